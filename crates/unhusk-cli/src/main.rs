@@ -1,0 +1,3 @@
+//! The program `unhusk`.
+
+fn main() {}

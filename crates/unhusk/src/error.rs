@@ -1,0 +1,5 @@
+//! Every error of the library in one place. Each lives beside the code that raises it.
+
+pub use crate::example::LabelError;
+pub use crate::learn::LearnError;
+pub use crate::wrapper::LoadError;

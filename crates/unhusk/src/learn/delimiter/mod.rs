@@ -1,0 +1,1 @@
+//! Learners of the delimiter classes.

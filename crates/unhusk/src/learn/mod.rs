@@ -1,0 +1,32 @@
+//! Examples -> wrapper. One folder per family of learners; [`CATALOG`] is the only list of them.
+
+pub mod delimiter;
+mod catalog;
+mod error;
+
+pub use catalog::{CATALOG, Method, Preference, Settings, find_method};
+pub use error::{Conflict, Evidence, LearnError};
+
+use crate::Warning;
+use crate::example::{Settled, TrainingSet};
+use crate::wrapper::AnyWrapper;
+
+/// A configured search for a wrapper that fits the examples. Deterministic; the examples are not changed.
+pub trait Learner {
+    /// The class of wrappers that is searched.
+    type Wrapper: Into<AnyWrapper>;
+
+    /// The wrapper that reproduces every label, or why there is none.
+    fn learn(&self, examples: &TrainingSet<'_>) -> Result<Learned<Self::Wrapper>, LearnError>;
+}
+
+/// What a learner found.
+#[derive(Debug, Clone)]
+pub struct Learned<W> {
+    /// The wrapper.
+    pub wrapper: W,
+    /// The place that was chosen for each label that had several.
+    pub settled: Vec<Settled>,
+    /// What the user should hear of.
+    pub warnings: Vec<Warning>,
+}

@@ -1,0 +1,24 @@
+//! Learns how to read a site from one to three examples, then reads the rest of it.
+//!
+//! ```text
+//! bytes -> page -> example -> learn -> wrapper -> record -> sink
+//! ```
+//!
+//! The modules stand in the order of that flow. The library reads no files, opens no connections, looks at
+//! no clock and prints nothing: pages come in as bytes, records go out to any [`std::io::Write`].
+#![warn(clippy::disallowed_methods)]
+
+pub mod warning;
+
+pub mod page;
+pub mod record;
+pub mod example;
+pub mod wrapper;
+pub mod learn;
+pub mod sink;
+pub mod score;
+
+pub mod error;
+
+pub use page::{Page, Span};
+pub use warning::Warning;

@@ -1,0 +1,130 @@
+//! Bytes -> [`Page`]: the decoded source, and the HTML5 tree with the place of every node in it.
+//!
+//! A page is its source decoded to UTF-8; a place is a byte range in it ([`Span`]). The tree is built when
+//! it is first asked for, so that what reads the source alone never pays for it. Reading a page cannot fail:
+//! what had to be replaced or cut is told by [`Page::warnings`].
+
+mod span;
+mod limits;
+mod decode;
+mod tree;
+mod parse;
+mod text;
+
+pub use limits::Limits;
+pub use span::Span;
+pub use text::{fold, squeeze};
+pub use tree::{Attribute, Namespace, NodeId, NodeKind, Origin, Tree};
+
+use crate::Warning;
+use std::borrow::Cow;
+use std::sync::{Arc, OnceLock};
+
+/// One document: its decoded source and, on demand, its tree.
+#[derive(Debug, Clone)]
+pub struct Page {
+    source: Arc<str>,
+    encoding: &'static str,
+    options: PageOptions,
+    decode_warnings: Vec<Warning>,
+    tree: OnceLock<Tree>,
+}
+
+/// How bytes are read as a page.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PageOptions {
+    /// Encoding that was given from outside (a label file, an HTTP header); a name of the WHATWG encoding list.
+    pub charset: Option<String>,
+    /// Whether the source is HTML or plain text.
+    pub syntax: Syntax,
+    /// Counted limits.
+    pub limits: Limits,
+}
+
+/// What the source of a page is written in.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Syntax {
+    /// HTML, of any age.
+    #[default]
+    Html,
+    /// Plain text: nothing in it is markup, the tree is one text node.
+    Text,
+}
+
+impl Page {
+    /// Reads bytes of any encoding as HTML, within the default limits.
+    ///
+    /// ```
+    /// let page = unhusk::Page::from_bytes(b"<title>Caf\xe9</title>");
+    /// assert_eq!(page.source(), "<title>Café</title>");
+    /// assert_eq!(page.encoding(), "windows-1252");
+    /// ```
+    pub fn from_bytes(bytes: &[u8]) -> Self {
+        Self::read(bytes, PageOptions::default())
+    }
+
+    /// Reads bytes as `options` say.
+    pub fn read(bytes: &[u8], options: PageOptions) -> Self {
+        let decoded = decode::decode(bytes, &options);
+        Self {
+            source: decoded.source.into(),
+            encoding: decoded.encoding,
+            options,
+            decode_warnings: decoded.warnings,
+            tree: OnceLock::new(),
+        }
+    }
+
+    /// The decoded source; every [`Span`] is a range of it.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// Name of the encoding that the bytes were in, from the WHATWG encoding list.
+    pub fn encoding(&self) -> &'static str {
+        self.encoding
+    }
+
+    /// What the source is written in.
+    pub fn syntax(&self) -> Syntax {
+        self.options.syntax
+    }
+
+    /// The HTML5 tree, built on the first call.
+    pub fn tree(&self) -> &Tree {
+        self.tree.get_or_init(|| match self.options.syntax {
+            Syntax::Html => parse::document(&self.source, &self.options.limits),
+            Syntax::Text => parse::plain_text(&self.source),
+        })
+    }
+
+    /// What had to be replaced or cut: while decoding, and while building the tree if that has been built.
+    pub fn warnings(&self) -> impl Iterator<Item = &Warning> {
+        self.decode_warnings.iter().chain(self.tree.get().into_iter().flat_map(Tree::warnings))
+    }
+
+    /// The source of a span; `None` if it lies outside the page or off a character border.
+    pub fn slice(&self, span: Span) -> Option<&str> {
+        self.source.get(span.range())
+    }
+
+    /// The text that a reader sees at a span: markup removed, references decoded, white space folded.
+    /// Borrows from the source where nothing had to change. Empty for a span outside the page.
+    ///
+    /// ```
+    /// use unhusk::{Page, Span};
+    /// let page = Page::from_bytes(b"<td><b>Tom</b> &amp;\n Jerry</td>");
+    /// assert_eq!(page.text(Span::new(4, 27)), "Tom & Jerry");
+    /// ```
+    pub fn text(&self, span: Span) -> Cow<'_, str> {
+        text::span_text(self, span)
+    }
+}
+
+impl From<&str> for Page {
+    fn from(source: &str) -> Self {
+        Self::from_bytes(source.as_bytes())
+    }
+}

@@ -1,0 +1,44 @@
+//! What is read from a page: records of values, each value with its place in the source.
+
+mod schema;
+
+pub use schema::{Field, Schema, SchemaError};
+
+use crate::page::{Page, Span};
+use std::borrow::Cow;
+
+/// One value: the text that a reader sees, and where it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Value<'p> {
+    /// Markup removed, references decoded, white space folded.
+    pub text: Cow<'p, str>,
+    /// Where it stands in the page's source, from its first to its last byte.
+    pub span: Span,
+}
+
+impl<'p> Value<'p> {
+    /// The value that stands at a span of a page.
+    pub fn at(page: &'p Page, span: Span) -> Self {
+        Self { text: page.text(span), span }
+    }
+}
+
+/// What a record holds for one field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cell<'p> {
+    /// Nothing on the page.
+    Absent,
+    /// One value.
+    One(Value<'p>),
+    /// The values of a repeated field.
+    Many(Vec<Value<'p>>),
+    /// The records of a nested field.
+    Nested(Vec<Record<'p>>),
+}
+
+/// One extracted item: a cell for each field of its [`Schema`], in the schema's order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record<'p> {
+    /// One cell per field.
+    pub cells: Vec<Cell<'p>>,
+}

@@ -1,0 +1,1 @@
+//! How right an extraction is: precision, recall, F1.

@@ -1,0 +1,33 @@
+//! Delimiter classes: values stand between fixed strings of the source.
+
+use serde::{Deserialize, Serialize};
+
+/// The delimiters of one field.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pair {
+    /// Ends where the value begins.
+    pub left: String,
+    /// Begins where the value ends.
+    pub right: String,
+}
+
+/// LR: a pair of delimiters per field.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lr {
+    /// One pair per field, in document order.
+    pub fields: Vec<Pair>,
+}
+
+/// HLRT: LR between a head and a tail.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hlrt {
+    /// Reading begins behind its first occurrence; may be empty.
+    pub head: String,
+    /// Reading ends at it.
+    pub tail: String,
+    /// One pair per field, in document order.
+    pub fields: Vec<Pair>,
+}
