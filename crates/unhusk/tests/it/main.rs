@@ -1,0 +1,3 @@
+//! The integration tests of the library: one binary, one module per topic.
+
+mod layers;
