@@ -1,0 +1,54 @@
+//! Does a token look as if a program had made it up?
+//!
+//! Class names such as `css-1q2w3e4` or `sc-bdVaJa`, ids such as `post-48213`: they differ from page to page
+//! or from one version of the site to the next, so rules had better not rest on them.
+
+/// Whether the token (`class=css-1q2w3e`) looks like a hash, a counter or a key, not like a word someone chose.
+pub(crate) fn looks_generated(token: &str) -> bool {
+    let value = token.split_once('=').map_or(token, |(_, value)| value);
+    value.len() > MAX_LEN
+        || has_long_number(value)
+        || value.split(['-', '_', ':', '.', '/', ' ']).any(is_hash)
+}
+
+/// No word that a person chose in the pages at hand is longer; keys and whole sentences are.
+const MAX_LEN: usize = 40;
+
+/// Numbers of three digits count things: `post-48213`. Shorter ones name columns and sizes: `col-12`, `h2`.
+fn has_long_number(value: &str) -> bool {
+    let mut run = 0;
+    value.bytes().any(|byte| {
+        run = if byte.is_ascii_digit() { run + 1 } else { 0 };
+        run >= 3
+    })
+}
+
+/// Whether one part of a token is a hash: letters and digits in turn, or capitals where no word has them.
+fn is_hash(part: &str) -> bool {
+    part.len() >= 5 && (digit_changes(part) >= 3 || case_changes(part) || lacks_vowels(part))
+}
+
+/// How often a digit stands next to a letter.
+fn digit_changes(part: &str) -> usize {
+    let is_digit: Vec<bool> = part.bytes().map(|byte| byte.is_ascii_digit()).collect();
+    is_digit.windows(2).filter(|pair| pair[0] != pair[1]).count()
+}
+
+/// Capitals inside a short part more often than once in three letters: `bdVaJa`, but not `priceBlock`.
+fn case_changes(part: &str) -> bool {
+    let n_inner = part.bytes().skip(1).filter(u8::is_ascii_uppercase).count();
+    let is_shouted = !part.bytes().any(|byte| byte.is_ascii_lowercase());
+    !is_shouted && n_inner * 3 >= part.len()
+}
+
+/// Six letters or more without a vowel: `kjhgtrw`.
+fn lacks_vowels(part: &str) -> bool {
+    let letters: Vec<u8> = part
+        .bytes()
+        .filter(u8::is_ascii_alphabetic)
+        .map(|byte| byte.to_ascii_lowercase())
+        .collect();
+    letters.len() >= 6
+        && letters.len() == part.len()
+        && !letters.iter().any(|c| b"aeiouy".contains(c))
+}

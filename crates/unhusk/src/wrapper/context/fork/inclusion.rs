@@ -1,0 +1,367 @@
+//! Are all forks of a node among the forks of a rule? Decided without listing a single fork.
+//!
+//! Read as an automaton, the shapes of the rule are states: a fork is *of type* T if T is the set of all
+//! shapes that it belongs to. Types grow from the leaves up: the type of `f(t1..tn)` follows from `f` and the
+//! types of `t1..tn` alone ([`Run::combine`]). All forks of a node are in the rule if the type of each holds a
+//! root of the rule. A smaller type makes smaller types above it, so of the types of a node's forks only the
+//! smallest matter (an *antichain*): there are hardly ever more than three, though the forks be millions.
+
+use super::label::{Label, Labels};
+use super::outline::{Node, Outline};
+use super::shape::{Forks, ShapeId};
+use rustc_hash::FxHashMap;
+
+/// The forks of a rule, indexed for [`Run`]s.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Index {
+    /// Where reading a window begins, for each label, with or without mark.
+    starts: FxHashMap<(Label, bool), Prefix>,
+    /// The next prefix, by prefix and the shape of the next child.
+    steps: FxHashMap<(Prefix, ShapeId), Prefix>,
+    /// The shapes that have a window, by the prefix that is the whole window; sorted.
+    owners: Vec<Vec<ShapeId>>,
+    is_root: Vec<bool>,
+}
+
+/// The beginning of a window.
+type Prefix = u32;
+
+impl Index {
+    /// Indexes the windows of all shapes.
+    pub(crate) fn new(forks: &Forks) -> Self {
+        let mut index = Self::default();
+        for (id, shape) in (0..).zip(forks.shapes()) {
+            let start = index.start(shape.label, shape.marked);
+            for window in &shape.windows {
+                let end = window.iter().fold(start, |prefix, &child| index.step(prefix, child));
+                index.owners[end as usize].push(id);
+            }
+        }
+        index.is_root = vec![false; forks.shapes().len()];
+        for &root in forks.roots() {
+            index.is_root[root as usize] = true;
+        }
+        index
+    }
+
+    fn start(&mut self, label: Label, marked: bool) -> Prefix {
+        *self.starts.entry((label, marked)).or_insert_with(|| new_prefix(&mut self.owners))
+    }
+
+    fn step(&mut self, prefix: Prefix, child: ShapeId) -> Prefix {
+        *self.steps.entry((prefix, child)).or_insert_with(|| new_prefix(&mut self.owners))
+    }
+}
+
+fn new_prefix(owners: &mut Vec<Vec<ShapeId>>) -> Prefix {
+    owners.push(Vec::new());
+    Prefix::try_from(owners.len() - 1).expect("limits keep windows far below 2^32")
+}
+
+/// The counted budget is used up; what was asked stays unknown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Exhausted;
+
+/// How much work is left, counted in steps of a few nanoseconds.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Budget(pub(crate) u64);
+
+impl Budget {
+    /// Takes `steps` from what is left.
+    pub(crate) fn spend(&mut self, steps: usize) -> Result<(), Exhausted> {
+        match self.0.checked_sub(steps as u64) {
+            Some(left) => {
+                self.0 = left;
+                Ok(())
+            }
+            None => Err(Exhausted),
+        }
+    }
+}
+
+/// The smallest types of the forks of a node, as a number.
+type Types = u32;
+
+/// One fork at least belongs to no shape of the rule.
+const LOST: Types = 0;
+/// Not worked out yet.
+const OPEN: u32 = u32::MAX;
+
+/// One rule over one outline. What was worked out for a node serves all candidates near it.
+pub(crate) struct Run<'a, L> {
+    index: &'a Index,
+    outline: &'a Outline,
+    labels: &'a L,
+    width: usize,
+    depth: usize,
+    /// Types of the unmarked forks of each node, by depth, then node.
+    known: Vec<Vec<Types>>,
+    /// The types behind each number: sets of shapes, none within another.
+    types: Vec<Vec<Box<[ShapeId]>>>,
+    type_ids: FxHashMap<Vec<Box<[ShapeId]>>, Types>,
+    combined: FxHashMap<(Label, bool, Box<[Types]>), Types>,
+}
+
+impl<'a, L: Labels> Run<'a, L> {
+    /// The rule of `index` with k = `width` and l = `depth`, over an outline.
+    pub(crate) fn new(
+        index: &'a Index,
+        (width, depth): (usize, usize),
+        outline: &'a Outline,
+        labels: &'a L,
+    ) -> Self {
+        let lost: Vec<Box<[ShapeId]>> = vec![Box::default()];
+        Self {
+            index,
+            outline,
+            labels,
+            width,
+            depth,
+            known: vec![Vec::new(); depth + 1],
+            types: vec![lost.clone()],
+            type_ids: FxHashMap::from_iter([(lost, LOST)]),
+            combined: FxHashMap::default(),
+        }
+    }
+
+    /// Whether every fork with `node` marked is in the rule. Forks that reach less far up come first: they
+    /// are cheap, and most nodes are rejected by them.
+    pub(crate) fn accepts(&mut self, node: Node, budget: &mut Budget) -> Result<bool, Exhausted> {
+        let chain: Vec<Node> = self.outline.chain(node).take(self.depth).collect();
+        for height in 0..chain.len() {
+            if !self.accepts_under(&chain[..=height], budget)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether the marked forks with the last node of `chain` as root are in the rule.
+    fn accepts_under(&mut self, chain: &[Node], budget: &mut Budget) -> Result<bool, Exhausted> {
+        let mut levels = self.depth + 1 - chain.len();
+        let mut types = self.marked_types(chain[0], levels, budget)?;
+        for step in chain.windows(2) {
+            levels += 1;
+            types = self.types_above(step[1], (step[0], types), levels, budget)?;
+        }
+        let in_rule =
+            |members: &[ShapeId]| members.iter().any(|&id| self.index.is_root[id as usize]);
+        Ok(self.types[types as usize].iter().all(|members| in_rule(members)))
+    }
+
+    fn marked_types(
+        &mut self,
+        node: Node,
+        levels: usize,
+        budget: &mut Budget,
+    ) -> Result<Types, Exhausted> {
+        let children = self.child_types(node, levels, budget)?;
+        self.over_windows((self.labels.label(node), true), &children, budget)
+    }
+
+    /// Types of the forks of `parent` that hold one child's mark, given the types of that child's forks.
+    fn types_above(
+        &mut self,
+        parent: Node,
+        (child, child_types): (Node, Types),
+        levels: usize,
+        budget: &mut Budget,
+    ) -> Result<Types, Exhausted> {
+        if child_types == LOST {
+            return Ok(LOST);
+        }
+        let outline = self.outline;
+        let siblings = outline.children(parent);
+        let range = reach(siblings.len(), outline.position(child), self.width);
+        let mut window = Vec::with_capacity(range.len());
+        for &sibling in &siblings[range] {
+            let types = if sibling == child {
+                child_types
+            } else {
+                self.types_of(sibling, levels - 1, budget)?
+            };
+            if types == LOST {
+                return Ok(LOST);
+            }
+            window.push(types);
+        }
+        self.over_windows((self.labels.label(parent), false), &window, budget)
+    }
+
+    /// Types of the unmarked forks of a node; the depth of this recursion is at most l.
+    fn types_of(
+        &mut self,
+        node: Node,
+        levels: usize,
+        budget: &mut Budget,
+    ) -> Result<Types, Exhausted> {
+        if self.known[levels].is_empty() {
+            self.known[levels] = vec![OPEN; self.outline.len()];
+        }
+        let known = self.known[levels][node as usize];
+        if known != OPEN {
+            return Ok(known);
+        }
+        let children = self.child_types(node, levels, budget)?;
+        let types = self.over_windows((self.labels.label(node), false), &children, budget)?;
+        self.known[levels][node as usize] = types;
+        Ok(types)
+    }
+
+    fn child_types(
+        &mut self,
+        node: Node,
+        levels: usize,
+        budget: &mut Budget,
+    ) -> Result<Vec<Types>, Exhausted> {
+        let outline = self.outline;
+        let children = if levels > 1 { outline.children(node) } else { &[] };
+        budget.spend(1 + children.len())?;
+        let mut all = Vec::with_capacity(children.len());
+        for &child in children {
+            let types = self.types_of(child, levels - 1, budget)?;
+            all.push(types);
+            if types == LOST {
+                break;
+            }
+        }
+        Ok(all)
+    }
+
+    /// Types of the forks with this root over all windows of these children.
+    fn over_windows(
+        &mut self,
+        root: (Label, bool),
+        children: &[Types],
+        budget: &mut Budget,
+    ) -> Result<Types, Exhausted> {
+        if children.contains(&LOST) {
+            return Ok(LOST);
+        }
+        if children.len() <= self.width {
+            return self.combine(root, children, budget);
+        }
+        let mut all: Vec<Types> = Vec::new();
+        let mut previous: Option<&[Types]> = None;
+        for window in children.windows(self.width) {
+            if previous == Some(window) {
+                continue;
+            }
+            previous = Some(window);
+            let types = self.combine(root, window, budget)?;
+            if types == LOST {
+                return Ok(LOST);
+            }
+            if !all.contains(&types) {
+                all.push(types);
+            }
+        }
+        Ok(self.smallest_of(&all))
+    }
+
+    fn smallest_of(&mut self, all: &[Types]) -> Types {
+        if let [only] = all {
+            return *only;
+        }
+        let members = all.iter().flat_map(|&types| self.types[types as usize].clone()).collect();
+        self.number(members)
+    }
+
+    /// Types of the forks with this root over one window.
+    fn combine(
+        &mut self,
+        root: (Label, bool),
+        window: &[Types],
+        budget: &mut Budget,
+    ) -> Result<Types, Exhausted> {
+        budget.spend(1 + window.len())?;
+        let key = (root.0, root.1, Box::from(window));
+        if let Some(&known) = self.combined.get(&key) {
+            return Ok(known);
+        }
+        let mut fronts = vec![self.starts(root)];
+        for &child in window {
+            fronts = self.advance(&fronts, child, budget)?;
+        }
+        let members = fronts.iter().map(|front| self.owners(front)).collect();
+        let types = self.number(members);
+        self.combined.insert(key, types);
+        Ok(types)
+    }
+
+    /// A text may also stand where the rule allows any text.
+    fn starts(&self, (label, marked): (Label, bool)) -> Vec<Prefix> {
+        let any = (label.is_text() && label != Label::ANY_TEXT).then_some(Label::ANY_TEXT);
+        let labels = [Some(label), any].into_iter().flatten();
+        labels.filter_map(|label| self.index.starts.get(&(label, marked)).copied()).collect()
+    }
+
+    /// The prefixes one child further, for each type that the child's forks may have; smallest sets only.
+    fn advance(
+        &self,
+        fronts: &[Vec<Prefix>],
+        child: Types,
+        budget: &mut Budget,
+    ) -> Result<Vec<Vec<Prefix>>, Exhausted> {
+        let mut next = Vec::new();
+        for front in fronts {
+            for members in &self.types[child as usize] {
+                budget.spend(1 + front.len() * members.len())?;
+                let pairs =
+                    front.iter().flat_map(|&prefix| members.iter().map(move |&id| (prefix, id)));
+                let mut reached: Vec<Prefix> =
+                    pairs.filter_map(|pair| self.index.steps.get(&pair).copied()).collect();
+                reached.sort_unstable();
+                next.push(reached);
+            }
+        }
+        Ok(smallest(next))
+    }
+
+    fn owners(&self, front: &[Prefix]) -> Box<[ShapeId]> {
+        let owners = front.iter().flat_map(|&prefix| &self.index.owners[prefix as usize]);
+        let mut all: Vec<ShapeId> = owners.copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        all.into()
+    }
+
+    fn number(&mut self, members: Vec<Box<[ShapeId]>>) -> Types {
+        let types = smallest(members);
+        if let Some(&id) = self.type_ids.get(&types) {
+            return id;
+        }
+        let id = Types::try_from(self.types.len()).expect("the budget keeps types far below 2^32");
+        self.types.push(types.clone());
+        self.type_ids.insert(types, id);
+        id
+    }
+}
+
+/// The siblings that share a window of `width` with the one at `position`, of `n` in all.
+pub(crate) fn reach(n: usize, position: usize, width: usize) -> std::ops::Range<usize> {
+    (position + 1).saturating_sub(width)..n.min(position + width)
+}
+
+/// The sets (sorted lists) that hold no other of the sets, sorted.
+fn smallest<S: AsRef<[u32]> + Ord>(mut sets: Vec<S>) -> Vec<S> {
+    if sets.len() < 2 {
+        return sets;
+    }
+    sets.sort_unstable_by(|a, b| a.as_ref().len().cmp(&b.as_ref().len()).then_with(|| a.cmp(b)));
+    sets.dedup();
+    let mut kept: Vec<S> = Vec::new();
+    for set in sets {
+        if !kept.iter().any(|smaller| is_subset(smaller.as_ref(), set.as_ref())) {
+            kept.push(set);
+        }
+    }
+    kept.sort_unstable();
+    kept
+}
+
+/// Whether a sorted list holds every item of another.
+fn is_subset(small: &[u32], large: &[u32]) -> bool {
+    let mut rest = large.iter();
+    small.iter().all(|item| rest.any(|other| other == item))
+}

@@ -1,0 +1,22 @@
+//! (k,l)-forks: pieces of a tree, k neighbours wide and l levels deep, and the rules made of them.
+//!
+//! A rule is a set of forks that each hold one marked node ([`Forks`]); a node is found if, once it is marked,
+//! all forks that hold it are in the set ([`Run::accepts`]). Nothing here knows of pages: nodes are numbers of
+//! an [`Outline`], and whoever calls says how they are labelled ([`Labels`]).
+
+mod outline;
+mod label;
+mod names;
+mod shape;
+mod notation;
+mod inclusion;
+
+pub(crate) use inclusion::{Budget, Exhausted, Index, Run, reach};
+pub(crate) use label::{Label, Labels};
+pub(crate) use names::{ElementName, Names, write_element, write_text};
+pub(crate) use notation::{NotationError, read, write};
+pub(crate) use outline::{Node, Outline};
+pub(crate) use shape::{Forks, Shape, ShapeId, Window};
+
+#[cfg(test)]
+mod tests;

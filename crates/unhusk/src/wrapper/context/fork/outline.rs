@@ -1,0 +1,88 @@
+//! The tree that contextual rules speak of: elements and texts only, as flat arrays.
+//!
+//! An outline may hold several pages side by side; a page's root simply has no parent. Rules need nothing of
+//! a node but its parent, its children and its label, so everything here is a number.
+
+/// A node of an [`Outline`]: its position in document order.
+pub(crate) type Node = u32;
+
+/// Parents and children of the nodes of one or more pages, in document order.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Outline {
+    /// Parent of each node; [`NONE`] for a root.
+    parents: Vec<u32>,
+    /// Where the children of each node begin in `children`; one more entry than there are nodes.
+    starts: Vec<u32>,
+    /// The children of all nodes, those of one node together, in document order.
+    children: Vec<Node>,
+    /// Position of each node among the children of its parent.
+    positions: Vec<u32>,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl Outline {
+    /// The outline whose nodes, in document order, have these parents. A parent stands before its children.
+    pub(crate) fn new(parents: impl IntoIterator<Item = Option<Node>>) -> Self {
+        let parents: Vec<u32> = parents.into_iter().map(|parent| parent.unwrap_or(NONE)).collect();
+        let mut outline = Self { parents, ..Self::default() };
+        outline.link_children();
+        outline
+    }
+
+    fn link_children(&mut self) {
+        let n_nodes = self.parents.len();
+        let mut counts = vec![0_u32; n_nodes + 1];
+        self.positions =
+            self.parents.iter().map(|&parent| take_position(&mut counts, parent)).collect();
+        let mut start = 0;
+        self.starts = counts
+            .iter()
+            .map(|count| {
+                let this = start;
+                start += count;
+                this
+            })
+            .collect();
+        self.children = vec![0; start as usize];
+        for (node, &parent) in (0..).zip(&self.parents) {
+            if parent != NONE {
+                let at = self.starts[parent as usize] + self.positions[node as usize];
+                self.children[at as usize] = node;
+            }
+        }
+    }
+
+    /// How many nodes there are.
+    pub(crate) fn len(&self) -> usize {
+        self.parents.len()
+    }
+
+    /// The node that holds `node`; none for the root of a page.
+    pub(crate) fn parent(&self, node: Node) -> Option<Node> {
+        let parent = self.parents[node as usize];
+        (parent != NONE).then_some(parent)
+    }
+
+    /// The children of a node, in document order.
+    pub(crate) fn children(&self, node: Node) -> &[Node] {
+        let node = node as usize;
+        &self.children[self.starts[node] as usize..self.starts[node + 1] as usize]
+    }
+
+    /// Position of a node among the children of its parent; 0 for a root.
+    pub(crate) fn position(&self, node: Node) -> usize {
+        self.positions[node as usize] as usize
+    }
+
+    /// A node and those above it, nearest first.
+    pub(crate) fn chain(&self, node: Node) -> impl Iterator<Item = Node> + '_ {
+        std::iter::successors(Some(node), |&node| self.parent(node))
+    }
+}
+
+fn take_position(counts: &mut [u32], parent: u32) -> u32 {
+    let Some(count) = counts.get_mut(parent as usize) else { return 0 };
+    *count += 1;
+    *count - 1
+}

@@ -1,0 +1,3 @@
+//! Contextual.
+
+pub(crate) mod fork;
