@@ -237,7 +237,9 @@ pub enum LabelProblem {
         text: String,
     },
     /// A text that stands on the page less often than `at` says.
-    #[error("the text {text:?} has {n_places} places on the page, so `at` {at} is none of them (it counts from 0)")]
+    #[error(
+        "the text {text:?} has {n_places} places on the page, so `at` {at} is none of them (it counts from 0)"
+    )]
     NoSuchPlace {
         /// The text.
         text: String,
@@ -274,7 +276,9 @@ pub enum LabelProblem {
         span: Span,
     },
     /// More work than is reasonable.
-    #[error("{n_labels} text labels on a page of {n_bytes} bytes are too many to look for; use spans")]
+    #[error(
+        "{n_labels} text labels on a page of {n_bytes} bytes are too many to look for; use spans"
+    )]
     TooMuchToSearch {
         /// Text labels that were looked for.
         n_labels: usize,

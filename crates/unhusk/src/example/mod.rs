@@ -17,6 +17,8 @@ pub use labels::{GivenCell, GivenRecord, GivenValue, Json, Labels, PageLabels};
 pub use place::{Label, Place, Target};
 pub use training_set::TrainingSet;
 
-mod select { #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("x")]
-pub struct SelectError; }
+mod select {
+    #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+    #[error("x")]
+    pub struct SelectError;
+}

@@ -10,7 +10,10 @@ impl Labels {
     ///
     /// # Errors
     /// If a name is no name for a field.
-    pub fn like<N, V>(path: &str, values: impl IntoIterator<Item = (Option<N>, V)>) -> Result<Self, LabelError>
+    pub fn like<N, V>(
+        path: &str,
+        values: impl IntoIterator<Item = (Option<N>, V)>,
+    ) -> Result<Self, LabelError>
     where
         N: Into<String>,
         V: Into<String>,

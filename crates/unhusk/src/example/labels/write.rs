@@ -5,7 +5,8 @@ use crate::record::Field;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 pub(super) fn json(labels: &Labels) -> String {
-    let mut json = serde_json::to_string_pretty(labels).expect("keys are strings, no number is NaN");
+    let mut json =
+        serde_json::to_string_pretty(labels).expect("keys are strings, no number is NaN");
     json.push('\n');
     json
 }

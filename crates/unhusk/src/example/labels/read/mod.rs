@@ -7,7 +7,9 @@ use super::json::{Bounded, Json, key_stands_twice};
 use super::schema::{FieldShape, Fields, Holds};
 use super::{Labels, PageLabels};
 use crate::example::error::{LabelAt, LabelError, LabelProblem};
-use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
+};
 use std::cell::Cell;
 use std::fmt;
 

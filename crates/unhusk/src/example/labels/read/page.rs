@@ -51,7 +51,9 @@ impl PageReader<'_> {
             ("encoding", Json::Null) => page.encoding = None,
             ("encoding", Json::Text(encoding)) => page.encoding = Some(encoding),
             ("complete", Json::Bool(complete)) => page.complete = complete,
-            ("records", Json::List(items)) => page.records = self.records(items, LabelStep::Record)?,
+            ("records", Json::List(items)) => {
+                page.records = self.records(items, LabelStep::Record)?
+            }
             ("not", Json::List(items)) => page.not = self.records(items, LabelStep::Not)?,
             ("url", other) => return Err(self.unexpected(&other, "a string in `url`")),
             ("encoding", other) => {
@@ -108,7 +110,8 @@ fn cell(json: Json, declared: Option<&Holds>, at: &LabelAt) -> Result<GivenCell,
         Json::Null => return Ok(GivenCell::Absent),
         Json::List(items) => items,
         json => {
-            let value = value::value(json).map_err(|problem| LabelError::bad(at.clone(), problem))?;
+            let value =
+                value::value(json).map_err(|problem| LabelError::bad(at.clone(), problem))?;
             return Ok(GivenCell::One(value));
         }
     };

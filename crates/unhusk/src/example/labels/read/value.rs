@@ -52,9 +52,10 @@ impl Parts {
         let text = self.text.map(|text| string(text, "a string in `text`")).transpose()?;
         match (self.span, self.at, self.xpath, self.css, text) {
             (Some(json), None, None, None, None) => span(json).map(GivenValue::Span),
-            (None, Some(at), None, None, Some(text)) => {
-                Ok(GivenValue::TextAt { text, at: number(&at, "a place, counted from 0, in `at`")? })
-            }
+            (None, Some(at), None, None, Some(text)) => Ok(GivenValue::TextAt {
+                text,
+                at: number(&at, "a place, counted from 0, in `at`")?,
+            }),
             (None, None, Some(xpath), None, text) => {
                 Ok(GivenValue::Xpath { xpath: string(xpath, "a path in `xpath`")?, text })
             }
@@ -80,7 +81,8 @@ fn span(json: Json) -> Result<Span, LabelProblem> {
     const EXPECTED: &str = "the first byte and one past the last byte, [b, e], in `span`";
     match json {
         Json::List(ends) if ends.len() == 2 => {
-            let span = Span { start: number(&ends[0], EXPECTED)?, end: number(&ends[1], EXPECTED)? };
+            let span =
+                Span { start: number(&ends[0], EXPECTED)?, end: number(&ends[1], EXPECTED)? };
             match span.start <= span.end {
                 true => Ok(span),
                 false => Err(LabelProblem::Backwards { span }),
