@@ -1,3 +1,4 @@
 //! The integration tests of the library: one binary, one module per topic.
 
 mod layers;
+mod html5lib;
