@@ -3,7 +3,10 @@
 use crate::wrapper::context::fork::{
     ElementName, Label, Labels, Node, Outline, write_element, write_text,
 };
+use crate::page::{NodeId, NodeKind, Page, fold};
+use crate::wrapper::context::reading::{self, Reading};
 use rustc_hash::FxHashMap;
+use std::collections::HashMap;
 use std::ops::Range;
 
 /// The nodes of all training pages.
@@ -14,6 +17,8 @@ pub(crate) struct Corpus {
     contents: Vec<Content>,
     /// The nodes of each page.
     pages: Vec<Range<Node>>,
+    /// The node of its page's tree that each node is.
+    ids: Vec<NodeId>,
     elements: Vec<Element>,
     strings: Strings,
 }
@@ -40,7 +45,8 @@ pub(crate) struct Element {
 #[derive(Debug, Default)]
 struct Strings {
     by_id: Vec<String>,
-    ids: FxHashMap<String, u32>,
+    // Pages choose these strings and could make a faster hash collide.
+    ids: HashMap<String, u32>,
 }
 
 impl Strings {
@@ -64,6 +70,27 @@ pub(crate) struct CorpusBuilder {
 }
 
 impl CorpusBuilder {
+    /// Adds a page.
+    pub(crate) fn page(&mut self, page: &Page) {
+        self.begin_page();
+        let tree = page.tree();
+        let Reading { ids, parents } = Reading::new(tree);
+        let offset = self.next_node();
+        for (&id, &parent) in ids.iter().zip(&parents) {
+            let parent = parent.map(|parent| parent + offset);
+            if tree.kind(id) == NodeKind::Text {
+                self.text(parent, &fold(tree.text(id)));
+            } else {
+                let mut tokens = Vec::new();
+                reading::tokens(tree, id, |attribute, token| {
+                    tokens.push(format!("{attribute}={token}"));
+                });
+                self.element(parent, tree.tag(id), tokens);
+            }
+        }
+        self.corpus.ids.extend(ids);
+    }
+
     /// What follows belongs to a new page.
     pub(crate) fn begin_page(&mut self) {
         let start = self.next_node();
@@ -138,6 +165,19 @@ impl Corpus {
     /// The page that a node belongs to.
     pub(crate) fn page_of(&self, node: Node) -> usize {
         self.pages.partition_point(|page| page.end <= node)
+    }
+
+    /// The node of its page's tree that a node is.
+    pub(crate) fn id(&self, node: Node) -> NodeId {
+        self.ids[node as usize]
+    }
+
+    /// The node that stands for one of a page's tree; none if that one does not count.
+    pub(crate) fn find(&self, page: usize, id: NodeId) -> Option<Node> {
+        let nodes = self.pages.get(page)?;
+        let ids = &self.ids[nodes.start as usize..nodes.end as usize];
+        let at = ids.binary_search(&id).ok()?;
+        Some(nodes.start + Node::try_from(at).ok()?)
     }
 
     /// Tag and tokens of an element's number.

@@ -5,7 +5,7 @@ use super::corpus::{Alphabet, Content, Corpus, View};
 use super::point::{Point, Tokens};
 use super::stable::looks_generated;
 use super::surroundings;
-use crate::wrapper::context::fork::{Budget, Exhausted, Forks, Index, Node, Run};
+use crate::wrapper::context::fork::{Accepted, Budget, Exhausted, Forks, Index, Node, Run};
 
 /// The rule learnt from `positives` at `point`, with the view of the corpus that its labels come from.
 pub(super) struct Rule<'c> {
@@ -46,11 +46,11 @@ impl<'c> Rule<'c> {
         budget: &mut Budget,
     ) -> Result<Vec<Node>, Exhausted> {
         let index = Index::new(&self.forks);
-        let size = (self.point.width, self.point.depth);
-        let mut run = Run::new(&index, size, corpus.outline(), &self.view);
+        let rule = Accepted::new(&self.forks, self.forks.roots(), self.point.depth);
+        let mut run = Run::new(&index, self.point.width, corpus.outline(), &self.view);
         let mut accepted = Vec::new();
         for &candidate in candidates {
-            if run.accepts(candidate, budget)? {
+            if run.accepts(candidate, &rule, budget)? {
                 accepted.push(candidate);
             }
         }

@@ -8,9 +8,12 @@ mod point;
 mod evaluate;
 mod front;
 mod search;
+mod candidates;
+mod session;
 
 pub use point::{Point, Tokens, Variant};
 pub use search::SearchLimits;
+pub use session::{Hypothesis, Lesson, PageNode, Session};
 
 #[cfg(test)]
 mod tests;

@@ -10,6 +10,7 @@ use super::label::{Label, Labels};
 use super::outline::{Node, Outline};
 use super::shape::{Forks, ShapeId};
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// The forks of a rule, indexed for [`Run`]s.
 #[derive(Debug, Clone, Default)]
@@ -20,11 +21,30 @@ pub(crate) struct Index {
     steps: FxHashMap<(Prefix, ShapeId), Prefix>,
     /// The shapes that have a window, by the prefix that is the whole window; sorted.
     owners: Vec<Vec<ShapeId>>,
-    is_root: Vec<bool>,
 }
 
 /// The beginning of a window.
 type Prefix = u32;
+
+/// A rule over an [`Index`]: how deep its forks are, and which shapes they are.
+#[derive(Debug, Clone)]
+pub(crate) struct Accepted {
+    /// l.
+    depth: usize,
+    /// For each shape whether its forks are in the rule.
+    is_root: Vec<bool>,
+}
+
+impl Accepted {
+    /// The forks of `roots`, `depth` levels deep.
+    pub(crate) fn new(forks: &Forks, roots: &[ShapeId], depth: usize) -> Self {
+        let mut is_root = vec![false; forks.shapes().len()];
+        for &root in roots {
+            is_root[root as usize] = true;
+        }
+        Self { depth, is_root }
+    }
+}
 
 impl Index {
     /// Indexes the windows of all shapes.
@@ -36,10 +56,6 @@ impl Index {
                 let end = window.iter().fold(start, |prefix, &child| index.step(prefix, child));
                 index.owners[end as usize].push(id);
             }
-        }
-        index.is_root = vec![false; forks.shapes().len()];
-        for &root in forks.roots() {
-            index.is_root[root as usize] = true;
         }
         index
     }
@@ -87,76 +103,83 @@ const LOST: Types = 0;
 /// Not worked out yet.
 const OPEN: u32 = u32::MAX;
 
-/// One rule over one outline. What was worked out for a node serves all candidates near it.
+/// Rules that share an [`Index`], over one outline. What was worked out for a node serves all candidates near
+/// it and all rules.
 pub(crate) struct Run<'a, L> {
     index: &'a Index,
     outline: &'a Outline,
     labels: &'a L,
     width: usize,
-    depth: usize,
     /// Types of the unmarked forks of each node, by depth, then node.
     known: Vec<Vec<Types>>,
     /// The types behind each number: sets of shapes, none within another.
     types: Vec<Vec<Box<[ShapeId]>>>,
     type_ids: FxHashMap<Vec<Box<[ShapeId]>>, Types>,
-    combined: FxHashMap<(Label, bool, Box<[Types]>), Types>,
+    /// What [`Run::combine`] found: by root, then the types of the window.
+    combined: FxHashMap<Box<[u32]>, Types>,
+    /// Types of neighbours that are being put together; a stack, so that no row needs memory of its own.
+    row: Vec<Types>,
+    /// Key into `combined`.
+    key: Vec<u32>,
 }
 
 impl<'a, L: Labels> Run<'a, L> {
-    /// The rule of `index` with k = `width` and l = `depth`, over an outline.
-    pub(crate) fn new(
-        index: &'a Index,
-        (width, depth): (usize, usize),
-        outline: &'a Outline,
-        labels: &'a L,
-    ) -> Self {
+    /// Rules with k = `width`.
+    pub(crate) fn new(index: &'a Index, width: usize, outline: &'a Outline, labels: &'a L) -> Self {
         let lost: Vec<Box<[ShapeId]>> = vec![Box::default()];
         Self {
             index,
             outline,
             labels,
             width,
-            depth,
-            known: vec![Vec::new(); depth + 1],
+            known: Vec::new(),
             types: vec![lost.clone()],
             type_ids: FxHashMap::from_iter([(lost, LOST)]),
             combined: FxHashMap::default(),
+            row: Vec::new(),
+            key: Vec::new(),
         }
     }
 
     /// Whether every fork with `node` marked is in the rule. Forks that reach less far up come first: they
     /// are cheap, and most nodes are rejected by them.
-    pub(crate) fn accepts(&mut self, node: Node, budget: &mut Budget) -> Result<bool, Exhausted> {
-        let chain: Vec<Node> = self.outline.chain(node).take(self.depth).collect();
-        for height in 0..chain.len() {
-            if !self.accepts_under(&chain[..=height], budget)? {
+    pub(crate) fn accepts(
+        &mut self,
+        node: Node,
+        rule: &Accepted,
+        budget: &mut Budget,
+    ) -> Result<bool, Exhausted> {
+        let mut root = node;
+        for height in 0..rule.depth {
+            if !self.accepts_under(node, height, rule, budget)? {
                 return Ok(false);
+            }
+            match self.outline.parent(root) {
+                Some(parent) => root = parent,
+                None => break,
             }
         }
         Ok(true)
     }
 
-    /// Whether the marked forks with the last node of `chain` as root are in the rule.
-    fn accepts_under(&mut self, chain: &[Node], budget: &mut Budget) -> Result<bool, Exhausted> {
-        let mut levels = self.depth + 1 - chain.len();
-        let mut types = self.marked_types(chain[0], levels, budget)?;
-        for step in chain.windows(2) {
-            levels += 1;
-            types = self.types_above(step[1], (step[0], types), levels, budget)?;
-        }
-        let in_rule =
-            |members: &[ShapeId]| members.iter().any(|&id| self.index.is_root[id as usize]);
-        Ok(self.types[types as usize].iter().all(|members| in_rule(members)))
-    }
-
-    fn marked_types(
+    /// Whether the marked forks whose root is `height` levels above the node are in the rule.
+    fn accepts_under(
         &mut self,
         node: Node,
-        levels: usize,
+        height: usize,
+        rule: &Accepted,
         budget: &mut Budget,
-    ) -> Result<Types, Exhausted> {
-        let children = self.child_types(node, levels, budget)?;
-        self.over_windows((self.labels.label(node), true), &children, budget)
+    ) -> Result<bool, Exhausted> {
+        let mut levels = rule.depth - height;
+        let mut types = self.types_over_children((self.labels.label(node), true), node, levels, budget)?;
+        let mut child = node;
+        for parent in self.outline.chain(node).skip(1).take(height) {
+            levels += 1;
+            types = self.types_above(parent, (child, types), levels, budget)?;
+            child = parent;
+        }
+        let in_rule = |members: &[ShapeId]| members.iter().any(|&id| rule.is_root[id as usize]);
+        Ok(self.types[types as usize].iter().all(|members| in_rule(members)))
     }
 
     /// Types of the forks of `parent` that hold one child's mark, given the types of that child's forks.
@@ -167,25 +190,22 @@ impl<'a, L: Labels> Run<'a, L> {
         levels: usize,
         budget: &mut Budget,
     ) -> Result<Types, Exhausted> {
-        if child_types == LOST {
-            return Ok(LOST);
-        }
         let outline = self.outline;
         let siblings = outline.children(parent);
         let range = reach(siblings.len(), outline.position(child), self.width);
-        let mut window = Vec::with_capacity(range.len());
+        let row_start = self.row.len();
         for &sibling in &siblings[range] {
             let types = if sibling == child {
                 child_types
             } else {
                 self.types_of(sibling, levels - 1, budget)?
             };
+            self.row.push(types);
             if types == LOST {
-                return Ok(LOST);
+                break;
             }
-            window.push(types);
         }
-        self.over_windows((self.labels.label(parent), false), &window, budget)
+        self.over_windows((self.labels.label(parent), false), row_start, budget)
     }
 
     /// Types of the unmarked forks of a node; the depth of this recursion is at most l.
@@ -195,6 +215,9 @@ impl<'a, L: Labels> Run<'a, L> {
         levels: usize,
         budget: &mut Budget,
     ) -> Result<Types, Exhausted> {
+        if self.known.len() <= levels {
+            self.known.resize(levels + 1, Vec::new());
+        }
         if self.known[levels].is_empty() {
             self.known[levels] = vec![OPEN; self.outline.len()];
         }
@@ -202,52 +225,64 @@ impl<'a, L: Labels> Run<'a, L> {
         if known != OPEN {
             return Ok(known);
         }
-        let children = self.child_types(node, levels, budget)?;
-        let types = self.over_windows((self.labels.label(node), false), &children, budget)?;
+        let types = self.types_over_children((self.labels.label(node), false), node, levels, budget)?;
         self.known[levels][node as usize] = types;
         Ok(types)
     }
 
-    fn child_types(
+    fn types_over_children(
         &mut self,
+        root: (Label, bool),
         node: Node,
         levels: usize,
         budget: &mut Budget,
-    ) -> Result<Vec<Types>, Exhausted> {
+    ) -> Result<Types, Exhausted> {
         let outline = self.outline;
         let children = if levels > 1 { outline.children(node) } else { &[] };
         budget.spend(1 + children.len())?;
-        let mut all = Vec::with_capacity(children.len());
+        let row_start = self.row.len();
         for &child in children {
             let types = self.types_of(child, levels - 1, budget)?;
-            all.push(types);
+            self.row.push(types);
             if types == LOST {
                 break;
             }
         }
-        Ok(all)
+        self.over_windows(root, row_start, budget)
     }
 
-    /// Types of the forks with this root over all windows of these children.
+    /// Types of the forks with this root over all windows of the row from `row_start`, which is taken away.
     fn over_windows(
         &mut self,
         root: (Label, bool),
-        children: &[Types],
+        row_start: usize,
         budget: &mut Budget,
     ) -> Result<Types, Exhausted> {
-        if children.contains(&LOST) {
-            return Ok(LOST);
-        }
-        if children.len() <= self.width {
-            return self.combine(root, children, budget);
-        }
+        // A row ends early at a child that is lost: all its windows are.
+        let types = match self.row[row_start..].last() {
+            Some(&LOST) => LOST,
+            _ if self.row.len() - row_start <= self.width => {
+                self.combine(root, row_start..self.row.len(), budget)?
+            }
+            _ => self.over_many_windows(root, row_start, budget)?,
+        };
+        self.row.truncate(row_start);
+        Ok(types)
+    }
+
+    fn over_many_windows(
+        &mut self,
+        root: (Label, bool),
+        row_start: usize,
+        budget: &mut Budget,
+    ) -> Result<Types, Exhausted> {
         let mut all: Vec<Types> = Vec::new();
-        let mut previous: Option<&[Types]> = None;
-        for window in children.windows(self.width) {
-            if previous == Some(window) {
+        for start in row_start..=self.row.len() - self.width {
+            let window = start..start + self.width;
+            // Equal siblings make equal windows, one after the other.
+            if start > row_start && self.row[window.clone()] == self.row[start - 1..window.end - 1] {
                 continue;
             }
-            previous = Some(window);
             let types = self.combine(root, window, budget)?;
             if types == LOST {
                 return Ok(LOST);
@@ -267,25 +302,27 @@ impl<'a, L: Labels> Run<'a, L> {
         self.number(members)
     }
 
-    /// Types of the forks with this root over one window.
+    /// Types of the forks with this root over one window of the row.
     fn combine(
         &mut self,
         root: (Label, bool),
-        window: &[Types],
+        window: Range<usize>,
         budget: &mut Budget,
     ) -> Result<Types, Exhausted> {
         budget.spend(1 + window.len())?;
-        let key = (root.0, root.1, Box::from(window));
-        if let Some(&known) = self.combined.get(&key) {
+        self.key.clear();
+        self.key.extend([root.0.number(), u32::from(root.1)]);
+        self.key.extend_from_slice(&self.row[window.clone()]);
+        if let Some(&known) = self.combined.get(self.key.as_slice()) {
             return Ok(known);
         }
         let mut fronts = vec![self.starts(root)];
-        for &child in window {
+        for &child in &self.row[window] {
             fronts = self.advance(&fronts, child, budget)?;
         }
         let members = fronts.iter().map(|front| self.owners(front)).collect();
         let types = self.number(members);
-        self.combined.insert(key, types);
+        self.combined.insert(self.key.as_slice().into(), types);
         Ok(types)
     }
 
@@ -339,7 +376,7 @@ impl<'a, L: Labels> Run<'a, L> {
 }
 
 /// The siblings that share a window of `width` with the one at `position`, of `n` in all.
-pub(crate) fn reach(n: usize, position: usize, width: usize) -> std::ops::Range<usize> {
+pub(crate) fn reach(n: usize, position: usize, width: usize) -> Range<usize> {
     (position + 1).saturating_sub(width)..n.min(position + width)
 }
 

@@ -28,6 +28,11 @@ impl Label {
         self.0 & TEXT != 0
     }
 
+    /// A number of its own among all labels.
+    pub(super) fn number(self) -> u32 {
+        self.0
+    }
+
     /// The number that it was made from.
     pub(crate) fn id(self) -> usize {
         (self.0 & !TEXT) as usize

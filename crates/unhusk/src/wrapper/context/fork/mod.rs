@@ -11,7 +11,7 @@ mod shape;
 mod notation;
 mod inclusion;
 
-pub(crate) use inclusion::{Budget, Exhausted, Index, Run, reach};
+pub(crate) use inclusion::{Accepted, Budget, Exhausted, Index, Run, reach};
 pub(crate) use label::{Label, Labels};
 pub(crate) use names::{ElementName, Names, write_element, write_text};
 pub(crate) use notation::{NotationError, read, write};
