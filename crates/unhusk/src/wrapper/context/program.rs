@@ -1,0 +1,129 @@
+//! The selectors of all fields made ready to run: those with the same k and labels share one index.
+
+use super::fork::{Accepted, ElementName, Forks, Index, Label, Names};
+use super::paths::{MAX_FIELDS, Paths, Symbol, Symbols};
+use super::rule::{LabelKind, NodeTarget, Selector, SelectorError};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// All fields of a wrapper, ready to run.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Program {
+    pub(super) symbols: Symbols,
+    /// One table for every 64 fields.
+    pub(super) paths: Vec<Paths>,
+    pub(super) groups: Vec<Group>,
+    /// One per field.
+    pub(super) fields: Vec<FieldProgram>,
+}
+
+/// Fields whose forks share their shapes.
+#[derive(Debug, Clone)]
+pub(super) struct Group {
+    /// k.
+    pub(super) width: usize,
+    pub(super) index: Index,
+    pub(super) labeller: Labeller,
+}
+
+/// One field.
+#[derive(Debug, Clone)]
+pub(super) struct FieldProgram {
+    /// Position of its group.
+    pub(super) group: usize,
+    pub(super) rule: Accepted,
+    /// Whether the path above a node decides alone.
+    pub(super) path_decides: bool,
+}
+
+/// How the nodes of a page get the labels of a group.
+#[derive(Debug, Clone)]
+pub(super) struct Labeller {
+    pub(super) names: Names,
+    pub(super) kind: LabelKind,
+    /// Attribute tokens that forks name.
+    pub(super) vocabulary: BTreeSet<String>,
+    /// The label of an element without tokens, by the symbol of its tag.
+    pub(super) plain: Vec<Label>,
+}
+
+/// What fields of one group have in common.
+type GroupKey = (usize, LabelKind, BTreeSet<String>);
+
+impl Program {
+    /// Makes selectors ready.
+    pub(super) fn new(selectors: &[Selector]) -> Result<Self, SelectorError> {
+        let mut program = Self::default();
+        program.paths = vec![Paths::default(); selectors.len().div_ceil(MAX_FIELDS)];
+        let mut members: BTreeMap<GroupKey, Vec<usize>> = BTreeMap::new();
+        for (field, selector) in selectors.iter().enumerate() {
+            members.entry(group_key(selector)?).or_default().push(field);
+        }
+        let mut fields: Vec<Option<FieldProgram>> = vec![None; selectors.len()];
+        for ((width, kind, vocabulary), members) in members {
+            program.add_group((width, kind, vocabulary), &members, selectors, &mut fields)?;
+        }
+        program.fields = fields.into_iter().flatten().collect();
+        for paths in &mut program.paths {
+            paths.finish(&program.symbols);
+        }
+        for group in &mut program.groups {
+            group.labeller.know_plain_tags(&program.symbols);
+        }
+        Ok(program)
+    }
+
+    fn add_group(
+        &mut self,
+        (width, kind, vocabulary): GroupKey,
+        members: &[usize],
+        selectors: &[Selector],
+        fields: &mut [Option<FieldProgram>],
+    ) -> Result<(), SelectorError> {
+        let (mut forks, mut names) = (Forks::default(), Names::default());
+        let mut roots = Vec::new();
+        for &field in members {
+            roots.push(selectors[field].read_forks(&mut forks, &mut names)?);
+        }
+        for (&field, roots) in members.iter().zip(&roots) {
+            let selector = &selectors[field];
+            self.paths[field / MAX_FIELDS].add(
+                field % MAX_FIELDS,
+                selector.l(),
+                (&forks, roots),
+                (&names, &mut self.symbols),
+            );
+            let says_tags_only = kind == LabelKind::Named && vocabulary.is_empty();
+            fields[field] = Some(FieldProgram {
+                group: self.groups.len(),
+                rule: Accepted::new(&forks, roots, selector.l()),
+                path_decides: width == 1
+                    && says_tags_only
+                    && *selector.target() == NodeTarget::Text
+                    && names.texts().is_empty(),
+            });
+        }
+        let labeller = Labeller { names, kind, vocabulary, plain: Vec::new() };
+        self.groups.push(Group { width, index: Index::new(&forks), labeller });
+        Ok(())
+    }
+}
+
+fn group_key(selector: &Selector) -> Result<GroupKey, SelectorError> {
+    let mut names = Names::default();
+    selector.read_forks(&mut Forks::default(), &mut names)?;
+    let tokens = names.elements().iter().flat_map(|element| element.tokens.iter().cloned());
+    Ok((selector.k(), selector.labels(), tokens.collect()))
+}
+
+impl Labeller {
+    fn know_plain_tags(&mut self, symbols: &Symbols) {
+        self.plain = vec![Label::UNKNOWN; symbols.len()];
+        for (at, element) in self.names.elements().iter().enumerate() {
+            let ElementName { tag, tokens } = element;
+            if tokens.is_empty() {
+                let symbol: Symbol = symbols.find(tag);
+                self.plain[usize::from(symbol)] = Label::element(at);
+            }
+        }
+    }
+}
