@@ -1,4 +1,5 @@
 //! The integration tests of the library: one binary, one module per topic.
 
 mod layers;
+mod delimiter_laws;
 mod wien;
