@@ -4,5 +4,6 @@ mod encoding;
 mod html5lib;
 mod labels;
 mod layers;
+mod delimiter_laws;
 mod wien;
 mod wrapper_files;
