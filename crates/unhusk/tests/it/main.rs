@@ -2,3 +2,7 @@
 
 mod layers;
 mod html5lib;
+mod pages;
+mod oracle;
+mod differential;
+mod spans;
