@@ -1,6 +1,7 @@
 //! The integration tests of the library: one binary, one module per topic.
 
 mod encoding;
+mod html5lib;
 mod labels;
 mod layers;
 mod wien;
