@@ -2,11 +2,12 @@
 
 pub mod delimiter;
 pub mod pac;
+mod auto;
 mod catalog;
 mod error;
 mod provenance;
 
-pub use catalog::{CATALOG, Method, Preference, Settings, find_method};
+pub use catalog::{CATALOG, Method, Preference, Settings, TailRule, find_method};
 pub use error::{Conflict, Evidence, LearnError};
 pub use provenance::provenance;
 
