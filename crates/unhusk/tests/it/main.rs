@@ -1,4 +1,6 @@
-//! The one integration-test binary: a module per topic.
+//! The integration tests of the library: one binary, one module per topic.
 
 mod encoding;
+mod layers;
 mod html5lib;
+mod reader_text;
