@@ -8,6 +8,7 @@ mod labels;
 mod layers;
 mod oracle;
 mod pages;
+mod reader_text;
 mod spans;
 mod wien;
 mod wrapper_files;
