@@ -5,6 +5,7 @@ mod differential;
 mod encoding;
 mod html5lib;
 mod labels;
+mod labels_real;
 mod layers;
 mod oracle;
 mod pages;
