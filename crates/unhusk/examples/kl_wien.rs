@@ -1,7 +1,9 @@
-//! The paper's Table 2 on the WIEN sites at hand: how many examples until the rule is right everywhere?
+//! Tables 1 and 2 of the KL paper on the WIEN sites at hand: how good is a rule from five examples, and how
+//! many examples does it take until it is right everywhere?
 //!
-//! `cargo run --release --example kl_wien -- FOLDER_WITH_SITES`
-#![allow(clippy::disallowed_methods, clippy::print_stdout, reason = "an experiment reads files, a clock and prints")]
+//! `cargo run --release --example kl_wien [FOLDER_WITH_SITES]`
+#![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::cast_precision_loss)]
+#![allow(clippy::allow_attributes_without_reason)]
 
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
@@ -9,29 +11,55 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use unhusk::Page;
-use unhusk::learn::context::{Hypothesis, Lesson, PageNode, SearchLimits};
-use unhusk::page::NodeKind;
+use unhusk::learn::context::{Hypothesis, Lesson, PageNode, Point, SearchLimits, Variant};
+use unhusk::page::{NodeId, NodeKind, Span};
 use unhusk::wrapper::context::NodeTarget;
 
-const N_RUNS: u64 = 30;
+const N_RUNS: u16 = 30;
+
+/// Tasks of the paper that can be run here: its positives and negatives (Table 2) and KL(est.) (Table 1).
+const PAPER: [(&str, f64, f64, f64); 13] = [
+    ("s1-1", 1.0, 1.0, 100.0),
+    ("s1-3", 4.0, 1.7, 93.4),
+    ("s1-4", 1.0, 0.0, 100.0),
+    ("s8-2", 1.0, 1.0, 100.0),
+    ("s8-3", 1.0, 1.3, 100.0),
+    ("s12-2", 2.0, 1.4, 98.4),
+    ("s14-3", 1.0, 0.0, 100.0),
+    ("s19-4", 1.0, 1.0, 100.0),
+    ("s20-3", 1.0, 0.0, 100.0),
+    ("s20-4", 1.0, 1.3, 100.0),
+    ("s20-5", 1.0, 2.0, 100.0),
+    ("s20-6", 1.0, 1.3, 100.0),
+    ("s30-2", 2.0, 1.0, 96.0),
+];
 
 fn main() {
-    let folder = std::env::args().nth(1).unwrap_or_else(|| {
-        concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/wien").to_owned()
-    });
-    let mut folders: Vec<PathBuf> =
-        fs::read_dir(folder).expect("a folder of sites").map(|entry| entry.expect("an entry").path()).collect();
-    folders.sort();
-    println!("task     pages values   pos   neg   k l variant(last run)  ms");
-    let mut sums = (0.0, 0.0, 0);
-    for folder in folders {
-        for task in tasks(&folder) {
-            let result = interact(&task);
-            sums = (sums.0 + result.0, sums.1 + result.1, sums.2 + 1);
-        }
+    let here = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/wien");
+    let folder = std::env::args().nth(1).unwrap_or_else(|| here.to_owned());
+    let entries = fs::read_dir(folder).expect("a folder of sites");
+    let mut sites: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    sites.sort();
+    println!("{:7} {:>12} {:>12}  {:>7}  {:>7}  {:>7}  last rule", "task", "pos/neg", "paper", "ms", "est.", "opt.");
+    let mut results = Vec::new();
+    for task in sites.iter().flat_map(|site| tasks(site)) {
+        let paper = PAPER.iter().find(|paper| paper.0 == task.name);
+        let shown = paper.map_or_else(String::new, |paper| format!("{:.1}/{:.1} {:.1}", paper.1, paper.2, paper.3));
+        let lesson = Lesson::new(&task.pages.iter().collect::<Vec<_>>(), &NodeTarget::Text);
+        let (positives, negatives, ms, last) = interact(&task, &lesson);
+        let (estimated, optimal) = from_five(&task, &lesson);
+        println!(
+            "{:7} {:>12} {shown:>14}  {ms:7.1}  {estimated:7.1}  {optimal:7.1}  {last}",
+            task.name,
+            format!("{positives:.2}/{negatives:.2}")
+        );
+        results.push([positives, negatives, ms, estimated, optimal]);
     }
-    let n = f64::from(sums.2);
-    println!("mean of {} tasks: {:.2} positives, {:.2} negatives", sums.2, sums.0 / n, sums.1 / n);
+    let mean = |at: usize| results.iter().map(|row| row[at]).sum::<f64>() / results.len() as f64;
+    println!(
+        "mean of {}: {:.2} positives, {:.2} negatives, {:.1} ms; est. {:.2}, opt. {:.2}",
+        results.len(), mean(0), mean(1), mean(2), mean(3), mean(4)
+    );
 }
 
 struct Task {
@@ -40,56 +68,40 @@ struct Task {
     truth: BTreeSet<PageNode>,
 }
 
-/// The fields of a site whose values are all whole text nodes.
-fn tasks(folder: &Path) -> Vec<Task> {
-    let site = folder.file_name().expect("a name").to_string_lossy().into_owned();
-    let labels: Json =
-        serde_json::from_str(&fs::read_to_string(folder.join("labels.json")).expect("labels"))
-            .expect("JSON");
-    let fields = labels["fields"].as_array().expect("fields");
-    let mut tasks = Vec::new();
-    for (at, field) in fields.iter().enumerate() {
-        let Some(field) = field.as_str() else { continue };
-        let pages: Vec<Page> = labels["pages"].as_array().expect("pages").iter().map(|page| {
-            let path = folder.join(page["path"].as_str().expect("a path"));
-            Page::from_bytes(&fs::read(path).expect("a page"))
-        }).collect();
-        let mut truth = BTreeSet::new();
-        let mut n_values = 0;
-        let mut n_missing = 0;
-        for (page_at, page) in labels["pages"].as_array().expect("pages").iter().enumerate() {
-            for record in page["records"].as_array().expect("records") {
-                let Some(span) = record[field]["span"].as_array() else { continue };
-                n_values += 1;
-                let span = (span[0].as_u64().expect("n") as usize, span[1].as_u64().expect("n") as usize);
-                match whole_text(&pages[page_at], span) {
-                    Some(node) => { truth.insert((page_at, node)); }
-                    None => n_missing += 1,
-                }
-            }
-        }
-        let name = format!("{site}-{}", at + 1);
-        if n_missing > 0 || n_values == 0 {
-            println!("{name:8} left out: {n_missing} of {n_values} values are no whole text nodes");
-            continue;
-        }
-        tasks.push(Task { name, pages, truth });
-    }
-    tasks
+/// The fields of a site whose values are whole texts, and those of which the paper says so.
+fn tasks(site: &Path) -> Vec<Task> {
+    let name = site.file_name().expect("a name").to_string_lossy().into_owned();
+    let labels = fs::read_to_string(site.join("labels.json")).expect("labels");
+    let labels: Json = serde_json::from_str(&labels).expect("JSON");
+    let fields = labels["fields"].as_array().expect("fields").iter();
+    let flat = (1..).zip(fields).filter_map(|(at, field)| Some((at, field.as_str()?)));
+    flat.filter_map(|(at, field)| task(site, &format!("{name}-{at}"), &labels, field)).collect()
 }
 
-fn whole_text(page: &Page, (start, end): (usize, usize)) -> Option<unhusk::page::NodeId> {
-    let trim = |(start, end): (usize, usize)| {
-        let text = &page.source()[start..end];
-        let start = start + (text.len() - text.trim_start().len());
-        (start, start + text.trim().len())
-    };
-    let wanted = trim((start, end));
-    page.tree().nodes().find(|&node| {
-        page.tree().kind(node) == NodeKind::Text
-            && page.tree().span(node).is_some_and(|span| {
-                span.start as usize <= wanted.0 && wanted.1 <= span.end as usize && trim((span.start as usize, span.end as usize)) == wanted
-            })
+fn task(site: &Path, name: &str, labels: &Json, field: &str) -> Option<Task> {
+    let in_paper = PAPER.iter().any(|paper| paper.0 == name);
+    let mut pages = Vec::new();
+    let mut truth = BTreeSet::new();
+    for (page_at, labelled) in labels["pages"].as_array()?.iter().enumerate() {
+        let page = Page::from_bytes(&fs::read(site.join(labelled["path"].as_str()?)).expect("a page"));
+        for record in labelled["records"].as_array()? {
+            let Ok(span) = serde_json::from_value::<Span>(record[field]["span"].clone()) else { continue };
+            truth.insert((page_at, text_at(&page, span, in_paper)?));
+        }
+        pages.push(page);
+    }
+    Some(Task { name: name.to_owned(), pages, truth })
+}
+
+/// The text that a span is, white space aside; or, if `may_be_part`, that it is in.
+fn text_at(page: &Page, span: Span, may_be_part: bool) -> Option<NodeId> {
+    let tree = page.tree();
+    let wanted = page.slice(span)?.trim();
+    tree.nodes().filter(|&node| tree.kind(node) == NodeKind::Text).find(|&node| {
+        tree.span(node).is_some_and(|whole| {
+            let is_whole = || page.slice(whole).is_some_and(|text| text.trim() == wanted);
+            whole.overlaps(span) && (may_be_part || is_whole())
+        })
     })
 }
 
@@ -102,26 +114,21 @@ impl Dice {
     }
 }
 
-fn interact(task: &Task) -> (f64, f64) {
-    let pages: Vec<&Page> = task.pages.iter().collect();
-    let lesson = Lesson::new(&pages, &NodeTarget::Text);
+/// One random positive, then random counterexamples until nothing is wrong: means of examples and milliseconds.
+fn interact(task: &Task, lesson: &Lesson) -> (f64, f64, f64, String) {
     let truth: Vec<PageNode> = task.truth.iter().copied().collect();
-    let (mut n_positives, mut n_negatives, mut failures) = (0, 0, 0);
+    let (mut n_positives, mut n_negatives) = (0_u32, 0_u32);
     let mut last = String::new();
     let start = Instant::now();
     for run in 0..N_RUNS {
-        let mut dice = Dice(run * 7919 + 1);
+        let mut dice = Dice(u64::from(run) * 7919 + 1);
         let mut session = lesson.begin(SearchLimits::default());
         session.accept(dice.pick(&truth));
         n_positives += 1;
-        loop {
-            let Hypothesis::Rule { point, found } = session.hypothesis() else {
-                failures += 1;
-                break;
-            };
+        while let Hypothesis::Rule { point, found } = session.hypothesis() {
+            last = format!("{} {} {:?}/{}", point.width, point.depth, point.variant.tokens, point.variant.contexts);
             let found: BTreeSet<PageNode> = found.into_iter().collect();
             let wrong: Vec<PageNode> = found.symmetric_difference(&task.truth).copied().collect();
-            last = format!("{} {} {:?}/{}", point.width, point.depth, point.variant.tokens, point.variant.contexts);
             if wrong.is_empty() {
                 break;
             }
@@ -133,10 +140,40 @@ fn interact(task: &Task) -> (f64, f64) {
                 session.reject(node);
                 n_negatives += 1;
             }
+            last.push_str(" (wrong)");
         }
     }
-    let ms = start.elapsed().as_secs_f64() * 1000.0 / N_RUNS as f64;
-    let (p, n) = (f64::from(n_positives) / N_RUNS as f64, f64::from(n_negatives) / N_RUNS as f64);
-    println!("{:8} {:5} {:6} {p:5.2} {n:5.2}   {last}  {ms:.1} ms  {failures} failures", task.name, task.pages.len(), truth.len());
-    (p, n)
+    let mean = |n: f64| n / f64::from(N_RUNS);
+    let ms = mean(start.elapsed().as_secs_f64() * 1000.0);
+    (mean(f64::from(n_positives)), mean(f64::from(n_negatives)), ms, last)
+}
+
+/// Five random examples, five times: F1 with estimated k and l, and with the best ones.
+fn from_five(task: &Task, lesson: &Lesson) -> (f64, f64) {
+    let truth: Vec<PageNode> = task.truth.iter().copied().collect();
+    let limits = SearchLimits::default();
+    let (mut estimated, mut best) = (0.0, 0.0);
+    for run in 0..5 {
+        let mut dice = Dice(run * 104_729 + 5);
+        let positives: Vec<PageNode> = (0..5).map(|_| dice.pick(&truth)).collect();
+        let hypothesis = lesson.estimate(&positives, &limits);
+        if let Hypothesis::Rule { point, .. } = &hypothesis
+            && f1(&hypothesis, &task.truth) < 1.0
+        {
+            println!("   {:.3} {} {} {}", f1(&hypothesis, &task.truth), point.width, point.depth, point.variant.contexts);
+        }
+        estimated += f1(&hypothesis, &task.truth);
+        let points = (1..=4).flat_map(|width| (2..=5).map(move |depth| (width, depth)));
+        best += points
+            .flat_map(|(width, depth)| [0, 1].map(|at| Point { width, depth, variant: Variant::COMMON[at] }))
+            .map(|point| f1(&lesson.at(point, &positives, &limits), &task.truth))
+            .fold(0.0, f64::max);
+    }
+    (estimated * 20.0, best * 20.0)
+}
+
+fn f1(hypothesis: &Hypothesis, truth: &BTreeSet<PageNode>) -> f64 {
+    let Hypothesis::Rule { found, .. } = hypothesis else { return 0.0 };
+    let right = found.iter().filter(|node| truth.contains(node)).count();
+    2.0 * right as f64 / (found.len() + truth.len()) as f64
 }

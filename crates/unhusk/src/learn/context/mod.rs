@@ -9,6 +9,9 @@ mod evaluate;
 mod front;
 mod search;
 mod candidates;
+mod readings;
+mod choose;
+mod estimate;
 mod session;
 
 pub use point::{Point, Tokens, Variant};

@@ -5,6 +5,8 @@
 
 use super::candidates;
 use super::corpus::{Corpus, CorpusBuilder};
+use super::estimate::estimate;
+use super::evaluate::Rule;
 use super::point::{Point, Variant};
 use super::search::{Outcome, Search, SearchLimits};
 use crate::page::{NodeId, Page};
@@ -51,6 +53,35 @@ impl Lesson {
     pub fn begin(&self, limits: SearchLimits) -> Session<'_> {
         let search = Search::new(&self.corpus, self.candidates.clone(), &Variant::COMMON, limits);
         Session { lesson: self, search, has_all_variants: false }
+    }
+
+    /// What a rule learnt from these nodes alone finds on all pages, its k and l estimated.
+    pub fn estimate(&self, positives: &[PageNode], limits: &SearchLimits) -> Hypothesis {
+        let nodes: Vec<Node> = positives.iter().filter_map(|&node| self.node(node)).collect();
+        let mut pages: Vec<usize> = nodes.iter().map(|&node| self.corpus.page_of(node)).collect();
+        pages.sort_unstable();
+        pages.dedup();
+        let is_near = |node: &&Node| pages.binary_search(&self.corpus.page_of(**node)).is_ok();
+        let near: Vec<Node> = self.candidates.iter().filter(is_near).copied().collect();
+        match estimate(&self.corpus, &near, &nodes, limits) {
+            Some(point) => self.run(&nodes, point, limits),
+            None => Hypothesis::GaveUp,
+        }
+    }
+
+    /// What the rule learnt from these nodes at a point finds on all pages.
+    pub fn at(&self, point: Point, positives: &[PageNode], limits: &SearchLimits) -> Hypothesis {
+        let nodes: Vec<Node> = positives.iter().filter_map(|&node| self.node(node)).collect();
+        self.run(&nodes, point, limits)
+    }
+
+    fn run(&self, positives: &[Node], point: Point, limits: &SearchLimits) -> Hypothesis {
+        let mut budget = Budget(limits.max_steps.saturating_mul(10));
+        let rule = Rule::learn(&self.corpus, positives, point, &mut budget);
+        let found = rule.and_then(|rule| rule.select(&self.corpus, &self.candidates, &mut budget));
+        let Ok(found) = found else { return Hypothesis::GaveUp };
+        let found = found.into_iter().map(|node| self.page_node(node)).collect();
+        Hypothesis::Rule { point, found }
     }
 
     /// How many pages there are.

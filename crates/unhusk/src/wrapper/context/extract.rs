@@ -159,14 +159,15 @@ pub(crate) fn place_of(
         (NodeTarget::Element, _) => tree.content_span(id)?,
     };
     match (target, extent) {
-        (NodeTarget::Element, Extent::Trimmed) => visible_part(tree, id),
+        (NodeTarget::Element, Extent::Trimmed) => visible_part(page, id),
         (_, Extent::Trimmed) => Some(trim(page.source(), whole)),
         _ => Some(whole),
     }
 }
 
 /// From the first to the last text of an element that a reader sees.
-fn visible_part(tree: &Tree, id: NodeId) -> Option<Span> {
+fn visible_part(page: &Page, id: NodeId) -> Option<Span> {
+    let tree = page.tree();
     let mut all: Option<Span> = None;
     let mut skip_to = 0;
     for below in tree.descendants(id).filter(|&below| tree.kind(below) != NodeKind::Comment) {
@@ -178,7 +179,7 @@ fn visible_part(tree: &Tree, id: NodeId) -> Option<Span> {
         }
         let is_text = tree.kind(below) == NodeKind::Text && !tree.text(below).trim().is_empty();
         let Some(span) = tree.span(below).filter(|_| is_text) else { continue };
-        let span = trim(tree.source(), span);
+        let span = trim(page.source(), span);
         all = Some(match all {
             None => span,
             Some(all) => Span { start: all.start.min(span.start), end: all.end.max(span.end) },
@@ -187,9 +188,20 @@ fn visible_part(tree: &Tree, id: NodeId) -> Option<Span> {
     all
 }
 
-/// The span without white space at its ends.
+/// The span without white space at its ends, however that is written.
 pub(crate) fn trim(source: &str, span: Span) -> Span {
-    let Some(text) = source.get(span.range()) else { return span };
-    let start = span.range().start + (text.len() - text.trim_start().len());
-    Span::new(start, start + text.trim().len())
+    let Some(whole) = source.get(span.range()) else { return span };
+    let mut text = whole.trim_start();
+    while let Some(rest) = SPACES.iter().find_map(|space| text.strip_prefix(space)) {
+        text = rest.trim_start();
+    }
+    let start = span.range().start + (whole.len() - text.len());
+    text = text.trim_end();
+    while let Some(rest) = SPACES.iter().find_map(|space| text.strip_suffix(space)) {
+        text = rest.trim_end();
+    }
+    Span::new(start, start + text.len())
 }
+
+/// References that stand for white space, as pages write them.
+const SPACES: [&str; 5] = ["&nbsp;", "&#160;", "&#xA0;", "&#xa0;", "&#32;"];
