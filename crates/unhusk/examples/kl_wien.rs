@@ -40,13 +40,22 @@ fn main() {
     let entries = fs::read_dir(folder).expect("a folder of sites");
     let mut sites: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
     sites.sort();
-    println!("{:7} {:>12} {:>12}  {:>7}  {:>7}  {:>7}  last rule", "task", "pos/neg", "paper", "ms", "est.", "opt.");
+    println!(
+        "{:7} {:>12} {:>12}  {:>7}  {:>7}  {:>7}  last rule",
+        "task", "pos/neg", "paper", "ms", "est.", "opt."
+    );
     let mut results = Vec::new();
     for task in sites.iter().flat_map(|site| tasks(site)) {
         let paper = PAPER.iter().find(|paper| paper.0 == task.name);
-        let shown = paper.map_or_else(String::new, |paper| format!("{:.1}/{:.1} {:.1}", paper.1, paper.2, paper.3));
+        let shown = paper.map_or_else(String::new, |paper| {
+            format!("{:.1}/{:.1} {:.1}", paper.1, paper.2, paper.3)
+        });
         let lesson = Lesson::new(&task.pages.iter().collect::<Vec<_>>(), &NodeTarget::Text);
-        let (positives, negatives, ms, last) = interact(&task, &lesson);
+        let (positives, negatives, ms, last) = if std::env::var("EST").is_ok() {
+            (0.0, 0.0, 0.0, String::new())
+        } else {
+            interact(&task, &lesson)
+        };
         let (estimated, optimal) = from_five(&task, &lesson);
         println!(
             "{:7} {:>12} {shown:>14}  {ms:7.1}  {estimated:7.1}  {optimal:7.1}  {last}",
@@ -58,7 +67,12 @@ fn main() {
     let mean = |at: usize| results.iter().map(|row| row[at]).sum::<f64>() / results.len() as f64;
     println!(
         "mean of {}: {:.2} positives, {:.2} negatives, {:.1} ms; est. {:.2}, opt. {:.2}",
-        results.len(), mean(0), mean(1), mean(2), mean(3), mean(4)
+        results.len(),
+        mean(0),
+        mean(1),
+        mean(2),
+        mean(3),
+        mean(4)
     );
 }
 
@@ -83,9 +97,12 @@ fn task(site: &Path, name: &str, labels: &Json, field: &str) -> Option<Task> {
     let mut pages = Vec::new();
     let mut truth = BTreeSet::new();
     for (page_at, labelled) in labels["pages"].as_array()?.iter().enumerate() {
-        let page = Page::from_bytes(&fs::read(site.join(labelled["path"].as_str()?)).expect("a page"));
+        let page =
+            Page::from_bytes(&fs::read(site.join(labelled["path"].as_str()?)).expect("a page"));
         for record in labelled["records"].as_array()? {
-            let Ok(span) = serde_json::from_value::<Span>(record[field]["span"].clone()) else { continue };
+            let Ok(span) = serde_json::from_value::<Span>(record[field]["span"].clone()) else {
+                continue;
+            };
             truth.insert((page_at, text_at(&page, span, in_paper)?));
         }
         pages.push(page);
@@ -109,7 +126,8 @@ struct Dice(u64);
 
 impl Dice {
     fn pick<T: Copy>(&mut self, items: &[T]) -> T {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         items[usize::try_from(self.0 >> 33).expect("31 bits") % items.len()]
     }
 }
@@ -126,7 +144,10 @@ fn interact(task: &Task, lesson: &Lesson) -> (f64, f64, f64, String) {
         session.accept(dice.pick(&truth));
         n_positives += 1;
         while let Hypothesis::Rule { point, found } = session.hypothesis() {
-            last = format!("{} {} {:?}/{}", point.width, point.depth, point.variant.tokens, point.variant.contexts);
+            last = format!(
+                "{} {} {:?}/{}",
+                point.width, point.depth, point.variant.tokens, point.variant.contexts
+            );
             let found: BTreeSet<PageNode> = found.into_iter().collect();
             let wrong: Vec<PageNode> = found.symmetric_difference(&task.truth).copied().collect();
             if wrong.is_empty() {
@@ -153,23 +174,34 @@ fn from_five(task: &Task, lesson: &Lesson) -> (f64, f64) {
     let truth: Vec<PageNode> = task.truth.iter().copied().collect();
     let limits = SearchLimits::default();
     let (mut estimated, mut best) = (0.0, 0.0);
-    for run in 0..5 {
+    for run in 0..10 {
         let mut dice = Dice(run * 104_729 + 5);
         let positives: Vec<PageNode> = (0..5).map(|_| dice.pick(&truth)).collect();
         let hypothesis = lesson.estimate(&positives, &limits);
         if let Hypothesis::Rule { point, .. } = &hypothesis
             && f1(&hypothesis, &task.truth) < 1.0
         {
-            println!("   {:.3} {} {} {}", f1(&hypothesis, &task.truth), point.width, point.depth, point.variant.contexts);
+            println!(
+                "   {:.3} {} {} {}",
+                f1(&hypothesis, &task.truth),
+                point.width,
+                point.depth,
+                point.variant.contexts
+            );
         }
         estimated += f1(&hypothesis, &task.truth);
         let points = (1..=4).flat_map(|width| (2..=5).map(move |depth| (width, depth)));
+        if std::env::var("EST").is_ok() {
+            continue;
+        }
         best += points
-            .flat_map(|(width, depth)| [0, 1].map(|at| Point { width, depth, variant: Variant::COMMON[at] }))
+            .flat_map(|(width, depth)| {
+                [0, 1].map(|at| Point { width, depth, variant: Variant::COMMON[at] })
+            })
             .map(|point| f1(&lesson.at(point, &positives, &limits), &task.truth))
             .fold(0.0, f64::max);
     }
-    (estimated * 20.0, best * 20.0)
+    (estimated * 10.0, best * 10.0)
 }
 
 fn f1(hypothesis: &Hypothesis, truth: &BTreeSet<PageNode>) -> f64 {

@@ -1,6 +1,6 @@
 //! The list of methods: program, studio, bindings and README all read it.
 
-use super::{LearnError, Learned, Learner, auto, delimiter};
+use super::{LearnError, Learned, Learner, auto, context, delimiter, luti};
 use crate::example::TrainingSet;
 use crate::wrapper::AnyWrapper;
 
@@ -69,6 +69,18 @@ pub const CATALOG: &[Method] = &[
         summary: "a left and a right delimiter per field, between a head and a tail",
         source: KUSHMERICK,
         learn: learn_with::<delimiter::HlrtLearner>,
+    },
+    Method {
+        name: "kl",
+        summary: "nodes whose surroundings look like those of the examples",
+        source: "Raeymaekers, Bruynooghe, Van den Bussche, Learning (k,l)-contextual tree languages for information extraction from web pages, Machine Learning 71 (2008)",
+        learn: learn_with::<context::KlLearner>,
+    },
+    Method {
+        name: "luti",
+        summary: "nodes to which the way from the root looks as in the examples",
+        source: "Kosala, Bruynooghe, Blockeel, Van den Bussche, Information extraction from web documents based on local unranked tree automaton inference, IJCAI 2003",
+        learn: learn_with::<luti::LutiLearner>,
     },
 ];
 

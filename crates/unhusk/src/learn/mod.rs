@@ -1,6 +1,7 @@
 //! Examples -> wrapper. One folder per family of learners; [`CATALOG`] is the only list of them.
 
 pub mod context;
+pub mod luti;
 pub mod delimiter;
 pub mod pac;
 mod auto;

@@ -1,6 +1,6 @@
 //! A wrapper of any class: the closed list of what can be saved.
 
-use super::{Extraction, Wrapper, delimiter};
+use super::{Extraction, Wrapper, context, delimiter};
 use crate::page::Page;
 use crate::record::Schema;
 use serde::{Deserialize, Serialize};
@@ -22,11 +22,15 @@ pub enum AnyWrapper {
     NLr(delimiter::NLr),
     /// N-LR between a head and a tail.
     NHlrt(delimiter::NHlrt),
+    /// Nodes whose surroundings look like those of the examples.
+    Kl(context::Kl),
+    /// Nodes whose path from the root looks like those of the examples.
+    Luti(context::Luti),
 }
 
 impl AnyWrapper {
     /// The classes that can be saved and loaded.
-    pub const CLASSES: &[&str] = &["lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt"];
+    pub const CLASSES: &[&str] = &["lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt", "kl", "luti"];
 
     /// The class of this wrapper.
     pub fn class(&self) -> &'static str {
@@ -37,6 +41,8 @@ impl AnyWrapper {
             Self::Hoclrt(_) => "hoclrt",
             Self::NLr(_) => "n-lr",
             Self::NHlrt(_) => "n-hlrt",
+            Self::Kl(_) => "kl",
+            Self::Luti(_) => "luti",
         }
     }
 
@@ -56,6 +62,8 @@ impl AnyWrapper {
             Self::Hoclrt(wrapper) => wrapper,
             Self::NLr(wrapper) => wrapper,
             Self::NHlrt(wrapper) => wrapper,
+            Self::Kl(wrapper) => wrapper,
+            Self::Luti(wrapper) => wrapper,
         }
     }
 }
@@ -71,13 +79,14 @@ impl Wrapper for AnyWrapper {
 }
 
 macro_rules! from_class {
-    ($($class:ident),*) => {$(
-        impl From<delimiter::$class> for AnyWrapper {
-            fn from(wrapper: delimiter::$class) -> Self {
+    ($family:ident: $($class:ident),*) => {$(
+        impl From<$family::$class> for AnyWrapper {
+            fn from(wrapper: $family::$class) -> Self {
                 Self::$class(wrapper)
             }
         }
     )*};
 }
 
-from_class!(Lr, Hlrt, Oclr, Hoclrt, NLr, NHlrt);
+from_class!(delimiter: Lr, Hlrt, Oclr, Hoclrt, NLr, NHlrt);
+from_class!(context: Kl, Luti);

@@ -17,6 +17,8 @@ impl Explain for AnyWrapper {
             Self::Hoclrt(rule) => rule.explain(),
             Self::NLr(rule) => rule.explain(),
             Self::NHlrt(rule) => rule.explain(),
+            Self::Kl(rule) => rule.explain(),
+            Self::Luti(rule) => rule.explain(),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The integration tests of the library: one binary, one module per topic.
 
+mod context;
 mod delimiter_laws;
 mod differential;
 mod encoding;

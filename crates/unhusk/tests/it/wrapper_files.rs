@@ -40,7 +40,7 @@ fn every_fixture_reads_the_country_page() {
     let page = Page::from(
         "<B>Codes</B><P><LI><B>Congo</B> <I>242</I><BR><LI><B>Spain</B> <I>34</I><BR><HR><B>End</B>",
     );
-    for class in ["hlrt", "oclr", "hoclrt", "n-hlrt"] {
+    for class in ["hlrt", "oclr", "hoclrt", "n-hlrt", "kl", "luti"] {
         let file = WrapperFile::from_json(&fixture(class)).expect("fixtures load");
         let extraction = file.extract(&page);
         let names: Vec<_> = extraction

@@ -1,9 +1,9 @@
 //! The pages that are learnt from, as one outline with all that labels can be made of.
 
+use crate::page::{NodeId, NodeKind, Page, fold};
 use crate::wrapper::context::fork::{
     ElementName, Label, Labels, Node, Outline, write_element, write_text,
 };
-use crate::page::{NodeId, NodeKind, Page, fold};
 use crate::wrapper::context::reading::{self, Reading};
 use rustc_hash::FxHashMap;
 use std::collections::HashMap;

@@ -12,7 +12,8 @@ pub(super) fn readings(page: &Page, place: Place) -> Vec<(Target, NodeId)> {
         PlaceTarget::Element(id) => with_extents(page, place.span, id, &NodeTarget::Element),
         PlaceTarget::Attribute(id, position) => {
             let attribute = page.tree().attributes(id).nth(position as usize);
-            let target = attribute.map(|attribute| NodeTarget::Attribute(attribute.name.to_owned()));
+            let target =
+                attribute.map(|attribute| NodeTarget::Attribute(attribute.name.to_owned()));
             target.map_or_else(Vec::new, |target| with_extents(page, place.span, id, &target))
         }
         _ => range_readings(page, place.span),

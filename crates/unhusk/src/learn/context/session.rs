@@ -138,10 +138,8 @@ impl Session<'_> {
     fn rule(&self, point: Point) -> Hypothesis {
         let Lesson { corpus, candidates, .. } = self.lesson;
         let mut budget = Budget(u64::MAX);
-        let selected = self
-            .search
-            .rule(point)
-            .and_then(|rule| rule.select(corpus, candidates, &mut budget));
+        let selected =
+            self.search.rule(point).and_then(|rule| rule.select(corpus, candidates, &mut budget));
         match selected {
             Ok(nodes) => {
                 let found = nodes.into_iter().map(|node| self.lesson.page_node(node)).collect();

@@ -67,7 +67,10 @@ pub(crate) fn take_turns(places: &[Vec<Span>]) -> bool {
     let mut order: Vec<usize> = (0..places.len()).collect();
     order.sort_by_key(|&field| (places[field][0], field));
     let starts = (0..n_records).flat_map(|record| {
-        order.iter().map(move |&field| (record, field)).map(|(record, field)| places[field][record].start)
+        order
+            .iter()
+            .map(move |&field| (record, field))
+            .map(|(record, field)| places[field][record].start)
     });
     starts.is_sorted()
 }
@@ -76,7 +79,9 @@ fn in_turns<'p>(schema: &Schema, places: &[Vec<Span>], page: &'p Page) -> Vec<Re
     let n_records = places.first().map_or(0, Vec::len);
     let record = |at: usize| {
         let fields = schema.fields().iter().zip(places);
-        Record { cells: fields.map(|(field, places)| cell(field, &places[at..=at], page)).collect() }
+        Record {
+            cells: fields.map(|(field, places)| cell(field, &places[at..=at], page)).collect(),
+        }
     };
     (0..n_records).map(record).collect()
 }

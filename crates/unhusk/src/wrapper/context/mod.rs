@@ -15,8 +15,11 @@ mod paths;
 mod program;
 pub(crate) mod extract;
 pub(crate) mod group;
+pub(crate) mod luti;
+mod explain;
 
 pub use group::Grouping;
+pub use luti::{Luti, LutiError, LutiSelector};
 pub use rule::{Extent, LabelKind, NodeTarget, Selector, SelectorError, Target};
 
 use super::{Extraction, Wrapper};
@@ -67,14 +70,19 @@ impl Wrapper for Kl {
     }
 
     fn check(&self, schema: &Schema) -> Result<(), String> {
-        let (n_rules, n_fields) = (self.saved.fields.len(), schema.fields().len());
-        if n_rules != n_fields {
-            return Err(format!("{n_rules} selectors for {n_fields} fields"));
-        }
-        match schema.fields().iter().find(|field| field.is_nested()) {
-            Some(field) => Err(format!("field `{}` holds records of its own", field.name)),
-            None => Ok(()),
-        }
+        check_fields(self.saved.fields.len(), schema)
+    }
+}
+
+/// One selector for each field of a flat schema.
+fn check_fields(n_rules: usize, schema: &Schema) -> Result<(), String> {
+    let n_fields = schema.fields().len();
+    if n_rules != n_fields {
+        return Err(format!("{n_rules} selectors for {n_fields} fields"));
+    }
+    match schema.fields().iter().find(|field| field.is_nested()) {
+        Some(field) => Err(format!("field `{}` holds records of its own", field.name)),
+        None => Ok(()),
     }
 }
 

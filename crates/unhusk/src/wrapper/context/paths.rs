@@ -4,7 +4,7 @@
 //! from the mark upwards, so that one short walk decides for a node which of up to 64 fields are left; for
 //! rules with k = 1 over texts the path is the whole rule.
 
-use super::fork::{Forks, Label, Names, Outline, Node, ShapeId};
+use super::fork::{Forks, Label, Names, Node, Outline, ShapeId};
 use std::collections::BTreeMap;
 
 /// The number of a tag among those that rules name.

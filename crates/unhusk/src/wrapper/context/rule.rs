@@ -61,7 +61,9 @@ pub enum Extent {
 }
 
 /// What the label of an element says.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum LabelKind {
     /// Its tag, and of its attribute tokens those that some fork of the rule names.

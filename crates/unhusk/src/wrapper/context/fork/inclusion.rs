@@ -171,7 +171,8 @@ impl<'a, L: Labels> Run<'a, L> {
         budget: &mut Budget,
     ) -> Result<bool, Exhausted> {
         let mut levels = rule.depth - height;
-        let mut types = self.types_over_children((self.labels.label(node), true), node, levels, budget)?;
+        let mut types =
+            self.types_over_children((self.labels.label(node), true), node, levels, budget)?;
         let mut child = node;
         for parent in self.outline.chain(node).skip(1).take(height) {
             levels += 1;
@@ -225,7 +226,8 @@ impl<'a, L: Labels> Run<'a, L> {
         if known != OPEN {
             return Ok(known);
         }
-        let types = self.types_over_children((self.labels.label(node), false), node, levels, budget)?;
+        let types =
+            self.types_over_children((self.labels.label(node), false), node, levels, budget)?;
         self.known[levels][node as usize] = types;
         Ok(types)
     }
@@ -280,7 +282,8 @@ impl<'a, L: Labels> Run<'a, L> {
         for start in row_start..=self.row.len() - self.width {
             let window = start..start + self.width;
             // Equal siblings make equal windows, one after the other.
-            if start > row_start && self.row[window.clone()] == self.row[start - 1..window.end - 1] {
+            if start > row_start && self.row[window.clone()] == self.row[start - 1..window.end - 1]
+            {
                 continue;
             }
             let types = self.combine(root, window, budget)?;

@@ -14,7 +14,7 @@ mod inclusion;
 pub(crate) use inclusion::{Accepted, Budget, Exhausted, Index, Run, reach};
 pub(crate) use label::{Label, Labels};
 pub(crate) use names::{ElementName, Names, write_element, write_text};
-pub(crate) use notation::{NotationError, read, write};
+pub(crate) use notation::{read, write};
 pub(crate) use outline::{Node, Outline};
 pub(crate) use shape::{Forks, Shape, ShapeId, Window};
 

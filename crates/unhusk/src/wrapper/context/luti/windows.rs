@@ -1,0 +1,173 @@
+//! The windows of a LUTI rule, and which nodes they let through, in one pass down the page.
+
+use crate::wrapper::context::fork::{Node, Outline};
+use rustc_hash::FxHashSet;
+
+/// Label of a node in a window: the number of its tag, and what is in it.
+pub(crate) type Code = u32;
+
+/// The tag number of texts.
+pub(crate) const TEXT: u32 = 0;
+
+/// Any text, or an element with nothing special in it.
+pub(crate) fn plain(tag: u32) -> Code {
+    tag * 4
+}
+
+/// The value itself (with [`TEXT`]), or an element that holds it.
+pub(crate) fn with_value(tag: u32) -> Code {
+    tag * 4 + 1
+}
+
+/// The text that tells records apart (with [`TEXT`]), or an element that holds it.
+pub(crate) fn with_context(tag: u32) -> Code {
+    tag * 4 + 2
+}
+
+/// What a rule needs to know of a node.
+pub(crate) trait Marked {
+    /// The number of its tag; [`TEXT`] for a text.
+    fn tag(&self, node: Node) -> u32;
+    /// Whether it is the text that tells records apart.
+    fn is_context(&self, node: Node) -> bool;
+    /// Whether it could be a value.
+    fn is_candidate(&self, node: Node) -> bool;
+}
+
+/// A set of windows: each the code of the parent, then those of up to k children.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Windows {
+    width: usize,
+    known: FxHashSet<Box<[Code]>>,
+}
+
+impl Windows {
+    /// No windows, k = `width`.
+    pub(crate) fn new(width: usize) -> Self {
+        Self { width, known: FxHashSet::default() }
+    }
+
+    /// Adds a window.
+    pub(crate) fn add(&mut self, window: Box<[Code]>) {
+        self.known.insert(window);
+    }
+
+    /// The windows, sorted.
+    pub(crate) fn sorted(&self) -> Vec<&[Code]> {
+        let mut all: Vec<&[Code]> = self.known.iter().map(AsRef::as_ref).collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// Adds all windows of the tree in which `value` is the value.
+    pub(crate) fn learn(&mut self, outline: &Outline, nodes: &impl Marked, value: Node) {
+        let codes = codes(outline, nodes);
+        let mut child_code = with_value(TEXT);
+        let mut child = value;
+        while let Some(parent) = outline.parent(child) {
+            let tag = nodes.tag(parent);
+            let mut row: Vec<Code> = vec![with_value(tag)];
+            row.extend(outline.children(parent).iter().map(|&at| codes[at as usize]));
+            row[1 + outline.position(child)] = child_code;
+            let n = row.len() - 1;
+            for start in 1..=1 + n.saturating_sub(self.width) {
+                let end = (start + self.width).min(row.len());
+                self.known.insert([&row[..1], &row[start..end]].concat().into());
+            }
+            (child, child_code) = (parent, with_value(tag));
+        }
+    }
+
+    /// The candidates all of whose windows are known, in document order. Costs k² steps a node.
+    pub(crate) fn select(&self, outline: &Outline, nodes: &impl Marked) -> Vec<Node> {
+        let codes = codes(outline, nodes);
+        let mut found = Vec::new();
+        // Whether a value below the node may be one, as far as windows above the node say.
+        let mut is_open = vec![false; codes.len()];
+        for node in (0..).take(codes.len()) {
+            if outline.parent(node).is_none() {
+                is_open[node as usize] = true;
+            }
+            let children = outline.children(node);
+            if !is_open[node as usize] || children.is_empty() {
+                continue;
+            }
+            let mut row: Vec<Code> = vec![with_value(nodes.tag(node))];
+            row.extend(children.iter().map(|&child| codes[child as usize]));
+            let row = Row::new(self, row);
+            for (position, &child) in children.iter().enumerate() {
+                is_open[child as usize] = row.lets_through(position, with_value(nodes.tag(child)));
+                if nodes.is_candidate(child) && row.lets_through(position, with_value(TEXT)) {
+                    found.push(child);
+                }
+            }
+        }
+        found.sort_unstable();
+        found
+    }
+
+    fn knows(&self, key: &[Code]) -> bool {
+        self.known.contains(key)
+    }
+}
+
+/// The code of each node if the value is nowhere in it.
+fn codes(outline: &Outline, nodes: &impl Marked) -> Vec<Code> {
+    let n_nodes = outline.len();
+    let mut holds_context = vec![false; n_nodes];
+    for node in (0..).take(n_nodes).collect::<Vec<Node>>().into_iter().rev() {
+        holds_context[node as usize] |= nodes.is_context(node);
+        if let Some(parent) = outline.parent(node).filter(|_| holds_context[node as usize]) {
+            holds_context[parent as usize] = true;
+        }
+    }
+    let code = |node: Node| {
+        let tag = nodes.tag(node);
+        if holds_context[node as usize] { with_context(tag) } else { plain(tag) }
+    };
+    (0..).take(n_nodes).map(code).collect()
+}
+
+/// The children of one node, and how many of their windows are not known.
+struct Row<'w> {
+    windows: &'w Windows,
+    /// The parent, then its children.
+    codes: Vec<Code>,
+    /// Number of unknown windows that begin before each child.
+    unknown: Vec<u32>,
+}
+
+impl<'w> Row<'w> {
+    fn new(windows: &'w Windows, codes: Vec<Code>) -> Self {
+        let mut row = Self { windows, codes, unknown: vec![0] };
+        let mut count = 0;
+        for start in 0..row.n_windows() {
+            count += u32::from(!windows.knows(&row.key(start)));
+            row.unknown.push(count);
+        }
+        row
+    }
+
+    fn n_windows(&self) -> usize {
+        (self.codes.len() - 1).saturating_sub(self.windows.width) + 1
+    }
+
+    fn key(&self, start: usize) -> Vec<Code> {
+        let end = (1 + start + self.windows.width).min(self.codes.len());
+        [&self.codes[..1], &self.codes[1 + start..end]].concat()
+    }
+
+    /// Whether all windows are known if the child at `position` has this code instead.
+    fn lets_through(&self, position: usize, code: Code) -> bool {
+        let first = (position + 1).saturating_sub(self.windows.width);
+        let last = position.min(self.n_windows() - 1);
+        let elsewhere =
+            self.unknown[first] + self.unknown[self.n_windows()] - self.unknown[last + 1];
+        elsewhere == 0
+            && (first..=last).all(|start| {
+                let mut key = self.key(start);
+                key[1 + position - start] = code;
+                self.windows.knows(&key)
+            })
+    }
+}
