@@ -64,6 +64,8 @@ pub(crate) struct Search<'c> {
     /// How many nodes the rules tried since the last positive accept.
     known: Vec<(Point, usize)>,
     n_points: usize,
+    /// How many candidates on the pages in use are no negatives: no solution accepts more.
+    n_acceptable: usize,
     /// A point was skipped because it was too costly or beyond a limit.
     skipped: bool,
     /// Largest l that is tried.
@@ -89,6 +91,7 @@ impl<'c> Search<'c> {
             fronts: variants.iter().map(|&variant| Front::new(variant)).collect(),
             known: Vec::new(),
             n_points: 0,
+            n_acceptable: usize::MAX,
             skipped: false,
             max_depth: 2,
             depth_cut: false,
@@ -135,9 +138,13 @@ impl<'c> Search<'c> {
     /// Searches on from where the last call ended.
     pub(crate) fn best(&mut self) -> Outcome {
         self.n_points = 0;
+        self.n_acceptable = self.candidates_in_use().len().saturating_sub(self.negatives.len());
         loop {
             let best = self.best_solution();
             let bound = best.as_ref().map_or(0, |found| found.accepted.len());
+            if bound >= self.n_acceptable {
+                return self.outcome(best);
+            }
             let Some(next) = self.next_refinement(bound) else { return self.outcome(best) };
             if self.n_points >= self.limits.max_points {
                 self.skipped = true;

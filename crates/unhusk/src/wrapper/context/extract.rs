@@ -1,14 +1,14 @@
 //! What a contextual wrapper finds on a page: one run over it, whatever the number of fields.
 
-use super::fork::{Budget, ElementName, Label, Labels, Node, Outline, Run};
-use super::paths::{OTHER, Symbol, Symbols, TEXT};
-use super::program::{Labeller, Program};
-use super::reading::{self, Reading};
-use super::rule::{Extent, LabelKind, NodeTarget, Selector};
+use super::fork::{Budget, Outline, Run};
+use super::labels::{PageLabels, PageTokens};
+use super::paths::{Symbol, Symbols, TEXT};
+use super::program::Program;
+use super::reading::Reading;
+use super::rule::{Extent, NodeTarget, Selector};
 use crate::Warning;
-use crate::page::{NodeId, NodeKind, Page, Span, Tree, fold};
+use crate::page::{NodeId, NodeKind, Page, Span, Tree};
 use crate::warning::Limited;
-use std::cell::Cell;
 
 /// Steps that one page may take, of a few nanoseconds each. An ordinary page takes fewer than one per byte.
 const MAX_STEPS: u64 = 20_000_000;
@@ -23,10 +23,11 @@ pub(super) fn extract(
     let Reading { ids, parents } = Reading::new(tree);
     let symbols = symbols_of(tree, &ids, &program.symbols);
     let outline = Outline::new(parents);
+    let tokens = PageTokens::new(tree, &ids, &program.vocabulary);
     let labels: Vec<PageLabels<'_>> = program
         .groups
         .iter()
-        .map(|group| PageLabels::new(tree, &ids, &symbols, &group.labeller))
+        .map(|group| PageLabels::new(tree, &ids, &symbols, &tokens, &group.labeller))
         .collect();
     let mut runs: Vec<_> = program
         .groups
@@ -64,80 +65,23 @@ fn out_of_steps(tree: &Tree, at: NodeId) -> Warning {
     Warning::Truncated { what: Limited::Candidates, limit: MAX_STEPS, at_byte }
 }
 
+/// The symbol of each node. Equal tags of a tree are one string in memory, so that few need a look.
 fn symbols_of(tree: &Tree, ids: &[NodeId], symbols: &Symbols) -> Vec<Symbol> {
-    ids.iter()
-        .map(|&id| match tree.kind(id) {
-            NodeKind::Text => TEXT,
-            _ => symbols.find(tree.tag(id)),
-        })
-        .collect()
-}
-
-/// The labels of a page's nodes, as one group of fields sees them.
-struct PageLabels<'a> {
-    tree: &'a Tree,
-    ids: &'a [NodeId],
-    symbols: &'a [Symbol],
-    labeller: &'a Labeller,
-    /// Labels that took some work, once they are known.
-    known: Vec<Cell<Option<Label>>>,
-}
-
-impl<'a> PageLabels<'a> {
-    fn new(
-        tree: &'a Tree,
-        ids: &'a [NodeId],
-        symbols: &'a [Symbol],
-        labeller: &'a Labeller,
-    ) -> Self {
-        let has_tokens = labeller.kind == LabelKind::All || !labeller.vocabulary.is_empty();
-        let has_texts = !labeller.names.texts().is_empty();
-        let n_known = if has_tokens || has_texts { ids.len() } else { 0 };
-        Self { tree, ids, symbols, labeller, known: vec![Cell::new(None); n_known] }
-    }
-
-    /// A label that takes more than the tag.
-    fn work_out(&self, node: Node) -> Label {
-        let id = self.ids[node as usize];
-        let Labeller { names, kind, vocabulary, plain } = self.labeller;
-        let symbol = self.symbols[node as usize];
-        if symbol == TEXT {
-            return names.find_text(&fold(self.tree.text(id))).unwrap_or(Label::ANY_TEXT);
+    const N_SLOTS: usize = 64;
+    let mut seen: [(usize, usize, Symbol); N_SLOTS] = [(0, 0, TEXT); N_SLOTS];
+    let symbol = |&id: &NodeId| {
+        if tree.kind(id) == NodeKind::Text {
+            return TEXT;
         }
-        if symbol == OTHER {
-            return Label::UNKNOWN;
+        let tag = tree.tag(id);
+        let (address, len) = (tag.as_ptr().addr(), tag.len());
+        let slot = &mut seen[(address ^ address >> 6) % N_SLOTS];
+        if (slot.0, slot.1) != (address, len) {
+            *slot = (address, len, symbols.find(tag));
         }
-        let mut tokens = Vec::new();
-        reading::tokens(self.tree, id, |attribute, token| {
-            let token = format!("{attribute}={token}");
-            if *kind == LabelKind::All || vocabulary.contains(&token) {
-                tokens.push(token);
-            }
-        });
-        if tokens.is_empty() {
-            return plain[usize::from(symbol)];
-        }
-        tokens.sort_unstable();
-        tokens.dedup();
-        let name = ElementName { tag: self.tree.tag(id).to_owned(), tokens };
-        names.find_element(&name).unwrap_or(Label::UNKNOWN)
-    }
-}
-
-impl Labels for PageLabels<'_> {
-    fn label(&self, node: Node) -> Label {
-        let Some(known) = self.known.get(node as usize) else {
-            let symbol = self.symbols[node as usize];
-            let plain = self.labeller.plain[usize::from(symbol)];
-            return if symbol == TEXT { Label::ANY_TEXT } else { plain };
-        };
-        if let Some(label) = known.get() {
-            return label;
-        }
-        let label = self.work_out(node);
-        known.set(Some(label));
-        label
-    }
+        slot.2
+    };
+    ids.iter().map(symbol).collect()
 }
 
 /// Where the value of a node stands; none if it has no such value, or no place of its own in the source.

@@ -13,6 +13,7 @@ pub(crate) mod reading;
 mod rule;
 mod paths;
 mod program;
+mod labels;
 pub(crate) mod extract;
 pub(crate) mod group;
 pub(crate) mod luti;

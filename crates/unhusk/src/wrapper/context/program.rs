@@ -14,6 +14,31 @@ pub(super) struct Program {
     pub(super) groups: Vec<Group>,
     /// One per field.
     pub(super) fields: Vec<FieldProgram>,
+    pub(super) vocabulary: Vocabulary,
+}
+
+/// The attributes whose tokens some field looks at.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Vocabulary {
+    attributes: BTreeSet<String>,
+    /// Some field looks at all of them.
+    all: bool,
+}
+
+impl Vocabulary {
+    pub(super) fn is_empty(&self) -> bool {
+        !self.all && self.attributes.is_empty()
+    }
+
+    pub(super) fn has_attribute(&self, name: &str) -> bool {
+        self.all || self.attributes.contains(name)
+    }
+
+    fn add(&mut self, kind: LabelKind, tokens: &BTreeSet<String>) {
+        self.all |= kind == LabelKind::All;
+        let attributes = tokens.iter().filter_map(|token| token.split_once('='));
+        self.attributes.extend(attributes.map(|(attribute, _)| attribute.to_owned()));
+    }
 }
 
 /// Fields whose forks share their shapes.
@@ -41,7 +66,7 @@ pub(super) struct Labeller {
     pub(super) names: Names,
     pub(super) kind: LabelKind,
     /// Attribute tokens that forks name.
-    pub(super) vocabulary: BTreeSet<String>,
+    pub(super) tokens: BTreeSet<String>,
     /// The label of an element without tokens, by the symbol of its tag.
     pub(super) plain: Vec<Label>,
 }
@@ -59,8 +84,9 @@ impl Program {
             members.entry(group_key(selector)?).or_default().push(field);
         }
         let mut fields: Vec<Option<FieldProgram>> = vec![None; selectors.len()];
-        for ((width, kind, vocabulary), members) in members {
-            program.add_group((width, kind, vocabulary), &members, selectors, &mut fields)?;
+        for (key, members) in members {
+            program.vocabulary.add(key.1, &key.2);
+            program.add_group(key, &members, selectors, &mut fields)?;
         }
         program.fields = fields.into_iter().flatten().collect();
         for paths in &mut program.paths {
@@ -74,7 +100,7 @@ impl Program {
 
     fn add_group(
         &mut self,
-        (width, kind, vocabulary): GroupKey,
+        (width, kind, tokens): GroupKey,
         members: &[usize],
         selectors: &[Selector],
         fields: &mut [Option<FieldProgram>],
@@ -92,7 +118,7 @@ impl Program {
                 (&forks, roots),
                 (&names, &mut self.symbols),
             );
-            let says_tags_only = kind == LabelKind::Named && vocabulary.is_empty();
+            let says_tags_only = kind == LabelKind::Named && tokens.is_empty();
             fields[field] = Some(FieldProgram {
                 group: self.groups.len(),
                 rule: Accepted::new(&forks, roots, selector.l()),
@@ -102,7 +128,7 @@ impl Program {
                     && names.texts().is_empty(),
             });
         }
-        let labeller = Labeller { names, kind, vocabulary, plain: Vec::new() };
+        let labeller = Labeller { names, kind, tokens, plain: Vec::new() };
         self.groups.push(Group { width, index: Index::new(&forks), labeller });
         Ok(())
     }

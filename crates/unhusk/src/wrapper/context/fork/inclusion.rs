@@ -117,6 +117,8 @@ pub(crate) struct Run<'a, L> {
     type_ids: FxHashMap<Vec<Box<[ShapeId]>>, Types>,
     /// What [`Run::combine`] found: by root, then the types of the window.
     combined: FxHashMap<Box<[u32]>, Types>,
+    /// The candidate and the nodes above it.
+    chain: Vec<Link>,
     /// Types of neighbours that are being put together; a stack, so that no row needs memory of its own.
     row: Vec<Types>,
     /// Key into `combined`.
@@ -136,51 +138,65 @@ impl<'a, L: Labels> Run<'a, L> {
             types: vec![lost.clone()],
             type_ids: FxHashMap::from_iter([(lost, LOST)]),
             combined: FxHashMap::default(),
+            chain: Vec::new(),
             row: Vec::new(),
             key: Vec::new(),
         }
     }
 
-    /// Whether every fork with `node` marked is in the rule. Forks that reach less far up come first: they
-    /// are cheap, and most nodes are rejected by them.
+    /// Whether every fork with `node` marked is in the rule. Forks that reach furthest up come first: they
+    /// tell most nodes apart.
     pub(crate) fn accepts(
         &mut self,
         node: Node,
         rule: &Accepted,
         budget: &mut Budget,
     ) -> Result<bool, Exhausted> {
-        let mut root = node;
-        for height in 0..rule.depth {
-            if !self.accepts_under(node, height, rule, budget)? {
+        self.climb(node, rule.depth);
+        for height in (0..self.chain.len()).rev() {
+            let types = self.types_on_chain(height, rule.depth, budget)?;
+            let in_rule = |members: &[ShapeId]| members.iter().any(|&id| rule.is_root[id as usize]);
+            if !self.types[types as usize].iter().all(|members| in_rule(members)) {
                 return Ok(false);
-            }
-            match self.outline.parent(root) {
-                Some(parent) => root = parent,
-                None => break,
             }
         }
         Ok(true)
     }
 
-    /// Whether the marked forks whose root is `height` levels above the node are in the rule.
-    fn accepts_under(
-        &mut self,
-        node: Node,
-        height: usize,
-        rule: &Accepted,
-        budget: &mut Budget,
-    ) -> Result<bool, Exhausted> {
-        let mut levels = rule.depth - height;
-        let mut types =
-            self.types_over_children((self.labels.label(node), true), node, levels, budget)?;
-        let mut child = node;
-        for parent in self.outline.chain(node).skip(1).take(height) {
-            levels += 1;
-            types = self.types_above(parent, (child, types), levels, budget)?;
-            child = parent;
+    /// Takes the node and those above it as the chain that forks with its mark are rooted on.
+    fn climb(&mut self, node: Node, depth: usize) {
+        self.chain.clear();
+        let mut below: Option<&Link> = None;
+        for at in self.outline.chain(node).take(depth) {
+            let link = Link::above(self.outline, below, at, self.width);
+            self.chain.push(link);
+            below = self.chain.last();
         }
-        let in_rule = |members: &[ShapeId]| members.iter().any(|&id| rule.is_root[id as usize]);
-        Ok(self.types[types as usize].iter().all(|members| in_rule(members)))
+    }
+
+    /// Types of the forks with the mark and with root `height` levels above it, `levels` deep; the depth of
+    /// this recursion is at most l.
+    fn types_on_chain(
+        &mut self,
+        height: usize,
+        levels: usize,
+        budget: &mut Budget,
+    ) -> Result<Types, Exhausted> {
+        // Forks deeper than all there is are the same.
+        let levels = levels.min(self.chain[height].levels);
+        let Link { node, known, .. } = self.chain[height];
+        if known.0 == levels {
+            return Ok(known.1);
+        }
+        let types = if height == 0 {
+            self.types_over_children((self.labels.label(node), true), node, levels, budget)?
+        } else {
+            let child_types = self.types_on_chain(height - 1, levels - 1, budget)?;
+            let child = self.chain[height - 1].node;
+            self.types_above(node, (child, child_types), levels, budget)?
+        };
+        self.chain[height].known = (levels, types);
+        Ok(types)
     }
 
     /// Types of the forks of `parent` that hold one child's mark, given the types of that child's forks.
@@ -216,6 +232,7 @@ impl<'a, L: Labels> Run<'a, L> {
         levels: usize,
         budget: &mut Budget,
     ) -> Result<Types, Exhausted> {
+        let levels = levels.min(self.outline.levels(node));
         if self.known.len() <= levels {
             self.known.resize(levels + 1, Vec::new());
         }
@@ -375,6 +392,30 @@ impl<'a, L: Labels> Run<'a, L> {
         self.types.push(types.clone());
         self.type_ids.insert(types, id);
         id
+    }
+}
+
+/// A node of the chain from a candidate upwards.
+#[derive(Clone, Copy)]
+struct Link {
+    node: Node,
+    /// Levels below the node, itself included, as far as forks with the mark can see.
+    levels: usize,
+    /// The types that were worked out last, and for how many levels.
+    known: (usize, Types),
+}
+
+impl Link {
+    /// The link of a node above another link, if there is one.
+    fn above(outline: &Outline, below: Option<&Link>, node: Node, width: usize) -> Self {
+        let Some(below) = below else {
+            return Self { node, levels: outline.levels(node), known: (0, LOST) };
+        };
+        let siblings = outline.children(node);
+        let near = &siblings[reach(siblings.len(), outline.position(below.node), width)];
+        let others = near.iter().filter(|&&sibling| sibling != below.node);
+        let deepest = others.map(|&sibling| outline.levels(sibling)).max().unwrap_or(0);
+        Self { node, levels: 1 + below.levels.max(deepest), known: (0, LOST) }
     }
 }
 

@@ -17,6 +17,8 @@ pub(crate) struct Outline {
     children: Vec<Node>,
     /// Position of each node among the children of its parent.
     positions: Vec<u32>,
+    /// Levels of each node's subtree, itself included.
+    levels: Vec<u32>,
 }
 
 const NONE: u32 = u32::MAX;
@@ -27,7 +29,18 @@ impl Outline {
         let parents: Vec<u32> = parents.into_iter().map(|parent| parent.unwrap_or(NONE)).collect();
         let mut outline = Self { parents, ..Self::default() };
         outline.link_children();
+        outline.count_levels();
         outline
+    }
+
+    fn count_levels(&mut self) {
+        self.levels = vec![1; self.parents.len()];
+        for node in (0..self.parents.len()).rev() {
+            let above = self.levels[node] + 1;
+            if let Some(levels) = self.levels.get_mut(self.parents[node] as usize) {
+                *levels = above.max(*levels);
+            }
+        }
     }
 
     fn link_children(&mut self) {
@@ -73,6 +86,11 @@ impl Outline {
     /// Position of a node among the children of its parent; 0 for a root.
     pub(crate) fn position(&self, node: Node) -> usize {
         self.positions[node as usize] as usize
+    }
+
+    /// How many levels the subtree of a node has, itself included.
+    pub(crate) fn levels(&self, node: Node) -> usize {
+        self.levels[node as usize] as usize
     }
 
     /// A node and those above it, nearest first.
