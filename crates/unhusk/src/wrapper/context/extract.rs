@@ -1,14 +1,16 @@
 //! What a contextual wrapper finds on a page: one run over it, whatever the number of fields.
 
-use super::fork::{Budget, Outline, Run};
-use super::labels::{PageLabels, PageTokens};
-use super::paths::{Symbol, Symbols, TEXT};
-use super::program::Program;
+use super::fork::{Budget, Exhausted, Node, Outline, Run};
+use super::labels::{FineLabels, PageLabels, PageTokens};
+use super::paths::{MAX_FIELDS, Symbol, Symbols, TEXT};
+use super::program::{Group, Program};
 use super::reading::Reading;
 use super::rule::{Extent, NodeTarget, Selector};
+use super::signature::Signatures;
 use crate::Warning;
 use crate::page::{NodeId, NodeKind, Page, Span, Tree};
 use crate::warning::Limited;
+use rustc_hash::FxHashMap;
 
 /// Steps that one page may take, of a few nanoseconds each. An ordinary page takes fewer than one per byte.
 const MAX_STEPS: u64 = 20_000_000;
@@ -24,40 +26,126 @@ pub(super) fn extract(
     let symbols = symbols_of(tree, &ids, &program.symbols);
     let outline = Outline::new(parents);
     let tokens = PageTokens::new(tree, &ids, &program.vocabulary);
-    let labels: Vec<PageLabels<'_>> = program
-        .groups
-        .iter()
-        .map(|group| PageLabels::new(tree, &ids, &symbols, &tokens, &group.labeller))
-        .collect();
-    let mut runs: Vec<_> = program
-        .groups
-        .iter()
-        .zip(&labels)
-        .map(|(group, labels)| Run::new(&group.index, group.width, &outline, labels))
-        .collect();
-    let mut budget = Budget(MAX_STEPS);
+    let fine = FineLabels::new(&symbols, &tokens, &program.contexts);
+    let labellers = program.groups.iter().map(|group| &group.labeller);
+    let labels: Vec<PageLabels<'_>> =
+        labellers.map(|labeller| PageLabels::new(&tokens, &symbols, labeller)).collect();
+    let run = |(group, labels)| new_run(group, &outline, labels);
+    let mut reader = Reader {
+        program,
+        outline: &outline,
+        signatures: Signatures::new(&outline, &fine, program.size),
+        runs: program.groups.iter().zip(&labels).map(run).collect(),
+        decided: FxHashMap::default(),
+        budget: Budget(MAX_STEPS),
+    };
     let mut places = vec![Vec::new(); selectors.len()];
     for (node, &id) in (0..).zip(&ids) {
         for (chunk, paths) in program.paths.iter().enumerate() {
-            let mut allowed = paths.allowed(&outline, &symbols, node);
-            while allowed != 0 {
-                let field = chunk * super::paths::MAX_FIELDS + allowed.trailing_zeros() as usize;
-                allowed &= allowed - 1;
-                let field_program = &program.fields[field];
-                let run = &mut runs[field_program.group];
-                let is_hit = match field_program.path_decides {
-                    true => Ok(true),
-                    false => run.accepts(node, &field_program.rule, &mut budget),
-                };
-                match is_hit {
-                    Ok(true) => places[field].extend(place(page, id, &selectors[field])),
-                    Ok(false) => {}
-                    Err(_) => return (places, Some(out_of_steps(tree, id))),
-                }
+            let allowed = paths.allowed(&outline, &symbols, node);
+            let Ok(hits) = reader.fields_at(node, allowed, chunk * MAX_FIELDS) else {
+                return (places, Some(out_of_steps(tree, id)));
+            };
+            for field in fields(hits, chunk * MAX_FIELDS) {
+                places[field].extend(place(page, id, &selectors[field]));
             }
         }
     }
     (places, None)
+}
+
+fn new_run<'a>(
+    group: &'a Group,
+    outline: &'a Outline,
+    labels: &'a PageLabels<'a>,
+) -> Run<'a, PageLabels<'a>> {
+    Run::new(&group.index, group.width, outline, labels)
+}
+
+/// One run over a page.
+struct Reader<'a> {
+    program: &'a Program,
+    outline: &'a Outline,
+    signatures: Signatures<'a>,
+    /// One for each group.
+    runs: Vec<Run<'a, PageLabels<'a>>>,
+    /// Whether a field takes nodes with a signature.
+    decided: FxHashMap<(u32, u32), bool>,
+    budget: Budget,
+}
+
+impl Reader<'_> {
+    /// Those of the allowed fields (as bits, from field `first`) that a node is a value of.
+    fn fields_at(&mut self, node: Node, allowed: u64, first: usize) -> Result<u64, Exhausted> {
+        let mut hits = 0;
+        // The chain of signatures is as long as the fields so far needed.
+        let mut chain = (node, NO_SIGNATURE, 0);
+        let mut open = 0;
+        for field in fields(allowed, first) {
+            let bit = 1 << (field - first);
+            if self.program.fields[field].path_decides { hits |= bit } else { open |= bit }
+        }
+        while open != 0 {
+            let Some(levels) = fields(open, first).map(|field| self.program.fields[field].depth).min()
+            else {
+                break;
+            };
+            chain = self.climb(node, chain, levels)?;
+            for field in fields(open, first) {
+                if self.program.fields[field].depth == levels {
+                    let bit = 1 << (field - first);
+                    open &= !bit;
+                    hits |= if self.takes(field, node, chain.1)? { bit } else { 0 };
+                }
+            }
+        }
+        Ok(hits)
+    }
+
+    /// Goes on with the signature of a node's surroundings until it covers so many levels, or the root.
+    fn climb(
+        &mut self,
+        node: Node,
+        (mut top, mut signature, mut levels): (Node, u32, usize),
+        wanted: usize,
+    ) -> Result<(Node, u32, usize), Exhausted> {
+        if levels == 0 {
+            signature = self.signatures.of(node, &mut self.budget)?;
+            levels = 1;
+        }
+        while levels < wanted
+            && let Some(parent) = self.outline.parent(top)
+        {
+            signature = self.signatures.above(parent, (top, signature), &mut self.budget)?;
+            top = parent;
+            levels += 1;
+        }
+        Ok((top, signature, levels))
+    }
+
+    fn takes(&mut self, field: usize, node: Node, signature: u32) -> Result<bool, Exhausted> {
+        let key = (u32::try_from(field).unwrap_or(u32::MAX), signature);
+        if let Some(&decided) = self.decided.get(&key) {
+            return Ok(decided);
+        }
+        let program = &self.program.fields[field];
+        let taken = self.runs[program.group].accepts(node, &program.rule, &mut self.budget)?;
+        self.decided.insert(key, taken);
+        Ok(taken)
+    }
+}
+
+const NO_SIGNATURE: u32 = 0;
+
+/// The fields whose bits are set, counted from `first`.
+fn fields(mut bits: u64, first: usize) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let field = first + bits.trailing_zeros() as usize;
+        (bits != 0).then(|| {
+            bits &= bits - 1;
+            field
+        })
+    })
 }
 
 fn out_of_steps(tree: &Tree, at: NodeId) -> Warning {

@@ -6,8 +6,9 @@ use super::program::{Labeller, Vocabulary};
 use super::reading;
 use super::rule::LabelKind;
 use crate::page::{NodeId, Tree, fold};
+use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// Attribute tokens of a page's elements, as far as any rule names them. Elements with the same tokens share
 /// one number, so that what they mean to a rule is worked out once.
@@ -77,6 +78,39 @@ impl<'a> PageTokens<'a> {
     }
 }
 
+/// All that any rule of a wrapper can see of a node by itself: the same numbers, the same label in every group.
+pub(super) struct FineLabels<'a> {
+    symbols: &'a [Symbol],
+    tokens: &'a PageTokens<'a>,
+    /// The texts that some rule tells apart; none, mostly.
+    contexts: &'a BTreeMap<String, u32>,
+}
+
+impl<'a> FineLabels<'a> {
+    pub(super) fn new(
+        symbols: &'a [Symbol],
+        tokens: &'a PageTokens<'a>,
+        contexts: &'a BTreeMap<String, u32>,
+    ) -> Self {
+        Self { symbols, tokens, contexts }
+    }
+
+    /// Two numbers; the first is below 2^16.
+    pub(super) fn label(&self, node: Node) -> [u32; 2] {
+        let PageTokens { tree, ids, .. } = self.tokens;
+        let more = match self.symbols[node as usize] {
+            TEXT if !self.contexts.is_empty() => {
+                let text = fold(tree.text(ids[node as usize]));
+                self.contexts.get(&*text).copied().unwrap_or(0)
+            }
+            TEXT | OTHER => 0,
+            _ if self.tokens.vocabulary.is_empty() => 0,
+            _ => self.tokens.set(node),
+        };
+        [self.symbols[node as usize].into(), more]
+    }
+}
+
 /// The labels of a page's nodes, as one group of fields sees them.
 pub(super) struct PageLabels<'a> {
     tree: &'a Tree,
@@ -87,18 +121,17 @@ pub(super) struct PageLabels<'a> {
     /// Labels of texts, once they are known; empty if all texts are alike.
     texts: Vec<Cell<Option<Label>>>,
     /// Labels by tag and token set.
-    by_tokens: RefCell<HashMap<(Symbol, u32), Label>>,
+    by_tokens: RefCell<FxHashMap<(Symbol, u32), Label>>,
     has_tokens: bool,
 }
 
 impl<'a> PageLabels<'a> {
     pub(super) fn new(
-        tree: &'a Tree,
-        ids: &'a [NodeId],
-        symbols: &'a [Symbol],
         tokens: &'a PageTokens<'a>,
+        symbols: &'a [Symbol],
         labeller: &'a Labeller,
     ) -> Self {
+        let PageTokens { tree, ids, .. } = *tokens;
         let n_texts = if labeller.names.texts().is_empty() { 0 } else { ids.len() };
         let has_tokens = labeller.kind == LabelKind::All || !labeller.tokens.is_empty();
         Self {

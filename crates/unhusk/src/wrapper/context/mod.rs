@@ -14,6 +14,7 @@ mod rule;
 mod paths;
 mod program;
 mod labels;
+mod signature;
 pub(crate) mod extract;
 pub(crate) mod group;
 pub(crate) mod luti;

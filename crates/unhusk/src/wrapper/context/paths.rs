@@ -23,7 +23,7 @@ pub(super) struct Symbols {
 
 impl Symbols {
     /// The number of a tag, new or not; rules with more tags than fit share the last number.
-    fn add(&mut self, tag: &str) -> Symbol {
+    pub(super) fn add(&mut self, tag: &str) -> Symbol {
         let next = Symbol::try_from(self.by_tag.len() + 2).unwrap_or(Symbol::MAX);
         *self.by_tag.entry(tag.to_owned()).or_insert(next)
     }

@@ -15,6 +15,10 @@ pub(super) struct Program {
     /// One per field.
     pub(super) fields: Vec<FieldProgram>,
     pub(super) vocabulary: Vocabulary,
+    /// Texts that some field tells apart, with numbers from 1.
+    pub(super) contexts: BTreeMap<String, u32>,
+    /// The largest k and l.
+    pub(super) size: (usize, usize),
 }
 
 /// The attributes whose tokens some field looks at.
@@ -55,6 +59,8 @@ pub(super) struct Group {
 pub(super) struct FieldProgram {
     /// Position of its group.
     pub(super) group: usize,
+    /// l.
+    pub(super) depth: usize,
     pub(super) rule: Accepted,
     /// Whether the path above a node decides alone.
     pub(super) path_decides: bool,
@@ -77,7 +83,9 @@ type GroupKey = (usize, LabelKind, BTreeSet<String>);
 impl Program {
     /// Makes selectors ready.
     pub(super) fn new(selectors: &[Selector]) -> Result<Self, SelectorError> {
-        let mut program = Self::default();
+        let largest = |size: fn(&Selector) -> usize| selectors.iter().map(size).max().unwrap_or(1);
+        let size = (largest(Selector::k), largest(Selector::l));
+        let mut program = Self { size, ..Self::default() };
         program.paths = vec![Paths::default(); selectors.len().div_ceil(MAX_FIELDS)];
         let mut members: BTreeMap<GroupKey, Vec<usize>> = BTreeMap::new();
         for (field, selector) in selectors.iter().enumerate() {
@@ -121,12 +129,20 @@ impl Program {
             let says_tags_only = kind == LabelKind::Named && tokens.is_empty();
             fields[field] = Some(FieldProgram {
                 group: self.groups.len(),
+                depth: selector.l(),
                 rule: Accepted::new(&forks, roots, selector.l()),
                 path_decides: width == 1
                     && says_tags_only
                     && *selector.target() == NodeTarget::Text
                     && names.texts().is_empty(),
             });
+        }
+        for element in names.elements() {
+            self.symbols.add(&element.tag);
+        }
+        for text in names.texts() {
+            let next = u32::try_from(self.contexts.len() + 1).unwrap_or(u32::MAX);
+            self.contexts.entry(text.clone()).or_insert(next);
         }
         let labeller = Labeller { names, kind, tokens, plain: Vec::new() };
         self.groups.push(Group { width, index: Index::new(&forks), labeller });

@@ -9,13 +9,18 @@ mod label;
 mod names;
 mod shape;
 mod notation;
-mod inclusion;
+mod budget;
+mod index;
+mod types;
+mod run;
 
-pub(crate) use inclusion::{Accepted, Budget, Exhausted, Index, Run, reach};
+pub(crate) use budget::{Budget, Exhausted};
+pub(crate) use index::{Accepted, Index};
 pub(crate) use label::{Label, Labels};
 pub(crate) use names::{ElementName, Names, write_element, write_text};
 pub(crate) use notation::{read, write};
 pub(crate) use outline::{Node, Outline};
+pub(crate) use run::{Run, reach};
 pub(crate) use shape::{Forks, Shape, ShapeId, Window};
 
 #[cfg(test)]

@@ -1,0 +1,22 @@
+//! Counted work: a page or an example set takes no more steps than it is given.
+
+/// The counted budget is used up; what was asked stays unknown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Exhausted;
+
+/// How much work is left, counted in steps of a few nanoseconds.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Budget(pub(crate) u64);
+
+impl Budget {
+    /// Takes `steps` from what is left.
+    pub(crate) fn spend(&mut self, steps: usize) -> Result<(), Exhausted> {
+        match self.0.checked_sub(steps as u64) {
+            Some(left) => {
+                self.0 = left;
+                Ok(())
+            }
+            None => Err(Exhausted),
+        }
+    }
+}
