@@ -1,5 +1,6 @@
-//! Contextual wrappers on pages of 100 KB: ten fields, in a table whose every text is a value, and on a page
-//! where they are ten among thousands. `read` is what a wrapper adds to `parse`.
+//! Contextual wrappers on pages of 100 KB with ten fields: a list of some fifty records as pages have them, a page
+//! where they are ten texts among thousands, and a bare table whose every text is a value. `read` is what a wrapper
+//! adds to `parse`.
 
 use divan::Bencher;
 use divan::counter::BytesCount;
@@ -40,6 +41,40 @@ fn table(seed: usize) -> (String, String) {
     (html + "</table></body></html>", records.join(", "))
 }
 
+/// Records with menus, pictures and buttons around their ten values.
+fn list(seed: usize) -> (String, String) {
+    let mut html = String::from("<html><body><div id=results>");
+    let mut records = Vec::new();
+    while html.len() < BYTES {
+        let row = records.len();
+        let value = |field: usize| format!("v{seed}-{row}-{field}");
+        write!(
+            html,
+            "<div class=\"result clearfix\"><div class=\"thumb\"><a href=\"/item/{row}\"><img src=\"/img/{row}.jpg\" \
+             alt=\"\" width=120 height=80></a></div><h3 class=\"title\"><a href=\"/item/{row}\">{}</a></h3>\n\
+             <p class=\"byline\">by <a href=\"/people/{row}\">{}</a> in <span class=\"place\">{}</span></p>\n\
+             <p class=\"summary\">{} and some more words that make it as long as such things are, which is rather \
+             long on most pages that people look at</p><dl class=\"facts\">",
+            value(0), value(1), value(2), value(3)
+        )
+        .expect("strings can be written");
+        for field in 4..N_FIELDS {
+            write!(html, "<dt>Fact {field}:</dt><dd class=\"fact f{field}\">{}</dd>\n", value(field))
+                .expect("strings can be written");
+        }
+        html.push_str("</dl><div class=\"buttons\"><a class=\"button\" href=\"#\">Save</a> <a class=\"button\" \
+            href=\"#\">Share</a> <span class=\"note\">3 people like this</span> <ul class=\"menu\"><li>Report</li>\
+            <li>Hide</li><li>More like this</li></ul></div></div>\n");
+        let text = |field: usize| match field {
+            3 => format!("{} and some more words that make it as long as such things are, which is rather long on most pages that people look at", value(3)),
+            _ => value(field),
+        };
+        let cells: Vec<String> = (0..N_FIELDS).map(|field| format!("\"f{field}\": \"{}\"", text(field))).collect();
+        records.push(format!("{{{}}}", cells.join(", ")));
+    }
+    (html + "</div></body></html>", records.join(", "))
+}
+
 /// Ten labelled values in the middle of articles and menus.
 fn detail(seed: usize) -> (String, String) {
     let mut html = String::from("<html><body><div id=menu><ul>");
@@ -64,7 +99,7 @@ fn detail(seed: usize) -> (String, String) {
 }
 
 type Site = fn(usize) -> (String, String);
-const SITES: [(&str, Site); 2] = [("table", table), ("detail", detail)];
+const SITES: [(&str, Site); 3] = [("list", list), ("detail", detail), ("table", table)];
 
 fn site(name: &str) -> Site {
     SITES.iter().find(|site| site.0 == name).expect("a site").1
@@ -90,7 +125,7 @@ fn learn_from(method: &str, set: &TrainingSet<'_>) -> WrapperFile {
     WrapperFile::new(set.schema().clone(), learned.wrapper, unhusk::learn::provenance(method, set))
 }
 
-#[divan::bench(args = ["table", "detail"])]
+#[divan::bench(args = ["list", "detail", "table"])]
 fn parse_100_kb(bencher: Bencher, name: &str) {
     let (html, _) = site(name)(0);
     bencher.counter(BytesCount::of_str(&html)).bench(|| {
@@ -99,7 +134,7 @@ fn parse_100_kb(bencher: Bencher, name: &str) {
     });
 }
 
-#[divan::bench(args = ["table", "detail"])]
+#[divan::bench(args = ["list", "detail", "table"])]
 fn read_100_kb(bencher: Bencher, name: &str) {
     let (labels, pages) = pages(site(name), 2);
     let wrapper = learn("kl", &labels, &pages);
@@ -109,12 +144,12 @@ fn read_100_kb(bencher: Bencher, name: &str) {
     bencher.counter(BytesCount::new(bytes)).bench(|| wrapper.extract(&pages[0]));
 }
 
-#[divan::bench(args = ["table", "detail"])]
+#[divan::bench(args = ["list", "detail", "table"])]
 fn learn_3_pages_of_100_kb(bencher: Bencher, name: &str) {
     learn_n(bencher, name, 3);
 }
 
-#[divan::bench(args = ["table", "detail"])]
+#[divan::bench(args = ["list", "detail", "table"])]
 fn learn_20_pages_of_100_kb(bencher: Bencher, name: &str) {
     learn_n(bencher, name, 20);
 }

@@ -2,7 +2,7 @@
 
 use crate::page::{NodeId, NodeKind, Page, fold};
 use crate::wrapper::context::fork::{
-    ElementName, Label, Labels, Node, Outline, write_element, write_text,
+    ElementName, Label, Labels, NO_PARENT, Node, Outline, write_element, write_text,
 };
 use crate::wrapper::context::reading::{self, Reading};
 use rustc_hash::FxHashMap;
@@ -65,7 +65,7 @@ impl Strings {
 #[derive(Debug, Default)]
 pub(crate) struct CorpusBuilder {
     corpus: Corpus,
-    parents: Vec<Option<Node>>,
+    parents: Vec<Node>,
     element_ids: FxHashMap<Element, u32>,
 }
 
@@ -77,7 +77,7 @@ impl CorpusBuilder {
         let Reading { ids, parents } = Reading::new(tree);
         let offset = self.next_node();
         for (&id, &parent) in ids.iter().zip(&parents) {
-            let parent = parent.map(|parent| parent + offset);
+            let parent = (parent != NO_PARENT).then(|| parent + offset);
             if tree.kind(id) == NodeKind::Text {
                 self.text(parent, &fold(tree.text(id)));
             } else {
@@ -127,7 +127,7 @@ impl CorpusBuilder {
 
     fn push(&mut self, parent: Option<Node>, content: Content) -> Node {
         let node = self.next_node();
-        self.parents.push(parent);
+        self.parents.push(parent.unwrap_or(NO_PARENT));
         self.corpus.contents.push(content);
         if let Some(page) = self.corpus.pages.last_mut() {
             page.end = node + 1;
@@ -141,7 +141,7 @@ impl CorpusBuilder {
 
     /// All pages that were read.
     pub(crate) fn finish(mut self) -> Corpus {
-        self.corpus.outline = Outline::new(self.parents);
+        self.corpus.outline = Outline::from_parents(self.parents);
         self.corpus
     }
 }

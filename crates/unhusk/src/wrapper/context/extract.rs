@@ -24,7 +24,7 @@ pub(super) fn extract(
     let tree = page.tree();
     let Reading { ids, parents } = Reading::new(tree);
     let symbols = symbols_of(tree, &ids, &program.symbols);
-    let outline = Outline::new(parents);
+    let outline = Outline::from_parents(parents);
     let tokens = PageTokens::new(tree, &ids, &program.vocabulary);
     let fine = FineLabels::new(&symbols, &tokens, &program.contexts);
     let labellers = program.groups.iter().map(|group| &group.labeller);
@@ -41,12 +41,16 @@ pub(super) fn extract(
     };
     let mut places = vec![Vec::new(); selectors.len()];
     for (node, &id) in (0..).zip(&ids) {
-        for (chunk, paths) in program.paths.iter().enumerate() {
-            let allowed = paths.allowed(&outline, &symbols, node);
-            let Ok(hits) = reader.fields_at(node, allowed, chunk * MAX_FIELDS) else {
+        for (chunk_at, chunk) in program.chunks.iter().enumerate() {
+            let allowed = chunk.paths.allowed(&outline, &symbols, node);
+            if allowed == 0 {
+                continue;
+            }
+            let first = chunk_at * MAX_FIELDS;
+            let Ok(hits) = reader.fields_at(node, allowed, first) else {
                 return (places, Some(out_of_steps(tree, id)));
             };
-            for field in fields(hits, chunk * MAX_FIELDS) {
+            for field in fields(hits, first) {
                 places[field].extend(place(page, id, &selectors[field]));
             }
         }
@@ -69,37 +73,48 @@ struct Reader<'a> {
     signatures: Signatures<'a>,
     /// One for each group.
     runs: Vec<Run<'a, PageLabels<'a>>>,
-    /// Whether a field takes nodes with a signature.
-    decided: FxHashMap<(u32, u32), bool>,
+    /// By first field of a chunk and signature: fields that were asked, and those that take such nodes.
+    decided: FxHashMap<(u32, u32), (u64, u64)>,
     budget: Budget,
 }
 
 impl Reader<'_> {
     /// Those of the allowed fields (as bits, from field `first`) that a node is a value of.
     fn fields_at(&mut self, node: Node, allowed: u64, first: usize) -> Result<u64, Exhausted> {
-        let mut hits = 0;
-        // The chain of signatures is as long as the fields so far needed.
+        let program = self.program;
+        let chunk = &program.chunks[first / MAX_FIELDS];
+        let mut hits = allowed & chunk.by_path;
+        let mut open = allowed & !chunk.by_path;
+        // Fields with few levels first: the signature grows as they need it.
         let mut chain = (node, NO_SIGNATURE, 0);
-        let mut open = 0;
-        for field in fields(allowed, first) {
-            let bit = 1 << (field - first);
-            if self.program.fields[field].path_decides { hits |= bit } else { open |= bit }
-        }
-        while open != 0 {
-            let Some(levels) = fields(open, first).map(|field| self.program.fields[field].depth).min()
-            else {
+        for &(levels, members) in &chunk.by_depth {
+            if open & members != 0 {
+                chain = self.climb(node, chain, levels)?;
+                hits |= self.taken(open & members, first, node, chain.1)?;
+                open &= !members;
+            }
+            if open == 0 {
                 break;
-            };
-            chain = self.climb(node, chain, levels)?;
-            for field in fields(open, first) {
-                if self.program.fields[field].depth == levels {
-                    let bit = 1 << (field - first);
-                    open &= !bit;
-                    hits |= if self.takes(field, node, chain.1)? { bit } else { 0 };
-                }
             }
         }
         Ok(hits)
+    }
+
+    /// Those of the fields that take nodes with this signature.
+    fn taken(&mut self, open: u64, first: usize, node: Node, signature: u32) -> Result<u64, Exhausted> {
+        let key = (u32::try_from(first).unwrap_or(u32::MAX), signature);
+        let (mut asked, mut taken) = self.decided.get(&key).copied().unwrap_or_default();
+        if open & !asked != 0 {
+            for field in fields(open & !asked, first) {
+                let program = &self.program.fields[field];
+                let run = &mut self.runs[program.group];
+                let is_taken = run.accepts(node, &program.rule, &mut self.budget)?;
+                taken |= u64::from(is_taken) << (field - first);
+            }
+            asked |= open;
+            self.decided.insert(key, (asked, taken));
+        }
+        Ok(open & taken)
     }
 
     /// Goes on with the signature of a node's surroundings until it covers so many levels, or the root.
@@ -121,17 +136,6 @@ impl Reader<'_> {
             levels += 1;
         }
         Ok((top, signature, levels))
-    }
-
-    fn takes(&mut self, field: usize, node: Node, signature: u32) -> Result<bool, Exhausted> {
-        let key = (u32::try_from(field).unwrap_or(u32::MAX), signature);
-        if let Some(&decided) = self.decided.get(&key) {
-            return Ok(decided);
-        }
-        let program = &self.program.fields[field];
-        let taken = self.runs[program.group].accepts(node, &program.rule, &mut self.budget)?;
-        self.decided.insert(key, taken);
-        Ok(taken)
     }
 }
 

@@ -23,6 +23,7 @@ pub(super) struct PageTokens<'a> {
 
 #[derive(Default)]
 struct TokenSets {
+    /// The first is that of elements without tokens.
     by_number: Vec<Vec<String>>,
     // The page chooses these keys and could make a faster hash collide.
     by_attributes: HashMap<Vec<u8>, u32>,
@@ -33,7 +34,8 @@ impl<'a> PageTokens<'a> {
     pub(super) fn new(tree: &'a Tree, ids: &'a [NodeId], vocabulary: &'a Vocabulary) -> Self {
         let n_known = if vocabulary.is_empty() { 0 } else { ids.len() };
         let known = vec![Cell::new(0); n_known];
-        Self { tree, ids, vocabulary, sets: RefCell::default(), known }
+        let sets = TokenSets { by_number: vec![Vec::new()], ..TokenSets::default() };
+        Self { tree, ids, vocabulary, sets: RefCell::new(sets), known }
     }
 
     /// The number of the set of a node's tokens.
@@ -55,6 +57,9 @@ impl<'a> PageTokens<'a> {
                     key.push(0);
                 }
             }
+        }
+        if key.is_empty() {
+            return 0;
         }
         if let Some(&number) = by_attributes.get(key) {
             return number;

@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug, Clone, Default)]
 pub(super) struct Program {
     pub(super) symbols: Symbols,
-    /// One table for every 64 fields.
-    pub(super) paths: Vec<Paths>,
+    /// Up to 64 fields each.
+    pub(super) chunks: Vec<Chunk>,
     pub(super) groups: Vec<Group>,
     /// One per field.
     pub(super) fields: Vec<FieldProgram>,
@@ -21,10 +21,30 @@ pub(super) struct Program {
     pub(super) size: (usize, usize),
 }
 
+/// Up to 64 fields, as bits.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Chunk {
+    pub(super) paths: Paths,
+    /// Fields for which the path above a node decides alone.
+    pub(super) by_path: u64,
+    /// The other fields by their l, in increasing order.
+    pub(super) by_depth: Vec<(usize, u64)>,
+}
+
+impl Chunk {
+    fn add_by_depth(&mut self, depth: usize, field: u64) {
+        match self.by_depth.binary_search_by_key(&depth, |entry| entry.0) {
+            Ok(at) => self.by_depth[at].1 |= field,
+            Err(at) => self.by_depth.insert(at, (depth, field)),
+        }
+    }
+}
+
 /// The attributes whose tokens some field looks at.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Vocabulary {
-    attributes: BTreeSet<String>,
+    /// A handful.
+    attributes: Vec<String>,
     /// Some field looks at all of them.
     all: bool,
 }
@@ -35,13 +55,16 @@ impl Vocabulary {
     }
 
     pub(super) fn has_attribute(&self, name: &str) -> bool {
-        self.all || self.attributes.contains(name)
+        self.all || self.attributes.iter().any(|attribute| attribute == name)
     }
 
     fn add(&mut self, kind: LabelKind, tokens: &BTreeSet<String>) {
         self.all |= kind == LabelKind::All;
-        let attributes = tokens.iter().filter_map(|token| token.split_once('='));
-        self.attributes.extend(attributes.map(|(attribute, _)| attribute.to_owned()));
+        for (attribute, _) in tokens.iter().filter_map(|token| token.split_once('=')) {
+            if !self.attributes.iter().any(|known| known == attribute) {
+                self.attributes.push(attribute.to_owned());
+            }
+        }
     }
 }
 
@@ -59,11 +82,7 @@ pub(super) struct Group {
 pub(super) struct FieldProgram {
     /// Position of its group.
     pub(super) group: usize,
-    /// l.
-    pub(super) depth: usize,
     pub(super) rule: Accepted,
-    /// Whether the path above a node decides alone.
-    pub(super) path_decides: bool,
 }
 
 /// How the nodes of a page get the labels of a group.
@@ -86,7 +105,7 @@ impl Program {
         let largest = |size: fn(&Selector) -> usize| selectors.iter().map(size).max().unwrap_or(1);
         let size = (largest(Selector::k), largest(Selector::l));
         let mut program = Self { size, ..Self::default() };
-        program.paths = vec![Paths::default(); selectors.len().div_ceil(MAX_FIELDS)];
+        program.chunks = vec![Chunk::default(); selectors.len().div_ceil(MAX_FIELDS)];
         let mut members: BTreeMap<GroupKey, Vec<usize>> = BTreeMap::new();
         for (field, selector) in selectors.iter().enumerate() {
             members.entry(group_key(selector)?).or_default().push(field);
@@ -97,8 +116,8 @@ impl Program {
             program.add_group(key, &members, selectors, &mut fields)?;
         }
         program.fields = fields.into_iter().flatten().collect();
-        for paths in &mut program.paths {
-            paths.finish(&program.symbols);
+        for chunk in &mut program.chunks {
+            chunk.paths.finish(&program.symbols);
         }
         for group in &mut program.groups {
             group.labeller.know_plain_tags(&program.symbols);
@@ -120,22 +139,18 @@ impl Program {
         }
         for (&field, roots) in members.iter().zip(&roots) {
             let selector = &selectors[field];
-            self.paths[field / MAX_FIELDS].add(
-                field % MAX_FIELDS,
-                selector.l(),
-                (&forks, roots),
-                (&names, &mut self.symbols),
-            );
+            let chunk = &mut self.chunks[field / MAX_FIELDS];
+            let (at, bit) = (field % MAX_FIELDS, 1 << (field % MAX_FIELDS));
+            chunk.paths.add(at, selector.l(), (&forks, roots), (&names, &mut self.symbols));
             let says_tags_only = kind == LabelKind::Named && tokens.is_empty();
-            fields[field] = Some(FieldProgram {
-                group: self.groups.len(),
-                depth: selector.l(),
-                rule: Accepted::new(&forks, roots, selector.l()),
-                path_decides: width == 1
-                    && says_tags_only
-                    && *selector.target() == NodeTarget::Text
-                    && names.texts().is_empty(),
-            });
+            let is_text = *selector.target() == NodeTarget::Text;
+            if width == 1 && is_text && says_tags_only && names.texts().is_empty() {
+                chunk.by_path |= bit;
+            } else {
+                chunk.add_by_depth(selector.l(), bit);
+            }
+            let rule = Accepted::new(&forks, roots, selector.l());
+            fields[field] = Some(FieldProgram { group: self.groups.len(), rule });
         }
         for element in names.elements() {
             self.symbols.add(&element.tag);

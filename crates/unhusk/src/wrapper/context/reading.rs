@@ -4,7 +4,7 @@
 //! `script`, `style` and `template` with all that is in them: a reader sees none of it, and it comes and goes
 //! between pages of one site. Text that is only `&nbsp;` counts: it fills a cell that would else be empty.
 
-use super::fork::Node;
+use super::fork::{NO_PARENT, Node};
 use crate::page::{NodeId, NodeKind, Tree};
 
 /// The nodes of a page that count, in document order.
@@ -12,8 +12,8 @@ use crate::page::{NodeId, NodeKind, Tree};
 pub(crate) struct Reading {
     /// The node of the page's tree.
     pub(crate) ids: Vec<NodeId>,
-    /// The parent of each, as its position here.
-    pub(crate) parents: Vec<Option<Node>>,
+    /// The parent of each, as its position here; [`NO_PARENT`] for roots.
+    pub(crate) parents: Vec<Node>,
 }
 
 impl Reading {
@@ -21,7 +21,7 @@ impl Reading {
     pub(crate) fn new(tree: &Tree) -> Self {
         let mut reading = Self::default();
         // Position of each node of the tree, for its children to find.
-        let mut positions: Vec<Node> = vec![Node::MAX; tree.len()];
+        let mut positions: Vec<Node> = vec![NO_PARENT; tree.len()];
         let mut skip_to = 0;
         for id in tree.nodes().skip(1) {
             if id.index() < skip_to {
@@ -31,10 +31,10 @@ impl Reading {
                 skip_to = tree.subtree_end(id) as usize;
                 continue;
             }
-            let parent = tree.parent(id).map_or(Node::MAX, |parent| positions[parent.index()]);
+            let parent = tree.parent(id).map_or(NO_PARENT, |parent| positions[parent.index()]);
             positions[id.index()] = position(reading.ids.len());
             reading.ids.push(id);
-            reading.parents.push((parent != Node::MAX).then_some(parent));
+            reading.parents.push(parent);
         }
         reading
     }

@@ -18,7 +18,7 @@ pub(super) struct Signatures<'a> {
     /// Numbers of what was met: a label over its children, or what is around one link of a chain.
     numbers: FxHashMap<Box<[u32]>, u32>,
     /// The same for labels over one child or none, which are most.
-    short: FxHashMap<[u32; 3], u32>,
+    short: FxHashMap<(u64, u32), u32>,
     n_numbers: u32,
     /// Shapes of nodes down to all levels that can be seen, once they are known; by levels, then node.
     shapes: Vec<Vec<u32>>,
@@ -123,8 +123,9 @@ impl<'a> Signatures<'a> {
         column[node as usize] = shape;
     }
 
-    fn number_short(&mut self, key: [u32; 3]) -> u32 {
+    fn number_short(&mut self, [label, more, below]: [u32; 3]) -> u32 {
         let next = &mut self.n_numbers;
+        let key = (u64::from(label) << 32 | u64::from(more), below);
         *self.short.entry(key).or_insert_with(|| take(next))
     }
 

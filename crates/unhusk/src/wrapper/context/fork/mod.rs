@@ -19,7 +19,7 @@ pub(crate) use index::{Accepted, Index};
 pub(crate) use label::{Label, Labels};
 pub(crate) use names::{ElementName, Names, write_element, write_text};
 pub(crate) use notation::{read, write};
-pub(crate) use outline::{Node, Outline};
+pub(crate) use outline::{NO_PARENT, Node, Outline};
 pub(crate) use run::{Run, reach};
 pub(crate) use shape::{Forks, Shape, ShapeId, Window};
 

@@ -9,7 +9,7 @@ pub(crate) type Node = u32;
 /// Parents and children of the nodes of one or more pages, in document order.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Outline {
-    /// Parent of each node; [`NONE`] for a root.
+    /// Parent of each node; [`NO_PARENT`] for a root.
     parents: Vec<u32>,
     /// Where the children of each node begin in `children`; one more entry than there are nodes.
     starts: Vec<u32>,
@@ -21,12 +21,13 @@ pub(crate) struct Outline {
     levels: Vec<u32>,
 }
 
-const NONE: u32 = u32::MAX;
+/// In place of the parent of a root.
+pub(crate) const NO_PARENT: Node = Node::MAX;
 
 impl Outline {
-    /// The outline whose nodes, in document order, have these parents. A parent stands before its children.
-    pub(crate) fn new(parents: impl IntoIterator<Item = Option<Node>>) -> Self {
-        let parents: Vec<u32> = parents.into_iter().map(|parent| parent.unwrap_or(NONE)).collect();
+    /// The outline whose nodes, in document order, have these parents, which stand before their children;
+    /// [`NO_PARENT`] for roots.
+    pub(crate) fn from_parents(parents: Vec<Node>) -> Self {
         let mut outline = Self { parents, ..Self::default() };
         outline.link_children();
         outline.count_levels();
@@ -59,7 +60,7 @@ impl Outline {
             .collect();
         self.children = vec![0; start as usize];
         for (node, &parent) in (0..).zip(&self.parents) {
-            if parent != NONE {
+            if parent != NO_PARENT {
                 let at = self.starts[parent as usize] + self.positions[node as usize];
                 self.children[at as usize] = node;
             }
@@ -74,7 +75,7 @@ impl Outline {
     /// The node that holds `node`; none for the root of a page.
     pub(crate) fn parent(&self, node: Node) -> Option<Node> {
         let parent = self.parents[node as usize];
-        (parent != NONE).then_some(parent)
+        (parent != NO_PARENT).then_some(parent)
     }
 
     /// The children of a node, in document order.

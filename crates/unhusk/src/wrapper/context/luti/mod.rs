@@ -180,7 +180,7 @@ impl Luti {
 impl Wrapper for Luti {
     fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
         let reading = Reading::new(page.tree());
-        let outline = Outline::new(reading.parents.iter().copied());
+        let outline = Outline::from_parents(reading.parents.clone());
         let places =
             self.fields.iter().map(|field| field.places(page, &outline, &reading)).collect();
         let (records, warnings) = group::records(self.records, schema, places, page);
