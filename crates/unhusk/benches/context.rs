@@ -59,17 +59,25 @@ fn list(seed: usize) -> (String, String) {
         )
         .expect("strings can be written");
         for field in 4..N_FIELDS {
-            write!(html, "<dt>Fact {field}:</dt><dd class=\"fact f{field}\">{}</dd>\n", value(field))
-                .expect("strings can be written");
+            write!(
+                html,
+                "<dt>Fact {field}:</dt><dd class=\"fact f{field}\">{}</dd>\n",
+                value(field)
+            )
+            .expect("strings can be written");
         }
         html.push_str("</dl><div class=\"buttons\"><a class=\"button\" href=\"#\">Save</a> <a class=\"button\" \
             href=\"#\">Share</a> <span class=\"note\">3 people like this</span> <ul class=\"menu\"><li>Report</li>\
             <li>Hide</li><li>More like this</li></ul></div></div>\n");
         let text = |field: usize| match field {
-            3 => format!("{} and some more words that make it as long as such things are, which is rather long on most pages that people look at", value(3)),
+            3 => format!(
+                "{} and some more words that make it as long as such things are, which is rather long on most pages that people look at",
+                value(3)
+            ),
             _ => value(field),
         };
-        let cells: Vec<String> = (0..N_FIELDS).map(|field| format!("\"f{field}\": \"{}\"", text(field))).collect();
+        let cells: Vec<String> =
+            (0..N_FIELDS).map(|field| format!("\"f{field}\": \"{}\"", text(field))).collect();
         records.push(format!("{{{}}}", cells.join(", ")));
     }
     (html + "</div></body></html>", records.join(", "))
@@ -81,8 +89,11 @@ fn detail(seed: usize) -> (String, String) {
     let filler = |html: &mut String, to: usize| {
         while html.len() < to {
             let n = html.len();
-            write!(html, "<li class=\"item\"><a href=\"/p/{n}\">entry {n}</a> <span>by {n}</span></li>\n")
-                .expect("strings can be written");
+            write!(
+                html,
+                "<li class=\"item\"><a href=\"/p/{n}\">entry {n}</a> <span>by {n}</span></li>\n"
+            )
+            .expect("strings can be written");
         }
     };
     filler(&mut html, BYTES / 2);
@@ -107,7 +118,9 @@ fn site(name: &str) -> Site {
 
 fn pages(site: Site, n_pages: usize) -> (Labels, Vec<Page>) {
     let made: Vec<(String, String)> = (0..n_pages).map(site).collect();
-    let labelled = (0..).zip(&made).map(|(at, page)| format!(r#"{{"path": "{at}", "records": [{}]}}"#, page.1));
+    let labelled = (0..)
+        .zip(&made)
+        .map(|(at, page)| format!(r#"{{"path": "{at}", "records": [{}]}}"#, page.1));
     let labels = labelled.collect::<Vec<_>>().join(", ");
     let labels = format!(r#"{{"unhusk": "labels/1", "pages": [{labels}]}}"#);
     let pages = made.iter().map(|page| Page::from(&*page.0)).collect();
@@ -121,7 +134,8 @@ fn learn(method: &str, labels: &Labels, pages: &[Page]) -> WrapperFile {
 }
 
 fn learn_from(method: &str, set: &TrainingSet<'_>) -> WrapperFile {
-    let learned = (find_method(method).expect("a method").learn)(set, &Settings::default()).expect("a wrapper");
+    let learned = (find_method(method).expect("a method").learn)(set, &Settings::default())
+        .expect("a wrapper");
     WrapperFile::new(set.schema().clone(), learned.wrapper, unhusk::learn::provenance(method, set))
 }
 

@@ -174,21 +174,10 @@ fn from_five(task: &Task, lesson: &Lesson) -> (f64, f64) {
     let truth: Vec<PageNode> = task.truth.iter().copied().collect();
     let limits = SearchLimits::default();
     let (mut estimated, mut best) = (0.0, 0.0);
-    for run in 0..10 {
+    for run in 0..5 {
         let mut dice = Dice(run * 104_729 + 5);
         let positives: Vec<PageNode> = (0..5).map(|_| dice.pick(&truth)).collect();
         let hypothesis = lesson.estimate(&positives, &limits);
-        if let Hypothesis::Rule { point, .. } = &hypothesis
-            && f1(&hypothesis, &task.truth) < 1.0
-        {
-            println!(
-                "   {:.3} {} {} {}",
-                f1(&hypothesis, &task.truth),
-                point.width,
-                point.depth,
-                point.variant.contexts
-            );
-        }
         estimated += f1(&hypothesis, &task.truth);
         let points = (1..=4).flat_map(|width| (2..=5).map(move |depth| (width, depth)));
         if std::env::var("EST").is_ok() {
@@ -201,7 +190,7 @@ fn from_five(task: &Task, lesson: &Lesson) -> (f64, f64) {
             .map(|point| f1(&lesson.at(point, &positives, &limits), &task.truth))
             .fold(0.0, f64::max);
     }
-    (estimated * 10.0, best * 10.0)
+    (estimated * 20.0, best * 20.0)
 }
 
 fn f1(hypothesis: &Hypothesis, truth: &BTreeSet<PageNode>) -> f64 {

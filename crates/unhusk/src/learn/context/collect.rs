@@ -68,10 +68,8 @@ impl<'a, L: Labels> Collector<'a, L> {
         let siblings = outline.children(parent);
         let mut row = Vec::new();
         for &sibling in &siblings[reach(siblings.len(), outline.position(child), self.width)] {
-            row.push(match sibling == child {
-                true => child_shape,
-                false => self.shape(sibling, levels - 1, budget)?,
-            });
+            let is_marked = sibling == child;
+            row.push(if is_marked { child_shape } else { self.shape(sibling, levels - 1, budget)? });
         }
         self.over_windows((self.labels.label(parent), false), &row, budget)
     }

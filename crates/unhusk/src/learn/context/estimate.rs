@@ -7,7 +7,7 @@
 
 use super::corpus::Corpus;
 use super::evaluate::Rule;
-use super::point::{Point, Tokens, Variant};
+use super::point::{Point, Variant};
 use super::search::SearchLimits;
 use crate::wrapper::context::fork::{Budget, Node};
 
@@ -17,14 +17,6 @@ const MAX_DEPTH: usize = 6;
 /// So many examples are left out in turn, and count: more would let the smallest gain decide.
 const MAX_FOLDS: u8 = 8;
 
-// Costs on the scale of ln(c). Five random examples from each WIEN task of the paper, ten times (`kl_wien`): mean
-// F1 99.4 with these, 98.5 if a level costs as much as a neighbour, 98.0 to 98.5 for a miss from 1 to 5.
-/// Cost of a neighbour: windows differ between records more than paths do.
-const WIDTH_COST: f64 = 1.0;
-/// Cost of a level.
-const DEPTH_COST: f64 = 0.1;
-/// Cost of an alphabet that tells texts, or tokens, apart.
-const ALPHABET_COST: f64 = 1.0;
 /// Cost of an example that is not found when it is left out.
 const MISS_COST: f64 = 3.0;
 
@@ -67,16 +59,8 @@ impl Estimator<'_> {
     fn cost(&self, point: Point) -> Option<f64> {
         let count = f64::from(u32::try_from(self.count(point)?).ok()?);
         let (n_folds, n_missed) = self.leave_out(point)?;
-        let steps = |n: usize| f64::from(u16::try_from(n).unwrap_or(u16::MAX));
-        let alphabets =
-            u8::from(point.variant.contexts) + u8::from(point.variant.tokens != Tokens::None);
-        Some(
-            f64::from(n_folds) * count.ln()
-                + f64::from(n_missed) * MISS_COST
-                + steps(point.width) * WIDTH_COST
-                + steps(point.depth) * DEPTH_COST
-                + f64::from(alphabets) * ALPHABET_COST,
-        )
+        let examples = f64::from(n_folds) * count.ln() + f64::from(n_missed) * MISS_COST;
+        Some(examples + point.cost())
     }
 
     fn count(&self, point: Point) -> Option<usize> {

@@ -13,8 +13,8 @@ pub(crate) fn of(class: &'static str, examples: &TrainingSet<'_>) -> Result<Grou
     if examples.examples().iter().all(|example| example.records.len() <= 1) {
         return Ok(Grouping::Page);
     }
-    let records = examples.examples().iter().flat_map(|example| &example.records);
-    let uneven = records.filter_map(uneven_field).next();
+    let mut records = examples.examples().iter().flat_map(|example| &example.records);
+    let uneven = records.find_map(uneven_field);
     match uneven {
         None => Ok(Grouping::Turns),
         Some(field) => inexpressible(format!(

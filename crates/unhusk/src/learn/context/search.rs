@@ -10,6 +10,7 @@ use super::front::{Entry, Front, State};
 use super::point::{Point, Variant};
 use super::surroundings;
 use crate::wrapper::context::fork::{Budget, Exhausted, Node};
+use std::cmp::Ordering;
 
 /// Counted limits of one search.
 #[derive(Debug, Clone)]
@@ -66,6 +67,8 @@ pub(crate) struct Search<'c> {
     n_points: usize,
     /// How many candidates on the pages in use are no negatives: no solution accepts more.
     n_acceptable: usize,
+    /// Every candidate on the pages in use is positive or negative.
+    knows_all: bool,
     /// A point was skipped because it was too costly or beyond a limit.
     skipped: bool,
     /// Largest l that is tried.
@@ -92,6 +95,7 @@ impl<'c> Search<'c> {
             known: Vec::new(),
             n_points: 0,
             n_acceptable: usize::MAX,
+            knows_all: false,
             skipped: false,
             max_depth: 2,
             depth_cut: false,
@@ -103,23 +107,21 @@ impl<'c> Search<'c> {
         self.fronts.extend(variants.iter().map(|&variant| Front::new(variant)));
     }
 
-    /// A node that must be accepted.
-    pub(crate) fn add_positive(&mut self, node: Node) {
-        self.add_positives(&[node]);
-    }
-
     /// Nodes that must be accepted.
     pub(crate) fn add_positives(&mut self, nodes: &[Node]) {
-        self.positives.extend(
-            nodes.iter().filter(|node| !self.positives.contains(node)).copied().collect::<Vec<_>>(),
-        );
+        for node in nodes {
+            if !self.positives.contains(node) {
+                self.positives.push(*node);
+            }
+        }
         self.refresh();
     }
 
     /// Nodes that must be rejected.
     pub(crate) fn add_negatives(&mut self, nodes: &[Node]) {
         let n_pages = self.pages_in_use().len();
-        self.negatives.extend(nodes);
+        let is_candidate = |node: &&Node| self.candidates.binary_search(node).is_ok();
+        self.negatives.extend(nodes.iter().filter(is_candidate));
         self.negatives.sort_unstable();
         self.negatives.dedup();
         if self.pages_in_use().len() > n_pages {
@@ -139,6 +141,7 @@ impl<'c> Search<'c> {
     pub(crate) fn best(&mut self) -> Outcome {
         self.n_points = 0;
         self.n_acceptable = self.candidates_in_use().len().saturating_sub(self.negatives.len());
+        self.knows_all = self.n_acceptable == self.positives.len();
         loop {
             let best = self.best_solution();
             let bound = best.as_ref().map_or(0, |found| found.accepted.len());
@@ -166,28 +169,42 @@ impl<'c> Search<'c> {
     fn best_solution(&self) -> Option<Found> {
         let points = self.fronts.iter().flat_map(Front::points);
         let solutions = points.filter(|(_, entry)| entry.state == State::Solution);
-        let (point, entry) = solutions.min_by_key(|(point, entry)| {
-            (std::cmp::Reverse(entry.accepted.len()), point.depth, point.width, point.variant)
+        let (point, entry) = solutions.min_by(|(a, a_entry), (b, b_entry)| {
+            let by_count = b_entry.accepted.len().cmp(&a_entry.accepted.len());
+            by_count.then_with(|| self.by_preference(*a, *b))
         })?;
         Some(Found { point, accepted: entry.accepted.clone(), cut_short: false })
     }
 
-    /// The point whose refinements may accept most, if more than `bound`; of equal ones the least deep.
+    /// Which of two points comes first, all else being equal. If every other node is negative, all solutions
+    /// accept the same, and the simplest is taken; else, as in the paper, the least deep.
+    fn by_preference(&self, a: Point, b: Point) -> Ordering {
+        let by_cost = if self.knows_all { a.cost().total_cmp(&b.cost()) } else { Ordering::Equal };
+        let rest = |point: Point| (point.depth, point.width, point.variant);
+        by_cost.then_with(|| rest(a).cmp(&rest(b)))
+    }
+
+    /// The point to try next: the one that may accept most, if more than `bound`; of equal ones the preferred.
     fn next_refinement(&self, bound: usize) -> Option<Refinement> {
-        let mut best: Option<(usize, Refinement)> = None;
+        let mut best: Option<(usize, Point, Refinement)> = None;
         for (front_at, front) in self.fronts.iter().enumerate() {
             for refinement in self.refinements(front_at, front) {
-                let promise = self.promise(front.variant, refinement);
-                let depth = |refinement: Refinement| refinement.depth;
-                let is_better = best.is_none_or(|(most, other)| {
-                    promise > most || (promise == most && depth(refinement) < depth(other))
+                let Refinement { width, depth, .. } = refinement;
+                let point = Point { width, depth, variant: front.variant };
+                // If all is known, every solution accepts the positives and nothing else.
+                let promise = match self.promise(point) {
+                    promise if self.knows_all => promise.min(self.n_acceptable),
+                    promise => promise,
+                };
+                let is_better = best.is_none_or(|(most, other, _)| {
+                    promise > most || (promise == most && self.by_preference(point, other).is_lt())
                 });
                 if promise > bound && is_better {
-                    best = Some((promise, refinement));
+                    best = Some((promise, point, refinement));
                 }
             }
         }
-        best.map(|(_, refinement)| refinement)
+        best.map(|(_, _, refinement)| refinement)
     }
 
     /// What can be refined in a front. A variant waits for the coarser ones: their counts bound its own.
@@ -201,7 +218,7 @@ impl<'c> Search<'c> {
             .filter(|other| other.variant != front.variant && front.variant.refines(other.variant))
             .collect();
         let is_ready = |&(width, depth): &(usize, usize)| {
-            coarser.iter().all(|other| other.is_past(width, depth))
+            self.knows_all || coarser.iter().all(|other| other.is_past(width, depth))
         };
         let ready = wider.chain(deeper).filter(is_ready);
         ready.map(|(width, depth)| Refinement { front_at, width, depth }).collect()
@@ -217,8 +234,7 @@ impl<'c> Search<'c> {
     }
 
     /// The most that a rule at a refinement can accept: what coarser rules are known to accept.
-    fn promise(&self, variant: Variant, next: Refinement) -> usize {
-        let point = Point { width: next.width, depth: next.depth, variant };
+    fn promise(&self, point: Point) -> usize {
         let bounds = self.known.iter().filter(|(coarser, _)| point.refines(*coarser));
         bounds.map(|&(_, count)| count).min().unwrap_or(usize::MAX)
     }

@@ -43,7 +43,9 @@ impl Lesson {
     /// Reads the pages, on which nodes of one kind are looked for.
     pub fn new(pages: &[&Page], kind: &NodeTarget) -> Self {
         let mut builder = CorpusBuilder::default();
-        pages.iter().for_each(|page| builder.page(page));
+        for page in pages {
+            builder.page(page);
+        }
         let corpus = builder.finish();
         let candidates = candidates::of_kind(&corpus, pages, kind);
         Self { corpus, candidates, n_pages: pages.len() }

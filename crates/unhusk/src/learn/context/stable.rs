@@ -7,12 +7,18 @@
 pub(crate) fn looks_generated(token: &str) -> bool {
     let value = token.split_once('=').map_or(token, |(_, value)| value);
     value.len() > MAX_LEN
+        || !value.chars().all(is_name_char)
         || has_long_number(value)
         || value.split(['-', '_', ':', '.', '/', ' ']).any(is_hash)
 }
 
 /// No word that a person chose in the pages at hand is longer; keys and whole sentences are.
 const MAX_LEN: usize = 40;
+
+/// Names are made of letters, digits and a few signs; queries and scripts have others.
+fn is_name_char(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '-' | '_' | ':' | '.' | '/')
+}
 
 /// Numbers of three digits count things: `post-48213`. Shorter ones name columns and sizes: `col-12`, `h2`.
 fn has_long_number(value: &str) -> bool {

@@ -101,7 +101,13 @@ impl Reader<'_> {
     }
 
     /// Those of the fields that take nodes with this signature.
-    fn taken(&mut self, open: u64, first: usize, node: Node, signature: u32) -> Result<u64, Exhausted> {
+    fn taken(
+        &mut self,
+        open: u64,
+        first: usize,
+        node: Node,
+        signature: u32,
+    ) -> Result<u64, Exhausted> {
         let key = (u32::try_from(first).unwrap_or(u32::MAX), signature);
         let (mut asked, mut taken) = self.decided.get(&key).copied().unwrap_or_default();
         if open & !asked != 0 {

@@ -19,13 +19,13 @@ pub enum Grouping {
 pub(super) fn records<'p>(
     grouping: Grouping,
     schema: &Schema,
-    places: Vec<Vec<Span>>,
+    places: &[Vec<Span>],
     page: &'p Page,
 ) -> (Vec<Record<'p>>, Vec<Warning>) {
     match grouping {
-        Grouping::Page => one_record(schema, &places, page),
-        Grouping::Turns if take_turns(&places) => (in_turns(schema, &places, page), Vec::new()),
-        Grouping::Turns => (Vec::new(), vec![no_turns(schema, &places)]),
+        Grouping::Page => one_record(schema, places, page),
+        Grouping::Turns if take_turns(places) => (in_turns(schema, places, page), Vec::new()),
+        Grouping::Turns => (Vec::new(), vec![no_turns(schema, places)]),
     }
 }
 

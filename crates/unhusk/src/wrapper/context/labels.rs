@@ -165,7 +165,9 @@ impl<'a> PageLabels<'a> {
     fn label_by_tokens(&self, node: Node, symbol: Symbol) -> Label {
         let set = self.tokens.set(node);
         let tag = || self.tree.tag(self.ids[node as usize]);
-        let work_out = || self.labeller.label(symbol, tag(), &self.tokens.sets.borrow().by_number[set as usize]);
+        let work_out = || {
+            self.labeller.label(symbol, tag(), &self.tokens.sets.borrow().by_number[set as usize])
+        };
         *self.by_tokens.borrow_mut().entry((symbol, set)).or_insert_with(work_out)
     }
 }

@@ -66,7 +66,7 @@ impl Kl {
 impl Wrapper for Kl {
     fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
         let (places, cut) = extract::extract(&self.saved.fields, &self.program, page);
-        let (records, mut warnings) = group::records(self.saved.records, schema, places, page);
+        let (records, mut warnings) = group::records(self.saved.records, schema, &places, page);
         warnings.extend(cut);
         Extraction { records, warnings }
     }

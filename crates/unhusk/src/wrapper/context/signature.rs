@@ -80,12 +80,7 @@ impl<'a> Signatures<'a> {
     }
 
     /// The number of a node's subtree, down to some levels; the depth of this recursion is at most l.
-    fn shape(
-        &mut self,
-        node: Node,
-        levels: usize,
-        budget: &mut Budget,
-    ) -> Result<u32, Exhausted> {
+    fn shape(&mut self, node: Node, levels: usize, budget: &mut Budget) -> Result<u32, Exhausted> {
         let levels = levels.min(self.outline.levels(node));
         if let Some(&shape) = self.shapes[levels].get(node as usize)
             && shape != NONE
@@ -132,14 +127,11 @@ impl<'a> Signatures<'a> {
     /// The number of the key on the stack from `start`, which is taken away.
     fn number_stack(&mut self, start: usize) -> u32 {
         let key = &self.stack[start..];
-        let number = match self.numbers.get(key) {
-            Some(&number) => number,
-            None => {
-                let number = take(&mut self.n_numbers);
-                self.numbers.insert(key.into(), number);
-                number
-            }
-        };
+        let number = self.numbers.get(key).copied().unwrap_or_else(|| {
+            let number = take(&mut self.n_numbers);
+            self.numbers.insert(key.into(), number);
+            number
+        });
         self.stack.truncate(start);
         number
     }

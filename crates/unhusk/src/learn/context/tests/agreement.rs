@@ -160,7 +160,7 @@ fn the_search_finds_a_rule_that_no_other_beats() {
         let mut search = Search::new(&corpus, to_nodes(&starts, &texts), variants, limits);
         // One after the other: the fronts are resumed.
         for &positive in &to_nodes(&starts, &positives) {
-            search.add_positive(positive);
+            search.add_positives(&[positive]);
             search.best();
         }
         for &negative in &to_nodes(&starts, &negatives) {

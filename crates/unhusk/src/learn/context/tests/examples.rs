@@ -50,7 +50,7 @@ impl Site {
     fn search(&self, variants: &[Variant], positive: &str, negatives: &[&str]) -> Outcome {
         let limits = SearchLimits::default();
         let mut search = Search::new(&self.corpus, self.texts(), variants, limits);
-        search.add_positive(self.node(positive));
+        search.add_positives(&[self.node(positive)]);
         let negatives: Vec<Node> = negatives.iter().map(|text| self.node(text)).collect();
         search.add_negatives(&negatives);
         search.best()
@@ -204,7 +204,7 @@ fn what_is_alike_is_not_expressible() {
         &Variant::COMMON,
         SearchLimits::default(),
     );
-    search.add_positive(starts[0] + 2);
+    search.add_positives(&[starts[0] + 2]);
     search.add_negatives(&[starts[1] + 2]);
     assert_eq!(search.best(), Outcome::NotExpressible);
 }
@@ -214,7 +214,7 @@ fn example_13_goes_on_from_the_front() {
     let site = Site::new(PAPERS);
     let mut search = Search::new(&site.corpus, site.texts(), &[TAGS], SearchLimits::default());
     let mut parameters = Vec::new();
-    search.add_positive(site.node("title1"));
+    search.add_positives(&[site.node("title1")]);
     for negative in ["author2", "Next"] {
         parameters.push(point_of(&search.best()));
         search.add_negatives(&[site.node(negative)]);

@@ -57,23 +57,22 @@ impl Term {
         self.children.iter().for_each(|child| child.visit(seen));
     }
 
-    /// The same tree with one node, counted in document order, given another label.
-    pub(super) fn relabel(&self, at: usize, label: &mut impl FnMut(usize, &str) -> String) -> Self {
+    /// The same tree with other labels, which may depend on a node's number in document order.
+    pub(super) fn relabel(&self, label: &mut impl FnMut(usize, &str) -> String) -> Self {
         let mut count = 0;
-        self.relabel_from(&mut count, at, label)
+        self.relabel_from(&mut count, label)
     }
 
     fn relabel_from(
         &self,
         count: &mut usize,
-        at: usize,
         label: &mut impl FnMut(usize, &str) -> String,
     ) -> Self {
         let here = *count;
         *count += 1;
         let new = label(here, &self.label);
         let children =
-            self.children.iter().map(|child| child.relabel_from(count, at, label)).collect();
+            self.children.iter().map(|child| child.relabel_from(count, label)).collect();
         Self { label: new, children }
     }
 }
@@ -94,7 +93,7 @@ pub(super) fn roots(term: &Term, k: usize, l: usize) -> BTreeSet<Term> {
         for part in window {
             rows = rows
                 .iter()
-                .flat_map(|row| part.iter().map(move |root| [&row[..], &[root.clone()]].concat()))
+                .flat_map(|row| part.iter().map(move |root| [&row[..], std::slice::from_ref(root)].concat()))
                 .collect();
         }
         all.extend(rows.into_iter().map(|children| Term { label: term.label.clone(), children }));
@@ -113,7 +112,7 @@ const MARK: &str = ":X";
 
 /// The forks that hold the mark, with node `at` marked; texts are kept as they are.
 pub(super) fn marked_forks(page: &Term, at: usize, k: usize, l: usize) -> BTreeSet<Term> {
-    let marked = page.relabel(at, &mut |here, label| match here == at {
+    let marked = page.relabel(&mut |here, label| match here == at {
         true if label.starts_with('\'') => format!("@{MARK}"),
         true => format!("{label}{MARK}"),
         false => label.to_owned(),
@@ -161,7 +160,7 @@ pub(super) fn learn(
             false => label.to_owned(),
         };
     let forks = positives.iter().flat_map(|&(page, at)| marked_forks(&pages[page], at, k, l));
-    forks.map(|fork| fork.relabel(0, &mut generalise)).collect()
+    forks.map(|fork| fork.relabel(&mut generalise)).collect()
 }
 
 /// Whether all marked forks of a node match one of the set; `@` matches any text.

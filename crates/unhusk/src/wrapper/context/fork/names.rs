@@ -62,17 +62,6 @@ impl Names {
     pub(crate) fn texts(&self) -> &[String] {
         &self.texts
     }
-
-    /// Writes a label as rules have it.
-    pub(crate) fn write(&self, label: Label, out: &mut String) {
-        if label == Label::ANY_TEXT {
-            out.push('@');
-        } else if label.is_text() {
-            write_text(&self.texts[label.id()], out);
-        } else {
-            write_element(&self.elements[label.id()], out);
-        }
-    }
 }
 
 /// Writes a text in quotes.

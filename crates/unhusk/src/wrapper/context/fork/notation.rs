@@ -100,7 +100,7 @@ pub(crate) fn read(
             Some('(') if open.last().is_some_and(OpenSet::is_new) => reader.descend(&mut open)?,
             None if open.len() == 1 => break,
             Some(sign @ (',' | '|' | ')')) if open.len() > 1 => {
-                close(forks, &mut open)?;
+                close(forks, &mut open);
                 reader.go_on(sign, &mut open)?;
             }
             other => return unexpected(other, "`(`, `,`, `|`, `)` or the end"),
@@ -145,12 +145,11 @@ impl OpenSet {
 }
 
 /// Ends the innermost set: it becomes a child of the one around it.
-fn close(forks: &mut Forks, open: &mut Vec<OpenSet>) -> Result<(), NotationError> {
+fn close(forks: &mut Forks, open: &mut Vec<OpenSet>) {
     let child = open.pop().expect("the caller saw two");
     let parent = open.last_mut().expect("the caller saw two");
     parent.window_marks += child.marks();
     parent.window.push(forks.intern(child.shape));
-    Ok(())
 }
 
 struct Reader<'t, 'n> {

@@ -152,12 +152,7 @@ impl<'a, L: Labels> Run<'a, L> {
 
     /// The number of the row of a node's children: nodes with the same label over children with the same types
     /// have the same. Regular pages have few rows, however many nodes.
-    fn row_of(
-        &mut self,
-        node: Node,
-        levels: usize,
-        budget: &mut Budget,
-    ) -> Result<u32, Exhausted> {
+    fn row_of(&mut self, node: Node, levels: usize, budget: &mut Budget) -> Result<u32, Exhausted> {
         if let Some(row) = self.rows.get(node, levels) {
             return Ok(row);
         }
@@ -170,14 +165,11 @@ impl<'a, L: Labels> Run<'a, L> {
             self.stack.push(types);
         }
         let key = &self.stack[start..];
-        let row = match self.row_ids.get(key) {
-            Some(&row) => row,
-            None => {
-                let row = u32::try_from(self.row_ids.len()).unwrap_or(u32::MAX);
-                self.row_ids.insert(key.into(), row);
-                row
-            }
-        };
+        let row = self.row_ids.get(key).copied().unwrap_or_else(|| {
+            let row = u32::try_from(self.row_ids.len()).unwrap_or(u32::MAX);
+            self.row_ids.insert(key.into(), row);
+            row
+        });
         self.stack.truncate(start);
         self.rows.set(node, levels, row);
         Ok(row)

@@ -1,1 +1,137 @@
+//! Fork sets as text, and work that is counted.
 
+use super::{
+    Accepted, Budget, ElementName, Exhausted, Forks, Index, Label, Labels, Names, Node, Outline, Run, read, write,
+    write_element, write_text,
+};
+
+fn written(forks: &Forks, names: &Names, root: u32) -> String {
+    let name = |label: Label, out: &mut String| match label {
+        Label::ANY_TEXT => out.push('@'),
+        label if label.is_text() => write_text(&names.texts()[label.id()], out),
+        label => write_element(&names.elements()[label.id()], out),
+    };
+    write(forks, root, &name, 10_000).expect("short")
+}
+
+/// Reads with k = 3 and l = 4 and writes again.
+fn round_trip(text: &str) -> Result<String, String> {
+    let (mut forks, mut names) = (Forks::default(), Names::default());
+    let root = read(text, (3, 4), &mut forks, &mut names).map_err(|error| error.to_string())?;
+    Ok(written(&forks, &names, root))
+}
+
+#[test]
+fn what_is_written_is_read_back() {
+    for text in [
+        "@:X",
+        "li('name:',b(@:X))",
+        "tr(td(@|b),td(a(@:X)))",
+        "td.price#x[itemprop=name]:X",
+        "'it\\'s \\\\ (so, it) | seems:':X",
+        "a.md\\:w-1\\/2(@:X)",
+        "x\\.y(@:X)",
+        "'\\u{1}tab\\u{9}':X",
+        "p(@,@:X|@:X,@)",
+    ] {
+        assert_eq!(round_trip(text).as_deref(), Ok(text));
+    }
+}
+
+#[test]
+fn alternatives_are_sorted_and_kept_once() {
+    assert_eq!(round_trip("p(b,@:X|@:X,b|b,@:X)").as_deref(), Ok("p(@:X,b|b,@:X)"));
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    for (text, expected) in [
+        ("", "the end where a tag, `@` or a text in quotes should stand"),
+        ("a(", "the end where a tag, `@` or a text in quotes should stand"),
+        ("a(@:X", "the end where `(`, `,`, `|`, `)` or the end should stand"),
+        ("a(@:X))", "`)` where `(`, `,`, `|`, `)` or the end should stand"),
+        ("a(@:X)(@)", "`(` where `(`, `,`, `|`, `)` or the end should stand"),
+        ("@:Y", "`Y` where `X` behind `:` should stand"),
+        ("'x", "the end where `'` at the end of a text should stand"),
+        ("a[b:X", "`:` where `=` behind an attribute should stand"),
+        ("a(b(c(d(@:X))))", "more than 4 levels"),
+        ("a(@:X,b,c,d)", "more than 3 neighbours"),
+        ("a(b)", "a fork with 0 marks instead of one"),
+        ("a:X(@:X)", "a fork with 2 marks instead of one"),
+        ("a(@:X|b)", "a fork with 0 marks instead of one"),
+    ] {
+        assert_eq!(round_trip(text), Err(expected.to_owned()), "{text:?}");
+    }
+}
+
+#[test]
+fn nesting_without_end_is_refused_without_recursion() {
+    assert!(round_trip(&"a(".repeat(100_000)).is_err());
+    assert!(round_trip(&format!("'{}", "\\u{".repeat(100_000))).is_err());
+}
+
+#[test]
+fn long_sets_are_not_written() {
+    // Two windows on each of four levels, each holding the next level twice: the text doubles with every level.
+    let (mut forks, mut names) = (Forks::default(), Names::default());
+    let text = "a(b(c(@,d|d,@),e|e,c(@,d|d,@)),@:X)";
+    let root = read(text, (3, 4), &mut forks, &mut names).expect("well formed");
+    assert_eq!(written(&forks, &names, root), text);
+    assert_eq!(write(&forks, root, &|_, out| out.push('x'), 10), None);
+}
+
+#[test]
+fn elements_are_written_like_css() {
+    let mut out = String::new();
+    let tokens = ["class=a.b", "class=c", "data-x=1 2", "id=d"].map(str::to_owned).to_vec();
+    write_element(&ElementName { tag: "td".to_owned(), tokens }, &mut out);
+    assert_eq!(out, "td.a\\.b.c[data-x=1\\ 2]#d");
+}
+
+/// All nodes alike but texts.
+struct Alike<'o>(&'o Outline);
+
+impl Labels for Alike<'_> {
+    fn label(&self, node: Node) -> Label {
+        match self.0.children(node) {
+            [] => Label::ANY_TEXT,
+            _ => Label::element(0),
+        }
+    }
+}
+
+#[test]
+fn the_budget_ends_the_work() {
+    // A root over ten thousand `a(@)`; windows of a hundred around each.
+    let n: u32 = 10_000;
+    let parents = (0..=2 * n).map(|node| match node {
+        0 => None,
+        odd if odd % 2 == 1 => Some(0),
+        even => Some(even - 1),
+    });
+    let outline = Outline::new(parents);
+    let (mut forks, mut names) = (Forks::default(), Names::default());
+    let windows: Vec<String> = (0..100)
+        .map(|marked| {
+            let row: Vec<&str> = (0..100).map(|at| if at == marked { "a(@:X)" } else { "a(@)" }).collect();
+            row.join(",")
+        })
+        .collect();
+    let texts = ["@:X".to_owned(), "a(@:X)".to_owned(), format!("a({})", windows.join("|"))];
+    let roots: Vec<u32> = texts
+        .iter()
+        .map(|text| read(text, (100, 3), &mut forks, &mut names).expect("well formed"))
+        .collect();
+    let index = Index::new(&forks);
+    let rule = Accepted::new(&forks, &roots, 3);
+    let labels = Alike(&outline);
+    let mut run = Run::new(&index, 100, &outline, &labels);
+    let mut budget = Budget(100_000_000);
+    // Texts in the middle have a full row on both sides, the first one only behind it.
+    assert_eq!(run.accepts(n, &rule, &mut budget), Ok(true));
+    assert_eq!(run.accepts(2, &rule, &mut budget), Ok(true));
+    let mut small = Budget(1_000_000);
+    let answers = (1..=n).map(|at| run.accepts(2 * at, &rule, &mut small));
+    let n_answers = answers.take_while(|answer| *answer != Err(Exhausted)).count();
+    assert!((10..1000).contains(&n_answers), "{n_answers} of {n} before a million steps were used");
+}

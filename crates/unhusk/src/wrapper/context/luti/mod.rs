@@ -181,9 +181,9 @@ impl Wrapper for Luti {
     fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
         let reading = Reading::new(page.tree());
         let outline = Outline::from_parents(reading.parents.clone());
-        let places =
+        let places: Vec<Vec<Span>> =
             self.fields.iter().map(|field| field.places(page, &outline, &reading)).collect();
-        let (records, warnings) = group::records(self.records, schema, places, page);
+        let (records, warnings) = group::records(self.records, schema, &places, page);
         Extraction { records, warnings }
     }
 

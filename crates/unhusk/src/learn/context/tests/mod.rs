@@ -3,3 +3,4 @@
 mod naive;
 mod examples;
 mod agreement;
+mod stable;
