@@ -59,9 +59,9 @@ fn list(seed: usize) -> (String, String) {
         )
         .expect("strings can be written");
         for field in 4..N_FIELDS {
-            write!(
+            writeln!(
                 html,
-                "<dt>Fact {field}:</dt><dd class=\"fact f{field}\">{}</dd>\n",
+                "<dt>Fact {field}:</dt><dd class=\"fact f{field}\">{}</dd>",
                 value(field)
             )
             .expect("strings can be written");
@@ -89,9 +89,9 @@ fn detail(seed: usize) -> (String, String) {
     let filler = |html: &mut String, to: usize| {
         while html.len() < to {
             let n = html.len();
-            write!(
+            writeln!(
                 html,
-                "<li class=\"item\"><a href=\"/p/{n}\">entry {n}</a> <span>by {n}</span></li>\n"
+                "<li class=\"item\"><a href=\"/p/{n}\">entry {n}</a> <span>by {n}</span></li>"
             )
             .expect("strings can be written");
         }

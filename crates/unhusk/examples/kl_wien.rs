@@ -2,8 +2,11 @@
 //! many examples does it take until it is right everywhere?
 //!
 //! `cargo run --release --example kl_wien [FOLDER_WITH_SITES]`
-#![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::cast_precision_loss)]
-#![allow(clippy::allow_attributes_without_reason)]
+#![expect(
+    clippy::print_stdout,
+    clippy::cast_precision_loss,
+    reason = "an experiment prints, and its counts are small"
+)]
 
 use serde_json::Value as Json;
 use std::collections::BTreeSet;

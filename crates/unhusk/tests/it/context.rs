@@ -169,19 +169,41 @@ fn parts_of_texts_are_refused_in_words() {
     );
 }
 
+/// A wrapper for one repeated field `n` with these k, l and forks.
+fn wrapper(k: usize, l: usize, forks: &[&str]) -> WrapperFile {
+    let file = serde_json::json!({
+        "unhusk": "wrapper/1", "class": "kl", "schema": {"fields": [{"name": "n", "many": true}]},
+        "program": {"records": "page", "fields": [{"target": "text", "k": k, "l": l, "forks": forks}]},
+    });
+    WrapperFile::from_json(&file.to_string()).expect("a wrapper")
+}
+
 #[test]
-fn a_page_made_to_explode_ends_within_its_budget() {
-    let rows: String =
-        (0..40).map(|i| format!("<tr><td><i>{i}</i><b>x</b><u>y</u><td>z</tr>")).collect();
-    let page = Page::from(&*format!("<table>{rows}</table>"));
-    let labels: Vec<String> = (0..40).map(|i| format!(r#"{{"n": "{i}"}}"#)).collect();
-    let labels = format!(r#"{{"path": "1", "records": [{}]}}"#, labels.join(","));
-    let wrapper = learn("kl", &labels, &[&page]).expect("a wrapper");
-    let siblings = Page::from(&*"<tr><td><i>1</i><b>x</b><u>y</u><td>z</tr>".repeat(10_000));
-    let deep = Page::from(&*format!("{}<i>1</i>", "<td><i>".repeat(500)));
-    for hostile in [&siblings, &deep] {
-        wrapper.extract(hostile);
-    }
+fn ten_thousand_equal_siblings_are_read() {
+    let wrapper = wrapper(2, 3, &["@:X", "p(@:X)", "body(p(@),p(@:X)|p(@:X),p(@))"]);
+    let page = Page::from(&*"<p>x".repeat(10_000));
+    let extraction = wrapper.extract(&page);
+    assert_eq!(extraction.warnings, []);
+    let Cell::Many(values) = &extraction.records[0].cells[0] else { panic!("a repeated field") };
+    assert_eq!(values.len(), 10_000);
+}
+
+#[test]
+fn deep_pages_are_read() {
+    let wrapper = wrapper(3, 24, &["@:X", "i(@:X)"]);
+    let page = Page::from(&*format!("{}1", "<div><i>".repeat(500)));
+    assert_eq!(wrapper.extract(&page).records.len(), 0);
+}
+
+#[test]
+fn a_page_that_takes_too_many_steps_is_cut_with_a_warning() {
+    // Every one of fifty thousand texts has 511 neighbours to look at: 25 million steps, 5 more than are taken.
+    let wrapper = wrapper(256, 3, &["@:X", "p(@:X)", "body(p(@:X))"]);
+    let page = Page::from(&*"<p>x".repeat(50_000));
+    let extraction = wrapper.extract(&page);
+    let [Warning::Truncated { limit: 20_000_000, .. }] = &extraction.warnings[..] else {
+        panic!("{:?}", extraction.warnings)
+    };
 }
 
 #[test]

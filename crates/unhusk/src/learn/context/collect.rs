@@ -69,7 +69,11 @@ impl<'a, L: Labels> Collector<'a, L> {
         let mut row = Vec::new();
         for &sibling in &siblings[reach(siblings.len(), outline.position(child), self.width)] {
             let is_marked = sibling == child;
-            row.push(if is_marked { child_shape } else { self.shape(sibling, levels - 1, budget)? });
+            row.push(if is_marked {
+                child_shape
+            } else {
+                self.shape(sibling, levels - 1, budget)?
+            });
         }
         self.over_windows((self.labels.label(parent), false), &row, budget)
     }

@@ -64,7 +64,8 @@ fn gave_up(limits: &SearchLimits) -> LearnError {
     LearnError::Budget { class: CLASS, what: "rules", limit: limits.max_points }
 }
 
-fn selector(
+/// The selector learnt at a point.
+pub(super) fn selector(
     corpus: &Corpus,
     task: &FieldTask,
     point: Point,
@@ -73,7 +74,8 @@ fn selector(
     let mut budget = Budget(limits.max_steps);
     let rule =
         Rule::learn(corpus, &task.positives, point, &mut budget).map_err(|_| gave_up(limits))?;
-    let forks = written(&rule).ok_or(LearnError::Budget {
+    let name = |label, out: &mut String| rule.view.write(label, out);
+    let forks = fork::write(&rule.forks, &name, MAX_FORK_BYTES).ok_or(LearnError::Budget {
         class: CLASS,
         what: "bytes of forks",
         limit: MAX_FORK_BYTES,
@@ -84,17 +86,4 @@ fn selector(
     };
     let selector = Selector::new(task.target.clone(), (point.width, point.depth), labels, forks);
     Ok(selector.expect("what was written can be read"))
-}
-
-/// The forks as text, unless they are too long.
-fn written(rule: &Rule<'_>) -> Option<Vec<String>> {
-    let name = |label, out: &mut String| rule.view.write(label, out);
-    let mut left = MAX_FORK_BYTES;
-    let mut texts = Vec::new();
-    for &root in rule.forks.roots() {
-        let text = fork::write(&rule.forks, root, &name, left)?;
-        left = left.checked_sub(text.len())?;
-        texts.push(text);
-    }
-    Some(texts)
 }

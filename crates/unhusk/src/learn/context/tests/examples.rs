@@ -70,8 +70,7 @@ fn check_rule(page: &str, positive: &str, point: (usize, usize, Variant), expect
         Rule::learn(&site.corpus, &[site.node(positive)], point, &mut budget).expect("small");
     let selected = rule.select(&site.corpus, &site.texts(), &mut budget).expect("small");
     let name = |label, out: &mut String| rule.view.write(label, out);
-    let forks = rule.forks.roots().iter().map(|&root| write(&rule.forks, root, &name, 1000));
-    let forks: Vec<String> = forks.map(|fork| fork.expect("short")).collect();
+    let forks = write(&rule.forks, &name, 1000).expect("short");
     expected.assert_eq(&format!(
         "{}\n{}: {}",
         forks.join("  "),

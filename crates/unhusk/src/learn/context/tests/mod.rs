@@ -3,4 +3,5 @@
 mod naive;
 mod examples;
 mod agreement;
+mod saved;
 mod stable;

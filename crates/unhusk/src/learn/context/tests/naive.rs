@@ -71,8 +71,7 @@ impl Term {
         let here = *count;
         *count += 1;
         let new = label(here, &self.label);
-        let children =
-            self.children.iter().map(|child| child.relabel_from(count, label)).collect();
+        let children = self.children.iter().map(|child| child.relabel_from(count, label)).collect();
         Self { label: new, children }
     }
 }
@@ -93,7 +92,9 @@ pub(super) fn roots(term: &Term, k: usize, l: usize) -> BTreeSet<Term> {
         for part in window {
             rows = rows
                 .iter()
-                .flat_map(|row| part.iter().map(move |root| [&row[..], std::slice::from_ref(root)].concat()))
+                .flat_map(|row| {
+                    part.iter().map(move |root| [&row[..], std::slice::from_ref(root)].concat())
+                })
                 .collect();
         }
         all.extend(rows.into_iter().map(|children| Term { label: term.label.clone(), children }));
@@ -112,10 +113,11 @@ const MARK: &str = ":X";
 
 /// The forks that hold the mark, with node `at` marked; texts are kept as they are.
 pub(super) fn marked_forks(page: &Term, at: usize, k: usize, l: usize) -> BTreeSet<Term> {
-    let marked = page.relabel(&mut |here, label| match here == at {
-        true if label.starts_with('\'') => format!("@{MARK}"),
-        true => format!("{label}{MARK}"),
-        false => label.to_owned(),
+    let marked = page.relabel(&mut |here, label| {
+        if here != at {
+            return label.to_owned();
+        }
+        if label.starts_with('\'') { format!("@{MARK}") } else { format!("{label}{MARK}") }
     });
     let holds_mark = |fork: &Term| {
         let mut found = false;
@@ -154,11 +156,10 @@ pub(super) fn learn(
 ) -> BTreeSet<Term> {
     let contexts =
         if with_contexts { contexts(pages, positives, k, l) } else { BTreeSet::default() };
-    let mut generalise =
-        |_: usize, label: &str| match label.starts_with('\'') && !contexts.contains(label) {
-            true => "@".to_owned(),
-            false => label.to_owned(),
-        };
+    let mut generalise = |_: usize, label: &str| {
+        let is_any = label.starts_with('\'') && !contexts.contains(label);
+        if is_any { "@".to_owned() } else { label.to_owned() }
+    };
     let forks = positives.iter().flat_map(|&(page, at)| marked_forks(&pages[page], at, k, l));
     forks.map(|fork| fork.relabel(&mut generalise)).collect()
 }
@@ -199,13 +200,12 @@ pub(super) fn corpus(pages: &[Term]) -> (Corpus, Vec<Node>) {
 
 fn push(builder: &mut CorpusBuilder, parent: Option<Node>, term: &Term, next: &mut Node) {
     *next += 1;
-    let node = match term.label.strip_prefix('\'') {
-        Some(text) => builder.text(parent, text),
-        None => {
-            let mut parts = term.label.split('.');
-            let tag = parts.next().unwrap_or_default();
-            builder.element(parent, tag, parts.map(|class| format!("class={class}")))
-        }
+    let node = if let Some(text) = term.label.strip_prefix('\'') {
+        builder.text(parent, text)
+    } else {
+        let mut parts = term.label.split('.');
+        let tag = parts.next().unwrap_or_default();
+        builder.element(parent, tag, parts.map(|class| format!("class={class}")))
     };
     term.children.iter().for_each(|child| push(builder, Some(node), child, next));
 }

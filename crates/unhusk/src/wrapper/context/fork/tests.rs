@@ -1,24 +1,25 @@
 //! Fork sets as text, and work that is counted.
 
 use super::{
-    Accepted, Budget, ElementName, Exhausted, Forks, Index, Label, Labels, Names, Node, Outline, Run, read, write,
-    write_element, write_text,
+    Accepted, Budget, ElementName, Exhausted, Forks, Index, Label, Labels, NO_PARENT, Names, Node,
+    Outline, Run, read, write, write_element, write_text,
 };
 
-fn written(forks: &Forks, names: &Names, root: u32) -> String {
+fn written(forks: &Forks, names: &Names) -> String {
     let name = |label: Label, out: &mut String| match label {
         Label::ANY_TEXT => out.push('@'),
         label if label.is_text() => write_text(&names.texts()[label.id()], out),
         label => write_element(&names.elements()[label.id()], out),
     };
-    write(forks, root, &name, 10_000).expect("short")
+    write(forks, &name, 10_000).expect("short").join(" ")
 }
 
 /// Reads with k = 3 and l = 4 and writes again.
 fn round_trip(text: &str) -> Result<String, String> {
     let (mut forks, mut names) = (Forks::default(), Names::default());
     let root = read(text, (3, 4), &mut forks, &mut names).map_err(|error| error.to_string())?;
-    Ok(written(&forks, &names, root))
+    forks.add_root(root);
+    Ok(written(&forks, &names))
 }
 
 #[test]
@@ -72,12 +73,13 @@ fn nesting_without_end_is_refused_without_recursion() {
 
 #[test]
 fn long_sets_are_not_written() {
-    // Two windows on each of four levels, each holding the next level twice: the text doubles with every level.
     let (mut forks, mut names) = (Forks::default(), Names::default());
     let text = "a(b(c(@,d|d,@),e|e,c(@,d|d,@)),@:X)";
     let root = read(text, (3, 4), &mut forks, &mut names).expect("well formed");
-    assert_eq!(written(&forks, &names, root), text);
-    assert_eq!(write(&forks, root, &|_, out| out.push('x'), 10), None);
+    forks.add_root(root);
+    let name = |_: Label, out: &mut String| out.push('x');
+    assert!(write(&forks, &name, text.len()).is_some());
+    assert_eq!(write(&forks, &name, text.len() / 2), None);
 }
 
 #[test]
@@ -105,15 +107,16 @@ fn the_budget_ends_the_work() {
     // A root over ten thousand `a(@)`; windows of a hundred around each.
     let n: u32 = 10_000;
     let parents = (0..=2 * n).map(|node| match node {
-        0 => None,
-        odd if odd % 2 == 1 => Some(0),
-        even => Some(even - 1),
+        0 => NO_PARENT,
+        odd if odd % 2 == 1 => 0,
+        even => even - 1,
     });
-    let outline = Outline::new(parents);
+    let outline = Outline::from_parents(parents.collect());
     let (mut forks, mut names) = (Forks::default(), Names::default());
     let windows: Vec<String> = (0..100)
         .map(|marked| {
-            let row: Vec<&str> = (0..100).map(|at| if at == marked { "a(@:X)" } else { "a(@)" }).collect();
+            let row: Vec<&str> =
+                (0..100).map(|at| if at == marked { "a(@:X)" } else { "a(@)" }).collect();
             row.join(",")
         })
         .collect();

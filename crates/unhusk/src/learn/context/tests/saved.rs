@@ -1,0 +1,96 @@
+//! A saved selector finds on a page what the rule that it was made of finds.
+
+use super::super::candidates;
+use super::super::corpus::CorpusBuilder;
+use super::super::evaluate::Rule;
+use super::super::field::FieldTask;
+use super::super::point::{Point, Variant};
+use super::super::rule::selector;
+use super::super::search::SearchLimits;
+use super::agreement::Dice;
+use crate::page::{Page, Span};
+use crate::record::{Cell, Field, Schema};
+use crate::wrapper::Wrapper;
+use crate::wrapper::context::extract::place_of;
+use crate::wrapper::context::fork::{Budget, Node};
+use crate::wrapper::context::{Extent, Grouping, Kl, NodeTarget, Target};
+
+/// Markup that no parser rearranges: few tags, few classes, few texts.
+fn markup(dice: &mut Dice, n_nodes: usize) -> String {
+    let mut html = String::new();
+    let mut open: Vec<&str> = Vec::new();
+    for _ in 0..n_nodes {
+        match dice.below(5) {
+            0 | 1 => {
+                let tag = ["div", "section", "main"][dice.below(3)];
+                let class = ["", " class=x", " class='y x'", " id=z"][dice.below(4)];
+                html.extend(["<", tag, class, ">"]);
+                open.push(tag);
+            }
+            2 => html.extend(open.pop().into_iter().flat_map(|tag| ["</", tag, ">"])),
+            _ => html.push_str(["s ", "<br>t ", "<hr>"][dice.below(3)]),
+        }
+    }
+    html.extend(open.into_iter().rev().flat_map(|tag| ["</", tag, ">"]));
+    html
+}
+
+fn spans(wrapper: &Kl, page: &Page) -> Vec<Span> {
+    let mut field = Field::new("field");
+    field.many = true;
+    let schema = Schema::new(vec![field]).expect("a schema");
+    let extraction = wrapper.extract(&schema, page);
+    assert_eq!(extraction.warnings, []);
+    let cells = extraction.records.into_iter().flat_map(|record| record.cells);
+    let values = cells.flat_map(|cell| match cell {
+        Cell::Many(values) => values,
+        other => panic!("{other:?}"),
+    });
+    values.map(|value| value.span).collect()
+}
+
+fn any_target(dice: &mut Dice) -> Target {
+    let nodes = [NodeTarget::Text, NodeTarget::Element, NodeTarget::Attribute("class".to_owned())];
+    Target { node: nodes[dice.below(3)].clone(), extent: Extent::Inner }
+}
+
+fn any_point(dice: &mut Dice) -> Point {
+    let variants = [&Variant::COMMON[..], &Variant::LAST[..]].concat();
+    Point { width: 1 + dice.below(3), depth: 2 + dice.below(3), variant: variants[dice.below(6)] }
+}
+
+#[test]
+fn saved_selectors_find_what_their_rules_do() {
+    let mut dice = Dice(11);
+    let mut n_found = 0;
+    for _ in 0..1500 {
+        let n_nodes = 10 + dice.below(30);
+        let page = Page::from(&*markup(&mut dice, n_nodes));
+        let mut builder = CorpusBuilder::default();
+        builder.page(&page);
+        let corpus = builder.finish();
+        let target = any_target(&mut dice);
+        let candidates = candidates::of_kind(&corpus, &[&page], &target.node);
+        if candidates.is_empty() {
+            continue;
+        }
+        let any = |dice: &mut Dice| candidates[dice.below(candidates.len())];
+        let positives: Vec<Node> = (0..=dice.below(2)).map(|_| any(&mut dice)).collect();
+        let point = any_point(&mut dice);
+        let mut budget = Budget(10_000_000);
+        let rule = Rule::learn(&corpus, &positives, point, &mut budget).expect("small");
+        let found = rule.select(&corpus, &candidates, &mut budget).expect("small");
+        let place = |&node: &Node| place_of(&page, corpus.id(node), &target.node, target.extent);
+        let expected: Vec<Span> = found.iter().filter_map(place).collect();
+
+        let (negatives, settled) = (Vec::new(), Vec::new());
+        let name = "field".to_owned();
+        let task = FieldTask { name, target, candidates, positives, negatives, settled };
+        let selector = selector(&corpus, &task, point, &SearchLimits::default()).expect("short");
+        let shown = format!("{selector:?} on {}", page.source());
+        let wrapper = Kl::new(Grouping::Page, vec![selector]).expect("checked");
+        assert_eq!(spans(&wrapper, &page), expected, "{shown}");
+        n_found += expected.len();
+    }
+    assert!(n_found > 2000, "the cases are not trivial: {n_found} found");
+}
