@@ -1,6 +1,10 @@
 //! The integration tests of the library: one binary, one module per topic.
 
+mod delimiter_laws;
 mod encoding;
-mod layers;
 mod html5lib;
+mod labels;
+mod layers;
 mod reader_text;
+mod wien;
+mod wrapper_files;
