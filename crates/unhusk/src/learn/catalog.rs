@@ -66,8 +66,7 @@ pub const CATALOG: &[Method] = &[
     },
 ];
 
-const KUSHMERICK: &str =
-    "Kushmerick, Wrapper induction: efficiency and expressiveness, Artificial Intelligence 118 (2000)";
+const KUSHMERICK: &str = "Kushmerick, Wrapper induction: efficiency and expressiveness, Artificial Intelligence 118 (2000)";
 
 fn learn_with<L: Learner + From<Settings>>(
     examples: &TrainingSet<'_>,
