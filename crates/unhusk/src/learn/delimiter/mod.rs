@@ -28,6 +28,7 @@ mod misfit;
 mod layout;
 mod order;
 mod places;
+mod table;
 mod fragments;
 mod affix;
 mod interval;
@@ -50,6 +51,7 @@ use crate::wrapper::delimiter::{Hlrt, Lr, Table};
 use fragments::Fragments;
 use layout::Layout;
 use misfit::Misfit;
+use places::Order;
 use std::marker::PhantomData;
 
 /// Learns LR wrappers: a left and a right delimiter per field.
@@ -93,12 +95,17 @@ impl<W: Fit + Into<AnyWrapper>> Learner for TableLearner<W> {
     type Wrapper = W;
 
     fn learn(&self, examples: &TrainingSet<'_>) -> Result<Learned<W>, LearnError> {
-        let learn = || {
-            layout::check_table(examples)?;
-            places::settle(examples, |layout| fit(layout, &self.settings))
-        };
-        learn().map_err(|misfit: Misfit| misfit.of(W::CLASS))
+        learn_table(examples, &self.settings).map_err(|misfit| misfit.of(W::CLASS))
     }
+}
+
+fn learn_table<W: Fit>(set: &TrainingSet<'_>, settings: &Settings) -> Result<Learned<W>, Misfit> {
+    layout::check_table(set)?;
+    let slots = table::slots(set);
+    let (wrapper, chosen) = places::settle(&table::pages(set), &slots, Order::Free, |chosen| {
+        fit(&Layout::new(set, &table::places(set, &slots, chosen))?, settings)
+    })?;
+    Ok(Learned { wrapper, settled: places::settled(&slots, &chosen), warnings: Vec::new() })
 }
 
 /// A wrapper that reproduces the labels of a layout.

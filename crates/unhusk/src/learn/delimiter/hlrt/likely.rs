@@ -9,6 +9,7 @@ use super::super::token::{TokenKind, first_tokens, last_tokens};
 use super::frame::{Frame, Starts};
 use super::{Framed, strict};
 use crate::learn::Preference;
+use std::cmp::Reverse;
 use std::ops::Range;
 
 /// Tokens tried on the side of the records, and on the far side.
@@ -16,13 +17,14 @@ const NEAR: usize = 48;
 const FAR: usize = 12;
 /// Lengths of the first left delimiter that are tried.
 const MAX_LENGTHS: usize = 4;
+/// Pairs of a head and a tail that are tried.
+const MAX_PAIRS: usize = 256;
 /// Letters of the shortest word that is tried by itself.
 const MIN_WORD: usize = 3;
 
 /// A frame made of likely strings, if there is one.
 pub(super) fn search<'p>(frame: &Frame<'_, 'p>, preference: Preference) -> Option<Framed<'p>> {
-    let heads: Vec<(&str, Starts)> =
-        heads(frame).into_iter().filter_map(|head| Some((head, frame.starts(head)?))).collect();
+    let heads = heads(frame);
     let tails = tails(frame);
     let lengths = ranked(&frame.first, Side::Left, preference);
     lengths.into_iter().take(MAX_LENGTHS).find_map(|length| {
@@ -31,32 +33,61 @@ pub(super) fn search<'p>(frame: &Frame<'_, 'p>, preference: Preference) -> Optio
         if heads.is_empty() {
             return None;
         }
-        let tails = tails.iter().filter(|tail| frame.tail_fits(length, tail));
-        tails.into_iter().find_map(|&tail| {
-            let fits = |starts: &Starts| frame.tail_fits_heads(length, tail, starts);
-            let (head, starts) = heads.iter().find(|(_, starts)| fits(starts))?;
-            let found = Framed { left: frame.left(length), head, tail };
-            Some(match preference {
-                Preference::Robust => found,
-                Preference::Strict => strict::extended(frame, found, starts),
-            })
+        let fits = |tail: &&str| frame.tail_fits(length, tail);
+        let tails: Vec<&str> = tails.iter().copied().filter(fits).collect();
+        let pairs = by_sum(heads.len(), tails.len()).take(MAX_PAIRS);
+        let fitting = pairs.map(|(head, tail)| (heads[head], tails[tail]));
+        let ((head, starts), tail) = fitting
+            .into_iter()
+            .find(|((_, starts), tail)| frame.tail_fits_heads(length, tail, starts))?;
+        let found = Framed { left: frame.left(length), head, tail };
+        Some(match preference {
+            Preference::Robust => found,
+            Preference::Strict => strict::extended(frame, found, starts),
         })
     })
 }
 
-/// Likely heads, the best first; the empty one last.
-pub(super) fn heads<'p>(frame: &Frame<'_, 'p>) -> Vec<&'p str> {
-    let heads = frame.fragments.heads.iter();
-    let Some(shortest) = heads.min_by_key(|gap| gap.to) else { return vec![""] };
-    let source = frame.fragments.pages[shortest.page].source;
-    let text = &source[..shortest.to];
+/// Pairs of numbers below `n` and `m`, those with the smaller sums first.
+fn by_sum(n: usize, m: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..n + m).flat_map(move |sum| {
+        (0..=sum).filter(move |&a| a < n && sum - a < m).map(move |a| (a, sum - a))
+    })
+}
+
+/// Likely heads and where reading starts with them. What does not come again behind the first record belongs to
+/// the page rather than to a record; a word of a single page may belong to that page alone. Of likes, the one
+/// that starts latest is first; the empty head is last of all.
+pub(super) fn heads<'p>(frame: &Frame<'_, 'p>) -> Vec<(&'p str, Starts)> {
+    let shortest = frame.fragments.heads.iter().min_by_key(|gap| gap.to);
+    let candidates =
+        shortest.map(|gap| candidate_heads(&frame.fragments.pages[gap.page].source[..gap.to]));
+    let mut heads: Vec<(Likely, &str, Starts)> = candidates
+        .unwrap_or_default()
+        .into_iter()
+        .chain([(Likely::Nothing, "")])
+        .filter_map(|(kind, head)| Some((kind, head, frame.starts(head)?)))
+        .collect();
+    let records = shortest.map_or("", |gap| &frame.fragments.pages[gap.page].source[gap.to..]);
+    let is_sole_page = frame.fragments.pages.len() == 1;
+    let rank = |kind: Likely, head: &str| match (kind, records.contains(head)) {
+        (Likely::Tag, false) => 0,
+        (Likely::Word, false) if !is_sole_page => 1,
+        (Likely::Tag, true) => 2,
+        (Likely::Word, _) => 3,
+        (Likely::Neighbours, _) => 4,
+        (Likely::Nothing, _) => 5,
+    };
+    heads.sort_by_cached_key(|(kind, head, starts)| {
+        (rank(*kind, head), Reverse(starts.iter().sum::<usize>()))
+    });
+    heads.into_iter().map(|(_, head, starts)| (head, starts)).collect()
+}
+
+fn candidate_heads(text: &str) -> Vec<(Likely, &str)> {
     let mut tokens = last_tokens(text, NEAR);
-    let mut far = first_tokens(text, FAR);
-    far.reverse();
-    tokens.extend(far);
-    let mut heads = candidates(text, &tokens);
-    heads.push("");
-    heads
+    tokens.extend(first_tokens(text, FAR));
+    candidates(text, &tokens)
 }
 
 fn tails<'p>(frame: &Frame<'_, 'p>) -> Vec<&'p str> {
@@ -68,11 +99,20 @@ fn tails<'p>(frame: &Frame<'_, 'p>) -> Vec<&'p str> {
     let text = &frame.fragments.pages[shortest.page].source[shortest.from..];
     let mut tokens = first_tokens(text, NEAR);
     tokens.extend(last_tokens(text, FAR));
-    candidates(text, &tokens)
+    candidates(text, &tokens).into_iter().map(|(_, tail)| tail).collect()
+}
+
+/// What a likely string is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Likely {
+    Tag,
+    Word,
+    Neighbours,
+    Nothing,
 }
 
 /// Tags, then words, then neighbours, each in the order of the tokens.
-fn candidates<'t>(text: &'t str, tokens: &[(TokenKind, Range<usize>)]) -> Vec<&'t str> {
+fn candidates<'t>(text: &'t str, tokens: &[(TokenKind, Range<usize>)]) -> Vec<(Likely, &'t str)> {
     let kind = |wanted: TokenKind| tokens.iter().filter(move |(kind, _)| *kind == wanted);
     let tags = kind(TokenKind::Tag).map(|(_, range)| &text[range.clone()]);
     let words = kind(TokenKind::Word).map(|(_, range)| &text[range.clone()]);
@@ -83,7 +123,10 @@ fn candidates<'t>(text: &'t str, tokens: &[(TokenKind, Range<usize>)]) -> Vec<&'
     });
     // The first and the last tokens of a text are no neighbours.
     let pairs = pairs.filter(|pair| pair.len() <= MAX_PAIR);
-    let mut candidates: Vec<&str> = Vec::new();
+    let tags = tags.map(|tag| (Likely::Tag, tag));
+    let words = words.map(|word| (Likely::Word, word));
+    let pairs = pairs.map(|pair| (Likely::Neighbours, pair));
+    let mut candidates: Vec<(Likely, &str)> = Vec::new();
     for candidate in tags.chain(words).chain(pairs) {
         if !candidates.contains(&candidate) {
             candidates.push(candidate);

@@ -42,7 +42,7 @@ impl Fit for Hlrt {
 
     fn fit(fragments: &Fragments<'_>, settings: &Settings) -> Result<Self, Misfit> {
         let sides = Sides::of(fragments)?;
-        let frame = Frame::new(fragments, first_left(fragments)?);
+        let frame = frame_of(fragments)?;
         let Framed { left, head, tail } = framed(&frame, settings)?;
         Ok(Self {
             head: landmark(head)?,
@@ -54,6 +54,11 @@ impl Fit for Hlrt {
     fn table(&self) -> Table<'_> {
         Table::from(self)
     }
+}
+
+/// The conditions on head, tail and first left delimiter, if there is a left delimiter at all.
+pub(super) fn frame_of<'f, 'p>(fragments: &'f Fragments<'p>) -> Result<Frame<'f, 'p>, Misfit> {
+    Ok(Frame::new(fragments, first_left(fragments)?))
 }
 
 fn landmark(text: &str) -> Result<Landmark, Misfit> {

@@ -24,11 +24,11 @@ pub(super) fn search<'p>(
     let mut heads = likely::heads(frame);
     if frame.fragments.heads.iter().all(|gap| !gap.exact) {
         // Nothing is known of what stands before the records.
-        heads.insert(0, "");
+        heads.sort_by_key(|(head, _)| !head.is_empty());
     }
     for &length in &lengths {
-        let fits = |head: &&str| frame.starts(head).is_some_and(|s| starts_fit(frame, length, &s));
-        if let Some(head) = heads.iter().copied().find(|head| fits(head)) {
+        if let Some((head, _)) = heads.iter().find(|(_, starts)| starts_fit(frame, length, starts))
+        {
             return Ok(Some(framed(length, head)));
         }
     }

@@ -1,10 +1,12 @@
-use super::interval::{self, Interval, Side};
-use super::*;
-use crate::example::{Example, Label, LabelCell, LabelledRecord, Place, Target};
-use crate::page::{Page, Span};
-use crate::record::{Field, Schema};
+//! The pages of the papers, with what is known of them.
 
-const ROWS: &str = "<B>Congo</B> <I>242</I><BR>\n<B>Egypt</B> <I>20</I><BR>\n<B>Belize</B> <I>501</I><BR>\n<B>Spain</B> <I>34</I><BR>\n";
+use super::super::hlrt::frame_of;
+use super::super::interval::{self, Interval, Side};
+use super::super::*;
+use super::{ROWS, countries, example, set};
+use crate::learn::Preference;
+use crate::page::{Page, Span};
+use crate::wrapper::delimiter::Pairs;
 
 /// P1: a title, the rows, and nothing that looks like a row.
 fn p1() -> String {
@@ -23,47 +25,6 @@ fn p2_printed() -> String {
     format!(
         "<HTML><TITLE>Some Country Codes</TITLE>\n<BODY><B>Some Country Codes</B><P>\n{ROWS}<HR><B>End</B></BODY></HTML>"
     )
-}
-
-/// The spans of values that stand, one after the other, behind `from`.
-fn spans(source: &str, from: usize, values: &[&str]) -> Vec<Span> {
-    let mut at = from;
-    values
-        .iter()
-        .map(|value| {
-            let start = at + source[at..].find(value).expect("the value is on the page");
-            at = start + value.len();
-            Span::new(start, at)
-        })
-        .collect()
-}
-
-fn countries(source: &str) -> Vec<Span> {
-    let values = ["Congo", "242", "Egypt", "20", "Belize", "501", "Spain", "34"];
-    spans(source, source.find("Congo").expect("rows"), &values)
-}
-
-fn label(span: Span) -> LabelCell {
-    let place = Place { span, target: Target::Range };
-    LabelCell::One(Label { candidates: vec![place], text: None })
-}
-
-fn example<'p>(page: &'p Page, n_fields: usize, values: &[Span]) -> Example<'p> {
-    let record = |values: &[Span]| LabelledRecord {
-        cells: values.iter().map(|&span| label(span)).collect(),
-    };
-    Example {
-        name: "page".to_owned(),
-        page,
-        complete: true,
-        records: values.chunks(n_fields).map(record).collect(),
-        negatives: Vec::new(),
-    }
-}
-
-fn set<'p>(fields: &[&str], examples: Vec<Example<'p>>) -> TrainingSet<'p> {
-    let fields = fields.iter().map(|name| Field::new(*name)).collect();
-    TrainingSet::from_examples(Schema::new(fields).expect("usable names"), examples)
 }
 
 /// All valid delimiters, shortest first.
@@ -116,16 +77,20 @@ fn p2_has_no_first_left_delimiter_without_head_and_tail() {
     });
 }
 
-fn lr(source: &str, preference: Preference) -> Result<Vec<String>, String> {
+fn learn<W: Fit + Into<AnyWrapper>>(source: &str, preference: Preference) -> Result<W, String> {
     let page = Page::from(source);
     let set = set(&["country", "code"], vec![example(&page, 2, &countries(source))]);
-    let learner = LrLearner::from(Settings { preference, ..Settings::default() });
-    let learned = learner.learn(&set).map_err(|error| error.to_string())?;
-    let pairs = learned.wrapper.fields.iter();
-    Ok(pairs.flat_map(|pair| [pair.left.to_string(), pair.right.to_string()]).collect())
+    let learner = TableLearner::<W>::from(Settings { preference, ..Settings::default() });
+    learner.learn(&set).map(|learned| learned.wrapper).map_err(|error| error.to_string())
 }
 
-use super::super::Preference;
+fn lr(source: &str, preference: Preference) -> Result<Vec<String>, String> {
+    learn::<Lr>(source, preference).map(|wrapper| strings(&wrapper.fields))
+}
+
+fn strings(pairs: &Pairs) -> Vec<String> {
+    pairs.iter().flat_map(|pair| [pair.left.to_string(), pair.right.to_string()]).collect()
+}
 
 #[test]
 fn p1_is_learnt_by_lr() {
@@ -144,4 +109,68 @@ fn p2_is_too_much_for_lr_but_not_as_it_was_printed() {
     );
     let found = lr(&p2_printed(), Preference::Robust).expect("fits");
     assert!([">\n<B>", "\n<B>"].contains(&found[0].as_str()));
+}
+
+#[test]
+fn p2_is_learnt_by_hlrt() {
+    let robust: Hlrt = learn(&p2(), Preference::Robust).expect("fits");
+    assert_eq!(strings(&robust.fields), ["<B>", "</B>", "<I>", "</I>"]);
+    assert_eq!((&*robust.head, &*robust.tail), ("<P>", "<HR>"));
+    let strict: Hlrt = learn(&p2(), Preference::Strict).expect("fits");
+    assert_eq!(strict.fields[0].left.to_string(), ">\n<B>");
+    assert!(strict.head.len() > "<P".len());
+    assert!(strict.tail.starts_with("<HR>") && strict.tail.len() > 4);
+}
+
+#[test]
+fn p2_has_heads_and_tails_that_do_not_fit() {
+    with_fragments(&p2(), |fragments| {
+        let frame = frame_of(fragments).expect("a left delimiter");
+        let fits = |head: &str, tail: &str| {
+            let starts = frame.starts(head).expect("on the page");
+            frame.starts_fit(3, &starts)
+                && frame.tail_fits(3, tail)
+                && frame.tail_fits_heads(3, tail, &starts)
+        };
+        assert!(fits("<P>", "<HR>"));
+        assert!(!fits("<TITLE>", "<HR>"));
+        assert!(!fits("<P>", "</HTML>"));
+    });
+}
+
+/// The fragments of a page with one value.
+fn with_value(source: &str, span: Span, check: impl FnOnce(&Fragments<'_>)) {
+    let page = Page::from(source);
+    let set = set(&["a"], vec![example(&page, 1, &[span])]);
+    check(&Fragments::of(&Layout::new(&set, &vec![vec![vec![Some(span)]]]).expect("a table")));
+}
+
+#[test]
+fn a_right_delimiter_that_straddles_the_end_of_a_value_is_not_valid() {
+    // `abab` is no part of the value `xab` and stands right behind it, but begins inside it as well.
+    with_value("xababab.", Span::new(0, 3), |fragments| {
+        let right = interval::right(&fragments.pages, &fragments.stops[0]).expect("r1");
+        assert_eq!(valid(&right, Side::Right), ["abab."]);
+    });
+}
+
+#[test]
+fn a_right_delimiter_may_reach_into_the_next_value_if_nothing_shorter_does() {
+    // Behind `xa` stands `a`, which is found too early; `ab` is not.
+    let page = Page::from("<xaab>");
+    let values = [Span::new(1, 3), Span::new(4, 5)];
+    let learned = LrLearner::default().learn(&set(&["x", "y"], vec![example(&page, 2, &values)]));
+    let pairs = learned.expect("fits").wrapper.fields;
+    assert_eq!(strings(&pairs), ["<", "ab", "a", ">"]);
+}
+
+#[test]
+fn a_tail_that_straddles_the_end_of_a_head_ends_the_reading() {
+    // An empty value at 2. With the head `b`, `bb` begins at 1, before reading could go on.
+    with_value("bbbbab", Span::new(2, 2), |fragments| {
+        let frame = frame_of(fragments).expect("a left delimiter");
+        let starts = frame.starts("b").expect("on the page");
+        assert!(frame.starts_fit(1, &starts) && frame.tail_fits(1, "bb"));
+        assert!(!frame.tail_fits_heads(1, "bb", &starts));
+    });
 }

@@ -1,0 +1,158 @@
+//! Places in the order of the page: of each value one, so that none overlaps the next.
+
+use super::context::Rated;
+use super::{Chosen, Order, Slot};
+use crate::example::Place;
+
+/// The best choices of one place per slot: first with the values in the order of the labels, then, if the order
+/// is free, in the order in which the best places stand.
+pub(super) fn choose(
+    slots: &[Vec<Slot<'_>>],
+    rated: &[Vec<Vec<Rated>>],
+    order: Order,
+) -> Vec<Chosen> {
+    let mut choices = Vec::new();
+    let orders: [fn(&[Slot<'_>], &[Vec<Rated>]) -> Vec<usize>; 3] =
+        [as_labelled, by_records, by_records_and_columns];
+    let n_orders = if order == Order::Free { orders.len() } else { 1 };
+    for order in &orders[..n_orders] {
+        let pages = slots.iter().zip(rated);
+        let chosen: Option<Chosen> =
+            pages.map(|(slots, rated)| best_chain(slots, rated, &order(slots, rated))).collect();
+        choices.extend(chosen.filter(|chosen| !choices.contains(chosen)));
+    }
+    choices
+}
+
+fn as_labelled(slots: &[Slot<'_>], _: &[Vec<Rated>]) -> Vec<usize> {
+    (0..slots.len()).collect()
+}
+
+/// The records in the order in which their surest values stand.
+fn by_records(slots: &[Slot<'_>], rated: &[Vec<Rated>]) -> Vec<usize> {
+    let mut order = as_labelled(slots, rated);
+    let anchors = anchors(slots, rated);
+    order.sort_by_key(|&slot| (anchors[slots[slot].record], slots[slot].record));
+    order
+}
+
+/// The records like that, and the columns in the order in which they stand in most records.
+fn by_records_and_columns(slots: &[Slot<'_>], rated: &[Vec<Rated>]) -> Vec<usize> {
+    let mut order = by_records(slots, rated);
+    let n_columns = slots.iter().map(|slot| slot.column + 1).max().unwrap_or_default();
+    // How many columns stand before each, summed over the records.
+    let mut n_before = vec![0_usize; n_columns];
+    let places: Vec<(&Slot<'_>, u32)> =
+        slots.iter().zip(rated).map(|(slot, rated)| (slot, best_start(rated))).collect();
+    for record in places.chunk_by(|(a, _), (b, _)| a.record == b.record) {
+        for (slot, start) in record {
+            n_before[slot.column] += record.iter().filter(|(_, other)| other < start).count();
+        }
+    }
+    let position: Vec<usize> = {
+        let mut columns: Vec<usize> = (0..n_columns).collect();
+        columns.sort_by_key(|&column| (n_before[column], column));
+        (0..n_columns)
+            .map(|column| columns.iter().position(|&c| c == column).unwrap_or(column))
+            .collect()
+    };
+    let anchors = anchors(slots, rated);
+    order.sort_by_key(|&slot| {
+        let Slot { record, column, .. } = slots[slot];
+        (anchors[record], record, position[column])
+    });
+    order
+}
+
+/// For each record, where its value with the fewest places stands.
+fn anchors(slots: &[Slot<'_>], rated: &[Vec<Rated>]) -> Vec<u32> {
+    let n_records = slots.iter().map(|slot| slot.record + 1).max().unwrap_or_default();
+    let mut surest: Vec<(usize, u32)> = vec![(usize::MAX, 0); n_records];
+    for (slot, rated) in slots.iter().zip(rated) {
+        let sure = (rated.len(), best_start(rated));
+        surest[slot.record] = surest[slot.record].min(sure);
+    }
+    surest.into_iter().map(|(_, start)| start).collect()
+}
+
+fn best_start(rated: &[Rated]) -> u32 {
+    rated.iter().rev().max_by_key(|rated| rated.score).map_or(0, |rated| rated.place.span.start)
+}
+
+/// The chain of places with the best score, of equals the one whose records are the most compact.
+fn best_chain(slots: &[Slot<'_>], rated: &[Vec<Rated>], order: &[usize]) -> Option<Vec<Place>> {
+    // For each slot in order, for each of its places: the best value of a chain up to it, and the place before.
+    let mut chains: Vec<Vec<(i64, usize)>> = Vec::with_capacity(order.len());
+    for (position, &slot) in order.iter().enumerate() {
+        let before = position.checked_sub(1).map(|at| (order[at], &chains[at]));
+        let chain = match before {
+            None => rated[slot].iter().map(|rated| (SCORE * rated.score, usize::MAX)).collect(),
+            Some((other, chain)) => {
+                let same_record = slots[other].record == slots[slot].record;
+                extend(&rated[other], chain, &rated[slot], same_record)
+            }
+        };
+        chains.push(chain);
+    }
+    trace(rated, order, &chains)
+}
+
+/// What a point of score is worth in bytes of distance within a record.
+const SCORE: i64 = 1 << 32;
+const IMPOSSIBLE: i64 = i64::MIN;
+
+/// Extends chains that end at one slot's places to the next slot's places.
+fn extend(
+    before: &[Rated],
+    chain: &[(i64, usize)],
+    places: &[Rated],
+    same_record: bool,
+) -> Vec<(i64, usize)> {
+    let distance = |position: u32| if same_record { i64::from(position) } else { 0 };
+    let mut by_end: Vec<usize> =
+        (0..before.len()).filter(|&at| chain[at].0 != IMPOSSIBLE).collect();
+    by_end.sort_by_key(|&at| before[at].place.span.end);
+    let mut by_start: Vec<usize> = (0..places.len()).collect();
+    by_start.sort_by_key(|&at| places[at].place.span.start);
+    let mut extended = vec![(IMPOSSIBLE, usize::MAX); places.len()];
+    let mut ended = by_end.into_iter().peekable();
+    let mut best: Option<(i64, usize)> = None;
+    for at in by_start {
+        let start = places[at].place.span.start;
+        while let Some(other) = ended.next_if(|&other| before[other].place.span.end <= start) {
+            let value = chain[other].0 + distance(before[other].place.span.end);
+            if best.is_none_or(|(best, _)| value > best) {
+                best = Some((value, other));
+            }
+        }
+        if let Some((value, other)) = best {
+            extended[at] = (value + SCORE * places[at].score - distance(start), other);
+        }
+    }
+    extended
+}
+
+/// The places of the best chain, in the order of the slots.
+fn trace(
+    rated: &[Vec<Rated>],
+    order: &[usize],
+    chains: &[Vec<(i64, usize)>],
+) -> Option<Vec<Place>> {
+    let mut chosen: Vec<Option<Place>> = vec![None; rated.len()];
+    let mut at: Option<usize> = None;
+    for (chain, &slot) in chains.iter().zip(order).rev() {
+        let place = match at {
+            Some(place) => place,
+            None => {
+                let places = 0..chain.len();
+                places
+                    .rev()
+                    .max_by_key(|&place| chain[place].0)
+                    .filter(|&place| chain[place].0 != IMPOSSIBLE)?
+            }
+        };
+        chosen[slot] = Some(rated[slot][place].place);
+        at = Some(chain[place].1);
+    }
+    chosen.into_iter().collect()
+}
