@@ -198,6 +198,20 @@ fn of_too_many_candidates_the_best_are_kept() {
 }
 
 #[test]
+fn long_repeats_are_searched_in_linear_time() {
+    // Quadratic work would be 10^11 steps and more.
+    let many = "a".repeat(1_000_000);
+    for html in [many.clone(), format!("<p title='{many}'>"), format!("<script>{many}</script>")] {
+        let page = Page::from(html.as_str());
+        for label in ["a", "aaaa", &many[..100_000]] {
+            let found = PageIndex::new(&page).candidates(label);
+            assert_eq!(found.places.len(), MAX_CANDIDATES);
+            assert!(found.cut_at.is_some());
+        }
+    }
+}
+
+#[test]
 fn numbers_count_places_in_text() {
     let page = Page::from("<p title='x'>x</p><p><b>x</b>x</p><a href='y'>z</a>");
     let index = PageIndex::new(&page);
