@@ -1,0 +1,89 @@
+//! One page -> its bytes, bounded: a file of a gigabyte is read as far as its page is kept, and no further.
+
+use super::near::nearest_sibling;
+use super::unpack::{Packing, unpack};
+use super::{Origin, PageRef, SourceError};
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::Path;
+use unhusk::page::{Page, PageOptions, Syntax};
+
+/// The bytes of a page, unpacked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RawPage {
+    /// The bytes, in the page's own encoding; cut if they exceed what a page may have.
+    pub bytes: Vec<u8>,
+    /// `.txt` is plain text, everything else HTML.
+    pub syntax: Syntax,
+}
+
+impl PageRef {
+    /// Reads the page as `options` say; the syntax is the one of its name.
+    pub fn read(&self, options: &PageOptions) -> Result<Page, SourceError> {
+        let raw = self.read_raw(options.limits.max_bytes)?;
+        let mut options = options.clone();
+        options.syntax = raw.syntax;
+        Ok(Page::read(&raw.bytes, options))
+    }
+
+    /// Reads the bytes of the page, unpacked: all that can matter to a page of `max_page_bytes`.
+    pub fn read_raw(&self, max_page_bytes: usize) -> Result<RawPage, SourceError> {
+        let mut bytes = Vec::new();
+        let max_bytes = bytes_for_a_page(max_page_bytes);
+        match &self.origin {
+            Origin::Stdin => unpack(io::stdin().lock(), Packing::Sniffed, max_bytes, &mut bytes),
+            Origin::File(path) => {
+                let file = open(path, &self.name)?;
+                let packing = Packing::of_name(&self.name);
+                unpack(BufReader::new(file), packing, max_bytes, &mut bytes)
+            }
+        }
+        .map_err(|failure| failure.at(&self.name))?;
+        Ok(RawPage { bytes, syntax: self.syntax() })
+    }
+
+    fn syntax(&self) -> Syntax {
+        let name = self.name.to_ascii_lowercase();
+        let unpacked = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(&name);
+        if unpacked.ends_with(".txt") { Syntax::Text } else { Syntax::Html }
+    }
+}
+
+/// Reads a small text file whole (`-` is standard input): labels, wrappers, lists. A byte order mark is left out.
+pub fn read_small(name: &str, max_bytes: usize) -> Result<String, SourceError> {
+    let mut bytes = Vec::new();
+    let limit = max_bytes as u64 + 1;
+    if name == "-" {
+        io::stdin().lock().take(limit).read_to_end(&mut bytes)
+    } else {
+        open(Path::new(name), name)?.take(limit).read_to_end(&mut bytes)
+    }
+    .map_err(|source| SourceError::Io { path: name.to_owned(), near: None, source })?;
+    if bytes.len() > max_bytes {
+        return Err(SourceError::TooLarge { path: name.to_owned(), limit: max_bytes });
+    }
+    if bytes.starts_with(b"\xEF\xBB\xBF") {
+        bytes.drain(..3);
+    }
+    String::from_utf8(bytes).map_err(|error| SourceError::NotUtf8 {
+        path: name.to_owned(),
+        at: error.utf8_error().valid_up_to(),
+    })
+}
+
+fn open(path: &Path, name: &str) -> Result<File, SourceError> {
+    if path.is_dir() {
+        return Err(SourceError::Folder(name.to_owned()));
+    }
+    File::open(path).map_err(|source| SourceError::Io {
+        path: name.to_owned(),
+        near: (source.kind() == io::ErrorKind::NotFound).then(|| nearest_sibling(path)).flatten(),
+        source,
+    })
+}
+
+/// UTF-16 takes two bytes where the decoded source has one, no encoding more; and the page must see one byte
+/// too many, or it would not know (and tell) that it was cut.
+fn bytes_for_a_page(max_page_bytes: usize) -> usize {
+    max_page_bytes.saturating_mul(2).saturating_add(8)
+}
