@@ -9,6 +9,7 @@
 #![warn(clippy::disallowed_methods)]
 
 pub mod warning;
+mod json;
 
 pub mod page;
 pub mod record;

@@ -7,6 +7,7 @@
 mod span;
 mod limits;
 mod decode;
+mod reference;
 mod tree;
 mod parse;
 mod text;

@@ -4,19 +4,23 @@
 //! running one needs no learner.
 
 pub mod delimiter;
+mod any;
 mod file;
 
-pub use file::{Learnt, LearntPage, LoadError, WrapperFile};
+pub use any::AnyWrapper;
+pub use file::{Applies, Learnt, LearntPage, LoadError, WrapperFile};
 
 use crate::Warning;
 use crate::page::Page;
 use crate::record::{Record, Schema};
-use serde::{Deserialize, Serialize};
 
 /// A learnt rule: a pure function from a page to records.
 pub trait Wrapper {
     /// Reads the records of a page, in document order. `schema` is the one the rule was learnt for.
     fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p>;
+
+    /// Whether the rule can fill records of `schema`; if not, why.
+    fn check(&self, schema: &Schema) -> Result<(), String>;
 }
 
 /// What a wrapper read from one page.
@@ -26,15 +30,4 @@ pub struct Extraction<'p> {
     pub records: Vec<Record<'p>>,
     /// What the user should hear of; none if all went as learnt.
     pub warnings: Vec<Warning>,
-}
-
-/// A wrapper of any class: what can be saved. The class is the tag of the saved file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "class", content = "program", rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum AnyWrapper {
-    /// One pair of delimiters per field.
-    Lr(delimiter::Lr),
-    /// LR between a head and a tail.
-    Hlrt(delimiter::Hlrt),
 }

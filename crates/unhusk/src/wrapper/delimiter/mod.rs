@@ -31,3 +31,38 @@ pub struct Hlrt {
     /// One pair per field, in document order.
     pub fields: Vec<Pair>,
 }
+
+fn check_fields(fields: &[Pair], schema: &crate::record::Schema) -> Result<(), String> {
+    if fields.len() == schema.fields().len() {
+        return Ok(());
+    }
+    Err(format!("{} pairs of delimiters for {} fields", fields.len(), schema.fields().len()))
+}
+
+impl super::Wrapper for Lr {
+    fn extract<'p>(
+        &self,
+        _: &crate::record::Schema,
+        _: &'p crate::page::Page,
+    ) -> super::Extraction<'p> {
+        super::Extraction::default()
+    }
+
+    fn check(&self, schema: &crate::record::Schema) -> Result<(), String> {
+        check_fields(&self.fields, schema)
+    }
+}
+
+impl super::Wrapper for Hlrt {
+    fn extract<'p>(
+        &self,
+        _: &crate::record::Schema,
+        _: &'p crate::page::Page,
+    ) -> super::Extraction<'p> {
+        super::Extraction::default()
+    }
+
+    fn check(&self, schema: &crate::record::Schema) -> Result<(), String> {
+        check_fields(&self.fields, schema)
+    }
+}

@@ -1,0 +1,216 @@
+//! The saved wrapper, `wrapper/1`: versioned, tagged JSON that strangers may have written.
+//!
+//! Loading runs nothing, reads no other file and opens no connection. Size and depth are limited before
+//! anything is built; keys are known ones, or begin with `x-` and are left alone.
+
+use super::{AnyWrapper, Extraction, Wrapper};
+use crate::json::{self, JsonError, Object};
+use crate::page::Page;
+use crate::record::Schema;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+/// A wrapper with all that is saved beside it.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct WrapperFile {
+    /// The fields it reads.
+    pub schema: Schema,
+    /// The rule.
+    pub wrapper: AnyWrapper,
+    /// The pages it is for.
+    pub applies: Applies,
+    /// What it was learnt from.
+    pub learnt: Learnt,
+}
+
+/// The pages that a wrapper is for.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Applies {
+    /// Pattern of their addresses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub url: Option<String>,
+}
+
+/// What a wrapper was learnt from.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Learnt {
+    /// Name of the method.
+    pub method: String,
+    /// Program and version that learnt it.
+    pub tool: String,
+    /// The labelled pages.
+    pub pages: Vec<LearntPage>,
+}
+
+/// One page that a wrapper was learnt from.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct LearntPage {
+    /// Its file name; folders are left out, because they say where someone keeps their files.
+    pub name: String,
+    /// SHA-256 of its decoded source, in hexadecimal.
+    pub sha256: String,
+    /// How many records were labelled on it.
+    pub records: usize,
+    /// How many values were labelled on it.
+    pub labels: usize,
+}
+
+/// Why a file is no wrapper that can be run.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// It is too large, too deep, or no JSON at all.
+    #[error("not a wrapper file: {0}")]
+    Json(#[from] JsonError),
+    /// It does not say that it is a wrapper file.
+    #[error("not a wrapper file: it should say \"unhusk\": \"{FORMAT}\"")]
+    NotAWrapper,
+    /// It is a file of another kind.
+    #[error("not a wrapper file but \"{found}\"")]
+    OtherKind {
+        /// What it says it is.
+        found: String,
+    },
+    /// A newer program wrote it.
+    #[error(
+        "written by a newer unhusk: the file is \"{found}\", this program reads \"{FORMAT}\"; update unhusk"
+    )]
+    Newer {
+        /// What it says it is.
+        found: String,
+    },
+    /// Its wrapper class is not known.
+    #[error("unknown wrapper class {found:?}; this program knows {known}")]
+    UnknownClass {
+        /// What it says it is.
+        found: String,
+        /// The classes that can be loaded.
+        known: String,
+    },
+    /// A part has the wrong shape.
+    #[error("`{part}` is not as it should be: {source}")]
+    Part {
+        /// The key.
+        part: &'static str,
+        /// What is wrong in it.
+        source: serde_json::Error,
+    },
+    /// Rule and schema do not belong together.
+    #[error("rule and schema do not fit: {0}")]
+    Mismatch(String),
+}
+
+const FORMAT: &str = "wrapper/1";
+/// Keys of the file; others are errors unless they begin with `x-`. `profile` is read by `verify`.
+const KEYS: [&str; 7] = ["unhusk", "class", "schema", "program", "for", "profile", "learnt"];
+
+impl WrapperFile {
+    /// Bytes of the largest file that is loaded.
+    pub const MAX_BYTES: usize = 1 << 20;
+    /// Deepest nesting of JSON that is loaded.
+    pub const MAX_DEPTH: usize = 64;
+
+    /// Puts a rule together with the fields that it reads.
+    pub fn new(schema: Schema, wrapper: AnyWrapper, learnt: Learnt) -> Self {
+        Self { schema, wrapper, applies: Applies::default(), learnt }
+    }
+
+    /// Reads the records of a page, in document order.
+    pub fn extract<'p>(&self, page: &'p Page) -> Extraction<'p> {
+        self.wrapper.extract(&self.schema, page)
+    }
+
+    /// Loads a saved wrapper.
+    pub fn from_json(text: &str) -> Result<Self, LoadError> {
+        let object = json::object(text, Self::MAX_BYTES, Self::MAX_DEPTH)?;
+        check_format(&object)?;
+        object.only_keys(&KEYS)?;
+        let schema: Schema = part(&object, "schema")?;
+        let wrapper = load_program(&object)?;
+        wrapper.check(&schema).map_err(LoadError::Mismatch)?;
+        Ok(Self {
+            schema,
+            wrapper,
+            applies: optional(&object, "for")?,
+            learnt: optional(&object, "learnt")?,
+        })
+    }
+
+    /// The file's text; ends with a line break.
+    pub fn to_json(&self) -> String {
+        let saved = serde_json::to_value(&self.wrapper).expect("a wrapper is plain data");
+        let file = Saved {
+            unhusk: FORMAT,
+            class: &saved["class"],
+            schema: &self.schema,
+            program: &saved["program"],
+            applies: &self.applies,
+            learnt: &self.learnt,
+        };
+        let mut text = serde_json::to_string_pretty(&file).expect("a wrapper is plain data");
+        text.push('\n');
+        text
+    }
+}
+
+/// The keys in the order in which they are written.
+#[derive(Serialize)]
+struct Saved<'a> {
+    unhusk: &'static str,
+    class: &'a serde_json::Value,
+    schema: &'a Schema,
+    program: &'a serde_json::Value,
+    #[serde(rename = "for")]
+    applies: &'a Applies,
+    learnt: &'a Learnt,
+}
+
+fn check_format(object: &Object) -> Result<(), LoadError> {
+    let Some(format) = object.get("unhusk") else { return Err(LoadError::NotAWrapper) };
+    let Ok(found) = serde_json::from_str::<String>(format) else {
+        return Err(LoadError::NotAWrapper);
+    };
+    match found.strip_prefix("wrapper/").map(str::parse::<u32>) {
+        _ if found == FORMAT => Ok(()),
+        Some(Ok(number)) if number > 1 => Err(LoadError::Newer { found }),
+        _ => Err(LoadError::OtherKind { found }),
+    }
+}
+
+fn load_program(object: &Object) -> Result<AnyWrapper, LoadError> {
+    let class: String = part(object, "class")?;
+    if !AnyWrapper::CLASSES.contains(&class.as_str()) {
+        return Err(LoadError::UnknownClass {
+            found: class,
+            known: AnyWrapper::CLASSES.join(", "),
+        });
+    }
+    let program = object.get("program").unwrap_or("null");
+    AnyWrapper::from_program(&class, program)
+        .map_err(|source| LoadError::Part { part: "program", source })
+}
+
+fn part<T: DeserializeOwned>(object: &Object, key: &'static str) -> Result<T, LoadError> {
+    serde_json::from_str(object.get(key).unwrap_or("null"))
+        .map_err(|source| LoadError::Part { part: key, source })
+}
+
+fn optional<T: DeserializeOwned + Default>(
+    object: &Object,
+    key: &'static str,
+) -> Result<T, LoadError> {
+    if object.get(key).is_none_or(|text| text == "null") {
+        return Ok(T::default());
+    }
+    part(object, key)
+}
+
+#[cfg(test)]
+mod tests;

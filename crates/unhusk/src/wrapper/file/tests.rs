@@ -1,0 +1,91 @@
+use super::*;
+
+const LR: &str = r#"{
+  "unhusk": "wrapper/1",
+  "class": "lr",
+  "schema": {"fields": [{"name": "country"}, {"name": "code", "optional": true}]},
+  "program": {"fields": [{"left": "<B>", "right": "</B>"}, {"left": "<I>", "right": "</I>"}]},
+  "for": {"url": "https://example.org/*"},
+  "learnt": {"method": "lr", "tool": "unhusk 0.1.0", "pages": [{"name": "1.html", "sha256": "00", "records": 4, "labels": 8}]}
+}"#;
+
+fn error(text: &str) -> String {
+    WrapperFile::from_json(text).expect_err("the file is broken").to_string()
+}
+
+#[test]
+fn what_is_saved_loads_equal() {
+    let file = WrapperFile::from_json(LR).expect("the file is as it should be");
+    assert_eq!(WrapperFile::from_json(&file.to_json()).expect("saved files load"), file);
+    assert_eq!(file.schema.fields()[1].name, "code");
+    assert_eq!(file.learnt.pages[0].labels, 8);
+}
+
+#[test]
+fn keys_of_ones_own_are_left_alone() {
+    let text = LR.replacen('{', r#"{"x-note": [1, {"a": 2}],"#, 1);
+    assert!(WrapperFile::from_json(&text).is_ok());
+}
+
+#[test]
+fn a_newer_file_says_so() {
+    assert_eq!(
+        error(&LR.replace("wrapper/1", "wrapper/2")),
+        r#"written by a newer unhusk: the file is "wrapper/2", this program reads "wrapper/1"; update unhusk"#
+    );
+}
+
+#[test]
+fn a_file_of_another_kind_says_what_it_is() {
+    assert_eq!(
+        error(r#"{"unhusk": "labels/1", "pages": []}"#),
+        r#"not a wrapper file but "labels/1""#
+    );
+    assert_eq!(error("{}"), r#"not a wrapper file: it should say "unhusk": "wrapper/1""#);
+    assert!(error("<html>").starts_with("not a wrapper file: expected value"));
+    assert!(error("").starts_with("not a wrapper file: EOF"));
+}
+
+#[test]
+fn an_unknown_class_lists_the_known_ones() {
+    let message = error(&LR.replace(r#""class": "lr""#, r#""class": "magic""#));
+    assert!(
+        message.starts_with(r#"unknown wrapper class "magic"; this program knows lr, hlrt"#),
+        "{message}"
+    );
+}
+
+#[test]
+fn unknown_and_doubled_keys_are_refused() {
+    let extra = LR.replacen('{', r#"{"run": "rm -rf","#, 1);
+    assert_eq!(
+        error(&extra),
+        r#"not a wrapper file: unknown key "run"; keys of your own begin with `x-`"#
+    );
+    let doubled = LR.replacen('{', r#"{"class": "hlrt","#, 1);
+    assert!(error(&doubled).contains(r#"the key "class" stands twice"#));
+    let nested = LR.replace(r#""left": "<I>""#, r#""left": "<I>", "left": "<U>""#);
+    assert!(error(&nested).contains("duplicate field `left`"));
+}
+
+#[test]
+fn every_prefix_of_a_file_is_an_error() {
+    for end in 0..LR.len() - 1 {
+        assert!(WrapperFile::from_json(&LR[..end]).is_err(), "{end}");
+    }
+}
+
+#[test]
+fn size_and_depth_are_limited() {
+    let large = format!("{}{}", LR, " ".repeat(WrapperFile::MAX_BYTES));
+    assert!(error(&large).contains("more than the 1048576 that are read"));
+    let deep =
+        LR.replacen('{', &format!(r#"{{"x-deep": {}{},"#, "[".repeat(200), "]".repeat(200)), 1);
+    assert!(error(&deep).contains("nests deeper than 64 levels"));
+}
+
+#[test]
+fn rule_and_schema_must_belong_together() {
+    let message = error(&LR.replace(r#"{"name": "country"}, "#, ""));
+    assert!(message.starts_with("rule and schema do not fit"), "{message}");
+}
