@@ -12,7 +12,7 @@ mod unpack;
 pub use error::{SourceError, Unpacked};
 pub use list::{is_page_name, list, pages_beside};
 pub use near::nearest;
-pub use read::{RawPage, read_small};
+pub use read::{RawPage, ReadPage, read_small};
 pub use unpack::{MAX_RATIO, MAX_WINDOW_LOG, RATIO_COUNTS_FROM};
 
 use std::path::PathBuf;

@@ -6,6 +6,7 @@ use super::{Origin, PageRef, SourceError};
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
+use unhusk::Warning;
 use unhusk::page::{Page, PageOptions, Syntax};
 
 /// The bytes of a page, unpacked.
@@ -17,13 +18,30 @@ pub struct RawPage {
     pub syntax: Syntax,
 }
 
+/// A page, and what its file has of note.
+#[derive(Debug, Clone)]
+pub struct ReadPage {
+    /// The page.
+    pub page: Page,
+    /// What the bytes alone tell: that there are none, or that they are no text.
+    pub notes: Vec<Warning>,
+}
+
+impl ReadPage {
+    /// Everything to be told about the page so far.
+    pub fn warnings(&self) -> impl Iterator<Item = &Warning> {
+        self.notes.iter().chain(self.page.warnings())
+    }
+}
+
 impl PageRef {
     /// Reads the page as `options` say; the syntax is the one of its name.
-    pub fn read(&self, options: &PageOptions) -> Result<Page, SourceError> {
+    pub fn read(&self, options: &PageOptions) -> Result<ReadPage, SourceError> {
         let raw = self.read_raw(options.limits.max_bytes)?;
         let mut options = options.clone();
         options.syntax = raw.syntax;
-        Ok(Page::read(&raw.bytes, options))
+        let notes = raw.note().into_iter().collect();
+        Ok(ReadPage { page: Page::read(&raw.bytes, options), notes })
     }
 
     /// Reads the bytes of the page, unpacked: all that can matter to a page of `max_page_bytes`.
@@ -48,6 +66,22 @@ impl PageRef {
         if unpacked.ends_with(".txt") { Syntax::Text } else { Syntax::Html }
     }
 }
+
+impl RawPage {
+    fn note(&self) -> Option<Warning> {
+        let start = &self.bytes[..self.bytes.len().min(SNIFFED_BYTES)];
+        if start.is_empty() {
+            return Some(Warning::Note("the file is empty".to_owned()));
+        }
+        let is_utf16 = start.starts_with(b"\xFF\xFE") || start.starts_with(b"\xFE\xFF");
+        let is_binary = !is_utf16 && start.contains(&0);
+        is_binary
+            .then(|| Warning::Note("this looks like a binary file, not like a page".to_owned()))
+    }
+}
+
+/// How much of a file is searched for a zero byte, which text does not have; as much as git does.
+const SNIFFED_BYTES: usize = 8000;
 
 /// Reads a small text file whole (`-` is standard input): labels, wrappers, lists. A byte order mark is left out.
 pub fn read_small(name: &str, max_bytes: usize) -> Result<String, SourceError> {

@@ -35,7 +35,7 @@ fn listed(folder: &TempDir, argument: &str) -> Vec<String> {
 }
 
 fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
     encoder.write_all(bytes).unwrap();
     encoder.finish().unwrap()
 }
@@ -143,7 +143,7 @@ fn text_files_are_text_even_when_packed() {
         let folder = folder(&[]);
         let path = folder.path().join(name);
         fs::write(&path, gzip(b"x")).unwrap();
-        PageRef::file(path).read(&PageOptions::default()).unwrap().syntax()
+        PageRef::file(path).read(&PageOptions::default()).unwrap().page.syntax()
     };
     assert_eq!(syntax("a.txt.gz"), Syntax::Text);
     assert_eq!(syntax("a.html"), Syntax::Html);
@@ -176,12 +176,14 @@ fn broken_packed_files_are_errors_that_name_the_file() {
 fn bombs_are_stopped_soon_after_a_mebibyte() {
     let zeros = vec![0; 8 * MIB];
     let bomb = "it grows more than 200 times";
-    let error = read("bomb.html.gz", &gzip(&zeros), 32 * MIB).unwrap_err();
+    let stopped =
+        |name: &str, bytes: &[u8]| read(name, bytes, 32 * MIB).map(|read| read.len()).unwrap_err();
+    let error = stopped("bomb.html.gz", &gzip(&zeros));
     assert!(
         error.starts_with("stopped unpacking `bomb.html.gz`") && error.contains(bomb),
         "{error}"
     );
-    let error = read("bomb.zst", &zstd::encode_all(&*zeros, 3).unwrap(), 32 * MIB).unwrap_err();
+    let error = stopped("bomb.zst", &zstd::encode_all(&*zeros, 3).unwrap());
     assert!(error.contains(bomb), "{error}");
     let nested = read("nested.gz", &gzip(&gzip(&zeros)), 32 * MIB).unwrap();
     assert!(nested.len() < MIB, "one layer is unpacked, no more");
@@ -210,6 +212,22 @@ fn a_large_file_is_read_as_far_as_its_page_is_kept() {
     fs::File::create(&path).unwrap().set_len(1 << 30).unwrap();
     let raw = PageRef::file(path).read_raw(1000).unwrap();
     assert_eq!(raw.bytes.len(), 2008, "UTF-16 has two bytes where the page has one");
+}
+
+#[test]
+fn files_that_hold_no_page_are_noted() {
+    let noted = |bytes: &[u8]| {
+        let folder = folder(&[]);
+        let path = folder.path().join("a.html");
+        fs::write(&path, bytes).unwrap();
+        let read = PageRef::file(path).read(&PageOptions::default()).unwrap();
+        read.notes.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(noted(b""), ["the file is empty"]);
+    let png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
+    assert_eq!(noted(png), ["this looks like a binary file, not like a page"]);
+    assert!(noted(b"\xFF\xFE<\0p\0>\0").is_empty(), "UTF-16 is full of zero bytes");
+    assert!(noted(b"<p>").is_empty());
 }
 
 #[test]
