@@ -1,0 +1,57 @@
+//! Ctrl-C and bugs: the two ways in which a run ends that it did not choose.
+//!
+//! While pages are read one by one, Ctrl-C lets the current ones end, so that output is cut between records
+//! and no temporary file stays behind. Anywhere else, and the second time, it ends the program at once.
+
+use std::any::Any;
+use std::panic;
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+static HEEDED: AtomicBool = AtomicBool::new(false);
+
+/// Listens for Ctrl-C from here on. Where the system does not allow that, its own way of ending is good enough.
+pub(crate) fn install() {
+    drop(ctrlc::set_handler(|| {
+        let was_interrupted = INTERRUPTED.swap(true, Ordering::SeqCst);
+        if was_interrupted || !HEEDED.load(Ordering::SeqCst) {
+            process::exit(130);
+        }
+    }));
+}
+
+/// Says that [`was_interrupted`] is looked at again and again until the result is dropped.
+pub(crate) fn heed() -> Heeding {
+    HEEDED.store(true, Ordering::SeqCst);
+    Heeding(())
+}
+
+/// See [`heed`].
+pub(crate) struct Heeding(());
+
+impl Drop for Heeding {
+    fn drop(&mut self) {
+        HEEDED.store(false, Ordering::SeqCst);
+    }
+}
+
+/// Whether the user has pressed Ctrl-C.
+pub(crate) fn was_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::SeqCst)
+}
+
+/// Keeps the standard message of a panic off the screen: whoever catches it reports it.
+pub(crate) fn quiet_panics() {
+    panic::set_hook(Box::new(|_| {}));
+}
+
+/// What to say of a panic that was caught.
+pub(crate) fn panic_message(panic: &(dyn Any + Send)) -> String {
+    let why = panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("no reason given");
+    format!("a bug in unhusk stopped this: {why}; please report it with the page")
+}
