@@ -1,11 +1,14 @@
 //! Examples -> wrapper. One folder per family of learners; [`CATALOG`] is the only list of them.
 
 pub mod delimiter;
+pub mod pac;
 mod catalog;
 mod error;
+mod provenance;
 
 pub use catalog::{CATALOG, Method, Preference, Settings, find_method};
 pub use error::{Conflict, Evidence, LearnError};
+pub use provenance::provenance;
 
 use crate::Warning;
 use crate::example::{Settled, TrainingSet};

@@ -70,7 +70,7 @@ impl Page {
     pub fn read(bytes: &[u8], options: PageOptions) -> Self {
         let decoded = decode::decode(bytes, &options);
         Self {
-            source: decoded.source.into(),
+            source: decoded.source,
             encoding: decoded.encoding,
             options,
             decode_warnings: decoded.warnings,
@@ -125,7 +125,9 @@ impl Page {
 }
 
 impl From<&str> for Page {
+    /// A text that is decoded already; what its `<meta>` says does not matter any more.
     fn from(source: &str) -> Self {
-        Self::from_bytes(source.as_bytes())
+        let charset = Some("utf-8".to_owned());
+        Self::read(source.as_bytes(), PageOptions { charset, ..PageOptions::default() })
     }
 }

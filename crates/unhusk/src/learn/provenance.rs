@@ -1,0 +1,51 @@
+//! What a wrapper was learnt from, as its file tells it.
+
+use crate::example::{Example, LabelCell, LabelledRecord, TrainingSet};
+use crate::wrapper::{Learnt, LearntPage};
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+
+/// Describes the examples that `method` learnt from.
+pub fn provenance(method: &str, examples: &TrainingSet<'_>) -> Learnt {
+    Learnt {
+        method: method.to_owned(),
+        tool: concat!("unhusk ", env!("CARGO_PKG_VERSION")).to_owned(),
+        pages: examples.examples().iter().map(page).collect(),
+    }
+}
+
+fn page(example: &Example<'_>) -> LearntPage {
+    LearntPage {
+        name: file_name(&example.name).to_owned(),
+        sha256: sha256(example.page.source()),
+        records: example.records.len(),
+        labels: n_labels(&example.records),
+    }
+}
+
+/// Folders are nobody's business but the person's who labelled the page.
+fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}
+
+fn sha256(source: &str) -> String {
+    let mut hexadecimal = String::with_capacity(64);
+    for byte in Sha256::digest(source) {
+        write!(hexadecimal, "{byte:02x}").expect("writing to a string cannot fail");
+    }
+    hexadecimal
+}
+
+/// Records nest no deeper than a schema may.
+fn n_labels(records: &[LabelledRecord]) -> usize {
+    records
+        .iter()
+        .flat_map(|record| &record.cells)
+        .map(|cell| match cell {
+            LabelCell::Unknown | LabelCell::Absent => 0,
+            LabelCell::One(_) => 1,
+            LabelCell::Many(labels) => labels.len(),
+            LabelCell::Nested(records) => n_labels(records),
+        })
+        .sum()
+}

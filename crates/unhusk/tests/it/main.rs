@@ -1,0 +1,4 @@
+//! The integration tests of the library: one binary, one module per topic.
+
+mod encoding;
+mod layers;
