@@ -120,10 +120,15 @@ mod tests {
         let items: Vec<usize> = (0..500).collect();
         for n_jobs in [1, 2, 7] {
             let mut taken = Vec::new();
-            in_order(&items, n_jobs, |item| item * 2, |result| {
-                taken.push(result);
-                ControlFlow::Continue(())
-            });
+            in_order(
+                &items,
+                n_jobs,
+                |item| item * 2,
+                |result| {
+                    taken.push(result);
+                    ControlFlow::Continue(())
+                },
+            );
             let expected: Vec<usize> = items.iter().map(|item| item * 2).collect();
             assert_eq!(taken, expected, "{n_jobs} jobs");
         }

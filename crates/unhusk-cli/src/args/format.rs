@@ -16,7 +16,12 @@ pub(crate) struct FormatParser;
 impl TypedValueParser for FormatParser {
     type Value = Format;
 
-    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<Format, Error> {
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Format, Error> {
         let name = value.to_string_lossy();
         if LATER.contains(&&*name) {
             let message = format!(
@@ -26,7 +31,8 @@ impl TypedValueParser for FormatParser {
         }
         let names = PossibleValuesParser::new(Format::ALL.map(Format::name));
         let name = names.parse_ref(command, arg, value)?;
-        name.parse().map_err(|message| Error::raw(ErrorKind::InvalidValue, message).with_cmd(command))
+        name.parse()
+            .map_err(|message| Error::raw(ErrorKind::InvalidValue, message).with_cmd(command))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {

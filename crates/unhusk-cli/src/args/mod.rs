@@ -5,7 +5,7 @@ mod format;
 mod shared;
 
 pub(crate) use format::{FormatParser, TextOrJson};
-pub(crate) use shared::{LearnArgs, OutputArgs, PageArgs, WorkArgs};
+pub(crate) use shared::{LearnArgs, PageArgs, RecordArgs, WorkArgs, method_names};
 
 use crate::commands::{
     completions, eval, explain, extract, learn, like, man, methods, page, run, schema,

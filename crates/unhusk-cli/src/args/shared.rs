@@ -49,13 +49,16 @@ const MAX_PAGE_BYTES: usize = u32::MAX as usize;
 
 /// `32M` -> 33554432.
 fn bytes(text: &str) -> Result<usize, String> {
-    let (digits, shift) = match text.to_ascii_uppercase().trim_end_matches("IB").trim_end_matches('B') {
-        number if number.ends_with('K') => (number[..number.len() - 1].to_owned(), 10),
-        number if number.ends_with('M') => (number[..number.len() - 1].to_owned(), 20),
-        number if number.ends_with('G') => (number[..number.len() - 1].to_owned(), 30),
-        number => (number.to_owned(), 0),
-    };
-    let number: usize = digits.parse().map_err(|_| "a number of bytes is needed, such as 500000 or 32M".to_owned())?;
+    let (digits, shift) =
+        match text.to_ascii_uppercase().trim_end_matches("IB").trim_end_matches('B') {
+            number if number.ends_with('K') => (number[..number.len() - 1].to_owned(), 10),
+            number if number.ends_with('M') => (number[..number.len() - 1].to_owned(), 20),
+            number if number.ends_with('G') => (number[..number.len() - 1].to_owned(), 30),
+            number => (number.to_owned(), 0),
+        };
+    let number: usize = digits
+        .parse()
+        .map_err(|_| "a number of bytes is needed, such as 500000 or 32M".to_owned())?;
     number
         .checked_mul(1 << shift)
         .filter(|bytes| (1..=MAX_PAGE_BYTES).contains(bytes))
@@ -92,6 +95,14 @@ impl OutputArgs {
         Ok((destination, format, options))
     }
 
+    /// What messages about writing begin with.
+    pub(crate) fn name(&self) -> String {
+        match &self.output {
+            Some(path) if path != Path::new("-") => format!("cannot write `{}`", path.display()),
+            _ => "cannot write to standard output".to_owned(),
+        }
+    }
+
     fn format(&self) -> anyhow::Result<Format> {
         let file = self.output.as_deref().filter(|path| *path != Path::new("-"));
         Ok(match (self.format, file) {
@@ -120,6 +131,17 @@ impl WorkArgs {
     pub(crate) fn n_jobs(&self) -> usize {
         self.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
     }
+}
+
+/// All that reading records from pages needs to know.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct RecordArgs {
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) page: PageArgs,
+    #[command(flatten)]
+    pub(crate) work: WorkArgs,
 }
 
 /// How a wrapper is learnt.

@@ -27,7 +27,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitStatus> {
         None => program,
         Some(verb) => {
             let found = program.find_subcommand(verb);
-            let command = found.with_context(|| format!("there is no verb `{verb}`; `unhusk --help` lists them"))?;
+            let command = found.with_context(|| {
+                format!("there is no verb `{verb}`; `unhusk --help` lists them")
+            })?;
             command.clone().name(format!("unhusk-{verb}"))
         }
     };

@@ -1,5 +1,6 @@
 //! Where the records of a run go: standard output, or a file that is whole or not there.
 
+use super::Talk;
 use super::stdout::{Escapes, stdout};
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -31,6 +32,15 @@ impl Destination {
         let is_terminal = matches!(self, Self::Stdout(_)) && io::stdout().is_terminal();
         let size = is_terminal.then(terminal_size::terminal_size).flatten();
         size.map(|(width, _)| usize::from(width.0))
+    }
+
+    /// Leaves an older file as it was, and says so.
+    pub(crate) fn give_up(self, talk: &Talk) {
+        match self {
+            // What was written is written; whoever reads it gets whole records.
+            Self::Stdout(mut out) => drop(out.flush()),
+            Self::File(file) => talk.warn(format_args!("`{}` was not written", file.name())),
+        }
     }
 
     /// Makes what was written last: puts a file in its place.

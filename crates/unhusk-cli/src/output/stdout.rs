@@ -94,7 +94,8 @@ fn whole_characters(bytes: &[u8]) -> usize {
 fn json_escapes(line: &str) -> String {
     line.chars()
         .map(|c| {
-            let is_inert = matches!(printable(c.encode_utf8(&mut [0; 4])), std::borrow::Cow::Borrowed(_));
+            let is_inert =
+                matches!(printable(c.encode_utf8(&mut [0; 4])), std::borrow::Cow::Borrowed(_));
             if is_inert { c.to_string() } else { format!("\\u{:04x}", u32::from(c)) }
         })
         .collect()
@@ -117,7 +118,10 @@ mod tests {
     #[test]
     fn a_terminal_sees_escapes_as_text() {
         assert_eq!(shown(Escapes::Readable, &[b"a\x1b[31m\nb\n"]), "a\\u{1b}[31m\nb\n");
-        assert_eq!(shown(Escapes::Readable, &["x\u{9b}y\u{202e}z".as_bytes()]), "x\\u{9b}y\\u{202e}z");
+        assert_eq!(
+            shown(Escapes::Readable, &["x\u{9b}y\u{202e}z".as_bytes()]),
+            "x\\u{9b}y\\u{202e}z"
+        );
     }
 
     #[test]

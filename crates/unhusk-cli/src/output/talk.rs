@@ -32,7 +32,8 @@ impl Talk {
     /// Speaks as the common flags and the environment ask.
     pub(crate) fn new(common: &Common) -> Self {
         let is_terminal = io::stderr().is_terminal();
-        let verbosity = if common.quiet { -1 } else { i8::try_from(common.verbose).unwrap_or(i8::MAX) };
+        let verbosity =
+            if common.quiet { -1 } else { i8::try_from(common.verbose).unwrap_or(i8::MAX) };
         let now = Instant::now();
         Self {
             verbosity,
@@ -71,7 +72,11 @@ impl Talk {
         self.finish_progress();
         let n_hidden = self.n_warnings.get().saturating_sub(MAX_WARNINGS);
         if self.verbosity == 0 && n_hidden > 0 {
-            self.say("warning:", "33", &format!("{} more like these (-v shows all)", count(n_hidden, "warning")));
+            self.say(
+                "warning:",
+                "33",
+                &format!("{} more like these (-v shows all)", count(n_hidden, "warning")),
+            );
         }
         if self.verbosity >= 0 {
             self.line(&printable(summary));
@@ -135,7 +140,8 @@ pub(crate) fn count(n: usize, noun: &str) -> String {
 
 fn wants_colour(when: When, is_terminal: bool) -> bool {
     let no_color = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let forced = env::var_os("CLICOLOR_FORCE").is_some_and(|value| !value.is_empty() && value != "0");
+    let forced =
+        env::var_os("CLICOLOR_FORCE").is_some_and(|value| !value.is_empty() && value != "0");
     match when {
         When::Always => true,
         When::Never => false,
@@ -145,6 +151,7 @@ fn wants_colour(when: When, is_terminal: bool) -> bool {
 
 fn new_bar(n_pages: usize) -> ProgressBar {
     let template = "{bar:30} {pos}/{len} pages  {per_sec}  {eta} left";
-    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let style =
+        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(n_pages as u64).with_style(style)
 }

@@ -43,6 +43,11 @@ impl AtomicFile {
         }
     }
 
+    /// The path as given.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// Puts the file in its place: all of it is on the disk before it takes its name.
     pub fn commit(self) -> Result<(), SinkError> {
         let done = match self.output {

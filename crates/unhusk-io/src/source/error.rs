@@ -36,6 +36,9 @@ pub enum SourceError {
     /// A folder where a file is needed.
     #[error("`{0}` is a folder, not a file")]
     Folder(String),
+    /// Standard input a second time.
+    #[error("standard input (`-`) is named twice, but can be read only once")]
+    StdinTwice,
     /// A list inside a list.
     #[error(
         "`{line}` in the list `{list}`: a list cannot name another list; name both on the command line"

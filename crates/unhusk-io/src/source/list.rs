@@ -2,7 +2,7 @@
 
 use super::near::nearest_sibling;
 use super::read::read_small;
-use super::{PageRef, SourceError};
+use super::{Origin, PageRef, SourceError};
 use globset::GlobBuilder;
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
@@ -73,7 +73,8 @@ fn add_list(list: &str, pages: &mut Vec<Result<PageRef, SourceError>>) {
 fn add_argument(argument: &str, pages: &mut Vec<Result<PageRef, SourceError>>) {
     let path = Path::new(argument);
     if argument == "-" {
-        pages.push(Ok(PageRef::stdin()));
+        let is_again = pages.iter().flatten().any(|page| page.origin == Origin::Stdin);
+        pages.push(if is_again { Err(SourceError::StdinTwice) } else { Ok(PageRef::stdin()) });
     } else if let Some(error) = later(argument) {
         pages.push(Err(error));
     } else if path.is_dir() {
