@@ -5,6 +5,7 @@
 
 mod args;
 mod commands;
+mod conflict;
 mod extraction;
 mod interrupt;
 mod ordered;

@@ -23,7 +23,7 @@ pub(crate) fn run(command: Command, talk: &Talk) -> anyhow::Result<ExitStatus> {
         Command::Run(args) => run::run(&args, talk),
         Command::Learn(args) => learn::run(&args, talk),
         Command::Extract(args) => extract::run(&args, talk),
-        Command::Explain(args) => explain::run(&args, talk),
+        Command::Explain(args) => explain::run(&args),
         Command::Eval(args) => eval::run(&args, talk),
         Command::Page(args) => page::run(&args, talk),
         Command::Methods(args) => methods::run(&args),

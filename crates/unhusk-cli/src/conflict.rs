@@ -1,0 +1,68 @@
+//! Why no wrapper fits, shown at the places that are in the way.
+
+use unhusk::learn::{Conflict, LearnError};
+use unhusk::sink::printable;
+
+/// The message of a failed attempt to learn: its first line, then the lines that show the places.
+pub(crate) fn shown(error: &LearnError) -> (String, Vec<String>) {
+    match error {
+        LearnError::NoFit { class, conflict } => {
+            (format!("no `{class}` wrapper fits these labels"), conflict_lines(conflict))
+        }
+        other => (other.to_string(), Vec::new()),
+    }
+}
+
+/// ```text
+///   --> field `price`
+///    |  pages/1.html bytes 120-126: <td class=p>$12.00</td>
+///    |  pages/3.html bytes 88-97: <td>12.00 EUR</td>
+///    = no text is common to the left of both values
+/// ```
+fn conflict_lines(conflict: &Conflict) -> Vec<String> {
+    let mut lines = vec![format!("  --> field `{}`", printable(&conflict.field))];
+    for place in &conflict.places {
+        lines.push(format!(
+            "   |  {} bytes {}-{}: {}",
+            printable(&place.page),
+            place.span.start,
+            place.span.end,
+            printable(&place.excerpt)
+        ));
+    }
+    lines.push(format!("   = {}", printable(&conflict.why)));
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown;
+    use unhusk::Span;
+    use unhusk::learn::{Conflict, Evidence, LearnError};
+
+    #[test]
+    fn a_conflict_shows_its_places_and_nothing_that_a_terminal_obeys() {
+        let evidence = |page: &str, start, excerpt: &str| Evidence {
+            page: page.to_owned(),
+            span: Span::new(start, start + 2),
+            excerpt: excerpt.to_owned(),
+        };
+        let conflict = Conflict {
+            field: "price".to_owned(),
+            why: "no text is common to the left of both values".to_owned(),
+            places: vec![evidence("1.html", 7, "<b>12</b>"), evidence("2.html", 9, "\x1b[2J<i>7</i>")],
+        };
+        let error = LearnError::NoFit { class: "lr", conflict: Box::new(conflict) };
+        let (message, lines) = shown(&error);
+        assert_eq!(message, "no `lr` wrapper fits these labels");
+        assert_eq!(
+            lines,
+            [
+                "  --> field `price`",
+                "   |  1.html bytes 7-9: <b>12</b>",
+                "   |  2.html bytes 9-11: \\u{1b}[2J<i>7</i>",
+                "   = no text is common to the left of both values",
+            ]
+        );
+    }
+}
