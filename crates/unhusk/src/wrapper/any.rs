@@ -14,17 +14,29 @@ pub enum AnyWrapper {
     Lr(delimiter::Lr),
     /// LR between a head and a tail.
     Hlrt(delimiter::Hlrt),
+    /// LR inside an opening and a closing string around every record.
+    Oclr(delimiter::Oclr),
+    /// OCLR between a head and a tail.
+    Hoclrt(delimiter::Hoclrt),
+    /// One pair of delimiters per level of nested records.
+    NLr(delimiter::NLr),
+    /// N-LR between a head and a tail.
+    NHlrt(delimiter::NHlrt),
 }
 
 impl AnyWrapper {
     /// The classes that can be saved and loaded.
-    pub const CLASSES: &[&str] = &["lr", "hlrt"];
+    pub const CLASSES: &[&str] = &["lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt"];
 
     /// The class of this wrapper.
     pub fn class(&self) -> &'static str {
         match self {
             Self::Lr(_) => "lr",
             Self::Hlrt(_) => "hlrt",
+            Self::Oclr(_) => "oclr",
+            Self::Hoclrt(_) => "hoclrt",
+            Self::NLr(_) => "n-lr",
+            Self::NHlrt(_) => "n-hlrt",
         }
     }
 
@@ -40,6 +52,10 @@ impl AnyWrapper {
         match self {
             Self::Lr(wrapper) => wrapper,
             Self::Hlrt(wrapper) => wrapper,
+            Self::Oclr(wrapper) => wrapper,
+            Self::Hoclrt(wrapper) => wrapper,
+            Self::NLr(wrapper) => wrapper,
+            Self::NHlrt(wrapper) => wrapper,
         }
     }
 }
@@ -53,3 +69,15 @@ impl Wrapper for AnyWrapper {
         self.inner().check(schema)
     }
 }
+
+macro_rules! from_class {
+    ($($class:ident),*) => {$(
+        impl From<delimiter::$class> for AnyWrapper {
+            fn from(wrapper: delimiter::$class) -> Self {
+                Self::$class(wrapper)
+            }
+        }
+    )*};
+}
+
+from_class!(Lr, Hlrt, Oclr, Hoclrt, NLr, NHlrt);

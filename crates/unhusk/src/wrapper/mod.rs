@@ -5,9 +5,11 @@
 
 pub mod delimiter;
 mod any;
+mod explain;
 mod file;
 
 pub use any::AnyWrapper;
+pub use explain::Explain;
 pub use file::{Applies, Learnt, LearntPage, LoadError, WrapperFile};
 
 use crate::Warning;

@@ -2,3 +2,4 @@
 
 mod encoding;
 mod layers;
+mod wien;

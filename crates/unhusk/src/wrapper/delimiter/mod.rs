@@ -1,68 +1,32 @@
-//! Delimiter classes: values stand between fixed strings of the source.
+//! Delimiter classes: values stand between fixed strings of the source, and no tree is ever built.
+//!
+//! | class | what is looked for |
+//! | --- | --- |
+//! | [`Lr`] | for each field in turn, a left and a right delimiter |
+//! | [`Hlrt`] | the same behind a head and before a tail |
+//! | [`Oclr`] | the same inside an opening and a closing string around every record |
+//! | [`Hoclrt`] | both |
+//! | [`NLr`] | a pair per level of nesting; the level found first comes next |
+//! | [`NHlrt`] | the same behind a head and before a tail |
+//!
+//! `rule` has the language, `extract` its meaning, `records` the way from places to records.
+//!
+//! Source: Kushmerick, *Wrapper induction: efficiency and expressiveness*, Artificial Intelligence 118 (2000).
 
-use serde::{Deserialize, Serialize};
+mod text;
+mod rule;
+mod extract;
+mod shape;
+mod records;
+mod explain;
 
-/// The delimiters of one field.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Pair {
-    /// Ends where the value begins.
-    pub left: String,
-    /// Begins where the value ends.
-    pub right: String,
-}
+pub use rule::{
+    Hlrt, Hoclrt, Level, Levels, Lr, MAX_FIELDS, NHlrt, NLr, Oclr, Pair, Pairs, RuleError,
+};
+pub use text::{Delimiter, Landmark, MAX_DELIMITER_BYTES};
 
-/// LR: a pair of delimiters per field.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Lr {
-    /// One pair per field, in document order.
-    pub fields: Vec<Pair>,
-}
+pub(crate) use extract::{Ending, Nest, Table};
+pub(crate) use shape::Shape;
 
-/// HLRT: LR between a head and a tail.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Hlrt {
-    /// Reading begins behind its first occurrence; may be empty.
-    pub head: String,
-    /// Reading ends at it.
-    pub tail: String,
-    /// One pair per field, in document order.
-    pub fields: Vec<Pair>,
-}
-
-fn check_fields(fields: &[Pair], schema: &crate::record::Schema) -> Result<(), String> {
-    if fields.len() == schema.fields().len() {
-        return Ok(());
-    }
-    Err(format!("{} pairs of delimiters for {} fields", fields.len(), schema.fields().len()))
-}
-
-impl super::Wrapper for Lr {
-    fn extract<'p>(
-        &self,
-        _: &crate::record::Schema,
-        _: &'p crate::page::Page,
-    ) -> super::Extraction<'p> {
-        super::Extraction::default()
-    }
-
-    fn check(&self, schema: &crate::record::Schema) -> Result<(), String> {
-        check_fields(&self.fields, schema)
-    }
-}
-
-impl super::Wrapper for Hlrt {
-    fn extract<'p>(
-        &self,
-        _: &crate::record::Schema,
-        _: &'p crate::page::Page,
-    ) -> super::Extraction<'p> {
-        super::Extraction::default()
-    }
-
-    fn check(&self, schema: &crate::record::Schema) -> Result<(), String> {
-        check_fields(&self.fields, schema)
-    }
-}
+#[cfg(test)]
+mod tests;

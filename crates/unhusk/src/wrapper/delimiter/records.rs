@@ -1,0 +1,161 @@
+//! From places to records: every class as a [`Wrapper`].
+
+use super::extract::{Ending, Nest, Table};
+use super::rule::{Hlrt, Hoclrt, Levels, Lr, NHlrt, NLr, Oclr, Pairs};
+use super::shape::Shape;
+use crate::Warning;
+use crate::page::{Page, Span};
+use crate::record::{Cell, Record, Schema, Value};
+use crate::warning::Limited;
+use crate::wrapper::{Extraction, Wrapper};
+
+/// Most records (values, for the N-classes) that are read from one page.
+const MAX_RECORDS: usize = 1_000_000;
+
+macro_rules! reads_tables {
+    ($class:ty) => {
+        impl Wrapper for $class {
+            fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+                read_table(&Table::from(self), &self.fields, schema, page)
+            }
+
+            fn check(&self, schema: &Schema) -> Result<(), String> {
+                cells_of(&self.fields, schema).map(drop)
+            }
+        }
+    };
+}
+
+reads_tables!(Lr);
+reads_tables!(Hlrt);
+reads_tables!(Oclr);
+reads_tables!(Hoclrt);
+
+macro_rules! reads_levels {
+    ($class:ty) => {
+        impl Wrapper for $class {
+            fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+                read_levels(&Nest::from(self), &self.fields, schema, page)
+            }
+
+            fn check(&self, schema: &Schema) -> Result<(), String> {
+                shape_of(&self.fields, schema).map(drop)
+            }
+        }
+    };
+}
+
+reads_levels!(NLr);
+reads_levels!(NHlrt);
+
+fn read_table<'p>(
+    table: &Table<'_>,
+    pairs: &Pairs,
+    schema: &Schema,
+    page: &'p Page,
+) -> Extraction<'p> {
+    let cells = match cells_of(pairs, schema) {
+        Ok(cells) => cells,
+        Err(why) => return refused(why),
+    };
+    let mut spans: Vec<Span> = Vec::new();
+    let ending = table.run(page.source(), MAX_RECORDS, &mut spans);
+    let records = spans
+        .chunks_exact(pairs.len())
+        .map(|spans| {
+            let mut record = Record { cells: vec![Cell::Absent; pairs.len()] };
+            for (&cell, &span) in cells.iter().zip(spans) {
+                record.cells[cell] = Cell::One(Value::at(page, span));
+            }
+            record
+        })
+        .collect();
+    let name = |pair: usize| schema.fields()[cells[pair]].name.clone();
+    Extraction { records, warnings: warning(ending, name).into_iter().collect() }
+}
+
+fn read_levels<'p>(
+    nest: &Nest<'_>,
+    levels: &Levels,
+    schema: &Schema,
+    page: &'p Page,
+) -> Extraction<'p> {
+    let shape = match shape_of(levels, schema) {
+        Ok(shape) => shape,
+        Err(why) => return refused(why),
+    };
+    let mut values = Vec::new();
+    let ending = nest.run(page.source(), MAX_RECORDS, &mut values);
+    let records = shape.records(page, &values);
+    let name = |level: usize| shape.levels[level].field.clone();
+    Extraction { records, warnings: warning(ending, name).into_iter().collect() }
+}
+
+/// The schema's cell that each pair fills, or why rule and schema do not belong together.
+fn cells_of(pairs: &Pairs, schema: &Schema) -> Result<Vec<usize>, String> {
+    let n_fields = schema.fields().len();
+    if pairs.len() != n_fields {
+        return Err(format!("{} pairs of delimiters for {n_fields} fields", pairs.len()));
+    }
+    if let Some(field) = schema.fields().iter().find(|field| field.is_nested() || field.many) {
+        return Err(format!("the field `{}` repeats, which a table cannot say", field.name));
+    }
+    let mut cells = Vec::with_capacity(pairs.len());
+    for (position, pair) in pairs.iter().enumerate() {
+        let cell = match &pair.field {
+            None => position,
+            Some(name) => {
+                schema.position(name).ok_or_else(|| format!("no field is called `{name}`"))?
+            }
+        };
+        if cells.contains(&cell) {
+            return Err(format!("two pairs for the field `{}`", schema.fields()[cell].name));
+        }
+        cells.push(cell);
+    }
+    Ok(cells)
+}
+
+/// How the levels fill the schema, or why rule and schema do not belong together.
+fn shape_of(levels: &Levels, schema: &Schema) -> Result<Shape, String> {
+    let shape = Shape::of(schema)?;
+    if shape.levels.len() != levels.len() {
+        return Err(format!(
+            "{} pairs of delimiters for {} levels",
+            levels.len(),
+            shape.levels.len()
+        ));
+    }
+    for (level, place) in levels.iter().zip(&shape.levels) {
+        if level.field.as_ref().is_some_and(|name| *name != place.field) {
+            return Err(format!(
+                "a level for `{}` where `{}` is meant",
+                level.field.as_deref().unwrap_or_default(),
+                place.field
+            ));
+        }
+    }
+    Ok(shape)
+}
+
+fn refused(why: String) -> Extraction<'static> {
+    Extraction { records: Vec::new(), warnings: vec![Warning::Note(why)] }
+}
+
+fn warning(ending: Ending, field: impl Fn(usize) -> String) -> Option<Warning> {
+    match ending {
+        Ending::Done => None,
+        Ending::NoHead => Some(Warning::NotApplicable { missing: "the head".into() }),
+        Ending::Incomplete { pair, from } => {
+            Some(Warning::IncompleteRecord { field: field(pair), at_byte: from })
+        }
+        Ending::NoClose { from } => Some(Warning::Note(format!(
+            "behind byte {from} the string that closes a record is missing; reading ended there"
+        ))),
+        Ending::Full { at } => Some(Warning::Truncated {
+            what: Limited::Records,
+            limit: MAX_RECORDS as u64,
+            at_byte: at,
+        }),
+    }
+}

@@ -1,0 +1,204 @@
+//! The language: what a saved rule of each class says. The types carry the proof that a rule can run.
+
+use super::{Delimiter, Landmark, MAX_DELIMITER_BYTES};
+use serde::{Deserialize, Serialize};
+use std::ops::Deref;
+
+/// Most fields of one rule; the widest table at hand has eight.
+pub const MAX_FIELDS: usize = 256;
+
+/// The delimiters of one field of a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pair {
+    /// Name of the field. Without it, the schema's field at the position of the pair.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
+    /// Ends where the value begins. Empty only if the value begins where the one before it ends.
+    pub left: Landmark,
+    /// Begins where the value ends.
+    pub right: Delimiter,
+}
+
+/// The pairs of a table's fields in the order of the page: 1 to [`MAX_FIELDS`], the first with a left delimiter.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<Pair>", into = "Vec<Pair>")]
+pub struct Pairs(Vec<Pair>);
+
+/// The delimiters of one level of nested records.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Level {
+    /// Name of the level's field, for the reader: levels and fields stand in the same order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
+    /// Ends where the value begins.
+    pub left: Delimiter,
+    /// Begins where the value ends.
+    pub right: Delimiter,
+}
+
+/// The levels of nested records, outermost first: 1 to [`MAX_FIELDS`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<Level>", into = "Vec<Level>")]
+pub struct Levels(Vec<Level>);
+
+/// LR: a pair of delimiters per field.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lr {
+    /// One pair per field.
+    pub fields: Pairs,
+}
+
+/// HLRT: LR between a head and a tail.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hlrt {
+    /// Reading begins behind its first occurrence; if empty, at the beginning.
+    pub head: Landmark,
+    /// Reading ends where it comes before another record; if empty, at the end of the page.
+    pub tail: Landmark,
+    /// One pair per field.
+    pub fields: Pairs,
+}
+
+/// OCLR: LR inside an opening and a closing string around every record.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Oclr {
+    /// A record is read from where this begins: it may be part of the first left delimiter.
+    pub open: Delimiter,
+    /// The next record is looked for behind this; if empty, at once.
+    pub close: Landmark,
+    /// One pair per field.
+    pub fields: Pairs,
+}
+
+/// HOCLRT: OCLR between a head and a tail.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hoclrt {
+    /// Reading begins behind its first occurrence; if empty, at the beginning.
+    pub head: Landmark,
+    /// Reading ends where it comes before another record; if empty, at the end of the page.
+    pub tail: Landmark,
+    /// A record is read from where this begins: it may be part of the first left delimiter.
+    pub open: Delimiter,
+    /// The next record is looked for behind this; if empty, at once.
+    pub close: Landmark,
+    /// One pair per field.
+    pub fields: Pairs,
+}
+
+/// N-LR: a pair of delimiters per level of nested records.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NLr {
+    /// One pair per level.
+    pub fields: Levels,
+}
+
+/// N-HLRT: N-LR between a head and a tail.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NHlrt {
+    /// Reading begins behind its first occurrence; if empty, at the beginning.
+    pub head: Landmark,
+    /// Reading ends where it comes before another value; if empty, at the end of the page.
+    pub tail: Landmark,
+    /// One pair per level.
+    pub fields: Levels,
+}
+
+/// Why strings do not make a rule.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RuleError {
+    /// A delimiter without which the rule would never end.
+    #[error("a delimiter is empty")]
+    Empty,
+    /// A delimiter that is longer than any is.
+    #[error("a delimiter has {bytes} bytes, more than {MAX_DELIMITER_BYTES}")]
+    TooLong {
+        /// Its length.
+        bytes: usize,
+    },
+    /// A rule for nothing, or for more than is sane.
+    #[error("{0} fields; a rule has 1 to {MAX_FIELDS}")]
+    Fields(usize),
+}
+
+impl Pair {
+    /// The pair of a field. The caller makes sure that the delimiters are not too long.
+    pub fn new(field: &str, left: &str, right: &str) -> Result<Self, RuleError> {
+        Ok(Self {
+            field: Some(field.to_owned()),
+            left: Landmark::new(left)?,
+            right: Delimiter::new(right)?,
+        })
+    }
+}
+
+impl Level {
+    /// The pair of a level.
+    pub fn new(field: &str, left: &str, right: &str) -> Result<Self, RuleError> {
+        Ok(Self {
+            field: Some(field.to_owned()),
+            left: Delimiter::new(left)?,
+            right: Delimiter::new(right)?,
+        })
+    }
+}
+
+impl Pairs {
+    /// Checks the number of pairs and that the first one has a left delimiter.
+    pub fn new(pairs: Vec<Pair>) -> Result<Self, RuleError> {
+        if pairs.is_empty() || pairs.len() > MAX_FIELDS {
+            return Err(RuleError::Fields(pairs.len()));
+        }
+        if pairs[0].left.is_empty() {
+            return Err(RuleError::Empty);
+        }
+        Ok(Self(pairs))
+    }
+}
+
+impl Levels {
+    /// Checks the number of levels.
+    pub fn new(levels: Vec<Level>) -> Result<Self, RuleError> {
+        if levels.is_empty() || levels.len() > MAX_FIELDS {
+            return Err(RuleError::Fields(levels.len()));
+        }
+        Ok(Self(levels))
+    }
+}
+
+macro_rules! is_list {
+    ($list:ty, $item:ty) => {
+        impl Deref for $list {
+            type Target = [$item];
+
+            fn deref(&self) -> &[$item] {
+                &self.0
+            }
+        }
+
+        impl TryFrom<Vec<$item>> for $list {
+            type Error = RuleError;
+
+            fn try_from(items: Vec<$item>) -> Result<Self, RuleError> {
+                Self::new(items)
+            }
+        }
+
+        impl From<$list> for Vec<$item> {
+            fn from(list: $list) -> Self {
+                list.0
+            }
+        }
+    };
+}
+
+is_list!(Pairs, Pair);
+is_list!(Levels, Level);
