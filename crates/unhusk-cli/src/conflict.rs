@@ -50,7 +50,10 @@ mod tests {
         let conflict = Conflict {
             field: "price".to_owned(),
             why: "no text is common to the left of both values".to_owned(),
-            places: vec![evidence("1.html", 7, "<b>12</b>"), evidence("2.html", 9, "\x1b[2J<i>7</i>")],
+            places: vec![
+                evidence("1.html", 7, "<b>12</b>"),
+                evidence("2.html", 9, "\x1b[2J<i>7</i>"),
+            ],
         };
         let error = LearnError::NoFit { class: "lr", conflict: Box::new(conflict) };
         let (message, lines) = shown(&error);

@@ -48,7 +48,8 @@ impl Extraction<'_> {
         let _heeding = interrupt::heed();
         let mut totals = Totals::default();
         let mut written = Ok(());
-        let read = |listed: &Listed| guarded(|| self.read_page(listed));
+        let (wrapper, options) = (self.wrapper, &self.options);
+        let read = |listed: &Listed| guarded(|| read_page(wrapper, options, listed));
         in_order(self.pages, self.n_jobs, read, |outcome| {
             let name = page_name(&self.pages[totals.n_pages]);
             totals.n_pages += 1;
@@ -59,15 +60,6 @@ impl Extraction<'_> {
         });
         self.talk.finish_progress();
         written.map(|()| totals)
-    }
-
-    fn read_page(&self, listed: &Listed) -> Result<PageRecords, String> {
-        let page = listed.as_ref().map_err(ToString::to_string)?;
-        let read = page.read(&self.options).map_err(|error| error.to_string())?;
-        let extraction = self.wrapper.extract(&read.page);
-        let records = extraction.records.into_iter().map(owned).collect();
-        let warnings = read.warnings().cloned().chain(extraction.warnings).collect();
-        Ok(PageRecords { records, warnings })
     }
 
     fn take_page(
@@ -142,6 +134,19 @@ fn page_name(listed: &Listed) -> &str {
 /// A bug that one page brings out costs that page, not the run.
 fn guarded<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(panic_message(panic.as_ref())))
+}
+
+fn read_page(
+    wrapper: &WrapperFile,
+    options: &PageOptions,
+    listed: &Listed,
+) -> Result<PageRecords, String> {
+    let page = listed.as_ref().map_err(ToString::to_string)?;
+    let read = page.read(options).map_err(|error| error.to_string())?;
+    let extraction = wrapper.extract(&read.page);
+    let records = extraction.records.into_iter().map(owned).collect();
+    let warnings = read.warnings().cloned().chain(extraction.warnings).collect();
+    Ok(PageRecords { records, warnings })
 }
 
 /// The record without its page, so that the page can go while the record waits for its turn.

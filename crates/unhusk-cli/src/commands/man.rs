@@ -30,7 +30,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitStatus> {
             let command = found.with_context(|| {
                 format!("there is no verb `{verb}`; `unhusk --help` lists them")
             })?;
-            command.clone().name(format!("unhusk-{verb}"))
+            command.clone()
         }
     };
     let mut page = Vec::new();

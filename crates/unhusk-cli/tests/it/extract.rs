@@ -21,7 +21,10 @@ fn records_come_in_the_order_of_the_pages() {
 fn any_number_of_jobs_gives_the_same_output() {
     let folder = Folder::with_countries();
     for n in 0..60 {
-        folder.write(&format!("crawl/{n}.html"), countries_page(&[(&format!("C{n}"), &n.to_string())]));
+        folder.write(
+            &format!("crawl/{n}.html"),
+            countries_page(&[(&format!("C{n}"), &n.to_string())]),
+        );
     }
     let alone = folder.run(&["extract", "w.json", "crawl", "-j", "1"]).stdout;
     assert_eq!(alone.lines().count(), 60);
@@ -61,8 +64,14 @@ fn a_page_that_fails_does_not_stop_the_run() {
          1 record from 2 pages in N ms; 1 page failed\n"
     );
     assert_eq!(run.code, 0, "one of two is not all");
-    assert_eq!(folder.run(&["extract", "w.json", "3.html", "2.html", "--max-failures", "0"]).code, 2);
-    assert_eq!(folder.run(&["extract", "w.json", "3.html", "2.html", "--max-failures", "1"]).code, 0);
+    assert_eq!(
+        folder.run(&["extract", "w.json", "3.html", "2.html", "--max-failures", "0"]).code,
+        2
+    );
+    assert_eq!(
+        folder.run(&["extract", "w.json", "3.html", "2.html", "--max-failures", "1"]).code,
+        0
+    );
     assert_eq!(folder.run(&["extract", "w.json", "3.html"]).code, 2, "one of one is all");
 }
 
@@ -72,7 +81,11 @@ fn pages_without_records_are_the_answer_no() {
     folder.write("none.html", "<P><HR>");
     let run = folder.run(&["extract", "w.json", "none.html"]);
     assert_eq!((run.code, run.stdout.as_str()), (1, ""));
-    assert!(run.talk().ends_with("0 records from 1 page in N ms; 1 page without records\n"), "{}", run.stderr);
+    assert!(
+        run.talk().ends_with("0 records from 1 page in N ms; 1 page without records\n"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]
@@ -128,7 +141,8 @@ fn packed_pages_are_unpacked_and_bombs_are_not() {
 fn another_encoding_is_detected_given_or_warned_of() {
     let folder = Folder::with_countries();
     let page = countries_page(&[("Cote", "225")]);
-    let latin: Vec<u8> = page.replace("Cote", "C\u{1}te").bytes().map(|b| if b == 1 { 0xF4 } else { b }).collect();
+    let latin: Vec<u8> =
+        page.replace("Cote", "C\u{1}te").bytes().map(|b| if b == 1 { 0xF4 } else { b }).collect();
     folder.write("latin.html", latin);
     let run = folder.run(&["extract", "w.json", "latin.html", "-q"]);
     assert_eq!(run.stdout, "{\"_page\":\"latin.html\",\"country\":\"Côte\",\"code\":\"225\"}\n");
@@ -139,5 +153,9 @@ fn another_encoding_is_detected_given_or_warned_of() {
     assert!(run.stderr.contains("\"latin-one\" is no encoding that we know"), "{}", run.stderr);
     // As UTF-8, the byte is replaced, and that is told.
     let run = folder.run(&["extract", "w.json", "latin.html", "--encoding", "utf-8"]);
-    assert!(run.stdout.contains("C\u{fffd}te") && run.stderr.contains("replaced by U+FFFD"), "{}", run.stderr);
+    assert!(
+        run.stdout.contains("C\u{fffd}te") && run.stderr.contains("replaced by U+FFFD"),
+        "{}",
+        run.stderr
+    );
 }

@@ -6,7 +6,9 @@ use expect_test::expect;
 #[test]
 fn every_format_says_the_same() {
     let folder = Folder::with_countries();
-    let shown = |format: &str| folder.run(&["extract", "w.json", "1.html", "2.html", "-q", "-f", format]).stdout;
+    let shown = |format: &str| {
+        folder.run(&["extract", "w.json", "1.html", "2.html", "-q", "-f", format]).stdout
+    };
     expect![[r#"
         [
         {"_page":"1.html","country":"Congo","code":"242"},
@@ -50,7 +52,12 @@ fn spans_are_places_in_the_source() {
 #[test]
 fn the_ending_of_the_file_chooses_the_format() {
     let folder = Folder::with_countries();
-    for (name, start) in [("a.csv", "_page,country,code\n"), ("a.json", "[\n"), ("a.jsonl", "{\"_page\""), ("a.out", "{\"_page\"")] {
+    for (name, start) in [
+        ("a.csv", "_page,country,code\n"),
+        ("a.json", "[\n"),
+        ("a.jsonl", "{\"_page\""),
+        ("a.out", "{\"_page\""),
+    ] {
         let run = folder.run(&["extract", "w.json", "2.html", "-o", name]);
         assert_eq!((run.code, run.stdout.as_str()), (0, ""));
         assert!(folder.read(name).starts_with(start), "{name}");
@@ -70,7 +77,10 @@ fn formats_of_later_releases_say_so() {
     assert!(run.stderr.contains("`.sqlite` files come in a later release"), "{}", run.stderr);
     let run = folder.run(&["extract", "w.json", "2.html", "-f", "jsonll"]);
     assert!(run.stderr.contains("a similar value exists: 'jsonl'"), "{}", run.stderr);
-    assert_eq!((run.code, folder.names()), (2, vec!["1.html".into(), "2.html".into(), "w.json".into()]));
+    assert_eq!(
+        (run.code, folder.names()),
+        (2, vec!["1.html".into(), "2.html".into(), "w.json".into()])
+    );
 }
 
 #[test]
@@ -99,8 +109,15 @@ fn a_file_is_replaced_when_the_new_one_is_whole_and_not_before() {
     assert_eq!((run.code, folder.read("out.csv").as_str()), (2, "old"));
     assert!(run.stderr.contains("warning: `out.csv` was not written\n"), "{}", run.stderr);
     let run = folder.run(&["extract", "w.json", "2.html", "-o", "out.csv"]);
-    assert_eq!((run.code, folder.read("out.csv").as_str()), (0, "_page,country,code\n2.html,Spain,34\n"));
-    assert_eq!(folder.names(), ["1.html", "2.html", "out.csv", "w.json"], "no temporary file is left");
+    assert_eq!(
+        (run.code, folder.read("out.csv").as_str()),
+        (0, "_page,country,code\n2.html,Spain,34\n")
+    );
+    assert_eq!(
+        folder.names(),
+        ["1.html", "2.html", "out.csv", "w.json"],
+        "no temporary file is left"
+    );
 }
 
 #[test]

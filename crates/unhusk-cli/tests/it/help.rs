@@ -3,7 +3,17 @@
 use crate::program::Folder;
 
 const VERBS: [&str; 11] = [
-    "like", "run", "learn", "extract", "explain", "eval", "page", "methods", "schema", "completions", "man",
+    "like",
+    "run",
+    "learn",
+    "extract",
+    "explain",
+    "eval",
+    "page",
+    "methods",
+    "schema",
+    "completions",
+    "man",
 ];
 
 #[test]
@@ -16,7 +26,11 @@ fn every_verb_has_help_with_examples_and_a_manual_page() {
         assert!(top.stdout.contains(&format!("\n  {verb} ")), "{verb} is not in the list");
         let help = folder.run(&[verb, "--help"]);
         assert_eq!(help.code, 0);
-        assert!(help.stdout.contains(&format!("Examples:\n  unhusk {verb}")), "{verb}: {}", help.stdout);
+        assert!(
+            help.stdout.contains(&format!("Examples:\n  unhusk {verb}")),
+            "{verb}: {}",
+            help.stdout
+        );
         let manual = folder.run(&["man", verb]);
         assert!(manual.stdout.contains(&format!("unhusk\\-{verb}")), "{verb}: {}", manual.stdout);
     }
@@ -46,7 +60,11 @@ fn wrong_usage_is_a_failure_that_says_what_is_right() {
     let run = folder.run(&["man", "extrakt"]);
     assert_eq!(run.stderr, "error: there is no verb `extrakt`; `unhusk --help` lists them\n");
     let run = folder.run(&["extract", "w.json", "x", "--max-page-bytes", "lots"]);
-    assert!(run.stderr.contains("a number of bytes is needed, such as 500000 or 32M"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("a number of bytes is needed, such as 500000 or 32M"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]

@@ -40,7 +40,11 @@ fn every_truncation_is_refused() {
         folder.write("cut.json", &COUNTRIES_WRAPPER[..end]);
         let run = folder.run(&["extract", "cut.json", "2.html"]);
         assert_eq!(run.code, 2, "cut at {end}: {}", run.stderr);
-        assert!(run.stderr.starts_with("error: wrapper `cut.json`: "), "cut at {end}: {}", run.stderr);
+        assert!(
+            run.stderr.starts_with("error: wrapper `cut.json`: "),
+            "cut at {end}: {}",
+            run.stderr
+        );
     }
 }
 
@@ -51,9 +55,18 @@ fn deep_large_and_odd_files_are_refused() {
     let large = format!("{{\"x-pad\": \"{}\"}}", "a".repeat(2 << 20));
     assert!(refused(large).contains("is larger than 1048576 bytes"));
     assert!(refused(b"\xFF\xFE\x00{").contains("is not UTF-8: byte 0"));
-    assert!(refused(COUNTRIES_WRAPPER.replace("\"class\"", "\"class\": \"lr\", \"class\"")).contains("stands twice"));
-    assert!(refused(COUNTRIES_WRAPPER.replace("\"program\"", "\"path\": \"/etc/passwd\", \"program\"")).contains("path"));
-    assert!(refused(COUNTRIES_WRAPPER.replace("{\"name\": \"code\"}", "{\"name\": \"country\"}")).contains("country"));
+    assert!(
+        refused(COUNTRIES_WRAPPER.replace("\"class\"", "\"class\": \"lr\", \"class\""))
+            .contains("stands twice")
+    );
+    assert!(
+        refused(COUNTRIES_WRAPPER.replace("\"program\"", "\"path\": \"/etc/passwd\", \"program\""))
+            .contains("path")
+    );
+    assert!(
+        refused(COUNTRIES_WRAPPER.replace("{\"name\": \"code\"}", "{\"name\": \"country\"}"))
+            .contains("country")
+    );
     refused(COUNTRIES_WRAPPER.replace(", {\"name\": \"code\"}", ""));
     refused(COUNTRIES_WRAPPER.replace("\"<B>\"", "\"\""));
     refused(COUNTRIES_WRAPPER.replace("\"<P>\"", "7"));
@@ -70,7 +83,10 @@ fn a_missing_file_and_a_folder_are_named() {
     let folder = Folder::with_countries();
     let run = folder.run(&["extract", "w.jso", "2.html"]);
     assert_eq!(run.code, 2);
-    assert_eq!(run.stderr, "error: cannot read `w.jso`: no such file or folder (did you mean `w.json`?)\n");
+    assert_eq!(
+        run.stderr,
+        "error: cannot read `w.jso`: no such file or folder (did you mean `w.json`?)\n"
+    );
     let run = folder.run(&["extract", ".", "2.html"]);
     assert_eq!(run.stderr, "error: `.` is a folder, not a file\n");
 }

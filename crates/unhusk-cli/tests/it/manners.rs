@@ -8,7 +8,8 @@ use std::process::{Command, Stdio};
 fn a_reader_that_has_seen_enough_is_no_failure() {
     let folder = Folder::with_countries();
     // More than a pipe holds, so that the program is still writing when its reader goes.
-    let rows: Vec<(String, String)> = (0..50_000).map(|n| (format!("C{n}"), n.to_string())).collect();
+    let rows: Vec<(String, String)> =
+        (0..50_000).map(|n| (format!("C{n}"), n.to_string())).collect();
     let rows: Vec<(&str, &str)> = rows.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
     folder.write("long.html", countries_page(&rows));
     for format in ["jsonl", "json", "csv", "table"] {
@@ -25,8 +26,14 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
 #[test]
 fn help_into_a_closed_pipe_is_no_failure() {
     let folder = Folder::new();
-    for arguments in [&["--help"][..], &["completions", "zsh"], &["man"], &["methods"], &["schema"]] {
-        let mut child = folder.command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    for arguments in [&["--help"][..], &["completions", "zsh"], &["man"], &["methods"], &["schema"]]
+    {
+        let mut child = folder
+            .command(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
         drop(child.stdout.take());
         let mut stderr = String::new();
         child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
@@ -40,7 +47,11 @@ fn colours_only_where_asked_without_a_terminal() {
     let plain = folder.run(&["extract", "w.json", "no.html"]);
     assert!(plain.stderr.starts_with("error: cannot read `no.html`"), "{}", plain.stderr);
     let coloured = folder.run(&["extract", "w.json", "no.html", "--color", "always"]);
-    assert!(coloured.stderr.starts_with("\x1b[1;31merror:\x1b[0m cannot read"), "{:?}", coloured.stderr);
+    assert!(
+        coloured.stderr.starts_with("\x1b[1;31merror:\x1b[0m cannot read"),
+        "{:?}",
+        coloured.stderr
+    );
 }
 
 #[test]
@@ -70,7 +81,11 @@ fn many_warnings_are_counted_unless_asked_for() {
 fn page_content_in_messages_is_inert() {
     let folder = Folder::with_countries();
     let run = folder.run(&["extract", "w.json", "\x1b[31mred\u{202e}.html"]);
-    assert!(run.stderr.starts_with("error: cannot read `\\u{1b}[31mred\\u{202e}.html`"), "{:?}", run.stderr);
+    assert!(
+        run.stderr.starts_with("error: cannot read `\\u{1b}[31mred\\u{202e}.html`"),
+        "{:?}",
+        run.stderr
+    );
 }
 
 /// Runs the program on a terminal, if the machine has `script` to make one.
@@ -95,7 +110,10 @@ fn on_a_terminal(folder: &Folder, arguments: &str) -> Option<String> {
 #[test]
 fn a_terminal_gets_a_table_in_which_nothing_is_obeyed() {
     let folder = Folder::with_countries();
-    folder.write("evil.html", countries_page(&[("a\x1b]0;pwned\x07b", "1\u{9b}2"), ("\u{202e}Congo", "3")]));
+    folder.write(
+        "evil.html",
+        countries_page(&[("a\x1b]0;pwned\x07b", "1\u{9b}2"), ("\u{202e}Congo", "3")]),
+    );
     let Some(shown) = on_a_terminal(&folder, "extract w.json evil.html -q") else { return };
     assert!(shown.starts_with("country"), "{shown:?}");
     assert!(shown.contains("a\\u{1b}]0;pwned\\u{7}b"), "{shown:?}");
@@ -111,6 +129,8 @@ fn a_terminal_gets_colours_unless_the_environment_says_no() {
     let folder = Folder::with_countries();
     let Some(shown) = on_a_terminal(&folder, "extract w.json no.html") else { return };
     assert!(shown.contains("\x1b[1;31merror:\x1b[0m"), "{shown:?}");
-    let Some(plain) = on_a_terminal(&folder, "extract w.json no.html --color never") else { return };
+    let Some(plain) = on_a_terminal(&folder, "extract w.json no.html --color never") else {
+        return;
+    };
     assert!(plain.contains("error:") && !plain.contains('\x1b'), "{plain:?}");
 }

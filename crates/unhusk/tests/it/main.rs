@@ -3,3 +3,4 @@
 mod encoding;
 mod layers;
 mod wien;
+mod labels;
