@@ -37,9 +37,16 @@ fn main() -> ExitCode {
     if interrupt::was_interrupted() { ExitStatus::Interrupted.into() } else { status.into() }
 }
 
-/// Tells what went wrong, from the outside in.
+/// Tells what went wrong, from the outside in. Errors that repeat what they were caused by are said once.
 fn report(error: &anyhow::Error, talk: &Talk) -> ExitStatus {
-    let chain: Vec<_> = error.chain().map(ToString::to_string).collect();
-    talk.error(&chain.join(": "));
+    let mut message = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if message.is_empty() {
+            message = cause;
+        } else if !message.contains(&cause) {
+            message += &format!(": {cause}");
+        }
+    }
+    talk.error(&message);
     ExitStatus::Failed
 }

@@ -80,9 +80,9 @@ fn many_warnings_are_counted_unless_asked_for() {
 #[test]
 fn page_content_in_messages_is_inert() {
     let folder = Folder::with_countries();
-    let run = folder.run(&["extract", "w.json", "\x1b[31mred\u{202e}.html"]);
+    let run = folder.run(&["extract", "w.json", "\x1b]0;red\u{202e}.html"]);
     assert!(
-        run.stderr.starts_with("error: cannot read `\\u{1b}[31mred\\u{202e}.html`"),
+        run.stderr.starts_with("error: cannot read `\\u{1b}]0;red\\u{202e}.html`"),
         "{:?}",
         run.stderr
     );

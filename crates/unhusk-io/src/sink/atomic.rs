@@ -25,12 +25,12 @@ enum Output {
 
 /// Why a file cannot be written.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot write `{path}`: {}", reason(.source))]
+#[error("cannot write `{path}`: {}", reason(.cause))]
 pub struct SinkError {
     /// The path as given.
     pub path: String,
-    /// What the operating system said.
-    pub source: io::Error,
+    /// What the operating system said; the message says it in plain words.
+    pub cause: io::Error,
 }
 
 impl AtomicFile {
@@ -39,7 +39,7 @@ impl AtomicFile {
         let name = path.to_string_lossy().into_owned();
         match begin(path) {
             Ok(output) => Ok(Self { name, output }),
-            Err(source) => Err(SinkError { path: name, source }),
+            Err(cause) => Err(SinkError { path: name, cause }),
         }
     }
 
@@ -54,7 +54,7 @@ impl AtomicFile {
             Output::Beside { file, target } => put_in_place(file, &target),
             Output::Direct(mut file) => file.flush(),
         };
-        done.map_err(|source| SinkError { path: self.name, source })
+        done.map_err(|cause| SinkError { path: self.name, cause })
     }
 }
 

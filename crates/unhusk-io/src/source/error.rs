@@ -8,14 +8,14 @@ use std::io;
 #[non_exhaustive]
 pub enum SourceError {
     /// The operating system said no.
-    #[error("cannot read `{path}`: {}{}", reason(.source), hint(.near.as_deref()))]
+    #[error("cannot read `{path}`: {}{}", reason(.cause), hint(.near.as_deref()))]
     Io {
         /// The path as given.
         path: String,
         /// A name in the same folder that may have been meant.
         near: Option<String>,
-        /// What the operating system said.
-        source: io::Error,
+        /// What the operating system said; the message says it in plain words.
+        cause: io::Error,
     },
     /// A folder in which no file looks like a page.
     #[error(
@@ -66,14 +66,14 @@ pub enum SourceError {
         at: usize,
     },
     /// A compressed file that is broken or cut short.
-    #[error("cannot unpack `{path}` as {format}: {source}")]
+    #[error("cannot unpack `{path}` as {format}: {cause}")]
     Unpack {
         /// The path as given.
         path: String,
         /// How it is packed.
         format: Unpacked,
         /// What is wrong with it.
-        source: io::Error,
+        cause: io::Error,
     },
     /// A compressed file that unpacks to far more than any page does.
     #[error(

@@ -102,10 +102,10 @@ fn later(argument: &str) -> Option<SourceError> {
 fn existing(path: &Path) -> Result<PageRef, SourceError> {
     match path.metadata() {
         Ok(_) => Ok(PageRef::file(path)),
-        Err(source) => Err(SourceError::Io {
+        Err(cause) => Err(SourceError::Io {
             path: path.to_string_lossy().into_owned(),
             near: nearest_sibling(path),
-            source,
+            cause,
         }),
     }
 }
@@ -189,7 +189,7 @@ fn walk(folder: &Path, max_depth: usize) -> impl Iterator<Item = Result<PathBuf,
 
 fn walk_error(error: walkdir::Error) -> SourceError {
     let path = error.path().map(|path| path.to_string_lossy().into_owned()).unwrap_or_default();
-    SourceError::Io { path, near: None, source: error.into() }
+    SourceError::Io { path, near: None, cause: error.into() }
 }
 
 /// `./a.html` -> `a.html` where the person wrote no folder.

@@ -92,7 +92,7 @@ pub fn read_small(name: &str, max_bytes: usize) -> Result<String, SourceError> {
     } else {
         open(Path::new(name), name)?.take(limit).read_to_end(&mut bytes)
     }
-    .map_err(|source| SourceError::Io { path: name.to_owned(), near: None, source })?;
+    .map_err(|cause| SourceError::Io { path: name.to_owned(), near: None, cause })?;
     if bytes.len() > max_bytes {
         return Err(SourceError::TooLarge { path: name.to_owned(), limit: max_bytes });
     }
@@ -109,10 +109,10 @@ fn open(path: &Path, name: &str) -> Result<File, SourceError> {
     if path.is_dir() {
         return Err(SourceError::Folder(name.to_owned()));
     }
-    File::open(path).map_err(|source| SourceError::Io {
+    File::open(path).map_err(|cause| SourceError::Io {
         path: name.to_owned(),
-        near: (source.kind() == io::ErrorKind::NotFound).then(|| nearest_sibling(path)).flatten(),
-        source,
+        near: (cause.kind() == io::ErrorKind::NotFound).then(|| nearest_sibling(path)).flatten(),
+        cause,
     })
 }
 

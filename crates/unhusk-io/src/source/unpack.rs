@@ -53,8 +53,8 @@ impl Failure {
     pub(super) fn at(self, path: &str) -> SourceError {
         let path = path.to_owned();
         match self {
-            Self::Read(source) => SourceError::Io { path, near: None, source },
-            Self::Unpack(format, source) => SourceError::Unpack { path, format, source },
+            Self::Read(cause) => SourceError::Io { path, near: None, cause },
+            Self::Unpack(format, cause) => SourceError::Unpack { path, format, cause },
             Self::Bomb => SourceError::Bomb { path },
         }
     }

@@ -11,7 +11,9 @@ fn parse(json: &str) -> Result<Labels, LabelError> {
 
 /// Labels of one page, `1.html`, with these records.
 fn with_records(records: &str) -> Result<Labels, LabelError> {
-    parse(&format!(r#"{{"unhusk": "labels/1", "pages": [{{"path": "1.html", "records": {records}}}]}}"#))
+    parse(&format!(
+        r#"{{"unhusk": "labels/1", "pages": [{{"path": "1.html", "records": {records}}}]}}"#
+    ))
 }
 
 fn first_record(records: &str) -> GivenRecord {
@@ -146,7 +148,11 @@ fn a_field_holds_values_or_records_but_not_both() {
     );
     let declared = r#"{"unhusk": "labels/1", "fields": ["a"], "pages": [
         {"path": "1", "records": [{"a": [{"b": "y"}]}]}]}"#;
-    assert!(message(declared).contains("found an object with the key \"b\""), "{}", message(declared));
+    assert!(
+        message(declared).contains("found an object with the key \"b\""),
+        "{}",
+        message(declared)
+    );
     // What is only absent so far may be either.
     let absent = with_records(r#"[{"a": null}, {"a": []}, {"a": [{"b": "y"}]}]"#).unwrap();
     assert!(absent.schema().fields()[0].is_nested());
@@ -176,12 +182,16 @@ fn files_are_united_field_by_field_and_page_by_page() {
         Labels::parse(file, &json).unwrap()
     };
     let first = one("a/labels.json", r#"{"name": "x", "offers": null}"#);
-    let second = one("b/labels.json", r#"{"price": ["1"], "name": null, "offers": [{"shop": "s"}]}"#);
+    let second =
+        one("b/labels.json", r#"{"price": ["1"], "name": null, "offers": [{"shop": "s"}]}"#);
     let merged = Labels::merge([first.clone(), second, first.clone()]).unwrap();
     let locations: Vec<_> = merged.pages().iter().map(PageLabels::location).collect();
     assert_eq!(locations, ["a/1.html", "b/1.html"].map(std::path::PathBuf::from));
     let fields = merged.schema().fields();
-    assert_eq!(fields.iter().map(|field| &field.name[..]).collect::<Vec<_>>(), ["name", "offers", "price"]);
+    assert_eq!(
+        fields.iter().map(|field| &field.name[..]).collect::<Vec<_>>(),
+        ["name", "offers", "price"]
+    );
     assert!(fields[0].optional && fields[1].is_nested() && fields[2].many);
 
     let clash = Labels::merge([first, one("a/more.json", r#"{"name": "y"}"#)]).unwrap_err();
@@ -193,7 +203,8 @@ fn files_are_united_field_by_field_and_page_by_page() {
 
 #[test]
 fn values_that_were_typed_in_get_names() {
-    let typed = [(None, "Blue mug"), (Some("price"), "$12"), (Some("size"), "S"), (Some("size"), "L")];
+    let typed =
+        [(None, "Blue mug"), (Some("price"), "$12"), (Some("size"), "S"), (Some("size"), "L")];
     let labels = Labels::like("shop.html", typed).unwrap();
     let page = &labels.pages()[0];
     assert!(!page.complete);
@@ -217,41 +228,116 @@ const HOSTILE: &[(&str, &str)] = &[
     ("\u{0}", "not JSON"),
     (r#"{"unhusk": "labels/1"}"#, "the key `pages` is missing"),
     (r#"{"pages": []}"#, "the key `unhusk` is missing"),
-    (r#"{"unhusk": "wrapper/1", "pages": []}"#, "`unhusk` is the string \"wrapper/1\"; a labels file says \"labels/1\""),
+    (
+        r#"{"unhusk": "wrapper/1", "pages": []}"#,
+        "`unhusk` is the string \"wrapper/1\"; a labels file says \"labels/1\"",
+    ),
     (r#"{"unhusk": "labels/2", "pages": []}"#, "`unhusk` is the string \"labels/2\""),
     (r#"{"unhusk": 1, "pages": []}"#, "`unhusk` is the number 1"),
-    (r#"{"unhusk": "labels/1", "unhusk": "labels/1", "pages": []}"#, "the key \"unhusk\" stands twice in one object"),
+    (
+        r#"{"unhusk": "labels/1", "unhusk": "labels/1", "pages": []}"#,
+        "the key \"unhusk\" stands twice in one object",
+    ),
     (r#"{"unhusk": "labels/1", "pages": [], "pages": []}"#, "the key \"pages\" stands twice"),
-    (r#"{"unhusk": "labels/1", "pages": [], "page": []}"#, "the key `page` is unknown; known are `unhusk`, `fields`, `pages` and keys that begin with `x-`"),
+    (
+        r#"{"unhusk": "labels/1", "pages": [], "page": []}"#,
+        "the key `page` is unknown; known are `unhusk`, `fields`, `pages` and keys that begin with `x-`",
+    ),
     (r#"{"unhusk": "labels/1", "pages": [], "Fields": []}"#, "the key `Fields` is unknown"),
     (r#"{"unhusk": "labels/1", "pages": {}}"#, "invalid type: map, expected a list of pages"),
     (r#"{"unhusk": "labels/1", "pages": null}"#, "invalid type: null, expected a list of pages"),
     (r#"{"unhusk": "labels/1", "pages": [}"#, "not JSON: expected value"),
-    (r#"{"unhusk": "labels/1", "pages": [1]}"#, "page 1: found the number 1, expected an object with the key `path`"),
+    (
+        r#"{"unhusk": "labels/1", "pages": [1]}"#,
+        "page 1: found the number 1, expected an object with the key `path`",
+    ),
     (r#"{"unhusk": "labels/1", "pages": [[]]}"#, "page 1: found a list"),
     (r#"{"unhusk": "labels/1", "pages": [{}]}"#, "page 1: the key `path` is missing"),
-    (r#"{"unhusk": "labels/1", "pages": [{"path": ""}]}"#, "found the string \"\", expected the path of a page"),
-    (r#"{"unhusk": "labels/1", "pages": [{"path": 3}]}"#, "found the number 3, expected the path of a page"),
-    (r#"{"unhusk": "labels/1", "pages": [{"path": "a", "path": "b"}]}"#, "the key \"path\" stands twice"),
-    (r#"{"unhusk": "labels/1", "pages": [{"path": "a", "record": []}]}"#, "labels.json: a: the key `record` is unknown; known are `path`, `url`"),
-    (r#"{"unhusk": "labels/1", "pages": [{"path": "a", "records": {}}]}"#, "a: found an empty object, expected a list of records in `records`"),
-    (r#"{"unhusk": "labels/1", "pages": [{"path": "a", "records": null}]}"#, "found null, expected a list of records"),
-    (r#"{"unhusk": "labels/1", "pages": [{"path": "a", "not": {"x": 1}}]}"#, "found an object with the key \"x\", expected a list of records in `not`"),
-    (r#"{"unhusk": "labels/1", "pages": [{"path": "a", "not": [{"x": "1"}]}]}"#, "`not` 1: field `x`: no record has this field"),
-    (r#"{"unhusk": "labels/1", "pages": [{"path": "a", "records": [{"x": "1"}], "not": [{"x": null}]}]}"#, "found null, expected a value that the field does not have"),
-    (r#"{"unhusk": "labels/1", "pages": [{"path": "a", "complete": "yes"}]}"#, "found the string \"yes\", expected true or false in `complete`"),
-    (r#"{"unhusk": "labels/1", "pages": [{"path": "a", "complete": 1}]}"#, "expected true or false"),
-    (r#"{"unhusk": "labels/1", "pages": [{"path": "a", "url": []}]}"#, "expected a string in `url`"),
-    (r#"{"unhusk": "labels/1", "pages": [{"path": "a", "encoding": 8}]}"#, "expected the name of an encoding"),
-    (r#"{"unhusk": "labels/1", "pages": [], "fields": {}}"#, "found an empty object, expected a list of names in `fields`"),
-    (r#"{"unhusk": "labels/1", "pages": [], "fields": []}"#, "found an empty list, expected at least one field"),
-    (r#"{"unhusk": "labels/1", "pages": [], "fields": [1]}"#, "found the number 1, expected a name or {\"name\""),
-    (r#"{"unhusk": "labels/1", "pages": [], "fields": [{"fields": ["a"]}]}"#, "found an object without a name"),
-    (r#"{"unhusk": "labels/1", "pages": [], "fields": [{"name": "a", "fields": []}]}"#, "found an empty list"),
-    (r#"{"unhusk": "labels/1", "pages": [], "fields": [{"name": "a", "many": true}]}"#, "found \"many\": true, expected a name"),
-    (r#"{"unhusk": "labels/1", "pages": [], "fields": ["a", "a"]}"#, "the field `a` is named twice"),
+    (
+        r#"{"unhusk": "labels/1", "pages": [{"path": ""}]}"#,
+        "found the string \"\", expected the path of a page",
+    ),
+    (
+        r#"{"unhusk": "labels/1", "pages": [{"path": 3}]}"#,
+        "found the number 3, expected the path of a page",
+    ),
+    (
+        r#"{"unhusk": "labels/1", "pages": [{"path": "a", "path": "b"}]}"#,
+        "the key \"path\" stands twice",
+    ),
+    (
+        r#"{"unhusk": "labels/1", "pages": [{"path": "a", "record": []}]}"#,
+        "labels.json: a: the key `record` is unknown; known are `path`, `url`",
+    ),
+    (
+        r#"{"unhusk": "labels/1", "pages": [{"path": "a", "records": {}}]}"#,
+        "a: found an empty object, expected a list of records in `records`",
+    ),
+    (
+        r#"{"unhusk": "labels/1", "pages": [{"path": "a", "records": null}]}"#,
+        "found null, expected a list of records",
+    ),
+    (
+        r#"{"unhusk": "labels/1", "pages": [{"path": "a", "not": {"x": 1}}]}"#,
+        "found an object with the key \"x\", expected a list of records in `not`",
+    ),
+    (
+        r#"{"unhusk": "labels/1", "pages": [{"path": "a", "not": [{"x": "1"}]}]}"#,
+        "`not` 1: field `x`: no record has this field",
+    ),
+    (
+        r#"{"unhusk": "labels/1", "pages": [{"path": "a", "records": [{"x": "1"}], "not": [{"x": null}]}]}"#,
+        "found null, expected a value that the field does not have",
+    ),
+    (
+        r#"{"unhusk": "labels/1", "pages": [{"path": "a", "complete": "yes"}]}"#,
+        "found the string \"yes\", expected true or false in `complete`",
+    ),
+    (
+        r#"{"unhusk": "labels/1", "pages": [{"path": "a", "complete": 1}]}"#,
+        "expected true or false",
+    ),
+    (
+        r#"{"unhusk": "labels/1", "pages": [{"path": "a", "url": []}]}"#,
+        "expected a string in `url`",
+    ),
+    (
+        r#"{"unhusk": "labels/1", "pages": [{"path": "a", "encoding": 8}]}"#,
+        "expected the name of an encoding",
+    ),
+    (
+        r#"{"unhusk": "labels/1", "pages": [], "fields": {}}"#,
+        "found an empty object, expected a list of names in `fields`",
+    ),
+    (
+        r#"{"unhusk": "labels/1", "pages": [], "fields": []}"#,
+        "found an empty list, expected at least one field",
+    ),
+    (
+        r#"{"unhusk": "labels/1", "pages": [], "fields": [1]}"#,
+        "found the number 1, expected a name or {\"name\"",
+    ),
+    (
+        r#"{"unhusk": "labels/1", "pages": [], "fields": [{"fields": ["a"]}]}"#,
+        "found an object without a name",
+    ),
+    (
+        r#"{"unhusk": "labels/1", "pages": [], "fields": [{"name": "a", "fields": []}]}"#,
+        "found an empty list",
+    ),
+    (
+        r#"{"unhusk": "labels/1", "pages": [], "fields": [{"name": "a", "many": true}]}"#,
+        "found \"many\": true, expected a name",
+    ),
+    (
+        r#"{"unhusk": "labels/1", "pages": [], "fields": ["a", "a"]}"#,
+        "the field `a` is named twice",
+    ),
     (r#"{"unhusk": "labels/1", "pages": [], "fields": [""]}"#, "\"\" is no name for a field"),
-    (r#"{"unhusk": "labels/1", "pages": [], "fields": ["_page"]}"#, "\"_page\" is no name for a field"),
+    (
+        r#"{"unhusk": "labels/1", "pages": [], "fields": ["_page"]}"#,
+        "\"_page\" is no name for a field",
+    ),
 ];
 
 /// Malformed records of a page, and a part of what is said of each.
@@ -269,11 +355,17 @@ const HOSTILE_RECORDS: &[(&str, &str)] = &[
     (r#"[{"a": {"b": "c"}}]"#, "field `a`: found an object with the key \"b\""),
     (r#"[{"a": {"text": "x"}}]"#, "found `text` without `at`"),
     (r#"[{"a": {"at": 0}}]"#, "found `at` without `text`"),
-    (r#"[{"a": {"text": "x", "at": -1}}]"#, "found the number -1, expected a place, counted from 0, in `at`"),
+    (
+        r#"[{"a": {"text": "x", "at": -1}}]"#,
+        "found the number -1, expected a place, counted from 0, in `at`",
+    ),
     (r#"[{"a": {"text": "x", "at": 0.5}}]"#, "found the number 0.5"),
     (r#"[{"a": {"text": "x", "at": "0"}}]"#, "found the string \"0\""),
     (r#"[{"a": {"text": 1, "at": 0}}]"#, "expected a string in `text`"),
-    (r#"[{"a": {"span": [1]}}]"#, "found a list of 1, expected the first byte and one past the last byte"),
+    (
+        r#"[{"a": {"span": [1]}}]"#,
+        "found a list of 1, expected the first byte and one past the last byte",
+    ),
     (r#"[{"a": {"span": [1, 2, 3]}}]"#, "found a list of 3"),
     (r#"[{"a": {"span": []}}]"#, "found a list of 0"),
     (r#"[{"a": {"span": 5}}]"#, "found the number 5"),
@@ -290,7 +382,10 @@ const HOSTILE_RECORDS: &[(&str, &str)] = &[
     (r#"[{"a": {"css": "a", "at": 1}}]"#, "found keys that do not go together"),
     (r#"[{"a": ["x", 1]}]"#, "found the number 1"),
     (r#"[{"a": ["x", ["y"]]}]"#, "found a list"),
-    (r#"[{"a": ["x", {"b": "y"}]}]"#, "field `a`: record 1: found the string \"x\", expected an object"),
+    (
+        r#"[{"a": ["x", {"b": "y"}]}]"#,
+        "field `a`: record 1: found the string \"x\", expected an object",
+    ),
     (r#"[{"a": [{}]}]"#, "field `a`: its records have no fields"),
     (r#"[{"a": "x", "a": "y"}]"#, "the key \"a\" stands twice"),
     (r#"[{"a": {"span": [0, 1], "span": [0, 1]}}]"#, "the key \"span\" stands twice"),
@@ -374,7 +469,8 @@ fn any_record() -> impl Strategy<Value = GivenRecord> {
         let cells = vec![("d".to_owned(), GivenCell::One(value))];
         GivenCell::Nested(vec![GivenRecord { cells }])
     });
-    let cells = (values.clone().prop_map(|cell| ("a", cell)), values.prop_map(|cell| ("b", cell)), nested);
+    let cells =
+        (values.clone().prop_map(|cell| ("a", cell)), values.prop_map(|cell| ("b", cell)), nested);
     (cells, any::<[bool; 3]>()).prop_map(|((a, b, c), keep)| {
         let cells = [a, b, ("c", c)].into_iter().zip(keep).filter(|(_, keep)| *keep);
         GivenRecord { cells: cells.map(|((name, cell), _)| (name.to_owned(), cell)).collect() }
@@ -382,7 +478,8 @@ fn any_record() -> impl Strategy<Value = GivenRecord> {
 }
 
 fn any_labels() -> impl Strategy<Value = Labels> {
-    let page = (proptest::collection::vec(any_record(), 0..4), any::<bool>(), proptest::option::of(".*"));
+    let page =
+        (proptest::collection::vec(any_record(), 0..4), any::<bool>(), proptest::option::of(".*"));
     proptest::collection::vec(page, 0..4).prop_map(|pages| {
         let pages = pages.into_iter().enumerate().map(|(index, (records, complete, url))| {
             let mut page = PageLabels::new(format!("{index}.html"));
