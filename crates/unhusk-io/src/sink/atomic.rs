@@ -96,8 +96,11 @@ fn begin(path: &Path) -> io::Result<Output> {
 fn begin_beside(target: PathBuf, permissions: Option<fs::Permissions>) -> io::Result<Output> {
     let mut builder = Builder::new();
     builder.prefix(".unhusk-").suffix(".tmp");
-    if let Some(permissions) = permissions.or_else(usual_permissions) {
-        builder.permissions(permissions);
+    match permissions {
+        Some(permissions) => {
+            builder.permissions(permissions);
+        }
+        None => usual_permissions(&mut builder),
     }
     let file = builder.tempfile_in(folder_of(&target))?;
     Ok(Output::Beside { file: BufWriter::new(file), target })
@@ -119,15 +122,13 @@ fn folder_of(target: &Path) -> &Path {
 
 /// What a new file gets from the system, less the user's mask; temporary files are private otherwise.
 #[cfg(unix)]
-fn usual_permissions() -> Option<fs::Permissions> {
+fn usual_permissions(builder: &mut Builder<'_, '_>) {
     use std::os::unix::fs::PermissionsExt;
-    Some(fs::Permissions::from_mode(0o666))
+    builder.permissions(fs::Permissions::from_mode(0o666));
 }
 
 #[cfg(not(unix))]
-fn usual_permissions() -> Option<fs::Permissions> {
-    None
-}
+fn usual_permissions(_builder: &mut Builder<'_, '_>) {}
 
 /// The new name is on the disk only when its folder is.
 #[cfg(unix)]

@@ -29,7 +29,7 @@ fn a_file_that_is_given_up_leaves_the_older_one_and_nothing_else() {
     let path = folder.path().join("out.csv");
     fs::write(&path, "old").unwrap();
     let mut file = AtomicFile::create(&path).unwrap();
-    file.write_all(&[b'x'; 100_000]).unwrap();
+    file.write_all(&vec![b'x'; 100_000]).unwrap();
     drop(file);
     assert_eq!(fs::read_to_string(&path).unwrap(), "old");
     assert_eq!(names_in(folder.path()), ["out.csv"]);

@@ -1,17 +1,12 @@
 //! Arguments -> the pages they name, in the order of the arguments, sorted within folders and patterns.
 
+use super::name::{FileName, is_page_name};
 use super::near::nearest_sibling;
 use super::read::read_small;
 use super::{Origin, PageRef, SourceError};
 use globset::GlobBuilder;
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
-
-/// Endings of files that count as pages when a folder is searched.
-const PAGE_ENDINGS: [&str; 4] = [".html", ".htm", ".xhtml", ".txt"];
-
-/// Endings of packed files that are unpacked on the way.
-const PACKED_ENDINGS: [&str; 2] = [".gz", ".zst"];
 
 /// A list of a million paths of a hundred bytes has its place here.
 const MAX_LIST_BYTES: usize = 128 << 20;
@@ -42,13 +37,6 @@ pub fn pages_beside(path: &Path) -> Vec<Result<PageRef, SourceError>> {
         strip_dot(&mut found);
     }
     found.into_iter().map(|entry| entry.map(PageRef::file)).collect()
-}
-
-/// Whether a file of this name counts as a page when a folder is searched.
-pub fn is_page_name(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    let unpacked = PACKED_ENDINGS.iter().find_map(|ending| name.strip_suffix(ending));
-    PAGE_ENDINGS.iter().any(|ending| unpacked.unwrap_or(&name).ends_with(ending))
 }
 
 fn add_list(list: &str, pages: &mut Vec<Result<PageRef, SourceError>>) {
@@ -91,7 +79,7 @@ fn later(argument: &str) -> Option<SourceError> {
     let lower = argument.to_ascii_lowercase();
     let (kind, instead) = if lower.starts_with("http://") || lower.starts_with("https://") {
         ("URLs", "download the page first, or pipe it: curl -s URL | unhusk ... -")
-    } else if lower.ends_with(".warc") || lower.ends_with(".warc.gz") {
+    } else if FileName::new(argument).ending == "warc" {
         ("WARC archives", "unpack the pages into a folder and name the folder")
     } else {
         return None;

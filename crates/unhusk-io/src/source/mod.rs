@@ -5,12 +5,14 @@
 
 mod error;
 mod list;
+mod name;
 mod near;
 mod read;
 mod unpack;
 
 pub use error::{SourceError, Unpacked};
-pub use list::{is_page_name, list, pages_beside};
+pub use list::{list, pages_beside};
+pub use name::is_page_name;
 pub use near::nearest;
 pub use read::{RawPage, ReadPage, read_small};
 pub use unpack::{MAX_RATIO, MAX_WINDOW_LOG, RATIO_COUNTS_FROM};

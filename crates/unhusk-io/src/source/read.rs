@@ -1,7 +1,8 @@
 //! One page -> its bytes, bounded: a file of a gigabyte is read as far as its page is kept, and no further.
 
+use super::name::FileName;
 use super::near::nearest_sibling;
-use super::unpack::{Packing, unpack};
+use super::unpack::unpack;
 use super::{Origin, PageRef, SourceError};
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -48,22 +49,16 @@ impl PageRef {
     pub fn read_raw(&self, max_page_bytes: usize) -> Result<RawPage, SourceError> {
         let mut bytes = Vec::new();
         let max_bytes = bytes_for_a_page(max_page_bytes);
+        let name = FileName::new(&self.name);
         match &self.origin {
-            Origin::Stdin => unpack(io::stdin().lock(), Packing::Sniffed, max_bytes, &mut bytes),
+            Origin::Stdin => unpack(io::stdin().lock(), None, max_bytes, &mut bytes),
             Origin::File(path) => {
                 let file = open(path, &self.name)?;
-                let packing = Packing::of_name(&self.name);
-                unpack(BufReader::new(file), packing, max_bytes, &mut bytes)
+                unpack(BufReader::new(file), name.packing, max_bytes, &mut bytes)
             }
         }
         .map_err(|failure| failure.at(&self.name))?;
-        Ok(RawPage { bytes, syntax: self.syntax() })
-    }
-
-    fn syntax(&self) -> Syntax {
-        let name = self.name.to_ascii_lowercase();
-        let unpacked = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(&name);
-        if unpacked.ends_with(".txt") { Syntax::Text } else { Syntax::Html }
+        Ok(RawPage { bytes, syntax: name.syntax() })
     }
 }
 

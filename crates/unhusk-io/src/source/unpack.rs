@@ -19,34 +19,12 @@ pub const MAX_WINDOW_LOG: u32 = 26;
 /// what was read ahead hardly changes the ratio.
 const PACKED_PIECE: usize = 1024;
 
-/// How a file is packed, as far as its name tells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Packing {
-    /// By its name; anything else in it is an error.
-    Named(Unpacked),
-    /// Its first bytes tell: those of gzip and zstd begin no page.
-    Sniffed,
-}
-
 /// What went wrong, before it has a path.
 #[derive(Debug)]
 pub(super) enum Failure {
     Read(io::Error),
     Unpack(Unpacked, io::Error),
     Bomb,
-}
-
-impl Packing {
-    pub(super) fn of_name(name: &str) -> Self {
-        let name = name.to_ascii_lowercase();
-        if name.ends_with(".gz") {
-            Self::Named(Unpacked::Gzip)
-        } else if name.ends_with(".zst") {
-            Self::Named(Unpacked::Zstd)
-        } else {
-            Self::Sniffed
-        }
-    }
 }
 
 impl Failure {
@@ -60,16 +38,17 @@ impl Failure {
     }
 }
 
-/// Appends at most `max_bytes` of what `input` holds, unpacked, to `bytes`.
+/// Appends at most `max_bytes` of what `input` holds, unpacked, to `bytes`. Where the name says how it is packed,
+/// anything else is an error; elsewhere the first bytes tell, for those of gzip and zstd begin no page.
 pub(super) fn unpack(
     mut input: impl BufRead,
-    packing: Packing,
+    named: Option<Unpacked>,
     max_bytes: usize,
     bytes: &mut Vec<u8>,
 ) -> Result<(), Failure> {
-    let format = match packing {
-        Packing::Named(format) => Some(format),
-        Packing::Sniffed => sniff(input.fill_buf().map_err(Failure::Read)?),
+    let format = match named {
+        Some(format) => Some(format),
+        None => sniff(input.fill_buf().map_err(Failure::Read)?),
     };
     let Some(format) = format else {
         let read = input.take(max_bytes as u64).read_to_end(bytes);
@@ -117,7 +96,7 @@ fn copy_bounded(
     max_bytes: usize,
     bytes: &mut Vec<u8>,
 ) -> Result<(), Stop> {
-    let mut piece = [0; 64 << 10];
+    let mut piece = vec![0; 64 << 10];
     while bytes.len() < max_bytes {
         let room = piece.len().min(max_bytes - bytes.len());
         let n_read = match decoder.read(&mut piece[..room]) {
