@@ -4,3 +4,4 @@ mod encoding;
 mod labels;
 mod layers;
 mod wien;
+mod wrapper_files;
