@@ -1,0 +1,6 @@
+//! What a reader sees, and where it stands.
+
+mod fold;
+mod map;
+mod span;
+mod tag;
