@@ -15,7 +15,10 @@ mod text;
 pub use limits::Limits;
 pub use span::Span;
 pub use text::{fold, squeeze};
-pub use tree::{Attribute, Namespace, NodeId, NodeKind, Origin, Tree};
+pub use tree::{Attribute, Doctype, Namespace, NodeId, NodeKind, Origin, Tree};
+
+#[doc(hidden)]
+pub use parse::inspect;
 
 use crate::Warning;
 use std::borrow::Cow;

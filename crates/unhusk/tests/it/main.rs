@@ -5,3 +5,4 @@ mod labels;
 mod layers;
 mod wien;
 mod wrapper_files;
+mod html5lib;
