@@ -1,6 +1,6 @@
 //! The list of methods: program, studio, bindings and README all read it.
 
-use super::{LearnError, Learned};
+use super::{LearnError, Learned, Learner, delimiter};
 use crate::example::TrainingSet;
 use crate::wrapper::AnyWrapper;
 
@@ -14,7 +14,7 @@ pub struct Method {
     pub summary: &'static str,
     /// Where it comes from.
     pub source: &'static str,
-    /// Learns with default settings.
+    /// Learns from examples as the settings say.
     pub learn: fn(&TrainingSet<'_>, &Settings) -> Result<Learned<AnyWrapper>, LearnError>,
 }
 
@@ -24,6 +24,19 @@ pub struct Method {
 pub struct Settings {
     /// Which of the rules that fit is taken.
     pub preference: Preference,
+    /// Whether a rule with a tail may do without one.
+    pub tail: TailRule,
+}
+
+/// Whether rules that end at a tail must find one on the pages.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TailRule {
+    /// Behind the last record of every page stands a string that tells the end.
+    #[default]
+    Required,
+    /// If there is no such string, reading may go on to the end of the page.
+    OrEndOfPage,
 }
 
 /// Which of the rules that fit the examples is taken.
@@ -38,7 +51,31 @@ pub enum Preference {
 }
 
 /// All methods, the default first.
-pub const CATALOG: &[Method] = &[];
+pub const CATALOG: &[Method] = &[
+    Method {
+        name: "lr",
+        summary: "a left and a right delimiter per field",
+        source: KUSHMERICK,
+        learn: learn_with::<delimiter::LrLearner>,
+    },
+    Method {
+        name: "hlrt",
+        summary: "a left and a right delimiter per field, between a head and a tail",
+        source: KUSHMERICK,
+        learn: learn_with::<delimiter::HlrtLearner>,
+    },
+];
+
+const KUSHMERICK: &str =
+    "Kushmerick, Wrapper induction: efficiency and expressiveness, Artificial Intelligence 118 (2000)";
+
+fn learn_with<L: Learner + From<Settings>>(
+    examples: &TrainingSet<'_>,
+    settings: &Settings,
+) -> Result<Learned<AnyWrapper>, LearnError> {
+    let Learned { wrapper, settled, warnings } = L::from(settings.clone()).learn(examples)?;
+    Ok(Learned { wrapper: wrapper.into(), settled, warnings })
+}
 
 /// The method called `name`.
 pub fn find_method(name: &str) -> Option<&'static Method> {

@@ -6,7 +6,7 @@ mod catalog;
 mod error;
 mod provenance;
 
-pub use catalog::{CATALOG, Method, Preference, Settings, find_method};
+pub use catalog::{CATALOG, Method, Preference, Settings, TailRule, find_method};
 pub use error::{Conflict, Evidence, LearnError};
 pub use provenance::provenance;
 

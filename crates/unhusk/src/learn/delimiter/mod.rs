@@ -1,1 +1,113 @@
-//! Learners of the delimiter classes.
+//! Learners of the delimiter classes: exact, sound and complete.
+//!
+//! # What they learn
+//! Strings between which the values stand, such as `<B>` and `</B>`; see
+//! [`wrapper::delimiter`](crate::wrapper::delimiter) for the classes.
+//!
+//! # How
+//! The run of a wrapper that reproduces the labels is known beforehand, and so is what each of its searches
+//! must find. (1) Text labels with several places are settled by what one wrapper explains (`places`).
+//! (2) The pages are cut into one fragment per search (`fragments`). (3) For each delimiter that is searched
+//! by itself, the valid ones are an interval of lengths of a common suffix or prefix (`interval`), found with
+//! the Z-function (`affix`). (4) Delimiters that depend on each other are found together, by class (`hlrt`).
+//! (5) One of the valid rules is taken (`rank`) and run on the pages (`check`).
+//!
+//! # Fits / does not fit
+//! Pages made by one template, with all fields in every record and always in the same order. Optional or
+//! reordered fields do not fit.
+//!
+//! # Cost
+//! Linear in the length of the pages for LR; near-linear for the other classes.
+//!
+//! # Source
+//! Kushmerick, *Wrapper induction: efficiency and expressiveness*, Artificial Intelligence 118 (2000);
+//! Kushmerick, Weld, Doorenbos, *Wrapper induction for information extraction*, IJCAI 1997. Where their tests
+//! on fragments are unsound (a delimiter that straddles the border of a value), ours are made on the page.
+
+mod misfit;
+mod layout;
+mod order;
+mod places;
+mod fragments;
+mod affix;
+mod interval;
+mod conflict;
+mod border;
+mod rank;
+mod sides;
+mod token;
+mod automaton;
+mod seen;
+mod budget;
+mod lr;
+mod hlrt;
+mod check;
+
+use super::{LearnError, Learned, Learner, Settings};
+use crate::example::TrainingSet;
+use crate::wrapper::AnyWrapper;
+use crate::wrapper::delimiter::{Hlrt, Lr, Table};
+use fragments::Fragments;
+use layout::Layout;
+use misfit::Misfit;
+use std::marker::PhantomData;
+
+/// Learns LR wrappers: a left and a right delimiter per field.
+pub type LrLearner = TableLearner<Lr>;
+
+/// Learns HLRT wrappers: the same between a head and a tail.
+pub type HlrtLearner = TableLearner<Hlrt>;
+
+/// Learns the wrappers of one class of tables.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableLearner<W> {
+    settings: Settings,
+    class: PhantomData<W>,
+}
+
+impl<W> From<Settings> for TableLearner<W> {
+    fn from(settings: Settings) -> Self {
+        Self { settings, class: PhantomData }
+    }
+}
+
+impl<W> Default for TableLearner<W> {
+    fn default() -> Self {
+        Settings::default().into()
+    }
+}
+
+/// A class of tables that can be learnt.
+trait Fit: Sized {
+    const CLASS: &'static str;
+
+    /// A wrapper that makes every search of the fragments find what it should, or why there is none.
+    fn fit(fragments: &Fragments<'_>, settings: &Settings) -> Result<Self, Misfit>;
+
+    /// The wrapper, ready to run.
+    fn table(&self) -> Table<'_>;
+}
+
+#[expect(private_bounds, reason = "the classes that can be learnt are a closed list")]
+impl<W: Fit + Into<AnyWrapper>> Learner for TableLearner<W> {
+    type Wrapper = W;
+
+    fn learn(&self, examples: &TrainingSet<'_>) -> Result<Learned<W>, LearnError> {
+        let learn = || {
+            layout::check_table(examples)?;
+            places::settle(examples, |layout| fit(layout, &self.settings))
+        };
+        learn().map_err(|misfit: Misfit| misfit.of(W::CLASS))
+    }
+}
+
+/// A wrapper that reproduces the labels of a layout.
+fn fit<W: Fit>(layout: &Layout<'_>, settings: &Settings) -> Result<W, Misfit> {
+    let fragments = Fragments::of(layout);
+    let wrapper = W::fit(&fragments, settings)?;
+    check::check_table(&wrapper.table(), layout)?;
+    Ok(wrapper)
+}
+
+#[cfg(test)]
+mod tests;

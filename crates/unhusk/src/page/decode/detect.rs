@@ -26,7 +26,8 @@ fn is_cut_utf8(bytes: &[u8]) -> bool {
     }
 }
 
-/// Bytes that the guess is made from, from the first that is not ASCII; more do not change it.
-const MAX_BYTES: usize = 1 << 20;
+/// Bytes that the guess is made from, from the first that is not ASCII. The detector reads some 15 MB/s, so that
+/// this takes 4 ms at most.
+const MAX_BYTES: usize = 64 << 10;
 /// ASCII bytes before those, since letters are judged by their neighbours.
 const CONTEXT_BYTES: usize = 64;

@@ -20,15 +20,3 @@ pub(super) fn is_block(name: &[u8]) -> bool {
     );
     is_block
 }
-
-/// The same for a name as written in the source, in any case.
-pub(super) fn is_block_as_written(name: &[u8]) -> bool {
-    let mut lower = [0; MAX_NAME_LEN];
-    let Some(lower) = lower.get_mut(..name.len()) else { return false };
-    lower.copy_from_slice(name);
-    lower.make_ascii_lowercase();
-    is_block(lower)
-}
-
-/// Bytes of the longest name in the list: `blockquote`, `figcaption`.
-const MAX_NAME_LEN: usize = 10;

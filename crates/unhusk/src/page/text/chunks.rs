@@ -1,6 +1,6 @@
 //! Source -> chunks of text: markup removed, references decoded, in one pass and without a tree.
 
-use super::block::is_block_as_written;
+use super::block::is_block;
 use super::tag::{Tag, end_of_declaration, end_of_raw_text, tag_at};
 use crate::page::reference::{Context, Reference, match_at};
 use memchr::{memchr2, memchr3};
@@ -107,8 +107,10 @@ impl<'s> Chunks<'s> {
         let bytes = &self.source.as_bytes()[..end];
         if let Some(tag) = tag_at(bytes, self.at) {
             self.at = tag.end.unwrap_or(end);
-            self.enter_or_leave(&tag, end);
-            return is_block_as_written(tag.name).then_some(Chunk::Border);
+            let mut lower = [0; MAX_NAME_LEN];
+            let name = lower_case(tag.name, &mut lower);
+            self.enter_or_leave(name, &tag, end);
+            return is_block(name).then_some(Chunk::Border);
         }
         match end_of_declaration(bytes, self.at) {
             Some(declaration_end) => {
@@ -120,28 +122,33 @@ impl<'s> Chunks<'s> {
     }
 
     /// Heeds tags whose contents are not read as markup.
-    fn enter_or_leave(&mut self, tag: &Tag<'s>, end: usize) {
-        let is = |name: &str| tag.name.eq_ignore_ascii_case(name.as_bytes());
-        if is("template") {
-            self.template_depth = if tag.is_end {
-                self.template_depth.saturating_sub(1)
-            } else {
-                self.template_depth + 1
-            };
-        }
-        if tag.is_end {
-            return;
-        }
-        let contents_end = || end_of_raw_text(&self.source.as_bytes()[..end], self.at, tag.name);
-        if ["script", "style"].into_iter().any(is) {
-            self.at = contents_end();
-        } else if ["title", "textarea"].into_iter().any(is) {
-            self.detour = Some((contents_end(), Reading::References));
-        } else if ["xmp", "iframe", "noembed", "noframes"].into_iter().any(is) {
-            self.detour = Some((contents_end(), Reading::Verbatim));
+    fn enter_or_leave(&mut self, name: &[u8], tag: &Tag<'s>, end: usize) {
+        let contents_end = || end_of_raw_text(&self.source.as_bytes()[..end], self.at, name);
+        match (name, tag.is_end) {
+            (b"template", false) => self.template_depth += 1,
+            (b"template", true) => self.template_depth = self.template_depth.saturating_sub(1),
+            (b"script" | b"style", false) => self.at = contents_end(),
+            (b"title" | b"textarea", false) => {
+                self.detour = Some((contents_end(), Reading::References));
+            }
+            (b"xmp" | b"iframe" | b"noembed" | b"noframes", false) => {
+                self.detour = Some((contents_end(), Reading::Verbatim));
+            }
+            _ => {}
         }
     }
 }
+
+/// A name in lower case; empty if it is longer than any that matters.
+fn lower_case<'b>(name: &[u8], buffer: &'b mut [u8; MAX_NAME_LEN]) -> &'b [u8] {
+    let Some(lower) = buffer.get_mut(..name.len()) else { return b"" };
+    lower.copy_from_slice(name);
+    lower.make_ascii_lowercase();
+    lower
+}
+
+/// Bytes of the longest names that matter: `blockquote`, `figcaption`.
+const MAX_NAME_LEN: usize = 10;
 
 impl<'s> Iterator for Chunks<'s> {
     type Item = Chunk<'s>;

@@ -1,6 +1,6 @@
 //! Folded text under construction: chunks go in, and white space and borders between words become one space.
 
-use super::fold::{is_folded_ascii, normalised};
+use super::fold::{first_unsure, normalised};
 use super::map::Places;
 use std::ops::Range;
 
@@ -41,17 +41,13 @@ impl<P: Places> Folding<P> {
 
     /// Text that stands in the source as it is, at byte `at`.
     pub(super) fn push_text(&mut self, text: &str, at: usize) {
-        let body = text.trim_start();
-        let body_at = at + text.len() - body.len();
-        self.push_space(at..body_at);
-        let body = body.trim_end();
-        let body_end = body_at + body.len();
-        if is_folded_ascii(body.as_bytes()) {
-            self.push_word(body, body_at);
-        } else {
-            self.push_words(body, body_at);
+        let mut start = 0;
+        while start < text.len() {
+            let words_end = start + len_of_words(&text[start..]);
+            self.push_words(&text[start..words_end], at + start);
+            start = text.len() - text[words_end..].trim_start().len();
+            self.push_space(at + words_end..at + start);
         }
-        self.push_space(body_end..at + text.len());
     }
 
     /// Characters that stand for `source` as a whole: a decoded reference, say.
@@ -85,29 +81,15 @@ impl<P: Places> Folding<P> {
         };
     }
 
-    fn push_words(&mut self, text: &str, at: usize) {
-        let mut rest = text;
-        loop {
-            let word_len = rest.find(char::is_whitespace).unwrap_or(rest.len());
-            let (word, behind) = rest.split_at(word_len);
-            let word_at = at + text.len() - rest.len();
-            self.push_word(word, word_at);
-            rest = behind.trim_start();
-            if rest.is_empty() {
-                return;
-            }
-            self.push_space(word_at + word_len..at + text.len() - rest.len());
-        }
-    }
-
-    fn push_word(&mut self, word: &str, at: usize) {
-        if word.is_empty() {
+    /// Words with single spaces between them.
+    fn push_words(&mut self, words: &str, at: usize) {
+        if words.is_empty() {
             return;
         }
         self.close_gap();
-        self.places.verbatim(self.text.len(), at, word.len());
-        self.text.push_str(word);
-        self.word_end = at + word.len();
+        self.places.verbatim(self.text.len(), at, words.len());
+        self.text.push_str(words);
+        self.word_end = at + words.len();
     }
 
     /// Puts in the space that is due, unless the text has not begun.
@@ -127,4 +109,25 @@ impl<P: Places> Folding<P> {
         }
         self.text.push(' ');
     }
+}
+
+/// How much of a text is words with single spaces between them: up to other white space, or to the end.
+fn len_of_words(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    if bytes.first() == Some(&b' ') {
+        return 0;
+    }
+    let mut end = first_unsure(bytes);
+    while let Some(char) = text[end..].chars().next() {
+        if char.is_whitespace() {
+            break;
+        }
+        end += char.len_utf8();
+        // Where one character is unsure, its neighbours often are: scan only from ASCII on.
+        if bytes.get(end).is_some_and(u8::is_ascii) {
+            end += first_unsure(&bytes[end..]);
+        }
+    }
+    // A single space before other white space, or at the end, stands between no words.
+    end - usize::from(bytes[..end].last() == Some(&b' '))
 }

@@ -1,7 +1,7 @@
 //! The text of a span, from the source alone.
 
 use super::chunks::{Chunks, Reading};
-use super::fold::{fold, is_plain_ascii};
+use super::fold::{fold, is_plain};
 use super::folding::Folding;
 use super::inside_tag::tag_around;
 use super::tag::tag_at;
@@ -16,11 +16,11 @@ use std::ops::Range;
 /// and runs past its end is read from that end on; one that ends inside a tag is read up to it.
 pub(crate) fn span_text(page: &Page, span: Span) -> Cow<'_, str> {
     let Some(slice) = page.slice(span) else { return Cow::Borrowed("") };
-    if is_plain_ascii(slice.as_bytes()) {
+    if is_plain(slice.as_bytes()) {
         return Cow::Borrowed(slice);
     }
-    let is_plain = || memchr3(b'<', b'&', b'\0', slice.as_bytes()).is_none();
-    if page.syntax() == Syntax::Text || is_plain() {
+    let has_no_markup = || memchr3(b'<', b'&', b'\0', slice.as_bytes()).is_none();
+    if page.syntax() == Syntax::Text || has_no_markup() {
         return fold(slice);
     }
     let (part, reading) = reading_of(page.source(), span.range());

@@ -1,6 +1,6 @@
 //! Facts about folding.
 
-use super::super::fold::{fold, is_always_nfc, is_folded_ascii, is_plain_ascii, squeeze};
+use super::super::fold::{first_unsure, fold, is_always_nfc, is_plain, squeeze};
 use proptest::prelude::*;
 use std::borrow::Cow;
 use unicode_normalization::UnicodeNormalization;
@@ -52,28 +52,43 @@ fn squeezing_leaves_no_white_space() {
 }
 
 #[test]
-fn the_quick_answer_sees_faults_in_every_position() {
-    for len in [1, 2, 63, 64, 65, 127, 128, 129, 200] {
+fn the_quick_scan_finds_faults_in_every_position() {
+    for len in [1, 2, 63, 64, 65, 66, 127, 128, 129, 130, 200] {
         let clean = vec![b'x'; len];
-        assert!(is_folded_ascii(&clean) && is_plain_ascii(&clean));
+        assert_eq!(first_unsure(&clean), len);
+        assert!(is_plain(&clean));
         for at in 0..len {
-            for fault in [b'\t', b'\n', b'\r', 0x80, 0xFF] {
-                let mut faulty = clean.clone();
-                faulty[at] = fault;
-                assert!(!is_folded_ascii(&faulty), "{fault} at {at} of {len}");
+            let with = |byte| {
+                let mut text = clean.clone();
+                text[at] = byte;
+                text
+            };
+            for fault in [b'\t', b'\n', b'\r', 0xCC, 0xFF] {
+                assert_eq!(first_unsure(&with(fault)), at, "{fault} at {at} of {len}");
             }
             for special in [b'<', b'&', b'\0'] {
-                let mut special_text = clean.clone();
-                special_text[at] = special;
-                assert!(is_folded_ascii(&special_text) && !is_plain_ascii(&special_text));
+                assert_eq!(first_unsure(&with(special)), len);
+                assert!(!is_plain(&with(special)), "{special} at {at} of {len}");
             }
-            let mut spaced = clean.clone();
-            spaced[at] = b' ';
-            assert_eq!(is_folded_ascii(&spaced), at > 0 && at + 1 < len);
+            let mut spaced = with(b' ');
+            assert_eq!(first_unsure(&spaced), len);
+            assert_eq!(is_plain(&spaced), at > 0 && at + 1 < len);
             if at + 1 < len {
                 spaced[at + 1] = b' ';
-                assert!(!is_folded_ascii(&spaced));
+                assert_eq!(first_unsure(&spaced), at);
             }
+        }
+    }
+}
+
+#[test]
+fn the_quick_scan_passes_only_what_is_normal_and_no_white_space() {
+    for char in (0..=0x10_FFFF).filter_map(char::from_u32).filter(|&char| char != ' ') {
+        let text = char.to_string();
+        if first_unsure(text.as_bytes()) == text.len() {
+            assert!(!char.is_whitespace() && is_always_nfc(char), "{char:?}");
+        } else {
+            assert_eq!(first_unsure(text.as_bytes()), 0, "{char:?}: found where it begins");
         }
     }
 }

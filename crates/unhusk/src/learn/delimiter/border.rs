@@ -1,0 +1,65 @@
+//! Where a delimiter may begin or end without cutting a tag, a word or a character reference in two.
+
+/// Whether a left delimiter that begins at `at` in `text` begins with a whole tag, attribute, word or sign.
+pub(super) fn begins_token(text: &str, at: usize) -> bool {
+    let before = text[..at].chars().next_back();
+    let Some(first) = text[at..].chars().next() else { return false };
+    if first == '<' || before == Some('>') {
+        return true;
+    }
+    if in_tag(text, at) {
+        return is_word(first) && before.is_some_and(char::is_whitespace);
+    }
+    if first.is_whitespace() || in_reference(text, at) {
+        return false;
+    }
+    !is_word(first) || before.is_some_and(|before| !is_word(before))
+}
+
+/// Whether a right delimiter that ends at `at` in `text` ends with a whole tag, attribute value, word or sign.
+pub(super) fn ends_token(text: &str, at: usize) -> bool {
+    let behind = text[at..].chars().next();
+    let Some(last) = text[..at].chars().next_back() else { return false };
+    if last == '>' || behind == Some('<') {
+        return text[..at].chars().any(|c| !c.is_whitespace());
+    }
+    if in_tag(text, at) {
+        return matches!(last, '"' | '\'');
+    }
+    if last.is_whitespace() || in_reference(text, at) {
+        return false;
+    }
+    !is_word(last) || behind.is_some_and(|behind| !is_word(behind))
+}
+
+/// Bytes on either side in which an open tag or reference is looked for.
+const NEAR: usize = 256;
+
+/// Whether a tag is open at a place, as far as the text near it shows: the last angle bracket before it opens
+/// one, or the first behind it closes one.
+fn in_tag(text: &str, at: usize) -> bool {
+    let (before, behind) = near(text, at);
+    match before.rfind(['<', '>']) {
+        Some(bracket) => before.as_bytes()[bracket] == b'<',
+        None => behind.find(['<', '>']).is_some_and(|next| behind.as_bytes()[next] == b'>'),
+    }
+}
+
+/// Whether a character reference (`&nbsp;`) is open at a place.
+fn in_reference(text: &str, at: usize) -> bool {
+    let (before, behind) = near(text, at);
+    let Some(ampersand) = before.rfind('&') else { return false };
+    let inside = |c: char| c.is_ascii_alphanumeric() || c == '#';
+    before[ampersand + 1..].chars().all(inside) && behind.starts_with(|c| inside(c) || c == ';')
+}
+
+/// The text just before and just behind a place.
+fn near(text: &str, at: usize) -> (&str, &str) {
+    let from = text.ceil_char_boundary(at.saturating_sub(NEAR));
+    let to = text.floor_char_boundary(at + NEAR);
+    (&text[from..at], &text[at..to])
+}
+
+fn is_word(character: char) -> bool {
+    character.is_alphanumeric()
+}

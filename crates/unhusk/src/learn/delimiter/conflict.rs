@@ -1,0 +1,66 @@
+//! What to tell when a delimiter does not exist: the field, the reason, and the places that conflict.
+
+use super::fragments::{Fragments, Gap};
+use super::interval::Blocked;
+use super::misfit::Misfit;
+use crate::learn::Evidence;
+
+impl Fragments<'_> {
+    /// Why a column has no left delimiter.
+    pub(super) fn left_conflict(&self, column: usize, gaps: &[Gap], blocked: Blocked) -> Misfit {
+        let value = |at: usize| self.pages[gaps[at].page].evidence(gaps[at].to, gaps[at].end);
+        let adjoins = |at: usize| gaps[at].from == gaps[at].to;
+        let (why, places) = match blocked {
+            Blocked::NothingCommon { second, .. } if adjoins(second) => {
+                ("nothing stands to the left of the value".to_owned(), vec![value(second)])
+            }
+            Blocked::NothingCommon { first, .. } if adjoins(first) => {
+                ("nothing stands to the left of the value".to_owned(), vec![value(first)])
+            }
+            Blocked::NothingCommon { first, second } => (
+                "no text is common to the left of both values".to_owned(),
+                vec![value(first), value(second)],
+            ),
+            Blocked::TooEarly { page, start, end } => (
+                "every common left delimiter also occurs where no value follows".to_owned(),
+                self.occurrence(page, start, end, gaps),
+            ),
+        };
+        Misfit::conflict(self.names[column], why, places)
+    }
+
+    /// Why a column has no right delimiter.
+    pub(super) fn right_conflict(&self, column: usize, blocked: Blocked) -> Misfit {
+        let stops = &self.stops[column];
+        let value = |at: usize| self.pages[stops[at].page].evidence(stops[at].from, stops[at].to);
+        let at_end = |at: usize| stops[at].to == self.pages[stops[at].page].source.len();
+        let (why, places) = match blocked {
+            Blocked::NothingCommon { second, .. } if at_end(second) => {
+                ("the value stands at the very end of the page", vec![value(second)])
+            }
+            Blocked::NothingCommon { first, .. } if at_end(first) => {
+                ("the value stands at the very end of the page", vec![value(first)])
+            }
+            Blocked::NothingCommon { first, second } => {
+                ("no text is common to the right of both values", vec![value(first), value(second)])
+            }
+            Blocked::TooEarly { page, start, end } => {
+                let holder = stops.iter().position(|stop| {
+                    stop.page == page && stop.from <= start && start < stop.to
+                });
+                let mut places = vec![self.pages[page].evidence(start, end)];
+                places.extend(holder.map(value));
+                ("every common right delimiter already occurs inside a value", places)
+            }
+        };
+        Misfit::conflict(self.names[column], why, places)
+    }
+
+    /// A place that is found too early, and the value whose search it spoils, if there is one.
+    fn occurrence(&self, page: usize, start: usize, end: usize, gaps: &[Gap]) -> Vec<Evidence> {
+        let mut places = vec![self.pages[page].evidence(start, end)];
+        let spoilt = gaps.iter().find(|gap| gap.page == page && gap.from <= start && end <= gap.to);
+        places.extend(spoilt.map(|gap| self.pages[page].evidence(gap.to, gap.end)));
+        places
+    }
+}

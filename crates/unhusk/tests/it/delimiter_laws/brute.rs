@@ -1,0 +1,144 @@
+//! Whether a wrapper of a class exists, straight from the definitions: all substrings of the pages are tried.
+
+use std::collections::BTreeSet;
+
+/// A page with the spans of its records.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Labelled {
+    pub(crate) source: String,
+    pub(crate) records: Vec<Vec<(usize, usize)>>,
+}
+
+impl Labelled {
+    /// First occurrence at or behind `from`.
+    fn find(&self, text: &str, from: usize) -> Option<usize> {
+        self.source[from..].find(text).map(|at| from + at)
+    }
+
+    /// Where the first value of each record begins, and where its last one ends.
+    fn extents(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.records.iter().map(|record| (record[0].0, record[record.len() - 1].1))
+    }
+
+    fn end(&self) -> usize {
+        self.extents().last().map_or(0, |(_, end)| end)
+    }
+}
+
+/// All non-empty substrings of the page with the shortest source among those that have records.
+fn substrings(pages: &[Labelled]) -> BTreeSet<&str> {
+    let with_records = pages.iter().filter(|page| !page.records.is_empty());
+    let shortest = with_records.min_by_key(|page| page.source.len()).expect("a record");
+    let n = shortest.source.len();
+    (0..n).flat_map(|from| (from + 1..=n).map(move |to| &shortest.source[from..to])).collect()
+}
+
+/// Whether right delimiters, and left ones behind the first column, exist: each is searched by itself.
+fn sides_exist(pages: &[Labelled], n_fields: usize) -> bool {
+    let texts = substrings(pages);
+    (0..n_fields).all(|column| {
+        texts.iter().any(|text| {
+            let ends = |page: &Labelled| {
+                page.records.iter().all(|record| page.find(text, record[column].0) == Some(record[column].1))
+            };
+            pages.iter().all(ends)
+        })
+    }) && (1..n_fields).all(|column| {
+        texts.iter().copied().chain([""]).any(|text| {
+            let begins = |page: &Labelled| {
+                page.records.iter().all(|record| {
+                    page.find(text, record[column - 1].1).map(|at| at + text.len()) == Some(record[column].0)
+                })
+            };
+            pages.iter().all(begins)
+        })
+    })
+}
+
+/// Whether an LR wrapper reads the labels.
+pub(crate) fn lr(pages: &[Labelled], n_fields: usize) -> bool {
+    let reads = |left: &str, page: &Labelled| {
+        let mut cursor = 0;
+        for (begin, end) in page.extents() {
+            if page.find(left, cursor).map(|at| at + left.len()) != Some(begin) {
+                return false;
+            }
+            cursor = end;
+        }
+        page.find(left, cursor).is_none()
+    };
+    sides_exist(pages, n_fields)
+        && substrings(pages).iter().any(|left| pages.iter().all(|page| reads(left, page)))
+}
+
+/// Whether an HLRT wrapper reads the labels, with a tail behind the last record of every page.
+pub(crate) fn hlrt(pages: &[Labelled], n_fields: usize) -> bool {
+    sides_exist(pages, n_fields) && {
+        let lefts = lefts(pages);
+        let tails = tails(pages);
+        starts(pages).iter().any(|starts| {
+            lefts.iter().any(|left| {
+                tails.iter().any(|tail| {
+                    pages.iter().zip(starts).all(|(page, &start)| reads_hlrt(page, start, left, tail))
+                })
+            })
+        })
+    }
+}
+
+/// Whether an HLRT wrapper reads the labels whose tail is the end of the page.
+pub(crate) fn hlrt_to_the_end(pages: &[Labelled], n_fields: usize) -> bool {
+    sides_exist(pages, n_fields)
+        && starts(pages).iter().any(|starts| {
+            lefts(pages).iter().any(|left| {
+                pages.iter().zip(starts).all(|(page, &start)| {
+                    let end = reads_records(page, start, left, None);
+                    end.is_some_and(|end| page.find(left, end).is_none())
+                })
+            })
+        })
+}
+
+fn reads_hlrt(page: &Labelled, start: usize, left: &str, tail: &str) -> bool {
+    let Some(end) = reads_records(page, start, left, Some(tail)) else { return false };
+    let Some(at) = page.find(tail, end) else { return false };
+    page.find(left, end).is_none_or(|left| left >= at)
+}
+
+/// Where the last record ends, if all records are found before the tail.
+fn reads_records(page: &Labelled, start: usize, left: &str, tail: Option<&str>) -> Option<usize> {
+    let mut cursor = start;
+    for (begin, end) in page.extents() {
+        let at = page.find(left, cursor).filter(|at| at + left.len() == begin)?;
+        if tail.and_then(|tail| page.find(tail, cursor)).is_some_and(|tail| tail <= at) {
+            return None;
+        }
+        cursor = end;
+    }
+    Some(cursor)
+}
+
+/// Where reading may start on each page: behind the first occurrence of every common head.
+fn starts(pages: &[Labelled]) -> BTreeSet<Vec<usize>> {
+    let behind = |head: &str| -> Option<Vec<usize>> {
+        pages.iter().map(|page| Some(page.find(head, 0)? + head.len())).collect()
+    };
+    substrings(pages).into_iter().chain([""]).filter_map(behind).collect()
+}
+
+/// Strings that stand left of every record's first value.
+fn lefts(pages: &[Labelled]) -> Vec<&str> {
+    let stands = |left: &str, page: &Labelled| {
+        page.extents().all(|(begin, _)| page.source[..begin].ends_with(left))
+    };
+    let mut lefts: Vec<&str> = substrings(pages).into_iter().collect();
+    lefts.retain(|left| pages.iter().all(|page| stands(left, page)));
+    lefts
+}
+
+/// Strings that stand behind the last record of every page.
+fn tails(pages: &[Labelled]) -> Vec<&str> {
+    let mut tails: Vec<&str> = substrings(pages).into_iter().collect();
+    tails.retain(|tail| pages.iter().all(|page| page.find(tail, page.end()).is_some()));
+    tails
+}
