@@ -42,17 +42,14 @@ fn check_all(
         return Err(Misfit::conflict(layout.names[0], why, vec![place]));
     }
     if ending != Ending::Done {
-        let why = format!("the rule that fits the labels does not come to its end on {}", page.page.name);
+        let why =
+            format!("the rule that fits the labels does not come to its end on {}", page.page.name);
         return Err(Misfit::conflict(layout.names[0], why, Vec::new()));
     }
     Ok(())
 }
 
-fn check_known(
-    layout: &Layout<'_>,
-    page: &LaidPage<'_>,
-    found: &[&[Span]],
-) -> Result<(), Misfit> {
+fn check_known(layout: &Layout<'_>, page: &LaidPage<'_>, found: &[&[Span]]) -> Result<(), Misfit> {
     let mut found = found.iter();
     for record in &page.records {
         // Both are in page order, so what was passed over is not needed again.
@@ -70,7 +67,9 @@ fn check_negatives(
     found: &[&[Span]],
 ) -> Result<(), Misfit> {
     for &(field, place) in &page.negatives {
-        let Some(column) = layout.columns.iter().position(|&column| column == field) else { continue };
+        let Some(column) = layout.columns.iter().position(|&column| column == field) else {
+            continue;
+        };
         if found.iter().any(|record| record[column] == place) {
             let why = "the rule that fits the labels also reads what is said to be no value";
             let place = page.page.evidence_of(place);

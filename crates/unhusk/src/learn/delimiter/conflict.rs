@@ -45,9 +45,9 @@ impl Fragments<'_> {
                 ("no text is common to the right of both values", vec![value(first), value(second)])
             }
             Blocked::TooEarly { page, start, end } => {
-                let holder = stops.iter().position(|stop| {
-                    stop.page == page && stop.from <= start && start < stop.to
-                });
+                let holder = stops
+                    .iter()
+                    .position(|stop| stop.page == page && stop.from <= start && start < stop.to);
                 let mut places = vec![self.pages[page].evidence(start, end)];
                 places.extend(holder.map(value));
                 ("every common right delimiter already occurs inside a value", places)

@@ -49,7 +49,8 @@ impl Longest {
 pub(super) fn common_left<'p>(pages: &[Named<'p>], gaps: &[Gap]) -> Result<&'p str, Blocked> {
     let text = |gap: &Gap| &pages[gap.page].source[gap.from..gap.to];
     let Some(first) = gaps.first() else { return Ok("") };
-    let mut common = &text(first).as_bytes()[text(first).len().saturating_sub(MAX_DELIMITER_BYTES)..];
+    let mut common =
+        &text(first).as_bytes()[text(first).len().saturating_sub(MAX_DELIMITER_BYTES)..];
     for gap in gaps {
         let bytes = common_suffix(common, text(gap).as_bytes());
         common = &common[common.len() - bytes..];

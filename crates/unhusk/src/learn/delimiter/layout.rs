@@ -58,7 +58,8 @@ impl<'p> Layout<'p> {
 
 /// Whether the classes of tables can say labels of this shape at all.
 pub(super) fn check_table(set: &TrainingSet<'_>) -> Result<(), Misfit> {
-    if let Some(field) = set.schema().fields().iter().find(|field| field.is_nested() || field.many) {
+    if let Some(field) = set.schema().fields().iter().find(|field| field.is_nested() || field.many)
+    {
         return Err(Misfit::Inexpressible(format!(
             "the field `{}` repeats inside a record; the classes `n-lr` and `n-hlrt` can say that",
             field.name

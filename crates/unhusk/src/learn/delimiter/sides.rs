@@ -50,4 +50,3 @@ fn delimiter<'p>(interval: &Interval<'p>, side: Side, preference: Preference) ->
     let length = choose(interval, side, preference);
     interval.delimiter(side, length).expect("chosen lengths end at character borders")
 }
-

@@ -75,13 +75,16 @@ fn valid<'p>(interval: &Interval<'p>, side: Side) -> Vec<&'p str> {
 fn with_fragments(source: &str, check: impl FnOnce(&Fragments<'_>)) {
     let page = Page::from(source);
     let set = set(&["country", "code"], vec![example(&page, 2, &countries(source))]);
-    let places = vec![countries(source).chunks(2).map(|row| row.iter().copied().map(Some).collect()).collect()];
+    let places = vec![
+        countries(source).chunks(2).map(|row| row.iter().copied().map(Some).collect()).collect(),
+    ];
     check(&Fragments::of(&Layout::new(&set, &places).expect("a table")));
 }
 
 #[test]
 fn p1_is_labelled_as_in_the_paper() {
-    let expected = [(49, 54), (62, 65), (77, 82), (90, 92), (104, 110), (118, 121), (133, 138), (146, 148)];
+    let expected =
+        [(49, 54), (62, 65), (77, 82), (90, 92), (104, 110), (118, 121), (133, 138), (146, 148)];
     assert_eq!(countries(&p1()), expected.map(|(start, end)| Span::new(start, end)));
 }
 
@@ -92,7 +95,10 @@ fn p1_has_the_valid_delimiters_of_the_paper() {
         let l1 = interval::left(pages, &fragments.outer(), &fragments.tails).expect("l1");
         assert_eq!(valid(&l1, Side::Left), ["B>", "<B>", "\n<B>", ">\n<B>"]);
         let l2 = interval::left(pages, &fragments.inner[1], &[]).expect("l2");
-        assert_eq!(valid(&l2, Side::Left), ["I>", "<I>", " <I>", "> <I>", "B> <I>", "/B> <I>", "</B> <I>"]);
+        assert_eq!(
+            valid(&l2, Side::Left),
+            ["I>", "<I>", " <I>", "> <I>", "B> <I>", "/B> <I>", "</B> <I>"]
+        );
         let r1 = interval::right(pages, &fragments.stops[0]).expect("r1");
         let prefixes = ["<", "</", "</B", "</B>", "</B> ", "</B> <", "</B> <I", "</B> <I>"];
         assert_eq!(valid(&r1, Side::Right), prefixes);

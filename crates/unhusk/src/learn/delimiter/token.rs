@@ -51,7 +51,9 @@ const MAX_TAG: usize = 1 << 10;
 fn token(text: &str, first: char) -> (TokenKind, usize) {
     if first == '<' {
         let near = &text[..text.floor_char_boundary(MAX_TAG)];
-        if let Some(end) = near[1..].find(['<', '>']).filter(|&end| near.as_bytes()[end + 1] == b'>') {
+        if let Some(end) =
+            near[1..].find(['<', '>']).filter(|&end| near.as_bytes()[end + 1] == b'>')
+        {
             return (TokenKind::Tag, end + 2);
         }
     }

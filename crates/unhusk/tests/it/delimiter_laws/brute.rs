@@ -39,7 +39,9 @@ fn sides_exist(pages: &[Labelled], n_fields: usize) -> bool {
     (0..n_fields).all(|column| {
         texts.iter().any(|text| {
             let ends = |page: &Labelled| {
-                page.records.iter().all(|record| page.find(text, record[column].0) == Some(record[column].1))
+                page.records
+                    .iter()
+                    .all(|record| page.find(text, record[column].0) == Some(record[column].1))
             };
             pages.iter().all(ends)
         })
@@ -47,7 +49,8 @@ fn sides_exist(pages: &[Labelled], n_fields: usize) -> bool {
         texts.iter().copied().chain([""]).any(|text| {
             let begins = |page: &Labelled| {
                 page.records.iter().all(|record| {
-                    page.find(text, record[column - 1].1).map(|at| at + text.len()) == Some(record[column].0)
+                    page.find(text, record[column - 1].1).map(|at| at + text.len())
+                        == Some(record[column].0)
                 })
             };
             pages.iter().all(begins)
@@ -79,7 +82,10 @@ pub(crate) fn hlrt(pages: &[Labelled], n_fields: usize) -> bool {
         starts(pages).iter().any(|starts| {
             lefts.iter().any(|left| {
                 tails.iter().any(|tail| {
-                    pages.iter().zip(starts).all(|(page, &start)| reads_hlrt(page, start, left, tail))
+                    pages
+                        .iter()
+                        .zip(starts)
+                        .all(|(page, &start)| reads_hlrt(page, start, left, tail))
                 })
             })
         })

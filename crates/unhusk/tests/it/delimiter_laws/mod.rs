@@ -5,9 +5,7 @@ mod brute;
 mod tables;
 
 use brute::Labelled;
-use unhusk::example::{
-    Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet,
-};
+use unhusk::example::{Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet};
 use unhusk::learn::{LearnError, Learner};
 use unhusk::page::{Page, Span};
 use unhusk::record::{Cell, Field, Record, Schema};

@@ -49,7 +49,8 @@ fn page(
 }
 
 fn text(random: &mut Random, alphabet: &str, max: usize) -> String {
-    let letter = |random: &mut Random| char::from(alphabet.as_bytes()[random.below(alphabet.len())]);
+    let letter =
+        |random: &mut Random| char::from(alphabet.as_bytes()[random.below(alphabet.len())]);
     (0..random.below(max + 1)).map(|_| letter(random)).collect()
 }
 
@@ -96,6 +97,7 @@ fn strict_rules_fit_where_robust_ones_do() {
 fn hlrt_may_read_to_the_end_of_the_page_if_told_so() {
     let mut settings = Settings::default();
     settings.tail = TailRule::OrEndOfPage;
-    let feasible = |pages: &[Labelled], n| brute::hlrt(pages, n) || brute::hlrt_to_the_end(pages, n);
+    let feasible =
+        |pages: &[Labelled], n| brute::hlrt(pages, n) || brute::hlrt_to_the_end(pages, n);
     agrees(&HlrtLearner::from(settings), 5, 10_000, feasible);
 }

@@ -3,8 +3,8 @@
 //! They are what a person would write, and what holds on other pages: the last tag that first occurs just
 //! before the records, the first tag behind them that does not occur between them.
 
-use super::super::rank::ranked;
 use super::super::interval::Side;
+use super::super::rank::ranked;
 use super::super::token::{TokenKind, first_tokens, last_tokens};
 use super::frame::{Frame, Starts};
 use super::{Framed, strict};
@@ -21,10 +21,8 @@ const MIN_WORD: usize = 3;
 
 /// A frame made of likely strings, if there is one.
 pub(super) fn search<'p>(frame: &Frame<'_, 'p>, preference: Preference) -> Option<Framed<'p>> {
-    let heads: Vec<(&str, Starts)> = heads(frame)
-        .into_iter()
-        .filter_map(|head| Some((head, frame.starts(head)?)))
-        .collect();
+    let heads: Vec<(&str, Starts)> =
+        heads(frame).into_iter().filter_map(|head| Some((head, frame.starts(head)?))).collect();
     let tails = tails(frame);
     let lengths = ranked(&frame.first, Side::Left, preference);
     lengths.into_iter().take(MAX_LENGTHS).find_map(|length| {

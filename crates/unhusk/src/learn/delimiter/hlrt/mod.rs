@@ -105,7 +105,11 @@ impl Frame<'_, '_> {
             Lacking::Tail => Misfit::conflict(
                 "tail",
                 "no string that stands behind the last record of every page tells the end of the records",
-                tails.iter().take(2).map(|rest| pages[rest.page].evidence(rest.from, rest.from)).collect(),
+                tails
+                    .iter()
+                    .take(2)
+                    .map(|rest| pages[rest.page].evidence(rest.from, rest.from))
+                    .collect(),
             ),
         }
     }

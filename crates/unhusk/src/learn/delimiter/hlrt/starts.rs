@@ -125,7 +125,8 @@ impl<'p> Heads<'p> {
         let first = |walk: &&[_]| seen.first_places(&self.automaton, &self.order, walk);
         let firsts: Vec<Vec<u32>> = walks.iter().map(first).collect();
         let start = |&(state, length): &(u32, u32)| {
-            let place = |first: &Vec<u32>| if length == 0 { 0 } else { first[state as usize] as usize };
+            let place =
+                |first: &Vec<u32>| if length == 0 { 0 } else { first[state as usize] as usize };
             Start { head: self.piece((state, length)), starts: firsts.iter().map(place).collect() }
         };
         heads.iter().map(start).collect()

@@ -28,7 +28,8 @@ impl<'p> Tails<'p> {
     /// `None` if no page has a rest.
     pub(super) fn new(frame: &Frame<'_, 'p>) -> Option<Self> {
         let tails = &frame.fragments.tails;
-        let rest = |tail: usize| &frame.fragments.pages[tails[tail].page].source[tails[tail].from..];
+        let rest =
+            |tail: usize| &frame.fragments.pages[tails[tail].page].source[tails[tail].from..];
         let shortest = (0..tails.len()).min_by_key(|&tail| rest(tail).len())?;
         let text = rest(shortest);
         let automaton = Automaton::of(text.chars().rev());

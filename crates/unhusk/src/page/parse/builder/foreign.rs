@@ -80,7 +80,7 @@ impl Builder<'_> {
         self.insert_element(node, (name, tag.name));
         if tag.is_self_closing {
             self.pop_empty(tag);
-        } else if name == ANNOTATION_XML && self.holds_html(tag) {
+        } else if namespace == Namespace::MathMl && name == ANNOTATION_XML && self.holds_html(tag) {
             self.stack.add_class(HTML_INTEGRATION);
         }
     }

@@ -267,6 +267,7 @@ impl<'s> Builder<'s> {
     /// Comments have a rule of their own only where they do not go to the current node.
     fn comment(&mut self, comment: &Comment) {
         match self.mode {
+            _ if self.is_in_foreign_content() => self.insert_comment(comment, None),
             Mode::Initial | Mode::BeforeHtml | Mode::AfterAfterBody | Mode::AfterAfterFrameset => {
                 self.insert_comment(comment, Some(0));
             }
