@@ -3,7 +3,7 @@
 /// Whether an element is shown as a block, a row, a cell or a line break: at its borders, words end.
 ///
 /// From the rendering section of the HTML standard (15.3): what has `display: block`, `list-item` or one of
-/// the `table` values; `option`, `optgroup`, `title` and `br` have lines of their own too. The name is in lower
+/// the `table` values; `option`, `optgroup`, `title` (also that of a picture in SVG) and `br` have lines of their own too. The name is in lower
 /// case.
 pub(super) fn is_block(name: &[u8]) -> bool {
     #[rustfmt::skip]

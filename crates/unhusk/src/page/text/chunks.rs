@@ -11,7 +11,8 @@ use std::ops::Range;
 pub(super) enum Reading {
     /// HTML: tags and comments are markup, references are decoded. NULs are dropped, as HTML drops them.
     Markup,
-    /// Text in which references are decoded, but nothing is markup: the contents of `title`, `textarea`.
+    /// Text in which references are decoded, but nothing is markup: the contents of `title`, `textarea`. A NUL
+    /// is U+FFFD.
     References,
     /// An attribute value: references are decoded by the rules for attributes. A NUL is U+FFFD.
     Attribute,
@@ -88,7 +89,7 @@ impl<'s> Chunks<'s> {
     }
 
     fn nul(&mut self, reading: Reading) -> Option<Chunk<'s>> {
-        if reading == Reading::Attribute {
+        if reading != Reading::Markup {
             let first = char::REPLACEMENT_CHARACTER;
             return Some(self.decoded(Reference { len: 1, first, second: None }, 1));
         }

@@ -115,11 +115,13 @@ fn first_pair(
         }
         at += NARROW;
     }
-    let is_exact = |at: &usize| {
-        let (byte, next) = (bytes[*at], bytes.get(at + 1).copied().unwrap_or(0));
-        quick(byte, next) && exact(byte, next)
-    };
-    (at..bytes.len()).find(is_exact).unwrap_or(bytes.len())
+    let rest = &bytes[at..];
+    let is_exact = |byte, next| quick(byte, next) && exact(byte, next);
+    if let Some(offset) = rest.windows(2).position(|pair| is_exact(pair[0], pair[1])) {
+        return at + offset;
+    }
+    let is_last_exact = rest.last().is_some_and(|&last| is_exact(last, 0));
+    bytes.len() - usize::from(is_last_exact)
 }
 
 /// Whether one of the first `N` bytes and the one behind it are `wanted`, told without branches.

@@ -11,6 +11,7 @@
 
 mod block;
 mod chunks;
+mod element;
 mod fold;
 mod folding;
 mod inside_tag;
