@@ -9,8 +9,18 @@ pub(crate) fn shown(error: &LearnError) -> (String, Vec<String>) {
         LearnError::NoFit { class, conflict } => {
             (format!("no `{class}` wrapper fits these labels"), conflict_lines(conflict))
         }
+        LearnError::NoneFits { tried } => (
+            "no wrapper fits these labels".to_owned(),
+            tried.iter().flat_map(tried_lines).collect(),
+        ),
         other => (other.to_string(), Vec::new()),
     }
+}
+
+/// One of several attempts: what it says, then its places.
+fn tried_lines(error: &LearnError) -> Vec<String> {
+    let (message, lines) = shown(error);
+    std::iter::once(format!("  {}", printable(&message))).chain(lines).collect()
 }
 
 /// ```text
@@ -39,6 +49,15 @@ mod tests {
     use super::shown;
     use unhusk::Span;
     use unhusk::learn::{Conflict, Evidence, LearnError};
+
+    #[test]
+    fn several_attempts_are_told_one_by_one() {
+        let why = "the field `a` repeats".to_owned();
+        let tried = vec![LearnError::Inexpressible { class: "lr", why }];
+        let (message, lines) = shown(&LearnError::NoneFits { tried });
+        assert_eq!(message, "no wrapper fits these labels");
+        assert_eq!(lines, ["  `lr` cannot express these labels: the field `a` repeats"]);
+    }
 
     #[test]
     fn a_conflict_shows_its_places_and_nothing_that_a_terminal_obeys() {

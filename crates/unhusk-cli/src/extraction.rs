@@ -3,7 +3,7 @@
 use crate::args::WorkArgs;
 use crate::interrupt::{self, panic_message, was_interrupted};
 use crate::ordered::in_order;
-use crate::output::{Talk, count};
+use crate::output::{Talk, count, milliseconds};
 use crate::status::ExitStatus;
 use std::io;
 use std::ops::ControlFlow;
@@ -21,6 +21,7 @@ pub(crate) type Listed = Result<PageRef, SourceError>;
 
 /// What a run over pages came to.
 #[derive(Debug, Clone, Copy, Default)]
+#[expect(clippy::struct_field_names, reason = "counts are called so throughout")]
 pub(crate) struct Totals {
     /// Pages that were named, those that failed included.
     pub(crate) n_pages: usize,
@@ -90,19 +91,20 @@ impl Extraction<'_> {
 impl Totals {
     /// One line for the person.
     pub(crate) fn summary(&self, started: Instant) -> String {
-        let mut line = format!(
-            "{} from {} in {} ms",
+        let found = format!(
+            "{} from {} in {}",
             count(self.n_records, "record"),
             count(self.n_pages, "page"),
-            started.elapsed().as_millis()
+            milliseconds(started.elapsed())
         );
-        if self.n_empty > 0 {
-            line += &format!("; {} without records", count(self.n_empty, "page"));
-        }
-        if self.n_failed > 0 {
-            line += &format!("; {} failed", count(self.n_failed, "page"));
-        }
-        line
+        let told = |n_pages: usize, what: &str| {
+            if n_pages == 0 {
+                String::new()
+            } else {
+                format!("; {} {what}", count(n_pages, "page"))
+            }
+        };
+        found + &told(self.n_empty, "without records") + &told(self.n_failed, "failed")
     }
 
     /// 2 if too many pages failed, 1 if nothing was found.

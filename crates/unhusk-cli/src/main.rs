@@ -8,9 +8,11 @@ mod commands;
 mod conflict;
 mod extraction;
 mod interrupt;
+mod learning;
 mod ordered;
 mod output;
 mod status;
+mod training;
 
 use args::Cli;
 use clap::Parser;
@@ -44,7 +46,7 @@ fn report(error: &anyhow::Error, talk: &Talk) -> ExitStatus {
         if message.is_empty() {
             message = cause;
         } else if !message.contains(&cause) {
-            message += &format!(": {cause}");
+            message = format!("{message}: {cause}");
         }
     }
     talk.error(&message);

@@ -46,7 +46,7 @@ pub(crate) struct Common {
     /// Say more: every warning, progress without a terminal
     #[arg(short, long, global = true, action = ArgAction::Count)]
     pub(crate) verbose: u8,
-    /// Colours on standard error; NO_COLOR and CLICOLOR_FORCE are heeded
+    /// Colours on standard error; `NO_COLOR` and `CLICOLOR_FORCE` are heeded
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
     pub(crate) color: When,
     /// A progress bar for long runs on a terminal

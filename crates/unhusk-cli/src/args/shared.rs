@@ -9,6 +9,7 @@ use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
+use unhusk::example::Strictness;
 use unhusk::learn::{CATALOG, Preference, Settings};
 use unhusk::page::PageOptions;
 use unhusk::sink::{Format, Formulas, SinkOptions, Spans};
@@ -17,7 +18,7 @@ use unhusk::sink::{Format, Formulas, SinkOptions, Spans};
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Reading pages")]
 pub(crate) struct PageArgs {
-    /// Encoding of the pages, if they do not say it or say it wrongly (a WHATWG name: windows-1252, shift_jis, ...)
+    /// Encoding of the pages, if they do not say it or say it wrongly (a name of the WHATWG list, such as windows-1252)
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
     /// Bytes of a page that are kept, the rest is cut with a warning (K, M and G are understood) [default: 32M]
@@ -156,10 +157,15 @@ pub(crate) struct LearnArgs {
     prefer: Prefer,
     /// A label that is not on its page is an error, not a warning
     #[arg(long)]
-    pub(crate) strict: bool,
+    strict: bool,
 }
 
 impl LearnArgs {
+    /// What becomes of a label that is not on its page.
+    pub(crate) fn strictness(&self) -> Strictness {
+        if self.strict { Strictness::Strict } else { Strictness::Lenient }
+    }
+
     /// The library's settings.
     pub(crate) fn settings(&self) -> Settings {
         let mut settings = Settings::default();

@@ -7,6 +7,7 @@ use crate::output::Talk;
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
 use std::time::Instant;
+use unhusk::page::PageOptions;
 use unhusk::wrapper::WrapperFile;
 use unhusk_io::source::{list, read_small};
 
@@ -36,7 +37,8 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
         bail!("the wrapper and a page cannot both come from standard input");
     }
     let wrapper = load_wrapper(&args.wrapper)?;
-    write_records(&wrapper, &list(&args.pages), &args.records, talk)
+    let options = args.records.page.options();
+    write_records(&wrapper, &list(&args.pages), options, &args.records, talk)
 }
 
 /// Loads a wrapper file.
@@ -49,13 +51,14 @@ pub(crate) fn load_wrapper(path: &str) -> anyhow::Result<WrapperFile> {
 pub(crate) fn write_records(
     wrapper: &WrapperFile,
     pages: &[Listed],
+    page_options: PageOptions,
     args: &RecordArgs,
     talk: &Talk,
 ) -> anyhow::Result<ExitStatus> {
     let started = Instant::now();
     let (mut destination, format, options) = args.output.open()?;
-    let (options_of_pages, n_jobs) = (args.page.options(), args.work.n_jobs());
-    let extraction = Extraction { wrapper, pages, options: options_of_pages, n_jobs, talk };
+    let n_jobs = args.work.n_jobs();
+    let extraction = Extraction { wrapper, pages, options: page_options, n_jobs, talk };
     let mut sink = format.sink(&wrapper.schema, &options, &mut destination);
     let totals = extraction.run(&mut *sink).and_then(|totals| sink.finish().map(|()| totals));
     drop(sink);

@@ -15,6 +15,8 @@ pub(crate) mod schema;
 use crate::args::Command;
 use crate::output::Talk;
 use crate::status::ExitStatus;
+use anyhow::bail;
+use unhusk_io::source::{PageRef, list};
 
 /// Runs one verb.
 pub(crate) fn run(command: Command, talk: &Talk) -> anyhow::Result<ExitStatus> {
@@ -30,5 +32,14 @@ pub(crate) fn run(command: Command, talk: &Talk) -> anyhow::Result<ExitStatus> {
         Command::Schema(args) => schema::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
+    }
+}
+
+/// The one page that an argument names.
+fn single_page(argument: &str, verb: &str) -> anyhow::Result<PageRef> {
+    let mut pages = list(&[argument]);
+    match (pages.pop(), pages.is_empty()) {
+        (Some(page), true) => Ok(page?),
+        _ => bail!("`{argument}` names {} pages; `{verb}` takes one", pages.len() + 1),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Talk;
 use super::stdout::{Escapes, stdout};
+use crate::interrupt;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use unhusk::sink::Format;
@@ -19,7 +20,11 @@ impl Destination {
     /// `None` and `-` are standard output.
     pub(crate) fn open(path: Option<&Path>, format: Format) -> Result<Self, SinkError> {
         match path {
-            Some(path) if path != Path::new("-") => Ok(Self::File(AtomicFile::create(path)?)),
+            Some(path) if path != Path::new("-") => {
+                let file = AtomicFile::create(path)?;
+                interrupt::remove_at_exit(file.temporary_path());
+                Ok(Self::File(file))
+            }
             _ => Ok(Self::Stdout(stdout(match format {
                 Format::Json | Format::JsonLines => Escapes::Json,
                 _ => Escapes::Readable,

@@ -1,4 +1,5 @@
 //! Transcripts of the real program, each in a folder of its own.
+#![expect(clippy::unwrap_used, reason = "what helps a test fails as the test would")]
 
 mod program;
 
@@ -6,4 +7,7 @@ mod extract;
 mod formats;
 mod help;
 mod hostile;
+mod learn;
 mod manners;
+mod page;
+mod run;

@@ -97,14 +97,12 @@ fn on_a_terminal(folder: &Folder, arguments: &str) -> Option<String> {
         .env_remove("NO_COLOR")
         .stdin(Stdio::null())
         .output();
-    match output {
-        Ok(output) => Some(String::from_utf8(output.stdout).unwrap().replace("\r\n", "\n")),
-        Err(_) => {
-            let notice = b"skipped: there is no `script` on this machine\n";
-            drop(std::io::Write::write_all(&mut std::io::stderr(), notice));
-            None
-        }
-    }
+    let Ok(output) = output else {
+        let notice = b"skipped: there is no `script` on this machine\n";
+        drop(std::io::Write::write_all(&mut std::io::stderr(), notice));
+        return None;
+    };
+    Some(String::from_utf8(output.stdout).unwrap().replace("\r\n", "\n"))
 }
 
 #[test]
@@ -133,4 +131,22 @@ fn a_terminal_gets_colours_unless_the_environment_says_no() {
         return;
     };
     assert!(plain.contains("error:") && !plain.contains('\x1b'), "{plain:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_with_130_and_leaves_no_file() {
+    let folder = Folder::with_countries();
+    folder.write("out.csv", "old");
+    // The second page never comes: standard input stays open.
+    let mut command = folder.command(&["extract", "w.json", "1.html", "-", "-o", "out.csv"]);
+    let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    while !folder.names().iter().any(|name| name.starts_with(".unhusk-")) {
+        std::thread::yield_now();
+    }
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(folder.names(), ["1.html", "2.html", "out.csv", "w.json"]);
+    assert_eq!(folder.read("out.csv"), "old");
 }

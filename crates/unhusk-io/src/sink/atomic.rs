@@ -48,6 +48,14 @@ impl AtomicFile {
         &self.name
     }
 
+    /// Where the bytes are until then, for a program that must end without its destructors.
+    pub fn temporary_path(&self) -> Option<&Path> {
+        match &self.output {
+            Output::Beside { file, .. } => Some(file.get_ref().path()),
+            Output::Direct(_) => None,
+        }
+    }
+
     /// Puts the file in its place: all of it is on the disk before it takes its name.
     pub fn commit(self) -> Result<(), SinkError> {
         let done = match self.output {
