@@ -17,10 +17,22 @@ pub(crate) fn shown(error: &LearnError) -> (String, Vec<String>) {
     }
 }
 
+/// Whether other labels could help: a class that cannot say what they say has told what can.
+pub(crate) fn is_about_labels(error: &LearnError) -> bool {
+    match error {
+        LearnError::NoneFits { tried } => tried.iter().any(is_about_labels),
+        LearnError::NoFit { .. } => true,
+        _ => false,
+    }
+}
+
 /// One of several attempts: what it says, then its places.
 fn tried_lines(error: &LearnError) -> Vec<String> {
     let (message, lines) = shown(error);
-    std::iter::once(format!("  {}", printable(&message))).chain(lines).collect()
+    std::iter::once(printable(&message).into_owned())
+        .chain(lines)
+        .map(|line| format!("  {line}"))
+        .collect()
 }
 
 /// ```text

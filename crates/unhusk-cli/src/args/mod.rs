@@ -14,16 +14,17 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 const TOUR: &str = "\
 A short tour:
-  unhusk like shop.html 'Blue mug' '$12.00'          things like this, from one page
-  unhusk run labels.json                             learn from labels.json, read all pages beside it
-  unhusk learn labels.json -o shop.json              keep the wrapper ...
-  unhusk extract shop.json crawl/ -f csv -o shop.csv     ... and read the rest of the site
-  unhusk explain shop.json                           what it has learnt, in words
-  unhusk eval labels.json                            how well each method does on these pages
+  unhusk like shop.html 'Blue mug' '$12.00'    things like this, from one page
+  unhusk run labels.json                       learn from labels.json, read the pages beside it
+  unhusk learn labels.json -o shop.json        keep the wrapper ...
+  unhusk extract shop.json crawl/ -o all.csv   ... and read the rest of the site
+  unhusk explain shop.json                     what it has learnt, in words
+  unhusk eval labels.json                      how well each method does on these pages
 
-PAGES are files, folders, quoted patterns ('crawl/*.html'), @list.txt (one name a line) or - (standard input);
-.gz and .zst files are unpacked. Records go to standard output, talk to standard error.
-Exit code: 0 done, 1 the answer is no (nothing found, no wrapper fits, score too low), 2 failed, 130 Ctrl-C.";
+PAGES are files, folders, quoted patterns ('crawl/*.html'), @list.txt (one name a line) or
+- (standard input); .gz and .zst files are unpacked.
+Records go to standard output, talk to standard error. Exit code: 0 done, 1 the answer is no
+(nothing found, no wrapper fits, score too low), 2 failed, 130 after Ctrl-C.";
 
 /// Learns how to read a site from a few examples, then reads the rest of it.
 #[derive(Debug, Parser)]

@@ -1,7 +1,7 @@
 //! `unhusk learn`: labelled pages -> a wrapper file.
 
 use crate::args::{LearnArgs, PageArgs};
-use crate::learning::learn;
+use crate::learning::{Attempt, LOOK_AT_THE_LABELS};
 use crate::output::{Destination, Talk, count};
 use crate::status::ExitStatus;
 use crate::training::Labelled;
@@ -42,7 +42,8 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     let options = args.page.options();
     let labelled = Labelled::load(&args.labels, &options, talk)?;
     let set = labelled.training_set(args.learning.strictness(), talk)?;
-    let Some(wrapper) = learn(&set, &args.learning, talk) else { return Ok(ExitStatus::No) };
+    let attempt = Attempt { args: &args.learning, advice: LOOK_AT_THE_LABELS, talk };
+    let Some(wrapper) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
     if !args.with.is_empty() {
         try_on(&wrapper, &args.with, &options, talk)?;
     }

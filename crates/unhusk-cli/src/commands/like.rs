@@ -2,7 +2,7 @@
 
 use super::single_page;
 use crate::args::{LearnArgs, RecordArgs};
-use crate::learning::learn;
+use crate::learning::Attempt;
 use crate::output::{Destination, Talk};
 use crate::status::ExitStatus;
 use crate::training::Labelled;
@@ -21,6 +21,9 @@ Examples:
 
 A value that has a = of its own is written with one more in front: '=E=mc2'.
 Exit code: 0 if records were found, 1 if no wrapper fits, 2 if the page or a value is not there.";
+
+const GIVE_MORE: &str = "give a second record (`--fields` names the columns, values follow each other), or label the page \
+     in a file: `unhusk learn --help`";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -48,7 +51,8 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     page.warnings().for_each(|warning| talk.warn(format_args!("{}: {warning}", args.page)));
     let labelled = Labelled { labels, pages: vec![page.page] };
     let set = labelled.training_set(Strictness::Strict, talk)?;
-    let Some(wrapper) = learn(&set, &args.learning, talk) else { return Ok(ExitStatus::No) };
+    let attempt = Attempt { args: &args.learning, advice: GIVE_MORE, talk };
+    let Some(wrapper) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
     let n_records = write_records(&wrapper, &labelled, args)?;
     match &args.save {
         None => {

@@ -3,7 +3,7 @@
 use super::extract::write_records;
 use crate::args::{LearnArgs, RecordArgs};
 use crate::extraction::Listed;
-use crate::learning::learn;
+use crate::learning::{Attempt, LOOK_AT_THE_LABELS};
 use crate::output::Talk;
 use crate::status::ExitStatus;
 use crate::training::Labelled;
@@ -35,7 +35,8 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     let mut options = args.records.page.options();
     let labelled = Labelled::load(std::slice::from_ref(&args.labels), &options, talk)?;
     let set = labelled.training_set(args.learning.strictness(), talk)?;
-    let Some(wrapper) = learn(&set, &args.learning, talk) else { return Ok(ExitStatus::No) };
+    let attempt = Attempt { args: &args.learning, advice: LOOK_AT_THE_LABELS, talk };
+    let Some(wrapper) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
     let pages = if args.pages.is_empty() { beside(&labelled) } else { list(&args.pages) };
     // What the labels say of the encoding of their pages holds for the others of the site.
     options.charset = options.charset.or_else(|| labelled.encoding());

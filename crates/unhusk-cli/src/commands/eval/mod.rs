@@ -19,8 +19,9 @@ Examples:
   unhusk eval */labels.json -m lr,hlrt --train 1 --trials 10
   unhusk eval labels.json -m auto --min-f1 0.95 && echo good enough
 
-Each trial learns from --train pages, chosen by --seed, and is scored on all the others. Several label files are
-several sites. Exit code: 0, or 1 if no method reaches --min-f1, 2 for bad labels or files.";
+Each trial learns from --train pages, chosen by --seed, and is scored on all the others.
+Several label files are several sites.
+Exit code: 0, or 1 if no method reaches --min-f1, 2 for bad labels or files.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
