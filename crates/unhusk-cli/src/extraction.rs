@@ -55,7 +55,7 @@ impl Extraction<'_> {
             let name = page_name(&self.pages[totals.n_pages]);
             totals.n_pages += 1;
             written = self.take_page(name, outcome, &mut totals, sink);
-            self.talk.progress(totals.n_pages, self.pages.len());
+            self.talk.progress(totals.n_pages, self.pages.len(), "pages");
             let is_over = written.is_err() || was_interrupted();
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });

@@ -44,6 +44,7 @@ impl TypedValueParser for FormatParser {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TextOrJson {
     /// For people
+    #[value(alias = "table")]
     Text,
     /// For programs
     Json,

@@ -97,14 +97,14 @@ impl Talk {
         }
     }
 
-    /// Shows how far a run over `n_pages` is, if it is long and someone watches.
-    pub(crate) fn progress(&self, n_done: usize, n_pages: usize) {
+    /// Shows how far a run is, if it is long and someone watches. `noun` is what is counted: `pages`.
+    pub(crate) fn progress(&self, n_done: usize, n_all: usize, noun: &'static str) {
         if self.has_bar && self.started.elapsed() > PROGRESS_AFTER {
-            let bar = self.bar.get_or_init(|| new_bar(n_pages));
+            let bar = self.bar.get_or_init(|| new_bar(n_all, noun));
             bar.set_position(n_done as u64);
         } else if self.verbosity > 0 && self.last_line.get().elapsed() > PROGRESS_LINE_EVERY {
             self.last_line.set(Instant::now());
-            self.line(&format!("{n_done} of {n_pages} pages"));
+            self.line(&format!("{n_done} of {n_all} {noun}"));
         }
     }
 
@@ -159,9 +159,9 @@ fn wants_colour(when: When, is_terminal: bool) -> bool {
     }
 }
 
-fn new_bar(n_pages: usize) -> ProgressBar {
-    let template = "{bar:30} {pos}/{len} pages  {per_sec}  {eta} left";
+fn new_bar(n_all: usize, noun: &'static str) -> ProgressBar {
+    let template = "{bar:30} {pos}/{len} {msg}  {per_sec}  {eta} left";
     let style =
         ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(n_pages as u64).with_style(style)
+    ProgressBar::new(n_all as u64).with_style(style).with_message(noun)
 }

@@ -11,3 +11,4 @@ mod learn;
 mod manners;
 mod page;
 mod run;
+mod wien;

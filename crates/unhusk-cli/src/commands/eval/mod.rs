@@ -54,14 +54,17 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     let plan = Plan { n_train: args.train.get(), n_trials: args.trials.get(), seed: args.seed };
     let mut results = Vec::new();
+    let n_all = args.labels.len() * methods(args).count();
     for file in &args.labels {
         let options = args.page.options();
         let labelled = Labelled::load(std::slice::from_ref(file), &options, talk)?;
         let site = Site { file, set: labelled.training_set(Strictness::Lenient, talk)?, options };
         for method in methods(args) {
-            results.push(site.run(method, &plan, talk)?);
+            results.push(site.run(method, &plan)?);
+            talk.progress(results.len(), n_all, "series of trials");
         }
     }
+    talk.finish_progress();
     let mut out = stdout(Escapes::Readable);
     match args.format {
         TextOrJson::Text => report::write_text(&results, &mut out)?,

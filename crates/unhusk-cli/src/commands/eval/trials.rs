@@ -1,6 +1,6 @@
 //! The trials of one method on one site.
 
-use crate::output::{Talk, count};
+use crate::output::count;
 use anyhow::bail;
 use std::time::{Duration, Instant};
 use unhusk::example::{Example, TrainingSet};
@@ -57,12 +57,7 @@ pub(super) struct Site<'a> {
 
 impl Site<'_> {
     /// Learns and scores as often as the plan says.
-    pub(super) fn run(
-        &self,
-        method: &'static Method,
-        plan: &Plan,
-        talk: &Talk,
-    ) -> anyhow::Result<Outcome> {
+    pub(super) fn run(&self, method: &'static Method, plan: &Plan) -> anyhow::Result<Outcome> {
         let n_pages = self.set.examples().len();
         let n_train = plan.n_train.min(n_pages.saturating_sub(1));
         if n_train == 0 {
@@ -79,9 +74,7 @@ impl Site<'_> {
             let mut chosen = order[..n_train].to_vec();
             chosen.sort_unstable();
             self.one_trial(&chosen, method, &mut outcome);
-            talk.progress(trial + 1, plan.n_trials);
         }
-        talk.finish_progress();
         Ok(outcome)
     }
 
