@@ -18,6 +18,7 @@ use args::Cli;
 use clap::Parser;
 use output::{Talk, stdout_was_closed};
 use status::ExitStatus;
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
@@ -41,7 +42,10 @@ fn main() -> ExitCode {
 
 /// Tells what went wrong, from the outside in. Errors that repeat what they were caused by are said once.
 fn report(error: &anyhow::Error, talk: &Talk) -> ExitStatus {
-    let mut message = String::new();
+    // Files bring their name with them; a bare error of the system is about standard output.
+    let is_bare = error.chain().len() == 1 && error.is::<io::Error>();
+    let mut message =
+        if is_bare { "cannot write to standard output".to_owned() } else { String::new() };
     for cause in error.chain().map(ToString::to_string) {
         if message.is_empty() {
             message = cause;

@@ -41,6 +41,27 @@ fn help_into_a_closed_pipe_is_no_failure() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_a_failure_that_names_what_was_written() {
+    let folder = Folder::with_countries();
+    for arguments in [&["extract", "w.json", "1.html"][..], &["methods"], &["page", "1.html"]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = folder.command(arguments).stdout(full).output().unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let message =
+            "error: cannot write to standard output: No space left on device (os error 28)\n";
+        assert_eq!(stderr, message, "{arguments:?}");
+    }
+    let run = folder.run(&["extract", "w.json", "1.html", "-o", "/dev/full"]);
+    assert_eq!(run.code, 2);
+    assert_eq!(
+        run.stderr,
+        "error: cannot write `/dev/full`: No space left on device (os error 28)\n"
+    );
+}
+
 #[test]
 fn colours_only_where_asked_without_a_terminal() {
     let folder = Folder::with_countries();
