@@ -1,0 +1,75 @@
+//! Where the records of a run go: standard output, or a file that is whole or not there.
+
+use super::Talk;
+use super::stdout::{Escapes, stdout};
+use crate::interrupt;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use unhusk::sink::Format;
+use unhusk_io::sink::{AtomicFile, SinkError};
+
+/// Standard output, or a file that takes its place when [`Destination::commit`] is called.
+pub(crate) enum Destination {
+    /// Standard output.
+    Stdout(Box<dyn Write>),
+    /// A file.
+    File(AtomicFile),
+}
+
+impl Destination {
+    /// `None` and `-` are standard output.
+    pub(crate) fn open(path: Option<&Path>, format: Format) -> Result<Self, SinkError> {
+        match path {
+            Some(path) if path != Path::new("-") => {
+                let file = AtomicFile::create(path)?;
+                interrupt::remove_at_exit(file.temporary_path());
+                Ok(Self::File(file))
+            }
+            _ => Ok(Self::Stdout(stdout(match format {
+                Format::Json | Format::JsonLines => Escapes::Json,
+                _ => Escapes::Readable,
+            }))),
+        }
+    }
+
+    /// How wide a table may be there.
+    pub(crate) fn table_width(&self) -> Option<usize> {
+        let is_terminal = matches!(self, Self::Stdout(_)) && io::stdout().is_terminal();
+        let size = is_terminal.then(terminal_size::terminal_size).flatten();
+        size.map(|(width, _)| usize::from(width.0))
+    }
+
+    /// Leaves an older file as it was, and says so.
+    pub(crate) fn give_up(self, talk: &Talk) {
+        match self {
+            // What was written is written; whoever reads it gets whole records.
+            Self::Stdout(mut out) => drop(out.flush()),
+            Self::File(file) => talk.warn(format_args!("`{}` was not written", file.name())),
+        }
+    }
+
+    /// Makes what was written last: puts a file in its place.
+    pub(crate) fn commit(self) -> anyhow::Result<()> {
+        match self {
+            Self::Stdout(mut out) => out.flush()?,
+            Self::File(file) => file.commit()?,
+        }
+        Ok(())
+    }
+}
+
+impl Write for Destination {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Stdout(out) => out.write(bytes),
+            Self::File(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Stdout(out) => out.flush(),
+            Self::File(file) => file.flush(),
+        }
+    }
+}

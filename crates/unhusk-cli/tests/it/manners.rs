@@ -1,0 +1,173 @@
+//! Pipes, terminals, colours, silence.
+
+use crate::program::{Folder, countries_page};
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Command, Stdio};
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_failure() {
+    let folder = Folder::with_countries();
+    // More than a pipe holds, so that the program is still writing when its reader goes.
+    let rows: Vec<(String, String)> =
+        (0..50_000).map(|n| (format!("C{n}"), n.to_string())).collect();
+    let rows: Vec<(&str, &str)> = rows.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
+    folder.write("long.html", countries_page(&rows));
+    for format in ["jsonl", "json", "csv", "table"] {
+        let mut command = folder.command(&["extract", "w.json", "long.html", "-f", format]);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut first = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
+        let mut stderr = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+        assert_eq!((child.wait().unwrap().code(), stderr.as_str()), (Some(0), ""), "{format}");
+    }
+}
+
+#[test]
+fn help_into_a_closed_pipe_is_no_failure() {
+    let folder = Folder::new();
+    for arguments in [&["--help"][..], &["completions", "zsh"], &["man"], &["methods"], &["schema"]]
+    {
+        let mut child = folder
+            .command(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let mut stderr = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+        assert_eq!((child.wait().unwrap().code(), stderr.as_str()), (Some(0), ""), "{arguments:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_a_failure_that_names_what_was_written() {
+    let folder = Folder::with_countries();
+    for arguments in [&["extract", "w.json", "1.html"][..], &["methods"], &["page", "1.html"]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = folder.command(arguments).stdout(full).output().unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let message =
+            "error: cannot write to standard output: No space left on device (os error 28)\n";
+        assert_eq!(stderr, message, "{arguments:?}");
+    }
+    let run = folder.run(&["extract", "w.json", "1.html", "-o", "/dev/full"]);
+    assert_eq!(run.code, 2);
+    assert_eq!(
+        run.stderr,
+        "error: cannot write `/dev/full`: No space left on device (os error 28)\n"
+    );
+}
+
+#[test]
+fn colours_only_where_asked_without_a_terminal() {
+    let folder = Folder::with_countries();
+    let plain = folder.run(&["extract", "w.json", "no.html"]);
+    assert!(plain.stderr.starts_with("error: cannot read `no.html`"), "{}", plain.stderr);
+    let coloured = folder.run(&["extract", "w.json", "no.html", "--color", "always"]);
+    assert!(
+        coloured.stderr.starts_with("\x1b[1;31merror:\x1b[0m cannot read"),
+        "{:?}",
+        coloured.stderr
+    );
+}
+
+#[test]
+fn quiet_says_errors_only() {
+    let folder = Folder::with_countries();
+    folder.write("empty.html", "");
+    let run = folder.run(&["extract", "w.json", "empty.html", "2.html", "-q"]);
+    assert_eq!(run.stderr, "");
+    let run = folder.run(&["-q", "extract", "w.json", "no.html"]);
+    assert!(run.stderr.starts_with("error: "), "flags may stand anywhere: {}", run.stderr);
+}
+
+#[test]
+fn many_warnings_are_counted_unless_asked_for() {
+    let folder = Folder::with_countries();
+    for n in 0..30 {
+        folder.write(&format!("e/{n:02}.html"), "");
+    }
+    let warnings = |run: &crate::program::Run| run.stderr.matches("the file is empty").count();
+    let run = folder.run(&["extract", "w.json", "e"]);
+    assert!(warnings(&run) <= 20, "{}", run.stderr);
+    assert!(run.stderr.contains("(-v shows all)"), "{}", run.stderr);
+    assert_eq!(warnings(&folder.run(&["extract", "w.json", "e", "-v"])), 30);
+}
+
+#[test]
+fn page_content_in_messages_is_inert() {
+    let folder = Folder::with_countries();
+    let run = folder.run(&["extract", "w.json", "\x1b]0;red\u{202e}.html"]);
+    assert!(
+        run.stderr.starts_with("error: cannot read `\\u{1b}]0;red\\u{202e}.html`"),
+        "{:?}",
+        run.stderr
+    );
+}
+
+/// Runs the program on a terminal, if the machine has `script` to make one.
+fn on_a_terminal(folder: &Folder, arguments: &str) -> Option<String> {
+    let program = format!("{} {arguments}", env!("CARGO_BIN_EXE_unhusk"));
+    let output = Command::new("script")
+        .args(["-q", "-e", "-c", &program, "/dev/null"])
+        .current_dir(folder.path())
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::null())
+        .output();
+    let Ok(output) = output else {
+        let notice = b"skipped: there is no `script` on this machine\n";
+        drop(std::io::Write::write_all(&mut std::io::stderr(), notice));
+        return None;
+    };
+    Some(String::from_utf8(output.stdout).unwrap().replace("\r\n", "\n"))
+}
+
+#[test]
+fn a_terminal_gets_a_table_in_which_nothing_is_obeyed() {
+    let folder = Folder::with_countries();
+    folder.write(
+        "evil.html",
+        countries_page(&[("a\x1b]0;pwned\x07b", "1\u{9b}2"), ("\u{202e}Congo", "3")]),
+    );
+    let Some(shown) = on_a_terminal(&folder, "extract w.json evil.html -q") else { return };
+    assert!(shown.starts_with("country"), "{shown:?}");
+    assert!(shown.contains("a\\u{1b}]0;pwned\\u{7}b"), "{shown:?}");
+    let Some(json) = on_a_terminal(&folder, "extract w.json evil.html -q -f jsonl") else { return };
+    assert!(json.contains("\"a\\u001b]0;pwned\\u0007b\",\"code\":\"1\\u009b2\""), "{json:?}");
+    assert!(json.contains("\\u202eCongo"), "{json:?}");
+    let obeyed = |c: char| c != '\n' && (c.is_control() || c == '\u{202e}');
+    assert!(!shown.contains(obeyed) && !json.contains(obeyed), "{shown:?} {json:?}");
+}
+
+#[test]
+fn a_terminal_gets_colours_unless_the_environment_says_no() {
+    let folder = Folder::with_countries();
+    let Some(shown) = on_a_terminal(&folder, "extract w.json no.html") else { return };
+    assert!(shown.contains("\x1b[1;31merror:\x1b[0m"), "{shown:?}");
+    let Some(plain) = on_a_terminal(&folder, "extract w.json no.html --color never") else {
+        return;
+    };
+    assert!(plain.contains("error:") && !plain.contains('\x1b'), "{plain:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_with_130_and_leaves_no_file() {
+    let folder = Folder::with_countries();
+    folder.write("out.csv", "old");
+    // The second page never comes: standard input stays open.
+    let mut command = folder.command(&["extract", "w.json", "1.html", "-", "-o", "out.csv"]);
+    let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    while !folder.names().iter().any(|name| name.starts_with(".unhusk-")) {
+        std::thread::yield_now();
+    }
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(folder.names(), ["1.html", "2.html", "out.csv", "w.json"]);
+    assert_eq!(folder.read("out.csv"), "old");
+}
