@@ -6,3 +6,5 @@ mod pages;
 mod oracle;
 mod differential;
 mod spans;
+mod shapes;
+mod hostile_pages;

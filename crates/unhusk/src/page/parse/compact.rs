@@ -19,6 +19,7 @@ pub(super) fn tree(source: &Arc<str>, built: Built) -> Tree {
         columns: Columns::with_capacity(arena.nodes.len()),
         path: Vec::new(),
         max_depth: store.limits.max_depth.max(1),
+        last_start: 0,
     };
     compactor.walk(&mut arena, &mut store);
     let doctype = doctype.map(|doctype| Doctype {
@@ -51,6 +52,8 @@ struct Compactor<'s> {
     /// New numbers of the nodes from the document down to where the walk is, as far as the depth limit.
     path: Vec<u32>,
     max_depth: usize,
+    /// Where the last node that has a place begins; copies have none.
+    last_start: u32,
 }
 
 impl Compactor<'_> {
@@ -91,9 +94,11 @@ impl Compactor<'_> {
         if depth > self.max_depth + 1 && origin == Origin::Source {
             origin = Origin::Moved;
         }
+        if node.start != NOWHERE {
+            self.last_start = node.start;
+        }
         if depth > self.max_depth + 1 {
-            let at_byte = if node.start == NOWHERE { 0 } else { node.start as usize };
-            store.cut(Limited::Depth, self.max_depth, at_byte);
+            store.cut(Limited::Depth, self.max_depth, self.last_start as usize);
         }
         let parent = match depth {
             0 => 0,

@@ -122,9 +122,7 @@ impl Columns {
     /// Makes an element reach beyond its end tag.
     pub(crate) fn outgrow(&mut self, number: u32, end: u32) {
         let end_tag_end = std::mem::replace(&mut self.places[number as usize].end, end);
-        // Elements end in any order, but there are few of these.
-        let at = self.outgrown_end_tags.partition_point(|&(other, _)| other < number);
-        self.outgrown_end_tags.insert(at, (number, end_tag_end));
+        self.outgrown_end_tags.push((number, end_tag_end));
     }
 
     /// Where the end tag of an element ends, if the element reaches beyond it.
@@ -174,7 +172,9 @@ impl Columns {
         self.lists[number]
     }
 
-    pub(super) fn shrink(&mut self) {
+    /// Ends the building: puts in order what is looked up, and gives spare room back.
+    pub(super) fn finish(&mut self) {
+        self.outgrown_end_tags.sort_unstable();
         self.traits.shrink_to_fit();
         self.names.shrink_to_fit();
         self.parents.shrink_to_fit();
@@ -188,5 +188,6 @@ impl Columns {
             + 4 * (self.names.capacity() + self.parents.capacity())
             + 4 * (self.subtree_ends.capacity() + self.lists.capacity())
             + size_of::<Place>() * self.places.capacity()
+            + size_of::<(u32, u32)>() * self.outgrown_end_tags.capacity()
     }
 }
