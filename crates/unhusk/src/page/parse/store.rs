@@ -10,7 +10,7 @@ use crate::page::tree::{
     decoded_value, value_of,
 };
 use crate::warning::{Limited, Warning};
-use memchr::{memchr2, memchr3};
+use memchr::memchr2;
 
 /// The attribute list of a tag without attributes.
 pub(super) const NO_ATTRIBUTES: u32 = NO_LIST;
@@ -85,15 +85,14 @@ impl Store {
         std::mem::replace(&mut self.last_tag_with[number], self.n_tags) != self.n_tags
     }
 
-    /// Adds an attribute to the list that is being written.
-    pub(super) fn push_attribute(&mut self, name: NameId, value: (u32, u32), written: &str) {
-        let number = narrow(self.attributes.len());
-        let is_decoded = memchr3(b'&', b'\r', 0, written.as_bytes()).is_some();
-        if is_decoded {
+    /// Adds an attribute to the list that is being written; `coded` is its value if it must be decoded.
+    pub(super) fn push_attribute(&mut self, name: NameId, value: (u32, u32), coded: Option<&str>) {
+        if let Some(written) = coded {
+            let attribute = narrow(self.attributes.len());
             let (start, end) = self.decode(written, Some(Context::Attribute), Nul::Replace);
-            self.decoded_values.push(DecodedValue { attribute: number, start, end });
+            self.decoded_values.push(DecodedValue { attribute, start, end });
         }
-        self.attributes.push(AttributeRecord::new(name, value, is_decoded));
+        self.attributes.push(AttributeRecord::new(name, value, coded.is_some()));
     }
 
     /// Ends the list that began at `first`; its number.

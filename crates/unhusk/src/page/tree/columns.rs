@@ -63,6 +63,19 @@ impl Row {
             list: NOWHERE,
         }
     }
+
+    fn traits(self) -> u8 {
+        let decoded = if self.is_decoded { DECODED } else { 0 };
+        self.kind as u8
+            | (self.namespace as u8) << NAMESPACE_SHIFT
+            | (self.origin as u8) << ORIGIN_SHIFT
+            | decoded
+    }
+
+    fn place(self) -> Place {
+        let Self { start, end, inner_start, inner_end, .. } = self;
+        Place { start, end, inner_start, inner_end }
+    }
 }
 
 const KINDS: [NodeKind; 6] = [
@@ -92,25 +105,30 @@ impl Columns {
         }
     }
 
+    /// The columns of nodes that are all known, in document order.
+    pub(crate) fn of_rows(rows: impl Iterator<Item = Row> + Clone, subtree_ends: Vec<u32>) -> Self {
+        // One pass per column: each is a plain copy.
+        let mut parents: Vec<u32> = rows.clone().map(|row| row.parent).collect();
+        parents[0] = 0;
+        Self {
+            traits: rows.clone().map(Row::traits).collect(),
+            names: rows.clone().map(|row| row.name).collect(),
+            parents,
+            subtree_ends,
+            places: rows.clone().map(Row::place).collect(),
+            lists: rows.map(|row| row.list).collect(),
+            outgrown_end_tags: Vec::new(),
+        }
+    }
+
     /// Adds a node as a leaf; its number.
     pub(crate) fn push(&mut self, row: Row) -> u32 {
         let number = self.len();
-        let decoded = if row.is_decoded { DECODED } else { 0 };
-        self.traits.push(
-            row.kind as u8
-                | (row.namespace as u8) << NAMESPACE_SHIFT
-                | (row.origin as u8) << ORIGIN_SHIFT
-                | decoded,
-        );
+        self.traits.push(row.traits());
         self.names.push(row.name);
         self.parents.push(row.parent);
         self.subtree_ends.push(number + 1);
-        self.places.push(Place {
-            start: row.start,
-            end: row.end,
-            inner_start: row.inner_start,
-            inner_end: row.inner_end,
-        });
+        self.places.push(row.place());
         self.lists.push(row.list);
         number
     }

@@ -220,6 +220,7 @@ impl Builder<'_> {
         let node = self.stack.at(height).node;
         if height < self.stack.len() {
             self.arena.node_mut(node).flags |= GROWS;
+            self.arena.has_grown = true;
         }
         self.remove_at(height);
         self.close(node, tag);

@@ -80,7 +80,7 @@ enum Next {
 pub(super) struct Built {
     pub(super) arena: Arena,
     pub(super) store: Store,
-    pub(super) doctype: Option<Doctype>,
+    pub(super) doctype: Option<Box<Doctype>>,
 }
 
 /// The tree builder and its state.
@@ -98,7 +98,7 @@ pub(super) struct Builder<'s> {
     head: u32,
     form: u32,
     context: Option<Context>,
-    doctype: Option<Doctype>,
+    doctype: Option<Box<Doctype>>,
     is_scripting: bool,
     is_quirky: bool,
     is_frameset_ok: bool,
@@ -282,7 +282,7 @@ impl<'s> Builder<'s> {
     }
 
     /// A doctype counts at the start of the document alone.
-    fn doctype(&mut self, doctype: Doctype) {
+    fn doctype(&mut self, doctype: Box<Doctype>) {
         if self.mode != Mode::Initial {
             return;
         }
