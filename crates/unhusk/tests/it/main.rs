@@ -3,6 +3,7 @@
 mod delimiter_laws;
 mod differential;
 mod encoding;
+mod hostile_pages;
 mod html5lib;
 mod labels;
 mod labels_real;
@@ -10,6 +11,7 @@ mod layers;
 mod oracle;
 mod pages;
 mod reader_text;
+mod shapes;
 mod spans;
 mod wien;
 mod wrapper_files;

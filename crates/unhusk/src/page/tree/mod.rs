@@ -116,7 +116,7 @@ impl Tree {
         doctype: Option<Doctype>,
         warnings: Vec<Warning>,
     ) -> Self {
-        columns.shrink();
+        columns.finish();
         attributes.shrink_to_fit();
         decoded_values.shrink_to_fit();
         decoded.shrink_to_fit();

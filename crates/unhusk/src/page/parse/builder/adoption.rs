@@ -2,6 +2,7 @@
 
 use super::class::{self, barrier};
 use super::formatting::Entry;
+use super::stack::RELINK_STEPS;
 use super::{Builder, Open, Tag};
 use crate::page::parse::arena::{NOWHERE, OPEN, Place};
 use crate::page::tree::{NameId, Namespace, Origin};
@@ -58,7 +59,7 @@ impl Builder<'_> {
     fn adopt(&mut self, height: usize, formatting: &Entry, tag: Option<&Tag>) {
         let ancestor = *self.stack.at(height - 1);
         let above = self.stack.from(height + 1);
-        self.n_steps += above.len() as u64;
+        self.n_steps += above.len() as u64 * RELINK_STEPS;
         let is_special = |open: &Open| open.is(1 << barrier::SPECIAL);
         let Some(block_at) = above.iter().position(is_special) else { return };
         let block = above[block_at];

@@ -69,8 +69,7 @@ impl Builder<'_> {
             if self.arena.node(node).is(OPEN) {
                 let (height, n_steps) = self.stack.height_of(node, A);
                 self.n_steps += n_steps;
-                self.remove_at(height);
-                self.close(node, None);
+                self.remove_below(height, None);
             }
         }
         self.reconstruct_formatting();

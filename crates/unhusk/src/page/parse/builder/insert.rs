@@ -1,7 +1,8 @@
 //! Creating, placing and closing nodes, and their ranges in the source.
 
+use super::stack::RELINK_STEPS;
 use super::{Builder, Open, Tag, class};
-use crate::page::parse::arena::{DECODED, NONE, NOWHERE, Node, OPEN, Place};
+use crate::page::parse::arena::{DECODED, GROWS, NONE, NOWHERE, Node, OPEN, Place};
 use crate::page::parse::store::NO_ATTRIBUTES;
 use crate::page::parse::tokenizer::{Comment, Doctype};
 use crate::page::tree::{NameId, Namespace, NodeKind, Origin, known_names::*};
@@ -209,9 +210,20 @@ impl Builder<'_> {
     /// Takes an element out of the stack wherever it is.
     pub(super) fn remove_at(&mut self, height: usize) {
         let mut above = self.stack.from(height);
-        self.n_steps += above.len() as u64;
+        self.n_steps += above.len() as u64 * RELINK_STEPS;
         above.remove(0);
         self.stack.replace_from(height, above);
+    }
+
+    /// Closes an element although elements in it may stay open: then its range grows with theirs.
+    pub(super) fn remove_below(&mut self, height: usize, tag: Option<&Tag>) {
+        let node = self.stack.at(height).node;
+        if height < self.stack.len() {
+            self.arena.node_mut(node).flags |= GROWS;
+            self.arena.has_grown = true;
+        }
+        self.remove_at(height);
+        self.close(node, tag);
     }
 
     /// Adds the attributes that an element does not have yet (a second `<html>` or `<body>` tag).
