@@ -36,7 +36,8 @@ fn recombined_html5lib_inputs_have_the_same_tree() {
     let mut failures = Vec::new();
     for _ in 0..N_RECOMBINATIONS {
         let n_pieces = 1 + random.below(12);
-        let source: String = (0..n_pieces).map(|_| pieces[random.below(pieces.len())].as_str()).collect();
+        let source: String =
+            (0..n_pieces).map(|_| pieces[random.below(pieces.len())].as_str()).collect();
         if DIFFERENCES.iter().any(|(word, _)| source.contains(word)) {
             continue;
         }
@@ -54,7 +55,9 @@ fn check(source: &str) -> Result<(), String> {
         return Ok(());
     }
     let line = ours.lines().zip(theirs.lines()).take_while(|(one, other)| one == other).count();
-    let at = |dump: &str| dump.lines().skip(line.saturating_sub(3)).take(6).collect::<Vec<_>>().join("\n");
+    let at = |dump: &str| {
+        dump.lines().skip(line.saturating_sub(3)).take(6).collect::<Vec<_>>().join("\n")
+    };
     Err(format!("differs in line {line}:\n{}\nhtml5ever:\n{}", at(&ours), at(&theirs)))
 }
 

@@ -17,7 +17,8 @@ fn places_of_real_pages_keep_the_laws() {
 #[test]
 fn places_of_html5lib_inputs_keep_the_laws() {
     for input in crate::pages::html5lib_inputs() {
-        check_places(&Page::from(input.as_str())).unwrap_or_else(|message| panic!("{input:?}: {message}"));
+        check_places(&Page::from(input.as_str()))
+            .unwrap_or_else(|message| panic!("{input:?}: {message}"));
     }
 }
 
@@ -41,7 +42,8 @@ fn recombinations() -> impl Strategy<Value = String> {
     let mut pieces = html5lib_pieces();
     // Without the tests at hand, a few pieces of the trouble that they make.
     if pieces.is_empty() {
-        pieces = ["<table>", "<b>", "</b>", "<p>", "a", "</body>", "<tr>"].map(String::from).to_vec();
+        pieces =
+            ["<table>", "<b>", "</b>", "<p>", "a", "</body>", "<tr>"].map(String::from).to_vec();
     }
     prop::collection::vec(prop::sample::select(pieces), 1..14).prop_map(|pieces| pieces.concat())
 }
@@ -87,7 +89,8 @@ fn check_text(page: &Page, node: NodeId) -> Result<(), String> {
     if tree.kind(node) != NodeKind::Text || tree.origin(node) != Origin::Source {
         return Ok(());
     }
-    let written = tree.span(node).and_then(|span| page.slice(span)).ok_or("a text without a place")?;
+    let written =
+        tree.span(node).and_then(|span| page.slice(span)).ok_or("a text without a place")?;
     let Some(parent) = tree.parent(node) else { return Err("a text without a parent".into()) };
     let is_foreign = tree.namespace(parent) != Namespace::Html;
     // The text of a CDATA section is written as it is, and reads as markup elsewhere.
@@ -127,7 +130,11 @@ fn check_children(tree: &Tree, node: NodeId) -> Result<(), String> {
         }
         let span = tree.span(child).ok_or("a source node without a place")?;
         if outer.is_some_and(|outer| !outer.contains(span)) {
-            return Err(format!("{} reaches out of {}", describe(tree, child), describe(tree, node)));
+            return Err(format!(
+                "{} reaches out of {}",
+                describe(tree, child),
+                describe(tree, node)
+            ));
         }
         if let Some((before, last)) = last
             && last.end > span.start
@@ -140,5 +147,11 @@ fn check_children(tree: &Tree, node: NodeId) -> Result<(), String> {
 }
 
 fn describe(tree: &Tree, node: NodeId) -> String {
-    format!("{:?} {:?} {:?} {:?}", tree.kind(node), tree.tag(node), tree.text(node), tree.span(node))
+    format!(
+        "{:?} {:?} {:?} {:?}",
+        tree.kind(node),
+        tree.tag(node),
+        tree.text(node),
+        tree.span(node)
+    )
 }
