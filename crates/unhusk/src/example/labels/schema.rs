@@ -71,9 +71,12 @@ impl Fields {
 
     /// The fields of a schema as the beginning of a wider one: what seems to hold values may not have been filled.
     pub(super) fn hinted_by(fields: &[Field]) -> Self {
-        let shape = |field: &Field| match field.is_nested() {
-            true => FieldShape::new(&field.name, Holds::Records(Self::hinted_by(&field.fields))),
-            false => FieldShape::new(&field.name, Holds::Unknown),
+        let shape = |field: &Field| {
+            if field.is_nested() {
+                FieldShape::new(&field.name, Holds::Records(Self::hinted_by(&field.fields)))
+            } else {
+                FieldShape::new(&field.name, Holds::Unknown)
+            }
         };
         Self::open(fields.iter().map(shape).collect())
     }
@@ -191,9 +194,10 @@ impl Fields {
         for (name, cell) in &record.cells {
             let Some(position) = self.position(name) else {
                 let nearest = self.nearest(name);
-                let problem = match self.closed {
-                    true => LabelProblem::UnknownField { nearest },
-                    false => LabelProblem::OnlyNegative { nearest },
+                let problem = if self.closed {
+                    LabelProblem::UnknownField { nearest }
+                } else {
+                    LabelProblem::OnlyNegative { nearest }
                 };
                 return Err(LabelError::bad(at.field(name), problem));
             };

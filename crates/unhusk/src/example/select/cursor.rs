@@ -85,10 +85,7 @@ impl<'s> Cursor<'s> {
 
     /// Takes `token`, which must stand here.
     pub(super) fn require(&mut self, token: &str) -> Result<(), SelectError> {
-        match self.eat(token) {
-            true => Ok(()),
-            false => Err(self.expected(&format!("`{token}`"))),
-        }
+        if self.eat(token) { Ok(()) } else { Err(self.expected(&format!("`{token}`"))) }
     }
 
     /// Takes the characters that `belongs` accepts.
@@ -113,9 +110,10 @@ impl<'s> Cursor<'s> {
     /// Goes one bracket deeper.
     pub(super) fn enter(&mut self) -> Result<(), SelectError> {
         self.nesting += 1;
-        match self.nesting <= MAX_NESTING {
-            true => Ok(()),
-            false => Err(self.error(&format!("brackets nest deeper than {MAX_NESTING}"))),
+        if self.nesting <= MAX_NESTING {
+            Ok(())
+        } else {
+            Err(self.error(&format!("brackets nest deeper than {MAX_NESTING}")))
         }
     }
 

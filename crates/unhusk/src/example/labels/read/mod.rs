@@ -114,9 +114,10 @@ impl Top {
             Some(other) => return Err(LabelProblem::Format { found: other.noun() }),
             None => return Err(LabelProblem::MissingKey("unhusk")),
         }
-        match self.has_pages {
-            true => Ok((fields, extensions)),
-            false => Err(LabelProblem::MissingKey("pages")),
+        if self.has_pages {
+            Ok((fields, extensions))
+        } else {
+            Err(LabelProblem::MissingKey("pages"))
         }
     }
 }

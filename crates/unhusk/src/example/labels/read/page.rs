@@ -52,7 +52,7 @@ impl PageReader<'_> {
             ("encoding", Json::Text(encoding)) => page.encoding = Some(encoding),
             ("complete", Json::Bool(complete)) => page.complete = complete,
             ("records", Json::List(items)) => {
-                page.records = self.records(items, LabelStep::Record)?
+                page.records = self.records(items, LabelStep::Record)?;
             }
             ("not", Json::List(items)) => page.not = self.records(items, LabelStep::Not)?,
             ("url", other) => return Err(self.unexpected(&other, "a string in `url`")),

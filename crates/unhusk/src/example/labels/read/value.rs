@@ -83,10 +83,7 @@ fn span(json: Json) -> Result<Span, LabelProblem> {
         Json::List(ends) if ends.len() == 2 => {
             let span =
                 Span { start: number(&ends[0], EXPECTED)?, end: number(&ends[1], EXPECTED)? };
-            match span.start <= span.end {
-                true => Ok(span),
-                false => Err(LabelProblem::Backwards { span }),
-            }
+            if span.start <= span.end { Ok(span) } else { Err(LabelProblem::Backwards { span }) }
         }
         Json::List(ends) => Err(unexpected(&format!("a list of {}", ends.len()), EXPECTED)),
         other => Err(unexpected(&other.noun(), EXPECTED)),

@@ -11,9 +11,10 @@ pub(super) fn selectors(css: &str) -> Result<Vec<Selector>, SelectError> {
     while parser.cursor.eat(",") {
         selectors.push(parser.selector()?);
     }
-    match parser.cursor.is_at_end() {
-        true => Ok(selectors),
-        false => Err(parser.cursor.expected("a combinator, `,` or the end")),
+    if parser.cursor.is_at_end() {
+        Ok(selectors)
+    } else {
+        Err(parser.cursor.expected("a combinator, `,` or the end"))
     }
 }
 
@@ -70,9 +71,10 @@ impl Parser<'_> {
         while let Some(condition) = self.condition()? {
             conditions.push(condition);
         }
-        match any || !conditions.is_empty() {
-            true => Ok(conditions),
-            false => Err(self.cursor.expected("a tag, `*`, `#id`, `.class`, `[attribute]` or `:`")),
+        if any || !conditions.is_empty() {
+            Ok(conditions)
+        } else {
+            Err(self.cursor.expected("a tag, `*`, `#id`, `.class`, `[attribute]` or `:`"))
         }
     }
 
@@ -120,8 +122,9 @@ impl Parser<'_> {
     fn pseudo_class(&mut self) -> Result<Condition, SelectError> {
         let start = self.cursor.position();
         let name = self.identifier()?.to_ascii_lowercase();
-        let nth = |formula, from_end, of_type| {
-            Condition::Nth { formula, order: Order { from_end, of_type } }
+        let nth = |formula, from_end, of_type| Condition::Nth {
+            formula,
+            order: Order { from_end, of_type },
         };
         Ok(match name.as_str() {
             "first-child" => nth(FIRST, false, false),
@@ -181,10 +184,7 @@ impl Parser<'_> {
                 name.push(self.escaped()?);
             }
         }
-        match name.is_empty() {
-            true => Err(self.cursor.expected("a name")),
-            false => Ok(name),
-        }
+        if name.is_empty() { Err(self.cursor.expected("a name")) } else { Ok(name) }
     }
 
     fn escaped(&mut self) -> Result<char, SelectError> {

@@ -88,13 +88,13 @@ impl Runner<'_> {
     /// The place of an element among its siblings, from 1.
     fn position(&mut self, node: NodeId, order: Order) -> i64 {
         let tree = self.tree;
-        let position = match self.positions.iter().position(|(known, _)| *known == order) {
-            Some(position) => position,
-            None => {
+        let position =
+            if let Some(position) = self.positions.iter().position(|(known, _)| *known == order) {
+                position
+            } else {
                 self.positions.push((order, positions(tree, order)));
                 self.positions.len() - 1
-            }
-        };
+            };
         self.positions[position].1[node.index()]
     }
 }
@@ -110,9 +110,10 @@ fn positions(tree: &Tree, order: Order) -> Vec<i64> {
         positions[node.index()] = *count;
     };
     let elements = tree.nodes().filter(|node| tree.is_element(*node));
-    match order.from_end {
-        true => elements.rev().for_each(&mut count),
-        false => elements.for_each(&mut count),
+    if order.from_end {
+        elements.rev().for_each(&mut count);
+    } else {
+        elements.for_each(&mut count);
     }
     positions
 }

@@ -187,10 +187,7 @@ impl Parser<'_> {
             }
             others.push((plus, self.operand()?));
         }
-        match others.is_empty() {
-            true => Ok(first),
-            false => Ok(Expression::Sum(Box::new(first), others)),
-        }
+        if others.is_empty() { Ok(first) } else { Ok(Expression::Sum(Box::new(first), others)) }
     }
 
     /// A number, a string, a call, brackets or a path; and the white space on both sides.
@@ -243,13 +240,12 @@ impl Parser<'_> {
         };
         self.cursor.require("(")?;
         let arguments = self.arguments()?;
-        match (*fewest..=*most).contains(&arguments.len()) {
-            true => Ok(Expression::Call(*function, arguments)),
-            false => {
-                self.cursor.back_to(start);
-                let count = arguments.len();
-                Err(self.cursor.error(&format!("`{name}()` cannot take {count} arguments")))
-            }
+        if (*fewest..=*most).contains(&arguments.len()) {
+            Ok(Expression::Call(*function, arguments))
+        } else {
+            self.cursor.back_to(start);
+            let count = arguments.len();
+            Err(self.cursor.error(&format!("`{name}()` cannot take {count} arguments")))
         }
     }
 

@@ -60,7 +60,7 @@ impl Runner<'_> {
         let tree = self.tree;
         let node = match from {
             Item::Node(node) => node,
-            Item::Attribute(element, _) => return self.from_attribute(axis, from, element),
+            Item::Attribute(element, _) => return self.around_attribute(axis, from, element),
         };
         let nodes: Vec<NodeId> = match axis {
             Axis::Child => tree.children(node).collect(),
@@ -82,7 +82,7 @@ impl Runner<'_> {
         Ok(nodes.into_iter().map(Item::Node).collect())
     }
 
-    fn from_attribute(
+    fn around_attribute(
         &mut self,
         axis: Axis,
         attribute: Item,
@@ -99,11 +99,12 @@ impl Runner<'_> {
     fn passes(&self, test: &Test, item: Item) -> bool {
         let tree = self.tree;
         match (item, test) {
-            (_, Test::Node) => true,
-            (Item::Node(node), Test::Name(name)) => tree.is_element(node) && has_name(tree, node, name),
+            (_, Test::Node) | (Item::Attribute(..), Test::Any) => true,
+            (Item::Node(node), Test::Name(name)) => {
+                tree.is_element(node) && has_name(tree, node, name)
+            }
             (Item::Node(node), Test::Any) => tree.is_element(node),
             (Item::Node(node), Test::Text) => tree.kind(node) == NodeKind::Text,
-            (Item::Attribute(..), Test::Any) => true,
             (Item::Attribute(element, position), Test::Name(name)) => tree
                 .attributes(element)
                 .nth(position as usize)
@@ -125,7 +126,8 @@ impl Runner<'_> {
             }
             Item::Node(node) => {
                 self.visits.spend(tree.descendants(node).count() + 1)?;
-                let texts = tree.descendants(node).filter(|inner| tree.kind(*inner) == NodeKind::Text);
+                let texts =
+                    tree.descendants(node).filter(|inner| tree.kind(*inner) == NodeKind::Text);
                 let string: String = texts.map(|inner| tree.text(inner)).collect();
                 // Copying text costs as well: about a node's worth for 64 bytes.
                 self.visits.spend(string.len() / 64)?;
