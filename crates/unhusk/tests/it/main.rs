@@ -7,7 +7,6 @@ mod html5lib;
 mod labels;
 mod labels_real;
 mod layers;
-mod reader_text;
 mod oracle;
 mod pages;
 mod reader_text;
