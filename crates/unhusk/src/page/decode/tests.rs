@@ -172,6 +172,27 @@ fn a_late_declaration_in_the_head_counts() {
 }
 
 #[test]
+fn the_search_for_a_declaration_never_goes_back() {
+    // A megabyte each: minutes if every `<` were followed to the end, milliseconds if not.
+    for piece in [
+        "<a",
+        "<a ",
+        "<a b='",
+        "<",
+        "</",
+        "<!--",
+        "<!",
+        "<script>",
+        "<style></",
+        "<meta charset=",
+        "-->",
+    ] {
+        let source = piece.repeat((1 << 20) / piece.len());
+        assert_eq!(read(source.as_bytes()).encoding, "UTF-8", "{piece}");
+    }
+}
+
+#[test]
 fn an_xml_declaration_counts_if_no_meta_does() {
     let xml = r#"<?xml version="1.0" encoding="koi8-r"?>"#;
     let encoding = |source: String| read(source.as_bytes()).encoding;

@@ -1,8 +1,9 @@
 //! Folded text under construction: chunks go in, and white space and borders between words become one space.
 
 use super::chunks::Chunk;
-use super::fold::{first_unsure, normalised};
+use super::fold::normalised;
 use super::map::Places;
+use super::scan::first_unsure;
 use std::ops::Range;
 
 /// Builds folded text and, if `P` is more than `()`, where each of its characters comes from.
