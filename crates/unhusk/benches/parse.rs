@@ -3,6 +3,8 @@
 //! `cargo bench -p unhusk --bench parse` reads real pages; without them it says so and runs on one that is
 //! made up. Throughput is bytes of source per second of one core.
 
+#![allow(clippy::print_stdout, reason = "a benchmark tells what it measures")]
+
 #[path = "../tests/it/oracle.rs"]
 #[expect(dead_code, reason = "the tests look into the tree, the benchmark does not")]
 mod oracle;

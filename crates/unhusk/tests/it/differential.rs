@@ -1,5 +1,7 @@
 //! Our tree against html5ever's, on real pages and on random recombinations of the html5lib tests.
 
+#![allow(clippy::unwrap_used, reason = "writing to a string cannot fail")]
+
 use crate::html5lib::dump;
 use crate::oracle::{self, Kind};
 use crate::pages::{Random, html5lib_pieces, real_pages};

@@ -8,6 +8,8 @@ mod columns;
 pub(super) mod known_names;
 mod names;
 mod places;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 use super::Span;

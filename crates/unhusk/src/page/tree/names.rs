@@ -147,8 +147,8 @@ fn masked(word: u64, len: usize) -> u64 {
 fn lower(word: u64) -> u64 {
     const ONES: u64 = u64::MAX / 0xFF;
     let low_bits = word & (0x7F * ONES);
-    let from_a = low_bits + ONES * (0x80 - b'A' as u64);
-    let beyond_z = low_bits + ONES * (0x7F - b'Z' as u64);
+    let from_a = low_bits + ONES * (0x80 - u64::from(b'A'));
+    let beyond_z = low_bits + ONES * (0x7F - u64::from(b'Z'));
     let is_upper = (from_a ^ beyond_z) & !word & (0x80 * ONES);
     word | (is_upper >> 2)
 }

@@ -1,7 +1,7 @@
 //! The adoption agency algorithm (HTML, 13.2.6.4.7): `<b><p></b>` puts a copy of the `b` into the `p`.
 
 use super::class::{self, barrier};
-use super::formatting::Entry;
+use super::formatting::{Entry, clone_of};
 use super::stack::RELINK_STEPS;
 use super::{Builder, Open, Tag};
 use crate::page::parse::arena::{NOWHERE, OPEN, Place};
@@ -67,7 +67,7 @@ impl Builder<'_> {
         let mut bookmark = None;
         let (last, between) = self.copy_between(&above[..block_at], &block, &mut bookmark);
         self.move_to(last, &ancestor);
-        let clone = self.arena.create(self.clone_of(formatting));
+        let clone = self.arena.create(clone_of(formatting));
         self.arena.node_mut(clone).flags |= OPEN;
         self.n_steps += self.arena.move_children(block.contents, clone);
         self.arena.insert(clone, Place::LastChildOf(block.contents));
@@ -103,7 +103,7 @@ impl Builder<'_> {
                 continue;
             }
             let entry = self.formatting.entries[at];
-            let clone = self.arena.create(self.clone_of(&entry));
+            let clone = self.arena.create(clone_of(&entry));
             self.arena.node_mut(clone).flags |= OPEN;
             self.formatting.entries[at].node = clone;
             if last == block.node {

@@ -141,19 +141,19 @@ impl Builder<'_> {
                 return;
             }
             let entry = self.formatting.entries[at];
-            let clone = self.clone_of(&entry);
+            let clone = clone_of(&entry);
             let node = self.insert_element(clone, (entry.name, entry.name));
             self.formatting.entries[at].node = node;
             self.n_steps += 1;
         }
     }
+}
 
-    /// A copy of a formatting element, not yet in the tree.
-    pub(super) fn clone_of(&self, entry: &Entry) -> Node {
-        let mut node = Node::new(NodeKind::Element, Origin::Cloned);
-        node.name = entry.name;
-        node.namespace = Namespace::Html;
-        node.list = entry.attributes;
-        node
-    }
+/// A copy of a formatting element, not yet in the tree.
+pub(super) fn clone_of(entry: &Entry) -> Node {
+    let mut node = Node::new(NodeKind::Element, Origin::Cloned);
+    node.name = entry.name;
+    node.namespace = Namespace::Html;
+    node.list = entry.attributes;
+    node
 }

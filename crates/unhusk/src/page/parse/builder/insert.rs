@@ -15,7 +15,7 @@ impl Builder<'_> {
 
     /// The same under another name (`image` is `img`).
     pub(super) fn insert_named(&mut self, tag: &Tag, name: NameId) -> u32 {
-        let node = self.element_of_tag(tag, name, Namespace::Html);
+        let node = element_of_tag(tag, name, Namespace::Html);
         self.insert_element(node, (name, name))
     }
 
@@ -32,16 +32,6 @@ impl Builder<'_> {
         node.name = name;
         node.start = self.token_start;
         self.insert_element(node, (name, name))
-    }
-
-    pub(super) fn element_of_tag(&self, tag: &Tag, name: NameId, namespace: Namespace) -> Node {
-        let mut node = Node::new(NodeKind::Element, Origin::Source);
-        node.name = name;
-        node.namespace = namespace;
-        node.start = tag.start;
-        node.inner_start = tag.end;
-        node.list = tag.attributes;
-        node
     }
 
     /// Puts a new element at the appropriate place and on the stack; `names` are its name in the tree and
@@ -246,4 +236,15 @@ impl Builder<'_> {
             self.pop();
         }
     }
+}
+
+/// An element for a start tag, not yet in the tree.
+pub(super) fn element_of_tag(tag: &Tag, name: NameId, namespace: Namespace) -> Node {
+    let mut node = Node::new(NodeKind::Element, Origin::Source);
+    node.name = name;
+    node.namespace = namespace;
+    node.start = tag.start;
+    node.inner_start = tag.end;
+    node.list = tag.attributes;
+    node
 }

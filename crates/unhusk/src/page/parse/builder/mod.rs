@@ -4,6 +4,11 @@
 //! name there. A rule that says "reprocess the token" returns [`Next::Again`]; "process the token using the
 //! rules for another mode" is a call of that mode's function.
 
+#![allow(
+    clippy::wildcard_imports,
+    reason = "the rules name elements as freely as the specification"
+)]
+
 mod adoption;
 mod after_body;
 mod before_body;
@@ -84,6 +89,10 @@ pub(super) struct Built {
 }
 
 /// The tree builder and its state.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the flags of the specification, each on its own"
+)]
 pub(super) struct Builder<'s> {
     tokenizer: Tokenizer<'s>,
     store: Store,
