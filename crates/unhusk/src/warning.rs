@@ -23,6 +23,11 @@ pub enum Warning {
         /// How many replacement characters were put in.
         n_replaced: usize,
     },
+    /// The encoding that was given is none that we know; the page was read as if none had been given.
+    UnknownEncoding {
+        /// The name that was given.
+        label: String,
+    },
     /// A wrapper found the start of a record but not the rest of it; the incomplete record was dropped.
     IncompleteRecord {
         /// The field that could not be completed.
@@ -94,6 +99,9 @@ impl fmt::Display for Warning {
                     f,
                     "{n_replaced} byte sequences are not {encoding} and were replaced by U+FFFD"
                 )
+            }
+            Self::UnknownEncoding { label } => {
+                write!(f, "{label:?} is no encoding that we know; it was detected instead")
             }
             Self::IncompleteRecord { field, at_byte } => {
                 write!(

@@ -1,6 +1,6 @@
 //! The list of methods: program, studio, bindings and README all read it.
 
-use super::{LearnError, Learned, Learner, delimiter};
+use super::{LearnError, Learned, Learner, auto, delimiter};
 use crate::example::TrainingSet;
 use crate::wrapper::AnyWrapper;
 
@@ -52,6 +52,12 @@ pub enum Preference {
 
 /// All methods, the default first.
 pub const CATALOG: &[Method] = &[
+    Method {
+        name: "auto",
+        summary: "the simplest class that fits",
+        source: "classes in the order of their expressiveness",
+        learn: auto::learn,
+    },
     Method {
         name: "lr",
         summary: "a left and a right delimiter per field",

@@ -33,6 +33,16 @@ pub enum LearnError {
         /// The limit.
         limit: usize,
     },
+    /// None of several classes has a wrapper that fits.
+    #[error("no wrapper fits{}", list(tried))]
+    NoneFits {
+        /// Why each class has none, in the order in which they were tried.
+        tried: Vec<LearnError>,
+    },
+}
+
+fn list(errors: &[LearnError]) -> String {
+    errors.iter().map(|error| format!("\n  {error}")).collect()
 }
 
 /// What no wrapper of a class can reconcile.

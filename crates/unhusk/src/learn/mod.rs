@@ -2,6 +2,7 @@
 
 pub mod delimiter;
 pub mod pac;
+mod auto;
 mod catalog;
 mod error;
 mod provenance;

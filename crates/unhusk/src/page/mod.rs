@@ -14,8 +14,12 @@ mod text;
 
 pub use limits::Limits;
 pub use span::Span;
+pub(crate) use text::TextMap;
 pub use text::{fold, squeeze};
-pub use tree::{Attribute, Namespace, NodeId, NodeKind, Origin, Tree};
+pub use tree::{Attribute, Doctype, Namespace, NodeId, NodeKind, Origin, Tree};
+
+#[doc(hidden)]
+pub use parse::inspect;
 
 use crate::Warning;
 use std::borrow::Cow;
@@ -70,7 +74,7 @@ impl Page {
     pub fn read(bytes: &[u8], options: PageOptions) -> Self {
         let decoded = decode::decode(bytes, &options);
         Self {
-            source: decoded.source.into(),
+            source: decoded.source,
             encoding: decoded.encoding,
             options,
             decode_warnings: decoded.warnings,
@@ -125,7 +129,9 @@ impl Page {
 }
 
 impl From<&str> for Page {
+    /// A text that is decoded already; what its `<meta>` says does not matter any more.
     fn from(source: &str) -> Self {
-        Self::from_bytes(source.as_bytes())
+        let charset = Some("utf-8".to_owned());
+        Self::read(source.as_bytes(), PageOptions { charset, ..PageOptions::default() })
     }
 }

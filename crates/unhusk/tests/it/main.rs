@@ -1,5 +1,15 @@
 //! The integration tests of the library: one binary, one module per topic.
 
-mod layers;
 mod delimiter_laws;
+mod differential;
+mod encoding;
+mod html5lib;
+mod labels;
+mod labels_real;
+mod layers;
+mod oracle;
+mod pages;
+mod reader_text;
+mod spans;
 mod wien;
+mod wrapper_files;

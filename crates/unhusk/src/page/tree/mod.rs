@@ -3,8 +3,21 @@
 //! Nodes are numbered in preorder, so a subtree is a range of numbers and a scan of a page is a loop over
 //! integers. All texts and attribute values borrow from the source unless something in them was decoded.
 
+mod attributes;
+mod columns;
+pub(super) mod known_names;
+mod names;
+mod places;
+mod walk;
+
 use super::Span;
 use crate::Warning;
+pub use attributes::Attribute;
+pub(super) use attributes::{
+    AttributeRecord, DecodedValue, NO_ATTRIBUTES, attribute_list, decoded_value, value_of,
+};
+pub(super) use columns::{Columns, Row};
+pub(super) use names::{Interner, NameId};
 use std::sync::Arc;
 
 /// A node of a [`Tree`]: its number in document order. The document is number 0.
@@ -62,27 +75,52 @@ pub enum Origin {
     Moved,
 }
 
-/// One attribute of an element.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Attribute<'t> {
-    /// Name, in lower case (except adjusted SVG and MathML names).
-    pub name: &'t str,
-    /// Value, references decoded.
-    pub value: &'t str,
-    /// Where the value stands, quotes excluded; empty, behind the name, if there is none.
-    pub span: Span,
+/// What a `<!doctype ...>` says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Doctype {
+    /// Name, in lower case: `html` on nearly all pages.
+    pub name: String,
+    /// Public identifier.
+    pub public_id: Option<String>,
+    /// System identifier.
+    pub system_id: Option<String>,
 }
 
 /// The HTML5 tree of a page.
 #[derive(Debug, Clone)]
 pub struct Tree {
     source: Arc<str>,
+    columns: Columns,
+    /// Names that only this tree has.
+    names: Box<[Box<str>]>,
+    attributes: Vec<AttributeRecord>,
+    decoded_values: Vec<DecodedValue>,
+    /// Texts and values that differ from what is written in the source.
+    decoded: String,
+    doctype: Option<Doctype>,
     warnings: Vec<Warning>,
 }
 
 impl Tree {
-    pub(super) fn of_plain_text(source: &Arc<str>) -> Self {
-        Self { source: source.clone(), warnings: Vec::new() }
+    pub(super) fn of_columns(source: Arc<str>, columns: Columns) -> Self {
+        let attributes = (Vec::new(), Vec::new());
+        Self::new(source, columns, Box::default(), attributes, String::new(), None, Vec::new())
+    }
+
+    pub(super) fn new(
+        source: Arc<str>,
+        mut columns: Columns,
+        names: Box<[Box<str>]>,
+        (mut attributes, mut decoded_values): (Vec<AttributeRecord>, Vec<DecodedValue>),
+        mut decoded: String,
+        doctype: Option<Doctype>,
+        warnings: Vec<Warning>,
+    ) -> Self {
+        columns.shrink();
+        attributes.shrink_to_fit();
+        decoded_values.shrink_to_fit();
+        decoded.shrink_to_fit();
+        Self { source, columns, names, attributes, decoded_values, decoded, doctype, warnings }
     }
 
     /// What was cut while the tree was built.
@@ -90,14 +128,51 @@ impl Tree {
         &self.warnings
     }
 
-    /// How many nodes there are, the document included.
-    #[expect(clippy::len_without_is_empty, reason = "a tree always has its document")]
-    pub fn len(&self) -> usize {
-        self.source.len()
+    /// What a node is.
+    pub fn kind(&self, node: NodeId) -> NodeKind {
+        self.columns.kind(node.index())
     }
 
-    /// All nodes in document order.
-    pub fn nodes(&self) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
-        (0..self.len() as u32).map(NodeId)
+    /// Whether a node is an element.
+    pub fn is_element(&self, node: NodeId) -> bool {
+        self.kind(node) == NodeKind::Element
+    }
+
+    /// The local name of an element (`td`, `svg`); empty for other nodes.
+    pub fn tag(&self, node: NodeId) -> &str {
+        if !self.is_element(node) {
+            return "";
+        }
+        names::text(&self.names, self.columns.name(node.index()))
+    }
+
+    /// The namespace of an element; HTML for other nodes.
+    pub fn namespace(&self, node: NodeId) -> Namespace {
+        self.columns.namespace(node.index())
+    }
+
+    /// The data of a text or comment, references decoded, white space as it is; empty for other nodes.
+    pub fn text(&self, node: NodeId) -> &str {
+        if !self.holds_text(node) {
+            return "";
+        }
+        let place = self.columns.place(node.index());
+        let buffer: &str =
+            if self.columns.is_decoded(node.index()) { &self.decoded } else { &self.source };
+        &buffer[place.inner_start as usize..place.inner_end as usize]
+    }
+
+    /// The doctype, if the page has one.
+    pub fn doctype(&self) -> Option<&Doctype> {
+        self.doctype.as_ref()
+    }
+
+    /// Bytes on the heap, the source excluded.
+    pub fn heap_bytes(&self) -> usize {
+        self.columns.heap_bytes()
+            + self.attributes.capacity() * size_of::<AttributeRecord>()
+            + self.decoded_values.capacity() * size_of::<DecodedValue>()
+            + self.decoded.capacity()
+            + self.names.iter().map(|name| size_of::<Box<str>>() + name.len()).sum::<usize>()
     }
 }

@@ -1,0 +1,57 @@
+//! lexbor, through the Python package selectolax.
+
+use anyhow::{Context, ensure};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+const SCRIPT: &str = include_str!("../../peers/lexbor.py");
+/// The version that the committed figures were measured with.
+const PACKAGE: &str = "selectolax==1.0.2";
+
+pub(super) struct Lexbor {
+    python: PathBuf,
+}
+
+impl Lexbor {
+    /// Uses `python`, or makes a virtual environment below `target` and installs the package there.
+    pub(super) fn new(python: Option<&Path>) -> anyhow::Result<Self> {
+        if let Some(python) = python {
+            return Ok(Self { python: python.to_owned() });
+        }
+        let venv = Path::new("target/lab-venv");
+        let python = venv.join("bin/python");
+        if !python.exists() {
+            eprintln!("making a virtual environment for {PACKAGE}");
+            succeed(Command::new("python3").args(["-m", "venv"]).arg(venv))?;
+            succeed(Command::new(&python).args(["-m", "pip", "install", "--quiet", PACKAGE]))?;
+        }
+        Ok(Self { python })
+    }
+
+    /// Time to parse the files at `paths`, reading them not included.
+    pub(super) fn time(&self, paths: &[PathBuf]) -> anyhow::Result<Duration> {
+        let mut child = Command::new(&self.python)
+            .args(["-c", SCRIPT])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("starting {}", self.python.display()))?;
+        let mut stdin = child.stdin.take().context("standard input was asked for")?;
+        for path in paths {
+            writeln!(stdin, "{}", path.display())?;
+        }
+        drop(stdin);
+        let output = child.wait_with_output()?;
+        ensure!(output.status.success(), "lexbor's script failed");
+        let seconds: f64 = String::from_utf8(output.stdout)?.trim().parse()?;
+        Ok(Duration::from_secs_f64(seconds))
+    }
+}
+
+fn succeed(command: &mut Command) -> anyhow::Result<()> {
+    let status = command.status().with_context(|| format!("{command:?}"))?;
+    ensure!(status.success(), "{command:?} failed");
+    Ok(())
+}

@@ -1,0 +1,56 @@
+//! Several labels files as one: `learn LABELS...`.
+
+use super::schema::Fields;
+use super::{Labels, PageLabels};
+use crate::example::error::{LabelAt, LabelError, LabelProblem};
+use rustc_hash::FxHashMap;
+use std::path::PathBuf;
+
+impl Labels {
+    /// Unites labels files: the fields of the first, then what the others add; the pages in order.
+    ///
+    /// # Errors
+    /// If a field holds values in one file and records in another, or two files say different things of one page.
+    pub fn merge(files: impl IntoIterator<Item = Labels>) -> Result<Self, LabelError> {
+        let mut fields = Fields::default();
+        let (mut pages, mut extensions) = (Vec::new(), Vec::<(String, _)>::new());
+        for labels in files {
+            fields.unite(Fields::hinted_by(labels.schema.fields()));
+            pages.extend(labels.pages);
+            let news = |(key, _): &(String, _)| !extensions.iter().any(|(known, _)| known == key);
+            let added: Vec<_> = labels.extensions.into_iter().filter(news).collect();
+            extensions.extend(added);
+        }
+        // What is wrong with the union is wrong with no single file.
+        Self::with_fields("", fields, pages, extensions)
+    }
+}
+
+/// Drops pages that are listed again with the same labels.
+pub(super) fn without_repeats(pages: Vec<PageLabels>) -> Result<Vec<PageLabels>, LabelError> {
+    let mut kept: Vec<PageLabels> = Vec::with_capacity(pages.len());
+    let mut positions: FxHashMap<PathBuf, usize> = FxHashMap::default();
+    for page in pages {
+        let location = page.location();
+        let Some(position) = positions.get(&location) else {
+            positions.insert(location, kept.len());
+            kept.push(page);
+            continue;
+        };
+        if !kept[*position].says_the_same_as(&page) {
+            let at = LabelAt::page(&page.file, &page.path);
+            return Err(LabelError::bad(at, LabelProblem::PageTwice));
+        }
+    }
+    Ok(kept)
+}
+
+impl PageLabels {
+    /// Whether labels are equal; the paths may be written in different ways.
+    fn says_the_same_as(&self, other: &Self) -> bool {
+        self.encoding == other.encoding
+            && self.complete == other.complete
+            && self.records == other.records
+            && self.not == other.not
+    }
+}

@@ -1,0 +1,74 @@
+//! The part of CSS selectors that labels use.
+//!
+//! Types, `*`, `#id`, `.class`, the seven attribute conditions, the combinators (space, `>`, `+`, `~`), lists,
+//! `:first-child`, `:last-child`, `:nth-child()`, `:nth-last-child()`, the same `-of-type`, and
+//! `:not()` of conditions on one element.
+
+mod parse;
+mod run;
+
+use super::{Item, SelectError};
+use crate::page::Tree;
+
+/// What `css` selects, in document order.
+pub(in crate::example) fn select(tree: &Tree, css: &str) -> Result<Vec<Item>, SelectError> {
+    run::run(tree, &parse::selectors(css)?)
+}
+
+/// One selector of a list: conditions on elements, from the outermost on, and how each relates to the one before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Selector {
+    parts: Vec<(Combinator, Vec<Condition>)>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Combinator {
+    /// White space; the first part of a selector stands somewhere in the document likewise.
+    Descendant,
+    Child,
+    NextSibling,
+    LaterSibling,
+}
+
+/// What one element must fulfil.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Condition {
+    Tag(String),
+    Id(String),
+    Class(String),
+    Attribute { name: String, test: AttributeTest, value: String },
+    Nth { formula: Nth, order: Order },
+    Not(Vec<Condition>),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum AttributeTest {
+    Exists,
+    /// `=`
+    Equals,
+    /// `~=`: one of its words.
+    HasWord,
+    /// `|=`: itself, or before a hyphen.
+    HasPrefixWord,
+    /// `^=`
+    Begins,
+    /// `$=`
+    Ends,
+    /// `*=`
+    Contains,
+}
+
+/// How siblings are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Order {
+    from_end: bool,
+    /// Only those of the same tag.
+    of_type: bool,
+}
+
+/// `an+b`: the positions `b`, `a + b`, `2a + b`, ... from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Nth {
+    a: i64,
+    b: i64,
+}

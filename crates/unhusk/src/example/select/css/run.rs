@@ -1,0 +1,148 @@
+//! Runs selectors from left to right: which elements fulfil the first part, which of the second part stand
+//! right to one of those, and so on. Each part is one pass in document order, so there is no backtracking.
+
+use super::super::{Item, SelectError, Visits, attribute_value, has_name};
+use super::{AttributeTest, Combinator, Condition, Nth, Order, Selector};
+use crate::page::{NodeId, Tree};
+use rustc_hash::FxHashMap;
+
+/// What any of the selectors selects, in document order.
+pub(super) fn run(tree: &Tree, selectors: &[Selector]) -> Result<Vec<Item>, SelectError> {
+    let mut runner = Runner { tree, visits: Visits::new(), positions: Vec::new() };
+    let mut selected = vec![false; tree.len()];
+    for selector in selectors {
+        for (node, fits) in runner.selector(selector)?.into_iter().enumerate() {
+            selected[node] |= fits;
+        }
+    }
+    Ok(tree.nodes().filter(|node| selected[node.index()]).map(Item::Node).collect())
+}
+
+struct Runner<'t> {
+    tree: &'t Tree,
+    visits: Visits,
+    /// Counted when first asked for.
+    positions: Vec<(Order, Vec<i64>)>,
+}
+
+impl Runner<'_> {
+    /// For each node, whether the selector selects it.
+    fn selector(&mut self, selector: &Selector) -> Result<Vec<bool>, SelectError> {
+        let mut related: Option<Vec<bool>> = None;
+        for (index, (_, conditions)) in selector.parts.iter().enumerate() {
+            let mut fits = vec![false; self.tree.len()];
+            self.visits.spend(fits.len().saturating_mul(conditions.len() + 2))?;
+            for node in self.tree.nodes() {
+                let candidate = related.as_ref().is_none_or(|related| related[node.index()]);
+                fits[node.index()] =
+                    candidate && self.tree.is_element(node) && self.fulfils(node, conditions);
+            }
+            let Some((combinator, _)) = selector.parts.get(index + 1) else { return Ok(fits) };
+            related = Some(self.related(&fits, *combinator));
+        }
+        Ok(vec![false; self.tree.len()])
+    }
+
+    /// For each node, whether it stands right to one that fits.
+    fn related(&self, fits: &[bool], combinator: Combinator) -> Vec<bool> {
+        let tree = self.tree;
+        let mut related = vec![false; fits.len()];
+        let mut latest_child: Vec<Option<NodeId>> = vec![None; fits.len()];
+        for node in tree.nodes() {
+            let Some(parent) = tree.parent(node) else { continue };
+            let sibling = latest_child[parent.index()];
+            if tree.is_element(node) {
+                latest_child[parent.index()] = Some(node);
+            }
+            let (before, transitive) = match combinator {
+                Combinator::Child => (Some(parent), false),
+                Combinator::Descendant => (Some(parent), true),
+                Combinator::NextSibling => (sibling, false),
+                Combinator::LaterSibling => (sibling, true),
+            };
+            let Some(before) = before.map(NodeId::index) else { continue };
+            related[node.index()] = fits[before] || transitive && related[before];
+        }
+        related
+    }
+
+    fn fulfils(&mut self, node: NodeId, conditions: &[Condition]) -> bool {
+        conditions.iter().all(|condition| self.holds(node, condition))
+    }
+
+    fn holds(&mut self, node: NodeId, condition: &Condition) -> bool {
+        let tree = self.tree;
+        match condition {
+            Condition::Tag(name) => has_name(tree, node, name),
+            Condition::Id(id) => attribute_value(tree, node, "id") == Some(id),
+            Condition::Class(class) => attribute_value(tree, node, "class")
+                .is_some_and(|value| AttributeTest::HasWord.passes(value, class)),
+            Condition::Attribute { name, test, value: expected } => {
+                attribute_value(tree, node, name).is_some_and(|value| test.passes(value, expected))
+            }
+            Condition::Nth { formula, order } => formula.has(self.position(node, *order)),
+            Condition::Not(conditions) => !self.fulfils(node, conditions),
+        }
+    }
+
+    /// The place of an element among its siblings, from 1.
+    fn position(&mut self, node: NodeId, order: Order) -> i64 {
+        let tree = self.tree;
+        let position =
+            if let Some(position) = self.positions.iter().position(|(known, _)| *known == order) {
+                position
+            } else {
+                self.positions.push((order, positions(tree, order)));
+                self.positions.len() - 1
+            };
+        self.positions[position].1[node.index()]
+    }
+}
+
+/// The place of every element among its siblings, from 1.
+fn positions(tree: &Tree, order: Order) -> Vec<i64> {
+    let mut positions = vec![0; tree.len()];
+    let mut counts: FxHashMap<(Option<NodeId>, &str), i64> = FxHashMap::default();
+    let mut count = |node: NodeId| {
+        let tag = if order.of_type { tree.tag(node) } else { "" };
+        let count = counts.entry((tree.parent(node), tag)).or_default();
+        *count += 1;
+        positions[node.index()] = *count;
+    };
+    let elements = tree.nodes().filter(|node| tree.is_element(*node));
+    if order.from_end {
+        elements.rev().for_each(&mut count);
+    } else {
+        elements.for_each(&mut count);
+    }
+    positions
+}
+
+impl AttributeTest {
+    /// An empty word or part is in nothing.
+    fn passes(self, value: &str, expected: &str) -> bool {
+        let is_part = !expected.is_empty();
+        match self {
+            Self::Exists => true,
+            Self::Equals => value == expected,
+            Self::HasWord => value.split_ascii_whitespace().any(|word| word == expected),
+            Self::HasPrefixWord => value
+                .strip_prefix(expected)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('-')),
+            Self::Begins => is_part && value.starts_with(expected),
+            Self::Ends => is_part && value.ends_with(expected),
+            Self::Contains => is_part && value.contains(expected),
+        }
+    }
+}
+
+impl Nth {
+    /// Whether some `n >= 0` gives the position.
+    fn has(self, position: i64) -> bool {
+        let distance = position - self.b;
+        match self.a {
+            0 => distance == 0,
+            a => distance % a == 0 && distance / a >= 0,
+        }
+    }
+}

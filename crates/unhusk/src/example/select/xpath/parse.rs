@@ -1,0 +1,280 @@
+//! `XPath` text -> [`Path`], by recursive descent; brackets may nest only so deep.
+
+use super::super::SelectError;
+use super::super::cursor::{Cursor, is_name_char};
+use super::{Axis, Comparison, Expression, Function, Path, Step, Test};
+
+/// Reads a whole path.
+pub(super) fn path(xpath: &str) -> Result<Path, SelectError> {
+    let mut parser = Parser { cursor: Cursor::new("xpath", xpath.trim())? };
+    let path = parser.path()?;
+    match parser.cursor.peek() {
+        None => Ok(path),
+        Some('|') => Err(parser.cursor.unsupported("`|`")),
+        Some(_) => Err(parser.cursor.expected("`/`, `[` or the end")),
+    }
+}
+
+const AXES: &[(&str, Axis)] = &[
+    ("child", Axis::Child),
+    ("descendant", Axis::Descendant),
+    ("descendant-or-self", Axis::DescendantOrSelf),
+    ("self", Axis::SelfNode),
+    ("parent", Axis::Parent),
+    ("ancestor", Axis::Ancestor),
+    ("ancestor-or-self", Axis::AncestorOrSelf),
+    ("following-sibling", Axis::FollowingSibling),
+    ("preceding-sibling", Axis::PrecedingSibling),
+    ("attribute", Axis::Attribute),
+];
+
+/// Name, function, fewest and most arguments.
+const FUNCTIONS: &[(&str, Function, usize, usize)] = &[
+    ("not", Function::Not, 1, 1),
+    ("contains", Function::Contains, 2, 2),
+    ("starts-with", Function::StartsWith, 2, 2),
+    ("normalize-space", Function::NormalizeSpace, 0, 1),
+    ("string", Function::String, 0, 1),
+    ("position", Function::Position, 0, 0),
+    ("last", Function::Last, 0, 0),
+    ("true", Function::True, 0, 0),
+    ("false", Function::False, 0, 0),
+];
+
+const COMPARISONS: &[(&str, Comparison)] = &[
+    ("=", Comparison::Equal),
+    ("!=", Comparison::Unequal),
+    ("<=", Comparison::LessOrEqual),
+    ("<", Comparison::Less),
+    (">=", Comparison::GreaterOrEqual),
+    (">", Comparison::Greater),
+];
+
+/// What `//` stands for, between two steps.
+fn any_depth() -> Step {
+    Step { axis: Axis::DescendantOrSelf, test: Test::Node, predicates: Vec::new() }
+}
+
+struct Parser<'s> {
+    cursor: Cursor<'s>,
+}
+
+impl Parser<'_> {
+    fn path(&mut self) -> Result<Path, SelectError> {
+        let mut steps = Vec::new();
+        let absolute = self.cursor.rest().starts_with('/');
+        if self.cursor.eat("//") {
+            steps.push(any_depth());
+        } else if self.cursor.eat("/") && self.cursor.is_at_end() {
+            return Ok(Path { absolute, steps });
+        }
+        loop {
+            steps.push(self.step()?);
+            self.cursor.skip_space();
+            if self.cursor.eat("//") {
+                steps.push(any_depth());
+            } else if !self.cursor.eat("/") {
+                return Ok(Path { absolute, steps });
+            }
+        }
+    }
+
+    fn step(&mut self) -> Result<Step, SelectError> {
+        self.cursor.skip_space();
+        let (axis, test) = self.axis_and_test()?;
+        let mut predicates = Vec::new();
+        loop {
+            self.cursor.skip_space();
+            if !self.cursor.eat("[") {
+                return Ok(Step { axis, test, predicates });
+            }
+            self.cursor.enter()?;
+            predicates.push(self.expression()?);
+            self.cursor.require("]")?;
+            self.cursor.leave();
+        }
+    }
+
+    fn axis_and_test(&mut self) -> Result<(Axis, Test), SelectError> {
+        if self.cursor.eat("..") {
+            return Ok((Axis::Parent, Test::Node));
+        }
+        if self.cursor.eat(".") {
+            return Ok((Axis::SelfNode, Test::Node));
+        }
+        if self.cursor.eat("@") {
+            return Ok((Axis::Attribute, self.test()?));
+        }
+        let start = self.cursor.position();
+        let name = self.cursor.take_while(is_name_char);
+        if self.cursor.eat("::") {
+            let axis = AXES.iter().find(|(known, _)| *known == name);
+            let Some((_, axis)) = axis else {
+                self.cursor.back_to(start);
+                return Err(self.cursor.unsupported(&format!("the axis `{name}`")));
+            };
+            return Ok((*axis, self.test()?));
+        }
+        self.cursor.back_to(start);
+        Ok((Axis::Child, self.test()?))
+    }
+
+    fn test(&mut self) -> Result<Test, SelectError> {
+        self.cursor.skip_space();
+        if self.cursor.eat("*") {
+            return Ok(Test::Any);
+        }
+        let start = self.cursor.position();
+        let name = self.cursor.take_while(is_name_char);
+        if name.is_empty() {
+            return Err(self.cursor.expected("the name of a tag, `*`, `text()` or `@`"));
+        }
+        if self.cursor.eat(":") {
+            self.cursor.back_to(start);
+            return Err(self.cursor.unsupported("names with a prefix"));
+        }
+        if !self.cursor.eat("(") {
+            return Ok(Test::Name(name.to_owned()));
+        }
+        self.cursor.skip_space();
+        self.cursor.require(")")?;
+        match name {
+            "text" => Ok(Test::Text),
+            "node" => Ok(Test::Node),
+            _ => {
+                self.cursor.back_to(start);
+                Err(self.cursor.unsupported(&format!("`{name}()` as a step")))
+            }
+        }
+    }
+
+    fn expression(&mut self) -> Result<Expression, SelectError> {
+        self.cursor.enter()?;
+        let mut choices = vec![self.conjunction()?];
+        while self.eat_word("or") {
+            choices.push(self.conjunction()?);
+        }
+        self.cursor.leave();
+        Ok(one_or(choices, Expression::Or))
+    }
+
+    fn conjunction(&mut self) -> Result<Expression, SelectError> {
+        let mut parts = vec![self.comparison()?];
+        while self.eat_word("and") {
+            parts.push(self.comparison()?);
+        }
+        Ok(one_or(parts, Expression::And))
+    }
+
+    fn comparison(&mut self) -> Result<Expression, SelectError> {
+        let left = self.sum()?;
+        for (token, comparison) in COMPARISONS {
+            if self.cursor.eat(token) {
+                let right = self.sum()?;
+                return Ok(Expression::Compare(Box::new(left), *comparison, Box::new(right)));
+            }
+        }
+        Ok(left)
+    }
+
+    fn sum(&mut self) -> Result<Expression, SelectError> {
+        let first = self.operand()?;
+        let mut others = Vec::new();
+        loop {
+            let plus = self.cursor.eat("+");
+            if !plus && !self.cursor.eat("-") {
+                break;
+            }
+            others.push((plus, self.operand()?));
+        }
+        if others.is_empty() { Ok(first) } else { Ok(Expression::Sum(Box::new(first), others)) }
+    }
+
+    /// A number, a string, a call, brackets or a path; and the white space on both sides.
+    fn operand(&mut self) -> Result<Expression, SelectError> {
+        self.cursor.skip_space();
+        let operand = self.bare_operand()?;
+        self.cursor.skip_space();
+        match self.cursor.peek() {
+            Some('|') => Err(self.cursor.unsupported("`|`")),
+            Some('*') => Err(self.cursor.unsupported("`*` as a product")),
+            _ => Ok(operand),
+        }
+    }
+
+    fn bare_operand(&mut self) -> Result<Expression, SelectError> {
+        if let Some(literal) = self.cursor.quoted()? {
+            return Ok(Expression::Literal(literal.to_owned()));
+        }
+        match self.cursor.peek() {
+            Some('0'..='9') => return self.number(),
+            Some('$') => return Err(self.cursor.unsupported("variables")),
+            _ => {}
+        }
+        if self.cursor.eat("(") {
+            let inner = self.expression()?;
+            self.cursor.require(")")?;
+            return Ok(inner);
+        }
+        let start = self.cursor.position();
+        let name = self.cursor.take_while(is_name_char);
+        let is_call = self.cursor.rest().starts_with('(') && !matches!(name, "text" | "node" | "");
+        if is_call {
+            return self.call(name, start);
+        }
+        self.cursor.back_to(start);
+        self.path().map(Expression::Path)
+    }
+
+    fn number(&mut self) -> Result<Expression, SelectError> {
+        let digits = self.cursor.take_while(|character| matches!(character, '0'..='9' | '.'));
+        let number = digits.parse().map_err(|_| self.cursor.error("not a number"))?;
+        Ok(Expression::Number(number))
+    }
+
+    fn call(&mut self, name: &str, start: usize) -> Result<Expression, SelectError> {
+        let known = FUNCTIONS.iter().find(|(known, ..)| *known == name);
+        let Some((_, function, fewest, most)) = known else {
+            self.cursor.back_to(start);
+            return Err(self.cursor.unsupported(&format!("the function `{name}()`")));
+        };
+        self.cursor.require("(")?;
+        let arguments = self.arguments()?;
+        if (*fewest..=*most).contains(&arguments.len()) {
+            Ok(Expression::Call(*function, arguments))
+        } else {
+            self.cursor.back_to(start);
+            let count = arguments.len();
+            Err(self.cursor.error(&format!("`{name}()` cannot take {count} arguments")))
+        }
+    }
+
+    fn arguments(&mut self) -> Result<Vec<Expression>, SelectError> {
+        self.cursor.skip_space();
+        let mut arguments = Vec::new();
+        if self.cursor.eat(")") {
+            return Ok(arguments);
+        }
+        loop {
+            arguments.push(self.expression()?);
+            if !self.cursor.eat(",") {
+                self.cursor.require(")")?;
+                return Ok(arguments);
+            }
+        }
+    }
+
+    /// Takes `and` or `or` as a word of its own.
+    fn eat_word(&mut self, word: &str) -> bool {
+        let follows = self.cursor.rest().strip_prefix(word);
+        let is_word = follows.is_some_and(|rest| !rest.starts_with(is_name_char));
+        is_word && self.cursor.eat(word)
+    }
+}
+
+fn one_or(mut parts: Vec<Expression>, many: fn(Vec<Expression>) -> Expression) -> Expression {
+    match parts.len() {
+        1 => parts.swap_remove(0),
+        _ => many(parts),
+    }
+}

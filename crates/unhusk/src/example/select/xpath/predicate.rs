@@ -1,0 +1,241 @@
+//! What predicates mean: the values of `XPath` 1.0 and how they compare.
+
+use super::super::{Item, SelectError};
+use super::run::Runner;
+use super::{Comparison, Expression, Function};
+
+/// The node that a predicate is asked of, and where it stands among the others.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Context {
+    pub(super) item: Item,
+    /// From 1.
+    pub(super) position: usize,
+    pub(super) size: usize,
+}
+
+/// A value of `XPath` 1.0.
+enum Value {
+    Items(Vec<Item>),
+    Text(String),
+    Number(f64),
+    Truth(bool),
+}
+
+/// Whether a predicate holds; a number stands for a position.
+pub(super) fn holds(
+    runner: &mut Runner<'_>,
+    expression: &Expression,
+    context: Context,
+) -> Result<bool, SelectError> {
+    Ok(match value(runner, expression, context)? {
+        #[expect(clippy::float_cmp, reason = "positions are small whole numbers")]
+        Value::Number(number) => number == as_number(context.position),
+        other => is_true(&other),
+    })
+}
+
+#[expect(clippy::cast_precision_loss, reason = "trees have fewer than 2^52 nodes")]
+fn as_number(count: usize) -> f64 {
+    count as f64
+}
+
+fn is_true(value: &Value) -> bool {
+    match value {
+        Value::Items(items) => !items.is_empty(),
+        Value::Text(text) => !text.is_empty(),
+        Value::Number(number) => *number != 0.0 && !number.is_nan(),
+        Value::Truth(truth) => *truth,
+    }
+}
+
+fn truth(
+    runner: &mut Runner<'_>,
+    expression: &Expression,
+    context: Context,
+) -> Result<bool, SelectError> {
+    Ok(is_true(&value(runner, expression, context)?))
+}
+
+fn value(
+    runner: &mut Runner<'_>,
+    expression: &Expression,
+    context: Context,
+) -> Result<Value, SelectError> {
+    Ok(match expression {
+        Expression::Number(number) => Value::Number(*number),
+        Expression::Literal(text) => Value::Text(text.clone()),
+        Expression::Path(path) => Value::Items(runner.path(path, context.item)?),
+        Expression::Call(function, arguments) => call(runner, *function, arguments, context)?,
+        Expression::Sum(first, others) => {
+            let mut sum = number(runner, first, context)?;
+            for (plus, other) in others {
+                let other = number(runner, other, context)?;
+                sum += if *plus { other } else { -other };
+            }
+            Value::Number(sum)
+        }
+        Expression::Compare(left, comparison, right) => {
+            let left = value(runner, left, context)?;
+            let right = value(runner, right, context)?;
+            Value::Truth(compare(runner, left, *comparison, right)?)
+        }
+        Expression::Or(choices) => {
+            for choice in choices {
+                if truth(runner, choice, context)? {
+                    return Ok(Value::Truth(true));
+                }
+            }
+            Value::Truth(false)
+        }
+        Expression::And(parts) => {
+            for part in parts {
+                if !truth(runner, part, context)? {
+                    return Ok(Value::Truth(false));
+                }
+            }
+            Value::Truth(true)
+        }
+    })
+}
+
+fn call(
+    runner: &mut Runner<'_>,
+    function: Function,
+    arguments: &[Expression],
+    context: Context,
+) -> Result<Value, SelectError> {
+    Ok(match function {
+        Function::Position => Value::Number(as_number(context.position)),
+        Function::Last => Value::Number(as_number(context.size)),
+        Function::True => Value::Truth(true),
+        Function::False => Value::Truth(false),
+        Function::Not => Value::Truth(!truth(runner, &arguments[0], context)?),
+        Function::Contains => {
+            let (text, part) = two_strings(runner, arguments, context)?;
+            Value::Truth(text.contains(&part))
+        }
+        Function::StartsWith => {
+            let (text, part) = two_strings(runner, arguments, context)?;
+            Value::Truth(text.starts_with(&part))
+        }
+        Function::String => Value::Text(argument_string(runner, arguments, context)?),
+        Function::NormalizeSpace => {
+            let text = argument_string(runner, arguments, context)?;
+            // Wider than the four characters of the specification, as folding is everywhere else.
+            Value::Text(text.split_whitespace().collect::<Vec<_>>().join(" "))
+        }
+    })
+}
+
+fn two_strings(
+    runner: &mut Runner<'_>,
+    arguments: &[Expression],
+    context: Context,
+) -> Result<(String, String), SelectError> {
+    let text = value(runner, &arguments[0], context)?;
+    let part = value(runner, &arguments[1], context)?;
+    Ok((string(runner, text)?, string(runner, part)?))
+}
+
+/// The string of the only argument, else of the node itself.
+fn argument_string(
+    runner: &mut Runner<'_>,
+    arguments: &[Expression],
+    context: Context,
+) -> Result<String, SelectError> {
+    match arguments.first() {
+        Some(argument) => {
+            let argument = value(runner, argument, context)?;
+            string(runner, argument)
+        }
+        None => runner.string(context.item),
+    }
+}
+
+fn string(runner: &mut Runner<'_>, value: Value) -> Result<String, SelectError> {
+    Ok(match value {
+        Value::Items(items) => match items.first() {
+            Some(item) => runner.string(*item)?,
+            None => String::new(),
+        },
+        Value::Text(text) => text,
+        Value::Number(number) => number.to_string(),
+        Value::Truth(truth) => truth.to_string(),
+    })
+}
+
+fn number(
+    runner: &mut Runner<'_>,
+    expression: &Expression,
+    context: Context,
+) -> Result<f64, SelectError> {
+    Ok(match value(runner, expression, context)? {
+        items @ Value::Items(_) => atom_number(&Value::Text(string(runner, items)?)),
+        atom => atom_number(&atom),
+    })
+}
+
+/// A set of nodes compares as its members do: one that fits is enough.
+fn compare(
+    runner: &mut Runner<'_>,
+    left: Value,
+    comparison: Comparison,
+    right: Value,
+) -> Result<bool, SelectError> {
+    let lefts = alternatives(runner, left, &right)?;
+    let rights = match lefts.first() {
+        Some(left) => alternatives(runner, right, left)?,
+        None => return Ok(false),
+    };
+    runner.visit(lefts.len().saturating_mul(rights.len()))?;
+    let fits = |left| rights.iter().any(|right| compare_atoms(left, comparison, right));
+    Ok(lefts.iter().any(fits))
+}
+
+/// The strings of a set of nodes, or the one other value. Against a truth, a set is a truth as well.
+fn alternatives(
+    runner: &mut Runner<'_>,
+    value: Value,
+    other: &Value,
+) -> Result<Vec<Value>, SelectError> {
+    match value {
+        Value::Items(items) if !matches!(other, Value::Truth(_)) => {
+            items.into_iter().map(|item| runner.string(item).map(Value::Text)).collect()
+        }
+        value => Ok(vec![value]),
+    }
+}
+
+#[expect(clippy::float_cmp, reason = "the specification compares numbers exactly")]
+fn compare_atoms(left: &Value, comparison: Comparison, right: &Value) -> bool {
+    let equality = matches!(comparison, Comparison::Equal | Comparison::Unequal);
+    let negated = comparison == Comparison::Unequal;
+    match (left, right) {
+        (Value::Truth(truth), other) | (other, Value::Truth(truth)) if equality => {
+            (*truth == is_true(other)) != negated
+        }
+        (Value::Text(left), Value::Text(right)) if equality => (left == right) != negated,
+        (left, right) => {
+            let (left, right) = (atom_number(left), atom_number(right));
+            match comparison {
+                Comparison::Equal => left == right,
+                Comparison::Unequal => left != right,
+                Comparison::Less => left < right,
+                Comparison::LessOrEqual => left <= right,
+                Comparison::Greater => left > right,
+                Comparison::GreaterOrEqual => left >= right,
+            }
+        }
+    }
+}
+
+/// The number that a single value stands for; no number for what is none.
+fn atom_number(value: &Value) -> f64 {
+    match value {
+        Value::Number(number) => *number,
+        Value::Truth(truth) => f64::from(u8::from(*truth)),
+        Value::Text(text) => text.trim().parse().unwrap_or(f64::NAN),
+        // A set is compared by its members.
+        Value::Items(_) => f64::NAN,
+    }
+}

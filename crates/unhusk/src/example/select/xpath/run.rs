@@ -1,0 +1,142 @@
+//! Runs a path: from a set of nodes to the next, step by step.
+
+use super::super::{Item, SelectError, Visits, has_name};
+use super::predicate::{self, Context};
+use super::{Axis, Path, Step, Test};
+use crate::page::{NodeId, NodeKind, Tree};
+
+/// What a path selects, in document order, seen from the document.
+pub(super) fn run(tree: &Tree, path: &Path) -> Result<Vec<Item>, SelectError> {
+    let start = Item::Node(NodeId::DOCUMENT);
+    Runner { tree, visits: Visits::new() }.path(path, start)
+}
+
+/// A tree, and how many more of its nodes may be visited.
+pub(super) struct Runner<'t> {
+    pub(super) tree: &'t Tree,
+    visits: Visits,
+}
+
+impl Runner<'_> {
+    /// Counts visits.
+    pub(super) fn visit(&mut self, n_visits: usize) -> Result<(), SelectError> {
+        self.visits.spend(n_visits)
+    }
+
+    /// What a path selects, seen from `start`. Recurses only on the nesting of predicates, which is capped.
+    pub(super) fn path(&mut self, path: &Path, start: Item) -> Result<Vec<Item>, SelectError> {
+        let mut items = vec![if path.absolute { Item::Node(NodeId::DOCUMENT) } else { start }];
+        for step in &path.steps {
+            let mut next = Vec::new();
+            for item in items {
+                next.extend(self.step(step, item)?);
+            }
+            next.sort_unstable();
+            next.dedup();
+            items = next;
+        }
+        Ok(items)
+    }
+
+    fn step(&mut self, step: &Step, from: Item) -> Result<Vec<Item>, SelectError> {
+        let mut items = self.on_axis(step.axis, from)?;
+        items.retain(|item| self.passes(&step.test, *item));
+        for expression in &step.predicates {
+            let size = items.len();
+            let mut kept = Vec::new();
+            for (index, item) in items.into_iter().enumerate() {
+                let context = Context { item, position: index + 1, size };
+                if predicate::holds(self, expression, context)? {
+                    kept.push(item);
+                }
+            }
+            items = kept;
+        }
+        Ok(items)
+    }
+
+    /// The nodes on an axis, in the order in which the axis counts them: the nearest first.
+    fn on_axis(&mut self, axis: Axis, from: Item) -> Result<Vec<Item>, SelectError> {
+        let tree = self.tree;
+        let node = match from {
+            Item::Node(node) => node,
+            Item::Attribute(element, _) => return self.around_attribute(axis, from, element),
+        };
+        let nodes: Vec<NodeId> = match axis {
+            Axis::Child => tree.children(node).collect(),
+            Axis::Descendant => tree.descendants(node).collect(),
+            Axis::DescendantOrSelf => std::iter::once(node).chain(tree.descendants(node)).collect(),
+            Axis::SelfNode => vec![node],
+            Axis::Parent => tree.parent(node).into_iter().collect(),
+            Axis::Ancestor => tree.ancestors(node).collect(),
+            Axis::AncestorOrSelf => std::iter::once(node).chain(tree.ancestors(node)).collect(),
+            Axis::FollowingSibling => siblings(node, |node| tree.next_sibling(node)),
+            Axis::PrecedingSibling => siblings(node, |node| tree.prev_sibling(node)),
+            Axis::Attribute => {
+                let n_attributes = tree.attributes(node).count();
+                self.visits.spend(n_attributes + 1)?;
+                return Ok((0..).take(n_attributes).map(|n| Item::Attribute(node, n)).collect());
+            }
+        };
+        self.visits.spend(nodes.len() + 1)?;
+        Ok(nodes.into_iter().map(Item::Node).collect())
+    }
+
+    fn around_attribute(
+        &mut self,
+        axis: Axis,
+        attribute: Item,
+        element: NodeId,
+    ) -> Result<Vec<Item>, SelectError> {
+        self.visits.spend(1)?;
+        match axis {
+            Axis::Parent => Ok(vec![Item::Node(element)]),
+            Axis::SelfNode | Axis::DescendantOrSelf => Ok(vec![attribute]),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    fn passes(&self, test: &Test, item: Item) -> bool {
+        let tree = self.tree;
+        match (item, test) {
+            (_, Test::Node) | (Item::Attribute(..), Test::Any) => true,
+            (Item::Node(node), Test::Name(name)) => {
+                tree.is_element(node) && has_name(tree, node, name)
+            }
+            (Item::Node(node), Test::Any) => tree.is_element(node),
+            (Item::Node(node), Test::Text) => tree.kind(node) == NodeKind::Text,
+            (Item::Attribute(element, position), Test::Name(name)) => tree
+                .attributes(element)
+                .nth(position as usize)
+                .is_some_and(|attribute| attribute.name.eq_ignore_ascii_case(name)),
+            (Item::Attribute(..), Test::Text) => false,
+        }
+    }
+
+    /// The string that `XPath` takes an item for: all text in it, unfolded.
+    pub(super) fn string(&mut self, item: Item) -> Result<String, SelectError> {
+        let tree = self.tree;
+        match item {
+            Item::Attribute(element, position) => {
+                let attribute = tree.attributes(element).nth(position as usize);
+                Ok(attribute.map(|attribute| attribute.value.to_owned()).unwrap_or_default())
+            }
+            Item::Node(node) if matches!(tree.kind(node), NodeKind::Text | NodeKind::Comment) => {
+                Ok(tree.text(node).to_owned())
+            }
+            Item::Node(node) => {
+                self.visits.spend(tree.descendants(node).count() + 1)?;
+                let texts =
+                    tree.descendants(node).filter(|inner| tree.kind(*inner) == NodeKind::Text);
+                let string: String = texts.map(|inner| tree.text(inner)).collect();
+                // Copying text costs as well: about a node's worth for 64 bytes.
+                self.visits.spend(string.len() / 64)?;
+                Ok(string)
+            }
+        }
+    }
+}
+
+fn siblings(node: NodeId, next: impl Fn(NodeId) -> Option<NodeId>) -> Vec<NodeId> {
+    std::iter::successors(next(node), |sibling| next(*sibling)).collect()
+}

@@ -1,0 +1,175 @@
+//! Arena -> [`Tree`]: what hangs on the document, in document order, as flat columns.
+//!
+//! The depth limit is kept here, where nothing depends on the open elements any more: what is deeper than
+//! the last allowed element becomes its child, in document order.
+
+use super::arena::{Arena, DECODED, GROWS, NONE, NOWHERE};
+use super::builder::Built;
+use super::store::{Store, narrow};
+use crate::page::Tree;
+use crate::page::tree::{Columns, Doctype, NodeKind, Origin, Row};
+use crate::warning::Limited;
+use std::sync::Arc;
+
+/// The tree of what was built.
+pub(super) fn tree(source: &Arc<str>, built: Built) -> Tree {
+    let Built { mut arena, mut store, doctype } = built;
+    let mut compactor = Compactor {
+        source,
+        columns: Columns::with_capacity(arena.nodes.len()),
+        path: Vec::new(),
+        max_depth: store.limits.max_depth.max(1),
+    };
+    compactor.walk(&mut arena, &mut store);
+    let doctype = doctype.map(|doctype| Doctype {
+        name: doctype.name.unwrap_or_default(),
+        public_id: doctype.public_id,
+        system_id: doctype.system_id,
+    });
+    let columns = compactor.columns;
+    let (names, attributes) = (store.names.into_own(), (store.attributes, store.decoded_values));
+    Tree::new(source.clone(), columns, names, attributes, store.decoded, doctype, store.warnings)
+}
+
+/// A document with one text node.
+pub(super) fn plain_text(source: &Arc<str>) -> Tree {
+    let mut columns = Columns::with_capacity(2);
+    let end = narrow(source.len());
+    columns.push(Row { end, ..Row::document() });
+    if end > 0 {
+        let text = Row { kind: NodeKind::Text, end, inner_end: end, ..Row::document() };
+        let id = columns.push(text);
+        columns.set_subtree_end(id, 2);
+        columns.set_subtree_end(0, 2);
+    }
+    Tree::of_columns(source.clone(), columns)
+}
+
+struct Compactor<'s> {
+    source: &'s str,
+    columns: Columns,
+    /// New numbers of the nodes from the document down to where the walk is, as far as the depth limit.
+    path: Vec<u32>,
+    max_depth: usize,
+}
+
+impl Compactor<'_> {
+    /// Visits all nodes in document order.
+    fn walk(&mut self, arena: &mut Arena, store: &mut Store) {
+        let mut id = 0;
+        let mut depth = 0;
+        loop {
+            self.visit(arena, store, id, depth);
+            let node = arena.node(id);
+            if node.kind != NodeKind::Text && node.first_child != NONE {
+                id = node.first_child;
+                depth += 1;
+                continue;
+            }
+            loop {
+                self.leave(arena, id, depth);
+                if id == 0 {
+                    return;
+                }
+                let node = arena.node(id);
+                if node.next != NONE {
+                    id = node.next;
+                    break;
+                }
+                id = node.parent;
+                depth -= 1;
+            }
+        }
+    }
+
+    fn visit(&mut self, arena: &mut Arena, store: &mut Store, id: u32, depth: usize) {
+        if arena.node(id).kind == NodeKind::Text && arena.node(id).list != NONE {
+            join_pieces(arena, store, self.source, id);
+        }
+        let node = arena.node(id);
+        let mut origin = node.origin;
+        if depth > self.max_depth + 1 && origin == Origin::Source {
+            origin = Origin::Moved;
+        }
+        if depth > self.max_depth + 1 {
+            let at_byte = if node.start == NOWHERE { 0 } else { node.start as usize };
+            store.cut(Limited::Depth, self.max_depth, at_byte);
+        }
+        let parent = match depth {
+            0 => 0,
+            _ => self.path[(depth - 1).min(self.max_depth)],
+        };
+        let number = self.columns.push(Row {
+            kind: node.kind,
+            namespace: node.namespace,
+            origin,
+            is_decoded: node.is(DECODED),
+            name: node.name,
+            parent,
+            start: node.start,
+            end: node.end,
+            inner_start: node.inner_start,
+            inner_end: node.inner_end,
+            list: if node.kind == NodeKind::Element { node.list } else { NONE },
+        });
+        if depth <= self.max_depth {
+            self.path.truncate(depth);
+            self.path.push(number);
+        } else {
+            self.columns.set_subtree_end(number, number + 1);
+        }
+        // The link is not needed any more: it becomes the way from old to new numbers.
+        arena.node_mut(id).previous = number;
+    }
+
+    fn leave(&mut self, arena: &mut Arena, id: u32, depth: usize) {
+        let number = arena.node(id).previous;
+        if depth <= self.max_depth {
+            self.columns.set_subtree_end(number, self.columns.len());
+        }
+        if arena.node(id).is(GROWS) {
+            let end = end_with_children(arena, id);
+            arena.node_mut(id).end = end;
+            self.columns.outgrow(number, end);
+        }
+    }
+}
+
+/// Where an element ends whose children outlived its end tag.
+fn end_with_children(arena: &Arena, id: u32) -> u32 {
+    let mut end = arena.node(id).end;
+    let mut child = arena.node(id).first_child;
+    while child != NONE {
+        let node = arena.node(child);
+        if node.origin == Origin::Source && node.end != NOWHERE {
+            end = end.max(node.end);
+        }
+        child = node.next;
+    }
+    end
+}
+
+/// Writes the pieces of a text node one behind the other.
+fn join_pieces(arena: &mut Arena, store: &mut Store, source: &str, id: u32) {
+    let start = narrow(store.decoded.len());
+    let node = arena.node(id);
+    let mut next = node.list;
+    push_piece(store, source, (node.inner_start, node.inner_end), node.is(DECODED));
+    while next != NONE {
+        let piece = arena.pieces[next as usize];
+        push_piece(store, source, (piece.start, piece.end), piece.is_decoded);
+        next = piece.next;
+    }
+    let node = arena.node_mut(id);
+    (node.inner_start, node.inner_end) = (start, narrow(store.decoded.len()));
+    node.flags |= DECODED;
+}
+
+fn push_piece(store: &mut Store, source: &str, (start, end): (u32, u32), is_decoded: bool) {
+    let range = start as usize..end as usize;
+    if is_decoded {
+        store.decoded.extend_from_within(range);
+    } else {
+        store.decoded.push_str(&source[range]);
+    }
+}

@@ -1,0 +1,143 @@
+//! Folded text under construction: chunks go in, and white space and borders between words become one space.
+
+use super::chunks::Chunk;
+use super::fold::{first_unsure, normalised};
+use super::map::Places;
+use std::ops::Range;
+
+/// Builds folded text and, if `P` is more than `()`, where each of its characters comes from.
+pub(super) struct Folding<P> {
+    pub(super) text: String,
+    pub(super) places: P,
+    gap: Gap,
+    /// Where the last word ended in the source.
+    word_end: usize,
+}
+
+/// What stands between the last word and the next.
+enum Gap {
+    Nothing,
+    /// The border of a block, which has no white space in the source.
+    Border,
+    /// White space, from its first to its last byte.
+    Space(Range<usize>),
+}
+
+impl Folding<()> {
+    /// Builds text only.
+    pub(super) fn without_places(capacity: usize) -> Self {
+        Self { text: String::with_capacity(capacity), ..Self::new(()) }
+    }
+
+    /// The text, in NFC.
+    pub(super) fn into_text(self) -> String {
+        normalised(self.text)
+    }
+}
+
+impl<P: Places> Folding<P> {
+    pub(super) fn new(places: P) -> Self {
+        Self { text: String::new(), places, gap: Gap::Nothing, word_end: 0 }
+    }
+
+    /// A chunk of a source.
+    pub(super) fn push_chunk(&mut self, chunk: Chunk<'_>) {
+        match chunk {
+            Chunk::Verbatim { text, at } => self.push_text(text, at),
+            Chunk::Decoded { reference, source } => self.push_whole(reference.chars(), source),
+            Chunk::Border => self.push_border(),
+        }
+    }
+
+    /// Text that stands in the source as it is, at byte `at`.
+    pub(super) fn push_text(&mut self, text: &str, at: usize) {
+        let mut start = 0;
+        while start < text.len() {
+            let words_end = start + len_of_words(&text[start..]);
+            self.push_words(&text[start..words_end], at + start);
+            start = text.len() - text[words_end..].trim_start().len();
+            self.push_space(at + words_end..at + start);
+        }
+    }
+
+    /// Characters that stand for `source` as a whole: a decoded reference, say.
+    pub(super) fn push_whole(&mut self, chars: impl Iterator<Item = char>, source: Range<usize>) {
+        for char in chars {
+            if char.is_whitespace() {
+                self.push_space(source.clone());
+                continue;
+            }
+            self.close_gap();
+            self.places.whole(self.text.len(), source.clone());
+            self.text.push(char);
+            self.word_end = source.end;
+        }
+    }
+
+    /// The border of a block, or a line break.
+    pub(super) fn push_border(&mut self) {
+        if matches!(self.gap, Gap::Nothing) {
+            self.gap = Gap::Border;
+        }
+    }
+
+    fn push_space(&mut self, source: Range<usize>) {
+        if source.is_empty() {
+            return;
+        }
+        self.gap = match self.gap {
+            Gap::Space(Range { start, .. }) => Gap::Space(start..source.end),
+            Gap::Nothing | Gap::Border => Gap::Space(source),
+        };
+    }
+
+    /// Words with single spaces between them.
+    fn push_words(&mut self, words: &str, at: usize) {
+        if words.is_empty() {
+            return;
+        }
+        self.close_gap();
+        self.places.verbatim(self.text.len(), at, words.len());
+        self.text.push_str(words);
+        self.word_end = at + words.len();
+    }
+
+    /// Puts in the space that is due, unless the text has not begun.
+    fn close_gap(&mut self) {
+        let source = match std::mem::replace(&mut self.gap, Gap::Nothing) {
+            Gap::Nothing => return,
+            Gap::Border => self.word_end..self.word_end,
+            Gap::Space(source) => source,
+        };
+        if self.text.is_empty() {
+            return;
+        }
+        if source.len() == 1 {
+            self.places.verbatim(self.text.len(), source.start, 1);
+        } else {
+            self.places.whole(self.text.len(), source);
+        }
+        self.text.push(' ');
+    }
+}
+
+/// How much of a text is words with single spaces between them: up to other white space, or to the end.
+fn len_of_words(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    if bytes.first() == Some(&b' ') {
+        return 0;
+    }
+    let mut end = first_unsure(bytes);
+    while let Some(char) = text[end..].chars().next() {
+        if char.is_whitespace() {
+            break;
+        }
+        end += char.len_utf8();
+        // Where one character is unsure, its neighbours often are: scan only from ASCII on.
+        if bytes.get(end).is_some_and(u8::is_ascii) {
+            end += first_unsure(&bytes[end..]);
+        }
+    }
+    // A single space before other white space, or at the end, stands between no words.
+    end - usize::from(bytes[..end].last() == Some(&b' '))
+}

@@ -1,0 +1,36 @@
+//! Does a span begin inside a tag? Told from the source around it, without a tree.
+
+use super::tag::tag_at;
+use memchr::memrchr;
+
+/// The `<` of the tag that the byte at `at` lies in, as far as its neighbourhood tells.
+///
+/// The nearest `<` before it that opens a tag decides if that tag is still open; else the ones before, since
+/// markup may stand in a quoted value: `<a title="<b>new</b>" href="...">`. After [`MAX_TAGS`] tags, or
+/// [`MAX_BYTES`], or the end of a script, the answer is no.
+pub(super) fn tag_around(bytes: &[u8], at: usize) -> Option<usize> {
+    let before = &bytes[..at];
+    let window_start = at.saturating_sub(MAX_BYTES);
+    let mut budget = MAX_BYTES;
+    let mut window = &before[window_start..];
+    for _ in 0..MAX_TAGS {
+        let offset = memrchr(b'<', window)?;
+        window = &window[..offset];
+        let opening = window_start + offset;
+        let Some(tag) = tag_at(before, opening) else { continue };
+        let Some(end) = tag.end else { return Some(opening) };
+        budget = budget.checked_sub(end - opening)?;
+        let is_end_of_script = tag.is_end
+            && (tag.name.eq_ignore_ascii_case(b"script")
+                || tag.name.eq_ignore_ascii_case(b"style"));
+        if is_end_of_script {
+            return None;
+        }
+    }
+    None
+}
+
+/// Tags that are looked at. A dozen elements in one attribute value are rare, thousands before a text are not.
+const MAX_TAGS: usize = 16;
+/// Bytes that are looked back, and that are scanned forward in all. Longer attribute values hold pictures.
+const MAX_BYTES: usize = 64 << 10;

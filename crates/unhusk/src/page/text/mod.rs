@@ -1,0 +1,26 @@
+//! The text that a reader sees: markup removed, references decoded, white space folded.
+//!
+//! ```text
+//! source of a span -> chunks -> folding -> text, or text with the place of every character
+//!                     (markup,    (white
+//!                      references)  space, NFC)
+//! ```
+//!
+//! The same steps serve a [`Span`](super::Span) (`span`, which needs no tree), an element (`element`, which
+//! follows the tree), and labels given as text (`map`, which remembers where each character came from).
+
+mod block;
+mod chunks;
+mod element;
+mod fold;
+mod folding;
+mod inside_tag;
+mod map;
+mod span;
+mod tag;
+#[cfg(test)]
+mod tests;
+
+pub use fold::{fold, squeeze};
+pub(crate) use map::TextMap;
+pub(super) use span::span_text;

@@ -1,0 +1,121 @@
+//! Attributes: lists one after the other in one vector, shared by an element and its copies.
+
+use super::{NameId, NodeId, Span, Tree, names};
+
+/// The attribute list of an element without attributes.
+pub(crate) const NO_ATTRIBUTES: u32 = u32::MAX;
+
+const LAST: u32 = 1 << 31;
+const DECODED: u32 = 1 << 30;
+
+/// One attribute of an element.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Attribute<'t> {
+    /// Name, in lower case (except adjusted SVG and MathML names).
+    pub name: &'t str,
+    /// Value, references decoded.
+    pub value: &'t str,
+    /// Where the value stands, quotes excluded; empty, behind the name, if there is none.
+    pub span: Span,
+}
+
+/// An attribute as it is kept: its name and two flags, and where the value stands.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct AttributeRecord {
+    name_and_flags: u32,
+    start: u32,
+    end: u32,
+}
+
+/// The value of an attribute that differs from what is written: a range of the decoded text.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct DecodedValue {
+    pub(crate) attribute: u32,
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+}
+
+impl AttributeRecord {
+    pub(crate) fn new(name: NameId, (start, end): (u32, u32), is_decoded: bool) -> Self {
+        let flags = if is_decoded { DECODED } else { 0 };
+        Self { name_and_flags: name.0 | flags, start, end }
+    }
+
+    pub(crate) fn name(self) -> NameId {
+        NameId(self.name_and_flags & !(LAST | DECODED))
+    }
+
+    pub(crate) fn rename(&mut self, name: NameId) {
+        self.name_and_flags = self.name_and_flags & (LAST | DECODED) | name.0;
+    }
+
+    /// It ends its list.
+    pub(crate) fn mark_last(&mut self) {
+        self.name_and_flags |= LAST;
+    }
+
+    /// It does not end its list.
+    pub(crate) fn mark_inner(&mut self) {
+        self.name_and_flags &= !LAST;
+    }
+}
+
+/// The list that begins at `first`.
+pub(crate) fn attribute_list(records: &[AttributeRecord], first: u32) -> &[AttributeRecord] {
+    let rest = records.get(first as usize..).unwrap_or_default();
+    let last = rest.iter().position(|record| record.name_and_flags & LAST != 0);
+    &rest[..last.map_or(0, |last| last + 1)]
+}
+
+/// The decoded value of an attribute, if it differs from what is written.
+pub(crate) fn decoded_value(values: &[DecodedValue], attribute: usize) -> Option<DecodedValue> {
+    let found = values.binary_search_by_key(&attribute, |value| value.attribute as usize);
+    found.ok().map(|at| values[at])
+}
+
+/// The value of an attribute: a range of the source, or of the text decoded from it.
+pub(crate) fn value_of<'a>(
+    records: &[AttributeRecord],
+    values: &[DecodedValue],
+    (source, decoded): (&'a str, &'a str),
+    attribute: usize,
+) -> &'a str {
+    let record = records[attribute];
+    if record.name_and_flags & DECODED == 0 {
+        return &source[record.start as usize..record.end as usize];
+    }
+    decoded_value(values, attribute)
+        .map_or("", |value| &decoded[value.start as usize..value.end as usize])
+}
+
+impl Tree {
+    /// The attributes of an element, in source order.
+    pub fn attributes(&self, node: NodeId) -> impl Iterator<Item = Attribute<'_>> {
+        let first = self.columns.list(node.index());
+        let list = attribute_list(&self.attributes, first);
+        (first as usize..).take(list.len()).map(|at| self.attribute_at(at))
+    }
+
+    /// The attribute of an element that is called `name`.
+    pub fn attribute(&self, node: NodeId, name: &str) -> Option<Attribute<'_>> {
+        let first = self.columns.list(node.index());
+        let list = attribute_list(&self.attributes, first);
+        let at = match names::known(name.as_bytes()) {
+            Some(known) => list.iter().position(|record| record.name() == known)?,
+            None => {
+                list.iter().position(|record| names::text(&self.names, record.name()) == name)?
+            }
+        };
+        Some(self.attribute_at(first as usize + at))
+    }
+
+    fn attribute_at(&self, at: usize) -> Attribute<'_> {
+        let record = self.attributes[at];
+        let buffers = (&*self.source, &*self.decoded);
+        Attribute {
+            name: names::text(&self.names, record.name()),
+            value: value_of(&self.attributes, &self.decoded_values, buffers, at),
+            span: Span { start: record.start, end: record.end },
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! How a tree is kept: one vector per property, indexed by node number.
+
+use super::{NameId, Namespace, NodeKind, Origin};
+
+/// No position in the source.
+pub(crate) const NOWHERE: u32 = u32::MAX;
+
+/// All nodes in document order.
+#[derive(Debug, Clone)]
+pub(crate) struct Columns {
+    /// Kind, namespace, origin and [`DECODED`] in one byte.
+    traits: Vec<u8>,
+    names: Vec<NameId>,
+    parents: Vec<u32>,
+    subtree_ends: Vec<u32>,
+    places: Vec<Place>,
+    lists: Vec<u32>,
+    /// Ends of the end tags of elements that reach beyond them, by node number.
+    outgrown_end_tags: Vec<(u32, u32)>,
+}
+
+/// Where a node stands.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place {
+    pub(super) start: u32,
+    pub(super) end: u32,
+    /// Elements: end of the start tag. Texts and comments: start of their data.
+    pub(super) inner_start: u32,
+    /// Elements: start of the end tag. Texts and comments: end of their data.
+    pub(super) inner_end: u32,
+}
+
+/// One node, to be added.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Row {
+    pub(crate) kind: NodeKind,
+    pub(crate) namespace: Namespace,
+    pub(crate) origin: Origin,
+    pub(crate) is_decoded: bool,
+    pub(crate) name: NameId,
+    pub(crate) parent: u32,
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+    pub(crate) inner_start: u32,
+    pub(crate) inner_end: u32,
+    pub(crate) list: u32,
+}
+
+impl Row {
+    /// The document of an empty source.
+    pub(crate) fn document() -> Self {
+        Self {
+            kind: NodeKind::Document,
+            namespace: Namespace::Html,
+            origin: Origin::Source,
+            is_decoded: false,
+            name: NameId(0),
+            parent: 0,
+            start: 0,
+            end: 0,
+            inner_start: 0,
+            inner_end: 0,
+            list: NOWHERE,
+        }
+    }
+}
+
+const KINDS: [NodeKind; 6] = [
+    NodeKind::Document,
+    NodeKind::Doctype,
+    NodeKind::Element,
+    NodeKind::Text,
+    NodeKind::Comment,
+    NodeKind::TemplateContents,
+];
+const NAMESPACES: [Namespace; 3] = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
+const ORIGINS: [Origin; 4] = [Origin::Source, Origin::Implied, Origin::Cloned, Origin::Moved];
+const NAMESPACE_SHIFT: u8 = 3;
+const ORIGIN_SHIFT: u8 = 5;
+const DECODED: u8 = 1 << 7;
+
+impl Columns {
+    pub(crate) fn with_capacity(n_nodes: usize) -> Self {
+        Self {
+            traits: Vec::with_capacity(n_nodes),
+            names: Vec::with_capacity(n_nodes),
+            parents: Vec::with_capacity(n_nodes),
+            subtree_ends: Vec::with_capacity(n_nodes),
+            places: Vec::with_capacity(n_nodes),
+            lists: Vec::with_capacity(n_nodes),
+            outgrown_end_tags: Vec::new(),
+        }
+    }
+
+    /// Adds a node as a leaf; its number.
+    pub(crate) fn push(&mut self, row: Row) -> u32 {
+        let number = self.len();
+        let decoded = if row.is_decoded { DECODED } else { 0 };
+        self.traits.push(
+            row.kind as u8
+                | (row.namespace as u8) << NAMESPACE_SHIFT
+                | (row.origin as u8) << ORIGIN_SHIFT
+                | decoded,
+        );
+        self.names.push(row.name);
+        self.parents.push(row.parent);
+        self.subtree_ends.push(number + 1);
+        self.places.push(Place {
+            start: row.start,
+            end: row.end,
+            inner_start: row.inner_start,
+            inner_end: row.inner_end,
+        });
+        self.lists.push(row.list);
+        number
+    }
+
+    pub(crate) fn set_subtree_end(&mut self, number: u32, end: u32) {
+        self.subtree_ends[number as usize] = end;
+    }
+
+    /// Makes an element reach beyond its end tag.
+    pub(crate) fn outgrow(&mut self, number: u32, end: u32) {
+        let end_tag_end = std::mem::replace(&mut self.places[number as usize].end, end);
+        // Elements end in any order, but there are few of these.
+        let at = self.outgrown_end_tags.partition_point(|&(other, _)| other < number);
+        self.outgrown_end_tags.insert(at, (number, end_tag_end));
+    }
+
+    /// Where the end tag of an element ends, if the element reaches beyond it.
+    pub(super) fn outgrown_end_tag(&self, number: u32) -> Option<u32> {
+        let found = self.outgrown_end_tags.binary_search_by_key(&number, |&(other, _)| other);
+        found.ok().map(|at| self.outgrown_end_tags[at].1)
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "a tree has fewer nodes than 2^32")]
+    pub(crate) fn len(&self) -> u32 {
+        self.traits.len() as u32
+    }
+
+    pub(super) fn kind(&self, number: usize) -> NodeKind {
+        KINDS[usize::from(self.traits[number] & 7)]
+    }
+
+    pub(super) fn namespace(&self, number: usize) -> Namespace {
+        NAMESPACES[usize::from(self.traits[number] >> NAMESPACE_SHIFT & 3)]
+    }
+
+    pub(super) fn origin(&self, number: usize) -> Origin {
+        ORIGINS[usize::from(self.traits[number] >> ORIGIN_SHIFT & 3)]
+    }
+
+    pub(super) fn is_decoded(&self, number: usize) -> bool {
+        self.traits[number] & DECODED != 0
+    }
+
+    pub(super) fn name(&self, number: usize) -> NameId {
+        self.names[number]
+    }
+
+    pub(super) fn parent(&self, number: usize) -> u32 {
+        self.parents[number]
+    }
+
+    pub(super) fn subtree_end(&self, number: usize) -> u32 {
+        self.subtree_ends[number]
+    }
+
+    pub(super) fn place(&self, number: usize) -> Place {
+        self.places[number]
+    }
+
+    pub(super) fn list(&self, number: usize) -> u32 {
+        self.lists[number]
+    }
+
+    pub(super) fn shrink(&mut self) {
+        self.traits.shrink_to_fit();
+        self.names.shrink_to_fit();
+        self.parents.shrink_to_fit();
+        self.subtree_ends.shrink_to_fit();
+        self.places.shrink_to_fit();
+        self.lists.shrink_to_fit();
+    }
+
+    pub(super) fn heap_bytes(&self) -> usize {
+        self.traits.capacity()
+            + 4 * (self.names.capacity() + self.parents.capacity())
+            + 4 * (self.subtree_ends.capacity() + self.lists.capacity())
+            + size_of::<Place>() * self.places.capacity()
+    }
+}
