@@ -93,7 +93,6 @@ trait Fit: Sized {
     fn table(&self) -> Table<'_>;
 }
 
-#[expect(private_bounds, reason = "the classes that can be learnt are a closed list")]
 impl<W: Fit + Into<AnyWrapper>> Learner for TableLearner<W> {
     type Wrapper = W;
 
