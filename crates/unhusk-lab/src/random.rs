@@ -1,6 +1,6 @@
 //! Random orders that are the same on every machine and in every run.
 
-/// SplitMix64 (Steele, Lea, Flood, 2014): small, and good enough to shuffle pages.
+/// `SplitMix64` (Steele, Lea, Flood, 2014): small, and good enough to shuffle pages.
 pub(crate) struct Random(u64);
 
 impl Random {

@@ -84,8 +84,8 @@ fn survey(
         class: method.name,
         published,
         fits: found.is_some(),
-        mean_pages: found.as_ref().map(|found| found.mean_pages()),
-        median_pages: found.as_ref().map(|found| found.median_pages()),
+        mean_pages: found.as_ref().map(samples::Found::mean_pages),
+        median_pages: found.as_ref().map(samples::Found::median_pages),
         exhausted_orders: found.as_ref().map(|found| found.n_exhausted),
         ms_per_page: found.as_ref().map(|found| found.ms_per_page),
     })

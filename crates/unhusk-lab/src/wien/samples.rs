@@ -102,7 +102,7 @@ impl Found {
         if self.n_pages.len() % 2 == 1 {
             upper
         } else {
-            (upper + self.n_pages[middle - 1] as f64) / 2.0
+            f64::midpoint(upper, self.n_pages[middle - 1] as f64)
         }
     }
 }

@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     let attempt = Attempt { args: &args.learning, advice: LOOK_AT_THE_LABELS, talk };
     let (set, status) = match args.until {
         None => (set, ExitStatus::Done),
-        Some(Until(demand)) => match until::enough(&set, &attempt, demand, args.bound.bound())? {
+        Some(Until(demand)) => match until::enough(&set, &attempt, demand, args.bound.bound()) {
             Some(enough) => (enough, ExitStatus::Done),
             None => (set, ExitStatus::No),
         },

@@ -57,7 +57,7 @@ pub(super) fn enough<'p>(
     attempt: &Attempt<'_>,
     demand: Demand,
     bound: Bound,
-) -> anyhow::Result<Option<TrainingSet<'p>>> {
+) -> Option<TrainingSet<'p>> {
     let n_labelled = set.examples().len();
     let settings = attempt.args.settings();
     for n_pages in 1..=n_labelled {
@@ -68,13 +68,13 @@ pub(super) fn enough<'p>(
             Experience::of(&taken, &wrapper).is_some_and(|seen| seen.satisfies(bound, demand));
         if proves {
             attempt.talk.summary(&format!("{} of {n_labelled} are enough", count(n_pages, "page")));
-            return Ok(Some(taken));
+            return Some(taken);
         }
     }
     attempt
         .talk
         .warn(format_args!("all {} together are not enough", count(n_labelled, "labelled page")));
-    Ok(None)
+    None
 }
 
 fn learnt(set: &TrainingSet<'_>, attempt: &Attempt<'_>, settings: &Settings) -> Option<AnyWrapper> {
