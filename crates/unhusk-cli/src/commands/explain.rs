@@ -7,12 +7,16 @@ use crate::status::ExitStatus;
 use serde_json::json;
 use std::io::{self, Write};
 use unhusk::learn::find_method;
+use unhusk::page::PageOptions;
 use unhusk::sink::printable;
+use unhusk::wrapper::delimiter::{LEGEND, excerpt};
 use unhusk::wrapper::{Explain, Learnt, WrapperFile};
+use unhusk_io::source::list;
 
 const EXAMPLES: &str = "\
 Examples:
   unhusk explain shop.json
+  unhusk explain shop.json pages/1.html
   unhusk learn labels.json -q | unhusk explain -
   unhusk explain shop.json -f json | jq -r '.rule[]'";
 
@@ -22,6 +26,9 @@ pub(crate) struct Args {
     /// Wrapper file, from `unhusk learn`; `-` is standard input
     #[arg(value_name = "W.json")]
     wrapper: String,
+    /// Pages on which the delimiters are shown at work
+    #[arg(value_name = "PAGES")]
+    pages: Vec<String>,
     /// For people or for programs
     #[arg(short, long, value_enum, default_value_t = TextOrJson::Text)]
     format: TextOrJson,
@@ -31,7 +38,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitStatus> {
     let wrapper = load_wrapper(&args.wrapper)?;
     let mut out = stdout(Escapes::Readable);
     match args.format {
-        TextOrJson::Text => write_text(&wrapper, &mut out)?,
+        TextOrJson::Text => {
+            write_text(&wrapper, &mut out)?;
+            write_excerpts(&wrapper, &args.pages, &mut out)?;
+        }
         TextOrJson::Json => write_json(&wrapper, &mut out)?,
     }
     out.flush()?;
@@ -52,6 +62,23 @@ fn write_text(wrapper: &WrapperFile, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)?;
     for line in wrapper.wrapper.explain() {
         writeln!(out, "{}", printable(&line))?;
+    }
+    Ok(())
+}
+
+/// The rule at work on pages: where it finds its delimiters.
+fn write_excerpts(
+    wrapper: &WrapperFile,
+    pages: &[String],
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    for page in list(pages) {
+        let page = page?;
+        let read = page.read(&PageOptions::default())?;
+        writeln!(out, "\n{} ({LEGEND})", printable(&page.name))?;
+        for line in excerpt(&wrapper.wrapper, &read.page) {
+            writeln!(out, "{}", printable(&line))?;
+        }
     }
     Ok(())
 }
