@@ -8,6 +8,9 @@
 )]
 
 mod parse;
+mod random;
+mod site;
+mod wien;
 
 use clap::Parser;
 
@@ -17,10 +20,13 @@ use clap::Parser;
 enum Experiment {
     /// Speed of parsing, beside html5ever and lexbor, on real pages
     Parse(parse::Args),
+    /// Kushmerick's survey on his own pages: coverage, pages needed, time, growth
+    Wien(wien::Args),
 }
 
 fn main() -> anyhow::Result<()> {
     match Experiment::parse() {
         Experiment::Parse(args) => parse::run(&args),
+        Experiment::Wien(args) => wien::run(&args),
     }
 }

@@ -36,7 +36,13 @@ fn a_learnt_wrapper_reads_pages_it_has_not_seen() {
     let folder = labelled();
     let run = folder.run(&["learn", "labels.json", "-m", "hlrt", "-o", "w2.json"]);
     assert_eq!((run.code, run.stdout.as_str()), (0, ""));
-    assert_eq!(run.talk(), "learnt hlrt from 2 pages, 3 records in N ms; fits 2 of 2 pages\n");
+    let talk = run.talk();
+    let (summary, sureness) = talk.split_once('\n').expect("two lines");
+    assert_eq!(summary, "learnt hlrt from 2 pages, 3 records in N ms; fits 2 of 2 pages");
+    assert!(
+        sureness.starts_with("2 pages prove little: to say that with 90 % confidence"),
+        "{talk}"
+    );
     folder.write("3.html", countries_page(&[("Peru", "51"), ("Japan", "81")]));
     let run = folder.run(&["extract", "w2.json", "3.html", "-q"]);
     expect![[r#"
@@ -211,4 +217,32 @@ fn the_same_labels_give_the_same_wrapper() {
     let first = folder.run(&["learn", "labels.json", "-q"]).stdout;
     let second = folder.run(&["learn", "labels.json", "-q"]).stdout;
     assert_eq!(first, second);
+}
+
+#[test]
+fn pages_are_taken_until_they_prove_enough() {
+    let folder = labelled();
+    // By hand: one page never suffices, since psi(0.9, 1) = 1; two pages with three records give
+    // (1 - psi(0.9, 2))^2 (1 - psi(0.9, 3))^4 = 0.405^2 * 0.668^4 = 0.033 > 1 - 0.99.
+    let demand =
+        ["learn", "labels.json", "-m", "hlrt", "--until", "0.9,0.99", "--bound", "reconstructed"];
+    let run = folder.run(&[demand.as_slice(), &["-o", "w2.json"]].concat());
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(run.talk().starts_with("2 pages of 2 are enough\n"), "{}", run.talk());
+    let run =
+        folder.run(&["learn", "labels.json", "-m", "hlrt", "--until", "0.1,0.1", "-o", "w3.json"]);
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    assert!(
+        run.talk().starts_with("warning: all 2 labelled pages together are not enough\n"),
+        "{}",
+        run.talk()
+    );
+    assert!(folder.read("w3.json").contains("\"class\": \"hlrt\""));
+    let run = folder.run(&["learn", "labels.json", "--until", "0.1"]);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.stderr.contains("two numbers between 0 and 1 are needed, such as 0.1,0.1"),
+        "{}",
+        run.stderr
+    );
 }

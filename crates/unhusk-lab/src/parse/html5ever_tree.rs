@@ -186,7 +186,9 @@ impl TreeSink for Arena {
     fn reparent_children(&self, node: &NodeNumber, new_parent: &NodeNumber) {
         let mut nodes = self.nodes.borrow_mut();
         let moved = std::mem::take(&mut nodes[*node].children);
-        moved.iter().for_each(|child| nodes[*child].parent = Some(*new_parent));
+        for child in &moved {
+            nodes[*child].parent = Some(*new_parent);
+        }
         nodes[*new_parent].children.extend(moved);
     }
 }

@@ -20,6 +20,7 @@ pub(crate) struct Site {
 
 impl Site {
     /// All sites in the order of their names; none, with a notice, where the data is not at hand.
+    #[expect(clippy::print_stderr, reason = "tells that a test was skipped")]
     pub(crate) fn all() -> Vec<Site> {
         let Ok(entries) = fs::read_dir(FOLDER) else {
             eprintln!("skipped: {FOLDER} is not at hand");

@@ -11,6 +11,7 @@ use crate::wrapper::delimiter::{Lr, Table};
 
 impl Fit for Lr {
     const CLASS: &'static str = "lr";
+    const HAS_HEAD: bool = false;
 
     fn fit(fragments: &Fragments<'_>, settings: &Settings) -> Result<Self, Misfit> {
         let sides = Sides::of(fragments)?;

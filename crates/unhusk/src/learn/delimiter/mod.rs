@@ -83,6 +83,9 @@ impl<W> Default for TableLearner<W> {
 trait Fit: Sized {
     const CLASS: &'static str;
 
+    /// Whether its wrappers can skip what stands before the first record.
+    const HAS_HEAD: bool;
+
     /// A wrapper that makes every search of the fragments find what it should, or why there is none.
     fn fit(fragments: &Fragments<'_>, settings: &Settings) -> Result<Self, Misfit>;
 
@@ -90,7 +93,6 @@ trait Fit: Sized {
     fn table(&self) -> Table<'_>;
 }
 
-#[expect(private_bounds, reason = "the classes that can be learnt are a closed list")]
 impl<W: Fit + Into<AnyWrapper>> Learner for TableLearner<W> {
     type Wrapper = W;
 
@@ -109,9 +111,25 @@ fn learn_table<W: Fit>(set: &TrainingSet<'_>, settings: &Settings) -> Result<Lea
 }
 
 /// A wrapper that reproduces the labels of a layout.
+///
+/// What stands before the first labelled record of an incomplete page is unknown. Usually it is more records;
+/// if it cannot be, a head may skip it.
 fn fit<W: Fit>(layout: &Layout<'_>, settings: &Settings) -> Result<W, Misfit> {
     let fragments = Fragments::of(layout);
-    let wrapper = W::fit(&fragments, settings)?;
+    let found = proven(&fragments, layout, settings);
+    if found.is_ok() || !W::HAS_HEAD || fragments.heads.iter().all(|gap| gap.exact) {
+        return found;
+    }
+    proven(&fragments.with_first_records(), layout, settings).or(found)
+}
+
+/// A wrapper that fits the fragments and reads the labels when it is run.
+fn proven<W: Fit>(
+    fragments: &Fragments<'_>,
+    layout: &Layout<'_>,
+    settings: &Settings,
+) -> Result<W, Misfit> {
+    let wrapper = W::fit(fragments, settings)?;
     check::check_table(&wrapper.table(), layout)?;
     Ok(wrapper)
 }

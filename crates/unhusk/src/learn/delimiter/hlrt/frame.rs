@@ -71,7 +71,7 @@ impl<'f, 'p> Frame<'f, 'p> {
 
     /// Where reading may start at most before the record of a head, and behind which place it must start.
     pub(in super::super) fn bounds(&self, head: usize, length: usize) -> (usize, Option<usize>) {
-        let last = self.fragments.heads[head].to.checked_sub(length).unwrap_or_default();
+        let last = self.fragments.heads[head].to.saturating_sub(length);
         (last, self.decoys[head][length].map(|end| end - length))
     }
 

@@ -39,6 +39,7 @@ enum Lacking {
 
 impl Fit for Hlrt {
     const CLASS: &'static str = "hlrt";
+    const HAS_HEAD: bool = true;
 
     fn fit(fragments: &Fragments<'_>, settings: &Settings) -> Result<Self, Misfit> {
         let sides = Sides::of(fragments)?;

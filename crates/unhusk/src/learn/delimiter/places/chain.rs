@@ -12,8 +12,7 @@ pub(super) fn choose(
     order: Order,
 ) -> Vec<Chosen> {
     let mut choices = Vec::new();
-    let orders: [fn(&[Slot<'_>], &[Vec<Rated>]) -> Vec<usize>; 3] =
-        [as_labelled, by_records, by_records_and_columns];
+    let orders: [Sorted; 3] = [as_labelled, by_records, by_records_and_columns];
     let n_orders = if order == Order::Free { orders.len() } else { 1 };
     for order in &orders[..n_orders] {
         let pages = slots.iter().zip(rated);
@@ -23,6 +22,9 @@ pub(super) fn choose(
     }
     choices
 }
+
+/// The slots of a page in an order.
+type Sorted = fn(&[Slot<'_>], &[Vec<Rated>]) -> Vec<usize>;
 
 fn as_labelled(slots: &[Slot<'_>], _: &[Vec<Rated>]) -> Vec<usize> {
     (0..slots.len()).collect()
@@ -139,20 +141,14 @@ fn trace(
     chains: &[Vec<(i64, usize)>],
 ) -> Option<Vec<Place>> {
     let mut chosen: Vec<Option<Place>> = vec![None; rated.len()];
-    let mut at: Option<usize> = None;
+    let Some(last) = chains.last() else { return Some(Vec::new()) };
+    let mut place = (0..last.len())
+        .rev()
+        .max_by_key(|&place| last[place].0)
+        .filter(|&place| last[place].0 != IMPOSSIBLE)?;
     for (chain, &slot) in chains.iter().zip(order).rev() {
-        let place = match at {
-            Some(place) => place,
-            None => {
-                let places = 0..chain.len();
-                places
-                    .rev()
-                    .max_by_key(|&place| chain[place].0)
-                    .filter(|&place| chain[place].0 != IMPOSSIBLE)?
-            }
-        };
         chosen[slot] = Some(rated[slot][place].place);
-        at = Some(chain[place].1);
+        place = chain[place].1;
     }
     chosen.into_iter().collect()
 }

@@ -21,7 +21,7 @@ pub(super) struct Rated {
 }
 
 /// Bytes on either side that are compared.
-const CONTEXT: usize = 64;
+const CONTEXT: u8 = 64;
 /// What it costs to cut a word in two: more than any likeness of context can make up for.
 const INSIDE_A_WORD: i64 = 4 * CONTEXT as i64;
 /// What it costs to have nothing in common on one side.
@@ -50,7 +50,7 @@ pub(super) fn patterns(
     let Some(fewest) = of_column().min_by_key(|&at| places(at).len()) else {
         return vec![Pattern { page: 0, place: NOWHERE }];
     };
-    let mut ranked: Vec<((usize, Reverse<usize>, Reverse<i64>), Pattern)> = Vec::new();
+    let mut ranked: Vec<(Rank, Pattern)> = Vec::new();
     for &place in places(fewest).iter().take(max) {
         let pattern = Pattern { page: fewest.0, place };
         let (mut n_unlike, mut n_compact, mut likeness) = (0, 0, 0);
@@ -68,6 +68,9 @@ pub(super) fn patterns(
     ranked.sort_by_key(|(rank, _)| *rank);
     ranked.into_iter().map(|(_, pattern)| pattern).collect()
 }
+
+/// How many values have no like place, how many have one of the most compact records, and how like they are.
+type Rank = (usize, Reverse<usize>, Reverse<i64>);
 
 /// All places, rated only by whether they cut a word in two.
 pub(super) fn rate_alone(page: Named<'_>, places: &[Place]) -> Vec<Rated> {
@@ -113,7 +116,8 @@ impl Pattern {
 /// What stands before and behind a place.
 fn sides(source: &[u8], place: Place) -> (&[u8], &[u8]) {
     let (start, end) = (place.span.start as usize, place.span.end as usize);
-    (&source[start.saturating_sub(CONTEXT)..start], &source[end..(end + CONTEXT).min(source.len())])
+    let context = usize::from(CONTEXT);
+    (&source[start.saturating_sub(context)..start], &source[end..(end + context).min(source.len())])
 }
 
 /// Whether a letter or digit stands directly before or behind a place that begins or ends with one.

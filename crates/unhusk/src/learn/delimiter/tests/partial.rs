@@ -47,6 +47,20 @@ fn one_record_of_a_page_that_has_more_is_enough() {
     check_rows(&page, example);
 }
 
+/// LR would read the heading as a country: only a head can skip it.
+#[test]
+fn a_head_skips_what_looks_like_a_record_before_the_first_label() {
+    let source = format!("<BODY>\n<B>Some Country Codes</B><P>\n{ROWS}<HR><B>End</B></BODY>");
+    let page = Page::from(source.as_str());
+    let rows = countries(page.source());
+    let mut example = example(&page, 2, &rows[..2]);
+    example.complete = false;
+    let set = set(&["country", "code"], vec![example]);
+    assert!(LrLearner::default().learn(&set).is_err());
+    let hlrt = HlrtLearner::default().learn(&set).expect("hlrt fits");
+    assert_eq!(read(hlrt.wrapper, &set, &page), ALL);
+}
+
 #[test]
 fn what_is_said_to_be_no_value_is_not_read() {
     let page = Page::from("<h1><b>Ad</b></h1><p><b>Congo</b><p><b>Egypt</b><hr>");
