@@ -13,7 +13,6 @@ use unhusk::Page;
 const DIFFERENCES: &[(&[&str], &str)] = &[
     (&["isindex"], "html5ever counts it as special; HTML no longer does"),
     (&["search"], "special in HTML, not in html5ever's list"),
-    (&["keygen"], "special in HTML, not in html5ever's list"),
     (
         &["annotation-xml"],
         "a scope marker and integration point in HTML, in html5ever only sometimes",
@@ -22,10 +21,9 @@ const DIFFERENCES: &[(&[&str], &str)] = &[
         &["<table", "<!doctype"],
         "a doctype between two texts of a table parts them; html5ever does not see it there",
     ),
-    (&["selectedcontent"], "html5ever tells its sink to copy the option"),
 ];
 
-/// Random sources per run; a run of 200,000 takes half a minute in the release profile.
+/// Random sources per run. Of 400,000 (half a minute in the release profile) 20 differ, all excused.
 const N_RECOMBINATIONS: usize = 6_000;
 
 #[test]

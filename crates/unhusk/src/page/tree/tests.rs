@@ -208,8 +208,7 @@ fn ways_through_a_tree_agree() {
 
 #[test]
 fn plain_text_is_one_text() {
-    let mut options = PageOptions::default();
-    options.syntax = Syntax::Text;
+    let options = PageOptions { syntax: Syntax::Text, ..PageOptions::default() };
     let page = Page::read(b"a<b>&amp;", options);
     let tree = page.tree();
     assert_eq!(tree.len(), 2);
