@@ -60,7 +60,7 @@ pub(crate) const SHAPES: &[Shape] = &[
     (
         "formatting above blocks",
         |n| format!("<b>{}{}", repeat("<div>", n / 2), repeat("</b>", n / 2)),
-        &[Limited::Depth, Limited::ParseSteps],
+        &[Limited::Depth],
     ),
     ("adoption in a row", |n| repeat("<b><p></b></p>", n), &[]),
     (

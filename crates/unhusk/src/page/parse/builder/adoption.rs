@@ -6,6 +6,7 @@ use super::stack::RELINK_STEPS;
 use super::{Builder, Open, Tag};
 use crate::page::parse::arena::{NOWHERE, OPEN, Place};
 use crate::page::tree::{NameId, Namespace, Origin};
+use crate::warning::Limited;
 
 /// How often the outer loop runs.
 const OUTER_LOOP_LIMIT: usize = 8;
@@ -49,6 +50,12 @@ impl Builder<'_> {
         if self.stack.barrier(barrier::SPECIAL) <= height {
             self.pop_at(height, tag);
             self.formatting.remove(at);
+            return false;
+        }
+        let max_depth = self.store.limits.max_depth;
+        if self.stack.len() - height > max_depth {
+            // So deep a tree is flattened, and each run would take all of the stack apart.
+            self.store.cut(Limited::Depth, max_depth, self.token_start as usize);
             return false;
         }
         self.adopt(height, &formatting, tag);
