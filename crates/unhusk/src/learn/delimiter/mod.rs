@@ -40,7 +40,10 @@ mod token;
 mod automaton;
 mod seen;
 mod budget;
+mod endings;
+mod beginnings;
 mod lr;
+mod frame;
 mod hlrt;
 mod check;
 
