@@ -1,6 +1,7 @@
 //! HLRT: the pairs of LR between a head and a tail.
 
 use super::Fit;
+use super::conflict::Conflicts;
 use super::fragments::Fragments;
 use super::frame::{self, Frame, Framed, Ground, Lengths};
 use super::interval::{self, Interval, Side};
