@@ -70,6 +70,18 @@ pub const CATALOG: &[Method] = &[
         source: KUSHMERICK,
         learn: learn_with::<delimiter::HlrtLearner>,
     },
+    Method {
+        name: "n-lr",
+        summary: "a left and a right delimiter per level of nested records",
+        source: KUSHMERICK,
+        learn: learn_with::<delimiter::NLrLearner>,
+    },
+    Method {
+        name: "n-hlrt",
+        summary: "a left and a right delimiter per level of nested records, between a head and a tail",
+        source: KUSHMERICK,
+        learn: learn_with::<delimiter::NHlrtLearner>,
+    },
 ];
 
 const KUSHMERICK: &str = "Kushmerick, Wrapper induction: efficiency and expressiveness, Artificial Intelligence 118 (2000)";

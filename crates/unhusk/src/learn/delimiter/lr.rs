@@ -1,6 +1,7 @@
 //! LR: one pair of delimiters per field, each found by itself.
 
 use super::Fit;
+use super::conflict::Conflicts;
 use super::fragments::{Fragments, Gap, Rest};
 use super::interval::{self, Blocked, Interval, Side};
 use super::misfit::Misfit;

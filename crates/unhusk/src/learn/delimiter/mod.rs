@@ -40,14 +40,18 @@ mod token;
 mod automaton;
 mod seen;
 mod budget;
+mod endings;
+mod beginnings;
 mod lr;
+mod frame;
 mod hlrt;
 mod check;
+mod levels;
 
 use super::{LearnError, Learned, Learner, Settings};
 use crate::example::TrainingSet;
 use crate::wrapper::AnyWrapper;
-use crate::wrapper::delimiter::{Hlrt, Lr, Table};
+use crate::wrapper::delimiter::{Hlrt, Lr, NHlrt, NLr, Table};
 use fragments::Fragments;
 use layout::Layout;
 use misfit::Misfit;
@@ -59,6 +63,14 @@ pub type LrLearner = TableLearner<Lr>;
 
 /// Learns HLRT wrappers: the same between a head and a tail.
 pub type HlrtLearner = TableLearner<Hlrt>;
+
+/// Learns N-LR wrappers: a left and a right delimiter per level of nested records.
+pub type NLrLearner = LevelLearner<NLr>;
+
+/// Learns N-HLRT wrappers: the same between a head and a tail.
+pub type NHlrtLearner = LevelLearner<NHlrt>;
+
+pub use levels::LevelLearner;
 
 /// Learns the wrappers of one class of tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -104,9 +116,10 @@ impl<W: Fit + Into<AnyWrapper>> Learner for TableLearner<W> {
 fn learn_table<W: Fit>(set: &TrainingSet<'_>, settings: &Settings) -> Result<Learned<W>, Misfit> {
     layout::check_table(set)?;
     let slots = table::slots(set);
-    let (wrapper, chosen) = places::settle(&table::pages(set), &slots, Order::Free, |chosen| {
-        fit(&Layout::new(set, &table::places(set, &slots, chosen))?, settings)
-    })?;
+    let (wrapper, chosen) =
+        places::settle(&table::pages(set), &slots, Order::OfRecordsAndColumns, |chosen| {
+            fit(&Layout::new(set, &table::places(set, &slots, chosen))?, settings)
+        })?;
     Ok(Learned { wrapper, settled: places::settled(&slots, &chosen), warnings: Vec::new() })
 }
 

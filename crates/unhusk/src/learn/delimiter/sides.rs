@@ -1,5 +1,6 @@
 //! The delimiters that every class learns alike: all right ones, and all left ones but the first.
 
+use super::conflict::Conflicts;
 use super::fragments::Fragments;
 use super::interval::{self, Interval, Side};
 use super::misfit::Misfit;

@@ -1,7 +1,7 @@
 //! LR and HLRT.
 
 use super::brute::{self, Labelled};
-use super::{Random, check};
+use super::{Random, check, text};
 use unhusk::learn::delimiter::{HlrtLearner, LrLearner};
 use unhusk::learn::{Learner, Preference, Settings, TailRule};
 
@@ -46,12 +46,6 @@ fn page(
     source += &template.map_or_else(String::new, |t| t[n_fields + 1].clone());
     source += &text(random, alphabet, 3);
     Labelled { source, records }
-}
-
-fn text(random: &mut Random, alphabet: &str, max: usize) -> String {
-    let letter =
-        |random: &mut Random| char::from(alphabet.as_bytes()[random.below(alphabet.len())]);
-    (0..random.below(max + 1)).map(|_| letter(random)).collect()
 }
 
 /// Compares a learner with brute force on random pages; many of them must have a wrapper.

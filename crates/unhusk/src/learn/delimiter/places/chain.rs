@@ -4,8 +4,8 @@ use super::context::Rated;
 use super::{Chosen, Order, Slot};
 use crate::example::Place;
 
-/// The best choices of one place per slot: first with the values in the order of the labels, then, if the order
-/// is free, in the order in which the best places stand.
+/// The best choices of one place per slot: first with the values in the order of the labels, then in the order in
+/// which the best places stand.
 pub(super) fn choose(
     slots: &[Vec<Slot<'_>>],
     rated: &[Vec<Vec<Rated>>],
@@ -13,7 +13,10 @@ pub(super) fn choose(
 ) -> Vec<Chosen> {
     let mut choices = Vec::new();
     let orders: [Sorted; 3] = [as_labelled, by_records, by_records_and_columns];
-    let n_orders = if order == Order::Free { orders.len() } else { 1 };
+    let n_orders = match order {
+        Order::OfRecords => 2,
+        Order::OfRecordsAndColumns => 3,
+    };
     for order in &orders[..n_orders] {
         let pages = slots.iter().zip(rated);
         let chosen: Option<Chosen> =

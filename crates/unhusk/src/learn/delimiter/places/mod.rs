@@ -24,11 +24,13 @@ pub(super) struct Slot<'s> {
     pub(super) label: &'s Label,
 }
 
-/// Whether records and columns may stand on the page in another order than in the labels.
+/// What may stand on the page in another order than in the labels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Order {
-    Free,
-    Fixed,
+    /// Whole records.
+    OfRecords,
+    /// Whole records, and the columns of all of them.
+    OfRecordsAndColumns,
 }
 
 /// The chosen place of each slot, page by page.
