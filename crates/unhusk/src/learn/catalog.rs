@@ -90,8 +90,9 @@ fn learn_with<L: Learner + From<Settings>>(
     examples: &TrainingSet<'_>,
     settings: &Settings,
 ) -> Result<Learned<AnyWrapper>, LearnError> {
-    let Learned { wrapper, settled, warnings } = L::from(settings.clone()).learn(examples)?;
-    Ok(Learned { wrapper: wrapper.into(), settled, warnings })
+    let Learned { wrapper, settled, leeway, warnings } =
+        L::from(settings.clone()).learn(examples)?;
+    Ok(Learned { wrapper: wrapper.into(), settled, leeway, warnings })
 }
 
 /// The method called `name`.

@@ -22,6 +22,10 @@ impl Fit for Lr {
         Ok(Self { fields: sides.pairs(left, settings.preference) })
     }
 
+    fn first_left<'p>(fragments: &Fragments<'p>) -> Result<Option<Interval<'p>>, Misfit> {
+        first_left(fragments).map(Some)
+    }
+
     fn table(&self) -> Table<'_> {
         Table::from(self)
     }

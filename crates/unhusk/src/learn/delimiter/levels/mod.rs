@@ -15,6 +15,7 @@ mod check;
 use super::super::{LearnError, Learned, Learner, Settings};
 use super::conflict::Conflicts;
 use super::interval::{self, Interval, Side};
+use super::leeway::leeway;
 use super::misfit::Misfit;
 use super::places::{self, Chosen, Order, Slot};
 use super::rank::choose;
@@ -77,7 +78,18 @@ fn learn_levels<W: FitLevels>(
         places::settle(&table::pages(set), &slots, Order::OfRecords, |chosen| {
             fit(&sequences(set, &shape, &sheets, chosen)?, &shape, settings)
         })?;
-    Ok(Learned { wrapper, settled: places::settled(&slots, &chosen), warnings: Vec::new() })
+    let sequences = sequences(set, &shape, &sheets, &chosen)?;
+    let facts =
+        Facts::of(&sequences, shape.levels.iter().map(|level| level.field.as_str()).collect());
+    let rights = rights(&facts)?;
+    let leeway =
+        facts.names.iter().zip(&rights).map(|(name, right)| leeway(name, right, Side::Right));
+    Ok(Learned {
+        wrapper,
+        settled: places::settled(&slots, &chosen),
+        leeway: leeway.collect(),
+        warnings: Vec::new(),
+    })
 }
 
 /// A wrapper that reproduces the values of all pages.
