@@ -104,9 +104,10 @@ impl<W: Fit + Into<AnyWrapper>> Learner for TableLearner<W> {
 fn learn_table<W: Fit>(set: &TrainingSet<'_>, settings: &Settings) -> Result<Learned<W>, Misfit> {
     layout::check_table(set)?;
     let slots = table::slots(set);
-    let (wrapper, chosen) = places::settle(&table::pages(set), &slots, Order::Free, |chosen| {
-        fit(&Layout::new(set, &table::places(set, &slots, chosen))?, settings)
-    })?;
+    let (wrapper, chosen) =
+        places::settle(&table::pages(set), &slots, Order::OfRecordsAndColumns, |chosen| {
+            fit(&Layout::new(set, &table::places(set, &slots, chosen))?, settings)
+        })?;
     Ok(Learned { wrapper, settled: places::settled(&slots, &chosen), warnings: Vec::new() })
 }
 
