@@ -130,3 +130,25 @@ fn a_file_that_cannot_be_written_is_an_error_before_any_work() {
     let run = folder.run(&["extract", "w.json", "2.html", "-o", "dir"]);
     assert_eq!(run.stderr, "error: cannot write `dir`: it is a folder\n");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_open_file_is_written_through_and_never_replaced() {
+    use std::io::Write;
+    let folder = Folder::with_countries();
+    for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "/dev/stderr", "link"] {
+        let path = folder.path().join("shared.txt");
+        let mut shared = std::fs::File::create(&path).unwrap();
+        drop(std::fs::remove_file(folder.path().join("link")));
+        std::os::unix::fs::symlink("/dev/stdout", folder.path().join("link")).unwrap();
+        shared.write_all(b"before\n").unwrap();
+        let mut command = folder.command(&["extract", "w.json", "2.html", "-q", "-o", name]);
+        let (out, err) = (shared.try_clone().unwrap(), shared.try_clone().unwrap());
+        assert!(command.stdout(out).stderr(err).status().unwrap().success());
+        shared.write_all(b"after\n").unwrap();
+        let record = r#"{"_page":"2.html","country":"Spain","code":"34"}"#;
+        let expected = format!("before\n{record}\nafter\n");
+        assert_eq!(folder.read("shared.txt"), expected, "{name}");
+    }
+    assert!(folder.path().join("link").is_symlink());
+}
