@@ -131,6 +131,20 @@ fn several_records_may_be_typed_in() {
 }
 
 #[test]
+fn every_value_has_a_column_of_its_own() {
+    let folder = shop();
+    let like = |fields| folder.run(&["like", "shop.html", "Tray", "$30.00", "--fields", fields]);
+    let run = like("name,name");
+    assert_eq!(
+        (run.code, run.stderr.as_str()),
+        (2, "error: --fields: the field `name` is named twice\n")
+    );
+    let run = like("name, price");
+    let last = r#"{"_page":"shop.html","name":"Tray","price":"$30.00"}"#;
+    assert_eq!(run.stdout.lines().last(), Some(last), "spaces are no part of names");
+}
+
+#[test]
 fn a_value_or_a_page_that_is_not_there_is_a_failure() {
     let folder = shop();
     let run = folder.run(&["like", "shop.html", "Green mug"]);
