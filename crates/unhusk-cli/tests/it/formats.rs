@@ -56,7 +56,9 @@ fn the_ending_of_the_file_chooses_the_format() {
         ("a.csv", "_page,country,code\n"),
         ("a.json", "[\n"),
         ("a.jsonl", "{\"_page\""),
-        ("a.out", "{\"_page\""),
+        ("a.ndjson", "{\"_page\""),
+        ("a.txt", "country  code\n"),
+        ("a", "{\"_page\""),
     ] {
         let run = folder.run(&["extract", "w.json", "2.html", "-o", name]);
         assert_eq!((run.code, run.stdout.as_str()), (0, ""));
@@ -64,6 +66,23 @@ fn the_ending_of_the_file_chooses_the_format() {
     }
     assert_eq!(folder.run(&["extract", "w.json", "2.html", "-o", "a.csv", "-f", "json"]).code, 0);
     assert!(folder.read("a.csv").starts_with("[\n"), "-f has the last word");
+}
+
+#[test]
+fn an_ending_that_says_no_format_is_refused() {
+    let folder = Folder::with_countries();
+    for name in ["a.tsv", "a.csv.gz", "a.xyz"] {
+        let run = folder.run(&["extract", "w.json", "2.html", "-o", name]);
+        let ending = name.rsplit('.').next().unwrap();
+        let expected = format!(
+            "error: `{name}`: `.{ending}` says no format; end the name in .jsonl, .ndjson, .json, .csv or .txt \
+             (a table), or say the format with -f: jsonl, json, csv, table\n"
+        );
+        assert_eq!((run.code, run.stderr), (2, expected));
+        assert!(!folder.path().join(name).exists());
+        let run = folder.run(&["extract", "w.json", "2.html", "-o", name, "-f", "csv"]);
+        assert_eq!(run.code, 0, "-f has the last word: {}", run.stderr);
+    }
 }
 
 #[test]
