@@ -52,7 +52,8 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     page.warnings().for_each(|warning| talk.warn(format_args!("{}: {warning}", args.page)));
     let labelled = Labelled { labels, pages: vec![page.page] };
     let set = labelled.training_set(Strictness::Strict, talk)?;
-    let attempt = Attempt { args: &args.learning, advice: GIVE_MORE, talk };
+    let attempt =
+        Attempt { args: &args.learning, labels: &labelled.labels, advice: GIVE_MORE, talk };
     let Some(wrapper) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
     let n_records = write_records(&wrapper, &labelled, args)?;
     match &args.save {

@@ -246,3 +246,21 @@ fn pages_are_taken_until_they_prove_enough() {
         run.stderr
     );
 }
+
+#[test]
+fn a_wrapper_says_which_addresses_it_is_for() {
+    let folder = labelled();
+    let address = |labels: &str| {
+        folder.write("labels.json", labels);
+        let learnt = folder.run(&["learn", "labels.json", "-q"]);
+        let wrapper: serde_json::Value = serde_json::from_str(&learnt.stdout).unwrap();
+        wrapper["for"].clone()
+    };
+    assert_eq!(address(LABELS), serde_json::json!({}));
+    let one = LABELS
+        .replace(r#""path": "1.html","#, r#""path": "1.html", "url": "https://example.org/c/1","#);
+    assert_eq!(address(&one), serde_json::json!({"url": "https://example.org/c/1"}));
+    let two = one
+        .replace(r#""path": "2.html","#, r#""path": "2.html", "url": "https://example.org/c/2","#);
+    assert_eq!(address(&two), serde_json::json!({"url": "https://example.org/c/*"}));
+}
