@@ -218,6 +218,18 @@ fn evaluation_answers_programs_and_does_not_depend_on_chance() {
 }
 
 #[test]
+fn trials_that_learn_from_fewer_pages_than_asked_say_so() {
+    let folder = labelled();
+    let eval = ["eval", "labels.json", "-m", "hlrt", "-f", "json", "--train"];
+    let run = folder.run(&[&eval[..], &["5"]].concat());
+    let warning = "warning: `labels.json` labels 2 pages: each trial learns from 1, not from 5\n";
+    assert_eq!((run.code, run.stderr.as_str()), (0, warning));
+    let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!((&report["train"], &report["sites"][0]["train"]), (&5.into(), &1.into()));
+    assert_eq!(folder.run(&[&eval[..], &["1"]].concat()).stderr, "");
+}
+
+#[test]
 fn one_labelled_page_cannot_be_evaluated() {
     let folder = labelled();
     folder.write("one.json", r#"{"unhusk": "labels/1", "pages": [{"path": "2.html", "records": [{"country": "Spain"}]}]}"#);
