@@ -264,3 +264,19 @@ fn a_wrapper_says_which_addresses_it_is_for() {
         .replace(r#""path": "2.html","#, r#""path": "2.html", "url": "https://example.org/c/2","#);
     assert_eq!(address(&two), serde_json::json!({"url": "https://example.org/c/*"}));
 }
+
+#[test]
+fn labels_that_were_taken_for_pages_are_found_again() {
+    let folder = labelled();
+    let run = folder.run(&["learn", "--with", "2.html", "labels.json"]);
+    let help =
+        "help: `--with` takes every name behind it; put LABELS first, or `--` before LABELS\n";
+    assert!(run.code == 2 && run.stderr.ends_with(help), "{}", run.stderr);
+    for arguments in [
+        ["learn", "-q", "labels.json", "--with", "2.html", "1.html"],
+        ["learn", "-q", "--with", "2.html", "--", "labels.json"],
+    ] {
+        assert_eq!(folder.run(&arguments).code, 0, "{arguments:?}");
+    }
+    assert!(!folder.run(&["learn"]).stderr.contains("--with"));
+}
