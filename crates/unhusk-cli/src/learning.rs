@@ -4,8 +4,8 @@ use crate::args::LearnArgs;
 use crate::conflict;
 use crate::output::{Talk, count, milliseconds};
 use std::time::{Duration, Instant};
-use unhusk::example::{Settled, TrainingSet};
-use unhusk::learn::{CATALOG, LearnError, Method, find_method, provenance};
+use unhusk::example::{Labels, Settled, TrainingSet};
+use unhusk::learn::{CATALOG, LearnError, Method, find_method, provenance, url_pattern};
 use unhusk::score::Score;
 use unhusk::wrapper::WrapperFile;
 
@@ -16,6 +16,8 @@ pub(crate) const LOOK_AT_THE_LABELS: &str = "look for a label that is wrong or m
 /// An attempt to learn.
 pub(crate) struct Attempt<'a> {
     pub(crate) args: &'a LearnArgs,
+    /// What was said of the pages.
+    pub(crate) labels: &'a Labels,
     /// What to do when no method fits.
     pub(crate) advice: &'static str,
     pub(crate) talk: &'a Talk,
@@ -38,7 +40,9 @@ impl Attempt<'_> {
         learned.settled.iter().for_each(|settled| self.talk.detail(&told(settled, set)));
         let mut learnt = provenance(method.name, set);
         learnt.leeway = learned.leeway;
-        let wrapper = WrapperFile::new(set.schema().clone(), learned.wrapper, learnt);
+        let mut wrapper = WrapperFile::new(set.schema().clone(), learned.wrapper, learnt);
+        let urls = self.labels.pages().iter().filter_map(|page| page.url.as_deref());
+        wrapper.applies.url = url_pattern(urls);
         self.talk.summary(&summary(&wrapper, method, set, elapsed));
         Some(wrapper)
     }

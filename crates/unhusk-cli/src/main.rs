@@ -13,6 +13,7 @@ mod ordered;
 mod output;
 mod status;
 mod training;
+mod usage;
 
 use args::Cli;
 use clap::Parser;
@@ -23,7 +24,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return usage::answer(&error).into(),
+    };
     let talk = Talk::new(&cli.common);
     interrupt::install();
     interrupt::quiet_panics();

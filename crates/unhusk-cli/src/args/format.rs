@@ -50,18 +50,26 @@ pub(crate) enum TextOrJson {
     Json,
 }
 
-/// The format that the ending of a file asks for.
+/// The format that the ending of a file asks for; `None` if the name has no ending.
 pub(super) fn of_ending(path: &std::path::Path) -> anyhow::Result<Option<Format>> {
-    let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
+    let Some(ending) = path.extension() else { return Ok(None) };
+    let ending = ending.to_string_lossy().to_ascii_lowercase();
     let format = match ending.as_str() {
         "jsonl" | "ndjson" => Format::JsonLines,
         "json" => Format::Json,
         "csv" => Format::Csv,
+        "txt" => Format::Table,
         "parquet" | "sqlite" | "db" | "ttl" | "nq" | "jsonld" => anyhow::bail!(
             "`{}`: `.{ending}` files come in a later release; write `.csv` or `.jsonl`, or say the format with -f",
             path.display()
         ),
-        _ => return Ok(None),
+        // Guessing would fill a `.tsv` with something else, and someone would find out later.
+        _ => anyhow::bail!(
+            "`{}`: `.{ending}` says no format; end the name in .jsonl, .ndjson, .json, .csv or .txt (a table), \
+             or say the format with -f: {}",
+            path.display(),
+            Format::ALL.map(Format::name).join(", ")
+        ),
     };
     Ok(Some(format))
 }

@@ -2,7 +2,7 @@
 
 use super::FormatParser;
 use super::format::of_ending;
-use crate::output::Destination;
+use crate::output::{Destination, is_stdout};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use std::io::{self, IsTerminal};
@@ -98,15 +98,19 @@ impl OutputArgs {
 
     /// What messages about writing begin with.
     pub(crate) fn name(&self) -> String {
-        match &self.output {
-            Some(path) if path != Path::new("-") => format!("cannot write `{}`", path.display()),
-            _ => "cannot write to standard output".to_owned(),
+        match self.file() {
+            Some(path) => format!("cannot write `{}`", path.display()),
+            None => "cannot write to standard output".to_owned(),
         }
     }
 
+    /// The file for the records, if they do not go to standard output.
+    fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| !is_stdout(path))
+    }
+
     fn format(&self) -> anyhow::Result<Format> {
-        let file = self.output.as_deref().filter(|path| *path != Path::new("-"));
-        Ok(match (self.format, file) {
+        Ok(match (self.format, self.file()) {
             (Some(format), _) => format,
             (None, Some(path)) => of_ending(path)?.unwrap_or(Format::JsonLines),
             (None, None) if io::stdout().is_terminal() => Format::Table,

@@ -10,6 +10,7 @@ use anyhow::{Context, bail};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use unhusk::example::{GivenCell, GivenRecord, GivenValue, Labels, PageLabels, Strictness};
+use unhusk::record::{Field, Schema};
 use unhusk::sink::Format;
 use unhusk::wrapper::WrapperFile;
 
@@ -51,7 +52,8 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     page.warnings().for_each(|warning| talk.warn(format_args!("{}: {warning}", args.page)));
     let labelled = Labelled { labels, pages: vec![page.page] };
     let set = labelled.training_set(Strictness::Strict, talk)?;
-    let attempt = Attempt { args: &args.learning, advice: GIVE_MORE, talk };
+    let attempt =
+        Attempt { args: &args.learning, labels: &labelled.labels, advice: GIVE_MORE, talk };
     let Some(wrapper) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
     let n_records = write_records(&wrapper, &labelled, args)?;
     match &args.save {
@@ -75,16 +77,18 @@ fn labels(args: &Args) -> anyhow::Result<Labels> {
     if args.fields.is_empty() {
         return Ok(Labels::like(&args.page, args.values.iter().map(|value| named(value)))?);
     }
-    let n_fields = args.fields.len();
+    let names: Vec<&str> = args.fields.iter().map(|name| name.trim()).collect();
+    // A record has a place for each name: of two values for one of them, the first would be lost.
+    Schema::new(names.iter().map(|name| Field::new(*name)).collect()).context("--fields")?;
+    let n_fields = names.len();
     if !args.values.len().is_multiple_of(n_fields) {
         bail!("{} values do not fill records of {n_fields} fields", args.values.len());
     }
-    let cell = |(name, value): (&String, &String)| {
-        (name.clone(), GivenCell::One(GivenValue::Text(value.clone())))
+    let cell = |(name, value): (&&str, &String)| {
+        ((*name).to_owned(), GivenCell::One(GivenValue::Text(value.clone())))
     };
-    let record = |values: &[String]| GivenRecord {
-        cells: args.fields.iter().zip(values).map(cell).collect(),
-    };
+    let record =
+        |values: &[String]| GivenRecord { cells: names.iter().zip(values).map(cell).collect() };
     let mut page = PageLabels::new(&args.page);
     page.complete = false;
     page.records = args.values.chunks(n_fields).map(record).collect();

@@ -35,7 +35,12 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     let mut options = args.records.page.options();
     let labelled = Labelled::load(std::slice::from_ref(&args.labels), &options, talk)?;
     let set = labelled.training_set(args.learning.strictness(), talk)?;
-    let attempt = Attempt { args: &args.learning, advice: LOOK_AT_THE_LABELS, talk };
+    let attempt = Attempt {
+        args: &args.learning,
+        labels: &labelled.labels,
+        advice: LOOK_AT_THE_LABELS,
+        talk,
+    };
     let Some(wrapper) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
     let pages = if args.pages.is_empty() { beside(&labelled) } else { list(&args.pages) };
     // What the labels say of the encoding of their pages holds for the others of the site.

@@ -6,7 +6,12 @@ use crate::interrupt;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use unhusk::sink::Format;
-use unhusk_io::sink::{AtomicFile, SinkError};
+use unhusk_io::sink::{AtomicFile, SinkError, is_standard_output};
+
+/// Whether a path that was given for output means standard output.
+pub(crate) fn is_stdout(path: &Path) -> bool {
+    path == Path::new("-") || is_standard_output(path)
+}
 
 /// Standard output, or a file that takes its place when [`Destination::commit`] is called.
 pub(crate) enum Destination {
@@ -17,10 +22,10 @@ pub(crate) enum Destination {
 }
 
 impl Destination {
-    /// `None` and `-` are standard output.
+    /// `None`, `-` and `/dev/stdout` are standard output.
     pub(crate) fn open(path: Option<&Path>, format: Format) -> Result<Self, SinkError> {
         match path {
-            Some(path) if path != Path::new("-") => {
+            Some(path) if !is_stdout(path) => {
                 let file = AtomicFile::create(path)?;
                 interrupt::remove_at_exit(file.temporary_path());
                 Ok(Self::File(file))

@@ -148,14 +148,16 @@ pub(crate) fn milliseconds(duration: Duration) -> String {
     }
 }
 
-fn wants_colour(when: When, is_terminal: bool) -> bool {
+/// Whether a stream gets colours: the flag decides, then the environment, then what the stream is.
+pub(crate) fn wants_colour(when: When, is_terminal: bool) -> bool {
     let no_color = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let forced =
         env::var_os("CLICOLOR_FORCE").is_some_and(|value| !value.is_empty() && value != "0");
+    let is_able = is_terminal && env::var_os("TERM").is_none_or(|terminal| terminal != "dumb");
     match when {
         When::Always => true,
         When::Never => false,
-        When::Auto => !no_color && (is_terminal || forced),
+        When::Auto => !no_color && (is_able || forced),
     }
 }
 

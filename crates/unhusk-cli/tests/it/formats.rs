@@ -56,7 +56,9 @@ fn the_ending_of_the_file_chooses_the_format() {
         ("a.csv", "_page,country,code\n"),
         ("a.json", "[\n"),
         ("a.jsonl", "{\"_page\""),
-        ("a.out", "{\"_page\""),
+        ("a.ndjson", "{\"_page\""),
+        ("a.txt", "country  code\n"),
+        ("a", "{\"_page\""),
     ] {
         let run = folder.run(&["extract", "w.json", "2.html", "-o", name]);
         assert_eq!((run.code, run.stdout.as_str()), (0, ""));
@@ -64,6 +66,23 @@ fn the_ending_of_the_file_chooses_the_format() {
     }
     assert_eq!(folder.run(&["extract", "w.json", "2.html", "-o", "a.csv", "-f", "json"]).code, 0);
     assert!(folder.read("a.csv").starts_with("[\n"), "-f has the last word");
+}
+
+#[test]
+fn an_ending_that_says_no_format_is_refused() {
+    let folder = Folder::with_countries();
+    for name in ["a.tsv", "a.csv.gz", "a.xyz"] {
+        let run = folder.run(&["extract", "w.json", "2.html", "-o", name]);
+        let ending = name.rsplit('.').next().unwrap();
+        let expected = format!(
+            "error: `{name}`: `.{ending}` says no format; end the name in .jsonl, .ndjson, .json, .csv or .txt \
+             (a table), or say the format with -f: jsonl, json, csv, table\n"
+        );
+        assert_eq!((run.code, run.stderr), (2, expected));
+        assert!(!folder.path().join(name).exists());
+        let run = folder.run(&["extract", "w.json", "2.html", "-o", name, "-f", "csv"]);
+        assert_eq!(run.code, 0, "-f has the last word: {}", run.stderr);
+    }
 }
 
 #[test]
@@ -129,4 +148,26 @@ fn a_file_that_cannot_be_written_is_an_error_before_any_work() {
     folder.write("dir/x", "");
     let run = folder.run(&["extract", "w.json", "2.html", "-o", "dir"]);
     assert_eq!(run.stderr, "error: cannot write `dir`: it is a folder\n");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_open_file_is_written_through_and_never_replaced() {
+    use std::io::Write;
+    let folder = Folder::with_countries();
+    for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "/dev/stderr", "link"] {
+        let path = folder.path().join("shared.txt");
+        let mut shared = std::fs::File::create(&path).unwrap();
+        drop(std::fs::remove_file(folder.path().join("link")));
+        std::os::unix::fs::symlink("/dev/stdout", folder.path().join("link")).unwrap();
+        shared.write_all(b"before\n").unwrap();
+        let mut command = folder.command(&["extract", "w.json", "2.html", "-q", "-o", name]);
+        let (out, err) = (shared.try_clone().unwrap(), shared.try_clone().unwrap());
+        assert!(command.stdout(out).stderr(err).status().unwrap().success());
+        shared.write_all(b"after\n").unwrap();
+        let record = r#"{"_page":"2.html","country":"Spain","code":"34"}"#;
+        let expected = format!("before\n{record}\nafter\n");
+        assert_eq!(folder.read("shared.txt"), expected, "{name}");
+    }
+    assert!(folder.path().join("link").is_symlink());
 }

@@ -283,4 +283,37 @@ fn explain_tells_what_else_would_have_done_and_shows_it() {
         101 | <B>Belize</B> <I>50
     "#]]
     .assert_eq(leeway);
+
+#[test]
+fn a_wrapper_says_which_addresses_it_is_for() {
+    let folder = labelled();
+    let address = |labels: &str| {
+        folder.write("labels.json", labels);
+        let learnt = folder.run(&["learn", "labels.json", "-q"]);
+        let wrapper: serde_json::Value = serde_json::from_str(&learnt.stdout).unwrap();
+        wrapper["for"].clone()
+    };
+    assert_eq!(address(LABELS), serde_json::json!({}));
+    let one = LABELS
+        .replace(r#""path": "1.html","#, r#""path": "1.html", "url": "https://example.org/c/1","#);
+    assert_eq!(address(&one), serde_json::json!({"url": "https://example.org/c/1"}));
+    let two = one
+        .replace(r#""path": "2.html","#, r#""path": "2.html", "url": "https://example.org/c/2","#);
+    assert_eq!(address(&two), serde_json::json!({"url": "https://example.org/c/*"}));
+}
+
+#[test]
+fn labels_that_were_taken_for_pages_are_found_again() {
+    let folder = labelled();
+    let run = folder.run(&["learn", "--with", "2.html", "labels.json"]);
+    let help =
+        "help: `--with` takes every name behind it; put LABELS first, or `--` before LABELS\n";
+    assert!(run.code == 2 && run.stderr.ends_with(help), "{}", run.stderr);
+    for arguments in [
+        ["learn", "-q", "labels.json", "--with", "2.html", "1.html"],
+        ["learn", "-q", "--with", "2.html", "--", "labels.json"],
+    ] {
+        assert_eq!(folder.run(&arguments).code, 0, "{arguments:?}");
+    }
+    assert!(!folder.run(&["learn"]).stderr.contains("--with"));
 }

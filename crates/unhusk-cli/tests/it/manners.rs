@@ -45,7 +45,14 @@ fn help_into_a_closed_pipe_is_no_failure() {
 #[test]
 fn a_full_disk_is_a_failure_that_names_what_was_written() {
     let folder = Folder::with_countries();
-    for arguments in [&["extract", "w.json", "1.html"][..], &["methods"], &["page", "1.html"]] {
+    for arguments in [
+        &["extract", "w.json", "1.html"][..],
+        &["methods"],
+        &["page", "1.html"],
+        &["--help"],
+        &["learn", "--help"],
+        &["--version"],
+    ] {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let output = folder.command(arguments).stdout(full).output().unwrap();
         let stderr = String::from_utf8(output.stderr).unwrap();
@@ -111,11 +118,17 @@ fn page_content_in_messages_is_inert() {
 
 /// Runs the program on a terminal, if the machine has `script` to make one.
 fn on_a_terminal(folder: &Folder, arguments: &str) -> Option<String> {
+    on_a_terminal_called(folder, "xterm", arguments)
+}
+
+/// The same on a terminal of this kind.
+fn on_a_terminal_called(folder: &Folder, terminal: &str, arguments: &str) -> Option<String> {
     let program = format!("{} {arguments}", env!("CARGO_BIN_EXE_unhusk"));
     let output = Command::new("script")
         .args(["-q", "-e", "-c", &program, "/dev/null"])
         .current_dir(folder.path())
         .env_remove("NO_COLOR")
+        .env("TERM", terminal)
         .stdin(Stdio::null())
         .output();
     let Ok(output) = output else {
@@ -152,6 +165,42 @@ fn a_terminal_gets_colours_unless_the_environment_says_no() {
         return;
     };
     assert!(plain.contains("error:") && !plain.contains('\x1b'), "{plain:?}");
+    let Some(dumb) = on_a_terminal_called(&folder, "dumb", "extract w.json no.html") else {
+        return;
+    };
+    assert!(dumb.contains("error:") && !dumb.contains('\x1b'), "{dumb:?}");
+}
+
+#[test]
+fn help_has_colours_where_the_rest_has() {
+    let folder = Folder::new();
+    for (terminal, arguments, is_coloured) in [
+        ("xterm", "--help", true),
+        ("xterm", "learn", true),
+        ("dumb", "--help", false),
+        ("dumb", "learn", false),
+        ("xterm", "--color never --help", false),
+        ("xterm", "--help --color=never", false),
+        ("xterm", "learn --color=never", false),
+        ("dumb", "--color always --help", true),
+    ] {
+        let Some(shown) = on_a_terminal_called(&folder, terminal, arguments) else { return };
+        assert!(shown.contains("Usage:"), "{shown}");
+        assert_eq!(shown.contains('\x1b'), is_coloured, "{terminal} {arguments}: {shown:?}");
+    }
+}
+
+#[test]
+fn what_was_typed_wrongly_is_repeated_as_text() {
+    let folder = Folder::new();
+    let colours = ["--color", "always"];
+    for arguments in
+        [&["\x1b[2Jlearn"][..], &["learn", "--\u{202e}x"], &["methods", "-f", "\x1b[2J"]]
+    {
+        let run = folder.run(&[&colours, arguments].concat());
+        let obeyed = |c: char| c != '\n' && (c.is_control() || c == '\u{202e}');
+        assert!(run.code == 2 && !run.stderr.contains(obeyed), "{:?}", run.stderr);
+    }
 }
 
 #[cfg(unix)]

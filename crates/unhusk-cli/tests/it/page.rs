@@ -153,3 +153,15 @@ fn methods_are_those_of_the_catalogue() {
         assert!(json.to_string().contains(&format!("\"name\":\"{name}\"")), "{name}");
     }
 }
+
+#[test]
+fn an_encoding_that_is_given_overrides_detection() {
+    let folder = Folder::new();
+    folder.write("a.html", "<p>é");
+    let source = |arguments: &[&str]| {
+        folder.run(&[&["page", "a.html", "--show", "source"], arguments].concat()).stdout
+    };
+    assert_eq!(source(&[]), "<p>é");
+    // é is 0xC3 0xA9 in UTF-8: U+0413 and U+00A9 in windows-1251.
+    assert_eq!(source(&["--encoding", "windows-1251"]), "<p>Г©");
+}

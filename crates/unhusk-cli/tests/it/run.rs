@@ -131,6 +131,20 @@ fn several_records_may_be_typed_in() {
 }
 
 #[test]
+fn every_value_has_a_column_of_its_own() {
+    let folder = shop();
+    let like = |fields| folder.run(&["like", "shop.html", "Tray", "$30.00", "--fields", fields]);
+    let run = like("name,name");
+    assert_eq!(
+        (run.code, run.stderr.as_str()),
+        (2, "error: --fields: the field `name` is named twice\n")
+    );
+    let run = like("name, price");
+    let last = r#"{"_page":"shop.html","name":"Tray","price":"$30.00"}"#;
+    assert_eq!(run.stdout.lines().last(), Some(last), "spaces are no part of names");
+}
+
+#[test]
 fn a_value_or_a_page_that_is_not_there_is_a_failure() {
     let folder = shop();
     let run = folder.run(&["like", "shop.html", "Green mug"]);
@@ -201,6 +215,18 @@ fn evaluation_answers_programs_and_does_not_depend_on_chance() {
     assert_eq!(report["methods"][0]["trials"], 5);
     assert_eq!(report["sites"][0]["labels"], "labels.json");
     assert_eq!(report, json("7"));
+}
+
+#[test]
+fn trials_that_learn_from_fewer_pages_than_asked_say_so() {
+    let folder = labelled();
+    let eval = ["eval", "labels.json", "-m", "hlrt", "-f", "json", "--train"];
+    let run = folder.run(&[&eval[..], &["5"]].concat());
+    let warning = "warning: `labels.json` labels 2 pages: each trial learns from 1, not from 5\n";
+    assert_eq!((run.code, run.stderr.as_str()), (0, warning));
+    let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!((&report["train"], &report["sites"][0]["train"]), (&5.into(), &1.into()));
+    assert_eq!(folder.run(&[&eval[..], &["1"]].concat()).stderr, "");
 }
 
 #[test]

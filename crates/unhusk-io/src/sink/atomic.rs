@@ -1,6 +1,7 @@
 //! A file that appears all at once: written beside its place, synced, renamed. Until [`AtomicFile::commit`]
 //! an older file of that name is untouched, whatever happens.
 
+use super::descriptor;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -19,7 +20,7 @@ pub struct AtomicFile {
 enum Output {
     /// A file of its own that is renamed at the end.
     Beside { file: BufWriter<NamedTempFile>, target: PathBuf },
-    /// A device or a pipe: there is nothing to be renamed.
+    /// A device, a pipe, or a file that someone else has opened: there is nothing to be renamed.
     Direct(BufWriter<File>),
 }
 
@@ -83,6 +84,9 @@ impl Write for AtomicFile {
 }
 
 fn begin(path: &Path) -> io::Result<Output> {
+    if let Some(file) = descriptor::open(path) {
+        return Ok(Output::Direct(BufWriter::new(file?)));
+    }
     let older = match fs::metadata(path) {
         Ok(older) => Some(older),
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,

@@ -2,11 +2,13 @@
 
 pub mod delimiter;
 pub mod pac;
+mod address;
 mod auto;
 mod catalog;
 mod error;
 mod provenance;
 
+pub use address::url_pattern;
 pub use catalog::{CATALOG, Method, Preference, Settings, TailRule, find_method};
 pub use error::{Conflict, Evidence, LearnError};
 pub use provenance::provenance;

@@ -59,8 +59,9 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
         let options = args.page.options();
         let labelled = Labelled::load(std::slice::from_ref(file), &options, talk)?;
         let site = Site { file, set: labelled.training_set(Strictness::Lenient, talk)?, options };
+        let n_train = site.n_train(&plan, talk)?;
         for method in methods(args) {
-            results.push(site.run(method, &plan)?);
+            results.push(site.run(method, n_train, &plan));
             talk.progress(results.len(), n_all, "series of trials");
         }
     }

@@ -90,6 +90,7 @@ fn object(result: &Outcome) -> Value {
     });
     if !result.site.is_empty() {
         object["labels"] = json!(result.site);
+        object["train"] = json!(result.n_train);
     }
     object
 }

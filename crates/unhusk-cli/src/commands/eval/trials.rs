@@ -1,6 +1,6 @@
 //! The trials of one method on one site.
 
-use crate::output::count;
+use crate::output::{Talk, count};
 use anyhow::bail;
 use std::time::{Duration, Instant};
 use unhusk::example::{Example, TrainingSet};
@@ -23,6 +23,8 @@ pub(super) struct Outcome {
     /// The label file; empty for a sum over several.
     pub(super) site: String,
     pub(super) method: &'static str,
+    /// Pages that each trial learnt from; of a sum, those of its first site.
+    pub(super) n_train: usize,
     pub(super) n_trials: usize,
     /// Trials in which a wrapper was found.
     pub(super) n_fits: usize,
@@ -56,26 +58,37 @@ pub(super) struct Site<'a> {
 }
 
 impl Site<'_> {
-    /// Learns and scores as often as the plan says.
-    pub(super) fn run(&self, method: &'static Method, plan: &Plan) -> anyhow::Result<Outcome> {
+    /// How many pages each trial learns from: as many as the plan says, but one is left to be scored on.
+    pub(super) fn n_train(&self, plan: &Plan, talk: &Talk) -> anyhow::Result<usize> {
         let n_pages = self.set.examples().len();
         let n_train = plan.n_train.min(n_pages.saturating_sub(1));
+        let (file, labelled) = (self.file, count(n_pages, "page"));
         if n_train == 0 {
-            let labelled = count(n_pages, "page");
             bail!(
-                "`{}` labels {labelled}; to learn from one and score on another, two are needed",
-                self.file
+                "`{file}` labels {labelled}; to learn from one and score on another, two are needed"
             );
         }
-        let mut outcome =
-            Outcome { site: self.file.to_owned(), method: method.name, ..Outcome::default() };
+        if n_train < plan.n_train {
+            talk.warn(format_args!(
+                "`{file}` labels {labelled}: each trial learns from {n_train}, not from {}",
+                plan.n_train
+            ));
+        }
+        Ok(n_train)
+    }
+
+    /// Learns from `n_train` pages and scores on the others, as often as the plan says.
+    pub(super) fn run(&self, method: &'static Method, n_train: usize, plan: &Plan) -> Outcome {
+        let n_pages = self.set.examples().len();
+        let site = self.file.to_owned();
+        let mut outcome = Outcome { site, method: method.name, n_train, ..Outcome::default() };
         for trial in 0..plan.n_trials {
             let order = shuffled(n_pages, plan.seed.wrapping_add(trial as u64));
             let mut chosen = order[..n_train].to_vec();
             chosen.sort_unstable();
             self.one_trial(&chosen, method, &mut outcome);
         }
-        Ok(outcome)
+        outcome
     }
 
     fn one_trial(&self, chosen: &[usize], method: &Method, outcome: &mut Outcome) {

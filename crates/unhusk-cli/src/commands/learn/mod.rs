@@ -55,7 +55,12 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     let options = args.page.options();
     let labelled = Labelled::load(&args.labels, &options, talk)?;
     let set = labelled.training_set(args.learning.strictness(), talk)?;
-    let attempt = Attempt { args: &args.learning, advice: LOOK_AT_THE_LABELS, talk };
+    let attempt = Attempt {
+        args: &args.learning,
+        labels: &labelled.labels,
+        advice: LOOK_AT_THE_LABELS,
+        talk,
+    };
     let (set, status) = match args.until {
         None => (set, ExitStatus::Done),
         Some(Until(demand)) => match until::enough(&set, &attempt, demand, args.bound.bound()) {

@@ -26,9 +26,15 @@ fn check(decoded: &Decoded, encoding: &str, source: &str) {
 }
 
 #[test]
-fn multibyte_utf8_wins_over_everything() {
-    let bytes = "<meta charset=iso-8859-1>é".as_bytes();
-    check(&read_as(bytes, "windows-1251"), "UTF-8", "<meta charset=iso-8859-1>é");
+fn multibyte_utf8_wins_over_meta() {
+    let bytes = "<meta charset=windows-1251>é".as_bytes();
+    check(&read(bytes), "UTF-8", "<meta charset=windows-1251>é");
+}
+
+#[test]
+fn the_given_charset_wins_over_multibyte_utf8() {
+    // é is 0xC3 0xA9 in UTF-8: U+0413 and U+00A9 in windows-1251.
+    check(&read_as("<p>é".as_bytes(), "windows-1251"), "windows-1251", "<p>Г©");
 }
 
 #[test]
