@@ -283,6 +283,7 @@ fn explain_tells_what_else_would_have_done_and_shows_it() {
         101 | <B>Belize</B> <I>50
     "#]]
     .assert_eq(leeway);
+}
 
 #[test]
 fn a_wrapper_says_which_addresses_it_is_for() {
