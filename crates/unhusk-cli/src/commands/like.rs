@@ -3,7 +3,7 @@
 use super::single_page;
 use crate::args::{LearnArgs, RecordArgs};
 use crate::learning::Attempt;
-use crate::output::{Destination, Talk};
+use crate::output::{Destination, Talk, refuse_input};
 use crate::status::ExitStatus;
 use crate::training::Labelled;
 use anyhow::{Context, bail};
@@ -48,6 +48,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+    for file in [&args.save, &args.records.output.output] {
+        refuse_input(file.as_deref(), [&args.page])?;
+    }
     let labels = labels(args)?;
     let page = single_page(&args.page, "like")?.read(&args.records.page.options())?;
     page.warnings().for_each(|warning| talk.warn(format_args!("{}: {warning}", args.page)));
