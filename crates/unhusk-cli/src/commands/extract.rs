@@ -3,7 +3,7 @@
 use crate::args::RecordArgs;
 use crate::extraction::{Extraction, Listed};
 use crate::interrupt::was_interrupted;
-use crate::output::Talk;
+use crate::output::{Talk, refuse_input};
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
 use std::time::Instant;
@@ -36,6 +36,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     if args.wrapper == "-" && args.pages.iter().any(|page| page == "-" || page == "@-") {
         bail!("the wrapper and a page cannot both come from standard input");
     }
+    refuse_input(args.records.output.output.as_deref(), args.pages.iter().chain([&args.wrapper]))?;
     let wrapper = load_wrapper(&args.wrapper)?;
     let options = args.records.page.options();
     write_records(&wrapper, &list(&args.pages), options, &args.records, talk)

@@ -3,7 +3,7 @@
 use super::single_page;
 use crate::args::{LearnArgs, RecordArgs};
 use crate::learning::Attempt;
-use crate::output::{Destination, Talk};
+use crate::output::{Destination, Talk, refuse_input};
 use crate::status::ExitStatus;
 use crate::training::Labelled;
 use anyhow::{Context, bail};
@@ -23,8 +23,9 @@ Examples:
 A value that has a = of its own is written with one more in front: '=E=mc2'.
 Exit code: 0 if records were found, 1 if no wrapper fits, 2 if the page or a value is not there.";
 
-const GIVE_MORE: &str = "give a second record (`--fields` names the columns, values follow each other), or label the page \
-     in a file: `unhusk learn --help`";
+const GIVE_A_SECOND: &str = "give a second record (`--fields` names the columns, values follow each other), or label the \
+     page in a file: `unhusk learn --help`";
+const GIVE_MORE: &str = "give one more record, or label the page in a file: `unhusk learn --help`";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -47,15 +48,23 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+    for file in [&args.save, &args.records.output.output] {
+        refuse_input(file.as_deref(), [&args.page])?;
+    }
     let labels = labels(args)?;
     let page = single_page(&args.page, "like")?.read(&args.records.page.options())?;
     page.warnings().for_each(|warning| talk.warn(format_args!("{}: {warning}", args.page)));
     let labelled = Labelled { labels, pages: vec![page.page] };
     let set = labelled.training_set(Strictness::Strict, talk)?;
-    let attempt =
-        Attempt { args: &args.learning, labels: &labelled.labels, advice: GIVE_MORE, talk };
+    let n_given = labelled.labels.pages()[0].records.len();
+    let advice = if n_given == 1 { GIVE_A_SECOND } else { GIVE_MORE };
+    let attempt = Attempt { args: &args.learning, labels: &labelled.labels, advice, talk };
     let Some(wrapper) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
     let n_records = write_records(&wrapper, &labelled, args)?;
+    if n_records <= n_given {
+        let found = if n_given == 1 { "the record given was" } else { "the records given were" };
+        talk.hint("help:", &format!("only {found} found; if the page has more, {advice}"));
+    }
     match &args.save {
         None => {
             let line = command_line(args);

@@ -4,7 +4,7 @@ use super::extract::write_records;
 use crate::args::{LearnArgs, RecordArgs};
 use crate::extraction::Listed;
 use crate::learning::{Attempt, LOOK_AT_THE_LABELS};
-use crate::output::Talk;
+use crate::output::{Talk, refuse_input};
 use crate::status::ExitStatus;
 use crate::training::Labelled;
 use std::path::{Path, PathBuf};
@@ -32,6 +32,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+    refuse_input(args.records.output.output.as_deref(), args.pages.iter().chain([&args.labels]))?;
     let mut options = args.records.page.options();
     let labelled = Labelled::load(std::slice::from_ref(&args.labels), &options, talk)?;
     let set = labelled.training_set(args.learning.strictness(), talk)?;

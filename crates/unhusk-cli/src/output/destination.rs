@@ -3,6 +3,7 @@
 use super::Talk;
 use super::stdout::{Escapes, stdout};
 use crate::interrupt;
+use anyhow::bail;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use unhusk::sink::Format;
@@ -11,6 +12,22 @@ use unhusk_io::sink::{AtomicFile, SinkError, is_standard_output};
 /// Whether a path that was given for output means standard output.
 pub(crate) fn is_stdout(path: &Path) -> bool {
     path == Path::new("-") || is_standard_output(path)
+}
+
+/// Refuses to write over what is read; `inputs` are arguments as they were given.
+pub(crate) fn refuse_input<'a>(
+    output: Option<&Path>,
+    inputs: impl IntoIterator<Item = &'a String>,
+) -> anyhow::Result<()> {
+    let older = output.filter(|path| !is_stdout(path) && path.is_file());
+    let Some(older) = older.and_then(|path| path.canonicalize().ok()) else { return Ok(()) };
+    for input in inputs {
+        let path = Path::new(input.strip_prefix('@').unwrap_or(input));
+        if path.canonicalize().is_ok_and(|path| path == older) {
+            bail!("`{input}` is read by this run; write to another file");
+        }
+    }
+    Ok(())
 }
 
 /// Standard output, or a file that takes its place when [`Destination::commit`] is called.

@@ -4,6 +4,6 @@ mod destination;
 mod stdout;
 mod talk;
 
-pub(crate) use destination::{Destination, is_stdout};
+pub(crate) use destination::{Destination, is_stdout, refuse_input};
 pub(crate) use stdout::{Escapes, stdout, stdout_was_closed};
 pub(crate) use talk::{Talk, count, milliseconds, wants_colour};

@@ -1,5 +1,6 @@
 //! Standard output: remembers that its reader has gone, and shows a terminal nothing that it would obey.
 
+use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use unhusk::sink::printable;
@@ -90,15 +91,19 @@ fn whole_characters(bytes: &[u8]) -> usize {
     }
 }
 
-/// JSON has written C0 controls as escapes already; what is left lies in the basic plane, so four digits do.
+/// What is to be seen as an escape of JSON: four digits for each unit of UTF-16.
 fn json_escapes(line: &str) -> String {
-    line.chars()
-        .map(|c| {
-            let is_inert =
-                matches!(printable(c.encode_utf8(&mut [0; 4])), std::borrow::Cow::Borrowed(_));
-            if is_inert { c.to_string() } else { format!("\\u{:04x}", u32::from(c)) }
-        })
-        .collect()
+    let mut escaped = String::with_capacity(line.len());
+    for c in line.chars() {
+        if matches!(printable(c.encode_utf8(&mut [0; 4])), Cow::Borrowed(_)) {
+            escaped.push(c);
+        } else {
+            let mut units = [0; 2];
+            let units = c.encode_utf16(&mut units).iter();
+            escaped.extend(units.map(|unit| format!("\\u{unit:04x}")));
+        }
+    }
+    escaped
 }
 
 #[cfg(test)]
@@ -128,6 +133,8 @@ mod tests {
     fn json_on_a_terminal_stays_json() {
         let text = shown(Escapes::Json, &["{\"a\": \"\u{202e}\u{85}é\"}\n".as_bytes()]);
         assert_eq!(text, "{\"a\": \"\\u202e\\u0085é\"}\n");
+        // U+E0061 in UTF-16 is DB40 DC61 (RFC 2781).
+        assert_eq!(shown(Escapes::Json, &["\u{e0061}".as_bytes()]), "\\udb40\\udc61");
     }
 
     #[test]

@@ -171,3 +171,25 @@ fn an_open_file_is_written_through_and_never_replaced() {
     }
     assert!(folder.path().join("link").is_symlink());
 }
+
+#[test]
+fn what_is_read_is_not_written_over() {
+    let folder = crate::learn::labelled();
+    folder.write("list.txt", "1.html\n");
+    for (arguments, input) in [
+        (&["extract", "w.json", "1.html", "-o", "w.json"][..], "w.json"),
+        (&["extract", "w.json", "1.html", "-o", "./1.html"], "1.html"),
+        (&["extract", "w.json", "@list.txt", "-f", "csv", "-o", "list.txt"], "@list.txt"),
+        (&["run", "labels.json", "-o", "labels.json"], "labels.json"),
+        (&["learn", "./labels.json", "-o", "labels.json"], "./labels.json"),
+        (&["like", "1.html", "Congo", "-f", "csv", "-o", "1.html"], "1.html"),
+        (&["like", "1.html", "Congo", "--save", "1.html"], "1.html"),
+    ] {
+        let path = input.trim_start_matches('@');
+        let before = folder.read(path);
+        let run = folder.run(arguments);
+        let message = format!("error: `{input}` is read by this run; write to another file\n");
+        assert_eq!((run.code, run.stderr), (2, message), "{arguments:?}");
+        assert_eq!(folder.read(path), before);
+    }
+}

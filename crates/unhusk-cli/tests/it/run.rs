@@ -131,6 +131,26 @@ fn several_records_may_be_typed_in() {
 }
 
 #[test]
+fn a_rule_that_finds_nothing_new_asks_for_one_more_record() {
+    let folder = Folder::new();
+    // Nothing around `Tray` and its price stands around anything else.
+    folder.write("odd.html", "<p>Tray: $30</p><div>Mug = $12</div><h1>Cup / $7</h1>\n");
+    let one = folder.run(&["like", "odd.html", "Tray", "$30"]);
+    assert_eq!((one.code, one.stdout.lines().count()), (0, 1), "{}", one.stderr);
+    let help = "help: only the record given was found; if the page has more, give a second record (`--fields`";
+    assert!(one.stderr.contains(help), "{}", one.stderr);
+    let two = folder.run(&["like", "odd.html", "Tray", "$30", "Mug", "$12", "--fields", "a,b"]);
+    assert_eq!(two.code, 1, "{}", two.stderr);
+    assert!(
+        two.stderr.ends_with(
+            "\nhelp: give one more record, or label the page in a file: `unhusk learn --help`\n"
+        ),
+        "{}",
+        two.stderr
+    );
+}
+
+#[test]
 fn every_value_has_a_column_of_its_own() {
     let folder = shop();
     let like = |fields| folder.run(&["like", "shop.html", "Tray", "$30.00", "--fields", fields]);

@@ -144,6 +144,12 @@ fn escape_sequences_become_visible() {
     assert_eq!(printable("plain é 日"), "plain é 日");
     assert_eq!(printable("\x1b]0;x\x07"), r"\u{1b}]0;x\u{7}");
     assert_eq!(printable("a\u{202e}b\u{9b}c"), r"a\u{202e}b\u{9b}c");
+    // SOFT HYPHEN; TAG LATIN SMALL LETTER A and CANCEL TAG, the ends of the block.
+    assert_eq!(printable("a\u{ad}b"), r"a\u{ad}b");
+    assert_eq!(
+        printable("\u{e0000}\u{e0061}\u{e007f}\u{e0100}"),
+        "\\u{e0000}\\u{e0061}\\u{e007f}\u{e0100}"
+    );
 }
 
 #[test]

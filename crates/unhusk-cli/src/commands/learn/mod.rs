@@ -4,7 +4,7 @@ mod until;
 
 use crate::args::{LearnArgs, PageArgs};
 use crate::learning::{Attempt, LOOK_AT_THE_LABELS};
-use crate::output::{Destination, Talk, count};
+use crate::output::{Destination, Talk, count, refuse_input};
 use crate::status::ExitStatus;
 use crate::training::Labelled;
 use std::io::Write;
@@ -52,6 +52,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+    refuse_input(args.output.as_deref(), args.labels.iter().chain(&args.with))?;
     let options = args.page.options();
     let labelled = Labelled::load(&args.labels, &options, talk)?;
     let set = labelled.training_set(args.learning.strictness(), talk)?;
