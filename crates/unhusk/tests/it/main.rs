@@ -11,6 +11,7 @@ mod layers;
 mod oracle;
 mod pages;
 mod reader_text;
+mod readme;
 mod shapes;
 mod spans;
 mod wien;
