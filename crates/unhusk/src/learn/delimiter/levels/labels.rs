@@ -91,7 +91,7 @@ impl<'s> Sheet<'s> {
                 LabelCell::One(label) => push(label),
                 LabelCell::Many(labels) => labels.iter().for_each(push),
                 LabelCell::Unknown => {
-                    self.entries.push(Entry { record: number, level, slot: None })
+                    self.entries.push(Entry { record: number, level, slot: None });
                 }
                 LabelCell::Absent | LabelCell::Nested(_) => {}
             }
