@@ -130,6 +130,7 @@ fn on_a_terminal_called(folder: &Folder, terminal: &str, arguments: &str) -> Opt
         .args(["-q", "-e", "-c", &program, "/dev/null"])
         .current_dir(folder.path())
         .env_remove("NO_COLOR")
+        .env_remove("COLUMNS")
         .env("TERM", terminal)
         .stdin(Stdio::null())
         .output();
@@ -156,6 +157,16 @@ fn a_terminal_gets_a_table_in_which_nothing_is_obeyed() {
     assert!(json.contains("\\u202eCongo"), "{json:?}");
     let obeyed = |c: char| c != '\n' && (c.is_control() || c == '\u{202e}');
     assert!(!shown.contains(obeyed) && !json.contains(obeyed), "{shown:?} {json:?}");
+}
+
+#[test]
+fn a_table_fits_a_terminal_that_does_not_say_how_wide_it_is() {
+    let folder = Folder::with_countries();
+    folder.write("wide.html", countries_page(&[(&"x".repeat(1000), "1"), ("Congo", "242")]));
+    let Some(shown) = on_a_terminal(&folder, "extract w.json wide.html -q") else { return };
+    // 80 columns: 74 of country, two between, four of code.
+    let cut = format!("{}…  1", "x".repeat(73));
+    assert_eq!(shown.lines().nth(1), Some(cut.as_str()), "{shown}");
 }
 
 #[test]
