@@ -1,4 +1,5 @@
-//! Ctrl-C and bugs: the two ways in which a run ends that it did not choose.
+//! Ctrl-C and bugs: the two ways in which a run ends that it did not choose. Signals to end and to hang up
+//! count as Ctrl-C.
 //!
 //! While pages are read one by one, Ctrl-C lets the current ones end, so that output is cut between records
 //! and no temporary file stays behind. Anywhere else, and where a page takes too long, it ends the program.
@@ -22,6 +23,9 @@ const GRACE: Duration = Duration::from_secs(1);
 
 /// Listens for Ctrl-C from here on. Where the system does not allow that, its own way of ending is good enough.
 pub(crate) fn install() {
+    if hanging_up_is_ignored() {
+        return;
+    }
     drop(ctrlc::set_handler(|| {
         INTERRUPTED.store(true, Ordering::SeqCst);
         if HEEDED.load(Ordering::SeqCst) {
@@ -32,6 +36,16 @@ pub(crate) fn install() {
         }
         process::exit(130);
     }));
+}
+
+/// Whether the run was started to survive its terminal (`nohup`). Listening would undo that, for all signals
+/// are listened for or none; then their usual effects stay.
+fn hanging_up_is_ignored() -> bool {
+    let Ok(status) = fs::read_to_string("/proc/self/status") else { return false };
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    // The lowest bit is signal 1, SIGHUP.
+    mask.is_some_and(|mask| mask & 1 == 1)
 }
 
 /// Names the file that must not stay behind when Ctrl-C ends the program.
@@ -54,7 +68,7 @@ impl Drop for Heeding {
     }
 }
 
-/// Whether the user has pressed Ctrl-C.
+/// Whether the user has pressed Ctrl-C, or the system asked the program to end.
 pub(crate) fn was_interrupted() -> bool {
     INTERRUPTED.load(Ordering::SeqCst)
 }

@@ -1,7 +1,7 @@
 //! The program `unhusk`: parses the command line, runs one verb, reports how it went.
 //!
 //! Records go to standard output, talk to standard error. The exit code is 0 for done, 1 for "the answer is
-//! no", 2 for failed, 130 after Ctrl-C. A reader that closes the pipe has seen enough: that is no failure.
+//! no", 2 for failed, 130 if it was interrupted. A reader that closes the pipe has seen enough: that is no failure.
 
 mod args;
 mod commands;

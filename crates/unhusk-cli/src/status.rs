@@ -11,7 +11,7 @@ pub(crate) enum ExitStatus {
     No,
     /// It could not do what was asked.
     Failed,
-    /// The user pressed Ctrl-C.
+    /// The user pressed Ctrl-C, or the system asked the program to end.
     Interrupted,
 }
 

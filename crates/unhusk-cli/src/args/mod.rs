@@ -24,7 +24,7 @@ A short tour:
 PAGES are files, folders, quoted patterns ('crawl/*.html'), @list.txt (one name a line) or
 - (standard input); .gz and .zst files are unpacked.
 Records go to standard output, talk to standard error. Exit code: 0 done, 1 the answer is no
-(nothing found, no wrapper fits, score too low), 2 failed, 130 after Ctrl-C.";
+(nothing found, no wrapper fits, score too low), 2 failed, 130 interrupted.";
 
 /// Learns how to read a site from a few examples, then reads the rest of it.
 #[derive(Debug, Parser)]

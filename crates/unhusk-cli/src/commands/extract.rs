@@ -71,6 +71,7 @@ pub(crate) fn write_records(
     } else {
         destination.commit()?;
     }
-    talk.summary(&totals.summary(started));
+    let ending = if was_interrupted() { "interrupted: " } else { "" };
+    talk.summary(&format!("{ending}{}", totals.summary(started)));
     Ok(status)
 }

@@ -4,10 +4,14 @@ use super::Talk;
 use super::stdout::{Escapes, stdout};
 use crate::interrupt;
 use anyhow::bail;
+use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use unhusk::sink::Format;
 use unhusk_io::sink::{AtomicFile, SinkError, is_standard_output};
+
+/// Columns of a terminal that does not say how many it has.
+const USUAL_WIDTH: usize = 80;
 
 /// Whether a path that was given for output means standard output.
 pub(crate) fn is_stdout(path: &Path) -> bool {
@@ -54,11 +58,10 @@ impl Destination {
         }
     }
 
-    /// How wide a table may be there.
+    /// How wide a table may be there; only a terminal sets a limit.
     pub(crate) fn table_width(&self) -> Option<usize> {
         let is_terminal = matches!(self, Self::Stdout(_)) && io::stdout().is_terminal();
-        let size = is_terminal.then(terminal_size::terminal_size).flatten();
-        size.map(|(width, _)| usize::from(width.0))
+        is_terminal.then(terminal_width)
     }
 
     /// Leaves an older file as it was, and says so.
@@ -78,6 +81,13 @@ impl Destination {
         }
         Ok(())
     }
+}
+
+/// What the terminal says; what `COLUMNS` says where it does not know, as behind `script` or on a serial line.
+fn terminal_width() -> usize {
+    let told = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into());
+    let set = || env::var("COLUMNS").ok()?.parse().ok();
+    told.or_else(set).filter(|width| *width > 0).unwrap_or(USUAL_WIDTH)
 }
 
 impl Write for Destination {

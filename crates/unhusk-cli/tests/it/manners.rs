@@ -1,8 +1,10 @@
 //! Pipes, terminals, colours, silence.
 
-use crate::program::{Folder, countries_page};
+use crate::program::{Folder, Run, countries_page};
 use std::io::{BufRead, BufReader, Read};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 #[test]
 fn a_reader_that_has_seen_enough_is_no_failure() {
@@ -98,7 +100,7 @@ fn many_warnings_are_counted_unless_asked_for() {
     for n in 0..30 {
         folder.write(&format!("e/{n:02}.html"), "");
     }
-    let warnings = |run: &crate::program::Run| run.stderr.matches("the file is empty").count();
+    let warnings = |run: &Run| run.stderr.matches("the file is empty").count();
     let run = folder.run(&["extract", "w.json", "e"]);
     assert!(warnings(&run) <= 20, "{}", run.stderr);
     assert!(run.stderr.contains("(-v shows all)"), "{}", run.stderr);
@@ -128,6 +130,7 @@ fn on_a_terminal_called(folder: &Folder, terminal: &str, arguments: &str) -> Opt
         .args(["-q", "-e", "-c", &program, "/dev/null"])
         .current_dir(folder.path())
         .env_remove("NO_COLOR")
+        .env_remove("COLUMNS")
         .env("TERM", terminal)
         .stdin(Stdio::null())
         .output();
@@ -154,6 +157,16 @@ fn a_terminal_gets_a_table_in_which_nothing_is_obeyed() {
     assert!(json.contains("\\u202eCongo"), "{json:?}");
     let obeyed = |c: char| c != '\n' && (c.is_control() || c == '\u{202e}');
     assert!(!shown.contains(obeyed) && !json.contains(obeyed), "{shown:?} {json:?}");
+}
+
+#[test]
+fn a_table_fits_a_terminal_that_does_not_say_how_wide_it_is() {
+    let folder = Folder::with_countries();
+    folder.write("wide.html", countries_page(&[(&"x".repeat(1000), "1"), ("Congo", "242")]));
+    let Some(shown) = on_a_terminal(&folder, "extract w.json wide.html -q") else { return };
+    // 80 columns: 74 of country, two between, four of code.
+    let cut = format!("{}…  1", "x".repeat(73));
+    assert_eq!(shown.lines().nth(1), Some(cut.as_str()), "{shown}");
 }
 
 #[test]
@@ -203,20 +216,71 @@ fn what_was_typed_wrongly_is_repeated_as_text() {
     }
 }
 
+/// Starts a run whose second page does not come before standard input is closed, and waits until it has begun.
+#[cfg(unix)]
+fn waiting(folder: &Folder) -> Child {
+    folder.write("out.csv", "old");
+    let run = ["extract", "w.json", "1.html", "-", "2.html", "-j1", "-o", "out.csv"];
+    let child = folder.command(&run).stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    while !folder.names().iter().any(|name| name.starts_with(".unhusk-")) {
+        thread::yield_now();
+    }
+    child
+}
+
+#[cfg(unix)]
+fn send(signal: &str, child: &Child) {
+    let killed = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+}
+
 #[cfg(unix)]
 #[test]
-fn ctrl_c_ends_with_130_and_leaves_no_file() {
-    let folder = Folder::with_countries();
-    folder.write("out.csv", "old");
-    // The second page never comes: standard input stays open.
-    let mut command = folder.command(&["extract", "w.json", "1.html", "-", "-o", "out.csv"]);
-    let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    while !folder.names().iter().any(|name| name.starts_with(".unhusk-")) {
-        std::thread::yield_now();
+fn ctrl_c_and_its_like_end_with_130_and_leave_no_file() {
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        let folder = Folder::with_countries();
+        let mut child = waiting(&folder);
+        send(signal, &child);
+        let stdin = child.stdin.take();
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{signal}");
+        drop(stdin);
+        assert_eq!(folder.names(), ["1.html", "2.html", "out.csv", "w.json"], "{signal}");
+        assert_eq!(folder.read("out.csv"), "old");
     }
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(killed.success());
-    assert_eq!(child.wait().unwrap().code(), Some(130));
-    assert_eq!(folder.names(), ["1.html", "2.html", "out.csv", "w.json"]);
-    assert_eq!(folder.read("out.csv"), "old");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_that_was_interrupted_says_how_far_it_came() {
+    let folder = Folder::with_countries();
+    let mut child = waiting(&folder);
+    send("-INT", &child);
+    // Long enough for the signal to arrive, short enough for the run to be given the time.
+    thread::sleep(Duration::from_millis(200));
+    drop(child.stdin.take());
+    let run = Run::from(child.wait_with_output().unwrap());
+    assert_eq!(run.code, 130);
+    let ending = "warning: `out.csv` was not written\ninterrupted: 2 records from 2 pages in N ms; 1 page without records\n";
+    assert!(run.talk().ends_with(ending), "{}", run.talk());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_that_is_to_survive_its_terminal_does() {
+    let folder = Folder::with_countries();
+    let program = env!("CARGO_BIN_EXE_unhusk");
+    let script = format!(
+        "trap '' HUP; exec {program} extract w.json 1.html - 2.html -j1 -q -f csv -o new.csv"
+    );
+    let mut command = Command::new("sh");
+    command.args(["-c", &script]).current_dir(folder.path()).stdin(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    while !folder.names().iter().any(|name| name.starts_with(".unhusk-")) {
+        thread::yield_now();
+    }
+    send("-HUP", &child);
+    thread::sleep(Duration::from_millis(200));
+    drop(child.stdin.take());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert!(folder.read("new.csv").ends_with("2.html,Spain,34\n"));
 }
