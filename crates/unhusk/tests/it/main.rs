@@ -11,5 +11,6 @@ mod oracle;
 mod pages;
 mod reader_text;
 mod spans;
+mod tmp_hostile;
 mod wien;
 mod wrapper_files;
