@@ -71,6 +71,18 @@ pub const CATALOG: &[Method] = &[
         learn: learn_with::<delimiter::HlrtLearner>,
     },
     Method {
+        name: "oclr",
+        summary: "a left and a right delimiter per field, inside a block around every record",
+        source: KUSHMERICK,
+        learn: learn_with::<delimiter::OclrLearner>,
+    },
+    Method {
+        name: "hoclrt",
+        summary: "a left and a right delimiter per field, inside a block around every record, between a head and a tail",
+        source: KUSHMERICK,
+        learn: learn_with::<delimiter::HoclrtLearner>,
+    },
+    Method {
         name: "n-lr",
         summary: "a left and a right delimiter per level of nested records",
         source: KUSHMERICK,

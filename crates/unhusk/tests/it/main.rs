@@ -14,5 +14,6 @@ mod reader_text;
 mod readme;
 mod shapes;
 mod spans;
+mod tmp_hostile;
 mod wien;
 mod wrapper_files;

@@ -46,12 +46,13 @@ mod lr;
 mod frame;
 mod hlrt;
 mod leeway;
+mod block;
 mod check;
 mod levels;
 
 use super::{LearnError, Learned, Learner, Settings};
 use crate::example::TrainingSet;
-use crate::wrapper::delimiter::{Hlrt, Lr, NHlrt, NLr, Table};
+use crate::wrapper::delimiter::{Hlrt, Hoclrt, Lr, NHlrt, NLr, Oclr, Table};
 use crate::wrapper::{AnyWrapper, Leeway};
 use fragments::Fragments;
 use interval::{Interval, Side};
@@ -67,6 +68,12 @@ pub type LrLearner = TableLearner<Lr>;
 
 /// Learns HLRT wrappers: the same between a head and a tail.
 pub type HlrtLearner = TableLearner<Hlrt>;
+
+/// Learns OCLR wrappers: a left and a right delimiter per field, inside a block around every record.
+pub type OclrLearner = TableLearner<Oclr>;
+
+/// Learns HOCLRT wrappers: the same between a head and a tail.
+pub type HoclrtLearner = TableLearner<Hoclrt>;
 
 /// Learns N-LR wrappers: a left and a right delimiter per level of nested records.
 pub type NLrLearner = LevelLearner<NLr>;

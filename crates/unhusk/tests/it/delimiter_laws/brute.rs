@@ -124,6 +124,91 @@ fn reads_records(page: &Labelled, start: usize, left: &str, tail: Option<&str>) 
     Some(cursor)
 }
 
+/// Whether an OCLR wrapper reads the labels.
+pub(crate) fn oclr(pages: &[Labelled], n_fields: usize) -> bool {
+    let starts = BTreeSet::from([vec![0; pages.len()]]);
+    sides_exist(pages, n_fields) && block_exists(pages, &starts, &[None])
+}
+
+/// Whether an HOCLRT wrapper reads the labels, with a tail behind the last record of every page.
+pub(crate) fn hoclrt(pages: &[Labelled], n_fields: usize) -> bool {
+    let tails: Vec<Option<&str>> = tails(pages).into_iter().map(Some).collect();
+    sides_exist(pages, n_fields) && block_exists(pages, &starts(pages), &tails)
+}
+
+/// Whether an HOCLRT wrapper reads the labels whose tail is the end of the page.
+pub(crate) fn hoclrt_to_the_end(pages: &[Labelled], n_fields: usize) -> bool {
+    sides_exist(pages, n_fields) && block_exists(pages, &starts(pages), &[None])
+}
+
+/// Whether some opening and closing string, and some tail of those given, read the labels from some starts.
+fn block_exists(pages: &[Labelled], starts: &BTreeSet<Vec<usize>>, tails: &[Option<&str>]) -> bool {
+    let texts = substrings(pages);
+    let lefts = lefts(pages);
+    if lefts.is_empty() || tails.is_empty() {
+        return false;
+    }
+    // Closing strings that end at the same places do the same.
+    let close = |text: &str| -> Option<Vec<Vec<usize>>> {
+        let ends = |page: &Labelled| {
+            let ends = page.extents().map(|(_, end)| Some(page.find(text, end)? + text.len()));
+            ends.collect()
+        };
+        pages.iter().map(ends).collect()
+    };
+    let closes: BTreeSet<Vec<Vec<usize>>> =
+        texts.iter().copied().chain([""]).filter_map(close).collect();
+    closes.iter().any(|closes| {
+        starts.iter().any(|starts| {
+            let mut opens: BTreeSet<Vec<Vec<usize>>> = BTreeSet::new();
+            texts.iter().any(|open| {
+                // Where the opening string is found: before each record, and behind the last one.
+                let openings = |((page, &start), closes): ((&Labelled, &usize), &Vec<usize>)| {
+                    let starts = std::iter::once(start).chain(closes.iter().copied());
+                    starts.map(|from| page.find(open, from).unwrap_or(usize::MAX)).collect()
+                };
+                let found: Vec<Vec<usize>> =
+                    pages.iter().zip(starts).zip(closes).map(openings).collect();
+                opens.insert(found.clone())
+                    && lefts.iter().any(|left| opens_records(pages, left, &found))
+                    && tails.iter().any(|tail| ends_records(pages, *tail, starts, closes, &found))
+            })
+        })
+    })
+}
+
+/// Whether the left delimiter of every record is the first behind its opening.
+fn opens_records(pages: &[Labelled], left: &str, openings: &[Vec<usize>]) -> bool {
+    pages.iter().zip(openings).all(|(page, openings)| {
+        page.extents().zip(openings).all(|((begin, _), &open)| {
+            open <= begin && page.find(left, open).map(|at| at + left.len()) == Some(begin)
+        })
+    })
+}
+
+/// Whether the tail comes before no record's opening, but before the next one behind the last record.
+fn ends_records(
+    pages: &[Labelled],
+    tail: Option<&str>,
+    starts: &[usize],
+    closes: &[Vec<usize>],
+    openings: &[Vec<usize>],
+) -> bool {
+    pages.iter().enumerate().all(|(number, page)| {
+        let from = std::iter::once(starts[number]).chain(closes[number].iter().copied());
+        let tail_at = |from: usize| tail.and_then(|tail| page.find(tail, from));
+        let found: Vec<(Option<usize>, usize)> =
+            from.map(tail_at).zip(openings[number].iter().copied()).collect();
+        let (last, records) = found.split_last().expect("one more than records");
+        let goes_on = |(tail, open): &(Option<usize>, usize)| tail.is_none_or(|tail| tail > *open);
+        records.iter().all(goes_on)
+            && match (tail, last) {
+                (None, (_, open)) => *open == usize::MAX,
+                (Some(_), (at, open)) => at.is_some_and(|at| at <= *open),
+            }
+    })
+}
+
 /// Where reading may start on each page: behind the first occurrence of every common head.
 fn starts(pages: &[Labelled]) -> BTreeSet<Vec<usize>> {
     let behind = |head: &str| -> Option<Vec<usize>> {

@@ -3,12 +3,11 @@
 //! They are what a person would write, and what holds on other pages: the last tag that first occurs just
 //! before the records, the first tag behind them that does not occur between them.
 
-use super::super::token::{TokenKind, first_tokens, last_tokens};
+use super::super::token::{Token, TokenKind, first_tokens, last_tokens};
 use super::conditions::{Frame, Starts};
 use super::{Framed, Lengths, strict};
 use crate::learn::Preference;
 use std::cmp::Reverse;
-use std::ops::Range;
 
 /// Tokens tried on the side of the records, and on the far side.
 const NEAR: usize = 48;
@@ -107,7 +106,7 @@ enum Likely {
 }
 
 /// Tags, then words, then neighbours, each in the order of the tokens.
-fn candidates<'t>(text: &'t str, tokens: &[(TokenKind, Range<usize>)]) -> Vec<(Likely, &'t str)> {
+fn candidates<'t>(text: &'t str, tokens: &[Token]) -> Vec<(Likely, &'t str)> {
     let kind = |wanted: TokenKind| tokens.iter().filter(move |(kind, _)| *kind == wanted);
     let tags = kind(TokenKind::Tag).map(|(_, range)| &text[range.clone()]);
     let words = kind(TokenKind::Word).map(|(_, range)| &text[range.clone()]);
