@@ -33,7 +33,7 @@ struct Shape {
 /// The size that the series grow from, and the bars are stated for.
 const USUAL: Shape = Shape { kilobytes: 100, pages: 10, fields: 4 };
 /// Runs of each measurement; the fastest counts.
-const RUNS: usize = 3;
+const RUNS: usize = 9;
 
 pub(super) fn run(classes: &[&'static str]) -> anyhow::Result<Vec<Row>> {
     let lengths = [25, 50, 100, 200].map(|kilobytes| Shape { kilobytes, ..USUAL });
