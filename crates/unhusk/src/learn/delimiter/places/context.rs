@@ -29,7 +29,7 @@ const UNLIKE: i64 = 4 * INSIDE_A_WORD;
 /// Patterns of one column that are kept.
 const MAX_PATTERNS: usize = 64;
 /// Places that are compared with patterns of one column, in all.
-const MAX_COMPARED: usize = 1 << 20;
+const MAX_COMPARED: usize = 1 << 19;
 
 /// The patterns of a column, the likeliest first: those that go with some place of every value, then those that
 /// choose the places of the most compact records, then those with the most text in common.

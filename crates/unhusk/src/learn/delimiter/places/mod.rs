@@ -44,7 +44,7 @@ pub(super) type Chosen = Vec<Vec<Place>>;
 /// Choices for which a wrapper is looked for at most.
 const MAX_TRIED: usize = 64;
 /// Places that are chained for them, in all: each is looked at once per order and choice.
-const MAX_CHAINED: usize = 1 << 21;
+const MAX_CHAINED: usize = 1 << 20;
 /// Bytes of pages on which wrappers are looked for, in all.
 const MAX_FITTED: usize = 1 << 25;
 
@@ -64,13 +64,10 @@ pub(super) fn settle<T>(
         return Ok((fit(&chosen)?, chosen));
     }
     let mut tries = Tries::new(pages, slots);
-    let mut attempt = |choices: Vec<Chosen>| {
-        choices.into_iter().find_map(|chosen| Some((tries.run(&chosen, &mut fit)?, chosen)))
-    };
     let n_columns = all_slots().map(|slot| slot.column + 1).max().unwrap_or_default();
     let compact = if n_columns > 1 { compact(pages, slots, order) } else { Vec::new() };
     let most_compact = compact.first().cloned();
-    if let Some(found) = attempt(compact) {
+    if let Some(found) = tries.first(compact, &mut fit) {
         return Ok(found);
     }
     let patterns: Vec<Patterns> = (0..n_columns)
@@ -81,8 +78,12 @@ pub(super) fn settle<T>(
     let mut left = choices(&patterns);
     for choice in left.by_ref().take(n_choices) {
         let rated = rate(pages, slots, &patterns, &choice);
-        if let Some(found) = attempt(chain::choose(slots, &rated, order)) {
+        if let Some(found) = tries.first(chain::choose(slots, &rated, order), &mut fit) {
             return Ok(found);
+        }
+        tries.n_choices += 1;
+        if tries.is_cut {
+            break;
         }
     }
     let is_cut = left.next().is_some() || !patterns.iter().all(|patterns| patterns.all);
@@ -92,6 +93,7 @@ pub(super) fn settle<T>(
 /// The choices that were tried.
 struct Tries {
     seen: BTreeSet<u64>,
+    n_choices: usize,
     n_tried: usize,
     limit: usize,
     is_cut: bool,
@@ -103,7 +105,16 @@ impl Tries {
         let n_bytes: usize = pages.iter().map(|page| page.source.len()).sum();
         let n_columns = slots.iter().flatten().map(|slot| slot.column + 1).max().unwrap_or(1);
         let limit = (MAX_FITTED / (n_bytes * n_columns).max(1)).clamp(2, MAX_TRIED);
-        Self { seen: BTreeSet::new(), n_tried: 0, limit, is_cut: false, why: None }
+        Self { seen: BTreeSet::new(), n_choices: 0, n_tried: 0, limit, is_cut: false, why: None }
+    }
+
+    /// The first of some choices that something fits.
+    fn first<T>(
+        &mut self,
+        choices: Vec<Chosen>,
+        mut fit: impl FnMut(&Chosen) -> Result<T, Misfit>,
+    ) -> Option<(T, Chosen)> {
+        choices.into_iter().find_map(|chosen| Some((self.run(&chosen, &mut fit)?, chosen)))
     }
 
     /// What fits a choice, if it is a new one and there is something.
@@ -133,7 +144,10 @@ impl Tries {
     /// are not to blame.
     fn why(self, is_cut: bool) -> Option<Misfit> {
         if is_cut || self.is_cut {
-            return Some(Misfit::Budget { what: UNSETTLED, limit: self.n_tried });
+            return Some(Misfit::Budget {
+                what: UNSETTLED,
+                limit: self.n_tried.max(self.n_choices),
+            });
         }
         self.why
     }
