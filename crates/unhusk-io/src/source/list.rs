@@ -42,8 +42,9 @@ pub fn pages_beside(path: &Path) -> Vec<Result<PageRef, SourceError>> {
 fn add_list(list: &str, pages: &mut Vec<Result<PageRef, SourceError>>) {
     let text = match read_small(list, MAX_LIST_BYTES) {
         Ok(text) => text,
-        Err(error) => return pages.push(Err(error)),
+        Err(error) => return pages.push(Err(SourceError::List(Box::new(error)))),
     };
+    let n_before = pages.len();
     for line in
         text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
     {
@@ -55,6 +56,9 @@ fn add_list(list: &str, pages: &mut Vec<Result<PageRef, SourceError>>) {
         } else {
             add_argument(line, pages);
         }
+    }
+    if pages.len() == n_before {
+        pages.push(Err(SourceError::EmptyList(list.to_owned())));
     }
 }
 
