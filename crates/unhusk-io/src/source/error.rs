@@ -12,7 +12,7 @@ pub enum SourceError {
     Io {
         /// The path as given.
         path: String,
-        /// A name in the same folder that may have been meant.
+        /// An existing path that may have been meant.
         near: Option<String>,
         /// What the operating system said; the message says it in plain words.
         cause: io::Error,

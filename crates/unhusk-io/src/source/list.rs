@@ -1,7 +1,7 @@
 //! Arguments -> the pages they name, in the order of the arguments, sorted within folders and patterns.
 
 use super::name::{FileName, is_page_name};
-use super::near::nearest_sibling;
+use super::near::nearest_path;
 use super::read::read_small;
 use super::{Origin, PageRef, SourceError};
 use globset::GlobBuilder;
@@ -96,7 +96,7 @@ fn existing(path: &Path) -> Result<PageRef, SourceError> {
         Ok(_) => Ok(PageRef::file(path)),
         Err(cause) => Err(SourceError::Io {
             path: path.to_string_lossy().into_owned(),
-            near: nearest_sibling(path),
+            near: nearest_path(path),
             cause,
         }),
     }
