@@ -61,6 +61,21 @@ fn pages_beside_the_labelled_ones_are_read_and_named_pages_instead() {
 }
 
 #[test]
+fn a_page_that_is_learnt_from_and_read_is_warned_of_once() {
+    let folder = labelled();
+    let labels =
+        LABELS.replace(r#""path": "1.html","#, r#""path": "1.html", "encoding": "klingon","#);
+    folder.write(
+        "labels.json",
+        labels.replace(r#""path": "2.html","#, r#""path": "2.html", "encoding": "klingon","#),
+    );
+    let run = folder.run(&["run", "labels.json", "-m", "hlrt"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert_eq!(run.stderr.matches("1.html: ").count(), 1, "{}", run.stderr);
+    assert_eq!(run.stderr.matches("klingon").count(), 2, "one warning a page: {}", run.stderr);
+}
+
+#[test]
 fn a_run_that_learns_nothing_reads_nothing() {
     let folder = labelled();
     folder.write("out.csv", "old");
