@@ -38,7 +38,8 @@ impl Attempt<'_> {
         let elapsed = started.elapsed();
         learned.warnings.iter().for_each(|warning| self.talk.warn(warning));
         learned.settled.iter().for_each(|settled| self.talk.detail(&told(settled, set)));
-        let learnt = provenance(method.name, set);
+        let mut learnt = provenance(method.name, set);
+        learnt.leeway = learned.leeway;
         let mut wrapper = WrapperFile::new(set.schema().clone(), learned.wrapper, learnt);
         let urls = self.labels.pages().iter().filter_map(|page| page.url.as_deref());
         wrapper.applies.url = url_pattern(urls);

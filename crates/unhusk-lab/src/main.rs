@@ -7,6 +7,7 @@
     reason = "the lab is a program that reports to people"
 )]
 
+mod hostile;
 mod parse;
 mod random;
 mod site;
@@ -18,6 +19,8 @@ use clap::Parser;
 #[derive(Parser)]
 #[command(version, about)]
 enum Experiment {
+    /// Time and growth on pages made to hang a parser
+    Hostile(hostile::Args),
     /// Speed of parsing, beside html5ever and lexbor, on real pages
     Parse(parse::Args),
     /// Kushmerick's survey on his own pages: coverage, pages needed, time, growth
@@ -26,6 +29,7 @@ enum Experiment {
 
 fn main() -> anyhow::Result<()> {
     match Experiment::parse() {
+        Experiment::Hostile(args) => hostile::run(&args),
         Experiment::Parse(args) => parse::run(&args),
         Experiment::Wien(args) => wien::run(&args),
     }

@@ -10,7 +10,7 @@ use unhusk::learn::find_method;
 use unhusk::page::PageOptions;
 use unhusk::sink::printable;
 use unhusk::wrapper::delimiter::{LEGEND, excerpt};
-use unhusk::wrapper::{Explain, Learnt, WrapperFile};
+use unhusk::wrapper::{DelimiterSide, Explain, Learnt, Leeway, WrapperFile};
 use unhusk_io::source::list;
 
 const EXAMPLES: &str = "\
@@ -61,6 +61,25 @@ fn write_text(wrapper: &WrapperFile, out: &mut dyn Write) -> io::Result<()> {
     }
     writeln!(out)?;
     for line in wrapper.wrapper.explain() {
+        writeln!(out, "{}", printable(&line))?;
+    }
+    write_leeway(&wrapper.learnt.leeway, out)
+}
+
+/// The delimiters that would have done as well, where the learner knew.
+fn write_leeway(leeway: &[Leeway], out: &mut dyn Write) -> io::Result<()> {
+    if !leeway.is_empty() {
+        writeln!(out, "\nthe labels leave room; as well would have done")?;
+    }
+    for Leeway { field, side, bytes: (shortest, longest), longest: text } in leeway {
+        let (side, end) = match side {
+            DelimiterSide::Left => ("left of", "last"),
+            DelimiterSide::Right => ("right of", "first"),
+        };
+        let told = if text.len() < *longest { " (cut)" } else { "" };
+        let line = format!(
+            "  {side} `{field}`: the {end} {shortest} to {longest} bytes of {text:?}{told}"
+        );
         writeln!(out, "{}", printable(&line))?;
     }
     Ok(())

@@ -247,6 +247,44 @@ fn pages_are_taken_until_they_prove_enough() {
     );
 }
 
+/// The page P1 of Kushmerick's paper; its valid delimiters are counted there by hand: four left of the
+/// country, all suffixes of `</B> <I>` but `>`, all eight prefixes of it, ten right of the code.
+#[test]
+fn explain_tells_what_else_would_have_done_and_shows_it() {
+    let folder = Folder::new();
+    folder.write(
+        "p1.html",
+        "<HTML><TITLE>Some Country Codes</TITLE><BODY>\n<B>Congo</B> <I>242</I><BR>\n<B>Egypt</B> <I>20</I><BR>\n\
+         <B>Belize</B> <I>501</I><BR>\n<B>Spain</B> <I>34</I><BR>\n</BODY></HTML>",
+    );
+    folder.write(
+        "labels.json",
+        r#"{ "unhusk": "labels/1", "pages": [ { "path": "p1.html", "records": [
+            {"country": "Congo", "code": "242"}, {"country": "Egypt", "code": "20"},
+            {"country": "Belize", "code": "501"}, {"country": "Spain", "code": "34"} ] } ] }"#,
+    );
+    folder.run(&["learn", "labels.json", "-m", "lr", "-o", "w.json"]);
+    let run = folder.run(&["explain", "w.json", "p1.html"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let (_, leeway) = run.stdout.split_once("\n\nthe labels").expect("the leeway is told");
+    expect![[r#"
+         leave room; as well would have done
+          left of `country`: the last 2 to 5 bytes of ">\n<B>"
+          left of `code`: the last 2 to 8 bytes of "</B> <I>"
+          right of `country`: the first 1 to 8 bytes of "</B> <I>"
+          right of `code`: the first 1 to 10 bytes of "</I><BR>\n<"
+
+        p1.html (h head, o open, l left, ^ value, r right, c close, t tail, * two of them)
+         22 | try Codes</TITLE><BODY>↵
+         46 | <B>Congo</B> <I>242</I><BR>↵
+            | lll^^^^^rrrr lll^^^rrrr
+         74 | <B>Egypt</B> <I>20</I><BR>↵
+            | lll^^^^^rrrr lll^^rrrr
+        101 | <B>Belize</B> <I>50
+    "#]]
+    .assert_eq(leeway);
+}
+
 #[test]
 fn a_wrapper_says_which_addresses_it_is_for() {
     let folder = labelled();

@@ -70,6 +70,30 @@ pub const CATALOG: &[Method] = &[
         source: KUSHMERICK,
         learn: learn_with::<delimiter::HlrtLearner>,
     },
+    Method {
+        name: "oclr",
+        summary: "a left and a right delimiter per field, inside a block around every record",
+        source: KUSHMERICK,
+        learn: learn_with::<delimiter::OclrLearner>,
+    },
+    Method {
+        name: "hoclrt",
+        summary: "a left and a right delimiter per field, inside a block around every record, between a head and a tail",
+        source: KUSHMERICK,
+        learn: learn_with::<delimiter::HoclrtLearner>,
+    },
+    Method {
+        name: "n-lr",
+        summary: "a left and a right delimiter per level of nested records",
+        source: KUSHMERICK,
+        learn: learn_with::<delimiter::NLrLearner>,
+    },
+    Method {
+        name: "n-hlrt",
+        summary: "a left and a right delimiter per level of nested records, between a head and a tail",
+        source: KUSHMERICK,
+        learn: learn_with::<delimiter::NHlrtLearner>,
+    },
 ];
 
 const KUSHMERICK: &str = "Kushmerick, Wrapper induction: efficiency and expressiveness, Artificial Intelligence 118 (2000)";
@@ -78,8 +102,9 @@ fn learn_with<L: Learner + From<Settings>>(
     examples: &TrainingSet<'_>,
     settings: &Settings,
 ) -> Result<Learned<AnyWrapper>, LearnError> {
-    let Learned { wrapper, settled, warnings } = L::from(settings.clone()).learn(examples)?;
-    Ok(Learned { wrapper: wrapper.into(), settled, warnings })
+    let Learned { wrapper, settled, leeway, warnings } =
+        L::from(settings.clone()).learn(examples)?;
+    Ok(Learned { wrapper: wrapper.into(), settled, leeway, warnings })
 }
 
 /// The method called `name`.

@@ -1,6 +1,7 @@
 //! LR: one pair of delimiters per field, each found by itself.
 
 use super::Fit;
+use super::conflict::Conflicts;
 use super::fragments::{Fragments, Gap, Rest};
 use super::interval::{self, Blocked, Interval, Side};
 use super::misfit::Misfit;
@@ -19,6 +20,10 @@ impl Fit for Lr {
         let length = choose(&first, Side::Left, settings.preference);
         let left = first.delimiter(Side::Left, length).unwrap_or_default();
         Ok(Self { fields: sides.pairs(left, settings.preference) })
+    }
+
+    fn first_left<'p>(fragments: &Fragments<'p>) -> Result<Option<Interval<'p>>, Misfit> {
+        first_left(fragments).map(Some)
     }
 
     fn table(&self) -> Table<'_> {

@@ -120,10 +120,12 @@ fn cells_of(pairs: &Pairs, schema: &Schema) -> Result<Vec<usize>, String> {
 fn shape_of(levels: &Levels, schema: &Schema) -> Result<Shape, String> {
     let shape = Shape::of(schema)?;
     if shape.levels.len() != levels.len() {
+        let plural = |n: usize| if n == 1 { "" } else { "s" };
+        let (n_pairs, n_levels) = (levels.len(), shape.levels.len());
         return Err(format!(
-            "{} pairs of delimiters for {} levels",
-            levels.len(),
-            shape.levels.len()
+            "{n_pairs} pair{} of delimiters for {n_levels} level{}",
+            plural(n_pairs),
+            plural(n_levels)
         ));
     }
     for (level, place) in levels.iter().zip(&shape.levels) {

@@ -45,6 +45,33 @@ pub struct Learnt {
     pub tool: String,
     /// The labelled pages.
     pub pages: Vec<LearntPage>,
+    /// For delimiters that were learnt by themselves, what else would have done.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub leeway: Vec<Leeway>,
+}
+
+/// The delimiters that would have done as well as the one that was taken: all lengths in a range.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Leeway {
+    /// The field.
+    pub field: String,
+    /// Which of its delimiters.
+    pub side: DelimiterSide,
+    /// Bytes of the shortest and of the longest.
+    pub bytes: (usize, usize),
+    /// The longest one, on the side of the value; very long ones are cut on the other side.
+    pub longest: String,
+}
+
+/// One of the two delimiters of a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DelimiterSide {
+    /// The one that ends where the value begins.
+    Left,
+    /// The one that begins where the value ends.
+    Right,
 }
 
 /// One page that a wrapper was learnt from.

@@ -2,6 +2,7 @@
 //! wrapper if and only if there is one, and what it finds reads the labels.
 
 mod brute;
+mod levels;
 mod tables;
 
 use brute::Labelled;
@@ -28,6 +29,13 @@ impl Random {
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         usize::try_from((z ^ (z >> 31)) >> 33).expect("31 bits") % n
     }
+}
+
+/// Up to `max` random letters.
+fn text(random: &mut Random, alphabet: &str, max: usize) -> String {
+    let letter =
+        |random: &mut Random| char::from(alphabet.as_bytes()[random.below(alphabet.len())]);
+    (0..random.below(max + 1)).map(|_| letter(random)).collect()
 }
 
 /// A training set of complete pages.

@@ -1,20 +1,24 @@
 //! Places in the order of the page: of each value one, so that none overlaps the next.
 
+use super::anchor::{OfRecord, anchors};
 use super::context::Rated;
 use super::{Chosen, Order, Slot};
 use crate::example::Place;
 
-/// The best choices of one place per slot: first with the values in the order of the labels, then, if the order
-/// is free, in the order in which the best places stand.
+/// The best choices of one place per slot: with the records where they most likely stand, then also with the
+/// columns as they stand in most records, last with all values in the order of the labels. That order comes last
+/// so that it matters only where nothing else fits: labels may stand in any order.
 pub(super) fn choose(
     slots: &[Vec<Slot<'_>>],
     rated: &[Vec<Vec<Rated>>],
     order: Order,
 ) -> Vec<Chosen> {
     let mut choices = Vec::new();
-    let orders: [Sorted; 3] = [as_labelled, by_records, by_records_and_columns];
-    let n_orders = if order == Order::Free { orders.len() } else { 1 };
-    for order in &orders[..n_orders] {
+    let orders: &[Sorted] = match order {
+        Order::OfRecords => &[by_records, as_labelled],
+        Order::OfRecordsAndColumns => &[by_records, by_records_and_columns, as_labelled],
+    };
+    for order in orders {
         let pages = slots.iter().zip(rated);
         let chosen: Option<Chosen> =
             pages.map(|(slots, rated)| best_chain(slots, rated, &order(slots, rated))).collect();
@@ -30,51 +34,43 @@ fn as_labelled(slots: &[Slot<'_>], _: &[Vec<Rated>]) -> Vec<usize> {
     (0..slots.len()).collect()
 }
 
-/// The records in the order in which their surest values stand.
+/// The records in the order in which they most likely stand.
 fn by_records(slots: &[Slot<'_>], rated: &[Vec<Rated>]) -> Vec<usize> {
-    let mut order = as_labelled(slots, rated);
-    let anchors = anchors(slots, rated);
-    order.sort_by_key(|&slot| (anchors[slots[slot].record], slots[slot].record));
-    order
+    sorted(slots, rated, records(slots))
 }
 
 /// The records like that, and the columns in the order in which they stand in most records.
 fn by_records_and_columns(slots: &[Slot<'_>], rated: &[Vec<Rated>]) -> Vec<usize> {
-    let mut order = by_records(slots, rated);
+    let mut records = records(slots);
     let n_columns = slots.iter().map(|slot| slot.column + 1).max().unwrap_or_default();
     // How many columns stand before each, summed over the records.
     let mut n_before = vec![0_usize; n_columns];
-    let places: Vec<(&Slot<'_>, u32)> =
-        slots.iter().zip(rated).map(|(slot, rated)| (slot, best_start(rated))).collect();
-    for record in places.chunk_by(|(a, _), (b, _)| a.record == b.record) {
-        for (slot, start) in record {
-            n_before[slot.column] += record.iter().filter(|(_, other)| other < start).count();
+    for record in &records {
+        let starts: Vec<u32> = record.iter().map(|&slot| best_start(&rated[slot])).collect();
+        for (&slot, start) in record.iter().zip(&starts) {
+            n_before[slots[slot].column] += starts.iter().filter(|&other| other < start).count();
         }
     }
-    let position: Vec<usize> = {
-        let mut columns: Vec<usize> = (0..n_columns).collect();
-        columns.sort_by_key(|&column| (n_before[column], column));
-        (0..n_columns)
-            .map(|column| columns.iter().position(|&c| c == column).unwrap_or(column))
-            .collect()
-    };
-    let anchors = anchors(slots, rated);
-    order.sort_by_key(|&slot| {
-        let Slot { record, column, .. } = slots[slot];
-        (anchors[record], record, position[column])
-    });
-    order
+    for record in &mut records {
+        record.sort_by_key(|&slot| (n_before[slots[slot].column], slots[slot].column));
+    }
+    sorted(slots, rated, records)
 }
 
-/// For each record, where its value with the fewest places stands.
-fn anchors(slots: &[Slot<'_>], rated: &[Vec<Rated>]) -> Vec<u32> {
-    let n_records = slots.iter().map(|slot| slot.record + 1).max().unwrap_or_default();
-    let mut surest: Vec<(usize, u32)> = vec![(usize::MAX, 0); n_records];
-    for (slot, rated) in slots.iter().zip(rated) {
-        let sure = (rated.len(), best_start(rated));
-        surest[slot.record] = surest[slot.record].min(sure);
-    }
-    surest.into_iter().map(|(_, start)| start).collect()
+/// The slots record by record, the records by their anchors.
+fn sorted(slots: &[Slot<'_>], rated: &[Vec<Rated>], mut records: Vec<OfRecord>) -> Vec<usize> {
+    let anchors = anchors(slots, rated, &records);
+    records.sort_by_key(|record| {
+        let number = slots[record[0]].record;
+        (anchors.get(&number).copied(), number)
+    });
+    records.into_iter().flatten().collect()
+}
+
+/// The slots of each record that has any.
+fn records(slots: &[Slot<'_>]) -> Vec<OfRecord> {
+    let numbers: Vec<usize> = (0..slots.len()).collect();
+    numbers.chunk_by(|&a, &b| slots[a].record == slots[b].record).map(<[usize]>::to_vec).collect()
 }
 
 fn best_start(rated: &[Rated]) -> u32 {
@@ -100,7 +96,7 @@ fn best_chain(slots: &[Slot<'_>], rated: &[Vec<Rated>], order: &[usize]) -> Opti
 }
 
 /// What a point of score is worth in bytes of distance within a record.
-const SCORE: i64 = 1 << 32;
+pub(super) const SCORE: i64 = 1 << 32;
 const IMPOSSIBLE: i64 = i64::MIN;
 
 /// Extends chains that end at one slot's places to the next slot's places.

@@ -3,7 +3,7 @@
 use super::super::affix::{common_prefix, common_suffix};
 use super::super::misfit::Named;
 use super::{Chosen, Slot};
-use crate::example::Place;
+use crate::example::{Place, Target};
 use std::cmp::Reverse;
 
 /// A place of one value, taken as the pattern for all values of its column.
@@ -28,8 +28,8 @@ const INSIDE_A_WORD: i64 = 4 * CONTEXT as i64;
 const UNLIKE: i64 = 4 * INSIDE_A_WORD;
 /// Patterns of one column that are kept.
 const MAX_PATTERNS: usize = 64;
-/// Places that are compared with patterns, in all.
-const MAX_COMPARED: usize = 1 << 22;
+/// Places that are compared with patterns of one column, in all.
+const MAX_COMPARED: usize = 1 << 20;
 
 /// The patterns of a column, the likeliest first: those that go with some place of every value, then those that
 /// choose the places of the most compact records, then those with the most text in common.
@@ -38,7 +38,7 @@ pub(super) fn patterns(
     slots: &[Vec<Slot<'_>>],
     column: usize,
     compact: Option<&Chosen>,
-) -> Vec<Pattern> {
+) -> Patterns {
     let of_column = || {
         let all =
             (0..slots.len()).flat_map(|page| (0..slots[page].len()).map(move |at| (page, at)));
@@ -47,8 +47,11 @@ pub(super) fn patterns(
     let places = |(page, number): (usize, usize)| &slots[page][number].label.candidates;
     let n_places: usize = of_column().map(|at| places(at).len()).sum();
     let max = (MAX_COMPARED / n_places.max(1)).clamp(1, MAX_PATTERNS);
-    let Some(fewest) = of_column().min_by_key(|&at| places(at).len()) else {
-        return vec![Pattern { page: 0, place: NOWHERE }];
+    // Of equals that which stands first on the page, whatever the order of the labels.
+    let fewest =
+        of_column().min_by_key(|&at| (places(at).len(), at.0, places(at).first().copied()));
+    let Some(fewest) = fewest else {
+        return Patterns { best_first: vec![Pattern { page: 0, place: NOWHERE }], all: true };
     };
     let mut ranked: Vec<(Rank, Pattern)> = Vec::new();
     for &place in places(fewest).iter().take(max) {
@@ -66,23 +69,39 @@ pub(super) fn patterns(
     }
     // Stable: of equals, the first on the page stays first.
     ranked.sort_by_key(|(rank, _)| *rank);
-    ranked.into_iter().map(|(_, pattern)| pattern).collect()
+    let best_first = ranked.into_iter().map(|(_, pattern)| pattern).collect();
+    Patterns { best_first, all: places(fewest).len() <= max }
+}
+
+/// The patterns of one column.
+pub(super) struct Patterns {
+    pub(super) best_first: Vec<Pattern>,
+    /// Whether none was left out.
+    pub(super) all: bool,
 }
 
 /// How many values have no like place, how many have one of the most compact records, and how like they are.
 type Rank = (usize, Reverse<usize>, Reverse<i64>);
 
-/// All places, rated only by whether they cut a word in two.
+/// The places that do not cut a word in two, all alike; if there are none, all places.
 pub(super) fn rate_alone(page: Named<'_>, places: &[Place]) -> Vec<Rated> {
-    let score = |place| if cuts_a_word(page.source, place) { -INSIDE_A_WORD } else { 0 };
     let mut rated: Vec<Rated> =
-        places.iter().map(|&place| Rated { place, score: score(place) }).collect();
+        places.iter().map(|&place| Rated { place, score: -hidden(place) }).collect();
     rated.dedup_by_key(|rated| rated.place.span);
+    let is_whole = |rated: &Rated| !cuts_a_word(page.source, rated.place);
+    if rated.iter().any(is_whole) {
+        rated.retain(is_whole);
+    }
     rated
 }
 
+/// What a reader sees is likelier to be meant than what stands in a tag.
+fn hidden(place: Place) -> i64 {
+    i64::from(matches!(place.target, Target::Attribute(..)))
+}
+
 const NOWHERE: Place =
-    Place { span: crate::page::Span { start: 0, end: 0 }, target: crate::example::Target::Range };
+    Place { span: crate::page::Span { start: 0, end: 0 }, target: Target::Range };
 
 impl Pattern {
     /// How well each place goes with the pattern: places with nothing in common on one side only if a value has
@@ -95,6 +114,7 @@ impl Pattern {
     ) -> Vec<Rated> {
         let source = pages[self.page].source.as_bytes();
         let (before, behind) = sides(source, self.place);
+        let (before, behind) = (near_left(before), near_right(behind));
         let mut rated: Vec<Rated> = Vec::with_capacity(places.len());
         for &place in places {
             let (left, right) = sides(page.source.as_bytes(), place);
@@ -118,6 +138,41 @@ fn sides(source: &[u8], place: Place) -> (&[u8], &[u8]) {
     let (start, end) = (place.span.start as usize, place.span.end as usize);
     let context = usize::from(CONTEXT);
     (&source[start.saturating_sub(context)..start], &source[end..(end + context).min(source.len())])
+}
+
+/// The end of a text, up to the words before the tags that it ends with: of `12</td><td>`, the tags. Likeness to
+/// words beyond the tags is likeness to the value of another field, which misleads in tables of numbers.
+fn near_left(before: &[u8]) -> &[u8] {
+    let mut in_tag = false;
+    let mut passed_tag = false;
+    for (at, &byte) in before.iter().enumerate().rev() {
+        match byte {
+            b'>' => in_tag = true,
+            b'<' => (in_tag, passed_tag) = (false, true),
+            _ if passed_tag && !in_tag && is_word(byte) => return &before[at + 1..],
+            _ => {}
+        }
+    }
+    before
+}
+
+/// The beginning of a text, up to the words behind its first tags.
+fn near_right(behind: &[u8]) -> &[u8] {
+    let mut in_tag = false;
+    let mut passed_tag = false;
+    for (at, &byte) in behind.iter().enumerate() {
+        match byte {
+            b'<' => in_tag = true,
+            b'>' => (in_tag, passed_tag) = (false, true),
+            _ if passed_tag && !in_tag && is_word(byte) => return &behind[..at],
+            _ => {}
+        }
+    }
+    behind
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || !byte.is_ascii()
 }
 
 /// Whether a letter or digit stands directly before or behind a place that begins or ends with one.

@@ -6,11 +6,16 @@
 //! (`chain`), and most likely stand close together. What is left is tried, the best first, until a wrapper fits.
 
 mod context;
+mod anchor;
 mod chain;
+mod twice;
 
 use super::misfit::{Misfit, Named};
 use crate::example::{Label, Place, Settled};
-use context::{Pattern, Rated};
+use context::{Patterns, Rated};
+use rustc_hash::FxHasher;
+use std::collections::BTreeSet;
+use std::hash::{Hash, Hasher};
 
 /// One labelled value: where it belongs, and where it may stand.
 #[derive(Debug, Clone)]
@@ -24,11 +29,13 @@ pub(super) struct Slot<'s> {
     pub(super) label: &'s Label,
 }
 
-/// Whether records and columns may stand on the page in another order than in the labels.
+/// What may stand on the page in another order than in the labels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Order {
-    Free,
-    Fixed,
+    /// Whole records.
+    OfRecords,
+    /// Whole records, and the columns of all of them.
+    OfRecordsAndColumns,
 }
 
 /// The chosen place of each slot, page by page.
@@ -36,10 +43,13 @@ pub(super) type Chosen = Vec<Vec<Place>>;
 
 /// Choices for which a wrapper is looked for at most.
 const MAX_TRIED: usize = 64;
-/// Places that are rated for them, in all.
-const MAX_RATED: usize = 1 << 23;
+/// Places that are chained for them, in all: each is looked at once per order and choice.
+const MAX_CHAINED: usize = 1 << 21;
+/// Bytes of pages on which wrappers are looked for, in all.
+const MAX_FITTED: usize = 1 << 25;
 
-/// Calls `fit` with the likeliest choices of places until it fits. If none does, tells why the first did not.
+/// Calls `fit` with the likeliest choices of places until it fits: first those that make the records compact,
+/// then those that look alike. If all were tried, tells why the first did not fit.
 pub(super) fn settle<T>(
     pages: &[Named<'_>],
     slots: &[Vec<Slot<'_>>],
@@ -47,38 +57,106 @@ pub(super) fn settle<T>(
     mut fit: impl FnMut(&Chosen) -> Result<T, Misfit>,
 ) -> Result<(T, Chosen), Misfit> {
     let all_slots = || slots.iter().flatten();
+    twice::check(pages, slots)?;
     if all_slots().all(|slot| slot.label.candidates.len() == 1) {
         let only = |slot: &Slot<'_>| slot.label.candidates[0];
         let chosen: Chosen = slots.iter().map(|slots| slots.iter().map(only).collect()).collect();
         return Ok((fit(&chosen)?, chosen));
     }
+    let mut tries = Tries::new(pages, slots);
+    let mut attempt = |choices: Vec<Chosen>| {
+        choices.into_iter().find_map(|chosen| Some((tries.run(&chosen, &mut fit)?, chosen)))
+    };
     let n_columns = all_slots().map(|slot| slot.column + 1).max().unwrap_or_default();
-    let compact = compact(pages, slots, order).filter(|_| n_columns > 1);
-    let patterns: Vec<Vec<Pattern>> = (0..n_columns)
-        .map(|column| context::patterns(pages, slots, column, compact.as_ref()))
+    let compact = if n_columns > 1 { compact(pages, slots, order) } else { Vec::new() };
+    let most_compact = compact.first().cloned();
+    if let Some(found) = attempt(compact) {
+        return Ok(found);
+    }
+    let patterns: Vec<Patterns> = (0..n_columns)
+        .map(|column| context::patterns(pages, slots, column, most_compact.as_ref()))
         .collect();
-    let mut why = None;
     let n_places: usize = all_slots().map(|slot| slot.label.candidates.len()).sum();
-    let n_tried = (MAX_RATED / n_places).clamp(1, MAX_TRIED);
-    for choice in choices(&patterns).take(n_tried) {
+    let n_choices = (MAX_CHAINED / n_places).clamp(1, MAX_TRIED);
+    let mut left = choices(&patterns);
+    for choice in left.by_ref().take(n_choices) {
         let rated = rate(pages, slots, &patterns, &choice);
-        for chosen in chain::choose(slots, &rated, order) {
-            match fit(&chosen) {
-                Ok(found) => return Ok((found, chosen)),
-                Err(misfit) => why = why.or(Some(misfit)),
+        if let Some(found) = attempt(chain::choose(slots, &rated, order)) {
+            return Ok(found);
+        }
+    }
+    let is_cut = left.next().is_some() || !patterns.iter().all(|patterns| patterns.all);
+    Err(tries.why(is_cut).unwrap_or_else(|| out_of_order(pages, slots)))
+}
+
+/// The choices that were tried.
+struct Tries {
+    seen: BTreeSet<u64>,
+    n_tried: usize,
+    limit: usize,
+    is_cut: bool,
+    why: Option<Misfit>,
+}
+
+impl Tries {
+    fn new(pages: &[Named<'_>], slots: &[Vec<Slot<'_>>]) -> Self {
+        let n_bytes: usize = pages.iter().map(|page| page.source.len()).sum();
+        let n_columns = slots.iter().flatten().map(|slot| slot.column + 1).max().unwrap_or(1);
+        let limit = (MAX_FITTED / (n_bytes * n_columns).max(1)).clamp(2, MAX_TRIED);
+        Self { seen: BTreeSet::new(), n_tried: 0, limit, is_cut: false, why: None }
+    }
+
+    /// What fits a choice, if it is a new one and there is something.
+    fn run<T>(
+        &mut self,
+        chosen: &Chosen,
+        fit: impl FnOnce(&Chosen) -> Result<T, Misfit>,
+    ) -> Option<T> {
+        if !self.seen.insert(fingerprint(chosen)) {
+            return None;
+        }
+        if self.n_tried == self.limit {
+            self.is_cut = true;
+            return None;
+        }
+        self.n_tried += 1;
+        match fit(chosen) {
+            Ok(found) => Some(found),
+            Err(misfit) => {
+                self.why.get_or_insert(misfit);
+                None
             }
         }
     }
-    Err(why.unwrap_or_else(|| out_of_order(pages, slots)))
+
+    /// Why nothing fits. A choice that was not tried may be the one that is meant, so if there are any, the labels
+    /// are not to blame.
+    fn why(self, is_cut: bool) -> Option<Misfit> {
+        if is_cut || self.is_cut {
+            return Some(Misfit::Budget { what: UNSETTLED, limit: self.n_tried });
+        }
+        self.why
+    }
 }
 
-/// The choice that makes the records most compact, whatever stands around the values.
-fn compact(pages: &[Named<'_>], slots: &[Vec<Slot<'_>>], order: Order) -> Option<Chosen> {
+const UNSETTLED: &str = "choices of places for texts that stand on the page more than once; \
+    label some of them by `span`, `xpath` or `at`";
+
+fn fingerprint(chosen: &Chosen) -> u64 {
+    let mut hasher = FxHasher::default();
+    for place in chosen.iter().flatten() {
+        (place.span.start, place.span.end).hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+/// The choices that make the records most compact, whatever stands around the values.
+fn compact(pages: &[Named<'_>], slots: &[Vec<Slot<'_>>], order: Order) -> Vec<Chosen> {
     let rate = |(page, slots): (&Named<'_>, &Vec<Slot<'_>>)| {
         slots.iter().map(|slot| context::rate_alone(*page, &slot.label.candidates)).collect()
     };
     let rated: Vec<Vec<Vec<Rated>>> = pages.iter().zip(slots).map(rate).collect();
-    chain::choose(slots, &rated, order).into_iter().next()
+    chain::choose(slots, &rated, order)
 }
 
 /// What was chosen for the labels that have several places.
@@ -100,12 +178,13 @@ pub(super) fn settled(slots: &[Vec<Slot<'_>>], chosen: &Chosen) -> Vec<Settled> 
 fn rate(
     pages: &[Named<'_>],
     slots: &[Vec<Slot<'_>>],
-    patterns: &[Vec<Pattern>],
+    patterns: &[Patterns],
     choice: &[usize],
 ) -> Vec<Vec<Vec<Rated>>> {
     let rate = |(page, slots): (&Named<'_>, &Vec<Slot<'_>>)| {
         let places = |slot: &Slot<'_>| {
-            patterns[slot.column][choice[slot.column]].rate(pages, *page, &slot.label.candidates)
+            let pattern = patterns[slot.column].best_first[choice[slot.column]];
+            pattern.rate(pages, *page, &slot.label.candidates)
         };
         slots.iter().map(places).collect()
     };
@@ -113,9 +192,9 @@ fn rate(
 }
 
 /// One pattern per column, the combinations with the smallest sum of ranks first.
-fn choices(patterns: &[Vec<Pattern>]) -> impl Iterator<Item = Vec<usize>> {
-    let n_sums: usize = 1 + patterns.iter().map(|of_column| of_column.len() - 1).sum::<usize>();
-    let sizes: Vec<usize> = patterns.iter().map(Vec::len).collect();
+fn choices(patterns: &[Patterns]) -> impl Iterator<Item = Vec<usize>> {
+    let sizes: Vec<usize> = patterns.iter().map(|patterns| patterns.best_first.len()).collect();
+    let n_sums: usize = 1 + sizes.iter().map(|size| size - 1).sum::<usize>();
     (0..n_sums).flat_map(move |sum| with_sum(&sizes, sum))
 }
 

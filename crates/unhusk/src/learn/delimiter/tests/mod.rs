@@ -1,3 +1,4 @@
+mod ambiguous;
 mod partial;
 mod places;
 mod worked;

@@ -200,3 +200,58 @@ fn delimiters_are_cut_at_characters() {
         error(&set(&["n"], values())).contains("no text is common to the right of both values")
     );
 }
+
+#[test]
+fn more_fields_than_a_rule_may_have_are_told() {
+    let source: String = (0..257).map(|i| format!("<b>{i}</b>")).collect();
+    let page = Page::from(source.as_str());
+    let names: Vec<String> = (0..257).map(|i| format!("f{i}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let mut at = 0;
+    let values: Vec<Span> = (0..257)
+        .map(|i: usize| {
+            let (start, end) = (at + 3, at + 3 + i.to_string().len());
+            at = end + 4;
+            Span::new(start, end)
+        })
+        .collect();
+    assert_eq!(
+        error(&set(&names, vec![example(&page, 257, &values)])),
+        "`lr` cannot express these labels: they have 257 fields, and a rule has at most 256"
+    );
+}
+
+#[test]
+fn labels_without_a_field_are_told() {
+    let page = rows_page();
+    let empty =
+        Example { records: vec![LabelledRecord { cells: vec![] }], ..example(&page, 1, &[]) };
+    let set = TrainingSet::from_examples(Schema::default(), vec![empty]);
+    assert_eq!(error(&set), "`lr` cannot express these labels: they have no field");
+}
+
+#[test]
+fn records_with_the_same_place_are_told() {
+    let page = Page::from("<b>one</b>");
+    let twice = example(&page, 1, &[Span::new(3, 6), Span::new(3, 6)]);
+    assert_eq!(
+        error(&set(&["a"], vec![twice])),
+        "`lr` cannot express these labels: records 1 and 2 of page have the same place: 3-6 `<b>one</b>`"
+    );
+}
+
+/// Run from the top, the rule takes the heading for the name, and the name for the age.
+#[test]
+fn a_rule_that_reads_its_only_label_otherwise_is_told() {
+    let page = Page::from("<b>People</b><b>ann</b><b>31</b><b>x</b>");
+    let mut one = example(&page, 2, &[Span::new(16, 19), Span::new(26, 28)]);
+    one.complete = false;
+    assert_eq!(
+        LrLearner::default()
+            .learn(&set(&["name", "age"], vec![one]))
+            .expect_err("no lr")
+            .to_string(),
+        "no `lr` wrapper fits: field `name`: the rule that fits this record by itself reads something else when it is \
+         run on the whole page: page bytes 16-19 `eople</b><b>ann</b><b>31</b`"
+    );
+}

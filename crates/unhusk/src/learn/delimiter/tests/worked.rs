@@ -129,7 +129,7 @@ fn p2_has_heads_and_tails_that_do_not_fit() {
         let fits = |head: &str, tail: &str| {
             let starts = frame.starts(head).expect("on the page");
             frame.starts_fit(3, &starts)
-                && frame.tail_fits(3, tail)
+                && frame.tail_fits(&[3], tail)
                 && frame.tail_fits_heads(3, tail, &starts)
         };
         assert!(fits("<P>", "<HR>"));
@@ -170,7 +170,7 @@ fn a_tail_that_straddles_the_end_of_a_head_ends_the_reading() {
     with_value("bbbbab", Span::new(2, 2), |fragments| {
         let frame = frame_of(fragments).expect("a left delimiter");
         let starts = frame.starts("b").expect("on the page");
-        assert!(frame.starts_fit(1, &starts) && frame.tail_fits(1, "bb"));
+        assert!(frame.starts_fit(1, &starts) && frame.tail_fits(&[1], "bb"));
         assert!(!frame.tail_fits_heads(1, "bb", &starts));
     });
 }

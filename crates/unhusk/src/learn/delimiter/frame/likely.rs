@@ -3,44 +3,43 @@
 //! They are what a person would write, and what holds on other pages: the last tag that first occurs just
 //! before the records, the first tag behind them that does not occur between them.
 
-use super::super::interval::Side;
-use super::super::rank::ranked;
-use super::super::token::{TokenKind, first_tokens, last_tokens};
-use super::frame::{Frame, Starts};
-use super::{Framed, strict};
+use super::super::token::{Token, TokenKind, first_tokens, last_tokens};
+use super::conditions::{Frame, Starts};
+use super::{Framed, Lengths, strict};
 use crate::learn::Preference;
 use std::cmp::Reverse;
-use std::ops::Range;
 
 /// Tokens tried on the side of the records, and on the far side.
 const NEAR: usize = 48;
 const FAR: usize = 12;
-/// Lengths of the first left delimiter that are tried.
-const MAX_LENGTHS: usize = 4;
 /// Pairs of a head and a tail that are tried.
 const MAX_PAIRS: usize = 256;
 /// Letters of the shortest word that is tried by itself.
 const MIN_WORD: usize = 3;
 
 /// A frame made of likely strings, if there is one.
-pub(super) fn search<'p>(frame: &Frame<'_, 'p>, preference: Preference) -> Option<Framed<'p>> {
+pub(super) fn search<'p>(
+    frame: &Frame<'p>,
+    lengths: &impl Lengths,
+    preference: Preference,
+) -> Option<Framed<'p>> {
     let heads = heads(frame);
     let tails = tails(frame);
-    let lengths = ranked(&frame.first, Side::Left, preference);
-    lengths.into_iter().take(MAX_LENGTHS).find_map(|length| {
+    lengths.preferred().into_iter().find_map(|lengths| {
+        let first = lengths[0];
         let heads: Vec<_> =
-            heads.iter().filter(|(_, starts)| frame.starts_fit(length, starts)).collect();
+            heads.iter().filter(|(_, starts)| frame.starts_fit(first, starts)).collect();
         if heads.is_empty() {
             return None;
         }
-        let fits = |tail: &&str| frame.tail_fits(length, tail);
+        let fits = |tail: &&str| frame.tail_fits(&lengths, tail);
         let tails: Vec<&str> = tails.iter().copied().filter(fits).collect();
         let pairs = by_sum(heads.len(), tails.len()).take(MAX_PAIRS);
         let fitting = pairs.map(|(head, tail)| (heads[head], tails[tail]));
         let ((head, starts), tail) = fitting
             .into_iter()
-            .find(|((_, starts), tail)| frame.tail_fits_heads(length, tail, starts))?;
-        let found = Framed { left: frame.left(length), head, tail };
+            .find(|((_, starts), tail)| frame.tail_fits_heads(first, tail, starts))?;
+        let found = Framed { lengths, head, tail };
         Some(match preference {
             Preference::Robust => found,
             Preference::Strict => strict::extended(frame, found, starts),
@@ -58,18 +57,17 @@ fn by_sum(n: usize, m: usize) -> impl Iterator<Item = (usize, usize)> {
 /// Likely heads and where reading starts with them. What does not come again behind the first record belongs to
 /// the page rather than to a record; a word of a single page may belong to that page alone. Of likes, the one
 /// that starts latest is first; the empty head is last of all.
-pub(super) fn heads<'p>(frame: &Frame<'_, 'p>) -> Vec<(&'p str, Starts)> {
-    let shortest = frame.fragments.heads.iter().min_by_key(|gap| gap.to);
-    let candidates =
-        shortest.map(|gap| candidate_heads(&frame.fragments.pages[gap.page].source[..gap.to]));
+pub(super) fn heads<'p>(frame: &Frame<'p>) -> Vec<(&'p str, Starts)> {
+    let shortest = frame.ground.heads.iter().min_by_key(|gap| gap.to);
+    let candidates = shortest.map(|gap| candidate_heads(&frame.source(gap.page)[..gap.to]));
     let mut heads: Vec<(Likely, &str, Starts)> = candidates
         .unwrap_or_default()
         .into_iter()
         .chain([(Likely::Nothing, "")])
         .filter_map(|(kind, head)| Some((kind, head, frame.starts(head)?)))
         .collect();
-    let records = shortest.map_or("", |gap| &frame.fragments.pages[gap.page].source[gap.to..]);
-    let is_sole_page = frame.fragments.pages.len() == 1;
+    let records = shortest.map_or("", |gap| &frame.source(gap.page)[gap.to..]);
+    let is_sole_page = frame.ground.pages.len() == 1;
     let rank = |kind: Likely, head: &str| match (kind, records.contains(head)) {
         (Likely::Tag, false) => 0,
         (Likely::Word, false) if !is_sole_page => 1,
@@ -90,13 +88,9 @@ fn candidate_heads(text: &str) -> Vec<(Likely, &str)> {
     candidates(text, &tokens)
 }
 
-fn tails<'p>(frame: &Frame<'_, 'p>) -> Vec<&'p str> {
-    let tails = frame.fragments.tails.iter();
-    let length = |page: usize| frame.fragments.pages[page].source.len();
-    let Some(shortest) = tails.min_by_key(|rest| length(rest.page) - rest.from) else {
-        return Vec::new();
-    };
-    let text = &frame.fragments.pages[shortest.page].source[shortest.from..];
+fn tails<'p>(frame: &Frame<'p>) -> Vec<&'p str> {
+    let rests = frame.ground.tails.iter().map(|(_, rest)| &frame.source(rest.page)[rest.from..]);
+    let Some(text) = rests.min_by_key(|rest| rest.len()) else { return Vec::new() };
     let mut tokens = first_tokens(text, NEAR);
     tokens.extend(last_tokens(text, FAR));
     candidates(text, &tokens).into_iter().map(|(_, tail)| tail).collect()
@@ -112,7 +106,7 @@ enum Likely {
 }
 
 /// Tags, then words, then neighbours, each in the order of the tokens.
-fn candidates<'t>(text: &'t str, tokens: &[(TokenKind, Range<usize>)]) -> Vec<(Likely, &'t str)> {
+fn candidates<'t>(text: &'t str, tokens: &[Token]) -> Vec<(Likely, &'t str)> {
     let kind = |wanted: TokenKind| tokens.iter().filter(move |(kind, _)| *kind == wanted);
     let tags = kind(TokenKind::Tag).map(|(_, range)| &text[range.clone()]);
     let words = kind(TokenKind::Word).map(|(_, range)| &text[range.clone()]);

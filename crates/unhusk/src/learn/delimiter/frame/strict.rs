@@ -2,24 +2,22 @@
 
 use super::super::affix::{common_prefix, common_suffix};
 use super::Framed;
-use super::frame::Frame;
+use super::conditions::Frame;
 
 /// Bytes by which a head or a tail is lengthened at most.
 const MAX_LONGER: usize = 256;
 
 /// The same frame with the head lengthened to the left and the tail to the right. Both are still found where
 /// they were, and in no other place that counts: a longer string occurs nowhere where a shorter one does not.
-pub(super) fn extended<'p>(
-    frame: &Frame<'_, 'p>,
-    found: Framed<'p>,
-    starts: &[usize],
-) -> Framed<'p> {
+pub(super) fn extended<'p>(frame: &Frame<'p>, found: Framed<'p>, starts: &[usize]) -> Framed<'p> {
     let (head, tail) = (longer_head(frame, found.head, starts), longer_tail(frame, found.tail));
     Framed { head: head.unwrap_or(found.head), tail: tail.unwrap_or(found.tail), ..found }
 }
 
-fn longer_head<'p>(frame: &Frame<'_, 'p>, head: &str, starts: &[usize]) -> Option<&'p str> {
-    let mut ends = frame.pages_with_heads().zip(starts).map(|(source, &start)| &source[..start]);
+fn longer_head<'p>(frame: &Frame<'p>, head: &str, starts: &[usize]) -> Option<&'p str> {
+    let regions = frame.head_regions();
+    let mut ends =
+        regions.iter().zip(starts).map(|(region, &start)| &frame.source(region.page)[..start]);
     let first = ends.next()?;
     let longest = (head.len() + MAX_LONGER).min(first.len());
     let mut common = &first.as_bytes()[first.len() - longest..];
@@ -30,13 +28,13 @@ fn longer_head<'p>(frame: &Frame<'_, 'p>, head: &str, starts: &[usize]) -> Optio
     Some(&first[start..])
 }
 
-fn longer_tail<'p>(frame: &Frame<'_, 'p>, tail: &str) -> Option<&'p str> {
-    let mut rests = frame.fragments.tails.iter().filter_map(|rest| {
-        let source = &frame.fragments.pages[rest.page].source[rest.from..];
+fn longer_tail<'p>(frame: &Frame<'p>, tail: &str) -> Option<&'p str> {
+    let mut rests = frame.ground.tails.iter().filter_map(|(_, rest)| {
+        let source = &frame.source(rest.page)[rest.from..];
         source.find(tail).map(|at| &source[at..])
     });
     // On a page without records, the tail must be found behind the head: leave it as it is.
-    if !frame.fragments.empty.is_empty() {
+    if !frame.ground.empty.is_empty() {
         return None;
     }
     let first = rests.next()?;
