@@ -25,6 +25,8 @@ pub(crate) type Listed = Result<PageRef, SourceError>;
 pub(crate) struct Totals {
     /// Pages that were named, those that failed included.
     pub(crate) n_pages: usize,
+    /// Folders, patterns and lists that name no page.
+    pub(crate) n_pageless: usize,
     /// Pages that could not be read.
     pub(crate) n_failed: usize,
     /// Pages that were read and have no records.
@@ -48,14 +50,21 @@ impl Extraction<'_> {
     pub(crate) fn run(&self, sink: &mut dyn Sink) -> io::Result<Totals> {
         let _heeding = interrupt::heed();
         let mut totals = Totals::default();
+        let mut n_taken = 0;
         let mut written = Ok(());
         let (wrapper, options) = (self.wrapper, &self.options);
         let read = |listed: &Listed| guarded(|| read_page(wrapper, options, listed));
         in_order(self.pages, self.n_jobs, read, |outcome| {
-            let name = page_name(&self.pages[totals.n_pages]);
-            totals.n_pages += 1;
-            written = self.take_page(name, outcome, &mut totals, sink);
-            self.talk.progress(totals.n_pages, self.pages.len(), "pages");
+            let listed = &self.pages[n_taken];
+            n_taken += 1;
+            if matches!(listed, Err(error) if error.names_no_page()) {
+                totals.n_pageless += 1;
+            } else {
+                totals.n_pages += 1;
+                totals.n_failed += usize::from(outcome.is_err());
+            }
+            written = self.take_page(page_name(listed), outcome, &mut totals, sink);
+            self.talk.progress(n_taken, self.pages.len(), "pages");
             let is_over = written.is_err() || was_interrupted();
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
@@ -73,7 +82,6 @@ impl Extraction<'_> {
         let page = match outcome {
             Ok(page) => page,
             Err(message) => {
-                totals.n_failed += 1;
                 let is_named = name.is_empty() || message.contains(name);
                 self.talk.error(&if is_named { message } else { format!("{name}: {message}") });
                 return Ok(());
@@ -97,21 +105,22 @@ impl Totals {
             count(self.n_pages, "page"),
             milliseconds(started.elapsed())
         );
-        let told = |n_pages: usize, what: &str| {
-            if n_pages == 0 {
-                String::new()
-            } else {
-                format!("; {} {what}", count(n_pages, "page"))
-            }
+        let told = |n: usize, noun: &str, what: &str| {
+            if n == 0 { String::new() } else { format!("; {} {what}", count(n, noun)) }
         };
-        found + &told(self.n_empty, "without records") + &told(self.n_failed, "failed")
+        let pageless = if self.n_pageless == 1 { "names no page" } else { "name no page" };
+        found
+            + &told(self.n_empty, "page", "without records")
+            + &told(self.n_failed, "page", "failed")
+            + &told(self.n_pageless, "argument", pageless)
     }
 
     /// 2 if too many pages failed, 1 if nothing was found.
     pub(crate) fn status(&self, work: &WorkArgs) -> ExitStatus {
+        let n_failures = self.n_failed + self.n_pageless;
         let too_many = match work.max_failures {
-            Some(max_failures) => self.n_failed > max_failures,
-            None => self.n_failed > 0 && self.n_failed == self.n_pages,
+            Some(max_failures) => n_failures > max_failures,
+            None => n_failures > 0 && self.n_failed == self.n_pages,
         };
         if too_many {
             ExitStatus::Failed

@@ -26,7 +26,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitStatus> {
     let command = match &args.verb {
         None => program,
         Some(verb) => {
-            let found = program.find_subcommand(verb);
+            // The page is called so: `man unhusk-learn`.
+            let found = program.find_subcommand(verb.strip_prefix("unhusk-").unwrap_or(verb));
             let command = found.with_context(|| {
                 format!("there is no verb `{verb}`; `unhusk --help` lists them")
             })?;
@@ -34,7 +35,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitStatus> {
         }
     };
     let mut page = Vec::new();
-    Man::new(command).render(&mut page)?;
+    Man::new(command).source(concat!("unhusk ", env!("CARGO_PKG_VERSION"))).render(&mut page)?;
     let mut out = stdout(Escapes::Readable);
     out.write_all(&page)?;
     out.flush()?;

@@ -3,7 +3,8 @@
 
 use crate::args::{Common, Progress, When};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::BTreeSet;
 use std::env;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -16,6 +17,8 @@ const PROGRESS_AFTER: Duration = Duration::from_secs(1);
 const PROGRESS_LINE_EVERY: Duration = Duration::from_secs(10);
 /// Warnings that are shown one by one; the others are counted.
 const MAX_WARNINGS: usize = 20;
+/// Warnings that are remembered; beyond them, one may be said again.
+const MAX_REMEMBERED: usize = 10_000;
 
 /// The program's voice on standard error.
 pub(crate) struct Talk {
@@ -25,6 +28,8 @@ pub(crate) struct Talk {
     started: Instant,
     last_line: Cell<Instant>,
     n_warnings: Cell<usize>,
+    /// Warnings that were said, so that none is said twice: `run` reads labelled pages a second time.
+    warnings: RefCell<BTreeSet<String>>,
     bar: OnceCell<ProgressBar>,
 }
 
@@ -42,6 +47,7 @@ impl Talk {
             started: now,
             last_line: Cell::new(now),
             n_warnings: Cell::new(0),
+            warnings: RefCell::default(),
             bar: OnceCell::new(),
         }
     }
@@ -53,10 +59,18 @@ impl Talk {
 
     /// Says what the person should know although the run goes on.
     pub(crate) fn warn(&self, warning: impl Display) {
+        let warning = warning.to_string();
+        let mut known = self.warnings.borrow_mut();
+        if known.contains(&warning) {
+            return;
+        }
         self.n_warnings.set(self.n_warnings.get() + 1);
         let is_shown = self.n_warnings.get() <= MAX_WARNINGS || self.verbosity > 0;
         if self.verbosity >= 0 && is_shown {
-            self.say("warning:", "33", &printable(&warning.to_string()));
+            self.say("warning:", "33", &printable(&warning));
+        }
+        if known.len() < MAX_REMEMBERED {
+            known.insert(warning);
         }
     }
 

@@ -159,3 +159,28 @@ fn another_encoding_is_detected_given_or_warned_of() {
         run.stderr
     );
 }
+
+#[test]
+fn what_names_no_page_is_not_counted_as_one() {
+    let folder = Folder::with_countries();
+    std::fs::create_dir(folder.path().join("empty")).unwrap();
+    folder.write("empty.txt", "# nothing yet\n\n");
+    for (argument, message) in [
+        ("empty", "no pages in the folder `empty`: "),
+        ("@empty.txt", "the list `empty.txt` is empty: it names no pages"),
+        ("@no.txt", "the list of pages: cannot read `no.txt`: no such file or folder"),
+        ("x*.html", "no file matches `x*.html`"),
+        ("[.html", "`[.html` is not a pattern for file names: "),
+    ] {
+        let run = folder.run(&["extract", "w.json", argument]);
+        let talk = run.talk();
+        assert!(run.code == 2 && talk.starts_with(&format!("error: {message}")), "{talk}");
+        let summary = "\n0 records from 0 pages in N ms; 1 argument names no page\n";
+        assert!(talk.ends_with(summary), "{talk}");
+        let run = folder.run(&["extract", "w.json", argument, "2.html"]);
+        let summary = "\n1 record from 1 page in N ms; 1 argument names no page\n";
+        assert!(run.code == 0 && run.talk().ends_with(summary), "{}", run.talk());
+        let run = folder.run(&["extract", "w.json", argument, "2.html", "--max-failures", "0"]);
+        assert_eq!(run.code, 2);
+    }
+}

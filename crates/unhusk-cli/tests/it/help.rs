@@ -32,7 +32,10 @@ fn every_verb_has_help_with_examples_and_a_manual_page() {
             help.stdout
         );
         let manual = folder.run(&["man", verb]);
-        assert!(manual.stdout.contains(&format!("unhusk\\-{verb}")), "{verb}: {}", manual.stdout);
+        let title = concat!(" 1  \"unhusk ", env!("CARGO_PKG_VERSION"), "\" \n.SH NAME\nunhusk\\-");
+        let title = format!(".TH unhusk-{verb}{title}{verb} ");
+        assert!(manual.stdout.contains(&title), "{verb}: {}", manual.stdout);
+        assert_eq!(folder.run(&["man", &format!("unhusk-{verb}")]), manual);
     }
 }
 

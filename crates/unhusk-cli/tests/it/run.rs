@@ -61,6 +61,21 @@ fn pages_beside_the_labelled_ones_are_read_and_named_pages_instead() {
 }
 
 #[test]
+fn a_page_that_is_learnt_from_and_read_is_warned_of_once() {
+    let folder = labelled();
+    let labels =
+        LABELS.replace(r#""path": "1.html","#, r#""path": "1.html", "encoding": "klingon","#);
+    folder.write(
+        "labels.json",
+        labels.replace(r#""path": "2.html","#, r#""path": "2.html", "encoding": "klingon","#),
+    );
+    let run = folder.run(&["run", "labels.json", "-m", "hlrt"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert_eq!(run.stderr.matches("1.html: ").count(), 1, "{}", run.stderr);
+    assert_eq!(run.stderr.matches("klingon").count(), 2, "one warning a page: {}", run.stderr);
+}
+
+#[test]
 fn a_run_that_learns_nothing_reads_nothing() {
     let folder = labelled();
     folder.write("out.csv", "old");
@@ -197,8 +212,8 @@ fn methods_are_scored_on_pages_they_have_not_seen() {
     let rows: Vec<Vec<&str>> =
         run.stdout.lines().map(|line| line.split_whitespace().take(7).collect()).collect();
     assert_eq!(rows[0][..6], ["method", "fits", "precision", "recall", "F1", "pages"]);
-    // LR cannot tell the heading from a country; nothing read is nothing wrong, and nothing found.
-    assert_eq!(rows[1], ["lr", "0/3", "1.000", "0.000", "0.000", "0/3", rows[1][6]]);
+    // LR cannot tell the heading from a country: nothing is read, rightly or wrongly, and nothing found.
+    assert_eq!(rows[1], ["lr", "0/3", "-", "0.000", "0.000", "0/3", rows[1][6]]);
     assert_eq!(rows[2], ["hlrt", "3/3", "1.000", "1.000", "1.000", "3/3", rows[2][6]]);
     let code =
         |arguments: &[&str]| folder.run(&[&["eval", "labels.json"], arguments].concat()).code;
@@ -235,6 +250,27 @@ fn evaluation_answers_programs_and_does_not_depend_on_chance() {
     assert_eq!(report["methods"][0]["trials"], 5);
     assert_eq!(report["sites"][0]["labels"], "labels.json");
     assert_eq!(report, json("7"));
+}
+
+#[test]
+fn a_method_that_fits_nowhere_says_why_if_asked_and_has_read_nothing_right() {
+    let folder = labelled();
+    folder.write("none.html", countries_page(&[]));
+    folder.write("2.html", countries_page(&[("Spain", "34"), ("Peru", "51")]));
+    let labels = LABELS.strip_suffix("] } ] }").unwrap().to_owned();
+    let more =
+        r#", {"country": "Peru", "code": "51"} ] }, { "path": "none.html", "records": [] } ] }"#;
+    folder.write("labels.json", labels + more);
+    let eval = ["eval", "labels.json", "-m", "lr", "-f", "json"];
+    let run = folder.run(&eval);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    let lr = &report["methods"][0];
+    assert_eq!((&lr["fits"], &lr["pages_right"]), (&0.into(), &0.into()), "{lr}");
+    assert_eq!((&lr["precision"], &lr["f1"]), (&serde_json::Value::Null, &0.0.into()), "{lr}");
+    let run = folder.run(&[&eval[..], &["-v"]].concat());
+    let why = "`labels.json`: `lr` fits in no trial\n  no `lr` wrapper fits these labels\n    --> field `country`\n";
+    assert!(run.stderr.starts_with(why), "{}", run.stderr);
 }
 
 #[test]

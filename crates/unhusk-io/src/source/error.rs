@@ -12,7 +12,7 @@ pub enum SourceError {
     Io {
         /// The path as given.
         path: String,
-        /// A name in the same folder that may have been meant.
+        /// An existing path that may have been meant.
         near: Option<String>,
         /// What the operating system said; the message says it in plain words.
         cause: io::Error,
@@ -22,6 +22,12 @@ pub enum SourceError {
         "no pages in the folder `{0}`: no file in it ends in .html, .htm, .xhtml or .txt (or these with .gz or .zst)"
     )]
     EmptyFolder(String),
+    /// A list without a line that names something.
+    #[error("the list `{0}` is empty: it names no pages")]
+    EmptyList(String),
+    /// A list that cannot be read.
+    #[error("the list of pages: {0}")]
+    List(Box<SourceError>),
     /// A pattern that no file matches.
     #[error("no file matches `{0}`")]
     NoMatch(String),
@@ -93,6 +99,21 @@ pub enum SourceError {
         /// What to do until then.
         instead: &'static str,
     },
+}
+
+impl SourceError {
+    /// Whether what was named is no page at all, rather than a page that cannot be read.
+    pub fn names_no_page(&self) -> bool {
+        matches!(
+            self,
+            Self::EmptyFolder(_)
+                | Self::EmptyList(_)
+                | Self::List(_)
+                | Self::NoMatch(_)
+                | Self::BadPattern { .. }
+                | Self::NestedList { .. }
+        )
+    }
 }
 
 /// How a file was packed.

@@ -1,7 +1,7 @@
 //! Arguments -> the pages they name, in the order of the arguments, sorted within folders and patterns.
 
 use super::name::{FileName, is_page_name};
-use super::near::nearest_sibling;
+use super::near::nearest_path;
 use super::read::read_small;
 use super::{Origin, PageRef, SourceError};
 use globset::GlobBuilder;
@@ -42,8 +42,9 @@ pub fn pages_beside(path: &Path) -> Vec<Result<PageRef, SourceError>> {
 fn add_list(list: &str, pages: &mut Vec<Result<PageRef, SourceError>>) {
     let text = match read_small(list, MAX_LIST_BYTES) {
         Ok(text) => text,
-        Err(error) => return pages.push(Err(error)),
+        Err(error) => return pages.push(Err(SourceError::List(Box::new(error)))),
     };
+    let n_before = pages.len();
     for line in
         text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
     {
@@ -55,6 +56,9 @@ fn add_list(list: &str, pages: &mut Vec<Result<PageRef, SourceError>>) {
         } else {
             add_argument(line, pages);
         }
+    }
+    if pages.len() == n_before {
+        pages.push(Err(SourceError::EmptyList(list.to_owned())));
     }
 }
 
@@ -92,7 +96,7 @@ fn existing(path: &Path) -> Result<PageRef, SourceError> {
         Ok(_) => Ok(PageRef::file(path)),
         Err(cause) => Err(SourceError::Io {
             path: path.to_string_lossy().into_owned(),
-            near: nearest_sibling(path),
+            near: nearest_path(path),
             cause,
         }),
     }

@@ -1,6 +1,6 @@
 //! The name that was probably meant: for messages about typos.
 
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 
 /// The name in `names` that is nearest to `wanted`, if it is near enough to have been meant: at most a third
 /// of the characters (and one at least) differ. The first one wins a tie.
@@ -21,22 +21,31 @@ pub fn nearest<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Op
         .map(|(_, name)| name)
 }
 
-/// The sibling of a missing file that was probably meant, as a path that can be typed.
-pub(super) fn nearest_sibling(path: &Path) -> Option<String> {
-    let wanted = path.file_name()?.to_str()?;
-    let folder = match path.parent()? {
-        parent if parent.as_os_str().is_empty() => Path::new("."),
-        parent => parent,
-    };
+/// The existing path that was probably meant by one that leads nowhere: every part that is not there is
+/// replaced by the nearest name in its folder.
+pub(super) fn nearest_path(path: &Path) -> Option<String> {
+    let mut found = PathBuf::new();
+    for part in path.components() {
+        let next = found.join(part);
+        found = if next.exists() { next } else { found.join(nearest_in(&found, part)?) };
+    }
+    Some(found.to_string_lossy().into_owned())
+}
+
+/// The name in `folder` that is nearest to `part`.
+fn nearest_in(folder: &Path, part: Component<'_>) -> Option<String> {
+    let wanted = part.as_os_str().to_str()?;
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let mut names: Vec<String> = folder
         .read_dir()
         .ok()?
         .take(MAX_SIBLINGS)
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        // A link that leads nowhere is there and is not.
+        .filter(|name| name != wanted)
         .collect();
     names.sort_unstable();
-    let name = nearest(wanted, names.iter().map(String::as_str))?;
-    Some(path.with_file_name(name).to_string_lossy().into_owned())
+    nearest(wanted, names.iter().map(String::as_str)).map(str::to_owned)
 }
 
 /// Longer names are compared by their beginning: a hint is not worth more work.

@@ -1,7 +1,7 @@
 //! One page -> its bytes, bounded: a file of a gigabyte is read as far as its page is kept, and no further.
 
 use super::name::FileName;
-use super::near::nearest_sibling;
+use super::near::nearest_path;
 use super::unpack::unpack;
 use super::{Origin, PageRef, SourceError};
 use std::fs::File;
@@ -106,7 +106,7 @@ fn open(path: &Path, name: &str) -> Result<File, SourceError> {
     }
     File::open(path).map_err(|cause| SourceError::Io {
         path: name.to_owned(),
-        near: (cause.kind() == io::ErrorKind::NotFound).then(|| nearest_sibling(path)).flatten(),
+        near: (cause.kind() == io::ErrorKind::NotFound).then(|| nearest_path(path)).flatten(),
         cause,
     })
 }

@@ -106,6 +106,33 @@ fn a_typo_is_one_entry_with_a_hint() {
 }
 
 #[test]
+fn a_typo_in_a_folder_is_found_too() {
+    let folder = folder(&["crawl/pages/1.html", "crawl/pages/2.html", "labels.json"]);
+    for typo in ["crawl/page/1.html", "craw/pages/1.html", "crawl/pges/1.htm", "Crawl/Pages/1.html"]
+    {
+        let message = format!(
+            "cannot read `{typo}`: no such file or folder (did you mean `crawl/pages/1.html`?)"
+        );
+        assert_eq!(listed(&folder, typo), [message]);
+    }
+    // No name there is near; and a file has nothing below it.
+    for lost in ["crawl/page/index.php", "label.json/1.html"] {
+        assert_eq!(
+            listed(&folder, lost),
+            [format!("cannot read `{lost}`: no such file or folder")]
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_nowhere_is_not_its_own_hint() {
+    let folder = folder(&[]);
+    std::os::unix::fs::symlink("gone", folder.path().join("link.html")).unwrap();
+    assert_eq!(listed(&folder, "link.html"), ["cannot read `link.html`: no such file or folder"]);
+}
+
+#[test]
 fn an_empty_folder_says_what_was_looked_for() {
     let folder = folder(&["notes.pdf"]);
     let [message] = &listed(&folder, "")[..] else { panic!("one entry") };

@@ -61,7 +61,12 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
         let site = Site { file, set: labelled.training_set(Strictness::Lenient, talk)?, options };
         let n_train = site.n_train(&plan, talk)?;
         for method in methods(args) {
-            results.push(site.run(method, n_train, &plan));
+            let outcome = site.run(method, n_train, &plan);
+            if outcome.n_fits == 0 {
+                talk.detail(&format!("`{file}`: `{}` fits in no trial", method.name));
+                outcome.why_not.iter().for_each(|line| talk.detail(&format!("  {line}")));
+            }
+            results.push(outcome);
             talk.progress(results.len(), n_all, "series of trials");
         }
     }
@@ -72,10 +77,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
         TextOrJson::Json => report::write_json(&results, &plan, &mut out)?,
     }
     out.flush()?;
-    let best = report::by_method(&results)
-        .iter()
-        .map(|result| result.score.total().f1())
-        .fold(0.0, f64::max);
+    let best = report::by_method(&results).iter().map(trials::Outcome::f1).fold(0.0, f64::max);
     Ok(if args.min_f1.is_some_and(|min_f1| best < min_f1) {
         ExitStatus::No
     } else {

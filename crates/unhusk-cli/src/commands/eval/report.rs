@@ -57,9 +57,9 @@ fn row(site: &str, result: &Outcome) -> Vec<String> {
         printable(site).into_owned(),
         result.method.to_owned(),
         format!("{}/{}", result.n_fits, result.n_trials),
-        format!("{:.3}", total.precision()),
+        precision(result).map_or("-".to_owned(), |share| format!("{share:.3}")),
         format!("{:.3}", total.recall()),
-        format!("{:.3}", total.f1()),
+        format!("{:.3}", result.f1()),
         format!("{}/{}", result.score.n_pages_right, result.score.n_pages),
         format!("{:.1}", learn_ms(result)),
         if result.n_read == 0 {
@@ -70,15 +70,20 @@ fn row(site: &str, result: &Outcome) -> Vec<String> {
     ]
 }
 
+/// Of what was read; where no wrapper was found, nothing was.
+fn precision(result: &Outcome) -> Option<f64> {
+    (result.n_fits > 0).then(|| result.score.total().precision())
+}
+
 fn object(result: &Outcome) -> Value {
     let total = result.score.total();
     let mut object = json!({
         "method": result.method,
         "trials": result.n_trials,
         "fits": result.n_fits,
-        "precision": total.precision(),
+        "precision": precision(result),
         "recall": total.recall(),
-        "f1": total.f1(),
+        "f1": result.f1(),
         "right": total.right,
         "surplus": total.surplus,
         "missed": total.missed,

@@ -1,5 +1,6 @@
 //! The trials of one method on one site.
 
+use crate::conflict;
 use crate::output::{Talk, count};
 use anyhow::bail;
 use std::time::{Duration, Instant};
@@ -36,9 +37,16 @@ pub(super) struct Outcome {
     pub(super) reading: Duration,
     /// Pages that were read in that time.
     pub(super) n_read: usize,
+    /// Why the first trial without a wrapper has none, line by line.
+    pub(super) why_not: Vec<String>,
 }
 
 impl Outcome {
+    /// Over the trials; what was never read is never right.
+    pub(super) fn f1(&self) -> f64 {
+        if self.n_fits == 0 { 0.0 } else { self.score.total().f1() }
+    }
+
     /// Adds the trials of another site.
     pub(super) fn add(&mut self, other: &Self) {
         self.n_trials += other.n_trials;
@@ -94,14 +102,10 @@ impl Site<'_> {
     fn one_trial(&self, chosen: &[usize], method: &Method, outcome: &mut Outcome) {
         outcome.n_trials += 1;
         let started = Instant::now();
-        // Pages that have no records at all teach nothing: such a trial has no wrapper.
-        let learned = self
-            .set
-            .select(chosen)
-            .ok()
-            .and_then(|set| (method.learn)(&set, &Settings::default()).ok());
+        let learned = self.learn(chosen, method);
         outcome.learning += started.elapsed();
-        outcome.n_fits += usize::from(learned.is_some());
+        outcome.n_fits += usize::from(learned.is_ok());
+        let n_right = outcome.score.n_pages_right;
         let rest = self
             .set
             .examples()
@@ -110,10 +114,27 @@ impl Site<'_> {
             .filter(|(position, _)| !chosen.contains(position));
         for (_, example) in rest {
             match &learned {
-                Some(learned) => self.score(&learned.wrapper, example, outcome),
-                None => outcome.score.add_page(self.set.schema(), example, &[]),
+                Ok(wrapper) => self.score(wrapper, example, outcome),
+                Err(_) => outcome.score.add_page(self.set.schema(), example, &[]),
             }
         }
+        if let Err(why_not) = learned {
+            // A page without records was not read right by a wrapper that there is not.
+            outcome.score.n_pages_right = n_right;
+            if outcome.why_not.is_empty() {
+                outcome.why_not = why_not;
+            }
+        }
+    }
+
+    /// Pages that have no records at all teach nothing: such a trial has no wrapper.
+    fn learn(&self, chosen: &[usize], method: &Method) -> Result<AnyWrapper, Vec<String>> {
+        let set = self.set.select(chosen).map_err(|error| vec![error.to_string()])?;
+        let learned = (method.learn)(&set, &Settings::default());
+        learned.map(|learned| learned.wrapper).map_err(|error| {
+            let (message, lines) = conflict::shown(&error);
+            std::iter::once(message).chain(lines).collect()
+        })
     }
 
     fn score(&self, wrapper: &AnyWrapper, example: &Example<'_>, outcome: &mut Outcome) {
