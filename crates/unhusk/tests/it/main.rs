@@ -14,6 +14,5 @@ mod reader_text;
 mod readme;
 mod shapes;
 mod spans;
-mod tmp_hostile;
 mod wien;
 mod wrapper_files;

@@ -73,7 +73,7 @@ fn heads_and_tails<'p>(part: &Block<'p>, ends: Ends) -> (Vec<&'p str>, Vec<&'p s
 }
 
 /// The texts of tokens, tags first, each once.
-fn distinct<'t>(mut tokens: Vec<Token>, text: &'t str) -> Vec<&'t str> {
+fn distinct(mut tokens: Vec<Token>, text: &str) -> Vec<&str> {
     tokens.sort_by_key(|(kind, _)| *kind);
     let mut texts: Vec<&str> = Vec::new();
     for (_, range) in tokens {

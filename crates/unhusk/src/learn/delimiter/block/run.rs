@@ -66,9 +66,10 @@ impl Block<'_> {
             let reach = (last + finders.open.needle().len()).min(source.len());
             return finders.open.find(&source[gap.from..reach.max(gap.from)]).is_some();
         }
-        let start = match is_head {
-            true => self.behind(&finders.head, gap.page, 0),
-            false => self.behind(&finders.close, gap.page, gap.from),
+        let start = if is_head {
+            self.behind(&finders.head, gap.page, 0)
+        } else {
+            self.behind(&finders.close, gap.page, gap.from)
         };
         let Some(start) = start.filter(|&start| start <= gap.to) else { return false };
         let Some(open) = self.find(&finders.open, gap.page, start) else { return false };
