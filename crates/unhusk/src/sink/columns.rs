@@ -30,12 +30,12 @@ pub(super) fn columns(schema: &Schema, spans: Spans) -> Vec<Column> {
     add_leaves(schema.fields(), "", &mut Vec::new(), &mut leaves);
     let mut taken = BTreeSet::new();
     for (name, _) in &mut leaves {
-        *name = free_name(std::mem::take(name), &mut taken);
+        *name = free_name(name, &mut taken);
     }
     let mut columns = Vec::new();
     for (name, path) in leaves {
         let span = (spans == Spans::Write).then(|| Column {
-            name: free_name(format!("{name}.span"), &mut taken),
+            name: free_name(&format!("{name}.span"), &mut taken),
             path: path.clone(),
             content: Content::Span,
         });
@@ -65,8 +65,8 @@ fn add_leaves(
 }
 
 /// `name`, or `name_2`, `name_3`, ... where it is taken: dots join names, and are allowed in them.
-fn free_name(name: String, taken: &mut BTreeSet<String>) -> String {
-    let mut free = name.clone();
+fn free_name(name: &str, taken: &mut BTreeSet<String>) -> String {
+    let mut free = name.to_owned();
     let mut number = 1;
     while !taken.insert(free.clone()) {
         number += 1;
