@@ -13,7 +13,7 @@ use unhusk::wrapper::{AnyWrapper, Wrapper};
 fn pages(random: &mut Random) -> (Vec<Leveled>, usize) {
     let n_levels = 1 + random.below(3);
     let alphabet = ["ab", "abc"][random.below(2)];
-    let template: Vec<String> = (0..2 * n_levels + 1).map(|_| text(random, alphabet, 3)).collect();
+    let template: Vec<String> = (0..=2 * n_levels).map(|_| text(random, alphabet, 3)).collect();
     let template = Some(&template).filter(|_| random.below(2) == 0);
     loop {
         let n_pages = 1 + random.below(2);
