@@ -91,7 +91,7 @@ fn bad_labels_are_failures_that_name_the_place() {
     for (labels, message) in [
         ("", "labels.json"),
         ("[]", "labels.json"),
-        ("{\"unhusk\": \"wrapper/1\"}", "labels/1"),
+        ("{\"unhusk\": \"wrapper/1\"}", "this is a wrapper file"),
         (&LABELS.replace("labels/1", "labels/2"), "labels/1"),
         (&LABELS.replace("[\"country\", \"code\"]", "[\"country\"]"), "field `code`"),
         (
