@@ -1,3 +1,62 @@
-//! The program `unhusk`.
+//! The program `unhusk`: parses the command line, runs one verb, reports how it went.
+//!
+//! Records go to standard output, talk to standard error. The exit code is 0 for done, 1 for "the answer is
+//! no", 2 for failed, 130 if it was interrupted. A reader that closes the pipe has seen enough: that is no failure.
 
-fn main() {}
+mod args;
+mod commands;
+mod conflict;
+mod extraction;
+mod interrupt;
+mod learning;
+mod ordered;
+mod output;
+mod status;
+mod training;
+mod usage;
+
+use args::Cli;
+use clap::Parser;
+use output::{Talk, stdout_was_closed};
+use status::ExitStatus;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return usage::answer(&error).into(),
+    };
+    let talk = Talk::new(&cli.common);
+    interrupt::install();
+    interrupt::quiet_panics();
+    let outcome = catch_unwind(AssertUnwindSafe(|| commands::run(cli.command, &talk)));
+    let status = match outcome {
+        Ok(Ok(status)) => status,
+        Ok(Err(_)) | Err(_) if stdout_was_closed() => ExitStatus::Done,
+        Ok(Err(error)) => report(&error, &talk),
+        Err(panic) => {
+            talk.error(&interrupt::panic_message(panic.as_ref()));
+            ExitStatus::Failed
+        }
+    };
+    if interrupt::was_interrupted() { ExitStatus::Interrupted.into() } else { status.into() }
+}
+
+/// Tells what went wrong, from the outside in. Errors that repeat what they were caused by are said once.
+fn report(error: &anyhow::Error, talk: &Talk) -> ExitStatus {
+    // Files bring their name with them; a bare error of the system is about standard output.
+    let is_bare = error.chain().len() == 1 && error.is::<io::Error>();
+    let mut message =
+        if is_bare { "cannot write to standard output".to_owned() } else { String::new() };
+    for cause in error.chain().map(ToString::to_string) {
+        if message.is_empty() {
+            message = cause;
+        } else if !message.contains(&cause) {
+            message = format!("{message}: {cause}");
+        }
+    }
+    talk.error(&message);
+    ExitStatus::Failed
+}

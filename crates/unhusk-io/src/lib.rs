@@ -1,1 +1,7 @@
-//! Where pages come from and where records go.
+//! Where unhusk's pages come from and where its records go.
+//!
+//! [`source`] turns what a person names (files, folders, globs, lists, standard input, compressed or not)
+//! into pages, one by one; [`sink`] writes files that are either whole or not there.
+
+pub mod source;
+pub mod sink;

@@ -7,7 +7,11 @@
     reason = "the lab is a program that reports to people"
 )]
 
+mod hostile;
 mod parse;
+mod random;
+mod site;
+mod wien;
 
 use clap::Parser;
 
@@ -15,12 +19,18 @@ use clap::Parser;
 #[derive(Parser)]
 #[command(version, about)]
 enum Experiment {
+    /// Time and growth on pages made to hang a parser
+    Hostile(hostile::Args),
     /// Speed of parsing, beside html5ever and lexbor, on real pages
     Parse(parse::Args),
+    /// Kushmerick's survey on his own pages: coverage, pages needed, time, growth
+    Wien(wien::Args),
 }
 
 fn main() -> anyhow::Result<()> {
     match Experiment::parse() {
+        Experiment::Hostile(args) => hostile::run(&args),
         Experiment::Parse(args) => parse::run(&args),
+        Experiment::Wien(args) => wien::run(&args),
     }
 }

@@ -1,10 +1,8 @@
-//! Learns how to read a site from one to three examples, then reads the rest of it.
+#![doc = include_str!("../../../README.md")]
 //!
-//! ```text
-//! bytes -> page -> example -> learn -> wrapper -> record -> sink
-//! ```
+//! # The library
 //!
-//! The modules stand in the order of that flow. The library reads no files, opens no connections, looks at
+//! The modules stand in the order of the flow. The library reads no files, opens no connections, looks at
 //! no clock and prints nothing: pages come in as bytes, records go out to any [`std::io::Write`].
 #![warn(clippy::disallowed_methods)]
 

@@ -74,17 +74,18 @@ pub enum Limited {
 }
 
 impl Limited {
-    fn noun(self) -> &'static str {
-        match self {
-            Self::Bytes => "bytes",
-            Self::Depth => "levels of nesting",
-            Self::Nodes => "nodes",
-            Self::Attributes => "attributes on one tag",
-            Self::OpenFormatting => "open formatting elements",
-            Self::ParseSteps => "parser steps",
-            Self::Records => "records",
-            Self::Candidates => "candidates",
-        }
+    fn noun(self, n: u64) -> &'static str {
+        let (one, many) = match self {
+            Self::Bytes => ("byte", "bytes"),
+            Self::Depth => ("level of nesting", "levels of nesting"),
+            Self::Nodes => ("node", "nodes"),
+            Self::Attributes => ("attribute on one tag", "attributes on one tag"),
+            Self::OpenFormatting => ("open formatting element", "open formatting elements"),
+            Self::ParseSteps => ("parser step", "parser steps"),
+            Self::Records => ("record", "records"),
+            Self::Candidates => ("candidate", "candidates"),
+        };
+        if n == 1 { one } else { many }
     }
 }
 
@@ -92,7 +93,7 @@ impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Truncated { what, limit, at_byte } => {
-                write!(f, "cut at the limit of {limit} {} (byte {at_byte})", what.noun())
+                write!(f, "cut at the limit of {limit} {} (byte {at_byte})", what.noun(*limit))
             }
             Self::Undecodable { encoding, n_replaced } => {
                 write!(

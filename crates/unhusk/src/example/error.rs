@@ -1,6 +1,7 @@
 //! What can be wrong with labels, in the words of the person who wrote them, and where.
 
 use super::select::SelectError;
+use crate::Warning;
 use crate::page::Span;
 use crate::record::SchemaError;
 use std::fmt;
@@ -22,7 +23,8 @@ pub enum LabelError {
     },
     /// No value of a field stands on its page.
     #[error(
-        "none of the {n_labels} labels of field `{field}` is on its page; the first looked for {text:?}"
+        "{}{}",
+        none_placed(*n_labels, field, text), because(cut.as_deref())
     )]
     FieldUnplaced {
         /// The field; nested names joined by dots.
@@ -31,6 +33,8 @@ pub enum LabelError {
         n_labels: usize,
         /// The text of the first of them.
         text: String,
+        /// The limit at which its page was cut, if it was.
+        cut: Option<Box<Warning>>,
     },
     /// A page or an example was asked for that is not there.
     #[error("there is no {what} number {index}: there are {count}")]
@@ -154,6 +158,12 @@ pub enum LabelProblem {
         /// What it says.
         found: String,
     },
+    /// The file is a saved wrapper.
+    #[error("this is a wrapper file ({found:?}), not labels")]
+    OtherKind {
+        /// What it says it is.
+        found: String,
+    },
     /// A key that must be there is not.
     #[error("the key `{0}` is missing")]
     MissingKey(&'static str),
@@ -231,14 +241,17 @@ pub enum LabelProblem {
         at_byte: usize,
     },
     /// A text that is not on the page.
-    #[error("the text {text:?} is not on the page")]
+    #[error("the text {text:?} is not on the page{}", because(cut.as_ref()))]
     Unplaced {
         /// The text.
         text: String,
+        /// The limit at which the page was cut, if it was.
+        cut: Option<Warning>,
     },
     /// A text that stands on the page less often than `at` says.
     #[error(
-        "the text {text:?} has {n_places} places on the page, so `at` {at} is none of them (it counts from 0)"
+        "the text {text:?} has {n_places} place{} on the page, so `at` {at} is none of them (it counts from 0)",
+        if *n_places == 1 { "" } else { "s" }
     )]
     NoSuchPlace {
         /// The text.
@@ -252,12 +265,14 @@ pub enum LabelProblem {
     #[error("{0}")]
     Selector(#[from] SelectError),
     /// A selector that selects nothing, or nothing that has a place in the source.
-    #[error("{selector} selects {selected}")]
+    #[error("{selector} selects {selected}{}", because(cut.as_ref()))]
     SelectsNothing {
         /// The selector.
         selector: String,
         /// `nothing on the page`, or why what it selects has no place.
         selected: &'static str,
+        /// The limit at which the page was cut, if it was.
+        cut: Option<Warning>,
     },
     /// What a selector selects is not what the label says.
     #[error("{selector} selects {found:?}, but the label says {expected:?}")]
@@ -277,14 +292,42 @@ pub enum LabelProblem {
     },
     /// More work than is reasonable.
     #[error(
-        "{n_labels} text labels on a page of {n_bytes} bytes are too many to look for; use spans"
+        "{n_labels} different texts so far, now on a page of {n_bytes} bytes, are too many to look for; \
+         use spans, or label fewer records and say `\"complete\": false`"
     )]
     TooMuchToSearch {
-        /// Text labels that were looked for.
+        /// Texts that were looked for.
         n_labels: usize,
         /// Length of the page's source.
         n_bytes: usize,
     },
+    /// More places than are held.
+    #[error(
+        "the text {text:?} may stand in {n_places} places, and all labels together in more than {limit}; \
+         use spans, or label fewer records and say `\"complete\": false`"
+    )]
+    TooManyPlaces {
+        /// The text.
+        text: String,
+        /// How many places it has.
+        n_places: usize,
+        /// How many places all labels may have.
+        limit: usize,
+    },
+}
+
+fn none_placed(n_labels: usize, field: &str, text: &str) -> String {
+    match n_labels {
+        1 => format!("the only label of field `{field}`, {text:?}, is not on its page"),
+        n => format!(
+            "none of the {n} labels of field `{field}` is on its page; the first looked for {text:?}"
+        ),
+    }
+}
+
+/// A page that was cut may lack what is looked for.
+fn because(cut: Option<&Warning>) -> String {
+    cut.map(|cut| format!("; the page was {cut}")).unwrap_or_default()
 }
 
 fn suggestion(nearest: Option<&str>) -> String {

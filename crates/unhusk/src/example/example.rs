@@ -25,6 +25,13 @@ pub struct LabelledRecord {
     pub cells: Vec<LabelCell>,
 }
 
+impl LabelledRecord {
+    /// Whether anything is known of one of its fields.
+    pub(super) fn says_something(&self) -> bool {
+        self.cells.iter().any(|cell| *cell != LabelCell::Unknown)
+    }
+}
+
 /// What the labels say of one field of one record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LabelCell {

@@ -1,7 +1,7 @@
 //! Labels put together with pages: what a training set holds, and what is refused.
 
 use super::*;
-use crate::page::{Page, Span};
+use crate::page::{Page, PageOptions, Span};
 use crate::record::{Field, Schema};
 use crate::{Warning, error::LabelError};
 
@@ -121,7 +121,7 @@ fn a_field_that_is_nowhere_is_an_error() {
     );
     assert_eq!(
         message(PAGE, r#""records": [{"a": [{"b": "x"}]}]"#),
-        "none of the 1 labels of field `a.b` is on its page; the first looked for \"x\""
+        "the only label of field `a.b`, \"x\", is not on its page"
     );
 }
 
@@ -147,6 +147,14 @@ fn a_place_by_number_must_exist() {
     assert_eq!(
         message(PAGE, r#""records": [{"a": {"text": "20", "at": 2}}]"#),
         "labels.json: 1.html: record 1: field `a`: the text \"20\" has 2 places on the page, so `at` 2 is none of them (it counts from 0)"
+    );
+}
+
+#[test]
+fn one_place_is_not_called_places() {
+    assert_eq!(
+        message(PAGE, r#""records": [{"a": {"text": "242", "at": 1}}]"#),
+        "labels.json: 1.html: record 1: field `a`: the text \"242\" has 1 place on the page, so `at` 1 is none of them (it counts from 0)"
     );
 }
 
@@ -309,5 +317,57 @@ fn more_labels_than_can_be_searched_are_refused() {
     let page = Page::from("x ".repeat(20_000).as_str());
     let records = vec![r#"{"a": "x"}"#; 501].join(",");
     let error = set(&page, &format!(r#""records": [{records}]"#), Strictness::Lenient).unwrap_err();
-    assert!(error.to_string().contains("are too many to look for; use spans"), "{error}");
+    assert_eq!(
+        error.to_string(),
+        "labels.json: 1.html: record 501: field `a`: the text \"x\" may stand in 10000 places, and all labels together \
+         in more than 5000000; use spans, or label fewer records and say `\"complete\": false`"
+    );
+}
+
+#[test]
+fn a_record_of_which_nothing_is_known_labels_nothing() {
+    assert_eq!(message(PAGE, r#""records": [{}]"#), "no page has a labelled record");
+    assert_eq!(message(PAGE, r#""records": []"#), "no page has a labelled record");
+    let page = Page::from(PAGE);
+    assert_eq!(lenient(&page, r#""records": [{}, {"a": "Congo"}]"#).examples()[0].records.len(), 2);
+}
+
+/// A page of which only the first five nodes are kept: the document, `html`, `head`, `body` and `p`.
+fn cut_page(html: &str) -> Page {
+    let mut options = PageOptions::default();
+    options.limits.max_nodes = 5;
+    Page::read(html.as_bytes(), options)
+}
+
+#[test]
+fn a_page_that_was_cut_is_told() {
+    let page = cut_page("<p title=Congo><b>Egypt</b>");
+    let cut = page.tree().warnings()[0].to_string();
+    assert!(cut.starts_with("cut at the limit of 5 nodes"), "{cut}");
+    let found = lenient(&page, r#""records": [{"a": "Congo"}, {"a": "Egypt"}]"#);
+    assert!(found.warnings().contains(&Warning::Note(format!("1.html: {cut}"))));
+    let strict = |entry: &str| set(&page, entry, Strictness::Strict).unwrap_err().to_string();
+    let at = "labels.json: 1.html: record 1: field `a`:";
+    assert_eq!(
+        strict(r#""records": [{"a": "Egypt"}]"#),
+        format!("{at} the text \"Egypt\" is not on the page; the page was {cut}")
+    );
+    assert_eq!(
+        strict(r#""records": [{"a": {"css": "b"}}]"#),
+        format!("{at} b selects nothing on the page; the page was {cut}")
+    );
+    assert_eq!(
+        set(&page, r#""records": [{"a": "Egypt"}]"#, Strictness::Lenient).unwrap_err().to_string(),
+        format!("the only label of field `a`, \"Egypt\", is not on its page; the page was {cut}")
+    );
+}
+
+#[test]
+fn a_wrapper_file_is_not_labels() {
+    let wrapper =
+        r#"{"unhusk": "wrapper/1", "class": "lr", "schema": {"fields": []}, "program": {}}"#;
+    assert_eq!(
+        Labels::parse("w.json", wrapper).unwrap_err().to_string(),
+        "w.json: this is a wrapper file (\"wrapper/1\"), not labels"
+    );
 }

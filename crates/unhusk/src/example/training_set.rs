@@ -100,7 +100,7 @@ impl<'p> TrainingSet<'p> {
     /// Some of the examples, by their numbers, in that order.
     ///
     /// # Errors
-    /// If a number is too large, or if none of the examples has a record.
+    /// If a number is too large, or if none of the examples has a labelled record.
     pub fn select(&self, numbers: &[usize]) -> Result<Self, LabelError> {
         let mut examples = Vec::with_capacity(numbers.len());
         for index in numbers {
@@ -112,11 +112,8 @@ impl<'p> TrainingSet<'p> {
     }
 
     fn not_empty(self) -> Result<Self, LabelError> {
-        if self.examples.iter().all(|example| example.records.is_empty()) {
-            Err(LabelError::Empty)
-        } else {
-            Ok(self)
-        }
+        let mut records = self.examples.iter().flat_map(|example| &example.records);
+        if records.any(LabelledRecord::says_something) { Ok(self) } else { Err(LabelError::Empty) }
     }
 
     /// The fields that are to be learnt.

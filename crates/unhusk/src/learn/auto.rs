@@ -17,7 +17,7 @@
 //! The order is that of expressiveness in Kushmerick, *Wrapper induction: efficiency and expressiveness*, 2000:
 //! a simpler class has fewer wrappers, so fewer that fit by chance.
 
-use super::{LearnError, Learned, Settings, find_method};
+use super::{LearnError, Learned, Settings, TailRule, find_method};
 use crate::example::TrainingSet;
 use crate::wrapper::AnyWrapper;
 
@@ -29,6 +29,8 @@ pub(super) fn learn(
     examples: &TrainingSet<'_>,
     settings: &Settings,
 ) -> Result<Learned<AnyWrapper>, LearnError> {
+    // A tail is taken where there is one; a person who asks for no class cares for the records, not for it.
+    let settings = &Settings { tail: TailRule::OrEndOfPage, ..settings.clone() };
     let mut tried = Vec::new();
     for method in ORDER.iter().filter_map(|name| find_method(name)) {
         match (method.learn)(examples, settings) {

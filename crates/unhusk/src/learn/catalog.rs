@@ -71,6 +71,30 @@ pub const CATALOG: &[Method] = &[
         learn: learn_with::<delimiter::HlrtLearner>,
     },
     Method {
+        name: "oclr",
+        summary: "a left and a right delimiter per field, inside a block around every record",
+        source: KUSHMERICK,
+        learn: learn_with::<delimiter::OclrLearner>,
+    },
+    Method {
+        name: "hoclrt",
+        summary: "a left and a right delimiter per field, inside a block around every record, between a head and a tail",
+        source: KUSHMERICK,
+        learn: learn_with::<delimiter::HoclrtLearner>,
+    },
+    Method {
+        name: "n-lr",
+        summary: "a left and a right delimiter per level of nested records",
+        source: KUSHMERICK,
+        learn: learn_with::<delimiter::NLrLearner>,
+    },
+    Method {
+        name: "n-hlrt",
+        summary: "a left and a right delimiter per level of nested records, between a head and a tail",
+        source: KUSHMERICK,
+        learn: learn_with::<delimiter::NHlrtLearner>,
+    },
+    Method {
         name: "kl",
         summary: "nodes whose surroundings look like those of the examples",
         source: "Raeymaekers, Bruynooghe, Van den Bussche, Learning (k,l)-contextual tree languages for information extraction from web pages, Machine Learning 71 (2008)",
@@ -90,8 +114,9 @@ fn learn_with<L: Learner + From<Settings>>(
     examples: &TrainingSet<'_>,
     settings: &Settings,
 ) -> Result<Learned<AnyWrapper>, LearnError> {
-    let Learned { wrapper, settled, warnings } = L::from(settings.clone()).learn(examples)?;
-    Ok(Learned { wrapper: wrapper.into(), settled, warnings })
+    let Learned { wrapper, settled, leeway, warnings } =
+        L::from(settings.clone()).learn(examples)?;
+    Ok(Learned { wrapper: wrapper.into(), settled, leeway, warnings })
 }
 
 /// The method called `name`.

@@ -42,7 +42,7 @@ pub enum LearnError {
 }
 
 fn list(errors: &[LearnError]) -> String {
-    errors.iter().map(|error| format!("\n  {error}")).collect()
+    errors.iter().fold(String::new(), |list, error| list + "\n  " + &error.to_string())
 }
 
 /// What no wrapper of a class can reconcile.

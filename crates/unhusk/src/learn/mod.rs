@@ -4,18 +4,20 @@ pub mod context;
 pub mod luti;
 pub mod delimiter;
 pub mod pac;
+mod address;
 mod auto;
 mod catalog;
 mod error;
 mod provenance;
 
+pub use address::url_pattern;
 pub use catalog::{CATALOG, Method, Preference, Settings, TailRule, find_method};
 pub use error::{Conflict, Evidence, LearnError};
 pub use provenance::provenance;
 
 use crate::Warning;
 use crate::example::{Settled, TrainingSet};
-use crate::wrapper::AnyWrapper;
+use crate::wrapper::{AnyWrapper, Leeway};
 
 /// A configured search for a wrapper that fits the examples. Deterministic; the examples are not changed.
 pub trait Learner {
@@ -33,6 +35,8 @@ pub struct Learned<W> {
     pub wrapper: W,
     /// The place that was chosen for each label that had several.
     pub settled: Vec<Settled>,
+    /// What else would have done in places, where the learner knows.
+    pub leeway: Vec<Leeway>,
     /// What the user should hear of.
     pub warnings: Vec<Warning>,
 }

@@ -39,7 +39,8 @@ pub struct Page {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PageOptions {
-    /// Encoding that was given from outside (a label file, an HTTP header); a name of the WHATWG encoding list.
+    /// Encoding that a person gave (a label file, a flag), a name of the WHATWG encoding list: only a byte order
+    /// mark overrides it.
     pub charset: Option<String>,
     /// Whether the source is HTML or plain text.
     pub syntax: Syntax,

@@ -11,7 +11,7 @@ pub struct Schema {
 
 /// One field of a [`Schema`].
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with `name`")]
 #[non_exhaustive]
 pub struct Field {
     /// The field's name: its key in the output.
@@ -111,7 +111,7 @@ fn is_false(flag: &bool) -> bool {
 
 /// The saved shape, before its names were checked.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with `fields`")]
 struct SchemaFields {
     fields: Vec<Field>,
 }

@@ -1,7 +1,7 @@
 //! How right an extraction is: precision, recall and F1 against labelled pages.
 //!
 //! Values are compared page by page and field by field: by place where the label says the place, by folded
-//! text where it says the text. What the labels leave open costs nothing: unknown cells excuse as many
+//! text where it says the text; text that differs only in its white space is right, too, as labels find it. What the labels leave open costs nothing: unknown cells excuse as many
 //! surplus values, and surplus values of a page that does not list all its records are not counted.
 
 mod values;

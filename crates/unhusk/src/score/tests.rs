@@ -55,6 +55,15 @@ fn a_value_makes_one_label_right() {
 }
 
 #[test]
+fn a_text_that_differs_in_white_space_is_right_unless_another_is_exact() {
+    check(vec![text_label("a b")], true, &[(0, 2)], (1, 0, 0));
+    check(vec![text_label("a b")], true, &[(0, 2), (3, 5)], (1, 1, 0));
+    check(vec![text_label("a b"), text_label("ab")], true, &[(0, 2)], (1, 0, 1));
+    check(vec![text_label("a b"), text_label("ab")], true, &[(0, 2), (3, 5)], (2, 0, 0));
+    check(vec![text_label("a b")], true, &[(6, 8)], (0, 1, 1));
+}
+
+#[test]
 fn unknown_cells_excuse_surplus_values() {
     check(vec![text_label("ab"), LabelCell::Unknown], true, &[(0, 2), (6, 8)], (1, 0, 0));
     check(vec![text_label("ab"), LabelCell::Absent], true, &[(0, 2), (6, 8)], (1, 1, 0));

@@ -2,7 +2,7 @@
 
 use super::Counts;
 use crate::example::{Example, Label, LabelCell, LabelledRecord};
-use crate::page::Span;
+use crate::page::{Span, squeeze};
 use crate::record::{Cell, Field, Record, Schema, Value};
 use std::collections::BTreeMap;
 
@@ -96,11 +96,19 @@ impl<'a> FieldValues<'a> {
         let mut by_text: BTreeMap<&str, usize> = BTreeMap::new();
         self.places.iter().for_each(|span| *by_place.entry(*span).or_default() += 1);
         self.texts.iter().for_each(|text| *by_text.entry(text).or_default() += 1);
-        let (mut right, mut wrong) = (0, 0);
+        let mut unmatched = Vec::new();
         for value in &self.read {
-            let is_right = take(&mut by_place, &value.span) || take(&mut by_text, &&*value.text);
-            if is_right { right += 1 } else { wrong += 1 }
+            if !(take(&mut by_place, &value.span) || take(&mut by_text, &&*value.text)) {
+                unmatched.push(&value.text);
+            }
         }
+        // Labels are placed where their text stands but for white space, so that is right, too.
+        let mut by_squeezed: BTreeMap<String, usize> = BTreeMap::new();
+        for (text, left) in by_text.into_iter().filter(|(_, left)| *left > 0) {
+            *by_squeezed.entry(squeeze(text)).or_default() += left;
+        }
+        unmatched.retain(|text| !take(&mut by_squeezed, &squeeze(text)));
+        let (right, wrong) = (self.read.len() - unmatched.len(), unmatched.len());
         let n_labels = self.places.len() + self.texts.len();
         let surplus = if complete { usize::saturating_sub(wrong, self.n_unknown) } else { 0 };
         Counts { right, surplus, missed: n_labels - right }

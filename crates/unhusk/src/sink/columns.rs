@@ -5,6 +5,7 @@
 
 use super::Spans;
 use crate::record::{Cell, Field, Record, Schema, Value};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// What stands between the values of one cell.
@@ -23,38 +24,55 @@ enum Content {
     Span,
 }
 
-/// The columns of a schema, in output order.
+/// The columns of a schema, in output order. No two have the same name: a reader would lose one of them.
 pub(super) fn columns(schema: &Schema, spans: Spans) -> Vec<Column> {
+    let mut leaves = Vec::new();
+    add_leaves(schema.fields(), "", &mut Vec::new(), &mut leaves);
+    let mut taken = BTreeSet::new();
+    for (name, _) in &mut leaves {
+        *name = free_name(name, &mut taken);
+    }
     let mut columns = Vec::new();
-    add_columns(schema.fields(), "", &mut Vec::new(), spans, &mut columns);
+    for (name, path) in leaves {
+        let span = (spans == Spans::Write).then(|| Column {
+            name: free_name(&format!("{name}.span"), &mut taken),
+            path: path.clone(),
+            content: Content::Span,
+        });
+        columns.push(Column { name, path, content: Content::Text });
+        columns.extend(span);
+    }
     columns
 }
 
-fn add_columns(
+/// Names of the fields that hold values, and the way to each.
+fn add_leaves(
     fields: &[Field],
     prefix: &str,
     path: &mut Vec<usize>,
-    spans: Spans,
-    columns: &mut Vec<Column>,
+    leaves: &mut Vec<(String, Vec<usize>)>,
 ) {
     for (position, field) in fields.iter().enumerate() {
         path.push(position);
         let name = format!("{prefix}{}", field.name);
         if field.is_nested() {
-            add_columns(&field.fields, &format!("{name}."), path, spans, columns);
-            path.pop();
-            continue;
-        }
-        columns.push(Column { name: name.clone(), path: path.clone(), content: Content::Text });
-        if spans == Spans::Write {
-            columns.push(Column {
-                name: format!("{name}.span"),
-                path: path.clone(),
-                content: Content::Span,
-            });
+            add_leaves(&field.fields, &format!("{name}."), path, leaves);
+        } else {
+            leaves.push((name, path.clone()));
         }
         path.pop();
     }
+}
+
+/// `name`, or `name_2`, `name_3`, ... where it is taken: dots join names, and are allowed in them.
+fn free_name(name: &str, taken: &mut BTreeSet<String>) -> String {
+    let mut free = name.to_owned();
+    let mut number = 1;
+    while !taken.insert(free.clone()) {
+        number += 1;
+        free = format!("{name}_{number}");
+    }
+    free
 }
 
 impl Column {

@@ -53,10 +53,11 @@ impl<W: Write> Sink for Csv<W> {
     }
 }
 
-/// The cell as a spreadsheet may see it. Numbers are left alone: `-4` is a number, `-4+A1` is a formula.
+/// The cell as a spreadsheet may see it. Numbers are left alone: `-4` is a number, `-4+A1` is a formula. So are
+/// dashes: `-` says that there is nothing, or that the page came from standard input.
 pub(super) fn inert(formulas: Formulas, cell: &str) -> Cow<'_, str> {
     let starts_formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    if formulas == Formulas::Keep || !starts_formula || is_number(cell) {
+    if formulas == Formulas::Keep || !starts_formula || is_number(cell) || is_dashes(cell) {
         return Cow::Borrowed(cell);
     }
     Cow::Owned(format!("'{cell}"))
@@ -66,4 +67,8 @@ fn is_number(cell: &str) -> bool {
     let digits = cell.strip_prefix(['+', '-']).unwrap_or(cell);
     digits.starts_with(|c: char| c.is_ascii_digit())
         && digits.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ','))
+}
+
+fn is_dashes(cell: &str) -> bool {
+    cell.bytes().all(|byte| byte == b'-')
 }

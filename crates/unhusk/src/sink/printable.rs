@@ -27,5 +27,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
 /// C0 and C1 controls, marks and overrides of direction, isolates, and characters that are nothing to see.
 fn is_unsafe(c: char) -> bool {
     c.is_control()
-        || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+        // Tags: a copy of ASCII that no screen shows.
+        || matches!(c, '\u{e0000}'..='\u{e007f}')
 }

@@ -36,6 +36,10 @@ impl<W: Write> Table<W> {
             }
         }
         let Some(limit) = self.width else { return widths };
+        // What no column can keep is taken at once: a cell may have megabytes.
+        for width in &mut widths {
+            *width = (*width).min(limit.max(MIN_COLUMN));
+        }
         let gaps = GAP.len() * widths.len().saturating_sub(1);
         while widths.iter().sum::<usize>() + gaps > limit {
             let Some(widest) = widths.iter_mut().max().filter(|widest| **widest > MIN_COLUMN)

@@ -98,13 +98,26 @@ fn csv_joins_lists_and_disarms_formulas() {
 }
 
 #[test]
-fn csv_leaves_numbers_alone() {
-    for cell in ["-4", "+4.5", "-1,200.00"] {
+fn csv_leaves_numbers_and_dashes_alone() {
+    for cell in ["-4", "+4.5", "-1,200.00", "-", "--", "---"] {
         assert_eq!(csv::inert(Formulas::Guard, cell), cell);
     }
-    for cell in ["-4+A1", "+49 30 1", "@x", "\tx", "--1"] {
+    for cell in ["-4+A1", "+49 30 1", "@x", "\tx", "--1", "-A1", "- ", "+", "="] {
         assert_eq!(csv::inert(Formulas::Guard, cell), format!("'{cell}"));
     }
+}
+
+#[test]
+fn no_two_columns_have_one_name() {
+    let nested = Field::nested("a", vec![Field::new("b")]);
+    let fields = vec![Field::new("n"), Field::new("n.span"), nested, Field::new("a.b")];
+    let schema = Schema::new(fields).expect("names are unique");
+    let options = SinkOptions { spans: Spans::Write, ..SinkOptions::default() };
+    let mut out = Vec::new();
+    Format::Csv.sink(&schema, &options, &mut out).finish().expect("a vector takes all");
+    // Names of fields stay as they are; the first of two that are equal keeps its name.
+    let header = "_page,n,n.span_2,n.span,n.span.span,a.b,a.b.span,a.b_2,a.b_2.span\n";
+    assert_eq!(String::from_utf8(out).expect("UTF-8"), header);
 }
 
 #[test]
@@ -144,6 +157,12 @@ fn escape_sequences_become_visible() {
     assert_eq!(printable("plain é 日"), "plain é 日");
     assert_eq!(printable("\x1b]0;x\x07"), r"\u{1b}]0;x\u{7}");
     assert_eq!(printable("a\u{202e}b\u{9b}c"), r"a\u{202e}b\u{9b}c");
+    // SOFT HYPHEN; TAG LATIN SMALL LETTER A and CANCEL TAG, the ends of the block.
+    assert_eq!(printable("a\u{ad}b"), r"a\u{ad}b");
+    assert_eq!(
+        printable("\u{e0000}\u{e0061}\u{e007f}\u{e0100}"),
+        "\\u{e0000}\\u{e0061}\\u{e007f}\u{e0100}"
+    );
 }
 
 #[test]

@@ -11,7 +11,7 @@ mod file;
 
 pub use any::AnyWrapper;
 pub use explain::Explain;
-pub use file::{Applies, Learnt, LearntPage, LoadError, WrapperFile};
+pub use file::{Applies, DelimiterSide, Learnt, LearntPage, Leeway, LoadError, WrapperFile};
 
 use crate::Warning;
 use crate::page::Page;

@@ -1,21 +1,29 @@
 //! Our tree against html5ever's, on real pages and on random recombinations of the html5lib tests.
 
+#![allow(clippy::unwrap_used, reason = "writing to a string cannot fail")]
+
 use crate::html5lib::dump;
 use crate::oracle::{self, Kind};
 use crate::pages::{Random, html5lib_pieces, real_pages};
 use std::fmt::Write as _;
 use unhusk::Page;
 
-/// What html5ever does differently, and why we do not follow: what the source must hold for the excuse.
-const DIFFERENCES: &[(&str, &str)] = &[
-    ("isindex", "html5ever counts it as special; HTML no longer does"),
-    ("search", "special in HTML, not in html5ever's list"),
-    ("keygen", "special in HTML, not in html5ever's list"),
-    ("annotation-xml", "a scope marker and integration point in HTML, in html5ever only sometimes"),
-    ("selectedcontent", "html5ever tells its sink to copy the option"),
+/// What html5ever does differently, and why we do not follow: a difference is excused in sources that hold
+/// all the words.
+const DIFFERENCES: &[(&[&str], &str)] = &[
+    (&["isindex"], "html5ever counts it as special; HTML no longer does"),
+    (&["search"], "special in HTML, not in html5ever's list"),
+    (
+        &["annotation-xml"],
+        "a scope marker and integration point in HTML, in html5ever only sometimes",
+    ),
+    (
+        &["<table", "<!doctype"],
+        "a doctype between two texts of a table parts them; html5ever does not see it there",
+    ),
 ];
 
-/// Random sources per run; a run of 200,000 takes half a minute in the release profile.
+/// Random sources per run. Of 400,000 (half a minute in the release profile) 20 differ, all excused.
 const N_RECOMBINATIONS: usize = 6_000;
 
 #[test]
@@ -38,14 +46,18 @@ fn recombined_html5lib_inputs_have_the_same_tree() {
         let n_pieces = 1 + random.below(12);
         let source: String =
             (0..n_pieces).map(|_| pieces[random.below(pieces.len())].as_str()).collect();
-        if DIFFERENCES.iter().any(|(word, _)| source.contains(word)) {
-            continue;
-        }
-        if let Err(message) = check(&source) {
+        if let Err(message) = check(&source)
+            && !is_excused(&source)
+        {
             failures.push(format!("{source:?}: {message}"));
         }
     }
     assert!(failures.is_empty(), "{} differ\n{}", failures.len(), failures.join("\n"));
+}
+
+fn is_excused(source: &str) -> bool {
+    let lower = source.to_ascii_lowercase();
+    DIFFERENCES.iter().any(|(words, _)| words.iter().all(|word| lower.contains(word)))
 }
 
 fn check(source: &str) -> Result<(), String> {

@@ -2,6 +2,12 @@
 //!
 //! Cases that are missed stand in a list here with the reason, and a listed case that passes fails the test.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test stops at data that it cannot read, and says what it skips"
+)]
+
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::fs;
@@ -56,10 +62,10 @@ fn tokenizer_agrees_with_every_html5lib_case() {
                 let read = inspect::tokens(&case.input, state, case.last_start_tag.as_deref());
                 let is_listed = path.ends_with("xmlViolation.test")
                     && TOKENIZER_MISSES.iter().any(|miss| miss.0 == case.input);
-                if (read == case.output) != is_listed {
-                    n_passed += usize::from(!is_listed);
-                    n_missed += usize::from(is_listed);
-                } else {
+                let is_met = read == case.output;
+                n_passed += usize::from(is_met);
+                n_missed += usize::from(is_listed);
+                if is_met == is_listed {
                     failures.push(format!(
                         "{}: {:?} in {state}\n  read {read:?}\n  not  {:?}",
                         path.display(),

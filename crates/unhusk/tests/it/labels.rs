@@ -230,7 +230,7 @@ const HOSTILE: &[(&str, &str)] = &[
     (r#"{"pages": []}"#, "the key `unhusk` is missing"),
     (
         r#"{"unhusk": "wrapper/1", "pages": []}"#,
-        "`unhusk` is the string \"wrapper/1\"; a labels file says \"labels/1\"",
+        "this is a wrapper file (\"wrapper/1\"), not labels",
     ),
     (r#"{"unhusk": "labels/2", "pages": []}"#, "`unhusk` is the string \"labels/2\""),
     (r#"{"unhusk": 1, "pages": []}"#, "`unhusk` is the number 1"),

@@ -1,5 +1,11 @@
 //! Sources for tests: pieces of the html5lib cases, and real pages.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test stops at data that it cannot read, and says what it skips"
+)]
+
 use crate::html5lib;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -37,10 +37,8 @@ impl<'p> AttributeIndex<'p> {
 
     /// Where the folded text stands.
     pub(super) fn find(&self, needle: &Needle<'_>, found: &mut Occurrences) {
-        found.search(&self.folded.text, needle, |start, end| {
-            self.folded
-                .place(start, end, |value| TextMap::of_attribute_value(self.page.source(), value))
-        });
+        let map = |value| TextMap::of_attribute_value(self.page.source(), value);
+        self.folded.find(needle, map, found);
     }
 
     /// Where the text stands with all white space removed.
@@ -48,11 +46,8 @@ impl<'p> AttributeIndex<'p> {
         let lines = self.squeezed.get_or_init(|| {
             Lines::new(self.page, |value, text| text.push_str(&squeeze(&fold(value))))
         });
-        found.search(&lines.text, needle, |start, end| {
-            lines.place(start, end, |value| {
-                TextMap::of_attribute_value(self.page.source(), value).squeezed()
-            })
-        });
+        let map = |value| TextMap::of_attribute_value(self.page.source(), value).squeezed();
+        lines.find(needle, map, found);
     }
 }
 
@@ -74,11 +69,19 @@ impl Lines {
         lines
     }
 
-    /// The place of a part of the lines; the map of the value is only made for values that have something.
-    fn place(&self, start: usize, end: usize, map: impl Fn(Span) -> TextMap) -> Option<Place> {
-        let behind = self.entries.partition_point(|entry| entry.start <= start);
-        let entry = self.entries[..behind].last()?;
-        let span = map(entry.span).span(start - entry.start..end - entry.start);
-        Some(Place { span, target: Target::Attribute(entry.element, entry.position) })
+    /// Finds places; the map of a value is made once, and only if the value has something.
+    fn find(&self, needle: &Needle<'_>, map: impl Fn(Span) -> TextMap, found: &mut Occurrences) {
+        let mut latest: Option<(usize, TextMap)> = None;
+        found.search(&self.text, needle, |start, end| {
+            let number =
+                self.entries.partition_point(|entry| entry.start <= start).checked_sub(1)?;
+            let entry = &self.entries[number];
+            let (_, map) = match latest.take() {
+                Some(latest_map) if latest_map.0 == number => latest.insert(latest_map),
+                _ => latest.insert((number, map(entry.span))),
+            };
+            let span = map.span(start - entry.start..end - entry.start);
+            Some(Place { span, target: Target::Attribute(entry.element, entry.position) })
+        });
     }
 }

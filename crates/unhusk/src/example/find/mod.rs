@@ -24,8 +24,11 @@ use text::TextIndex;
 /// Most candidates that a label may have; beyond it those that fit worst are left out.
 pub(crate) const MAX_CANDIDATES: usize = 10_000;
 
-/// Most occurrences of a text that are looked at, in text and in attribute values each: the `e`s of a novel.
+/// Most occurrences of a text that are looked at in one search: the `e`s of a novel.
 const MAX_OCCURRENCES: usize = 100_000;
+
+/// Most places that all searches for a text may find before the best are chosen.
+const MAX_PLACES: usize = 3 * MAX_OCCURRENCES;
 
 /// What is needed to look for texts on one page.
 pub(crate) struct PageIndex<'p> {
@@ -108,14 +111,17 @@ impl Occurrences {
         needle: &Needle<'_>,
         mut place: impl FnMut(usize, usize) -> Option<Place>,
     ) {
-        let mut left = MAX_OCCURRENCES;
+        let mut left = MAX_OCCURRENCES.min(MAX_PLACES - self.places.len());
         let mut last = None;
         let finished = needle.each(haystack, |start| {
+            if left == 0 {
+                return false;
+            }
+            left -= 1;
             let found = place(start, start + needle.len());
             last = found.or(last);
             self.places.extend(found);
-            left -= 1;
-            left > 0
+            true
         });
         if !finished {
             self.cut(last);

@@ -198,6 +198,20 @@ fn of_too_many_candidates_the_best_are_kept() {
 }
 
 #[test]
+fn long_repeats_are_searched_in_linear_time() {
+    // Quadratic work would be 10^11 steps and more.
+    let many = "a".repeat(1_000_000);
+    for html in [many.clone(), format!("<p title='{many}'>"), format!("<script>{many}</script>")] {
+        let page = Page::from(html.as_str());
+        for label in ["a", "aaaa", &many[..100_000]] {
+            let found = PageIndex::new(&page).candidates(label);
+            assert_eq!(found.places.len(), MAX_CANDIDATES);
+            assert!(found.cut_at.is_some());
+        }
+    }
+}
+
+#[test]
 fn numbers_count_places_in_text() {
     let page = Page::from("<p title='x'>x</p><p><b>x</b>x</p><a href='y'>z</a>");
     let index = PageIndex::new(&page);
@@ -227,6 +241,7 @@ proptest::proptest! {
     fn every_candidate_reads_as_the_label(html in "(<p>|<b>|</b>|<td>|<table>|<br>|a|b| |&amp;|&nbsp;){0,30}", label in "[ab& ]{1,5}") {
         let page = Page::from(html.as_str());
         for place in PageIndex::new(&page).candidates(&label).places {
+            proptest::prop_assert!(page.slice(place.span).is_some());
             let text = crate::page::squeeze(&page.text(place.span));
             proptest::prop_assert_eq!(text, crate::page::squeeze(&label), "{:?}", place);
         }

@@ -58,6 +58,7 @@ impl<'p> TextIndex<'p> {
 
     /// The place at a span, if what stands there is `text`.
     fn place(&self, span: Span, text: &str) -> Option<Place> {
+        self.page.slice(span)?;
         let first = self.node_at(span.start as usize)?;
         let last = self.node_at((span.end as usize).checked_sub(1)?)?;
         if self.is_moved && !self.reads(span, text) {

@@ -16,6 +16,7 @@ use super::place::Label;
 use crate::Warning;
 use crate::page::Page;
 use crate::record::{Field, Schema};
+use crate::warning::Limited;
 use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
 
@@ -74,9 +75,21 @@ impl<'s> Resolver<'s> {
             let at = at.step(LabelStep::Not(index + 1));
             on_page.negatives(given, schema.fields(), &at, &mut negatives)?;
         }
+        self.warn_of_cuts(&labels.path, page);
         contradict::settle(&mut records, &negatives, schema, &at)?;
         let name = labels.path.clone();
         Ok(Example { name, page, complete: labels.complete, records, negatives })
+    }
+}
+
+impl Resolver<'_> {
+    /// Tells where the tree was cut, if labels were looked for in it. Who reads pages tells of their bytes.
+    fn warn_of_cuts(&mut self, name: &str, page: &Page) {
+        for warning in page.warnings() {
+            if matches!(warning, Warning::Truncated { what, .. } if *what != Limited::Bytes) {
+                self.warnings.push(Warning::Note(format!("{name}: {warning}")));
+            }
+        }
     }
 }
 
@@ -152,7 +165,7 @@ impl OnPage<'_, '_, '_> {
     /// The label of a value that a record has; `None` if its text is not on the page and that is let pass.
     fn positive(&mut self, value: &GivenValue, at: &LabelAt) -> Result<Option<Label>, LabelError> {
         let label = self.label(value, at)?;
-        self.resolver.tally.count(&self.path, label.as_ref(), value);
+        self.resolver.tally.count(&self.path, label.as_ref(), value, self.page);
         Ok(label)
     }
 

@@ -1,5 +1,6 @@
 //! The place of what a selector selects.
 
+use super::tally::cut;
 use crate::example::error::LabelProblem;
 use crate::example::labels::shortened;
 use crate::example::place::{Place, Target};
@@ -23,8 +24,11 @@ pub(super) fn choose(
     selector: &str,
     expected: Option<&str>,
 ) -> Result<Chosen, LabelProblem> {
-    let nothing =
-        |selected| LabelProblem::SelectsNothing { selector: shortened(selector), selected };
+    let nothing = |selected| LabelProblem::SelectsNothing {
+        selector: shortened(selector),
+        selected,
+        cut: cut(page),
+    };
     let Some(first) = items.first() else { return Err(nothing("nothing on the page")) };
     let Some(expected) = expected else {
         let place = items.iter().find_map(|item| place(page, *item));

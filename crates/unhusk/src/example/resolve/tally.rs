@@ -1,8 +1,10 @@
 //! How many labels of each field could be placed.
 
+use crate::Warning;
 use crate::example::error::LabelError;
 use crate::example::labels::{GivenValue, shortened};
 use crate::example::place::Label;
+use crate::page::Page;
 use crate::record::Schema;
 use std::collections::BTreeMap;
 
@@ -17,13 +19,23 @@ struct Count {
     n_labels: usize,
     n_placed: usize,
     first_text: String,
+    cut: Option<Box<Warning>>,
 }
 
 impl Tally {
-    pub(super) fn count(&mut self, field: &[usize], label: Option<&Label>, value: &GivenValue) {
+    pub(super) fn count(
+        &mut self,
+        field: &[usize],
+        label: Option<&Label>,
+        value: &GivenValue,
+        page: &Page,
+    ) {
         let count = self.fields.entry(field.to_vec()).or_default();
         count.n_labels += 1;
         count.n_placed += usize::from(label.is_some());
+        if label.is_none() && count.cut.is_none() {
+            count.cut = cut(page).map(Box::new);
+        }
         if let (GivenValue::Text(text), true) = (value, count.n_labels == 1) {
             count.first_text = shortened(text);
         }
@@ -37,11 +49,17 @@ impl Tally {
                     field: name(schema, &path),
                     n_labels: count.n_labels,
                     text: count.first_text,
+                    cut: count.cut,
                 });
             }
         }
         Ok(())
     }
+}
+
+/// The limit at which a page was cut first, if it was: what is looked for may stand behind it.
+pub(super) fn cut(page: &Page) -> Option<Warning> {
+    page.warnings().find(|warning| matches!(warning, Warning::Truncated { .. })).cloned()
 }
 
 /// The names on the way to a field, joined by dots.

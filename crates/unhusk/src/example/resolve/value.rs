@@ -1,6 +1,7 @@
 //! One value as given -> one label: by text, by span, by number or by selector.
 
-use super::{OnPage, selected};
+use super::tally::cut;
+use super::{MAX_CANDIDATES_HELD, OnPage, selected};
 use crate::Warning;
 use crate::example::Strictness;
 use crate::example::error::{LabelAt, LabelError, LabelProblem};
@@ -47,7 +48,7 @@ impl<'p> OnPage<'_, '_, 'p> {
         if label.candidates.is_empty() {
             return self.unplaced(text, at);
         }
-        self.hold(label.candidates.len(), at)?;
+        self.hold(&label, at)?;
         Ok(Some(label))
     }
 
@@ -96,7 +97,10 @@ impl<'p> OnPage<'_, '_, 'p> {
     fn unplaced(&mut self, text: &str, at: &LabelAt) -> Result<Option<Label>, LabelError> {
         let text = shortened(text);
         match self.resolver.strictness {
-            Strictness::Strict => Err(LabelError::bad(at.clone(), LabelProblem::Unplaced { text })),
+            Strictness::Strict => Err(LabelError::bad(
+                at.clone(),
+                LabelProblem::Unplaced { text, cut: cut(self.page) },
+            )),
             Strictness::Lenient => {
                 self.resolver.warnings.push(Warning::Unplaced { label: at.to_string(), text });
                 Ok(None)
@@ -116,11 +120,15 @@ impl<'p> OnPage<'_, '_, 'p> {
     }
 
     /// Counts candidates that are kept.
-    fn hold(&mut self, n_candidates: usize, at: &LabelAt) -> Result<(), LabelError> {
-        match self.resolver.candidates_left.checked_sub(n_candidates) {
-            Some(left) => self.resolver.candidates_left = left,
-            None => return Err(self.too_much(at)),
-        }
+    fn hold(&mut self, label: &Label, at: &LabelAt) -> Result<(), LabelError> {
+        let n_places = label.candidates.len();
+        let Some(left) = self.resolver.candidates_left.checked_sub(n_places) else {
+            let text = shortened(label.text.as_deref().unwrap_or_default());
+            let problem =
+                LabelProblem::TooManyPlaces { text, n_places, limit: MAX_CANDIDATES_HELD };
+            return Err(LabelError::bad(at.clone(), problem));
+        };
+        self.resolver.candidates_left = left;
         Ok(())
     }
 

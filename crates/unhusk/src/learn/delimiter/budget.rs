@@ -16,6 +16,11 @@ impl Budget {
         Self { left: MAX_STEPS }
     }
 
+    /// Steps that are left.
+    pub(super) fn left(&self) -> usize {
+        self.left
+    }
+
     /// Takes steps off, or says that there are none left.
     pub(super) fn spend(&mut self, steps: usize) -> Result<(), Misfit> {
         match self.left.checked_sub(steps) {

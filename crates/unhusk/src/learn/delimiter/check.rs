@@ -92,7 +92,12 @@ fn reads_otherwise(
     column: usize,
 ) -> Misfit {
     let place = record.values[column].or_else(|| record.values.iter().flatten().next().copied());
-    let why = "the rule that fits the other labels reads something else here";
+    let n_records: usize = layout.pages.iter().map(|page| page.records.len()).sum();
+    let why = if n_records > 1 {
+        "the rule that fits the other labels reads something else here"
+    } else {
+        "the rule that fits this record by itself reads something else when it is run on the whole page"
+    };
     let places = place.map(|place| page.page.evidence_of(place)).into_iter().collect();
     Misfit::conflict(layout.names[column], why, places)
 }

@@ -1,14 +1,24 @@
 //! What to tell when a delimiter does not exist: the field, the reason, and the places that conflict.
 
-use super::fragments::{Fragments, Gap};
+use super::fragments::{Fragments, Gap, Stop};
 use super::interval::Blocked;
-use super::misfit::Misfit;
+use super::misfit::{Misfit, Named};
 use crate::learn::Evidence;
 
-impl Fragments<'_> {
+/// Searches of a wrapper, of which can be told why they fail.
+pub(super) trait Conflicts {
+    /// A page, by its number.
+    fn page(&self, page: usize) -> Named<'_>;
+
+    /// Name of a column or level.
+    fn name(&self, column: usize) -> &str;
+
+    /// The searches for the right delimiter of a column or level.
+    fn stops(&self, column: usize) -> &[Stop];
+
     /// Why a column has no left delimiter.
-    pub(super) fn left_conflict(&self, column: usize, gaps: &[Gap], blocked: Blocked) -> Misfit {
-        let value = |at: usize| self.pages[gaps[at].page].evidence(gaps[at].to, gaps[at].end);
+    fn left_conflict(&self, column: usize, gaps: &[Gap], blocked: Blocked) -> Misfit {
+        let value = |at: usize| self.page(gaps[at].page).evidence(gaps[at].to, gaps[at].end);
         let adjoins = |at: usize| gaps[at].from == gaps[at].to;
         let (why, places) = match blocked {
             Blocked::NothingCommon { second, .. } if adjoins(second) => {
@@ -26,14 +36,14 @@ impl Fragments<'_> {
                 self.occurrence(page, start, end, gaps),
             ),
         };
-        Misfit::conflict(self.names[column], why, places)
+        Misfit::conflict(self.name(column), why, places)
     }
 
     /// Why a column has no right delimiter.
-    pub(super) fn right_conflict(&self, column: usize, blocked: Blocked) -> Misfit {
-        let stops = &self.stops[column];
-        let value = |at: usize| self.pages[stops[at].page].evidence(stops[at].from, stops[at].to);
-        let at_end = |at: usize| stops[at].to == self.pages[stops[at].page].source.len();
+    fn right_conflict(&self, column: usize, blocked: Blocked) -> Misfit {
+        let stops = self.stops(column);
+        let value = |at: usize| self.page(stops[at].page).evidence(stops[at].from, stops[at].to);
+        let at_end = |at: usize| stops[at].to == self.page(stops[at].page).source.len();
         let (why, places) = match blocked {
             Blocked::NothingCommon { second, .. } if at_end(second) => {
                 ("the value stands at the very end of the page", vec![value(second)])
@@ -48,19 +58,33 @@ impl Fragments<'_> {
                 let holder = stops
                     .iter()
                     .position(|stop| stop.page == page && stop.from <= start && start < stop.to);
-                let mut places = vec![self.pages[page].evidence(start, end)];
+                let mut places = vec![self.page(page).evidence(start, end)];
                 places.extend(holder.map(value));
                 ("every common right delimiter already occurs inside a value", places)
             }
         };
-        Misfit::conflict(self.names[column], why, places)
+        Misfit::conflict(self.name(column), why, places)
     }
 
     /// A place that is found too early, and the value whose search it spoils, if there is one.
     fn occurrence(&self, page: usize, start: usize, end: usize, gaps: &[Gap]) -> Vec<Evidence> {
-        let mut places = vec![self.pages[page].evidence(start, end)];
+        let mut places = vec![self.page(page).evidence(start, end)];
         let spoilt = gaps.iter().find(|gap| gap.page == page && gap.from <= start && end <= gap.to);
-        places.extend(spoilt.map(|gap| self.pages[page].evidence(gap.to, gap.end)));
+        places.extend(spoilt.map(|gap| self.page(page).evidence(gap.to, gap.end)));
         places
+    }
+}
+
+impl Conflicts for Fragments<'_> {
+    fn page(&self, page: usize) -> Named<'_> {
+        self.pages[page]
+    }
+
+    fn name(&self, column: usize) -> &str {
+        self.names[column]
+    }
+
+    fn stops(&self, column: usize) -> &[Stop] {
+        &self.stops[column]
     }
 }

@@ -89,6 +89,12 @@ impl<'p> Fragments<'p> {
         fragments
     }
 
+    /// The same, taking the first labelled record of every page for the first record of the page.
+    pub(super) fn with_first_records(&self) -> Self {
+        let heads = self.heads.iter().map(|gap| Gap { exact: true, ..*gap }).collect();
+        Self { heads, ..self.clone() }
+    }
+
     fn cut(&mut self, page: usize, laid: &LaidPage<'_>) {
         if laid.records.is_empty() {
             self.empty.extend(laid.complete.then_some(page));

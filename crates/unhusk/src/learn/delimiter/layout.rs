@@ -4,6 +4,7 @@ use super::misfit::{Misfit, Named};
 use super::order::column_order;
 use crate::example::{Example, LabelCell, TrainingSet};
 use crate::page::Span;
+use crate::wrapper::delimiter::MAX_FIELDS;
 
 /// The labels of a table on all pages: what the table classes learn from.
 #[derive(Debug, Clone)]
@@ -56,8 +57,20 @@ impl<'p> Layout<'p> {
     }
 }
 
+/// Whether a rule of any delimiter class can have as many fields as the labels.
+pub(super) fn check_n_fields(n_fields: usize) -> Result<(), Misfit> {
+    match n_fields {
+        0 => Err(Misfit::Inexpressible("they have no field".to_owned())),
+        1..=MAX_FIELDS => Ok(()),
+        _ => Err(Misfit::Inexpressible(format!(
+            "they have {n_fields} fields, and a rule has at most {MAX_FIELDS}"
+        ))),
+    }
+}
+
 /// Whether the classes of tables can say labels of this shape at all.
 pub(super) fn check_table(set: &TrainingSet<'_>) -> Result<(), Misfit> {
+    check_n_fields(set.schema().fields().len())?;
     if let Some(field) = set.schema().fields().iter().find(|field| field.is_nested() || field.many)
     {
         return Err(Misfit::Inexpressible(format!(
@@ -126,6 +139,17 @@ fn check_apart(page: Named<'_>, first: &LaidRecord, second: &LaidRecord) -> Resu
         return Ok(());
     }
     let (a, b) = (page.evidence_of(last), page.evidence_of(next));
+    if last == next {
+        return Err(Misfit::Inexpressible(format!(
+            "records {} and {} of {} have the same place: {}-{} `{}`",
+            first.label + 1,
+            second.label + 1,
+            page.name,
+            a.span.start,
+            a.span.end,
+            a.excerpt
+        )));
+    }
     Err(Misfit::Inexpressible(format!(
         "records {} and {} of {} interleave: {}-{} `{}` reaches into {}-{} `{}`",
         first.label + 1,

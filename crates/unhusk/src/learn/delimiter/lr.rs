@@ -1,6 +1,7 @@
 //! LR: one pair of delimiters per field, each found by itself.
 
 use super::Fit;
+use super::conflict::Conflicts;
 use super::fragments::{Fragments, Gap, Rest};
 use super::interval::{self, Blocked, Interval, Side};
 use super::misfit::Misfit;
@@ -11,6 +12,7 @@ use crate::wrapper::delimiter::{Lr, Table};
 
 impl Fit for Lr {
     const CLASS: &'static str = "lr";
+    const HAS_HEAD: bool = false;
 
     fn fit(fragments: &Fragments<'_>, settings: &Settings) -> Result<Self, Misfit> {
         let sides = Sides::of(fragments)?;
@@ -18,6 +20,10 @@ impl Fit for Lr {
         let length = choose(&first, Side::Left, settings.preference);
         let left = first.delimiter(Side::Left, length).unwrap_or_default();
         Ok(Self { fields: sides.pairs(left, settings.preference) })
+    }
+
+    fn first_left<'p>(fragments: &Fragments<'p>) -> Result<Option<Interval<'p>>, Misfit> {
+        first_left(fragments).map(Some)
     }
 
     fn table(&self) -> Table<'_> {

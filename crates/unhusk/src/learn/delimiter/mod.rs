@@ -28,6 +28,7 @@ mod misfit;
 mod layout;
 mod order;
 mod places;
+mod table;
 mod fragments;
 mod affix;
 mod interval;
@@ -39,17 +40,27 @@ mod token;
 mod automaton;
 mod seen;
 mod budget;
+mod endings;
+mod beginnings;
 mod lr;
+mod frame;
 mod hlrt;
+mod leeway;
+mod block;
 mod check;
+mod levels;
 
 use super::{LearnError, Learned, Learner, Settings};
 use crate::example::TrainingSet;
-use crate::wrapper::AnyWrapper;
-use crate::wrapper::delimiter::{Hlrt, Lr, Table};
+use crate::wrapper::delimiter::{Hlrt, Hoclrt, Lr, NHlrt, NLr, Oclr, Table};
+use crate::wrapper::{AnyWrapper, Leeway};
 use fragments::Fragments;
+use interval::{Interval, Side};
 use layout::Layout;
+use leeway::leeway;
 use misfit::Misfit;
+use places::Order;
+use sides::Sides;
 use std::marker::PhantomData;
 
 /// Learns LR wrappers: a left and a right delimiter per field.
@@ -57,6 +68,20 @@ pub type LrLearner = TableLearner<Lr>;
 
 /// Learns HLRT wrappers: the same between a head and a tail.
 pub type HlrtLearner = TableLearner<Hlrt>;
+
+/// Learns OCLR wrappers: a left and a right delimiter per field, inside a block around every record.
+pub type OclrLearner = TableLearner<Oclr>;
+
+/// Learns HOCLRT wrappers: the same between a head and a tail.
+pub type HoclrtLearner = TableLearner<Hoclrt>;
+
+/// Learns N-LR wrappers: a left and a right delimiter per level of nested records.
+pub type NLrLearner = LevelLearner<NLr>;
+
+/// Learns N-HLRT wrappers: the same between a head and a tail.
+pub type NHlrtLearner = LevelLearner<NHlrt>;
+
+pub use levels::LevelLearner;
 
 /// Learns the wrappers of one class of tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,30 +106,72 @@ impl<W> Default for TableLearner<W> {
 trait Fit: Sized {
     const CLASS: &'static str;
 
+    /// Whether its wrappers can skip what stands before the first record.
+    const HAS_HEAD: bool;
+
     /// A wrapper that makes every search of the fragments find what it should, or why there is none.
     fn fit(fragments: &Fragments<'_>, settings: &Settings) -> Result<Self, Misfit>;
+
+    /// The valid delimiters left of the first column, if they depend on no other delimiter.
+    fn first_left<'p>(_fragments: &Fragments<'p>) -> Result<Option<Interval<'p>>, Misfit> {
+        Ok(None)
+    }
 
     /// The wrapper, ready to run.
     fn table(&self) -> Table<'_>;
 }
 
-#[expect(private_bounds, reason = "the classes that can be learnt are a closed list")]
 impl<W: Fit + Into<AnyWrapper>> Learner for TableLearner<W> {
     type Wrapper = W;
 
     fn learn(&self, examples: &TrainingSet<'_>) -> Result<Learned<W>, LearnError> {
-        let learn = || {
-            layout::check_table(examples)?;
-            places::settle(examples, |layout| fit(layout, &self.settings))
-        };
-        learn().map_err(|misfit: Misfit| misfit.of(W::CLASS))
+        learn_table(examples, &self.settings).map_err(|misfit| misfit.of(W::CLASS))
     }
 }
 
+fn learn_table<W: Fit>(set: &TrainingSet<'_>, settings: &Settings) -> Result<Learned<W>, Misfit> {
+    layout::check_table(set)?;
+    let slots = table::slots(set);
+    let (wrapper, chosen) =
+        places::settle(&table::pages(set), &slots, Order::OfRecordsAndColumns, |chosen| {
+            fit(&Layout::new(set, &table::places(set, &slots, chosen))?, settings)
+        })?;
+    let layout = Layout::new(set, &table::places(set, &slots, &chosen))?;
+    Ok(Learned {
+        wrapper,
+        settled: places::settled(&slots, &chosen),
+        leeway: leeway_of::<W>(&Fragments::of(&layout))?,
+        warnings: Vec::new(),
+    })
+}
+
+/// The leeway of the delimiters that do not depend on each other.
+fn leeway_of<W: Fit>(fragments: &Fragments<'_>) -> Result<Vec<Leeway>, Misfit> {
+    let first = W::first_left(fragments)?;
+    let first = first.map(|interval| leeway(fragments.names[0], &interval, Side::Left));
+    Ok(first.into_iter().chain(Sides::of(fragments)?.leeway()).collect())
+}
+
 /// A wrapper that reproduces the labels of a layout.
+///
+/// What stands before the first labelled record of an incomplete page is unknown. Usually it is more records;
+/// if it cannot be, a head may skip it.
 fn fit<W: Fit>(layout: &Layout<'_>, settings: &Settings) -> Result<W, Misfit> {
     let fragments = Fragments::of(layout);
-    let wrapper = W::fit(&fragments, settings)?;
+    let found = proven(&fragments, layout, settings);
+    if found.is_ok() || !W::HAS_HEAD || fragments.heads.iter().all(|gap| gap.exact) {
+        return found;
+    }
+    proven(&fragments.with_first_records(), layout, settings).or(found)
+}
+
+/// A wrapper that fits the fragments and reads the labels when it is run.
+fn proven<W: Fit>(
+    fragments: &Fragments<'_>,
+    layout: &Layout<'_>,
+    settings: &Settings,
+) -> Result<W, Misfit> {
+    let wrapper = W::fit(fragments, settings)?;
     check::check_table(&wrapper.table(), layout)?;
     Ok(wrapper)
 }

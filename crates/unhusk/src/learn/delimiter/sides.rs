@@ -1,10 +1,13 @@
 //! The delimiters that every class learns alike: all right ones, and all left ones but the first.
 
+use super::conflict::Conflicts;
 use super::fragments::Fragments;
 use super::interval::{self, Interval, Side};
+use super::leeway::leeway;
 use super::misfit::Misfit;
 use super::rank::choose;
 use crate::learn::Preference;
+use crate::wrapper::Leeway;
 use crate::wrapper::delimiter::{Pair, Pairs};
 
 /// The valid delimiters of a table's columns; those left of the first column depend on the class.
@@ -29,6 +32,15 @@ impl<'p> Sides<'p> {
             lefts.push(left.map_err(|blocked| fragments.left_conflict(column, gaps, blocked))?);
         }
         Ok(Self { names: fragments.names.clone(), lefts, rights })
+    }
+
+    /// What else would have done, left of all columns but the first and right of all.
+    pub(super) fn leeway(&self) -> impl Iterator<Item = Leeway> {
+        let of =
+            |side| move |(name, interval): (&&str, &Interval<'p>)| leeway(name, interval, side);
+        let lefts = self.names.iter().skip(1).zip(&self.lefts).map(of(Side::Left));
+        let rights = self.names.iter().zip(&self.rights).map(of(Side::Right));
+        lefts.chain(rights)
     }
 
     /// The pairs of all columns, with `first` left of the first one.

@@ -13,8 +13,11 @@ pub(super) enum TokenKind {
     Other,
 }
 
+/// A token: what it is, and where it stands in its text.
+pub(super) type Token = (TokenKind, Range<usize>);
+
 /// The first tokens of a text, at most `limit`.
-pub(super) fn first_tokens(text: &str, limit: usize) -> Vec<(TokenKind, Range<usize>)> {
+pub(super) fn first_tokens(text: &str, limit: usize) -> Vec<Token> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while tokens.len() < limit {
@@ -29,7 +32,7 @@ pub(super) fn first_tokens(text: &str, limit: usize) -> Vec<(TokenKind, Range<us
 }
 
 /// The last tokens of a text, at most `limit`, the last one first. Looks at no more than `MAX_LOOK` bytes.
-pub(super) fn last_tokens(text: &str, limit: usize) -> Vec<(TokenKind, Range<usize>)> {
+pub(super) fn last_tokens(text: &str, limit: usize) -> Vec<Token> {
     let from = text.floor_char_boundary(text.len().saturating_sub(MAX_LOOK));
     let mut tokens = first_tokens(&text[from..], usize::MAX);
     for (_, range) in &mut tokens {

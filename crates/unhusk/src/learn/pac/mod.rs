@@ -21,6 +21,8 @@
 //! N. Kushmerick, *Wrapper induction: efficiency and expressiveness*, 2000 (finite-class bounds);
 //! N. Kushmerick, D. Weld, R. Doorenbos, *Wrapper induction for information extraction*, 1997.
 
+mod experience;
+
 /// Which reasoning turns examples into confidence.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]

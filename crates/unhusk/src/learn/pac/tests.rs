@@ -51,3 +51,16 @@ fn confidence_and_demand_agree() {
         }
     }
 }
+
+#[test]
+fn a_sentence_says_how_many_pages_more_it_takes() {
+    assert_eq!(
+        experience(1000, 2).sentence(TENTH),
+        "1 page proves little: to say that with 90 % confidence at most 10 % of new pages are read wrongly \
+         takes 839 like these by the safe bound, 72 by the optimistic one"
+    );
+    assert_eq!(
+        experience(1000, 2).scaled_to(839).sentence(TENTH),
+        "839 pages are enough: with 90 % confidence at most 10 % of new pages are read wrongly"
+    );
+}

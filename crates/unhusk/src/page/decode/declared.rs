@@ -59,16 +59,16 @@ impl<'b> Prescan<'b> {
     fn run(&mut self) -> Result<Option<&'static Encoding>, RanOut> {
         while let Some(offset) = memchr(b'<', self.rest()) {
             self.at += offset;
+            let is_late = self.at >= UNCONDITIONAL_BYTES;
+            if is_late && self.at < self.raw_text_end {
+                self.at = self.raw_text_end;
+                continue;
+            }
             let rest = self.rest();
             if rest.starts_with(b"<!--") {
                 self.at += 2;
                 self.skip_past(memmem::find(self.rest(), b"-->"), 3)?;
-            } else if let Some(name) = tag_name(rest) {
-                let is_late = self.at >= UNCONDITIONAL_BYTES;
-                if is_late && self.at < self.raw_text_end {
-                    self.at = self.raw_text_end;
-                    continue;
-                }
+            } else if let Some(name) = tag_name(rest)? {
                 if is_late && !HEAD_TAGS.iter().any(|tag| name.eq_ignore_ascii_case(tag)) {
                     return Ok(None);
                 }
@@ -161,12 +161,14 @@ impl<'b> Prescan<'b> {
 }
 
 /// The name of the start or end tag at the `<` that `bytes` begins with; up to a space, a slash or `>`.
-fn tag_name(bytes: &[u8]) -> Option<&[u8]> {
+fn tag_name(bytes: &[u8]) -> Result<Option<&[u8]>, RanOut> {
     let start = 1 + usize::from(bytes.get(1) == Some(&b'/'));
-    bytes.get(start).filter(|byte| byte.is_ascii_alphabetic())?;
+    if !bytes.get(start).is_some_and(u8::is_ascii_alphabetic) {
+        return Ok(None);
+    }
     let is_end = |&byte: &u8| is_space(byte) || matches!(byte, b'>' | b'/');
-    let len = bytes[start..].iter().position(is_end)?;
-    Some(&bytes[start..start + len])
+    let len = bytes[start..].iter().position(is_end).ok_or(RanOut)?;
+    Ok(Some(&bytes[start..start + len]))
 }
 
 /// Bytes up to the end tag of the script or style whose contents `bytes` begins with.

@@ -2,10 +2,10 @@
 //!
 //! The first rule that has an answer wins:
 //!
-//! 1. valid UTF-8 with at least one multi-byte sequence is UTF-8: such bytes are practically never anything
-//!    else, while `<meta>` and headers often lie;
-//! 2. a byte order mark, which is not part of the source;
-//! 3. the encoding that was given;
+//! 1. a byte order mark, which is not part of the source;
+//! 2. the encoding that was given: whoever gives one has seen the page and knows better;
+//! 3. valid UTF-8 with at least one multi-byte sequence is UTF-8: such bytes are practically never anything
+//!    else, while `<meta>` often lies;
 //! 4. what the page declares ([`declared`]), unless it is plain text;
 //! 5. bytes that are all ASCII are UTF-8;
 //! 6. detection ([`detect`]).
@@ -43,11 +43,10 @@ pub(super) fn decode(bytes: &[u8], options: &PageOptions) -> Decoded {
     let marked = Encoding::for_bom(bytes);
     let bytes = &bytes[marked.map_or(0, |(_, bom_len)| bom_len)..];
     let utf8 = utf8_text(bytes, max_bytes);
-    let encoding = match marked {
-        // Rule 1 is not asked: a mark of UTF-8 agrees with it, and one of UTF-16 is not valid UTF-8.
-        Some((encoding, _)) => encoding,
-        None if utf8.is_some_and(|text| !text.is_ascii()) => UTF_8,
-        None => given.unwrap_or_else(|| declared_or_detected(bytes, utf8, options.syntax)),
+    let encoding = match (marked, given) {
+        (Some((encoding, _)), _) | (None, Some(encoding)) => encoding,
+        (None, None) if utf8.is_some_and(|text| !text.is_ascii()) => UTF_8,
+        (None, None) => declared_or_detected(bytes, utf8, options.syntax),
     };
     let source = match utf8 {
         Some(text) if encoding == UTF_8 || (encoding.is_ascii_compatible() && text.is_ascii()) => {

@@ -26,9 +26,15 @@ fn check(decoded: &Decoded, encoding: &str, source: &str) {
 }
 
 #[test]
-fn multibyte_utf8_wins_over_everything() {
-    let bytes = "<meta charset=iso-8859-1>é".as_bytes();
-    check(&read_as(bytes, "windows-1251"), "UTF-8", "<meta charset=iso-8859-1>é");
+fn multibyte_utf8_wins_over_meta() {
+    let bytes = "<meta charset=windows-1251>é".as_bytes();
+    check(&read(bytes), "UTF-8", "<meta charset=windows-1251>é");
+}
+
+#[test]
+fn the_given_charset_wins_over_multibyte_utf8() {
+    // é is 0xC3 0xA9 in UTF-8: U+0413 and U+00A9 in windows-1251.
+    check(&read_as("<p>é".as_bytes(), "windows-1251"), "windows-1251", "<p>Г©");
 }
 
 #[test]
@@ -169,6 +175,27 @@ fn a_late_declaration_in_the_head_counts() {
     assert_eq!(encoding(format!("{script}{meta}")), "KOI8-R");
     assert_eq!(encoding(format!("{comment}<body>{meta}")), "UTF-8");
     assert_eq!(encoding(format!("<body>{meta}")), "KOI8-R");
+}
+
+#[test]
+fn the_search_for_a_declaration_never_goes_back() {
+    // A megabyte each: minutes if every `<` were followed to the end, milliseconds if not.
+    for piece in [
+        "<a",
+        "<a ",
+        "<a b='",
+        "<",
+        "</",
+        "<!--",
+        "<!",
+        "<script>",
+        "<style></",
+        "<meta charset=",
+        "-->",
+    ] {
+        let source = piece.repeat((1 << 20) / piece.len());
+        assert_eq!(read(source.as_bytes()).encoding, "UTF-8", "{piece}");
+    }
 }
 
 #[test]

@@ -88,6 +88,10 @@ pub(super) enum Place {
 pub(super) struct Arena {
     pub(super) nodes: Vec<Node>,
     pub(super) pieces: Vec<Piece>,
+    /// Whether a node was moved or put before another: then numbers are not in document order.
+    pub(super) is_shuffled: bool,
+    /// Whether an element was closed while elements in it stayed open.
+    pub(super) has_grown: bool,
     /// Counts insertions, so that a text knows whether something was inserted since it last grew.
     pub(super) n_insertions: u32,
 }
@@ -96,7 +100,7 @@ impl Arena {
     pub(super) fn with_capacity(n_nodes: usize) -> Self {
         let mut nodes = Vec::with_capacity(n_nodes);
         nodes.push(Node::new(NodeKind::Document, Origin::Source));
-        Self { nodes, pieces: Vec::new(), n_insertions: 0 }
+        Self { nodes, pieces: Vec::new(), is_shuffled: false, has_grown: false, n_insertions: 0 }
     }
 
     pub(super) fn create(&mut self, node: Node) -> u32 {
@@ -135,6 +139,7 @@ impl Arena {
     }
 
     fn insert_before(&mut self, id: u32, sibling: u32) {
+        self.is_shuffled = true;
         let Node { parent, previous, .. } = *self.node(sibling);
         match previous {
             NONE => self.node_mut(parent).first_child = id,
@@ -150,6 +155,7 @@ impl Arena {
     /// Takes a node, and all below it, out of its parent.
     pub(super) fn detach(&mut self, id: u32) {
         let Node { parent, previous, next, .. } = *self.node(id);
+        self.is_shuffled = true;
         if parent == NONE {
             return;
         }

@@ -1,9 +1,11 @@
 //! Arena -> [`Tree`]: what hangs on the document, in document order, as flat columns.
 //!
-//! The depth limit is kept here, where nothing depends on the open elements any more: what is deeper than
-//! the last allowed element becomes its child, in document order.
+//! On most pages nodes were made in document order, and the columns are copied one by one ([`in_order`]).
+//! Where the rules moved nodes about, or the depth limit is reached, the tree is walked ([`Walk`]). The limit
+//! is kept here, where nothing depends on the open elements any more: what is deeper than the last allowed
+//! element becomes its child, in document order.
 
-use super::arena::{Arena, DECODED, GROWS, NONE, NOWHERE};
+use super::arena::{Arena, DECODED, GROWS, NONE, NOWHERE, Node};
 use super::builder::Built;
 use super::store::{Store, narrow};
 use crate::page::Tree;
@@ -14,19 +16,13 @@ use std::sync::Arc;
 /// The tree of what was built.
 pub(super) fn tree(source: &Arc<str>, built: Built) -> Tree {
     let Built { mut arena, mut store, doctype } = built;
-    let mut compactor = Compactor {
-        source,
-        columns: Columns::with_capacity(arena.nodes.len()),
-        path: Vec::new(),
-        max_depth: store.limits.max_depth.max(1),
-    };
-    compactor.walk(&mut arena, &mut store);
+    let columns = in_order(&mut arena, &mut store, source)
+        .unwrap_or_else(|| Walk::new(source, &store).run(&mut arena, &mut store));
     let doctype = doctype.map(|doctype| Doctype {
         name: doctype.name.unwrap_or_default(),
         public_id: doctype.public_id,
         system_id: doctype.system_id,
     });
-    let columns = compactor.columns;
     let (names, attributes) = (store.names.into_own(), (store.attributes, store.decoded_values));
     Tree::new(source.clone(), columns, names, attributes, store.decoded, doctype, store.warnings)
 }
@@ -38,24 +34,99 @@ pub(super) fn plain_text(source: &Arc<str>) -> Tree {
     columns.push(Row { end, ..Row::document() });
     if end > 0 {
         let text = Row { kind: NodeKind::Text, end, inner_end: end, ..Row::document() };
-        let id = columns.push(text);
-        columns.set_subtree_end(id, 2);
+        columns.push(text);
         columns.set_subtree_end(0, 2);
     }
     Tree::of_columns(source.clone(), columns)
 }
 
-struct Compactor<'s> {
+/// The columns of an arena whose numbers are in document order, as they are; `None` if they are not.
+fn in_order(arena: &mut Arena, store: &mut Store, source: &str) -> Option<Columns> {
+    if arena.is_shuffled || arena.has_grown {
+        return None;
+    }
+    let subtree_ends = subtree_ends(&arena.nodes, store.limits.max_depth.max(1) + 1)?;
+    if !arena.pieces.is_empty() {
+        for id in 0..narrow(arena.nodes.len()) {
+            if arena.node(id).kind == NodeKind::Text && arena.node(id).list != NONE {
+                join_pieces(arena, store, source, id);
+            }
+        }
+    }
+    let rows = arena.nodes.iter().map(|node| row(node, node.parent));
+    Some(Columns::of_rows(rows, subtree_ends))
+}
+
+/// One past the last descendant of each node, if every node follows the one that was made before it in
+/// document order and none is deeper than `max_depth`.
+fn subtree_ends(nodes: &[Node], max_depth: usize) -> Option<Vec<u32>> {
+    let mut ends = vec![0; nodes.len()];
+    let mut depth = 0;
+    for (id, node) in nodes.iter().enumerate().skip(1) {
+        let mut open = id - 1;
+        while narrow(open) != node.parent {
+            ends[open] = narrow(id);
+            if open == 0 {
+                return None;
+            }
+            open = nodes[open].parent as usize;
+            depth -= 1;
+        }
+        depth += 1;
+        if depth > max_depth {
+            return None;
+        }
+    }
+    let mut open = nodes.len() - 1;
+    loop {
+        ends[open] = narrow(nodes.len());
+        if open == 0 {
+            return Some(ends);
+        }
+        open = nodes[open].parent as usize;
+    }
+}
+
+fn row(node: &Node, parent: u32) -> Row {
+    Row {
+        kind: node.kind,
+        namespace: node.namespace,
+        origin: node.origin,
+        is_decoded: node.is(DECODED),
+        name: node.name,
+        parent,
+        start: node.start,
+        end: node.end,
+        inner_start: node.inner_start,
+        inner_end: node.inner_end,
+        list: if node.kind == NodeKind::Element { node.list } else { NONE },
+    }
+}
+
+/// A walk over an arena in document order that numbers the nodes anew.
+struct Walk<'s> {
     source: &'s str,
     columns: Columns,
     /// New numbers of the nodes from the document down to where the walk is, as far as the depth limit.
     path: Vec<u32>,
     max_depth: usize,
+    /// Where the last node that has a place begins; copies have none.
+    last_start: u32,
 }
 
-impl Compactor<'_> {
-    /// Visits all nodes in document order.
-    fn walk(&mut self, arena: &mut Arena, store: &mut Store) {
+impl<'s> Walk<'s> {
+    fn new(source: &'s str, store: &Store) -> Self {
+        Self {
+            source,
+            columns: Columns::with_capacity(0),
+            path: Vec::new(),
+            max_depth: store.limits.max_depth.max(1),
+            last_start: 0,
+        }
+    }
+
+    fn run(mut self, arena: &mut Arena, store: &mut Store) -> Columns {
+        self.columns = Columns::with_capacity(arena.nodes.len());
         let mut id = 0;
         let mut depth = 0;
         loop {
@@ -69,7 +140,7 @@ impl Compactor<'_> {
             loop {
                 self.leave(arena, id, depth);
                 if id == 0 {
-                    return;
+                    return self.columns;
                 }
                 let node = arena.node(id);
                 if node.next != NONE {
@@ -86,40 +157,27 @@ impl Compactor<'_> {
         if arena.node(id).kind == NodeKind::Text && arena.node(id).list != NONE {
             join_pieces(arena, store, self.source, id);
         }
-        let node = arena.node(id);
-        let mut origin = node.origin;
-        if depth > self.max_depth + 1 && origin == Origin::Source {
-            origin = Origin::Moved;
+        let node = arena.node_mut(id);
+        if node.start != NOWHERE {
+            self.last_start = node.start;
         }
         if depth > self.max_depth + 1 {
-            let at_byte = if node.start == NOWHERE { 0 } else { node.start as usize };
-            store.cut(Limited::Depth, self.max_depth, at_byte);
+            store.cut(Limited::Depth, self.max_depth, self.last_start as usize);
+            if node.origin == Origin::Source {
+                node.origin = Origin::Moved;
+            }
         }
         let parent = match depth {
             0 => 0,
             _ => self.path[(depth - 1).min(self.max_depth)],
         };
-        let number = self.columns.push(Row {
-            kind: node.kind,
-            namespace: node.namespace,
-            origin,
-            is_decoded: node.is(DECODED),
-            name: node.name,
-            parent,
-            start: node.start,
-            end: node.end,
-            inner_start: node.inner_start,
-            inner_end: node.inner_end,
-            list: if node.kind == NodeKind::Element { node.list } else { NONE },
-        });
+        let number = self.columns.push(row(node, parent));
         if depth <= self.max_depth {
             self.path.truncate(depth);
             self.path.push(number);
-        } else {
-            self.columns.set_subtree_end(number, number + 1);
         }
         // The link is not needed any more: it becomes the way from old to new numbers.
-        arena.node_mut(id).previous = number;
+        node.previous = number;
     }
 
     fn leave(&mut self, arena: &mut Arena, id: u32, depth: usize) {
@@ -163,6 +221,8 @@ fn join_pieces(arena: &mut Arena, store: &mut Store, source: &str, id: u32) {
     let node = arena.node_mut(id);
     (node.inner_start, node.inner_end) = (start, narrow(store.decoded.len()));
     node.flags |= DECODED;
+    // A second call must not join them again.
+    node.list = NONE;
 }
 
 fn push_piece(store: &mut Store, source: &str, (start, end): (u32, u32), is_decoded: bool) {

@@ -10,10 +10,13 @@ use crate::page::tree::{
     decoded_value, value_of,
 };
 use crate::warning::{Limited, Warning};
-use memchr::{memchr2, memchr3};
+use memchr::memchr2;
 
 /// The attribute list of a tag without attributes.
 pub(super) const NO_ATTRIBUTES: u32 = NO_LIST;
+
+/// Up to so many attributes, looking for each one in turn is quicker than sorting them.
+const SHORT_LIST: usize = 16;
 
 /// Everything that is collected while a source is read.
 #[derive(Debug)]
@@ -82,15 +85,14 @@ impl Store {
         std::mem::replace(&mut self.last_tag_with[number], self.n_tags) != self.n_tags
     }
 
-    /// Adds an attribute to the list that is being written.
-    pub(super) fn push_attribute(&mut self, name: NameId, value: (u32, u32), written: &str) {
-        let number = narrow(self.attributes.len());
-        let is_decoded = memchr3(b'&', b'\r', 0, written.as_bytes()).is_some();
-        if is_decoded {
+    /// Adds an attribute to the list that is being written; `coded` is its value if it must be decoded.
+    pub(super) fn push_attribute(&mut self, name: NameId, value: (u32, u32), coded: Option<&str>) {
+        if let Some(written) = coded {
+            let attribute = narrow(self.attributes.len());
             let (start, end) = self.decode(written, Some(Context::Attribute), Nul::Replace);
-            self.decoded_values.push(DecodedValue { attribute: number, start, end });
+            self.decoded_values.push(DecodedValue { attribute, start, end });
         }
-        self.attributes.push(AttributeRecord::new(name, value, is_decoded));
+        self.attributes.push(AttributeRecord::new(name, value, coded.is_some()));
     }
 
     /// Ends the list that began at `first`; its number.
@@ -123,6 +125,10 @@ impl Store {
 
     /// The list `old` with what `tag` adds to it, and how many attributes were looked at.
     pub(super) fn merged(&mut self, old: u32, tag: &Tag) -> (u32, u64) {
+        if attribute_list(&self.attributes, old).len() >= self.limits.max_attributes {
+            self.cut(Limited::Attributes, self.limits.max_attributes, tag.start as usize);
+            return (old, 1);
+        }
         let known: Vec<usize> = self.list(old).map(|(at, _)| at).collect();
         self.open_tag();
         for &at in &known {
@@ -137,12 +143,9 @@ impl Store {
         if new.is_empty() {
             return (old, n_steps);
         }
-        let room = self.limits.max_attributes.saturating_sub(known.len());
+        let room = self.limits.max_attributes - known.len();
         if new.len() > room {
             self.cut(Limited::Attributes, self.limits.max_attributes, tag.start as usize);
-        }
-        if room == 0 {
-            return (old, n_steps);
         }
         let first = self.attributes.len();
         for at in known.into_iter().chain(new.into_iter().take(room)) {
@@ -166,15 +169,26 @@ impl Store {
         if lists.0 == lists.1 {
             return true;
         }
-        let sorted = |first| {
-            let mut list: Vec<_> =
-                self.list(first).map(|(at, name)| (name, self.value(at, source))).collect();
-            list.sort_unstable();
-            list
-        };
-        let lens = [lists.0, lists.1].map(|first| attribute_list(&self.attributes, first).len());
-        *n_steps += (lens[0] + lens[1]) as u64;
-        lens[0] == lens[1] && sorted(lists.0) == sorted(lists.1)
+        let len = |first| attribute_list(&self.attributes, first).len();
+        let (one_len, other_len) = (len(lists.0), len(lists.1));
+        *n_steps += 1 + (one_len.min(other_len) * one_len.min(other_len).min(SHORT_LIST)) as u64;
+        if one_len != other_len {
+            return false;
+        }
+        if one_len > SHORT_LIST {
+            return self.sorted(lists.0, source) == self.sorted(lists.1, source);
+        }
+        self.list(lists.0).all(|(one, name)| {
+            let other = self.list(lists.1).find(|&(_, other_name)| other_name == name);
+            other.is_some_and(|(other, _)| self.value(one, source) == self.value(other, source))
+        })
+    }
+
+    fn sorted<'a>(&'a self, first: u32, source: &'a str) -> Vec<(NameId, &'a str)> {
+        let named = |(at, name)| (name, self.value(at, source));
+        let mut list: Vec<_> = self.list(first).map(named).collect();
+        list.sort_unstable();
+        list
     }
 
     /// Writes `written` to the decoded text: references decoded, line ends normalised, NUL as told.

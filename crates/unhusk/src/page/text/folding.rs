@@ -1,7 +1,9 @@
 //! Folded text under construction: chunks go in, and white space and borders between words become one space.
 
-use super::fold::{first_unsure, normalised};
+use super::chunks::Chunk;
+use super::fold::normalised;
 use super::map::Places;
+use super::scan::first_unsure;
 use std::ops::Range;
 
 /// Builds folded text and, if `P` is more than `()`, where each of its characters comes from.
@@ -37,6 +39,15 @@ impl Folding<()> {
 impl<P: Places> Folding<P> {
     pub(super) fn new(places: P) -> Self {
         Self { text: String::new(), places, gap: Gap::Nothing, word_end: 0 }
+    }
+
+    /// A chunk of a source.
+    pub(super) fn push_chunk(&mut self, chunk: Chunk<'_>) {
+        match chunk {
+            Chunk::Verbatim { text, at } => self.push_text(text, at),
+            Chunk::Decoded { reference, source } => self.push_whole(reference.chars(), source),
+            Chunk::Border => self.push_border(),
+        }
     }
 
     /// Text that stands in the source as it is, at byte `at`.

@@ -3,7 +3,7 @@
 //! A label says "Tom & Jerry"; the source says `Tom &amp;\r\n <b>Jerry</b>`. A [`TextMap`] has the first as its
 //! text and gives back the place of any part of it.
 
-use super::chunks::{Chunk, Chunks, Reading};
+use super::chunks::{Chunks, Reading};
 use super::fold::{is_always_nfc, is_normalised};
 use super::folding::Folding;
 use crate::page::Span;
@@ -17,7 +17,7 @@ pub(crate) struct TextMap {
     text: String,
     /// In the order of the text, without gaps: each ends where the next begins.
     segments: Vec<Segment>,
-    /// Whether segments follow each other in the source too. Text that the parser moved does not.
+    /// Whether no segment begins or ends before the one before it in the source. Text that the parser moved may.
     is_ordered: bool,
 }
 
@@ -117,7 +117,9 @@ impl TextMap {
     }
 
     fn new(text: String, segments: Vec<Segment>) -> Self {
-        let is_ordered = segments.is_sorted_by(|a, b| a.source.end <= b.source.start);
+        let is_ordered = segments.is_sorted_by(|before, behind| {
+            before.source.start <= behind.source.start && before.source.end <= behind.source.end
+        });
         let map = Self { text, segments, is_ordered };
         if is_normalised(&map.text) { map } else { map.normalised() }
     }
@@ -152,7 +154,7 @@ impl TextMap {
     fn normalised(&self) -> Self {
         let mut normalised = Remapping::default();
         let mut starts = self.text.char_indices().filter(|&(_, char)| begins_a_cluster(char));
-        // White space never changes, so the text's first character begins a cluster even if it is an accent.
+        // The first cluster begins with the text, even if that begins with an accent.
         let mut start = 0;
         while start < self.text.len() {
             let end = starts.find(|&(at, _)| at > start).map_or(self.text.len(), |(at, _)| at);
@@ -239,17 +241,6 @@ impl Remapping {
         for char in chars {
             self.segments.whole(self.text.len(), source.clone());
             self.text.push(char);
-        }
-    }
-}
-
-impl<P: Places> Folding<P> {
-    /// Takes in a chunk of a source.
-    pub(super) fn push_chunk(&mut self, chunk: Chunk<'_>) {
-        match chunk {
-            Chunk::Verbatim { text, at } => self.push_text(text, at),
-            Chunk::Decoded { reference, source } => self.push_whole(reference.chars(), source),
-            Chunk::Border => self.push_border(),
         }
     }
 }

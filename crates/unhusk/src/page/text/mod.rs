@@ -16,6 +16,7 @@ mod fold;
 mod folding;
 mod inside_tag;
 mod map;
+mod scan;
 mod span;
 mod tag;
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! The text of a span, from the source alone.
 
 use super::chunks::{Chunks, Reading};
-use super::fold::{fold, is_plain};
+use super::fold::fold;
 use super::folding::Folding;
 use super::inside_tag::tag_around;
+use super::scan::is_plain;
 use super::tag::tag_at;
 use crate::page::{Page, Span, Syntax};
 use memchr::memchr3;
@@ -32,7 +33,7 @@ pub(crate) fn span_text(page: &Page, span: Span) -> Cow<'_, str> {
 }
 
 /// Which part of a range of HTML is read, and how.
-pub(super) fn reading_of(source: &str, range: Range<usize>) -> (Range<usize>, Reading) {
+fn reading_of(source: &str, range: Range<usize>) -> (Range<usize>, Reading) {
     let bytes = source.as_bytes();
     let tag_end = |opening| tag_at(&bytes[..range.end], opening).and_then(|tag| tag.end);
     match tag_around(bytes, range.start).map(tag_end) {

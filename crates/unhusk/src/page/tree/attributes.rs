@@ -100,7 +100,7 @@ impl Tree {
     pub fn attribute(&self, node: NodeId, name: &str) -> Option<Attribute<'_>> {
         let first = self.columns.list(node.index());
         let list = attribute_list(&self.attributes, first);
-        let at = match names::known(name.as_bytes()) {
+        let at = match names::known(name) {
             Some(known) => list.iter().position(|record| record.name() == known)?,
             None => {
                 list.iter().position(|record| names::text(&self.names, record.name()) == name)?

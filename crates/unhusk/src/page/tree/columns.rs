@@ -63,6 +63,19 @@ impl Row {
             list: NOWHERE,
         }
     }
+
+    fn traits(self) -> u8 {
+        let decoded = if self.is_decoded { DECODED } else { 0 };
+        self.kind as u8
+            | (self.namespace as u8) << NAMESPACE_SHIFT
+            | (self.origin as u8) << ORIGIN_SHIFT
+            | decoded
+    }
+
+    fn place(self) -> Place {
+        let Self { start, end, inner_start, inner_end, .. } = self;
+        Place { start, end, inner_start, inner_end }
+    }
 }
 
 const KINDS: [NodeKind; 6] = [
@@ -92,25 +105,30 @@ impl Columns {
         }
     }
 
+    /// The columns of nodes that are all known, in document order.
+    pub(crate) fn of_rows(rows: impl Iterator<Item = Row> + Clone, subtree_ends: Vec<u32>) -> Self {
+        // One pass per column: each is a plain copy.
+        let mut parents: Vec<u32> = rows.clone().map(|row| row.parent).collect();
+        parents[0] = 0;
+        Self {
+            traits: rows.clone().map(Row::traits).collect(),
+            names: rows.clone().map(|row| row.name).collect(),
+            parents,
+            subtree_ends,
+            places: rows.clone().map(Row::place).collect(),
+            lists: rows.map(|row| row.list).collect(),
+            outgrown_end_tags: Vec::new(),
+        }
+    }
+
     /// Adds a node as a leaf; its number.
     pub(crate) fn push(&mut self, row: Row) -> u32 {
         let number = self.len();
-        let decoded = if row.is_decoded { DECODED } else { 0 };
-        self.traits.push(
-            row.kind as u8
-                | (row.namespace as u8) << NAMESPACE_SHIFT
-                | (row.origin as u8) << ORIGIN_SHIFT
-                | decoded,
-        );
+        self.traits.push(row.traits());
         self.names.push(row.name);
         self.parents.push(row.parent);
         self.subtree_ends.push(number + 1);
-        self.places.push(Place {
-            start: row.start,
-            end: row.end,
-            inner_start: row.inner_start,
-            inner_end: row.inner_end,
-        });
+        self.places.push(row.place());
         self.lists.push(row.list);
         number
     }
@@ -122,9 +140,7 @@ impl Columns {
     /// Makes an element reach beyond its end tag.
     pub(crate) fn outgrow(&mut self, number: u32, end: u32) {
         let end_tag_end = std::mem::replace(&mut self.places[number as usize].end, end);
-        // Elements end in any order, but there are few of these.
-        let at = self.outgrown_end_tags.partition_point(|&(other, _)| other < number);
-        self.outgrown_end_tags.insert(at, (number, end_tag_end));
+        self.outgrown_end_tags.push((number, end_tag_end));
     }
 
     /// Where the end tag of an element ends, if the element reaches beyond it.
@@ -174,7 +190,9 @@ impl Columns {
         self.lists[number]
     }
 
-    pub(super) fn shrink(&mut self) {
+    /// Ends the building: puts in order what is looked up, and gives spare room back.
+    pub(super) fn finish(&mut self) {
+        self.outgrown_end_tags.sort_unstable();
         self.traits.shrink_to_fit();
         self.names.shrink_to_fit();
         self.parents.shrink_to_fit();
@@ -188,5 +206,6 @@ impl Columns {
             + 4 * (self.names.capacity() + self.parents.capacity())
             + 4 * (self.subtree_ends.capacity() + self.lists.capacity())
             + size_of::<Place>() * self.places.capacity()
+            + size_of::<(u32, u32)>() * self.outgrown_end_tags.capacity()
     }
 }

@@ -8,6 +8,8 @@ mod columns;
 pub(super) mod known_names;
 mod names;
 mod places;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 use super::Span;
@@ -116,7 +118,7 @@ impl Tree {
         doctype: Option<Doctype>,
         warnings: Vec<Warning>,
     ) -> Self {
-        columns.shrink();
+        columns.finish();
         attributes.shrink_to_fit();
         decoded_values.shrink_to_fit();
         decoded.shrink_to_fit();

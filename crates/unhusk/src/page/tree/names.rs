@@ -19,18 +19,15 @@ pub(crate) struct Interner {
 }
 
 impl Interner {
-    /// The number of a name as it is written in the source: ASCII letters count as lower case, NUL as U+FFFD.
-    pub(crate) fn intern(&mut self, written: &[u8]) -> NameId {
-        let mut lower = [0; MAX_KNOWN_LEN];
-        if let Some(lower) = lower.get_mut(..written.len()) {
-            for (to, from) in lower.iter_mut().zip(written) {
-                *to = from.to_ascii_lowercase();
-            }
-            if let Some(name) = known(lower) {
-                return name;
-            }
-        }
-        self.own(written)
+    /// The number of the name that stands at `start..end` of a source: ASCII letters count as lower case,
+    /// NUL as U+FFFD.
+    pub(crate) fn intern(&mut self, source: &[u8], start: usize, end: usize) -> NameId {
+        let len = end - start;
+        let key = match source.get(start..).and_then(<[u8]>::first_chunk::<KEY_LEN>) {
+            Some(chunk) => Key::of_chunk(chunk, len),
+            None => Key::of(&source[start..end]),
+        };
+        key.and_then(Key::find).unwrap_or_else(|| self.own(&source[start..end]))
     }
 
     #[cold]
@@ -39,7 +36,8 @@ impl Interner {
         if let Some(&number) = self.numbers.get(name.as_str()) {
             return number;
         }
-        let number = NameId(index(KNOWN.len() + self.own.len()));
+        let number = u32::try_from(KNOWN.len() + self.own.len());
+        let number = NameId(number.expect("a source has fewer than 2^30 bytes"));
         self.own.push(name.as_str().into());
         self.numbers.insert(name.into(), number);
         number
@@ -65,32 +63,117 @@ pub(super) fn text(own: &[Box<str>], name: NameId) -> &str {
     }
 }
 
-/// The number of a name that every page shares, if `name` (in lower case) is one.
-pub(crate) fn known(name: &[u8]) -> Option<NameId> {
-    let mut slot = hash(name);
-    loop {
-        let number = SLOTS[slot];
-        if number == EMPTY {
+/// The number of a name that every page shares, if `name`, spelt as trees have it, is one.
+pub(super) fn known(name: &str) -> Option<NameId> {
+    let id = Key::of(name.as_bytes())?.find()?;
+    if KNOWN[id.0 as usize] == name {
+        return Some(id);
+    }
+    // The lower-case spelling was found; the mixed-case one of SVG or MathML stands elsewhere.
+    let mixed = KNOWN.iter().position(|known| *known == name)?;
+    u32::try_from(mixed).ok().map(NameId)
+}
+
+const KEY_LEN: usize = 24;
+const WORDS: usize = KEY_LEN / 8;
+
+/// A name in lower case and, in its last byte, its length, which tells `a` from `a` and a NUL.
+#[derive(Clone, Copy)]
+struct Key([u64; WORDS]);
+
+impl Key {
+    /// The key of the first `len` bytes; `None` if that is longer than any known name.
+    fn of_chunk(chunk: &[u8; KEY_LEN], len: usize) -> Option<Self> {
+        let (first, rest) = chunk.split_first_chunk::<8>()?;
+        if len <= 8 {
+            let word = lower(masked(u64::from_le_bytes(*first), len));
+            return Some(Self([word, 0, length_mark(len)]));
+        }
+        let (second, third) = rest.split_first_chunk::<8>()?;
+        let third = third.first_chunk::<8>()?;
+        let words = [*first, *second, *third].map(u64::from_le_bytes);
+        if len >= KEY_LEN {
             return None;
         }
-        if KNOWN[number as usize].as_bytes() == name {
-            return Some(NameId(u32::from(number)));
+        let len_left = |word: usize| len.saturating_sub(8 * word).min(8);
+        Some(Self([
+            lower(words[0]),
+            lower(masked(words[1], len_left(1))),
+            lower(masked(words[2], len_left(2))) | length_mark(len),
+        ]))
+    }
+
+    fn of(name: &[u8]) -> Option<Self> {
+        let mut chunk = [0; KEY_LEN];
+        chunk.get_mut(..name.len())?.copy_from_slice(name);
+        Self::of_chunk(&chunk, name.len())
+    }
+
+    const fn hash(self) -> usize {
+        // The multiplier is 2^64 divided by the golden ratio; the upper bits are the well-mixed ones.
+        let mixed = (self.0[0] ^ self.0[1].rotate_left(21) ^ self.0[2].rotate_left(42))
+            .wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (mixed >> (64 - SLOT_BITS)) as usize
+    }
+
+    fn find(self) -> Option<NameId> {
+        let mut slot = self.hash();
+        loop {
+            let number = SLOTS[slot];
+            if number == EMPTY {
+                return None;
+            }
+            if KEYS[number as usize] == self.0 {
+                return Some(NameId(u32::from(number)));
+            }
+            slot = (slot + 1) % N_SLOTS;
         }
-        slot = (slot + 1) % N_SLOTS;
     }
 }
 
-const N_SLOTS: usize = 2048;
+const fn length_mark(len: usize) -> u64 {
+    (len as u64) << 56
+}
+
+/// The first `len` bytes of a word, at most 8.
+fn masked(word: u64, len: usize) -> u64 {
+    match len {
+        0 => 0,
+        _ => word & (u64::MAX >> (64 - 8 * len)),
+    }
+}
+
+/// All eight bytes in ASCII lower case: sets the fifth bit of those between `A` and `Z`.
+fn lower(word: u64) -> u64 {
+    const ONES: u64 = u64::MAX / 0xFF;
+    let low_bits = word & (0x7F * ONES);
+    let from_a = low_bits + ONES * (0x80 - u64::from(b'A'));
+    let beyond_z = low_bits + ONES * (0x7F - u64::from(b'Z'));
+    let is_upper = (from_a ^ beyond_z) & !word & (0x80 * ONES);
+    word | (is_upper >> 2)
+}
+
+const SLOT_BITS: u32 = 11;
+const N_SLOTS: usize = 1 << SLOT_BITS;
 const EMPTY: u16 = u16::MAX;
-const MAX_KNOWN_LEN: usize = 24;
+
+/// The keys of the known names; the mixed-case ones are never looked for.
+static KEYS: [[u64; WORDS]; KNOWN.len()] = {
+    let mut keys = [[0; WORDS]; KNOWN.len()];
+    let mut number = 0;
+    while number < KNOWN.len() {
+        keys[number] = key_of_known(KNOWN[number].as_bytes());
+        number += 1;
+    }
+    keys
+};
 
 /// Open addressing, filled when the program is built.
 static SLOTS: [u16; N_SLOTS] = {
     let mut slots = [EMPTY; N_SLOTS];
     let mut number = 0;
     while number < KNOWN.len() {
-        assert!(KNOWN[number].len() <= MAX_KNOWN_LEN, "longer names would never be found");
-        let mut slot = hash(KNOWN[number].as_bytes());
+        let mut slot = Key(key_of_known(KNOWN[number].as_bytes())).hash();
         while slots[slot] != EMPTY {
             slot = (slot + 1) % N_SLOTS;
         }
@@ -103,17 +186,13 @@ static SLOTS: [u16; N_SLOTS] = {
     slots
 };
 
-/// Mixes all bytes: FNV with a multiplier that spreads short names over 2048 slots.
-const fn hash(name: &[u8]) -> usize {
-    let mut state: u32 = 0x811C_9DC5;
+const fn key_of_known(name: &[u8]) -> [u64; WORDS] {
+    assert!(name.len() < KEY_LEN, "longer names would never be found");
+    let mut words = [0, 0, length_mark(name.len())];
     let mut at = 0;
     while at < name.len() {
-        state = (state ^ name[at] as u32).wrapping_mul(0x0100_0193);
+        words[at / 8] |= (name[at] as u64) << (8 * (at % 8));
         at += 1;
     }
-    ((state ^ (state >> 15)) as usize) % N_SLOTS
-}
-
-fn index(position: usize) -> u32 {
-    u32::try_from(position).expect("a source has fewer than 2^32 names")
+    words
 }

@@ -134,22 +134,28 @@ fn first_of(lefts: &mut [Ahead<'_>], page: &[u8], cursor: usize) -> Option<(usiz
 /// The first occurrence of a delimiter at or behind the cursor, found once and remembered.
 struct Ahead<'f> {
     finder: &'f Finder<'f>,
-    /// First occurrence at or behind the last cursor asked for; `None` before the first question.
-    known: Option<Option<usize>>,
+    known: Known,
+}
+
+/// What is known of the first occurrence at or behind the last cursor asked for.
+enum Known {
+    Nothing,
+    At(usize),
+    Never,
 }
 
 impl<'f> Ahead<'f> {
     fn new(finder: &'f Finder<'f>) -> Self {
-        Self { finder, known: None }
+        Self { finder, known: Known::Nothing }
     }
 
     fn find(&mut self, page: &[u8], cursor: usize) -> Option<usize> {
         match self.known {
-            Some(None) => None,
-            Some(Some(at)) if at >= cursor => Some(at),
-            _ => {
+            Known::Never => None,
+            Known::At(at) if at >= cursor => Some(at),
+            Known::At(_) | Known::Nothing => {
                 let at = find(self.finder, page, cursor);
-                self.known = Some(at);
+                self.known = at.map_or(Known::Never, Known::At);
                 at
             }
         }

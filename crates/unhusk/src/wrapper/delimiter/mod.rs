@@ -19,7 +19,10 @@ mod extract;
 mod shape;
 mod records;
 mod explain;
+mod marks;
+mod excerpt;
 
+pub use excerpt::{LEGEND, excerpt};
 pub use rule::{
     Hlrt, Hoclrt, Level, Levels, Lr, MAX_FIELDS, NHlrt, NLr, Oclr, Pair, Pairs, RuleError,
 };

@@ -95,7 +95,7 @@ fn read_levels<'p>(
 fn cells_of(pairs: &Pairs, schema: &Schema) -> Result<Vec<usize>, String> {
     let n_fields = schema.fields().len();
     if pairs.len() != n_fields {
-        return Err(format!("{} pairs of delimiters for {n_fields} fields", pairs.len()));
+        return Err(n_differ(pairs.len(), "field", n_fields));
     }
     if let Some(field) = schema.fields().iter().find(|field| field.is_nested() || field.many) {
         return Err(format!("the field `{}` repeats, which a table cannot say", field.name));
@@ -120,11 +120,7 @@ fn cells_of(pairs: &Pairs, schema: &Schema) -> Result<Vec<usize>, String> {
 fn shape_of(levels: &Levels, schema: &Schema) -> Result<Shape, String> {
     let shape = Shape::of(schema)?;
     if shape.levels.len() != levels.len() {
-        return Err(format!(
-            "{} pairs of delimiters for {} levels",
-            levels.len(),
-            shape.levels.len()
-        ));
+        return Err(n_differ(levels.len(), "level", shape.levels.len()));
     }
     for (level, place) in levels.iter().zip(&shape.levels) {
         if level.field.as_ref().is_some_and(|name| *name != place.field) {
@@ -158,4 +154,9 @@ fn warning(ending: Ending, field: impl Fn(usize) -> String) -> Option<Warning> {
             at_byte: at,
         }),
     }
+}
+
+fn n_differ(n_pairs: usize, of: &str, n_of: usize) -> String {
+    let plural = |n: usize| if n == 1 { "" } else { "s" };
+    format!("{n_pairs} pair{} of delimiters for {n_of} {of}{}", plural(n_pairs), plural(n_of))
 }

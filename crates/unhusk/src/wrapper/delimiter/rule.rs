@@ -9,7 +9,7 @@ pub const MAX_FIELDS: usize = 256;
 
 /// The delimiters of one field of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with `left` and `right`")]
 pub struct Pair {
     /// Name of the field. Without it, the schema's field at the position of the pair.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -27,7 +27,7 @@ pub struct Pairs(Vec<Pair>);
 
 /// The delimiters of one level of nested records.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with `left` and `right`")]
 pub struct Level {
     /// Name of the level's field, for the reader: levels and fields stand in the same order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -45,7 +45,7 @@ pub struct Levels(Vec<Level>);
 
 /// LR: a pair of delimiters per field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with `fields`")]
 pub struct Lr {
     /// One pair per field.
     pub fields: Pairs,
@@ -53,7 +53,7 @@ pub struct Lr {
 
 /// HLRT: LR between a head and a tail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with `head`, `tail` and `fields`")]
 pub struct Hlrt {
     /// Reading begins behind its first occurrence; if empty, at the beginning.
     pub head: Landmark,
@@ -65,7 +65,7 @@ pub struct Hlrt {
 
 /// OCLR: LR inside an opening and a closing string around every record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with `open`, `close` and `fields`")]
 pub struct Oclr {
     /// A record is read from where this begins: it may be part of the first left delimiter.
     pub open: Delimiter,
@@ -77,7 +77,10 @@ pub struct Oclr {
 
 /// HOCLRT: OCLR between a head and a tail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "an object with `head`, `tail`, `open`, `close` and `fields`"
+)]
 pub struct Hoclrt {
     /// Reading begins behind its first occurrence; if empty, at the beginning.
     pub head: Landmark,
@@ -93,7 +96,7 @@ pub struct Hoclrt {
 
 /// N-LR: a pair of delimiters per level of nested records.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with `fields`")]
 pub struct NLr {
     /// One pair per level.
     pub fields: Levels,
@@ -101,7 +104,7 @@ pub struct NLr {
 
 /// N-HLRT: N-LR between a head and a tail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with `head`, `tail` and `fields`")]
 pub struct NHlrt {
     /// Reading begins behind its first occurrence; if empty, at the beginning.
     pub head: Landmark,

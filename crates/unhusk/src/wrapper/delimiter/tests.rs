@@ -324,7 +324,7 @@ fn every_part_of_a_rule_has_to_be_said() {
 fn rule_and_schema_have_to_fit() {
     let rule = wrapper("lr", COUNTRIES);
     let refused = |schema: &Schema| rule.check(schema).expect_err("they do not fit");
-    assert_eq!(refused(&flat(&["country"])), "2 pairs of delimiters for 1 fields");
+    assert_eq!(refused(&flat(&["country"])), "2 pairs of delimiters for 1 field");
     let nested = schema(vec![Field::new("a"), Field::nested("b", vec![Field::new("c")])]);
     assert_eq!(refused(&nested), "the field `b` repeats, which a table cannot say");
     let named = wrapper("lr", r#"{"fields":[{"field":"x","left":"a","right":"b"}]}"#);

@@ -26,7 +26,7 @@ pub struct WrapperFile {
 
 /// The pages that a wrapper is for.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "an object")]
 #[non_exhaustive]
 pub struct Applies {
     /// Pattern of their addresses.
@@ -36,7 +36,7 @@ pub struct Applies {
 
 /// What a wrapper was learnt from.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "an object")]
 #[non_exhaustive]
 pub struct Learnt {
     /// Name of the method.
@@ -45,11 +45,38 @@ pub struct Learnt {
     pub tool: String,
     /// The labelled pages.
     pub pages: Vec<LearntPage>,
+    /// For delimiters that were learnt by themselves, what else would have done.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub leeway: Vec<Leeway>,
+}
+
+/// The delimiters that would have done as well as the one that was taken: all lengths in a range.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Leeway {
+    /// The field.
+    pub field: String,
+    /// Which of its delimiters.
+    pub side: DelimiterSide,
+    /// Bytes of the shortest and of the longest.
+    pub bytes: (usize, usize),
+    /// The longest one, on the side of the value; very long ones are cut on the other side.
+    pub longest: String,
+}
+
+/// One of the two delimiters of a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DelimiterSide {
+    /// The one that ends where the value begins.
+    Left,
+    /// The one that begins where the value ends.
+    Right,
 }
 
 /// One page that a wrapper was learnt from.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "an object with `name`")]
 #[non_exhaustive]
 pub struct LearntPage {
     /// Its file name; folders are left out, because they say where someone keeps their files.
@@ -93,6 +120,12 @@ pub enum LoadError {
         found: String,
         /// The classes that can be loaded.
         known: String,
+    },
+    /// A part that every wrapper has is not there.
+    #[error("the key `{part}` is missing")]
+    Missing {
+        /// The key.
+        part: &'static str,
     },
     /// A part has the wrong shape.
     #[error("`{part}` is not as it should be: {source}")]
@@ -192,14 +225,14 @@ fn load_program(object: &Object) -> Result<AnyWrapper, LoadError> {
             known: AnyWrapper::CLASSES.join(", "),
         });
     }
-    let program = object.get("program").unwrap_or("null");
+    let program = object.get("program").ok_or(LoadError::Missing { part: "program" })?;
     AnyWrapper::from_program(&class, program)
         .map_err(|source| LoadError::Part { part: "program", source })
 }
 
 fn part<T: DeserializeOwned>(object: &Object, key: &'static str) -> Result<T, LoadError> {
-    serde_json::from_str(object.get(key).unwrap_or("null"))
-        .map_err(|source| LoadError::Part { part: key, source })
+    let text = object.get(key).ok_or(LoadError::Missing { part: key })?;
+    serde_json::from_str(text).map_err(|source| LoadError::Part { part: key, source })
 }
 
 fn optional<T: DeserializeOwned + Default>(

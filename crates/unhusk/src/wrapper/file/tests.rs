@@ -89,3 +89,46 @@ fn rule_and_schema_must_belong_together() {
     let message = error(&LR.replace(r#"{"name": "country"}, "#, ""));
     assert!(message.starts_with("rule and schema do not fit"), "{message}");
 }
+
+/// The file with another value for `key`, or without the key.
+fn with(key: &str, value: Option<&str>) -> String {
+    let file: serde_json::Value = serde_json::from_str(LR).expect("the file is JSON");
+    let mut object = file.as_object().expect("it is an object").clone();
+    match value {
+        Some(json) => {
+            let value = serde_json::from_str(json).expect("the value is JSON");
+            object.insert(key.to_owned(), value);
+        }
+        None => drop(object.remove(key)),
+    }
+    serde_json::Value::from(object).to_string()
+}
+
+#[test]
+fn a_missing_part_is_called_missing() {
+    for key in ["class", "schema", "program"] {
+        assert_eq!(error(&with(key, None)), format!("the key `{key}` is missing"));
+    }
+}
+
+#[test]
+fn a_wrong_part_is_told_without_the_words_of_this_program() {
+    let program =
+        |class: &str| with("program", Some("3")).replace(r#""lr""#, &format!("{class:?}"));
+    let mut messages: Vec<String> =
+        AnyWrapper::CLASSES.iter().map(|class| error(&program(class))).collect();
+    for key in ["schema", "for", "learnt"] {
+        messages.push(error(&with(key, Some(r#""x""#))));
+    }
+    messages.push(error(&with("schema", Some(r#"{"fields": [3]}"#))));
+    messages.push(error(&with("program", Some(r#"{"fields": [3]}"#))));
+    messages.push(error(&with("program", Some(r#"{"fields": 3}"#))));
+    messages.push(error(&with("learnt", Some(r#"{"pages": [3]}"#))));
+    for message in messages {
+        assert!(message.contains("expected a") && !message.contains("struct"), "{message}");
+    }
+    let message = error(&with("schema", Some("null")));
+    let expected =
+        "`schema` is not as it should be: invalid type: null, expected an object with `fields`";
+    assert!(message.starts_with(expected), "{message}");
+}

@@ -2,6 +2,7 @@
 //! wrapper if and only if there is one, and what it finds reads the labels.
 
 mod brute;
+mod levels;
 mod tables;
 
 use brute::Labelled;
@@ -30,10 +31,17 @@ impl Random {
     }
 }
 
+/// Up to `max` random letters.
+fn text(random: &mut Random, alphabet: &str, max: usize) -> String {
+    let letter =
+        |random: &mut Random| char::from(alphabet.as_bytes()[random.below(alphabet.len())]);
+    (0..random.below(max + 1)).map(|_| letter(random)).collect()
+}
+
 /// A training set of complete pages.
-fn learn<'p, L: Learner>(
+fn learn<L: Learner>(
     learner: &L,
-    pages: &'p [(Page, &Labelled)],
+    pages: &[(Page, &Labelled)],
     n_fields: usize,
 ) -> (Schema, Result<AnyWrapper, LearnError>) {
     let names = ["a", "b", "c", "d"];
@@ -41,8 +49,7 @@ fn learn<'p, L: Learner>(
     let schema = Schema::new(fields).expect("usable names");
     let examples = pages.iter().map(|(page, labelled)| example(page, labelled)).collect();
     let set = TrainingSet::from_examples(schema.clone(), examples);
-    let learned = learner.learn(&set).map(|learned| learned.wrapper.into());
-    (schema, learned)
+    (schema, learner.learn(&set).map(|found| found.wrapper.into()))
 }
 
 fn example<'p>(page: &'p Page, labelled: &Labelled) -> Example<'p> {
@@ -74,8 +81,8 @@ fn read(wrapper: &AnyWrapper, schema: &Schema, page: &Page) -> Vec<Vec<(usize, u
 fn check<L: Learner>(learner: &L, pages: &[Labelled], n_fields: usize, feasible: bool) {
     let parsed: Vec<(Page, &Labelled)> =
         pages.iter().map(|labelled| (Page::from(labelled.source.as_str()), labelled)).collect();
-    let (schema, learned) = learn(learner, &parsed, n_fields);
-    match learned {
+    let (schema, result) = learn(learner, &parsed, n_fields);
+    match result {
         Ok(wrapper) => {
             for (page, labelled) in &parsed {
                 let found = read(&wrapper, &schema, page);

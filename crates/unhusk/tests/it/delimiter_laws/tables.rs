@@ -1,8 +1,8 @@
-//! LR and HLRT.
+//! LR, HLRT, OCLR and HOCLRT.
 
 use super::brute::{self, Labelled};
-use super::{Random, check};
-use unhusk::learn::delimiter::{HlrtLearner, LrLearner};
+use super::{Random, check, text};
+use unhusk::learn::delimiter::{HlrtLearner, HoclrtLearner, LrLearner, OclrLearner};
 use unhusk::learn::{Learner, Preference, Settings, TailRule};
 
 /// Pages of a random table: half of them from a template with random strings, half of them plain noise.
@@ -48,12 +48,6 @@ fn page(
     Labelled { source, records }
 }
 
-fn text(random: &mut Random, alphabet: &str, max: usize) -> String {
-    let letter =
-        |random: &mut Random| char::from(alphabet.as_bytes()[random.below(alphabet.len())]);
-    (0..random.below(max + 1)).map(|_| letter(random)).collect()
-}
-
 /// Compares a learner with brute force on random pages; many of them must have a wrapper.
 fn agrees<L: Learner>(
     learner: &L,
@@ -83,6 +77,16 @@ fn hlrt_fits_exactly_where_brute_force_does() {
 }
 
 #[test]
+fn oclr_fits_exactly_where_brute_force_does() {
+    agrees(&OclrLearner::default(), 6, 50_000, brute::oclr);
+}
+
+#[test]
+fn hoclrt_fits_exactly_where_brute_force_does() {
+    agrees(&HoclrtLearner::default(), 7, 50_000, brute::hoclrt);
+}
+
+#[test]
 fn strict_rules_fit_where_robust_ones_do() {
     let strict = || {
         let mut settings = Settings::default();
@@ -91,13 +95,18 @@ fn strict_rules_fit_where_robust_ones_do() {
     };
     agrees(&LrLearner::from(strict()), 3, 5_000, brute::lr);
     agrees(&HlrtLearner::from(strict()), 4, 5_000, brute::hlrt);
+    agrees(&OclrLearner::from(strict()), 8, 5_000, brute::oclr);
+    agrees(&HoclrtLearner::from(strict()), 9, 5_000, brute::hoclrt);
 }
 
 #[test]
-fn hlrt_may_read_to_the_end_of_the_page_if_told_so() {
+fn reading_may_go_on_to_the_end_of_the_page_if_told_so() {
     let mut settings = Settings::default();
     settings.tail = TailRule::OrEndOfPage;
     let feasible =
         |pages: &[Labelled], n| brute::hlrt(pages, n) || brute::hlrt_to_the_end(pages, n);
-    agrees(&HlrtLearner::from(settings), 5, 10_000, feasible);
+    agrees(&HlrtLearner::from(settings.clone()), 5, 10_000, feasible);
+    let feasible =
+        |pages: &[Labelled], n| brute::hoclrt(pages, n) || brute::hoclrt_to_the_end(pages, n);
+    agrees(&HoclrtLearner::from(settings), 10, 10_000, feasible);
 }

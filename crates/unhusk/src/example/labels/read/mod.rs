@@ -98,21 +98,25 @@ impl<'de> Visitor<'de> for TopLevel {
 
 impl Top {
     fn checked(self) -> Result<(Fields, Vec<(String, Json)>), LabelProblem> {
-        let mut format = None;
+        // First, so that a file of another kind is called that, not a labels file with unknown keys.
+        let format = self.entries.iter().find(|(key, _)| key == "unhusk").map(|(_, value)| value);
+        match format {
+            Some(Json::Text(format)) if format == "labels/1" => {}
+            Some(Json::Text(format)) if format.starts_with("wrapper/") => {
+                return Err(LabelProblem::OtherKind { found: format.clone() });
+            }
+            Some(other) => return Err(LabelProblem::Format { found: other.noun() }),
+            None => return Err(LabelProblem::MissingKey("unhusk")),
+        }
         let mut fields = Fields::default();
         let mut extensions = Vec::new();
         for (key, value) in self.entries {
             match key.as_str() {
-                "unhusk" => format = Some(value),
+                "unhusk" => {}
                 "fields" => fields = declared(value)?,
                 _ if key.starts_with("x-") => extensions.push((key, value)),
                 _ => return Err(LabelProblem::UnknownKey { key, known: KNOWN }),
             }
-        }
-        match format {
-            Some(Json::Text(format)) if format == "labels/1" => {}
-            Some(other) => return Err(LabelProblem::Format { found: other.noun() }),
-            None => return Err(LabelProblem::MissingKey("unhusk")),
         }
         if self.has_pages {
             Ok((fields, extensions))

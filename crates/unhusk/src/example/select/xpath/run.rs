@@ -39,7 +39,11 @@ impl Runner<'_> {
     }
 
     fn step(&mut self, step: &Step, from: Item) -> Result<Vec<Item>, SelectError> {
-        let mut items = self.on_axis(step.axis, from)?;
+        let mut items = match (step.axis, from) {
+            (Axis::Attribute, Item::Node(node)) => self.attributes(node, &step.test)?,
+            (axis, Item::Node(node)) => self.on_axis(axis, node)?,
+            (axis, Item::Attribute(element, _)) => self.around_attribute(axis, from, element)?,
+        };
         items.retain(|item| self.passes(&step.test, *item));
         for expression in &step.predicates {
             let size = items.len();
@@ -56,12 +60,8 @@ impl Runner<'_> {
     }
 
     /// The nodes on an axis, in the order in which the axis counts them: the nearest first.
-    fn on_axis(&mut self, axis: Axis, from: Item) -> Result<Vec<Item>, SelectError> {
+    fn on_axis(&mut self, axis: Axis, node: NodeId) -> Result<Vec<Item>, SelectError> {
         let tree = self.tree;
-        let node = match from {
-            Item::Node(node) => node,
-            Item::Attribute(element, _) => return self.around_attribute(axis, from, element),
-        };
         let nodes: Vec<NodeId> = match axis {
             Axis::Child => tree.children(node).collect(),
             Axis::Descendant => tree.descendants(node).collect(),
@@ -70,16 +70,36 @@ impl Runner<'_> {
             Axis::Parent => tree.parent(node).into_iter().collect(),
             Axis::Ancestor => tree.ancestors(node).collect(),
             Axis::AncestorOrSelf => std::iter::once(node).chain(tree.ancestors(node)).collect(),
-            Axis::FollowingSibling => siblings(node, |node| tree.next_sibling(node)),
-            Axis::PrecedingSibling => siblings(node, |node| tree.prev_sibling(node)),
-            Axis::Attribute => {
-                let n_attributes = tree.attributes(node).count();
-                self.visits.spend(n_attributes + 1)?;
-                return Ok((0..).take(n_attributes).map(|n| Item::Attribute(node, n)).collect());
+            Axis::FollowingSibling => {
+                std::iter::successors(tree.next_sibling(node), |node| tree.next_sibling(*node))
+                    .collect()
             }
+            Axis::PrecedingSibling => {
+                let children =
+                    tree.parent(node).into_iter().flat_map(|parent| tree.children(parent));
+                let mut before: Vec<NodeId> = children.take_while(|child| *child != node).collect();
+                before.reverse();
+                before
+            }
+            Axis::Attribute => Vec::new(),
         };
         self.visits.spend(nodes.len() + 1)?;
         Ok(nodes.into_iter().map(Item::Node).collect())
+    }
+
+    /// The attributes of an element, by name at once: there may be a thousand of them.
+    fn attributes(&mut self, element: NodeId, test: &Test) -> Result<Vec<Item>, SelectError> {
+        let mut items = Vec::new();
+        for (position, attribute) in (0..).zip(self.tree.attributes(element)) {
+            self.visits.spend(1)?;
+            let fits = match test {
+                Test::Name(name) => attribute.name.eq_ignore_ascii_case(name),
+                Test::Any | Test::Node => true,
+                Test::Text => false,
+            };
+            items.extend(fits.then_some(Item::Attribute(element, position)));
+        }
+        Ok(items)
     }
 
     fn around_attribute(
@@ -135,8 +155,4 @@ impl Runner<'_> {
             }
         }
     }
-}
-
-fn siblings(node: NodeId, next: impl Fn(NodeId) -> Option<NodeId>) -> Vec<NodeId> {
-    std::iter::successors(next(node), |sibling| next(*sibling)).collect()
 }

@@ -1,10 +1,12 @@
 //! The adoption agency algorithm (HTML, 13.2.6.4.7): `<b><p></b>` puts a copy of the `b` into the `p`.
 
 use super::class::{self, barrier};
-use super::formatting::Entry;
+use super::formatting::{Entry, clone_of};
+use super::stack::RELINK_STEPS;
 use super::{Builder, Open, Tag};
 use crate::page::parse::arena::{NOWHERE, OPEN, Place};
 use crate::page::tree::{NameId, Namespace, Origin};
+use crate::warning::Limited;
 
 /// How often the outer loop runs.
 const OUTER_LOOP_LIMIT: usize = 8;
@@ -50,6 +52,12 @@ impl Builder<'_> {
             self.formatting.remove(at);
             return false;
         }
+        let max_depth = self.store.limits.max_depth;
+        if self.stack.len() - height > max_depth {
+            // So deep a tree is flattened, and each run would take all of the stack apart.
+            self.store.cut(Limited::Depth, max_depth, self.token_start as usize);
+            return false;
+        }
         self.adopt(height, &formatting, tag);
         true
     }
@@ -58,7 +66,7 @@ impl Builder<'_> {
     fn adopt(&mut self, height: usize, formatting: &Entry, tag: Option<&Tag>) {
         let ancestor = *self.stack.at(height - 1);
         let above = self.stack.from(height + 1);
-        self.n_steps += above.len() as u64;
+        self.n_steps += above.len() as u64 * RELINK_STEPS;
         let is_special = |open: &Open| open.is(1 << barrier::SPECIAL);
         let Some(block_at) = above.iter().position(is_special) else { return };
         let block = above[block_at];
@@ -66,7 +74,7 @@ impl Builder<'_> {
         let mut bookmark = None;
         let (last, between) = self.copy_between(&above[..block_at], &block, &mut bookmark);
         self.move_to(last, &ancestor);
-        let clone = self.arena.create(self.clone_of(formatting));
+        let clone = self.arena.create(clone_of(formatting));
         self.arena.node_mut(clone).flags |= OPEN;
         self.n_steps += self.arena.move_children(block.contents, clone);
         self.arena.insert(clone, Place::LastChildOf(block.contents));
@@ -102,7 +110,7 @@ impl Builder<'_> {
                 continue;
             }
             let entry = self.formatting.entries[at];
-            let clone = self.arena.create(self.clone_of(&entry));
+            let clone = self.arena.create(clone_of(&entry));
             self.arena.node_mut(clone).flags |= OPEN;
             self.formatting.entries[at].node = clone;
             if last == block.node {

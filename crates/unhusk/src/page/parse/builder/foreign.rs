@@ -1,6 +1,7 @@
 //! Foreign content: SVG and MathML (HTML, 13.2.6.5).
 
 use super::class::{HTML_INTEGRATION, MATHML_TEXT, barrier};
+use super::insert::element_of_tag;
 use super::{Builder, Next, Open, Tag};
 use crate::page::parse::store::NO_ATTRIBUTES;
 use crate::page::tree::{NameId, Namespace, known_names::*};
@@ -74,9 +75,9 @@ impl Builder<'_> {
 
     /// Inserts a foreign element; it stays open unless its tag is `/>`.
     pub(super) fn insert_foreign(&mut self, tag: &Tag, namespace: Namespace) {
-        let name = self.adjusted_tag_name(tag.name, namespace);
+        let name = adjusted_tag_name(tag.name, namespace);
         self.adjust_attributes(tag, namespace);
-        let node = self.element_of_tag(tag, name, namespace);
+        let node = element_of_tag(tag, name, namespace);
         self.insert_element(node, (name, tag.name));
         if tag.is_self_closing {
             self.pop_empty(tag);
@@ -95,14 +96,6 @@ impl Builder<'_> {
         let value = self.store.value(attribute, self.tokenizer.source);
         value.eq_ignore_ascii_case("text/html")
             || value.eq_ignore_ascii_case("application/xhtml+xml")
-    }
-
-    /// SVG spells some names in mixed case.
-    pub(super) fn adjusted_tag_name(&self, name: NameId, namespace: Namespace) -> NameId {
-        match namespace {
-            Namespace::Svg if (ALTGLYPH..=GLYPHREF).contains(&name) => mixed(name),
-            _ => name,
-        }
     }
 
     fn adjust_attributes(&mut self, tag: &Tag, namespace: Namespace) {
@@ -136,6 +129,14 @@ impl Builder<'_> {
             return Next::Done;
         }
         self.end_tag_by_mode(tag)
+    }
+}
+
+/// SVG spells some names in mixed case.
+pub(super) fn adjusted_tag_name(name: NameId, namespace: Namespace) -> NameId {
+    match namespace {
+        Namespace::Svg if (ALTGLYPH..=GLYPHREF).contains(&name) => mixed(name),
+        _ => name,
     }
 }
 

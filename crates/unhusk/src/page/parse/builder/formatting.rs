@@ -69,8 +69,7 @@ impl Builder<'_> {
             if self.arena.node(node).is(OPEN) {
                 let (height, n_steps) = self.stack.height_of(node, A);
                 self.n_steps += n_steps;
-                self.remove_at(height);
-                self.close(node, None);
+                self.remove_below(height, None);
             }
         }
         self.reconstruct_formatting();
@@ -142,19 +141,19 @@ impl Builder<'_> {
                 return;
             }
             let entry = self.formatting.entries[at];
-            let clone = self.clone_of(&entry);
+            let clone = clone_of(&entry);
             let node = self.insert_element(clone, (entry.name, entry.name));
             self.formatting.entries[at].node = node;
             self.n_steps += 1;
         }
     }
+}
 
-    /// A copy of a formatting element, not yet in the tree.
-    pub(super) fn clone_of(&self, entry: &Entry) -> Node {
-        let mut node = Node::new(NodeKind::Element, Origin::Cloned);
-        node.name = entry.name;
-        node.namespace = Namespace::Html;
-        node.list = entry.attributes;
-        node
-    }
+/// A copy of a formatting element, not yet in the tree.
+pub(super) fn clone_of(entry: &Entry) -> Node {
+    let mut node = Node::new(NodeKind::Element, Origin::Cloned);
+    node.name = entry.name;
+    node.namespace = Namespace::Html;
+    node.list = entry.attributes;
+    node
 }

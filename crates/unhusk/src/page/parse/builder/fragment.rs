@@ -1,5 +1,6 @@
 //! The fragment case: a source that is the content of a given element (HTML, 13.4).
 
+use super::foreign::adjusted_tag_name;
 use super::{Builder, Mode, Open, class};
 use crate::page::parse::tokenizer::Content;
 use crate::page::tree::{NameId, Namespace, known_names::*};
@@ -27,8 +28,8 @@ impl Context {
 impl Builder<'_> {
     /// Makes it read the content of an element called `name`.
     pub(in crate::page::parse) fn in_context(mut self, name: &str, namespace: Namespace) -> Self {
-        let name = self.store.names.intern(name.as_bytes());
-        let name = self.adjusted_tag_name(name, namespace);
+        let name = self.store.names.intern(name.as_bytes(), 0, name.len());
+        let name = adjusted_tag_name(name, namespace);
         let class = class::of(name, namespace);
         if namespace == Namespace::Html {
             self.tokenizer.content = match name {

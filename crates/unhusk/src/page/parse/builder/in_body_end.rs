@@ -2,7 +2,7 @@
 
 use super::class::barrier;
 use super::{Builder, Mode, Next, Tag};
-use crate::page::parse::arena::{GROWS, NONE};
+use crate::page::parse::arena::NONE;
 use crate::page::tree::{NameId, known_names::*};
 
 impl Builder<'_> {
@@ -104,11 +104,7 @@ impl Builder<'_> {
             return;
         }
         self.generate_implied_end_tags(None);
-        if height < self.stack.len() {
-            self.arena.node_mut(form).flags |= GROWS;
-        }
-        self.remove_at(height);
-        self.close(form, Some(tag));
+        self.remove_below(height, Some(tag));
     }
 
     pub(super) fn any_other_end_tag(&mut self, name: NameId, tag: Option<&Tag>) {

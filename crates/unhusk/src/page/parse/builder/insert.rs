@@ -1,7 +1,8 @@
 //! Creating, placing and closing nodes, and their ranges in the source.
 
+use super::stack::RELINK_STEPS;
 use super::{Builder, Open, Tag, class};
-use crate::page::parse::arena::{DECODED, NONE, NOWHERE, Node, OPEN, Place};
+use crate::page::parse::arena::{DECODED, GROWS, NONE, NOWHERE, Node, OPEN, Place};
 use crate::page::parse::store::NO_ATTRIBUTES;
 use crate::page::parse::tokenizer::{Comment, Doctype};
 use crate::page::tree::{NameId, Namespace, NodeKind, Origin, known_names::*};
@@ -14,7 +15,7 @@ impl Builder<'_> {
 
     /// The same under another name (`image` is `img`).
     pub(super) fn insert_named(&mut self, tag: &Tag, name: NameId) -> u32 {
-        let node = self.element_of_tag(tag, name, Namespace::Html);
+        let node = element_of_tag(tag, name, Namespace::Html);
         self.insert_element(node, (name, name))
     }
 
@@ -31,16 +32,6 @@ impl Builder<'_> {
         node.name = name;
         node.start = self.token_start;
         self.insert_element(node, (name, name))
-    }
-
-    pub(super) fn element_of_tag(&self, tag: &Tag, name: NameId, namespace: Namespace) -> Node {
-        let mut node = Node::new(NodeKind::Element, Origin::Source);
-        node.name = name;
-        node.namespace = namespace;
-        node.start = tag.start;
-        node.inner_start = tag.end;
-        node.list = tag.attributes;
-        node
     }
 
     /// Puts a new element at the appropriate place and on the stack; `names` are its name in the tree and
@@ -209,9 +200,20 @@ impl Builder<'_> {
     /// Takes an element out of the stack wherever it is.
     pub(super) fn remove_at(&mut self, height: usize) {
         let mut above = self.stack.from(height);
-        self.n_steps += above.len() as u64;
+        self.n_steps += above.len() as u64 * RELINK_STEPS;
         above.remove(0);
         self.stack.replace_from(height, above);
+    }
+
+    /// Closes an element although elements in it may stay open: then its range grows with theirs.
+    pub(super) fn remove_below(&mut self, height: usize, tag: Option<&Tag>) {
+        let node = self.stack.at(height).node;
+        if height < self.stack.len() {
+            self.arena.node_mut(node).flags |= GROWS;
+            self.arena.has_grown = true;
+        }
+        self.remove_at(height);
+        self.close(node, tag);
     }
 
     /// Adds the attributes that an element does not have yet (a second `<html>` or `<body>` tag).
@@ -234,4 +236,15 @@ impl Builder<'_> {
             self.pop();
         }
     }
+}
+
+/// An element for a start tag, not yet in the tree.
+pub(super) fn element_of_tag(tag: &Tag, name: NameId, namespace: Namespace) -> Node {
+    let mut node = Node::new(NodeKind::Element, Origin::Source);
+    node.name = name;
+    node.namespace = namespace;
+    node.start = tag.start;
+    node.inner_start = tag.end;
+    node.list = tag.attributes;
+    node
 }

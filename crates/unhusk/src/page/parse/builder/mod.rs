@@ -4,6 +4,11 @@
 //! name there. A rule that says "reprocess the token" returns [`Next::Again`]; "process the token using the
 //! rules for another mode" is a call of that mode's function.
 
+#![allow(
+    clippy::wildcard_imports,
+    reason = "the rules name elements as freely as the specification"
+)]
+
 mod adoption;
 mod after_body;
 mod before_body;
@@ -38,7 +43,9 @@ const FREE_STEPS: u64 = 1_000_000;
 /// Nodes per byte of source: only reopened formatting can need more, without end.
 const MAX_NODES_PER_BYTE: usize = 4;
 /// Nodes that any source may have: `html`, `head` and `body` come of nothing.
-const FREE_NODES: usize = 16;
+const FREE_NODES: usize = 64;
+/// Nodes that one token may still make when the limit is near.
+const MAX_NODES_PER_TOKEN: usize = 16;
 
 /// The insertion modes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,10 +85,14 @@ enum Next {
 pub(super) struct Built {
     pub(super) arena: Arena,
     pub(super) store: Store,
-    pub(super) doctype: Option<Doctype>,
+    pub(super) doctype: Option<Box<Doctype>>,
 }
 
 /// The tree builder and its state.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the flags of the specification, each on its own"
+)]
 pub(super) struct Builder<'s> {
     tokenizer: Tokenizer<'s>,
     store: Store,
@@ -96,7 +107,7 @@ pub(super) struct Builder<'s> {
     head: u32,
     form: u32,
     context: Option<Context>,
-    doctype: Option<Doctype>,
+    doctype: Option<Box<Doctype>>,
     is_scripting: bool,
     is_quirky: bool,
     is_frameset_ok: bool,
@@ -111,7 +122,7 @@ pub(super) struct Builder<'s> {
 
 impl<'s> Builder<'s> {
     pub(super) fn new(source: &'s str, limits: &Limits) -> Self {
-        let per_byte = source.len().saturating_mul(MAX_NODES_PER_BYTE) + FREE_NODES;
+        let per_byte = source.len().saturating_mul(MAX_NODES_PER_BYTE).max(FREE_NODES);
         Self {
             tokenizer: Tokenizer::new(source),
             store: Store::new(limits),
@@ -280,7 +291,7 @@ impl<'s> Builder<'s> {
     }
 
     /// A doctype counts at the start of the document alone.
-    fn doctype(&mut self, doctype: Doctype) {
+    fn doctype(&mut self, doctype: Box<Doctype>) {
         if self.mode != Mode::Initial {
             return;
         }
@@ -322,7 +333,7 @@ impl<'s> Builder<'s> {
     }
 
     fn is_at_node_limit(&self) -> bool {
-        self.arena.nodes.len() >= self.max_nodes
+        self.arena.nodes.len() + MAX_NODES_PER_TOKEN > self.max_nodes
     }
 
     fn check_node_limit(&mut self) {

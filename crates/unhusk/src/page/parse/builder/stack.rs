@@ -9,6 +9,9 @@
 use super::class::{Class, barrier};
 use crate::page::tree::{NameId, Namespace};
 
+/// Steps that putting back one entry counts for: it costs as much as a few tokens.
+pub(super) const RELINK_STEPS: u64 = 16;
+
 /// An open element.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Open {

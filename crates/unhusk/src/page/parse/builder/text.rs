@@ -68,7 +68,7 @@ impl Builder<'_> {
             Mode::AfterHead => _ = self.after_head_else(),
             Mode::InColumnGroup if self.current_is(COLGROUP) => _ = self.in_column_group_else(),
             // Ignored: the rest of the text is tried from its next character on.
-            Mode::InColumnGroup | Mode::AfterAfterFrameset => return self.without_first(rest),
+            Mode::InColumnGroup | Mode::AfterAfterFrameset => return self.drop_first(rest),
             _ => self.mode = Mode::InBody,
         }
         rest
@@ -132,11 +132,7 @@ impl Builder<'_> {
             if space.start < space.end {
                 self.insert_text(space, Nul::Drop);
             }
-            rest = self.without_first(other);
-            if other.start < other.end {
-                // What is dropped lies between two stretches of white space.
-                self.arena.n_insertions += 1;
-            }
+            rest = self.drop_first(other);
         }
     }
 
@@ -257,7 +253,10 @@ impl Builder<'_> {
         Text { start: text.start + narrow(len), ..text }
     }
 
-    fn without_first(&self, text: Text) -> Text {
+    /// The text without its first character, which is ignored.
+    fn drop_first(&mut self, text: Text) -> Text {
+        // A text node that goes on behind it does not hold all of its range.
+        self.arena.n_insertions += 1;
         let len = self.written(text).chars().next().map_or(0, char::len_utf8);
         Text { start: text.start + narrow(len), ..text }
     }

@@ -2,7 +2,7 @@
 
 use super::{Comment, Token, Tokenizer};
 use crate::page::parse::store::{Nul, Store, narrow};
-use memchr::{memchr, memchr2, memmem};
+use memchr::{memchr, memchr_iter, memchr2};
 
 impl Tokenizer<'_> {
     /// Comment start state to the comment end state, at `<!--`.
@@ -22,21 +22,16 @@ impl Tokenizer<'_> {
                 return (data_start, data_start + abrupt.len());
             }
         }
-        let mut from = data_start;
-        while let Some(offset) = memmem::find(&self.bytes[from..], b"--") {
-            let dashes = from + offset;
-            match &self.bytes[dashes + 2..] {
-                [b'>', ..] => return (dashes, dashes + 3),
-                [b'!', b'>', ..] => return (dashes, dashes + 4),
-                // The source ends in the comment end state or the comment end bang state.
-                [] | [b'!'] => return (dashes, self.bytes.len()),
-                _ => from = dashes + 1,
+        for sign in memchr_iter(b'>', rest) {
+            let before = &rest[..sign];
+            if let Some(data) = before.strip_suffix(b"--").or(before.strip_suffix(b"--!")) {
+                return (data_start + data.len(), data_start + sign + 1);
             }
         }
-        // One dash at the end of the source: the comment (start, end) dash state leaves it out.
-        let len = self.bytes.len();
-        let is_dash = len > data_start && self.bytes[len - 1] == b'-';
-        (len - usize::from(is_dash), len)
+        // The source ends in the comment end state, the comment end bang state or a dash state.
+        let endings = [&b"--!"[..], b"--", b"-"];
+        let data = endings.into_iter().find_map(|ending| rest.strip_suffix(ending)).unwrap_or(rest);
+        (data_start + data.len(), self.bytes.len())
     }
 
     /// Bogus comment state: the data begin at `data_start` and run to the next `>`.

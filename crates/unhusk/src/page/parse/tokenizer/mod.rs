@@ -7,6 +7,7 @@
 mod comment;
 mod doctype;
 mod raw_text;
+mod scan;
 mod script_data;
 mod tag;
 
@@ -14,7 +15,7 @@ use super::store::{Store, narrow};
 use crate::page::reference::Context;
 use crate::page::tree::NameId;
 pub(super) use doctype::Doctype;
-use memchr::{memchr, memchr2, memchr3};
+use memchr::{memchr2, memchr3};
 pub(super) use tag::Tag;
 
 /// One piece of the source.
@@ -24,7 +25,7 @@ pub(super) enum Token {
     End(Tag),
     Text(Text),
     Comment(Comment),
-    Doctype(Doctype),
+    Doctype(Box<Doctype>),
     Eof,
 }
 
@@ -106,20 +107,27 @@ impl<'s> Tokenizer<'s> {
     /// Data state. `None` if what was read is no token (`</>`, or a tag that the end of the source cuts).
     fn data(&mut self, store: &mut Store, is_foreign: bool) -> Option<Token> {
         let start = self.pos;
-        let mut from = start;
-        while let Some(offset) = memchr(b'<', &self.bytes[from..]) {
-            let at = from + offset;
-            if self.opens_markup(at) {
-                if at > start {
-                    self.pos = at;
-                    return Some(self.text(start, at));
-                }
-                return self.tag_open(store, is_foreign);
-            }
-            from = at + 1;
+        if self.bytes.get(start) == Some(&b'<') && self.opens_markup(start) {
+            return self.tag_open(store, is_foreign);
         }
-        self.pos = self.bytes.len();
-        Some(self.text_or_eof(start))
+        let mut from = start;
+        let mut is_coded = false;
+        loop {
+            let (stop, is_more_coded) = scan::find(self.bytes, from, b'<');
+            is_coded |= is_more_coded;
+            match stop {
+                Some(at) if !self.opens_markup(at) => from = at + 1,
+                _ => {
+                    self.pos = stop.unwrap_or(self.bytes.len());
+                    break;
+                }
+            }
+        }
+        if start == self.pos {
+            return Some(Token::Eof);
+        }
+        let (start, end) = (narrow(start), narrow(self.pos));
+        Some(Token::Text(Text { start, end, content: Content::Data, is_coded }))
     }
 
     /// Tag open state and end tag open state, as a question: is `<` at `at` more than a character?
@@ -158,7 +166,7 @@ impl<'s> Tokenizer<'s> {
             return self.comment(store);
         }
         if rest.get(..7).is_some_and(|word| word.eq_ignore_ascii_case(b"doctype")) {
-            return Token::Doctype(self.doctype());
+            return Token::Doctype(Box::new(self.doctype()));
         }
         if is_foreign && rest.starts_with(b"[CDATA[") {
             self.pos = start + 9;

@@ -1,10 +1,10 @@
 //! Tags and their attributes: the tag name state to the self-closing start tag state.
 
-use super::{Tokenizer, is_space};
+use super::{Tokenizer, is_space, scan};
 use crate::page::parse::store::{NO_ATTRIBUTES, Store, narrow};
 use crate::page::tree::NameId;
 use crate::warning::Limited;
-use memchr::memchr;
+use memchr::memchr2;
 
 /// A start or end tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl Tokenizer<'_> {
     fn tag_name(&mut self, store: &mut Store) -> NameId {
         let start = self.pos;
         self.skip_until(|byte| is_space(byte) || byte == b'/' || byte == b'>');
-        store.names.intern(&self.bytes[start..self.pos])
+        store.names.intern(self.bytes, start, self.pos)
     }
 
     /// From the before attribute name state to behind the `>`; whether it was `/>`. Without a list, the
@@ -75,40 +75,43 @@ impl Tokenizer<'_> {
         self.pos += 1;
         self.skip_until(|byte| is_space(byte) || matches!(byte, b'/' | b'>' | b'='));
         let end = self.pos;
-        let value = self.attribute_value(end);
+        let (value, is_coded) = self.attribute_value(end);
         let Some((store, first)) = list else { return };
         if store.attributes.len() - *first >= store.limits.max_attributes {
             store.cut(Limited::Attributes, store.limits.max_attributes, start);
             return;
         }
-        let name = store.names.intern(&self.bytes[start..end]);
+        let name = store.names.intern(self.bytes, start, end);
         if store.is_new_attribute(name) {
             let written = &self.source[value.0..value.1];
-            store.push_attribute(name, (narrow(value.0), narrow(value.1)), written);
+            let coded = is_coded.then_some(written);
+            store.push_attribute(name, (narrow(value.0), narrow(value.1)), coded);
         }
     }
 
-    /// After attribute name state to the after attribute value (quoted) state: where the value stands.
-    fn attribute_value(&mut self, name_end: usize) -> (usize, usize) {
+    /// After attribute name state to the after attribute value (quoted) state: where the value stands, and
+    /// whether anything in it has to be decoded.
+    fn attribute_value(&mut self, name_end: usize) -> ((usize, usize), bool) {
         self.skip_until(|byte| !is_space(byte));
         if self.bytes.get(self.pos) != Some(&b'=') {
-            return (name_end, name_end);
+            return ((name_end, name_end), false);
         }
         self.pos += 1;
         self.skip_until(|byte| !is_space(byte));
         let start = self.pos;
         match self.bytes.get(start) {
             Some(&quote @ (b'"' | b'\'')) => {
-                let rest = &self.bytes[start + 1..];
-                let end = memchr(quote, rest).map_or(self.bytes.len(), |len| start + 1 + len);
+                let (end, is_coded) = scan::find(self.bytes, start + 1, quote);
+                let end = end.unwrap_or(self.bytes.len());
                 self.pos = (end + 1).min(self.bytes.len());
-                (start + 1, end)
+                ((start + 1, end), is_coded)
             }
             // The attribute has no value, the tag ends.
-            Some(b'>') | None => (start, start),
+            Some(b'>') | None => ((start, start), false),
             Some(_) => {
                 self.skip_until(|byte| is_space(byte) || byte == b'>');
-                (start, self.pos)
+                let is_coded = memchr2(b'&', 0, &self.bytes[start..self.pos]).is_some();
+                ((start, self.pos), is_coded)
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Facts about folding.
 
-use super::super::fold::{first_unsure, fold, is_always_nfc, is_plain, squeeze};
+use super::super::fold::{fold, is_always_nfc, squeeze};
+use super::super::scan::{first_unsure, is_plain};
 use proptest::prelude::*;
 use std::borrow::Cow;
 use unicode_normalization::UnicodeNormalization;

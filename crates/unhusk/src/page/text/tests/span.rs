@@ -134,6 +134,42 @@ fn a_span_outside_the_page_has_no_text() {
     }
 }
 
+#[test]
+fn hostile_markup_is_read_in_one_pass() {
+    // A megabyte each: minutes if every `<` were followed to the end, milliseconds if not.
+    let pieces = [
+        "<",
+        "&",
+        "&#1",
+        "&amp",
+        "<a",
+        "<a ",
+        "<a b='",
+        "<!--",
+        "<!-",
+        "--",
+        "<title>",
+        "<title></title",
+        "</",
+        "<script></script",
+        "<template>",
+        "<xmp>",
+        "=\"",
+        "\0",
+        "e\u{301}",
+        "\u{301}",
+        "\u{A0}",
+        "<p>x",
+    ];
+    for piece in pieces {
+        let page = Page::from(piece.repeat((1 << 20) / piece.len()).as_str());
+        let whole = Span::new(0, page.source().len());
+        assert!(page.text(whole).len() <= whole.len(), "{piece}");
+        let last = Span::new(whole.len() - piece.len(), whole.len());
+        assert!(page.text(last).len() <= piece.len(), "{piece}");
+    }
+}
+
 proptest! {
     #[test]
     fn any_span_has_a_text(source in r#"(<|>|/|!|--|b|p|script|title|template|"|'|=| |&|amp|;|é|\x00|x){0,40}"#, start in 0..50_usize, len in 0..50_usize) {

@@ -1,0 +1,103 @@
+//! The command line: every flag is defined once. Help, completions and the manual page come from here and
+//! from the `Args` of each verb.
+
+mod format;
+mod shared;
+
+pub(crate) use format::{FormatParser, TextOrJson};
+pub(crate) use shared::{LearnArgs, PageArgs, RecordArgs, WorkArgs, method_names};
+
+use crate::commands::{
+    completions, eval, explain, extract, learn, like, man, methods, page, run, schema,
+};
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+
+const TOUR: &str = "\
+A short tour:
+  unhusk like shop.html 'Blue mug' '$12.00'    things like this, from one page
+  unhusk run labels.json                       learn from labels.json, read the pages beside it
+  unhusk learn labels.json -o shop.json        keep the wrapper ...
+  unhusk extract shop.json crawl/ -o all.csv   ... and read the rest of the site
+  unhusk explain shop.json                     what it has learnt, in words
+  unhusk eval labels.json                      how well each method does on these pages
+
+PAGES are files, folders, quoted patterns ('crawl/*.html'), @list.txt (one name a line) or
+- (standard input); .gz and .zst files are unpacked.
+Records go to standard output, talk to standard error. Exit code: 0 done, 1 the answer is no
+(nothing found, no wrapper fits, score too low), 2 failed, 130 interrupted.";
+
+/// Learns how to read a site from a few examples, then reads the rest of it.
+#[derive(Debug, Parser)]
+#[command(name = "unhusk", version, after_help = TOUR, max_term_width = 110)]
+#[command(propagate_version = true, disable_help_subcommand = false)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) common: Common,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// Flags that every verb has.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Common flags")]
+pub(crate) struct Common {
+    /// Say nothing but errors
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// Say more: every warning, progress without a terminal
+    #[arg(short, long, global = true, action = ArgAction::Count)]
+    pub(crate) verbose: u8,
+    /// Colours on standard error; `NO_COLOR` and `CLICOLOR_FORCE` are heeded
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
+    pub(crate) color: When,
+    /// A progress bar for long runs on a terminal
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Progress::Auto)]
+    pub(crate) progress: Progress,
+}
+
+/// When to use colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum When {
+    /// On a terminal
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// When to show progress.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Progress {
+    /// On a terminal, if the run takes more than a second
+    Auto,
+    /// Never
+    Never,
+}
+
+/// The verbs, in the order of a project.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Show things like the given values of one page
+    Like(like::Args),
+    /// Learn from labels, then extract: the one-line tour
+    Run(run::Args),
+    /// Learn a wrapper from labelled pages
+    Learn(learn::Args),
+    /// Read records from pages with a learnt wrapper
+    Extract(extract::Args),
+    /// Say in words what a wrapper does
+    Explain(explain::Args),
+    /// Learn from some labelled pages, score on the others
+    Eval(eval::Args),
+    /// Look at a page as unhusk sees it
+    Page(page::Args),
+    /// List the methods that can learn
+    Methods(methods::Args),
+    /// Print the JSON Schema of wrapper files
+    Schema(schema::Args),
+    /// Print the completions for a shell
+    Completions(completions::Args),
+    /// Print the manual page, in roff
+    Man(man::Args),
+}

@@ -1,0 +1,134 @@
+//! The results of trials, for people and for programs.
+
+use super::trials::{Outcome, Plan};
+use serde_json::{Value, json};
+use std::io::{self, Write};
+use unhusk::sink::printable;
+
+/// One row per site and method; with several sites, one more per method over all of them.
+pub(super) fn write_text(results: &[Outcome], out: &mut dyn Write) -> io::Result<()> {
+    let sums = by_method(results);
+    let n_sites = results.len() / sums.len().max(1);
+    let mut rows = vec![HEADER.map(str::to_owned).to_vec()];
+    rows.extend(results.iter().map(|result| row(&result.site, result)));
+    if n_sites > 1 {
+        rows.extend(sums.iter().map(|sum| row("all", sum)));
+    }
+    let first_column = usize::from(n_sites == 1);
+    write_rows(&rows, first_column, out)
+}
+
+/// Everything, with the counts behind the shares.
+pub(super) fn write_json(
+    results: &[Outcome],
+    plan: &Plan,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let report = json!({
+        "train": plan.n_train,
+        "trials": plan.n_trials,
+        "seed": plan.seed,
+        "sites": results.iter().map(object).collect::<Vec<_>>(),
+        "methods": by_method(results).iter().map(object).collect::<Vec<_>>(),
+    });
+    serde_json::to_writer_pretty(&mut *out, &report)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// The results of each method over all sites, in the order of the catalogue.
+pub(super) fn by_method(results: &[Outcome]) -> Vec<Outcome> {
+    let mut sums: Vec<Outcome> = Vec::new();
+    for result in results {
+        match sums.iter_mut().find(|sum| sum.method == result.method) {
+            Some(sum) => sum.add(result),
+            None => sums.push(Outcome { site: String::new(), ..result.clone() }),
+        }
+    }
+    sums
+}
+
+const HEADER: [&str; 9] =
+    ["labels", "method", "fits", "precision", "recall", "F1", "pages right", "learn ms", "pages/s"];
+
+fn row(site: &str, result: &Outcome) -> Vec<String> {
+    let total = result.score.total();
+    vec![
+        printable(site).into_owned(),
+        result.method.to_owned(),
+        format!("{}/{}", result.n_fits, result.n_trials),
+        precision(result).map_or("-".to_owned(), |share| format!("{share:.3}")),
+        format!("{:.3}", total.recall()),
+        format!("{:.3}", result.f1()),
+        format!("{}/{}", result.score.n_pages_right, result.score.n_pages),
+        format!("{:.1}", learn_ms(result)),
+        if result.n_read == 0 {
+            "-".to_owned()
+        } else {
+            format!("{:.0}", pages_per_second(result))
+        },
+    ]
+}
+
+/// Of what was read; where no wrapper was found, nothing was.
+fn precision(result: &Outcome) -> Option<f64> {
+    (result.n_fits > 0).then(|| result.score.total().precision())
+}
+
+fn object(result: &Outcome) -> Value {
+    let total = result.score.total();
+    let mut object = json!({
+        "method": result.method,
+        "trials": result.n_trials,
+        "fits": result.n_fits,
+        "precision": precision(result),
+        "recall": total.recall(),
+        "f1": result.f1(),
+        "right": total.right,
+        "surplus": total.surplus,
+        "missed": total.missed,
+        "pages": result.score.n_pages,
+        "pages_right": result.score.n_pages_right,
+        "learn_ms": learn_ms(result),
+        "pages_per_second": pages_per_second(result),
+        "fields": fields(result),
+    });
+    if !result.site.is_empty() {
+        object["labels"] = json!(result.site);
+        object["train"] = json!(result.n_train);
+    }
+    object
+}
+
+fn fields(result: &Outcome) -> Value {
+    let fields = result.score.fields.iter().map(|(name, counts)| {
+        json!({"name": name, "precision": counts.precision(), "recall": counts.recall(), "f1": counts.f1()})
+    });
+    fields.collect()
+}
+
+#[expect(clippy::cast_precision_loss, reason = "numbers of trials are far below 2^52")]
+fn learn_ms(result: &Outcome) -> f64 {
+    result.learning.as_secs_f64() * 1000.0 / result.n_trials.max(1) as f64
+}
+
+#[expect(clippy::cast_precision_loss, reason = "numbers of pages are far below 2^52")]
+fn pages_per_second(result: &Outcome) -> f64 {
+    result.n_read as f64 / result.reading.as_secs_f64().max(1e-9)
+}
+
+/// Texts to the left, numbers to the right.
+fn write_rows(rows: &[Vec<String>], first_column: usize, out: &mut dyn Write) -> io::Result<()> {
+    let width =
+        |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    for row in rows {
+        let cells: Vec<String> = (first_column..row.len())
+            .map(|column| match column {
+                0 | 1 => format!("{:<1$}", row[column], width(column)),
+                _ => format!("{:>1$}", row[column], width(column)),
+            })
+            .collect();
+        writeln!(out, "{}", cells.join("  ").trim_end())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,148 @@
+//! `unhusk explain`: a wrapper in a person's words.
+
+use super::extract::load_wrapper;
+use crate::args::TextOrJson;
+use crate::output::{Escapes, count, stdout};
+use crate::status::ExitStatus;
+use serde_json::json;
+use std::io::{self, Write};
+use unhusk::learn::find_method;
+use unhusk::page::PageOptions;
+use unhusk::sink::printable;
+use unhusk::wrapper::delimiter::{LEGEND, excerpt};
+use unhusk::wrapper::{DelimiterSide, Explain, Learnt, Leeway, WrapperFile};
+use unhusk_io::source::list;
+
+const EXAMPLES: &str = "\
+Examples:
+  unhusk explain shop.json
+  unhusk explain shop.json pages/1.html
+  unhusk learn labels.json -q | unhusk explain -
+  unhusk explain shop.json -f json | jq -r '.rule[]'";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Wrapper file, from `unhusk learn`; `-` is standard input
+    #[arg(value_name = "W.json")]
+    wrapper: String,
+    /// Pages on which the delimiters are shown at work
+    #[arg(value_name = "PAGES")]
+    pages: Vec<String>,
+    /// For people or for programs
+    #[arg(short, long, value_enum, default_value_t = TextOrJson::Text)]
+    format: TextOrJson,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitStatus> {
+    let wrapper = load_wrapper(&args.wrapper)?;
+    let mut out = stdout(Escapes::Readable);
+    match args.format {
+        TextOrJson::Text => {
+            write_text(&wrapper, &mut out)?;
+            write_excerpts(&wrapper, &args.pages, &mut out)?;
+        }
+        TextOrJson::Json => write_json(&wrapper, &mut out)?,
+    }
+    out.flush()?;
+    Ok(ExitStatus::Done)
+}
+
+fn write_text(wrapper: &WrapperFile, out: &mut dyn Write) -> io::Result<()> {
+    let class = wrapper.wrapper.class();
+    let summary = find_method(class).map(|method| format!(": {}", method.summary));
+    writeln!(out, "class   {class}{}", summary.unwrap_or_default())?;
+    writeln!(out, "fields  {}", printable(&field_names(wrapper).join(", ")))?;
+    if let Some(learnt) = learnt_from(&wrapper.learnt) {
+        writeln!(out, "learnt  {}", printable(&learnt))?;
+    }
+    if let Some(url) = &wrapper.applies.url {
+        writeln!(out, "for     {}", printable(url))?;
+    }
+    writeln!(out)?;
+    for line in wrapper.wrapper.explain() {
+        writeln!(out, "{}", printable(&line))?;
+    }
+    write_leeway(&wrapper.learnt.leeway, out)
+}
+
+/// The delimiters that would have done as well, where the learner knew.
+fn write_leeway(leeway: &[Leeway], out: &mut dyn Write) -> io::Result<()> {
+    if !leeway.is_empty() {
+        writeln!(out, "\nthe labels leave room; as well would have done")?;
+    }
+    for Leeway { field, side, bytes: (shortest, longest), longest: text } in leeway {
+        let (side, end) = match side {
+            DelimiterSide::Left => ("left of", "last"),
+            DelimiterSide::Right => ("right of", "first"),
+        };
+        let told = if text.len() < *longest { " (cut)" } else { "" };
+        let line = format!(
+            "  {side} `{field}`: the {end} {shortest} to {longest} bytes of {text:?}{told}"
+        );
+        writeln!(out, "{}", printable(&line))?;
+    }
+    Ok(())
+}
+
+/// The rule at work on pages: where it finds its delimiters.
+fn write_excerpts(
+    wrapper: &WrapperFile,
+    pages: &[String],
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    for page in list(pages) {
+        let page = page?;
+        let read = page.read(&PageOptions::default())?;
+        writeln!(out, "\n{} ({LEGEND})", printable(&page.name))?;
+        for line in excerpt(&wrapper.wrapper, &read.page) {
+            writeln!(out, "{}", printable(&line))?;
+        }
+    }
+    Ok(())
+}
+
+fn write_json(wrapper: &WrapperFile, out: &mut dyn Write) -> anyhow::Result<()> {
+    let explained = json!({
+        "class": wrapper.wrapper.class(),
+        "fields": field_names(wrapper),
+        "rule": wrapper.wrapper.explain(),
+        "learnt": wrapper.learnt,
+        "for": wrapper.applies,
+    });
+    serde_json::to_writer_pretty(&mut *out, &explained)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// Names of the fields; nested ones in brackets: `offers (shop, cost)`.
+fn field_names(wrapper: &WrapperFile) -> Vec<String> {
+    fn names(fields: &[unhusk::record::Field]) -> Vec<String> {
+        fields.iter().map(name).collect()
+    }
+    fn name(field: &unhusk::record::Field) -> String {
+        if field.is_nested() {
+            format!("{} ({})", field.name, names(&field.fields).join(", "))
+        } else {
+            field.name.clone()
+        }
+    }
+    names(wrapper.schema.fields())
+}
+
+/// `by auto from 2 pages (1.html, 2.html), 7 records, with unhusk 0.1.0`; nothing if the file does not say.
+fn learnt_from(learnt: &Learnt) -> Option<String> {
+    if learnt.pages.is_empty() {
+        return None;
+    }
+    let names: Vec<_> = learnt.pages.iter().map(|page| page.name.as_str()).collect();
+    let n_records = learnt.pages.iter().map(|page| page.records).sum();
+    Some(format!(
+        "by {} from {} ({}), {}, with {}",
+        learnt.method,
+        count(names.len(), "page"),
+        names.join(", "),
+        count(n_records, "record"),
+        learnt.tool
+    ))
+}

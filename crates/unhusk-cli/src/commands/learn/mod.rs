@@ -1,0 +1,109 @@
+//! `unhusk learn`: labelled pages -> a wrapper file.
+
+mod until;
+
+use crate::args::{LearnArgs, PageArgs};
+use crate::learning::{Attempt, LOOK_AT_THE_LABELS};
+use crate::output::{Destination, Talk, count, refuse_input};
+use crate::status::ExitStatus;
+use crate::training::Labelled;
+use std::io::Write;
+use std::path::PathBuf;
+use unhusk::learn::pac::Experience;
+use unhusk::page::PageOptions;
+use unhusk::sink::Format;
+use unhusk::wrapper::WrapperFile;
+use unhusk_io::source::list;
+use until::{BoundName, Until};
+
+const EXAMPLES: &str = "\
+Examples:
+  unhusk learn labels.json -o shop.json
+  unhusk learn labels.json -m hlrt --prefer strict | unhusk explain -
+  unhusk learn monday.json tuesday.json --with crawl/ -o shop.json
+
+  unhusk learn labels.json --until 0.1,0.1 -o shop.json
+
+Exit code: 0 if a wrapper was learnt, 1 if none fits the labels or the labelled pages are too few for
+`--until` (the wrapper is written all the same), 2 for bad labels or files.";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Label files (labels/1), which name their pages; `-` is standard input
+    #[arg(required = true, value_name = "LABELS")]
+    labels: Vec<String>,
+    /// File for the wrapper, written whole or not at all [default: standard output]
+    #[arg(short, long, value_name = "W.json")]
+    output: Option<PathBuf>,
+    /// Pages without labels: the wrapper is tried on them, and told where it finds nothing
+    #[arg(long, value_name = "PAGES", num_args = 1..)]
+    with: Vec<String>,
+    /// Take labelled pages one by one until, with confidence 1 - DELTA, at most a share EPSILON of new pages is read wrongly
+    #[arg(long, value_name = "EPSILON,DELTA")]
+    until: Option<Until>,
+    /// Bound that decides when `--until` is reached
+    #[arg(long, value_enum, requires = "until", default_value_t = BoundName::Finite)]
+    bound: BoundName,
+    #[command(flatten)]
+    learning: LearnArgs,
+    #[command(flatten)]
+    page: PageArgs,
+}
+
+pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+    refuse_input(args.output.as_deref(), args.labels.iter().chain(&args.with))?;
+    let options = args.page.options();
+    let labelled = Labelled::load(&args.labels, &options, talk)?;
+    let set = labelled.training_set(args.learning.strictness(), talk)?;
+    let attempt = Attempt {
+        args: &args.learning,
+        labels: &labelled.labels,
+        advice: LOOK_AT_THE_LABELS,
+        talk,
+    };
+    let (set, status) = match args.until {
+        None => (set, ExitStatus::Done),
+        Some(Until(demand)) => match until::enough(&set, &attempt, demand, args.bound.bound()) {
+            Some(enough) => (enough, ExitStatus::Done),
+            None => (set, ExitStatus::No),
+        },
+    };
+    let Some(wrapper) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
+    if let Some(experience) = Experience::of(&set, &wrapper.wrapper) {
+        talk.summary(&experience.sentence(args.until.map_or(until::USUAL, |until| until.0)));
+    }
+    if !args.with.is_empty() {
+        try_on(&wrapper, &args.with, &options, talk)?;
+    }
+    let mut out = Destination::open(args.output.as_deref(), Format::Json)?;
+    out.write_all(wrapper.to_json().as_bytes())?;
+    out.commit()?;
+    Ok(status)
+}
+
+/// Runs the wrapper on pages without labels and says what it found.
+fn try_on(
+    wrapper: &WrapperFile,
+    pages: &[String],
+    options: &PageOptions,
+    talk: &Talk,
+) -> anyhow::Result<()> {
+    let (mut n_pages, mut n_records) = (0, 0);
+    for page in list(pages) {
+        let page = page?;
+        let read = page.read(options)?;
+        let found = wrapper.extract(&read.page);
+        if found.records.is_empty() {
+            talk.warn(format_args!("{}: the wrapper finds no records", page.name));
+        }
+        n_pages += 1;
+        n_records += found.records.len();
+    }
+    talk.summary(&format!(
+        "without labels: {} on {}",
+        count(n_records, "record"),
+        count(n_pages, "page")
+    ));
+    Ok(())
+}

@@ -1,0 +1,179 @@
+//! `unhusk like`: "things like this", learnt from values that are typed in.
+
+use super::single_page;
+use crate::args::{LearnArgs, RecordArgs};
+use crate::learning::Attempt;
+use crate::output::{Destination, Talk, refuse_input};
+use crate::status::ExitStatus;
+use crate::training::Labelled;
+use anyhow::{Context, bail};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use unhusk::example::{GivenCell, GivenRecord, GivenValue, Labels, PageLabels, Strictness};
+use unhusk::record::{Field, Schema};
+use unhusk::sink::Format;
+use unhusk::wrapper::WrapperFile;
+
+const EXAMPLES: &str = "\
+Examples:
+  unhusk like shop.html 'Blue mug' '$12.00'
+  unhusk like shop.html name='Blue mug' price='$12.00' --save shop.json
+  unhusk like codes.html Congo 242 Egypt 20 --fields country,code      # two records, if one is not enough
+
+A value that has a = of its own is written with one more in front: '=E=mc2'.
+Exit code: 0 if records were found, 1 if no wrapper fits, 2 if the page or a value is not there.";
+
+const GIVE_A_SECOND: &str = "give a second record (`--fields` names the columns, values follow each other), or label the \
+     page in a file: `unhusk learn --help`";
+const GIVE_MORE: &str = "give one more record, or label the page in a file: `unhusk learn --help`";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The page: a file, or `-` for standard input
+    page: String,
+    /// The values of one record, as they read on the page; NAME=VALUE names the column
+    #[arg(required = true, value_name = "VALUE")]
+    values: Vec<String>,
+    /// Names of the columns; values then fill record after record
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    fields: Vec<String>,
+    /// Keep the wrapper in this file
+    #[arg(long, value_name = "W.json")]
+    save: Option<PathBuf>,
+    #[command(flatten)]
+    learning: LearnArgs,
+    #[command(flatten)]
+    records: RecordArgs,
+}
+
+pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+    for file in [&args.save, &args.records.output.output] {
+        refuse_input(file.as_deref(), [&args.page])?;
+    }
+    let labels = labels(args)?;
+    let page = single_page(&args.page, "like")?.read(&args.records.page.options())?;
+    page.warnings().for_each(|warning| talk.warn(format_args!("{}: {warning}", args.page)));
+    let labelled = Labelled { labels, pages: vec![page.page] };
+    let set = labelled.training_set(Strictness::Strict, talk)?;
+    let n_given = labelled.labels.pages()[0].records.len();
+    let advice = if n_given == 1 { GIVE_A_SECOND } else { GIVE_MORE };
+    let attempt = Attempt { args: &args.learning, labels: &labelled.labels, advice, talk };
+    let Some(wrapper) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
+    let n_records = write_records(&wrapper, &labelled, args)?;
+    if n_records <= n_given {
+        let found = if n_given == 1 { "the record given was" } else { "the records given were" };
+        talk.hint("help:", &format!("only {found} found; if the page has more, {advice}"));
+    }
+    match &args.save {
+        None => {
+            let line = command_line(args);
+            talk.hint("next:", &format!("{line} --save wrapper.json    # keep it"));
+        }
+        Some(path) => {
+            save(&wrapper, path)?;
+            talk.hint(
+                "next:",
+                &format!("unhusk extract {} PAGES...", quoted(&path.to_string_lossy())),
+            );
+        }
+    }
+    Ok(if n_records == 0 { ExitStatus::No } else { ExitStatus::Done })
+}
+
+/// The values as labels of the page, which may have more records than these.
+fn labels(args: &Args) -> anyhow::Result<Labels> {
+    if args.fields.is_empty() {
+        return Ok(Labels::like(&args.page, args.values.iter().map(|value| named(value)))?);
+    }
+    let names: Vec<&str> = args.fields.iter().map(|name| name.trim()).collect();
+    // A record has a place for each name: of two values for one of them, the first would be lost.
+    Schema::new(names.iter().map(|name| Field::new(*name)).collect()).context("--fields")?;
+    let n_fields = names.len();
+    if !args.values.len().is_multiple_of(n_fields) {
+        bail!("{} values do not fill records of {n_fields} fields", args.values.len());
+    }
+    let cell = |(name, value): (&&str, &String)| {
+        ((*name).to_owned(), GivenCell::One(GivenValue::Text(value.clone())))
+    };
+    let record =
+        |values: &[String]| GivenRecord { cells: names.iter().zip(values).map(cell).collect() };
+    let mut page = PageLabels::new(&args.page);
+    page.complete = false;
+    page.records = args.values.chunks(n_fields).map(record).collect();
+    Ok(Labels::new(vec![page])?)
+}
+
+/// `price=$12` -> the column `price`; `=a=b` and anything whose front is no name -> a column without one.
+fn named(value: &str) -> (Option<&str>, &str) {
+    let is_name = |name: &str| {
+        name.starts_with(|c: char| c.is_alphabetic())
+            && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'))
+    };
+    match value.split_once('=') {
+        Some(("", value)) => (None, value),
+        Some((name, value)) if is_name(name) => (Some(name), value),
+        _ => (None, value),
+    }
+}
+
+fn write_records(wrapper: &WrapperFile, labelled: &Labelled, args: &Args) -> anyhow::Result<usize> {
+    let output = &args.records.output;
+    let (mut destination, format, options) = output.open()?;
+    let mut sink = format.sink(&wrapper.schema, &options, &mut destination);
+    let found = wrapper.extract(&labelled.pages[0]);
+    let written = found.records.iter().try_for_each(|record| sink.write(&args.page, record));
+    written.and_then(|()| sink.finish()).with_context(|| output.name())?;
+    drop(sink);
+    destination.commit()?;
+    Ok(found.records.len())
+}
+
+fn save(wrapper: &WrapperFile, path: &Path) -> anyhow::Result<()> {
+    let mut file = Destination::open(Some(path), Format::Json)?;
+    file.write_all(wrapper.to_json().as_bytes())?;
+    file.commit()
+}
+
+/// What was typed, so that it can be typed again.
+fn command_line(args: &Args) -> String {
+    let typed =
+        ["unhusk", "like", &args.page].into_iter().chain(args.values.iter().map(String::as_str));
+    let mut words: Vec<_> = typed.map(quoted).collect();
+    if !args.fields.is_empty() {
+        words.extend(["--fields".to_owned(), quoted(&args.fields.join(","))]);
+    }
+    words.join(" ")
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "_-./,=:@%+".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{named, quoted};
+
+    #[test]
+    fn a_name_is_what_looks_like_one() {
+        assert_eq!(named("price=$12"), (Some("price"), "$12"));
+        assert_eq!(named("12=12"), (None, "12=12"));
+        assert_eq!(named("=E=mc2"), (None, "E=mc2"));
+        assert_eq!(named("a b=c"), (None, "a b=c"));
+        assert_eq!(named("Blue mug"), (None, "Blue mug"));
+        assert_eq!(named("q="), (Some("q"), ""));
+    }
+
+    #[test]
+    fn words_are_quoted_where_a_shell_needs_it() {
+        assert_eq!(quoted("shop.html"), "shop.html");
+        assert_eq!(quoted("$12.00"), "'$12.00'");
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+        assert_eq!(quoted(""), "''");
+    }
+}

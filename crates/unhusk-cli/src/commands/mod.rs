@@ -1,0 +1,45 @@
+//! One file per verb: its flags, its help, what it does.
+
+pub(crate) mod completions;
+pub(crate) mod eval;
+pub(crate) mod explain;
+pub(crate) mod extract;
+pub(crate) mod learn;
+pub(crate) mod like;
+pub(crate) mod man;
+pub(crate) mod methods;
+pub(crate) mod page;
+pub(crate) mod run;
+pub(crate) mod schema;
+
+use crate::args::Command;
+use crate::output::Talk;
+use crate::status::ExitStatus;
+use anyhow::bail;
+use unhusk_io::source::{PageRef, list};
+
+/// Runs one verb.
+pub(crate) fn run(command: Command, talk: &Talk) -> anyhow::Result<ExitStatus> {
+    match command {
+        Command::Like(args) => like::run(&args, talk),
+        Command::Run(args) => run::run(&args, talk),
+        Command::Learn(args) => learn::run(&args, talk),
+        Command::Extract(args) => extract::run(&args, talk),
+        Command::Explain(args) => explain::run(&args),
+        Command::Eval(args) => eval::run(&args, talk),
+        Command::Page(args) => page::run(&args, talk),
+        Command::Methods(args) => methods::run(&args),
+        Command::Schema(args) => schema::run(&args),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => man::run(&args),
+    }
+}
+
+/// The one page that an argument names.
+fn single_page(argument: &str, verb: &str) -> anyhow::Result<PageRef> {
+    let mut pages = list(&[argument]);
+    match (pages.pop(), pages.is_empty()) {
+        (Some(page), true) => Ok(page?),
+        _ => bail!("`{argument}` names {} pages; `{verb}` takes one", pages.len() + 1),
+    }
+}

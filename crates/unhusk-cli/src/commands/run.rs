@@ -1,0 +1,79 @@
+//! `unhusk run`: learn from labels, then read the pages beside the labelled ones. The one-line tour.
+
+use super::extract::write_records;
+use crate::args::{LearnArgs, RecordArgs};
+use crate::extraction::Listed;
+use crate::learning::{Attempt, LOOK_AT_THE_LABELS};
+use crate::output::{Talk, refuse_input};
+use crate::status::ExitStatus;
+use crate::training::Labelled;
+use std::path::{Path, PathBuf};
+use unhusk::example::PageLabels;
+use unhusk_io::source::{PageRef, list, pages_beside};
+
+const EXAMPLES: &str = "\
+Examples:
+  unhusk run labels.json                       all pages in the folders of the labelled ones
+  unhusk run labels.json crawl/ -f csv -o all.csv
+  unhusk run labels.json -m lr --spans | head -3";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Label file (labels/1), which names its pages; `-` is standard input
+    #[arg(value_name = "LABELS")]
+    labels: String,
+    /// Pages to read [default: every page beside the labelled ones, labelled or not]
+    pages: Vec<String>,
+    #[command(flatten)]
+    learning: LearnArgs,
+    #[command(flatten)]
+    records: RecordArgs,
+}
+
+pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+    refuse_input(args.records.output.output.as_deref(), args.pages.iter().chain([&args.labels]))?;
+    let mut options = args.records.page.options();
+    let labelled = Labelled::load(std::slice::from_ref(&args.labels), &options, talk)?;
+    let set = labelled.training_set(args.learning.strictness(), talk)?;
+    let attempt = Attempt {
+        args: &args.learning,
+        labels: &labelled.labels,
+        advice: LOOK_AT_THE_LABELS,
+        talk,
+    };
+    let Some(wrapper) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
+    let pages = if args.pages.is_empty() { beside(&labelled) } else { list(&args.pages) };
+    // What the labels say of the encoding of their pages holds for the others of the site.
+    options.charset = options.charset.or_else(|| labelled.encoding());
+    write_records(&wrapper, &pages, options, &args.records, talk)
+}
+
+/// Every page in the folders of the labelled pages, folder by folder; labelled pages are there by any name.
+fn beside(labelled: &Labelled) -> Vec<Listed> {
+    let locations: Vec<PathBuf> =
+        labelled.labels.pages().iter().map(PageLabels::location).collect();
+    let mut folders: Vec<_> = Vec::new();
+    for location in &locations {
+        if !folders.contains(&location.parent()) {
+            folders.push(location.parent());
+        }
+    }
+    folders.iter().flat_map(|folder| in_folder(*folder, &locations)).collect()
+}
+
+fn in_folder(folder: Option<&Path>, locations: &[PathBuf]) -> Vec<Listed> {
+    let labelled_here: Vec<_> =
+        locations.iter().filter(|location| location.parent() == folder).collect();
+    let mut pages = pages_beside(labelled_here[0]);
+    for location in labelled_here {
+        let page = PageRef::file(location);
+        if !pages.iter().flatten().any(|known| known.name == page.name) {
+            pages.push(Ok(page));
+        }
+    }
+    pages.sort_by(|a, b| {
+        a.as_ref().ok().map(|page| &page.name).cmp(&b.as_ref().ok().map(|page| &page.name))
+    });
+    pages
+}

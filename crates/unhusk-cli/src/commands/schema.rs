@@ -1,0 +1,23 @@
+//! `unhusk schema`: the JSON Schema of wrapper files, for editors and other programs.
+
+use crate::output::{Escapes, stdout};
+use crate::status::ExitStatus;
+use std::io::Write;
+
+const WRAPPER_SCHEMA: &str = include_str!("../../../../docs/wrapper-1.schema.json");
+
+const EXAMPLES: &str = "\
+Examples:
+  unhusk schema > wrapper-1.schema.json
+  unhusk schema | check-jsonschema --schemafile - shop.json";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {}
+
+pub(crate) fn run(_args: &Args) -> anyhow::Result<ExitStatus> {
+    let mut out = stdout(Escapes::Json);
+    out.write_all(WRAPPER_SCHEMA.as_bytes())?;
+    out.flush()?;
+    Ok(ExitStatus::Done)
+}

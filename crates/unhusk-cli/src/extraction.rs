@@ -1,0 +1,186 @@
+//! Wrapper x pages -> records: the loop behind `extract`, `run` and `like`.
+
+use crate::args::WorkArgs;
+use crate::interrupt::{self, panic_message, was_interrupted};
+use crate::ordered::in_order;
+use crate::output::{Talk, count, milliseconds};
+use crate::status::ExitStatus;
+use std::io;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Instant;
+use unhusk::Warning;
+use unhusk::page::PageOptions;
+use unhusk::record::{Cell, Record, Value};
+use unhusk::sink::Sink;
+use unhusk::wrapper::WrapperFile;
+use unhusk_io::source::{PageRef, SourceError};
+
+/// A page, or why there is none.
+pub(crate) type Listed = Result<PageRef, SourceError>;
+
+/// What a run over pages came to.
+#[derive(Debug, Clone, Copy, Default)]
+#[expect(clippy::struct_field_names, reason = "counts are called so throughout")]
+pub(crate) struct Totals {
+    /// Pages that were named, those that failed included.
+    pub(crate) n_pages: usize,
+    /// Folders, patterns and lists that name no page.
+    pub(crate) n_pageless: usize,
+    /// Pages that could not be read.
+    pub(crate) n_failed: usize,
+    /// Pages that were read and have no records.
+    pub(crate) n_empty: usize,
+    /// Records that were written.
+    pub(crate) n_records: usize,
+}
+
+/// A wrapper, the pages it is to read, and how.
+pub(crate) struct Extraction<'a> {
+    pub(crate) wrapper: &'a WrapperFile,
+    pub(crate) pages: &'a [Listed],
+    pub(crate) options: PageOptions,
+    pub(crate) n_jobs: usize,
+    pub(crate) talk: &'a Talk,
+}
+
+impl Extraction<'_> {
+    /// Reads the records of all pages into `sink`, in the order of the pages. A page that fails is reported and
+    /// the run goes on; Ctrl-C ends it between two pages.
+    pub(crate) fn run(&self, sink: &mut dyn Sink) -> io::Result<Totals> {
+        let _heeding = interrupt::heed();
+        let mut totals = Totals::default();
+        let mut n_taken = 0;
+        let mut written = Ok(());
+        let (wrapper, options) = (self.wrapper, &self.options);
+        let read = |listed: &Listed| guarded(|| read_page(wrapper, options, listed));
+        in_order(self.pages, self.n_jobs, read, |outcome| {
+            let listed = &self.pages[n_taken];
+            n_taken += 1;
+            if matches!(listed, Err(error) if error.names_no_page()) {
+                totals.n_pageless += 1;
+            } else {
+                totals.n_pages += 1;
+                totals.n_failed += usize::from(outcome.is_err());
+            }
+            written = self.take_page(page_name(listed), outcome, &mut totals, sink);
+            self.talk.progress(n_taken, self.pages.len(), "pages");
+            let is_over = written.is_err() || was_interrupted();
+            if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        self.talk.finish_progress();
+        written.map(|()| totals)
+    }
+
+    fn take_page(
+        &self,
+        name: &str,
+        outcome: Result<PageRecords, String>,
+        totals: &mut Totals,
+        sink: &mut dyn Sink,
+    ) -> io::Result<()> {
+        let page = match outcome {
+            Ok(page) => page,
+            Err(message) => {
+                let is_named = name.is_empty() || message.contains(name);
+                self.talk.error(&if is_named { message } else { format!("{name}: {message}") });
+                return Ok(());
+            }
+        };
+        for warning in &page.warnings {
+            self.talk.warn(format_args!("{name}: {warning}"));
+        }
+        totals.n_empty += usize::from(page.records.is_empty());
+        totals.n_records += page.records.len();
+        page.records.iter().try_for_each(|record| sink.write(name, record))
+    }
+}
+
+impl Totals {
+    /// One line for the person.
+    pub(crate) fn summary(&self, started: Instant) -> String {
+        let found = format!(
+            "{} from {} in {}",
+            count(self.n_records, "record"),
+            count(self.n_pages, "page"),
+            milliseconds(started.elapsed())
+        );
+        let told = |n: usize, noun: &str, what: &str| {
+            if n == 0 { String::new() } else { format!("; {} {what}", count(n, noun)) }
+        };
+        let pageless = if self.n_pageless == 1 { "names no page" } else { "name no page" };
+        found
+            + &told(self.n_empty, "page", "without records")
+            + &told(self.n_failed, "page", "failed")
+            + &told(self.n_pageless, "argument", pageless)
+    }
+
+    /// 2 if too many pages failed, 1 if nothing was found.
+    pub(crate) fn status(&self, work: &WorkArgs) -> ExitStatus {
+        let n_failures = self.n_failed + self.n_pageless;
+        let too_many = match work.max_failures {
+            Some(max_failures) => n_failures > max_failures,
+            None => n_failures > 0 && self.n_failed == self.n_pages,
+        };
+        if too_many {
+            ExitStatus::Failed
+        } else if self.n_records == 0 {
+            ExitStatus::No
+        } else {
+            ExitStatus::Done
+        }
+    }
+}
+
+/// What one page came to.
+struct PageRecords {
+    records: Vec<Record<'static>>,
+    warnings: Vec<Warning>,
+}
+
+fn page_name(listed: &Listed) -> &str {
+    listed.as_ref().map_or("", |page| &page.name)
+}
+
+/// A bug that one page brings out costs that page, not the run.
+fn guarded<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(panic_message(panic.as_ref())))
+}
+
+fn read_page(
+    wrapper: &WrapperFile,
+    options: &PageOptions,
+    listed: &Listed,
+) -> Result<PageRecords, String> {
+    let page = listed.as_ref().map_err(ToString::to_string)?;
+    let read = page.read(options).map_err(|error| error.to_string())?;
+    let extraction = wrapper.extract(&read.page);
+    let records = extraction.records.into_iter().map(owned).collect();
+    let warnings = read.warnings().cloned().chain(extraction.warnings).collect();
+    Ok(PageRecords { records, warnings })
+}
+
+/// The record without its page, so that the page can go while the record waits for its turn.
+fn owned(record: Record<'_>) -> Record<'static> {
+    let value = |value: Value<'_>| Value { text: value.text.into_owned().into(), span: value.span };
+    let cell = |cell: Cell<'_>| match cell {
+        Cell::Absent => Cell::Absent,
+        Cell::One(one) => Cell::One(value(one)),
+        Cell::Many(many) => Cell::Many(many.into_iter().map(value).collect()),
+        Cell::Nested(records) => Cell::Nested(records.into_iter().map(owned).collect()),
+    };
+    Record { cells: record.cells.into_iter().map(cell).collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::guarded;
+
+    #[test]
+    fn a_bug_costs_one_page() {
+        let outcome: Result<(), String> = guarded(|| panic!("index 7 is out of range"));
+        let expected =
+            "a bug in unhusk stopped this: index 7 is out of range; please report it with the page";
+        assert_eq!(outcome, Err(expected.to_owned()));
+    }
+}

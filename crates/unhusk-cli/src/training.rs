@@ -1,0 +1,77 @@
+//! Label files and the pages they speak of -> what learners take.
+
+use crate::output::Talk;
+use anyhow::Context;
+use unhusk::example::{Labels, PageLabels, Strictness, TrainingSet};
+use unhusk::page::{Page, PageOptions};
+use unhusk_io::source::{PageRef, read_small};
+
+/// Labels with the pages they speak of, in the same order.
+pub(crate) struct Labelled {
+    /// What is said of the pages.
+    pub(crate) labels: Labels,
+    /// The pages.
+    pub(crate) pages: Vec<Page>,
+}
+
+impl Labelled {
+    /// Reads label files (`-` is standard input) and their pages; several files count as one.
+    pub(crate) fn load(
+        files: &[String],
+        options: &PageOptions,
+        talk: &Talk,
+    ) -> anyhow::Result<Self> {
+        let mut labels =
+            files.iter().map(|file| parse(file)).collect::<anyhow::Result<Vec<_>>>()?;
+        let labels = match labels.len() {
+            1 => labels.remove(0),
+            _ => Labels::merge(labels)?,
+        };
+        Self::of(labels, options, talk)
+    }
+
+    /// Reads the pages of labels.
+    pub(crate) fn of(labels: Labels, options: &PageOptions, talk: &Talk) -> anyhow::Result<Self> {
+        let read = |page| read_page(page, options, talk);
+        let pages = labels.pages().iter().map(read).collect::<anyhow::Result<Vec<_>>>()?;
+        Ok(Self { labels, pages })
+    }
+
+    /// The training set; what could not be placed is told.
+    pub(crate) fn training_set(
+        &self,
+        strictness: Strictness,
+        talk: &Talk,
+    ) -> anyhow::Result<TrainingSet<'_>> {
+        let pages: Vec<_> = self.pages.iter().enumerate().collect();
+        let set = TrainingSet::new(&self.labels, &pages, strictness)?;
+        set.warnings().iter().for_each(|warning| talk.warn(warning));
+        Ok(set)
+    }
+
+    /// The encoding that all labelled pages are said to have, if they agree.
+    pub(crate) fn encoding(&self) -> Option<String> {
+        let mut pages = self.labels.pages().iter().map(|page| &page.encoding);
+        let first = pages.next()?.clone();
+        pages.all(|encoding| *encoding == first).then_some(first).flatten()
+    }
+}
+
+fn parse(file: &str) -> anyhow::Result<Labels> {
+    let text = read_small(file, Labels::MAX_BYTES)?;
+    Ok(Labels::parse(file, &text)?)
+}
+
+fn read_page(page: &PageLabels, options: &PageOptions, talk: &Talk) -> anyhow::Result<Page> {
+    let mut options = options.clone();
+    if page.encoding.is_some() {
+        options.charset.clone_from(&page.encoding);
+    }
+    let source = PageRef::file(page.location());
+    let read =
+        source.read(&options).with_context(|| format!("{}: page `{}`", page.file, page.path))?;
+    for warning in read.warnings() {
+        talk.warn(format_args!("{}: {warning}", source.name));
+    }
+    Ok(read.page)
+}

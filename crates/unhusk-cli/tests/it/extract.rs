@@ -1,0 +1,186 @@
+//! `unhusk extract`.
+
+use crate::program::{Folder, countries_page};
+use expect_test::expect;
+
+#[test]
+fn records_come_in_the_order_of_the_pages() {
+    let folder = Folder::with_countries();
+    let run = folder.run(&["extract", "w.json", "2.html", "1.html"]);
+    assert_eq!(run.code, 0);
+    expect![[r#"
+        {"_page":"2.html","country":"Spain","code":"34"}
+        {"_page":"1.html","country":"Congo","code":"242"}
+        {"_page":"1.html","country":"Egypt","code":"20"}
+    "#]]
+    .assert_eq(&run.stdout);
+    assert_eq!(run.talk(), "3 records from 2 pages in N ms\n");
+}
+
+#[test]
+fn any_number_of_jobs_gives_the_same_output() {
+    let folder = Folder::with_countries();
+    for n in 0..60 {
+        folder.write(
+            &format!("crawl/{n}.html"),
+            countries_page(&[(&format!("C{n}"), &n.to_string())]),
+        );
+    }
+    let alone = folder.run(&["extract", "w.json", "crawl", "-j", "1"]).stdout;
+    assert_eq!(alone.lines().count(), 60);
+    for jobs in ["2", "8", "100"] {
+        assert_eq!(folder.run(&["extract", "w.json", "crawl", "-j", jobs]).stdout, alone);
+    }
+}
+
+#[test]
+fn a_page_comes_from_standard_input() {
+    let folder = Folder::with_countries();
+    let page = countries_page(&[("Peru", "51")]);
+    let run = folder.run_with_input(&["extract", "w.json", "-", "-q"], page);
+    assert_eq!(run.stdout, "{\"_page\":\"-\",\"country\":\"Peru\",\"code\":\"51\"}\n");
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+}
+
+#[test]
+fn a_wrapper_may_come_from_standard_input_but_not_beside_a_page() {
+    let folder = Folder::with_countries();
+    let run = folder.run_with_input(&["extract", "-", "2.html", "-q"], folder.read("w.json"));
+    assert_eq!(run.stdout, "{\"_page\":\"2.html\",\"country\":\"Spain\",\"code\":\"34\"}\n");
+    let run = folder.run_with_input(&["extract", "-", "-"], "");
+    assert_eq!(run.code, 2);
+    assert_eq!(run.stderr, "error: the wrapper and a page cannot both come from standard input\n");
+}
+
+#[test]
+fn a_page_that_fails_does_not_stop_the_run() {
+    let folder = Folder::with_countries();
+    let run = folder.run(&["extract", "w.json", "3.html", "2.html"]);
+    assert_eq!(run.stdout, "{\"_page\":\"2.html\",\"country\":\"Spain\",\"code\":\"34\"}\n");
+    // Of the names that are one letter away, the first in the folder is taken.
+    assert_eq!(
+        run.talk(),
+        "error: cannot read `3.html`: no such file or folder (did you mean `1.html`?)\n\
+         1 record from 2 pages in N ms; 1 page failed\n"
+    );
+    assert_eq!(run.code, 0, "one of two is not all");
+    assert_eq!(
+        folder.run(&["extract", "w.json", "3.html", "2.html", "--max-failures", "0"]).code,
+        2
+    );
+    assert_eq!(
+        folder.run(&["extract", "w.json", "3.html", "2.html", "--max-failures", "1"]).code,
+        0
+    );
+    assert_eq!(folder.run(&["extract", "w.json", "3.html"]).code, 2, "one of one is all");
+}
+
+#[test]
+fn pages_without_records_are_the_answer_no() {
+    let folder = Folder::with_countries();
+    folder.write("none.html", "<P><HR>");
+    let run = folder.run(&["extract", "w.json", "none.html"]);
+    assert_eq!((run.code, run.stdout.as_str()), (1, ""));
+    assert!(
+        run.talk().ends_with("0 records from 1 page in N ms; 1 page without records\n"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn an_empty_file_and_a_binary_file_are_warned_of() {
+    let folder = Folder::with_countries();
+    folder.write("empty.html", "");
+    folder.write("image.html", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0");
+    let run = folder.run(&["extract", "w.json", "empty.html", "image.html", "2.html"]);
+    assert_eq!(run.code, 0);
+    assert!(run.stderr.contains("warning: empty.html: the file is empty\n"), "{}", run.stderr);
+    let binary = "warning: image.html: this looks like a binary file, not like a page\n";
+    assert!(run.stderr.contains(binary), "{}", run.stderr);
+}
+
+#[test]
+fn a_page_beyond_the_limit_is_cut_with_a_warning() {
+    let folder = Folder::with_countries();
+    let size = countries_page(&[("Congo", "242")]).find("Congo").unwrap();
+    let limit = (size + "Congo</B> <I>242</I>".len()).to_string();
+    let run = folder.run(&["extract", "w.json", "1.html", "--max-page-bytes", &limit]);
+    assert_eq!(run.stdout, "{\"_page\":\"1.html\",\"country\":\"Congo\",\"code\":\"242\"}\n");
+    let warning = format!("warning: 1.html: cut at the limit of {limit} bytes (byte {limit})\n");
+    assert!(run.stderr.contains(&warning), "{}", run.stderr);
+}
+
+#[test]
+fn a_gigabyte_is_not_read_whole() {
+    let folder = Folder::with_countries();
+    // Sparse: takes no room on the disk.
+    std::fs::File::create(folder.path().join("huge.html")).unwrap().set_len(1 << 30).unwrap();
+    let run = folder.run(&["extract", "w.json", "huge.html", "--max-page-bytes", "1M"]);
+    assert_eq!(run.code, 1);
+    assert!(run.stderr.contains("cut at the limit of 1048576 bytes"), "{}", run.stderr);
+}
+
+#[test]
+fn packed_pages_are_unpacked_and_bombs_are_not() {
+    use std::io::Write;
+    let folder = Folder::with_countries();
+    let gzip = |bytes: &[u8]| {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        encoder.write_all(bytes).unwrap();
+        encoder.finish().unwrap()
+    };
+    folder.write("spain.html.gz", gzip(countries_page(&[("Spain", "34")]).as_bytes()));
+    folder.write("bomb.html.gz", gzip(&vec![b' '; 4 << 20]));
+    let run = folder.run(&["extract", "w.json", "*.gz"]);
+    assert_eq!(run.stdout, "{\"_page\":\"spain.html.gz\",\"country\":\"Spain\",\"code\":\"34\"}\n");
+    assert!(run.stderr.contains("error: stopped unpacking `bomb.html.gz`"), "{}", run.stderr);
+}
+
+#[test]
+fn another_encoding_is_detected_given_or_warned_of() {
+    let folder = Folder::with_countries();
+    let page = countries_page(&[("Cote", "225")]);
+    let latin: Vec<u8> =
+        page.replace("Cote", "C\u{1}te").bytes().map(|b| if b == 1 { 0xF4 } else { b }).collect();
+    folder.write("latin.html", latin);
+    let run = folder.run(&["extract", "w.json", "latin.html", "-q"]);
+    assert_eq!(run.stdout, "{\"_page\":\"latin.html\",\"country\":\"Côte\",\"code\":\"225\"}\n");
+    // Byte F4 is U+03C4 in windows-1253 (Greek).
+    let run = folder.run(&["extract", "w.json", "latin.html", "-q", "--encoding", "windows-1253"]);
+    assert_eq!(run.stdout, "{\"_page\":\"latin.html\",\"country\":\"Cτte\",\"code\":\"225\"}\n");
+    let run = folder.run(&["extract", "w.json", "latin.html", "--encoding", "latin-one"]);
+    assert!(run.stderr.contains("\"latin-one\" is no encoding that we know"), "{}", run.stderr);
+    // As UTF-8, the byte is replaced, and that is told.
+    let run = folder.run(&["extract", "w.json", "latin.html", "--encoding", "utf-8"]);
+    assert!(
+        run.stdout.contains("C\u{fffd}te") && run.stderr.contains("replaced by U+FFFD"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn what_names_no_page_is_not_counted_as_one() {
+    let folder = Folder::with_countries();
+    std::fs::create_dir(folder.path().join("empty")).unwrap();
+    folder.write("empty.txt", "# nothing yet\n\n");
+    for (argument, message) in [
+        ("empty", "no pages in the folder `empty`: "),
+        ("@empty.txt", "the list `empty.txt` is empty: it names no pages"),
+        ("@no.txt", "the list of pages: cannot read `no.txt`: no such file or folder"),
+        ("x*.html", "no file matches `x*.html`"),
+        ("[.html", "`[.html` is not a pattern for file names: "),
+    ] {
+        let run = folder.run(&["extract", "w.json", argument]);
+        let talk = run.talk();
+        assert!(run.code == 2 && talk.starts_with(&format!("error: {message}")), "{talk}");
+        let summary = "\n0 records from 0 pages in N ms; 1 argument names no page\n";
+        assert!(talk.ends_with(summary), "{talk}");
+        let run = folder.run(&["extract", "w.json", argument, "2.html"]);
+        let summary = "\n1 record from 1 page in N ms; 1 argument names no page\n";
+        assert!(run.code == 0 && run.talk().ends_with(summary), "{}", run.talk());
+        let run = folder.run(&["extract", "w.json", argument, "2.html", "--max-failures", "0"]);
+        assert_eq!(run.code, 2);
+    }
+}

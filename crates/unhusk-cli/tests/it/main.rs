@@ -1,0 +1,14 @@
+//! Transcripts of the real program, each in a folder of its own.
+#![expect(clippy::unwrap_used, reason = "what helps a test fails as the test would")]
+
+mod program;
+
+mod extract;
+mod formats;
+mod help;
+mod hostile;
+mod learn;
+mod manners;
+mod page;
+mod run;
+mod wien;

@@ -1,0 +1,163 @@
+//! A file that appears all at once: written beside its place, synced, renamed. Until [`AtomicFile::commit`]
+//! an older file of that name is untouched, whatever happens.
+
+use super::descriptor;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use tempfile::{Builder, NamedTempFile};
+
+/// A file that takes the place of an older one only when it is whole. Dropped without
+/// [`commit`](Self::commit), it leaves nothing behind.
+#[derive(Debug)]
+pub struct AtomicFile {
+    /// The path as given, for messages.
+    name: String,
+    output: Output,
+}
+
+#[derive(Debug)]
+enum Output {
+    /// A file of its own that is renamed at the end.
+    Beside { file: BufWriter<NamedTempFile>, target: PathBuf },
+    /// A device, a pipe, or a file that someone else has opened: there is nothing to be renamed.
+    Direct(BufWriter<File>),
+}
+
+/// Why a file cannot be written.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write `{path}`: {}", reason(.cause))]
+pub struct SinkError {
+    /// The path as given.
+    pub path: String,
+    /// What the operating system said; the message says it in plain words.
+    pub cause: io::Error,
+}
+
+impl AtomicFile {
+    /// Begins a file that is to stand at `path`. A link is followed; an older file keeps its permissions.
+    pub fn create(path: &Path) -> Result<Self, SinkError> {
+        let name = path.to_string_lossy().into_owned();
+        match begin(path) {
+            Ok(output) => Ok(Self { name, output }),
+            Err(cause) => Err(SinkError { path: name, cause }),
+        }
+    }
+
+    /// The path as given.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Where the bytes are until then, for a program that must end without its destructors.
+    pub fn temporary_path(&self) -> Option<&Path> {
+        match &self.output {
+            Output::Beside { file, .. } => Some(file.get_ref().path()),
+            Output::Direct(_) => None,
+        }
+    }
+
+    /// Puts the file in its place: all of it is on the disk before it takes its name.
+    pub fn commit(self) -> Result<(), SinkError> {
+        let done = match self.output {
+            Output::Beside { file, target } => put_in_place(file, &target),
+            Output::Direct(mut file) => file.flush(),
+        };
+        done.map_err(|cause| SinkError { path: self.name, cause })
+    }
+}
+
+impl Write for AtomicFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.output {
+            Output::Beside { file, .. } => file.write(bytes),
+            Output::Direct(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.output {
+            Output::Beside { file, .. } => file.flush(),
+            Output::Direct(file) => file.flush(),
+        }
+    }
+}
+
+fn begin(path: &Path) -> io::Result<Output> {
+    if let Some(file) = descriptor::open(path) {
+        return Ok(Output::Direct(BufWriter::new(file?)));
+    }
+    let older = match fs::metadata(path) {
+        Ok(older) => Some(older),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(error),
+    };
+    match older {
+        Some(older) if older.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        Some(older) if !older.is_file() => {
+            Ok(Output::Direct(BufWriter::new(OpenOptions::new().write(true).open(path)?)))
+        }
+        Some(older) if older.permissions().readonly() => {
+            Err(io::ErrorKind::PermissionDenied.into())
+        }
+        Some(older) => begin_beside(path.canonicalize()?, Some(older.permissions())),
+        None => begin_beside(path.to_owned(), None),
+    }
+}
+
+fn begin_beside(target: PathBuf, permissions: Option<fs::Permissions>) -> io::Result<Output> {
+    let mut builder = Builder::new();
+    builder.prefix(".unhusk-").suffix(".tmp");
+    match permissions {
+        Some(permissions) => {
+            builder.permissions(permissions);
+        }
+        None => usual_permissions(&mut builder),
+    }
+    let file = builder.tempfile_in(folder_of(&target))?;
+    Ok(Output::Beside { file: BufWriter::new(file), target })
+}
+
+fn put_in_place(file: BufWriter<NamedTempFile>, target: &Path) -> io::Result<()> {
+    let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+    file.as_file().sync_all()?;
+    file.persist(target).map_err(|error| error.error)?;
+    sync_folder(folder_of(target))
+}
+
+fn folder_of(target: &Path) -> &Path {
+    match target.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
+}
+
+/// What a new file gets from the system, less the user's mask; temporary files are private otherwise.
+#[cfg(unix)]
+fn usual_permissions(builder: &mut Builder<'_, '_>) {
+    use std::os::unix::fs::PermissionsExt;
+    builder.permissions(fs::Permissions::from_mode(0o666));
+}
+
+#[cfg(not(unix))]
+fn usual_permissions(_builder: &mut Builder<'_, '_>) {}
+
+/// The new name is on the disk only when its folder is.
+#[cfg(unix)]
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
+}
+
+#[cfg(not(unix))]
+fn sync_folder(_folder: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "its folder does not exist".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        _ => error.to_string(),
+    }
+}

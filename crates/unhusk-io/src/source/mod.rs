@@ -1,0 +1,55 @@
+//! PAGES -> pages: what a person names on the command line, in order, each page read when its turn comes.
+//!
+//! [`list`] says which pages there are; [`PageRef::read`] reads one of them, unpacked and bounded. A name
+//! that leads nowhere is an entry of its own, so that one typo does not stop a run over a thousand pages.
+
+mod error;
+mod list;
+mod name;
+mod near;
+mod read;
+mod unpack;
+
+pub use error::{SourceError, Unpacked};
+pub use list::{list, pages_beside};
+pub use name::is_page_name;
+pub use near::nearest;
+pub use read::{RawPage, ReadPage, read_small};
+pub use unpack::{MAX_RATIO, MAX_WINDOW_LOG, RATIO_COUNTS_FROM};
+
+use std::path::PathBuf;
+
+/// A page that has a name but was not read yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PageRef {
+    /// The path as given: what `_page` says in the output. `-` for standard input.
+    pub name: String,
+    /// Where its bytes are.
+    pub origin: Origin,
+}
+
+/// Where the bytes of a page are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Origin {
+    /// In a file.
+    File(PathBuf),
+    /// On standard input.
+    Stdin,
+}
+
+impl PageRef {
+    /// The page in a file; its name is the path as written.
+    pub fn file(path: impl Into<PathBuf>) -> Self {
+        let path = path.into();
+        Self { name: path.to_string_lossy().into_owned(), origin: Origin::File(path) }
+    }
+
+    /// The page on standard input.
+    pub fn stdin() -> Self {
+        Self { name: "-".to_owned(), origin: Origin::Stdin }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,49 @@
+//! What the name of a file tells: how it is packed, and what kind of page is inside.
+
+use super::Unpacked;
+use std::path::Path;
+use unhusk::page::Syntax;
+
+/// Endings of files that count as pages when a folder is searched.
+const PAGE_ENDINGS: [&str; 4] = ["html", "htm", "xhtml", "txt"];
+
+/// Whether a file of this name counts as a page when a folder is searched.
+///
+/// ```
+/// use unhusk_io::source::is_page_name;
+/// assert!(is_page_name("crawl/1.HTML.gz"));
+/// assert!(!is_page_name("labels.json"));
+/// ```
+pub fn is_page_name(name: &str) -> bool {
+    PAGE_ENDINGS.contains(&FileName::new(name).ending.as_str())
+}
+
+/// The telling parts of a file's name.
+pub(super) struct FileName {
+    /// How the file is packed.
+    pub(super) packing: Option<Unpacked>,
+    /// The ending before that of the packing, in lower case and without its dot; may be empty.
+    pub(super) ending: String,
+}
+
+impl FileName {
+    pub(super) fn new(name: &str) -> Self {
+        let path = Path::new(name);
+        let packing = match ending(path).as_str() {
+            "gz" => Some(Unpacked::Gzip),
+            "zst" => Some(Unpacked::Zstd),
+            _ => None,
+        };
+        let inside = if packing.is_some() { path.with_extension("") } else { path.to_owned() };
+        Self { packing, ending: ending(&inside) }
+    }
+
+    /// What the page is written in.
+    pub(super) fn syntax(&self) -> Syntax {
+        if self.ending == "txt" { Syntax::Text } else { Syntax::Html }
+    }
+}
+
+fn ending(path: &Path) -> String {
+    path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
+}

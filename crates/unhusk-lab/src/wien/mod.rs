@@ -1,0 +1,108 @@
+//! The survey of Kushmerick (2000) on his own pages: which classes fit which site, how many pages a perfect
+//! wrapper takes, and how long learning takes; then how the time grows with the input.
+
+mod report;
+mod samples;
+mod scaling;
+
+use crate::site::Site;
+use anyhow::Context;
+use std::fs;
+use std::path::PathBuf;
+use unhusk::learn::{Method, find_method};
+
+/// What to run.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Folder with the sites
+    #[arg(long, default_value = "../shared/data/wien")]
+    data: PathBuf,
+    /// Random orders of the pages of each site
+    #[arg(long, default_value_t = 30)]
+    orders: usize,
+    /// Seed of the random orders
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Where the figures are kept
+    #[arg(long, default_value = "crates/unhusk-lab/results")]
+    results: PathBuf,
+    /// Where the tables for people are kept
+    #[arg(long, default_value = "docs/results/wien.md")]
+    report: PathBuf,
+}
+
+/// The classes of the paper, in its order.
+const CLASSES: [&str; 6] = ["lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt"];
+
+/// What was found for one site and one class.
+#[derive(serde::Serialize)]
+struct Row {
+    site: String,
+    class: &'static str,
+    /// Whether the class is among those published for the site.
+    published: bool,
+    /// Whether a wrapper learnt from all pages reproduces all of them.
+    fits: bool,
+    /// Mean and median number of pages until the wrapper is perfect on the rest; empty if the class does not fit.
+    mean_pages: Option<f64>,
+    median_pages: Option<f64>,
+    /// Orders in which all pages were needed.
+    exhausted_orders: Option<usize>,
+    /// Milliseconds per example page while learning.
+    ms_per_page: Option<f64>,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let mut rows = Vec::new();
+    for site in Site::all(&args.data)? {
+        let published = published_classes(&site)?;
+        for class in CLASSES {
+            let method =
+                find_method(class).with_context(|| format!("there is no method {class}"))?;
+            let row = survey(&site, method, published.iter().any(|known| known == class), args)?;
+            println!("{}", report::line(&row));
+            rows.push(row);
+        }
+    }
+    let scaling = scaling::run(&CLASSES)?;
+    write_csv(&args.results.join("wien.csv"), &rows)?;
+    write_csv(&args.results.join("wien-scaling.csv"), &scaling)?;
+    fs::write(&args.report, report::document(&rows, &scaling, args.orders))
+        .with_context(|| args.report.display().to_string())
+}
+
+fn survey(
+    site: &Site,
+    method: &'static Method,
+    published: bool,
+    args: &Args,
+) -> anyhow::Result<Row> {
+    let examples = site.examples()?;
+    let found = samples::measure(&examples, method, args.orders, args.seed)?;
+    Ok(Row {
+        site: site.name.clone(),
+        class: method.name,
+        published,
+        fits: found.is_some(),
+        mean_pages: found.as_ref().map(samples::Found::mean_pages),
+        median_pages: found.as_ref().map(samples::Found::median_pages),
+        exhausted_orders: found.as_ref().map(|found| found.n_exhausted),
+        ms_per_page: found.as_ref().map(|found| found.ms_per_page),
+    })
+}
+
+fn published_classes(site: &Site) -> anyhow::Result<Vec<String>> {
+    #[derive(serde::Deserialize)]
+    struct Published {
+        wrapper_classes: Vec<String>,
+    }
+    let path = site.folder.join("published.json");
+    let text = fs::read_to_string(&path).with_context(|| format!("reading {}", path.display()))?;
+    Ok(serde_json::from_str::<Published>(&text)?.wrapper_classes)
+}
+
+fn write_csv<T: serde::Serialize>(path: &std::path::Path, rows: &[T]) -> anyhow::Result<()> {
+    let mut out = csv::Writer::from_path(path).with_context(|| path.display().to_string())?;
+    rows.iter().try_for_each(|row| out.serialize(row))?;
+    Ok(out.flush()?)
+}

@@ -1,0 +1,149 @@
+//! Heads that go with an opening string.
+//!
+//! On a page with records, the opening string may begin at several places before the first record; at which of
+//! them it is found depends on where reading starts. Between two of them, a later start is better: it leaves
+//! less in which a tail could be mistaken.
+
+use super::super::budget::Budget;
+use super::super::endings::{Ending, Endings, Region};
+use super::super::misfit::Misfit;
+use super::Ends;
+use super::conditions::Block;
+use memchr::memmem;
+use std::collections::BTreeMap;
+
+/// The heads of some pages.
+pub(super) struct Heads<'p> {
+    endings: Endings<'p>,
+    /// Where heads must end at the latest, and the heads that do.
+    known: BTreeMap<Vec<usize>, Vec<Ending<'p>>>,
+}
+
+/// Where an opening string begins on the pages with a head.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct HeadOpenings {
+    /// For each head, where it may be found, first to last; never none.
+    good: Vec<Vec<usize>>,
+    /// For each head, and for each page without records if reading goes on to the end: the last place where it
+    /// must not be found.
+    bad: Vec<Option<usize>>,
+    /// For each page without records, if reading goes on to a tail: everywhere it begins.
+    empty: Vec<Vec<usize>>,
+}
+
+/// A way to choose one of the places of an opening string in each head: behind which place reading must start,
+/// and where the opening string is found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Choice {
+    behind: Vec<Option<usize>>,
+    pub(super) found: Vec<usize>,
+}
+
+impl<'p> Heads<'p> {
+    /// `None` if no page has a head.
+    pub(super) fn new(block: &Block<'p>, ends: Ends) -> Option<Self> {
+        let heads = block.gaps[..block.n_heads].iter().map(|gap| (gap.page, gap.to - 1, true));
+        let is_open = ends != Ends::HeadAndTail;
+        let empty = block.empty.iter().map(|&page| (page, block.source(page).len(), is_open));
+        let regions = heads.chain(empty).map(|(page, to, later_is_better)| Region {
+            page,
+            from: 0,
+            to,
+            later_is_better,
+        });
+        let endings = Endings::new(&block.pages, regions.collect())?;
+        Some(Self { endings, known: BTreeMap::new() })
+    }
+
+    /// The heads with which reading starts where a choice wants it, the latest first.
+    pub(super) fn starting(
+        &mut self,
+        choice: &Choice,
+        budget: &mut Budget,
+    ) -> Result<Vec<Ending<'p>>, Misfit> {
+        if !self.known.contains_key(&choice.found) {
+            let last = |head: usize| choice.found.get(head).copied().unwrap_or(usize::MAX);
+            let heads = self.endings.all(last, budget)?;
+            self.known.insert(choice.found.clone(), heads);
+        }
+        let mut heads = self.known[&choice.found].clone();
+        heads.retain(|head| {
+            let mut ends = head.ends.iter().zip(&choice.behind);
+            ends.all(|(end, behind)| behind.is_none_or(|behind| *end > behind))
+        });
+        self.endings.pruned(heads, budget)
+    }
+
+    pub(super) fn shortened(&self, head: &Ending<'p>) -> &'p str {
+        self.endings.shortened(head)
+    }
+}
+
+impl HeadOpenings {
+    /// Nothing about the heads.
+    pub(super) fn unknown() -> Self {
+        Self { good: Vec::new(), bad: Vec::new(), empty: Vec::new() }
+    }
+
+    /// Where an opening string begins in the heads, given the length of the first left delimiter.
+    pub(super) fn of(block: &Block<'_>, ends: Ends, length: usize, open: &str) -> Self {
+        let finder = memmem::Finder::new(open);
+        let (mut good, mut bad, mut empty) = (Vec::new(), Vec::new(), Vec::new());
+        for gap in 0..block.n_heads {
+            let source = block.source(block.gaps[gap].page).as_bytes();
+            let (first, last) = (block.first(gap, length), block.last(gap, length));
+            good.push(starts_in(&finder, source, first, last));
+            bad.push(if block.gaps[gap].exact { last_start(open, source, first) } else { None });
+        }
+        for &page in &block.empty {
+            let source = block.source(page).as_bytes();
+            if ends == Ends::HeadAndTail {
+                empty.push(starts_in(&finder, source, 0, source.len()));
+                bad.push(None);
+            } else {
+                bad.push(last_start(open, source, source.len()));
+            }
+        }
+        Self { good, bad, empty }
+    }
+
+    /// All choices, the last places first; one only if where the opening string is found makes no difference.
+    pub(super) fn choices(&self, ends: Ends) -> impl Iterator<Item = Choice> {
+        let n_choices = match ends {
+            Ends::HeadAndTail => {
+                self.good.iter().fold(1_usize, |n, good| n.saturating_mul(good.len()))
+            }
+            Ends::OfPage | Ends::Head => 1,
+        };
+        (0..n_choices).map(move |mut number| {
+            let mut choice = Choice { behind: self.bad.clone(), found: Vec::new() };
+            for (head, good) in self.good.iter().enumerate() {
+                let at = good.len() - 1 - number % good.len();
+                number /= good.len();
+                choice.found.push(good[at]);
+                if ends == Ends::HeadAndTail && at > 0 {
+                    choice.behind[head] = Some(good[at - 1]);
+                }
+            }
+            choice
+        })
+    }
+}
+
+/// All places from `first` to `last` at which a string begins, those that overlap included.
+fn starts_in(finder: &memmem::Finder<'_>, source: &[u8], first: usize, last: usize) -> Vec<usize> {
+    let mut starts = Vec::new();
+    let end = (last + finder.needle().len()).min(source.len());
+    let mut from = first;
+    while let Some(at) = source.get(from..end).and_then(|rest| finder.find(rest)) {
+        starts.push(from + at);
+        from += at + 1;
+    }
+    starts
+}
+
+/// The last place before `end` at which a string begins.
+fn last_start(text: &str, source: &[u8], end: usize) -> Option<usize> {
+    let reach = (end + text.len()).saturating_sub(1).min(source.len());
+    memmem::rfind(&source[..reach], text.as_bytes())
+}

@@ -1,0 +1,150 @@
+//! Places in the order of the page: of each value one, so that none overlaps the next.
+
+use super::anchor::{OfRecord, anchors};
+use super::context::Rated;
+use super::{Chosen, Order, Slot};
+use crate::example::Place;
+
+/// The best choices of one place per slot: with the records where they most likely stand, then also with the
+/// columns as they stand in most records, last with all values in the order of the labels. That order comes last
+/// so that it matters only where nothing else fits: labels may stand in any order.
+pub(super) fn choose(
+    slots: &[Vec<Slot<'_>>],
+    rated: &[Vec<Vec<Rated>>],
+    order: Order,
+) -> Vec<Chosen> {
+    let mut choices = Vec::new();
+    let orders: &[Sorted] = match order {
+        Order::OfRecords => &[by_records, as_labelled],
+        Order::OfRecordsAndColumns => &[by_records, by_records_and_columns, as_labelled],
+    };
+    for order in orders {
+        let pages = slots.iter().zip(rated);
+        let chosen: Option<Chosen> =
+            pages.map(|(slots, rated)| best_chain(slots, rated, &order(slots, rated))).collect();
+        choices.extend(chosen.filter(|chosen| !choices.contains(chosen)));
+    }
+    choices
+}
+
+/// The slots of a page in an order.
+type Sorted = fn(&[Slot<'_>], &[Vec<Rated>]) -> Vec<usize>;
+
+fn as_labelled(slots: &[Slot<'_>], _: &[Vec<Rated>]) -> Vec<usize> {
+    (0..slots.len()).collect()
+}
+
+/// The records in the order in which they most likely stand.
+fn by_records(slots: &[Slot<'_>], rated: &[Vec<Rated>]) -> Vec<usize> {
+    sorted(slots, rated, records(slots))
+}
+
+/// The records like that, and the columns in the order in which they stand in most records.
+fn by_records_and_columns(slots: &[Slot<'_>], rated: &[Vec<Rated>]) -> Vec<usize> {
+    let mut records = records(slots);
+    let n_columns = slots.iter().map(|slot| slot.column + 1).max().unwrap_or_default();
+    // How many columns stand before each, summed over the records.
+    let mut n_before = vec![0_usize; n_columns];
+    for record in &records {
+        let starts: Vec<u32> = record.iter().map(|&slot| best_start(&rated[slot])).collect();
+        for (&slot, start) in record.iter().zip(&starts) {
+            n_before[slots[slot].column] += starts.iter().filter(|&other| other < start).count();
+        }
+    }
+    for record in &mut records {
+        record.sort_by_key(|&slot| (n_before[slots[slot].column], slots[slot].column));
+    }
+    sorted(slots, rated, records)
+}
+
+/// The slots record by record, the records by their anchors.
+fn sorted(slots: &[Slot<'_>], rated: &[Vec<Rated>], mut records: Vec<OfRecord>) -> Vec<usize> {
+    let anchors = anchors(slots, rated, &records);
+    records.sort_by_key(|record| {
+        let number = slots[record[0]].record;
+        (anchors.get(&number).copied(), number)
+    });
+    records.into_iter().flatten().collect()
+}
+
+/// The slots of each record that has any.
+fn records(slots: &[Slot<'_>]) -> Vec<OfRecord> {
+    let numbers: Vec<usize> = (0..slots.len()).collect();
+    numbers.chunk_by(|&a, &b| slots[a].record == slots[b].record).map(<[usize]>::to_vec).collect()
+}
+
+fn best_start(rated: &[Rated]) -> u32 {
+    rated.iter().rev().max_by_key(|rated| rated.score).map_or(0, |rated| rated.place.span.start)
+}
+
+/// The chain of places with the best score, of equals the one whose records are the most compact.
+fn best_chain(slots: &[Slot<'_>], rated: &[Vec<Rated>], order: &[usize]) -> Option<Vec<Place>> {
+    // For each slot in order, for each of its places: the best value of a chain up to it, and the place before.
+    let mut chains: Vec<Vec<(i64, usize)>> = Vec::with_capacity(order.len());
+    for (position, &slot) in order.iter().enumerate() {
+        let before = position.checked_sub(1).map(|at| (order[at], &chains[at]));
+        let chain = match before {
+            None => rated[slot].iter().map(|rated| (SCORE * rated.score, usize::MAX)).collect(),
+            Some((other, chain)) => {
+                let same_record = slots[other].record == slots[slot].record;
+                extend(&rated[other], chain, &rated[slot], same_record)
+            }
+        };
+        chains.push(chain);
+    }
+    trace(rated, order, &chains)
+}
+
+/// What a point of score is worth in bytes of distance within a record.
+pub(super) const SCORE: i64 = 1 << 32;
+const IMPOSSIBLE: i64 = i64::MIN;
+
+/// Extends chains that end at one slot's places to the next slot's places.
+fn extend(
+    before: &[Rated],
+    chain: &[(i64, usize)],
+    places: &[Rated],
+    same_record: bool,
+) -> Vec<(i64, usize)> {
+    let distance = |position: u32| if same_record { i64::from(position) } else { 0 };
+    let mut by_end: Vec<usize> =
+        (0..before.len()).filter(|&at| chain[at].0 != IMPOSSIBLE).collect();
+    by_end.sort_by_key(|&at| before[at].place.span.end);
+    let mut by_start: Vec<usize> = (0..places.len()).collect();
+    by_start.sort_by_key(|&at| places[at].place.span.start);
+    let mut extended = vec![(IMPOSSIBLE, usize::MAX); places.len()];
+    let mut ended = by_end.into_iter().peekable();
+    let mut best: Option<(i64, usize)> = None;
+    for at in by_start {
+        let start = places[at].place.span.start;
+        while let Some(other) = ended.next_if(|&other| before[other].place.span.end <= start) {
+            let value = chain[other].0 + distance(before[other].place.span.end);
+            if best.is_none_or(|(best, _)| value > best) {
+                best = Some((value, other));
+            }
+        }
+        if let Some((value, other)) = best {
+            extended[at] = (value + SCORE * places[at].score - distance(start), other);
+        }
+    }
+    extended
+}
+
+/// The places of the best chain, in the order of the slots.
+fn trace(
+    rated: &[Vec<Rated>],
+    order: &[usize],
+    chains: &[Vec<(i64, usize)>],
+) -> Option<Vec<Place>> {
+    let mut chosen: Vec<Option<Place>> = vec![None; rated.len()];
+    let Some(last) = chains.last() else { return Some(Vec::new()) };
+    let mut place = (0..last.len())
+        .rev()
+        .max_by_key(|&place| last[place].0)
+        .filter(|&place| last[place].0 != IMPOSSIBLE)?;
+    for (chain, &slot) in chains.iter().zip(order).rev() {
+        chosen[slot] = Some(rated[slot][place].place);
+        place = chain[place].1;
+    }
+    chosen.into_iter().collect()
+}
