@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// How the values of a page make records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", expecting = "`page` or `turns`")]
 pub enum Grouping {
     /// The page is one record.
     Page,

@@ -39,7 +39,7 @@ pub struct Kl {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with `records` and `fields`")]
 struct SavedKl {
     records: Grouping,
     fields: Vec<Selector>,

@@ -12,7 +12,7 @@ pub struct Selector {
 
 /// A selector as it is saved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with `target`, `k`, `l` and `forks`")]
 struct SavedSelector {
     target: NodeTarget,
     #[serde(default)]
@@ -35,7 +35,7 @@ pub struct Target {
 
 /// The kind of node that is looked for.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", expecting = "`text`, `element` or an `attribute`")]
 pub enum NodeTarget {
     /// A text.
     Text,
@@ -49,7 +49,7 @@ pub enum NodeTarget {
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", expecting = "`trimmed`, `inner` or `outer`")]
 pub enum Extent {
     /// From the first to the last character that is not white space.
     #[default]
@@ -64,7 +64,7 @@ pub enum Extent {
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", expecting = "`named` or `all`")]
 pub enum LabelKind {
     /// Its tag, and of its attribute tokens those that some fork of the rule names.
     #[default]

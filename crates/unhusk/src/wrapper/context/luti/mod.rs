@@ -34,7 +34,7 @@ pub struct LutiSelector {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with `target`, `k` and `forks`")]
 struct SavedSelector {
     target: NodeTarget,
     #[serde(default)]
@@ -154,7 +154,7 @@ impl Marked for OnPage<'_> {
 
 /// LUTI: a selector per field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with `records` and `fields`")]
 pub struct Luti {
     records: Grouping,
     fields: Vec<LutiSelector>,
