@@ -42,6 +42,12 @@ pub(super) fn document(rows: &[Row], scaling: &[scaling::Row], n_orders: usize) 
         row.ms_per_page.map_or(String::new(), |ms| format!("{ms:.2}"))
     });
     text.push_str(TIME_BESIDE);
+    text.push_str(
+        "\n## Reading\n\nMegabytes of source per second that the learnt wrapper reads.\n\n",
+    );
+    table(&mut text, rows, "speed", |row| {
+        row.mb_per_s.map_or(String::new(), |speed| format!("{speed:.0}"))
+    });
     text.push_str("\n## Growth\n\n");
     text.push_str(GROWTH);
     growth(&mut text, scaling);
@@ -96,7 +102,11 @@ fn table(text: &mut String, rows: &[Row], what: &str, cell: impl Fn(&Row) -> Str
 }
 
 fn summarise(rows: &[Row], class: &str, what: &str, summary: fn(&[f64]) -> f64) -> String {
-    let value = |row: &Row| if what == "pages" { row.mean_pages } else { row.ms_per_page };
+    let value = |row: &Row| match what {
+        "pages" => row.mean_pages,
+        "speed" => row.mb_per_s,
+        _ => row.ms_per_page,
+    };
     let mut values: Vec<f64> =
         rows.iter().filter(|row| row.class == class).filter_map(value).collect();
     values.sort_by(f64::total_cmp);

@@ -13,6 +13,7 @@ pub(super) struct Found {
     n_pages: Vec<usize>,
     pub(super) n_exhausted: usize,
     pub(super) ms_per_page: f64,
+    pub(super) megabytes_per_second: f64,
 }
 
 /// `None` if no wrapper of the class reproduces all pages.
@@ -25,13 +26,14 @@ pub(super) fn measure(
     let n_examples = examples.examples().len();
     let all: Vec<usize> = (0..n_examples).collect();
     let mut clock = Clock::default();
-    let fits =
-        clock.learn(examples, method).is_some_and(|wrapper| is_perfect(&wrapper, examples, &all));
-    if !fits {
+    let wrapper = clock.learn(examples, method);
+    let Some(wrapper) = wrapper.filter(|wrapper| is_perfect(wrapper, examples, &all)) else {
         return Ok(None);
-    }
+    };
     let mut random = Random::new(seed);
-    let mut found = Found { n_pages: Vec::new(), n_exhausted: 0, ms_per_page: 0.0 };
+    let megabytes_per_second = speed(&wrapper, examples);
+    let mut found =
+        Found { n_pages: Vec::new(), n_exhausted: 0, ms_per_page: 0.0, megabytes_per_second };
     for _ in 0..n_orders {
         let order = random.order(n_examples);
         let needed = pages_needed(examples, method, &order, &mut clock)?;
@@ -57,6 +59,22 @@ fn pages_needed(
         }
     }
     Ok(order.len())
+}
+
+/// Source read per second, values made into records included; the best of several rounds.
+#[expect(clippy::cast_precision_loss, reason = "a site has a few megabytes")]
+fn speed(wrapper: &AnyWrapper, examples: &TrainingSet<'_>) -> f64 {
+    let n_bytes: usize =
+        examples.examples().iter().map(|example| example.page.source().len()).sum();
+    let round = || {
+        let start = Instant::now();
+        for example in examples.examples() {
+            std::hint::black_box(wrapper.extract(examples.schema(), example.page));
+        }
+        start.elapsed()
+    };
+    let best = (0..50).map(|_| round()).min().unwrap_or_default();
+    n_bytes as f64 / 1e6 / best.as_secs_f64()
 }
 
 fn is_perfect(wrapper: &AnyWrapper, examples: &TrainingSet<'_>, numbers: &[usize]) -> bool {

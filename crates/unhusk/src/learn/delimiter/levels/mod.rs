@@ -15,6 +15,7 @@ mod check;
 use super::super::{LearnError, Learned, Learner, Settings};
 use super::conflict::Conflicts;
 use super::interval::{self, Interval, Side};
+use super::layout::check_n_fields;
 use super::leeway::leeway;
 use super::misfit::Misfit;
 use super::places::{self, Chosen, Order, Slot};
@@ -72,6 +73,7 @@ fn learn_levels<W: FitLevels>(
     settings: &Settings,
 ) -> Result<Learned<W>, Misfit> {
     let shape = Shape::of(set.schema()).map_err(Misfit::Inexpressible)?;
+    check_n_fields(shape.levels.len())?;
     let sheets = labels::sheets(set, &shape)?;
     let slots: Vec<Vec<Slot<'_>>> = sheets.iter().map(|sheet| sheet.slots.clone()).collect();
     let (wrapper, chosen) =

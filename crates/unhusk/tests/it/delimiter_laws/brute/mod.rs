@@ -27,7 +27,7 @@ const NEVER: usize = u8::MAX as usize;
 
 /// All substrings of some pages, and where they stand on all pages.
 struct Texts<'s> {
-    texts: Vec<&'s str>,
+    all: Vec<&'s str>,
     n_pages: usize,
     /// Places of the longest page, and one more.
     n_places: usize,
@@ -52,7 +52,7 @@ impl<'s> Texts<'s> {
         for (row, (text, source)) in next.chunks_mut(n_places).zip(rows) {
             note_occurrences(row, source.as_bytes(), text.as_bytes());
         }
-        Self { texts, n_pages: sources.len(), n_places, next }
+        Self { all: texts, n_pages: sources.len(), n_places, next }
     }
 
     /// First occurrence at or behind `from`; [`NEVER`] if there is none.
@@ -64,24 +64,24 @@ impl<'s> Texts<'s> {
     fn behind(&self, text: usize, page: usize, from: usize) -> usize {
         match self.find(text, page, from) {
             NEVER => NEVER,
-            at => at + self.texts[text].len(),
+            at => at + self.all[text].len(),
         }
     }
 
     /// The substrings that are not empty.
     fn not_empty(&self) -> impl Iterator<Item = usize> + Clone {
-        1..self.texts.len()
+        1..self.all.len()
     }
 
     /// The numbers of texts.
     fn numbers(&self, texts: &[&str]) -> Vec<usize> {
-        texts.iter().filter_map(|text| self.texts.binary_search(text).ok()).collect()
+        texts.iter().filter_map(|text| self.all.binary_search(text).ok()).collect()
     }
 
     /// Where reading starts on each page, behind every common head.
     fn starts(&self) -> BTreeSet<Vec<usize>> {
         let behind = |text| (0..self.n_pages).map(|page| self.behind(text, page, 0)).collect();
-        let all = (0..self.texts.len()).map(behind);
+        let all = (0..self.all.len()).map(behind);
         all.filter(|starts: &Vec<usize>| !starts.contains(&NEVER)).collect()
     }
 }

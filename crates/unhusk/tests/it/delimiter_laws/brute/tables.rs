@@ -141,7 +141,7 @@ impl<'s> Case<'s> {
             };
             self.pages().map(|page| ends(page).collect()).collect()
         };
-        let closes: BTreeSet<Vec<Vec<usize>>> = (0..self.texts.texts.len())
+        let closes: BTreeSet<Vec<Vec<usize>>> = (0..self.texts.all.len())
             .map(close)
             .filter(|ends| !ends.iter().flatten().any(|&end| end == NEVER))
             .collect();
