@@ -63,6 +63,7 @@ Made by `cargo run --release -p unhusk-lab -- wien`; figures in `crates/unhusk-l
 Ten of the thirty sites of the survey are at hand, ten pages each, with the labels and the wrappers that its author published.
 The paper is N. Kushmerick, *Wrapper induction: efficiency and expressiveness*, Artificial Intelligence 118 (2000).
 The copy at hand has lost the numbers of its tables, so what stands beside ours is what its text and the published wrappers say.
+Read the figures as development scores: which of the valid delimiters is preferred was worked out on these same sites.
 ";
 
 const COVERAGE: &str = "\
