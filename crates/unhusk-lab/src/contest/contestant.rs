@@ -65,7 +65,8 @@ fn with_method(method: &Method, task: &Task<'_>) -> Attempt {
 }
 
 fn learn(method: &Method, task: &Task<'_>) -> Result<(AnyWrapper, Schema), String> {
-    let labels = Labels::parse(&task.site.name, &task.labels.to_string()).map_err(|e| e.to_string())?;
+    let labels =
+        Labels::parse(&task.site.name, &task.labels.to_string()).map_err(|e| e.to_string())?;
     let read = |sources: &[&[u8]]| -> Vec<Page> {
         sources.iter().map(|source| Page::from_bytes(source)).collect()
     };
@@ -86,7 +87,11 @@ fn read(
 ) -> Vec<Record<'static>> {
     let page = Page::from_bytes(source);
     let found = wrapper.extract(schema, &page);
-    found.records.into_iter().map(|record| with_fields_of(record, schema, task.site.schema())).collect()
+    found
+        .records
+        .into_iter()
+        .map(|record| with_fields_of(record, schema, task.site.schema()))
+        .collect()
 }
 
 /// A record of the fields that were learnt, as a record of the site's fields.
@@ -98,9 +103,7 @@ fn with_fields_of(record: Record<'_>, learnt: &Schema, wanted: &Schema) -> Recor
     };
     let fields = wanted.fields().iter();
     Record {
-        cells: fields
-            .map(|field| cell(&field.name, &mut cells).unwrap_or(Cell::Absent))
-            .collect(),
+        cells: fields.map(|field| cell(&field.name, &mut cells).unwrap_or(Cell::Absent)).collect(),
     }
 }
 

@@ -13,7 +13,7 @@ use super::site::Site;
 use super::truth::By;
 use std::collections::BTreeMap;
 use unhusk::example::{Example, Label, LabelCell, LabelledRecord};
-use unhusk::record::{Cell, Record, Schema, Value};
+use unhusk::record::{Cell, Field, Record, Schema, Value};
 use unhusk::score::{Counts, Score};
 
 /// What was counted over the test pages of one task.
@@ -123,7 +123,9 @@ fn f1(fields: &[&FieldTally], alike: bool, counts: impl Fn(&FieldTally) -> Count
         return counts.iter().map(|counts| counts.f1()).sum::<f64>() / counts.len() as f64;
     }
     let mut total = Counts::default();
-    counts.into_iter().for_each(|counts| total += counts);
+    for counts in counts {
+        total += counts;
+    }
     total.f1()
 }
 
@@ -138,7 +140,13 @@ fn whole_records(schema: &Schema, truth: &Example<'_>, read: &[Record<'_>]) -> C
     let mut next = 0;
     let mut counts = Counts::default();
     for record in &truth.records {
-        let one = Example { records: vec![record.clone()], complete: true, ..truth.clone_head() };
+        let one = Example {
+            name: String::new(),
+            page: truth.page,
+            complete: true,
+            records: vec![record.clone()],
+            negatives: Vec::new(),
+        };
         let n_unused = unused.len();
         let order = (next.min(n_unused)..n_unused).chain(0..next.min(n_unused));
         match order.into_iter().find(|at| is_right(schema, &one, unused[*at])) {
@@ -160,23 +168,6 @@ fn is_right(schema: &Schema, truth: &Example<'_>, read: &Record<'_>) -> bool {
     let mut score = Score::default();
     score.add_page(schema, truth, std::slice::from_ref(read));
     score.n_pages_right == 1
-}
-
-trait CloneHead<'p> {
-    /// The example without its records.
-    fn clone_head(&self) -> Example<'p>;
-}
-
-impl<'p> CloneHead<'p> for Example<'p> {
-    fn clone_head(&self) -> Self {
-        Self {
-            name: String::new(),
-            page: self.page,
-            complete: self.complete,
-            records: Vec::new(),
-            negatives: Vec::new(),
-        }
-    }
 }
 
 /// Lists longer than this show only what differs.
@@ -233,12 +224,14 @@ fn shown_value(value: &Value<'_>, with_place: bool) -> String {
     }
 }
 
-/// What of `these` is not among `those`, each taken once.
-fn without(these: &[String], those: &[String]) -> Vec<String> {
+/// What of `texts` is not among `others`, each taken once.
+fn without(texts: &[String], others: &[String]) -> Vec<String> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    those.iter().for_each(|text| *counts.entry(text).or_default() += 1);
+    for text in others {
+        *counts.entry(text).or_default() += 1;
+    }
     let mut left = Vec::new();
-    for text in these {
+    for text in texts {
         match counts.get_mut(text.as_str()) {
             Some(count @ 1..) => *count -= 1,
             _ => left.push(text.clone()),
@@ -249,7 +242,7 @@ fn without(these: &[String], those: &[String]) -> Vec<String> {
 
 /// Recurses on the nesting of the schema, which is capped; so does [`values`].
 fn labels<'a>(
-    fields: &[unhusk::record::Field],
+    fields: &[Field],
     record: &'a LabelledRecord,
     path: &[&str],
     visit: &mut dyn FnMut(&'a Label),
@@ -268,7 +261,7 @@ fn labels<'a>(
 }
 
 fn values<'a>(
-    fields: &[unhusk::record::Field],
+    fields: &[Field],
     record: &'a Record<'_>,
     path: &[&str],
     visit: &mut dyn FnMut(&'a Value<'_>),

@@ -3,7 +3,7 @@
 use super::set::{Set, Told};
 use super::truth::{self, By};
 use anyhow::Context;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::fs;
 use std::path::Path;
 use unhusk::Page;
@@ -60,10 +60,6 @@ impl Site {
         truth::example(self.schema(), &self.labels.pages()[page_idx], page, by)
     }
 
-    pub(crate) fn page(&self, page_idx: usize) -> &Page {
-        &self.pages[page_idx]
-    }
-
     pub(crate) fn has_sound_truth(&self, field: &str) -> bool {
         !DEFECTS.contains(&(self.name.as_str(), field))
     }
@@ -71,12 +67,17 @@ impl Site {
     /// The labels of some pages, as a person would give them who has seen no others: a field that has no value
     /// on these pages is not spoken of.
     pub(crate) fn labels_of(&self, page_indices: &[usize], told: Told) -> Value {
-        let pages: Vec<Value> = page_indices.iter().map(|at| self.page_labels(*at, told)).collect();
-        let mut fields = self.json["fields"].clone();
-        if let Some(fields) = fields.as_array_mut() {
-            fields.retain(|field| pages.iter().any(|page| has_value(page, field)));
+        let mut pages: Vec<Value> =
+            page_indices.iter().map(|at| self.page_labels(*at, told)).collect();
+        let fields = self.json["fields"].as_array().cloned().unwrap_or_default();
+        let (seen, unseen): (Vec<_>, Vec<_>) =
+            fields.into_iter().partition(|field| pages.iter().any(|page| has_value(page, field)));
+        for record in pages.iter_mut().flat_map(records_mut) {
+            for field in &unseen {
+                record.remove(field_name(field));
+            }
         }
-        json!({ "unhusk": "labels/1", "fields": fields, "pages": pages })
+        json!({ "unhusk": "labels/1", "fields": seen, "pages": pages })
     }
 
     fn page_labels(&self, page_idx: usize, told: Told) -> Value {
@@ -92,11 +93,20 @@ impl Site {
 }
 
 fn has_value(page: &Value, field: &Value) -> bool {
-    let name = field.as_str().or_else(|| field["name"].as_str()).unwrap_or_default();
+    let name = field_name(field);
     let records = page["records"].as_array();
     records.into_iter().flatten().any(|record| match &record[name] {
         Value::Null => false,
         Value::Array(values) => !values.is_empty(),
         _ => true,
     })
+}
+
+fn field_name(field: &Value) -> &str {
+    field.as_str().or_else(|| field["name"].as_str()).unwrap_or_default()
+}
+
+fn records_mut(page: &mut Value) -> impl Iterator<Item = &mut Map<String, Value>> {
+    let records = page.get_mut("records").and_then(Value::as_array_mut);
+    records.into_iter().flatten().filter_map(Value::as_object_mut)
 }

@@ -58,8 +58,11 @@ impl Split {
         if rest.is_empty() {
             return Self { test: train.clone(), train, unlabelled: Vec::new() };
         }
-        let (test, reserved) =
-            if rest.len() > n_reserved { rest.split_at(rest.len() - n_reserved) } else { (rest, rest) };
+        let (test, reserved) = if rest.len() > n_reserved {
+            rest.split_at(rest.len() - n_reserved)
+        } else {
+            (rest, rest)
+        };
         let sorted = |numbers: &[usize]| {
             let mut numbers = numbers.to_vec();
             numbers.sort_unstable();

@@ -73,8 +73,11 @@ struct SiteResult {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let contestants =
-        args.method.iter().map(|name| Contestant::find(name)).collect::<anyhow::Result<Vec<_>>>()?;
+    let contestants = args
+        .method
+        .iter()
+        .map(|name| Contestant::find(name))
+        .collect::<anyhow::Result<Vec<_>>>()?;
     let sets = if args.set.is_empty() { Set::ALL.to_vec() } else { args.set.clone() };
     let mut rows = Vec::new();
     for set in sets {
@@ -102,7 +105,13 @@ fn on_site(site: &Site, contestants: &[Contestant], args: &Args) -> SiteResult {
                 let order = order(site.n_pages(), args.seed, trial);
                 let n_reserved = args.unlabelled.iter().copied().max().unwrap_or(0);
                 let split = Split::new(&order, setting.n_train, setting.n_unlabelled, n_reserved);
-                one_trial(site, *contestant, &split, &mut row, args.failures.then_some(&mut result.failures));
+                one_trial(
+                    site,
+                    *contestant,
+                    &split,
+                    &mut row,
+                    args.failures.then_some(&mut result.failures),
+                );
             }
             result.rows.push(row);
         }

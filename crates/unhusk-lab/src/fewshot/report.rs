@@ -136,7 +136,7 @@ fn table(text: &mut String, set: Set, rows: &[Row]) {
 fn by_site(text: &mut String, rows: &[Row]) {
     for series in groups(rows, |row| (row.set.name(), row.method)) {
         let (set, method) = (series[0].set, series[0].method);
-        let columns = groups(&series, |row| setting_name(row));
+        let columns = groups(&series, setting_name);
         let names: Vec<String> = columns.iter().map(|rows| setting_name(&rows[0])).collect();
         writeln!(text, "### {}, {method}\n\n| site | {} |", set.name(), names.join(" | "))
             .expect(INFALLIBLE);
