@@ -7,6 +7,8 @@
     reason = "the lab is a program that reports to people"
 )]
 
+mod contest;
+mod fewshot;
 mod hostile;
 mod parse;
 mod random;
@@ -19,6 +21,8 @@ use clap::Parser;
 #[derive(Parser)]
 #[command(version, about)]
 enum Experiment {
+    /// Learning from few pages: how well each method reads the rest of a site
+    Fewshot(fewshot::Args),
     /// Time and growth on pages made to hang a parser
     Hostile(hostile::Args),
     /// Speed of parsing, beside html5ever and lexbor, on real pages
@@ -29,6 +33,7 @@ enum Experiment {
 
 fn main() -> anyhow::Result<()> {
     match Experiment::parse() {
+        Experiment::Fewshot(args) => fewshot::run(&args),
         Experiment::Hostile(args) => hostile::run(&args),
         Experiment::Parse(args) => parse::run(&args),
         Experiment::Wien(args) => wien::run(&args),
