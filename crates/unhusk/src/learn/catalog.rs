@@ -1,6 +1,6 @@
 //! The list of methods: program, studio, bindings and README all read it.
 
-use super::{LearnError, Learned, Learner, auto, context, delimiter, luti};
+use super::{LearnError, Learned, Learner, auto, context, delimiter, luti, site};
 use crate::example::TrainingSet;
 use crate::wrapper::AnyWrapper;
 
@@ -105,6 +105,12 @@ pub const CATALOG: &[Method] = &[
         summary: "nodes to which the way from the root looks as in the examples",
         source: "Kosala, Bruynooghe, Blockeel, Van den Bussche, Information extraction from web documents based on local unranked tree automaton inference, IJCAI 2003",
         learn: learn_with::<luti::LutiLearner>,
+    },
+    Method {
+        name: "site",
+        summary: "regions of records, and rules that vote on the nodes of each field",
+        source: "conjunctions of clues, judged by how they read pages without labels",
+        learn: learn_with::<site::SiteLearner>,
     },
 ];
 

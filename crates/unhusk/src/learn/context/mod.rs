@@ -35,7 +35,7 @@ mod evaluate;
 mod front;
 mod search;
 mod candidates;
-mod readings;
+pub(crate) mod readings;
 mod choose;
 mod estimate;
 mod field;

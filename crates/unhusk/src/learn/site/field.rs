@@ -1,0 +1,207 @@
+//! One field: labels -> rules that vote, and the cut that takes the value out of its node.
+
+use super::bits::Bits;
+use super::clues::{Common, common};
+use super::cut;
+use super::ground::{Ground, Nodes};
+use super::judge::{Judge, Look};
+use super::labelled::{FieldLabels, Labelled, WayKey};
+use super::search::{Alike, Task, exact, widest};
+use crate::wrapper::context::extract::place_of;
+use crate::wrapper::site::{Cut, FieldRule, Way};
+use std::cell::RefCell;
+
+/// What was learnt of a field.
+pub(super) struct LearntField {
+    pub(super) rule: FieldRule,
+    /// How many values no way reads.
+    pub(super) n_missed: usize,
+    /// How well the rules behave on all pages.
+    pub(super) score: f64,
+}
+
+/// Most ways that are tried for the values of one field.
+const MAX_WAYS: usize = 4;
+/// Most rules that share the values of a field because none holds of all.
+const MAX_COVER: usize = 4;
+
+/// Learns one field.
+pub(super) fn learn(ground: &Ground<'_, '_>, labels: &FieldLabels, many: bool) -> LearntField {
+    let mut best: Option<LearntField> = None;
+    let distinct = labels.values.iter().all(|value| !value.is_placed);
+    for (key, _) in labels.ways().into_iter().take(MAX_WAYS) {
+        let mut left: Vec<&Labelled> = labels.values.iter().collect();
+        let mut learnt = LearntField {
+            rule: FieldRule { ways: Vec::new(), distinct, runs_on: false },
+            n_missed: 0,
+            score: 0.0,
+        };
+        let task = WayTask { ground, labels, many, key: key.clone() };
+        task.cover(&mut left, &mut learnt);
+        if !left.is_empty() {
+            // The others may stand elsewhere.
+            for (other, _) in labels.ways().into_iter().take(MAX_WAYS) {
+                if other != key && !left.is_empty() {
+                    WayTask { ground, labels, many, key: other }.cover(&mut left, &mut learnt);
+                }
+            }
+        }
+        learnt.n_missed = left.len();
+        let is_better = best.as_ref().is_none_or(|best| {
+            (learnt.n_missed, learnt.rule.ways.len()) < (best.n_missed, best.rule.ways.len())
+                || (learnt.n_missed == best.n_missed
+                    && learnt.rule.ways.len() == best.rule.ways.len()
+                    && learnt.score > best.score + 0.02)
+        });
+        if is_better {
+            best = Some(learnt);
+        }
+    }
+    best.unwrap_or(LearntField {
+        rule: FieldRule { ways: Vec::new(), distinct, runs_on: false },
+        n_missed: labels.values.len(),
+        score: 0.0,
+    })
+}
+
+struct WayTask<'a, 'p> {
+    ground: &'a Ground<'a, 'p>,
+    labels: &'a FieldLabels,
+    many: bool,
+    key: WayKey,
+}
+
+impl WayTask<'_, '_> {
+    /// Adds ways that read what is left, as far as there are any.
+    fn cover(&self, left: &mut Vec<&Labelled>, learnt: &mut LearntField) {
+        let nodes = self.ground.nodes(&self.key.target);
+        let (task, of_task) = self.task(&nodes, left);
+        if task.demands.is_empty() {
+            return;
+        }
+        let commons = common(self.ground, &nodes, &task.demands, 1.0);
+        let alike = exact(&commons, &task);
+        if let Some((way, score)) = self.way(&nodes, &commons, &alike, left) {
+            learnt.rule.ways.push(way);
+            learnt.score = if learnt.rule.ways.len() == 1 { score } else { learnt.score.min(score) };
+            let met: Vec<*const Labelled> = of_task.iter().map(|value| std::ptr::from_ref(*value)).collect();
+            left.retain(|value| !met.contains(&std::ptr::from_ref(*value)));
+            return;
+        }
+        self.cover_in_parts(&nodes, task, left, learnt);
+    }
+
+    /// No rule holds of all values: several share them.
+    fn cover_in_parts(
+        &self,
+        nodes: &Nodes,
+        task: Task,
+        left: &mut Vec<&Labelled>,
+        learnt: &mut LearntField,
+    ) {
+        let commons = common(self.ground, nodes, &task.demands, 0.0);
+        let mut rest = Some(task);
+        for _ in 0..MAX_COVER {
+            let Some(task) = &rest else { break };
+            let Some(found) = widest(&commons, task) else { break };
+            let hits = found.hits.clone();
+            let alike = [Alike { rules: vec![found.clues], hits: found.hits }];
+            let met: Vec<&Labelled> =
+                left.iter().filter(|value| self.is_met(nodes, value, &hits)).copied().collect();
+            let Some((way, score)) = self.way(nodes, &commons, &alike, &met) else { break };
+            left.retain(|value| !self.is_met(nodes, value, &hits));
+            learnt.rule.ways.push(way);
+            learnt.score = score;
+            rest = task.rest(&hits);
+        }
+    }
+
+    fn is_met(&self, nodes: &Nodes, value: &Labelled, hits: &Bits) -> bool {
+        self.numbers(nodes, value).iter().any(|&number| hits.has(number))
+    }
+
+    /// The nodes at which a value can be read in this way.
+    fn numbers(&self, nodes: &Nodes, value: &Labelled) -> Vec<usize> {
+        let mut numbers: Vec<usize> = value
+            .options
+            .iter()
+            .filter(|option| option.0 == self.key)
+            .filter_map(|option| nodes.find(value.plot, option.1))
+            .collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
+    }
+
+    fn task<'v>(&self, nodes: &Nodes, left: &[&'v Labelled]) -> (Task, Vec<&'v Labelled>) {
+        let mut wrong = Bits::none(nodes.len());
+        for &plot in &self.labels.known {
+            nodes.of_plot(plot).for_each(|number| wrong.set(number));
+        }
+        let mut right = Bits::none(nodes.len());
+        for value in &self.labels.values {
+            self.numbers(nodes, value).into_iter().for_each(|number| right.set(number));
+        }
+        let wrong = wrong.without(&right);
+        let (mut demands, mut of_task) = (Vec::new(), Vec::new());
+        for &value in left {
+            let numbers = self.numbers(nodes, value);
+            if !numbers.is_empty() {
+                demands.push(numbers);
+                of_task.push(value);
+            }
+        }
+        (Task { demands, wrong }, of_task)
+    }
+
+    fn way(
+        &self,
+        nodes: &Nodes,
+        commons: &[Common],
+        alike: &[Alike],
+        values: &[&Labelled],
+    ) -> Option<(Way, f64)> {
+        let judge = self.judge(nodes, commons);
+        let (score, rules) = judge.voters(alike);
+        let first = alike.first()?;
+        let cut = if self.key.is_part { self.cut(nodes, values, &first.hits)? } else { Cut::default() };
+        let way = Way { target: self.key.target.clone(), extent: self.key.extent, cut, rules };
+        (!way.rules.is_empty()).then_some((way, score))
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "counts of records")]
+    fn judge<'b>(&'b self, nodes: &'b Nodes, commons: &'b [Common]) -> Judge<'b, 'b> {
+        let labels = self.labels;
+        Judge {
+            ground: self.ground,
+            nodes,
+            commons,
+            target: &self.key.target,
+            many: self.many,
+            presence: labels.n_present as f64 / labels.known.len().max(1) as f64,
+            looks: labels.values.iter().take(60).map(|value| Look::of(&value.text)).collect(),
+            seen: RefCell::default(),
+        }
+    }
+
+    fn cut(&self, nodes: &Nodes, values: &[&Labelled], hits: &Bits) -> Option<Cut> {
+        let mut parts = Vec::new();
+        for value in values {
+            let option = value.options.iter().find(|option| {
+                option.0 == self.key
+                    && nodes.find(value.plot, option.1).is_some_and(|number| hits.has(number))
+            });
+            let Some((_, node, span)) = option else { continue };
+            let view = &self.ground.views[self.ground.plots[value.plot].page];
+            let whole =
+                place_of(view.page(), view.id(*node), &self.key.target, self.key.extent)?;
+            let text = view.page().slice(whole)?;
+            if !whole.contains(*span) {
+                return None;
+            }
+            let start = whole.range().start;
+            parts.push((text, span.range().start - start..span.range().end - start));
+        }
+        cut::learn(&parts)
+    }
+}
