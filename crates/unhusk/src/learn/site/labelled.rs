@@ -124,7 +124,11 @@ fn whole_readings(page: &Page, place: Place) -> Vec<(WayKey, NodeId, Span)> {
             if place_of(page, above, &target, Extent::Trimmed) != Some(place.span) {
                 break;
             }
-            all.push((WayKey { is_part: false, target, extent: Extent::Trimmed }, above, place.span));
+            all.push((
+                WayKey { is_part: false, target, extent: Extent::Trimmed },
+                above,
+                place.span,
+            ));
         }
     }
     all
@@ -149,7 +153,7 @@ fn part_readings(page: &Page, place: Place) -> Vec<(WayKey, NodeId, Span)> {
 }
 
 /// The innermost text, attribute or element that holds a range.
-fn holder_of_range(page: &Page, span: Span) -> Option<(NodeTarget, NodeId)> {
+pub(super) fn holder_of_range(page: &Page, span: Span) -> Option<(NodeTarget, NodeId)> {
     let tree = page.tree();
     let mut best: Option<(usize, NodeTarget, NodeId)> = None;
     let mut offer = |outer: Option<Span>, target: NodeTarget, id: NodeId| {

@@ -30,7 +30,7 @@ pub struct Regions {
 }
 
 /// How far a record reaches from the node that begins it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", expecting = "`node` or `run`")]
 pub enum Reach {
     /// The node with all that is in it.
