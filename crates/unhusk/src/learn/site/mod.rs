@@ -11,6 +11,7 @@ mod labelled;
 mod regions;
 mod search;
 
+use super::delimiter::simplest;
 use super::{LearnError, Learned, Learner, Settings};
 use crate::Warning;
 use crate::example::{Example, Label, LabelCell, TrainingSet};
@@ -20,7 +21,7 @@ use crate::wrapper::context::fork::Node;
 use crate::wrapper::site::clue::Print;
 use crate::wrapper::site::read::{self, ReadyRule};
 use crate::wrapper::site::view::{View, label};
-use crate::wrapper::site::{NodeRule, Records, Regions, Site};
+use crate::wrapper::site::{NodeRule, Reach, Records, Regions, Site};
 use field::LearntField;
 use ground::{Ground, Plot, print};
 use labelled::FieldLabels;
@@ -51,13 +52,7 @@ impl Learner for SiteLearner {
         let unlabelled = examples.unlabelled().iter().copied().take(MAX_UNLABELLED);
         let views: Vec<View<'_>> = labelled.chain(unlabelled).map(View::new).collect();
         let task = SiteTask { examples, views: &views, values: values(examples) };
-        let is_single = |example: &Example<'_>| example.complete && example.records.len() <= 1;
-        let attempt = if examples.examples().iter().all(is_single) {
-            task.of_pages()
-        } else {
-            task.of_regions()
-        };
-        let attempt = attempt.ok_or_else(|| LearnError::Inexpressible {
+        let attempt = task.best().ok_or_else(|| LearnError::Inexpressible {
             class: CLASS,
             why: "the labelled records have no place in common".to_owned(),
         })?;
@@ -73,6 +68,13 @@ struct Attempt {
     f1: f64,
 }
 
+impl Attempt {
+    /// Whether records reach over several nodes.
+    fn is_run(&self) -> bool {
+        matches!(self.wrapper.records(), Records::Regions(regions) if regions.reach == Reach::Run)
+    }
+}
+
 struct SiteTask<'a, 'p> {
     examples: &'a TrainingSet<'p>,
     views: &'a [View<'p>],
@@ -85,6 +87,31 @@ const MAX_LINEUPS: usize = 4;
 const MAX_REGIONS: usize = 400;
 
 impl SiteTask<'_, '_> {
+    /// Regions that are whole nodes if they read all labels, else a sequence that does, else what reads most.
+    fn best(&self) -> Option<Attempt> {
+        let is_flat = self.examples.schema().is_flat();
+        let is_single = |example: &Example<'_>| example.complete && example.records.len() <= 1;
+        let are_single = self.examples.examples().iter().all(is_single);
+        let tree = match (is_flat, are_single) {
+            (false, _) => None,
+            (true, true) => self.of_pages(),
+            (true, false) => self.of_regions(),
+        };
+        if tree.as_ref().is_some_and(|tree| tree.f1 > 0.9999 && !tree.is_run()) {
+            return tree;
+        }
+        self.of_sequence().or(tree)
+    }
+
+    /// A delimiter rule that reads all labels.
+    fn of_sequence(&self) -> Option<Attempt> {
+        let learned = simplest(self.examples, &Settings::default()).ok()?;
+        let records = Records::Sequence(Box::new(learned.wrapper));
+        let wrapper = Site::new(records, Vec::new(), Vec::new());
+        let f1 = self.f1(&wrapper);
+        Some(Attempt { wrapper, warnings: learned.warnings, f1 })
+    }
+
     fn of_pages(&self) -> Option<Attempt> {
         let ground = Ground::new(self.views, whole_pages(self.examples, self.views), &self.values);
         Some(self.attempt(Records::Page, &ground))
