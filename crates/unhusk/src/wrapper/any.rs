@@ -32,7 +32,8 @@ pub enum AnyWrapper {
 
 impl AnyWrapper {
     /// The classes that can be saved and loaded.
-    pub const CLASSES: &[&str] = &["lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt", "kl", "luti", "site"];
+    pub const CLASSES: &[&str] =
+        &["lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt", "kl", "luti", "site"];
 
     /// The class of this wrapper.
     pub fn class(&self) -> &'static str {

@@ -83,8 +83,10 @@ impl WayTask<'_, '_> {
         let alike = exact(&commons, &task);
         if let Some((way, score)) = self.way(&nodes, &commons, &alike, left) {
             learnt.rule.ways.push(way);
-            learnt.score = if learnt.rule.ways.len() == 1 { score } else { learnt.score.min(score) };
-            let met: Vec<*const Labelled> = of_task.iter().map(|value| std::ptr::from_ref(*value)).collect();
+            learnt.score =
+                if learnt.rule.ways.len() == 1 { score } else { learnt.score.min(score) };
+            let met: Vec<*const Labelled> =
+                of_task.iter().map(|value| std::ptr::from_ref(*value)).collect();
             left.retain(|value| !met.contains(&std::ptr::from_ref(*value)));
             return;
         }
@@ -164,7 +166,8 @@ impl WayTask<'_, '_> {
         let judge = self.judge(nodes, commons);
         let (score, rules) = judge.voters(alike);
         let first = alike.first()?;
-        let cut = if self.key.is_part { self.cut(nodes, values, &first.hits)? } else { Cut::default() };
+        let cut =
+            if self.key.is_part { self.cut(nodes, values, &first.hits)? } else { Cut::default() };
         let way = Way { target: self.key.target.clone(), extent: self.key.extent, cut, rules };
         (!way.rules.is_empty()).then_some((way, score))
     }
@@ -193,8 +196,7 @@ impl WayTask<'_, '_> {
             });
             let Some((_, node, span)) = option else { continue };
             let view = &self.ground.views[self.ground.plots[value.plot].page];
-            let whole =
-                place_of(view.page(), view.id(*node), &self.key.target, self.key.extent)?;
+            let whole = place_of(view.page(), view.id(*node), &self.key.target, self.key.extent)?;
             let text = view.page().slice(whole)?;
             if !whole.contains(*span) {
                 return None;

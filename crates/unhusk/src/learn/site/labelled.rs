@@ -124,7 +124,11 @@ fn whole_readings(page: &Page, place: Place) -> Vec<(WayKey, NodeId, Span)> {
             if place_of(page, above, &target, Extent::Trimmed) != Some(place.span) {
                 break;
             }
-            all.push((WayKey { is_part: false, target, extent: Extent::Trimmed }, above, place.span));
+            all.push((
+                WayKey { is_part: false, target, extent: Extent::Trimmed },
+                above,
+                place.span,
+            ));
         }
     }
     all

@@ -88,7 +88,9 @@ impl Site {
             return None;
         }
         let cells = schema.fields().iter().zip(&places);
-        Some(Record { cells: cells.map(|(field, places)| cell(field, places, view.page())).collect() })
+        Some(Record {
+            cells: cells.map(|(field, places)| cell(field, places, view.page())).collect(),
+        })
     }
 }
 

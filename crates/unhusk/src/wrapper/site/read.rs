@@ -5,8 +5,8 @@ use super::rule::{FieldRule, NodeRule, Reach, Way};
 use super::sight::Sight;
 use super::view::{Scope, View};
 use crate::page::{Page, Span};
-use crate::wrapper::context::extract::{place_of, trim};
 use crate::wrapper::context::Extent;
+use crate::wrapper::context::extract::{place_of, trim};
 use crate::wrapper::context::fork::Node;
 use std::borrow::Cow;
 
@@ -120,11 +120,8 @@ impl ReadyField {
         let mut all = Vec::new();
         for way in &self.ways {
             let ballot = way.ballot(sight);
-            let found = if many {
-                ballot.many(self.distinct)
-            } else {
-                ballot.one().into_iter().collect()
-            };
+            let found =
+                if many { ballot.many(self.distinct) } else { ballot.one().into_iter().collect() };
             all.extend(found);
             if !many && !all.is_empty() {
                 break;
@@ -215,17 +212,17 @@ struct Vote<'p> {
 
 impl<'p> Ballot<'p> {
     #[expect(clippy::cast_precision_loss, reason = "a page has fewer than 2^32 nodes")]
-    fn add(
-        &mut self,
-        page: &'p Page,
-        span: Span,
-        (rule, weight): (usize, f64),
-        n_texts: usize,
-    ) {
+    fn add(&mut self, page: &'p Page, span: Span, (rule, weight): (usize, f64), n_texts: usize) {
         let text = page.text(span);
         let known = self.votes.iter().position(|vote| vote.text == text);
         let at = known.unwrap_or_else(|| {
-            self.votes.push(Vote { text, for_one: 0.0, for_many: 0.0, rule: usize::MAX, places: Vec::new() });
+            self.votes.push(Vote {
+                text,
+                for_one: 0.0,
+                for_many: 0.0,
+                rule: usize::MAX,
+                places: Vec::new(),
+            });
             self.votes.len() - 1
         });
         let vote = &mut self.votes[at];

@@ -260,7 +260,10 @@ impl<'p> View<'p> {
 }
 
 fn is_heading(tag: &str) -> bool {
-    matches!(tag, "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "th" | "dt" | "legend" | "caption" | "label")
+    matches!(
+        tag,
+        "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "th" | "dt" | "legend" | "caption" | "label"
+    )
 }
 
 fn count(n: usize) -> Node {
@@ -298,7 +301,11 @@ fn mask_numbers(text: &str) -> String {
             digits.push(c);
             continue;
         }
-        if digits.len() >= 3 { masked.push('#') } else { masked.push_str(&digits) }
+        if digits.len() >= 3 {
+            masked.push('#')
+        } else {
+            masked.push_str(&digits)
+        }
         digits.clear();
         if c != '\0' {
             masked.push(c);
