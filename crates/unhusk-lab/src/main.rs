@@ -13,6 +13,7 @@ mod hostile;
 mod parse;
 mod random;
 mod site;
+mod venv;
 mod wien;
 
 use clap::Parser;

@@ -1,5 +1,6 @@
-//! Those who solve tasks: the methods of the catalogue.
+//! Those who solve tasks: the methods of the catalogue, and their peers.
 
+use super::peer::Peer;
 use super::task::Task;
 use super::truth::By;
 use anyhow::Context;
@@ -11,10 +12,12 @@ use unhusk::record::{Cell, Record, Schema, Value};
 use unhusk::wrapper::{AnyWrapper, Wrapper};
 
 /// Someone who learns and reads.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) enum Contestant {
     /// A method of the catalogue.
     Method(&'static Method),
+    /// A program that others would take instead.
+    Peer(Peer),
 }
 
 /// What a contestant did.
@@ -28,28 +31,55 @@ pub(crate) struct Attempt {
 }
 
 impl Contestant {
-    pub(crate) fn find(name: &str) -> anyhow::Result<Self> {
-        let method = find_method(name).with_context(|| format!("there is no method {name}"))?;
-        Ok(Self::Method(method))
+    /// Those called by `names`; a peer that cannot be installed is told and left out.
+    pub(crate) fn all(names: &[String]) -> anyhow::Result<Vec<Self>> {
+        let mut contestants = Vec::new();
+        for name in names {
+            if !Peer::is_known(name) {
+                let method =
+                    find_method(name).with_context(|| format!("there is no method {name}"))?;
+                contestants.push(Self::Method(method));
+                continue;
+            }
+            match Peer::install(name) {
+                Ok(peer) => contestants.push(Self::Peer(peer)),
+                Err(error) => eprintln!("{name}: skipped, it cannot be installed: {error:#}"),
+            }
+        }
+        Ok(contestants)
     }
 
-    pub(crate) fn name(self) -> &'static str {
+    pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::Method(method) => method.name,
+            Self::Peer(peer) => peer.name,
         }
     }
 
-    /// What the answers can be compared by.
-    pub(crate) fn compared_by(self) -> By {
+    /// What the answers can be compared by: peers tell no places.
+    pub(crate) fn compared_by(&self) -> By {
         match self {
             Self::Method(_) => By::Label,
+            Self::Peer(_) => By::Text,
         }
     }
 
-    pub(crate) fn attempt(self, task: &Task<'_>) -> Attempt {
+    /// Whether pages without labels are looked at at all.
+    pub(crate) fn takes_unlabelled(&self) -> bool {
+        matches!(self, Self::Method(_))
+    }
+
+    pub(crate) fn attempt(&self, task: &Task<'_>) -> Attempt {
         match self {
             Self::Method(method) => with_method(method, task),
+            Self::Peer(peer) => peer.attempt(task),
         }
+    }
+}
+
+impl Attempt {
+    pub(super) fn failed(why_not: String) -> Self {
+        Self { learning: Duration::ZERO, reading: Duration::ZERO, answers: Err(why_not) }
     }
 }
 

@@ -6,6 +6,7 @@
 
 pub(crate) mod contestant;
 pub(crate) mod measure;
+mod peer;
 pub(crate) mod set;
 pub(crate) mod site;
 pub(crate) mod task;

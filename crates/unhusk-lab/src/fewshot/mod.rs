@@ -23,7 +23,7 @@ pub(crate) struct Args {
     /// Folder with the benchmark sets
     #[arg(long, default_value = "../shared/data")]
     data: PathBuf,
-    /// Methods of the catalogue
+    /// Methods of the catalogue, and peers: autoscraper, scrapely, parsel, scrapling
     #[arg(short, long, value_delimiter = ',', default_value = "auto")]
     method: Vec<String>,
     /// Sets to run on [default: all]
@@ -73,11 +73,7 @@ struct SiteResult {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let contestants = args
-        .method
-        .iter()
-        .map(|name| Contestant::find(name))
-        .collect::<anyhow::Result<Vec<_>>>()?;
+    let contestants = Contestant::all(&args.method)?;
     let sets = if args.set.is_empty() { Set::ALL.to_vec() } else { args.set.clone() };
     let mut rows = Vec::new();
     for set in sets {
@@ -99,15 +95,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 fn on_site(site: &Site, contestants: &[Contestant], args: &Args) -> SiteResult {
     let mut result = SiteResult { rows: Vec::new(), failures: Vec::new() };
     for setting in settings(site, args) {
-        for contestant in contestants {
-            let mut row = Row::new(site, *contestant, setting);
+        let is_first = Some(&setting.n_unlabelled) == args.unlabelled.iter().min();
+        for contestant in contestants.iter().filter(|one| is_first || one.takes_unlabelled()) {
+            let mut row = Row::new(site, contestant, setting);
             for trial in 0..args.trials.max(1) {
                 let order = order(site.n_pages(), args.seed, trial);
                 let n_reserved = args.unlabelled.iter().copied().max().unwrap_or(0);
                 let split = Split::new(&order, setting.n_train, setting.n_unlabelled, n_reserved);
                 one_trial(
                     site,
-                    *contestant,
+                    contestant,
                     &split,
                     &mut row,
                     args.failures.then_some(&mut result.failures),
@@ -142,7 +139,7 @@ fn order(n_pages: usize, seed: u64, trial: usize) -> Vec<usize> {
 
 fn one_trial(
     site: &Site,
-    contestant: Contestant,
+    contestant: &Contestant,
     split: &Split,
     row: &mut Row,
     failures: Option<&mut Vec<String>>,

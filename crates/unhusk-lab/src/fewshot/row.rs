@@ -48,7 +48,7 @@ pub(super) struct Line {
 }
 
 impl Row {
-    pub(super) fn new(site: &Site, contestant: Contestant, setting: Setting) -> Self {
+    pub(super) fn new(site: &Site, contestant: &Contestant, setting: Setting) -> Self {
         Self {
             set: site.set,
             site: site.name.clone(),
