@@ -140,6 +140,7 @@ fn learn_table<W: Fit>(set: &TrainingSet<'_>, settings: &Settings) -> Result<Lea
         })?;
     let layout = Layout::new(set, &table::places(set, &slots, &chosen))?;
     Ok(Learned {
+        repeats: Vec::new(),
         wrapper,
         settled: places::settled(&slots, &chosen),
         leeway: leeway_of::<W>(&Fragments::of(&layout))?,

@@ -17,6 +17,8 @@ pub(super) struct Ground<'a, 'p> {
     pub(super) landmarks: Landmarks,
     /// The same texts, sorted.
     pub(super) landmark_texts: Vec<String>,
+    /// Texts that are values, so that no clue should rest on them.
+    pub(super) values: &'a FxHashSet<Print>,
 }
 
 /// A scope of a page.
@@ -38,15 +40,19 @@ const MAX_LANDMARKS: usize = 400;
 
 impl<'a, 'p> Ground<'a, 'p> {
     /// Finds the landmarks in some scopes; `values` are texts that are none.
-    pub(super) fn new(views: &'a [View<'p>], plots: Vec<Plot>, values: &FxHashSet<Print>) -> Self {
-        let mut ground =
-            Self { views, plots, landmarks: Landmarks::default(), landmark_texts: Vec::new() };
-        ground.find_landmarks(values);
+    pub(super) fn new(
+        views: &'a [View<'p>],
+        plots: Vec<Plot>,
+        values: &'a FxHashSet<Print>,
+    ) -> Self {
+        let (landmarks, landmark_texts) = (Landmarks::default(), Vec::new());
+        let mut ground = Self { views, plots, landmarks, landmark_texts, values };
+        ground.find_landmarks();
         ground
     }
 
     #[expect(clippy::cast_precision_loss, reason = "there are fewer than 2^52 scopes")]
-    fn find_landmarks(&mut self, values: &FxHashSet<Print>) {
+    fn find_landmarks(&mut self) {
         let mut n_plots: FxHashMap<Print, (u32, usize, &str)> = FxHashMap::default();
         for (number, plot) in self.plots.iter().enumerate() {
             let view = &self.views[plot.page];
@@ -64,7 +70,7 @@ impl<'a, 'p> Ground<'a, 'p> {
         let least = (LANDMARK_SHARE * self.plots.len() as f64).max(2.0);
         let mut found: Vec<(u32, &str)> = n_plots
             .into_iter()
-            .filter(|(print, (n, ..))| f64::from(*n) >= least && !values.contains(print))
+            .filter(|(print, (n, ..))| f64::from(*n) >= least && !self.values.contains(print))
             .map(|(_, (n, _, says))| (n, says))
             .collect();
         found.sort_unstable_by_key(|&(n, says)| (std::cmp::Reverse(n), says));

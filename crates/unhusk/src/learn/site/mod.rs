@@ -8,6 +8,7 @@ mod field;
 mod ground;
 mod judge;
 mod labelled;
+mod lists;
 mod regions;
 mod search;
 
@@ -56,14 +57,15 @@ impl Learner for SiteLearner {
             class: CLASS,
             why: "the labelled records have no place in common".to_owned(),
         })?;
-        let Attempt { wrapper, warnings, .. } = attempt;
-        Ok(Learned { wrapper, settled: Vec::new(), leeway: Vec::new(), warnings })
+        let Attempt { wrapper, repeats, warnings, .. } = attempt;
+        Ok(Learned { wrapper, settled: Vec::new(), leeway: Vec::new(), repeats, warnings })
     }
 }
 
 /// A wrapper that was tried on the labelled pages.
 struct Attempt {
     wrapper: Site,
+    repeats: Vec<usize>,
     warnings: Vec<Warning>,
     f1: f64,
 }
@@ -100,7 +102,21 @@ impl SiteTask<'_, '_> {
         if tree.as_ref().is_some_and(|tree| tree.f1 > 0.9999 && !tree.is_run()) {
             return tree;
         }
-        self.of_sequence().or(tree)
+        // Labels by text are often a little wrong, and then no delimiters fit: not worth the time.
+        let is_near = tree.as_ref().is_some_and(|tree| tree.f1 > 0.9);
+        if is_near && !self.are_placed() { tree } else { self.of_sequence().or(tree) }
+    }
+
+    /// Whether all labels are places.
+    fn are_placed(&self) -> bool {
+        let examples = self.examples.examples().iter();
+        let cells = examples.flat_map(|example| &example.records).flat_map(|record| &record.cells);
+        let mut labels = cells.flat_map(|cell| match cell {
+            LabelCell::One(label) => std::slice::from_ref(label),
+            LabelCell::Many(labels) => labels,
+            _ => &[],
+        });
+        labels.all(|label| label.candidates.len() == 1)
     }
 
     /// A delimiter rule that reads all labels.
@@ -109,7 +125,7 @@ impl SiteTask<'_, '_> {
         let records = Records::Sequence(Box::new(learned.wrapper));
         let wrapper = Site::new(records, Vec::new(), Vec::new());
         let f1 = self.f1(&wrapper);
-        Some(Attempt { wrapper, warnings: learned.warnings, f1 })
+        Some(Attempt { wrapper, repeats: Vec::new(), warnings: learned.warnings, f1 })
     }
 
     fn of_pages(&self) -> Option<Attempt> {
@@ -170,11 +186,15 @@ impl SiteTask<'_, '_> {
     }
 
     fn attempt(&self, records: Records, ground: &Ground<'_, '_>) -> Attempt {
-        let mut warnings = Vec::new();
+        let (mut warnings, mut repeats) = (Vec::new(), Vec::new());
         let mut fields = Vec::new();
         for (at, field) in self.examples.schema().fields().iter().enumerate() {
             let labels = FieldLabels::read(ground, self.examples, at);
-            let LearntField { rule, n_missed, .. } = field::learn(ground, &labels, field.many);
+            let LearntField { mut rule, n_missed, .. } = field::learn(ground, &labels, field.many);
+            if !field.many {
+                rule.runs_on = lists::level(ground, &labels, &rule);
+                repeats.extend(rule.runs_on.map(|_| at));
+            }
             if n_missed > 0 {
                 warnings.push(Warning::Note(format!(
                     "field `{}`: no rule reads {n_missed} of its {} labelled values",
@@ -186,7 +206,7 @@ impl SiteTask<'_, '_> {
         }
         let wrapper = Site::new(records, ground.landmark_texts.clone(), fields);
         let f1 = self.f1(&wrapper);
-        Attempt { wrapper, warnings, f1 }
+        Attempt { wrapper, repeats, warnings, f1 }
     }
 
     /// How well a wrapper reads the labelled pages.

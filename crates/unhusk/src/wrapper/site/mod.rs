@@ -9,6 +9,7 @@ pub(crate) mod cut;
 mod explain;
 pub(crate) mod read;
 pub(crate) mod rule;
+pub(crate) mod run_on;
 pub(crate) mod sight;
 pub(crate) mod view;
 

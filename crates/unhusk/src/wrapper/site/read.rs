@@ -2,6 +2,7 @@
 
 use super::clue::{Kind, Print};
 use super::rule::{FieldRule, NodeRule, Reach, Way};
+use super::run_on::run_on;
 use super::sight::Sight;
 use super::view::{Scope, View};
 use crate::page::{Page, Span};
@@ -97,6 +98,7 @@ fn run_end(view: &View<'_>, node: Node, next: Option<Node>) -> Node {
 pub(crate) struct ReadyField {
     ways: Vec<ReadyWay>,
     distinct: bool,
+    runs_on: Option<u8>,
 }
 
 #[derive(Debug, Clone)]
@@ -112,7 +114,7 @@ impl ReadyField {
             rules: way.rules.iter().map(ReadyRule::new).collect(),
         };
         let ways = field.ways.iter().map(ready).collect();
-        Self { ways, distinct: field.distinct }
+        Self { ways, distinct: field.distinct, runs_on: field.runs_on }
     }
 
     /// The places of the field's values, in document order.
@@ -120,16 +122,28 @@ impl ReadyField {
         let mut all = Vec::new();
         for way in &self.ways {
             let ballot = way.ballot(sight);
-            let found =
-                if many { ballot.many(self.distinct) } else { ballot.one().into_iter().collect() };
-            all.extend(found);
-            if !many && !all.is_empty() {
+            match self.runs_on {
+                _ if !many => all.extend(ballot.one().map(|(_, span)| span)),
+                None => all.extend(ballot.many(self.distinct)),
+                Some(level) => {
+                    let Some((node, span)) = ballot.one() else { continue };
+                    all.push(span);
+                    let more = run_on(sight, node, level).into_iter();
+                    all.extend(more.filter_map(|node| way.place(sight, node)));
+                }
+            }
+            if (!many || self.runs_on.is_some()) && !all.is_empty() {
                 break;
             }
         }
         all.sort_unstable();
         all.dedup();
         all
+    }
+
+    /// The node of a single value.
+    pub(crate) fn node(&self, sight: Sight<'_, '_>) -> Option<Node> {
+        self.ways.iter().find_map(|way| way.ballot(sight).one()).map(|(node, _)| node)
     }
 }
 
@@ -144,24 +158,27 @@ impl ReadyWay {
                 ballot.nothing += rule.weight;
             }
             let n_texts = count_texts(page, &hits);
-            for span in hits {
-                ballot.add(page, span, (number, rule.weight), n_texts);
+            for hit in hits {
+                ballot.add(page, hit, (number, rule.weight), n_texts);
             }
         }
         ballot
     }
 
-    fn hits(&self, rule: &ReadyRule, sight: Sight<'_, '_>) -> Vec<Span> {
-        let Way { target, extent, cut, .. } = &self.way;
-        let page = sight.view.page();
+    fn hits(&self, rule: &ReadyRule, sight: Sight<'_, '_>) -> Vec<(Node, Span)> {
         let Scope { first, end } = sight.scope;
         (first..end)
-            .filter(|&node| sight.is_target(node, target) && rule.holds(sight, node))
-            .filter_map(|node| {
-                let whole = place_of(page, sight.view.id(node), target, *extent)?;
-                cut_span(page, whole, cut, *extent)
-            })
+            .filter(|&node| sight.is_target(node, &self.way.target) && rule.holds(sight, node))
+            .filter_map(|node| Some((node, self.place(sight, node)?)))
             .collect()
+    }
+
+    /// Where the value of a node stands.
+    fn place(&self, sight: Sight<'_, '_>, node: Node) -> Option<Span> {
+        let Way { target, extent, cut, .. } = &self.way;
+        let page = sight.view.page();
+        let whole = place_of(page, sight.view.id(node), target, *extent)?;
+        cut_span(page, whole, cut, *extent)
     }
 }
 
@@ -182,11 +199,11 @@ pub(crate) fn cut_span(
     Some(span)
 }
 
-fn count_texts(page: &Page, hits: &[Span]) -> usize {
+fn count_texts(page: &Page, hits: &[(Node, Span)]) -> usize {
     if hits.len() < 2 {
         return hits.len();
     }
-    let mut texts: Vec<Cow<'_, str>> = hits.iter().map(|&span| page.text(span)).collect();
+    let mut texts: Vec<Cow<'_, str>> = hits.iter().map(|&(_, span)| page.text(span)).collect();
     texts.sort_unstable();
     texts.dedup();
     texts.len()
@@ -207,12 +224,18 @@ struct Vote<'p> {
     for_many: f64,
     /// The last rule that voted for it: each does so once.
     rule: usize,
-    places: Vec<(Span, f64)>,
+    places: Vec<(Node, Span, f64)>,
 }
 
 impl<'p> Ballot<'p> {
     #[expect(clippy::cast_precision_loss, reason = "a page has fewer than 2^32 nodes")]
-    fn add(&mut self, page: &'p Page, span: Span, (rule, weight): (usize, f64), n_texts: usize) {
+    fn add(
+        &mut self,
+        page: &'p Page,
+        (node, span): (Node, Span),
+        (rule, weight): (usize, f64),
+        n_texts: usize,
+    ) {
         let text = page.text(span);
         let known = self.votes.iter().position(|vote| vote.text == text);
         let at = known.unwrap_or_else(|| {
@@ -231,21 +254,22 @@ impl<'p> Ballot<'p> {
             vote.for_one += weight / n_texts.max(1) as f64;
             vote.for_many += weight;
         }
-        match vote.places.iter_mut().find(|place| place.0 == span) {
-            Some(place) => place.1 += weight,
-            None => vote.places.push((span, weight)),
+        match vote.places.iter_mut().find(|place| place.1 == span) {
+            Some(place) => place.2 += weight,
+            None => vote.places.push((node, span, weight)),
         }
     }
 
     /// The value that has most votes, if "nothing" has not more.
-    fn one(self) -> Option<Span> {
+    fn one(self) -> Option<(Node, Span)> {
         let mut best: Option<&Vote<'_>> = None;
         for vote in &self.votes {
             if best.is_none_or(|best| vote.for_one > best.for_one) {
                 best = Some(vote);
             }
         }
-        best.filter(|best| best.for_one >= self.nothing).map(|best| best.best_place().0)
+        let best = best.filter(|best| best.for_one >= self.nothing)?.best_place();
+        Some((best.0, best.1))
     }
 
     /// The values that have at least half as many votes as the best one.
@@ -258,10 +282,10 @@ impl<'p> Ballot<'p> {
         for vote in self.votes.iter().filter(|vote| 2.0 * vote.for_many >= most) {
             let best = vote.best_place();
             if distinct {
-                spans.push(best.0);
+                spans.push(best.1);
             } else {
-                let as_good = vote.places.iter().filter(|place| place.1 >= best.1);
-                spans.extend(as_good.map(|place| place.0));
+                let as_good = vote.places.iter().filter(|place| place.2 >= best.2);
+                spans.extend(as_good.map(|place| place.1));
             }
         }
         spans
@@ -269,10 +293,10 @@ impl<'p> Ballot<'p> {
 }
 
 impl Vote<'_> {
-    fn best_place(&self) -> (Span, f64) {
+    fn best_place(&self) -> (Node, Span, f64) {
         let mut best = self.places[0];
         for &place in &self.places[1..] {
-            if place.1 > best.1 {
+            if place.2 > best.2 {
                 best = place;
             }
         }
