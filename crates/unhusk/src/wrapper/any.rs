@@ -50,6 +50,11 @@ impl AnyWrapper {
         }
     }
 
+    /// Whether it is one of the delimiter classes.
+    pub fn is_delimiter(&self) -> bool {
+        !matches!(self, Self::Kl(_) | Self::Luti(_) | Self::Site(_))
+    }
+
     /// The wrapper of `class` whose saved program is the JSON text `program`.
     pub(crate) fn from_program(class: &str, program: &str) -> Result<Self, serde_json::Error> {
         serde_json::from_str(&format!(

@@ -64,6 +64,11 @@ pub(super) fn learn(ground: &Ground<'_, '_>, labels: &FieldLabels, many: bool) -
     })
 }
 
+/// How many values a rule must hold of if it does not hold of all: labels of long lists have errors.
+fn least_support(n_values: usize) -> usize {
+    if n_values < 10 { 1 } else { (n_values / 20).max(2) }
+}
+
 struct WayTask<'a, 'p> {
     ground: &'a Ground<'a, 'p>,
     labels: &'a FieldLabels,
@@ -101,20 +106,33 @@ impl WayTask<'_, '_> {
         left: &mut Vec<&Labelled>,
         learnt: &mut LearntField,
     ) {
+        let n_values = task.demands.len();
         let commons = common(self.ground, nodes, &task.demands, 0.0);
         let mut rest = Some(task);
         for _ in 0..MAX_COVER {
             let Some(task) = &rest else { break };
-            let Some(found) = widest(&commons, task) else { break };
-            let hits = found.hits.clone();
-            let alike = [Alike { rules: vec![found.clues], hits: found.hits }];
-            let met: Vec<&Labelled> =
-                left.iter().filter(|value| self.is_met(nodes, value, &hits)).copied().collect();
-            let Some((way, score)) = self.way(nodes, &commons, &alike, &met) else { break };
-            left.retain(|value| !self.is_met(nodes, value, &hits));
+            let Some(widest) = widest(&commons, task) else { break };
+            let part = task.part(&widest.hits);
+            if part.demands.len() < least_support(n_values) {
+                break;
+            }
+            // What holds of this part may be said in other ways, too: they vote.
+            let mut of_part = common(self.ground, nodes, &part.demands, 1.0);
+            let mut alike = exact(&of_part, &part);
+            if alike.is_empty() {
+                of_part.clone_from(&commons);
+                alike = vec![Alike { rules: vec![widest.clues], hits: widest.hits.clone() }];
+            }
+            let met: Vec<&Labelled> = left
+                .iter()
+                .filter(|value| self.is_met(nodes, value, &widest.hits))
+                .copied()
+                .collect();
+            let Some((way, score)) = self.way(nodes, &of_part, &alike, &met) else { break };
+            left.retain(|value| !self.is_met(nodes, value, &widest.hits));
             learnt.rule.ways.push(way);
             learnt.score = score;
-            rest = task.rest(&hits);
+            rest = task.rest(&widest.hits);
         }
     }
 

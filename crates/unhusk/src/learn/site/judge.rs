@@ -134,6 +134,11 @@ impl Judge<'_, '_> {
         share - 0.25 * dominance(&values, n_read) + 0.15 * likeness - burden
     }
 
+    /// How a node looks.
+    pub(super) fn look(&self, number: usize) -> Look {
+        self.value(number).1
+    }
+
     fn value(&self, number: usize) -> (Print, Look) {
         if let Some(&known) = self.seen.borrow().get(&number) {
             return known;

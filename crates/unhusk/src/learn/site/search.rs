@@ -22,6 +22,12 @@ impl Task {
         self.demands.iter().all(|demand| meets(hits, demand))
     }
 
+    /// The same task for the labels whose places are among the nodes.
+    pub(super) fn part(&self, hits: &Bits) -> Self {
+        let met = self.demands.iter().filter(|demand| meets(hits, demand));
+        Self { demands: met.cloned().collect(), wrong: self.wrong.clone() }
+    }
+
     /// The same task for the labels whose places the nodes miss.
     pub(super) fn rest(&self, hits: &Bits) -> Option<Self> {
         let unmet = self.demands.iter().filter(|demand| !meets(hits, demand));
@@ -104,6 +110,43 @@ pub(super) fn exact(commons: &[Common], task: &Task) -> Vec<Alike> {
         }
     }
     sets.into_alike()
+}
+
+/// The rules of up to two clues that meet most demands less the nodes where they are wrong.
+pub(super) fn best_inexact(commons: &[Common], task: &Task) -> Vec<Alike> {
+    let gain = |hits: &Bits| {
+        let wrong = i64::try_from(hits.n_common(&task.wrong)).unwrap_or(i64::MAX);
+        i64::try_from(task.n_met(hits)).unwrap_or(0) - wrong
+    };
+    let mut single: Vec<(i64, usize)> =
+        commons.iter().enumerate().map(|(at, common)| (gain(&common.nodes), at)).collect();
+    single.sort_by_key(|&(gain, at)| (std::cmp::Reverse(gain), at));
+    let mut paired: Vec<usize> = single.iter().take(N_PAIRED / 2).map(|&(_, at)| at).collect();
+    let mut by_met: Vec<usize> = (0..commons.len()).collect();
+    by_met.sort_by_key(|&at| (std::cmp::Reverse(task.n_met(&commons[at].nodes)), at));
+    paired.extend(by_met.into_iter().take(N_PAIRED / 2));
+    paired.sort_unstable();
+    paired.dedup();
+    let mut best = single.first().map_or(0, |&(gain, _)| gain);
+    let mut pairs = Vec::new();
+    for (i, &a) in paired.iter().enumerate() {
+        for &b in &paired[i + 1..] {
+            let hits = commons[a].nodes.and(&commons[b].nodes);
+            let gain = gain(&hits);
+            if gain >= best {
+                best = gain;
+                pairs.push((gain, vec![a, b], hits));
+            }
+        }
+    }
+    let mut sets = Sets::default();
+    for (_, at) in single.into_iter().filter(|(gain, _)| *gain == best) {
+        sets.add(vec![at], &commons[at].nodes);
+    }
+    for (_, rule, hits) in pairs.into_iter().filter(|(gain, ..)| *gain == best) {
+        sets.add(rule, &hits);
+    }
+    if best > 0 { sets.into_alike() } else { Vec::new() }
 }
 
 /// The rule of up to two clues that is wrong nowhere and meets most demands.

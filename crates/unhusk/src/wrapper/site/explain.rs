@@ -8,6 +8,7 @@ impl Explain for Site {
         let mut lines = vec![match self.records() {
             Records::Page => "the page is one record".to_owned(),
             Records::Regions(_) => "a region is one record".to_owned(),
+            Records::Sequence(rule) => return rule.explain(),
         }];
         for (number, field) in (1..).zip(self.fields()) {
             lines.push(format!("field {number}:"));

@@ -63,7 +63,7 @@ impl Site {
 
     fn scopes(&self, view: &View<'_>) -> Vec<Scope> {
         match &self.saved.records {
-            Records::Page => vec![view.whole()],
+            Records::Page | Records::Sequence(_) => vec![view.whole()],
             Records::Regions(regions) => {
                 let sight = Sight { view, scope: view.whole(), landmarks: &self.landmarks };
                 read::regions(&self.begin, regions.reach, sight)
@@ -73,8 +73,8 @@ impl Site {
 
     fn required(&self) -> &[usize] {
         match &self.saved.records {
-            Records::Page => &[],
             Records::Regions(regions) => &regions.required,
+            _ => &[],
         }
     }
 
@@ -104,6 +104,9 @@ fn cell<'p>(field: &Field, places: &[Span], page: &'p Page) -> Cell<'p> {
 
 impl Wrapper for Site {
     fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+        if let Records::Sequence(rule) = &self.saved.records {
+            return rule.extract(schema, page);
+        }
         let view = View::new(page);
         let scopes = self.scopes(&view);
         let records = scopes.into_iter().filter_map(|scope| self.record(schema, &view, scope));
@@ -111,7 +114,13 @@ impl Wrapper for Site {
     }
 
     fn check(&self, schema: &Schema) -> Result<(), String> {
-        super::context::check_fields(self.fields.len(), schema)
+        match &self.saved.records {
+            Records::Sequence(rule) if !rule.is_delimiter() => {
+                Err(format!("a sequence is read by delimiters, not by class `{}`", rule.class()))
+            }
+            Records::Sequence(rule) => rule.check(schema),
+            _ => super::context::check_fields(self.fields.len(), schema),
+        }
     }
 }
 
@@ -132,8 +141,8 @@ impl From<SavedSite> for Site {
             print
         };
         let begin = match &saved.records {
-            Records::Page => Vec::new(),
             Records::Regions(regions) => regions.begin.iter().map(ReadyRule::new).collect(),
+            _ => Vec::new(),
         };
         Self {
             landmarks: saved.landmarks.iter().map(print).collect(),

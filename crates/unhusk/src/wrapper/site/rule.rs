@@ -2,18 +2,21 @@
 
 use super::clue::Clue;
 use super::cut::Cut;
+use crate::wrapper::AnyWrapper;
 pub use crate::wrapper::context::{Extent, NodeTarget};
 use serde::{Deserialize, Serialize};
 
 /// Where the records of a page are.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", expecting = "`page` or `regions`")]
+#[serde(rename_all = "kebab-case", expecting = "`page`, `regions` or `sequence`")]
 #[non_exhaustive]
 pub enum Records {
     /// The page is one record.
     Page,
     /// Every record has a region of its own.
     Regions(Regions),
+    /// Records follow each other without regions of their own: a delimiter rule reads them.
+    Sequence(Box<AnyWrapper>),
 }
 
 /// How the regions of records are found.
@@ -30,7 +33,7 @@ pub struct Regions {
 }
 
 /// How far a record reaches from the node that begins it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", expecting = "`node` or `run`")]
 pub enum Reach {
     /// The node with all that is in it.
