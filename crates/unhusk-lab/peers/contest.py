@@ -7,7 +7,7 @@ The task: {"fields": [name...], "is_list": bool,
            "to_read": [html...]}
 The answer: {"learn_s": seconds, "read_s": seconds, "pages": [[{field: [value...]}...]...]}, or {"error": text}.
 
-Every peer is used as its manual shows, with all the labels that the task has. On detail pages the answer is one
+Every peer is used as its manual shows. On detail pages the answer is one
 record a page. On list pages most peers give lists side by side, one for each field; the n-th values of all lists
 are then called the n-th record.
 """
@@ -20,8 +20,8 @@ import sys
 import tempfile
 import time
 
-# Seconds; learning from a whole list takes some peers minutes.
-TIME_LIMIT = 120
+# Seconds of a processor; some peers take minutes for a long list.
+TIME_LIMIT = 60
 
 
 def folded(text):
@@ -59,7 +59,9 @@ class AutoScraper:
         self.is_list = task["is_list"]
         self.scraper = Scraper()
         for page in task["labelled"]:
-            wanted = values_by_field(page["records"], task["fields"])
+            # Of a list, its manual names a few values; with all of them it takes minutes and finds no more.
+            records = page["records"][:2] if self.is_list else page["records"]
+            wanted = values_by_field(records, task["fields"])
             if wanted:
                 self.scraper.build(html=page["html"], wanted_dict=wanted, update=True)
 
@@ -104,24 +106,30 @@ class Scrapely:
         ]
 
 
-def innermost(root, value):
-    """The innermost element with the text `value`, the first in the document; else the first such text node."""
-    found = None
+def texts_of(root):
+    """Elements and text nodes by their folded text, in document order: (element, number of the text node or 0)."""
+    elements, texts = {}, {}
     for element in root.iter():
         if not isinstance(element.tag, str) or element.tag in ("script", "style", "title"):
             continue
-        if found is not None and element not in found.iterdescendants():
-            break
-        if folded("".join(element.itertext())) == value:
-            found = element
-    if found is not None:
-        return found.getroottree().getpath(found)
-    for element in root.iter():
-        if not isinstance(element.tag, str) or element.tag in ("script", "style", "title"):
-            continue
+        elements.setdefault(folded("".join(element.itertext())), []).append(element)
         for position, text in enumerate(element.xpath("text()"), 1):
-            if folded(text) == value:
-                return f"{element.getroottree().getpath(element)}/text()[{position}]"
+            texts.setdefault(folded(text), (element, position))
+    return elements, texts
+
+
+def innermost(elements, texts, value):
+    """The path of the first element with the text `value`, the innermost of several; else of such a text node."""
+    if found := elements.get(value):
+        inner = found[0]
+        for element in found[1:]:
+            if element.getparent() is not inner:
+                break
+            inner = element
+        return inner.getroottree().getpath(inner)
+    if value in texts:
+        element, position = texts[value]
+        return f"{element.getroottree().getpath(element)}/text()[{position}]"
     return None
 
 
@@ -144,8 +152,9 @@ def copied_paths(task, roots):
     """For each field the XPaths of its values, as a browser's "copy full XPath" gives them."""
     paths = {}
     for page, root in zip(task["labelled"], roots):
+        elements, texts = texts_of(root)
         for field, values in values_by_field(page["records"], task["fields"]).items():
-            found = [path for value in values if (path := innermost(root, value))]
+            found = [path for value in values if (path := innermost(elements, texts, value))]
             known = paths.setdefault(field, [])
             known.extend(path for path in found if path not in known)
     if task["is_list"]:
@@ -254,8 +263,8 @@ def give_up(*_):
 
 
 def main():
-    signal.signal(signal.SIGALRM, give_up)
-    signal.alarm(TIME_LIMIT)
+    signal.signal(signal.SIGPROF, give_up)
+    signal.setitimer(signal.ITIMER_PROF, TIME_LIMIT)
     try:
         answer = solve(sys.argv[1], json.load(sys.stdin))
     except Exception as error:  # whatever a peer raises is its answer

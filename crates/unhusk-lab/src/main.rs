@@ -12,6 +12,7 @@ mod fewshot;
 mod hostile;
 mod parse;
 mod random;
+mod redesign;
 mod site;
 mod venv;
 mod wien;
@@ -28,6 +29,8 @@ enum Experiment {
     Hostile(hostile::Args),
     /// Speed of parsing, beside html5ever and lexbor, on real pages
     Parse(parse::Args),
+    /// How well wrappers read pages after a redesign of the site
+    Redesign(redesign::Args),
     /// Kushmerick's survey on his own pages: coverage, pages needed, time, growth
     Wien(wien::Args),
 }
@@ -37,6 +40,7 @@ fn main() -> anyhow::Result<()> {
         Experiment::Fewshot(args) => fewshot::run(&args),
         Experiment::Hostile(args) => hostile::run(&args),
         Experiment::Parse(args) => parse::run(&args),
+        Experiment::Redesign(args) => redesign::run(&args),
         Experiment::Wien(args) => wien::run(&args),
     }
 }

@@ -1,0 +1,204 @@
+//! Redesigned sites: a wrapper is learnt from pages as they were, and reads pages as they are after a change.
+//!
+//! Every kind of change is simulated alone and all together ([`mutate`]); the truth stays the same, since values
+//! are compared by their text.
+
+mod mutate;
+mod report;
+
+use crate::contest::contestant::Contestant;
+use crate::contest::measure::{Figures, Tally};
+use crate::contest::set::{Set, Told};
+use crate::contest::site::Site;
+use crate::contest::task::{Split, Task};
+use crate::contest::truth::By;
+use crate::contest::workers;
+use anyhow::Context;
+use mutate::{Change, Redesign};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::PathBuf;
+use unhusk::Page;
+use unhusk::example::{Example, Label, LabelCell};
+use unhusk::page::{NodeKind, fold};
+
+/// What to run.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Folder with the benchmark sets
+    #[arg(long, default_value = "../shared/data")]
+    data: PathBuf,
+    /// Methods of the catalogue, and peers: autoscraper, scrapely, parsel, scrapling
+    #[arg(short, long, value_delimiter = ',', default_value = "auto")]
+    method: Vec<String>,
+    /// Sets whose labels are texts
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "swde")]
+    set: Vec<Set>,
+    /// Labelled pages that are learnt from
+    #[arg(long, default_value_t = 3)]
+    train: usize,
+    /// Pages shown without labels while learning; the redesign comes later
+    #[arg(long = "with", default_value_t = 10)]
+    unlabelled: usize,
+    /// Test pages of a site at most
+    #[arg(long, default_value_t = 10)]
+    pages: usize,
+    /// Only sites whose name contains this
+    #[arg(long, default_value = "")]
+    site: String,
+    /// Seed of the changes
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Folder for the figures
+    #[arg(long, default_value = "crates/unhusk-lab/results")]
+    results: PathBuf,
+    /// Folder for the tables
+    #[arg(long, default_value = "docs/results")]
+    report: PathBuf,
+    /// Write neither figures nor tables
+    #[arg(long)]
+    dry_run: bool,
+}
+
+/// What the pages go through: nothing, one kind of change, or all of them.
+fn variants() -> Vec<(&'static str, Vec<Change>)> {
+    let mut variants = vec![("none", Vec::new())];
+    variants.extend(Change::ALL.map(|change| (change.name(), vec![change])));
+    variants.push(("all", Change::ALL.to_vec()));
+    variants
+}
+
+/// One contestant on one site after one change.
+#[derive(Debug, Clone)]
+struct Row {
+    site: String,
+    set: Set,
+    change: &'static str,
+    method: &'static str,
+    figures: Figures,
+    is_failed: bool,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let contestants = Contestant::all(&args.method)?;
+    let mut rows = Vec::new();
+    for &set in &args.set {
+        let folders = set.folders(&args.data, &args.site)?;
+        let results = workers::map(&folders, |folder| {
+            let site = set.read(&args.data, folder)?;
+            eprintln!("{} {}", set.name(), site.name);
+            Ok(on_site(&site, &contestants, args))
+        });
+        for of_site in results.into_iter().collect::<anyhow::Result<Vec<_>>>()? {
+            rows.extend(of_site);
+        }
+    }
+    print!("{}", report::table(&rows));
+    if args.dry_run { Ok(()) } else { write(&rows, args) }
+}
+
+fn on_site(site: &Site, contestants: &[Contestant], args: &Args) -> Vec<Row> {
+    let order: Vec<usize> = (0..site.n_pages()).collect();
+    let n_train = args.train.min(site.n_pages().saturating_sub(1));
+    let mut split = Split::new(&order, n_train, args.unlabelled, args.unlabelled);
+    split.test.truncate(args.pages);
+    let redesign = Redesign { seed: args.seed, label_texts: label_texts(site) };
+    let variants = variants();
+    let sources: Vec<Vec<u8>> = variants
+        .iter()
+        .flat_map(|(_, changes)| split.test.iter().map(move |page_idx| (*page_idx, changes)))
+        .map(|(page_idx, changes)| {
+            let truth = site.truth(page_idx, By::Text);
+            redesign.apply(truth.page.source(), &values(&truth), changes).into_bytes()
+        })
+        .collect();
+    let task = Task {
+        to_read: sources.iter().map(Vec::as_slice).collect(),
+        ..Task::new(site, &split, Told::All)
+    };
+    contestants.iter().flat_map(|one| rows(one, &task, &variants)).collect()
+}
+
+fn rows(
+    contestant: &Contestant,
+    task: &Task<'_>,
+    variants: &[(&'static str, Vec<Change>)],
+) -> Vec<Row> {
+    let answers = contestant.attempt(task).answers;
+    let n_pages = task.test.len();
+    let figures = |variant_idx: usize| {
+        let Ok(answers) = &answers else { return Figures::default() };
+        let mut tally = Tally::default();
+        let of_variant = &answers[variant_idx * n_pages..(variant_idx + 1) * n_pages];
+        for (page_idx, read) in task.test.iter().zip(of_variant) {
+            tally.add(task.site, *page_idx, By::Text, read);
+        }
+        tally.figures(task.site)
+    };
+    let row = |(variant_idx, (change, _)): (usize, &(&'static str, Vec<Change>))| Row {
+        site: task.site.name.clone(),
+        set: task.site.set,
+        change,
+        method: contestant.name(),
+        figures: figures(variant_idx),
+        is_failed: answers.is_err(),
+    };
+    variants.iter().enumerate().map(row).collect()
+}
+
+/// Texts of the page's values.
+fn values(truth: &Example<'_>) -> Vec<String> {
+    let text = |label: &Label| label.text.clone();
+    let cells = truth.records.iter().flat_map(|record| &record.cells);
+    cells
+        .flat_map(|cell| match cell {
+            LabelCell::One(label) => text(label).into_iter().collect(),
+            LabelCell::Many(labels) => labels.iter().filter_map(text).collect::<Vec<_>>(),
+            LabelCell::Unknown | LabelCell::Absent | LabelCell::Nested(_) => Vec::new(),
+        })
+        .collect()
+}
+
+/// A label is a short text on so large a share of the pages (in percent).
+const LABEL_SHARE: usize = 60;
+const MAX_LABEL_CHARS: usize = 40;
+
+/// Texts that stand on most pages of a site and are no part of any value.
+fn label_texts(site: &Site) -> BTreeSet<String> {
+    let truths: Vec<_> = (0..site.n_pages()).map(|at| site.truth(at, By::Text)).collect();
+    let mut n_pages: BTreeMap<String, usize> = BTreeMap::new();
+    for truth in &truths {
+        for text in short_texts(truth.page) {
+            *n_pages.entry(text).or_default() += 1;
+        }
+    }
+    let values: Vec<String> = truths.iter().flat_map(values).collect();
+    n_pages
+        .into_iter()
+        .filter(|(_, count)| count * 100 >= site.n_pages() * LABEL_SHARE)
+        .map(|(text, _)| text)
+        .filter(|text| !values.iter().any(|value| value.contains(text.as_str())))
+        .collect()
+}
+
+fn short_texts(page: &Page) -> BTreeSet<String> {
+    let tree = page.tree();
+    tree.nodes()
+        .filter(|node| tree.kind(*node) == NodeKind::Text)
+        .map(|node| fold(tree.text(node)).into_owned())
+        .filter(|text| text.chars().any(char::is_alphabetic))
+        .filter(|text| text.chars().count() <= MAX_LABEL_CHARS)
+        .collect()
+}
+
+fn write(rows: &[Row], args: &Args) -> anyhow::Result<()> {
+    let path = args.results.join("redesign.csv");
+    let mut out = csv::Writer::from_path(&path).with_context(|| path.display().to_string())?;
+    for row in rows {
+        out.serialize(report::line(row))?;
+    }
+    out.flush()?;
+    let path = args.report.join("redesign.md");
+    fs::write(&path, report::document(rows, args.train, args.unlabelled))
+        .with_context(|| path.display().to_string())
+}

@@ -1,0 +1,88 @@
+//! The tables for people.
+
+use super::{Row, variants};
+use std::fmt::Write;
+
+const INFALLIBLE: &str = "writing to a string cannot fail";
+
+/// A row as it is written down.
+#[derive(serde::Serialize)]
+pub(super) struct Line {
+    set: &'static str,
+    site: String,
+    method: &'static str,
+    change: &'static str,
+    f1: String,
+    page_hit_f1: String,
+    pages_right: String,
+    failed: bool,
+}
+
+pub(super) fn line(row: &Row) -> Line {
+    let share = |value: f64| format!("{value:.4}");
+    Line {
+        set: row.set.name(),
+        site: row.site.clone(),
+        method: row.method,
+        change: row.change,
+        f1: share(row.figures.f1),
+        page_hit_f1: share(row.figures.page_hit_f1),
+        pages_right: share(row.figures.pages_right),
+        failed: row.is_failed,
+    }
+}
+
+/// Mean F1 over sites: a line for each method, a column for each change.
+pub(super) fn table(rows: &[Row]) -> String {
+    let changes: Vec<&str> = variants().into_iter().map(|(name, _)| name).collect();
+    let mut text = format!("| set | method | {} | failed |\n", changes.join(" | "));
+    writeln!(text, "|{}", " --- |".repeat(changes.len() + 3)).expect(INFALLIBLE);
+    let mut seen = Vec::new();
+    for row in rows {
+        let key = (row.set.name(), row.method);
+        if seen.contains(&key) {
+            continue;
+        }
+        seen.push(key);
+        let of_method: Vec<&Row> =
+            rows.iter().filter(|row| (row.set.name(), row.method) == key).collect();
+        let cells: Vec<String> =
+            changes.iter().map(|change| format!("{:.3}", mean(&of_method, change))).collect();
+        let n_failed = of_method.iter().filter(|row| row.change == "none" && row.is_failed).count();
+        writeln!(text, "| {} | {} | {} | {n_failed} |", key.0, key.1, cells.join(" | "))
+            .expect(INFALLIBLE);
+    }
+    text
+}
+
+#[expect(clippy::cast_precision_loss, reason = "sites are few")]
+fn mean(rows: &[&Row], change: &str) -> f64 {
+    let of_change: Vec<f64> =
+        rows.iter().filter(|row| row.change == change).map(|row| row.figures.f1).collect();
+    of_change.iter().sum::<f64>() / of_change.len().max(1) as f64
+}
+
+/// `docs/results/redesign.md`.
+pub(super) fn document(rows: &[Row], n_train: usize, n_unlabelled: usize) -> String {
+    let table = table(rows);
+    format!(
+        "\
+# Redesigned sites
+
+Made by `cargo run --release -p unhusk-lab -- redesign`; figures by site in `crates/unhusk-lab/results/redesign.csv`.
+
+Learnt from {n_train} labelled pages (methods of unhusk also see {n_unlabelled} pages without labels), then read on other pages of the site after a simulated redesign, which changes all of them alike and leaves every value as it is.
+Value F1 as in [Learning from few pages](fewshot.md), mean over sites; *failed* counts the sites of which nothing was learnt.
+
+* **labels**: texts that stand on most pages lose or get a colon, are put in capitals, or get a word more.
+* **attributes**: half of the kinds of attributes are gone, those that carry data excepted.
+* **classes**: all classes and ids have other names.
+* **tags**: half of the elements have another tag (`div` and `section`, `b` and `strong`, `h1` and `h2`, ...).
+* **order**: neighbouring large blocks have changed places.
+* **siblings**: there are notes, table rows and list items that were not there.
+* **wrappers**: a third of the boxes have another box inside, around all they hold.
+* **all**: all of these, one after the other.
+
+{table}"
+    )
+}
