@@ -67,11 +67,6 @@ pub(super) fn learn(ground: &Ground<'_, '_>, labels: &FieldLabels, many: bool) -
     })
 }
 
-/// How many values a rule must hold of if it does not hold of all: labels of long lists have errors.
-fn least_support(n_values: usize) -> usize {
-    if n_values < 4 { 1 } else { (n_values / 20).max(2) }
-}
-
 struct WayTask<'a, 'p> {
     ground: &'a Ground<'a, 'p>,
     labels: &'a FieldLabels,
@@ -104,13 +99,13 @@ impl WayTask<'_, '_> {
         learnt: &mut LearntField,
     ) {
         let n_values = task.demands.len();
-        let commons = common(self.ground, nodes, &task.demands, 0.0, least_support(n_values));
+        let commons = common(self.ground, nodes, &task.demands, 0.0, self.least_support(n_values));
         let mut rest = Some(task);
         for _ in 0..MAX_COVER {
             let Some(task) = &rest else { break };
             let Some(widest) = widest(&commons, task) else { break };
             let part = task.part(&widest.hits);
-            if part.demands.len() < least_support(n_values) {
+            if part.demands.len() < self.least_support(n_values) {
                 break;
             }
             // What holds of this part may be said in other ways, too: they vote.
@@ -125,6 +120,12 @@ impl WayTask<'_, '_> {
             }
             rest = task.rest(&widest.hits);
         }
+    }
+
+    /// How many values a rule must hold of if it does not hold of all: labels of long lists have errors.
+    fn least_support(&self, n_values: usize) -> usize {
+        let is_short = n_values < 4 || (self.ground.is_of_pages() && n_values < 20);
+        if is_short { 1 } else { (n_values / 20).max(2) }
     }
 
     /// Adds the way that some rules make, and takes what it reads from the values that are left.

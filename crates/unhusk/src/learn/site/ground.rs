@@ -2,10 +2,12 @@
 
 use crate::wrapper::context::fork::Node;
 use crate::wrapper::site::clue::{Ink, Print};
+use crate::wrapper::site::landmarks::Landmarks;
 use crate::wrapper::site::rule::NodeTarget;
-use crate::wrapper::site::sight::{Landmarks, Sight};
+use crate::wrapper::site::sight::Sight;
 use crate::wrapper::site::view::{Scope, View};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
 
 /// The scopes of all pages.
 pub(super) struct Ground<'a, 'p> {
@@ -13,8 +15,8 @@ pub(super) struct Ground<'a, 'p> {
     pub(super) views: &'a [View<'p>],
     /// One for each record.
     pub(super) plots: Vec<Plot>,
-    /// Texts of the template, by their prints.
-    pub(super) landmarks: Landmarks,
+    /// Texts of the template, on each page.
+    pub(super) landmarks: Vec<Landmarks>,
     /// The same texts, sorted.
     pub(super) landmark_texts: Vec<String>,
     /// Texts that are values, so that no clue should rest on them.
@@ -45,7 +47,7 @@ impl<'a, 'p> Ground<'a, 'p> {
         plots: Vec<Plot>,
         values: &'a FxHashSet<Print>,
     ) -> Self {
-        let (landmarks, landmark_texts) = (Landmarks::default(), Vec::new());
+        let (landmarks, landmark_texts) = (Vec::new(), Vec::new());
         let mut ground = Self { views, plots, landmarks, landmark_texts, values };
         ground.find_landmarks();
         ground
@@ -57,11 +59,11 @@ impl<'a, 'p> Ground<'a, 'p> {
         for (number, plot) in self.plots.iter().enumerate() {
             let view = &self.views[plot.page];
             for leaf in view.leaves_of(plot.scope) {
-                let says = view.says(leaf);
-                if says.is_empty() {
+                let said = view.said(leaf);
+                if said.text.is_empty() {
                     continue;
                 }
-                let entry = n_plots.entry(print(says)).or_insert((0, usize::MAX, says));
+                let entry = n_plots.entry(said.print).or_insert((0, usize::MAX, &said.text));
                 if entry.1 != number {
                     *entry = (entry.0 + 1, number, entry.2);
                 }
@@ -75,14 +77,23 @@ impl<'a, 'p> Ground<'a, 'p> {
             .collect();
         found.sort_unstable_by_key(|&(n, says)| (std::cmp::Reverse(n), says));
         found.truncate(MAX_LANDMARKS);
-        self.landmarks = found.iter().map(|(_, says)| print(says)).collect();
+        let prints: Arc<FxHashSet<Print>> =
+            Arc::new(found.iter().map(|(_, says)| print(says)).collect());
+        let of_page = |_: &View<'_>| Landmarks::new(Arc::clone(&prints));
+        self.landmarks = self.views.iter().map(of_page).collect();
         self.landmark_texts = found.into_iter().map(|(_, says)| says.to_owned()).collect();
         self.landmark_texts.sort_unstable();
     }
 
+    /// Whether every page is one scope.
+    pub(super) fn is_of_pages(&self) -> bool {
+        self.plots.len() == self.views.len() && self.plots.iter().all(|plot| plot.scope.first == 0)
+    }
+
     /// How clues see a scope.
     pub(super) fn sight(&self, plot: &Plot) -> Sight<'_, 'p> {
-        Sight { view: &self.views[plot.page], scope: plot.scope, landmarks: &self.landmarks }
+        let landmarks = &self.landmarks[plot.page];
+        Sight { view: &self.views[plot.page], scope: plot.scope, landmarks }
     }
 
     /// All nodes of a kind, by scopes.

@@ -20,11 +20,13 @@ use crate::score::Score;
 use crate::wrapper::Wrapper;
 use crate::wrapper::context::fork::Node;
 use crate::wrapper::site::clue::Print;
-use crate::wrapper::site::read::{self, ReadyRule};
-use crate::wrapper::site::view::{View, label};
+use crate::wrapper::site::index::Index;
+use crate::wrapper::site::ready::ReadyRule;
+use crate::wrapper::site::regions as reading;
+use crate::wrapper::site::view::{Said, View};
 use crate::wrapper::site::{NodeRule, Reach, Records, Regions, Site};
 use field::LearntField;
-use ground::{Ground, Plot, print};
+use ground::{Ground, Plot};
 use labelled::FieldLabels;
 use regions::Lineup;
 use rustc_hash::FxHashSet;
@@ -103,7 +105,8 @@ impl SiteTask<'_, '_> {
             return tree;
         }
         // Labels by text are often a little wrong, and then no delimiters fit: not worth the time.
-        let is_near = tree.as_ref().is_some_and(|tree| tree.f1 > 0.9);
+        let enough = if are_single { 0.5 } else { 0.9 };
+        let is_near = tree.as_ref().is_some_and(|tree| tree.f1 > enough);
         if is_near && !self.are_placed() { tree } else { self.of_sequence().or(tree) }
     }
 
@@ -116,7 +119,7 @@ impl SiteTask<'_, '_> {
             LabelCell::Many(labels) => labels,
             _ => &[],
         });
-        labels.all(|label| label.candidates.len() == 1)
+        labels.all(|label| label.text.is_none())
     }
 
     /// A delimiter rule that reads all labels.
@@ -161,7 +164,10 @@ impl SiteTask<'_, '_> {
         let rules: Vec<ReadyRule> = begin.iter().map(ReadyRule::new).collect();
         let mut plots = Vec::new();
         for (page, view) in self.views.iter().enumerate() {
-            let found = read::regions(&rules, lineup.reach, pages.sight(&pages.plots[page]));
+            let found = {
+                let index = Index::new(pages.sight(&pages.plots[page]));
+                reading::regions(&rules, lineup.reach, &index)
+            };
             match lineup.begins.get(page) {
                 None => {
                     let left = MAX_REGIONS.saturating_sub(plots.len());
@@ -174,7 +180,7 @@ impl SiteTask<'_, '_> {
                     nodes.sort_unstable();
                     nodes.dedup();
                     let record = |node: Node| begins.iter().find(|begin| begin.0 == node);
-                    let scopes = read::scopes(view, nodes, lineup.reach);
+                    let scopes = reading::scopes(view, nodes, lineup.reach);
                     plots.extend(scopes.into_iter().filter_map(|scope| {
                         let record = record(scope.first)?.1;
                         Some(Plot { page, scope, record: Some(record) })
@@ -242,7 +248,7 @@ fn values(examples: &TrainingSet<'_>) -> FxHashSet<Print> {
                     LabelCell::Many(labels) => labels,
                     _ => &[],
                 };
-                all.extend(labels.iter().map(|given| print(&label(&text_of(example, given)))));
+                all.extend(labels.iter().map(|given| Said::new(&text_of(example, given)).print));
             }
         }
     }
