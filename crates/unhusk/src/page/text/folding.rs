@@ -56,7 +56,7 @@ impl<P: Places> Folding<P> {
         while start < text.len() {
             let words_end = start + len_of_words(&text[start..]);
             self.push_words(&text[start..words_end], at + start);
-            start = text.len() - text[words_end..].trim_start().len();
+            start = end_of_space(text, words_end);
             self.push_space(at + words_end..at + start);
         }
     }
@@ -120,6 +120,17 @@ impl<P: Places> Folding<P> {
         }
         self.text.push(' ');
     }
+}
+
+/// Where the white space that begins at a place of a text ends.
+fn end_of_space(text: &str, from: usize) -> usize {
+    let bytes = &text.as_bytes()[from..];
+    let is_ascii_space = |byte: &u8| matches!(byte, b'\t'..=b'\r' | b' ');
+    let ascii_len = bytes.iter().position(|byte| !is_ascii_space(byte)).unwrap_or(bytes.len());
+    if bytes.get(ascii_len).is_none_or(u8::is_ascii) {
+        return from + ascii_len;
+    }
+    text.len() - text[from + ascii_len..].trim_start().len()
 }
 
 /// How much of a text is words with single spaces between them: up to other white space, or to the end.

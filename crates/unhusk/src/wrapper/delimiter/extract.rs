@@ -94,6 +94,16 @@ impl Table<'_> {
 impl Nest<'_> {
     /// Appends the values to `values` in the order of the page.
     pub(crate) fn run(&self, source: &str, max_values: usize, values: &mut Vec<Leveled>) -> Ending {
+        self.each(source, max_values, |level, span| values.push((level, span)))
+    }
+
+    /// Calls `visit` with the level and the place of each value, in the order of the page.
+    pub(crate) fn each(
+        &self,
+        source: &str,
+        max_values: usize,
+        mut visit: impl FnMut(usize, Span),
+    ) -> Ending {
         let page = source.as_bytes();
         let Some(mut cursor) = behind_head(self.head.as_ref(), page) else { return Ending::NoHead };
         let mut lefts: Vec<_> = self.pairs.iter().map(|(left, _)| Ahead::new(left)).collect();
@@ -111,7 +121,7 @@ impl Nest<'_> {
             let Some(end) = find(right, page, begin) else {
                 return Ending::Incomplete { pair: level, from: begin };
             };
-            values.push((level, Span::new(begin, end)));
+            visit(level, Span::new(begin, end));
             cursor = end;
             n_allowed = (level + 2).min(self.pairs.len());
         }
