@@ -81,7 +81,7 @@ impl<P: Places> Folding<P> {
         for &byte in block {
             let is_space = is_ascii_space(byte);
             folded[len % (2 * BLOCK)] = if is_space { b' ' } else { byte };
-            len += usize::from(!(is_space && is_behind_space));
+            len += usize::from(!is_space) | usize::from(!is_behind_space);
             is_behind_space = is_space;
         }
         self.gap = if is_behind_space { Gap::Border } else { Gap::Nothing };
