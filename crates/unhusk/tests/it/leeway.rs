@@ -39,7 +39,7 @@ fn the_paper_s_page_has_the_leeway_counted_by_hand() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
     fn the_leeway_is_exact(pages in pages()) {
@@ -123,9 +123,12 @@ fn check(wrapper: &AnyWrapper, leeway: &[Leeway], pages: &[Labelled]) {
     for told in leeway {
         let n = told.longest.len();
         assert_eq!(told.bytes.1, n, "nothing here is long enough to be cut");
-        let string = |bytes: usize| match told.side.shares_ends() {
-            true => told.longest.get(n - bytes..),
-            false => told.longest.get(..bytes),
+        let string = |bytes: usize| {
+            if told.side.shares_ends() {
+                told.longest.get(n - bytes..)
+            } else {
+                told.longest.get(..bytes)
+            }
         };
         let context = || format!("{told:?} of {wrapper:?} on {pages:?}");
         let Some(learnt) = string_of(wrapper, told) else { panic!("{}", context()) };
@@ -142,9 +145,10 @@ fn check(wrapper: &AnyWrapper, leeway: &[Leeway], pages: &[Labelled]) {
             assert!(!reads(&with(wrapper, told, shorter), pages), "{shorter:?}: {}", context());
         }
         for letter in ["<", ">", "a", "é", "x", "y"] {
-            let longer = match told.side.shares_ends() {
-                true => format!("{letter}{}", told.longest),
-                false => format!("{}{letter}", told.longest),
+            let longer = if told.side.shares_ends() {
+                format!("{letter}{}", told.longest)
+            } else {
+                format!("{}{letter}", told.longest)
             };
             if is_joint(told, wrapper) && stands_wherever_found(wrapper, told, &longer, pages) {
                 assert!(!reads(&with(wrapper, told, &longer), pages), "{longer:?}: {}", context());

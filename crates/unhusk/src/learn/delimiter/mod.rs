@@ -1,7 +1,7 @@
 //! Learners of the delimiter classes: exact, sound and complete.
 //!
 //! # What they learn
-//! RuleStrings between which the values stand, such as `<B>` and `</B>`; see
+//! Strings between which the values stand, such as `<B>` and `</B>`; see
 //! [`wrapper::delimiter`](crate::wrapper::delimiter) for the classes.
 //!
 //! # How

@@ -13,6 +13,8 @@ pub(super) struct Folding<P> {
     gap: Gap,
     /// Where the last word ended in the source.
     word_end: usize,
+    /// Whether words have stood in short runs, so that more such are to be expected.
+    is_ragged: bool,
 }
 
 /// What stands between the last word and the next.
@@ -38,7 +40,7 @@ impl Folding<()> {
 
 impl<P: Places> Folding<P> {
     pub(super) fn new(places: P) -> Self {
-        Self { text: String::new(), places, gap: Gap::Nothing, word_end: 0 }
+        Self { text: String::new(), places, gap: Gap::Nothing, word_end: 0, is_ragged: false }
     }
 
     /// A chunk of a source.
@@ -54,15 +56,17 @@ impl<P: Places> Folding<P> {
     pub(super) fn push_text(&mut self, text: &str, at: usize) {
         let mut start = 0;
         while start < text.len() {
+            let n_folded = if self.is_ragged { self.push_ragged(&text[start..]) } else { 0 };
+            if n_folded > 0 {
+                start += n_folded;
+                continue;
+            }
             let words_end = start + len_of_words(&text[start..]);
             self.push_words(&text[start..words_end], at + start);
             let next = end_of_space(text, words_end);
             self.push_space(at + words_end..at + next);
-            let is_ragged = words_end - start < RAGGED;
+            self.is_ragged |= P::FORGETS && next < text.len() && words_end - start < RAGGED;
             start = next;
-            if P::FORGETS && is_ragged {
-                start += self.push_ragged(&text[start..]);
-            }
         }
     }
 

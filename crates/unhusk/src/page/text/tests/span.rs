@@ -203,7 +203,7 @@ fn sources() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4000))]
+    #![proptest_config(ProptestConfig::with_cases(600))]
 
     #[test]
     fn short_cuts_change_no_text(source in sources(), start in 0..200_usize, len in 0..120_usize) {
