@@ -27,6 +27,10 @@ pub(super) struct LearntField {
 const MAX_WAYS: usize = 4;
 /// Most rules that share the values of a field because none holds of all.
 const MAX_COVER: usize = 4;
+/// Most sets of rules for which a cut is looked for.
+const MAX_CUT: usize = 60;
+/// What speaks against values that are parts: whole nodes are where sites put values.
+const PART_BURDEN: f64 = 0.1;
 
 /// Learns one field.
 pub(super) fn learn(ground: &Ground<'_, '_>, labels: &FieldLabels, many: bool) -> LearntField {
@@ -84,7 +88,7 @@ impl WayTask<'_, '_> {
         }
         let commons = common(self.ground, &nodes, &task.demands, 1.0, 1);
         let alike = exact(&commons, &task);
-        if self.add_way(&nodes, (&commons, &alike), left, learnt) {
+        if self.add_way(&nodes, (&commons, alike), left, learnt) {
             return;
         }
         self.cover_in_parts(&nodes, task, left, learnt);
@@ -115,7 +119,7 @@ impl WayTask<'_, '_> {
                 of_part.clone_from(&commons);
                 alike = vec![Alike { rules: vec![widest.clues], hits: widest.hits.clone() }];
             }
-            if !self.add_way(nodes, (&of_part, &alike), left, learnt) {
+            if !self.add_way(nodes, (&of_part, alike), left, learnt) {
                 break;
             }
             rest = task.rest(&widest.hits);
@@ -132,14 +136,16 @@ impl WayTask<'_, '_> {
     fn add_way(
         &self,
         nodes: &Nodes,
-        (commons, alike): (&[Common], &[Alike]),
+        (commons, alike): (&[Common], Vec<Alike>),
         left: &mut Vec<&Labelled>,
         learnt: &mut LearntField,
     ) -> bool {
+        let all: Vec<Bits> = alike.iter().map(|alike| alike.hits.clone()).collect();
         let Some((way, score)) = self.way(nodes, commons, alike, left) else { return false };
-        let hits = &alike[0].hits;
         let n_left = left.len();
-        left.retain(|value| !self.reads(nodes, value, hits, &way.cut));
+        let is_read =
+            |value: &Labelled| all.iter().any(|hits| self.reads(nodes, value, hits, &way.cut));
+        left.retain(|value| !is_read(value));
         if left.len() == n_left {
             return false;
         }
@@ -207,17 +213,36 @@ impl WayTask<'_, '_> {
         &self,
         nodes: &Nodes,
         commons: &[Common],
-        alike: &[Alike],
+        alike: Vec<Alike>,
         values: &[&Labelled],
     ) -> Option<(Way, f64)> {
-        let judge = self.judge(nodes, commons);
-        let (score, rules) = judge.voters(alike);
-        let first = alike.first()?;
-        let is_part = self.key.is_part;
-        let cut = if is_part { self.cut(nodes, values, &first.hits) } else { None };
-        let cut = cut.unwrap_or_default();
+        let (cut, alike) = self.with_cut(nodes, alike, values)?;
+        let (score, rules) = self.judge(nodes, commons).voters(&alike);
+        let score = if self.key.is_part { score - PART_BURDEN } else { score };
         let way = Way { target: self.key.target.clone(), extent: self.key.extent, cut, rules };
         (!way.rules.is_empty()).then_some((way, score))
+    }
+
+    /// The cut that reads most values, and the rules that go with it.
+    fn with_cut(
+        &self,
+        nodes: &Nodes,
+        alike: Vec<Alike>,
+        values: &[&Labelled],
+    ) -> Option<(Cut, Vec<Alike>)> {
+        if !self.key.is_part {
+            return Some((Cut::default(), alike));
+        }
+        let mut with_cuts: Vec<(usize, Cut, Alike)> = Vec::new();
+        for one in alike.into_iter().take(MAX_CUT) {
+            let cut = self.cut(nodes, values, &one.hits).unwrap_or_default();
+            let reads = |value: &&&Labelled| self.reads(nodes, value, &one.hits, &cut);
+            with_cuts.push((values.iter().filter(reads).count(), cut, one));
+        }
+        let most = with_cuts.iter().map(|entry| entry.0).max().filter(|most| *most > 0)?;
+        let cut = with_cuts.iter().find(|entry| entry.0 == most)?.1.clone();
+        with_cuts.retain(|entry| entry.0 == most && entry.1 == cut);
+        Some((cut, with_cuts.into_iter().map(|entry| entry.2).collect()))
     }
 
     #[expect(clippy::cast_precision_loss, reason = "counts of records")]
