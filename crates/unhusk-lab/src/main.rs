@@ -25,6 +25,8 @@ enum Experiment {
     Parse(parse::Args),
     /// Kushmerick's survey on his own pages: coverage, pages needed, time, growth
     Wien(wien::Args),
+    #[command(hide = true)]
+    Once(wien::Once),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -32,5 +34,6 @@ fn main() -> anyhow::Result<()> {
         Experiment::Hostile(args) => hostile::run(&args),
         Experiment::Parse(args) => parse::run(&args),
         Experiment::Wien(args) => wien::run(&args),
+        Experiment::Once(once) => once.run(),
     }
 }

@@ -1,9 +1,11 @@
 //! The survey of Kushmerick (2000) on his own pages: which classes fit which site, how many pages a perfect
 //! wrapper takes, and how long learning takes; then how the time grows with the input.
 
+mod growth;
 mod report;
 mod samples;
-mod scaling;
+
+pub(crate) use growth::Once;
 
 use crate::site::Site;
 use anyhow::Context;
@@ -23,6 +25,9 @@ pub(crate) struct Args {
     /// Seed of the random orders
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Measure growth only; leaves the tables for people as they are
+    #[arg(long)]
+    growth_only: bool,
     /// Where the figures are kept
     #[arg(long, default_value = "crates/unhusk-lab/results")]
     results: PathBuf,
@@ -55,6 +60,9 @@ struct Row {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    if args.growth_only {
+        return write_csv(&args.results.join("wien-scaling.csv"), &growth::run(&CLASSES)?);
+    }
     let mut rows = Vec::new();
     for site in Site::all(&args.data)? {
         let published = published_classes(&site)?;
@@ -66,10 +74,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             rows.push(row);
         }
     }
-    let scaling = scaling::run(&CLASSES)?;
+    let growth = growth::run(&CLASSES)?;
     write_csv(&args.results.join("wien.csv"), &rows)?;
-    write_csv(&args.results.join("wien-scaling.csv"), &scaling)?;
-    fs::write(&args.report, report::document(&rows, &scaling, args.orders))
+    write_csv(&args.results.join("wien-scaling.csv"), &growth)?;
+    fs::write(&args.report, report::document(&rows, &growth, args.orders))
         .with_context(|| args.report.display().to_string())
 }
 

@@ -70,9 +70,10 @@ impl<'f, 'p> Search<'f, 'p> {
         if self.tails.fitting(last, &wanted, forbidden.clone()).is_empty() {
             return Ok(Err(Lacking::Tail));
         }
-        let mut heads = self.heads.all(|head| frame.last_start(head, first), &mut self.budget)?;
+        let bounds = frame.head_bounds(first);
+        let mut heads = self.heads.all(&bounds, &mut self.budget)?;
         heads.retain(|head| frame.starts_fit(first, &head.ends));
-        let heads = self.heads.pruned(heads, &mut self.budget)?;
+        let heads = self.heads.pruned(heads, &bounds, &mut self.budget)?;
         let lacking = if heads.is_empty() { Lacking::Head } else { Lacking::Tail };
         for head in heads {
             self.spend()?;
@@ -111,7 +112,7 @@ impl<'f, 'p> Search<'f, 'p> {
             for n_letters in std::iter::once(preferred).chain(all) {
                 let tail = self.tails.string(fitting, n_letters);
                 if let Some(lengths) = lengths.with_tail(frame, first, tail) {
-                    let head = self.heads.shortened(head);
+                    let head = self.heads.shortened(head, &frame.head_bounds(first));
                     return Ok(Some(Framed { lengths, head, tail }));
                 }
                 self.spend()?;

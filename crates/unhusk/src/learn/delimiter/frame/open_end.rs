@@ -29,9 +29,10 @@ pub(super) fn search<'p>(
     };
     let mut budget = Budget::new();
     for lengths in lengths {
-        let all = heads.all(|head| frame.last_start(head, lengths[0]), &mut budget)?;
+        let bounds = frame.head_bounds(lengths[0]);
+        let all = heads.all(&bounds, &mut budget)?;
         if let Some(head) = all.iter().find(|head| starts_fit(frame, lengths[0], &head.ends)) {
-            return Ok(Some(Framed { head: heads.shortened(head), lengths, tail: "" }));
+            return Ok(Some(Framed { head: heads.shortened(head, &bounds), lengths, tail: "" }));
         }
     }
     Ok(None)

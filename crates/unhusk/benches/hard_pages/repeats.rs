@@ -1,0 +1,56 @@
+//! Pages on which everything repeats.
+
+use super::{Made, Random};
+
+/// `aaa…xaaa…`, with more letters behind the value than before it.
+pub(super) fn one_letter(n_bytes: usize, seed: usize) -> Made {
+    let n_before = n_bytes / 3 + seed % 7;
+    let mut made = Made::new(&"a".repeat(n_before));
+    let value = made.value("x");
+    made.source += &"a".repeat(n_bytes - n_before);
+    made.records.push(vec![value]);
+    made
+}
+
+/// Rows under rulers of equal signs.
+pub(super) fn rulers(n_bytes: usize, seed: usize) -> Made {
+    let mut random = Random::new(seed);
+    let mut made = Made::new(&"-".repeat(n_bytes / 8));
+    made.source += "\n";
+    while made.source.len() + n_bytes / 8 + 800 < n_bytes {
+        made.source += &"-".repeat(50 + random.below(500));
+        made.source += "| ";
+        let name = made.value(&format!("item {}", random.below(1_000_000)));
+        made.source += " |";
+        made.source += &"-".repeat(10 + random.below(100));
+        made.source += "> ";
+        let price = made.value(&format!("{}.99", random.below(100)));
+        made.source += " |";
+        made.records.push(vec![name, price]);
+    }
+    made.source += "\n=";
+    made.source += &"-".repeat(n_bytes / 8);
+    made
+}
+
+/// `.yca1|.yc2|;yca3|;yc4|` over and over, with levels 1 2 1 2: the longest left delimiters, `yca` and `yc`, begin
+/// together before `3`; `c` does not.
+pub(super) fn shorter_first(n_bytes: usize, seed: usize) -> Made {
+    let mut random = Random::new(seed);
+    let mut made = Made::new("=\n");
+    while made.source.len() + 200 < n_bytes {
+        for sign in [".", ";"] {
+            made.source += sign;
+            made.source += "yca";
+            let outer = made.value(&random.words(2));
+            made.source += "|";
+            made.source += sign;
+            made.source += "yc";
+            let inner = made.value(&random.below(1000).to_string());
+            made.source += "| ";
+            made.records.push(vec![outer, inner]);
+        }
+    }
+    made.source += "=\n";
+    made
+}
