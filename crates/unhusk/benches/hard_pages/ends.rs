@@ -1,37 +1,56 @@
-//! Few records between long heads and tails.
+//! Few records among many words.
 
-use super::{Made, Random};
+use super::{Made, Random, WORDS};
 
 /// What stands between the records.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Between {
     /// Nothing that looks like a record.
     Nothing,
-    /// Something that does.
-    Note,
+    /// What looks like records.
+    Notes,
+    /// Right behind a record, what looks like the opening of the next.
+    Openings,
 }
 
-/// Two records between a head and a tail of words and decoys.
+/// Two records, far from each other and from both ends of the page. Only three equal words in a row tell where
+/// something begins or ends.
 pub(super) fn long(n_bytes: usize, seed: usize, between: Between) -> Made {
     let mut random = Random::new(seed);
     let mut made = Made::new("<html>");
-    while made.source.len() < n_bytes / 2 {
-        made.source += &format!("<p><b>{}</b> ", random.words(3));
-    }
+    words(&mut made, &mut random, n_bytes / 3, true);
     made.source += "to to to ";
     for number in 0..2 {
-        if number > 0 && between == Between::Note {
-            made.source += "<p><b>and</b> to to ";
+        if number > 0 {
+            if between == Between::Openings {
+                made.source += "send send send over over over 7 <b>and</b> ";
+            }
+            let n_here = made.source.len() + n_bytes / 3;
+            words(&mut made, &mut random, n_here, between == Between::Notes);
         }
-        made.source += &format!("over {number} <b>");
+        made.source += &format!("over over over {number} <b>");
         let value = made.value(&format!("item {}", random.below(1_000_000)));
-        made.source += "</b>.\n";
+        made.source += "</b> ";
         made.records.push(vec![value]);
     }
-    made.source += "back back back ";
-    while made.source.len() < n_bytes {
-        made.source += &format!("<p><b>{}</b> ", random.words(3));
-    }
+    made.source += "send send send ";
+    words(&mut made, &mut random, n_bytes, true);
     made.source += "</html>";
     made
+}
+
+/// Words up to a length of the page, never three equal ones in a row; some of them between tags like those of a
+/// record.
+fn words(made: &mut Made, random: &mut Random, n_bytes: usize, has_decoys: bool) {
+    let mut last = 0;
+    while made.source.len() < n_bytes {
+        let word = (last + 1 + random.below(WORDS.len() - 1)) % WORDS.len();
+        made.source += WORDS[last];
+        if has_decoys && random.below(8) == 0 {
+            made.source += &format!(" 3 <b>{}</b> ", WORDS[word]);
+        } else {
+            made.source += &format!(" {} ", WORDS[word]);
+        }
+        last = word;
+    }
 }

@@ -28,7 +28,7 @@ pub(crate) struct Kind {
 }
 
 /// All kinds.
-pub(crate) const KINDS: [Kind; 11] = [
+pub(crate) const KINDS: [Kind; 12] = [
     Kind {
         // LR and HLRT read the notes between the records; `<li>` opens a record.
         name: "notes between",
@@ -65,18 +65,25 @@ pub(crate) const KINDS: [Kind; 11] = [
         make: rows::shared_words,
     },
     Kind {
-        // Two records between a long head and a long tail, made of the same words.
-        name: "long ends",
+        // Two records, far from each other, among words that tell nothing.
+        name: "far apart",
         n_fields: 1,
         classes: &["hlrt", "n-hlrt", "hoclrt"],
         make: |n_bytes, seed| ends::long(n_bytes, seed, ends::Between::Nothing),
     },
     Kind {
-        // The same with a note between the records.
-        name: "long ends, note between",
+        // The same with notes between them.
+        name: "far apart, notes between",
         n_fields: 1,
         classes: &["oclr", "hoclrt"],
-        make: |n_bytes, seed| ends::long(n_bytes, seed, ends::Between::Note),
+        make: |n_bytes, seed| ends::long(n_bytes, seed, ends::Between::Notes),
+    },
+    Kind {
+        // The same, but only a closing string keeps the openings apart.
+        name: "far apart, false openings",
+        n_fields: 1,
+        classes: &["hoclrt"],
+        make: |n_bytes, seed| ends::long(n_bytes, seed, ends::Between::Openings),
     },
     Kind {
         // One value among equal letters.

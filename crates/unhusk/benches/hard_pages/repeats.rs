@@ -2,12 +2,14 @@
 
 use super::{Made, Random};
 
-/// `aaa…xaaa…`, with more letters behind the value than before it.
+/// `aaa…xaaa…`, with more letters behind the value than before it; a third of the bytes, because no delimiter
+/// has more than 64 kB.
 pub(super) fn one_letter(n_bytes: usize, seed: usize) -> Made {
-    let n_before = n_bytes / 3 + seed % 7;
+    let n_bytes = n_bytes / 3;
+    let n_before = n_bytes / 8;
     let mut made = Made::new(&"a".repeat(n_before));
-    let value = made.value("x");
-    made.source += &"a".repeat(n_bytes - n_before);
+    let value = made.value(["x", "y", "z"][seed % 3]);
+    made.source += &"a".repeat(n_bytes - n_before + seed % 7);
     made.records.push(vec![value]);
     made
 }

@@ -8,6 +8,7 @@ use super::automaton::Automaton;
 use super::border::{begins_token, ends_token, ends_word};
 use super::misfit::Named;
 use super::seen::Seen;
+use crate::wrapper::delimiter::MAX_DELIMITER_BYTES;
 use std::cell::OnceCell;
 
 /// A text in which a string must begin, and where its pieces begin on all pages.
@@ -113,12 +114,20 @@ impl<'p> Beginnings<'p> {
         let fitting = letters.filter_map(|letter| {
             let state = self.automaton.prefixes()[n - letter];
             let shortest = forbidden.suffix(state).1 as usize + 1;
-            let longest = wanted.suffix(state).1 as usize;
+            // A delimiter has a limited number of bytes.
+            let limit = self.borders[letter] + MAX_DELIMITER_BYTES;
+            let limit = self.borders.partition_point(|&border| border <= limit) - 1 - letter;
+            let longest = (wanted.suffix(state).1 as usize).min(limit);
             (shortest <= longest).then_some(Fitting { letter, shortest, longest })
         });
         let mut fitting: Vec<Fitting> = fitting.collect();
-        fitting.sort_by_key(|fitting| !begins_token(self.text, self.borders[fitting.letter]));
+        fitting.sort_by_key(|&fitting| !self.begins_token(fitting));
         fitting
+    }
+
+    /// Whether the strings begin with a whole tag, word or sign.
+    pub(super) fn begins_token(&self, fitting: Fitting) -> bool {
+        begins_token(self.text, self.borders[fitting.letter])
     }
 
     /// The string of a number of letters.

@@ -9,6 +9,7 @@ use super::border::begins_token;
 use super::budget::Budget;
 use super::misfit::{Misfit, Named};
 use super::seen::Seen;
+use crate::wrapper::delimiter::MAX_DELIMITER_BYTES;
 use memchr::memmem;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -204,8 +205,9 @@ impl<'p> Endings<'p> {
         ends_of(&self.pages, regions, text)
     }
 
-    /// The shortest end of a string that first ends at the same places, widened to a whole token.
-    pub(super) fn shortened(&self, ending: &Ending<'p>, bounds: &[Bound]) -> &'p str {
+    /// The shortest end of a string that first ends at the same places, widened to a whole token; `None` if it has
+    /// more bytes than a delimiter may have.
+    pub(super) fn shortened(&self, ending: &Ending<'p>, bounds: &[Bound]) -> Option<&'p str> {
         let text = ending.text;
         let same = |at: usize| {
             let at = text.floor_char_boundary(at);
@@ -220,7 +222,9 @@ impl<'p> Endings<'p> {
         let longest_cut = text.floor_char_boundary(fits);
         let cuts = (0..=longest_cut).rev().filter(|&at| text.is_char_boundary(at));
         let token = cuts.take(MAX_WIDENED).find(|&at| begins_token(text, at));
-        &text[token.unwrap_or(longest_cut)..]
+        let shortest = &text[longest_cut..];
+        let whole = token.map(|at| &text[at..]).filter(|whole| whole.len() <= MAX_DELIMITER_BYTES);
+        whole.or_else(|| (shortest.len() <= MAX_DELIMITER_BYTES).then_some(shortest))
     }
 
     /// The text of a piece.

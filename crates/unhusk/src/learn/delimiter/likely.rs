@@ -4,6 +4,7 @@
 //! before the records, the first tag behind them that does not occur between them.
 
 use super::token::{Token, TokenKind, first_tokens, last_tokens};
+use crate::wrapper::delimiter::MAX_DELIMITER_BYTES;
 use std::cmp::Reverse;
 
 /// Tokens tried on the side of the records, and on the far side.
@@ -89,7 +90,7 @@ fn candidates<'t>(text: &'t str, tokens: &[Token]) -> Vec<(Likely, &'t str)> {
     let pairs = pairs.map(|pair| (Likely::Neighbours, pair));
     let mut candidates: Vec<(Likely, &str)> = Vec::new();
     for candidate in tags.chain(words).chain(pairs) {
-        if !candidates.contains(&candidate) {
+        if candidate.1.len() <= MAX_DELIMITER_BYTES && !candidates.contains(&candidate) {
             candidates.push(candidate);
         }
     }

@@ -10,6 +10,7 @@ use super::conditions::{Block, Places};
 use super::run::Finders;
 use super::{Ends, Strings};
 use crate::learn::Preference;
+use crate::wrapper::delimiter::MAX_DELIMITER_BYTES;
 
 /// Lengths of the left delimiter, and numbers of opening and closing strings, that are tried.
 const MAX_LENGTHS: usize = 4;
@@ -111,7 +112,7 @@ fn distinct(mut tokens: Vec<Token>, text: &str) -> Vec<&str> {
     tokens.sort_by_key(|(kind, _)| *kind);
     let mut texts: Vec<&str> = Vec::new();
     for (_, range) in tokens {
-        if !texts.contains(&&text[range.clone()]) {
+        if range.len() <= MAX_DELIMITER_BYTES && !texts.contains(&&text[range.clone()]) {
             texts.push(&text[range]);
         }
     }

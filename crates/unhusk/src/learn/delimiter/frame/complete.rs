@@ -48,7 +48,7 @@ impl<'f, 'p> Search<'f, 'p> {
         let shortest = (0..frame.ground.tails.len()).min_by_key(|&tail| rest(tail).len())?;
         let heads = Endings::new(&frame.ground.pages, frame.head_regions())?;
         let tails = Beginnings::new(&frame.ground.pages, rest(shortest));
-        Some(Self { frame, heads, tails, shortest, budget: Budget::new() })
+        Some(Self { frame, heads, tails, shortest, budget: Budget::of(&frame.ground.pages) })
     }
 
     /// A frame with the first left delimiter of a length. `greatest` are the greatest lengths of all levels: with
@@ -113,7 +113,7 @@ impl<'f, 'p> Search<'f, 'p> {
                 let tail = self.tails.string(fitting, n_letters);
                 if let Some(lengths) = lengths.with_tail(frame, first, tail) {
                     let head = self.heads.shortened(head, &frame.head_bounds(first));
-                    return Ok(Some(Framed { lengths, head, tail }));
+                    return Ok(head.map(|head| Framed { lengths, head, tail }));
                 }
                 self.spend()?;
             }

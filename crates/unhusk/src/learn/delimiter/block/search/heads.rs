@@ -45,6 +45,9 @@ pub(super) struct Choice {
     pub(super) found: Vec<usize>,
 }
 
+/// Lists of heads that are kept.
+const MAX_KNOWN: usize = 8;
+
 impl<'p> Heads<'p> {
     /// `None` if no page has a head.
     pub(super) fn new(block: &Block<'p>, ends: Ends) -> Option<Self> {
@@ -81,6 +84,9 @@ impl<'p> Heads<'p> {
     ) -> Result<Vec<Ending<'p>>, Misfit> {
         let bounds = self.bounds(choice);
         if !self.known.contains_key(&choice.found) {
+            if self.known.len() == MAX_KNOWN {
+                self.known.clear();
+            }
             let heads = self.endings.all(&bounds, budget)?;
             self.known.insert(choice.found.clone(), heads);
         }
@@ -92,7 +98,7 @@ impl<'p> Heads<'p> {
         self.endings.pruned(heads, &bounds, budget)
     }
 
-    pub(super) fn shortened(&self, head: &Ending<'p>, choice: &Choice) -> &'p str {
+    pub(super) fn shortened(&self, head: &Ending<'p>, choice: &Choice) -> Option<&'p str> {
         self.endings.shortened(head, &self.bounds(choice))
     }
 }

@@ -33,22 +33,34 @@ pub(super) fn search<'p>(
 ) -> Result<Option<Strings<'p>>, Misfit> {
     let Some(mut search) = Search::new(block, ends) else { return Ok(None) };
     let lengths = ranked(&block.left, Side::Left, preference);
-    // Rules without a closing string are simpler, and there are fewer of them.
-    for &length in lengths.iter().take(MAX_WITHOUT_CLOSE) {
-        if let Some(found) = search.at_length(length, Search::no_close)? {
-            return Ok(Some(found));
-        }
-    }
-    for &length in &lengths {
-        if let Some(found) = search.at_length(length, Search::closes)? {
-            return Ok(Some(found));
+    // What is simpler is likelier, and there is less of it.
+    for reach in [Reach::Nothing, Reach::Near, Reach::All] {
+        let limit = if reach == Reach::All { usize::MAX } else { MAX_FIRST_TRIED };
+        for &length in lengths.iter().take(limit) {
+            if let Some(found) = search.at_length(length, reach)? {
+                return Ok(Some(found));
+            }
         }
     }
     Ok(None)
 }
 
-/// Lengths of the left delimiter that are tried without a closing string before any is tried with one.
-const MAX_WITHOUT_CLOSE: usize = 64;
+/// Lengths of the left delimiter that are tried with few closing strings before any is tried with all.
+const MAX_FIRST_TRIED: usize = 16;
+/// Bytes behind a record in which a closing string ends that is near.
+const NEAR: usize = 512;
+/// Steps per byte of the pages that an attempt with one of few closing strings may take.
+const MAX_FIRST_STEPS_PER_BYTE: usize = 16;
+
+/// Which closing strings are tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// The empty one.
+    Nothing,
+    /// Those that end near every record.
+    Near,
+    All,
+}
 
 /// The search with what it needs at every length of the first left delimiter.
 struct Search<'b, 'p> {
@@ -90,25 +102,21 @@ impl<'b, 'p> Search<'b, 'p> {
             opens: Beginnings::new(&block.pages, opens::text(block, shortest_gap)),
             shortest_gap,
             tails: rest.map(|rest| Beginnings::new(&block.pages, rest)),
-            budget: Budget::new(),
+            budget: Budget::of(&block.pages),
         };
         search.look();
         Some(search)
     }
 
     /// Strings that fit on all pages, with the left delimiter of a length and one of some closing strings.
-    fn at_length(
-        &mut self,
-        length: usize,
-        closes: fn(&mut Self, usize) -> Result<Vec<Ending<'p>>, Misfit>,
-    ) -> Result<Option<Strings<'p>>, Misfit> {
+    fn at_length(&mut self, length: usize, reach: Reach) -> Result<Option<Strings<'p>>, Misfit> {
         let mut failed: BTreeSet<&str> = BTreeSet::new();
-        let mut left = closes(self, length)?.into_iter();
+        let mut left = self.closes(length, reach)?.into_iter();
         while let Some(close) = left.next() {
             if failed.contains(close.text) {
                 continue;
             }
-            let Some(found) = self.with_close(length, &close)? else {
+            let Some(found) = self.attempt(length, &close, reach)? else {
                 failed.insert(close.text);
                 continue;
             };
@@ -119,9 +127,25 @@ impl<'b, 'p> Search<'b, 'p> {
             if !self.add(place) {
                 return Ok(None);
             }
-            left = closes(self, length)?.into_iter();
+            left = self.closes(length, reach)?.into_iter();
         }
         Ok(None)
+    }
+
+    /// What [`with_close`](Self::with_close) finds. With few closing strings an attempt may be cut: it is made again
+    /// with all of them.
+    fn attempt(
+        &mut self,
+        length: usize,
+        close: &Ending<'p>,
+        reach: Reach,
+    ) -> Result<Option<Strings<'p>>, Misfit> {
+        if reach != Reach::All {
+            self.budget.narrow(MAX_FIRST_STEPS_PER_BYTE * self.block.n_bytes());
+        }
+        let found = self.with_close(length, close);
+        let is_cut = self.budget.widen() && matches!(found, Err(Misfit::Budget { .. }));
+        if is_cut { Ok(None) } else { found }
     }
 
     /// Looks at a place as well; false if it was looked at already.
@@ -140,21 +164,29 @@ impl<'b, 'p> Search<'b, 'p> {
     }
 
     /// The empty closing string.
-    fn no_close(&mut self, _length: usize) -> Result<Vec<Ending<'p>>, Misfit> {
+    fn no_close(&self) -> Ending<'p> {
         let between = self.part.closed_gaps().map(|gap| self.part.gaps[gap].from);
         let behind = self.part.tails.iter().map(|rest| rest.from);
-        Ok(vec![Ending { text: "", ends: between.chain(behind).collect() }])
+        Ending { text: "", ends: between.chain(behind).collect() }
     }
 
     /// Closing strings that end early enough, the empty one first, then those that end with a token. Of those that
     /// end at the same places, one.
-    fn closes(&mut self, length: usize) -> Result<Vec<Ending<'p>>, Misfit> {
-        let bounds = self.close_bounds(length);
-        let Some(closes) = &self.closes else { return self.no_close(length) };
+    fn closes(&mut self, length: usize, reach: Reach) -> Result<Vec<Ending<'p>>, Misfit> {
+        let mut bounds = self.close_bounds(length);
+        let closes = self.closes.as_ref().filter(|_| reach != Reach::Nothing);
+        let Some(closes) = closes else { return Ok(vec![self.no_close()]) };
+        if reach == Reach::Near {
+            let starts = self.no_close().ends;
+            for (bound, start) in bounds.iter_mut().zip(starts) {
+                bound.last = bound.last.min(start + NEAR);
+            }
+        }
         let all = closes.all(&bounds, &mut self.budget)?;
         let mut all = closes.pruned(all, &bounds, &mut self.budget)?;
         let is_token = |close: &str| ends_token(close, close.len());
         all.sort_by_key(|close| (!close.text.is_empty(), !is_token(close.text)));
+        all.retain(|close| reach == Reach::All || !close.text.is_empty());
         Ok(all)
     }
 
@@ -188,14 +220,13 @@ impl<'b, 'p> Search<'b, 'p> {
                 .map(|&open| (self.opens.string(open, self.opens.preferred(open)), "", "")),
             Ends::Head | Ends::HeadAndTail => self.framed(length, close, &fitting)?,
         };
-        let shortened = |close| {
-            let closes = self.closes.as_ref();
-            closes.map_or("", |closes| closes.shortened(close, &self.close_bounds(length)))
-        };
-        Ok(found.map(|(open, head, tail)| Strings {
+        let closes = self.closes.as_ref().filter(|_| !close.text.is_empty());
+        let shortened = |closes: &Endings<'p>| closes.shortened(close, &self.close_bounds(length));
+        let close = closes.map_or(Some(""), shortened);
+        Ok(found.zip(close).map(|((open, head, tail), close)| Strings {
             left: self.block.left(length),
             open,
-            close: shortened(close),
+            close,
             head,
             tail,
         }))

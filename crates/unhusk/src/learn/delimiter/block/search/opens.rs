@@ -53,9 +53,11 @@ impl<'p> Search<'_, 'p> {
         let shortest = self.block.gaps[self.shortest_gap];
         let last = self.block.last(self.shortest_gap, length) - shortest.from;
         let mut fitting = self.opens.fitting(last, &wanted, forbidden);
+        // A tag that opens something first, then what is near the record.
+        fitting.reverse();
         fitting.sort_by_cached_key(|&open| {
             let string = self.opens.string(open, self.opens.preferred(open));
-            !is_opening_tag(string)
+            (!is_opening_tag(string), !self.opens.begins_token(open))
         });
         Ok(fitting)
     }

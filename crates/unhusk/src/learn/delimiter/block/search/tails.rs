@@ -27,7 +27,7 @@ impl<'p> Search<'_, 'p> {
                     }
                     Ends::OfPage | Ends::Head => Some(""),
                 };
-                found = tail.map(|tail| (heads.shortened(&head, &choice), tail));
+                found = tail.and_then(|tail| Some((heads.shortened(&head, &choice)?, tail)));
                 if found.is_some() {
                     break;
                 }
