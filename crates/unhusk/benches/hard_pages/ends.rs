@@ -19,23 +19,23 @@ pub(super) fn long(n_bytes: usize, seed: usize, between: Between) -> Made {
     let mut random = Random::new(seed);
     let mut made = Made::new("<html>");
     words(&mut made, &mut random, n_bytes / 3, true);
-    made.source += "to to to ";
+    made.push("to to to ");
     for number in 0..2 {
         if number > 0 {
             if between == Between::Openings {
-                made.source += "send send send over over over 7 <b>and</b> ";
+                made.push("send send send over over over 7 <b>and</b> ");
             }
             let n_here = made.source.len() + n_bytes / 3;
             words(&mut made, &mut random, n_here, between == Between::Notes);
         }
-        made.source += &format!("over over over {number} <b>");
+        made.push(&format!("over over over {number} <b>"));
         let value = made.value(&format!("item {}", random.below(1_000_000)));
-        made.source += "</b> ";
+        made.push("</b> ");
         made.records.push(vec![value]);
     }
-    made.source += "send send send ";
+    made.push("send send send ");
     words(&mut made, &mut random, n_bytes, true);
-    made.source += "</html>";
+    made.push("</html>");
     made
 }
 
@@ -45,11 +45,11 @@ fn words(made: &mut Made, random: &mut Random, n_bytes: usize, has_decoys: bool)
     let mut last = 0;
     while made.source.len() < n_bytes {
         let word = (last + 1 + random.below(WORDS.len() - 1)) % WORDS.len();
-        made.source += WORDS[last];
+        made.push(WORDS[last]);
         if has_decoys && random.below(8) == 0 {
-            made.source += &format!(" 3 <b>{}</b> ", WORDS[word]);
+            made.push(&format!(" 3 <b>{}</b> ", WORDS[word]));
         } else {
-            made.source += &format!(" {} ", WORDS[word]);
+            made.push(&format!(" {} ", WORDS[word]));
         }
         last = word;
     }

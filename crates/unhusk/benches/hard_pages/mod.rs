@@ -120,10 +120,15 @@ impl Made {
         Self { source: source.to_owned(), records: Vec::new() }
     }
 
+    /// Adds a text that is no value.
+    fn push(&mut self, text: &str) {
+        self.source.push_str(text);
+    }
+
     /// Adds a value, and tells where it stands.
     fn value(&mut self, text: &str) -> Option<(usize, usize)> {
         let start = self.source.len();
-        self.source += text;
+        self.push(text);
         Some((start, self.source.len()))
     }
 }

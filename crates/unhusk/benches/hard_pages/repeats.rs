@@ -9,7 +9,7 @@ pub(super) fn one_letter(n_bytes: usize, seed: usize) -> Made {
     let n_before = n_bytes / 8;
     let mut made = Made::new(&"a".repeat(n_before));
     let value = made.value(["x", "y", "z"][seed % 3]);
-    made.source += &"a".repeat(n_bytes - n_before + seed % 7);
+    made.push(&"a".repeat(n_bytes - n_before + seed % 7));
     made.records.push(vec![value]);
     made
 }
@@ -18,20 +18,20 @@ pub(super) fn one_letter(n_bytes: usize, seed: usize) -> Made {
 pub(super) fn rulers(n_bytes: usize, seed: usize) -> Made {
     let mut random = Random::new(seed);
     let mut made = Made::new(&"-".repeat(n_bytes / 8));
-    made.source += "\n";
+    made.push("\n");
     while made.source.len() + n_bytes / 8 + 800 < n_bytes {
-        made.source += &"-".repeat(50 + random.below(500));
-        made.source += "| ";
+        made.push(&"-".repeat(50 + random.below(500)));
+        made.push("| ");
         let name = made.value(&format!("item {}", random.below(1_000_000)));
-        made.source += " |";
-        made.source += &"-".repeat(10 + random.below(100));
-        made.source += "> ";
+        made.push(" |");
+        made.push(&"-".repeat(10 + random.below(100)));
+        made.push("> ");
         let price = made.value(&format!("{}.99", random.below(100)));
-        made.source += " |";
+        made.push(" |");
         made.records.push(vec![name, price]);
     }
-    made.source += "\n=";
-    made.source += &"-".repeat(n_bytes / 8);
+    made.push("\n=");
+    made.push(&"-".repeat(n_bytes / 8));
     made
 }
 
@@ -42,17 +42,17 @@ pub(super) fn shorter_first(n_bytes: usize, seed: usize) -> Made {
     let mut made = Made::new("=\n");
     while made.source.len() + 200 < n_bytes {
         for sign in [".", ";"] {
-            made.source += sign;
-            made.source += "yca";
+            made.push(sign);
+            made.push("yca");
             let outer = made.value(&random.words(2));
-            made.source += "|";
-            made.source += sign;
-            made.source += "yc";
+            made.push("|");
+            made.push(sign);
+            made.push("yc");
             let inner = made.value(&random.below(1000).to_string());
-            made.source += "| ";
+            made.push("| ");
             made.records.push(vec![outer, inner]);
         }
     }
-    made.source += "=\n";
+    made.push("=\n");
     made
 }

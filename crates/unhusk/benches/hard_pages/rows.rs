@@ -22,21 +22,21 @@ pub(super) fn notes(n_bytes: usize, seed: usize, opening: Opening, menu: &str) -
     let mut number = 0;
     while made.source.len() + 300 < n_bytes {
         number += 1;
-        made.source += &match opening {
+        made.push(&match opening {
             Opening::Tag => format!("<li>{}. <b>", number * 7 % 10),
             Opening::CutTag => format!("<li class=r{number}>{}. <b>", number * 7 % 10),
-        };
+        });
         let name = made.value(&format!("item {}", random.below(1_000_000)));
-        made.source += "</b> costs <i>";
+        made.push("</b> costs <i>");
         let price = made.value(&format!("{}.99", random.below(100)));
-        made.source += "</i> ";
-        made.source += &random.words(8);
-        made.source += &format!(".</li>\n<p>{}. <b>", random.below(10));
-        made.source += &random.words(4);
-        made.source += "</b></p>\n";
+        made.push("</i> ");
+        made.push(&random.words(8));
+        made.push(&format!(".</li>\n<p>{}. <b>", random.below(10)));
+        made.push(&random.words(4));
+        made.push("</b></p>\n");
         made.records.push(vec![name, price]);
     }
-    made.source += &format!("<hr>1. <b>End</b>{menu}</html>");
+    made.push(&format!("<hr>1. <b>End</b>{menu}</html>"));
     made
 }
 
@@ -50,18 +50,18 @@ pub(super) fn ever_new(n_bytes: usize, seed: usize) -> Made {
         number += 1;
         // A sign of its own for each stretch of rows stands in the notes of the other stretches.
         let kind = number % 61;
-        made.source += &format!("({kind}) <b>{}</b> ", random.words(3));
+        made.push(&format!("({kind}) <b>{}</b> ", random.words(3)));
         for other in 0..6 {
-            made.source += &format!("[{}{}] ", other * 11 + number % 11, kind % 7);
+            made.push(&format!("[{}{}] ", other * 11 + number % 11, kind % 7));
         }
-        made.source += &format!("(x{}y <b>", number % 10);
+        made.push(&format!("(x{}y <b>", number % 10));
         let name = made.value(&format!("item {}", random.below(1_000_000)));
-        made.source += "</b> <i>";
+        made.push("</b> <i>");
         let price = made.value(&format!("{}.99", random.below(100)));
-        made.source += "</i>;\n";
+        made.push("</i>;\n");
         made.records.push(vec![name, price]);
     }
-    made.source += "<hr>1. <b>End</b></html>";
+    made.push("<hr>1. <b>End</b></html>");
     made
 }
 
@@ -69,23 +69,23 @@ pub(super) fn ever_new(n_bytes: usize, seed: usize) -> Made {
 pub(super) fn shared_words(n_bytes: usize, seed: usize) -> Made {
     let mut random = Random::new(seed);
     let mut made = Made::new("<html><b>to orders days</b> ");
-    made.source += &pairs(&mut random, 40);
-    made.source += "days orders to <b>Offers</b> ";
-    made.source += "back send back ";
+    made.push(&pairs(&mut random, 40));
+    made.push("days orders to <b>Offers</b> ");
+    made.push("back send back ");
     while made.source.len() + 1500 < n_bytes {
-        made.source += "<b>";
+        made.push("<b>");
         let name = made.value(&format!("item {}", random.below(1_000_000)));
-        made.source += "</b> <i>";
+        made.push("</b> <i>");
         let price = made.value(&format!("{}.99", random.below(100)));
-        made.source += "</i> ";
-        made.source += &pairs(&mut random, 20);
+        made.push("</i> ");
+        made.push(&pairs(&mut random, 20));
         made.records.push(vec![name, price]);
     }
-    made.source += "free fifty free ";
-    made.source += &pairs(&mut random, 60);
-    made.source += "<b>to orders days</b> <i>";
-    made.source += &pairs(&mut random, 40);
-    made.source += "</i>";
+    made.push("free fifty free ");
+    made.push(&pairs(&mut random, 60));
+    made.push("<b>to orders days</b> <i>");
+    made.push(&pairs(&mut random, 40));
+    made.push("</i>");
     made
 }
 
@@ -101,19 +101,19 @@ pub(super) fn levels(n_bytes: usize, seed: usize) -> Made {
     let mut random = Random::new(seed);
     let mut made = Made::new("<html><b>Offers</b><hr>\n");
     while made.source.len() + 300 < n_bytes {
-        made.source += "<li><b>";
+        made.push("<li><b>");
         let name = made.value(&format!("item {}", random.below(1_000_000)));
-        made.source += "</b> ";
-        made.source += &random.words(6);
+        made.push("</b> ");
+        made.push(&random.words(6));
         let mut record = vec![name, None, None];
         for _ in 0..random.below(3) {
-            made.source += "<p><i>";
+            made.push("<p><i>");
             record[1] = made.value(&format!("{}.99", random.below(100)));
-            made.source += "</i> ";
+            made.push("</i> ");
             for _ in 0..random.below(3) {
-                made.source += "at <u>";
+                made.push("at <u>");
                 record[2] = made.value(&format!("shop {}", random.below(100)));
-                made.source += "</u> ";
+                made.push("</u> ");
                 made.records.push(std::mem::replace(&mut record, vec![None; 3]));
             }
             if record[1].is_some() {
@@ -123,8 +123,8 @@ pub(super) fn levels(n_bytes: usize, seed: usize) -> Made {
         if record[0].is_some() {
             made.records.push(record);
         }
-        made.source += "\n";
+        made.push("\n");
     }
-    made.source += "<hr><b>End</b> <i>of</i> the offers</html>";
+    made.push("<hr><b>End</b> <i>of</i> the offers</html>");
     made
 }

@@ -6,7 +6,7 @@ use std::fs;
 use std::process::Command;
 use unhusk::learn::{Settings, find_method};
 
-/// Learns once and prints how many kilobytes it took.
+/// Learns once and prints how many kilobytes it took, and beside that how many milliseconds.
 #[derive(clap::Args)]
 pub(crate) struct Once {
     class: String,

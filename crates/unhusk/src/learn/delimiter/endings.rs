@@ -44,7 +44,7 @@ pub(super) struct Endings<'p> {
     automaton: Automaton,
     order: Vec<u32>,
     /// For every region: where each letter ends on its page, and what is found there; made when first asked for.
-    walks: Vec<OnceCell<Vec<(u32, (u32, u32))>>>,
+    walks: Vec<OnceCell<Vec<Step>>>,
     /// Where each letter of `text` ends, in bytes.
     ends: Vec<u32>,
 }
@@ -57,7 +57,10 @@ pub(super) struct Ending<'p> {
 }
 
 /// A walk through an automaton as far as a region reaches.
-type Walk<'a> = &'a [(u32, (u32, u32))];
+type Walk<'a> = &'a [Step];
+
+/// Where a letter ends on its page, and what is found there.
+type Step = (u32, Piece);
 
 /// A state, and how many letters of its longest string are meant.
 type Piece = (u32, u32);
@@ -232,30 +235,29 @@ impl<'p> Endings<'p> {
         let end = self.automaton.first_end(state) as usize;
         &self.text[self.ends[end - length as usize] as usize..self.ends[end] as usize]
     }
+}
 
-    /// Leaves out endings for which others are at least as good in all regions; those with the latest ends first.
-    pub(super) fn pruned(
-        &self,
-        mut endings: Vec<Ending<'p>>,
-        bounds: &[Bound],
-        budget: &mut Budget,
-    ) -> Result<Vec<Ending<'p>>, Misfit> {
-        endings.sort_by(|a, b| b.ends.cmp(&a.ends));
-        let mut kept: Vec<Ending<'p>> = Vec::new();
-        for ending in endings {
-            let is_worse = |other: &Ending<'_>| {
-                let mut ends = other.ends.iter().zip(&ending.ends).zip(bounds);
-                ends.all(|((&theirs, &ours), bound)| {
-                    theirs == ours || (ours < theirs && theirs <= bound.better_up_to)
-                })
-            };
-            budget.spend(1 + kept.len())?;
-            if !kept.iter().any(is_worse) {
-                kept.push(ending);
-            }
+/// Leaves out endings for which others are at least as good in all regions; those with the latest ends first.
+pub(super) fn pruned<'p>(
+    mut endings: Vec<Ending<'p>>,
+    bounds: &[Bound],
+    budget: &mut Budget,
+) -> Result<Vec<Ending<'p>>, Misfit> {
+    endings.sort_by(|a, b| b.ends.cmp(&a.ends));
+    let mut kept: Vec<Ending<'p>> = Vec::new();
+    for ending in endings {
+        let is_worse = |other: &Ending<'_>| {
+            let mut ends = other.ends.iter().zip(&ending.ends).zip(bounds);
+            ends.all(|((&theirs, &ours), bound)| {
+                theirs == ours || (ours < theirs && theirs <= bound.better_up_to)
+            })
+        };
+        budget.spend(1 + kept.len())?;
+        if !kept.iter().any(is_worse) {
+            kept.push(ending);
         }
-        Ok(kept)
     }
+    Ok(kept)
 }
 
 /// Where a string first ends in each region; `None` if it is missing in one. The empty string ends at once.

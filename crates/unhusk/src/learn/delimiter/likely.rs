@@ -22,12 +22,12 @@ pub(super) type Head<'p> = (&'p str, Vec<usize>);
 /// record begins. What does not come again behind that belongs to the page rather than to a record; a word of a
 /// sole page may belong to that page alone. Of likes, the one that starts latest is first; the empty head is last
 /// of all.
-pub(super) fn heads<'p>(
-    source: &'p str,
+pub(super) fn heads(
+    source: &str,
     to: usize,
     is_sole_page: bool,
     starts: impl Fn(&str) -> Option<Vec<usize>>,
-) -> Vec<Head<'p>> {
+) -> Vec<Head<'_>> {
     let (text, records) = source.split_at(to);
     let mut tokens = last_tokens(text, NEAR);
     tokens.extend(first_tokens(text, FAR));

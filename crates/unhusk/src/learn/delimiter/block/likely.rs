@@ -17,7 +17,7 @@ const MAX_LENGTHS: usize = 4;
 const MAX_OPENS: usize = 12;
 const MAX_CLOSES: usize = 6;
 /// Opening and closing strings for which heads and tails are tried, and pairs of those.
-const MAX_TRIED: usize = 4;
+const MAX_TRIED: usize = 16;
 const MAX_PAIRS: usize = 256;
 
 /// Likely strings that fit together on all pages, if there are any.
@@ -31,16 +31,20 @@ pub(super) fn search<'p>(
     let text = &part.source(gap.page)[gap.from..gap.to];
     let opens = distinct(last_tokens(text, MAX_OPENS), text);
     let closes = distinct(first_tokens(text, MAX_CLOSES), text);
-    let frames = Frames::of(block, ends);
+    let around = Around::of(block, ends);
+    let lengths = ranked(&part.left, Side::Left, preference);
     let mut n_tried = 0;
-    for length in ranked(&part.left, Side::Left, preference).into_iter().take(MAX_LENGTHS) {
-        for &open in &opens {
-            for close in std::iter::once("").chain(closes.iter().copied()) {
+    // A rule without a closing string is simpler than one with.
+    for close in std::iter::once("").chain(closes) {
+        for &length in lengths.iter().take(MAX_LENGTHS) {
+            for &open in &opens {
                 let strings = Strings { left: part.left(length), open, close, head: "", tail: "" };
-                let Some(framed) = framed(block, &frames, strings) else { continue };
+                let finders = Finders::of(&strings);
+                let Some(searched) = Searched::of(block, &finders) else { continue };
                 n_tried += 1;
-                if framed.is_some() || n_tried == MAX_TRIED {
-                    return framed;
+                let found = framed(block, &around, strings, &searched);
+                if found.is_some() || n_tried == MAX_TRIED {
+                    return found;
                 }
             }
         }
@@ -49,13 +53,13 @@ pub(super) fn search<'p>(
 }
 
 /// Likely heads and tails.
-struct Frames<'p> {
+struct Around<'p> {
     ends: Ends,
     heads: Vec<Head<'p>>,
     tails: Vec<&'p str>,
 }
 
-impl<'p> Frames<'p> {
+impl<'p> Around<'p> {
     fn of(block: &Block<'p>, ends: Ends) -> Self {
         let regions = block.head_regions();
         let starts = |head: &str| ends_of(&block.pages, regions.iter(), head);
@@ -71,40 +75,51 @@ impl<'p> Frames<'p> {
     }
 }
 
-/// Opening and closing strings with a likely head and tail, if there are some; `None` if the strings do not do what
-/// they should between the records.
+/// What is searched between and behind the records by strings that do what they should between them.
+struct Searched<'s> {
+    finders: &'s Finders<'s>,
+    between: Vec<Window>,
+    behind: Vec<Window>,
+}
+
+impl<'s> Searched<'s> {
+    fn of(block: &Block<'_>, finders: &'s Finders<'s>) -> Option<Self> {
+        let gaps = block.n_heads..block.gaps.len();
+        let between = gaps.map(|gap| block.searched(finders, gap, None)).collect::<Option<_>>()?;
+        let behind = block.tails.iter().map(|rest| block.searched_behind(finders, rest));
+        Some(Self { finders, between, behind: behind.collect::<Option<_>>()? })
+    }
+}
+
+/// Opening and closing strings with a likely head and tail, if there are some.
 fn framed<'p>(
     block: &Block<'p>,
-    frames: &Frames<'p>,
+    around: &Around<'p>,
     strings: Strings<'p>,
-) -> Option<Option<Strings<'p>>> {
-    let finders = Finders::of(&strings);
-    let between = (block.n_heads..block.gaps.len()).map(|gap| block.searched(&finders, gap, None));
-    let between: Vec<Window> = between.collect::<Option<_>>()?;
-    let behind = block.tails.iter().map(|rest| block.searched_behind(&finders, rest));
-    let behind: Vec<Window> = behind.collect::<Option<_>>()?;
-    let heads: Vec<(&str, Vec<Window>, Vec<Window>)> = frames
-        .heads
-        .iter()
-        .filter_map(|(head, starts)| {
-            let (spared, ended) = block.searched_from(&finders, starts)?;
-            Some((*head, spared, ended))
-        })
-        .collect();
-    if frames.ends != Ends::HeadAndTail {
-        let goes_on = |window: &Window| block.opens_in(&finders, *window);
-        let ended = !behind.iter().any(goes_on);
-        let head = heads.iter().find(|(_, _, ended)| !ended.iter().any(goes_on));
-        return Some(head.filter(|_| ended).map(|(head, ..)| Strings { head, ..strings }));
+    Searched { finders, between, behind }: &Searched<'_>,
+) -> Option<Strings<'p>> {
+    let with_head = |(head, starts): &Head<'p>| {
+        let (spared, ended) = block.searched_from(finders, starts)?;
+        Some((*head, spared, ended))
+    };
+    let mut heads = around.heads.iter().filter_map(with_head);
+    if around.ends != Ends::HeadAndTail {
+        let goes_on = |window: &Window| block.opens_in(finders, *window);
+        if behind.iter().any(goes_on) {
+            return None;
+        }
+        let (head, ..) = heads.find(|(_, _, ended)| !ended.iter().any(goes_on))?;
+        return Some(Strings { head, ..strings });
     }
-    let fits = |tail: &&str| block.tells(tail, &between, &behind);
-    let tails: Vec<&str> = frames.tails.iter().copied().filter(fits).collect();
+    let heads: Vec<_> = heads.collect();
+    let fits = |tail: &&str| block.tells(tail, between, behind);
+    let tails: Vec<&str> = around.tails.iter().copied().filter(fits).collect();
     let mut pairs = by_sum(heads.len(), tails.len()).take(MAX_PAIRS);
-    let pair = pairs.find(|&(head, tail)| {
+    let (head, tail) = pairs.find(|&(head, tail)| {
         let (_, spared, ended) = &heads[head];
         block.tells(tails[tail], spared, ended)
-    });
-    Some(pair.map(|(head, tail)| Strings { head: heads[head].0, tail: tails[tail], ..strings }))
+    })?;
+    Some(Strings { head: heads[head].0, tail: tails[tail], ..strings })
 }
 
 /// The texts of tokens, tags first, each once.

@@ -2,7 +2,7 @@
 
 use super::super::beginnings::{Beginnings, Window};
 use super::super::budget::Budget;
-use super::super::endings::{Ending, Endings};
+use super::super::endings::{Ending, Endings, pruned};
 use super::super::interval::Side;
 use super::super::misfit::Misfit;
 use super::super::seen::Seen;
@@ -73,7 +73,7 @@ impl<'f, 'p> Search<'f, 'p> {
         let bounds = frame.head_bounds(first);
         let mut heads = self.heads.all(&bounds, &mut self.budget)?;
         heads.retain(|head| frame.starts_fit(first, &head.ends));
-        let heads = self.heads.pruned(heads, &bounds, &mut self.budget)?;
+        let heads = pruned(heads, &bounds, &mut self.budget)?;
         let lacking = if heads.is_empty() { Lacking::Head } else { Lacking::Tail };
         for head in heads {
             self.spend()?;

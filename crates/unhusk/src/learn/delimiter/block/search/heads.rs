@@ -5,7 +5,7 @@
 //! less in which a tail could be mistaken.
 
 use super::super::super::budget::Budget;
-use super::super::super::endings::{Bound, Ending, Endings};
+use super::super::super::endings::{Bound, Ending, Endings, pruned};
 use super::super::super::misfit::Misfit;
 use super::super::Ends;
 use super::super::conditions::{Block, Places};
@@ -18,7 +18,7 @@ pub(super) struct Heads<'p> {
     /// The pages that are looked at, as numbers of regions.
     regions: Vec<usize>,
     /// Of those, how many have records.
-    n_heads: usize,
+    n_with_records: usize,
     /// Up to where a later end is better on the pages without records.
     better_up_to: usize,
     /// Where heads must end at the latest, and the heads that do.
@@ -55,14 +55,14 @@ impl<'p> Heads<'p> {
         // Where reading ends with a tail, a later start may miss it.
         let better_up_to = if ends == Ends::HeadAndTail { 0 } else { usize::MAX };
         let (regions, known) = (Vec::new(), BTreeMap::new());
-        Some(Self { endings, regions, n_heads: 0, better_up_to, known })
+        Some(Self { endings, regions, n_with_records: 0, better_up_to, known })
     }
 
     /// Looks at some of the places of a block from now on.
     pub(super) fn look_at(&mut self, block: &Block<'_>, places: &Places) {
         let heads = places.gaps.iter().copied().filter(|&gap| gap < block.n_heads);
         self.regions = heads.collect();
-        self.n_heads = self.regions.len();
+        self.n_with_records = self.regions.len();
         self.regions.extend(places.empty.iter().map(|&empty| block.n_heads + empty));
         self.known.clear();
     }
@@ -71,7 +71,7 @@ impl<'p> Heads<'p> {
         let bound = |(number, &region): (usize, &usize)| Bound {
             region,
             last: choice.found.get(number).copied().unwrap_or(usize::MAX),
-            better_up_to: if number < self.n_heads { usize::MAX } else { self.better_up_to },
+            better_up_to: if number < self.n_with_records { usize::MAX } else { self.better_up_to },
         };
         self.regions.iter().enumerate().map(bound).collect()
     }
@@ -95,7 +95,7 @@ impl<'p> Heads<'p> {
             let mut ends = head.ends.iter().zip(&choice.behind);
             ends.all(|(end, behind)| behind.is_none_or(|behind| *end > behind))
         });
-        self.endings.pruned(heads, &bounds, budget)
+        pruned(heads, &bounds, budget)
     }
 
     pub(super) fn shortened(&self, head: &Ending<'p>, choice: &Choice) -> Option<&'p str> {

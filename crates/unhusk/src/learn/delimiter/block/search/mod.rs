@@ -15,7 +15,7 @@ mod tails;
 use super::super::beginnings::Beginnings;
 use super::super::border::ends_token;
 use super::super::budget::Budget;
-use super::super::endings::{Bound, Ending, Endings};
+use super::super::endings::{Bound, Ending, Endings, pruned};
 use super::super::interval::Side;
 use super::super::misfit::Misfit;
 use super::super::rank::ranked;
@@ -183,7 +183,7 @@ impl<'b, 'p> Search<'b, 'p> {
             }
         }
         let all = closes.all(&bounds, &mut self.budget)?;
-        let mut all = closes.pruned(all, &bounds, &mut self.budget)?;
+        let mut all = pruned(all, &bounds, &mut self.budget)?;
         let is_token = |close: &str| ends_token(close, close.len());
         all.sort_by_key(|close| (!close.text.is_empty(), !is_token(close.text)));
         all.retain(|close| reach == Reach::All || !close.text.is_empty());

@@ -21,11 +21,6 @@ pub(super) fn text<'p>(block: &Block<'p>, gap: usize) -> &'p str {
     &source[gap.from..source.floor_char_boundary(gap.to + MAX_REACH)]
 }
 
-/// Whether a string is a tag that opens something.
-fn is_opening_tag(string: &str) -> bool {
-    string.starts_with('<') && !string.starts_with("</") && string.ends_with('>')
-}
-
 /// Where an opening string first begins behind the closing string: between the records, and behind the last ones.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Openings {
@@ -53,11 +48,12 @@ impl<'p> Search<'_, 'p> {
         let shortest = self.block.gaps[self.shortest_gap];
         let last = self.block.last(self.shortest_gap, length) - shortest.from;
         let mut fitting = self.opens.fitting(last, &wanted, forbidden);
-        // A tag that opens something first, then what is near the record.
+        // A tag that opens something first, then the beginning of one; of likes, what is near the record.
         fitting.reverse();
         fitting.sort_by_cached_key(|&open| {
             let string = self.opens.string(open, self.opens.preferred(open));
-            (!is_opening_tag(string), !self.opens.begins_token(open))
+            let is_tag = string.starts_with('<') && !string.starts_with("</");
+            (!is_tag, !string.ends_with('>'), !self.opens.begins_token(open))
         });
         Ok(fitting)
     }

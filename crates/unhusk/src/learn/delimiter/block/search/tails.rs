@@ -17,9 +17,8 @@ impl<'p> Search<'_, 'p> {
         open: &str,
         openings: &Openings,
     ) -> Result<Option<(&'p str, &'p str)>, Misfit> {
-        let Some(mut heads) = self.heads.take() else { return Ok(None) };
-        let mut found = None;
         for choice in openings.heads.choices(self.ends) {
+            let Some(heads) = &mut self.heads else { return Ok(None) };
             for head in heads.starting(&choice, &mut self.budget)? {
                 let tail = match self.ends {
                     Ends::HeadAndTail => {
@@ -27,17 +26,14 @@ impl<'p> Search<'_, 'p> {
                     }
                     Ends::OfPage | Ends::Head => Some(""),
                 };
-                found = tail.and_then(|tail| Some((heads.shortened(&head, &choice)?, tail)));
-                if found.is_some() {
-                    break;
+                let Some(tail) = tail else { continue };
+                let heads = self.heads.as_ref();
+                if let Some(head) = heads.and_then(|heads| heads.shortened(&head, &choice)) {
+                    return Ok(Some((head, tail)));
                 }
             }
-            if found.is_some() {
-                break;
-            }
         }
-        self.heads = Some(heads);
-        Ok(found)
+        Ok(None)
     }
 
     /// Whether there could be a tail, with the earliest openings that could be. True if the class has none.
