@@ -29,7 +29,7 @@ pub(super) fn long(n_bytes: usize, seed: usize, between: Between) -> Made {
             words(&mut made, &mut random, n_here, between == Between::Notes);
         }
         made.push(&format!("over over over {number} <b>"));
-        let value = made.value(&format!("item {}", random.below(1_000_000)));
+        let value = Some(made.value(&format!("item {}", random.below(1_000_000))));
         made.push("</b> ");
         made.records.push(vec![value]);
     }

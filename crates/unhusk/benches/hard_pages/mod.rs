@@ -126,10 +126,10 @@ impl Made {
     }
 
     /// Adds a value, and tells where it stands.
-    fn value(&mut self, text: &str) -> Option<(usize, usize)> {
+    fn value(&mut self, text: &str) -> (usize, usize) {
         let start = self.source.len();
         self.push(text);
-        Some((start, self.source.len()))
+        (start, self.source.len())
     }
 }
 

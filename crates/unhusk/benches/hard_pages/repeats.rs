@@ -8,7 +8,7 @@ pub(super) fn one_letter(n_bytes: usize, seed: usize) -> Made {
     let n_bytes = n_bytes / 3;
     let n_before = n_bytes / 8;
     let mut made = Made::new(&"a".repeat(n_before));
-    let value = made.value(["x", "y", "z"][seed % 3]);
+    let value = Some(made.value(["x", "y", "z"][seed % 3]));
     made.push(&"a".repeat(n_bytes - n_before + seed % 7));
     made.records.push(vec![value]);
     made
@@ -22,11 +22,11 @@ pub(super) fn rulers(n_bytes: usize, seed: usize) -> Made {
     while made.source.len() + n_bytes / 8 + 800 < n_bytes {
         made.push(&"-".repeat(50 + random.below(500)));
         made.push("| ");
-        let name = made.value(&format!("item {}", random.below(1_000_000)));
+        let name = Some(made.value(&format!("item {}", random.below(1_000_000))));
         made.push(" |");
         made.push(&"-".repeat(10 + random.below(100)));
         made.push("> ");
-        let price = made.value(&format!("{}.99", random.below(100)));
+        let price = Some(made.value(&format!("{}.99", random.below(100))));
         made.push(" |");
         made.records.push(vec![name, price]);
     }
@@ -44,11 +44,11 @@ pub(super) fn shorter_first(n_bytes: usize, seed: usize) -> Made {
         for sign in [".", ";"] {
             made.push(sign);
             made.push("yca");
-            let outer = made.value(&random.words(2));
+            let outer = Some(made.value(&random.words(2)));
             made.push("|");
             made.push(sign);
             made.push("yc");
-            let inner = made.value(&random.below(1000).to_string());
+            let inner = Some(made.value(&random.below(1000).to_string()));
             made.push("| ");
             made.records.push(vec![outer, inner]);
         }

@@ -26,9 +26,9 @@ pub(super) fn notes(n_bytes: usize, seed: usize, opening: Opening, menu: &str) -
             Opening::Tag => format!("<li>{}. <b>", number * 7 % 10),
             Opening::CutTag => format!("<li class=r{number}>{}. <b>", number * 7 % 10),
         });
-        let name = made.value(&format!("item {}", random.below(1_000_000)));
+        let name = Some(made.value(&format!("item {}", random.below(1_000_000))));
         made.push("</b> costs <i>");
-        let price = made.value(&format!("{}.99", random.below(100)));
+        let price = Some(made.value(&format!("{}.99", random.below(100))));
         made.push("</i> ");
         made.push(&random.words(8));
         made.push(&format!(".</li>\n<p>{}. <b>", random.below(10)));
@@ -55,9 +55,9 @@ pub(super) fn ever_new(n_bytes: usize, seed: usize) -> Made {
             made.push(&format!("[{}{}] ", other * 11 + number % 11, kind % 7));
         }
         made.push(&format!("(x{}y <b>", number % 10));
-        let name = made.value(&format!("item {}", random.below(1_000_000)));
+        let name = Some(made.value(&format!("item {}", random.below(1_000_000))));
         made.push("</b> <i>");
-        let price = made.value(&format!("{}.99", random.below(100)));
+        let price = Some(made.value(&format!("{}.99", random.below(100))));
         made.push("</i>;\n");
         made.records.push(vec![name, price]);
     }
@@ -74,9 +74,9 @@ pub(super) fn shared_words(n_bytes: usize, seed: usize) -> Made {
     made.push("back send back ");
     while made.source.len() + 1500 < n_bytes {
         made.push("<b>");
-        let name = made.value(&format!("item {}", random.below(1_000_000)));
+        let name = Some(made.value(&format!("item {}", random.below(1_000_000))));
         made.push("</b> <i>");
-        let price = made.value(&format!("{}.99", random.below(100)));
+        let price = Some(made.value(&format!("{}.99", random.below(100))));
         made.push("</i> ");
         made.push(&pairs(&mut random, 20));
         made.records.push(vec![name, price]);
@@ -102,17 +102,17 @@ pub(super) fn levels(n_bytes: usize, seed: usize) -> Made {
     let mut made = Made::new("<html><b>Offers</b><hr>\n");
     while made.source.len() + 300 < n_bytes {
         made.push("<li><b>");
-        let name = made.value(&format!("item {}", random.below(1_000_000)));
+        let name = Some(made.value(&format!("item {}", random.below(1_000_000))));
         made.push("</b> ");
         made.push(&random.words(6));
         let mut record = vec![name, None, None];
         for _ in 0..random.below(3) {
             made.push("<p><i>");
-            record[1] = made.value(&format!("{}.99", random.below(100)));
+            record[1] = Some(made.value(&format!("{}.99", random.below(100))));
             made.push("</i> ");
             for _ in 0..random.below(3) {
                 made.push("at <u>");
-                record[2] = made.value(&format!("shop {}", random.below(100)));
+                record[2] = Some(made.value(&format!("shop {}", random.below(100))));
                 made.push("</u> ");
                 made.records.push(std::mem::replace(&mut record, vec![None; 3]));
             }
