@@ -33,6 +33,8 @@ enum Experiment {
     Redesign(redesign::Args),
     /// Kushmerick's survey on his own pages: coverage, pages needed, time, growth
     Wien(wien::Args),
+    #[command(hide = true)]
+    Once(wien::Once),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -42,5 +44,6 @@ fn main() -> anyhow::Result<()> {
         Experiment::Parse(args) => parse::run(&args),
         Experiment::Redesign(args) => redesign::run(&args),
         Experiment::Wien(args) => wien::run(&args),
+        Experiment::Once(once) => once.run(),
     }
 }

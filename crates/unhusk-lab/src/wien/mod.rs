@@ -1,10 +1,12 @@
 //! The survey of Kushmerick (2000) on his own pages: which classes fit which site, how many pages a perfect
 //! wrapper takes, and how long learning takes; then how the time grows with the input.
 
+mod growth;
 mod reading;
 mod report;
 mod samples;
-mod scaling;
+
+pub(crate) use growth::Once;
 
 use crate::site::Site;
 use anyhow::Context;
@@ -71,7 +73,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     match args.only {
         None => run_all(args),
         Some(Part::Reading) => reading::run(&Site::all(&args.data)?),
-        Some(Part::Growth) => scaling::run(&CLASSES).map(drop),
+        Some(Part::Growth) => {
+            write_csv(&args.results.join("wien-scaling.csv"), &growth::run(&CLASSES)?)
+        }
     }
 }
 
@@ -87,10 +91,10 @@ fn run_all(args: &Args) -> anyhow::Result<()> {
             rows.push(row);
         }
     }
-    let scaling = scaling::run(&CLASSES)?;
+    let growth = growth::run(&CLASSES)?;
     write_csv(&args.results.join("wien.csv"), &rows)?;
-    write_csv(&args.results.join("wien-scaling.csv"), &scaling)?;
-    fs::write(&args.report, report::document(&rows, &scaling, args.orders))
+    write_csv(&args.results.join("wien-scaling.csv"), &growth)?;
+    fs::write(&args.report, report::document(&rows, &growth, args.orders))
         .with_context(|| args.report.display().to_string())
 }
 
