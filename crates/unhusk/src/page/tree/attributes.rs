@@ -109,6 +109,21 @@ impl Tree {
         Some(self.attribute_at(first as usize + at))
     }
 
+    /// Number of the name, and value, of those attributes of an element whose numbers are `wanted`.
+    pub(crate) fn attributes_by_number(
+        &self,
+        node: NodeId,
+        wanted: impl Fn(u32) -> bool,
+    ) -> impl Iterator<Item = (u32, &str)> {
+        let first = self.columns.list(node.index());
+        let list = attribute_list(&self.attributes, first).iter().map(|record| record.name().0);
+        let listed = (first as usize..).zip(list).filter(move |&(_, number)| wanted(number));
+        listed.map(|(at, number)| {
+            let buffers = (&*self.source, &*self.decoded);
+            (number, value_of(&self.attributes, &self.decoded_values, buffers, at))
+        })
+    }
+
     fn attribute_at(&self, at: usize) -> Attribute<'_> {
         let record = self.attributes[at];
         let buffers = (&*self.source, &*self.decoded);

@@ -5,6 +5,7 @@
 //! rules with k = 1 over texts the path is the whole rule.
 
 use super::fork::{Forks, Label, Names, Node, Outline, ShapeId};
+use crate::page::{NodeId, NodeKind, Tree};
 use std::collections::BTreeMap;
 
 /// The number of a tag among those that rules name.
@@ -31,6 +32,21 @@ impl Symbols {
     /// The number of a tag.
     pub(super) fn find(&self, tag: &str) -> Symbol {
         self.by_tag.get(tag).copied().unwrap_or(OTHER)
+    }
+
+    /// The symbol of each of a page's nodes.
+    pub(super) fn on(&self, tree: &Tree, ids: &[NodeId]) -> Vec<Symbol> {
+        let mut by_number = vec![OTHER; tree.n_names()];
+        for (tag, &symbol) in &self.by_tag {
+            if let Some(number) = tree.name_number(tag) {
+                by_number[number as usize] = symbol;
+            }
+        }
+        let symbol = |&id: &NodeId| match tree.kind(id) {
+            NodeKind::Text => TEXT,
+            _ => by_number[tree.tag_number(id) as usize],
+        };
+        ids.iter().map(symbol).collect()
     }
 
     fn of(&mut self, label: Label, names: &Names) -> Symbol {
