@@ -8,8 +8,11 @@
 )]
 
 mod hostile;
+mod kl;
 mod parse;
 mod random;
+mod results;
+mod scaling;
 mod site;
 mod wien;
 
@@ -21,6 +24,8 @@ use clap::Parser;
 enum Experiment {
     /// Time and growth on pages made to hang a parser
     Hostile(hostile::Args),
+    /// Tables 1 and 2 of the paper on (k,l)-contextual tree languages: five examples, and teaching by counterexamples
+    Kl(kl::Args),
     /// Speed of parsing, beside html5ever and lexbor, on real pages
     Parse(parse::Args),
     /// Kushmerick's survey on his own pages: coverage, pages needed, time, growth
@@ -30,6 +35,7 @@ enum Experiment {
 fn main() -> anyhow::Result<()> {
     match Experiment::parse() {
         Experiment::Hostile(args) => hostile::run(&args),
+        Experiment::Kl(args) => kl::run(&args),
         Experiment::Parse(args) => parse::run(&args),
         Experiment::Wien(args) => wien::run(&args),
     }

@@ -3,8 +3,9 @@
 
 mod report;
 mod samples;
-mod scaling;
 
+use crate::results::write_csv;
+use crate::scaling;
 use crate::site::Site;
 use anyhow::Context;
 use std::fs;
@@ -33,6 +34,9 @@ pub(crate) struct Args {
 
 /// The classes of the paper, in its order.
 const CLASSES: [&str; 6] = ["lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt"];
+
+/// Runs of each measurement of growth.
+const N_RUNS: usize = 9;
 
 /// What was found for one site and one class.
 #[derive(serde::Serialize)]
@@ -66,7 +70,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             rows.push(row);
         }
     }
-    let scaling = scaling::run(&CLASSES)?;
+    let scaling = scaling::run(&CLASSES, N_RUNS)?;
     write_csv(&args.results.join("wien.csv"), &rows)?;
     write_csv(&args.results.join("wien-scaling.csv"), &scaling)?;
     fs::write(&args.report, report::document(&rows, &scaling, args.orders))
@@ -102,10 +106,4 @@ fn published_classes(site: &Site) -> anyhow::Result<Vec<String>> {
     let path = site.folder.join("published.json");
     let text = fs::read_to_string(&path).with_context(|| format!("reading {}", path.display()))?;
     Ok(serde_json::from_str::<Published>(&text)?.wrapper_classes)
-}
-
-fn write_csv<T: serde::Serialize>(path: &std::path::Path, rows: &[T]) -> anyhow::Result<()> {
-    let mut out = csv::Writer::from_path(path).with_context(|| path.display().to_string())?;
-    rows.iter().try_for_each(|row| out.serialize(row))?;
-    Ok(out.flush()?)
 }

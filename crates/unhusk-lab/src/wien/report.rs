@@ -1,6 +1,7 @@
 //! The tables for people.
 
-use super::{CLASSES, Row, scaling};
+use super::{CLASSES, Row};
+use crate::scaling;
 use std::fmt::Write;
 
 /// One line on the terminal.

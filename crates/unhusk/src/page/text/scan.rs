@@ -63,6 +63,9 @@ fn first_pair(
         at += NARROW;
     }
     let rest = &bytes[at..];
+    if rest.len() <= NARROW && !any_pair::<NARROW>(&padded(rest), &quick) {
+        return bytes.len();
+    }
     let is_exact = |byte, next| quick(byte, next) && exact(byte, next);
     if let Some(offset) = rest.windows(2).position(|pair| is_exact(pair[0], pair[1])) {
         return at + offset;
@@ -76,6 +79,14 @@ fn first_pair(
 fn any_pair<const N: usize>(bytes: &[u8], wanted: impl Fn(u8, u8) -> bool) -> bool {
     let pairs = bytes[..N].iter().zip(&bytes[1..=N]);
     pairs.fold(false, |any, (&byte, &next)| any | wanted(byte, next))
+}
+
+/// A few bytes with letters behind them, which no predicate minds: a last space is followed by no space.
+#[inline]
+fn padded(bytes: &[u8]) -> [u8; NARROW + 1] {
+    let mut padded = [b'x'; NARROW + 1];
+    padded[..bytes.len()].copy_from_slice(bytes);
+    padded
 }
 
 /// Bytes that are looked at together: a few vector registers, and one.

@@ -115,10 +115,15 @@ impl Tree {
         node: NodeId,
         wanted: impl Fn(u32) -> bool,
     ) -> impl Iterator<Item = (u32, &str)> {
-        let first = self.columns.list(node.index());
-        let list = attribute_list(&self.attributes, first).iter().map(|record| record.name().0);
-        let listed = (first as usize..).zip(list).filter(move |&(_, number)| wanted(number));
-        listed.map(|(at, number)| {
+        let first = self.columns.list(node.index()) as usize;
+        let rest = self.attributes.get(first..).unwrap_or_default();
+        let mut is_over = false;
+        let list = rest.iter().take_while(move |record| {
+            let is_last = record.name_and_flags & LAST != 0;
+            !std::mem::replace(&mut is_over, is_last)
+        });
+        let numbered = (first..).zip(list.map(|record| record.name().0));
+        numbered.filter(move |&(_, number)| wanted(number)).map(|(at, number)| {
             let buffers = (&*self.source, &*self.decoded);
             (number, value_of(&self.attributes, &self.decoded_values, buffers, at))
         })

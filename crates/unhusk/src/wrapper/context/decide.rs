@@ -13,13 +13,29 @@ pub(super) struct Decisions<'a> {
     signatures: Signatures<'a>,
     /// One for each group.
     runs: Vec<Run<'a, PageLabels<'a>>>,
-    /// Fields that take a node, as bits, by the fields that were asked and the node's signature.
+    outline: &'a Outline,
+    /// Fields that take a node, as bits, by the question and the node's signature.
     decided: FxHashMap<Box<[u32]>, u64>,
-    /// The largest k and l of the fields that were asked together.
-    sizes: Vec<((usize, u64), (usize, usize))>,
+    /// The same by the question, the small subtree that holds all that matters, and the node's position in it.
+    decided_within: FxHashMap<(u32, u32, u32), u64>,
+    questions: Vec<Question>,
     key: Vec<u32>,
     budget: Budget,
 }
+
+/// Fields that are asked together.
+#[derive(Clone, Copy)]
+struct Question {
+    number: u32,
+    chunk: usize,
+    fields: u64,
+    /// Their largest k and l.
+    size: (usize, usize),
+}
+
+/// Subtrees of so many nodes are small. Seen whole, they differ more than by what is near a node: records do not,
+/// tables do.
+const MAX_WHOLE: u32 = 96;
 
 impl<'a> Decisions<'a> {
     /// None yet; `labels` has one labelling per group.
@@ -36,8 +52,10 @@ impl<'a> Decisions<'a> {
             runs: groups
                 .map(|(group, labels)| Run::new(&group.index, group.width, outline, labels))
                 .collect(),
+            outline,
             decided: FxHashMap::default(),
-            sizes: Vec::new(),
+            decided_within: FxHashMap::default(),
+            questions: Vec::new(),
             key: Vec::new(),
             budget,
         }
@@ -50,46 +68,59 @@ impl<'a> Decisions<'a> {
         if open == 0 {
             return Ok(asked);
         }
-        let size = self.size(chunk, open);
-        self.key.clear();
-        self.key.extend(halves(open));
-        self.key.extend(halves(chunk as u64));
-        self.signatures.write(node, size, &mut self.key, &mut self.budget)?;
-        let taken = match self.decided.get(self.key.as_slice()) {
-            Some(&taken) => taken,
-            None => self.decide(node, chunk, open)?,
-        };
-        Ok(asked & by_path | taken)
+        let question = self.question(chunk, open);
+        Ok(asked & by_path | self.answer(node, question)?)
     }
 
-    fn decide(&mut self, node: Node, chunk: usize, open: u64) -> Result<u64, Exhausted> {
-        let mut taken = 0;
-        for bit in bits(open) {
-            let field = &self.program.fields[chunk * MAX_FIELDS + bit];
-            let run = &mut self.runs[field.group];
-            taken |= u64::from(run.accepts(node, &field.rule, &mut self.budget)?) << bit;
+    fn answer(&mut self, node: Node, question: Question) -> Result<u64, Exhausted> {
+        // Forks reach up to it and no further.
+        let top = self.outline.ancestor(node, question.size.1 - 1);
+        if self.outline.end(top) - top <= MAX_WHOLE {
+            let whole = self.signatures.whole(top, &mut self.budget)?;
+            let key = (question.number, whole, node - top);
+            if let Some(&taken) = self.decided_within.get(&key) {
+                return Ok(taken);
+            }
+            let taken = self.decide(node, question)?;
+            self.decided_within.insert(key, taken);
+            return Ok(taken);
         }
+        self.key.clear();
+        self.key.push(question.number);
+        self.signatures.write(node, question.size, &mut self.key, &mut self.budget)?;
+        if let Some(&taken) = self.decided.get(self.key.as_slice()) {
+            return Ok(taken);
+        }
+        let taken = self.decide(node, question)?;
         self.decided.insert(self.key.as_slice().into(), taken);
         Ok(taken)
     }
 
-    fn size(&mut self, chunk: usize, open: u64) -> (usize, usize) {
-        if let Some(known) = self.sizes.iter().find(|known| known.0 == (chunk, open)) {
-            return known.1;
+    fn decide(&mut self, node: Node, question: Question) -> Result<u64, Exhausted> {
+        let mut taken = 0;
+        for bit in bits(question.fields) {
+            let field = &self.program.fields[question.chunk * MAX_FIELDS + bit];
+            let run = &mut self.runs[field.group];
+            taken |= u64::from(run.accepts(node, &field.rule, &mut self.budget)?) << bit;
         }
-        let fields = bits(open).map(|bit| &self.program.fields[chunk * MAX_FIELDS + bit]);
-        let size = fields.fold((1, 1), |(width, depth), field| {
+        Ok(taken)
+    }
+
+    fn question(&mut self, chunk: usize, fields: u64) -> Question {
+        let same = |known: &&Question| (known.chunk, known.fields) == (chunk, fields);
+        if let Some(known) = self.questions.iter().find(same) {
+            return *known;
+        }
+        let programs = bits(fields).map(|bit| &self.program.fields[chunk * MAX_FIELDS + bit]);
+        let size = programs.fold((1, 1), |(width, depth), field| {
             let group = &self.program.groups[field.group];
             (group.width.max(width), field.rule.depth().max(depth))
         });
-        self.sizes.push(((chunk, open), size));
-        size
+        let number = u32::try_from(self.questions.len()).expect("fewer than there are nodes");
+        let question = Question { number, chunk, fields, size };
+        self.questions.push(question);
+        question
     }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "one half is the rest")]
-fn halves(bits: u64) -> [u32; 2] {
-    [bits as u32, (bits >> 32) as u32]
 }
 
 /// The positions of the bits that are set.

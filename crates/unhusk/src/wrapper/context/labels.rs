@@ -19,8 +19,6 @@ pub(super) struct FineLabels<'a> {
     ids: &'a [NodeId],
     symbols: &'a [Symbol],
     program: &'a Program,
-    /// Symbols say all: rules name neither tokens nor texts.
-    are_symbols: bool,
     /// Label of each node plus one, once it is known.
     known: Vec<Cell<FineLabel>>,
     table: RefCell<Table<'a>>,
@@ -40,29 +38,26 @@ impl<'a> FineLabels<'a> {
         (ids, symbols): (&'a [NodeId], &'a [Symbol]),
         program: &'a Program,
     ) -> Self {
-        let are_symbols = program.vocabulary.is_empty() && program.contexts.is_empty();
         let n_symbols = Symbol::try_from(program.symbols.len()).unwrap_or(Symbol::MAX);
         let table = Table {
             sets: TokenSets::new(tree, &program.vocabulary),
             parts: (0..=n_symbols).map(|symbol| (symbol, 0)).collect(),
             labels: FxHashMap::default(),
         };
-        let known = vec![Cell::new(0); if are_symbols { 0 } else { ids.len() }];
-        Self { tree, ids, symbols, program, are_symbols, known, table: RefCell::new(table) }
+        let known = vec![Cell::new(0); ids.len()];
+        Self { tree, ids, symbols, program, known, table: RefCell::new(table) }
     }
 
     /// The label of a node.
+    #[inline]
     pub(super) fn label(&self, node: Node) -> FineLabel {
-        if self.are_symbols {
-            return self.symbols[node as usize].into();
+        match self.known[node as usize].get() {
+            0 => self.work_out(node),
+            known => known - 1,
         }
-        let known = &self.known[node as usize];
-        if known.get() == 0 {
-            known.set(1 + self.work_out(node));
-        }
-        known.get() - 1
     }
 
+    #[inline(never)]
     fn work_out(&self, node: Node) -> FineLabel {
         let id = self.ids[node as usize];
         let symbol = self.symbols[node as usize];
@@ -73,7 +68,9 @@ impl<'a> FineLabels<'a> {
             OTHER => 0,
             _ => table.sets.of(id),
         };
-        if more == 0 { symbol.into() } else { table.label((symbol, more)) }
+        let label = if more == 0 { symbol.into() } else { table.label((symbol, more)) };
+        self.known[node as usize].set(label + 1);
+        label
     }
 }
 

@@ -39,10 +39,6 @@ pub(super) struct Vocabulary {
 }
 
 impl Vocabulary {
-    pub(super) fn is_empty(&self) -> bool {
-        !self.all && self.attributes.is_empty()
-    }
-
     /// The numbers that the attributes have in a tree.
     pub(super) fn numbers(&self, tree: &Tree) -> Vec<u32> {
         if self.all {
@@ -96,8 +92,8 @@ type GroupKey = (usize, LabelKind, BTreeSet<String>);
 impl Program {
     /// Makes selectors ready.
     pub(super) fn new(selectors: &[Selector]) -> Result<Self, SelectorError> {
-        let mut program = Self::default();
-        program.chunks = vec![Chunk::default(); selectors.len().div_ceil(MAX_FIELDS)];
+        let chunks = vec![Chunk::default(); selectors.len().div_ceil(MAX_FIELDS)];
+        let mut program = Self { chunks, ..Self::default() };
         let mut members: BTreeMap<GroupKey, Vec<usize>> = BTreeMap::new();
         for (field, selector) in selectors.iter().enumerate() {
             members.entry(group_key(selector)?).or_default().push(field);

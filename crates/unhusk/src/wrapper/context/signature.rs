@@ -21,6 +21,12 @@ pub(super) struct Signatures<'a> {
     shapes: ByLevels,
     /// Keys that are being put together; a stack.
     stack: Vec<u32>,
+    /// Numbers of whole subtrees, by their labels and sizes.
+    subtrees: FxHashMap<Box<[u64]>, u32>,
+    /// Number of each node's whole subtree, or 0 until it is known.
+    wholes: Vec<u32>,
+    /// The subtree that is being looked up.
+    subtree: Vec<u64>,
 }
 
 /// Says that neighbours follow; labels and shapes are below.
@@ -38,6 +44,9 @@ impl<'a> Signatures<'a> {
             n_numbers: 0,
             shapes: ByLevels::new(outline.len()),
             stack: Vec::new(),
+            subtrees: FxHashMap::default(),
+            wholes: vec![0; outline.len()],
+            subtree: Vec::new(),
         }
     }
 
@@ -69,16 +78,38 @@ impl<'a> Signatures<'a> {
         Ok(())
     }
 
+    /// The number of all that is in a subtree: labels and sizes, in document order, are all there is to it.
+    pub(super) fn whole(&mut self, root: Node, budget: &mut Budget) -> Result<u32, Exhausted> {
+        let known = self.wholes[root as usize];
+        if known != 0 {
+            return Ok(known);
+        }
+        let nodes = root..self.outline.end(root);
+        budget.spend(nodes.len())?;
+        self.subtree.clear();
+        for node in nodes {
+            let size = self.outline.end(node) - node;
+            self.subtree.push(u64::from(self.labels.label(node)) << 32 | u64::from(size));
+        }
+        let next = u32::try_from(self.subtrees.len() + 1).expect("fewer than there are nodes");
+        let number = self.subtrees.get(self.subtree.as_slice()).copied().unwrap_or_else(|| {
+            self.subtrees.insert(self.subtree.as_slice().into(), next);
+            next
+        });
+        self.wholes[root as usize] = number;
+        Ok(number)
+    }
+
     /// The number of a node's subtree, down to some levels; the depth of this recursion is at most l.
     fn shape(&mut self, node: Node, levels: usize, budget: &mut Budget) -> Result<u32, Exhausted> {
-        let label = self.labels.label(node);
         let levels = levels.min(self.outline.levels(node));
         if levels < 2 {
-            return Ok(label);
+            return Ok(self.labels.label(node));
         }
         if let Some(shape) = self.shapes.get(node, levels) {
             return Ok(shape);
         }
+        let label = self.labels.label(node);
         let children = self.outline.children(node);
         budget.spend(1 + children.len())?;
         let shape = if let [only] = children {

@@ -14,11 +14,13 @@ pub(super) struct TokenSets<'a> {
     /// The first set is that of elements without tokens.
     by_number: Vec<Vec<String>>,
     // The page chooses these keys and could make a faster hash collide.
-    by_attributes: HashMap<Box<[u8]>, u32>,
-    /// Sets that were met of late, by a cheap hash of their attributes: a wrong guess costs one comparison.
-    recent: [(Box<[u8]>, u32); N_RECENT],
-    key: Vec<u8>,
+    by_attributes: HashMap<Box<[Named<'a>]>, u32>,
+    /// Sets of one attribute that were met of late, by a cheap hash: a wrong guess costs one comparison.
+    recent: [(Named<'a>, u32); N_RECENT],
 }
+
+/// Number of an attribute's name, and its value.
+type Named<'a> = (u32, &'a str);
 
 /// The set of elements without tokens.
 pub(super) const NO_TOKENS: u32 = 0;
@@ -31,8 +33,8 @@ impl<'a> TokenSets<'a> {
             wanted: vocabulary.numbers(tree),
             by_number: vec![Vec::new()],
             by_attributes: HashMap::new(),
-            recent: std::array::from_fn(|_| (Box::default(), NO_TOKENS)),
-            key: Vec::new(),
+            // No name has this number.
+            recent: [((u32::MAX, ""), NO_TOKENS); N_RECENT],
         }
     }
 
@@ -46,27 +48,36 @@ impl<'a> TokenSets<'a> {
         if self.wanted.is_empty() {
             return NO_TOKENS;
         }
-        self.key.clear();
-        for (name, value) in self.tree.attributes_by_number(id, |name| self.wanted.contains(&name))
-        {
-            self.key.extend(name.to_le_bytes());
-            self.key.extend_from_slice(value.as_bytes());
-            // No character begins with it: values cannot run into names.
-            self.key.push(u8::MAX);
+        let (first, rest) = {
+            let wanted = |name| self.wanted.contains(&name);
+            let mut attributes = self.tree.attributes_by_number(id, wanted);
+            (attributes.next(), attributes.collect::<Vec<_>>())
+        };
+        match (first, rest.as_slice()) {
+            (None, _) => NO_TOKENS,
+            (Some(only), []) => self.of_one(id, only),
+            (Some(first), rest) => self.of_all(id, &[&[first], rest].concat()),
         }
-        if self.key.is_empty() { NO_TOKENS } else { self.of_key(id) }
     }
 
-    fn of_key(&mut self, id: NodeId) -> u32 {
-        let slot = slot(&self.key);
-        if *self.recent[slot].0 == *self.key {
-            return self.recent[slot].1;
+    /// The set of an element that has one attribute that counts, as most have.
+    fn of_one(&mut self, id: NodeId, only: Named<'a>) -> u32 {
+        let slot = slot(only.1);
+        let recent = self.recent[slot];
+        if recent.0 == only {
+            return recent.1;
         }
-        let set = match self.by_attributes.get(&*self.key) {
-            Some(&known) => known,
-            None => self.add(id),
-        };
-        self.recent[slot] = (self.key.as_slice().into(), set);
+        let set = self.of_all(id, &[only]);
+        self.recent[slot] = (only, set);
+        set
+    }
+
+    fn of_all(&mut self, id: NodeId, attributes: &[Named<'a>]) -> u32 {
+        if let Some(&known) = self.by_attributes.get(attributes) {
+            return known;
+        }
+        let set = self.add(id);
+        self.by_attributes.insert(attributes.into(), set);
         set
     }
 
@@ -82,13 +93,13 @@ impl<'a> TokenSets<'a> {
         tokens.dedup();
         let set = u32::try_from(self.by_number.len()).expect("a tree has fewer than 2^32 nodes");
         self.by_number.push(tokens);
-        self.by_attributes.insert(self.key.as_slice().into(), set);
         set
     }
 }
 
-/// Length and last letters tell apart most of what one page has.
-fn slot(key: &[u8]) -> usize {
-    let tail = key.last_chunk::<4>().map_or(0, |tail| u32::from_le_bytes(*tail) as usize);
-    (key.len() ^ tail >> 8 ^ tail >> 13) % N_RECENT
+/// Length and last letters tell apart most values that one page has.
+fn slot(value: &str) -> usize {
+    let tail = value.as_bytes().last_chunk::<2>().map_or(0, |tail| u16::from_le_bytes(*tail));
+    let mixed = (value.len() ^ usize::from(tail) << 8).wrapping_mul(0x9e37_79b1);
+    (mixed >> 24) % N_RECENT
 }

@@ -4,33 +4,18 @@
 //! finer ones do, the most promising point is always tried next, and the search ends when no point that is left
 //! can beat the best solution. A new example does not start it anew: rules that accepted a negative still do.
 
+mod limits;
+mod refine;
+mod judge;
+mod scope;
+
+pub use limits::SearchLimits;
+
 use super::corpus::Corpus;
 use super::evaluate::Rule;
 use super::front::{Entry, Front, State};
 use super::point::{Point, Variant};
-use super::surroundings;
 use crate::wrapper::context::fork::{Budget, Exhausted, Node};
-use std::cmp::Ordering;
-
-/// Counted limits of one search.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct SearchLimits {
-    /// Points that are tried.
-    pub max_points: usize,
-    /// Steps (of a few nanoseconds) for one point; a costlier point counts as one that gives nothing.
-    pub max_steps: u64,
-    /// Largest k.
-    pub max_width: usize,
-    /// Largest l.
-    pub max_depth: usize,
-}
-
-impl Default for SearchLimits {
-    fn default() -> Self {
-        Self { max_points: 400, max_steps: 20_000_000, max_width: 32, max_depth: 24 }
-    }
-}
 
 /// What a search found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -137,6 +122,12 @@ impl<'c> Search<'c> {
         Rule::learn(self.corpus, &self.positives, point, &mut budget)
     }
 
+    /// How many points the last call of [`Self::best`] tried.
+    #[cfg(test)]
+    pub(super) fn n_points(&self) -> usize {
+        self.n_points
+    }
+
     /// Searches on from where the last call ended.
     pub(crate) fn best(&mut self) -> Outcome {
         self.n_points = 0;
@@ -174,69 +165,6 @@ impl<'c> Search<'c> {
             by_count.then_with(|| self.by_preference(*a, *b))
         })?;
         Some(Found { point, accepted: entry.accepted.clone(), cut_short: false })
-    }
-
-    /// Which of two points comes first, all else being equal. If every other node is negative, all solutions
-    /// accept the same, and the simplest is taken; else, as in the paper, the least deep.
-    fn by_preference(&self, a: Point, b: Point) -> Ordering {
-        let by_cost = if self.knows_all { a.cost().total_cmp(&b.cost()) } else { Ordering::Equal };
-        let rest = |point: Point| (point.depth, point.width, point.variant);
-        by_cost.then_with(|| rest(a).cmp(&rest(b)))
-    }
-
-    /// The point to try next: the one that may accept most, if more than `bound`; of equal ones the preferred.
-    fn next_refinement(&self, bound: usize) -> Option<Refinement> {
-        let mut best: Option<(usize, Point, Refinement)> = None;
-        for (front_at, front) in self.fronts.iter().enumerate() {
-            for refinement in self.refinements(front_at, front) {
-                let Refinement { width, depth, .. } = refinement;
-                let point = Point { width, depth, variant: front.variant };
-                // If all is known, every solution accepts the positives and nothing else.
-                let promise = match self.promise(point) {
-                    promise if self.knows_all => promise.min(self.n_acceptable),
-                    promise => promise,
-                };
-                let is_better = best.is_none_or(|(most, other, _)| {
-                    promise > most || (promise == most && self.by_preference(point, other).is_lt())
-                });
-                if promise > bound && is_better {
-                    best = Some((promise, point, refinement));
-                }
-            }
-        }
-        best.map(|(_, _, refinement)| refinement)
-    }
-
-    /// What can be refined in a front. A variant waits for the coarser ones: their counts bound its own.
-    fn refinements(&self, front_at: usize, front: &Front) -> Vec<Refinement> {
-        let open = front.points().filter(|(_, entry)| entry.state == State::Open);
-        let wider = open.map(|(point, _)| (point.width + 1, point.depth));
-        let deeper = self.next_depth(front).map(|depth| (1, depth));
-        let coarser: Vec<&Front> = self
-            .fronts
-            .iter()
-            .filter(|other| other.variant != front.variant && front.variant.refines(other.variant))
-            .collect();
-        let is_ready = |&(width, depth): &(usize, usize)| {
-            self.knows_all || coarser.iter().all(|other| other.is_past(width, depth))
-        };
-        let ready = wider.chain(deeper).filter(is_ready);
-        ready.map(|(width, depth)| Refinement { front_at, width, depth }).collect()
-    }
-
-    /// The depth at which a front goes on with k = 1, unless that cannot give anything new.
-    fn next_depth(&self, front: &Front) -> Option<usize> {
-        let depth = front.entries.len() + 2;
-        let is_done = front.entries.last().is_some_and(|deepest| {
-            deepest.width == 1 && matches!(deepest.state, State::Solution | State::TooCostly)
-        });
-        (depth <= self.max_depth && !is_done).then_some(depth)
-    }
-
-    /// The most that a rule at a refinement can accept: what coarser rules are known to accept.
-    fn promise(&self, point: Point) -> usize {
-        let bounds = self.known.iter().filter(|(coarser, _)| point.refines(*coarser));
-        bounds.map(|&(_, count)| count).min().unwrap_or(usize::MAX)
     }
 
     fn try_point(&mut self, front_at: usize, width: usize, depth: usize) {
@@ -283,106 +211,4 @@ impl<'c> Search<'c> {
             None => self.candidates_in_use(),
         }
     }
-
-    /// Solution, open, or hopeless: a rejected negative stays rejected when forks get wider, an accepted one
-    /// stays accepted once forks are wider than all that is near it and near the positives.
-    fn judge(&mut self, entry: &mut Entry, depth: usize) {
-        let accepted_negative =
-            self.negatives.iter().find(|negative| entry.accepted.binary_search(negative).is_ok());
-        let Some(&negative) = accepted_negative else {
-            entry.state = State::Solution;
-            return;
-        };
-        entry.state = State::Open;
-        let mut budget = Budget(self.limits.max_steps);
-        let mut widest = 0;
-        for &example in self.positives.iter().chain([&negative]) {
-            let Ok(width) =
-                surroundings::widest(self.corpus.outline(), example, depth, &mut budget)
-            else {
-                widest = usize::MAX;
-                break;
-            };
-            widest = widest.max(width);
-            if widest > entry.width {
-                break;
-            }
-        }
-        if entry.width >= widest {
-            entry.state = State::Hopeless;
-        } else if entry.width >= self.limits.max_width {
-            entry.state = State::TooCostly;
-            self.skipped = true;
-        }
-    }
-
-    /// Judges all entries again after negatives have come.
-    fn judge_all(&mut self) {
-        let mut fronts = std::mem::take(&mut self.fronts);
-        for front in &mut fronts {
-            for (depth, entry) in (2..).zip(&mut front.entries) {
-                if entry.state == State::Solution {
-                    self.judge(entry, depth);
-                }
-            }
-        }
-        self.fronts = fronts;
-    }
-
-    /// Counts again what the rules of the fronts accept, after positives or pages have come.
-    fn refresh(&mut self) {
-        self.known.clear();
-        let heights = self.pages_in_use().into_iter().map(|page| self.height(page));
-        // Deeper forks than the page are all the same.
-        let deepest = heights.max().unwrap_or(0) + 1;
-        self.max_depth = deepest.clamp(2, self.limits.max_depth.max(2));
-        self.depth_cut = deepest > self.max_depth;
-        for front_at in 0..self.fronts.len() {
-            for at in 0..self.fronts[front_at].entries.len() {
-                let entry = &self.fronts[front_at].entries[at];
-                if matches!(entry.state, State::Open | State::Solution) {
-                    self.try_point(front_at, entry.width, at + 2);
-                }
-            }
-        }
-    }
-
-    fn height(&self, page: usize) -> usize {
-        let outline = self.corpus.outline();
-        let nodes = self.corpus.pages()[page].clone();
-        let start = nodes.start;
-        let mut depths: Vec<usize> = Vec::with_capacity(nodes.len());
-        for node in nodes {
-            let above = outline.parent(node).map(|parent| depths[(parent - start) as usize]);
-            depths.push(above.map_or(0, |above| above + 1));
-        }
-        depths.into_iter().max().unwrap_or(0)
-    }
-
-    fn pages_in_use(&self) -> Vec<usize> {
-        let examples = self.positives.iter().chain(&self.negatives);
-        let mut pages: Vec<usize> = examples.map(|&node| self.corpus.page_of(node)).collect();
-        pages.sort_unstable();
-        pages.dedup();
-        pages
-    }
-
-    fn candidates_in_use(&self) -> Vec<Node> {
-        let mut in_use = Vec::new();
-        for page in self.pages_in_use() {
-            let nodes = &self.corpus.pages()[page];
-            let start = self.candidates.partition_point(|&node| node < nodes.start);
-            let end = self.candidates.partition_point(|&node| node < nodes.end);
-            in_use.extend_from_slice(&self.candidates[start..end]);
-        }
-        in_use
-    }
-}
-
-/// A point that may be tried next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Refinement {
-    front_at: usize,
-    width: usize,
-    depth: usize,
 }
