@@ -13,6 +13,7 @@ mod ordered;
 mod output;
 mod status;
 mod training;
+mod unlabelled;
 mod usage;
 
 use args::Cli;

@@ -7,6 +7,8 @@
     reason = "the lab is a program that reports to people"
 )]
 
+mod contest;
+mod fewshot;
 mod hostile;
 mod kl;
 mod parse;
@@ -14,6 +16,7 @@ mod random;
 mod results;
 mod scaling;
 mod site;
+mod venv;
 mod wien;
 
 use clap::Parser;
@@ -22,6 +25,8 @@ use clap::Parser;
 #[derive(Parser)]
 #[command(version, about)]
 enum Experiment {
+    /// Learning from few pages: how well each method reads the rest of a site
+    Fewshot(fewshot::Args),
     /// Time and growth on pages made to hang a parser
     Hostile(hostile::Args),
     /// Tables 1 and 2 of the paper on (k,l)-contextual tree languages: five examples, and teaching by counterexamples
@@ -34,6 +39,7 @@ enum Experiment {
 
 fn main() -> anyhow::Result<()> {
     match Experiment::parse() {
+        Experiment::Fewshot(args) => fewshot::run(&args),
         Experiment::Hostile(args) => hostile::run(&args),
         Experiment::Kl(args) => kl::run(&args),
         Experiment::Parse(args) => parse::run(&args),

@@ -7,6 +7,7 @@ use crate::learning::{Attempt, LOOK_AT_THE_LABELS};
 use crate::output::{Talk, refuse_input};
 use crate::status::ExitStatus;
 use crate::training::Labelled;
+use crate::unlabelled;
 use std::path::{Path, PathBuf};
 use unhusk::example::PageLabels;
 use unhusk_io::source::{PageRef, list, pages_beside};
@@ -35,7 +36,11 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     refuse_input(args.records.output.output.as_deref(), args.pages.iter().chain([&args.labels]))?;
     let mut options = args.records.page.options();
     let labelled = Labelled::load(std::slice::from_ref(&args.labels), &options, talk)?;
-    let set = labelled.training_set(args.learning.strictness(), talk)?;
+    let pages = if args.pages.is_empty() { beside(&labelled) } else { list(&args.pages) };
+    // What the labels say of the encoding of their pages holds for the others of the site.
+    options.charset = options.charset.or_else(|| labelled.encoding());
+    let unlabelled = unlabelled::look_at(&pages, &labelled, &options, talk);
+    let set = labelled.training_set(args.learning.strictness(), talk)?.with_unlabelled(&unlabelled);
     let attempt = Attempt {
         args: &args.learning,
         labels: &labelled.labels,
@@ -43,9 +48,6 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
         talk,
     };
     let Some(wrapper) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
-    let pages = if args.pages.is_empty() { beside(&labelled) } else { list(&args.pages) };
-    // What the labels say of the encoding of their pages holds for the others of the site.
-    options.charset = options.charset.or_else(|| labelled.encoding());
     write_records(&wrapper, &pages, options, &args.records, talk)
 }
 

@@ -212,6 +212,36 @@ fn pages_without_labels_show_how_far_the_wrapper_goes() {
 }
 
 #[test]
+fn some_of_the_pages_without_labels_are_looked_at_while_learning() {
+    let folder = labelled();
+    for number in 10..35 {
+        folder.write(&format!("new/{number}.html"), countries_page(&[("Peru", "51")]));
+    }
+    let learn = ["learn", "labels.json", "-m", "hlrt", "-o", "w2.json", "--with"];
+    let run = folder.run(&[learn.as_slice(), &["new"]].concat());
+    assert!(run.stderr.starts_with("looked at 20 of 25 pages without labels\n"), "{}", run.stderr);
+    assert!(run.stderr.contains("without labels: 25 records on 25 pages\n"), "{}", run.stderr);
+    // A labelled page teaches nothing more without its labels.
+    let run = folder.run(&[learn.as_slice(), &["1.html", "new/10.html"]].concat());
+    assert!(run.stderr.starts_with("looked at 1 page without labels\n"), "{}", run.stderr);
+    let run = folder.run(&[learn.as_slice(), &["1.html"]].concat());
+    assert!(!run.stderr.contains("looked at"), "{}", run.stderr);
+}
+
+#[test]
+fn a_page_without_labels_that_cannot_be_read_is_told_after_learning() {
+    let folder = labelled();
+    let learn = ["learn", "labels.json", "-m", "hlrt", "-o", "w2.json", "--with"];
+    let run = folder.run(&[learn.as_slice(), &["3.html", "2.html"]].concat());
+    assert_eq!(run.code, 2, "{}", run.stderr);
+    assert!(run.stderr.contains("cannot read `3.html`"), "{}", run.stderr);
+    let piped = [learn.as_slice(), &["-"]].concat();
+    let run = folder.run_with_input(&piped, countries_page(&[("Peru", "51")]));
+    assert!(run.stderr.contains("without labels: 1 record on 1 page\n"), "{}", run.stderr);
+    assert!(!run.stderr.contains("looked at"), "{}", run.stderr);
+}
+
+#[test]
 fn the_same_labels_give_the_same_wrapper() {
     let folder = labelled();
     let first = folder.run(&["learn", "labels.json", "-q"]).stdout;

@@ -56,6 +56,8 @@ fn pages_beside_the_labelled_ones_are_read_and_named_pages_instead() {
     };
     let beside = folder.run(&["run", "labels.json", "-m", "hlrt"]);
     assert_eq!(beside.code, 0, "{}", beside.stderr);
+    // The labelled pages are read, but looked at with their labels only.
+    assert!(beside.stderr.starts_with("looked at 1 page without labels\n"), "{}", beside.stderr);
     assert_eq!(pages(beside), ["1.html", "1.html", "2.html", "3.html"]);
     assert_eq!(pages(folder.run(&["run", "labels.json", "sub", "-m", "hlrt"])), ["sub/4.html"]);
 }

@@ -1,5 +1,6 @@
 //! lexbor, through the Python package selectolax.
 
+use crate::venv;
 use anyhow::{Context, ensure};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -20,14 +21,7 @@ impl Lexbor {
         if let Some(python) = python {
             return Ok(Self { python: python.to_owned() });
         }
-        let venv = Path::new("target/lab-venv");
-        let python = venv.join("bin/python");
-        if !python.exists() {
-            eprintln!("making a virtual environment for {PACKAGE}");
-            succeed(Command::new("python3").args(["-m", "venv"]).arg(venv))?;
-            succeed(Command::new(&python).args(["-m", "pip", "install", "--quiet", PACKAGE]))?;
-        }
-        Ok(Self { python })
+        Ok(Self { python: venv::python("lexbor", &[&[PACKAGE]])? })
     }
 
     /// Time to parse the files at `paths`, reading them not included.
@@ -48,10 +42,4 @@ impl Lexbor {
         let seconds: f64 = String::from_utf8(output.stdout)?.trim().parse()?;
         Ok(Duration::from_secs_f64(seconds))
     }
-}
-
-fn succeed(command: &mut Command) -> anyhow::Result<()> {
-    let status = command.status().with_context(|| format!("{command:?}"))?;
-    ensure!(status.success(), "{command:?} failed");
-    Ok(())
 }

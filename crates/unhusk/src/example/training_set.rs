@@ -13,6 +13,8 @@ use crate::record::{Field, Schema};
 pub struct TrainingSet<'p> {
     schema: Schema,
     examples: Vec<Example<'p>>,
+    /// Pages of the same site without labels.
+    unlabelled: Vec<&'p Page>,
     warnings: Vec<Warning>,
 }
 
@@ -58,7 +60,8 @@ impl<'p> TrainingSet<'p> {
         }
         let Resolver { tally, warnings, .. } = resolver;
         tally.check(labels.schema())?;
-        Self { schema: labels.schema().clone(), examples, warnings }.not_empty()
+        Self { schema: labels.schema().clone(), examples, unlabelled: Vec::new(), warnings }
+            .not_empty()
     }
 
     /// One record of a page, given by its texts: see [`Labels::like`]. Every text must be on the page.
@@ -80,7 +83,7 @@ impl<'p> TrainingSet<'p> {
     /// Examples that the caller vouches for: one cell per field in every record, all places on their pages.
     #[doc(hidden)]
     pub fn from_examples(schema: Schema, examples: Vec<Example<'p>>) -> Self {
-        Self { schema, examples, warnings: Vec::new() }
+        Self { schema, examples, unlabelled: Vec::new(), warnings: Vec::new() }
     }
 
     /// Examples that were made by a program.
@@ -94,7 +97,7 @@ impl<'p> TrainingSet<'p> {
         for example in &examples {
             check_example(&schema, example)?;
         }
-        Self { schema, examples, warnings: Vec::new() }.not_empty()
+        Self { schema, examples, unlabelled: Vec::new(), warnings: Vec::new() }.not_empty()
     }
 
     /// Some of the examples, by their numbers, in that order.
@@ -108,7 +111,17 @@ impl<'p> TrainingSet<'p> {
             let no_such = LabelError::NoSuch { what: "example", index: *index, count };
             examples.push(self.examples.get(*index).ok_or(no_such)?.clone());
         }
-        Self { schema: self.schema.clone(), examples, warnings: self.warnings.clone() }.not_empty()
+        let unlabelled = self.unlabelled.clone();
+        let (schema, warnings) = (self.schema.clone(), self.warnings.clone());
+        Self { schema, examples, unlabelled, warnings }.not_empty()
+    }
+
+    /// Adds pages of the same site that nobody labelled: among rules that fit the labels alike, learners may
+    /// prefer those that read these pages better.
+    #[must_use]
+    pub fn with_unlabelled(mut self, pages: impl IntoIterator<Item = &'p Page>) -> Self {
+        self.unlabelled.extend(pages);
+        self
     }
 
     fn not_empty(self) -> Result<Self, LabelError> {
@@ -124,6 +137,11 @@ impl<'p> TrainingSet<'p> {
     /// The examples, in the order of the labels.
     pub fn examples(&self) -> &[Example<'p>] {
         &self.examples
+    }
+
+    /// Pages of the same site without labels.
+    pub fn unlabelled(&self) -> &[&'p Page] {
+        &self.unlabelled
     }
 
     /// What could not be placed.

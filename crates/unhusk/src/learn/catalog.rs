@@ -1,6 +1,6 @@
 //! The list of methods: program, studio, bindings and README all read it.
 
-use super::{LearnError, Learned, Learner, auto, context, delimiter, luti};
+use super::{LearnError, Learned, Learner, auto, context, delimiter, luti, site};
 use crate::example::TrainingSet;
 use crate::wrapper::AnyWrapper;
 
@@ -106,6 +106,12 @@ pub const CATALOG: &[Method] = &[
         source: "Kosala, Bruynooghe, Blockeel, Van den Bussche, Information extraction from web documents based on local unranked tree automaton inference, IJCAI 2003",
         learn: learn_with::<luti::LutiLearner>,
     },
+    Method {
+        name: "site",
+        summary: "regions of records, and rules that vote on the nodes of each field",
+        source: "conjunctions of clues, judged by how they read pages without labels",
+        learn: learn_with::<site::SiteLearner>,
+    },
 ];
 
 const KUSHMERICK: &str = "Kushmerick, Wrapper induction: efficiency and expressiveness, Artificial Intelligence 118 (2000)";
@@ -114,9 +120,9 @@ fn learn_with<L: Learner + From<Settings>>(
     examples: &TrainingSet<'_>,
     settings: &Settings,
 ) -> Result<Learned<AnyWrapper>, LearnError> {
-    let Learned { wrapper, settled, leeway, warnings } =
+    let Learned { wrapper, settled, leeway, repeats, warnings } =
         L::from(settings.clone()).learn(examples)?;
-    Ok(Learned { wrapper: wrapper.into(), settled, leeway, warnings })
+    Ok(Learned { wrapper: wrapper.into(), settled, leeway, repeats, warnings })
 }
 
 /// The method called `name`.

@@ -1,6 +1,6 @@
 //! A wrapper of any class: the closed list of what can be saved.
 
-use super::{Extraction, Wrapper, context, delimiter};
+use super::{Extraction, Wrapper, context, delimiter, site};
 use crate::page::Page;
 use crate::record::Schema;
 use serde::{Deserialize, Serialize};
@@ -26,11 +26,14 @@ pub enum AnyWrapper {
     Kl(context::Kl),
     /// Nodes whose path from the root looks like those of the examples.
     Luti(context::Luti),
+    /// Records by their regions, fields by rules that vote.
+    Site(site::Site),
 }
 
 impl AnyWrapper {
     /// The classes that can be saved and loaded.
-    pub const CLASSES: &[&str] = &["lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt", "kl", "luti"];
+    pub const CLASSES: &[&str] =
+        &["lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt", "kl", "luti", "site"];
 
     /// The class of this wrapper.
     pub fn class(&self) -> &'static str {
@@ -43,7 +46,13 @@ impl AnyWrapper {
             Self::NHlrt(_) => "n-hlrt",
             Self::Kl(_) => "kl",
             Self::Luti(_) => "luti",
+            Self::Site(_) => "site",
         }
+    }
+
+    /// Whether it is one of the delimiter classes.
+    pub fn is_delimiter(&self) -> bool {
+        !matches!(self, Self::Kl(_) | Self::Luti(_) | Self::Site(_))
     }
 
     /// The wrapper of `class` whose saved program is the JSON text `program`.
@@ -64,6 +73,7 @@ impl AnyWrapper {
             Self::NHlrt(wrapper) => wrapper,
             Self::Kl(wrapper) => wrapper,
             Self::Luti(wrapper) => wrapper,
+            Self::Site(wrapper) => wrapper,
         }
     }
 }
@@ -90,3 +100,4 @@ macro_rules! from_class {
 
 from_class!(delimiter: Lr, Hlrt, Oclr, Hoclrt, NLr, NHlrt);
 from_class!(context: Kl, Luti);
+from_class!(site: Site);

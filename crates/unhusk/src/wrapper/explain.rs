@@ -19,6 +19,7 @@ impl Explain for AnyWrapper {
             Self::NHlrt(rule) => rule.explain(),
             Self::Kl(rule) => rule.explain(),
             Self::Luti(rule) => rule.explain(),
+            Self::Site(rule) => rule.explain(),
         }
     }
 }

@@ -3,10 +3,12 @@
 mod until;
 
 use crate::args::{LearnArgs, PageArgs};
+use crate::extraction::Listed;
 use crate::learning::{Attempt, LOOK_AT_THE_LABELS};
 use crate::output::{Destination, Talk, count, refuse_input};
 use crate::status::ExitStatus;
 use crate::training::Labelled;
+use crate::unlabelled;
 use std::io::Write;
 use std::path::PathBuf;
 use unhusk::learn::pac::Experience;
@@ -36,7 +38,7 @@ pub(crate) struct Args {
     /// File for the wrapper, written whole or not at all [default: standard output]
     #[arg(short, long, value_name = "W.json")]
     output: Option<PathBuf>,
-    /// Pages without labels: the wrapper is tried on them, and told where it finds nothing
+    /// Pages without labels: some are looked at while learning, and the wrapper is then tried on all of them
     #[arg(long, value_name = "PAGES", num_args = 1..)]
     with: Vec<String>,
     /// Take labelled pages one by one until, with confidence 1 - DELTA, at most a share EPSILON of new pages is read wrongly
@@ -53,9 +55,13 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     refuse_input(args.output.as_deref(), args.labels.iter().chain(&args.with))?;
-    let options = args.page.options();
+    let mut options = args.page.options();
     let labelled = Labelled::load(&args.labels, &options, talk)?;
-    let set = labelled.training_set(args.learning.strictness(), talk)?;
+    // What the labels say of the encoding of their pages holds for the others of the site.
+    options.charset = options.charset.or_else(|| labelled.encoding());
+    let listed = list(&args.with);
+    let unlabelled = unlabelled::look_at(&listed, &labelled, &options, talk);
+    let set = labelled.training_set(args.learning.strictness(), talk)?.with_unlabelled(&unlabelled);
     let attempt = Attempt {
         args: &args.learning,
         labels: &labelled.labels,
@@ -74,7 +80,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
         talk.summary(&experience.sentence(args.until.map_or(until::USUAL, |until| until.0)));
     }
     if !args.with.is_empty() {
-        try_on(&wrapper, &args.with, &options, talk)?;
+        try_on(&wrapper, listed, &options, talk)?;
     }
     let mut out = Destination::open(args.output.as_deref(), Format::Json)?;
     out.write_all(wrapper.to_json().as_bytes())?;
@@ -85,12 +91,12 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
 /// Runs the wrapper on pages without labels and says what it found.
 fn try_on(
     wrapper: &WrapperFile,
-    pages: &[String],
+    pages: Vec<Listed>,
     options: &PageOptions,
     talk: &Talk,
 ) -> anyhow::Result<()> {
     let (mut n_pages, mut n_records) = (0, 0);
-    for page in list(pages) {
+    for page in pages {
         let page = page?;
         let read = page.read(options)?;
         let found = wrapper.extract(&read.page);

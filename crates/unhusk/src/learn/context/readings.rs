@@ -6,7 +6,7 @@ use crate::wrapper::context::extract::{place_of, trim};
 use crate::wrapper::context::{Extent, NodeTarget, Target};
 
 /// The ways to read a place as a whole node, the most natural first; none if it is only a part of one.
-pub(super) fn readings(page: &Page, place: Place) -> Vec<(Target, NodeId)> {
+pub(crate) fn readings(page: &Page, place: Place) -> Vec<(Target, NodeId)> {
     match place.target {
         PlaceTarget::Text(id) => with_extents(page, place.span, id, &NodeTarget::Text),
         PlaceTarget::Element(id) => with_extents(page, place.span, id, &NodeTarget::Element),

@@ -49,6 +49,7 @@ mod leeway;
 mod block;
 mod check;
 mod levels;
+mod simplest;
 
 use super::{LearnError, Learned, Learner, Settings};
 use crate::example::TrainingSet;
@@ -82,6 +83,7 @@ pub type NLrLearner = LevelLearner<NLr>;
 pub type NHlrtLearner = LevelLearner<NHlrt>;
 
 pub use levels::LevelLearner;
+pub(crate) use simplest::simplest;
 
 /// Learns the wrappers of one class of tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -138,6 +140,7 @@ fn learn_table<W: Fit>(set: &TrainingSet<'_>, settings: &Settings) -> Result<Lea
         })?;
     let layout = Layout::new(set, &table::places(set, &slots, &chosen))?;
     Ok(Learned {
+        repeats: Vec::new(),
         wrapper,
         settled: places::settled(&slots, &chosen),
         leeway: leeway_of::<W>(&Fragments::of(&layout))?,

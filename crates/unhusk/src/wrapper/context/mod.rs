@@ -80,7 +80,7 @@ impl Wrapper for Kl {
 }
 
 /// One selector for each field of a flat schema.
-fn check_fields(n_rules: usize, schema: &Schema) -> Result<(), String> {
+pub(super) fn check_fields(n_rules: usize, schema: &Schema) -> Result<(), String> {
     let n_fields = schema.fields().len();
     if n_rules != n_fields {
         return Err(format!("{n_rules} selectors for {n_fields} fields"));

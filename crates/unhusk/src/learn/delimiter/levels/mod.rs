@@ -87,6 +87,7 @@ fn learn_levels<W: FitLevels>(
     let leeway =
         facts.names.iter().zip(&rights).map(|(name, right)| leeway(name, right, Side::Right));
     Ok(Learned {
+        repeats: Vec::new(),
         wrapper,
         settled: places::settled(&slots, &chosen),
         leeway: leeway.collect(),

@@ -1,0 +1,267 @@
+"""One peer solves one task: JSON on standard input, JSON on standard output.
+
+    python contest.py PEER < task.json
+
+The task: {"fields": [name...], "is_list": bool,
+           "labelled": [{"html": text, "records": [{field: [value...]}...]}...],
+           "to_read": [html...]}
+The answer: {"learn_s": seconds, "read_s": seconds, "pages": [[{field: [value...]}...]...]}, or {"error": text}.
+
+Every peer is used as its manual shows, with all the labels that the task has. On detail pages the answer is one
+record a page. On list pages most peers give lists side by side, one for each field; the n-th values of all lists
+are then called the n-th record.
+"""
+
+import importlib
+import json
+import os
+import signal
+import sys
+import tempfile
+import time
+
+# Seconds; learning from a whole list takes some peers minutes.
+TIME_LIMIT = 120
+
+
+def folded(text):
+    return " ".join(text.split())
+
+
+def values_by_field(records, fields):
+    """All labelled values of a page, field by field."""
+    return {
+        field: values
+        for field in fields
+        if (values := [value for record in records for value in record.get(field) or []])
+    }
+
+
+def side_by_side(values, is_list):
+    """Lists of values as records."""
+    if not is_list:
+        return [values]
+    count = max(map(len, values.values()), default=0)
+    return [
+        {field: [of_field[at]] for field, of_field in values.items() if at < len(of_field)}
+        for at in range(count)
+    ]
+
+
+class AutoScraper:
+    """github.com/alirezamika/autoscraper: rules are stacks of tags and attributes."""
+
+    modules = ("autoscraper",)
+
+    def __init__(self, task):
+        from autoscraper import AutoScraper as Scraper
+
+        self.is_list = task["is_list"]
+        self.scraper = Scraper()
+        for page in task["labelled"]:
+            wanted = values_by_field(page["records"], task["fields"])
+            if wanted:
+                self.scraper.build(html=page["html"], wanted_dict=wanted, update=True)
+
+    def read(self, html):
+        if self.is_list:
+            found = self.scraper.get_result_similar(html=html, group_by_alias=True)
+        else:
+            found = self.scraper.get_result_exact(html=html, group_by_alias=True, unique=True)
+        return side_by_side(found, self.is_list)
+
+
+class Scrapely:
+    """github.com/scrapy/scrapely: annotated pages are aligned with new ones."""
+
+    modules = ("scrapely", "w3lib.html")
+
+    def __init__(self, task):
+        from scrapely import Scraper
+        from scrapely.htmlpage import HtmlPage
+        from scrapely.template import AnnotationError, TemplateMaker, best_match
+
+        self.page = HtmlPage
+        self.scraper = Scraper()
+        for page in task["labelled"]:
+            maker = TemplateMaker(HtmlPage(body=page["html"]))
+            for field, values in values_by_field(page["records"], task["fields"]).items():
+                for value in values:
+                    try:
+                        maker.annotate(field, best_match(value))
+                    except AnnotationError:
+                        # Not found, or in the same tag as another value: scrapely can annotate only one.
+                        continue
+            self.scraper.add_template(maker.get_template())
+
+    def read(self, html):
+        from w3lib.html import remove_tags, replace_entities
+
+        # What scrapely finds is markup.
+        return [
+            {field: [replace_entities(remove_tags(value)) for value in values] for field, values in record.items()}
+            for record in self.scraper.scrape_page(self.page(body=html)) or []
+        ]
+
+
+def innermost(root, value):
+    """The innermost element with the text `value`, the first in the document; else the first such text node."""
+    found = None
+    for element in root.iter():
+        if not isinstance(element.tag, str) or element.tag in ("script", "style", "title"):
+            continue
+        if found is not None and element not in found.iterdescendants():
+            break
+        if folded("".join(element.itertext())) == value:
+            found = element
+    if found is not None:
+        return found.getroottree().getpath(found)
+    for element in root.iter():
+        if not isinstance(element.tag, str) or element.tag in ("script", "style", "title"):
+            continue
+        for position, text in enumerate(element.xpath("text()"), 1):
+            if folded(text) == value:
+                return f"{element.getroottree().getpath(element)}/text()[{position}]"
+    return None
+
+
+def generalised(paths):
+    """Paths with the same tags become one, without the numbers in which they differ."""
+    groups = {}
+    for path in paths:
+        steps = [step.partition("[")[::2] for step in path.split("/")]
+        groups.setdefault(tuple(tag for tag, _ in steps), []).append([at for _, at in steps])
+    return [
+        "/".join(
+            f"{tag}[{numbers[0]}" if numbers[0] and len(set(numbers)) == 1 else tag
+            for tag, numbers in zip(tags, zip(*group))
+        )
+        for tags, group in groups.items()
+    ]
+
+
+def copied_paths(task, roots):
+    """For each field the XPaths of its values, as a browser's "copy full XPath" gives them."""
+    paths = {}
+    for page, root in zip(task["labelled"], roots):
+        for field, values in values_by_field(page["records"], task["fields"]).items():
+            found = [path for value in values if (path := innermost(root, value))]
+            known = paths.setdefault(field, [])
+            known.extend(path for path in found if path not in known)
+    if task["is_list"]:
+        paths = {field: generalised(found) for field, found in paths.items()}
+    return paths
+
+
+class Parsel:
+    """github.com/scrapy/parsel with XPaths copied from the labelled values; on lists, generalised."""
+
+    modules = ("parsel",)
+
+    def __init__(self, task):
+        from parsel import Selector
+
+        self.selector = Selector
+        self.is_list = task["is_list"]
+        roots = [Selector(text=page["html"]).root for page in task["labelled"]]
+        self.paths = copied_paths(task, roots)
+
+    def read(self, html):
+        page = self.selector(text=html)
+        found = {}
+        for field, paths in self.paths.items():
+            for path in paths:
+                nodes = [
+                    node.get() if path.endswith("]") and "text()" in path else node.xpath("string()").get()
+                    for node in page.xpath(path)
+                ]
+                found.setdefault(field, []).extend(text for text in map(folded, nodes) if text)
+        return side_by_side(found, self.is_list)
+
+
+class Scrapling:
+    """github.com/D4Vinci/Scrapling, adaptive: an element that its selector misses is looked for by likeness."""
+
+    modules = ("scrapling.parser",)
+
+    def __init__(self, task):
+        import logging
+
+        from scrapling.parser import Selector
+
+        logging.disable(logging.CRITICAL)
+        self.is_list = task["is_list"]
+        folder = tempfile.mkdtemp(prefix="unhusk-lab-")
+        storage = {"storage_file": os.path.join(folder, "elements.db"), "url": "https://example.org"}
+        self.open = lambda html: Selector(
+            html, adaptive=True, url="https://example.org", storage_args=storage
+        )
+        pages = [self.open(page["html"]) for page in task["labelled"]]
+        paths = copied_paths({**task, "is_list": False}, [page._root for page in pages])
+        self.paths = {
+            field: [path for path in found if "text()" not in path] for field, found in paths.items()
+        }
+        for field, found in self.paths.items():
+            for number, path in enumerate(found):
+                for page in pages:
+                    if element := page._root.xpath(path):
+                        page.save(element[0], f"{field} {number}")
+                        break
+
+    def read(self, html):
+        page = self.open(html)
+        found = {}
+        for field, paths in self.paths.items():
+            # One example of a list is enough for `find_similar`; more would find the same again.
+            for number, path in enumerate(paths[:1] if self.is_list else paths):
+                elements = page.xpath(path, identifier=f"{field} {number}", adaptive=True)
+                if self.is_list and elements:
+                    elements = [elements[0], *elements[0].find_similar()]
+                texts = [folded("".join(element._root.itertext())) for element in elements]
+                known = found.setdefault(field, [])
+                known.extend(text for text in texts if text and (self.is_list or text not in known))
+        return side_by_side(found, self.is_list)
+
+
+PEERS = {
+    "autoscraper": AutoScraper,
+    "scrapely": Scrapely,
+    "parsel": Parsel,
+    "scrapling": Scrapling,
+}
+
+
+def as_lists(record):
+    return {
+        field: [folded(str(value)) for value in (values if isinstance(values, list) else [values])]
+        for field, values in record.items()
+    }
+
+
+def solve(peer, task):
+    # Loading the peer is no part of learning.
+    for module in PEERS[peer].modules:
+        importlib.import_module(module)
+    start = time.perf_counter()
+    solver = PEERS[peer](task)
+    learnt = time.perf_counter()
+    pages = [[as_lists(record) for record in solver.read(html)] for html in task["to_read"]]
+    return {"learn_s": learnt - start, "read_s": time.perf_counter() - learnt, "pages": pages}
+
+
+def give_up(*_):
+    raise TimeoutError(f"took more than {TIME_LIMIT} seconds")
+
+
+def main():
+    signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(TIME_LIMIT)
+    try:
+        answer = solve(sys.argv[1], json.load(sys.stdin))
+    except Exception as error:  # whatever a peer raises is its answer
+        answer = {"error": f"{type(error).__name__}: {error}"}
+    json.dump(answer, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

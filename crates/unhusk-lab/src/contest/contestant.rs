@@ -1,0 +1,155 @@
+//! Those who solve tasks: the methods of the catalogue, and their peers.
+
+use super::peer::Peer;
+use super::task::Task;
+use super::truth::By;
+use anyhow::Context;
+use std::time::{Duration, Instant};
+use unhusk::Page;
+use unhusk::example::{Labels, Strictness, TrainingSet};
+use unhusk::learn::{Method, Settings, find_method};
+use unhusk::record::{Cell, Record, Schema, Value};
+use unhusk::wrapper::{AnyWrapper, Wrapper};
+
+/// Someone who learns and reads.
+#[derive(Debug, Clone)]
+pub(crate) enum Contestant {
+    /// A method of the catalogue.
+    Method(&'static Method),
+    /// A program that others would take instead.
+    Peer(Peer),
+}
+
+/// What a contestant did.
+pub(crate) struct Attempt {
+    /// Time to read the labelled and the unlabelled pages, place the labels and learn.
+    pub(crate) learning: Duration,
+    /// Time to read the test pages, parsing included.
+    pub(crate) reading: Duration,
+    /// Records per test page, with the fields of the site's schema; or why nothing was learnt.
+    pub(crate) answers: Result<Vec<Vec<Record<'static>>>, String>,
+}
+
+impl Contestant {
+    /// Those called by `names`; a peer that cannot be installed is told and left out.
+    pub(crate) fn all(names: &[String]) -> anyhow::Result<Vec<Self>> {
+        let mut contestants = Vec::new();
+        for name in names {
+            if !Peer::is_known(name) {
+                let method =
+                    find_method(name).with_context(|| format!("there is no method {name}"))?;
+                contestants.push(Self::Method(method));
+                continue;
+            }
+            match Peer::install(name) {
+                Ok(peer) => contestants.push(Self::Peer(peer)),
+                Err(error) => eprintln!("{name}: skipped, it cannot be installed: {error:#}"),
+            }
+        }
+        Ok(contestants)
+    }
+
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Method(method) => method.name,
+            Self::Peer(peer) => peer.name,
+        }
+    }
+
+    /// What the answers can be compared by: peers tell no places.
+    pub(crate) fn compared_by(&self) -> By {
+        match self {
+            Self::Method(_) => By::Label,
+            Self::Peer(_) => By::Text,
+        }
+    }
+
+    /// Whether pages without labels are looked at at all.
+    pub(crate) fn takes_unlabelled(&self) -> bool {
+        matches!(self, Self::Method(_))
+    }
+
+    pub(crate) fn attempt(&self, task: &Task<'_>) -> Attempt {
+        match self {
+            Self::Method(method) => with_method(method, task),
+            Self::Peer(peer) => peer.attempt(task),
+        }
+    }
+}
+
+impl Attempt {
+    pub(super) fn failed(why_not: String) -> Self {
+        Self { learning: Duration::ZERO, reading: Duration::ZERO, answers: Err(why_not) }
+    }
+}
+
+fn with_method(method: &Method, task: &Task<'_>) -> Attempt {
+    let started = Instant::now();
+    let learnt = learn(method, task);
+    let learning = started.elapsed();
+    let started = Instant::now();
+    let answers = learnt.map(|(wrapper, schema)| {
+        task.to_read.iter().map(|source| read(&wrapper, &schema, source, task)).collect()
+    });
+    Attempt { learning, reading: started.elapsed(), answers }
+}
+
+fn learn(method: &Method, task: &Task<'_>) -> Result<(AnyWrapper, Schema), String> {
+    let labels =
+        Labels::parse(&task.site.name, &task.labels.to_string()).map_err(|e| e.to_string())?;
+    let read = |sources: &[&[u8]]| -> Vec<Page> {
+        sources.iter().map(|source| Page::from_bytes(source)).collect()
+    };
+    let (labelled, unlabelled) = (read(&task.labelled), read(&task.unlabelled));
+    let numbered: Vec<_> = labelled.iter().enumerate().collect();
+    let set = TrainingSet::new(&labels, &numbered, Strictness::Lenient)
+        .map_err(|error| error.to_string())?
+        .with_unlabelled(&unlabelled);
+    let learned = (method.learn)(&set, &Settings::default()).map_err(|error| error.to_string())?;
+    let schema = learned.schema(&set);
+    Ok((learned.wrapper, schema))
+}
+
+fn read(
+    wrapper: &AnyWrapper,
+    schema: &Schema,
+    source: &[u8],
+    task: &Task<'_>,
+) -> Vec<Record<'static>> {
+    let page = Page::from_bytes(source);
+    let found = wrapper.extract(schema, &page);
+    found
+        .records
+        .into_iter()
+        .map(|record| with_fields_of(record, schema, task.site.schema()))
+        .collect()
+}
+
+/// A record of the fields that were learnt, as a record of the site's fields.
+fn with_fields_of(record: Record<'_>, learnt: &Schema, wanted: &Schema) -> Record<'static> {
+    let mut cells: Vec<Option<Cell<'_>>> = record.cells.into_iter().map(Some).collect();
+    let cell = |name: &str, cells: &mut Vec<Option<Cell<'_>>>| {
+        let cell = cells.get_mut(learnt.position(name)?)?.take()?;
+        Some(owned(cell))
+    };
+    let fields = wanted.fields().iter();
+    Record {
+        cells: fields.map(|field| cell(&field.name, &mut cells).unwrap_or(Cell::Absent)).collect(),
+    }
+}
+
+/// Recurses on the nesting of the schema, which is capped.
+fn owned(cell: Cell<'_>) -> Cell<'static> {
+    let value = |value: Value<'_>| Value { text: value.text.into_owned().into(), span: value.span };
+    match cell {
+        Cell::Absent => Cell::Absent,
+        Cell::One(one) => Cell::One(value(one)),
+        Cell::Many(values) => Cell::Many(values.into_iter().map(value).collect()),
+        Cell::Nested(records) => Cell::Nested(
+            records
+                .into_iter()
+                .map(|record| Record { cells: record.cells.into_iter().map(owned).collect() })
+                .collect(),
+        ),
+    }
+}

@@ -1,0 +1,280 @@
+//! The measures of what was read.
+//!
+//! * **Value F1**: values right, missed and surplus are counted per field over all pages, as `unhusk::score`
+//!   compares them (by folded text, or by exact span where the truth is a span).
+//! * **Page-hit F1**, the usual measure with SWDE: a page and field is right if at least one of its values was
+//!   read, whatever else was; missed if none was; surplus if something was read and nothing is right.
+//! * **Pages right**: the share of pages on which nothing is missed and nothing surplus.
+//! * **Record F1**: a record is right if all of its known cells are; each record read makes one right at most.
+//!
+//! A cell of which the truth says nothing is not scored.
+
+use super::site::Site;
+use super::truth::By;
+use std::collections::BTreeMap;
+use unhusk::example::{Example, Label, LabelCell, LabelledRecord};
+use unhusk::record::{Cell, Field, Record, Schema, Value};
+use unhusk::score::{Counts, Score};
+
+/// What was counted over the test pages of one task.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Tally {
+    fields: Vec<FieldTally>,
+    records: Counts,
+    n_pages: usize,
+    n_pages_right: usize,
+    /// Cells that are not right, page by page.
+    pub(crate) failures: Vec<Failure>,
+}
+
+#[derive(Debug, Clone, Default)]
+struct FieldTally {
+    name: String,
+    values: Counts,
+    hits: Counts,
+}
+
+/// A field that was not read right on a page.
+#[derive(Debug, Clone)]
+pub(crate) struct Failure {
+    pub(crate) page: String,
+    pub(crate) field: String,
+    /// What was expected and what was read, values that are right left out of long lists.
+    pub(crate) expected: Vec<String>,
+    pub(crate) got: Vec<String>,
+}
+
+/// Figures of a tally, between 0 and 1.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(crate) struct Figures {
+    pub(crate) f1: f64,
+    pub(crate) page_hit_f1: f64,
+    /// Value F1 without fields whose truth is known to be wrong.
+    pub(crate) sound_f1: f64,
+    pub(crate) sound_page_hit_f1: f64,
+    pub(crate) pages_right: f64,
+    pub(crate) record_f1: f64,
+}
+
+impl Tally {
+    /// Adds what was read from one page.
+    pub(crate) fn add(&mut self, site: &Site, page_idx: usize, by: By, read: &[Record<'_>]) {
+        let truth = site.truth(page_idx, by);
+        let mut page = Score::default();
+        page.add_page(site.schema(), &truth, read);
+        for (name, counts) in &page.fields {
+            let field = self.field(name);
+            field.values += *counts;
+            field.hits += hit(*counts);
+            if !counts.is_perfect() {
+                let (expected, got) = differing(site, &truth, read, name);
+                let page = site.page_name(page_idx).to_owned();
+                self.failures.push(Failure { page, field: name.clone(), expected, got });
+            }
+        }
+        self.n_pages += 1;
+        self.n_pages_right += page.n_pages_right;
+        self.records += whole_records(site.schema(), &truth, read);
+    }
+
+    fn field(&mut self, name: &str) -> &mut FieldTally {
+        let known = self.fields.iter().position(|field| field.name == name);
+        let position = known.unwrap_or_else(|| {
+            self.fields.push(FieldTally { name: name.to_owned(), ..FieldTally::default() });
+            self.fields.len() - 1
+        });
+        &mut self.fields[position]
+    }
+
+    pub(crate) fn figures(&self, site: &Site) -> Figures {
+        let sound: Vec<_> =
+            self.fields.iter().filter(|field| site.has_sound_truth(&field.name)).collect();
+        let all: Vec<_> = self.fields.iter().collect();
+        let alike = site.set.fields_count_alike();
+        Figures {
+            f1: f1(&all, alike, |field| field.values),
+            page_hit_f1: f1(&all, alike, |field| field.hits),
+            sound_f1: f1(&sound, alike, |field| field.values),
+            sound_page_hit_f1: f1(&sound, alike, |field| field.hits),
+            pages_right: share(self.n_pages_right, self.n_pages),
+            record_f1: self.records.f1(),
+        }
+    }
+}
+
+fn hit(counts: Counts) -> Counts {
+    match counts {
+        Counts { right: 1.., .. } => Counts { right: 1, surplus: 0, missed: 0 },
+        Counts { surplus, missed, .. } => {
+            Counts { right: 0, surplus: surplus.min(1), missed: missed.min(1) }
+        }
+    }
+}
+
+/// Over all values, or the mean over fields; a field that neither has nor was given a value has no F1.
+#[expect(clippy::cast_precision_loss, reason = "a site has few fields")]
+fn f1(fields: &[&FieldTally], alike: bool, counts: impl Fn(&FieldTally) -> Counts) -> f64 {
+    let counts: Vec<Counts> = fields
+        .iter()
+        .map(|field| counts(field))
+        .filter(|counts| *counts != Counts::default())
+        .collect();
+    if alike && !counts.is_empty() {
+        return counts.iter().map(|counts| counts.f1()).sum::<f64>() / counts.len() as f64;
+    }
+    let mut total = Counts::default();
+    for counts in counts {
+        total += counts;
+    }
+    total.f1()
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a site has few pages")]
+fn share(part: usize, whole: usize) -> f64 {
+    part as f64 / whole.max(1) as f64
+}
+
+/// Records are tried in order, from the one behind the last that was right: lists are mostly read in order.
+fn whole_records(schema: &Schema, truth: &Example<'_>, read: &[Record<'_>]) -> Counts {
+    let mut unused: Vec<&Record<'_>> = read.iter().collect();
+    let mut next = 0;
+    let mut counts = Counts::default();
+    for record in &truth.records {
+        let one = Example {
+            name: String::new(),
+            page: truth.page,
+            complete: true,
+            records: vec![record.clone()],
+            negatives: Vec::new(),
+        };
+        let n_unused = unused.len();
+        let order = (next.min(n_unused)..n_unused).chain(0..next.min(n_unused));
+        match order.into_iter().find(|at| is_right(schema, &one, unused[*at])) {
+            Some(at) => {
+                unused.remove(at);
+                next = at;
+                counts.right += 1;
+            }
+            None => counts.missed += 1,
+        }
+    }
+    if truth.complete {
+        counts.surplus = unused.len();
+    }
+    counts
+}
+
+fn is_right(schema: &Schema, truth: &Example<'_>, read: &Record<'_>) -> bool {
+    let mut score = Score::default();
+    score.add_page(schema, truth, std::slice::from_ref(read));
+    score.n_pages_right == 1
+}
+
+/// Lists longer than this show only what differs.
+const SHORT_LIST: usize = 3;
+
+fn differing(
+    site: &Site,
+    truth: &Example<'_>,
+    read: &[Record<'_>],
+    field: &str,
+) -> (Vec<String>, Vec<String>) {
+    let path: Vec<&str> = field.split('.').collect();
+    let (mut expected, mut got) = (Vec::new(), Vec::new());
+    for record in &truth.records {
+        labels(site.schema().fields(), record, &path, &mut |label| {
+            expected.push(shown_label(label, truth));
+        });
+    }
+    let with_places = truth.records.iter().any(has_places);
+    for record in read {
+        values(site.schema().fields(), record, &path, &mut |value| {
+            got.push(shown_value(value, with_places));
+        });
+    }
+    if expected.len().max(got.len()) > SHORT_LIST {
+        (without(&expected, &got), without(&got, &expected))
+    } else {
+        (expected, got)
+    }
+}
+
+fn has_places(record: &LabelledRecord) -> bool {
+    record.cells.iter().any(|cell| match cell {
+        LabelCell::One(label) => label.text.is_none(),
+        LabelCell::Many(labels) => labels.iter().any(|label| label.text.is_none()),
+        LabelCell::Nested(records) => records.iter().any(has_places),
+        LabelCell::Unknown | LabelCell::Absent => false,
+    })
+}
+
+fn shown_label(label: &Label, truth: &Example<'_>) -> String {
+    match (&label.text, label.candidates.first()) {
+        (Some(text), _) => text.clone(),
+        (None, Some(place)) => shown_value(&Value::at(truth.page, place.span), true),
+        (None, None) => String::new(),
+    }
+}
+
+fn shown_value(value: &Value<'_>, with_place: bool) -> String {
+    if with_place {
+        format!("{} @{}-{}", value.text, value.span.start, value.span.end)
+    } else {
+        value.text.to_string()
+    }
+}
+
+/// What of `texts` is not among `others`, each taken once.
+fn without(texts: &[String], others: &[String]) -> Vec<String> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for text in others {
+        *counts.entry(text).or_default() += 1;
+    }
+    let mut left = Vec::new();
+    for text in texts {
+        match counts.get_mut(text.as_str()) {
+            Some(count @ 1..) => *count -= 1,
+            _ => left.push(text.clone()),
+        }
+    }
+    left
+}
+
+/// Recurses on the nesting of the schema, which is capped; so does [`values`].
+fn labels<'a>(
+    fields: &[Field],
+    record: &'a LabelledRecord,
+    path: &[&str],
+    visit: &mut dyn FnMut(&'a Label),
+) {
+    let Some(position) = fields.iter().position(|field| field.name == path[0]) else { return };
+    match record.cells.get(position) {
+        Some(LabelCell::One(label)) => visit(label),
+        Some(LabelCell::Many(labels)) => labels.iter().for_each(visit),
+        Some(LabelCell::Nested(records)) if path.len() > 1 => {
+            for record in records {
+                labels(&fields[position].fields, record, &path[1..], visit);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn values<'a>(
+    fields: &[Field],
+    record: &'a Record<'_>,
+    path: &[&str],
+    visit: &mut dyn FnMut(&'a Value<'_>),
+) {
+    let Some(position) = fields.iter().position(|field| field.name == path[0]) else { return };
+    match record.cells.get(position) {
+        Some(Cell::One(value)) => visit(value),
+        Some(Cell::Many(values)) => values.iter().for_each(visit),
+        Some(Cell::Nested(records)) if path.len() > 1 => {
+            for record in records {
+                values(&fields[position].fields, record, &path[1..], visit);
+            }
+        }
+        _ => {}
+    }
+}

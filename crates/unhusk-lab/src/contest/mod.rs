@@ -1,0 +1,14 @@
+//! What the experiments with learners have in common: labelled sites, tasks cut from them, those who solve
+//! the tasks, and the measures of what they read.
+//!
+//! A [`task::Task`] is all that a contestant may see: the labels of a few pages, those pages, some pages
+//! without labels, and the pages to read. The truth of the latter stays with the [`site::Site`].
+
+pub(crate) mod contestant;
+pub(crate) mod measure;
+mod peer;
+pub(crate) mod set;
+pub(crate) mod site;
+pub(crate) mod task;
+pub(crate) mod truth;
+pub(crate) mod workers;

@@ -1,0 +1,183 @@
+//! Learning from few pages: how well each method reads the rest of a site after one, two, three, five or ten
+//! labelled pages, with and without pages that nobody labelled.
+
+mod plot;
+mod report;
+mod row;
+
+use crate::contest::contestant::Contestant;
+use crate::contest::measure::{Figures, Tally};
+use crate::contest::set::{Set, Told};
+use crate::contest::site::Site;
+use crate::contest::task::{Split, Task};
+use crate::contest::workers;
+use crate::random::Random;
+use anyhow::Context;
+use row::Row;
+use std::fs;
+use std::path::PathBuf;
+
+/// What to run.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Folder with the benchmark sets
+    #[arg(long, default_value = "../shared/data")]
+    data: PathBuf,
+    /// Methods of the catalogue, and peers: autoscraper, scrapely, parsel, scrapling
+    #[arg(short, long, value_delimiter = ',', default_value = "auto")]
+    method: Vec<String>,
+    /// Sets to run on [default: all]
+    #[arg(long, value_enum, value_delimiter = ',')]
+    set: Vec<Set>,
+    /// Numbers of labelled pages [default: 1,2,3,5,10 for swde, 1 for estuka, 1,2,5,10 for wien]
+    #[arg(long, value_delimiter = ',')]
+    train: Vec<usize>,
+    /// Numbers of pages shown without labels; the test pages are the same for all of them
+    #[arg(long = "with", value_delimiter = ',', default_values_t = [0, 10])]
+    unlabelled: Vec<usize>,
+    /// Only sites whose name contains this
+    #[arg(long, default_value = "")]
+    site: String,
+    /// Choices of the labelled pages: the first one takes the first pages, the others are random
+    #[arg(long, default_value_t = 1)]
+    trials: usize,
+    /// Seed of the random choices
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print every field that is read wrongly on a page, and why nothing was learnt
+    #[arg(long)]
+    failures: bool,
+    /// Folder for the figures
+    #[arg(long, default_value = "crates/unhusk-lab/results")]
+    results: PathBuf,
+    /// Folder for the tables and the plot
+    #[arg(long, default_value = "docs/results")]
+    report: PathBuf,
+    /// Write neither figures nor tables
+    #[arg(long)]
+    dry_run: bool,
+}
+
+/// One way to cut tasks from the sites of a set.
+#[derive(Debug, Clone, Copy)]
+struct Setting {
+    told: Told,
+    n_train: usize,
+    n_unlabelled: usize,
+}
+
+/// What one site gave: its rows, and what was wrong, line by line.
+struct SiteResult {
+    rows: Vec<Row>,
+    failures: Vec<String>,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let contestants = Contestant::all(&args.method)?;
+    let sets = if args.set.is_empty() { Set::ALL.to_vec() } else { args.set.clone() };
+    let mut rows = Vec::new();
+    for set in sets {
+        let folders = set.folders(&args.data, &args.site)?;
+        let results = workers::map(&folders, |folder| {
+            let site = set.read(&args.data, folder)?;
+            eprintln!("{} {}", set.name(), site.name);
+            Ok(on_site(&site, &contestants, args))
+        });
+        for result in results.into_iter().collect::<anyhow::Result<Vec<_>>>()? {
+            result.failures.iter().for_each(|line| println!("{line}"));
+            rows.extend(result.rows);
+        }
+    }
+    print!("{}", report::summary(&rows));
+    if args.dry_run { Ok(()) } else { write(&rows, args) }
+}
+
+fn on_site(site: &Site, contestants: &[Contestant], args: &Args) -> SiteResult {
+    let mut result = SiteResult { rows: Vec::new(), failures: Vec::new() };
+    for setting in settings(site, args) {
+        let is_first = Some(&setting.n_unlabelled) == args.unlabelled.iter().min();
+        for contestant in contestants.iter().filter(|one| is_first || one.takes_unlabelled()) {
+            let mut row = Row::new(site, contestant, setting);
+            for trial in 0..args.trials.max(1) {
+                let order = order(site.n_pages(), args.seed, trial);
+                let n_reserved = args.unlabelled.iter().copied().max().unwrap_or(0);
+                let split = Split::new(&order, setting.n_train, setting.n_unlabelled, n_reserved);
+                one_trial(
+                    site,
+                    contestant,
+                    &split,
+                    &mut row,
+                    args.failures.then_some(&mut result.failures),
+                );
+            }
+            result.rows.push(row);
+        }
+    }
+    result
+}
+
+fn settings(site: &Site, args: &Args) -> Vec<Setting> {
+    let train = if args.train.is_empty() { site.set.usual_train() } else { &args.train };
+    let max_train = site.n_pages() - usize::from(!site.set.may_train_on_all());
+    let mut settings = Vec::new();
+    for &told in site.set.told() {
+        for &n_train in train.iter().filter(|n_train| (1..=max_train).contains(*n_train)) {
+            for &n_unlabelled in &args.unlabelled {
+                settings.push(Setting { told, n_train, n_unlabelled });
+            }
+        }
+    }
+    settings
+}
+
+fn order(n_pages: usize, seed: u64, trial: usize) -> Vec<usize> {
+    match trial {
+        0 => (0..n_pages).collect(),
+        _ => Random::new(seed.wrapping_mul(1_000).wrapping_add(trial as u64)).order(n_pages),
+    }
+}
+
+fn one_trial(
+    site: &Site,
+    contestant: &Contestant,
+    split: &Split,
+    row: &mut Row,
+    failures: Option<&mut Vec<String>>,
+) {
+    let task = Task::new(site, split, row.told());
+    let attempt = contestant.attempt(&task);
+    let mut lines = Vec::new();
+    let figures = match &attempt.answers {
+        Err(why_not) => {
+            lines.push(format!("{}: nothing learnt: {}", row.head(), why_not.replace('\n', " ")));
+            Figures::default()
+        }
+        Ok(answers) => {
+            let mut tally = Tally::default();
+            for (page_idx, read) in task.test.iter().zip(answers) {
+                tally.add(site, *page_idx, contestant.compared_by(), read);
+            }
+            lines.extend(tally.failures.iter().map(|failure| report::failure(row, failure)));
+            tally.figures(site)
+        }
+    };
+    row.add(&figures, &attempt, &task);
+    if let Some(failures) = failures {
+        failures.append(&mut lines);
+    }
+}
+
+fn write(rows: &[Row], args: &Args) -> anyhow::Result<()> {
+    let path = args.results.join("fewshot.csv");
+    let mut out = csv::Writer::from_path(&path).with_context(|| path.display().to_string())?;
+    for row in rows {
+        out.serialize(row.figures())?;
+    }
+    out.flush()?;
+    let document = report::document(rows);
+    for (name, text) in [("fewshot.md", document), ("fewshot.svg", plot::svg(rows))] {
+        let path = args.report.join(name);
+        fs::write(&path, text).with_context(|| path.display().to_string())?;
+    }
+    Ok(())
+}

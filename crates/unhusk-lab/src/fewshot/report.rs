@@ -1,0 +1,185 @@
+//! The tables for people.
+
+use super::row::Row;
+use crate::contest::measure::Failure;
+use crate::contest::set::{Set, Told};
+use std::fmt::Write;
+
+const INFALLIBLE: &str = "writing to a string cannot fail";
+
+/// One line per setting and method: the mean over sites.
+pub(super) fn summary(rows: &[Row]) -> String {
+    let mut text = String::new();
+    let head = "set      told    train  with method        F1   hit    sound  pages  records failed    ms  pages/s  MB/s";
+    writeln!(text, "{head}").expect(INFALLIBLE);
+    for row in means(rows) {
+        let mean = row.mean();
+        let (pages_per_s, mb_per_s) = row.speed().unwrap_or_default();
+        writeln!(
+            text,
+            "{:8} {:7} {:5} {:5} {:10} {:6.3} {:6.3} {:6.3} {:6.3} {:7.3} {:6} {:7.1} {:7.0} {:5.0}",
+            row.set.name(),
+            row.setting.told.name(),
+            row.setting.n_train,
+            row.setting.n_unlabelled,
+            row.method,
+            mean.f1,
+            mean.page_hit_f1,
+            mean.sound_f1,
+            mean.pages_right,
+            mean.record_f1,
+            row.n_failed(),
+            row.learn_ms(),
+            pages_per_s,
+            mb_per_s
+        )
+        .expect(INFALLIBLE);
+    }
+    text
+}
+
+/// A field that was not read right.
+pub(super) fn failure(row: &Row, failure: &Failure) -> String {
+    let Failure { page, field, expected, got } = failure;
+    format!("{}: {page} {field}: expected {expected:?}, got {got:?}", row.head())
+}
+
+/// `docs/results/fewshot.md`.
+pub(super) fn document(rows: &[Row]) -> String {
+    let mut text = INTRODUCTION.to_owned();
+    for set in Set::ALL {
+        for &told in set.told() {
+            let of_set: Vec<Row> = rows
+                .iter()
+                .filter(|row| row.set == set && row.setting.told == told)
+                .cloned()
+                .collect();
+            if !of_set.is_empty() {
+                text.push_str(&section(set, told));
+                table(&mut text, set, &of_set);
+            }
+        }
+    }
+    text.push_str("\n## By site\n\nValue F1.\n\n");
+    by_site(&mut text, rows);
+    text
+}
+
+const INTRODUCTION: &str = "\
+# Learning from few pages
+
+Made by `cargo run --release -p unhusk-lab -- fewshot`; figures by site in `crates/unhusk-lab/results/fewshot.csv`.
+
+![learning curves](fewshot.svg)
+
+* **F1**: values right, missed and surplus over all test pages of a site, by folded text (by exact span on WIEN); on SWDE per field, then the mean over the fields of a site. The figure is the mean over sites.
+* **hit**: page-hit F1, the usual measure with SWDE: a page and field is right if at least one of its values was read, missed if none was, surplus if something was read and nothing of it is right.
+* **sound**: F1 without two fields whose truth is defect (`mpaa_rating` of movie/allmovie is cut to one letter, `director` of movie/amctv lacks its first word).
+* **pages**: share of pages on which nothing is missed and nothing surplus. **records**: F1 of records that are right in all known cells.
+* **failed**: trials in which nothing was learnt; they count as 0 everywhere.
+* **ms**: reading the labelled and the unlabelled pages, placing the labels, learning. **pages/s**, **MB/s**: one core, parsing included.
+
+Cells of which the truth says nothing are not scored. A field without a value on the labelled pages is not asked for, and missed where the test pages have it.
+*With* is the number of pages shown without labels; they are not test pages, except on sites that have no others (Estuka, WIEN).
+The sites were looked at while the methods were made: read the figures as development scores.
+";
+
+fn section(set: Set, told: Told) -> String {
+    let title = match (set, told) {
+        (Set::Swde, _) => {
+            "SWDE: detail pages\n\nForty sites of forty pages, labels by text, tested on the other pages."
+        }
+        (Set::Estuka, Told::All) => {
+            "Estuka: search results\n\nTwenty-seven sites of three pages, labels by text; learnt from one page, tested on the other two."
+        }
+        (Set::Estuka, Told::FirstTwo) => {
+            "Estuka, two records labelled\n\nOnly the first two records of the page are labelled, and it is said that there are more."
+        }
+        (Set::Wien, _) => {
+            "WIEN: Kushmerick's survey\n\nTen sites of ten pages, labels by span; with ten labelled pages the test pages are the same ten."
+        }
+    };
+    format!("\n## {title}\n\n")
+}
+
+fn table(text: &mut String, set: Set, rows: &[Row]) {
+    text.push_str("| labelled | with | method | F1 | hit |");
+    text.push_str(if set == Set::Swde { " sound | sound hit |" } else { " records |" });
+    text.push_str(" pages | failed | ms | pages/s | MB/s |\n");
+    let n_columns = if set == Set::Swde { 12 } else { 11 };
+    writeln!(text, "|{}", " --- |".repeat(n_columns)).expect(INFALLIBLE);
+    for row in means(rows) {
+        let mean = row.mean();
+        let own = if set == Set::Swde {
+            format!("{:.3} | {:.3}", mean.sound_f1, mean.sound_page_hit_f1)
+        } else {
+            format!("{:.3}", mean.record_f1)
+        };
+        let (pages_per_s, mb_per_s) = row.speed().unwrap_or_default();
+        writeln!(
+            text,
+            "| {} | {} | {} | {:.3} | {:.3} | {own} | {:.3} | {} | {:.1} | {pages_per_s:.0} | {mb_per_s:.0} |",
+            row.setting.n_train,
+            row.setting.n_unlabelled,
+            row.method,
+            mean.f1,
+            mean.page_hit_f1,
+            mean.pages_right,
+            row.n_failed(),
+            row.learn_ms(),
+        )
+        .expect(INFALLIBLE);
+    }
+}
+
+/// Sites over settings, a table for each set and method.
+fn by_site(text: &mut String, rows: &[Row]) {
+    for series in groups(rows, |row| (row.set.name(), row.method)) {
+        let (set, method) = (series[0].set, series[0].method);
+        let columns = groups(&series, setting_name);
+        let names: Vec<String> = columns.iter().map(|rows| setting_name(&rows[0])).collect();
+        writeln!(text, "### {}, {method}\n\n| site | {} |", set.name(), names.join(" | "))
+            .expect(INFALLIBLE);
+        writeln!(text, "| --- |{}", " --- |".repeat(names.len())).expect(INFALLIBLE);
+        for of_site in groups(&series, |row| row.site.clone()) {
+            let cells: Vec<String> =
+                of_site.iter().map(|row| format!("{:.3}", row.mean().f1)).collect();
+            writeln!(text, "| {} | {} |", of_site[0].site, cells.join(" | ")).expect(INFALLIBLE);
+        }
+        text.push('\n');
+    }
+}
+
+fn setting_name(row: &Row) -> String {
+    let told = if row.setting.told == Told::All { "" } else { " first 2" };
+    format!("{}{told} + {}", row.setting.n_train, row.setting.n_unlabelled)
+}
+
+/// The mean over sites, a row for each set, setting and method.
+pub(super) fn means(rows: &[Row]) -> Vec<Row> {
+    let key = |row: &Row| {
+        let setting = row.setting;
+        (row.set.name(), setting.told.name(), setting.n_train, setting.n_unlabelled, row.method)
+    };
+    groups(rows, key)
+        .into_iter()
+        .map(|group| {
+            let mut sum = group[0].clone();
+            group[1..].iter().for_each(|row| sum.merge(row));
+            sum
+        })
+        .collect()
+}
+
+/// Rows with equal keys together, in the order of first appearance.
+pub(super) fn groups<K: PartialEq>(rows: &[Row], key: impl Fn(&Row) -> K) -> Vec<Vec<Row>> {
+    let mut groups: Vec<(K, Vec<Row>)> = Vec::new();
+    for row in rows {
+        let key = key(row);
+        match groups.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, group)) => group.push(row.clone()),
+            None => groups.push((key, vec![row.clone()])),
+        }
+    }
+    groups.into_iter().map(|(_, group)| group).collect()
+}

@@ -1,0 +1,248 @@
+//! One field: labels -> rules that vote, and the cut that takes the value out of its node.
+
+use super::bits::Bits;
+use super::clues::{Common, common};
+use super::cut;
+use super::ground::{Ground, Nodes};
+use super::judge::{Judge, Look};
+use super::labelled::{FieldLabels, Labelled, WayKey};
+use super::search::{Alike, Task, exact, widest};
+use crate::page::Span;
+use crate::wrapper::context::extract::place_of;
+use crate::wrapper::context::fork::Node;
+use crate::wrapper::site::{Cut, FieldRule, Way};
+use std::cell::RefCell;
+use std::ops::Range;
+
+/// What was learnt of a field.
+pub(super) struct LearntField {
+    pub(super) rule: FieldRule,
+    /// How many values no way reads.
+    pub(super) n_missed: usize,
+    /// How well the rules behave on all pages.
+    pub(super) score: f64,
+}
+
+/// Most ways that are tried for the values of one field.
+const MAX_WAYS: usize = 4;
+/// Most rules that share the values of a field because none holds of all.
+const MAX_COVER: usize = 4;
+
+/// Learns one field.
+pub(super) fn learn(ground: &Ground<'_, '_>, labels: &FieldLabels, many: bool) -> LearntField {
+    let mut best: Option<LearntField> = None;
+    let distinct = labels.values.iter().all(|value| !value.is_placed);
+    for (key, _) in labels.ways().into_iter().take(MAX_WAYS) {
+        let mut left: Vec<&Labelled> = labels.values.iter().collect();
+        let mut learnt = LearntField {
+            rule: FieldRule { ways: Vec::new(), distinct, runs_on: None },
+            n_missed: 0,
+            score: 0.0,
+        };
+        let task = WayTask { ground, labels, many, key: key.clone() };
+        task.cover(&mut left, &mut learnt);
+        if !left.is_empty() {
+            // The others may stand elsewhere.
+            for (other, _) in labels.ways().into_iter().take(MAX_WAYS) {
+                if other != key && !left.is_empty() {
+                    WayTask { ground, labels, many, key: other }.cover(&mut left, &mut learnt);
+                }
+            }
+        }
+        learnt.n_missed = left.len();
+        let is_better = best.as_ref().is_none_or(|best| {
+            (learnt.n_missed, learnt.rule.ways.len()) < (best.n_missed, best.rule.ways.len())
+                || (learnt.n_missed == best.n_missed
+                    && learnt.rule.ways.len() == best.rule.ways.len()
+                    && learnt.score > best.score + 0.02)
+        });
+        if is_better {
+            best = Some(learnt);
+        }
+    }
+    best.unwrap_or(LearntField {
+        rule: FieldRule { ways: Vec::new(), distinct, runs_on: None },
+        n_missed: labels.values.len(),
+        score: 0.0,
+    })
+}
+
+/// How many values a rule must hold of if it does not hold of all: labels of long lists have errors.
+fn least_support(n_values: usize) -> usize {
+    if n_values < 4 { 1 } else { (n_values / 20).max(2) }
+}
+
+struct WayTask<'a, 'p> {
+    ground: &'a Ground<'a, 'p>,
+    labels: &'a FieldLabels,
+    many: bool,
+    key: WayKey,
+}
+
+impl WayTask<'_, '_> {
+    /// Adds ways that read what is left, as far as there are any.
+    fn cover(&self, left: &mut Vec<&Labelled>, learnt: &mut LearntField) {
+        let nodes = self.ground.nodes(&self.key.target);
+        let task = self.task(&nodes, left);
+        if task.demands.is_empty() {
+            return;
+        }
+        let commons = common(self.ground, &nodes, &task.demands, 1.0, 1);
+        let alike = exact(&commons, &task);
+        if self.add_way(&nodes, (&commons, &alike), left, learnt) {
+            return;
+        }
+        self.cover_in_parts(&nodes, task, left, learnt);
+    }
+
+    /// No rule holds of all values: several share them.
+    fn cover_in_parts(
+        &self,
+        nodes: &Nodes,
+        task: Task,
+        left: &mut Vec<&Labelled>,
+        learnt: &mut LearntField,
+    ) {
+        let n_values = task.demands.len();
+        let commons = common(self.ground, nodes, &task.demands, 0.0, least_support(n_values));
+        let mut rest = Some(task);
+        for _ in 0..MAX_COVER {
+            let Some(task) = &rest else { break };
+            let Some(widest) = widest(&commons, task) else { break };
+            let part = task.part(&widest.hits);
+            if part.demands.len() < least_support(n_values) {
+                break;
+            }
+            // What holds of this part may be said in other ways, too: they vote.
+            let mut of_part = common(self.ground, nodes, &part.demands, 1.0, 1);
+            let mut alike = exact(&of_part, &part);
+            if alike.is_empty() {
+                of_part.clone_from(&commons);
+                alike = vec![Alike { rules: vec![widest.clues], hits: widest.hits.clone() }];
+            }
+            if !self.add_way(nodes, (&of_part, &alike), left, learnt) {
+                break;
+            }
+            rest = task.rest(&widest.hits);
+        }
+    }
+
+    /// Adds the way that some rules make, and takes what it reads from the values that are left.
+    fn add_way(
+        &self,
+        nodes: &Nodes,
+        (commons, alike): (&[Common], &[Alike]),
+        left: &mut Vec<&Labelled>,
+        learnt: &mut LearntField,
+    ) -> bool {
+        let Some((way, score)) = self.way(nodes, commons, alike, left) else { return false };
+        let hits = &alike[0].hits;
+        let n_left = left.len();
+        left.retain(|value| !self.reads(nodes, value, hits, &way.cut));
+        if left.len() == n_left {
+            return false;
+        }
+        learnt.rule.ways.push(way);
+        learnt.score = if learnt.rule.ways.len() == 1 { score } else { learnt.score.min(score) };
+        true
+    }
+
+    /// Whether a cut takes the value out of a node that is hit.
+    fn reads(&self, nodes: &Nodes, value: &Labelled, hits: &Bits, cut: &Cut) -> bool {
+        self.options(value).any(|(_, node, span)| {
+            let is_hit = nodes.find(value.plot, *node).is_some_and(|number| hits.has(number));
+            is_hit
+                && self.part(value, *node, *span).is_some_and(|(text, part)| {
+                    let same =
+                        |range: Range<usize>| text[range].trim() == text[part.clone()].trim();
+                    cut.apply(text).is_some_and(same)
+                })
+        })
+    }
+
+    /// The options of this way; a value that is only a part elsewhere may be all of its node here.
+    fn options<'v>(
+        &self,
+        value: &'v Labelled,
+    ) -> impl Iterator<Item = &'v (WayKey, Node, Span)> + use<'_, 'v> {
+        value.options.iter().filter(|(key, ..)| {
+            *key == self.key || (self.key.is_part && !key.is_part && key.target == self.key.target)
+        })
+    }
+
+    /// The text of a node, and the part of it that is the value.
+    fn part(&self, value: &Labelled, node: Node, span: Span) -> Option<(&str, Range<usize>)> {
+        let view = &self.ground.views[self.ground.plots[value.plot].page];
+        let whole = place_of(view.page(), view.id(node), &self.key.target, self.key.extent)?;
+        let text = view.page().slice(whole).filter(|_| whole.contains(span))?;
+        let start = whole.range().start;
+        Some((text, span.range().start - start..span.range().end - start))
+    }
+
+    /// The nodes at which a value can be read in this way.
+    fn numbers(&self, nodes: &Nodes, value: &Labelled) -> Vec<usize> {
+        let found = self.options(value).filter_map(|option| nodes.find(value.plot, option.1));
+        let mut numbers: Vec<usize> = found.collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
+    }
+
+    fn task(&self, nodes: &Nodes, left: &[&Labelled]) -> Task {
+        let mut wrong = Bits::none(nodes.len());
+        for &plot in &self.labels.known {
+            nodes.of_plot(plot).for_each(|number| wrong.set(number));
+        }
+        let mut right = Bits::none(nodes.len());
+        for value in &self.labels.values {
+            self.numbers(nodes, value).into_iter().for_each(|number| right.set(number));
+        }
+        let demands = left.iter().map(|value| self.numbers(nodes, value));
+        let demands = demands.filter(|numbers| !numbers.is_empty()).collect();
+        Task { demands, wrong: wrong.without(&right) }
+    }
+
+    fn way(
+        &self,
+        nodes: &Nodes,
+        commons: &[Common],
+        alike: &[Alike],
+        values: &[&Labelled],
+    ) -> Option<(Way, f64)> {
+        let judge = self.judge(nodes, commons);
+        let (score, rules) = judge.voters(alike);
+        let first = alike.first()?;
+        let is_part = self.key.is_part;
+        let cut = if is_part { self.cut(nodes, values, &first.hits) } else { None };
+        let cut = cut.unwrap_or_default();
+        let way = Way { target: self.key.target.clone(), extent: self.key.extent, cut, rules };
+        (!way.rules.is_empty()).then_some((way, score))
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "counts of records")]
+    fn judge<'b>(&'b self, nodes: &'b Nodes, commons: &'b [Common]) -> Judge<'b, 'b> {
+        let labels = self.labels;
+        Judge {
+            ground: self.ground,
+            nodes,
+            commons,
+            target: &self.key.target,
+            many: self.many,
+            presence: labels.n_present as f64 / labels.known.len().max(1) as f64,
+            looks: labels.values.iter().take(60).map(|value| Look::of(&value.text)).collect(),
+            seen: RefCell::default(),
+        }
+    }
+
+    fn cut(&self, nodes: &Nodes, values: &[&Labelled], hits: &Bits) -> Option<Cut> {
+        let mut parts = Vec::new();
+        for &value in values {
+            let mut hit = self.options(value).filter(|(_, node, _)| {
+                nodes.find(value.plot, *node).is_some_and(|number| hits.has(number))
+            });
+            let Some((_, node, span)) = hit.next() else { continue };
+            parts.push(self.part(value, *node, *span)?);
+        }
+        cut::learn(&parts)
+    }
+}

@@ -1,0 +1,194 @@
+//! How rules behave on pages without labels, and what of them is kept.
+
+use super::clues::Common;
+use super::ground::{Ground, Nodes, print};
+use super::search::Alike;
+use crate::page::Span;
+use crate::wrapper::context::extract::place_of;
+use crate::wrapper::context::{Extent, NodeTarget};
+use crate::wrapper::site::NodeRule;
+use crate::wrapper::site::clue::{KINDS, Print, What};
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+
+/// What is known of a field.
+pub(super) struct Judge<'a, 'p> {
+    pub(super) ground: &'a Ground<'a, 'p>,
+    pub(super) nodes: &'a Nodes,
+    pub(super) commons: &'a [Common],
+    pub(super) target: &'a NodeTarget,
+    pub(super) many: bool,
+    /// In which share of the labelled records the field has a value.
+    pub(super) presence: f64,
+    /// How the labelled values look.
+    pub(super) looks: Vec<Look>,
+    pub(super) seen: RefCell<FxHashMap<usize, (Print, Look)>>,
+}
+
+/// How a value looks.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Look {
+    len: f64,
+    digits: f64,
+    words: f64,
+}
+
+impl Look {
+    #[expect(clippy::cast_precision_loss, reason = "lengths of texts")]
+    pub(super) fn of(text: &str) -> Self {
+        let len = text.chars().count().max(1) as f64;
+        let digits = text.chars().filter(char::is_ascii_digit).count() as f64 / len;
+        Self { len, digits, words: text.split(' ').count() as f64 }
+    }
+
+    /// Between 0, quite another kind of text, and 1.
+    pub(super) fn likeness(self, other: Self) -> f64 {
+        let ratio = |a: f64, b: f64| (a.min(b) + 2.0) / (a.max(b) + 2.0);
+        let digits = 1.0 - (self.digits - other.digits).abs();
+        ratio(self.len, other.len).sqrt() * ratio(self.words, other.words).sqrt() * digits
+    }
+}
+
+/// Steepness of the vote: a rule that is worse by a hundredth has about half the weight.
+const STEEPNESS: f64 = 60.0;
+/// Most rules that vote.
+const MAX_VOTERS: usize = 14;
+/// Most rules that hold of the same nodes and vote side by side.
+const MAX_SAME: usize = 3;
+
+impl Judge<'_, '_> {
+    /// The rules that vote, the best first.
+    pub(super) fn voters(&self, alike: &[Alike]) -> (f64, Vec<NodeRule>) {
+        let mut judged: Vec<(f64, usize)> =
+            alike.iter().enumerate().map(|(at, alike)| (self.score(alike), at)).collect();
+        judged.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let Some(&(best, _)) = judged.first() else { return (0.0, Vec::new()) };
+        let mut voters = Vec::new();
+        for (score, at) in judged {
+            #[expect(clippy::cast_precision_loss, reason = "a handful")]
+            let n_alike = alike[at].rules.len() as f64;
+            let weight = (STEEPNESS * (score - best)).exp() * (1.0 + n_alike.ln());
+            let rules = self.diverse(&alike[at]);
+            #[expect(clippy::cast_precision_loss, reason = "a handful")]
+            let each = 1000.0 * weight / rules.len() as f64;
+            if each < 1.0 || voters.len() >= MAX_VOTERS {
+                break;
+            }
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "between 1 and some thousands"
+            )]
+            let weight = each.round() as u32;
+            voters.extend(rules.into_iter().map(|rule| self.rule(rule, weight)));
+        }
+        (best, voters)
+    }
+
+    fn rule(&self, clues: &[usize], weight: u32) -> NodeRule {
+        let clue = |&clue: &usize| self.commons[clue].clue(self.ground, self.nodes);
+        NodeRule { weight, clues: clues.iter().map(clue).collect() }
+    }
+
+    /// A few rules of different kinds.
+    fn diverse<'s>(&self, alike: &'s Alike) -> Vec<&'s Vec<usize>> {
+        let mut rules: Vec<&Vec<usize>> = alike.rules.iter().collect();
+        rules.sort_by(|a, b| self.burden(a).total_cmp(&self.burden(b)));
+        let mut kept: Vec<(&Vec<usize>, What)> = Vec::new();
+        for rule in rules {
+            let what = KINDS[self.commons[rule[0]].kind].0;
+            if kept.len() < MAX_SAME && kept.iter().all(|(_, other)| *other != what) {
+                kept.push((rule, what));
+            }
+        }
+        kept.into_iter().map(|(rule, _)| rule).collect()
+    }
+
+    /// What speaks against a rule by itself.
+    fn burden(&self, rule: &[usize]) -> f64 {
+        let clue = |&clue: &usize| burden_of(KINDS[self.commons[clue].kind].0);
+        #[expect(clippy::cast_precision_loss, reason = "up to three")]
+        let n_more = (rule.len() - 1) as f64;
+        rule.iter().map(clue).sum::<f64>() + 0.004 * n_more
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "counts of records")]
+    fn score(&self, alike: &Alike) -> f64 {
+        let mut values: Vec<(usize, Print)> = Vec::new();
+        let mut likeness = Vec::new();
+        for number in alike.hits.iter() {
+            let (print, look) = self.value(number);
+            values.push((self.nodes.all[number].0, print));
+            let best = self.looks.iter().map(|other| look.likeness(*other)).fold(0.0, f64::max);
+            likeness.push(best);
+        }
+        values.sort_unstable();
+        values.dedup();
+        let (n_read, n_clear) = count_plots(&values);
+        let n_plots = self.ground.plots.len() as f64;
+        let n_good = if self.many { n_read } else { n_clear };
+        let share = (n_good as f64 / n_plots / self.presence.max(0.05)).min(1.0);
+        let sum: f64 = likeness.iter().sum();
+        let likeness = sum / (likeness.len() as f64).max(1.0);
+        let burden = alike.rules.iter().map(|rule| self.burden(rule)).fold(f64::MAX, f64::min);
+        share - 0.25 * dominance(&values, n_read) + 0.15 * likeness - burden
+    }
+
+    /// How a node looks.
+    pub(super) fn look(&self, number: usize) -> Look {
+        self.value(number).1
+    }
+
+    fn value(&self, number: usize) -> (Print, Look) {
+        if let Some(&known) = self.seen.borrow().get(&number) {
+            return known;
+        }
+        let (plot, node) = self.nodes.all[number];
+        let view = &self.ground.views[self.ground.plots[plot].page];
+        let page = view.page();
+        let id = view.id(node);
+        let span = place_of(page, id, self.target, Extent::Trimmed);
+        let text = page.text(span.unwrap_or(Span::new(0, 0)));
+        let value = (print(&text), Look::of(&text));
+        self.seen.borrow_mut().insert(number, value);
+        value
+    }
+}
+
+/// What speaks against clues of a kind: they rest on what changes easily.
+fn burden_of(what: What) -> f64 {
+    match what {
+        What::Token | What::Id | What::Class | What::LandmarkBefore => 0.0,
+        What::TextBefore | What::FirstText | What::ColumnHead => 0.002,
+        What::ClassAround | What::Heading | What::NoLandmark | What::Contents => 0.003,
+        What::Path | What::WholePath | What::LandmarkBeforeAt | What::Place => 0.004,
+        What::Siblings | What::Between => 0.006,
+        What::IdPositions | What::Title => 0.008,
+        What::Positions | What::WholePositions | What::Shape => 0.01,
+        What::TextAfter | What::LandmarkAfter | What::PositionsFromEnd => 0.014,
+    }
+}
+
+/// In how many scopes there is a value, and in how many just one.
+fn count_plots(values: &[(usize, Print)]) -> (usize, usize) {
+    let (mut n_read, mut n_clear) = (0, 0);
+    for of_plot in values.chunk_by(|a, b| a.0 == b.0) {
+        n_read += 1;
+        n_clear += usize::from(of_plot.len() == 1);
+    }
+    (n_read, n_clear)
+}
+
+/// Whether one value stands in nearly all scopes: 1, else 0.
+#[expect(clippy::cast_precision_loss, reason = "counts of records")]
+fn dominance(values: &[(usize, Print)], n_read: usize) -> f64 {
+    if n_read < 4 {
+        return 0.0;
+    }
+    let mut counts: FxHashMap<Print, usize> = FxHashMap::default();
+    for (_, print) in values {
+        *counts.entry(*print).or_default() += 1;
+    }
+    let most = counts.values().copied().max().unwrap_or(0);
+    f64::from(u8::from(most as f64 > 0.8 * n_read as f64))
+}

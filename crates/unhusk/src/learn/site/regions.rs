@@ -1,0 +1,259 @@
+//! Where records are: the nodes around which labelled records line up.
+//!
+//! Every place where a value may stand votes for the elements around it, and for the siblings with which a run
+//! up to it could begin. Nodes with the same path form a group; of each group, nodes and records are lined up
+//! in document order so that as many values as possible lie in the region of their record. So values that stand
+//! at many places need not be told apart: the group in which most values fall into place wins.
+
+use super::labelled::holder_of_range;
+use crate::example::{Example, Fit, Label, LabelCell, Place, Target, TrainingSet};
+use crate::wrapper::context::fork::Node;
+use crate::wrapper::site::Reach;
+use crate::wrapper::site::clue::{Ink, Print};
+use crate::wrapper::site::view::View;
+use rustc_hash::FxHashMap;
+
+/// A way to tell where records begin, and the nodes at which the labelled ones do.
+#[derive(Debug, Clone)]
+pub(super) struct Lineup {
+    pub(super) reach: Reach,
+    /// For each page, nodes and the records that begin there, in document order.
+    pub(super) begins: Vec<Vec<(Node, usize)>>,
+    /// How many values lie in the region of their record.
+    pub(super) n_held: usize,
+}
+
+/// What nodes of a group have in common.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct GroupKey {
+    reach: Reach,
+    /// Whether classes count.
+    by_class: bool,
+    /// How many elements are around.
+    depth: usize,
+    path: Print,
+}
+
+/// For each page, node and record: which fields have a place in the region of the node.
+type Held = FxHashMap<(usize, Node, usize), u64>;
+
+/// Most places of a label that vote.
+const MAX_PLACES: usize = 300;
+/// Most siblings between a value and the beginning of its run.
+const MAX_RUN: usize = 40;
+/// Most levels up.
+const MAX_LEVELS: usize = 60;
+
+/// The best ways to line up records, the best first.
+pub(super) fn lineups(examples: &TrainingSet<'_>, views: &[View<'_>], most: usize) -> Vec<Lineup> {
+    let mut groups: FxHashMap<GroupKey, Held> = FxHashMap::default();
+    for (page, example) in examples.examples().iter().enumerate() {
+        let mut voter = Voter { view: &views[page], page, groups: &mut groups };
+        voter.example(example);
+    }
+    let mut ranked: Vec<(GroupKey, Lineup)> =
+        groups.into_iter().map(|(key, held)| (key, line_up(key.reach, &held, examples))).collect();
+    ranked.sort_by_key(|(key, lineup)| (std::cmp::Reverse(lineup.n_held), *key));
+    ranked.truncate(most);
+    ranked.into_iter().map(|(_, lineup)| lineup).collect()
+}
+
+struct Voter<'a, 'p> {
+    view: &'a View<'p>,
+    page: usize,
+    groups: &'a mut FxHashMap<GroupKey, Held>,
+}
+
+impl<'p> Voter<'_, 'p> {
+    fn example(&mut self, example: &Example<'_>) {
+        for (record, labelled) in example.records.iter().enumerate() {
+            for (field, cell) in labelled.cells.iter().enumerate().take(64) {
+                let labels: &[Label] = match cell {
+                    LabelCell::One(label) => std::slice::from_ref(label),
+                    LabelCell::Many(labels) => labels,
+                    _ => &[],
+                };
+                for label in labels {
+                    for node in self.nodes(example, label) {
+                        self.vote(node, record, 1 << field);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where a value may stand; parts of words only if there is nothing better.
+    fn nodes(&self, example: &Example<'_>, label: &Label) -> Vec<Node> {
+        let fits: Vec<Fit> = match label.candidates.len() {
+            1 => vec![Fit::Whole],
+            _ => label.candidates.iter().map(|place| place.fit(example.page)).collect(),
+        };
+        let best = fits.iter().copied().min().unwrap_or(Fit::Whole);
+        let is_good = |fit: Fit| fit <= Fit::Nodes || fit == best;
+        let good = label.candidates.iter().zip(fits).filter(|(_, fit)| is_good(*fit));
+        let mut nodes: Vec<Node> =
+            good.take(MAX_PLACES).filter_map(|(place, _)| self.node(example, place)).collect();
+        nodes.sort_unstable();
+        nodes.dedup();
+        nodes
+    }
+
+    fn node(&self, example: &Example<'_>, place: &Place) -> Option<Node> {
+        let id = match place.target {
+            Target::Text(id) | Target::Element(id) | Target::Attribute(id, _) => id,
+            _ => holder_of_range(example.page, place.span)?.1,
+        };
+        self.view.find(id)
+    }
+
+    fn vote(&mut self, node: Node, record: usize, field: u64) {
+        let above: Vec<Node> = std::iter::once(node)
+            .chain(self.view.ancestors(self.view.whole(), node))
+            .take(MAX_LEVELS)
+            .collect();
+        for (at, &region) in above.iter().enumerate() {
+            let depth = above.len() - at;
+            self.hold(region, Reach::Node, depth, record, field);
+            self.vote_runs(region, depth, record, field);
+        }
+    }
+
+    /// A run may begin at the node, or at the last sibling of any name before it.
+    fn vote_runs(&mut self, region: Node, depth: usize, record: usize, field: u64) {
+        let mut seen: Vec<(&str, Option<&str>)> = Vec::new();
+        let mut begin = Some(region);
+        for _ in 0..MAX_RUN {
+            let Some(node) = begin else { break };
+            let name = (self.view.tag(node), self.class(node));
+            for by_class in [false, true] {
+                let is_seen = if by_class {
+                    seen.contains(&name)
+                } else {
+                    seen.iter().any(|other| other.0 == name.0)
+                };
+                if !is_seen && (name.1.is_some() || !by_class) {
+                    self.hold_as(node, Reach::Run, by_class, depth, record, field);
+                }
+            }
+            seen.push(name);
+            begin = self.view.prev_sibling(node);
+        }
+    }
+
+    fn class(&self, node: Node) -> Option<&'p str> {
+        let class = self.view.tree().attribute(self.view.id(node), "class")?.value.trim();
+        (!class.is_empty()).then_some(class)
+    }
+
+    fn hold(&mut self, node: Node, reach: Reach, depth: usize, record: usize, field: u64) {
+        self.hold_as(node, reach, false, depth, record, field);
+        if self.class(node).is_some() {
+            self.hold_as(node, reach, true, depth, record, field);
+        }
+    }
+
+    fn hold_as(
+        &mut self,
+        node: Node,
+        reach: Reach,
+        by_class: bool,
+        depth: usize,
+        record: usize,
+        field: u64,
+    ) {
+        let mut path = Print::default();
+        path.put(self.view.tag(node));
+        if by_class {
+            path.put(".");
+            path.put(self.class(node).unwrap_or_default());
+        }
+        for above in self.view.ancestors(self.view.whole(), node) {
+            path.put("<");
+            path.put(self.view.tag(above));
+        }
+        let key = GroupKey { reach, by_class, depth, path };
+        let held = self.groups.entry(key).or_default();
+        *held.entry((self.page, node, record)).or_default() |= field;
+    }
+}
+
+/// Lines up the nodes of a group with the records of each page, in document order.
+fn line_up(reach: Reach, held: &Held, examples: &TrainingSet<'_>) -> Lineup {
+    let mut pairs: Vec<(usize, Node, usize, u32)> = held
+        .iter()
+        .map(|(&(page, node, record), mask)| (page, node, record, mask.count_ones()))
+        .collect();
+    pairs.sort_unstable();
+    let mut begins = vec![Vec::new(); examples.examples().len()];
+    let mut n_held = 0;
+    for of_page in pairs.chunk_by(|a, b| a.0 == b.0) {
+        let page = of_page[0].0;
+        let n_records = examples.examples()[page].records.len();
+        let (sum, lined) = heaviest_chain(of_page, n_records);
+        n_held += sum as usize;
+        begins[page] = lined;
+    }
+    Lineup { reach, begins, n_held }
+}
+
+/// The chain of pairs in which both nodes and records increase and that holds most.
+fn heaviest_chain(
+    pairs: &[(usize, Node, usize, u32)],
+    n_records: usize,
+) -> (u32, Vec<(Node, usize)>) {
+    // Best chain that ends at each record so far: its weight and last pair.
+    let mut best = Prefix::new(n_records);
+    let mut steps: Vec<(u32, Option<usize>)> = Vec::with_capacity(pairs.len());
+    let mut at = 0;
+    for of_node in pairs.chunk_by(|a, b| a.1 == b.1) {
+        // Pairs of one node exclude each other: look first, then enter.
+        for pair in of_node {
+            let (weight, before) = best.up_to(pair.2);
+            steps.push((weight + pair.3, before));
+        }
+        for pair in of_node {
+            best.enter(pair.2, steps[at].0, at);
+            at += 1;
+        }
+    }
+    let (weight, mut last) = best.up_to(n_records);
+    let mut chain = Vec::new();
+    while let Some(at) = last {
+        chain.push((pairs[at].1, pairs[at].2));
+        last = steps[at].1;
+    }
+    chain.reverse();
+    (weight, chain)
+}
+
+/// The heaviest entry among those of smaller numbers, in logarithmic time.
+struct Prefix(Vec<(u32, Option<usize>)>);
+
+impl Prefix {
+    fn new(n: usize) -> Self {
+        Self(vec![(0, None); n + 1])
+    }
+
+    /// The heaviest entry below `number`.
+    fn up_to(&self, number: usize) -> (u32, Option<usize>) {
+        let mut best = (0, None);
+        let mut at = number;
+        while at > 0 {
+            if self.0[at].0 > best.0 {
+                best = self.0[at];
+            }
+            at &= at - 1;
+        }
+        best
+    }
+
+    fn enter(&mut self, number: usize, weight: u32, entry: usize) {
+        let mut at = number + 1;
+        while at < self.0.len() {
+            if weight > self.0[at].0 {
+                self.0[at] = (weight, Some(entry));
+            }
+            at += at & at.wrapping_neg();
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! Clues -> rules: conjunctions that hold of every label's place and of nothing that is known to be wrong.
+
+use super::bits::Bits;
+use super::clues::Common;
+use rustc_hash::FxHashMap;
+
+/// What a rule has to do.
+pub(super) struct Task {
+    /// For each label the nodes that would do.
+    pub(super) demands: Vec<Vec<usize>>,
+    /// Nodes that are known to be wrong.
+    pub(super) wrong: Bits,
+}
+
+impl Task {
+    /// The demands that a set of nodes meets.
+    fn n_met(&self, hits: &Bits) -> usize {
+        self.demands.iter().filter(|demand| meets(hits, demand)).count()
+    }
+
+    fn is_met(&self, hits: &Bits) -> bool {
+        self.demands.iter().all(|demand| meets(hits, demand))
+    }
+
+    /// The same task for the labels whose places are among the nodes.
+    pub(super) fn part(&self, hits: &Bits) -> Self {
+        let met = self.demands.iter().filter(|demand| meets(hits, demand));
+        Self { demands: met.cloned().collect(), wrong: self.wrong.clone() }
+    }
+
+    /// The same task for the labels whose places the nodes miss.
+    pub(super) fn rest(&self, hits: &Bits) -> Option<Self> {
+        let unmet = self.demands.iter().filter(|demand| !meets(hits, demand));
+        let demands: Vec<Vec<usize>> = unmet.cloned().collect();
+        (!demands.is_empty()).then(|| Self { demands, wrong: self.wrong.clone() })
+    }
+}
+
+fn meets(hits: &Bits, demand: &[usize]) -> bool {
+    demand.iter().any(|&node| hits.has(node))
+}
+
+/// A conjunction of clues.
+#[derive(Debug, Clone)]
+pub(super) struct Conjunction {
+    /// Positions of the clues.
+    pub(super) clues: Vec<usize>,
+    /// Nodes of which all hold.
+    pub(super) hits: Bits,
+}
+
+/// Rules that hold of the same nodes, on all pages.
+#[derive(Debug, Clone)]
+pub(super) struct Alike {
+    /// The rules, simple ones first.
+    pub(super) rules: Vec<Vec<usize>>,
+    /// Nodes of which they hold.
+    pub(super) hits: Bits,
+}
+
+/// Clues that are combined in pairs.
+const N_PAIRED: usize = 90;
+/// Pairs that are made stricter by a third clue.
+const N_TRIPLED: usize = 60;
+/// Most rules that hold of the same nodes.
+const MAX_ALIKE: usize = 24;
+/// Most sets of nodes.
+const MAX_SETS: usize = 400;
+
+/// All rules of up to three clues that meet every demand and are wrong nowhere, by the nodes of which they hold.
+pub(super) fn exact(commons: &[Common], task: &Task) -> Vec<Alike> {
+    let base = distinct(commons, task);
+    let mut sets = Sets::default();
+    for single in base.iter().filter(|single| single.n_wrong == 0) {
+        for &clue in &single.clues {
+            sets.add(vec![clue], &single.hits);
+        }
+    }
+    let paired = worth_pairing(&base);
+    let mut inexact = Vec::new();
+    for (at, a) in paired.iter().enumerate() {
+        for b in &paired[at + 1..] {
+            let n_wrong = a.hits.n_common3(&b.hits, &task.wrong);
+            let is_better = n_wrong < a.n_wrong.min(b.n_wrong);
+            if n_wrong > 0 && (!is_better || inexact.len() > 20_000) {
+                continue;
+            }
+            if n_wrong > 0 {
+                inexact.push((n_wrong, a, b));
+                continue;
+            }
+            let hits = a.hits.and(&b.hits);
+            if task.is_met(&hits) {
+                sets.add(vec![a.clues[0], b.clues[0]], &hits);
+            }
+        }
+    }
+    if sets.is_empty() {
+        inexact.sort_by_key(|(n_wrong, ..)| *n_wrong);
+        for (_, a, b) in inexact.into_iter().take(N_TRIPLED) {
+            let both = a.hits.and(&b.hits);
+            for c in &paired {
+                if both.n_common3(&c.hits, &task.wrong) == 0 {
+                    let hits = both.and(&c.hits);
+                    if task.is_met(&hits) {
+                        sets.add(vec![a.clues[0], b.clues[0], c.clues[0]], &hits);
+                    }
+                }
+            }
+        }
+    }
+    sets.into_alike()
+}
+
+/// The rules of up to two clues that meet most demands less the nodes where they are wrong.
+pub(super) fn best_inexact(commons: &[Common], task: &Task) -> Vec<Alike> {
+    let gain = |hits: &Bits| {
+        let wrong = i64::try_from(hits.n_common(&task.wrong)).unwrap_or(i64::MAX);
+        i64::try_from(task.n_met(hits)).unwrap_or(0) - wrong
+    };
+    let mut single: Vec<(i64, usize)> =
+        commons.iter().enumerate().map(|(at, common)| (gain(&common.nodes), at)).collect();
+    single.sort_by_key(|&(gain, at)| (std::cmp::Reverse(gain), at));
+    let mut paired: Vec<usize> = single.iter().take(N_PAIRED / 2).map(|&(_, at)| at).collect();
+    let mut by_met: Vec<usize> = (0..commons.len()).collect();
+    by_met.sort_by_key(|&at| (std::cmp::Reverse(task.n_met(&commons[at].nodes)), at));
+    paired.extend(by_met.into_iter().take(N_PAIRED / 2));
+    paired.sort_unstable();
+    paired.dedup();
+    let mut best = single.first().map_or(0, |&(gain, _)| gain);
+    let mut pairs = Vec::new();
+    for (i, &a) in paired.iter().enumerate() {
+        for &b in &paired[i + 1..] {
+            let hits = commons[a].nodes.and(&commons[b].nodes);
+            let gain = gain(&hits);
+            if gain >= best {
+                best = gain;
+                pairs.push((gain, vec![a, b], hits));
+            }
+        }
+    }
+    let mut sets = Sets::default();
+    for (_, at) in single.into_iter().filter(|(gain, _)| *gain == best) {
+        sets.add(vec![at], &commons[at].nodes);
+    }
+    for (_, rule, hits) in pairs.into_iter().filter(|(gain, ..)| *gain == best) {
+        sets.add(rule, &hits);
+    }
+    if best > 0 { sets.into_alike() } else { Vec::new() }
+}
+
+/// The rule of up to two clues that is wrong nowhere and meets most demands.
+pub(super) fn widest(commons: &[Common], task: &Task) -> Option<Conjunction> {
+    let mut best: Option<(usize, Conjunction)> = None;
+    let mut offer = |n_met: usize, clues: Vec<usize>, hits: &Bits| {
+        if n_met > 0 && best.as_ref().is_none_or(|(n_best, _)| n_met > *n_best) {
+            best = Some((n_met, Conjunction { clues, hits: hits.clone() }));
+        }
+    };
+    let mut part: Vec<(usize, usize, &Common, usize)> = commons
+        .iter()
+        .enumerate()
+        .map(|(at, common)| {
+            (common.nodes.n_common(&task.wrong), task.n_met(&common.nodes), common, at)
+        })
+        .collect();
+    for (n_wrong, n_met, common, at) in &part {
+        if *n_wrong == 0 {
+            offer(*n_met, vec![*at], &common.nodes);
+        }
+    }
+    part.sort_by_key(|&(n_wrong, n_met, _, at)| (std::cmp::Reverse(n_met), n_wrong, at));
+    part.truncate(N_PAIRED);
+    for (i, a) in part.iter().enumerate() {
+        for b in &part[i + 1..] {
+            if a.2.nodes.n_common3(&b.2.nodes, &task.wrong) == 0 {
+                let hits = a.2.nodes.and(&b.2.nodes);
+                offer(task.n_met(&hits), vec![a.3, b.3], &hits);
+            }
+        }
+    }
+    best.map(|(_, conjunction)| conjunction)
+}
+
+/// Clues that hold of the same nodes.
+struct Single {
+    clues: Vec<usize>,
+    hits: Bits,
+    n_wrong: usize,
+}
+
+/// The clues that meet every demand, those that hold of the same nodes together.
+fn distinct(commons: &[Common], task: &Task) -> Vec<Single> {
+    let mut at: FxHashMap<&Bits, usize> = FxHashMap::default();
+    let mut singles: Vec<Single> = Vec::new();
+    for (clue, common) in commons.iter().enumerate() {
+        if !task.is_met(&common.nodes) {
+            continue;
+        }
+        let slot = *at.entry(&common.nodes).or_insert(singles.len());
+        if slot == singles.len() {
+            let n_wrong = common.nodes.n_common(&task.wrong);
+            singles.push(Single { clues: Vec::new(), hits: common.nodes.clone(), n_wrong });
+        }
+        singles[slot].clues.push(clue);
+    }
+    for single in &mut singles {
+        single.clues.sort_by_key(|&clue| (commons[clue].kind, clue));
+    }
+    singles
+}
+
+fn worth_pairing(base: &[Single]) -> Vec<&Single> {
+    let mut inexact: Vec<&Single> = base.iter().filter(|single| single.n_wrong > 0).collect();
+    inexact.sort_by_key(|single| (single.n_wrong, single.clues[0]));
+    inexact.truncate(N_PAIRED);
+    inexact
+}
+
+/// Rules by the nodes of which they hold, in the order in which they were found.
+#[derive(Default)]
+struct Sets {
+    at: FxHashMap<Bits, usize>,
+    alike: Vec<Alike>,
+}
+
+impl Sets {
+    fn add(&mut self, rule: Vec<usize>, hits: &Bits) {
+        if let Some(&at) = self.at.get(hits) {
+            if self.alike[at].rules.len() < MAX_ALIKE {
+                self.alike[at].rules.push(rule);
+            }
+        } else if self.alike.len() < MAX_SETS {
+            self.at.insert(hits.clone(), self.alike.len());
+            self.alike.push(Alike { rules: vec![rule], hits: hits.clone() });
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.alike.is_empty()
+    }
+
+    fn into_alike(self) -> Vec<Alike> {
+        self.alike
+    }
+}

@@ -1,0 +1,196 @@
+//! Clues: cheap facts about a node, each of them something that a person could say of it.
+
+use serde::{Deserialize, Serialize};
+
+/// One fact about a node: `{"what": "text-before", "at": 1, "says": "Price"}`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object with `what` and `says`")]
+pub struct Clue {
+    /// What is looked at.
+    pub what: What,
+    /// How far away, where that matters.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub at: u8,
+    /// What stands there.
+    pub says: String,
+}
+
+/// What a clue looks at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum What {
+    /// The names of the elements around the node, `at` of them.
+    Path,
+    /// The same, all the way up to the top of the record.
+    WholePath,
+    /// The names of the elements around the node, with their positions among equals.
+    Positions,
+    /// The same, all the way up.
+    WholePositions,
+    /// The same with positions counted from the last.
+    PositionsFromEnd,
+    /// The nearest element with an id, and the names below it.
+    Id,
+    /// The nearest element with an id, and the positions below it.
+    IdPositions,
+    /// A class of the element `at` levels up, and the names below it.
+    Class,
+    /// A class of some element around the node.
+    ClassAround,
+    /// A naming attribute other than class and id, `at` levels up, and the names below it.
+    Token,
+    /// The names of the nodes before and behind the one `at` levels up.
+    Siblings,
+    /// The text `at` places before.
+    TextBefore,
+    /// The text `at` places behind.
+    TextAfter,
+    /// The first text of the element `at` levels up.
+    FirstText,
+    /// The first text of the column, in a table.
+    ColumnHead,
+    /// The last heading, header cell or term before.
+    Heading,
+    /// The last landmark before.
+    LandmarkBefore,
+    /// The last landmark before, and how many texts away it is.
+    LandmarkBeforeAt,
+    /// The next landmark behind.
+    LandmarkAfter,
+    /// Both landmarks.
+    Between,
+    /// That the node is no landmark itself.
+    NoLandmark,
+    /// How many texts and elements stand in the element around the text, and which of them this is.
+    Place,
+    /// That the page's title begins with the value.
+    Title,
+    /// What kinds of characters follow each other.
+    Shape,
+    /// Whether an element has elements in it.
+    Contents,
+}
+
+/// A kind of clue: what is looked at, and how far away.
+pub(crate) type Kind = (What, u8);
+
+/// Every kind of clue, the most telling of equal ones first.
+pub(crate) const KINDS: &[Kind] = &[
+    (What::Token, 0),
+    (What::Token, 1),
+    (What::Token, 2),
+    (What::Id, 0),
+    (What::Class, 0),
+    (What::Class, 1),
+    (What::Class, 2),
+    (What::Class, 3),
+    (What::Class, 4),
+    (What::LandmarkBefore, 0),
+    (What::TextBefore, 1),
+    (What::FirstText, 1),
+    (What::FirstText, 2),
+    (What::FirstText, 3),
+    (What::ColumnHead, 0),
+    (What::Heading, 0),
+    (What::ClassAround, 0),
+    (What::Path, 1),
+    (What::Path, 2),
+    (What::Path, 3),
+    (What::Path, 4),
+    (What::Path, 5),
+    (What::Path, 6),
+    (What::Path, 8),
+    (What::WholePath, 0),
+    (What::LandmarkBeforeAt, 0),
+    (What::Between, 0),
+    (What::TextBefore, 2),
+    (What::TextBefore, 3),
+    (What::Title, 0),
+    (What::Contents, 0),
+    (What::Siblings, 0),
+    (What::Siblings, 1),
+    (What::Place, 0),
+    (What::NoLandmark, 0),
+    (What::LandmarkAfter, 0),
+    (What::TextAfter, 1),
+    (What::IdPositions, 0),
+    (What::Positions, 1),
+    (What::Positions, 2),
+    (What::Positions, 3),
+    (What::Positions, 4),
+    (What::Positions, 5),
+    (What::Positions, 6),
+    (What::Positions, 8),
+    (What::WholePositions, 0),
+    (What::PositionsFromEnd, 1),
+    (What::PositionsFromEnd, 2),
+    (What::PositionsFromEnd, 3),
+    (What::Shape, 0),
+];
+
+impl Clue {
+    /// Its kind.
+    pub(crate) fn kind(&self) -> Kind {
+        (self.what, self.at)
+    }
+
+    /// The print of what it says.
+    pub(crate) fn print(&self) -> Print {
+        let mut print = Print::default();
+        print.put(&self.says);
+        print
+    }
+}
+
+/// Something that a clue can be written to: its text, or the print of its text.
+pub(crate) trait Ink: Default {
+    /// Writes a piece.
+    fn put(&mut self, piece: &str);
+
+    /// Writes a number.
+    fn put_number(&mut self, number: u32) {
+        let mut digits = [0; 10];
+        let mut at = digits.len();
+        let mut rest = number;
+        while rest > 0 || at == digits.len() {
+            at -= 1;
+            #[expect(clippy::cast_possible_truncation, reason = "a digit")]
+            {
+                digits[at] = b'0' + (rest % 10) as u8;
+            }
+            rest /= 10;
+        }
+        self.put(std::str::from_utf8(&digits[at..]).unwrap_or_default());
+    }
+}
+
+impl Ink for String {
+    fn put(&mut self, piece: &str) {
+        self.push_str(piece);
+    }
+}
+
+/// A number for a text, the same however the text was put together (FNV-1a). Texts that were made to have the
+/// same print only spoil the rules of whoever made them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Print(pub(crate) u64);
+
+impl Default for Print {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Ink for Print {
+    fn put(&mut self, piece: &str) {
+        for byte in piece.bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_zero(n: &u8) -> bool {
+    *n == 0
+}

@@ -1,0 +1,53 @@
+//! The part of a node that is the value: from behind one string to before another.
+
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+
+/// From where to where a value reaches inside its node, as the source has it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object with `after` and `before`")]
+pub struct Cut {
+    /// The value begins behind it; at the beginning of the node if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<Mark>,
+    /// The value ends before it; at the end of the node if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<Mark>,
+}
+
+/// A string inside a node.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object with `text`")]
+pub struct Mark {
+    /// The string.
+    pub text: String,
+    /// Whether its last place counts, not its first.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub last: bool,
+}
+
+impl Mark {
+    fn find(&self, text: &str) -> Option<usize> {
+        if self.last { text.rfind(&self.text) } else { text.find(&self.text) }
+    }
+}
+
+impl Cut {
+    /// Whether the node is the value.
+    pub fn is_nothing(&self) -> bool {
+        self.after.is_none() && self.before.is_none()
+    }
+
+    /// What of `text` is the value; none if a string is missing.
+    pub fn apply(&self, text: &str) -> Option<Range<usize>> {
+        let start = match &self.after {
+            None => 0,
+            Some(mark) => mark.find(text)? + mark.text.len(),
+        };
+        let end = match &self.before {
+            None => text.len(),
+            Some(mark) => start + mark.find(&text[start..])?,
+        };
+        Some(start..end)
+    }
+}

@@ -1,0 +1,161 @@
+//! Site wrappers: records by their regions, fields by rules that vote.
+//!
+//! A page is seen as [`view`] has it; a [`Clue`] is one cheap fact about a node, and [`sight`] tells them. A
+//! [`NodeRule`] is a few clues that hold together. Several rules vote on each field, so that losing one clue
+//! does not lose the field; [`Cut`] takes the value out of its node. [`read`] runs all this over a page.
+
+pub(crate) mod clue;
+pub(crate) mod cut;
+mod explain;
+pub(crate) mod read;
+pub(crate) mod rule;
+pub(crate) mod run_on;
+pub(crate) mod sight;
+pub(crate) mod view;
+
+pub use clue::{Clue, What};
+pub use cut::{Cut, Mark};
+pub use rule::{Extent, FieldRule, NodeRule, NodeTarget, Reach, Records, Regions, Way};
+
+use super::{Extraction, Wrapper};
+use crate::page::{Page, Span};
+use crate::record::{Cell, Field, Record, Schema, Value};
+use clue::{Ink, Print};
+use read::{ReadyField, ReadyRule};
+use serde::{Deserialize, Serialize};
+use sight::{Landmarks, Sight};
+use view::{Scope, View};
+
+/// A site wrapper.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(from = "SavedSite", into = "SavedSite")]
+pub struct Site {
+    saved: SavedSite,
+    landmarks: Landmarks,
+    begin: Vec<ReadyRule>,
+    fields: Vec<ReadyField>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object with `records` and `fields`")]
+struct SavedSite {
+    records: Records,
+    /// Texts that belong to the site's template.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    landmarks: Vec<String>,
+    fields: Vec<FieldRule>,
+}
+
+impl Site {
+    /// A wrapper with one rule per field, in the schema's order.
+    pub fn new(records: Records, landmarks: Vec<String>, fields: Vec<FieldRule>) -> Self {
+        Self::from(SavedSite { records, landmarks, fields })
+    }
+
+    /// Where the records of a page are.
+    pub fn records(&self) -> &Records {
+        &self.saved.records
+    }
+
+    /// The rules of the fields, in the schema's order.
+    pub fn fields(&self) -> &[FieldRule] {
+        &self.saved.fields
+    }
+
+    fn scopes(&self, view: &View<'_>) -> Vec<Scope> {
+        match &self.saved.records {
+            Records::Page | Records::Sequence(_) => vec![view.whole()],
+            Records::Regions(regions) => {
+                let sight = Sight { view, scope: view.whole(), landmarks: &self.landmarks };
+                read::regions(&self.begin, regions.reach, sight)
+            }
+        }
+    }
+
+    fn required(&self) -> &[usize] {
+        match &self.saved.records {
+            Records::Regions(regions) => &regions.required,
+            _ => &[],
+        }
+    }
+
+    fn record<'p>(&self, schema: &Schema, view: &View<'p>, scope: Scope) -> Option<Record<'p>> {
+        let sight = Sight { view, scope, landmarks: &self.landmarks };
+        let rules = schema.fields().iter().zip(&self.fields);
+        let places: Vec<Vec<Span>> =
+            rules.map(|(field, rule)| rule.read(sight, field.many)).collect();
+        let is_missing = |field: &usize| places.get(*field).is_none_or(Vec::is_empty);
+        if places.iter().all(Vec::is_empty) || self.required().iter().any(is_missing) {
+            return None;
+        }
+        let cells = schema.fields().iter().zip(&places);
+        Some(Record {
+            cells: cells.map(|(field, places)| cell(field, places, view.page())).collect(),
+        })
+    }
+}
+
+fn cell<'p>(field: &Field, places: &[Span], page: &'p Page) -> Cell<'p> {
+    let mut values = places.iter().map(|&span| Value::at(page, span));
+    if field.many {
+        return Cell::Many(values.collect());
+    }
+    values.next().map_or(Cell::Absent, Cell::One)
+}
+
+impl Wrapper for Site {
+    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+        if let Records::Sequence(rule) = &self.saved.records {
+            return rule.extract(schema, page);
+        }
+        let view = View::new(page);
+        let scopes = self.scopes(&view);
+        let records = scopes.into_iter().filter_map(|scope| self.record(schema, &view, scope));
+        Extraction { records: records.collect(), warnings: Vec::new() }
+    }
+
+    fn check(&self, schema: &Schema) -> Result<(), String> {
+        match &self.saved.records {
+            Records::Sequence(rule) if !rule.is_delimiter() => {
+                Err(format!("a sequence is read by delimiters, not by class `{}`", rule.class()))
+            }
+            Records::Sequence(rule) => rule.check(schema),
+            _ => super::context::check_fields(self.fields.len(), schema),
+        }
+    }
+}
+
+/// Equal rules run alike.
+impl PartialEq for Site {
+    fn eq(&self, other: &Self) -> bool {
+        self.saved == other.saved
+    }
+}
+
+impl Eq for Site {}
+
+impl From<SavedSite> for Site {
+    fn from(saved: SavedSite) -> Self {
+        let print = |text: &String| {
+            let mut print = Print::default();
+            print.put(text);
+            print
+        };
+        let begin = match &saved.records {
+            Records::Regions(regions) => regions.begin.iter().map(ReadyRule::new).collect(),
+            _ => Vec::new(),
+        };
+        Self {
+            landmarks: saved.landmarks.iter().map(print).collect(),
+            begin,
+            fields: saved.fields.iter().map(ReadyField::new).collect(),
+            saved,
+        }
+    }
+}
+
+impl From<Site> for SavedSite {
+    fn from(site: Site) -> Self {
+        site.saved
+    }
+}

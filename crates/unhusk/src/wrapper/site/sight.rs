@@ -1,0 +1,400 @@
+//! What can be said of a node: the clues of each kind.
+
+use super::clue::{Ink, Kind, Print, What};
+use super::rule::NodeTarget;
+use super::view::{Scope, View};
+use crate::page::fold;
+use crate::wrapper::context::fork::Node;
+use crate::wrapper::context::reading;
+use rustc_hash::FxHashSet;
+
+/// A scope of a page, as clues look at it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Sight<'a, 'p> {
+    /// The page.
+    pub(crate) view: &'a View<'p>,
+    /// Where fields are looked for.
+    pub(crate) scope: Scope,
+    /// Texts that belong to the template.
+    pub(crate) landmarks: &'a Landmarks,
+}
+
+/// Texts that belong to the template of a site, by their prints.
+pub(crate) type Landmarks = FxHashSet<Print>;
+
+/// How many texts a landmark may be away.
+const FAR: usize = 60;
+
+/// How many levels up classes anywhere around count.
+const AROUND: usize = 12;
+
+/// Most tokens of an attribute that are looked at.
+const MAX_TOKENS: usize = 12;
+
+impl<'p> Sight<'_, 'p> {
+    /// Calls `seen` with all that can be said of `node` by clues of one kind.
+    pub(crate) fn each<W: Ink>(self, (what, at): Kind, node: Node, mut seen: impl FnMut(W)) {
+        let one = match what {
+            What::Class | What::Token | What::ClassAround => {
+                return self.tokens((what, at), node, &mut seen);
+            }
+            What::Path => self.path(node, usize::from(at), Step::Name),
+            What::WholePath => self.whole_path(node, Step::Name),
+            What::Positions => self.path(node, usize::from(at), Step::Position),
+            What::WholePositions => self.whole_path(node, Step::Position),
+            What::PositionsFromEnd => self.path(node, usize::from(at), Step::PositionFromEnd),
+            What::Id => self.id(node, Step::Name),
+            What::IdPositions => self.id(node, Step::Position),
+            What::Siblings => self.siblings(node, usize::from(at)),
+            What::TextBefore => self.said(self.leaf_before(node, usize::from(at))),
+            What::TextAfter => self.said(self.leaf_after(node, usize::from(at))),
+            What::FirstText => self.first_text(node, usize::from(at)),
+            What::ColumnHead => self.column_head(node),
+            What::Heading => self.heading(node),
+            What::LandmarkBefore | What::LandmarkBeforeAt | What::LandmarkAfter | What::Between => {
+                self.landmark(what, node)
+            }
+            What::NoLandmark => self.no_landmark(node),
+            What::Place => self.place(node),
+            What::Title => self.title(node),
+            What::Shape => self.shape(node),
+            What::Contents => self.contents(node),
+        };
+        one.into_iter().for_each(seen);
+    }
+
+    /// The element around a text; an element itself.
+    fn holder(self, node: Node) -> Option<Node> {
+        if !self.view.is_text(node) {
+            return Some(node);
+        }
+        self.view.parent(node).filter(|parent| self.scope.first <= *parent)
+    }
+
+    /// The holder and the elements around it.
+    fn around(self, node: Node) -> impl Iterator<Item = Node> {
+        let holder = self.holder(node);
+        let Self { view, scope, .. } = self;
+        let within = move |node: &Node| scope.first <= *node;
+        std::iter::successors(holder, move |&above| view.parent(above).filter(within))
+    }
+
+    fn path<W: Ink>(self, node: Node, n_steps: usize, step: Step) -> Option<W> {
+        let mut said = W::default();
+        let mut n_said = 0;
+        if step != Step::Name && !self.put_text_position(&mut said, node, step) {
+            return None;
+        }
+        for above in self.around(node).take(n_steps) {
+            if n_said > 0 {
+                said.put("<");
+            }
+            if !self.put_step(&mut said, above, step) {
+                return None;
+            }
+            n_said += 1;
+        }
+        (n_said == n_steps).then_some(said)
+    }
+
+    fn whole_path<W: Ink>(self, node: Node, step: Step) -> Option<W> {
+        let mut said = W::default();
+        if step != Step::Name && !self.put_text_position(&mut said, node, step) {
+            return None;
+        }
+        for above in self.around(node) {
+            if !self.put_step(&mut said, above, step) {
+                return None;
+            }
+            said.put("<");
+        }
+        Some(said)
+    }
+
+    fn put_text_position<W: Ink>(self, said: &mut W, node: Node, step: Step) -> bool {
+        !self.view.is_text(node) || self.put_step(said, node, step)
+    }
+
+    fn put_step<W: Ink>(self, said: &mut W, node: Node, step: Step) -> bool {
+        said.put(self.view.tag(node));
+        let position = match step {
+            Step::Name => return true,
+            Step::Position => Some(self.view.nth(self.scope, node)),
+            Step::PositionFromEnd => self.view.nth_back(self.scope, node),
+        };
+        let Some(position) = position else { return false };
+        said.put(if step == Step::Position { "[" } else { "[-" });
+        said.put_number(position);
+        said.put("]");
+        true
+    }
+
+    /// The names from the holder up to `top`, which comes last without its own.
+    fn put_names_below<W: Ink>(self, said: &mut W, node: Node, top: Node, step: Step) -> bool {
+        for above in self.around(node).take_while(|&above| above != top) {
+            if !self.put_step(said, above, step) {
+                return false;
+            }
+            said.put("<");
+        }
+        true
+    }
+
+    fn id<W: Ink>(self, node: Node, step: Step) -> Option<W> {
+        let tree = self.view.tree();
+        let id_of = |above| Some((above, tree.attribute(self.view.id(above), "id")?.value.trim()));
+        let (top, id) = self.around(node).find_map(id_of).filter(|(_, id)| is_stable(id))?;
+        let mut said = W::default();
+        if step != Step::Name && !self.put_text_position(&mut said, node, step) {
+            return None;
+        }
+        self.put_names_below(&mut said, node, top, step).then(|| {
+            said.put("#");
+            said.put(id);
+            said
+        })
+    }
+
+    fn tokens<W: Ink>(self, (what, at): Kind, node: Node, seen: &mut impl FnMut(W)) {
+        let tree = self.view.tree();
+        let (skip, take) = if what == What::ClassAround { (0, AROUND) } else { (at.into(), 1) };
+        for top in self.around(node).skip(skip).take(take) {
+            let mut n_tokens = 0;
+            reading::tokens(tree, self.view.id(top), |attribute, token| {
+                let is_class = attribute == "class";
+                let is_asked = attribute != "id" && is_class != (what == What::Token);
+                n_tokens += 1;
+                if !is_asked || n_tokens > MAX_TOKENS || !is_stable(token) {
+                    return;
+                }
+                let mut said = W::default();
+                if what != What::ClassAround {
+                    self.put_names_below(&mut said, node, top, Step::Name);
+                    said.put(self.view.tag(top));
+                }
+                if is_class {
+                    said.put(".");
+                } else {
+                    said.put("@");
+                    said.put(attribute);
+                    said.put("=");
+                }
+                said.put(token);
+                seen(said);
+            });
+        }
+    }
+
+    fn siblings<W: Ink>(self, node: Node, at: usize) -> Option<W> {
+        let node = match at {
+            0 => node,
+            _ => self.view.ancestors(self.scope, node).nth(at - 1)?,
+        };
+        let mut said = W::default();
+        let within = |other: &Node| self.scope.holds(*other);
+        for sibling in [self.view.prev_sibling(node), self.view.next_sibling(node)] {
+            said.put(match sibling.filter(within) {
+                None => "|",
+                Some(sibling) if self.view.is_text(sibling) => "text",
+                Some(sibling) => self.view.tag(sibling),
+            });
+            said.put(" ");
+        }
+        Some(said)
+    }
+
+    fn said<W: Ink>(self, leaf: Option<usize>) -> Option<W> {
+        let says = self.view.says(leaf?);
+        (!says.is_empty()).then(|| {
+            let mut said = W::default();
+            said.put(says);
+            said
+        })
+    }
+
+    fn leaf_before(self, node: Node, at: usize) -> Option<usize> {
+        let leaf = self.view.leaves_before(node).checked_sub(at)?;
+        (self.view.leaf(leaf) >= self.scope.first).then_some(leaf)
+    }
+
+    fn leaf_after(self, node: Node, at: usize) -> Option<usize> {
+        let leaf = self.view.leaves_before(self.view.end(node)) + at - 1;
+        (leaf < self.view.leaves_of(self.scope).end).then_some(leaf)
+    }
+
+    fn first_text<W: Ink>(self, node: Node, at: usize) -> Option<W> {
+        let top = self.around(node).nth(at)?;
+        let leaf = self.view.leaves_before(top);
+        self.said((leaf < self.view.leaves_before(node)).then_some(leaf))
+    }
+
+    /// The first text of the column of a table.
+    fn column_head<W: Ink>(self, node: Node) -> Option<W> {
+        let view = self.view;
+        let is_cell = |node: &Node| matches!(view.tag(*node), "td" | "th");
+        let whole = view.whole();
+        let cell = std::iter::once(node).chain(view.ancestors(whole, node)).find(is_cell)?;
+        let row = view.parent(cell)?;
+        let position = view.children(row).position(|child| child == cell)?;
+        let table = view.ancestors(whole, row).find(|&above| view.tag(above) == "table")?;
+        let first_row = (table..view.end(table)).find(|&below| view.tag(below) == "tr")?;
+        let head = view.children(first_row).nth(position).filter(|&head| head != cell)?;
+        let leaf = view.leaves_before(head);
+        let is_inside = leaf < view.leaves_before(view.end(head));
+        self.said(is_inside.then_some(leaf))
+    }
+
+    fn heading<W: Ink>(self, node: Node) -> Option<W> {
+        let heading = self.view.heading(self.view.leaves_before(node))?;
+        let mut said = W::default();
+        said.put(heading);
+        (!heading.is_empty()).then_some(said)
+    }
+
+    fn is_landmark(self, leaf: usize) -> bool {
+        let says = self.view.says(leaf);
+        if says.is_empty() {
+            return false;
+        }
+        let mut print = Print::default();
+        print.put(says);
+        self.landmarks.contains(&print)
+    }
+
+    fn landmark<W: Ink>(self, what: What, node: Node) -> Option<W> {
+        if self.landmarks.is_empty() {
+            return None;
+        }
+        let leaves = self.view.leaves_of(self.scope);
+        let at = self.view.leaves_before(node);
+        let before = || (leaves.start..at).rev().take(FAR).find(|&leaf| self.is_landmark(leaf));
+        let behind = self.view.leaves_before(self.view.end(node));
+        let after = || (behind..leaves.end).take(FAR).find(|&leaf| self.is_landmark(leaf));
+        let mut said = W::default();
+        match what {
+            What::LandmarkAfter => said.put(self.view.says(after()?)),
+            What::Between => {
+                said.put(self.view.says(before()?));
+                said.put(" ... ");
+                said.put(self.view.says(after()?));
+            }
+            _ => {
+                let leaf = before()?;
+                said.put(self.view.says(leaf));
+                if what == What::LandmarkBeforeAt {
+                    said.put(" +");
+                    said.put_number(u32::try_from(at - leaf).unwrap_or(u32::MAX));
+                }
+            }
+        }
+        Some(said)
+    }
+
+    fn no_landmark<W: Ink>(self, node: Node) -> Option<W> {
+        let is_itself = self.view.is_text(node) && self.is_landmark(self.view.leaves_before(node));
+        (!self.landmarks.is_empty() && !is_itself).then(W::default)
+    }
+
+    fn place<W: Ink>(self, node: Node) -> Option<W> {
+        if !self.view.is_text(node) {
+            return None;
+        }
+        let holder = self.holder(node)?;
+        let only = self.view.end(holder) == node + 1 && holder + 1 == node;
+        let mut said = W::default();
+        if only {
+            said.put("only");
+        } else {
+            said.put_number(self.view.nth(self.scope, node));
+        }
+        Some(said)
+    }
+
+    fn title<W: Ink>(self, node: Node) -> Option<W> {
+        if !self.view.is_text(node) {
+            return None;
+        }
+        let text = self.view.tree().text(self.view.id(node)).trim();
+        let title = self.view.title();
+        let is_inside = self.around(node).take(1).any(|above| self.view.tag(above) == "title");
+        let begins = !is_inside
+            && text.len() >= 3
+            && title.as_bytes().first() == text.as_bytes().first()
+            && title.starts_with(&*fold(text));
+        begins.then(W::default)
+    }
+
+    fn shape<W: Ink>(self, node: Node) -> Option<W> {
+        if !self.view.is_text(node) {
+            return None;
+        }
+        let mut said = W::default();
+        let mut last = '\0';
+        let mut n_said = 0;
+        for c in self.view.tree().text(self.view.id(node)).trim().chars() {
+            let class = match c {
+                _ if c.is_ascii_digit() => '9',
+                _ if c.is_uppercase() => 'A',
+                _ if c.is_alphabetic() => 'a',
+                _ if c.is_whitespace() => ' ',
+                _ => c,
+            };
+            if class == last {
+                continue;
+            }
+            last = class;
+            n_said += 1;
+            if n_said > MAX_SHAPE {
+                return None;
+            }
+            said.put(class.encode_utf8(&mut [0; 4]));
+        }
+        Some(said)
+    }
+
+    fn contents<W: Ink>(self, node: Node) -> Option<W> {
+        if self.view.is_text(node) {
+            return None;
+        }
+        let mut said = W::default();
+        let has_elements = self.view.children(node).any(|child| !self.view.is_text(child));
+        said.put(if has_elements { "elements" } else { "text" });
+        Some(said)
+    }
+
+    /// Whether `target` is something that `node` has.
+    pub(crate) fn is_target(self, node: Node, target: &NodeTarget) -> bool {
+        match target {
+            NodeTarget::Text => self.view.is_text(node),
+            NodeTarget::Element => !self.view.is_text(node),
+            NodeTarget::Attribute(name) => {
+                !self.view.is_text(node)
+                    && self.view.tree().attribute(self.view.id(node), name).is_some()
+            }
+        }
+    }
+}
+
+/// Longer shapes say too much.
+const MAX_SHAPE: usize = 9;
+
+/// How a step of a path is told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Name,
+    Position,
+    PositionFromEnd,
+}
+
+/// Whether a token may be part of a rule: words that someone chose, not counters or keys.
+fn is_stable(token: &str) -> bool {
+    !token.is_empty() && token.len() <= 40 && !has_long_number(token)
+}
+
+fn has_long_number(token: &str) -> bool {
+    let mut run = 0;
+    token.bytes().any(|byte| {
+        run = if byte.is_ascii_digit() { run + 1 } else { 0 };
+        run >= 3
+    })
+}
