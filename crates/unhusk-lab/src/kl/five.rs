@@ -48,7 +48,10 @@ fn found_by(
     positives: &[PageNode],
 ) -> anyhow::Result<BTreeSet<PageNode>> {
     let method = find_method(method).with_context(|| format!("there is no method {method}"))?;
-    let schema = Schema::new(vec![Field::new("value".to_owned())])?;
+    // A page is one record with many values: how values make records is not asked.
+    let mut field = Field::new("value");
+    field.many = true;
+    let schema = Schema::new(vec![field])?;
     let set = TrainingSet::try_from_examples(schema, examples(task, positives))?;
     let Ok(learned) = (method.learn)(&set, &Settings::default()) else {
         return Ok(BTreeSet::new());
@@ -61,9 +64,9 @@ fn found_by(
             .records
             .iter()
             .flat_map(|record| &record.cells)
-            .filter_map(|cell| match cell {
-                Cell::One(value) => Some(value.span),
-                _ => None,
+            .flat_map(|cell| match cell {
+                Cell::Many(values) => values.iter().map(|value| value.span).collect(),
+                _ => Vec::new(),
             })
             .collect();
         let is_found = |text: Span| {
@@ -82,17 +85,16 @@ fn examples<'s>(task: &Task<'s>, positives: &[PageNode]) -> Vec<Example<'s>> {
         let page: &'s Page = task.pages[at];
         let mut nodes: Vec<_> = positives.iter().filter(|node| node.0 == at).collect();
         nodes.sort_unstable();
-        let record = |&&(_, node): &&PageNode| {
-            let span = page.tree().span(node)?;
-            let place = Place { span, target: Target::Text(node) };
-            let label = Label { candidates: vec![place], text: None };
-            Some(LabelledRecord { cells: vec![LabelCell::One(label)] })
+        let label = |&&(_, node): &&PageNode| {
+            let place = Place { span: page.tree().span(node)?, target: Target::Text(node) };
+            Some(Label { candidates: vec![place], text: None })
         };
+        let cell = LabelCell::Many(nodes.iter().filter_map(label).collect());
         Example {
             name: at.to_string(),
             page,
             complete: false,
-            records: nodes.iter().filter_map(record).collect(),
+            records: vec![LabelledRecord { cells: vec![cell] }],
             negatives: Vec::new(),
         }
     };

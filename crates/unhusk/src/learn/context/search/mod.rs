@@ -16,6 +16,7 @@ use super::evaluate::Rule;
 use super::front::{Entry, Front, State};
 use super::point::{Point, Variant};
 use crate::wrapper::context::fork::{Budget, Exhausted, Node};
+use std::collections::BTreeSet;
 
 /// What a search found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -94,11 +95,8 @@ impl<'c> Search<'c> {
 
     /// Nodes that must be accepted.
     pub(crate) fn add_positives(&mut self, nodes: &[Node]) {
-        for node in nodes {
-            if !self.positives.contains(node) {
-                self.positives.push(*node);
-            }
-        }
+        let mut known: BTreeSet<Node> = self.positives.iter().copied().collect();
+        self.positives.extend(nodes.iter().filter(|&&node| known.insert(node)));
         self.refresh();
     }
 
