@@ -39,8 +39,9 @@ impl Attempt<'_> {
         learned.warnings.iter().for_each(|warning| self.talk.warn(warning));
         learned.settled.iter().for_each(|settled| self.talk.detail(&told(settled, set)));
         let mut learnt = provenance(method.name, set);
+        let schema = learned.schema(set);
         learnt.leeway = learned.leeway;
-        let mut wrapper = WrapperFile::new(set.schema().clone(), learned.wrapper, learnt);
+        let mut wrapper = WrapperFile::new(schema, learned.wrapper, learnt);
         let urls = self.labels.pages().iter().filter_map(|page| page.url.as_deref());
         wrapper.applies.url = url_pattern(urls);
         self.talk.summary(&summary(&wrapper, method, set, elapsed));

@@ -72,7 +72,7 @@ fn example<'p>(page: &'p Page, records: &[Vec<Span>]) -> Example<'p> {
 
 fn learn(class: &str, pages: &[(Page, Vec<Vec<Span>>)]) -> AnyWrapper {
     let examples = pages.iter().map(|(page, records)| example(page, records)).collect();
-    let set = TrainingSet::from_examples(schema(), examples);
+    let set = TrainingSet::from_examples(schema(), examples).expect("made to fit");
     let method = find_method(class).expect("a method");
     (method.learn)(&set, &Settings::default()).expect("the pages are alike").wrapper
 }

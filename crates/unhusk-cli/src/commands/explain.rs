@@ -69,17 +69,22 @@ fn write_text(wrapper: &WrapperFile, out: &mut dyn Write) -> io::Result<()> {
 /// The delimiters that would have done as well, where the learner knew.
 fn write_leeway(leeway: &[Leeway], out: &mut dyn Write) -> io::Result<()> {
     if !leeway.is_empty() {
-        writeln!(out, "\nthe labels leave room; as well would have done")?;
+        writeln!(out, "\nthe labels leave room; as well would have done, one at a time")?;
     }
     for Leeway { field, side, bytes: (shortest, longest), longest: text } in leeway {
-        let (side, end) = match side {
-            DelimiterSide::Left => ("left of", "last"),
-            DelimiterSide::Right => ("right of", "first"),
+        let end = if side.shares_ends() { "last" } else { "first" };
+        let side = match side {
+            DelimiterSide::Left => "left of",
+            DelimiterSide::Right => "right of",
+            DelimiterSide::Head => "head",
+            DelimiterSide::Tail => "tail",
+            DelimiterSide::Open => "opening",
+            DelimiterSide::Close => "closing",
         };
+        let field = field.as_ref().map_or(String::new(), |field| format!(" `{field}`"));
         let told = if text.len() < *longest { " (cut)" } else { "" };
-        let line = format!(
-            "  {side} `{field}`: the {end} {shortest} to {longest} bytes of {text:?}{told}"
-        );
+        let line =
+            format!("  {side}{field}: the {end} {shortest} to {longest} bytes of {text:?}{told}");
         writeln!(out, "{}", printable(&line))?;
     }
     Ok(())

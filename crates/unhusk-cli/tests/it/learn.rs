@@ -298,7 +298,7 @@ fn explain_tells_what_else_would_have_done_and_shows_it() {
     assert_eq!(run.code, 0, "{}", run.stderr);
     let (_, leeway) = run.stdout.split_once("\n\nthe labels").expect("the leeway is told");
     expect![[r#"
-         leave room; as well would have done
+         leave room; as well would have done, one at a time
           left of `country`: the last 2 to 5 bytes of ">\n<B>"
           left of `code`: the last 2 to 8 bytes of "</B> <I>"
           right of `country`: the first 1 to 8 bytes of "</B> <I>"

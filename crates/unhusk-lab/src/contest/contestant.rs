@@ -106,7 +106,8 @@ fn learn(method: &Method, task: &Task<'_>) -> Result<(AnyWrapper, Schema), Strin
         .map_err(|error| error.to_string())?
         .with_unlabelled(&unlabelled);
     let learned = (method.learn)(&set, &Settings::default()).map_err(|error| error.to_string())?;
-    Ok((learned.wrapper, set.schema().clone()))
+    let schema = learned.schema(&set);
+    Ok((learned.wrapper, schema))
 }
 
 fn read(

@@ -99,7 +99,7 @@ fn on_site(site: &Site, contestants: &[Contestant], args: &Args) -> SiteResult {
         for contestant in contestants.iter().filter(|one| is_first || one.takes_unlabelled()) {
             let mut row = Row::new(site, contestant, setting);
             for trial in 0..args.trials.max(1) {
-                let order = order(site.n_pages(), args.seed, trial);
+                let order = order(site.n_pages(), setting.n_train, args.seed, trial);
                 let n_reserved = args.unlabelled.iter().copied().max().unwrap_or(0);
                 let split = Split::new(&order, setting.n_train, setting.n_unlabelled, n_reserved);
                 one_trial(
@@ -130,11 +130,14 @@ fn settings(site: &Site, args: &Args) -> Vec<Setting> {
     settings
 }
 
-fn order(n_pages: usize, seed: u64, trial: usize) -> Vec<usize> {
-    match trial {
-        0 => (0..n_pages).collect(),
-        _ => Random::new(seed.wrapping_mul(1_000).wrapping_add(trial as u64)).order(n_pages),
+/// The pages in a random order; in the first trial the labelled ones are the first of the site.
+fn order(n_pages: usize, n_train: usize, seed: u64, trial: usize) -> Vec<usize> {
+    let mut order = Random::new(seed.wrapping_mul(1_000).wrapping_add(trial as u64)).order(n_pages);
+    if trial == 0 {
+        order.retain(|page| *page >= n_train);
+        order.splice(0..0, 0..n_train.min(n_pages));
     }
+    order
 }
 
 fn one_trial(

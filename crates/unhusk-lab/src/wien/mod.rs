@@ -1,6 +1,7 @@
 //! The survey of Kushmerick (2000) on his own pages: which classes fit which site, how many pages a perfect
 //! wrapper takes, and how long learning takes; then how the time grows with the input.
 
+mod reading;
 mod report;
 mod samples;
 mod scaling;
@@ -29,6 +30,18 @@ pub(crate) struct Args {
     /// Where the tables for people are kept
     #[arg(long, default_value = "docs/results/wien.md")]
     report: PathBuf,
+    /// Run one part, print it, and write nothing
+    #[arg(long)]
+    only: Option<Part>,
+}
+
+/// A part that can be run by itself.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Part {
+    /// How fast the learnt wrappers read
+    Reading,
+    /// How the time to learn grows
+    Growth,
 }
 
 /// The classes of the paper, in its order.
@@ -55,6 +68,14 @@ struct Row {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    match args.only {
+        None => run_all(args),
+        Some(Part::Reading) => reading::run(&Site::all(&args.data)?),
+        Some(Part::Growth) => scaling::run(&CLASSES).map(drop),
+    }
+}
+
+fn run_all(args: &Args) -> anyhow::Result<()> {
     let mut rows = Vec::new();
     for site in Site::all(&args.data)? {
         let published = published_classes(&site)?;

@@ -1,6 +1,7 @@
 //! How many pages a class needs: pages are taken one by one in random order until the wrapper learnt from
 //! them reads all the others perfectly.
 
+use super::reading::speed;
 use crate::random::Random;
 use std::time::{Duration, Instant};
 use unhusk::example::TrainingSet;
@@ -59,22 +60,6 @@ fn pages_needed(
         }
     }
     Ok(order.len())
-}
-
-/// Source read per second, values made into records included; the best of several rounds.
-#[expect(clippy::cast_precision_loss, reason = "a site has a few megabytes")]
-fn speed(wrapper: &AnyWrapper, examples: &TrainingSet<'_>) -> f64 {
-    let n_bytes: usize =
-        examples.examples().iter().map(|example| example.page.source().len()).sum();
-    let round = || {
-        let start = Instant::now();
-        for example in examples.examples() {
-            std::hint::black_box(wrapper.extract(examples.schema(), example.page));
-        }
-        start.elapsed()
-    };
-    let best = (0..50).map(|_| round()).min().unwrap_or_default();
-    n_bytes as f64 / 1e6 / best.as_secs_f64()
 }
 
 fn is_perfect(wrapper: &AnyWrapper, examples: &TrainingSet<'_>, numbers: &[usize]) -> bool {

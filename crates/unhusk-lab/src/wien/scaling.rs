@@ -72,7 +72,7 @@ fn learn(class: &str, shape: Shape) -> anyhow::Result<Duration> {
     let examples =
         made.iter().zip(&pages).map(|((_, records), page)| example(page, records)).collect();
     let fields = (1..=shape.fields).map(|number| Field::new(format!("a{number}"))).collect();
-    let set = TrainingSet::try_from_examples(Schema::new(fields)?, examples)?;
+    let set = TrainingSet::from_examples(Schema::new(fields)?, examples)?;
     let mut best = Duration::MAX;
     for _ in 0..RUNS {
         let start = Instant::now();

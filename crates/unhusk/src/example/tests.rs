@@ -290,7 +290,7 @@ fn ready_examples_are_checked() {
         let records = vec![LabelledRecord { cells }];
         let example =
             Example { name: "1".into(), page: &page, complete: true, records, negatives: vec![] };
-        let set = TrainingSet::try_from_examples(schema.clone(), vec![example]);
+        let set = TrainingSet::from_examples(schema.clone(), vec![example]);
         set.err().map(|error| error.to_string())
     };
     assert_eq!(check(vec![LabelCell::One(label(3, 5))]), None);
@@ -309,6 +309,8 @@ fn ready_examples_are_checked() {
         check(vec![LabelCell::Nested(vec![])]),
         expect("a field without fields of its own holds values")
     );
+    let nothing = TrainingSet::from_examples(Schema::default(), vec![]);
+    assert_eq!(nothing.err(), Some(LabelError::Empty));
 }
 
 #[test]

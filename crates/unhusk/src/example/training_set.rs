@@ -80,20 +80,12 @@ impl<'p> TrainingSet<'p> {
         Self::new(&Labels::like(name, values)?, &[(0, page)], Strictness::Strict)
     }
 
-    /// Examples that the caller vouches for: one cell per field in every record, all places on their pages.
-    #[doc(hidden)]
-    pub fn from_examples(schema: Schema, examples: Vec<Example<'p>>) -> Self {
-        Self { schema, examples, unlabelled: Vec::new(), warnings: Vec::new() }
-    }
-
     /// Examples that were made by a program.
     ///
     /// # Errors
-    /// If an example does not have the shape of the schema, a label has no place, or a place is not on its page.
-    pub fn try_from_examples(
-        schema: Schema,
-        examples: Vec<Example<'p>>,
-    ) -> Result<Self, LabelError> {
+    /// If an example does not have the shape of the schema, a label has no place, a place is not on its page, or
+    /// there is no labelled record.
+    pub fn from_examples(schema: Schema, examples: Vec<Example<'p>>) -> Result<Self, LabelError> {
         for example in &examples {
             check_example(&schema, example)?;
         }

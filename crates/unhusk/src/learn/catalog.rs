@@ -120,9 +120,9 @@ fn learn_with<L: Learner + From<Settings>>(
     examples: &TrainingSet<'_>,
     settings: &Settings,
 ) -> Result<Learned<AnyWrapper>, LearnError> {
-    let Learned { wrapper, settled, leeway, warnings } =
+    let Learned { wrapper, settled, leeway, repeats, warnings } =
         L::from(settings.clone()).learn(examples)?;
-    Ok(Learned { wrapper: wrapper.into(), settled, leeway, warnings })
+    Ok(Learned { wrapper: wrapper.into(), settled, leeway, repeats, warnings })
 }
 
 /// The method called `name`.

@@ -18,6 +18,7 @@ pub use provenance::provenance;
 
 use crate::Warning;
 use crate::example::{Settled, TrainingSet};
+use crate::record::Schema;
 use crate::wrapper::{AnyWrapper, Leeway};
 
 /// A configured search for a wrapper that fits the examples. Deterministic; the examples are not changed.
@@ -38,6 +39,21 @@ pub struct Learned<W> {
     pub settled: Vec<Settled>,
     /// What else would have done in places, where the learner knows.
     pub leeway: Vec<Leeway>,
+    /// Fields that were labelled with one value each time but have several elsewhere, by their positions.
+    pub repeats: Vec<usize>,
     /// What the user should hear of.
     pub warnings: Vec<Warning>,
+}
+
+impl<W> Learned<W> {
+    /// The schema that the wrapper was learnt for: that of the examples, with the fields that repeat.
+    pub fn schema(&self, examples: &TrainingSet<'_>) -> Schema {
+        let mut fields = examples.schema().fields().to_vec();
+        for &field in &self.repeats {
+            if let Some(field) = fields.get_mut(field) {
+                field.many = true;
+            }
+        }
+        Schema::new(fields).unwrap_or_else(|_| examples.schema().clone())
+    }
 }

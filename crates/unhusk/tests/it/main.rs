@@ -9,6 +9,7 @@ mod html5lib;
 mod labels;
 mod labels_real;
 mod layers;
+mod leeway;
 mod oracle;
 mod pages;
 mod reader_text;

@@ -146,7 +146,8 @@ fn training_set<'p>(schema: &Schema, pages: &'p [(Page, &Json)]) -> TrainingSet<
         records: records_of(records, schema.fields()),
         negatives: Vec::new(),
     };
-    TrainingSet::from_examples(schema.clone(), pages.iter().enumerate().map(example).collect())
+    let examples = pages.iter().enumerate().map(example).collect();
+    TrainingSet::from_examples(schema.clone(), examples).expect("labels of the schema")
 }
 
 fn records_of(records: &Json, fields: &[Field]) -> Vec<LabelledRecord> {
@@ -196,7 +197,7 @@ fn n_read_from_one(site: &Site, class: &str, blur: fn(&mut LabelCell, &Page)) ->
     for cell in example.records.iter_mut().flat_map(|record| &mut record.cells) {
         blur(cell, example.page);
     }
-    let set = TrainingSet::from_examples(schema.clone(), vec![example]);
+    let set = TrainingSet::from_examples(schema.clone(), vec![example]).expect("as before");
     let method = find_method(class).expect("a method");
     let wrapper = (method.learn)(&set, &Settings::default()).ok()?.wrapper;
     Some(

@@ -5,8 +5,9 @@ use crate::output::{Talk, count};
 use anyhow::bail;
 use std::time::{Duration, Instant};
 use unhusk::example::{Example, TrainingSet};
-use unhusk::learn::{Method, Settings};
+use unhusk::learn::{Learned, Method, Settings};
 use unhusk::page::{Page, PageOptions};
+use unhusk::record::Schema;
 use unhusk::score::Score;
 use unhusk::wrapper::{AnyWrapper, Wrapper};
 
@@ -115,7 +116,7 @@ impl Site<'_> {
         for (_, example) in rest {
             match &learned {
                 Ok(wrapper) => self.score(wrapper, example, outcome),
-                Err(_) => outcome.score.add_page(self.set.schema(), example, &[]),
+                Err(_) => outcome.score.add_page(schema, example, &[]),
             }
         }
         if let Err(why_not) = learned {
@@ -128,23 +129,36 @@ impl Site<'_> {
     }
 
     /// Pages that have no records at all teach nothing: such a trial has no wrapper.
-    fn learn(&self, chosen: &[usize], method: &Method) -> Result<AnyWrapper, Vec<String>> {
+    fn learn(
+        &self,
+        chosen: &[usize],
+        method: &Method,
+    ) -> Result<(AnyWrapper, Schema), Vec<String>> {
         let set = self.set.select(chosen).map_err(|error| vec![error.to_string()])?;
         let learned = (method.learn)(&set, &Settings::default());
-        learned.map(|learned| learned.wrapper).map_err(|error| {
+        let with_schema = |learned: Learned<AnyWrapper>| {
+            let schema = learned.schema(&set);
+            (learned.wrapper, schema)
+        };
+        learned.map(with_schema).map_err(|error| {
             let (message, lines) = conflict::shown(&error);
             std::iter::once(message).chain(lines).collect()
         })
     }
 
-    fn score(&self, wrapper: &AnyWrapper, example: &Example<'_>, outcome: &mut Outcome) {
+    fn score(
+        &self,
+        (wrapper, schema): &(AnyWrapper, Schema),
+        example: &Example<'_>,
+        outcome: &mut Outcome,
+    ) {
         let mut options = self.options.clone();
         options.syntax = example.page.syntax();
         options.charset = Some("utf-8".to_owned());
         let started = Instant::now();
         // Read anew: a page that has its tree already would be read too fast.
         let page = Page::read(example.page.source().as_bytes(), options);
-        let found = wrapper.extract(self.set.schema(), &page);
+        let found = wrapper.extract(schema, &page);
         outcome.reading += started.elapsed();
         outcome.n_read += 1;
         outcome.score.add_page(self.set.schema(), example, &found.records);

@@ -85,7 +85,7 @@ impl Learner for KlLearner {
             warnings.extend(warning);
         }
         let wrapper = Kl::new(records, selectors).expect("every selector was checked");
-        Ok(Learned { wrapper, settled, leeway: Vec::new(), warnings })
+        Ok(Learned { wrapper, settled, leeway: Vec::new(), repeats: Vec::new(), warnings })
     }
 }
 

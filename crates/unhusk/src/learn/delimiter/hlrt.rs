@@ -10,7 +10,7 @@ use super::misfit::Misfit;
 use super::rank::ranked;
 use super::sides::Sides;
 use crate::learn::{Preference, Settings};
-use crate::wrapper::delimiter::{Hlrt, Table};
+use crate::wrapper::delimiter::{Hlrt, RuleStrings};
 
 impl Fit for Hlrt {
     const CLASS: &'static str = "hlrt";
@@ -28,8 +28,8 @@ impl Fit for Hlrt {
         })
     }
 
-    fn table(&self) -> Table<'_> {
-        Table::from(self)
+    fn strings(&self) -> RuleStrings<'_> {
+        self.into()
     }
 }
 

@@ -57,15 +57,14 @@ impl<'p> Layout<'p> {
     }
 }
 
-/// Whether a rule of any delimiter class can have as many fields as the labels.
+/// Whether a rule of any delimiter class can have as many fields as the labels; a training set has one at least.
 pub(super) fn check_n_fields(n_fields: usize) -> Result<(), Misfit> {
-    match n_fields {
-        0 => Err(Misfit::Inexpressible("they have no field".to_owned())),
-        1..=MAX_FIELDS => Ok(()),
-        _ => Err(Misfit::Inexpressible(format!(
-            "they have {n_fields} fields, and a rule has at most {MAX_FIELDS}"
-        ))),
+    if n_fields <= MAX_FIELDS {
+        return Ok(());
     }
+    Err(Misfit::Inexpressible(format!(
+        "they have {n_fields} fields, and a rule has at most {MAX_FIELDS}"
+    )))
 }
 
 /// Whether the classes of tables can say labels of this shape at all.

@@ -8,7 +8,7 @@ use super::misfit::Misfit;
 use super::rank::choose;
 use super::sides::Sides;
 use crate::learn::Settings;
-use crate::wrapper::delimiter::{Lr, Table};
+use crate::wrapper::delimiter::{Lr, RuleStrings};
 
 impl Fit for Lr {
     const CLASS: &'static str = "lr";
@@ -22,12 +22,8 @@ impl Fit for Lr {
         Ok(Self { fields: sides.pairs(left, settings.preference) })
     }
 
-    fn first_left<'p>(fragments: &Fragments<'p>) -> Result<Option<Interval<'p>>, Misfit> {
-        first_left(fragments).map(Some)
-    }
-
-    fn table(&self) -> Table<'_> {
-        Table::from(self)
+    fn strings(&self) -> RuleStrings<'_> {
+        self.into()
     }
 }
 

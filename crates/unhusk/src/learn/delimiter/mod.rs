@@ -53,12 +53,10 @@ mod simplest;
 
 use super::{LearnError, Learned, Learner, Settings};
 use crate::example::TrainingSet;
-use crate::wrapper::delimiter::{Hlrt, Hoclrt, Lr, NHlrt, NLr, Oclr, Table};
-use crate::wrapper::{AnyWrapper, Leeway};
+use crate::wrapper::AnyWrapper;
+use crate::wrapper::delimiter::{Hlrt, Hoclrt, Lr, NHlrt, NLr, Oclr, RuleStrings, Table};
 use fragments::Fragments;
-use interval::{Interval, Side};
 use layout::Layout;
-use leeway::leeway;
 use misfit::Misfit;
 use places::Order;
 use sides::Sides;
@@ -114,13 +112,13 @@ trait Fit: Sized {
     /// A wrapper that makes every search of the fragments find what it should, or why there is none.
     fn fit(fragments: &Fragments<'_>, settings: &Settings) -> Result<Self, Misfit>;
 
-    /// The valid delimiters left of the first column, if they depend on no other delimiter.
-    fn first_left<'p>(_fragments: &Fragments<'p>) -> Result<Option<Interval<'p>>, Misfit> {
-        Ok(None)
-    }
+    /// The strings of the wrapper.
+    fn strings(&self) -> RuleStrings<'_>;
 
     /// The wrapper, ready to run.
-    fn table(&self) -> Table<'_>;
+    fn table(&self) -> Table<'_> {
+        Table::of(&self.strings())
+    }
 }
 
 impl<W: Fit + Into<AnyWrapper>> Learner for TableLearner<W> {
@@ -136,22 +134,19 @@ fn learn_table<W: Fit>(set: &TrainingSet<'_>, settings: &Settings) -> Result<Lea
     let slots = table::slots(set);
     let (wrapper, chosen) =
         places::settle(&table::pages(set), &slots, Order::OfRecordsAndColumns, |chosen| {
-            fit(&Layout::new(set, &table::places(set, &slots, chosen))?, settings)
+            fit::<W>(&Layout::new(set, &table::places(set, &slots, chosen))?, settings)
         })?;
     let layout = Layout::new(set, &table::places(set, &slots, &chosen))?;
+    let sources: Vec<&str> = layout.pages.iter().map(|page| page.page.source).collect();
+    let joint = leeway::of_table(wrapper.strings(), layout.names[0], &sources);
+    let sides = Sides::of(&Fragments::of(&layout))?;
     Ok(Learned {
-        wrapper,
+        repeats: Vec::new(),
         settled: places::settled(&slots, &chosen),
-        leeway: leeway_of::<W>(&Fragments::of(&layout))?,
+        leeway: joint.into_iter().chain(sides.leeway()).collect(),
         warnings: Vec::new(),
+        wrapper,
     })
-}
-
-/// The leeway of the delimiters that do not depend on each other.
-fn leeway_of<W: Fit>(fragments: &Fragments<'_>) -> Result<Vec<Leeway>, Misfit> {
-    let first = W::first_left(fragments)?;
-    let first = first.map(|interval| leeway(fragments.names[0], &interval, Side::Left));
-    Ok(first.into_iter().chain(Sides::of(fragments)?.leeway()).collect())
 }
 
 /// A wrapper that reproduces the labels of a layout.

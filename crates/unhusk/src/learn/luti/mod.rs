@@ -58,7 +58,13 @@ impl Learner for LutiLearner {
             settled.extend(task.settled);
         }
         let wrapper = Luti::new(records, selectors);
-        Ok(Learned { wrapper, settled, leeway: Vec::new(), warnings: Vec::new() })
+        Ok(Learned {
+            wrapper,
+            settled,
+            leeway: Vec::new(),
+            repeats: Vec::new(),
+            warnings: Vec::new(),
+        })
     }
 }
 

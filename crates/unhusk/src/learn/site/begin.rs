@@ -23,12 +23,12 @@ pub(super) fn learn(
     let Some(target) = target(pages, lineup) else { return Vec::new() };
     let nodes = pages.nodes(&target);
     let task = task(pages, &nodes, examples, lineup);
-    let commons = common(pages, &nodes, &task.demands, 1.0);
+    let commons = common(pages, &nodes, &task.demands, 1.0, 1);
     let alike = exact(&commons, &task);
     if !alike.is_empty() {
         return voters(pages, &nodes, &target, &task, &commons, &alike);
     }
-    let commons = common(pages, &nodes, &task.demands, 0.5);
+    let commons = common(pages, &nodes, &task.demands, 0.5, 1);
     let alike = best_inexact(&commons, &task);
     voters(pages, &nodes, &target, &task, &commons, &alike)
 }

@@ -3,7 +3,7 @@
 use super::bits::Bits;
 use super::ground::{Ground, Nodes};
 use crate::wrapper::site::Clue;
-use crate::wrapper::site::clue::{KINDS, Kind, Print};
+use crate::wrapper::site::clue::{KINDS, Kind, Print, What};
 use rustc_hash::FxHashMap;
 
 /// A clue that holds of a place of many labels.
@@ -47,6 +47,7 @@ pub(super) fn common(
     nodes: &Nodes,
     demands: &[Vec<usize>],
     share: f64,
+    least: usize,
 ) -> Vec<Common> {
     let step = demands.len().div_ceil(MAX_DEMANDS).max(1);
     let sample: Vec<&Vec<usize>> = demands.iter().step_by(step).collect();
@@ -67,11 +68,23 @@ pub(super) fn common(
         clippy::cast_precision_loss,
         reason = "a share of a small number"
     )]
-    let least = (share * sample.len() as f64).ceil() as usize;
-    let mut kept: Vec<_> = found.into_iter().filter(|(_, entry)| entry.0 >= least.max(1)).collect();
+    let least = ((share * sample.len() as f64).ceil() as usize).max(least.min(sample.len()));
+    let mut kept: Vec<_> = found
+        .into_iter()
+        .filter(|(key, entry)| entry.0 >= least.max(1) && !rests_on_value(ground, *key))
+        .collect();
     kept.sort_unstable_by_key(|&(key, (n, _, witness))| (std::cmp::Reverse(n), key, witness));
     kept.truncate(MAX_CLUES);
     with_nodes(ground, nodes, &kept)
+}
+
+/// Whether a clue says that a value stands nearby: true of this record only.
+fn rests_on_value(ground: &Ground<'_, '_>, (kind, print): (usize, Print)) -> bool {
+    let is_text = matches!(
+        KINDS[kind].0,
+        What::TextBefore | What::TextAfter | What::FirstText | What::ColumnHead | What::Heading
+    );
+    is_text && ground.values.contains(&print)
 }
 
 fn with_nodes(

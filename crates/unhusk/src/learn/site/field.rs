@@ -7,9 +7,12 @@ use super::ground::{Ground, Nodes};
 use super::judge::{Judge, Look};
 use super::labelled::{FieldLabels, Labelled, WayKey};
 use super::search::{Alike, Task, exact, widest};
+use crate::page::Span;
 use crate::wrapper::context::extract::place_of;
+use crate::wrapper::context::fork::Node;
 use crate::wrapper::site::{Cut, FieldRule, Way};
 use std::cell::RefCell;
+use std::ops::Range;
 
 /// What was learnt of a field.
 pub(super) struct LearntField {
@@ -32,7 +35,7 @@ pub(super) fn learn(ground: &Ground<'_, '_>, labels: &FieldLabels, many: bool) -
     for (key, _) in labels.ways().into_iter().take(MAX_WAYS) {
         let mut left: Vec<&Labelled> = labels.values.iter().collect();
         let mut learnt = LearntField {
-            rule: FieldRule { ways: Vec::new(), distinct, runs_on: false },
+            rule: FieldRule { ways: Vec::new(), distinct, runs_on: None },
             n_missed: 0,
             score: 0.0,
         };
@@ -58,15 +61,10 @@ pub(super) fn learn(ground: &Ground<'_, '_>, labels: &FieldLabels, many: bool) -
         }
     }
     best.unwrap_or(LearntField {
-        rule: FieldRule { ways: Vec::new(), distinct, runs_on: false },
+        rule: FieldRule { ways: Vec::new(), distinct, runs_on: None },
         n_missed: labels.values.len(),
         score: 0.0,
     })
-}
-
-/// How many values a rule must hold of if it does not hold of all: labels of long lists have errors.
-fn least_support(n_values: usize) -> usize {
-    if n_values < 10 { 1 } else { (n_values / 20).max(2) }
 }
 
 struct WayTask<'a, 'p> {
@@ -80,19 +78,13 @@ impl WayTask<'_, '_> {
     /// Adds ways that read what is left, as far as there are any.
     fn cover(&self, left: &mut Vec<&Labelled>, learnt: &mut LearntField) {
         let nodes = self.ground.nodes(&self.key.target);
-        let (task, of_task) = self.task(&nodes, left);
+        let task = self.task(&nodes, left);
         if task.demands.is_empty() {
             return;
         }
-        let commons = common(self.ground, &nodes, &task.demands, 1.0);
+        let commons = common(self.ground, &nodes, &task.demands, 1.0, 1);
         let alike = exact(&commons, &task);
-        if let Some((way, score)) = self.way(&nodes, &commons, &alike, left) {
-            learnt.rule.ways.push(way);
-            learnt.score =
-                if learnt.rule.ways.len() == 1 { score } else { learnt.score.min(score) };
-            let met: Vec<*const Labelled> =
-                of_task.iter().map(|value| std::ptr::from_ref(*value)).collect();
-            left.retain(|value| !met.contains(&std::ptr::from_ref(*value)));
+        if self.add_way(&nodes, (&commons, &alike), left, learnt) {
             return;
         }
         self.cover_in_parts(&nodes, task, left, learnt);
@@ -107,53 +99,97 @@ impl WayTask<'_, '_> {
         learnt: &mut LearntField,
     ) {
         let n_values = task.demands.len();
-        let commons = common(self.ground, nodes, &task.demands, 0.0);
+        let commons = common(self.ground, nodes, &task.demands, 0.0, self.least_support(n_values));
         let mut rest = Some(task);
         for _ in 0..MAX_COVER {
             let Some(task) = &rest else { break };
             let Some(widest) = widest(&commons, task) else { break };
             let part = task.part(&widest.hits);
-            if part.demands.len() < least_support(n_values) {
+            if part.demands.len() < self.least_support(n_values) {
                 break;
             }
             // What holds of this part may be said in other ways, too: they vote.
-            let mut of_part = common(self.ground, nodes, &part.demands, 1.0);
+            let mut of_part = common(self.ground, nodes, &part.demands, 1.0, 1);
             let mut alike = exact(&of_part, &part);
             if alike.is_empty() {
                 of_part.clone_from(&commons);
                 alike = vec![Alike { rules: vec![widest.clues], hits: widest.hits.clone() }];
             }
-            let met: Vec<&Labelled> = left
-                .iter()
-                .filter(|value| self.is_met(nodes, value, &widest.hits))
-                .copied()
-                .collect();
-            let Some((way, score)) = self.way(nodes, &of_part, &alike, &met) else { break };
-            left.retain(|value| !self.is_met(nodes, value, &widest.hits));
-            learnt.rule.ways.push(way);
-            learnt.score = score;
+            if !self.add_way(nodes, (&of_part, &alike), left, learnt) {
+                break;
+            }
             rest = task.rest(&widest.hits);
         }
     }
 
-    fn is_met(&self, nodes: &Nodes, value: &Labelled, hits: &Bits) -> bool {
-        self.numbers(nodes, value).iter().any(|&number| hits.has(number))
+    /// How many values a rule must hold of if it does not hold of all: labels of long lists have errors.
+    fn least_support(&self, n_values: usize) -> usize {
+        let is_short = n_values < 4 || (self.ground.is_of_pages() && n_values < 20);
+        if is_short { 1 } else { (n_values / 20).max(2) }
+    }
+
+    /// Adds the way that some rules make, and takes what it reads from the values that are left.
+    fn add_way(
+        &self,
+        nodes: &Nodes,
+        (commons, alike): (&[Common], &[Alike]),
+        left: &mut Vec<&Labelled>,
+        learnt: &mut LearntField,
+    ) -> bool {
+        let Some((way, score)) = self.way(nodes, commons, alike, left) else { return false };
+        let hits = &alike[0].hits;
+        let n_left = left.len();
+        left.retain(|value| !self.reads(nodes, value, hits, &way.cut));
+        if left.len() == n_left {
+            return false;
+        }
+        learnt.rule.ways.push(way);
+        learnt.score = if learnt.rule.ways.len() == 1 { score } else { learnt.score.min(score) };
+        true
+    }
+
+    /// Whether a cut takes the value out of a node that is hit.
+    fn reads(&self, nodes: &Nodes, value: &Labelled, hits: &Bits, cut: &Cut) -> bool {
+        self.options(value).any(|(_, node, span)| {
+            let is_hit = nodes.find(value.plot, *node).is_some_and(|number| hits.has(number));
+            is_hit
+                && self.part(value, *node, *span).is_some_and(|(text, part)| {
+                    let same =
+                        |range: Range<usize>| text[range].trim() == text[part.clone()].trim();
+                    cut.apply(text).is_some_and(same)
+                })
+        })
+    }
+
+    /// The options of this way; a value that is only a part elsewhere may be all of its node here.
+    fn options<'v>(
+        &self,
+        value: &'v Labelled,
+    ) -> impl Iterator<Item = &'v (WayKey, Node, Span)> + use<'_, 'v> {
+        value.options.iter().filter(|(key, ..)| {
+            *key == self.key || (self.key.is_part && !key.is_part && key.target == self.key.target)
+        })
+    }
+
+    /// The text of a node, and the part of it that is the value.
+    fn part(&self, value: &Labelled, node: Node, span: Span) -> Option<(&str, Range<usize>)> {
+        let view = &self.ground.views[self.ground.plots[value.plot].page];
+        let whole = place_of(view.page(), view.id(node), &self.key.target, self.key.extent)?;
+        let text = view.page().slice(whole).filter(|_| whole.contains(span))?;
+        let start = whole.range().start;
+        Some((text, span.range().start - start..span.range().end - start))
     }
 
     /// The nodes at which a value can be read in this way.
     fn numbers(&self, nodes: &Nodes, value: &Labelled) -> Vec<usize> {
-        let mut numbers: Vec<usize> = value
-            .options
-            .iter()
-            .filter(|option| option.0 == self.key)
-            .filter_map(|option| nodes.find(value.plot, option.1))
-            .collect();
+        let found = self.options(value).filter_map(|option| nodes.find(value.plot, option.1));
+        let mut numbers: Vec<usize> = found.collect();
         numbers.sort_unstable();
         numbers.dedup();
         numbers
     }
 
-    fn task<'v>(&self, nodes: &Nodes, left: &[&'v Labelled]) -> (Task, Vec<&'v Labelled>) {
+    fn task(&self, nodes: &Nodes, left: &[&Labelled]) -> Task {
         let mut wrong = Bits::none(nodes.len());
         for &plot in &self.labels.known {
             nodes.of_plot(plot).for_each(|number| wrong.set(number));
@@ -162,16 +198,9 @@ impl WayTask<'_, '_> {
         for value in &self.labels.values {
             self.numbers(nodes, value).into_iter().for_each(|number| right.set(number));
         }
-        let wrong = wrong.without(&right);
-        let (mut demands, mut of_task) = (Vec::new(), Vec::new());
-        for &value in left {
-            let numbers = self.numbers(nodes, value);
-            if !numbers.is_empty() {
-                demands.push(numbers);
-                of_task.push(value);
-            }
-        }
-        (Task { demands, wrong }, of_task)
+        let demands = left.iter().map(|value| self.numbers(nodes, value));
+        let demands = demands.filter(|numbers| !numbers.is_empty()).collect();
+        Task { demands, wrong: wrong.without(&right) }
     }
 
     fn way(
@@ -184,8 +213,9 @@ impl WayTask<'_, '_> {
         let judge = self.judge(nodes, commons);
         let (score, rules) = judge.voters(alike);
         let first = alike.first()?;
-        let cut =
-            if self.key.is_part { self.cut(nodes, values, &first.hits)? } else { Cut::default() };
+        let is_part = self.key.is_part;
+        let cut = if is_part { self.cut(nodes, values, &first.hits) } else { None };
+        let cut = cut.unwrap_or_default();
         let way = Way { target: self.key.target.clone(), extent: self.key.extent, cut, rules };
         (!way.rules.is_empty()).then_some((way, score))
     }
@@ -207,20 +237,12 @@ impl WayTask<'_, '_> {
 
     fn cut(&self, nodes: &Nodes, values: &[&Labelled], hits: &Bits) -> Option<Cut> {
         let mut parts = Vec::new();
-        for value in values {
-            let option = value.options.iter().find(|option| {
-                option.0 == self.key
-                    && nodes.find(value.plot, option.1).is_some_and(|number| hits.has(number))
+        for &value in values {
+            let mut hit = self.options(value).filter(|(_, node, _)| {
+                nodes.find(value.plot, *node).is_some_and(|number| hits.has(number))
             });
-            let Some((_, node, span)) = option else { continue };
-            let view = &self.ground.views[self.ground.plots[value.plot].page];
-            let whole = place_of(view.page(), view.id(*node), &self.key.target, self.key.extent)?;
-            let text = view.page().slice(whole)?;
-            if !whole.contains(*span) {
-                return None;
-            }
-            let start = whole.range().start;
-            parts.push((text, span.range().start - start..span.range().end - start));
+            let Some((_, node, span)) = hit.next() else { continue };
+            parts.push(self.part(value, *node, *span)?);
         }
         cut::learn(&parts)
     }

@@ -2,10 +2,12 @@
 
 use crate::wrapper::context::fork::Node;
 use crate::wrapper::site::clue::{Ink, Print};
+use crate::wrapper::site::landmarks::Landmarks;
 use crate::wrapper::site::rule::NodeTarget;
-use crate::wrapper::site::sight::{Landmarks, Sight};
+use crate::wrapper::site::sight::Sight;
 use crate::wrapper::site::view::{Scope, View};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
 
 /// The scopes of all pages.
 pub(super) struct Ground<'a, 'p> {
@@ -13,10 +15,12 @@ pub(super) struct Ground<'a, 'p> {
     pub(super) views: &'a [View<'p>],
     /// One for each record.
     pub(super) plots: Vec<Plot>,
-    /// Texts of the template, by their prints.
-    pub(super) landmarks: Landmarks,
+    /// Texts of the template, on each page.
+    pub(super) landmarks: Vec<Landmarks>,
     /// The same texts, sorted.
     pub(super) landmark_texts: Vec<String>,
+    /// Texts that are values, so that no clue should rest on them.
+    pub(super) values: &'a FxHashSet<Print>,
 }
 
 /// A scope of a page.
@@ -38,24 +42,28 @@ const MAX_LANDMARKS: usize = 400;
 
 impl<'a, 'p> Ground<'a, 'p> {
     /// Finds the landmarks in some scopes; `values` are texts that are none.
-    pub(super) fn new(views: &'a [View<'p>], plots: Vec<Plot>, values: &FxHashSet<Print>) -> Self {
-        let mut ground =
-            Self { views, plots, landmarks: Landmarks::default(), landmark_texts: Vec::new() };
-        ground.find_landmarks(values);
+    pub(super) fn new(
+        views: &'a [View<'p>],
+        plots: Vec<Plot>,
+        values: &'a FxHashSet<Print>,
+    ) -> Self {
+        let (landmarks, landmark_texts) = (Vec::new(), Vec::new());
+        let mut ground = Self { views, plots, landmarks, landmark_texts, values };
+        ground.find_landmarks();
         ground
     }
 
     #[expect(clippy::cast_precision_loss, reason = "there are fewer than 2^52 scopes")]
-    fn find_landmarks(&mut self, values: &FxHashSet<Print>) {
+    fn find_landmarks(&mut self) {
         let mut n_plots: FxHashMap<Print, (u32, usize, &str)> = FxHashMap::default();
         for (number, plot) in self.plots.iter().enumerate() {
             let view = &self.views[plot.page];
             for leaf in view.leaves_of(plot.scope) {
-                let says = view.says(leaf);
-                if says.is_empty() {
+                let said = view.said(leaf);
+                if said.text.is_empty() {
                     continue;
                 }
-                let entry = n_plots.entry(print(says)).or_insert((0, usize::MAX, says));
+                let entry = n_plots.entry(said.print).or_insert((0, usize::MAX, &said.text));
                 if entry.1 != number {
                     *entry = (entry.0 + 1, number, entry.2);
                 }
@@ -64,19 +72,28 @@ impl<'a, 'p> Ground<'a, 'p> {
         let least = (LANDMARK_SHARE * self.plots.len() as f64).max(2.0);
         let mut found: Vec<(u32, &str)> = n_plots
             .into_iter()
-            .filter(|(print, (n, ..))| f64::from(*n) >= least && !values.contains(print))
+            .filter(|(print, (n, ..))| f64::from(*n) >= least && !self.values.contains(print))
             .map(|(_, (n, _, says))| (n, says))
             .collect();
         found.sort_unstable_by_key(|&(n, says)| (std::cmp::Reverse(n), says));
         found.truncate(MAX_LANDMARKS);
-        self.landmarks = found.iter().map(|(_, says)| print(says)).collect();
+        let prints: Arc<FxHashSet<Print>> =
+            Arc::new(found.iter().map(|(_, says)| print(says)).collect());
+        let of_page = |_: &View<'_>| Landmarks::new(Arc::clone(&prints));
+        self.landmarks = self.views.iter().map(of_page).collect();
         self.landmark_texts = found.into_iter().map(|(_, says)| says.to_owned()).collect();
         self.landmark_texts.sort_unstable();
     }
 
+    /// Whether every page is one scope.
+    pub(super) fn is_of_pages(&self) -> bool {
+        self.plots.len() == self.views.len() && self.plots.iter().all(|plot| plot.scope.first == 0)
+    }
+
     /// How clues see a scope.
     pub(super) fn sight(&self, plot: &Plot) -> Sight<'_, 'p> {
-        Sight { view: &self.views[plot.page], scope: plot.scope, landmarks: &self.landmarks }
+        let landmarks = &self.landmarks[plot.page];
+        Sight { view: &self.views[plot.page], scope: plot.scope, landmarks }
     }
 
     /// All nodes of a kind, by scopes.

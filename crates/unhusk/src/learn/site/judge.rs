@@ -42,7 +42,7 @@ impl Look {
     }
 
     /// Between 0, quite another kind of text, and 1.
-    fn likeness(self, other: Self) -> f64 {
+    pub(super) fn likeness(self, other: Self) -> f64 {
         let ratio = |a: f64, b: f64| (a.min(b) + 2.0) / (a.max(b) + 2.0);
         let digits = 1.0 - (self.digits - other.digits).abs();
         ratio(self.len, other.len).sqrt() * ratio(self.words, other.words).sqrt() * digits

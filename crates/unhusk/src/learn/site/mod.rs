@@ -8,6 +8,7 @@ mod field;
 mod ground;
 mod judge;
 mod labelled;
+mod lists;
 mod regions;
 mod search;
 
@@ -19,11 +20,13 @@ use crate::score::Score;
 use crate::wrapper::Wrapper;
 use crate::wrapper::context::fork::Node;
 use crate::wrapper::site::clue::Print;
-use crate::wrapper::site::read::{self, ReadyRule};
-use crate::wrapper::site::view::{View, label};
+use crate::wrapper::site::index::Index;
+use crate::wrapper::site::ready::ReadyRule;
+use crate::wrapper::site::regions as reading;
+use crate::wrapper::site::view::{Said, View};
 use crate::wrapper::site::{NodeRule, Reach, Records, Regions, Site};
 use field::LearntField;
-use ground::{Ground, Plot, print};
+use ground::{Ground, Plot};
 use labelled::FieldLabels;
 use regions::Lineup;
 use rustc_hash::FxHashSet;
@@ -56,14 +59,15 @@ impl Learner for SiteLearner {
             class: CLASS,
             why: "the labelled records have no place in common".to_owned(),
         })?;
-        let Attempt { wrapper, warnings, .. } = attempt;
-        Ok(Learned { wrapper, settled: Vec::new(), leeway: Vec::new(), warnings })
+        let Attempt { wrapper, repeats, warnings, .. } = attempt;
+        Ok(Learned { wrapper, settled: Vec::new(), leeway: Vec::new(), repeats, warnings })
     }
 }
 
 /// A wrapper that was tried on the labelled pages.
 struct Attempt {
     wrapper: Site,
+    repeats: Vec<usize>,
     warnings: Vec<Warning>,
     f1: f64,
 }
@@ -100,7 +104,22 @@ impl SiteTask<'_, '_> {
         if tree.as_ref().is_some_and(|tree| tree.f1 > 0.9999 && !tree.is_run()) {
             return tree;
         }
-        self.of_sequence().or(tree)
+        // Labels by text are often a little wrong, and then no delimiters fit: not worth the time.
+        let enough = if are_single { 0.5 } else { 0.9 };
+        let is_near = tree.as_ref().is_some_and(|tree| tree.f1 > enough);
+        if is_near && !self.are_placed() { tree } else { self.of_sequence().or(tree) }
+    }
+
+    /// Whether all labels are places.
+    fn are_placed(&self) -> bool {
+        let examples = self.examples.examples().iter();
+        let cells = examples.flat_map(|example| &example.records).flat_map(|record| &record.cells);
+        let mut labels = cells.flat_map(|cell| match cell {
+            LabelCell::One(label) => std::slice::from_ref(label),
+            LabelCell::Many(labels) => labels,
+            _ => &[],
+        });
+        labels.all(|label| label.text.is_none())
     }
 
     /// A delimiter rule that reads all labels.
@@ -109,7 +128,7 @@ impl SiteTask<'_, '_> {
         let records = Records::Sequence(Box::new(learned.wrapper));
         let wrapper = Site::new(records, Vec::new(), Vec::new());
         let f1 = self.f1(&wrapper);
-        Some(Attempt { wrapper, warnings: learned.warnings, f1 })
+        Some(Attempt { wrapper, repeats: Vec::new(), warnings: learned.warnings, f1 })
     }
 
     fn of_pages(&self) -> Option<Attempt> {
@@ -145,7 +164,10 @@ impl SiteTask<'_, '_> {
         let rules: Vec<ReadyRule> = begin.iter().map(ReadyRule::new).collect();
         let mut plots = Vec::new();
         for (page, view) in self.views.iter().enumerate() {
-            let found = read::regions(&rules, lineup.reach, pages.sight(&pages.plots[page]));
+            let found = {
+                let index = Index::new(pages.sight(&pages.plots[page]));
+                reading::regions(&rules, lineup.reach, &index)
+            };
             match lineup.begins.get(page) {
                 None => {
                     let left = MAX_REGIONS.saturating_sub(plots.len());
@@ -158,7 +180,7 @@ impl SiteTask<'_, '_> {
                     nodes.sort_unstable();
                     nodes.dedup();
                     let record = |node: Node| begins.iter().find(|begin| begin.0 == node);
-                    let scopes = read::scopes(view, nodes, lineup.reach);
+                    let scopes = reading::scopes(view, nodes, lineup.reach);
                     plots.extend(scopes.into_iter().filter_map(|scope| {
                         let record = record(scope.first)?.1;
                         Some(Plot { page, scope, record: Some(record) })
@@ -170,11 +192,15 @@ impl SiteTask<'_, '_> {
     }
 
     fn attempt(&self, records: Records, ground: &Ground<'_, '_>) -> Attempt {
-        let mut warnings = Vec::new();
+        let (mut warnings, mut repeats) = (Vec::new(), Vec::new());
         let mut fields = Vec::new();
         for (at, field) in self.examples.schema().fields().iter().enumerate() {
             let labels = FieldLabels::read(ground, self.examples, at);
-            let LearntField { rule, n_missed, .. } = field::learn(ground, &labels, field.many);
+            let LearntField { mut rule, n_missed, .. } = field::learn(ground, &labels, field.many);
+            if !field.many {
+                rule.runs_on = lists::level(ground, &labels, &rule);
+                repeats.extend(rule.runs_on.map(|_| at));
+            }
             if n_missed > 0 {
                 warnings.push(Warning::Note(format!(
                     "field `{}`: no rule reads {n_missed} of its {} labelled values",
@@ -186,7 +212,7 @@ impl SiteTask<'_, '_> {
         }
         let wrapper = Site::new(records, ground.landmark_texts.clone(), fields);
         let f1 = self.f1(&wrapper);
-        Attempt { wrapper, warnings, f1 }
+        Attempt { wrapper, repeats, warnings, f1 }
     }
 
     /// How well a wrapper reads the labelled pages.
@@ -222,7 +248,7 @@ fn values(examples: &TrainingSet<'_>) -> FxHashSet<Print> {
                     LabelCell::Many(labels) => labels,
                     _ => &[],
                 };
-                all.extend(labels.iter().map(|given| print(&label(&text_of(example, given)))));
+                all.extend(labels.iter().map(|given| Said::new(&text_of(example, given)).print));
             }
         }
     }

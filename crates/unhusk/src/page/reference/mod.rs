@@ -148,6 +148,10 @@ fn listed_name(name: &[u8]) -> Option<Reference> {
 }
 
 fn longest_legacy_name(name: &[u8]) -> Option<Reference> {
+    let [first, second, ..] = *name else { return None };
+    if LEGACY_SECONDS[usize::from(first)] & second_bit(second) == 0 {
+        return None;
+    }
     let longest = name.len().min(LEGACY_MAX_LEN);
     (LEGACY_MIN_LEN..=longest).rev().find_map(|len| {
         let prefix = &name[..len];
@@ -162,6 +166,23 @@ const NAME_MAX_LEN: usize = 31;
 /// Bytes of the shortest and the longest old name: `lt`, `frac12`.
 const LEGACY_MIN_LEN: usize = 2;
 const LEGACY_MAX_LEN: usize = 6;
+
+/// By first letter, the second letters that old names have: tells `?a=1&site=2` from a reference at once.
+static LEGACY_SECONDS: [u64; 128] = {
+    let mut seconds = [0; 128];
+    let mut idx = 0;
+    while idx < LEGACY_NAMES.len() {
+        let name = LEGACY_NAMES[idx].0.as_bytes();
+        seconds[name[0] as usize] |= second_bit(name[1]);
+        idx += 1;
+    }
+    seconds
+};
+
+/// One bit for each letter.
+const fn second_bit(letter: u8) -> u64 {
+    1 << (letter & 63)
+}
 
 /// Where the names of each first byte begin in [`NAMES`]; those of byte `b` end where those of `b + 1` begin.
 static LETTER_STARTS: [usize; 129] = {

@@ -13,6 +13,8 @@ pub(super) struct Folding<P> {
     gap: Gap,
     /// Where the last word ended in the source.
     word_end: usize,
+    /// Whether words have stood in short runs, so that more such are to be expected.
+    is_ragged: bool,
 }
 
 /// What stands between the last word and the next.
@@ -38,7 +40,7 @@ impl Folding<()> {
 
 impl<P: Places> Folding<P> {
     pub(super) fn new(places: P) -> Self {
-        Self { text: String::new(), places, gap: Gap::Nothing, word_end: 0 }
+        Self { text: String::new(), places, gap: Gap::Nothing, word_end: 0, is_ragged: false }
     }
 
     /// A chunk of a source.
@@ -54,11 +56,42 @@ impl<P: Places> Folding<P> {
     pub(super) fn push_text(&mut self, text: &str, at: usize) {
         let mut start = 0;
         while start < text.len() {
+            let n_folded = if self.is_ragged { self.push_ragged(&text[start..]) } else { 0 };
+            if n_folded > 0 {
+                start += n_folded;
+                continue;
+            }
             let words_end = start + len_of_words(&text[start..]);
             self.push_words(&text[start..words_end], at + start);
-            start = text.len() - text[words_end..].trim_start().len();
-            self.push_space(at + words_end..at + start);
+            let next = end_of_space(text, words_end);
+            self.push_space(at + words_end..at + next);
+            self.is_ragged |= P::FORGETS && next < text.len() && words_end - start < RAGGED;
+            start = next;
         }
+    }
+
+    /// The first bytes of a text with short runs of words, for which a search per run costs more than a look at
+    /// every byte; returns how many, none if they are not ASCII. Takes down no places.
+    fn push_ragged(&mut self, text: &str) -> usize {
+        let block = &text.as_bytes()[..text.len().min(BLOCK)];
+        if !block.is_ascii() {
+            return 0;
+        }
+        let mut folded = [0; 2 * BLOCK];
+        // As if all that came before had ended in the space that is due, or in none.
+        let mut is_behind_space = self.text.is_empty() || !matches!(self.gap, Gap::Nothing);
+        let mut len = usize::from(is_behind_space && !self.text.is_empty());
+        folded[0] = b' ';
+        for &byte in block {
+            let is_space = is_ascii_space(byte);
+            folded[len % (2 * BLOCK)] = if is_space { b' ' } else { byte };
+            len += usize::from(!is_space) | usize::from(!is_behind_space);
+            is_behind_space = is_space;
+        }
+        self.gap = if is_behind_space { Gap::Border } else { Gap::Nothing };
+        len -= usize::from(is_behind_space && len > 0);
+        self.text.push_str(str::from_utf8(&folded[..len]).expect("folded ASCII is ASCII"));
+        block.len()
     }
 
     /// Characters that stand for `source` as a whole: a decoded reference, say.
@@ -120,6 +153,25 @@ impl<P: Places> Folding<P> {
         }
         self.text.push(' ');
     }
+}
+
+/// Bytes of a run of words below which a text is taken to have many such.
+const RAGGED: usize = 32;
+/// Bytes of such a text that are folded at once.
+const BLOCK: usize = 64;
+
+fn is_ascii_space(byte: u8) -> bool {
+    matches!(byte, b'\t'..=b'\r' | b' ')
+}
+
+/// Where the white space that begins at a place of a text ends.
+fn end_of_space(text: &str, from: usize) -> usize {
+    let bytes = &text.as_bytes()[from..];
+    let ascii_len = bytes.iter().position(|&byte| !is_ascii_space(byte)).unwrap_or(bytes.len());
+    if bytes.get(ascii_len).is_none_or(u8::is_ascii) {
+        return from + ascii_len;
+    }
+    text.len() - text[from + ascii_len..].trim_start().len()
 }
 
 /// How much of a text is words with single spaces between them: up to other white space, or to the end.

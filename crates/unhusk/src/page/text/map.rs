@@ -33,6 +33,9 @@ pub(super) struct Segment {
 
 /// Takes down the places of text that is being built.
 pub(super) trait Places {
+    /// Whether nothing is taken down.
+    const FORGETS: bool = false;
+
     /// The `len` bytes of text from `text_start` are those of the source from `source_start`.
     fn verbatim(&mut self, text_start: usize, source_start: usize, len: usize);
     /// The character at `text_start` stands for all of `source`.
@@ -41,6 +44,8 @@ pub(super) trait Places {
 
 /// Forgets the places.
 impl Places for () {
+    const FORGETS: bool = true;
+
     fn verbatim(&mut self, _: usize, _: usize, _: usize) {}
     fn whole(&mut self, _: usize, _: Range<usize>) {}
 }

@@ -11,6 +11,7 @@
 
 mod block;
 mod chunks;
+mod eight;
 mod element;
 mod fold;
 mod folding;

@@ -1,11 +1,18 @@
 //! Scans that tell, many bytes at a time, that a text needs no folding.
 #![expect(clippy::needless_bitwise_bool, reason = "predicates without branches vectorise")]
 
+use super::eight::{beyond_ascii, control_space, equal, load};
+use std::ops::Range;
+
 /// Whether a source is folded, and has neither markup nor references; `false` if that takes a second look.
 pub(super) fn is_plain(bytes: &[u8]) -> bool {
     let is_special = |byte| (byte == b'<') | (byte == b'&') | (byte == b'\0');
     let first = first_pair(
         bytes,
+        |eight, next| {
+            let special = equal(eight, b'<') | equal(eight, b'&') | equal(eight, b'\0');
+            no_ascii_words(eight, next) | special
+        },
         |byte, next| is_no_ascii_word(byte, next) | is_special(byte),
         |byte, next| is_unsure(byte, next) | is_special(byte),
     );
@@ -15,7 +22,7 @@ pub(super) fn is_plain(bytes: &[u8]) -> bool {
 /// Where a text may first be unfolded, or not in NFC: at white space that is not a single space, or at a
 /// character that needs a second look. The length if nowhere.
 pub(super) fn first_unsure(bytes: &[u8]) -> usize {
-    first_pair(bytes, is_no_ascii_word, is_unsure)
+    first_pair(bytes, no_ascii_words, is_no_ascii_word, is_unsure)
 }
 
 /// White space other than a space, the first of two spaces, or the first byte of a character that is neither
@@ -41,34 +48,69 @@ fn is_wide_ascii_space(byte: u8, next: u8) -> bool {
     (byte.wrapping_sub(b'\t') < 5) | ((byte == b' ') & (next == b' '))
 }
 
+/// The same for eight bytes and those behind each of them.
+fn no_ascii_words(eight: u64, next: u64) -> u64 {
+    let two_spaces = equal(eight, b' ') & equal(next, b' ');
+    control_space(eight) | two_spaces | beyond_ascii(eight)
+}
+
 /// Where a byte and the one behind it (the last byte: and none) are first `exact`; the length if nowhere.
-/// `quick` is a cheaper predicate that holds wherever `exact` does.
+/// `quick` is a cheaper predicate that holds wherever `exact` does, and `eights` is the same for eight bytes.
+///
+/// Most values end, and most runs of words, within [`NEAR`] bytes; what is longer is passed in wide steps.
 #[inline]
 fn first_pair(
     bytes: &[u8],
+    eights: impl Fn(u64, u64) -> u64,
     quick: impl Fn(u8, u8) -> bool,
     exact: impl Fn(u8, u8) -> bool,
 ) -> usize {
-    let mut at = 0;
+    let mut at = match by_eights(bytes, 0..NEAR.min(bytes.len()), &eights, &exact) {
+        Ok(found) => return found,
+        Err(passed) => passed,
+    };
     while let Some(pairs) = bytes.get(at..=at + WIDE) {
         if any_pair::<WIDE>(pairs, &quick) && any_pair::<WIDE>(pairs, &exact) {
             break;
         }
         at += WIDE;
     }
-    while let Some(pairs) = bytes.get(at..=at + NARROW) {
-        if any_pair::<NARROW>(pairs, &exact) {
-            break;
+    match by_eights(bytes, at..bytes.len(), &eights, &exact) {
+        Ok(found) => found,
+        Err(_) => bytes.len(),
+    }
+}
+
+/// The first `exact` pair that begins in a range, or how far everything was passed: to the end of the range,
+/// or some bytes further.
+#[inline]
+fn by_eights(
+    bytes: &[u8],
+    range: Range<usize>,
+    eights: impl Fn(u64, u64) -> u64,
+    exact: impl Fn(u8, u8) -> bool,
+) -> Result<usize, usize> {
+    let mut at = range.start;
+    while at < range.end {
+        let (eight, next, len) = load(bytes, at);
+        let hit = (eights(eight, next).trailing_zeros() / 8) as usize;
+        if hit >= len {
+            at += len;
+            continue;
         }
-        at += NARROW;
+        at += hit;
+        // Where one character is not ASCII, its neighbours often are not.
+        loop {
+            if exact(bytes[at], bytes.get(at + 1).copied().unwrap_or(0)) {
+                return Ok(at);
+            }
+            at += 1;
+            if bytes.get(at).is_none_or(u8::is_ascii) {
+                break;
+            }
+        }
     }
-    let rest = &bytes[at..];
-    let is_exact = |byte, next| quick(byte, next) && exact(byte, next);
-    if let Some(offset) = rest.windows(2).position(|pair| is_exact(pair[0], pair[1])) {
-        return at + offset;
-    }
-    let is_last_exact = rest.last().is_some_and(|&last| is_exact(last, 0));
-    bytes.len() - usize::from(is_last_exact)
+    Err(at)
 }
 
 /// Whether one of the first `N` bytes and the one behind it are `wanted`, told without branches.
@@ -78,6 +120,7 @@ fn any_pair<const N: usize>(bytes: &[u8], wanted: impl Fn(u8, u8) -> bool) -> bo
     pairs.fold(false, |any, (&byte, &next)| any | wanted(byte, next))
 }
 
-/// Bytes that are looked at together: a few vector registers, and one.
+/// Bytes that are looked at together: a few vector registers.
 const WIDE: usize = 64;
-const NARROW: usize = 16;
+/// Bytes that are looked at eight by eight before wide steps are worth it.
+const NEAR: usize = 32;

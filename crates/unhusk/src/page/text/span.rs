@@ -6,8 +6,9 @@ use super::folding::Folding;
 use super::inside_tag::tag_around;
 use super::scan::is_plain;
 use super::tag::tag_at;
+use crate::page::reference::{Context, match_at};
 use crate::page::{Page, Span, Syntax};
-use memchr::memchr3;
+use memchr::{memchr_iter, memchr3};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -24,7 +25,11 @@ pub(crate) fn span_text(page: &Page, span: Span) -> Cow<'_, str> {
     if page.syntax() == Syntax::Text || has_no_markup() {
         return fold(slice);
     }
-    let (part, reading) = reading_of(page.source(), span.range());
+    let (part, reading) = match references(page.source(), span.range()) {
+        References::None => return fold(slice),
+        References::AnywhereAlike => (span.range(), Reading::Attribute),
+        References::OrMarkup => reading_of(page.source(), span.range()),
+    };
     let mut folding = Folding::without_places(slice.len());
     for chunk in Chunks::new(page.source(), part, reading) {
         folding.push_chunk(chunk);
@@ -32,8 +37,39 @@ pub(crate) fn span_text(page: &Page, span: Span) -> Cow<'_, str> {
     Cow::Owned(folding.into_text())
 }
 
+/// What decides how a range of HTML is read.
+enum References {
+    /// Nothing: it stands for itself in any place.
+    None,
+    /// References that are the same in text and in an attribute value.
+    AnywhereAlike,
+    /// Markup, or references that depend on the place.
+    OrMarkup,
+}
+
+/// Spares most values the look at what stands before them: addresses with `&` and names such as `B&B`.
+fn references(source: &str, range: Range<usize>) -> References {
+    let bytes = &source.as_bytes()[range.clone()];
+    // A `>` may end the tag that the range begins in.
+    if memchr3(b'<', b'>', b'\0', bytes).is_some() {
+        return References::OrMarkup;
+    }
+    let mut found = References::None;
+    for offset in memchr_iter(b'&', bytes) {
+        let name = range.start + offset + 1;
+        let Some(reference) = match_at(&source[name..], Context::Text) else { continue };
+        if match_at(&source[name..], Context::Attribute) != Some(reference) {
+            return References::OrMarkup;
+        }
+        if name + reference.len <= range.end {
+            found = References::AnywhereAlike;
+        }
+    }
+    found
+}
+
 /// Which part of a range of HTML is read, and how.
-fn reading_of(source: &str, range: Range<usize>) -> (Range<usize>, Reading) {
+pub(super) fn reading_of(source: &str, range: Range<usize>) -> (Range<usize>, Reading) {
     let bytes = source.as_bytes();
     let tag_end = |opening| tag_at(&bytes[..range.end], opening).and_then(|tag| tag.end);
     match tag_around(bytes, range.start).map(tag_end) {

@@ -6,7 +6,7 @@
 //! the cursor is remembered until the cursor passes it ([`Ahead`]), so that every delimiter is searched at
 //! most once through the page, whatever the page.
 
-use super::rule::{Hlrt, Hoclrt, Lr, NHlrt, NLr, Oclr, Pairs};
+use super::strings::RuleStrings;
 use crate::page::Span;
 use memchr::memmem::Finder;
 
@@ -94,6 +94,16 @@ impl Table<'_> {
 impl Nest<'_> {
     /// Appends the values to `values` in the order of the page.
     pub(crate) fn run(&self, source: &str, max_values: usize, values: &mut Vec<Leveled>) -> Ending {
+        self.each(source, max_values, |level, span| values.push((level, span)))
+    }
+
+    /// Calls `visit` with the level and the place of each value, in the order of the page.
+    pub(crate) fn each(
+        &self,
+        source: &str,
+        max_values: usize,
+        mut visit: impl FnMut(usize, Span),
+    ) -> Ending {
         let page = source.as_bytes();
         let Some(mut cursor) = behind_head(self.head.as_ref(), page) else { return Ending::NoHead };
         let mut lefts: Vec<_> = self.pairs.iter().map(|(left, _)| Ahead::new(left)).collect();
@@ -111,7 +121,7 @@ impl Nest<'_> {
             let Some(end) = find(right, page, begin) else {
                 return Ending::Incomplete { pair: level, from: begin };
             };
-            values.push((level, Span::new(begin, end)));
+            visit(level, Span::new(begin, end));
             cursor = end;
             n_allowed = (level + 2).min(self.pairs.len());
         }
@@ -175,68 +185,46 @@ fn finder(text: &str) -> Option<Finder<'_>> {
     (!text.is_empty()).then(|| Finder::new(text))
 }
 
-fn pair_finders(pairs: &Pairs) -> Vec<(Finder<'_>, Finder<'_>)> {
-    pairs.iter().map(|pair| (Finder::new(&*pair.left), Finder::new(&*pair.right))).collect()
+fn finders<'w>(pairs: &[(&'w str, &'w str)]) -> Vec<(Finder<'w>, Finder<'w>)> {
+    pairs.iter().map(|&(left, right)| (Finder::new(left), Finder::new(right))).collect()
 }
 
-impl<'w> From<&'w Lr> for Table<'w> {
-    fn from(rule: &'w Lr) -> Self {
-        Self { head: None, tail: None, open: None, close: None, pairs: pair_finders(&rule.fields) }
-    }
-}
-
-impl<'w> From<&'w Hlrt> for Table<'w> {
-    fn from(rule: &'w Hlrt) -> Self {
+impl<'w> Table<'w> {
+    pub(crate) fn of(strings: &RuleStrings<'w>) -> Self {
         Self {
-            head: finder(&rule.head),
-            tail: finder(&rule.tail),
-            open: None,
-            close: None,
-            pairs: pair_finders(&rule.fields),
+            head: finder(strings.head),
+            tail: finder(strings.tail),
+            open: finder(strings.open),
+            close: finder(strings.close),
+            pairs: finders(&strings.pairs),
         }
     }
 }
 
-impl<'w> From<&'w Oclr> for Table<'w> {
-    fn from(rule: &'w Oclr) -> Self {
+impl<'w> Nest<'w> {
+    pub(crate) fn of(strings: &RuleStrings<'w>) -> Self {
         Self {
-            head: None,
-            tail: None,
-            open: finder(&rule.open),
-            close: finder(&rule.close),
-            pairs: pair_finders(&rule.fields),
+            head: finder(strings.head),
+            tail: finder(strings.tail),
+            pairs: finders(&strings.pairs),
         }
     }
 }
 
-impl<'w> From<&'w Hoclrt> for Table<'w> {
-    fn from(rule: &'w Hoclrt) -> Self {
-        Self {
-            head: finder(&rule.head),
-            tail: finder(&rule.tail),
-            open: finder(&rule.open),
-            close: finder(&rule.close),
-            pairs: pair_finders(&rule.fields),
-        }
+impl<'w, R> From<&'w R> for Table<'w>
+where
+    RuleStrings<'w>: From<&'w R>,
+{
+    fn from(rule: &'w R) -> Self {
+        Self::of(&rule.into())
     }
 }
 
-impl<'w> From<&'w NLr> for Nest<'w> {
-    fn from(rule: &'w NLr) -> Self {
-        Self { head: None, tail: None, pairs: level_finders(&rule.fields) }
+impl<'w, R> From<&'w R> for Nest<'w>
+where
+    RuleStrings<'w>: From<&'w R>,
+{
+    fn from(rule: &'w R) -> Self {
+        Self::of(&rule.into())
     }
-}
-
-impl<'w> From<&'w NHlrt> for Nest<'w> {
-    fn from(rule: &'w NHlrt) -> Self {
-        Self {
-            head: finder(&rule.head),
-            tail: finder(&rule.tail),
-            pairs: level_finders(&rule.fields),
-        }
-    }
-}
-
-fn level_finders(levels: &super::Levels) -> Vec<(Finder<'_>, Finder<'_>)> {
-    levels.iter().map(|level| (Finder::new(&*level.left), Finder::new(&*level.right))).collect()
 }

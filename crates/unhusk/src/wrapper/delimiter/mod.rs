@@ -15,6 +15,7 @@
 
 mod text;
 mod rule;
+mod strings;
 mod extract;
 mod shape;
 mod records;
@@ -30,6 +31,7 @@ pub use text::{Delimiter, Landmark, MAX_DELIMITER_BYTES};
 
 pub(crate) use extract::{Ending, Nest, Table};
 pub(crate) use shape::Shape;
+pub(crate) use strings::RuleStrings;
 
 #[cfg(test)]
 mod tests;

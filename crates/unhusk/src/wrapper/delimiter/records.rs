@@ -2,7 +2,7 @@
 
 use super::extract::{Ending, Nest, Table};
 use super::rule::{Hlrt, Hoclrt, Levels, Lr, NHlrt, NLr, Oclr, Pairs};
-use super::shape::Shape;
+use super::shape::{Builder, Shape};
 use crate::Warning;
 use crate::page::{Page, Span};
 use crate::record::{Cell, Record, Schema, Value};
@@ -60,16 +60,12 @@ fn read_table<'p>(
     };
     let mut spans: Vec<Span> = Vec::new();
     let ending = table.run(page.source(), MAX_RECORDS, &mut spans);
-    let records = spans
-        .chunks_exact(pairs.len())
-        .map(|spans| {
-            let mut record = Record { cells: vec![Cell::Absent; pairs.len()] };
-            for (&cell, &span) in cells.iter().zip(spans) {
-                record.cells[cell] = Cell::One(Value::at(page, span));
-            }
-            record
-        })
-        .collect();
+    let pair_of = inverse(&cells);
+    let record = |spans: &[Span]| {
+        let cell = |&pair: &usize| Cell::One(Value::at(page, spans[pair]));
+        Record { cells: pair_of.iter().map(cell).collect() }
+    };
+    let records = spans.chunks_exact(pairs.len()).map(record).collect();
     let name = |pair: usize| schema.fields()[cells[pair]].name.clone();
     Extraction { records, warnings: warning(ending, name).into_iter().collect() }
 }
@@ -84,9 +80,11 @@ fn read_levels<'p>(
         Ok(shape) => shape,
         Err(why) => return refused(why),
     };
-    let mut values = Vec::new();
-    let ending = nest.run(page.source(), MAX_RECORDS, &mut values);
-    let records = shape.records(page, &values);
+    let mut builder = Builder::new(&shape);
+    let ending = nest.each(page.source(), MAX_RECORDS, |level, span| {
+        builder.push(level, Value::at(page, span));
+    });
+    let records = builder.finish();
     let name = |level: usize| shape.levels[level].field.clone();
     Extraction { records, warnings: warning(ending, name).into_iter().collect() }
 }
@@ -114,6 +112,15 @@ fn cells_of(pairs: &Pairs, schema: &Schema) -> Result<Vec<usize>, String> {
         cells.push(cell);
     }
     Ok(cells)
+}
+
+/// For each cell, the pair that fills it.
+fn inverse(cells: &[usize]) -> Vec<usize> {
+    let mut pair_of = vec![0; cells.len()];
+    for (pair, &cell) in cells.iter().enumerate() {
+        pair_of[cell] = pair;
+    }
+    pair_of
 }
 
 /// How the levels fill the schema, or why rule and schema do not belong together.

@@ -10,7 +10,6 @@
 //! {name, offers: {shop, cost}}  name = 1, shop = 2, cost = 3
 //! ```
 
-use crate::page::{Page, Span};
 use crate::record::{Cell, Field, Record, Schema, Value};
 
 /// How the levels of nested values fill the fields of a schema.
@@ -38,10 +37,18 @@ pub(crate) struct LevelCell {
 /// A record at one depth.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct RecordShape {
-    /// How many cells it has.
-    pub(crate) n_cells: usize,
+    /// What each of its cells holds.
+    slots: Vec<Slot>,
     /// The cell with the inner records, if any.
     pub(crate) nested: Option<usize>,
+}
+
+/// What a cell holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Slot {
+    Value,
+    Values,
+    Records,
 }
 
 impl Shape {
@@ -74,38 +81,57 @@ impl Shape {
             self.levels.push(level);
         }
         let nested = nested.first();
-        self.records
-            .push(RecordShape { n_cells: fields.len(), nested: nested.map(|(cell, _)| *cell) });
+        let slots = fields.iter().map(Slot::of).collect();
+        self.records.push(RecordShape { slots, nested: nested.map(|(cell, _)| *cell) });
         Ok(nested.map(|(_, field)| field.fields.as_slice()))
     }
+}
 
-    /// Puts values in the order of the page together to records.
-    pub(crate) fn records<'p>(&self, page: &'p Page, values: &[(usize, Span)]) -> Vec<Record<'p>> {
-        let mut builder = Builder { shape: self, open: Vec::new(), done: Vec::new() };
-        for &(level, span) in values {
-            builder.push(level, Value::at(page, span));
+impl Slot {
+    fn of(field: &Field) -> Self {
+        match field {
+            field if field.is_nested() => Self::Records,
+            field if field.many => Self::Values,
+            _ => Self::Value,
         }
-        builder.close_to(0);
-        builder.done
+    }
+
+    fn empty_cell<'p>(self) -> Cell<'p> {
+        match self {
+            Self::Value => Cell::Absent,
+            Self::Values => Cell::Many(Vec::new()),
+            Self::Records => Cell::Nested(Vec::new()),
+        }
     }
 }
 
 /// Records under construction: the open one of each depth, with the last level that was filled in it.
-struct Builder<'s, 'p> {
+pub(super) struct Builder<'s, 'p> {
     shape: &'s Shape,
     open: Vec<(Record<'p>, Option<usize>)>,
     done: Vec<Record<'p>>,
 }
 
-impl<'p> Builder<'_, 'p> {
-    fn push(&mut self, level: usize, value: Value<'p>) {
+impl<'s, 'p> Builder<'s, 'p> {
+    pub(super) fn new(shape: &'s Shape) -> Self {
+        Self { shape, open: Vec::new(), done: Vec::new() }
+    }
+
+    /// All records; there are no more values.
+    pub(super) fn finish(mut self) -> Vec<Record<'p>> {
+        self.close_to(0);
+        self.done
+    }
+
+    /// The next value in the order of the page.
+    pub(super) fn push(&mut self, level: usize, value: Value<'p>) {
         let place = &self.shape.levels[level];
         self.close_to(place.depth + 1);
         if self.is_filled(level) {
             self.close_to(place.depth);
         }
         while self.open.len() <= place.depth {
-            self.open.push((self.shape.empty_record(self.open.len()), None));
+            self.open.push((self.shape.records[self.open.len()].empty_record(), None));
         }
         let (record, last) = &mut self.open[place.depth];
         *last = Some(level);
@@ -133,21 +159,18 @@ impl<'p> Builder<'_, 'p> {
             };
             let nested = self.shape.records[n_open - 1].nested;
             if let Some(Cell::Nested(records)) = nested.map(|cell| &mut outer.cells[cell]) {
+                // Many lists hold one record only, and room for more would be most of what nested records take.
+                if records.is_empty() {
+                    records.reserve_exact(1);
+                }
                 records.push(record);
             }
         }
     }
 }
 
-impl Shape {
-    fn empty_record<'p>(&self, depth: usize) -> Record<'p> {
-        let mut cells = vec![Cell::Absent; self.records[depth].n_cells];
-        if let Some(nested) = self.records[depth].nested {
-            cells[nested] = Cell::Nested(Vec::new());
-        }
-        for level in self.levels.iter().filter(|level| level.depth == depth && level.many) {
-            cells[level.cell] = Cell::Many(Vec::new());
-        }
-        Record { cells }
+impl RecordShape {
+    fn empty_record<'p>(&self) -> Record<'p> {
+        Record { cells: self.slots.iter().map(|slot| slot.empty_cell()).collect() }
     }
 }

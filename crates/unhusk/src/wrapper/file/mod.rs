@@ -45,26 +45,28 @@ pub struct Learnt {
     pub tool: String,
     /// The labelled pages.
     pub pages: Vec<LearntPage>,
-    /// For delimiters that were learnt by themselves, what else would have done.
+    /// What else would have done, string by string.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub leeway: Vec<Leeway>,
 }
 
-/// The delimiters that would have done as well as the one that was taken: all lengths in a range.
+/// The strings that would have done as well as the one that was taken, all others held: all lengths in a range.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Leeway {
-    /// The field.
-    pub field: String,
-    /// Which of its delimiters.
+    /// The field, if the string belongs to one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
+    /// Which string.
     pub side: DelimiterSide,
     /// Bytes of the shortest and of the longest.
     pub bytes: (usize, usize),
-    /// The longest one, on the side of the value; very long ones are cut on the other side.
+    /// The longest one. The others are its ends or its beginnings ([`DelimiterSide::shares_ends`]); very long ones
+    /// are cut on the other side.
     pub longest: String,
 }
 
-/// One of the two delimiters of a field.
+/// A string of a rule: one of the two delimiters of a field, or one that frames records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DelimiterSide {
@@ -72,6 +74,21 @@ pub enum DelimiterSide {
     Left,
     /// The one that begins where the value ends.
     Right,
+    /// The one behind which reading starts.
+    Head,
+    /// The one before which reading ends.
+    Tail,
+    /// The one that begins a record.
+    Open,
+    /// The one behind which the next record is looked for.
+    Close,
+}
+
+impl DelimiterSide {
+    /// Whether shorter strings that would have done are the ends of longer ones, rather than their beginnings.
+    pub fn shares_ends(self) -> bool {
+        matches!(self, Self::Left | Self::Head | Self::Close)
+    }
 }
 
 /// One page that a wrapper was learnt from.

@@ -1,5 +1,6 @@
 //! Clues: cheap facts about a node, each of them something that a person could say of it.
 
+use super::view::Said;
 use serde::{Deserialize, Serialize};
 
 /// One fact about a node: `{"what": "text-before", "at": 1, "says": "Price"}`.
@@ -145,6 +146,9 @@ impl Clue {
 
 /// Something that a clue can be written to: its text, or the print of its text.
 pub(crate) trait Ink: Default {
+    /// What a text says, already written.
+    fn of(said: &Said) -> Self;
+
     /// Writes a piece.
     fn put(&mut self, piece: &str);
 
@@ -166,6 +170,10 @@ pub(crate) trait Ink: Default {
 }
 
 impl Ink for String {
+    fn of(said: &Said) -> Self {
+        said.text.as_ref().to_owned()
+    }
+
     fn put(&mut self, piece: &str) {
         self.push_str(piece);
     }
@@ -183,6 +191,10 @@ impl Default for Print {
 }
 
 impl Ink for Print {
+    fn of(said: &Said) -> Self {
+        said.print
+    }
+
     fn put(&mut self, piece: &str) {
         for byte in piece.bytes() {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);

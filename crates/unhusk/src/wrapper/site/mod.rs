@@ -2,15 +2,20 @@
 //!
 //! A page is seen as [`view`] has it; a [`Clue`] is one cheap fact about a node, and [`sight`] tells them. A
 //! [`NodeRule`] is a few clues that hold together. Several rules vote on each field, so that losing one clue
-//! does not lose the field; [`Cut`] takes the value out of its node. [`read`] runs all this over a page.
+//! does not lose the field; [`Cut`] takes the value out of its node. [`ready`] runs all this over a page.
 
 pub(crate) mod clue;
 pub(crate) mod cut;
 mod explain;
-pub(crate) mod read;
+pub(crate) mod index;
+pub(crate) mod landmarks;
+pub(crate) mod ready;
+pub(crate) mod regions;
 pub(crate) mod rule;
+pub(crate) mod run_on;
 pub(crate) mod sight;
 pub(crate) mod view;
+mod vote;
 
 pub use clue::{Clue, What};
 pub use cut::{Cut, Mark};
@@ -20,9 +25,13 @@ use super::{Extraction, Wrapper};
 use crate::page::{Page, Span};
 use crate::record::{Cell, Field, Record, Schema, Value};
 use clue::{Ink, Print};
-use read::{ReadyField, ReadyRule};
+use index::Index;
+use landmarks::Landmarks;
+use ready::{ReadyField, ReadyRule};
+use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
-use sight::{Landmarks, Sight};
+use sight::Sight;
+use std::sync::Arc;
 use view::{Scope, View};
 
 /// A site wrapper.
@@ -30,7 +39,7 @@ use view::{Scope, View};
 #[serde(from = "SavedSite", into = "SavedSite")]
 pub struct Site {
     saved: SavedSite,
-    landmarks: Landmarks,
+    landmarks: Arc<FxHashSet<Print>>,
     begin: Vec<ReadyRule>,
     fields: Vec<ReadyField>,
 }
@@ -61,12 +70,12 @@ impl Site {
         &self.saved.fields
     }
 
-    fn scopes(&self, view: &View<'_>) -> Vec<Scope> {
+    fn scopes(&self, view: &View<'_>, landmarks: &Landmarks) -> Vec<Scope> {
         match &self.saved.records {
             Records::Page | Records::Sequence(_) => vec![view.whole()],
             Records::Regions(regions) => {
-                let sight = Sight { view, scope: view.whole(), landmarks: &self.landmarks };
-                read::regions(&self.begin, regions.reach, sight)
+                let index = Index::new(Sight { view, scope: view.whole(), landmarks });
+                regions::regions(&self.begin, regions.reach, &index)
             }
         }
     }
@@ -78,18 +87,18 @@ impl Site {
         }
     }
 
-    fn record<'p>(&self, schema: &Schema, view: &View<'p>, scope: Scope) -> Option<Record<'p>> {
-        let sight = Sight { view, scope, landmarks: &self.landmarks };
+    fn record<'p>(&self, schema: &Schema, sight: Sight<'_, 'p>) -> Option<Record<'p>> {
+        let index = Index::new(sight);
         let rules = schema.fields().iter().zip(&self.fields);
         let places: Vec<Vec<Span>> =
-            rules.map(|(field, rule)| rule.read(sight, field.many)).collect();
+            rules.map(|(field, rule)| rule.read(&index, field.many)).collect();
         let is_missing = |field: &usize| places.get(*field).is_none_or(Vec::is_empty);
         if places.iter().all(Vec::is_empty) || self.required().iter().any(is_missing) {
             return None;
         }
         let cells = schema.fields().iter().zip(&places);
         Some(Record {
-            cells: cells.map(|(field, places)| cell(field, places, view.page())).collect(),
+            cells: cells.map(|(field, places)| cell(field, places, sight.view.page())).collect(),
         })
     }
 }
@@ -108,8 +117,10 @@ impl Wrapper for Site {
             return rule.extract(schema, page);
         }
         let view = View::new(page);
-        let scopes = self.scopes(&view);
-        let records = scopes.into_iter().filter_map(|scope| self.record(schema, &view, scope));
+        let landmarks = Landmarks::new(Arc::clone(&self.landmarks));
+        let sight = |scope| Sight { view: &view, scope, landmarks: &landmarks };
+        let scopes = self.scopes(&view, &landmarks).into_iter();
+        let records = scopes.filter_map(|scope| self.record(schema, sight(scope)));
         Extraction { records: records.collect(), warnings: Vec::new() }
     }
 
@@ -145,7 +156,7 @@ impl From<SavedSite> for Site {
             _ => Vec::new(),
         };
         Self {
-            landmarks: saved.landmarks.iter().map(print).collect(),
+            landmarks: Arc::new(saved.landmarks.iter().map(print).collect()),
             begin,
             fields: saved.fields.iter().map(ReadyField::new).collect(),
             saved,

@@ -62,9 +62,9 @@ pub struct FieldRule {
     /// Whether a value that stands at several places of a record counts once.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub distinct: bool,
-    /// Whether neighbours of the same kind are values too, where only separators stand between.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub runs_on: bool,
+    /// Neighbours of the same kind, so many levels up, are values too where only separators stand between.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub runs_on: Option<u8>,
 }
 
 /// Rules that vote on the same kind of node.

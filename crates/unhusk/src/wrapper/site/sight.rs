@@ -1,12 +1,12 @@
 //! What can be said of a node: the clues of each kind.
 
-use super::clue::{Ink, Kind, Print, What};
+use super::clue::{Ink, Kind, What};
+use super::landmarks::Landmarks;
 use super::rule::NodeTarget;
 use super::view::{Scope, View};
 use crate::page::fold;
 use crate::wrapper::context::fork::Node;
 use crate::wrapper::context::reading;
-use rustc_hash::FxHashSet;
 
 /// A scope of a page, as clues look at it.
 #[derive(Debug, Clone, Copy)]
@@ -18,9 +18,6 @@ pub(crate) struct Sight<'a, 'p> {
     /// Texts that belong to the template.
     pub(crate) landmarks: &'a Landmarks,
 }
-
-/// Texts that belong to the template of a site, by their prints.
-pub(crate) type Landmarks = FxHashSet<Print>;
 
 /// How many texts a landmark may be away.
 const FAR: usize = 60;
@@ -204,12 +201,8 @@ impl<'p> Sight<'_, 'p> {
     }
 
     fn said<W: Ink>(self, leaf: Option<usize>) -> Option<W> {
-        let says = self.view.says(leaf?);
-        (!says.is_empty()).then(|| {
-            let mut said = W::default();
-            said.put(says);
-            said
-        })
+        let said = self.view.said(leaf?);
+        (!said.text.is_empty()).then(|| W::of(said))
     }
 
     fn leaf_before(self, node: Node, at: usize) -> Option<usize> {
@@ -245,20 +238,7 @@ impl<'p> Sight<'_, 'p> {
     }
 
     fn heading<W: Ink>(self, node: Node) -> Option<W> {
-        let heading = self.view.heading(self.view.leaves_before(node))?;
-        let mut said = W::default();
-        said.put(heading);
-        (!heading.is_empty()).then_some(said)
-    }
-
-    fn is_landmark(self, leaf: usize) -> bool {
-        let says = self.view.says(leaf);
-        if says.is_empty() {
-            return false;
-        }
-        let mut print = Print::default();
-        print.put(says);
-        self.landmarks.contains(&print)
+        self.said(self.view.heading(self.view.leaves_before(node)))
     }
 
     fn landmark<W: Ink>(self, what: What, node: Node) -> Option<W> {
@@ -267,31 +247,37 @@ impl<'p> Sight<'_, 'p> {
         }
         let leaves = self.view.leaves_of(self.scope);
         let at = self.view.leaves_before(node);
-        let before = || (leaves.start..at).rev().take(FAR).find(|&leaf| self.is_landmark(leaf));
         let behind = self.view.leaves_before(self.view.end(node));
-        let after = || (behind..leaves.end).take(FAR).find(|&leaf| self.is_landmark(leaf));
+        let before = || {
+            let found = self.landmarks.before(self.view, at);
+            found.filter(|&leaf| leaf >= leaves.start && at - leaf <= FAR)
+        };
+        let after = || {
+            let found = self.landmarks.from(self.view, behind);
+            found.filter(|&leaf| leaf < leaves.end && leaf - behind < FAR)
+        };
         let mut said = W::default();
         match what {
-            What::LandmarkAfter => said.put(self.view.says(after()?)),
+            What::LandmarkAfter => return self.said(after()),
+            What::LandmarkBefore => return self.said(before()),
             What::Between => {
-                said.put(self.view.says(before()?));
+                said.put(&self.view.said(before()?).text);
                 said.put(" ... ");
-                said.put(self.view.says(after()?));
+                said.put(&self.view.said(after()?).text);
             }
             _ => {
                 let leaf = before()?;
-                said.put(self.view.says(leaf));
-                if what == What::LandmarkBeforeAt {
-                    said.put(" +");
-                    said.put_number(u32::try_from(at - leaf).unwrap_or(u32::MAX));
-                }
+                said.put(&self.view.said(leaf).text);
+                said.put(" +");
+                said.put_number(u32::try_from(at - leaf).unwrap_or(u32::MAX));
             }
         }
         Some(said)
     }
 
     fn no_landmark<W: Ink>(self, node: Node) -> Option<W> {
-        let is_itself = self.view.is_text(node) && self.is_landmark(self.view.leaves_before(node));
+        let is_itself =
+            self.view.is_text(node) && self.landmarks.has(self.view, self.view.leaves_before(node));
         (!self.landmarks.is_empty() && !is_itself).then(W::default)
     }
 

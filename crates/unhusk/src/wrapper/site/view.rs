@@ -1,5 +1,6 @@
 //! A page as site rules see it: its reading, with what clues ask of nodes close at hand.
 
+use super::clue::{Ink, Print};
 use crate::page::{NodeId, NodeKind, Page, Tree, fold};
 use crate::wrapper::context::fork::{NO_PARENT, Node};
 use crate::wrapper::context::reading::Reading;
@@ -22,6 +23,25 @@ impl Scope {
     }
 }
 
+/// What a text says as a label of others.
+#[derive(Debug, Clone)]
+pub(crate) struct Said {
+    /// The text: see [`View::said`].
+    pub(crate) text: Box<str>,
+    /// Its print.
+    pub(crate) print: Print,
+}
+
+impl Said {
+    /// What a text says.
+    pub(crate) fn new(text: &str) -> Self {
+        let text = label(text);
+        let mut print = Print::default();
+        print.put(&text);
+        Self { text, print }
+    }
+}
+
 /// A page, its nodes numbered in document order.
 #[derive(Debug)]
 pub(crate) struct View<'p> {
@@ -39,7 +59,7 @@ pub(crate) struct View<'p> {
     /// How many texts stand before each node.
     n_before: Vec<u32>,
     /// What each text says as a label of its neighbours, once it was asked for.
-    says: Vec<OnceCell<Box<str>>>,
+    said: Vec<OnceCell<Said>>,
     /// The last heading before each text, as the number of a text plus one.
     headings: OnceCell<Vec<u32>>,
     title: OnceCell<String>,
@@ -60,7 +80,7 @@ impl<'p> View<'p> {
             nth_back: Vec::new(),
             leaves: Vec::new(),
             n_before: Vec::with_capacity(ids.len()),
-            says: Vec::new(),
+            said: Vec::new(),
             headings: OnceCell::new(),
             title: OnceCell::new(),
             ids,
@@ -72,7 +92,7 @@ impl<'p> View<'p> {
                 view.leaves.push(node);
             }
         }
-        view.says = vec![OnceCell::new(); view.leaves.len()];
+        view.said = vec![OnceCell::new(); view.leaves.len()];
         view.count_siblings();
         view
     }
@@ -224,17 +244,17 @@ impl<'p> View<'p> {
         self.leaves_before(scope.first)..self.leaves_before(scope.end)
     }
 
-    /// What a text says as a label of its neighbours: folded, without a colon at its end, long numbers masked.
+    /// What a text says as a label of its neighbours: folded, in lower case, without a colon or an `s` at its end,
+    /// long numbers masked.
     /// Empty if it is too long for a label, or nothing but signs.
-    pub(crate) fn says(&self, leaf: usize) -> &str {
-        self.says[leaf].get_or_init(|| label(self.tree().text(self.id(self.leaves[leaf]))))
+    pub(crate) fn said(&self, leaf: usize) -> &Said {
+        self.said[leaf].get_or_init(|| Said::new(self.tree().text(self.id(self.leaves[leaf]))))
     }
 
-    /// The text of the last heading, header cell or term before a text.
-    pub(crate) fn heading(&self, leaf: usize) -> Option<&str> {
+    /// The last heading, header cell or term before a text.
+    pub(crate) fn heading(&self, leaf: usize) -> Option<usize> {
         let headings = self.headings.get_or_init(|| self.find_headings());
-        let heading = *headings.get(leaf)?;
-        (heading > 0).then(|| self.says(heading as usize - 1))
+        (*headings.get(leaf)? as usize).checked_sub(1)
     }
 
     fn find_headings(&self) -> Vec<u32> {
@@ -283,13 +303,19 @@ fn ends(parents: &[Node]) -> Vec<Node> {
 }
 
 /// A text as a label of others.
-pub(crate) fn label(text: &str) -> Box<str> {
+fn label(text: &str) -> Box<str> {
     let text = fold(text);
     let text = text.trim_end_matches([':', ' ', '\u{FF1A}']);
     if text.len() > MAX_LABEL || !text.chars().any(char::is_alphanumeric) {
         return Box::default();
     }
-    mask_numbers(text).into()
+    singular(&mask_numbers(text).to_lowercase()).into()
+}
+
+/// A label names what follows, be it one or several: `Director`, `Directors`, `Director(s)`.
+fn singular(label: &str) -> &str {
+    let label = label.strip_suffix("(s)").unwrap_or(label);
+    label.strip_suffix('s').filter(|one| one.len() > 3).unwrap_or(label)
 }
 
 /// Numbers of three digits or more differ from page to page: `(1,204 reviews)`.

@@ -145,7 +145,7 @@ fn check<L: Learner>(
             negatives: Vec::new(),
         })
         .collect();
-    let set = TrainingSet::from_examples(schema.clone(), examples);
+    let set = TrainingSet::from_examples(schema.clone(), examples).expect("made to fit");
     match learner.learn(&set).map(|found| -> AnyWrapper { found.wrapper.into() }) {
         Ok(wrapper) => {
             for (page, leveled) in &pairs {

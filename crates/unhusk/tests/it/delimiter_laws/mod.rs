@@ -48,7 +48,7 @@ fn learn<L: Learner>(
     let fields = names[..n_fields].iter().map(|name| Field::new(*name)).collect();
     let schema = Schema::new(fields).expect("usable names");
     let examples = pages.iter().map(|(page, labelled)| example(page, labelled)).collect();
-    let set = TrainingSet::from_examples(schema.clone(), examples);
+    let set = TrainingSet::from_examples(schema.clone(), examples).expect("made to fit");
     (schema, learner.learn(&set).map(|found| found.wrapper.into()))
 }
 

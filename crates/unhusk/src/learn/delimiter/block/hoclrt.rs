@@ -8,7 +8,7 @@ use super::super::sides::Sides;
 use super::conditions::Block;
 use super::{Ends, Strings, delimiter, find};
 use crate::learn::{Settings, TailRule};
-use crate::wrapper::delimiter::{Hlrt, Hoclrt, Landmark, Table};
+use crate::wrapper::delimiter::{Hlrt, Hoclrt, Landmark, RuleStrings};
 
 impl Fit for Hoclrt {
     const CLASS: &'static str = "hoclrt";
@@ -34,8 +34,8 @@ impl Fit for Hoclrt {
         })
     }
 
-    fn table(&self) -> Table<'_> {
-        Table::from(self)
+    fn strings(&self) -> RuleStrings<'_> {
+        self.into()
     }
 }
 

@@ -8,7 +8,7 @@ use super::super::sides::Sides;
 use super::conditions::Block;
 use super::{Ends, Strings, delimiter, find};
 use crate::learn::Settings;
-use crate::wrapper::delimiter::{Landmark, Lr, Oclr, Table};
+use crate::wrapper::delimiter::{Landmark, Lr, Oclr, RuleStrings};
 
 impl Fit for Oclr {
     const CLASS: &'static str = "oclr";
@@ -30,7 +30,7 @@ impl Fit for Oclr {
         })
     }
 
-    fn table(&self) -> Table<'_> {
-        Table::from(self)
+    fn strings(&self) -> RuleStrings<'_> {
+        self.into()
     }
 }

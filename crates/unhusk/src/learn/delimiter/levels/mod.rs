@@ -16,7 +16,7 @@ use super::super::{LearnError, Learned, Learner, Settings};
 use super::conflict::Conflicts;
 use super::interval::{self, Interval, Side};
 use super::layout::check_n_fields;
-use super::leeway::leeway;
+use super::leeway::{self, leeway};
 use super::misfit::Misfit;
 use super::places::{self, Chosen, Order, Slot};
 use super::rank::choose;
@@ -24,7 +24,7 @@ use super::table;
 use crate::example::{Negative, TrainingSet};
 use crate::learn::Preference;
 use crate::wrapper::AnyWrapper;
-use crate::wrapper::delimiter::{Level, Levels, Nest, Shape};
+use crate::wrapper::delimiter::{Level, Levels, Nest, RuleStrings, Shape};
 use facts::Facts;
 use labels::Sheet;
 use sequence::Sequence;
@@ -56,8 +56,13 @@ trait FitLevels: Sized {
     /// A wrapper that makes every search find what it should, or why there is none.
     fn fit(facts: &Facts<'_>, settings: &Settings) -> Result<Self, Misfit>;
 
+    /// The strings of the wrapper.
+    fn strings(&self) -> RuleStrings<'_>;
+
     /// The wrapper, ready to run.
-    fn nest(&self) -> Nest<'_>;
+    fn nest(&self) -> Nest<'_> {
+        Nest::of(&self.strings())
+    }
 }
 
 impl<W: FitLevels + Into<AnyWrapper>> Learner for LevelLearner<W> {
@@ -78,19 +83,22 @@ fn learn_levels<W: FitLevels>(
     let slots: Vec<Vec<Slot<'_>>> = sheets.iter().map(|sheet| sheet.slots.clone()).collect();
     let (wrapper, chosen) =
         places::settle(&table::pages(set), &slots, Order::OfRecords, |chosen| {
-            fit(&sequences(set, &shape, &sheets, chosen)?, &shape, settings)
+            fit::<W>(&sequences(set, &shape, &sheets, chosen)?, &shape, settings)
         })?;
     let sequences = sequences(set, &shape, &sheets, &chosen)?;
     let facts =
         Facts::of(&sequences, shape.levels.iter().map(|level| level.field.as_str()).collect());
     let rights = rights(&facts)?;
-    let leeway =
+    let sources: Vec<&str> = facts.pages.iter().map(|page| page.source).collect();
+    let joint = leeway::of_levels(wrapper.strings(), &facts.names, &sources);
+    let rights =
         facts.names.iter().zip(&rights).map(|(name, right)| leeway(name, right, Side::Right));
     Ok(Learned {
-        wrapper,
+        repeats: Vec::new(),
         settled: places::settled(&slots, &chosen),
-        leeway: leeway.collect(),
+        leeway: joint.into_iter().chain(rights).collect(),
         warnings: Vec::new(),
+        wrapper,
     })
 }
 

@@ -10,7 +10,7 @@ use super::facts::{Facts, Step};
 use super::system::System;
 use super::{FitLevels, levels, rights};
 use crate::learn::Settings;
-use crate::wrapper::delimiter::{NHlrt, Nest};
+use crate::wrapper::delimiter::{NHlrt, RuleStrings};
 use memchr::memmem;
 
 impl FitLevels for NHlrt {
@@ -32,8 +32,8 @@ impl FitLevels for NHlrt {
         })
     }
 
-    fn nest(&self) -> Nest<'_> {
-        Nest::from(self)
+    fn strings(&self) -> RuleStrings<'_> {
+        self.into()
     }
 }
 

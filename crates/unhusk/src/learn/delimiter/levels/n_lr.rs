@@ -8,7 +8,7 @@ use super::facts::Facts;
 use super::system::System;
 use super::{FitLevels, levels, rights};
 use crate::learn::Settings;
-use crate::wrapper::delimiter::{NLr, Nest};
+use crate::wrapper::delimiter::{NLr, RuleStrings};
 
 impl FitLevels for NLr {
     const CLASS: &'static str = "n-lr";
@@ -24,8 +24,8 @@ impl FitLevels for NLr {
         Ok(Self { fields: levels(facts, &lefts, &rights, settings.preference) })
     }
 
-    fn nest(&self) -> Nest<'_> {
-        Nest::from(self)
+    fn strings(&self) -> RuleStrings<'_> {
+        self.into()
     }
 }
 

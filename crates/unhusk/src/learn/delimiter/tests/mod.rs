@@ -48,7 +48,8 @@ fn example<'p>(page: &'p Page, n_fields: usize, values: &[Span]) -> Example<'p> 
 
 fn set<'p>(fields: &[&str], examples: Vec<Example<'p>>) -> TrainingSet<'p> {
     let fields = fields.iter().map(|name| Field::new(*name)).collect();
-    TrainingSet::from_examples(Schema::new(fields).expect("usable names"), examples)
+    let schema = Schema::new(fields).expect("usable names");
+    TrainingSet::from_examples(schema, examples).expect("examples of the schema")
 }
 
 /// The texts that a wrapper reads, record by record.

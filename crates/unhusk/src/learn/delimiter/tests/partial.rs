@@ -119,7 +119,8 @@ fn nested_records_are_for_the_classes_of_levels() {
     let fields = vec![Field::new("country"), Field::nested("codes", vec![Field::new("code")])];
     let cells = vec![label(countries(page.source())[0]), LabelCell::Nested(Vec::new())];
     let example = Example { records: vec![LabelledRecord { cells }], ..example(&page, 1, &[]) };
-    let set = TrainingSet::from_examples(Schema::new(fields).expect("usable names"), vec![example]);
+    let schema = Schema::new(fields).expect("usable names");
+    let set = TrainingSet::from_examples(schema, vec![example]).expect("an example of the schema");
     assert_eq!(
         error(&set),
         "`lr` cannot express these labels: the field `codes` repeats inside a record; the classes `n-lr` and `n-hlrt` can say that"
@@ -220,15 +221,6 @@ fn more_fields_than_a_rule_may_have_are_told() {
         error(&set(&names, vec![example(&page, 257, &values)])),
         "`lr` cannot express these labels: they have 257 fields, and a rule has at most 256"
     );
-}
-
-#[test]
-fn labels_without_a_field_are_told() {
-    let page = rows_page();
-    let empty =
-        Example { records: vec![LabelledRecord { cells: vec![] }], ..example(&page, 1, &[]) };
-    let set = TrainingSet::from_examples(Schema::default(), vec![empty]);
-    assert_eq!(error(&set), "`lr` cannot express these labels: they have no field");
 }
 
 #[test]

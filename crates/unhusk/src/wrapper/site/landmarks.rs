@@ -1,0 +1,68 @@
+//! Texts that belong to the template of a site, and where they stand on a page.
+
+use super::clue::Print;
+use super::view::View;
+use rustc_hash::FxHashSet;
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+/// The landmarks of a site on one page.
+#[derive(Debug, Default)]
+pub(crate) struct Landmarks {
+    prints: Arc<FxHashSet<Print>>,
+    /// For each text the last landmark up to it, as its number plus one.
+    last: OnceCell<Vec<u32>>,
+    /// For each text the next landmark from it on, as its number plus one.
+    next: OnceCell<Vec<u32>>,
+}
+
+impl Landmarks {
+    /// Those with these prints.
+    pub(crate) fn new(prints: Arc<FxHashSet<Print>>) -> Self {
+        Self { prints, ..Self::default() }
+    }
+
+    /// Whether there are none at all.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.prints.is_empty()
+    }
+
+    /// Whether a text is one.
+    pub(crate) fn has(&self, view: &View<'_>, leaf: usize) -> bool {
+        let said = view.said(leaf);
+        !said.text.is_empty() && self.prints.contains(&said.print)
+    }
+
+    /// The last one before a text.
+    pub(crate) fn before(&self, view: &View<'_>, leaf: usize) -> Option<usize> {
+        let last = self.last.get_or_init(|| {
+            let mut last = 0;
+            let step = |leaf| {
+                if self.has(view, leaf) {
+                    last = u32::try_from(leaf + 1).unwrap_or(u32::MAX);
+                }
+                last
+            };
+            (0..view.n_leaves()).map(step).collect()
+        });
+        let number = *last.get(leaf.checked_sub(1)?)?;
+        (number as usize).checked_sub(1)
+    }
+
+    /// The first one from a text on.
+    pub(crate) fn from(&self, view: &View<'_>, leaf: usize) -> Option<usize> {
+        let next = self.next.get_or_init(|| {
+            let mut next = 0;
+            let step = |leaf| {
+                if self.has(view, leaf) {
+                    next = u32::try_from(leaf + 1).unwrap_or(u32::MAX);
+                }
+                next
+            };
+            let mut all: Vec<u32> = (0..view.n_leaves()).rev().map(step).collect();
+            all.reverse();
+            all
+        });
+        (*next.get(leaf)? as usize).checked_sub(1)
+    }
+}

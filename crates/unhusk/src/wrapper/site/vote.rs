@@ -1,0 +1,120 @@
+//! How the votes of several rules become values.
+
+use crate::page::{Page, Span};
+use crate::wrapper::context::fork::Node;
+use std::borrow::Cow;
+
+/// The votes on one field of one record.
+#[derive(Default)]
+pub(super) struct Ballot<'p> {
+    nothing: f64,
+    votes: Vec<Vote<'p>>,
+}
+
+struct Vote<'p> {
+    text: Cow<'p, str>,
+    /// For a single value: what the text has, shared among the texts of a rule.
+    for_one: f64,
+    /// For a repeated field: what the text has.
+    for_many: f64,
+    /// The last rule that voted for it: each does so once.
+    rule: usize,
+    places: Vec<(Node, Span, f64)>,
+}
+
+impl<'p> Ballot<'p> {
+    /// Takes the vote of a rule that holds of some nodes.
+    pub(super) fn vote(
+        &mut self,
+        page: &'p Page,
+        (rule, weight): (usize, f64),
+        hits: &[(Node, Span)],
+    ) {
+        if hits.is_empty() {
+            self.nothing += weight;
+        }
+        let mut named = Vec::with_capacity(hits.len());
+        for &(node, span) in hits {
+            let at = self.candidate(page.text(span));
+            let vote = &mut self.votes[at];
+            match vote.places.iter_mut().find(|place| place.1 == span) {
+                Some(place) => place.2 += weight,
+                None => vote.places.push((node, span, weight)),
+            }
+            if vote.rule != rule {
+                vote.rule = rule;
+                vote.for_many += weight;
+                named.push(at);
+            }
+        }
+        #[expect(clippy::cast_precision_loss, reason = "a page has fewer than 2^32 nodes")]
+        let share = weight / named.len().max(1) as f64;
+        named.into_iter().for_each(|at| self.votes[at].for_one += share);
+    }
+
+    /// The position of the text among those that have votes.
+    fn candidate(&mut self, text: Cow<'p, str>) -> usize {
+        let known = self.votes.iter().position(|vote| vote.text == text);
+        known.unwrap_or_else(|| {
+            let (for_one, for_many, rule) = (0.0, 0.0, usize::MAX);
+            self.votes.push(Vote { text, for_one, for_many, rule, places: Vec::new() });
+            self.votes.len() - 1
+        })
+    }
+
+    /// Whether votes of weight `left` can no longer change which value is first.
+    pub(super) fn is_decided(&self, left: f64) -> bool {
+        let mut ahead = (0.0, self.nothing);
+        for vote in &self.votes {
+            if vote.for_one > ahead.0 {
+                ahead = (vote.for_one, ahead.1.max(ahead.0));
+            } else {
+                ahead.1 = ahead.1.max(vote.for_one);
+            }
+        }
+        ahead.0 > ahead.1 + left
+    }
+
+    /// The value that has most votes, if "nothing" has not more.
+    pub(super) fn one(self) -> Option<(Node, Span)> {
+        let mut best: Option<&Vote<'_>> = None;
+        for vote in &self.votes {
+            if best.is_none_or(|best| vote.for_one > best.for_one) {
+                best = Some(vote);
+            }
+        }
+        let best = best.filter(|best| best.for_one >= self.nothing)?.best_place();
+        Some((best.0, best.1))
+    }
+
+    /// The values that have at least half as many votes as the best one.
+    pub(super) fn many(self, distinct: bool) -> Vec<Span> {
+        let most = self.votes.iter().map(|vote| vote.for_many).fold(0.0, f64::max);
+        if most < self.nothing {
+            return Vec::new();
+        }
+        let mut spans = Vec::new();
+        for vote in self.votes.iter().filter(|vote| 2.0 * vote.for_many >= most) {
+            let best = vote.best_place();
+            if distinct {
+                spans.push(best.1);
+            } else {
+                let as_good = vote.places.iter().filter(|place| place.2 >= best.2);
+                spans.extend(as_good.map(|place| place.1));
+            }
+        }
+        spans
+    }
+}
+
+impl Vote<'_> {
+    fn best_place(&self) -> (Node, Span, f64) {
+        let mut best = self.places[0];
+        for &place in &self.places[1..] {
+            if place.2 > best.2 {
+                best = place;
+            }
+        }
+        best
+    }
+}
