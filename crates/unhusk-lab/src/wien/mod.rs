@@ -1,11 +1,14 @@
 //! The survey of Kushmerick (2000) on his own pages: which classes fit which site, how many pages a perfect
 //! wrapper takes, and how long learning takes; then how the time grows with the input.
 
+mod growth;
 mod reading;
 mod report;
 mod samples;
-mod scaling;
 
+pub(crate) use growth::Once;
+
+use crate::results::write_csv;
 use crate::site::Site;
 use anyhow::Context;
 use std::fs;
@@ -47,6 +50,9 @@ enum Part {
 /// The classes of the paper, in its order.
 const CLASSES: [&str; 6] = ["lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt"];
 
+/// Runs of each measurement of growth.
+const N_RUNS: usize = 9;
+
 /// What was found for one site and one class.
 #[derive(serde::Serialize)]
 struct Row {
@@ -71,7 +77,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     match args.only {
         None => run_all(args),
         Some(Part::Reading) => reading::run(&Site::all(&args.data)?),
-        Some(Part::Growth) => scaling::run(&CLASSES).map(drop),
+        Some(Part::Growth) => {
+            write_csv(&args.results.join("wien-scaling.csv"), &growth::run(&CLASSES)?)
+        }
     }
 }
 
@@ -87,10 +95,10 @@ fn run_all(args: &Args) -> anyhow::Result<()> {
             rows.push(row);
         }
     }
-    let scaling = scaling::run(&CLASSES)?;
+    let growth = growth::run(&CLASSES)?;
     write_csv(&args.results.join("wien.csv"), &rows)?;
-    write_csv(&args.results.join("wien-scaling.csv"), &scaling)?;
-    fs::write(&args.report, report::document(&rows, &scaling, args.orders))
+    write_csv(&args.results.join("wien-scaling.csv"), &growth)?;
+    fs::write(&args.report, report::document(&rows, &growth, args.orders))
         .with_context(|| args.report.display().to_string())
 }
 
@@ -123,10 +131,4 @@ fn published_classes(site: &Site) -> anyhow::Result<Vec<String>> {
     let path = site.folder.join("published.json");
     let text = fs::read_to_string(&path).with_context(|| format!("reading {}", path.display()))?;
     Ok(serde_json::from_str::<Published>(&text)?.wrapper_classes)
-}
-
-fn write_csv<T: serde::Serialize>(path: &std::path::Path, rows: &[T]) -> anyhow::Result<()> {
-    let mut out = csv::Writer::from_path(path).with_context(|| path.display().to_string())?;
-    rows.iter().try_for_each(|row| out.serialize(row))?;
-    Ok(out.flush()?)
 }

@@ -116,7 +116,7 @@ impl Site<'_> {
         for (_, example) in rest {
             match &learned {
                 Ok(wrapper) => self.score(wrapper, example, outcome),
-                Err(_) => outcome.score.add_page(schema, example, &[]),
+                Err(_) => outcome.score.add_page(self.set.schema(), example, &[]),
             }
         }
         if let Err(why_not) = learned {

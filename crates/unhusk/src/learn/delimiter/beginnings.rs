@@ -5,17 +5,20 @@
 //! not. Both bounds are longest matches of the text, read from each of its places on, with places of the pages.
 
 use super::automaton::Automaton;
-use super::border::{begins_token, ends_token};
+use super::border::{begins_token, ends_token, ends_word};
 use super::misfit::Named;
 use super::seen::Seen;
+use crate::wrapper::delimiter::MAX_DELIMITER_BYTES;
+use std::cell::OnceCell;
 
 /// A text in which a string must begin, and where its pieces begin on all pages.
 pub(super) struct Beginnings<'p> {
     text: &'p str,
+    pages: Vec<Named<'p>>,
     automaton: Automaton,
     order: Vec<u32>,
-    /// For each byte of each page, what is found there when the page is read backwards.
-    walks: Vec<Vec<(u32, u32)>>,
+    /// For each byte of each page, what is found there when the page is read backwards; made when first asked for.
+    walks: Vec<OnceCell<Vec<(u32, u32)>>>,
     /// Where each letter of `text` begins, and where it ends.
     borders: Vec<usize>,
 }
@@ -41,18 +44,11 @@ pub(super) struct Fitting {
 impl<'p> Beginnings<'p> {
     pub(super) fn new(pages: &[Named<'p>], text: &'p str) -> Self {
         let automaton = Automaton::of(text.chars().rev());
-        let walk = |page: &Named<'_>| {
-            let mut places = vec![(0, 0); page.source.len()];
-            let starts = page.source.char_indices().rev().map(|(at, _)| at);
-            for (at, place) in starts.zip(automaton.walk(page.source.chars().rev())) {
-                places[at] = place;
-            }
-            places
-        };
         Self {
             text,
+            pages: pages.to_vec(),
             order: automaton.by_length(),
-            walks: pages.iter().map(walk).collect(),
+            walks: vec![OnceCell::new(); pages.len()],
             borders: text.char_indices().map(|(at, _)| at).chain([text.len()]).collect(),
             automaton,
         }
@@ -89,11 +85,22 @@ impl<'p> Beginnings<'p> {
 
     /// Adds what begins in a window.
     pub(super) fn mark(&self, seen: &mut Seen, window: Window) {
-        let walk = &self.walks[window.page];
+        let walk =
+            self.walks[window.page].get_or_init(|| self.walk(self.pages[window.page].source));
         let to = window.to.min(walk.len());
         for &place in &walk[window.from.min(to)..to] {
             seen.mark(place);
         }
+    }
+
+    /// What is found at each byte of a page when it is read backwards.
+    fn walk(&self, source: &str) -> Vec<(u32, u32)> {
+        let mut places = vec![(0, 0); source.len()];
+        let starts = source.char_indices().rev().map(|(at, _)| at);
+        for (at, place) in starts.zip(self.automaton.walk(source.chars().rev())) {
+            places[at] = place;
+        }
+        places
     }
 
     /// The strings that begin in the text up to `last` bytes on, are `wanted` and not `forbidden`; those that begin
@@ -107,12 +114,20 @@ impl<'p> Beginnings<'p> {
         let fitting = letters.filter_map(|letter| {
             let state = self.automaton.prefixes()[n - letter];
             let shortest = forbidden.suffix(state).1 as usize + 1;
-            let longest = wanted.suffix(state).1 as usize;
+            // A delimiter has a limited number of bytes.
+            let limit = self.borders[letter] + MAX_DELIMITER_BYTES;
+            let limit = self.borders.partition_point(|&border| border <= limit) - 1 - letter;
+            let longest = (wanted.suffix(state).1 as usize).min(limit);
             (shortest <= longest).then_some(Fitting { letter, shortest, longest })
         });
         let mut fitting: Vec<Fitting> = fitting.collect();
-        fitting.sort_by_key(|fitting| !begins_token(self.text, self.borders[fitting.letter]));
+        fitting.sort_by_key(|&fitting| !self.begins_token(fitting));
         fitting
+    }
+
+    /// Whether the strings begin with a whole tag, word or sign.
+    pub(super) fn begins_token(&self, fitting: Fitting) -> bool {
+        begins_token(self.text, self.borders[fitting.letter])
     }
 
     /// The string of a number of letters.
@@ -120,12 +135,18 @@ impl<'p> Beginnings<'p> {
         &self.text[self.borders[fitting.letter]..self.borders[fitting.letter + n_letters]]
     }
 
-    /// The shortest of the strings that ends with a token, or simply the shortest; in letters.
+    /// The shortest of the strings that ends with a token, or at least with a word, or simply the shortest; in
+    /// letters.
     pub(super) fn preferred(&self, fitting: Fitting) -> usize {
         let text = &self.text[self.borders[fitting.letter]..];
         let end =
             |letters: usize| self.borders[fitting.letter + letters] - self.borders[fitting.letter];
-        let mut lengths = fitting.shortest..=fitting.longest;
-        lengths.find(|&letters| ends_token(text, end(letters))).unwrap_or(fitting.shortest)
+        let lengths = || (fitting.shortest..=fitting.longest).take(MAX_LONGER);
+        let token = lengths().find(|&letters| ends_token(text, end(letters)));
+        let word = || lengths().find(|&letters| ends_word(text, end(letters)));
+        token.or_else(word).unwrap_or(fitting.shortest)
     }
 }
+
+/// Letters by which a string is made longer at most to end with a token.
+const MAX_LONGER: usize = 256;

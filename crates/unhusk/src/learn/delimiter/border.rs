@@ -32,6 +32,12 @@ pub(super) fn ends_token(text: &str, at: usize) -> bool {
     !is_word(last) || behind.is_some_and(|behind| !is_word(behind))
 }
 
+/// Whether a word ends at `at` in `text`, be it inside a tag or not.
+pub(super) fn ends_word(text: &str, at: usize) -> bool {
+    let is_word_at = |character: Option<char>| character.is_some_and(is_word);
+    is_word_at(text[..at].chars().next_back()) && !is_word_at(text[at..].chars().next())
+}
+
 /// Bytes on either side in which an open tag or reference is looked for.
 const NEAR: usize = 256;
 

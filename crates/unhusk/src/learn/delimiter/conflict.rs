@@ -44,12 +44,16 @@ pub(super) trait Conflicts {
         let stops = self.stops(column);
         let value = |at: usize| self.page(stops[at].page).evidence(stops[at].from, stops[at].to);
         let at_end = |at: usize| stops[at].to == self.page(stops[at].page).source.len();
+        let adjoins = |at: usize| stops[at].to == stops[at].next;
         let (why, places) = match blocked {
             Blocked::NothingCommon { second, .. } if at_end(second) => {
                 ("the value stands at the very end of the page", vec![value(second)])
             }
             Blocked::NothingCommon { first, .. } if at_end(first) => {
                 ("the value stands at the very end of the page", vec![value(first)])
+            }
+            Blocked::NothingCommon { second, .. } if adjoins(second) => {
+                ("nothing stands between the value and the next one", vec![value(second)])
             }
             Blocked::NothingCommon { first, second } => {
                 ("no text is common to the right of both values", vec![value(first), value(second)])

@@ -37,6 +37,7 @@ mod border;
 mod rank;
 mod sides;
 mod token;
+mod likely;
 mod automaton;
 mod seen;
 mod budget;

@@ -6,7 +6,7 @@ use super::cut;
 use super::ground::{Ground, Nodes};
 use super::judge::{Judge, Look};
 use super::labelled::{FieldLabels, Labelled, WayKey};
-use super::search::{Alike, Task, exact, widest};
+use super::search::{Alike, Task, best_inexact, exact, widest};
 use crate::page::Span;
 use crate::wrapper::context::extract::place_of;
 use crate::wrapper::context::fork::Node;
@@ -27,6 +27,12 @@ pub(super) struct LearntField {
 const MAX_WAYS: usize = 4;
 /// Most rules that share the values of a field because none holds of all.
 const MAX_COVER: usize = 4;
+/// Fewer values than this are taken at their word.
+const MIN_ROUGH: usize = 5;
+/// Most sets of rules for which a cut is looked for.
+const MAX_CUT: usize = 60;
+/// What speaks against values that are parts: whole nodes are where sites put values.
+const PART_BURDEN: f64 = 0.1;
 
 /// Learns one field.
 pub(super) fn learn(ground: &Ground<'_, '_>, labels: &FieldLabels, many: bool) -> LearntField {
@@ -84,10 +90,35 @@ impl WayTask<'_, '_> {
         }
         let commons = common(self.ground, &nodes, &task.demands, 1.0, 1);
         let alike = exact(&commons, &task);
-        if self.add_way(&nodes, (&commons, &alike), left, learnt) {
+        if self.add_way(&nodes, (&commons, alike), left, learnt) {
             return;
         }
-        self.cover_in_parts(&nodes, task, left, learnt);
+        if !self.cover_roughly(&nodes, &task, left, learnt) {
+            self.cover_in_parts(&nodes, task, left, learnt);
+        }
+    }
+
+    /// Labels of long lists have errors: a rule that is wrong in a few records may be the right one.
+    fn cover_roughly(
+        &self,
+        nodes: &Nodes,
+        task: &Task,
+        left: &mut Vec<&Labelled>,
+        learnt: &mut LearntField,
+    ) -> bool {
+        let n_values = task.demands.len();
+        if n_values < MIN_ROUGH || self.ground.is_of_pages() {
+            return false;
+        }
+        let commons = common(self.ground, nodes, &task.demands, 0.6, 1);
+        let alike = best_inexact(&commons, task);
+        let is_good = |alike: &Alike| {
+            let n_met = task.n_met(&alike.hits);
+            let n_wrong = alike.hits.n_common(&task.wrong);
+            10 * n_met >= 7 * n_values && 5 * n_wrong <= 4 * n_met
+        };
+        let alike: Vec<Alike> = alike.into_iter().filter(is_good).collect();
+        !alike.is_empty() && self.add_way(nodes, (&commons, alike), left, learnt)
     }
 
     /// No rule holds of all values: several share them.
@@ -115,7 +146,7 @@ impl WayTask<'_, '_> {
                 of_part.clone_from(&commons);
                 alike = vec![Alike { rules: vec![widest.clues], hits: widest.hits.clone() }];
             }
-            if !self.add_way(nodes, (&of_part, &alike), left, learnt) {
+            if !self.add_way(nodes, (&of_part, alike), left, learnt) {
                 break;
             }
             rest = task.rest(&widest.hits);
@@ -132,14 +163,16 @@ impl WayTask<'_, '_> {
     fn add_way(
         &self,
         nodes: &Nodes,
-        (commons, alike): (&[Common], &[Alike]),
+        (commons, alike): (&[Common], Vec<Alike>),
         left: &mut Vec<&Labelled>,
         learnt: &mut LearntField,
     ) -> bool {
+        let all: Vec<Bits> = alike.iter().map(|alike| alike.hits.clone()).collect();
         let Some((way, score)) = self.way(nodes, commons, alike, left) else { return false };
-        let hits = &alike[0].hits;
         let n_left = left.len();
-        left.retain(|value| !self.reads(nodes, value, hits, &way.cut));
+        let is_read =
+            |value: &Labelled| all.iter().any(|hits| self.reads(nodes, value, hits, &way.cut));
+        left.retain(|value| !is_read(value));
         if left.len() == n_left {
             return false;
         }
@@ -200,24 +233,48 @@ impl WayTask<'_, '_> {
         }
         let demands = left.iter().map(|value| self.numbers(nodes, value));
         let demands = demands.filter(|numbers| !numbers.is_empty()).collect();
-        Task { demands, wrong: wrong.without(&right) }
+        let wrong = wrong.without(&right);
+        let mut doubtful = Bits::none(nodes.len());
+        for &plot in &self.labels.absent {
+            nodes.of_plot(plot).for_each(|number| doubtful.set(number));
+        }
+        Task { demands, doubtful: doubtful.and(&wrong), wrong }
     }
 
     fn way(
         &self,
         nodes: &Nodes,
         commons: &[Common],
-        alike: &[Alike],
+        alike: Vec<Alike>,
         values: &[&Labelled],
     ) -> Option<(Way, f64)> {
-        let judge = self.judge(nodes, commons);
-        let (score, rules) = judge.voters(alike);
-        let first = alike.first()?;
-        let is_part = self.key.is_part;
-        let cut = if is_part { self.cut(nodes, values, &first.hits) } else { None };
-        let cut = cut.unwrap_or_default();
+        let (cut, alike) = self.with_cut(nodes, alike, values)?;
+        let (score, rules) = self.judge(nodes, commons).voters(&alike);
+        let score = if self.key.is_part { score - PART_BURDEN } else { score };
         let way = Way { target: self.key.target.clone(), extent: self.key.extent, cut, rules };
         (!way.rules.is_empty()).then_some((way, score))
+    }
+
+    /// The cut that reads most values, and the rules that go with it.
+    fn with_cut(
+        &self,
+        nodes: &Nodes,
+        alike: Vec<Alike>,
+        values: &[&Labelled],
+    ) -> Option<(Cut, Vec<Alike>)> {
+        if !self.key.is_part {
+            return Some((Cut::default(), alike));
+        }
+        let mut with_cuts: Vec<(usize, Cut, Alike)> = Vec::new();
+        for one in alike.into_iter().take(MAX_CUT) {
+            let cut = self.cut(nodes, values, &one.hits).unwrap_or_default();
+            let reads = |value: &&&Labelled| self.reads(nodes, value, &one.hits, &cut);
+            with_cuts.push((values.iter().filter(reads).count(), cut, one));
+        }
+        let most = with_cuts.iter().map(|entry| entry.0).max().filter(|most| *most > 0)?;
+        let cut = with_cuts.iter().find(|entry| entry.0 == most)?.1.clone();
+        with_cuts.retain(|entry| entry.0 == most && entry.1 == cut);
+        Some((cut, with_cuts.into_iter().map(|entry| entry.2).collect()))
     }
 
     #[expect(clippy::cast_precision_loss, reason = "counts of records")]

@@ -34,6 +34,46 @@ pub(super) struct Plot {
     pub(super) record: Option<usize>,
 }
 
+/// A text that stands in many scopes.
+struct Text<'a> {
+    says: &'a str,
+    print: Print,
+    /// Where in the markup it stood first.
+    slot: Print,
+    n_plots: u32,
+    last_plot: usize,
+}
+
+/// A place in the markup.
+#[derive(Default)]
+struct Slot {
+    n_texts: usize,
+    n_frequent: usize,
+}
+
+impl Slot {
+    /// Whether what stands there is mostly the same on all pages.
+    fn is_template(&self) -> bool {
+        2 * self.n_frequent >= self.n_texts
+    }
+}
+
+/// The names of the elements around a text, and the class of the innermost.
+fn slot(view: &View<'_>, scope: Scope, leaf: usize) -> Print {
+    let mut slot = Print::default();
+    let mut above = view.ancestors(scope, view.leaf(leaf));
+    if let Some(holder) = above.next() {
+        slot.put(view.tag(holder));
+        let class = view.tree().attribute(view.id(holder), "class");
+        slot.put(class.map_or("", |class| class.value));
+    }
+    for node in above {
+        slot.put("<");
+        slot.put(view.tag(node));
+    }
+    slot
+}
+
 /// A text is a landmark if it stands in this share of the scopes, and at least in two.
 const LANDMARK_SHARE: f64 = 0.3;
 
@@ -53,36 +93,72 @@ impl<'a, 'p> Ground<'a, 'p> {
         ground
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "there are fewer than 2^52 scopes")]
     fn find_landmarks(&mut self) {
-        let mut n_plots: FxHashMap<Print, (u32, usize, &str)> = FxHashMap::default();
-        for (number, plot) in self.plots.iter().enumerate() {
-            let view = &self.views[plot.page];
-            for leaf in view.leaves_of(plot.scope) {
-                let said = view.said(leaf);
-                if said.text.is_empty() {
-                    continue;
-                }
-                let entry = n_plots.entry(said.print).or_insert((0, usize::MAX, &said.text));
-                if entry.1 != number {
-                    *entry = (entry.0 + 1, number, entry.2);
-                }
-            }
-        }
-        let least = (LANDMARK_SHARE * self.plots.len() as f64).max(2.0);
-        let mut found: Vec<(u32, &str)> = n_plots
-            .into_iter()
-            .filter(|(print, (n, ..))| f64::from(*n) >= least && !self.values.contains(print))
-            .map(|(_, (n, _, says))| (n, says))
+        let frequent = self.frequent();
+        let slots = self.slots(&frequent);
+        let mut found: Vec<(u32, &str)> = frequent
+            .values()
+            .filter(|text| !self.values.contains(&text.print) && slots[&text.slot].is_template())
+            .map(|text| (text.n_plots, text.says))
             .collect();
         found.sort_unstable_by_key(|&(n, says)| (std::cmp::Reverse(n), says));
         found.truncate(MAX_LANDMARKS);
         let prints: Arc<FxHashSet<Print>> =
             Arc::new(found.iter().map(|(_, says)| print(says)).collect());
+        let mut texts: Vec<String> = found.into_iter().map(|(_, says)| says.to_owned()).collect();
+        texts.sort_unstable();
+        self.landmark_texts = texts;
         let of_page = |_: &View<'_>| Landmarks::new(Arc::clone(&prints));
         self.landmarks = self.views.iter().map(of_page).collect();
-        self.landmark_texts = found.into_iter().map(|(_, says)| says.to_owned()).collect();
-        self.landmark_texts.sort_unstable();
+    }
+
+    /// The texts that stand in many scopes.
+    #[expect(clippy::cast_precision_loss, reason = "there are fewer than 2^52 scopes")]
+    fn frequent(&self) -> FxHashMap<Print, Text<'a>> {
+        let mut texts: FxHashMap<Print, Text<'a>> = FxHashMap::default();
+        for (number, plot) in self.plots.iter().enumerate() {
+            let views: &'a [View<'p>] = self.views;
+            let view = &views[plot.page];
+            for leaf in view.leaves_of(plot.scope) {
+                let said = view.said(leaf);
+                if said.text.is_empty() {
+                    continue;
+                }
+                let text = texts.entry(said.print).or_insert_with(|| Text {
+                    says: &said.text,
+                    print: said.print,
+                    slot: slot(view, plot.scope, leaf),
+                    n_plots: 0,
+                    last_plot: usize::MAX,
+                });
+                if text.last_plot != number {
+                    text.last_plot = number;
+                    text.n_plots += 1;
+                }
+            }
+        }
+        let least = (LANDMARK_SHARE * self.plots.len() as f64).max(2.0);
+        texts.retain(|_, text| f64::from(text.n_plots) >= least);
+        texts
+    }
+
+    /// How many texts in the same place of the markup are frequent: a place where they differ holds data.
+    fn slots(&self, frequent: &FxHashMap<Print, Text<'_>>) -> FxHashMap<Print, Slot> {
+        let mut slots: FxHashMap<Print, Slot> = FxHashMap::default();
+        for text in frequent.values() {
+            slots.entry(text.slot).or_default();
+        }
+        for plot in &self.plots {
+            let view = &self.views[plot.page];
+            for leaf in view.leaves_of(plot.scope) {
+                if let Some(slot) = slots.get_mut(&slot(view, plot.scope, leaf)) {
+                    slot.n_texts += 1;
+                    let is_frequent = frequent.contains_key(&view.said(leaf).print);
+                    slot.n_frequent += usize::from(is_frequent);
+                }
+            }
+        }
+        slots
     }
 
     /// Whether every page is one scope.

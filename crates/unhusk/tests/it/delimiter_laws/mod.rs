@@ -2,6 +2,7 @@
 //! wrapper if and only if there is one, and what it finds reads the labels.
 
 mod brute;
+mod hostile;
 mod levels;
 mod tables;
 

@@ -27,9 +27,9 @@ pub(super) struct Block<'p> {
 /// Some of the places of a [`Block`], by their numbers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Places {
-    gaps: Vec<usize>,
-    tails: Vec<usize>,
-    empty: Vec<usize>,
+    pub(super) gaps: Vec<usize>,
+    pub(super) tails: Vec<usize>,
+    pub(super) empty: Vec<usize>,
 }
 
 /// One place of a [`Block`], by its number.
@@ -94,22 +94,14 @@ impl<'p> Block<'p> {
         })
     }
 
-    /// What is known at some of the places only, and the pages that they are on.
+    /// What is known at some of the places only.
     pub(super) fn part(&self, places: &Places) -> Self {
-        let gaps = places.gaps.iter().map(|&gap| self.gaps[gap]);
-        let tails = places.tails.iter().map(|&tail| self.tails[tail]);
-        let empty = places.empty.iter().map(|&empty| self.empty[empty]);
-        let mut pages: Vec<usize> = gaps.clone().map(|gap| gap.page).collect();
-        pages.extend(tails.clone().map(|rest| rest.page).chain(empty.clone()));
-        pages.sort_unstable();
-        pages.dedup();
-        let renumbered = |page: usize| pages.partition_point(|&other| other < page);
         Self {
-            pages: pages.iter().map(|&page| self.pages[page]).collect(),
-            gaps: gaps.map(|gap| Gap { page: renumbered(gap.page), ..gap }).collect(),
+            pages: self.pages.clone(),
+            gaps: places.gaps.iter().map(|&gap| self.gaps[gap]).collect(),
             n_heads: places.gaps.partition_point(|&gap| gap < self.n_heads),
-            tails: tails.map(|rest| Rest { page: renumbered(rest.page), ..rest }).collect(),
-            empty: empty.map(renumbered).collect(),
+            tails: places.tails.iter().map(|&tail| self.tails[tail]).collect(),
+            empty: places.empty.iter().map(|&empty| self.empty[empty]).collect(),
             left: self.left,
             decoys: places.gaps.iter().map(|&gap| self.decoys[gap].clone()).collect(),
         }
@@ -117,6 +109,11 @@ impl<'p> Block<'p> {
 
     pub(super) fn source(&self, page: usize) -> &'p str {
         self.pages[page].source
+    }
+
+    /// Bytes of all pages.
+    pub(super) fn n_bytes(&self) -> usize {
+        self.pages.iter().map(|page| page.source.len()).sum()
     }
 
     /// The first left delimiter of a length.
@@ -139,15 +136,21 @@ impl<'p> Block<'p> {
         (self.n_heads..self.gaps.len()).filter(|&gap| self.gaps[gap].exact)
     }
 
-    /// Where a closing string is looked for: between the records, then behind the last ones. Whether a later end
-    /// is better depends on the opening string, which it may skip.
+    /// Where a closing string is looked for: between the records, then behind the last ones.
     pub(super) fn close_regions(&self) -> Vec<Region> {
         let between = self.closed_gaps().map(|gap| &self.gaps[gap]);
         let between = between.map(|gap| (gap.page, gap.from, gap.to - 1));
         let tails = self.tails.iter();
         let behind = tails.map(|rest| (rest.page, rest.from, self.source(rest.page).len()));
-        let region = |(page, from, to)| Region { page, from, to, later_is_better: false };
+        let region = |(page, from, to)| Region { page, from, to };
         between.chain(behind).map(region).collect()
+    }
+
+    /// Where a head is looked for: on the pages with records, then on those without.
+    pub(super) fn head_regions(&self) -> Vec<Region> {
+        let heads = self.gaps[..self.n_heads].iter().map(|gap| (gap.page, gap.to - 1));
+        let empty = self.empty.iter().map(|&page| (page, self.source(page).len()));
+        heads.chain(empty).map(|(page, to)| Region { page, from: 0, to }).collect()
     }
 
     /// Where an opening string must begin: in every one of these, whatever the starts.

@@ -7,23 +7,19 @@
 //! left delimiter that is no record's) and not behind the record's own left delimiter. OCLR is HOCLRT without a
 //! head, whose tail is the end of the page.
 //!
-//! What fits all pages fits some of them. So the search looks at a few places first; if what it finds fails
-//! elsewhere, the place where it fails is added to them, until it fails nowhere ([`find`]). First likely strings
-//! are tried (`likely`), then all (`search`).
+//! First likely strings are tried (`likely`), then all (`search`).
 
 mod conditions;
 mod run;
 mod likely;
 mod search;
-mod heads;
 mod oclr;
 mod hoclrt;
 
-use super::budget::Budget;
 use super::misfit::Misfit;
 use crate::learn::Preference;
 use crate::wrapper::delimiter::{Delimiter, MAX_DELIMITER_BYTES};
-use conditions::{Block, Places};
+use conditions::Block;
 
 /// Strings that fit together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,22 +49,9 @@ fn find<'p>(
     ends: Ends,
     preference: Preference,
 ) -> Result<Option<Strings<'p>>, Misfit> {
-    let mut budget = Budget::new();
-    let mut places = Places::first(block);
-    loop {
-        let part = block.part(&places);
-        let found = match likely::search(&part, ends, preference) {
-            Some(found) => Some(found),
-            None => search::search(&part, ends, preference, &mut budget)?,
-        };
-        let Some(found) = found else { return Ok(None) };
-        let Some(place) = block.failure(&found, ends) else { return Ok(Some(found)) };
-        let is_new = places.add(place);
-        debug_assert!(is_new, "what was found for {places:?} fits there");
-        if !is_new {
-            return Ok(None);
-        }
-        budget.spend(block.pages.iter().map(|page| page.source.len()).sum())?;
+    match likely::search(block, ends, preference) {
+        Some(found) => Ok(Some(found)),
+        None => search::search(block, ends, preference),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::beginnings::{Beginnings, Window};
 use super::super::budget::Budget;
-use super::super::endings::{Ending, Endings};
+use super::super::endings::{Ending, Endings, pruned};
 use super::super::interval::Side;
 use super::super::misfit::Misfit;
 use super::super::seen::Seen;
@@ -48,7 +48,7 @@ impl<'f, 'p> Search<'f, 'p> {
         let shortest = (0..frame.ground.tails.len()).min_by_key(|&tail| rest(tail).len())?;
         let heads = Endings::new(&frame.ground.pages, frame.head_regions())?;
         let tails = Beginnings::new(&frame.ground.pages, rest(shortest));
-        Some(Self { frame, heads, tails, shortest, budget: Budget::new() })
+        Some(Self { frame, heads, tails, shortest, budget: Budget::of(&frame.ground.pages) })
     }
 
     /// A frame with the first left delimiter of a length. `greatest` are the greatest lengths of all levels: with
@@ -70,9 +70,10 @@ impl<'f, 'p> Search<'f, 'p> {
         if self.tails.fitting(last, &wanted, forbidden.clone()).is_empty() {
             return Ok(Err(Lacking::Tail));
         }
-        let mut heads = self.heads.all(|head| frame.last_start(head, first), &mut self.budget)?;
+        let bounds = frame.head_bounds(first);
+        let mut heads = self.heads.all(&bounds, &mut self.budget)?;
         heads.retain(|head| frame.starts_fit(first, &head.ends));
-        let heads = self.heads.pruned(heads, &mut self.budget)?;
+        let heads = pruned(heads, &bounds, &mut self.budget)?;
         let lacking = if heads.is_empty() { Lacking::Head } else { Lacking::Tail };
         for head in heads {
             self.spend()?;
@@ -111,8 +112,8 @@ impl<'f, 'p> Search<'f, 'p> {
             for n_letters in std::iter::once(preferred).chain(all) {
                 let tail = self.tails.string(fitting, n_letters);
                 if let Some(lengths) = lengths.with_tail(frame, first, tail) {
-                    let head = self.heads.shortened(head);
-                    return Ok(Some(Framed { lengths, head, tail }));
+                    let head = self.heads.shortened(head, &frame.head_bounds(first));
+                    return Ok(head.map(|head| Framed { lengths, head, tail }));
                 }
                 self.spend()?;
             }

@@ -10,7 +10,7 @@
 
 use super::super::affix::Suffixes;
 use super::super::beginnings::Window;
-use super::super::endings::{Region, ends_of};
+use super::super::endings::{Bound, Region, ends_of};
 use super::super::fragments::{Gap, Rest};
 use super::super::interval::{Interval, Side};
 use super::super::misfit::Named;
@@ -68,24 +68,34 @@ impl<'p> Frame<'p> {
             page: gap.page,
             from: 0,
             to: gap.to.saturating_sub(shortest),
-            later_is_better: true,
         });
         let empty = self.ground.empty.iter().map(|&page| Region {
             page,
             from: 0,
             to: self.source(page).len(),
-            later_is_better: false,
         });
         heads.chain(empty).collect()
     }
 
+    /// What is asked of a head, given the length of the first left delimiter: before the first value, the later
+    /// it ends the less is left in which a tail could be mistaken.
+    pub(in super::super) fn head_bounds(&self, length: usize) -> Vec<Bound> {
+        let n_heads = self.ground.heads.len();
+        let bound = |region: usize| Bound {
+            region,
+            last: self.last_start(region, length),
+            better_up_to: if region < n_heads { usize::MAX } else { 0 },
+        };
+        (0..n_heads + self.ground.empty.len()).map(bound).collect()
+    }
+
     /// Behind the first occurrence of a head on each page; `None` if it is missing on one.
     pub(in super::super) fn starts(&self, head: &str) -> Option<Starts> {
-        ends_of(&self.ground.pages, &self.head_regions(), head)
+        ends_of(&self.ground.pages, self.head_regions().iter(), head)
     }
 
     /// Where reading may start at most on a page, given the length of the first left delimiter.
-    pub(in super::super) fn last_start(&self, number: usize, length: usize) -> usize {
+    fn last_start(&self, number: usize, length: usize) -> usize {
         self.ground.heads.get(number).map_or(usize::MAX, |gap| gap.to.saturating_sub(length))
     }
 

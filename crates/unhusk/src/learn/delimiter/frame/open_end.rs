@@ -27,11 +27,13 @@ pub(super) fn search<'p>(
     let Some(heads) = Endings::new(&frame.ground.pages, frame.head_regions()) else {
         return Ok(None);
     };
-    let mut budget = Budget::new();
+    let mut budget = Budget::of(&frame.ground.pages);
     for lengths in lengths {
-        let all = heads.all(|head| frame.last_start(head, lengths[0]), &mut budget)?;
-        if let Some(head) = all.iter().find(|head| starts_fit(frame, lengths[0], &head.ends)) {
-            return Ok(Some(Framed { head: heads.shortened(head), lengths, tail: "" }));
+        let bounds = frame.head_bounds(lengths[0]);
+        let all = heads.all(&bounds, &mut budget)?;
+        let mut fitting = all.iter().filter(|head| starts_fit(frame, lengths[0], &head.ends));
+        if let Some(head) = fitting.find_map(|head| heads.shortened(head, &bounds)) {
+            return Ok(Some(Framed { head, lengths, tail: "" }));
         }
     }
     Ok(None)

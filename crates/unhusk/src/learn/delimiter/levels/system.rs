@@ -44,7 +44,7 @@ impl<'p> System<'p> {
     ) -> Result<Self, Misfit> {
         let domains = lefts.iter().map(|left| left.lengths(Side::Left).collect()).collect();
         let mut needs = Vec::new();
-        let mut budget = Budget::new();
+        let mut budget = Budget::of(&facts.pages);
         for (other, left) in lefts.iter().enumerate() {
             needs.extend(needs_of(facts, other, left, &mut budget)?);
         }

@@ -1,4 +1,6 @@
 mod ambiguous;
+mod blocks;
+mod classes;
 mod partial;
 mod places;
 mod worked;

@@ -11,16 +11,16 @@ use unhusk::{Page, Span};
 
 /// One measurement.
 #[derive(serde::Serialize)]
-pub(super) struct Row {
-    pub(super) class: &'static str,
+pub(crate) struct Row {
+    pub(crate) class: &'static str,
     /// What grows: `length`, `pages` or `fields`.
-    pub(super) grows: &'static str,
-    pub(super) kilobytes_per_page: usize,
-    pub(super) pages: usize,
-    pub(super) fields: usize,
-    pub(super) ms: f64,
+    pub(crate) grows: &'static str,
+    pub(crate) kilobytes_per_page: usize,
+    pub(crate) pages: usize,
+    pub(crate) fields: usize,
+    pub(crate) ms: f64,
     /// Exponent of the power law fitted to the series of this row.
-    pub(super) exponent: f64,
+    pub(crate) exponent: f64,
 }
 
 #[derive(Clone, Copy)]
@@ -32,10 +32,8 @@ struct Shape {
 
 /// The size that the series grow from, and the bars are stated for.
 const USUAL: Shape = Shape { kilobytes: 100, pages: 10, fields: 4 };
-/// Runs of each measurement; the fastest counts.
-const RUNS: usize = 9;
-
-pub(super) fn run(classes: &[&'static str]) -> anyhow::Result<Vec<Row>> {
+/// Measures classes; of `n_runs` runs of each measurement the fastest counts.
+pub(crate) fn run(classes: &[&'static str], n_runs: usize) -> anyhow::Result<Vec<Row>> {
     let lengths = [25, 50, 100, 200].map(|kilobytes| Shape { kilobytes, ..USUAL });
     let pages = [5, 10, 20, 40].map(|pages| Shape { pages, ..USUAL });
     let fields = [1, 2, 4, 8].map(|fields| Shape { fields, ..USUAL });
@@ -44,7 +42,7 @@ pub(super) fn run(classes: &[&'static str]) -> anyhow::Result<Vec<Row>> {
         for (grows, series) in [("length", &lengths), ("pages", &pages), ("fields", &fields)] {
             let times = series
                 .iter()
-                .map(|shape| learn(class, *shape))
+                .map(|shape| learn(class, *shape, n_runs))
                 .collect::<anyhow::Result<Vec<_>>>()?;
             let exponent = exponent(&times);
             for (shape, time) in series.iter().zip(times) {
@@ -64,7 +62,7 @@ pub(super) fn run(classes: &[&'static str]) -> anyhow::Result<Vec<Row>> {
     Ok(rows)
 }
 
-fn learn(class: &str, shape: Shape) -> anyhow::Result<Duration> {
+fn learn(class: &str, shape: Shape, n_runs: usize) -> anyhow::Result<Duration> {
     let method = find_method(class).with_context(|| format!("there is no method {class}"))?;
     let mut random = Random::new(1);
     let made: Vec<_> = (0..shape.pages).map(|_| make_page(shape, &mut random)).collect();
@@ -74,7 +72,7 @@ fn learn(class: &str, shape: Shape) -> anyhow::Result<Duration> {
     let fields = (1..=shape.fields).map(|number| Field::new(format!("a{number}"))).collect();
     let set = TrainingSet::from_examples(Schema::new(fields)?, examples)?;
     let mut best = Duration::MAX;
-    for _ in 0..RUNS {
+    for _ in 0..n_runs {
         let start = Instant::now();
         let learned = (method.learn)(&set, &Settings::default());
         best = best.min(start.elapsed());

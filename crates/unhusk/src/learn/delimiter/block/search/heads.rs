@@ -4,17 +4,23 @@
 //! them it is found depends on where reading starts. Between two of them, a later start is better: it leaves
 //! less in which a tail could be mistaken.
 
-use super::super::budget::Budget;
-use super::super::endings::{Ending, Endings, Region};
-use super::super::misfit::Misfit;
-use super::Ends;
-use super::conditions::Block;
+use super::super::super::budget::Budget;
+use super::super::super::endings::{Bound, Ending, Endings, pruned};
+use super::super::super::misfit::Misfit;
+use super::super::Ends;
+use super::super::conditions::{Block, Places};
 use memchr::memmem;
 use std::collections::BTreeMap;
 
-/// The heads of some pages.
+/// The heads of all pages.
 pub(super) struct Heads<'p> {
     endings: Endings<'p>,
+    /// The pages that are looked at, as numbers of regions.
+    regions: Vec<usize>,
+    /// Of those, how many have records.
+    n_with_records: usize,
+    /// Up to where a later end is better on the pages without records.
+    better_up_to: usize,
     /// Where heads must end at the latest, and the heads that do.
     known: BTreeMap<Vec<usize>, Vec<Ending<'p>>>,
 }
@@ -39,20 +45,35 @@ pub(super) struct Choice {
     pub(super) found: Vec<usize>,
 }
 
+/// Lists of heads that are kept.
+const MAX_KNOWN: usize = 8;
+
 impl<'p> Heads<'p> {
     /// `None` if no page has a head.
     pub(super) fn new(block: &Block<'p>, ends: Ends) -> Option<Self> {
-        let heads = block.gaps[..block.n_heads].iter().map(|gap| (gap.page, gap.to - 1, true));
-        let is_open = ends != Ends::HeadAndTail;
-        let empty = block.empty.iter().map(|&page| (page, block.source(page).len(), is_open));
-        let regions = heads.chain(empty).map(|(page, to, later_is_better)| Region {
-            page,
-            from: 0,
-            to,
-            later_is_better,
-        });
-        let endings = Endings::new(&block.pages, regions.collect())?;
-        Some(Self { endings, known: BTreeMap::new() })
+        let endings = Endings::new(&block.pages, block.head_regions())?;
+        // Where reading ends with a tail, a later start may miss it.
+        let better_up_to = if ends == Ends::HeadAndTail { 0 } else { usize::MAX };
+        let (regions, known) = (Vec::new(), BTreeMap::new());
+        Some(Self { endings, regions, n_with_records: 0, better_up_to, known })
+    }
+
+    /// Looks at some of the places of a block from now on.
+    pub(super) fn look_at(&mut self, block: &Block<'_>, places: &Places) {
+        let heads = places.gaps.iter().copied().filter(|&gap| gap < block.n_heads);
+        self.regions = heads.collect();
+        self.n_with_records = self.regions.len();
+        self.regions.extend(places.empty.iter().map(|&empty| block.n_heads + empty));
+        self.known.clear();
+    }
+
+    fn bounds(&self, choice: &Choice) -> Vec<Bound> {
+        let bound = |(number, &region): (usize, &usize)| Bound {
+            region,
+            last: choice.found.get(number).copied().unwrap_or(usize::MAX),
+            better_up_to: if number < self.n_with_records { usize::MAX } else { self.better_up_to },
+        };
+        self.regions.iter().enumerate().map(bound).collect()
     }
 
     /// The heads with which reading starts where a choice wants it, the latest first.
@@ -61,9 +82,12 @@ impl<'p> Heads<'p> {
         choice: &Choice,
         budget: &mut Budget,
     ) -> Result<Vec<Ending<'p>>, Misfit> {
+        let bounds = self.bounds(choice);
         if !self.known.contains_key(&choice.found) {
-            let last = |head: usize| choice.found.get(head).copied().unwrap_or(usize::MAX);
-            let heads = self.endings.all(last, budget)?;
+            if self.known.len() == MAX_KNOWN {
+                self.known.clear();
+            }
+            let heads = self.endings.all(&bounds, budget)?;
             self.known.insert(choice.found.clone(), heads);
         }
         let mut heads = self.known[&choice.found].clone();
@@ -71,11 +95,11 @@ impl<'p> Heads<'p> {
             let mut ends = head.ends.iter().zip(&choice.behind);
             ends.all(|(end, behind)| behind.is_none_or(|behind| *end > behind))
         });
-        self.endings.pruned(heads, budget)
+        pruned(heads, &bounds, budget)
     }
 
-    pub(super) fn shortened(&self, head: &Ending<'p>) -> &'p str {
-        self.endings.shortened(head)
+    pub(super) fn shortened(&self, head: &Ending<'p>, choice: &Choice) -> Option<&'p str> {
+        self.endings.shortened(head, &self.bounds(choice))
     }
 }
 

@@ -1,0 +1,123 @@
+//! Synthetic pages: a plain table, and the hard pages of the library's benchmark.
+
+#[path = "../../../../unhusk/benches/hard_pages/mod.rs"]
+mod hard_pages;
+
+use crate::random::Random;
+use hard_pages::{KINDS, Kind, Made};
+use std::fmt::Write;
+use unhusk::example::{Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet};
+use unhusk::record::{Field, Schema};
+use unhusk::{Page, Span};
+
+/// How much there is to learn from.
+#[derive(Clone, Copy)]
+pub(super) struct Shape {
+    pub(super) kilobytes: usize,
+    pub(super) pages: usize,
+    pub(super) fields: usize,
+}
+
+/// The size that the series grow from, and the bars are stated for.
+pub(super) const USUAL: Shape = Shape { kilobytes: 100, pages: 10, fields: 4 };
+
+/// A kind of page.
+pub(super) enum Case {
+    /// A table between a head and a tail that look like rows.
+    Plain,
+    Hard(&'static Kind),
+}
+
+/// All kinds of pages.
+pub(super) fn cases() -> impl Iterator<Item = Case> {
+    std::iter::once(Case::Plain).chain(KINDS.iter().map(Case::Hard))
+}
+
+impl Case {
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            Self::Plain => "plain",
+            Self::Hard(kind) => kind.name,
+        }
+    }
+
+    /// Whether a class has a wrapper for the pages.
+    pub(super) fn fits(&self, class: &str) -> bool {
+        match self {
+            Self::Plain => true,
+            Self::Hard(kind) => kind.classes.contains(&class),
+        }
+    }
+
+    /// Whether the pages can be made with any number of fields.
+    pub(super) fn has_any_fields(&self) -> bool {
+        matches!(self, Self::Plain)
+    }
+
+    pub(super) fn n_fields(&self, shape: Shape) -> usize {
+        match self {
+            Self::Plain => shape.fields,
+            Self::Hard(kind) => kind.n_fields,
+        }
+    }
+
+    /// Makes pages of a shape and hands them over with their labels.
+    pub(super) fn with_examples<T>(
+        &self,
+        shape: Shape,
+        then: impl FnOnce(&TrainingSet<'_>) -> anyhow::Result<T>,
+    ) -> anyhow::Result<T> {
+        let mut random = Random::new(1);
+        let made: Vec<Made> = (0..shape.pages)
+            .map(|seed| match self {
+                Self::Plain => plain(shape, &mut random),
+                Self::Hard(kind) => (kind.make)(shape.kilobytes * 1000, seed),
+            })
+            .collect();
+        let pages: Vec<Page> = made.iter().map(|made| Page::from(made.source.as_str())).collect();
+        let examples = made.iter().zip(&pages).map(|(made, page)| example(page, made)).collect();
+        let names = (1..=self.n_fields(shape)).map(|number| Field::new(format!("a{number}")));
+        then(&TrainingSet::from_examples(Schema::new(names.collect())?, examples)?)
+    }
+}
+
+/// A page of a table between a head and a tail that look like rows.
+fn plain(shape: Shape, random: &mut Random) -> Made {
+    let mut source = String::from("<html><title>Codes</title><body><b>Codes</b><p><ul>\n");
+    let mut records = Vec::new();
+    while source.len() + 64 < shape.kilobytes * 1000 {
+        source.push_str("<li>");
+        let mut record = Vec::new();
+        for field in 1..=shape.fields {
+            write!(source, "<b class=f{field}>").expect("writing to a string cannot fail");
+            let start = source.len();
+            write!(source, "value {}", random.below(1_000_000))
+                .expect("writing to a string cannot fail");
+            record.push(Some((start, source.len())));
+            write!(source, "</b> some words between, {} of them; ", random.below(100))
+                .expect("as above");
+        }
+        source.push_str("<br>\n");
+        records.push(record);
+    }
+    source.push_str("</ul><hr><b>End of the list</b></body></html>\n");
+    Made { source, records }
+}
+
+fn example<'p>(page: &'p Page, made: &Made) -> Example<'p> {
+    let cell = |place: &Option<(usize, usize)>| match *place {
+        None => LabelCell::Absent,
+        Some((start, end)) => {
+            let place = Place { span: Span::new(start, end), target: Target::Range };
+            LabelCell::One(Label { candidates: vec![place], text: None })
+        }
+    };
+    let record = |places: &Vec<_>| LabelledRecord { cells: places.iter().map(cell).collect() };
+    Example {
+        name: "synthetic".into(),
+        page,
+        complete: true,
+        records: made.records.iter().map(record).collect(),
+        negatives: Vec::new(),
+    }
+}
