@@ -1,5 +1,6 @@
 //! How rules behave on pages without labels, and what of them is kept.
 
+use super::build::Build;
 use super::clues::Common;
 use super::ground::{Ground, Nodes, print};
 use super::search::Alike;
@@ -20,8 +21,8 @@ pub(super) struct Judge<'a, 'p> {
     pub(super) many: bool,
     /// In which share of the labelled records the field has a value.
     pub(super) presence: f64,
-    /// Whether more hits are better, as where a page is labelled in part.
-    pub(super) wants_more: bool,
+    /// What the labelled regions are built like, where a page is labelled in part: the more of that the better.
+    pub(super) build: Option<Build>,
     /// How the labelled values look.
     pub(super) looks: Vec<Look>,
     pub(super) seen: RefCell<FxHashMap<usize, (Print, Look)>>,
@@ -153,8 +154,9 @@ impl Judge<'_, '_> {
         let sum: f64 = likeness.iter().sum();
         let likeness = sum / (likeness.len() as f64).max(1.0);
         let burden = alike.rules.iter().map(|rule| self.burden(rule)).fold(f64::MAX, f64::min);
-        let more = if self.wants_more { 0.03 * (values.len() as f64 + 1.0).ln() } else { 0.0 };
-        share - 0.25 * dominance(&values, n_read) + 0.15 * likeness + more - burden
+        let more = self.build.as_ref().map_or(0.0, |build| build.score(self, &alike.hits));
+        let looks = if self.build.is_some() { 0.05 } else { 0.15 };
+        share - 0.25 * dominance(&values, n_read) + looks * likeness + more - burden
     }
 
     /// How a node looks.

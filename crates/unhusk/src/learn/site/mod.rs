@@ -2,6 +2,7 @@
 
 mod begin;
 mod bits;
+mod build;
 mod clues;
 mod cut;
 mod field;
@@ -16,7 +17,7 @@ use super::delimiter::simplest;
 use super::{LearnError, Learned, Learner, Settings};
 use crate::Warning;
 use crate::example::{Example, Label, LabelCell, LabelledRecord, TrainingSet};
-use crate::record::{Cell, Record};
+use crate::record::Cell;
 use crate::score::Score;
 use crate::wrapper::Wrapper;
 use crate::wrapper::context::fork::Node;
@@ -26,6 +27,7 @@ use crate::wrapper::site::ready::ReadyRule;
 use crate::wrapper::site::regions as reading;
 use crate::wrapper::site::view::{Said, View};
 use crate::wrapper::site::{Reach, Records, Regions, Site};
+use build::{overlap, paths};
 use field::LearntField;
 use ground::{Ground, Plot};
 use labelled::FieldLabels;
@@ -76,17 +78,17 @@ struct Attempt {
     warnings: Vec<Warning>,
     /// How well it reads the labelled pages.
     f1: f64,
-    /// How many whole records it finds on pages that are not labelled in full.
-    n_whole: usize,
+    /// How many records it finds on pages that are not labelled in full, and how like the labelled ones they are.
+    plenty: f64,
 }
 
 impl Attempt {
     fn is_better(&self, other: &Self) -> bool {
-        if (self.f1 - other.f1).abs() > 0.01 {
-            self.f1 > other.f1
-        } else {
-            self.n_whole > other.n_whole || (self.n_whole == other.n_whole && self.f1 > other.f1)
+        let is_as_good = (self.f1 - other.f1).abs() <= 0.01;
+        if is_as_good && self.plenty != other.plenty {
+            return self.plenty > other.plenty;
         }
+        self.f1 > other.f1
     }
 
     /// Whether records reach over several nodes.
@@ -150,7 +152,7 @@ impl SiteTask<'_, '_> {
         let records = Records::Sequence(Box::new(learned.wrapper));
         let wrapper = Site::new(records, Vec::new(), Vec::new());
         let f1 = self.f1(&wrapper);
-        Some(Attempt { wrapper, repeats: Vec::new(), warnings: learned.warnings, f1, n_whole: 0 })
+        Some(Attempt { wrapper, repeats: Vec::new(), warnings: learned.warnings, f1, plenty: 0.0 })
     }
 
     fn of_pages(&self) -> Option<Attempt> {
@@ -255,8 +257,8 @@ impl SiteTask<'_, '_> {
         }
         let wrapper = Site::new(records, ground.landmark_texts.clone(), fields);
         let f1 = self.f1(&wrapper) * self.share_placed(ground);
-        let n_whole = self.n_whole(&wrapper, ground);
-        Attempt { wrapper, repeats, warnings, f1, n_whole }
+        let plenty = self.plenty(&wrapper, ground);
+        Attempt { wrapper, repeats, warnings, f1, plenty }
     }
 
     /// Which labelled records have a scope, as a share.
@@ -286,16 +288,33 @@ impl SiteTask<'_, '_> {
             .collect()
     }
 
-    /// How many records with all the fields that every labelled one has are on pages not labelled in full.
-    fn n_whole(&self, wrapper: &Site, ground: &Ground<'_, '_>) -> usize {
-        let required = self.always_given(&ground.plots);
-        let in_part = self.examples.examples().iter().filter(|example| !example.complete);
-        let is_whole =
-            |record: &Record<'_>| required.iter().all(|&field| record.cells[field] != Cell::Absent);
-        in_part
-            .map(|example| wrapper.extract(self.examples.schema(), example.page).records)
-            .map(|records| records.iter().filter(|record| is_whole(record)).count())
-            .sum()
+    /// Many records built like the labelled ones, with all their fields, are good; others among them are bad.
+    #[expect(clippy::cast_precision_loss, reason = "counts of records")]
+    fn plenty(&self, wrapper: &Site, ground: &Ground<'_, '_>) -> f64 {
+        let given = self.always_given(&ground.plots);
+        let labelled: Vec<Vec<Print>> = ground
+            .plots
+            .iter()
+            .filter(|plot| plot.record.is_some())
+            .take(20)
+            .map(|plot| paths(&self.views[plot.page], plot.scope))
+            .collect();
+        let mut likeness = Vec::new();
+        for (page, example) in self.examples.examples().iter().enumerate() {
+            if example.complete {
+                continue;
+            }
+            let view = &self.views[page];
+            for (scope, record) in wrapper.records_in(self.examples.schema(), view) {
+                let of_scope = paths(view, scope);
+                let like = labelled.iter().map(|other| overlap(other, &of_scope));
+                let n_found = given.iter().filter(|&&at| record.cells[at] != Cell::Absent).count();
+                let share = n_found as f64 / given.len().max(1) as f64;
+                likeness.push(share * like.fold(0.0, f64::max));
+            }
+        }
+        let sum: f64 = likeness.iter().sum();
+        0.1 * (1.0 + sum).ln() + 0.3 * sum / (likeness.len() as f64).max(1.0)
     }
 
     /// How well a wrapper reads the labelled pages.

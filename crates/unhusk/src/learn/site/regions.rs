@@ -149,7 +149,10 @@ impl<'p> Voter<'_, 'p> {
             .collect();
         for (at, &region) in above.iter().enumerate() {
             let depth = above.len() - at;
-            self.hold(region, Reach::Node, depth, record, field);
+            // A record that is a node is an element: a lone text has nothing around it to be known by.
+            if !self.view.is_text(region) {
+                self.hold(region, Reach::Node, depth, record, field);
+            }
             self.vote_runs(region, depth, record, field);
         }
     }

@@ -71,6 +71,18 @@ impl Site {
         &self.saved.fields
     }
 
+    /// The records of a page, with their regions.
+    pub(crate) fn records_in<'p>(
+        &self,
+        schema: &Schema,
+        view: &View<'p>,
+    ) -> Vec<(Scope, Record<'p>)> {
+        let landmarks = Landmarks::new(Arc::clone(&self.landmarks));
+        let sight = |scope| Sight { view, scope, landmarks: &landmarks };
+        let scopes = self.scopes(view, &landmarks).into_iter();
+        scopes.filter_map(|scope| Some((scope, self.record(schema, sight(scope))?))).collect()
+    }
+
     fn scopes(&self, view: &View<'_>, landmarks: &Landmarks) -> Vec<Scope> {
         match &self.saved.records {
             Records::Page | Records::Sequence(_) => vec![view.whole()],
@@ -116,12 +128,8 @@ impl Wrapper for Site {
         if let Records::Sequence(rule) = &self.saved.records {
             return rule.extract(schema, page);
         }
-        let view = View::new(page);
-        let landmarks = Landmarks::new(Arc::clone(&self.landmarks));
-        let sight = |scope| Sight { view: &view, scope, landmarks: &landmarks };
-        let scopes = self.scopes(&view, &landmarks).into_iter();
-        let records = scopes.filter_map(|scope| self.record(schema, sight(scope)));
-        Extraction { records: records.collect(), warnings: Vec::new() }
+        let records = self.records_in(schema, &View::new(page)).into_iter();
+        Extraction { records: records.map(|(_, record)| record).collect(), warnings: Vec::new() }
     }
 
     fn check(&self, schema: &Schema) -> Result<(), String> {
