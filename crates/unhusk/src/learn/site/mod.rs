@@ -45,11 +45,14 @@ const MAX_UNLABELLED: usize = 20;
 /// Learns a [`Site`] wrapper.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
-pub struct SiteLearner {}
+pub struct SiteLearner {
+    /// Fields that are not to be found to repeat, by name.
+    pub single: Vec<String>,
+}
 
 impl From<Settings> for SiteLearner {
-    fn from(_: Settings) -> Self {
-        Self::default()
+    fn from(settings: Settings) -> Self {
+        Self { single: settings.single }
     }
 }
 
@@ -60,7 +63,8 @@ impl Learner for SiteLearner {
         let labelled = examples.examples().iter().map(|example| example.page);
         let unlabelled = examples.unlabelled().iter().copied().take(MAX_UNLABELLED);
         let views: Vec<View<'_>> = labelled.chain(unlabelled).map(View::new).collect();
-        let task = SiteTask { examples, views: &views, values: values(examples) };
+        let (single, values) = (&self.single, values(examples));
+        let task = SiteTask { examples, views: &views, single, values };
         let attempt = task.best().filter(|attempt| attempt.f1 >= MIN_F1);
         let attempt = attempt.ok_or_else(|| LearnError::Inexpressible {
             class: CLASS,
@@ -100,6 +104,7 @@ impl Attempt {
 struct SiteTask<'a, 'p> {
     examples: &'a TrainingSet<'p>,
     views: &'a [View<'p>],
+    single: &'a [String],
     values: FxHashSet<Print>,
 }
 
@@ -242,9 +247,15 @@ impl SiteTask<'_, '_> {
         for (at, field) in self.examples.schema().fields().iter().enumerate() {
             let labels = FieldLabels::read(ground, self.examples, at);
             let LearntField { mut rule, n_missed, .. } = field::learn(ground, &labels, field.many);
-            if !field.many {
+            if !field.many && !self.single.contains(&field.name) {
                 rule.runs_on = lists::level(ground, &labels, &rule);
-                repeats.extend(rule.runs_on.map(|_| at));
+                if rule.runs_on.is_some() {
+                    repeats.push(at);
+                    warnings.push(Warning::Note(format!(
+                        "field `{}` has several values on pages without labels, so its output is a list",
+                        field.name
+                    )));
+                }
             }
             if n_missed > 0 {
                 warnings.push(Warning::Note(format!(
