@@ -20,6 +20,8 @@ pub(super) struct Judge<'a, 'p> {
     pub(super) many: bool,
     /// In which share of the labelled records the field has a value.
     pub(super) presence: f64,
+    /// Whether more hits are better, as where a page is labelled in part.
+    pub(super) wants_more: bool,
     /// How the labelled values look.
     pub(super) looks: Vec<Look>,
     pub(super) seen: RefCell<FxHashMap<usize, (Print, Look)>>,
@@ -131,7 +133,8 @@ impl Judge<'_, '_> {
         let sum: f64 = likeness.iter().sum();
         let likeness = sum / (likeness.len() as f64).max(1.0);
         let burden = alike.rules.iter().map(|rule| self.burden(rule)).fold(f64::MAX, f64::min);
-        share - 0.25 * dominance(&values, n_read) + 0.15 * likeness - burden
+        let more = if self.wants_more { 0.03 * (values.len() as f64 + 1.0).ln() } else { 0.0 };
+        share - 0.25 * dominance(&values, n_read) + 0.15 * likeness + more - burden
     }
 
     /// How a node looks.
