@@ -1,6 +1,6 @@
 //! Clues: cheap facts about a node, each of them something that a person could say of it.
 
-use super::view::Said;
+use super::view::View;
 use serde::{Deserialize, Serialize};
 
 /// One fact about a node: `{"what": "text-before", "at": 1, "says": "Price"}`.
@@ -138,16 +138,14 @@ impl Clue {
 
     /// The print of what it says.
     pub(crate) fn print(&self) -> Print {
-        let mut print = Print::default();
-        print.put(&self.says);
-        print
+        Print::of_text(&self.says)
     }
 }
 
 /// Something that a clue can be written to: its text, or the print of its text.
 pub(crate) trait Ink: Default {
-    /// What a text says, already written.
-    fn of(said: &Said) -> Self;
+    /// What a text says as a label of others; none if that is nothing.
+    fn of_leaf(view: &View<'_>, leaf: usize) -> Option<Self>;
 
     /// Writes a piece.
     fn put(&mut self, piece: &str);
@@ -170,8 +168,9 @@ pub(crate) trait Ink: Default {
 }
 
 impl Ink for String {
-    fn of(said: &Said) -> Self {
-        said.text.as_ref().to_owned()
+    fn of_leaf(view: &View<'_>, leaf: usize) -> Option<Self> {
+        let text = &view.said(leaf).text;
+        (!text.is_empty()).then(|| text.as_ref().to_owned())
     }
 
     fn put(&mut self, piece: &str) {
@@ -191,12 +190,30 @@ impl Default for Print {
 }
 
 impl Ink for Print {
-    fn of(said: &Said) -> Self {
-        said.print
+    fn of_leaf(view: &View<'_>, leaf: usize) -> Option<Self> {
+        Some(view.said_print(leaf)).filter(|&print| print != Self::default())
     }
 
     fn put(&mut self, piece: &str) {
-        for byte in piece.bytes() {
+        self.put_bytes(piece.as_bytes());
+    }
+}
+
+impl Print {
+    /// The print of a text.
+    pub(crate) fn of_text(text: &str) -> Self {
+        Self::of_bytes(text.as_bytes())
+    }
+
+    /// The same of its bytes.
+    pub(super) fn of_bytes(bytes: &[u8]) -> Self {
+        let mut print = Self::default();
+        print.put_bytes(bytes);
+        print
+    }
+
+    fn put_bytes(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         }
     }

@@ -20,7 +20,7 @@ pub(crate) struct Sight<'a, 'p> {
 }
 
 /// How many texts a landmark may be away.
-const FAR: usize = 60;
+pub(super) const FAR: usize = 60;
 
 /// How many levels up classes anywhere around count.
 const AROUND: usize = 12;
@@ -201,8 +201,7 @@ impl<'p> Sight<'_, 'p> {
     }
 
     fn said<W: Ink>(self, leaf: Option<usize>) -> Option<W> {
-        let said = self.view.said(leaf?);
-        (!said.text.is_empty()).then(|| W::of(said))
+        W::of_leaf(self.view, leaf?)
     }
 
     fn leaf_before(self, node: Node, at: usize) -> Option<usize> {
@@ -256,18 +255,18 @@ impl<'p> Sight<'_, 'p> {
             let found = self.landmarks.from(self.view, behind);
             found.filter(|&leaf| leaf < leaves.end && leaf - behind < FAR)
         };
-        let mut said = W::default();
+        if what == What::LandmarkAfter {
+            return self.said(after());
+        }
+        let leaf = before()?;
+        let mut said: W = self.said(Some(leaf))?;
         match what {
-            What::LandmarkAfter => return self.said(after()),
-            What::LandmarkBefore => return self.said(before()),
+            What::LandmarkBefore => {}
             What::Between => {
-                said.put(&self.view.said(before()?).text);
                 said.put(" ... ");
                 said.put(&self.view.said(after()?).text);
             }
             _ => {
-                let leaf = before()?;
-                said.put(&self.view.said(leaf).text);
                 said.put(" +");
                 said.put_number(u32::try_from(at - leaf).unwrap_or(u32::MAX));
             }
@@ -373,7 +372,7 @@ enum Step {
 }
 
 /// Whether a token may be part of a rule: words that someone chose, not counters or keys.
-fn is_stable(token: &str) -> bool {
+pub(super) fn is_stable(token: &str) -> bool {
     !token.is_empty() && token.len() <= 40 && !has_long_number(token)
 }
 
