@@ -4,8 +4,8 @@
 //! these. Where no clue can be looked up, one is told of all nodes, once however many rules ask.
 
 use super::clue::{Kind, Print, What};
-use super::look::{Look, Place};
-use super::ready::ReadyRule;
+use super::look::{Look, Place, SignLook};
+use super::ready::{ReadyClue, ReadyRule};
 use super::rule::NodeTarget;
 use super::sight::{FAR, Sight};
 use crate::wrapper::context::fork::Node;
@@ -51,7 +51,7 @@ impl<'a, 'p> Index<'a, 'p> {
         nodes.clear();
         let of_texts = *target == NodeTarget::Text;
         let mut looks = rule.clues.iter().enumerate();
-        let found = looks.find_map(|(at, clue)| Some((at, self.look_up(clue.look, of_texts, nodes)?)));
+        let found = looks.find_map(|(at, clue)| Some((at, self.look_up(&clue.look, of_texts, nodes)?)));
         let asked_already = match found {
             Some((at, Found::Exactly)) => Some(at),
             Some((_, Found::Perhaps)) => None,
@@ -69,35 +69,29 @@ impl<'a, 'p> Index<'a, 'p> {
     }
 
     /// Nodes of which a clue may hold; none if they cannot be looked up.
-    fn look_up(&self, look: Look, of_texts: bool, nodes: &mut Vec<Node>) -> Option<Found> {
+    fn look_up(&self, look: &Look, of_texts: bool, nodes: &mut Vec<Node>) -> Option<Found> {
         match look {
-            Look::Sign(kind, print) => self.look_up_sign((kind, print), of_texts, nodes),
-            Look::Positions(..) if self.sight.view.has_odd_names() => None,
-            Look::Positions(kind, print) => {
-                self.look_up_sign((kind, print), of_texts, nodes)?;
+            Look::Sign(look) => Some(self.look_up_sign(look, of_texts, nodes)),
+            Look::Positions(look) if !self.sight.view.has_odd_names() => {
+                self.look_up_sign(look, of_texts, nodes);
                 Some(Found::Perhaps)
             }
-            Look::Text(place, print) if of_texts => Some(self.look_up_text(place, print, nodes)),
+            &Look::Text(place, print) if of_texts => Some(self.look_up_text(place, print, nodes)),
             _ => None,
         }
     }
 
-    fn look_up_sign(
-        &self,
-        look: (Kind, Print),
-        of_texts: bool,
-        nodes: &mut Vec<Node>,
-    ) -> Option<Found> {
+    fn look_up_sign(&self, look: &SignLook, of_texts: bool, nodes: &mut Vec<Node>) -> Found {
         let Sight { view, scope, .. } = self.sight;
         let signs = view.signs();
         let top = *self.top.get_or_init(|| signs.top(view, scope));
-        let (what, at) = look.0;
+        let (what, at) = look.kind;
         let n_levels = match what {
             What::Path => u32::from(at).saturating_sub(1),
             What::Class | What::Token => u32::from(at),
             _ => 0,
         };
-        for &number in &*signs.find(self.sight, look, top)? {
+        for &number in &*signs.find(self.sight, look, top) {
             // What is around the scope does not count.
             if signs.depth(number) < top + n_levels {
                 continue;
@@ -107,7 +101,7 @@ impl<'a, 'p> Index<'a, 'p> {
             nodes.extend(all[first..].iter().take_while(|&&node| node < scope.end));
         }
         let is_decided = top == 0 || !matches!(what, What::Id | What::ClassAround);
-        Some(if is_decided { Found::Exactly } else { Found::Perhaps })
+        if is_decided { Found::Exactly } else { Found::Perhaps }
     }
 
     fn look_up_text(&self, place: Place, print: Print, nodes: &mut Vec<Node>) -> Found {
@@ -212,11 +206,18 @@ impl<'a, 'p> Index<'a, 'p> {
     /// Whether the clues of a rule hold of a node, but for one of which that is known.
     fn holds(&self, rule: &ReadyRule, known: Option<usize>, node: Node) -> bool {
         rule.clues.iter().enumerate().all(|(at, clue)| {
-            Some(at) == known || {
-                let mut is_said = false;
-                self.sight.each(clue.kind, node, |said: Print| is_said |= said == clue.print);
-                is_said
-            }
+            Some(at) == known || self.is_said(clue, node)
         })
+    }
+
+    /// Whether a clue holds of a node.
+    fn is_said(&self, clue: &ReadyClue, node: Node) -> bool {
+        if !clue.tells_texts() {
+            return self.sight.says(clue.kind, node, &clue.says);
+        }
+        // Their prints are at hand, and spare a copy of the text.
+        let mut is_said = false;
+        self.sight.each(clue.kind, node, |said: Print| is_said |= said == clue.print);
+        is_said
     }
 }

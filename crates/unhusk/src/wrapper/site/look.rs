@@ -3,16 +3,31 @@
 use super::clue::{Clue, Kind, Print, What};
 
 /// How nodes of which a clue holds are found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub(super) enum Look {
-    /// By their signs: a clue of this kind with this print holds of these.
-    Sign(Kind, Print),
+    /// By their signs: this holds of them.
+    Sign(SignLook),
     /// By what a text says, and where they are from there.
     Text(Place, Print),
-    /// By their names and by asking the clue about all that have these.
-    Positions(Kind, Print),
+    /// By signs that have the same names around; the clue is still to be asked.
+    Positions(SignLook),
     /// One by one.
     All,
+}
+
+/// A clue that holds of elements with some signs.
+#[derive(Debug, Clone)]
+pub(super) struct SignLook {
+    pub(super) kind: Kind,
+    pub(super) says: Box<str>,
+    /// The print of what it says.
+    pub(super) print: Print,
+}
+
+impl SignLook {
+    fn new(kind: Kind, says: &str) -> Self {
+        Self { kind, says: says.into(), print: Print::of_text(says) }
+    }
 }
 
 /// Where a text is from one that is looked up.
@@ -54,7 +69,7 @@ impl Look {
             | What::Id
             | What::Class
             | What::ClassAround
-            | What::Token => Self::Sign(kind, print),
+            | What::Token => Self::Sign(SignLook::new(kind, &clue.says)),
             What::Positions | What::PositionsFromEnd => Self::names(clue, (What::Path, clue.at)),
             What::WholePositions => Self::names(clue, (What::WholePath, 0)),
             What::IdPositions => Self::names(clue, (What::Id, 0)),
@@ -70,7 +85,7 @@ impl Look {
     }
 
     /// How many nodes it finds that are not meant, roughly.
-    pub(super) fn cost(self) -> u8 {
+    pub(super) fn cost(&self) -> u8 {
         match self {
             Self::Text(Place::Behind(_) | Place::Before(_) | Place::BehindLandmarkAt(_), _) => 0,
             Self::Sign(..) => 1,
@@ -83,7 +98,7 @@ impl Look {
     /// Looks for the names of a clue with positions.
     fn names(clue: &Clue, kind: Kind) -> Self {
         let names = without_positions(&clue.says).filter(|names| !names.is_empty());
-        names.map_or(Self::All, |names| Self::Positions(kind, Print::of_text(&names)))
+        names.map_or(Self::All, |names| Self::Positions(SignLook::new(kind, &names)))
     }
 
     /// `price +1`: the text behind the landmark `price`.

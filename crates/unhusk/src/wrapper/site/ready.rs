@@ -24,16 +24,37 @@ pub(crate) struct ReadyRule {
 pub(super) struct ReadyClue {
     /// What is looked at.
     pub(super) kind: Kind,
-    /// The print of what it must say.
+    /// What it must say.
+    pub(super) says: Box<str>,
+    /// The print of that.
     pub(super) print: Print,
     /// How nodes of which it holds are found.
     pub(super) look: Look,
+}
+
+impl ReadyClue {
+    /// Whether it is made of what texts say.
+    pub(super) fn tells_texts(&self) -> bool {
+        matches!(
+            self.kind.0,
+            What::TextBefore
+                | What::TextAfter
+                | What::FirstText
+                | What::ColumnHead
+                | What::Heading
+                | What::LandmarkBefore
+                | What::LandmarkBeforeAt
+                | What::LandmarkAfter
+                | What::Between
+        )
+    }
 }
 
 impl ReadyRule {
     pub(crate) fn new(rule: &NodeRule) -> Self {
         let ready = |clue| ReadyClue {
             kind: Clue::kind(clue),
+            says: clue.says.as_str().into(),
             print: clue.print(),
             look: Look::new(clue),
         };

@@ -99,7 +99,7 @@ fn slot(print: Print, n_leaves: usize) -> usize {
 const MAX_LABEL: usize = 60;
 
 /// Longer ASCII texts are no labels, unless they end in colons.
-const ROOM: usize = 96;
+const ROOM: usize = MAX_LABEL + 4;
 
 fn print_of_label(text: &str) -> Print {
     let mut room = [0; ROOM];

@@ -3,11 +3,11 @@
 //! out per sign, not per node.
 
 use super::clue::{Kind, Print, What};
-use super::sight::{Sight, is_stable};
+use super::look::SignLook;
+use super::sight::{AROUND, Sight, is_stable};
 use super::view::{Scope, View};
 use crate::page::{NodeId, Tree};
 use crate::wrapper::context::fork::Node;
-use crate::wrapper::context::reading::naming_attributes;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -28,32 +28,23 @@ pub(super) struct Signs {
     all: Vec<Sign>,
     texts: OnceCell<BySign>,
     elements: OnceCell<BySign>,
-    tables: RefCell<Vec<Table>>,
     found: RefCell<FxHashMap<(Kind, u32, Print), Rc<[Number]>>>,
 }
 
 #[derive(Debug)]
 struct Sign {
+    above: Number,
     depth: u32,
     /// An element that has it.
     node: Node,
 }
 
-/// What clues of a kind say of elements in scopes whose tops are at one depth.
-#[derive(Debug)]
-struct Table {
-    kind: Kind,
-    top: u32,
-    said: Vec<(Print, Number)>,
-}
-
-/// Most tables of clues that depend on the depth of the scope. There are more such depths only on pages that were
-/// made to have them.
-const MAX_TABLES: usize = 64;
+/// Most lookups that are kept. There are more only on pages whose records are at very many depths.
+const MAX_FOUND: usize = 10_000;
 
 impl Signs {
     pub(super) fn new(view: &View<'_>) -> Self {
-        let mut interner = Interner::new(view.tree());
+        let mut interner = Interner::new(view);
         let mut of: Vec<Number> = Vec::with_capacity(view.len());
         let mut all: Vec<Sign> = Vec::new();
         for node in (0..).take(view.len()) {
@@ -65,7 +56,7 @@ impl Signs {
             let number = interner.number(above, view.id(node));
             if number as usize == all.len() {
                 let depth = all.get(above as usize).map_or(0, |above| above.depth + 1);
-                all.push(Sign { depth, node });
+                all.push(Sign { above, depth, node });
             }
             of.push(number);
         }
@@ -74,7 +65,6 @@ impl Signs {
             all,
             texts: OnceCell::new(),
             elements: OnceCell::new(),
-            tables: RefCell::default(),
             found: RefCell::default(),
         }
     }
@@ -89,45 +79,31 @@ impl Signs {
         self.all[number as usize].depth
     }
 
-    /// The signs of which a clue says what has this print, in scopes whose tops are at this depth; none if they
-    /// cannot be told.
-    pub(super) fn find(&self, sight: Sight<'_, '_>, look: (Kind, Print), top: u32) -> Option<Rc<[Number]>> {
-        let (kind, print) = look;
-        let top = if kind.0 == What::WholePath { top } else { 0 };
-        if let Some(found) = self.found.borrow().get(&(kind, top, print)) {
-            return Some(Rc::clone(found));
+    /// The signs of which a clue says this, in scopes whose tops are at this depth.
+    pub(super) fn find(&self, sight: Sight<'_, '_>, look: &SignLook, top: u32) -> Rc<[Number]> {
+        let key = (look.kind, if look.kind.0 == What::WholePath { top } else { 0 }, look.print);
+        if let Some(found) = self.found.borrow().get(&key) {
+            return Rc::clone(found);
         }
-        self.add_table(sight, kind, top)?;
-        let tables = self.tables.borrow();
-        let table = tables.iter().find(|table| (table.kind, table.top) == (kind, top))?;
-        let of_print = table.said.iter().filter(|said| said.0 == print).map(|said| said.1);
-        let mut found: Vec<Number> = of_print.collect();
-        found.dedup();
-        let found: Rc<[Number]> = found.into();
-        self.found.borrow_mut().insert((kind, top, print), Rc::clone(&found));
-        Some(found)
+        let found: Rc<[Number]> = match look.kind.0 {
+            What::ClassAround => self.with_class_around(sight, &look.says).into(),
+            _ => (0..).zip(&self.all).filter(|(_, sign)| says(sight, look, sign, key.1)).map(|(number, _)| number).collect(),
+        };
+        let mut kept = self.found.borrow_mut();
+        if kept.len() < MAX_FOUND {
+            kept.insert(key, Rc::clone(&found));
+        }
+        found
     }
 
-    fn add_table(&self, sight: Sight<'_, '_>, kind: Kind, top: u32) -> Option<()> {
-        let mut tables = self.tables.borrow_mut();
-        if tables.iter().any(|table| (table.kind, table.top) == (kind, top)) {
-            return Some(());
+    /// The signs of elements with a class, and of those not far below.
+    fn with_class_around(&self, sight: Sight<'_, '_>, says: &str) -> Vec<Number> {
+        let mut n_levels: Vec<usize> = Vec::with_capacity(self.all.len());
+        for sign in &self.all {
+            let above = n_levels.get(sign.above as usize).map_or(AROUND, |n| n + 1);
+            n_levels.push(if sight.has_class(sign.node, says) { 0 } else { above });
         }
-        if tables.len() >= MAX_TABLES {
-            return None;
-        }
-        let view = sight.view;
-        let mut said = Vec::new();
-        for (number, sign) in (0..).zip(&self.all) {
-            let Some(n_levels) = sign.depth.checked_sub(top) else { continue };
-            let around = std::iter::successors(Some(sign.node), |&node| view.parent(node));
-            let first = around.take(n_levels as usize + 1).last().filter(|_| top > 0);
-            let scope = Scope { first: first.unwrap_or(0), ..view.whole() };
-            let sight = Sight { scope, ..sight };
-            sight.each(kind, sign.node, |print: Print| said.push((print, number)));
-        }
-        tables.push(Table { kind, top, said });
-        Some(())
+        (0..).zip(n_levels).filter(|(_, n)| *n < AROUND).map(|(number, _)| number).collect()
     }
 
     /// The nodes with a sign, in document order.
@@ -139,6 +115,16 @@ impl Signs {
         });
         by_sign.nodes(number)
     }
+}
+
+/// Whether a clue says this of elements with a sign.
+fn says(sight: Sight<'_, '_>, look: &SignLook, sign: &Sign, top: u32) -> bool {
+    let view = sight.view;
+    let Some(n_levels) = sign.depth.checked_sub(top) else { return false };
+    let around = std::iter::successors(Some(sign.node), |&node| view.parent(node));
+    let first = around.take(n_levels as usize + 1).last().filter(|_| top > 0);
+    let scope = Scope { first: first.unwrap_or(0), ..view.whole() };
+    Sight { scope, ..sight }.says(look.kind, sign.node, &look.says)
 }
 
 /// Nodes by their signs.
@@ -176,21 +162,21 @@ impl BySign {
 }
 
 /// Gives signs their numbers.
-struct Interner<'p> {
-    tree: &'p Tree,
-    naming: Vec<bool>,
+struct Interner<'a> {
+    tree: &'a Tree,
+    naming: &'a [bool],
     // The page chooses these keys and could make a faster hash collide.
     numbers: HashMap<(Number, u64), Number>,
     /// Signs that were met of late: a wrong guess costs a comparison.
     recent: Vec<((Number, u64), Number)>,
 }
 
-const N_RECENT: usize = 256;
+const N_RECENT: usize = 512;
 
-impl<'p> Interner<'p> {
-    fn new(tree: &'p Tree) -> Self {
+impl<'a> Interner<'a> {
+    fn new(view: &'a View<'_>) -> Self {
         let recent = vec![((NO_SIGN, 0), NO_SIGN); N_RECENT];
-        Self { tree, naming: naming_attributes(tree), numbers: HashMap::new(), recent }
+        Self { tree: view.tree(), naming: view.naming(), numbers: HashMap::new(), recent }
     }
 
     fn number(&mut self, above: Number, id: NodeId) -> Number {

@@ -10,7 +10,7 @@ use super::said::Sayings;
 use super::signs::Signs;
 use crate::page::{NodeId, NodeKind, Page, Tree};
 use crate::wrapper::context::fork::{NO_PARENT, Node};
-use crate::wrapper::context::reading::Reading;
+use crate::wrapper::context::reading::{Reading, naming_attributes};
 use std::cell::OnceCell;
 use std::ops::Range;
 
@@ -50,6 +50,8 @@ pub(crate) struct View<'p> {
     counts: OnceCell<Counts>,
     signs: OnceCell<Signs>,
     has_odd_names: OnceCell<bool>,
+    naming: OnceCell<Vec<bool>>,
+    id_number: Option<u32>,
     /// The last heading before each text, as the number of a text plus one.
     headings: OnceCell<Vec<u32>>,
     title: OnceCell<String>,
@@ -75,6 +77,8 @@ impl<'p> View<'p> {
             counts: OnceCell::new(),
             signs: OnceCell::new(),
             has_odd_names: OnceCell::new(),
+            naming: OnceCell::new(),
+            id_number: tree.name_number("id"),
             headings: OnceCell::new(),
             title: OnceCell::new(),
             ids,
@@ -192,6 +196,27 @@ impl<'p> View<'p> {
 
     fn counts(&self) -> &Counts {
         self.counts.get_or_init(|| Counts::new(self))
+    }
+
+    /// The id of an element.
+    pub(super) fn html_id(&self, node: Node) -> Option<&'p str> {
+        let is_id = |number| Some(number) == self.id_number;
+        let mut ids = self.tree().attributes_by_number(self.id(node), is_id);
+        ids.next().map(|(_, value)| value.trim())
+    }
+
+    /// Calls `seen` with the naming attributes of an element.
+    pub(super) fn naming_attributes(&self, node: Node, mut seen: impl FnMut(&'p str, &'p str)) {
+        let naming = self.naming();
+        let is_naming = |number: u32| naming[number as usize];
+        for (number, value) in self.tree().attributes_by_number(self.id(node), is_naming) {
+            seen(self.tree().name(number), value);
+        }
+    }
+
+    /// For each number of a name whether it is that of a naming attribute.
+    pub(super) fn naming(&self) -> &[bool] {
+        self.naming.get_or_init(|| naming_attributes(self.tree()))
     }
 
     /// Whether a name has signs in it that clues put between names.
