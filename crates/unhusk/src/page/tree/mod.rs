@@ -167,6 +167,11 @@ impl Tree {
         u32::try_from(names::N_KNOWN + own).ok()
     }
 
+    /// The tag or attribute name of a number.
+    pub(crate) fn name(&self, number: u32) -> &str {
+        names::text(&self.names, NameId(number))
+    }
+
     /// How many names have numbers.
     pub(crate) fn n_names(&self) -> usize {
         names::N_KNOWN + self.names.len()

@@ -61,6 +61,16 @@ pub(super) fn is_naming(attribute: &str) -> bool {
     NAMING.contains(&attribute) || attribute.starts_with("data-")
 }
 
+/// For each number of a name whether the tokens of attributes of this name may be part of a label.
+pub(crate) fn naming_attributes(tree: &Tree) -> Vec<bool> {
+    let mut naming: Vec<bool> =
+        tree.numbered_names().map(|name| name.starts_with("data-")).collect();
+    for number in NAMING.iter().filter_map(|name| tree.name_number(name)) {
+        naming[number as usize] = true;
+    }
+    naming
+}
+
 /// Calls `seen` with every attribute token of an element: `class` and `price` for `<td class="price">`.
 pub(crate) fn tokens<'t>(tree: &'t Tree, id: NodeId, mut seen: impl FnMut(&'t str, &'t str)) {
     for attribute in tree.attributes(id) {

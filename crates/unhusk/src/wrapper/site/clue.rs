@@ -1,6 +1,6 @@
 //! Clues: cheap facts about a node, each of them something that a person could say of it.
 
-use super::view::Said;
+use super::view::View;
 use serde::{Deserialize, Serialize};
 
 /// One fact about a node: `{"what": "text-before", "at": 1, "says": "Price"}`.
@@ -138,16 +138,14 @@ impl Clue {
 
     /// The print of what it says.
     pub(crate) fn print(&self) -> Print {
-        let mut print = Print::default();
-        print.put(&self.says);
-        print
+        Print::of_text(&self.says)
     }
 }
 
-/// Something that a clue can be written to: its text, or the print of its text.
-pub(crate) trait Ink: Default {
-    /// What a text says, already written.
-    fn of(said: &Said) -> Self;
+/// Something that a clue can be written to: its text, the print of its text, or a text that it is compared with.
+pub(crate) trait Ink: Clone {
+    /// Writes what a text says as a label of others, first of all; whether that is anything.
+    fn put_leaf(&mut self, view: &View<'_>, leaf: usize) -> bool;
 
     /// Writes a piece.
     fn put(&mut self, piece: &str);
@@ -155,23 +153,34 @@ pub(crate) trait Ink: Default {
     /// Writes a number.
     fn put_number(&mut self, number: u32) {
         let mut digits = [0; 10];
-        let mut at = digits.len();
-        let mut rest = number;
-        while rest > 0 || at == digits.len() {
-            at -= 1;
-            #[expect(clippy::cast_possible_truncation, reason = "a digit")]
-            {
-                digits[at] = b'0' + (rest % 10) as u8;
-            }
-            rest /= 10;
-        }
-        self.put(std::str::from_utf8(&digits[at..]).unwrap_or_default());
+        let digits = digits_of(number, &mut digits);
+        self.put(std::str::from_utf8(digits).unwrap_or_default());
+    }
+
+    /// Whether what is still to be written makes no difference.
+    fn is_lost(&self) -> bool {
+        false
     }
 }
 
+fn digits_of(number: u32, digits: &mut [u8; 10]) -> &[u8] {
+    let mut at = digits.len();
+    let mut rest = number;
+    while rest > 0 || at == digits.len() {
+        at -= 1;
+        #[expect(clippy::cast_possible_truncation, reason = "a digit")]
+        {
+            digits[at] = b'0' + (rest % 10) as u8;
+        }
+        rest /= 10;
+    }
+    &digits[at..]
+}
+
 impl Ink for String {
-    fn of(said: &Said) -> Self {
-        said.text.as_ref().to_owned()
+    fn put_leaf(&mut self, view: &View<'_>, leaf: usize) -> bool {
+        self.push_str(&view.said(leaf).text);
+        !self.is_empty()
     }
 
     fn put(&mut self, piece: &str) {
@@ -191,12 +200,70 @@ impl Default for Print {
 }
 
 impl Ink for Print {
-    fn of(said: &Said) -> Self {
-        said.print
+    fn put_leaf(&mut self, view: &View<'_>, leaf: usize) -> bool {
+        *self = view.said_print(leaf);
+        *self != Self::default()
     }
 
     fn put(&mut self, piece: &str) {
-        for byte in piece.bytes() {
+        self.put_bytes(piece.as_bytes());
+    }
+
+    fn put_number(&mut self, number: u32) {
+        self.put_bytes(digits_of(number, &mut [0; 10]));
+    }
+}
+
+/// A text that a clue is compared with: what of it is still to come, none once they differ.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Expected<'r>(pub(super) Option<&'r [u8]>);
+
+impl Expected<'_> {
+    /// Whether all of it was written.
+    pub(super) fn is_met(self) -> bool {
+        self.0.is_some_and(<[u8]>::is_empty)
+    }
+
+    fn put_bytes(&mut self, bytes: &[u8]) {
+        self.0 = self.0.and_then(|rest| rest.strip_prefix(bytes));
+    }
+}
+
+impl Ink for Expected<'_> {
+    fn put_leaf(&mut self, view: &View<'_>, leaf: usize) -> bool {
+        let text = &view.said(leaf).text;
+        self.put_bytes(text.as_bytes());
+        !text.is_empty()
+    }
+
+    fn put(&mut self, piece: &str) {
+        self.put_bytes(piece.as_bytes());
+    }
+
+    fn put_number(&mut self, number: u32) {
+        self.put_bytes(digits_of(number, &mut [0; 10]));
+    }
+
+    fn is_lost(&self) -> bool {
+        self.0.is_none()
+    }
+}
+
+impl Print {
+    /// The print of a text.
+    pub(crate) fn of_text(text: &str) -> Self {
+        Self::of_bytes(text.as_bytes())
+    }
+
+    /// The same of its bytes.
+    pub(super) fn of_bytes(bytes: &[u8]) -> Self {
+        let mut print = Self::default();
+        print.put_bytes(bytes);
+        print
+    }
+
+    fn put_bytes(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         }
     }

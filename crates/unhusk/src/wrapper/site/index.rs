@@ -1,15 +1,22 @@
-//! What clues of one kind say of all nodes of a scope, worked out once however many rules ask.
+//! The nodes of a scope of which rules hold.
+//!
+//! A rule is looked up by the clue that finds its nodes soonest ([`Look`]); the other clues are then asked about
+//! these. Where no clue can be looked up, one is told of all nodes, once however many rules ask.
 
-use super::clue::{Kind, Print};
-use super::ready::ReadyRule;
+use super::clue::{Kind, Print, What};
+use super::look::{Look, Place, SignLook};
+use super::ready::{ReadyClue, ReadyRule};
 use super::rule::NodeTarget;
-use super::sight::Sight;
+use super::sight::{FAR, Sight};
 use crate::wrapper::context::fork::Node;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
+use std::ops::Range;
 
-/// A scope, with the tables that rules have asked for.
+/// A scope, with what rules have asked for.
 pub(crate) struct Index<'a, 'p> {
     pub(crate) sight: Sight<'a, 'p>,
+    /// How many elements are around the scope.
+    top: OnceCell<u32>,
     tables: RefCell<Vec<Table>>,
 }
 
@@ -20,46 +27,172 @@ struct Table {
     said: Vec<(Print, Node)>,
 }
 
+/// Whether what was looked up is all that the clue holds of, or more.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Found {
+    Exactly,
+    Perhaps,
+}
+
 impl<'a, 'p> Index<'a, 'p> {
     pub(crate) fn new(sight: Sight<'a, 'p>) -> Self {
-        Self { sight, tables: RefCell::default() }
+        Self { sight, top: OnceCell::new(), tables: RefCell::default() }
     }
 
     /// The nodes of a kind of which a rule holds, in document order.
     pub(crate) fn nodes(&self, rule: &ReadyRule, target: &NodeTarget) -> Vec<Node> {
-        let Some(driver) = self.driver(rule, target) else { return Vec::new() };
-        let (kind, print) = rule.clues[driver];
-        let tables = self.tables.borrow();
-        let of_texts = *target == NodeTarget::Text;
-        let table = tables.iter().find(|table| (table.kind, table.of_texts) == (kind, of_texts));
-        let said = table.map_or(&[][..], |table| &table.said);
-        let is_attribute = matches!(target, NodeTarget::Attribute(_));
-        let mut nodes: Vec<Node> = said
-            .iter()
-            .filter(|entry| entry.0 == print)
-            .map(|entry| entry.1)
-            .filter(|&node| self.holds(rule, driver, node))
-            .filter(|&node| !is_attribute || self.sight.is_target(node, target))
-            .collect();
-        nodes.dedup();
+        let mut nodes = Vec::new();
+        self.find(rule, target, &mut nodes);
         nodes
     }
 
-    /// The clue that is looked up: one whose table is there, else the cheapest.
-    fn driver(&self, rule: &ReadyRule, target: &NodeTarget) -> Option<usize> {
+    /// The same, into a list that is used again.
+    pub(super) fn find(&self, rule: &ReadyRule, target: &NodeTarget, nodes: &mut Vec<Node>) {
+        nodes.clear();
         let of_texts = *target == NodeTarget::Text;
-        let is_there = |kind: Kind| {
-            let tables = self.tables.borrow();
-            tables.iter().any(|table| (table.kind, table.of_texts) == (kind, of_texts))
+        let mut looks = rule.clues.iter().enumerate();
+        let found =
+            looks.find_map(|(at, clue)| Some((at, self.look_up(&clue.look, of_texts, nodes)?)));
+        let asked_already = match found {
+            Some((at, Found::Exactly)) => Some(at),
+            Some((_, Found::Perhaps)) => None,
+            None => self.look_in_tables(rule, of_texts, nodes),
         };
-        let known = rule.clues.iter().position(|clue| is_there(clue.0));
-        if known.is_none() {
-            self.add_table(rule.clues.first()?.0, of_texts);
+        let is_attribute = matches!(target, NodeTarget::Attribute(_));
+        nodes.retain(|&node| {
+            self.holds(rule, asked_already, node)
+                && (!is_attribute || self.sight.is_target(node, target))
+        });
+        if nodes.len() > 1 {
+            nodes.sort_unstable();
+            nodes.dedup();
         }
-        Some(known.unwrap_or(0))
     }
 
-    fn add_table(&self, kind: Kind, of_texts: bool) {
+    /// Nodes of which a clue may hold; none if they cannot be looked up.
+    fn look_up(&self, look: &Look, of_texts: bool, nodes: &mut Vec<Node>) -> Option<Found> {
+        match look {
+            Look::Sign(look) => Some(self.look_up_sign(look, of_texts, nodes)),
+            Look::Positions(look) if !self.sight.view.has_odd_names() => {
+                self.look_up_sign(look, of_texts, nodes);
+                Some(Found::Perhaps)
+            }
+            &Look::Text(place, print) if of_texts => Some(self.look_up_text(place, print, nodes)),
+            _ => None,
+        }
+    }
+
+    fn look_up_sign(&self, look: &SignLook, of_texts: bool, nodes: &mut Vec<Node>) -> Found {
+        let Sight { view, scope, .. } = self.sight;
+        let signs = view.signs();
+        let top = *self.top.get_or_init(|| signs.top(view, scope));
+        let (what, at) = look.kind;
+        let n_levels = match what {
+            What::Path => u32::from(at).saturating_sub(1),
+            What::Class | What::Token => u32::from(at),
+            _ => 0,
+        };
+        for &number in &*signs.find(self.sight, look, top) {
+            // What is around the scope does not count.
+            if signs.depth(number) < top + n_levels {
+                continue;
+            }
+            let all = signs.nodes(view, number, of_texts);
+            let first = all.partition_point(|&node| node < scope.first);
+            nodes.extend(all[first..].iter().take_while(|&&node| node < scope.end));
+        }
+        let is_decided = top == 0 || !matches!(what, What::Id | What::ClassAround);
+        if is_decided { Found::Exactly } else { Found::Perhaps }
+    }
+
+    fn look_up_text(&self, place: Place, print: Print, nodes: &mut Vec<Node>) -> Found {
+        let Sight { view, scope, landmarks } = self.sight;
+        let leaves = view.leaves_of(scope);
+        if place.is_at_landmark() && !landmarks.knows(print) {
+            return Found::Exactly;
+        }
+        // The places of one text may cover those of the next.
+        let mut next = leaves.start;
+        view.saying(print, leaves.clone(), |leaf| {
+            let around = match place {
+                Place::Behind(n) => leaf + n..leaf + n + 1,
+                Place::Before(n) => leaf.saturating_sub(n)..(leaf + 1).saturating_sub(n),
+                Place::BehindLandmarkAt(n) => self.behind_landmark_at(leaf, n),
+                Place::BehindLandmark | Place::Between => self.behind_landmark(leaf),
+                Place::BeforeLandmark => self.before_landmark(leaf),
+                Place::BesideFirst => self.beside_first(leaf),
+            };
+            let around = around.start.max(next)..around.end.min(leaves.end);
+            next = next.max(around.end);
+            nodes.extend(around.map(|leaf| view.leaf(leaf)));
+        });
+        match place {
+            Place::Between | Place::BesideFirst => Found::Perhaps,
+            _ => Found::Exactly,
+        }
+    }
+
+    /// The text `n` behind a landmark, unless there is another between.
+    fn behind_landmark_at(&self, leaf: usize, n: usize) -> Range<usize> {
+        let Sight { view, landmarks, .. } = self.sight;
+        let is_near = 0 < n && n <= FAR && leaf + n < view.n_leaves();
+        let is_last = is_near && !(leaf + 1..leaf + n).any(|between| landmarks.has(view, between));
+        if is_last { leaf + n..leaf + n + 1 } else { 0..0 }
+    }
+
+    /// The texts behind a landmark, up to the next.
+    fn behind_landmark(&self, leaf: usize) -> Range<usize> {
+        let Sight { view, landmarks, .. } = self.sight;
+        let most = (leaf + 1 + FAR).min(view.n_leaves());
+        let next = (leaf + 1..most).find(|&behind| landmarks.has(view, behind));
+        leaf + 1..next.map_or(most, |next| next + 1)
+    }
+
+    /// The texts before a landmark, from the last one on.
+    fn before_landmark(&self, leaf: usize) -> Range<usize> {
+        let Sight { view, landmarks, .. } = self.sight;
+        let least = leaf.saturating_sub(FAR);
+        let last = (least..leaf).rev().find(|&before| landmarks.has(view, before));
+        last.unwrap_or(least)..leaf
+    }
+
+    /// The texts behind one in the largest element that begins with it.
+    fn beside_first(&self, leaf: usize) -> Range<usize> {
+        let view = self.sight.view;
+        let ancestors = view.ancestors(view.whole(), view.leaf(leaf));
+        let mut begun = ancestors.take_while(|&above| view.leaves_before(above) == leaf);
+        let top = begun.by_ref().last();
+        leaf + 1..top.map_or(leaf + 1, |top| view.leaves_before(view.end(top)))
+    }
+
+    /// Nodes of which one clue holds, by the table of what such clues say of all nodes: one that is there, else
+    /// that of the first clue. Which clue that was.
+    fn look_in_tables(
+        &self,
+        rule: &ReadyRule,
+        of_texts: bool,
+        nodes: &mut Vec<Node>,
+    ) -> Option<usize> {
+        let mut tables = self.tables.borrow_mut();
+        let of_clue = |tables: &[Table], at: usize| {
+            let kind = rule.clues[at].kind;
+            tables.iter().position(|table| (table.kind, table.of_texts) == (kind, of_texts))
+        };
+        let known = (0..rule.clues.len()).find_map(|at| Some((at, of_clue(&tables, at)?)));
+        let (at, table) = match known {
+            Some(known) => known,
+            None => {
+                tables.push(self.table(rule.clues.first()?.kind, of_texts));
+                (0, tables.len() - 1)
+            }
+        };
+        let print = rule.clues[at].print;
+        let said = tables[table].said.iter().filter(|said| said.0 == print);
+        nodes.extend(said.map(|said| said.1));
+        Some(at)
+    }
+
+    fn table(&self, kind: Kind, of_texts: bool) -> Table {
         let (view, scope) = (self.sight.view, self.sight.scope);
         let mut said = Vec::new();
         let mut add = |node| self.sight.each(kind, node, |print: Print| said.push((print, node)));
@@ -68,17 +201,25 @@ impl<'a, 'p> Index<'a, 'p> {
         } else {
             (scope.first..scope.end).filter(|&node| !view.is_text(node)).for_each(add);
         }
-        self.tables.borrow_mut().push(Table { kind, of_texts, said });
+        Table { kind, of_texts, said }
     }
 
-    /// Whether the other clues of a rule hold of a node.
-    fn holds(&self, rule: &ReadyRule, driver: usize, node: Node) -> bool {
-        rule.clues.iter().enumerate().all(|(at, &(kind, print))| {
-            at == driver || {
-                let mut is_said = false;
-                self.sight.each(kind, node, |said: Print| is_said |= said == print);
-                is_said
-            }
-        })
+    /// Whether the clues of a rule hold of a node, but for one of which that is known.
+    fn holds(&self, rule: &ReadyRule, known: Option<usize>, node: Node) -> bool {
+        rule.clues
+            .iter()
+            .enumerate()
+            .all(|(at, clue)| Some(at) == known || self.is_said(clue, node))
+    }
+
+    /// Whether a clue holds of a node.
+    fn is_said(&self, clue: &ReadyClue, node: Node) -> bool {
+        if !clue.tells_texts() {
+            return self.sight.says(clue.kind, node, &clue.says);
+        }
+        // Their prints are at hand, and spare a copy of the text.
+        let mut is_said = false;
+        self.sight.each(clue.kind, node, |said: Print| is_said |= said == clue.print);
+        is_said
     }
 }

@@ -27,10 +27,15 @@ impl Landmarks {
         self.prints.is_empty()
     }
 
+    /// Whether a text that says what has this print is one.
+    pub(super) fn knows(&self, print: Print) -> bool {
+        self.prints.contains(&print)
+    }
+
     /// Whether a text is one.
     pub(crate) fn has(&self, view: &View<'_>, leaf: usize) -> bool {
-        let said = view.said(leaf);
-        !said.text.is_empty() && self.prints.contains(&said.print)
+        let print = view.said_print(leaf);
+        print != Print::default() && self.knows(print)
     }
 
     /// The last one before a text.

@@ -5,15 +5,21 @@
 //! does not lose the field; [`Cut`] takes the value out of its node. [`ready`] runs all this over a page.
 
 pub(crate) mod clue;
+mod counts;
 pub(crate) mod cut;
 mod explain;
 pub(crate) mod index;
 pub(crate) mod landmarks;
+mod look;
 pub(crate) mod ready;
 pub(crate) mod regions;
 pub(crate) mod rule;
 pub(crate) mod run_on;
+pub(crate) mod said;
 pub(crate) mod sight;
+mod signs;
+#[cfg(test)]
+mod tests;
 pub(crate) mod view;
 mod vote;
 
@@ -24,7 +30,7 @@ pub use rule::{Extent, FieldRule, NodeRule, NodeTarget, Reach, Records, Regions,
 use super::{Extraction, Wrapper};
 use crate::page::{Page, Span};
 use crate::record::{Cell, Field, Record, Schema, Value};
-use clue::{Ink, Print};
+use clue::Print;
 use index::Index;
 use landmarks::Landmarks;
 use ready::{ReadyField, ReadyRule};
@@ -154,11 +160,7 @@ impl Eq for Site {}
 
 impl From<SavedSite> for Site {
     fn from(saved: SavedSite) -> Self {
-        let print = |text: &String| {
-            let mut print = Print::default();
-            print.put(text);
-            print
-        };
+        let print = |text: &String| Print::of_text(text);
         let begin = match &saved.records {
             Records::Regions(regions) => std::iter::once(&regions.begin)
                 .chain(&regions.others)

@@ -1,8 +1,9 @@
 //! Rules made ready to run.
 
-use super::clue::{Kind, Print, What};
+use super::clue::{Clue, Kind, Print, What};
 use super::cut::Cut;
 use super::index::Index;
+use super::look::Look;
 use super::rule::{Extent, FieldRule, NodeRule, Way};
 use super::run_on::run_on;
 use super::sight::Sight;
@@ -12,23 +13,59 @@ use crate::record::Field;
 use crate::wrapper::context::extract::{place_of, trim};
 use crate::wrapper::context::fork::Node;
 
-/// A rule made ready: what each clue looks at, and the print of what it must say; what costs least first.
+/// A rule made ready, the clue by which its nodes are soonest found first.
 #[derive(Debug, Clone)]
 pub(crate) struct ReadyRule {
     pub(crate) weight: f64,
-    pub(super) clues: Vec<(Kind, Print)>,
+    pub(super) clues: Vec<ReadyClue>,
+}
+
+/// A clue made ready.
+#[derive(Debug, Clone)]
+pub(super) struct ReadyClue {
+    /// What is looked at.
+    pub(super) kind: Kind,
+    /// What it must say.
+    pub(super) says: Box<str>,
+    /// The print of that.
+    pub(super) print: Print,
+    /// How nodes of which it holds are found.
+    pub(super) look: Look,
+}
+
+impl ReadyClue {
+    /// Whether it is made of what texts say.
+    pub(super) fn tells_texts(&self) -> bool {
+        matches!(
+            self.kind.0,
+            What::TextBefore
+                | What::TextAfter
+                | What::FirstText
+                | What::ColumnHead
+                | What::Heading
+                | What::LandmarkBefore
+                | What::LandmarkBeforeAt
+                | What::LandmarkAfter
+                | What::Between
+        )
+    }
 }
 
 impl ReadyRule {
     pub(crate) fn new(rule: &NodeRule) -> Self {
-        let mut clues: Vec<(Kind, Print)> =
-            rule.clues.iter().map(|clue| (clue.kind(), clue.print())).collect();
-        clues.sort_by_key(|&((what, at), _)| (cost(what), at));
+        let ready = |clue| ReadyClue {
+            kind: Clue::kind(clue),
+            says: clue.says.as_str().into(),
+            print: clue.print(),
+            look: Look::new(clue),
+        };
+        let mut clues: Vec<ReadyClue> = rule.clues.iter().map(ready).collect();
+        clues.sort_by_key(|clue| (clue.look.cost(), cost(clue.kind.0), clue.kind.1));
         Self { weight: f64::from(rule.weight), clues }
     }
 }
 
-/// How much work a clue is, roughly.
+/// How much work it is to tell a clue of a node, roughly.
 fn cost(what: What) -> u8 {
     match what {
         What::Path | What::Place | What::Contents => 0,
@@ -70,11 +107,12 @@ impl ReadyField {
         let sight = index.sight;
         let mut all = Vec::new();
         for way in &self.ways {
-            let ballot = way.ballot(index, many, Ballot::new(field.optional));
+            let ballot = || Ballot::new(field.optional);
             match self.runs_on {
-                _ if !many => all.extend(ballot.one().map(|(_, span)| span)),
-                None => all.extend(ballot.many(self.distinct)),
+                _ if !many => all.extend(way.one(index, field.optional).map(|(_, span)| span)),
+                None => all.extend(way.ballot(index, many, ballot()).many(self.distinct)),
                 Some(level) => {
+                    let ballot = way.ballot(index, many, ballot());
                     let Some((node, span)) = ballot.one() else { continue };
                     all.push(span);
                     let more = run_on(sight, node, level).into_iter();
@@ -92,18 +130,49 @@ impl ReadyField {
 
     /// The node of a single value.
     pub(crate) fn node(&self, index: &Index<'_, '_>) -> Option<Node> {
-        self.ways
-            .iter()
-            .find_map(|way| way.ballot(index, false, Ballot::new(false)).one())
-            .map(|(node, _)| node)
+        self.ways.iter().find_map(|way| way.one(index, false)).map(|(node, _)| node)
     }
 }
 
 impl ReadyWay {
+    /// The single value that the rules vote for.
+    fn one(&self, index: &Index<'_, '_>, is_optional: bool) -> Option<(Node, Span)> {
+        let vote = || self.ballot(index, false, Ballot::new(is_optional)).one();
+        self.unanimous(index).or_else(vote)
+    }
+
+    /// The single node that each rule holds of, until the vote is decided, as it mostly is: there is nothing to
+    /// count then.
+    fn unanimous(&self, index: &Index<'_, '_>) -> Option<(Node, Span)> {
+        let mut left = self.weight();
+        let mut votes = 0.0;
+        let mut elected = None;
+        let mut nodes = Vec::with_capacity(4);
+        for rule in &self.rules {
+            if votes > left {
+                break;
+            }
+            left -= rule.weight;
+            index.find(rule, &self.way.target, &mut nodes);
+            let &[node] = nodes.as_slice() else { return None };
+            if elected.is_some_and(|elected| elected != node) {
+                return None;
+            }
+            elected = Some(node);
+            votes += rule.weight;
+        }
+        let node = elected?;
+        Some((node, self.place(index.sight, node)?))
+    }
+
+    fn weight(&self) -> f64 {
+        self.rules.iter().map(|rule| rule.weight).sum()
+    }
+
     /// Lets the rules vote, the weightiest first. For a single value the vote ends when it is decided.
     fn ballot<'p>(&self, index: &Index<'_, 'p>, many: bool, mut ballot: Ballot<'p>) -> Ballot<'p> {
         let page = index.sight.view.page();
-        let mut left: f64 = self.rules.iter().map(|rule| rule.weight).sum();
+        let mut left = self.weight();
         for (number, rule) in self.rules.iter().enumerate() {
             if !many && ballot.is_decided(left) {
                 break;

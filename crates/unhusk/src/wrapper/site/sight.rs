@@ -1,12 +1,11 @@
 //! What can be said of a node: the clues of each kind.
 
-use super::clue::{Ink, Kind, What};
+use super::clue::{Expected, Ink, Kind, What};
 use super::landmarks::Landmarks;
 use super::rule::NodeTarget;
 use super::view::{Scope, View};
 use crate::page::fold;
 use crate::wrapper::context::fork::Node;
-use crate::wrapper::context::reading;
 
 /// A scope of a page, as clues look at it.
 #[derive(Debug, Clone, Copy)]
@@ -20,42 +19,57 @@ pub(crate) struct Sight<'a, 'p> {
 }
 
 /// How many texts a landmark may be away.
-const FAR: usize = 60;
+pub(super) const FAR: usize = 60;
 
 /// How many levels up classes anywhere around count.
-const AROUND: usize = 12;
+pub(super) const AROUND: usize = 12;
 
 /// Most tokens of an attribute that are looked at.
 const MAX_TOKENS: usize = 12;
 
 impl<'p> Sight<'_, 'p> {
     /// Calls `seen` with all that can be said of `node` by clues of one kind.
-    pub(crate) fn each<W: Ink>(self, (what, at): Kind, node: Node, mut seen: impl FnMut(W)) {
+    pub(crate) fn each<W: Ink + Default>(self, kind: Kind, node: Node, seen: impl FnMut(W)) {
+        self.write(kind, node, W::default(), seen);
+    }
+
+    /// Whether a clue of one kind says of `node` just what is expected.
+    pub(super) fn says(self, kind: Kind, node: Node, expected: &str) -> bool {
+        let mut is_said = false;
+        let blank = Expected(Some(expected.as_bytes()));
+        self.write(kind, node, blank, |said: Expected<'_>| is_said |= said.is_met());
+        is_said
+    }
+
+    /// The same with the ink that clues are written with.
+    fn write<W: Ink>(self, (what, at): Kind, node: Node, blank: W, mut seen: impl FnMut(W)) {
         let one = match what {
             What::Class | What::Token | What::ClassAround => {
-                return self.tokens((what, at), node, &mut seen);
+                return self.tokens((what, at), node, &blank, &mut seen);
             }
-            What::Path => self.path(node, usize::from(at), Step::Name),
-            What::WholePath => self.whole_path(node, Step::Name),
-            What::Positions => self.path(node, usize::from(at), Step::Position),
-            What::WholePositions => self.whole_path(node, Step::Position),
-            What::PositionsFromEnd => self.path(node, usize::from(at), Step::PositionFromEnd),
-            What::Id => self.id(node, Step::Name),
-            What::IdPositions => self.id(node, Step::Position),
-            What::Siblings => self.siblings(node, usize::from(at)),
-            What::TextBefore => self.said(self.leaf_before(node, usize::from(at))),
-            What::TextAfter => self.said(self.leaf_after(node, usize::from(at))),
-            What::FirstText => self.first_text(node, usize::from(at)),
-            What::ColumnHead => self.column_head(node),
-            What::Heading => self.heading(node),
+            What::Path => self.path(node, usize::from(at), Step::Name, blank),
+            What::WholePath => self.whole_path(node, Step::Name, blank),
+            What::Positions => self.path(node, usize::from(at), Step::Position, blank),
+            What::WholePositions => self.whole_path(node, Step::Position, blank),
+            What::PositionsFromEnd => {
+                self.path(node, usize::from(at), Step::PositionFromEnd, blank)
+            }
+            What::Id => self.id(node, Step::Name, blank),
+            What::IdPositions => self.id(node, Step::Position, blank),
+            What::Siblings => self.siblings(node, usize::from(at), blank),
+            What::TextBefore => self.said(self.leaf_before(node, usize::from(at)), blank),
+            What::TextAfter => self.said(self.leaf_after(node, usize::from(at)), blank),
+            What::FirstText => self.said(self.first_text(node, usize::from(at)), blank),
+            What::ColumnHead => self.said(self.column_head(node), blank),
+            What::Heading => self.said(self.heading(node), blank),
             What::LandmarkBefore | What::LandmarkBeforeAt | What::LandmarkAfter | What::Between => {
-                self.landmark(what, node)
+                self.landmark(what, node, blank)
             }
-            What::NoLandmark => self.no_landmark(node),
-            What::Place => self.place(node),
-            What::Title => self.title(node),
-            What::Shape => self.shape(node),
-            What::Contents => self.contents(node),
+            What::NoLandmark => self.is_no_landmark(node).then_some(blank),
+            What::Place => self.place(node, blank),
+            What::Title => self.begins_title(node).then_some(blank),
+            What::Shape => self.shape(node, blank),
+            What::Contents => self.contents(node, blank),
         };
         one.into_iter().for_each(seen);
     }
@@ -76,8 +90,7 @@ impl<'p> Sight<'_, 'p> {
         std::iter::successors(holder, move |&above| view.parent(above).filter(within))
     }
 
-    fn path<W: Ink>(self, node: Node, n_steps: usize, step: Step) -> Option<W> {
-        let mut said = W::default();
+    fn path<W: Ink>(self, node: Node, n_steps: usize, step: Step, mut said: W) -> Option<W> {
         let mut n_said = 0;
         if step != Step::Name && !self.put_text_position(&mut said, node, step) {
             return None;
@@ -94,8 +107,7 @@ impl<'p> Sight<'_, 'p> {
         (n_said == n_steps).then_some(said)
     }
 
-    fn whole_path<W: Ink>(self, node: Node, step: Step) -> Option<W> {
-        let mut said = W::default();
+    fn whole_path<W: Ink>(self, node: Node, step: Step, mut said: W) -> Option<W> {
         if step != Step::Name && !self.put_text_position(&mut said, node, step) {
             return None;
         }
@@ -112,8 +124,12 @@ impl<'p> Sight<'_, 'p> {
         !self.view.is_text(node) || self.put_step(said, node, step)
     }
 
+    /// Writes an element, unless that makes no difference any more.
     fn put_step<W: Ink>(self, said: &mut W, node: Node, step: Step) -> bool {
         said.put(self.view.tag(node));
+        if said.is_lost() {
+            return false;
+        }
         let position = match step {
             Step::Name => return true,
             Step::Position => Some(self.view.nth(self.scope, node)),
@@ -137,38 +153,51 @@ impl<'p> Sight<'_, 'p> {
         true
     }
 
-    fn id<W: Ink>(self, node: Node, step: Step) -> Option<W> {
-        let tree = self.view.tree();
-        let id_of = |above| Some((above, tree.attribute(self.view.id(above), "id")?.value.trim()));
-        let (top, id) = self.around(node).find_map(id_of).filter(|(_, id)| is_stable(id))?;
-        let mut said = W::default();
+    fn id<W: Ink>(self, node: Node, step: Step, mut said: W) -> Option<W> {
         if step != Step::Name && !self.put_text_position(&mut said, node, step) {
             return None;
         }
-        self.put_names_below(&mut said, node, top, step).then(|| {
-            said.put("#");
-            said.put(id);
-            said
-        })
+        for above in self.around(node) {
+            if let Some(id) = self.view.html_id(above) {
+                said.put("#");
+                said.put(id);
+                return is_stable(id).then_some(said);
+            }
+            if !self.put_step(&mut said, above, step) {
+                return None;
+            }
+            said.put("<");
+        }
+        None
     }
 
-    fn tokens<W: Ink>(self, (what, at): Kind, node: Node, seen: &mut impl FnMut(W)) {
-        let tree = self.view.tree();
-        let (skip, take) = if what == What::ClassAround { (0, AROUND) } else { (at.into(), 1) };
-        for top in self.around(node).skip(skip).take(take) {
-            let mut n_tokens = 0;
-            reading::tokens(tree, self.view.id(top), |attribute, token| {
-                let is_class = attribute == "class";
-                let is_asked = attribute != "id" && is_class != (what == What::Token);
+    fn tokens<W: Ink>(self, (what, at): Kind, node: Node, blank: &W, seen: &mut impl FnMut(W)) {
+        if what == What::ClassAround {
+            let around = self.around(node).take(AROUND);
+            around.for_each(|top| self.tokens_of(what, top, blank, seen));
+            return;
+        }
+        let Some(top) = self.around(node).nth(at.into()) else { return };
+        let mut said = blank.clone();
+        if self.put_names_below(&mut said, node, top, Step::Name)
+            && self.put_step(&mut said, top, Step::Name)
+        {
+            self.tokens_of(what, top, &said, seen);
+        }
+    }
+
+    /// The tokens of one element, each behind what is said already.
+    fn tokens_of<W: Ink>(self, what: What, top: Node, begun: &W, seen: &mut impl FnMut(W)) {
+        let mut n_tokens = 0;
+        self.view.naming_attributes(top, |attribute, value| {
+            let is_class = attribute == "class";
+            let is_asked = attribute != "id" && is_class != (what == What::Token);
+            for token in value.split_ascii_whitespace() {
                 n_tokens += 1;
                 if !is_asked || n_tokens > MAX_TOKENS || !is_stable(token) {
-                    return;
+                    continue;
                 }
-                let mut said = W::default();
-                if what != What::ClassAround {
-                    self.put_names_below(&mut said, node, top, Step::Name);
-                    said.put(self.view.tag(top));
-                }
+                let mut said = begun.clone();
                 if is_class {
                     said.put(".");
                 } else {
@@ -178,16 +207,24 @@ impl<'p> Sight<'_, 'p> {
                 }
                 said.put(token);
                 seen(said);
-            });
-        }
+            }
+        });
     }
 
-    fn siblings<W: Ink>(self, node: Node, at: usize) -> Option<W> {
+    /// Whether an element has a class, told as of a node below it.
+    pub(super) fn has_class(self, node: Node, expected: &str) -> bool {
+        let mut is_said = false;
+        let blank = Expected(Some(expected.as_bytes()));
+        let mut seen = |said: Expected<'_>| is_said |= said.is_met();
+        self.tokens_of(What::ClassAround, node, &blank, &mut seen);
+        is_said
+    }
+
+    fn siblings<W: Ink>(self, node: Node, at: usize, mut said: W) -> Option<W> {
         let node = match at {
             0 => node,
             _ => self.view.ancestors(self.scope, node).nth(at - 1)?,
         };
-        let mut said = W::default();
         let within = |other: &Node| self.scope.holds(*other);
         for sibling in [self.view.prev_sibling(node), self.view.next_sibling(node)] {
             said.put(match sibling.filter(within) {
@@ -200,9 +237,8 @@ impl<'p> Sight<'_, 'p> {
         Some(said)
     }
 
-    fn said<W: Ink>(self, leaf: Option<usize>) -> Option<W> {
-        let said = self.view.said(leaf?);
-        (!said.text.is_empty()).then(|| W::of(said))
+    fn said<W: Ink>(self, leaf: Option<usize>, mut said: W) -> Option<W> {
+        said.put_leaf(self.view, leaf?).then_some(said)
     }
 
     fn leaf_before(self, node: Node, at: usize) -> Option<usize> {
@@ -215,14 +251,14 @@ impl<'p> Sight<'_, 'p> {
         (leaf < self.view.leaves_of(self.scope).end).then_some(leaf)
     }
 
-    fn first_text<W: Ink>(self, node: Node, at: usize) -> Option<W> {
+    fn first_text(self, node: Node, at: usize) -> Option<usize> {
         let top = self.around(node).nth(at)?;
         let leaf = self.view.leaves_before(top);
-        self.said((leaf < self.view.leaves_before(node)).then_some(leaf))
+        (leaf < self.view.leaves_before(node)).then_some(leaf)
     }
 
     /// The first text of the column of a table.
-    fn column_head<W: Ink>(self, node: Node) -> Option<W> {
+    fn column_head(self, node: Node) -> Option<usize> {
         let view = self.view;
         let is_cell = |node: &Node| matches!(view.tag(*node), "td" | "th");
         let whole = view.whole();
@@ -234,14 +270,14 @@ impl<'p> Sight<'_, 'p> {
         let head = view.children(first_row).nth(position).filter(|&head| head != cell)?;
         let leaf = view.leaves_before(head);
         let is_inside = leaf < view.leaves_before(view.end(head));
-        self.said(is_inside.then_some(leaf))
+        is_inside.then_some(leaf)
     }
 
-    fn heading<W: Ink>(self, node: Node) -> Option<W> {
-        self.said(self.view.heading(self.view.leaves_before(node)))
+    fn heading(self, node: Node) -> Option<usize> {
+        self.view.heading(self.view.leaves_before(node))
     }
 
-    fn landmark<W: Ink>(self, what: What, node: Node) -> Option<W> {
+    fn landmark<W: Ink>(self, what: What, node: Node, said: W) -> Option<W> {
         if self.landmarks.is_empty() {
             return None;
         }
@@ -256,18 +292,18 @@ impl<'p> Sight<'_, 'p> {
             let found = self.landmarks.from(self.view, behind);
             found.filter(|&leaf| leaf < leaves.end && leaf - behind < FAR)
         };
-        let mut said = W::default();
+        if what == What::LandmarkAfter {
+            return self.said(after(), said);
+        }
+        let leaf = before()?;
+        let mut said = self.said(Some(leaf), said)?;
         match what {
-            What::LandmarkAfter => return self.said(after()),
-            What::LandmarkBefore => return self.said(before()),
+            What::LandmarkBefore => {}
             What::Between => {
-                said.put(&self.view.said(before()?).text);
                 said.put(" ... ");
                 said.put(&self.view.said(after()?).text);
             }
             _ => {
-                let leaf = before()?;
-                said.put(&self.view.said(leaf).text);
                 said.put(" +");
                 said.put_number(u32::try_from(at - leaf).unwrap_or(u32::MAX));
             }
@@ -275,19 +311,18 @@ impl<'p> Sight<'_, 'p> {
         Some(said)
     }
 
-    fn no_landmark<W: Ink>(self, node: Node) -> Option<W> {
+    fn is_no_landmark(self, node: Node) -> bool {
         let is_itself =
             self.view.is_text(node) && self.landmarks.has(self.view, self.view.leaves_before(node));
-        (!self.landmarks.is_empty() && !is_itself).then(W::default)
+        !self.landmarks.is_empty() && !is_itself
     }
 
-    fn place<W: Ink>(self, node: Node) -> Option<W> {
+    fn place<W: Ink>(self, node: Node, mut said: W) -> Option<W> {
         if !self.view.is_text(node) {
             return None;
         }
         let holder = self.holder(node)?;
         let only = self.view.end(holder) == node + 1 && holder + 1 == node;
-        let mut said = W::default();
         if only {
             said.put("only");
         } else {
@@ -296,25 +331,23 @@ impl<'p> Sight<'_, 'p> {
         Some(said)
     }
 
-    fn title<W: Ink>(self, node: Node) -> Option<W> {
+    fn begins_title(self, node: Node) -> bool {
         if !self.view.is_text(node) {
-            return None;
+            return false;
         }
         let text = self.view.tree().text(self.view.id(node)).trim();
         let title = self.view.title();
         let is_inside = self.around(node).take(1).any(|above| self.view.tag(above) == "title");
-        let begins = !is_inside
+        !is_inside
             && text.len() >= 3
             && title.as_bytes().first() == text.as_bytes().first()
-            && title.starts_with(&*fold(text));
-        begins.then(W::default)
+            && title.starts_with(&*fold(text))
     }
 
-    fn shape<W: Ink>(self, node: Node) -> Option<W> {
+    fn shape<W: Ink>(self, node: Node, mut said: W) -> Option<W> {
         if !self.view.is_text(node) {
             return None;
         }
-        let mut said = W::default();
         let mut last = '\0';
         let mut n_said = 0;
         for c in self.view.tree().text(self.view.id(node)).trim().chars() {
@@ -338,11 +371,10 @@ impl<'p> Sight<'_, 'p> {
         Some(said)
     }
 
-    fn contents<W: Ink>(self, node: Node) -> Option<W> {
+    fn contents<W: Ink>(self, node: Node, mut said: W) -> Option<W> {
         if self.view.is_text(node) {
             return None;
         }
-        let mut said = W::default();
         let has_elements = self.view.children(node).any(|child| !self.view.is_text(child));
         said.put(if has_elements { "elements" } else { "text" });
         Some(said)
@@ -373,7 +405,7 @@ enum Step {
 }
 
 /// Whether a token may be part of a rule: words that someone chose, not counters or keys.
-fn is_stable(token: &str) -> bool {
+pub(super) fn is_stable(token: &str) -> bool {
     !token.is_empty() && token.len() <= 40 && !has_long_number(token)
 }
 

@@ -1,11 +1,18 @@
 //! A page as site rules see it: its reading, with what clues ask of nodes close at hand.
+//!
+//! A wrapper asks little of most pages, so that what is not the shape of the tree is worked out when it is first
+//! asked for.
 
-use super::clue::{Ink, Print};
-use crate::page::{NodeId, NodeKind, Page, Tree, fold};
+use super::clue::Print;
+use super::counts::Counts;
+pub(crate) use super::said::Said;
+use super::said::Sayings;
+use super::signs::Signs;
+use crate::page::{NodeId, NodeKind, Page, Tree};
 use crate::wrapper::context::fork::{NO_PARENT, Node};
-use crate::wrapper::context::reading::Reading;
-use rustc_hash::FxHashMap;
+use crate::wrapper::context::reading::{Reading, naming_attributes};
 use std::cell::OnceCell;
+use std::ops::Range;
 
 /// A part of a page in which the fields of one record are looked for: the page, or the region of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,24 +30,8 @@ impl Scope {
     }
 }
 
-/// What a text says as a label of others.
-#[derive(Debug, Clone)]
-pub(crate) struct Said {
-    /// The text: see [`View::said`].
-    pub(crate) text: Box<str>,
-    /// Its print.
-    pub(crate) print: Print,
-}
-
-impl Said {
-    /// What a text says.
-    pub(crate) fn new(text: &str) -> Self {
-        let text = label(text);
-        let mut print = Print::default();
-        print.put(&text);
-        Self { text, print }
-    }
-}
+/// So many texts are looked at one by one.
+const FEW: usize = 64;
 
 /// A page, its nodes numbered in document order.
 #[derive(Debug)]
@@ -50,65 +41,51 @@ pub(crate) struct View<'p> {
     parents: Vec<Node>,
     /// One past the last node below each.
     ends: Vec<Node>,
-    /// Position among the siblings of the same name, from 1.
-    nth: Vec<u32>,
-    /// The same, counted from the last.
-    nth_back: Vec<u32>,
     /// The texts.
     leaves: Vec<Node>,
     /// How many texts stand before each node.
     n_before: Vec<u32>,
-    /// What each text says as a label of its neighbours, once it was asked for.
-    said: Vec<OnceCell<Said>>,
+    /// What the texts say as labels of their neighbours.
+    sayings: Sayings,
+    counts: OnceCell<Counts>,
+    signs: OnceCell<Signs>,
+    has_odd_names: OnceCell<bool>,
+    naming: OnceCell<Vec<bool>>,
+    id_number: Option<u32>,
     /// The last heading before each text, as the number of a text plus one.
     headings: OnceCell<Vec<u32>>,
     title: OnceCell<String>,
 }
-
-/// Texts longer than this are no labels of others.
-const MAX_LABEL: usize = 60;
 
 impl<'p> View<'p> {
     /// Reads the tree of a page.
     pub(crate) fn new(page: &'p Page) -> Self {
         let tree = page.tree();
         let Reading { ids, parents } = Reading::new(tree);
-        let mut view = Self {
+        let mut leaves = Vec::with_capacity(ids.len());
+        let mut n_before = Vec::with_capacity(ids.len());
+        for (node, &id) in (0..).zip(&ids) {
+            n_before.push(count(leaves.len()));
+            if tree.kind(id) == NodeKind::Text {
+                leaves.push(node);
+            }
+        }
+        Self {
             page,
             ends: ends(&parents),
-            nth: Vec::new(),
-            nth_back: Vec::new(),
-            leaves: Vec::new(),
-            n_before: Vec::with_capacity(ids.len()),
-            said: Vec::new(),
+            sayings: Sayings::new(leaves.len()),
+            counts: OnceCell::new(),
+            signs: OnceCell::new(),
+            has_odd_names: OnceCell::new(),
+            naming: OnceCell::new(),
+            id_number: tree.name_number("id"),
             headings: OnceCell::new(),
             title: OnceCell::new(),
             ids,
             parents,
-        };
-        for (node, &id) in (0..).zip(&view.ids) {
-            view.n_before.push(count(view.leaves.len()));
-            if tree.kind(id) == NodeKind::Text {
-                view.leaves.push(node);
-            }
+            leaves,
+            n_before,
         }
-        view.said = vec![OnceCell::new(); view.leaves.len()];
-        view.count_siblings();
-        view
-    }
-
-    fn count_siblings(&mut self) {
-        let tree = self.page.tree();
-        let mut seen: FxHashMap<(Node, &str), u32> = FxHashMap::default();
-        for (&id, &parent) in self.ids.iter().zip(&self.parents) {
-            let n = seen.entry((parent, tree.tag(id))).or_default();
-            *n += 1;
-            self.nth.push(*n);
-        }
-        let back = |(at, &id): (usize, &NodeId)| {
-            seen[&(self.parents[at], tree.tag(id))] + 1 - self.nth[at]
-        };
-        self.nth_back = self.ids.iter().enumerate().map(back).collect();
     }
 
     /// The page.
@@ -200,24 +177,57 @@ impl<'p> View<'p> {
     /// Position of a node among its siblings of the same name, from 1; at the top of a scope only those in
     /// the scope count.
     pub(crate) fn nth(&self, scope: Scope, node: Node) -> u32 {
+        let counts = self.counts();
+        let nth = counts.nth(self, node);
         if !self.is_top(scope, node) {
-            return self.nth[node as usize];
+            return nth;
         }
-        let nth_first = if self.tag(scope.first) == self.tag(node) {
-            self.nth[scope.first as usize]
-        } else {
-            let mut sibling = scope.first;
-            while sibling != node && self.tag(sibling) != self.tag(node) {
-                sibling = self.end(sibling);
-            }
-            self.nth[sibling as usize]
-        };
-        self.nth[node as usize] + 1 - nth_first
+        let mut sibling = scope.first;
+        while sibling != node && self.tag(sibling) != self.tag(node) {
+            sibling = self.end(sibling);
+        }
+        nth + 1 - counts.nth(self, sibling)
     }
 
     /// The same, counted from the last; none at the top of a scope.
     pub(crate) fn nth_back(&self, scope: Scope, node: Node) -> Option<u32> {
-        (!self.is_top(scope, node)).then(|| self.nth_back[node as usize])
+        (!self.is_top(scope, node)).then(|| self.counts().nth_back(self, node))
+    }
+
+    fn counts(&self) -> &Counts {
+        self.counts.get_or_init(|| Counts::new(self))
+    }
+
+    /// The id of an element.
+    pub(super) fn html_id(&self, node: Node) -> Option<&'p str> {
+        let is_id = |number| Some(number) == self.id_number;
+        let mut ids = self.tree().attributes_by_number(self.id(node), is_id);
+        ids.next().map(|(_, value)| value.trim())
+    }
+
+    /// Calls `seen` with the naming attributes of an element.
+    pub(super) fn naming_attributes(&self, node: Node, mut seen: impl FnMut(&'p str, &'p str)) {
+        let naming = self.naming();
+        let is_naming = |number: u32| naming[number as usize];
+        for (number, value) in self.tree().attributes_by_number(self.id(node), is_naming) {
+            seen(self.tree().name(number), value);
+        }
+    }
+
+    /// For each number of a name whether it is that of a naming attribute.
+    pub(super) fn naming(&self) -> &[bool] {
+        self.naming.get_or_init(|| naming_attributes(self.tree()))
+    }
+
+    /// Whether a name has signs in it that clues put between names.
+    pub(super) fn has_odd_names(&self) -> bool {
+        let is_odd = |name: &str| name.contains(['[', '<', '#']);
+        *self.has_odd_names.get_or_init(|| self.tree().numbered_names().any(is_odd))
+    }
+
+    /// What surrounds the nodes.
+    pub(super) fn signs(&self) -> &Signs {
+        self.signs.get_or_init(|| Signs::new(self))
     }
 
     fn is_top(&self, scope: Scope, node: Node) -> bool {
@@ -240,7 +250,7 @@ impl<'p> View<'p> {
     }
 
     /// The texts of a scope.
-    pub(crate) fn leaves_of(&self, scope: Scope) -> std::ops::Range<usize> {
+    pub(crate) fn leaves_of(&self, scope: Scope) -> Range<usize> {
         self.leaves_before(scope.first)..self.leaves_before(scope.end)
     }
 
@@ -248,7 +258,29 @@ impl<'p> View<'p> {
     /// long numbers masked.
     /// Empty if it is too long for a label, or nothing but signs.
     pub(crate) fn said(&self, leaf: usize) -> &Said {
-        self.said[leaf].get_or_init(|| Said::new(self.tree().text(self.id(self.leaves[leaf]))))
+        self.sayings.said(leaf, || self.leaf_text(leaf))
+    }
+
+    /// The print of what a text says; that of nothing if it says nothing.
+    pub(crate) fn said_print(&self, leaf: usize) -> Print {
+        self.sayings.print(leaf, || self.leaf_text(leaf))
+    }
+
+    /// The texts of a scope that say what has this print, in document order.
+    pub(super) fn saying(&self, print: Print, leaves: Range<usize>, mut seen: impl FnMut(usize)) {
+        if leaves.len() <= FEW {
+            return leaves.filter(|&leaf| self.said_print(leaf) == print).for_each(seen);
+        }
+        let all = self.sayings.by_print(|leaf| self.said_print(leaf));
+        all.leaves(print).filter(|leaf| leaves.contains(leaf)).for_each(|leaf| {
+            if self.said_print(leaf) == print {
+                seen(leaf);
+            }
+        });
+    }
+
+    fn leaf_text(&self, leaf: usize) -> &'p str {
+        self.tree().text(self.id(self.leaves[leaf]))
     }
 
     /// The last heading, header cell or term before a text.
@@ -300,42 +332,4 @@ fn ends(parents: &[Node]) -> Vec<Node> {
         }
     }
     ends
-}
-
-/// A text as a label of others.
-fn label(text: &str) -> Box<str> {
-    let text = fold(text);
-    let text = text.trim_end_matches([':', ' ', '\u{FF1A}']);
-    if text.len() > MAX_LABEL || !text.chars().any(char::is_alphanumeric) {
-        return Box::default();
-    }
-    singular(&mask_numbers(text).to_lowercase()).into()
-}
-
-/// A label names what follows, be it one or several: `Director`, `Directors`, `Director(s)`.
-fn singular(label: &str) -> &str {
-    let label = label.strip_suffix("(s)").unwrap_or(label);
-    label.strip_suffix('s').filter(|one| one.len() > 3).unwrap_or(label)
-}
-
-/// Numbers of three digits or more differ from page to page: `(1,204 reviews)`.
-fn mask_numbers(text: &str) -> String {
-    let mut masked = String::with_capacity(text.len());
-    let mut digits = String::new();
-    for c in text.chars().chain(std::iter::once('\0')) {
-        if c.is_ascii_digit() {
-            digits.push(c);
-            continue;
-        }
-        if digits.len() >= 3 {
-            masked.push('#')
-        } else {
-            masked.push_str(&digits)
-        }
-        digits.clear();
-        if c != '\0' {
-            masked.push(c);
-        }
-    }
-    masked
 }

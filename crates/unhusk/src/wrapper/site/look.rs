@@ -1,0 +1,137 @@
+//! Where nodes of which a clue holds can be looked up, so that not all nodes need be asked.
+
+use super::clue::{Clue, Kind, Print, What};
+
+/// How nodes of which a clue holds are found.
+#[derive(Debug, Clone)]
+pub(super) enum Look {
+    /// By their signs: this holds of them.
+    Sign(SignLook),
+    /// By what a text says, and where they are from there.
+    Text(Place, Print),
+    /// By signs that have the same names around; the clue is still to be asked.
+    Positions(SignLook),
+    /// One by one.
+    All,
+}
+
+/// A clue that holds of elements with some signs.
+#[derive(Debug, Clone)]
+pub(super) struct SignLook {
+    pub(super) kind: Kind,
+    pub(super) says: Box<str>,
+    /// The print of what it says.
+    pub(super) print: Print,
+}
+
+impl SignLook {
+    fn new(kind: Kind, says: &str) -> Self {
+        Self { kind, says: says.into(), print: Print::of_text(says) }
+    }
+}
+
+/// Where a text is from one that is looked up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// So many texts behind.
+    Behind(usize),
+    /// So many texts before.
+    Before(usize),
+    /// So many texts behind a landmark.
+    BehindLandmarkAt(usize),
+    /// Behind a landmark.
+    BehindLandmark,
+    /// Before a landmark.
+    BeforeLandmark,
+    /// Behind a landmark, and before another that is still to be seen.
+    Between,
+    /// In an element whose first text it is.
+    BesideFirst,
+}
+
+impl Place {
+    pub(super) fn is_at_landmark(self) -> bool {
+        !matches!(self, Self::Behind(_) | Self::Before(_) | Self::BesideFirst)
+    }
+}
+
+impl Look {
+    pub(super) fn new(clue: &Clue) -> Self {
+        let kind @ (what, at) = clue.kind();
+        let (print, at) = (clue.print(), usize::from(at));
+        // What says nothing holds where there is nothing to look up.
+        if print == Print::default() {
+            return Self::All;
+        }
+        match what {
+            What::Path
+            | What::WholePath
+            | What::Id
+            | What::Class
+            | What::ClassAround
+            | What::Token => Self::Sign(SignLook::new(kind, &clue.says)),
+            What::Positions | What::PositionsFromEnd => Self::names(clue, (What::Path, clue.at)),
+            What::WholePositions => Self::names(clue, (What::WholePath, 0)),
+            What::IdPositions => Self::names(clue, (What::Id, 0)),
+            What::TextBefore if at > 0 => Self::Text(Place::Behind(at), print),
+            What::TextAfter if at > 0 => Self::Text(Place::Before(at), print),
+            What::FirstText => Self::Text(Place::BesideFirst, print),
+            What::LandmarkBefore => Self::Text(Place::BehindLandmark, print),
+            What::LandmarkAfter => Self::Text(Place::BeforeLandmark, print),
+            What::LandmarkBeforeAt => Self::behind_landmark(&clue.says).unwrap_or(Self::All),
+            What::Between => Self::between(&clue.says).unwrap_or(Self::All),
+            _ => Self::All,
+        }
+    }
+
+    /// How many nodes it finds that are not meant, roughly.
+    pub(super) fn cost(&self) -> u8 {
+        match self {
+            Self::Text(Place::Behind(_) | Place::Before(_) | Place::BehindLandmarkAt(_), _) => 0,
+            Self::Sign(..) => 1,
+            Self::Positions(..) => 2,
+            Self::Text(..) => 3,
+            Self::All => 4,
+        }
+    }
+
+    /// Looks for the names of a clue with positions.
+    fn names(clue: &Clue, kind: Kind) -> Self {
+        let names = without_positions(&clue.says).filter(|names| !names.is_empty());
+        names.map_or(Self::All, |names| Self::Positions(SignLook::new(kind, &names)))
+    }
+
+    /// `price +1`: the text behind the landmark `price`.
+    fn behind_landmark(says: &str) -> Option<Self> {
+        let (text, n_texts) = says.rsplit_once(" +")?;
+        let n: usize = n_texts.parse().ok()?;
+        let is_plain = n.to_string() == n_texts;
+        let place = Place::BehindLandmarkAt(n);
+        is_plain.then(|| Self::Text(place, Print::of_text(text)))
+    }
+
+    /// `price ... reviews`: texts between these landmarks.
+    fn between(says: &str) -> Option<Self> {
+        let (text, rest) = says.split_once(" ... ")?;
+        let is_plain = !rest.contains(" ... ") && !rest.starts_with("... ");
+        is_plain.then(|| Self::Text(Place::Between, Print::of_text(text)))
+    }
+}
+
+/// `a<td[2]<#main` as `a<td<#main`; none if that is not how positions are written.
+fn without_positions(says: &str) -> Option<String> {
+    let (mut rest, id) = says.split_at(says.find('#').unwrap_or(says.len()));
+    let mut names = String::with_capacity(says.len());
+    while let Some((name, behind)) = rest.split_once('[') {
+        let (position, behind) = behind.split_once(']')?;
+        let digits = position.strip_prefix('-').unwrap_or(position);
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        names.push_str(name);
+        rest = behind;
+    }
+    names.push_str(rest);
+    names.push_str(id);
+    Some(names)
+}

@@ -1,0 +1,215 @@
+//! What surrounds nodes, as numbers: elements have the same sign if they and all elements around them are alike in
+//! names and naming attributes. A page has few signs, so that what clues about names, classes and ids say is worked
+//! out per sign, not per node.
+
+use super::clue::{Kind, Print, What};
+use super::look::SignLook;
+use super::sight::{AROUND, Sight, is_stable};
+use super::view::{Scope, View};
+use crate::page::{NodeId, Tree};
+use crate::wrapper::context::fork::Node;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
+use std::hash::Hasher;
+use std::rc::Rc;
+
+/// The number of a sign.
+type Number = u32;
+
+/// The sign around roots.
+const NO_SIGN: Number = Number::MAX;
+
+/// The signs of a page's nodes.
+#[derive(Debug)]
+pub(super) struct Signs {
+    /// The sign of each element, and of the element around each text.
+    of: Vec<Number>,
+    all: Vec<Sign>,
+    texts: OnceCell<BySign>,
+    elements: OnceCell<BySign>,
+    found: RefCell<FxHashMap<(Kind, u32, Print), Rc<[Number]>>>,
+}
+
+#[derive(Debug)]
+struct Sign {
+    above: Number,
+    depth: u32,
+    /// An element that has it.
+    node: Node,
+}
+
+/// Most lookups that are kept. There are more only on pages whose records are at very many depths.
+const MAX_FOUND: usize = 10_000;
+
+impl Signs {
+    pub(super) fn new(view: &View<'_>) -> Self {
+        let mut interner = Interner::new(view);
+        let mut of: Vec<Number> = Vec::with_capacity(view.len());
+        let mut all: Vec<Sign> = Vec::new();
+        for node in (0..).take(view.len()) {
+            let above = view.parent(node).map_or(NO_SIGN, |parent| of[parent as usize]);
+            if view.is_text(node) {
+                of.push(above);
+                continue;
+            }
+            let number = interner.number(above, view.id(node));
+            if number as usize == all.len() {
+                let depth = all.get(above as usize).map_or(0, |above| above.depth + 1);
+                all.push(Sign { above, depth, node });
+            }
+            of.push(number);
+        }
+        Self {
+            of,
+            all,
+            texts: OnceCell::new(),
+            elements: OnceCell::new(),
+            found: RefCell::default(),
+        }
+    }
+
+    /// How many elements are around the first node of a scope.
+    pub(super) fn top(&self, view: &View<'_>, scope: Scope) -> u32 {
+        let parent = view.parent(scope.first).filter(|_| scope.first > 0);
+        parent.map_or(0, |parent| self.all[self.of[parent as usize] as usize].depth + 1)
+    }
+
+    pub(super) fn depth(&self, number: Number) -> u32 {
+        self.all[number as usize].depth
+    }
+
+    /// The signs of which a clue says this, in scopes whose tops are at this depth.
+    pub(super) fn find(&self, sight: Sight<'_, '_>, look: &SignLook, top: u32) -> Rc<[Number]> {
+        let key = (look.kind, if look.kind.0 == What::WholePath { top } else { 0 }, look.print);
+        if let Some(found) = self.found.borrow().get(&key) {
+            return Rc::clone(found);
+        }
+        let found: Rc<[Number]> = match look.kind.0 {
+            What::ClassAround => self.with_class_around(sight, &look.says).into(),
+            _ => (0..)
+                .zip(&self.all)
+                .filter(|(_, sign)| says(sight, look, sign, key.1))
+                .map(|(number, _)| number)
+                .collect(),
+        };
+        let mut kept = self.found.borrow_mut();
+        if kept.len() < MAX_FOUND {
+            kept.insert(key, Rc::clone(&found));
+        }
+        found
+    }
+
+    /// The signs of elements with a class, and of those not far below.
+    fn with_class_around(&self, sight: Sight<'_, '_>, says: &str) -> Vec<Number> {
+        let mut n_levels: Vec<usize> = Vec::with_capacity(self.all.len());
+        for sign in &self.all {
+            let above = n_levels.get(sign.above as usize).map_or(AROUND, |n| n + 1);
+            n_levels.push(if sight.has_class(sign.node, says) { 0 } else { above });
+        }
+        (0..).zip(n_levels).filter(|(_, n)| *n < AROUND).map(|(number, _)| number).collect()
+    }
+
+    /// The nodes with a sign, in document order.
+    pub(super) fn nodes(&self, view: &View<'_>, number: Number, of_texts: bool) -> &[Node] {
+        let kept = if of_texts { &self.texts } else { &self.elements };
+        let by_sign = kept.get_or_init(|| {
+            let nodes = (0..).take(view.len()).filter(|&node| view.is_text(node) == of_texts);
+            BySign::new(&self.of, self.all.len(), nodes)
+        });
+        by_sign.nodes(number)
+    }
+}
+
+/// Whether a clue says this of elements with a sign.
+fn says(sight: Sight<'_, '_>, look: &SignLook, sign: &Sign, top: u32) -> bool {
+    let view = sight.view;
+    let Some(n_levels) = sign.depth.checked_sub(top) else { return false };
+    let around = std::iter::successors(Some(sign.node), |&node| view.parent(node));
+    let first = around.take(n_levels as usize + 1).last().filter(|_| top > 0);
+    let scope = Scope { first: first.unwrap_or(0), ..view.whole() };
+    Sight { scope, ..sight }.says(look.kind, sign.node, &look.says)
+}
+
+/// Nodes by their signs.
+#[derive(Debug)]
+struct BySign {
+    /// Where the nodes of each sign end; they begin where those of the last end.
+    ends: Vec<u32>,
+    nodes: Vec<Node>,
+}
+
+impl BySign {
+    fn new(of: &[Number], n_signs: usize, nodes: impl Iterator<Item = Node> + Clone) -> Self {
+        let signed = nodes.filter(|&node| of[node as usize] != NO_SIGN);
+        let mut ends: Vec<u32> = vec![0; n_signs + 1];
+        signed.clone().for_each(|node| ends[of[node as usize] as usize + 1] += 1);
+        let mut sum = 0;
+        for end in &mut ends {
+            sum += *end;
+            *end = sum;
+        }
+        let mut sorted = vec![0; sum as usize];
+        for node in signed {
+            let end = &mut ends[of[node as usize] as usize];
+            sorted[*end as usize] = node;
+            *end += 1;
+        }
+        Self { ends, nodes: sorted }
+    }
+
+    fn nodes(&self, number: Number) -> &[Node] {
+        let number = number as usize;
+        let first = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.nodes[first as usize..self.ends[number] as usize]
+    }
+}
+
+/// Gives signs their numbers.
+struct Interner<'a> {
+    tree: &'a Tree,
+    naming: &'a [bool],
+    // The page chooses these keys and could make a faster hash collide.
+    numbers: HashMap<(Number, u64), Number>,
+    /// Signs that were met of late: a wrong guess costs a comparison.
+    recent: Vec<((Number, u64), Number)>,
+}
+
+const N_RECENT: usize = 512;
+
+impl<'a> Interner<'a> {
+    fn new(view: &'a View<'_>) -> Self {
+        let recent = vec![((NO_SIGN, 0), NO_SIGN); N_RECENT];
+        Self { tree: view.tree(), naming: view.naming(), numbers: HashMap::new(), recent }
+    }
+
+    fn number(&mut self, above: Number, id: NodeId) -> Number {
+        let key = (above, self.look(id));
+        let slot = &mut self.recent[(key.1 as usize ^ above as usize) % N_RECENT];
+        if slot.0 != key || slot.1 == NO_SIGN {
+            let next = Number::try_from(self.numbers.len()).unwrap_or(NO_SIGN);
+            *slot = (key, *self.numbers.entry(key).or_insert(next));
+        }
+        slot.1
+    }
+
+    /// A hash of an element's name and naming attributes. Elements that were made to have the same one only spoil
+    /// the page that they are on.
+    fn look(&self, id: NodeId) -> u64 {
+        let mut hasher = FxHasher::default();
+        hasher.write_u32(self.tree.tag_number(id));
+        let is_naming = |number: u32| self.naming[number as usize];
+        for (number, value) in self.tree.attributes_by_number(id, is_naming) {
+            hasher.write_u32(number);
+            // Counters and keys make no difference to any clue.
+            if is_stable(value.trim()) {
+                hasher.write(value.as_bytes());
+                continue;
+            }
+            for token in value.split_ascii_whitespace() {
+                hasher.write(if is_stable(token) { token.as_bytes() } else { b"\0" });
+            }
+        }
+        hasher.finish()
+    }
+}
