@@ -98,7 +98,7 @@ impl SiteTask<'_, '_> {
         let are_single = self.examples.examples().iter().all(is_single);
         let tree = match (is_flat, are_single) {
             (false, _) => None,
-            (true, true) => self.of_pages(),
+            (true, true) => Some(self.of_pages()),
             (true, false) => self.of_regions(),
         };
         if tree.as_ref().is_some_and(|tree| tree.f1 > 0.9999 && !tree.is_run()) {
@@ -131,9 +131,9 @@ impl SiteTask<'_, '_> {
         Some(Attempt { wrapper, repeats: Vec::new(), warnings: learned.warnings, f1 })
     }
 
-    fn of_pages(&self) -> Option<Attempt> {
+    fn of_pages(&self) -> Attempt {
         let ground = Ground::new(self.views, whole_pages(self.examples, self.views), &self.values);
-        Some(self.attempt(Records::Page, &ground))
+        self.attempt(Records::Page, &ground)
     }
 
     fn of_regions(&self) -> Option<Attempt> {
@@ -180,7 +180,7 @@ impl SiteTask<'_, '_> {
                     nodes.sort_unstable();
                     nodes.dedup();
                     let record = |node: Node| begins.iter().find(|begin| begin.0 == node);
-                    let scopes = reading::scopes(view, nodes, lineup.reach);
+                    let scopes = reading::scopes(view, &nodes, lineup.reach);
                     plots.extend(scopes.into_iter().filter_map(|scope| {
                         let record = record(scope.first)?.1;
                         Some(Plot { page, scope, record: Some(record) })

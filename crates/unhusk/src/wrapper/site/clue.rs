@@ -159,10 +159,7 @@ pub(crate) trait Ink: Default {
         let mut rest = number;
         while rest > 0 || at == digits.len() {
             at -= 1;
-            #[expect(clippy::cast_possible_truncation, reason = "a digit")]
-            {
-                digits[at] = b'0' + (rest % 10) as u8;
-            }
+            digits[at] = b'0' + (rest % 10) as u8;
             rest /= 10;
         }
         self.put(std::str::from_utf8(&digits[at..]).unwrap_or_default());

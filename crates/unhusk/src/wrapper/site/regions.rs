@@ -19,15 +19,15 @@ pub(crate) fn regions(rules: &[ReadyRule], reach: Reach, index: &Index<'_, '_>) 
     let of_node = votes.chunk_by(|a, b| a.0 == b.0);
     let elected =
         of_node.filter(|votes| 2.0 * votes.iter().map(|vote| vote.1).sum::<f64>() > total);
-    let begins = elected.map(|votes| votes[0].0).collect();
-    scopes(index.sight.view, begins, reach)
+    let begins: Vec<Node> = elected.map(|votes| votes[0].0).collect();
+    scopes(index.sight.view, &begins, reach)
 }
 
 /// The regions that begin at these nodes.
-pub(crate) fn scopes(view: &View<'_>, begins: Vec<Node>, reach: Reach) -> Vec<Scope> {
+pub(crate) fn scopes(view: &View<'_>, begins: &[Node], reach: Reach) -> Vec<Scope> {
     match reach {
         Reach::Node => {
-            let begins = without_nested(view, &begins);
+            let begins = without_nested(view, begins);
             begins.into_iter().map(|node| view.subtree(node)).collect()
         }
         Reach::Run => {

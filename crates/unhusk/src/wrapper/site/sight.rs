@@ -28,7 +28,7 @@ const AROUND: usize = 12;
 /// Most tokens of an attribute that are looked at.
 const MAX_TOKENS: usize = 12;
 
-impl<'p> Sight<'_, 'p> {
+impl Sight<'_, '_> {
     /// Calls `seen` with all that can be said of `node` by clues of one kind.
     pub(crate) fn each<W: Ink>(self, (what, at): Kind, node: Node, mut seen: impl FnMut(W)) {
         let one = match what {

@@ -328,9 +328,9 @@ fn mask_numbers(text: &str) -> String {
             continue;
         }
         if digits.len() >= 3 {
-            masked.push('#')
+            masked.push('#');
         } else {
-            masked.push_str(&digits)
+            masked.push_str(&digits);
         }
         digits.clear();
         if c != '\0' {
