@@ -98,7 +98,7 @@ impl SiteTask<'_, '_> {
         let are_single = self.examples.examples().iter().all(is_single);
         let tree = match (is_flat, are_single) {
             (false, _) => None,
-            (true, true) => Some(self.of_pages()),
+            (true, true) => self.of_pages(),
             (true, false) => self.of_regions(),
         };
         if tree.as_ref().is_some_and(|tree| tree.f1 > 0.9999 && !tree.is_run()) {
@@ -126,12 +126,12 @@ impl SiteTask<'_, '_> {
     fn of_sequence(&self) -> Option<Attempt> {
         let learned = simplest(self.examples, &Settings::default()).ok()?;
         let records = Records::Sequence(Box::new(learned.wrapper));
-        let wrapper = Site::new(records, Vec::new(), Vec::new());
+        let wrapper = Site::new(records, Vec::new(), Vec::new()).ok()?;
         let f1 = self.f1(&wrapper);
         Some(Attempt { wrapper, repeats: Vec::new(), warnings: learned.warnings, f1 })
     }
 
-    fn of_pages(&self) -> Attempt {
+    fn of_pages(&self) -> Option<Attempt> {
         let ground = Ground::new(self.views, whole_pages(self.examples, self.views), &self.values);
         self.attempt(Records::Page, &ground)
     }
@@ -148,7 +148,7 @@ impl SiteTask<'_, '_> {
             let plots = self.plots(&pages, &lineup, &begin);
             let ground = Ground::new(self.views, plots, &self.values);
             let regions = Regions { begin, reach: lineup.reach, required: Vec::new() };
-            let attempt = self.attempt(Records::Regions(regions), &ground);
+            let Some(attempt) = self.attempt(Records::Regions(regions), &ground) else { continue };
             if best.as_ref().is_none_or(|best| attempt.f1 > best.f1) {
                 best = Some(attempt);
             }
@@ -191,7 +191,7 @@ impl SiteTask<'_, '_> {
         plots
     }
 
-    fn attempt(&self, records: Records, ground: &Ground<'_, '_>) -> Attempt {
+    fn attempt(&self, records: Records, ground: &Ground<'_, '_>) -> Option<Attempt> {
         let (mut warnings, mut repeats) = (Vec::new(), Vec::new());
         let mut fields = Vec::new();
         for (at, field) in self.examples.schema().fields().iter().enumerate() {
@@ -210,9 +210,9 @@ impl SiteTask<'_, '_> {
             }
             fields.push(rule);
         }
-        let wrapper = Site::new(records, ground.landmark_texts.clone(), fields);
+        let wrapper = Site::new(records, ground.landmark_texts.clone(), fields).ok()?;
         let f1 = self.f1(&wrapper);
-        Attempt { wrapper, repeats, warnings, f1 }
+        Some(Attempt { wrapper, repeats, warnings, f1 })
     }
 
     /// How well a wrapper reads the labelled pages.

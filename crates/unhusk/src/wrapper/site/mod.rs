@@ -13,6 +13,7 @@ pub(crate) mod ready;
 pub(crate) mod regions;
 pub(crate) mod rule;
 pub(crate) mod run_on;
+mod saved;
 pub(crate) mod sight;
 pub(crate) mod view;
 mod vote;
@@ -20,6 +21,7 @@ mod vote;
 pub use clue::{Clue, What};
 pub use cut::{Cut, Mark};
 pub use rule::{Extent, FieldRule, NodeRule, NodeTarget, Reach, Records, Regions, Way};
+pub use saved::SiteError;
 
 use super::{Extraction, Wrapper};
 use crate::page::{Page, Span};
@@ -29,6 +31,7 @@ use index::Index;
 use landmarks::Landmarks;
 use ready::{ReadyField, ReadyRule};
 use rustc_hash::FxHashSet;
+use saved::SavedSite;
 use serde::{Deserialize, Serialize};
 use sight::Sight;
 use std::sync::Arc;
@@ -36,7 +39,7 @@ use view::{Scope, View};
 
 /// A site wrapper.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(from = "SavedSite", into = "SavedSite")]
+#[serde(try_from = "SavedSite", into = "SavedSite")]
 pub struct Site {
     saved: SavedSite,
     landmarks: Arc<FxHashSet<Print>>,
@@ -44,20 +47,17 @@ pub struct Site {
     fields: Vec<ReadyField>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "an object with `records` and `fields`")]
-struct SavedSite {
-    records: Records,
-    /// Texts that belong to the site's template.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    landmarks: Vec<String>,
-    fields: Vec<FieldRule>,
-}
-
 impl Site {
     /// A wrapper with one rule per field, in the schema's order.
-    pub fn new(records: Records, landmarks: Vec<String>, fields: Vec<FieldRule>) -> Self {
-        Self::from(SavedSite { records, landmarks, fields })
+    ///
+    /// # Errors
+    /// If there is too much of something, or a rule that could never hold.
+    pub fn new(
+        records: Records,
+        landmarks: Vec<String>,
+        fields: Vec<FieldRule>,
+    ) -> Result<Self, SiteError> {
+        Self::try_from(SavedSite { records, landmarks, fields })
     }
 
     /// Where the records of a page are.
@@ -126,9 +126,6 @@ impl Wrapper for Site {
 
     fn check(&self, schema: &Schema) -> Result<(), String> {
         match &self.saved.records {
-            Records::Sequence(rule) if !rule.is_delimiter() => {
-                Err(format!("a sequence is read by delimiters, not by class `{}`", rule.class()))
-            }
             Records::Sequence(rule) => rule.check(schema),
             _ => super::context::check_fields(self.fields.len(), schema),
         }
@@ -144,8 +141,11 @@ impl PartialEq for Site {
 
 impl Eq for Site {}
 
-impl From<SavedSite> for Site {
-    fn from(saved: SavedSite) -> Self {
+impl TryFrom<SavedSite> for Site {
+    type Error = SiteError;
+
+    fn try_from(saved: SavedSite) -> Result<Self, SiteError> {
+        saved.check()?;
         let print = |text: &String| {
             let mut print = Print::default();
             print.put(text);
@@ -155,12 +155,12 @@ impl From<SavedSite> for Site {
             Records::Regions(regions) => regions.begin.iter().map(ReadyRule::new).collect(),
             _ => Vec::new(),
         };
-        Self {
+        Ok(Self {
             landmarks: Arc::new(saved.landmarks.iter().map(print).collect()),
             begin,
             fields: saved.fields.iter().map(ReadyField::new).collect(),
             saved,
-        }
+        })
     }
 }
 
