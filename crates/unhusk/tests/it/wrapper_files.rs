@@ -115,6 +115,8 @@ fn schema_and_loader_refuse_the_same_site_files() {
         ("/program/records", json!({"page": {}, "regions": {}})),
         ("/program/records/regions/begin", json!([])),
         ("/program/records/regions/begin", json!(vec![rule.clone(); 257])),
+        ("/program/records/regions/others", json!([[]])),
+        ("/program/records/regions/others", json!(vec![[rule.clone()]; 65])),
         ("/program/records/regions/reach", json!("far")),
         ("/program/records/regions/required", json!([-1])),
         ("/program/records/regions/required", json!([256])),

@@ -14,15 +14,16 @@ use std::cell::RefCell;
 
 /// The rules that vote on where a record begins; none if the nodes have nothing in common.
 ///
-/// `pages` has every page as one scope.
+/// `pages` has every page as one scope; `all` are the records of every kind.
 pub(super) fn learn(
     pages: &Ground<'_, '_>,
     examples: &TrainingSet<'_>,
     lineup: &Lineup,
+    all: &Lineup,
 ) -> Vec<NodeRule> {
     let Some(target) = target(pages, lineup) else { return Vec::new() };
     let nodes = pages.nodes(&target);
-    let task = task(pages, &nodes, examples, lineup);
+    let task = task(pages, &nodes, examples, lineup, all);
     let commons = common(pages, &nodes, &task.demands, 1.0, 1);
     let alike = exact(&commons, &task);
     if !alike.is_empty() {
@@ -52,6 +53,7 @@ fn task(
     nodes: &Nodes,
     examples: &TrainingSet<'_>,
     lineup: &Lineup,
+    all: &Lineup,
 ) -> Task {
     let mut wrong = Bits::none(nodes.len());
     let mut right = Bits::none(nodes.len());
@@ -61,9 +63,11 @@ fn task(
         if examples.examples()[page].complete {
             nodes.of_plot(page).for_each(|number| wrong.set(number));
         }
+        for number in all.begins[page].iter().filter_map(|begin| nodes.find(page, begin.0)) {
+            right.set(number);
+        }
         for &(node, _) in begins {
             let Some(number) = nodes.find(page, node) else { continue };
-            right.set(number);
             demands.push(vec![number]);
             // Records do not lie in each other.
             let inside = node + 1..view.end(node);
@@ -73,7 +77,8 @@ fn task(
             }
         }
     }
-    Task { demands, wrong: wrong.without(&right) }
+    let doubtful = Bits::none(nodes.len());
+    Task { demands, wrong: wrong.without(&right), doubtful }
 }
 
 fn voters(

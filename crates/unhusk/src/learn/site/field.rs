@@ -6,7 +6,7 @@ use super::cut;
 use super::ground::{Ground, Nodes};
 use super::judge::{Judge, Look};
 use super::labelled::{FieldLabels, Labelled, WayKey};
-use super::search::{Alike, Task, exact, widest};
+use super::search::{Alike, Task, best_inexact, exact, widest};
 use crate::page::Span;
 use crate::wrapper::context::extract::place_of;
 use crate::wrapper::context::fork::Node;
@@ -27,6 +27,8 @@ pub(super) struct LearntField {
 const MAX_WAYS: usize = 4;
 /// Most rules that share the values of a field because none holds of all.
 const MAX_COVER: usize = 4;
+/// Fewer values than this are taken at their word.
+const MIN_ROUGH: usize = 5;
 /// Most sets of rules for which a cut is looked for.
 const MAX_CUT: usize = 60;
 /// What speaks against values that are parts: whole nodes are where sites put values.
@@ -91,7 +93,32 @@ impl WayTask<'_, '_> {
         if self.add_way(&nodes, (&commons, alike), left, learnt) {
             return;
         }
-        self.cover_in_parts(&nodes, task, left, learnt);
+        if !self.cover_roughly(&nodes, &task, left, learnt) {
+            self.cover_in_parts(&nodes, task, left, learnt);
+        }
+    }
+
+    /// Labels of long lists have errors: a rule that is wrong in a few records may be the right one.
+    fn cover_roughly(
+        &self,
+        nodes: &Nodes,
+        task: &Task,
+        left: &mut Vec<&Labelled>,
+        learnt: &mut LearntField,
+    ) -> bool {
+        let n_values = task.demands.len();
+        if n_values < MIN_ROUGH || self.ground.is_of_pages() {
+            return false;
+        }
+        let commons = common(self.ground, nodes, &task.demands, 0.6, 1);
+        let alike = best_inexact(&commons, task);
+        let is_good = |alike: &Alike| {
+            let n_met = task.n_met(&alike.hits);
+            let n_wrong = alike.hits.n_common(&task.wrong);
+            10 * n_met >= 7 * n_values && 5 * n_wrong <= 4 * n_met
+        };
+        let alike: Vec<Alike> = alike.into_iter().filter(is_good).collect();
+        !alike.is_empty() && self.add_way(nodes, (&commons, alike), left, learnt)
     }
 
     /// No rule holds of all values: several share them.
@@ -206,7 +233,12 @@ impl WayTask<'_, '_> {
         }
         let demands = left.iter().map(|value| self.numbers(nodes, value));
         let demands = demands.filter(|numbers| !numbers.is_empty()).collect();
-        Task { demands, wrong: wrong.without(&right) }
+        let wrong = wrong.without(&right);
+        let mut doubtful = Bits::none(nodes.len());
+        for &plot in &self.labels.absent {
+            nodes.of_plot(plot).for_each(|number| doubtful.set(number));
+        }
+        Task { demands, doubtful: doubtful.and(&wrong), wrong }
     }
 
     fn way(

@@ -33,6 +33,8 @@ pub(super) struct FieldLabels {
     pub(super) values: Vec<Labelled>,
     /// The scopes of which all values are known.
     pub(super) known: Vec<usize>,
+    /// Those of them without a value.
+    pub(super) absent: Vec<usize>,
     /// How many of them have a value.
     pub(super) n_present: usize,
 }
@@ -43,7 +45,8 @@ const MAX_PARTS: usize = 24;
 impl FieldLabels {
     /// Reads the labels of the field at position `field` in all labelled scopes.
     pub(super) fn read(ground: &Ground<'_, '_>, examples: &TrainingSet<'_>, field: usize) -> Self {
-        let mut labels = Self { values: Vec::new(), known: Vec::new(), n_present: 0 };
+        let (values, known, absent) = (Vec::new(), Vec::new(), Vec::new());
+        let mut labels = Self { values, known, absent, n_present: 0 };
         for (plot_at, plot) in ground.plots.iter().enumerate() {
             let Some(record) = plot.record else { continue };
             let example = &examples.examples()[plot.page];
@@ -54,6 +57,9 @@ impl FieldLabels {
                 LabelCell::Many(labels) => labels,
             };
             labels.known.push(plot_at);
+            if given.is_empty() {
+                labels.absent.push(plot_at);
+            }
             labels.n_present += usize::from(!given.is_empty());
             for label in given {
                 let view = &ground.views[plot.page];

@@ -15,7 +15,8 @@ mod search;
 use super::delimiter::simplest;
 use super::{LearnError, Learned, Learner, Settings};
 use crate::Warning;
-use crate::example::{Example, Label, LabelCell, TrainingSet};
+use crate::example::{Example, Label, LabelCell, LabelledRecord, TrainingSet};
+use crate::record::{Cell, Record};
 use crate::score::Score;
 use crate::wrapper::Wrapper;
 use crate::wrapper::context::fork::Node;
@@ -24,12 +25,12 @@ use crate::wrapper::site::index::Index;
 use crate::wrapper::site::ready::ReadyRule;
 use crate::wrapper::site::regions as reading;
 use crate::wrapper::site::view::{Said, View};
-use crate::wrapper::site::{NodeRule, Reach, Records, Regions, Site};
+use crate::wrapper::site::{Reach, Records, Regions, Site};
 use field::LearntField;
 use ground::{Ground, Plot};
 use labelled::FieldLabels;
 use regions::Lineup;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 const CLASS: &str = "site";
 
@@ -69,10 +70,21 @@ struct Attempt {
     wrapper: Site,
     repeats: Vec<usize>,
     warnings: Vec<Warning>,
+    /// How well it reads the labelled pages.
     f1: f64,
+    /// How many whole records it finds on pages that are not labelled in full.
+    n_whole: usize,
 }
 
 impl Attempt {
+    fn is_better(&self, other: &Self) -> bool {
+        if (self.f1 - other.f1).abs() > 0.01 {
+            self.f1 > other.f1
+        } else {
+            self.n_whole > other.n_whole || (self.n_whole == other.n_whole && self.f1 > other.f1)
+        }
+    }
+
     /// Whether records reach over several nodes.
     fn is_run(&self) -> bool {
         matches!(self.wrapper.records(), Records::Regions(regions) if regions.reach == Reach::Run)
@@ -87,6 +99,12 @@ struct SiteTask<'a, 'p> {
 
 /// Ways to line up records that are tried.
 const MAX_LINEUPS: usize = 4;
+/// The same if some page is labelled in part: then every element around a record is a way.
+const MAX_LINEUPS_IN_PART: usize = 14;
+/// Fewer records do not tell that a field is always there.
+const MIN_REQUIRED: usize = 5;
+/// Kinds of records beside the first.
+const MAX_KINDS: usize = 3;
 /// Most regions of pages without labels.
 const MAX_REGIONS: usize = 400;
 
@@ -128,7 +146,7 @@ impl SiteTask<'_, '_> {
         let records = Records::Sequence(Box::new(learned.wrapper));
         let wrapper = Site::new(records, Vec::new(), Vec::new()).ok()?;
         let f1 = self.f1(&wrapper);
-        Some(Attempt { wrapper, repeats: Vec::new(), warnings: learned.warnings, f1 })
+        Some(Attempt { wrapper, repeats: Vec::new(), warnings: learned.warnings, f1, n_whole: 0 })
     }
 
     fn of_pages(&self) -> Option<Attempt> {
@@ -140,51 +158,72 @@ impl SiteTask<'_, '_> {
         let plots = whole_pages(self.examples, self.views);
         let pages = Ground::new(self.views, plots, &self.values);
         let mut best: Option<Attempt> = None;
-        for lineup in regions::lineups(self.examples, self.views, MAX_LINEUPS) {
-            let begin = begin::learn(&pages, self.examples, &lineup);
-            if begin.is_empty() {
-                continue;
-            }
-            let plots = self.plots(&pages, &lineup, &begin);
+        let none = Lineup::none(Reach::Node, self.examples.examples().len());
+        let is_full = self.examples.examples().iter().all(|example| example.complete);
+        let n_lineups = if is_full { MAX_LINEUPS } else { MAX_LINEUPS_IN_PART };
+        for lineup in regions::lineups(self.examples, self.views, &none, n_lineups) {
+            let Some((lineup, mut regions)) = self.regions(&pages, lineup) else { continue };
+            let plots = self.plots(&pages, &lineup, &regions);
+            regions.required = self.required(&plots);
             let ground = Ground::new(self.views, plots, &self.values);
-            let regions = Regions { begin, reach: lineup.reach, required: Vec::new() };
             let Some(attempt) = self.attempt(Records::Regions(regions), &ground) else { continue };
-            if best.as_ref().is_none_or(|best| attempt.f1 > best.f1) {
+            if best.as_ref().is_none_or(|best| attempt.is_better(best)) {
                 best = Some(attempt);
             }
-            if best.as_ref().is_some_and(|best| best.f1 > 0.999) {
+            if is_full && best.as_ref().is_some_and(|best| best.f1 > 0.999) {
                 break;
             }
         }
         best
     }
 
+    /// Rules for where records begin: those that line up, then other kinds of records among the rest.
+    fn regions(&self, pages: &Ground<'_, '_>, first: Lineup) -> Option<(Lineup, Regions)> {
+        let reach = first.reach;
+        let begin = begin::learn(pages, self.examples, &first, &first);
+        let n_records: usize = self.examples.examples().iter().map(|e| e.records.len()).sum();
+        let least = (n_records / 20).max(2);
+        let mut all = first;
+        let mut others = Vec::new();
+        while all.n_records() + least <= n_records && others.len() < MAX_KINDS {
+            let rest = regions::lineups(self.examples, self.views, &all, MAX_LINEUPS);
+            let Some(next) = rest.into_iter().find(|next| next.reach == reach) else { break };
+            if next.n_records() < least {
+                break;
+            }
+            let with = all.with(&next);
+            let rules = begin::learn(pages, self.examples, &next, &with);
+            if rules.is_empty() {
+                break;
+            }
+            others.push(rules);
+            all = with;
+        }
+        let regions = Regions { begin, others, reach, required: Vec::new() };
+        (!regions.begin.is_empty()).then_some((all, regions))
+    }
+
     /// The regions of labelled records, and those that the rules find elsewhere.
-    fn plots(&self, pages: &Ground<'_, '_>, lineup: &Lineup, begin: &[NodeRule]) -> Vec<Plot> {
-        let rules: Vec<ReadyRule> = begin.iter().map(ReadyRule::new).collect();
+    fn plots(&self, pages: &Ground<'_, '_>, lineup: &Lineup, regions: &Regions) -> Vec<Plot> {
+        let kinds = std::iter::once(&regions.begin).chain(&regions.others);
+        let kinds: Vec<Vec<ReadyRule>> =
+            kinds.map(|rules| rules.iter().map(ReadyRule::new).collect()).collect();
         let mut plots = Vec::new();
         for (page, view) in self.views.iter().enumerate() {
-            let found = {
-                let index = Index::new(pages.sight(&pages.plots[page]));
-                reading::regions(&rules, lineup.reach, &index)
-            };
-            match lineup.begins.get(page) {
-                None => {
-                    let left = MAX_REGIONS.saturating_sub(plots.len());
-                    let plot = |scope| Plot { page, scope, record: None };
-                    plots.extend(found.into_iter().take(left).map(plot));
-                }
-                Some(begins) => {
-                    let mut nodes: Vec<Node> = found.iter().map(|scope| scope.first).collect();
-                    nodes.extend(begins.iter().map(|begin| begin.0));
-                    nodes.sort_unstable();
-                    nodes.dedup();
-                    let record = |node: Node| begins.iter().find(|begin| begin.0 == node);
-                    let scopes = reading::scopes(view, &nodes, lineup.reach);
-                    plots.extend(scopes.into_iter().filter_map(|scope| {
-                        let record = record(scope.first)?.1;
-                        Some(Plot { page, scope, record: Some(record) })
-                    }));
+            let index = Index::new(pages.sight(&pages.plots[page]));
+            let found = reading::regions(&kinds, lineup.reach, &index);
+            let begins = lineup.begins.get(page).map_or(&[][..], |begins| begins);
+            let mut nodes: Vec<Node> = found.iter().map(|scope| scope.first).collect();
+            nodes.extend(begins.iter().map(|begin| begin.0));
+            nodes.sort_unstable();
+            nodes.dedup();
+            // What else the rules find on a page that is labelled in full is no record.
+            let is_full = self.examples.examples().get(page).is_some_and(|page| page.complete);
+            for scope in reading::scopes(view, &nodes, lineup.reach) {
+                let begin = begins.iter().find(|begin| begin.0 == scope.first);
+                let record = begin.map(|begin| begin.1);
+                if record.is_some() || (!is_full && plots.len() < MAX_REGIONS) {
+                    plots.push(Plot { page, scope, record });
                 }
             }
         }
@@ -212,7 +251,37 @@ impl SiteTask<'_, '_> {
         }
         let wrapper = Site::new(records, ground.landmark_texts.clone(), fields).ok()?;
         let f1 = self.f1(&wrapper);
-        Some(Attempt { wrapper, repeats, warnings, f1 })
+        let n_whole = self.n_whole(&wrapper, ground);
+        Some(Attempt { wrapper, repeats, warnings, f1, n_whole })
+    }
+
+    /// The fields that every labelled record has, if there are enough of them to tell.
+    fn required(&self, plots: &[Plot]) -> Vec<usize> {
+        let labelled: Vec<&LabelledRecord> = plots
+            .iter()
+            .filter_map(|plot| self.examples.examples().get(plot.page)?.records.get(plot.record?))
+            .collect();
+        let is_full = self.examples.examples().iter().all(|example| example.complete);
+        if is_full && labelled.len() < MIN_REQUIRED {
+            return Vec::new();
+        }
+        let is_given = |cell: &LabelCell| !matches!(cell, LabelCell::Unknown | LabelCell::Absent);
+        let fields = 0..self.examples.schema().fields().len();
+        fields
+            .filter(|&field| labelled.iter().all(|record| is_given(&record.cells[field])))
+            .collect()
+    }
+
+    /// How many records with all the fields that every labelled one has are on pages not labelled in full.
+    fn n_whole(&self, wrapper: &Site, ground: &Ground<'_, '_>) -> usize {
+        let required = self.required(&ground.plots);
+        let in_part = self.examples.examples().iter().filter(|example| !example.complete);
+        let is_whole =
+            |record: &Record<'_>| required.iter().all(|&field| record.cells[field] != Cell::Absent);
+        in_part
+            .map(|example| wrapper.extract(self.examples.schema(), example.page).records)
+            .map(|records| records.iter().filter(|record| is_whole(record)).count())
+            .sum()
     }
 
     /// How well a wrapper reads the labelled pages.
@@ -237,22 +306,27 @@ fn whole_pages(examples: &TrainingSet<'_>, views: &[View<'_>]) -> Vec<Plot> {
     views.iter().enumerate().map(plot).collect()
 }
 
-/// The prints of all labelled values.
+/// The prints of the labelled values, but for those that stand in many records.
 fn values(examples: &TrainingSet<'_>) -> FxHashSet<Print> {
-    let mut all = FxHashSet::default();
+    let mut n_records = 0;
+    let mut counts: FxHashMap<Print, usize> = FxHashMap::default();
     for example in examples.examples() {
         for record in &example.records {
+            n_records += 1;
             for cell in &record.cells {
                 let labels: &[Label] = match cell {
                     LabelCell::One(label) => std::slice::from_ref(label),
                     LabelCell::Many(labels) => labels,
                     _ => &[],
                 };
-                all.extend(labels.iter().map(|given| Said::new(&text_of(example, given)).print));
+                for label in labels {
+                    *counts.entry(Said::new(&text_of(example, label)).print).or_default() += 1;
+                }
             }
         }
     }
-    all
+    let is_common = |n: usize| n_records >= 8 && n >= (n_records / 4).max(3);
+    counts.into_iter().filter(|&(_, n)| !is_common(n)).map(|(print, _)| print).collect()
 }
 
 fn text_of(example: &Example<'_>, label: &Label) -> String {

@@ -23,6 +23,30 @@ pub(super) struct Lineup {
     pub(super) n_held: usize,
 }
 
+impl Lineup {
+    /// No record at all.
+    pub(super) fn none(reach: Reach, n_pages: usize) -> Self {
+        Self { reach, begins: vec![Vec::new(); n_pages], n_held: 0 }
+    }
+
+    /// How many records have a region.
+    pub(super) fn n_records(&self) -> usize {
+        self.begins.iter().map(Vec::len).sum()
+    }
+
+    /// Both together.
+    pub(super) fn with(&self, other: &Self) -> Self {
+        let mut all = self.clone();
+        for (begins, more) in all.begins.iter_mut().zip(&other.begins) {
+            begins.extend(more);
+            begins.sort_unstable();
+            begins.dedup_by_key(|begin| begin.0);
+        }
+        all.n_held += other.n_held;
+        all
+    }
+}
+
 /// What nodes of a group have in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct GroupKey {
@@ -45,10 +69,18 @@ const MAX_RUN: usize = 40;
 const MAX_LEVELS: usize = 60;
 
 /// The best ways to line up records, the best first.
-pub(super) fn lineups(examples: &TrainingSet<'_>, views: &[View<'_>], most: usize) -> Vec<Lineup> {
+///
+/// Records of `placed`, by page, have a region already.
+pub(super) fn lineups(
+    examples: &TrainingSet<'_>,
+    views: &[View<'_>],
+    placed: &Lineup,
+    most: usize,
+) -> Vec<Lineup> {
     let mut groups: FxHashMap<GroupKey, Held> = FxHashMap::default();
     for (page, example) in examples.examples().iter().enumerate() {
-        let mut voter = Voter { view: &views[page], page, groups: &mut groups };
+        let placed = placed.begins.get(page).map_or(&[][..], |begins| begins);
+        let mut voter = Voter { view: &views[page], page, placed, groups: &mut groups };
         voter.example(example);
     }
     let mut ranked: Vec<(GroupKey, Lineup)> =
@@ -61,12 +93,16 @@ pub(super) fn lineups(examples: &TrainingSet<'_>, views: &[View<'_>], most: usiz
 struct Voter<'a, 'p> {
     view: &'a View<'p>,
     page: usize,
+    placed: &'a [(Node, usize)],
     groups: &'a mut FxHashMap<GroupKey, Held>,
 }
 
 impl<'p> Voter<'_, 'p> {
     fn example(&mut self, example: &Example<'_>) {
         for (record, labelled) in example.records.iter().enumerate() {
+            if self.placed.iter().any(|begin| begin.1 == record) {
+                continue;
+            }
             for (field, cell) in labelled.cells.iter().enumerate().take(64) {
                 let labels: &[Label] = match cell {
                     LabelCell::One(label) => std::slice::from_ref(label),

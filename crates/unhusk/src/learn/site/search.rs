@@ -5,16 +5,19 @@ use super::clues::Common;
 use rustc_hash::FxHashMap;
 
 /// What a rule has to do.
+#[derive(Clone)]
 pub(super) struct Task {
     /// For each label the nodes that would do.
     pub(super) demands: Vec<Vec<usize>>,
     /// Nodes that are known to be wrong.
     pub(super) wrong: Bits,
+    /// Those of them in records that are said to have no value: labels are least sure there.
+    pub(super) doubtful: Bits,
 }
 
 impl Task {
     /// The demands that a set of nodes meets.
-    fn n_met(&self, hits: &Bits) -> usize {
+    pub(super) fn n_met(&self, hits: &Bits) -> usize {
         self.demands.iter().filter(|demand| meets(hits, demand)).count()
     }
 
@@ -25,14 +28,14 @@ impl Task {
     /// The same task for the labels whose places are among the nodes.
     pub(super) fn part(&self, hits: &Bits) -> Self {
         let met = self.demands.iter().filter(|demand| meets(hits, demand));
-        Self { demands: met.cloned().collect(), wrong: self.wrong.clone() }
+        Self { demands: met.cloned().collect(), ..self.clone() }
     }
 
     /// The same task for the labels whose places the nodes miss.
     pub(super) fn rest(&self, hits: &Bits) -> Option<Self> {
         let unmet = self.demands.iter().filter(|demand| !meets(hits, demand));
         let demands: Vec<Vec<usize>> = unmet.cloned().collect();
-        (!demands.is_empty()).then(|| Self { demands, wrong: self.wrong.clone() })
+        (!demands.is_empty()).then(|| Self { demands, ..self.clone() })
     }
 }
 
@@ -115,8 +118,9 @@ pub(super) fn exact(commons: &[Common], task: &Task) -> Vec<Alike> {
 /// The rules of up to two clues that meet most demands less the nodes where they are wrong.
 pub(super) fn best_inexact(commons: &[Common], task: &Task) -> Vec<Alike> {
     let gain = |hits: &Bits| {
-        let wrong = i64::try_from(hits.n_common(&task.wrong)).unwrap_or(i64::MAX);
-        i64::try_from(task.n_met(hits)).unwrap_or(0) - wrong
+        let n_wrong = 2 * hits.n_common(&task.wrong) - hits.n_common(&task.doubtful);
+        let wrong = i64::try_from(n_wrong).unwrap_or(i64::MAX);
+        2 * i64::try_from(task.n_met(hits)).unwrap_or(0) - wrong
     };
     let mut single: Vec<(i64, usize)> =
         commons.iter().enumerate().map(|(at, common)| (gain(&common.nodes), at)).collect();

@@ -43,7 +43,8 @@ use view::{Scope, View};
 pub struct Site {
     saved: SavedSite,
     landmarks: Arc<FxHashSet<Print>>,
-    begin: Vec<ReadyRule>,
+    /// Where records begin, for each kind of record.
+    begin: Vec<Vec<ReadyRule>>,
     fields: Vec<ReadyField>,
 }
 
@@ -152,7 +153,10 @@ impl TryFrom<SavedSite> for Site {
             print
         };
         let begin = match &saved.records {
-            Records::Regions(regions) => regions.begin.iter().map(ReadyRule::new).collect(),
+            Records::Regions(regions) => std::iter::once(&regions.begin)
+                .chain(&regions.others)
+                .map(|rules| rules.iter().map(ReadyRule::new).collect())
+                .collect(),
             _ => Vec::new(),
         };
         Ok(Self {

@@ -6,8 +6,16 @@ use super::rule::{NodeTarget, Reach};
 use super::view::{Scope, View};
 use crate::wrapper::context::fork::Node;
 
-/// Where the records of a page are, in document order.
-pub(crate) fn regions(rules: &[ReadyRule], reach: Reach, index: &Index<'_, '_>) -> Vec<Scope> {
+/// Where the records of a page are, in document order; each kind of record has rules of its own.
+pub(crate) fn regions(kinds: &[Vec<ReadyRule>], reach: Reach, index: &Index<'_, '_>) -> Vec<Scope> {
+    let mut begins: Vec<Node> = kinds.iter().flat_map(|rules| elected(rules, index)).collect();
+    begins.sort_unstable();
+    begins.dedup();
+    scopes(index.sight.view, &begins, reach)
+}
+
+/// The nodes with more than half of the votes.
+fn elected(rules: &[ReadyRule], index: &Index<'_, '_>) -> Vec<Node> {
     let total: f64 = rules.iter().map(|rule| rule.weight).sum();
     let mut votes: Vec<(Node, f64)> = Vec::new();
     for target in [NodeTarget::Element, NodeTarget::Text] {
@@ -19,8 +27,7 @@ pub(crate) fn regions(rules: &[ReadyRule], reach: Reach, index: &Index<'_, '_>) 
     let of_node = votes.chunk_by(|a, b| a.0 == b.0);
     let elected =
         of_node.filter(|votes| 2.0 * votes.iter().map(|vote| vote.1).sum::<f64>() > total);
-    let begins: Vec<Node> = elected.map(|votes| votes[0].0).collect();
-    scopes(index.sight.view, &begins, reach)
+    elected.map(|votes| votes[0].0).collect()
 }
 
 /// The regions that begin at these nodes.

@@ -25,6 +25,9 @@ pub enum Records {
 pub struct Regions {
     /// Which nodes begin a record: those with more than half of the votes.
     pub begin: Vec<NodeRule>,
+    /// The same for records of other kinds, each kind by itself.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<Vec<NodeRule>>,
     /// How far a record reaches.
     pub reach: Reach,
     /// Fields without which a region is no record, by their positions.

@@ -19,6 +19,8 @@ pub(super) struct SavedSite {
 
 /// Most landmarks.
 pub(super) const MAX_LANDMARKS: usize = 4096;
+/// Most kinds of records beside the first.
+pub(super) const MAX_KINDS: usize = 64;
 /// Most fields.
 pub(super) const MAX_FIELDS: usize = 256;
 /// Most ways to find one field.
@@ -96,7 +98,12 @@ impl SavedSite {
                 if let Some(&field) = regions.required.iter().find(|field| **field >= n_fields) {
                     return Err(SiteError::Required { field, n_fields });
                 }
-                check_rules(&regions.begin)?
+                at_most(MAX_KINDS, regions.others.len(), "other kinds of records")?;
+                let mut n_rules = check_rules(&regions.begin)?;
+                for rules in &regions.others {
+                    n_rules += check_rules(rules)?;
+                }
+                n_rules
             }
             Records::Sequence(rule) if !rule.is_delimiter() => {
                 return Err(SiteError::Sequence(rule.class()));
