@@ -6,6 +6,7 @@
 
 pub(crate) mod clue;
 pub(crate) mod cut;
+mod css;
 mod explain;
 pub(crate) mod index;
 pub(crate) mod landmarks;
@@ -17,6 +18,9 @@ mod saved;
 pub(crate) mod sight;
 pub(crate) mod view;
 mod vote;
+mod words;
+#[cfg(test)]
+mod tests;
 
 pub use clue::{Clue, What};
 pub use cut::{Cut, Mark};
@@ -64,6 +68,11 @@ impl Site {
     /// Where the records of a page are.
     pub fn records(&self) -> &Records {
         &self.saved.records
+    }
+
+    /// Texts that belong to the site's template.
+    pub fn landmarks(&self) -> &[String] {
+        &self.saved.landmarks
     }
 
     /// The rules of the fields, in the schema's order.

@@ -99,8 +99,8 @@ impl SavedSite {
                     return Err(SiteError::Required { field, n_fields });
                 }
                 at_most(MAX_KINDS, regions.others.len(), "other kinds of records")?;
-                let mut n_rules = check_rules(&regions.begin)?;
-                for rules in &regions.others {
+                let mut n_rules = 0;
+                for rules in regions.kinds() {
                     n_rules += check_rules(rules)?;
                 }
                 n_rules
