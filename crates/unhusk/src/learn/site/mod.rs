@@ -10,7 +10,10 @@ mod judge;
 mod labelled;
 mod lists;
 mod regions;
+mod review;
 mod search;
+#[cfg(test)]
+mod tests;
 
 use super::delimiter::simplest;
 use super::{LearnError, Learned, Learner, Settings};
@@ -30,6 +33,7 @@ use field::LearntField;
 use ground::{Ground, Plot};
 use labelled::FieldLabels;
 use regions::Lineup;
+use review::Review;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 const CLASS: &str = "site";
@@ -61,7 +65,12 @@ impl Learner for SiteLearner {
             why: "the labelled records have no place in common".to_owned(),
         })?;
         let Attempt { wrapper, repeats, warnings, .. } = attempt;
-        Ok(Learned { wrapper, settled: Vec::new(), leeway: Vec::new(), repeats, warnings })
+        let mut learned =
+            Learned { wrapper, settled: Vec::new(), leeway: Vec::new(), repeats, warnings };
+        let review = Review::new(examples, &learned);
+        learned.settled = review.settled;
+        learned.warnings.extend(review.warnings);
+        Ok(learned)
     }
 }
 
@@ -231,28 +240,20 @@ impl SiteTask<'_, '_> {
     }
 
     fn attempt(&self, records: Records, ground: &Ground<'_, '_>) -> Option<Attempt> {
-        let (mut warnings, mut repeats) = (Vec::new(), Vec::new());
-        let mut fields = Vec::new();
+        let (mut fields, mut repeats) = (Vec::new(), Vec::new());
         for (at, field) in self.examples.schema().fields().iter().enumerate() {
             let labels = FieldLabels::read(ground, self.examples, at);
-            let LearntField { mut rule, n_missed, .. } = field::learn(ground, &labels, field.many);
+            let LearntField { mut rule, .. } = field::learn(ground, &labels, field.many);
             if !field.many {
                 rule.runs_on = lists::level(ground, &labels, &rule);
                 repeats.extend(rule.runs_on.map(|_| at));
-            }
-            if n_missed > 0 {
-                warnings.push(Warning::Note(format!(
-                    "field `{}`: no rule reads {n_missed} of its {} labelled values",
-                    field.name,
-                    labels.values.len()
-                )));
             }
             fields.push(rule);
         }
         let wrapper = Site::new(records, ground.landmark_texts.clone(), fields).ok()?;
         let f1 = self.f1(&wrapper);
         let n_whole = self.n_whole(&wrapper, ground);
-        Some(Attempt { wrapper, repeats, warnings, f1, n_whole })
+        Some(Attempt { wrapper, repeats, warnings: Vec::new(), f1, n_whole })
     }
 
     /// The fields that every labelled record has, if there are enough of them to tell.
