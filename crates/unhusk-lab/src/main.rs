@@ -10,9 +10,12 @@
 mod contest;
 mod fewshot;
 mod hostile;
+mod kl;
 mod parse;
 mod random;
 mod redesign;
+mod results;
+mod scaling;
 mod site;
 mod venv;
 mod wien;
@@ -27,6 +30,8 @@ enum Experiment {
     Fewshot(fewshot::Args),
     /// Time and growth on pages made to hang a parser
     Hostile(hostile::Args),
+    /// Tables 1 and 2 of the paper on (k,l)-contextual tree languages: five examples, and teaching by counterexamples
+    Kl(kl::Args),
     /// Speed of parsing, beside html5ever and lexbor, on real pages
     Parse(parse::Args),
     /// How well wrappers read pages after a redesign of the site
@@ -41,6 +46,7 @@ fn main() -> anyhow::Result<()> {
     match Experiment::parse() {
         Experiment::Fewshot(args) => fewshot::run(&args),
         Experiment::Hostile(args) => hostile::run(&args),
+        Experiment::Kl(args) => kl::run(&args),
         Experiment::Parse(args) => parse::run(&args),
         Experiment::Redesign(args) => redesign::run(&args),
         Experiment::Wien(args) => wien::run(&args),

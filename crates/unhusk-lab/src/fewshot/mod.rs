@@ -47,6 +47,9 @@ pub(crate) struct Args {
     /// Print every field that is read wrongly on a page, and why nothing was learnt
     #[arg(long)]
     failures: bool,
+    /// What the files of results are called
+    #[arg(long, default_value = "fewshot")]
+    name: String,
     /// Folder for the figures
     #[arg(long, default_value = "crates/unhusk-lab/results")]
     results: PathBuf,
@@ -171,15 +174,15 @@ fn one_trial(
 }
 
 fn write(rows: &[Row], args: &Args) -> anyhow::Result<()> {
-    let path = args.results.join("fewshot.csv");
+    let path = args.results.join(format!("{}.csv", args.name));
     let mut out = csv::Writer::from_path(&path).with_context(|| path.display().to_string())?;
     for row in rows {
         out.serialize(row.figures())?;
     }
     out.flush()?;
-    let document = report::document(rows);
-    for (name, text) in [("fewshot.md", document), ("fewshot.svg", plot::svg(rows))] {
-        let path = args.report.join(name);
+    let document = report::document(rows, &args.name);
+    for (ending, text) in [("md", document), ("svg", plot::svg(rows))] {
+        let path = args.report.join(format!("{}.{ending}", args.name));
         fs::write(&path, text).with_context(|| path.display().to_string())?;
     }
     Ok(())

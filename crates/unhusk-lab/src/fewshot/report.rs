@@ -45,8 +45,11 @@ pub(super) fn failure(row: &Row, failure: &Failure) -> String {
 }
 
 /// `docs/results/fewshot.md`.
-pub(super) fn document(rows: &[Row]) -> String {
-    let mut text = INTRODUCTION.to_owned();
+pub(super) fn document(rows: &[Row], name: &str) -> String {
+    let methods: Vec<&str> =
+        groups(rows, |row| row.method).iter().map(|of_method| of_method[0].method).collect();
+    let command = format!("fewshot --name {name} -m {}", methods.join(","));
+    let mut text = INTRODUCTION.replace("COMMAND", &command).replace("NAME", name);
     for set in Set::ALL {
         for &told in set.told() {
             let of_set: Vec<Row> = rows
@@ -68,9 +71,9 @@ pub(super) fn document(rows: &[Row]) -> String {
 const INTRODUCTION: &str = "\
 # Learning from few pages
 
-Made by `cargo run --release -p unhusk-lab -- fewshot`; figures by site in `crates/unhusk-lab/results/fewshot.csv`.
+Made by `cargo run --release -p unhusk-lab -- COMMAND`; figures by site in `crates/unhusk-lab/results/NAME.csv`.
 
-![learning curves](fewshot.svg)
+![learning curves](NAME.svg)
 
 * **F1**: values right, missed and surplus over all test pages of a site, by folded text (by exact span on WIEN); on SWDE per field, then the mean over the fields of a site. The figure is the mean over sites.
 * **hit**: page-hit F1, the usual measure with SWDE: a page and field is right if at least one of its values was read, missed if none was, surplus if something was read and nothing of it is right.
@@ -81,6 +84,7 @@ Made by `cargo run --release -p unhusk-lab -- fewshot`; figures by site in `crat
 
 Cells of which the truth says nothing are not scored. A field without a value on the labelled pages is not asked for, and missed where the test pages have it.
 *With* is the number of pages shown without labels; they are not test pages, except on sites that have no others (Estuka, WIEN).
+Peers see no pages without labels and tell no places: on WIEN they are compared by text. None of them reads nested records.
 The sites were looked at while the methods were made: read the figures as development scores.
 ";
 

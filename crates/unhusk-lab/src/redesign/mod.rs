@@ -82,6 +82,7 @@ struct Row {
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let contestants = Contestant::all(&args.method)?;
     let mut rows = Vec::new();
+    let mut effects = vec![Effect::default(); variants().len()];
     for &set in &args.set {
         let folders = set.folders(&args.data, &args.site)?;
         let results = workers::map(&folders, |folder| {
@@ -90,33 +91,69 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             Ok(on_site(&site, &contestants, args))
         });
         for of_site in results.into_iter().collect::<anyhow::Result<Vec<_>>>()? {
-            rows.extend(of_site);
+            rows.extend(of_site.rows);
+            for (sum, effect) in effects.iter_mut().zip(of_site.effects) {
+                sum.n_pages += effect.n_pages;
+                sum.n_changed += effect.n_changed;
+                sum.n_values += effect.n_values;
+                sum.n_readable += effect.n_readable;
+            }
         }
     }
-    print!("{}", report::table(&rows));
-    if args.dry_run { Ok(()) } else { write(&rows, args) }
+    let table = report::table(&rows, &effects);
+    print!("{table}");
+    if args.dry_run { Ok(()) } else { write(&rows, &table, args) }
 }
 
-fn on_site(site: &Site, contestants: &[Contestant], args: &Args) -> Vec<Row> {
+/// What a change did to the pages of a site.
+#[derive(Debug, Clone, Copy, Default)]
+#[expect(clippy::struct_field_names, reason = "counts are called so throughout")]
+struct Effect {
+    n_pages: usize,
+    n_changed: usize,
+    n_values: usize,
+    n_readable: usize,
+}
+
+impl Effect {
+    fn add(&mut self, before: &str, after: &str, values: &[String]) {
+        self.n_pages += 1;
+        self.n_changed += usize::from(before != after);
+        self.n_values += mutate::n_readable(before, values);
+        self.n_readable += mutate::n_readable(after, values);
+    }
+}
+
+/// What one site gave: its rows, and the effect of every variant.
+struct SiteResult {
+    rows: Vec<Row>,
+    effects: Vec<Effect>,
+}
+
+fn on_site(site: &Site, contestants: &[Contestant], args: &Args) -> SiteResult {
     let order: Vec<usize> = (0..site.n_pages()).collect();
     let n_train = args.train.min(site.n_pages().saturating_sub(1));
     let mut split = Split::new(&order, n_train, args.unlabelled, args.unlabelled);
     split.test.truncate(args.pages);
     let redesign = Redesign { seed: args.seed, label_texts: label_texts(site) };
     let variants = variants();
-    let sources: Vec<Vec<u8>> = variants
-        .iter()
-        .flat_map(|(_, changes)| split.test.iter().map(move |page_idx| (*page_idx, changes)))
-        .map(|(page_idx, changes)| {
-            let truth = site.truth(page_idx, By::Text);
-            redesign.apply(truth.page.source(), &values(&truth), changes).into_bytes()
-        })
-        .collect();
+    let mut effects = vec![Effect::default(); variants.len()];
+    let mut sources: Vec<Vec<u8>> = Vec::new();
+    for ((_, changes), effect) in variants.iter().zip(&mut effects) {
+        for page_idx in &split.test {
+            let truth = site.truth(*page_idx, By::Text);
+            let (before, values) = (truth.page.source(), values(&truth));
+            let after = redesign.apply(before, &values, changes);
+            effect.add(before, &after, &values);
+            sources.push(after.into_bytes());
+        }
+    }
     let task = Task {
         to_read: sources.iter().map(Vec::as_slice).collect(),
         ..Task::new(site, &split, Told::All)
     };
-    contestants.iter().flat_map(|one| rows(one, &task, &variants)).collect()
+    let rows = contestants.iter().flat_map(|one| rows(one, &task, &variants)).collect();
+    SiteResult { rows, effects }
 }
 
 fn rows(
@@ -191,7 +228,7 @@ fn short_texts(page: &Page) -> BTreeSet<String> {
         .collect()
 }
 
-fn write(rows: &[Row], args: &Args) -> anyhow::Result<()> {
+fn write(rows: &[Row], table: &str, args: &Args) -> anyhow::Result<()> {
     let path = args.results.join("redesign.csv");
     let mut out = csv::Writer::from_path(&path).with_context(|| path.display().to_string())?;
     for row in rows {
@@ -199,6 +236,6 @@ fn write(rows: &[Row], args: &Args) -> anyhow::Result<()> {
     }
     out.flush()?;
     let path = args.report.join("redesign.md");
-    fs::write(&path, report::document(rows, args.train, args.unlabelled))
+    fs::write(&path, report::document(table, args.train, args.unlabelled))
         .with_context(|| path.display().to_string())
 }

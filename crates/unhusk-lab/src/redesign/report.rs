@@ -1,6 +1,6 @@
 //! The tables for people.
 
-use super::{Row, variants};
+use super::{Effect, Row, variants};
 use std::fmt::Write;
 
 const INFALLIBLE: &str = "writing to a string cannot fail";
@@ -33,7 +33,7 @@ pub(super) fn line(row: &Row) -> Line {
 }
 
 /// Mean F1 over sites: a line for each method, a column for each change.
-pub(super) fn table(rows: &[Row]) -> String {
+pub(super) fn table(rows: &[Row], effects: &[Effect]) -> String {
     let changes: Vec<&str> = variants().into_iter().map(|(name, _)| name).collect();
     let mut text = format!("| set | method | {} | failed |\n", changes.join(" | "));
     writeln!(text, "|{}", " --- |".repeat(changes.len() + 3)).expect(INFALLIBLE);
@@ -52,7 +52,19 @@ pub(super) fn table(rows: &[Row]) -> String {
         writeln!(text, "| {} | {} | {} | {n_failed} |", key.0, key.1, cells.join(" | "))
             .expect(INFALLIBLE);
     }
+    let shares = |name: &str, share: &dyn Fn(&Effect) -> f64| {
+        let cells: Vec<String> =
+            effects.iter().map(|effect| format!("{:.3}", share(effect))).collect();
+        format!("| | *{name}* | {} | |\n", cells.join(" | "))
+    };
+    text += &shares("pages changed", &|effect| part(effect.n_changed, effect.n_pages));
+    text += &shares("values kept", &|effect| part(effect.n_readable, effect.n_values));
     text
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of values are far below 2^52")]
+fn part(part: usize, whole: usize) -> f64 {
+    part as f64 / whole.max(1) as f64
 }
 
 #[expect(clippy::cast_precision_loss, reason = "sites are few")]
@@ -63,8 +75,7 @@ fn mean(rows: &[&Row], change: &str) -> f64 {
 }
 
 /// `docs/results/redesign.md`.
-pub(super) fn document(rows: &[Row], n_train: usize, n_unlabelled: usize) -> String {
-    let table = table(rows);
+pub(super) fn document(table: &str, n_train: usize, n_unlabelled: usize) -> String {
     format!(
         "\
 # Redesigned sites
@@ -73,6 +84,7 @@ Made by `cargo run --release -p unhusk-lab -- redesign`; figures by site in `cra
 
 Learnt from {n_train} labelled pages (methods of unhusk also see {n_unlabelled} pages without labels), then read on other pages of the site after a simulated redesign, which changes all of them alike and leaves every value as it is.
 Value F1 as in [Learning from few pages](fewshot.md), mean over sites; *failed* counts the sites of which nothing was learnt.
+The last two lines say how many of the pages a change reached, and how many of the values can still be read somewhere on their page.
 
 * **labels**: texts that stand on most pages lose or get a colon, are put in capitals, or get a word more.
 * **attributes**: half of the kinds of attributes are gone, those that carry data excepted.

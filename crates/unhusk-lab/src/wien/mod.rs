@@ -8,6 +8,7 @@ mod samples;
 
 pub(crate) use growth::Once;
 
+use crate::results::write_csv;
 use crate::site::Site;
 use anyhow::Context;
 use std::fs;
@@ -48,6 +49,9 @@ enum Part {
 
 /// The classes of the paper, in its order.
 const CLASSES: [&str; 6] = ["lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt"];
+
+/// Runs of each measurement of growth.
+const N_RUNS: usize = 9;
 
 /// What was found for one site and one class.
 #[derive(serde::Serialize)]
@@ -127,10 +131,4 @@ fn published_classes(site: &Site) -> anyhow::Result<Vec<String>> {
     let path = site.folder.join("published.json");
     let text = fs::read_to_string(&path).with_context(|| format!("reading {}", path.display()))?;
     Ok(serde_json::from_str::<Published>(&text)?.wrapper_classes)
-}
-
-fn write_csv<T: serde::Serialize>(path: &std::path::Path, rows: &[T]) -> anyhow::Result<()> {
-    let mut out = csv::Writer::from_path(path).with_context(|| path.display().to_string())?;
-    rows.iter().try_for_each(|row| out.serialize(row))?;
-    Ok(out.flush()?)
 }

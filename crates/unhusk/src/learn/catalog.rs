@@ -54,7 +54,7 @@ pub enum Preference {
 pub const CATALOG: &[Method] = &[
     Method {
         name: "auto",
-        summary: "the simplest class that fits",
+        summary: "what reads the labelled pages best: `site`, else the simplest delimiter class that fits",
         source: "classes in the order of their expressiveness",
         learn: auto::learn,
     },
@@ -120,9 +120,7 @@ fn learn_with<L: Learner + From<Settings>>(
     examples: &TrainingSet<'_>,
     settings: &Settings,
 ) -> Result<Learned<AnyWrapper>, LearnError> {
-    let Learned { wrapper, settled, leeway, repeats, warnings } =
-        L::from(settings.clone()).learn(examples)?;
-    Ok(Learned { wrapper: wrapper.into(), settled, leeway, repeats, warnings })
+    Ok(L::from(settings.clone()).learn(examples)?.into_any())
 }
 
 /// The method called `name`.

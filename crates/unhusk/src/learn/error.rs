@@ -41,6 +41,18 @@ pub enum LearnError {
     },
 }
 
+impl LearnError {
+    /// This error together with that of another class, which was tried before.
+    pub(super) fn beside(self, earlier: Self) -> Self {
+        let mut tried = vec![earlier];
+        match self {
+            Self::NoneFits { tried: others } => tried.extend(others),
+            other => tried.push(other),
+        }
+        Self::NoneFits { tried }
+    }
+}
+
 fn list(errors: &[LearnError]) -> String {
     errors.iter().fold(String::new(), |list, error| list + "\n  " + &error.to_string())
 }

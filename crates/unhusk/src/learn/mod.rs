@@ -45,6 +45,14 @@ pub struct Learned<W> {
     pub warnings: Vec<Warning>,
 }
 
+impl<W: Into<AnyWrapper>> Learned<W> {
+    /// The same with a wrapper of any class.
+    pub(crate) fn into_any(self) -> Learned<AnyWrapper> {
+        let Self { wrapper, settled, leeway, repeats, warnings } = self;
+        Learned { wrapper: wrapper.into(), settled, leeway, repeats, warnings }
+    }
+}
+
 impl<W> Learned<W> {
     /// The schema that the wrapper was learnt for: that of the examples, with the fields that repeat.
     pub fn schema(&self, examples: &TrainingSet<'_>) -> Schema {

@@ -207,6 +207,22 @@ fn a_page_that_takes_too_many_steps_is_cut_with_a_warning() {
 }
 
 #[test]
+fn siblings_at_every_level_are_cut_with_a_warning() {
+    // Each of 20 000 texts sees 31 levels with up to 41 neighbours: some 25 million steps, 5 more than are taken.
+    let mut forks = vec!["@:X".to_owned(), "p(@:X)".to_owned()];
+    for _ in 0..30 {
+        forks.push(format!("div({})", forks.last().expect("two at least")));
+    }
+    let forks: Vec<&str> = forks.iter().map(String::as_str).collect();
+    let wrapper = wrapper(64, 32, &forks);
+    let page = Page::from(&*format!("<div>{}", "<p>x</p>".repeat(40)).repeat(500));
+    let extraction = wrapper.extract(&page);
+    let [Warning::Truncated { limit: 20_000_000, .. }] = &extraction.warnings[..] else {
+        panic!("{:?}", extraction.warnings)
+    };
+}
+
+#[test]
 fn arbitrary_rules_are_refused_or_run() {
     let page = Page::from(PAPERS);
     let fixture = include_str!("../fixtures/wrapper-1/kl.json");

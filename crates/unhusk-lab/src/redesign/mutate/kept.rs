@@ -53,6 +53,10 @@ impl Kept {
         self.in_attributes.iter().any(|place| place.start < span.end && span.start < place.end)
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
     #[cfg(test)]
     pub(super) fn n_places(&self) -> usize {
         self.places.len()

@@ -65,6 +65,12 @@ impl Change {
     }
 }
 
+/// How many of the texts can be read on a page.
+pub(crate) fn n_readable(source: &str, values: &[String]) -> usize {
+    let page = Page::from(source);
+    values.iter().filter(|value| !Kept::find(&page, std::slice::from_ref(value)).is_empty()).count()
+}
+
 /// How the pages of a site change.
 #[derive(Debug, Clone)]
 pub(crate) struct Redesign {

@@ -180,8 +180,10 @@ impl FieldReader<'_> {
                 negatives.extend(candidates.iter().filter(|node| nodes.contains(node)));
             }
         }
-        negatives
-            .retain(|node| candidates.binary_search(node).is_ok() && !positives.contains(node));
+        let mut values = positives.to_vec();
+        values.sort_unstable();
+        let is_value = |node: &Node| values.binary_search(node).is_ok();
+        negatives.retain(|node| candidates.binary_search(node).is_ok() && !is_value(node));
         negatives
     }
 

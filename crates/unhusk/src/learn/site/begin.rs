@@ -23,15 +23,16 @@ pub(super) fn learn(
 ) -> Vec<NodeRule> {
     let Some(target) = target(pages, lineup) else { return Vec::new() };
     let nodes = pages.nodes(&target);
+    let wants_more = examples.examples().iter().any(|example| !example.complete);
     let task = task(pages, &nodes, examples, lineup, all);
     let commons = common(pages, &nodes, &task.demands, 1.0, 1);
     let alike = exact(&commons, &task);
     if !alike.is_empty() {
-        return voters(pages, &nodes, &target, &task, &commons, &alike);
+        return voters(pages, &nodes, &target, &task, &commons, &alike, wants_more);
     }
     let commons = common(pages, &nodes, &task.demands, 0.5, 1);
     let alike = best_inexact(&commons, &task);
-    voters(pages, &nodes, &target, &task, &commons, &alike)
+    voters(pages, &nodes, &target, &task, &commons, &alike, wants_more)
 }
 
 /// What all nodes are that begin a record.
@@ -88,6 +89,7 @@ fn voters(
     task: &Task,
     commons: &[Common],
     alike: &[Alike],
+    wants_more: bool,
 ) -> Vec<NodeRule> {
     let mut judge = Judge {
         ground: pages,
@@ -96,6 +98,7 @@ fn voters(
         target,
         many: true,
         presence: 1.0,
+        wants_more,
         looks: Vec::new(),
         seen: RefCell::default(),
     };

@@ -289,6 +289,7 @@ impl WayTask<'_, '_> {
             commons,
             target: &self.key.target,
             many: self.many,
+            wants_more: false,
             presence: labels.n_present as f64 / labels.known.len().max(1) as f64,
             looks: labels.values.iter().take(60).map(|value| Look::of(&value.text)).collect(),
             seen: RefCell::default(),

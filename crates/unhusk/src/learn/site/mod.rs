@@ -38,6 +38,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 const CLASS: &str = "site";
 
+/// A wrapper that reads less of the labelled pages is none.
+const MIN_F1: f64 = 0.5;
+
 /// Most pages without labels that are looked at.
 const MAX_UNLABELLED: usize = 20;
 
@@ -60,9 +63,10 @@ impl Learner for SiteLearner {
         let unlabelled = examples.unlabelled().iter().copied().take(MAX_UNLABELLED);
         let views: Vec<View<'_>> = labelled.chain(unlabelled).map(View::new).collect();
         let task = SiteTask { examples, views: &views, values: values(examples) };
-        let attempt = task.best().ok_or_else(|| LearnError::Inexpressible {
+        let attempt = task.best().filter(|attempt| attempt.f1 >= MIN_F1);
+        let attempt = attempt.ok_or_else(|| LearnError::Inexpressible {
             class: CLASS,
-            why: "the labelled records have no place in common".to_owned(),
+            why: "no clues tell the labelled values from the rest of their pages".to_owned(),
         })?;
         let Attempt { wrapper, repeats, warnings, .. } = attempt;
         let mut learned =
@@ -251,21 +255,31 @@ impl SiteTask<'_, '_> {
             fields.push(rule);
         }
         let wrapper = Site::new(records, ground.landmark_texts.clone(), fields).ok()?;
-        let f1 = self.f1(&wrapper);
+        let f1 = self.f1(&wrapper) * self.share_placed(ground);
         let n_whole = self.n_whole(&wrapper, ground);
         Some(Attempt { wrapper, repeats, warnings: Vec::new(), f1, n_whole })
     }
 
-    /// The fields that every labelled record has, if there are enough of them to tell.
+    /// Which labelled records have a scope, as a share.
+    #[expect(clippy::cast_precision_loss, reason = "counts of records")]
+    fn share_placed(&self, ground: &Ground<'_, '_>) -> f64 {
+        let n_records: usize = self.examples.examples().iter().map(|e| e.records.len()).sum();
+        let n_placed = ground.plots.iter().filter(|plot| plot.record.is_some()).count();
+        n_placed as f64 / n_records.max(1) as f64
+    }
+
+    /// The fields without which there is no record, if there are enough records to tell.
     fn required(&self, plots: &[Plot]) -> Vec<usize> {
+        let n_labelled = plots.iter().filter(|plot| plot.record.is_some()).count();
+        if n_labelled < MIN_REQUIRED { Vec::new() } else { self.always_given(plots) }
+    }
+
+    /// The fields that every labelled record has.
+    fn always_given(&self, plots: &[Plot]) -> Vec<usize> {
         let labelled: Vec<&LabelledRecord> = plots
             .iter()
             .filter_map(|plot| self.examples.examples().get(plot.page)?.records.get(plot.record?))
             .collect();
-        let is_full = self.examples.examples().iter().all(|example| example.complete);
-        if is_full && labelled.len() < MIN_REQUIRED {
-            return Vec::new();
-        }
         let is_given = |cell: &LabelCell| !matches!(cell, LabelCell::Unknown | LabelCell::Absent);
         let fields = 0..self.examples.schema().fields().len();
         fields
@@ -275,7 +289,7 @@ impl SiteTask<'_, '_> {
 
     /// How many records with all the fields that every labelled one has are on pages not labelled in full.
     fn n_whole(&self, wrapper: &Site, ground: &Ground<'_, '_>) -> usize {
-        let required = self.required(&ground.plots);
+        let required = self.always_given(&ground.plots);
         let in_part = self.examples.examples().iter().filter(|example| !example.complete);
         let is_whole =
             |record: &Record<'_>| required.iter().all(|&field| record.cells[field] != Cell::Absent);

@@ -114,7 +114,8 @@ fn count_labels(examples: &TrainingSet<'_>) -> usize {
 fn paths(view: &View<'_>) -> Vec<Print> {
     let mut paths: Vec<Print> = Vec::with_capacity(view.len());
     for node in (0..).take(view.len()) {
-        let mut path = view.parent(node).map_or_else(Print::default, |parent| paths[parent as usize]);
+        let mut path =
+            view.parent(node).map_or_else(Print::default, |parent| paths[parent as usize]);
         path.put("<");
         path.put(view.tag(node));
         paths.push(path);

@@ -109,6 +109,26 @@ impl Tree {
         Some(self.attribute_at(first as usize + at))
     }
 
+    /// Number of the name, and value, of those attributes of an element whose numbers are `wanted`.
+    pub(crate) fn attributes_by_number(
+        &self,
+        node: NodeId,
+        wanted: impl Fn(u32) -> bool,
+    ) -> impl Iterator<Item = (u32, &str)> {
+        let first = self.columns.list(node.index()) as usize;
+        let rest = self.attributes.get(first..).unwrap_or_default();
+        let mut is_over = false;
+        let list = rest.iter().take_while(move |record| {
+            let is_last = record.name_and_flags & LAST != 0;
+            !std::mem::replace(&mut is_over, is_last)
+        });
+        let numbered = (first..).zip(list.map(|record| record.name().0));
+        numbered.filter(move |&(_, number)| wanted(number)).map(|(at, number)| {
+            let buffers = (&*self.source, &*self.decoded);
+            (number, value_of(&self.attributes, &self.decoded_values, buffers, at))
+        })
+    }
+
     fn attribute_at(&self, at: usize) -> Attribute<'_> {
         let record = self.attributes[at];
         let buffers = (&*self.source, &*self.decoded);

@@ -30,6 +30,11 @@ impl NodeId {
     /// The document itself.
     pub const DOCUMENT: NodeId = NodeId(0);
 
+    /// The node with a number in document order, which is below the length of its tree.
+    pub(crate) fn at(index: usize) -> Self {
+        Self(u32::try_from(index).expect("a tree has fewer than 2^32 nodes"))
+    }
+
     /// The number in document order.
     pub fn index(self) -> usize {
         self.0 as usize
@@ -148,6 +153,30 @@ impl Tree {
         names::text(&self.names, self.columns.name(node.index()))
     }
 
+    /// The number of an element's tag: equal tags of a tree have equal numbers.
+    pub(crate) fn tag_number(&self, node: NodeId) -> u32 {
+        self.columns.name(node.index()).0
+    }
+
+    /// The number of a tag or attribute name, if it is one of HTML or of this tree.
+    pub(crate) fn name_number(&self, name: &str) -> Option<u32> {
+        if let Some(NameId(number)) = names::known(name) {
+            return Some(number);
+        }
+        let own = self.names.iter().position(|own| **own == *name)?;
+        u32::try_from(names::N_KNOWN + own).ok()
+    }
+
+    /// How many names have numbers.
+    pub(crate) fn n_names(&self) -> usize {
+        names::N_KNOWN + self.names.len()
+    }
+
+    /// All names that have numbers, in the order of these.
+    pub(crate) fn numbered_names(&self) -> impl Iterator<Item = &str> {
+        names::all(&self.names)
+    }
+
     /// The namespace of an element; HTML for other nodes.
     pub fn namespace(&self, node: NodeId) -> Namespace {
         self.columns.namespace(node.index())
@@ -162,6 +191,18 @@ impl Tree {
         let buffer: &str =
             if self.columns.is_decoded(node.index()) { &self.decoded } else { &self.source };
         &buffer[place.inner_start as usize..place.inner_end as usize]
+    }
+
+    /// Whether a node is a text with nothing but ASCII white space in it.
+    pub(crate) fn is_blank_text(&self, node: NodeId) -> bool {
+        let at = node.index();
+        if self.columns.kind(at) != NodeKind::Text {
+            return false;
+        }
+        let place = self.columns.place(at);
+        let buffer: &str = if self.columns.is_decoded(at) { &self.decoded } else { &self.source };
+        let data = &buffer.as_bytes()[place.inner_start as usize..place.inner_end as usize];
+        data.iter().all(u8::is_ascii_whitespace)
     }
 
     /// The doctype, if the page has one.

@@ -63,6 +63,14 @@ pub(super) fn text(own: &[Box<str>], name: NameId) -> &str {
     }
 }
 
+/// How many names every page shares; the numbers of others begin there.
+pub(super) const N_KNOWN: usize = KNOWN.len();
+
+/// All names in the order of their numbers.
+pub(super) fn all(own: &[Box<str>]) -> impl Iterator<Item = &str> {
+    KNOWN.iter().copied().chain(own.iter().map(|name| &**name))
+}
+
 /// The number of a name that every page shares, if `name`, spelt as trees have it, is one.
 pub(super) fn known(name: &str) -> Option<NameId> {
     let id = Key::of(name.as_bytes())?.find()?;

@@ -4,7 +4,8 @@
 //! from the mark upwards, so that one short walk decides for a node which of up to 64 fields are left; for
 //! rules with k = 1 over texts the path is the whole rule.
 
-use super::fork::{Forks, Label, Names, Node, Outline, ShapeId};
+use super::fork::{Forks, Label, Names, ShapeId};
+use crate::page::{NodeId, NodeKind, Tree};
 use std::collections::BTreeMap;
 
 /// The number of a tag among those that rules name.
@@ -31,6 +32,21 @@ impl Symbols {
     /// The number of a tag.
     pub(super) fn find(&self, tag: &str) -> Symbol {
         self.by_tag.get(tag).copied().unwrap_or(OTHER)
+    }
+
+    /// The symbol of each of a page's nodes.
+    pub(super) fn on(&self, tree: &Tree, ids: &[NodeId]) -> Vec<Symbol> {
+        let mut by_number = vec![OTHER; tree.n_names()];
+        for (tag, &symbol) in &self.by_tag {
+            if let Some(number) = tree.name_number(tag) {
+                by_number[number as usize] = symbol;
+            }
+        }
+        let symbol = |&id: &NodeId| match tree.kind(id) {
+            NodeKind::Text => TEXT,
+            _ => by_number[tree.tag_number(id) as usize],
+        };
+        ids.iter().map(symbol).collect()
     }
 
     fn of(&mut self, label: Label, names: &Names) -> Symbol {
@@ -126,29 +142,30 @@ impl Paths {
         }
     }
 
-    /// The fields, as bits, that the path above a node allows.
-    pub(super) fn allowed(&self, outline: &Outline, symbols: &[Symbol], node: Node) -> u64 {
-        let mut state = self.step(0, symbols[node as usize]);
-        let mut alive = self.masks[state];
-        if state == 0 {
-            return 0;
-        }
-        let (mut passed, mut at) = (0, node);
-        for full in &self.full[1..] {
-            passed |= alive & full;
-            alive &= !full;
-            if alive == 0 {
-                break;
-            }
-            let Some(parent) = outline.parent(at) else { return passed | alive };
-            at = parent;
-            state = self.step(state, symbols[at as usize]);
+    /// The fields, as bits, that a path from a node up to its root allows; symbols beyond the largest l may be
+    /// left out.
+    pub(super) fn allowed(&self, path: impl Iterator<Item = Symbol>) -> u64 {
+        let (mut state, mut passed, mut alive) = (0, 0, u64::MAX);
+        for (symbol, full) in path.zip(&self.full[1..]) {
+            state = self.step(state, symbol);
             if state == 0 {
-                break;
+                return passed;
             }
             alive &= self.masks[state];
+            passed |= alive & full;
+            alive &= !full;
         }
-        passed
+        passed | alive
+    }
+
+    /// The largest l.
+    pub(super) fn max_depth(&self) -> usize {
+        self.full.len() - 1
+    }
+
+    /// How many symbols there are.
+    pub(super) fn n_symbols(&self) -> usize {
+        self.n_symbols
     }
 
     fn step(&self, state: usize, symbol: Symbol) -> usize {

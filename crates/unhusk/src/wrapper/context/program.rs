@@ -2,7 +2,9 @@
 
 use super::fork::{Accepted, ElementName, Forks, Index, Label, Names};
 use super::paths::{MAX_FIELDS, Paths, Symbol, Symbols};
+use super::reading::is_naming;
 use super::rule::{LabelKind, NodeTarget, Selector, SelectorError};
+use crate::page::Tree;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All fields of a wrapper, ready to run.
@@ -17,8 +19,6 @@ pub(super) struct Program {
     pub(super) vocabulary: Vocabulary,
     /// Texts that some field tells apart, with numbers from 1.
     pub(super) contexts: BTreeMap<String, u32>,
-    /// The largest k and l.
-    pub(super) size: (usize, usize),
 }
 
 /// Up to 64 fields, as bits.
@@ -27,17 +27,6 @@ pub(super) struct Chunk {
     pub(super) paths: Paths,
     /// Fields for which the path above a node decides alone.
     pub(super) by_path: u64,
-    /// The other fields by their l, in increasing order.
-    pub(super) by_depth: Vec<(usize, u64)>,
-}
-
-impl Chunk {
-    fn add_by_depth(&mut self, depth: usize, field: u64) {
-        match self.by_depth.binary_search_by_key(&depth, |entry| entry.0) {
-            Ok(at) => self.by_depth[at].1 |= field,
-            Err(at) => self.by_depth.insert(at, (depth, field)),
-        }
-    }
 }
 
 /// The attributes whose tokens some field looks at.
@@ -50,12 +39,13 @@ pub(super) struct Vocabulary {
 }
 
 impl Vocabulary {
-    pub(super) fn is_empty(&self) -> bool {
-        !self.all && self.attributes.is_empty()
-    }
-
-    pub(super) fn has_attribute(&self, name: &str) -> bool {
-        self.all || self.attributes.iter().any(|attribute| attribute == name)
+    /// The numbers that the attributes have in a tree.
+    pub(super) fn numbers(&self, tree: &Tree) -> Vec<u32> {
+        if self.all {
+            let named = (0..).zip(tree.numbered_names());
+            return named.filter(|(_, name)| is_naming(name)).map(|(number, _)| number).collect();
+        }
+        self.attributes.iter().filter_map(|name| tree.name_number(name)).collect()
     }
 
     fn add(&mut self, kind: LabelKind, tokens: &BTreeSet<String>) {
@@ -102,10 +92,8 @@ type GroupKey = (usize, LabelKind, BTreeSet<String>);
 impl Program {
     /// Makes selectors ready.
     pub(super) fn new(selectors: &[Selector]) -> Result<Self, SelectorError> {
-        let largest = |size: fn(&Selector) -> usize| selectors.iter().map(size).max().unwrap_or(1);
-        let size = (largest(Selector::k), largest(Selector::l));
-        let mut program = Self { size, ..Self::default() };
-        program.chunks = vec![Chunk::default(); selectors.len().div_ceil(MAX_FIELDS)];
+        let chunks = vec![Chunk::default(); selectors.len().div_ceil(MAX_FIELDS)];
+        let mut program = Self { chunks, ..Self::default() };
         let mut members: BTreeMap<GroupKey, Vec<usize>> = BTreeMap::new();
         for (field, selector) in selectors.iter().enumerate() {
             members.entry(group_key(selector)?).or_default().push(field);
@@ -140,14 +128,12 @@ impl Program {
         for (&field, roots) in members.iter().zip(&roots) {
             let selector = &selectors[field];
             let chunk = &mut self.chunks[field / MAX_FIELDS];
-            let (at, bit) = (field % MAX_FIELDS, 1 << (field % MAX_FIELDS));
+            let at = field % MAX_FIELDS;
             chunk.paths.add(at, selector.l(), (&forks, roots), (&names, &mut self.symbols));
             let says_tags_only = kind == LabelKind::Named && tokens.is_empty();
             let is_text = *selector.target() == NodeTarget::Text;
             if width == 1 && is_text && says_tags_only && names.texts().is_empty() {
-                chunk.by_path |= bit;
-            } else {
-                chunk.add_by_depth(selector.l(), bit);
+                chunk.by_path |= 1 << at;
             }
             let rule = Accepted::new(&forks, roots, selector.l());
             fields[field] = Some(FieldProgram { group: self.groups.len(), rule });

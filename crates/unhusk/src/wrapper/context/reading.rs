@@ -19,46 +19,52 @@ pub(crate) struct Reading {
 impl Reading {
     /// Reads the tree of a page.
     pub(crate) fn new(tree: &Tree) -> Self {
-        let mut reading = Self::default();
+        let n_nodes = tree.len();
+        let (mut ids, mut parents) = (Vec::with_capacity(n_nodes), Vec::with_capacity(n_nodes));
         // Position of each node of the tree, for its children to find.
-        let mut positions: Vec<Node> = vec![NO_PARENT; tree.len()];
-        let mut skip_to = 0;
-        for id in tree.nodes().skip(1) {
-            if id.index() < skip_to {
-                continue;
-            }
-            if !counts(tree, id) {
-                skip_to = tree.subtree_end(id) as usize;
+        let mut positions: Vec<Node> = vec![NO_PARENT; n_nodes];
+        let unseen = UNSEEN.map(|tag| tree.name_number(tag));
+        let mut next = 1;
+        while next < n_nodes {
+            let id = NodeId::at(next);
+            let counts = match tree.kind(id) {
+                NodeKind::Text => !tree.is_blank_text(id),
+                NodeKind::Element => !unseen.contains(&Some(tree.tag_number(id))),
+                _ => false,
+            };
+            if !counts {
+                next = tree.subtree_end(id) as usize;
                 continue;
             }
             let parent = tree.parent(id).map_or(NO_PARENT, |parent| positions[parent.index()]);
-            positions[id.index()] = position(reading.ids.len());
-            reading.ids.push(id);
-            reading.parents.push(parent);
+            positions[next] = position(ids.len());
+            ids.push(id);
+            parents.push(parent);
+            next += 1;
         }
-        reading
+        Self { ids, parents }
     }
 }
+
+/// Elements whose contents a reader does not see.
+pub(super) const UNSEEN: [&str; 3] = ["script", "style", "template"];
 
 fn position(n: usize) -> Node {
     Node::try_from(n).expect("a tree has fewer than 2^32 nodes")
 }
 
-fn counts(tree: &Tree, id: NodeId) -> bool {
-    match tree.kind(id) {
-        NodeKind::Text => !tree.text(id).bytes().all(|byte| byte.is_ascii_whitespace()),
-        NodeKind::Element => !matches!(tree.tag(id), "script" | "style" | "template"),
-        _ => false,
-    }
-}
-
 /// Attributes whose values name things: their tokens may be part of a label. `data-` attributes are too.
 const NAMING: [&str; 6] = ["class", "id", "itemprop", "role", "rel", "name"];
+
+/// Whether the tokens of an attribute of this name may be part of a label.
+pub(super) fn is_naming(attribute: &str) -> bool {
+    NAMING.contains(&attribute) || attribute.starts_with("data-")
+}
 
 /// Calls `seen` with every attribute token of an element: `class` and `price` for `<td class="price">`.
 pub(crate) fn tokens<'t>(tree: &'t Tree, id: NodeId, mut seen: impl FnMut(&'t str, &'t str)) {
     for attribute in tree.attributes(id) {
-        if NAMING.contains(&attribute.name) || attribute.name.starts_with("data-") {
+        if is_naming(attribute.name) {
             for token in attribute.value.split_ascii_whitespace() {
                 seen(attribute.name, token);
             }

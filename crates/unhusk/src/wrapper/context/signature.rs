@@ -1,127 +1,132 @@
-//! Surroundings as numbers: nodes that look the same to every field of a wrapper have the same signature.
+//! Surroundings as numbers: nodes that look the same to some fields have the same signature.
 //!
 //! Pages repeat themselves. What was decided for the first cell of a column holds for the next hundred, as long
-//! as all that any rule can see around them is equal: labels, neighbours and what is below these, level by level
-//! upwards. A signature costs a look-up per level; the decision is then one more.
+//! as all that the fields can see around them is equal: labels, neighbours and what is below these, level by
+//! level upwards. A signature is the list of these; what is below a neighbour is one number in it.
 
-use super::fork::{Budget, Exhausted, Node, Outline, reach};
-use super::labels::FineLabels;
+use super::fork::{Budget, ByLevels, Exhausted, Node, Outline, reach};
+use super::labels::{FineLabel, FineLabels};
 use rustc_hash::FxHashMap;
 
 /// Signatures of the nodes of one page.
 pub(super) struct Signatures<'a> {
     outline: &'a Outline,
     labels: &'a FineLabels<'a>,
-    /// The largest k and l of all fields: what no rule can see makes no difference.
-    width: usize,
-    depth: usize,
-    /// Numbers of what was met: a label over its children, or what is around one link of a chain.
+    /// Numbers of what was met: a label over several children.
     numbers: FxHashMap<Box<[u32]>, u32>,
-    /// The same for labels over one child or none, which are most.
-    short: FxHashMap<(u64, u32), u32>,
+    /// The same for labels over one child, which are most.
+    over_one: FxHashMap<(FineLabel, u32), u32>,
     n_numbers: u32,
-    /// Shapes of nodes down to all levels that can be seen, once they are known; by levels, then node.
-    shapes: Vec<Vec<u32>>,
+    /// Shapes of nodes down to so many levels, once they are known.
+    shapes: ByLevels,
     /// Keys that are being put together; a stack.
     stack: Vec<u32>,
+    /// Numbers of whole subtrees, by their labels and sizes.
+    subtrees: FxHashMap<Box<[u64]>, u32>,
+    /// Number of each node's whole subtree, or 0 until it is known.
+    wholes: Vec<u32>,
+    /// The subtree that is being looked up.
+    subtree: Vec<u64>,
 }
 
-/// Not worked out yet, or no child.
-const NONE: u32 = u32::MAX;
+/// Says that neighbours follow; labels and shapes are below.
+const NEIGHBOURS: u32 = 1 << 31;
+/// Shapes of leaves are their labels, those of other nodes have this bit.
+const INNER: u32 = 1 << 30;
 
 impl<'a> Signatures<'a> {
-    pub(super) fn new(
-        outline: &'a Outline,
-        labels: &'a FineLabels<'a>,
-        (width, depth): (usize, usize),
-    ) -> Self {
+    pub(super) fn new(outline: &'a Outline, labels: &'a FineLabels<'a>) -> Self {
         Self {
             outline,
             labels,
-            width,
-            depth,
             numbers: FxHashMap::default(),
-            short: FxHashMap::default(),
+            over_one: FxHashMap::default(),
             n_numbers: 0,
-            shapes: vec![Vec::new(); depth + 1],
+            shapes: ByLevels::new(outline.len()),
             stack: Vec::new(),
+            subtrees: FxHashMap::default(),
+            wholes: vec![0; outline.len()],
+            subtree: Vec::new(),
         }
     }
 
-    /// What a node looks like with nothing around it.
-    pub(super) fn of(&mut self, node: Node, budget: &mut Budget) -> Result<u32, Exhausted> {
-        self.shape(node, self.depth, budget)
-    }
-
-    /// What a node looks like with all that is beside the child that `below` is the signature of.
-    pub(super) fn above(
+    /// Adds to `key` all that fields with at most these k and l can see around a node.
+    pub(super) fn write(
         &mut self,
-        parent: Node,
-        (child, below): (Node, u32),
+        node: Node,
+        (width, depth): (usize, usize),
+        key: &mut Vec<u32>,
         budget: &mut Budget,
-    ) -> Result<u32, Exhausted> {
-        let siblings = self.outline.children(parent);
-        let position = self.outline.position(child);
-        let near = reach(siblings.len(), position, self.width);
-        budget.spend(near.len())?;
-        let [label, more] = self.labels.label(parent);
-        if siblings.len() == 1 {
-            // Below 2^31 are signatures, above are marks of what they are put together from.
-            return Ok(self.number_short([label | ABOVE, more, below]));
+    ) -> Result<(), Exhausted> {
+        key.push(self.shape(node, depth, budget)?);
+        let mut child = node;
+        for _ in 1..depth {
+            let Some(parent) = self.outline.parent(child) else { break };
+            key.push(self.labels.label(parent));
+            let siblings = self.outline.children(parent);
+            let position = self.outline.position(child);
+            let near = reach(siblings.len(), position, width);
+            budget.spend(near.len())?;
+            if near.len() > 1 {
+                key.push(NEIGHBOURS | packed(position - near.start) << 15 | packed(near.len()));
+                for &sibling in siblings[near].iter().filter(|&&sibling| sibling != child) {
+                    key.push(self.shape(sibling, depth - 1, budget)?);
+                }
+            }
+            child = parent;
         }
-        let start = self.stack.len();
-        let n_before = u32::try_from(position - near.start).unwrap_or(u32::MAX);
-        self.stack.extend([label | ABOVE, more, below, n_before]);
-        for &sibling in siblings[near].iter().filter(|&&sibling| sibling != child) {
-            let shape = self.shape(sibling, self.depth - 1, budget)?;
-            self.stack.push(shape);
+        Ok(())
+    }
+
+    /// The number of all that is in a subtree: labels and sizes, in document order, are all there is to it.
+    pub(super) fn whole(&mut self, root: Node, budget: &mut Budget) -> Result<u32, Exhausted> {
+        let known = self.wholes[root as usize];
+        if known != 0 {
+            return Ok(known);
         }
-        Ok(self.number_stack(start))
+        let nodes = root..self.outline.end(root);
+        budget.spend(nodes.len())?;
+        self.subtree.clear();
+        for node in nodes {
+            let size = self.outline.end(node) - node;
+            self.subtree.push(u64::from(self.labels.label(node)) << 32 | u64::from(size));
+        }
+        let next = u32::try_from(self.subtrees.len() + 1).expect("fewer than there are nodes");
+        let number = self.subtrees.get(self.subtree.as_slice()).copied().unwrap_or_else(|| {
+            self.subtrees.insert(self.subtree.as_slice().into(), next);
+            next
+        });
+        self.wholes[root as usize] = number;
+        Ok(number)
     }
 
     /// The number of a node's subtree, down to some levels; the depth of this recursion is at most l.
     fn shape(&mut self, node: Node, levels: usize, budget: &mut Budget) -> Result<u32, Exhausted> {
         let levels = levels.min(self.outline.levels(node));
-        if let Some(&shape) = self.shapes[levels].get(node as usize)
-            && shape != NONE
-        {
+        if levels < 2 {
+            return Ok(self.labels.label(node));
+        }
+        if let Some(shape) = self.shapes.get(node, levels) {
             return Ok(shape);
         }
-        let children = if levels > 1 { self.outline.children(node) } else { &[] };
+        let label = self.labels.label(node);
+        let children = self.outline.children(node);
         budget.spend(1 + children.len())?;
-        let [label, more] = self.labels.label(node);
-        let shape = match children {
-            [] => self.number_short([label, more, NONE]),
-            [only] => {
-                let below = self.shape(*only, levels - 1, budget)?;
-                self.number_short([label, more, below])
+        let shape = if let [only] = children {
+            let below = self.shape(*only, levels - 1, budget)?;
+            let next = &mut self.n_numbers;
+            *self.over_one.entry((label, below)).or_insert_with(|| take(next))
+        } else {
+            let start = self.stack.len();
+            self.stack.push(label);
+            for &child in children {
+                let below = self.shape(child, levels - 1, budget)?;
+                self.stack.push(below);
             }
-            _ => {
-                let start = self.stack.len();
-                self.stack.extend([label, more]);
-                for &child in children {
-                    let below = self.shape(child, levels - 1, budget)?;
-                    self.stack.push(below);
-                }
-                self.number_stack(start)
-            }
+            self.number_stack(start)
         };
-        self.remember(node, levels, shape);
+        self.shapes.set(node, levels, shape);
         Ok(shape)
-    }
-
-    fn remember(&mut self, node: Node, levels: usize, shape: u32) {
-        let column = &mut self.shapes[levels];
-        if column.is_empty() {
-            column.resize(self.outline.len(), NONE);
-        }
-        column[node as usize] = shape;
-    }
-
-    fn number_short(&mut self, [label, more, below]: [u32; 3]) -> u32 {
-        let next = &mut self.n_numbers;
-        let key = (u64::from(label) << 32 | u64::from(more), below);
-        *self.short.entry(key).or_insert_with(|| take(next))
     }
 
     /// The number of the key on the stack from `start`, which is taken away.
@@ -137,10 +142,12 @@ impl<'a> Signatures<'a> {
     }
 }
 
-/// Marks a label whose children are not all of its children: labels are below it.
-const ABOVE: u32 = 1 << 31;
-
 fn take(next: &mut u32) -> u32 {
     *next += 1;
-    *next
+    *next | INNER
+}
+
+/// A count of neighbours: k is at most 256.
+fn packed(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX) & 0x7fff
 }

@@ -100,8 +100,7 @@ impl Site {
     fn record<'p>(&self, schema: &Schema, sight: Sight<'_, 'p>) -> Option<Record<'p>> {
         let index = Index::new(sight);
         let rules = schema.fields().iter().zip(&self.fields);
-        let places: Vec<Vec<Span>> =
-            rules.map(|(field, rule)| rule.read(&index, field.many)).collect();
+        let places: Vec<Vec<Span>> = rules.map(|(field, rule)| rule.read(&index, field)).collect();
         let is_missing = |field: &usize| places.get(*field).is_none_or(Vec::is_empty);
         if places.iter().all(Vec::is_empty) || self.required().iter().any(is_missing) {
             return None;

@@ -8,6 +8,7 @@ use super::run_on::run_on;
 use super::sight::Sight;
 use super::vote::Ballot;
 use crate::page::{Page, Span};
+use crate::record::Field;
 use crate::wrapper::context::extract::{place_of, trim};
 use crate::wrapper::context::fork::Node;
 
@@ -64,11 +65,12 @@ impl ReadyField {
     }
 
     /// The places of the field's values, in document order.
-    pub(crate) fn read(&self, index: &Index<'_, '_>, many: bool) -> Vec<Span> {
+    pub(crate) fn read(&self, index: &Index<'_, '_>, field: &Field) -> Vec<Span> {
+        let many = field.many;
         let sight = index.sight;
         let mut all = Vec::new();
         for way in &self.ways {
-            let ballot = way.ballot(index, many);
+            let ballot = way.ballot(index, many, Ballot::new(field.optional));
             match self.runs_on {
                 _ if !many => all.extend(ballot.one().map(|(_, span)| span)),
                 None => all.extend(ballot.many(self.distinct)),
@@ -90,16 +92,18 @@ impl ReadyField {
 
     /// The node of a single value.
     pub(crate) fn node(&self, index: &Index<'_, '_>) -> Option<Node> {
-        self.ways.iter().find_map(|way| way.ballot(index, false).one()).map(|(node, _)| node)
+        self.ways
+            .iter()
+            .find_map(|way| way.ballot(index, false, Ballot::new(false)).one())
+            .map(|(node, _)| node)
     }
 }
 
 impl ReadyWay {
     /// Lets the rules vote, the weightiest first. For a single value the vote ends when it is decided.
-    fn ballot<'p>(&self, index: &Index<'_, 'p>, many: bool) -> Ballot<'p> {
+    fn ballot<'p>(&self, index: &Index<'_, 'p>, many: bool, mut ballot: Ballot<'p>) -> Ballot<'p> {
         let page = index.sight.view.page();
         let mut left: f64 = self.rules.iter().map(|rule| rule.weight).sum();
-        let mut ballot = Ballot::default();
         for (number, rule) in self.rules.iter().enumerate() {
             if !many && ballot.is_decided(left) {
                 break;

@@ -4,4 +4,5 @@ mod naive;
 mod examples;
 mod agreement;
 mod saved;
+mod hostile;
 mod stable;

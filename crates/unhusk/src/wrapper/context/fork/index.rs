@@ -36,6 +36,11 @@ impl Accepted {
         }
         Self { depth, is_root }
     }
+
+    /// l.
+    pub(crate) fn depth(&self) -> usize {
+        self.depth
+    }
 }
 
 impl Index {

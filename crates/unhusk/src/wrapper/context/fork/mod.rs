@@ -12,9 +12,11 @@ mod notation;
 mod budget;
 mod index;
 mod types;
+mod by_levels;
 mod run;
 
 pub(crate) use budget::{Budget, Exhausted};
+pub(crate) use by_levels::ByLevels;
 pub(crate) use index::{Accepted, Index};
 pub(crate) use label::{Label, Labels};
 pub(crate) use names::{ElementName, Names, write_element, write_text};

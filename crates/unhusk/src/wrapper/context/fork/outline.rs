@@ -19,6 +19,8 @@ pub(crate) struct Outline {
     positions: Vec<u32>,
     /// Levels of each node's subtree, itself included.
     levels: Vec<u32>,
+    /// One past the last node of each node's subtree.
+    ends: Vec<Node>,
 }
 
 /// In place of the parent of a root.
@@ -30,16 +32,20 @@ impl Outline {
     pub(crate) fn from_parents(parents: Vec<Node>) -> Self {
         let mut outline = Self { parents, ..Self::default() };
         outline.link_children();
-        outline.count_levels();
+        outline.measure_subtrees();
         outline
     }
 
-    fn count_levels(&mut self) {
-        self.levels = vec![1; self.parents.len()];
-        for node in (0..self.parents.len()).rev() {
-            let above = self.levels[node] + 1;
-            if let Some(levels) = self.levels.get_mut(self.parents[node] as usize) {
-                *levels = above.max(*levels);
+    fn measure_subtrees(&mut self) {
+        let n_nodes = self.parents.len();
+        self.levels = vec![1; n_nodes];
+        self.ends = (1..).take(n_nodes).collect();
+        for (node, &parent) in self.parents.iter().enumerate().rev() {
+            let (levels, end) = (self.levels[node] + 1, self.ends[node]);
+            let parent = parent as usize;
+            if parent < n_nodes {
+                self.levels[parent] = levels.max(self.levels[parent]);
+                self.ends[parent] = end.max(self.ends[parent]);
             }
         }
     }
@@ -92,6 +98,23 @@ impl Outline {
     /// How many levels the subtree of a node has, itself included.
     pub(crate) fn levels(&self, node: Node) -> usize {
         self.levels[node as usize] as usize
+    }
+
+    /// One past the last node of a node's subtree.
+    pub(crate) fn end(&self, node: Node) -> Node {
+        self.ends[node as usize]
+    }
+
+    /// The node so many levels above, or the root if that is nearer.
+    pub(crate) fn ancestor(&self, node: Node, n_levels: usize) -> Node {
+        let mut top = node;
+        for _ in 0..n_levels {
+            match self.parents[top as usize] {
+                NO_PARENT => break,
+                parent => top = parent,
+            }
+        }
+        top
     }
 
     /// A node and those above it, nearest first.

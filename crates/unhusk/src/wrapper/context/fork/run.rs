@@ -1,6 +1,7 @@
 //! Are all forks of a node among the forks of a rule? Decided without listing a single fork.
 
 use super::budget::{Budget, Exhausted};
+use super::by_levels::ByLevels;
 use super::index::{Accepted, Index};
 use super::label::Labels;
 use super::outline::{Node, Outline};
@@ -236,34 +237,4 @@ const MAX_ROW: usize = 32;
 /// The siblings that share a window of `width` with the one at `position`, of `n` in all.
 pub(crate) fn reach(n: usize, position: usize, width: usize) -> Range<usize> {
     (position + 1).saturating_sub(width)..n.min(position + width)
-}
-
-/// A number for each node and number of levels, as far as they are known.
-struct ByLevels {
-    n_nodes: usize,
-    by_levels: Vec<Vec<u32>>,
-}
-
-const OPEN: u32 = u32::MAX;
-
-impl ByLevels {
-    fn new(n_nodes: usize) -> Self {
-        Self { n_nodes, by_levels: Vec::new() }
-    }
-
-    fn get(&self, node: Node, levels: usize) -> Option<u32> {
-        let known = self.by_levels.get(levels)?.get(node as usize).copied();
-        known.filter(|&number| number != OPEN)
-    }
-
-    fn set(&mut self, node: Node, levels: usize, number: u32) {
-        if self.by_levels.len() <= levels {
-            self.by_levels.resize(levels + 1, Vec::new());
-        }
-        let column = &mut self.by_levels[levels];
-        if column.is_empty() {
-            column.resize(self.n_nodes, OPEN);
-        }
-        column[node as usize] = number;
-    }
 }

@@ -9,11 +9,17 @@
 //!
 //! A cell of which the truth says nothing is not scored.
 
+mod failure;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use failure::Failure;
+
 use super::site::Site;
 use super::truth::By;
-use std::collections::BTreeMap;
-use unhusk::example::{Example, Label, LabelCell, LabelledRecord};
-use unhusk::record::{Cell, Field, Record, Schema, Value};
+use unhusk::example::Example;
+use unhusk::record::{Record, Schema};
 use unhusk::score::{Counts, Score};
 
 /// What was counted over the test pages of one task.
@@ -32,16 +38,6 @@ struct FieldTally {
     name: String,
     values: Counts,
     hits: Counts,
-}
-
-/// A field that was not read right on a page.
-#[derive(Debug, Clone)]
-pub(crate) struct Failure {
-    pub(crate) page: String,
-    pub(crate) field: String,
-    /// What was expected and what was read, values that are right left out of long lists.
-    pub(crate) expected: Vec<String>,
-    pub(crate) got: Vec<String>,
 }
 
 /// Figures of a tally, between 0 and 1.
@@ -67,9 +63,8 @@ impl Tally {
             field.values += *counts;
             field.hits += hit(*counts);
             if !counts.is_perfect() {
-                let (expected, got) = differing(site, &truth, read, name);
-                let page = site.page_name(page_idx).to_owned();
-                self.failures.push(Failure { page, field: name.clone(), expected, got });
+                let page = site.page_name(page_idx);
+                self.failures.push(Failure::new(site.schema(), page, name, &truth, read));
             }
         }
         self.n_pages += 1;
@@ -168,113 +163,4 @@ fn is_right(schema: &Schema, truth: &Example<'_>, read: &Record<'_>) -> bool {
     let mut score = Score::default();
     score.add_page(schema, truth, std::slice::from_ref(read));
     score.n_pages_right == 1
-}
-
-/// Lists longer than this show only what differs.
-const SHORT_LIST: usize = 3;
-
-fn differing(
-    site: &Site,
-    truth: &Example<'_>,
-    read: &[Record<'_>],
-    field: &str,
-) -> (Vec<String>, Vec<String>) {
-    let path: Vec<&str> = field.split('.').collect();
-    let (mut expected, mut got) = (Vec::new(), Vec::new());
-    for record in &truth.records {
-        labels(site.schema().fields(), record, &path, &mut |label| {
-            expected.push(shown_label(label, truth));
-        });
-    }
-    let with_places = truth.records.iter().any(has_places);
-    for record in read {
-        values(site.schema().fields(), record, &path, &mut |value| {
-            got.push(shown_value(value, with_places));
-        });
-    }
-    if expected.len().max(got.len()) > SHORT_LIST {
-        (without(&expected, &got), without(&got, &expected))
-    } else {
-        (expected, got)
-    }
-}
-
-fn has_places(record: &LabelledRecord) -> bool {
-    record.cells.iter().any(|cell| match cell {
-        LabelCell::One(label) => label.text.is_none(),
-        LabelCell::Many(labels) => labels.iter().any(|label| label.text.is_none()),
-        LabelCell::Nested(records) => records.iter().any(has_places),
-        LabelCell::Unknown | LabelCell::Absent => false,
-    })
-}
-
-fn shown_label(label: &Label, truth: &Example<'_>) -> String {
-    match (&label.text, label.candidates.first()) {
-        (Some(text), _) => text.clone(),
-        (None, Some(place)) => shown_value(&Value::at(truth.page, place.span), true),
-        (None, None) => String::new(),
-    }
-}
-
-fn shown_value(value: &Value<'_>, with_place: bool) -> String {
-    if with_place {
-        format!("{} @{}-{}", value.text, value.span.start, value.span.end)
-    } else {
-        value.text.to_string()
-    }
-}
-
-/// What of `texts` is not among `others`, each taken once.
-fn without(texts: &[String], others: &[String]) -> Vec<String> {
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for text in others {
-        *counts.entry(text).or_default() += 1;
-    }
-    let mut left = Vec::new();
-    for text in texts {
-        match counts.get_mut(text.as_str()) {
-            Some(count @ 1..) => *count -= 1,
-            _ => left.push(text.clone()),
-        }
-    }
-    left
-}
-
-/// Recurses on the nesting of the schema, which is capped; so does [`values`].
-fn labels<'a>(
-    fields: &[Field],
-    record: &'a LabelledRecord,
-    path: &[&str],
-    visit: &mut dyn FnMut(&'a Label),
-) {
-    let Some(position) = fields.iter().position(|field| field.name == path[0]) else { return };
-    match record.cells.get(position) {
-        Some(LabelCell::One(label)) => visit(label),
-        Some(LabelCell::Many(labels)) => labels.iter().for_each(visit),
-        Some(LabelCell::Nested(records)) if path.len() > 1 => {
-            for record in records {
-                labels(&fields[position].fields, record, &path[1..], visit);
-            }
-        }
-        _ => {}
-    }
-}
-
-fn values<'a>(
-    fields: &[Field],
-    record: &'a Record<'_>,
-    path: &[&str],
-    visit: &mut dyn FnMut(&'a Value<'_>),
-) {
-    let Some(position) = fields.iter().position(|field| field.name == path[0]) else { return };
-    match record.cells.get(position) {
-        Some(Cell::One(value)) => visit(value),
-        Some(Cell::Many(values)) => values.iter().for_each(visit),
-        Some(Cell::Nested(records)) if path.len() > 1 => {
-            for record in records {
-                values(&fields[position].fields, record, &path[1..], visit);
-            }
-        }
-        _ => {}
-    }
 }

@@ -1,0 +1,124 @@
+//! Table 1: how good is a rule from five random examples?
+
+use super::task::{Task, texts};
+use crate::random::Random;
+use anyhow::Context;
+use std::collections::BTreeSet;
+use unhusk::example::{Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet};
+use unhusk::learn::context::{Hypothesis, Lesson, PageNode, Point, SearchLimits, Variant};
+use unhusk::learn::{Settings, find_method};
+use unhusk::record::{Cell, Field, Schema};
+use unhusk::wrapper::Wrapper;
+use unhusk::{Page, Span};
+
+const N_EXAMPLES: usize = 5;
+
+/// Mean F1 in percent.
+pub(super) struct FromFive {
+    pub(super) kl: f64,
+    pub(super) luti: f64,
+    /// KL with the k, l and contexts that turn out best.
+    pub(super) kl_best: f64,
+}
+
+/// Draws five examples, `n_runs` times; all methods learn from the same.
+pub(super) fn measure(
+    task: &Task<'_>,
+    lesson: &Lesson,
+    (n_runs, seed): (usize, u64),
+) -> anyhow::Result<FromFive> {
+    let truth: Vec<PageNode> = task.truth.iter().copied().collect();
+    let mut random = Random::new(seed);
+    let mut sum = FromFive { kl: 0.0, luti: 0.0, kl_best: 0.0 };
+    for _ in 0..n_runs {
+        let order = random.order(truth.len());
+        let positives: Vec<PageNode> = order.iter().take(N_EXAMPLES).map(|&at| truth[at]).collect();
+        sum.kl += f1(&found_by("kl", task, &positives)?, &task.truth);
+        sum.luti += f1(&found_by("luti", task, &positives)?, &task.truth);
+        sum.kl_best += best(task, lesson, &positives);
+    }
+    let percent = |sum: f64| sum * 100.0 / count(n_runs);
+    Ok(FromFive { kl: percent(sum.kl), luti: percent(sum.luti), kl_best: percent(sum.kl_best) })
+}
+
+/// What a method finds on all pages; nothing if it learns nothing.
+fn found_by(
+    method: &str,
+    task: &Task<'_>,
+    positives: &[PageNode],
+) -> anyhow::Result<BTreeSet<PageNode>> {
+    let method = find_method(method).with_context(|| format!("there is no method {method}"))?;
+    // A page is one record with many values: how values make records is not asked.
+    let mut field = Field::new("value");
+    field.many = true;
+    let schema = Schema::new(vec![field])?;
+    let set = TrainingSet::from_examples(schema, examples(task, positives))?;
+    let Ok(learned) = (method.learn)(&set, &Settings::default()) else {
+        return Ok(BTreeSet::new());
+    };
+    let mut found = BTreeSet::new();
+    for (at, page) in task.pages.iter().enumerate() {
+        let spans: Vec<Span> = learned
+            .wrapper
+            .extract(set.schema(), page)
+            .records
+            .iter()
+            .flat_map(|record| &record.cells)
+            .flat_map(|cell| match cell {
+                Cell::Many(values) => values.iter().map(|value| value.span).collect(),
+                _ => Vec::new(),
+            })
+            .collect();
+        let is_found = |text: Span| {
+            let behind = spans.partition_point(|span| span.start < text.start);
+            spans.get(behind).is_some_and(|span| text.contains(*span))
+        };
+        found.extend(texts(page).filter(|&(text, _)| is_found(text)).map(|(_, node)| (at, node)));
+    }
+    Ok(found)
+}
+
+/// The pages of the positives, each a value that is labelled; nothing is said of others.
+fn examples<'s>(task: &Task<'s>, positives: &[PageNode]) -> Vec<Example<'s>> {
+    let pages: BTreeSet<usize> = positives.iter().map(|&(page, _)| page).collect();
+    let example = |&at: &usize| {
+        let page: &'s Page = task.pages[at];
+        let mut nodes: Vec<_> = positives.iter().filter(|node| node.0 == at).collect();
+        nodes.sort_unstable();
+        let label = |&&(_, node): &&PageNode| {
+            let place = Place { span: page.tree().span(node)?, target: Target::Text(node) };
+            Some(Label { candidates: vec![place], text: None })
+        };
+        let cell = LabelCell::Many(nodes.iter().filter_map(label).collect());
+        Example {
+            name: at.to_string(),
+            page,
+            complete: false,
+            records: vec![LabelledRecord { cells: vec![cell] }],
+            negatives: Vec::new(),
+        }
+    };
+    pages.iter().map(example).collect()
+}
+
+/// The best F1 of any k, l and use of contexts that the paper's tables have.
+fn best(task: &Task<'_>, lesson: &Lesson, positives: &[PageNode]) -> f64 {
+    let sizes = (1..=4).flat_map(|width| (2..=5).map(move |depth| (width, depth)));
+    let points = sizes.flat_map(|(width, depth)| {
+        Variant::COMMON[..2].iter().map(move |&variant| Point { width, depth, variant })
+    });
+    let score = |point| match lesson.at(point, positives, &SearchLimits::default()) {
+        Hypothesis::Rule { found, .. } => f1(&found.into_iter().collect(), &task.truth),
+        _ => 0.0,
+    };
+    points.map(score).fold(0.0, f64::max)
+}
+
+fn f1(found: &BTreeSet<PageNode>, truth: &BTreeSet<PageNode>) -> f64 {
+    2.0 * count(found.intersection(truth).count()) / count(found.len() + truth.len())
+}
+
+/// A number of nodes or runs.
+pub(super) fn count(n: usize) -> f64 {
+    f64::from(u32::try_from(n).unwrap_or(u32::MAX))
+}

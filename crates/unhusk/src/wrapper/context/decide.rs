@@ -1,0 +1,135 @@
+//! Which fields is a node a value of? Decided once for all nodes that look the same.
+
+use super::fork::{Budget, Exhausted, Node, Outline, Run};
+use super::labels::{FineLabels, PageLabels};
+use super::paths::MAX_FIELDS;
+use super::program::Program;
+use super::signature::Signatures;
+use rustc_hash::FxHashMap;
+
+/// The decisions for one page.
+pub(super) struct Decisions<'a> {
+    program: &'a Program,
+    signatures: Signatures<'a>,
+    /// One for each group.
+    runs: Vec<Run<'a, PageLabels<'a>>>,
+    outline: &'a Outline,
+    /// Fields that take a node, as bits, by the question and the node's signature.
+    decided: FxHashMap<Box<[u32]>, u64>,
+    /// The same by the question, the small subtree that holds all that matters, and the node's position in it.
+    decided_within: FxHashMap<(u32, u32, u32), u64>,
+    questions: Vec<Question>,
+    key: Vec<u32>,
+    budget: Budget,
+}
+
+/// Fields that are asked together.
+#[derive(Clone, Copy)]
+struct Question {
+    number: u32,
+    chunk: usize,
+    fields: u64,
+    /// Their largest k and l.
+    size: (usize, usize),
+}
+
+/// Subtrees of so many nodes are small. Seen whole, they differ more than by what is near a node: records do not,
+/// tables do.
+const MAX_WHOLE: u32 = 96;
+
+impl<'a> Decisions<'a> {
+    /// None yet; `labels` has one labelling per group.
+    pub(super) fn new(
+        program: &'a Program,
+        outline: &'a Outline,
+        (fine, labels): (&'a FineLabels<'a>, &'a [PageLabels<'a>]),
+        budget: Budget,
+    ) -> Self {
+        let groups = program.groups.iter().zip(labels);
+        Self {
+            program,
+            signatures: Signatures::new(outline, fine),
+            runs: groups
+                .map(|(group, labels)| Run::new(&group.index, group.width, outline, labels))
+                .collect(),
+            outline,
+            decided: FxHashMap::default(),
+            decided_within: FxHashMap::default(),
+            questions: Vec::new(),
+            key: Vec::new(),
+            budget,
+        }
+    }
+
+    /// Those of the fields `asked` (as bits, of chunk number `chunk`) that a node is a value of.
+    pub(super) fn taken(&mut self, node: Node, chunk: usize, asked: u64) -> Result<u64, Exhausted> {
+        let by_path = self.program.chunks[chunk].by_path;
+        let open = asked & !by_path;
+        if open == 0 {
+            return Ok(asked);
+        }
+        let question = self.question(chunk, open);
+        Ok(asked & by_path | self.answer(node, question)?)
+    }
+
+    fn answer(&mut self, node: Node, question: Question) -> Result<u64, Exhausted> {
+        // Forks reach up to it and no further.
+        let top = self.outline.ancestor(node, question.size.1 - 1);
+        if self.outline.end(top) - top <= MAX_WHOLE {
+            let whole = self.signatures.whole(top, &mut self.budget)?;
+            let key = (question.number, whole, node - top);
+            if let Some(&taken) = self.decided_within.get(&key) {
+                return Ok(taken);
+            }
+            let taken = self.decide(node, question)?;
+            self.decided_within.insert(key, taken);
+            return Ok(taken);
+        }
+        self.key.clear();
+        self.key.push(question.number);
+        self.signatures.write(node, question.size, &mut self.key, &mut self.budget)?;
+        if let Some(&taken) = self.decided.get(self.key.as_slice()) {
+            return Ok(taken);
+        }
+        let taken = self.decide(node, question)?;
+        self.decided.insert(self.key.as_slice().into(), taken);
+        Ok(taken)
+    }
+
+    fn decide(&mut self, node: Node, question: Question) -> Result<u64, Exhausted> {
+        let mut taken = 0;
+        for bit in bits(question.fields) {
+            let field = &self.program.fields[question.chunk * MAX_FIELDS + bit];
+            let run = &mut self.runs[field.group];
+            taken |= u64::from(run.accepts(node, &field.rule, &mut self.budget)?) << bit;
+        }
+        Ok(taken)
+    }
+
+    fn question(&mut self, chunk: usize, fields: u64) -> Question {
+        let same = |known: &&Question| (known.chunk, known.fields) == (chunk, fields);
+        if let Some(known) = self.questions.iter().find(same) {
+            return *known;
+        }
+        let programs = bits(fields).map(|bit| &self.program.fields[chunk * MAX_FIELDS + bit]);
+        let size = programs.fold((1, 1), |(width, depth), field| {
+            let group = &self.program.groups[field.group];
+            (group.width.max(width), field.rule.depth().max(depth))
+        });
+        let number = u32::try_from(self.questions.len()).expect("fewer than there are nodes");
+        let question = Question { number, chunk, fields, size };
+        self.questions.push(question);
+        question
+    }
+}
+
+/// The positions of the bits that are set.
+pub(super) fn bits(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = bits.trailing_zeros() as usize;
+        (bits != 0).then(|| {
+            bits &= bits - 1;
+            lowest
+        })
+    })
+}
