@@ -227,6 +227,9 @@ impl WayTask<'_, '_> {
         for &plot in &self.labels.known {
             nodes.of_plot(plot).for_each(|number| wrong.set(number));
         }
+        for negative in &self.labels.negatives {
+            self.numbers(nodes, negative).into_iter().for_each(|number| wrong.set(number));
+        }
         let mut right = Bits::none(nodes.len());
         for value in &self.labels.values {
             self.numbers(nodes, value).into_iter().for_each(|number| right.set(number));

@@ -11,7 +11,10 @@ mod judge;
 mod labelled;
 mod lists;
 mod regions;
+mod review;
 mod search;
+#[cfg(test)]
+mod tests;
 
 use super::delimiter::simplest;
 use super::{LearnError, Learned, Learner, Settings};
@@ -32,6 +35,7 @@ use field::LearntField;
 use ground::{Ground, Plot};
 use labelled::FieldLabels;
 use regions::Lineup;
+use review::Review;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 const CLASS: &str = "site";
@@ -71,7 +75,12 @@ impl Learner for SiteLearner {
             why: "no clues tell the labelled values from the rest of their pages".to_owned(),
         })?;
         let Attempt { wrapper, repeats, warnings, .. } = attempt;
-        Ok(Learned { wrapper, settled: Vec::new(), leeway: Vec::new(), repeats, warnings })
+        let mut learned =
+            Learned { wrapper, settled: Vec::new(), leeway: Vec::new(), repeats, warnings };
+        let review = Review::new(examples, &learned);
+        learned.settled = review.settled;
+        learned.warnings.extend(review.warnings);
+        Ok(learned)
     }
 }
 
@@ -155,14 +164,14 @@ impl SiteTask<'_, '_> {
     fn of_sequence(&self) -> Option<Attempt> {
         let learned = simplest(self.examples, &Settings::default()).ok()?;
         let records = Records::Sequence(Box::new(learned.wrapper));
-        let wrapper = Site::new(records, Vec::new(), Vec::new());
+        let wrapper = Site::new(records, Vec::new(), Vec::new()).ok()?;
         let f1 = self.f1(&wrapper);
         Some(Attempt { wrapper, repeats: Vec::new(), warnings: learned.warnings, f1, plenty: 0.0 })
     }
 
     fn of_pages(&self) -> Option<Attempt> {
         let ground = Ground::new(self.views, whole_pages(self.examples, self.views), &self.values);
-        Some(self.attempt(Records::Page, &ground))
+        self.attempt(Records::Page, &ground)
     }
 
     fn of_regions(&self) -> Option<Attempt> {
@@ -177,7 +186,7 @@ impl SiteTask<'_, '_> {
             let plots = self.plots(&pages, &lineup, &regions);
             regions.required = self.required(&plots);
             let ground = Ground::new(self.views, plots, &self.values);
-            let attempt = self.attempt(Records::Regions(regions), &ground);
+            let Some(attempt) = self.attempt(Records::Regions(regions), &ground) else { continue };
             if best.as_ref().is_none_or(|best| attempt.is_better(best)) {
                 best = Some(attempt);
             }
@@ -230,7 +239,7 @@ impl SiteTask<'_, '_> {
             nodes.dedup();
             // What else the rules find on a page that is labelled in full is no record.
             let is_full = self.examples.examples().get(page).is_some_and(|page| page.complete);
-            for scope in reading::scopes(view, nodes, lineup.reach) {
+            for scope in reading::scopes(view, &nodes, lineup.reach) {
                 let begin = begins.iter().find(|begin| begin.0 == scope.first);
                 let record = begin.map(|begin| begin.1);
                 if record.is_some() || (!is_full && plots.len() < MAX_REGIONS) {
@@ -241,12 +250,11 @@ impl SiteTask<'_, '_> {
         plots
     }
 
-    fn attempt(&self, records: Records, ground: &Ground<'_, '_>) -> Attempt {
-        let (mut warnings, mut repeats) = (Vec::new(), Vec::new());
-        let mut fields = Vec::new();
+    fn attempt(&self, records: Records, ground: &Ground<'_, '_>) -> Option<Attempt> {
+        let (mut fields, mut repeats, mut warnings) = (Vec::new(), Vec::new(), Vec::new());
         for (at, field) in self.examples.schema().fields().iter().enumerate() {
             let labels = FieldLabels::read(ground, self.examples, at);
-            let LearntField { mut rule, n_missed, .. } = field::learn(ground, &labels, field.many);
+            let LearntField { mut rule, .. } = field::learn(ground, &labels, field.many);
             if !field.many && !self.single.contains(&field.name) {
                 rule.runs_on = lists::level(ground, &labels, &rule);
                 if rule.runs_on.is_some() {
@@ -257,19 +265,12 @@ impl SiteTask<'_, '_> {
                     )));
                 }
             }
-            if n_missed > 0 {
-                warnings.push(Warning::Note(format!(
-                    "field `{}`: no rule reads {n_missed} of its {} labelled values",
-                    field.name,
-                    labels.values.len()
-                )));
-            }
             fields.push(rule);
         }
-        let wrapper = Site::new(records, ground.landmark_texts.clone(), fields);
+        let wrapper = Site::new(records, ground.landmark_texts.clone(), fields).ok()?;
         let f1 = self.f1(&wrapper) * self.share_placed(ground);
         let plenty = self.plenty(&wrapper, ground);
-        Attempt { wrapper, repeats, warnings, f1, plenty }
+        Some(Attempt { wrapper, repeats, warnings, f1, plenty })
     }
 
     /// Which labelled records have a scope, as a share.

@@ -7,6 +7,7 @@
 pub(crate) mod clue;
 mod counts;
 pub(crate) mod cut;
+mod css;
 mod explain;
 pub(crate) mod index;
 pub(crate) mod landmarks;
@@ -16,16 +17,19 @@ pub(crate) mod regions;
 pub(crate) mod rule;
 pub(crate) mod run_on;
 pub(crate) mod said;
+mod saved;
 pub(crate) mod sight;
 mod signs;
-#[cfg(test)]
-mod tests;
 pub(crate) mod view;
 mod vote;
+mod words;
+#[cfg(test)]
+mod tests;
 
 pub use clue::{Clue, What};
 pub use cut::{Cut, Mark};
 pub use rule::{Extent, FieldRule, NodeRule, NodeTarget, Reach, Records, Regions, Way};
+pub use saved::SiteError;
 
 use super::{Extraction, Wrapper};
 use crate::page::{Page, Span};
@@ -35,6 +39,7 @@ use index::Index;
 use landmarks::Landmarks;
 use ready::{ReadyField, ReadyRule};
 use rustc_hash::FxHashSet;
+use saved::SavedSite;
 use serde::{Deserialize, Serialize};
 use sight::Sight;
 use std::sync::Arc;
@@ -42,7 +47,7 @@ use view::{Scope, View};
 
 /// A site wrapper.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(from = "SavedSite", into = "SavedSite")]
+#[serde(try_from = "SavedSite", into = "SavedSite")]
 pub struct Site {
     saved: SavedSite,
     landmarks: Arc<FxHashSet<Print>>,
@@ -51,25 +56,27 @@ pub struct Site {
     fields: Vec<ReadyField>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "an object with `records` and `fields`")]
-struct SavedSite {
-    records: Records,
-    /// Texts that belong to the site's template.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    landmarks: Vec<String>,
-    fields: Vec<FieldRule>,
-}
-
 impl Site {
     /// A wrapper with one rule per field, in the schema's order.
-    pub fn new(records: Records, landmarks: Vec<String>, fields: Vec<FieldRule>) -> Self {
-        Self::from(SavedSite { records, landmarks, fields })
+    ///
+    /// # Errors
+    /// If there is too much of something, or a rule that could never hold.
+    pub fn new(
+        records: Records,
+        landmarks: Vec<String>,
+        fields: Vec<FieldRule>,
+    ) -> Result<Self, SiteError> {
+        Self::try_from(SavedSite { records, landmarks, fields })
     }
 
     /// Where the records of a page are.
     pub fn records(&self) -> &Records {
         &self.saved.records
+    }
+
+    /// Texts that belong to the site's template.
+    pub fn landmarks(&self) -> &[String] {
+        &self.saved.landmarks
     }
 
     /// The rules of the fields, in the schema's order.
@@ -140,9 +147,6 @@ impl Wrapper for Site {
 
     fn check(&self, schema: &Schema) -> Result<(), String> {
         match &self.saved.records {
-            Records::Sequence(rule) if !rule.is_delimiter() => {
-                Err(format!("a sequence is read by delimiters, not by class `{}`", rule.class()))
-            }
             Records::Sequence(rule) => rule.check(schema),
             _ => super::context::check_fields(self.fields.len(), schema),
         }
@@ -158,8 +162,11 @@ impl PartialEq for Site {
 
 impl Eq for Site {}
 
-impl From<SavedSite> for Site {
-    fn from(saved: SavedSite) -> Self {
+impl TryFrom<SavedSite> for Site {
+    type Error = SiteError;
+
+    fn try_from(saved: SavedSite) -> Result<Self, SiteError> {
+        saved.check()?;
         let print = |text: &String| Print::of_text(text);
         let begin = match &saved.records {
             Records::Regions(regions) => std::iter::once(&regions.begin)
@@ -168,12 +175,12 @@ impl From<SavedSite> for Site {
                 .collect(),
             _ => Vec::new(),
         };
-        Self {
+        Ok(Self {
             landmarks: Arc::new(saved.landmarks.iter().map(print).collect()),
             begin,
             fields: saved.fields.iter().map(ReadyField::new).collect(),
             saved,
-        }
+        })
     }
 }
 

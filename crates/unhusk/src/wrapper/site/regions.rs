@@ -11,7 +11,7 @@ pub(crate) fn regions(kinds: &[Vec<ReadyRule>], reach: Reach, index: &Index<'_, 
     let mut begins: Vec<Node> = kinds.iter().flat_map(|rules| elected(rules, index)).collect();
     begins.sort_unstable();
     begins.dedup();
-    scopes(index.sight.view, begins, reach)
+    scopes(index.sight.view, &begins, reach)
 }
 
 /// The nodes with more than half of the votes.
@@ -34,10 +34,10 @@ fn elected(rules: &[ReadyRule], index: &Index<'_, '_>) -> Vec<Node> {
 }
 
 /// The regions that begin at these nodes.
-pub(crate) fn scopes(view: &View<'_>, begins: Vec<Node>, reach: Reach) -> Vec<Scope> {
+pub(crate) fn scopes(view: &View<'_>, begins: &[Node], reach: Reach) -> Vec<Scope> {
     match reach {
         Reach::Node => {
-            let begins = without_nested(view, &begins);
+            let begins = without_nested(view, begins);
             begins.into_iter().map(|node| view.subtree(node)).collect()
         }
         Reach::Run => {

@@ -27,7 +27,7 @@ pub(super) const AROUND: usize = 12;
 /// Most tokens of an attribute that are looked at.
 const MAX_TOKENS: usize = 12;
 
-impl<'p> Sight<'_, 'p> {
+impl Sight<'_, '_> {
     /// Calls `seen` with all that can be said of `node` by clues of one kind.
     pub(crate) fn each<W: Ink + Default>(self, kind: Kind, node: Node, seen: impl FnMut(W)) {
         self.write(kind, node, W::default(), seen);
