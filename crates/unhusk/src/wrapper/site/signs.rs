@@ -87,13 +87,18 @@ impl Signs {
         }
         let found: Rc<[Number]> = match look.kind.0 {
             What::ClassAround => self.with_class_around(sight, &look.says).into(),
-            _ => (0..).zip(&self.all).filter(|(_, sign)| says(sight, look, sign, key.1)).map(|(number, _)| number).collect(),
+            _ => self.saying(sight, look, key.1).collect(),
         };
         let mut kept = self.found.borrow_mut();
         if kept.len() < MAX_FOUND {
             kept.insert(key, Rc::clone(&found));
         }
         found
+    }
+
+    fn saying(&self, sight: Sight<'_, '_>, look: &SignLook, top: u32) -> impl Iterator<Item = Number> {
+        let numbered = (0..).zip(&self.all);
+        numbered.filter(move |(_, sign)| says(sight, look, sign, top)).map(|(number, _)| number)
     }
 
     /// The signs of elements with a class, and of those not far below.
@@ -110,8 +115,12 @@ impl Signs {
     pub(super) fn nodes(&self, view: &View<'_>, number: Number, of_texts: bool) -> &[Node] {
         let kept = if of_texts { &self.texts } else { &self.elements };
         let by_sign = kept.get_or_init(|| {
-            let nodes = (0..).take(view.len()).filter(|&node| view.is_text(node) == of_texts);
-            BySign::new(&self.of, self.all.len(), nodes)
+            if of_texts {
+                let texts = (0..view.n_leaves()).map(|leaf| view.leaf(leaf));
+                return BySign::new(&self.of, self.all.len(), texts);
+            }
+            let elements = (0..).take(view.len()).filter(|&node| !view.is_text(node));
+            BySign::new(&self.of, self.all.len(), elements)
         });
         by_sign.nodes(number)
     }
@@ -120,10 +129,12 @@ impl Signs {
 /// Whether a clue says this of elements with a sign.
 fn says(sight: Sight<'_, '_>, look: &SignLook, sign: &Sign, top: u32) -> bool {
     let view = sight.view;
-    let Some(n_levels) = sign.depth.checked_sub(top) else { return false };
-    let around = std::iter::successors(Some(sign.node), |&node| view.parent(node));
-    let first = around.take(n_levels as usize + 1).last().filter(|_| top > 0);
-    let scope = Scope { first: first.unwrap_or(0), ..view.whole() };
+    let mut scope = view.whole();
+    if top > 0 {
+        let Some(n_levels) = sign.depth.checked_sub(top) else { return false };
+        let mut around = std::iter::successors(Some(sign.node), |&node| view.parent(node));
+        scope.first = around.nth(n_levels as usize).unwrap_or(0);
+    }
     Sight { scope, ..sight }.says(look.kind, sign.node, &look.says)
 }
 
@@ -198,7 +209,7 @@ impl<'a> Interner<'a> {
         for (number, value) in self.tree.attributes_by_number(id, is_naming) {
             hasher.write_u32(number);
             // Counters and keys make no difference to any clue.
-            if is_stable(value.trim()) {
+            if is_stable(value) || is_stable(value.trim()) {
                 hasher.write(value.as_bytes());
                 continue;
             }
