@@ -4,7 +4,7 @@
 //! these. Where no clue can be looked up, one is told of all nodes, once however many rules ask.
 
 use super::clue::{Kind, Print, What};
-use super::look::{Look, Place, SignLook};
+use super::look::{Look, Place, Positions, SignLook};
 use super::ready::{ReadyClue, ReadyRule};
 use super::rule::NodeTarget;
 use super::sight::{FAR, Sight};
@@ -18,6 +18,8 @@ pub(crate) struct Index<'a, 'p> {
     /// How many elements are around the scope.
     top: OnceCell<u32>,
     tables: RefCell<Vec<Table>>,
+    /// Room for the nodes of a rule.
+    room: RefCell<Vec<Node>>,
 }
 
 struct Table {
@@ -36,7 +38,7 @@ enum Found {
 
 impl<'a, 'p> Index<'a, 'p> {
     pub(crate) fn new(sight: Sight<'a, 'p>) -> Self {
-        Self { sight, top: OnceCell::new(), tables: RefCell::default() }
+        Self { sight, top: OnceCell::new(), tables: RefCell::default(), room: RefCell::default() }
     }
 
     /// The nodes of a kind of which a rule holds, in document order.
@@ -46,8 +48,17 @@ impl<'a, 'p> Index<'a, 'p> {
         nodes
     }
 
-    /// The same, into a list that is used again.
-    pub(super) fn find(&self, rule: &ReadyRule, target: &NodeTarget, nodes: &mut Vec<Node>) {
+    /// The only node of a kind of which a rule holds.
+    pub(super) fn only(&self, rule: &ReadyRule, target: &NodeTarget) -> Option<Node> {
+        let mut nodes = self.room.borrow_mut();
+        self.find(rule, target, &mut nodes);
+        match **nodes {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    fn find(&self, rule: &ReadyRule, target: &NodeTarget, nodes: &mut Vec<Node>) {
         nodes.clear();
         let of_texts = *target == NodeTarget::Text;
         let mut looks = rule.clues.iter().enumerate();
@@ -72,9 +83,13 @@ impl<'a, 'p> Index<'a, 'p> {
     fn look_up(&self, look: &Look, of_texts: bool, nodes: &mut Vec<Node>) -> Option<Found> {
         match look {
             Look::Sign(look) => Some(self.look_up_sign(look, of_texts, nodes)),
-            Look::Positions(look) if !self.sight.view.has_odd_names() => {
-                self.look_up_sign(look, of_texts, nodes);
-                Some(Found::Perhaps)
+            Look::Positions(look, positions) if !self.sight.view.has_odd_names() => {
+                if positions.of_text != of_texts {
+                    return Some(Found::Exactly);
+                }
+                let found = self.look_up_sign(look, of_texts, nodes);
+                nodes.retain(|&node| self.has_positions(node, positions));
+                Some(found)
             }
             &Look::Text(place, print) if of_texts => Some(self.look_up_text(place, print, nodes)),
             _ => None,
@@ -102,6 +117,18 @@ impl<'a, 'p> Index<'a, 'p> {
         }
         let is_decided = top == 0 || !matches!(what, What::Id | What::ClassAround);
         if is_decided { Found::Exactly } else { Found::Perhaps }
+    }
+
+    /// Whether a node and the elements around it have these positions.
+    fn has_positions(&self, node: Node, positions: &Positions) -> bool {
+        let Sight { view, scope, .. } = self.sight;
+        let mut around = std::iter::successors(Some(node), |&node| view.parent(node));
+        positions.numbers.iter().all(|&number| {
+            around.next().is_some_and(|node| match positions.from_end {
+                false => view.nth(scope, node) == number,
+                true => view.nth_back(scope, node) == Some(number),
+            })
+        })
     }
 
     fn look_up_text(&self, place: Place, print: Print, nodes: &mut Vec<Node>) -> Found {
