@@ -36,12 +36,17 @@ fn nodes_one_by_one(sight: Sight<'_, '_>, rule: &NodeRule, target: &NodeTarget) 
         .collect()
 }
 
-/// What votes mean: all rules are asked, and every vote is counted.
+/// What votes mean: rules are asked until the vote is decided, and every vote is counted.
 fn read_one_by_one(sight: Sight<'_, '_>, field: &FieldRule, many: bool) -> Vec<Span> {
     let page = sight.view.page();
     for way in &field.ways {
         let mut ballot = Ballot::default();
+        let mut left: f64 = way.rules.iter().map(|rule| f64::from(rule.weight)).sum();
         for (number, rule) in way.rules.iter().enumerate() {
+            if !many && ballot.is_decided(left) {
+                break;
+            }
+            left -= f64::from(rule.weight);
             let place = |node| {
                 let whole = place_of(page, sight.view.id(node), &way.target, way.extent)?;
                 Some((node, cut_span(page, whole, &way.cut, way.extent)?))
