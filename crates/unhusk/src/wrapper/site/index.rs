@@ -62,7 +62,8 @@ impl<'a, 'p> Index<'a, 'p> {
         nodes.clear();
         let of_texts = *target == NodeTarget::Text;
         let mut looks = rule.clues.iter().enumerate();
-        let found = looks.find_map(|(at, clue)| Some((at, self.look_up(&clue.look, of_texts, nodes)?)));
+        let found =
+            looks.find_map(|(at, clue)| Some((at, self.look_up(&clue.look, of_texts, nodes)?)));
         let asked_already = match found {
             Some((at, Found::Exactly)) => Some(at),
             Some((_, Found::Perhaps)) => None,
@@ -122,13 +123,17 @@ impl<'a, 'p> Index<'a, 'p> {
     /// Whether a node and the elements around it have these positions.
     fn has_positions(&self, node: Node, positions: &Positions) -> bool {
         let Sight { view, scope, .. } = self.sight;
-        let mut around = std::iter::successors(Some(node), |&node| view.parent(node));
-        positions.numbers.iter().all(|&number| {
-            around.next().is_some_and(|node| match positions.from_end {
-                false => view.nth(scope, node) == number,
-                true => view.nth_back(scope, node) == Some(number),
-            })
-        })
+        let has = |node, number| {
+            if positions.from_end {
+                return view.nth_back(scope, node) == Some(number);
+            }
+            view.nth(scope, node) == number
+        };
+        let around = || std::iter::successors(Some(node), |&node| view.parent(node));
+        let [numbers @ .., last] = &*positions.numbers else { return true };
+        // The farthest tells apart most: the nearer ones are often the only ones of their names.
+        around().nth(numbers.len()).is_some_and(|top| has(top, *last))
+            && numbers.iter().zip(around()).all(|(&number, node)| has(node, number))
     }
 
     fn look_up_text(&self, place: Place, print: Print, nodes: &mut Vec<Node>) -> Found {
@@ -177,9 +182,9 @@ impl<'a, 'p> Index<'a, 'p> {
     /// The texts before a landmark, from the last one on.
     fn before_landmark(&self, leaf: usize) -> Range<usize> {
         let Sight { view, landmarks, .. } = self.sight;
-        let least = leaf.saturating_sub(FAR);
-        let last = (least..leaf).rev().find(|&before| landmarks.has(view, before));
-        last.unwrap_or(least)..leaf
+        let farthest = leaf.saturating_sub(FAR);
+        let last = (farthest..leaf).rev().find(|&before| landmarks.has(view, before));
+        last.unwrap_or(farthest)..leaf
     }
 
     /// The texts behind one in the largest element that begins with it.
@@ -205,13 +210,10 @@ impl<'a, 'p> Index<'a, 'p> {
             tables.iter().position(|table| (table.kind, table.of_texts) == (kind, of_texts))
         };
         let known = (0..rule.clues.len()).find_map(|at| Some((at, of_clue(&tables, at)?)));
-        let (at, table) = match known {
-            Some(known) => known,
-            None => {
-                tables.push(self.table(rule.clues.first()?.kind, of_texts));
-                (0, tables.len() - 1)
-            }
-        };
+        if known.is_none() {
+            tables.push(self.table(rule.clues.first()?.kind, of_texts));
+        }
+        let (at, table) = known.unwrap_or((0, tables.len() - 1));
         let print = rule.clues[at].print;
         let said = tables[table].said.iter().filter(|said| said.0 == print);
         nodes.extend(said.map(|said| said.1));
@@ -232,9 +234,10 @@ impl<'a, 'p> Index<'a, 'p> {
 
     /// Whether the clues of a rule hold of a node, but for one of which that is known.
     fn holds(&self, rule: &ReadyRule, known: Option<usize>, node: Node) -> bool {
-        rule.clues.iter().enumerate().all(|(at, clue)| {
-            Some(at) == known || self.is_said(clue, node)
-        })
+        rule.clues
+            .iter()
+            .enumerate()
+            .all(|(at, clue)| Some(at) == known || self.is_said(clue, node))
     }
 
     /// Whether a clue holds of a node.

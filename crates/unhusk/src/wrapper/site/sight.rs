@@ -27,7 +27,7 @@ pub(super) const AROUND: usize = 12;
 /// Most tokens of an attribute that are looked at.
 const MAX_TOKENS: usize = 12;
 
-impl<'p> Sight<'_, 'p> {
+impl Sight<'_, '_> {
     /// Calls `seen` with all that can be said of `node` by clues of one kind.
     pub(crate) fn each<W: Ink + Default>(self, kind: Kind, node: Node, seen: impl FnMut(W)) {
         self.write(kind, node, W::default(), seen);
@@ -90,13 +90,7 @@ impl<'p> Sight<'_, 'p> {
         std::iter::successors(holder, move |&above| view.parent(above).filter(within))
     }
 
-    fn path<W: Ink>(
-        self,
-        node: Node,
-        n_steps: usize,
-        step: Step,
-        mut said: W,
-    ) -> Option<W> {
+    fn path<W: Ink>(self, node: Node, n_steps: usize, step: Step, mut said: W) -> Option<W> {
         let mut n_said = 0;
         if step != Step::Name && !self.put_text_position(&mut said, node, step) {
             return None;
@@ -175,13 +169,7 @@ impl<'p> Sight<'_, 'p> {
         None
     }
 
-    fn tokens<W: Ink>(
-        self,
-        (what, at): Kind,
-        node: Node,
-        blank: &W,
-        seen: &mut impl FnMut(W),
-    ) {
+    fn tokens<W: Ink>(self, (what, at): Kind, node: Node, blank: &W, seen: &mut impl FnMut(W)) {
         if what == What::ClassAround {
             let around = self.around(node).take(AROUND);
             around.for_each(|top| self.tokens_of(what, top, blank, seen));

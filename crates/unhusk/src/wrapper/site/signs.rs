@@ -20,6 +20,9 @@ type Number = u32;
 /// The sign around roots.
 const NO_SIGN: Number = Number::MAX;
 
+/// What was looked up, in scopes whose tops are at one depth.
+type LookedUp = (Kind, u32, Print);
+
 /// The signs of a page's nodes.
 #[derive(Debug)]
 pub(super) struct Signs {
@@ -28,13 +31,15 @@ pub(super) struct Signs {
     all: Vec<Sign>,
     texts: OnceCell<BySign>,
     elements: OnceCell<BySign>,
-    found: RefCell<FxHashMap<(Kind, u32, Print), Rc<[Number]>>>,
+    found: RefCell<FxHashMap<LookedUp, Rc<[Number]>>>,
 }
 
 #[derive(Debug)]
 struct Sign {
     above: Number,
     depth: u32,
+    /// The first byte of its name.
+    initial: u8,
     /// An element that has it.
     node: Node,
 }
@@ -56,7 +61,8 @@ impl Signs {
             let number = interner.number(above, view.id(node));
             if number as usize == all.len() {
                 let depth = all.get(above as usize).map_or(0, |above| above.depth + 1);
-                all.push(Sign { above, depth, node });
+                let initial = view.tag(node).as_bytes().first().copied().unwrap_or_default();
+                all.push(Sign { above, depth, initial, node });
             }
             of.push(number);
         }
@@ -96,8 +102,16 @@ impl Signs {
         found
     }
 
-    fn saying(&self, sight: Sight<'_, '_>, look: &SignLook, top: u32) -> impl Iterator<Item = Number> {
-        let numbered = (0..).zip(&self.all);
+    fn saying(
+        &self,
+        sight: Sight<'_, '_>,
+        look: &SignLook,
+        top: u32,
+    ) -> impl Iterator<Item = Number> {
+        // Such clues begin with the name of the element, or with its id.
+        let initial = look.says.as_bytes().first().copied().unwrap_or_default();
+        let may_say = move |sign: &Sign| initial == b'#' || initial == sign.initial;
+        let numbered = (0..).zip(&self.all).filter(move |(_, sign)| may_say(sign));
         numbered.filter(move |(_, sign)| says(sight, look, sign, top)).map(|(number, _)| number)
     }
 
@@ -192,7 +206,8 @@ impl<'a> Interner<'a> {
 
     fn number(&mut self, above: Number, id: NodeId) -> Number {
         let key = (above, self.look(id));
-        let slot = &mut self.recent[(key.1 as usize ^ above as usize) % N_RECENT];
+        let slot = (key.1 ^ u64::from(above)) % N_RECENT as u64;
+        let slot = &mut self.recent[usize::try_from(slot).unwrap_or(0)];
         if slot.0 != key || slot.1 == NO_SIGN {
             let next = Number::try_from(self.numbers.len()).unwrap_or(NO_SIGN);
             *slot = (key, *self.numbers.entry(key).or_insert(next));

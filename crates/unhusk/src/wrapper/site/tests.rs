@@ -78,7 +78,9 @@ fn rules(sight: Sight<'_, '_>, choices: &[usize]) -> Vec<NodeRule> {
     let nodes: Vec<Node> = (sight.scope.first..sight.scope.end).collect();
     let mut rules = Vec::new();
     for choice in choices.chunks(4) {
-        let Some(clues) = pick(&nodes, choice[0]).map(|node| clues_of(sight, node)) else { continue };
+        let Some(clues) = pick(&nodes, choice[0]).map(|node| clues_of(sight, node)) else {
+            continue;
+        };
         let clues: Vec<Clue> =
             choice[1..].iter().take(1 + choice[0] % 2).filter_map(|&at| pick(&clues, at)).collect();
         rules.push(NodeRule { weight: 1 + u32::try_from(choice[0] % 5).unwrap(), clues });
@@ -95,7 +97,8 @@ fn compare(sight: Sight<'_, '_>, choices: &[usize]) {
             let found = index.nodes(&ReadyRule::new(rule), &target);
             assert_eq!(found, nodes_one_by_one(sight, rule, &target), "{target:?} {rule:?}");
         }
-        let way = Way { target, extent: Extent::Trimmed, cut: Default::default(), rules: rules.clone() };
+        let way =
+            Way { target, extent: Extent::Trimmed, cut: Default::default(), rules: rules.clone() };
         let field = FieldRule { ways: vec![way], distinct: true, runs_on: None };
         for many in [false, true] {
             let found = ReadyField::new(&field).read(&index, many);
@@ -200,7 +203,11 @@ fn first_pages(folder: &Path) -> Vec<PathBuf> {
         false if pages => vec![path.clone()],
         false => Vec::new(),
     };
-    if pages { paths.iter().take(1).cloned().collect() } else { paths.iter().flat_map(of_path).collect() }
+    if pages {
+        paths.iter().take(1).cloned().collect()
+    } else {
+        paths.iter().flat_map(of_path).collect()
+    }
 }
 
 #[test]

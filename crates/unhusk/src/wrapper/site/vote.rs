@@ -49,7 +49,9 @@ impl<'p> Ballot<'p> {
         }
         #[expect(clippy::cast_precision_loss, reason = "a page has fewer than 2^32 nodes")]
         let share = weight / named.len().max(1) as f64;
-        named.into_iter().for_each(|at| self.votes[at].for_one += share);
+        for at in named {
+            self.votes[at].for_one += share;
+        }
     }
 
     /// The position of the text among those that have votes.
