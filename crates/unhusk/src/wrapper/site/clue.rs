@@ -157,6 +157,13 @@ pub(crate) trait Ink: Clone {
         self.put(std::str::from_utf8(digits).unwrap_or_default());
     }
 
+    /// Writes a position.
+    fn put_position(&mut self, before: &str, number: u32) {
+        self.put(before);
+        self.put_number(number);
+        self.put("]");
+    }
+
     /// Whether what is still to be written makes no difference.
     fn is_lost(&self) -> bool {
         false
@@ -225,7 +232,10 @@ impl Expected<'_> {
     }
 
     fn put_bytes(&mut self, bytes: &[u8]) {
-        self.0 = self.0.and_then(|rest| rest.strip_prefix(bytes));
+        let Some(rest) = self.0 else { return };
+        // Pieces are short: a comparison of blocks costs more.
+        let is_met = rest.len() >= bytes.len() && rest.iter().zip(bytes).all(|(a, b)| a == b);
+        self.0 = is_met.then(|| &rest[bytes.len()..]);
     }
 }
 
@@ -242,6 +252,19 @@ impl Ink for Expected<'_> {
 
     fn put_number(&mut self, number: u32) {
         self.put_bytes(digits_of(number, &mut [0; 10]));
+    }
+
+    fn put_position(&mut self, before: &str, number: u32) {
+        self.put(before);
+        match self.0 {
+            Some([digit, b']', rest @ ..]) if number < 10 => {
+                self.0 = (u32::from(*digit) == number + u32::from(b'0')).then_some(rest);
+            }
+            _ => {
+                self.put_number(number);
+                self.put("]");
+            }
+        }
     }
 
     fn is_lost(&self) -> bool {

@@ -12,13 +12,15 @@ pub(super) struct Counts {
     places: Vec<Cell<(u32, u32)>>,
     /// For each name how many there are; zeros between uses.
     of_name: RefCell<Vec<u32>>,
+    /// Room for siblings, their names and positions.
+    siblings: RefCell<Vec<(Node, usize, u32)>>,
 }
 
 impl Counts {
     pub(super) fn new(view: &View<'_>) -> Self {
         // Texts come behind all names.
         let of_name = RefCell::new(vec![0; view.tree().n_names() + 1]);
-        Self { places: vec![Cell::default(); view.len()], of_name }
+        Self { places: vec![Cell::default(); view.len()], of_name, siblings: RefCell::default() }
     }
 
     /// Position from the first, from 1.
@@ -32,29 +34,34 @@ impl Counts {
     }
 
     fn place(&self, view: &View<'_>, node: Node) -> (u32, u32) {
-        if self.places[node as usize].get() == (0, 0) {
+        let place = &self.places[node as usize];
+        if place.get() == (0, 0) {
             self.count_siblings(view, node);
         }
-        self.places[node as usize].get()
+        place.get()
     }
 
     fn count_siblings(&self, view: &View<'_>, node: Node) {
-        let mut of_name = self.of_name.borrow_mut();
-        let name = |node| match view.is_text(node) {
-            true => view.tree().n_names(),
-            false => view.tree().tag_number(view.id(node)) as usize,
-        };
         let first = view.parent(node).map_or(0, |parent| parent + 1);
-        let siblings = || std::iter::successors(Some(first), |&node| view.next_sibling(node));
-        for sibling in siblings() {
-            let n = &mut of_name[name(sibling)];
-            *n += 1;
-            self.places[sibling as usize].set((*n, 0));
+        if first == node && view.next_sibling(node).is_none() {
+            self.places[node as usize].set((1, 1));
+            return;
         }
-        for sibling in siblings() {
-            let place = &self.places[sibling as usize];
-            place.set((place.get().0, of_name[name(sibling)] + 1 - place.get().0));
+        let mut of_name = self.of_name.borrow_mut();
+        let mut siblings = self.siblings.borrow_mut();
+        siblings.clear();
+        for sibling in std::iter::successors(Some(first), |&node| view.next_sibling(node)) {
+            let name = if view.is_text(sibling) {
+                of_name.len() - 1
+            } else {
+                view.tree().tag_number(view.id(sibling)) as usize
+            };
+            of_name[name] += 1;
+            siblings.push((sibling, name, of_name[name]));
         }
-        siblings().for_each(|sibling| of_name[name(sibling)] = 0);
+        for &(sibling, name, nth) in &*siblings {
+            self.places[sibling as usize].set((nth, of_name[name] + 1 - nth));
+        }
+        siblings.iter().for_each(|&(_, name, _)| of_name[name] = 0);
     }
 }

@@ -4,7 +4,7 @@
 //! these. Where no clue can be looked up, one is told of all nodes, once however many rules ask.
 
 use super::clue::{Kind, Print, What};
-use super::look::{Look, Place, SignLook};
+use super::look::{Look, Place, Positions, SignLook};
 use super::ready::{ReadyClue, ReadyRule};
 use super::rule::NodeTarget;
 use super::sight::{FAR, Sight};
@@ -18,6 +18,8 @@ pub(crate) struct Index<'a, 'p> {
     /// How many elements are around the scope.
     top: OnceCell<u32>,
     tables: RefCell<Vec<Table>>,
+    /// Room for the nodes of a rule.
+    room: RefCell<Vec<Node>>,
 }
 
 struct Table {
@@ -36,7 +38,7 @@ enum Found {
 
 impl<'a, 'p> Index<'a, 'p> {
     pub(crate) fn new(sight: Sight<'a, 'p>) -> Self {
-        Self { sight, top: OnceCell::new(), tables: RefCell::default() }
+        Self { sight, top: OnceCell::new(), tables: RefCell::default(), room: RefCell::default() }
     }
 
     /// The nodes of a kind of which a rule holds, in document order.
@@ -46,8 +48,17 @@ impl<'a, 'p> Index<'a, 'p> {
         nodes
     }
 
-    /// The same, into a list that is used again.
-    pub(super) fn find(&self, rule: &ReadyRule, target: &NodeTarget, nodes: &mut Vec<Node>) {
+    /// The only node of a kind of which a rule holds.
+    pub(super) fn only(&self, rule: &ReadyRule, target: &NodeTarget) -> Option<Node> {
+        let mut nodes = self.room.borrow_mut();
+        self.find(rule, target, &mut nodes);
+        match **nodes {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    fn find(&self, rule: &ReadyRule, target: &NodeTarget, nodes: &mut Vec<Node>) {
         nodes.clear();
         let of_texts = *target == NodeTarget::Text;
         let mut looks = rule.clues.iter().enumerate();
@@ -73,9 +84,13 @@ impl<'a, 'p> Index<'a, 'p> {
     fn look_up(&self, look: &Look, of_texts: bool, nodes: &mut Vec<Node>) -> Option<Found> {
         match look {
             Look::Sign(look) => Some(self.look_up_sign(look, of_texts, nodes)),
-            Look::Positions(look) if !self.sight.view.has_odd_names() => {
-                self.look_up_sign(look, of_texts, nodes);
-                Some(Found::Perhaps)
+            Look::Positions(look, positions) if !self.sight.view.has_odd_names() => {
+                if positions.of_text != of_texts {
+                    return Some(Found::Exactly);
+                }
+                let found = self.look_up_sign(look, of_texts, nodes);
+                nodes.retain(|&node| self.has_positions(node, positions));
+                Some(found)
             }
             &Look::Text(place, print) if of_texts => Some(self.look_up_text(place, print, nodes)),
             _ => None,
@@ -103,6 +118,22 @@ impl<'a, 'p> Index<'a, 'p> {
         }
         let is_decided = top == 0 || !matches!(what, What::Id | What::ClassAround);
         if is_decided { Found::Exactly } else { Found::Perhaps }
+    }
+
+    /// Whether a node and the elements around it have these positions.
+    fn has_positions(&self, node: Node, positions: &Positions) -> bool {
+        let Sight { view, scope, .. } = self.sight;
+        let has = |node, number| {
+            if positions.from_end {
+                return view.nth_back(scope, node) == Some(number);
+            }
+            view.nth(scope, node) == number
+        };
+        let around = || std::iter::successors(Some(node), |&node| view.parent(node));
+        let [numbers @ .., last] = &*positions.numbers else { return true };
+        // The farthest tells apart most: the nearer ones are often the only ones of their names.
+        around().nth(numbers.len()).is_some_and(|top| has(top, *last))
+            && numbers.iter().zip(around()).all(|(&number, node)| has(node, number))
     }
 
     fn look_up_text(&self, place: Place, print: Print, nodes: &mut Vec<Node>) -> Found {
@@ -151,9 +182,9 @@ impl<'a, 'p> Index<'a, 'p> {
     /// The texts before a landmark, from the last one on.
     fn before_landmark(&self, leaf: usize) -> Range<usize> {
         let Sight { view, landmarks, .. } = self.sight;
-        let least = leaf.saturating_sub(FAR);
-        let last = (least..leaf).rev().find(|&before| landmarks.has(view, before));
-        last.unwrap_or(least)..leaf
+        let farthest = leaf.saturating_sub(FAR);
+        let last = (farthest..leaf).rev().find(|&before| landmarks.has(view, before));
+        last.unwrap_or(farthest)..leaf
     }
 
     /// The texts behind one in the largest element that begins with it.
@@ -179,13 +210,10 @@ impl<'a, 'p> Index<'a, 'p> {
             tables.iter().position(|table| (table.kind, table.of_texts) == (kind, of_texts))
         };
         let known = (0..rule.clues.len()).find_map(|at| Some((at, of_clue(&tables, at)?)));
-        let (at, table) = match known {
-            Some(known) => known,
-            None => {
-                tables.push(self.table(rule.clues.first()?.kind, of_texts));
-                (0, tables.len() - 1)
-            }
-        };
+        if known.is_none() {
+            tables.push(self.table(rule.clues.first()?.kind, of_texts));
+        }
+        let (at, table) = known.unwrap_or((0, tables.len() - 1));
         let print = rule.clues[at].print;
         let said = tables[table].said.iter().filter(|said| said.0 == print);
         nodes.extend(said.map(|said| said.1));

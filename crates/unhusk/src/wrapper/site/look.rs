@@ -9,8 +9,8 @@ pub(super) enum Look {
     Sign(SignLook),
     /// By what a text says, and where they are from there.
     Text(Place, Print),
-    /// By signs that have the same names around; the clue is still to be asked.
-    Positions(SignLook),
+    /// By signs that have the same names around, and by positions.
+    Positions(SignLook, Positions),
     /// One by one.
     All,
 }
@@ -28,6 +28,17 @@ impl SignLook {
     fn new(kind: Kind, says: &str) -> Self {
         Self { kind, says: says.into(), print: Print::of_text(says) }
     }
+}
+
+/// Positions of a node and of elements around it.
+#[derive(Debug, Clone)]
+pub(super) struct Positions {
+    /// Nearest first.
+    pub(super) numbers: Box<[u32]>,
+    /// Whether the first is that of a text.
+    pub(super) of_text: bool,
+    /// Whether they are counted from the last.
+    pub(super) from_end: bool,
 }
 
 /// Where a text is from one that is looked up.
@@ -97,8 +108,12 @@ impl Look {
 
     /// Looks for the names of a clue with positions.
     fn names(clue: &Clue, kind: Kind) -> Self {
-        let names = without_positions(&clue.says).filter(|names| !names.is_empty());
-        names.map_or(Self::All, |names| Self::Positions(SignLook::new(kind, &names)))
+        let Some((names, positions)) = names_and_positions(&clue.says) else { return Self::All };
+        let is_plain = positions.from_end == (clue.what == What::PositionsFromEnd);
+        if names.is_empty() || !is_plain {
+            return Self::All;
+        }
+        Self::Positions(SignLook::new(kind, &names), positions)
     }
 
     /// `price +1`: the text behind the landmark `price`.
@@ -118,20 +133,24 @@ impl Look {
     }
 }
 
-/// `a<td[2]<#main` as `a<td<#main`; none if that is not how positions are written.
-fn without_positions(says: &str) -> Option<String> {
+/// `[1]a[1]<td[2]<#main` as `a<td<#main` and 1, 1, 2; none if that is not how positions are written.
+fn names_and_positions(says: &str) -> Option<(String, Positions)> {
     let (mut rest, id) = says.split_at(says.find('#').unwrap_or(says.len()));
+    let (of_text, from_end) = (rest.starts_with('['), rest.contains("[-"));
     let mut names = String::with_capacity(says.len());
+    let mut numbers = Vec::new();
     while let Some((name, behind)) = rest.split_once('[') {
         let (position, behind) = behind.split_once(']')?;
-        let digits = position.strip_prefix('-').unwrap_or(position);
-        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        let digits = if from_end { position.strip_prefix('-')? } else { position };
+        let number: u32 = digits.parse().ok()?;
+        if number.to_string() != digits {
             return None;
         }
+        numbers.push(number);
         names.push_str(name);
         rest = behind;
     }
     names.push_str(rest);
     names.push_str(id);
-    Some(names)
+    Some((names, Positions { numbers: numbers.into(), of_text, from_end }))
 }

@@ -32,7 +32,7 @@ pub use rule::{Extent, FieldRule, NodeRule, NodeTarget, Reach, Records, Regions,
 pub use saved::SiteError;
 
 use super::{Extraction, Wrapper};
-use crate::page::{Page, Span};
+use crate::page::Page;
 use crate::record::{Cell, Field, Record, Schema, Value};
 use clue::Print;
 use index::Index;
@@ -115,25 +115,32 @@ impl Site {
 
     fn record<'p>(&self, schema: &Schema, sight: Sight<'_, 'p>) -> Option<Record<'p>> {
         let index = Index::new(sight);
+        let mut cells = Vec::with_capacity(self.fields.len());
         let rules = schema.fields().iter().zip(&self.fields);
-        let places: Vec<Vec<Span>> = rules.map(|(field, rule)| rule.read(&index, field)).collect();
-        let is_missing = |field: &usize| places.get(*field).is_none_or(Vec::is_empty);
-        if places.iter().all(Vec::is_empty) || self.required().iter().any(is_missing) {
+        cells.extend(rules.map(|(field, rule)| cell(field, rule, &index)));
+        let is_missing = |field: &usize| cells.get(*field).is_none_or(is_empty);
+        if cells.iter().all(is_empty) || self.required().iter().any(is_missing) {
             return None;
         }
-        let cells = schema.fields().iter().zip(&places);
-        Some(Record {
-            cells: cells.map(|(field, places)| cell(field, places, sight.view.page())).collect(),
-        })
+        Some(Record { cells })
     }
 }
 
-fn cell<'p>(field: &Field, places: &[Span], page: &'p Page) -> Cell<'p> {
-    let mut values = places.iter().map(|&span| Value::at(page, span));
+fn cell<'p>(field: &Field, rule: &ReadyField, index: &Index<'_, 'p>) -> Cell<'p> {
+    let page = index.sight.view.page();
     if field.many {
-        return Cell::Many(values.collect());
+        let places = rule.read(index, field).into_iter();
+        return Cell::Many(places.map(|span| Value::at(page, span)).collect());
     }
-    values.next().map_or(Cell::Absent, Cell::One)
+    let place = rule.one(index, field.optional);
+    place.map_or(Cell::Absent, |(_, span)| Cell::One(Value::at(page, span)))
+}
+
+fn is_empty(cell: &Cell<'_>) -> bool {
+    match cell {
+        Cell::Many(values) => values.is_empty(),
+        _ => *cell == Cell::Absent,
+    }
 }
 
 impl Wrapper for Site {

@@ -130,7 +130,12 @@ impl ReadyField {
 
     /// The node of a single value.
     pub(crate) fn node(&self, index: &Index<'_, '_>) -> Option<Node> {
-        self.ways.iter().find_map(|way| way.one(index, false)).map(|(node, _)| node)
+        self.one(index, false).map(|(node, _)| node)
+    }
+
+    /// The node and the place of a single value.
+    pub(super) fn one(&self, index: &Index<'_, '_>, is_optional: bool) -> Option<(Node, Span)> {
+        self.ways.iter().find_map(|way| way.one(index, is_optional))
     }
 }
 
@@ -147,14 +152,12 @@ impl ReadyWay {
         let mut left = self.weight();
         let mut votes = 0.0;
         let mut elected = None;
-        let mut nodes = Vec::with_capacity(4);
         for rule in &self.rules {
             if votes > left {
                 break;
             }
             left -= rule.weight;
-            index.find(rule, &self.way.target, &mut nodes);
-            let &[node] = nodes.as_slice() else { return None };
+            let node = index.only(rule, &self.way.target)?;
             if elected.is_some_and(|elected| elected != node) {
                 return None;
             }

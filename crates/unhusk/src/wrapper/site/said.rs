@@ -111,7 +111,7 @@ fn print_of_label(text: &str) -> Print {
 
 /// The same as [`label`] without an allocation; none for texts that are not plain ASCII as far as it matters.
 fn ascii_label<'r>(text: &str, room: &'r mut [u8; ROOM]) -> Option<&'r [u8]> {
-    let len = fold_ascii(text.as_bytes(), room)?;
+    let (len, has_number) = fold_ascii(text.as_bytes(), room)?;
     if len == ROOM {
         let last = text.trim_end().as_bytes().last();
         return last.is_some_and(|last| last.is_ascii() && *last != b':').then_some(&[]);
@@ -121,36 +121,60 @@ fn ascii_label<'r>(text: &str, room: &'r mut [u8; ROOM]) -> Option<&'r [u8]> {
     if len > MAX_LABEL || !room[..len].iter().any(u8::is_ascii_alphanumeric) {
         return Some(&[]);
     }
-    let len = mask_ascii(room, len);
+    let len = if has_number { mask_ascii(room, len) } else { len };
     let label = &room[..len];
     let label = label.strip_suffix(b"(s)").unwrap_or(label);
     Some(label.strip_suffix(b"s").filter(|one| one.len() > 3).unwrap_or(label))
 }
 
-/// Folds white space, in lower case; how much there is, or [`ROOM`] if there is more.
-fn fold_ascii(text: &[u8], room: &mut [u8; ROOM]) -> Option<usize> {
+/// Folds white space, in lower case; how much there is, or [`ROOM`] if there is more, and whether there are three
+/// digits in a row.
+fn fold_ascii(text: &[u8], room: &mut [u8; ROOM]) -> Option<(usize, bool)> {
     let mut len = 0;
     let mut is_space_due = false;
+    let (mut n_digits, mut has_number) = (0, false);
     for &byte in text {
-        match byte {
-            b'\t'..=b'\r' | b' ' => is_space_due = len > 0,
-            0 | 0x80.. => return None,
-            _ => {
-                if is_space_due {
-                    *room.get_mut(len)? = b' ';
-                    len += 1;
-                    is_space_due = false;
-                }
-                if len >= ROOM - 1 {
-                    return Some(ROOM);
-                }
-                room[len] = byte.to_ascii_lowercase();
-                len += 1;
-            }
+        let byte = FOLDED[usize::from(byte)];
+        if byte == b' ' {
+            is_space_due = len > 0;
+            n_digits = 0;
+            continue;
         }
+        if byte == NOT_PLAIN {
+            return None;
+        }
+        if len >= ROOM - 2 {
+            return Some((ROOM, has_number));
+        }
+        if is_space_due {
+            room[len] = b' ';
+            len += 1;
+            is_space_due = false;
+        }
+        n_digits = if byte.is_ascii_digit() { n_digits + 1 } else { 0 };
+        has_number |= n_digits == 3;
+        room[len] = byte;
+        len += 1;
     }
-    Some(len)
+    Some((len, has_number))
 }
+
+/// No plain ASCII character.
+const NOT_PLAIN: u8 = 0;
+
+/// Characters in lower case, all white space as one.
+const FOLDED: [u8; 256] = {
+    let mut folded = [NOT_PLAIN; 256];
+    let mut byte: u8 = 0;
+    while byte < 0x80 {
+        folded[byte as usize] = match byte {
+            b'\t'..=b'\r' => b' ',
+            _ => byte.to_ascii_lowercase(),
+        };
+        byte += 1;
+    }
+    folded
+};
 
 /// The same as [`mask_numbers`], in place.
 fn mask_ascii(room: &mut [u8; ROOM], len: usize) -> usize {

@@ -136,10 +136,8 @@ impl Sight<'_, '_> {
             Step::PositionFromEnd => self.view.nth_back(self.scope, node),
         };
         let Some(position) = position else { return false };
-        said.put(if step == Step::Position { "[" } else { "[-" });
-        said.put_number(position);
-        said.put("]");
-        true
+        said.put_position(if step == Step::Position { "[" } else { "[-" }, position);
+        !said.is_lost()
     }
 
     /// The names from the holder up to `top`, which comes last without its own.

@@ -20,6 +20,9 @@ type Number = u32;
 /// The sign around roots.
 const NO_SIGN: Number = Number::MAX;
 
+/// What was looked up, in scopes whose tops are at one depth.
+type LookedUp = (Kind, u32, Print);
+
 /// The signs of a page's nodes.
 #[derive(Debug)]
 pub(super) struct Signs {
@@ -28,13 +31,15 @@ pub(super) struct Signs {
     all: Vec<Sign>,
     texts: OnceCell<BySign>,
     elements: OnceCell<BySign>,
-    found: RefCell<FxHashMap<(Kind, u32, Print), Rc<[Number]>>>,
+    found: RefCell<FxHashMap<LookedUp, Rc<[Number]>>>,
 }
 
 #[derive(Debug)]
 struct Sign {
     above: Number,
     depth: u32,
+    /// The first byte of its name.
+    initial: u8,
     /// An element that has it.
     node: Node,
 }
@@ -56,7 +61,8 @@ impl Signs {
             let number = interner.number(above, view.id(node));
             if number as usize == all.len() {
                 let depth = all.get(above as usize).map_or(0, |above| above.depth + 1);
-                all.push(Sign { above, depth, node });
+                let initial = view.tag(node).as_bytes().first().copied().unwrap_or_default();
+                all.push(Sign { above, depth, initial, node });
             }
             of.push(number);
         }
@@ -87,17 +93,26 @@ impl Signs {
         }
         let found: Rc<[Number]> = match look.kind.0 {
             What::ClassAround => self.with_class_around(sight, &look.says).into(),
-            _ => (0..)
-                .zip(&self.all)
-                .filter(|(_, sign)| says(sight, look, sign, key.1))
-                .map(|(number, _)| number)
-                .collect(),
+            _ => self.saying(sight, look, key.1).collect(),
         };
         let mut kept = self.found.borrow_mut();
         if kept.len() < MAX_FOUND {
             kept.insert(key, Rc::clone(&found));
         }
         found
+    }
+
+    fn saying(
+        &self,
+        sight: Sight<'_, '_>,
+        look: &SignLook,
+        top: u32,
+    ) -> impl Iterator<Item = Number> {
+        // Such clues begin with the name of the element, or with its id.
+        let initial = look.says.as_bytes().first().copied().unwrap_or_default();
+        let may_say = move |sign: &Sign| initial == b'#' || initial == sign.initial;
+        let numbered = (0..).zip(&self.all).filter(move |(_, sign)| may_say(sign));
+        numbered.filter(move |(_, sign)| says(sight, look, sign, top)).map(|(number, _)| number)
     }
 
     /// The signs of elements with a class, and of those not far below.
@@ -114,8 +129,12 @@ impl Signs {
     pub(super) fn nodes(&self, view: &View<'_>, number: Number, of_texts: bool) -> &[Node] {
         let kept = if of_texts { &self.texts } else { &self.elements };
         let by_sign = kept.get_or_init(|| {
-            let nodes = (0..).take(view.len()).filter(|&node| view.is_text(node) == of_texts);
-            BySign::new(&self.of, self.all.len(), nodes)
+            if of_texts {
+                let texts = (0..view.n_leaves()).map(|leaf| view.leaf(leaf));
+                return BySign::new(&self.of, self.all.len(), texts);
+            }
+            let elements = (0..).take(view.len()).filter(|&node| !view.is_text(node));
+            BySign::new(&self.of, self.all.len(), elements)
         });
         by_sign.nodes(number)
     }
@@ -124,10 +143,12 @@ impl Signs {
 /// Whether a clue says this of elements with a sign.
 fn says(sight: Sight<'_, '_>, look: &SignLook, sign: &Sign, top: u32) -> bool {
     let view = sight.view;
-    let Some(n_levels) = sign.depth.checked_sub(top) else { return false };
-    let around = std::iter::successors(Some(sign.node), |&node| view.parent(node));
-    let first = around.take(n_levels as usize + 1).last().filter(|_| top > 0);
-    let scope = Scope { first: first.unwrap_or(0), ..view.whole() };
+    let mut scope = view.whole();
+    if top > 0 {
+        let Some(n_levels) = sign.depth.checked_sub(top) else { return false };
+        let mut around = std::iter::successors(Some(sign.node), |&node| view.parent(node));
+        scope.first = around.nth(n_levels as usize).unwrap_or(0);
+    }
     Sight { scope, ..sight }.says(look.kind, sign.node, &look.says)
 }
 
@@ -185,7 +206,8 @@ impl<'a> Interner<'a> {
 
     fn number(&mut self, above: Number, id: NodeId) -> Number {
         let key = (above, self.look(id));
-        let slot = &mut self.recent[(key.1 as usize ^ above as usize) % N_RECENT];
+        let slot = (key.1 ^ u64::from(above)) % N_RECENT as u64;
+        let slot = &mut self.recent[usize::try_from(slot).unwrap_or(0)];
         if slot.0 != key || slot.1 == NO_SIGN {
             let next = Number::try_from(self.numbers.len()).unwrap_or(NO_SIGN);
             *slot = (key, *self.numbers.entry(key).or_insert(next));
@@ -202,7 +224,7 @@ impl<'a> Interner<'a> {
         for (number, value) in self.tree.attributes_by_number(id, is_naming) {
             hasher.write_u32(number);
             // Counters and keys make no difference to any clue.
-            if is_stable(value.trim()) {
+            if is_stable(value) || is_stable(value.trim()) {
                 hasher.write(value.as_bytes());
                 continue;
             }

@@ -1,5 +1,6 @@
 //! Parts of site wrappers by themselves.
 
+mod agreement;
 mod css;
 mod cut;
 mod regions;

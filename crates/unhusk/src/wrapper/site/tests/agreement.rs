@@ -1,0 +1,230 @@
+//! Rules find what a look at every node finds.
+
+use super::super::clue::{Clue, KINDS, What};
+use super::super::index::Index;
+use super::super::landmarks::Landmarks;
+use super::super::ready::{ReadyField, ReadyRule, cut_span};
+use super::super::rule::{Extent, FieldRule, NodeRule, NodeTarget, Way};
+use super::super::said::Said;
+use super::super::sight::Sight;
+use super::super::view::{Scope, View};
+use super::super::vote::Ballot;
+use crate::page::{Page, Span};
+use crate::record::Field;
+use crate::wrapper::context::extract::place_of;
+use crate::wrapper::context::fork::Node;
+use proptest::prelude::*;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// All that clues say of a node, as text.
+fn clues_of(sight: Sight<'_, '_>, node: Node) -> Vec<Clue> {
+    let mut clues = Vec::new();
+    for &(what, at) in KINDS {
+        sight.each((what, at), node, |says: String| clues.push(Clue { what, at, says }));
+    }
+    clues
+}
+
+/// What rules mean: every node is asked for every clue.
+fn nodes_one_by_one(sight: Sight<'_, '_>, rule: &NodeRule, target: &NodeTarget) -> Vec<Node> {
+    let holds = |node: Node, clue: &Clue| {
+        let mut is_said = false;
+        sight.each(clue.kind(), node, |says: String| is_said |= says == clue.says);
+        is_said
+    };
+    (sight.scope.first..sight.scope.end)
+        .filter(|&node| sight.is_target(node, target))
+        .filter(|&node| !rule.clues.is_empty() && rule.clues.iter().all(|clue| holds(node, clue)))
+        .collect()
+}
+
+/// What votes mean: rules are asked until the vote is decided, and every vote is counted.
+fn read_one_by_one(sight: Sight<'_, '_>, field: &FieldRule, many: bool) -> Vec<Span> {
+    let page = sight.view.page();
+    for way in &field.ways {
+        let mut ballot = Ballot::new(false);
+        let mut left: f64 = way.rules.iter().map(|rule| f64::from(rule.weight)).sum();
+        for (number, rule) in way.rules.iter().enumerate() {
+            if !many && ballot.is_decided(left) {
+                break;
+            }
+            left -= f64::from(rule.weight);
+            let place = |node| {
+                let whole = place_of(page, sight.view.id(node), &way.target, way.extent)?;
+                Some((node, cut_span(page, whole, &way.cut, way.extent)?))
+            };
+            let nodes = nodes_one_by_one(sight, rule, &way.target).into_iter();
+            let hits: Vec<(Node, Span)> = nodes.filter_map(place).collect();
+            ballot.vote(page, (number, f64::from(rule.weight)), &hits);
+        }
+        let mut found: Vec<Span> = match many {
+            true => ballot.many(field.distinct),
+            false => ballot.one().map(|(_, span)| span).into_iter().collect(),
+        };
+        found.sort_unstable();
+        found.dedup();
+        if !found.is_empty() {
+            return found;
+        }
+    }
+    Vec::new()
+}
+
+/// A choice among many, as `proptest` hands it: a number that is taken modulo their count.
+fn pick<T: Clone>(all: &[T], choice: usize) -> Option<T> {
+    (!all.is_empty()).then(|| all[choice % all.len()].clone())
+}
+
+/// Rules made of clues that hold of nodes of the page, each of one or two.
+fn rules(sight: Sight<'_, '_>, choices: &[usize]) -> Vec<NodeRule> {
+    let nodes: Vec<Node> = (sight.scope.first..sight.scope.end).collect();
+    let mut rules = Vec::new();
+    for choice in choices.chunks(4) {
+        let Some(clues) = pick(&nodes, choice[0]).map(|node| clues_of(sight, node)) else {
+            continue;
+        };
+        let clues: Vec<Clue> =
+            choice[1..].iter().take(1 + choice[0] % 2).filter_map(|&at| pick(&clues, at)).collect();
+        rules.push(NodeRule { weight: 1 + u32::try_from(choice[0] % 5).unwrap(), clues });
+    }
+    rules
+}
+
+/// Compares what rules find with what they mean, in a scope.
+fn compare(sight: Sight<'_, '_>, choices: &[usize]) {
+    let index = Index::new(sight);
+    let rules = rules(sight, choices);
+    for target in [NodeTarget::Text, NodeTarget::Element, NodeTarget::Attribute("class".into())] {
+        for rule in &rules {
+            let found = index.nodes(&ReadyRule::new(rule), &target);
+            assert_eq!(found, nodes_one_by_one(sight, rule, &target), "{target:?} {rule:?}");
+        }
+        let way =
+            Way { target, extent: Extent::Trimmed, cut: Default::default(), rules: rules.clone() };
+        let field = FieldRule { ways: vec![way], distinct: true, runs_on: None };
+        for many in [false, true] {
+            let of_schema = Field { many, ..Field::new("f") };
+            let found = ReadyField::new(&field).read(&index, &of_schema);
+            assert_eq!(found, read_one_by_one(sight, &field, many), "{field:?}");
+        }
+    }
+}
+
+/// Compares in the page and in some of its elements, with some of its texts as landmarks.
+fn compare_on(page: &Page, choices: &[usize]) {
+    let view = View::new(page);
+    let is_landmark = |leaf: &usize| choices.iter().any(|choice| choice % 7 == leaf % 7);
+    let landmarks = (0..view.n_leaves()).filter(is_landmark).take(40);
+    let landmarks = Landmarks::new(Arc::new(landmarks.map(|leaf| view.said(leaf).print).collect()));
+    let mut scopes = vec![view.whole()];
+    let nodes: Vec<Node> = (0..view.whole().end).collect();
+    for &choice in choices.iter().take(3) {
+        let Some(node) = pick(&nodes, choice) else { continue };
+        scopes.push(view.subtree(node));
+        // A run of siblings.
+        let end = view.next_sibling(node).map_or(view.end(node), |next| view.end(next));
+        scopes.push(Scope { first: node, end });
+    }
+    for scope in scopes {
+        compare(Sight { view: &view, scope, landmarks: &landmarks }, choices);
+    }
+}
+
+/// Little pages of few names, classes and texts, so that much is alike.
+fn html() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        "[a-c]{1,2}".prop_map(|text| format!("{text} ")),
+        Just("Price: ".to_owned()),
+        Just("prices".to_owned()),
+        Just("1,204 reviews".to_owned()),
+        Just("\u{e9}T\u{e9} \u{a0}x".to_owned()),
+        Just("<br>".to_owned()),
+        Just("<x[1]<y#z>".to_owned()),
+        "<(div|p|b|td|tr|table|h2|dt|dd)( class=\"[kl]( m)?\"| id=\"(r|s1234)\"| itemprop=n)?>",
+        "</(div|p|b|td|tr|table|h2|dt|dd)>",
+    ];
+    prop::collection::vec(piece, 0..60)
+        .prop_map(|pieces| format!("<title>ab c</title>{}", pieces.concat()))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn rules_find_what_they_mean(
+        html in html(),
+        choices in prop::collection::vec(any::<u16>().prop_map(usize::from), 24),
+    ) {
+        compare_on(&Page::from(&*html), &choices);
+    }
+
+    #[test]
+    fn prints_of_labels_are_those_of_their_texts(text in "[ -~\t\n\u{a0}]{0,12}[ -z\u{e9}]{0,70}[:s() ]{0,4}") {
+        let page = Page::from(&*format!("<p>{}</p>", text.replace(['<', '&'], "")));
+        let view = View::new(&page);
+        for leaf in 0..view.n_leaves() {
+            let text = page.tree().text(view.id(view.leaf(leaf)));
+            prop_assert_eq!(view.said_print(leaf), Said::new(text).print, "{:?}", text);
+        }
+    }
+}
+
+#[test]
+fn labels_are_folded_whatever_they_are_written_with() {
+    let said = |text: &str| Said::new(text).text;
+    assert_eq!(&*said(" Directors: "), "director");
+    assert_eq!(&*said("Author(s) :"), "author");
+    assert_eq!(&*said("(1,204\nReviews)"), "(1,# reviews)");
+    assert_eq!(&*said("12 34567"), "12 #");
+    assert_eq!(&*said("* - *"), "");
+    assert_eq!(&*said(&"long ".repeat(13)), "");
+}
+
+#[test]
+fn positions_of_odd_names_are_no_positions() {
+    // The name of the inner element looks like a step of a path.
+    let page = Page::from("<p>a</p><b[1]<p>x</b[1]<p>");
+    let view = View::new(&page);
+    let landmarks = Landmarks::default();
+    let sight = Sight { view: &view, scope: view.whole(), landmarks: &landmarks };
+    let says = "[1]b[1]<p[1]".to_owned();
+    let rule = NodeRule { weight: 1, clues: vec![Clue { what: What::Positions, at: 1, says }] };
+    let found = Index::new(sight).nodes(&ReadyRule::new(&rule), &NodeTarget::Text);
+    assert_eq!(found.len(), 1);
+    assert_eq!(page.tree().text(view.id(found[0])), "x");
+}
+
+/// The first page of each site below a folder.
+fn first_pages(folder: &Path) -> Vec<PathBuf> {
+    #[expect(clippy::disallowed_methods, reason = "reference pages")]
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    let pages = folder.ends_with("pages");
+    let of_path = |path: &PathBuf| match path.is_dir() {
+        true => first_pages(path),
+        false if pages => vec![path.clone()],
+        false => Vec::new(),
+    };
+    if pages {
+        paths.iter().take(1).cloned().collect()
+    } else {
+        paths.iter().flat_map(of_path).collect()
+    }
+}
+
+#[test]
+fn rules_find_what_they_mean_on_real_pages() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data");
+    let paths = first_pages(Path::new(folder));
+    if paths.is_empty() {
+        eprintln!("skipped: there are no pages below {folder}");
+    }
+    for (number, path) in paths.iter().enumerate().step_by(6) {
+        #[expect(clippy::disallowed_methods, reason = "reference pages")]
+        let bytes = std::fs::read(path).unwrap();
+        let choices: Vec<usize> = (1..=16).map(|at| (number + 1) * at * 7919).collect();
+        compare_on(&Page::from_bytes(&bytes), &choices);
+    }
+}
