@@ -108,15 +108,12 @@ fn with_nodes(ground: &Ground<'_, '_>, nodes: &Nodes, kept: &[(ClueKey, Found)])
     let mut kinds: Vec<usize> = commons.iter().map(|common| common.kind).collect();
     kinds.sort_unstable();
     kinds.dedup();
-    for (number, &(plot, node)) in nodes.all.iter().enumerate() {
-        let sight = ground.sight(&ground.plots[plot]);
-        for &kind in &kinds {
-            sight.each(KINDS[kind], node, |print: Print| {
-                if let Some(&slot) = slots.get(&(kind, print)) {
-                    commons[slot].nodes.set(number);
-                }
-            });
-        }
+    for kind in kinds {
+        nodes.each_said(ground, kind, |number, print| {
+            if let Some(&slot) = slots.get(&(kind, print)) {
+                commons[slot].nodes.set(number);
+            }
+        });
     }
     commons
 }

@@ -1,12 +1,14 @@
 //! Where fields are looked for: the scopes of all pages, labelled or not, and the landmarks in them.
 
 use crate::wrapper::context::fork::Node;
-use crate::wrapper::site::clue::{Ink, Print};
+use crate::wrapper::site::clue::{Ink, KINDS, Print};
 use crate::wrapper::site::landmarks::Landmarks;
 use crate::wrapper::site::rule::NodeTarget;
 use crate::wrapper::site::sight::Sight;
 use crate::wrapper::site::view::{Scope, View};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// The scopes of all pages.
@@ -21,6 +23,8 @@ pub(super) struct Ground<'a, 'p> {
     pub(super) landmark_texts: Vec<String>,
     /// Texts that are values, so that no clue should rest on them.
     pub(super) values: &'a FxHashSet<Print>,
+    /// The nodes that were asked for.
+    nodes: RefCell<Vec<(NodeTarget, Rc<Nodes>)>>,
 }
 
 /// A scope of a page.
@@ -88,7 +92,8 @@ impl<'a, 'p> Ground<'a, 'p> {
         values: &'a FxHashSet<Print>,
     ) -> Self {
         let (landmarks, landmark_texts) = (Vec::new(), Vec::new());
-        let mut ground = Self { views, plots, landmarks, landmark_texts, values };
+        let nodes = RefCell::default();
+        let mut ground = Self { views, plots, landmarks, landmark_texts, values, nodes };
         ground.find_landmarks();
         ground
     }
@@ -170,9 +175,20 @@ impl<'a, 'p> Ground<'a, 'p> {
         Sight { view: &self.views[plot.page], scope: plot.scope, landmarks }
     }
 
-    /// All nodes of a kind, by scopes.
-    pub(super) fn nodes(&self, target: &NodeTarget) -> Nodes {
-        let mut nodes = Nodes { all: Vec::new(), starts: vec![0] };
+    /// All nodes of a kind, by scopes; found once.
+    pub(super) fn nodes(&self, target: &NodeTarget) -> Rc<Nodes> {
+        let known = self.nodes.borrow().iter().find(|known| known.0 == *target).cloned();
+        let (_, nodes) = known.unwrap_or_else(|| {
+            let found = (target.clone(), Rc::new(self.find_nodes(target)));
+            self.nodes.borrow_mut().push(found.clone());
+            found
+        });
+        nodes
+    }
+
+    fn find_nodes(&self, target: &NodeTarget) -> Nodes {
+        let said = vec![OnceCell::new(); KINDS.len()];
+        let mut nodes = Nodes { all: Vec::new(), starts: vec![0], said };
         for (number, plot) in self.plots.iter().enumerate() {
             let sight = self.sight(plot);
             let of_plot = plot.scope.first..plot.scope.end;
@@ -190,12 +206,47 @@ pub(super) struct Nodes {
     pub(super) all: Vec<(usize, Node)>,
     /// Where the nodes of each scope begin.
     starts: Vec<usize>,
+    /// What clues of each kind say of which node, once it was asked for.
+    said: Vec<OnceCell<Vec<(u32, Print)>>>,
 }
+
+/// Most nodes of which what clues say is kept, in about a kilobyte each.
+const MAX_KEPT: usize = 100_000;
 
 impl Nodes {
     /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.all.len()
+    }
+
+    /// Calls `seen` with all that clues of a kind, by its position in [`KINDS`], say of all nodes.
+    pub(super) fn each_said(
+        &self,
+        ground: &Ground<'_, '_>,
+        kind: usize,
+        mut seen: impl FnMut(usize, Print),
+    ) {
+        if self.len() > MAX_KEPT {
+            self.look(ground, kind, seen);
+            return;
+        }
+        let said = self.said[kind].get_or_init(|| {
+            let mut said = Vec::new();
+            self.look(ground, kind, |number, print| {
+                said.extend(u32::try_from(number).map(|number| (number, print)));
+            });
+            said
+        });
+        for &(number, print) in said {
+            seen(number as usize, print);
+        }
+    }
+
+    fn look(&self, ground: &Ground<'_, '_>, kind: usize, mut seen: impl FnMut(usize, Print)) {
+        for (number, &(plot, node)) in self.all.iter().enumerate() {
+            let sight = ground.sight(&ground.plots[plot]);
+            sight.each(KINDS[kind], node, |print: Print| seen(number, print));
+        }
     }
 
     /// The numbers of the nodes of a scope.

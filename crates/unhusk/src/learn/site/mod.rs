@@ -240,8 +240,8 @@ impl SiteTask<'_, '_> {
             // What else the rules find on a page that is labelled in full is no record.
             let is_full = self.examples.examples().get(page).is_some_and(|page| page.complete);
             for scope in reading::scopes(view, &nodes, lineup.reach) {
-                let begin = begins.iter().find(|begin| begin.0 == scope.first);
-                let record = begin.map(|begin| begin.1);
+                let begin = begins.binary_search_by_key(&scope.first, |begin| begin.0).ok();
+                let record = begin.map(|at| begins[at].1);
                 if record.is_some() || (!is_full && plots.len() < MAX_REGIONS) {
                     plots.push(Plot { page, scope, record });
                 }

@@ -24,6 +24,12 @@ pub(super) const FAR: usize = 60;
 /// How many levels up classes anywhere around count.
 pub(super) const AROUND: usize = 12;
 
+/// How many levels up whole paths, ids and tables are looked for; pages of real sites have about forty.
+const MAX_LEVELS: usize = 100;
+
+/// Most cells of a row that have a column.
+const MAX_COLUMNS: usize = 500;
+
 /// Most tokens of an attribute that are looked at.
 const MAX_TOKENS: usize = 12;
 
@@ -111,13 +117,14 @@ impl Sight<'_, '_> {
         if step != Step::Name && !self.put_text_position(&mut said, node, step) {
             return None;
         }
-        for above in self.around(node) {
+        let mut around = self.around(node);
+        for above in around.by_ref().take(MAX_LEVELS) {
             if !self.put_step(&mut said, above, step) {
                 return None;
             }
             said.put("<");
         }
-        Some(said)
+        around.next().is_none().then_some(said)
     }
 
     fn put_text_position<W: Ink>(self, said: &mut W, node: Node, step: Step) -> bool {
@@ -155,7 +162,7 @@ impl Sight<'_, '_> {
         if step != Step::Name && !self.put_text_position(&mut said, node, step) {
             return None;
         }
-        for above in self.around(node) {
+        for above in self.around(node).take(MAX_LEVELS) {
             if let Some(id) = self.view.html_id(above) {
                 said.put("#");
                 said.put(id);
@@ -260,10 +267,11 @@ impl Sight<'_, '_> {
         let view = self.view;
         let is_cell = |node: &Node| matches!(view.tag(*node), "td" | "th");
         let whole = view.whole();
-        let cell = std::iter::once(node).chain(view.ancestors(whole, node)).find(is_cell)?;
+        let above = |node| view.ancestors(whole, node).take(MAX_LEVELS);
+        let cell = std::iter::once(node).chain(above(node)).find(is_cell)?;
         let row = view.parent(cell)?;
-        let position = view.children(row).position(|child| child == cell)?;
-        let table = view.ancestors(whole, row).find(|&above| view.tag(above) == "table")?;
+        let position = view.children(row).take(MAX_COLUMNS).position(|child| child == cell)?;
+        let table = above(row).find(|&above| view.tag(above) == "table")?;
         let first_row = (table..view.end(table)).find(|&below| view.tag(below) == "tr")?;
         let head = view.children(first_row).nth(position).filter(|&head| head != cell)?;
         let leaf = view.leaves_before(head);

@@ -57,6 +57,9 @@ pub(crate) struct View<'p> {
     title: OnceCell<String>,
 }
 
+/// Most siblings of other names at the top of a scope behind which positions are still counted in the scope.
+const MAX_OTHERS: usize = 200;
+
 impl<'p> View<'p> {
     /// Reads the tree of a page.
     pub(crate) fn new(page: &'p Page) -> Self {
@@ -175,7 +178,7 @@ impl<'p> View<'p> {
     }
 
     /// Position of a node among its siblings of the same name, from 1; at the top of a scope only those in
-    /// the scope count.
+    /// the scope count, unless too many of other names stand before them.
     pub(crate) fn nth(&self, scope: Scope, node: Node) -> u32 {
         let counts = self.counts();
         let nth = counts.nth(self, node);
@@ -183,10 +186,13 @@ impl<'p> View<'p> {
             return nth;
         }
         let mut sibling = scope.first;
-        while sibling != node && self.tag(sibling) != self.tag(node) {
+        for _ in 0..MAX_OTHERS {
+            if sibling == node || self.tag(sibling) == self.tag(node) {
+                return nth + 1 - counts.nth(self, sibling);
+            }
             sibling = self.end(sibling);
         }
-        nth + 1 - counts.nth(self, sibling)
+        nth
     }
 
     /// The same, counted from the last; none at the top of a scope.

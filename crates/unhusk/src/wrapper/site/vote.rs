@@ -23,6 +23,7 @@ struct Vote<'p> {
     for_many: f64,
     /// The last rule that voted for it: each does so once.
     rule: usize,
+    /// Where it stands, in the order of the page.
     places: Vec<(Node, Span, f64)>,
 }
 
@@ -47,9 +48,9 @@ impl<'p> Ballot<'p> {
         for &(node, span) in hits {
             let at = self.candidate(page.text(span));
             let vote = &mut self.votes[at];
-            match vote.places.iter_mut().find(|place| place.1 == span) {
-                Some(place) => place.2 += weight,
-                None => vote.places.push((node, span, weight)),
+            match vote.places.binary_search_by_key(&span, |place| place.1) {
+                Ok(at) => vote.places[at].2 += weight,
+                Err(at) => vote.places.insert(at, (node, span, weight)),
             }
             if vote.rule != rule {
                 vote.rule = rule;
