@@ -12,10 +12,10 @@ mod json;
 pub mod page;
 pub mod record;
 pub mod example;
+pub mod score;
 pub mod wrapper;
 pub mod learn;
 pub mod sink;
-pub mod score;
 
 pub mod error;
 

@@ -8,12 +8,13 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("page", &[]),
     ("record", &["page"]),
     ("example", &["page", "record"]),
-    // Running a saved wrapper needs no learner.
-    ("wrapper", &["page", "record"]),
-    ("learn", &["page", "record", "example", "wrapper"]),
-    ("sink", &["page", "record"]),
     // Labels are the truth that records are compared with.
     ("score", &["page", "record", "example"]),
+    // Running a saved wrapper needs no learner.
+    ("wrapper", &["page", "record"]),
+    // A learner compares what it tried with the labels.
+    ("learn", &["page", "record", "example", "wrapper", "score"]),
+    ("sink", &["page", "record"]),
 ];
 
 #[test]

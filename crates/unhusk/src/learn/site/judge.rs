@@ -97,7 +97,7 @@ impl Judge<'_, '_> {
 
     /// What a rule rests on, as bits.
     fn families(&self, rule: &[usize]) -> u8 {
-        rule.iter().map(|&clue| family(KINDS[self.commons[clue].kind].0)).fold(0, |a, b| a | b)
+        rule.iter().map(|&clue| KINDS[self.commons[clue].kind].0.family()).fold(0, |a, b| a | b)
     }
 
     fn rule(&self, clues: &[usize], weight: u32) -> NodeRule {
@@ -188,26 +188,6 @@ impl Judge<'_, '_> {
 )]
 fn whole_weight(weight: f64) -> u32 {
     weight.round().max(1.0) as u32
-}
-
-/// What clues of a kind rest on: names that someone gave, texts, or the shape of the markup.
-fn family(what: What) -> u8 {
-    match what {
-        What::Class | What::ClassAround => 1,
-        What::Token | What::Id | What::IdPositions => 2,
-        What::TextBefore
-        | What::TextAfter
-        | What::FirstText
-        | What::ColumnHead
-        | What::Heading
-        | What::LandmarkBefore
-        | What::LandmarkBeforeAt
-        | What::LandmarkAfter
-        | What::Between
-        | What::NoLandmark => 4,
-        What::Title | What::Shape => 8,
-        _ => 16,
-    }
 }
 
 /// What speaks against clues of a kind: they rest on what changes easily.

@@ -73,6 +73,31 @@ pub enum What {
     Contents,
 }
 
+impl What {
+    /// What clues of this kind rest on, as a bit: names that someone gave, texts, values, or the shape of the markup.
+    pub(crate) fn family(self) -> u8 {
+        match self {
+            Self::Class | Self::ClassAround => 1,
+            Self::Token | Self::Id | Self::IdPositions => 2,
+            Self::TextBefore
+            | Self::TextAfter
+            | Self::FirstText
+            | Self::ColumnHead
+            | Self::Heading
+            | Self::LandmarkBefore
+            | Self::LandmarkBeforeAt
+            | Self::LandmarkAfter
+            | Self::Between
+            | Self::NoLandmark => Self::TEXTS,
+            Self::Title | Self::Shape => 8,
+            _ => 16,
+        }
+    }
+
+    /// The family of clues that rest on texts.
+    pub(crate) const TEXTS: u8 = 4;
+}
+
 /// A kind of clue: what is looked at, and how far away.
 pub(crate) type Kind = (What, u8);
 

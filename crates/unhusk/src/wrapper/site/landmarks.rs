@@ -14,12 +14,22 @@ pub(crate) struct Landmarks {
     last: OnceCell<Vec<u32>>,
     /// For each text the next landmark from it on, as its number plus one.
     next: OnceCell<Vec<u32>>,
+    intact: OnceCell<bool>,
 }
 
 impl Landmarks {
     /// Those with these prints.
     pub(crate) fn new(prints: Arc<FxHashSet<Print>>) -> Self {
         Self { prints, ..Self::default() }
+    }
+
+    /// Whether most of them stand on the page.
+    pub(crate) fn are_intact(&self, view: &View<'_>) -> bool {
+        *self.intact.get_or_init(|| {
+            let prints = (0..view.n_leaves()).filter(|&leaf| self.has(view, leaf));
+            let found: FxHashSet<Print> = prints.map(|leaf| view.said(leaf).print).collect();
+            !found.is_empty() && 2 * found.len() >= self.prints.len()
+        })
     }
 
     /// Whether there are none at all.

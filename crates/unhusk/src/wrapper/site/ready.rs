@@ -65,6 +65,14 @@ impl ReadyRule {
     }
 }
 
+impl ReadyRule {
+    /// Whether there is nothing if the rule finds nothing: it rests on texts, and those of the page are as ever.
+    fn is_credible(&self, sight: Sight<'_, '_>) -> bool {
+        self.clues.iter().all(|clue| clue.kind.0.family() == What::TEXTS)
+            && sight.landmarks.are_intact(sight.view)
+    }
+}
+
 /// How much work it is to tell a clue of a node, roughly.
 fn cost(what: What) -> u8 {
     match what {
@@ -183,7 +191,9 @@ impl ReadyWay {
             left -= rule.weight;
             let nodes = index.nodes(rule, &self.way.target).into_iter();
             let hits = nodes.filter_map(|node| Some((node, self.place(index.sight, node)?)));
-            ballot.vote(page, (number, rule.weight), &hits.collect::<Vec<_>>());
+            let hits: Vec<_> = hits.collect();
+            let is_credible = hits.is_empty() && rule.is_credible(index.sight);
+            ballot.vote(page, (number, rule.weight), &hits, is_credible);
         }
         ballot
     }

@@ -7,11 +7,15 @@ use std::borrow::Cow;
 /// What a rule that finds nothing counts for where a value is sure to be.
 const LOST: f64 = 0.1;
 
+/// The least share of all votes that elects a value.
+const LEAST: f64 = 0.02;
+
 /// The votes on one field of one record.
 pub(super) struct Ballot<'p> {
     /// How much a rule that finds nothing votes for there being nothing.
     doubt: f64,
     nothing: f64,
+    total: f64,
     votes: Vec<Vote<'p>>,
 }
 
@@ -31,18 +35,20 @@ impl<'p> Ballot<'p> {
     /// An empty ballot. Where every record had a value, rules that find nothing have rather lost their clues.
     pub(super) fn new(is_optional: bool) -> Self {
         let doubt = if is_optional { 1.0 } else { LOST };
-        Self { doubt, nothing: 0.0, votes: Vec::new() }
+        Self { doubt, nothing: 0.0, total: 0.0, votes: Vec::new() }
     }
 
-    /// Takes the vote of a rule that holds of some nodes.
+    /// Takes the vote of a rule that holds of some nodes; if of none, whether that is to be believed.
     pub(super) fn vote(
         &mut self,
         page: &'p Page,
         (rule, weight): (usize, f64),
         hits: &[(Node, Span)],
+        is_credible: bool,
     ) {
+        self.total += weight;
         if hits.is_empty() {
-            self.nothing += self.doubt * weight;
+            self.nothing += if is_credible { weight } else { self.doubt * weight };
         }
         let mut named = Vec::with_capacity(hits.len());
         for &(node, span) in hits {
@@ -96,14 +102,15 @@ impl<'p> Ballot<'p> {
                 best = Some(vote);
             }
         }
-        let best = best.filter(|best| best.for_one >= self.nothing)?.best_place();
+        let best =
+            best.filter(|best| best.for_one >= self.nothing.max(LEAST * self.total))?.best_place();
         Some((best.0, best.1))
     }
 
     /// The values that have at least half as many votes as the best one.
     pub(super) fn many(self, distinct: bool) -> Vec<Span> {
         let most = self.votes.iter().map(|vote| vote.for_many).fold(0.0, f64::max);
-        if most < self.nothing {
+        if most < self.nothing.max(LEAST * self.total) {
             return Vec::new();
         }
         let mut spans = Vec::new();

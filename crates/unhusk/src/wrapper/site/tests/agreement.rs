@@ -56,7 +56,7 @@ fn read_one_by_one(sight: Sight<'_, '_>, field: &FieldRule, many: bool) -> Vec<S
             };
             let nodes = nodes_one_by_one(sight, rule, &way.target).into_iter();
             let hits: Vec<(Node, Span)> = nodes.filter_map(place).collect();
-            ballot.vote(page, (number, f64::from(rule.weight)), &hits);
+            ballot.vote(page, (number, f64::from(rule.weight)), &hits, false);
         }
         let mut found: Vec<Span> = match many {
             true => ballot.many(field.distinct),
