@@ -12,6 +12,7 @@ use std::thread;
 use unhusk::example::Strictness;
 use unhusk::learn::{CATALOG, Preference, Settings};
 use unhusk::page::PageOptions;
+use unhusk::record::Schema;
 use unhusk::sink::{Format, Formulas, SinkOptions, Spans};
 
 /// How pages are read.
@@ -162,6 +163,9 @@ pub(crate) struct LearnArgs {
     /// A label that is not on its page is an error, not a warning
     #[arg(long)]
     strict: bool,
+    /// Field that has one value at most, even if pages without labels seem to have several (may be repeated)
+    #[arg(long, value_name = "FIELD")]
+    single: Vec<String>,
 }
 
 impl LearnArgs {
@@ -177,7 +181,23 @@ impl LearnArgs {
             Prefer::Robust => Preference::Robust,
             Prefer::Strict => Preference::Strict,
         };
+        settings.single.clone_from(&self.single);
         settings
+    }
+
+    /// Whether the flags speak of fields that there are.
+    pub(crate) fn check(&self, schema: &Schema) -> anyhow::Result<()> {
+        match self.single.iter().find(|name| schema.position(name).is_none()) {
+            None => Ok(()),
+            Some(name) => {
+                let fields: Vec<&str> =
+                    schema.fields().iter().map(|field| field.name.as_str()).collect();
+                anyhow::bail!(
+                    "--single: there is no field `{name}` (the labels have {})",
+                    fields.join(", ")
+                )
+            }
+        }
     }
 }
 

@@ -56,6 +56,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     page.warnings().for_each(|warning| talk.warn(format_args!("{}: {warning}", args.page)));
     let labelled = Labelled { labels, pages: vec![page.page] };
     let set = labelled.training_set(Strictness::Strict, talk)?;
+    args.learning.check(set.schema())?;
     let n_given = labelled.labels.pages()[0].records.len();
     let advice = if n_given == 1 { GIVE_A_SECOND } else { GIVE_MORE };
     let attempt = Attempt { args: &args.learning, labels: &labelled.labels, advice, talk };

@@ -41,6 +41,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     options.charset = options.charset.or_else(|| labelled.encoding());
     let unlabelled = unlabelled::look_at(&pages, &labelled, &options, talk);
     let set = labelled.training_set(args.learning.strictness(), talk)?.with_unlabelled(&unlabelled);
+    args.learning.check(set.schema())?;
     let attempt = Attempt {
         args: &args.learning,
         labels: &labelled.labels,

@@ -161,8 +161,39 @@ fn contradictory_labels_are_not_learnt() {
     // Congo stands on its page as Spain does on its own, and everything before them is the same, but the page
     // that is said to be complete does not list it.
     let missing = LABELS.replace("{\"country\": \"Congo\", \"code\": \"242\"}, ", "");
-    let run = learnt(&missing);
+    let folder = labelled();
+    folder.write("labels.json", &missing);
+    let run = folder.run(&["learn", "labels.json", "-m", "hlrt"]);
     assert_eq!(run.code, 1, "{}", run.stderr);
+}
+
+#[test]
+fn fields_that_repeat_on_other_pages_become_lists_unless_that_is_forbidden() {
+    let folder = Folder::new();
+    let page = |title: &str, authors: &str| {
+        format!(
+            "<h1>{title}</h1><dl><dt>Author:</dt><dd>{authors}</dd><dt>Pages:</dt><dd>7</dd></dl>"
+        )
+    };
+    folder.write("1.html", page("One", "<a>Ann Lee</a>"));
+    folder.write("2.html", page("Two", "<a>Bob Ray</a>, <a>Cy Poe</a>"));
+    folder.write("3.html", page("Three", "<a>Di Fox</a>"));
+    folder.write("4.html", page("Four", "<a>Ed Orr</a>"));
+    folder.write(
+        "labels.json",
+        r#"{ "unhusk": "labels/1", "pages": [ { "path": "1.html", "records": [ {"author": "Ann Lee"} ] } ] }"#,
+    );
+    let args = ["run", "labels.json", "2.html", "3.html", "4.html"];
+    let run = folder.run(&args);
+    let first = r#"{"_page":"2.html","author":["Bob Ray","Cy Poe"]}"#;
+    assert_eq!(run.stdout.lines().next(), Some(first), "{}", run.stderr);
+    assert!(run.stderr.contains("field `author` has several values"), "{}", run.stderr);
+    let run = folder.run(&[&args[..], &["--single", "author"]].concat());
+    let first = r#"{"_page":"2.html","author":"Bob Ray"}"#;
+    assert_eq!(run.stdout.lines().next(), Some(first), "{}", run.stderr);
+    let run = folder.run(&[&args[..], &["--single", "autor"]].concat());
+    let said = "error: --single: there is no field `autor` (the labels have author)\n";
+    assert!(run.code == 2 && run.stderr.ends_with(said), "{}", run.stderr);
 }
 
 #[test]

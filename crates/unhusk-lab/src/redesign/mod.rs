@@ -107,6 +107,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 
 /// What a change did to the pages of a site.
 #[derive(Debug, Clone, Copy, Default)]
+#[expect(clippy::struct_field_names, reason = "counts are called so throughout")]
 struct Effect {
     n_pages: usize,
     n_changed: usize,

@@ -26,6 +26,8 @@ pub struct Settings {
     pub preference: Preference,
     /// Whether a rule with a tail may do without one.
     pub tail: TailRule,
+    /// Fields that are not to be found to repeat, by name.
+    pub single: Vec<String>,
 }
 
 /// Whether rules that end at a tail must find one on the pages.

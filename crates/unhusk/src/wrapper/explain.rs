@@ -23,3 +23,24 @@ impl Explain for AnyWrapper {
         }
     }
 }
+
+/// Longest text that is shown whole, in characters; of longer ones both ends are.
+const MAX_SHOWN: usize = 120;
+
+/// The text in backquotes, with invisible characters made visible.
+pub(super) fn quoted(text: &str) -> String {
+    let visible: Vec<String> = text.chars().map(visible).collect();
+    if visible.len() <= MAX_SHOWN {
+        return format!("`{}`", visible.concat());
+    }
+    let (first, last) = (&visible[..MAX_SHOWN / 2], &visible[visible.len() - MAX_SHOWN / 2..]);
+    format!("`{}` ... `{}`", first.concat(), last.concat())
+}
+
+/// A character as it can be read: `\n`, `\t`, `\u{a0}`; a plain space stays one.
+fn visible(character: char) -> String {
+    let hidden = character.is_control()
+        || (character.is_whitespace() && character != ' ')
+        || matches!(character, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}');
+    if hidden { character.escape_default().to_string() } else { character.to_string() }
+}

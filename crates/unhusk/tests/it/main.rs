@@ -15,6 +15,7 @@ mod pages;
 mod reader_text;
 mod readme;
 mod shapes;
+mod site;
 mod spans;
 mod wien;
 mod wrapper_files;

@@ -40,7 +40,7 @@ fn every_fixture_reads_the_country_page() {
     let page = Page::from(
         "<B>Codes</B><P><LI><B>Congo</B> <I>242</I><BR><LI><B>Spain</B> <I>34</I><BR><HR><B>End</B>",
     );
-    for class in ["hlrt", "oclr", "hoclrt", "n-hlrt", "kl", "luti"] {
+    for class in ["hlrt", "oclr", "hoclrt", "n-hlrt", "kl", "luti", "site", "site-sequence"] {
         let file = WrapperFile::from_json(&fixture(class)).expect("fixtures load");
         let extraction = file.extract(&page);
         let names: Vec<_> = extraction
@@ -56,8 +56,25 @@ fn every_fixture_reads_the_country_page() {
 }
 
 #[test]
+fn the_site_fixture_of_a_page_reads_one_record() {
+    let page = Page::from(
+        "<h1 class=title>Blue mug</h1><p>by <a>Ann</a>, <a>Bob</a></p>\
+         <table><tr><td>Price:<td>about $12.50 each</table><img src=/m.png>",
+    );
+    let file = WrapperFile::from_json(&fixture("site-page")).expect("fixtures load");
+    let [record] = &file.extract(&page).records[..] else { panic!("one record") };
+    let text = |cell: &Cell<'_>| match cell {
+        Cell::One(value) => value.text.to_string(),
+        Cell::Many(values) => values.iter().map(|value| &*value.text).collect::<Vec<_>>().join("+"),
+        other => panic!("{other:?}"),
+    };
+    let texts: Vec<String> = record.cells.iter().map(text).collect();
+    assert_eq!(texts, ["Blue mug", "12.50", "Ann+Bob", "/m.png"]);
+}
+
+#[test]
 fn files_match_the_schema_as_they_are_and_as_they_are_saved_again() {
-    for class in AnyWrapper::CLASSES {
+    for class in AnyWrapper::CLASSES.iter().chain(&["site-page", "site-sequence"]) {
         let text = fixture(class);
         assert!(is_valid(&serde_json::from_str(&text).expect("fixtures are JSON")), "{class}");
         let saved = WrapperFile::from_json(&text).expect("fixtures load").to_json();
@@ -85,15 +102,102 @@ fn schema_and_loader_refuse_the_same_files() {
         ("/for/run", json!("x")),
         ("/extra", json!(1)),
     ];
+    refused_by_both("lr", wrong);
+}
+
+#[test]
+fn schema_and_loader_refuse_the_same_site_files() {
+    let rule = json!({"clues": [{"what": "path", "at": 1, "says": "li"}]});
+    let clue = json!({"what": "class", "says": "b.x"});
+    let long = "x".repeat(65_537);
+    let wrong: &[(&str, Value)] = &[
+        ("/program/records", json!("book")),
+        ("/program/records", json!({"page": {}, "regions": {}})),
+        ("/program/records/regions/begin", json!([])),
+        ("/program/records/regions/begin", json!(vec![rule.clone(); 257])),
+        ("/program/records/regions/others", json!([[]])),
+        ("/program/records/regions/others", json!(vec![[rule.clone()]; 65])),
+        ("/program/records/regions/reach", json!("far")),
+        ("/program/records/regions/required", json!([-1])),
+        ("/program/records/regions/required", json!([256])),
+        ("/program/landmarks", json!([7])),
+        ("/program/landmarks", json!([long])),
+        ("/program/landmarks", json!(vec!["a"; 4097])),
+        ("/program/fields/0", json!({})),
+        ("/program/fields/0/runs_on", json!(17)),
+        ("/program/fields/0/distinct", json!("yes")),
+        ("/program/fields/0/ways/0/target", json!("comment")),
+        ("/program/fields/0/ways/0/extent", json!("all")),
+        ("/program/fields/0/ways/0/cut", json!({"after": {"text": ""}})),
+        ("/program/fields/0/ways/0/cut", json!({"behind": {"text": "$"}})),
+        ("/program/fields/0/ways/0/rules", json!([])),
+        ("/program/fields/0/ways/0/rules/0", json!({"clues": []})),
+        ("/program/fields/0/ways/0/rules/0", json!({"clues": vec![clue; 17]})),
+        ("/program/fields/0/ways/0/rules/0/weight", json!(0)),
+        ("/program/fields/0/ways/0/rules/0/weight", json!(4_294_967_296_u64)),
+        ("/program/fields/0/ways/0/rules/0/clues/0", json!({"what": "path", "says": "b"})),
+        ("/program/fields/0/ways/0/rules/0/clues/0", json!({"what": "text-before", "says": "b"})),
+        (
+            "/program/fields/0/ways/0/rules/0/clues/0",
+            json!({"what": "heading", "at": 1, "says": "b"}),
+        ),
+        ("/program/fields/0/ways/0/rules/0/clues/0/at", json!(17)),
+        ("/program/fields/0/ways/0/rules/0/clues/0/what", json!("smell")),
+        ("/program/fields/0/ways/0/rules/0/clues/0/says", json!(long)),
+    ];
+    refused_by_both("site", wrong);
+    let wrong: &[(&str, Value)] = &[
+        ("/program/records/sequence/class", json!("kl")),
+        ("/program/records/sequence/class", json!("site")),
+        ("/program/records/sequence/program", json!({"fields": []})),
+        ("/program/fields", json!([{"ways": []}])),
+    ];
+    refused_by_both("site-sequence", wrong);
+}
+
+#[test]
+fn what_is_wrong_with_a_site_file_is_said() {
+    let check = |pointer: &str, value: Value, says: &str| {
+        let error = WrapperFile::from_json(&changed("site", pointer, &value).to_string());
+        let error = error.expect_err("a wrong file").to_string();
+        assert!(error.contains(says), "{error}");
+    };
+    check(
+        "/program/records/regions/required",
+        json!([2]),
+        "a region requires field 2, but there are 2 (the first is 0)",
+    );
+    check(
+        "/program/records",
+        json!({"sequence": {"class": "kl", "program": {"records": "page", "fields": []}}}),
+        "a sequence is read by delimiters, not by class `kl`",
+    );
+    let clue = |what: &str, at: u8| json!({"what": what, "at": at, "says": "x"});
+    let first = "/program/fields/0/ways/0/rules/0/clues/0";
+    check(first, clue("text-before", 0), "a clue `text-before` has `at` from 1 to 16, not 0");
+    check(first, clue("title", 3), "a clue `title` has `at` from 0 to 0, not 3");
+    check("/program/fields/0/ways/0/rules/0/weight", json!(0), "a rule of weight 0 has no say");
+    let rules = json!(vec![json!({"clues": [clue("path", 1)]}); 256]);
+    let way = json!({"target": "text", "rules": rules});
+    check("/program/fields/0/ways", json!(vec![way; 17]), "rules altogether; there may be 4096");
+}
+
+fn refused_by_both(class: &str, wrong: &[(&str, Value)]) {
     for (pointer, value) in wrong {
-        let mut file: Value = serde_json::from_str(&fixture("lr")).expect("fixtures are JSON");
-        let (parent, key) = pointer.rsplit_once('/').expect("a pointer begins with a slash");
-        match file.pointer_mut(parent).expect("the parent is there") {
-            Value::Object(object) => drop(object.insert(key.to_owned(), value.clone())),
-            Value::Array(array) => array[key.parse::<usize>().expect("an index")] = value.clone(),
-            other => panic!("{other}"),
-        }
+        let file = changed(class, pointer, value);
         assert!(WrapperFile::from_json(&file.to_string()).is_err(), "loader: {pointer} {value}");
         assert!(!is_valid(&file), "schema: {pointer} {value}");
     }
+}
+
+/// A fixture with one thing changed.
+fn changed(class: &str, pointer: &str, value: &Value) -> Value {
+    let mut file: Value = serde_json::from_str(&fixture(class)).expect("fixtures are JSON");
+    let (parent, key) = pointer.rsplit_once('/').expect("a pointer begins with a slash");
+    match file.pointer_mut(parent).expect("the parent is there") {
+        Value::Object(object) => drop(object.insert(key.to_owned(), value.clone())),
+        Value::Array(array) => array[key.parse::<usize>().expect("an index")] = value.clone(),
+        other => panic!("{other}"),
+    }
+    file
 }

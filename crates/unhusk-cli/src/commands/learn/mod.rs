@@ -62,6 +62,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     let listed = list(&args.with);
     let unlabelled = unlabelled::look_at(&listed, &labelled, &options, talk);
     let set = labelled.training_set(args.learning.strictness(), talk)?.with_unlabelled(&unlabelled);
+    args.learning.check(set.schema())?;
     let attempt = Attempt {
         args: &args.learning,
         labels: &labelled.labels,

@@ -139,7 +139,7 @@ impl Session<'_> {
 
     fn rule(&self, point: Point) -> Hypothesis {
         let Lesson { corpus, candidates, .. } = self.lesson;
-        let mut budget = Budget(u64::MAX);
+        let mut budget = Budget(self.search.limits().max_steps.saturating_mul(10));
         let selected =
             self.search.rule(point).and_then(|rule| rule.select(corpus, candidates, &mut budget));
         match selected {

@@ -1,6 +1,7 @@
 //! Which nodes begin a record: a selection task of its own.
 
 use super::bits::Bits;
+use super::build::Build;
 use super::clues::{Common, common};
 use super::ground::{Ground, Nodes};
 use super::judge::{Judge, Look};
@@ -23,16 +24,16 @@ pub(super) fn learn(
 ) -> Vec<NodeRule> {
     let Some(target) = target(pages, lineup) else { return Vec::new() };
     let nodes = pages.nodes(&target);
-    let wants_more = examples.examples().iter().any(|example| !example.complete);
+    let is_in_part = examples.examples().iter().any(|example| !example.complete);
     let task = task(pages, &nodes, examples, lineup, all);
     let commons = common(pages, &nodes, &task.demands, 1.0, 1);
     let alike = exact(&commons, &task);
     if !alike.is_empty() {
-        return voters(pages, &nodes, &target, &task, &commons, &alike, wants_more);
+        return voters(pages, &nodes, &target, &task, &commons, &alike, is_in_part);
     }
     let commons = common(pages, &nodes, &task.demands, 0.5, 1);
     let alike = best_inexact(&commons, &task);
-    voters(pages, &nodes, &target, &task, &commons, &alike, wants_more)
+    voters(pages, &nodes, &target, &task, &commons, &alike, is_in_part)
 }
 
 /// What all nodes are that begin a record.
@@ -89,7 +90,7 @@ fn voters(
     task: &Task,
     commons: &[Common],
     alike: &[Alike],
-    wants_more: bool,
+    is_in_part: bool,
 ) -> Vec<NodeRule> {
     let mut judge = Judge {
         ground: pages,
@@ -98,11 +99,15 @@ fn voters(
         target,
         many: true,
         presence: 1.0,
-        wants_more,
+        build: None,
         looks: Vec::new(),
         seen: RefCell::default(),
     };
     judge.looks =
         task.demands.iter().take(60).map(|demand| judge.look(demand[0])).collect::<Vec<Look>>();
+    if is_in_part {
+        let labelled: Vec<usize> = task.demands.iter().map(|demand| demand[0]).collect();
+        judge.build = Some(Build::of(&judge, &labelled));
+    }
     judge.voters(alike).1
 }

@@ -34,6 +34,12 @@ impl Common {
     }
 }
 
+/// A clue: the position of its kind in [`KINDS`], and the print of what it says.
+type ClueKey = (usize, Print);
+
+/// How many demands have a place of which a clue holds, the last of them, and a node.
+type Found = (usize, usize, usize);
+
 /// Most labels from which clues are gathered.
 const MAX_DEMANDS: usize = 60;
 /// Most places of a label that are looked at.
@@ -51,7 +57,7 @@ pub(super) fn common(
 ) -> Vec<Common> {
     let step = demands.len().div_ceil(MAX_DEMANDS).max(1);
     let sample: Vec<&Vec<usize>> = demands.iter().step_by(step).collect();
-    let mut found: FxHashMap<(usize, Print), (usize, usize, usize)> = FxHashMap::default();
+    let mut found: FxHashMap<ClueKey, Found> = FxHashMap::default();
     for (number, demand) in sample.iter().enumerate() {
         for &node in demand.iter().take(MAX_PLACES) {
             each_clue(ground, nodes, node, |kind, print| {
@@ -87,11 +93,7 @@ fn rests_on_value(ground: &Ground<'_, '_>, (kind, print): (usize, Print)) -> boo
     is_text && ground.values.contains(&print)
 }
 
-fn with_nodes(
-    ground: &Ground<'_, '_>,
-    nodes: &Nodes,
-    kept: &[((usize, Print), (usize, usize, usize))],
-) -> Vec<Common> {
+fn with_nodes(ground: &Ground<'_, '_>, nodes: &Nodes, kept: &[(ClueKey, Found)]) -> Vec<Common> {
     let mut commons: Vec<Common> = kept
         .iter()
         .map(|&((kind, print), (_, _, witness))| Common {

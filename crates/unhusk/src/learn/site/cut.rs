@@ -18,10 +18,10 @@ pub(super) fn learn(parts: &[Part<'_>]) -> Option<Cut> {
         let begins = |(text, value): &Part<'_>| {
             cut.apply(text).is_some_and(|range| is_same(text, range.start, value.start))
         };
-        if parts.iter().all(begins) {
-            if let Some(cut) = with_end(parts, &cut) {
-                return Some(cut);
-            }
+        if parts.iter().all(begins)
+            && let Some(cut) = with_end(parts, &cut)
+        {
+            return Some(cut);
         }
     }
     None
@@ -82,5 +82,6 @@ fn is_whole(beside: &str, mark: &str, side: Side) -> bool {
         }
         Side::Behind => (mark.chars().next_back(), beside[mark.len()..].chars().next()),
     };
-    !mark.trim().is_empty() && !(is_word(edge) && is_word(outside))
+    let cuts_word = is_word(edge) && is_word(outside);
+    !mark.trim().is_empty() && !cuts_word
 }

@@ -227,6 +227,9 @@ impl WayTask<'_, '_> {
         for &plot in &self.labels.known {
             nodes.of_plot(plot).for_each(|number| wrong.set(number));
         }
+        for negative in &self.labels.negatives {
+            self.numbers(nodes, negative).into_iter().for_each(|number| wrong.set(number));
+        }
         let mut right = Bits::none(nodes.len());
         for value in &self.labels.values {
             self.numbers(nodes, value).into_iter().for_each(|number| right.set(number));
@@ -286,7 +289,7 @@ impl WayTask<'_, '_> {
             commons,
             target: &self.key.target,
             many: self.many,
-            wants_more: false,
+            build: None,
             presence: labels.n_present as f64 / labels.known.len().max(1) as f64,
             looks: labels.values.iter().take(60).map(|value| Look::of(&value.text)).collect(),
             seen: RefCell::default(),

@@ -144,10 +144,8 @@ impl<'a, 'p> Ground<'a, 'p> {
 
     /// How many texts in the same place of the markup are frequent: a place where they differ holds data.
     fn slots(&self, frequent: &FxHashMap<Print, Text<'_>>) -> FxHashMap<Print, Slot> {
-        let mut slots: FxHashMap<Print, Slot> = FxHashMap::default();
-        for text in frequent.values() {
-            slots.entry(text.slot).or_default();
-        }
+        let mut slots: FxHashMap<Print, Slot> =
+            frequent.values().map(|text| (text.slot, Slot::default())).collect();
         for plot in &self.plots {
             let view = &self.views[plot.page];
             for leaf in view.leaves_of(plot.scope) {

@@ -1,5 +1,6 @@
 //! How rules behave on pages without labels, and what of them is kept.
 
+use super::build::Build;
 use super::clues::Common;
 use super::ground::{Ground, Nodes, print};
 use super::search::Alike;
@@ -20,8 +21,8 @@ pub(super) struct Judge<'a, 'p> {
     pub(super) many: bool,
     /// In which share of the labelled records the field has a value.
     pub(super) presence: f64,
-    /// Whether more hits are better, as where a page is labelled in part.
-    pub(super) wants_more: bool,
+    /// What the labelled regions are built like, where a page is labelled in part: the more of that the better.
+    pub(super) build: Option<Build>,
     /// How the labelled values look.
     pub(super) looks: Vec<Look>,
     pub(super) seen: RefCell<FxHashMap<usize, (Print, Look)>>,
@@ -54,9 +55,9 @@ impl Look {
 /// Steepness of the vote: a rule that is worse by a hundredth has about half the weight.
 const STEEPNESS: f64 = 60.0;
 /// Most rules that vote.
-const MAX_VOTERS: usize = 14;
+const MAX_VOTERS: usize = 16;
 /// Most rules that hold of the same nodes and vote side by side.
-const MAX_SAME: usize = 3;
+const MAX_SAME: usize = 4;
 
 impl Judge<'_, '_> {
     /// The rules that vote, the best first.
@@ -66,25 +67,37 @@ impl Judge<'_, '_> {
         judged.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         let Some(&(best, _)) = judged.first() else { return (0.0, Vec::new()) };
         let mut voters = Vec::new();
+        let mut resting_on = 0;
         for (score, at) in judged {
-            #[expect(clippy::cast_precision_loss, reason = "a handful")]
-            let n_alike = alike[at].rules.len() as f64;
-            let weight = (STEEPNESS * (score - best)).exp() * (1.0 + n_alike.ln());
             let rules = self.diverse(&alike[at]);
             #[expect(clippy::cast_precision_loss, reason = "a handful")]
-            let each = 1000.0 * weight / rules.len() as f64;
-            if each < 1.0 || voters.len() >= MAX_VOTERS {
-                break;
+            let (n_alike, n_voters) = (alike[at].rules.len() as f64, rules.len() as f64);
+            let weight = (STEEPNESS * (score - best)).exp() * (1.0 + n_alike.ln());
+            let each = 1000.0 * weight / n_voters;
+            for rule in rules {
+                // A rule that rests on other things than those before it is kept for the day they are gone.
+                let families = self.families(rule);
+                let is_spare = resting_on & families != families || self.is_new_base(rule, &voters);
+                if (each < 1.0 && !is_spare) || voters.len() >= MAX_VOTERS {
+                    continue;
+                }
+                resting_on |= families;
+                voters.push((rule.clone(), each));
             }
-            #[expect(
-                clippy::cast_possible_truncation,
-                clippy::cast_sign_loss,
-                reason = "between 1 and some thousands"
-            )]
-            let weight = each.round() as u32;
-            voters.extend(rules.into_iter().map(|rule| self.rule(rule, weight)));
         }
-        (best, voters)
+        let rules = voters.iter().map(|(rule, each)| self.rule(rule, whole_weight(*each)));
+        (best, rules.collect())
+    }
+
+    /// Whether no voter rests on this rule's families alone.
+    fn is_new_base(&self, rule: &[usize], voters: &[(Vec<usize>, f64)]) -> bool {
+        let families = self.families(rule);
+        !voters.iter().any(|(voter, _)| self.families(voter) & !families == 0)
+    }
+
+    /// What a rule rests on, as bits.
+    fn families(&self, rule: &[usize]) -> u8 {
+        rule.iter().map(|&clue| family(KINDS[self.commons[clue].kind].0)).fold(0, |a, b| a | b)
     }
 
     fn rule(&self, clues: &[usize], weight: u32) -> NodeRule {
@@ -92,18 +105,26 @@ impl Judge<'_, '_> {
         NodeRule { weight, clues: clues.iter().map(clue).collect() }
     }
 
-    /// A few rules of different kinds.
+    /// A few rules of different kinds: those that rest on different things first.
     fn diverse<'s>(&self, alike: &'s Alike) -> Vec<&'s Vec<usize>> {
         let mut rules: Vec<&Vec<usize>> = alike.rules.iter().collect();
         rules.sort_by(|a, b| self.burden(a).total_cmp(&self.burden(b)));
-        let mut kept: Vec<(&Vec<usize>, What)> = Vec::new();
-        for rule in rules {
-            let what = KINDS[self.commons[rule[0]].kind].0;
-            if kept.len() < MAX_SAME && kept.iter().all(|(_, other)| *other != what) {
-                kept.push((rule, what));
+        let mut kept: Vec<&Vec<usize>> = Vec::new();
+        for by_family in [true, false] {
+            for &rule in &rules {
+                let is_new = kept.iter().all(|other| {
+                    if by_family {
+                        self.families(other) & !self.families(rule) != 0
+                    } else {
+                        KINDS[self.commons[other[0]].kind].0 != KINDS[self.commons[rule[0]].kind].0
+                    }
+                });
+                if kept.len() < MAX_SAME && is_new {
+                    kept.push(rule);
+                }
             }
         }
-        kept.into_iter().map(|(rule, _)| rule).collect()
+        kept
     }
 
     /// What speaks against a rule by itself.
@@ -133,8 +154,9 @@ impl Judge<'_, '_> {
         let sum: f64 = likeness.iter().sum();
         let likeness = sum / (likeness.len() as f64).max(1.0);
         let burden = alike.rules.iter().map(|rule| self.burden(rule)).fold(f64::MAX, f64::min);
-        let more = if self.wants_more { 0.03 * (values.len() as f64 + 1.0).ln() } else { 0.0 };
-        share - 0.25 * dominance(&values, n_read) + 0.15 * likeness + more - burden
+        let more = self.build.as_ref().map_or(0.0, |build| build.score(self, &alike.hits));
+        let looks = if self.build.is_some() { 0.05 } else { 0.15 };
+        share - 0.25 * dominance(&values, n_read) + looks * likeness + more - burden
     }
 
     /// How a node looks.
@@ -155,6 +177,36 @@ impl Judge<'_, '_> {
         let value = (print(&text), Look::of(&text));
         self.seen.borrow_mut().insert(number, value);
         value
+    }
+}
+
+/// A weight as it is saved.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "between 1 and some thousands"
+)]
+fn whole_weight(weight: f64) -> u32 {
+    weight.round().max(1.0) as u32
+}
+
+/// What clues of a kind rest on: names that someone gave, texts, or the shape of the markup.
+fn family(what: What) -> u8 {
+    match what {
+        What::Class | What::ClassAround => 1,
+        What::Token | What::Id | What::IdPositions => 2,
+        What::TextBefore
+        | What::TextAfter
+        | What::FirstText
+        | What::ColumnHead
+        | What::Heading
+        | What::LandmarkBefore
+        | What::LandmarkBeforeAt
+        | What::LandmarkAfter
+        | What::Between
+        | What::NoLandmark => 4,
+        What::Title | What::Shape => 8,
+        _ => 16,
     }
 }
 

@@ -37,6 +37,8 @@ pub(super) struct FieldLabels {
     pub(super) absent: Vec<usize>,
     /// How many of them have a value.
     pub(super) n_present: usize,
+    /// What is known not to be a value.
+    pub(super) negatives: Vec<Labelled>,
 }
 
 /// Most places of a label that are parts of nodes; beyond that nothing can be told from them.
@@ -46,7 +48,8 @@ impl FieldLabels {
     /// Reads the labels of the field at position `field` in all labelled scopes.
     pub(super) fn read(ground: &Ground<'_, '_>, examples: &TrainingSet<'_>, field: usize) -> Self {
         let (values, known, absent) = (Vec::new(), Vec::new(), Vec::new());
-        let mut labels = Self { values, known, absent, n_present: 0 };
+        let negatives = read_negatives(ground, examples, field);
+        let mut labels = Self { values, known, absent, n_present: 0, negatives };
         for (plot_at, plot) in ground.plots.iter().enumerate() {
             let Some(record) = plot.record else { continue };
             let example = &examples.examples()[plot.page];
@@ -64,10 +67,19 @@ impl FieldLabels {
             for label in given {
                 let view = &ground.views[plot.page];
                 let find = |id: NodeId| view.find(id).filter(|&node| plot.scope.holds(node));
-                labels.values.push(labelled(example.page, plot_at, label, find));
+                let mut value = labelled(example.page, plot_at, label, find);
+                value.options.retain(|option| !labels.is_negative(plot_at, option.1, option.2));
+                labels.values.push(value);
             }
         }
         labels
+    }
+
+    /// Whether a place is known not to be a value.
+    fn is_negative(&self, plot: usize, node: Node, span: Span) -> bool {
+        let of_plot = self.negatives.iter().filter(|negative| negative.plot == plot);
+        let mut places = of_plot.flat_map(|negative| &negative.options);
+        places.any(|(_, other, wrong)| *other == node && *wrong == span)
     }
 
     /// All ways in which some value can be read, those of most values first.
@@ -85,6 +97,27 @@ impl FieldLabels {
         ways.sort_by_key(|(key, n)| (std::cmp::Reverse(*n), key.clone()));
         ways
     }
+}
+
+/// The places that are known not to be values of a field, in all scopes of labelled pages.
+fn read_negatives(
+    ground: &Ground<'_, '_>,
+    examples: &TrainingSet<'_>,
+    field: usize,
+) -> Vec<Labelled> {
+    let mut negatives = Vec::new();
+    for (plot_at, plot) in ground.plots.iter().enumerate() {
+        let Some(example) = examples.examples().get(plot.page) else { continue };
+        let view = &ground.views[plot.page];
+        for negative in example.negatives.iter().filter(|negative| negative.field == [field]) {
+            let find = |id: NodeId| view.find(id).filter(|&node| plot.scope.holds(node));
+            let read = labelled(example.page, plot_at, &negative.label, find);
+            if !read.options.is_empty() {
+                negatives.push(read);
+            }
+        }
+    }
+    negatives
 }
 
 fn labelled(

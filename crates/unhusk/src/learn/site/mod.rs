@@ -2,6 +2,7 @@
 
 mod begin;
 mod bits;
+mod build;
 mod clues;
 mod cut;
 mod field;
@@ -10,13 +11,16 @@ mod judge;
 mod labelled;
 mod lists;
 mod regions;
+mod review;
 mod search;
+#[cfg(test)]
+mod tests;
 
 use super::delimiter::simplest;
 use super::{LearnError, Learned, Learner, Settings};
 use crate::Warning;
 use crate::example::{Example, Label, LabelCell, LabelledRecord, TrainingSet};
-use crate::record::{Cell, Record};
+use crate::record::Cell;
 use crate::score::Score;
 use crate::wrapper::Wrapper;
 use crate::wrapper::context::fork::Node;
@@ -26,10 +30,12 @@ use crate::wrapper::site::ready::ReadyRule;
 use crate::wrapper::site::regions as reading;
 use crate::wrapper::site::view::{Said, View};
 use crate::wrapper::site::{Reach, Records, Regions, Site};
+use build::{overlap, paths};
 use field::LearntField;
 use ground::{Ground, Plot};
 use labelled::FieldLabels;
 use regions::Lineup;
+use review::Review;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 const CLASS: &str = "site";
@@ -43,11 +49,14 @@ const MAX_UNLABELLED: usize = 20;
 /// Learns a [`Site`] wrapper.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
-pub struct SiteLearner {}
+pub struct SiteLearner {
+    /// Fields that are not to be found to repeat, by name.
+    pub single: Vec<String>,
+}
 
 impl From<Settings> for SiteLearner {
-    fn from(_: Settings) -> Self {
-        Self::default()
+    fn from(settings: Settings) -> Self {
+        Self { single: settings.single }
     }
 }
 
@@ -58,14 +67,20 @@ impl Learner for SiteLearner {
         let labelled = examples.examples().iter().map(|example| example.page);
         let unlabelled = examples.unlabelled().iter().copied().take(MAX_UNLABELLED);
         let views: Vec<View<'_>> = labelled.chain(unlabelled).map(View::new).collect();
-        let task = SiteTask { examples, views: &views, values: values(examples) };
+        let (single, values) = (&self.single, values(examples));
+        let task = SiteTask { examples, views: &views, single, values };
         let attempt = task.best().filter(|attempt| attempt.f1 >= MIN_F1);
         let attempt = attempt.ok_or_else(|| LearnError::Inexpressible {
             class: CLASS,
             why: "no clues tell the labelled values from the rest of their pages".to_owned(),
         })?;
         let Attempt { wrapper, repeats, warnings, .. } = attempt;
-        Ok(Learned { wrapper, settled: Vec::new(), leeway: Vec::new(), repeats, warnings })
+        let mut learned =
+            Learned { wrapper, settled: Vec::new(), leeway: Vec::new(), repeats, warnings };
+        let review = Review::new(examples, &learned);
+        learned.settled = review.settled;
+        learned.warnings.extend(review.warnings);
+        Ok(learned)
     }
 }
 
@@ -76,17 +91,17 @@ struct Attempt {
     warnings: Vec<Warning>,
     /// How well it reads the labelled pages.
     f1: f64,
-    /// How many whole records it finds on pages that are not labelled in full.
-    n_whole: usize,
+    /// How many records it finds on pages that are not labelled in full, and how like the labelled ones they are.
+    plenty: f64,
 }
 
 impl Attempt {
     fn is_better(&self, other: &Self) -> bool {
-        if (self.f1 - other.f1).abs() > 0.01 {
-            self.f1 > other.f1
-        } else {
-            self.n_whole > other.n_whole || (self.n_whole == other.n_whole && self.f1 > other.f1)
+        let is_as_good = (self.f1 - other.f1).abs() <= 0.01;
+        if is_as_good && self.plenty != other.plenty {
+            return self.plenty > other.plenty;
         }
+        self.f1 > other.f1
     }
 
     /// Whether records reach over several nodes.
@@ -98,6 +113,7 @@ impl Attempt {
 struct SiteTask<'a, 'p> {
     examples: &'a TrainingSet<'p>,
     views: &'a [View<'p>],
+    single: &'a [String],
     values: FxHashSet<Print>,
 }
 
@@ -148,14 +164,14 @@ impl SiteTask<'_, '_> {
     fn of_sequence(&self) -> Option<Attempt> {
         let learned = simplest(self.examples, &Settings::default()).ok()?;
         let records = Records::Sequence(Box::new(learned.wrapper));
-        let wrapper = Site::new(records, Vec::new(), Vec::new());
+        let wrapper = Site::new(records, Vec::new(), Vec::new()).ok()?;
         let f1 = self.f1(&wrapper);
-        Some(Attempt { wrapper, repeats: Vec::new(), warnings: learned.warnings, f1, n_whole: 0 })
+        Some(Attempt { wrapper, repeats: Vec::new(), warnings: learned.warnings, f1, plenty: 0.0 })
     }
 
     fn of_pages(&self) -> Option<Attempt> {
         let ground = Ground::new(self.views, whole_pages(self.examples, self.views), &self.values);
-        Some(self.attempt(Records::Page, &ground))
+        self.attempt(Records::Page, &ground)
     }
 
     fn of_regions(&self) -> Option<Attempt> {
@@ -170,7 +186,7 @@ impl SiteTask<'_, '_> {
             let plots = self.plots(&pages, &lineup, &regions);
             regions.required = self.required(&plots);
             let ground = Ground::new(self.views, plots, &self.values);
-            let attempt = self.attempt(Records::Regions(regions), &ground);
+            let Some(attempt) = self.attempt(Records::Regions(regions), &ground) else { continue };
             if best.as_ref().is_none_or(|best| attempt.is_better(best)) {
                 best = Some(attempt);
             }
@@ -223,7 +239,7 @@ impl SiteTask<'_, '_> {
             nodes.dedup();
             // What else the rules find on a page that is labelled in full is no record.
             let is_full = self.examples.examples().get(page).is_some_and(|page| page.complete);
-            for scope in reading::scopes(view, nodes, lineup.reach) {
+            for scope in reading::scopes(view, &nodes, lineup.reach) {
                 let begin = begins.iter().find(|begin| begin.0 == scope.first);
                 let record = begin.map(|begin| begin.1);
                 if record.is_some() || (!is_full && plots.len() < MAX_REGIONS) {
@@ -234,29 +250,27 @@ impl SiteTask<'_, '_> {
         plots
     }
 
-    fn attempt(&self, records: Records, ground: &Ground<'_, '_>) -> Attempt {
-        let (mut warnings, mut repeats) = (Vec::new(), Vec::new());
-        let mut fields = Vec::new();
+    fn attempt(&self, records: Records, ground: &Ground<'_, '_>) -> Option<Attempt> {
+        let (mut fields, mut repeats, mut warnings) = (Vec::new(), Vec::new(), Vec::new());
         for (at, field) in self.examples.schema().fields().iter().enumerate() {
             let labels = FieldLabels::read(ground, self.examples, at);
-            let LearntField { mut rule, n_missed, .. } = field::learn(ground, &labels, field.many);
-            if !field.many {
+            let LearntField { mut rule, .. } = field::learn(ground, &labels, field.many);
+            if !field.many && !self.single.contains(&field.name) {
                 rule.runs_on = lists::level(ground, &labels, &rule);
-                repeats.extend(rule.runs_on.map(|_| at));
-            }
-            if n_missed > 0 {
-                warnings.push(Warning::Note(format!(
-                    "field `{}`: no rule reads {n_missed} of its {} labelled values",
-                    field.name,
-                    labels.values.len()
-                )));
+                if rule.runs_on.is_some() {
+                    repeats.push(at);
+                    warnings.push(Warning::Note(format!(
+                        "field `{}` has several values on pages without labels, so its output is a list",
+                        field.name
+                    )));
+                }
             }
             fields.push(rule);
         }
-        let wrapper = Site::new(records, ground.landmark_texts.clone(), fields);
+        let wrapper = Site::new(records, ground.landmark_texts.clone(), fields).ok()?;
         let f1 = self.f1(&wrapper) * self.share_placed(ground);
-        let n_whole = self.n_whole(&wrapper, ground);
-        Attempt { wrapper, repeats, warnings, f1, n_whole }
+        let plenty = self.plenty(&wrapper, ground);
+        Some(Attempt { wrapper, repeats, warnings, f1, plenty })
     }
 
     /// Which labelled records have a scope, as a share.
@@ -286,16 +300,33 @@ impl SiteTask<'_, '_> {
             .collect()
     }
 
-    /// How many records with all the fields that every labelled one has are on pages not labelled in full.
-    fn n_whole(&self, wrapper: &Site, ground: &Ground<'_, '_>) -> usize {
-        let required = self.always_given(&ground.plots);
-        let in_part = self.examples.examples().iter().filter(|example| !example.complete);
-        let is_whole =
-            |record: &Record<'_>| required.iter().all(|&field| record.cells[field] != Cell::Absent);
-        in_part
-            .map(|example| wrapper.extract(self.examples.schema(), example.page).records)
-            .map(|records| records.iter().filter(|record| is_whole(record)).count())
-            .sum()
+    /// Many records built like the labelled ones, with all their fields, are good; others among them are bad.
+    #[expect(clippy::cast_precision_loss, reason = "counts of records")]
+    fn plenty(&self, wrapper: &Site, ground: &Ground<'_, '_>) -> f64 {
+        let given = self.always_given(&ground.plots);
+        let labelled: Vec<Vec<Print>> = ground
+            .plots
+            .iter()
+            .filter(|plot| plot.record.is_some())
+            .take(20)
+            .map(|plot| paths(&self.views[plot.page], plot.scope))
+            .collect();
+        let mut likeness = Vec::new();
+        for (page, example) in self.examples.examples().iter().enumerate() {
+            if example.complete {
+                continue;
+            }
+            let view = &self.views[page];
+            for (scope, record) in wrapper.records_in(self.examples.schema(), view) {
+                let of_scope = paths(view, scope);
+                let like = labelled.iter().map(|other| overlap(other, &of_scope));
+                let n_found = given.iter().filter(|&&at| record.cells[at] != Cell::Absent).count();
+                let share = n_found as f64 / given.len().max(1) as f64;
+                likeness.push(share * like.fold(0.0, f64::max));
+            }
+        }
+        let sum: f64 = likeness.iter().sum();
+        0.1 * (1.0 + sum).ln() + 0.3 * sum / (likeness.len() as f64).max(1.0)
     }
 
     /// How well a wrapper reads the labelled pages.

@@ -63,6 +63,10 @@ type Held = FxHashMap<(usize, Node, usize), u64>;
 
 /// Most places of a label that vote.
 const MAX_PLACES: usize = 300;
+/// Most places of all labels together that vote; there are a few hundred votes for each.
+const MAX_ALL_PLACES: usize = 100_000;
+/// Most votes. Lists of a thousand records have about a million.
+const MAX_VOTES: usize = 10_000_000;
 /// Most siblings between a value and the beginning of its run.
 const MAX_RUN: usize = 40;
 /// Most levels up.
@@ -78,10 +82,15 @@ pub(super) fn lineups(
     most: usize,
 ) -> Vec<Lineup> {
     let mut groups: FxHashMap<GroupKey, Held> = FxHashMap::default();
+    let max_places = (MAX_ALL_PLACES / count_labels(examples).max(1)).clamp(1, MAX_PLACES);
+    let mut n_votes = 0;
     for (page, example) in examples.examples().iter().enumerate() {
         let placed = placed.begins.get(page).map_or(&[][..], |begins| begins);
-        let mut voter = Voter { view: &views[page], page, placed, groups: &mut groups };
+        let (view, paths) = (&views[page], paths(&views[page]));
+        let mut voter =
+            Voter { view, page, placed, paths, max_places, n_votes, groups: &mut groups };
         voter.example(example);
+        n_votes = voter.n_votes;
     }
     let mut ranked: Vec<(GroupKey, Lineup)> =
         groups.into_iter().map(|(key, held)| (key, line_up(key.reach, &held, examples))).collect();
@@ -90,10 +99,39 @@ pub(super) fn lineups(
     ranked.into_iter().map(|(_, lineup)| lineup).collect()
 }
 
+/// How many values are labelled.
+fn count_labels(examples: &TrainingSet<'_>) -> usize {
+    let records = examples.examples().iter().flat_map(|example| &example.records);
+    let of_cell = |cell: &LabelCell| match cell {
+        LabelCell::One(_) => 1,
+        LabelCell::Many(labels) => labels.len(),
+        _ => 0,
+    };
+    records.flat_map(|record| &record.cells).map(of_cell).sum()
+}
+
+/// The names from the top of a page down to each node.
+fn paths(view: &View<'_>) -> Vec<Print> {
+    let mut paths: Vec<Print> = Vec::with_capacity(view.len());
+    for node in (0..).take(view.len()) {
+        let mut path =
+            view.parent(node).map_or_else(Print::default, |parent| paths[parent as usize]);
+        path.put("<");
+        path.put(view.tag(node));
+        paths.push(path);
+    }
+    paths
+}
+
 struct Voter<'a, 'p> {
     view: &'a View<'p>,
     page: usize,
     placed: &'a [(Node, usize)],
+    /// The names from the top of the page down to each node.
+    paths: Vec<Print>,
+    /// Most places of a label that vote.
+    max_places: usize,
+    n_votes: usize,
     groups: &'a mut FxHashMap<GroupKey, Held>,
 }
 
@@ -128,7 +166,7 @@ impl<'p> Voter<'_, 'p> {
         let is_good = |fit: Fit| fit <= Fit::Nodes || fit == best;
         let good = label.candidates.iter().zip(fits).filter(|(_, fit)| is_good(*fit));
         let mut nodes: Vec<Node> =
-            good.take(MAX_PLACES).filter_map(|(place, _)| self.node(example, place)).collect();
+            good.take(self.max_places).filter_map(|(place, _)| self.node(example, place)).collect();
         nodes.sort_unstable();
         nodes.dedup();
         nodes
@@ -149,7 +187,10 @@ impl<'p> Voter<'_, 'p> {
             .collect();
         for (at, &region) in above.iter().enumerate() {
             let depth = above.len() - at;
-            self.hold(region, Reach::Node, depth, record, field);
+            // A record that is a node is an element: a lone text has nothing around it to be known by.
+            if !self.view.is_text(region) {
+                self.hold(region, Reach::Node, depth, record, field);
+            }
             self.vote_runs(region, depth, record, field);
         }
     }
@@ -197,15 +238,14 @@ impl<'p> Voter<'_, 'p> {
         record: usize,
         field: u64,
     ) {
-        let mut path = Print::default();
-        path.put(self.view.tag(node));
+        if self.n_votes >= MAX_VOTES {
+            return;
+        }
+        self.n_votes += 1;
+        let mut path = self.paths[node as usize];
         if by_class {
             path.put(".");
             path.put(self.class(node).unwrap_or_default());
-        }
-        for above in self.view.ancestors(self.view.whole(), node) {
-            path.put("<");
-            path.put(self.view.tag(above));
         }
         let key = GroupKey { reach, by_class, depth, path };
         let held = self.groups.entry(key).or_default();
@@ -233,7 +273,7 @@ fn line_up(reach: Reach, held: &Held, examples: &TrainingSet<'_>) -> Lineup {
 }
 
 /// The chain of pairs in which both nodes and records increase and that holds most.
-fn heaviest_chain(
+pub(super) fn heaviest_chain(
     pairs: &[(usize, Node, usize, u32)],
     n_records: usize,
 ) -> (u32, Vec<(Node, usize)>) {

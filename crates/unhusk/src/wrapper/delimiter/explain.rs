@@ -2,6 +2,7 @@
 
 use super::rule::{Hlrt, Hoclrt, Level, Lr, NHlrt, NLr, Oclr, Pair};
 use crate::wrapper::Explain;
+use crate::wrapper::explain::quoted;
 
 impl Explain for Lr {
     fn explain(&self) -> Vec<String> {
@@ -89,25 +90,4 @@ fn stands_between(name: &str, left: &str, right: &str) -> String {
         "" => format!("`{name}` begins at once and ends before {}", quoted(right)),
         left => format!("`{name}` stands between {} and {}", quoted(left), quoted(right)),
     }
-}
-
-/// Longest delimiter that is shown whole, in characters; of longer ones both ends are.
-const MAX_SHOWN: usize = 120;
-
-/// The text in backquotes, with invisible characters made visible.
-fn quoted(text: &str) -> String {
-    let visible: Vec<String> = text.chars().map(visible).collect();
-    if visible.len() <= MAX_SHOWN {
-        return format!("`{}`", visible.concat());
-    }
-    let (first, last) = (&visible[..MAX_SHOWN / 2], &visible[visible.len() - MAX_SHOWN / 2..]);
-    format!("`{}` ... `{}`", first.concat(), last.concat())
-}
-
-/// A character as it can be read: `\n`, `\t`, `\u{a0}`; a plain space stays one.
-fn visible(character: char) -> String {
-    let hidden = character.is_control()
-        || (character.is_whitespace() && character != ' ')
-        || matches!(character, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}');
-    if hidden { character.escape_default().to_string() } else { character.to_string() }
 }

@@ -1,28 +1,177 @@
 //! A site wrapper in a person's words.
 
-use super::{Records, Site};
+use super::css::Css;
+use super::cut::{Cut, Mark};
+use super::rule::{FieldRule, NodeRule, NodeTarget, Reach, Records, Regions, Way};
+use super::{Site, words};
 use crate::wrapper::Explain;
+use crate::wrapper::explain::quoted;
 
 impl Explain for Site {
     fn explain(&self) -> Vec<String> {
-        let mut lines = vec![match self.records() {
-            Records::Page => "the page is one record".to_owned(),
-            Records::Regions(_) => "a region is one record".to_owned(),
-            Records::Sequence(rule) => return rule.explain(),
-        }];
-        for (number, field) in (1..).zip(self.fields()) {
-            lines.push(format!("field {number}:"));
-            for way in &field.ways {
-                for rule in &way.rules {
-                    let clues: Vec<String> = rule
-                        .clues
-                        .iter()
-                        .map(|clue| format!("{:?} {} {:?}", clue.what, clue.at, clue.says))
-                        .collect();
-                    lines.push(format!("  {} {:?} {}", rule.weight, way.target, clues.join(" & ")));
-                }
+        let (mut lines, record) = match self.records() {
+            Records::Page => (vec!["the page is one record".to_owned()], Record::Page),
+            Records::Regions(regions) => explain_regions(regions),
+            Records::Sequence(rule) => {
+                let head = "records follow each other without regions of their own".to_owned();
+                return std::iter::once(head).chain(rule.explain()).collect();
             }
+        };
+        for (number, field) in (1..).zip(self.fields()) {
+            lines.extend(explain_field(number, field, &record));
+        }
+        lines.extend(self.explain_texts());
+        lines
+    }
+}
+
+/// Most landmarks that are shown.
+const MAX_LANDMARKS: usize = 20;
+
+impl Site {
+    /// How texts are compared, if any are.
+    fn explain_texts(&self) -> Vec<String> {
+        let begins: Vec<&NodeRule> = match self.records() {
+            Records::Regions(regions) => regions.kinds().flatten().collect(),
+            _ => Vec::new(),
+        };
+        let ways = self.fields().iter().flat_map(|field| &field.ways);
+        let rules = ways.flat_map(|way| &way.rules).chain(begins);
+        let clues: Vec<_> = rules.flat_map(|rule| &rule.clues).collect();
+        let mut lines = Vec::new();
+        let landmarks = self.landmarks();
+        if !landmarks.is_empty() && clues.iter().any(|clue| words::reads_landmarks(clue)) {
+            let shown = landmarks.iter().take(MAX_LANDMARKS).map(|text| quoted(text));
+            let shown = shown.collect::<Vec<_>>().join(", ");
+            let more = match landmarks.len().saturating_sub(MAX_LANDMARKS) {
+                0 => String::new(),
+                n => format!(" and {n} more"),
+            };
+            lines.push(format!("landmarks, which are texts of the site's template: {shown}{more}"));
+        }
+        if clues.iter().any(|clue| words::reads_texts(clue)) {
+            lines.push(
+                "texts are compared in lower case, without a colon or an `s` at the end; `#` is a long number"
+                    .to_owned(),
+            );
         }
         lines
     }
+}
+
+/// What a record is, for selectors of its fields.
+enum Record {
+    Page,
+    /// A node that a selector finds, perhaps.
+    Node(Option<Css>),
+    Run,
+}
+
+fn explain_regions(regions: &Regions) -> (Vec<String>, Record) {
+    let reach = match regions.reach {
+        Reach::Node => "with all that is in it",
+        Reach::Run => "with the siblings behind it, up to the next one",
+    };
+    let mut lines = Vec::new();
+    for rules in regions.kinds() {
+        match &rules[..] {
+            [rule] => lines.push(format!("every node {} is a record, {reach}", words::rule(rule))),
+            rules => {
+                let head = "every node that has more than half of the votes is a record";
+                lines.push(format!("{head}, {reach}:"));
+                lines.extend(votes(rules));
+            }
+        }
+        lines.extend(Css::of_rules(rules).map(|css| format!("  css: {css}")));
+    }
+    if !regions.required.is_empty() {
+        let fields: Vec<String> = regions.required.iter().map(|at| (at + 1).to_string()).collect();
+        lines.push(format!("what lacks field {} is no record", fields.join(" or ")));
+    }
+    let record = match regions.reach {
+        Reach::Run => Record::Run,
+        Reach::Node if regions.others.is_empty() => Record::Node(Css::of_rules(&regions.begin)),
+        Reach::Node => Record::Node(None),
+    };
+    (lines, record)
+}
+
+fn explain_field(number: usize, field: &FieldRule, record: &Record) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut head = format!("field {number}: ");
+    if field.ways.is_empty() {
+        lines.push(format!("{head}no rule was learnt, it stays empty"));
+    }
+    for way in &field.ways {
+        lines.extend(explain_way(&head, way, record));
+        "  or, where that finds nothing, ".clone_into(&mut head);
+    }
+    if let Some(level) = field.runs_on {
+        let up = match level {
+            0 => String::new(),
+            1 => " 1 level up".to_owned(),
+            n => format!(" {n} levels up"),
+        };
+        lines.push(format!(
+            "  and its like beside it{up}, as long as only separators stand between"
+        ));
+    }
+    lines
+}
+
+fn explain_way(head: &str, way: &Way, record: &Record) -> Vec<String> {
+    let target = words::target(&way.target, way.extent);
+    let cut = explain_cut(&way.cut);
+    let mut lines = match &way.rules[..] {
+        [rule] => vec![format!("{head}{target} {}{cut}", words::rule(rule))],
+        rules => {
+            let mut lines = vec![format!("{head}{target} with most votes{cut}:")];
+            lines.extend(votes(rules));
+            lines
+        }
+    };
+    lines.extend(explain_css(way, record));
+    lines
+}
+
+/// The way as a selector.
+fn explain_css(way: &Way, record: &Record) -> Option<String> {
+    let css = Css::of_rules(&way.rules)?;
+    let of_it = match &way.target {
+        NodeTarget::Attribute(name) => format!(" (its {})", quoted(name)),
+        _ => String::new(),
+    };
+    let below = match record {
+        Record::Page => Some(css.to_string()),
+        Record::Node(outer) => outer.as_ref().and_then(|outer| css.below(outer)),
+        Record::Run => None,
+    };
+    Some(match below {
+        Some(css) => format!("  css: {css}{of_it}"),
+        None => format!("  css, in the record: {css}{of_it}"),
+    })
+}
+
+/// Rules with their shares of the vote.
+fn votes(rules: &[NodeRule]) -> Vec<String> {
+    let total: u64 = rules.iter().map(|rule| u64::from(rule.weight)).sum();
+    let line = |rule: &NodeRule| {
+        let percent = (100 * u64::from(rule.weight) + total / 2) / total.max(1);
+        match percent {
+            0 => format!("  under 1 %: {}", words::rule(rule)),
+            n => format!("  {n} %: {}", words::rule(rule)),
+        }
+    };
+    rules.iter().map(line).collect()
+}
+
+fn explain_cut(cut: &Cut) -> String {
+    let mark = |side: &str, mark: &Option<Mark>| match mark {
+        None => String::new(),
+        Some(Mark { text, last }) => {
+            let nth = if *last { "the last" } else { "the first" };
+            format!(", {side} {nth} {}", quoted(text))
+        }
+    };
+    mark("from behind", &cut.after) + &mark("up to", &cut.before)
 }

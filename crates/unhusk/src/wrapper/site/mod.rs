@@ -7,6 +7,7 @@
 pub(crate) mod clue;
 mod counts;
 pub(crate) mod cut;
+mod css;
 mod explain;
 pub(crate) mod index;
 pub(crate) mod landmarks;
@@ -16,16 +17,19 @@ pub(crate) mod regions;
 pub(crate) mod rule;
 pub(crate) mod run_on;
 pub(crate) mod said;
+mod saved;
 pub(crate) mod sight;
 mod signs;
-#[cfg(test)]
-mod tests;
 pub(crate) mod view;
 mod vote;
+mod words;
+#[cfg(test)]
+mod tests;
 
 pub use clue::{Clue, What};
 pub use cut::{Cut, Mark};
 pub use rule::{Extent, FieldRule, NodeRule, NodeTarget, Reach, Records, Regions, Way};
+pub use saved::SiteError;
 
 use super::{Extraction, Wrapper};
 use crate::page::Page;
@@ -35,6 +39,7 @@ use index::Index;
 use landmarks::Landmarks;
 use ready::{ReadyField, ReadyRule};
 use rustc_hash::FxHashSet;
+use saved::SavedSite;
 use serde::{Deserialize, Serialize};
 use sight::Sight;
 use std::sync::Arc;
@@ -42,7 +47,7 @@ use view::{Scope, View};
 
 /// A site wrapper.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(from = "SavedSite", into = "SavedSite")]
+#[serde(try_from = "SavedSite", into = "SavedSite")]
 pub struct Site {
     saved: SavedSite,
     landmarks: Arc<FxHashSet<Print>>,
@@ -51,20 +56,17 @@ pub struct Site {
     fields: Vec<ReadyField>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "an object with `records` and `fields`")]
-struct SavedSite {
-    records: Records,
-    /// Texts that belong to the site's template.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    landmarks: Vec<String>,
-    fields: Vec<FieldRule>,
-}
-
 impl Site {
     /// A wrapper with one rule per field, in the schema's order.
-    pub fn new(records: Records, landmarks: Vec<String>, fields: Vec<FieldRule>) -> Self {
-        Self::from(SavedSite { records, landmarks, fields })
+    ///
+    /// # Errors
+    /// If there is too much of something, or a rule that could never hold.
+    pub fn new(
+        records: Records,
+        landmarks: Vec<String>,
+        fields: Vec<FieldRule>,
+    ) -> Result<Self, SiteError> {
+        Self::try_from(SavedSite { records, landmarks, fields })
     }
 
     /// Where the records of a page are.
@@ -72,9 +74,26 @@ impl Site {
         &self.saved.records
     }
 
+    /// Texts that belong to the site's template.
+    pub fn landmarks(&self) -> &[String] {
+        &self.saved.landmarks
+    }
+
     /// The rules of the fields, in the schema's order.
     pub fn fields(&self) -> &[FieldRule] {
         &self.saved.fields
+    }
+
+    /// The records of a page, with their regions.
+    pub(crate) fn records_in<'p>(
+        &self,
+        schema: &Schema,
+        view: &View<'p>,
+    ) -> Vec<(Scope, Record<'p>)> {
+        let landmarks = Landmarks::new(Arc::clone(&self.landmarks));
+        let sight = |scope| Sight { view, scope, landmarks: &landmarks };
+        let scopes = self.scopes(view, &landmarks).into_iter();
+        scopes.filter_map(|scope| Some((scope, self.record(schema, sight(scope))?))).collect()
     }
 
     fn scopes(&self, view: &View<'_>, landmarks: &Landmarks) -> Vec<Scope> {
@@ -110,10 +129,10 @@ impl Site {
 fn cell<'p>(field: &Field, rule: &ReadyField, index: &Index<'_, 'p>) -> Cell<'p> {
     let page = index.sight.view.page();
     if field.many {
-        let places = rule.read(index, true).into_iter();
+        let places = rule.read(index, field).into_iter();
         return Cell::Many(places.map(|span| Value::at(page, span)).collect());
     }
-    rule.one(index).map_or(Cell::Absent, |(_, span)| Cell::One(Value::at(page, span)))
+    rule.one(index, field).map_or(Cell::Absent, |span| Cell::One(Value::at(page, span)))
 }
 
 fn is_empty(cell: &Cell<'_>) -> bool {
@@ -128,19 +147,12 @@ impl Wrapper for Site {
         if let Records::Sequence(rule) = &self.saved.records {
             return rule.extract(schema, page);
         }
-        let view = View::new(page);
-        let landmarks = Landmarks::new(Arc::clone(&self.landmarks));
-        let sight = |scope| Sight { view: &view, scope, landmarks: &landmarks };
-        let scopes = self.scopes(&view, &landmarks).into_iter();
-        let records = scopes.filter_map(|scope| self.record(schema, sight(scope)));
-        Extraction { records: records.collect(), warnings: Vec::new() }
+        let records = self.records_in(schema, &View::new(page)).into_iter();
+        Extraction { records: records.map(|(_, record)| record).collect(), warnings: Vec::new() }
     }
 
     fn check(&self, schema: &Schema) -> Result<(), String> {
         match &self.saved.records {
-            Records::Sequence(rule) if !rule.is_delimiter() => {
-                Err(format!("a sequence is read by delimiters, not by class `{}`", rule.class()))
-            }
             Records::Sequence(rule) => rule.check(schema),
             _ => super::context::check_fields(self.fields.len(), schema),
         }
@@ -156,8 +168,11 @@ impl PartialEq for Site {
 
 impl Eq for Site {}
 
-impl From<SavedSite> for Site {
-    fn from(saved: SavedSite) -> Self {
+impl TryFrom<SavedSite> for Site {
+    type Error = SiteError;
+
+    fn try_from(saved: SavedSite) -> Result<Self, SiteError> {
+        saved.check()?;
         let print = |text: &String| Print::of_text(text);
         let begin = match &saved.records {
             Records::Regions(regions) => std::iter::once(&regions.begin)
@@ -166,12 +181,12 @@ impl From<SavedSite> for Site {
                 .collect(),
             _ => Vec::new(),
         };
-        Self {
+        Ok(Self {
             landmarks: Arc::new(saved.landmarks.iter().map(print).collect()),
             begin,
             fields: saved.fields.iter().map(ReadyField::new).collect(),
             saved,
-        }
+        })
     }
 }
 

@@ -9,6 +9,7 @@ use super::run_on::run_on;
 use super::sight::Sight;
 use super::vote::Ballot;
 use crate::page::{Page, Span};
+use crate::record::Field;
 use crate::wrapper::context::extract::{place_of, trim};
 use crate::wrapper::context::fork::Node;
 
@@ -101,21 +102,22 @@ impl ReadyField {
     }
 
     /// The places of the field's values, in document order.
-    pub(crate) fn read(&self, index: &Index<'_, '_>, many: bool) -> Vec<Span> {
+    pub(crate) fn read(&self, index: &Index<'_, '_>, field: &Field) -> Vec<Span> {
+        if !field.many {
+            return self.one(index, field).into_iter().collect();
+        }
         let sight = index.sight;
         let mut all = Vec::new();
         for way in &self.ways {
-            match self.runs_on {
-                _ if !many => all.extend(way.one(index).map(|(_, span)| span)),
-                None => all.extend(way.ballot(index, many).many(self.distinct)),
-                Some(level) => {
-                    let Some((node, span)) = way.ballot(index, many).one() else { continue };
-                    all.push(span);
-                    let more = run_on(sight, node, level).into_iter();
-                    all.extend(more.filter_map(|node| way.place(sight, node)));
-                }
-            }
-            if (!many || self.runs_on.is_some()) && !all.is_empty() {
+            let ballot = way.ballot(index, true, Ballot::new(field.optional));
+            let Some(level) = self.runs_on else {
+                all.extend(ballot.many(self.distinct));
+                continue;
+            };
+            if let Some((node, span)) = ballot.one() {
+                all.push(span);
+                let more = run_on(sight, node, level).into_iter();
+                all.extend(more.filter_map(|node| way.place(sight, node)));
                 break;
             }
         }
@@ -126,19 +128,20 @@ impl ReadyField {
 
     /// The node of a single value.
     pub(crate) fn node(&self, index: &Index<'_, '_>) -> Option<Node> {
-        self.one(index).map(|(node, _)| node)
+        self.ways.iter().find_map(|way| way.one(index, false)).map(|(node, _)| node)
     }
 
-    /// The node and the place of a single value.
-    pub(super) fn one(&self, index: &Index<'_, '_>) -> Option<(Node, Span)> {
-        self.ways.iter().find_map(|way| way.one(index))
+    /// The place of a single value.
+    pub(super) fn one(&self, index: &Index<'_, '_>, field: &Field) -> Option<Span> {
+        self.ways.iter().find_map(|way| way.one(index, field.optional)).map(|(_, span)| span)
     }
 }
 
 impl ReadyWay {
     /// The single value that the rules vote for.
-    fn one(&self, index: &Index<'_, '_>) -> Option<(Node, Span)> {
-        self.unanimous(index).or_else(|| self.ballot(index, false).one())
+    fn one(&self, index: &Index<'_, '_>, is_optional: bool) -> Option<(Node, Span)> {
+        let vote = || self.ballot(index, false, Ballot::new(is_optional)).one();
+        self.unanimous(index).or_else(vote)
     }
 
     /// The single node that each rule holds of, until the vote is decided, as it mostly is: there is nothing to
@@ -168,10 +171,9 @@ impl ReadyWay {
     }
 
     /// Lets the rules vote, the weightiest first. For a single value the vote ends when it is decided.
-    fn ballot<'p>(&self, index: &Index<'_, 'p>, many: bool) -> Ballot<'p> {
+    fn ballot<'p>(&self, index: &Index<'_, 'p>, many: bool, mut ballot: Ballot<'p>) -> Ballot<'p> {
         let page = index.sight.view.page();
         let mut left = self.weight();
-        let mut ballot = Ballot::default();
         for (number, rule) in self.rules.iter().enumerate() {
             if !many && ballot.is_decided(left) {
                 break;

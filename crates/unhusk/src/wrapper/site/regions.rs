@@ -11,16 +11,19 @@ pub(crate) fn regions(kinds: &[Vec<ReadyRule>], reach: Reach, index: &Index<'_, 
     let mut begins: Vec<Node> = kinds.iter().flat_map(|rules| elected(rules, index)).collect();
     begins.sort_unstable();
     begins.dedup();
-    scopes(index.sight.view, begins, reach)
+    scopes(index.sight.view, &begins, reach)
 }
 
 /// The nodes with more than half of the votes.
 fn elected(rules: &[ReadyRule], index: &Index<'_, '_>) -> Vec<Node> {
-    let total: f64 = rules.iter().map(|rule| rule.weight).sum();
+    // Rules that find nothing on the page have lost their clues: they do not vote.
+    let mut total = 0.0;
     let mut votes: Vec<(Node, f64)> = Vec::new();
     for target in [NodeTarget::Element, NodeTarget::Text] {
         for rule in rules {
-            votes.extend(index.nodes(rule, &target).into_iter().map(|node| (node, rule.weight)));
+            let nodes = index.nodes(rule, &target);
+            total += if nodes.is_empty() { 0.0 } else { rule.weight };
+            votes.extend(nodes.into_iter().map(|node| (node, rule.weight)));
         }
     }
     votes.sort_unstable_by_key(|&(node, _)| node);
@@ -31,10 +34,10 @@ fn elected(rules: &[ReadyRule], index: &Index<'_, '_>) -> Vec<Node> {
 }
 
 /// The regions that begin at these nodes.
-pub(crate) fn scopes(view: &View<'_>, begins: Vec<Node>, reach: Reach) -> Vec<Scope> {
+pub(crate) fn scopes(view: &View<'_>, begins: &[Node], reach: Reach) -> Vec<Scope> {
     match reach {
         Reach::Node => {
-            let begins = without_nested(view, &begins);
+            let begins = without_nested(view, begins);
             begins.into_iter().map(|node| view.subtree(node)).collect()
         }
         Reach::Run => {

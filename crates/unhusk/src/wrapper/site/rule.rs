@@ -35,6 +35,13 @@ pub struct Regions {
     pub required: Vec<usize>,
 }
 
+impl Regions {
+    /// The rules of each kind of record.
+    pub(super) fn kinds(&self) -> impl Iterator<Item = &Vec<NodeRule>> {
+        std::iter::once(&self.begin).chain(&self.others)
+    }
+}
+
 /// How far a record reaches from the node that begins it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", expecting = "`node` or `run`")]

@@ -4,9 +4,13 @@ use crate::page::{Page, Span};
 use crate::wrapper::context::fork::Node;
 use std::borrow::Cow;
 
+/// What a rule that finds nothing counts for where a value is sure to be.
+const LOST: f64 = 0.1;
+
 /// The votes on one field of one record.
-#[derive(Default)]
 pub(super) struct Ballot<'p> {
+    /// How much a rule that finds nothing votes for there being nothing.
+    doubt: f64,
     nothing: f64,
     votes: Vec<Vote<'p>>,
 }
@@ -23,6 +27,12 @@ struct Vote<'p> {
 }
 
 impl<'p> Ballot<'p> {
+    /// An empty ballot. Where every record had a value, rules that find nothing have rather lost their clues.
+    pub(super) fn new(is_optional: bool) -> Self {
+        let doubt = if is_optional { 1.0 } else { LOST };
+        Self { doubt, nothing: 0.0, votes: Vec::new() }
+    }
+
     /// Takes the vote of a rule that holds of some nodes.
     pub(super) fn vote(
         &mut self,
@@ -31,7 +41,7 @@ impl<'p> Ballot<'p> {
         hits: &[(Node, Span)],
     ) {
         if hits.is_empty() {
-            self.nothing += weight;
+            self.nothing += self.doubt * weight;
         }
         let mut named = Vec::with_capacity(hits.len());
         for &(node, span) in hits {

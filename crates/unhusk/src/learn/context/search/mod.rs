@@ -120,6 +120,11 @@ impl<'c> Search<'c> {
         Rule::learn(self.corpus, &self.positives, point, &mut budget)
     }
 
+    /// How much work it may do.
+    pub(super) fn limits(&self) -> &SearchLimits {
+        &self.limits
+    }
+
     /// How many points the last call of [`Self::best`] tried.
     #[cfg(test)]
     pub(super) fn n_points(&self) -> usize {

@@ -1,0 +1,187 @@
+//! What the learnt wrapper makes of the labelled pages: which place of each label it reads, and what it gets
+//! wrong, so that nothing is missed in silence.
+
+use super::regions::heaviest_chain;
+use crate::Warning;
+use crate::example::{Example, Label, LabelCell, Place, Settled, TrainingSet};
+use crate::learn::Learned;
+use crate::page::Span;
+use crate::record::{Cell, Record, Value};
+use crate::wrapper::Wrapper;
+use crate::wrapper::context::fork::Node;
+use crate::wrapper::site::Site;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
+/// What the learnt wrapper makes of the labelled pages.
+pub(super) struct Review {
+    /// For each label with several places, the one that is read in the label's record.
+    pub(super) settled: Vec<Settled>,
+    /// What is not read as it was labelled.
+    pub(super) warnings: Vec<Warning>,
+}
+
+/// How often a field is read otherwise than labelled.
+#[derive(Debug, Clone, Default)]
+struct Tally {
+    n_labels: usize,
+    n_missed: usize,
+    first_missed: Option<String>,
+    /// Records that are labelled as having no value but have one.
+    n_invented: usize,
+}
+
+impl Review {
+    /// Runs the wrapper on the labelled pages.
+    pub(super) fn new(examples: &TrainingSet<'_>, learned: &Learned<Site>) -> Self {
+        let schema = learned.schema(examples);
+        let mut review = Self { settled: Vec::new(), warnings: Vec::new() };
+        let mut tallies = vec![Tally::default(); schema.fields().len()];
+        for (at, example) in examples.examples().iter().enumerate() {
+            let extraction = learned.wrapper.extract(&schema, example.page);
+            let lined_up = lined_up(example, &extraction.records);
+            let mut readers = vec![None; example.records.len()];
+            for &(number, record) in &lined_up {
+                readers[record] = Some(&extraction.records[number]);
+            }
+            for (record, reader) in readers.into_iter().enumerate() {
+                review.settle((at, record), example, reader);
+                tally(&mut tallies, (example, record), reader);
+            }
+            let n_more = extraction.records.len() - lined_up.len();
+            // Records that differ only in what nests in them do not line up.
+            if schema.is_flat() && example.complete && n_more > 0 {
+                review.warnings.push(Warning::Note(format!(
+                    "{}: the wrapper reads {} that no label names",
+                    example.name,
+                    count(n_more, "record")
+                )));
+            }
+        }
+        let names = schema.fields().iter().map(|field| field.name.as_str());
+        let of_fields = names.zip(&tallies).flat_map(|(name, tally)| tally.warnings(name));
+        review.warnings.splice(0..0, of_fields.collect::<Vec<_>>());
+        review
+    }
+
+    fn settle(
+        &mut self,
+        (example_at, record_at): (usize, usize),
+        example: &Example<'_>,
+        reader: Option<&Record<'_>>,
+    ) {
+        let Some(reader) = reader else { return };
+        for (field, cell) in example.records[record_at].cells.iter().enumerate() {
+            let several = labels(cell).iter().filter(|label| label.candidates.len() > 1);
+            let place = |label| Some((label, read_place(label, &reader.cells[field])?));
+            self.settled.extend(several.filter_map(place).map(|(_, place)| Settled {
+                example: example_at,
+                record: record_at,
+                field: vec![field],
+                place,
+            }));
+        }
+    }
+}
+
+/// The place of a label that a wrapper reads.
+fn read_place(label: &Label, cell: &Cell<'_>) -> Option<Place> {
+    let values = values(cell);
+    let is_read = |place: &&Place| values.iter().any(|value| value.span == place.span);
+    label.candidates.iter().find(is_read).copied()
+}
+
+fn tally(
+    tallies: &mut [Tally],
+    (example, record): (&Example<'_>, usize),
+    reader: Option<&Record<'_>>,
+) {
+    for (field, cell) in example.records[record].cells.iter().enumerate() {
+        let tally = &mut tallies[field];
+        let read = reader.map_or(&Cell::Absent, |reader| &reader.cells[field]);
+        if *cell == LabelCell::Absent && !values(read).is_empty() {
+            tally.n_invented += 1;
+        }
+        for label in labels(cell) {
+            tally.n_labels += 1;
+            // A text that also stands elsewhere may be read there.
+            let says_it = |value: &Value<'_>| label.text.as_deref() == Some(&*value.text);
+            if read_place(label, read).is_none() && !values(read).iter().any(says_it) {
+                tally.n_missed += 1;
+                let missed = || format!("record {} of {}", record + 1, example.name);
+                tally.first_missed.get_or_insert_with(missed);
+            }
+        }
+    }
+}
+
+impl Tally {
+    fn warnings(&self, field: &str) -> Vec<Warning> {
+        let mut warnings = Vec::new();
+        if let Some(first) = &self.first_missed {
+            warnings.push(Warning::Note(format!(
+                "field `{field}`: {} of its {} not read, the first in {first}",
+                self.n_missed,
+                if self.n_labels == 1 {
+                    "1 labelled value is".to_owned()
+                } else {
+                    format!("{} labelled values are", self.n_labels)
+                },
+            )));
+        }
+        if self.n_invented > 0 {
+            warnings.push(Warning::Note(format!(
+                "field `{field}`: a value is read in {} labelled as having none",
+                count(self.n_invented, "record")
+            )));
+        }
+        warnings
+    }
+}
+
+fn count(n: usize, noun: &str) -> String {
+    if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
+}
+
+/// The records that were read and the labelled ones that they are, in order: those that have most places in
+/// common.
+fn lined_up(example: &Example<'_>, read: &[Record<'_>]) -> Vec<(usize, usize)> {
+    let mut readers: FxHashMap<(usize, Span), Vec<Node>> = FxHashMap::default();
+    for (number, record) in (0..).zip(read) {
+        for (field, cell) in record.cells.iter().enumerate() {
+            for value in values(cell) {
+                readers.entry((field, value.span)).or_default().push(number);
+            }
+        }
+    }
+    let mut common: BTreeMap<(Node, usize), u32> = BTreeMap::new();
+    for (record, labelled) in example.records.iter().enumerate() {
+        for (field, cell) in labelled.cells.iter().enumerate() {
+            for place in labels(cell).iter().flat_map(|label| &label.candidates) {
+                for &number in readers.get(&(field, place.span)).into_iter().flatten() {
+                    *common.entry((number, record)).or_default() += 1;
+                }
+            }
+        }
+    }
+    let pairs: Vec<(usize, Node, usize, u32)> =
+        common.into_iter().map(|((number, record), n)| (0, number, record, n)).collect();
+    let (_, chain) = heaviest_chain(&pairs, example.records.len());
+    chain.into_iter().map(|(number, record)| (number as usize, record)).collect()
+}
+
+fn labels(cell: &LabelCell) -> &[Label] {
+    match cell {
+        LabelCell::One(label) => std::slice::from_ref(label),
+        LabelCell::Many(labels) => labels,
+        LabelCell::Unknown | LabelCell::Absent | LabelCell::Nested(_) => &[],
+    }
+}
+
+fn values<'c, 'p>(cell: &'c Cell<'p>) -> &'c [Value<'p>] {
+    match cell {
+        Cell::One(value) => std::slice::from_ref(value),
+        Cell::Many(values) => values,
+        Cell::Absent | Cell::Nested(_) => &[],
+    }
+}

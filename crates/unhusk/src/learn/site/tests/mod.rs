@@ -1,0 +1,6 @@
+//! Parts of the learner by themselves.
+
+mod bits;
+mod chain;
+mod cut;
+mod search;

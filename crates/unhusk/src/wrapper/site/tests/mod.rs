@@ -1,0 +1,7 @@
+//! Parts of site wrappers by themselves.
+
+mod agree;
+mod css;
+mod cut;
+mod regions;
+mod run_on;

@@ -1,0 +1,65 @@
+//! Site wrappers in a person's words.
+
+use expect_test::{Expect, expect};
+use unhusk::wrapper::{Explain, WrapperFile};
+
+fn check(fixture: &str, expected: &Expect) {
+    let path = format!("{}/tests/fixtures/wrapper-1/{fixture}.json", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("the fixture is there");
+    let file = WrapperFile::from_json(&text).expect("fixtures load");
+    expected.assert_eq(&file.wrapper.explain().join("\n"));
+}
+
+#[test]
+fn regions_are_told_with_votes_as_shares() {
+    // Weights 2 and 1 of 3: 67 and 33 in a hundred; 3 and 1 of 4: 75 and 25.
+    check(
+        "site",
+        &expect![[r#"
+        every node that has more than half of the votes is a record, with all that is in it:
+          67 %: at `li`
+          33 %: that holds elements, at just `html > body > li`
+          css: li
+        what lacks field 1 is no record
+        field 1: the text with most votes:
+          75 %: at `b`
+          25 %: in an element 1 level up between nothing and `i`
+          css: li b
+        field 2: the text at `li > i`
+          css, in the record: li > i"#]],
+    );
+}
+
+#[test]
+fn pages_are_told_with_cuts_and_lists() {
+    check(
+        "site-page",
+        &expect![[r#"
+        the page is one record
+        field 1: the text at `h1.title`
+          css: h1.title
+        field 2: the text with most votes, from behind the first `$`, up to the last ` `:
+          67 %: right behind the text `price`
+          33 %: behind the landmark `price`
+        field 3: the text at `a`
+          css: a
+          and its like beside it 1 level up, as long as only separators stand between
+        field 4: the attribute `src` at `img`
+          css: img (its `src`)
+        landmarks, which are texts of the site's template: `price`
+        texts are compared in lower case, without a colon or an `s` at the end; `#` is a long number"#]],
+    );
+}
+
+#[test]
+fn sequences_are_told_by_their_delimiters() {
+    check(
+        "site-sequence",
+        &expect![[r#"
+        records follow each other without regions of their own
+        skip to behind the first `<P>`
+        for every record: (until `<HR>` comes first)
+          `country` stands between `<B>` and `</B>`
+          `code` stands between `<I>` and `</I>`"#]],
+    );
+}
