@@ -227,6 +227,7 @@ fn rules_find_what_they_mean_on_real_pages() {
         }
     }
     for (number, path) in paths.iter().enumerate().step_by(6) {
+        #[expect(clippy::disallowed_methods, reason = "reference pages")]
         let bytes = std::fs::read(path).unwrap();
         let choices: Vec<usize> = (1..=16).map(|at| (number + 1) * at * 7919).collect();
         compare_on(&Page::from_bytes(&bytes), &choices);
