@@ -132,8 +132,7 @@ fn cell<'p>(field: &Field, rule: &ReadyField, index: &Index<'_, 'p>) -> Cell<'p>
         let places = rule.read(index, field).into_iter();
         return Cell::Many(places.map(|span| Value::at(page, span)).collect());
     }
-    let place = rule.one(index, field.optional);
-    place.map_or(Cell::Absent, |(_, span)| Cell::One(Value::at(page, span)))
+    rule.one(index, field).map_or(Cell::Absent, |span| Cell::One(Value::at(page, span)))
 }
 
 fn is_empty(cell: &Cell<'_>) -> bool {

@@ -111,23 +111,21 @@ impl ReadyField {
 
     /// The places of the field's values, in document order.
     pub(crate) fn read(&self, index: &Index<'_, '_>, field: &Field) -> Vec<Span> {
-        let many = field.many;
+        if !field.many {
+            return self.one(index, field).into_iter().collect();
+        }
         let sight = index.sight;
         let mut all = Vec::new();
         for way in &self.ways {
-            let ballot = || Ballot::new(field.optional);
-            match self.runs_on {
-                _ if !many => all.extend(way.one(index, field.optional).map(|(_, span)| span)),
-                None => all.extend(way.ballot(index, many, ballot()).many(self.distinct)),
-                Some(level) => {
-                    let ballot = way.ballot(index, many, ballot());
-                    let Some((node, span)) = ballot.one() else { continue };
-                    all.push(span);
-                    let more = run_on(sight, node, level).into_iter();
-                    all.extend(more.filter_map(|node| way.place(sight, node)));
-                }
-            }
-            if (!many || self.runs_on.is_some()) && !all.is_empty() {
+            let ballot = way.ballot(index, true, Ballot::new(field.optional));
+            let Some(level) = self.runs_on else {
+                all.extend(ballot.many(self.distinct));
+                continue;
+            };
+            if let Some((node, span)) = ballot.one() {
+                all.push(span);
+                let more = run_on(sight, node, level).into_iter();
+                all.extend(more.filter_map(|node| way.place(sight, node)));
                 break;
             }
         }
@@ -138,12 +136,12 @@ impl ReadyField {
 
     /// The node of a single value.
     pub(crate) fn node(&self, index: &Index<'_, '_>) -> Option<Node> {
-        self.one(index, false).map(|(node, _)| node)
+        self.ways.iter().find_map(|way| way.one(index, false)).map(|(node, _)| node)
     }
 
-    /// The node and the place of a single value.
-    pub(super) fn one(&self, index: &Index<'_, '_>, is_optional: bool) -> Option<(Node, Span)> {
-        self.ways.iter().find_map(|way| way.one(index, is_optional))
+    /// The place of a single value.
+    pub(super) fn one(&self, index: &Index<'_, '_>, field: &Field) -> Option<Span> {
+        self.ways.iter().find_map(|way| way.one(index, field.optional)).map(|(_, span)| span)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Parts of site wrappers by themselves.
 
-mod agreement;
+mod agree;
 mod css;
 mod cut;
 mod regions;

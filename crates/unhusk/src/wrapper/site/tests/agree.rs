@@ -1,18 +1,19 @@
-//! Rules find what a look at every node finds.
+//! Rules find what they mean: looked up, or with every node asked for every clue.
 
-use super::super::clue::{Clue, KINDS, What};
-use super::super::index::Index;
-use super::super::landmarks::Landmarks;
-use super::super::ready::{ReadyField, ReadyRule, cut_span};
-use super::super::rule::{Extent, FieldRule, NodeRule, NodeTarget, Way};
-use super::super::said::Said;
-use super::super::sight::Sight;
-use super::super::view::{Scope, View};
-use super::super::vote::Ballot;
 use crate::page::{Page, Span};
 use crate::record::Field;
 use crate::wrapper::context::extract::place_of;
 use crate::wrapper::context::fork::Node;
+use crate::wrapper::site::clue::{Clue, KINDS, What};
+use crate::wrapper::site::cut::Cut;
+use crate::wrapper::site::index::Index;
+use crate::wrapper::site::landmarks::Landmarks;
+use crate::wrapper::site::ready::{ReadyField, ReadyRule, cut_span};
+use crate::wrapper::site::rule::{Extent, FieldRule, NodeRule, NodeTarget, Way};
+use crate::wrapper::site::said::Said;
+use crate::wrapper::site::sight::Sight;
+use crate::wrapper::site::view::{Scope, View};
+use crate::wrapper::site::vote::Ballot;
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -40,10 +41,11 @@ fn nodes_one_by_one(sight: Sight<'_, '_>, rule: &NodeRule, target: &NodeTarget) 
 }
 
 /// What votes mean: rules are asked until the vote is decided, and every vote is counted.
-fn read_one_by_one(sight: Sight<'_, '_>, field: &FieldRule, many: bool) -> Vec<Span> {
+fn read_one_by_one(sight: Sight<'_, '_>, rule: &FieldRule, field: &Field) -> Vec<Span> {
+    let many = field.many;
     let page = sight.view.page();
-    for way in &field.ways {
-        let mut ballot = Ballot::new(false);
+    for way in &rule.ways {
+        let mut ballot = Ballot::new(field.optional);
         let mut left: f64 = way.rules.iter().map(|rule| f64::from(rule.weight)).sum();
         for (number, rule) in way.rules.iter().enumerate() {
             if !many && ballot.is_decided(left) {
@@ -58,9 +60,10 @@ fn read_one_by_one(sight: Sight<'_, '_>, field: &FieldRule, many: bool) -> Vec<S
             let hits: Vec<(Node, Span)> = nodes.filter_map(place).collect();
             ballot.vote(page, (number, f64::from(rule.weight)), &hits, false);
         }
-        let mut found: Vec<Span> = match many {
-            true => ballot.many(field.distinct),
-            false => ballot.one().map(|(_, span)| span).into_iter().collect(),
+        let mut found: Vec<Span> = if many {
+            ballot.many(rule.distinct)
+        } else {
+            ballot.one().map(|(_, span)| span).into_iter().collect()
         };
         found.sort_unstable();
         found.dedup();
@@ -101,12 +104,12 @@ fn compare(sight: Sight<'_, '_>, choices: &[usize]) {
             assert_eq!(found, nodes_one_by_one(sight, rule, &target), "{target:?} {rule:?}");
         }
         let way =
-            Way { target, extent: Extent::Trimmed, cut: Default::default(), rules: rules.clone() };
-        let field = FieldRule { ways: vec![way], distinct: true, runs_on: None };
-        for many in [false, true] {
-            let of_schema = Field { many, ..Field::new("f") };
-            let found = ReadyField::new(&field).read(&index, &of_schema);
-            assert_eq!(found, read_one_by_one(sight, &field, many), "{field:?}");
+            Way { target, extent: Extent::Trimmed, cut: Cut::default(), rules: rules.clone() };
+        let rule = FieldRule { ways: vec![way], distinct: true, runs_on: None };
+        for (many, optional) in [(false, false), (false, true), (true, false)] {
+            let field = Field { optional, many, ..Field::new("f") };
+            let found = ReadyField::new(&rule).read(&index, &field);
+            assert_eq!(found, read_one_by_one(sight, &rule, &field), "{field:?} {rule:?}");
         }
     }
 }
@@ -197,7 +200,6 @@ fn positions_of_odd_names_are_no_positions() {
 
 /// The first page of each site below a folder.
 fn first_pages(folder: &Path) -> Vec<PathBuf> {
-    #[expect(clippy::disallowed_methods, reason = "reference pages")]
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     paths.sort();
@@ -219,7 +221,10 @@ fn rules_find_what_they_mean_on_real_pages() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data");
     let paths = first_pages(Path::new(folder));
     if paths.is_empty() {
-        eprintln!("skipped: there are no pages below {folder}");
+        #[expect(clippy::print_stderr, reason = "a notice")]
+        {
+            eprintln!("skipped: there are no pages below {folder}");
+        }
     }
     for (number, path) in paths.iter().enumerate().step_by(6) {
         #[expect(clippy::disallowed_methods, reason = "reference pages")]
