@@ -10,7 +10,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("example", &["page", "record"]),
     // Running a saved wrapper needs no learner.
     ("wrapper", &["page", "record"]),
-    ("learn", &["page", "record", "example", "wrapper"]),
+    // Among wrappers that fit, a learner may take the one with the best score.
+    ("learn", &["page", "record", "example", "wrapper", "score"]),
     ("sink", &["page", "record"]),
     // Labels are the truth that records are compared with.
     ("score", &["page", "record", "example"]),

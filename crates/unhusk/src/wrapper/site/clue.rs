@@ -168,10 +168,7 @@ fn digits_of(number: u32, digits: &mut [u8; 10]) -> &[u8] {
     let mut rest = number;
     while rest > 0 || at == digits.len() {
         at -= 1;
-        #[expect(clippy::cast_possible_truncation, reason = "a digit")]
-        {
-            digits[at] = b'0' + (rest % 10) as u8;
-        }
+        digits[at] = b'0' + (rest % 10) as u8;
         rest /= 10;
     }
     &digits[at..]
