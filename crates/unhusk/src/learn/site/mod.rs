@@ -98,7 +98,7 @@ struct Attempt {
 impl Attempt {
     fn is_better(&self, other: &Self) -> bool {
         let is_as_good = (self.f1 - other.f1).abs() <= 0.01;
-        if is_as_good && self.plenty != other.plenty {
+        if is_as_good && self.plenty.total_cmp(&other.plenty).is_ne() {
             return self.plenty > other.plenty;
         }
         self.f1 > other.f1

@@ -67,7 +67,7 @@ impl ReadyRule {
 
 impl ReadyRule {
     /// Whether there is nothing if the rule finds nothing: it rests on texts, and those of the page are as ever.
-    fn is_credible(&self, sight: Sight<'_, '_>) -> bool {
+    pub(super) fn is_credible(&self, sight: Sight<'_, '_>) -> bool {
         self.clues.iter().all(|clue| clue.kind.0.family() == What::TEXTS)
             && sight.landmarks.are_intact(sight.view)
     }

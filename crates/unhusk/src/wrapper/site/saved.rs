@@ -92,7 +92,6 @@ impl SavedSite {
         self.landmarks.iter().try_for_each(|text| check_text(text))?;
         at_most(MAX_FIELDS, self.fields.len(), "fields")?;
         let mut n_rules = match &self.records {
-            Records::Page => 0,
             Records::Regions(regions) => {
                 let n_fields = self.fields.len();
                 if let Some(&field) = regions.required.iter().find(|field| **field >= n_fields) {
@@ -111,7 +110,7 @@ impl SavedSite {
             Records::Sequence(_) if !self.fields.is_empty() => {
                 return Err(SiteError::SequenceFields);
             }
-            Records::Sequence(_) => 0,
+            Records::Page | Records::Sequence(_) => 0,
         };
         for field in &self.fields {
             n_rules += check_field(field)?;
@@ -185,8 +184,11 @@ impl What {
     /// How far away a clue can look.
     fn reach(self) -> RangeInclusive<u8> {
         match self {
-            Self::Path | Self::Positions | Self::PositionsFromEnd => 1..=MAX_AT,
-            Self::TextBefore | Self::TextAfter => 1..=MAX_AT,
+            Self::Path
+            | Self::Positions
+            | Self::PositionsFromEnd
+            | Self::TextBefore
+            | Self::TextAfter => 1..=MAX_AT,
             Self::Class | Self::Token | Self::Siblings | Self::FirstText => 0..=MAX_AT,
             _ => 0..=0,
         }

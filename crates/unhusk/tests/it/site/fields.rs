@@ -21,8 +21,19 @@ fn a_label_beside_the_value_tells_rows_apart_that_come_and_go() {
     let lesson = learn(labels, &[&pages[0], &pages[1]]);
     let other = table(&[("Weight:", "8"), ("Colour:", "red"), ("Size:", "1"), ("Price:", "44")]);
     assert_eq!(lesson.read(&other), "44 | 8");
-    // A row that is not there is no reason to read its neighbour.
+    // A row that is not there is no reason to read its neighbour: the other labels of the page are as ever.
     assert_eq!(lesson.read(&table(&[("Size:", "1"), ("Weight:", "8")])), "- | 8");
+}
+
+#[test]
+fn a_row_that_some_label_lacks_is_absent_where_it_is_not() {
+    let pages =
+        [table(&[("Price:", "12"), ("Weight:", "3")]), table(&[("Size:", "9"), ("Weight:", "4")])]
+            .map(|page| Page::from(&*page));
+    let labels = r#"{"path": "1", "records": [{"price": "12", "weight": "3"}]},
+        {"path": "2", "records": [{"price": null, "weight": "4"}]}"#;
+    let lesson = learn(labels, &[&pages[0], &pages[1]]);
+    assert_eq!(lesson.read(&table(&[("Colour:", "red"), ("Weight:", "8")])), "- | 8");
 }
 
 #[test]

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 fn bits(numbers: &BTreeSet<usize>) -> Bits {
     let mut bits = Bits::none(150);
-    numbers.iter().for_each(|&number| bits.set(number));
+    for &number in numbers {
+        bits.set(number);
+    }
     bits
 }
 

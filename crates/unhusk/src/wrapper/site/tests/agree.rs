@@ -58,7 +58,8 @@ fn read_one_by_one(sight: Sight<'_, '_>, rule: &FieldRule, field: &Field) -> Vec
             };
             let nodes = nodes_one_by_one(sight, rule, &way.target).into_iter();
             let hits: Vec<(Node, Span)> = nodes.filter_map(place).collect();
-            ballot.vote(page, (number, f64::from(rule.weight)), &hits, false);
+            let is_credible = ReadyRule::new(rule).is_credible(sight);
+            ballot.vote(page, (number, f64::from(rule.weight)), &hits, is_credible);
         }
         let mut found: Vec<Span> = if many {
             ballot.many(rule.distinct)
