@@ -50,9 +50,6 @@ enum Part {
 /// The classes of the paper, in its order.
 const CLASSES: [&str; 6] = ["lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt"];
 
-/// Runs of each measurement of growth.
-const N_RUNS: usize = 9;
-
 /// What was found for one site and one class.
 #[derive(serde::Serialize)]
 struct Row {
