@@ -62,12 +62,17 @@ impl Slot {
     }
 }
 
-/// The names of the elements around a text, and the class of the innermost.
+/// Positions beyond this count as one.
+const MAX_NTH: u32 = 5;
+
+/// The names of the elements around a text, and the position and class of the innermost.
 fn slot(view: &View<'_>, scope: Scope, leaf: usize) -> Print {
     let mut slot = Print::default();
     let mut above = view.ancestors(scope, view.leaf(leaf));
     if let Some(holder) = above.next() {
         slot.put(view.tag(holder));
+        // Labels and values often differ in nothing but their column.
+        slot.put_number(view.nth(scope, holder).min(MAX_NTH));
         let class = view.tree().attribute(view.id(holder), "class");
         slot.put(class.map_or("", |class| class.value));
     }

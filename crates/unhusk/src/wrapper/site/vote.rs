@@ -7,8 +7,11 @@ use std::borrow::Cow;
 /// What a rule that finds nothing counts for where a value is sure to be.
 const LOST: f64 = 0.1;
 
+/// The same if the rule rests on texts, and those of the page are as ever.
+const CREDIBLE: f64 = 1.0;
+
 /// The least share of all votes that elects a value.
-const LEAST: f64 = 0.02;
+const LEAST: f64 = 0.002;
 
 /// The votes on one field of one record.
 pub(super) struct Ballot<'p> {
@@ -48,7 +51,8 @@ impl<'p> Ballot<'p> {
     ) {
         self.total += weight;
         if hits.is_empty() {
-            self.nothing += if is_credible { weight } else { self.doubt * weight };
+            let doubt = if is_credible { self.doubt.max(CREDIBLE) } else { self.doubt };
+            self.nothing += doubt * weight;
         }
         let mut named = Vec::with_capacity(hits.len());
         for &(node, span) in hits {

@@ -15,7 +15,7 @@ fn regions_are_told_with_votes_as_shares() {
     // Weights 2 and 1 of 3: 67 and 33 in a hundred; 3 and 1 of 4: 75 and 25.
     check(
         "site",
-        &expect![[r#"
+        &expect![[r"
         every node that has more than half of the votes is a record, with all that is in it:
           67 %: at `li`
           33 %: that holds elements, at just `html > body > li`
@@ -26,7 +26,7 @@ fn regions_are_told_with_votes_as_shares() {
           25 %: in an element 1 level up between nothing and `i`
           css: li b
         field 2: the text at `li > i`
-          css, in the record: li > i"#]],
+          css, in the record: li > i"]],
     );
 }
 
@@ -34,7 +34,7 @@ fn regions_are_told_with_votes_as_shares() {
 fn pages_are_told_with_cuts_and_lists() {
     check(
         "site-page",
-        &expect![[r#"
+        &expect![[r"
         the page is one record
         field 1: the text at `h1.title`
           css: h1.title
@@ -47,7 +47,7 @@ fn pages_are_told_with_cuts_and_lists() {
         field 4: the attribute `src` at `img`
           css: img (its `src`)
         landmarks, which are texts of the site's template: `price`
-        texts are compared in lower case, without a colon or an `s` at the end; `#` is a long number"#]],
+        texts are compared in lower case, without a colon or an `s` at the end; `#` is a long number"]],
     );
 }
 
@@ -55,11 +55,11 @@ fn pages_are_told_with_cuts_and_lists() {
 fn sequences_are_told_by_their_delimiters() {
     check(
         "site-sequence",
-        &expect![[r#"
+        &expect![[r"
         records follow each other without regions of their own
         skip to behind the first `<P>`
         for every record: (until `<HR>` comes first)
           `country` stands between `<B>` and `</B>`
-          `code` stands between `<I>` and `</I>`"#]],
+          `code` stands between `<I>` and `</I>`"]],
     );
 }

@@ -12,16 +12,21 @@ fn survive(labels: &str, page: &str) {
     }
 }
 
+/// What `piece` makes of each number, one behind the other.
+fn repeated(numbers: std::ops::Range<u32>, piece: impl Fn(u32) -> String) -> String {
+    numbers.map(piece).collect()
+}
+
 #[test]
 fn ten_thousand_equal_siblings() {
-    let items: String = (0..10_000).map(|n| format!("<li>item {n}</li>")).collect();
+    let items = repeated(0..10_000, |n| format!("<li>item {n}</li>"));
     let page = format!("<ul>{items}</ul>");
     survive(
         r#"{"path": "1", "complete": false, "records": [{"name": "item 7"}, {"name": "item 9000"}]}"#,
         &page,
     );
     survive(r#"{"path": "1", "records": [{"name": "item 9000"}]}"#, &page);
-    let flat: String = (0..10_000).map(|n| format!("word {n}<br>")).collect();
+    let flat = repeated(0..10_000, |n| format!("word {n}<br>"));
     survive(
         r#"{"path": "1", "complete": false, "records": [{"name": "word 7"}, {"name": "word 9000"}]}"#,
         &flat,
@@ -46,7 +51,7 @@ fn deep_pages() {
 
 #[test]
 fn a_hundred_thousand_texts() {
-    let page: String = (0..100_000).map(|n| format!("<b>{n}</b>")).collect();
+    let page = repeated(0..100_000, |n| format!("<b>{n}</b>"));
     survive(r#"{"path": "1", "records": [{"n": "70000"}]}"#, &page);
 }
 

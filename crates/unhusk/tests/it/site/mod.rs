@@ -57,10 +57,6 @@ impl Lesson {
     }
 
     fn notes(&self) -> Vec<&str> {
-        let note = |warning| match warning {
-            &Warning::Note(ref note) => note.as_str(),
-            other => panic!("{other}"),
-        };
         self.learned.warnings.iter().map(note).collect()
     }
 }
@@ -85,4 +81,11 @@ fn show(record: &Record<'_>) -> String {
         Cell::Nested(_) => "nested".to_owned(),
     };
     record.cells.iter().map(cell).collect::<Vec<_>>().join(" | ")
+}
+
+fn note(warning: &Warning) -> &str {
+    match warning {
+        Warning::Note(note) => note,
+        other => panic!("{other}"),
+    }
 }

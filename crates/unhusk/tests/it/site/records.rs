@@ -1,6 +1,7 @@
 //! Lists of records: fields that are missing, change places or repeat never move to another record.
 
 use super::{learn, learn_with};
+use std::fmt::Write;
 use unhusk::Page;
 
 /// A shop's list; a product is name, price and maker, and a maker or price may be missing.
@@ -9,12 +10,12 @@ fn shop(products: &[(&str, Option<&str>, Option<&str>)]) -> String {
         "<html><body><div class=nav><a href=/>Home</a> <a href=/sale>Sale</a></div><div class=list>",
     );
     for (name, price, maker) in products {
-        page += &format!("<div class=product><h2>{name}</h2>");
+        let _ = write!(page, "<div class=product><h2>{name}</h2>");
         if let Some(price) = price {
-            page += &format!("<span class=price>{price}</span>");
+            let _ = write!(page, "<span class=price>{price}</span>");
         }
         if let Some(maker) = maker {
-            page += &format!("<span class=maker>{maker}</span>");
+            let _ = write!(page, "<span class=maker>{maker}</span>");
         }
         page += "</div>";
     }
