@@ -66,6 +66,8 @@ struct Row {
     exhausted_orders: Option<usize>,
     /// Milliseconds per example page while learning.
     ms_per_page: Option<f64>,
+    /// Megabytes of source that the pages have.
+    megabytes: f64,
     /// Megabytes of source that the wrapper reads per second.
     mb_per_s: Option<f64>,
 }
@@ -116,6 +118,7 @@ fn survey(
         median_pages: found.as_ref().map(samples::Found::median_pages),
         exhausted_orders: found.as_ref().map(|found| found.n_exhausted),
         ms_per_page: found.as_ref().map(|found| found.ms_per_page),
+        megabytes: reading::megabytes(&examples),
         mb_per_s: found.as_ref().map(|found| found.megabytes_per_second),
     })
 }

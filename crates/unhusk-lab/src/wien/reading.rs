@@ -49,8 +49,9 @@ fn time(wrapper: &AnyWrapper, examples: &TrainingSet<'_>) -> Duration {
     (0..ROUNDS).map(|_| round()).min().unwrap_or_default()
 }
 
+/// Megabytes of source.
 #[expect(clippy::cast_precision_loss, reason = "a site has a few megabytes")]
-fn megabytes(examples: &TrainingSet<'_>) -> f64 {
+pub(super) fn megabytes(examples: &TrainingSet<'_>) -> f64 {
     let n_bytes: usize =
         examples.examples().iter().map(|example| example.page.source().len()).sum();
     n_bytes as f64 / 1e6

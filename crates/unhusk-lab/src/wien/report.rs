@@ -48,6 +48,9 @@ pub(super) fn document(rows: &[Row], growth: &[growth::Row], n_orders: usize) ->
     table(&mut text, rows, "speed", |row| {
         row.mb_per_s.map_or(String::new(), |speed| format!("{speed:.0}"))
     });
+    let cells = CLASSES.map(|class| format!("{:.0}", speed_on_all_pages(rows, class)));
+    writeln!(text, "| *all pages* | {} |", cells.join(" | ")).expect(INFALLIBLE);
+    text.push_str(READING_BESIDE);
     text.push_str("\n## Growth\n\n");
     text.push_str(GROWTH);
     growth_table(&mut text, growth);
@@ -78,6 +81,10 @@ The paper: \"learning usually requires just a handful of examples\" (abstract).
 
 const TIME_BESIDE: &str = "
 The paper: \"a fraction of a CPU second per example\" (abstract), on machines of 1997, with searches of the sixth and tenth power of the page length for HLRT and HOCLRT.
+";
+
+const READING_BESIDE: &str = "
+*All pages*: the megabytes of all sites that the class fits over the seconds that reading them takes.
 ";
 
 const GROWTH: &str = "\
@@ -114,6 +121,14 @@ fn summarise(rows: &[Row], class: &str, what: &str, summary: fn(&[f64]) -> f64) 
         rows.iter().filter(|row| row.class == class).filter_map(value).collect();
     values.sort_by(f64::total_cmp);
     if values.is_empty() { String::new() } else { format!("{:.2}", summary(&values)) }
+}
+
+fn speed_on_all_pages(rows: &[Row], class: &str) -> f64 {
+    let read = rows.iter().filter(|row| row.class == class);
+    let read = read.filter_map(|row| Some((row.megabytes, row.megabytes / row.mb_per_s?)));
+    let (megabytes, seconds) = read
+        .fold((0.0, 0.0), |(all, time), (megabytes, seconds)| (all + megabytes, time + seconds));
+    megabytes / seconds
 }
 
 #[expect(clippy::cast_precision_loss, reason = "there are ten sites")]

@@ -3,10 +3,10 @@
 use super::misfit::{Misfit, Named};
 
 /// Steps of one search per byte of the pages, about one per letter that is looked at. So even a search that is given
-/// up takes time that is linear in the pages: two or three seconds per megabyte.
-const MAX_STEPS_PER_BYTE: usize = 256;
-/// Steps that any search may take: less than half a second of work.
-const MIN_STEPS: usize = 1 << 26;
+/// up takes time that is linear in the pages: less than a second per megabyte.
+const MAX_STEPS_PER_BYTE: usize = 64;
+/// Steps that any search may take: a tenth of a second of work or two.
+const MIN_STEPS: usize = 1 << 24;
 
 /// How much work a search may still do.
 #[derive(Debug)]

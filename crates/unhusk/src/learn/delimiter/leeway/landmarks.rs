@@ -60,27 +60,39 @@ fn close(reading: &Reading<'_, '_>) -> Option<Leeway> {
     Some(told_of(DelimiterSide::Close, shortest, longest, Side::Left))
 }
 
-/// The shortest string that the rule reads the same with, from the learnt one down; `None` if there is none
-/// to learn from, or if it would take too long to tell.
+/// The shortest part of the learnt string that the rule reads the same with; `None` if there is none to learn
+/// from, or if it would take too long to tell.
+///
+/// Found by halving. A shorter part is found no later than a longer one. So if the rule reads the same with some
+/// part and with the whole, then it does with what lies between: that is found between the places of both, and
+/// nothing else that the rule looks for begins there.
 fn shortest<'w>(
     reading: &Reading<'_, '_>,
     learnt: &'w str,
     side: Side,
     with: impl Fn(&'w str) -> RuleStrings<'w>,
 ) -> Option<usize> {
-    let mut shortest = (!learnt.is_empty()).then_some(learnt.len())?;
-    for bytes in (1..learnt.len()).rev() {
-        let shorter = match side {
-            Side::Left => learnt.get(learnt.len() - bytes..),
-            Side::Right => learnt.get(..bytes),
-        };
-        let Some(shorter) = shorter else { continue };
-        if !reading.reads_the_same(&with(shorter))? {
-            break;
+    let parts = parts(learnt, side);
+    let (mut least, mut works) = (0, parts.len().checked_sub(1)?);
+    while least < works {
+        let middle = least.midpoint(works);
+        if reading.reads_the_same(&with(parts[middle]))? {
+            works = middle;
+        } else {
+            least = middle + 1;
         }
-        shortest = bytes;
     }
-    Some(shortest)
+    Some(parts[works].len())
+}
+
+/// The suffixes of a left string, the prefixes of a right one, shortest first; the empty one is none.
+fn parts(learnt: &str, side: Side) -> Vec<&str> {
+    match side {
+        Side::Left => learnt.char_indices().rev().map(|(at, _)| &learnt[at..]).collect(),
+        Side::Right => {
+            learnt.char_indices().map(|(at, char)| &learnt[..at + char.len_utf8()]).collect()
+        }
+    }
 }
 
 fn longest_suffix<'p>(mut texts: impl Iterator<Item = &'p str>) -> Option<&'p str> {
