@@ -81,6 +81,11 @@ impl Signs {
         parent.map_or(0, |parent| self.all[self.of[parent as usize] as usize].depth + 1)
     }
 
+    /// The sign of an element, or of the element around a text.
+    pub(super) fn of(&self, node: Node) -> Number {
+        self.of[node as usize]
+    }
+
     pub(super) fn depth(&self, number: Number) -> u32 {
         self.all[number as usize].depth
     }
