@@ -140,9 +140,7 @@ impl<'a, 'p> Index<'a, 'p> {
             if signs.depth(number) < top + n_levels {
                 continue;
             }
-            let all = signs.nodes(view, number, of_texts);
-            let first = all.partition_point(|&node| node < scope.first);
-            nodes.extend(all[first..].iter().take_while(|&&node| node < scope.end));
+            signs.add_nodes(view, scope, (number, of_texts), nodes);
         }
         let is_decided = top == 0 || !matches!(what, What::Id | What::ClassAround);
         if is_decided { Found::Exactly } else { Found::Perhaps }

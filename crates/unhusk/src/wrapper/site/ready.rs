@@ -67,8 +67,10 @@ impl ReadyRule {
     }
 
     /// How much work it is to find its nodes, roughly.
-    fn cost(&self) -> (u8, u8) {
-        self.clues.first().map_or((0, 0), |clue| (clue.look.cost(), cost(clue.kind.0)))
+    pub(super) fn cost(&self) -> (u8, u8, usize) {
+        let first = self.clues.first();
+        let (look, tell) = first.map_or((0, 0), |clue| (clue.look.cost(), cost(clue.kind.0)));
+        (look, tell, self.clues.len())
     }
 
     /// Whether there is nothing if the rule finds nothing: it rests on texts, and those of the page are as ever.
