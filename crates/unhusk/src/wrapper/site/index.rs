@@ -3,14 +3,17 @@
 //! A rule is looked up by the clue that finds its nodes soonest ([`Look`]); the other clues are then asked about
 //! these. Where no clue can be looked up, one is told of all nodes, once however many rules ask.
 
+use super::build::Build;
 use super::clue::{Kind, Print, What};
 use super::look::{Look, Place, Positions, SignLook};
 use super::ready::{ReadyClue, ReadyRule};
 use super::rule::NodeTarget;
+use super::said::Asked;
 use super::sight::{FAR, Sight};
 use crate::wrapper::context::fork::Node;
 use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
+use std::rc::Rc;
 
 /// A scope, with what rules have asked for.
 pub(crate) struct Index<'a, 'p> {
@@ -18,6 +21,8 @@ pub(crate) struct Index<'a, 'p> {
     /// How many elements are around the scope.
     top: OnceCell<u32>,
     tables: RefCell<Vec<Table>>,
+    /// What is known of records of the same build.
+    build: Option<Rc<Build>>,
     /// Room for the nodes of a rule.
     room: RefCell<Vec<Node>>,
 }
@@ -38,7 +43,21 @@ enum Found {
 
 impl<'a, 'p> Index<'a, 'p> {
     pub(crate) fn new(sight: Sight<'a, 'p>) -> Self {
-        Self { sight, top: OnceCell::new(), tables: RefCell::default(), room: RefCell::default() }
+        Self::of_build(sight, None)
+    }
+
+    /// The same for a record of a build.
+    pub(super) fn of_build(sight: Sight<'a, 'p>, build: Option<Rc<Build>>) -> Self {
+        let (top, tables, room) = (OnceCell::new(), RefCell::default(), RefCell::default());
+        Self { sight, top, tables, build, room }
+    }
+
+    /// The node that the rules of a way agree on: `elect` tells, unless it is known.
+    pub(super) fn elected(&self, way: usize, elect: impl FnOnce() -> Option<Node>) -> Option<Node> {
+        match &self.build {
+            Some(build) => build.elected(way, self.sight.scope.first, elect),
+            None => elect(),
+        }
     }
 
     /// The nodes of a kind of which a rule holds, in document order.
@@ -60,6 +79,15 @@ impl<'a, 'p> Index<'a, 'p> {
 
     fn find(&self, rule: &ReadyRule, target: &NodeTarget, nodes: &mut Vec<Node>) {
         nodes.clear();
+        let Some(build) = &self.build else { return self.search(rule, target, nodes) };
+        let first = self.sight.scope.first;
+        if !build.find(rule.number, first, nodes) {
+            self.search(rule, target, nodes);
+            build.keep(rule.number, first, nodes);
+        }
+    }
+
+    fn search(&self, rule: &ReadyRule, target: &NodeTarget, nodes: &mut Vec<Node>) {
         let of_texts = *target == NodeTarget::Text;
         let mut looks = rule.clues.iter().enumerate();
         let found =
@@ -92,7 +120,7 @@ impl<'a, 'p> Index<'a, 'p> {
                 nodes.retain(|&node| self.has_positions(node, positions));
                 Some(found)
             }
-            &Look::Text(place, print) if of_texts => Some(self.look_up_text(place, print, nodes)),
+            &Look::Text(place, asked) if of_texts => Some(self.look_up_text(place, asked, nodes)),
             _ => None,
         }
     }
@@ -112,9 +140,7 @@ impl<'a, 'p> Index<'a, 'p> {
             if signs.depth(number) < top + n_levels {
                 continue;
             }
-            let all = signs.nodes(view, number, of_texts);
-            let first = all.partition_point(|&node| node < scope.first);
-            nodes.extend(all[first..].iter().take_while(|&&node| node < scope.end));
+            signs.add_nodes(view, scope, (number, of_texts), nodes);
         }
         let is_decided = top == 0 || !matches!(what, What::Id | What::ClassAround);
         if is_decided { Found::Exactly } else { Found::Perhaps }
@@ -136,15 +162,15 @@ impl<'a, 'p> Index<'a, 'p> {
             && numbers.iter().zip(around()).all(|(&number, node)| has(node, number))
     }
 
-    fn look_up_text(&self, place: Place, print: Print, nodes: &mut Vec<Node>) -> Found {
+    fn look_up_text(&self, place: Place, asked: Asked, nodes: &mut Vec<Node>) -> Found {
         let Sight { view, scope, landmarks } = self.sight;
         let leaves = view.leaves_of(scope);
-        if place.is_at_landmark() && !landmarks.knows(print) {
+        if place.is_at_landmark() && !landmarks.knows(asked.print) {
             return Found::Exactly;
         }
         // The places of one text may cover those of the next.
         let mut next = leaves.start;
-        view.saying(print, leaves.clone(), |leaf| {
+        view.saying(asked, leaves.clone(), |leaf| {
             let around = match place {
                 Place::Behind(n) => leaf + n..leaf + n + 1,
                 Place::Before(n) => leaf.saturating_sub(n)..(leaf + 1).saturating_sub(n),

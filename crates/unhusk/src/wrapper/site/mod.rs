@@ -4,14 +4,17 @@
 //! [`NodeRule`] is a few clues that hold together. Several rules vote on each field, so that losing one clue
 //! does not lose the field; [`Cut`] takes the value out of its node. [`ready`] runs all this over a page.
 
+mod build;
 pub(crate) mod clue;
 mod counts;
 pub(crate) mod cut;
 mod css;
 mod explain;
 pub(crate) mod index;
+mod label;
 pub(crate) mod landmarks;
 mod look;
+mod notice;
 pub(crate) mod ready;
 pub(crate) mod regions;
 pub(crate) mod rule;
@@ -34,11 +37,14 @@ pub use saved::SiteError;
 use super::{Extraction, Wrapper};
 use crate::page::Page;
 use crate::record::{Cell, Field, Record, Schema, Value};
+use build::Builds;
 use clue::Print;
 use index::Index;
 use landmarks::Landmarks;
+use notice::Notice;
 use ready::{ReadyField, ReadyRule};
 use rustc_hash::FxHashSet;
+use said::Initials;
 use saved::SavedSite;
 use serde::{Deserialize, Serialize};
 use sight::Sight;
@@ -51,6 +57,9 @@ use view::{Scope, View};
 pub struct Site {
     saved: SavedSite,
     landmarks: Arc<FxHashSet<Print>>,
+    /// What the landmarks begin with.
+    initials: Arc<Initials>,
+    notice: Notice,
     /// Where records begin, for each kind of record.
     begin: Vec<Vec<ReadyRule>>,
     fields: Vec<ReadyField>,
@@ -90,10 +99,16 @@ impl Site {
         schema: &Schema,
         view: &View<'p>,
     ) -> Vec<(Scope, Record<'p>)> {
-        let landmarks = Landmarks::new(Arc::clone(&self.landmarks));
-        let sight = |scope| Sight { view, scope, landmarks: &landmarks };
-        let scopes = self.scopes(view, &landmarks).into_iter();
-        scopes.filter_map(|scope| Some((scope, self.record(schema, sight(scope))?))).collect()
+        let landmarks =
+            Landmarks::new(Arc::clone(&self.landmarks)).beginning(Arc::clone(&self.initials));
+        let scopes = self.scopes(view, &landmarks);
+        let mut builds = (scopes.len() > 1).then(|| Builds::new(view, &self.notice));
+        let record = |scope| {
+            let build = builds.as_mut().and_then(|builds| builds.of(scope));
+            let index = Index::of_build(Sight { view, scope, landmarks: &landmarks }, build);
+            Some((scope, self.record(schema, &index)?))
+        };
+        scopes.into_iter().filter_map(record).collect()
     }
 
     fn scopes(&self, view: &View<'_>, landmarks: &Landmarks) -> Vec<Scope> {
@@ -113,11 +128,10 @@ impl Site {
         }
     }
 
-    fn record<'p>(&self, schema: &Schema, sight: Sight<'_, 'p>) -> Option<Record<'p>> {
-        let index = Index::new(sight);
+    fn record<'p>(&self, schema: &Schema, index: &Index<'_, 'p>) -> Option<Record<'p>> {
         let mut cells = Vec::with_capacity(self.fields.len());
         let rules = schema.fields().iter().zip(&self.fields);
-        cells.extend(rules.map(|(field, rule)| cell(field, rule, &index)));
+        cells.extend(rules.map(|(field, rule)| cell(field, rule, index)));
         let is_missing = |field: &usize| cells.get(*field).is_none_or(is_empty);
         if cells.iter().all(is_empty) || self.required().iter().any(is_missing) {
             return None;
@@ -181,10 +195,14 @@ impl TryFrom<SavedSite> for Site {
                 .collect(),
             _ => Vec::new(),
         };
+        let texts = saved.landmarks.iter().map(String::as_str);
+        let mut fields: Vec<ReadyField> = saved.fields.iter().map(ReadyField::new).collect();
         Ok(Self {
             landmarks: Arc::new(saved.landmarks.iter().map(print).collect()),
+            initials: Arc::new(Initials::of_labels(texts)),
+            notice: Notice::new(&mut fields, &saved.landmarks),
             begin,
-            fields: saved.fields.iter().map(ReadyField::new).collect(),
+            fields,
             saved,
         })
     }

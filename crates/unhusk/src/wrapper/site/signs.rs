@@ -44,6 +44,9 @@ struct Sign {
     node: Node,
 }
 
+/// So many nodes are looked at one by one.
+const FEW: Node = 128;
+
 /// Most lookups that are kept. There are more only on pages whose records are at very many depths.
 const MAX_FOUND: usize = 10_000;
 
@@ -79,6 +82,11 @@ impl Signs {
     pub(super) fn top(&self, view: &View<'_>, scope: Scope) -> u32 {
         let parent = view.parent(scope.first).filter(|_| scope.first > 0);
         parent.map_or(0, |parent| self.all[self.of[parent as usize] as usize].depth + 1)
+    }
+
+    /// The sign of an element, or of the element around a text.
+    pub(super) fn of(&self, node: Node) -> Number {
+        self.of[node as usize]
     }
 
     pub(super) fn depth(&self, number: Number) -> u32 {
@@ -125,8 +133,27 @@ impl Signs {
         (0..).zip(n_levels).filter(|(_, n)| *n < AROUND).map(|(number, _)| number).collect()
     }
 
+    /// Adds the texts or elements of a scope that have a sign, in document order.
+    pub(super) fn add_nodes(
+        &self,
+        view: &View<'_>,
+        scope: Scope,
+        (number, of_texts): (Number, bool),
+        nodes: &mut Vec<Node>,
+    ) {
+        if scope.end - scope.first <= FEW {
+            let has_sign = |node: &Node| self.of[*node as usize] == number;
+            let signed = (scope.first..scope.end).filter(has_sign);
+            nodes.extend(signed.filter(|&node| view.is_text(node) == of_texts));
+            return;
+        }
+        let all = self.nodes(view, number, of_texts);
+        let first = all.partition_point(|&node| node < scope.first);
+        nodes.extend(all[first..].iter().take_while(|&&node| node < scope.end));
+    }
+
     /// The nodes with a sign, in document order.
-    pub(super) fn nodes(&self, view: &View<'_>, number: Number, of_texts: bool) -> &[Node] {
+    fn nodes(&self, view: &View<'_>, number: Number, of_texts: bool) -> &[Node] {
         let kept = if of_texts { &self.texts } else { &self.elements };
         let by_sign = kept.get_or_init(|| {
             if of_texts {
@@ -192,7 +219,7 @@ struct Interner<'a> {
     naming: &'a [bool],
     // The page chooses these keys and could make a faster hash collide.
     numbers: HashMap<(Number, u64), Number>,
-    /// Signs that were met of late: a wrong guess costs a comparison.
+    /// Signs that were met of late, by all that is written in the element.
     recent: Vec<((Number, u64), Number)>,
 }
 
@@ -205,17 +232,33 @@ impl<'a> Interner<'a> {
     }
 
     fn number(&mut self, above: Number, id: NodeId) -> Number {
-        let key = (above, self.look(id));
-        let slot = (key.1 ^ u64::from(above)) % N_RECENT as u64;
-        let slot = &mut self.recent[usize::try_from(slot).unwrap_or(0)];
-        if slot.0 != key || slot.1 == NO_SIGN {
-            let next = Number::try_from(self.numbers.len()).unwrap_or(NO_SIGN);
-            *slot = (key, *self.numbers.entry(key).or_insert(next));
+        let written = (above, self.written(id));
+        let slot = (written.1 ^ u64::from(above)) % N_RECENT as u64;
+        let slot = usize::try_from(slot).unwrap_or(0);
+        let (known, number) = self.recent[slot];
+        if known == written && number != NO_SIGN {
+            return number;
         }
-        slot.1
+        let key = (above, self.look(id));
+        let next = Number::try_from(self.numbers.len()).unwrap_or(NO_SIGN);
+        let number = *self.numbers.entry(key).or_insert(next);
+        self.recent[slot] = (written, number);
+        number
     }
 
-    /// A hash of an element's name and naming attributes. Elements that were made to have the same one only spoil
+    /// A hash of an element's name and naming attributes, just as they are written.
+    fn written(&self, id: NodeId) -> u64 {
+        let mut hasher = FxHasher::default();
+        hasher.write_u32(self.tree.tag_number(id));
+        let is_naming = |number: u32| self.naming[number as usize];
+        for (number, value) in self.tree.attributes_by_number(id, is_naming) {
+            hasher.write_u32(number);
+            hasher.write(value.as_bytes());
+        }
+        hasher.finish()
+    }
+
+    /// The same as far as it makes a difference to clues. Elements that were made to have the same one only spoil
     /// the page that they are on.
     fn look(&self, id: NodeId) -> u64 {
         let mut hasher = FxHasher::default();

@@ -6,7 +6,7 @@
 use super::clue::Print;
 use super::counts::Counts;
 pub(crate) use super::said::Said;
-use super::said::Sayings;
+use super::said::{Asked, ByInitial, Initial, Sayings};
 use super::signs::Signs;
 use crate::page::{NodeId, NodeKind, Page, Tree};
 use crate::wrapper::context::fork::{NO_PARENT, Node};
@@ -29,9 +29,6 @@ impl Scope {
         self.first <= node && node < self.end
     }
 }
-
-/// So many texts are looked at one by one.
-const FEW: usize = 64;
 
 /// A page, its nodes numbered in document order.
 #[derive(Debug)]
@@ -58,7 +55,7 @@ pub(crate) struct View<'p> {
 }
 
 /// Most siblings of other names at the top of a scope behind which positions are still counted in the scope.
-const MAX_OTHERS: usize = 200;
+pub(super) const MAX_OTHERS: usize = 200;
 
 impl<'p> View<'p> {
     /// Reads the tree of a page.
@@ -272,17 +269,22 @@ impl<'p> View<'p> {
         self.sayings.print(leaf, || self.leaf_text(leaf))
     }
 
-    /// The texts of a scope that say what has this print, in document order.
-    pub(super) fn saying(&self, print: Print, leaves: Range<usize>, mut seen: impl FnMut(usize)) {
-        if leaves.len() <= FEW {
-            return leaves.filter(|&leaf| self.said_print(leaf) == print).for_each(seen);
-        }
-        let all = self.sayings.by_print(|leaf| self.said_print(leaf));
-        all.leaves(print).filter(|leaf| leaves.contains(leaf)).for_each(|leaf| {
-            if self.said_print(leaf) == print {
+    /// The texts of a scope that say what is asked for, in document order.
+    pub(super) fn saying(&self, asked: Asked, leaves: Range<usize>, mut seen: impl FnMut(usize)) {
+        self.initials().each(asked.initial, leaves, |leaf| {
+            if self.said_print(leaf) == asked.print {
                 seen(leaf);
             }
         });
+    }
+
+    /// What a text begins with.
+    pub(super) fn initial(&self, leaf: usize) -> Initial {
+        self.initials().of(leaf)
+    }
+
+    fn initials(&self) -> &ByInitial {
+        self.sayings.initials(|leaf| self.leaf_text(leaf))
     }
 
     fn leaf_text(&self, leaf: usize) -> &'p str {

@@ -1,0 +1,135 @@
+//! Records of one build: they differ in nothing that rules can see, so that rules hold of the same nodes in each.
+//!
+//! Pages repeat themselves. What rules find in the first record of a list they find at the same places of the next
+//! hundred, as long as elements, naming attributes and the texts that rules name are the same.
+
+use super::notice::Notice;
+use super::view::{MAX_OTHERS, Scope, View};
+use crate::wrapper::context::fork::Node;
+use rustc_hash::FxHasher;
+use std::cell::RefCell;
+use std::hash::Hasher;
+use std::rc::Rc;
+
+/// Records of one build, with what is known of them. Nodes are counted from the first of the record.
+#[derive(Debug)]
+pub(super) struct Build {
+    hash: u64,
+    key: Box<[u64]>,
+    /// The nodes of which each rule holds, once they are known.
+    found: RefCell<Vec<Option<Box<[Node]>>>>,
+    /// The node that the rules of each way agree on, once that is known.
+    elected: RefCell<Vec<Option<Option<Node>>>>,
+}
+
+impl Build {
+    /// Adds to `nodes` those of which a rule holds, in a record that begins at `first`; whether they are known.
+    pub(super) fn find(&self, rule: usize, first: Node, nodes: &mut Vec<Node>) -> bool {
+        let all = self.found.borrow();
+        let Some(found) = all.get(rule).and_then(Option::as_deref) else { return false };
+        nodes.extend(found.iter().map(|node| first + node));
+        true
+    }
+
+    /// Makes known of which nodes a rule holds.
+    pub(super) fn keep(&self, rule: usize, first: Node, nodes: &[Node]) {
+        if let Some(found) = self.found.borrow_mut().get_mut(rule) {
+            *found = Some(nodes.iter().map(|node| node - first).collect());
+        }
+    }
+
+    /// The node that the rules of a way agree on, in a record that begins at `first`.
+    pub(super) fn elected(
+        &self,
+        way: usize,
+        first: Node,
+        elect: impl FnOnce() -> Option<Node>,
+    ) -> Option<Node> {
+        let known = self.elected.borrow().get(way).copied().flatten();
+        if let Some(known) = known {
+            return known.map(|node| first + node);
+        }
+        let elected = elect();
+        if let Some(known) = self.elected.borrow_mut().get_mut(way) {
+            *known = Some(elected.map(|node| node - first));
+        }
+        elected
+    }
+}
+
+/// The builds of a page's records.
+pub(super) struct Builds<'a, 'p> {
+    view: &'a View<'p>,
+    notice: &'a Notice,
+    /// Numbers of the attributes that are values.
+    attributes: Vec<u32>,
+    all: Vec<Rc<Build>>,
+    /// Room for a record's key.
+    key: Vec<u64>,
+}
+
+/// Most builds that are kept: lists of real pages have a handful.
+const MAX_BUILDS: usize = 64;
+
+impl<'a, 'p> Builds<'a, 'p> {
+    pub(super) fn new(view: &'a View<'p>, notice: &'a Notice) -> Self {
+        let attributes = notice.attributes(view);
+        Self { view, notice, attributes, all: Vec::new(), key: Vec::new() }
+    }
+
+    /// The build of a record; none if there are too many, or if what is around the record matters.
+    pub(super) fn of(&mut self, scope: Scope) -> Option<Rc<Build>> {
+        // Siblings in the scope have positions that are counted from outside if there are many.
+        let n_nodes = (scope.end - scope.first) as usize;
+        if scope.end > self.view.end(scope.first) && n_nodes > MAX_OTHERS {
+            return None;
+        }
+        self.write_key(scope);
+        let mut hasher = FxHasher::default();
+        self.key.iter().for_each(|&part| hasher.write_u64(part));
+        let hash = hasher.finish();
+        let is_same = |build: &&Rc<Build>| build.hash == hash && *build.key == *self.key;
+        if let Some(known) = self.all.iter().find(is_same) {
+            return Some(Rc::clone(known));
+        }
+        (self.all.len() < MAX_BUILDS).then(|| self.add(hash))
+    }
+
+    fn add(&mut self, hash: u64) -> Rc<Build> {
+        let build = Rc::new(Build {
+            hash,
+            key: self.key.as_slice().into(),
+            found: RefCell::new(vec![None; self.notice.n_rules]),
+            elected: RefCell::new(vec![None; self.notice.n_ways]),
+        });
+        self.all.push(Rc::clone(&build));
+        build
+    }
+
+    /// All that rules can see of a record. Signs have their depths, and nodes in document order with their depths
+    /// make a tree.
+    fn write_key(&mut self, scope: Scope) {
+        let (view, signs) = (self.view, self.view.signs());
+        self.key.clear();
+        for node in scope.first..scope.end {
+            let seen = if view.is_text(node) {
+                self.notice.text(view, view.leaves_before(node)) << 1 | 1
+            } else {
+                self.attributes_of(node) << 1
+            };
+            self.key.push(u64::from(signs.of(node)) << 32 | u64::from(seen));
+        }
+    }
+
+    /// Which of the attributes that are values an element has, as bits.
+    fn attributes_of(&self, node: Node) -> u32 {
+        if self.attributes.is_empty() {
+            return 0;
+        }
+        let position = |number| self.attributes.iter().position(|&asked| asked == number);
+        let tree = self.view.tree();
+        let found =
+            tree.attributes_by_number(self.view.id(node), |number| position(number).is_some());
+        found.filter_map(|(number, _)| position(number)).fold(0, |bits, at| bits | 1 << at)
+    }
+}
