@@ -219,7 +219,8 @@ impl SiteTask<'_, '_> {
             others.push(rules);
             all = with;
         }
-        let regions = Regions { begin, others, reach, required: Vec::new() };
+        let labelled = u32::try_from(all.n_records()).unwrap_or(u32::MAX);
+        let regions = Regions { begin, others, reach, required: Vec::new(), labelled };
         (!regions.begin.is_empty()).then_some((all, regions))
     }
 

@@ -25,6 +25,7 @@ pub(crate) mod sight;
 mod signs;
 pub(crate) mod view;
 mod vote;
+mod weigh;
 mod words;
 #[cfg(test)]
 mod tests;
@@ -99,6 +100,16 @@ impl Site {
         schema: &Schema,
         view: &View<'p>,
     ) -> Vec<(Scope, Record<'p>)> {
+        self.each_record(schema, view, |_, _| {})
+    }
+
+    /// The records of a page with their regions, each shown as it is found.
+    fn each_record<'p>(
+        &self,
+        schema: &Schema,
+        view: &View<'p>,
+        show: impl Fn(&Index<'_, 'p>, &mut Record<'p>),
+    ) -> Vec<(Scope, Record<'p>)> {
         let landmarks =
             Landmarks::new(Arc::clone(&self.landmarks)).beginning(Arc::clone(&self.initials));
         let scopes = self.scopes(view, &landmarks);
@@ -106,7 +117,9 @@ impl Site {
         let record = |scope| {
             let build = builds.as_mut().and_then(|builds| builds.of(scope));
             let index = Index::of_build(Sight { view, scope, landmarks: &landmarks }, build);
-            Some((scope, self.record(schema, &index)?))
+            let mut record = self.record(schema, &index)?;
+            show(&index, &mut record);
+            Some((scope, record))
         };
         scopes.into_iter().filter_map(record).collect()
     }
@@ -162,6 +175,18 @@ impl Wrapper for Site {
             return rule.extract(schema, page);
         }
         let records = self.records_in(schema, &View::new(page)).into_iter();
+        Extraction { records: records.map(|(_, record)| record).collect(), warnings: Vec::new() }
+    }
+
+    fn extract_weighed<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+        if let Records::Sequence(rule) = &self.saved.records {
+            return rule.extract_weighed(schema, page);
+        }
+        let is_record = weigh::is_record(&self.saved.records);
+        let weigh = |index: &Index<'_, 'p>, record: &mut Record<'p>| {
+            weigh::weigh(record, schema, &self.fields, index, is_record);
+        };
+        let records = self.each_record(schema, &View::new(page), weigh).into_iter();
         Extraction { records: records.map(|(_, record)| record).collect(), warnings: Vec::new() }
     }
 

@@ -221,6 +221,11 @@ impl ReadyWay {
         ballot
     }
 
+    /// What has votes when all rules have voted, and which share of them.
+    pub(super) fn shares(&self, index: &Index<'_, '_>, field: &Field) -> Vec<(Span, f64)> {
+        self.ballot(index, true, Ballot::new(field.optional)).shares(field.many).collect()
+    }
+
     /// Where the value of a node stands.
     fn place(&self, sight: Sight<'_, '_>, node: Node) -> Option<Span> {
         let Way { target, extent, cut, .. } = &self.way;

@@ -33,6 +33,9 @@ pub struct Regions {
     /// Fields without which a region is no record, by their positions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub required: Vec<usize>,
+    /// From how many labelled records this was learnt.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub labelled: u32,
 }
 
 impl Regions {
@@ -91,6 +94,11 @@ pub struct Way {
     pub cut: Cut,
     /// The rules.
     pub rules: Vec<NodeRule>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 fn one() -> u32 {

@@ -98,6 +98,15 @@ impl<'p> Ballot<'p> {
         ahead.0 > ahead.1 + left
     }
 
+    /// Every place that has votes, with its share of all votes.
+    pub(super) fn shares(self, many: bool) -> impl Iterator<Item = (Span, f64)> {
+        let total = self.total;
+        self.votes.into_iter().flat_map(move |vote| {
+            let votes = if many { vote.for_many } else { vote.for_one };
+            vote.places.into_iter().map(move |place| (place.1, votes / total))
+        })
+    }
+
     /// The value that has most votes, if "nothing" has not more.
     pub(super) fn one(self) -> Option<(Node, Span)> {
         let mut best: Option<&Vote<'_>> = None;

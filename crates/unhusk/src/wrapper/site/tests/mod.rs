@@ -5,3 +5,4 @@ mod css;
 mod cut;
 mod regions;
 mod run_on;
+mod weigh;
