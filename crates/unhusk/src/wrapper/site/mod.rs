@@ -102,10 +102,11 @@ impl Site {
         let landmarks =
             Landmarks::new(Arc::clone(&self.landmarks)).beginning(Arc::clone(&self.initials));
         let scopes = self.scopes(view, &landmarks);
-        let mut builds = (scopes.len() > 1).then(|| Builds::new(view, &self.notice));
+        let builds = Builds::new(view, &self.notice);
+        let is_alone = scopes.len() == 1;
         let record = |scope| {
-            let build = builds.as_mut().and_then(|builds| builds.of(scope));
-            let index = Index::of_build(Sight { view, scope, landmarks: &landmarks }, build);
+            let sight = Sight { view, scope, landmarks: &landmarks };
+            let index = if is_alone { Index::new(sight) } else { Index::among(sight, &builds) };
             Some((scope, self.record(schema, &index)?))
         };
         scopes.into_iter().filter_map(record).collect()
