@@ -18,8 +18,19 @@ pub(super) struct Build {
     key: Box<[u64]>,
     /// The nodes of which each rule holds, once they are known.
     found: RefCell<Vec<Option<Box<[Node]>>>>,
-    /// The node that the rules of each way agree on, once that is known.
-    elected: RefCell<Vec<Option<Option<Node>>>>,
+    /// How the rules of each way vote.
+    elections: RefCell<Vec<Election>>,
+}
+
+/// How the rules of a way vote.
+#[derive(Debug, Clone, Copy)]
+enum Election {
+    /// They were not asked.
+    Open,
+    /// They do not agree.
+    Nobody,
+    /// They agree on a node.
+    One(Node),
 }
 
 impl Build {
@@ -28,7 +39,7 @@ impl Build {
             hash,
             key: key.into(),
             found: RefCell::new(vec![None; notice.n_rules]),
-            elected: RefCell::new(vec![None; notice.n_ways]),
+            elections: RefCell::new(vec![Election::Open; notice.n_ways]),
         }
     }
 
@@ -54,13 +65,15 @@ impl Build {
         first: Node,
         elect: impl FnOnce() -> Option<Node>,
     ) -> Option<Node> {
-        let known = self.elected.borrow().get(way).copied().flatten();
-        if let Some(known) = known {
-            return known.map(|node| first + node);
+        let known = self.elections.borrow().get(way).copied();
+        match known.unwrap_or(Election::Open) {
+            Election::One(node) => return Some(first + node),
+            Election::Nobody => return None,
+            Election::Open => {}
         }
         let elected = elect();
-        if let Some(known) = self.elected.borrow_mut().get_mut(way) {
-            *known = Some(elected.map(|node| node - first));
+        if let Some(known) = self.elections.borrow_mut().get_mut(way) {
+            *known = elected.map_or(Election::Nobody, |node| Election::One(node - first));
         }
         elected
     }

@@ -59,7 +59,7 @@ pub struct Site {
     landmarks: Arc<FxHashSet<Print>>,
     /// What the landmarks begin with.
     initials: Arc<Initials>,
-    notice: Notice,
+    notice: Arc<Notice>,
     /// Where records begin, for each kind of record.
     begin: Vec<Vec<ReadyRule>>,
     fields: Vec<ReadyField>,
@@ -201,7 +201,7 @@ impl TryFrom<SavedSite> for Site {
         Ok(Self {
             landmarks: Arc::new(saved.landmarks.iter().map(print).collect()),
             initials: Arc::new(Initials::of_labels(texts)),
-            notice: Notice::new(&mut fields, &saved.landmarks),
+            notice: Arc::new(Notice::new(&mut fields, &saved.landmarks)),
             begin,
             fields,
             saved,

@@ -70,7 +70,9 @@ fn elected_one_by_one(sight: Sight<'_, '_>, rules: &[NodeRule]) -> Vec<Node> {
         for rule in rules {
             let nodes = nodes_one_by_one(sight, rule, &target);
             total += if nodes.is_empty() { 0 } else { rule.weight };
-            nodes.iter().for_each(|&node| votes[node as usize] += rule.weight);
+            for node in nodes {
+                votes[node as usize] += rule.weight;
+            }
         }
     }
     (0..).zip(votes).filter(|&(_, votes)| 2 * votes > total).map(|(node, _)| node).collect()
