@@ -3,17 +3,16 @@
 //! A rule is looked up by the clue that finds its nodes soonest ([`Look`]); the other clues are then asked about
 //! these. Where no clue can be looked up, one is told of all nodes, once however many rules ask.
 
-use super::build::Build;
+use super::build::{Alike, Builds, Seen};
 use super::clue::{Kind, Print, What};
 use super::look::{Look, Place, Positions, SignLook};
-use super::ready::{ReadyClue, ReadyRule};
+use super::ready::{ReadyClue, ReadyRule, ReadyWay};
 use super::rule::NodeTarget;
 use super::said::Asked;
 use super::sight::{FAR, Sight};
 use crate::wrapper::context::fork::Node;
 use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
-use std::rc::Rc;
 
 /// A scope, with what rules have asked for.
 pub(crate) struct Index<'a, 'p> {
@@ -21,8 +20,8 @@ pub(crate) struct Index<'a, 'p> {
     /// How many elements are around the scope.
     top: OnceCell<u32>,
     tables: RefCell<Vec<Table>>,
-    /// What is known of records of the same build.
-    build: Option<Rc<Build>>,
+    /// What is known of records like this one.
+    alike: Option<Alike<'a, 'p>>,
     /// Room for the nodes of a rule.
     room: RefCell<Vec<Node>>,
 }
@@ -43,21 +42,28 @@ enum Found {
 
 impl<'a, 'p> Index<'a, 'p> {
     pub(crate) fn new(sight: Sight<'a, 'p>) -> Self {
-        Self::of_build(sight, None)
-    }
-
-    /// The same for a record of a build.
-    pub(super) fn of_build(sight: Sight<'a, 'p>, build: Option<Rc<Build>>) -> Self {
         let (top, tables, room) = (OnceCell::new(), RefCell::default(), RefCell::default());
-        Self { sight, top, tables, build, room }
+        Self { sight, top, tables, alike: None, room }
     }
 
-    /// The node that the rules of a way agree on: `elect` tells, unless it is known.
-    pub(super) fn elected(&self, way: usize, elect: impl FnOnce() -> Option<Node>) -> Option<Node> {
-        match &self.build {
-            Some(build) => build.elected(way, self.sight.scope.first, elect),
-            None => elect(),
-        }
+    /// The same for a record among others.
+    pub(super) fn among(sight: Sight<'a, 'p>, builds: &'a Builds<'a, 'p>) -> Self {
+        Self { alike: Some(Alike::new(builds, sight.scope)), ..Self::new(sight) }
+    }
+
+    /// The node that the rules of a way agree on: `elect` asks them, unless it is known.
+    pub(super) fn elected(
+        &self,
+        way: &ReadyWay,
+        elect: impl Fn(Seen) -> Option<Node>,
+    ) -> Option<Node> {
+        let Some(alike) = &self.alike else { return elect(Seen::Texts) };
+        let first = self.sight.scope.first;
+        let elected = |seen| match alike.build(seen) {
+            Some(build) => build.elected(way.number, first, || elect(seen)),
+            None => elect(seen),
+        };
+        elected(Seen::Elements).or_else(|| elected(Seen::Texts))
     }
 
     /// The nodes of a kind of which a rule holds, in document order.
@@ -79,7 +85,8 @@ impl<'a, 'p> Index<'a, 'p> {
 
     fn find(&self, rule: &ReadyRule, target: &NodeTarget, nodes: &mut Vec<Node>) {
         nodes.clear();
-        let Some(build) = &self.build else { return self.search(rule, target, nodes) };
+        let build = self.alike.as_ref().and_then(|alike| alike.build(rule.sees()));
+        let Some(build) = build else { return self.search(rule, target, nodes) };
         let first = self.sight.scope.first;
         if !build.find(rule.number, first, nodes) {
             self.search(rule, target, nodes);

@@ -60,7 +60,7 @@ pub struct Site {
     landmarks: Arc<FxHashSet<Print>>,
     /// What the landmarks begin with.
     initials: Arc<Initials>,
-    notice: Notice,
+    notice: Arc<Notice>,
     /// Where records begin, for each kind of record.
     begin: Vec<Vec<ReadyRule>>,
     fields: Vec<ReadyField>,
@@ -113,10 +113,11 @@ impl Site {
         let landmarks =
             Landmarks::new(Arc::clone(&self.landmarks)).beginning(Arc::clone(&self.initials));
         let scopes = self.scopes(view, &landmarks);
-        let mut builds = (scopes.len() > 1).then(|| Builds::new(view, &self.notice));
+        let builds = Builds::new(view, &self.notice);
+        let is_alone = scopes.len() == 1;
         let record = |scope| {
-            let build = builds.as_mut().and_then(|builds| builds.of(scope));
-            let index = Index::of_build(Sight { view, scope, landmarks: &landmarks }, build);
+            let sight = Sight { view, scope, landmarks: &landmarks };
+            let index = if is_alone { Index::new(sight) } else { Index::among(sight, &builds) };
             let mut record = self.record(schema, &index)?;
             show(&index, &mut record);
             Some((scope, record))
@@ -225,7 +226,7 @@ impl TryFrom<SavedSite> for Site {
         Ok(Self {
             landmarks: Arc::new(saved.landmarks.iter().map(print).collect()),
             initials: Arc::new(Initials::of_labels(texts)),
-            notice: Notice::new(&mut fields, &saved.landmarks),
+            notice: Arc::new(Notice::new(&mut fields, &saved.landmarks)),
             begin,
             fields,
             saved,

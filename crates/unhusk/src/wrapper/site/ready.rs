@@ -1,5 +1,6 @@
 //! Rules made ready to run.
 
+use super::build::Seen;
 use super::clue::{Clue, Kind, Print, What};
 use super::cut::Cut;
 use super::index::Index;
@@ -64,6 +65,12 @@ impl ReadyRule {
         let mut clues: Vec<ReadyClue> = rule.clues.iter().map(ready).collect();
         clues.sort_by_key(|clue| (clue.look.cost(), cost(clue.kind.0), clue.kind.1));
         Self { weight: f64::from(rule.weight), clues, number: NO_NUMBER }
+    }
+
+    /// What of a record it looks at.
+    pub(super) fn sees(&self) -> Seen {
+        let is_text = |clue: &ReadyClue| clue.kind.0.family() == What::TEXTS;
+        if self.clues.iter().any(is_text) { Seen::Texts } else { Seen::Elements }
     }
 
     /// How much work it is to find its nodes, roughly.
@@ -174,17 +181,18 @@ impl ReadyWay {
 
     /// The single node that each rule holds of: there is nothing to count then.
     fn unanimous(&self, index: &Index<'_, '_>) -> Option<(Node, Span)> {
-        let node = index.elected(self.number, || self.elect(index))?;
+        let node = index.elected(self, |seen| self.elect(index, seen))?;
         Some((node, self.place(index.sight, node)?))
     }
 
     /// The single node that each rule holds of, until the vote is decided: whatever the others say does not change
-    /// it, so that the cheapest are asked first.
-    fn elect(&self, index: &Index<'_, '_>) -> Option<Node> {
+    /// it, so that the cheapest are asked first, and those that look at texts only if they are meant to be.
+    fn elect(&self, index: &Index<'_, '_>, seen: Seen) -> Option<Node> {
         let mut left = self.weight();
         let mut votes = 0.0;
         let mut elected = None;
-        for rule in self.by_cost.iter().map(|&at| &self.rules[at]) {
+        let rules = self.by_cost.iter().map(|&at| &self.rules[at]);
+        for rule in rules.filter(|rule| seen == Seen::Texts || rule.sees() == seen) {
             if votes > left {
                 break;
             }
@@ -196,7 +204,7 @@ impl ReadyWay {
             elected = Some(node);
             votes += rule.weight;
         }
-        elected
+        elected.filter(|_| votes > left)
     }
 
     fn weight(&self) -> f64 {

@@ -24,7 +24,7 @@ impl Said {
 
 /// A text that is looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Asked {
+pub(crate) struct Asked {
     /// The print of what it says.
     pub(super) print: Print,
     /// What it begins with.
@@ -41,7 +41,7 @@ impl Asked {
 /// What a label begins with: its first byte. Few of a page's texts begin like one that is looked for, and only of
 /// these the whole is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Initial(u8);
+pub(crate) struct Initial(u8);
 
 impl Initial {
     fn of_label(label: &str) -> Self {

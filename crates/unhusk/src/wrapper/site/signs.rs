@@ -9,7 +9,7 @@ use super::view::{Scope, View};
 use crate::page::{NodeId, Tree};
 use crate::wrapper::context::fork::Node;
 use rustc_hash::{FxHashMap, FxHasher};
-use std::cell::{OnceCell, RefCell};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::hash::Hasher;
 use std::rc::Rc;
@@ -29,8 +29,8 @@ pub(super) struct Signs {
     /// The sign of each element, and of the element around each text.
     of: Vec<Number>,
     all: Vec<Sign>,
-    texts: OnceCell<BySign>,
-    elements: OnceCell<BySign>,
+    /// The next text or element with the same sign.
+    next: Vec<Node>,
     found: RefCell<FxHashMap<LookedUp, Rc<[Number]>>>,
 }
 
@@ -42,10 +42,29 @@ struct Sign {
     initial: u8,
     /// An element that has it.
     node: Node,
+    elements: Chain,
+    texts: Chain,
 }
 
-/// So many nodes are looked at one by one.
-const FEW: Node = 128;
+/// Nodes that have a sign, each with a link to the next.
+#[derive(Debug, Default)]
+struct Chain {
+    first: Node,
+    last: Node,
+    len: u32,
+}
+
+impl Chain {
+    fn add(&mut self, node: Node, next: &mut [Node]) {
+        if self.len == 0 {
+            self.first = node;
+        } else {
+            next[self.last as usize] = node;
+        }
+        self.last = node;
+        self.len += 1;
+    }
+}
 
 /// Most lookups that are kept. There are more only on pages whose records are at very many depths.
 const MAX_FOUND: usize = 10_000;
@@ -55,27 +74,27 @@ impl Signs {
         let mut interner = Interner::new(view);
         let mut of: Vec<Number> = Vec::with_capacity(view.len());
         let mut all: Vec<Sign> = Vec::new();
+        let mut next: Vec<Node> = vec![0; view.len()];
         for node in (0..).take(view.len()) {
             let above = view.parent(node).map_or(NO_SIGN, |parent| of[parent as usize]);
             if view.is_text(node) {
                 of.push(above);
+                if let Some(sign) = all.get_mut(above as usize) {
+                    sign.texts.add(node, &mut next);
+                }
                 continue;
             }
             let number = interner.number(above, view.id(node));
             if number as usize == all.len() {
                 let depth = all.get(above as usize).map_or(0, |above| above.depth + 1);
                 let initial = view.tag(node).as_bytes().first().copied().unwrap_or_default();
-                all.push(Sign { above, depth, initial, node });
+                let (elements, texts) = (Chain::default(), Chain::default());
+                all.push(Sign { above, depth, initial, node, elements, texts });
             }
+            all[number as usize].elements.add(node, &mut next);
             of.push(number);
         }
-        Self {
-            of,
-            all,
-            texts: OnceCell::new(),
-            elements: OnceCell::new(),
-            found: RefCell::default(),
-        }
+        Self { of, all, next, found: RefCell::default() }
     }
 
     /// How many elements are around the first node of a scope.
@@ -84,9 +103,9 @@ impl Signs {
         parent.map_or(0, |parent| self.all[self.of[parent as usize] as usize].depth + 1)
     }
 
-    /// The sign of an element, or of the element around a text.
-    pub(super) fn of(&self, node: Node) -> Number {
-        self.of[node as usize]
+    /// The signs of the elements of a scope, and of the elements around its texts.
+    pub(super) fn of(&self, scope: Scope) -> &[Number] {
+        &self.of[scope.first as usize..scope.end as usize]
     }
 
     pub(super) fn depth(&self, number: Number) -> u32 {
@@ -141,29 +160,17 @@ impl Signs {
         (number, of_texts): (Number, bool),
         nodes: &mut Vec<Node>,
     ) {
-        if scope.end - scope.first <= FEW {
+        let sign = &self.all[number as usize];
+        let chain = if of_texts { &sign.texts } else { &sign.elements };
+        if scope.end - scope.first < chain.len {
             let has_sign = |node: &Node| self.of[*node as usize] == number;
             let signed = (scope.first..scope.end).filter(has_sign);
             nodes.extend(signed.filter(|&node| view.is_text(node) == of_texts));
             return;
         }
-        let all = self.nodes(view, number, of_texts);
-        let first = all.partition_point(|&node| node < scope.first);
-        nodes.extend(all[first..].iter().take_while(|&&node| node < scope.end));
-    }
-
-    /// The nodes with a sign, in document order.
-    fn nodes(&self, view: &View<'_>, number: Number, of_texts: bool) -> &[Node] {
-        let kept = if of_texts { &self.texts } else { &self.elements };
-        let by_sign = kept.get_or_init(|| {
-            if of_texts {
-                let texts = (0..view.n_leaves()).map(|leaf| view.leaf(leaf));
-                return BySign::new(&self.of, self.all.len(), texts);
-            }
-            let elements = (0..).take(view.len()).filter(|&node| !view.is_text(node));
-            BySign::new(&self.of, self.all.len(), elements)
-        });
-        by_sign.nodes(number)
+        let links =
+            std::iter::successors(Some(chain.first), |&node| Some(self.next[node as usize]));
+        nodes.extend(links.take(chain.len as usize).filter(|&node| scope.holds(node)));
     }
 }
 
@@ -177,40 +184,6 @@ fn says(sight: Sight<'_, '_>, look: &SignLook, sign: &Sign, top: u32) -> bool {
         scope.first = around.nth(n_levels as usize).unwrap_or(0);
     }
     Sight { scope, ..sight }.says(look.kind, sign.node, &look.says)
-}
-
-/// Nodes by their signs.
-#[derive(Debug)]
-struct BySign {
-    /// Where the nodes of each sign end; they begin where those of the last end.
-    ends: Vec<u32>,
-    nodes: Vec<Node>,
-}
-
-impl BySign {
-    fn new(of: &[Number], n_signs: usize, nodes: impl Iterator<Item = Node> + Clone) -> Self {
-        let signed = nodes.filter(|&node| of[node as usize] != NO_SIGN);
-        let mut ends: Vec<u32> = vec![0; n_signs + 1];
-        signed.clone().for_each(|node| ends[of[node as usize] as usize + 1] += 1);
-        let mut sum = 0;
-        for end in &mut ends {
-            sum += *end;
-            *end = sum;
-        }
-        let mut sorted = vec![0; sum as usize];
-        for node in signed {
-            let end = &mut ends[of[node as usize] as usize];
-            sorted[*end as usize] = node;
-            *end += 1;
-        }
-        Self { ends, nodes: sorted }
-    }
-
-    fn nodes(&self, number: Number) -> &[Node] {
-        let number = number as usize;
-        let first = number.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.nodes[first as usize..self.ends[number] as usize]
-    }
 }
 
 /// Gives signs their numbers.

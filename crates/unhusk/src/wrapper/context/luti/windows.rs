@@ -59,9 +59,20 @@ impl Windows {
         all
     }
 
-    /// Adds all windows of the tree in which `value` is the value.
-    pub(crate) fn learn(&mut self, outline: &Outline, nodes: &impl Marked, value: Node) {
+    /// Adds all windows of the tree in which one of `values` is the value.
+    pub(crate) fn learn(&mut self, outline: &Outline, nodes: &impl Marked, values: &[Node]) {
         let codes = codes(outline, nodes);
+        for &value in values {
+            self.learn_one(outline, (nodes, &codes), value);
+        }
+    }
+
+    fn learn_one(
+        &mut self,
+        outline: &Outline,
+        (nodes, codes): (&impl Marked, &[Code]),
+        value: Node,
+    ) {
         let mut child_code = with_value(TEXT);
         let mut child = value;
         while let Some(parent) = outline.parent(child) {

@@ -1,6 +1,7 @@
 //! Parts of site wrappers by themselves.
 
 mod agree;
+mod alike;
 mod css;
 mod cut;
 mod regions;
