@@ -12,6 +12,7 @@ mod css;
 mod explain;
 pub(crate) mod index;
 mod label;
+mod layouts;
 pub(crate) mod landmarks;
 mod look;
 mod notice;
@@ -32,16 +33,18 @@ mod tests;
 
 pub use clue::{Clue, What};
 pub use cut::{Cut, Mark};
-pub use rule::{Extent, FieldRule, NodeRule, NodeTarget, Reach, Records, Regions, Way};
+pub use rule::{Extent, FieldRule, Layout, NodeRule, NodeTarget, Reach, Records, Regions, Way};
 pub use saved::SiteError;
 
 use super::{Extraction, Wrapper};
+use crate::Warning;
 use crate::page::Page;
 use crate::record::{Cell, Field, Record, Schema, Value};
 use build::Builds;
 use clue::Print;
 use index::Index;
 use landmarks::Landmarks;
+use layouts::ReadyLayouts;
 use notice::Notice;
 use ready::{ReadyField, ReadyRule};
 use rustc_hash::FxHashSet;
@@ -64,6 +67,7 @@ pub struct Site {
     /// Where records begin, for each kind of record.
     begin: Vec<Vec<ReadyRule>>,
     fields: Vec<ReadyField>,
+    layouts: ReadyLayouts,
 }
 
 impl Site {
@@ -127,7 +131,7 @@ impl Site {
 
     fn scopes(&self, view: &View<'_>, landmarks: &Landmarks) -> Vec<Scope> {
         match &self.saved.records {
-            Records::Page | Records::Sequence(_) => vec![view.whole()],
+            Records::Page | Records::Sequence(_) | Records::Layouts(_) => vec![view.whole()],
             Records::Regions(regions) => {
                 let index = Index::new(Sight { view, scope: view.whole(), landmarks });
                 regions::regions(&self.begin, regions.reach, &index)
@@ -170,30 +174,50 @@ fn is_empty(cell: &Cell<'_>) -> bool {
     }
 }
 
+impl Site {
+    fn read<'p>(&self, schema: &Schema, page: &'p Page, is_weighed: bool) -> Extraction<'p> {
+        match &self.saved.records {
+            Records::Sequence(rule) if is_weighed => return rule.extract_weighed(schema, page),
+            Records::Sequence(rule) => return rule.extract(schema, page),
+            Records::Layouts(layouts) => {
+                return match self.layouts.of(&View::new(page)) {
+                    Some(layout) => layouts[layout].site.read(schema, page, is_weighed),
+                    None => fits_no_layout(),
+                };
+            }
+            Records::Page | Records::Regions(_) => {}
+        }
+        let is_record = weigh::is_record(&self.saved.records);
+        let show = |index: &Index<'_, 'p>, record: &mut Record<'p>| {
+            if is_weighed {
+                weigh::weigh(record, schema, &self.fields, index, is_record);
+            }
+        };
+        let records = self.each_record(schema, &View::new(page), show).into_iter();
+        Extraction { records: records.map(|(_, record)| record).collect(), warnings: Vec::new() }
+    }
+}
+
+fn fits_no_layout() -> Extraction<'static> {
+    let missing = "what tells one of the known layouts".to_owned();
+    Extraction { records: Vec::new(), warnings: vec![Warning::NotApplicable { missing }] }
+}
+
 impl Wrapper for Site {
     fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
-        if let Records::Sequence(rule) = &self.saved.records {
-            return rule.extract(schema, page);
-        }
-        let records = self.records_in(schema, &View::new(page)).into_iter();
-        Extraction { records: records.map(|(_, record)| record).collect(), warnings: Vec::new() }
+        self.read(schema, page, false)
     }
 
     fn extract_weighed<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
-        if let Records::Sequence(rule) = &self.saved.records {
-            return rule.extract_weighed(schema, page);
-        }
-        let is_record = weigh::is_record(&self.saved.records);
-        let weigh = |index: &Index<'_, 'p>, record: &mut Record<'p>| {
-            weigh::weigh(record, schema, &self.fields, index, is_record);
-        };
-        let records = self.each_record(schema, &View::new(page), weigh).into_iter();
-        Extraction { records: records.map(|(_, record)| record).collect(), warnings: Vec::new() }
+        self.read(schema, page, true)
     }
 
     fn check(&self, schema: &Schema) -> Result<(), String> {
         match &self.saved.records {
             Records::Sequence(rule) => rule.check(schema),
+            Records::Layouts(layouts) => {
+                layouts.iter().try_for_each(|layout| layout.site.check(schema))
+            }
             _ => super::context::check_fields(self.fields.len(), schema),
         }
     }
@@ -221,6 +245,10 @@ impl TryFrom<SavedSite> for Site {
                 .collect(),
             _ => Vec::new(),
         };
+        let layouts = match &saved.records {
+            Records::Layouts(layouts) => ReadyLayouts::new(layouts),
+            _ => ReadyLayouts::default(),
+        };
         let texts = saved.landmarks.iter().map(String::as_str);
         let mut fields: Vec<ReadyField> = saved.fields.iter().map(ReadyField::new).collect();
         Ok(Self {
@@ -229,6 +257,7 @@ impl TryFrom<SavedSite> for Site {
             notice: Arc::new(Notice::new(&mut fields, &saved.landmarks)),
             begin,
             fields,
+            layouts,
             saved,
         })
     }

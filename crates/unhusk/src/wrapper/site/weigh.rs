@@ -50,7 +50,7 @@ pub(super) fn weigh(
 /// How likely what is taken for a record is one.
 pub(super) fn is_record(records: &Records) -> f64 {
     match records {
-        Records::Page | Records::Sequence(_) => 1.0,
+        Records::Page | Records::Sequence(_) | Records::Layouts(_) => 1.0,
         Records::Regions(regions) => 1.0 - STRAY / (f64::from(regions.labelled) + 2.0),
     }
 }
