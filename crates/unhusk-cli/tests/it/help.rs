@@ -2,12 +2,13 @@
 
 use crate::program::Folder;
 
-const VERBS: [&str; 11] = [
+const VERBS: [&str; 12] = [
     "like",
     "run",
     "learn",
     "extract",
     "explain",
+    "export",
     "eval",
     "page",
     "methods",

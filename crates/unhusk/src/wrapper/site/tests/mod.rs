@@ -1,7 +1,6 @@
 //! Parts of site wrappers by themselves.
 
 mod agree;
-mod css;
 mod cut;
 mod regions;
 mod run_on;

@@ -1,14 +1,27 @@
 //! Runs a path: from a set of nodes to the next, step by step.
 
 use super::super::{Item, SelectError, Visits, has_name};
-use super::predicate::{self, Context};
-use super::{Axis, Path, Step, Test};
+use super::predicate::{self, Context, Value};
+use super::{Axis, Expression, Outcome, Path, Step, Test};
 use crate::page::{NodeId, NodeKind, Tree};
 
-/// What a path selects, in document order, seen from the document.
-pub(super) fn run(tree: &Tree, path: &Path) -> Result<Vec<Item>, SelectError> {
-    let start = Item::Node(NodeId::DOCUMENT);
-    Runner { tree, visits: Visits::new() }.path(path, start)
+/// What any of some paths selects, in document order, seen from a node.
+pub(super) fn run(tree: &Tree, paths: &[Path], from: NodeId) -> Result<Vec<Item>, SelectError> {
+    Runner { tree, visits: Visits::new() }.union(paths, Item::Node(from))
+}
+
+/// What an expression comes to, seen from a node.
+pub(super) fn outcome(
+    tree: &Tree,
+    expression: &Expression,
+    from: NodeId,
+) -> Result<Outcome, SelectError> {
+    let mut runner = Runner { tree, visits: Visits::new() };
+    let context = Context { item: Item::Node(from), position: 1, size: 1 };
+    Ok(match predicate::value(&mut runner, expression, context)? {
+        Value::Items(items) => Outcome::Items(items),
+        other => Outcome::Text(predicate::string(&mut runner, other)?),
+    })
 }
 
 /// A tree, and how many more of its nodes may be visited.
@@ -21,6 +34,19 @@ impl Runner<'_> {
     /// Counts visits.
     pub(super) fn visit(&mut self, n_visits: usize) -> Result<(), SelectError> {
         self.visits.spend(n_visits)
+    }
+
+    /// What any of some paths selects, seen from `start`.
+    pub(super) fn union(&mut self, paths: &[Path], start: Item) -> Result<Vec<Item>, SelectError> {
+        let mut items = Vec::new();
+        for path in paths {
+            items.extend(self.path(path, start)?);
+        }
+        if paths.len() > 1 {
+            items.sort_unstable();
+            items.dedup();
+        }
+        Ok(items)
     }
 
     /// What a path selects, seen from `start`. Recurses only on the nesting of predicates, which is capped.
@@ -80,6 +106,15 @@ impl Runner<'_> {
                 let mut before: Vec<NodeId> = children.take_while(|child| *child != node).collect();
                 before.reverse();
                 before
+            }
+            // Nodes are numbered in document order.
+            Axis::Following => {
+                let behind = tree.subtree_end(node) as usize;
+                (behind..tree.len()).map(NodeId::at).collect()
+            }
+            Axis::Preceding => {
+                let before = (1..node.index()).rev().map(NodeId::at);
+                before.filter(|&before| !tree.is_ancestor(before, node)).collect()
             }
             Axis::Attribute => Vec::new(),
         };

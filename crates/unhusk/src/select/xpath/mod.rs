@@ -1,20 +1,45 @@
-//! The part of `XPath` 1.0 that labels use.
+//! The part of `XPath` 1.0 that labels and exports use.
 //!
-//! Paths (`/`, `//`, `.`, `..`), the axes `child`, `descendant`, `descendant-or-self`, `self`, `parent`,
-//! `ancestor`, `ancestor-or-self`, `following-sibling`, `preceding-sibling` and `attribute`; the tests by name,
-//! `*`, `text()` and `node()`; predicates with positions, comparisons, `and`, `or`, `not()`, `contains()`,
-//! `starts-with()`, `normalize-space()`, `string()`, `position()`, `last()`, `true()`, `false()`.
+//! Paths (`/`, `//`, `.`, `..`) and unions of them, all axes but `namespace`; the tests by name, `*`, `text()` and
+//! `node()`; predicates with positions, comparisons, `and`, `or`, and the functions of [`Function`]. An expression
+//! may also be a string: `substring-after(//p, ':')`.
 
 mod parse;
 mod predicate;
 mod run;
+mod strings;
 
 use super::{Item, SelectError};
-use crate::page::Tree;
+use crate::page::{NodeId, Tree};
 
 /// What `xpath` selects, in document order.
-pub(in crate::example) fn select(tree: &Tree, xpath: &str) -> Result<Vec<Item>, SelectError> {
-    run::run(tree, &parse::path(xpath)?)
+pub(crate) fn select(tree: &Tree, xpath: &str) -> Result<Vec<Item>, SelectError> {
+    run::run(tree, &parse::paths(xpath)?, NodeId::DOCUMENT)
+}
+
+/// An expression that was read once, to be run on many nodes.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct XPath(Expression);
+
+/// What an expression comes to.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Outcome {
+    /// What is selected, in document order.
+    Items(Vec<Item>),
+    /// A string, or what else comes as one.
+    Text(String),
+}
+
+impl XPath {
+    /// Reads an expression.
+    pub(crate) fn new(xpath: &str) -> Result<Self, SelectError> {
+        parse::whole_expression(xpath).map(Self)
+    }
+
+    /// Runs it, seen from a node.
+    pub(crate) fn run(&self, tree: &Tree, from: NodeId) -> Result<Outcome, SelectError> {
+        run::outcome(tree, &self.0, from)
+    }
 }
 
 /// A location path.
@@ -44,6 +69,8 @@ enum Axis {
     AncestorOrSelf,
     FollowingSibling,
     PrecedingSibling,
+    Following,
+    Preceding,
     Attribute,
 }
 
@@ -67,7 +94,8 @@ enum Expression {
     Sum(Box<Expression>, Vec<(bool, Expression)>),
     Number(f64),
     Literal(String),
-    Path(Path),
+    /// What any of these selects.
+    Union(Vec<Path>),
     Call(Function, Vec<Expression>),
 }
 
@@ -88,6 +116,12 @@ enum Function {
     StartsWith,
     NormalizeSpace,
     String,
+    StringLength,
+    Concat,
+    Translate,
+    SubstringBefore,
+    SubstringAfter,
+    Count,
     Position,
     Last,
     True,
