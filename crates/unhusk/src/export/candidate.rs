@@ -2,7 +2,7 @@
 
 use super::Notation;
 use super::plan::{Expression, Step};
-use crate::page::decode_references;
+use crate::page::{decode_references, fold};
 use crate::wrapper::context::{Selector, marked_paths};
 use crate::wrapper::literal::xpath_string;
 use crate::wrapper::site::selector::{From, Language, Pattern, Rendered, render, render_pattern};
@@ -122,6 +122,13 @@ fn candidate(
     let mut notes = Vec::new();
     let (text, cut) = match notation {
         _ if cut.is_nothing() => (text, cut),
+        // What an element says has no tags in it.
+        _ if way.target == NodeTarget::Element && has_markup(&cut) => {
+            (text, without(&cut, &mut notes))
+        }
+        Notation::Parsel | Notation::Scrapy if way.target == NodeTarget::Element => {
+            (text, folded(&cut))
+        }
         Notation::Parsel | Notation::Scrapy => (text, cut),
         Notation::Xpath if !many => match cut_in_xpath(&text, &cut) {
             Some(text) => (text, Cut::default()),
@@ -157,6 +164,22 @@ fn decoded(cut: &Cut) -> Cut {
     let mark = |mark: &Option<Mark>| {
         let Mark { text, last } = mark.as_ref()?;
         Some(Mark { text: decode_references(text).into_owned(), last: *last })
+    };
+    Cut { after: mark(&cut.after), before: mark(&cut.before) }
+}
+
+fn has_markup(cut: &Cut) -> bool {
+    [&cut.after, &cut.before].into_iter().flatten().any(|mark| mark.text.contains(['<', '>']))
+}
+
+/// Marks as folded texts have them.
+fn folded(cut: &Cut) -> Cut {
+    let mark = |mark: &Option<Mark>| {
+        let Mark { text, last } = mark.as_ref()?;
+        let edge = |is_edge: bool| if is_edge { " " } else { "" };
+        let (first, end) = (edge(text.starts_with(char::is_whitespace)), text.trim());
+        let behind = edge(text.ends_with(char::is_whitespace) && !end.is_empty());
+        Some(Mark { text: format!("{first}{}{behind}", fold(end)), last: *last })
     };
     Cut { after: mark(&cut.after), before: mark(&cut.before) }
 }

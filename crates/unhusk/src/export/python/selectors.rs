@@ -102,9 +102,12 @@ fn entry(field: &FieldPlan, node: &str, depth: usize) -> String {
 
 fn call(step: &Step, node: &str) -> String {
     let function = if step.target == NodeTarget::Element { "elements" } else { "texts" };
-    let found = format!("{function}({node}, {})", string(&step.expression.text));
+    let mut found = format!("{function}({node}, {})", string(&step.expression.text));
+    if step.cut.is_nothing() || step.target == NodeTarget::Element {
+        found = format!("folded({found})");
+    }
     if step.cut.is_nothing() {
-        return format!("folded({found})");
+        return found;
     }
     let mark = |mark: &Option<Mark>| {
         let text = optional(mark.as_ref().map(|mark| mark.text.as_str()));

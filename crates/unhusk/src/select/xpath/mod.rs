@@ -58,6 +58,54 @@ struct Step {
     predicates: Vec<Expression>,
 }
 
+impl Step {
+    /// Whether only the n-th node of a long axis is asked for: the place of that predicate, and n. Those before it
+    /// must not count nodes themselves.
+    fn is_for_one(&self) -> Option<(usize, usize)> {
+        if !matches!(self.axis, Axis::Following | Axis::Preceding | Axis::Descendant) {
+            return None;
+        }
+        let at = self.predicates.iter().position(|one| matches!(one, Expression::Number(_)))?;
+        let Expression::Number(number) = self.predicates[at] else { return None };
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "see below")]
+        let n = number as usize;
+        #[expect(clippy::cast_precision_loss, clippy::float_cmp, reason = "it is a whole number")]
+        let is_position = n > 0 && n as f64 == number;
+        let is_plain = self.predicates[..at].iter().all(Expression::is_plain_condition);
+        (is_position && is_plain).then_some((at, n))
+    }
+}
+
+impl Expression {
+    /// Whether it is a condition on a node alone, wherever the node stands among others.
+    fn is_plain_condition(&self) -> bool {
+        let is_truth = match self {
+            Self::Call(function, _) => {
+                !matches!(function, Function::Count | Function::StringLength)
+            }
+            Self::Number(_) | Self::Sum(..) => false,
+            _ => true,
+        };
+        is_truth && !self.counts()
+    }
+
+    /// Whether it asks for the position of the node, or for how many there are.
+    fn counts(&self) -> bool {
+        match self {
+            Self::Call(Function::Position | Function::Last, _) => true,
+            Self::Call(_, parts) | Self::Or(parts) | Self::And(parts) => {
+                parts.iter().any(Self::counts)
+            }
+            Self::Compare(left, _, right) => left.counts() || right.counts(),
+            Self::Sum(first, others) => {
+                first.counts() || others.iter().any(|(_, other)| other.counts())
+            }
+            // Paths have positions of their own.
+            Self::Number(_) | Self::Literal(_) | Self::Union(_) => false,
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Axis {
     Child,

@@ -65,13 +65,59 @@ impl Runner<'_> {
     }
 
     fn step(&mut self, step: &Step, from: Item) -> Result<Vec<Item>, SelectError> {
+        if let (Item::Node(node), Some((at, n))) = (from, step.is_for_one()) {
+            let found = self.nth(step, node, (at, n))?.into_iter().collect();
+            return self.filtered(found, &step.predicates[at + 1..]);
+        }
         let mut items = match (step.axis, from) {
             (Axis::Attribute, Item::Node(node)) => self.attributes(node, &step.test)?,
             (axis, Item::Node(node)) => self.on_axis(axis, node)?,
             (axis, Item::Attribute(element, _)) => self.around_attribute(axis, from, element)?,
         };
         items.retain(|item| self.passes(&step.test, *item));
-        for expression in &step.predicates {
+        self.filtered(items, &step.predicates)
+    }
+
+    /// The n-th node on a long axis that passes the test and the predicates before that number, without a look at
+    /// those behind it.
+    fn nth(
+        &mut self,
+        step: &Step,
+        from: NodeId,
+        (at, n): (usize, usize),
+    ) -> Result<Option<Item>, SelectError> {
+        let tree = self.tree;
+        let behind = (tree.subtree_end(from) as usize..tree.len()).map(NodeId::at);
+        let before = (1..from.index()).rev().map(NodeId::at);
+        let nodes: &mut dyn Iterator<Item = NodeId> = match step.axis {
+            Axis::Following => &mut { behind },
+            Axis::Preceding => &mut { before.filter(|&node| !tree.is_ancestor(node, from)) },
+            _ => &mut tree.descendants(from),
+        };
+        let mut n_left = n;
+        for item in nodes.map(Item::Node) {
+            self.visits.spend(1)?;
+            if !self.passes(&step.test, item) {
+                continue;
+            }
+            if self.filtered(vec![item], &step.predicates[..at])?.is_empty() {
+                continue;
+            }
+            n_left -= 1;
+            if n_left == 0 {
+                return Ok(Some(item));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The items of which all predicates hold.
+    fn filtered(
+        &mut self,
+        mut items: Vec<Item>,
+        predicates: &[Expression],
+    ) -> Result<Vec<Item>, SelectError> {
+        for expression in predicates {
             let size = items.len();
             let mut kept = Vec::new();
             for (index, item) in items.into_iter().enumerate() {
