@@ -89,7 +89,7 @@ pub(crate) enum Command {
     Extract(extract::Args),
     /// Say in words what a wrapper does
     Explain(explain::Args),
-    /// Write a wrapper as XPath, CSS or Python
+    /// Write a wrapper as selectors or as a Python program
     Export(export::Args),
     /// Learn from some labelled pages, score on the others
     Eval(eval::Args),

@@ -49,9 +49,9 @@ pub(crate) struct Args {
 /// The notations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum To {
-    /// XPath 1.0 expressions
+    /// Expressions of `XPath` 1.0
     Xpath,
-    /// CSS selectors, with ::text and ::attr()
+    /// CSS selectors, with `::text` and `::attr()`
     Css,
     /// A Python module with a function `extract(html)`, on parsel
     Parsel,

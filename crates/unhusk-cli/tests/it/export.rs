@@ -47,7 +47,7 @@ fn shop() -> Folder {
 fn expressions_are_compared_on_the_pages_and_said_to_be_equal() {
     let folder = shop();
     let run = folder.run(&["export", "w.json", "1.html", "2.html", "--to", "xpath"]);
-    expect![[r#"
+    expect![[r"
         # XPath 1.0: a wrapper of class site, by unhusk export.
         # A value is its text with white space folded; of several the first that is not blank is meant,
         # unless all are asked for.
@@ -59,7 +59,7 @@ fn expressions_are_compared_on_the_pages_and_said_to_be_equal() {
 
         # price: equal on 2 of 2 pages
         price: substring-after(//b[contains(concat(' ', normalize-space(@class), ' '), ' price ')]/text()[contains(., '$')], '$')
-    "#]]
+    "]]
     .assert_eq(&run.stdout);
     assert_eq!(run.stderr, "title: equal on 2 of 2 pages\nprice: equal on 2 of 2 pages\n");
     assert_eq!(run.code, 0);
@@ -115,6 +115,7 @@ fn failures_are_failures() {
 }
 
 /// Python with `parsel` and `scrapy`, from `./test`; a notice if there is none.
+#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 fn python() -> Option<PathBuf> {
     let python = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/test-venv/bin/python");
     let is_there = python.is_file();

@@ -22,7 +22,9 @@ fn exported(file: &WrapperFile, notation: Notation, pages: &[&str]) -> (String, 
     let pages: Vec<Page> = pages.iter().map(|page| Page::from(*page)).collect();
     let export = Export::new(file, notation, &pages);
     let mut tally = Tally::default();
-    pages.iter().for_each(|page| tally.add(&export.check(file, page)));
+    for page in &pages {
+        tally.add(&export.check(file, page));
+    }
     let written = export.write(&tally);
     let expressions: Vec<&str> =
         written.lines().filter_map(|line| line.strip_prefix("a: ")).collect();

@@ -144,9 +144,8 @@ fn xpath_functions_are_those_of_the_specification() {
 fn an_expression_may_be_a_string_and_is_seen_from_a_node() {
     let page = Page::from(PAGE);
     let run = |xpath: &str| {
-        let from = match xpath::select(page.tree(), "//li[3]").unwrap()[..] {
-            [Item::Node(node)] => node,
-            _ => panic!("there is one third li"),
+        let [Item::Node(from)] = xpath::select(page.tree(), "//li[3]").unwrap()[..] else {
+            panic!("there is one third li")
         };
         xpath::XPath::new(xpath).unwrap().run(page.tree(), from).unwrap()
     };
@@ -158,9 +157,8 @@ fn an_expression_may_be_a_string_and_is_seen_from_a_node() {
 fn css_seen_from_an_element_knows_nothing_around_it() {
     let page = Page::from(PAGE);
     let shown_from = |path: &str, selector: &str| {
-        let from = match xpath::select(page.tree(), path).unwrap()[..] {
-            [Item::Node(node)] => node,
-            _ => panic!("{path} selects one node"),
+        let [Item::Node(from)] = xpath::select(page.tree(), path).unwrap()[..] else {
+            panic!("{path} selects one node")
         };
         shown(&page, css::Css::new(selector).unwrap().run(page.tree(), from))
     };
