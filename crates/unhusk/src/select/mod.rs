@@ -61,6 +61,11 @@ impl Visits {
         Self(MAX_VISITS)
     }
 
+    /// For selectors that are run on many nodes and pages.
+    fn few() -> Self {
+        Self(MAX_VISITS / 10)
+    }
+
     fn spend(&mut self, n_visits: usize) -> Result<(), SelectError> {
         self.0 = self.0.checked_sub(n_visits).ok_or(SelectError::TooMuchWork)?;
         Ok(())

@@ -16,7 +16,7 @@ pub(super) fn outcome(
     expression: &Expression,
     from: NodeId,
 ) -> Result<Outcome, SelectError> {
-    let mut runner = Runner { tree, visits: Visits::new() };
+    let mut runner = Runner { tree, visits: Visits::few() };
     let context = Context { item: Item::Node(from), position: 1, size: 1 };
     Ok(match predicate::value(&mut runner, expression, context)? {
         Value::Items(items) => Outcome::Items(items),
@@ -223,7 +223,9 @@ impl Runner<'_> {
                 Ok(attribute.map(|attribute| attribute.value.to_owned()).unwrap_or_default())
             }
             Item::Node(node) if matches!(tree.kind(node), NodeKind::Text | NodeKind::Comment) => {
-                Ok(tree.text(node).to_owned())
+                let text = tree.text(node);
+                self.visits.spend(text.len() / 64)?;
+                Ok(text.to_owned())
             }
             Item::Node(node) => {
                 self.visits.spend(tree.descendants(node).count() + 1)?;

@@ -177,7 +177,7 @@ fn condition(fact: &Fact, writer: &mut Writer) -> Result<String, What> {
         Fact::Nth(nth) => Ok(writer.nth_by_count(*nth, TEXTS)),
         Fact::Only => Ok("[not(../*)][count(../text()[normalize-space()])=1]".to_owned()),
         Fact::Title => Ok("[not(parent::title)][string-length(normalize-space())>2]\
-             [starts-with(normalize-space(//title), normalize-space())]"
+             [starts-with(normalize-space(/html/head/title), normalize-space())]"
             .to_owned()),
     }
 }
