@@ -11,9 +11,11 @@ mod json;
 
 pub mod page;
 pub mod record;
+mod select;
 pub mod example;
 pub mod score;
 pub mod wrapper;
+pub mod export;
 pub mod learn;
 pub mod sink;
 

@@ -8,7 +8,7 @@ pub(crate) use format::{FormatParser, TextOrJson};
 pub(crate) use shared::{LearnArgs, PageArgs, RecordArgs, WorkArgs, method_names};
 
 use crate::commands::{
-    completions, eval, explain, extract, learn, like, man, methods, page, run, schema,
+    completions, eval, explain, export, extract, learn, like, man, methods, page, run, schema,
 };
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
@@ -19,6 +19,7 @@ A short tour:
   unhusk learn labels.json -o shop.json        keep the wrapper ...
   unhusk extract shop.json crawl/ -o all.csv   ... and read the rest of the site
   unhusk explain shop.json                     what it has learnt, in words
+  unhusk export shop.json pages/ --to parsel   the same as a Python program
   unhusk eval labels.json                      how well each method does on these pages
 
 PAGES are files, folders, quoted patterns ('crawl/*.html'), @list.txt (one name a line) or
@@ -88,6 +89,8 @@ pub(crate) enum Command {
     Extract(extract::Args),
     /// Say in words what a wrapper does
     Explain(explain::Args),
+    /// Write a wrapper as selectors or as a Python program
+    Export(export::Args),
     /// Learn from some labelled pages, score on the others
     Eval(eval::Args),
     /// Look at a page as unhusk sees it

@@ -3,6 +3,7 @@
 pub(crate) mod completions;
 pub(crate) mod eval;
 pub(crate) mod explain;
+pub(crate) mod export;
 pub(crate) mod extract;
 pub(crate) mod learn;
 pub(crate) mod like;
@@ -26,6 +27,7 @@ pub(crate) fn run(command: Command, talk: &Talk) -> anyhow::Result<ExitStatus> {
         Command::Learn(args) => learn::run(&args, talk),
         Command::Extract(args) => extract::run(&args, talk),
         Command::Explain(args) => explain::run(&args),
+        Command::Export(args) => export::run(&args, talk),
         Command::Eval(args) => eval::run(&args, talk),
         Command::Page(args) => page::run(&args, talk),
         Command::Methods(args) => methods::run(&args),

@@ -2,12 +2,13 @@
 
 use crate::program::Folder;
 
-const VERBS: [&str; 11] = [
+const VERBS: [&str; 12] = [
     "like",
     "run",
     "learn",
     "extract",
     "explain",
+    "export",
     "eval",
     "page",
     "methods",
@@ -55,7 +56,11 @@ fn wrong_usage_is_a_failure_that_says_what_is_right() {
     let folder = Folder::new();
     let run = folder.run(&["extrakt"]);
     assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("a similar subcommand exists: 'extract'"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("similar subcommands exist: 'export', 'extract'"),
+        "{}",
+        run.stderr
+    );
     let run = folder.run(&["extract", "w.json"]);
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("Usage: unhusk extract"), "{}", run.stderr);

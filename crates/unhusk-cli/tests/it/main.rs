@@ -3,6 +3,7 @@
 
 mod program;
 
+mod export;
 mod extract;
 mod formats;
 mod help;

@@ -1,9 +1,9 @@
 //! What can be wrong with labels, in the words of the person who wrote them, and where.
 
-use super::select::SelectError;
 use crate::Warning;
 use crate::page::Span;
 use crate::record::SchemaError;
+use crate::select::SelectError;
 use std::fmt;
 
 /// Why labels and pages do not make a training set.

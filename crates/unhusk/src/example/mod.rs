@@ -8,7 +8,6 @@
 mod error;
 mod labels;
 mod place;
-mod select;
 mod find;
 #[expect(clippy::module_inception, reason = "an example is what the module is about")]
 mod example;
@@ -18,9 +17,9 @@ mod training_set;
 #[cfg(test)]
 mod tests;
 
+pub use crate::select::SelectError;
 pub use error::{LabelAt, LabelError, LabelProblem, LabelStep};
 pub use example::{Example, LabelCell, LabelledRecord, Negative, Settled};
 pub use labels::{GivenCell, GivenRecord, GivenValue, Json, Labels, PageLabels};
 pub use place::{Fit, Label, Place, Target};
-pub use select::SelectError;
 pub use training_set::{Strictness, TrainingSet};

@@ -136,3 +136,8 @@ impl From<&str> for Page {
         Self::read(source.as_bytes(), PageOptions { charset, ..PageOptions::default() })
     }
 }
+
+/// A text with the characters that its references stand for.
+pub(crate) fn decode_references(text: &str) -> Cow<'_, str> {
+    reference::decode(text, reference::Context::Text)
+}

@@ -9,6 +9,7 @@ pub mod site;
 mod any;
 mod explain;
 mod file;
+pub(crate) mod literal;
 
 pub use any::AnyWrapper;
 pub use explain::Explain;

@@ -7,11 +7,14 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[(&str, &[&str])] = &[
     ("page", &[]),
     ("record", &["page"]),
-    ("example", &["page", "record"]),
+    ("select", &["page"]),
+    ("example", &["page", "record", "select"]),
     // Labels are the truth that records are compared with.
     ("score", &["page", "record", "example"]),
     // Running a saved wrapper needs no learner.
     ("wrapper", &["page", "record"]),
+    // What is exported is compared with what the wrapper reads.
+    ("export", &["page", "record", "select", "wrapper"]),
     // A learner compares what it tried with the labels.
     ("learn", &["page", "record", "example", "wrapper", "score"]),
     ("sink", &["page", "record"]),

@@ -4,8 +4,8 @@ use super::tally::cut;
 use crate::example::error::LabelProblem;
 use crate::example::labels::shortened;
 use crate::example::place::{Place, Target};
-use crate::example::select::Item;
 use crate::page::{NodeId, NodeKind, Page, Span, TextMap, fold, squeeze};
+use crate::select::Item;
 
 /// Bytes of source whose text is compared; `//*` selects every node, and all that is in it again and again.
 const MAX_COMPARED: usize = 1 << 28;

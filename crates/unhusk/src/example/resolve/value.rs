@@ -8,8 +8,8 @@ use crate::example::error::{LabelAt, LabelError, LabelProblem};
 use crate::example::find::{Found, MAX_CANDIDATES, PageIndex};
 use crate::example::labels::{GivenValue, shortened};
 use crate::example::place::{Label, Place, Target};
-use crate::example::select::{css, xpath};
 use crate::page::{Page, Span, fold};
+use crate::select::{css, xpath};
 use crate::warning::Limited;
 
 impl<'p> OnPage<'_, '_, 'p> {
@@ -76,7 +76,7 @@ impl<'p> OnPage<'_, '_, 'p> {
 
     fn by_selector(
         &mut self,
-        items: &[crate::example::select::Item],
+        items: &[crate::select::Item],
         selector: &str,
         text: Option<&str>,
         at: &LabelAt,

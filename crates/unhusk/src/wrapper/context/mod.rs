@@ -21,9 +21,12 @@ pub(crate) mod extract;
 pub(crate) mod group;
 pub(crate) mod luti;
 mod explain;
+mod marked;
 
+pub(crate) use fork::ElementName;
 pub use group::Grouping;
 pub use luti::{Luti, LutiError, LutiSelector};
+pub(crate) use marked::marked_paths;
 pub use rule::{Extent, LabelKind, NodeTarget, Selector, SelectorError, Target};
 
 use super::{Extraction, Wrapper};

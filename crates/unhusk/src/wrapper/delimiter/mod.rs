@@ -30,7 +30,7 @@ pub use rule::{
 pub use text::{Delimiter, Landmark, MAX_DELIMITER_BYTES};
 
 pub(crate) use extract::{Ending, Nest, Table};
-pub(crate) use shape::Shape;
+pub(crate) use shape::{LevelCell, Shape};
 pub(crate) use strings::RuleStrings;
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! A site wrapper in a person's words.
 
-use super::css::Css;
 use super::cut::{Cut, Mark};
 use super::rule::{FieldRule, Layout, NodeRule, NodeTarget, Reach, Records, Regions, Way};
+use super::selector::{From, Language, weightiest};
 use super::{Site, words};
 use crate::wrapper::Explain;
 use crate::wrapper::explain::quoted;
@@ -10,7 +10,7 @@ use crate::wrapper::explain::quoted;
 impl Explain for Site {
     fn explain(&self) -> Vec<String> {
         let (mut lines, record) = match self.records() {
-            Records::Page => (vec!["the page is one record".to_owned()], Record::Page),
+            Records::Page => (vec!["the page is one record".to_owned()], From::Page),
             Records::Regions(regions) => explain_regions(regions),
             Records::Sequence(rule) => {
                 let head = "records follow each other without regions of their own".to_owned();
@@ -19,7 +19,7 @@ impl Explain for Site {
             Records::Layouts(layouts) => return explain_layouts(layouts),
         };
         for (number, field) in (1..).zip(self.fields()) {
-            lines.extend(explain_field(number, field, &record));
+            lines.extend(explain_field(number, field, record));
         }
         lines.extend(self.explain_texts());
         lines
@@ -73,15 +73,7 @@ impl Site {
     }
 }
 
-/// What a record is, for selectors of its fields.
-enum Record {
-    Page,
-    /// A node that a selector finds, perhaps.
-    Node(Option<Css>),
-    Run,
-}
-
-fn explain_regions(regions: &Regions) -> (Vec<String>, Record) {
+fn explain_regions(regions: &Regions) -> (Vec<String>, From) {
     let reach = match regions.reach {
         Reach::Node => "with all that is in it",
         Reach::Run => "with the siblings behind it, up to the next one",
@@ -96,28 +88,23 @@ fn explain_regions(regions: &Regions) -> (Vec<String>, Record) {
                 lines.extend(votes(rules));
             }
         }
-        lines.extend(Css::of_rules(rules).map(|css| format!("  css: {css}")));
+        lines.extend(selectors(rules, &NodeTarget::Element, From::Page));
     }
     if !regions.required.is_empty() {
         let fields: Vec<String> = regions.required.iter().map(|at| (at + 1).to_string()).collect();
         lines.push(format!("what lacks field {} is no record", fields.join(" or ")));
     }
-    let record = match regions.reach {
-        Reach::Run => Record::Run,
-        Reach::Node if regions.others.is_empty() => Record::Node(Css::of_rules(&regions.begin)),
-        Reach::Node => Record::Node(None),
-    };
-    (lines, record)
+    (lines, From::Record)
 }
 
-fn explain_field(number: usize, field: &FieldRule, record: &Record) -> Vec<String> {
+fn explain_field(number: usize, field: &FieldRule, from: From) -> Vec<String> {
     let mut lines = Vec::new();
     let mut head = format!("field {number}: ");
     if field.ways.is_empty() {
         lines.push(format!("{head}no rule was learnt, it stays empty"));
     }
     for way in &field.ways {
-        lines.extend(explain_way(&head, way, record));
+        lines.extend(explain_way(&head, way, from));
         "  or, where that finds nothing, ".clone_into(&mut head);
     }
     if let Some(level) = field.runs_on {
@@ -133,7 +120,7 @@ fn explain_field(number: usize, field: &FieldRule, record: &Record) -> Vec<Strin
     lines
 }
 
-fn explain_way(head: &str, way: &Way, record: &Record) -> Vec<String> {
+fn explain_way(head: &str, way: &Way, from: From) -> Vec<String> {
     let target = words::target(&way.target, way.extent);
     let cut = explain_cut(&way.cut);
     let mut lines = match &way.rules[..] {
@@ -144,26 +131,26 @@ fn explain_way(head: &str, way: &Way, record: &Record) -> Vec<String> {
             lines
         }
     };
-    lines.extend(explain_css(way, record));
+    lines.extend(selectors(&way.rules, &way.target, from));
     lines
 }
 
-/// The way as a selector.
-fn explain_css(way: &Way, record: &Record) -> Option<String> {
-    let css = Css::of_rules(&way.rules)?;
-    let of_it = match &way.target {
-        NodeTarget::Attribute(name) => format!(" (its {})", quoted(name)),
-        _ => String::new(),
+/// The weightiest rule that can be said so as `XPath`, and as CSS.
+fn selectors(rules: &[NodeRule], target: &NodeTarget, from: From) -> Vec<String> {
+    let place = match from {
+        From::Page => "",
+        From::Record => ", in the record",
     };
-    let below = match record {
-        Record::Page => Some(css.to_string()),
-        Record::Node(outer) => outer.as_ref().and_then(|outer| css.below(outer)),
-        Record::Run => None,
-    };
-    Some(match below {
-        Some(css) => format!("  css: {css}{of_it}"),
-        None => format!("  css, in the record: {css}{of_it}"),
-    })
+    let mut lines = Vec::new();
+    for (language, name) in [(Language::Xpath, "xpath"), (Language::Css, "css")] {
+        let Some(rendered) = weightiest(rules, target, language, from) else { continue };
+        let of_it = match (language, target) {
+            (Language::Css, NodeTarget::Attribute(name)) => format!(" (its {})", quoted(name)),
+            _ => String::new(),
+        };
+        lines.push(format!("  {name}{place}: {}{of_it}", rendered.text));
+    }
+    lines
 }
 
 /// Rules with their shares of the vote.

@@ -8,7 +8,6 @@ mod build;
 pub(crate) mod clue;
 mod counts;
 pub(crate) mod cut;
-mod css;
 mod explain;
 pub(crate) mod index;
 mod label;
@@ -22,6 +21,7 @@ pub(crate) mod rule;
 pub(crate) mod run_on;
 pub(crate) mod said;
 mod saved;
+pub(crate) mod selector;
 pub(crate) mod sight;
 mod signs;
 pub(crate) mod view;
@@ -38,7 +38,7 @@ pub use saved::SiteError;
 
 use super::{Extraction, Wrapper};
 use crate::Warning;
-use crate::page::Page;
+use crate::page::{NodeId, Page};
 use crate::record::{Cell, Field, Record, Schema, Value};
 use build::Builds;
 use clue::Print;
@@ -127,6 +127,23 @@ impl Site {
             Some((scope, record))
         };
         scopes.into_iter().filter_map(record).collect()
+    }
+
+    /// The records of a page, with the first nodes of their regions.
+    pub(crate) fn records_on<'p>(
+        &self,
+        schema: &Schema,
+        view: &View<'p>,
+    ) -> Vec<(NodeId, Record<'p>)> {
+        let records = self.records_in(schema, view).into_iter();
+        records.map(|(scope, record)| (view.id(scope.first), record)).collect()
+    }
+
+    /// The first nodes of the regions in which records are looked for.
+    pub(crate) fn begins(&self, view: &View<'_>) -> Vec<NodeId> {
+        let landmarks = Landmarks::new(Arc::clone(&self.landmarks));
+        let scopes = self.scopes(view, &landmarks).into_iter();
+        scopes.map(|scope| view.id(scope.first)).collect()
     }
 
     fn scopes(&self, view: &View<'_>, landmarks: &Landmarks) -> Vec<Scope> {

@@ -53,7 +53,7 @@ pub struct Regions {
 
 impl Regions {
     /// The rules of each kind of record.
-    pub(super) fn kinds(&self) -> impl Iterator<Item = &Vec<NodeRule>> {
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = &Vec<NodeRule>> {
         std::iter::once(&self.begin).chain(&self.others)
     }
 }

@@ -223,7 +223,7 @@ impl What {
     }
 
     /// Its name in files.
-    fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Path => "path",
             Self::WholePath => "whole-path",

@@ -2,7 +2,6 @@
 
 mod agree;
 mod alike;
-mod css;
 mod cut;
 mod regions;
 mod run_on;

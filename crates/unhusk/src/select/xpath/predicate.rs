@@ -2,7 +2,7 @@
 
 use super::super::{Item, SelectError};
 use super::run::Runner;
-use super::{Comparison, Expression, Function};
+use super::{Comparison, Expression, Function, strings};
 
 /// The node that a predicate is asked of, and where it stands among the others.
 #[derive(Debug, Clone, Copy)]
@@ -14,7 +14,7 @@ pub(super) struct Context {
 }
 
 /// A value of `XPath` 1.0.
-enum Value {
+pub(super) enum Value {
     Items(Vec<Item>),
     Text(String),
     Number(f64),
@@ -56,7 +56,7 @@ fn truth(
     Ok(is_true(&value(runner, expression, context)?))
 }
 
-fn value(
+pub(super) fn value(
     runner: &mut Runner<'_>,
     expression: &Expression,
     context: Context,
@@ -64,7 +64,7 @@ fn value(
     Ok(match expression {
         Expression::Number(number) => Value::Number(*number),
         Expression::Literal(text) => Value::Text(text.clone()),
-        Expression::Path(path) => Value::Items(runner.path(path, context.item)?),
+        Expression::Union(paths) => Value::Items(runner.union(paths, context.item)?),
         Expression::Call(function, arguments) => call(runner, *function, arguments, context)?,
         Expression::Sum(first, others) => {
             let mut sum = number(runner, first, context)?;
@@ -119,10 +119,38 @@ fn call(
             Value::Truth(text.starts_with(&part))
         }
         Function::String => Value::Text(argument_string(runner, arguments, context)?),
+        Function::StringLength => {
+            let text = argument_string(runner, arguments, context)?;
+            Value::Number(as_number(text.chars().count()))
+        }
         Function::NormalizeSpace => {
             let text = argument_string(runner, arguments, context)?;
-            // Wider than the four characters of the specification, as folding is everywhere else.
-            Value::Text(text.split_whitespace().collect::<Vec<_>>().join(" "))
+            Value::Text(strings::normalize_space(&text))
+        }
+        Function::Count => match value(runner, &arguments[0], context)? {
+            Value::Items(items) => Value::Number(as_number(items.len())),
+            // The specification has no count of what is no set.
+            _ => Value::Number(f64::NAN),
+        },
+        Function::SubstringBefore => {
+            let (text, part) = two_strings(runner, arguments, context)?;
+            Value::Text(text.split_once(&part).map_or("", |(before, _)| before).to_owned())
+        }
+        Function::SubstringAfter => {
+            let (text, part) = two_strings(runner, arguments, context)?;
+            Value::Text(text.split_once(&part).map_or("", |(_, behind)| behind).to_owned())
+        }
+        Function::Concat | Function::Translate => {
+            let mut texts = Vec::with_capacity(arguments.len());
+            for argument in arguments {
+                let argument = value(runner, argument, context)?;
+                texts.push(string(runner, argument)?);
+            }
+            runner.visit(texts.iter().map(String::len).sum::<usize>() / 64)?;
+            Value::Text(match (function, &texts[..]) {
+                (Function::Translate, [text, from, to]) => strings::translate(text, from, to),
+                _ => texts.concat(),
+            })
         }
     })
 }
@@ -152,7 +180,7 @@ fn argument_string(
     }
 }
 
-fn string(runner: &mut Runner<'_>, value: Value) -> Result<String, SelectError> {
+pub(super) fn string(runner: &mut Runner<'_>, value: Value) -> Result<String, SelectError> {
     Ok(match value {
         Value::Items(items) => match items.first() {
             Some(item) => runner.string(*item)?,

@@ -107,8 +107,8 @@ impl Parser<'_> {
             return Err(self.cursor.expected("`]`, `=`, `~=`, `|=`, `^=`, `$=` or `*=`"));
         };
         self.cursor.skip_space();
-        let value = match self.cursor.quoted()? {
-            Some(quoted) => quoted.to_owned(),
+        let value = match self.string()? {
+            Some(string) => string,
             None => self.identifier()?,
         };
         self.cursor.skip_space();
@@ -173,6 +173,26 @@ impl Parser<'_> {
 
     fn at_identifier(&self) -> bool {
         self.cursor.peek().is_some_and(|character| is_name_char(character) || character == '\\')
+    }
+
+    /// A string in quotes, with escapes, if a quote stands here.
+    fn string(&mut self) -> Result<Option<String>, SelectError> {
+        let Some(quote @ ('"' | '\'')) = self.cursor.peek() else { return Ok(None) };
+        let start = self.cursor.position();
+        self.cursor.take(1);
+        let mut string = String::new();
+        loop {
+            string.push_str(self.cursor.take_while(|c| c != quote && c != '\\' && c != '\n'));
+            if self.cursor.eat("\\") {
+                string.push(self.escaped()?);
+            } else if self.cursor.peek() == Some(quote) {
+                self.cursor.take(1);
+                return Ok(Some(string));
+            } else {
+                self.cursor.back_to(start);
+                return Err(self.cursor.error("the string has no end"));
+            }
+        }
     }
 
     /// A name, with escapes: `\:` is a colon, `\31 ` is the digit 1.

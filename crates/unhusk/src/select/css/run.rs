@@ -5,21 +5,30 @@ use super::super::{Item, SelectError, Visits, attribute_value, has_name};
 use super::{AttributeTest, Combinator, Condition, Nth, Order, Selector};
 use crate::page::{NodeId, Tree};
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
-/// What any of the selectors selects, in document order.
-pub(super) fn run(tree: &Tree, selectors: &[Selector]) -> Result<Vec<Item>, SelectError> {
-    let mut runner = Runner { tree, visits: Visits::new(), positions: Vec::new() };
-    let mut selected = vec![false; tree.len()];
+/// What any of the selectors selects in a node and the node itself, in document order.
+pub(super) fn run(
+    tree: &Tree,
+    selectors: &[Selector],
+    from: NodeId,
+) -> Result<Vec<Item>, SelectError> {
+    let nodes = from.index()..tree.subtree_end(from) as usize;
+    let mut runner = Runner { tree, nodes, visits: Visits::new(), positions: Vec::new() };
+    let mut selected = vec![false; runner.nodes.len()];
     for selector in selectors {
         for (node, fits) in runner.selector(selector)?.into_iter().enumerate() {
             selected[node] |= fits;
         }
     }
-    Ok(tree.nodes().filter(|node| selected[node.index()]).map(Item::Node).collect())
+    let all = runner.nodes.zip(selected).filter(|(_, is_selected)| *is_selected);
+    Ok(all.map(|(node, _)| Item::Node(NodeId::at(node))).collect())
 }
 
 struct Runner<'t> {
     tree: &'t Tree,
+    /// The nodes that are looked at.
+    nodes: Range<usize>,
     visits: Visits,
     /// Counted when first asked for.
     positions: Vec<(Order, Vec<i64>)>,
@@ -28,31 +37,34 @@ struct Runner<'t> {
 impl Runner<'_> {
     /// For each node, whether the selector selects it.
     fn selector(&mut self, selector: &Selector) -> Result<Vec<bool>, SelectError> {
+        let n_nodes = self.nodes.len();
         let mut related: Option<Vec<bool>> = None;
         for (index, (_, conditions)) in selector.parts.iter().enumerate() {
-            let mut fits = vec![false; self.tree.len()];
-            self.visits.spend(fits.len().saturating_mul(conditions.len() + 2))?;
-            for node in self.tree.nodes() {
-                let candidate = related.as_ref().is_none_or(|related| related[node.index()]);
-                fits[node.index()] =
+            let mut fits = vec![false; n_nodes];
+            self.visits.spend(n_nodes.saturating_mul(conditions.len() + 2))?;
+            for (at, node) in self.nodes.clone().map(NodeId::at).enumerate() {
+                let candidate = related.as_ref().is_none_or(|related| related[at]);
+                fits[at] =
                     candidate && self.tree.is_element(node) && self.fulfils(node, conditions);
             }
             let Some((combinator, _)) = selector.parts.get(index + 1) else { return Ok(fits) };
             related = Some(self.related(&fits, *combinator));
         }
-        Ok(vec![false; self.tree.len()])
+        Ok(vec![false; n_nodes])
     }
 
     /// For each node, whether it stands right to one that fits.
     fn related(&self, fits: &[bool], combinator: Combinator) -> Vec<bool> {
         let tree = self.tree;
+        let first = self.nodes.start;
         let mut related = vec![false; fits.len()];
-        let mut latest_child: Vec<Option<NodeId>> = vec![None; fits.len()];
-        for node in tree.nodes() {
-            let Some(parent) = tree.parent(node) else { continue };
-            let sibling = latest_child[parent.index()];
+        let mut latest_child: Vec<Option<usize>> = vec![None; fits.len()];
+        for (at, node) in self.nodes.clone().map(NodeId::at).enumerate() {
+            let parent = tree.parent(node).and_then(|parent| parent.index().checked_sub(first));
+            let Some(parent) = parent else { continue };
+            let sibling = latest_child[parent];
             if tree.is_element(node) {
-                latest_child[parent.index()] = Some(node);
+                latest_child[parent] = Some(at);
             }
             let (before, transitive) = match combinator {
                 Combinator::Child => (Some(parent), false),
@@ -60,8 +72,8 @@ impl Runner<'_> {
                 Combinator::NextSibling => (sibling, false),
                 Combinator::LaterSibling => (sibling, true),
             };
-            let Some(before) = before.map(NodeId::index) else { continue };
-            related[node.index()] = fits[before] || transitive && related[before];
+            let Some(before) = before else { continue };
+            related[at] = fits[before] || transitive && related[before];
         }
         related
     }

@@ -1,14 +1,27 @@
 //! Runs a path: from a set of nodes to the next, step by step.
 
 use super::super::{Item, SelectError, Visits, has_name};
-use super::predicate::{self, Context};
-use super::{Axis, Path, Step, Test};
+use super::predicate::{self, Context, Value};
+use super::{Axis, Expression, Outcome, Path, Step, Test};
 use crate::page::{NodeId, NodeKind, Tree};
 
-/// What a path selects, in document order, seen from the document.
-pub(super) fn run(tree: &Tree, path: &Path) -> Result<Vec<Item>, SelectError> {
-    let start = Item::Node(NodeId::DOCUMENT);
-    Runner { tree, visits: Visits::new() }.path(path, start)
+/// What any of some paths selects, in document order, seen from a node.
+pub(super) fn run(tree: &Tree, paths: &[Path], from: NodeId) -> Result<Vec<Item>, SelectError> {
+    Runner { tree, visits: Visits::new() }.union(paths, Item::Node(from))
+}
+
+/// What an expression comes to, seen from a node.
+pub(super) fn outcome(
+    tree: &Tree,
+    expression: &Expression,
+    from: NodeId,
+) -> Result<Outcome, SelectError> {
+    let mut runner = Runner { tree, visits: Visits::few() };
+    let context = Context { item: Item::Node(from), position: 1, size: 1 };
+    Ok(match predicate::value(&mut runner, expression, context)? {
+        Value::Items(items) => Outcome::Items(items),
+        other => Outcome::Text(predicate::string(&mut runner, other)?),
+    })
 }
 
 /// A tree, and how many more of its nodes may be visited.
@@ -21,6 +34,19 @@ impl Runner<'_> {
     /// Counts visits.
     pub(super) fn visit(&mut self, n_visits: usize) -> Result<(), SelectError> {
         self.visits.spend(n_visits)
+    }
+
+    /// What any of some paths selects, seen from `start`.
+    pub(super) fn union(&mut self, paths: &[Path], start: Item) -> Result<Vec<Item>, SelectError> {
+        let mut items = Vec::new();
+        for path in paths {
+            items.extend(self.path(path, start)?);
+        }
+        if paths.len() > 1 {
+            items.sort_unstable();
+            items.dedup();
+        }
+        Ok(items)
     }
 
     /// What a path selects, seen from `start`. Recurses only on the nesting of predicates, which is capped.
@@ -39,13 +65,59 @@ impl Runner<'_> {
     }
 
     fn step(&mut self, step: &Step, from: Item) -> Result<Vec<Item>, SelectError> {
+        if let (Item::Node(node), Some((at, n))) = (from, step.is_for_one()) {
+            let found = self.nth(step, node, (at, n))?.into_iter().collect();
+            return self.filtered(found, &step.predicates[at + 1..]);
+        }
         let mut items = match (step.axis, from) {
             (Axis::Attribute, Item::Node(node)) => self.attributes(node, &step.test)?,
             (axis, Item::Node(node)) => self.on_axis(axis, node)?,
             (axis, Item::Attribute(element, _)) => self.around_attribute(axis, from, element)?,
         };
         items.retain(|item| self.passes(&step.test, *item));
-        for expression in &step.predicates {
+        self.filtered(items, &step.predicates)
+    }
+
+    /// The n-th node on a long axis that passes the test and the predicates before that number, without a look at
+    /// those behind it.
+    fn nth(
+        &mut self,
+        step: &Step,
+        from: NodeId,
+        (at, n): (usize, usize),
+    ) -> Result<Option<Item>, SelectError> {
+        let tree = self.tree;
+        let behind = (tree.subtree_end(from) as usize..tree.len()).map(NodeId::at);
+        let before = (1..from.index()).rev().map(NodeId::at);
+        let nodes: &mut dyn Iterator<Item = NodeId> = match step.axis {
+            Axis::Following => &mut { behind },
+            Axis::Preceding => &mut { before.filter(|&node| !tree.is_ancestor(node, from)) },
+            _ => &mut tree.descendants(from),
+        };
+        let mut n_left = n;
+        for item in nodes.map(Item::Node) {
+            self.visits.spend(1)?;
+            if !self.passes(&step.test, item) {
+                continue;
+            }
+            if self.filtered(vec![item], &step.predicates[..at])?.is_empty() {
+                continue;
+            }
+            n_left -= 1;
+            if n_left == 0 {
+                return Ok(Some(item));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The items of which all predicates hold.
+    fn filtered(
+        &mut self,
+        mut items: Vec<Item>,
+        predicates: &[Expression],
+    ) -> Result<Vec<Item>, SelectError> {
+        for expression in predicates {
             let size = items.len();
             let mut kept = Vec::new();
             for (index, item) in items.into_iter().enumerate() {
@@ -80,6 +152,15 @@ impl Runner<'_> {
                 let mut before: Vec<NodeId> = children.take_while(|child| *child != node).collect();
                 before.reverse();
                 before
+            }
+            // Nodes are numbered in document order.
+            Axis::Following => {
+                let behind = tree.subtree_end(node) as usize;
+                (behind..tree.len()).map(NodeId::at).collect()
+            }
+            Axis::Preceding => {
+                let before = (1..node.index()).rev().map(NodeId::at);
+                before.filter(|&before| !tree.is_ancestor(before, node)).collect()
             }
             Axis::Attribute => Vec::new(),
         };
@@ -142,7 +223,9 @@ impl Runner<'_> {
                 Ok(attribute.map(|attribute| attribute.value.to_owned()).unwrap_or_default())
             }
             Item::Node(node) if matches!(tree.kind(node), NodeKind::Text | NodeKind::Comment) => {
-                Ok(tree.text(node).to_owned())
+                let text = tree.text(node);
+                self.visits.spend(text.len() / 64)?;
+                Ok(text.to_owned())
             }
             Item::Node(node) => {
                 self.visits.spend(tree.descendants(node).count() + 1)?;

@@ -1,7 +1,6 @@
 //! A reader of selectors: characters, positions for messages, and a cap on nesting.
 
-use super::{MAX_LEN, MAX_NESTING, SelectError};
-use crate::example::labels::shortened;
+use super::{MAX_LEN, MAX_NESTING, SelectError, shortened};
 
 /// Where the reading of a selector stands.
 pub(super) struct Cursor<'s> {

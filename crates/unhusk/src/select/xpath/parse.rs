@@ -4,14 +4,25 @@ use super::super::SelectError;
 use super::super::cursor::{Cursor, is_name_char};
 use super::{Axis, Comparison, Expression, Function, Path, Step, Test};
 
-/// Reads a whole path.
-pub(super) fn path(xpath: &str) -> Result<Path, SelectError> {
+/// Reads a path, or several with `|` between them.
+pub(super) fn paths(xpath: &str) -> Result<Vec<Path>, SelectError> {
     let mut parser = Parser { cursor: Cursor::new("xpath", xpath.trim())? };
-    let path = parser.path()?;
-    match parser.cursor.peek() {
-        None => Ok(path),
-        Some('|') => Err(parser.cursor.unsupported("`|`")),
-        Some(_) => Err(parser.cursor.expected("`/`, `[` or the end")),
+    let paths = parser.union()?;
+    if parser.cursor.is_at_end() {
+        Ok(paths)
+    } else {
+        Err(parser.cursor.expected("`/`, `[`, `|` or the end"))
+    }
+}
+
+/// Reads an expression of any kind.
+pub(super) fn whole_expression(xpath: &str) -> Result<Expression, SelectError> {
+    let mut parser = Parser { cursor: Cursor::new("xpath", xpath.trim())? };
+    let expression = parser.expression()?;
+    if parser.cursor.is_at_end() {
+        Ok(expression)
+    } else {
+        Err(parser.cursor.expected("an operator or the end"))
     }
 }
 
@@ -25,6 +36,8 @@ const AXES: &[(&str, Axis)] = &[
     ("ancestor-or-self", Axis::AncestorOrSelf),
     ("following-sibling", Axis::FollowingSibling),
     ("preceding-sibling", Axis::PrecedingSibling),
+    ("following", Axis::Following),
+    ("preceding", Axis::Preceding),
     ("attribute", Axis::Attribute),
 ];
 
@@ -35,6 +48,12 @@ const FUNCTIONS: &[(&str, Function, usize, usize)] = &[
     ("starts-with", Function::StartsWith, 2, 2),
     ("normalize-space", Function::NormalizeSpace, 0, 1),
     ("string", Function::String, 0, 1),
+    ("string-length", Function::StringLength, 0, 1),
+    ("concat", Function::Concat, 2, usize::MAX),
+    ("translate", Function::Translate, 3, 3),
+    ("substring-before", Function::SubstringBefore, 2, 2),
+    ("substring-after", Function::SubstringAfter, 2, 2),
+    ("count", Function::Count, 1, 1),
     ("position", Function::Position, 0, 0),
     ("last", Function::Last, 0, 0),
     ("true", Function::True, 0, 0),
@@ -60,6 +79,15 @@ struct Parser<'s> {
 }
 
 impl Parser<'_> {
+    fn union(&mut self) -> Result<Vec<Path>, SelectError> {
+        let mut paths = vec![self.path()?];
+        while self.cursor.eat("|") {
+            self.cursor.skip_space();
+            paths.push(self.path()?);
+        }
+        Ok(paths)
+    }
+
     fn path(&mut self) -> Result<Path, SelectError> {
         let mut steps = Vec::new();
         let absolute = self.cursor.rest().starts_with('/');
@@ -196,7 +224,7 @@ impl Parser<'_> {
         let operand = self.bare_operand()?;
         self.cursor.skip_space();
         match self.cursor.peek() {
-            Some('|') => Err(self.cursor.unsupported("`|`")),
+            Some('|') => Err(self.cursor.unsupported("`|` behind what is no path")),
             Some('*') => Err(self.cursor.unsupported("`*` as a product")),
             _ => Ok(operand),
         }
@@ -223,7 +251,7 @@ impl Parser<'_> {
             return self.call(name, start);
         }
         self.cursor.back_to(start);
-        self.path().map(Expression::Path)
+        self.union().map(Expression::Union)
     }
 
     fn number(&mut self) -> Result<Expression, SelectError> {

@@ -1,4 +1,4 @@
-//! The part of CSS selectors that labels use.
+//! The part of CSS selectors that labels and exports use.
 //!
 //! Types, `*`, `#id`, `.class`, the seven attribute conditions, the combinators (space, `>`, `+`, `~`), lists,
 //! `:first-child`, `:last-child`, `:nth-child()`, `:nth-last-child()`, the same `-of-type`, and
@@ -8,11 +8,27 @@ mod parse;
 mod run;
 
 use super::{Item, SelectError};
-use crate::page::Tree;
+use crate::page::{NodeId, Tree};
 
 /// What `css` selects, in document order.
-pub(in crate::example) fn select(tree: &Tree, css: &str) -> Result<Vec<Item>, SelectError> {
-    run::run(tree, &parse::selectors(css)?)
+pub(crate) fn select(tree: &Tree, css: &str) -> Result<Vec<Item>, SelectError> {
+    run::run(tree, &parse::selectors(css)?, NodeId::DOCUMENT)
+}
+
+/// Selectors that were read once, to be run on many nodes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Css(Vec<Selector>);
+
+impl Css {
+    /// Reads a list of selectors.
+    pub(crate) fn new(css: &str) -> Result<Self, SelectError> {
+        parse::selectors(css).map(Self)
+    }
+
+    /// What they select in a node and the node itself; what is around the node does not count, as in `parsel`.
+    pub(crate) fn run(&self, tree: &Tree, from: NodeId) -> Result<Vec<Item>, SelectError> {
+        run::run(tree, &self.0, from)
+    }
 }
 
 /// One selector of a list: conditions on elements, from the outermost on, and how each relates to the one before.

@@ -1,11 +1,12 @@
-//! Selectors in labels: small subsets of `XPath` 1.0 and CSS, on the HTML5 tree.
+//! Selectors: subsets of `XPath` 1.0 and CSS, on the HTML5 tree. Labels may use them, and exports are checked
+//! with them.
 //!
 //! Each is read into a small program by its `parse.rs` and run by its `run.rs`. Running visits nodes and
 //! counts each visit; nothing recurses on the depth of the page.
 
 mod cursor;
-pub(super) mod css;
-pub(super) mod xpath;
+pub(crate) mod css;
+pub(crate) mod xpath;
 
 #[cfg(test)]
 mod tests;
@@ -44,7 +45,7 @@ pub enum SelectError {
 
 /// What a selector selects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Item {
+pub(crate) enum Item {
     /// An element, a text, a comment.
     Node(NodeId),
     /// An attribute, by its position among the attributes of its element.
@@ -60,9 +61,23 @@ impl Visits {
         Self(MAX_VISITS)
     }
 
+    /// For selectors that are run on many nodes and pages.
+    fn few() -> Self {
+        Self(MAX_VISITS / 10)
+    }
+
     fn spend(&mut self, n_visits: usize) -> Result<(), SelectError> {
         self.0 = self.0.checked_sub(n_visits).ok_or(SelectError::TooMuchWork)?;
         Ok(())
+    }
+}
+
+/// A selector cut to what fits a message.
+fn shortened(text: &str) -> String {
+    const SHOWN: usize = 60;
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }
 

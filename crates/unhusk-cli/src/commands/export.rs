@@ -1,0 +1,144 @@
+//! `unhusk export`: a wrapper in another notation, compared with the wrapper on pages.
+
+use super::extract::load_wrapper;
+use crate::args::PageArgs;
+use crate::extraction::Listed;
+use crate::output::{Destination, Talk, refuse_input};
+use crate::status::ExitStatus;
+use anyhow::bail;
+use clap::ValueEnum;
+use std::io::Write;
+use std::path::PathBuf;
+use unhusk::Page;
+use unhusk::export::{Export, Notation, Tally};
+use unhusk::page::PageOptions;
+use unhusk::sink::{Format, printable};
+use unhusk::wrapper::WrapperFile;
+use unhusk_io::source::list;
+
+const EXAMPLES: &str = "\
+Examples:
+  unhusk export shop.json pages/ --to xpath
+  unhusk export shop.json 'crawl/*.html' --to parsel -o shop.py
+  unhusk export shop.json pages/ --to scrapy -o spider.py && scrapy runspider spider.py -O shop.jsonl
+
+A wrapper lets several rules vote, which selectors cannot. Of its rules those are written that give what the wrapper
+gives on PAGES; how often they do is said for each field, and written into the file. Without PAGES nothing is compared.
+
+Exit code: 0 if the export gives what the wrapper gives on all pages (or none were given), 1 if not quite, 2 failed.";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Wrapper file, from `unhusk learn`; `-` is standard input
+    #[arg(value_name = "W.json")]
+    wrapper: String,
+    /// Pages on which the export is compared with the wrapper
+    #[arg(value_name = "PAGES")]
+    pages: Vec<String>,
+    /// Notation
+    #[arg(long, value_enum)]
+    to: To,
+    /// File for the export, written whole or not at all; `-` is standard output
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    page: PageArgs,
+}
+
+/// The notations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum To {
+    /// Expressions of `XPath` 1.0
+    Xpath,
+    /// CSS selectors, with `::text` and `::attr()`
+    Css,
+    /// A Python module with a function `extract(html)`, on parsel
+    Parsel,
+    /// A Scrapy spider
+    Scrapy,
+}
+
+impl From<To> for Notation {
+    fn from(to: To) -> Self {
+        match to {
+            To::Xpath => Self::Xpath,
+            To::Css => Self::Css,
+            To::Parsel => Self::Parsel,
+            To::Scrapy => Self::Scrapy,
+        }
+    }
+}
+
+/// Pages on which rules are tried before they are chosen; all are compared.
+const MAX_TRIED: usize = 24;
+
+pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+    if args.wrapper == "-" && args.pages.iter().any(|page| page == "-" || page == "@-") {
+        bail!("the wrapper and a page cannot both come from standard input");
+    }
+    refuse_input(args.output.as_deref(), args.pages.iter().chain([&args.wrapper]))?;
+    let file = load_wrapper(&args.wrapper)?;
+    let mut pages = Pages::new(list(&args.pages), args.page.options(), talk);
+    let tried: Vec<Page> = pages.by_ref().take(MAX_TRIED).collect();
+    let export = Export::new(&file, args.to.into(), &tried);
+    let mut tally = Tally::default();
+    for page in tried.into_iter().chain(pages.by_ref()) {
+        tally.add(&export.check(&file, &page));
+    }
+    if tally.n_pages == 0 && pages.n_failed > 0 {
+        bail!("no page could be read");
+    }
+    let mut out = Destination::open(args.output.as_deref(), Format::Table)?;
+    out.write_all(export.write(&tally).as_bytes())?;
+    out.commit()?;
+    tell(&file, &export, &tally, talk);
+    Ok(if tally.is_full() && export.is_complete() { ExitStatus::Done } else { ExitStatus::No })
+}
+
+/// Says how often each field is the same, and what was left out.
+fn tell(file: &WrapperFile, export: &Export, tally: &Tally, talk: &Talk) {
+    for (field, note) in export.notes() {
+        talk.summary(&printable(&format!("{field}: {note}")));
+    }
+    for (at, field) in file.schema.fields().iter().enumerate() {
+        if let Some(equal) = tally.of_field(at) {
+            talk.summary(&printable(&format!("{}: {equal}", field.name)));
+        }
+    }
+    if tally.n_pages == 0 {
+        talk.summary("nothing was compared; name pages to see whether the export gives what the wrapper gives");
+    }
+}
+
+/// Pages that can be read, one after the other. Those that cannot are reported.
+struct Pages<'t> {
+    listed: std::vec::IntoIter<Listed>,
+    options: PageOptions,
+    talk: &'t Talk,
+    n_failed: usize,
+}
+
+impl<'t> Pages<'t> {
+    fn new(listed: Vec<Listed>, options: PageOptions, talk: &'t Talk) -> Self {
+        Self { listed: listed.into_iter(), options, talk, n_failed: 0 }
+    }
+}
+
+impl Iterator for Pages<'_> {
+    type Item = Page;
+
+    fn next(&mut self) -> Option<Page> {
+        for listed in self.listed.by_ref() {
+            let read = listed.and_then(|page| page.read(&self.options));
+            match read {
+                Ok(read) => return Some(read.page),
+                Err(error) => {
+                    self.talk.error(&error.to_string());
+                    self.n_failed += 1;
+                }
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,96 @@
+//! Does an export give what the wrapper gives?
+
+use super::choose::texts;
+use super::plan::{Plan, RecordPlan};
+use crate::page::{NodeId, Page};
+use crate::record::Record;
+
+/// Where an export and its wrapper agree on one page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Agreement {
+    /// For each field, whether all its values are the same, record by record.
+    pub fields: Vec<bool>,
+}
+
+impl Agreement {
+    /// Nothing agrees.
+    pub(super) fn none(n_fields: usize) -> Self {
+        Self { fields: vec![false; n_fields] }
+    }
+}
+
+/// On how many pages an export gives what its wrapper gives.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// Pages that were compared.
+    pub n_pages: usize,
+    /// For each field, on how many of them.
+    pub n_equal: Vec<usize>,
+}
+
+impl Tally {
+    /// Counts a page.
+    pub fn add(&mut self, agreement: &Agreement) {
+        self.n_pages += 1;
+        self.n_equal.resize(agreement.fields.len(), 0);
+        for (n_equal, is_equal) in self.n_equal.iter_mut().zip(&agreement.fields) {
+            *n_equal += usize::from(*is_equal);
+        }
+    }
+
+    /// Whether all is the same on all pages.
+    pub fn is_full(&self) -> bool {
+        self.n_equal.iter().all(|n_equal| *n_equal == self.n_pages)
+    }
+
+    /// `equal on 46 of 48 pages`; nothing if no page was compared.
+    pub fn of_field(&self, field: usize) -> Option<String> {
+        let n_equal = self.n_equal.get(field)?;
+        let pages = if self.n_pages == 1 { "page" } else { "pages" };
+        Some(format!("equal on {n_equal} of {} {pages}", self.n_pages))
+    }
+}
+
+impl Plan {
+    /// Compares what this gives on a page with records that were read from it.
+    pub(super) fn check(&self, expected: &[Record<'_>], page: &Page) -> Agreement {
+        let rows = self.rows(page);
+        let is_equal = |field: usize| {
+            rows.len() == expected.len()
+                && rows.iter().zip(expected).all(|(row, record)| {
+                    record.cells.get(field).is_some_and(|cell| row[field] == texts(cell))
+                })
+        };
+        Agreement { fields: (0..self.fields.len()).map(is_equal).collect() }
+    }
+
+    /// The values of each record of a page, field by field.
+    fn rows(&self, page: &Page) -> Vec<Vec<Vec<String>>> {
+        let row = |from| self.fields.iter().map(|field| field.values(page, from)).collect();
+        let is_record = |row: &Vec<Vec<String>>| row.iter().any(|values| !values.is_empty());
+        match &self.records {
+            RecordPlan::Page => std::iter::once(row(NodeId::DOCUMENT)).filter(is_record).collect(),
+            RecordPlan::Nodes { expressions, required, .. } => {
+                let mut nodes: Vec<NodeId> =
+                    expressions.iter().flat_map(|expression| expression.nodes(page)).collect();
+                nodes.sort_unstable();
+                nodes.dedup();
+                let lacks = |row: &Vec<Vec<String>>| {
+                    required.iter().any(|&at| row.get(at).is_none_or(Vec::is_empty))
+                };
+                nodes.into_iter().map(row).filter(|row| is_record(row) && !lacks(row)).collect()
+            }
+            RecordPlan::Turns => turns(&row(NodeId::DOCUMENT)),
+        }
+    }
+}
+
+/// The first values of all fields, the second ones, and so on; nothing if some field has more than another.
+fn turns(columns: &[Vec<String>]) -> Vec<Vec<Vec<String>>> {
+    let n_records = columns.first().map_or(0, Vec::len);
+    if columns.iter().any(|column| column.len() != n_records) {
+        return Vec::new();
+    }
+    let row = |at: usize| columns.iter().map(|column| vec![column[at].clone()]).collect();
+    (0..n_records).map(row).collect()
+}

@@ -1,0 +1,223 @@
+//! Which expressions stand for a wrapper: those that give what it gives on the pages at hand.
+
+use super::Notation;
+use super::candidate::{self, Candidate};
+use super::plan::{FieldPlan, Found, Plan, RecordPlan, taken};
+use crate::page::{NodeId, Page};
+use crate::record::{Cell, Field, Record};
+use crate::wrapper::WrapperFile;
+use crate::wrapper::context::{Grouping, Kl};
+use crate::wrapper::site::selector::From;
+use crate::wrapper::site::view::View;
+use crate::wrapper::site::{Records, Regions, Site};
+use std::cell::OnceCell;
+
+/// Most expressions for one field, or for records.
+const MAX_STEPS: usize = 4;
+
+/// How well some expressions do: pages on which they give what the wrapper gives, and how much else is wrong.
+type Score = (usize, std::cmp::Reverse<usize>);
+
+/// The plan of a site wrapper.
+pub(super) fn of_site(file: &WrapperFile, site: &Site, notation: Notation, pages: &[Page]) -> Plan {
+    let views: Vec<View<'_>> = pages.iter().map(View::new).collect();
+    let read: Vec<_> = views.iter().map(|view| site.records_on(&file.schema, view)).collect();
+    let (records, from) = match site.records() {
+        Records::Regions(regions) => (record_plan(site, regions, notation, &views), From::Record),
+        _ => (RecordPlan::Page, From::Page),
+    };
+    let on_pages: Vec<OnPage<'_>> =
+        pages.iter().zip(&read).map(|(page, read)| OnPage::new(page, from, read)).collect();
+    let fields = file.schema.fields().iter().zip(site.fields()).enumerate();
+    let plan = |(at, (field, rule)): (usize, (&Field, _))| {
+        let candidates = candidate::of_field(rule, field.many, notation, from);
+        let mut plan = field_plan(field, rule.distinct, &candidates, &on_pages, at);
+        if rule.runs_on.is_some() {
+            plan.notes.push("left out: like values beside the first one are values too".to_owned());
+        }
+        plan
+    };
+    Plan { records, fields: fields.map(plan).collect() }
+}
+
+/// The plan of a contextual wrapper.
+pub(super) fn of_kl(file: &WrapperFile, rule: &Kl, notation: Notation) -> Plan {
+    let turns = rule.grouping() == Grouping::Turns;
+    let fields = file.schema.fields().iter().zip(rule.selectors());
+    let plan = |(field, selector): (&Field, _)| {
+        let candidates = candidate::of_selector(selector, notation);
+        let notes = candidates.first().map_or_else(
+            || vec!["not expressible: no path to the value".to_owned()],
+            |first| first.notes.clone(),
+        );
+        FieldPlan {
+            name: field.name.clone(),
+            many: field.many || turns,
+            distinct: false,
+            // A value may be reached on any of the paths.
+            steps: candidates.into_iter().map(Candidate::into_step).collect(),
+            notes,
+        }
+    };
+    let records = if turns { RecordPlan::Turns } else { RecordPlan::Page };
+    Plan { records, fields: fields.map(plan).collect() }
+}
+
+/// What the wrapper gives on a page.
+struct OnPage<'a> {
+    page: &'a Page,
+    /// What each record is seen from, and its values.
+    records: Vec<(NodeId, &'a Record<'a>)>,
+}
+
+impl<'a> OnPage<'a> {
+    fn new(page: &'a Page, from: From, read: &'a [(NodeId, Record<'a>)]) -> Self {
+        let seen_from = |node| if from == From::Page { NodeId::DOCUMENT } else { node };
+        let records = read.iter().map(|(node, record)| (seen_from(*node), record));
+        Self { page, records: records.collect() }
+    }
+}
+
+fn record_plan(
+    site: &Site,
+    regions: &Regions,
+    notation: Notation,
+    views: &[View<'_>],
+) -> RecordPlan {
+    let candidates = candidate::of_records(regions.kinds(), notation);
+    let expected: Vec<Vec<NodeId>> = views.iter().map(|view| site.begins(view)).collect();
+    let selected: Vec<Vec<Vec<NodeId>>> = candidates
+        .iter()
+        .map(|candidate| {
+            let expression = &candidate.step.expression;
+            views.iter().map(|view| expression.nodes(view.page())).collect()
+        })
+        .collect();
+    let score = |chosen: &[usize]| -> Score {
+        let mut score = (0, 0);
+        for (at, expected) in expected.iter().enumerate() {
+            let mut found: Vec<NodeId> =
+                chosen.iter().flat_map(|&choice| selected[choice][at].iter().copied()).collect();
+            found.sort_unstable();
+            found.dedup();
+            let n_right = found.iter().filter(|node| expected.contains(node)).count();
+            let n_wrong = found.len() + expected.len() - 2 * n_right;
+            score = (score.0 + usize::from(n_wrong == 0), score.1 + n_wrong);
+        }
+        (score.0, std::cmp::Reverse(score.1))
+    };
+    let chosen = greedy(&candidates, views.len(), score);
+    let notes = notes_on(&chosen, &candidates);
+    let expressions = chosen.iter().map(|&at| candidates[at].step.expression.clone()).collect();
+    RecordPlan::Nodes { expressions, required: regions.required.clone(), notes }
+}
+
+fn field_plan(
+    field: &Field,
+    distinct: bool,
+    candidates: &[Candidate],
+    pages: &[OnPage<'_>],
+    at: usize,
+) -> FieldPlan {
+    let expected: Vec<Vec<Vec<String>>> = pages
+        .iter()
+        .map(|on| on.records.iter().map(|(_, record)| texts(&record.cells[at])).collect())
+        .collect();
+    // What each candidate finds in each record of each page, once it is asked for.
+    let all_found: Vec<OnceCell<Vec<Vec<Found>>>> = vec![OnceCell::new(); candidates.len()];
+    let found = |choice: usize| {
+        let step = &candidates[choice].step;
+        let on_page = |on: &OnPage<'_>| {
+            on.records.iter().map(|(from, _)| step.values(on.page, *from)).collect()
+        };
+        all_found[choice].get_or_init(|| pages.iter().map(on_page).collect())
+    };
+    let score = |chosen: &[usize]| -> Score {
+        let mut score = (0, 0);
+        for (page, expected) in expected.iter().enumerate() {
+            let differs = |(record, expected): &(usize, &Vec<String>)| {
+                let found = chosen.iter().map(|&choice| &found(choice)[page][*record]);
+                taken(field.many, distinct, found) != **expected
+            };
+            let n_wrong = expected.iter().enumerate().filter(differs).count();
+            score = (score.0 + usize::from(n_wrong == 0), score.1 + n_wrong);
+        }
+        (score.0, std::cmp::Reverse(score.1))
+    };
+    let chosen = greedy(candidates, pages.len(), score);
+    FieldPlan {
+        name: field.name.clone(),
+        many: field.many,
+        distinct,
+        notes: notes_on(&chosen, candidates),
+        steps: chosen.iter().map(|&choice| candidates[choice].step.clone()).collect(),
+    }
+}
+
+/// Takes the candidate that does best, the first of equals, and adds others as long as they help. Without pages,
+/// the first candidate of each way is taken.
+fn greedy(
+    candidates: &[Candidate],
+    n_pages: usize,
+    score: impl Fn(&[usize]) -> Score,
+) -> Vec<usize> {
+    let mut chosen: Vec<usize> = Vec::new();
+    if n_pages == 0 {
+        for (at, candidate) in candidates.iter().enumerate() {
+            if !chosen.iter().any(|&known| candidates[known].way == candidate.way) {
+                chosen.push(at);
+            }
+        }
+        return chosen;
+    }
+    let mut best: Option<Score> = None;
+    while chosen.len() < MAX_STEPS && best.is_none_or(|best| best.0 < n_pages) {
+        let mut found = None;
+        for at in 0..candidates.len() {
+            if chosen.contains(&at) {
+                continue;
+            }
+            chosen.push(at);
+            let score = score(&chosen);
+            chosen.pop();
+            if best.is_none_or(|best| score > best) {
+                best = Some(score);
+                found = Some(at);
+            }
+            if score.0 == n_pages {
+                break;
+            }
+        }
+        let Some(found) = found else { break };
+        chosen.push(found);
+    }
+    chosen
+}
+
+/// What is to be said of expressions that were chosen.
+fn notes_on(chosen: &[usize], candidates: &[Candidate]) -> Vec<String> {
+    if chosen.is_empty() {
+        return vec!["not expressible: no rule can be said in this language".to_owned()];
+    }
+    let mut notes = Vec::new();
+    for &at in chosen {
+        let Candidate { left_out, notes: others, .. } = &candidates[at];
+        if !left_out.is_empty() {
+            let mut names: Vec<&str> = left_out.iter().map(|what| what.name()).collect();
+            names.dedup();
+            notes.push(format!("left out, as it cannot be said: {}", names.join(", ")));
+        }
+        notes.extend(others.iter().cloned());
+    }
+    notes.dedup();
+    notes
+}
+
+/// The texts of a cell.
+pub(super) fn texts(cell: &Cell<'_>) -> Vec<String> {
+    match cell {
+        Cell::One(value) => vec![value.text.to_string()],
+        Cell::Many(values) => values.iter().map(|value| value.text.to_string()).collect(),
+        Cell::Absent | Cell::Nested(_) => Vec::new(),
+    }
+}

@@ -1,0 +1,130 @@
+//! Exports of one line per expression: `XPath` and CSS.
+
+use super::check::Tally;
+use super::plan::{FieldPlan, Plan, RecordPlan, Step};
+use super::python::literal::comment;
+use super::{Export, Notation};
+use crate::wrapper::site::NodeTarget;
+use std::fmt::Write;
+
+/// Writes a plan: `field: expression`, and what is to be said of it in comments.
+pub(super) fn write(export: &Export, plan: &Plan, tally: &Tally) -> String {
+    let mut out = head(export, tally);
+    let place = match &plan.records {
+        RecordPlan::Page => {
+            line(&mut out, "# The page is one record.");
+            ""
+        }
+        RecordPlan::Turns => {
+            line(
+                &mut out,
+                "# The first values of all fields are a record, the second ones, and so on.",
+            );
+            ""
+        }
+        RecordPlan::Nodes { expressions, required, notes } => {
+            line(&mut out, "\n# Each of these is a record:");
+            for note in notes {
+                line(&mut out, &format!("# {}", comment(note)));
+            }
+            let all: Vec<&str> = expressions.iter().map(|one| one.text.as_str()).collect();
+            if !all.is_empty() {
+                line(&mut out, &format!("record: {}", all.join(separator(export.notation))));
+            }
+            let names = required.iter().filter_map(|&at| Some(plan.fields.get(at)?.name.as_str()));
+            let names: Vec<String> = names.map(comment).collect();
+            if !names.is_empty() {
+                line(&mut out, &format!("# What lacks {} is none.", names.join(" or ")));
+            }
+            ", seen from the record"
+        }
+    };
+    for (at, field) in plan.fields.iter().enumerate() {
+        write_field(&mut out, export.notation, field, (place, tally.of_field(at)));
+    }
+    out
+}
+
+fn write_field(
+    out: &mut String,
+    notation: Notation,
+    field: &FieldPlan,
+    (place, equal): (&str, Option<String>),
+) {
+    let name = comment(&field.name);
+    let many = if field.many { ", all values" } else { "" };
+    let equal = equal.map_or_else(String::new, |equal| format!(": {equal}"));
+    line(out, &format!("\n# {name}{many}{place}{equal}"));
+    for note in &field.notes {
+        line(out, &format!("# {}", comment(note)));
+    }
+    let steps: Vec<String> = field.steps.iter().map(|step| written(notation, step)).collect();
+    if steps.is_empty() {
+        return;
+    }
+    if field.many {
+        return line(out, &format!("{name}: {}", steps.join(separator(notation))));
+    }
+    for (at, step) in steps.iter().enumerate() {
+        if at > 0 {
+            line(out, &format!("# {name}, where that finds nothing:"));
+        }
+        line(out, &format!("{name}: {step}"));
+    }
+}
+
+fn separator(notation: Notation) -> &'static str {
+    if notation == Notation::Css { ", " } else { " | " }
+}
+
+/// An expression. What of an element is meant is said as in `parsel`.
+fn written(notation: Notation, step: &Step) -> String {
+    let text = &step.expression.text;
+    if notation != Notation::Css {
+        return text.clone();
+    }
+    let end = match &step.target {
+        NodeTarget::Element => return text.clone(),
+        NodeTarget::Text => "::text".to_owned(),
+        NodeTarget::Attribute(name) => format!("::attr({})", comment(name)),
+    };
+    let parts: Vec<String> = text.split(", ").map(|part| format!("{part}{end}")).collect();
+    parts.join(", ")
+}
+
+/// A file that says why there is nothing in it.
+pub(super) fn nothing(export: &Export, why: &str) -> String {
+    let mut out = head(export, &Tally::default());
+    for field in export.schema.fields() {
+        line(&mut out, &format!("# {}: {why}", comment(&field.name)));
+    }
+    out
+}
+
+/// What every file begins with.
+pub(super) fn head(export: &Export, tally: &Tally) -> String {
+    let (what, hint) = match export.notation {
+        Notation::Xpath => ("XPath 1.0", VALUES),
+        Notation::Css => ("CSS, with ::text and ::attr() as parsel has them", VALUES),
+        Notation::Parsel => ("Python with parsel", ""),
+        Notation::Scrapy => ("A Scrapy spider", ""),
+    };
+    let mut out = format!("# {what}: a wrapper of class {}, by unhusk export.\n", export.class);
+    out += hint;
+    out.extend([match tally.n_pages {
+        0 => {
+            "# Not compared with the wrapper: unhusk export W.json PAGES... does that.\n".to_owned()
+        }
+        n => format!("# Compared with what the wrapper reads from {n} pages.\n"),
+    }]);
+    out
+}
+
+const VALUES: &str = "\
+# A value is its text with white space folded; of several the first that is not blank is meant,
+# unless all are asked for.
+";
+
+fn line(out: &mut String, line: &str) {
+    writeln!(out, "{line}").expect("writing to a string cannot fail");
+}

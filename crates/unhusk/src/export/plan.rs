@@ -1,0 +1,195 @@
+//! What is exported of a tree wrapper: expressions, and what is done with what they select.
+
+use super::candidate::Candidate;
+use crate::page::{NodeId, Page, fold};
+use crate::select::css::Css;
+use crate::select::xpath::{Outcome, XPath};
+use crate::select::{Item, SelectError};
+use crate::wrapper::site::{Cut, NodeTarget};
+
+/// Expressions for records and fields.
+#[derive(Debug, Clone)]
+pub(super) struct Plan {
+    pub(super) records: RecordPlan,
+    pub(super) fields: Vec<FieldPlan>,
+}
+
+/// Where records are.
+#[derive(Debug, Clone)]
+pub(super) enum RecordPlan {
+    /// The page is one record.
+    Page,
+    /// Each of the selected nodes is one.
+    Nodes {
+        expressions: Vec<Expression>,
+        /// Fields without which a node is no record.
+        required: Vec<usize>,
+        notes: Vec<String>,
+    },
+    /// The first values of all fields are one, the second ones, and so on.
+    Turns,
+}
+
+/// One field.
+#[derive(Debug, Clone)]
+pub(super) struct FieldPlan {
+    pub(super) name: String,
+    pub(super) many: bool,
+    /// Whether equal values count once.
+    pub(super) distinct: bool,
+    /// For a single value the first that finds something is taken; else all are.
+    pub(super) steps: Vec<Step>,
+    pub(super) notes: Vec<String>,
+}
+
+/// One way to find values.
+#[derive(Debug, Clone)]
+pub(super) struct Step {
+    pub(super) expression: Expression,
+    pub(super) target: NodeTarget,
+    /// What of a text is the value.
+    pub(super) cut: Cut,
+}
+
+/// An expression, as it is written and ready to run.
+#[derive(Debug, Clone)]
+pub(super) struct Expression {
+    pub(super) text: String,
+    ready: Ready,
+}
+
+#[derive(Debug, Clone)]
+enum Ready {
+    Xpath(XPath),
+    Css(Css),
+}
+
+/// Values that an expression found, and where.
+pub(super) type Found = Vec<(Option<Item>, String)>;
+
+impl Expression {
+    pub(super) fn xpath(text: String) -> Result<Self, SelectError> {
+        let ready = Ready::Xpath(XPath::new(&text)?);
+        Ok(Self { text, ready })
+    }
+
+    pub(super) fn css(text: String) -> Result<Self, SelectError> {
+        let ready = Ready::Css(Css::new(&text)?);
+        Ok(Self { text, ready })
+    }
+
+    /// The nodes that are selected; none if that takes too much work.
+    pub(super) fn nodes(&self, page: &Page) -> Vec<NodeId> {
+        let items = match self.run(page, NodeId::DOCUMENT) {
+            Ok(Outcome::Items(items)) => items,
+            _ => Vec::new(),
+        };
+        let node = |item| if let Item::Node(node) = item { Some(node) } else { None };
+        items.into_iter().filter_map(node).collect()
+    }
+
+    fn run(&self, page: &Page, from: NodeId) -> Result<Outcome, SelectError> {
+        match &self.ready {
+            Ready::Xpath(xpath) => xpath.run(page.tree(), from),
+            Ready::Css(css) => css.run(page.tree(), from).map(Outcome::Items),
+        }
+    }
+}
+
+impl Step {
+    /// The values seen from a node, in document order. Blank ones do not count.
+    pub(super) fn values(&self, page: &Page, from: NodeId) -> Found {
+        let raw = match self.expression.run(page, from) {
+            Err(_) => Vec::new(),
+            Ok(Outcome::Text(text)) => vec![(None, text)],
+            Ok(Outcome::Items(items)) => {
+                items.into_iter().flat_map(|item| self.texts(page, item)).collect()
+            }
+        };
+        let value = |(item, text): (Option<Item>, String)| {
+            let part = self.cut.apply(&text)?;
+            let text = fold(&text[part]).into_owned();
+            (!text.is_empty()).then_some((item, text))
+        };
+        raw.into_iter().filter_map(value).collect()
+    }
+
+    /// What an item says.
+    fn texts(&self, page: &Page, item: Item) -> Found {
+        let tree = page.tree();
+        let text = |node: NodeId| (Some(Item::Node(node)), tree.text(node).to_owned());
+        match item {
+            Item::Attribute(element, at) => {
+                let value = tree.attributes(element).nth(at as usize);
+                value.map(|value| (Some(item), value.value.to_owned())).into_iter().collect()
+            }
+            Item::Node(node) if !tree.is_element(node) => vec![text(node)],
+            Item::Node(node) => match &self.target {
+                NodeTarget::Element => vec![(Some(item), tree.reader_text(node))],
+                // CSS has selected the element.
+                NodeTarget::Text => {
+                    let texts = tree.children(node).filter(|&child| is_text(page, child));
+                    texts.map(text).collect()
+                }
+                NodeTarget::Attribute(name) => {
+                    let value = tree.attribute(node, name);
+                    value.map(|value| (Some(item), value.value.to_owned())).into_iter().collect()
+                }
+            },
+        }
+    }
+}
+
+fn is_text(page: &Page, node: NodeId) -> bool {
+    page.tree().kind(node) == crate::page::NodeKind::Text
+}
+
+impl FieldPlan {
+    /// The values seen from a node.
+    pub(super) fn values(&self, page: &Page, from: NodeId) -> Vec<String> {
+        let found: Vec<Found> = self.steps.iter().map(|step| step.values(page, from)).collect();
+        taken(self.many, self.distinct, found.iter())
+    }
+}
+
+/// The values of a field, of what its steps have found in turn.
+pub(super) fn taken<'f>(
+    many: bool,
+    distinct: bool,
+    mut found: impl Iterator<Item = &'f Found>,
+) -> Vec<String> {
+    if !many {
+        let first = found.find_map(|found| found.first());
+        return first.map(|(_, text)| text.clone()).into_iter().collect();
+    }
+    let mut all: Vec<&(Option<Item>, String)> = found.flatten().collect();
+    all.sort_by_key(|found| found.0);
+    all.dedup_by(|a, b| a.0.is_some() && a.0 == b.0);
+    let mut texts: Vec<String> = Vec::new();
+    for (_, text) in all {
+        if !distinct || !texts.contains(text) {
+            texts.push(text.clone());
+        }
+    }
+    texts
+}
+
+impl Plan {
+    /// What is to be said of fields.
+    pub(super) fn notes(&self) -> Vec<(String, String)> {
+        let mut all = Vec::new();
+        if let RecordPlan::Nodes { notes, .. } = &self.records {
+            all.extend(notes.iter().map(|note| ("record".to_owned(), note.clone())));
+        }
+        for field in &self.fields {
+            all.extend(field.notes.iter().map(|note| (field.name.clone(), note.clone())));
+        }
+        all
+    }
+}
+
+impl Candidate {
+    pub(super) fn into_step(self) -> Step {
+        self.step
+    }
+}

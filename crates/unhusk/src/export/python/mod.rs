@@ -1,0 +1,72 @@
+//! Exports as Python programs.
+
+pub(super) mod delimiters;
+pub(super) mod literal;
+pub(super) mod selectors;
+
+use super::check::Tally;
+use super::{Export, Notation};
+use literal::{comment, string};
+
+/// Elements at whose borders words end, as the library has it.
+pub(super) const BLOCKS: &str = "address article aside blockquote body br caption center col colgroup \
+dd details dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 \
+head header hgroup hr html legend li listing main menu nav ol optgroup option p plaintext pre search \
+section summary table tbody td tfoot th thead title tr ul xmp";
+
+/// The lines that name the blocks.
+fn blocks() -> String {
+    let mut lines = vec![String::new()];
+    for name in BLOCKS.split(' ') {
+        let last = lines.last_mut().expect("there is one from the beginning");
+        if last.len() + name.len() > 90 {
+            lines.push(name.to_owned());
+        } else {
+            let space = if last.is_empty() { "" } else { " " };
+            last.extend([format!("{space}{name}")]);
+        }
+    }
+    let lines: Vec<String> = lines.iter().map(|line| format!("    \"{line} \"\n")).collect();
+    format!(
+        "# At the borders of these elements words end.\nBLOCKS = frozenset((\n{}).split())\n",
+        lines.concat()
+    )
+}
+
+/// What comparing came to, as comments.
+fn agreement(export: &Export, tally: &Tally) -> String {
+    let mut lines = String::new();
+    for (at, field) in export.schema.fields().iter().enumerate() {
+        if let Some(equal) = tally.of_field(at) {
+            lines.extend([format!("# {}: {equal}\n", comment(&field.name))]);
+        }
+    }
+    for (field, note) in export.notes() {
+        lines.extend([format!("# {}: {}\n", comment(&field), comment(&note))]);
+    }
+    lines
+}
+
+/// The spider, behind everything else; nothing if none is asked for.
+fn spider(export: &Export, call: &str) -> String {
+    if export.notation != Notation::Scrapy {
+        return String::new();
+    }
+    let is_pattern = |url: &&String| !url.contains(['*', '?', '{', '[']);
+    let (hint, url) = match &export.url {
+        Some(url) if is_pattern(&url) => (String::new(), string(url)),
+        Some(url) => (
+            format!("    # The wrapper is for {}; put addresses of pages here.\n", comment(url)),
+            string("https://example.org/"),
+        ),
+        None => (
+            "    # The wrapper does not say where its pages are; put their addresses here.\n"
+                .to_owned(),
+            string("https://example.org/"),
+        ),
+    };
+    format!(
+        "\n\nclass UnhuskSpider(scrapy.Spider):\n    name = \"unhusk\"\n{hint}    start_urls = [{url}]\n\n    \
+         def parse(self, response):\n        yield from {call}\n"
+    )
+}

@@ -1,0 +1,40 @@
+//! Functions of strings, as the specification words them.
+
+/// White space at the ends taken away, each run inside made one space. White space is what XML has: a no-break
+/// space is none.
+pub(super) fn normalize_space(text: &str) -> String {
+    let is_space = |c: char| matches!(c, ' ' | '\t' | '\r' | '\n');
+    text.split(is_space).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Each character of `from` replaced by the one at its place in `to`, or taken away where there is none. Of a
+/// character that stands in `from` twice, the first counts.
+pub(super) fn translate(text: &str, from: &str, to: &str) -> String {
+    let (mut ascii, mut others) = ([Change::Keep; 128], Vec::new());
+    let mut to = to.chars();
+    for from in from.chars() {
+        let change = to.next().map_or(Change::TakeAway, Change::To);
+        match ascii.get_mut(from as usize) {
+            Some(known @ Change::Keep) => *known = change,
+            Some(_) => {}
+            None => others.push((from, change)),
+        }
+    }
+    let change = |c: char| match ascii.get(c as usize) {
+        Some(change) => *change,
+        None => others.iter().find(|other| other.0 == c).map_or(Change::Keep, |other| other.1),
+    };
+    let translated = |c: char| match change(c) {
+        Change::Keep => Some(c),
+        Change::To(other) => Some(other),
+        Change::TakeAway => None,
+    };
+    text.chars().filter_map(translated).collect()
+}
+
+#[derive(Clone, Copy)]
+enum Change {
+    Keep,
+    To(char),
+    TakeAway,
+}
