@@ -12,7 +12,10 @@ mod file;
 
 pub use any::AnyWrapper;
 pub use explain::Explain;
-pub use file::{Applies, DelimiterSide, Learnt, LearntPage, Leeway, LoadError, WrapperFile};
+pub use file::{
+    Agreement, Applies, Change, Choice, DelimiterSide, Learnt, LearntPage, Leeway, LoadError,
+};
+pub use file::{Robustness, RunnerUp, Survival, WrapperFile};
 
 use crate::Warning;
 use crate::page::Page;
