@@ -21,8 +21,8 @@ pub(crate) enum Set {
 pub(crate) enum Told {
     /// Every record.
     All,
-    /// The first two records of every page, and that there may be more.
-    FirstTwo,
+    /// The first records of every page, and that there may be more.
+    First(usize),
 }
 
 impl Set {
@@ -47,7 +47,7 @@ impl Set {
 
     pub(crate) fn told(self) -> &'static [Told] {
         match self {
-            Self::Estuka => &[Told::All, Told::FirstTwo],
+            Self::Estuka => &[Told::All, Told::First(1), Told::First(2), Told::First(3)],
             Self::Swde | Self::Wien => &[Told::All],
         }
     }
@@ -110,7 +110,10 @@ impl Told {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::All => "all",
-            Self::FirstTwo => "first 2",
+            Self::First(1) => "first",
+            Self::First(2) => "first 2",
+            Self::First(3) => "first 3",
+            Self::First(_) => "first few",
         }
     }
 }

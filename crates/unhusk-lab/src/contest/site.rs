@@ -82,9 +82,9 @@ impl Site {
 
     fn page_labels(&self, page_idx: usize, told: Told) -> Value {
         let mut page = self.json["pages"][page_idx].clone();
-        if told == Told::FirstTwo {
+        if let Told::First(n_records) = told {
             if let Some(records) = page["records"].as_array_mut() {
-                records.truncate(2);
+                records.truncate(n_records);
             }
             page["complete"] = Value::Bool(false);
         }

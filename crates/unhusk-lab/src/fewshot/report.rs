@@ -90,14 +90,17 @@ The sites were looked at while the methods were made: read the figures as develo
 
 fn section(set: Set, told: Told) -> String {
     let title = match (set, told) {
+        (Set::Estuka, Told::First(_)) => {
+            return format!(
+                "\n## Estuka, {} labelled\n\nOnly the first records of the page are labelled, and it is said that there are more.\n\n",
+                told.name()
+            );
+        }
         (Set::Swde, _) => {
             "SWDE: detail pages\n\nForty sites of forty pages, labels by text, tested on the other pages."
         }
         (Set::Estuka, Told::All) => {
             "Estuka: search results\n\nTwenty-seven sites of three pages, labels by text; learnt from one page, tested on the other two."
-        }
-        (Set::Estuka, Told::FirstTwo) => {
-            "Estuka, two records labelled\n\nOnly the first two records of the page are labelled, and it is said that there are more."
         }
         (Set::Wien, _) => {
             "WIEN: Kushmerick's survey\n\nTen sites of ten pages, labels by span; with ten labelled pages the test pages are the same ten."

@@ -71,7 +71,7 @@ impl Row {
     /// `swde movie/imdb, kl, 3 labelled, 10 without`.
     pub(super) fn head(&self) -> String {
         let Setting { told, n_train, n_unlabelled } = self.setting;
-        let told = if told == Told::All { "" } else { " (first 2 records)" };
+        let told = if told == Told::All { String::new() } else { format!(" ({})", told.name()) };
         let (set, site, method) = (self.set.name(), &self.site, self.method);
         format!("{set} {site}, {method}, {n_train} labelled{told}, {n_unlabelled} without")
     }

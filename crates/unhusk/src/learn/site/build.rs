@@ -55,11 +55,12 @@ fn paths_of_node(judge: &Judge<'_, '_>, number: usize) -> Vec<Print> {
     paths(view, view.subtree(node))
 }
 
-/// The paths of the texts of a region, each once, sorted.
+/// The paths of the texts of a region, each once, sorted. They reach out of a small region: links of a list stand in
+/// other elements than those of a menu.
 pub(super) fn paths(view: &View<'_>, region: Scope) -> Vec<Print> {
     let path = |leaf| {
         let mut path = Print::default();
-        for above in view.ancestors(region, view.leaf(leaf)).take(N_AROUND) {
+        for above in view.ancestors(view.whole(), view.leaf(leaf)).take(N_AROUND) {
             path.put(view.tag(above));
             path.put("<");
         }

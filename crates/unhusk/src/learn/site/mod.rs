@@ -273,12 +273,13 @@ impl SiteTask<'_, '_> {
         Some(Attempt { wrapper, repeats, warnings, f1, plenty })
     }
 
-    /// Which labelled records have a scope, as a share.
+    /// Which labelled records have a scope, as a share of those that have a value.
     #[expect(clippy::cast_precision_loss, reason = "counts of records")]
     fn share_placed(&self, ground: &Ground<'_, '_>) -> f64 {
-        let n_records: usize = self.examples.examples().iter().map(|e| e.records.len()).sum();
+        let records = self.examples.examples().iter().flat_map(|example| &example.records);
+        let n_records = records.filter(|record| record.cells.iter().any(is_given)).count();
         let n_placed = ground.plots.iter().filter(|plot| plot.record.is_some()).count();
-        n_placed as f64 / n_records.max(1) as f64
+        (n_placed as f64 / n_records.max(1) as f64).min(1.0)
     }
 
     /// The fields without which there is no record, if there are enough records to tell.
@@ -293,7 +294,6 @@ impl SiteTask<'_, '_> {
             .iter()
             .filter_map(|plot| self.examples.examples().get(plot.page)?.records.get(plot.record?))
             .collect();
-        let is_given = |cell: &LabelCell| !matches!(cell, LabelCell::Unknown | LabelCell::Absent);
         let fields = 0..self.examples.schema().fields().len();
         fields
             .filter(|&field| labelled.iter().all(|record| is_given(&record.cells[field])))
@@ -338,6 +338,11 @@ impl SiteTask<'_, '_> {
         }
         score.total().f1()
     }
+}
+
+/// Whether a cell has a value.
+fn is_given(cell: &LabelCell) -> bool {
+    !matches!(cell, LabelCell::Unknown | LabelCell::Absent)
 }
 
 /// Every page is a record.

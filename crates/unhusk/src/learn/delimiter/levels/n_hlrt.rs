@@ -2,10 +2,9 @@
 
 use super::super::conflict::Conflicts;
 use super::super::frame::{self, Frame, Framed, Ground, Lengths};
-use super::super::interval::{self, Interval, Side};
+use super::super::interval::{self, Interval};
 use super::super::lr::not_empty;
 use super::super::misfit::Misfit;
-use super::super::rank::ranked;
 use super::facts::{Facts, Step};
 use super::system::System;
 use super::{FitLevels, levels, rights};
@@ -63,7 +62,7 @@ const MAX_PREFERRED: usize = 4;
 
 impl Lengths for System<'_> {
     fn preferred(&self) -> Vec<Vec<usize>> {
-        let firsts = ranked(&self.lefts[0], Side::Left, self.preference).into_iter();
+        let firsts = self.ranked(0).iter().copied();
         let with = |first: usize| {
             let greatest = Lengths::greatest(self, first)?;
             Some(self.settle(greatest, |level, length| level > 0 || length == first))
@@ -92,7 +91,7 @@ impl Lengths for System<'_> {
                 level >= *n_allowed || frame.first_ends(level, tail)[length].is_none()
             })
         };
-        let firsts = ranked(&self.lefts[0], Side::Left, self.preference).into_iter();
+        let firsts = self.ranked(0).iter().copied();
         let with = |first: usize| {
             let allowed = |level: usize, length: usize| {
                 (level > 0 || length == first) && is_last(level, length)

@@ -15,6 +15,7 @@ use super::super::misfit::Misfit;
 use super::super::rank::ranked;
 use super::facts::{Facts, Step};
 use crate::learn::Preference;
+use std::cell::OnceCell;
 
 /// The lengths of the left delimiters of all levels, and what they must keep to.
 pub(super) struct System<'p> {
@@ -22,7 +23,9 @@ pub(super) struct System<'p> {
     /// For each level its valid lengths, shortest first.
     domains: Vec<Vec<usize>>,
     needs: Vec<Need>,
-    pub(super) preference: Preference,
+    preference: Preference,
+    /// For each level its valid lengths, the most preferred first; told when first asked for.
+    ranked: Vec<OnceCell<Vec<usize>>>,
 }
 
 /// How long the left delimiter of one level must be because of another.
@@ -48,7 +51,14 @@ impl<'p> System<'p> {
         for (other, left) in lefts.iter().enumerate() {
             needs.extend(needs_of(facts, other, left, &mut budget)?);
         }
-        Ok(Self { lefts, domains, needs, preference })
+        let ranked = vec![OnceCell::new(); lefts.len()];
+        Ok(Self { lefts, domains, needs, preference, ranked })
+    }
+
+    /// The valid lengths of a level from most to least preferred.
+    pub(super) fn ranked(&self, level: usize) -> &[usize] {
+        let rank = || ranked(&self.lefts[level], Side::Left, self.preference);
+        self.ranked[level].get_or_init(rank)
     }
 
     /// The greatest lengths that fit together, of those that are allowed.
@@ -75,7 +85,7 @@ impl<'p> System<'p> {
     ) -> Vec<usize> {
         for level in 0..lengths.len() {
             let greatest = lengths[level];
-            let mut preferred = ranked(&self.lefts[level], Side::Left, self.preference).into_iter();
+            let mut preferred = self.ranked(level).iter().copied();
             let found = preferred.find(|&length| {
                 lengths[level] = length;
                 allowed(level, length) && self.needs.iter().all(|need| need.holds(&lengths))
