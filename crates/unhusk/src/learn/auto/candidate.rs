@@ -16,41 +16,40 @@ pub(super) fn n_fits(wrapper: &AnyWrapper, schema: &Schema, examples: &TrainingS
     score.n_pages_right
 }
 
-/// Bytes of labelled pages from which rivals are learnt.
-const MAX_BYTES: usize = 512 << 10;
-/// Labelled values from which rivals are learnt: of long lists, where one label is wrong, delimiters and `kl` take
-/// seconds to find that they do not fit.
-const MAX_LABELS: usize = 200;
-
-/// What the other classes make of the labels, in the order in which they are trusted: the simplest delimiters that
-/// fit, then nodes by their surroundings. None of long pages and long lists.
-pub(super) fn rivals(
-    chosen: &AnyWrapper,
+/// The simplest delimiters that fit, if that does not take long.
+pub(super) fn by_delimiters(
     examples: &TrainingSet<'_>,
     settings: &Settings,
-) -> Vec<Learned<AnyWrapper>> {
-    let pages = examples.examples();
-    let n_bytes: usize = pages.iter().map(|example| example.page.source().len()).sum();
-    let n_labels: usize = pages.iter().map(n_labels).sum();
-    if n_bytes > MAX_BYTES || n_labels > MAX_LABELS {
-        return Vec::new();
-    }
-    let by_delimiters = || delimiter::simplest(examples, settings).ok();
-    let delimiters = if chosen.is_delimiter() { None } else { by_delimiters() };
-    delimiters.into_iter().chain(by_surroundings(examples)).collect()
+) -> Option<Learned<AnyWrapper>> {
+    is_quick(examples).then(|| delimiter::simplest(examples, settings).ok()).flatten()
 }
 
-/// Steps of `kl` for one point, a fortieth of what it may take when it is asked for.
-const MAX_KL_STEPS: u64 = 500_000;
+/// Steps of `kl` for one point, a tenth of what it may take when it is asked for.
+const MAX_KL_STEPS: u64 = 2_000_000;
 /// Points that `kl` tries for a field.
 const MAX_KL_POINTS: usize = 40;
 
 /// Nodes by their surroundings, if that does not take long.
-fn by_surroundings(examples: &TrainingSet<'_>) -> Option<Learned<AnyWrapper>> {
+pub(super) fn by_surroundings(examples: &TrainingSet<'_>) -> Option<Learned<AnyWrapper>> {
+    if !is_quick(examples) {
+        return None;
+    }
     let mut learner = KlLearner::default();
     let (max_points, max_steps) = (MAX_KL_POINTS, MAX_KL_STEPS);
     learner.limits = SearchLimits { max_points, max_steps, ..learner.limits };
     learner.learn(examples).ok().map(Learned::into_any)
+}
+
+/// Bytes of labelled pages from which other classes are learnt.
+const MAX_BYTES: usize = 512 << 10;
+/// Labelled values from which other classes are learnt.
+const MAX_LABELS: usize = 200;
+
+/// Whether other classes can be learnt beside the one that is taken without a wait.
+fn is_quick(examples: &TrainingSet<'_>) -> bool {
+    let pages = examples.examples();
+    let n_bytes: usize = pages.iter().map(|example| example.page.source().len()).sum();
+    n_bytes <= MAX_BYTES && pages.iter().map(n_labels).sum::<usize>() <= MAX_LABELS
 }
 
 /// Labels of fields that hold values; nested ones are beyond `kl` anyway.

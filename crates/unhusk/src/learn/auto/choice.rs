@@ -1,6 +1,6 @@
 //! The account of a choice: what other classes made of the labels, and how that compares.
 
-use super::candidate::{n_fits, rivals};
+use super::candidate::{by_delimiters, by_surroundings, n_fits};
 use super::words;
 use crate::example::TrainingSet;
 use crate::learn::reading::Reading;
@@ -28,15 +28,21 @@ pub fn choice(
     settings: &Settings,
 ) -> Choice {
     let chosen = Chosen { wrapper, schema, examples };
-    let mut others = rivals(wrapper, examples, settings);
+    let fits = (n_fits(wrapper, schema, examples), examples.examples().len());
+    let mut others: Vec<Learned<AnyWrapper>> = Vec::new();
     if wrapper.class() != "site" {
-        others.splice(0..0, by_regions(examples, settings));
+        others.extend(by_regions(examples, settings));
     }
-    others.retain(|other| other.wrapper.class() != wrapper.class());
+    // Where labels are not quite what stands on the pages, delimiters take long to find that they do not fit.
+    if !wrapper.is_delimiter() && fits.0 == fits.1 {
+        others.extend(by_delimiters(examples, settings));
+    }
+    if wrapper.class() != "kl" {
+        others.extend(by_surroundings(examples));
+    }
     let others = others.iter().map(|other| chosen.runner_up(other));
     // Of those that are equal the first is taken, the last of the order being the least simple.
     let runner_up = others.reduce(|best, next| if is_before(&next, &best) { next } else { best });
-    let fits = (n_fits(wrapper, schema, examples), examples.examples().len());
     let reason = words::reason(wrapper, fits, robust, runner_up.as_ref());
     Choice { reason, runner_up }
 }

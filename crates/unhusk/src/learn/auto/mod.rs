@@ -7,8 +7,8 @@
 //! # How
 //! `site` tries whole pages or regions of records first; if records share all their markup, delimiter classes are
 //! tried in the order of their expressiveness: a simpler class has fewer wrappers, so fewer that fit by chance. If
-//! what was found does not read every label and another class does, that one is taken. If none fits, every
-//! method says why not. Why a wrapper was taken, and which came next, is told by [`choice`].
+//! what was found does not read every label and `kl` does, that is taken. If none fits, every method says why
+//! not. Why a wrapper was taken, and which came next, is told by [`choice`].
 //!
 //! That other classes agree with each other on pages without labels does not overrule `site`: of 154 tasks of SWDE,
 //! Estuka and WIEN, there were three in which delimiters and `kl` fitted all labels, read the same everywhere and
@@ -36,7 +36,7 @@ use super::{LearnError, Learned, Learner, Settings, delimiter, site};
 use crate::example::TrainingSet;
 use crate::wrapper::AnyWrapper;
 use crate::wrapper::site::Records;
-use candidate::{n_fits, rivals};
+use candidate::{by_surroundings, n_fits};
 
 /// The wrapper that reads the labelled pages best; its class says which it was.
 pub(super) fn learn(
@@ -50,8 +50,8 @@ pub(super) fn learn(
     if fits(&first) {
         return Ok(first);
     }
-    let rivals = rivals(&first.wrapper, examples, settings);
-    Ok(rivals.into_iter().find(fits).unwrap_or(first))
+    // Delimiters were tried by `site` where they had a chance.
+    Ok(by_surroundings(examples).filter(fits).unwrap_or(first))
 }
 
 /// The wrapper of the first class that fits.

@@ -74,6 +74,24 @@ fn delimiters_have_no_rival_among_delimiters() {
         .expect("the labels are on the page");
     let settings = Settings::default();
     let lr = delimiter::simplest(&set, &settings).expect("delimiters fit").wrapper;
-    let classes = rivals(&lr, &set, &settings);
-    assert!(classes.iter().all(|rival| !rival.wrapper.is_delimiter()));
+    let choice = choice((&lr, set.schema()), None, &set, &settings);
+    let next = choice.runner_up.expect("markup tells the values apart, too");
+    assert!(["site", "kl"].contains(&next.class.as_str()), "{}", next.class);
+    assert!(choice.reason.contains("next came"), "{}", choice.reason);
+}
+
+#[test]
+fn a_wrapper_that_misses_a_label_is_not_said_to_fit() {
+    let pages = [shop("Mug", "12")];
+    let numbered: Vec<(usize, &Page)> = pages.iter().enumerate().collect();
+    let of_page = labels(&[("Mug", "12")]);
+    let set = TrainingSet::new(&of_page, &numbered, Strictness::Strict).expect("they are there");
+    let shifted = labels(&[("12", "Mug")]);
+    let other = TrainingSet::new(&shifted, &numbered, Strictness::Strict).expect("they are there");
+    let settings = Settings::default();
+    // Learnt from labels that are the other way round.
+    let wrong = learn(&other, &settings).expect("these can be learnt as well");
+    let choice = choice((&wrong.wrapper, set.schema()), None, &set, &settings);
+    let said = "was taken: it does not read the labelled page quite as labelled";
+    assert!(choice.reason.contains(said), "{}", choice.reason);
 }

@@ -11,17 +11,12 @@ pub(super) fn reason(
     runner_up: Option<&RunnerUp>,
 ) -> String {
     let class = wrapper.class();
-    let taken = format!(
-        "`{class}` was taken: it reads {} as labelled, {}",
-        of_pages(fits),
-        ground(wrapper)
-    );
+    let taken = format!("`{class}` was taken: it {}, {}", reads(fits), ground(wrapper, fits));
     let Some(other) = runner_up else {
         return format!("{taken}; of other classes, none fits that could be learnt quickly");
     };
-    let next = of_pages((other.fits, fits.1));
-    let mut sentences =
-        vec![taken, format!("next came `{}`, which reads {next} as labelled", other.class)];
+    let next = format!("next came `{}`, which {}", other.class, reads((other.fits, fits.1)));
+    let mut sentences = vec![taken, next];
     sentences.push(compared(other));
     if let Some((ours, theirs)) = robust.zip(other.robustness.as_ref()) {
         let percent = |robust: &Robustness| (robust.overall() * 100.0 + 1e-9).floor();
@@ -36,8 +31,9 @@ pub(super) fn reason(
 }
 
 /// What speaks for a class beside the labels.
-fn ground(wrapper: &AnyWrapper) -> &'static str {
+fn ground(wrapper: &AnyWrapper, fits: (usize, usize)) -> &'static str {
     match wrapper {
+        _ if fits.0 < fits.1 => "and no other class that was tried reads every label",
         AnyWrapper::Site(_) => {
             "and of classes that fit it holds best on pages that nobody labelled"
         }
@@ -68,11 +64,12 @@ fn compared(other: &RunnerUp) -> String {
     }
 }
 
-fn of_pages((part, whole): (usize, usize)) -> String {
-    match (part, whole) {
-        (1, 1) => "the labelled page".to_owned(),
-        (0, 1) => "the labelled page not quite".to_owned(),
-        _ if part == whole => format!("all {whole} labelled pages"),
-        _ => format!("{part} of {whole} labelled pages"),
+/// How many of how many labelled pages are read as labelled.
+fn reads(fits: (usize, usize)) -> String {
+    match fits {
+        (1, 1) => "reads the labelled page as labelled".to_owned(),
+        (0, 1) => "does not read the labelled page quite as labelled".to_owned(),
+        (part, whole) if part == whole => format!("reads all {whole} labelled pages as labelled"),
+        (part, whole) => format!("reads {part} of {whole} labelled pages as labelled"),
     }
 }
