@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 use unhusk::Warning;
 use unhusk::page::PageOptions;
-use unhusk::record::{Cell, Record, Value};
+use unhusk::record::{Cell, Confidence, Record, Value};
 use unhusk::sink::Sink;
 use unhusk::wrapper::WrapperFile;
 use unhusk_io::source::{PageRef, SourceError};
@@ -33,6 +33,8 @@ pub(crate) struct Totals {
     pub(crate) n_empty: usize,
     /// Records that were written.
     pub(crate) n_records: usize,
+    /// Records that hold a value which may well be wrong.
+    pub(crate) n_doubtful: usize,
 }
 
 /// A wrapper, the pages it is to read, and how.
@@ -40,6 +42,8 @@ pub(crate) struct Extraction<'a> {
     pub(crate) wrapper: &'a WrapperFile,
     pub(crate) pages: &'a [Listed],
     pub(crate) options: PageOptions,
+    /// Whether to tell how sure the values are.
+    pub(crate) weighed: bool,
     pub(crate) n_jobs: usize,
     pub(crate) talk: &'a Talk,
 }
@@ -52,8 +56,8 @@ impl Extraction<'_> {
         let mut totals = Totals::default();
         let mut n_taken = 0;
         let mut written = Ok(());
-        let (wrapper, options) = (self.wrapper, &self.options);
-        let read = |listed: &Listed| guarded(|| read_page(wrapper, options, listed));
+        let (wrapper, options, weighed) = (self.wrapper, &self.options, self.weighed);
+        let read = |listed: &Listed| guarded(|| read_page(wrapper, options, weighed, listed));
         in_order(self.pages, self.n_jobs, read, |outcome| {
             let listed = &self.pages[n_taken];
             n_taken += 1;
@@ -92,6 +96,7 @@ impl Extraction<'_> {
         }
         totals.n_empty += usize::from(page.records.is_empty());
         totals.n_records += page.records.len();
+        totals.n_doubtful += page.records.iter().filter(|record| is_doubtful(record)).count();
         page.records.iter().try_for_each(|record| sink.write(name, record))
     }
 }
@@ -110,6 +115,7 @@ impl Totals {
         };
         let pageless = if self.n_pageless == 1 { "names no page" } else { "name no page" };
         found
+            + &told(self.n_doubtful, "record", "in doubt")
             + &told(self.n_empty, "page", "without records")
             + &told(self.n_failed, "page", "failed")
             + &told(self.n_pageless, "argument", pageless)
@@ -150,19 +156,26 @@ fn guarded<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
 fn read_page(
     wrapper: &WrapperFile,
     options: &PageOptions,
+    weighed: bool,
     listed: &Listed,
 ) -> Result<PageRecords, String> {
     let page = listed.as_ref().map_err(ToString::to_string)?;
     let read = page.read(options).map_err(|error| error.to_string())?;
-    let extraction = wrapper.extract(&read.page);
+    let extraction =
+        if weighed { wrapper.extract_weighed(&read.page) } else { wrapper.extract(&read.page) };
     let records = extraction.records.into_iter().map(owned).collect();
     let warnings = read.warnings().cloned().chain(extraction.warnings).collect();
     Ok(PageRecords { records, warnings })
 }
 
+/// Whether some value of a record may well be wrong.
+fn is_doubtful(record: &Record<'_>) -> bool {
+    record.confidence().is_some_and(|confidence| confidence < Confidence::DOUBT)
+}
+
 /// The record without its page, so that the page can go while the record waits for its turn.
 fn owned(record: Record<'_>) -> Record<'static> {
-    let value = |value: Value<'_>| Value { text: value.text.into_owned().into(), span: value.span };
+    let value = |value: Value<'_>| Value { text: value.text.into_owned().into(), ..value };
     let cell = |cell: Cell<'_>| match cell {
         Cell::Absent => Cell::Absent,
         Cell::One(one) => Cell::One(value(one)),

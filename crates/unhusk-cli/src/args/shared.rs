@@ -77,9 +77,9 @@ pub(crate) struct OutputArgs {
     /// File for the records, written whole or not at all; `-` is standard output
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
-    /// Write the place of each value too: its byte range in the page's decoded source
+    /// Write the place of each value too, its byte range in the page's decoded source; in JSON also how sure it is
     #[arg(long)]
-    spans: bool,
+    pub(crate) spans: bool,
     /// In CSV, leave cells alone that a spreadsheet would run as a formula (= + - @ at their beginning)
     #[arg(long)]
     csv_raw: bool,

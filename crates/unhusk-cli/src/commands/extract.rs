@@ -39,7 +39,8 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     refuse_input(args.records.output.output.as_deref(), args.pages.iter().chain([&args.wrapper]))?;
     let wrapper = load_wrapper(&args.wrapper)?;
     let options = args.records.page.options();
-    write_records(&wrapper, &list(&args.pages), options, &args.records, talk)
+    let is_weighed = args.records.output.spans;
+    write_records(&wrapper, &list(&args.pages), options, is_weighed, &args.records, talk)
 }
 
 /// Loads a wrapper file.
@@ -48,18 +49,19 @@ pub(crate) fn load_wrapper(path: &str) -> anyhow::Result<WrapperFile> {
     WrapperFile::from_json(&text).with_context(|| format!("wrapper `{path}`"))
 }
 
-/// Runs a wrapper over pages and writes what it reads.
+/// Runs a wrapper over pages and writes what it reads; `weighed` tells how sure the values are.
 pub(crate) fn write_records(
     wrapper: &WrapperFile,
     pages: &[Listed],
     page_options: PageOptions,
+    weighed: bool,
     args: &RecordArgs,
     talk: &Talk,
 ) -> anyhow::Result<ExitStatus> {
     let started = Instant::now();
     let (mut destination, format, options) = args.output.open()?;
     let n_jobs = args.work.n_jobs();
-    let extraction = Extraction { wrapper, pages, options: page_options, n_jobs, talk };
+    let extraction = Extraction { wrapper, pages, options: page_options, weighed, n_jobs, talk };
     let mut sink = format.sink(&wrapper.schema, &options, &mut destination);
     let totals = extraction.run(&mut *sink).and_then(|totals| sink.finish().map(|()| totals));
     drop(sink);

@@ -122,7 +122,7 @@ fn write_records(wrapper: &WrapperFile, labelled: &Labelled, args: &Args) -> any
     let output = &args.records.output;
     let (mut destination, format, options) = output.open()?;
     let mut sink = format.sink(&wrapper.schema, &options, &mut destination);
-    let found = wrapper.extract(&labelled.pages[0]);
+    let found = wrapper.extract_weighed(&labelled.pages[0]);
     let written = found.records.iter().try_for_each(|record| sink.write(&args.page, record));
     written.and_then(|()| sink.finish()).with_context(|| output.name())?;
     drop(sink);

@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
         talk,
     };
     let Some(wrapper) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
-    write_records(&wrapper, &pages, options, &args.records, talk)
+    write_records(&wrapper, &pages, options, true, &args.records, talk)
 }
 
 /// Every page in the folders of the labelled pages, folder by folder; labelled pages are there by any name.

@@ -135,7 +135,11 @@ fn text(value: &Json, page: &Page) -> Option<String> {
 
 fn records(page: Vec<BTreeMap<String, Vec<String>>>, task: &Task<'_>) -> Vec<Record<'static>> {
     let nowhere = Span::new(0, 0);
-    let value = |text: String| Value { text: fold(&text).into_owned().into(), span: nowhere };
+    let value = |text: String| Value {
+        text: fold(&text).into_owned().into(),
+        span: nowhere,
+        confidence: None,
+    };
     let record = |mut found: BTreeMap<String, Vec<String>>| Record {
         cells: task
             .site

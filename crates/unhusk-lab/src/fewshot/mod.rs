@@ -163,6 +163,7 @@ fn one_trial(
             for (page_idx, read) in task.test.iter().zip(answers) {
                 tally.add(site, *page_idx, contestant.compared_by(), read);
             }
+            row.calibration.merge(&tally.calibration);
             lines.extend(tally.failures.iter().map(|failure| report::failure(row, failure)));
             tally.figures(site)
         }

@@ -1,5 +1,6 @@
 //! The tables for people.
 
+use super::Setting;
 use super::row::Row;
 use crate::contest::measure::Failure;
 use crate::contest::set::{Set, Told};
@@ -63,6 +64,7 @@ pub(super) fn document(rows: &[Row], name: &str) -> String {
             }
         }
     }
+    calibrations(&mut text, rows);
     text.push_str("\n## By site\n\nValue F1.\n\n");
     by_site(&mut text, rows);
     text
@@ -139,6 +141,37 @@ fn table(text: &mut String, set: Set, rows: &[Row]) {
     }
 }
 
+/// A line for each set, method and class of confidence.
+fn calibrations(text: &mut String, rows: &[Row]) {
+    text.push_str(CALIBRATION);
+    for of_method in groups(rows, |row| (row.set.name(), row.method)) {
+        let mut all = of_method[0].clone();
+        of_method[1..].iter().for_each(|row| all.merge(row));
+        for class in all.calibration.classes() {
+            #[expect(clippy::cast_precision_loss, reason = "counts of values")]
+            let (n_values, n_right) = (class.n_values as f64, class.n_right as f64);
+            writeln!(
+                text,
+                "| {} | {} | {:.3} | {:.3} | {n_values} |",
+                all.set.name(),
+                all.method,
+                class.expected / n_values,
+                n_right / n_values
+            )
+            .expect(INFALLIBLE);
+        }
+    }
+}
+
+const CALIBRATION: &str = "
+## Confidence
+
+Values of all settings by how sure they are said to be: the mean confidence of a class, and how many of its values are right. Methods that tell no confidence are left out.
+
+| set | method | confidence | right | values |
+| --- | --- | --- | --- | --- |
+";
+
 /// Sites over settings, a table for each set and method.
 fn by_site(text: &mut String, rows: &[Row]) {
     for series in groups(rows, |row| (row.set.name(), row.method)) {
@@ -158,8 +191,9 @@ fn by_site(text: &mut String, rows: &[Row]) {
 }
 
 fn setting_name(row: &Row) -> String {
-    let told = if row.setting.told == Told::All { "" } else { " first 2" };
-    format!("{}{told} + {}", row.setting.n_train, row.setting.n_unlabelled)
+    let Setting { told, n_train, n_unlabelled } = row.setting;
+    let told = if told == Told::All { String::new() } else { format!(" {}", told.name()) };
+    format!("{n_train}{told} + {n_unlabelled}")
 }
 
 /// The mean over sites, a row for each set, setting and method.

@@ -2,7 +2,7 @@
 
 use super::Setting;
 use crate::contest::contestant::{Attempt, Contestant};
-use crate::contest::measure::Figures;
+use crate::contest::measure::{Calibration, Figures};
 use crate::contest::set::{Set, Told};
 use crate::contest::site::Site;
 use crate::contest::task::Task;
@@ -18,6 +18,7 @@ pub(super) struct Row {
     n_trials: usize,
     n_failed: usize,
     sums: Figures,
+    pub(super) calibration: Calibration,
     learning: Duration,
     reading: Duration,
     n_read: usize,
@@ -57,6 +58,7 @@ impl Row {
             n_trials: 0,
             n_failed: 0,
             sums: Figures::default(),
+            calibration: Calibration::default(),
             learning: Duration::ZERO,
             reading: Duration::ZERO,
             n_read: 0,
@@ -94,6 +96,7 @@ impl Row {
         self.n_trials += other.n_trials;
         self.n_failed += other.n_failed;
         self.sums = sum(&self.sums, &other.sums);
+        self.calibration.merge(&other.calibration);
         self.learning += other.learning;
         self.reading += other.reading;
         self.n_read += other.n_read;

@@ -1,27 +1,40 @@
 //! What is read from a page: records of values, each value with its place in the source.
 
+mod confidence;
 mod schema;
 
+pub use confidence::Confidence;
 pub use schema::{Field, Schema, SchemaError};
 
 use crate::page::{Page, Span};
 use std::borrow::Cow;
 
 /// One value: the text that a reader sees, and where it stands.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Value<'p> {
     /// Markup removed, references decoded, white space folded.
     pub text: Cow<'p, str>,
     /// Where it stands in the page's source, from its first to its last byte.
     pub span: Span,
+    /// How sure it is, if that was asked for and the wrapper can tell.
+    pub confidence: Option<Confidence>,
 }
 
 impl<'p> Value<'p> {
     /// The value that stands at a span of a page.
     pub fn at(page: &'p Page, span: Span) -> Self {
-        Self { text: page.text(span), span }
+        Self { text: page.text(span), span, confidence: None }
     }
 }
+
+/// Values are the same if they say the same at the same place, however sure they are.
+impl PartialEq for Value<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.span, &self.text) == (other.span, &other.text)
+    }
+}
+
+impl Eq for Value<'_> {}
 
 /// What a record holds for one field.
 #[derive(Debug, Clone, PartialEq, Eq)]

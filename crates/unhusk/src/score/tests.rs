@@ -16,7 +16,7 @@ fn span_label(start: usize, end: usize) -> LabelCell {
 fn read(page: &Page, spans: &[(usize, usize)]) -> Vec<Record<'static>> {
     let value = |&(start, end): &(usize, usize)| {
         let value = Value::at(page, Span::new(start, end));
-        Value { text: value.text.into_owned().into(), span: value.span }
+        Value { text: value.text.into_owned().into(), ..value }
     };
     spans.iter().map(|span| Record { cells: vec![Cell::One(value(span))] }).collect()
 }

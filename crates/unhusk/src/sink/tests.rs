@@ -1,11 +1,12 @@
 use super::*;
 use crate::page::Span;
-use crate::record::{Cell, Field, Value};
+use crate::record::{Cell, Confidence, Field, Value};
 use expect_test::{Expect, expect};
 use std::borrow::Cow;
 
 fn value(text: &str, start: usize) -> Value<'_> {
-    Value { text: Cow::Borrowed(text), span: Span::new(start, start + text.len()) }
+    let span = Span::new(start, start + text.len());
+    Value { text: Cow::Borrowed(text), span, confidence: None }
 }
 
 fn offer<'p>(shop: &'p str, cost: Option<&'p str>) -> Record<'p> {
@@ -82,6 +83,31 @@ fn spans_stand_beside_every_text() {
     let line: serde_json::Value = serde_json::from_slice(&out).expect("a line is valid JSON");
     assert_eq!(line["name"], serde_json::json!({"text": "Congo", "span": [10, 15]}));
     assert_eq!(line["offers"][0]["cost"]["span"], serde_json::json!([90, 91]));
+}
+
+#[test]
+fn how_sure_a_value_is_stands_beside_its_span_and_the_least_sure_one_beside_the_page() {
+    let mut record = records().remove(0);
+    for (at, confidence) in [(0, 0.95), (1, 0.8)] {
+        match &mut record.cells[at] {
+            Cell::One(value) => value.confidence = Some(Confidence::new(confidence)),
+            Cell::Many(values) => values[1].confidence = Some(Confidence::new(confidence)),
+            other => panic!("{other:?}"),
+        }
+    }
+    for (spans, name, least) in [
+        (Spans::Write, r#"{"text":"Congo","span":[10,15],"confidence":0.95}"#, Some(0.8)),
+        (Spans::Omit, r#""Congo""#, None),
+    ] {
+        let options = SinkOptions { spans, ..SinkOptions::default() };
+        let mut out = Vec::new();
+        let mut sink = Format::JsonLines.sink(&schema(), &options, &mut out);
+        sink.write("p.html", &record).expect("a vector takes all");
+        drop(sink);
+        let line: serde_json::Value = serde_json::from_slice(&out).expect("a line is valid JSON");
+        assert_eq!(line["name"].to_string(), name);
+        assert_eq!(line["_confidence"].as_f64(), least);
+    }
 }
 
 #[test]

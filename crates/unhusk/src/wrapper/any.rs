@@ -83,6 +83,10 @@ impl Wrapper for AnyWrapper {
         self.inner().extract(schema, page)
     }
 
+    fn extract_weighed<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+        self.inner().extract_weighed(schema, page)
+    }
+
     fn check(&self, schema: &Schema) -> Result<(), String> {
         self.inner().check(schema)
     }

@@ -26,6 +26,11 @@ pub trait Wrapper {
     /// Reads the records of a page, in document order. `schema` is the one the rule was learnt for.
     fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p>;
 
+    /// Reads the same, and tells how sure each value is, where the class can: that takes some more time.
+    fn extract_weighed<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+        self.extract(schema, page)
+    }
+
     /// Whether the rule can fill records of `schema`; if not, why.
     fn check(&self, schema: &Schema) -> Result<(), String>;
 }

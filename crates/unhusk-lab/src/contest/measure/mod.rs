@@ -9,11 +9,13 @@
 //!
 //! A cell of which the truth says nothing is not scored.
 
+mod calibration;
 mod failure;
 
 #[cfg(test)]
 mod tests;
 
+pub(crate) use calibration::Calibration;
 pub(crate) use failure::Failure;
 
 use super::site::Site;
@@ -29,6 +31,8 @@ pub(crate) struct Tally {
     records: Counts,
     n_pages: usize,
     n_pages_right: usize,
+    /// Whether values are right as often as they are sure.
+    pub(crate) calibration: Calibration,
     /// Cells that are not right, page by page.
     pub(crate) failures: Vec<Failure>,
 }
@@ -67,6 +71,7 @@ impl Tally {
                 self.failures.push(Failure::new(site.schema(), page, name, &truth, read));
             }
         }
+        self.calibration.add(&truth, read);
         self.n_pages += 1;
         self.n_pages_right += page.n_pages_right;
         self.records += whole_records(site.schema(), &truth, read);

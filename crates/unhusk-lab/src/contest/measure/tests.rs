@@ -59,7 +59,10 @@ fn labelled(texts: &[&str; 2]) -> LabelledRecord {
 fn record(texts: &[&str; 2]) -> Record<'static> {
     let cell = |text: &str| match text {
         "-" => Cell::Absent,
-        _ => Cell::One(Value { text: text.to_owned().into(), span: Span::new(0, 0) }),
+        _ => {
+            let (text, span) = (text.to_owned().into(), Span::new(0, 0));
+            Cell::One(Value { text, span, confidence: None })
+        }
     };
     Record { cells: texts.map(cell).to_vec() }
 }

@@ -38,7 +38,7 @@ fn range_readings(page: &Page, span: Span) -> Vec<(Target, NodeId)> {
     let tree = page.tree();
     let core = trim(page.source(), span);
     let mut found = Vec::new();
-    for id in tree.nodes() {
+    for id in tree.holders(core) {
         let holds = tree.span(id).is_some_and(|outer| outer.contains(core));
         match tree.kind(id) {
             NodeKind::Text if holds => {

@@ -120,9 +120,7 @@ pub(crate) fn attempt(
 ) -> Tried {
     let nodes = InCorpus { corpus, candidates, context };
     let mut windows = Windows::new(width);
-    for &positive in positives {
-        windows.learn(corpus.outline(), &nodes, positive);
-    }
+    windows.learn(corpus.outline(), &nodes, positives);
     let found = windows.select(corpus.outline(), &nodes);
     Tried { width, context, windows, found }
 }

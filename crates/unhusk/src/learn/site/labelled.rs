@@ -202,7 +202,7 @@ pub(super) fn holder_of_range(page: &Page, span: Span) -> Option<(NodeTarget, No
             best = Some((outer.len(), target, id));
         }
     };
-    for id in tree.nodes() {
+    for id in tree.holders(span) {
         match tree.kind(id) {
             NodeKind::Text => offer(tree.span(id), NodeTarget::Text, id),
             NodeKind::Element if tree.span(id).is_some_and(|outer| outer.contains(span)) => {

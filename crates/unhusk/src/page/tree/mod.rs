@@ -5,6 +5,7 @@
 
 mod attributes;
 mod columns;
+mod holders;
 pub(super) mod known_names;
 mod names;
 mod places;
@@ -19,8 +20,9 @@ pub(super) use attributes::{
     AttributeRecord, DecodedValue, NO_ATTRIBUTES, attribute_list, decoded_value, value_of,
 };
 pub(super) use columns::{Columns, Row};
+use holders::Holders;
 pub(super) use names::{Interner, NameId};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A node of a [`Tree`]: its number in document order. The document is number 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -106,6 +108,8 @@ pub struct Tree {
     decoded: String,
     doctype: Option<Doctype>,
     warnings: Vec<Warning>,
+    /// Worked out when a label asks for it.
+    holders: OnceLock<Holders>,
 }
 
 impl Tree {
@@ -127,7 +131,18 @@ impl Tree {
         attributes.shrink_to_fit();
         decoded_values.shrink_to_fit();
         decoded.shrink_to_fit();
-        Self { source, columns, names, attributes, decoded_values, decoded, doctype, warnings }
+        let holders = OnceLock::new();
+        Self {
+            source,
+            columns,
+            names,
+            attributes,
+            decoded_values,
+            decoded,
+            doctype,
+            warnings,
+            holders,
+        }
     }
 
     /// What was cut while the tree was built.

@@ -1,4 +1,4 @@
-use crate::page::{Limits, NodeId, NodeKind, Origin, Page, PageOptions, Syntax};
+use crate::page::{Limits, NodeId, NodeKind, Origin, Page, PageOptions, Span, Syntax};
 use crate::warning::{Limited, Warning};
 use expect_test::{Expect, expect};
 use std::fmt::Write as _;
@@ -214,4 +214,23 @@ fn plain_text_is_one_text() {
     assert_eq!(tree.len(), 2);
     let text = tree.first_child(NodeId::DOCUMENT).unwrap();
     assert_eq!((tree.text(text), tree.origin(text)), ("a<b>&amp;", Origin::Source));
+}
+
+#[test]
+fn holders_of_a_range_are_all_nodes_around_it() {
+    // Foster parenting moves `x` out of the table, and adoption copies `i`.
+    let page = Page::from("<p a=b>1<b>2<i>3</b>4</i><table>x<tr><td>5</table><!-- 6 -->");
+    let tree = page.tree();
+    let n_bytes = u32::try_from(page.source().len()).unwrap();
+    for start in 0..n_bytes {
+        for end in start..=n_bytes {
+            let span = Span { start, end };
+            let holds = |node: &NodeId| {
+                let reaches = [tree.span(*node), tree.start_tag(*node)];
+                reaches.iter().flatten().any(|reach| reach.contains(span))
+            };
+            let expected: Vec<NodeId> = tree.nodes().filter(holds).collect();
+            assert_eq!(tree.holders(span), expected, "{span:?}");
+        }
+    }
 }

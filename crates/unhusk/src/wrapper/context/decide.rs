@@ -16,8 +16,10 @@ pub(super) struct Decisions<'a> {
     outline: &'a Outline,
     /// Fields that take a node, as bits, by the question and the node's signature.
     decided: FxHashMap<Box<[u32]>, u64>,
-    /// The same by the question, the small subtree that holds all that matters, and the node's position in it.
-    decided_within: FxHashMap<(u32, u32, u32), u64>,
+    /// The same in small subtrees that hold all that matters: rows by the question and the number of the subtree.
+    rows: FxHashMap<(u32, u32), usize>,
+    /// By row and the node's position in the subtree, once it is known.
+    decided_within: Vec<Box<[Option<u64>]>>,
     questions: Vec<Question>,
     key: Vec<u32>,
     budget: Budget,
@@ -31,6 +33,8 @@ struct Question {
     fields: u64,
     /// Their largest k and l.
     size: (usize, usize),
+    /// The small subtree of the last node that it was asked about, and the row of both.
+    last: Option<(Node, usize)>,
 }
 
 /// Subtrees of so many nodes are small. Seen whole, they differ more than by what is near a node: records do not,
@@ -54,7 +58,8 @@ impl<'a> Decisions<'a> {
                 .collect(),
             outline,
             decided: FxHashMap::default(),
-            decided_within: FxHashMap::default(),
+            rows: FxHashMap::default(),
+            decided_within: Vec::new(),
             questions: Vec::new(),
             key: Vec::new(),
             budget,
@@ -76,13 +81,13 @@ impl<'a> Decisions<'a> {
         // Forks reach up to it and no further.
         let top = self.outline.ancestor(node, question.size.1 - 1);
         if self.outline.end(top) - top <= MAX_WHOLE {
-            let whole = self.signatures.whole(top, &mut self.budget)?;
-            let key = (question.number, whole, node - top);
-            if let Some(&taken) = self.decided_within.get(&key) {
+            let row = self.row(top, question)?;
+            let at = (node - top) as usize;
+            if let Some(taken) = self.decided_within[row][at] {
                 return Ok(taken);
             }
             let taken = self.decide(node, question)?;
-            self.decided_within.insert(key, taken);
+            self.decided_within[row][at] = Some(taken);
             return Ok(taken);
         }
         self.key.clear();
@@ -94,6 +99,23 @@ impl<'a> Decisions<'a> {
         let taken = self.decide(node, question)?;
         self.decided.insert(self.key.as_slice().into(), taken);
         Ok(taken)
+    }
+
+    /// The row of a question and a small subtree; mostly that of the last node that was asked about.
+    fn row(&mut self, top: Node, question: Question) -> Result<usize, Exhausted> {
+        let last = &self.questions[question.number as usize].last;
+        if let Some((_, row)) = last.filter(|last| last.0 == top) {
+            return Ok(row);
+        }
+        let whole = self.signatures.whole(top, &mut self.budget)?;
+        let next = self.decided_within.len();
+        let row = *self.rows.entry((question.number, whole)).or_insert(next);
+        if row == next {
+            let n_nodes = (self.outline.end(top) - top) as usize;
+            self.decided_within.push(vec![None; n_nodes].into());
+        }
+        self.questions[question.number as usize].last = Some((top, row));
+        Ok(row)
     }
 
     fn decide(&mut self, node: Node, question: Question) -> Result<u64, Exhausted> {
@@ -117,7 +139,7 @@ impl<'a> Decisions<'a> {
             (group.width.max(width), field.rule.depth().max(depth))
         });
         let number = u32::try_from(self.questions.len()).expect("fewer than there are nodes");
-        let question = Question { number, chunk, fields, size };
+        let question = Question { number, chunk, fields, size, last: None };
         self.questions.push(question);
         question
     }

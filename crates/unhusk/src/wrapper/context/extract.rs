@@ -3,7 +3,6 @@
 use super::decide::{Decisions, bits};
 use super::fork::{Budget, Outline};
 use super::labels::{FineLabels, PageLabels};
-use super::path_states::PathStates;
 use super::paths::MAX_FIELDS;
 use super::program::Program;
 use super::reading::{Reading, UNSEEN};
@@ -32,12 +31,10 @@ pub(super) fn extract(
     let budget = Budget(MAX_STEPS);
     let mut decisions = Decisions::new(program, &outline, (&fine, &labels), budget);
     let mut places = vec![Vec::new(); selectors.len()];
-    let states = program.chunks.iter().map(|chunk| PathStates::new(&chunk.paths, ids.len()));
-    let mut states: Vec<PathStates<'_>> = states.collect();
-    for (node, (&id, &symbol)) in (0..).zip(ids.iter().zip(&symbols)) {
-        let parent = outline.parent(node);
-        for (at, paths) in states.iter_mut().enumerate() {
-            let allowed = paths.allowed(parent, symbol);
+    for (node, &id) in (0..).zip(&ids) {
+        for (at, chunk) in program.chunks.iter().enumerate() {
+            let path = outline.chain(node).map(|above| symbols[above as usize]);
+            let allowed = chunk.paths.allowed(path);
             if allowed == 0 {
                 continue;
             }

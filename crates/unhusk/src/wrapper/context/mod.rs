@@ -12,7 +12,6 @@ pub(crate) mod fork;
 pub(crate) mod reading;
 mod rule;
 mod paths;
-mod path_states;
 mod program;
 mod tokens;
 mod labels;

@@ -158,16 +158,6 @@ impl Paths {
         passed | alive
     }
 
-    /// The largest l.
-    pub(super) fn max_depth(&self) -> usize {
-        self.full.len() - 1
-    }
-
-    /// How many symbols there are.
-    pub(super) fn n_symbols(&self) -> usize {
-        self.n_symbols
-    }
-
     fn step(&self, state: usize, symbol: Symbol) -> usize {
         self.table[state * self.n_symbols + usize::from(symbol)] as usize
     }

@@ -189,6 +189,11 @@ impl WrapperFile {
         self.wrapper.extract(&self.schema, page)
     }
 
+    /// Reads the same, and tells how sure each value is, where the class can.
+    pub fn extract_weighed<'p>(&self, page: &'p Page) -> Extraction<'p> {
+        self.wrapper.extract_weighed(&self.schema, page)
+    }
+
     /// Loads a saved wrapper.
     pub fn from_json(text: &str) -> Result<Self, LoadError> {
         let object = json::object(text, Self::MAX_BYTES, Self::MAX_DEPTH)?;

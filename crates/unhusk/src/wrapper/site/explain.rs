@@ -2,7 +2,7 @@
 
 use super::css::Css;
 use super::cut::{Cut, Mark};
-use super::rule::{FieldRule, NodeRule, NodeTarget, Reach, Records, Regions, Way};
+use super::rule::{FieldRule, Layout, NodeRule, NodeTarget, Reach, Records, Regions, Way};
 use super::{Site, words};
 use crate::wrapper::Explain;
 use crate::wrapper::explain::quoted;
@@ -16,6 +16,7 @@ impl Explain for Site {
                 let head = "records follow each other without regions of their own".to_owned();
                 return std::iter::once(head).chain(rule.explain()).collect();
             }
+            Records::Layouts(layouts) => return explain_layouts(layouts),
         };
         for (number, field) in (1..).zip(self.fields()) {
             lines.extend(explain_field(number, field, &record));
@@ -23,6 +24,19 @@ impl Explain for Site {
         lines.extend(self.explain_texts());
         lines
     }
+}
+
+fn explain_layouts(layouts: &[Layout]) -> Vec<String> {
+    let mut lines = vec![format!(
+        "pages are built in {} ways; the one with most of its marks on a page is taken, if that is half of them:",
+        layouts.len()
+    )];
+    for (number, layout) in (1..).zip(layouts) {
+        let marks = layout.marks.iter().map(words::clue).collect::<Vec<_>>().join(", or ");
+        lines.push(format!("layout {number}: a text {marks}"));
+        lines.extend(layout.site.explain().into_iter().map(|line| format!("  {line}")));
+    }
+    lines
 }
 
 /// Most landmarks that are shown.

@@ -3,10 +3,12 @@
 //! A rule is looked up by the clue that finds its nodes soonest ([`Look`]); the other clues are then asked about
 //! these. Where no clue can be looked up, one is told of all nodes, once however many rules ask.
 
+use super::build::{Alike, Builds, Seen};
 use super::clue::{Kind, Print, What};
 use super::look::{Look, Place, Positions, SignLook};
-use super::ready::{ReadyClue, ReadyRule};
+use super::ready::{ReadyClue, ReadyRule, ReadyWay};
 use super::rule::NodeTarget;
+use super::said::Asked;
 use super::sight::{FAR, Sight};
 use crate::wrapper::context::fork::Node;
 use std::cell::{OnceCell, RefCell};
@@ -18,6 +20,8 @@ pub(crate) struct Index<'a, 'p> {
     /// How many elements are around the scope.
     top: OnceCell<u32>,
     tables: RefCell<Vec<Table>>,
+    /// What is known of records like this one.
+    alike: Option<Alike<'a, 'p>>,
     /// Room for the nodes of a rule.
     room: RefCell<Vec<Node>>,
 }
@@ -38,7 +42,28 @@ enum Found {
 
 impl<'a, 'p> Index<'a, 'p> {
     pub(crate) fn new(sight: Sight<'a, 'p>) -> Self {
-        Self { sight, top: OnceCell::new(), tables: RefCell::default(), room: RefCell::default() }
+        let (top, tables, room) = (OnceCell::new(), RefCell::default(), RefCell::default());
+        Self { sight, top, tables, alike: None, room }
+    }
+
+    /// The same for a record among others.
+    pub(super) fn among(sight: Sight<'a, 'p>, builds: &'a Builds<'a, 'p>) -> Self {
+        Self { alike: Some(Alike::new(builds, sight.scope)), ..Self::new(sight) }
+    }
+
+    /// The node that the rules of a way agree on: `elect` asks them, unless it is known.
+    pub(super) fn elected(
+        &self,
+        way: &ReadyWay,
+        elect: impl Fn(Seen) -> Option<Node>,
+    ) -> Option<Node> {
+        let Some(alike) = &self.alike else { return elect(Seen::Texts) };
+        let first = self.sight.scope.first;
+        let elected = |seen| match alike.build(seen) {
+            Some(build) => build.elected(way.number, first, || elect(seen)),
+            None => elect(seen),
+        };
+        elected(Seen::Elements).or_else(|| elected(Seen::Texts))
     }
 
     /// The nodes of a kind of which a rule holds, in document order.
@@ -60,6 +85,16 @@ impl<'a, 'p> Index<'a, 'p> {
 
     fn find(&self, rule: &ReadyRule, target: &NodeTarget, nodes: &mut Vec<Node>) {
         nodes.clear();
+        let build = self.alike.as_ref().and_then(|alike| alike.build(rule.sees()));
+        let Some(build) = build else { return self.search(rule, target, nodes) };
+        let first = self.sight.scope.first;
+        if !build.find(rule.number, first, nodes) {
+            self.search(rule, target, nodes);
+            build.keep(rule.number, first, nodes);
+        }
+    }
+
+    fn search(&self, rule: &ReadyRule, target: &NodeTarget, nodes: &mut Vec<Node>) {
         let of_texts = *target == NodeTarget::Text;
         let mut looks = rule.clues.iter().enumerate();
         let found =
@@ -92,7 +127,7 @@ impl<'a, 'p> Index<'a, 'p> {
                 nodes.retain(|&node| self.has_positions(node, positions));
                 Some(found)
             }
-            &Look::Text(place, print) if of_texts => Some(self.look_up_text(place, print, nodes)),
+            &Look::Text(place, asked) if of_texts => Some(self.look_up_text(place, asked, nodes)),
             _ => None,
         }
     }
@@ -112,9 +147,7 @@ impl<'a, 'p> Index<'a, 'p> {
             if signs.depth(number) < top + n_levels {
                 continue;
             }
-            let all = signs.nodes(view, number, of_texts);
-            let first = all.partition_point(|&node| node < scope.first);
-            nodes.extend(all[first..].iter().take_while(|&&node| node < scope.end));
+            signs.add_nodes(view, scope, (number, of_texts), nodes);
         }
         let is_decided = top == 0 || !matches!(what, What::Id | What::ClassAround);
         if is_decided { Found::Exactly } else { Found::Perhaps }
@@ -136,15 +169,15 @@ impl<'a, 'p> Index<'a, 'p> {
             && numbers.iter().zip(around()).all(|(&number, node)| has(node, number))
     }
 
-    fn look_up_text(&self, place: Place, print: Print, nodes: &mut Vec<Node>) -> Found {
+    fn look_up_text(&self, place: Place, asked: Asked, nodes: &mut Vec<Node>) -> Found {
         let Sight { view, scope, landmarks } = self.sight;
         let leaves = view.leaves_of(scope);
-        if place.is_at_landmark() && !landmarks.knows(print) {
+        if place.is_at_landmark() && !landmarks.knows(asked.print) {
             return Found::Exactly;
         }
         // The places of one text may cover those of the next.
         let mut next = leaves.start;
-        view.saying(print, leaves.clone(), |leaf| {
+        view.saying(asked, leaves.clone(), |leaf| {
             let around = match place {
                 Place::Behind(n) => leaf + n..leaf + n + 1,
                 Place::Before(n) => leaf.saturating_sub(n)..(leaf + 1).saturating_sub(n),

@@ -1,6 +1,7 @@
 //! Texts that belong to the template of a site, and where they stand on a page.
 
 use super::clue::Print;
+use super::said::Initials;
 use super::view::View;
 use rustc_hash::FxHashSet;
 use std::cell::OnceCell;
@@ -10,6 +11,8 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub(crate) struct Landmarks {
     prints: Arc<FxHashSet<Print>>,
+    /// What they begin with.
+    initials: Option<Arc<Initials>>,
     /// For each text the last landmark up to it, as its number plus one.
     last: OnceCell<Vec<u32>>,
     /// For each text the next landmark from it on, as its number plus one.
@@ -21,6 +24,11 @@ impl Landmarks {
     /// Those with these prints.
     pub(crate) fn new(prints: Arc<FxHashSet<Print>>) -> Self {
         Self { prints, ..Self::default() }
+    }
+
+    /// The same; most other texts begin otherwise.
+    pub(super) fn beginning(self, initials: Arc<Initials>) -> Self {
+        Self { initials: Some(initials), ..self }
     }
 
     /// Whether most of them stand on the page.
@@ -44,6 +52,10 @@ impl Landmarks {
 
     /// Whether a text is one.
     pub(crate) fn has(&self, view: &View<'_>, leaf: usize) -> bool {
+        let begins_otherwise = |initials: &Arc<Initials>| !initials.has(view.initial(leaf));
+        if self.initials.as_ref().is_some_and(begins_otherwise) {
+            return false;
+        }
         let print = view.said_print(leaf);
         print != Print::default() && self.knows(print)
     }

@@ -1,6 +1,7 @@
 //! Where nodes of which a clue holds can be looked up, so that not all nodes need be asked.
 
 use super::clue::{Clue, Kind, Print, What};
+use super::said::Asked;
 
 /// How nodes of which a clue holds are found.
 #[derive(Debug, Clone)]
@@ -8,7 +9,7 @@ pub(super) enum Look {
     /// By their signs: this holds of them.
     Sign(SignLook),
     /// By what a text says, and where they are from there.
-    Text(Place, Print),
+    Text(Place, Asked),
     /// By signs that have the same names around, and by positions.
     Positions(SignLook, Positions),
     /// One by one.
@@ -69,9 +70,9 @@ impl Place {
 impl Look {
     pub(super) fn new(clue: &Clue) -> Self {
         let kind @ (what, at) = clue.kind();
-        let (print, at) = (clue.print(), usize::from(at));
+        let (asked, at) = (Asked::new(&clue.says), usize::from(at));
         // What says nothing holds where there is nothing to look up.
-        if print == Print::default() {
+        if asked.print == Print::default() {
             return Self::All;
         }
         match what {
@@ -84,11 +85,11 @@ impl Look {
             What::Positions | What::PositionsFromEnd => Self::names(clue, (What::Path, clue.at)),
             What::WholePositions => Self::names(clue, (What::WholePath, 0)),
             What::IdPositions => Self::names(clue, (What::Id, 0)),
-            What::TextBefore if at > 0 => Self::Text(Place::Behind(at), print),
-            What::TextAfter if at > 0 => Self::Text(Place::Before(at), print),
-            What::FirstText => Self::Text(Place::BesideFirst, print),
-            What::LandmarkBefore => Self::Text(Place::BehindLandmark, print),
-            What::LandmarkAfter => Self::Text(Place::BeforeLandmark, print),
+            What::TextBefore if at > 0 => Self::Text(Place::Behind(at), asked),
+            What::TextAfter if at > 0 => Self::Text(Place::Before(at), asked),
+            What::FirstText => Self::Text(Place::BesideFirst, asked),
+            What::LandmarkBefore => Self::Text(Place::BehindLandmark, asked),
+            What::LandmarkAfter => Self::Text(Place::BeforeLandmark, asked),
             What::LandmarkBeforeAt => Self::behind_landmark(&clue.says).unwrap_or(Self::All),
             What::Between => Self::between(&clue.says).unwrap_or(Self::All),
             _ => Self::All,
@@ -122,14 +123,14 @@ impl Look {
         let n: usize = n_texts.parse().ok()?;
         let is_plain = n.to_string() == n_texts;
         let place = Place::BehindLandmarkAt(n);
-        is_plain.then(|| Self::Text(place, Print::of_text(text)))
+        is_plain.then(|| Self::Text(place, Asked::new(text)))
     }
 
     /// `price ... reviews`: texts between these landmarks.
     fn between(says: &str) -> Option<Self> {
         let (text, rest) = says.split_once(" ... ")?;
         let is_plain = !rest.contains(" ... ") && !rest.starts_with("... ");
-        is_plain.then(|| Self::Text(Place::Between, Print::of_text(text)))
+        is_plain.then(|| Self::Text(Place::Between, Asked::new(text)))
     }
 }
 

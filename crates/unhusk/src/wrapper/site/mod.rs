@@ -4,14 +4,18 @@
 //! [`NodeRule`] is a few clues that hold together. Several rules vote on each field, so that losing one clue
 //! does not lose the field; [`Cut`] takes the value out of its node. [`ready`] runs all this over a page.
 
+mod build;
 pub(crate) mod clue;
 mod counts;
 pub(crate) mod cut;
 mod css;
 mod explain;
 pub(crate) mod index;
+mod label;
+mod layouts;
 pub(crate) mod landmarks;
 mod look;
+mod notice;
 pub(crate) mod ready;
 pub(crate) mod regions;
 pub(crate) mod rule;
@@ -22,23 +26,29 @@ pub(crate) mod sight;
 mod signs;
 pub(crate) mod view;
 mod vote;
+mod weigh;
 mod words;
 #[cfg(test)]
 mod tests;
 
 pub use clue::{Clue, What};
 pub use cut::{Cut, Mark};
-pub use rule::{Extent, FieldRule, NodeRule, NodeTarget, Reach, Records, Regions, Way};
+pub use rule::{Extent, FieldRule, Layout, NodeRule, NodeTarget, Reach, Records, Regions, Way};
 pub use saved::SiteError;
 
 use super::{Extraction, Wrapper};
+use crate::Warning;
 use crate::page::Page;
 use crate::record::{Cell, Field, Record, Schema, Value};
+use build::Builds;
 use clue::Print;
 use index::Index;
 use landmarks::Landmarks;
+use layouts::ReadyLayouts;
+use notice::Notice;
 use ready::{ReadyField, ReadyRule};
 use rustc_hash::FxHashSet;
+use said::Initials;
 use saved::SavedSite;
 use serde::{Deserialize, Serialize};
 use sight::Sight;
@@ -51,9 +61,13 @@ use view::{Scope, View};
 pub struct Site {
     saved: SavedSite,
     landmarks: Arc<FxHashSet<Print>>,
+    /// What the landmarks begin with.
+    initials: Arc<Initials>,
+    notice: Arc<Notice>,
     /// Where records begin, for each kind of record.
     begin: Vec<Vec<ReadyRule>>,
     fields: Vec<ReadyField>,
+    layouts: ReadyLayouts,
 }
 
 impl Site {
@@ -90,15 +104,34 @@ impl Site {
         schema: &Schema,
         view: &View<'p>,
     ) -> Vec<(Scope, Record<'p>)> {
-        let landmarks = Landmarks::new(Arc::clone(&self.landmarks));
-        let sight = |scope| Sight { view, scope, landmarks: &landmarks };
-        let scopes = self.scopes(view, &landmarks).into_iter();
-        scopes.filter_map(|scope| Some((scope, self.record(schema, sight(scope))?))).collect()
+        self.each_record(schema, view, |_, _| {})
+    }
+
+    /// The records of a page with their regions, each shown as it is found.
+    fn each_record<'p>(
+        &self,
+        schema: &Schema,
+        view: &View<'p>,
+        show: impl Fn(&Index<'_, 'p>, &mut Record<'p>),
+    ) -> Vec<(Scope, Record<'p>)> {
+        let landmarks =
+            Landmarks::new(Arc::clone(&self.landmarks)).beginning(Arc::clone(&self.initials));
+        let scopes = self.scopes(view, &landmarks);
+        let builds = Builds::new(view, &self.notice);
+        let is_alone = scopes.len() == 1;
+        let record = |scope| {
+            let sight = Sight { view, scope, landmarks: &landmarks };
+            let index = if is_alone { Index::new(sight) } else { Index::among(sight, &builds) };
+            let mut record = self.record(schema, &index)?;
+            show(&index, &mut record);
+            Some((scope, record))
+        };
+        scopes.into_iter().filter_map(record).collect()
     }
 
     fn scopes(&self, view: &View<'_>, landmarks: &Landmarks) -> Vec<Scope> {
         match &self.saved.records {
-            Records::Page | Records::Sequence(_) => vec![view.whole()],
+            Records::Page | Records::Sequence(_) | Records::Layouts(_) => vec![view.whole()],
             Records::Regions(regions) => {
                 let index = Index::new(Sight { view, scope: view.whole(), landmarks });
                 regions::regions(&self.begin, regions.reach, &index)
@@ -113,11 +146,10 @@ impl Site {
         }
     }
 
-    fn record<'p>(&self, schema: &Schema, sight: Sight<'_, 'p>) -> Option<Record<'p>> {
-        let index = Index::new(sight);
+    fn record<'p>(&self, schema: &Schema, index: &Index<'_, 'p>) -> Option<Record<'p>> {
         let mut cells = Vec::with_capacity(self.fields.len());
         let rules = schema.fields().iter().zip(&self.fields);
-        cells.extend(rules.map(|(field, rule)| cell(field, rule, &index)));
+        cells.extend(rules.map(|(field, rule)| cell(field, rule, index)));
         let is_missing = |field: &usize| cells.get(*field).is_none_or(is_empty);
         if cells.iter().all(is_empty) || self.required().iter().any(is_missing) {
             return None;
@@ -142,18 +174,50 @@ fn is_empty(cell: &Cell<'_>) -> bool {
     }
 }
 
+impl Site {
+    fn read<'p>(&self, schema: &Schema, page: &'p Page, is_weighed: bool) -> Extraction<'p> {
+        match &self.saved.records {
+            Records::Sequence(rule) if is_weighed => return rule.extract_weighed(schema, page),
+            Records::Sequence(rule) => return rule.extract(schema, page),
+            Records::Layouts(layouts) => {
+                return match self.layouts.of(&View::new(page)) {
+                    Some(layout) => layouts[layout].site.read(schema, page, is_weighed),
+                    None => fits_no_layout(),
+                };
+            }
+            Records::Page | Records::Regions(_) => {}
+        }
+        let is_record = weigh::is_record(&self.saved.records);
+        let show = |index: &Index<'_, 'p>, record: &mut Record<'p>| {
+            if is_weighed {
+                weigh::weigh(record, schema, &self.fields, index, is_record);
+            }
+        };
+        let records = self.each_record(schema, &View::new(page), show).into_iter();
+        Extraction { records: records.map(|(_, record)| record).collect(), warnings: Vec::new() }
+    }
+}
+
+fn fits_no_layout() -> Extraction<'static> {
+    let missing = "what tells one of the known layouts".to_owned();
+    Extraction { records: Vec::new(), warnings: vec![Warning::NotApplicable { missing }] }
+}
+
 impl Wrapper for Site {
     fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
-        if let Records::Sequence(rule) = &self.saved.records {
-            return rule.extract(schema, page);
-        }
-        let records = self.records_in(schema, &View::new(page)).into_iter();
-        Extraction { records: records.map(|(_, record)| record).collect(), warnings: Vec::new() }
+        self.read(schema, page, false)
+    }
+
+    fn extract_weighed<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+        self.read(schema, page, true)
     }
 
     fn check(&self, schema: &Schema) -> Result<(), String> {
         match &self.saved.records {
             Records::Sequence(rule) => rule.check(schema),
+            Records::Layouts(layouts) => {
+                layouts.iter().try_for_each(|layout| layout.site.check(schema))
+            }
             _ => super::context::check_fields(self.fields.len(), schema),
         }
     }
@@ -181,10 +245,19 @@ impl TryFrom<SavedSite> for Site {
                 .collect(),
             _ => Vec::new(),
         };
+        let layouts = match &saved.records {
+            Records::Layouts(layouts) => ReadyLayouts::new(layouts),
+            _ => ReadyLayouts::default(),
+        };
+        let texts = saved.landmarks.iter().map(String::as_str);
+        let mut fields: Vec<ReadyField> = saved.fields.iter().map(ReadyField::new).collect();
         Ok(Self {
             landmarks: Arc::new(saved.landmarks.iter().map(print).collect()),
+            initials: Arc::new(Initials::of_labels(texts)),
+            notice: Arc::new(Notice::new(&mut fields, &saved.landmarks)),
             begin,
-            fields: saved.fields.iter().map(ReadyField::new).collect(),
+            fields,
+            layouts,
             saved,
         })
     }

@@ -1,5 +1,6 @@
 //! Rules made ready to run.
 
+use super::build::Seen;
 use super::clue::{Clue, Kind, Print, What};
 use super::cut::Cut;
 use super::index::Index;
@@ -18,6 +19,8 @@ use crate::wrapper::context::fork::Node;
 pub(crate) struct ReadyRule {
     pub(crate) weight: f64,
     pub(super) clues: Vec<ReadyClue>,
+    /// Its number among the rules of a wrapper that see nothing but the record.
+    pub(super) number: usize,
 }
 
 /// A clue made ready.
@@ -61,17 +64,31 @@ impl ReadyRule {
         };
         let mut clues: Vec<ReadyClue> = rule.clues.iter().map(ready).collect();
         clues.sort_by_key(|clue| (clue.look.cost(), cost(clue.kind.0), clue.kind.1));
-        Self { weight: f64::from(rule.weight), clues }
+        Self { weight: f64::from(rule.weight), clues, number: NO_NUMBER }
     }
-}
 
-impl ReadyRule {
+    /// What of a record it looks at.
+    pub(super) fn sees(&self) -> Seen {
+        let is_text = |clue: &ReadyClue| clue.kind.0.family() == What::TEXTS;
+        if self.clues.iter().any(is_text) { Seen::Texts } else { Seen::Elements }
+    }
+
+    /// How much work it is to find its nodes, roughly.
+    pub(super) fn cost(&self) -> (u8, u8, usize) {
+        let first = self.clues.first();
+        let (look, tell) = first.map_or((0, 0), |clue| (clue.look.cost(), cost(clue.kind.0)));
+        (look, tell, self.clues.len())
+    }
+
     /// Whether there is nothing if the rule finds nothing: it rests on texts, and those of the page are as ever.
     pub(super) fn is_credible(&self, sight: Sight<'_, '_>) -> bool {
         self.clues.iter().all(|clue| clue.kind.0.family() == What::TEXTS)
             && sight.landmarks.are_intact(sight.view)
     }
 }
+
+/// The number of rules and ways that have none.
+const NO_NUMBER: usize = usize::MAX;
 
 /// How much work it is to tell a clue of a node, roughly.
 fn cost(what: What) -> u8 {
@@ -88,24 +105,34 @@ fn cost(what: What) -> u8 {
 /// A field made ready.
 #[derive(Debug, Clone)]
 pub(crate) struct ReadyField {
-    ways: Vec<ReadyWay>,
+    pub(super) ways: Vec<ReadyWay>,
     distinct: bool,
     runs_on: Option<u8>,
 }
 
+/// A way made ready.
 #[derive(Debug, Clone)]
-struct ReadyWay {
-    way: Way,
-    rules: Vec<ReadyRule>,
+pub(super) struct ReadyWay {
+    pub(super) way: Way,
+    pub(super) rules: Vec<ReadyRule>,
+    /// Positions of the rules, the cheapest first.
+    by_cost: Vec<usize>,
+    /// Its number among the ways of a wrapper that see nothing but the record.
+    pub(super) number: usize,
+}
+
+impl ReadyWay {
+    fn new(way: &Way) -> Self {
+        let rules: Vec<ReadyRule> = way.rules.iter().map(ReadyRule::new).collect();
+        let mut by_cost: Vec<usize> = (0..rules.len()).collect();
+        by_cost.sort_by_key(|&at| rules[at].cost());
+        Self { way: way.clone(), rules, by_cost, number: NO_NUMBER }
+    }
 }
 
 impl ReadyField {
     pub(crate) fn new(field: &FieldRule) -> Self {
-        let ready = |way: &Way| ReadyWay {
-            way: way.clone(),
-            rules: way.rules.iter().map(ReadyRule::new).collect(),
-        };
-        let ways = field.ways.iter().map(ready).collect();
+        let ways = field.ways.iter().map(ReadyWay::new).collect();
         Self { ways, distinct: field.distinct, runs_on: field.runs_on }
     }
 
@@ -152,13 +179,20 @@ impl ReadyWay {
         self.unanimous(index).or_else(vote)
     }
 
-    /// The single node that each rule holds of, until the vote is decided, as it mostly is: there is nothing to
-    /// count then.
+    /// The single node that each rule holds of: there is nothing to count then.
     fn unanimous(&self, index: &Index<'_, '_>) -> Option<(Node, Span)> {
+        let node = index.elected(self, |seen| self.elect(index, seen))?;
+        Some((node, self.place(index.sight, node)?))
+    }
+
+    /// The single node that each rule holds of, until the vote is decided: whatever the others say does not change
+    /// it, so that the cheapest are asked first, and those that look at texts only if they are meant to be.
+    fn elect(&self, index: &Index<'_, '_>, seen: Seen) -> Option<Node> {
         let mut left = self.weight();
         let mut votes = 0.0;
         let mut elected = None;
-        for rule in &self.rules {
+        let rules = self.by_cost.iter().map(|&at| &self.rules[at]);
+        for rule in rules.filter(|rule| seen == Seen::Texts || rule.sees() == seen) {
             if votes > left {
                 break;
             }
@@ -170,8 +204,7 @@ impl ReadyWay {
             elected = Some(node);
             votes += rule.weight;
         }
-        let node = elected?;
-        Some((node, self.place(index.sight, node)?))
+        elected.filter(|_| votes > left)
     }
 
     fn weight(&self) -> f64 {
@@ -194,6 +227,11 @@ impl ReadyWay {
             ballot.vote(page, (number, rule.weight), &hits, is_credible);
         }
         ballot
+    }
+
+    /// What has votes when all rules have voted, and which share of them.
+    pub(super) fn shares(&self, index: &Index<'_, '_>, field: &Field) -> Vec<(Span, f64)> {
+        self.ballot(index, true, Ballot::new(field.optional)).shares(field.many).collect()
     }
 
     /// Where the value of a node stands.

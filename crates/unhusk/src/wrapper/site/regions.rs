@@ -14,23 +14,64 @@ pub(crate) fn regions(kinds: &[Vec<ReadyRule>], reach: Reach, index: &Index<'_, 
     scopes(index.sight.view, &begins, reach)
 }
 
-/// The nodes with more than half of the votes.
+/// The nodes with more than half of the votes. The cheapest rules are asked first, until the vote is decided.
 fn elected(rules: &[ReadyRule], index: &Index<'_, '_>) -> Vec<Node> {
-    // Rules that find nothing on the page have lost their clues: they do not vote.
-    let mut total = 0.0;
-    let mut votes: Vec<(Node, f64)> = Vec::new();
-    for target in [NodeTarget::Element, NodeTarget::Text] {
-        for rule in rules {
-            let nodes = index.nodes(rule, &target);
-            total += if nodes.is_empty() { 0.0 } else { rule.weight };
-            votes.extend(nodes.into_iter().map(|node| (node, rule.weight)));
+    let targets = [NodeTarget::Element, NodeTarget::Text];
+    let mut voters: Vec<(&ReadyRule, &NodeTarget)> =
+        targets.iter().flat_map(|target| rules.iter().map(move |rule| (rule, target))).collect();
+    voters.sort_by_key(|(rule, _)| rule.cost());
+    let mut left: f64 = voters.iter().map(|(rule, _)| rule.weight).sum();
+    let mut tally = Tally::default();
+    for (rule, target) in voters {
+        if tally.is_decided(left) {
+            break;
         }
+        tally.vote(rule.weight, &index.nodes(rule, target));
+        left -= rule.weight;
     }
-    votes.sort_unstable_by_key(|&(node, _)| node);
-    let of_node = votes.chunk_by(|a, b| a.0 == b.0);
-    let elected =
-        of_node.filter(|votes| 2.0 * votes.iter().map(|vote| vote.1).sum::<f64>() > total);
-    elected.map(|votes| votes[0].0).collect()
+    tally.elected(left)
+}
+
+/// Votes on nodes.
+#[derive(Default)]
+struct Tally {
+    /// Of the rules that found something: those that find nothing on the page have lost their clues.
+    total: f64,
+    /// In document order.
+    votes: Vec<(Node, f64)>,
+}
+
+impl Tally {
+    /// Takes the vote of a rule for some nodes, in document order.
+    fn vote(&mut self, weight: f64, nodes: &[Node]) {
+        if nodes.is_empty() {
+            return;
+        }
+        self.total += weight;
+        let mut merged = Vec::with_capacity(self.votes.len() + nodes.len());
+        let mut before = std::mem::take(&mut self.votes).into_iter().peekable();
+        for &node in nodes {
+            merged.extend(std::iter::from_fn(|| before.next_if(|vote| vote.0 < node)));
+            let votes = before.next_if(|vote| vote.0 == node).map_or(0.0, |vote| vote.1);
+            merged.push((node, votes + weight));
+        }
+        merged.extend(before);
+        self.votes = merged;
+    }
+
+    /// Whether votes of weight `left` can change nothing any more.
+    fn is_decided(&self, left: f64) -> bool {
+        // At worst all that is left votes for others, or for the node.
+        let is_sure = |votes: f64| 2.0 * votes > self.total + left;
+        let is_lost = |votes: f64| 2.0 * votes + left <= self.total;
+        is_lost(0.0) && self.votes.iter().all(|&(_, votes)| is_sure(votes) || is_lost(votes))
+    }
+
+    /// The nodes with more than half of the votes, if votes of weight `left` change nothing.
+    fn elected(self, left: f64) -> Vec<Node> {
+        let is_elected = |vote: &&(Node, f64)| 2.0 * vote.1 > self.total + left;
+        self.votes.iter().filter(is_elected).map(|vote| vote.0).collect()
+    }
 }
 
 /// The regions that begin at these nodes.

@@ -1,5 +1,6 @@
 //! What a site wrapper says: where records are, which nodes hold each field, and what of them the value is.
 
+use super::Site;
 use super::clue::Clue;
 use super::cut::Cut;
 use crate::wrapper::AnyWrapper;
@@ -8,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// Where the records of a page are.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", expecting = "`page`, `regions` or `sequence`")]
+#[serde(rename_all = "kebab-case", expecting = "`page`, `regions`, `sequence` or `layouts`")]
 #[non_exhaustive]
 pub enum Records {
     /// The page is one record.
@@ -17,6 +18,18 @@ pub enum Records {
     Regions(Regions),
     /// Records follow each other without regions of their own: a delimiter rule reads them.
     Sequence(Box<AnyWrapper>),
+    /// Pages are built in several ways, each with rules of its own.
+    Layouts(Vec<Layout>),
+}
+
+/// One of the ways in which the pages of a site are built.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object with `marks` and `site`")]
+pub struct Layout {
+    /// What holds of some text of such a page, and of none of another layout's.
+    pub marks: Vec<Clue>,
+    /// How such a page is read.
+    pub site: Site,
 }
 
 /// How the regions of records are found.
@@ -33,6 +46,9 @@ pub struct Regions {
     /// Fields without which a region is no record, by their positions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub required: Vec<usize>,
+    /// From how many labelled records this was learnt.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub labelled: u32,
 }
 
 impl Regions {
@@ -91,6 +107,11 @@ pub struct Way {
     pub cut: Cut,
     /// The rules.
     pub rules: Vec<NodeRule>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 fn one() -> u32 {

@@ -2,7 +2,7 @@
 
 use super::clue::{Clue, What};
 use super::cut::Mark;
-use super::rule::{FieldRule, NodeRule, Records};
+use super::rule::{FieldRule, Layout, NodeRule, Records};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
@@ -21,6 +21,8 @@ pub(super) struct SavedSite {
 pub(super) const MAX_LANDMARKS: usize = 4096;
 /// Most kinds of records beside the first.
 pub(super) const MAX_KINDS: usize = 64;
+/// Most layouts.
+pub(super) const MAX_LAYOUTS: usize = 64;
 /// Most fields.
 pub(super) const MAX_FIELDS: usize = 256;
 /// Most ways to find one field.
@@ -83,6 +85,12 @@ pub enum SiteError {
     /// A sequence has its fields in its own rule.
     #[error("a sequence has no rules for fields beside its own")]
     SequenceFields,
+    /// Layouts have their fields in their own rules.
+    #[error("layouts have no rules for fields beside their own")]
+    LayoutFields,
+    /// A layout of layouts.
+    #[error("a layout has no layouts of its own")]
+    LayoutInLayout,
 }
 
 impl SavedSite {
@@ -110,6 +118,8 @@ impl SavedSite {
             Records::Sequence(_) if !self.fields.is_empty() => {
                 return Err(SiteError::SequenceFields);
             }
+            Records::Layouts(_) if !self.fields.is_empty() => return Err(SiteError::LayoutFields),
+            Records::Layouts(layouts) => check_layouts(layouts)?,
             Records::Page | Records::Sequence(_) => 0,
         };
         for field in &self.fields {
@@ -117,6 +127,24 @@ impl SavedSite {
         }
         at_most(MAX_ALL_RULES, n_rules, "rules altogether")
     }
+}
+
+/// Checks layouts and counts their marks; what is in them was checked when it was made.
+fn check_layouts(layouts: &[Layout]) -> Result<usize, SiteError> {
+    at_most(MAX_LAYOUTS, layouts.len(), "layouts")?;
+    let mut n_marks = 0;
+    for Layout { marks, site } in layouts {
+        if matches!(site.records(), Records::Layouts(_)) {
+            return Err(SiteError::LayoutInLayout);
+        }
+        if marks.is_empty() {
+            return Err(SiteError::Empty("a layout without marks is never found"));
+        }
+        at_most(MAX_RULES, marks.len(), "marks of one layout")?;
+        marks.iter().try_for_each(check_clue)?;
+        n_marks += marks.len();
+    }
+    Ok(n_marks)
 }
 
 /// Checks a field and counts its rules.

@@ -9,7 +9,7 @@ use super::view::{Scope, View};
 use crate::page::{NodeId, Tree};
 use crate::wrapper::context::fork::Node;
 use rustc_hash::{FxHashMap, FxHasher};
-use std::cell::{OnceCell, RefCell};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::hash::Hasher;
 use std::rc::Rc;
@@ -29,8 +29,8 @@ pub(super) struct Signs {
     /// The sign of each element, and of the element around each text.
     of: Vec<Number>,
     all: Vec<Sign>,
-    texts: OnceCell<BySign>,
-    elements: OnceCell<BySign>,
+    /// The next text or element with the same sign.
+    next: Vec<Node>,
     found: RefCell<FxHashMap<LookedUp, Rc<[Number]>>>,
 }
 
@@ -42,6 +42,28 @@ struct Sign {
     initial: u8,
     /// An element that has it.
     node: Node,
+    elements: Chain,
+    texts: Chain,
+}
+
+/// Nodes that have a sign, each with a link to the next.
+#[derive(Debug, Default)]
+struct Chain {
+    first: Node,
+    last: Node,
+    len: u32,
+}
+
+impl Chain {
+    fn add(&mut self, node: Node, next: &mut [Node]) {
+        if self.len == 0 {
+            self.first = node;
+        } else {
+            next[self.last as usize] = node;
+        }
+        self.last = node;
+        self.len += 1;
+    }
 }
 
 /// Most lookups that are kept. There are more only on pages whose records are at very many depths.
@@ -52,33 +74,38 @@ impl Signs {
         let mut interner = Interner::new(view);
         let mut of: Vec<Number> = Vec::with_capacity(view.len());
         let mut all: Vec<Sign> = Vec::new();
+        let mut next: Vec<Node> = vec![0; view.len()];
         for node in (0..).take(view.len()) {
             let above = view.parent(node).map_or(NO_SIGN, |parent| of[parent as usize]);
             if view.is_text(node) {
                 of.push(above);
+                if let Some(sign) = all.get_mut(above as usize) {
+                    sign.texts.add(node, &mut next);
+                }
                 continue;
             }
             let number = interner.number(above, view.id(node));
             if number as usize == all.len() {
                 let depth = all.get(above as usize).map_or(0, |above| above.depth + 1);
                 let initial = view.tag(node).as_bytes().first().copied().unwrap_or_default();
-                all.push(Sign { above, depth, initial, node });
+                let (elements, texts) = (Chain::default(), Chain::default());
+                all.push(Sign { above, depth, initial, node, elements, texts });
             }
+            all[number as usize].elements.add(node, &mut next);
             of.push(number);
         }
-        Self {
-            of,
-            all,
-            texts: OnceCell::new(),
-            elements: OnceCell::new(),
-            found: RefCell::default(),
-        }
+        Self { of, all, next, found: RefCell::default() }
     }
 
     /// How many elements are around the first node of a scope.
     pub(super) fn top(&self, view: &View<'_>, scope: Scope) -> u32 {
         let parent = view.parent(scope.first).filter(|_| scope.first > 0);
         parent.map_or(0, |parent| self.all[self.of[parent as usize] as usize].depth + 1)
+    }
+
+    /// The signs of the elements of a scope, and of the elements around its texts.
+    pub(super) fn of(&self, scope: Scope) -> &[Number] {
+        &self.of[scope.first as usize..scope.end as usize]
     }
 
     pub(super) fn depth(&self, number: Number) -> u32 {
@@ -125,18 +152,25 @@ impl Signs {
         (0..).zip(n_levels).filter(|(_, n)| *n < AROUND).map(|(number, _)| number).collect()
     }
 
-    /// The nodes with a sign, in document order.
-    pub(super) fn nodes(&self, view: &View<'_>, number: Number, of_texts: bool) -> &[Node] {
-        let kept = if of_texts { &self.texts } else { &self.elements };
-        let by_sign = kept.get_or_init(|| {
-            if of_texts {
-                let texts = (0..view.n_leaves()).map(|leaf| view.leaf(leaf));
-                return BySign::new(&self.of, self.all.len(), texts);
-            }
-            let elements = (0..).take(view.len()).filter(|&node| !view.is_text(node));
-            BySign::new(&self.of, self.all.len(), elements)
-        });
-        by_sign.nodes(number)
+    /// Adds the texts or elements of a scope that have a sign, in document order.
+    pub(super) fn add_nodes(
+        &self,
+        view: &View<'_>,
+        scope: Scope,
+        (number, of_texts): (Number, bool),
+        nodes: &mut Vec<Node>,
+    ) {
+        let sign = &self.all[number as usize];
+        let chain = if of_texts { &sign.texts } else { &sign.elements };
+        if scope.end - scope.first < chain.len {
+            let has_sign = |node: &Node| self.of[*node as usize] == number;
+            let signed = (scope.first..scope.end).filter(has_sign);
+            nodes.extend(signed.filter(|&node| view.is_text(node) == of_texts));
+            return;
+        }
+        let links =
+            std::iter::successors(Some(chain.first), |&node| Some(self.next[node as usize]));
+        nodes.extend(links.take(chain.len as usize).filter(|&node| scope.holds(node)));
     }
 }
 
@@ -152,47 +186,13 @@ fn says(sight: Sight<'_, '_>, look: &SignLook, sign: &Sign, top: u32) -> bool {
     Sight { scope, ..sight }.says(look.kind, sign.node, &look.says)
 }
 
-/// Nodes by their signs.
-#[derive(Debug)]
-struct BySign {
-    /// Where the nodes of each sign end; they begin where those of the last end.
-    ends: Vec<u32>,
-    nodes: Vec<Node>,
-}
-
-impl BySign {
-    fn new(of: &[Number], n_signs: usize, nodes: impl Iterator<Item = Node> + Clone) -> Self {
-        let signed = nodes.filter(|&node| of[node as usize] != NO_SIGN);
-        let mut ends: Vec<u32> = vec![0; n_signs + 1];
-        signed.clone().for_each(|node| ends[of[node as usize] as usize + 1] += 1);
-        let mut sum = 0;
-        for end in &mut ends {
-            sum += *end;
-            *end = sum;
-        }
-        let mut sorted = vec![0; sum as usize];
-        for node in signed {
-            let end = &mut ends[of[node as usize] as usize];
-            sorted[*end as usize] = node;
-            *end += 1;
-        }
-        Self { ends, nodes: sorted }
-    }
-
-    fn nodes(&self, number: Number) -> &[Node] {
-        let number = number as usize;
-        let first = number.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.nodes[first as usize..self.ends[number] as usize]
-    }
-}
-
 /// Gives signs their numbers.
 struct Interner<'a> {
     tree: &'a Tree,
     naming: &'a [bool],
     // The page chooses these keys and could make a faster hash collide.
     numbers: HashMap<(Number, u64), Number>,
-    /// Signs that were met of late: a wrong guess costs a comparison.
+    /// Signs that were met of late, by all that is written in the element.
     recent: Vec<((Number, u64), Number)>,
 }
 
@@ -205,17 +205,33 @@ impl<'a> Interner<'a> {
     }
 
     fn number(&mut self, above: Number, id: NodeId) -> Number {
-        let key = (above, self.look(id));
-        let slot = (key.1 ^ u64::from(above)) % N_RECENT as u64;
-        let slot = &mut self.recent[usize::try_from(slot).unwrap_or(0)];
-        if slot.0 != key || slot.1 == NO_SIGN {
-            let next = Number::try_from(self.numbers.len()).unwrap_or(NO_SIGN);
-            *slot = (key, *self.numbers.entry(key).or_insert(next));
+        let written = (above, self.written(id));
+        let slot = (written.1 ^ u64::from(above)) % N_RECENT as u64;
+        let slot = usize::try_from(slot).unwrap_or(0);
+        let (known, number) = self.recent[slot];
+        if known == written && number != NO_SIGN {
+            return number;
         }
-        slot.1
+        let key = (above, self.look(id));
+        let next = Number::try_from(self.numbers.len()).unwrap_or(NO_SIGN);
+        let number = *self.numbers.entry(key).or_insert(next);
+        self.recent[slot] = (written, number);
+        number
     }
 
-    /// A hash of an element's name and naming attributes. Elements that were made to have the same one only spoil
+    /// A hash of an element's name and naming attributes, just as they are written.
+    fn written(&self, id: NodeId) -> u64 {
+        let mut hasher = FxHasher::default();
+        hasher.write_u32(self.tree.tag_number(id));
+        let is_naming = |number: u32| self.naming[number as usize];
+        for (number, value) in self.tree.attributes_by_number(id, is_naming) {
+            hasher.write_u32(number);
+            hasher.write(value.as_bytes());
+        }
+        hasher.finish()
+    }
+
+    /// The same as far as it makes a difference to clues. Elements that were made to have the same one only spoil
     /// the page that they are on.
     fn look(&self, id: NodeId) -> u64 {
         let mut hasher = FxHasher::default();

@@ -3,6 +3,7 @@
 use crate::page::{Page, Span};
 use crate::wrapper::context::fork::Node;
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 /// What a rule that finds nothing counts for where a value is sure to be.
 const LOST: f64 = 0.1;
@@ -20,7 +21,13 @@ pub(super) struct Ballot<'p> {
     nothing: f64,
     total: f64,
     votes: Vec<Vote<'p>>,
+    /// Positions of the texts among those that have votes, once they are many.
+    // The page chooses these texts and could make a faster hash collide.
+    positions: HashMap<Cow<'p, str>, usize>,
 }
+
+/// So many texts are compared one by one.
+const FEW: usize = 16;
 
 struct Vote<'p> {
     text: Cow<'p, str>,
@@ -38,7 +45,7 @@ impl<'p> Ballot<'p> {
     /// An empty ballot. Where every record had a value, rules that find nothing have rather lost their clues.
     pub(super) fn new(is_optional: bool) -> Self {
         let doubt = if is_optional { 1.0 } else { LOST };
-        Self { doubt, nothing: 0.0, total: 0.0, votes: Vec::new() }
+        Self { doubt, nothing: 0.0, total: 0.0, votes: Vec::new(), positions: HashMap::new() }
     }
 
     /// Takes the vote of a rule that holds of some nodes; if of none, whether that is to be believed.
@@ -77,12 +84,22 @@ impl<'p> Ballot<'p> {
 
     /// The position of the text among those that have votes.
     fn candidate(&mut self, text: Cow<'p, str>) -> usize {
-        let known = self.votes.iter().position(|vote| vote.text == text);
-        known.unwrap_or_else(|| {
-            let (for_one, for_many, rule) = (0.0, 0.0, usize::MAX);
-            self.votes.push(Vote { text, for_one, for_many, rule, places: Vec::new() });
-            self.votes.len() - 1
-        })
+        if let Some(known) = self.position(&text) {
+            return known;
+        }
+        let (for_one, for_many, rule) = (0.0, 0.0, usize::MAX);
+        self.votes.push(Vote { text, for_one, for_many, rule, places: Vec::new() });
+        self.votes.len() - 1
+    }
+
+    fn position(&mut self, text: &str) -> Option<usize> {
+        if self.votes.len() <= FEW {
+            return self.votes.iter().position(|vote| vote.text == text);
+        }
+        for (at, vote) in self.votes.iter().enumerate().skip(self.positions.len()) {
+            self.positions.insert(vote.text.clone(), at);
+        }
+        self.positions.get(text).copied()
     }
 
     /// Whether votes of weight `left` can no longer change which value is first.
@@ -96,6 +113,15 @@ impl<'p> Ballot<'p> {
             }
         }
         ahead.0 > ahead.1 + left
+    }
+
+    /// Every place that has votes, with its share of all votes.
+    pub(super) fn shares(self, many: bool) -> impl Iterator<Item = (Span, f64)> {
+        let total = self.total;
+        self.votes.into_iter().flat_map(move |vote| {
+            let votes = if many { vote.for_many } else { vote.for_one };
+            vote.places.into_iter().map(move |place| (place.1, votes / total))
+        })
     }
 
     /// The value that has most votes, if "nothing" has not more.

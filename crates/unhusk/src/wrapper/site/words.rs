@@ -24,7 +24,7 @@ pub(super) fn target(target: &NodeTarget, extent: Extent) -> String {
     }
 }
 
-fn clue(clue: &Clue) -> String {
+pub(super) fn clue(clue: &Clue) -> String {
     let (at, says) = (clue.at, clue.says.as_str());
     let text = quoted(says);
     match clue.what {

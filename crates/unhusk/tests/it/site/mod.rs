@@ -4,6 +4,7 @@ mod explained;
 mod fields;
 mod hostile;
 mod labels;
+mod layouts;
 mod records;
 
 use unhusk::example::{Labels, Strictness, TrainingSet};

@@ -18,7 +18,7 @@ use super::fork::{Node, Outline};
 use super::group::{self, Grouping};
 use super::reading::Reading;
 use super::rule::{Extent, NodeTarget, Target};
-use crate::page::{NodeKind, Page, Span, fold};
+use crate::page::{NodeId, NodeKind, Page, Span, fold};
 use crate::record::Schema;
 use crate::wrapper::{Extraction, Wrapper};
 use notation::{Tags, read};
@@ -108,8 +108,16 @@ impl LutiSelector {
         &self.saved.forks
     }
 
-    fn places(&self, page: &Page, outline: &Outline, reading: &Reading) -> Vec<Span> {
-        let found = self.windows.select(outline, &OnPage { selector: self, page, reading });
+    fn places(
+        &self,
+        page: &Page,
+        (outline, reading): (&Outline, &Reading),
+        contexts: &Contexts<'_>,
+    ) -> Vec<Span> {
+        let tags = self.tags.on(page.tree());
+        let context = contexts.number(self.context());
+        let nodes = OnPage { selector: self, page, reading, tags, contexts, context };
+        let found = self.windows.select(outline, &nodes);
         let place = |node: Node| {
             place_of(page, reading.ids[node as usize], &self.saved.target, self.saved.extent)
         };
@@ -122,6 +130,37 @@ struct OnPage<'a> {
     selector: &'a LutiSelector,
     page: &'a Page,
     reading: &'a Reading,
+    /// The number of each tag, by its number in the tree.
+    tags: Vec<u32>,
+    contexts: &'a Contexts<'a>,
+    /// The number of the text that tells records apart.
+    context: Option<usize>,
+}
+
+/// Where the texts stand on a page that tell records apart.
+struct Contexts<'a> {
+    /// Those of all fields, each once.
+    texts: Vec<&'a str>,
+    /// For each node which of them it is.
+    of: Vec<Option<usize>>,
+}
+
+impl<'a> Contexts<'a> {
+    fn new(fields: &'a [LutiSelector], page: &Page, reading: &Reading) -> Self {
+        let mut texts: Vec<&str> = fields.iter().filter_map(LutiSelector::context).collect();
+        texts.sort_unstable();
+        texts.dedup();
+        let tree = page.tree();
+        let which = |&id: &NodeId| match tree.kind(id) {
+            NodeKind::Text if !texts.is_empty() => texts.binary_search(&&*fold(tree.text(id))).ok(),
+            _ => None,
+        };
+        Self { of: reading.ids.iter().map(which).collect(), texts }
+    }
+
+    fn number(&self, text: Option<&str>) -> Option<usize> {
+        text.and_then(|text| self.texts.binary_search(&text).ok())
+    }
 }
 
 impl Marked for OnPage<'_> {
@@ -129,16 +168,12 @@ impl Marked for OnPage<'_> {
         let id = self.reading.ids[node as usize];
         match self.page.tree().kind(id) {
             NodeKind::Text => windows::TEXT,
-            _ => self.selector.tags.find(self.page.tree().tag(id)),
+            _ => self.tags[self.page.tree().tag_number(id) as usize],
         }
     }
 
     fn is_context(&self, node: Node) -> bool {
-        let id = self.reading.ids[node as usize];
-        let tree = self.page.tree();
-        let context = self.selector.saved.context.as_deref();
-        tree.kind(id) == NodeKind::Text
-            && context.is_some_and(|context| fold(tree.text(id)) == context)
+        self.context.is_some() && self.contexts.of[node as usize] == self.context
     }
 
     fn is_candidate(&self, node: Node) -> bool {
@@ -181,8 +216,9 @@ impl Wrapper for Luti {
     fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
         let reading = Reading::new(page.tree());
         let outline = Outline::from_parents(reading.parents.clone());
-        let places: Vec<Vec<Span>> =
-            self.fields.iter().map(|field| field.places(page, &outline, &reading)).collect();
+        let contexts = Contexts::new(&self.fields, page, &reading);
+        let places = |field: &LutiSelector| field.places(page, (&outline, &reading), &contexts);
+        let places: Vec<Vec<Span>> = self.fields.iter().map(places).collect();
         let (records, warnings) = group::records(self.records, schema, &places, page);
         Extraction { records, warnings }
     }

@@ -1,6 +1,7 @@
 //! Windows as text: `li.X(C,b.X)`. `X` is the value, `C` the context, `@` any other text.
 
 use super::windows::{Code, TEXT, plain, with_context, with_value};
+use crate::page::Tree;
 use std::collections::BTreeMap;
 
 /// Numbers for the tags that a rule names; 0 is a text.
@@ -16,9 +17,15 @@ impl Tags {
         *self.0.entry(tag).or_insert(next)
     }
 
-    /// The number of a tag.
-    pub(super) fn find(&self, tag: &str) -> u32 {
-        self.0.get(tag).copied().unwrap_or(OTHER)
+    /// The number of each tag of a tree, by its number there.
+    pub(super) fn on(&self, tree: &Tree) -> Vec<u32> {
+        let mut numbers = vec![OTHER; tree.n_names()];
+        for (tag, &number) in &self.0 {
+            if let Some(at) = tree.name_number(tag) {
+                numbers[at as usize] = number;
+            }
+        }
+        numbers
     }
 }
 

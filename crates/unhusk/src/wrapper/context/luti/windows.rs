@@ -59,9 +59,20 @@ impl Windows {
         all
     }
 
-    /// Adds all windows of the tree in which `value` is the value.
-    pub(crate) fn learn(&mut self, outline: &Outline, nodes: &impl Marked, value: Node) {
+    /// Adds all windows of the tree in which one of `values` is the value.
+    pub(crate) fn learn(&mut self, outline: &Outline, nodes: &impl Marked, values: &[Node]) {
         let codes = codes(outline, nodes);
+        for &value in values {
+            self.learn_one(outline, (nodes, &codes), value);
+        }
+    }
+
+    fn learn_one(
+        &mut self,
+        outline: &Outline,
+        (nodes, codes): (&impl Marked, &[Code]),
+        value: Node,
+    ) {
         let mut child_code = with_value(TEXT);
         let mut child = value;
         while let Some(parent) = outline.parent(child) {
@@ -82,6 +93,7 @@ impl Windows {
     pub(crate) fn select(&self, outline: &Outline, nodes: &impl Marked) -> Vec<Node> {
         let codes = codes(outline, nodes);
         let mut found = Vec::new();
+        let mut row = Row::new(self);
         // Whether a value below the node may be one, as far as windows above the node say.
         let mut is_open = vec![false; codes.len()];
         for node in (0..).take(codes.len()) {
@@ -92,9 +104,8 @@ impl Windows {
             if !is_open[node as usize] || children.is_empty() {
                 continue;
             }
-            let mut row: Vec<Code> = vec![with_value(nodes.tag(node))];
-            row.extend(children.iter().map(|&child| codes[child as usize]));
-            let row = Row::new(self, row);
+            let below = children.iter().map(|&child| codes[child as usize]);
+            row.fill(with_value(nodes.tag(node)), below);
             for (position, &child) in children.iter().enumerate() {
                 is_open[child as usize] = row.lets_through(position, with_value(nodes.tag(child)));
                 if nodes.is_candidate(child) && row.lets_through(position, with_value(TEXT)) {
@@ -135,39 +146,52 @@ struct Row<'w> {
     codes: Vec<Code>,
     /// Number of unknown windows that begin before each child.
     unknown: Vec<u32>,
+    /// Room for a window.
+    key: Vec<Code>,
 }
 
 impl<'w> Row<'w> {
-    fn new(windows: &'w Windows, codes: Vec<Code>) -> Self {
-        let mut row = Self { windows, codes, unknown: vec![0] };
+    fn new(windows: &'w Windows) -> Self {
+        Self { windows, codes: Vec::new(), unknown: Vec::new(), key: Vec::new() }
+    }
+
+    /// Makes it the row of another node.
+    fn fill(&mut self, parent: Code, children: impl Iterator<Item = Code>) {
+        self.codes.clear();
+        self.codes.push(parent);
+        self.codes.extend(children);
+        self.unknown.clear();
+        self.unknown.push(0);
         let mut count = 0;
-        for start in 0..row.n_windows() {
-            count += u32::from(!windows.knows(&row.key(start)));
-            row.unknown.push(count);
+        for start in 0..self.n_windows() {
+            self.write_key(start);
+            count += u32::from(!self.windows.knows(&self.key));
+            self.unknown.push(count);
         }
-        row
     }
 
     fn n_windows(&self) -> usize {
         (self.codes.len() - 1).saturating_sub(self.windows.width) + 1
     }
 
-    fn key(&self, start: usize) -> Vec<Code> {
+    fn write_key(&mut self, start: usize) {
         let end = (1 + start + self.windows.width).min(self.codes.len());
-        [&self.codes[..1], &self.codes[1 + start..end]].concat()
+        self.key.clear();
+        self.key.push(self.codes[0]);
+        self.key.extend_from_slice(&self.codes[1 + start..end]);
     }
 
     /// Whether all windows are known if the child at `position` has this code instead.
-    fn lets_through(&self, position: usize, code: Code) -> bool {
+    fn lets_through(&mut self, position: usize, code: Code) -> bool {
         let first = (position + 1).saturating_sub(self.windows.width);
         let last = position.min(self.n_windows() - 1);
         let elsewhere =
             self.unknown[first] + self.unknown[self.n_windows()] - self.unknown[last + 1];
         elsewhere == 0
             && (first..=last).all(|start| {
-                let mut key = self.key(start);
-                key[1 + position - start] = code;
-                self.windows.knows(&key)
+                self.write_key(start);
+                self.key[1 + position - start] = code;
+                self.windows.knows(&self.key)
             })
     }
 }

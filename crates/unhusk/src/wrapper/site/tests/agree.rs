@@ -10,7 +10,7 @@ use crate::wrapper::site::index::Index;
 use crate::wrapper::site::landmarks::Landmarks;
 use crate::wrapper::site::ready::{ReadyField, ReadyRule, cut_span};
 use crate::wrapper::site::rule::{Extent, FieldRule, NodeRule, NodeTarget, Way};
-use crate::wrapper::site::said::Said;
+use crate::wrapper::site::said::{Asked, Said};
 use crate::wrapper::site::sight::Sight;
 use crate::wrapper::site::view::{Scope, View};
 use crate::wrapper::site::vote::Ballot;
@@ -28,7 +28,11 @@ fn clues_of(sight: Sight<'_, '_>, node: Node) -> Vec<Clue> {
 }
 
 /// What rules mean: every node is asked for every clue.
-fn nodes_one_by_one(sight: Sight<'_, '_>, rule: &NodeRule, target: &NodeTarget) -> Vec<Node> {
+pub(super) fn nodes_one_by_one(
+    sight: Sight<'_, '_>,
+    rule: &NodeRule,
+    target: &NodeTarget,
+) -> Vec<Node> {
     let holds = |node: Node, clue: &Clue| {
         let mut is_said = false;
         sight.each(clue.kind(), node, |says: String| is_said |= says == clue.says);
@@ -41,7 +45,7 @@ fn nodes_one_by_one(sight: Sight<'_, '_>, rule: &NodeRule, target: &NodeTarget) 
 }
 
 /// What votes mean: rules are asked until the vote is decided, and every vote is counted.
-fn read_one_by_one(sight: Sight<'_, '_>, rule: &FieldRule, field: &Field) -> Vec<Span> {
+pub(super) fn read_one_by_one(sight: Sight<'_, '_>, rule: &FieldRule, field: &Field) -> Vec<Span> {
     let many = field.many;
     let page = sight.view.page();
     for way in &rule.ways {
@@ -81,7 +85,7 @@ fn pick<T: Clone>(all: &[T], choice: usize) -> Option<T> {
 }
 
 /// Rules made of clues that hold of nodes of the page, each of one or two.
-fn rules(sight: Sight<'_, '_>, choices: &[usize]) -> Vec<NodeRule> {
+pub(super) fn rules(sight: Sight<'_, '_>, choices: &[usize]) -> Vec<NodeRule> {
     let nodes: Vec<Node> = (sight.scope.first..sight.scope.end).collect();
     let mut rules = Vec::new();
     for choice in choices.chunks(4) {
@@ -169,7 +173,11 @@ proptest! {
         let view = View::new(&page);
         for leaf in 0..view.n_leaves() {
             let text = page.tree().text(view.id(view.leaf(leaf)));
-            prop_assert_eq!(view.said_print(leaf), Said::new(text).print, "{:?}", text);
+            let said = Said::new(text);
+            prop_assert_eq!(view.said_print(leaf), said.print, "{:?}", text);
+            if !said.text.is_empty() {
+                prop_assert_eq!(view.initial(leaf), Asked::new(&said.text).initial, "{:?}", text);
+            }
         }
     }
 }

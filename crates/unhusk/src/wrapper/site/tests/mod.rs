@@ -1,7 +1,9 @@
 //! Parts of site wrappers by themselves.
 
 mod agree;
+mod alike;
 mod css;
 mod cut;
 mod regions;
 mod run_on;
+mod weigh;

@@ -3,7 +3,8 @@
 //! A wrapper asks little of most pages, so that what is not the shape of the tree is worked out when it is first
 //! asked for.
 
-use super::clue::Print;
+mod texts;
+
 use super::counts::Counts;
 pub(crate) use super::said::Said;
 use super::said::Sayings;
@@ -12,7 +13,6 @@ use crate::page::{NodeId, NodeKind, Page, Tree};
 use crate::wrapper::context::fork::{NO_PARENT, Node};
 use crate::wrapper::context::reading::{Reading, naming_attributes};
 use std::cell::OnceCell;
-use std::ops::Range;
 
 /// A part of a page in which the fields of one record are looked for: the page, or the region of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,9 +30,6 @@ impl Scope {
     }
 }
 
-/// So many texts are looked at one by one.
-const FEW: usize = 64;
-
 /// A page, its nodes numbered in document order.
 #[derive(Debug)]
 pub(crate) struct View<'p> {
@@ -41,6 +38,8 @@ pub(crate) struct View<'p> {
     parents: Vec<Node>,
     /// One past the last node below each.
     ends: Vec<Node>,
+    /// Whether each is a text.
+    are_texts: Vec<bool>,
     /// The texts.
     leaves: Vec<Node>,
     /// How many texts stand before each node.
@@ -58,7 +57,7 @@ pub(crate) struct View<'p> {
 }
 
 /// Most siblings of other names at the top of a scope behind which positions are still counted in the scope.
-const MAX_OTHERS: usize = 200;
+pub(super) const MAX_OTHERS: usize = 200;
 
 impl<'p> View<'p> {
     /// Reads the tree of a page.
@@ -67,9 +66,10 @@ impl<'p> View<'p> {
         let Reading { ids, parents } = Reading::new(tree);
         let mut leaves = Vec::with_capacity(ids.len());
         let mut n_before = Vec::with_capacity(ids.len());
-        for (node, &id) in (0..).zip(&ids) {
+        let are_texts: Vec<bool> = ids.iter().map(|&id| tree.kind(id) == NodeKind::Text).collect();
+        for (node, &is_text) in (0..).zip(&are_texts) {
             n_before.push(count(leaves.len()));
-            if tree.kind(id) == NodeKind::Text {
+            if is_text {
                 leaves.push(node);
             }
         }
@@ -86,6 +86,7 @@ impl<'p> View<'p> {
             title: OnceCell::new(),
             ids,
             parents,
+            are_texts,
             leaves,
             n_before,
         }
@@ -128,7 +129,7 @@ impl<'p> View<'p> {
 
     /// Whether a node is a text.
     pub(crate) fn is_text(&self, node: Node) -> bool {
-        self.tree().kind(self.id(node)) == NodeKind::Text
+        self.are_texts[node as usize]
     }
 
     /// The parent, wherever it is.
@@ -239,89 +240,6 @@ impl<'p> View<'p> {
     fn is_top(&self, scope: Scope, node: Node) -> bool {
         self.parent(node).is_none_or(|parent| parent < scope.first)
     }
-
-    /// How many texts there are.
-    pub(crate) fn n_leaves(&self) -> usize {
-        self.leaves.len()
-    }
-
-    /// The node of a text.
-    pub(crate) fn leaf(&self, number: usize) -> Node {
-        self.leaves[number]
-    }
-
-    /// How many texts stand before a node.
-    pub(crate) fn leaves_before(&self, node: Node) -> usize {
-        self.n_before.get(node as usize).map_or(self.leaves.len(), |&n| n as usize)
-    }
-
-    /// The texts of a scope.
-    pub(crate) fn leaves_of(&self, scope: Scope) -> Range<usize> {
-        self.leaves_before(scope.first)..self.leaves_before(scope.end)
-    }
-
-    /// What a text says as a label of its neighbours: folded, in lower case, without a colon or an `s` at its end,
-    /// long numbers masked.
-    /// Empty if it is too long for a label, or nothing but signs.
-    pub(crate) fn said(&self, leaf: usize) -> &Said {
-        self.sayings.said(leaf, || self.leaf_text(leaf))
-    }
-
-    /// The print of what a text says; that of nothing if it says nothing.
-    pub(crate) fn said_print(&self, leaf: usize) -> Print {
-        self.sayings.print(leaf, || self.leaf_text(leaf))
-    }
-
-    /// The texts of a scope that say what has this print, in document order.
-    pub(super) fn saying(&self, print: Print, leaves: Range<usize>, mut seen: impl FnMut(usize)) {
-        if leaves.len() <= FEW {
-            return leaves.filter(|&leaf| self.said_print(leaf) == print).for_each(seen);
-        }
-        let all = self.sayings.by_print(|leaf| self.said_print(leaf));
-        all.leaves(print).filter(|leaf| leaves.contains(leaf)).for_each(|leaf| {
-            if self.said_print(leaf) == print {
-                seen(leaf);
-            }
-        });
-    }
-
-    fn leaf_text(&self, leaf: usize) -> &'p str {
-        self.tree().text(self.id(self.leaves[leaf]))
-    }
-
-    /// The last heading, header cell or term before a text.
-    pub(crate) fn heading(&self, leaf: usize) -> Option<usize> {
-        let headings = self.headings.get_or_init(|| self.find_headings());
-        (*headings.get(leaf)? as usize).checked_sub(1)
-    }
-
-    fn find_headings(&self) -> Vec<u32> {
-        let mut last = 0;
-        let mut headings = Vec::with_capacity(self.leaves.len());
-        for (number, &leaf) in (1..).zip(&self.leaves) {
-            headings.push(last);
-            let mut above = self.ancestors(self.whole(), leaf).take(3);
-            if above.any(|node| is_heading(self.tag(node))) {
-                last = number;
-            }
-        }
-        headings
-    }
-
-    /// The text of the page's title.
-    pub(crate) fn title(&self) -> &str {
-        self.title.get_or_init(|| {
-            let title = (0..).take(self.len()).find(|&node| self.tag(node) == "title");
-            title.map_or_else(String::new, |title| self.tree().reader_text(self.id(title)))
-        })
-    }
-}
-
-fn is_heading(tag: &str) -> bool {
-    matches!(
-        tag,
-        "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "th" | "dt" | "legend" | "caption" | "label"
-    )
 }
 
 fn count(n: usize) -> Node {

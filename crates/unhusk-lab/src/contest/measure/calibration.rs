@@ -1,0 +1,87 @@
+//! Whether values are right as often as their confidence says.
+
+use unhusk::example::{Example, Label, LabelCell};
+use unhusk::record::{Cell, Record, Value};
+
+/// The least confidence of each class, and behind the last one the greatest of all.
+const BORDERS: [f64; 8] = [0.0, 0.7, 0.8, 0.9, 0.95, 0.98, 0.995, 1.001];
+const N_CLASSES: usize = BORDERS.len() - 1;
+
+/// Values by how sure they are said to be.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Calibration {
+    classes: [Class; N_CLASSES],
+}
+
+/// Values of about the same confidence.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Class {
+    pub(crate) n_values: usize,
+    pub(crate) n_right: usize,
+    /// What their confidences come to: so many should be right.
+    pub(crate) expected: f64,
+}
+
+impl Calibration {
+    /// The classes that have values, from least to most sure.
+    pub(crate) fn classes(&self) -> impl Iterator<Item = &Class> {
+        self.classes.iter().filter(|class| class.n_values > 0)
+    }
+
+    pub(crate) fn merge(&mut self, other: &Self) {
+        for (class, more) in self.classes.iter_mut().zip(&other.classes) {
+            class.n_values += more.n_values;
+            class.n_right += more.n_right;
+            class.expected += more.expected;
+        }
+    }
+
+    /// Counts the values that were read from one page. Each true value makes one right at most.
+    pub(super) fn add(&mut self, truth: &Example<'_>, read: &[Record<'_>]) {
+        let n_fields = truth.records.first().map_or(0, |record| record.cells.len());
+        for field in 0..n_fields {
+            let Some(mut texts) = true_texts(truth, field) else { continue };
+            for value in read.iter().flat_map(|record| values(&record.cells[field])) {
+                let found = texts.iter().position(|text| **text == *value.text);
+                found.map(|at| texts.swap_remove(at));
+                self.count(value, found.is_some());
+            }
+        }
+    }
+
+    fn count(&mut self, value: &Value<'_>, is_right: bool) {
+        let Some(confidence) = value.confidence else { return };
+        let confidence = confidence.get();
+        let behind = BORDERS.iter().position(|border| *border > confidence).unwrap_or(N_CLASSES);
+        let class = &mut self.classes[behind - 1];
+        class.n_values += 1;
+        class.n_right += usize::from(is_right);
+        class.expected += confidence;
+    }
+}
+
+/// The texts of a field on a page; `None` if the truth is silent of it, or tells places.
+fn true_texts<'t>(truth: &'t Example<'_>, field: usize) -> Option<Vec<&'t str>> {
+    let mut texts = None;
+    for record in &truth.records {
+        let labels: &[Label] = match &record.cells[field] {
+            LabelCell::Unknown | LabelCell::Nested(_) => continue,
+            LabelCell::Absent => &[],
+            LabelCell::One(label) => std::slice::from_ref(label),
+            LabelCell::Many(labels) => labels,
+        };
+        let texts = texts.get_or_insert_with(Vec::new);
+        for label in labels {
+            texts.push(label.text.as_deref()?);
+        }
+    }
+    texts
+}
+
+fn values<'a, 'p>(cell: &'a Cell<'p>) -> &'a [Value<'p>] {
+    match cell {
+        Cell::One(value) => std::slice::from_ref(value),
+        Cell::Many(values) => values,
+        Cell::Absent | Cell::Nested(_) => &[],
+    }
+}

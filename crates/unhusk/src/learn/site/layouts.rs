@@ -1,0 +1,150 @@
+//! Pages that are built in several ways: one wrapper for each, and what tells them apart.
+//!
+//! Pages of one site mostly differ in parts, and one wrapper copes with that. Only where it does not, labelled pages
+//! are put into groups of those that are built alike; a group has a wrapper of its own if the groups are read much
+//! better apart than together, and if each has marks: classes and texts that all its labelled pages have and no other
+//! one has.
+
+use super::attempt::{Attempt, f1};
+use crate::Warning;
+use crate::example::TrainingSet;
+use crate::page::Page;
+use crate::wrapper::site::clue::{Clue, What};
+use crate::wrapper::site::sight::is_stable;
+use crate::wrapper::site::view::View;
+use crate::wrapper::site::{Layout, Records, Site};
+use std::collections::BTreeSet;
+
+/// A wrapper that reads so much of the labelled pages is good enough for all: labels by text are often a little wrong.
+const ENOUGH: f64 = 0.9;
+/// How much better the groups must be read apart.
+const GAIN: f64 = 0.1;
+/// Most layouts.
+const MAX_LAYOUTS: usize = 4;
+/// Most marks of one layout.
+const MAX_MARKS: usize = 8;
+
+/// One wrapper for each group of pages, if that reads much more of them than one for all.
+pub(super) fn split(
+    examples: &TrainingSet<'_>,
+    together: Option<&Attempt>,
+    learn: impl Fn(&TrainingSet<'_>) -> Option<Attempt>,
+) -> Option<Attempt> {
+    let f1_together = together.map_or(0.0, |together| together.f1);
+    let n_labelled = examples.examples().len();
+    if f1_together >= ENOUGH || n_labelled < 2 {
+        return None;
+    }
+    let pages = examples.examples().iter().map(|example| example.page);
+    let traits: Vec<Traits> =
+        pages.chain(examples.unlabelled().iter().copied()).map(Traits::of).collect();
+    for n_layouts in 2..=n_labelled.min(MAX_LAYOUTS) {
+        let groups = groups(&traits, n_labelled, n_layouts);
+        let Some(attempt) = apart(examples, &traits, &groups, n_layouts, &learn) else { continue };
+        if attempt.f1 >= f1_together + GAIN {
+            return Some(attempt);
+        }
+    }
+    None
+}
+
+/// What pages can be told apart by.
+struct Traits {
+    /// Classes, written as clues are, and texts that are short enough for labels.
+    all: BTreeSet<(What, String)>,
+}
+
+impl Traits {
+    fn of(page: &Page) -> Self {
+        let view = View::new(page);
+        let mut all = BTreeSet::new();
+        for node in (0..).take(view.len()).filter(|&node| !view.is_text(node)) {
+            let class = view.tree().attribute(view.id(node), "class");
+            let tokens = class.iter().flat_map(|class| class.value.split_ascii_whitespace());
+            let stable = tokens.filter(|token| is_stable(token));
+            all.extend(stable.map(|token| (What::ClassAround, format!(".{token}"))));
+        }
+        for leaf in 0..view.n_leaves().saturating_sub(1) {
+            let text = &view.said(leaf).text;
+            if !text.is_empty() {
+                all.insert((What::TextBefore, text.to_string()));
+            }
+        }
+        Self { all }
+    }
+
+    /// What two pages have in common, as a share of all that they have.
+    #[expect(clippy::cast_precision_loss, reason = "counts of traits")]
+    fn likeness(&self, other: &Self) -> f64 {
+        let n_common = self.all.intersection(&other.all).count();
+        let n_all = self.all.len() + other.all.len() - n_common;
+        n_common as f64 / n_all.max(1) as f64
+    }
+}
+
+/// The group of each page. Each group begins with a labelled page that is least like those of the groups before.
+fn groups(traits: &[Traits], n_labelled: usize, n_groups: usize) -> Vec<usize> {
+    let mut seeds = vec![0];
+    while seeds.len() < n_groups {
+        let nearest = |page: &usize| {
+            let alike = seeds.iter().map(|&seed| traits[*page].likeness(&traits[seed]));
+            alike.fold(0.0, f64::max)
+        };
+        let farthest = (0..n_labelled).min_by(|a, b| nearest(a).total_cmp(&nearest(b)));
+        seeds.push(farthest.unwrap_or(0));
+    }
+    let nearest = |page: &Traits| {
+        let likeness = |&group: &usize| page.likeness(&traits[seeds[group]]);
+        let all = (0..n_groups).rev();
+        all.max_by(|a, b| likeness(a).total_cmp(&likeness(b))).unwrap_or(0)
+    };
+    traits.iter().map(nearest).collect()
+}
+
+fn apart(
+    examples: &TrainingSet<'_>,
+    traits: &[Traits],
+    groups: &[usize],
+    n_layouts: usize,
+    learn: &impl Fn(&TrainingSet<'_>) -> Option<Attempt>,
+) -> Option<Attempt> {
+    let n_labelled = examples.examples().len();
+    let (mut layouts, mut repeats) = (Vec::new(), BTreeSet::new());
+    let mut warnings = vec![Warning::Note(format!(
+        "the labelled pages are built in {n_layouts} ways, each of which is read by rules of its own"
+    ))];
+    for group in 0..n_layouts {
+        let marks = marks(&traits[..n_labelled], &groups[..n_labelled], group);
+        let of_group: Vec<_> = (0..n_labelled).filter(|&page| groups[page] == group).collect();
+        let labelled = of_group.iter().map(|&page| examples.examples()[page].clone()).collect();
+        let others = examples.unlabelled().iter().zip(&groups[n_labelled..]);
+        let others = others.filter(|(_, of)| **of == group).map(|(page, _)| *page);
+        let set = TrainingSet::from_examples(examples.schema().clone(), labelled).ok()?;
+        let attempt = learn(&set.with_unlabelled(others))?;
+        repeats.extend(attempt.repeats);
+        warnings.extend(attempt.warnings);
+        layouts.push(Layout { marks, site: attempt.wrapper });
+    }
+    let wrapper = Site::new(Records::Layouts(layouts), Vec::new(), Vec::new()).ok()?;
+    let f1 = f1(examples, &wrapper);
+    let repeats = repeats.into_iter().collect();
+    Some(Attempt { wrapper, repeats, warnings, f1, plenty: 0.0 })
+}
+
+/// What all labelled pages of a group have and no other one has.
+fn marks(traits: &[Traits], groups: &[usize], group: usize) -> Vec<Clue> {
+    let of_group = |is_in: bool| {
+        let pages = traits.iter().zip(groups);
+        pages.filter(move |(_, of)| (**of == group) == is_in).map(|(page, _)| &page.all)
+    };
+    let Some(first) = of_group(true).next() else { return Vec::new() };
+    let is_mark = |&it: &&(What, String)| {
+        of_group(true).all(|page| page.contains(it))
+            && of_group(false).all(|page| !page.contains(it))
+    };
+    let clue = |(what, says): &(What, String)| {
+        let at = u8::from(*what == What::TextBefore);
+        Clue { what: *what, at, says: says.clone() }
+    };
+    first.iter().filter(is_mark).take(MAX_MARKS).map(clue).collect()
+}

@@ -1,0 +1,187 @@
+//! Records of one build: they differ in nothing that rules can see, so that rules hold of the same nodes in each.
+//!
+//! Pages repeat themselves. What rules find in the first record of a list they find at the same places of the next
+//! hundred, as long as elements, naming attributes and the texts that rules name are the same.
+
+use super::notice::Notice;
+use super::view::{MAX_OTHERS, Scope, View};
+use crate::wrapper::context::fork::Node;
+use rustc_hash::FxHasher;
+use std::cell::{OnceCell, RefCell};
+use std::hash::Hasher;
+use std::rc::Rc;
+
+/// Records of one build, with what is known of them. Nodes are counted from the first of the record.
+#[derive(Debug)]
+pub(super) struct Build {
+    hash: u64,
+    key: Box<[u64]>,
+    /// The nodes of which each rule holds, once they are known.
+    found: RefCell<Vec<Option<Box<[Node]>>>>,
+    /// How the rules of each way vote.
+    elections: RefCell<Vec<Election>>,
+}
+
+/// How the rules of a way vote.
+#[derive(Debug, Clone, Copy)]
+enum Election {
+    /// They were not asked.
+    Open,
+    /// They do not agree.
+    Nobody,
+    /// They agree on a node.
+    One(Node),
+}
+
+impl Build {
+    fn new(hash: u64, key: &[u64], notice: &Notice) -> Self {
+        Self {
+            hash,
+            key: key.into(),
+            found: RefCell::new(vec![None; notice.n_rules]),
+            elections: RefCell::new(vec![Election::Open; notice.n_ways]),
+        }
+    }
+
+    /// Adds to `nodes` those of which a rule holds, in a record that begins at `first`; whether they are known.
+    pub(super) fn find(&self, rule: usize, first: Node, nodes: &mut Vec<Node>) -> bool {
+        let all = self.found.borrow();
+        let Some(found) = all.get(rule).and_then(Option::as_deref) else { return false };
+        nodes.extend(found.iter().map(|node| first + node));
+        true
+    }
+
+    /// Makes known of which nodes a rule holds.
+    pub(super) fn keep(&self, rule: usize, first: Node, nodes: &[Node]) {
+        if let Some(found) = self.found.borrow_mut().get_mut(rule) {
+            *found = Some(nodes.iter().map(|node| node - first).collect());
+        }
+    }
+
+    /// The node that the rules of a way agree on, in a record that begins at `first`.
+    pub(super) fn elected(
+        &self,
+        way: usize,
+        first: Node,
+        elect: impl FnOnce() -> Option<Node>,
+    ) -> Option<Node> {
+        let known = self.elections.borrow().get(way).copied();
+        match known.unwrap_or(Election::Open) {
+            Election::One(node) => return Some(first + node),
+            Election::Nobody => return None,
+            Election::Open => {}
+        }
+        let elected = elect();
+        if let Some(known) = self.elections.borrow_mut().get_mut(way) {
+            *known = elected.map_or(Election::Nobody, |node| Election::One(node - first));
+        }
+        elected
+    }
+}
+
+/// The builds of a page's records.
+pub(super) struct Builds<'a, 'p> {
+    view: &'a View<'p>,
+    notice: &'a Notice,
+    /// Numbers of the attributes that are values.
+    attributes: Vec<u32>,
+    /// Builds as far as elements tell, and as far as texts do too.
+    known: RefCell<[Vec<Rc<Build>>; 2]>,
+    /// Room for a record's key.
+    key: RefCell<Vec<u64>>,
+}
+
+/// What of a record is looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Seen {
+    /// Its elements: mostly they decide, and no text need be read.
+    Elements,
+    /// Its texts too.
+    Texts,
+}
+
+/// Most builds that are kept: lists of real pages have a handful.
+const MAX_BUILDS: usize = 64;
+
+impl<'a, 'p> Builds<'a, 'p> {
+    pub(super) fn new(view: &'a View<'p>, notice: &'a Notice) -> Self {
+        let attributes = notice.attributes(view);
+        Self { view, notice, attributes, known: RefCell::default(), key: RefCell::default() }
+    }
+
+    /// The build of a record; none if there are too many, or if what is around the record matters.
+    pub(super) fn of(&self, scope: Scope, seen: Seen) -> Option<Rc<Build>> {
+        // Siblings in the scope have positions that are counted from outside if there are many.
+        let n_nodes = (scope.end - scope.first) as usize;
+        if scope.end > self.view.end(scope.first) && n_nodes > MAX_OTHERS {
+            return None;
+        }
+        let mut key = self.key.borrow_mut();
+        self.write_key(scope, seen, &mut key);
+        let mut hasher = FxHasher::default();
+        key.iter().for_each(|&part| hasher.write_u64(part));
+        let hash = hasher.finish();
+        let known = &mut self.known.borrow_mut()[seen as usize];
+        let is_same = |build: &&Rc<Build>| build.hash == hash && *build.key == **key;
+        if let Some(build) = known.iter().find(is_same) {
+            return Some(Rc::clone(build));
+        }
+        if known.len() == MAX_BUILDS {
+            return None;
+        }
+        known.push(Rc::new(Build::new(hash, &key, self.notice)));
+        known.last().map(Rc::clone)
+    }
+
+    /// All that rules can see of a record. Signs have their depths, and nodes in document order with their depths
+    /// make a tree.
+    fn write_key(&self, scope: Scope, seen: Seen, key: &mut Vec<u64>) {
+        let (view, signs) = (self.view, self.view.signs());
+        key.clear();
+        for (node, &sign) in (scope.first..).zip(signs.of(scope)) {
+            let seen = match (view.is_text(node), seen) {
+                (false, _) => self.attributes_of(node) << 1,
+                (true, Seen::Elements) => 1,
+                (true, Seen::Texts) => self.notice.text(view, view.leaves_before(node)) << 1 | 1,
+            };
+            key.push(u64::from(sign) << 32 | u64::from(seen));
+        }
+    }
+
+    /// Which of the attributes that are values an element has, as bits.
+    fn attributes_of(&self, node: Node) -> u32 {
+        if self.attributes.is_empty() {
+            return 0;
+        }
+        let position = |number| self.attributes.iter().position(|&asked| asked == number);
+        let tree = self.view.tree();
+        let found =
+            tree.attributes_by_number(self.view.id(node), |number| position(number).is_some());
+        found.filter_map(|(number, _)| position(number)).fold(0, |bits, at| bits | 1 << at)
+    }
+}
+
+/// The builds of one record.
+pub(super) struct Alike<'a, 'p> {
+    builds: &'a Builds<'a, 'p>,
+    scope: Scope,
+    elements: Option<Rc<Build>>,
+    /// Worked out when a rule asks for texts.
+    texts: OnceCell<Option<Rc<Build>>>,
+}
+
+impl<'a, 'p> Alike<'a, 'p> {
+    pub(super) fn new(builds: &'a Builds<'a, 'p>, scope: Scope) -> Self {
+        let elements = builds.of(scope, Seen::Elements);
+        Self { builds, scope, elements, texts: OnceCell::new() }
+    }
+
+    /// The build as far as that is looked at; none if it is not known.
+    pub(super) fn build(&self, seen: Seen) -> Option<&Build> {
+        let build = match seen {
+            Seen::Elements => &self.elements,
+            Seen::Texts => self.texts.get_or_init(|| self.builds.of(self.scope, seen)),
+        };
+        build.as_deref()
+    }
+}

@@ -1,0 +1,160 @@
+//! A text as a label of others: folded, in lower case, without a colon or an `s` at its end, long numbers masked.
+
+use super::clue::Print;
+use crate::page::fold;
+
+/// Texts longer than this are no labels of others.
+const MAX_LABEL: usize = 60;
+
+/// Longer ASCII texts are no labels, unless they end in colons.
+const ROOM: usize = MAX_LABEL + 4;
+
+/// A text as a label of others.
+pub(super) fn label(text: &str) -> Box<str> {
+    let text = fold(text);
+    let text = text.trim_end_matches([':', ' ', '\u{FF1A}']);
+    if text.len() > MAX_LABEL || !text.chars().any(char::is_alphanumeric) {
+        return Box::default();
+    }
+    singular(&mask_numbers(text).to_lowercase()).into()
+}
+
+/// The print of a text as a label of others.
+pub(super) fn print_of_label(text: &str) -> Print {
+    let mut room = [0; ROOM];
+    match ascii_label(text, &mut room) {
+        Some(label) => Print::of_bytes(label),
+        None => Print::of_text(&label(text)),
+    }
+}
+
+/// The first byte of a text as a label of others; none if that takes the whole label to tell.
+pub(super) fn first_byte(text: &str) -> Option<u8> {
+    let text = text.trim_ascii_start().as_bytes();
+    let byte = FOLDED[usize::from(*text.first()?)];
+    // What follows a letter may be an accent that is a part of it.
+    let is_plain = !matches!(byte, NOT_PLAIN | b' ') && text.get(1).is_none_or(u8::is_ascii);
+    is_plain.then(|| masked(byte))
+}
+
+/// The first byte of a label, with all digits alike: long numbers are masked.
+pub(super) fn masked(byte: u8) -> u8 {
+    if byte.is_ascii_digit() { b'#' } else { byte }
+}
+
+/// The same as [`label`] without an allocation; none for texts that are not plain ASCII as far as it matters.
+fn ascii_label<'r>(text: &str, room: &'r mut [u8; ROOM]) -> Option<&'r [u8]> {
+    let (len, has_number) = fold_ascii(text.as_bytes(), room)?;
+    if len == ROOM {
+        let last = text.trim_end().as_bytes().last();
+        return last.is_some_and(|last| last.is_ascii() && *last != b':').then_some(&[]);
+    }
+    let last = room[..len].iter().rposition(|byte| !matches!(byte, b':' | b' '));
+    let len = last.map_or(0, |last| last + 1);
+    if len > MAX_LABEL || !room[..len].iter().any(u8::is_ascii_alphanumeric) {
+        return Some(&[]);
+    }
+    let len = if has_number { mask_ascii(room, len) } else { len };
+    let label = &room[..len];
+    let label = label.strip_suffix(b"(s)").unwrap_or(label);
+    Some(label.strip_suffix(b"s").filter(|one| one.len() > 3).unwrap_or(label))
+}
+
+/// Folds white space, in lower case; how much there is, or [`ROOM`] if there is more, and whether there are three
+/// digits in a row.
+fn fold_ascii(text: &[u8], room: &mut [u8; ROOM]) -> Option<(usize, bool)> {
+    let mut len = 0;
+    let mut is_space_due = false;
+    let (mut n_digits, mut has_number) = (0, false);
+    for &byte in text {
+        let byte = FOLDED[usize::from(byte)];
+        if byte == b' ' {
+            is_space_due = len > 0;
+            n_digits = 0;
+            continue;
+        }
+        if byte == NOT_PLAIN {
+            return None;
+        }
+        if len >= ROOM - 2 {
+            return Some((ROOM, has_number));
+        }
+        if is_space_due {
+            room[len] = b' ';
+            len += 1;
+            is_space_due = false;
+        }
+        n_digits = if byte.is_ascii_digit() { n_digits + 1 } else { 0 };
+        has_number |= n_digits == 3;
+        room[len] = byte;
+        len += 1;
+    }
+    Some((len, has_number))
+}
+
+/// No plain ASCII character.
+const NOT_PLAIN: u8 = 0;
+
+/// Characters in lower case, all white space as one.
+const FOLDED: [u8; 256] = {
+    let mut folded = [NOT_PLAIN; 256];
+    let mut byte: u8 = 0;
+    while byte < 0x80 {
+        folded[byte as usize] = match byte {
+            b'\t'..=b'\r' => b' ',
+            _ => byte.to_ascii_lowercase(),
+        };
+        byte += 1;
+    }
+    folded
+};
+
+/// The same as [`mask_numbers`], in place.
+fn mask_ascii(room: &mut [u8; ROOM], len: usize) -> usize {
+    let mut masked = 0;
+    let mut n_digits = 0;
+    for at in 0..len {
+        let byte = room[at];
+        n_digits = if byte.is_ascii_digit() { n_digits + 1 } else { 0 };
+        match n_digits {
+            0..3 => {
+                room[masked] = byte;
+                masked += 1;
+            }
+            3 => {
+                masked -= 1;
+                room[masked - 1] = b'#';
+            }
+            _ => {}
+        }
+    }
+    masked
+}
+
+/// A label names what follows, be it one or several: `Director`, `Directors`, `Director(s)`.
+fn singular(label: &str) -> &str {
+    let label = label.strip_suffix("(s)").unwrap_or(label);
+    label.strip_suffix('s').filter(|one| one.len() > 3).unwrap_or(label)
+}
+
+/// Numbers of three digits or more differ from page to page: `(1,204 reviews)`.
+fn mask_numbers(text: &str) -> String {
+    let mut masked = String::with_capacity(text.len());
+    let mut digits = String::new();
+    for c in text.chars().chain(std::iter::once('\0')) {
+        if c.is_ascii_digit() {
+            digits.push(c);
+            continue;
+        }
+        if digits.len() >= 3 {
+            masked.push('#');
+        } else {
+            masked.push_str(&digits);
+        }
+        digits.clear();
+        if c != '\0' {
+            masked.push(c);
+        }
+    }
+    masked
+}

@@ -1,0 +1,45 @@
+//! Pages that are built in several ways: each layout is told by its marks and read by rules of its own.
+
+use super::index::Index;
+use super::landmarks::Landmarks;
+use super::ready::ReadyRule;
+use super::rule::{Layout, NodeRule, NodeTarget};
+use super::sight::Sight;
+use super::view::View;
+use std::sync::Arc;
+
+/// The share of its marks that a page of a layout has at least.
+const LEAST: f64 = 0.5;
+
+/// Layouts made ready.
+#[derive(Debug, Clone, Default)]
+pub(super) struct ReadyLayouts(Vec<Vec<ReadyRule>>);
+
+impl ReadyLayouts {
+    pub(super) fn new(layouts: &[Layout]) -> Self {
+        let ready =
+            |mark: &super::Clue| ReadyRule::new(&NodeRule { weight: 1, clues: vec![mark.clone()] });
+        Self(layouts.iter().map(|layout| layout.marks.iter().map(ready).collect()).collect())
+    }
+
+    /// The number of the layout that most marks on a page speak for, the first of several; none if a page has too
+    /// few marks of each.
+    pub(super) fn of(&self, view: &View<'_>) -> Option<usize> {
+        let landmarks = Landmarks::new(Arc::default());
+        let index = Index::new(Sight { view, scope: view.whole(), landmarks: &landmarks });
+        let mut best: Option<(usize, f64)> = None;
+        for (at, marks) in self.0.iter().enumerate() {
+            let share = share_there(marks, &index);
+            if share >= LEAST && best.is_none_or(|best| share > best.1) {
+                best = Some((at, share));
+            }
+        }
+        best.map(|best| best.0)
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of marks")]
+fn share_there(marks: &[ReadyRule], index: &Index<'_, '_>) -> f64 {
+    let is_there = |mark: &&ReadyRule| !index.nodes(mark, &NodeTarget::Text).is_empty();
+    marks.iter().filter(is_there).count() as f64 / marks.len().max(1) as f64
+}

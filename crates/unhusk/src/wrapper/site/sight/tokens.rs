@@ -1,0 +1,82 @@
+//! The words that someone gave an element: tokens of its naming attributes.
+
+use super::Sight;
+use super::path::Step;
+use crate::wrapper::context::fork::Node;
+use crate::wrapper::site::clue::{Expected, Ink, Kind, What};
+
+/// How many levels up classes anywhere around count.
+pub(crate) const AROUND: usize = 12;
+
+/// Most tokens of an attribute that are looked at.
+const MAX_TOKENS: usize = 12;
+
+impl Sight<'_, '_> {
+    pub(super) fn tokens<W: Ink>(
+        self,
+        (what, at): Kind,
+        node: Node,
+        blank: &W,
+        seen: &mut impl FnMut(W),
+    ) {
+        if what == What::ClassAround {
+            let around = self.around(node).take(AROUND);
+            around.for_each(|top| self.tokens_of(what, top, blank, seen));
+            return;
+        }
+        let Some(top) = self.around(node).nth(at.into()) else { return };
+        let mut said = blank.clone();
+        if self.put_names_below(&mut said, node, top, Step::Name)
+            && self.put_step(&mut said, top, Step::Name)
+        {
+            self.tokens_of(what, top, &said, seen);
+        }
+    }
+
+    /// Whether an element has a class, told as of a node below it.
+    pub(crate) fn has_class(self, node: Node, expected: &str) -> bool {
+        let mut is_said = false;
+        let blank = Expected(Some(expected.as_bytes()));
+        let mut seen = |said: Expected<'_>| is_said |= said.is_met();
+        self.tokens_of(What::ClassAround, node, &blank, &mut seen);
+        is_said
+    }
+
+    /// The tokens of one element, each behind what is said already.
+    fn tokens_of<W: Ink>(self, what: What, top: Node, begun: &W, seen: &mut impl FnMut(W)) {
+        let mut n_tokens = 0;
+        self.view.naming_attributes(top, |attribute, value| {
+            let is_class = attribute == "class";
+            let is_asked = attribute != "id" && is_class != (what == What::Token);
+            for token in value.split_ascii_whitespace() {
+                n_tokens += 1;
+                if !is_asked || n_tokens > MAX_TOKENS || !is_stable(token) {
+                    continue;
+                }
+                let mut said = begun.clone();
+                if is_class {
+                    said.put(".");
+                } else {
+                    said.put("@");
+                    said.put(attribute);
+                    said.put("=");
+                }
+                said.put(token);
+                seen(said);
+            }
+        });
+    }
+}
+
+/// Whether a token may be part of a rule: words that someone chose, not counters or keys.
+pub(crate) fn is_stable(token: &str) -> bool {
+    !token.is_empty() && token.len() <= 40 && !has_long_number(token)
+}
+
+fn has_long_number(token: &str) -> bool {
+    let mut run = 0;
+    token.bytes().any(|byte| {
+        run = if byte.is_ascii_digit() { run + 1 } else { 0 };
+        run >= 3
+    })
+}
