@@ -4,14 +4,19 @@ use crate::args::LearnArgs;
 use crate::conflict;
 use crate::output::{Talk, count, milliseconds};
 use std::time::{Duration, Instant};
+use unhusk::Page;
 use unhusk::example::{Labels, Settled, TrainingSet};
-use unhusk::learn::{CATALOG, LearnError, Method, find_method, provenance, url_pattern};
+use unhusk::learn::robust::robustness;
+use unhusk::learn::{CATALOG, LearnError, Method, choice, find_method, provenance, url_pattern};
 use unhusk::score::Score;
 use unhusk::wrapper::WrapperFile;
 
 /// What to do when no method fits a label file.
 pub(crate) const LOOK_AT_THE_LABELS: &str = "look for a label that is wrong or missing; `\"complete\": false` says \
      that a page has more records than are listed";
+
+/// The method that chooses a class.
+const CHOOSES: &str = "auto";
 
 /// An attempt to learn.
 pub(crate) struct Attempt<'a> {
@@ -46,6 +51,23 @@ impl Attempt<'_> {
         wrapper.applies.url = url_pattern(urls);
         self.talk.summary(&summary(&wrapper, method, set, elapsed));
         Some(wrapper)
+    }
+
+    /// Says why the wrapper was taken, if its class was chosen, and how robust it is; the file keeps both.
+    pub(crate) fn give_account(&self, wrapper: &mut WrapperFile, set: &TrainingSet<'_>) {
+        let labelled = set.examples().iter().map(|example| example.page);
+        let pages: Vec<&Page> = labelled.chain(set.unlabelled().iter().copied()).collect();
+        let (rule, schema) = (&wrapper.wrapper, &wrapper.schema);
+        let robust = robustness(rule, schema, &pages);
+        if wrapper.learnt.method == CHOOSES {
+            let choice = choice((rule, schema), robust.as_ref(), set, &self.args.settings());
+            self.talk.summary(&choice.reason);
+            wrapper.learnt.choice = Some(choice);
+        }
+        if let Some(robust) = &robust {
+            self.talk.summary(&format!("it {}", robust.sentence()));
+        }
+        wrapper.learnt.robustness = robust;
     }
 
     /// Says why nothing fits, where, and which other methods would.

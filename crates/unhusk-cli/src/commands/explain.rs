@@ -56,6 +56,12 @@ fn write_text(wrapper: &WrapperFile, out: &mut dyn Write) -> io::Result<()> {
     if let Some(learnt) = learnt_from(&wrapper.learnt) {
         writeln!(out, "learnt  {}", printable(&learnt))?;
     }
+    if let Some(choice) = &wrapper.learnt.choice {
+        writeln!(out, "choice  {}", printable(&choice.reason))?;
+    }
+    if let Some(robustness) = &wrapper.learnt.robustness {
+        writeln!(out, "robust  {}", printable(&robustness.sentence()))?;
+    }
     if let Some(url) = &wrapper.applies.url {
         writeln!(out, "for     {}", printable(url))?;
     }

@@ -1,9 +1,9 @@
 //! Redesigned sites: a wrapper is learnt from pages as they were, and reads pages as they are after a change.
 //!
-//! Every kind of change is simulated alone and all together ([`mutate`]); the truth stays the same, since values
+//! Every kind of change is simulated alone and all together ([`Redesign`]); the truth stays the same, since values
 //! are compared by their text.
 
-mod mutate;
+mod kept;
 mod report;
 
 use crate::contest::contestant::Contestant;
@@ -14,13 +14,14 @@ use crate::contest::task::{Split, Task};
 use crate::contest::truth::By;
 use crate::contest::workers;
 use anyhow::Context;
-use mutate::{Change, Redesign};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 use unhusk::Page;
 use unhusk::example::{Example, Label, LabelCell};
+use unhusk::learn::robust::Redesign;
 use unhusk::page::{NodeKind, fold};
+use unhusk::wrapper::Change;
 
 /// What to run.
 #[derive(clap::Args)]
@@ -119,8 +120,8 @@ impl Effect {
     fn add(&mut self, before: &str, after: &str, values: &[String]) {
         self.n_pages += 1;
         self.n_changed += usize::from(before != after);
-        self.n_values += mutate::n_readable(before, values);
-        self.n_readable += mutate::n_readable(after, values);
+        self.n_values += kept::n_readable(before, values);
+        self.n_readable += kept::n_readable(after, values);
     }
 }
 
@@ -142,9 +143,10 @@ fn on_site(site: &Site, contestants: &[Contestant], args: &Args) -> SiteResult {
     for ((_, changes), effect) in variants.iter().zip(&mut effects) {
         for page_idx in &split.test {
             let truth = site.truth(*page_idx, By::Text);
-            let (before, values) = (truth.page.source(), values(&truth));
-            let after = redesign.apply(before, &values, changes);
-            effect.add(before, &after, &values);
+            let (before, values) = (truth.page, values(&truth));
+            let kept = kept::places(before, &values);
+            let after = redesign.apply(before, &kept, changes).into_source();
+            effect.add(before.source(), &after, &values);
             sources.push(after.into_bytes());
         }
     }

@@ -4,14 +4,17 @@ pub mod context;
 pub mod luti;
 pub mod delimiter;
 pub mod pac;
+pub mod robust;
 pub mod site;
 mod address;
 mod auto;
 mod catalog;
 mod error;
 mod provenance;
+mod reading;
 
 pub use address::url_pattern;
+pub use auto::choice;
 pub use catalog::{CATALOG, Method, Preference, Settings, TailRule, find_method};
 pub use error::{Conflict, Evidence, LearnError};
 pub use provenance::provenance;

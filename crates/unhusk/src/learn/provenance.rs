@@ -11,7 +11,7 @@ pub fn provenance(method: &str, examples: &TrainingSet<'_>) -> Learnt {
         method: method.to_owned(),
         tool: concat!("unhusk ", env!("CARGO_PKG_VERSION")).to_owned(),
         pages: examples.examples().iter().map(page).collect(),
-        leeway: Vec::new(),
+        ..Learnt::default()
     }
 }
 

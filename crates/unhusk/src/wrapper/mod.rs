@@ -13,7 +13,10 @@ pub(crate) mod literal;
 
 pub use any::AnyWrapper;
 pub use explain::Explain;
-pub use file::{Applies, DelimiterSide, Learnt, LearntPage, Leeway, LoadError, WrapperFile};
+pub use file::{
+    Agreement, Applies, Change, Choice, DelimiterSide, Learnt, LearntPage, Leeway, LoadError,
+};
+pub use file::{Robustness, RunnerUp, Survival, WrapperFile};
 
 use crate::Warning;
 use crate::page::Page;

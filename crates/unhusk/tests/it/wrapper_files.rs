@@ -74,7 +74,7 @@ fn the_site_fixture_of_a_page_reads_one_record() {
 
 #[test]
 fn files_match_the_schema_as_they_are_and_as_they_are_saved_again() {
-    for class in AnyWrapper::CLASSES.iter().chain(&["site-page", "site-sequence"]) {
+    for class in AnyWrapper::CLASSES.iter().chain(&["site-page", "site-sequence", "lr-account"]) {
         let text = fixture(class);
         assert!(is_valid(&serde_json::from_str(&text).expect("fixtures are JSON")), "{class}");
         let saved = WrapperFile::from_json(&text).expect("fixtures load").to_json();
@@ -103,6 +103,43 @@ fn schema_and_loader_refuse_the_same_files() {
         ("/extra", json!(1)),
     ];
     refused_by_both("lr", wrong);
+}
+
+#[test]
+fn the_fixture_with_an_account_says_what_was_measured() {
+    let file = WrapperFile::from_json(&fixture("lr-account")).expect("fixtures load");
+    let robustness = file.learnt.robustness.expect("it is in the file");
+    // All eight through dropped attributes, four of eight through changed tags.
+    assert!((robustness.overall() - 0.75).abs() < 1e-9);
+    let next = file.learnt.choice.and_then(|choice| choice.runner_up).expect("it is in the file");
+    assert_eq!((next.class.as_str(), next.differs), ("kl", vec!["code".to_owned()]));
+}
+
+#[test]
+fn schema_and_loader_refuse_the_same_accounts() {
+    let survival = |key: &str, value: Value| {
+        let mut survival = json!({"change": "tags", "values": 8, "kept": 4});
+        survival[key] = value;
+        survival
+    };
+    let wrong: &[(&str, Value)] = &[
+        ("/learnt/robustness", json!({"pages": 1})),
+        ("/learnt/robustness", json!([])),
+        ("/learnt/robustness/pages", json!(-1)),
+        ("/learnt/robustness/changes/0", survival("change", json!("weather"))),
+        ("/learnt/robustness/changes/0", survival("kept", json!(0.5))),
+        ("/learnt/robustness/changes/0", survival("kept", json!(-4))),
+        ("/learnt/robustness/changes/0", survival("share", json!(1))),
+        ("/learnt/choice", json!({})),
+        ("/learnt/choice", json!("because")),
+        ("/learnt/choice/reason", json!(7)),
+        ("/learnt/choice/runner_up", json!({"class": "kl"})),
+        ("/learnt/choice/runner_up/fits", json!("all")),
+        ("/learnt/choice/runner_up/agreement", json!({"pages": 1})),
+        ("/learnt/choice/runner_up/differs", json!(["a", 1])),
+        ("/learnt/choice/runner_up/run", json!("x")),
+    ];
+    refused_by_both("lr-account", wrong);
 }
 
 #[test]

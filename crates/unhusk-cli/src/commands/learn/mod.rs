@@ -76,10 +76,11 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
             None => (set, ExitStatus::No),
         },
     };
-    let Some(wrapper) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
+    let Some(mut wrapper) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
     if let Some(experience) = Experience::of(&set, &wrapper.wrapper) {
         talk.summary(&experience.sentence(args.until.map_or(until::USUAL, |until| until.0)));
     }
+    attempt.give_account(&mut wrapper, &set);
     if !args.with.is_empty() {
         try_on(&wrapper, listed, &options, talk)?;
     }

@@ -3,6 +3,12 @@
 //! Loading runs nothing, reads no other file and opens no connection. Size and depth are limited before
 //! anything is built; keys are known ones, or begin with `x-` and are left alone.
 
+mod choice;
+mod robustness;
+
+pub use choice::{Agreement, Choice, RunnerUp};
+pub use robustness::{Change, Robustness, Survival};
+
 use super::{AnyWrapper, Extraction, Wrapper};
 use crate::json::{self, JsonError, Object};
 use crate::page::Page;
@@ -48,6 +54,12 @@ pub struct Learnt {
     /// What else would have done, string by string.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub leeway: Vec<Leeway>,
+    /// Why this wrapper was taken, if there were others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub choice: Option<Choice>,
+    /// How much of it survives changes of the site.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub robustness: Option<Robustness>,
 }
 
 /// The strings that would have done as well as the one that was taken, all others held: all lengths in a range.

@@ -1,20 +1,21 @@
 //! Other names in the tags.
 
-use super::chance::{Chance, looks};
+use super::chance::Chance;
 use super::edits::Edits;
-use unhusk::page::NodeId;
-use unhusk::{Page, Span};
+use crate::page::{Attribute, NodeId, Page, Span};
 
 /// Gives classes and ids other names, token by token.
 pub(super) fn rename_classes(page: &Page, chance: &Chance, edits: &mut Edits) {
     let tree = page.tree();
     for node in tree.nodes().filter(|node| tree.start_tag(*node).is_some()) {
         for attribute in tree.attributes(node) {
-            if matches!(attribute.name, "class" | "id") && !attribute.span.is_empty() {
+            // White space that is written as a reference would end a value without quotes.
+            let is_plain = page.slice(attribute.span) == Some(attribute.value);
+            if matches!(attribute.name, "class" | "id") && is_plain && !attribute.span.is_empty() {
                 let renamed: Vec<String> = attribute
                     .value
                     .split_ascii_whitespace()
-                    .map(|token| format!("x{:x}", chance.number(token, 0xffff_ffff)))
+                    .map(|token| format!("x{:x}", chance.of(token).number(0xffff_ffff)))
                     .collect();
                 edits.rewrite(vec![(attribute.span, renamed.join(" "))]);
             }
@@ -46,12 +47,11 @@ pub(super) fn drop_attributes(page: &Page, chance: &Chance, edits: &mut Edits) {
     for node in tree.nodes() {
         let Some(tag) = tree.start_tag(node) else { continue };
         for attribute in tree.attributes(node) {
-            let kind = format!("{} {}", tree.tag(node), attribute.name);
-            if DATA.contains(&attribute.name) || !chance.one_in(2, &kind) {
+            let kind = chance.of(tree.tag(node)).with(" ").with(attribute.name);
+            if DATA.contains(&attribute.name) || !kind.one_in(2) {
                 continue;
             }
-            if let Some(span) = whole_attribute(page.source(), tag, attribute.name, attribute.span)
-            {
+            if let Some(span) = whole_attribute(page.source(), tag, attribute) {
                 edits.change(vec![(span, String::new())]);
             }
         }
@@ -59,18 +59,18 @@ pub(super) fn drop_attributes(page: &Page, chance: &Chance, edits: &mut Edits) {
 }
 
 /// From the name of an attribute to the quote behind its value. `None` for one without a value.
-fn whole_attribute(source: &str, tag: Span, name: &str, value: Span) -> Option<Span> {
+fn whole_attribute(source: &str, tag: Span, attribute: Attribute<'_>) -> Option<Span> {
+    let (name, value) = (attribute.name, attribute.span.range());
     if value.is_empty() {
         return None;
     }
-    let before = source.get(tag.range().start..value.range().start)?;
-    let start = before.to_ascii_lowercase().rfind(name)?;
-    let is_assignment =
-        before[start + name.len()..].trim_matches([' ', '\t', '\n', '\r', '"', '\'']) == "=";
-    let quote =
-        source.as_bytes().get(value.range().end).filter(|byte| matches!(byte, b'"' | b'\''));
-    let end = value.range().end + usize::from(quote.is_some());
-    is_assignment.then(|| Span::new(tag.range().start + start, end))
+    let before = source.get(tag.range().start..value.start)?;
+    let unquoted = before.strip_suffix(['"', '\'']).unwrap_or(before);
+    let end = value.end + (before.len() - unquoted.len());
+    let named = unquoted.trim_ascii_end().strip_suffix('=')?.trim_ascii_end();
+    let start = named.len().checked_sub(name.len())?;
+    let is_name = named.get(start..)?.eq_ignore_ascii_case(name);
+    is_name.then(|| Span::new(tag.range().start + start, end))
 }
 
 /// Tags that show the same, more or less.
@@ -98,7 +98,7 @@ pub(super) fn change_tags(page: &Page, chance: &Chance, edits: &mut Edits) {
     let tree = page.tree();
     for node in tree.nodes().filter(|node| tree.is_element(*node)) {
         let Some(other) = other_tag(tree.tag(node)) else { continue };
-        if !chance.one_in(2, &looks(page, node)) {
+        if !chance.looks(page, node).one_in(2) {
             continue;
         }
         if let Some(names) = tag_names(page, node) {

@@ -2,9 +2,8 @@
 
 use super::chance::Chance;
 use super::edits::Edits;
+use crate::page::{NodeKind, Page, fold};
 use std::collections::BTreeSet;
-use unhusk::Page;
-use unhusk::page::{NodeKind, fold};
 
 /// Rewrites every text node that is a label: its colon comes or goes, it is shouted, or it says a word more.
 pub(super) fn rewrite(
@@ -30,7 +29,7 @@ pub(super) fn rewrite(
 
 fn reworded(text: &str, chance: &Chance) -> String {
     let bare = text.trim_end_matches([':', ' ']);
-    match chance.number(text, 3) {
+    match chance.of(text).number(3) {
         0 if bare.len() < text.len() => bare.to_owned(),
         0 => format!("{bare}:"),
         1 => text.to_uppercase(),

@@ -1,9 +1,8 @@
 //! Other elements around and beside those that were there.
 
-use super::chance::{Chance, looks};
+use super::chance::Chance;
 use super::edits::Edits;
-use unhusk::page::NodeId;
-use unhusk::{Page, Span};
+use crate::page::{NodeId, Page, Span};
 
 /// Puts a box around all that is in a box, for a third of the boxes.
 pub(super) fn wrap(page: &Page, chance: &Chance, edits: &mut Edits) {
@@ -11,9 +10,9 @@ pub(super) fn wrap(page: &Page, chance: &Chance, edits: &mut Edits) {
     for node in tree.nodes().filter(|node| matches!(tree.tag(*node), "div" | "td" | "li" | "body"))
     {
         let Some((start, end)) = tree.start_tag(node).zip(tree.end_tag(node)) else { continue };
-        let key = looks(page, node);
-        if chance.one_in(3, &key) {
-            let open = format!("<div class=\"box{}\">", chance.number(&key, 90) + 10);
+        let looks = chance.looks(page, node);
+        if start.end <= end.start && looks.one_in(3) {
+            let open = format!("<div class=\"box{}\">", looks.number(90) + 10);
             edits.change(vec![(empty_at(start.end), open), (empty_at(end.start), "</div>".into())]);
         }
     }
@@ -27,7 +26,7 @@ pub(super) fn add_siblings(page: &Page, chance: &Chance, edits: &mut Edits) {
         let chosen = tree.children(parent).find_map(|child| {
             let note = note_before(tree.tag(parent), tree.tag(child))?;
             let start = tree.start_tag(child)?;
-            chance.one_in(4, &looks(page, child)).then_some((start, note))
+            chance.looks(page, child).one_in(4).then_some((start, note))
         });
         if let Some((start, note)) = chosen {
             edits.change(vec![(empty_at(start.start), note.to_owned())]);
@@ -49,39 +48,52 @@ fn note_before(parent: &str, child: &str) -> Option<&'static str> {
 }
 
 /// Blocks with fewer elements may be a label and its value, whose order says what belongs together.
-const MIN_BLOCK_ELEMENTS: usize = 6;
+const MIN_BLOCK_ELEMENTS: u32 = 6;
 
 /// Swaps neighbouring blocks that are large and look different, every other kind of pair, once below each parent.
 pub(super) fn swap_blocks(page: &Page, chance: &Chance, edits: &mut Edits) {
     let tree = page.tree();
+    let n_elements = elements_before(page);
+    let is_large = |node: NodeId| {
+        let below = n_elements[tree.subtree_end(node) as usize] - n_elements[node.index() + 1];
+        below >= MIN_BLOCK_ELEMENTS
+    };
     for parent in tree.nodes().filter(|node| matches!(tree.tag(*node), "div" | "body" | "td")) {
         let blocks: Vec<(NodeId, Span)> = tree
             .children(parent)
             .filter(|node| matches!(tree.tag(*node), "div" | "table" | "ul" | "dl"))
+            .filter(|node| is_large(*node))
             .filter_map(|node| Some((node, closed(page, node)?)))
-            .filter(|(node, _)| n_elements(page, *node) >= MIN_BLOCK_ELEMENTS)
             .collect();
         for pair in blocks.windows(2) {
             let [(first, first_span), (second, second_span)] = [pair[0], pair[1]];
-            let keys = [looks(page, first), looks(page, second)];
-            let chosen = keys[0] != keys[1] && chance.one_in(2, &keys.join(" | "));
-            let texts = page.slice(first_span).zip(page.slice(second_span));
-            if let (true, Some((before, after))) = (chosen, texts) {
-                edits.swap([(first_span, after.to_owned()), (second_span, before.to_owned())]);
+            let looks = chance.looks(page, first);
+            let pair = looks.with(" | ").with_looks(page, second);
+            if looks != chance.looks(page, second) && pair.one_in(2) {
+                edits.swap(first_span, second_span);
                 break;
             }
         }
     }
 }
 
+/// How many elements there are before each node, and before the end.
+fn elements_before(page: &Page) -> Vec<u32> {
+    let tree = page.tree();
+    let mut counts = Vec::with_capacity(tree.len() + 1);
+    let mut count = 0;
+    counts.push(count);
+    for node in tree.nodes() {
+        count += u32::from(tree.is_element(node));
+        counts.push(count);
+    }
+    counts
+}
+
 /// An element from its start tag to its end tag, if it has both.
 fn closed(page: &Page, node: NodeId) -> Option<Span> {
     let (start, end) = page.tree().start_tag(node).zip(page.tree().end_tag(node))?;
     (start.end <= end.start).then_some(Span { start: start.start, end: end.end })
-}
-
-fn n_elements(page: &Page, node: NodeId) -> usize {
-    page.tree().descendants(node).filter(|inner| page.tree().is_element(*inner)).count()
 }
 
 fn empty_at(position: u32) -> Span {
