@@ -121,6 +121,7 @@ impl Export {
 
 const STRINGS: &str = "not expressible: string level, use --to parsel";
 const RUNS: &str = "not expressible: a record is a run of siblings, up to where the next begins";
+const LAYOUTS: &str = "not expressible: pages of several layouts are read by rules of their own";
 const WINDOWS: &str = "not expressible: windows of neighbours on the whole way down to the value";
 
 fn program(file: &WrapperFile, notation: Notation, pages: &[Page]) -> Program {
@@ -134,7 +135,10 @@ fn program(file: &WrapperFile, notation: Notation, pages: &[Page]) -> Program {
         AnyWrapper::Site(site) => match site.records() {
             Records::Sequence(rule) => by_strings(rule),
             Records::Regions(regions) if regions.reach == Reach::Run => Program::Nothing(RUNS),
-            _ => Program::Selectors(choose::of_site(file, site, notation, pages)),
+            Records::Layouts(_) => Program::Nothing(LAYOUTS),
+            Records::Page | Records::Regions(_) => {
+                Program::Selectors(choose::of_site(file, site, notation, pages))
+            }
         },
         AnyWrapper::Kl(rule) => Program::Selectors(choose::of_kl(file, rule, notation)),
         AnyWrapper::Luti(_) => Program::Nothing(WINDOWS),
