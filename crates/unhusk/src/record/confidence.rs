@@ -35,7 +35,7 @@ impl Record<'_> {
             Cell::Absent => None,
             Cell::One(value) => value.confidence,
             Cell::Many(values) => values.iter().filter_map(|value| value.confidence).min(),
-            Cell::Nested(records) => records.iter().filter_map(|record| record.confidence()).min(),
+            Cell::Nested(records) => records.iter().filter_map(Record::confidence).min(),
         };
         self.cells.iter().filter_map(of_cell).min()
     }

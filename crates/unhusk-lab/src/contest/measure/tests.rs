@@ -48,10 +48,10 @@ fn schema() -> Schema {
 }
 
 fn labelled(texts: &[&str; 2]) -> LabelledRecord {
-    let cell = |text: &str| match text {
-        "-" => LabelCell::Absent,
-        "?" => LabelCell::Unknown,
-        _ => LabelCell::One(Label { candidates: Vec::new(), text: Some(text.to_owned()) }),
+    let cell = |text: &str| {
+        let value = || (text.to_owned().into(), Span::new(0, 0));
+        let one = |(text, span)| Cell::One(Value { text, span, confidence: None });
+        if text == "-" { Cell::Absent } else { one(value()) }
     };
     LabelledRecord { cells: texts.map(cell).to_vec() }
 }

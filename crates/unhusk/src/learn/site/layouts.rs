@@ -6,10 +6,11 @@
 //! one has.
 
 use super::attempt::{Attempt, f1};
+use super::regions::paths;
 use crate::Warning;
 use crate::example::TrainingSet;
 use crate::page::Page;
-use crate::wrapper::site::clue::{Clue, What};
+use crate::wrapper::site::clue::{Clue, Print, What};
 use crate::wrapper::site::sight::is_stable;
 use crate::wrapper::site::view::View;
 use crate::wrapper::site::{Layout, Records, Site};
@@ -19,6 +20,8 @@ use std::collections::BTreeSet;
 const ENOUGH: f64 = 0.9;
 /// How much better the groups must be read apart.
 const GAIN: f64 = 0.1;
+/// Pages that have more in common are of one layout, and if they are not read their labels are wrong.
+const ALIKE: f64 = 0.7;
 /// Most layouts.
 const MAX_LAYOUTS: usize = 4;
 /// Most marks of one layout.
@@ -39,7 +42,7 @@ pub(super) fn split(
     let traits: Vec<Traits> =
         pages.chain(examples.unlabelled().iter().copied()).map(Traits::of).collect();
     for n_layouts in 2..=n_labelled.min(MAX_LAYOUTS) {
-        let groups = groups(&traits, n_labelled, n_layouts);
+        let Some(groups) = groups(&traits, n_labelled, n_layouts) else { break };
         let Some(attempt) = apart(examples, &traits, &groups, n_layouts, &learn) else { continue };
         if attempt.f1 >= f1_together + GAIN {
             return Some(attempt);
@@ -50,40 +53,43 @@ pub(super) fn split(
 
 /// What pages can be told apart by.
 struct Traits {
+    /// The paths of its elements.
+    build: BTreeSet<Print>,
     /// Classes, written as clues are, and texts that are short enough for labels.
-    all: BTreeSet<(What, String)>,
+    marks: BTreeSet<(What, String)>,
 }
 
 impl Traits {
     fn of(page: &Page) -> Self {
         let view = View::new(page);
-        let mut all = BTreeSet::new();
+        let mut marks = BTreeSet::new();
         for node in (0..).take(view.len()).filter(|&node| !view.is_text(node)) {
             let class = view.tree().attribute(view.id(node), "class");
             let tokens = class.iter().flat_map(|class| class.value.split_ascii_whitespace());
             let stable = tokens.filter(|token| is_stable(token));
-            all.extend(stable.map(|token| (What::ClassAround, format!(".{token}"))));
+            marks.extend(stable.map(|token| (What::ClassAround, format!(".{token}"))));
         }
         for leaf in 0..view.n_leaves().saturating_sub(1) {
             let text = &view.said(leaf).text;
             if !text.is_empty() {
-                all.insert((What::TextBefore, text.to_string()));
+                marks.insert((What::TextBefore, text.to_string()));
             }
         }
-        Self { all }
+        Self { build: paths(&view).into_iter().collect(), marks }
     }
 
-    /// What two pages have in common, as a share of all that they have.
+    /// Which elements two pages have in common, as a share of all that they have.
     #[expect(clippy::cast_precision_loss, reason = "counts of traits")]
     fn likeness(&self, other: &Self) -> f64 {
-        let n_common = self.all.intersection(&other.all).count();
-        let n_all = self.all.len() + other.all.len() - n_common;
+        let n_common = self.build.intersection(&other.build).count();
+        let n_all = self.build.len() + other.build.len() - n_common;
         n_common as f64 / n_all.max(1) as f64
     }
 }
 
-/// The group of each page. Each group begins with a labelled page that is least like those of the groups before.
-fn groups(traits: &[Traits], n_labelled: usize, n_groups: usize) -> Vec<usize> {
+/// The group of each page, if there are so many. Each begins with a labelled page that is least like those of the
+/// groups before.
+fn groups(traits: &[Traits], n_labelled: usize, n_groups: usize) -> Option<Vec<usize>> {
     let mut seeds = vec![0];
     while seeds.len() < n_groups {
         let nearest = |page: &usize| {
@@ -91,14 +97,14 @@ fn groups(traits: &[Traits], n_labelled: usize, n_groups: usize) -> Vec<usize> {
             alike.fold(0.0, f64::max)
         };
         let farthest = (0..n_labelled).min_by(|a, b| nearest(a).total_cmp(&nearest(b)));
-        seeds.push(farthest.unwrap_or(0));
+        seeds.push(farthest.filter(|page| nearest(page) < ALIKE)?);
     }
     let nearest = |page: &Traits| {
         let likeness = |&group: &usize| page.likeness(&traits[seeds[group]]);
         let all = (0..n_groups).rev();
         all.max_by(|a, b| likeness(a).total_cmp(&likeness(b))).unwrap_or(0)
     };
-    traits.iter().map(nearest).collect()
+    Some(traits.iter().map(nearest).collect())
 }
 
 fn apart(
@@ -135,7 +141,7 @@ fn apart(
 fn marks(traits: &[Traits], groups: &[usize], group: usize) -> Vec<Clue> {
     let of_group = |is_in: bool| {
         let pages = traits.iter().zip(groups);
-        pages.filter(move |(_, of)| (**of == group) == is_in).map(|(page, _)| &page.all)
+        pages.filter(move |(_, of)| (**of == group) == is_in).map(|(page, _)| &page.marks)
     };
     let Some(first) = of_group(true).next() else { return Vec::new() };
     let is_mark = |&it: &&(What, String)| {

@@ -111,7 +111,7 @@ fn count_labels(examples: &TrainingSet<'_>) -> usize {
 }
 
 /// The names from the top of a page down to each node.
-fn paths(view: &View<'_>) -> Vec<Print> {
+pub(super) fn paths(view: &View<'_>) -> Vec<Print> {
     let mut paths: Vec<Print> = Vec::with_capacity(view.len());
     for node in (0..).take(view.len()) {
         let mut path =

@@ -13,10 +13,10 @@ fn detail(name: &str, price: &str) -> String {
 
 /// Products one behind the other, without elements of their own.
 fn list(products: &[(&str, &str)]) -> String {
-    let rows: String = products
-        .iter()
-        .map(|(name, price)| format!("<h3>{name}</h3><p>Only <i>{price}</i> today</p><hr>"))
-        .collect();
+    let row = |(name, price): &(&str, &str)| {
+        ["<h3>", name, "</h3><p>Only <i>", price, "</i> today</p><hr>"].concat()
+    };
+    let rows: String = products.iter().map(row).collect();
     format!("<body><ul class=tabs><li>Sale<li>New</ul><div class=results>{rows}</div></body>")
 }
 
@@ -52,4 +52,18 @@ fn pages_without_labels_help_the_layout_that_they_are_of() {
     let others = [Page::from(&*detail("Sofa", "$900")), Page::from(&*detail("Rug", "$70"))];
     let lesson = learn_with(LABELS, &[&one, &two], &others).expect("it fits");
     assert_eq!(lesson.read(&detail("Desk", "$300")), "Desk | $300");
+}
+
+#[test]
+fn pages_of_one_build_are_of_one_layout_even_if_their_labels_do_not_go_together() {
+    let pages = [Page::from(&*detail("Lamp", "$80")), Page::from(&*detail("Desk", "$300"))];
+    let labels = r#"
+        {"path": "1", "records": [{"name": "Lamp", "price": "$80"}]},
+        {"path": "2", "records": [{"name": "12 g", "price": "All prices with tax"}]}"#;
+    let lesson = learn_with(labels, &[&pages[0], &pages[1]], &[]);
+    let is_split = |lesson: super::Lesson| {
+        let json = lesson.file.to_json();
+        json.contains("\"layouts\"")
+    };
+    assert!(!lesson.is_ok_and(is_split));
 }

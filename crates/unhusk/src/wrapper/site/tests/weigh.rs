@@ -1,5 +1,5 @@
 use crate::page::Page;
-use crate::record::{Cell, Field, Schema};
+use crate::record::{Cell, Confidence, Field, Schema};
 use crate::wrapper::Wrapper;
 use crate::wrapper::site::{
     Clue, Cut, Extent, FieldRule, NodeRule, NodeTarget, Reach, Records, Regions, Site, Way, What,
@@ -12,7 +12,7 @@ fn texts_in(name: &str, weight: u32) -> NodeRule {
 }
 
 /// How sure the value of the only field is, and the record.
-fn confidence(records: Records, rules: Vec<NodeRule>, html: &str) -> Vec<f64> {
+fn confidence(records: Records, rules: Vec<NodeRule>, html: &str) -> Vec<Confidence> {
     let (target, extent, cut) = (NodeTarget::Text, Extent::Trimmed, Cut::default());
     let way = Way { target, extent, cut, rules };
     let field = FieldRule { ways: vec![way], ..FieldRule::default() };
@@ -22,11 +22,11 @@ fn confidence(records: Records, rules: Vec<NodeRule>, html: &str) -> Vec<f64> {
     let weighed = site.extract_weighed(&schema, &page);
     assert_eq!(weighed, site.extract(&schema, &page), "what is read is the same");
     let value = |cell: &Cell<'_>| match cell {
-        Cell::One(value) => value.confidence.expect("a site wrapper tells").get(),
+        Cell::One(value) => value.confidence.expect("a site wrapper tells"),
         other => panic!("{other:?}"),
     };
     let of_record = |record: &crate::record::Record<'_>| {
-        assert_eq!(record.confidence().expect("it has a value").get(), value(&record.cells[0]));
+        assert_eq!(record.confidence(), Some(value(&record.cells[0])));
         value(&record.cells[0])
     };
     weighed.records.iter().map(of_record).collect()
@@ -36,10 +36,10 @@ fn confidence(records: Records, rules: Vec<NodeRule>, html: &str) -> Vec<f64> {
 fn a_value_that_all_rules_vote_for_is_surer_than_one_that_some_do() {
     let html = "<b>12</b><i>13</i>";
     let agree = vec![texts_in("b", 3), texts_in("b", 1)];
-    assert_eq!(confidence(Records::Page, agree, html), [0.999]);
+    assert_eq!(confidence(Records::Page, agree, html), [Confidence::new(0.999)]);
     // Three quarters of the votes: the knot of the table.
     let disagree = vec![texts_in("b", 3), texts_in("i", 1)];
-    assert_eq!(confidence(Records::Page, disagree, html), [0.967]);
+    assert_eq!(confidence(Records::Page, disagree, html), [Confidence::new(0.967)]);
 }
 
 #[test]
@@ -52,6 +52,12 @@ fn records_are_the_surer_the_more_of_them_were_labelled() {
         Records::Regions(Regions { begin, others, reach, required, labelled })
     };
     // 0.999 (1 - 0.3/3) and 0.999 (1 - 0.3/30).
-    assert_eq!(confidence(regions(1), vec![texts_in("b", 1)], html), [0.899, 0.899]);
-    assert_eq!(confidence(regions(28), vec![texts_in("b", 1)], html), [0.989, 0.989]);
+    assert_eq!(
+        confidence(regions(1), vec![texts_in("b", 1)], html),
+        [Confidence::new(0.899), Confidence::new(0.899)]
+    );
+    assert_eq!(
+        confidence(regions(28), vec![texts_in("b", 1)], html),
+        [Confidence::new(0.989), Confidence::new(0.989)]
+    );
 }
