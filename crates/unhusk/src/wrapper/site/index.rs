@@ -142,12 +142,13 @@ impl<'a, 'p> Index<'a, 'p> {
             What::Class | What::Token => u32::from(at),
             _ => 0,
         };
-        for &number in &*signs.find(self.sight, look, top) {
-            // What is around the scope does not count.
-            if signs.depth(number) < top + n_levels {
-                continue;
-            }
-            signs.add_nodes(view, scope, (number, of_texts), nodes);
+        let found = signs.find(self.sight, look, top);
+        // What is around the scope does not count.
+        let least_depth = top + n_levels;
+        if of_texts {
+            signs.add_texts(view, scope, (&found, least_depth), nodes);
+        } else {
+            signs.add_elements(view, scope, (&found, least_depth), nodes);
         }
         let is_decided = top == 0 || !matches!(what, What::Id | What::ClassAround);
         if is_decided { Found::Exactly } else { Found::Perhaps }

@@ -108,10 +108,6 @@ impl Signs {
         &self.of[scope.first as usize..scope.end as usize]
     }
 
-    pub(super) fn depth(&self, number: Number) -> u32 {
-        self.all[number as usize].depth
-    }
-
     /// The signs of which a clue says this, in scopes whose tops are at this depth.
     pub(super) fn find(&self, sight: Sight<'_, '_>, look: &SignLook, top: u32) -> Rc<[Number]> {
         let key = (look.kind, if look.kind.0 == What::WholePath { top } else { 0 }, look.print);
@@ -152,25 +148,63 @@ impl Signs {
         (0..).zip(n_levels).filter(|(_, n)| *n < AROUND).map(|(number, _)| number).collect()
     }
 
-    /// Adds the texts or elements of a scope that have a sign, in document order.
-    pub(super) fn add_nodes(
+    /// Adds the texts of a scope that stand in elements with some signs, of those that are deep enough.
+    pub(super) fn add_texts(
         &self,
         view: &View<'_>,
         scope: Scope,
-        (number, of_texts): (Number, bool),
+        found: (&[Number], u32),
         nodes: &mut Vec<Node>,
     ) {
-        let sign = &self.all[number as usize];
-        let chain = if of_texts { &sign.texts } else { &sign.elements };
-        if scope.end - scope.first < chain.len {
-            let has_sign = |node: &Node| self.of[*node as usize] == number;
-            let signed = (scope.first..scope.end).filter(has_sign);
-            nodes.extend(signed.filter(|&node| view.is_text(node) == of_texts));
+        let is_asked = |node| view.is_text(node);
+        self.add_nodes(scope, found, (|sign| &sign.texts, is_asked), nodes);
+    }
+
+    /// The same for elements.
+    pub(super) fn add_elements(
+        &self,
+        view: &View<'_>,
+        scope: Scope,
+        found: (&[Number], u32),
+        nodes: &mut Vec<Node>,
+    ) {
+        let is_asked = |node| !view.is_text(node);
+        self.add_nodes(scope, found, (|sign| &sign.elements, is_asked), nodes);
+    }
+
+    /// Follows the chains of the signs, or looks at all of the scope if that is less.
+    fn add_nodes(
+        &self,
+        scope: Scope,
+        (found, least_depth): (&[Number], u32),
+        (chain, is_asked): (impl Fn(&Sign) -> &Chain, impl Fn(Node) -> bool),
+        nodes: &mut Vec<Node>,
+    ) {
+        let is_deep = |sign: &&Sign| sign.depth >= least_depth;
+        let signs = || found.iter().map(|&number| &self.all[number as usize]).filter(is_deep);
+        let mut n_left = scope.end - scope.first;
+        let is_less = |sign: &Sign| match n_left.checked_sub(chain(sign).len) {
+            None => true,
+            Some(rest) => {
+                n_left = rest;
+                false
+            }
+        };
+        if signs().any(is_less) {
+            let is_found = |number: Number| {
+                found.binary_search(&number).is_ok()
+                    && self.all[number as usize].depth >= least_depth
+            };
+            let all = (scope.first..scope.end).zip(self.of(scope));
+            let asked = all.filter(|&(node, &number)| is_asked(node) && is_found(number));
+            nodes.extend(asked.map(|(node, _)| node));
             return;
         }
-        let links =
-            std::iter::successors(Some(chain.first), |&node| Some(self.next[node as usize]));
-        nodes.extend(links.take(chain.len as usize).filter(|&node| scope.holds(node)));
+        for chain in signs().map(chain) {
+            let links =
+                std::iter::successors(Some(chain.first), |&node| Some(self.next[node as usize]));
+            nodes.extend(links.take(chain.len as usize).filter(|&node| scope.holds(node)));
+        }
     }
 }
 
