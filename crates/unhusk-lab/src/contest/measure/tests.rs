@@ -48,21 +48,23 @@ fn schema() -> Schema {
 }
 
 fn labelled(texts: &[&str; 2]) -> LabelledRecord {
-    let cell = |text: &str| {
-        let value = || (text.to_owned().into(), Span::new(0, 0));
-        let one = |(text, span)| Cell::One(Value { text, span, confidence: None });
-        if text == "-" { Cell::Absent } else { one(value()) }
+    let cell = |text: &str| match text {
+        "-" => LabelCell::Absent,
+        "?" => LabelCell::Unknown,
+        _ => LabelCell::One(Label { candidates: Vec::new(), text: Some(text.to_owned()) }),
     };
     LabelledRecord { cells: texts.map(cell).to_vec() }
 }
 
 fn record(texts: &[&str; 2]) -> Record<'static> {
+    let value = |text: &str| Value {
+        text: text.to_owned().into(),
+        span: Span::new(0, 0),
+        confidence: None,
+    };
     let cell = |text: &str| match text {
         "-" => Cell::Absent,
-        _ => {
-            let (text, span) = (text.to_owned().into(), Span::new(0, 0));
-            Cell::One(Value { text, span, confidence: None })
-        }
+        text => Cell::One(value(text)),
     };
     Record { cells: texts.map(cell).to_vec() }
 }
