@@ -120,7 +120,10 @@ impl<P: Places> Folding<P> {
             return;
         }
         self.gap = match self.gap {
-            Gap::Space(Range { start, .. }) => Gap::Space(start..source.end),
+            // Text that the parser moved stands before what it now follows.
+            Gap::Space(Range { start, end }) => {
+                Gap::Space(start.min(source.start)..end.max(source.end))
+            }
             Gap::Nothing | Gap::Border => Gap::Space(source),
         };
     }

@@ -110,6 +110,14 @@ fn a_part_that_runs_backwards_in_the_source_is_covered() {
 }
 
 #[test]
+fn white_space_that_runs_backwards_in_the_source_is_covered() {
+    // Foster-parented: "ab " comes before the first table in the tree, and behind the space in it in the source.
+    let source = "<div><table> <br>ab <table>a";
+    check(source, "div", "ab a");
+    check_place(source, "div", "ab a", " <br>ab <table>a");
+}
+
+#[test]
 fn a_plain_text_page_is_one_text() {
     let options = PageOptions { syntax: Syntax::Text, ..PageOptions::default() };
     let page = Page::read(b" <b>a</b>\n &amp; ", options);
