@@ -131,7 +131,8 @@ impl<'a, 'p> SiteTask<'a, 'p> {
         let none = Lineup::none(Reach::Node, self.examples.examples().len());
         let is_full = self.examples.examples().iter().all(|example| example.complete);
         let n_lineups = if is_full { MAX_LINEUPS } else { MAX_LINEUPS_IN_PART };
-        for lineup in regions::lineups(self.examples, self.views, &none, n_lineups) {
+        let (lineups, are_all) = regions::lineups(self.examples, self.views, &none, n_lineups);
+        for lineup in lineups {
             let Some((lineup, mut regions)) = self.regions(&pages, lineup) else { continue };
             let plots = self.plots(&pages, &lineup, &regions);
             regions.required = self.required(&plots);
@@ -143,6 +144,12 @@ impl<'a, 'p> SiteTask<'a, 'p> {
             if is_full && best.as_ref().is_some_and(|best| best.f1 > 0.999) {
                 break;
             }
+        }
+        if let Some(best) = best.as_mut().filter(|_| !are_all) {
+            best.warnings.push(Warning::Note(
+                "the labels stand at so many places that not all could be tried; spans instead of texts would tell them"
+                    .to_owned(),
+            ));
         }
         best
     }
@@ -156,7 +163,7 @@ impl<'a, 'p> SiteTask<'a, 'p> {
         let mut all = first;
         let mut others = Vec::new();
         while all.n_records() + least <= n_records && others.len() < MAX_KINDS {
-            let rest = regions::lineups(self.examples, self.views, &all, MAX_LINEUPS);
+            let (rest, _) = regions::lineups(self.examples, self.views, &all, MAX_LINEUPS);
             let Some(next) = rest.into_iter().find(|next| next.reach == reach) else { break };
             if next.n_records() < least {
                 break;

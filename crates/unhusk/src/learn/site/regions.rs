@@ -72,7 +72,7 @@ const MAX_RUN: usize = 40;
 /// Most levels up.
 const MAX_LEVELS: usize = 60;
 
-/// The best ways to line up records, the best first.
+/// The best ways to line up records, the best first, and whether all places were tried.
 ///
 /// Records of `placed`, by page, have a region already.
 pub(super) fn lineups(
@@ -80,7 +80,7 @@ pub(super) fn lineups(
     views: &[View<'_>],
     placed: &Lineup,
     most: usize,
-) -> Vec<Lineup> {
+) -> (Vec<Lineup>, bool) {
     let mut groups: FxHashMap<GroupKey, Held> = FxHashMap::default();
     let max_places = (MAX_ALL_PLACES / count_labels(examples).max(1)).clamp(1, MAX_PLACES);
     let mut n_votes = 0;
@@ -96,7 +96,7 @@ pub(super) fn lineups(
         groups.into_iter().map(|(key, held)| (key, line_up(key.reach, &held, examples))).collect();
     ranked.sort_by_key(|(key, lineup)| (std::cmp::Reverse(lineup.n_held), *key));
     ranked.truncate(most);
-    ranked.into_iter().map(|(_, lineup)| lineup).collect()
+    (ranked.into_iter().map(|(_, lineup)| lineup).collect(), n_votes < MAX_VOTES)
 }
 
 /// How many values are labelled.

@@ -6,12 +6,12 @@ use crate::Warning;
 use crate::example::{Example, Label, LabelCell, Place, Settled, TrainingSet};
 use crate::learn::Learned;
 use crate::page::Span;
-use crate::record::{Cell, Record, Value};
+use crate::record::{Cell, Record, Schema, Value};
 use crate::wrapper::Wrapper;
 use crate::wrapper::context::fork::Node;
 use crate::wrapper::site::Site;
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the learnt wrapper makes of the labelled pages.
 pub(super) struct Review {
@@ -58,6 +58,7 @@ impl Review {
                 )));
             }
         }
+        review.warnings.extend(ambiguous(examples, &learned.wrapper, &schema));
         let names = schema.fields().iter().map(|field| field.name.as_str());
         let of_fields = names.zip(&tallies).flat_map(|(name, tally)| tally.warnings(name));
         review.warnings.splice(0..0, of_fields.collect::<Vec<_>>());
@@ -82,6 +83,27 @@ impl Review {
             }));
         }
     }
+}
+
+/// The fields that were labelled by texts with several places, and still are read at several.
+fn ambiguous(examples: &TrainingSet<'_>, wrapper: &Site, schema: &Schema) -> Option<Warning> {
+    let mut fields = BTreeSet::new();
+    for example in examples.examples() {
+        let has_several = |field: &usize| {
+            let cells = example.records.iter().flat_map(|record| labels(&record.cells[*field]));
+            cells.into_iter().any(|label| label.candidates.len() > 1)
+        };
+        fields.extend(wrapper.split_fields(schema, example.page).into_iter().filter(has_several));
+    }
+    let names: Vec<String> =
+        fields.iter().map(|&field| format!("`{}`", schema.fields()[field].name)).collect();
+    (!names.is_empty()).then(|| {
+        Warning::Note(format!(
+            "{} could be read at several places that say the same on the labelled pages; a label on a page where \
+             they differ settles it",
+            names.join(", ")
+        ))
+    })
 }
 
 /// The place of a label that a wrapper reads.

@@ -52,6 +52,8 @@ use said::Initials;
 use saved::SavedSite;
 use serde::{Deserialize, Serialize};
 use sight::Sight;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use view::{Scope, View};
 
@@ -105,6 +107,15 @@ impl Site {
         view: &View<'p>,
     ) -> Vec<(Scope, Record<'p>)> {
         self.each_record(schema, view, |_, _| {})
+    }
+
+    /// The single fields that are read at one of several places of a record that say the same, by their positions.
+    pub(crate) fn split_fields(&self, schema: &Schema, page: &Page) -> BTreeSet<usize> {
+        let split = RefCell::new(BTreeSet::new());
+        self.each_record(schema, &View::new(page), |index, _| {
+            split.borrow_mut().extend(weigh::split(schema, &self.fields, index));
+        });
+        split.into_inner()
     }
 
     /// The records of a page with their regions, each shown as it is found.

@@ -234,6 +234,11 @@ impl ReadyWay {
         self.ballot(index, true, Ballot::new(field.optional)).shares(field.many).collect()
     }
 
+    /// Whether the rules point at several places that say the same.
+    pub(super) fn is_split(&self, index: &Index<'_, '_>, field: &Field) -> bool {
+        self.ballot(index, true, Ballot::new(field.optional)).is_split()
+    }
+
     /// Where the value of a node stands.
     fn place(&self, sight: Sight<'_, '_>, node: Node) -> Option<Span> {
         let Way { target, extent, cut, .. } = &self.way;

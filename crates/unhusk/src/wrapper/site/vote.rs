@@ -124,6 +124,15 @@ impl<'p> Ballot<'p> {
         })
     }
 
+    /// Whether the value that has most votes has about as many at several places.
+    pub(super) fn is_split(&self) -> bool {
+        let best = self.votes.iter().max_by(|a, b| a.for_one.total_cmp(&b.for_one));
+        best.is_some_and(|best| {
+            let most = best.best_place().2;
+            best.places.iter().filter(|place| 2.0 * place.2 >= most).count() > 1
+        })
+    }
+
     /// The value that has most votes, if "nothing" has not more.
     pub(super) fn one(self) -> Option<(Node, Span)> {
         let mut best: Option<&Vote<'_>> = None;

@@ -47,6 +47,20 @@ pub(super) fn weigh(
     }
 }
 
+/// The single fields whose rules point at several places of the record that say the same, by their positions.
+pub(super) fn split<'a>(
+    schema: &'a Schema,
+    rules: &'a [ReadyField],
+    index: &'a Index<'_, '_>,
+) -> impl Iterator<Item = usize> + 'a {
+    let fields = schema.fields().iter().zip(rules).enumerate();
+    let single = fields.filter(|(_, (field, _))| !field.many);
+    let is_split = |rule: &ReadyField, field: &Field| {
+        rule.ways.first().is_some_and(|way| way.is_split(index, field))
+    };
+    single.filter(move |(_, (field, rule))| is_split(rule, field)).map(|(at, _)| at)
+}
+
 /// How likely what is taken for a record is one.
 pub(super) fn is_record(records: &Records) -> f64 {
     match records {

@@ -32,6 +32,20 @@ fn texts_at_several_places_are_settled_where_the_wrapper_reads_them() {
 }
 
 #[test]
+fn what_stays_ambiguous_is_said_until_a_page_tells_the_places_apart() {
+    let page = |big: &str, small: &str| {
+        Page::from(&*format!("<body><b>{big}</b><p>Only today</p><i>{small}</i><p>More</p></body>"))
+    };
+    let note = "`price` could be read at several places that say the same on the labelled pages; a label on a page \
+                where they differ settles it";
+    let one = r#"{"path": "1", "records": [{"price": "$12"}]}"#;
+    let same = page("$12", "$12");
+    assert_eq!(learn(one, &[&same]).notes(), [note]);
+    let two = format!(r#"{one}, {{"path": "2", "records": [{{"price": "$40"}}]}}"#);
+    assert_eq!(learn(&two, &[&same, &page("$40", "$45")]).notes(), [""; 0]);
+}
+
+#[test]
 fn labels_with_one_place_need_no_settling() {
     let text = "<body><h1>Mug</h1><p>Other</p></body>";
     let lesson = learn(r#"{"path": "1", "records": [{"name": "Mug"}]}"#, &[&Page::from(text)]);
