@@ -95,6 +95,11 @@ fn ambiguous(examples: &TrainingSet<'_>, wrapper: &Site, schema: &Schema) -> Opt
         };
         fields.extend(wrapper.split_fields(schema, example.page).into_iter().filter(has_several));
     }
+    // Places that say the same on every page that was seen are as good as one.
+    let elsewhere = examples.unlabelled().iter().map(|page| wrapper.split_fields(schema, page));
+    if let Some(always) = elsewhere.reduce(|all, other| &all & &other) {
+        fields = &fields - &always;
+    }
     let names: Vec<String> =
         fields.iter().map(|&field| format!("`{}`", schema.fields()[field].name)).collect();
     (!names.is_empty()).then(|| {
