@@ -21,6 +21,8 @@ pub(super) struct Ground<'a, 'p> {
     pub(super) landmarks: Vec<Landmarks>,
     /// The same texts, sorted.
     pub(super) landmark_texts: Vec<String>,
+    /// The paths of texts of which there are several on every page, and everywhere the same.
+    menus: FxHashSet<Print>,
     /// Texts that are values, so that no clue should rest on them.
     pub(super) values: &'a FxHashSet<Print>,
     /// The nodes that were asked for.
@@ -83,6 +85,19 @@ fn slot(view: &View<'_>, scope: Scope, leaf: usize) -> Print {
     slot
 }
 
+/// The names of the elements around a text.
+fn path(view: &View<'_>, scope: Scope, leaf: usize) -> Print {
+    let mut path = Print::default();
+    for node in view.ancestors(scope, view.leaf(leaf)) {
+        path.put("<");
+        path.put(view.tag(node));
+    }
+    path
+}
+
+/// Texts that a menu has at least.
+const MIN_MENU: usize = 5;
+
 /// A text is a landmark if it stands in this share of the scopes, and at least in two.
 const LANDMARK_SHARE: f64 = 0.3;
 
@@ -97,14 +112,17 @@ impl<'a, 'p> Ground<'a, 'p> {
         values: &'a FxHashSet<Print>,
     ) -> Self {
         let (landmarks, landmark_texts) = (Vec::new(), Vec::new());
-        let nodes = RefCell::default();
-        let mut ground = Self { views, plots, landmarks, landmark_texts, values, nodes };
+        let (menus, nodes) = (FxHashSet::default(), RefCell::default());
+        let mut ground = Self { views, plots, landmarks, landmark_texts, menus, values, nodes };
         ground.find_landmarks();
         ground
     }
 
     fn find_landmarks(&mut self) {
         let frequent = self.frequent();
+        if self.is_of_pages() {
+            self.menus = self.find_menus(&frequent);
+        }
         let slots = self.slots(&frequent);
         let mut found: Vec<(u32, &str)> = frequent
             .values()
@@ -167,6 +185,31 @@ impl<'a, 'p> Ground<'a, 'p> {
             }
         }
         slots
+    }
+
+    fn find_menus(&self, frequent: &FxHashMap<Print, Text<'_>>) -> FxHashSet<Print> {
+        let mut paths: FxHashMap<Print, Slot> = FxHashMap::default();
+        for plot in &self.plots {
+            let view = &self.views[plot.page];
+            for leaf in view.leaves_of(plot.scope) {
+                let path = paths.entry(path(view, plot.scope, leaf)).or_default();
+                path.n_texts += 1;
+                path.n_frequent += usize::from(frequent.contains_key(&view.said(leaf).print));
+            }
+        }
+        let least = MIN_MENU * self.plots.len();
+        let is_menu =
+            |path: &Slot| path.n_texts >= least && 10 * path.n_frequent >= 9 * path.n_texts;
+        paths.into_iter().filter(|(_, path)| is_menu(path)).map(|(print, _)| print).collect()
+    }
+
+    /// Whether a node is one of several that are the same on every page.
+    pub(super) fn is_in_menu(&self, plot: usize, node: Node) -> bool {
+        let Plot { page, scope, .. } = self.plots[plot];
+        let view = &self.views[page];
+        let mut leaves = view.leaves_of(view.subtree(node));
+        !self.menus.is_empty()
+            && leaves.next().is_some_and(|leaf| self.menus.contains(&path(view, scope, leaf)))
     }
 
     /// Whether every page is one scope.

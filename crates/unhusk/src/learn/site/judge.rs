@@ -25,7 +25,16 @@ pub(super) struct Judge<'a, 'p> {
     pub(super) build: Option<Build>,
     /// How the labelled values look.
     pub(super) looks: Vec<Look>,
-    pub(super) seen: RefCell<FxHashMap<usize, (Print, Look)>>,
+    pub(super) seen: RefCell<FxHashMap<usize, Seen>>,
+}
+
+/// What is known of a node.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Seen {
+    text: Print,
+    look: Look,
+    /// Whether it is one of several that are the same on every page.
+    is_in_menu: bool,
 }
 
 /// How a value looks.
@@ -54,6 +63,8 @@ impl Look {
 
 /// Steepness of the vote: a rule that is worse by a hundredth has about half the weight.
 const STEEPNESS: f64 = 60.0;
+/// What speaks against values that stand in a menu: where all labels say the same, rules may point at it.
+const MENU: f64 = 0.1;
 /// Most rules that vote.
 const MAX_VOTERS: usize = 16;
 /// Most rules that hold of the same nodes and vote side by side.
@@ -139,9 +150,11 @@ impl Judge<'_, '_> {
     fn score(&self, alike: &Alike) -> f64 {
         let mut values: Vec<(usize, Print)> = Vec::new();
         let mut likeness = Vec::new();
+        let mut n_in_menus = 0;
         for number in alike.hits.iter() {
-            let (print, look) = self.value(number);
-            values.push((self.nodes.all[number].0, print));
+            let Seen { text, look, is_in_menu } = self.value(number);
+            n_in_menus += usize::from(is_in_menu);
+            values.push((self.nodes.all[number].0, text));
             let best = self.looks.iter().map(|other| look.likeness(*other)).fold(0.0, f64::max);
             likeness.push(best);
         }
@@ -151,20 +164,21 @@ impl Judge<'_, '_> {
         let n_plots = self.ground.plots.len() as f64;
         let n_good = if self.many { n_read } else { n_clear };
         let share = (n_good as f64 / n_plots / self.presence.max(0.05)).min(1.0);
+        let in_menus = MENU * n_in_menus as f64 / (likeness.len() as f64).max(1.0);
         let sum: f64 = likeness.iter().sum();
         let likeness = sum / (likeness.len() as f64).max(1.0);
         let burden = alike.rules.iter().map(|rule| self.burden(rule)).fold(f64::MAX, f64::min);
         let more = self.build.as_ref().map_or(0.0, |build| build.score(self, &alike.hits));
         let looks = if self.build.is_some() { 0.05 } else { 0.15 };
-        share - 0.25 * dominance(&values, n_read) + looks * likeness + more - burden
+        share - 0.25 * dominance(&values, n_read) + looks * likeness + more - burden - in_menus
     }
 
     /// How a node looks.
     pub(super) fn look(&self, number: usize) -> Look {
-        self.value(number).1
+        self.value(number).look
     }
 
-    fn value(&self, number: usize) -> (Print, Look) {
+    fn value(&self, number: usize) -> Seen {
         if let Some(&known) = self.seen.borrow().get(&number) {
             return known;
         }
@@ -174,7 +188,8 @@ impl Judge<'_, '_> {
         let id = view.id(node);
         let span = place_of(page, id, self.target, Extent::Trimmed);
         let text = page.text(span.unwrap_or(Span::new(0, 0)));
-        let value = (print(&text), Look::of(&text));
+        let is_in_menu = self.ground.is_in_menu(plot, node);
+        let value = Seen { text: print(&text), look: Look::of(&text), is_in_menu };
         self.seen.borrow_mut().insert(number, value);
         value
     }
