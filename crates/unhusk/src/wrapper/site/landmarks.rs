@@ -36,7 +36,7 @@ impl Landmarks {
         *self.intact.get_or_init(|| {
             let prints = (0..view.n_leaves()).filter(|&leaf| self.has(view, leaf));
             let found: FxHashSet<Print> = prints.map(|leaf| view.said(leaf).print).collect();
-            !found.is_empty() && 3 * found.len() >= 2 * self.prints.len()
+            !found.is_empty() && 4 * found.len() >= 3 * self.prints.len()
         })
     }
 
