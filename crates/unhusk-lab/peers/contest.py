@@ -59,7 +59,7 @@ class AutoScraper:
         self.is_list = task["is_list"]
         self.scraper = Scraper()
         for page in task["labelled"]:
-            # Of a list, its manual names a few values; with all of them it takes minutes and finds no more.
+            # Of a list, its manual names a few values; with all of them it takes minutes.
             records = page["records"][:2] if self.is_list else page["records"]
             wanted = values_by_field(records, task["fields"])
             if wanted:

@@ -101,6 +101,9 @@ fn tell(file: &WrapperFile, export: &Export, tally: &Tally, talk: &Talk) {
     for (field, note) in export.notes() {
         talk.summary(&printable(&format!("{field}: {note}")));
     }
+    if export.is_empty() {
+        return;
+    }
     for (at, field) in file.schema.fields().iter().enumerate() {
         if let Some(equal) = tally.of_field(at) {
             talk.summary(&printable(&format!("{}: {equal}", field.name)));

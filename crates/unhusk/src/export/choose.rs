@@ -1,8 +1,8 @@
 //! Which expressions stand for a wrapper: those that give what it gives on the pages at hand.
 
-use super::Notation;
 use super::candidate::{self, Candidate};
-use super::plan::{FieldPlan, Found, Plan, RecordPlan, taken};
+use super::plan::{FieldPlan, Found, Plan, RecordPlan, Step, joined, taken};
+use super::{Notation, is_python};
 use crate::page::{NodeId, Page};
 use crate::record::{Cell, Field, Record};
 use crate::wrapper::WrapperFile;
@@ -31,7 +31,10 @@ pub(super) fn of_site(file: &WrapperFile, site: &Site, notation: Notation, pages
     let fields = file.schema.fields().iter().zip(site.fields()).enumerate();
     let plan = |(at, (field, rule)): (usize, (&Field, _))| {
         let candidates = candidate::of_field(rule, field.many, notation, from);
-        let mut plan = field_plan(field, rule.distinct, &candidates, &on_pages, at);
+        if rule.ways.is_empty() {
+            return FieldPlan::without_rule(field);
+        }
+        let mut plan = field_plan(field, rule.distinct, &candidates, &on_pages, (at, notation));
         if rule.runs_on.is_some() {
             plan.notes.push("left out: like values beside the first one are values too".to_owned());
         }
@@ -50,12 +53,15 @@ pub(super) fn of_kl(file: &WrapperFile, rule: &Kl, notation: Notation) -> Plan {
             || vec!["not expressible: no path to the value".to_owned()],
             |first| first.notes.clone(),
         );
+        // A value may be reached on any of the paths.
+        let steps = candidates.into_iter().map(Candidate::into_step).collect();
+        let many = field.many || turns;
         FieldPlan {
             name: field.name.clone(),
-            many: field.many || turns,
+            many,
             distinct: false,
-            // A value may be reached on any of the paths.
-            steps: candidates.into_iter().map(Candidate::into_step).collect(),
+            is_learnt: true,
+            steps: if many && is_python(notation) { joined(steps) } else { steps },
             notes,
         }
     };
@@ -85,7 +91,10 @@ fn record_plan(
     views: &[View<'_>],
 ) -> RecordPlan {
     let candidates = candidate::of_records(regions.kinds(), notation);
-    let expected: Vec<Vec<NodeId>> = views.iter().map(|view| site.begins(view)).collect();
+    let mut expected: Vec<Vec<NodeId>> = views.iter().map(|view| site.begins(view)).collect();
+    for nodes in &mut expected {
+        nodes.sort_unstable();
+    }
     let selected: Vec<Vec<Vec<NodeId>>> = candidates
         .iter()
         .map(|candidate| {
@@ -100,7 +109,8 @@ fn record_plan(
                 chosen.iter().flat_map(|&choice| selected[choice][at].iter().copied()).collect();
             found.sort_unstable();
             found.dedup();
-            let n_right = found.iter().filter(|node| expected.contains(node)).count();
+            let is_expected = |node: &&NodeId| expected.binary_search(node).is_ok();
+            let n_right = found.iter().filter(is_expected).count();
             let n_wrong = found.len() + expected.len() - 2 * n_right;
             score = (score.0 + usize::from(n_wrong == 0), score.1 + n_wrong);
         }
@@ -117,7 +127,7 @@ fn field_plan(
     distinct: bool,
     candidates: &[Candidate],
     pages: &[OnPage<'_>],
-    at: usize,
+    (at, notation): (usize, Notation),
 ) -> FieldPlan {
     let expected: Vec<Vec<Vec<String>>> = pages
         .iter()
@@ -145,12 +155,14 @@ fn field_plan(
         (score.0, std::cmp::Reverse(score.1))
     };
     let chosen = greedy(candidates, pages.len(), score);
+    let steps: Vec<Step> = chosen.iter().map(|&choice| candidates[choice].step.clone()).collect();
     FieldPlan {
         name: field.name.clone(),
         many: field.many,
         distinct,
+        is_learnt: true,
         notes: notes_on(&chosen, candidates),
-        steps: chosen.iter().map(|&choice| candidates[choice].step.clone()).collect(),
+        steps: if field.many && is_python(notation) { joined(steps) } else { steps },
     }
 }
 

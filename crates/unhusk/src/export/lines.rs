@@ -3,7 +3,7 @@
 use super::check::Tally;
 use super::plan::{FieldPlan, Plan, RecordPlan, Step};
 use super::python::literal::comment;
-use super::{Export, Notation};
+use super::{Export, Notation, is_python};
 use crate::wrapper::site::NodeTarget;
 use std::fmt::Write;
 
@@ -88,33 +88,60 @@ fn written(notation: Notation, step: &Step) -> String {
         NodeTarget::Text => "::text".to_owned(),
         NodeTarget::Attribute(name) => format!("::attr({})", comment(name)),
     };
-    let parts: Vec<String> = text.split(", ").map(|part| format!("{part}{end}")).collect();
+    let parts: Vec<String> =
+        alternatives(text).into_iter().map(|part| format!("{part}{end}")).collect();
     parts.join(", ")
+}
+
+/// The selectors of a list; commas in strings and behind a backslash divide nothing.
+fn alternatives(css: &str) -> Vec<&str> {
+    let (mut parts, mut start) = (Vec::new(), 0);
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    for (at, char) in css.char_indices() {
+        match char {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = true,
+            '"' => is_quoted = !is_quoted,
+            ',' if !is_quoted => {
+                parts.push(css[start..at].trim_start());
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(css[start..].trim_start());
+    parts
 }
 
 /// A file that says why there is nothing in it.
 pub(super) fn nothing(export: &Export, why: &str) -> String {
-    let mut out = head(export, &Tally::default());
+    let mut out = title(export);
     for field in export.schema.fields() {
         line(&mut out, &format!("# {}: {why}", comment(&field.name)));
     }
     out
 }
 
-/// What every file begins with.
-pub(super) fn head(export: &Export, tally: &Tally) -> String {
-    let (what, hint) = match export.notation {
-        Notation::Xpath => ("XPath 1.0", VALUES),
-        Notation::Css => ("CSS, with ::text and ::attr() as parsel has them", VALUES),
-        Notation::Parsel => ("Python with parsel", ""),
-        Notation::Scrapy => ("A Scrapy spider", ""),
+/// The line that every file begins with.
+fn title(export: &Export) -> String {
+    let what = match export.notation {
+        Notation::Xpath => "XPath 1.0",
+        Notation::Css => "CSS, with ::text and ::attr() as parsel has them",
+        Notation::Parsel => "Python with parsel",
+        Notation::Scrapy => "A Scrapy spider",
     };
-    let mut out = format!("# {what}: a wrapper of class {}, by unhusk export.\n", export.class);
-    out += hint;
+    format!("# {what}: a wrapper of class {}, by unhusk export.\n", export.class)
+}
+
+/// What files begin with that have something in them.
+pub(super) fn head(export: &Export, tally: &Tally) -> String {
+    let mut out = title(export);
+    out += if is_python(export.notation) { "" } else { VALUES };
     out.extend([match tally.n_pages {
         0 => {
             "# Not compared with the wrapper: unhusk export W.json PAGES... does that.\n".to_owned()
         }
+        1 => "# Compared with what the wrapper reads from 1 page.\n".to_owned(),
         n => format!("# Compared with what the wrapper reads from {n} pages.\n"),
     }]);
     out
@@ -127,4 +154,16 @@ const VALUES: &str = "\
 
 fn line(out: &mut String, line: &str) {
     writeln!(out, "{line}").expect("writing to a string cannot fail");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::alternatives;
+
+    #[test]
+    fn only_commas_between_selectors_divide() {
+        assert_eq!(alternatives("a > b, .c"), ["a > b", ".c"]);
+        assert_eq!(alternatives(r".price\, > b, i"), [r".price\, > b", "i"]);
+        assert_eq!(alternatives(r#"[title="a, \", b"], i"#), [r#"[title="a, \", b"]"#, "i"]);
+    }
 }

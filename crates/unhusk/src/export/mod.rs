@@ -24,7 +24,7 @@ use crate::record::Schema;
 use crate::wrapper::site::{Reach, Records};
 use crate::wrapper::{AnyWrapper, WrapperFile};
 use delimiters::Delimiters;
-use plan::Plan;
+use plan::{FieldPlan, Plan};
 
 /// A notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,11 +96,19 @@ impl Export {
         }
     }
 
-    /// Whether there is an expression for every field.
+    /// Whether nothing of the wrapper can be said.
+    pub fn is_empty(&self) -> bool {
+        matches!(self.program, Program::Nothing(_))
+    }
+
+    /// Whether there is an expression for every field that the wrapper reads.
     pub fn is_complete(&self) -> bool {
         match &self.program {
             Program::Nothing(_) => false,
-            Program::Selectors(plan) => plan.fields.iter().all(|field| !field.steps.is_empty()),
+            Program::Selectors(plan) => {
+                let is_said = |field: &FieldPlan| !field.steps.is_empty() || !field.is_learnt;
+                plan.fields.iter().all(is_said)
+            }
             Program::Delimiters(_) => true,
         }
     }
@@ -124,10 +132,14 @@ const RUNS: &str = "not expressible: a record is a run of siblings, up to where 
 const LAYOUTS: &str = "not expressible: pages of several layouts are read by rules of their own";
 const WINDOWS: &str = "not expressible: windows of neighbours on the whole way down to the value";
 
+/// Whether an export is a program, whose parts follow each other.
+fn is_python(notation: Notation) -> bool {
+    matches!(notation, Notation::Parsel | Notation::Scrapy)
+}
+
 fn program(file: &WrapperFile, notation: Notation, pages: &[Page]) -> Program {
-    let is_python = matches!(notation, Notation::Parsel | Notation::Scrapy);
     let by_strings = |wrapper: &AnyWrapper| match Delimiters::new(wrapper, &file.schema) {
-        Some(rule) if is_python => Program::Delimiters(rule),
+        Some(rule) if is_python(notation) => Program::Delimiters(rule),
         Some(_) => Program::Nothing(STRINGS),
         None => Program::Nothing("not expressible: the rule does not fit its fields"),
     };

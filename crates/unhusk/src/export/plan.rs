@@ -2,10 +2,12 @@
 
 use super::candidate::Candidate;
 use crate::page::{NodeId, Page, fold};
+use crate::record::Field;
 use crate::select::css::Css;
 use crate::select::xpath::{Outcome, XPath};
 use crate::select::{Item, SelectError};
 use crate::wrapper::site::{Cut, NodeTarget};
+use std::collections::BTreeSet;
 
 /// Expressions for records and fields.
 #[derive(Debug, Clone)]
@@ -39,6 +41,8 @@ pub(super) struct FieldPlan {
     pub(super) distinct: bool,
     /// For a single value the first that finds something is taken; else all are.
     pub(super) steps: Vec<Step>,
+    /// Whether the wrapper has a rule for it.
+    pub(super) is_learnt: bool,
     pub(super) notes: Vec<String>,
 }
 
@@ -145,10 +149,40 @@ fn is_text(page: &Page, node: NodeId) -> bool {
 }
 
 impl FieldPlan {
+    /// That of a field for which nothing was learnt.
+    pub(super) fn without_rule(field: &Field) -> Self {
+        Self {
+            name: field.name.clone(),
+            many: field.many,
+            distinct: false,
+            steps: Vec::new(),
+            is_learnt: false,
+            notes: vec!["the wrapper has no rule for it, so it stays empty".to_owned()],
+        }
+    }
+
     /// The values seen from a node.
     pub(super) fn values(&self, page: &Page, from: NodeId) -> Vec<String> {
         let found: Vec<Found> = self.steps.iter().map(|step| step.values(page, from)).collect();
         taken(self.many, self.distinct, found.iter())
+    }
+}
+
+/// Steps for all values as one: what several expressions select is in the order of the page only if it is selected at
+/// once. Steps that cannot be joined to the first are left out, and comparing tells what that costs.
+pub(super) fn joined(steps: Vec<Step>) -> Vec<Step> {
+    let mut steps = steps.into_iter();
+    let Some(first) = steps.next() else { return Vec::new() };
+    if !matches!(first.expression.ready, Ready::Xpath(_)) || !first.cut.is_nothing() {
+        return vec![first];
+    }
+    let same = steps.filter(|step| step.target == first.target && step.cut.is_nothing());
+    let texts: Vec<String> = std::iter::once(first.expression.text.clone())
+        .chain(same.map(|step| step.expression.text))
+        .collect();
+    match Expression::xpath(texts.join(" | ")) {
+        Ok(expression) => vec![Step { expression, ..first }],
+        Err(_) => vec![first],
     }
 }
 
@@ -165,13 +199,9 @@ pub(super) fn taken<'f>(
     let mut all: Vec<&(Option<Item>, String)> = found.flatten().collect();
     all.sort_by_key(|found| found.0);
     all.dedup_by(|a, b| a.0.is_some() && a.0 == b.0);
-    let mut texts: Vec<String> = Vec::new();
-    for (_, text) in all {
-        if !distinct || !texts.contains(text) {
-            texts.push(text.clone());
-        }
-    }
-    texts
+    let mut seen = BTreeSet::new();
+    let texts = all.into_iter().map(|(_, text)| text);
+    texts.filter(|text| !distinct || seen.insert(text.as_str())).cloned().collect()
 }
 
 impl Plan {
@@ -191,5 +221,27 @@ impl Plan {
 impl Candidate {
     pub(super) fn into_step(self) -> Step {
         self.step
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Expression, Step, joined};
+    use crate::wrapper::site::{Cut, Mark, NodeTarget};
+
+    fn step(xpath: &str, target: NodeTarget, cut: Cut) -> Step {
+        let expression = Expression::xpath(xpath.to_owned()).expect("it parses");
+        Step { expression, target, cut }
+    }
+
+    #[test]
+    fn all_values_are_selected_at_once_so_that_they_stand_in_the_order_of_the_page() {
+        let text = |xpath| step(xpath, NodeTarget::Text, Cut::default());
+        let mark = Mark { text: ":".to_owned(), last: false };
+        let cut = step("//u/text()", NodeTarget::Text, Cut { after: Some(mark), before: None });
+        let element = step("//i", NodeTarget::Element, Cut::default());
+        let one = joined(vec![text("//b/text()"), cut, text("//p/text()"), element]);
+        let texts: Vec<&str> = one.iter().map(|step| step.expression.text.as_str()).collect();
+        assert_eq!(texts, ["//b/text() | //p/text()"]);
     }
 }

@@ -52,9 +52,13 @@ fn spider(export: &Export, call: &str) -> String {
     if export.notation != Notation::Scrapy {
         return String::new();
     }
-    let is_pattern = |url: &&String| !url.contains(['*', '?', '{', '[']);
+    // A file from a stranger must not make a spider read local files.
+    let is_address = |url: &str| {
+        let is_web = url.starts_with("https://") || url.starts_with("http://");
+        is_web && !url.contains(['*', '?', '{', '['])
+    };
     let (hint, url) = match &export.url {
-        Some(url) if is_pattern(&url) => (String::new(), string(url)),
+        Some(url) if is_address(url) => (String::new(), string(url)),
         Some(url) => (
             format!("    # The wrapper is for {}; put addresses of pages here.\n", comment(url)),
             string("https://example.org/"),

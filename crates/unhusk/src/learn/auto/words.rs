@@ -35,10 +35,10 @@ fn ground(wrapper: &AnyWrapper, fits: (usize, usize)) -> &'static str {
     match wrapper {
         _ if fits.0 < fits.1 => "and no other class that was tried reads every label",
         AnyWrapper::Site(_) => {
-            "and of classes that fit it holds best on pages that nobody labelled"
+            "and it is preferred where it fits: it held best on the sites that methods were compared on"
         }
         _ if wrapper.is_delimiter() => {
-            "where rules on markup do not, and no simpler class of delimiters does"
+            "where rules that vote on nodes do not, and no simpler class of delimiters does"
         }
         _ => "and no class before it does",
     }

@@ -315,7 +315,7 @@ fn whole_pages(examples: &TrainingSet<'_>, views: &[View<'_>]) -> Vec<Plot> {
 }
 
 /// The prints of the labelled values, but for those that stand in many records.
-fn values(examples: &TrainingSet<'_>) -> FxHashSet<Print> {
+pub(super) fn values(examples: &TrainingSet<'_>) -> FxHashSet<Print> {
     let mut n_records = 0;
     let mut counts: FxHashMap<Print, usize> = FxHashMap::default();
     for example in examples.examples() {

@@ -5,7 +5,7 @@
 //! better apart than together, and if each has marks: classes and texts that all its labelled pages have and no other
 //! one has.
 
-use super::attempt::{Attempt, f1};
+use super::attempt::{Attempt, f1, values};
 use super::regions::paths;
 use crate::Warning;
 use crate::example::TrainingSet;
@@ -14,6 +14,7 @@ use crate::wrapper::site::clue::{Clue, Print, What};
 use crate::wrapper::site::sight::is_stable;
 use crate::wrapper::site::view::View;
 use crate::wrapper::site::{Layout, Records, Site};
+use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
 /// A wrapper that reads so much of the labelled pages is good enough for all: labels by text are often a little wrong.
@@ -24,8 +25,10 @@ const GAIN: f64 = 0.1;
 const ALIKE: f64 = 0.7;
 /// Most layouts.
 const MAX_LAYOUTS: usize = 4;
-/// Most marks of one layout.
+/// Most marks of one layout and kind.
 const MAX_MARKS: usize = 8;
+/// Elements around a text that are a mark.
+const N_AROUND: u8 = 2;
 
 /// One wrapper for each group of pages, if that reads much more of them than one for all.
 pub(super) fn split(
@@ -39,8 +42,9 @@ pub(super) fn split(
         return None;
     }
     let pages = examples.examples().iter().map(|example| example.page);
-    let traits: Vec<Traits> =
-        pages.chain(examples.unlabelled().iter().copied()).map(Traits::of).collect();
+    let pages = pages.chain(examples.unlabelled().iter().copied());
+    let values = values(examples);
+    let traits: Vec<Traits> = pages.map(|page| Traits::of(page, &values)).collect();
     for n_layouts in 2..=n_labelled.min(MAX_LAYOUTS) {
         let Some(groups) = groups(&traits, n_labelled, n_layouts) else { break };
         let Some(attempt) = apart(examples, &traits, &groups, n_layouts, &learn) else { continue };
@@ -55,12 +59,13 @@ pub(super) fn split(
 struct Traits {
     /// The paths of its elements.
     build: BTreeSet<Print>,
-    /// Classes, written as clues are, and texts that are short enough for labels.
+    /// Classes, the elements right around texts, and texts that are short enough for labels and are no values; all
+    /// written as clues are.
     marks: BTreeSet<(What, String)>,
 }
 
 impl Traits {
-    fn of(page: &Page) -> Self {
+    fn of(page: &Page, values: &FxHashSet<Print>) -> Self {
         let view = View::new(page);
         let mut marks = BTreeSet::new();
         for node in (0..).take(view.len()).filter(|&node| !view.is_text(node)) {
@@ -69,10 +74,19 @@ impl Traits {
             let stable = tokens.filter(|token| is_stable(token));
             marks.extend(stable.map(|token| (What::ClassAround, format!(".{token}"))));
         }
-        for leaf in 0..view.n_leaves().saturating_sub(1) {
-            let text = &view.said(leaf).text;
-            if !text.is_empty() {
-                marks.insert((What::TextBefore, text.to_string()));
+        for leaf in 0..view.n_leaves() {
+            let around: Vec<&str> = view
+                .ancestors(view.whole(), view.leaf(leaf))
+                .take(usize::from(N_AROUND))
+                .map(|node| view.tag(node))
+                .collect();
+            if around.len() == usize::from(N_AROUND) {
+                marks.insert((What::Path, around.join("<")));
+            }
+            let said = view.said(leaf);
+            if leaf + 1 < view.n_leaves() && !said.text.is_empty() && !values.contains(&said.print)
+            {
+                marks.insert((What::TextBefore, said.text.to_string()));
             }
         }
         Self { build: paths(&view).into_iter().collect(), marks }
@@ -120,7 +134,7 @@ fn apart(
         "the labelled pages are built in {n_layouts} ways, each of which is read by rules of its own"
     ))];
     for group in 0..n_layouts {
-        let marks = marks(&traits[..n_labelled], &groups[..n_labelled], group);
+        let marks = marks(traits, groups, n_labelled, group);
         let of_group: Vec<_> = (0..n_labelled).filter(|&page| groups[page] == group).collect();
         let labelled = of_group.iter().map(|&page| examples.examples()[page].clone()).collect();
         let others = examples.unlabelled().iter().zip(&groups[n_labelled..]);
@@ -137,20 +151,34 @@ fn apart(
     Some(Attempt { wrapper, repeats, warnings, f1, plenty: 0.0 })
 }
 
-/// What all labelled pages of a group have and no other one has.
-fn marks(traits: &[Traits], groups: &[usize], group: usize) -> Vec<Clue> {
-    let of_group = |is_in: bool| {
-        let pages = traits.iter().zip(groups);
-        pages.filter(move |(_, of)| (**of == group) == is_in).map(|(page, _)| &page.marks)
-    };
-    let Some(first) = of_group(true).next() else { return Vec::new() };
-    let is_mark = |&it: &&(What, String)| {
-        of_group(true).all(|page| page.contains(it))
-            && of_group(false).all(|page| !page.contains(it))
+/// What all labelled pages of a group have and no other one has, and most of its pages without labels have: classes
+/// and elements, and texts only if there are none of these, because they differ between pages of one layout.
+fn marks(traits: &[Traits], groups: &[usize], n_labelled: usize, group: usize) -> Vec<Clue> {
+    let pages = || traits.iter().zip(groups);
+    let (own, others): (Vec<_>, Vec<_>) =
+        pages().take(n_labelled).partition(|(_, of)| **of == group);
+    let unlabelled: Vec<&Traits> =
+        pages().skip(n_labelled).filter(|(_, of)| **of == group).map(|(page, _)| page).collect();
+    let Some((first, _)) = own.first() else { return Vec::new() };
+    let has = |page: &Traits, it: &(What, String)| page.marks.contains(it);
+    let is_mark = |it: &&(What, String)| {
+        let n_unlabelled = unlabelled.iter().filter(|page| has(page, it)).count();
+        own.iter().all(|(page, _)| has(page, it))
+            && !others.iter().any(|(page, _)| has(page, it))
+            && 2 * n_unlabelled >= unlabelled.len()
     };
     let clue = |(what, says): &(What, String)| {
-        let at = u8::from(*what == What::TextBefore);
+        let at = match what {
+            What::Path => N_AROUND,
+            What::TextBefore => 1,
+            _ => 0,
+        };
         Clue { what: *what, at, says: says.clone() }
     };
-    first.iter().filter(is_mark).take(MAX_MARKS).map(clue).collect()
+    let of_kind = |wanted: What| {
+        let all = first.marks.iter().filter(move |it| it.0 == wanted).filter(is_mark);
+        all.take(MAX_MARKS).map(clue)
+    };
+    let found: Vec<Clue> = of_kind(What::ClassAround).chain(of_kind(What::Path)).collect();
+    if found.is_empty() { of_kind(What::TextBefore).collect() } else { found }
 }

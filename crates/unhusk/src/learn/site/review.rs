@@ -5,7 +5,7 @@ use super::regions::heaviest_chain;
 use crate::Warning;
 use crate::example::{Example, Label, LabelCell, Place, Settled, TrainingSet};
 use crate::learn::Learned;
-use crate::page::Span;
+use crate::page::{Page, Span};
 use crate::record::{Cell, Record, Schema, Value};
 use crate::wrapper::Wrapper;
 use crate::wrapper::context::fork::Node;
@@ -95,10 +95,14 @@ fn ambiguous(examples: &TrainingSet<'_>, wrapper: &Site, schema: &Schema) -> Opt
         };
         fields.extend(wrapper.split_fields(schema, example.page).into_iter().filter(has_several));
     }
+    let mut same = fields.clone();
     // Places that say the same on every page that was seen are as good as one.
-    let elsewhere = examples.unlabelled().iter().map(|page| wrapper.split_fields(schema, page));
-    if let Some(always) = elsewhere.reduce(|all, other| &all & &other) {
-        fields = &fields - &always;
+    for page in examples.unlabelled() {
+        let split = wrapper.split_fields(schema, page);
+        same.retain(|field| split.contains(field) || !is_read(wrapper, schema, page, *field));
+    }
+    if !examples.unlabelled().is_empty() {
+        fields = &fields - &same;
     }
     let names: Vec<String> =
         fields.iter().map(|&field| format!("`{}`", schema.fields()[field].name)).collect();
@@ -109,6 +113,12 @@ fn ambiguous(examples: &TrainingSet<'_>, wrapper: &Site, schema: &Schema) -> Opt
             names.join(", ")
         ))
     })
+}
+
+/// Whether a field has a value on a page.
+fn is_read(wrapper: &Site, schema: &Schema, page: &Page, field: usize) -> bool {
+    let records = wrapper.extract(schema, page).records;
+    records.iter().any(|record| !values(&record.cells[field]).is_empty())
 }
 
 /// The place of a label that a wrapper reads.

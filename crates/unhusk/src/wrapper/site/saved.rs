@@ -131,6 +131,9 @@ impl SavedSite {
 
 /// Checks layouts and counts their marks; what is in them was checked when it was made.
 fn check_layouts(layouts: &[Layout]) -> Result<usize, SiteError> {
+    if layouts.is_empty() {
+        return Err(SiteError::Empty("where there are no layouts nothing is read"));
+    }
     at_most(MAX_LAYOUTS, layouts.len(), "layouts")?;
     let mut n_marks = 0;
     for Layout { marks, site } in layouts {

@@ -35,10 +35,10 @@ fn confidence(records: Records, rules: Vec<NodeRule>, html: &str) -> Vec<Confide
 #[test]
 fn a_value_that_all_rules_vote_for_is_surer_than_one_that_some_do() {
     let html = "<b>12</b><i>13</i>";
-    let agree = vec![texts_in("b", 3), texts_in("b", 1)];
+    let agree = vec![texts_in("b", 3), texts_in("b", 1), texts_in("b", 1)];
     assert_eq!(confidence(Records::Page, agree, html), [Confidence::new(0.999)]);
     // Three quarters of the votes: the knot of the table.
-    let disagree = vec![texts_in("b", 3), texts_in("i", 1)];
+    let disagree = vec![texts_in("b", 2), texts_in("b", 1), texts_in("i", 1)];
     assert_eq!(confidence(Records::Page, disagree, html), [Confidence::new(0.967)]);
 }
 
@@ -51,13 +51,22 @@ fn records_are_the_surer_the_more_of_them_were_labelled() {
         let (others, required, reach) = (Vec::new(), Vec::new(), Reach::Node);
         Records::Regions(Regions { begin, others, reach, required, labelled })
     };
-    // 0.999 (1 - 0.3/3) and 0.999 (1 - 0.3/30).
+    // 0.999 (1 - 0.27/3) and 0.999 (1 - 0.27/30).
+    let agree = || vec![texts_in("b", 1); 3];
     assert_eq!(
-        confidence(regions(1), vec![texts_in("b", 1)], html),
-        [Confidence::new(0.899), Confidence::new(0.899)]
+        confidence(regions(1), agree(), html),
+        [Confidence::new(0.909), Confidence::new(0.909)]
     );
     assert_eq!(
-        confidence(regions(28), vec![texts_in("b", 1)], html),
-        [Confidence::new(0.989), Confidence::new(0.989)]
+        confidence(regions(28), agree(), html),
+        [Confidence::new(0.990), Confidence::new(0.990)]
+    );
+}
+
+#[test]
+fn one_rule_alone_proves_little() {
+    assert_eq!(
+        confidence(Records::Page, vec![texts_in("b", 1)], "<b>12</b>"),
+        [Confidence::new(0.7)]
     );
 }
