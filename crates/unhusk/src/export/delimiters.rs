@@ -104,12 +104,13 @@ fn cell_is_equal(field: &Field, cell: Option<&Cell<'_>>, page: &Page) -> bool {
 /// The function `text` of the Python program: tags taken away, at blocks for a space, then references decoded.
 pub(super) fn python_text(source: &str) -> String {
     let mut bare = String::with_capacity(source.len());
-    let mut rest = source;
+    // Behind the last `>` no tag ends, so that none need be looked for.
+    let (mut rest, behind_all) = source.split_at(source.rfind('>').map_or(0, |last| last + 1));
     while let Some((before, behind)) = rest.split_once('<') {
         bare.push_str(before);
         let name = behind.strip_prefix('/').unwrap_or(behind);
         let is_tag = name.starts_with(|c: char| c.is_ascii_alphabetic());
-        let Some((_, after)) = behind.split_once('>').filter(|_| is_tag) else {
+        let Some((_, after)) = is_tag.then(|| behind.split_once('>')).flatten() else {
             bare.push('<');
             rest = behind;
             continue;
@@ -121,6 +122,7 @@ pub(super) fn python_text(source: &str) -> String {
         rest = after;
     }
     bare.push_str(rest);
+    bare.push_str(behind_all);
     // What is left is text, whatever it looks like.
     let escaped = bare.replace('<', "&lt;");
     let page = Page::from(escaped.as_str());

@@ -41,6 +41,10 @@ pub(super) struct FieldLabels {
     pub(super) negatives: Vec<Labelled>,
 }
 
+/// Nodes of the largest element that is looked through for whether it is no more than a text in it: a page may have
+/// ten thousand such texts in one element.
+const MAX_WHOLE: usize = 256;
+
 /// Most places of a label that are parts of nodes; beyond that nothing can be told from them.
 const MAX_PARTS: usize = 24;
 
@@ -159,6 +163,10 @@ fn whole_readings(page: &Page, place: Place) -> Vec<(WayKey, NodeId, Span)> {
     if let Some(text) = all.iter().find_map(of_text) {
         let tree = page.tree();
         for above in tree.ancestors(text).take(2) {
+            let n_nodes = tree.subtree_end(above) as usize - above.index();
+            if n_nodes > MAX_WHOLE {
+                break;
+            }
             let target = NodeTarget::Element;
             if place_of(page, above, &target, Extent::Trimmed) != Some(place.span) {
                 break;
