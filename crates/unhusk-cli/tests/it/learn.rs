@@ -96,7 +96,7 @@ fn the_choice_and_its_robustness_are_told_and_kept() {
     expect![[r"
         looked at 1 page without labels
         learnt site (auto) from 2 pages, 2 records in N ms; fits 2 of 2 pages
-        `site` was taken: it reads all 2 labelled pages as labelled, and of classes that fit it holds best on pages that nobody labelled; next came `kl`, which reads all 2 labelled pages as labelled; on 1 page without labels both read the same 2 values; when pages change, `site` keeps 100 % of its values and `kl` N %
+        `site` was taken: it reads all 2 labelled pages as labelled, and it is preferred where it fits: it held best on the sites that methods were compared on; next came `kl`, which reads all 2 labelled pages as labelled; on 1 page without labels both read the same 2 values; when pages change, `site` keeps 100 % of its values and `kl` N %
         it keeps all of its values when label texts are edited, attributes are dropped, classes are renamed, tags change or elements are added beside others (simulated on 3 pages)
         without labels: 1 record on 1 page
     "]]

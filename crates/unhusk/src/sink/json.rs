@@ -1,7 +1,7 @@
 //! JSON Lines and JSON: `{"_page": ..., field: ...}`, keys in the schema's order.
 
 use super::{Sink, SinkOptions, Spans};
-use crate::record::{Cell, Confidence, Field, Record, Schema, Value};
+use crate::record::{Cell, Field, Record, Schema, Value};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::io::{self, Write};
 
@@ -68,20 +68,11 @@ struct Object<'a> {
     spans: Spans,
 }
 
-impl Object<'_> {
-    fn confidence(&self) -> Option<Confidence> {
-        (self.spans == Spans::Write).then(|| self.record.confidence())?
-    }
-}
-
 impl Serialize for Object<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         if let Some(page) = self.page {
             map.serialize_entry("_page", page)?;
-            if let Some(confidence) = self.confidence() {
-                map.serialize_entry("_confidence", &confidence.get())?;
-            }
         }
         for (field, cell) in self.fields.iter().zip(&self.record.cells) {
             map.serialize_entry(&field.name, &Content { field, cell, spans: self.spans })?;

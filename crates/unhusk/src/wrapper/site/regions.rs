@@ -14,22 +14,15 @@ pub(crate) fn regions(kinds: &[Vec<ReadyRule>], reach: Reach, index: &Index<'_, 
     scopes(index.sight.view, &begins, reach)
 }
 
-/// The elements with more than half of the votes; if there are none, the texts: a rule may hold of an element and of
-/// the texts in it.
+/// The nodes with more than half of the votes. The cheapest rules are asked first, until the vote is decided.
 fn elected(rules: &[ReadyRule], index: &Index<'_, '_>) -> Vec<Node> {
-    let of_kind = |target: &NodeTarget| elected_of(rules, target, index);
-    let elements = of_kind(&NodeTarget::Element);
-    if elements.is_empty() { of_kind(&NodeTarget::Text) } else { elements }
-}
-
-/// The nodes of one kind with more than half of the votes. The cheapest rules are asked first, until the vote is
-/// decided.
-fn elected_of(rules: &[ReadyRule], target: &NodeTarget, index: &Index<'_, '_>) -> Vec<Node> {
-    let mut voters: Vec<&ReadyRule> = rules.iter().collect();
-    voters.sort_by_key(|rule| rule.cost());
-    let mut left: f64 = voters.iter().map(|rule| rule.weight).sum();
+    let targets = [NodeTarget::Element, NodeTarget::Text];
+    let mut voters: Vec<(&ReadyRule, &NodeTarget)> =
+        targets.iter().flat_map(|target| rules.iter().map(move |rule| (rule, target))).collect();
+    voters.sort_by_key(|(rule, _)| rule.cost());
+    let mut left: f64 = voters.iter().map(|(rule, _)| rule.weight).sum();
     let mut tally = Tally::default();
-    for rule in voters {
+    for (rule, target) in voters {
         if tally.is_decided(left) {
             break;
         }

@@ -62,12 +62,11 @@ fn compare(page: &Page, choices: &[usize]) {
     }
 }
 
-/// The nodes with more than half of the votes of those rules that find something, every vote counted: elements, and if
-/// there are none texts.
+/// The nodes with more than half of the votes of those rules that find something, every vote counted.
 fn elected_one_by_one(sight: Sight<'_, '_>, rules: &[NodeRule]) -> Vec<Node> {
-    let of_kind = |target: NodeTarget| -> Vec<Node> {
-        let mut total = 0;
-        let mut votes = vec![0; sight.view.len()];
+    let mut total = 0;
+    let mut votes = vec![0; sight.view.len()];
+    for target in [NodeTarget::Element, NodeTarget::Text] {
         for rule in rules {
             let nodes = nodes_one_by_one(sight, rule, &target);
             total += if nodes.is_empty() { 0 } else { rule.weight };
@@ -75,10 +74,8 @@ fn elected_one_by_one(sight: Sight<'_, '_>, rules: &[NodeRule]) -> Vec<Node> {
                 votes[node as usize] += rule.weight;
             }
         }
-        (0..).zip(votes).filter(|&(_, votes)| 2 * votes > total).map(|(node, _)| node).collect()
-    };
-    let elements = of_kind(NodeTarget::Element);
-    if elements.is_empty() { of_kind(NodeTarget::Text) } else { elements }
+    }
+    (0..).zip(votes).filter(|&(_, votes)| 2 * votes > total).map(|(node, _)| node).collect()
 }
 
 proptest! {

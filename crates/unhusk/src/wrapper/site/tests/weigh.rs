@@ -70,13 +70,3 @@ fn one_rule_alone_proves_little() {
         [Confidence::new(0.7)]
     );
 }
-
-#[test]
-fn a_rule_that_holds_of_records_and_of_the_texts_in_them_tells_the_records() {
-    let begin = vec![texts_in("p", 1)];
-    let (others, required, reach) = (Vec::new(), Vec::new(), Reach::Node);
-    let regions = Regions { begin, others, reach, required, labelled: 28 };
-    let found =
-        confidence(Records::Regions(regions), vec![texts_in("p", 1); 3], "<p>1</p><p>2</p>");
-    assert_eq!(found.len(), 2);
-}
