@@ -3,8 +3,7 @@
 mod pages;
 
 use divan::Bencher;
-use divan::counter::BytesCount;
-use pages::{learn, learn_from, pages, site};
+use pages::{bench_parse, bench_read, learn_from, pages, site};
 use unhusk::Page;
 use unhusk::example::{Strictness, TrainingSet};
 
@@ -14,21 +13,12 @@ fn main() {
 
 #[divan::bench(args = ["list", "detail", "table"])]
 fn parse_100_kb(bencher: Bencher, name: &str) {
-    let (html, _) = site(name)(0);
-    bencher.counter(BytesCount::of_str(&html)).bench(|| {
-        let page = Page::from(&*html);
-        page.tree().len()
-    });
+    bench_parse(bencher, name);
 }
 
 #[divan::bench(args = ["list", "detail", "table"])]
 fn read_100_kb(bencher: Bencher, name: &str) {
-    let (labels, pages) = pages(site(name), 2);
-    let wrapper = learn("kl", &labels, &pages);
-    let extraction = wrapper.extract(&pages[0]);
-    assert!(!extraction.records.is_empty(), "{:?}", extraction.warnings);
-    let bytes = pages[0].source().len();
-    bencher.counter(BytesCount::new(bytes)).bench(|| wrapper.extract(&pages[0]));
+    bench_read(bencher, "kl", name);
 }
 
 #[divan::bench(args = ["list", "detail", "table"])]

@@ -6,9 +6,9 @@ mod hard_pages;
 
 use divan::{Bencher, black_box};
 use hard_pages::{KINDS, Kind, Made};
-use unhusk::example::{Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet};
+use unhusk::Page;
+use unhusk::example::TrainingSet;
 use unhusk::learn::{Settings, find_method};
-use unhusk::page::{Page, Span};
 use unhusk::record::{Field, Schema};
 
 fn main() {
@@ -35,7 +35,7 @@ fn learns(bencher: Bencher<'_, '_>, case: &str, n_bytes: usize) {
     let kind = KINDS.iter().find(|kind| kind.name == name).expect("a kind");
     let made: Vec<Made> = (0..10).map(|seed| (kind.make)(n_bytes, seed)).collect();
     let pages: Vec<Page> = made.iter().map(|made| Page::from(made.source.as_str())).collect();
-    let examples = pages.iter().zip(&made).map(|(page, made)| example(page, made)).collect();
+    let examples = pages.iter().zip(&made).map(|(page, made)| made.example(page)).collect();
     let set =
         TrainingSet::from_examples(schema(kind), examples).expect("the examples are well made");
     let method = find_method(class).expect("a method");
@@ -47,22 +47,4 @@ fn learns(bencher: Bencher<'_, '_>, case: &str, n_bytes: usize) {
 fn schema(kind: &Kind) -> Schema {
     let fields = (1..=kind.n_fields).map(|number| Field::new(format!("a{number}")));
     Schema::new(fields.collect()).expect("usable names")
-}
-
-fn example<'p>(page: &'p Page, made: &Made) -> Example<'p> {
-    let cell = |place: &Option<(usize, usize)>| match *place {
-        None => LabelCell::Absent,
-        Some((start, end)) => {
-            let place = Place { span: Span::new(start, end), target: Target::Range };
-            LabelCell::One(Label { candidates: vec![place], text: None })
-        }
-    };
-    let record = |places: &Vec<_>| LabelledRecord { cells: places.iter().map(cell).collect() };
-    Example {
-        name: "page".to_owned(),
-        page,
-        complete: true,
-        records: made.records.iter().map(record).collect(),
-        negatives: Vec::new(),
-    }
 }

@@ -3,9 +3,7 @@
 mod pages;
 
 use divan::Bencher;
-use divan::counter::BytesCount;
-use pages::{learn, pages, site};
-use unhusk::Page;
+use pages::{bench_parse, bench_read};
 
 fn main() {
     divan::main();
@@ -13,19 +11,10 @@ fn main() {
 
 #[divan::bench(args = ["list", "detail", "table"])]
 fn parse_100_kb(bencher: Bencher, name: &str) {
-    let (html, _) = site(name)(0);
-    bencher.counter(BytesCount::of_str(&html)).bench(|| {
-        let page = Page::from(&*html);
-        page.tree().len()
-    });
+    bench_parse(bencher, name);
 }
 
 #[divan::bench(args = ["list", "detail", "table"])]
 fn read_100_kb(bencher: Bencher, name: &str) {
-    let (labels, pages) = pages(site(name), 2);
-    let wrapper = learn("site", &labels, &pages);
-    let extraction = wrapper.extract(&pages[0]);
-    assert!(!extraction.records.is_empty(), "{:?}", extraction.warnings);
-    let bytes = pages[0].source().len();
-    bencher.counter(BytesCount::new(bytes)).bench(|| wrapper.extract(&pages[0]));
+    bench_read(bencher, "site", name);
 }

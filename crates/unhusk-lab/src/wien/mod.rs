@@ -1,7 +1,7 @@
 //! The survey of Kushmerick (2000) on his own pages: which classes fit which site, how many pages a perfect
 //! wrapper takes, and how long learning takes; then how the time grows with the input.
 
-mod growth;
+pub(crate) mod growth;
 mod reading;
 mod report;
 mod samples;

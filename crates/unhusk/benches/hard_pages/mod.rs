@@ -7,12 +7,36 @@ mod ends;
 mod repeats;
 mod rows;
 
+use unhusk::example::{Example, Label, LabelCell, LabelledRecord, Place, Target};
+use unhusk::{Page, Span};
+
 /// A page, and for each of its records the place of each value (start and end), if it has one.
 pub(crate) struct Made {
     /// The page.
     pub(crate) source: String,
     /// Its records.
     pub(crate) records: Vec<Vec<Option<(usize, usize)>>>,
+}
+
+impl Made {
+    /// The page as an example, labelled by spans.
+    pub(crate) fn example<'p>(&self, page: &'p Page) -> Example<'p> {
+        let cell = |place: &Option<(usize, usize)>| match *place {
+            None => LabelCell::Absent,
+            Some((start, end)) => {
+                let place = Place { span: Span::new(start, end), target: Target::Range };
+                LabelCell::One(Label { candidates: vec![place], text: None })
+            }
+        };
+        let record = |places: &Vec<_>| LabelledRecord { cells: places.iter().map(cell).collect() };
+        Example {
+            name: "synthetic".to_owned(),
+            page,
+            complete: true,
+            records: self.records.iter().map(record).collect(),
+            negatives: Vec::new(),
+        }
+    }
 }
 
 /// A kind of hard page.

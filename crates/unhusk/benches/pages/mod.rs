@@ -1,6 +1,8 @@
 //! Pages of 100 KB with ten fields: a list of some fifty records as pages have them, a page where they are ten texts
 //! among thousands, and a bare table whose every text is a value.
 
+use divan::Bencher;
+use divan::counter::BytesCount;
 use std::fmt::Write;
 use unhusk::Page;
 use unhusk::example::{Labels, Strictness, TrainingSet};
@@ -136,4 +138,23 @@ pub(crate) fn learn_from(method: &str, set: &TrainingSet<'_>) -> WrapperFile {
     let learned = (find_method(method).expect("a method").learn)(set, &Settings::default())
         .expect("a wrapper");
     WrapperFile::new(set.schema().clone(), learned.wrapper, unhusk::learn::provenance(method, set))
+}
+
+/// How long it takes to parse a page.
+pub(crate) fn bench_parse(bencher: Bencher<'_, '_>, name: &str) {
+    let (html, _) = site(name)(0);
+    bencher.counter(BytesCount::of_str(&html)).bench(|| {
+        let page = Page::from(&*html);
+        page.tree().len()
+    });
+}
+
+/// How long it takes to read a page that is parsed.
+pub(crate) fn bench_read(bencher: Bencher<'_, '_>, method: &str, name: &str) {
+    let (labels, pages) = pages(site(name), 2);
+    let wrapper = learn(method, &labels, &pages);
+    let extraction = wrapper.extract(&pages[0]);
+    assert!(!extraction.records.is_empty(), "{:?}", extraction.warnings);
+    let bytes = pages[0].source().len();
+    bencher.counter(BytesCount::new(bytes)).bench(|| wrapper.extract(&pages[0]));
 }

@@ -4,9 +4,10 @@ mod memory;
 mod pages;
 
 pub(crate) use memory::Once;
+pub(crate) use pages::{Case, Shape, USUAL};
 
 use anyhow::{Context, ensure};
-use pages::{Case, Shape, USUAL, cases};
+use pages::cases;
 use std::time::{Duration, Instant};
 use unhusk::learn::{Method, Settings, find_method};
 
@@ -102,7 +103,7 @@ fn learn(method: &Method, case: &Case, shape: Shape) -> anyhow::Result<Duration>
 
 /// Least squares in logarithms; every step of a series doubles the input.
 #[expect(clippy::cast_precision_loss, reason = "a series has four steps")]
-fn exponent(values: &[f64]) -> f64 {
+pub(crate) fn exponent(values: &[f64]) -> f64 {
     let logs: Vec<f64> = values.iter().map(|value| value.log2()).collect();
     let mean_x = (logs.len() - 1) as f64 / 2.0;
     let mean_y = logs.iter().sum::<f64>() / logs.len() as f64;

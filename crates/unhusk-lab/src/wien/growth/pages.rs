@@ -6,23 +6,23 @@ mod hard_pages;
 use crate::random::Random;
 use hard_pages::{KINDS, Kind, Made};
 use std::fmt::Write;
-use unhusk::example::{Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet};
+use unhusk::Page;
+use unhusk::example::TrainingSet;
 use unhusk::record::{Field, Schema};
-use unhusk::{Page, Span};
 
 /// How much there is to learn from.
 #[derive(Clone, Copy)]
-pub(super) struct Shape {
-    pub(super) kilobytes: usize,
-    pub(super) pages: usize,
-    pub(super) fields: usize,
+pub(crate) struct Shape {
+    pub(crate) kilobytes: usize,
+    pub(crate) pages: usize,
+    pub(crate) fields: usize,
 }
 
 /// The size that the series grow from, and the bars are stated for.
-pub(super) const USUAL: Shape = Shape { kilobytes: 100, pages: 10, fields: 4 };
+pub(crate) const USUAL: Shape = Shape { kilobytes: 100, pages: 10, fields: 4 };
 
 /// A kind of page.
-pub(super) enum Case {
+pub(crate) enum Case {
     /// A table between a head and a tail that look like rows.
     Plain,
     Hard(&'static Kind),
@@ -62,7 +62,7 @@ impl Case {
     }
 
     /// Makes pages of a shape and hands them over with their labels.
-    pub(super) fn with_examples<T>(
+    pub(crate) fn with_examples<T>(
         &self,
         shape: Shape,
         then: impl FnOnce(&TrainingSet<'_>) -> anyhow::Result<T>,
@@ -75,7 +75,7 @@ impl Case {
             })
             .collect();
         let pages: Vec<Page> = made.iter().map(|made| Page::from(made.source.as_str())).collect();
-        let examples = made.iter().zip(&pages).map(|(made, page)| example(page, made)).collect();
+        let examples = made.iter().zip(&pages).map(|(made, page)| made.example(page)).collect();
         let names = (1..=self.n_fields(shape)).map(|number| Field::new(format!("a{number}")));
         then(&TrainingSet::from_examples(Schema::new(names.collect())?, examples)?)
     }
@@ -102,22 +102,4 @@ fn plain(shape: Shape, random: &mut Random) -> Made {
     }
     source.push_str("</ul><hr><b>End of the list</b></body></html>\n");
     Made { source, records }
-}
-
-fn example<'p>(page: &'p Page, made: &Made) -> Example<'p> {
-    let cell = |place: &Option<(usize, usize)>| match *place {
-        None => LabelCell::Absent,
-        Some((start, end)) => {
-            let place = Place { span: Span::new(start, end), target: Target::Range };
-            LabelCell::One(Label { candidates: vec![place], text: None })
-        }
-    };
-    let record = |places: &Vec<_>| LabelledRecord { cells: places.iter().map(cell).collect() };
-    Example {
-        name: "synthetic".into(),
-        page,
-        complete: true,
-        records: made.records.iter().map(record).collect(),
-        negatives: Vec::new(),
-    }
 }
