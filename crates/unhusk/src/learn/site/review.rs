@@ -5,7 +5,7 @@ use super::regions::heaviest_chain;
 use crate::Warning;
 use crate::example::{Example, Label, LabelCell, Place, Settled, TrainingSet};
 use crate::learn::Learned;
-use crate::page::{Page, Span};
+use crate::page::Span;
 use crate::record::{Cell, Record, Schema, Value};
 use crate::wrapper::Wrapper;
 use crate::wrapper::context::fork::Node;
@@ -99,7 +99,10 @@ fn ambiguous(examples: &TrainingSet<'_>, wrapper: &Site, schema: &Schema) -> Opt
     // Places that say the same on every page that was seen are as good as one.
     for page in examples.unlabelled() {
         let split = wrapper.split_fields(schema, page);
-        same.retain(|field| split.contains(field) || !is_read(wrapper, schema, page, *field));
+        let records = wrapper.extract(schema, page).records;
+        let is_read =
+            |field: usize| records.iter().any(|record| !values(&record.cells[field]).is_empty());
+        same.retain(|&field| split.contains(&field) || !is_read(field));
     }
     if !examples.unlabelled().is_empty() {
         fields = &fields - &same;
@@ -113,12 +116,6 @@ fn ambiguous(examples: &TrainingSet<'_>, wrapper: &Site, schema: &Schema) -> Opt
             names.join(", ")
         ))
     })
-}
-
-/// Whether a field has a value on a page.
-fn is_read(wrapper: &Site, schema: &Schema, page: &Page, field: usize) -> bool {
-    let records = wrapper.extract(schema, page).records;
-    records.iter().any(|record| !values(&record.cells[field]).is_empty())
 }
 
 /// The place of a label that a wrapper reads.

@@ -3,7 +3,7 @@
 use super::cut::{Cut, Mark};
 use super::rule::{FieldRule, Layout, NodeRule, NodeTarget, Reach, Records, Regions, Way};
 use super::selector::{From, Language, weightiest};
-use super::{Site, words};
+use super::{Site, What, words};
 use crate::wrapper::Explain;
 use crate::wrapper::explain::quoted;
 
@@ -63,7 +63,7 @@ impl Site {
             };
             lines.push(format!("landmarks, which are texts of the site's template: {shown}{more}"));
         }
-        if clues.iter().any(|clue| words::reads_texts(clue)) {
+        if clues.iter().any(|clue| clue.what.family() == What::TEXTS) {
             lines.push(
                 "texts are compared in lower case, without a colon or an `s` at the end; `#` is a long number"
                     .to_owned(),

@@ -205,23 +205,34 @@ fn is_empty(cell: &Cell<'_>) -> bool {
 impl Site {
     fn read<'p>(&self, schema: &Schema, page: &'p Page, is_weighed: bool) -> Extraction<'p> {
         match &self.saved.records {
-            Records::Sequence(rule) if is_weighed => return rule.extract_weighed(schema, page),
-            Records::Sequence(rule) => return rule.extract(schema, page),
+            Records::Sequence(rule) if is_weighed => rule.extract_weighed(schema, page),
+            Records::Sequence(rule) => rule.extract(schema, page),
             Records::Layouts(layouts) => {
-                return match self.layouts.of(&View::new(page)) {
-                    Some(layout) => layouts[layout].site.read(schema, page, is_weighed),
+                let view = View::new(page);
+                match self.layouts.of(&view).map(|layout| &layouts[layout].site) {
+                    // Delimiters see the source; there are no layouts in layouts.
+                    Some(site) if matches!(site.records(), Records::Sequence(_)) => {
+                        site.read(schema, page, is_weighed)
+                    }
+                    Some(site) => site.read_view(schema, &view, is_weighed),
                     None => fits_no_layout(),
-                };
+                }
             }
-            Records::Page | Records::Regions(_) => {}
+            Records::Page | Records::Regions(_) => {
+                self.read_view(schema, &View::new(page), is_weighed)
+            }
         }
+    }
+
+    /// Reads a page that is one record, or has regions of records.
+    fn read_view<'p>(&self, schema: &Schema, view: &View<'p>, is_weighed: bool) -> Extraction<'p> {
         let is_record = weigh::is_record(&self.saved.records);
         let show = |index: &Index<'_, 'p>, record: &mut Record<'p>| {
             if is_weighed {
                 weigh::weigh(record, schema, &self.fields, index, is_record);
             }
         };
-        let records = self.each_record(schema, &View::new(page), show).into_iter();
+        let records = self.each_record(schema, view, show).into_iter();
         Extraction { records: records.map(|(_, record)| record).collect(), warnings: Vec::new() }
     }
 }

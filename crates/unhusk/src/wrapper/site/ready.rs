@@ -39,18 +39,8 @@ pub(super) struct ReadyClue {
 impl ReadyClue {
     /// Whether it is made of what texts say.
     pub(super) fn tells_texts(&self) -> bool {
-        matches!(
-            self.kind.0,
-            What::TextBefore
-                | What::TextAfter
-                | What::FirstText
-                | What::ColumnHead
-                | What::Heading
-                | What::LandmarkBefore
-                | What::LandmarkBeforeAt
-                | What::LandmarkAfter
-                | What::Between
-        )
+        let what = self.kind.0;
+        what.family() == What::TEXTS && what != What::NoLandmark
     }
 }
 

@@ -56,23 +56,6 @@ pub(super) fn clue(clue: &Clue) -> String {
     }
 }
 
-/// Whether a clue is about what texts say.
-pub(super) fn reads_texts(clue: &Clue) -> bool {
-    matches!(
-        clue.what,
-        What::TextBefore
-            | What::TextAfter
-            | What::FirstText
-            | What::ColumnHead
-            | What::Heading
-            | What::LandmarkBefore
-            | What::LandmarkBeforeAt
-            | What::LandmarkAfter
-            | What::Between
-            | What::NoLandmark
-    )
-}
-
 /// Whether a clue is about landmarks.
 pub(super) fn reads_landmarks(clue: &Clue) -> bool {
     matches!(
