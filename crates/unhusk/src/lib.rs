@@ -11,6 +11,7 @@ mod json;
 
 pub mod page;
 pub mod record;
+pub mod align;
 mod select;
 pub mod example;
 pub mod score;

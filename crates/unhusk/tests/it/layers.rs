@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[(&str, &[&str])] = &[
     ("page", &[]),
     ("record", &["page"]),
+    ("align", &["page"]),
     ("select", &["page"]),
     ("example", &["page", "record", "select"]),
     // Labels are the truth that records are compared with.

@@ -1,0 +1,51 @@
+//! Alignment of two pages of one site: the list of `pages`, and a table whose texts all differ.
+
+mod pages;
+
+use divan::Bencher;
+use pages::site;
+use unhusk::Page;
+use unhusk::align::{Names, Sketch, TopDown, edit};
+use unhusk::page::NodeId;
+
+fn main() {
+    divan::main();
+}
+
+#[divan::bench(args = [("list", 5_000), ("table", 5_000), ("list", 20_000), ("table", 20_000)])]
+fn top_down(bencher: Bencher, (name, n_nodes): (&str, usize)) {
+    let mut names = Names::default();
+    let [a, b] = [1, 2].map(|seed| sketch(name, seed, n_nodes, &mut names));
+    assert!(a.len() >= n_nodes && b.len() >= n_nodes, "pages of that size");
+    bencher.bench(|| TopDown::new(&a, &b).align());
+}
+
+/// Two records of 50 nodes.
+#[divan::bench]
+fn exact_50_nodes(bencher: Bencher) {
+    let mut names = Names::default();
+    let [a, b] = [1, 2].map(|seed| {
+        let page = Page::from(&*format!("<table>{}</table>", row(seed)));
+        Sketch::of(page.tree(), NodeId::DOCUMENT, |id| names.of(page.tree(), id)).0
+    });
+    bencher.bench(|| edit::align(&a, &b, usize::MAX));
+}
+
+fn row(seed: usize) -> String {
+    let cell = |column: usize| format!("<td><b>{seed}-{column}</b><i>of</i></td>");
+    format!("<tr>{}</tr>", (0..9).map(cell).collect::<String>())
+}
+
+/// A page with a number of nodes: pages of the site in one body, as often as it takes.
+fn sketch(name: &str, seed: usize, n_nodes: usize, names: &mut Names) -> Sketch {
+    let mut source = String::new();
+    for part in 0.. {
+        source.push_str(&site(name)(100 * seed + part).0);
+        let page = Page::from(&*source);
+        let (sketch, _) = Sketch::of(page.tree(), NodeId::DOCUMENT, |id| names.of(page.tree(), id));
+        if sketch.len() >= n_nodes {
+            return sketch;
+        }
+    }
+    unreachable!("every part adds nodes")
+}
