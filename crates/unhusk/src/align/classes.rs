@@ -11,15 +11,34 @@ pub(super) struct Classes {
 }
 
 impl Classes {
-    /// The number of each node's subtree. Children have higher numbers than parents, so one backward loop does it.
-    pub(super) fn of(&mut self, sketch: &Sketch) -> Vec<u32> {
+    /// The number of each node's subtree, where `name` says what its nodes are. Children have higher numbers than
+    /// parents, so one backward loop does it.
+    pub(super) fn of(&mut self, sketch: &Sketch, name: impl Fn(u32) -> u32) -> Vec<u32> {
         let mut classes = vec![0; sketch.len()];
+        let mut key = Vec::new();
         for node in (0..sketch.len()).rev() {
-            let children = sketch.children(node).map(|child| classes[child]);
-            let key: Box<[u32]> = std::iter::once(sketch.name(node)).chain(children).collect();
-            let next = u32::try_from(self.numbers.len()).unwrap_or(u32::MAX);
-            classes[node] = *self.numbers.entry(key).or_insert(next);
+            key.clear();
+            key.push(name(sketch.name(node)));
+            key.extend(sketch.children(node).map(|child| classes[child]));
+            classes[node] = self.number(&key);
         }
         classes
     }
+
+    fn number(&mut self, key: &[u32]) -> u32 {
+        if let Some(&number) = self.numbers.get(key) {
+            return number;
+        }
+        let next = u32::try_from(self.numbers.len()).unwrap_or(u32::MAX);
+        self.numbers.insert(key.into(), next);
+        next
+    }
+}
+
+/// The names of a tree, sorted, each once.
+pub(super) fn names(sketch: &Sketch) -> Vec<u32> {
+    let mut names: Vec<u32> = (0..sketch.len()).map(|node| sketch.name(node)).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
 }

@@ -24,6 +24,7 @@ mod top_down;
 mod tests;
 
 pub use mapping::Mapping;
+pub(crate) use sketch::counts;
 pub use sketch::{Names, Sketch};
 pub use top_down::{Limits, TopDown};
 

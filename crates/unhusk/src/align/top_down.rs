@@ -2,10 +2,11 @@
 //!
 //! Roots are mapped on each other if they are equal, then their children in order, and so on (Selkow). Of all such
 //! mappings the heaviest is found, with what makes it quick on pages of one site: equal subtrees are known by their
-//! numbers and weigh all they can; what two rows of siblings begin and end with alike needs no table; a pair of
+//! numbers and weigh all they can; texts that only one of the trees has are one and the same to the other, so that
+//! rows of a table which differ in such texts alone are compared once; what two rows of siblings begin and end with alike needs no table; a pair of
 //! subtrees is compared once, however often it occurs; long rows are compared near the diagonal only.
 
-use super::classes::Classes;
+use super::classes::{Classes, names};
 use super::siblings::Siblings;
 use super::{Mapping, Sketch};
 use rustc_hash::FxHashMap;
@@ -21,9 +22,9 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// Two pages of 20,000 nodes stay below a second and a hundred megabytes, whatever they are.
+    /// Two pages of 20,000 nodes stay below two seconds and a hundred megabytes, whatever they are.
     fn default() -> Self {
-        Self { max_cells: 50_000_000, max_pairs_per_node: 64 }
+        Self { max_cells: 10_000_000, max_pairs_per_node: 64 }
     }
 }
 
@@ -55,18 +56,28 @@ pub struct TopDown<'s, W = fn(u32, u32) -> u32> {
 impl<'s> TopDown<'s> {
     /// Equal nodes weigh 1: as many pairs as possible are found.
     pub fn new(a: &'s Sketch, b: &'s Sketch) -> Self {
-        Self::weighed(a, b, |a, b| u32::from(a == b))
+        Self::weighed(a, b, |a, b| u32::from(a == b), |_| true)
     }
 }
 
 impl<'s, W: Fn(u32, u32) -> u32> TopDown<'s, W> {
     /// Two nodes weigh what `weight` says of their names; 0 if they may not be mapped. No node may weigh more with
-    /// another one than with one of its own name.
-    pub fn weighed(a: &'s Sketch, b: &'s Sketch, weight: W) -> Self {
+    /// another one than with one of its own name. Names of which `is_content` is true weigh the same with all names
+    /// but themselves.
+    pub fn weighed(
+        a: &'s Sketch,
+        b: &'s Sketch,
+        weight: W,
+        is_content: impl Fn(u32) -> bool,
+    ) -> Self {
+        let (in_a, in_b) = (names(a), names(b));
         let mut classes = Classes::default();
-        let classes = (classes.of(a), classes.of(b));
-        let mut whole: Vec<u32> = Vec::with_capacity(a.len());
-        whole.resize(a.len(), 0);
+        let mut known_in = |sketch: &Sketch, others: &[u32], stranger: u32| {
+            let is_strange = |name: u32| is_content(name) && others.binary_search(&name).is_err();
+            classes.of(sketch, |name| if is_strange(name) { stranger } else { name })
+        };
+        let classes = (known_in(a, &in_b, u32::MAX), known_in(b, &in_a, u32::MAX - 1));
+        let mut whole: Vec<u32> = vec![0; a.len()];
         for node in (0..a.len()).rev() {
             let below: u32 = a.children(node).map(|child| whole[child]).sum();
             whole[node] = below + weight(a.name(node), a.name(node));
