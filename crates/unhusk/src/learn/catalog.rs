@@ -1,6 +1,6 @@
 //! The list of methods: program, studio, bindings and README all read it.
 
-use super::{LearnError, Learned, Learner, auto, context, delimiter, luti, site};
+use super::{LearnError, Learned, Learner, auto, context, delimiter, luti, pattern, site};
 use crate::example::TrainingSet;
 use crate::wrapper::AnyWrapper;
 
@@ -113,6 +113,12 @@ pub const CATALOG: &[Method] = &[
         summary: "regions of records, and rules that vote on the nodes of each field",
         source: "conjunctions of clues, judged by how they read pages without labels",
         learn: learn_with::<site::SiteLearner>,
+    },
+    Method {
+        name: "pattern",
+        summary: "records that look like the examples, neighbours of which are found by themselves",
+        source: "Hogue, Karger, Thresher: automating the unwrapping of semantic content from the World Wide Web, WWW 2005",
+        learn: learn_with::<pattern::PatternLearner>,
     },
 ];
 

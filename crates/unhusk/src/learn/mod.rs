@@ -4,6 +4,7 @@ pub mod context;
 pub mod luti;
 pub mod delimiter;
 pub mod pac;
+pub mod pattern;
 pub mod robust;
 pub mod site;
 mod address;

@@ -5,6 +5,7 @@
 
 pub mod context;
 pub mod delimiter;
+pub mod pattern;
 pub mod site;
 mod any;
 mod explain;

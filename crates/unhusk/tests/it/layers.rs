@@ -13,11 +13,11 @@ const LAYERS: &[(&str, &[&str])] = &[
     // Labels are the truth that records are compared with.
     ("score", &["page", "record", "example"]),
     // Running a saved wrapper needs no learner.
-    ("wrapper", &["page", "record"]),
+    ("wrapper", &["page", "record", "align"]),
     // What is exported is compared with what the wrapper reads.
     ("export", &["page", "record", "select", "wrapper"]),
     // A learner compares what it tried with the labels.
-    ("learn", &["page", "record", "example", "wrapper", "score"]),
+    ("learn", &["page", "record", "align", "example", "wrapper", "score"]),
     ("sink", &["page", "record"]),
 ];
 

@@ -12,6 +12,7 @@ mod layers;
 mod leeway;
 mod oracle;
 mod pages;
+mod pattern;
 mod reader_text;
 mod readme;
 mod shapes;

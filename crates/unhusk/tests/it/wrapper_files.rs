@@ -40,7 +40,9 @@ fn every_fixture_reads_the_country_page() {
     let page = Page::from(
         "<B>Codes</B><P><LI><B>Congo</B> <I>242</I><BR><LI><B>Spain</B> <I>34</I><BR><HR><B>End</B>",
     );
-    for class in ["hlrt", "oclr", "hoclrt", "n-hlrt", "kl", "luti", "site", "site-sequence"] {
+    for class in
+        ["hlrt", "oclr", "hoclrt", "n-hlrt", "kl", "luti", "site", "site-sequence", "pattern"]
+    {
         let file = WrapperFile::from_json(&fixture(class)).expect("fixtures load");
         let extraction = file.extract(&page);
         let names: Vec<_> = extraction
@@ -190,6 +192,48 @@ fn schema_and_loader_refuse_the_same_site_files() {
         ("/program/fields", json!([{"ways": []}])),
     ];
     refused_by_both("site-sequence", wrong);
+}
+
+#[test]
+fn schema_and_loader_refuse_the_same_patterns() {
+    let wrong: &[(&str, Value)] = &[
+        ("/program/records", json!("all")),
+        ("/program/parts", json!([])),
+        ("/program/parts/1", json!({"depth": 1})),
+        ("/program/parts/1", json!({"depth": 1, "tag": "b", "text": "b"})),
+        ("/program/parts/1", json!({"depth": 1, "tag": ""})),
+        ("/program/parts/1", json!({"tag": "b"})),
+        ("/program/parts/2", json!({"depth": 2, "any": "text", "tokens": ["class=x"]})),
+        ("/program/parts/2", json!({"depth": 2, "any": "thing"})),
+        ("/program/parts/2/count", json!("many")),
+        ("/program/parts/2/depth", json!(-1)),
+        ("/program/parts/2/run", json!("x")),
+        ("/program/inside", json!(vec![json!({"tag": "div"}); 17])),
+        ("/program/inside/0", json!({"tokens": []})),
+        ("/program/fields/0/0/part", json!(-1)),
+        ("/program/fields/0/0/part", json!(20_000)),
+        ("/program/fields/0/0/target", json!("comment")),
+        ("/program/fields/0/0/cut", json!({"after": {"text": ""}})),
+        ("/program/fields/0", json!(vec![json!({"part": 2, "target": "text"}); 65])),
+    ];
+    refused_by_both("pattern", wrong);
+}
+
+#[test]
+fn what_is_wrong_with_a_pattern_is_said() {
+    let check = |pointer: &str, value: Value, says: &str| {
+        let error = WrapperFile::from_json(&changed("pattern", pointer, &value).to_string());
+        let error = error.expect_err("a wrong file").to_string();
+        assert!(error.contains(says), "{error}");
+    };
+    check("/program/parts/1/depth", json!(0), "begin with an element at depth 0, and no other");
+    check("/program/parts/1/depth", json!(2), "part 1 at depth 2 has no parent");
+    // What is below a text.
+    check("/program/parts/3/depth", json!(3), "part 3 at depth 3 has no parent");
+    check("/program/fields/0/0/part", json!(7), "bound to part 7, which is not there");
+    check("/program/fields/0/0/part", json!(6), "part 6, which is anything");
+    check("/program/fields/0/0/part", json!(1), "part 1, which is of another kind than the value");
+    check("/program/fields", json!([[]]), "bindings for 1 fields, but there are 2");
 }
 
 #[test]

@@ -4,13 +4,13 @@ use crate::wrapper::site::{Cut, Mark};
 use std::ops::Range;
 
 /// A text and the part of it that is the value.
-pub(super) type Part<'t> = (&'t str, Range<usize>);
+pub(crate) type Part<'t> = (&'t str, Range<usize>);
 
 /// Longest mark.
 const MAX_MARK: usize = 24;
 
 /// The cut that takes the value out of every text, if there is one.
-pub(super) fn learn(parts: &[Part<'_>]) -> Option<Cut> {
+pub(crate) fn learn(parts: &[Part<'_>]) -> Option<Cut> {
     let (text, value) = parts.first()?;
     let afters = marks(&text[..value.start], Side::Before);
     for after in afters {

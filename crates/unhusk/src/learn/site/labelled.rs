@@ -200,7 +200,7 @@ fn part_readings(page: &Page, place: Place) -> Vec<(WayKey, NodeId, Span)> {
 }
 
 /// The innermost text, attribute or element that holds a range.
-pub(super) fn holder_of_range(page: &Page, span: Span) -> Option<(NodeTarget, NodeId)> {
+pub(crate) fn holder_of_range(page: &Page, span: Span) -> Option<(NodeTarget, NodeId)> {
     let tree = page.tree();
     let mut best: Option<(usize, NodeTarget, NodeId)> = None;
     let mut offer = |outer: Option<Span>, target: NodeTarget, id: NodeId| {

@@ -30,14 +30,14 @@ mod begin;
 mod bits;
 mod build;
 mod clues;
-mod cut;
+pub(crate) mod cut;
 mod field;
 mod ground;
 mod judge;
-mod labelled;
+pub(crate) mod labelled;
 mod layouts;
 mod lists;
-mod regions;
+pub(crate) mod regions;
 mod review;
 mod search;
 #[cfg(test)]

@@ -15,27 +15,27 @@ use rustc_hash::FxHashMap;
 
 /// A way to tell where records begin, and the nodes at which the labelled ones do.
 #[derive(Debug, Clone)]
-pub(super) struct Lineup {
-    pub(super) reach: Reach,
+pub(crate) struct Lineup {
+    pub(crate) reach: Reach,
     /// For each page, nodes and the records that begin there, in document order.
-    pub(super) begins: Vec<Vec<(Node, usize)>>,
+    pub(crate) begins: Vec<Vec<(Node, usize)>>,
     /// How many values lie in the region of their record.
-    pub(super) n_held: usize,
+    pub(crate) n_held: usize,
 }
 
 impl Lineup {
     /// No record at all.
-    pub(super) fn none(reach: Reach, n_pages: usize) -> Self {
+    pub(crate) fn none(reach: Reach, n_pages: usize) -> Self {
         Self { reach, begins: vec![Vec::new(); n_pages], n_held: 0 }
     }
 
     /// How many records have a region.
-    pub(super) fn n_records(&self) -> usize {
+    pub(crate) fn n_records(&self) -> usize {
         self.begins.iter().map(Vec::len).sum()
     }
 
     /// Both together.
-    pub(super) fn with(&self, other: &Self) -> Self {
+    pub(crate) fn with(&self, other: &Self) -> Self {
         let mut all = self.clone();
         for (begins, more) in all.begins.iter_mut().zip(&other.begins) {
             begins.extend(more);
@@ -75,7 +75,7 @@ const MAX_LEVELS: usize = 60;
 /// The best ways to line up records, the best first, and whether all places were tried.
 ///
 /// Records of `placed`, by page, have a region already.
-pub(super) fn lineups(
+pub(crate) fn lineups(
     examples: &TrainingSet<'_>,
     views: &[View<'_>],
     placed: &Lineup,

@@ -1,0 +1,150 @@
+//! Lists inside an example: neighbours that are alike become one part that may stand for several nodes.
+
+use super::draft::Draft;
+use super::fold::merge;
+use super::vocabulary::{Vocabulary, share_looks};
+use crate::align::{Names, Sketch, distance};
+use crate::wrapper::pattern::What;
+
+/// Least length of a run that is a list although no field says so: two of a kind are often two different things, such
+/// as the cells of a row.
+const MIN_RUN: usize = 3;
+
+/// Largest example in which lists are looked for, in nodes.
+const MAX_NODES: usize = 5_000;
+
+/// The same example with its lists collapsed. Neighbours belong to one list if their normalised cost is at most
+/// `threshold`, and they hold values of the same field or of none.
+pub(super) fn collapse(vocabulary: &mut Vocabulary, draft: Draft, threshold: f64) -> Draft {
+    if draft.sketch.len() > MAX_NODES {
+        return draft;
+    }
+    let mut draft = draft;
+    // From the innermost lists to the outermost: a collapsed list is alike to others of another length.
+    let mut node = draft.sketch.len();
+    while node > 0 {
+        node -= 1;
+        let children: Vec<usize> = draft.sketch.children(node).collect();
+        let runs = runs(vocabulary, &draft, &children, threshold);
+        if runs.iter().any(|run| run.len() > 1) {
+            draft = rebuilt(vocabulary, &draft, node, &runs);
+        }
+    }
+    draft
+}
+
+/// The children as runs; those that are no list are runs of one.
+fn runs(
+    vocabulary: &Vocabulary,
+    draft: &Draft,
+    children: &[usize],
+    threshold: f64,
+) -> Vec<Vec<usize>> {
+    let mut runs: Vec<Vec<usize>> = Vec::new();
+    for &child in children {
+        match runs.last_mut() {
+            Some(run)
+                if run
+                    .last()
+                    .is_some_and(|&last| are_alike(vocabulary, draft, last, child, threshold)) =>
+            {
+                run.push(child);
+            }
+            _ => runs.push(vec![child]),
+        }
+    }
+    let is_list = |run: &Vec<usize>| run.len() >= MIN_RUN || !draft.fields(run[0]).is_empty();
+    let apart = |run: Vec<usize>| -> Vec<Vec<usize>> {
+        if is_list(&run) { vec![run] } else { run.into_iter().map(|node| vec![node]).collect() }
+    };
+    runs.into_iter().flat_map(apart).collect()
+}
+
+fn are_alike(vocabulary: &Vocabulary, draft: &Draft, a: usize, b: usize, threshold: f64) -> bool {
+    let (What::Element(frame_a), What::Element(frame_b)) =
+        (vocabulary.what(draft.sketch.name(a)), vocabulary.what(draft.sketch.name(b)))
+    else {
+        return false;
+    };
+    if !share_looks(frame_a, frame_b) {
+        return false;
+    }
+    let (fields_a, fields_b) = (draft.fields(a), draft.fields(b));
+    if fields_a != fields_b || fields_a.len() > 1 {
+        return false;
+    }
+    let mut names = Names::default();
+    let [a, b] = [a, b].map(|node| blind(vocabulary, draft, node, &mut names));
+    distance(&a, &b) <= threshold
+}
+
+/// The tags of a subtree, all texts alike.
+fn blind(vocabulary: &Vocabulary, draft: &Draft, root: usize, names: &mut Names) -> Sketch {
+    let mut sketch = Sketch::default();
+    let mut open: Vec<usize> = Vec::new();
+    for node in root..draft.sketch.end(root) {
+        while open.last().is_some_and(|&last| draft.sketch.end(last) <= node) {
+            open.pop();
+            sketch.close();
+        }
+        sketch.open(match vocabulary.what(draft.sketch.name(node)) {
+            What::Element(frame) => names.element(&frame.tag),
+            _ => names.text(""),
+        });
+        open.push(node);
+    }
+    for _ in open {
+        sketch.close();
+    }
+    sketch
+}
+
+/// The draft with runs of children of one node collapsed.
+fn rebuilt(
+    vocabulary: &mut Vocabulary,
+    draft: &Draft,
+    parent: usize,
+    runs: &[Vec<usize>],
+) -> Draft {
+    let mut rebuilt = Draft::default();
+    let mut open: Vec<usize> = Vec::new();
+    let mut node = 0;
+    while node < draft.sketch.len() {
+        while open.last().is_some_and(|&last| draft.sketch.end(last) <= node) {
+            open.pop();
+            rebuilt.close();
+        }
+        rebuilt.open(draft.sketch.name(node), draft.counts[node], draft.bound[node].clone());
+        open.push(node);
+        if node != parent {
+            node += 1;
+            continue;
+        }
+        for run in runs {
+            let one = joined(vocabulary, draft, run);
+            let count = if run.len() > 1 { one.counts[0].or_more() } else { one.counts[0] };
+            rebuilt.copy(&one, 0, count);
+        }
+        node = draft.sketch.end(parent);
+    }
+    for _ in open {
+        rebuilt.close();
+    }
+    rebuilt
+}
+
+/// What the subtrees of a run have in common.
+fn joined(vocabulary: &mut Vocabulary, draft: &Draft, run: &[usize]) -> Draft {
+    let alone = |node: usize| {
+        let mut alone = Draft::default();
+        alone.copy(draft, node, draft.counts[node]);
+        alone
+    };
+    let mut all = alone(run[0]);
+    for &node in &run[1..] {
+        if let Some((merged, _)) = merge(vocabulary, &all, &alone(node)) {
+            all = merged;
+        }
+    }
+    all
+}

@@ -1,0 +1,153 @@
+//! An example on its way to a pattern: its tree, with what may be missing or repeat, and which nodes are values.
+
+use super::vocabulary::{Kind, Vocabulary};
+use crate::align::{Sketch, counts};
+use crate::page::{NodeId, NodeKind, Tree, fold};
+use crate::wrapper::context::reading::tokens;
+use crate::wrapper::context::{Extent, NodeTarget};
+use crate::wrapper::pattern::{Count, Frame, What};
+use crate::wrapper::site::Cut;
+
+/// What of a node is the value of a field.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Bound {
+    pub(super) field: usize,
+    /// 0 for the node itself, more for elements around it that hold nothing else.
+    pub(super) rank: usize,
+    pub(super) target: NodeTarget,
+    pub(super) extent: Extent,
+    /// The part of the node that is the value.
+    pub(super) cut: Cut,
+}
+
+/// A pattern that is being made.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Draft {
+    pub(super) sketch: Sketch,
+    pub(super) counts: Vec<Count>,
+    pub(super) bound: Vec<Vec<Bound>>,
+}
+
+impl Draft {
+    /// The subtree of a page, with its values. What is in a value is content, whatever it says.
+    pub(super) fn of(
+        tree: &Tree,
+        root: NodeId,
+        values: &[(NodeId, Bound)],
+        vocabulary: &mut Vocabulary,
+    ) -> Self {
+        let mut draft = Self::default();
+        let mut open: Vec<NodeId> = Vec::new();
+        let end = tree.subtree_end(root) as usize;
+        let mut next = root.index();
+        // Where the element ends that is a value.
+        let mut content_end = 0;
+        while next < end {
+            let id = NodeId::at(next);
+            let id_end = tree.subtree_end(id) as usize;
+            let holds_value =
+                || values.iter().any(|(value, _)| (next..id_end).contains(&value.index()));
+            if !counts(tree, id) || (next < content_end && !holds_value()) {
+                next = id_end;
+                continue;
+            }
+            while open.last().is_some_and(|last| tree.subtree_end(*last) <= id.0) {
+                open.pop();
+                draft.close();
+            }
+            let bound: Vec<Bound> = bound_to(id, values);
+            if bound.iter().any(|bound| bound.target == NodeTarget::Element) {
+                content_end = content_end.max(id_end);
+            }
+            let kind = Kind { what: what(tree, id, &bound), fields: own_fields(&bound) };
+            draft.open(vocabulary.number(kind), Count::One, bound);
+            open.push(id);
+            next += 1;
+        }
+        for _ in open {
+            draft.close();
+        }
+        draft
+    }
+
+    pub(super) fn open(&mut self, name: u32, count: Count, bound: Vec<Bound>) {
+        self.sketch.open(name);
+        self.counts.push(count);
+        self.bound.push(bound);
+    }
+
+    pub(super) fn close(&mut self) {
+        self.sketch.close();
+    }
+
+    /// Adds a subtree of another draft below the open node, its root as `count` says.
+    pub(super) fn copy(&mut self, from: &Self, root: usize, count: Count) {
+        let mut open: Vec<usize> = Vec::new();
+        for node in root..from.sketch.end(root) {
+            while open.last().is_some_and(|&last| from.sketch.end(last) <= node) {
+                open.pop();
+                self.close();
+            }
+            let count = if node == root { count } else { from.counts[node] };
+            self.open(from.sketch.name(node), count, from.bound[node].clone());
+            open.push(node);
+        }
+        for _ in open {
+            self.close();
+        }
+    }
+
+    /// Whether a value is in a subtree.
+    pub(super) fn holds_value(&self, node: usize) -> bool {
+        self.bound[node..self.sketch.end(node)].iter().any(|bound| !bound.is_empty())
+    }
+
+    /// The fields that have a value in a subtree, sorted.
+    pub(super) fn fields(&self, node: usize) -> Vec<usize> {
+        let all = self.bound[node..self.sketch.end(node)].iter().flatten();
+        let mut fields: Vec<usize> = all.map(|bound| bound.field).collect();
+        fields.sort_unstable();
+        fields.dedup();
+        fields
+    }
+}
+
+fn bound_to(id: NodeId, values: &[(NodeId, Bound)]) -> Vec<Bound> {
+    let mut bound: Vec<Bound> =
+        values.iter().filter(|(value, _)| *value == id).map(|(_, bound)| bound.clone()).collect();
+    bound.sort_unstable();
+    bound.dedup();
+    bound
+}
+
+/// The fields whose value a node is, not only holds.
+fn own_fields(bound: &[Bound]) -> Vec<usize> {
+    let own = bound.iter().filter(|bound| bound.rank == 0);
+    let mut fields: Vec<usize> = own.map(|bound| bound.field).collect();
+    fields.dedup();
+    fields
+}
+
+fn what(tree: &Tree, id: NodeId, bound: &[Bound]) -> What {
+    match tree.kind(id) {
+        NodeKind::Text if bound.is_empty() => What::Text(fold(tree.text(id)).into_owned()),
+        NodeKind::Text => What::AnyText,
+        _ => What::Element(frame(tree, id)),
+    }
+}
+
+/// Longest attribute token that is looked at, in bytes: longer ones are addresses and data.
+const MAX_TOKEN: usize = 64;
+
+/// The tag and the attribute tokens of an element.
+pub(super) fn frame(tree: &Tree, id: NodeId) -> Frame {
+    let mut all = Vec::new();
+    tokens(tree, id, |name, token| {
+        if !name.starts_with("data-") && token.len() <= MAX_TOKEN {
+            all.push(format!("{name}={token}"));
+        }
+    });
+    all.sort_unstable();
+    all.dedup();
+    Frame { tag: tree.tag(id).to_owned(), tokens: all }
+}

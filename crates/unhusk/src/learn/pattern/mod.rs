@@ -1,0 +1,291 @@
+//! PATTERN: records look like the examples, and fields stand at their places in that look.
+//!
+//! # What it learns
+//! A [`Pattern`]: the subtree of an example, in which what differs between examples is replaced by wildcards, with
+//! fields bound to its nodes. One labelled record is often enough: its neighbours are examples, too.
+//!
+//! # How
+//! 1. Every labelled record becomes a subtree ([`regions`]), and its values nodes in it ([`values`]).
+//! 2. Where not all records of a page are labelled, siblings that look like an example are examples ([`neighbours`]).
+//! 3. Neighbours inside an example that are alike become one part that may repeat ([`collapse`]).
+//! 4. The examples are folded one after the other into what they have in common ([`fold`]): tags, attribute tokens,
+//!    texts. The pattern says as much as possible, and so rejects as much as possible.
+//! 5. If every page is one record, the example is the page, and parts that are no values may be missing ([`page`]).
+//! 6. Values that a match does not need may be missing ([`relax`]).
+//! 7. What it matches on pages of which all records are known must be a record: if not, it has to stand in elements
+//!    like those around the examples ([`strict`]).
+//!
+//! # Fits / does not fit
+//! Records that are one subtree each, or the page. Not for records that share their parents without a node of their
+//! own, nor for values that are parts of texts.
+//!
+//! # Cost
+//! Linear in the pages but for long rows of siblings, which are aligned in bands; matching takes a few steps per node.
+//!
+//! # Source
+//! Hogue, Karger, *Thresher: automating the unwrapping of semantic content from the World Wide Web*, WWW 2005. New
+//! here: whole pages, examples from several pages, optional parts with structure, negative examples, attribute tokens.
+
+mod collapse;
+mod draft;
+mod finish;
+mod fold;
+mod neighbours;
+mod page;
+mod regions;
+mod relax;
+mod review;
+mod strict;
+#[cfg(test)]
+mod tests;
+mod values;
+mod vocabulary;
+
+use super::{Conflict, Evidence, LearnError, Learned, Learner, Settings};
+use crate::Warning;
+use crate::align::Names;
+use crate::example::{Example, Settled, TrainingSet};
+use crate::wrapper::pattern::{Pattern, Records};
+use crate::wrapper::site::Cut;
+use draft::Draft;
+use neighbours::{Likeness, like_cousins, like_siblings};
+use regions::Region;
+use values::{Ways, bounds, values};
+use vocabulary::Vocabulary;
+
+const CLASS: &str = "pattern";
+
+/// Learns a [`Pattern`] wrapper.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct PatternLearner {
+    /// Largest normalised cost, texts aside, at which a sibling of an example is an example: the paper's threshold of
+    /// the neighbour heuristic, which it does not give.
+    pub max_neighbour_cost: f64,
+    /// Largest normalised cost, texts aside, at which neighbours inside an example are one list.
+    pub max_list_cost: f64,
+    /// Most neighbours of one example that are taken.
+    pub max_neighbours: usize,
+}
+
+impl Default for PatternLearner {
+    fn default() -> Self {
+        Self { max_neighbour_cost: 0.4, max_list_cost: 0.2, max_neighbours: 64 }
+    }
+}
+
+impl From<Settings> for PatternLearner {
+    fn from(_: Settings) -> Self {
+        Self::default()
+    }
+}
+
+impl Learner for PatternLearner {
+    type Wrapper = Pattern;
+
+    fn learn(&self, examples: &TrainingSet<'_>) -> Result<Learned<Pattern>, LearnError> {
+        if let Some(field) = examples.schema().fields().iter().find(|field| field.is_nested()) {
+            let why = format!("field `{}` holds records of its own", field.name);
+            return Err(LearnError::Inexpressible { class: CLASS, why });
+        }
+        let mut task = Task::new(self, examples);
+        let is_page = |example: &Example<'_>| example.complete && example.records.len() <= 1;
+        if examples.examples().iter().all(is_page) { task.of_pages() } else { task.of_records() }
+    }
+}
+
+/// A pattern that is being learnt.
+struct Task<'a, 'p> {
+    learner: &'a PatternLearner,
+    examples: &'a TrainingSet<'p>,
+    vocabulary: Vocabulary,
+    likeness: Likeness,
+    settled: Vec<Settled>,
+    warnings: Vec<Warning>,
+}
+
+impl<'a, 'p> Task<'a, 'p> {
+    fn new(learner: &'a PatternLearner, examples: &'a TrainingSet<'p>) -> Self {
+        let likeness = Likeness { threshold: learner.max_neighbour_cost, names: Names::default() };
+        let (settled, warnings) = (Vec::new(), Vec::new());
+        Self { learner, examples, vocabulary: Vocabulary::default(), likeness, settled, warnings }
+    }
+
+    fn of_records(&mut self) -> Result<Learned<Pattern>, LearnError> {
+        let mut regions = self.regions();
+        let mut drafts = self.drafts(&regions)?;
+        let neighbours = self.neighbours(&regions);
+        drafts.extend(self.plain_drafts(&neighbours));
+        let draft = self.folded(&drafts, &regions)?;
+        regions.extend(neighbours);
+        self.finished(Records::Each, &draft, &regions)
+    }
+
+    fn regions(&mut self) -> Vec<Region> {
+        let few = regions::of_few(self.examples, &mut self.likeness);
+        few.unwrap_or_else(|| regions::of_several(self.examples))
+    }
+
+    /// The examples with their values; of several places of a value, those that most records agree on are taken.
+    fn drafts(&mut self, regions: &[Region]) -> Result<Vec<Draft>, LearnError> {
+        let all = self.examples.examples();
+        let read = |region: &Region| {
+            let example = &all[region.example];
+            let record = region.record.map(|record| &example.records[record]);
+            record.map_or_else(Vec::new, |record| values(example.page, region.root, record))
+        };
+        let read: Vec<Vec<values::Value<'_>>> = regions.iter().map(read).collect();
+        review::all_have_regions(self.examples, regions, &read)?;
+        let mut ways = Ways::default();
+        read.iter().for_each(|values| ways.count(values));
+        review::all_fields_have_nodes(self.examples, &read)?;
+        let chosen: Vec<_> = read.iter().map(|values| ways.choose(values)).collect();
+        let cuts = self.cuts(regions, &read, &chosen);
+        let mut drafts = Vec::new();
+        for ((region, values), chosen) in regions.iter().zip(&read).zip(&chosen) {
+            let page = all[region.example].page;
+            let mut bound = Vec::new();
+            for (value, reading) in values.iter().zip(chosen) {
+                let (Some(reading), Some(cut)) = (reading, &cuts[value.field]) else { continue };
+                // What is around a value of a list holds the others, too.
+                let is_many = self.examples.schema().fields()[value.field].many;
+                let max_rank = if is_many { 1 } else { usize::MAX };
+                bound.extend(bounds(page, region.root, (value.field, cut, max_rank), reading));
+                let Region { example, record: Some(record), .. } = *region else { continue };
+                if value.label.candidates.len() > 1 {
+                    let (field, place) = (vec![value.field], reading.place);
+                    self.settled.push(Settled { example, record, field, place });
+                }
+            }
+            let draft = Draft::of(page.tree(), region.root, &bound, &mut self.vocabulary);
+            let threshold = self.learner.max_list_cost;
+            drafts.push(collapse::collapse(&mut self.vocabulary, draft, threshold));
+        }
+        Ok(drafts)
+    }
+
+    /// For each field how its values are cut out of their nodes.
+    fn cuts(
+        &self,
+        regions: &[Region],
+        read: &[Vec<values::Value<'_>>],
+        chosen: &[Vec<Option<&values::Reading>>],
+    ) -> Vec<Option<Cut>> {
+        let all = self.examples.examples();
+        let n_fields = self.examples.schema().fields().len();
+        let mut of_field = vec![Vec::new(); n_fields];
+        for ((region, values), chosen) in regions.iter().zip(read).zip(chosen) {
+            for (value, reading) in values.iter().zip(chosen) {
+                let page = all[region.example].page;
+                of_field[value.field].extend(reading.map(|reading| (page, reading)));
+            }
+        }
+        of_field.iter().map(|readings| values::cut(readings)).collect()
+    }
+
+    /// Nodes that look like an example, where not all records of a page are known: its siblings, then others.
+    fn neighbours(&mut self, regions: &[Region]) -> Vec<Region> {
+        let all = self.examples.examples();
+        let mut found: Vec<Region> = Vec::new();
+        for region in regions.iter().filter(|region| !all[region.example].complete) {
+            let Region { example, root, .. } = *region;
+            let page = all[example].page;
+            let mut alike = like_siblings(page, root, &mut self.likeness);
+            alike.extend(like_cousins(page, root, &mut self.likeness));
+            for root in alike.into_iter().take(self.learner.max_neighbours) {
+                let mut known = regions.iter().chain(&found);
+                if !known.any(|known| (known.example, known.root) == (example, root)) {
+                    found.push(Region { example, record: None, root });
+                }
+            }
+        }
+        found
+    }
+
+    /// The examples without values.
+    fn plain_drafts(&mut self, regions: &[Region]) -> Vec<Draft> {
+        let mut drafts = Vec::new();
+        for region in regions {
+            let tree = self.examples.examples()[region.example].page.tree();
+            let draft = Draft::of(tree, region.root, &[], &mut self.vocabulary);
+            let threshold = self.learner.max_list_cost;
+            drafts.push(collapse::collapse(&mut self.vocabulary, draft, threshold));
+        }
+        drafts
+    }
+
+    /// What all drafts have in common, the labelled ones first.
+    fn folded(&mut self, drafts: &[Draft], regions: &[Region]) -> Result<Draft, LearnError> {
+        let Some((first, others)) = drafts.split_first() else {
+            let why = "no labelled record has a place on its page".to_owned();
+            return Err(LearnError::Inexpressible { class: CLASS, why });
+        };
+        let mut pattern = first.clone();
+        for (at, other) in (1..).zip(others) {
+            match fold::merge(&mut self.vocabulary, &pattern, other) {
+                Some((merged, is_cut)) => {
+                    pattern = merged;
+                    if is_cut {
+                        self.warn_of_cut();
+                    }
+                }
+                None if at < regions.len() => {
+                    return Err(review::nothing_in_common(
+                        self.examples,
+                        &regions[0],
+                        &regions[at],
+                    ));
+                }
+                None => {}
+            }
+        }
+        if others.is_empty() {
+            pattern = page::without_texts(&pattern, &mut self.vocabulary);
+            self.warnings.push(Warning::Note(
+                "there is one example and nothing like it beside it: all its texts count as content".to_owned(),
+            ));
+        }
+        Ok(pattern)
+    }
+
+    fn warn_of_cut(&mut self) {
+        let note = "two examples are so large that they were aligned in part".to_owned();
+        if !self.warnings.contains(&Warning::Note(note.clone())) {
+            self.warnings.push(Warning::Note(note));
+        }
+    }
+
+    fn finished(
+        &mut self,
+        records: Records,
+        draft: &Draft,
+        regions: &[Region],
+    ) -> Result<Learned<Pattern>, LearnError> {
+        let n_fields = self.examples.schema().fields().len();
+        let make = |inside, draft: &Draft| {
+            finish::pattern(records, inside, draft, &self.vocabulary, n_fields)
+        };
+        let wrapper = match records {
+            Records::Page => make(Vec::new(), draft),
+            Records::Each => strict::inside(self.examples, regions, |inside| make(inside, draft))
+                .and_then(|strict| {
+                    let inside = strict.inside().to_vec();
+                    relax::relaxed(self.examples, strict, draft, |draft| {
+                        make(inside.clone(), draft)
+                    })
+                }),
+        };
+        let wrapper = wrapper
+            .map_err(|error| LearnError::Inexpressible { class: CLASS, why: error.to_string() })?;
+        let mut warnings = std::mem::take(&mut self.warnings);
+        warnings.extend(review::review(self.examples, &wrapper)?);
+        let settled = std::mem::take(&mut self.settled);
+        Ok(Learned { wrapper, settled, leeway: Vec::new(), repeats: Vec::new(), warnings })
+    }
+}
+
+/// Nothing of the class fits.
+fn no_fit(field: &str, why: &str, places: Vec<Evidence>) -> LearnError {
+    let conflict = Conflict { field: field.to_owned(), why: why.to_owned(), places };
+    LearnError::NoFit { class: CLASS, conflict: Box::new(conflict) }
+}

@@ -1,0 +1,88 @@
+//! More examples without labels: siblings of an example that look like it.
+
+use super::draft::frame;
+use super::vocabulary::share_looks;
+use crate::align::{Names, Sketch, distance};
+use crate::page::{NodeId, NodeKind, Page};
+
+/// How siblings are compared.
+#[derive(Debug)]
+pub(super) struct Likeness {
+    /// Largest normalised cost of two subtrees that are alike.
+    pub(super) threshold: f64,
+    pub(super) names: Names,
+}
+
+/// Largest subtree that is compared, in nodes of the page.
+const MAX_NODES: u32 = 20_000;
+/// Most siblings that are compared.
+const MAX_SIBLINGS: usize = 500;
+
+/// The siblings of a node that look like it, in document order.
+pub(super) fn like_siblings(page: &Page, root: NodeId, likeness: &mut Likeness) -> Vec<NodeId> {
+    let tree = page.tree();
+    let Some(parent) = tree.parent(root) else { return Vec::new() };
+    alike(page, root, tree.children(parent), likeness)
+}
+
+/// The nodes elsewhere on the page that look like it and have all its classes and no others, in parents that look alike,
+/// in document order; none if it has no class. Lists in several rows or columns are such.
+pub(super) fn like_cousins(page: &Page, root: NodeId, likeness: &mut Likeness) -> Vec<NodeId> {
+    let tree = page.tree();
+    let classes =
+        |id: NodeId| tree.attribute(id, "class").map_or("", |attribute| attribute.value.trim());
+    let Some(parent) = tree.parent(root).filter(|_| !classes(root).is_empty()) else {
+        return Vec::new();
+    };
+    let around = frame(tree, parent);
+    let is_cousin = |&id: &NodeId| {
+        tree.is_element(id)
+            && classes(id) == classes(root)
+            && !tree.is_ancestor(id, root)
+            && !tree.is_ancestor(root, id)
+            && tree
+                .parent(id)
+                .is_some_and(|other| other != parent && share_looks(&around, &frame(tree, other)))
+    };
+    alike(page, root, tree.nodes().filter(is_cousin), likeness)
+}
+
+/// Those of the nodes that look like one.
+fn alike(
+    page: &Page,
+    root: NodeId,
+    nodes: impl Iterator<Item = NodeId>,
+    likeness: &mut Likeness,
+) -> Vec<NodeId> {
+    let tree = page.tree();
+    let is_small = |id: NodeId| tree.subtree_end(id) - id.0 <= MAX_NODES;
+    if !is_small(root) {
+        return Vec::new();
+    }
+    let own = blind(page, root, &mut likeness.names);
+    let is_like = |&id: &NodeId| {
+        if id == root || tree.tag(id) != tree.tag(root) || !is_small(id) {
+            return false;
+        }
+        let other = blind(page, id, &mut likeness.names);
+        // All nodes that one has more than the other cost something.
+        let least = least_distance(own.len(), other.len());
+        least <= likeness.threshold && distance(&own, &other) <= likeness.threshold
+    };
+    nodes.filter(|&id| tree.is_element(id)).take(MAX_SIBLINGS).filter(is_like).collect()
+}
+
+#[expect(clippy::cast_precision_loss, reason = "trees have fewer than 2^32 nodes")]
+fn least_distance(a: usize, b: usize) -> f64 {
+    a.abs_diff(b) as f64 / (a + b).max(1) as f64
+}
+
+/// The tags of a subtree, all texts alike: texts are what differs between records.
+fn blind(page: &Page, root: NodeId, names: &mut Names) -> Sketch {
+    let tree = page.tree();
+    let name = |id: NodeId| match tree.kind(id) {
+        NodeKind::Text => names.text(""),
+        _ => names.element(tree.tag(id)),
+    };
+    Sketch::of(tree, root, name).0
+}

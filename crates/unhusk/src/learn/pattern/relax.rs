@@ -1,0 +1,108 @@
+//! Parts that need not be there: other pages have records without them.
+//!
+//! What the examples share by chance would keep other records out. So every part may be missing whose absence lets
+//! the pattern match nothing else on the pages at hand: what is no value first, and one value stays.
+
+use super::draft::Draft;
+use crate::example::TrainingSet;
+use crate::page::{NodeId, Page};
+use crate::wrapper::pattern::{Pattern, PatternError};
+
+/// Pages without labels that are looked at.
+const MAX_UNLABELLED: usize = 10;
+/// Parts that are tried: each takes a look at all pages.
+const MAX_TRIED: usize = 200;
+
+/// The pattern with as few parts needed as can be without that it matches anything else on the pages at hand.
+pub(super) fn relaxed(
+    examples: &TrainingSet<'_>,
+    strict: Pattern,
+    draft: &Draft,
+    make: impl Fn(&Draft) -> Result<Pattern, PatternError>,
+) -> Result<Pattern, PatternError> {
+    let labelled = examples.examples().iter().map(|example| example.page);
+    let pages: Vec<&Page> =
+        labelled.chain(examples.unlabelled().iter().copied().take(MAX_UNLABELLED)).collect();
+    let known = matches(&strict, &pages);
+    let mut search = Search { pages, known, make, best: strict, draft: draft.clone(), n_tried: 0 };
+    search.relax_the_rest()?;
+    search.relax_values()?;
+    Ok(search.best)
+}
+
+fn matches(pattern: &Pattern, pages: &[&Page]) -> Vec<Vec<NodeId>> {
+    pages.iter().map(|page| pattern.matches(page)).collect()
+}
+
+struct Search<'p, M> {
+    pages: Vec<&'p Page>,
+    /// What the pattern must match, and nothing else.
+    known: Vec<Vec<NodeId>>,
+    make: M,
+    best: Pattern,
+    draft: Draft,
+    n_tried: usize,
+}
+
+impl<M: Fn(&Draft) -> Result<Pattern, PatternError>> Search<'_, M> {
+    /// Parts without values, the last first; if one is needed, perhaps not all that is in it.
+    fn relax_the_rest(&mut self) -> Result<(), PatternError> {
+        let mut pending: Vec<usize> = self.draft.sketch.children(0).collect();
+        while let Some(node) = pending.pop() {
+            let is_free = self.draft.holds_value(node) || !self.may_be_missing(node)?;
+            if is_free && !self.draft.counts[node].is_optional() {
+                pending.extend(self.draft.sketch.children(node));
+            }
+        }
+        Ok(())
+    }
+
+    /// Fields, the last first.
+    fn relax_values(&mut self) -> Result<(), PatternError> {
+        let mut needed = needed_values(&self.draft);
+        while needed.len() > 1 {
+            let Some(node) = needed.pop() else { break };
+            self.may_be_missing(node)?;
+        }
+        Ok(())
+    }
+
+    /// Makes a part optional if nothing else matches then.
+    fn may_be_missing(&mut self, node: usize) -> Result<bool, PatternError> {
+        let count = self.draft.counts[node];
+        if count.is_optional() {
+            return Ok(true);
+        }
+        if self.n_tried >= MAX_TRIED {
+            return Ok(false);
+        }
+        self.n_tried += 1;
+        self.draft.counts[node] = count.or_none();
+        let looser = (self.make)(&self.draft)?;
+        let is_same = matches(&looser, &self.pages) == self.known;
+        if is_same {
+            self.best = looser;
+        } else {
+            self.draft.counts[node] = count;
+        }
+        Ok(is_same)
+    }
+}
+
+/// For each field that must be there the highest part that holds no other, in document order.
+fn needed_values(draft: &Draft) -> Vec<usize> {
+    let mut needed = Vec::new();
+    let mut node = 1;
+    while node < draft.sketch.len() {
+        let n_fields = draft.fields(node).len();
+        if n_fields > 1 && !draft.counts[node].is_optional() {
+            node += 1;
+            continue;
+        }
+        if n_fields == 1 && !draft.counts[node].is_optional() {
+            needed.push(node);
+        }
+        node = draft.sketch.end(node);
+    }
+    needed
+}
