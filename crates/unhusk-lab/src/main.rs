@@ -17,6 +17,7 @@ mod redesign;
 mod results;
 mod scaling;
 mod site;
+mod thresher;
 mod venv;
 mod wien;
 
@@ -36,6 +37,8 @@ enum Experiment {
     Parse(parse::Args),
     /// How well wrappers read pages after a redesign of the site
     Redesign(redesign::Args),
+    /// Table 1 of the Thresher paper: how many examples a class needs
+    Thresher(thresher::Args),
     /// Kushmerick's survey on his own pages: coverage, pages needed, time, growth
     Wien(wien::Args),
     #[command(hide = true)]
@@ -49,6 +52,7 @@ fn main() -> anyhow::Result<()> {
         Experiment::Kl(args) => kl::run(&args),
         Experiment::Parse(args) => parse::run(&args),
         Experiment::Redesign(args) => redesign::run(&args),
+        Experiment::Thresher(args) => thresher::run(&args),
         Experiment::Wien(args) => wien::run(&args),
         Experiment::Once(once) => once.run(),
     }

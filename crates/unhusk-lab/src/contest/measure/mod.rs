@@ -135,7 +135,7 @@ fn share(part: usize, whole: usize) -> f64 {
 }
 
 /// Records are tried in order, from the one behind the last that was right: lists are mostly read in order.
-fn whole_records(schema: &Schema, truth: &Example<'_>, read: &[Record<'_>]) -> Counts {
+pub(crate) fn whole_records(schema: &Schema, truth: &Example<'_>, read: &[Record<'_>]) -> Counts {
     let mut unused: Vec<&Record<'_>> = read.iter().collect();
     let mut next = 0;
     let mut counts = Counts::default();

@@ -1,0 +1,116 @@
+//! A class: a kind of record, on the pages of one site, with the truth of each page.
+
+use serde_json::{Value, json};
+use unhusk::Page;
+
+/// A kind of record on the pages of one site.
+pub(super) struct Class {
+    pub(super) site: String,
+    pub(super) name: &'static str,
+    pub(super) shape: Shape,
+    pub(super) fields: Vec<String>,
+    pub(super) pages: Vec<LabelledPage>,
+}
+
+/// Whether a page is a record or lists some.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    Page,
+    List,
+}
+
+/// A page and all its records, as objects of `labels/1`.
+pub(super) struct LabelledPage {
+    pub(super) page: Page,
+    pub(super) records: Vec<Value>,
+}
+
+/// What is told of a class.
+pub(super) struct Told {
+    /// `labels/1`.
+    pub(super) json: Value,
+    /// The labelled pages, by their positions.
+    pub(super) pages: Vec<usize>,
+    /// The fields that have a value in some example.
+    pub(super) fields: Vec<String>,
+}
+
+impl Class {
+    pub(super) fn title(&self) -> String {
+        format!("{} {}", self.site, self.name)
+    }
+
+    /// How many examples there are to be told.
+    pub(super) fn n_examples(&self) -> usize {
+        match self.shape {
+            Shape::Page => self.pages.len().saturating_sub(1),
+            Shape::List => self.pages.first().map_or(0, |page| page.records.len()),
+        }
+    }
+
+    pub(super) fn pages(&self, numbers: &[usize]) -> Vec<&Page> {
+        numbers.iter().map(|number| &self.pages[*number].page).collect()
+    }
+
+    /// The first examples: pages, or records of the first page of which it is said that there are more. A person shows
+    /// what has most to show first.
+    pub(super) fn told(&self, n_examples: usize) -> Told {
+        let (pages, records): (Vec<usize>, Vec<Vec<&Value>>) = match self.shape {
+            Shape::Page => {
+                let step = (self.pages.len() / (n_examples + 1)).max(1);
+                let pages: Vec<usize> = (1..=n_examples).map(|at| at * step - 1).collect();
+                let records = pages.iter().map(|&at| self.pages[at].records.iter().collect());
+                let records = records.collect();
+                (pages, records)
+            }
+            Shape::List => {
+                let mut records: Vec<(usize, &Value)> =
+                    self.pages[0].records.iter().enumerate().collect();
+                records.sort_by_key(|(at, record)| (std::cmp::Reverse(n_values(record)), *at));
+                records.truncate(n_examples);
+                records.sort_by_key(|(at, _)| *at);
+                (vec![0], vec![records.into_iter().map(|(_, record)| record).collect()])
+            }
+        };
+        let is_told = |field: &&String| {
+            records.iter().flatten().any(|record| !record[field.as_str()].is_null())
+        };
+        let fields: Vec<String> = self.fields.iter().filter(is_told).cloned().collect();
+        let complete = self.shape == Shape::Page;
+        let of_page = |(number, records): (&usize, &Vec<&Value>)| {
+            let records: Vec<Value> = records.iter().map(|record| only(record, &fields)).collect();
+            json!({ "path": number.to_string(), "complete": complete, "records": records })
+        };
+        let of_pages: Vec<Value> = pages.iter().zip(&records).map(of_page).collect();
+        let json = json!({ "unhusk": "labels/1", "fields": fields, "pages": of_pages });
+        Told { json, pages, fields }
+    }
+
+    /// Pages that nothing was told of, spread over the site.
+    pub(super) fn test_pages(&self, told: &Told, most: usize) -> Vec<usize> {
+        let is_new = |at: &usize| !told.pages.contains(at);
+        let test: Vec<usize> = (0..self.pages.len()).filter(is_new).collect();
+        let step = (test.len() / most.max(1)).max(1);
+        test.into_iter().step_by(step).take(most).collect()
+    }
+
+    /// The truth of some pages, for some fields, `labels/1`.
+    pub(super) fn truth(&self, pages: &[usize], fields: &[String]) -> Value {
+        let of_page = |&number: &usize| {
+            let records = self.pages[number].records.iter().map(|record| only(record, fields));
+            json!({ "path": number.to_string(), "records": records.collect::<Vec<_>>() })
+        };
+        let pages: Vec<Value> = pages.iter().map(of_page).collect();
+        json!({ "unhusk": "labels/1", "fields": fields, "pages": pages })
+    }
+}
+
+fn n_values(record: &Value) -> usize {
+    record.as_object().map_or(0, |cells| cells.values().filter(|cell| !cell.is_null()).count())
+}
+
+/// A record with some of its fields.
+fn only(record: &Value, fields: &[String]) -> Value {
+    let cell = |field: &String| Some((field.clone(), record.get(field)?.clone()));
+    Value::Object(fields.iter().filter_map(cell).collect())
+}

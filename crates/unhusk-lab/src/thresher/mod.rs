@@ -1,0 +1,152 @@
+//! The protocol of the Thresher paper's Table 1: how many examples a class needs until what is matched is right.
+//!
+//! A class is a kind of record on the pages of one site. Examples are added one by one, as a person would who sees
+//! what is missed, and after each the wrapper reads pages that it has not seen.
+
+mod class;
+mod docs;
+mod report;
+mod sets;
+
+use crate::contest::measure::whole_records;
+use crate::results::write_csv;
+use anyhow::Context;
+use class::{Class, Shape};
+use report::Row;
+use std::fs;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+use unhusk::Page;
+use unhusk::example::{Labels, Strictness, TrainingSet};
+use unhusk::learn::Learner;
+use unhusk::learn::pattern::PatternLearner;
+use unhusk::score::Counts;
+use unhusk::wrapper::Wrapper;
+
+/// What to run.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Folder with the benchmark sets
+    #[arg(long, default_value = "../shared/data")]
+    data: PathBuf,
+    /// Only classes whose site or name contains this
+    #[arg(long, default_value = "")]
+    class: String,
+    /// Most pages of a class that are read
+    #[arg(long, default_value_t = 500)]
+    max_pages: usize,
+    /// Largest cost at which a sibling of an example is an example [default: that of the method]
+    #[arg(long)]
+    max_neighbour_cost: Option<f64>,
+    /// Largest cost at which neighbours inside an example are one list [default: that of the method]
+    #[arg(long)]
+    max_list_cost: Option<f64>,
+    /// Folder for the figures
+    #[arg(long, default_value = "crates/unhusk-lab/results")]
+    results: PathBuf,
+    /// Folder for the table
+    #[arg(long, default_value = "docs/results")]
+    report: PathBuf,
+    /// Write neither figures nor table
+    #[arg(long)]
+    dry_run: bool,
+}
+
+/// Examples after which a class is given up.
+const MAX_EXAMPLES: usize = 5;
+/// F1 over whole records at which a class counts as learnt.
+const ENOUGH: f64 = 0.98;
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let mut learner = PatternLearner::default();
+    learner.max_neighbour_cost = args.max_neighbour_cost.unwrap_or(learner.max_neighbour_cost);
+    learner.max_list_cost = args.max_list_cost.unwrap_or(learner.max_list_cost);
+    let mut rows = Vec::new();
+    let mut add = |class: &Class| {
+        if class.title().contains(&args.class) {
+            let row = examples_needed(&learner, class, args.max_pages);
+            println!("{row}");
+            rows.push(row);
+        }
+    };
+    docs::classes(&args.class, args.max_pages)?.iter().for_each(&mut add);
+    for set in sets::SETS {
+        for folder in set.folders(&args.data, "")? {
+            add(&sets::class(set, &set.read(&args.data, &folder)?));
+        }
+    }
+    println!("{}", report::summary(&rows));
+    if args.dry_run {
+        return Ok(());
+    }
+    write_csv(&args.results.join("thresher.csv"), &rows)?;
+    let path = args.report.join("thresher.md");
+    fs::write(&path, report::document(&rows)).with_context(|| path.display().to_string())
+}
+
+/// What a wrapper that was learnt from some examples reads.
+struct Outcome {
+    records: Counts,
+    learning: Duration,
+    n_pages: usize,
+}
+
+/// Adds examples until the class is learnt; the best outcome if it never is.
+fn examples_needed(learner: &PatternLearner, class: &Class, max_pages: usize) -> Row {
+    let mut best = Row::none(class);
+    for n_examples in 1..=MAX_EXAMPLES.min(class.n_examples()) {
+        match outcome(learner, class, n_examples, max_pages) {
+            Err(error) => best.note_error(&error),
+            Ok(outcome) => {
+                let row = Row::new(class, n_examples, &outcome);
+                if row.is_better(&best) {
+                    best = row;
+                }
+            }
+        }
+        if best.is_learnt() {
+            break;
+        }
+    }
+    best
+}
+
+fn outcome(
+    learner: &PatternLearner,
+    class: &Class,
+    n_examples: usize,
+    max_pages: usize,
+) -> anyhow::Result<Outcome> {
+    let told = class.told(n_examples);
+    let (labels, pages) = (labels(&told.json)?, class.pages(&told.pages));
+    let numbered: Vec<(usize, &Page)> = pages.into_iter().enumerate().collect();
+    let examples = TrainingSet::new(&labels, &numbered, Strictness::Lenient)?;
+    let begin = Instant::now();
+    let learned = learner.learn(&examples)?;
+    let learning = begin.elapsed();
+    let schema = learned.schema(&examples);
+    let test = class.test_pages(&told, max_pages);
+    let truth = self::labels(&class.truth(&test, &told.fields))?;
+    let mut records = Counts::default();
+    for (at, page) in class.pages(&test).into_iter().enumerate() {
+        let truth = TrainingSet::new(&truth, &[(at, page)], Strictness::Lenient);
+        let Ok(truth) = truth else { continue };
+        let read = learned.wrapper.extract(&schema, page).records;
+        records += whole_records(truth.schema(), &truth.examples()[0], &read);
+    }
+    Ok(Outcome { records, learning, n_pages: test.len() })
+}
+
+fn labels(json: &serde_json::Value) -> anyhow::Result<Labels> {
+    Ok(Labels::parse("labels.json", &json.to_string())?)
+}
+
+impl Shape {
+    /// The word of the table.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Page => "page",
+            Self::List => "list",
+        }
+    }
+}
