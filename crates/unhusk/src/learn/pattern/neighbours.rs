@@ -1,7 +1,5 @@
 //! More examples without labels: siblings of an example that look like it.
 
-use super::draft::frame;
-use super::vocabulary::share_looks;
 use crate::align::{Names, Sketch, distance};
 use crate::page::{NodeId, NodeKind, Page};
 
@@ -25,25 +23,22 @@ pub(super) fn like_siblings(page: &Page, root: NodeId, likeness: &mut Likeness) 
     alike(page, root, tree.children(parent), likeness)
 }
 
-/// The nodes elsewhere on the page that look like it and have all its classes and no others, in parents that look alike,
-/// in document order; none if it has no class. Lists in several rows or columns are such.
+/// The nodes elsewhere on the page that look like it and have all its classes and no others, in document order; none
+/// if it has no class. Lists in several rows, columns or sections are such.
 pub(super) fn like_cousins(page: &Page, root: NodeId, likeness: &mut Likeness) -> Vec<NodeId> {
     let tree = page.tree();
     let classes =
         |id: NodeId| tree.attribute(id, "class").map_or("", |attribute| attribute.value.trim());
-    let Some(parent) = tree.parent(root).filter(|_| !classes(root).is_empty()) else {
-        return Vec::new();
-    };
-    let around = frame(tree, parent);
     let is_cousin = |&id: &NodeId| {
         tree.is_element(id)
             && classes(id) == classes(root)
+            && tree.parent(id) != tree.parent(root)
             && !tree.is_ancestor(id, root)
             && !tree.is_ancestor(root, id)
-            && tree
-                .parent(id)
-                .is_some_and(|other| other != parent && share_looks(&around, &frame(tree, other)))
     };
+    if classes(root).is_empty() {
+        return Vec::new();
+    }
     alike(page, root, tree.nodes().filter(is_cousin), likeness)
 }
 
