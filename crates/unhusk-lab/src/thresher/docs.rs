@@ -1,4 +1,4 @@
-//! Classes of documentation: the Java API, Python and PostgreSQL, as Debian packs them.
+//! Classes of documentation: the Java API, Python and `PostgreSQL`, as Debian packs them.
 //!
 //! The truth comes from the classes and ids that the generators of these pages put there, by CSS selectors and by
 //! counting; no learner has a part in it.

@@ -122,19 +122,19 @@ fn outcome(
     let numbered: Vec<(usize, &Page)> = pages.into_iter().enumerate().collect();
     let examples = TrainingSet::new(&labels, &numbered, Strictness::Lenient)?;
     let begin = Instant::now();
-    let learned = learner.learn(&examples)?;
-    let learning = begin.elapsed();
-    let schema = learned.schema(&examples);
+    let learnt = learner.learn(&examples)?;
+    let duration = begin.elapsed();
+    let schema = learnt.schema(&examples);
     let test = class.test_pages(&told, max_pages);
     let truth = self::labels(&class.truth(&test, &told.fields))?;
     let mut records = Counts::default();
     for (at, page) in class.pages(&test).into_iter().enumerate() {
         let truth = TrainingSet::new(&truth, &[(at, page)], Strictness::Lenient);
         let Ok(truth) = truth else { continue };
-        let read = learned.wrapper.extract(&schema, page).records;
+        let read = learnt.wrapper.extract(&schema, page).records;
         records += whole_records(truth.schema(), &truth.examples()[0], &read);
     }
-    Ok(Outcome { records, learning, n_pages: test.len() })
+    Ok(Outcome { records, learning: duration, n_pages: test.len() })
 }
 
 fn labels(json: &serde_json::Value) -> anyhow::Result<Labels> {

@@ -10,13 +10,22 @@ use super::{Mapping, Sketch};
 /// last nodes are mapped.
 pub fn align(a: &Sketch, b: &Sketch, max_cells: usize) -> Option<Mapping> {
     let (a, b) = (Postorder::new(a), Postorder::new(b));
-    let n_cells = a.keyroot_sizes().saturating_mul(b.keyroot_sizes());
-    if n_cells.max(a.len().saturating_mul(b.len())) > max_cells {
+    if n_cells_of(&a, &b) > max_cells {
         return None;
     }
     let mut tables = Tables::new(&a, &b);
     tables.fill();
     Some(tables.mapping())
+}
+
+/// How many cells of tables two trees take.
+pub(super) fn n_cells(a: &Sketch, b: &Sketch) -> usize {
+    n_cells_of(&Postorder::new(a), &Postorder::new(b))
+}
+
+fn n_cells_of(a: &Postorder, b: &Postorder) -> usize {
+    let n_cells = a.keyroot_sizes().saturating_mul(b.keyroot_sizes());
+    n_cells.max(a.len().saturating_mul(b.len()))
 }
 
 /// A tree in postorder.

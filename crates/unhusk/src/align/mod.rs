@@ -19,6 +19,7 @@ mod classes;
 mod mapping;
 pub mod edit;
 mod siblings;
+mod steps;
 mod top_down;
 #[cfg(test)]
 mod tests;
@@ -26,6 +27,7 @@ mod tests;
 pub use mapping::Mapping;
 pub(crate) use sketch::counts;
 pub use sketch::{Names, Sketch};
+pub(crate) use steps::Steps;
 pub use top_down::{Limits, TopDown};
 
 /// The normalised cost of two trees: exact if that is affordable, else with parents before children, which never
@@ -33,6 +35,19 @@ pub use top_down::{Limits, TopDown};
 pub fn distance(a: &Sketch, b: &Sketch) -> f64 {
     let mapping = edit::align(a, b, MAX_EXACT_CELLS);
     mapping.unwrap_or_else(|| TopDown::new(a, b).align().mapping).normalised(a, b)
+}
+
+/// The same with steps that others share: two trees have nothing in common if there are not enough.
+pub(crate) fn distance_within(a: &Sketch, b: &Sketch, steps: &mut Steps) -> f64 {
+    if !steps.take((a.len() + b.len()) as u64) {
+        return 1.0;
+    }
+    let n_cells = edit::n_cells(a, b);
+    if n_cells <= MAX_EXACT_CELLS {
+        return if steps.take(n_cells as u64) { distance(a, b) } else { 1.0 };
+    }
+    let aligned = TopDown::new(a, b).align_within(steps);
+    if steps.is_out() { 1.0 } else { aligned.mapping.normalised(a, b) }
 }
 
 /// Cells up to which the exact distance is computed: a millisecond, enough for two records of 60 nodes.

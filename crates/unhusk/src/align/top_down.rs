@@ -8,7 +8,7 @@
 
 use super::classes::{Classes, names};
 use super::siblings::Siblings;
-use super::{Mapping, Sketch};
+use super::{Mapping, Sketch, Steps};
 use rustc_hash::FxHashMap;
 
 /// How much work one alignment may take.
@@ -96,13 +96,32 @@ impl<'s, W: Fn(u32, u32) -> u32> TopDown<'s, W> {
         self
     }
 
+    /// The same with steps that others share: they are out if they were what cut the alignment.
+    pub(crate) fn align_within(mut self, steps: &mut Steps) -> Aligned {
+        let left = usize::try_from(steps.left()).unwrap_or(usize::MAX);
+        let max_cells = self.limits.max_cells.min(left);
+        self.cells_left = max_cells;
+        let is_short = max_cells < self.limits.max_cells;
+        let (aligned, n_cells) = self.aligned();
+        // One more than there are says that there were too few.
+        steps.take(n_cells as u64 + if aligned.is_cut && is_short { steps.left() + 1 } else { 0 });
+        aligned
+    }
+
     /// The heaviest mapping in which the roots are a pair; empty if they may not be one.
-    pub fn align(mut self) -> Aligned {
+    pub fn align(self) -> Aligned {
+        self.aligned().0
+    }
+
+    /// The mapping, and how many cells it took.
+    fn aligned(mut self) -> (Aligned, usize) {
         if self.a.is_empty() || self.b.is_empty() || self.weight_of(0, 0) == 0 {
-            return Aligned::default();
+            return (Aligned::default(), 0);
         }
+        let n_cells = self.cells_left;
         self.compare_roots();
-        Aligned { mapping: self.mapping(), is_cut: self.is_cut }
+        let aligned = Aligned { mapping: self.mapping(), is_cut: self.is_cut };
+        (aligned, n_cells - self.cells_left)
     }
 
     fn weight_of(&self, x: usize, y: usize) -> u32 {

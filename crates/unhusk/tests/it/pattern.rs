@@ -1,10 +1,10 @@
-//! Patterns end to end: what is learnt of any page can be saved and loaded.
+//! Patterns end to end: pages made to hurt, wide records, and what is learnt of any page can be saved and loaded.
 
 use proptest::prelude::*;
 use unhusk::Page;
 use unhusk::example::{Labels, Strictness, TrainingSet};
 use unhusk::learn::{Settings, find_method};
-use unhusk::record::Schema;
+use unhusk::record::{Cell, Schema};
 use unhusk::wrapper::{AnyWrapper, Wrapper};
 
 /// Learns from pages with their `labels/1` objects, `path` excepted.
@@ -20,6 +20,45 @@ fn learn(pages: &[(&Page, &str)]) -> Result<(Schema, AnyWrapper), String> {
     let method = find_method("pattern").expect("it is in the catalogue");
     let learned = (method.learn)(&set, &Settings::default()).map_err(|error| error.to_string())?;
     Ok((learned.schema(&set), learned.wrapper))
+}
+
+/// Learns from the page and reads it; what is learnt does not matter, that it ends does.
+fn survive(labels: &str, source: &str) {
+    let page = Page::from(source);
+    if let Ok((schema, wrapper)) = learn(&[(&page, labels)]) {
+        let _ = wrapper.extract(&schema, &page);
+    }
+}
+
+#[test]
+fn long_deep_and_wide_pages_end() {
+    let rows: String = (0..5_000).map(|n| format!("<li><a>item {n}</a> <b>{n}</b></li>")).collect();
+    let first = r#""complete": false, "records": [{"name": "item 7", "n": "7"}]"#;
+    survive(first, &format!("<ul>{rows}</ul>"));
+    survive(r#""records": [{"name": "item 7"}]"#, &format!("<ul>{rows}</ul>"));
+    let deep =
+        format!("{}<b>item 7</b><i>7</i>{}", "<div><p>".repeat(3_000), "</div>".repeat(3_000));
+    survive(first, &deep);
+    survive(r#""records": [{"name": "item 7", "n": "7"}]"#, &deep);
+    survive(first, &"<div><b>item 7</b><i>7</i>".repeat(400));
+}
+
+#[test]
+fn a_record_with_sixty_values_is_read() {
+    let cells = |row: usize| -> String { (0..60).map(|n| format!("<td>{row}.{n}</td>")).collect() };
+    let rows: String = (0..200).map(|row| format!("<tr>{}</tr>", cells(row))).collect();
+    let page = Page::from(&*format!("<table>{rows}</table>"));
+    let values: Vec<String> = (0..60).map(|n| format!("\"f{n}\": \"0.{n}\"")).collect();
+    let labels = format!(r#""complete": false, "records": [{{{}}}]"#, values.join(","));
+    let (schema, wrapper) = learn(&[(&page, &labels)]).expect("it fits");
+    let records = wrapper.extract(&schema, &page).records;
+    assert_eq!(records.len(), 200);
+    for (row, record) in records.iter().enumerate() {
+        for (n, cell) in record.cells.iter().enumerate() {
+            let Cell::One(value) = cell else { panic!("{row}.{n} is missing") };
+            assert_eq!(value.text, format!("{row}.{n}"));
+        }
+    }
 }
 
 fn pages() -> impl Strategy<Value = String> {

@@ -37,9 +37,9 @@ pub(super) fn most_pairs_top_down(a: &Sketch, b: &Sketch, (x, y): (usize, usize)
 }
 
 fn rows_top_down(a: &Sketch, b: &Sketch, (xs, ys): (&[usize], &[usize])) -> usize {
-    let ([x, other_xs @ ..], [y, other_ys @ ..]) = (xs, ys) else { return 0 };
+    let ([x, later @ ..], [y, beyond @ ..]) = (xs, ys) else { return 0 };
     let pair = most_pairs_top_down(a, b, (*x, *y));
-    let with = if pair > 0 { pair + rows_top_down(a, b, (other_xs, other_ys)) } else { 0 };
-    let without_x = rows_top_down(a, b, (other_xs, ys));
-    with.max(without_x).max(rows_top_down(a, b, (xs, other_ys)))
+    let with = if pair > 0 { pair + rows_top_down(a, b, (later, beyond)) } else { 0 };
+    let without_x = rows_top_down(a, b, (later, ys));
+    with.max(without_x).max(rows_top_down(a, b, (xs, beyond)))
 }

@@ -1,9 +1,10 @@
 //! Lists inside an example: neighbours that are alike become one part that may stand for several nodes.
 
+use super::columns::Columns;
 use super::draft::Draft;
 use super::fold::merge;
 use super::vocabulary::{Vocabulary, share_looks};
-use crate::align::{Names, Sketch, distance};
+use crate::align::{Names, Sketch, Steps, distance_within};
 use crate::wrapper::pattern::What;
 
 /// Least length of a run that is a list although no field says so: two of a kind are often two different things, such
@@ -13,9 +14,18 @@ const MIN_RUN: usize = 3;
 /// Largest example in which lists are looked for, in nodes.
 const MAX_NODES: usize = 5_000;
 
-/// The same example with its lists collapsed. Neighbours belong to one list if their normalised cost is at most
-/// `threshold`, and they hold values of the same field or of none.
-pub(super) fn collapse(vocabulary: &mut Vocabulary, draft: Draft, threshold: f64) -> Draft {
+/// What makes neighbours one list.
+pub(super) struct Lists<'a> {
+    /// Largest normalised cost of two of them.
+    pub(super) threshold: f64,
+    /// Those that are none.
+    pub(super) columns: &'a Columns,
+    pub(super) steps: &'a mut Steps,
+}
+
+/// The same example with its lists collapsed, as far as there are steps. Neighbours belong to one list if they look
+/// alike, are no columns, and hold values of the same field or of none.
+pub(super) fn collapse(vocabulary: &mut Vocabulary, draft: Draft, lists: &mut Lists<'_>) -> Draft {
     if draft.sketch.len() > MAX_NODES {
         return draft;
     }
@@ -24,10 +34,14 @@ pub(super) fn collapse(vocabulary: &mut Vocabulary, draft: Draft, threshold: f64
     let mut node = draft.sketch.len();
     while node > 0 {
         node -= 1;
-        let children: Vec<usize> = draft.sketch.children(node).collect();
-        let runs = runs(vocabulary, &draft, &children, threshold);
+        let runs = runs(vocabulary, &draft, node, lists);
         if runs.iter().any(|run| run.len() > 1) {
-            draft = rebuilt(vocabulary, &draft, node, &runs);
+            let collapsed = rebuilt(vocabulary, &draft, (node, &runs), lists.steps);
+            // What was cut for want of steps is no better than what was there.
+            if lists.steps.is_out() {
+                break;
+            }
+            draft = collapsed;
         }
     }
     draft
@@ -37,16 +51,16 @@ pub(super) fn collapse(vocabulary: &mut Vocabulary, draft: Draft, threshold: f64
 fn runs(
     vocabulary: &Vocabulary,
     draft: &Draft,
-    children: &[usize],
-    threshold: f64,
+    parent: usize,
+    lists: &mut Lists<'_>,
 ) -> Vec<Vec<usize>> {
+    let what = |node: usize| vocabulary.what(draft.sketch.name(node));
     let mut runs: Vec<Vec<usize>> = Vec::new();
-    for &child in children {
+    for child in draft.sketch.children(parent) {
         match runs.last_mut() {
             Some(run)
-                if run
-                    .last()
-                    .is_some_and(|&last| are_alike(vocabulary, draft, last, child, threshold)) =>
+                if !lists.columns.holds(what(parent), what(child))
+                    && are_alike(vocabulary, draft, (run[run.len() - 1], child), lists) =>
             {
                 run.push(child);
             }
@@ -60,13 +74,19 @@ fn runs(
     runs.into_iter().flat_map(apart).collect()
 }
 
-fn are_alike(vocabulary: &Vocabulary, draft: &Draft, a: usize, b: usize, threshold: f64) -> bool {
+fn are_alike(
+    vocabulary: &Vocabulary,
+    draft: &Draft,
+    (a, b): (usize, usize),
+    lists: &mut Lists<'_>,
+) -> bool {
     let (What::Element(frame_a), What::Element(frame_b)) =
         (vocabulary.what(draft.sketch.name(a)), vocabulary.what(draft.sketch.name(b)))
     else {
         return false;
     };
-    if !share_looks(frame_a, frame_b) {
+    let n_nodes = draft.sketch.size(a) + draft.sketch.size(b);
+    if !share_looks(frame_a, frame_b) || !lists.steps.take(n_nodes as u64) {
         return false;
     }
     let (fields_a, fields_b) = (draft.fields(a), draft.fields(b));
@@ -75,7 +95,7 @@ fn are_alike(vocabulary: &Vocabulary, draft: &Draft, a: usize, b: usize, thresho
     }
     let mut names = Names::default();
     let [a, b] = [a, b].map(|node| blind(vocabulary, draft, node, &mut names));
-    distance(&a, &b) <= threshold
+    distance_within(&a, &b, lists.steps) <= lists.threshold
 }
 
 /// The tags of a subtree, all texts alike.
@@ -103,9 +123,10 @@ fn blind(vocabulary: &Vocabulary, draft: &Draft, root: usize, names: &mut Names)
 fn rebuilt(
     vocabulary: &mut Vocabulary,
     draft: &Draft,
-    parent: usize,
-    runs: &[Vec<usize>],
+    (parent, runs): (usize, &[Vec<usize>]),
+    steps: &mut Steps,
 ) -> Draft {
+    steps.take(draft.sketch.len() as u64);
     let mut rebuilt = Draft::default();
     let mut open: Vec<usize> = Vec::new();
     let mut node = 0;
@@ -121,7 +142,7 @@ fn rebuilt(
             continue;
         }
         for run in runs {
-            let one = joined(vocabulary, draft, run);
+            let one = joined(vocabulary, draft, run, steps);
             let count = if run.len() > 1 { one.counts[0].or_more() } else { one.counts[0] };
             rebuilt.copy(&one, 0, count);
         }
@@ -134,7 +155,7 @@ fn rebuilt(
 }
 
 /// What the subtrees of a run have in common.
-fn joined(vocabulary: &mut Vocabulary, draft: &Draft, run: &[usize]) -> Draft {
+fn joined(vocabulary: &mut Vocabulary, draft: &Draft, run: &[usize], steps: &mut Steps) -> Draft {
     let alone = |node: usize| {
         let mut alone = Draft::default();
         alone.copy(draft, node, draft.counts[node]);
@@ -142,7 +163,10 @@ fn joined(vocabulary: &mut Vocabulary, draft: &Draft, run: &[usize]) -> Draft {
     };
     let mut all = alone(run[0]);
     for &node in &run[1..] {
-        if let Some((merged, _)) = merge(vocabulary, &all, &alone(node)) {
+        if steps.is_out() {
+            break;
+        }
+        if let Some((merged, _)) = merge(vocabulary, &all, &alone(node), steps) {
             all = merged;
         }
     }

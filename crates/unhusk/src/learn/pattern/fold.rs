@@ -6,7 +6,7 @@
 
 use super::draft::{Bound, Draft};
 use super::vocabulary::{Kind, Vocabulary};
-use crate::align::TopDown;
+use crate::align::{Steps, TopDown};
 use crate::wrapper::pattern::{Count, What};
 
 /// What a pattern and an example have in common; `None` if not even their roots. The flag tells whether the
@@ -15,6 +15,7 @@ pub(super) fn merge(
     vocabulary: &mut Vocabulary,
     pattern: &Draft,
     example: &Draft,
+    steps: &mut Steps,
 ) -> Option<(Draft, bool)> {
     let (a, b) = (&pattern.sketch, &example.sketch);
     let roots = (a.name(0), b.name(0));
@@ -23,7 +24,9 @@ pub(super) fn merge(
         let weight = vocabulary.weight(a, b);
         if (a, b) == roots { weight.max(for_roots) } else { weight }
     };
-    let aligned = TopDown::weighed(a, b, weight, |name| vocabulary.is_content(name)).align();
+    steps.take((a.len() + b.len()) as u64);
+    let top_down = TopDown::weighed(a, b, weight, |name| vocabulary.is_content(name));
+    let aligned = top_down.align_within(steps);
     if aligned.mapping.pairs.is_empty() {
         return None;
     }

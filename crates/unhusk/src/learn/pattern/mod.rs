@@ -21,12 +21,14 @@
 //!
 //! # Cost
 //! Linear in the pages but for long rows of siblings, which are aligned in bands; matching takes a few steps per node.
+//! Steps are counted: when they are used up, what was found so far is what is learnt, with a warning.
 //!
 //! # Source
 //! Hogue, Karger, *Thresher: automating the unwrapping of semantic content from the World Wide Web*, WWW 2005. New
 //! here: whole pages, examples from several pages, optional parts with structure, negative examples, attribute tokens.
 
 mod collapse;
+mod columns;
 mod draft;
 mod finish;
 mod fold;
@@ -43,17 +45,24 @@ mod vocabulary;
 
 use super::{Conflict, Evidence, LearnError, Learned, Learner, Settings};
 use crate::Warning;
-use crate::align::Names;
+use crate::align::{Names, Steps};
 use crate::example::{Example, Settled, TrainingSet};
+use crate::page::NodeId;
 use crate::wrapper::pattern::{Pattern, Records};
 use crate::wrapper::site::Cut;
+use collapse::{Lists, collapse};
+use columns::Columns;
 use draft::Draft;
 use neighbours::{Likeness, like_cousins, like_siblings};
 use regions::Region;
+use std::collections::BTreeSet;
 use values::{Ways, bounds, values};
 use vocabulary::Vocabulary;
 
 const CLASS: &str = "pattern";
+
+/// Steps for each of looking for neighbours, folding and matching, of a few nanoseconds: together less than a second.
+const MAX_STEPS: u64 = 20_000_000;
 
 /// Learns a [`Pattern`] wrapper.
 #[derive(Debug, Clone)]
@@ -105,22 +114,39 @@ struct Task<'a, 'p> {
     examples: &'a TrainingSet<'p>,
     vocabulary: Vocabulary,
     likeness: Likeness,
+    columns: Columns,
+    /// For folding.
+    steps: Steps,
     settled: Vec<Settled>,
     warnings: Vec<Warning>,
 }
 
 impl<'a, 'p> Task<'a, 'p> {
     fn new(learner: &'a PatternLearner, examples: &'a TrainingSet<'p>) -> Self {
-        let likeness = Likeness { threshold: learner.max_neighbour_cost, names: Names::default() };
-        let (settled, warnings) = (Vec::new(), Vec::new());
-        Self { learner, examples, vocabulary: Vocabulary::default(), likeness, settled, warnings }
+        let threshold = learner.max_neighbour_cost;
+        let steps = Steps::new(MAX_STEPS);
+        let likeness = Likeness { threshold, names: Names::default(), steps };
+        Self {
+            learner,
+            examples,
+            vocabulary: Vocabulary::default(),
+            likeness,
+            columns: Columns::default(),
+            steps,
+            settled: Vec::new(),
+            warnings: Vec::new(),
+        }
     }
 
     fn of_records(&mut self) -> Result<Learned<Pattern>, LearnError> {
         let mut regions = self.regions();
         let mut drafts = self.drafts(&regions)?;
+        for draft in &drafts {
+            self.columns.add(&self.vocabulary, draft, self.examples.schema().fields());
+        }
         let neighbours = self.neighbours(&regions);
         drafts.extend(self.plain_drafts(&neighbours));
+        let drafts = self.collapsed(drafts);
         let draft = self.folded(&drafts, &regions)?;
         regions.extend(neighbours);
         self.finished(Records::Each, &draft, &regions)
@@ -164,11 +190,15 @@ impl<'a, 'p> Task<'a, 'p> {
                     self.settled.push(Settled { example, record, field, place });
                 }
             }
-            let draft = Draft::of(page.tree(), region.root, &bound, &mut self.vocabulary);
-            let threshold = self.learner.max_list_cost;
-            drafts.push(collapse::collapse(&mut self.vocabulary, draft, threshold));
+            drafts.push(Draft::of(page.tree(), region.root, &bound, &mut self.vocabulary));
         }
         Ok(drafts)
+    }
+
+    fn collapsed(&mut self, drafts: Vec<Draft>) -> Vec<Draft> {
+        let Self { vocabulary, columns, steps, .. } = self;
+        let mut lists = Lists { threshold: self.learner.max_list_cost, columns, steps };
+        drafts.into_iter().map(|draft| collapse(vocabulary, draft, &mut lists)).collect()
     }
 
     /// For each field how its values are cut out of their nodes.
@@ -193,6 +223,8 @@ impl<'a, 'p> Task<'a, 'p> {
     /// Nodes that look like an example, where not all records of a page are known: its siblings, then others.
     fn neighbours(&mut self, regions: &[Region]) -> Vec<Region> {
         let all = self.examples.examples();
+        let mut known: BTreeSet<(usize, NodeId)> =
+            regions.iter().map(|region| (region.example, region.root)).collect();
         let mut found: Vec<Region> = Vec::new();
         for region in regions.iter().filter(|region| !all[region.example].complete) {
             let Region { example, root, .. } = *region;
@@ -200,8 +232,7 @@ impl<'a, 'p> Task<'a, 'p> {
             let mut alike = like_siblings(page, root, &mut self.likeness);
             alike.extend(like_cousins(page, root, &mut self.likeness));
             for root in alike.into_iter().take(self.learner.max_neighbours) {
-                let mut known = regions.iter().chain(&found);
-                if !known.any(|known| (known.example, known.root) == (example, root)) {
+                if known.insert((example, root)) {
                     found.push(Region { example, record: None, root });
                 }
             }
@@ -214,9 +245,7 @@ impl<'a, 'p> Task<'a, 'p> {
         let mut drafts = Vec::new();
         for region in regions {
             let tree = self.examples.examples()[region.example].page.tree();
-            let draft = Draft::of(tree, region.root, &[], &mut self.vocabulary);
-            let threshold = self.learner.max_list_cost;
-            drafts.push(collapse::collapse(&mut self.vocabulary, draft, threshold));
+            drafts.push(Draft::of(tree, region.root, &[], &mut self.vocabulary));
         }
         drafts
     }
@@ -229,7 +258,12 @@ impl<'a, 'p> Task<'a, 'p> {
         };
         let mut pattern = first.clone();
         for (at, other) in (1..).zip(others) {
-            match fold::merge(&mut self.vocabulary, &pattern, other) {
+            let merged = fold::merge(&mut self.vocabulary, &pattern, other, &mut self.steps);
+            // What was cut for want of steps would say too little.
+            if self.steps.is_out() {
+                break;
+            }
+            match merged {
                 Some((merged, is_cut)) => {
                     pattern = merged;
                     if is_cut {
@@ -262,6 +296,18 @@ impl<'a, 'p> Task<'a, 'p> {
         }
     }
 
+    fn warn_of_steps(&mut self, matching: Steps) {
+        let undone = [
+            (self.likeness.steps, "not all siblings of the examples were looked at"),
+            (self.steps, "not all examples were folded into the pattern"),
+            (matching, "not all parts were tried that may be missing"),
+        ];
+        for (_, what) in undone.iter().filter(|(steps, _)| steps.is_out()) {
+            let note = format!("the pages are so large that {what}");
+            self.warnings.push(Warning::Note(note));
+        }
+    }
+
     fn finished(
         &mut self,
         records: Records,
@@ -272,18 +318,21 @@ impl<'a, 'p> Task<'a, 'p> {
         let make = |inside, draft: &Draft| {
             finish::pattern(records, inside, draft, &self.vocabulary, n_fields)
         };
+        let mut steps = Steps::new(MAX_STEPS);
         let wrapper = match records {
             Records::Page => make(Vec::new(), draft),
-            Records::Each => strict::inside(self.examples, regions, |inside| make(inside, draft))
-                .and_then(|strict| {
+            Records::Each => {
+                let make_inside = |inside| make(inside, draft);
+                strict::inside(self.examples, regions, &mut steps, make_inside).and_then(|strict| {
                     let inside = strict.inside().to_vec();
-                    relax::relaxed(self.examples, strict, draft, |draft| {
-                        make(inside.clone(), draft)
-                    })
-                }),
+                    let make = |draft: &Draft| make(inside.clone(), draft);
+                    relax::relaxed(self.examples, strict, draft, &mut steps, make)
+                })
+            }
         };
         let wrapper = wrapper
             .map_err(|error| LearnError::Inexpressible { class: CLASS, why: error.to_string() })?;
+        self.warn_of_steps(steps);
         let mut warnings = std::mem::take(&mut self.warnings);
         warnings.extend(review::review(self.examples, &wrapper)?);
         let settled = std::mem::take(&mut self.settled);

@@ -1,6 +1,6 @@
 //! More examples without labels: siblings of an example that look like it.
 
-use crate::align::{Names, Sketch, distance};
+use crate::align::{Names, Sketch, Steps, distance_within};
 use crate::page::{NodeId, NodeKind, Page};
 
 /// How siblings are compared.
@@ -9,6 +9,7 @@ pub(super) struct Likeness {
     /// Largest normalised cost of two subtrees that are alike.
     pub(super) threshold: f64,
     pub(super) names: Names,
+    pub(super) steps: Steps,
 }
 
 /// Largest subtree that is compared, in nodes of the page.
@@ -36,7 +37,7 @@ pub(super) fn like_cousins(page: &Page, root: NodeId, likeness: &mut Likeness) -
             && !tree.is_ancestor(id, root)
             && !tree.is_ancestor(root, id)
     };
-    if classes(root).is_empty() {
+    if classes(root).is_empty() || !likeness.steps.take(tree.len() as u64) {
         return Vec::new();
     }
     alike(page, root, tree.nodes().filter(is_cousin), likeness)
@@ -51,18 +52,25 @@ fn alike(
 ) -> Vec<NodeId> {
     let tree = page.tree();
     let is_small = |id: NodeId| tree.subtree_end(id) - id.0 <= MAX_NODES;
-    if !is_small(root) {
+    let n_nodes = u64::from(tree.subtree_end(root) - root.0);
+    if !is_small(root) || !likeness.steps.take(n_nodes) {
         return Vec::new();
     }
     let own = blind(page, root, &mut likeness.names);
     let is_like = |&id: &NodeId| {
-        if id == root || tree.tag(id) != tree.tag(root) || !is_small(id) {
+        let n_nodes = u64::from(tree.subtree_end(id) - id.0);
+        if id == root
+            || tree.tag(id) != tree.tag(root)
+            || !is_small(id)
+            || !likeness.steps.take(n_nodes)
+        {
             return false;
         }
         let other = blind(page, id, &mut likeness.names);
         // All nodes that one has more than the other cost something.
         let least = least_distance(own.len(), other.len());
-        least <= likeness.threshold && distance(&own, &other) <= likeness.threshold
+        least <= likeness.threshold
+            && distance_within(&own, &other, &mut likeness.steps) <= likeness.threshold
     };
     nodes.filter(|&id| tree.is_element(id)).take(MAX_SIBLINGS).filter(is_like).collect()
 }

@@ -24,7 +24,8 @@ impl Task<'_, '_> {
             let why = "no labelled page has a record".to_owned();
             return Err(LearnError::Inexpressible { class: CLASS, why });
         }
-        let mut drafts = self.drafts(&regions)?;
+        let drafts = self.drafts(&regions)?;
+        let mut drafts = self.collapsed(drafts);
         for page in self.examples.unlabelled().iter().take(MAX_UNLABELLED) {
             if let Some(root) = top(page) {
                 drafts.push(Draft::of(page.tree(), root, &[], &mut self.vocabulary));

@@ -4,6 +4,7 @@
 //! the pattern match nothing else on the pages at hand: what is no value first, and one value stays.
 
 use super::draft::Draft;
+use crate::align::Steps;
 use crate::example::TrainingSet;
 use crate::page::{NodeId, Page};
 use crate::wrapper::pattern::{Pattern, PatternError};
@@ -13,28 +14,31 @@ const MAX_UNLABELLED: usize = 10;
 /// Parts that are tried: each takes a look at all pages.
 const MAX_TRIED: usize = 200;
 
-/// The pattern with as few parts needed as can be without that it matches anything else on the pages at hand.
+/// The pattern with as few parts needed as can be without that it matches anything else on the pages at hand. Parts that
+/// there are not enough steps to try stay needed.
 pub(super) fn relaxed(
     examples: &TrainingSet<'_>,
     strict: Pattern,
     draft: &Draft,
+    steps: &mut Steps,
     make: impl Fn(&Draft) -> Result<Pattern, PatternError>,
 ) -> Result<Pattern, PatternError> {
     let labelled = examples.examples().iter().map(|example| example.page);
     let pages: Vec<&Page> =
         labelled.chain(examples.unlabelled().iter().copied().take(MAX_UNLABELLED)).collect();
-    let known = matches(&strict, &pages);
-    let mut search = Search { pages, known, make, best: strict, draft: draft.clone(), n_tried: 0 };
+    let Some(known) = matches(&strict, &pages, steps) else { return Ok(strict) };
+    let draft = draft.clone();
+    let mut search = Search { pages, known, make, best: strict, draft, n_tried: 0, steps };
     search.relax_the_rest()?;
     search.relax_values()?;
     Ok(search.best)
 }
 
-fn matches(pattern: &Pattern, pages: &[&Page]) -> Vec<Vec<NodeId>> {
-    pages.iter().map(|page| pattern.matches(page)).collect()
+fn matches(pattern: &Pattern, pages: &[&Page], steps: &mut Steps) -> Option<Vec<Vec<NodeId>>> {
+    pages.iter().map(|page| pattern.matches(page, steps)).collect()
 }
 
-struct Search<'p, M> {
+struct Search<'p, 's, M> {
     pages: Vec<&'p Page>,
     /// What the pattern must match, and nothing else.
     known: Vec<Vec<NodeId>>,
@@ -42,9 +46,10 @@ struct Search<'p, M> {
     best: Pattern,
     draft: Draft,
     n_tried: usize,
+    steps: &'s mut Steps,
 }
 
-impl<M: Fn(&Draft) -> Result<Pattern, PatternError>> Search<'_, M> {
+impl<M: Fn(&Draft) -> Result<Pattern, PatternError>> Search<'_, '_, M> {
     /// Parts without values, the last first; if one is needed, perhaps not all that is in it.
     fn relax_the_rest(&mut self) -> Result<(), PatternError> {
         let mut pending: Vec<usize> = self.draft.sketch.children(0).collect();
@@ -73,13 +78,13 @@ impl<M: Fn(&Draft) -> Result<Pattern, PatternError>> Search<'_, M> {
         if count.is_optional() {
             return Ok(true);
         }
-        if self.n_tried >= MAX_TRIED {
+        if self.n_tried >= MAX_TRIED || self.steps.is_out() {
             return Ok(false);
         }
         self.n_tried += 1;
         self.draft.counts[node] = count.or_none();
         let looser = (self.make)(&self.draft)?;
-        let is_same = matches(&looser, &self.pages) == self.known;
+        let is_same = matches(&looser, &self.pages, self.steps).as_ref() == Some(&self.known);
         if is_same {
             self.best = looser;
         } else {

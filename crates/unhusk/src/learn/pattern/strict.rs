@@ -3,9 +3,9 @@
 use super::draft::frame;
 use super::regions::Region;
 use super::vocabulary::common_frame;
+use crate::align::Steps;
 use crate::example::TrainingSet;
 use crate::page::Tree;
-use crate::wrapper::Wrapper;
 use crate::wrapper::pattern::{Frame, Pattern, PatternError};
 
 /// Elements around a record that are looked at where nothing tells how many are needed: enough for a list in a section.
@@ -14,23 +14,25 @@ const USUAL_INSIDE: usize = 4;
 const MAX_INSIDE: usize = 8;
 
 /// The pattern with as many elements around its matches as are needed for that it matches no more than the records of
-/// pages of which all are known. Where there is none such, a few are kept: a list is known by what it is in.
+/// pages of which all are known. Where there is none such, or there are not enough steps to tell, a few are kept: a list
+/// is known by what it is in.
 pub(super) fn inside(
     examples: &TrainingSet<'_>,
     regions: &[Region],
+    steps: &mut Steps,
     make: impl Fn(Vec<Frame>) -> Result<Pattern, PatternError>,
 ) -> Result<Pattern, PatternError> {
     let frames = common_frames(examples, regions);
     let is_full = examples.examples().iter().any(|example| example.complete);
     let least = if is_full { 0 } else { frames.len().min(USUAL_INSIDE) };
     let mut best = make(frames[..least].to_vec())?;
-    let mut n_wrong = n_wrong(examples, &best);
+    let Some(mut n_wrong) = n_wrong(examples, &best, steps) else { return Ok(best) };
     for n in least + 1..=frames.len() {
         if n_wrong == 0 {
             break;
         }
         let stricter = make(frames[..n].to_vec())?;
-        let n_left = self::n_wrong(examples, &stricter);
+        let Some(n_left) = self::n_wrong(examples, &stricter, steps) else { break };
         if n_left < n_wrong {
             (best, n_wrong) = (stricter, n_left);
         }
@@ -38,12 +40,13 @@ pub(super) fn inside(
     Ok(best)
 }
 
-/// How many records too many or too few are read from pages of which all are known.
-fn n_wrong(examples: &TrainingSet<'_>, pattern: &Pattern) -> usize {
+/// How many records too many or too few are read from pages of which all are known; `None` if there are not enough
+/// steps.
+fn n_wrong(examples: &TrainingSet<'_>, pattern: &Pattern, steps: &mut Steps) -> Option<usize> {
     let full = examples.examples().iter().filter(|example| example.complete);
     let wrong = full.map(|example| {
-        let n_read = pattern.extract(examples.schema(), example.page).records.len();
-        n_read.abs_diff(example.records.len())
+        let n_read = pattern.n_records(examples.schema(), example.page, steps)?;
+        Some(n_read.abs_diff(example.records.len()))
     });
     wrong.sum()
 }

@@ -6,10 +6,12 @@
 use super::outline::{OnPage, Outline, Shape};
 use super::part::{Count, Part};
 use super::row::Row;
+use crate::align::Steps;
 use crate::page::{NodeId, Page};
 
-/// Steps that one page may take, of a few nanoseconds each; an ordinary page takes fewer than ten per node.
-pub(super) const MAX_STEPS: u64 = 50_000_000;
+/// Steps that one page may take to find pairs, and as many again to decide on them, of a few nanoseconds each: an
+/// ordinary page takes fewer than ten per node, and a table of 5,000 rows of 60 cells stays below.
+pub(super) const MAX_STEPS: u64 = 20_000_000;
 
 /// Where a pattern matches.
 pub(super) struct Matching<'a> {
@@ -18,22 +20,59 @@ pub(super) struct Matching<'a> {
     pub(super) outline: Outline,
     /// Where the pairs of each node begin.
     starts: Vec<usize>,
-    /// A part that the node may be, and what it then weighs plus 1; 0 if it is not.
-    pairs: Vec<(usize, u32)>,
+    /// A part that the node may be, and what it then weighs plus 1; 0 if it is not. Sorted for each node.
+    pairs: Vec<(u32, u32)>,
     weights: Vec<u32>,
-    pub(super) n_steps: u64,
+    n_steps: u64,
+    /// Most steps to find pairs; twice as many for all.
+    max_steps: u64,
 }
 
 impl<'a> Matching<'a> {
     /// Matches a page. If it takes too many steps, later nodes are none; the node that was too much is told.
     pub(super) fn new(parts: &'a [Part], shape: &'a Shape, page: &Page) -> (Self, Option<NodeId>) {
+        Self::limited(parts, shape, page, MAX_STEPS)
+    }
+
+    /// Matches a page with steps that others share; `None` if there are not enough.
+    pub(super) fn within(
+        parts: &'a [Part],
+        shape: &'a Shape,
+        page: &Page,
+        steps: &mut Steps,
+    ) -> Option<Self> {
+        if !steps.take((parts.len() + page.tree().len()) as u64) {
+            return None;
+        }
+        let max_steps = MAX_STEPS.min(steps.left() / 2);
+        let (matching, cut) = Self::limited(parts, shape, page, max_steps);
+        let is_short = cut.is_some() && max_steps < MAX_STEPS;
+        // One more than there are says that there were too few.
+        let n_steps = if is_short { steps.left() + 1 } else { matching.n_steps };
+        steps.take(n_steps).then_some(matching)
+    }
+
+    fn limited(
+        parts: &'a [Part],
+        shape: &'a Shape,
+        page: &Page,
+        max_steps: u64,
+    ) -> (Self, Option<NodeId>) {
         let on_page: Vec<OnPage<'_>> =
             parts.iter().map(|part| OnPage::new(&part.what, page.tree())).collect();
         let weights = on_page.iter().map(OnPage::weight).collect();
         let outline = Outline::new(page);
         let starts = Vec::with_capacity(outline.ids.len() + 1);
-        let mut matching =
-            Self { parts, shape, outline, starts, pairs: Vec::new(), weights, n_steps: 0 };
+        let mut matching = Self {
+            parts,
+            shape,
+            outline,
+            starts,
+            pairs: Vec::new(),
+            weights,
+            n_steps: 0,
+            max_steps,
+        };
         let cut = matching.find_pairs(&on_page, page);
         let cut_later = matching.decide();
         (matching, cut.or(cut_later))
@@ -75,7 +114,7 @@ impl<'a> Matching<'a> {
             let id = self.outline.ids[node];
             let parent = above.last().copied();
             above.push(node);
-            if self.n_steps > MAX_STEPS {
+            if self.n_steps >= self.max_steps {
                 cut = cut.or(Some(id));
                 continue;
             }
@@ -85,13 +124,12 @@ impl<'a> Matching<'a> {
             }
             let Some(parent) = parent else { continue };
             for at in self.starts[parent]..self.starts[parent + 1] {
-                for &part in &self.shape.children[self.pairs[at].0] {
-                    self.n_steps += 1;
-                    if on_page[part].fits(tree, id) {
-                        self.pairs.push((part, 0));
-                    }
-                }
+                let slots = &self.shape.children[self.pairs[at].0 as usize];
+                self.n_steps += slots.len() as u64;
+                let fitting = slots.iter().filter(|&&part| on_page[part].fits(tree, id));
+                self.pairs.extend(fitting.map(|&part| (narrow(part), 0)));
             }
+            self.pairs[self.starts[node]..].sort_unstable();
         }
         self.starts.push(self.pairs.len());
         cut
@@ -102,13 +140,14 @@ impl<'a> Matching<'a> {
         let mut row = Row::default();
         for node in (0..self.outline.ids.len()).rev() {
             for at in self.starts[node]..self.starts[node + 1] {
-                let part = self.pairs[at].0;
+                let part = self.pairs[at].0 as usize;
                 let below = if self.shape.children[part].is_empty() {
                     Some(0)
                 } else {
                     let (slots, counts, nodes) = self.rows(part, node);
                     self.n_steps += (slots.len() * (nodes.len() + 1)) as u64;
-                    if self.n_steps > 2 * MAX_STEPS {
+                    if self.n_steps > 2 * self.max_steps {
+                        self.n_steps = 2 * self.max_steps;
                         return Some(self.outline.ids[node]);
                     }
                     let weight = |slot: usize, at: usize| self.weight(slots[slot], nodes[at]);
@@ -131,7 +170,12 @@ impl<'a> Matching<'a> {
 
     fn weight(&self, part: usize, node: usize) -> Option<u32> {
         let pairs = &self.pairs[self.starts[node]..self.starts[node + 1]];
-        let (_, weight) = pairs.iter().find(|pair| pair.0 == part)?;
-        weight.checked_sub(1)
+        let at = pairs.binary_search_by_key(&narrow(part), |pair| pair.0).ok()?;
+        pairs[at].1.checked_sub(1)
     }
+}
+
+/// Patterns have few parts.
+fn narrow(part: usize) -> u32 {
+    u32::try_from(part).unwrap_or(u32::MAX)
 }

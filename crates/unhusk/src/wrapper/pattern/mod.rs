@@ -21,6 +21,7 @@ pub use check::PatternError;
 pub use part::{Binding, Count, Frame, Part, What};
 
 use super::{Extraction, Wrapper};
+use crate::align::Steps;
 use crate::page::{NodeId, Page};
 use crate::record::Schema;
 use outline::Shape;
@@ -84,9 +85,19 @@ impl Pattern {
         &self.saved.parts
     }
 
-    /// The nodes of a page that are records, in document order.
-    pub(crate) fn matches(&self, page: &Page) -> Vec<NodeId> {
-        read::matches(self, page)
+    /// The nodes of a page that are records, in document order; `None` if there are not enough steps.
+    pub(crate) fn matches(&self, page: &Page, steps: &mut Steps) -> Option<Vec<NodeId>> {
+        read::matches(self, page, steps)
+    }
+
+    /// How many records a page has; `None` if there are not enough steps.
+    pub(crate) fn n_records(
+        &self,
+        schema: &Schema,
+        page: &Page,
+        steps: &mut Steps,
+    ) -> Option<usize> {
+        read::n_records(self, schema, page, steps)
     }
 
     /// The nodes that match, even if they hold each other.

@@ -4,6 +4,7 @@ use super::matching::{MAX_STEPS, Matching};
 use super::outline::OnPage;
 use super::{Binding, Pattern, Records};
 use crate::Warning;
+use crate::align::Steps;
 use crate::page::{NodeId, Page, Span};
 use crate::record::{Cell, Field, Record, Schema, Value};
 use crate::warning::Limited;
@@ -12,7 +13,29 @@ use crate::wrapper::Extraction;
 /// Reads the records of a page.
 pub(super) fn extract<'p>(pattern: &Pattern, schema: &Schema, page: &'p Page) -> Extraction<'p> {
     let (matching, cut) = Matching::new(pattern.parts(), &pattern.shape, page);
-    let roots = roots(pattern, &matching, page);
+    let records = records(pattern, schema, page, &matching);
+    let warnings = cut.map(|id| out_of_steps(page, id)).into_iter().collect();
+    Extraction { records, warnings }
+}
+
+/// How many records a page has; `None` if there are not enough steps.
+pub(super) fn n_records(
+    pattern: &Pattern,
+    schema: &Schema,
+    page: &Page,
+    steps: &mut Steps,
+) -> Option<usize> {
+    let matching = Matching::within(pattern.parts(), &pattern.shape, page, steps)?;
+    Some(records(pattern, schema, page, &matching).len())
+}
+
+fn records<'p>(
+    pattern: &Pattern,
+    schema: &Schema,
+    page: &'p Page,
+    matching: &Matching<'_>,
+) -> Vec<Record<'p>> {
+    let roots = roots(pattern, matching, page);
     let record = |&root: &usize| {
         let bound = matching.bound(root);
         let id = |node: usize| matching.outline.ids[node];
@@ -20,16 +43,14 @@ pub(super) fn extract<'p>(pattern: &Pattern, schema: &Schema, page: &'p Page) ->
         let cells = fields.map(|(field, bindings)| cell(field, bindings, &bound, id, page));
         Record { cells: cells.collect() }
     };
-    let records = roots.iter().map(record).filter(says_something).collect();
-    let warnings = cut.map(|id| out_of_steps(page, id)).into_iter().collect();
-    Extraction { records, warnings }
+    roots.iter().map(record).filter(says_something).collect()
 }
 
-/// The nodes that are read as records.
-pub(super) fn matches(pattern: &Pattern, page: &Page) -> Vec<NodeId> {
-    let (matching, _) = Matching::new(pattern.parts(), &pattern.shape, page);
+/// The nodes that are read as records; `None` if there are not enough steps.
+pub(super) fn matches(pattern: &Pattern, page: &Page, steps: &mut Steps) -> Option<Vec<NodeId>> {
+    let matching = Matching::within(pattern.parts(), &pattern.shape, page, steps)?;
     let roots = roots(pattern, &matching, page);
-    roots.into_iter().map(|root| matching.outline.ids[root]).collect()
+    Some(roots.into_iter().map(|root| matching.outline.ids[root]).collect())
 }
 
 /// The matches that are read, in document order.

@@ -1,7 +1,9 @@
 //! Examples -> what they have in common; the first ones are worked out in the paper's manner.
 
 use super::{find, notation};
-use crate::learn::pattern::collapse::collapse;
+use crate::align::Steps;
+use crate::learn::pattern::collapse::{Lists, collapse};
+use crate::learn::pattern::columns::Columns;
 use crate::learn::pattern::draft::Draft;
 use crate::learn::pattern::fold::merge;
 use crate::learn::pattern::vocabulary::Vocabulary;
@@ -16,7 +18,11 @@ fn check(tag: &str, sources: &[&str], expected: &str) {
         let draft = Draft::of(page.tree(), find(&page, tag), &[], &mut vocabulary);
         all = Some(match all {
             None => draft,
-            Some(pattern) => merge(&mut vocabulary, &pattern, &draft).expect("a common root").0,
+            Some(pattern) => {
+                merge(&mut vocabulary, &pattern, &draft, &mut Steps::new(10_000))
+                    .expect("a common root")
+                    .0
+            }
         });
     }
     assert_eq!(notation(&all.expect("an example"), &vocabulary), expected);
@@ -72,7 +78,9 @@ fn lists_of_three_and_more_are_one_part() {
         let mut vocabulary = Vocabulary::default();
         let page = Page::from(source);
         let draft = Draft::of(page.tree(), find(&page, "td"), &[], &mut vocabulary);
-        let draft = collapse(&mut vocabulary, draft, 0.2);
+        let (columns, mut steps) = (Columns::default(), Steps::new(10_000));
+        let mut lists = Lists { threshold: 0.2, columns: &columns, steps: &mut steps };
+        let draft = collapse(&mut vocabulary, draft, &mut lists);
         assert_eq!(notation(&draft, &vocabulary), expected);
     };
     collapsed("<table><tr><td>Links: <a>x</a><a>y</a><a>z</a>", "td('Links:',a(#)+)");

@@ -97,7 +97,7 @@ fn thirty_wildcards_on_thousands_of_children_take_no_time() {
     for child in 0..3000 {
         write!(page, "<i>{child}</i><b>{child}</b>").expect("strings can be written");
     }
-    let records = read(&format!("div({}hr)", slots), &page, &[]);
+    let records = read(&format!("div({slots}hr)"), &page, &[]);
     assert_eq!(records, [""; 0], "there is no hr at the end");
     let records = read(&format!("div({})", slots.trim_end_matches(',')), &page, &[]);
     // Each wildcard takes the `i` before its `b`.
