@@ -32,7 +32,8 @@ fn survive(labels: &str, source: &str) {
 
 #[test]
 fn long_deep_and_wide_pages_end() {
-    let rows: String = (0..5_000).map(|n| format!("<li><a>item {n}</a> <b>{n}</b></li>")).collect();
+    let row = |n: usize| format!("<li><a>item {n}</a> <b>{n}</b></li>");
+    let rows = (0..5_000).map(row).collect::<Vec<String>>().concat();
     let first = r#""complete": false, "records": [{"name": "item 7", "n": "7"}]"#;
     survive(first, &format!("<ul>{rows}</ul>"));
     survive(r#""records": [{"name": "item 7"}]"#, &format!("<ul>{rows}</ul>"));
@@ -45,8 +46,10 @@ fn long_deep_and_wide_pages_end() {
 
 #[test]
 fn a_record_with_sixty_values_is_read() {
-    let cells = |row: usize| -> String { (0..60).map(|n| format!("<td>{row}.{n}</td>")).collect() };
-    let rows: String = (0..200).map(|row| format!("<tr>{}</tr>", cells(row))).collect();
+    let cell = |row: usize, n: usize| format!("<td>{row}.{n}</td>");
+    let cells = |row: usize| (0..60).map(|n| cell(row, n)).collect::<Vec<String>>().concat();
+    let rows: Vec<String> = (0..200).map(|row| format!("<tr>{}</tr>", cells(row))).collect();
+    let rows = rows.concat();
     let page = Page::from(&*format!("<table>{rows}</table>"));
     let values: Vec<String> = (0..60).map(|n| format!("\"f{n}\": \"0.{n}\"")).collect();
     let labels = format!(r#""complete": false, "records": [{{{}}}]"#, values.join(","));

@@ -37,12 +37,13 @@ pub(super) fn notation(draft: &Draft, vocabulary: &Vocabulary) -> String {
         if !said.is_empty() && !said.ends_with('(') {
             said.push(',');
         }
-        said += &match vocabulary.what(draft.sketch.name(node)) {
+        let what = match vocabulary.what(draft.sketch.name(node)) {
             What::Element(frame) => frame.tag.clone(),
             What::Text(text) => format!("'{text}'"),
             What::AnyText => "#".to_owned(),
             What::Any => "*".to_owned(),
         };
+        said.push_str(&what);
         if draft.sketch.size(node) > 1 {
             said.push('(');
         }
