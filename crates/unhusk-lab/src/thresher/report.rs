@@ -58,7 +58,7 @@ impl Row {
 
     pub(super) fn note_error(&mut self, error: &anyhow::Error) {
         if self.examples == 0 && self.note.is_empty() {
-            self.note = error.to_string().lines().next().unwrap_or_default().to_owned();
+            error.to_string().lines().next().unwrap_or_default().clone_into(&mut self.note);
         }
     }
 
