@@ -5,16 +5,18 @@ mod format;
 mod shared;
 
 pub(crate) use format::{FormatParser, TextOrJson};
-pub(crate) use shared::{LearnArgs, PageArgs, RecordArgs, WorkArgs, method_names};
+pub(crate) use shared::{LearnArgs, OutputArgs, PageArgs, RecordArgs, WorkArgs, method_names};
 
 use crate::commands::{
-    completions, eval, explain, export, extract, learn, like, man, methods, page, run, schema,
+    completions, eval, explain, export, extract, induce, learn, like, man, methods, page, run,
+    schema,
 };
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 const TOUR: &str = "\
 A short tour:
   unhusk like shop.html 'Blue mug' '$12.00'    things like this, from one page
+  unhusk induce crawl/                         no labels: find what differs and repeats
   unhusk run labels.json                       learn from labels.json, read the pages beside it
   unhusk learn labels.json -o shop.json        keep the wrapper ...
   unhusk extract shop.json crawl/ -o all.csv   ... and read the rest of the site
@@ -85,6 +87,8 @@ pub(crate) enum Command {
     Run(run::Args),
     /// Learn a wrapper from labelled pages
     Learn(learn::Args),
+    /// Find the data of pages without labels
+    Induce(induce::Args),
     /// Read records from pages with a learnt wrapper
     Extract(extract::Args),
     /// Say in words what a wrapper does

@@ -86,6 +86,11 @@ pub(crate) struct OutputArgs {
 }
 
 impl OutputArgs {
+    /// Standard output, in a format.
+    pub(crate) fn to_stdout(format: Option<Format>, spans: bool) -> Self {
+        Self { format, output: None, spans, csv_raw: false }
+    }
+
     /// The destination, opened, and what its sink needs to know.
     pub(crate) fn open(&self) -> anyhow::Result<(Destination, Format, SinkOptions)> {
         let format = self.format()?;

@@ -131,6 +131,7 @@ const STRINGS: &str = "not expressible: string level, use --to parsel";
 const RUNS: &str = "not expressible: a record is a run of siblings, up to where the next begins";
 const LAYOUTS: &str = "not expressible: pages of several layouts are read by rules of their own";
 const WINDOWS: &str = "not expressible: windows of neighbours on the whole way down to the value";
+const TEMPLATE: &str = "not expressible: a template reads all texts of a page at once";
 
 /// Whether an export is a program, whose parts follow each other.
 fn is_python(notation: Notation) -> bool {
@@ -154,6 +155,7 @@ fn program(file: &WrapperFile, notation: Notation, pages: &[Page]) -> Program {
         },
         AnyWrapper::Kl(rule) => Program::Selectors(choose::of_kl(file, rule, notation)),
         AnyWrapper::Luti(_) => Program::Nothing(WINDOWS),
+        AnyWrapper::Template(_) => Program::Nothing(TEMPLATE),
         delimiters => by_strings(delimiters),
     }
 }

@@ -20,6 +20,7 @@ impl Explain for AnyWrapper {
             Self::Kl(rule) => rule.explain(),
             Self::Luti(rule) => rule.explain(),
             Self::Site(rule) => rule.explain(),
+            Self::Template(rule) => rule.explain(),
         }
     }
 }
