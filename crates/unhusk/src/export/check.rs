@@ -1,9 +1,10 @@
 //! Does an export give what the wrapper gives?
 
 use super::choose::texts;
-use super::plan::{Plan, RecordPlan};
+use super::plan::{FieldPlan, Plan, RecordPlan};
 use crate::page::{NodeId, Page};
 use crate::record::Record;
+use crate::select::Session;
 
 /// Where an export and its wrapper agree on one page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,22 +67,44 @@ impl Plan {
 
     /// The values of each record of a page, field by field.
     fn rows(&self, page: &Page) -> Vec<Vec<Vec<String>>> {
-        let row = |from| self.fields.iter().map(|field| field.values(page, from)).collect();
+        let session = &mut Session::new(page.tree());
         let is_record = |row: &Vec<Vec<String>>| row.iter().any(|values| !values.is_empty());
         match &self.records {
-            RecordPlan::Page => std::iter::once(row(NodeId::DOCUMENT)).filter(is_record).collect(),
+            RecordPlan::Page => {
+                self.seen_from(&[NodeId::DOCUMENT], page, session).filter(is_record).collect()
+            }
             RecordPlan::Nodes { expressions, required, .. } => {
-                let mut nodes: Vec<NodeId> =
-                    expressions.iter().flat_map(|expression| expression.nodes(page)).collect();
+                let mut nodes = Vec::new();
+                for expression in expressions {
+                    session.allow(usize::MAX);
+                    nodes.extend(expression.nodes(session));
+                }
                 nodes.sort_unstable();
                 nodes.dedup();
                 let lacks = |row: &Vec<Vec<String>>| {
                     required.iter().any(|&at| row.get(at).is_none_or(Vec::is_empty))
                 };
-                nodes.into_iter().map(row).filter(|row| is_record(row) && !lacks(row)).collect()
+                let rows = self.seen_from(&nodes, page, session);
+                rows.filter(|row| is_record(row) && !lacks(row)).collect()
             }
-            RecordPlan::Turns => turns(&row(NodeId::DOCUMENT)),
+            RecordPlan::Turns => {
+                let row = self.seen_from(&[NodeId::DOCUMENT], page, session).next();
+                turns(&row.unwrap_or_default())
+            }
         }
+    }
+
+    /// For each node the values of all fields.
+    fn seen_from(
+        &self,
+        nodes: &[NodeId],
+        page: &Page,
+        session: &mut Session<'_>,
+    ) -> impl Iterator<Item = Vec<Vec<String>>> {
+        let column = |field: &FieldPlan| field.values(page, session, nodes).into_iter();
+        let mut columns: Vec<_> = self.fields.iter().map(column).collect();
+        let of_node = move |_| columns.iter_mut().map(|of| of.next().unwrap_or_default()).collect();
+        (0..nodes.len()).map(of_node)
     }
 }
 

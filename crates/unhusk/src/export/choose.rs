@@ -1,16 +1,18 @@
 //! Which expressions stand for a wrapper: those that give what it gives on the pages at hand.
 
 use super::candidate::{self, Candidate};
+use super::effort::Effort;
 use super::plan::{FieldPlan, Found, Plan, RecordPlan, Step, joined, taken};
 use super::{Notation, is_python};
 use crate::page::{NodeId, Page};
 use crate::record::{Cell, Field, Record};
+use crate::select::Session;
 use crate::wrapper::WrapperFile;
 use crate::wrapper::context::{Grouping, Kl};
 use crate::wrapper::site::selector::From;
 use crate::wrapper::site::view::View;
 use crate::wrapper::site::{Records, Regions, Site};
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
 /// Most expressions for one field, or for records.
 const MAX_STEPS: usize = 4;
@@ -20,10 +22,13 @@ type Score = (usize, std::cmp::Reverse<usize>);
 
 /// The plan of a site wrapper.
 pub(super) fn of_site(file: &WrapperFile, site: &Site, notation: Notation, pages: &[Page]) -> Plan {
+    let effort = Effort::new();
     let views: Vec<View<'_>> = pages.iter().map(View::new).collect();
     let read: Vec<_> = views.iter().map(|view| site.records_on(&file.schema, view)).collect();
     let (records, from) = match site.records() {
-        Records::Regions(regions) => (record_plan(site, regions, notation, &views), From::Record),
+        Records::Regions(regions) => {
+            (record_plan(site, regions, notation, (&views, &effort)), From::Record)
+        }
         _ => (RecordPlan::Page, From::Page),
     };
     let on_pages: Vec<OnPage<'_>> =
@@ -34,7 +39,8 @@ pub(super) fn of_site(file: &WrapperFile, site: &Site, notation: Notation, pages
         if rule.ways.is_empty() {
             return FieldPlan::without_rule(field);
         }
-        let mut plan = field_plan(field, rule.distinct, &candidates, &on_pages, (at, notation));
+        let mut plan =
+            field_plan(field, rule.distinct, &candidates, (&on_pages, &effort), (at, notation));
         if rule.runs_on.is_some() {
             plan.notes.push("left out: like values beside the first one are values too".to_owned());
         }
@@ -72,6 +78,7 @@ pub(super) fn of_kl(file: &WrapperFile, rule: &Kl, notation: Notation) -> Plan {
 /// What the wrapper gives on a page.
 struct OnPage<'a> {
     page: &'a Page,
+    session: RefCell<Session<'a>>,
     /// What each record is seen from, and its values.
     records: Vec<(NodeId, &'a Record<'a>)>,
 }
@@ -80,7 +87,8 @@ impl<'a> OnPage<'a> {
     fn new(page: &'a Page, from: From, read: &'a [(NodeId, Record<'a>)]) -> Self {
         let seen_from = |node| if from == From::Page { NodeId::DOCUMENT } else { node };
         let records = read.iter().map(|(node, record)| (seen_from(*node), record));
-        Self { page, records: records.collect() }
+        let session = RefCell::new(Session::new(page.tree()));
+        Self { page, session, records: records.collect() }
     }
 }
 
@@ -88,7 +96,7 @@ fn record_plan(
     site: &Site,
     regions: &Regions,
     notation: Notation,
-    views: &[View<'_>],
+    (views, effort): (&[View<'_>], &Effort),
 ) -> RecordPlan {
     let candidates = candidate::of_records(regions.kinds(), notation);
     let mut expected: Vec<Vec<NodeId>> = views.iter().map(|view| site.begins(view)).collect();
@@ -99,7 +107,11 @@ fn record_plan(
         .iter()
         .map(|candidate| {
             let expression = &candidate.step.expression;
-            views.iter().map(|view| expression.nodes(view.page())).collect()
+            let nodes = |session: &mut Session<'_>| expression.nodes(session);
+            views
+                .iter()
+                .map(|view| effort.spend(&mut Session::new(view.page().tree()), nodes))
+                .collect()
         })
         .collect();
     let score = |chosen: &[usize]| -> Score {
@@ -117,7 +129,7 @@ fn record_plan(
         (score.0, std::cmp::Reverse(score.1))
     };
     let chosen = greedy(&candidates, views.len(), score);
-    let notes = notes_on(&chosen, &candidates);
+    let notes = notes_on(&chosen, &candidates, effort);
     let expressions = chosen.iter().map(|&at| candidates[at].step.expression.clone()).collect();
     RecordPlan::Nodes { expressions, required: regions.required.clone(), notes }
 }
@@ -126,7 +138,7 @@ fn field_plan(
     field: &Field,
     distinct: bool,
     candidates: &[Candidate],
-    pages: &[OnPage<'_>],
+    (pages, effort): (&[OnPage<'_>], &Effort),
     (at, notation): (usize, Notation),
 ) -> FieldPlan {
     let expected: Vec<Vec<Vec<String>>> = pages
@@ -138,7 +150,9 @@ fn field_plan(
     let found = |choice: usize| {
         let step = &candidates[choice].step;
         let on_page = |on: &OnPage<'_>| {
-            on.records.iter().map(|(from, _)| step.values(on.page, *from)).collect()
+            let from = on.records.iter().map(|(from, _)| *from);
+            effort
+                .spend(&mut on.session.borrow_mut(), |session| step.values(on.page, session, from))
         };
         all_found[choice].get_or_init(|| pages.iter().map(on_page).collect())
     };
@@ -161,7 +175,7 @@ fn field_plan(
         many: field.many,
         distinct,
         is_learnt: true,
-        notes: notes_on(&chosen, candidates),
+        notes: notes_on(&chosen, candidates, effort),
         steps: if field.many && is_python(notation) { joined(steps) } else { steps },
     }
 }
@@ -207,11 +221,14 @@ fn greedy(
 }
 
 /// What is to be said of expressions that were chosen.
-fn notes_on(chosen: &[usize], candidates: &[Candidate]) -> Vec<String> {
+fn notes_on(chosen: &[usize], candidates: &[Candidate], effort: &Effort) -> Vec<String> {
     if chosen.is_empty() {
         return vec!["not expressible: no rule can be said in this language".to_owned()];
     }
     let mut notes = Vec::new();
+    if effort.is_spent() {
+        notes.push("not all rules were tried: the pages are too large for that".to_owned());
+    }
     for &at in chosen {
         let Candidate { left_out, notes: others, .. } = &candidates[at];
         if !left_out.is_empty() {

@@ -11,6 +11,7 @@ mod candidate;
 mod check;
 mod choose;
 mod delimiters;
+mod effort;
 mod lines;
 mod plan;
 mod python;

@@ -5,7 +5,7 @@ use crate::page::{NodeId, Page, fold};
 use crate::record::Field;
 use crate::select::css::Css;
 use crate::select::xpath::{Outcome, XPath};
-use crate::select::{Item, SelectError};
+use crate::select::{Item, SelectError, Session};
 use crate::wrapper::site::{Cut, NodeTarget};
 use std::collections::BTreeSet;
 
@@ -82,9 +82,9 @@ impl Expression {
         Ok(Self { text, ready })
     }
 
-    /// The nodes that are selected; none if that takes too much work.
-    pub(super) fn nodes(&self, page: &Page) -> Vec<NodeId> {
-        let items = match self.run(page, NodeId::DOCUMENT) {
+    /// The nodes that are selected on the page; none if that takes too much work.
+    pub(super) fn nodes(&self, session: &mut Session<'_>) -> Vec<NodeId> {
+        let items = match self.run(session, NodeId::DOCUMENT) {
             Ok(Outcome::Items(items)) => items,
             _ => Vec::new(),
         };
@@ -92,18 +92,28 @@ impl Expression {
         items.into_iter().filter_map(node).collect()
     }
 
-    fn run(&self, page: &Page, from: NodeId) -> Result<Outcome, SelectError> {
+    fn run(&self, session: &mut Session<'_>, from: NodeId) -> Result<Outcome, SelectError> {
         match &self.ready {
-            Ready::Xpath(xpath) => xpath.run(page.tree(), from),
-            Ready::Css(css) => css.run(page.tree(), from).map(Outcome::Items),
+            Ready::Xpath(xpath) => xpath.run(session, from),
+            Ready::Css(css) => css.run(session, from).map(Outcome::Items),
         }
     }
 }
 
 impl Step {
-    /// The values seen from a node, in document order. Blank ones do not count.
-    pub(super) fn values(&self, page: &Page, from: NodeId) -> Found {
-        let raw = match self.expression.run(page, from) {
+    /// The values seen from each of some nodes, in document order. Blank ones do not count. Once this took too much
+    /// work there are no more.
+    pub(super) fn values(
+        &self,
+        page: &Page,
+        session: &mut Session<'_>,
+        from: impl Iterator<Item = NodeId>,
+    ) -> Vec<Found> {
+        from.map(|node| self.values_in(page, session, node)).collect()
+    }
+
+    fn values_in(&self, page: &Page, session: &mut Session<'_>, from: NodeId) -> Found {
+        let raw = match self.expression.run(session, from) {
             Err(_) => Vec::new(),
             Ok(Outcome::Text(text)) => vec![(None, text)],
             Ok(Outcome::Items(items)) => {
@@ -161,10 +171,20 @@ impl FieldPlan {
         }
     }
 
-    /// The values seen from a node.
-    pub(super) fn values(&self, page: &Page, from: NodeId) -> Vec<String> {
-        let found: Vec<Found> = self.steps.iter().map(|step| step.values(page, from)).collect();
-        taken(self.many, self.distinct, found.iter())
+    /// The values seen from each of some nodes.
+    pub(super) fn values(
+        &self,
+        page: &Page,
+        session: &mut Session<'_>,
+        from: &[NodeId],
+    ) -> Vec<Vec<String>> {
+        let found = self.steps.iter().map(|step| {
+            session.allow(usize::MAX);
+            step.values(page, session, from.iter().copied())
+        });
+        let found: Vec<Vec<Found>> = found.collect();
+        let of_node = |at: usize| found.iter().map(move |of_step| &of_step[at]);
+        (0..from.len()).map(|at| taken(self.many, self.distinct, of_node(at))).collect()
     }
 }
 

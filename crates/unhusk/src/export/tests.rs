@@ -96,6 +96,27 @@ fn records_are_compared_one_by_one() {
     assert_eq!((xpath.as_str(), n_equal), ("descendant-or-self::b/text()", 1));
 }
 
+/// A list of a size that positions counted anew for each record would take minutes on, and a heading that is looked
+/// for from each record, too.
+#[test]
+fn twenty_thousand_records_are_no_trouble() {
+    let html = format!("<h2>Things</h2><ul>{}</ul>", "<li><b>1</b><b>2</b>".repeat(20_000));
+    let exported_by = |clue: &str, notation| {
+        let program = format!(
+            r#"{{"records": {{"regions": {{"begin": [{{"clues": [{{"what": "path", "at": 1, "says": "li"}}]}}],
+            "reach": "node"}}}}, "fields": [{{"ways": [{{"target": "text", "rules": [{{"clues": [
+            {{"what": "positions", "at": 1, "says": "[1]b[2]"}}{clue}]}}]}}]}}]}}"#
+        );
+        exported(&file(r#"{"name": "a"}"#, &program), notation, &[&html])
+    };
+    assert_eq!(exported_by("", Notation::Css), ("b:nth-of-type(2)::text".to_owned(), 1));
+    // Each of the records would look through the page: that is too much, and told as not equal.
+    let heading = r#", {"what": "heading", "says": "things"}"#;
+    let (xpath, n_equal) = exported_by(heading, Notation::Xpath);
+    assert!(xpath.contains("preceding::"), "{xpath}");
+    assert_eq!(n_equal, 0);
+}
+
 #[test]
 fn strings_cannot_leave_their_literals() {
     assert_eq!(string("a\"b\\c\nd'e"), r#""a\"b\\c\nd'e""#);
