@@ -2,17 +2,17 @@
 
 use super::candidate::{self, Candidate};
 use super::effort::Effort;
-use super::plan::{FieldPlan, Found, Plan, RecordPlan, Step, joined, taken};
+use super::plan::{FieldPlan, Found, Plan, RecordPlan, Region, Step, joined, region, taken};
 use super::{Notation, is_python};
 use crate::page::{NodeId, Page};
-use crate::record::{Cell, Field, Record};
+use crate::record::{self, Field, Record};
 use crate::select::Session;
 use crate::wrapper::WrapperFile;
 use crate::wrapper::context::{Grouping, Kl};
 use crate::wrapper::site::selector::From;
 use crate::wrapper::site::view::View;
-use crate::wrapper::site::{Records, Regions, Site};
-use std::cell::{OnceCell, RefCell};
+use crate::wrapper::site::{Reach, Records, Regions, Site};
+use std::cell::{Cell, OnceCell, RefCell};
 
 /// Most expressions for one field, or for records.
 const MAX_STEPS: usize = 4;
@@ -21,9 +21,14 @@ const MAX_STEPS: usize = 4;
 type Score = (usize, std::cmp::Reverse<usize>);
 
 /// The plan of a site wrapper.
-pub(super) fn of_site(file: &WrapperFile, site: &Site, notation: Notation, pages: &[Page]) -> Plan {
+pub(super) fn of_site(
+    file: &WrapperFile,
+    site: &Site,
+    notation: Notation,
+    pages: &[&Page],
+) -> Plan {
     let effort = Effort::new();
-    let views: Vec<View<'_>> = pages.iter().map(View::new).collect();
+    let views: Vec<View<'_>> = pages.iter().map(|page| View::new(page)).collect();
     let read: Vec<_> = views.iter().map(|view| site.records_on(&file.schema, view)).collect();
     let (records, from) = match site.records() {
         Records::Regions(regions) => {
@@ -32,10 +37,13 @@ pub(super) fn of_site(file: &WrapperFile, site: &Site, notation: Notation, pages
         _ => (RecordPlan::Page, From::Page),
     };
     let on_pages: Vec<OnPage<'_>> =
-        pages.iter().zip(&read).map(|(page, read)| OnPage::new(page, from, read)).collect();
+        views.iter().zip(&read).map(|(view, read)| OnPage::new(view, site, read)).collect();
     let fields = file.schema.fields().iter().zip(site.fields()).enumerate();
     let plan = |(at, (field, rule)): (usize, (&Field, _))| {
         let candidates = candidate::of_field(rule, field.many, notation, from);
+        if rule.nested.is_some() {
+            return FieldPlan::nested(field);
+        }
         if rule.ways.is_empty() {
             return FieldPlan::without_rule(field);
         }
@@ -79,13 +87,19 @@ pub(super) fn of_kl(file: &WrapperFile, rule: &Kl, notation: Notation) -> Plan {
 struct OnPage<'a> {
     page: &'a Page,
     session: RefCell<Session<'a>>,
-    /// What each record is seen from, and its values.
-    records: Vec<(NodeId, &'a Record<'a>)>,
+    /// What each record is made of, and its values.
+    records: Vec<(Region, &'a Record<'a>)>,
 }
 
 impl<'a> OnPage<'a> {
-    fn new(page: &'a Page, from: From, read: &'a [(NodeId, Record<'a>)]) -> Self {
-        let seen_from = |node| if from == From::Page { NodeId::DOCUMENT } else { node };
+    fn new(view: &View<'a>, site: &Site, read: &'a [(NodeId, Record<'a>)]) -> Self {
+        let page = view.page();
+        let mut begins = site.begins(view);
+        begins.sort_unstable();
+        let seen_from = |node| match site.records() {
+            Records::Regions(regions) => region(page, node, regions.reach, &begins),
+            _ => vec![NodeId::DOCUMENT],
+        };
         let records = read.iter().map(|(node, record)| (seen_from(*node), record));
         let session = RefCell::new(Session::new(page.tree()));
         Self { page, session, records: records.collect() }
@@ -129,9 +143,13 @@ fn record_plan(
         (score.0, std::cmp::Reverse(score.1))
     };
     let chosen = greedy(&candidates, views.len(), score);
-    let notes = notes_on(&chosen, &candidates, effort);
+    let mut notes = notes_on(&chosen, &candidates, effort);
+    if regions.reach == Reach::Run {
+        notes.push("texts between the elements of a record are not seen".to_owned());
+    }
     let expressions = chosen.iter().map(|&at| candidates[at].step.expression.clone()).collect();
-    RecordPlan::Nodes { expressions, required: regions.required.clone(), notes }
+    let (reach, required) = (regions.reach, regions.required.clone());
+    RecordPlan::Nodes { expressions, reach, required, notes }
 }
 
 fn field_plan(
@@ -147,12 +165,17 @@ fn field_plan(
         .collect();
     // What each candidate finds in each record of each page, once it is asked for.
     let all_found: Vec<OnceCell<Vec<Vec<Found>>>> = vec![OnceCell::new(); candidates.len()];
+    let is_cut_short: Vec<Cell<bool>> = vec![Cell::new(false); candidates.len()];
     let found = |choice: usize| {
         let step = &candidates[choice].step;
         let on_page = |on: &OnPage<'_>| {
-            let from = on.records.iter().map(|(from, _)| *from);
-            effort
-                .spend(&mut on.session.borrow_mut(), |session| step.values(on.page, session, from))
+            let regions = on.records.iter().map(|(region, _)| region);
+            let session = &mut on.session.borrow_mut();
+            let found = effort.spend(session, |session| step.values(on.page, session, regions));
+            if session.n_left() == 0 {
+                is_cut_short[choice].set(true);
+            }
+            found
         };
         all_found[choice].get_or_init(|| pages.iter().map(on_page).collect())
     };
@@ -169,13 +192,19 @@ fn field_plan(
         (score.0, std::cmp::Reverse(score.1))
     };
     let chosen = greedy(candidates, pages.len(), score);
+    let mut notes = notes_on(&chosen, candidates, effort);
+    if chosen.iter().any(|&choice| is_cut_short[choice].get()) {
+        notes.push(
+            "takes too long on pages of this size: it looks far from every record".to_owned(),
+        );
+    }
     let steps: Vec<Step> = chosen.iter().map(|&choice| candidates[choice].step.clone()).collect();
     FieldPlan {
         name: field.name.clone(),
         many: field.many,
         distinct,
         is_learnt: true,
-        notes: notes_on(&chosen, candidates, effort),
+        notes,
         steps: if field.many && is_python(notation) { joined(steps) } else { steps },
     }
 }
@@ -243,10 +272,10 @@ fn notes_on(chosen: &[usize], candidates: &[Candidate], effort: &Effort) -> Vec<
 }
 
 /// The texts of a cell.
-pub(super) fn texts(cell: &Cell<'_>) -> Vec<String> {
+pub(super) fn texts(cell: &record::Cell<'_>) -> Vec<String> {
     match cell {
-        Cell::One(value) => vec![value.text.to_string()],
-        Cell::Many(values) => values.iter().map(|value| value.text.to_string()).collect(),
-        Cell::Absent | Cell::Nested(_) => Vec::new(),
+        record::Cell::One(value) => vec![value.text.to_string()],
+        record::Cell::Many(values) => values.iter().map(|value| value.text.to_string()).collect(),
+        record::Cell::Absent | record::Cell::Nested(_) => Vec::new(),
     }
 }

@@ -106,13 +106,12 @@ impl Runner<'_, '_> {
     /// The place of an element among its siblings.
     fn position(&mut self, node: NodeId, order: Order) -> Result<Position, SelectError> {
         let Session { tree, visits, positions: known } = &mut *self.session;
-        let at = match known.iter().position(|(known, _)| *known == order) {
-            Some(at) => at,
-            None => {
-                visits.spend(tree.len())?;
-                known.push((order, positions(tree, order)));
-                known.len() - 1
-            }
+        let at = if let Some(at) = known.iter().position(|(known, _)| *known == order) {
+            at
+        } else {
+            visits.spend(tree.len())?;
+            known.push((order, positions(tree, order)));
+            known.len() - 1
         };
         Ok(known[at].1[node.index()])
     }
