@@ -190,19 +190,22 @@ impl LearnArgs {
         settings
     }
 
-    /// Whether the flags speak of fields that there are.
+    /// Whether the flags speak of fields that there are, and do not speak against the labels.
     pub(crate) fn check(&self, schema: &Schema) -> anyhow::Result<()> {
-        match self.single.iter().find(|name| schema.position(name).is_none()) {
-            None => Ok(()),
-            Some(name) => {
+        for name in &self.single {
+            let Some(at) = schema.position(name) else {
                 let fields: Vec<&str> =
                     schema.fields().iter().map(|field| field.name.as_str()).collect();
+                let fields = fields.join(", ");
+                anyhow::bail!("--single: there is no field `{name}` (the labels have {fields})")
+            };
+            if schema.fields()[at].many {
                 anyhow::bail!(
-                    "--single: there is no field `{name}` (the labels have {})",
-                    fields.join(", ")
-                )
+                    "--single: field `{name}` is labelled with lists; label it with single values to read one"
+                );
             }
         }
+        Ok(())
     }
 }
 

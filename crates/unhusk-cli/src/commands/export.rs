@@ -23,7 +23,8 @@ Examples:
   unhusk export shop.json pages/ --to scrapy -o spider.py && scrapy runspider spider.py -O shop.jsonl
 
 A wrapper lets several rules vote, which selectors cannot. Of its rules those are written that give what the wrapper
-gives on PAGES; how often they do is said for each field, and written into the file. Without PAGES nothing is compared.
+gives on every other one of PAGES, or if that is not enough on all of them; how often they do on all is said for each
+field, and written into the file. Without PAGES nothing is compared.
 
 Exit code: 0 if the export gives what the wrapper gives on all pages (or none were given), 1 if not quite, 2 failed.";
 
@@ -80,11 +81,11 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     refuse_input(args.output.as_deref(), args.pages.iter().chain([&args.wrapper]))?;
     let file = load_wrapper(&args.wrapper)?;
     let mut pages = Pages::new(list(&args.pages), args.page.options(), talk);
-    let tried: Vec<Page> = pages.by_ref().take(MAX_TRIED).collect();
-    let export = Export::new(&file, args.to.into(), &tried);
-    let mut tally = Tally::default();
-    for page in tried.into_iter().chain(pages.by_ref()) {
-        tally.add(&export.check(&file, &page));
+    let tried: Vec<(String, Page)> = pages.by_ref().take(MAX_TRIED).collect();
+    let (export, mut tally) = chosen(&file, args.to.into(), &tried);
+    drop(tried);
+    for (name, page) in pages.by_ref() {
+        tally.add(&name, &export.check(&file, &page));
     }
     if tally.n_pages == 0 && pages.n_failed > 0 {
         bail!("no page could be read");
@@ -94,6 +95,26 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     out.commit()?;
     tell(&file, &export, &tally, talk);
     Ok(if tally.is_full() && export.is_complete() { ExitStatus::Done } else { ExitStatus::No })
+}
+
+/// The export whose expressions were chosen on every other page, if it does as well on those that it was not chosen
+/// on: only then does comparing say something of further pages. Else what all of them together choose.
+fn chosen(file: &WrapperFile, notation: Notation, tried: &[(String, Page)]) -> (Export, Tally) {
+    let by = |step: usize| {
+        let chosen_on: Vec<&Page> = tried.iter().step_by(step).map(|(_, page)| page).collect();
+        let export = Export::new(file, notation, &chosen_on);
+        let mut tally = Tally::default();
+        for (name, page) in tried {
+            tally.add(name, &export.check(file, page));
+        }
+        (export, tally)
+    };
+    let half = by(2);
+    if half.1.is_full() {
+        return half;
+    }
+    let all = by(1);
+    if all.1.total() > half.1.total() { all } else { half }
 }
 
 /// Says how often each field is the same, and what was left out.
@@ -129,13 +150,13 @@ impl<'t> Pages<'t> {
 }
 
 impl Iterator for Pages<'_> {
-    type Item = Page;
+    type Item = (String, Page);
 
-    fn next(&mut self) -> Option<Page> {
+    fn next(&mut self) -> Option<(String, Page)> {
         for listed in self.listed.by_ref() {
-            let read = listed.and_then(|page| page.read(&self.options));
+            let read = listed.and_then(|page| Ok((page.name.clone(), page.read(&self.options)?)));
             match read {
-                Ok(read) => return Some(read.page),
+                Ok((name, read)) => return Some((name, read.page)),
                 Err(error) => {
                     self.talk.error(&error.to_string());
                     self.n_failed += 1;

@@ -73,6 +73,9 @@ pub(crate) fn write_records(
     } else {
         destination.commit()?;
     }
+    if let Some(doubt) = totals.doubt() {
+        talk.warn(doubt);
+    }
     let ending = if was_interrupted() { "interrupted: " } else { "" };
     talk.summary(&format!("{ending}{}", totals.summary(started)));
     Ok(status)
