@@ -8,6 +8,7 @@ mod extract;
 mod formats;
 mod help;
 mod hostile;
+mod induce;
 mod learn;
 mod manners;
 mod page;

@@ -12,4 +12,4 @@ pub(crate) mod set;
 pub(crate) mod site;
 pub(crate) mod task;
 pub(crate) mod truth;
-mod workers;
+pub(crate) mod workers;

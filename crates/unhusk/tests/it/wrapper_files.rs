@@ -40,7 +40,9 @@ fn every_fixture_reads_the_country_page() {
     let page = Page::from(
         "<B>Codes</B><P><LI><B>Congo</B> <I>242</I><BR><LI><B>Spain</B> <I>34</I><BR><HR><B>End</B>",
     );
-    for class in ["hlrt", "oclr", "hoclrt", "n-hlrt", "kl", "luti", "site", "site-sequence"] {
+    for class in
+        ["hlrt", "oclr", "hoclrt", "n-hlrt", "kl", "luti", "site", "site-sequence", "template"]
+    {
         let file = WrapperFile::from_json(&fixture(class)).expect("fixtures load");
         let extraction = file.extract(&page);
         let names: Vec<_> = extraction
@@ -103,6 +105,24 @@ fn schema_and_loader_refuse_the_same_files() {
         ("/extra", json!(1)),
     ];
     refused_by_both("lr", wrong);
+}
+
+#[test]
+fn schema_and_loader_refuse_the_same_template_files() {
+    let wrong: &[(&str, Value)] = &[
+        ("/program/parts", json!({})),
+        ("/program/parts/0", json!({"column": {}})),
+        ("/program/parts/0", json!({"row": {}})),
+        ("/program/parts/0/column/seen", json!(-1)),
+        ("/program/parts/0/column/kind", json!("weather")),
+        ("/program/parts/0/column/run", json!("x")),
+        ("/program/parts/1/set/parts", json!([])),
+        ("/program/parts/1/set/of", json!("many")),
+        ("/program/parts/0", json!({"option": []})),
+        ("/program/parts/0", json!({"either": []})),
+        ("/program/pages", json!(null)),
+    ];
+    refused_by_both("template", wrong);
 }
 
 #[test]

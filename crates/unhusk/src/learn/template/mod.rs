@@ -34,7 +34,7 @@ mod sets;
 pub use active::{Trained, train};
 
 use crate::Warning;
-use crate::page::Page;
+use crate::page::{Page, Span};
 use crate::record::Schema;
 use crate::wrapper::template::Template;
 use crate::wrapper::template::leaves::Leaves;
@@ -81,6 +81,14 @@ pub enum InduceError {
     /// The template is too large.
     #[error("the pages have too little in common for one template: {0}")]
     TooLarge(String),
+}
+
+/// Where the records of a page are, if it has any: the elements that look most like results.
+pub fn find_records(page: &Page) -> Vec<Span> {
+    let leaves = Leaves::new(page);
+    let region = regions::best(&leaves);
+    let rows = region.iter().flat_map(|region| &region.rows);
+    rows.filter_map(|&row| page.tree().span(leaves.id(row))).collect()
 }
 
 /// Finds the template of pages.

@@ -81,10 +81,9 @@ pub struct NodeRule {
 
 /// How the values of one field are found in a record.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "an object with `ways` or `nested`")]
+#[serde(deny_unknown_fields, expecting = "an object with `ways`")]
 pub struct FieldRule {
     /// The first way that finds something is taken; for a field that repeats, all of them are.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ways: Vec<Way>,
     /// Whether a value that stands at several places of a record counts once.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -32,6 +32,8 @@ const MAX_WAYS: usize = 16;
 const MAX_MORE: u32 = 4 * BROKEN;
 /// Columns of values, near the last one, that a way may go on to.
 const MAX_NEAR: usize = 6;
+/// What it costs that no column takes a text: more than a column that is missing, so that nothing is passed over for one.
+const STRANGER: u32 = BROKEN + BROKEN / 2;
 /// What it costs that a value is of another kind than those that were seen.
 const OTHER_KIND: u32 = 12;
 /// What it costs that a value does not begin with its label.
@@ -102,7 +104,7 @@ impl Labeller<'_, '_> {
         self.near = near;
         // A text that no column takes leaves every way where it was.
         let mut next: Vec<Way> =
-            ways.iter().map(|way| Way { cost: way.cost + BROKEN, ..*way }).collect();
+            ways.iter().map(|way| Way { cost: way.cost + STRANGER, ..*way }).collect();
         for (_, cost, stop) in best {
             self.stops.push(stop);
             next.push(Way { cost, last: self.stops.len() - 1 });

@@ -17,7 +17,7 @@ pub(super) type Frame = usize;
 /// The frame around all others.
 pub(super) const PAGE: Frame = 0;
 
-/// What it costs to leave out what is always there, or to read a text of which the template knows nothing.
+/// What it costs to leave out what is always there.
 pub(super) const BROKEN: u32 = 64;
 
 /// A template made ready.
