@@ -179,6 +179,7 @@ fn pages_of_twenty_thousand_texts_end() {
         Page::from(&*format!("<body><h1>Numbers {seed}</h1>{}", texts.collect::<String>()))
     };
     let induced = found(&[page(1), page(2)]).expect("there is data");
-    let extraction = induced.wrapper.extract(&induced.schema, &page(3));
+    let other = page(3);
+    let extraction = induced.wrapper.extract(&induced.schema, &other);
     assert!(!extraction.records.is_empty());
 }
