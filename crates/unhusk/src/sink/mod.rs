@@ -6,6 +6,7 @@ mod json;
 mod printable;
 mod table;
 
+pub use csv::guarded;
 pub use printable::printable;
 
 use crate::Warning;
