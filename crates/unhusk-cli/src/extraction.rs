@@ -12,9 +12,9 @@ use std::time::Instant;
 use unhusk::Warning;
 use unhusk::page::PageOptions;
 use unhusk::record::{Cell, Confidence, Record, Value};
-use unhusk::sink::Sink;
+use unhusk::sink::{Sink, SourcePage};
 use unhusk::wrapper::WrapperFile;
-use unhusk_io::source::{PageRef, SourceError};
+use unhusk_io::source::{BaseUrl, PageRef, SourceError};
 
 /// A page, or why there is none.
 pub(crate) type Listed = Result<PageRef, SourceError>;
@@ -44,8 +44,16 @@ pub(crate) struct Extraction<'a> {
     pub(crate) options: PageOptions,
     /// Whether to tell how sure the values are.
     pub(crate) weighed: bool,
+    /// Whether the sink is to hear more of pages than their names, and where they are.
+    pub(crate) identity: Option<Identity<'a>>,
     pub(crate) n_jobs: usize,
     pub(crate) talk: &'a Talk,
+}
+
+/// Where pages are in the web, if that is known.
+#[derive(Clone, Copy)]
+pub(crate) struct Identity<'a> {
+    pub(crate) base_url: Option<&'a BaseUrl>,
 }
 
 impl Extraction<'_> {
@@ -57,7 +65,9 @@ impl Extraction<'_> {
         let mut n_taken = 0;
         let mut written = Ok(());
         let (wrapper, options, weighed) = (self.wrapper, &self.options, self.weighed);
-        let read = |listed: &Listed| guarded(|| read_page(wrapper, options, weighed, listed));
+        let identity = self.identity;
+        let read =
+            |listed: &Listed| guarded(|| read_page(wrapper, options, weighed, identity, listed));
         in_order(self.pages, self.n_jobs, read, |outcome| {
             let listed = &self.pages[n_taken];
             n_taken += 1;
@@ -97,6 +107,9 @@ impl Extraction<'_> {
         totals.n_empty += usize::from(page.records.is_empty());
         totals.n_records += page.records.len();
         totals.n_doubtful += page.records.iter().filter(|record| is_doubtful(record)).count();
+        if let Some(source) = &page.source {
+            sink.begin(source)?;
+        }
         page.records.iter().try_for_each(|record| sink.write(name, record))
     }
 }
@@ -142,6 +155,7 @@ impl Totals {
 struct PageRecords {
     records: Vec<Record<'static>>,
     warnings: Vec<Warning>,
+    source: Option<SourcePage>,
 }
 
 fn page_name(listed: &Listed) -> &str {
@@ -157,6 +171,7 @@ fn read_page(
     wrapper: &WrapperFile,
     options: &PageOptions,
     weighed: bool,
+    identity: Option<Identity<'_>>,
     listed: &Listed,
 ) -> Result<PageRecords, String> {
     let page = listed.as_ref().map_err(ToString::to_string)?;
@@ -165,7 +180,8 @@ fn read_page(
         if weighed { wrapper.extract_weighed(&read.page) } else { wrapper.extract(&read.page) };
     let records = extraction.records.into_iter().map(owned).collect();
     let warnings = read.warnings().cloned().chain(extraction.warnings).collect();
-    Ok(PageRecords { records, warnings })
+    let source = identity.map(|identity| page.identity(&read.page, identity.base_url));
+    Ok(PageRecords { records, warnings, source })
 }
 
 /// Whether some value of a record may well be wrong.
