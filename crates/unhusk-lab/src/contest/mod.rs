@@ -4,6 +4,7 @@
 //! A [`task::Task`] is all that a contestant may see: the labels of a few pages, those pages, some pages
 //! without labels, and the pages to read. The truth of the latter stays with the [`site::Site`].
 
+pub(crate) mod args;
 pub(crate) mod contestant;
 pub(crate) mod measure;
 mod peer;
@@ -11,4 +12,4 @@ pub(crate) mod set;
 pub(crate) mod site;
 pub(crate) mod task;
 pub(crate) mod truth;
-pub(crate) mod workers;
+mod workers;

@@ -100,7 +100,10 @@ fn explain_regions(regions: &Regions) -> (Vec<String>, From) {
 fn explain_field(number: usize, field: &FieldRule, from: From) -> Vec<String> {
     let mut lines = Vec::new();
     let mut head = format!("field {number}: ");
-    if field.ways.is_empty() {
+    if let Some(site) = &field.nested {
+        lines.push(format!("{head}the records of the page that stand in the record, read so:"));
+        lines.extend(site.explain().into_iter().map(|line| format!("  {line}")));
+    } else if field.ways.is_empty() {
         lines.push(format!("{head}no rule was learnt, it stays empty"));
     }
     for way in &field.ways {

@@ -81,9 +81,10 @@ pub struct NodeRule {
 
 /// How the values of one field are found in a record.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "an object with `ways`")]
+#[serde(deny_unknown_fields, expecting = "an object with `ways` or `nested`")]
 pub struct FieldRule {
     /// The first way that finds something is taken; for a field that repeats, all of them are.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ways: Vec<Way>,
     /// Whether a value that stands at several places of a record counts once.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -91,6 +92,9 @@ pub struct FieldRule {
     /// Neighbours of the same kind, so many levels up, are values too where only separators stand between.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub runs_on: Option<u8>,
+    /// How the records that the field holds are read from a page, if it holds records.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nested: Option<Box<Site>>,
 }
 
 /// Rules that vote on the same kind of node.
