@@ -10,6 +10,7 @@ mod help;
 mod hostile;
 mod learn;
 mod manners;
+mod meaning;
 mod page;
 mod run;
 mod wien;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// The fields of a record, in output order; with a meaning, if someone gave one.
 ///
-/// Every name of a vocabulary in it stands for an IRI: that was checked when it was made.
+/// Every name of a vocabulary in a schema that was loaded or made with [`Schema::with_meaning`] stands for an IRI.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(try_from = "SchemaFields", into = "SchemaFields")]
 pub struct Schema {
@@ -97,12 +97,11 @@ impl Schema {
     /// How deep fields may nest; no site at hand needs more than five.
     pub const MAX_DEPTH: usize = 32;
 
-    /// Checks that names are usable and unique among their siblings.
+    /// Checks that names are usable and unique among their siblings. What the fields mean is not looked at: the
+    /// fields of a nested record may have prefixes that the schema around them knows.
     pub fn new(fields: Vec<Field>) -> Result<Self, SchemaError> {
         check(&fields, 0)?;
-        let schema = Self { class: None, prefixes: Prefixes::default(), fields };
-        schema.check_meaning()?;
-        Ok(schema)
+        Ok(Self { class: None, prefixes: Prefixes::default(), fields })
     }
 
     /// The fields, in output order.

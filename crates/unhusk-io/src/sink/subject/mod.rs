@@ -51,6 +51,9 @@ impl PageName {
             (None, Some(base)) => Iri::parse(base.clone()).ok(),
             (_, None) => url.clone(),
         };
+        // A page cannot make programs of its links: `<base href="javascript:...">` is none.
+        let base = base.filter(|base| ["http", "https", "ftp", "file"].contains(&base.scheme()));
+        let base = base.or_else(|| url.clone());
         let iri = match (url, &page.sha256) {
             (Some(url), _) => url.as_str().split('#').next().unwrap_or_default().to_owned(),
             (None, Some(sha256)) => format!("urn:sha256:{sha256}"),
@@ -171,3 +174,6 @@ pub(crate) fn encoded(name: &str) -> String {
     }
     encoded
 }
+
+#[cfg(test)]
+mod tests;
