@@ -274,11 +274,11 @@ fn learning_keeps_the_meaning_and_warns_of_mistakes() {
 fn nested_records_have_classes_and_prefixes_of_ones_own() {
     let folder = Folder::new();
     let item = |name: &str, offers: &[(&str, &str)]| {
-        let offers: String = offers
+        let offers: Vec<String> = offers
             .iter()
             .map(|(shop, cost)| format!("<dd><b>{shop}</b> <i>{cost}</i></dd>"))
             .collect();
-        format!("<li><h2>{name}</h2><dl>{offers}</dl></li>")
+        format!("<li><h2>{name}</h2><dl>{}</dl></li>", offers.concat())
     };
     let page = [
         item("Mug", &[("Ann", "$1.50"), ("Bob", "2,00 €")]),

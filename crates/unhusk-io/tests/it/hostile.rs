@@ -80,7 +80,11 @@ pub(crate) fn value(text: String) -> Value<'static> {
 pub(crate) fn records(n_records: usize) -> Vec<(String, String, Vec<String>)> {
     let mut dice = Dice::new(20_241_116);
     (0..n_records)
-        .map(|_| {
+        .map(|at| {
+            // One is as long as a page may make it: a megabyte.
+            if at == 7 {
+                return ("long".to_owned(), "é\n".repeat(350_000), Vec::new());
+            }
             let tags = (0..dice.below(3)).map(|_| dice.text()).collect();
             (dice.text(), dice.text(), tags)
         })
