@@ -32,6 +32,14 @@ fn json_ld_cannot_end_an_element_of_a_page() {
 }
 
 #[test]
+fn the_published_context_is_the_one_that_is_written() {
+    let published = include_str!("../../../../docs/wrapper-1.context.jsonld");
+    let published: serde_json::Value = serde_json::from_str(published).unwrap();
+    let written: serde_json::Value = serde_json::from_str(&to_jsonld(&wrapper())).unwrap();
+    assert_eq!(written["@context"], published["@context"]);
+}
+
+#[test]
 fn a_changed_wrapper_is_not_genuine() {
     let turtle = to_rdf(&wrapper(), RdfFormat::Turtle).replace("</b>", "</B>");
     let imported = import("w", &turtle, RdfFormat::Turtle).unwrap();

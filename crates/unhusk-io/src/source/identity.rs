@@ -30,6 +30,9 @@ impl BaseUrl {
             return Some(self.0.as_str().to_owned());
         }
         let name = name.trim_start_matches("./");
+        // How a page is packed here is not how it is called there.
+        let name =
+            [".gz", ".zst"].iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(name);
         let encoded: String =
             name.split('/').map(crate::sink::encoded).collect::<Vec<_>>().join("/");
         self.0.resolve(&encoded).ok().map(Iri::into_inner)
@@ -57,4 +60,30 @@ fn base_of(page: &Page) -> Option<String> {
     href.filter_map(|node| tree.attribute(node, "href"))
         .map(|href| href.value.trim().to_owned())
         .next()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::BaseUrl;
+    use crate::source::PageRef;
+    use unhusk::Page;
+
+    #[test]
+    fn names_of_pages_become_addresses() {
+        let base = BaseUrl::parse("https://example.org/web/").unwrap();
+        let of = |name: &str| base.of_page(name).unwrap();
+        assert_eq!(of("1.html"), "https://example.org/web/1.html");
+        assert_eq!(of("./a b/1.html.gz"), "https://example.org/web/a%20b/1.html");
+        assert_eq!(of("-"), "https://example.org/web/");
+        assert!(BaseUrl::parse("example.org").is_err());
+        assert!(BaseUrl::parse("javascript:alert(1)").is_err());
+    }
+
+    #[test]
+    fn a_page_says_what_its_links_are_relative_to() {
+        let page = Page::from("<head><BASE target=x><base href=' /a/ '><base href=/b/></head>");
+        let identity = PageRef::file("1.html").identity(&page, None);
+        assert_eq!(identity.base.as_deref(), Some("/a/"));
+        assert_eq!((identity.url, identity.sha256.map(|hash| hash.len())), (None, Some(64)));
+    }
 }
