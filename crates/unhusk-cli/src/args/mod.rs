@@ -7,17 +7,20 @@ mod shared;
 
 pub(crate) use format::{FormatParser, TextOrJson};
 pub(crate) use meaning::{MeaningArgs, embedded_and};
-pub(crate) use shared::{LearnArgs, PageArgs, RecordArgs, WorkArgs, method_names, sink_context};
+pub(crate) use shared::{
+    LearnArgs, OutputArgs, PageArgs, RecordArgs, WorkArgs, method_names, sink_context,
+};
 
 use crate::commands::{
-    completions, eval, explain, export, extract, import, learn, like, man, methods, page, query,
-    run, schema, vocabulary,
+    completions, eval, explain, export, extract, import, induce, learn, like, man, methods, page,
+    query, run, schema, vocabulary,
 };
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 const TOUR: &str = "\
 A short tour:
   unhusk like shop.html 'Blue mug' '$12.00'    things like this, from one page
+  unhusk induce crawl/                         no labels: find what differs and repeats
   unhusk run labels.json                       learn from labels.json, read the pages beside it
   unhusk learn labels.json -o shop.json        keep the wrapper ...
   unhusk extract shop.json crawl/ -o all.csv   ... and read the rest of the site
@@ -90,6 +93,8 @@ pub(crate) enum Command {
     Run(run::Args),
     /// Learn a wrapper from labelled pages
     Learn(learn::Args),
+    /// Find the data of pages without labels
+    Induce(induce::Args),
     /// Read records from pages with a learnt wrapper
     Extract(extract::Args),
     /// Say in words what a wrapper does

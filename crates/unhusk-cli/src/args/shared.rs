@@ -94,6 +94,11 @@ pub(crate) struct OutputArgs {
 }
 
 impl OutputArgs {
+    /// Standard output, in a format.
+    pub(crate) fn to_stdout(format: Option<OutputFormat>, spans: bool) -> Self {
+        Self { format, output: None, spans, csv_raw: false, base_url: None }
+    }
+
     /// The destination, opened, and what its sink needs to know.
     pub(crate) fn open(&self) -> anyhow::Result<(Destination, OutputFormat, SinkOptions)> {
         let format = self.format()?;
@@ -220,19 +225,22 @@ impl LearnArgs {
         settings
     }
 
-    /// Whether the flags speak of fields that there are.
+    /// Whether the flags speak of fields that there are, and do not speak against the labels.
     pub(crate) fn check(&self, schema: &Schema) -> anyhow::Result<()> {
-        match self.single.iter().find(|name| schema.position(name).is_none()) {
-            None => Ok(()),
-            Some(name) => {
+        for name in &self.single {
+            let Some(at) = schema.position(name) else {
                 let fields: Vec<&str> =
                     schema.fields().iter().map(|field| field.name.as_str()).collect();
+                let fields = fields.join(", ");
+                anyhow::bail!("--single: there is no field `{name}` (the labels have {fields})")
+            };
+            if schema.fields()[at].many {
                 anyhow::bail!(
-                    "--single: there is no field `{name}` (the labels have {})",
-                    fields.join(", ")
-                )
+                    "--single: field `{name}` is labelled with lists; label it with single values to read one"
+                );
             }
         }
+        Ok(())
     }
 }
 

@@ -1,15 +1,17 @@
 //! `unhusk extract`: a saved wrapper reads pages.
 
 use crate::args::{MeaningArgs, RecordArgs, sink_context};
-use crate::extraction::{Extraction, Identity, Listed};
+use crate::extraction::{Extraction, Listed};
 use crate::interrupt::was_interrupted;
 use crate::output::{Talk, refuse_input};
+use crate::reading::Identity;
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
 use std::time::Instant;
 use unhusk::page::PageOptions;
 use unhusk::wrapper::WrapperFile;
 use unhusk_io::source::{list, read_small};
+use unhusk_io::vocabulary::Vocabulary;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -46,7 +48,8 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     wrapper.schema = args.meaning.apply(&wrapper.schema, talk)?;
     let options = args.records.page.options();
     let is_weighed = args.records.output.spans;
-    let read = Reading { wrapper: &wrapper, options, weighed: is_weighed, meaning: &args.meaning };
+    let vocabulary = args.meaning.vocabulary()?;
+    let read = Reading { wrapper: &wrapper, options, weighed: is_weighed, vocabulary };
     write_records(&read, &list(&args.pages), &args.records, talk)
 }
 
@@ -62,7 +65,8 @@ pub(crate) struct Reading<'r> {
     pub(crate) options: PageOptions,
     /// Whether to tell how sure the values are.
     pub(crate) weighed: bool,
-    pub(crate) meaning: &'r MeaningArgs,
+    /// Classes of one's own.
+    pub(crate) vocabulary: Option<Vocabulary>,
 }
 
 /// Runs a wrapper over pages and writes what it reads.
@@ -74,7 +78,7 @@ pub(crate) fn write_records(
 ) -> anyhow::Result<ExitStatus> {
     let started = Instant::now();
     let (mut destination, format, options) = args.output.open()?;
-    let context = sink_context(read.wrapper, options, read.meaning.vocabulary()?);
+    let context = sink_context(read.wrapper, options, read.vocabulary.clone());
     let identity = Identity { base_url: args.output.base_url.as_ref() };
     let extraction = Extraction {
         wrapper: read.wrapper,
@@ -96,6 +100,9 @@ pub(crate) fn write_records(
         destination.give_up(talk);
     } else {
         destination.commit()?;
+    }
+    if let Some(doubt) = totals.doubt() {
+        talk.warn(doubt);
     }
     let ending = if was_interrupted() { "interrupted: " } else { "" };
     talk.summary(&format!("{ending}{}", totals.summary(started)));

@@ -1,17 +1,16 @@
 //! `unhusk like`: "things like this", learnt from values that are typed in.
 
-use super::single_page;
+use super::{save, single_page};
 use crate::args::{LearnArgs, MeaningArgs, RecordArgs, sink_context};
 use crate::learning::Attempt;
-use crate::output::{Destination, Talk, refuse_input};
+use crate::output::{Talk, refuse_input};
 use crate::status::ExitStatus;
 use crate::training::Labelled;
 use anyhow::{Context, bail};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use unhusk::example::{GivenCell, GivenRecord, GivenValue, Labels, PageLabels, Strictness};
 use unhusk::record::{Field, Schema};
-use unhusk::sink::{Format, SourcePage};
+use unhusk::sink::SourcePage;
 use unhusk::wrapper::WrapperFile;
 
 const EXAMPLES: &str = "\
@@ -143,12 +142,6 @@ fn write_records(
     drop(sink);
     destination.commit()?;
     Ok(found.records.len())
-}
-
-fn save(wrapper: &WrapperFile, path: &Path) -> anyhow::Result<()> {
-    let mut file = Destination::open(Some(path), Format::Json)?;
-    file.write_all(wrapper.to_json().as_bytes())?;
-    file.commit()
 }
 
 /// What was typed, so that it can be typed again.

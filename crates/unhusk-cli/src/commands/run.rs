@@ -53,7 +53,8 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     args.meaning.settle(set.schema(), talk)?;
     let Some(mut wrapper) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
     wrapper.schema = args.meaning.apply(&wrapper.schema, talk)?;
-    let read = Reading { wrapper: &wrapper, options, weighed: true, meaning: &args.meaning };
+    let vocabulary = args.meaning.vocabulary()?;
+    let read = Reading { wrapper: &wrapper, options, weighed: true, vocabulary };
     write_records(&read, &pages, &args.records, talk)
 }
 

@@ -1,7 +1,7 @@
 //! What a question is answered with.
 
 use super::{QueryError, failed};
-use crate::sink::{QuadWriter, RdfFormat};
+use crate::sink::{QuadWriter, RdfFormat, Uses};
 use oxigraph::sparql::{QuerySolutionIter, QueryTripleIter};
 use oxrdf::vocab::xsd;
 use oxrdf::{GraphName, Term};
@@ -77,7 +77,7 @@ impl Triples<'_> {
         prefixes: &Prefixes,
         out: &mut dyn Write,
     ) -> Result<io::Result<usize>, QueryError> {
-        let mut writer = QuadWriter::new(format, prefixes, out);
+        let mut writer = QuadWriter::new(format, prefixes, Uses::Any, out);
         let mut n_written = 0;
         for triple in self.0 {
             let quad = triple.map_err(failed)?.in_graph(GraphName::DefaultGraph);

@@ -12,7 +12,7 @@ mod statements;
 pub use jsonld::to_jsonld;
 pub use read::{ImportError, Imported, MAX_SHARED_BYTES, import};
 
-use crate::sink::{QuadWriter, RdfFormat, sha256};
+use crate::sink::{QuadWriter, RdfFormat, Uses, sha256};
 use unhusk::wrapper::WrapperFile;
 
 /// The parts of a wrapper file that are kept as JSON.
@@ -26,7 +26,7 @@ pub fn name_of(wrapper: &WrapperFile) -> String {
 /// The wrapper in Turtle (or N-Triples, N-Quads).
 pub fn to_rdf(wrapper: &WrapperFile, format: RdfFormat) -> String {
     let mut out = Vec::new();
-    let mut writer = QuadWriter::new(format, wrapper.schema.prefixes(), &mut out);
+    let mut writer = QuadWriter::new(format, wrapper.schema.prefixes(), Uses::Any, &mut out);
     for quad in statements::statements(wrapper) {
         writer.write(&quad).expect("a vector takes all");
     }

@@ -13,7 +13,7 @@ pub use atomic::{AtomicFile, SinkError};
 pub use descriptor::is_standard_output;
 pub use format::{OutputFormat, SinkContext, SinkSetupError};
 pub use rdf::{FIELD, RdfFormat, WI};
-pub(crate) use rdf::{QuadWriter, wi};
+pub(crate) use rdf::{QuadWriter, Uses, wi};
 pub(crate) use subject::encoded;
 pub use subject::sha256;
 

@@ -52,7 +52,10 @@ impl Delimiters {
                 tail: text(&rule.tail),
                 ..of_levels(&rule.fields, schema)?
             },
-            AnyWrapper::Kl(_) | AnyWrapper::Luti(_) | AnyWrapper::Site(_) => return None,
+            AnyWrapper::Kl(_)
+            | AnyWrapper::Luti(_)
+            | AnyWrapper::Site(_)
+            | AnyWrapper::Template(_) => return None,
         })
     }
 }

@@ -6,6 +6,7 @@ pub mod delimiter;
 pub mod pac;
 pub mod robust;
 pub mod site;
+pub mod template;
 mod address;
 mod auto;
 mod catalog;
@@ -17,7 +18,7 @@ pub use address::url_pattern;
 pub use auto::choice;
 pub use catalog::{CATALOG, Method, Preference, Settings, TailRule, find_method};
 pub use error::{Conflict, Evidence, LearnError};
-pub use provenance::provenance;
+pub use provenance::{provenance, provenance_of_pages};
 
 use crate::Warning;
 use crate::example::{Settled, TrainingSet};

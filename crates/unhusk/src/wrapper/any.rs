@@ -1,6 +1,6 @@
 //! A wrapper of any class: the closed list of what can be saved.
 
-use super::{Extraction, Wrapper, context, delimiter, site};
+use super::{Extraction, Wrapper, context, delimiter, site, template};
 use crate::page::Page;
 use crate::record::Schema;
 use serde::{Deserialize, Serialize};
@@ -28,12 +28,14 @@ pub enum AnyWrapper {
     Luti(context::Luti),
     /// Records by their regions, fields by rules that vote.
     Site(site::Site),
+    /// All texts of a page, by a template.
+    Template(template::Template),
 }
 
 impl AnyWrapper {
     /// The classes that can be saved and loaded.
     pub const CLASSES: &[&str] =
-        &["lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt", "kl", "luti", "site"];
+        &["lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt", "kl", "luti", "site", "template"];
 
     /// The class of this wrapper.
     pub fn class(&self) -> &'static str {
@@ -47,12 +49,13 @@ impl AnyWrapper {
             Self::Kl(_) => "kl",
             Self::Luti(_) => "luti",
             Self::Site(_) => "site",
+            Self::Template(_) => "template",
         }
     }
 
     /// Whether it is one of the delimiter classes.
     pub fn is_delimiter(&self) -> bool {
-        !matches!(self, Self::Kl(_) | Self::Luti(_) | Self::Site(_))
+        !matches!(self, Self::Kl(_) | Self::Luti(_) | Self::Site(_) | Self::Template(_))
     }
 
     /// The wrapper of `class` whose saved program is the JSON text `program`.
@@ -74,6 +77,7 @@ impl AnyWrapper {
             Self::Kl(wrapper) => wrapper,
             Self::Luti(wrapper) => wrapper,
             Self::Site(wrapper) => wrapper,
+            Self::Template(wrapper) => wrapper,
         }
     }
 }
@@ -105,3 +109,4 @@ macro_rules! from_class {
 from_class!(delimiter: Lr, Hlrt, Oclr, Hoclrt, NLr, NHlrt);
 from_class!(context: Kl, Luti);
 from_class!(site: Site);
+from_class!(template: Template);

@@ -6,6 +6,7 @@
 pub mod context;
 pub mod delimiter;
 pub mod site;
+pub mod template;
 mod any;
 mod explain;
 mod file;

@@ -8,8 +8,8 @@ mod plan;
 mod statements;
 mod writer;
 
-pub(crate) use writer::QuadWriter;
 pub use writer::RdfFormat;
+pub(crate) use writer::{QuadWriter, Uses};
 
 use super::subject::{Keys, PageName};
 use super::typed::Reader;
@@ -53,7 +53,12 @@ impl<W: Write> RdfSink<W> {
         let wrapper = format!("urn:sha256:{}", context.wrapper_sha256);
         let page = SourcePage::new("");
         Ok(Self {
-            writer: QuadWriter::new(format, context.schema.prefixes(), out),
+            writer: QuadWriter::new(
+                format,
+                context.schema.prefixes(),
+                Uses::Schema(&context.schema),
+                out,
+            ),
             keys: Keys::new(&context.schema),
             name: PageName::new(&page),
             page,

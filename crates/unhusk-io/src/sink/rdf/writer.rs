@@ -7,7 +7,7 @@ use oxttl::nquads::{NQuadsSerializer, WriterNQuadsSerializer};
 use oxttl::ntriples::{NTriplesSerializer, WriterNTriplesSerializer};
 use oxttl::turtle::{TurtleSerializer, WriterTurtleSerializer};
 use std::io::{self, Write};
-use unhusk::record::Prefixes;
+use unhusk::record::{Field, FieldType, Prefixes, Schema};
 
 /// A syntax of RDF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,11 +33,12 @@ pub(crate) enum QuadWriter<W: Write> {
 }
 
 impl<W: Write> QuadWriter<W> {
-    pub(crate) fn new(format: RdfFormat, prefixes: &Prefixes, out: W) -> Self {
+    /// Names are shortened with the prefixes of their vocabularies, as far as `uses` says that they are needed.
+    pub(crate) fn new(format: RdfFormat, prefixes: &Prefixes, uses: Uses<'_>, out: W) -> Self {
         match format {
             RdfFormat::Turtle => {
                 let mut turtle = TurtleSerializer::new();
-                for (prefix, namespace) in written(prefixes) {
+                for (prefix, namespace) in written(prefixes, uses) {
                     // What is no IRI here is written in full, statement by statement.
                     turtle = turtle.clone().with_prefix(prefix, namespace).unwrap_or(turtle);
                 }
@@ -47,7 +48,7 @@ impl<W: Write> QuadWriter<W> {
             RdfFormat::NQuads => Self::NQuads(NQuadsSerializer::new().for_writer(out)),
             RdfFormat::JsonLd => {
                 let mut jsonld = JsonLdSerializer::new();
-                for (prefix, namespace) in written(prefixes) {
+                for (prefix, namespace) in written(prefixes, uses) {
                     jsonld = jsonld.clone().with_prefix(prefix, namespace).unwrap_or(jsonld);
                 }
                 Self::JsonLd(Box::new(jsonld.for_writer(Inert(out))))
@@ -84,11 +85,47 @@ impl<W: Write> QuadWriter<W> {
     }
 }
 
+/// Which names a file will have.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Uses<'u> {
+    /// It is not known before.
+    Any,
+    /// Those of a schema, and those that unhusk adds.
+    Schema(&'u Schema),
+}
+
+/// Vocabularies of which unhusk uses names itself.
+const ADDED: [&str; 4] = ["prov", "rdfs", "schema", "xsd"];
+
+impl Uses<'_> {
+    fn has(self, prefix: &str, namespace: &str) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Schema(schema) => {
+                ADDED.contains(&prefix)
+                    || schema.class_iri().is_some_and(|iri| iri.starts_with(namespace))
+                    || any_in(schema, schema.fields(), namespace)
+            }
+        }
+    }
+}
+
+/// Whether a field has a name of a vocabulary. Recurses on the nesting of fields, which a schema limits.
+fn any_in(schema: &Schema, fields: &[Field], namespace: &str) -> bool {
+    let is_in = |name: &str| schema.iri(name).starts_with(namespace);
+    fields.iter().any(|field| {
+        field.iri.as_deref().is_some_and(is_in)
+            || matches!(&field.holds, Some(FieldType::Class(class)) if is_in(class))
+            || any_in(schema, &field.fields, namespace)
+    })
+}
+
 /// The prefixes of a file: those that everyone knows, one's own and ours, sorted.
-fn written(prefixes: &Prefixes) -> Vec<(String, String)> {
+fn written(prefixes: &Prefixes, uses: Uses<'_>) -> Vec<(String, String)> {
     let ours = [("wi", WI), ("field", FIELD)];
     let mut all: Vec<(String, String)> = prefixes
         .all()
+        .filter(|(prefix, namespace)| uses.has(prefix, namespace))
         .chain(
             ours.into_iter()
                 .filter(|(prefix, _)| prefixes.all().all(|(known, _)| known != *prefix)),

@@ -12,7 +12,10 @@ impl Experience {
             AnyWrapper::Lr(_) | AnyWrapper::NLr(_) => 0,
             AnyWrapper::Hlrt(_) | AnyWrapper::Oclr(_) | AnyWrapper::NHlrt(_) => 2,
             AnyWrapper::Hoclrt(_) => 4,
-            AnyWrapper::Kl(_) | AnyWrapper::Luti(_) | AnyWrapper::Site(_) => return None,
+            AnyWrapper::Kl(_)
+            | AnyWrapper::Luti(_)
+            | AnyWrapper::Site(_)
+            | AnyWrapper::Template(_) => return None,
         };
         let mut n_values = Vec::new();
         let records: Vec<_> =

@@ -58,8 +58,14 @@ impl Review {
             }
         }
         review.warnings.extend(ambiguous(examples, &learned.wrapper, &schema));
-        let names = schema.fields().iter().map(|field| field.name.as_str());
-        let of_fields = names.zip(&tallies).flat_map(|(name, tally)| tally.warnings(name));
+        let fields = schema.fields().iter().zip(&tallies).enumerate();
+        let of_fields = fields.flat_map(|(at, (field, tally))| {
+            if learned.wrapper.has_rule(at) {
+                tally.warnings(&field.name)
+            } else {
+                vec![without_rule(&field.name)]
+            }
+        });
         review.warnings.splice(0..0, of_fields.collect::<Vec<_>>());
         review
     }
@@ -177,6 +183,13 @@ impl Tally {
         }
         warnings
     }
+}
+
+fn without_rule(field: &str) -> Warning {
+    Warning::Note(format!(
+        "field `{field}`: no rule was found, so it stays empty; check its labels, label it on another page, or \
+         say where it stands with `span`, `xpath` or `css`"
+    ))
 }
 
 fn count(n: usize, noun: &str) -> String {

@@ -70,7 +70,9 @@ fn values(wrapper: &AnyWrapper, page: &Page, n_shown: usize) -> Values {
         AnyWrapper::NLr(rule) => of_nest(&rule.into(), page),
         AnyWrapper::NHlrt(rule) => of_nest(&rule.into(), page),
         // Tree rules have no delimiters to show.
-        AnyWrapper::Kl(_) | AnyWrapper::Luti(_) | AnyWrapper::Site(_) => Vec::new(),
+        AnyWrapper::Kl(_) | AnyWrapper::Luti(_) | AnyWrapper::Site(_) | AnyWrapper::Template(_) => {
+            Vec::new()
+        }
     };
     let end = all.last().map_or(0, |(_, span)| span.end as usize);
     Values { shown: all.into_iter().take(n_shown).collect(), end }
@@ -113,7 +115,10 @@ impl<'w> Parts<'w> {
             AnyWrapper::NHlrt(rule) => {
                 Self { head: &rule.head, tail: &rule.tail, pairs: of_levels(&rule.fields), ..none }
             }
-            AnyWrapper::Kl(_) | AnyWrapper::Luti(_) | AnyWrapper::Site(_) => none,
+            AnyWrapper::Kl(_)
+            | AnyWrapper::Luti(_)
+            | AnyWrapper::Site(_)
+            | AnyWrapper::Template(_) => none,
         }
     }
 

@@ -173,6 +173,18 @@ impl Site {
         }
     }
 
+    /// Whether there is a rule for a field, in some layout at least.
+    pub(crate) fn has_rule(&self, field: usize) -> bool {
+        match self.records() {
+            Records::Sequence(_) => true,
+            Records::Layouts(layouts) => layouts.iter().any(|layout| layout.site.has_rule(field)),
+            Records::Page | Records::Regions(_) => self
+                .fields()
+                .get(field)
+                .is_some_and(|rule| !rule.ways.is_empty() || rule.nested.is_some()),
+        }
+    }
+
     fn required(&self) -> &[usize] {
         match &self.saved.records {
             Records::Regions(regions) => &regions.required,
