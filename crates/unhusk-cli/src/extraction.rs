@@ -4,7 +4,7 @@ use crate::args::WorkArgs;
 use crate::interrupt::{self, panic_message, was_interrupted};
 use crate::ordered::in_order;
 use crate::output::{Talk, count, milliseconds};
-use crate::reading::{PageRecords, Reader, Sample};
+use crate::reading::{Identity, PageRecords, Reader, Sample};
 use crate::status::ExitStatus;
 use std::io;
 use std::ops::ControlFlow;
@@ -45,6 +45,8 @@ pub(crate) struct Extraction<'a> {
     pub(crate) options: PageOptions,
     /// Whether to tell how sure the values are.
     pub(crate) weighed: bool,
+    /// Whether the sink is to hear more of pages than their names, and where they are.
+    pub(crate) identity: Option<Identity<'a>>,
     pub(crate) n_jobs: usize,
     pub(crate) talk: &'a Talk,
 }
@@ -58,8 +60,12 @@ impl Extraction<'_> {
         let mut n_taken = 0;
         let mut written = Ok(());
         let numbered: Vec<(usize, &Listed)> = self.pages.iter().enumerate().collect();
-        let reader =
-            Reader { wrapper: self.wrapper, options: &self.options, weighed: self.weighed };
+        let reader = Reader {
+            wrapper: self.wrapper,
+            options: &self.options,
+            weighed: self.weighed,
+            identity: self.identity,
+        };
         let read = |&(at, listed): &(usize, &Listed)| guarded(|| reader.read(at, listed));
         in_order(&numbered, self.n_jobs, read, |outcome| {
             let listed = &self.pages[n_taken];
@@ -100,6 +106,9 @@ impl Extraction<'_> {
         totals.n_empty += usize::from(page.records.is_empty());
         totals.n_records += page.records.len();
         totals.n_doubtful += page.records.iter().filter(|record| is_doubtful(record)).count();
+        if let Some(source) = &page.source {
+            sink.begin(source)?;
+        }
         totals.sample.add(page.sample);
         page.records.iter().try_for_each(|record| sink.write(name, record))
     }

@@ -5,7 +5,9 @@ use crate::output::count;
 use unhusk::Warning;
 use unhusk::page::PageOptions;
 use unhusk::record::{Cell, Confidence, Record, Value};
+use unhusk::sink::SourcePage;
 use unhusk::wrapper::WrapperFile;
+use unhusk_io::source::BaseUrl;
 
 /// Reads pages, on any thread.
 pub(crate) struct Reader<'a> {
@@ -13,6 +15,14 @@ pub(crate) struct Reader<'a> {
     pub(crate) options: &'a PageOptions,
     /// Whether to tell how sure the values are.
     pub(crate) weighed: bool,
+    /// Whether more is to be known of pages than their names, and where they are.
+    pub(crate) identity: Option<Identity<'a>>,
+}
+
+/// Where pages are in the web, if that is known.
+#[derive(Clone, Copy)]
+pub(crate) struct Identity<'a> {
+    pub(crate) base_url: Option<&'a BaseUrl>,
 }
 
 /// What one page came to.
@@ -20,6 +30,7 @@ pub(crate) struct PageRecords {
     pub(crate) records: Vec<Record<'static>>,
     pub(crate) warnings: Vec<Warning>,
     pub(crate) sample: Sample,
+    pub(crate) source: Option<SourcePage>,
 }
 
 /// Pages that are weighed although nobody asked how sure the values are: enough to see that a wrapper reads pages
@@ -49,7 +60,8 @@ impl Reader<'_> {
         let mut records: Vec<Record<'static>> = extraction.records.into_iter().map(owned).collect();
         let sample = if is_sampled { Sample::take(&mut records) } else { Sample::default() };
         let warnings = read.warnings().cloned().chain(extraction.warnings).collect();
-        Ok(PageRecords { records, warnings, sample })
+        let source = self.identity.map(|identity| page.identity(&read.page, identity.base_url));
+        Ok(PageRecords { records, warnings, sample, source })
     }
 }
 

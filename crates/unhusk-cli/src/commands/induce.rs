@@ -1,6 +1,6 @@
 //! `unhusk induce`: schema and data of pages without labels.
 
-use super::extract::write_records;
+use super::extract::{Reading, write_records};
 use super::save;
 use crate::args::{FormatParser, OutputArgs, PageArgs, RecordArgs, WorkArgs};
 use crate::extraction::Listed;
@@ -13,8 +13,8 @@ use std::time::Instant;
 use unhusk::Page;
 use unhusk::learn::provenance_of_pages;
 use unhusk::learn::template::{InduceSettings, Trained, train};
-use unhusk::sink::Format;
 use unhusk::wrapper::{AnyWrapper, WrapperFile};
+use unhusk_io::sink::OutputFormat;
 use unhusk_io::source::list;
 
 const EXAMPLES: &str = "\
@@ -37,7 +37,7 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
     /// Format of the records [default: `table` on a terminal and `jsonl` elsewhere]
     #[arg(short, long, value_name = "FORMAT", value_parser = FormatParser)]
-    format: Option<Format>,
+    format: Option<OutputFormat>,
     /// Write the place of each value too, its byte range in the page's decoded source
     #[arg(long)]
     spans: bool,
@@ -78,7 +78,9 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     }
     let output = OutputArgs::to_stdout(args.format, args.spans);
     let records = RecordArgs { output, page: args.page.clone(), work: args.work.clone() };
-    write_records(&wrapper, &listed, args.page.options(), false, &records, talk)
+    let options = args.page.options();
+    let read = Reading { wrapper: &wrapper, options, weighed: false, vocabulary: None };
+    write_records(&read, &listed, &records, talk)
 }
 
 /// The pages that can be read; those that cannot are told when they are to be read for their records.

@@ -5,14 +5,17 @@ pub(crate) mod eval;
 pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod extract;
+pub(crate) mod import;
 pub(crate) mod induce;
 pub(crate) mod learn;
 pub(crate) mod like;
 pub(crate) mod man;
 pub(crate) mod methods;
 pub(crate) mod page;
+pub(crate) mod query;
 pub(crate) mod run;
 pub(crate) mod schema;
+pub(crate) mod vocabulary;
 
 use crate::args::Command;
 use crate::output::{Destination, Talk};
@@ -34,6 +37,9 @@ pub(crate) fn run(command: Command, talk: &Talk) -> anyhow::Result<ExitStatus> {
         Command::Extract(args) => extract::run(&args, talk),
         Command::Explain(args) => explain::run(&args),
         Command::Export(args) => export::run(&args, talk),
+        Command::Import(args) => import::run(&args, talk),
+        Command::Query(args) => query::run(&args, talk),
+        Command::Vocabulary(args) => vocabulary::run(&args, talk),
         Command::Eval(args) => eval::run(&args, talk),
         Command::Page(args) => page::run(&args, talk),
         Command::Methods(args) => methods::run(&args),

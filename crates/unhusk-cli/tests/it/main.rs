@@ -11,6 +11,7 @@ mod hostile;
 mod induce;
 mod learn;
 mod manners;
+mod meaning;
 mod page;
 mod run;
 mod wien;

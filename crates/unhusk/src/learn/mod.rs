@@ -66,6 +66,6 @@ impl<W> Learned<W> {
                 field.many = true;
             }
         }
-        Schema::new(fields).unwrap_or_else(|_| examples.schema().clone())
+        examples.schema().with_fields(fields).unwrap_or_else(|_| examples.schema().clone())
     }
 }

@@ -76,7 +76,12 @@ fn the_site_fixture_of_a_page_reads_one_record() {
 
 #[test]
 fn files_match_the_schema_as_they_are_and_as_they_are_saved_again() {
-    for class in AnyWrapper::CLASSES.iter().chain(&["site-page", "site-sequence", "lr-account"]) {
+    for class in AnyWrapper::CLASSES.iter().chain(&[
+        "site-page",
+        "site-sequence",
+        "lr-account",
+        "lr-meaning",
+    ]) {
         let text = fixture(class);
         assert!(is_valid(&serde_json::from_str(&text).expect("fixtures are JSON")), "{class}");
         let saved = WrapperFile::from_json(&text).expect("fixtures load").to_json();
@@ -123,6 +128,36 @@ fn schema_and_loader_refuse_the_same_template_files() {
         ("/program/pages", json!(null)),
     ];
     refused_by_both("template", wrong);
+}
+
+#[test]
+fn the_fixture_with_a_meaning_says_what_its_fields_are() {
+    let schema = WrapperFile::from_json(&fixture("lr-meaning")).expect("fixtures load").schema;
+    assert_eq!(schema.class_iri().as_deref(), Some("https://schema.org/Event"));
+    let iris: Vec<_> = schema
+        .fields()
+        .iter()
+        .map(|field| schema.iri(field.iri.as_deref().expect("given")))
+        .collect();
+    let expected =
+        ["https://schema.org/name", "https://schema.org/startDate", "https://example.org/ns#seats"];
+    assert_eq!(iris, expected);
+}
+
+#[test]
+fn schema_and_loader_refuse_the_same_meanings() {
+    let wrong: &[(&str, Value)] = &[
+        ("/schema/iri", json!("Event")),
+        ("/schema/iri", json!("schema:My Event")),
+        ("/schema/iri", json!(7)),
+        ("/schema/prefixes", json!({"e x": "https://example.org/"})),
+        ("/schema/prefixes", json!({"ex": "example"})),
+        ("/schema/fields/0/iri", json!("schema:<name>")),
+        ("/schema/fields/0/iri", json!("")),
+        ("/schema/fields/1/type", json!("prize")),
+        ("/schema/fields/1/type", json!(["date"])),
+    ];
+    refused_by_both("lr-meaning", wrong);
 }
 
 #[test]

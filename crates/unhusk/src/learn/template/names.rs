@@ -60,7 +60,7 @@ pub(super) fn of_column(
     most(&|(leaves, node)| attribute_name(leaves, *node))
         .or_else(|| most(&|(leaves, node)| column_head(leaves, *node)))
         .or(label)
-        .or_else(|| before.filter(|text| is_label(text)).and_then(as_name))
+        .or_else(|| label_before(corpus, draft, before?))
         .or_else(|| most(&|(leaves, node)| class_name(leaves, *node)))
         .unwrap_or_else(|| plain_name(&asked, draft.column.kind))
 }
@@ -72,6 +72,17 @@ pub(super) fn of_set(corpus: &Corpus<'_, '_>, row: (usize, Node)) -> String {
         .filter(|&node| leaves.is_element(node))
         .and_then(|node| class_token(leaves, node));
     class.unwrap_or_else(|| "items".to_owned())
+}
+
+/// The text of the template before a value, if it is its label: it is short, and stands in the same element or beside.
+fn label_before(corpus: &Corpus<'_, '_>, draft: &ColumnDraft, before: &str) -> Option<String> {
+    let cell = draft.cells.first()?;
+    let leaves = &corpus.pages[cell.page];
+    let value = leaves.all()[cell.leaf].node;
+    let label = leaves.all().get(cell.leaf.checked_sub(1)?)?;
+    let near = |node: Node| leaves.around(node).take(MAX_LEVELS);
+    let is_beside = near(value).any(|around| near(label.node).any(|other| other == around));
+    (is_beside && label.text == before && is_label(before)).then(|| as_name(before))?
 }
 
 fn holder<'c, 'p>(corpus: &'c Corpus<'_, 'p>, cell: &CellAt) -> (&'c Leaves<'p>, Node) {
