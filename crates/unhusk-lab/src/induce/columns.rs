@@ -124,9 +124,10 @@ fn accuracy(column: &Column, truth: &Truth) -> f64 {
             let share = n_both as f64 / values.len().max(truth.len()) as f64;
             n_right += share;
         } else {
-            let is_right = match column.is_single {
-                true => values.iter().any(|value| truth.contains(value)),
-                false => values.iter().collect::<BTreeSet<_>>() == truth.iter().collect(),
+            let is_right = if column.is_single {
+                values.iter().any(|value| truth.contains(value))
+            } else {
+                values.iter().collect::<BTreeSet<_>>() == truth.iter().collect()
             };
             n_right += f64::from(u8::from(is_right));
         }
@@ -137,6 +138,8 @@ fn accuracy(column: &Column, truth: &Truth) -> f64 {
 
 fn counts(values: &[String]) -> BTreeMap<&str, usize> {
     let mut counts = BTreeMap::new();
-    values.iter().for_each(|value| *counts.entry(value.as_str()).or_default() += 1);
+    for value in values {
+        *counts.entry(value.as_str()).or_default() += 1;
+    }
     counts
 }

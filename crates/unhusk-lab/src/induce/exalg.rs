@@ -86,7 +86,7 @@ fn values(attribute: &Value, pages: &[Value]) -> Vec<Vec<String>> {
 /// The share of a column's values in which a value of the attribute stands, each used once.
 #[expect(clippy::cast_precision_loss, reason = "counts of values")]
 fn share_held(column: &Column, truth: &[Vec<String>]) -> f64 {
-    let mut n_held = 0;
+    let mut n_held = 0_usize;
     for (values, truth) in column.values.iter().zip(truth) {
         let mut left: Vec<&String> = truth.iter().collect();
         for value in values {

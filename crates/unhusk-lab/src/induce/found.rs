@@ -80,11 +80,15 @@ impl Flat<'_> {
                 Cell::Absent => {}
                 Cell::One(value) => self.push(name, &value.text, is_single),
                 Cell::Many(values) => {
-                    values.iter().for_each(|value| self.push(name.clone(), &value.text, false));
+                    for value in values {
+                        self.push(name.clone(), &value.text, false);
+                    }
                 }
                 Cell::Nested(records) => {
                     let prefix = format!("{name}.");
-                    records.iter().for_each(|one| self.add(&prefix, &field.fields, one, false));
+                    for one in records {
+                        self.add(&prefix, &field.fields, one, false);
+                    }
                 }
             }
         }

@@ -154,11 +154,10 @@ impl Run<'_, '_> {
 
     /// The first sibling of a record.
     fn begin(&self, at: usize, lead: usize) -> Node {
-        let leaf = self.leaves.before(self.nodes[at]) - lead;
         if lead == 0 {
             return self.nodes[at];
         }
-        let node = self.leaves.all()[leaf].node;
+        let node = self.leaves.all()[self.leaves.before(self.nodes[at]) - lead].node;
         let mut around = std::iter::once(node).chain(self.leaves.around(node));
         around.find(|&node| self.leaves.parent(node) == self.parent).unwrap_or(self.nodes[at])
     }

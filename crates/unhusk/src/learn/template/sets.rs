@@ -149,7 +149,9 @@ impl Finder<'_, '_, '_> {
         let (groups, run) = self.groups(&all)?;
         let groups = self.joined(groups);
         let mut n_rows: BTreeMap<usize, usize> = BTreeMap::new();
-        groups.iter().for_each(|group| *n_rows.entry(group.scope).or_default() += group.rows.len());
+        for group in &groups {
+            *n_rows.entry(group.scope).or_default() += group.rows.len();
+        }
         let rows: Vec<Scope> = groups.iter().flat_map(|group| group.rows.iter().copied()).collect();
         let regularity = regularity(self.corpus, &rows);
         let is_set = if is_fixed(n_rows.values().copied()) {

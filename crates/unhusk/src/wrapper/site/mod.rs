@@ -200,9 +200,11 @@ impl Site {
     ) -> Option<Record<'p>> {
         let mut cells = Vec::with_capacity(self.fields.len());
         let rules = schema.fields().iter().zip(&self.fields).enumerate();
-        cells.extend(rules.map(|(at, (field, rule))| match field.is_nested() {
-            true => nested.take(at, index.sight.view, index.sight.scope),
-            false => cell(field, rule, index),
+        cells.extend(rules.map(|(at, (field, rule))| {
+            if field.is_nested() {
+                return nested.take(at, index.sight.view, index.sight.scope);
+            }
+            cell(field, rule, index)
         }));
         let is_missing = |field: &usize| cells.get(*field).is_none_or(is_empty);
         if cells.iter().all(is_empty) || self.required().iter().any(is_missing) {

@@ -143,10 +143,10 @@ impl Labeller<'_, '_> {
         leaf: usize,
     ) {
         let last = self.stops.get(way.last).map(|stop| stop.read);
-        let Some(step) = self.step(last, state, leaf) else { return };
-        let cost = way.cost + step.skip.cost + cost + self.machine.states[state as usize].cost;
-        let read = Read { leaf, state, begins: step.begins };
-        let stop = Stop { read, n_required: step.skip.n_required, before: way.last };
+        let Some(way_on) = self.step(last, state, leaf) else { return };
+        let cost = way.cost + way_on.skip.cost + cost + self.machine.states[state as usize].cost;
+        let read = Read { leaf, state, begins: way_on.begins };
+        let stop = Stop { read, n_required: way_on.skip.n_required, before: way.last };
         match best.iter_mut().find(|other| other.0 == state) {
             Some(other) if other.1 <= cost => {}
             Some(other) => *other = (state, cost, stop),

@@ -83,8 +83,11 @@ fn a_page_that_is_one_record_holds_all_the_records_on_it() {
     assert_eq!(read, "Waverley | {Dan | Old; Eve | Good; Flo | Odd}");
 }
 
+/// A town with its streets.
+type Town<'a> = (&'a str, &'a [&'a str]);
+
 /// Three levels: countries, towns, streets.
-fn places(countries: &[(&str, &[(&str, &[&str])])]) -> String {
+fn places(countries: &[(&str, &[Town<'_>])]) -> String {
     let mut text = String::from("<body><div id=nav><a>Top</a></div>");
     for (country, towns) in countries {
         text += &["<div class=country><h2>", *country, "</h2>"].concat();
@@ -102,7 +105,7 @@ fn places(countries: &[(&str, &[(&str, &[&str])])]) -> String {
 
 #[test]
 fn records_nest_as_deep_as_their_labels() {
-    let towns: &[(&str, &[&str])] = &[("Ulm", &["Gasse", "Weg"]), ("Jena", &["Ring"])];
+    let towns: &[Town<'_>] = &[("Ulm", &["Gasse", "Weg"]), ("Jena", &["Ring"])];
     let page = Page::from(&*places(&[("Alba", towns), ("Bora", &[("Kiel", &["Damm"])])]));
     let labels = r#"{"path": "1", "records": [
         {"country": "Alba", "towns": [
@@ -110,7 +113,7 @@ fn records_nest_as_deep_as_their_labels() {
             {"town": "Jena", "streets": [{"street": "Ring"}]}]},
         {"country": "Bora", "towns": [{"town": "Kiel", "streets": [{"street": "Damm"}]}]}]}"#;
     let lesson = learn(labels, &[&page]);
-    let others: &[(&str, &[&str])] = &[("Rom", &["Via", "Corso", "Largo"]), ("Bari", &[])];
+    let others: &[Town<'_>] = &[("Rom", &["Via", "Corso", "Largo"]), ("Bari", &[])];
     let read = lesson.read(&places(&[("Cora", others)]));
     assert_eq!(read, "Cora | {Rom | {Via; Corso; Largo}; Bari | {}}");
 }
