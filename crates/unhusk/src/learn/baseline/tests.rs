@@ -1,0 +1,99 @@
+//! What holds for all baselines, and the helper that the tests of each use.
+
+use super::{BASELINES, Baseline, BaselineColumn};
+use crate::page::Page;
+
+/// Checks the columns that a baseline finds: pages with ` | ` between them, values with `, `.
+pub(super) fn check(baseline: &Baseline, sources: &[&str], expected: &[&str]) {
+    let pages: Vec<Page> = sources.iter().map(|source| Page::from(*source)).collect();
+    let columns = induce(baseline, &pages);
+    let written: Vec<String> = columns.iter().map(|column| write(column, &pages)).collect();
+    assert_eq!(written, expected, "{} on {sources:?}", baseline.name);
+}
+
+fn induce(baseline: &Baseline, pages: &[Page]) -> Vec<BaselineColumn> {
+    (baseline.induce)(&pages.iter().collect::<Vec<_>>())
+}
+
+fn write(column: &BaselineColumn, pages: &[Page]) -> String {
+    let lists = column.values.iter().zip(pages).map(|(spans, page)| {
+        let values: Vec<_> = spans.iter().map(|span| page.text(*span)).collect();
+        values.join(", ")
+    });
+    lists.collect::<Vec<_>>().join(" | ")
+}
+
+/// Sources whose shape is meant to cost time or memory.
+fn hostile() -> Vec<Vec<String>> {
+    let list = |from: usize, n: usize| (from..from + n).map(|i| format!("<li>{i}")).collect();
+    let deep = |n: usize, text: &str| format!("{}{text}", "<div><i>".repeat(n));
+    let unlike = |name: &str| {
+        let tags = (0..3000).map(|i| format!("<{name}{i}>{name}{i}"));
+        tags.collect::<String>()
+    };
+    let mixed = |seed: usize| {
+        let names = ["b", "i", "p", "li", "tr", "td", "table", "/b", "/p", "/table", "br"];
+        let tag = |i: usize| format!("<{}>{}", names[(i * i * 31 + i * seed) % 11], i % 7);
+        (0..4000).map(tag).collect::<String>()
+    };
+    let strings = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+    vec![
+        vec![],
+        strings(&[""]),
+        strings(&["", "", ""]),
+        strings(&["<p>one</p>"]),
+        strings(&["", "<p>a</p>", "<p>b</p>"]),
+        strings(&["<p>same</p>"; 4]),
+        vec![list(0, 20_000), list(20_000, 20_000)],
+        vec![list(0, 20_000), list(0, 3), list(7, 500)],
+        vec!["<p>x".repeat(20_000), "<p>x".repeat(19_999), "<p>x".repeat(3)],
+        vec![deep(250, "a"), deep(255, "b"), deep(3, "c")],
+        vec!["<div><p>x</p><p>y</p>".repeat(500), "<div><p>x</p>".repeat(490)],
+        vec![unlike("a"), unlike("b"), unlike("a")],
+        vec![mixed(3), mixed(5), mixed(8), mixed(13)],
+        vec!["a b ".repeat(20_000), "b a ".repeat(20_000), "a a b".repeat(9)],
+        strings(&["<b><p>a</b>b</p><table>c<tr><td>d", "<b><p>e</b>f</p><table>g<tr><td>h"]),
+    ]
+}
+
+#[test]
+fn whatever_the_pages_values_lie_on_them_and_columns_are_reproducible() {
+    for sources in hostile() {
+        let pages: Vec<Page> = sources.iter().map(|source| Page::from(source.as_str())).collect();
+        for baseline in BASELINES {
+            let columns = induce(baseline, &pages);
+            assert_eq!(columns, induce(baseline, &pages), "{}", baseline.name);
+            for column in &columns {
+                assert_eq!(column.values.len(), pages.len(), "{}", baseline.name);
+                let spans = column.values.iter().zip(&pages);
+                for (span, page) in
+                    spans.flat_map(|(spans, page)| spans.iter().map(move |s| (s, page)))
+                {
+                    assert!(page.slice(*span).is_some_and(|text| !text.is_empty()));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn pages_that_do_not_differ_have_no_data() {
+    let page = "<html><body><h1>Title</h1><p>Text</p></body></html>";
+    for baseline in BASELINES {
+        check(baseline, &[page; 4], &[]);
+    }
+}
+
+#[test]
+fn values_of_four_pages_come_in_columns() {
+    let page = |title: &str, price: &str| {
+        format!(
+            "<html><h1>Book shop</h1><p>Title</p><b>{title}</b><p>Price</p><i>{price}</i></html>"
+        )
+    };
+    let pages = [page("Ulysses", "12"), page("Emma", "7"), page("Walden", "31"), page("Dune", "5")];
+    let sources: Vec<&str> = pages.iter().map(String::as_str).collect();
+    for baseline in BASELINES {
+        check(baseline, &sources, &["Ulysses | Emma | Walden | Dune", "12 | 7 | 31 | 5"]);
+    }
+}
