@@ -1,5 +1,6 @@
 //! What holds for all baselines, and the helper that the tests of each use.
 
+use super::tokens::{Corpus, Unit};
 use super::{BASELINES, Baseline, BaselineColumn};
 use crate::page::Page;
 
@@ -25,16 +26,14 @@ fn write(column: &BaselineColumn, pages: &[Page]) -> String {
 
 /// Sources whose shape is meant to cost time or memory.
 fn hostile() -> Vec<Vec<String>> {
-    let list = |from: usize, n: usize| (from..from + n).map(|i| format!("<li>{i}")).collect();
+    let joined =
+        |n: usize, piece: &dyn Fn(usize) -> String| (0..n).map(piece).collect::<Vec<_>>().concat();
+    let list = |from: usize, n: usize| joined(n, &|i| format!("<li>{}", from + i));
     let deep = |n: usize, text: &str| format!("{}{text}", "<div><i>".repeat(n));
-    let unlike = |name: &str| {
-        let tags = (0..3000).map(|i| format!("<{name}{i}>{name}{i}"));
-        tags.collect::<String>()
-    };
+    let unlike = |name: &str| joined(3000, &|i| format!("<{name}{i}>{name}{i}"));
     let mixed = |seed: usize| {
         let names = ["b", "i", "p", "li", "tr", "td", "table", "/b", "/p", "/table", "br"];
-        let tag = |i: usize| format!("<{}>{}", names[(i * i * 31 + i * seed) % 11], i % 7);
-        (0..4000).map(tag).collect::<String>()
+        joined(4000, &|i| format!("<{}>{}", names[(i * i * 31 + i * seed) % 11], i % 7))
     };
     let strings = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
     vec![
@@ -96,4 +95,55 @@ fn values_of_four_pages_come_in_columns() {
     for baseline in BASELINES {
         check(baseline, &sources, &["Ulysses | Emma | Walden | Dune", "12 | 7 | 31 | 5"]);
     }
+}
+
+/// The tokens of a page, and what the source has at the places of those that are written.
+fn tokens(source: &str, unit: Unit) -> (String, Vec<String>) {
+    let page = Page::from(source);
+    let corpus = Corpus::new(&[&page], unit);
+    let names: Vec<&str> = corpus.pages[0].iter().map(|token| corpus.name(token.symbol)).collect();
+    let sources = corpus.pages[0].iter().filter(|token| !token.span.is_empty());
+    let written = sources.map(|token| source[token.span.range()].to_owned());
+    (names.join(" "), written.collect())
+}
+
+/// HTML5 ends the first `li` at the second and all elements at the end; the `tbody` that it implies is not written.
+#[test]
+fn tags_are_well_nested_and_written_ones_only() {
+    let source = "<ul><li> a <li>b &amp; c<img src=x></ul><table><tr><td>d";
+    let (names, written) = tokens(source, Unit::Text);
+    assert_eq!(
+        names,
+        "<ul> <li> a </li> <li> b & c <img ..> </li> </ul> <table> <tr> <td> d </td> </tr> </table>"
+    );
+    assert_eq!(
+        written,
+        [
+            "<ul>",
+            "<li>",
+            "a",
+            "<li>",
+            "b &amp; c",
+            "<img src=x>",
+            "</ul>",
+            "<table>",
+            "<tr>",
+            "<td>",
+            "d"
+        ]
+    );
+}
+
+#[test]
+fn words_have_places_of_their_own() {
+    let (names, written) = tokens("<p>Tom &amp;\n Jerry<script>x y</script></p>", Unit::Word);
+    assert_eq!(names, "<p> Tom & Jerry </p>");
+    assert_eq!(written, ["<p>", "Tom", "&amp;", "Jerry", "</p>"]);
+}
+
+#[test]
+fn a_text_is_no_tag_though_it_reads_like_one() {
+    let page = Page::from("<b>&lt;b&gt;</b>");
+    let corpus = Corpus::new(&[&page], Unit::Text);
+    assert_ne!(corpus.pages[0][0].symbol, corpus.pages[0][1].symbol);
 }
