@@ -4,6 +4,7 @@
 //! columns of places; how they get there is told in their modules. Whatever the pages, each does a counted amount of
 //! work, and answers with what it found until then.
 
+mod exalg;
 mod roadrunner;
 mod tex;
 mod tokens;
@@ -31,7 +32,7 @@ pub struct Baseline {
 }
 
 /// All baselines.
-pub const BASELINES: &[Baseline] = &[roadrunner::BASELINE, tex::BASELINE];
+pub const BASELINES: &[Baseline] = &[roadrunner::BASELINE, exalg::BASELINE, tex::BASELINE];
 
 impl BaselineColumn {
     fn new(n_pages: usize) -> Self {
