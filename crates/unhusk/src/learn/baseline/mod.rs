@@ -5,6 +5,7 @@
 //! work, and answers with what it found until then.
 
 mod exalg;
+mod fivatech;
 mod roadrunner;
 mod tex;
 mod tokens;
@@ -32,7 +33,8 @@ pub struct Baseline {
 }
 
 /// All baselines.
-pub const BASELINES: &[Baseline] = &[roadrunner::BASELINE, exalg::BASELINE, tex::BASELINE];
+pub const BASELINES: &[Baseline] =
+    &[roadrunner::BASELINE, exalg::BASELINE, tex::BASELINE, fivatech::BASELINE];
 
 impl BaselineColumn {
     fn new(n_pages: usize) -> Self {
