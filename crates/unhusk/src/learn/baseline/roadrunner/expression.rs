@@ -3,8 +3,8 @@
 use crate::learn::baseline::tokens::{Corpus, Kind, Symbol, Token};
 use std::fmt;
 
-/// A part of an expression. Items nest no deeper than [`MAX_NESTING`](super::MAX_NESTING), so that functions on them
-/// may call themselves.
+/// A part of an expression. Items nest no deeper than twice [`MAX_NESTING`](super::MAX_NESTING): as many levels are
+/// looked into, and as many may be put there. So functions on them may call themselves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Item {
     /// A tag.
