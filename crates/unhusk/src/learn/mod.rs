@@ -1,5 +1,6 @@
 //! Examples -> wrapper. One folder per family of learners; [`CATALOG`] is the only list of them.
 
+pub mod baseline;
 pub mod context;
 pub mod luti;
 pub mod delimiter;
