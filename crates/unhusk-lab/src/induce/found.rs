@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 use unhusk::Page;
+use unhusk::learn::baseline::{BASELINES, BaselineColumn};
 use unhusk::learn::template::{InduceSettings, induce};
+use unhusk::page::Span;
 use unhusk::record::{Cell, Field, Record};
 use unhusk::wrapper::Wrapper;
 
@@ -11,7 +13,16 @@ use unhusk::wrapper::Wrapper;
 #[derive(Clone, Copy)]
 pub(super) struct Inducer {
     pub(super) name: &'static str,
-    find: fn(&[&Page]) -> Vec<Column>,
+    how: How,
+}
+
+/// How columns are found.
+#[derive(Clone, Copy)]
+enum How {
+    /// By our template.
+    Template,
+    /// By a method of others.
+    Baseline(fn(&[&Page]) -> Vec<BaselineColumn>),
 }
 
 /// Values that were found to mean the same.
@@ -32,13 +43,19 @@ pub(super) struct Found {
 
 impl Inducer {
     pub(super) fn all() -> Vec<Self> {
-        vec![Self { name: "template", find: template }]
+        let baselines = BASELINES.iter();
+        let baselines =
+            baselines.map(|one| Self { name: one.name, how: How::Baseline(one.induce) });
+        std::iter::once(Self { name: "template", how: How::Template }).chain(baselines).collect()
     }
 
     pub(super) fn find(&self, pages: &[Page]) -> Found {
         let pages: Vec<&Page> = pages.iter().collect();
         let started = Instant::now();
-        let columns = (self.find)(&pages);
+        let columns = match self.how {
+            How::Template => template(&pages),
+            How::Baseline(induce) => induce(&pages).iter().map(|one| column(&pages, one)).collect(),
+        };
         Found { columns, ms: per_page(started, pages.len()) }
     }
 }
@@ -47,6 +64,15 @@ impl Inducer {
 #[expect(clippy::cast_precision_loss, reason = "counts of pages")]
 pub(super) fn per_page(started: Instant, n_pages: usize) -> f64 {
     started.elapsed().as_secs_f64() * 1000.0 / n_pages.max(1) as f64
+}
+
+fn column(pages: &[&Page], found: &BaselineColumn) -> Column {
+    let texts = |(page, spans): (&&Page, &Vec<Span>)| {
+        spans.iter().map(|span| page.text(*span).into_owned()).collect()
+    };
+    let values: Vec<Vec<String>> = pages.iter().zip(&found.values).map(texts).collect();
+    let is_single = values.iter().all(|values| values.len() <= 1);
+    Column { values, is_single }
 }
 
 /// The columns of our template, as its wrapper reads them.
