@@ -4,14 +4,14 @@ use crate::args::WorkArgs;
 use crate::interrupt::{self, panic_message, was_interrupted};
 use crate::ordered::in_order;
 use crate::output::{Talk, count, milliseconds};
+use crate::reading::{Identity, PageRecords, Reader, Sample};
 use crate::status::ExitStatus;
 use std::io;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
-use unhusk::Warning;
 use unhusk::page::PageOptions;
-use unhusk::record::{Cell, Confidence, Record, Value};
+use unhusk::record::{Confidence, Record};
 use unhusk::sink::Sink;
 use unhusk::wrapper::WrapperFile;
 use unhusk_io::source::{PageRef, SourceError};
@@ -21,7 +21,6 @@ pub(crate) type Listed = Result<PageRef, SourceError>;
 
 /// What a run over pages came to.
 #[derive(Debug, Clone, Copy, Default)]
-#[expect(clippy::struct_field_names, reason = "counts are called so throughout")]
 pub(crate) struct Totals {
     /// Pages that were named, those that failed included.
     pub(crate) n_pages: usize,
@@ -35,6 +34,8 @@ pub(crate) struct Totals {
     pub(crate) n_records: usize,
     /// Records that hold a value which may well be wrong.
     pub(crate) n_doubtful: usize,
+    /// What was found on the first pages, where values are not weighed anyway.
+    sample: Sample,
 }
 
 /// A wrapper, the pages it is to read, and how.
@@ -44,6 +45,8 @@ pub(crate) struct Extraction<'a> {
     pub(crate) options: PageOptions,
     /// Whether to tell how sure the values are.
     pub(crate) weighed: bool,
+    /// Whether the sink is to hear more of pages than their names, and where they are.
+    pub(crate) identity: Option<Identity<'a>>,
     pub(crate) n_jobs: usize,
     pub(crate) talk: &'a Talk,
 }
@@ -56,9 +59,15 @@ impl Extraction<'_> {
         let mut totals = Totals::default();
         let mut n_taken = 0;
         let mut written = Ok(());
-        let (wrapper, options, weighed) = (self.wrapper, &self.options, self.weighed);
-        let read = |listed: &Listed| guarded(|| read_page(wrapper, options, weighed, listed));
-        in_order(self.pages, self.n_jobs, read, |outcome| {
+        let numbered: Vec<(usize, &Listed)> = self.pages.iter().enumerate().collect();
+        let reader = Reader {
+            wrapper: self.wrapper,
+            options: &self.options,
+            weighed: self.weighed,
+            identity: self.identity,
+        };
+        let read = |&(at, listed): &(usize, &Listed)| guarded(|| reader.read(at, listed));
+        in_order(&numbered, self.n_jobs, read, |outcome| {
             let listed = &self.pages[n_taken];
             n_taken += 1;
             if matches!(listed, Err(error) if error.names_no_page()) {
@@ -97,11 +106,20 @@ impl Extraction<'_> {
         totals.n_empty += usize::from(page.records.is_empty());
         totals.n_records += page.records.len();
         totals.n_doubtful += page.records.iter().filter(|record| is_doubtful(record)).count();
+        if let Some(source) = &page.source {
+            sink.begin(source)?;
+        }
+        totals.sample.add(page.sample);
         page.records.iter().try_for_each(|record| sink.write(name, record))
     }
 }
 
 impl Totals {
+    /// A warning if most values on the first pages may well be wrong, as on pages of another site.
+    pub(crate) fn doubt(&self) -> Option<String> {
+        self.sample.doubt()
+    }
+
     /// One line for the person.
     pub(crate) fn summary(&self, started: Instant) -> String {
         let found = format!(
@@ -138,12 +156,6 @@ impl Totals {
     }
 }
 
-/// What one page came to.
-struct PageRecords {
-    records: Vec<Record<'static>>,
-    warnings: Vec<Warning>,
-}
-
 fn page_name(listed: &Listed) -> &str {
     listed.as_ref().map_or("", |page| &page.name)
 }
@@ -153,36 +165,9 @@ fn guarded<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(panic_message(panic.as_ref())))
 }
 
-fn read_page(
-    wrapper: &WrapperFile,
-    options: &PageOptions,
-    weighed: bool,
-    listed: &Listed,
-) -> Result<PageRecords, String> {
-    let page = listed.as_ref().map_err(ToString::to_string)?;
-    let read = page.read(options).map_err(|error| error.to_string())?;
-    let extraction =
-        if weighed { wrapper.extract_weighed(&read.page) } else { wrapper.extract(&read.page) };
-    let records = extraction.records.into_iter().map(owned).collect();
-    let warnings = read.warnings().cloned().chain(extraction.warnings).collect();
-    Ok(PageRecords { records, warnings })
-}
-
 /// Whether some value of a record may well be wrong.
 fn is_doubtful(record: &Record<'_>) -> bool {
     record.confidence().is_some_and(|confidence| confidence < Confidence::DOUBT)
-}
-
-/// The record without its page, so that the page can go while the record waits for its turn.
-fn owned(record: Record<'_>) -> Record<'static> {
-    let value = |value: Value<'_>| Value { text: value.text.into_owned().into(), ..value };
-    let cell = |cell: Cell<'_>| match cell {
-        Cell::Absent => Cell::Absent,
-        Cell::One(one) => Cell::One(value(one)),
-        Cell::Many(many) => Cell::Many(many.into_iter().map(value).collect()),
-        Cell::Nested(records) => Cell::Nested(records.into_iter().map(owned).collect()),
-    };
-    Record { cells: record.cells.into_iter().map(cell).collect() }
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ mod interrupt;
 mod learning;
 mod ordered;
 mod output;
+mod reading;
 mod status;
 mod training;
 mod unlabelled;

@@ -7,8 +7,14 @@ The task: {"fields": [name...], "is_list": bool,
            "to_read": [html...]}
 The answer: {"learn_s": seconds, "read_s": seconds, "pages": [[{field: [value...]}...]...]}, or {"error": text}.
 
-Every peer is used as its manual shows. On detail pages the answer is one
-record a page. On list pages most peers give lists side by side, one for each field; the n-th values of all lists
+Every peer is used as its manual shows, and is given all labelled pages in the way that it supports:
+
+  autoscraper   `build(update=True)`, page after page: rules add up, and all of them read
+  scrapely      a template for each page; it takes the one that fits a page best
+  parsel        the paths copied from each page; those of the first page that find something are taken
+  scrapling     the same, and what no path finds is looked for by likeness to the elements of the best page
+
+On detail pages the answer is one record a page. On list pages most peers give lists side by side, one for each field; the n-th values of all lists
 are then called the n-th record.
 """
 
@@ -20,8 +26,9 @@ import sys
 import tempfile
 import time
 
-# Seconds of a processor; some peers take minutes for a long list.
-TIME_LIMIT = 60
+# Seconds of a processor; some peers take minutes for a long list, or to look for an element by likeness.
+LEARN_LIMIT = 60
+READ_LIMIT = 3  # a page
 
 
 def folded(text):
@@ -148,22 +155,40 @@ def generalised(paths):
     ]
 
 
+def text_at(node):
+    """The folded text of an element or of a text node."""
+    return folded(node if isinstance(node, str) else "".join(node.itertext()))
+
+
 def copied_paths(task, roots):
-    """For each field the XPaths of its values, as a browser's "copy full XPath" gives them."""
-    paths = {}
-    for page, root in zip(task["labelled"], roots):
+    """For each field the XPaths of its values, as a browser's "copy full XPath" gives them: the paths of a labelled
+    page together, those pages first whose paths read most labelled pages right. On lists, one generalised set."""
+    given = [values_by_field(page["records"], task["fields"]) for page in task["labelled"]]
+    ways = {}
+    for values_of, root in zip(given, roots):
         elements, texts = texts_of(root)
-        for field, values in values_by_field(page["records"], task["fields"]).items():
-            found = [path for value in values if (path := innermost(elements, texts, value))]
-            known = paths.setdefault(field, [])
-            known.extend(path for path in found if path not in known)
+        for field, values in values_of.items():
+            found = dict.fromkeys(path for value in values if (path := innermost(elements, texts, value)))
+            if found and list(found) not in ways.setdefault(field, []):
+                ways[field].append(list(found))
     if task["is_list"]:
-        paths = {field: generalised(found) for field, found in paths.items()}
-    return paths
+        together = {field: dict.fromkeys(path for way in of_field for path in way) for field, of_field in ways.items()}
+        return {field: [generalised(paths)] for field, paths in together.items()}
+
+    def n_right(field, way):
+        return sum(
+            [text_at(node) for path in way for node in root.xpath(path)] == values_of.get(field, [])
+            for values_of, root in zip(given, roots)
+        )
+
+    return {field: sorted(of_field, key=lambda way: -n_right(field, way)) for field, of_field in ways.items()}
 
 
 class Parsel:
-    """github.com/scrapy/parsel with XPaths copied from the labelled values; on lists, generalised."""
+    """github.com/scrapy/parsel with XPaths copied from the labelled values; on lists, generalised.
+
+    Of the paths of several labelled pages, the first page's that find something are taken.
+    """
 
     modules = ("parsel",)
 
@@ -173,23 +198,27 @@ class Parsel:
         self.selector = Selector
         self.is_list = task["is_list"]
         roots = [Selector(text=page["html"]).root for page in task["labelled"]]
-        self.paths = copied_paths(task, roots)
+        self.ways = copied_paths(task, roots)
 
     def read(self, html):
         page = self.selector(text=html)
         found = {}
-        for field, paths in self.paths.items():
-            for path in paths:
-                nodes = [
-                    node.get() if path.endswith("]") and "text()" in path else node.xpath("string()").get()
-                    for node in page.xpath(path)
-                ]
-                found.setdefault(field, []).extend(text for text in map(folded, nodes) if text)
+        for field, ways in self.ways.items():
+            for way in ways:
+                nodes = [node for path in way for node in page.xpath(path)]
+                texts = [text for node in nodes if (text := text_at(node.root))]
+                if texts:
+                    found[field] = texts
+                    break
         return side_by_side(found, self.is_list)
 
 
 class Scrapling:
-    """github.com/D4Vinci/Scrapling, adaptive: an element that its selector misses is looked for by likeness."""
+    """github.com/D4Vinci/Scrapling, adaptive: an element that its selector misses is looked for by likeness.
+
+    Selectors are the copied XPaths of elements (it saves no text nodes). Only if no labelled page's find anything,
+    the elements of the best page are looked for: with a selector that works there is nothing to heal.
+    """
 
     modules = ("scrapling.parser",)
 
@@ -200,36 +229,50 @@ class Scrapling:
 
         logging.disable(logging.CRITICAL)
         self.is_list = task["is_list"]
-        folder = tempfile.mkdtemp(prefix="unhusk-lab-")
-        storage = {"storage_file": os.path.join(folder, "elements.db"), "url": "https://example.org"}
+        self.folder = tempfile.TemporaryDirectory(prefix="unhusk-lab-")
+        storage = {"storage_file": os.path.join(self.folder.name, "elements.db"), "url": "https://example.org"}
         self.open = lambda html: Selector(
             html, adaptive=True, url="https://example.org", storage_args=storage
         )
         pages = [self.open(page["html"]) for page in task["labelled"]]
-        paths = copied_paths({**task, "is_list": False}, [page._root for page in pages])
-        self.paths = {
-            field: [path for path in found if "text()" not in path] for field, found in paths.items()
+        ways = copied_paths({**task, "is_list": False}, [page._root for page in pages])
+        self.ways = {
+            field: elements
+            for field, of_field in ways.items()
+            if (elements := [way for paths in of_field if (way := [path for path in paths if "text()" not in path])])
         }
-        for field, found in self.paths.items():
-            for number, path in enumerate(found):
-                for page in pages:
-                    if element := page._root.xpath(path):
-                        page.save(element[0], f"{field} {number}")
-                        break
+        for field, of_field in self.ways.items():
+            # One example of a list is enough for `find_similar`; more would find the same again.
+            for number, path in enumerate(of_field[0][:1] if self.is_list else of_field[0]):
+                page = next(page for page in pages if page._root.xpath(path))
+                page.save(page._root.xpath(path)[0], f"{field} {number}")
 
     def read(self, html):
         page = self.open(html)
-        found = {}
-        for field, paths in self.paths.items():
-            # One example of a list is enough for `find_similar`; more would find the same again.
-            for number, path in enumerate(paths[:1] if self.is_list else paths):
-                elements = page.xpath(path, identifier=f"{field} {number}", adaptive=True)
-                if self.is_list and elements:
-                    elements = [elements[0], *elements[0].find_similar()]
-                texts = [folded("".join(element._root.itertext())) for element in elements]
-                known = found.setdefault(field, [])
-                known.extend(text for text in texts if text and (self.is_list or text not in known))
+        read = self.similar if self.is_list else self.elements
+        found = {
+            field: [text for element in read(page, field, ways) if (text := text_at(element._root))]
+            for field, ways in self.ways.items()
+        }
         return side_by_side(found, self.is_list)
+
+    def elements(self, page, field, ways):
+        for way in ways:
+            if found := [element for path in way for element in page.xpath(path)]:
+                return found
+        return self.healed(page, field, ways[0])
+
+    def healed(self, page, field, way):
+        found = {
+            element._root: element
+            for number, path in enumerate(way)
+            for element in page.xpath(path, identifier=f"{field} {number}", adaptive=True)
+        }
+        return found.values()
+
+    def similar(self, page, field, ways):
+        first = page.xpath(ways[0][0], identifier=f"{field} 0", adaptive=True)
+        return [first[0], *first[0].find_similar()] if first else []
 
 
 PEERS = {
@@ -254,17 +297,18 @@ def solve(peer, task):
     start = time.perf_counter()
     solver = PEERS[peer](task)
     learnt = time.perf_counter()
+    signal.setitimer(signal.ITIMER_PROF, READ_LIMIT * max(1, len(task["to_read"])))
     pages = [[as_lists(record) for record in solver.read(html)] for html in task["to_read"]]
     return {"learn_s": learnt - start, "read_s": time.perf_counter() - learnt, "pages": pages}
 
 
 def give_up(*_):
-    raise TimeoutError(f"took more than {TIME_LIMIT} seconds")
+    raise TimeoutError(f"took more than {LEARN_LIMIT} seconds to learn, or {READ_LIMIT} seconds a page to read")
 
 
 def main():
     signal.signal(signal.SIGPROF, give_up)
-    signal.setitimer(signal.ITIMER_PROF, TIME_LIMIT)
+    signal.setitimer(signal.ITIMER_PROF, LEARN_LIMIT)
     try:
         answer = solve(sys.argv[1], json.load(sys.stdin))
     except Exception as error:  # whatever a peer raises is its answer

@@ -10,6 +10,7 @@
 mod contest;
 mod fewshot;
 mod hostile;
+mod induce;
 mod kl;
 mod parse;
 mod random;
@@ -31,6 +32,8 @@ enum Experiment {
     Fewshot(fewshot::Args),
     /// Time and growth on pages made to hang a parser
     Hostile(hostile::Args),
+    /// Schema and data without labels: columns and records against the truth
+    Induce(induce::Args),
     /// Tables 1 and 2 of the paper on (k,l)-contextual tree languages: five examples, and teaching by counterexamples
     Kl(kl::Args),
     /// Speed of parsing, beside html5ever and lexbor, on real pages
@@ -49,6 +52,7 @@ fn main() -> anyhow::Result<()> {
     match Experiment::parse() {
         Experiment::Fewshot(args) => fewshot::run(&args),
         Experiment::Hostile(args) => hostile::run(&args),
+        Experiment::Induce(args) => induce::run(&args),
         Experiment::Kl(args) => kl::run(&args),
         Experiment::Parse(args) => parse::run(&args),
         Experiment::Redesign(args) => redesign::run(&args),

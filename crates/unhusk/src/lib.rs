@@ -8,6 +8,7 @@
 
 pub mod warning;
 mod json;
+mod nearest;
 
 pub mod page;
 pub mod record;

@@ -5,23 +5,24 @@ use clap::error::ErrorKind;
 use clap::{Arg, Command, Error, ValueEnum};
 use std::ffi::OsStr;
 use unhusk::sink::Format;
+use unhusk_io::sink::OutputFormat;
 
 /// Formats that the manual promises for a later release.
-const LATER: [&str; 5] = ["parquet", "sqlite", "turtle", "nquads", "jsonld"];
+const LATER: [&str; 2] = ["parquet", "sqlite"];
 
 /// Reads the name of a format for records.
 #[derive(Debug, Clone)]
 pub(crate) struct FormatParser;
 
 impl TypedValueParser for FormatParser {
-    type Value = Format;
+    type Value = OutputFormat;
 
     fn parse_ref(
         &self,
         command: &Command,
         arg: Option<&Arg>,
         value: &OsStr,
-    ) -> Result<Format, Error> {
+    ) -> Result<OutputFormat, Error> {
         let name = value.to_string_lossy();
         if LATER.contains(&&*name) {
             let message = format!(
@@ -29,14 +30,14 @@ impl TypedValueParser for FormatParser {
             );
             return Err(Error::raw(ErrorKind::InvalidValue, message).with_cmd(command));
         }
-        let names = PossibleValuesParser::new(Format::ALL.map(Format::name));
+        let names = PossibleValuesParser::new(OutputFormat::all().map(OutputFormat::name));
         let name = names.parse_ref(command, arg, value)?;
-        name.parse()
-            .map_err(|message| Error::raw(ErrorKind::InvalidValue, message).with_cmd(command))
+        OutputFormat::of_name(&name)
+            .ok_or_else(|| Error::new(ErrorKind::InvalidValue).with_cmd(command))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(Format::ALL.into_iter().map(|format| PossibleValue::new(format.name()))))
+        Some(Box::new(OutputFormat::all().map(|format| PossibleValue::new(format.name()))))
     }
 }
 
@@ -51,25 +52,28 @@ pub(crate) enum TextOrJson {
 }
 
 /// The format that the ending of a file asks for; `None` if the name has no ending.
-pub(super) fn of_ending(path: &std::path::Path) -> anyhow::Result<Option<Format>> {
+pub(super) fn of_ending(path: &std::path::Path) -> anyhow::Result<Option<OutputFormat>> {
     let Some(ending) = path.extension() else { return Ok(None) };
     let ending = ending.to_string_lossy().to_ascii_lowercase();
-    let format = match ending.as_str() {
+    let plain = match ending.as_str() {
         "jsonl" | "ndjson" => Format::JsonLines,
         "json" => Format::Json,
         "csv" => Format::Csv,
         "txt" => Format::Table,
-        "parquet" | "sqlite" | "db" | "ttl" | "nq" | "jsonld" => anyhow::bail!(
+        "parquet" | "sqlite" | "db" => anyhow::bail!(
             "`{}`: `.{ending}` files come in a later release; write `.csv` or `.jsonl`, or say the format with -f",
             path.display()
         ),
-        // Guessing would fill a `.tsv` with something else, and someone would find out later.
-        _ => anyhow::bail!(
-            "`{}`: `.{ending}` says no format; end the name in .jsonl, .ndjson, .json, .csv or .txt (a table), \
-             or say the format with -f: {}",
-            path.display(),
-            Format::ALL.map(Format::name).join(", ")
-        ),
+        _ => match OutputFormat::of_ending(&ending) {
+            Some(format) => return Ok(Some(format)),
+            // Guessing would fill a `.tsv` with something else, and someone would find out later.
+            None => anyhow::bail!(
+                "`{}`: `.{ending}` says no format; end the name in .jsonl, .ndjson, .json, .csv, .txt (a table), \
+                 .ttl, .nt, .nq, .jsonld, .ics, .vcf, .rss or .atom, or say the format with -f: {}",
+                path.display(),
+                OutputFormat::all().map(OutputFormat::name).collect::<Vec<_>>().join(", ")
+            ),
+        },
     };
-    Ok(Some(format))
+    Ok(Some(OutputFormat::Plain(plain)))
 }

@@ -2,25 +2,33 @@
 //! from the `Args` of each verb.
 
 mod format;
+mod meaning;
 mod shared;
 
 pub(crate) use format::{FormatParser, TextOrJson};
-pub(crate) use shared::{LearnArgs, PageArgs, RecordArgs, WorkArgs, method_names};
+pub(crate) use meaning::{MeaningArgs, embedded_and};
+pub(crate) use shared::{
+    LearnArgs, OutputArgs, PageArgs, RecordArgs, WorkArgs, method_names, sink_context,
+};
 
 use crate::commands::{
-    completions, eval, explain, export, extract, learn, like, man, methods, page, run, schema,
+    completions, eval, explain, export, extract, import, induce, learn, like, man, methods, page,
+    query, run, schema, vocabulary,
 };
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 const TOUR: &str = "\
 A short tour:
   unhusk like shop.html 'Blue mug' '$12.00'    things like this, from one page
+  unhusk induce crawl/                         no labels: find what differs and repeats
   unhusk run labels.json                       learn from labels.json, read the pages beside it
   unhusk learn labels.json -o shop.json        keep the wrapper ...
   unhusk extract shop.json crawl/ -o all.csv   ... and read the rest of the site
   unhusk explain shop.json                     what it has learnt, in words
   unhusk export shop.json pages/ --to parsel   the same as a Python program
   unhusk eval labels.json                      how well each method does on these pages
+  unhusk extract talks.json web/ -o talks.ics  what has a meaning can be a calendar, or RDF ...
+  unhusk query 'SELECT ...' talks.ttl          ... that can be asked
 
 PAGES are files, folders, quoted patterns ('crawl/*.html'), @list.txt (one name a line) or
 - (standard input); .gz and .zst files are unpacked.
@@ -85,12 +93,20 @@ pub(crate) enum Command {
     Run(run::Args),
     /// Learn a wrapper from labelled pages
     Learn(learn::Args),
+    /// Find the data of pages without labels
+    Induce(induce::Args),
     /// Read records from pages with a learnt wrapper
     Extract(extract::Args),
     /// Say in words what a wrapper does
     Explain(explain::Args),
-    /// Write a wrapper as selectors or as a Python program
+    /// Write a wrapper as selectors, as a Python program or as RDF
     Export(export::Args),
+    /// Turn a wrapper that came as RDF into a wrapper file
+    Import(import::Args),
+    /// Ask extracted RDF in SPARQL
+    Query(query::Args),
+    /// Look up classes and properties: what records and fields can mean
+    Vocabulary(vocabulary::Args),
     /// Learn from some labelled pages, score on the others
     Eval(eval::Args),
     /// Look at a page as unhusk sees it

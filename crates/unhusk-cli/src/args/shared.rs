@@ -9,11 +9,16 @@ use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
+use std::time::{SystemTime, UNIX_EPOCH};
 use unhusk::example::Strictness;
 use unhusk::learn::{CATALOG, Preference, Settings};
 use unhusk::page::PageOptions;
 use unhusk::record::Schema;
 use unhusk::sink::{Format, Formulas, SinkOptions, Spans};
+use unhusk::wrapper::WrapperFile;
+use unhusk_io::sink::{OutputFormat, RdfFormat, SinkContext};
+use unhusk_io::source::BaseUrl;
+use unhusk_io::vocabulary::Vocabulary;
 
 /// How pages are read.
 #[derive(Debug, Clone, Args)]
@@ -73,7 +78,7 @@ fn bytes(text: &str) -> Result<usize, String> {
 pub(crate) struct OutputArgs {
     /// Format of the records [default: by the ending of OUT, else `table` on a terminal and `jsonl` elsewhere]
     #[arg(short, long, value_name = "FORMAT", value_parser = FormatParser)]
-    format: Option<Format>,
+    format: Option<OutputFormat>,
     /// File for the records, written whole or not at all; `-` is standard output
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
@@ -83,13 +88,26 @@ pub(crate) struct OutputArgs {
     /// In CSV, leave cells alone that a spreadsheet would run as a formula (= + - @ at their beginning)
     #[arg(long)]
     csv_raw: bool,
+    /// Address that the names of pages are relative to, for RDF, calendars, address books and feeds; `-` is the address itself
+    #[arg(long, value_name = "URL", value_parser = BaseUrl::parse)]
+    pub(crate) base_url: Option<BaseUrl>,
 }
 
 impl OutputArgs {
+    /// Standard output, in a format.
+    pub(crate) fn to_stdout(format: Option<OutputFormat>, spans: bool) -> Self {
+        Self { format, output: None, spans, csv_raw: false, base_url: None }
+    }
+
     /// The destination, opened, and what its sink needs to know.
-    pub(crate) fn open(&self) -> anyhow::Result<(Destination, Format, SinkOptions)> {
+    pub(crate) fn open(&self) -> anyhow::Result<(Destination, OutputFormat, SinkOptions)> {
         let format = self.format()?;
-        let destination = Destination::open(self.output.as_deref(), format)?;
+        let shown = match format {
+            OutputFormat::Plain(format) => format,
+            OutputFormat::Rdf(RdfFormat::JsonLd) => Format::Json,
+            _ => Format::Table,
+        };
+        let destination = Destination::open(self.output.as_deref(), shown)?;
         let mut options = SinkOptions::default();
         options.spans = if self.spans { Spans::Write } else { Spans::Omit };
         options.formulas = if self.csv_raw { Formulas::Keep } else { Formulas::Guard };
@@ -110,14 +128,36 @@ impl OutputArgs {
         self.output.as_deref().filter(|path| !is_stdout(path))
     }
 
-    fn format(&self) -> anyhow::Result<Format> {
+    fn format(&self) -> anyhow::Result<OutputFormat> {
         Ok(match (self.format, self.file()) {
             (Some(format), _) => format,
-            (None, Some(path)) => of_ending(path)?.unwrap_or(Format::JsonLines),
-            (None, None) if io::stdout().is_terminal() => Format::Table,
-            (None, None) => Format::JsonLines,
+            (None, Some(path)) => {
+                of_ending(path)?.unwrap_or(OutputFormat::Plain(Format::JsonLines))
+            }
+            (None, None) if io::stdout().is_terminal() => OutputFormat::Plain(Format::Table),
+            (None, None) => OutputFormat::Plain(Format::JsonLines),
         })
     }
+}
+
+/// What the sink for the records of a wrapper needs to know.
+pub(crate) fn sink_context(
+    wrapper: &WrapperFile,
+    options: SinkOptions,
+    vocabulary: Option<Vocabulary>,
+) -> SinkContext {
+    let mut context = SinkContext::new(wrapper);
+    context.options = options;
+    context.now = now();
+    context.vocabulary = vocabulary;
+    context
+}
+
+/// Seconds since 1970; `SOURCE_DATE_EPOCH` sets it, so that a run can be repeated to the byte.
+fn now() -> u64 {
+    let set = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|set| set.parse().ok());
+    let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    set.unwrap_or_else(clock)
 }
 
 /// How a run over many pages goes.
@@ -185,19 +225,22 @@ impl LearnArgs {
         settings
     }
 
-    /// Whether the flags speak of fields that there are.
+    /// Whether the flags speak of fields that there are, and do not speak against the labels.
     pub(crate) fn check(&self, schema: &Schema) -> anyhow::Result<()> {
-        match self.single.iter().find(|name| schema.position(name).is_none()) {
-            None => Ok(()),
-            Some(name) => {
+        for name in &self.single {
+            let Some(at) = schema.position(name) else {
                 let fields: Vec<&str> =
                     schema.fields().iter().map(|field| field.name.as_str()).collect();
+                let fields = fields.join(", ");
+                anyhow::bail!("--single: there is no field `{name}` (the labels have {fields})")
+            };
+            if schema.fields()[at].many {
                 anyhow::bail!(
-                    "--single: there is no field `{name}` (the labels have {})",
-                    fields.join(", ")
-                )
+                    "--single: field `{name}` is labelled with lists; label it with single values to read one"
+                );
             }
         }
+        Ok(())
     }
 }
 

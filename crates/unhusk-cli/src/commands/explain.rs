@@ -10,7 +10,7 @@ use unhusk::learn::find_method;
 use unhusk::page::PageOptions;
 use unhusk::sink::printable;
 use unhusk::wrapper::delimiter::{LEGEND, excerpt};
-use unhusk::wrapper::{DelimiterSide, Explain, Learnt, Leeway, WrapperFile};
+use unhusk::wrapper::{DelimiterSide, Learnt, Leeway, WrapperFile};
 use unhusk_io::source::list;
 
 const EXAMPLES: &str = "\
@@ -66,7 +66,7 @@ fn write_text(wrapper: &WrapperFile, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "for     {}", printable(url))?;
     }
     writeln!(out)?;
-    for line in wrapper.wrapper.explain() {
+    for line in wrapper.explain() {
         writeln!(out, "{}", printable(&line))?;
     }
     write_leeway(&wrapper.learnt.leeway, out)
@@ -117,7 +117,7 @@ fn write_json(wrapper: &WrapperFile, out: &mut dyn Write) -> anyhow::Result<()> 
     let explained = json!({
         "class": wrapper.wrapper.class(),
         "fields": field_names(wrapper),
-        "rule": wrapper.wrapper.explain(),
+        "rule": wrapper.explain(),
         "learnt": wrapper.learnt,
         "for": wrapper.applies,
     });

@@ -14,6 +14,8 @@ use unhusk::export::{Export, Notation, Tally};
 use unhusk::page::PageOptions;
 use unhusk::sink::{Format, printable};
 use unhusk::wrapper::WrapperFile;
+use unhusk_io::share;
+use unhusk_io::sink::RdfFormat;
 use unhusk_io::source::list;
 
 const EXAMPLES: &str = "\
@@ -21,9 +23,11 @@ Examples:
   unhusk export shop.json pages/ --to xpath
   unhusk export shop.json 'crawl/*.html' --to parsel -o shop.py
   unhusk export shop.json pages/ --to scrapy -o spider.py && scrapy runspider spider.py -O shop.jsonl
+  unhusk export shop.json --to turtle -o shop.ttl        # to be shared; `unhusk import` turns it back
 
 A wrapper lets several rules vote, which selectors cannot. Of its rules those are written that give what the wrapper
-gives on PAGES; how often they do is said for each field, and written into the file. Without PAGES nothing is compared.
+gives on every other one of PAGES, or if that is not enough on all of them; how often they do on all is said for each
+field, and written into the file. Without PAGES nothing is compared.
 
 Exit code: 0 if the export gives what the wrapper gives on all pages (or none were given), 1 if not quite, 2 failed.";
 
@@ -46,7 +50,7 @@ pub(crate) struct Args {
     page: PageArgs,
 }
 
-/// The notations.
+/// Notations of the rule, and of the whole file as RDF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum To {
     /// Expressions of `XPath` 1.0
@@ -57,15 +61,21 @@ enum To {
     Parsel,
     /// A Scrapy spider
     Scrapy,
+    /// The wrapper file as RDF, in Turtle; `unhusk import` turns it back
+    Turtle,
+    /// The wrapper file as JSON-LD; `unhusk import` turns it back
+    Jsonld,
 }
 
-impl From<To> for Notation {
-    fn from(to: To) -> Self {
-        match to {
-            To::Xpath => Self::Xpath,
-            To::Css => Self::Css,
-            To::Parsel => Self::Parsel,
-            To::Scrapy => Self::Scrapy,
+impl To {
+    /// The notation of the rule; `None` for the whole file.
+    fn notation(self) -> Option<Notation> {
+        match self {
+            Self::Xpath => Some(Notation::Xpath),
+            Self::Css => Some(Notation::Css),
+            Self::Parsel => Some(Notation::Parsel),
+            Self::Scrapy => Some(Notation::Scrapy),
+            Self::Turtle | Self::Jsonld => None,
         }
     }
 }
@@ -79,12 +89,13 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     }
     refuse_input(args.output.as_deref(), args.pages.iter().chain([&args.wrapper]))?;
     let file = load_wrapper(&args.wrapper)?;
+    let Some(notation) = args.to.notation() else { return write_rdf(&file, args) };
     let mut pages = Pages::new(list(&args.pages), args.page.options(), talk);
-    let tried: Vec<Page> = pages.by_ref().take(MAX_TRIED).collect();
-    let export = Export::new(&file, args.to.into(), &tried);
-    let mut tally = Tally::default();
-    for page in tried.into_iter().chain(pages.by_ref()) {
-        tally.add(&export.check(&file, &page));
+    let tried: Vec<(String, Page)> = pages.by_ref().take(MAX_TRIED).collect();
+    let (export, mut tally) = chosen(&file, notation, &tried);
+    drop(tried);
+    for (name, page) in pages.by_ref() {
+        tally.add(&name, &export.check(&file, &page));
     }
     if tally.n_pages == 0 && pages.n_failed > 0 {
         bail!("no page could be read");
@@ -94,6 +105,41 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     out.commit()?;
     tell(&file, &export, &tally, talk);
     Ok(if tally.is_full() && export.is_complete() { ExitStatus::Done } else { ExitStatus::No })
+}
+
+/// Writes the whole file as RDF: there is nothing to compare.
+fn write_rdf(file: &WrapperFile, args: &Args) -> anyhow::Result<ExitStatus> {
+    if !args.pages.is_empty() {
+        bail!("RDF has the wrapper itself: there is nothing to compare on pages; leave them out");
+    }
+    let (text, shown) = match args.to {
+        To::Jsonld => (share::to_jsonld(file), Format::Json),
+        _ => (share::to_rdf(file, RdfFormat::Turtle), Format::Table),
+    };
+    let mut out = Destination::open(args.output.as_deref(), shown)?;
+    out.write_all(text.as_bytes())?;
+    out.commit()?;
+    Ok(ExitStatus::Done)
+}
+
+/// The export whose expressions were chosen on every other page, if it does as well on those that it was not chosen
+/// on: only then does comparing say something of further pages. Else what all of them together choose.
+fn chosen(file: &WrapperFile, notation: Notation, tried: &[(String, Page)]) -> (Export, Tally) {
+    let by = |step: usize| {
+        let chosen_on: Vec<&Page> = tried.iter().step_by(step).map(|(_, page)| page).collect();
+        let export = Export::new(file, notation, &chosen_on);
+        let mut tally = Tally::default();
+        for (name, page) in tried {
+            tally.add(name, &export.check(file, page));
+        }
+        (export, tally)
+    };
+    let half = by(2);
+    if half.1.is_full() {
+        return half;
+    }
+    let all = by(1);
+    if all.1.total() > half.1.total() { all } else { half }
 }
 
 /// Says how often each field is the same, and what was left out.
@@ -129,13 +175,13 @@ impl<'t> Pages<'t> {
 }
 
 impl Iterator for Pages<'_> {
-    type Item = Page;
+    type Item = (String, Page);
 
-    fn next(&mut self) -> Option<Page> {
+    fn next(&mut self) -> Option<(String, Page)> {
         for listed in self.listed.by_ref() {
-            let read = listed.and_then(|page| page.read(&self.options));
+            let read = listed.and_then(|page| Ok((page.name.clone(), page.read(&self.options)?)));
             match read {
-                Ok(read) => return Some(read.page),
+                Ok((name, read)) => return Some((name, read.page)),
                 Err(error) => {
                     self.talk.error(&error.to_string());
                     self.n_failed += 1;

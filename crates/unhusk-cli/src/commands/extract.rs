@@ -1,21 +1,26 @@
 //! `unhusk extract`: a saved wrapper reads pages.
 
-use crate::args::RecordArgs;
+use crate::args::{MeaningArgs, RecordArgs, sink_context};
 use crate::extraction::{Extraction, Listed};
 use crate::interrupt::was_interrupted;
 use crate::output::{Talk, refuse_input};
+use crate::reading::Identity;
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
 use std::time::Instant;
 use unhusk::page::PageOptions;
 use unhusk::wrapper::WrapperFile;
 use unhusk_io::source::{list, read_small};
+use unhusk_io::vocabulary::Vocabulary;
 
 const EXAMPLES: &str = "\
 Examples:
   unhusk extract shop.json crawl/ -f csv -o shop.csv
   unhusk extract shop.json 'crawl/2024-*/*.html.gz' --spans | jq .price
   curl -s https://example.org/list | unhusk extract shop.json -
+  unhusk extract talks.json web/ -o talks.ttl --base-url https://example.org/
+  unhusk extract talks.json web/ -f ics --class schema:Event --property title=schema:name \\
+    --property when=schema:startDate
 
 Exit code: 0 if records were found, 1 if none, 2 if all pages (or more than --max-failures) failed.";
 
@@ -30,6 +35,8 @@ pub(crate) struct Args {
     pages: Vec<String>,
     #[command(flatten)]
     records: RecordArgs,
+    #[command(flatten)]
+    meaning: MeaningArgs,
 }
 
 pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
@@ -37,10 +44,13 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
         bail!("the wrapper and a page cannot both come from standard input");
     }
     refuse_input(args.records.output.output.as_deref(), args.pages.iter().chain([&args.wrapper]))?;
-    let wrapper = load_wrapper(&args.wrapper)?;
+    let mut wrapper = load_wrapper(&args.wrapper)?;
+    wrapper.schema = args.meaning.apply(&wrapper.schema, talk)?;
     let options = args.records.page.options();
     let is_weighed = args.records.output.spans;
-    write_records(&wrapper, &list(&args.pages), options, is_weighed, &args.records, talk)
+    let vocabulary = args.meaning.vocabulary()?;
+    let read = Reading { wrapper: &wrapper, options, weighed: is_weighed, vocabulary };
+    write_records(&read, &list(&args.pages), &args.records, talk)
 }
 
 /// Loads a wrapper file.
@@ -49,21 +59,39 @@ pub(crate) fn load_wrapper(path: &str) -> anyhow::Result<WrapperFile> {
     WrapperFile::from_json(&text).with_context(|| format!("wrapper `{path}`"))
 }
 
-/// Runs a wrapper over pages and writes what it reads; `weighed` tells how sure the values are.
+/// A wrapper, and how it is to read.
+pub(crate) struct Reading<'r> {
+    pub(crate) wrapper: &'r WrapperFile,
+    pub(crate) options: PageOptions,
+    /// Whether to tell how sure the values are.
+    pub(crate) weighed: bool,
+    /// Classes of one's own.
+    pub(crate) vocabulary: Option<Vocabulary>,
+}
+
+/// Runs a wrapper over pages and writes what it reads.
 pub(crate) fn write_records(
-    wrapper: &WrapperFile,
+    read: &Reading<'_>,
     pages: &[Listed],
-    page_options: PageOptions,
-    weighed: bool,
     args: &RecordArgs,
     talk: &Talk,
 ) -> anyhow::Result<ExitStatus> {
     let started = Instant::now();
     let (mut destination, format, options) = args.output.open()?;
-    let n_jobs = args.work.n_jobs();
-    let extraction = Extraction { wrapper, pages, options: page_options, weighed, n_jobs, talk };
-    let mut sink = format.sink(&wrapper.schema, &options, &mut destination);
+    let context = sink_context(read.wrapper, options, read.vocabulary.clone());
+    let identity = Identity { base_url: args.output.base_url.as_ref() };
+    let extraction = Extraction {
+        wrapper: read.wrapper,
+        pages,
+        options: read.options.clone(),
+        weighed: read.weighed,
+        identity: format.tells_of_pages().then_some(identity),
+        n_jobs: args.work.n_jobs(),
+        talk,
+    };
+    let mut sink = format.sink(&context, &mut destination)?;
     let totals = extraction.run(&mut *sink).and_then(|totals| sink.finish().map(|()| totals));
+    sink.warnings().iter().for_each(|warning| talk.warn(warning));
     drop(sink);
     let totals = totals.with_context(|| args.output.name())?;
     let status = totals.status(&args.work);
@@ -72,6 +100,9 @@ pub(crate) fn write_records(
         destination.give_up(talk);
     } else {
         destination.commit()?;
+    }
+    if let Some(doubt) = totals.doubt() {
+        talk.warn(doubt);
     }
     let ending = if was_interrupted() { "interrupted: " } else { "" };
     talk.summary(&format!("{ending}{}", totals.summary(started)));

@@ -1,17 +1,16 @@
 //! `unhusk like`: "things like this", learnt from values that are typed in.
 
-use super::single_page;
-use crate::args::{LearnArgs, RecordArgs};
+use super::{save, single_page};
+use crate::args::{LearnArgs, MeaningArgs, RecordArgs, sink_context};
 use crate::learning::Attempt;
-use crate::output::{Destination, Talk, refuse_input};
+use crate::output::{Talk, refuse_input};
 use crate::status::ExitStatus;
 use crate::training::Labelled;
 use anyhow::{Context, bail};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use unhusk::example::{GivenCell, GivenRecord, GivenValue, Labels, PageLabels, Strictness};
 use unhusk::record::{Field, Schema};
-use unhusk::sink::Format;
+use unhusk::sink::SourcePage;
 use unhusk::wrapper::WrapperFile;
 
 const EXAMPLES: &str = "\
@@ -45,6 +44,8 @@ pub(crate) struct Args {
     learning: LearnArgs,
     #[command(flatten)]
     records: RecordArgs,
+    #[command(flatten)]
+    meaning: MeaningArgs,
 }
 
 pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
@@ -52,16 +53,20 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
         refuse_input(file.as_deref(), [&args.page])?;
     }
     let labels = labels(args)?;
-    let page = single_page(&args.page, "like")?.read(&args.records.page.options())?;
+    let named = single_page(&args.page, "like")?;
+    let page = named.read(&args.records.page.options())?;
     page.warnings().for_each(|warning| talk.warn(format_args!("{}: {warning}", args.page)));
     let labelled = Labelled { labels, pages: vec![page.page] };
     let set = labelled.training_set(Strictness::Strict, talk)?;
     args.learning.check(set.schema())?;
+    args.meaning.apply(set.schema(), talk)?;
     let n_given = labelled.labels.pages()[0].records.len();
     let advice = if n_given == 1 { GIVE_A_SECOND } else { GIVE_MORE };
     let attempt = Attempt { args: &args.learning, labels: &labelled.labels, advice, talk };
-    let Some(wrapper) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
-    let n_records = write_records(&wrapper, &labelled, args)?;
+    let Some(mut wrapper) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
+    wrapper.schema = args.meaning.apply(&wrapper.schema, talk)?;
+    let source = named.identity(&labelled.pages[0], args.records.output.base_url.as_ref());
+    let n_records = write_records(&wrapper, &labelled, &source, args, talk)?;
     if n_records <= n_given {
         let found = if n_given == 1 { "the record given was" } else { "the records given were" };
         talk.hint("help:", &format!("only {found} found; if the page has more, {advice}"));
@@ -118,22 +123,25 @@ fn named(value: &str) -> (Option<&str>, &str) {
     }
 }
 
-fn write_records(wrapper: &WrapperFile, labelled: &Labelled, args: &Args) -> anyhow::Result<usize> {
+fn write_records(
+    wrapper: &WrapperFile,
+    labelled: &Labelled,
+    source: &SourcePage,
+    args: &Args,
+    talk: &Talk,
+) -> anyhow::Result<usize> {
     let output = &args.records.output;
     let (mut destination, format, options) = output.open()?;
-    let mut sink = format.sink(&wrapper.schema, &options, &mut destination);
+    let context = sink_context(wrapper, options, args.meaning.vocabulary()?);
+    let mut sink = format.sink(&context, &mut destination)?;
     let found = wrapper.extract_weighed(&labelled.pages[0]);
+    sink.begin(source).with_context(|| output.name())?;
     let written = found.records.iter().try_for_each(|record| sink.write(&args.page, record));
     written.and_then(|()| sink.finish()).with_context(|| output.name())?;
+    sink.warnings().iter().for_each(|warning| talk.warn(warning));
     drop(sink);
     destination.commit()?;
     Ok(found.records.len())
-}
-
-fn save(wrapper: &WrapperFile, path: &Path) -> anyhow::Result<()> {
-    let mut file = Destination::open(Some(path), Format::Json)?;
-    file.write_all(wrapper.to_json().as_bytes())?;
-    file.commit()
 }
 
 /// What was typed, so that it can be typed again.

@@ -5,18 +5,26 @@ pub(crate) mod eval;
 pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod extract;
+pub(crate) mod import;
+pub(crate) mod induce;
 pub(crate) mod learn;
 pub(crate) mod like;
 pub(crate) mod man;
 pub(crate) mod methods;
 pub(crate) mod page;
+pub(crate) mod query;
 pub(crate) mod run;
 pub(crate) mod schema;
+pub(crate) mod vocabulary;
 
 use crate::args::Command;
-use crate::output::Talk;
+use crate::output::{Destination, Talk};
 use crate::status::ExitStatus;
 use anyhow::bail;
+use std::io::Write;
+use std::path::Path;
+use unhusk::sink::Format;
+use unhusk::wrapper::WrapperFile;
 use unhusk_io::source::{PageRef, list};
 
 /// Runs one verb.
@@ -25,9 +33,13 @@ pub(crate) fn run(command: Command, talk: &Talk) -> anyhow::Result<ExitStatus> {
         Command::Like(args) => like::run(&args, talk),
         Command::Run(args) => run::run(&args, talk),
         Command::Learn(args) => learn::run(&args, talk),
+        Command::Induce(args) => induce::run(&args, talk),
         Command::Extract(args) => extract::run(&args, talk),
         Command::Explain(args) => explain::run(&args),
         Command::Export(args) => export::run(&args, talk),
+        Command::Import(args) => import::run(&args, talk),
+        Command::Query(args) => query::run(&args, talk),
+        Command::Vocabulary(args) => vocabulary::run(&args, talk),
         Command::Eval(args) => eval::run(&args, talk),
         Command::Page(args) => page::run(&args, talk),
         Command::Methods(args) => methods::run(&args),
@@ -44,4 +56,11 @@ fn single_page(argument: &str, verb: &str) -> anyhow::Result<PageRef> {
         (Some(page), true) => Ok(page?),
         _ => bail!("`{argument}` names {} pages; `{verb}` takes one", pages.len() + 1),
     }
+}
+
+/// Keeps a wrapper in a file.
+fn save(wrapper: &WrapperFile, path: &Path) -> anyhow::Result<()> {
+    let mut file = Destination::open(Some(path), Format::Json)?;
+    file.write_all(wrapper.to_json().as_bytes())?;
+    file.commit()
 }

@@ -1,7 +1,7 @@
 //! `unhusk run`: learn from labels, then read the pages beside the labelled ones. The one-line tour.
 
-use super::extract::write_records;
-use crate::args::{LearnArgs, RecordArgs};
+use super::extract::{Reading, write_records};
+use crate::args::{LearnArgs, MeaningArgs, RecordArgs};
 use crate::extraction::Listed;
 use crate::learning::{Attempt, LOOK_AT_THE_LABELS};
 use crate::output::{Talk, refuse_input};
@@ -30,6 +30,8 @@ pub(crate) struct Args {
     learning: LearnArgs,
     #[command(flatten)]
     records: RecordArgs,
+    #[command(flatten)]
+    meaning: MeaningArgs,
 }
 
 pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
@@ -48,8 +50,12 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
         advice: LOOK_AT_THE_LABELS,
         talk,
     };
-    let Some(wrapper) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
-    write_records(&wrapper, &pages, options, true, &args.records, talk)
+    args.meaning.settle(set.schema(), talk)?;
+    let Some(mut wrapper) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
+    wrapper.schema = args.meaning.apply(&wrapper.schema, talk)?;
+    let vocabulary = args.meaning.vocabulary()?;
+    let read = Reading { wrapper: &wrapper, options, weighed: true, vocabulary };
+    write_records(&read, &pages, &args.records, talk)
 }
 
 /// Every page in the folders of the labelled pages, folder by folder; labelled pages are there by any name.

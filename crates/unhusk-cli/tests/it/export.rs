@@ -51,7 +51,8 @@ fn expressions_are_compared_on_the_pages_and_said_to_be_equal() {
         # XPath 1.0: a wrapper of class site, by unhusk export.
         # A value is its text with white space folded; of several the first that is not blank is meant,
         # unless all are asked for.
-        # Compared with what the wrapper reads from 2 pages.
+        # Compared with what the wrapper reads from 2 pages: 1.html, 2.html.
+        # The expressions were chosen on 1 of these.
         # The page is one record.
 
         # title: equal on 2 of 2 pages
@@ -171,6 +172,45 @@ fn python_reads_what_the_wrapper_reads() {
     folder.write("w.json", LIST);
     folder.write("list.html", LIST_PAGE);
     check_python(&folder, &["list.html"]);
+}
+
+/// A record is a `dt` with what stands behind it, up to the next.
+#[test]
+fn python_reads_records_that_are_runs_of_siblings() {
+    let folder = Folder::new();
+    folder.write(
+        "w.json",
+        r#"{"unhusk": "wrapper/1", "class": "site",
+        "schema": {"fields": [{"name": "term"}, {"name": "about", "optional": true}]},
+        "program": {"records": {"regions": {"begin": [{"clues": [{"what": "path", "at": 1, "says": "dt"}]}],
+                                            "reach": "run"}}, "fields": [
+          {"ways": [{"target": "text", "rules": [{"clues": [{"what": "path", "at": 1, "says": "b"}]}]}]},
+          {"ways": [{"target": "text", "rules": [{"clues": [{"what": "path", "at": 1, "says": "i"}]}]}]}]}}"#,
+    );
+    let page = "<dl><dt><b>a</b><dd><i>1</i><dt><b>b</b><dd>-<dd><i>2</i><dt><b>c</b></dl>";
+    folder.write("1.html", page);
+    check_python(&folder, &["1.html"]);
+}
+
+/// On the first page all rules find the same; on the second the weightiest is outvoted. Chosen on the first alone the
+/// export would differ, so both choose, and the file says that nothing else was compared.
+#[test]
+fn where_half_of_the_pages_choose_badly_all_of_them_choose() {
+    let folder = Folder::new();
+    folder.write(
+        "w.json",
+        r#"{"unhusk": "wrapper/1", "class": "site", "schema": {"fields": [{"name": "a"}]},
+        "program": {"records": "page", "fields": [{"ways": [{"target": "text", "rules": [
+          {"weight": 3, "clues": [{"what": "path", "at": 1, "says": "b"}]},
+          {"weight": 2, "clues": [{"what": "class", "says": "i.x"}]},
+          {"weight": 2, "clues": [{"what": "path", "at": 1, "says": "i"}]}]}]}]}}"#,
+    );
+    folder.write("1.html", "<p><b>1</b><i class=x>1</i></p>");
+    folder.write("2.html", "<p><b>0</b><i class=x>2</i></p>");
+    let run = folder.run(&["export", "w.json", "1.html", "2.html", "--to", "css"]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, "a: equal on 2 of 2 pages\n"));
+    assert!(run.stdout.contains("# The expressions were chosen on the same; on other pages"));
+    assert!(run.stdout.ends_with("\na: i.x::text\n"), "{}", run.stdout);
 }
 
 #[test]

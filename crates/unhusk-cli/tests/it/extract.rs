@@ -184,3 +184,29 @@ fn what_names_no_page_is_not_counted_as_one() {
         assert_eq!(run.code, 2);
     }
 }
+
+/// Four rules find the price where the wrapper was learnt. On a page of another site one of them finds something:
+/// a record is read from it, and that must not happen in silence.
+#[test]
+fn a_wrapper_that_reads_pages_of_another_site_is_warned_of() {
+    let folder = Folder::new();
+    folder.write(
+        "w.json",
+        r#"{"unhusk": "wrapper/1", "class": "site", "schema": {"fields": [{"name": "price"}]},
+        "program": {"records": "page", "landmarks": ["price"], "fields": [{"ways": [{"target": "text", "rules": [
+          {"weight": 900, "clues": [{"what": "class", "says": "b.price"}]},
+          {"weight": 900, "clues": [{"what": "text-before", "at": 1, "says": "price"}]},
+          {"weight": 900, "clues": [{"what": "path", "at": 2, "says": "b<p"}]},
+          {"weight": 900, "clues": [{"what": "whole-path", "says": "b<p<body<html<"}]}]}]}]}}"#,
+    );
+    folder.write("own.html", "<p>Price: <b class=price>$1</b></p>");
+    folder.write("other.html", "<div><p><b>Home</b> news <b>Shop</b></p></div>");
+    let own = folder.run(&["extract", "w.json", "own.html", "-f", "jsonl"]);
+    assert_eq!(own.stdout, "{\"_page\":\"own.html\",\"price\":\"$1\"}\n");
+    assert!(!own.stderr.contains("warning"), "{}", own.stderr);
+    let other = folder.run(&["extract", "w.json", "other.html", "-f", "jsonl"]);
+    assert_eq!(other.stdout, "{\"_page\":\"other.html\",\"price\":\"Home\"}\n");
+    let said = "warning: 1 of 1 value on the first page may well be wrong: is the wrapper for these pages? \
+                --spans tells how sure each value is\n";
+    assert!(other.stderr.contains(said), "{}", other.stderr);
+}

@@ -75,8 +75,9 @@ fn an_ending_that_says_no_format_is_refused() {
         let run = folder.run(&["extract", "w.json", "2.html", "-o", name]);
         let ending = name.rsplit('.').next().unwrap();
         let expected = format!(
-            "error: `{name}`: `.{ending}` says no format; end the name in .jsonl, .ndjson, .json, .csv or .txt \
-             (a table), or say the format with -f: jsonl, json, csv, table\n"
+            "error: `{name}`: `.{ending}` says no format; end the name in .jsonl, .ndjson, .json, .csv, .txt \
+             (a table), .ttl, .nt, .nq, .jsonld, .ics, .vcf, .rss or .atom, or say the format with -f: jsonl, json, \
+             csv, table, turtle, ntriples, nquads, jsonld, ics, vcf, rss, atom\n"
         );
         assert_eq!((run.code, run.stderr), (2, expected));
         assert!(!folder.path().join(name).exists());

@@ -252,6 +252,36 @@ fn fields_that_repeat_on_other_pages_become_lists_unless_that_is_forbidden() {
 }
 
 #[test]
+fn single_is_refused_for_a_field_that_is_labelled_with_lists() {
+    let folder = Folder::new();
+    folder.write("1.html", "<h1>A book</h1><p>by <a>Ann</a> and <a>Bob</a>");
+    folder.write(
+        "labels.json",
+        r#"{ "unhusk": "labels/1", "pages": [{ "path": "1.html", "records": [{"author": ["Ann", "Bob"]}] }] }"#,
+    );
+    let run = folder.run(&["learn", "labels.json", "--single", "author"]);
+    let said = "error: --single: field `author` is labelled with lists; label it with single values to read one\n";
+    assert!(run.code == 2 && run.stderr.ends_with(said), "{}", run.stderr);
+}
+
+#[test]
+fn a_field_without_a_rule_is_told_with_what_to_do() {
+    let folder = Folder::new();
+    folder.write("1.html", "<h1>Mug</h1><p>Price: <b>12</b></p>");
+    folder.write("2.html", "<h1>Cup</h1><p>Price: <b>9</b></p>");
+    folder.write(
+        "labels.json",
+        r#"{ "unhusk": "labels/1", "pages": [
+          { "path": "1.html", "records": [{"name": "Mug", "price": "12", "isbn": null}] },
+          { "path": "2.html", "records": [{"name": "Cup", "price": "9", "isbn": null}] }] }"#,
+    );
+    let run = folder.run(&["learn", "labels.json", "-m", "site"]);
+    let said = "warning: field `isbn`: no rule was found, so it stays empty; check its labels, label it on another \
+                page, or say where it stands with `span`, `xpath` or `css`\n";
+    assert!(run.code == 0 && run.stderr.contains(said), "{}", run.stderr);
+}
+
+#[test]
 fn overlapping_spans_are_an_answer_not_a_panic() {
     let folder = labelled();
     let page = folder.read("2.html");

@@ -4,6 +4,7 @@
 //! that leads nowhere is an entry of its own, so that one typo does not stop a run over a thousand pages.
 
 mod error;
+mod identity;
 mod list;
 mod name;
 mod near;
@@ -11,6 +12,7 @@ mod read;
 mod unpack;
 
 pub use error::{SourceError, Unpacked};
+pub use identity::BaseUrl;
 pub use list::{list, pages_beside};
 pub use name::is_page_name;
 pub use near::nearest;

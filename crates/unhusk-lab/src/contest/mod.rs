@@ -4,6 +4,7 @@
 //! A [`task::Task`] is all that a contestant may see: the labels of a few pages, those pages, some pages
 //! without labels, and the pages to read. The truth of the latter stays with the [`site::Site`].
 
+pub(crate) mod args;
 pub(crate) mod contestant;
 pub(crate) mod measure;
 mod peer;

@@ -5,27 +5,22 @@ mod plot;
 mod report;
 mod row;
 
+use crate::contest::args::ContestArgs;
 use crate::contest::contestant::Contestant;
 use crate::contest::measure::{Figures, Tally};
 use crate::contest::set::{Set, Told};
 use crate::contest::site::Site;
 use crate::contest::task::{Split, Task};
-use crate::contest::workers;
 use crate::random::Random;
 use anyhow::Context;
 use row::Row;
 use std::fs;
-use std::path::PathBuf;
 
 /// What to run.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Folder with the benchmark sets
-    #[arg(long, default_value = "../shared/data")]
-    data: PathBuf,
-    /// Methods of the catalogue, and peers: autoscraper, scrapely, parsel, scrapling
-    #[arg(short, long, value_delimiter = ',', default_value = "auto")]
-    method: Vec<String>,
+    #[command(flatten)]
+    contest: ContestArgs,
     /// Sets to run on [default: all]
     #[arg(long, value_enum, value_delimiter = ',')]
     set: Vec<Set>,
@@ -35,30 +30,15 @@ pub(crate) struct Args {
     /// Numbers of pages shown without labels; the test pages are the same for all of them
     #[arg(long = "with", value_delimiter = ',', default_values_t = [0, 10])]
     unlabelled: Vec<usize>,
-    /// Only sites whose name contains this
-    #[arg(long, default_value = "")]
-    site: String,
     /// Choices of the labelled pages: the first one takes the first pages, the others are random
     #[arg(long, default_value_t = 1)]
     trials: usize,
-    /// Seed of the random choices
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
     /// Print every field that is read wrongly on a page, and why nothing was learnt
     #[arg(long)]
     failures: bool,
     /// What the files of results are called
     #[arg(long, default_value = "fewshot")]
     name: String,
-    /// Folder for the figures
-    #[arg(long, default_value = "crates/unhusk-lab/results")]
-    results: PathBuf,
-    /// Folder for the tables and the plot
-    #[arg(long, default_value = "docs/results")]
-    report: PathBuf,
-    /// Write neither figures nor tables
-    #[arg(long)]
-    dry_run: bool,
 }
 
 /// One way to cut tasks from the sites of a set.
@@ -76,23 +56,15 @@ struct SiteResult {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let contestants = Contestant::all(&args.method)?;
-    let sets = if args.set.is_empty() { Set::ALL.to_vec() } else { args.set.clone() };
+    let contestants = args.contest.contestants()?;
+    let sets = if args.set.is_empty() { &Set::ALL[..] } else { &args.set };
     let mut rows = Vec::new();
-    for set in sets {
-        let folders = set.folders(&args.data, &args.site)?;
-        let results = workers::map(&folders, |folder| {
-            let site = set.read(&args.data, folder)?;
-            eprintln!("{} {}", set.name(), site.name);
-            Ok(on_site(&site, &contestants, args))
-        });
-        for result in results.into_iter().collect::<anyhow::Result<Vec<_>>>()? {
-            result.failures.iter().for_each(|line| println!("{line}"));
-            rows.extend(result.rows);
-        }
+    for result in args.contest.on_sites(sets, |site| on_site(site, &contestants, args))? {
+        result.failures.iter().for_each(|line| println!("{line}"));
+        rows.extend(result.rows);
     }
     print!("{}", report::summary(&rows));
-    if args.dry_run { Ok(()) } else { write(&rows, args) }
+    if args.contest.dry_run { Ok(()) } else { write(&rows, args) }
 }
 
 fn on_site(site: &Site, contestants: &[Contestant], args: &Args) -> SiteResult {
@@ -102,7 +74,7 @@ fn on_site(site: &Site, contestants: &[Contestant], args: &Args) -> SiteResult {
         for contestant in contestants.iter().filter(|one| is_first || one.takes_unlabelled()) {
             let mut row = Row::new(site, contestant, setting);
             for trial in 0..args.trials.max(1) {
-                let order = order(site.n_pages(), setting.n_train, args.seed, trial);
+                let order = order(site.n_pages(), setting.n_train, args.contest.seed, trial);
                 let n_reserved = args.unlabelled.iter().copied().max().unwrap_or(0);
                 let split = Split::new(&order, setting.n_train, setting.n_unlabelled, n_reserved);
                 one_trial(
@@ -175,7 +147,7 @@ fn one_trial(
 }
 
 fn write(rows: &[Row], args: &Args) -> anyhow::Result<()> {
-    let path = args.results.join(format!("{}.csv", args.name));
+    let path = args.contest.results.join(format!("{}.csv", args.name));
     let mut out = csv::Writer::from_path(&path).with_context(|| path.display().to_string())?;
     for row in rows {
         out.serialize(row.figures())?;
@@ -183,7 +155,7 @@ fn write(rows: &[Row], args: &Args) -> anyhow::Result<()> {
     out.flush()?;
     let document = report::document(rows, &args.name);
     for (ending, text) in [("md", document), ("svg", plot::svg(rows))] {
-        let path = args.report.join(format!("{}.{ending}", args.name));
+        let path = args.contest.report.join(format!("{}.{ending}", args.name));
         fs::write(&path, text).with_context(|| path.display().to_string())?;
     }
     Ok(())

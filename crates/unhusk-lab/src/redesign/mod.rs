@@ -6,17 +6,16 @@
 mod kept;
 mod report;
 
+use crate::contest::args::ContestArgs;
 use crate::contest::contestant::Contestant;
 use crate::contest::measure::{Figures, Tally};
 use crate::contest::set::{Set, Told};
 use crate::contest::site::Site;
 use crate::contest::task::{Split, Task};
 use crate::contest::truth::By;
-use crate::contest::workers;
 use anyhow::Context;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::PathBuf;
 use unhusk::Page;
 use unhusk::example::{Example, Label, LabelCell};
 use unhusk::learn::robust::Redesign;
@@ -26,12 +25,8 @@ use unhusk::wrapper::Change;
 /// What to run.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Folder with the benchmark sets
-    #[arg(long, default_value = "../shared/data")]
-    data: PathBuf,
-    /// Methods of the catalogue, and peers: autoscraper, scrapely, parsel, scrapling
-    #[arg(short, long, value_delimiter = ',', default_value = "auto")]
-    method: Vec<String>,
+    #[command(flatten)]
+    contest: ContestArgs,
     /// Sets whose labels are texts
     #[arg(long, value_enum, value_delimiter = ',', default_value = "swde")]
     set: Vec<Set>,
@@ -44,21 +39,6 @@ pub(crate) struct Args {
     /// Test pages of a site at most
     #[arg(long, default_value_t = 10)]
     pages: usize,
-    /// Only sites whose name contains this
-    #[arg(long, default_value = "")]
-    site: String,
-    /// Seed of the changes
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Folder for the figures
-    #[arg(long, default_value = "crates/unhusk-lab/results")]
-    results: PathBuf,
-    /// Folder for the tables
-    #[arg(long, default_value = "docs/results")]
-    report: PathBuf,
-    /// Write neither figures nor tables
-    #[arg(long)]
-    dry_run: bool,
 }
 
 /// What the pages go through: nothing, one kind of change, or all of them.
@@ -81,29 +61,21 @@ struct Row {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let contestants = Contestant::all(&args.method)?;
+    let contestants = args.contest.contestants()?;
     let mut rows = Vec::new();
     let mut effects = vec![Effect::default(); variants().len()];
-    for &set in &args.set {
-        let folders = set.folders(&args.data, &args.site)?;
-        let results = workers::map(&folders, |folder| {
-            let site = set.read(&args.data, folder)?;
-            eprintln!("{} {}", set.name(), site.name);
-            Ok(on_site(&site, &contestants, args))
-        });
-        for of_site in results.into_iter().collect::<anyhow::Result<Vec<_>>>()? {
-            rows.extend(of_site.rows);
-            for (sum, effect) in effects.iter_mut().zip(of_site.effects) {
-                sum.n_pages += effect.n_pages;
-                sum.n_changed += effect.n_changed;
-                sum.n_values += effect.n_values;
-                sum.n_readable += effect.n_readable;
-            }
+    for of_site in args.contest.on_sites(&args.set, |site| on_site(site, &contestants, args))? {
+        rows.extend(of_site.rows);
+        for (sum, effect) in effects.iter_mut().zip(of_site.effects) {
+            sum.n_pages += effect.n_pages;
+            sum.n_changed += effect.n_changed;
+            sum.n_values += effect.n_values;
+            sum.n_readable += effect.n_readable;
         }
     }
     let table = report::table(&rows, &effects);
     print!("{table}");
-    if args.dry_run { Ok(()) } else { write(&rows, &table, args) }
+    if args.contest.dry_run { Ok(()) } else { write(&rows, &table, args) }
 }
 
 /// What a change did to the pages of a site.
@@ -136,7 +108,7 @@ fn on_site(site: &Site, contestants: &[Contestant], args: &Args) -> SiteResult {
     let n_train = args.train.min(site.n_pages().saturating_sub(1));
     let mut split = Split::new(&order, n_train, args.unlabelled, args.unlabelled);
     split.test.truncate(args.pages);
-    let redesign = Redesign { seed: args.seed, label_texts: label_texts(site) };
+    let redesign = Redesign { seed: args.contest.seed, label_texts: label_texts(site) };
     let variants = variants();
     let mut effects = vec![Effect::default(); variants.len()];
     let mut sources: Vec<Vec<u8>> = Vec::new();
@@ -231,13 +203,13 @@ fn short_texts(page: &Page) -> BTreeSet<String> {
 }
 
 fn write(rows: &[Row], table: &str, args: &Args) -> anyhow::Result<()> {
-    let path = args.results.join("redesign.csv");
+    let path = args.contest.results.join("redesign.csv");
     let mut out = csv::Writer::from_path(&path).with_context(|| path.display().to_string())?;
     for row in rows {
         out.serialize(report::line(row))?;
     }
     out.flush()?;
-    let path = args.report.join("redesign.md");
-    fs::write(&path, report::document(table, args.train, args.unlabelled))
+    let path = args.contest.report.join("redesign.md");
+    fs::write(&path, report::document(rows, table, args.train, args.unlabelled))
         .with_context(|| path.display().to_string())
 }

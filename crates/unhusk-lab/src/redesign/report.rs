@@ -75,16 +75,24 @@ fn mean(rows: &[&Row], change: &str) -> f64 {
 }
 
 /// `docs/results/redesign.md`.
-pub(super) fn document(table: &str, n_train: usize, n_unlabelled: usize) -> String {
+pub(super) fn document(rows: &[Row], table: &str, n_train: usize, n_unlabelled: usize) -> String {
+    let mut methods: Vec<&str> = Vec::new();
+    for row in rows {
+        if !methods.contains(&row.method) {
+            methods.push(row.method);
+        }
+    }
+    let methods = methods.join(",");
     format!(
         "\
 # Redesigned sites
 
-Made by `cargo run --release -p unhusk-lab -- redesign`; figures by site in `crates/unhusk-lab/results/redesign.csv`.
+Made by `cargo run --release -p unhusk-lab -- redesign -m {methods}`; figures by site in `crates/unhusk-lab/results/redesign.csv`.
 
 Learnt from {n_train} labelled pages (methods of unhusk also see {n_unlabelled} pages without labels), then read on other pages of the site after a simulated redesign, which changes all of them alike and leaves every value as it is.
 Value F1 as in [Learning from few pages](fewshot.md), mean over sites; *failed* counts the sites of which nothing was learnt.
 The last two lines say how many of the pages a change reached, and how many of the values can still be read somewhere on their page.
+Peers are used as in [Learning from few pages](fewshot.md); the wrapper that each of them learnt once reads the pages after every change.
 
 * **labels**: texts that stand on most pages lose or get a colon, are put in capitals, or get a word more.
 * **attributes**: half of the kinds of attributes are gone, those that carry data excepted.

@@ -215,6 +215,16 @@ pub enum LabelProblem {
     /// The fields do not make a schema.
     #[error(transparent)]
     Schema(#[from] SchemaError),
+    /// Two files give different meanings.
+    #[error("{what} is {here:?} here but {elsewhere:?} elsewhere")]
+    Meaning {
+        /// What has them.
+        what: String,
+        /// The one here.
+        here: String,
+        /// The other.
+        elsewhere: String,
+    },
     /// The same page with other labels.
     #[error("the page is listed twice, with different labels")]
     PageTwice,

@@ -1,9 +1,10 @@
 //! Does an export give what the wrapper gives?
 
 use super::choose::texts;
-use super::plan::{Plan, RecordPlan};
+use super::plan::{FieldPlan, Plan, RecordPlan, Region, region};
 use crate::page::{NodeId, Page};
 use crate::record::Record;
+use crate::select::Session;
 
 /// Where an export and its wrapper agree on one page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,18 +25,40 @@ impl Agreement {
 pub struct Tally {
     /// Pages that were compared.
     pub n_pages: usize,
+    /// The names of the first of them.
+    pub names: Vec<String>,
     /// For each field, on how many of them.
     pub n_equal: Vec<usize>,
 }
 
+/// Pages that are named.
+const MAX_NAMES: usize = 4;
+
 impl Tally {
     /// Counts a page.
-    pub fn add(&mut self, agreement: &Agreement) {
+    pub fn add(&mut self, name: &str, agreement: &Agreement) {
         self.n_pages += 1;
+        if self.names.len() < MAX_NAMES {
+            self.names.push(name.to_owned());
+        }
         self.n_equal.resize(agreement.fields.len(), 0);
         for (n_equal, is_equal) in self.n_equal.iter_mut().zip(&agreement.fields) {
             *n_equal += usize::from(*is_equal);
         }
+    }
+
+    /// `1.html, 2.html`; `1.html, 2.html, 3.html, 4.html and 36 more`.
+    pub fn pages(&self) -> String {
+        let more = match self.n_pages - self.names.len() {
+            0 => String::new(),
+            n => format!(" and {n} more"),
+        };
+        self.names.join(", ") + &more
+    }
+
+    /// How many fields are the same, over all pages.
+    pub fn total(&self) -> usize {
+        self.n_equal.iter().sum()
     }
 
     /// Whether all is the same on all pages.
@@ -66,22 +89,47 @@ impl Plan {
 
     /// The values of each record of a page, field by field.
     fn rows(&self, page: &Page) -> Vec<Vec<Vec<String>>> {
-        let row = |from| self.fields.iter().map(|field| field.values(page, from)).collect();
+        let session = &mut Session::new(page.tree());
         let is_record = |row: &Vec<Vec<String>>| row.iter().any(|values| !values.is_empty());
         match &self.records {
-            RecordPlan::Page => std::iter::once(row(NodeId::DOCUMENT)).filter(is_record).collect(),
-            RecordPlan::Nodes { expressions, required, .. } => {
-                let mut nodes: Vec<NodeId> =
-                    expressions.iter().flat_map(|expression| expression.nodes(page)).collect();
+            RecordPlan::Page => {
+                self.seen_from(&[vec![NodeId::DOCUMENT]], page, session).filter(is_record).collect()
+            }
+            RecordPlan::Nodes { expressions, required, reach, .. } => {
+                let mut nodes = Vec::new();
+                for expression in expressions {
+                    session.allow(usize::MAX);
+                    nodes.extend(expression.nodes(session));
+                }
                 nodes.sort_unstable();
                 nodes.dedup();
                 let lacks = |row: &Vec<Vec<String>>| {
                     required.iter().any(|&at| row.get(at).is_none_or(Vec::is_empty))
                 };
-                nodes.into_iter().map(row).filter(|row| is_record(row) && !lacks(row)).collect()
+                let regions: Vec<Region> =
+                    nodes.iter().map(|&node| region(page, node, *reach, &nodes)).collect();
+                let rows = self.seen_from(&regions, page, session);
+                rows.filter(|row| is_record(row) && !lacks(row)).collect()
             }
-            RecordPlan::Turns => turns(&row(NodeId::DOCUMENT)),
+            RecordPlan::Turns => {
+                let row = self.seen_from(&[vec![NodeId::DOCUMENT]], page, session).next();
+                turns(&row.unwrap_or_default())
+            }
         }
+    }
+
+    /// For each region the values of all fields.
+    fn seen_from(
+        &self,
+        regions: &[Region],
+        page: &Page,
+        session: &mut Session<'_>,
+    ) -> impl Iterator<Item = Vec<Vec<String>>> {
+        let column = |field: &FieldPlan| field.values(page, session, regions).into_iter();
+        let mut columns: Vec<_> = self.fields.iter().map(column).collect();
+        let of_region =
+            move |_| columns.iter_mut().map(|of| of.next().unwrap_or_default()).collect();
+        (0..regions.len()).map(of_region)
     }
 }
 

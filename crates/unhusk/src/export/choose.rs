@@ -1,16 +1,18 @@
 //! Which expressions stand for a wrapper: those that give what it gives on the pages at hand.
 
 use super::candidate::{self, Candidate};
-use super::plan::{FieldPlan, Found, Plan, RecordPlan, Step, joined, taken};
+use super::effort::Effort;
+use super::plan::{FieldPlan, Found, Plan, RecordPlan, Region, Step, joined, region, taken};
 use super::{Notation, is_python};
 use crate::page::{NodeId, Page};
-use crate::record::{Cell, Field, Record};
+use crate::record::{self, Field, Record};
+use crate::select::Session;
 use crate::wrapper::WrapperFile;
 use crate::wrapper::context::{Grouping, Kl};
 use crate::wrapper::site::selector::From;
 use crate::wrapper::site::view::View;
-use crate::wrapper::site::{Records, Regions, Site};
-use std::cell::OnceCell;
+use crate::wrapper::site::{Reach, Records, Regions, Site};
+use std::cell::{Cell, OnceCell, RefCell};
 
 /// Most expressions for one field, or for records.
 const MAX_STEPS: usize = 4;
@@ -19,22 +21,34 @@ const MAX_STEPS: usize = 4;
 type Score = (usize, std::cmp::Reverse<usize>);
 
 /// The plan of a site wrapper.
-pub(super) fn of_site(file: &WrapperFile, site: &Site, notation: Notation, pages: &[Page]) -> Plan {
-    let views: Vec<View<'_>> = pages.iter().map(View::new).collect();
+pub(super) fn of_site(
+    file: &WrapperFile,
+    site: &Site,
+    notation: Notation,
+    pages: &[&Page],
+) -> Plan {
+    let effort = Effort::new();
+    let views: Vec<View<'_>> = pages.iter().map(|page| View::new(page)).collect();
     let read: Vec<_> = views.iter().map(|view| site.records_on(&file.schema, view)).collect();
     let (records, from) = match site.records() {
-        Records::Regions(regions) => (record_plan(site, regions, notation, &views), From::Record),
+        Records::Regions(regions) => {
+            (record_plan(site, regions, notation, (&views, &effort)), From::Record)
+        }
         _ => (RecordPlan::Page, From::Page),
     };
     let on_pages: Vec<OnPage<'_>> =
-        pages.iter().zip(&read).map(|(page, read)| OnPage::new(page, from, read)).collect();
+        views.iter().zip(&read).map(|(view, read)| OnPage::new(view, site, read)).collect();
     let fields = file.schema.fields().iter().zip(site.fields()).enumerate();
     let plan = |(at, (field, rule)): (usize, (&Field, _))| {
         let candidates = candidate::of_field(rule, field.many, notation, from);
+        if rule.nested.is_some() {
+            return FieldPlan::nested(field);
+        }
         if rule.ways.is_empty() {
             return FieldPlan::without_rule(field);
         }
-        let mut plan = field_plan(field, rule.distinct, &candidates, &on_pages, (at, notation));
+        let mut plan =
+            field_plan(field, rule.distinct, &candidates, (&on_pages, &effort), (at, notation));
         if rule.runs_on.is_some() {
             plan.notes.push("left out: like values beside the first one are values too".to_owned());
         }
@@ -72,15 +86,23 @@ pub(super) fn of_kl(file: &WrapperFile, rule: &Kl, notation: Notation) -> Plan {
 /// What the wrapper gives on a page.
 struct OnPage<'a> {
     page: &'a Page,
-    /// What each record is seen from, and its values.
-    records: Vec<(NodeId, &'a Record<'a>)>,
+    session: RefCell<Session<'a>>,
+    /// What each record is made of, and its values.
+    records: Vec<(Region, &'a Record<'a>)>,
 }
 
 impl<'a> OnPage<'a> {
-    fn new(page: &'a Page, from: From, read: &'a [(NodeId, Record<'a>)]) -> Self {
-        let seen_from = |node| if from == From::Page { NodeId::DOCUMENT } else { node };
+    fn new(view: &View<'a>, site: &Site, read: &'a [(NodeId, Record<'a>)]) -> Self {
+        let page = view.page();
+        let mut begins = site.begins(view);
+        begins.sort_unstable();
+        let seen_from = |node| match site.records() {
+            Records::Regions(regions) => region(page, node, regions.reach, &begins),
+            _ => vec![NodeId::DOCUMENT],
+        };
         let records = read.iter().map(|(node, record)| (seen_from(*node), record));
-        Self { page, records: records.collect() }
+        let session = RefCell::new(Session::new(page.tree()));
+        Self { page, session, records: records.collect() }
     }
 }
 
@@ -88,7 +110,7 @@ fn record_plan(
     site: &Site,
     regions: &Regions,
     notation: Notation,
-    views: &[View<'_>],
+    (views, effort): (&[View<'_>], &Effort),
 ) -> RecordPlan {
     let candidates = candidate::of_records(regions.kinds(), notation);
     let mut expected: Vec<Vec<NodeId>> = views.iter().map(|view| site.begins(view)).collect();
@@ -99,7 +121,11 @@ fn record_plan(
         .iter()
         .map(|candidate| {
             let expression = &candidate.step.expression;
-            views.iter().map(|view| expression.nodes(view.page())).collect()
+            let nodes = |session: &mut Session<'_>| expression.nodes(session);
+            views
+                .iter()
+                .map(|view| effort.spend(&mut Session::new(view.page().tree()), nodes))
+                .collect()
         })
         .collect();
     let score = |chosen: &[usize]| -> Score {
@@ -117,16 +143,20 @@ fn record_plan(
         (score.0, std::cmp::Reverse(score.1))
     };
     let chosen = greedy(&candidates, views.len(), score);
-    let notes = notes_on(&chosen, &candidates);
+    let mut notes = notes_on(&chosen, &candidates, effort);
+    if regions.reach == Reach::Run {
+        notes.push("texts between the elements of a record are not seen".to_owned());
+    }
     let expressions = chosen.iter().map(|&at| candidates[at].step.expression.clone()).collect();
-    RecordPlan::Nodes { expressions, required: regions.required.clone(), notes }
+    let (reach, required) = (regions.reach, regions.required.clone());
+    RecordPlan::Nodes { expressions, reach, required, notes }
 }
 
 fn field_plan(
     field: &Field,
     distinct: bool,
     candidates: &[Candidate],
-    pages: &[OnPage<'_>],
+    (pages, effort): (&[OnPage<'_>], &Effort),
     (at, notation): (usize, Notation),
 ) -> FieldPlan {
     let expected: Vec<Vec<Vec<String>>> = pages
@@ -135,10 +165,17 @@ fn field_plan(
         .collect();
     // What each candidate finds in each record of each page, once it is asked for.
     let all_found: Vec<OnceCell<Vec<Vec<Found>>>> = vec![OnceCell::new(); candidates.len()];
+    let is_cut_short: Vec<Cell<bool>> = vec![Cell::new(false); candidates.len()];
     let found = |choice: usize| {
         let step = &candidates[choice].step;
         let on_page = |on: &OnPage<'_>| {
-            on.records.iter().map(|(from, _)| step.values(on.page, *from)).collect()
+            let regions = on.records.iter().map(|(region, _)| region);
+            let session = &mut on.session.borrow_mut();
+            let found = effort.spend(session, |session| step.values(on.page, session, regions));
+            if session.n_left() == 0 {
+                is_cut_short[choice].set(true);
+            }
+            found
         };
         all_found[choice].get_or_init(|| pages.iter().map(on_page).collect())
     };
@@ -155,13 +192,19 @@ fn field_plan(
         (score.0, std::cmp::Reverse(score.1))
     };
     let chosen = greedy(candidates, pages.len(), score);
+    let mut notes = notes_on(&chosen, candidates, effort);
+    if chosen.iter().any(|&choice| is_cut_short[choice].get()) {
+        notes.push(
+            "takes too long on pages of this size: it looks far from every record".to_owned(),
+        );
+    }
     let steps: Vec<Step> = chosen.iter().map(|&choice| candidates[choice].step.clone()).collect();
     FieldPlan {
         name: field.name.clone(),
         many: field.many,
         distinct,
         is_learnt: true,
-        notes: notes_on(&chosen, candidates),
+        notes,
         steps: if field.many && is_python(notation) { joined(steps) } else { steps },
     }
 }
@@ -207,11 +250,14 @@ fn greedy(
 }
 
 /// What is to be said of expressions that were chosen.
-fn notes_on(chosen: &[usize], candidates: &[Candidate]) -> Vec<String> {
+fn notes_on(chosen: &[usize], candidates: &[Candidate], effort: &Effort) -> Vec<String> {
     if chosen.is_empty() {
         return vec!["not expressible: no rule can be said in this language".to_owned()];
     }
     let mut notes = Vec::new();
+    if effort.is_spent() {
+        notes.push("not all rules were tried: the pages are too large for that".to_owned());
+    }
     for &at in chosen {
         let Candidate { left_out, notes: others, .. } = &candidates[at];
         if !left_out.is_empty() {
@@ -226,10 +272,10 @@ fn notes_on(chosen: &[usize], candidates: &[Candidate]) -> Vec<String> {
 }
 
 /// The texts of a cell.
-pub(super) fn texts(cell: &Cell<'_>) -> Vec<String> {
+pub(super) fn texts(cell: &record::Cell<'_>) -> Vec<String> {
     match cell {
-        Cell::One(value) => vec![value.text.to_string()],
-        Cell::Many(values) => values.iter().map(|value| value.text.to_string()).collect(),
-        Cell::Absent | Cell::Nested(_) => Vec::new(),
+        record::Cell::One(value) => vec![value.text.to_string()],
+        record::Cell::Many(values) => values.iter().map(|value| value.text.to_string()).collect(),
+        record::Cell::Absent | record::Cell::Nested(_) => Vec::new(),
     }
 }

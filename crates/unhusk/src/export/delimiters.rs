@@ -55,7 +55,8 @@ impl Delimiters {
             AnyWrapper::Kl(_)
             | AnyWrapper::Luti(_)
             | AnyWrapper::Site(_)
-            | AnyWrapper::Pattern(_) => return None,
+            | AnyWrapper::Pattern(_)
+            | AnyWrapper::Template(_) => return None,
         })
     }
 }

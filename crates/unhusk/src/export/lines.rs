@@ -3,8 +3,8 @@
 use super::check::Tally;
 use super::plan::{FieldPlan, Plan, RecordPlan, Step};
 use super::python::literal::comment;
-use super::{Export, Notation, is_python};
-use crate::wrapper::site::NodeTarget;
+use super::{Export, Notation, Program, is_python};
+use crate::wrapper::site::{NodeTarget, Reach};
 use std::fmt::Write;
 
 /// Writes a plan: `field: expression`, and what is to be said of it in comments.
@@ -22,8 +22,16 @@ pub(super) fn write(export: &Export, plan: &Plan, tally: &Tally) -> String {
             );
             ""
         }
-        RecordPlan::Nodes { expressions, required, notes } => {
-            line(&mut out, "\n# Each of these is a record:");
+        RecordPlan::Nodes { expressions, reach, required, notes } => {
+            line(
+                &mut out,
+                match reach {
+                    Reach::Node => "\n# Each of these is a record:",
+                    Reach::Run => {
+                        "\n# Each of these begins a record, which has the siblings behind it, too, up to the next:"
+                    }
+                },
+            );
             for note in notes {
                 line(&mut out, &format!("# {}", comment(note)));
             }
@@ -36,7 +44,10 @@ pub(super) fn write(export: &Export, plan: &Plan, tally: &Tally) -> String {
             if !names.is_empty() {
                 line(&mut out, &format!("# What lacks {} is none.", names.join(" or ")));
             }
-            ", seen from the record"
+            match reach {
+                Reach::Node => ", seen from the record",
+                Reach::Run => ", seen from each element of the record",
+            }
         }
     };
     for (at, field) in plan.fields.iter().enumerate() {
@@ -137,14 +148,28 @@ fn title(export: &Export) -> String {
 pub(super) fn head(export: &Export, tally: &Tally) -> String {
     let mut out = title(export);
     out += if is_python(export.notation) { "" } else { VALUES };
-    out.extend([match tally.n_pages {
-        0 => {
-            "# Not compared with the wrapper: unhusk export W.json PAGES... does that.\n".to_owned()
-        }
-        1 => "# Compared with what the wrapper reads from 1 page.\n".to_owned(),
-        n => format!("# Compared with what the wrapper reads from {n} pages.\n"),
-    }]);
+    if tally.n_pages == 0 {
+        return out + "# Not compared with the wrapper: unhusk export W.json PAGES... does that.\n";
+    }
+    let pages = if tally.n_pages == 1 { "1 page" } else { &format!("{} pages", tally.n_pages) };
+    let names = comment(&tally.pages());
+    line(&mut out, &format!("# Compared with what the wrapper reads from {pages}: {names}."));
+    if let Program::Selectors(_) = export.program {
+        line(&mut out, &chosen_on(export.n_tried, tally.n_pages));
+    }
     out
+}
+
+/// How much the comparison says of other pages.
+fn chosen_on(n_tried: usize, n_pages: usize) -> String {
+    match n_tried {
+        0 => "# No pages were looked at to choose the expressions.".to_owned(),
+        _ if n_tried >= n_pages => {
+            "# The expressions were chosen on the same; on other pages they may differ more."
+                .to_owned()
+        }
+        n => format!("# The expressions were chosen on {n} of these."),
+    }
 }
 
 const VALUES: &str = "\

@@ -11,6 +11,7 @@ mod candidate;
 mod check;
 mod choose;
 mod delimiters;
+mod effort;
 mod lines;
 mod plan;
 mod python;
@@ -21,7 +22,7 @@ pub use check::{Agreement, Tally};
 
 use crate::page::Page;
 use crate::record::Schema;
-use crate::wrapper::site::{Reach, Records};
+use crate::wrapper::site::Records;
 use crate::wrapper::{AnyWrapper, WrapperFile};
 use delimiters::Delimiters;
 use plan::{FieldPlan, Plan};
@@ -46,6 +47,8 @@ pub struct Export {
     class: &'static str,
     schema: Schema,
     url: Option<String>,
+    /// On how many pages the expressions were chosen.
+    n_tried: usize,
     program: Program,
 }
 
@@ -61,12 +64,13 @@ enum Program {
 impl Export {
     /// Puts a wrapper into another notation. Of the rules that could be taken, those are that give what the wrapper
     /// gives on most of these pages; a few dozen pages are enough.
-    pub fn new(file: &WrapperFile, notation: Notation, pages: &[Page]) -> Self {
+    pub fn new(file: &WrapperFile, notation: Notation, pages: &[&Page]) -> Self {
         Self {
             notation,
             class: file.wrapper.class(),
             schema: file.schema.clone(),
             url: file.applies.url.clone(),
+            n_tried: pages.len(),
             program: program(file, notation, pages),
         }
     }
@@ -128,18 +132,18 @@ impl Export {
 }
 
 const STRINGS: &str = "not expressible: string level, use --to parsel";
-const RUNS: &str = "not expressible: a record is a run of siblings, up to where the next begins";
 const LAYOUTS: &str = "not expressible: pages of several layouts are read by rules of their own";
 const WINDOWS: &str = "not expressible: windows of neighbours on the whole way down to the value";
 const PATTERNS: &str =
     "not expressible: a pattern is matched as a whole, which no selector can say";
+const TEMPLATE: &str = "not expressible: a template reads all texts of a page at once";
 
 /// Whether an export is a program, whose parts follow each other.
 fn is_python(notation: Notation) -> bool {
     matches!(notation, Notation::Parsel | Notation::Scrapy)
 }
 
-fn program(file: &WrapperFile, notation: Notation, pages: &[Page]) -> Program {
+fn program(file: &WrapperFile, notation: Notation, pages: &[&Page]) -> Program {
     let by_strings = |wrapper: &AnyWrapper| match Delimiters::new(wrapper, &file.schema) {
         Some(rule) if is_python(notation) => Program::Delimiters(rule),
         Some(_) => Program::Nothing(STRINGS),
@@ -148,7 +152,6 @@ fn program(file: &WrapperFile, notation: Notation, pages: &[Page]) -> Program {
     match &file.wrapper {
         AnyWrapper::Site(site) => match site.records() {
             Records::Sequence(rule) => by_strings(rule),
-            Records::Regions(regions) if regions.reach == Reach::Run => Program::Nothing(RUNS),
             Records::Layouts(_) => Program::Nothing(LAYOUTS),
             Records::Page | Records::Regions(_) => {
                 Program::Selectors(choose::of_site(file, site, notation, pages))
@@ -157,6 +160,7 @@ fn program(file: &WrapperFile, notation: Notation, pages: &[Page]) -> Program {
         AnyWrapper::Kl(rule) => Program::Selectors(choose::of_kl(file, rule, notation)),
         AnyWrapper::Luti(_) => Program::Nothing(WINDOWS),
         AnyWrapper::Pattern(_) => Program::Nothing(PATTERNS),
+        AnyWrapper::Template(_) => Program::Nothing(TEMPLATE),
         delimiters => by_strings(delimiters),
     }
 }

@@ -5,8 +5,8 @@ use crate::page::{NodeId, Page, fold};
 use crate::record::Field;
 use crate::select::css::Css;
 use crate::select::xpath::{Outcome, XPath};
-use crate::select::{Item, SelectError};
-use crate::wrapper::site::{Cut, NodeTarget};
+use crate::select::{Item, SelectError, Session};
+use crate::wrapper::site::{Cut, NodeTarget, Reach};
 use std::collections::BTreeSet;
 
 /// Expressions for records and fields.
@@ -21,9 +21,10 @@ pub(super) struct Plan {
 pub(super) enum RecordPlan {
     /// The page is one record.
     Page,
-    /// Each of the selected nodes is one.
+    /// Each of the selected nodes is one, or begins one.
     Nodes {
         expressions: Vec<Expression>,
+        reach: Reach,
         /// Fields without which a node is no record.
         required: Vec<usize>,
         notes: Vec<String>,
@@ -82,9 +83,9 @@ impl Expression {
         Ok(Self { text, ready })
     }
 
-    /// The nodes that are selected; none if that takes too much work.
-    pub(super) fn nodes(&self, page: &Page) -> Vec<NodeId> {
-        let items = match self.run(page, NodeId::DOCUMENT) {
+    /// The nodes that are selected on the page; none if that takes too much work.
+    pub(super) fn nodes(&self, session: &mut Session<'_>) -> Vec<NodeId> {
+        let items = match self.run(session, NodeId::DOCUMENT) {
             Ok(Outcome::Items(items)) => items,
             _ => Vec::new(),
         };
@@ -92,18 +93,34 @@ impl Expression {
         items.into_iter().filter_map(node).collect()
     }
 
-    fn run(&self, page: &Page, from: NodeId) -> Result<Outcome, SelectError> {
+    fn run(&self, session: &mut Session<'_>, from: NodeId) -> Result<Outcome, SelectError> {
         match &self.ready {
-            Ready::Xpath(xpath) => xpath.run(page.tree(), from),
-            Ready::Css(css) => css.run(page.tree(), from).map(Outcome::Items),
+            Ready::Xpath(xpath) => xpath.run(session, from),
+            Ready::Css(css) => css.run(session, from).map(Outcome::Items),
         }
     }
 }
 
 impl Step {
-    /// The values seen from a node, in document order. Blank ones do not count.
-    pub(super) fn values(&self, page: &Page, from: NodeId) -> Found {
-        let raw = match self.expression.run(page, from) {
+    /// The values in each of some regions, in document order. Blank ones do not count. Once this took too much work
+    /// there are no more.
+    pub(super) fn values<'r>(
+        &self,
+        page: &Page,
+        session: &mut Session<'_>,
+        regions: impl Iterator<Item = &'r Region>,
+    ) -> Vec<Found> {
+        let mut found = Vec::new();
+        for region in regions {
+            found.push(
+                region.iter().flat_map(|&node| self.seen_from(page, session, node)).collect(),
+            );
+        }
+        found
+    }
+
+    fn seen_from(&self, page: &Page, session: &mut Session<'_>, from: NodeId) -> Found {
+        let raw = match self.expression.run(session, from) {
             Err(_) => Vec::new(),
             Ok(Outcome::Text(text)) => vec![(None, text)],
             Ok(Outcome::Items(items)) => {
@@ -161,11 +178,44 @@ impl FieldPlan {
         }
     }
 
-    /// The values seen from a node.
-    pub(super) fn values(&self, page: &Page, from: NodeId) -> Vec<String> {
-        let found: Vec<Found> = self.steps.iter().map(|step| step.values(page, from)).collect();
-        taken(self.many, self.distinct, found.iter())
+    /// That of a field whose values are records.
+    pub(super) fn nested(field: &Field) -> Self {
+        let notes = vec!["not expressible: its values are records of their own".to_owned()];
+        Self { is_learnt: true, notes, ..Self::without_rule(field) }
     }
+
+    /// The values in each of some regions.
+    pub(super) fn values(
+        &self,
+        page: &Page,
+        session: &mut Session<'_>,
+        regions: &[Region],
+    ) -> Vec<Vec<String>> {
+        let found = self.steps.iter().map(|step| {
+            session.allow(usize::MAX);
+            step.values(page, session, regions.iter())
+        });
+        let found: Vec<Vec<Found>> = found.collect();
+        let in_region = |at: usize| found.iter().map(move |of_step| &of_step[at]);
+        (0..regions.len()).map(|at| taken(self.many, self.distinct, in_region(at))).collect()
+    }
+}
+
+/// The nodes that a record is made of: one, or a run of siblings.
+pub(super) type Region = Vec<NodeId>;
+
+/// The region of the record that begins at a node; `begins` are all nodes that begin one, in order. Of a run only
+/// elements count: nothing can be seen from a text.
+pub(super) fn region(page: &Page, node: NodeId, reach: Reach, begins: &[NodeId]) -> Region {
+    let tree = page.tree();
+    let mut region = vec![node];
+    if reach == Reach::Run {
+        let siblings =
+            std::iter::successors(tree.next_sibling(node), |node| tree.next_sibling(*node));
+        let run = siblings.take_while(|sibling| begins.binary_search(sibling).is_err());
+        region.extend(run.filter(|sibling| tree.is_element(*sibling)));
+    }
+    region
 }
 
 /// Steps for all values as one: what several expressions select is in the order of the page only if it is selected at

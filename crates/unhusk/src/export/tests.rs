@@ -20,10 +20,10 @@ fn one_field(ways: &str) -> WrapperFile {
 /// The expression of the field, and on how many pages it gives what the wrapper gives.
 fn exported(file: &WrapperFile, notation: Notation, pages: &[&str]) -> (String, usize) {
     let pages: Vec<Page> = pages.iter().map(|page| Page::from(*page)).collect();
-    let export = Export::new(file, notation, &pages);
+    let export = Export::new(file, notation, &pages.iter().collect::<Vec<_>>());
     let mut tally = Tally::default();
     for page in &pages {
-        tally.add(&export.check(file, page));
+        tally.add("page", &export.check(file, page));
     }
     let written = export.write(&tally);
     let expressions: Vec<&str> =
@@ -94,6 +94,51 @@ fn records_are_compared_one_by_one() {
     let file = file(r#"{"name": "a", "optional": true}"#, program);
     let (xpath, n_equal) = exported(&file, Notation::Xpath, &pages);
     assert_eq!((xpath.as_str(), n_equal), ("descendant-or-self::b/text()", 1));
+}
+
+#[test]
+fn a_record_may_be_a_run_of_siblings() {
+    let program = r#"{"records": {"regions": {"begin": [{"clues": [{"what": "path", "at": 1, "says": "dt"}]}],
+        "reach": "run"}}, "fields": [{"ways": [{"target": "text",
+        "rules": [{"clues": [{"what": "path", "at": 1, "says": "i"}]}]}]}]}"#;
+    let pages = [
+        "<dl><dt><b>a</b><dd><i>1</i><dt><b>b</b><dd>-<dd><i>2</i></dl>",
+        "<dl><dt><b>a</b><dd>-<dt><b>b</b><dd><i>3</i></dl>",
+    ];
+    let file = file(r#"{"name": "a", "optional": true}"#, program);
+    for notation in [Notation::Xpath, Notation::Css] {
+        assert_eq!(exported(&file, notation, &pages).1, 2, "{notation:?}");
+    }
+    let pages = pages.map(Page::from);
+    let export = Export::new(&file, Notation::Parsel, &pages.iter().collect::<Vec<_>>());
+    let python = export.write(&Tally::default());
+    assert!(python.contains("for node in runs(page.xpath(\"//dt\")):"), "{python}");
+}
+
+/// A list of a size that positions counted anew for each record would take minutes on, and a heading that is looked
+/// for from each record, too.
+#[test]
+fn twenty_thousand_records_are_no_trouble() {
+    let exported_by = |clue: &str, n_records: usize, notation| {
+        let records = "<li><b>1</b><b>2</b>".repeat(n_records);
+        let html = format!("<h2>Things</h2><ul>{records}</ul>");
+        let program = format!(
+            r#"{{"records": {{"regions": {{"begin": [{{"clues": [{{"what": "path", "at": 1, "says": "li"}}]}}],
+            "reach": "node"}}}}, "fields": [{{"ways": [{{"target": "text", "rules": [{{"clues": [
+            {{"what": "positions", "at": 1, "says": "[1]b[2]"}}{clue}]}}]}}]}}]}}"#
+        );
+        let file = file(r#"{"name": "a"}"#, &program);
+        let notes = Export::new(&file, notation, &[&Page::from(html.as_str())]).notes();
+        (exported(&file, notation, &[&html]), notes)
+    };
+    let (css, notes) = exported_by("", 20_000, Notation::Css);
+    assert_eq!((css, notes), (("b:nth-of-type(2)::text".to_owned(), 1), Vec::new()));
+    // Each of the records would look through the page: that is too much, and told.
+    let heading = r#", {"what": "heading", "says": "thing"}"#;
+    let ((xpath, n_equal), notes) = exported_by(heading, 4_000, Notation::Xpath);
+    assert!(xpath.contains("preceding::"), "{xpath}");
+    assert_eq!(n_equal, 0);
+    assert!(notes[0].1.starts_with("takes too long on pages of this size"), "{notes:?}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Examples -> wrapper. One folder per family of learners; [`CATALOG`] is the only list of them.
 
+pub mod baseline;
 pub mod context;
 pub mod luti;
 pub mod delimiter;
@@ -7,6 +8,7 @@ pub mod pac;
 pub mod pattern;
 pub mod robust;
 pub mod site;
+pub mod template;
 mod address;
 mod auto;
 mod catalog;
@@ -18,7 +20,7 @@ pub use address::url_pattern;
 pub use auto::choice;
 pub use catalog::{CATALOG, Method, Preference, Settings, TailRule, find_method};
 pub use error::{Conflict, Evidence, LearnError};
-pub use provenance::provenance;
+pub use provenance::{provenance, provenance_of_pages};
 
 use crate::Warning;
 use crate::example::{Settled, TrainingSet};
@@ -66,6 +68,6 @@ impl<W> Learned<W> {
                 field.many = true;
             }
         }
-        Schema::new(fields).unwrap_or_else(|_| examples.schema().clone())
+        examples.schema().with_fields(fields).unwrap_or_else(|_| examples.schema().clone())
     }
 }

@@ -1,6 +1,7 @@
 //! What a wrapper was learnt from, as its file tells it.
 
 use crate::example::{Example, LabelCell, LabelledRecord, TrainingSet};
+use crate::page::Page;
 use crate::wrapper::{Learnt, LearntPage};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
@@ -11,6 +12,25 @@ pub fn provenance(method: &str, examples: &TrainingSet<'_>) -> Learnt {
         method: method.to_owned(),
         tool: concat!("unhusk ", env!("CARGO_PKG_VERSION")).to_owned(),
         pages: examples.examples().iter().map(page).collect(),
+        ..Learnt::default()
+    }
+}
+
+/// Describes pages without labels that `method` learnt from, with their names.
+pub fn provenance_of_pages<'a>(
+    method: &str,
+    pages: impl IntoIterator<Item = (&'a str, &'a Page)>,
+) -> Learnt {
+    let page = |(name, page): (&str, &Page)| LearntPage {
+        name: file_name(name).to_owned(),
+        sha256: sha256(page.source()),
+        records: 0,
+        labels: 0,
+    };
+    Learnt {
+        method: method.to_owned(),
+        tool: concat!("unhusk ", env!("CARGO_PKG_VERSION")).to_owned(),
+        pages: pages.into_iter().map(page).collect(),
         ..Learnt::default()
     }
 }

@@ -1,9 +1,13 @@
 //! What is read from a page: records of values, each value with its place in the source.
 
 mod confidence;
+mod datatype;
+mod iri;
 mod schema;
 
 pub use confidence::Confidence;
+pub use datatype::{Datatype, Date, FieldType, Time, Typed};
+pub use iri::{IriError, KNOWN_PREFIXES, Prefixes};
 pub use schema::{Field, Schema, SchemaError};
 
 use crate::page::{Page, Span};

@@ -5,11 +5,14 @@
 //! counts each visit; nothing recurses on the depth of the page.
 
 mod cursor;
+mod session;
 pub(crate) mod css;
 pub(crate) mod xpath;
 
 #[cfg(test)]
 mod tests;
+
+pub(crate) use session::Session;
 
 use crate::page::{NodeId, Tree};
 
@@ -19,8 +22,14 @@ const MAX_LEN: usize = 10_000;
 /// How deep brackets may nest in a selector.
 const MAX_NESTING: usize = 16;
 
-/// Visits of nodes that one selector may cost: a hundred passes over a large page.
+/// Visits of nodes that the selector of a label may cost: a hundred passes over a large page.
 const MAX_VISITS: usize = 20_000_000;
+
+/// What a selector may cost that is seen from all records of a page: so many visits of every node, and as many as
+/// a small page never needs. A selector that looks around in each record stays far below; one that looks through
+/// the page from each of them does not.
+const VISITS_OF_NODE: usize = 64;
+const VISITS_OF_PAGE: usize = 2_000_000;
 
 /// Why a selector selects nothing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -53,7 +62,7 @@ pub(crate) enum Item {
 }
 
 /// Counts visits of nodes.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 struct Visits(usize);
 
 impl Visits {
@@ -61,14 +70,11 @@ impl Visits {
         Self(MAX_VISITS)
     }
 
-    /// For selectors that are run on many nodes and pages.
-    fn few() -> Self {
-        Self(MAX_VISITS / 10)
-    }
-
+    /// Once there is not enough left nothing is: a selector that is run on from other nodes ends at once.
     fn spend(&mut self, n_visits: usize) -> Result<(), SelectError> {
-        self.0 = self.0.checked_sub(n_visits).ok_or(SelectError::TooMuchWork)?;
-        Ok(())
+        let left = self.0.checked_sub(n_visits);
+        self.0 = left.unwrap_or(0);
+        left.map(|_| ()).ok_or(SelectError::TooMuchWork)
     }
 }
 

@@ -1,7 +1,8 @@
 //! One small page, what selectors select on it by the words of their specifications, and what is refused.
 
-use super::{Item, SelectError, css, xpath};
+use super::{Item, SelectError, Session, css, xpath};
 use crate::Page;
+use crate::page::NodeId;
 
 const PAGE: &str = "<body><ul id=u class='list big'><li id=a>One</li><li id=b class=x lang=en-GB>\
     <a id=l href='/2'>Two</a></li><!--c--><li id=c>Three <b id=t>bold</b> tail</li></ul>\
@@ -147,7 +148,7 @@ fn an_expression_may_be_a_string_and_is_seen_from_a_node() {
         let [Item::Node(from)] = xpath::select(page.tree(), "//li[3]").unwrap()[..] else {
             panic!("there is one third li")
         };
-        xpath::XPath::new(xpath).unwrap().run(page.tree(), from).unwrap()
+        xpath::XPath::new(xpath).unwrap().run(&mut session(&page), from).unwrap()
     };
     assert_eq!(run("substring-after(b, 'bo')"), xpath::Outcome::Text("ld".to_owned()));
     assert!(matches!(run(".//text()"), xpath::Outcome::Items(items) if items.len() == 3));
@@ -160,7 +161,7 @@ fn css_seen_from_an_element_knows_nothing_around_it() {
         let [Item::Node(from)] = xpath::select(page.tree(), path).unwrap()[..] else {
             panic!("{path} selects one node")
         };
-        shown(&page, css::Css::new(selector).unwrap().run(page.tree(), from))
+        shown(&page, css::Css::new(selector).unwrap().run(&mut session(&page), from))
     };
     assert_eq!(shown_from("//li[3]", "li > b"), "t");
     assert_eq!(shown_from("//li[3]", "ul b"), "");
@@ -347,4 +348,46 @@ proptest::proptest! {
         let _ = xpath::select(page.tree(), &selector);
         let _ = css::select(page.tree(), &selector);
     }
+}
+
+fn session(page: &Page) -> Session<'_> {
+    let mut session = Session::new(page.tree());
+    session.allow(usize::MAX);
+    session
+}
+
+fn rows(page: &Page) -> Vec<NodeId> {
+    let nodes = page.tree().nodes();
+    nodes.filter(|node| page.tree().is_element(*node) && page.tree().tag(*node) == "tr").collect()
+}
+
+#[test]
+fn positions_are_counted_once_for_all_records_of_a_page() {
+    let selector = css::Css::new("tr:nth-child(n+1) > td:nth-last-child(1)").unwrap();
+    let cost = |n_rows: usize| {
+        let page =
+            Page::from(format!("<table>{}</table>", "<tr><td>a<td>b".repeat(n_rows)).as_str());
+        let mut session = session(&page);
+        let before = session.n_left();
+        for row in rows(&page) {
+            assert_eq!(selector.run(&mut session, row).unwrap().len(), 1);
+        }
+        before - session.n_left()
+    };
+    assert!(cost(400) <= 2 * cost(200), "{} and {}", cost(400), cost(200));
+}
+
+#[test]
+fn a_selector_that_looks_through_the_page_from_every_record_comes_to_an_end() {
+    // The k-th row looks at the 2k nodes before it: a thousand rows are a million visits, three thousand are nine.
+    let html = format!("<h2>a</h2><table>{}</table>", "<tr><td>".repeat(3_000));
+    let page = Page::from(html.as_str());
+    let xpath = xpath::XPath::new("preceding::h2[1]").unwrap();
+    let mut session = session(&page);
+    let is_found: Vec<bool> =
+        rows(&page).into_iter().map(|row| xpath.run(&mut session, row).is_ok()).collect();
+    let n_found = is_found.iter().filter(|is_found| **is_found).count();
+    assert!((1_000..2_000).contains(&n_found), "{n_found}");
+    assert!(is_found[..n_found].iter().all(|is_found| *is_found), "none is found later");
+    assert_eq!(session.n_left(), 0);
 }

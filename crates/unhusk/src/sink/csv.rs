@@ -53,6 +53,11 @@ impl<W: Write> Sink for Csv<W> {
     }
 }
 
+/// A cell that no spreadsheet runs as a formula: `=1+1` -> `'=1+1`.
+pub fn guarded(cell: &str) -> Cow<'_, str> {
+    inert(Formulas::Guard, cell)
+}
+
 /// The cell as a spreadsheet may see it. Numbers are left alone: `-4` is a number, `-4+A1` is a formula. So are
 /// dashes: `-` says that there is nothing, or that the page came from standard input.
 pub(super) fn inert(formulas: Formulas, cell: &str) -> Cow<'_, str> {

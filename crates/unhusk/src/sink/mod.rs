@@ -6,15 +6,49 @@ mod json;
 mod printable;
 mod table;
 
+pub use csv::guarded;
 pub use printable::printable;
 
+use crate::Warning;
 use crate::record::{Record, Schema};
 use std::fmt;
 use std::io::{self, Write};
 use std::str::FromStr;
 
+/// A page whose records are written, as far as it is known.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct SourcePage {
+    /// What it is called in the output.
+    pub name: String,
+    /// Its address.
+    pub url: Option<String>,
+    /// What addresses on it are relative to, if it says so itself (`<base href>`).
+    pub base: Option<String>,
+    /// SHA-256 of its decoded source, in hexadecimal.
+    pub sha256: Option<String>,
+}
+
+impl SourcePage {
+    /// A page of which the name alone is known.
+    pub fn new(name: impl Into<String>) -> Self {
+        Self { name: name.into(), ..Self::default() }
+    }
+}
+
 /// Receives the records of page after page.
 pub trait Sink {
+    /// Hears of the page whose records follow. Formats that say nothing of pages but their names need not listen.
+    fn begin(&mut self, page: &SourcePage) -> io::Result<()> {
+        let _ = page;
+        Ok(())
+    }
+
+    /// What a person should hear of what was written.
+    fn warnings(&self) -> Vec<Warning> {
+        Vec::new()
+    }
+
     /// Takes one record of the page called `page`.
     fn write(&mut self, page: &str, record: &Record<'_>) -> io::Result<()>;
 

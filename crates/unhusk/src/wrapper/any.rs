@@ -1,6 +1,6 @@
 //! A wrapper of any class: the closed list of what can be saved.
 
-use super::{Extraction, Wrapper, context, delimiter, pattern, site};
+use super::{Extraction, Wrapper, context, delimiter, pattern, site, template};
 use crate::page::Page;
 use crate::record::Schema;
 use serde::{Deserialize, Serialize};
@@ -30,12 +30,16 @@ pub enum AnyWrapper {
     Site(site::Site),
     /// Records that look like the examples, fields by their places in that look.
     Pattern(pattern::Pattern),
+    /// All texts of a page, by a template.
+    Template(template::Template),
 }
 
 impl AnyWrapper {
     /// The classes that can be saved and loaded.
-    pub const CLASSES: &[&str] =
-        &["lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt", "kl", "luti", "site", "pattern"];
+    pub const CLASSES: &[&str] = &[
+        "lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt", "kl", "luti", "site", "pattern",
+        "template",
+    ];
 
     /// The class of this wrapper.
     pub fn class(&self) -> &'static str {
@@ -50,12 +54,16 @@ impl AnyWrapper {
             Self::Luti(_) => "luti",
             Self::Site(_) => "site",
             Self::Pattern(_) => "pattern",
+            Self::Template(_) => "template",
         }
     }
 
     /// Whether it is one of the delimiter classes.
     pub fn is_delimiter(&self) -> bool {
-        !matches!(self, Self::Kl(_) | Self::Luti(_) | Self::Site(_) | Self::Pattern(_))
+        !matches!(
+            self,
+            Self::Kl(_) | Self::Luti(_) | Self::Site(_) | Self::Pattern(_) | Self::Template(_)
+        )
     }
 
     /// The wrapper of `class` whose saved program is the JSON text `program`.
@@ -78,6 +86,7 @@ impl AnyWrapper {
             Self::Luti(wrapper) => wrapper,
             Self::Site(wrapper) => wrapper,
             Self::Pattern(wrapper) => wrapper,
+            Self::Template(wrapper) => wrapper,
         }
     }
 }
@@ -110,3 +119,4 @@ from_class!(delimiter: Lr, Hlrt, Oclr, Hoclrt, NLr, NHlrt);
 from_class!(context: Kl, Luti);
 from_class!(site: Site);
 from_class!(pattern: Pattern);
+from_class!(template: Template);

@@ -1,27 +1,43 @@
 //! Rules in a person's words.
 
 use super::AnyWrapper;
+use crate::record::Field;
 
 /// A rule that can be told to a person.
 pub trait Explain {
-    /// The rule as plain lines; steps inside a loop are indented. Invisible characters are made visible.
-    fn explain(&self) -> Vec<String>;
+    /// The rule as plain lines; steps inside a loop are indented. Invisible characters are made visible. A field
+    /// without a name among `fields` is told by its number.
+    fn explain_with(&self, fields: &[Field]) -> Vec<String>;
+
+    /// The same without names of fields, but for those that the rule itself knows.
+    fn explain(&self) -> Vec<String> {
+        self.explain_with(&[])
+    }
 }
 
 impl Explain for AnyWrapper {
-    fn explain(&self) -> Vec<String> {
+    fn explain_with(&self, fields: &[Field]) -> Vec<String> {
         match self {
-            Self::Lr(rule) => rule.explain(),
-            Self::Hlrt(rule) => rule.explain(),
-            Self::Oclr(rule) => rule.explain(),
-            Self::Hoclrt(rule) => rule.explain(),
-            Self::NLr(rule) => rule.explain(),
-            Self::NHlrt(rule) => rule.explain(),
-            Self::Kl(rule) => rule.explain(),
-            Self::Luti(rule) => rule.explain(),
-            Self::Site(rule) => rule.explain(),
-            Self::Pattern(rule) => rule.explain(),
+            Self::Lr(rule) => rule.explain_with(fields),
+            Self::Hlrt(rule) => rule.explain_with(fields),
+            Self::Oclr(rule) => rule.explain_with(fields),
+            Self::Hoclrt(rule) => rule.explain_with(fields),
+            Self::NLr(rule) => rule.explain_with(fields),
+            Self::NHlrt(rule) => rule.explain_with(fields),
+            Self::Kl(rule) => rule.explain_with(fields),
+            Self::Luti(rule) => rule.explain_with(fields),
+            Self::Site(rule) => rule.explain_with(fields),
+            Self::Pattern(rule) => rule.explain_with(fields),
+            Self::Template(rule) => rule.explain_with(fields),
         }
+    }
+}
+
+/// A field by its name; by its number, from 1, if there is none.
+pub(super) fn field_name(fields: &[Field], at: usize) -> String {
+    match fields.get(at) {
+        Some(field) => quoted(&field.name),
+        None => format!("field {}", at + 1),
     }
 }
 

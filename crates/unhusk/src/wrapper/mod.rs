@@ -7,6 +7,7 @@ pub mod context;
 pub mod delimiter;
 pub mod pattern;
 pub mod site;
+pub mod template;
 mod any;
 mod explain;
 mod file;

@@ -201,6 +201,40 @@ fn files_are_united_field_by_field_and_page_by_page() {
     );
 }
 
+const EVENTS: &str = r#"{"unhusk": "labels/1", "iri": "ex:Talk", "prefixes": {"ex": "https://example.org/"},
+    "fields": ["note", {"name": "start", "iri": "schema:startDate", "type": "date"},
+               {"name": "offers", "type": "schema:Offer", "fields": [{"name": "price", "type": "price"}]}],
+    "pages": [{"path": "1.html", "records": [{"note": "a", "start": "May 1, 2024"}]}]}"#;
+
+#[test]
+fn a_meaning_is_read_and_written() {
+    let labels = parse(EVENTS).expect("well formed");
+    assert_eq!(labels.schema().class_iri().as_deref(), Some("https://example.org/Talk"));
+    let json = serde_json::to_value(labels.schema()).expect("plain data");
+    assert_eq!(json["fields"][1]["type"], "date");
+    assert_eq!(json["fields"][2]["fields"][0]["type"], "price");
+    assert_eq!(parse(&labels.to_json()).expect("what was written is read"), labels);
+}
+
+#[test]
+fn files_are_united_with_their_meanings_unless_they_differ() {
+    let other = r#"{"unhusk": "labels/1", "fields": [{"name": "start"}, {"name": "note", "iri": "schema:description"}],
+        "pages": [{"path": "2.html", "records": [{"note": "b"}]}]}"#;
+    let united =
+        Labels::merge([parse(EVENTS).expect("well formed"), parse(other).expect("well formed")]);
+    let united = united.expect("they agree");
+    assert_eq!(united.schema().class(), Some("ex:Talk"));
+    assert_eq!(united.schema().fields()[0].iri.as_deref(), Some("schema:description"));
+    assert_eq!(united.schema().fields()[1].iri.as_deref(), Some("schema:startDate"));
+    let rival = EVENTS.replace("schema:startDate", "schema:endDate").replace("1.html", "2.html");
+    let error =
+        Labels::merge([parse(EVENTS).expect("well formed"), parse(&rival).expect("well formed")]);
+    assert_eq!(
+        error.expect_err("they differ").to_string(),
+        "labels.json: the property of field `start` is \"schema:endDate\" here but \"schema:startDate\" elsewhere"
+    );
+}
+
 #[test]
 fn values_that_were_typed_in_get_names() {
     let typed =
@@ -241,7 +275,7 @@ const HOSTILE: &[(&str, &str)] = &[
     (r#"{"unhusk": "labels/1", "pages": [], "pages": []}"#, "the key \"pages\" stands twice"),
     (
         r#"{"unhusk": "labels/1", "pages": [], "page": []}"#,
-        "the key `page` is unknown; known are `unhusk`, `fields`, `pages` and keys that begin with `x-`",
+        "the key `page` is unknown; known are `unhusk`, `iri`, `prefixes`, `fields`, `pages` and keys that begin with `x-`",
     ),
     (r#"{"unhusk": "labels/1", "pages": [], "Fields": []}"#, "the key `Fields` is unknown"),
     (r#"{"unhusk": "labels/1", "pages": {}}"#, "invalid type: map, expected a list of pages"),
@@ -304,6 +338,22 @@ const HOSTILE: &[(&str, &str)] = &[
     (
         r#"{"unhusk": "labels/1", "pages": [{"path": "a", "encoding": 8}]}"#,
         "expected the name of an encoding",
+    ),
+    (
+        r#"{"unhusk": "labels/1", "pages": [], "iri": ["schema:Event"]}"#,
+        "expected the name of a class in `iri`",
+    ),
+    (
+        r#"{"unhusk": "labels/1", "pages": [], "iri": "scema:Event"}"#,
+        "labels.json: class: the prefix of \"scema:Event\" is not known (is `schema:` meant?)",
+    ),
+    (
+        r#"{"unhusk": "labels/1", "pages": [], "prefixes": {"ex": "a b"}}"#,
+        "prefixes: \"a b\" is no IRI: it has a space",
+    ),
+    (
+        r#"{"unhusk": "labels/1", "pages": [], "fields": [{"name": "a", "type": "prize"}]}"#,
+        "there is no type \"prize\"",
     ),
     (
         r#"{"unhusk": "labels/1", "pages": [], "fields": {}}"#,

@@ -6,6 +6,7 @@ mod differential;
 mod encoding;
 mod hostile_pages;
 mod html5lib;
+mod induce;
 mod labels;
 mod labels_real;
 mod layers;

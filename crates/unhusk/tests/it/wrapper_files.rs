@@ -40,9 +40,18 @@ fn every_fixture_reads_the_country_page() {
     let page = Page::from(
         "<B>Codes</B><P><LI><B>Congo</B> <I>242</I><BR><LI><B>Spain</B> <I>34</I><BR><HR><B>End</B>",
     );
-    for class in
-        ["hlrt", "oclr", "hoclrt", "n-hlrt", "kl", "luti", "site", "site-sequence", "pattern"]
-    {
+    for class in [
+        "hlrt",
+        "oclr",
+        "hoclrt",
+        "n-hlrt",
+        "kl",
+        "luti",
+        "site",
+        "site-sequence",
+        "pattern",
+        "template",
+    ] {
         let file = WrapperFile::from_json(&fixture(class)).expect("fixtures load");
         let extraction = file.extract(&page);
         let names: Vec<_> = extraction
@@ -76,7 +85,12 @@ fn the_site_fixture_of_a_page_reads_one_record() {
 
 #[test]
 fn files_match_the_schema_as_they_are_and_as_they_are_saved_again() {
-    for class in AnyWrapper::CLASSES.iter().chain(&["site-page", "site-sequence", "lr-account"]) {
+    for class in AnyWrapper::CLASSES.iter().chain(&[
+        "site-page",
+        "site-sequence",
+        "lr-account",
+        "lr-meaning",
+    ]) {
         let text = fixture(class);
         assert!(is_valid(&serde_json::from_str(&text).expect("fixtures are JSON")), "{class}");
         let saved = WrapperFile::from_json(&text).expect("fixtures load").to_json();
@@ -105,6 +119,54 @@ fn schema_and_loader_refuse_the_same_files() {
         ("/extra", json!(1)),
     ];
     refused_by_both("lr", wrong);
+}
+
+#[test]
+fn schema_and_loader_refuse_the_same_template_files() {
+    let wrong: &[(&str, Value)] = &[
+        ("/program/parts", json!({})),
+        ("/program/parts/0", json!({"column": {}})),
+        ("/program/parts/0", json!({"row": {}})),
+        ("/program/parts/0/column/seen", json!(-1)),
+        ("/program/parts/0/column/kind", json!("weather")),
+        ("/program/parts/0/column/run", json!("x")),
+        ("/program/parts/1/set/parts", json!([])),
+        ("/program/parts/1/set/of", json!("many")),
+        ("/program/parts/0", json!({"option": []})),
+        ("/program/parts/0", json!({"either": []})),
+        ("/program/pages", json!(null)),
+    ];
+    refused_by_both("template", wrong);
+}
+
+#[test]
+fn the_fixture_with_a_meaning_says_what_its_fields_are() {
+    let schema = WrapperFile::from_json(&fixture("lr-meaning")).expect("fixtures load").schema;
+    assert_eq!(schema.class_iri().as_deref(), Some("https://schema.org/Event"));
+    let iris: Vec<_> = schema
+        .fields()
+        .iter()
+        .map(|field| schema.iri(field.iri.as_deref().expect("given")))
+        .collect();
+    let expected =
+        ["https://schema.org/name", "https://schema.org/startDate", "https://example.org/ns#seats"];
+    assert_eq!(iris, expected);
+}
+
+#[test]
+fn schema_and_loader_refuse_the_same_meanings() {
+    let wrong: &[(&str, Value)] = &[
+        ("/schema/iri", json!("Event")),
+        ("/schema/iri", json!("schema:My Event")),
+        ("/schema/iri", json!(7)),
+        ("/schema/prefixes", json!({"e x": "https://example.org/"})),
+        ("/schema/prefixes", json!({"ex": "example"})),
+        ("/schema/fields/0/iri", json!("schema:<name>")),
+        ("/schema/fields/0/iri", json!("")),
+        ("/schema/fields/1/type", json!("prize")),
+        ("/schema/fields/1/type", json!(["date"])),
+    ];
+    refused_by_both("lr-meaning", wrong);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 mod until;
 
-use crate::args::{LearnArgs, PageArgs};
+use crate::args::{LearnArgs, MeaningArgs, PageArgs};
 use crate::extraction::Listed;
 use crate::learning::{Attempt, LOOK_AT_THE_LABELS};
 use crate::output::{Destination, Talk, count, refuse_input};
@@ -25,6 +25,8 @@ Examples:
   unhusk learn monday.json tuesday.json --with crawl/ -o shop.json
 
   unhusk learn labels.json --until 0.1,0.1 -o shop.json
+  unhusk learn labels.json -o talks.json --class schema:Event --property title=schema:name \\
+    --property when=schema:startDate --type when=date
 
 Exit code: 0 if a wrapper was learnt, 1 if none fits the labels or the labelled pages are too few for
 `--until` (the wrapper is written all the same), 2 for bad labels or files.";
@@ -50,6 +52,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     learning: LearnArgs,
     #[command(flatten)]
+    meaning: MeaningArgs,
+    #[command(flatten)]
     page: PageArgs,
 }
 
@@ -63,6 +67,8 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     let unlabelled = unlabelled::look_at(&listed, &labelled, &options, talk);
     let set = labelled.training_set(args.learning.strictness(), talk)?.with_unlabelled(&unlabelled);
     args.learning.check(set.schema())?;
+    // Before the work, so that a typo costs nothing.
+    args.meaning.settle(set.schema(), talk)?;
     let attempt = Attempt {
         args: &args.learning,
         labels: &labelled.labels,
@@ -80,6 +86,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     if let Some(experience) = Experience::of(&set, &wrapper.wrapper) {
         talk.summary(&experience.sentence(args.until.map_or(until::USUAL, |until| until.0)));
     }
+    wrapper.schema = args.meaning.apply(&wrapper.schema, talk)?;
     attempt.give_account(&mut wrapper, &set);
     if !args.with.is_empty() {
         try_on(&wrapper, listed, &options, talk)?;

@@ -1,6 +1,6 @@
 //! Several labels files as one: `learn LABELS...`.
 
-use super::schema::Fields;
+use super::schema::Declared;
 use super::{Labels, PageLabels};
 use crate::example::error::{LabelAt, LabelError, LabelProblem};
 use rustc_hash::FxHashMap;
@@ -12,17 +12,20 @@ impl Labels {
     /// # Errors
     /// If a field holds values in one file and records in another, or two files say different things of one page.
     pub fn merge(files: impl IntoIterator<Item = Labels>) -> Result<Self, LabelError> {
-        let mut fields = Fields::default();
+        let mut declared = Declared::default();
         let (mut pages, mut extensions) = (Vec::new(), Vec::<(String, _)>::new());
         for labels in files {
-            fields.unite(Fields::hinted_by(labels.schema.fields()));
+            let file = labels.pages.first().map_or("", |page| &page.file);
+            declared
+                .unite(&labels.schema)
+                .map_err(|problem| LabelError::bad(LabelAt::file(file), problem))?;
             pages.extend(labels.pages);
             let news = |(key, _): &(String, _)| !extensions.iter().any(|(known, _)| known == key);
             let added: Vec<_> = labels.extensions.into_iter().filter(news).collect();
             extensions.extend(added);
         }
         // What is wrong with the union is wrong with no single file.
-        Self::with_fields("", fields, pages, extensions)
+        Self::with_fields("", declared, pages, extensions)
     }
 }
 

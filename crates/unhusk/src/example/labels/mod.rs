@@ -12,7 +12,6 @@
 mod json;
 mod like;
 mod merge;
-mod nearest;
 mod read;
 mod schema;
 mod write;
@@ -134,17 +133,17 @@ impl Labels {
     /// If a field holds values in one place and records in another, or a page is listed twice.
     pub fn new(pages: Vec<PageLabels>) -> Result<Self, LabelError> {
         let file = pages.first().map(|page| page.file.clone()).unwrap_or_default();
-        Self::with_fields(&file, schema::Fields::default(), pages, Vec::new())
+        Self::with_fields(&file, schema::Declared::default(), pages, Vec::new())
     }
 
     fn with_fields(
         file: &str,
-        fields: schema::Fields,
+        declared: schema::Declared,
         pages: Vec<PageLabels>,
         extensions: Vec<(String, Json)>,
     ) -> Result<Self, LabelError> {
         let pages = merge::without_repeats(pages)?;
-        let schema = fields.fit(file, &pages)?;
+        let schema = declared.fit(file, &pages)?;
         Ok(Self { schema, pages, extensions })
     }
 

@@ -3,11 +3,19 @@
 //! What the labels show is added: a field is *many* if some label of it is a list, *optional* if some record
 //! is known to lack it. Nested fields hold lists of records by their nature; they are not marked *many*.
 
-use super::nearest::nearest;
 use super::{GivenCell, GivenRecord, Labels, PageLabels};
 use crate::example::error::{LabelAt, LabelError, LabelProblem, LabelStep};
-use crate::record::{Field, Schema};
+use crate::nearest::nearest;
+use crate::record::{Field, FieldType, IriError, Prefixes, Schema};
 use rustc_hash::FxHashMap;
+
+/// The fields, and what the records are in a vocabulary.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Declared {
+    pub(super) fields: Fields,
+    pub(super) class: Option<String>,
+    pub(super) prefixes: Prefixes,
+}
 
 /// The fields of one level, and whether others may turn up.
 #[derive(Debug, Clone, Default)]
@@ -26,6 +34,10 @@ pub(super) struct FieldShape {
     holds: Holds,
     many: bool,
     optional: bool,
+    /// Its property, as it was written.
+    iri: Option<String>,
+    /// What its values or records are.
+    of: Option<FieldType>,
 }
 
 /// What a field holds.
@@ -41,7 +53,12 @@ pub(super) enum Holds {
 
 impl FieldShape {
     pub(super) fn new(name: impl Into<String>, holds: Holds) -> Self {
-        Self { name: name.into(), holds, many: false, optional: false }
+        Self { name: name.into(), holds, many: false, optional: false, iri: None, of: None }
+    }
+
+    /// The same with a property and a type.
+    pub(super) fn meaning(self, iri: Option<String>, of: Option<FieldType>) -> Self {
+        Self { iri, of, ..self }
     }
 
     fn into_field(self) -> Field {
@@ -51,7 +68,53 @@ impl FieldShape {
         };
         field.many = self.many && !field.is_nested();
         field.optional = self.optional;
+        (field.iri, field.holds) = (self.iri, self.of);
         field
+    }
+}
+
+impl Declared {
+    /// The schema of all pages.
+    pub(super) fn fit(mut self, file: &str, pages: &[PageLabels]) -> Result<Schema, LabelError> {
+        self.fields.fit(file, pages)?;
+        Schema::with_meaning(self.fields.into_fields(), self.class, self.prefixes)
+            .map_err(|error| LabelError::bad(LabelAt::file(file), error.into()))
+    }
+
+    /// Adds what another file declares.
+    pub(super) fn unite(&mut self, schema: &Schema) -> Result<(), LabelProblem> {
+        let class = schema.class().map(str::to_owned);
+        unite_meaning(&mut self.class, class, || "the class".to_owned())?;
+        for (prefix, namespace) in schema.prefixes().own() {
+            let known = self.prefixes.own().find(|(known, _)| *known == prefix);
+            let mut known = known.map(|(_, known)| known.to_owned());
+            unite_meaning(&mut known, Some(namespace.to_owned()), || {
+                format!("the prefix `{prefix}`")
+            })?;
+            let added: Result<(), IriError> = self.prefixes.insert(prefix, namespace);
+            added.expect("it was a prefix of the other file");
+        }
+        self.fields.unite(Fields::hinted_by(schema.fields()))
+    }
+}
+
+/// Takes what is new; two files that say different things are a mistake in one of them.
+fn unite_meaning<T: PartialEq + std::fmt::Display>(
+    known: &mut Option<T>,
+    other: Option<T>,
+    what: impl Fn() -> String,
+) -> Result<(), LabelProblem> {
+    match (&*known, other) {
+        (Some(known), Some(other)) if *known != other => Err(LabelProblem::Meaning {
+            what: what(),
+            here: other.to_string(),
+            elsewhere: known.to_string(),
+        }),
+        (None, other) => {
+            *known = other;
+            Ok(())
+        }
+        _ => Ok(()),
     }
 }
 
@@ -72,28 +135,34 @@ impl Fields {
     /// The fields of a schema as the beginning of a wider one: what seems to hold values may not have been filled.
     pub(super) fn hinted_by(fields: &[Field]) -> Self {
         let shape = |field: &Field| {
-            if field.is_nested() {
-                FieldShape::new(&field.name, Holds::Records(Self::hinted_by(&field.fields)))
+            let holds = if field.is_nested() {
+                Holds::Records(Self::hinted_by(&field.fields))
             } else {
-                FieldShape::new(&field.name, Holds::Unknown)
-            }
+                Holds::Unknown
+            };
+            FieldShape::new(&field.name, holds).meaning(field.iri.clone(), field.holds.clone())
         };
         Self::open(fields.iter().map(shape).collect())
     }
 
-    /// Adds fields that are not there yet.
-    pub(super) fn unite(&mut self, others: Fields) {
+    /// Adds fields that are not there yet, and what is not known of those that are.
+    pub(super) fn unite(&mut self, others: Fields) -> Result<(), LabelProblem> {
         for other in others.list {
             let Some(position) = self.position(&other.name) else {
                 self.push(other);
                 continue;
             };
+            let known = &mut self.list[position];
+            let what = |what: &str| format!("{what} of field `{}`", other.name);
+            unite_meaning(&mut known.iri, other.iri, || what("the property"))?;
+            unite_meaning(&mut known.of, other.of, || what("the type"))?;
             match (&mut self.list[position].holds, other.holds) {
-                (Holds::Records(fields), Holds::Records(others)) => fields.unite(others),
+                (Holds::Records(fields), Holds::Records(others)) => fields.unite(others)?,
                 (holds @ Holds::Unknown, others) => *holds = others,
                 _ => {}
             }
         }
+        Ok(())
     }
 
     /// How `fields` declares the field called `name`.
@@ -111,8 +180,8 @@ impl Fields {
         self.list.push(field);
     }
 
-    /// The schema of all pages.
-    pub(super) fn fit(mut self, file: &str, pages: &[PageLabels]) -> Result<Schema, LabelError> {
+    /// Adds what all pages show.
+    fn fit(&mut self, file: &str, pages: &[PageLabels]) -> Result<(), LabelError> {
         for page in pages {
             let at = LabelAt::page(&page.file, &page.path);
             for (index, record) in page.records.iter().enumerate() {
@@ -125,9 +194,7 @@ impl Fields {
                 self.check_negative(record, &at.step(LabelStep::Not(index + 1)))?;
             }
         }
-        self.check_filled(&LabelAt::file(file))?;
-        Schema::new(self.into_fields())
-            .map_err(|error| LabelError::bad(LabelAt::file(file), error.into()))
+        self.check_filled(&LabelAt::file(file))
     }
 
     /// Refuses nested records of which no field is known: `[{}]`.

@@ -1,7 +1,7 @@
 //! Names that are meant, and where pages are.
 
 use super::PageLabels;
-use super::nearest::nearest;
+use crate::nearest::nearest;
 use std::path::Path;
 
 #[test]

@@ -15,6 +15,12 @@ impl Serialize for Labels {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_map(None)?;
         object.serialize_entry("unhusk", "labels/1")?;
+        if let Some(class) = self.schema.class() {
+            object.serialize_entry("iri", class)?;
+        }
+        if !self.schema.prefixes().is_empty() {
+            object.serialize_entry("prefixes", self.schema.prefixes())?;
+        }
         if !self.schema.fields().is_empty() {
             object.serialize_entry("fields", &declarations(self.schema.fields()))?;
         }
@@ -35,12 +41,21 @@ fn declarations(fields: &[Field]) -> Vec<Declaration<'_>> {
 
 impl Serialize for Declaration<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if !self.0.is_nested() {
-            return serializer.serialize_str(&self.0.name);
+        let Field { name, iri, holds, .. } = self.0;
+        if !self.0.is_nested() && iri.is_none() && holds.is_none() {
+            return serializer.serialize_str(name);
         }
-        let mut object = serializer.serialize_map(Some(2))?;
-        object.serialize_entry("name", &self.0.name)?;
-        object.serialize_entry("fields", &declarations(&self.0.fields))?;
+        let mut object = serializer.serialize_map(None)?;
+        object.serialize_entry("name", name)?;
+        if let Some(iri) = iri {
+            object.serialize_entry("iri", iri)?;
+        }
+        if let Some(holds) = holds {
+            object.serialize_entry("type", holds)?;
+        }
+        if self.0.is_nested() {
+            object.serialize_entry("fields", &declarations(&self.0.fields))?;
+        }
         object.end()
     }
 }

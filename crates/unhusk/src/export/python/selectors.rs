@@ -5,7 +5,7 @@ use super::{agreement, blocks, spider};
 use crate::export::check::Tally;
 use crate::export::plan::{FieldPlan, Plan, RecordPlan, Step};
 use crate::export::{Export, Notation, lines};
-use crate::wrapper::site::{Mark, NodeTarget};
+use crate::wrapper::site::{Mark, NodeTarget, Reach};
 
 /// Writes a module: imports, the function that reads a page, and what it is made of.
 pub(in crate::export) fn write(export: &Export, plan: &Plan, tally: &Tally) -> String {
@@ -23,6 +23,9 @@ pub(in crate::export) fn write(export: &Export, plan: &Plan, tally: &Tally) -> S
     out += EXTRACT;
     out += &records(plan);
     out += FOLD;
+    if has_runs(plan) {
+        out += RUNS;
+    }
     if needs_elements {
         out.extend([format!("\n\n{}{ELEMENTS}", blocks())]);
     }
@@ -34,6 +37,11 @@ pub(in crate::export) fn write(export: &Export, plan: &Plan, tally: &Tally) -> S
 
 fn steps(plan: &Plan) -> impl Iterator<Item = &Step> {
     plan.fields.iter().flat_map(|field| &field.steps)
+}
+
+/// Whether a record is a node and siblings of it.
+fn has_runs(plan: &Plan) -> bool {
+    matches!(&plan.records, RecordPlan::Nodes { reach: Reach::Run, .. })
 }
 
 const EXTRACT: &str = "\
@@ -60,7 +68,8 @@ fn records(plan: &Plan) -> String {
             if all.is_empty() {
                 "[]".to_owned()
             } else {
-                format!("page.xpath({})", string(&all.join(" | ")))
+                let found = format!("page.xpath({})", string(&all.join(" | ")));
+                if has_runs(plan) { format!("runs({found})") } else { found }
             }
         }
         _ => "[page]".to_owned(),
@@ -134,6 +143,20 @@ def folded(values):
 def texts(node, xpath):
     """The texts or attributes that an expression selects."""
     return node.xpath(xpath).getall()
+"#;
+
+const RUNS: &str = r#"
+
+def runs(begins):
+    """Each of some elements with the elements behind it, up to the next of them."""
+    known = {begin.root for begin in begins}
+    for begin in begins:
+        run = begin.xpath(".")
+        sibling = begin.xpath("following-sibling::*[1]")
+        while sibling and sibling[0].root not in known:
+            run.extend(sibling)
+            sibling = sibling[0].xpath("following-sibling::*[1]")
+        yield run
 "#;
 
 const ELEMENTS: &str = r#"

@@ -15,7 +15,8 @@ impl Experience {
             AnyWrapper::Kl(_)
             | AnyWrapper::Luti(_)
             | AnyWrapper::Site(_)
-            | AnyWrapper::Pattern(_) => return None,
+            | AnyWrapper::Pattern(_)
+            | AnyWrapper::Template(_) => return None,
         };
         let mut n_values = Vec::new();
         let records: Vec<_> =

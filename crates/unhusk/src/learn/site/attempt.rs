@@ -5,7 +5,7 @@ use super::field::LearntField;
 use super::ground::{Ground, Plot};
 use super::labelled::FieldLabels;
 use super::regions::Lineup;
-use super::{begin, field, lists, regions};
+use super::{begin, field, lists, nested, regions};
 use crate::Warning;
 use crate::example::{Example, Label, LabelCell, LabelledRecord, TrainingSet};
 use crate::learn::Settings;
@@ -85,7 +85,7 @@ impl<'a, 'p> SiteTask<'a, 'p> {
         let is_single = |example: &Example<'_>| example.complete && example.records.len() <= 1;
         let are_single = self.examples.examples().iter().all(is_single);
         let tree = match (is_flat, are_single) {
-            (false, _) => None,
+            (false, _) => nested::learn(self.examples, self.single),
             (true, true) => self.of_pages(),
             (true, false) => self.of_regions(),
         };

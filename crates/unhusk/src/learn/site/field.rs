@@ -41,7 +41,7 @@ pub(super) fn learn(ground: &Ground<'_, '_>, labels: &FieldLabels, many: bool) -
     for (key, _) in labels.ways().into_iter().take(MAX_WAYS) {
         let mut left: Vec<&Labelled> = labels.values.iter().collect();
         let mut learnt = LearntField {
-            rule: FieldRule { ways: Vec::new(), distinct, runs_on: None },
+            rule: FieldRule { distinct, ..FieldRule::default() },
             n_missed: 0,
             score: 0.0,
         };
@@ -67,7 +67,7 @@ pub(super) fn learn(ground: &Ground<'_, '_>, labels: &FieldLabels, many: bool) -
         }
     }
     best.unwrap_or(LearntField {
-        rule: FieldRule { ways: Vec::new(), distinct, runs_on: None },
+        rule: FieldRule { distinct, ..FieldRule::default() },
         n_missed: labels.values.len(),
         score: 0.0,
     })

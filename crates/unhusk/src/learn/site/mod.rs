@@ -15,8 +15,8 @@
 //! 4. What is only part of a node is cut out of it ([`cut`]), and lists run on where neighbours are alike ([`lists`]).
 //!
 //! # Fits / does not fit
-//! Pages with markup, old or new. Records that share all their markup are left to delimiters. Nested records are
-//! read by delimiters alone.
+//! Pages with markup, old or new. Records that share all their markup are left to delimiters. Where records nest,
+//! each level is learnt by itself ([`nested`]).
 //!
 //! # Cost
 //! Linear in the pages for clues that few nodes share; the search is bounded by counted limits. Three pages of
@@ -37,6 +37,7 @@ mod judge;
 pub(crate) mod labelled;
 mod layouts;
 mod lists;
+mod nested;
 pub(crate) mod regions;
 mod review;
 mod search;

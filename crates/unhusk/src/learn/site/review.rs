@@ -49,8 +49,7 @@ impl Review {
                 tally(&mut tallies, (example, record), reader);
             }
             let n_more = extraction.records.len() - lined_up.len();
-            // Records that differ only in what nests in them do not line up.
-            if schema.is_flat() && example.complete && n_more > 0 {
+            if example.complete && n_more > 0 {
                 review.warnings.push(Warning::Note(format!(
                     "{}: the wrapper reads {} that no label names",
                     example.name,
@@ -59,8 +58,14 @@ impl Review {
             }
         }
         review.warnings.extend(ambiguous(examples, &learned.wrapper, &schema));
-        let names = schema.fields().iter().map(|field| field.name.as_str());
-        let of_fields = names.zip(&tallies).flat_map(|(name, tally)| tally.warnings(name));
+        let fields = schema.fields().iter().zip(&tallies).enumerate();
+        let of_fields = fields.flat_map(|(at, (field, tally))| {
+            if learned.wrapper.has_rule(at) {
+                tally.warnings(&field.name)
+            } else {
+                vec![without_rule(&field.name)]
+            }
+        });
         review.warnings.splice(0..0, of_fields.collect::<Vec<_>>());
         review
     }
@@ -73,7 +78,10 @@ impl Review {
     ) {
         let Some(reader) = reader else { return };
         for (field, cell) in example.records[record_at].cells.iter().enumerate() {
-            let several = labels(cell).iter().filter(|label| label.candidates.len() > 1);
+            if matches!(cell, LabelCell::Nested(_)) {
+                continue;
+            }
+            let several = labels(cell).into_iter().filter(|label| label.candidates.len() > 1);
             let place = |label| Some((label, read_place(label, &reader.cells[field])?));
             self.settled.extend(several.filter_map(place).map(|(_, place)| Settled {
                 example: example_at,
@@ -118,6 +126,12 @@ fn ambiguous(examples: &TrainingSet<'_>, wrapper: &Site, schema: &Schema) -> Opt
     })
 }
 
+/// Whether what was read has a labelled value; a text that also stands elsewhere may be read there.
+pub(super) fn says(read: &Cell<'_>, label: &Label) -> bool {
+    let says_it = |value: &&Value<'_>| label.text.as_deref() == Some(&*value.text);
+    read_place(label, read).is_some() || values(read).iter().any(says_it)
+}
+
 /// The place of a label that a wrapper reads.
 fn read_place(label: &Label, cell: &Cell<'_>) -> Option<Place> {
     let values = values(cell);
@@ -138,9 +152,7 @@ fn tally(
         }
         for label in labels(cell) {
             tally.n_labels += 1;
-            // A text that also stands elsewhere may be read there.
-            let says_it = |value: &Value<'_>| label.text.as_deref() == Some(&*value.text);
-            if read_place(label, read).is_none() && !values(read).iter().any(says_it) {
+            if !says(read, label) {
                 tally.n_missed += 1;
                 let missed = || format!("record {} of {}", record + 1, example.name);
                 tally.first_missed.get_or_insert_with(missed);
@@ -173,13 +185,20 @@ impl Tally {
     }
 }
 
+fn without_rule(field: &str) -> Warning {
+    Warning::Note(format!(
+        "field `{field}`: no rule was found, so it stays empty; check its labels, label it on another page, or \
+         say where it stands with `span`, `xpath` or `css`"
+    ))
+}
+
 fn count(n: usize, noun: &str) -> String {
     if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
 }
 
 /// The records that were read and the labelled ones that they are, in order: those that have most places in
 /// common.
-fn lined_up(example: &Example<'_>, read: &[Record<'_>]) -> Vec<(usize, usize)> {
+pub(super) fn lined_up(example: &Example<'_>, read: &[Record<'_>]) -> Vec<(usize, usize)> {
     let mut readers: FxHashMap<(usize, Span), Vec<Node>> = FxHashMap::default();
     for (number, record) in (0..).zip(read) {
         for (field, cell) in record.cells.iter().enumerate() {
@@ -191,7 +210,7 @@ fn lined_up(example: &Example<'_>, read: &[Record<'_>]) -> Vec<(usize, usize)> {
     let mut common: BTreeMap<(Node, usize), u32> = BTreeMap::new();
     for (record, labelled) in example.records.iter().enumerate() {
         for (field, cell) in labelled.cells.iter().enumerate() {
-            for place in labels(cell).iter().flat_map(|label| &label.candidates) {
+            for place in labels(cell).into_iter().flat_map(|label| &label.candidates) {
                 for &number in readers.get(&(field, place.span)).into_iter().flatten() {
                     *common.entry((number, record)).or_default() += 1;
                 }
@@ -204,18 +223,26 @@ fn lined_up(example: &Example<'_>, read: &[Record<'_>]) -> Vec<(usize, usize)> {
     chain.into_iter().map(|(number, record)| (number as usize, record)).collect()
 }
 
-fn labels(cell: &LabelCell) -> &[Label] {
+/// The labels of a cell and of all that nests in it. Recurses on the nesting of the schema, which is capped.
+pub(super) fn labels(cell: &LabelCell) -> Vec<&Label> {
     match cell {
-        LabelCell::One(label) => std::slice::from_ref(label),
-        LabelCell::Many(labels) => labels,
-        LabelCell::Unknown | LabelCell::Absent | LabelCell::Nested(_) => &[],
+        LabelCell::One(label) => vec![label],
+        LabelCell::Many(labels) => labels.iter().collect(),
+        LabelCell::Nested(records) => {
+            records.iter().flat_map(|record| &record.cells).flat_map(labels).collect()
+        }
+        LabelCell::Unknown | LabelCell::Absent => Vec::new(),
     }
 }
 
-fn values<'c, 'p>(cell: &'c Cell<'p>) -> &'c [Value<'p>] {
+/// The values of a cell and of all that nests in it.
+fn values<'c, 'p>(cell: &'c Cell<'p>) -> Vec<&'c Value<'p>> {
     match cell {
-        Cell::One(value) => std::slice::from_ref(value),
-        Cell::Many(values) => values,
-        Cell::Absent | Cell::Nested(_) => &[],
+        Cell::One(value) => vec![value],
+        Cell::Many(values) => values.iter().collect(),
+        Cell::Nested(records) => {
+            records.iter().flat_map(|record| &record.cells).flat_map(values).collect()
+        }
+        Cell::Absent => Vec::new(),
     }
 }

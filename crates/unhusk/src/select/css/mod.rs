@@ -7,12 +7,15 @@
 mod parse;
 mod run;
 
-use super::{Item, SelectError};
+pub(super) use run::Position;
+
+use super::{Item, SelectError, Session, Visits};
 use crate::page::{NodeId, Tree};
 
 /// What `css` selects, in document order.
 pub(crate) fn select(tree: &Tree, css: &str) -> Result<Vec<Item>, SelectError> {
-    run::run(tree, &parse::selectors(css)?, NodeId::DOCUMENT)
+    let mut session = Session { visits: Visits::new(), ..Session::new(tree) };
+    run::run(&mut session, &parse::selectors(css)?, NodeId::DOCUMENT)
 }
 
 /// Selectors that were read once, to be run on many nodes.
@@ -26,8 +29,12 @@ impl Css {
     }
 
     /// What they select in a node and the node itself; what is around the node does not count, as in `parsel`.
-    pub(crate) fn run(&self, tree: &Tree, from: NodeId) -> Result<Vec<Item>, SelectError> {
-        run::run(tree, &self.0, from)
+    pub(crate) fn run(
+        &self,
+        session: &mut Session<'_>,
+        from: NodeId,
+    ) -> Result<Vec<Item>, SelectError> {
+        run::run(session, &self.0, from)
     }
 }
 
@@ -76,7 +83,7 @@ enum AttributeTest {
 
 /// How siblings are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Order {
+pub(super) struct Order {
     from_end: bool,
     /// Only those of the same tag.
     of_type: bool,

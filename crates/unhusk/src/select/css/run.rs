@@ -1,20 +1,23 @@
 //! Runs selectors from left to right: which elements fulfil the first part, which of the second part stand
 //! right to one of those, and so on. Each part is one pass in document order, so there is no backtracking.
 
-use super::super::{Item, SelectError, Visits, attribute_value, has_name};
+use super::super::{Item, SelectError, Session, attribute_value, has_name};
 use super::{AttributeTest, Combinator, Condition, Nth, Order, Selector};
 use crate::page::{NodeId, Tree};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
+/// A place among siblings, from 1.
+pub(in crate::select) type Position = i64;
+
 /// What any of the selectors selects in a node and the node itself, in document order.
 pub(super) fn run(
-    tree: &Tree,
+    session: &mut Session<'_>,
     selectors: &[Selector],
     from: NodeId,
 ) -> Result<Vec<Item>, SelectError> {
-    let nodes = from.index()..tree.subtree_end(from) as usize;
-    let mut runner = Runner { tree, nodes, visits: Visits::new(), positions: Vec::new() };
+    let nodes = from.index()..session.tree.subtree_end(from) as usize;
+    let mut runner = Runner { session, nodes };
     let mut selected = vec![false; runner.nodes.len()];
     for selector in selectors {
         for (node, fits) in runner.selector(selector)?.into_iter().enumerate() {
@@ -25,27 +28,25 @@ pub(super) fn run(
     Ok(all.map(|(node, _)| Item::Node(NodeId::at(node))).collect())
 }
 
-struct Runner<'t> {
-    tree: &'t Tree,
+struct Runner<'s, 't> {
+    session: &'s mut Session<'t>,
     /// The nodes that are looked at.
     nodes: Range<usize>,
-    visits: Visits,
-    /// Counted when first asked for.
-    positions: Vec<(Order, Vec<i64>)>,
 }
 
-impl Runner<'_> {
+impl Runner<'_, '_> {
     /// For each node, whether the selector selects it.
     fn selector(&mut self, selector: &Selector) -> Result<Vec<bool>, SelectError> {
         let n_nodes = self.nodes.len();
         let mut related: Option<Vec<bool>> = None;
         for (index, (_, conditions)) in selector.parts.iter().enumerate() {
             let mut fits = vec![false; n_nodes];
-            self.visits.spend(n_nodes.saturating_mul(conditions.len() + 2))?;
+            self.session.visits.spend(n_nodes.saturating_mul(conditions.len() + 2))?;
             for (at, node) in self.nodes.clone().map(NodeId::at).enumerate() {
                 let candidate = related.as_ref().is_none_or(|related| related[at]);
-                fits[at] =
-                    candidate && self.tree.is_element(node) && self.fulfils(node, conditions);
+                fits[at] = candidate
+                    && self.session.tree.is_element(node)
+                    && self.fulfils(node, conditions)?;
             }
             let Some((combinator, _)) = selector.parts.get(index + 1) else { return Ok(fits) };
             related = Some(self.related(&fits, *combinator));
@@ -55,7 +56,7 @@ impl Runner<'_> {
 
     /// For each node, whether it stands right to one that fits.
     fn related(&self, fits: &[bool], combinator: Combinator) -> Vec<bool> {
-        let tree = self.tree;
+        let tree = self.session.tree;
         let first = self.nodes.start;
         let mut related = vec![false; fits.len()];
         let mut latest_child: Vec<Option<usize>> = vec![None; fits.len()];
@@ -78,13 +79,18 @@ impl Runner<'_> {
         related
     }
 
-    fn fulfils(&mut self, node: NodeId, conditions: &[Condition]) -> bool {
-        conditions.iter().all(|condition| self.holds(node, condition))
+    fn fulfils(&mut self, node: NodeId, conditions: &[Condition]) -> Result<bool, SelectError> {
+        for condition in conditions {
+            if !self.holds(node, condition)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
-    fn holds(&mut self, node: NodeId, condition: &Condition) -> bool {
-        let tree = self.tree;
-        match condition {
+    fn holds(&mut self, node: NodeId, condition: &Condition) -> Result<bool, SelectError> {
+        let tree = self.session.tree;
+        Ok(match condition {
             Condition::Tag(name) => has_name(tree, node, name),
             Condition::Id(id) => attribute_value(tree, node, "id") == Some(id),
             Condition::Class(class) => attribute_value(tree, node, "class")
@@ -92,27 +98,27 @@ impl Runner<'_> {
             Condition::Attribute { name, test, value: expected } => {
                 attribute_value(tree, node, name).is_some_and(|value| test.passes(value, expected))
             }
-            Condition::Nth { formula, order } => formula.has(self.position(node, *order)),
-            Condition::Not(conditions) => !self.fulfils(node, conditions),
-        }
+            Condition::Nth { formula, order } => formula.has(self.position(node, *order)?),
+            Condition::Not(conditions) => !self.fulfils(node, conditions)?,
+        })
     }
 
-    /// The place of an element among its siblings, from 1.
-    fn position(&mut self, node: NodeId, order: Order) -> i64 {
-        let tree = self.tree;
-        let position =
-            if let Some(position) = self.positions.iter().position(|(known, _)| *known == order) {
-                position
-            } else {
-                self.positions.push((order, positions(tree, order)));
-                self.positions.len() - 1
-            };
-        self.positions[position].1[node.index()]
+    /// The place of an element among its siblings.
+    fn position(&mut self, node: NodeId, order: Order) -> Result<Position, SelectError> {
+        let Session { tree, visits, positions: known } = &mut *self.session;
+        let at = if let Some(at) = known.iter().position(|(known, _)| *known == order) {
+            at
+        } else {
+            visits.spend(tree.len())?;
+            known.push((order, positions(tree, order)));
+            known.len() - 1
+        };
+        Ok(known[at].1[node.index()])
     }
 }
 
-/// The place of every element among its siblings, from 1.
-fn positions(tree: &Tree, order: Order) -> Vec<i64> {
+/// The place of every element among its siblings.
+fn positions(tree: &Tree, order: Order) -> Vec<Position> {
     let mut positions = vec![0; tree.len()];
     let mut counts: FxHashMap<(Option<NodeId>, &str), i64> = FxHashMap::default();
     let mut count = |node: NodeId| {
@@ -150,7 +156,7 @@ impl AttributeTest {
 
 impl Nth {
     /// Whether some `n >= 0` gives the position.
-    fn has(self, position: i64) -> bool {
+    fn has(self, position: Position) -> bool {
         let distance = position - self.b;
         match self.a {
             0 => distance == 0,

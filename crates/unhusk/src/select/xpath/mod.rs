@@ -9,7 +9,7 @@ mod predicate;
 mod run;
 mod strings;
 
-use super::{Item, SelectError};
+use super::{Item, SelectError, Session};
 use crate::page::{NodeId, Tree};
 
 /// What `xpath` selects, in document order.
@@ -37,8 +37,12 @@ impl XPath {
     }
 
     /// Runs it, seen from a node.
-    pub(crate) fn run(&self, tree: &Tree, from: NodeId) -> Result<Outcome, SelectError> {
-        run::outcome(tree, &self.0, from)
+    pub(crate) fn run(
+        &self,
+        session: &mut Session<'_>,
+        from: NodeId,
+    ) -> Result<Outcome, SelectError> {
+        run::outcome(session, &self.0, from)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Runs a path: from a set of nodes to the next, step by step.
 
-use super::super::{Item, SelectError, Visits, has_name};
+use super::super::{Item, SelectError, Session, Visits, has_name};
 use super::predicate::{self, Context, Value};
 use super::{Axis, Expression, Outcome, Path, Step, Test};
 use crate::page::{NodeId, NodeKind, Tree};
@@ -12,16 +12,14 @@ pub(super) fn run(tree: &Tree, paths: &[Path], from: NodeId) -> Result<Vec<Item>
 
 /// What an expression comes to, seen from a node.
 pub(super) fn outcome(
-    tree: &Tree,
+    session: &mut Session<'_>,
     expression: &Expression,
     from: NodeId,
 ) -> Result<Outcome, SelectError> {
-    let mut runner = Runner { tree, visits: Visits::few() };
-    let context = Context { item: Item::Node(from), position: 1, size: 1 };
-    Ok(match predicate::value(&mut runner, expression, context)? {
-        Value::Items(items) => Outcome::Items(items),
-        other => Outcome::Text(predicate::string(&mut runner, other)?),
-    })
+    let mut runner = Runner { tree: session.tree, visits: session.visits };
+    let outcome = runner.outcome(expression, from);
+    session.visits = runner.visits;
+    outcome
 }
 
 /// A tree, and how many more of its nodes may be visited.
@@ -34,6 +32,15 @@ impl Runner<'_> {
     /// Counts visits.
     pub(super) fn visit(&mut self, n_visits: usize) -> Result<(), SelectError> {
         self.visits.spend(n_visits)
+    }
+
+    fn outcome(&mut self, expression: &Expression, from: NodeId) -> Result<Outcome, SelectError> {
+        self.visit(1)?;
+        let context = Context { item: Item::Node(from), position: 1, size: 1 };
+        Ok(match predicate::value(self, expression, context)? {
+            Value::Items(items) => Outcome::Items(items),
+            other => Outcome::Text(predicate::string(self, other)?),
+        })
     }
 
     /// What any of some paths selects, seen from `start`.

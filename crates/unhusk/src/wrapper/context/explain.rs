@@ -3,30 +3,35 @@
 use super::luti::{Luti, LutiSelector};
 use super::rule::{Extent, NodeTarget};
 use super::{Grouping, Kl, Selector};
+use crate::record::Field;
 use crate::wrapper::Explain;
+use crate::wrapper::explain::field_name;
 
 impl Explain for Kl {
-    fn explain(&self) -> Vec<String> {
-        let fields = self.selectors().iter().map(explain_selector);
-        framed(self.grouping(), fields)
+    fn explain_with(&self, fields: &[Field]) -> Vec<String> {
+        framed(self.grouping(), fields, self.selectors().iter().map(explain_selector))
     }
 }
 
 impl Explain for Luti {
-    fn explain(&self) -> Vec<String> {
-        framed(self.grouping(), self.selectors().iter().map(explain_luti))
+    fn explain_with(&self, fields: &[Field]) -> Vec<String> {
+        framed(self.grouping(), fields, self.selectors().iter().map(explain_luti))
     }
 }
 
-fn framed(grouping: Grouping, fields: impl Iterator<Item = (String, Vec<String>)>) -> Vec<String> {
+fn framed(
+    grouping: Grouping,
+    fields: &[Field],
+    selectors: impl Iterator<Item = (String, Vec<String>)>,
+) -> Vec<String> {
     let mut lines = vec![match grouping {
         Grouping::Page => "the page is one record".to_owned(),
         Grouping::Turns => {
             "the first values of all fields are a record, the second ones, and so on".to_owned()
         }
     }];
-    for (number, (head, forks)) in (1..).zip(fields) {
-        lines.push(format!("field {number}: {head}"));
+    for (at, (head, forks)) in selectors.enumerate() {
+        lines.push(format!("{}: {head}", field_name(fields, at)));
         lines.extend(forks.into_iter().map(|fork| format!("  {fork}")));
     }
     lines

@@ -1,42 +1,48 @@
 //! A rule in a person's words.
 
 use super::rule::{Hlrt, Hoclrt, Level, Lr, NHlrt, NLr, Oclr, Pair};
+use crate::record::Field;
 use crate::wrapper::Explain;
 use crate::wrapper::explain::quoted;
 
 impl Explain for Lr {
-    fn explain(&self) -> Vec<String> {
-        framed("", "", "for every record:", record(&self.fields))
+    fn explain_with(&self, fields: &[Field]) -> Vec<String> {
+        framed("", "", "for every record:", record(&self.fields, fields))
     }
 }
 
 impl Explain for Hlrt {
-    fn explain(&self) -> Vec<String> {
-        framed(&self.head, &self.tail, "for every record:", record(&self.fields))
+    fn explain_with(&self, fields: &[Field]) -> Vec<String> {
+        framed(&self.head, &self.tail, "for every record:", record(&self.fields, fields))
     }
 }
 
 impl Explain for Oclr {
-    fn explain(&self) -> Vec<String> {
-        framed("", "", &opening(&self.open), block(&self.fields, &self.close))
+    fn explain_with(&self, fields: &[Field]) -> Vec<String> {
+        framed("", "", &opening(&self.open), block(&self.fields, fields, &self.close))
     }
 }
 
 impl Explain for Hoclrt {
-    fn explain(&self) -> Vec<String> {
-        framed(&self.head, &self.tail, &opening(&self.open), block(&self.fields, &self.close))
+    fn explain_with(&self, fields: &[Field]) -> Vec<String> {
+        framed(
+            &self.head,
+            &self.tail,
+            &opening(&self.open),
+            block(&self.fields, fields, &self.close),
+        )
     }
 }
 
 impl Explain for NLr {
-    fn explain(&self) -> Vec<String> {
-        framed("", "", NEAREST, levels(&self.fields))
+    fn explain_with(&self, fields: &[Field]) -> Vec<String> {
+        framed("", "", NEAREST, levels(&self.fields, fields))
     }
 }
 
 impl Explain for NHlrt {
-    fn explain(&self) -> Vec<String> {
-        framed(&self.head, &self.tail, NEAREST, levels(&self.fields))
+    fn explain_with(&self, fields: &[Field]) -> Vec<String> {
+        framed(&self.head, &self.tail, NEAREST, levels(&self.fields, fields))
     }
 }
 
@@ -61,28 +67,34 @@ fn opening(open: &str) -> String {
     format!("for every record, from where {} begins:", quoted(open))
 }
 
-fn record(pairs: &[Pair]) -> Vec<String> {
+fn record(pairs: &[Pair], fields: &[Field]) -> Vec<String> {
     let name = |(position, pair): (usize, &Pair)| {
-        let name = pair.field.clone().unwrap_or_else(|| format!("field {}", position + 1));
+        let name = name_of(pair.field.as_deref(), fields, position);
         stands_between(&name, &pair.left, &pair.right)
     };
     pairs.iter().enumerate().map(name).collect()
 }
 
-fn block(pairs: &[Pair], close: &str) -> Vec<String> {
-    let mut steps = record(pairs);
+fn block(pairs: &[Pair], fields: &[Field], close: &str) -> Vec<String> {
+    let mut steps = record(pairs, fields);
     if !close.is_empty() {
         steps.push(format!("skip to behind {}", quoted(close)));
     }
     steps
 }
 
-fn levels(levels: &[Level]) -> Vec<String> {
+fn levels(levels: &[Level], fields: &[Field]) -> Vec<String> {
     let name = |(position, level): (usize, &Level)| {
-        let name = level.field.clone().unwrap_or_else(|| format!("field {}", position + 1));
+        let name = name_of(level.field.as_deref(), fields, position);
         format!("level {}: {}", position + 1, stands_between(&name, &level.left, &level.right))
     };
     levels.iter().enumerate().map(name).collect()
+}
+
+/// The name that the rule gives a field, else that of the schema.
+fn name_of(own: Option<&str>, fields: &[Field], position: usize) -> String {
+    let name = own.or_else(|| fields.get(position).map(|field| field.name.as_str()));
+    name.map_or_else(|| format!("field {}", position + 1), str::to_owned)
 }
 
 fn stands_between(name: &str, left: &str, right: &str) -> String {

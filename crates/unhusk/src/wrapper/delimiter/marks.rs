@@ -70,9 +70,11 @@ fn values(wrapper: &AnyWrapper, page: &Page, n_shown: usize) -> Values {
         AnyWrapper::NLr(rule) => of_nest(&rule.into(), page),
         AnyWrapper::NHlrt(rule) => of_nest(&rule.into(), page),
         // Tree rules have no delimiters to show.
-        AnyWrapper::Kl(_) | AnyWrapper::Luti(_) | AnyWrapper::Site(_) | AnyWrapper::Pattern(_) => {
-            Vec::new()
-        }
+        AnyWrapper::Kl(_)
+        | AnyWrapper::Luti(_)
+        | AnyWrapper::Site(_)
+        | AnyWrapper::Pattern(_)
+        | AnyWrapper::Template(_) => Vec::new(),
     };
     let end = all.last().map_or(0, |(_, span)| span.end as usize);
     Values { shown: all.into_iter().take(n_shown).collect(), end }
@@ -118,7 +120,8 @@ impl<'w> Parts<'w> {
             AnyWrapper::Kl(_)
             | AnyWrapper::Luti(_)
             | AnyWrapper::Site(_)
-            | AnyWrapper::Pattern(_) => none,
+            | AnyWrapper::Pattern(_)
+            | AnyWrapper::Template(_) => none,
         }
     }
 

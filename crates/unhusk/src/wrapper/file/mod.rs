@@ -9,7 +9,7 @@ mod robustness;
 pub use choice::{Agreement, Choice, RunnerUp};
 pub use robustness::{Change, Robustness, Survival};
 
-use super::{AnyWrapper, Extraction, Wrapper};
+use super::{AnyWrapper, Explain, Extraction, Wrapper};
 use crate::json::{self, JsonError, Object};
 use crate::page::Page;
 use crate::record::Schema;
@@ -192,6 +192,11 @@ impl WrapperFile {
     /// Reads the same, and tells how sure each value is, where the class can.
     pub fn extract_weighed<'p>(&self, page: &'p Page) -> Extraction<'p> {
         self.wrapper.extract_weighed(&self.schema, page)
+    }
+
+    /// The rule in a person's words, with the names of its fields.
+    pub fn explain(&self) -> Vec<String> {
+        self.wrapper.explain_with(self.schema.fields())
     }
 
     /// Loads a saved wrapper.

@@ -66,7 +66,7 @@ impl Change {
 
 /// How many values a wrapper still reads after simulated changes of the pages.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "Saved")]
 #[non_exhaustive]
 pub struct Robustness {
     /// On how many pages it was measured.
@@ -97,6 +97,39 @@ impl Survival {
     /// The share in percent, rounded down: all is all.
     fn percent(self) -> usize {
         if self.values == 0 { 100 } else { percent(self.kept.min(self.values), self.values) }
+    }
+}
+
+/// What a file says, before it is believed.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object with `pages` and `changes`")]
+struct Saved {
+    pages: usize,
+    changes: Vec<Survival>,
+}
+
+/// More pages than anyone has simulated changes on.
+const MAX_PAGES: usize = 10_000;
+
+impl TryFrom<Saved> for Robustness {
+    type Error = String;
+
+    fn try_from(saved: Saved) -> Result<Self, String> {
+        let Saved { pages, changes } = saved;
+        if !(1..=MAX_PAGES).contains(&pages) && !changes.is_empty() || pages > MAX_PAGES {
+            return Err(format!("robustness on {pages} pages (1 to {MAX_PAGES} can be)"));
+        }
+        for (at, survival) in changes.iter().enumerate() {
+            let Survival { change, values, kept } = survival;
+            let name = change.name();
+            if kept > values {
+                return Err(format!("robustness against {name}: {kept} of {values} values kept"));
+            }
+            if changes[..at].iter().any(|known| known.change == *change) {
+                return Err(format!("robustness against {name} is told twice"));
+            }
+        }
+        Ok(Self { pages, changes })
     }
 }
 

@@ -198,3 +198,38 @@ fn choice_and_robustness_are_saved_and_loaded() {
     file.learnt.choice = Some(Choice { reason: "it fits".to_owned(), runner_up: Some(runner_up) });
     assert_eq!(WrapperFile::from_json(&file.to_json()).expect("saved files load"), file);
 }
+
+#[test]
+fn robustness_that_cannot_be_is_not_loaded() {
+    let load = |robustness: &str| {
+        let json = format!(
+            r#"{{"unhusk": "wrapper/1", "class": "lr", "schema": {{"fields": [{{"name": "a"}}]}},
+            "program": {{"fields": [{{"left": "<b>", "right": "</b>"}}]}},
+            "learnt": {{"method": "lr", "robustness": {robustness}}}}}"#
+        );
+        WrapperFile::from_json(&json).map(|_| ()).map_err(|error| error.to_string())
+    };
+    assert_eq!(
+        load(r#"{"pages": 3, "changes": [{"change": "tags", "values": 4, "kept": 3}]}"#),
+        Ok(())
+    );
+    for (robustness, why) in [
+        (r#"{"pages": 18446744073709551615, "changes": []}"#, "on 18446744073709551615 pages"),
+        (
+            r#"{"pages": 0, "changes": [{"change": "tags", "values": 4, "kept": 3}]}"#,
+            "robustness on 0 pages",
+        ),
+        (
+            r#"{"pages": 1, "changes": [{"change": "tags", "values": 4, "kept": 5}]}"#,
+            "against tags: 5 of 4 values kept",
+        ),
+        (
+            r#"{"pages": 1, "changes": [{"change": "tags", "values": 4, "kept": 3},
+                                        {"change": "tags", "values": 4, "kept": 4}]}"#,
+            "against tags is told twice",
+        ),
+    ] {
+        let error = load(robustness).expect_err(robustness);
+        assert!(error.contains(why), "{error}");
+    }
+}

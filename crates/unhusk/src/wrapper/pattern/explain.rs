@@ -2,15 +2,16 @@
 
 use super::part::{Count, Frame, Part, What};
 use super::{Pattern, Records};
+use crate::record::Field;
 use crate::wrapper::Explain;
 use crate::wrapper::context::NodeTarget;
-use crate::wrapper::explain::quoted;
+use crate::wrapper::explain::{field_name, quoted};
 
 /// Most parts that are shown; of a longer pattern, the rest is counted.
 const MAX_SHOWN: usize = 200;
 
 impl Explain for Pattern {
-    fn explain(&self) -> Vec<String> {
+    fn explain_with(&self, fields: &[Field]) -> Vec<String> {
         let head = match self.records() {
             Records::Page => "the page is one record, whose values stand where this pattern says:",
             Records::Each => {
@@ -20,7 +21,7 @@ impl Explain for Pattern {
         let mut lines = vec![head.to_owned()];
         for (at, part) in self.parts().iter().enumerate().take(MAX_SHOWN) {
             let indent = "  ".repeat(part.depth + 1);
-            lines.push(format!("{indent}{}{}", said(part), self.fields_of(at)));
+            lines.push(format!("{indent}{}{}", said(part), self.fields_of(at, fields)));
         }
         if self.parts().len() > MAX_SHOWN {
             lines.push(format!("  ... and {} parts more", self.parts().len() - MAX_SHOWN));
@@ -35,13 +36,14 @@ impl Explain for Pattern {
 
 impl Pattern {
     /// `  <- field 2, href of it = field 3`.
-    fn fields_of(&self, part: usize) -> String {
+    fn fields_of(&self, part: usize, fields: &[Field]) -> String {
         let mut all = Vec::new();
-        for (number, bindings) in (1..).zip(self.fields()) {
+        for (at, bindings) in self.fields().iter().enumerate() {
+            let field = field_name(fields, at);
             for binding in bindings.iter().filter(|binding| binding.part == part) {
                 all.push(match &binding.target {
-                    NodeTarget::Attribute(name) => format!("{name} of it = field {number}"),
-                    _ => format!("field {number}"),
+                    NodeTarget::Attribute(name) => format!("{name} of it = {field}"),
+                    _ => field.clone(),
                 });
             }
         }

@@ -4,37 +4,40 @@ use super::cut::{Cut, Mark};
 use super::rule::{FieldRule, Layout, NodeRule, NodeTarget, Reach, Records, Regions, Way};
 use super::selector::{From, Language, weightiest};
 use super::{Site, What, words};
+use crate::record::Field;
 use crate::wrapper::Explain;
-use crate::wrapper::explain::quoted;
+use crate::wrapper::explain::{field_name, quoted};
 
 impl Explain for Site {
-    fn explain(&self) -> Vec<String> {
+    fn explain_with(&self, fields: &[Field]) -> Vec<String> {
         let (mut lines, record) = match self.records() {
             Records::Page => (vec!["the page is one record".to_owned()], From::Page),
-            Records::Regions(regions) => explain_regions(regions),
+            Records::Regions(regions) => explain_regions(regions, fields),
             Records::Sequence(rule) => {
                 let head = "records follow each other without regions of their own".to_owned();
-                return std::iter::once(head).chain(rule.explain()).collect();
+                return std::iter::once(head).chain(rule.explain_with(fields)).collect();
             }
-            Records::Layouts(layouts) => return explain_layouts(layouts),
+            Records::Layouts(layouts) => return explain_layouts(layouts, fields),
         };
-        for (number, field) in (1..).zip(self.fields()) {
-            lines.extend(explain_field(number, field, record));
+        for (at, rule) in self.fields().iter().enumerate() {
+            lines.extend(explain_field((at, fields), rule, record));
         }
         lines.extend(self.explain_texts());
         lines
     }
 }
 
-fn explain_layouts(layouts: &[Layout]) -> Vec<String> {
-    let mut lines = vec![format!(
-        "pages are built in {} ways; the one with most of its marks on a page is taken, if that is half of them:",
-        layouts.len()
-    )];
+fn explain_layouts(layouts: &[Layout], fields: &[Field]) -> Vec<String> {
+    let mut lines = vec![match layouts.len() {
+        1 => "pages are built in one way; those without half of its marks are not read:".to_owned(),
+        n => format!(
+            "pages are built in {n} ways; the one with most of its marks on a page is taken, if that is half of them:"
+        ),
+    }];
     for (number, layout) in (1..).zip(layouts) {
         let marks = layout.marks.iter().map(words::clue).collect::<Vec<_>>().join(", or ");
         lines.push(format!("layout {number}: a text {marks}"));
-        lines.extend(layout.site.explain().into_iter().map(|line| format!("  {line}")));
+        lines.extend(layout.site.explain_with(fields).into_iter().map(|line| format!("  {line}")));
     }
     lines
 }
@@ -73,7 +76,7 @@ impl Site {
     }
 }
 
-fn explain_regions(regions: &Regions) -> (Vec<String>, From) {
+fn explain_regions(regions: &Regions, fields: &[Field]) -> (Vec<String>, From) {
     let reach = match regions.reach {
         Reach::Node => "with all that is in it",
         Reach::Run => "with the siblings behind it, up to the next one",
@@ -91,16 +94,21 @@ fn explain_regions(regions: &Regions) -> (Vec<String>, From) {
         lines.extend(selectors(rules, &NodeTarget::Element, From::Page));
     }
     if !regions.required.is_empty() {
-        let fields: Vec<String> = regions.required.iter().map(|at| (at + 1).to_string()).collect();
-        lines.push(format!("what lacks field {} is no record", fields.join(" or ")));
+        let names: Vec<String> =
+            regions.required.iter().map(|&at| field_name(fields, at)).collect();
+        lines.push(format!("what lacks {} is no record", names.join(" or ")));
     }
     (lines, From::Record)
 }
 
-fn explain_field(number: usize, field: &FieldRule, from: From) -> Vec<String> {
+fn explain_field((at, fields): (usize, &[Field]), field: &FieldRule, from: From) -> Vec<String> {
     let mut lines = Vec::new();
-    let mut head = format!("field {number}: ");
-    if field.ways.is_empty() {
+    let mut head = format!("{}: ", field_name(fields, at));
+    if let Some(site) = &field.nested {
+        lines.push(format!("{head}the records of the page that stand in the record, read so:"));
+        let inner = fields.get(at).map_or(&[][..], |field| &field.fields);
+        lines.extend(site.explain_with(inner).into_iter().map(|line| format!("  {line}")));
+    } else if field.ways.is_empty() {
         lines.push(format!("{head}no rule was learnt, it stays empty"));
     }
     for way in &field.ways {

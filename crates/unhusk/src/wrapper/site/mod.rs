@@ -14,6 +14,7 @@ mod label;
 mod layouts;
 pub(crate) mod landmarks;
 mod look;
+mod nested;
 mod notice;
 pub(crate) mod ready;
 pub(crate) mod regions;
@@ -36,7 +37,7 @@ pub use cut::{Cut, Mark};
 pub use rule::{Extent, FieldRule, Layout, NodeRule, NodeTarget, Reach, Records, Regions, Way};
 pub use saved::SiteError;
 
-use super::{Extraction, Wrapper};
+use super::{AnyWrapper, Extraction, Wrapper};
 use crate::Warning;
 use crate::page::{NodeId, Page};
 use crate::record::{Cell, Field, Record, Schema, Value};
@@ -45,6 +46,7 @@ use clue::Print;
 use index::Index;
 use landmarks::Landmarks;
 use layouts::ReadyLayouts;
+use nested::Nested;
 use notice::Notice;
 use ready::{ReadyField, ReadyRule};
 use rustc_hash::FxHashSet;
@@ -106,13 +108,16 @@ impl Site {
         schema: &Schema,
         view: &View<'p>,
     ) -> Vec<(Scope, Record<'p>)> {
-        self.each_record(schema, view, |_, _| {})
+        let mut nested = Nested::read(self.fields(), schema, view, false);
+        self.each_record(schema, view, &mut nested, |_, _| {})
     }
 
     /// The single fields that are read at one of several places of a record that say the same, by their positions.
     pub(crate) fn split_fields(&self, schema: &Schema, page: &Page) -> BTreeSet<usize> {
         let split = RefCell::new(BTreeSet::new());
-        self.each_record(schema, &View::new(page), |index, _| {
+        let view = View::new(page);
+        let mut nested = Nested::read(self.fields(), schema, &view, false);
+        self.each_record(schema, &view, &mut nested, |index, _| {
             split.borrow_mut().extend(weigh::split(schema, &self.fields, index));
         });
         split.into_inner()
@@ -123,6 +128,7 @@ impl Site {
         &self,
         schema: &Schema,
         view: &View<'p>,
+        nested: &mut Nested<'p>,
         show: impl Fn(&Index<'_, 'p>, &mut Record<'p>),
     ) -> Vec<(Scope, Record<'p>)> {
         let landmarks =
@@ -133,7 +139,7 @@ impl Site {
         let record = |scope| {
             let sight = Sight { view, scope, landmarks: &landmarks };
             let index = if is_alone { Index::new(sight) } else { Index::among(sight, &builds) };
-            let mut record = self.record(schema, &index)?;
+            let mut record = self.record(schema, &index, nested)?;
             show(&index, &mut record);
             Some((scope, record))
         };
@@ -167,6 +173,18 @@ impl Site {
         }
     }
 
+    /// Whether there is a rule for a field, in some layout at least.
+    pub(crate) fn has_rule(&self, field: usize) -> bool {
+        match self.records() {
+            Records::Sequence(_) => true,
+            Records::Layouts(layouts) => layouts.iter().any(|layout| layout.site.has_rule(field)),
+            Records::Page | Records::Regions(_) => self
+                .fields()
+                .get(field)
+                .is_some_and(|rule| !rule.ways.is_empty() || rule.nested.is_some()),
+        }
+    }
+
     fn required(&self) -> &[usize] {
         match &self.saved.records {
             Records::Regions(regions) => &regions.required,
@@ -174,10 +192,20 @@ impl Site {
         }
     }
 
-    fn record<'p>(&self, schema: &Schema, index: &Index<'_, 'p>) -> Option<Record<'p>> {
+    fn record<'p>(
+        &self,
+        schema: &Schema,
+        index: &Index<'_, 'p>,
+        nested: &mut Nested<'p>,
+    ) -> Option<Record<'p>> {
         let mut cells = Vec::with_capacity(self.fields.len());
-        let rules = schema.fields().iter().zip(&self.fields);
-        cells.extend(rules.map(|(field, rule)| cell(field, rule, index)));
+        let rules = schema.fields().iter().zip(&self.fields).enumerate();
+        cells.extend(rules.map(|(at, (field, rule))| {
+            if field.is_nested() {
+                return nested.take(at, index.sight.view, index.sight.scope);
+            }
+            cell(field, rule, index)
+        }));
         let is_missing = |field: &usize| cells.get(*field).is_none_or(is_empty);
         if cells.iter().all(is_empty) || self.required().iter().any(is_missing) {
             return None;
@@ -198,6 +226,7 @@ fn cell<'p>(field: &Field, rule: &ReadyField, index: &Index<'_, 'p>) -> Cell<'p>
 fn is_empty(cell: &Cell<'_>) -> bool {
     match cell {
         Cell::Many(values) => values.is_empty(),
+        Cell::Nested(records) => records.is_empty(),
         _ => *cell == Cell::Absent,
     }
 }
@@ -205,22 +234,22 @@ fn is_empty(cell: &Cell<'_>) -> bool {
 impl Site {
     fn read<'p>(&self, schema: &Schema, page: &'p Page, is_weighed: bool) -> Extraction<'p> {
         match &self.saved.records {
-            Records::Sequence(rule) if is_weighed => rule.extract_weighed(schema, page),
-            Records::Sequence(rule) => rule.extract(schema, page),
-            Records::Layouts(layouts) => {
-                let view = View::new(page);
-                match self.layouts.of(&view).map(|layout| &layouts[layout].site) {
-                    // Delimiters see the source; there are no layouts in layouts.
-                    Some(site) if matches!(site.records(), Records::Sequence(_)) => {
-                        site.read(schema, page, is_weighed)
-                    }
-                    Some(site) => site.read_view(schema, &view, is_weighed),
-                    None => fits_no_layout(),
-                }
-            }
-            Records::Page | Records::Regions(_) => {
-                self.read_view(schema, &View::new(page), is_weighed)
-            }
+            // Delimiters see the source.
+            Records::Sequence(rule) => read_sequence(rule, schema, page, is_weighed),
+            _ => self.read_on(schema, &View::new(page), is_weighed),
+        }
+    }
+
+    /// Reads a page of which a view was made.
+    fn read_on<'p>(&self, schema: &Schema, view: &View<'p>, is_weighed: bool) -> Extraction<'p> {
+        match &self.saved.records {
+            Records::Sequence(rule) => read_sequence(rule, schema, view.page(), is_weighed),
+            Records::Layouts(layouts) => match self.layouts.of(view) {
+                // There are no layouts in layouts.
+                Some(layout) => layouts[layout].site.read_on(schema, view, is_weighed),
+                None => fits_no_layout(),
+            },
+            Records::Page | Records::Regions(_) => self.read_view(schema, view, is_weighed),
         }
     }
 
@@ -232,9 +261,20 @@ impl Site {
                 weigh::weigh(record, schema, &self.fields, index, is_record);
             }
         };
-        let records = self.each_record(schema, view, show).into_iter();
-        Extraction { records: records.map(|(_, record)| record).collect(), warnings: Vec::new() }
+        let mut nested = Nested::read(self.fields(), schema, view, is_weighed);
+        let records = self.each_record(schema, view, &mut nested, show).into_iter();
+        let records = records.map(|(_, record)| record).collect();
+        Extraction { records, warnings: nested.left_over() }
     }
+}
+
+fn read_sequence<'p>(
+    rule: &AnyWrapper,
+    schema: &Schema,
+    page: &'p Page,
+    is_weighed: bool,
+) -> Extraction<'p> {
+    if is_weighed { rule.extract_weighed(schema, page) } else { rule.extract(schema, page) }
 }
 
 fn fits_no_layout() -> Extraction<'static> {
@@ -257,7 +297,7 @@ impl Wrapper for Site {
             Records::Layouts(layouts) => {
                 layouts.iter().try_for_each(|layout| layout.site.check(schema))
             }
-            _ => super::context::check_fields(self.fields.len(), schema),
+            Records::Page | Records::Regions(_) => nested::check(self.fields(), schema),
         }
     }
 }

@@ -91,6 +91,9 @@ pub struct FieldRule {
     /// Neighbours of the same kind, so many levels up, are values too where only separators stand between.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub runs_on: Option<u8>,
+    /// How the records that the field holds are read from a page, if it holds records.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nested: Option<Box<Site>>,
 }
 
 /// Rules that vote on the same kind of node.

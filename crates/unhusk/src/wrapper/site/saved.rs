@@ -88,6 +88,11 @@ pub enum SiteError {
     /// Layouts have their fields in their own rules.
     #[error("layouts have no rules for fields beside their own")]
     LayoutFields,
+    /// A field that holds both values and records.
+    #[error(
+        "a field holds values or records, not both: `nested` goes without `ways`, `distinct` and `runs_on`"
+    )]
+    ValuesAndRecords,
     /// A layout of layouts.
     #[error("a layout has no layouts of its own")]
     LayoutInLayout,
@@ -152,6 +157,11 @@ fn check_layouts(layouts: &[Layout]) -> Result<usize, SiteError> {
 
 /// Checks a field and counts its rules.
 fn check_field(field: &FieldRule) -> Result<usize, SiteError> {
+    if field.nested.is_some() {
+        // What is in it was checked when it was made.
+        let is_plain = field.ways.is_empty() && !field.distinct && field.runs_on.is_none();
+        return if is_plain { Ok(0) } else { Err(SiteError::ValuesAndRecords) };
+    }
     at_most(MAX_WAYS, field.ways.len(), "ways to find one field")?;
     if let Some(level) = field.runs_on.filter(|level| *level > MAX_AT) {
         return Err(SiteError::RunsOn(level));

@@ -1,13 +1,13 @@
 //! Site wrappers in a person's words.
 
 use expect_test::{Expect, expect};
-use unhusk::wrapper::{Explain, WrapperFile};
+use unhusk::wrapper::WrapperFile;
 
 fn check(fixture: &str, expected: &Expect) {
     let path = format!("{}/tests/fixtures/wrapper-1/{fixture}.json", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).expect("the fixture is there");
     let file = WrapperFile::from_json(&text).expect("fixtures load");
-    expected.assert_eq(&file.wrapper.explain().join("\n").replace('\u{a0}', r"\u{a0}"));
+    expected.assert_eq(&file.explain().join("\n").replace('\u{a0}', r"\u{a0}"));
 }
 
 #[test]
@@ -21,13 +21,13 @@ fn regions_are_told_with_votes_as_shares() {
           33 %: that holds elements, at just `html > body > li`
           xpath: //li
           css: li
-        what lacks field 1 is no record
-        field 1: the text with most votes:
+        what lacks `country` is no record
+        `country`: the text with most votes:
           75 %: at `b`
           25 %: in an element 1 level up between nothing and `i`
           xpath, in the record: descendant-or-self::b/text()
           css, in the record: b
-        field 2: the text at `li > i`
+        `code`: the text at `li > i`
           xpath, in the record: descendant-or-self::li/i/text()
           css, in the record: li > i"]],
     );
@@ -39,18 +39,18 @@ fn pages_are_told_with_cuts_and_lists() {
         "site-page",
         &expect![[r"
         the page is one record
-        field 1: the text at `h1.title`
+        `name`: the text at `h1.title`
           xpath: //h1[contains(concat(' ', normalize-space(@class), ' '), ' title ')]/text()
           css: h1.title
-        field 2: the text with most votes, from behind the first `$`, up to the last ` `:
+        `price`: the text with most votes, from behind the first `$`, up to the last ` `:
           67 %: right behind the text `price`
           33 %: behind the landmark `price`
           xpath: //text()[normalize-space(translate(., 'ABCDEFGHIJKLMNOPQRSTUVWXYZ\u{a0}:()', 'abcdefghijklmnopqrstuvwxyz '))='price' or normalize-space(translate(., 'ABCDEFGHIJKLMNOPQRSTUVWXYZ\u{a0}:()', 'abcdefghijklmnopqrstuvwxyz '))='prices']/following::text()[normalize-space()][1]
-        field 3: the text at `a`
+        `makers`: the text at `a`
           xpath: //a/text()
           css: a
           and its like beside it 1 level up, as long as only separators stand between
-        field 4: the attribute `src` at `img`
+        `image`: the attribute `src` at `img`
           xpath: //img/@src
           css: img (its `src`)
         landmarks, which are texts of the site's template: `price`

@@ -5,6 +5,7 @@ mod fields;
 mod hostile;
 mod labels;
 mod layouts;
+mod nested;
 mod records;
 
 use unhusk::example::{Labels, Strictness, TrainingSet};
@@ -79,7 +80,9 @@ fn show(record: &Record<'_>) -> String {
             let texts: Vec<&str> = values.iter().map(|value| &*value.text).collect();
             format!("[{}]", texts.join(", "))
         }
-        Cell::Nested(_) => "nested".to_owned(),
+        Cell::Nested(records) => {
+            format!("{{{}}}", records.iter().map(show).collect::<Vec<_>>().join("; "))
+        }
     };
     record.cells.iter().map(cell).collect::<Vec<_>>().join(" | ")
 }

@@ -4,9 +4,10 @@
 //! then page by page, so that no more than one page is held as JSON.
 
 use super::json::{Bounded, Json, key_stands_twice};
-use super::schema::{FieldShape, Fields, Holds};
+use super::schema::{Declared, FieldShape, Fields, Holds};
 use super::{Labels, PageLabels};
 use crate::example::error::{LabelAt, LabelError, LabelProblem};
+use crate::record::{Prefixes, SchemaError};
 use serde::de::{
     DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
@@ -16,7 +17,7 @@ use std::fmt;
 mod page;
 mod value;
 
-const KNOWN: &str = "`unhusk`, `fields`, `pages`";
+const KNOWN: &str = "`unhusk`, `iri`, `prefixes`, `fields`, `pages`";
 
 pub(super) fn labels(file: &str, json: &str) -> Result<Labels, LabelError> {
     let fail = |problem| LabelError::bad(LabelAt::file(file), problem);
@@ -26,13 +27,13 @@ pub(super) fn labels(file: &str, json: &str) -> Result<Labels, LabelError> {
     }
     let json = json.strip_prefix('\u{feff}').unwrap_or(json);
     let top = read_with(file, json, TopLevel)?;
-    let (fields, extensions) = top.checked().map_err(fail)?;
-    let pages = Pages { file, fields: &fields, failure: Cell::new(None) };
+    let (declared, extensions) = top.checked().map_err(fail)?;
+    let pages = Pages { file, fields: &declared.fields, failure: Cell::new(None) };
     let pages = match read_with(file, json, &pages) {
         Ok(pages) => pages,
         Err(malformed) => return Err(pages.failure.take().unwrap_or(malformed)),
     };
-    Labels::with_fields(file, fields, pages, extensions)
+    Labels::with_fields(file, declared, pages, extensions)
 }
 
 fn read_with<'j, S: DeserializeSeed<'j>>(
@@ -97,7 +98,7 @@ impl<'de> Visitor<'de> for TopLevel {
 }
 
 impl Top {
-    fn checked(self) -> Result<(Fields, Vec<(String, Json)>), LabelProblem> {
+    fn checked(self) -> Result<(Declared, Vec<(String, Json)>), LabelProblem> {
         // First, so that a file of another kind is called that, not a labels file with unknown keys.
         let format = self.entries.iter().find(|(key, _)| key == "unhusk").map(|(_, value)| value);
         match format {
@@ -108,18 +109,20 @@ impl Top {
             Some(other) => return Err(LabelProblem::Format { found: other.noun() }),
             None => return Err(LabelProblem::MissingKey("unhusk")),
         }
-        let mut fields = Fields::default();
+        let mut declared = Declared::default();
         let mut extensions = Vec::new();
         for (key, value) in self.entries {
             match key.as_str() {
                 "unhusk" => {}
-                "fields" => fields = declared(value)?,
+                "fields" => declared.fields = fields(value)?,
+                "iri" => declared.class = Some(name_of(value, "the name of a class in `iri`")?),
+                "prefixes" => declared.prefixes = prefixes(value)?,
                 _ if key.starts_with("x-") => extensions.push((key, value)),
                 _ => return Err(LabelProblem::UnknownKey { key, known: KNOWN }),
             }
         }
         if self.has_pages {
-            Ok((fields, extensions))
+            Ok((declared, extensions))
         } else {
             Err(LabelProblem::MissingKey("pages"))
         }
@@ -127,7 +130,7 @@ impl Top {
 }
 
 /// The list under `fields`, at the top or in a nested field.
-fn declared(value: Json) -> Result<Fields, LabelProblem> {
+fn fields(value: Json) -> Result<Fields, LabelProblem> {
     let items = match value {
         Json::List(items) if items.is_empty() => {
             return Err(unexpected("an empty list", "at least one field in `fields`"));
@@ -142,25 +145,53 @@ fn declared(value: Json) -> Result<Fields, LabelProblem> {
 }
 
 fn declared_field(item: Json) -> Result<FieldShape, LabelProblem> {
-    const EXPECTED: &str = r#"a name or {"name": ..., "fields": [...]} in `fields`"#;
+    const EXPECTED: &str =
+        r#"a name or {"name": ..., "iri": ..., "type": ..., "fields": [...]} in `fields`"#;
     let entries = match item {
         Json::Text(name) => return Ok(FieldShape::new(name, Holds::Values)),
         Json::Object(entries) => entries,
         other => return Err(unexpected(&other.noun(), EXPECTED)),
     };
     let (mut name, mut holds) = (None, Holds::Values);
+    let (mut iri, mut of) = (None, None);
     for (key, value) in entries {
         match (key.as_str(), value) {
             ("name", Json::Text(text)) => name = Some(text),
-            ("fields", value) => holds = Holds::Records(declared(value)?),
+            ("fields", value) => holds = Holds::Records(fields(value)?),
+            ("iri", Json::Text(text)) => iri = Some(text),
+            ("type", Json::Text(text)) => of = Some(text.parse().map_err(LabelProblem::Malformed)?),
             (_, value) => {
                 return Err(unexpected(&format!("{key:?}: {}", value.noun()), EXPECTED));
             }
         }
     }
     match name {
-        Some(name) => Ok(FieldShape::new(name, holds)),
+        Some(name) => Ok(FieldShape::new(name, holds).meaning(iri, of)),
         None => Err(unexpected("an object without a name", EXPECTED)),
+    }
+}
+
+/// The object under `prefixes`.
+fn prefixes(value: Json) -> Result<Prefixes, LabelProblem> {
+    const EXPECTED: &str = r#"an object such as {"ex": "https://example.org/"} in `prefixes`"#;
+    let entries = match value {
+        Json::Object(entries) => entries,
+        other => return Err(unexpected(&other.noun(), EXPECTED)),
+    };
+    let mut prefixes = Prefixes::default();
+    for (prefix, namespace) in entries {
+        let namespace = name_of(namespace, EXPECTED)?;
+        prefixes
+            .insert(&prefix, &namespace)
+            .map_err(|cause| SchemaError::Iri { place: "prefixes".to_owned(), cause })?;
+    }
+    Ok(prefixes)
+}
+
+fn name_of(value: Json, expected: &'static str) -> Result<String, LabelProblem> {
+    match value {
+        Json::Text(name) => Ok(name),
+        other => Err(unexpected(&other.noun(), expected)),
     }
 }
 

@@ -110,7 +110,7 @@ fn compare(sight: Sight<'_, '_>, choices: &[usize]) {
         }
         let way =
             Way { target, extent: Extent::Trimmed, cut: Cut::default(), rules: rules.clone() };
-        let rule = FieldRule { ways: vec![way], distinct: true, runs_on: None };
+        let rule = FieldRule { ways: vec![way], distinct: true, runs_on: None, nested: None };
         for (many, optional) in [(false, false), (false, true), (true, false)] {
             let field = Field { optional, many, ..Field::new("f") };
             let found = ReadyField::new(&rule).read(&index, &field);

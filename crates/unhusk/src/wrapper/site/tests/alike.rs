@@ -45,7 +45,7 @@ fn compare(page: &Page, choices: &[usize]) {
     for target in [NodeTarget::Text, NodeTarget::Element, NodeTarget::Attribute("href".into())] {
         let way =
             Way { target, extent: Extent::Trimmed, cut: Cut::default(), rules: rules.clone() };
-        let rule = FieldRule { ways: vec![way], distinct: true, runs_on: None };
+        let rule = FieldRule { ways: vec![way], distinct: true, runs_on: None, nested: None };
         let mut fields = [ReadyField::new(&rule)];
         let notice = Notice::new(&mut fields, &texts);
         let builds = Builds::new(&view, &notice);

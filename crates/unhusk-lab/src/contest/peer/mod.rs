@@ -1,5 +1,8 @@
 //! Peers: programs that others would take instead, driven by `peers/contest.py`.
 
+#[cfg(test)]
+mod tests;
+
 use super::contestant::Attempt;
 use super::task::Task;
 use crate::venv;
@@ -14,7 +17,7 @@ use unhusk::page::fold;
 use unhusk::record::{Cell, Record, Value};
 use unhusk::{Page, Span};
 
-const SCRIPT: &str = include_str!("../../peers/contest.py");
+const SCRIPT: &str = include_str!("../../../peers/contest.py");
 
 /// A peer that is installed.
 #[derive(Debug, Clone)]
@@ -38,7 +41,7 @@ const PACKAGES: [(&str, &[&[&str]]); 4] = [
     ("scrapling", &[&["scrapling==0.5"]]),
 ];
 
-#[derive(serde::Deserialize)]
+#[derive(Debug, serde::Deserialize)]
 #[serde(untagged)]
 enum Answer {
     Failed { error: String },
@@ -58,7 +61,7 @@ impl Peer {
     }
 
     pub(crate) fn attempt(&self, task: &Task<'_>) -> Attempt {
-        match self.ask(task) {
+        match question(task).and_then(|question| self.ask(&question)) {
             Ok(Answer::Solved { learn_s, read_s, pages }) => Attempt {
                 learning: Duration::from_secs_f64(learn_s),
                 reading: Duration::from_secs_f64(read_s),
@@ -69,8 +72,7 @@ impl Peer {
         }
     }
 
-    fn ask(&self, task: &Task<'_>) -> anyhow::Result<Answer> {
-        let question = question(task)?.to_string();
+    fn ask(&self, question: &Json) -> anyhow::Result<Answer> {
         let mut child = Command::new(&self.python)
             .args(["-c", SCRIPT, self.name])
             .stdin(Stdio::piped())
@@ -80,7 +82,7 @@ impl Peer {
             .with_context(|| format!("starting {}", self.python.display()))?;
         // The script reads all of it before it writes anything, so neither waits for the other.
         let mut stdin = child.stdin.take().context("standard input was asked for")?;
-        stdin.write_all(question.as_bytes())?;
+        stdin.write_all(question.to_string().as_bytes())?;
         drop(stdin);
         let output = child.wait_with_output()?;
         ensure!(output.status.success(), "{} ended with {}", self.name, output.status);

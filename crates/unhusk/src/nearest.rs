@@ -4,7 +4,7 @@
 const MAX_CHARS: usize = 64;
 
 /// The name among `known` that differs from `name` in the fewest characters, if that is at most a third of it.
-pub(super) fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+pub(crate) fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let written: Vec<char> = name.to_lowercase().chars().take(MAX_CHARS).collect();
     let allowed = (written.len() / 3).max(1);
     known

@@ -1,11 +1,19 @@
-//! The fields of a record.
+//! The fields of a record, and what they mean in a vocabulary.
 
+mod meaning;
+
+use super::datatype::FieldType;
+use super::iri::{IriError, Prefixes};
 use serde::{Deserialize, Serialize};
 
-/// The fields of a record, in output order.
+/// The fields of a record, in output order; with a meaning, if someone gave one.
+///
+/// Every name of a vocabulary in a schema that was loaded or made with [`Schema::with_meaning`] stands for an IRI.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(try_from = "SchemaFields", into = "SchemaFields")]
 pub struct Schema {
+    class: Option<String>,
+    prefixes: Prefixes,
     fields: Vec<Field>,
 }
 
@@ -22,6 +30,12 @@ pub struct Field {
     /// Whether it repeats: its output is then always a list.
     #[serde(default, skip_serializing_if = "is_false")]
     pub many: bool,
+    /// The property that it is, as it was written: `schema:startDate`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub iri: Option<String>,
+    /// What its values are, or of which class its records are.
+    #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
+    pub holds: Option<FieldType>,
     /// Fields of the nested records; empty for a field that holds values.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fields: Vec<Field>,
@@ -40,6 +54,26 @@ pub enum SchemaError {
     /// Fields nest deeper than [`Schema::MAX_DEPTH`].
     #[error("fields nest deeper than {} levels", Schema::MAX_DEPTH)]
     Depth,
+    /// A name of a vocabulary stands for nothing.
+    #[error("{place}: {cause}")]
+    Iri {
+        /// The class, or the field by its name with those that it is nested in.
+        place: String,
+        /// What is wrong with it.
+        cause: IriError,
+    },
+    /// Nested records have a class, values a datatype.
+    #[error("field `{field}` holds {holds}, so its type must be {expected}, not {found:?}")]
+    Type {
+        /// The field.
+        field: String,
+        /// `records` or `values`.
+        holds: &'static str,
+        /// What its type may be.
+        expected: String,
+        /// What it is.
+        found: String,
+    },
 }
 
 impl Field {
@@ -63,10 +97,11 @@ impl Schema {
     /// How deep fields may nest; no site at hand needs more than five.
     pub const MAX_DEPTH: usize = 32;
 
-    /// Checks that names are usable and unique among their siblings.
+    /// Checks that names are usable and unique among their siblings. What the fields mean is not looked at: the
+    /// fields of a nested record may have prefixes that the schema around them knows.
     pub fn new(fields: Vec<Field>) -> Result<Self, SchemaError> {
         check(&fields, 0)?;
-        Ok(Self { fields })
+        Ok(Self { class: None, prefixes: Prefixes::default(), fields })
     }
 
     /// The fields, in output order.
@@ -113,6 +148,10 @@ fn is_false(flag: &bool) -> bool {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `fields`")]
 struct SchemaFields {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    iri: Option<String>,
+    #[serde(default, skip_serializing_if = "Prefixes::is_empty")]
+    prefixes: Prefixes,
     fields: Vec<Field>,
 }
 
@@ -120,12 +159,18 @@ impl TryFrom<SchemaFields> for Schema {
     type Error = SchemaError;
 
     fn try_from(saved: SchemaFields) -> Result<Self, SchemaError> {
-        Self::new(saved.fields)
+        check(&saved.fields, 0)?;
+        let schema = Self { class: saved.iri, prefixes: saved.prefixes, fields: saved.fields };
+        schema.check_meaning()?;
+        Ok(schema)
     }
 }
 
 impl From<Schema> for SchemaFields {
     fn from(schema: Schema) -> Self {
-        Self { fields: schema.fields }
+        Self { iri: schema.class, prefixes: schema.prefixes, fields: schema.fields }
     }
 }
+
+#[cfg(test)]
+mod tests;

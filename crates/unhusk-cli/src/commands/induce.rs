@@ -1,0 +1,127 @@
+//! `unhusk induce`: schema and data of pages without labels.
+
+use super::extract::{Reading, write_records};
+use super::save;
+use crate::args::{FormatParser, OutputArgs, PageArgs, RecordArgs, WorkArgs};
+use crate::extraction::Listed;
+use crate::output::{Talk, count, milliseconds, refuse_input};
+use crate::status::ExitStatus;
+use anyhow::bail;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Instant;
+use unhusk::Page;
+use unhusk::learn::provenance_of_pages;
+use unhusk::learn::template::{InduceSettings, Trained, train};
+use unhusk::wrapper::{AnyWrapper, WrapperFile};
+use unhusk_io::sink::OutputFormat;
+use unhusk_io::source::list;
+
+const EXAMPLES: &str = "\
+Examples:
+  unhusk induce results.html                   the records of one page
+  unhusk induce crawl/ -o site.json -f csv     what differs between pages, and the template for others
+  unhusk induce crawl/ -o site.json && unhusk extract site.json more/
+
+Columns are named by what the pages say of them; the names can be changed in the wrapper file.
+Exit code: 0 if records were found, 1 if nothing on the pages is data, 2 if pages cannot be read.";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Files, folders, quoted patterns, @list.txt or `-`
+    #[arg(required = true)]
+    pages: Vec<String>,
+    /// Keep the template in this file, for `extract` and `explain`
+    #[arg(short, long, value_name = "W.json")]
+    output: Option<PathBuf>,
+    /// Format of the records [default: `table` on a terminal and `jsonl` elsewhere]
+    #[arg(short, long, value_name = "FORMAT", value_parser = FormatParser)]
+    format: Option<OutputFormat>,
+    /// Write the place of each value too, its byte range in the page's decoded source
+    #[arg(long)]
+    spans: bool,
+    /// Every column that differs, also those of few pages
+    #[arg(long)]
+    columns: bool,
+    /// Pages that the template is found on; those are taken that tell most
+    #[arg(long, value_name = "N", default_value = "100")]
+    max_pages: NonZeroUsize,
+    #[command(flatten)]
+    page: PageArgs,
+    #[command(flatten)]
+    work: WorkArgs,
+}
+
+pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+    refuse_input(args.output.as_deref(), &args.pages)?;
+    let listed = list(&args.pages);
+    let started = Instant::now();
+    let (names, pages) = read(&listed, args, talk)?;
+    let refs: Vec<&Page> = pages.iter().collect();
+    let mut settings = InduceSettings::default();
+    settings.all_columns = args.columns;
+    let trained = match train(&refs, &settings, args.max_pages.get()) {
+        Ok(trained) => trained,
+        Err(error) => {
+            talk.error(&error.to_string());
+            return Ok(ExitStatus::No);
+        }
+    };
+    tell(&trained, pages.len(), started, talk);
+    let used = trained.used.iter().map(|&at| (names[at].as_str(), refs[at]));
+    let learnt = provenance_of_pages("template", used);
+    let induced = trained.induced;
+    let wrapper = WrapperFile::new(induced.schema, AnyWrapper::from(induced.wrapper), learnt);
+    if let Some(path) = &args.output {
+        save(&wrapper, path)?;
+    }
+    let output = OutputArgs::to_stdout(args.format, args.spans);
+    let records = RecordArgs { output, page: args.page.clone(), work: args.work.clone() };
+    let options = args.page.options();
+    let read = Reading { wrapper: &wrapper, options, weighed: false, vocabulary: None };
+    write_records(&read, &listed, &records, talk)
+}
+
+/// The pages that can be read; those that cannot are told when they are to be read for their records.
+fn read(listed: &[Listed], args: &Args, talk: &Talk) -> anyhow::Result<(Vec<String>, Vec<Page>)> {
+    let options = args.page.options();
+    let (mut names, mut pages, n_listed) = (Vec::new(), Vec::new(), listed.len());
+    for (at, listed) in listed.iter().enumerate() {
+        if let Ok(page) = listed
+            && let Ok(read) = page.read(&options)
+        {
+            names.push(page.name.clone());
+            pages.push(read.page);
+        }
+        talk.progress(at + 1, n_listed, "pages");
+    }
+    talk.finish_progress();
+    if pages.is_empty() {
+        match listed.iter().find_map(|listed| listed.as_ref().err()) {
+            Some(error) => bail!("{error}"),
+            None => bail!("none of the pages can be read"),
+        }
+    }
+    Ok((names, pages))
+}
+
+fn tell(trained: &Trained, n_pages: usize, started: Instant, talk: &Talk) {
+    let Trained { induced, used, misfits } = trained;
+    induced.warnings.iter().for_each(|warning| talk.warn(warning));
+    let what = if induced.wrapper.records().is_some() { "records" } else { "pages" };
+    talk.summary(&format!(
+        "found {} of {what} on {} of {} in {}",
+        count(induced.schema.fields().len(), "column"),
+        used.len(),
+        count(n_pages, "page"),
+        milliseconds(started.elapsed()),
+    ));
+    if !misfits.is_empty() {
+        let fit = if misfits.len() == 1 { "does not fit" } else { "do not fit" };
+        talk.summary(&format!(
+            "{} {fit} the template; more may with a larger --max-pages",
+            count(misfits.len(), "page")
+        ));
+    }
+}

@@ -1,0 +1,59 @@
+//! `unhusk induce`.
+
+use crate::program::Folder;
+use expect_test::expect;
+
+fn product(name: &str, price: &str) -> String {
+    format!(
+        "<body><p><a href=/>Home</a></p><h1 class=name>{name}</h1><p>Price: <b>{price}</b></p>\
+         <p>All prices with tax</p></body>"
+    )
+}
+
+fn shop() -> Folder {
+    let folder = Folder::new();
+    for (page, name, price) in [("1", "Lamp", "$80"), ("2", "Desk", "$300"), ("3", "Mug", "$4")] {
+        folder.write(&format!("shop/{page}.html"), product(name, price));
+    }
+    folder
+}
+
+#[test]
+fn what_differs_between_pages_is_found_and_named() {
+    let run = shop().run(&["induce", "shop"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    expect![[r#"
+        {"_page":"shop/1.html","name":"Lamp","price":"$80"}
+        {"_page":"shop/2.html","name":"Desk","price":"$300"}
+        {"_page":"shop/3.html","name":"Mug","price":"$4"}
+    "#]]
+    .assert_eq(&run.stdout);
+}
+
+#[test]
+fn a_template_that_was_kept_reads_other_pages() {
+    let folder = shop();
+    assert_eq!(folder.run(&["induce", "shop", "-o", "w.json", "-q"]).code, 0);
+    folder.write("4.html", product("Rug", "$70"));
+    let run = folder.run(&["extract", "w.json", "4.html", "-q"]);
+    assert_eq!(run.stdout, "{\"_page\":\"4.html\",\"name\":\"Rug\",\"price\":\"$70\"}\n");
+    let words = folder.run(&["explain", "w.json"]).stdout;
+    assert!(words.contains("which is `price`"), "{words}");
+}
+
+#[test]
+fn pages_without_data_are_answered_with_no() {
+    let folder = Folder::new();
+    folder.write("1.html", product("Lamp", "$80"));
+    folder.write("2.html", product("Lamp", "$80"));
+    let run = folder.run(&["induce", "1.html", "2.html"]);
+    assert_eq!((run.code, run.stdout.as_str()), (1, ""));
+    assert!(run.stderr.contains("the pages do not differ"), "{}", run.stderr);
+}
+
+#[test]
+fn a_path_that_is_not_there_is_told() {
+    let run = Folder::new().run(&["induce", "nowhere.html"]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("nowhere.html"), "{}", run.stderr);
+}

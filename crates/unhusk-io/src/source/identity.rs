@@ -1,0 +1,89 @@
+//! What a page is called outside of its file: its address, if one is known, and the hash of its source.
+
+use super::PageRef;
+use crate::sink::sha256;
+use oxiri::Iri;
+use unhusk::page::Page;
+use unhusk::sink::SourcePage;
+
+/// An address that names of pages are relative to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BaseUrl(Iri<String>);
+
+impl BaseUrl {
+    /// The address itself: `https://example.org/talks/`.
+    ///
+    /// # Errors
+    /// If it is no whole address.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let is_known = |iri: &Iri<String>| ["http", "https", "file", "ftp"].contains(&iri.scheme());
+        Iri::parse(text.to_owned())
+            .ok()
+            .filter(is_known)
+            .map(Self)
+            .ok_or_else(|| "an address such as https://example.org/ is needed".to_owned())
+    }
+
+    /// The address of a page: its name behind this one; standard input *is* this one.
+    fn of_page(&self, name: &str) -> Option<String> {
+        if name == "-" {
+            return Some(self.0.as_str().to_owned());
+        }
+        let name = name.trim_start_matches("./");
+        // How a page is packed here is not how it is called there.
+        let name =
+            [".gz", ".zst"].iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(name);
+        let encoded: String =
+            name.split('/').map(crate::sink::encoded).collect::<Vec<_>>().join("/");
+        self.0.resolve(&encoded).ok().map(Iri::into_inner)
+    }
+}
+
+impl PageRef {
+    /// What is known of a page that was read from here.
+    pub fn identity(&self, page: &Page, base_url: Option<&BaseUrl>) -> SourcePage {
+        let mut source = SourcePage::new(&self.name);
+        source.url = base_url.and_then(|base| base.of_page(&self.name));
+        source.base = base_of(page);
+        source.sha256 = Some(sha256(page.source()));
+        source
+    }
+}
+
+/// What `<base href>` says: the first one counts.
+fn base_of(page: &Page) -> Option<String> {
+    if !page.source().as_bytes().windows(5).any(|window| window.eq_ignore_ascii_case(b"<base")) {
+        return None;
+    }
+    let tree = page.tree();
+    let href = tree.nodes().filter(|node| tree.is_element(*node) && tree.tag(*node) == "base");
+    href.filter_map(|node| tree.attribute(node, "href"))
+        .map(|href| href.value.trim().to_owned())
+        .next()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::BaseUrl;
+    use crate::source::PageRef;
+    use unhusk::Page;
+
+    #[test]
+    fn names_of_pages_become_addresses() {
+        let base = BaseUrl::parse("https://example.org/web/").unwrap();
+        let of = |name: &str| base.of_page(name).unwrap();
+        assert_eq!(of("1.html"), "https://example.org/web/1.html");
+        assert_eq!(of("./a b/1.html.gz"), "https://example.org/web/a%20b/1.html");
+        assert_eq!(of("-"), "https://example.org/web/");
+        assert!(BaseUrl::parse("example.org").is_err());
+        assert!(BaseUrl::parse("javascript:alert(1)").is_err());
+    }
+
+    #[test]
+    fn a_page_says_what_its_links_are_relative_to() {
+        let page = Page::from("<head><BASE target=x><base href=' /a/ '><base href=/b/></head>");
+        let identity = PageRef::file("1.html").identity(&page, None);
+        assert_eq!(identity.base.as_deref(), Some("/a/"));
+        assert_eq!((identity.url, identity.sha256.map(|hash| hash.len())), (None, Some(64)));
+    }
+}

@@ -1,0 +1,145 @@
+//! Attributes of labelled pages: which share of their cells the best column has.
+//!
+//! A cell is an attribute of a page. It is right if the column's values on the page are those of the truth; of a
+//! column with one value a page, that one may be any of them.
+
+use super::Row;
+use super::found::{Column, Inducer, per_page};
+use anyhow::Context;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+use unhusk::Page;
+use unhusk::example::{GivenCell, GivenRecord, GivenValue, Labels, PageLabels};
+use unhusk::learn::template::{InduceSettings, induce};
+use unhusk::page::fold;
+use unhusk::wrapper::Wrapper;
+
+type Score = fn(&Inducer, &Path, &str) -> anyhow::Result<Vec<Row>>;
+
+/// The sets whose labels are texts.
+pub(super) const SETS: [(&str, Score); 2] = [("swde", swde), ("estuka", estuka)];
+
+fn swde(inducer: &Inducer, folder: &Path, name: &str) -> anyhow::Result<Vec<Row>> {
+    score("swde", inducer, folder, name)
+}
+
+fn estuka(inducer: &Inducer, folder: &Path, name: &str) -> anyhow::Result<Vec<Row>> {
+    score("estuka", inducer, folder, name)
+}
+
+/// The values of an attribute on each page; none where nothing is known.
+type Truth = Vec<Option<Vec<String>>>;
+
+fn score(
+    set: &'static str,
+    inducer: &Inducer,
+    folder: &Path,
+    name: &str,
+) -> anyhow::Result<Vec<Row>> {
+    let path = folder.join("labels.json");
+    let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+    let labels = Labels::parse(&path.to_string_lossy(), &text)?;
+    let read =
+        |page: &PageLabels| fs::read(folder.join(&page.path)).map(|bytes| Page::from_bytes(&bytes));
+    let pages: Vec<Page> = labels.pages().iter().map(read).collect::<Result<_, _>>()?;
+    let found = inducer.find(&pages);
+    let ms_read = if inducer.name == "template" { reading(&pages) } else { f64::NAN };
+    let mut rows = Vec::new();
+    for (attribute, truth) in truths(&labels) {
+        let all = found.columns.iter().map(|column| accuracy(column, &truth));
+        let best = all.fold(0.0, f64::max);
+        rows.push(Row {
+            set,
+            method: inducer.name,
+            what: format!("{name} {attribute}"),
+            score: best,
+            precision: f64::NAN,
+            recall: f64::NAN,
+            ms_per_page: found.ms,
+            ms_per_page_read: ms_read,
+        });
+    }
+    Ok(rows)
+}
+
+/// Milliseconds to read a page with a template that is there, parsing included.
+fn reading(pages: &[Page]) -> f64 {
+    let refs: Vec<&Page> = pages.iter().collect();
+    let Ok(induced) = induce(&refs, &InduceSettings::default()) else { return f64::NAN };
+    let sources: Vec<&str> = pages.iter().map(Page::source).collect();
+    let started = Instant::now();
+    for source in &sources {
+        let page = Page::from(*source);
+        std::hint::black_box(induced.wrapper.extract(&induced.schema, &page).records.len());
+    }
+    per_page(started, sources.len())
+}
+
+fn truths(labels: &Labels) -> BTreeMap<String, Truth> {
+    let mut truths = BTreeMap::new();
+    for field in labels.schema().fields() {
+        let on_page = |page: &PageLabels| {
+            let cell = |record: &GivenRecord| {
+                record
+                    .cells
+                    .iter()
+                    .find(|(name, _)| *name == field.name)
+                    .map(|(_, cell)| texts(cell))
+            };
+            let cells: Option<Vec<Vec<String>>> = page.records.iter().map(cell).collect();
+            cells.map(|cells| cells.concat())
+        };
+        let truth: Truth = labels.pages().iter().map(on_page).collect();
+        if truth.iter().flatten().any(|values| !values.is_empty()) {
+            truths.insert(field.name.clone(), truth);
+        }
+    }
+    truths
+}
+
+fn texts(cell: &GivenCell) -> Vec<String> {
+    let text = |value: &GivenValue| match value {
+        GivenValue::Text(text) => Some(fold(text).into_owned()),
+        _ => None,
+    };
+    match cell {
+        GivenCell::One(value) => text(value).into_iter().collect(),
+        GivenCell::Many(values) => values.iter().filter_map(text).collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of cells")]
+fn accuracy(column: &Column, truth: &Truth) -> f64 {
+    let (mut n_right, mut n_all) = (0.0, 0.0);
+    for (values, truth) in column.values.iter().zip(truth) {
+        let Some(truth) = truth.as_ref().filter(|truth| !truth.is_empty()) else { continue };
+        if truth.len() > 1 && !column.is_single {
+            // Of many cells of a page each counts, and what is surplus does too.
+            let (of_column, of_truth) = (counts(values), counts(truth));
+            let n_both: usize =
+                of_column.iter().map(|(text, n)| of_truth.get(text).map_or(0, |m| *n.min(m))).sum();
+            let share = n_both as f64 / values.len().max(truth.len()) as f64;
+            n_right += share;
+        } else {
+            let is_right = if column.is_single {
+                values.iter().any(|value| truth.contains(value))
+            } else {
+                values.iter().collect::<BTreeSet<_>>() == truth.iter().collect()
+            };
+            n_right += f64::from(u8::from(is_right));
+        }
+        n_all += 1.0;
+    }
+    n_right / f64::max(n_all, 1.0)
+}
+
+fn counts(values: &[String]) -> BTreeMap<&str, usize> {
+    let mut counts = BTreeMap::new();
+    for value in values {
+        *counts.entry(value.as_str()).or_default() += 1;
+    }
+    counts
+}

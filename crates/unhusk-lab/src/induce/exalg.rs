@@ -1,0 +1,100 @@
+//! The manual schemas of the EXALG collection: which attributes have columns, and which columns are attributes.
+//!
+//! An attribute has a column if nine in ten of its values stand in the column's, and nine in ten of the column's
+//! values hold one; several columns may share an attribute. Values are compared as parts: the schema cuts texts.
+
+use super::Row;
+use super::found::{Column, Inducer};
+use anyhow::Context;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use unhusk::Page;
+use unhusk::page::fold;
+
+/// The share of values that must be met.
+const ENOUGH: f64 = 0.9;
+
+#[expect(clippy::cast_precision_loss, reason = "counts of columns")]
+pub(super) fn score(inducer: &Inducer, folder: &Path, name: &str) -> anyhow::Result<Vec<Row>> {
+    let path = folder.join("expected.json");
+    let expected: Value = serde_json::from_str(&fs::read_to_string(&path)?)
+        .with_context(|| path.display().to_string())?;
+    let on_pages = expected["pages"].as_array().cloned().unwrap_or_default();
+    let read = |page: &Value| {
+        let path = folder.join(page["path"].as_str().unwrap_or_default());
+        fs::read(&path)
+            .map(|bytes| Page::from_bytes(&bytes))
+            .with_context(|| path.display().to_string())
+    };
+    let pages: Vec<Page> = on_pages.iter().map(read).collect::<anyhow::Result<_>>()?;
+    let found = inducer.find(&pages);
+    let columns: Vec<&Column> = found.columns.iter().filter(|column| is_data(column)).collect();
+    let (mut n_held, mut n_attributes, mut held_by) = (0, 0, BTreeSet::new());
+    for attribute in expected["attributes"].as_array().into_iter().flatten() {
+        let truth = values(attribute, &on_pages);
+        if truth.iter().all(Vec::is_empty) {
+            continue;
+        }
+        n_attributes += 1;
+        let holders: Vec<usize> =
+            (0..columns.len()).filter(|at| share_held(columns[*at], &truth) >= ENOUGH).collect();
+        let n_values: usize = truth.iter().map(Vec::len).sum();
+        let n_covered: usize = holders.iter().map(|at| n_values_of(columns[*at])).sum();
+        if n_covered as f64 >= ENOUGH * n_values as f64 {
+            n_held += 1;
+            held_by.extend(holders);
+        }
+    }
+    let precision = held_by.len() as f64 / (columns.len().max(1)) as f64;
+    let recall = f64::from(n_held) / f64::from(n_attributes.max(1));
+    let score = if n_held == 0 { 0.0 } else { 2.0 * precision * recall / (precision + recall) };
+    Ok(vec![Row {
+        set: "exalg",
+        method: inducer.name,
+        what: name.to_owned(),
+        score,
+        precision,
+        recall,
+        ms_per_page: found.ms,
+        ms_per_page_read: f64::NAN,
+    }])
+}
+
+/// Whether not all values say the same.
+fn is_data(column: &Column) -> bool {
+    column.values.iter().flatten().collect::<BTreeSet<_>>().len() > 1
+}
+
+fn n_values_of(column: &Column) -> usize {
+    column.values.iter().map(Vec::len).sum()
+}
+
+/// The values of an attribute on each page: those of all columns that hold it.
+fn values(attribute: &Value, pages: &[Value]) -> Vec<Vec<String>> {
+    let ids: Vec<String> =
+        attribute["ids"].as_array().into_iter().flatten().map(ToString::to_string).collect();
+    let on_page = |page: &Value| {
+        let of_ids = ids.iter().filter_map(|id| page["columns"].get(id)?.as_array());
+        let texts = of_ids.flatten().filter_map(|value| Some(fold(value.as_str()?).into_owned()));
+        texts.filter(|text| !text.is_empty()).collect()
+    };
+    pages.iter().map(on_page).collect()
+}
+
+/// The share of a column's values in which a value of the attribute stands, each used once.
+#[expect(clippy::cast_precision_loss, reason = "counts of values")]
+fn share_held(column: &Column, truth: &[Vec<String>]) -> f64 {
+    let mut n_held = 0_usize;
+    for (values, truth) in column.values.iter().zip(truth) {
+        let mut left: Vec<&String> = truth.iter().collect();
+        for value in values {
+            if let Some(at) = left.iter().position(|text| value.contains(text.as_str())) {
+                left.swap_remove(at);
+                n_held += 1;
+            }
+        }
+    }
+    n_held as f64 / n_values_of(column).max(1) as f64
+}

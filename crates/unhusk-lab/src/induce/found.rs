@@ -1,0 +1,128 @@
+//! What a method finds on pages: columns of values.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+use unhusk::Page;
+use unhusk::learn::baseline::{BASELINES, BaselineColumn};
+use unhusk::learn::template::{InduceSettings, induce};
+use unhusk::page::Span;
+use unhusk::record::{Cell, Field, Record};
+use unhusk::wrapper::Wrapper;
+
+/// A method that needs no labels.
+#[derive(Clone, Copy)]
+pub(super) struct Inducer {
+    pub(super) name: &'static str,
+    how: How,
+}
+
+/// How columns are found.
+#[derive(Clone, Copy)]
+enum How {
+    /// By our template.
+    Template,
+    /// By a method of others.
+    Baseline(fn(&[&Page]) -> Vec<BaselineColumn>),
+}
+
+/// Values that were found to mean the same.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Column {
+    /// Of each page.
+    pub(super) values: Vec<Vec<String>>,
+    /// Whether a page has one at most.
+    pub(super) is_single: bool,
+}
+
+/// What was found, and how long it took.
+pub(super) struct Found {
+    pub(super) columns: Vec<Column>,
+    /// Milliseconds for a page, to find all and to read it.
+    pub(super) ms: f64,
+}
+
+impl Inducer {
+    pub(super) fn all() -> Vec<Self> {
+        let baselines = BASELINES.iter();
+        let baselines =
+            baselines.map(|one| Self { name: one.name, how: How::Baseline(one.induce) });
+        std::iter::once(Self { name: "template", how: How::Template }).chain(baselines).collect()
+    }
+
+    pub(super) fn find(&self, pages: &[Page]) -> Found {
+        let pages: Vec<&Page> = pages.iter().collect();
+        let started = Instant::now();
+        let columns = match self.how {
+            How::Template => template(&pages),
+            How::Baseline(induce) => induce(&pages).iter().map(|one| column(&pages, one)).collect(),
+        };
+        Found { columns, ms: per_page(started, pages.len()) }
+    }
+}
+
+/// Milliseconds since a moment, for each of some pages.
+#[expect(clippy::cast_precision_loss, reason = "counts of pages")]
+pub(super) fn per_page(started: Instant, n_pages: usize) -> f64 {
+    started.elapsed().as_secs_f64() * 1000.0 / n_pages.max(1) as f64
+}
+
+fn column(pages: &[&Page], found: &BaselineColumn) -> Column {
+    let texts = |(page, spans): (&&Page, &Vec<Span>)| {
+        spans.iter().map(|span| page.text(*span).into_owned()).collect()
+    };
+    let values: Vec<Vec<String>> = pages.iter().zip(&found.values).map(texts).collect();
+    let is_single = values.iter().all(|values| values.len() <= 1);
+    Column { values, is_single }
+}
+
+/// The columns of our template, as its wrapper reads them.
+fn template(pages: &[&Page]) -> Vec<Column> {
+    let mut settings = InduceSettings::default();
+    settings.all_columns = true;
+    let Ok(induced) = induce(pages, &settings) else { return Vec::new() };
+    let is_single = induced.wrapper.records().is_none();
+    let mut columns: BTreeMap<String, Column> = BTreeMap::new();
+    for (at, page) in pages.iter().enumerate() {
+        for record in induced.wrapper.extract(&induced.schema, page).records {
+            let mut flat = Flat { columns: &mut columns, page: at, n_pages: pages.len() };
+            flat.add("", induced.schema.fields(), &record, is_single);
+        }
+    }
+    columns.into_values().collect()
+}
+
+struct Flat<'a> {
+    columns: &'a mut BTreeMap<String, Column>,
+    page: usize,
+    n_pages: usize,
+}
+
+impl Flat<'_> {
+    /// Adds the values of a record. Recurses on the nesting of the schema, which is capped.
+    fn add(&mut self, prefix: &str, fields: &[Field], record: &Record<'_>, is_single: bool) {
+        for (field, cell) in fields.iter().zip(&record.cells) {
+            let name = format!("{prefix}{}", field.name);
+            match cell {
+                Cell::Absent => {}
+                Cell::One(value) => self.push(name, &value.text, is_single),
+                Cell::Many(values) => {
+                    for value in values {
+                        self.push(name.clone(), &value.text, false);
+                    }
+                }
+                Cell::Nested(records) => {
+                    let prefix = format!("{name}.");
+                    for one in records {
+                        self.add(&prefix, &field.fields, one, false);
+                    }
+                }
+            }
+        }
+    }
+
+    fn push(&mut self, name: String, text: &str, is_single: bool) {
+        let values = vec![Vec::new(); self.n_pages];
+        let column = self.columns.entry(name).or_insert(Column { values, is_single });
+        column.values[self.page].push(text.to_owned());
+    }
+}

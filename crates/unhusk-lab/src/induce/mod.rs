@@ -1,0 +1,100 @@
+//! Schema and data without labels: how much of the truth stands in columns that were found alone.
+
+mod columns;
+mod exalg;
+mod found;
+mod report;
+mod srr;
+
+use crate::contest::workers;
+use crate::results::write_csv;
+use anyhow::Context;
+use found::Inducer;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What to run.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Folder with the benchmark sets
+    #[arg(long, default_value = "../shared/data")]
+    data: PathBuf,
+    /// Only sites whose name contains this
+    #[arg(long, default_value = "")]
+    site: String,
+    /// Folder for the figures
+    #[arg(long, default_value = "crates/unhusk-lab/results")]
+    results: PathBuf,
+    /// Folder for the tables
+    #[arg(long, default_value = "docs/results")]
+    report: PathBuf,
+    /// Write neither figures nor tables
+    #[arg(long)]
+    dry_run: bool,
+}
+
+/// One figure of one method.
+#[derive(Debug, Clone, serde::Serialize)]
+pub(crate) struct Row {
+    set: &'static str,
+    method: &'static str,
+    /// The site, with the attribute where there is one.
+    what: String,
+    /// Cell accuracy, basic-node F, or record F1.
+    score: f64,
+    precision: f64,
+    recall: f64,
+    ms_per_page: f64,
+    ms_per_page_read: f64,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let mut rows = Vec::new();
+    for inducer in Inducer::all() {
+        for (set, score) in columns::SETS {
+            rows.extend(on_sites(args, set, |folder, name| score(&inducer, folder, name))?);
+        }
+        rows.extend(on_sites(args, "exalg", |folder, name| exalg::score(&inducer, folder, name))?);
+    }
+    rows.extend(on_sites(args, "srr", srr::score)?);
+    let text = report::document(&rows);
+    println!("{text}");
+    if args.dry_run {
+        return Ok(());
+    }
+    write_csv(&args.results.join("induce.csv"), &rows)?;
+    let path = args.report.join("induce.md");
+    fs::write(&path, text).with_context(|| path.display().to_string())
+}
+
+/// The rows of all sites of a set, in the order of their names.
+fn on_sites(
+    args: &Args,
+    set: &str,
+    score: impl Fn(&Path, &str) -> anyhow::Result<Vec<Row>> + Sync,
+) -> anyhow::Result<Vec<Row>> {
+    let mut folders = Vec::new();
+    find(&args.data.join(set), &mut folders)?;
+    folders.retain(|folder| folder.to_string_lossy().contains(&args.site));
+    let all = workers::map(&folders, |folder| {
+        let name = folder.strip_prefix(args.data.join(set)).unwrap_or(folder);
+        score(folder, &name.to_string_lossy().replace('\\', "/"))
+    });
+    Ok(all.into_iter().collect::<anyhow::Result<Vec<_>>>()?.concat())
+}
+
+/// The folders that hold pages, at most two levels down.
+fn find(folder: &Path, found: &mut Vec<PathBuf>) -> anyhow::Result<()> {
+    let entries = fs::read_dir(folder).with_context(|| folder.display().to_string())?;
+    let mut folders: Vec<PathBuf> =
+        entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_dir()).collect();
+    folders.sort();
+    for folder in folders {
+        if folder.join("pages").is_dir() {
+            found.push(folder);
+        } else {
+            find(&folder, found)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,59 @@
+//! The table for people.
+
+use super::Row;
+use std::fmt::Write;
+
+const INFALLIBLE: &str = "writing to a string cannot fail";
+/// A column with fewer cells right is not the attribute.
+const GOOD: f64 = 0.94;
+
+/// All figures as Markdown.
+pub(super) fn document(rows: &[Row]) -> String {
+    let mut text = String::from(
+        "# Without labels\n\nMade by `cargo run --release -p unhusk-lab -- induce`; all figures in \
+         `crates/unhusk-lab/results/induce.csv`.\n\n\
+         * **SWDE**, **Estuka**: for every attribute of a site the best column that was found; the score is the share \
+         of its cells that are right, *good* the share of attributes with at least 0.94.\n\
+         * **EXALG**: basic nodes, precision and recall of columns against the manual schemas.\n\
+         * **SRR**: F1 of the records found on a page alone, which overlap the true nodes by four fifths both ways.\n\
+         * **ms**: finding the columns on all pages and reading these, for one page; *read*: a page with a template \
+         that is there, parsing included.\n\n\
+         The sites were looked at while the methods were made: read the figures as development scores.\n\n\
+         | set | method | n | score | good | precision | recall | ms | read |\n\
+         | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
+    );
+    let mut groups: Vec<(&str, &str)> = rows.iter().map(|row| (row.set, row.method)).collect();
+    groups.dedup();
+    for (set, method) in groups {
+        let of_group: Vec<&Row> =
+            rows.iter().filter(|row| (row.set, row.method) == (set, method)).collect();
+        let mean = |figure: fn(&Row) -> f64| {
+            let figures: Vec<f64> =
+                of_group.iter().map(|row| figure(row)).filter(|figure| !figure.is_nan()).collect();
+            mean_of(&figures)
+        };
+        let good = |row: &Row| f64::from(u8::from(row.score >= GOOD));
+        writeln!(
+            text,
+            "| {set} | {method} | {} | {} | {} | {} | {} | {} | {} |",
+            of_group.len(),
+            shown(mean(|row| row.score), 3),
+            shown(mean(good), 3),
+            shown(mean(|row| row.precision), 3),
+            shown(mean(|row| row.recall), 3),
+            shown(mean(|row| row.ms_per_page), 1),
+            shown(mean(|row| row.ms_per_page_read), 1),
+        )
+        .expect(INFALLIBLE);
+    }
+    text
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of sites")]
+fn mean_of(figures: &[f64]) -> f64 {
+    if figures.is_empty() { f64::NAN } else { figures.iter().sum::<f64>() / figures.len() as f64 }
+}
+
+fn shown(figure: f64, digits: usize) -> String {
+    if figure.is_nan() { String::new() } else { format!("{figure:.digits$}") }
+}

@@ -1,0 +1,67 @@
+//! Which pages to learn from: as few as tell all of the template.
+//!
+//! The largest and the smallest page come first. Pages that do not fit what was found are added, as many as were used
+//! before, until all fit: the paper adds one at a time, at random, which takes more rounds for the same pages.
+
+use super::{InduceError, InduceSettings, Induced, induce};
+use crate::page::Page;
+
+/// What was found, and on which pages.
+#[derive(Debug, Clone)]
+pub struct Trained {
+    /// What was found.
+    pub induced: Induced,
+    /// The pages that it was found on, by their positions.
+    pub used: Vec<usize>,
+    /// The pages that do not fit, by their positions.
+    pub misfits: Vec<usize>,
+}
+
+/// Finds the template of pages from as few of them as will do, and from so many at most.
+///
+/// # Errors
+/// If nothing on the pages is data.
+pub fn train(
+    pages: &[&Page],
+    settings: &InduceSettings,
+    most: usize,
+) -> Result<Trained, InduceError> {
+    let most = most.clamp(2, pages.len().max(2));
+    let mut used = ends(pages);
+    loop {
+        let chosen: Vec<&Page> = used.iter().map(|&at| pages[at]).collect();
+        let induced = match induce(&chosen, settings) {
+            // Two pages may be the same while others differ.
+            Err(InduceError::Same) if used.len() < pages.len().min(most) => None,
+            induced => Some(induced?),
+        };
+        let is_misfit = |at: &usize| {
+            !used.contains(at)
+                && induced.as_ref().is_none_or(|found| found.wrapper.misfit(pages[*at]).is_some())
+        };
+        let misfits: Vec<usize> = (0..pages.len()).filter(is_misfit).collect();
+        let n_more = used.len().min(most.saturating_sub(used.len()));
+        if let Some(induced) = induced.filter(|_| misfits.is_empty() || n_more == 0) {
+            return Ok(Trained { induced, used, misfits });
+        }
+        let more: Vec<usize> = spread(&misfits, n_more);
+        used.extend(more);
+        used.sort_unstable();
+    }
+}
+
+/// The largest and the smallest page.
+fn ends(pages: &[&Page]) -> Vec<usize> {
+    let size = |at: &usize| pages[*at].source().len();
+    let largest = (0..pages.len()).rev().max_by_key(size);
+    let smallest = (0..pages.len()).filter(|at| Some(*at) != largest).min_by_key(size);
+    let mut ends: Vec<usize> = largest.into_iter().chain(smallest).collect();
+    ends.sort_unstable();
+    ends
+}
+
+/// So many of some numbers, evenly spread.
+fn spread(numbers: &[usize], n: usize) -> Vec<usize> {
+    let n = n.min(numbers.len()).max(1);
+    (0..n).filter_map(|at| numbers.get(at * numbers.len() / n).copied()).collect()
+}

@@ -1,0 +1,263 @@
+//! The records of one page: of all groups of elements of one kind, the one that looks most like results.
+//!
+//! Groups are siblings of one name, siblings of one name and class, and elements of one path under several parents;
+//! each also without those that are built otherwise, have no link where most have, or are very short. What speaks
+//! for a group was weighed on two sets of search results (SRR); the weights stand in [`Traits::score`].
+
+use super::corpus::Scope;
+use super::sets::{Group, Rows};
+use crate::wrapper::site::clue::{Ink, Print};
+use crate::wrapper::template::leaves::{Leaves, Node};
+use std::collections::BTreeMap;
+
+/// Records of a page, and how much speaks for them.
+#[derive(Debug, Clone)]
+pub(super) struct Region {
+    pub(super) rows: Vec<Node>,
+    pub(super) score: f64,
+    is_trimmed: bool,
+}
+
+/// Most records.
+const MAX_ROWS: usize = 2000;
+/// The share of the page's characters that records have at least.
+const MIN_COVER: f64 = 0.02;
+/// Elements around a text that tell its place in a record.
+const N_AROUND: usize = 3;
+
+/// The group of elements that looks most like results.
+pub(super) fn best(leaves: &Leaves<'_>) -> Option<Region> {
+    let sums = Sums::new(leaves);
+    let mut best: Option<Region> = None;
+    for rows in groups(leaves) {
+        let whole = Region { score: 0.0, is_trimmed: false, rows };
+        let trimmed = (whole.rows.len() >= 3).then(|| sums.trimmed(&whole)).flatten();
+        for mut region in trimmed.into_iter().chain([whole]) {
+            let Some(traits) = sums.traits(&region) else { continue };
+            region.score = traits.score(region.is_trimmed);
+            if best.as_ref().is_none_or(|best| region.score > best.score) {
+                best = Some(region);
+            }
+        }
+    }
+    best
+}
+
+/// The same as the one group of a set.
+pub(super) fn as_rows(leaves: &Leaves<'_>, region: &Region) -> Option<Rows> {
+    let row = |&node: &Node| Scope { page: 0, first: node, end: leaves.end(node) };
+    let rows: Vec<Scope> = region.rows.iter().map(row).collect();
+    let path = leaves.written_path(*region.rows.first()?);
+    Some(Rows { row: path, run: false, groups: vec![Group { scope: 0, rows }] })
+}
+
+/// Groups of elements of one kind that have texts, none in another.
+fn groups(leaves: &Leaves<'_>) -> Vec<Vec<Node>> {
+    let mut groups: BTreeMap<(u8, Node, Print), Vec<Node>> = BTreeMap::new();
+    for node in (0..leaves.n_nodes()).filter(|&node| leaves.is_element(node)) {
+        if leaves.before(node) == leaves.before(leaves.end(node)) {
+            continue;
+        }
+        let (parent, path) = (leaves.parent(node), leaves.path(node));
+        groups.entry((0, parent, path)).or_default().push(node);
+        if !leaves.class(node).is_empty() {
+            let mut named = path;
+            named.put(".");
+            named.put(leaves.class(node));
+            groups.entry((1, parent, named)).or_default().push(node);
+        }
+        groups.entry((2, 0, path)).or_default().push(node);
+    }
+    let is_group = |(kind, nodes): (u8, &[Node])| {
+        (2..=MAX_ROWS).contains(&nodes.len()) && (kind < 2 || is_spread(leaves, nodes))
+    };
+    let groups = groups.into_iter().filter(|((kind, ..), nodes)| is_group((*kind, nodes)));
+    groups.map(|(_, nodes)| nodes).collect()
+}
+
+/// Whether nodes have several parents, one of them two of them.
+fn is_spread(leaves: &Leaves<'_>, nodes: &[Node]) -> bool {
+    let mut parents: Vec<Node> = nodes.iter().map(|&node| leaves.parent(node)).collect();
+    parents.sort_unstable();
+    let has_two = parents.windows(2).any(|two| two[0] == two[1]);
+    parents.dedup();
+    has_two && parents.len() >= 2
+}
+
+/// Sums over the texts of a page, so that those of a node are a difference.
+struct Sums<'a, 'p> {
+    leaves: &'a Leaves<'p>,
+    /// Characters of the texts before each.
+    chars: Vec<usize>,
+    /// The same of those in links.
+    link_chars: Vec<usize>,
+    /// Links before each node.
+    links: Vec<usize>,
+    /// The nearest elements around each text.
+    places: Vec<Print>,
+}
+
+/// What tells results from the rest of a page.
+#[derive(Debug)]
+struct Traits {
+    n: f64,
+    /// The share of the page's characters.
+    cover: f64,
+    /// How much records have of what most of them have.
+    regularity: f64,
+    /// The share of records with a link.
+    linked: f64,
+    /// The share of records whose first text is at the place where that of most is.
+    same_first: f64,
+    /// Characters of a record on average.
+    chars: f64,
+    /// Texts of a record on average.
+    texts: f64,
+    /// How much the lengths of records differ, as a share of their mean.
+    spread: f64,
+    /// Whether records are no more than links.
+    is_menu: bool,
+}
+
+impl Traits {
+    fn score(&self, is_trimmed: bool) -> f64 {
+        let few = if self.n <= 3.0 { 5.5 } else { 0.0 };
+        let menu = if self.is_menu { 2.0 } else { 0.0 };
+        let trimmed = if is_trimmed { 0.5 } else { 0.0 };
+        2.0 * self.n.ln()
+            + (self.cover + 0.001).ln()
+            + 2.0 * self.regularity
+            + 8.5 * self.linked
+            + 8.5 * self.same_first
+            + 1.5 * (self.chars + 1.0).min(80.0).ln()
+            + self.texts.clamp(1.0, 5.0).ln()
+            - 3.0 * self.spread.min(3.0)
+            - few
+            - menu
+            - trimmed
+    }
+}
+
+impl<'a, 'p> Sums<'a, 'p> {
+    fn new(leaves: &'a Leaves<'p>) -> Self {
+        let is_link = |node: Node| leaves.is_element(node) && leaves.tag(node) == "a";
+        let (mut chars, mut link_chars) = (vec![0], vec![0]);
+        let (mut n_chars, mut n_link_chars) = (0, 0);
+        for leaf in leaves.all() {
+            let n = leaf.text.chars().count();
+            n_chars += n;
+            n_link_chars += if leaves.around(leaf.node).any(is_link) { n } else { 0 };
+            chars.push(n_chars);
+            link_chars.push(n_link_chars);
+        }
+        let mut links = vec![0];
+        let mut n_links = 0;
+        for node in 0..leaves.n_nodes() {
+            let is_target =
+                is_link(node) && leaves.page().tree().attribute(leaves.id(node), "href").is_some();
+            n_links += usize::from(is_target);
+            links.push(n_links);
+        }
+        let place = |leaf: &crate::wrapper::template::leaves::Leaf<'_>| {
+            let mut place = Print::default();
+            for node in leaves.around(leaf.node).take(N_AROUND) {
+                place.put("<");
+                place.put(leaves.tag(node));
+            }
+            place
+        };
+        let places = leaves.all().iter().map(place).collect();
+        Self { leaves, chars, link_chars, links, places }
+    }
+
+    fn texts(&self, node: Node) -> std::ops::Range<usize> {
+        self.leaves.before(node)..self.leaves.before(self.leaves.end(node))
+    }
+
+    fn n_chars(&self, node: Node) -> usize {
+        let texts = self.texts(node);
+        self.chars[texts.end] - self.chars[texts.start]
+    }
+
+    fn has_link(&self, node: Node) -> bool {
+        self.links[self.leaves.end(node) as usize] > self.links[node as usize]
+    }
+
+    /// The places of the texts of each record, sorted, each once; and those that most records have.
+    #[expect(clippy::cast_precision_loss, reason = "counts of records")]
+    fn places(&self, rows: &[Node]) -> (Vec<Vec<Print>>, Vec<Print>) {
+        let of_row = |&row: &Node| {
+            let mut places = self.places[self.texts(row)].to_vec();
+            places.sort_unstable();
+            places.dedup();
+            places
+        };
+        let of_rows: Vec<Vec<Print>> = rows.iter().map(of_row).collect();
+        let mut counts: BTreeMap<Print, usize> = BTreeMap::new();
+        of_rows.iter().flatten().for_each(|place| *counts.entry(*place).or_default() += 1);
+        let is_common = |n: usize| n as f64 >= 0.6 * rows.len() as f64;
+        let common = counts.into_iter().filter(|count| is_common(count.1)).map(|count| count.0);
+        (of_rows, common.collect())
+    }
+
+    /// The records but those that are built otherwise, have no link where most have, or are very short.
+    fn trimmed(&self, region: &Region) -> Option<Region> {
+        let (places, common) = self.places(&region.rows);
+        let mut lengths: Vec<usize> = region.rows.iter().map(|&row| self.n_chars(row)).collect();
+        lengths.sort_unstable();
+        let median = lengths[lengths.len() / 2];
+        let n_linked = region.rows.iter().filter(|row| self.has_link(**row)).count();
+        let wants_link = 10 * n_linked >= 7 * region.rows.len();
+        let is_kept = |(row, places): &(&Node, &Vec<Print>)| {
+            let n_common =
+                common.iter().filter(|place| places.binary_search(place).is_ok()).count();
+            2 * n_common >= common.len()
+                && (!wants_link || self.has_link(**row))
+                && 100 * self.n_chars(**row) >= 15 * median
+        };
+        let kept = region.rows.iter().zip(&places).filter(is_kept).map(|(row, _)| *row);
+        let rows: Vec<Node> = kept.collect();
+        let is_less = (2..region.rows.len()).contains(&rows.len());
+        is_less.then_some(Region { rows, score: 0.0, is_trimmed: true })
+    }
+
+    /// None if records are too little of the page.
+    #[expect(clippy::cast_precision_loss, reason = "counts of records and characters")]
+    fn traits(&self, region: &Region) -> Option<Traits> {
+        let rows = &region.rows;
+        let n = rows.len() as f64;
+        let lengths: Vec<f64> = rows.iter().map(|&row| self.n_chars(row) as f64).collect();
+        let sum: f64 = lengths.iter().sum();
+        let cover = sum / (*self.chars.last()? as f64).max(1.0);
+        if cover < MIN_COVER {
+            return None;
+        }
+        let mean = sum / n;
+        let variance = lengths.iter().map(|length| (length - mean).powi(2)).sum::<f64>() / n;
+        let (places, common) = self.places(rows);
+        let likeness = |places: &Vec<Print>| {
+            let n_common =
+                common.iter().filter(|place| places.binary_search(place).is_ok()).count();
+            n_common as f64 / ((places.len() + common.len() - n_common) as f64).max(1.0)
+        };
+        let mut firsts: BTreeMap<Print, usize> = BTreeMap::new();
+        for &row in rows {
+            *firsts.entry(self.places[self.texts(row).start]).or_default() += 1;
+        }
+        let link_chars = |&row: &Node| {
+            let texts = self.texts(row);
+            (self.link_chars[texts.end] - self.link_chars[texts.start]) as f64
+        };
+        Some(Traits {
+            n,
+            cover,
+            regularity: places.iter().map(likeness).sum::<f64>() / n,
+            linked: rows.iter().filter(|row| self.has_link(**row)).count() as f64 / n,
+            same_first: firsts.values().copied().max().unwrap_or(0) as f64 / n,
+            chars: mean,
+            texts: rows.iter().map(|&row| self.texts(row).len()).sum::<usize>() as f64 / n,
+            spread: variance.sqrt() / mean.max(1.0),
+            is_menu: rows.iter().map(link_chars).sum::<f64>() > 0.9 * sum && mean < 40.0,
+        })
+    }
+}

@@ -1,0 +1,230 @@
+//! Which column each text of a page is: the cheapest way through the machine, in one pass over the texts (Viterbi).
+//!
+//! A text that no column takes, and a column that is always there and is missing, cost much: so a page of another
+//! template gets labels too, but it is known that it does not fit, and where that begins.
+
+use super::kind::Kind;
+use super::leaves::{Leaf, Leaves, NO_NODE, Node};
+use super::machine::{BROKEN, Frame, Machine, State, Step, What};
+use crate::wrapper::site::clue::Print;
+
+/// Which column each text of a page is.
+#[derive(Debug)]
+pub(super) struct Labels {
+    /// The texts that are columns, in document order.
+    pub(super) read: Vec<Read>,
+    /// The first text at which the page leaves the template, by its position; the number of texts if the end does.
+    pub(super) misfit: Option<usize>,
+}
+
+/// A text that is a column.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Read {
+    pub(super) leaf: usize,
+    pub(super) state: State,
+    /// The set of which it begins a new record.
+    pub(super) begins: Option<Frame>,
+}
+
+/// Ways that are followed side by side.
+const MAX_WAYS: usize = 16;
+/// Ways that cost so much more than the best are given up: texts of the template tell them apart at once.
+const MAX_MORE: u32 = 4 * BROKEN;
+/// Columns of values, near the last one, that a way may go on to.
+const MAX_NEAR: usize = 6;
+/// What it costs that no column takes a text: more than a column that is missing, so that nothing is passed over for one.
+const STRANGER: u32 = BROKEN + BROKEN / 2;
+/// What it costs that a value is of another kind than those that were seen.
+const OTHER_KIND: u32 = 12;
+/// What it costs that a value does not begin with its label.
+const NO_LABEL: u32 = 24;
+/// What it costs that a text of the template is a value.
+const IS_TEMPLATE: u32 = 24;
+
+/// What no way has come from.
+const NOWHERE: usize = usize::MAX;
+
+/// A way that was followed so far.
+#[derive(Debug, Clone, Copy)]
+struct Way {
+    cost: u32,
+    /// Its last stop; [`NOWHERE`] if there is none.
+    last: usize,
+}
+
+/// A text that a way read.
+#[derive(Debug, Clone, Copy)]
+struct Stop {
+    read: Read,
+    n_required: u32,
+    before: usize,
+}
+
+/// Labels the texts of a page.
+pub(super) fn label(machine: &Machine, leaves: &Leaves<'_>) -> Labels {
+    let mut labeller = Labeller { machine, leaves, stops: Vec::new(), near: Vec::new() };
+    let mut ways = vec![Way { cost: 0, last: NOWHERE }];
+    for leaf in 0..leaves.all().len() {
+        ways = labeller.follow(&ways, leaf);
+    }
+    labeller.finish(&ways)
+}
+
+struct Labeller<'a, 'p> {
+    machine: &'a Machine,
+    leaves: &'a Leaves<'p>,
+    stops: Vec<Stop>,
+    /// Room for states.
+    near: Vec<State>,
+}
+
+impl Labeller<'_, '_> {
+    /// Goes on to the next text.
+    fn follow(&mut self, ways: &[Way], leaf_at: usize) -> Vec<Way> {
+        let leaf = &self.leaves.all()[leaf_at];
+        let text = Print::of_text(&leaf.text);
+        let machine = self.machine;
+        let same = machine.by_text.get(&(leaf.path, text)).map_or(&[][..], |states| states);
+        let values = machine.by_path.get(&leaf.path).map_or(&[][..], |states| states);
+        let kind = Kind::of(&leaf.text);
+        let mut best: Vec<(State, u32, Stop)> = Vec::new();
+        let mut near = std::mem::take(&mut self.near);
+        for way in ways {
+            let last = self.stops.get(way.last).map(|stop| stop.read);
+            self.find_near(last, same, &mut near);
+            for &state in &near {
+                self.offer(&mut best, way, (state, 0), leaf_at);
+            }
+            self.find_near(last, values, &mut near);
+            for &state in &near {
+                let cost = value_cost(machine, state, (leaf, kind), !same.is_empty());
+                self.offer(&mut best, way, (state, cost), leaf_at);
+            }
+        }
+        self.near = near;
+        // A text that no column takes leaves every way where it was.
+        let mut next: Vec<Way> =
+            ways.iter().map(|way| Way { cost: way.cost + STRANGER, ..*way }).collect();
+        for (_, cost, stop) in best {
+            self.stops.push(stop);
+            next.push(Way { cost, last: self.stops.len() - 1 });
+        }
+        next.sort_by_key(|way| (way.cost, way.last));
+        next.truncate(MAX_WAYS);
+        let least = next.first().map_or(0, |way| way.cost);
+        next.retain(|way| way.cost <= least + MAX_MORE);
+        next
+    }
+
+    /// The states that are near the last one: the next of all, and the first of each set around it.
+    fn find_near(&self, last: Option<Read>, states: &[State], near: &mut Vec<State>) {
+        near.clear();
+        let from = |state: State| {
+            let at = states.partition_point(|&other| other < state);
+            states[at..].iter().copied().take(MAX_NEAR)
+        };
+        let Some(last) = last else { return near.extend(from(0)) };
+        near.extend(from(last.state + 1));
+        for frame in self.machine.around(last.state) {
+            let rule = &self.machine.frames[frame];
+            if matches!(rule.what, What::Set { .. }) {
+                near.extend(from(rule.first).take_while(|&state| state < rule.end));
+            }
+        }
+        near.sort_unstable();
+        near.dedup();
+    }
+
+    fn offer(
+        &self,
+        best: &mut Vec<(State, u32, Stop)>,
+        way: &Way,
+        (state, cost): (State, u32),
+        leaf: usize,
+    ) {
+        let last = self.stops.get(way.last).map(|stop| stop.read);
+        let Some(way_on) = self.step(last, state, leaf) else { return };
+        let cost = way.cost + way_on.skip.cost + cost + self.machine.states[state as usize].cost;
+        let read = Read { leaf, state, begins: way_on.begins };
+        let stop = Stop { read, n_required: way_on.skip.n_required, before: way.last };
+        match best.iter_mut().find(|other| other.0 == state) {
+            Some(other) if other.1 <= cost => {}
+            Some(other) => *other = (state, cost, stop),
+            None => best.push((state, cost, stop)),
+        }
+    }
+
+    fn step(&self, last: Option<Read>, state: State, leaf: usize) -> Option<Step> {
+        let Some(last) = last else { return Some(self.machine.enter(state)) };
+        self.machine.step(last.state, state, |frame| self.is_same_row(frame, last.leaf, leaf))
+    }
+
+    /// Whether two texts stand in the same record of a set, if elements tell.
+    fn is_same_row(&self, frame: Frame, a: usize, b: usize) -> Option<bool> {
+        let What::Set { run: false, .. } = self.machine.frames[frame].what else { return None };
+        let (a, b) = (self.row(frame, a), self.row(frame, b));
+        (a != NO_NODE && b != NO_NODE).then_some(a == b)
+    }
+
+    /// The element that is the record around a text.
+    fn row(&self, frame: Frame, leaf: usize) -> Node {
+        let What::Set { row, depth, .. } = &self.machine.frames[frame].what else { return NO_NODE };
+        let node = self.leaves.all()[leaf].node;
+        let n_up = usize::from(self.leaves.depth(node)).checked_sub(usize::from(*depth) + 1);
+        let found = n_up.and_then(|n_up| self.leaves.around(node).nth(n_up));
+        found.filter(|&found| self.leaves.path(found) == *row).unwrap_or(NO_NODE)
+    }
+
+    fn finish(self, ways: &[Way]) -> Labels {
+        let end = |way: &Way| match self.stops.get(way.last) {
+            Some(stop) => self.machine.leave(stop.read.state),
+            None => self.machine.nothing(),
+        };
+        let best = ways.iter().min_by_key(|way| (way.cost + end(way).cost, way.last));
+        let Some(best) = best else { return Labels { read: Vec::new(), misfit: None } };
+        let mut read = Vec::new();
+        let mut broken = Vec::new();
+        let mut at = best.last;
+        while let Some(stop) = self.stops.get(at) {
+            if stop.n_required > 0 {
+                broken.push(stop.read.leaf);
+            }
+            read.push(stop.read);
+            at = stop.before;
+        }
+        read.reverse();
+        let n_leaves = self.leaves.all().len();
+        broken.extend((end(best).n_required > 0).then_some(n_leaves));
+        let stranger = read.iter().zip(0..).find(|(read, at)| read.leaf != *at).map(|(_, at)| at);
+        let behind = (stranger.is_none() && read.len() < n_leaves).then_some(read.len());
+        broken.extend(stranger.or(behind));
+        Labels { read, misfit: broken.into_iter().min() }
+    }
+}
+
+/// What it costs that a text is a value of a column.
+fn value_cost(
+    machine: &Machine,
+    state: State,
+    (leaf, kind): (&Leaf<'_>, Kind),
+    is_template: bool,
+) -> u32 {
+    let column = &machine.states[state as usize].column;
+    let mut cost = if is_template { IS_TEMPLATE } else { 0 };
+    if !column.kind.is_akin(kind) {
+        cost += OTHER_KIND;
+    }
+    if column.label.is_some() && column.label.as_deref() != label_of(&leaf.text) {
+        cost += NO_LABEL;
+    }
+    cost
+}
+
+/// The longest label within a text.
+const MAX_LABEL: usize = 30;
+
+/// What a text begins with, up to a colon.
+pub(crate) fn label_of(text: &str) -> Option<&str> {
+    let at = text.find(':').filter(|at| (1..=MAX_LABEL).contains(at))?;
+    (at + 1 < text.len()).then(|| &text[..at])
+}

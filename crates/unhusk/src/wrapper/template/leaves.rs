@@ -1,0 +1,206 @@
+//! A page as a template sees it: its texts in document order, each with the names of the elements around it.
+
+use crate::page::{NodeId, NodeKind, Page, Span, fold};
+use crate::wrapper::context::extract::trim;
+use crate::wrapper::site::clue::{Ink, Print};
+use std::borrow::Cow;
+
+/// The position of a node among those that count.
+pub(crate) type Node = u32;
+
+/// What stands for no node.
+pub(crate) const NO_NODE: Node = Node::MAX;
+
+/// Elements whose texts are no data: what a reader does not see, and what forms offer to choose from.
+const UNSEEN: [&str; 8] =
+    ["script", "style", "template", "head", "noscript", "select", "textarea", "iframe"];
+
+/// The texts of a page.
+#[derive(Debug)]
+pub(crate) struct Leaves<'p> {
+    page: &'p Page,
+    /// Elements and texts, in document order.
+    ids: Vec<NodeId>,
+    parents: Vec<Node>,
+    /// One past the last node below each.
+    ends: Vec<Node>,
+    /// The names from the top of the page down to each element; for a text, to the element around it.
+    paths: Vec<Print>,
+    depths: Vec<u16>,
+    all: Vec<Leaf<'p>>,
+    /// How many texts stand before each node, and after the last.
+    n_before: Vec<u32>,
+}
+
+/// A text.
+#[derive(Debug)]
+pub(crate) struct Leaf<'p> {
+    pub(crate) node: Node,
+    pub(crate) path: Print,
+    /// Folded.
+    pub(crate) text: Cow<'p, str>,
+}
+
+impl<'p> Leaves<'p> {
+    /// Reads the tree of a page.
+    pub(crate) fn new(page: &'p Page) -> Self {
+        let tree = page.tree();
+        let mut leaves = Self {
+            page,
+            ids: Vec::new(),
+            parents: Vec::new(),
+            ends: Vec::new(),
+            paths: Vec::new(),
+            depths: Vec::new(),
+            all: Vec::new(),
+            n_before: Vec::new(),
+        };
+        let mut positions: Vec<Node> = vec![NO_NODE; tree.len()];
+        let mut skip_to = 0;
+        for id in
+            tree.nodes().filter(|id| matches!(tree.kind(*id), NodeKind::Element | NodeKind::Text))
+        {
+            if id.index() < skip_to {
+                continue;
+            }
+            if UNSEEN.contains(&tree.tag(id)) {
+                skip_to = tree.subtree_end(id) as usize;
+                continue;
+            }
+            let parent = tree.parent(id).map_or(NO_NODE, |parent| positions[parent.index()]);
+            positions[id.index()] = leaves.add(id, parent);
+        }
+        leaves.n_before.push(count(leaves.all.len()));
+        leaves.find_ends();
+        leaves
+    }
+
+    fn add(&mut self, id: NodeId, parent: Node) -> Node {
+        let node = count(self.ids.len());
+        let (mut path, depth) = match self.paths.get(parent as usize) {
+            Some(path) => (*path, self.depths[parent as usize].saturating_add(1)),
+            None => (Print::default(), 0),
+        };
+        self.n_before.push(count(self.all.len()));
+        let tree = self.page.tree();
+        if tree.kind(id) == NodeKind::Element {
+            path.put("/");
+            path.put(tree.tag(id));
+        } else {
+            let text = fold(tree.text(id));
+            if !text.is_empty() {
+                self.all.push(Leaf { node, path, text });
+            }
+        }
+        self.ids.push(id);
+        self.parents.push(parent);
+        self.paths.push(path);
+        self.depths.push(depth);
+        node
+    }
+
+    fn find_ends(&mut self) {
+        self.ends = (1..=count(self.ids.len())).collect();
+        for node in (0..self.ids.len()).rev() {
+            if let Some(end) = self.ends.get(self.parents[node] as usize).copied() {
+                self.ends[self.parents[node] as usize] = end.max(self.ends[node]);
+            }
+        }
+    }
+
+    /// The page.
+    pub(crate) fn page(&self) -> &'p Page {
+        self.page
+    }
+
+    /// The texts, in document order.
+    pub(crate) fn all(&self) -> &[Leaf<'p>] {
+        &self.all
+    }
+
+    /// How many nodes there are.
+    pub(crate) fn n_nodes(&self) -> Node {
+        count(self.ids.len())
+    }
+
+    /// The node of the page's tree.
+    pub(crate) fn id(&self, node: Node) -> NodeId {
+        self.ids[node as usize]
+    }
+
+    /// The parent, or [`NO_NODE`].
+    pub(crate) fn parent(&self, node: Node) -> Node {
+        self.parents[node as usize]
+    }
+
+    /// One past the last node below a node.
+    pub(crate) fn end(&self, node: Node) -> Node {
+        self.ends[node as usize]
+    }
+
+    /// The names from the top of the page down to an element; for a text, to the element around it.
+    pub(crate) fn path(&self, node: Node) -> Print {
+        self.paths[node as usize]
+    }
+
+    /// How many elements are around a node.
+    pub(crate) fn depth(&self, node: Node) -> u16 {
+        self.depths[node as usize]
+    }
+
+    /// How many texts stand before a node, or in all the page.
+    pub(crate) fn before(&self, node: Node) -> usize {
+        self.n_before[node as usize] as usize
+    }
+
+    /// Whether a node is an element.
+    pub(crate) fn is_element(&self, node: Node) -> bool {
+        self.page.tree().is_element(self.id(node))
+    }
+
+    /// The name of an element.
+    pub(crate) fn tag(&self, node: Node) -> &'p str {
+        self.page.tree().tag(self.id(node))
+    }
+
+    /// The class attribute of an element; empty if there is none.
+    pub(crate) fn class(&self, node: Node) -> &'p str {
+        self.page.tree().attribute(self.id(node), "class").map_or("", |class| class.value.trim())
+    }
+
+    /// Where a text stands, without the white space around it.
+    pub(crate) fn place(&self, leaf: usize) -> Option<Span> {
+        let span = self.page.tree().span(self.id(self.all[leaf].node))?;
+        Some(trim(self.page.source(), span))
+    }
+
+    /// The elements around a node, nearest first.
+    pub(crate) fn around(&self, node: Node) -> impl Iterator<Item = Node> + '_ {
+        let parent = move |node: Node| Some(self.parent(node)).filter(|parent| *parent != NO_NODE);
+        std::iter::successors(parent(node), move |&node| parent(node))
+    }
+
+    /// The names from the top of the page down to an element, written out.
+    pub(crate) fn written_path(&self, node: Node) -> String {
+        let mut names: Vec<&str> = self.around(node).map(|above| self.tag(above)).collect();
+        names.reverse();
+        if self.is_element(node) {
+            names.push(self.tag(node));
+        }
+        names.join("/")
+    }
+}
+
+/// The print of a path that was written out.
+pub(crate) fn print_of_path(written: &str) -> Print {
+    let mut print = Print::default();
+    for name in written.split('/').filter(|name| !name.is_empty()) {
+        print.put("/");
+        print.put(name);
+    }
+    print
+}
+
+pub(super) fn count(n: usize) -> u32 {
+    u32::try_from(n).expect("a tree has fewer than 2^32 nodes")
+}

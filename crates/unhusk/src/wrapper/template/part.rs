@@ -1,0 +1,80 @@
+//! What a template says: which texts follow each other, which may be left out, which come in sets.
+
+use super::kind::Kind;
+use serde::{Deserialize, Serialize};
+
+/// A piece of a template.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", expecting = "`column`, `set`, `option` or `either`")]
+#[non_exhaustive]
+pub enum Part {
+    /// A text.
+    Column(Column),
+    /// Records of one kind, one behind the other.
+    Set(Set),
+    /// Parts that are there together or not at all.
+    Option(Vec<Part>),
+    /// One of these.
+    Either(Vec<Part>),
+}
+
+/// A text of the template, or one that differs between pages.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object with `path`")]
+pub struct Column {
+    /// The names of the elements around it, from the top of the page down.
+    pub path: String,
+    /// What it says, if that is always the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// What kind of value it is.
+    #[serde(default, skip_serializing_if = "is_string")]
+    pub kind: Kind,
+    /// What it begins with, up to a colon, if that is always the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// The position of its field in the schema.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<usize>,
+    /// In how many of the pages or records it was there.
+    pub seen: u32,
+}
+
+/// Records of one kind, one behind the other.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object with `row` and `parts`")]
+pub struct Set {
+    /// The names from the top of the page down to the element that is a record, or that begins one.
+    pub row: String,
+    /// Whether records reach from one such element to the next.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub run: bool,
+    /// What a record is made of.
+    pub parts: Vec<Part>,
+    /// The position of the field in the schema that holds the records.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<usize>,
+    /// In how many of the pages or records around it was there.
+    pub seen: u32,
+    /// How many records there were.
+    pub of: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_string(kind: &Kind) -> bool {
+    *kind == Kind::String
+}
+
+/// All sets, in the order in which they begin. Recurses on the nesting of parts, which is capped.
+pub(crate) fn sets<'a>(parts: &'a [Part], found: &mut Vec<&'a Set>) {
+    for part in parts {
+        match part {
+            Part::Column(_) => {}
+            Part::Set(set) => {
+                found.push(set);
+                sets(&set.parts, found);
+            }
+            Part::Option(parts) | Part::Either(parts) => sets(parts, found),
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! A template as it is saved, and what a file from a stranger must keep to.
+
+use super::part::Part;
+use serde::{Deserialize, Serialize};
+
+/// A template as it is saved.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object with `pages` and `parts`")]
+pub(super) struct SavedTemplate {
+    /// On how many pages it was seen.
+    pub(super) pages: u32,
+    /// The number of the set whose records are read; none if each page is a record.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) records: Option<usize>,
+    pub(super) parts: Vec<Part>,
+}
+
+/// Most parts altogether.
+pub(super) const MAX_PARTS: usize = 100_000;
+/// How deep parts nest at most.
+pub(super) const MAX_DEPTH: usize = 16;
+/// Bytes of the longest text.
+pub(super) const MAX_TEXT: usize = 65_536;
+
+/// Why a template cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TemplateError {
+    /// There is too much of something.
+    #[error("more than {limit} {what}")]
+    TooMany {
+        /// What was counted.
+        what: &'static str,
+        /// How many there may be.
+        limit: usize,
+    },
+    /// There is no such set.
+    #[error("there is no set {0} (the first is 0)")]
+    NoSet(usize),
+    /// A part without parts, or a column without a path.
+    #[error("{0}")]
+    Empty(&'static str),
+}
+
+impl SavedTemplate {
+    /// Whether a wrapper can be made of it.
+    pub(super) fn check(&self) -> Result<(), TemplateError> {
+        let mut n_parts = 0;
+        check_parts(&self.parts, 0, &mut n_parts)
+    }
+}
+
+fn check_parts(parts: &[Part], depth: usize, n_parts: &mut usize) -> Result<(), TemplateError> {
+    if depth > MAX_DEPTH {
+        return Err(TemplateError::TooMany { what: "levels of parts", limit: MAX_DEPTH });
+    }
+    *n_parts += parts.len();
+    if *n_parts > MAX_PARTS {
+        return Err(TemplateError::TooMany { what: "parts", limit: MAX_PARTS });
+    }
+    for part in parts {
+        match part {
+            Part::Column(column) => check_column(column)?,
+            Part::Set(set) if set.parts.is_empty() => {
+                return Err(TemplateError::Empty("a set without parts has no records"));
+            }
+            Part::Set(set) => check_parts(&set.parts, depth + 1, n_parts)?,
+            Part::Option(parts) | Part::Either(parts) if parts.is_empty() => {
+                return Err(TemplateError::Empty("an option or alternative without parts is none"));
+            }
+            Part::Option(parts) | Part::Either(parts) => check_parts(parts, depth + 1, n_parts)?,
+        }
+    }
+    Ok(())
+}
+
+fn check_column(column: &super::Column) -> Result<(), TemplateError> {
+    let mut texts = [&column.path].into_iter().chain(&column.text).chain(&column.label);
+    if texts.any(|text| text.len() > MAX_TEXT) {
+        return Err(TemplateError::TooMany { what: "bytes in one text", limit: MAX_TEXT });
+    }
+    Ok(())
+}

@@ -1,0 +1,161 @@
+//! The machine and the labels of templates by themselves.
+
+use super::machine::{Machine, State};
+use super::{Column, Kind, Part, Set, Template};
+use crate::page::Page;
+use crate::record::{Cell, Field, Schema};
+use crate::wrapper::Wrapper;
+
+fn column(text: Option<&str>, seen: u32, field: Option<usize>) -> Part {
+    let path = "html/body/p".to_owned();
+    let text = text.map(str::to_owned);
+    Part::Column(Column { path, text, kind: Kind::String, label: None, field, seen })
+}
+
+/// The machine of the paper's Table 1: a set of the states 1 to 6, in which 3 and 4 are an option, 5 and 6 another.
+fn paper() -> Machine {
+    let value = |seen| column(None, seen, None);
+    let set = Set {
+        row: "html/body/p".to_owned(),
+        run: true,
+        parts: vec![
+            value(8),
+            value(8),
+            Part::Option(vec![value(5), value(5)]),
+            Part::Option(vec![value(4), value(4)]),
+        ],
+        field: None,
+        seen: 4,
+        of: 8,
+    };
+    Machine::new(&[value(4), Part::Set(set), value(4)], 4)
+}
+
+/// The states that may follow a state.
+fn follow(machine: &Machine, from: State) -> Vec<State> {
+    let fits = |to: &State| {
+        machine.step(from, *to, |_| None).is_some_and(|step| step.skip.n_required == 0)
+    };
+    (0..8).filter(fits).collect()
+}
+
+#[test]
+fn states_follow_each_other_as_in_the_paper() {
+    let machine = paper();
+    assert_eq!(follow(&machine, 0), [1]);
+    assert_eq!(follow(&machine, 2), [1, 3, 5, 7]);
+    assert_eq!(follow(&machine, 3), [4]);
+    assert_eq!(follow(&machine, 4), [1, 5, 7]);
+    assert_eq!(follow(&machine, 6), [1, 7]);
+    let entrances: Vec<State> =
+        (0..8).filter(|&from| follow(&machine, from).contains(&1)).collect();
+    assert_eq!(entrances, [0, 2, 4, 6]);
+}
+
+#[test]
+fn a_template_is_entered_at_its_beginning_and_left_at_its_end() {
+    let machine = paper();
+    let entered: Vec<State> = (0..8).filter(|&to| machine.enter(to).skip.n_required == 0).collect();
+    let left: Vec<State> = (0..8).filter(|&from| machine.leave(from).n_required == 0).collect();
+    assert_eq!((entered, left), (vec![0], vec![7]));
+}
+
+#[test]
+fn of_alternatives_one_is_taken() {
+    let either = Part::Either(vec![column(None, 1, None), column(None, 3, None)]);
+    let machine = Machine::new(&[column(None, 4, None), either, column(None, 4, None)], 4);
+    let follow = |from: State| -> Vec<State> {
+        let fits = |to: &State| {
+            machine.step(from, *to, |_| None).is_some_and(|step| step.skip.n_required == 0)
+        };
+        (0..4).filter(fits).collect()
+    };
+    assert_eq!((follow(0), follow(1), follow(2)), (vec![1, 2], vec![3], vec![3]));
+}
+
+#[test]
+fn kinds_are_told_by_their_signs() {
+    let kinds = [
+        ("12", Kind::Number),
+        ("$1,200.50", Kind::Number),
+        ("12:30", Kind::Time),
+        ("2016-05-01", Kind::Date),
+        ("1/5/2016", Kind::Date),
+        ("www.example.org", Kind::Url),
+        ("a@example.org", Kind::Email),
+        ("at 12:30", Kind::String),
+        ("", Kind::String),
+    ];
+    for (text, kind) in kinds {
+        assert_eq!(Kind::of(text), kind, "{text}");
+    }
+}
+
+/// `Name:` and a value, then records of a name and perhaps a price.
+fn shop() -> Template {
+    let at = |path: &str, text: Option<&str>, seen, field| {
+        let (path, text) = (path.to_owned(), text.map(str::to_owned));
+        Part::Column(Column { path, text, kind: Kind::String, label: None, field, seen })
+    };
+    let row = "html/body/ul/li";
+    let set = Set {
+        row: row.to_owned(),
+        run: false,
+        parts: vec![
+            at("html/body/ul/li/b", None, 4, Some(0)),
+            at("html/body/ul/li/i", None, 2, Some(1)),
+        ],
+        field: Some(1),
+        seen: 2,
+        of: 4,
+    };
+    let parts = vec![
+        at("html/body/p", Some("Name:"), 2, None),
+        at("html/body/p/b", None, 2, Some(0)),
+        Part::Set(set),
+    ];
+    Template::new(parts, 2, None).expect("it is a template")
+}
+
+fn schema() -> Schema {
+    let offers = Field::nested("offers", vec![Field::new("name"), Field::new("price")]);
+    Schema::new(vec![Field::new("shop"), offers]).expect("names are good")
+}
+
+/// The offers of a page, each as its cells.
+fn offers(page: &Page) -> Vec<Vec<Option<String>>> {
+    let extraction = shop().extract(&schema(), page);
+    let Cell::Nested(records) = &extraction.records[0].cells[1] else { panic!("offers nest") };
+    let text = |cell: &Cell<'_>| match cell {
+        Cell::One(value) => Some(value.text.to_string()),
+        _ => None,
+    };
+    records.iter().map(|record| record.cells.iter().map(text).collect()).collect()
+}
+
+#[test]
+fn what_stands_in_different_elements_is_in_different_records() {
+    let page = Page::from(
+        "<p>Name: <b>Quay</b></p><ul><li><b>Mug</b></li><li><i>$4</i></li><li><b>Pot</b><i>$7</i></li></ul>",
+    );
+    let some = |text: &str| Some(text.to_owned());
+    // A record without its name breaks the template, but its price is nobody else's.
+    assert_eq!(offers(&page), [[some("Mug"), None], [None, some("$4")], [some("Pot"), some("$7")]]);
+}
+
+#[test]
+fn a_page_that_leaves_the_template_is_told_with_the_text_where_it_does() {
+    let fits = Page::from("<p>Name: <b>Quay</b></p><ul><li><b>Mug</b></li></ul>");
+    assert_eq!(shop().misfit(&fits), None);
+    let stranger = Page::from("<p>Name: <b>Quay</b></p><h2>Sale</h2><ul><li><b>Mug</b></li></ul>");
+    assert_eq!(shop().misfit(&stranger), Some("Sale".to_owned()));
+    let missing = Page::from("<p><b>Quay</b></p><ul><li><b>Mug</b></li></ul>");
+    assert_eq!(shop().misfit(&missing), Some("Quay".to_owned()));
+}
+
+#[test]
+fn a_set_that_is_not_there_cannot_give_the_records() {
+    let parts = vec![column(Some("Name:"), 2, None)];
+    let error = Template::new(parts, 2, Some(0)).expect_err("there is no set");
+    assert_eq!(error.to_string(), "there is no set 0 (the first is 0)");
+}
