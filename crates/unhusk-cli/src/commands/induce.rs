@@ -41,6 +41,9 @@ pub(crate) struct Args {
     /// Write the place of each value too, its byte range in the page's decoded source
     #[arg(long)]
     spans: bool,
+    /// One record a page with all that repeats in it, also what is not the page's data
+    #[arg(long)]
+    all: bool,
     /// Every column that differs, also those of few pages
     #[arg(long)]
     columns: bool,
@@ -60,7 +63,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     let (names, pages) = read(&listed, args, talk)?;
     let refs: Vec<&Page> = pages.iter().collect();
     let mut settings = InduceSettings::default();
-    settings.all_columns = args.columns;
+    (settings.all_columns, settings.whole_pages) = (args.columns, args.all);
     let trained = match train(&refs, &settings, args.max_pages.get()) {
         Ok(trained) => trained,
         Err(error) => {

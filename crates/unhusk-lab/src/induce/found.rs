@@ -78,14 +78,13 @@ fn column(pages: &[&Page], found: &BaselineColumn) -> Column {
 /// The columns of our template, as its wrapper reads them.
 fn template(pages: &[&Page]) -> Vec<Column> {
     let mut settings = InduceSettings::default();
-    settings.all_columns = true;
+    (settings.all_columns, settings.whole_pages) = (true, true);
     let Ok(induced) = induce(pages, &settings) else { return Vec::new() };
-    let is_single = induced.wrapper.records().is_none();
     let mut columns: BTreeMap<String, Column> = BTreeMap::new();
     for (at, page) in pages.iter().enumerate() {
         for record in induced.wrapper.extract(&induced.schema, page).records {
             let mut flat = Flat { columns: &mut columns, page: at, n_pages: pages.len() };
-            flat.add("", induced.schema.fields(), &record, is_single);
+            flat.add("", induced.schema.fields(), &record, true);
         }
     }
     columns.into_values().collect()

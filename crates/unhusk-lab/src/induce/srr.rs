@@ -9,22 +9,20 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 use unhusk::Page;
-use unhusk::example::{Example, LabelCell, Labels, Strictness, Target, TrainingSet};
+use unhusk::example::{GivenCell, GivenRecord, GivenValue, Labels};
 use unhusk::learn::template::find_records;
-use unhusk::page::Span;
+use unhusk::page::{NodeId, Span};
 
 pub(super) fn score(folder: &Path, name: &str) -> anyhow::Result<Vec<Row>> {
     let path = folder.join("labels.json");
     let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
     let labels = Labels::parse(&path.to_string_lossy(), &text)?;
     let mut rows = Vec::new();
-    for (at, given) in labels.pages().iter().enumerate() {
+    for given in labels.pages() {
         let path = folder.join(&given.path);
         let page = Page::from_bytes(&fs::read(&path).with_context(|| path.display().to_string())?);
-        let truth = match TrainingSet::new(&labels, &[(at, &page)], Strictness::Lenient) {
-            Ok(set) => set.examples().iter().flat_map(|example| spans(example)).collect(),
-            Err(_) => Vec::new(),
-        };
+        let truth: Vec<Span> =
+            given.records.iter().filter_map(|record| node(record, &page)).collect();
         let started = Instant::now();
         let found = find_records(&page);
         let ms = per_page(started, 1);
@@ -33,16 +31,22 @@ pub(super) fn score(folder: &Path, name: &str) -> anyhow::Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// Where the labelled nodes stand.
-fn spans(example: &Example<'_>) -> Vec<Span> {
-    let span = |cell: &LabelCell| match cell {
-        LabelCell::One(label) => {
-            let Target::Element(node) = label.candidates.first()?.target else { return None };
-            example.page.tree().span(node)
-        }
-        _ => None,
+/// Where the labelled node of a record stands. The paths are absolute, and of names with positions.
+fn node(record: &GivenRecord, page: &Page) -> Option<Span> {
+    let (_, GivenCell::One(GivenValue::Xpath { xpath, .. })) = record.cells.first()? else {
+        return None;
     };
-    example.records.iter().flat_map(|record| &record.cells).filter_map(span).collect()
+    let tree = page.tree();
+    let mut at = tree.nodes().next()?;
+    for step in xpath.split('/').skip(1) {
+        let (tag, position) = step
+            .split_once('[')
+            .map_or((step, "1"), |(tag, position)| (tag, position.trim_end_matches(']')));
+        let nth: usize = position.parse().ok()?;
+        let is_named = |node: &NodeId| tree.is_element(*node) && tree.tag(*node) == tag;
+        at = tree.children(at).filter(is_named).nth(nth.checked_sub(1)?)?;
+    }
+    tree.span(at)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts of records")]

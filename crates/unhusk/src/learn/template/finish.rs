@@ -1,5 +1,6 @@
 //! Drafts -> template: which records are read, what their fields are called, what may be left out.
 
+use super::InduceSettings;
 use super::corpus::Corpus;
 use super::draft::{ColumnDraft, Draft, SetDraft};
 use super::names::{self, Names};
@@ -20,10 +21,14 @@ const MIN_SHARE: f64 = 0.68;
 /// The share of records in which a column was seen that is a field.
 const MIN_SEEN: f64 = 0.2;
 
-/// Finishes a template. With `all`, columns that were seen on few pages are fields, too.
-pub(super) fn finish(corpus: &Corpus<'_, '_>, mut drafts: Vec<Draft>, all: bool) -> Finished {
-    let n_pages = corpus.pages.len();
-    let records = data_set(corpus, &drafts);
+/// Finishes a template.
+pub(super) fn finish(
+    corpus: &Corpus<'_, '_>,
+    mut drafts: Vec<Draft>,
+    settings: &InduceSettings,
+) -> Finished {
+    let (n_pages, all) = (corpus.pages.len(), settings.all_columns);
+    let records = if settings.whole_pages { None } else { data_set(corpus, &drafts) };
     let mut finisher = Finisher { corpus, all, fields: Vec::new(), n_sets: 0, wanted: records };
     let (parts, fields) = finisher.level(&mut drafts, n_pages, records.is_none());
     let fields = if records.is_none() { fields } else { finisher.fields };

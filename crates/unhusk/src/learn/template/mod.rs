@@ -48,6 +48,8 @@ use finish::{Finished, finish};
 pub struct InduceSettings {
     /// Whether columns that were seen on few pages are fields, too.
     pub all_columns: bool,
+    /// Whether each page is one record, in which all that repeats nests.
+    pub whole_pages: bool,
 }
 
 /// What was found on some pages.
@@ -109,7 +111,7 @@ pub fn induce(pages: &[&Page], settings: &InduceSettings) -> Result<Induced, Ind
         _ => None,
     };
     let Level { parts, n_unaligned } = draft(&corpus, &corpus.whole(), known, 0);
-    let Finished { parts, fields, records } = finish(&corpus, parts, settings.all_columns);
+    let Finished { parts, fields, records } = finish(&corpus, parts, settings);
     if fields.is_empty() {
         return Err(if pages.len() == 1 { InduceError::OnePage } else { InduceError::Same });
     }

@@ -19,7 +19,7 @@ pub(super) struct Region {
 }
 
 /// Most records.
-const MAX_ROWS: usize = 2000;
+const MAX_ROWS: usize = 400;
 /// The share of the page's characters that records have at least.
 const MIN_COVER: f64 = 0.02;
 /// Elements around a text that tell its place in a record.
