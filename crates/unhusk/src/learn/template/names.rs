@@ -80,9 +80,13 @@ fn label_before(corpus: &Corpus<'_, '_>, draft: &ColumnDraft, before: &str) -> O
     let leaves = &corpus.pages[cell.page];
     let value = leaves.all()[cell.leaf].node;
     let label = leaves.all().get(cell.leaf.checked_sub(1)?)?;
-    let near = |node: Node| leaves.around(node).take(MAX_LEVELS);
+    let is_part = |node: &Node| !matches!(leaves.tag(*node), "body" | "html");
+    let near = |node: Node| leaves.around(node).take(MAX_LEVELS).filter(is_part);
     let is_beside = near(value).any(|around| near(label.node).any(|other| other == around));
-    (is_beside && label.text == before && is_label(before)).then(|| as_name(before))?
+    // What can be followed leads elsewhere.
+    let is_link = near(label.node).any(|around| leaves.tag(around) == "a");
+    let is_named = is_beside && !is_link && label.text == before && is_label(before);
+    is_named.then(|| as_name(before))?
 }
 
 fn holder<'c, 'p>(corpus: &'c Corpus<'_, 'p>, cell: &CellAt) -> (&'c Leaves<'p>, Node) {
