@@ -60,7 +60,15 @@ fn single_page(argument: &str, verb: &str) -> anyhow::Result<PageRef> {
 
 /// Keeps a wrapper in a file.
 fn save(wrapper: &WrapperFile, path: &Path) -> anyhow::Result<()> {
+    let json = wrapper.to_json();
+    // What cannot be loaded again is not worth keeping.
+    if json.len() > WrapperFile::MAX_BYTES {
+        let (path, n_bytes, most) = (path.display(), json.len(), WrapperFile::MAX_BYTES);
+        bail!(
+            "`{path}` was not written: it would have {n_bytes} bytes, and a wrapper file has at most {most}; learn from fewer pages"
+        );
+    }
     let mut file = Destination::open(Some(path), Format::Json)?;
-    file.write_all(wrapper.to_json().as_bytes())?;
+    file.write_all(json.as_bytes())?;
     file.commit()
 }

@@ -1,7 +1,8 @@
 //! Attributes of labelled pages: which share of their cells the best column has.
 //!
-//! A cell is an attribute of a page. It is right if the column's values on the page are those of the truth; of a
-//! column with one value a page, that one may be any of them.
+//! A cell is an attribute of a page. It is right if the column's values on the page are those of the truth; where a
+//! page is one record, a column with one value a page may have any of them. Where a page has many records, each value
+//! counts, and so does what is surplus.
 
 use super::Row;
 use super::found::{Column, Inducer, per_page};
@@ -29,8 +30,8 @@ fn estuka(inducer: &Inducer, folder: &Path, name: &str) -> anyhow::Result<Vec<Ro
     score("estuka", inducer, folder, name)
 }
 
-/// The values of an attribute on each page; none where nothing is known.
-type Truth = Vec<Option<Vec<String>>>;
+/// The values of an attribute on each page, with whether the page is one record; none where nothing is known.
+type Truth = Vec<Option<(Vec<String>, bool)>>;
 
 fn score(
     set: &'static str,
@@ -89,10 +90,10 @@ fn truths(labels: &Labels) -> BTreeMap<String, Truth> {
                     .map(|(_, cell)| texts(cell))
             };
             let cells: Option<Vec<Vec<String>>> = page.records.iter().map(cell).collect();
-            cells.map(|cells| cells.concat())
+            cells.map(|cells| (cells.concat(), page.records.len() <= 1))
         };
         let truth: Truth = labels.pages().iter().map(on_page).collect();
-        if truth.iter().flatten().any(|values| !values.is_empty()) {
+        if truth.iter().flatten().any(|(values, _)| !values.is_empty()) {
             truths.insert(field.name.clone(), truth);
         }
     }
@@ -115,16 +116,18 @@ fn texts(cell: &GivenCell) -> Vec<String> {
 fn accuracy(column: &Column, truth: &Truth) -> f64 {
     let (mut n_right, mut n_all) = (0.0, 0.0);
     for (values, truth) in column.values.iter().zip(truth) {
-        let Some(truth) = truth.as_ref().filter(|truth| !truth.is_empty()) else { continue };
-        if truth.len() > 1 && !column.is_single {
-            // Of many cells of a page each counts, and what is surplus does too.
+        let Some((truth, is_one)) = truth.as_ref().filter(|truth| !truth.0.is_empty()) else {
+            continue;
+        };
+        let is_any = *is_one && column.is_single;
+        if truth.len() > 1 && !is_any {
             let (of_column, of_truth) = (counts(values), counts(truth));
             let n_both: usize =
                 of_column.iter().map(|(text, n)| of_truth.get(text).map_or(0, |m| *n.min(m))).sum();
             let share = n_both as f64 / values.len().max(truth.len()) as f64;
             n_right += share;
         } else {
-            let is_right = if column.is_single {
+            let is_right = if is_any {
                 values.iter().any(|value| truth.contains(value))
             } else {
                 values.iter().collect::<BTreeSet<_>>() == truth.iter().collect()
