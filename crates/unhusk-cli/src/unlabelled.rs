@@ -54,7 +54,7 @@ fn told(n_pages: usize, n_listed: usize) -> String {
 }
 
 /// At most `max` of the numbers below `count`, evenly spread, the first among them.
-fn spread(count: usize, max: usize) -> impl Iterator<Item = usize> {
+pub(crate) fn spread(count: usize, max: usize) -> impl Iterator<Item = usize> {
     let n_chosen = count.min(max);
     (0..n_chosen).map(move |position| position * count / n_chosen)
 }

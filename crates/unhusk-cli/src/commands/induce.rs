@@ -6,6 +6,7 @@ use crate::args::{FormatParser, OutputArgs, PageArgs, RecordArgs, WorkArgs};
 use crate::extraction::Listed;
 use crate::output::{Talk, count, milliseconds, refuse_input};
 use crate::status::ExitStatus;
+use crate::unlabelled::spread;
 use anyhow::bail;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -13,6 +14,7 @@ use std::time::Instant;
 use unhusk::Page;
 use unhusk::learn::provenance_of_pages;
 use unhusk::learn::template::{InduceSettings, Trained, train};
+use unhusk::page::PageOptions;
 use unhusk::wrapper::{AnyWrapper, WrapperFile};
 use unhusk_io::sink::OutputFormat;
 use unhusk_io::source::list;
@@ -25,6 +27,11 @@ Examples:
 
 Columns are named by what the pages say of them; the names can be changed in the wrapper file.
 Exit code: 0 if records were found, 1 if nothing on the pages is data, 2 if pages cannot be read.";
+
+/// Pages that are looked at while a template is sought; the others are only read.
+const MAX_LOOKED_AT: usize = 1000;
+/// Beyond so many bytes of source, no further page is looked at: pages stay in memory meanwhile.
+const MAX_BYTES: usize = 64 << 20;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -58,9 +65,12 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     refuse_input(args.output.as_deref(), &args.pages)?;
-    let listed = list(&args.pages);
+    let options = args.page.options();
+    // Pages are read to find the template, and again for their records.
+    let kept = |listed: Listed| listed.and_then(|page| page.kept(options.limits.max_bytes));
+    let listed: Vec<Listed> = list(&args.pages).into_iter().map(kept).collect();
     let started = Instant::now();
-    let (names, pages) = read(&listed, args, talk)?;
+    let (names, pages) = look_at(&listed, &options, talk)?;
     let refs: Vec<&Page> = pages.iter().collect();
     let mut settings = InduceSettings::default();
     (settings.all_columns, settings.whole_pages) = (args.columns, args.all);
@@ -81,23 +91,30 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     }
     let output = OutputArgs::to_stdout(args.format, args.spans);
     let records = RecordArgs { output, page: args.page.clone(), work: args.work.clone() };
-    let options = args.page.options();
     let read = Reading { wrapper: &wrapper, options, weighed: false, vocabulary: None };
     write_records(&read, &listed, &records, talk)
 }
 
-/// The pages that can be read; those that cannot are told when they are to be read for their records.
-fn read(listed: &[Listed], args: &Args, talk: &Talk) -> anyhow::Result<(Vec<String>, Vec<Page>)> {
-    let options = args.page.options();
-    let (mut names, mut pages, n_listed) = (Vec::new(), Vec::new(), listed.len());
-    for (at, listed) in listed.iter().enumerate() {
-        if let Ok(page) = listed
-            && let Ok(read) = page.read(&options)
+/// Reads some of the pages, spread evenly over the list; those that cannot be read are told when they are to be read
+/// for their records.
+fn look_at(
+    listed: &[Listed],
+    options: &PageOptions,
+    talk: &Talk,
+) -> anyhow::Result<(Vec<String>, Vec<Page>)> {
+    let (mut names, mut pages, mut n_bytes) = (Vec::new(), Vec::new(), 0);
+    for position in spread(listed.len(), MAX_LOOKED_AT) {
+        if let Ok(page) = &listed[position]
+            && let Ok(read) = page.read(options)
         {
+            n_bytes += read.page.source().len();
             names.push(page.name.clone());
             pages.push(read.page);
         }
-        talk.progress(at + 1, n_listed, "pages");
+        talk.progress(position + 1, listed.len(), "pages");
+        if n_bytes >= MAX_BYTES {
+            break;
+        }
     }
     talk.finish_progress();
     if pages.is_empty() {

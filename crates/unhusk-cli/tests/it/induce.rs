@@ -57,3 +57,25 @@ fn a_path_that_is_not_there_is_told() {
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("nowhere.html"), "{}", run.stderr);
 }
+
+#[test]
+fn a_page_on_standard_input_is_found_and_read() {
+    let item = |name: &str| {
+        format!("<li><a href=/{name}>{name}</a><p>A fine {name} for your home</p></li>")
+    };
+    let items: String =
+        ["Lamp", "Desk", "Mug", "Rug", "Pot"].iter().map(|name| item(name)).collect();
+    let page = format!("<body><h1>Results</h1><ol>{items}</ol></body>");
+    let run = Folder::new().run_with_input(&["induce", "-", "-q"], page);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert_eq!(run.stdout.lines().count(), 5, "{}", run.stdout);
+}
+
+#[test]
+fn a_folder_without_pages_is_told() {
+    let folder = Folder::new();
+    folder.write("empty/notes.md", "no page");
+    let run = folder.run(&["induce", "empty"]);
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+    assert!(run.stderr.contains("no pages in the folder `empty`"), "{}", run.stderr);
+}

@@ -20,6 +20,7 @@ pub use read::{RawPage, ReadPage, read_small};
 pub use unpack::{MAX_RATIO, MAX_WINDOW_LOG, RATIO_COUNTS_FROM};
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// A page that has a name but was not read yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,6 +39,8 @@ pub enum Origin {
     File(PathBuf),
     /// On standard input.
     Stdin,
+    /// In memory, unpacked: see [`PageRef::kept`].
+    Memory(Arc<[u8]>),
 }
 
 impl PageRef {
@@ -50,6 +53,19 @@ impl PageRef {
     /// The page on standard input.
     pub fn stdin() -> Self {
         Self { name: "-".to_owned(), origin: Origin::Stdin }
+    }
+
+    /// The same page as often as it is read: standard input can be read only once, so that its bytes are kept, all
+    /// that can matter to a page of `max_page_bytes`.
+    ///
+    /// # Errors
+    /// If standard input cannot be read.
+    pub fn kept(self, max_page_bytes: usize) -> Result<Self, SourceError> {
+        if self.origin != Origin::Stdin {
+            return Ok(self);
+        }
+        let bytes = self.read_raw(max_page_bytes)?.bytes;
+        Ok(Self { origin: Origin::Memory(bytes.into()), ..self })
     }
 }
 

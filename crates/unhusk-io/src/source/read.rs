@@ -52,6 +52,10 @@ impl PageRef {
         let name = FileName::new(&self.name);
         match &self.origin {
             Origin::Stdin => unpack(io::stdin().lock(), None, max_bytes, &mut bytes),
+            Origin::Memory(kept) => {
+                bytes.extend_from_slice(kept);
+                Ok(())
+            }
             Origin::File(path) => {
                 let file = open(path, &self.name)?;
                 unpack(BufReader::new(file), name.packing, max_bytes, &mut bytes)
