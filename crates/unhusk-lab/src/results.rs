@@ -1,7 +1,24 @@
 //! Figures that are kept under version control.
 
 use anyhow::Context;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// Where pages are, and where figures go.
+#[derive(clap::Args)]
+pub(crate) struct Folders {
+    /// Folder with the benchmark sets
+    #[arg(long, default_value = "../shared/data")]
+    pub(crate) data: PathBuf,
+    /// Folder for the figures
+    #[arg(long, default_value = "crates/unhusk-lab/results")]
+    pub(crate) results: PathBuf,
+    /// Folder for the tables and plots
+    #[arg(long, default_value = "docs/results")]
+    pub(crate) report: PathBuf,
+    /// Write neither figures nor tables
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+}
 
 /// Writes a table, one line per row.
 pub(crate) fn write_csv<T: serde::Serialize>(path: &Path, rows: &[T]) -> anyhow::Result<()> {

@@ -4,14 +4,11 @@ use super::contestant::Contestant;
 use super::set::Set;
 use super::site::Site;
 use super::workers;
-use std::path::PathBuf;
+use crate::results::Folders;
 
 /// Arguments that all contests share.
 #[derive(clap::Args)]
 pub(crate) struct ContestArgs {
-    /// Folder with the benchmark sets
-    #[arg(long, default_value = "../shared/data")]
-    data: PathBuf,
     /// Methods of the catalogue, and peers: autoscraper, scrapely, parsel, scrapling
     #[arg(short, long, value_delimiter = ',', default_value = "auto")]
     method: Vec<String>,
@@ -21,15 +18,8 @@ pub(crate) struct ContestArgs {
     /// Seed of all that is random
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Folder for the figures
-    #[arg(long, default_value = "crates/unhusk-lab/results")]
-    pub(crate) results: PathBuf,
-    /// Folder for the tables and the plot
-    #[arg(long, default_value = "docs/results")]
-    pub(crate) report: PathBuf,
-    /// Write neither figures nor tables
-    #[arg(long)]
-    pub(crate) dry_run: bool,
+    #[command(flatten)]
+    pub(crate) folders: Folders,
 }
 
 impl ContestArgs {
@@ -46,9 +36,9 @@ impl ContestArgs {
     ) -> anyhow::Result<Vec<R>> {
         let mut results = Vec::new();
         for set in sets {
-            let folders = set.folders(&self.data, &self.site)?;
+            let folders = set.folders(&self.folders.data, &self.site)?;
             results.extend(workers::map(&folders, |folder| -> anyhow::Result<R> {
-                let site = set.read(&self.data, folder)?;
+                let site = set.read(&self.folders.data, folder)?;
                 eprintln!("{} {}", set.name(), site.name);
                 Ok(work(&site))
             }));

@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         rows.extend(result.rows);
     }
     print!("{}", report::summary(&rows));
-    if args.contest.dry_run { Ok(()) } else { write(&rows, args) }
+    if args.contest.folders.dry_run { Ok(()) } else { write(&rows, args) }
 }
 
 fn on_site(site: &Site, contestants: &[Contestant], args: &Args) -> SiteResult {
@@ -147,7 +147,7 @@ fn one_trial(
 }
 
 fn write(rows: &[Row], args: &Args) -> anyhow::Result<()> {
-    let path = args.contest.results.join(format!("{}.csv", args.name));
+    let path = args.contest.folders.results.join(format!("{}.csv", args.name));
     let mut out = csv::Writer::from_path(&path).with_context(|| path.display().to_string())?;
     for row in rows {
         out.serialize(row.figures())?;
@@ -155,7 +155,7 @@ fn write(rows: &[Row], args: &Args) -> anyhow::Result<()> {
     out.flush()?;
     let document = report::document(rows, &args.name);
     for (ending, text) in [("md", document), ("svg", plot::svg(rows))] {
-        let path = args.contest.report.join(format!("{}.{ending}", args.name));
+        let path = args.contest.folders.report.join(format!("{}.{ending}", args.name));
         fs::write(&path, text).with_context(|| path.display().to_string())?;
     }
     Ok(())

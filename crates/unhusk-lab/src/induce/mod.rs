@@ -7,7 +7,7 @@ mod report;
 mod srr;
 
 use crate::contest::workers;
-use crate::results::write_csv;
+use crate::results::{Folders, write_csv};
 use anyhow::Context;
 use found::Inducer;
 use std::fs;
@@ -16,21 +16,11 @@ use std::path::{Path, PathBuf};
 /// What to run.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Folder with the benchmark sets
-    #[arg(long, default_value = "../shared/data")]
-    data: PathBuf,
     /// Only sites whose name contains this
     #[arg(long, default_value = "")]
     site: String,
-    /// Folder for the figures
-    #[arg(long, default_value = "crates/unhusk-lab/results")]
-    results: PathBuf,
-    /// Folder for the tables
-    #[arg(long, default_value = "docs/results")]
-    report: PathBuf,
-    /// Write neither figures nor tables
-    #[arg(long)]
-    dry_run: bool,
+    #[command(flatten)]
+    folders: Folders,
 }
 
 /// One figure of one method.
@@ -59,11 +49,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     rows.extend(on_sites(args, "srr", srr::score)?);
     let text = report::document(&rows);
     println!("{text}");
-    if args.dry_run {
+    if args.folders.dry_run {
         return Ok(());
     }
-    write_csv(&args.results.join("induce.csv"), &rows)?;
-    let path = args.report.join("induce.md");
+    write_csv(&args.folders.results.join("induce.csv"), &rows)?;
+    let path = args.folders.report.join("induce.md");
     fs::write(&path, text).with_context(|| path.display().to_string())
 }
 
@@ -74,10 +64,10 @@ fn on_sites(
     score: impl Fn(&Path, &str) -> anyhow::Result<Vec<Row>> + Sync,
 ) -> anyhow::Result<Vec<Row>> {
     let mut folders = Vec::new();
-    find(&args.data.join(set), &mut folders)?;
+    find(&args.folders.data.join(set), &mut folders)?;
     folders.retain(|folder| folder.to_string_lossy().contains(&args.site));
     let all = workers::map(&folders, |folder| {
-        let name = folder.strip_prefix(args.data.join(set)).unwrap_or(folder);
+        let name = folder.strip_prefix(args.folders.data.join(set)).unwrap_or(folder);
         score(folder, &name.to_string_lossy().replace('\\', "/"))
     });
     Ok(all.into_iter().collect::<anyhow::Result<Vec<_>>>()?.concat())

@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
     let table = report::table(&rows, &effects);
     print!("{table}");
-    if args.contest.dry_run { Ok(()) } else { write(&rows, &table, args) }
+    if args.contest.folders.dry_run { Ok(()) } else { write(&rows, &table, args) }
 }
 
 /// What a change did to the pages of a site.
@@ -203,13 +203,13 @@ fn short_texts(page: &Page) -> BTreeSet<String> {
 }
 
 fn write(rows: &[Row], table: &str, args: &Args) -> anyhow::Result<()> {
-    let path = args.contest.results.join("redesign.csv");
+    let path = args.contest.folders.results.join("redesign.csv");
     let mut out = csv::Writer::from_path(&path).with_context(|| path.display().to_string())?;
     for row in rows {
         out.serialize(report::line(row))?;
     }
     out.flush()?;
-    let path = args.contest.report.join("redesign.md");
+    let path = args.contest.folders.report.join("redesign.md");
     fs::write(&path, report::document(rows, table, args.train, args.unlabelled))
         .with_context(|| path.display().to_string())
 }

@@ -9,12 +9,11 @@ mod report;
 mod sets;
 
 use crate::contest::measure::whole_records;
-use crate::results::write_csv;
+use crate::results::{Folders, write_csv};
 use anyhow::Context;
 use class::{Class, Shape};
 use report::Row;
 use std::fs;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use unhusk::Page;
 use unhusk::example::{Labels, Strictness, TrainingSet};
@@ -26,9 +25,6 @@ use unhusk::wrapper::Wrapper;
 /// What to run.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Folder with the benchmark sets
-    #[arg(long, default_value = "../shared/data")]
-    data: PathBuf,
     /// Only classes whose site or name contains this
     #[arg(long, default_value = "")]
     class: String,
@@ -41,15 +37,8 @@ pub(crate) struct Args {
     /// Largest cost at which neighbours inside an example are one list [default: that of the method]
     #[arg(long)]
     max_list_cost: Option<f64>,
-    /// Folder for the figures
-    #[arg(long, default_value = "crates/unhusk-lab/results")]
-    results: PathBuf,
-    /// Folder for the table
-    #[arg(long, default_value = "docs/results")]
-    report: PathBuf,
-    /// Write neither figures nor table
-    #[arg(long)]
-    dry_run: bool,
+    #[command(flatten)]
+    folders: Folders,
 }
 
 /// Examples after which a class is given up.
@@ -71,16 +60,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     };
     docs::classes(&args.class, args.max_pages)?.iter().for_each(&mut add);
     for set in sets::SETS {
-        for folder in set.folders(&args.data, "")? {
-            add(&sets::class(set, &set.read(&args.data, &folder)?));
+        for folder in set.folders(&args.folders.data, "")? {
+            add(&sets::class(set, &set.read(&args.folders.data, &folder)?));
         }
     }
     println!("{}", report::summary(&rows));
-    if args.dry_run {
+    if args.folders.dry_run {
         return Ok(());
     }
-    write_csv(&args.results.join("thresher.csv"), &rows)?;
-    let path = args.report.join("thresher.md");
+    write_csv(&args.folders.results.join("thresher.csv"), &rows)?;
+    let path = args.folders.report.join("thresher.md");
     fs::write(&path, report::document(&rows)).with_context(|| path.display().to_string())
 }
 
