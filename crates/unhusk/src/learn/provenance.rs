@@ -8,12 +8,12 @@ use std::fmt::Write;
 
 /// Describes the examples that `method` learnt from.
 pub fn provenance(method: &str, examples: &TrainingSet<'_>) -> Learnt {
-    Learnt {
-        method: method.to_owned(),
-        tool: concat!("unhusk ", env!("CARGO_PKG_VERSION")).to_owned(),
-        pages: examples.examples().iter().map(page).collect(),
-        ..Learnt::default()
-    }
+    let page = |example: &Example<'_>| LearntPage {
+        records: example.records.len(),
+        labels: n_labels(&example.records),
+        ..page(&example.name, example.page)
+    };
+    learnt(method, examples.examples().iter().map(page).collect())
 }
 
 /// Describes pages without labels that `method` learnt from, with their names.
@@ -21,27 +21,18 @@ pub fn provenance_of_pages<'a>(
     method: &str,
     pages: impl IntoIterator<Item = (&'a str, &'a Page)>,
 ) -> Learnt {
-    let page = |(name, page): (&str, &Page)| LearntPage {
-        name: file_name(name).to_owned(),
-        sha256: sha256(page.source()),
-        records: 0,
-        labels: 0,
-    };
-    Learnt {
-        method: method.to_owned(),
-        tool: concat!("unhusk ", env!("CARGO_PKG_VERSION")).to_owned(),
-        pages: pages.into_iter().map(page).collect(),
-        ..Learnt::default()
-    }
+    learnt(method, pages.into_iter().map(|(name, source)| page(name, source)).collect())
 }
 
-fn page(example: &Example<'_>) -> LearntPage {
-    LearntPage {
-        name: file_name(&example.name).to_owned(),
-        sha256: sha256(example.page.source()),
-        records: example.records.len(),
-        labels: n_labels(&example.records),
-    }
+fn learnt(method: &str, pages: Vec<LearntPage>) -> Learnt {
+    let tool = concat!("unhusk ", env!("CARGO_PKG_VERSION")).to_owned();
+    Learnt { method: method.to_owned(), tool, pages, ..Learnt::default() }
+}
+
+/// A page of which nothing is labelled.
+fn page(name: &str, page: &Page) -> LearntPage {
+    let (name, sha256) = (file_name(name).to_owned(), sha256(page.source()));
+    LearntPage { name, sha256, records: 0, labels: 0 }
 }
 
 /// Folders are nobody's business but the person's who labelled the page.

@@ -1,9 +1,10 @@
 //! Pages that are one record each: the example is the page.
 
+use super::CLASS;
 use super::draft::{Bound, Draft};
 use super::regions::Region;
+use super::task::Task;
 use super::vocabulary::{Kind, Vocabulary};
-use super::{CLASS, Task};
 use crate::learn::{LearnError, Learned};
 use crate::page::{NodeId, Page};
 use crate::wrapper::pattern::{Count, Pattern, Records, What};

@@ -44,7 +44,9 @@ fn data_set(corpus: &Corpus<'_, '_>, drafts: &[Draft]) -> Option<usize> {
     for draft in drafts {
         let Draft::Set(set) = draft else { continue };
         let n = chars(corpus, &set.parts);
-        if best.is_none_or(|best| n > best.1) {
+        // What most pages lack is not their data.
+        let is_usual = 2 * set.scopes.len() >= corpus.pages.len();
+        if is_usual && best.is_none_or(|best| n > best.1) {
             best = Some((number, n));
         }
         number += count_sets(std::slice::from_ref(draft));

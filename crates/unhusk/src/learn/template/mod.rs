@@ -26,10 +26,12 @@ mod align;
 mod corpus;
 mod draft;
 mod finish;
+mod likeness;
 mod names;
 mod regions;
 mod rows;
 mod sets;
+mod stretch;
 
 pub use active::{Trained, train};
 

@@ -5,6 +5,7 @@
 //! for a group was weighed on two sets of search results (SRR); the weights stand in [`Traits::score`].
 
 use super::corpus::Scope;
+use super::likeness::{frequent, n_common, regularity, sorted};
 use super::sets::{Group, Rows};
 use crate::wrapper::site::clue::{Ink, Print};
 use crate::wrapper::template::leaves::{Leaves, Node};
@@ -183,35 +184,22 @@ impl<'a, 'p> Sums<'a, 'p> {
         self.links[self.leaves.end(node) as usize] > self.links[node as usize]
     }
 
-    /// The places of the texts of each record, sorted, each once; and those that most records have.
-    #[expect(clippy::cast_precision_loss, reason = "counts of records")]
-    fn places(&self, rows: &[Node]) -> (Vec<Vec<Print>>, Vec<Print>) {
-        let of_row = |&row: &Node| {
-            let mut places = self.places[self.texts(row)].to_vec();
-            places.sort_unstable();
-            places.dedup();
-            places
-        };
-        let of_rows: Vec<Vec<Print>> = rows.iter().map(of_row).collect();
-        let mut counts: BTreeMap<Print, usize> = BTreeMap::new();
-        of_rows.iter().flatten().for_each(|place| *counts.entry(*place).or_default() += 1);
-        let is_common = |n: usize| n as f64 >= 0.6 * rows.len() as f64;
-        let common = counts.into_iter().filter(|count| is_common(count.1)).map(|count| count.0);
-        (of_rows, common.collect())
+    /// The places of the texts of each record.
+    fn places(&self, rows: &[Node]) -> Vec<Vec<Print>> {
+        rows.iter().map(|&row| sorted(self.places[self.texts(row)].to_vec())).collect()
     }
 
     /// The records but those that are built otherwise, have no link where most have, or are very short.
     fn trimmed(&self, region: &Region) -> Option<Region> {
-        let (places, common) = self.places(&region.rows);
+        let places = self.places(&region.rows);
+        let common = frequent(&places);
         let mut lengths: Vec<usize> = region.rows.iter().map(|&row| self.n_chars(row)).collect();
         lengths.sort_unstable();
         let median = lengths[lengths.len() / 2];
         let n_linked = region.rows.iter().filter(|row| self.has_link(**row)).count();
         let wants_link = 10 * n_linked >= 7 * region.rows.len();
         let is_kept = |(row, places): &(&Node, &Vec<Print>)| {
-            let n_common =
-                common.iter().filter(|place| places.binary_search(place).is_ok()).count();
-            2 * n_common >= common.len()
+            2 * n_common(&common, places) >= common.len()
                 && (!wants_link || self.has_link(**row))
                 && 100 * self.n_chars(**row) >= 15 * median
         };
@@ -234,12 +222,6 @@ impl<'a, 'p> Sums<'a, 'p> {
         }
         let mean = sum / n;
         let variance = lengths.iter().map(|length| (length - mean).powi(2)).sum::<f64>() / n;
-        let (places, common) = self.places(rows);
-        let likeness = |places: &Vec<Print>| {
-            let n_common =
-                common.iter().filter(|place| places.binary_search(place).is_ok()).count();
-            n_common as f64 / ((places.len() + common.len() - n_common) as f64).max(1.0)
-        };
         let mut firsts: BTreeMap<Print, usize> = BTreeMap::new();
         for &row in rows {
             *firsts.entry(self.places[self.texts(row).start]).or_default() += 1;
@@ -251,7 +233,7 @@ impl<'a, 'p> Sums<'a, 'p> {
         Some(Traits {
             n,
             cover,
-            regularity: places.iter().map(likeness).sum::<f64>() / n,
+            regularity: regularity(&self.places(rows)),
             linked: rows.iter().filter(|row| self.has_link(**row)).count() as f64 / n,
             same_first: firsts.values().copied().max().unwrap_or(0) as f64 / n,
             chars: mean,

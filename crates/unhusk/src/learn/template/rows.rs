@@ -1,6 +1,7 @@
 //! Siblings of one name -> records: which of them are, and how far each reaches.
 
 use super::corpus::{Corpus, Scope};
+use super::likeness::{self, likeness, sorted};
 use crate::wrapper::template::leaves::{Leaves, NO_NODE, Node};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -58,32 +59,15 @@ pub(super) fn keep_like_most(corpus: &Corpus<'_, '_>, scopes: &[Scope], all: &mu
     all.retain(|siblings| !siblings.nodes.is_empty());
 }
 
-/// The paths of the texts of a scope, sorted, each once.
+/// The paths of the texts of a scope.
 fn build(corpus: &Corpus<'_, '_>, scope: Scope) -> Vec<u32> {
-    let mut paths: Vec<u32> = corpus.codes(scope).iter().map(|code| code.path).collect();
-    paths.sort_unstable();
-    paths.dedup();
-    paths
-}
-
-/// What two builds have in common, as a share of all that they have.
-#[expect(clippy::cast_precision_loss, reason = "counts of paths")]
-fn likeness(a: &[u32], b: &[u32]) -> f64 {
-    let n_common = a.iter().filter(|path| b.binary_search(path).is_ok()).count();
-    let n_all = a.len() + b.len() - n_common;
-    n_common as f64 / n_all.max(1) as f64
+    sorted(corpus.codes(scope).iter().map(|code| code.path).collect())
 }
 
 /// How much records have of what most of them have, on average.
-#[expect(clippy::cast_precision_loss, reason = "counts of records")]
 pub(super) fn regularity(corpus: &Corpus<'_, '_>, rows: &[Scope]) -> f64 {
     let builds: Vec<Vec<u32>> = rows.iter().map(|row| build(corpus, *row)).collect();
-    let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
-    builds.iter().flatten().for_each(|path| *counts.entry(*path).or_default() += 1);
-    let is_common = |n: usize| n as f64 >= 0.6 * rows.len() as f64;
-    let common: Vec<u32> =
-        counts.into_iter().filter(|count| is_common(count.1)).map(|count| count.0).collect();
-    builds.iter().map(|build| likeness(build, &common)).sum::<f64>() / rows.len().max(1) as f64
+    likeness::regularity(&builds)
 }
 
 /// Whether a text only stands between values.

@@ -55,6 +55,7 @@ impl<'p> Leaves<'p> {
             all: Vec::new(),
             n_before: Vec::new(),
         };
+        let unseen = UNSEEN.map(|tag| tree.name_number(tag));
         let mut positions: Vec<Node> = vec![NO_NODE; tree.len()];
         let mut skip_to = 0;
         for id in
@@ -63,7 +64,7 @@ impl<'p> Leaves<'p> {
             if id.index() < skip_to {
                 continue;
             }
-            if UNSEEN.contains(&tree.tag(id)) {
+            if tree.is_element(id) && unseen.contains(&Some(tree.tag_number(id))) {
                 skip_to = tree.subtree_end(id) as usize;
                 continue;
             }

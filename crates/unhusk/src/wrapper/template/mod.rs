@@ -11,6 +11,7 @@
 mod kind;
 pub(crate) mod label;
 pub(crate) mod leaves;
+mod build;
 mod explain;
 mod machine;
 pub(crate) mod part;

@@ -1,0 +1,108 @@
+//! A template -> its machine: states and frames, and what it costs to leave parts out.
+
+use super::leaves::print_of_path;
+use super::machine::{BROKEN, Frame, FrameRule, Machine, PAGE, Skip, State, StateRule, What};
+use super::part::{Part, Set};
+
+/// The states and frames of a template that was seen on so many pages.
+pub(super) fn build(parts: &[Part], n_pages: u32) -> Machine {
+    let mut builder = Builder { machine: Machine::empty() };
+    builder.frame(PAGE, What::Tuple, parts, n_pages);
+    builder.machine
+}
+
+struct Builder {
+    machine: Machine,
+}
+
+impl Builder {
+    /// Adds a frame with all that is in it. Recurses on the nesting of parts, which is capped.
+    fn frame(&mut self, above: Frame, what: What, parts: &[Part], total: u32) -> Frame {
+        let number = self.machine.frames.len();
+        let first = self.machine.next_state();
+        self.machine.frames.push(FrameRule {
+            above,
+            what,
+            first,
+            end: first,
+            skips: Vec::new(),
+            whole: Skip::default(),
+        });
+        let (mut skips, mut whole) = (Vec::new(), Skip::default());
+        for part in parts {
+            let before = whole;
+            whole = before.plus(self.part(number, part, total));
+            skips.resize((self.machine.next_state() - first) as usize, (before, whole));
+        }
+        let end = self.machine.next_state();
+        let frame = &mut self.machine.frames[number];
+        (frame.end, frame.skips, frame.whole) = (end, skips, whole);
+        number
+    }
+
+    /// Adds a part, and tells what it costs to leave it out.
+    fn part(&mut self, frame: Frame, part: &Part, total: u32) -> Skip {
+        match part {
+            Part::Column(column) => {
+                let cost = likely(column.seen, total);
+                let column = column.clone();
+                let seen = column.seen;
+                self.machine.states.push(StateRule { frame, column, cost });
+                unlikely(seen, total)
+            }
+            Part::Set(set) => {
+                self.frame(frame, what_set(set), &set.parts, set.of);
+                unlikely(set.seen, total)
+            }
+            Part::Option(parts) => {
+                let seen = parts.iter().map(seen).max().unwrap_or(0);
+                self.frame(frame, What::Tuple, parts, seen);
+                unlikely(seen, total)
+            }
+            Part::Either(parts) => {
+                self.frame(frame, What::Either, parts, total);
+                unlikely(parts.iter().map(seen).sum(), total)
+            }
+        }
+    }
+}
+
+impl Machine {
+    fn next_state(&self) -> State {
+        State::try_from(self.states.len()).unwrap_or(State::MAX)
+    }
+}
+
+fn what_set(set: &Set) -> What {
+    let n_names = set.row.split('/').filter(|name| !name.is_empty()).count();
+    let depth = u16::try_from(n_names.saturating_sub(1)).unwrap_or(u16::MAX);
+    What::Set { row: print_of_path(&set.row), depth, run: set.run, field: set.field }
+}
+
+/// In how many pages or records a part was there.
+fn seen(part: &Part) -> u32 {
+    match part {
+        Part::Column(column) => column.seen,
+        Part::Set(set) => set.seen,
+        Part::Option(parts) => parts.iter().map(seen).max().unwrap_or(0),
+        Part::Either(parts) => parts.iter().map(seen).sum(),
+    }
+}
+
+/// What it costs that something is there that was in so many of all: its surprise, in quarters of a nat.
+fn likely(seen: u32, total: u32) -> u32 {
+    surprise(f64::from(seen.max(1)) / f64::from(total.max(seen).max(1)))
+}
+
+/// What it costs that it is not.
+fn unlikely(seen: u32, total: u32) -> Skip {
+    if seen >= total {
+        return Skip { cost: BROKEN, n_required: 1 };
+    }
+    Skip { cost: surprise(f64::from(total - seen) / f64::from(total)), n_required: 0 }
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "of probabilities")]
+fn surprise(probability: f64) -> u32 {
+    (-4.0 * probability.ln()).round().clamp(0.0, f64::from(BROKEN)) as u32
+}
