@@ -94,10 +94,15 @@ impl Class {
         test.into_iter().step_by(step).take(most).collect()
     }
 
-    /// The truth of some pages, for some fields, `labels/1`.
+    /// The truth of some pages, for some fields, `labels/1`. Records that have none of them are of another kind, which
+    /// was not shown.
     pub(super) fn truth(&self, pages: &[usize], fields: &[String]) -> Value {
+        let is_absent =
+            |record: &Value, field: &String| record.get(field).is_some_and(Value::is_null);
         let of_page = |&number: &usize| {
-            let records = self.pages[number].records.iter().map(|record| only(record, fields));
+            let all = self.pages[number].records.iter();
+            let kind = all.filter(|record| !fields.iter().all(|field| is_absent(record, field)));
+            let records = kind.map(|record| only(record, fields));
             json!({ "path": number.to_string(), "records": records.collect::<Vec<_>>() })
         };
         let pages: Vec<Value> = pages.iter().map(of_page).collect();

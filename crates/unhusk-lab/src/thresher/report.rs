@@ -115,7 +115,7 @@ pub(super) fn document(rows: &[Row]) -> String {
          more; examples of a page class are pages.\n\
          * Examples are added, up to {MAX_EXAMPLES}, until whole records of all other pages are read with an F1 of at \
          least {ENOUGH}; `-` if they never are, with the best result.\n\
-         * Records are compared in the fields that the examples show.\n\
+         * Records are compared in the fields that the examples show; records that have none of these are of another kind.\n\
          * The truth of documentation pages is read by CSS selectors from the classes that their generators wrote.\n\n"
     );
     for shape in [Shape::Page, Shape::List] {

@@ -15,6 +15,7 @@ mod catalog;
 mod error;
 mod provenance;
 mod reading;
+mod review;
 
 pub use address::url_pattern;
 pub use auto::choice;

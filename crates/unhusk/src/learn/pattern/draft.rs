@@ -97,6 +97,28 @@ impl Draft {
         }
     }
 
+    /// The same with a wildcard for the text of every element that is all of a field's value.
+    pub(super) fn with_free_contents(&self, field: usize, wildcard: u32) -> Self {
+        let mut free = self.clone();
+        for element in 0..self.sketch.len() {
+            let is_whole = |bound: &Bound, target: &NodeTarget| {
+                bound.field == field && bound.target == *target && bound.cut == Cut::default()
+            };
+            let text = element + 1;
+            let is_value = self.bound[element].iter().any(|it| is_whole(it, &NodeTarget::Element));
+            let holds_one = text < self.sketch.len() && self.sketch.size(element) == 2;
+            if is_value
+                && holds_one
+                && self.bound[text].iter().any(|it| is_whole(it, &NodeTarget::Text))
+            {
+                free.sketch.rename(text, wildcard);
+                free.counts[text] = Count::Optional;
+                free.bound[text].clear();
+            }
+        }
+        free
+    }
+
     /// Whether a value is in a subtree.
     pub(super) fn holds_value(&self, node: usize) -> bool {
         self.bound[node..self.sketch.end(node)].iter().any(|bound| !bound.is_empty())

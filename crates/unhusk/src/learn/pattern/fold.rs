@@ -5,7 +5,7 @@
 //! one side has them, their subtrees stay as optional parts.
 
 use super::draft::{Bound, Draft};
-use super::vocabulary::{Kind, Vocabulary};
+use super::vocabulary::Vocabulary;
 use crate::align::{Steps, TopDown};
 use crate::wrapper::pattern::{Count, What};
 
@@ -126,7 +126,7 @@ impl Merge<'_> {
             && kept_y.is_empty()
             && is_needed(self.pattern, &lost_x)
             && is_needed(self.example, &lost_y);
-        let wildcard = self.vocabulary.number(Kind { what: What::Any, fields: Vec::new() });
+        let wildcard = self.vocabulary.wildcard();
         let count = if is_one { Count::One } else { Count::Optional };
         self.merged.open(wildcard, count, Vec::new());
         self.merged.close();

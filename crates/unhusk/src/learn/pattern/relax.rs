@@ -1,12 +1,15 @@
 //! Parts that need not be there: other pages have records without them.
 //!
 //! What the examples share by chance would keep other records out. So every part may be missing whose absence lets
-//! the pattern match nothing else on the pages at hand: what is no value first, and one value stays.
+//! the pattern match nothing else on the pages at hand: what is no value first, and one value stays. And an element
+//! that is a value may hold anything: where these records say `int`, others say `<a>String</a>`.
 
 use super::draft::Draft;
 use crate::align::Steps;
 use crate::example::TrainingSet;
-use crate::page::{NodeId, Page};
+use crate::page::{NodeId, Page, Span};
+use crate::record::{Cell, Record, Schema};
+use crate::wrapper::Wrapper;
 use crate::wrapper::pattern::{Pattern, PatternError};
 
 /// Pages without labels that are looked at.
@@ -20,6 +23,7 @@ pub(super) fn relaxed(
     examples: &TrainingSet<'_>,
     strict: Pattern,
     draft: &Draft,
+    wildcard: u32,
     steps: &mut Steps,
     make: impl Fn(&Draft) -> Result<Pattern, PatternError>,
 ) -> Result<Pattern, PatternError> {
@@ -31,6 +35,7 @@ pub(super) fn relaxed(
     let mut search = Search { pages, known, make, best: strict, draft, n_tried: 0, steps };
     search.relax_the_rest()?;
     search.relax_values()?;
+    search.free_contents(examples.schema(), wildcard)?;
     Ok(search.best)
 }
 
@@ -72,6 +77,29 @@ impl<M: Fn(&Draft) -> Result<Pattern, PatternError>> Search<'_, '_, M> {
         Ok(())
     }
 
+    /// Lets elements that are values hold anything, field by field, if nothing else matches then and the same is read.
+    fn free_contents(&mut self, schema: &Schema, wildcard: u32) -> Result<(), PatternError> {
+        let read = |pattern: &Pattern, pages: &[&Page]| -> Vec<Vec<Span>> {
+            let of_page = |page: &&Page| spans(&pattern.extract(schema, page).records);
+            pages.iter().map(of_page).collect()
+        };
+        let known = read(&self.best, &self.pages);
+        for field in self.draft.fields(0) {
+            if self.steps.is_out() {
+                break;
+            }
+            let free = self.draft.with_free_contents(field, wildcard);
+            let looser = (self.make)(&free)?;
+            if matches(&looser, &self.pages, self.steps).as_ref() == Some(&self.known)
+                && read(&looser, &self.pages) == known
+            {
+                self.best = looser;
+                self.draft = free;
+            }
+        }
+        Ok(())
+    }
+
     /// Makes a part optional if nothing else matches then.
     fn may_be_missing(&mut self, node: usize) -> Result<bool, PatternError> {
         let count = self.draft.counts[node];
@@ -92,6 +120,17 @@ impl<M: Fn(&Draft) -> Result<Pattern, PatternError>> Search<'_, '_, M> {
         }
         Ok(is_same)
     }
+}
+
+/// Where the values of records stand, field by field.
+fn spans(records: &[Record<'_>]) -> Vec<Span> {
+    let none = Span::new(0, 0);
+    let of_cell = |cell: &Cell<'_>| match cell {
+        Cell::One(value) => vec![value.span],
+        Cell::Many(values) => values.iter().map(|value| value.span).chain([none]).collect(),
+        _ => vec![none],
+    };
+    records.iter().flat_map(|record| &record.cells).flat_map(of_cell).collect()
 }
 
 /// For each field that must be there the highest part that holds no other, in document order.

@@ -1,18 +1,11 @@
-//! Whether what was learnt says what the labels say, and in what words to tell if not.
+//! Labels of which no pattern can be made, and in what words to tell.
 
 use super::regions::{Region, smallest_cover};
 use super::values::{Value, labels};
 use super::{CLASS, no_fit};
-use crate::Warning;
 use crate::example::{Label, Target, TrainingSet};
 use crate::learn::{Evidence, LearnError};
 use crate::page::{NodeId, Page, Span};
-use crate::score::Score;
-use crate::wrapper::Wrapper;
-use crate::wrapper::pattern::Pattern;
-
-/// A wrapper that reads less of the labelled pages is none.
-const MIN_F1: f64 = 0.5;
 
 /// Records without a subtree of their own are let pass if there are so many times as many that have one.
 const MAX_HOMELESS: usize = 2;
@@ -97,32 +90,4 @@ pub(super) fn nothing_in_common(
     };
     let why = "two examples have nothing in common, not even the tag of their roots";
     no_fit("record", why, vec![evidence(first), evidence(second)])
-}
-
-/// What to tell of labels that are not read again; an error if that is most of them.
-pub(super) fn review(
-    examples: &TrainingSet<'_>,
-    wrapper: &Pattern,
-) -> Result<Vec<Warning>, LearnError> {
-    let mut score = Score::default();
-    for example in examples.examples() {
-        let read = wrapper.extract(examples.schema(), example.page);
-        score.add_page(examples.schema(), example, &read.records);
-    }
-    let f1 = score.total().f1();
-    if f1 < MIN_F1 {
-        let why = "what the examples have in common does not give the labelled values back";
-        return Err(no_fit("record", why, Vec::new()));
-    }
-    let wrong: Vec<String> = score
-        .fields
-        .iter()
-        .filter(|(_, counts)| counts.missed > 0)
-        .map(|(name, counts)| format!("{} of `{name}`", counts.missed))
-        .collect();
-    if wrong.is_empty() {
-        return Ok(Vec::new());
-    }
-    let note = format!("labelled values that the pattern does not read: {}", wrong.join(", "));
-    Ok(vec![Warning::Note(note)])
 }

@@ -231,6 +231,7 @@ impl<'a, 'p> Task<'a, 'p> {
         regions: &[Region],
     ) -> Result<Learned<Pattern>, LearnError> {
         let n_fields = self.examples.schema().fields().len();
+        let wildcard = self.vocabulary.wildcard();
         let make = |inside, draft: &Draft| {
             finish::pattern(records, inside, draft, &self.vocabulary, n_fields)
         };
@@ -242,7 +243,7 @@ impl<'a, 'p> Task<'a, 'p> {
                 strict::inside(self.examples, regions, &mut steps, make_inside).and_then(|strict| {
                     let inside = strict.inside().to_vec();
                     let make = |draft: &Draft| make(inside.clone(), draft);
-                    relax::relaxed(self.examples, strict, draft, &mut steps, make)
+                    relax::relaxed(self.examples, strict, draft, wildcard, &mut steps, make)
                 })
             }
         };
@@ -250,7 +251,7 @@ impl<'a, 'p> Task<'a, 'p> {
             .map_err(|error| LearnError::Inexpressible { class: CLASS, why: error.to_string() })?;
         self.warn_of_steps(steps);
         let mut warnings = std::mem::take(&mut self.warnings);
-        warnings.extend(review::review(self.examples, &wrapper)?);
+        warnings.extend(crate::learn::review::review(CLASS, self.examples, &wrapper)?);
         let settled = std::mem::take(&mut self.settled);
         Ok(Learned { wrapper, settled, leeway: Vec::new(), repeats: Vec::new(), warnings })
     }

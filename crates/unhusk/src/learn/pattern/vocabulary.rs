@@ -32,6 +32,11 @@ impl Vocabulary {
         next
     }
 
+    /// The number of what stands for anything.
+    pub(super) fn wildcard(&mut self) -> u32 {
+        self.number(Kind { what: What::Any, fields: Vec::new() })
+    }
+
     pub(super) fn kind(&self, number: u32) -> &Kind {
         &self.kinds[number as usize]
     }

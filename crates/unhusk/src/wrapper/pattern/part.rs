@@ -1,9 +1,10 @@
 //! What a pattern is made of.
 
 use crate::page::{NodeId, Page, Span};
-use crate::wrapper::context::extract::{place_of, trim};
+use crate::wrapper::context::extract::place_of;
 use crate::wrapper::context::{Extent, NodeTarget};
 use crate::wrapper::site::Cut;
+use crate::wrapper::site::ready::cut_span;
 use serde::{Deserialize, Serialize};
 
 /// One node of a pattern.
@@ -103,12 +104,7 @@ impl Binding {
     /// Where the value of a node stands.
     pub(super) fn place(&self, page: &Page, id: NodeId) -> Option<Span> {
         let whole = place_of(page, id, &self.target, self.extent)?;
-        if self.cut.is_nothing() {
-            return Some(whole);
-        }
-        let range = self.cut.apply(page.slice(whole)?)?;
-        let start = whole.range().start;
-        Some(trim(page.source(), Span::new(start + range.start, start + range.end)))
+        cut_span(page, whole, &self.cut, Extent::Trimmed)
     }
 }
 

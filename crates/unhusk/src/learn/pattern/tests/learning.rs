@@ -56,6 +56,14 @@ fn one_record_is_enough_where_it_has_neighbours() {
 }
 
 #[test]
+fn an_element_that_is_a_value_may_hold_anything() {
+    let page = "<ul><li><b>read</b> <i>int</i><li><b>skip</b> <i>long</i></ul>";
+    let labels = r#""complete": false, "records": [{"name": "read", "type": "int"}]"#;
+    let next = "<ul><li><b>name</b> <i><a href=/s>String</a></i><li><b>all</b> <i>Set&lt;<a>T</a>></i></ul>";
+    check(&[(page, labels)], next, &["name+String", "all+Set<T>"]);
+}
+
+#[test]
 fn attributes_are_values_too() {
     let labels = r#""complete": false, "records": [{"name": "Trees", "link": "/1"}]"#;
     check(&[(TALKS, labels)], TALKS, &["Trees+/1", "Woods+/2", "Leaves+/3"]);
