@@ -7,9 +7,11 @@ use std::time::{Duration, Instant};
 use unhusk::Page;
 use unhusk::example::{Labels, Settled, TrainingSet};
 use unhusk::learn::robust::robustness;
-use unhusk::learn::{CATALOG, LearnError, Method, choice, find_method, provenance, url_pattern};
+use unhusk::learn::{
+    CATALOG, LearnError, Learned, Method, choice, find_method, provenance, url_pattern,
+};
 use unhusk::score::Score;
-use unhusk::wrapper::WrapperFile;
+use unhusk::wrapper::{AnyWrapper, WrapperFile};
 
 /// What to do when no method fits a label file.
 pub(crate) const LOOK_AT_THE_LABELS: &str = "look for a label that is wrong or missing; `\"complete\": false` says \
@@ -31,9 +33,19 @@ pub(crate) struct Attempt<'a> {
 impl Attempt<'_> {
     /// Learns as the flags say. `None` if no wrapper fits, which has then been told.
     pub(crate) fn learn(&self, set: &TrainingSet<'_>) -> Option<WrapperFile> {
-        let method = find_method(&self.args.method).expect("the flag takes names of the catalogue");
+        self.learn_by(&self.args.method, set, |method| (method.learn)(set, &self.args.settings()))
+    }
+
+    /// Learns in a way of a method of the catalogue. `None` if no wrapper fits, which has then been told.
+    pub(crate) fn learn_by(
+        &self,
+        method: &str,
+        set: &TrainingSet<'_>,
+        learn: impl FnOnce(&Method) -> Result<Learned<AnyWrapper>, LearnError>,
+    ) -> Option<WrapperFile> {
+        let method = find_method(method).expect("the flag takes names of the catalogue");
         let started = Instant::now();
-        let learned = match (method.learn)(set, &self.args.settings()) {
+        let learned = match learn(method) {
             Ok(learned) => learned,
             Err(error) => {
                 self.explain_failure(&error, method, set);

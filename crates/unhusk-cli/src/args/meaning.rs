@@ -112,7 +112,7 @@ pub(crate) fn embedded_and(files: &[String]) -> anyhow::Result<Vocabulary> {
 }
 
 /// `a=b`.
-fn pair(text: &str) -> Result<(String, String), String> {
+pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if !name.is_empty() && !value.is_empty() => {
             Ok((name.to_owned(), value.to_owned()))
@@ -121,21 +121,37 @@ fn pair(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// The field of a name; nested ones are named with those that they are in: `offers.price`.
+/// The field of a name.
 fn find<'f>(fields: &'f mut [Field], name: &str) -> anyhow::Result<&'f mut Field> {
-    let known: Vec<String> = fields.iter().map(|field| field.name.clone()).collect();
-    // A name may have dots of its own, so the whole name is tried first.
-    if let Some(at) = known.iter().position(|known| known == name) {
-        return Ok(&mut fields[at]);
+    let way = find_field(fields, name)?;
+    Ok(field_at(fields, &way).expect("the way leads to a field"))
+}
+
+/// The field at the end of a way, of positions.
+pub(crate) fn field_at<'f>(fields: &'f mut [Field], way: &[usize]) -> Option<&'f mut Field> {
+    match way {
+        [] => None,
+        [at] => fields.get_mut(*at),
+        [at, inner @ ..] => field_at(&mut fields.get_mut(*at)?.fields, inner),
     }
-    for (at, outer) in known.iter().enumerate() {
-        if let Some(inner) =
-            name.strip_prefix(outer.as_str()).and_then(|rest| rest.strip_prefix('.'))
+}
+
+/// The way to the field of a name; nested ones are named with those that they are in: `offers.price`.
+pub(crate) fn find_field(fields: &[Field], name: &str) -> anyhow::Result<Vec<usize>> {
+    // A name may have dots of its own, so the whole name is tried first.
+    if let Some(at) = fields.iter().position(|field| field.name == name) {
+        return Ok(vec![at]);
+    }
+    for (at, outer) in fields.iter().enumerate() {
+        if let Some(inner) = name.strip_prefix(&outer.name).and_then(|rest| rest.strip_prefix('.'))
         {
-            return find(&mut fields[at].fields, inner);
+            let mut way = find_field(&outer.fields, inner)?;
+            way.insert(0, at);
+            return Ok(way);
         }
     }
-    let meant = nearest(name, known.iter().map(String::as_str));
+    let known: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
+    let meant = nearest(name, known.iter().copied());
     let meant = meant.map(|meant| format!("; is `{meant}` meant?")).unwrap_or_default();
     bail!("there is no field `{name}` (there are {}){meant}", known.join(", "))
 }

@@ -6,7 +6,7 @@ mod meaning;
 mod shared;
 
 pub(crate) use format::{FormatParser, TextOrJson};
-pub(crate) use meaning::{MeaningArgs, embedded_and};
+pub(crate) use meaning::{MeaningArgs, embedded_and, field_at, find_field, pair};
 pub(crate) use shared::{
     LearnArgs, OutputArgs, PageArgs, RecordArgs, WorkArgs, method_names, sink_context,
 };

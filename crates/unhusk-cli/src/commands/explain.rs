@@ -53,6 +53,9 @@ fn write_text(wrapper: &WrapperFile, out: &mut dyn Write) -> io::Result<()> {
     let summary = find_method(class).map(|method| format!(": {}", method.summary));
     writeln!(out, "class   {class}{}", summary.unwrap_or_default())?;
     writeln!(out, "fields  {}", printable(&field_names(wrapper).join(", ")))?;
+    if let Some(meaning) = meaning(wrapper) {
+        writeln!(out, "means   {}", printable(&meaning))?;
+    }
     if let Some(learnt) = learnt_from(&wrapper.learnt) {
         writeln!(out, "learnt  {}", printable(&learnt))?;
     }
@@ -117,6 +120,7 @@ fn write_json(wrapper: &WrapperFile, out: &mut dyn Write) -> anyhow::Result<()> 
     let explained = json!({
         "class": wrapper.wrapper.class(),
         "fields": field_names(wrapper),
+        "schema": wrapper.schema,
         "rule": wrapper.explain(),
         "learnt": wrapper.learnt,
         "for": wrapper.applies,
@@ -139,6 +143,29 @@ fn field_names(wrapper: &WrapperFile) -> Vec<String> {
         }
     }
     names(wrapper.schema.fields())
+}
+
+/// `a record is a schema:Event; title is schema:name, when is schema:startDate (date)`; nothing if no meaning was given.
+fn meaning(wrapper: &WrapperFile) -> Option<String> {
+    fn add(fields: &[unhusk::record::Field], outer: &str, told: &mut Vec<String>) {
+        for field in fields {
+            let name = format!("{outer}{}", field.name);
+            let of = field.holds.as_ref().map(|of| format!(" ({of})")).unwrap_or_default();
+            match &field.iri {
+                Some(iri) => told.push(format!("{name} is {iri}{of}")),
+                None if !of.is_empty() => told.push(format!("{name} is text{of}")),
+                None => {}
+            }
+            add(&field.fields, &format!("{name}."), told);
+        }
+    }
+    let schema = &wrapper.schema;
+    let class = schema.class().map(|class| format!("a record is a {class}"));
+    let mut fields = Vec::new();
+    add(schema.fields(), "", &mut fields);
+    let fields = (!fields.is_empty()).then(|| fields.join(", "));
+    let told: Vec<String> = class.into_iter().chain(fields).collect();
+    (!told.is_empty()).then(|| told.join("; "))
 }
 
 /// `by auto from 2 pages (1.html, 2.html), 7 records, with unhusk 0.1.0`; nothing if the file does not say.

@@ -6,6 +6,7 @@ use crate::status::ExitStatus;
 use serde_json::json;
 use std::io::Write;
 use unhusk::learn::CATALOG;
+use unhusk::learn::baseline::BASELINES;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -25,17 +26,26 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitStatus> {
     let mut out = stdout(Escapes::Readable);
     match args.format {
         TextOrJson::Text => {
-            let width = CATALOG.iter().map(|method| method.name.len()).max().unwrap_or(0);
+            let names = CATALOG.iter().map(|method| method.name);
+            let names = names.chain(BASELINES.iter().map(|baseline| baseline.name));
+            let width = names.map(str::len).max().unwrap_or(0);
             for method in CATALOG {
                 writeln!(out, "{:width$}  {}", method.name, method.summary)?;
                 writeln!(out, "{:width$}  {}", "", method.source)?;
             }
+            writeln!(out, "\nwithout labels, to compare `unhusk induce` with (`induce -m`):")?;
+            for baseline in BASELINES {
+                writeln!(out, "{:width$}  {}", baseline.name, baseline.summary)?;
+            }
         }
         TextOrJson::Json => {
-            let methods: Vec<_> = CATALOG
-                .iter()
-                .map(|method| json!({"name": method.name, "summary": method.summary, "source": method.source}))
-                .collect();
+            let learn = CATALOG.iter().map(|method| {
+                json!({"name": method.name, "summary": method.summary, "source": method.source, "verb": "learn"})
+            });
+            let induce = BASELINES.iter().map(
+                |baseline| json!({"name": baseline.name, "summary": baseline.summary, "verb": "induce"}),
+            );
+            let methods: Vec<_> = learn.chain(induce).collect();
             serde_json::to_writer_pretty(&mut out, &methods)?;
             writeln!(out)?;
         }

@@ -79,3 +79,61 @@ fn a_folder_without_pages_is_told() {
     assert_eq!((run.code, run.stdout.as_str()), (2, ""));
     assert!(run.stderr.contains("no pages in the folder `empty`"), "{}", run.stderr);
 }
+
+#[test]
+fn columns_of_a_template_are_renamed() {
+    let folder = shop();
+    assert_eq!(folder.run(&["induce", "shop", "-o", "w.json", "-q"]).code, 0);
+    let swap = ["learn", "--from", "w.json", "--name", "price=name", "--name", "name=price"];
+    let run = folder.run(&[&swap[..], &["-o", "swapped.json", "-q"]].concat());
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let read = folder.run(&["extract", "swapped.json", "shop/3.html", "-q"]).stdout;
+    assert_eq!(read, "{\"_page\":\"shop/3.html\",\"price\":\"Mug\",\"name\":\"$4\"}\n");
+    let typo = folder.run(&["learn", "--from", "w.json", "--name", "prise=cost"]);
+    assert_eq!(typo.code, 2);
+    assert!(typo.stderr.contains("is `price` meant?"), "{}", typo.stderr);
+    let twice = folder.run(&["learn", "--from", "w.json", "--name", "price=name"]);
+    assert_eq!(twice.code, 2);
+    assert!(twice.stderr.contains("the field `name` is named twice"), "{}", twice.stderr);
+}
+
+const COST: &str =
+    r#"{"unhusk": "labels/1", "pages": [{"path": "shop/1.html", "records": [{"cost": "80"}]}]}"#;
+
+#[test]
+fn labels_choose_and_cut_the_columns_of_a_template() {
+    let folder = shop();
+    folder.write("labels.json", COST);
+    assert_eq!(folder.run(&["induce", "shop", "-o", "w.json", "-q"]).code, 0);
+    let from = folder.run(&["learn", "labels.json", "--from", "w.json", "-o", "from.json", "-q"]);
+    assert_eq!(from.code, 0, "{}", from.stderr);
+    let with =
+        ["learn", "labels.json", "-m", "template", "--with", "shop", "-o", "with.json", "-q"];
+    assert_eq!(folder.run(&with).code, 0);
+    for wrapper in ["from.json", "with.json"] {
+        let read = folder.run(&["extract", wrapper, "shop/2.html", "-q"]).stdout;
+        assert_eq!(read, "{\"_page\":\"shop/2.html\",\"cost\":\"300\"}\n", "{wrapper}");
+    }
+}
+
+#[test]
+fn labels_choose_columns_of_templates_only() {
+    let folder = shop();
+    folder.write("labels.json", COST);
+    assert_eq!(folder.run(&["learn", "labels.json", "-m", "lr", "-o", "lr.json", "-q"]).code, 0);
+    let run = folder.run(&["learn", "labels.json", "--from", "lr.json"]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("`lr.json` is a `lr` wrapper"), "{}", run.stderr);
+}
+
+#[test]
+fn methods_of_others_find_columns_too() {
+    let folder = shop();
+    let run = folder.run(&["induce", "-m", "tex", "shop", "-q"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert_eq!(run.stdout.lines().count(), 3);
+    assert!(run.stdout.contains("Desk") && run.stdout.contains("$300"), "{}", run.stdout);
+    let kept = folder.run(&["induce", "-m", "tex", "shop", "-o", "w.json"]);
+    assert_eq!(kept.code, 2);
+    assert!(kept.stderr.contains("makes no wrapper"), "{}", kept.stderr);
+}

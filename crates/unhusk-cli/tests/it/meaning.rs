@@ -415,3 +415,11 @@ fn what_is_no_shared_wrapper_is_refused() {
     failed(&folder.run(&["import", "w.json"]), "is a wrapper file already");
     failed(&folder.run(&["import", "no.ttl"]), "cannot read `no.ttl`");
 }
+
+#[test]
+fn meaning_is_explained() {
+    let words = talks().run(&["explain", "w.json"]).stdout;
+    let means = "means   a record is a schema:Event; name is schema:name, start is schema:startDate (date), link is \
+                 schema:url (url)";
+    assert!(words.lines().any(|line| line == means), "{words}");
+}

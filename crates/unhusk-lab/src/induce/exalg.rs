@@ -1,7 +1,8 @@
 //! The manual schemas of the EXALG collection: which attributes have columns, and which columns are attributes.
 //!
 //! An attribute has a column if nine in ten of its values stand in the column's, and nine in ten of the column's
-//! values hold one; several columns may share an attribute. Values are compared as parts: the schema cuts texts.
+//! values hold one; several columns may share an attribute. Values are compared as parts: the schema cuts texts. Where
+//! a value has letters beyond ASCII, the collection has an empty one: that is any such value.
 
 use super::Row;
 use super::found::{Column, Inducer};
@@ -34,13 +35,13 @@ pub(super) fn score(inducer: &Inducer, folder: &Path, name: &str) -> anyhow::Res
     let (mut n_held, mut n_attributes, mut held_by) = (0, 0, BTreeSet::new());
     for attribute in expected["attributes"].as_array().into_iter().flatten() {
         let truth = values(attribute, &on_pages);
-        if truth.iter().all(Vec::is_empty) {
+        let n_values = truth.iter().flatten().filter(|text| !text.is_empty()).count();
+        if n_values == 0 {
             continue;
         }
         n_attributes += 1;
         let holders: Vec<usize> =
             (0..columns.len()).filter(|at| share_held(columns[*at], &truth) >= ENOUGH).collect();
-        let n_values: usize = truth.iter().map(Vec::len).sum();
         let n_covered: usize = holders.iter().map(|at| n_values_of(columns[*at])).sum();
         if n_covered as f64 >= ENOUGH * n_values as f64 {
             n_held += 1;
@@ -77,8 +78,7 @@ fn values(attribute: &Value, pages: &[Value]) -> Vec<Vec<String>> {
         attribute["ids"].as_array().into_iter().flatten().map(ToString::to_string).collect();
     let on_page = |page: &Value| {
         let of_ids = ids.iter().filter_map(|id| page["columns"].get(id)?.as_array());
-        let texts = of_ids.flatten().filter_map(|value| Some(fold(value.as_str()?).into_owned()));
-        texts.filter(|text| !text.is_empty()).collect()
+        of_ids.flatten().filter_map(|value| Some(fold(value.as_str()?).into_owned())).collect()
     };
     pages.iter().map(on_page).collect()
 }
@@ -90,7 +90,10 @@ fn share_held(column: &Column, truth: &[Vec<String>]) -> f64 {
     for (values, truth) in column.values.iter().zip(truth) {
         let mut left: Vec<&String> = truth.iter().collect();
         for value in values {
-            if let Some(at) = left.iter().position(|text| value.contains(text.as_str())) {
+            let is_it = |text: &&String| !text.is_empty() && value.contains(text.as_str());
+            let is_lost = |text: &&String| text.is_empty() && !value.is_ascii();
+            let at = left.iter().position(is_it).or_else(|| left.iter().position(is_lost));
+            if let Some(at) = at {
                 left.swap_remove(at);
                 n_held += 1;
             }

@@ -1,6 +1,8 @@
 //! The list of methods: program, studio, bindings and README all read it.
 
-use super::{LearnError, Learned, Learner, auto, context, delimiter, luti, pattern, site};
+use super::{
+    LearnError, Learned, Learner, auto, context, delimiter, luti, pattern, site, template,
+};
 use crate::example::TrainingSet;
 use crate::wrapper::AnyWrapper;
 
@@ -119,6 +121,12 @@ pub const CATALOG: &[Method] = &[
         summary: "records that look like the examples, neighbours of which are found by themselves",
         source: "Hogue, Karger, Thresher: automating the unwrapping of semantic content from the World Wide Web, WWW 2005",
         learn: learn_with::<pattern::PatternLearner>,
+    },
+    Method {
+        name: "template",
+        summary: "the template of the pages, found without labels, which then name its columns",
+        source: "Chang, Chen, Chen, Ding, UWIDE, 2016",
+        learn: learn_with::<template::TemplateLearner>,
     },
 ];
 

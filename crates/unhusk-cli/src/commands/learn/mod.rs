@@ -1,8 +1,9 @@
 //! `unhusk learn`: labelled pages -> a wrapper file.
 
+mod from;
 mod until;
 
-use crate::args::{LearnArgs, MeaningArgs, PageArgs};
+use crate::args::{LearnArgs, MeaningArgs, PageArgs, pair};
 use crate::extraction::Listed;
 use crate::learning::{Attempt, LOOK_AT_THE_LABELS};
 use crate::output::{Destination, Talk, count, refuse_input};
@@ -24,6 +25,7 @@ Examples:
   unhusk learn labels.json -m hlrt --prefer strict | unhusk explain -
   unhusk learn monday.json tuesday.json --with crawl/ -o shop.json
 
+  unhusk induce crawl/ -o found.json && unhusk learn --from found.json --name c3=price -o shop.json
   unhusk learn labels.json --until 0.1,0.1 -o shop.json
   unhusk learn labels.json -o talks.json --class schema:Event --property title=schema:name \\
     --property when=schema:startDate --type when=date
@@ -35,7 +37,7 @@ Exit code: 0 if a wrapper was learnt, 1 if none fits the labels or the labelled 
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Label files (labels/1), which name their pages; `-` is standard input
-    #[arg(required = true, value_name = "LABELS")]
+    #[arg(required_unless_present = "from", value_name = "LABELS")]
     labels: Vec<String>,
     /// File for the wrapper, written whole or not at all [default: standard output]
     #[arg(short, long, value_name = "W.json")]
@@ -43,6 +45,12 @@ pub(crate) struct Args {
     /// Pages without labels: some are looked at while learning, and the wrapper is then tried on all of them
     #[arg(long, value_name = "PAGES", num_args = 1..)]
     with: Vec<String>,
+    /// Begin with this wrapper: --name renames its fields, and labels choose fields among the columns of a template anew
+    #[arg(long, value_name = "W.json", conflicts_with_all = ["until", "with"])]
+    from: Option<String>,
+    /// Another name for a field of --from; `offers.c2=price` for one of records that nest
+    #[arg(long, value_name = "OLD=NEW", value_parser = pair, requires = "from")]
+    name: Vec<(String, String)>,
     /// Take labelled pages one by one until, with confidence 1 - DELTA, at most a share EPSILON of new pages is read wrongly
     #[arg(long, value_name = "EPSILON,DELTA")]
     until: Option<Until>,
@@ -58,7 +66,10 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
-    refuse_input(args.output.as_deref(), args.labels.iter().chain(&args.with))?;
+    refuse_input(args.output.as_deref(), args.labels.iter().chain(&args.with).chain(&args.from))?;
+    if let Some(from) = &args.from {
+        return from::run(args, from, talk);
+    }
     let mut options = args.page.options();
     let labelled = Labelled::load(&args.labels, &options, talk)?;
     // What the labels say of the encoding of their pages holds for the others of the site.
@@ -91,10 +102,15 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     if !args.with.is_empty() {
         try_on(&wrapper, listed, &options, talk)?;
     }
+    write(&wrapper, args)?;
+    Ok(status)
+}
+
+fn write(wrapper: &WrapperFile, args: &Args) -> anyhow::Result<()> {
     let mut out = Destination::open(args.output.as_deref(), Format::Json)?;
     out.write_all(wrapper.to_json().as_bytes())?;
     out.commit()?;
-    Ok(status)
+    Ok(())
 }
 
 /// Runs the wrapper on pages without labels and says what it found.

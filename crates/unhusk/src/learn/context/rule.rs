@@ -12,7 +12,7 @@ use crate::learn::LearnError;
 use crate::wrapper::context::fork::{self, Budget};
 use crate::wrapper::context::{LabelKind, Selector};
 
-/// Bytes that the forks of one selector may take when written; a whole wrapper file has 1 MiB.
+/// Bytes that the forks of one selector may take when written; a whole wrapper file has 4 MiB.
 const MAX_FORK_BYTES: usize = 256 * 1024;
 
 /// The selector of a field, and what the user should hear of it.

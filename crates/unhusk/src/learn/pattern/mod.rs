@@ -12,7 +12,9 @@
 //!    texts. The pattern says as much as possible, and so rejects as much as possible.
 //! 5. If every page is one record, the example is the page, and parts that are no values may be missing ([`page`]).
 //! 6. Values that a match does not need may be missing ([`relax`]).
-//! 7. What it matches on pages of which all records are known must be a record: if not, it has to stand in elements
+//! 7. Neighbours that would let it read what labels exclude are no examples ([`negatives`]): what sets records apart
+//!    from them stays.
+//! 8. What it matches on pages of which all records are known must be a record: if not, it has to stand in elements
 //!    like those around the examples ([`strict`]).
 //!
 //! # Fits / does not fit
@@ -32,6 +34,7 @@ mod columns;
 mod draft;
 mod finish;
 mod fold;
+mod negatives;
 mod neighbours;
 mod page;
 mod regions;

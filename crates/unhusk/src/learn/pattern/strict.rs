@@ -1,6 +1,7 @@
 //! What must be around a record, so that nothing else is one.
 
 use super::draft::frame;
+use super::negatives;
 use super::regions::Region;
 use super::vocabulary::common_frame;
 use crate::align::Steps;
@@ -40,15 +41,16 @@ pub(super) fn inside(
     Ok(best)
 }
 
-/// How many records too many or too few are read from pages of which all are known; `None` if there are not enough
-/// steps.
+/// How many records too many or too few are read from pages of which all are known, and how many values that labels
+/// exclude; `None` if there are not enough steps.
 fn n_wrong(examples: &TrainingSet<'_>, pattern: &Pattern, steps: &mut Steps) -> Option<usize> {
     let full = examples.examples().iter().filter(|example| example.complete);
     let wrong = full.map(|example| {
         let n_read = pattern.n_records(examples.schema(), example.page, steps)?;
         Some(n_read.abs_diff(example.records.len()))
     });
-    wrong.sum()
+    let n_wrong: usize = wrong.sum::<Option<usize>>()?;
+    Some(n_wrong + negatives::n_read(examples, pattern))
 }
 
 /// What the elements around all examples have in common, the nearest first.

@@ -7,7 +7,7 @@ use super::neighbours::{Likeness, like_cousins, like_siblings};
 use super::regions::{self, Region};
 use super::values::{self, Ways, bounds, values};
 use super::vocabulary::Vocabulary;
-use super::{CLASS, PatternLearner, finish, fold, page, relax, review, strict};
+use super::{CLASS, PatternLearner, finish, fold, negatives, page, relax, review, strict};
 use crate::Warning;
 use crate::align::{Names, Steps};
 use crate::example::{Settled, TrainingSet};
@@ -59,9 +59,46 @@ impl<'a, 'p> Task<'a, 'p> {
         let neighbours = self.neighbours(&regions);
         drafts.extend(self.plain_drafts(&neighbours));
         let drafts = self.collapsed(drafts);
-        let draft = self.folded(&drafts, &regions)?;
+        let mut draft = self.folded(&drafts, &regions)?;
+        let n_labelled = regions.len();
         regions.extend(neighbours);
+        if self.reads_negative(&draft, &regions)? {
+            draft = self.folded_with_care(&drafts, &regions, n_labelled)?;
+        }
         self.finished(Records::Each, &draft, &regions)
+    }
+
+    /// Whether a pattern would read what labels exclude.
+    fn reads_negative(&self, draft: &Draft, regions: &[Region]) -> Result<bool, LearnError> {
+        if self.examples.examples().iter().all(|example| example.negatives.is_empty()) {
+            return Ok(false);
+        }
+        let n_fields = self.examples.schema().fields().len();
+        let make =
+            |inside| finish::pattern(Records::Each, inside, draft, &self.vocabulary, n_fields);
+        let mut steps = Steps::new(MAX_STEPS);
+        let pattern = strict::inside(self.examples, regions, &mut steps, make)
+            .map_err(|error| LearnError::Inexpressible { class: CLASS, why: error.to_string() })?;
+        Ok(negatives::n_read(self.examples, &pattern) > 0)
+    }
+
+    /// What labelled examples have in common, and neighbours as far as nothing is read then that labels exclude: what
+    /// tells records from others stays in the pattern.
+    fn folded_with_care(
+        &mut self,
+        drafts: &[Draft],
+        regions: &[Region],
+        n_labelled: usize,
+    ) -> Result<Draft, LearnError> {
+        let mut pattern = self.folded(&drafts[..n_labelled], &regions[..n_labelled])?;
+        for neighbour in &drafts[n_labelled..] {
+            let merged = fold::merge(&mut self.vocabulary, &pattern, neighbour, &mut self.steps);
+            let Some((merged, _)) = merged.filter(|_| !self.steps.is_out()) else { continue };
+            if !self.reads_negative(&merged, regions)? {
+                pattern = merged;
+            }
+        }
+        Ok(pattern)
     }
 
     fn regions(&mut self) -> Vec<Region> {
@@ -144,7 +181,7 @@ impl<'a, 'p> Task<'a, 'p> {
             let mut alike = like_siblings(page, root, &mut self.likeness);
             alike.extend(like_cousins(page, root, &mut self.likeness));
             for root in alike.into_iter().take(self.learner.max_neighbours) {
-                if known.insert((example, root)) {
+                if known.insert((example, root)) && !negatives::holds(&all[example], root) {
                     found.push(Region { example, record: None, root });
                 }
             }
@@ -252,6 +289,11 @@ impl<'a, 'p> Task<'a, 'p> {
         self.warn_of_steps(steps);
         let mut warnings = std::mem::take(&mut self.warnings);
         warnings.extend(crate::learn::review::review(CLASS, self.examples, &wrapper)?);
+        let n_excluded = negatives::n_read(self.examples, &wrapper);
+        if n_excluded > 0 {
+            let note = format!("{n_excluded} values that the labels exclude are read all the same");
+            warnings.push(Warning::Note(note));
+        }
         let settled = std::mem::take(&mut self.settled);
         Ok(Learned { wrapper, settled, leeway: Vec::new(), repeats: Vec::new(), warnings })
     }

@@ -58,20 +58,30 @@ enum Item {
     Group(usize, usize),
 }
 
-/// Finds what scopes are made of. Some records may be known before.
+/// What is known of records before.
+pub(super) enum Known {
+    /// All sets.
+    All(Vec<Rows>),
+    /// What looks like records, if anything does.
+    Listed(Option<Rows>),
+}
+
+/// Finds what scopes are made of.
 ///
 /// Recurses on the nesting of sets, which is capped.
 pub(super) fn draft(
     corpus: &Corpus<'_, '_>,
     scopes: &[Scope],
-    known: Option<Rows>,
+    known: Known,
     depth: usize,
 ) -> Level {
     let frequencies = corpus.frequencies(scopes);
     let sets = match known {
-        Some(known) => vec![known],
-        None if depth < MAX_DEPTH => sets::find(corpus, scopes, &frequencies),
-        None => Vec::new(),
+        Known::All(sets) => sets,
+        Known::Listed(listed) if depth < MAX_DEPTH => {
+            sets::find(corpus, scopes, &frequencies, listed)
+        }
+        Known::Listed(_) => Vec::new(),
     };
     let items: Vec<Vec<Item>> =
         (0..scopes.len()).map(|at| items(corpus, scopes, at, &sets)).collect();
@@ -151,7 +161,7 @@ fn set_draft(
         Item::Leaf(_) => None,
     });
     let rows: Vec<Scope> = groups.flat_map(|group| group.rows.iter().copied()).collect();
-    let inner = draft(corpus, &rows, None, depth + 1);
+    let inner = draft(corpus, &rows, Known::Listed(None), depth + 1);
     *n_unaligned += inner.n_unaligned;
     Draft::Set(SetDraft {
         row: set.row.clone(),
@@ -185,5 +195,8 @@ fn column_draft(
     let label = label.map(str::to_owned);
     let seen = u32::try_from(cells.len()).unwrap_or(u32::MAX);
     let kind = if text.is_some() { Kind::String } else { kind };
-    ColumnDraft { column: Column { path, text, kind, label, field: None, seen }, cells }
+    ColumnDraft {
+        column: Column { path, text, kind, label, field: None, pieces: Vec::new(), seen },
+        cells,
+    }
 }

@@ -11,6 +11,7 @@
 //! 3. What is left is aligned page by page ([`align`]), and the records of each set as pages are ([`draft`]).
 //! 4. Columns and sets are named by what the page says of them ([`names`]), and the one that holds most of the data
 //!    gives the records ([`finish`]).
+//! 5. With labels, columns are theirs: named, dropped, joined or cut ([`bind`](mod@bind)).
 //!
 //! # Fits / does not fit
 //! Pages that one program made from one template. Pages of several templates are told by those that do not fit.
@@ -23,6 +24,7 @@
 
 mod active;
 mod align;
+mod bind;
 mod corpus;
 mod draft;
 mod finish;
@@ -34,6 +36,7 @@ mod sets;
 mod stretch;
 
 pub use active::{Trained, train};
+pub use bind::{TemplateLearner, bind};
 
 use crate::Warning;
 use crate::page::{Page, Span};
@@ -41,7 +44,7 @@ use crate::record::Schema;
 use crate::wrapper::template::Template;
 use crate::wrapper::template::leaves::Leaves;
 use corpus::Corpus;
-use draft::{Level, draft};
+use draft::{Known, Level, draft};
 use finish::{Finished, finish};
 
 /// How templates are found.
@@ -108,9 +111,9 @@ pub fn induce(pages: &[&Page], settings: &InduceSettings) -> Result<Induced, Ind
     let known = match &leaves[..] {
         [alone] => {
             let region = regions::best(alone).ok_or(InduceError::OnePage)?;
-            regions::as_rows(alone, &region)
+            Known::All(regions::as_rows(alone, &region).into_iter().collect())
         }
-        _ => None,
+        several => Known::Listed(regions::of_lists(several)),
     };
     let Level { parts, n_unaligned } = draft(&corpus, &corpus.whole(), known, 0);
     let Finished { parts, fields, records } = finish(&corpus, parts, settings);

@@ -1,4 +1,5 @@
-//! The records of one page: of all groups of elements of one kind, the one that looks most like results.
+//! The records of one page, or of pages that are lists: of all groups of elements of one kind, the one that looks most
+//! like results.
 //!
 //! Groups are siblings of one name, siblings of one name and class, and elements of one path under several parents;
 //! each also without those that are built otherwise, have no link where most have, or are very short. What speaks
@@ -9,13 +10,15 @@ use super::likeness::{frequent, n_common, regularity, sorted};
 use super::sets::{Group, Rows};
 use crate::wrapper::site::clue::{Ink, Print};
 use crate::wrapper::template::leaves::{Leaves, Node};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Records of a page, and how much speaks for them.
 #[derive(Debug, Clone)]
 pub(super) struct Region {
     pub(super) rows: Vec<Node>,
     pub(super) score: f64,
+    /// The share of the page's characters.
+    cover: f64,
     is_trimmed: bool,
 }
 
@@ -31,11 +34,11 @@ pub(super) fn best(leaves: &Leaves<'_>) -> Option<Region> {
     let sums = Sums::new(leaves);
     let mut best: Option<Region> = None;
     for rows in groups(leaves) {
-        let whole = Region { score: 0.0, is_trimmed: false, rows };
+        let whole = Region { score: 0.0, cover: 0.0, is_trimmed: false, rows };
         let trimmed = (whole.rows.len() >= 3).then(|| sums.trimmed(&whole)).flatten();
         for mut region in trimmed.into_iter().chain([whole]) {
             let Some(traits) = sums.traits(&region) else { continue };
-            region.score = traits.score(region.is_trimmed);
+            (region.score, region.cover) = (traits.score(region.is_trimmed), traits.cover);
             if best.as_ref().is_none_or(|best| region.score > best.score) {
                 best = Some(region);
             }
@@ -50,6 +53,68 @@ pub(super) fn as_rows(leaves: &Leaves<'_>, region: &Region) -> Option<Rows> {
     let rows: Vec<Scope> = region.rows.iter().map(row).collect();
     let path = leaves.written_path(*region.rows.first()?);
     Some(Rows { row: path, run: false, groups: vec![Group { scope: 0, rows }] })
+}
+
+/// The share of pages whose records must be of one path, for pages to be lists.
+const MIN_PAGES: f64 = 0.6;
+/// The share of a list page's characters that its records have at least.
+const MIN_LISTED: f64 = 0.3;
+/// The share of records that other pages have, too, at most: menus are the same everywhere.
+const MAX_SHARED: f64 = 0.3;
+
+/// The records of several pages that are lists: what looks most like results on each, if that is of one kind.
+#[expect(clippy::cast_precision_loss, reason = "counts of pages and records")]
+pub(super) fn of_lists(pages: &[Leaves<'_>]) -> Option<Rows> {
+    let found: Vec<Option<Region>> = pages.iter().map(best).collect();
+    let path = |page: usize| {
+        let region: &Region = found[page].as_ref()?;
+        Some(pages[page].path(*region.rows.first()?))
+    };
+    let mut n_pages: BTreeMap<Print, usize> = BTreeMap::new();
+    for path in (0..pages.len()).filter_map(path) {
+        *n_pages.entry(path).or_default() += 1;
+    }
+    let (&usual, &n) = n_pages.iter().max_by_key(|(_, n)| **n)?;
+    if n < 2 || (n as f64) < MIN_PAGES * pages.len() as f64 {
+        return None;
+    }
+    let of_usual = (0..pages.len()).filter(|page| path(*page) == Some(usual));
+    let regions: Vec<(usize, &Region)> =
+        of_usual.filter_map(|page| Some((page, found[page].as_ref()?))).collect();
+    let cover: f64 = regions.iter().map(|(_, region)| region.cover).sum();
+    if cover < MIN_LISTED * n as f64 || is_shared(pages, &regions) {
+        return None;
+    }
+    let scope = |page: usize, &node: &Node| Scope { page, first: node, end: pages[page].end(node) };
+    let group = |(page, region): &(usize, &Region)| {
+        let rows = region.rows.iter().map(|row| scope(*page, row)).collect();
+        Group { scope: *page, rows }
+    };
+    let row = pages[regions[0].0].written_path(*regions[0].1.rows.first()?);
+    Some(Rows { row, run: false, groups: regions.iter().map(group).collect() })
+}
+
+/// Whether many records are on several pages.
+#[expect(clippy::cast_precision_loss, reason = "counts of records")]
+fn is_shared(pages: &[Leaves<'_>], regions: &[(usize, &Region)]) -> bool {
+    let mut seen: BTreeMap<Print, BTreeSet<usize>> = BTreeMap::new();
+    let mut n_rows = 0;
+    let mut rows: Vec<Print> = Vec::new();
+    for &(page, region) in regions {
+        for &row in &region.rows {
+            let leaves = &pages[page];
+            let mut said = Print::default();
+            for leaf in &leaves.all()[leaves.before(row)..leaves.before(leaves.end(row))] {
+                said.put(&leaf.text);
+                said.put("\n");
+            }
+            seen.entry(said).or_default().insert(page);
+            rows.push(said);
+            n_rows += 1;
+        }
+    }
+    let n_shared = rows.iter().filter(|row| seen[row].len() > 1).count();
+    n_shared as f64 > MAX_SHARED * f64::from(n_rows)
 }
 
 /// Groups of elements of one kind that have texts, none in another.
@@ -206,7 +271,7 @@ impl<'a, 'p> Sums<'a, 'p> {
         let kept = region.rows.iter().zip(&places).filter(is_kept).map(|(row, _)| *row);
         let rows: Vec<Node> = kept.collect();
         let is_less = (2..region.rows.len()).contains(&rows.len());
-        is_less.then_some(Region { rows, score: 0.0, is_trimmed: true })
+        is_less.then_some(Region { rows, score: 0.0, cover: 0.0, is_trimmed: true })
     }
 
     /// None if records are too little of the page.

@@ -49,11 +49,12 @@ const MIN_FIXED: usize = 4;
 /// Elements that are never records of a set: cells are columns.
 const NEVER: [&str; 5] = ["td", "th", "html", "body", "tbody"];
 
-/// The sets of some scopes, the outermost.
+/// The sets of some scopes, the outermost. What looks like the records of lists is a set, too, if it is found no other way.
 pub(super) fn find(
     corpus: &Corpus<'_, '_>,
     scopes: &[Scope],
     frequencies: &Frequencies,
+    listed: Option<Rows>,
 ) -> Vec<Rows> {
     let finder = Finder { corpus, scopes, frequencies };
     let mut candidates: Vec<(u16, bool, usize, Rows)> = Vec::new();
@@ -66,9 +67,13 @@ pub(super) fn find(
     candidates.sort_by_key(|(depth, by_class, n_rows, _)| {
         (*depth, *by_class, std::cmp::Reverse(*n_rows))
     });
+    let candidates: Vec<Rows> = candidates.into_iter().map(|(.., rows)| rows).collect();
+    let listed = listed.filter(|listed| {
+        finder.are_listed(listed) && !candidates.iter().any(|rows| rows.have_half_of(listed))
+    });
     let mut taken: Vec<BTreeMap<Node, Node>> = vec![BTreeMap::new(); scopes.len()];
     let mut chosen = Vec::new();
-    for (.., mut rows) in candidates {
+    for mut rows in listed.into_iter().chain(candidates) {
         rows.groups.retain(|group| is_free(&taken[group.scope], &group.rows));
         for group in &rows.groups {
             taken[group.scope].extend(group.rows.iter().map(|row| (row.first, row.end)));
@@ -78,6 +83,22 @@ pub(super) fn find(
         }
     }
     chosen
+}
+
+impl Rows {
+    /// Whether half of other records or more are among these.
+    fn have_half_of(&self, others: &Self) -> bool {
+        let place = |row: &Scope| (row.page, row.first);
+        let mine: BTreeSet<_> =
+            self.groups.iter().flat_map(|group| &group.rows).map(place).collect();
+        let mut n_others = 0;
+        let mut n_shared = 0;
+        for row in others.groups.iter().flat_map(|group| &group.rows) {
+            n_others += 1;
+            n_shared += usize::from(mine.contains(&place(row)));
+        }
+        2 * n_shared >= n_others
+    }
 }
 
 /// Whether records overlap with none that were taken, by their beginnings and ends.
@@ -220,14 +241,24 @@ impl Finder<'_, '_, '_> {
     }
 
     /// Whether rows that follow each other are regular, and are not told apart by texts that recur in other scopes.
-    #[expect(clippy::cast_precision_loss, reason = "counts of rows")]
     fn are_records(&self, scope: Scope, rows: &[Scope], n_scopes: usize) -> bool {
         if regularity(self.corpus, rows) < REGULAR {
             return false;
         }
-        if n_scopes < 2 {
-            return true;
-        }
+        n_scopes < 2 || !self.are_told_apart(scope, rows, n_scopes)
+    }
+
+    /// Whether the records of lists are not told apart on most pages.
+    fn are_listed(&self, listed: &Rows) -> bool {
+        let n_scopes = listed.groups.len();
+        let is_good =
+            |group: &&Group| !self.are_told_apart(self.scopes[group.scope], &group.rows, n_scopes);
+        2 * listed.groups.iter().filter(is_good).count() > n_scopes
+    }
+
+    /// Whether rows have texts, each its own, that recur in other scopes.
+    #[expect(clippy::cast_precision_loss, reason = "counts of rows")]
+    fn are_told_apart(&self, scope: Scope, rows: &[Scope], n_scopes: usize) -> bool {
         let leaves = &self.corpus.pages[scope.page];
         let codes = &self.corpus.codes[scope.page];
         // The label of a row may stand before it.
@@ -265,7 +296,7 @@ impl Finder<'_, '_, '_> {
             texts.flat_map(Code::keys).any(tells)
         };
         let n_keyed = texts.iter().filter(is_keyed).count();
-        n_keyed as f64 <= MAX_KEYED * rows.len() as f64
+        n_keyed as f64 > MAX_KEYED * rows.len() as f64
     }
 }
 

@@ -174,8 +174,8 @@ const FORMAT: &str = "wrapper/1";
 const KEYS: [&str; 7] = ["unhusk", "class", "schema", "program", "for", "profile", "learnt"];
 
 impl WrapperFile {
-    /// Bytes of the largest file that is loaded.
-    pub const MAX_BYTES: usize = 1 << 20;
+    /// Bytes of the largest file that is loaded: templates of large pages have a line for every text.
+    pub const MAX_BYTES: usize = 4 << 20;
     /// Deepest nesting of JSON that is loaded.
     pub const MAX_DEPTH: usize = 64;
 

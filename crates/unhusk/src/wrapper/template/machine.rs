@@ -109,6 +109,19 @@ impl Machine {
         machine
     }
 
+    /// A frame and all in it.
+    pub(super) fn frames_in(&self, outer: Frame) -> impl Iterator<Item = Frame> + '_ {
+        let is_inside = move |frame: &Frame| {
+            let mut frame = *frame;
+            while frame != outer && frame != PAGE {
+                frame = self.frames[frame].above;
+            }
+            frame == outer
+        };
+        // Frames stand in the order in which they begin.
+        (outer..self.frames.len()).take_while(is_inside)
+    }
+
     pub(super) fn empty() -> Self {
         let (by_text, by_path) = (FxHashMap::default(), FxHashMap::default());
         Self { states: Vec::new(), frames: Vec::new(), by_text, by_path }

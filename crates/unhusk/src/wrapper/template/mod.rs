@@ -17,11 +17,12 @@ mod machine;
 pub(crate) mod part;
 mod read;
 mod saved;
+pub(crate) mod taken;
 #[cfg(test)]
 mod tests;
 
 pub use kind::Kind;
-pub use part::{Column, Part, Set};
+pub use part::{Column, Part, Piece, Set};
 pub use saved::TemplateError;
 
 use super::{Extraction, Wrapper};
@@ -130,13 +131,19 @@ fn check_parts(parts: &[Part], fields: &[Field]) -> Result<(), String> {
     for part in parts {
         match part {
             Part::Column(column) => {
-                let field = column.field.map(find).transpose()?;
-                if let Some(field) = field.filter(|field| field.is_nested()) {
-                    return Err(format!("field `{}` holds records, not values", field.name));
+                for at in column.fields() {
+                    let field = find(at)?;
+                    if field.is_nested() {
+                        return Err(format!("field `{}` holds records, not values", field.name));
+                    }
                 }
             }
             Part::Set(set) => {
-                let Some(at) = set.field else { continue };
+                // The values of a set without a field are those of the record around it.
+                let Some(at) = set.field else {
+                    check_parts(&set.parts, fields)?;
+                    continue;
+                };
                 let field = find(at)?;
                 if !field.is_nested() {
                     return Err(format!("field `{}` holds values, not records", field.name));

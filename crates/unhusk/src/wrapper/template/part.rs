@@ -1,6 +1,7 @@
 //! What a template says: which texts follow each other, which may be left out, which come in sets.
 
 use super::kind::Kind;
+use crate::wrapper::site::Cut;
 use serde::{Deserialize, Serialize};
 
 /// A piece of a template.
@@ -36,8 +37,39 @@ pub struct Column {
     /// The position of its field in the schema.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<usize>,
+    /// What of it is the value of further fields, or is joined with other columns.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pieces: Vec<Piece>,
     /// In how many of the pages or records it was there.
     pub seen: u32,
+}
+
+/// What of a column is the value of a field.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object with `field`")]
+pub struct Piece {
+    /// The position of the field in the schema.
+    pub field: usize,
+    /// Between which strings it stands.
+    #[serde(default, skip_serializing_if = "Cut::is_nothing")]
+    pub cut: Cut,
+    /// Whether it goes on where the column of the field before it ends.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub joined: bool,
+}
+
+impl Piece {
+    /// All of the column.
+    pub fn whole(field: usize) -> Self {
+        Self { field, cut: Cut::default(), joined: false }
+    }
+}
+
+impl Column {
+    /// The positions of all fields that it has values of.
+    pub(crate) fn fields(&self) -> impl Iterator<Item = usize> + '_ {
+        self.field.into_iter().chain(self.pieces.iter().map(|piece| piece.field))
+    }
 }
 
 /// Records of one kind, one behind the other.
@@ -63,6 +95,17 @@ pub struct Set {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
 fn is_string(kind: &Kind) -> bool {
     *kind == Kind::String
+}
+
+/// All columns, in the order of the page. Recurses on the nesting of parts, which is capped.
+pub(crate) fn columns_mut<'a>(parts: &'a mut [Part], found: &mut Vec<&'a mut Column>) {
+    for part in parts {
+        match part {
+            Part::Column(column) => found.push(column),
+            Part::Set(set) => columns_mut(&mut set.parts, found),
+            Part::Option(parts) | Part::Either(parts) => columns_mut(parts, found),
+        }
+    }
 }
 
 /// All sets, in the order in which they begin. Recurses on the nesting of parts, which is capped.

@@ -3,16 +3,28 @@
 use super::label::{Labels, Read};
 use super::leaves::Leaves;
 use super::machine::{Frame, Machine, PAGE, What};
+use super::part::Piece;
 use crate::page::{Page, Span};
 use crate::record::{Cell, Field, Record, Schema, Value};
+use crate::wrapper::context::Extent;
+use crate::wrapper::site::ready::cut_span;
 
 /// A record of the page, of a set, or of a set in a set.
 #[derive(Debug, Default)]
 struct Row {
-    /// Values with the positions of their fields.
-    values: Vec<(usize, Span)>,
+    values: Vec<Found>,
     /// Records with the positions of the fields that hold them.
     inside: Vec<(usize, usize)>,
+}
+
+/// A value of a record.
+#[derive(Debug, Clone, Copy)]
+struct Found {
+    /// The position of its field.
+    field: usize,
+    place: Span,
+    /// Whether it goes on where the value of the field before it ends.
+    joined: bool,
 }
 
 /// The records of a set, or that of the page.
@@ -58,31 +70,29 @@ impl<'a, 'p> Reader<'a, 'p> {
             row = self.row(frame, row);
         }
         let column = &self.machine.states[read.state as usize].column;
-        let (Some(row), Some(field)) = (row, column.field) else { return };
-        let place = self.leaves.place(read.leaf);
-        self.rows[row].values.extend(place.map(|place| (field, place)));
+        let (Some(row), Some(place)) = (row, self.leaves.place(read.leaf)) else { return };
+        let whole = column.field.map(|field| Found { field, place, joined: false });
+        let page = self.leaves.page();
+        let cut = |piece: &Piece| {
+            let place = cut_span(page, place, &piece.cut, Extent::Trimmed)?;
+            Some(Found { field: piece.field, place, joined: piece.joined })
+        };
+        let pieces = column.pieces.iter().filter_map(cut);
+        self.rows[row].values.extend(whole.into_iter().chain(pieces));
     }
 
     /// Ends the record of a set, and all in it.
     fn close(&mut self, set: Frame) {
-        let machine = self.machine;
-        let is_inside = |mut frame: Frame| {
-            while frame != set && frame != PAGE {
-                frame = machine.frames[frame].above;
-            }
-            frame == set
-        };
-        for (frame, open) in self.open.iter_mut().enumerate() {
-            if open.is_some() && is_inside(frame) {
-                *open = None;
-            }
+        for frame in self.machine.frames_in(set) {
+            self.open[frame] = None;
         }
     }
 
-    /// The row of a frame, in the row of the frame around it; options and alternatives have none of their own.
+    /// The row of a frame, in the row of the frame around it; options, alternatives and sets that no field holds have
+    /// none of their own.
     fn row(&mut self, frame: Frame, above: Option<usize>) -> Option<usize> {
         let field = match &self.machine.frames[frame].what {
-            What::Set { field, .. } => *field,
+            What::Set { field, .. } if field.is_some() || frame == self.of => *field,
             _ if frame == PAGE => None,
             _ => return above,
         };
@@ -114,14 +124,26 @@ fn record<'p>(page: &'p Page, fields: &[Field], rows: &[Row], row: usize) -> Rec
             let records = inside.map(|(_, inner)| record(page, &field.fields, rows, *inner));
             return Cell::Nested(records.filter(|record| !is_empty(record)).collect());
         }
-        let of_field = row.values.iter().filter(|(of, _)| *of == at);
-        let mut values = of_field.map(|(_, span)| Value::at(page, *span));
+        let mut places = joined(row.values.iter().filter(|found| found.field == at));
         if field.many {
-            return Cell::Many(values.collect());
+            return Cell::Many(places.into_iter().map(|place| Value::at(page, place)).collect());
         }
-        values.next().map_or(Cell::Absent, Cell::One)
+        places.truncate(1);
+        places.pop().map_or(Cell::Absent, |place| Cell::One(Value::at(page, place)))
     };
     Record { cells: fields.iter().enumerate().map(cell).collect() }
+}
+
+/// The places of a field's values; those that belong together as one.
+fn joined<'f>(found: impl Iterator<Item = &'f Found>) -> Vec<Span> {
+    let mut places: Vec<Span> = Vec::new();
+    for one in found {
+        match places.last_mut() {
+            Some(last) if one.joined => last.end = one.place.end,
+            _ => places.push(one.place),
+        }
+    }
+    places
 }
 
 fn is_empty(record: &Record<'_>) -> bool {

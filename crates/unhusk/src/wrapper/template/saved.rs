@@ -22,6 +22,9 @@ pub(super) const MAX_DEPTH: usize = 16;
 /// Bytes of the longest text.
 pub(super) const MAX_TEXT: usize = 65_536;
 
+/// Fields that one column has values of, the first aside.
+const MAX_PIECES: usize = 64;
+
 /// Why a template cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -75,7 +78,13 @@ fn check_parts(parts: &[Part], depth: usize, n_parts: &mut usize) -> Result<(), 
 }
 
 fn check_column(column: &super::Column) -> Result<(), TemplateError> {
-    let mut texts = [&column.path].into_iter().chain(&column.text).chain(&column.label);
+    if column.pieces.len() > MAX_PIECES {
+        return Err(TemplateError::TooMany { what: "pieces of a column", limit: MAX_PIECES });
+    }
+    let marks =
+        column.pieces.iter().flat_map(|piece| piece.cut.after.iter().chain(&piece.cut.before));
+    let texts = [&column.path].into_iter().chain(&column.text).chain(&column.label);
+    let mut texts = texts.chain(marks.map(|mark| &mark.text));
     if texts.any(|text| text.len() > MAX_TEXT) {
         return Err(TemplateError::TooMany { what: "bytes in one text", limit: MAX_TEXT });
     }

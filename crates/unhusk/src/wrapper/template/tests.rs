@@ -9,7 +9,15 @@ use crate::wrapper::Wrapper;
 fn column(text: Option<&str>, seen: u32, field: Option<usize>) -> Part {
     let path = "html/body/p".to_owned();
     let text = text.map(str::to_owned);
-    Part::Column(Column { path, text, kind: Kind::String, label: None, field, seen })
+    Part::Column(Column {
+        path,
+        text,
+        kind: Kind::String,
+        label: None,
+        field,
+        pieces: Vec::new(),
+        seen,
+    })
 }
 
 /// The machine of the paper's Table 1: a set of the states 1 to 6, in which 3 and 4 are an option, 5 and 6 another.
@@ -95,7 +103,15 @@ fn kinds_are_told_by_their_signs() {
 fn shop() -> Template {
     let at = |path: &str, text: Option<&str>, seen, field| {
         let (path, text) = (path.to_owned(), text.map(str::to_owned));
-        Part::Column(Column { path, text, kind: Kind::String, label: None, field, seen })
+        Part::Column(Column {
+            path,
+            text,
+            kind: Kind::String,
+            label: None,
+            field,
+            pieces: Vec::new(),
+            seen,
+        })
     };
     let row = "html/body/ul/li";
     let set = Set {

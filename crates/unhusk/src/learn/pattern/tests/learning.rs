@@ -64,6 +64,23 @@ fn an_element_that_is_a_value_may_hold_anything() {
 }
 
 #[test]
+fn what_a_label_excludes_makes_the_pattern_stricter() {
+    let row = |class: &str, name: &str| format!("<li class='{class}'><b>{name}</b> <i>$1</i></li>");
+    let rows = |of: &[(&str, &str)]| -> String {
+        format!("<ul>{}</ul>", of.iter().map(|(class, name)| row(class, name)).collect::<String>())
+    };
+    let page =
+        rows(&[("row hit", "Mug"), ("row ad", "Win"), ("row hit", "Cup"), ("row ad", "Buy")]);
+    let labels = r#""complete": false, "records": [{"name": "Mug"}]"#;
+    // Without a word against them, advertisements look like records.
+    check(&[(&page, labels)], &page, &["Mug", "Win", "Cup", "Buy"]);
+    let labels = format!(r#"{labels}, "not": [{{"name": "Win"}}]"#);
+    check(&[(&page, &labels)], &page, &["Mug", "Cup"]);
+    let next = rows(&[("row ad", "Act"), ("row hit", "Pot"), ("row hit new", "Pan")]);
+    check(&[(&page, &labels)], &next, &["Pot", "Pan"]);
+}
+
+#[test]
 fn attributes_are_values_too() {
     let labels = r#""complete": false, "records": [{"name": "Trees", "link": "/1"}]"#;
     check(&[(TALKS, labels)], TALKS, &["Trees+/1", "Woods+/2", "Leaves+/3"]);

@@ -1,5 +1,7 @@
 //! `unhusk induce`: schema and data of pages without labels.
 
+mod baseline;
+
 use super::extract::{Reading, write_records};
 use super::save;
 use crate::args::{FormatParser, OutputArgs, PageArgs, RecordArgs, WorkArgs};
@@ -8,10 +10,12 @@ use crate::output::{Talk, count, milliseconds, refuse_input};
 use crate::status::ExitStatus;
 use crate::unlabelled::spread;
 use anyhow::bail;
+use clap::builder::PossibleValuesParser;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Instant;
 use unhusk::Page;
+use unhusk::learn::baseline::BASELINES;
 use unhusk::learn::provenance_of_pages;
 use unhusk::learn::template::{InduceSettings, Trained, train};
 use unhusk::page::PageOptions;
@@ -25,7 +29,7 @@ Examples:
   unhusk induce crawl/ -o site.json -f csv     what differs between pages, and the template for others
   unhusk induce crawl/ -o site.json && unhusk extract site.json more/
 
-Columns are named by what the pages say of them; the names can be changed in the wrapper file.
+Columns are named by what the pages say of them; `unhusk learn --from site.json --name c3=price` changes names.
 Exit code: 0 if records were found, 1 if nothing on the pages is data, 2 if pages cannot be read.";
 
 /// Pages that are looked at while a template is sought; the others are only read.
@@ -39,6 +43,9 @@ pub(crate) struct Args {
     /// Files, folders, quoted patterns, @list.txt or `-`
     #[arg(required = true)]
     pages: Vec<String>,
+    /// Way to find them: ours, or one that it is compared with, which makes no wrapper
+    #[arg(short, long, value_name = "METHOD", default_value = "template", value_parser = methods())]
+    method: String,
     /// Keep the template in this file, for `extract` and `explain`
     #[arg(short, long, value_name = "W.json")]
     output: Option<PathBuf>,
@@ -72,6 +79,9 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     let started = Instant::now();
     let (names, pages) = look_at(&listed, &options, talk)?;
     let refs: Vec<&Page> = pages.iter().collect();
+    if let Some(baseline) = BASELINES.iter().find(|baseline| baseline.name == args.method) {
+        return baseline::run(args, *baseline, &names, &refs, talk);
+    }
     let mut settings = InduceSettings::default();
     (settings.all_columns, settings.whole_pages) = (args.columns, args.all);
     let trained = match train(&refs, &settings, args.max_pages.get()) {
@@ -93,6 +103,11 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     let records = RecordArgs { output, page: args.page.clone(), work: args.work.clone() };
     let read = Reading { wrapper: &wrapper, options, weighed: false, vocabulary: None };
     write_records(&read, &listed, &records, talk)
+}
+
+/// The names of the ways, so that help lists them and a typo is answered with the nearest.
+fn methods() -> PossibleValuesParser {
+    PossibleValuesParser::new(["template"].into_iter().chain(BASELINES.iter().map(|one| one.name)))
 }
 
 /// Reads some of the pages, spread evenly over the list; those that cannot be read are told when they are to be read

@@ -1,0 +1,74 @@
+//! `unhusk induce -m`: the columns that a method of others finds, one line per page.
+
+use super::Args;
+use crate::args::OutputArgs;
+use crate::output::{Talk, count, milliseconds};
+use crate::status::ExitStatus;
+use anyhow::{Context, bail};
+use std::time::Instant;
+use unhusk::Page;
+use unhusk::learn::baseline::{Baseline, BaselineColumn};
+use unhusk::record::{Cell, Field, Record, Schema, Value};
+use unhusk_io::sink::OutputFormat;
+
+pub(super) fn run(
+    args: &Args,
+    baseline: Baseline,
+    names: &[String],
+    pages: &[&Page],
+    talk: &Talk,
+) -> anyhow::Result<ExitStatus> {
+    if args.output.is_some() {
+        bail!("`{}` finds columns but makes no wrapper; leave -o out, or -m", baseline.name);
+    }
+    let started = Instant::now();
+    let columns = (baseline.induce)(pages);
+    if columns.is_empty() {
+        talk.error(&format!("`{}` finds no data on these pages", baseline.name));
+        return Ok(ExitStatus::No);
+    }
+    let schema = schema(&columns)?;
+    let (mut destination, format, options) =
+        OutputArgs::to_stdout(args.format, args.spans).open()?;
+    let OutputFormat::Plain(format) = format else {
+        bail!("columns without names have no meaning; `-f` may be jsonl, json, csv or table");
+    };
+    let mut sink = format.sink(&schema, &options, &mut destination);
+    for (at, (name, page)) in names.iter().zip(pages).enumerate() {
+        sink.write(name, &record(&schema, &columns, at, page)).context("standard output")?;
+    }
+    sink.finish().context("standard output")?;
+    drop(sink);
+    destination.commit()?;
+    let (found, read) = (count(columns.len(), "column"), count(pages.len(), "page"));
+    let time = milliseconds(started.elapsed());
+    talk.summary(&format!("{}: {found} on {read} in {time}", baseline.name));
+    Ok(ExitStatus::Done)
+}
+
+/// A field for each column; a list if a page has several values of it.
+fn schema(columns: &[BaselineColumn]) -> anyhow::Result<Schema> {
+    let field = |(at, column): (usize, &BaselineColumn)| {
+        let mut field = Field::new(format!("c{}", at + 1));
+        field.optional = column.values.iter().any(Vec::is_empty);
+        field.many = column.values.iter().any(|values| values.len() > 1);
+        field
+    };
+    Ok(Schema::new(columns.iter().enumerate().map(field).collect())?)
+}
+
+fn record<'p>(
+    schema: &Schema,
+    columns: &[BaselineColumn],
+    at: usize,
+    page: &'p Page,
+) -> Record<'p> {
+    let cell = |(column, field): (&BaselineColumn, &Field)| {
+        let mut values = column.values[at].iter().map(|span| Value::at(page, *span));
+        if field.many {
+            return Cell::Many(values.collect());
+        }
+        values.next().map_or(Cell::Absent, Cell::One)
+    };
+    Record { cells: columns.iter().zip(schema.fields()).map(cell).collect() }
+}

@@ -1,0 +1,70 @@
+//! `unhusk learn --from`: a wrapper with other names for its fields, or with the fields that labels show.
+
+use super::{Args, write};
+use crate::args::{field_at, find_field};
+use crate::commands::extract::load_wrapper;
+use crate::learning::{Attempt, LOOK_AT_THE_LABELS};
+use crate::output::{Talk, count};
+use crate::status::ExitStatus;
+use crate::training::Labelled;
+use anyhow::{Context, bail};
+use unhusk::learn::Learned;
+use unhusk::learn::template::bind;
+use unhusk::record::Schema;
+use unhusk::wrapper::template::Template;
+use unhusk::wrapper::{AnyWrapper, WrapperFile};
+
+pub(super) fn run(args: &Args, from: &str, talk: &Talk) -> anyhow::Result<ExitStatus> {
+    let mut wrapper = load_wrapper(from)?;
+    if !args.labels.is_empty() {
+        match taught(args, from, &wrapper, talk)? {
+            Some(taught) => wrapper = taught,
+            None => return Ok(ExitStatus::No),
+        }
+    }
+    wrapper.schema = renamed(&wrapper.schema, &args.name)?;
+    wrapper.schema = args.meaning.apply(&wrapper.schema, talk)?;
+    write(&wrapper, args)?;
+    if args.labels.is_empty() {
+        talk.summary(&format!("{} renamed", count(args.name.len(), "field")));
+    }
+    Ok(ExitStatus::Done)
+}
+
+/// The columns of a template that hold what labels show.
+fn taught(
+    args: &Args,
+    from: &str,
+    wrapper: &WrapperFile,
+    talk: &Talk,
+) -> anyhow::Result<Option<WrapperFile>> {
+    let AnyWrapper::Template(template) = &wrapper.wrapper else {
+        bail!(
+            "labels choose among the columns of a template, and `{from}` is a `{}` wrapper; without --from, the labels \
+             are learnt from scratch",
+            wrapper.wrapper.class()
+        );
+    };
+    let labelled = Labelled::load(&args.labels, &args.page.options(), talk)?;
+    let set = labelled.training_set(args.learning.strictness(), talk)?;
+    let labels = &labelled.labels;
+    let attempt = Attempt { args: &args.learning, labels, advice: LOOK_AT_THE_LABELS, talk };
+    Ok(attempt.learn_by("template", &set, |_| bind(template, &set).map(any)))
+}
+
+fn any(learned: Learned<Template>) -> Learned<AnyWrapper> {
+    let Learned { wrapper, settled, leeway, repeats, warnings } = learned;
+    Learned { wrapper: AnyWrapper::from(wrapper), settled, leeway, repeats, warnings }
+}
+
+/// All names change at once, so that two fields can swap theirs.
+fn renamed(schema: &Schema, names: &[(String, String)]) -> anyhow::Result<Schema> {
+    let mut fields = schema.fields().to_vec();
+    for (old, new) in names {
+        let way = find_field(schema.fields(), old).context("--name")?;
+        if let Some(field) = field_at(&mut fields, &way) {
+            field.name.clone_from(new);
+        }
+    }
+    schema.with_fields(fields).context("--name")
+}
