@@ -92,6 +92,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
         }
     };
     tell(&trained, pages.len(), started, talk);
+    let listed = without_strangers(listed, &trained, &names, talk);
     let used = trained.used.iter().map(|&at| (names[at].as_str(), refs[at]));
     let learnt = provenance_of_pages("template", used);
     let induced = trained.induced;
@@ -141,8 +142,34 @@ fn look_at(
     Ok((names, pages))
 }
 
+/// Most pages that are named in one line.
+const MAX_NAMED: usize = 5;
+
+/// The pages without those of other templates, which are told.
+fn without_strangers(
+    mut listed: Vec<Listed>,
+    trained: &Trained,
+    names: &[String],
+    talk: &Talk,
+) -> Vec<Listed> {
+    let strangers: Vec<&str> = trained.strangers.iter().map(|&at| names[at].as_str()).collect();
+    if strangers.is_empty() {
+        return listed;
+    }
+    let named = strangers[..strangers.len().min(MAX_NAMED)].join(", ");
+    let more = if strangers.len() > MAX_NAMED { ", ..." } else { "" };
+    let (are, they) = if strangers.len() == 1 { ("is", "it") } else { ("are", "them") };
+    talk.warn(format_args!(
+        "{} of {} {are} made otherwise than most, and left out: {named}{more}; `induce` reads {they} alone",
+        strangers.len(),
+        count(names.len(), "page"),
+    ));
+    listed.retain(|page| page.as_ref().map_or(true, |page| !strangers.contains(&&*page.name)));
+    listed
+}
+
 fn tell(trained: &Trained, n_pages: usize, started: Instant, talk: &Talk) {
-    let Trained { induced, used, misfits } = trained;
+    let Trained { induced, used, misfits, .. } = trained;
     induced.warnings.iter().for_each(|warning| talk.warn(warning));
     let what = if induced.wrapper.records().is_some() { "records" } else { "pages" };
     talk.summary(&format!(

@@ -7,6 +7,7 @@
 use crate::page::{Page, Span};
 use crate::wrapper::site::clue::Print;
 use crate::wrapper::template::leaves::{Leaves, Node};
+use crate::wrapper::template::running::Running;
 use rustc_hash::FxHashMap;
 
 /// A number for what a token says: equal tokens of a [`Corpus`] have equal symbols.
@@ -83,7 +84,7 @@ impl Corpus {
     }
 
     fn read(&mut self, page: &Page, unit: Unit) -> Vec<Token> {
-        let leaves = Leaves::new(page);
+        let leaves = Leaves::new(page, &Running::default());
         let mut tokens = Vec::new();
         let mut open: Vec<Node> = Vec::new();
         let mut next_leaf = 0;

@@ -3,6 +3,7 @@
 //! The largest and the smallest page come first. Pages that do not fit what was found are added, as many as were used
 //! before, until all fit: the paper adds one at a time, at random, which takes more rounds for the same pages.
 
+use super::clusters::clusters;
 use super::{InduceError, InduceSettings, Induced, induce};
 use crate::page::Page;
 
@@ -15,13 +16,38 @@ pub struct Trained {
     pub used: Vec<usize>,
     /// The pages that do not fit, by their positions.
     pub misfits: Vec<usize>,
+    /// The pages that look as if another template had made them, by their positions.
+    pub strangers: Vec<usize>,
 }
 
-/// Finds the template of pages from as few of them as will do, and from so many at most.
+/// Finds the template of pages from as few of them as will do, and from so many at most. Of pages of several templates
+/// those of one count, the most numerous.
 ///
 /// # Errors
 /// If nothing on the pages is data.
 pub fn train(
+    pages: &[&Page],
+    settings: &InduceSettings,
+    most: usize,
+) -> Result<Trained, InduceError> {
+    let clusters = clusters(pages);
+    match clusters.split_first() {
+        Some((own, others)) if own.len() > 1 && !others.is_empty() => {
+            let chosen: Vec<&Page> = own.iter().map(|&at| pages[at]).collect();
+            let trained = train_alike(&chosen, settings, most)?;
+            let back = |at: &usize| own[*at];
+            let mut strangers = others.concat();
+            strangers.sort_unstable();
+            let (used, misfits) = (&trained.used, &trained.misfits);
+            let (used, misfits) =
+                (used.iter().map(back).collect(), misfits.iter().map(back).collect());
+            Ok(Trained { used, misfits, strangers, ..trained })
+        }
+        _ => train_alike(pages, settings, most),
+    }
+}
+
+fn train_alike(
     pages: &[&Page],
     settings: &InduceSettings,
     most: usize,
@@ -42,7 +68,7 @@ pub fn train(
         let misfits: Vec<usize> = (0..pages.len()).filter(is_misfit).collect();
         let n_more = used.len().min(most.saturating_sub(used.len()));
         if let Some(induced) = induced.filter(|_| misfits.is_empty() || n_more == 0) {
-            return Ok(Trained { induced, used, misfits });
+            return Ok(Trained { induced, used, misfits, strangers: Vec::new() });
         }
         let more: Vec<usize> = spread(&misfits, n_more);
         used.extend(more);

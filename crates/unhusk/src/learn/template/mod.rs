@@ -5,7 +5,8 @@
 //! data, which may be left out, and which come in sets of records, in sets of sets too.
 //!
 //! # How
-//! 1. A page is the list of its texts, each with the names of the elements around it ([`corpus`]).
+//! 1. A page is the list of its texts, each with the names of the elements around it ([`corpus`]); a text in which
+//!    words are marked or linked here and there is one ([`mod@running`]).
 //! 2. Siblings that repeat are sets, unless the template tells them apart ([`sets`], [`rows`]); on a page alone the
 //!    group that looks most like results is ([`regions`]).
 //! 3. What is left is aligned page by page ([`align`]), and the records of each set as pages are ([`draft`]).
@@ -14,7 +15,8 @@
 //! 5. With labels, columns are theirs: named, dropped, joined or cut ([`bind`](mod@bind)).
 //!
 //! # Fits / does not fit
-//! Pages that one program made from one template. Pages of several templates are told by those that do not fit.
+//! Pages that one program made from one template. Of pages of several templates, those of the most numerous count
+//! ([`mod@clusters`]).
 //!
 //! # Cost
 //! Near-linear in the pages while template texts settle the alignment; between them, columns times texts.
@@ -25,6 +27,7 @@
 mod active;
 mod align;
 mod bind;
+mod clusters;
 mod corpus;
 mod draft;
 mod finish;
@@ -32,6 +35,7 @@ mod likeness;
 mod names;
 mod regions;
 mod rows;
+mod running;
 mod sets;
 mod stretch;
 
@@ -43,6 +47,7 @@ use crate::page::{Page, Span};
 use crate::record::Schema;
 use crate::wrapper::template::Template;
 use crate::wrapper::template::leaves::Leaves;
+use crate::wrapper::template::running::Running;
 use corpus::Corpus;
 use draft::{Known, Level, draft};
 use finish::{Finished, finish};
@@ -92,7 +97,7 @@ pub enum InduceError {
 
 /// Where the records of a page are, if it has any: the elements that look most like results.
 pub fn find_records(page: &Page) -> Vec<Span> {
-    let leaves = Leaves::new(page);
+    let leaves = Leaves::new(page, &Running::default());
     let region = regions::best(&leaves);
     let rows = region.iter().flat_map(|region| &region.rows);
     rows.filter_map(|&row| page.tree().span(leaves.id(row))).collect()
@@ -103,7 +108,9 @@ pub fn find_records(page: &Page) -> Vec<Span> {
 /// # Errors
 /// If nothing on the pages is data.
 pub fn induce(pages: &[&Page], settings: &InduceSettings) -> Result<Induced, InduceError> {
-    let leaves: Vec<Leaves<'_>> = pages.iter().map(|page| Leaves::new(page)).collect();
+    let running = running::find(pages);
+    let marks = Running::new(&running);
+    let leaves: Vec<Leaves<'_>> = pages.iter().map(|page| Leaves::new(page, &marks)).collect();
     if leaves.iter().all(|leaves| leaves.all().is_empty()) {
         return Err(InduceError::Empty);
     }
@@ -122,7 +129,9 @@ pub fn induce(pages: &[&Page], settings: &InduceSettings) -> Result<Induced, Ind
     }
     let too_large = |error: &dyn std::fmt::Display| InduceError::TooLarge(error.to_string());
     let n_pages = u32::try_from(pages.len()).unwrap_or(u32::MAX);
-    let wrapper = Template::new(parts, n_pages, records).map_err(|error| too_large(&error))?;
+    let wrapper = Template::new(parts, n_pages, records)
+        .and_then(|template| template.with_running(running))
+        .map_err(|error| too_large(&error))?;
     let schema = Schema::new(fields).map_err(|error| too_large(&error))?;
     let cut = format!(
         "{n_unaligned} texts stand among so many that they were not compared with those of other pages"

@@ -9,8 +9,9 @@ use super::corpus::Scope;
 use super::likeness::{frequent, n_common, regularity, sorted};
 use super::sets::{Group, Rows};
 use crate::wrapper::site::clue::{Ink, Print};
-use crate::wrapper::template::leaves::{Leaves, Node};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::wrapper::template::leaves::{Leaf, Leaves, Node};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// Records of a page, and how much speaks for them.
 #[derive(Debug, Clone)]
@@ -26,12 +27,18 @@ pub(super) struct Region {
 const MAX_ROWS: usize = 400;
 /// The share of the page's characters that records have at least.
 const MIN_COVER: f64 = 0.02;
+/// The share of the records' characters that are data at least.
+const MIN_DATA: f64 = 0.1;
 /// Elements around a text that tell its place in a record.
 const N_AROUND: usize = 3;
 
 /// The group of elements that looks most like results.
 pub(super) fn best(leaves: &Leaves<'_>) -> Option<Region> {
-    let sums = Sums::new(leaves);
+    best_of(&Sums::new(leaves, |_| true))
+}
+
+fn best_of(sums: &Sums<'_, '_>) -> Option<Region> {
+    let leaves = sums.leaves;
     let mut best: Option<Region> = None;
     for rows in groups(leaves) {
         let whole = Region { score: 0.0, cover: 0.0, is_trimmed: false, rows };
@@ -59,13 +66,19 @@ pub(super) fn as_rows(leaves: &Leaves<'_>, region: &Region) -> Option<Rows> {
 const MIN_PAGES: f64 = 0.6;
 /// The share of a list page's characters that its records have at least.
 const MIN_LISTED: f64 = 0.3;
-/// The share of records that other pages have, too, at most: menus are the same everywhere.
-const MAX_SHARED: f64 = 0.3;
+/// The share of pages that a text is on at least, if it is of the template: menus are the same everywhere.
+const MIN_RECURS: f64 = 0.6;
 
 /// The records of several pages that are lists: what looks most like results on each, if that is of one kind.
 #[expect(clippy::cast_precision_loss, reason = "counts of pages and records")]
 pub(super) fn of_lists(pages: &[Leaves<'_>]) -> Option<Rows> {
-    let found: Vec<Option<Region>> = pages.iter().map(best).collect();
+    let n_pages_of = n_pages_of_texts(pages);
+    let is_data = |leaf: &Leaf<'_>| {
+        let n = n_pages_of.get(&said(leaf)).copied().unwrap_or(0);
+        n < 2 || (n as f64) < MIN_RECURS * pages.len() as f64
+    };
+    let found: Vec<Option<Region>> =
+        pages.iter().map(|leaves| best_of(&Sums::new(leaves, is_data))).collect();
     let path = |page: usize| {
         let region: &Region = found[page].as_ref()?;
         Some(pages[page].path(*region.rows.first()?))
@@ -82,7 +95,7 @@ pub(super) fn of_lists(pages: &[Leaves<'_>]) -> Option<Rows> {
     let regions: Vec<(usize, &Region)> =
         of_usual.filter_map(|page| Some((page, found[page].as_ref()?))).collect();
     let cover: f64 = regions.iter().map(|(_, region)| region.cover).sum();
-    if cover < MIN_LISTED * n as f64 || is_shared(pages, &regions) {
+    if cover < MIN_LISTED * n as f64 {
         return None;
     }
     let scope = |page: usize, &node: &Node| Scope { page, first: node, end: pages[page].end(node) };
@@ -94,27 +107,26 @@ pub(super) fn of_lists(pages: &[Leaves<'_>]) -> Option<Rows> {
     Some(Rows { row, run: false, groups: regions.iter().map(group).collect() })
 }
 
-/// Whether many records are on several pages.
-#[expect(clippy::cast_precision_loss, reason = "counts of records")]
-fn is_shared(pages: &[Leaves<'_>], regions: &[(usize, &Region)]) -> bool {
-    let mut seen: BTreeMap<Print, BTreeSet<usize>> = BTreeMap::new();
-    let mut n_rows = 0;
-    let mut rows: Vec<Print> = Vec::new();
-    for &(page, region) in regions {
-        for &row in &region.rows {
-            let leaves = &pages[page];
-            let mut said = Print::default();
-            for leaf in &leaves.all()[leaves.before(row)..leaves.before(leaves.end(row))] {
-                said.put(&leaf.text);
-                said.put("\n");
-            }
-            seen.entry(said).or_default().insert(page);
-            rows.push(said);
-            n_rows += 1;
+/// On how many pages each text is.
+fn n_pages_of_texts(pages: &[Leaves<'_>]) -> FxHashMap<Print, usize> {
+    let mut n_pages: FxHashMap<Print, usize> = FxHashMap::default();
+    for leaves in pages {
+        let mut texts: Vec<Print> = leaves.all().iter().map(said).collect();
+        texts.sort_unstable();
+        texts.dedup();
+        for text in texts {
+            *n_pages.entry(text).or_default() += 1;
         }
     }
-    let n_shared = rows.iter().filter(|row| seen[row].len() > 1).count();
-    n_shared as f64 > MAX_SHARED * f64::from(n_rows)
+    n_pages
+}
+
+/// A text with its path.
+fn said(leaf: &Leaf<'_>) -> Print {
+    let mut print = leaf.path;
+    print.put("\n");
+    print.put(&leaf.text);
+    print
 }
 
 /// Groups of elements of one kind that have texts, none in another.
@@ -155,6 +167,8 @@ struct Sums<'a, 'p> {
     leaves: &'a Leaves<'p>,
     /// Characters of the texts before each.
     chars: Vec<usize>,
+    /// The same of those that are data.
+    data_chars: Vec<usize>,
     /// The same of those in links.
     link_chars: Vec<usize>,
     /// Links before each node.
@@ -205,15 +219,17 @@ impl Traits {
 }
 
 impl<'a, 'p> Sums<'a, 'p> {
-    fn new(leaves: &'a Leaves<'p>) -> Self {
+    fn new(leaves: &'a Leaves<'p>, is_data: impl Fn(&Leaf<'p>) -> bool) -> Self {
         let is_link = |node: Node| leaves.is_element(node) && leaves.tag(node) == "a";
-        let (mut chars, mut link_chars) = (vec![0], vec![0]);
-        let (mut n_chars, mut n_link_chars) = (0, 0);
+        let (mut chars, mut data_chars, mut link_chars) = (vec![0], vec![0], vec![0]);
+        let (mut n_chars, mut n_data_chars, mut n_link_chars) = (0, 0, 0);
         for leaf in leaves.all() {
             let n = leaf.text.chars().count();
             n_chars += n;
+            n_data_chars += if is_data(leaf) { n } else { 0 };
             n_link_chars += if leaves.around(leaf.node).any(is_link) { n } else { 0 };
             chars.push(n_chars);
+            data_chars.push(n_data_chars);
             link_chars.push(n_link_chars);
         }
         let mut links = vec![0];
@@ -224,7 +240,7 @@ impl<'a, 'p> Sums<'a, 'p> {
             n_links += usize::from(is_target);
             links.push(n_links);
         }
-        let place = |leaf: &crate::wrapper::template::leaves::Leaf<'_>| {
+        let place = |leaf: &Leaf<'_>| {
             let mut place = Print::default();
             for node in leaves.around(leaf.node).take(N_AROUND) {
                 place.put("<");
@@ -233,7 +249,7 @@ impl<'a, 'p> Sums<'a, 'p> {
             place
         };
         let places = leaves.all().iter().map(place).collect();
-        Self { leaves, chars, link_chars, links, places }
+        Self { leaves, chars, data_chars, link_chars, links, places }
     }
 
     fn texts(&self, node: Node) -> std::ops::Range<usize> {
@@ -243,6 +259,11 @@ impl<'a, 'p> Sums<'a, 'p> {
     fn n_chars(&self, node: Node) -> usize {
         let texts = self.texts(node);
         self.chars[texts.end] - self.chars[texts.start]
+    }
+
+    fn n_data_chars(&self, node: Node) -> usize {
+        let texts = self.texts(node);
+        self.data_chars[texts.end] - self.data_chars[texts.start]
     }
 
     fn has_link(&self, node: Node) -> bool {
@@ -281,8 +302,9 @@ impl<'a, 'p> Sums<'a, 'p> {
         let n = rows.len() as f64;
         let lengths: Vec<f64> = rows.iter().map(|&row| self.n_chars(row) as f64).collect();
         let sum: f64 = lengths.iter().sum();
-        let cover = sum / (*self.chars.last()? as f64).max(1.0);
-        if cover < MIN_COVER {
+        let data: f64 = rows.iter().map(|&row| self.n_data_chars(row) as f64).sum();
+        let cover = data / (*self.data_chars.last()? as f64).max(1.0);
+        if cover < MIN_COVER || data < MIN_DATA * sum {
             return None;
         }
         let mean = sum / n;

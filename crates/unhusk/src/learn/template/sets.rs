@@ -39,6 +39,8 @@ const RECURS: f64 = 0.4;
 const FEW: usize = 4;
 /// The share of rows that are told apart at most.
 const MAX_KEYED: f64 = 0.4;
+/// The same for what looks like the records of lists: their categories recur, too.
+const MAX_KEYED_LISTED: f64 = 0.8;
 /// The share of rows in which a text stands at most that tells them apart.
 const RARE: f64 = 0.34;
 /// The share of scopes with one and the same number of rows from which on that number is fixed.
@@ -69,7 +71,7 @@ pub(super) fn find(
     });
     let candidates: Vec<Rows> = candidates.into_iter().map(|(.., rows)| rows).collect();
     let listed = listed.filter(|listed| {
-        finder.are_listed(listed) && !candidates.iter().any(|rows| rows.have_half_of(listed))
+        finder.are_listed(listed) && !candidates.iter().any(|rows| rows.have_nearly_all_of(listed))
     });
     let mut taken: Vec<BTreeMap<Node, Node>> = vec![BTreeMap::new(); scopes.len()];
     let mut chosen = Vec::new();
@@ -86,8 +88,8 @@ pub(super) fn find(
 }
 
 impl Rows {
-    /// Whether half of other records or more are among these.
-    fn have_half_of(&self, others: &Self) -> bool {
+    /// Whether nearly all of other records are among these.
+    fn have_nearly_all_of(&self, others: &Self) -> bool {
         let place = |row: &Scope| (row.page, row.first);
         let mine: BTreeSet<_> =
             self.groups.iter().flat_map(|group| &group.rows).map(place).collect();
@@ -97,7 +99,7 @@ impl Rows {
             n_others += 1;
             n_shared += usize::from(mine.contains(&place(row)));
         }
-        2 * n_shared >= n_others
+        10 * n_shared >= 9 * n_others
     }
 }
 
@@ -245,20 +247,24 @@ impl Finder<'_, '_, '_> {
         if regularity(self.corpus, rows) < REGULAR {
             return false;
         }
-        n_scopes < 2 || !self.are_told_apart(scope, rows, n_scopes)
+        n_scopes < 2 || self.keyed(scope, rows, n_scopes) <= MAX_KEYED
     }
 
     /// Whether the records of lists are not told apart on most pages.
     fn are_listed(&self, listed: &Rows) -> bool {
         let n_scopes = listed.groups.len();
-        let is_good =
-            |group: &&Group| !self.are_told_apart(self.scopes[group.scope], &group.rows, n_scopes);
+        if NEVER.iter().any(|tag| listed.row.rsplit('/').next() == Some(tag)) {
+            return false;
+        }
+        let is_good = |group: &&Group| {
+            self.keyed(self.scopes[group.scope], &group.rows, n_scopes) <= MAX_KEYED_LISTED
+        };
         2 * listed.groups.iter().filter(is_good).count() > n_scopes
     }
 
-    /// Whether rows have texts, each its own, that recur in other scopes.
+    /// The share of rows that have texts, each its own, that recur in other scopes: so the template tells them apart.
     #[expect(clippy::cast_precision_loss, reason = "counts of rows")]
-    fn are_told_apart(&self, scope: Scope, rows: &[Scope], n_scopes: usize) -> bool {
+    fn keyed(&self, scope: Scope, rows: &[Scope], n_scopes: usize) -> f64 {
         let leaves = &self.corpus.pages[scope.page];
         let codes = &self.corpus.codes[scope.page];
         // The label of a row may stand before it.
@@ -296,7 +302,7 @@ impl Finder<'_, '_, '_> {
             texts.flat_map(Code::keys).any(tells)
         };
         let n_keyed = texts.iter().filter(is_keyed).count();
-        n_keyed as f64 > MAX_KEYED * rows.len() as f64
+        n_keyed as f64 / rows.len().max(1) as f64
     }
 }
 

@@ -1,5 +1,6 @@
 //! A page as a template sees it: its texts in document order, each with the names of the elements around it.
 
+use super::running::{self, Running};
 use crate::page::{NodeId, NodeKind, Page, Span, fold};
 use crate::wrapper::context::extract::trim;
 use crate::wrapper::site::clue::{Ink, Print};
@@ -39,11 +40,13 @@ pub(crate) struct Leaf<'p> {
     pub(crate) path: Print,
     /// Folded.
     pub(crate) text: Cow<'p, str>,
+    /// The last text node of it: another one than its first in running text.
+    last: NodeId,
 }
 
 impl<'p> Leaves<'p> {
-    /// Reads the tree of a page.
-    pub(crate) fn new(page: &'p Page) -> Self {
+    /// Reads the tree of a page. Running text is one.
+    pub(crate) fn new(page: &'p Page, running: &Running) -> Self {
         let tree = page.tree();
         let mut leaves = Self {
             page,
@@ -69,7 +72,15 @@ impl<'p> Leaves<'p> {
                 continue;
             }
             let parent = tree.parent(id).map_or(NO_NODE, |parent| positions[parent.index()]);
-            positions[id.index()] = leaves.add(id, parent);
+            let node = leaves.add(id, parent);
+            positions[id.index()] = node;
+            if tree.is_element(id)
+                && !running.is_empty()
+                && running.has(leaves.path(node), leaves.class(node))
+                && leaves.add_running(id, node)
+            {
+                skip_to = tree.subtree_end(id) as usize;
+            }
         }
         leaves.n_before.push(count(leaves.all.len()));
         leaves.find_ends();
@@ -90,14 +101,35 @@ impl<'p> Leaves<'p> {
         } else {
             let text = fold(tree.text(id));
             if !text.is_empty() {
-                self.all.push(Leaf { node, path, text });
+                self.all.push(Leaf { node, path, text, last: id });
             }
         }
+        self.push(id, parent, path, depth);
+        node
+    }
+
+    fn push(&mut self, id: NodeId, parent: Node, path: Print, depth: u16) {
         self.ids.push(id);
         self.parents.push(parent);
         self.paths.push(path);
         self.depths.push(depth);
-        node
+    }
+
+    /// All texts of an element as one, if nothing but marks is in it. Whether that is so.
+    fn add_running(&mut self, id: NodeId, parent: Node) -> bool {
+        let tree = self.page.tree();
+        let Some((first, last)) = running::texts(tree, id) else { return false };
+        let span = tree.span(first).zip(tree.span(last));
+        let Some(span) = span.map(|(first, last)| Span { start: first.start, end: last.end })
+        else {
+            return false;
+        };
+        let node = count(self.ids.len());
+        let (path, depth) = (self.path(parent), self.depth(parent).saturating_add(1));
+        self.n_before.push(count(self.all.len()));
+        self.all.push(Leaf { node, path, text: self.page.text(span), last });
+        self.push(first, parent, path, depth);
+        true
     }
 
     fn find_ends(&mut self) {
@@ -171,8 +203,9 @@ impl<'p> Leaves<'p> {
 
     /// Where a text stands, without the white space around it.
     pub(crate) fn place(&self, leaf: usize) -> Option<Span> {
-        let span = self.page.tree().span(self.id(self.all[leaf].node))?;
-        Some(trim(self.page.source(), span))
+        let (tree, leaf) = (self.page.tree(), &self.all[leaf]);
+        let (start, end) = (tree.span(self.id(leaf.node))?.start, tree.span(leaf.last)?.end);
+        Some(trim(self.page.source(), Span { start, end }))
     }
 
     /// The elements around a node, nearest first.

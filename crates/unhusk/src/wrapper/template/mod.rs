@@ -16,6 +16,7 @@ mod explain;
 mod machine;
 pub(crate) mod part;
 mod read;
+pub(crate) mod running;
 mod saved;
 pub(crate) mod taken;
 #[cfg(test)]
@@ -23,6 +24,7 @@ mod tests;
 
 pub use kind::Kind;
 pub use part::{Column, Part, Piece, Set};
+pub use running::RunningText;
 pub use saved::TemplateError;
 
 use super::{Extraction, Wrapper};
@@ -31,6 +33,7 @@ use crate::page::Page;
 use crate::record::{Field, Schema};
 use leaves::Leaves;
 use machine::{Frame, Machine, PAGE, What};
+use running::Running;
 use saved::SavedTemplate;
 use serde::{Deserialize, Serialize};
 
@@ -40,6 +43,7 @@ use serde::{Deserialize, Serialize};
 pub struct Template {
     saved: SavedTemplate,
     machine: Machine,
+    running: Running,
     /// What holds the records.
     records: Frame,
 }
@@ -55,7 +59,20 @@ impl Template {
         pages: u32,
         records: Option<usize>,
     ) -> Result<Self, TemplateError> {
-        Self::try_from(SavedTemplate { pages, records, parts })
+        Self::try_from(SavedTemplate { pages, records, parts, running: Vec::new() })
+    }
+
+    /// The same on pages on which the texts of some elements are one.
+    ///
+    /// # Errors
+    /// If there are too many of them.
+    pub fn with_running(self, running: Vec<RunningText>) -> Result<Self, TemplateError> {
+        Self::try_from(SavedTemplate { running, ..self.saved })
+    }
+
+    /// Elements whose texts are one.
+    pub fn running(&self) -> &[RunningText] {
+        &self.saved.running
     }
 
     /// What a page is made of.
@@ -76,7 +93,7 @@ impl Template {
     /// The first text of a page that does not fit, if the page is not one of the template's; empty if one is missing
     /// at the end.
     pub fn misfit(&self, page: &Page) -> Option<String> {
-        let leaves = Leaves::new(page);
+        let leaves = Leaves::new(page, &self.running);
         let labels = label::label(&self.machine, &leaves);
         let text = |leaf: usize| leaves.all().get(leaf).map_or("", |leaf| &leaf.text).to_owned();
         labels.misfit.map(text)
@@ -91,7 +108,7 @@ fn frame_of_set(machine: &Machine, number: usize) -> Option<Frame> {
 
 impl Wrapper for Template {
     fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
-        let leaves = Leaves::new(page);
+        let leaves = Leaves::new(page, &self.running);
         let labels = label::label(&self.machine, &leaves);
         let records = read::records(&self.machine, &leaves, &labels, (self.records, schema));
         let warnings = labels.misfit.map(|leaf| misfit(&leaves, leaf)).into_iter().collect();
@@ -175,7 +192,8 @@ impl TryFrom<SavedTemplate> for Template {
             None => PAGE,
             Some(number) => frame_of_set(&machine, number).ok_or(TemplateError::NoSet(number))?,
         };
-        Ok(Self { saved, machine, records })
+        let running = Running::new(&saved.running);
+        Ok(Self { saved, machine, running, records })
     }
 }
 

@@ -1,6 +1,7 @@
 //! A template as it is saved, and what a file from a stranger must keep to.
 
 use super::part::Part;
+use super::running::RunningText;
 use serde::{Deserialize, Serialize};
 
 /// A template as it is saved.
@@ -12,6 +13,9 @@ pub(super) struct SavedTemplate {
     /// The number of the set whose records are read; none if each page is a record.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) records: Option<usize>,
+    /// Elements whose texts are one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) running: Vec<RunningText>,
     pub(super) parts: Vec<Part>,
 }
 
@@ -48,6 +52,9 @@ pub enum TemplateError {
 impl SavedTemplate {
     /// Whether a wrapper can be made of it.
     pub(super) fn check(&self) -> Result<(), TemplateError> {
+        if self.running.len() > MAX_PARTS {
+            return Err(TemplateError::TooMany { what: "running texts", limit: MAX_PARTS });
+        }
         let mut n_parts = 0;
         check_parts(&self.parts, 0, &mut n_parts)
     }

@@ -19,7 +19,7 @@ pub(crate) struct Taken {
 impl Template {
     /// The texts of a page that are columns, in document order.
     pub(crate) fn taken(&self, page: &Page) -> Vec<Taken> {
-        let leaves = Leaves::new(page);
+        let leaves = Leaves::new(page, &self.running);
         let mut rows = Rows::new(self);
         let mut all = Vec::new();
         for read in label(&self.machine, &leaves).read {

@@ -134,6 +134,7 @@ fn with_fields(template: &Template, best: &Choice<'_>) -> Result<Template, Learn
         }
     }
     Template::new(parts, template.pages(), best.set())
+        .and_then(|bound| bound.with_running(template.running().to_vec()))
         .map_err(|error| LearnError::Inexpressible { class: CLASS, why: error.to_string() })
 }
 
