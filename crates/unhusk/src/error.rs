@@ -1,5 +1,6 @@
 //! Every error of the library in one place. Each lives beside the code that raises it.
 
+pub use crate::example::corroborate::CorroborateError;
 pub use crate::example::{LabelError, LabelProblem, SelectError};
 pub use crate::json::JsonError;
 pub use crate::learn::LearnError;
