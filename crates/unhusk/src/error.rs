@@ -4,5 +4,6 @@ pub use crate::example::corroborate::CorroborateError;
 pub use crate::example::{LabelError, LabelProblem, SelectError};
 pub use crate::json::JsonError;
 pub use crate::learn::LearnError;
+pub use crate::learn::settle::SettleError;
 pub use crate::record::SchemaError;
 pub use crate::wrapper::LoadError;

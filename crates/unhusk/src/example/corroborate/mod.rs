@@ -36,6 +36,7 @@ pub use error::CorroborateError;
 pub use orders::Orders;
 
 use crate::page::Span;
+use orders::Demand;
 use sides::Sided;
 
 /// Which errors a recognizer makes.
@@ -117,24 +118,29 @@ pub struct Corroborated {
 /// If no recognizer is perfect, if recognizers that are said to be sound contradict each other, or if no order of
 /// the fields is consistent.
 pub fn corroborate(columns: &[Column]) -> Result<Corroborated, CorroborateError> {
-    let orders = orders(&[columns])?;
+    let orders = search(&[columns], Demand::Cells)?;
     let arrays = orders.found.iter().map(|order| Array::new(columns, order)).collect();
     Ok(Corroborated { arrays, is_cut: orders.is_cut })
 }
 
-/// The orders of the fields that are consistent with every one of several pages.
+/// The orders of the fields that leave a label for every one of several pages: a choice of places in which all
+/// values stand in order. An array of [`corroborate`] may have none, as it looks at each cell by itself.
 ///
 /// # Errors
-/// As [`corroborate`]; tells of the first page that is inconsistent by itself, if there is one.
+/// As [`corroborate`]; tells of the first page that contradicts itself, if there is one.
 pub fn orders(pages: &[&[Column]]) -> Result<Orders, CorroborateError> {
+    search(pages, Demand::Labels)
+}
+
+fn search(pages: &[&[Column]], demand: Demand) -> Result<Orders, CorroborateError> {
     let mut sided = Vec::with_capacity(pages.len());
     for columns in pages {
         let anchor = anchor(columns)?;
         error::check_sound(columns)?;
         sided.push(Sided::new(columns, anchor));
     }
-    let found = orders::search(&sided);
-    if found.found.is_empty() { Err(CorroborateError::NoOrder) } else { Ok(found) }
+    let orders = orders::search(&sided, demand);
+    if orders.found.is_empty() { Err(CorroborateError::NoOrder) } else { Ok(orders) }
 }
 
 /// The field whose instances are the rows: the first that is recognized perfectly.

@@ -21,8 +21,17 @@ const MAX_ORDERS: usize = 200;
 /// Fields that are put into orders at most.
 const MAX_TRIED: usize = 100_000;
 
+/// What must hold of an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Demand {
+    /// Every cell by itself has what it must have: the arrays of the paper.
+    Cells,
+    /// One place can be taken for every cell so that all stand in order: some label is left.
+    Labels,
+}
+
 /// The orders that are consistent with every page; all pages have the same fields and the same anchor.
-pub(super) fn search(pages: &[Sided]) -> Orders {
+pub(super) fn search(pages: &[Sided], demand: Demand) -> Orders {
     let mut found = Orders { found: Vec::new(), is_cut: false };
     let Some(first) = pages.first() else { return found };
     // Sound fields first: they are what excludes.
@@ -47,7 +56,7 @@ pub(super) fn search(pages: &[Sided]) -> Orders {
             n_tried += 1;
             let mut longer = order.clone();
             longer.insert(position, field);
-            if pages.iter().all(|page| is_consistent(page, &longer)) {
+            if pages.iter().all(|page| is_consistent(page, &longer, demand)) {
                 open.push(longer);
             }
         }
@@ -57,17 +66,45 @@ pub(super) fn search(pages: &[Sided]) -> Orders {
 }
 
 /// Whether nothing on a page speaks against an order of some of the fields.
-fn is_consistent(page: &Sided, order: &[usize]) -> bool {
+fn is_consistent(page: &Sided, order: &[usize], demand: Demand) -> bool {
     let Some(placed) = placed(page, order) else { return false };
     let Some(certain) = certain(page, &placed) else { return false };
-    placed.iter().enumerate().all(|(position, (field, rows))| {
-        let reliability = page.reliability(*field);
-        if reliability.is_sound() || !reliability.is_complete() {
-            return true;
+    match demand {
+        Demand::Cells => placed.iter().enumerate().all(|(position, (field, rows))| {
+            let reliability = page.reliability(*field);
+            if reliability.is_sound() || !reliability.is_complete() {
+                return true;
+            }
+            let possible = rows.iter().filter(|row| fits(**row, position, &certain));
+            covers(possible.map(|row| row.0), page.n_rows)
+        }),
+        Demand::Labels => has_label(page, &placed),
+    }
+}
+
+/// Whether a place can be taken for every cell of complete fields, beside all that is certain. Of the places that are
+/// not too early the one that ends first leaves most room for the others, so nothing has to be tried twice.
+fn has_label(page: &Sided, placed: &[(usize, &[InRow])]) -> bool {
+    let mut left: Vec<&[InRow]> = placed.iter().map(|&(_, rows)| rows).collect();
+    let mut at = 0;
+    for row in 0..page.n_rows {
+        for (left, &(field, _)) in left.iter_mut().zip(placed) {
+            let n = left.partition_point(|one| one.0 <= row);
+            let (cell, rest) = left.split_at(n);
+            *left = rest;
+            let reliability = page.reliability(field);
+            let is_needed = reliability.is_complete() || (reliability.is_sound() && n > 0);
+            if !is_needed {
+                continue;
+            }
+            let fitting = cell.iter().filter(|(_, span)| span.start >= at);
+            match fitting.map(|(_, span)| span.end).min() {
+                Some(end) => at = end,
+                None => return false,
+            }
         }
-        let possible = rows.iter().filter(|row| fits(**row, position, &certain));
-        covers(possible.map(|row| row.0), page.n_rows)
-    })
+    }
+    true
 }
 
 /// The fields of an order with their instances in rows; `None` if one cannot stand where the order puts it.

@@ -1,0 +1,1 @@
+//! Settling by hand.
