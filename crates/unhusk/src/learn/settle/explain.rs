@@ -203,7 +203,7 @@ impl Task<'_, '_> {
                     if is_certain(reliability[field], possible[field].len()) {
                         SettledCell { place: Some(possible[field][0]), how: How::Certain }
                     } else if let Some(place) = read.filter(|_| is_sure).or(taken) {
-                        let is_filled = possible[field].is_empty();
+                        let is_filled = !possible[field].contains(&place);
                         let how = if is_filled { How::Filled } else { How::Chosen };
                         SettledCell { place: Some(place), how }
                     } else {

@@ -2,7 +2,7 @@
 
 use super::Sighted;
 use super::sets::Places;
-use crate::example::corroborate::Array;
+use crate::example::corroborate::{Array, Reliability};
 use crate::page::{Page, Span};
 use crate::record::{Cell, Record, Schema};
 use crate::wrapper::{AnyWrapper, Wrapper};
@@ -12,7 +12,8 @@ use crate::wrapper::{AnyWrapper, Wrapper};
 pub(super) struct Verdict {
     /// Cells that are read otherwise than they can be, rows that are not read, records that are none.
     pub(super) n_wrong: usize,
-    /// Cells that recognizers missed and that are not read, either.
+    /// Cells that recognizers missed and that are not read, either, and those that are read at none of the places that
+    /// an unreliable recognizer found.
     pub(super) n_unread: usize,
 }
 
@@ -49,7 +50,7 @@ pub(super) fn read(
             match read.next_if(|record| is_at(sighted.page, record[anchor], at)) {
                 Some(record) => {
                     n_matched += 1;
-                    compare(sighted.page, row, record, columns, &mut reading.verdict)
+                    compare(sighted, row, record, columns, &mut reading.verdict)
                 }
                 None => {
                     reading.verdict.n_wrong += columns.len();
@@ -93,9 +94,20 @@ fn is_same(page: &Page, one: Span, other: Span) -> bool {
     one == other || (one.overlaps(other) && page.text(one) == page.text(other))
 }
 
+/// The place among those possible that was read, or else says the same.
+fn among(page: &Page, possible: &[Span], place: Span) -> Option<Span> {
+    let exact = possible.iter().copied().find(|&one| one == place);
+    exact.or_else(|| possible.iter().copied().find(|&one| is_same(page, one, place)))
+}
+
+/// Whether nothing says that there is a value.
+fn is_open(sighted: &Sighted<'_>, field: usize, possible: &[Span]) -> bool {
+    possible.is_empty() || sighted.columns[field].reliability() == Reliability::Unreliable
+}
+
 /// Counts what is wrong in a row, and gives its places: as they are possible, where they say the same.
 fn compare(
-    page: &Page,
+    sighted: &Sighted<'_>,
     row: &[Vec<Span>],
     record: Vec<Option<Span>>,
     columns: &[usize],
@@ -105,13 +117,20 @@ fn compare(
     for &field in columns {
         let possible = &row[field];
         match places[field] {
-            None if possible.is_empty() => verdict.n_unread += 1,
+            None if is_open(sighted, field, possible) => verdict.n_unread += 1,
             None => verdict.n_wrong += 1,
             Some(_) if possible.is_empty() => {}
-            Some(place) => {
-                places[field] = possible.iter().copied().find(|&one| is_same(page, one, place));
-                verdict.n_wrong += usize::from(places[field].is_none());
-            }
+            Some(place) => match among(sighted.page, possible, place) {
+                Some(same) => places[field] = Some(same),
+                // All that an unreliable recognizer found may be wrong.
+                None if sighted.columns[field].reliability() == Reliability::Unreliable => {
+                    verdict.n_unread += 1;
+                }
+                None => {
+                    places[field] = None;
+                    verdict.n_wrong += 1;
+                }
+            },
         }
     }
     places

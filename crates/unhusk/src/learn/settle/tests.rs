@@ -1,1 +1,0 @@
-//! Settling by hand.
