@@ -12,7 +12,7 @@ pub(crate) use shared::{
 };
 
 use crate::commands::{
-    completions, eval, explain, export, extract, import, induce, learn, like, man, methods, page,
+    completions, eval, explain, export, extract, import, induce, label, learn, like, man, methods, page,
     query, run, schema, vocabulary,
 };
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
@@ -21,6 +21,7 @@ const TOUR: &str = "\
 A short tour:
   unhusk like shop.html 'Blue mug' '$12.00'    things like this, from one page
   unhusk induce crawl/                         no labels: find what differs and repeats
+  unhusk label -r finds.toml crawl/            recognizers write the labels
   unhusk run labels.json                       learn from labels.json, read the pages beside it
   unhusk learn labels.json -o shop.json        keep the wrapper ...
   unhusk extract shop.json crawl/ -o all.csv   ... and read the rest of the site
@@ -95,6 +96,8 @@ pub(crate) enum Command {
     Learn(learn::Args),
     /// Find the data of pages without labels
     Induce(induce::Args),
+    /// Label pages with recognizers: what is a price, a date, a name of a list
+    Label(label::Args),
     /// Read records from pages with a learnt wrapper
     Extract(extract::Args),
     /// Say in words what a wrapper does

@@ -7,6 +7,7 @@ pub(crate) mod export;
 pub(crate) mod extract;
 pub(crate) mod import;
 pub(crate) mod induce;
+pub(crate) mod label;
 pub(crate) mod learn;
 pub(crate) mod like;
 pub(crate) mod man;
@@ -34,6 +35,7 @@ pub(crate) fn run(command: Command, talk: &Talk) -> anyhow::Result<ExitStatus> {
         Command::Run(args) => run::run(&args, talk),
         Command::Learn(args) => learn::run(&args, talk),
         Command::Induce(args) => induce::run(&args, talk),
+        Command::Label(args) => label::run(&args, talk),
         Command::Extract(args) => extract::run(&args, talk),
         Command::Explain(args) => explain::run(&args),
         Command::Export(args) => export::run(&args, talk),

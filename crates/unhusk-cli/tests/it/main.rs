@@ -9,6 +9,7 @@ mod formats;
 mod help;
 mod hostile;
 mod induce;
+mod label;
 mod learn;
 mod manners;
 mod meaning;

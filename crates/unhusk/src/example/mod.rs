@@ -5,6 +5,8 @@
 //! meant is the learner's choice, because the places that one wrapper explains on all pages are the right ones.
 //! How well a candidate fits what it stands in is told by [`Place::fit`].
 
+pub mod recognize;
+pub mod corroborate;
 mod error;
 mod labels;
 mod place;

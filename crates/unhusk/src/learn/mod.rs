@@ -7,6 +7,7 @@ pub mod delimiter;
 pub mod pac;
 pub mod pattern;
 pub mod robust;
+pub mod settle;
 pub mod site;
 pub mod template;
 mod address;

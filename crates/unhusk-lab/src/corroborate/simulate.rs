@@ -1,0 +1,71 @@
+//! Recognizers that make as many errors as they are told to, of the kinds that they declare.
+
+use super::noise::mistake;
+use super::row::Setting;
+use super::truth::{TruePage, Truth};
+use crate::random::Random;
+use unhusk::example::corroborate::{Column, Reliability};
+
+/// Which errors imperfect recognizers make.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Kind {
+    /// Each recognizer one or the other, at random.
+    Mixed,
+    /// They miss values.
+    Incomplete,
+    /// They find other things, too.
+    Unsound,
+}
+
+/// Which errors each recognizer makes; those that make some are chosen at random.
+pub(super) fn reliability(
+    n_fields: usize,
+    setting: &Setting,
+    random: &mut Random,
+) -> Vec<Reliability> {
+    let mut reliability = vec![Reliability::Perfect; n_fields];
+    for &field in random.order(n_fields).iter().take(setting.n_imperfect) {
+        let misses = match setting.kind {
+            Kind::Mixed => random.below(2) == 0,
+            Kind::Incomplete => true,
+            Kind::Unsound => false,
+        };
+        reliability[field] = if misses { Reliability::Incomplete } else { Reliability::Unsound };
+    }
+    reliability
+}
+
+/// What the recognizers find on every page.
+pub(super) fn sightings(
+    truth: &Truth<'_>,
+    reliability: &[Reliability],
+    percent: u32,
+    random: &mut Random,
+) -> Vec<Vec<Column>> {
+    let mut on_page = |page: &TruePage<'_>| {
+        let columns = reliability.iter().enumerate();
+        columns.map(|(field, &kind)| column(page, field, kind, percent, random)).collect()
+    };
+    truth.pages.iter().map(&mut on_page).collect()
+}
+
+fn column(
+    page: &TruePage<'_>,
+    field: usize,
+    kind: Reliability,
+    percent: u32,
+    random: &mut Random,
+) -> Column {
+    let mut found = Vec::new();
+    for row in &page.rows {
+        if kind.is_complete() || random.below(100) >= percent as usize {
+            found.push(row[field]);
+        }
+        // Of what an unsound recognizer finds, `percent` is wrong.
+        if !kind.is_sound() && random.below(100 - percent as usize) < percent as usize {
+            found.extend(mistake(page, field, random));
+        }
+    }
+    Column::new(kind, found)
+}

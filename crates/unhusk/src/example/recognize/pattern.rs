@@ -1,0 +1,53 @@
+//! Regular expressions, within limits: they come from files that a person wrote, and run on pages from anywhere.
+//!
+//! Matching takes time linear in the text, whatever the expression is; what is limited is the memory it takes.
+
+use super::RecognizerError;
+use regex::{Regex, RegexBuilder};
+use std::ops::Range;
+
+/// Memory that a compiled expression may take, in bytes: a hundred times what a long one needs.
+const MAX_COMPILED: usize = 4 << 20;
+/// Levels of nesting of an expression.
+const MAX_NESTING: u32 = 100;
+
+/// A regular expression whose first group, if it has one, is the value.
+#[derive(Debug, Clone)]
+pub(super) struct Pattern(Regex);
+
+impl Pattern {
+    pub(super) fn new(expression: &str) -> Result<Self, RecognizerError> {
+        let built = RegexBuilder::new(expression)
+            .size_limit(MAX_COMPILED)
+            .dfa_size_limit(MAX_COMPILED)
+            .nest_limit(MAX_NESTING)
+            .build();
+        match built {
+            Ok(regex) if regex.is_match("") => Err(RecognizerError::MatchesNothing),
+            Ok(regex) => Ok(Self(regex)),
+            Err(regex::Error::CompiledTooBig(limit)) => {
+                Err(RecognizerError::PatternTooLarge { limit })
+            }
+            Err(error) => Err(RecognizerError::NoPattern { why: one_line(&error.to_string()) }),
+        }
+    }
+
+    /// Where it matches, at most `limit` times.
+    pub(super) fn parts(&self, text: &str, limit: usize) -> Vec<Range<usize>> {
+        if self.0.captures_len() == 1 {
+            let matches = self.0.find_iter(text).filter(|found| !found.is_empty());
+            return matches.take(limit).map(|found| found.range()).collect();
+        }
+        let captures = self.0.captures_iter(text).filter_map(|captures| {
+            let value = captures.iter().skip(1).flatten().next().or_else(|| captures.get(0))?;
+            (!value.is_empty()).then(|| value.range())
+        });
+        captures.take(limit).collect()
+    }
+}
+
+/// The errors of the parser draw the expression over several lines; the last says what is wrong.
+fn one_line(error: &str) -> String {
+    let last = error.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or(error);
+    last.trim().trim_start_matches("error: ").to_owned()
+}

@@ -1,0 +1,60 @@
+//! Where recognizers look.
+
+use super::found;
+use crate::example::recognize::{Extent, Recognizer, RecognizerError, Scope};
+
+fn words(words: &[&str]) -> Recognizer {
+    Recognizer::words(words).expect("there are words")
+}
+
+#[test]
+fn references_are_decoded_and_white_space_is_folded() {
+    let source = "<p>Tom &amp;\n  Jerry</p>";
+    assert_eq!(found(&words(&["Tom & Jerry"]), source), ["Tom &amp;\n  Jerry"]);
+}
+
+#[test]
+fn what_a_reader_does_not_see_is_not_found() {
+    let source = "<title>x</title><script>Congo</script><style>Congo</style><!-- Congo --><b title=Congo>Congo</b>";
+    assert_eq!(found(&words(&["Congo"]), source).len(), 1);
+}
+
+#[test]
+fn attribute_values_and_the_source_can_be_looked_into() {
+    let source = "<a href='/p/7?x=1&amp;y=2'>seven</a>";
+    let links = Recognizer::pattern("^/p/.*$").expect("it compiles");
+    assert_eq!(found(&links, source), Vec::<String>::new());
+    assert_eq!(found(&links.in_scope(Scope::Attributes), source), ["/p/7?x=1&amp;y=2"]);
+    let raw = Recognizer::pattern("href='([^']*)'").expect("it compiles").in_scope(Scope::Source);
+    assert_eq!(found(&raw, source), ["/p/7?x=1&amp;y=2"]);
+}
+
+#[test]
+fn the_first_group_of_a_pattern_is_the_value() {
+    let pattern = Recognizer::pattern(r"Price: (\d+)|(\d+) coins").expect("it compiles");
+    assert_eq!(found(&pattern, "<p>Price: 12</p><p>7 coins</p>"), ["12", "7"]);
+}
+
+#[test]
+fn whole_texts_can_be_asked_for() {
+    let source = "<td>12</td><td> 13 </td><td>14 mugs</td>";
+    let whole = Recognizer::pattern(r"\d+").expect("it compiles").with_extent(Extent::Whole);
+    assert_eq!(found(&whole, source), ["12", "13"]);
+}
+
+#[test]
+fn the_longest_word_of_a_list_counts_and_none_cuts_another() {
+    let list = words(&["Niger", "Guinea", "Equatorial Guinea"]);
+    assert_eq!(found(&list, "<p>Equatorial Guinea, Nigeria, Niger"), ["Equatorial Guinea", "Niger"]);
+}
+
+#[test]
+fn bad_patterns_and_lists_are_told() {
+    let error = |pattern: &str| Recognizer::pattern(pattern).expect_err("it is bad").to_string();
+    let unclosed = error("(a");
+    assert!(unclosed.starts_with("the pattern is no regular expression: unclosed group"), "{unclosed}");
+    assert!(error("[0-9]{1000}{1000}{10}").contains("too large"));
+    assert!(error("a*").contains("matches the empty text"));
+    let empty = Recognizer::words(&["", "  "]).expect_err("there is no word");
+    assert_eq!(empty, RecognizerError::NoWords);
+}
