@@ -3,6 +3,7 @@
 pub mod baseline;
 pub mod context;
 pub mod luti;
+pub mod landmark;
 pub mod delimiter;
 pub mod pac;
 pub mod pattern;
