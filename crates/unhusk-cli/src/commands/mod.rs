@@ -15,6 +15,7 @@ pub(crate) mod page;
 pub(crate) mod query;
 pub(crate) mod run;
 pub(crate) mod schema;
+pub(crate) mod teach;
 pub(crate) mod vocabulary;
 
 use crate::args::Command;
@@ -33,6 +34,7 @@ pub(crate) fn run(command: Command, talk: &Talk) -> anyhow::Result<ExitStatus> {
         Command::Like(args) => like::run(&args, talk),
         Command::Run(args) => run::run(&args, talk),
         Command::Learn(args) => learn::run(&args, talk),
+        Command::Teach(args) => teach::run(&args, talk),
         Command::Induce(args) => induce::run(&args, talk),
         Command::Extract(args) => extract::run(&args, talk),
         Command::Explain(args) => explain::run(&args),

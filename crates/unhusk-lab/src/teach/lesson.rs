@@ -61,7 +61,9 @@ pub(super) fn teach(
         if order == Order::Active && course.stopped.is_none() && session.verdict().enough {
             course.stopped = Some((n_labels, n_wrong));
         }
-        if n_wrong == 0 || n_labels - n_first >= max_answers {
+        // A session that asks goes on until it says that it is enough.
+        let is_over = n_wrong == 0 && (order == Order::Random || course.stopped.is_some());
+        if is_over || n_labels - n_first >= max_answers {
             break;
         }
         let Some((question, answer)) = next(teacher, &session, order, &asked, random) else { break };

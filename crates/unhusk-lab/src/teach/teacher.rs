@@ -114,11 +114,13 @@ impl<'s> Teacher<'s> {
         match self.layout {
             Layout::Detail => truth.records.first().map_or(0, |record| is_read(record, read.first())),
             Layout::List => {
-                let n_right = truth
-                    .records
-                    .iter()
-                    .filter(|record| read.iter().any(|one| is_read(record, Some(one)) == 0))
-                    .count();
+                let placed: Vec<_> = read.iter().map(|one| (one.extent(), one)).collect();
+                let is_right = |record: &&GivenRecord| {
+                    let extent = extent(record);
+                    let there = |at: &Option<Span>| *at == extent;
+                    placed.iter().any(|(at, one)| there(at) && is_read(record, Some(one)) == 0)
+                };
+                let n_right = truth.records.iter().filter(is_right).count();
                 truth.records.len() + read.len() - 2 * n_right.min(read.len())
             }
         }

@@ -74,8 +74,7 @@ impl Doubter<'_, '_> {
             Some(learnt.pages[page].first().cloned().unwrap_or_else(|| Proposal::empty(n_fields)))
         };
         let proposed = self.state.members.first().and_then(reads);
-        let mut doubts = Doubts::default();
-        let mut rivals = Vec::new();
+        let (mut doubts, mut rivals) = (self.untested(), Vec::new());
         if let Some(proposed) = &proposed {
             for (at, member) in self.state.members.iter().enumerate().skip(1) {
                 let Some(other) = reads(member).filter(|other| !other.agrees(proposed, field)) else {
@@ -93,6 +92,14 @@ impl Doubter<'_, '_> {
         Question { slot, proposed, rivals, doubt, reasons }
     }
 
+    /// What speaks against a wrapper of which little was confirmed: the rule of succession.
+    fn untested(&self) -> Doubts {
+        let mut doubts = Doubts::default();
+        let n_right = u32::try_from(self.state.n_right).unwrap_or(u32::MAX - 2);
+        doubts.add(Reason::Untested, 1.0 / f64::from(n_right + 2));
+        doubts
+    }
+
     /// What the values themselves say.
     fn look(&self, values: &[Found], field: usize, doubts: &mut Doubts) {
         let confidence = values.iter().filter_map(|found| found.confidence).min();
@@ -108,23 +115,17 @@ impl Doubter<'_, '_> {
 
     /// Every record that the wrapper reads, and every one that only others read.
     fn of_records(&self, page: usize) -> Vec<Question> {
-        let read = |member: &Member| match &member.learnt {
-            Some(learnt) => learnt.pages[page].clone(),
-            None => Vec::new(),
-        };
-        let by_member: Vec<Vec<Proposal>> = self.state.members.iter().map(read).collect();
+        let by_member: Vec<Records<'_>> =
+            self.state.members.iter().map(|member| Records::of(member, page)).collect();
         let mut questions = Vec::new();
-        let mut covered: Vec<Span> = Vec::new();
-        for (at, proposals) in by_member.iter().enumerate() {
-            for proposal in proposals {
-                let Some(extent) = proposal.extent() else { continue };
-                let is_new = !covered.iter().any(|known| known.overlaps(extent));
-                let slot = Slot { page, part: Part::Record(extent) };
-                if is_new || at == 0 {
-                    covered.push(extent);
-                    if self.state.is_open(slot) {
-                        questions.push(self.of_record(slot, (at, proposal), &by_member));
-                    }
+        let mut covered = BTreeSet::new();
+        for (at, records) in by_member.iter().enumerate() {
+            for (extent, proposal) in &records.0 {
+                let is_read = |earlier: &Records<'_>| earlier.overlapping(*extent).next().is_some();
+                let slot = Slot { page, part: Part::Record(*extent) };
+                let is_new = !by_member[..at].iter().any(is_read) && covered.insert(*extent);
+                if is_new && self.state.is_open(slot) {
+                    questions.push(self.of_record(slot, (at, proposal), &by_member));
                 }
             }
         }
@@ -135,23 +136,23 @@ impl Doubter<'_, '_> {
         &self,
         slot: Slot,
         (by, proposed): (usize, &Proposal),
-        by_member: &[Vec<Proposal>],
+        by_member: &[Records<'_>],
     ) -> Question {
         let Part::Record(extent) = slot.part else { unreachable!("lists are asked by record") };
-        let (mut doubts, mut rivals) = (Doubts::default(), Vec::new());
+        let (mut doubts, mut rivals) = (self.untested(), Vec::new());
         let all_fields = self.lesson.fields().len();
-        for (at, proposals) in by_member.iter().enumerate() {
+        for (at, records) in by_member.iter().enumerate() {
             let member = &self.state.members[at];
             if at == by || member.learnt.is_none() {
                 continue;
             }
-            let same = proposals.iter().any(|other| same_places(other, proposed));
+            let same = records.overlapping(extent).any(|other| same_places(other, proposed));
             if same == (by == 0) {
                 continue;
             }
             // Who reads what the wrapper does not, or does not read what it does.
             doubts.add(Reason::Disagreement, self.state.weight(at, all_fields));
-            let reads = proposals.iter().find(|other| overlaps(other, extent)).cloned();
+            let reads = records.overlapping(extent).next().cloned();
             rivals.push(Rival { method: member.method, reads });
         }
         if by != 0 {
@@ -165,13 +166,33 @@ impl Doubter<'_, '_> {
     }
 }
 
-pub(super) fn same_places(a: &Proposal, b: &Proposal) -> bool {
-    let places = |one: &Proposal| -> Vec<Vec<Span>> {
-        one.values.iter().map(|values| values.iter().map(|found| found.span).collect()).collect()
-    };
-    places(a) == places(b)
+/// The records that a member reads on a page, by where they stand.
+struct Records<'a>(Vec<(Span, &'a Proposal)>);
+
+impl<'a> Records<'a> {
+    fn of(member: &'a Member, page: usize) -> Self {
+        let records = member.learnt.as_ref().map_or(&[][..], |learnt| &learnt.pages[page]);
+        let mut placed: Vec<(Span, &Proposal)> =
+            records.iter().filter_map(|one| Some((one.extent()?, one))).collect();
+        placed.sort_by_key(|(extent, _)| *extent);
+        Self(placed)
+    }
+
+    /// Those that share something with a span. Records seldom overlap, so few are looked at.
+    fn overlapping(&self, span: Span) -> impl Iterator<Item = &'a Proposal> {
+        let end = self.0.partition_point(|(extent, _)| extent.start < span.end);
+        let before = self.0[..end].iter().rev().take(MAX_OVERLAPPING);
+        before.filter(move |(extent, _)| extent.overlaps(span)).map(|(_, proposal)| *proposal)
+    }
 }
 
-fn overlaps(proposal: &Proposal, extent: Span) -> bool {
-    proposal.extent().is_some_and(|other| other.overlaps(extent))
+/// Records that are looked at to find those that overlap another.
+const MAX_OVERLAPPING: usize = 16;
+
+/// Whether two records are made of the same places.
+pub(super) fn same_places(a: &Proposal, b: &Proposal) -> bool {
+    let same = |a: &Vec<Found>, b: &Vec<Found>| {
+        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.span == b.span)
+    };
+    a.values.iter().zip(&b.values).all(|(a, b)| same(a, b))
 }

@@ -1,6 +1,6 @@
 //! What is taught: pages of one site, and the fields that are wanted.
 
-use crate::example::{GivenCell, Labels};
+use crate::example::Labels;
 use crate::page::Page;
 use crate::record::Field;
 
@@ -60,13 +60,5 @@ impl<'p> Lesson<'p> {
         };
         let given = labels.pages().iter().enumerate();
         given.filter_map(|(number, given)| Some((number, page(&given.path)?))).collect()
-    }
-
-    /// What the labels say of a field of the only record of a page; none if nothing.
-    pub(super) fn cell<'l>(&self, labels: &'l Labels, page: usize, field: usize) -> Option<&'l GivenCell> {
-        let given = labels.pages().iter().find(|given| given.path == self.names[page])?;
-        let name = &self.fields[field].name;
-        let cells = &given.records.first()?.cells;
-        cells.iter().find(|(known, _)| known == name).map(|(_, cell)| cell)
     }
 }

@@ -61,6 +61,8 @@ pub enum Reason {
     Odd,
     /// No value of the field is known yet.
     Unseen,
+    /// Little that the wrapper reads was confirmed since it last was wrong.
+    Untested,
 }
 
 impl fmt::Display for Reason {
@@ -71,6 +73,7 @@ impl fmt::Display for Reason {
             Self::Missing => "the field is there on most other pages",
             Self::Odd => "it does not look like the values so far",
             Self::Unseen => "no value of this field is known yet",
+            Self::Untested => "little of what the wrapper reads was confirmed so far",
         })
     }
 }

@@ -106,12 +106,30 @@ impl State {
             }
         }
         next.n_right = if was_right[0] { self.n_right + 1 } else { 0 };
-        for (at, right) in was_right.iter().enumerate() {
-            if !right {
-                next.members[at] = Member::learn(self.members[at].method, lesson, &next.labels);
-            }
+        for at in (0..was_right.len()).filter(|&at| !was_right[at]) {
+            next.members[at] = self.relearnt(lesson, at, &next.labels, (question, answer));
         }
         Ok(next)
+    }
+
+    /// A member after a counterexample. Beside the first, one that does not fit the answer is out: more labels will
+    /// not make it fit.
+    fn relearnt(
+        &self,
+        lesson: &Lesson<'_>,
+        at: usize,
+        labels: &Labels,
+        (question, answer): (&Question, &Answer),
+    ) -> Member {
+        let method = self.members[at].method;
+        if at > 0 && self.members[at].learnt.is_none() {
+            return self.members[at].clone();
+        }
+        let member = Member::learn(method, lesson, labels);
+        if at == 0 || is_right(lesson, &member, question, answer) {
+            return member;
+        }
+        Member { method, learnt: None }
     }
 
     /// Remembers what an answer says of values.

@@ -103,6 +103,11 @@ fn read_with(
         read_field(class, examples, field, &mut task)?;
     }
     for sheet in &mut task.sheets {
+        for cell in sheet.entries.iter_mut().flat_map(|entry| &mut entry.cells) {
+            if let Said::Values(values) = cell {
+                values.sort_by_key(|value| (value.start, value.end));
+            }
+        }
         // Records about which nothing is said have no place.
         sheet.entries.sort_by_key(|entry| entry.extent().map_or(usize::MAX, |extent| extent.start));
     }
