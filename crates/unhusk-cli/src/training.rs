@@ -57,7 +57,8 @@ impl Labelled {
     }
 }
 
-fn parse(file: &str) -> anyhow::Result<Labels> {
+/// Reads one label file.
+pub(crate) fn parse(file: &str) -> anyhow::Result<Labels> {
     let text = read_small(file, Labels::MAX_BYTES)?;
     Ok(Labels::parse(file, &text)?)
 }

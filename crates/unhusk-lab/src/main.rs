@@ -19,6 +19,7 @@ mod redesign;
 mod results;
 mod scaling;
 mod site;
+mod teach;
 mod thresher;
 mod venv;
 mod wien;
@@ -43,6 +44,8 @@ enum Experiment {
     Parse(parse::Args),
     /// How well wrappers read pages after a redesign of the site
     Redesign(redesign::Args),
+    /// Active teaching: labels until a site is read right, beside random order and co-testing
+    Teach(teach::Args),
     /// Table 1 of the Thresher paper: how many examples a class needs
     Thresher(thresher::Args),
     /// Kushmerick's survey on his own pages: coverage, pages needed, time, growth
@@ -60,6 +63,7 @@ fn main() -> anyhow::Result<()> {
         Experiment::Kl(args) => kl::run(&args),
         Experiment::Parse(args) => parse::run(&args),
         Experiment::Redesign(args) => redesign::run(&args),
+        Experiment::Teach(args) => teach::run(&args),
         Experiment::Thresher(args) => thresher::run(&args),
         Experiment::Wien(args) => wien::run(&args),
         Experiment::Once(once) => once.run(),

@@ -12,8 +12,8 @@ pub(crate) use shared::{
 };
 
 use crate::commands::{
-    completions, eval, explain, export, extract, import, induce, label, learn, like, man, methods, page,
-    query, run, schema, vocabulary,
+    completions, eval, explain, export, extract, import, induce, label, learn, like, man, methods,
+    page, query, run, schema, teach, vocabulary,
 };
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
@@ -24,6 +24,7 @@ A short tour:
   unhusk label -r finds.toml crawl/            recognizers write the labels
   unhusk run labels.json                       learn from labels.json, read the pages beside it
   unhusk learn labels.json -o shop.json        keep the wrapper ...
+  unhusk teach pages/ -o shop.json             ... or let it ask what it needs to know
   unhusk extract shop.json crawl/ -o all.csv   ... and read the rest of the site
   unhusk explain shop.json                     what it has learnt, in words
   unhusk export shop.json pages/ --to parsel   the same as a Python program
@@ -94,6 +95,8 @@ pub(crate) enum Command {
     Run(run::Args),
     /// Learn a wrapper from labelled pages
     Learn(learn::Args),
+    /// Learn by questions: is this right?
+    Teach(teach::Args),
     /// Find the data of pages without labels
     Induce(induce::Args),
     /// Label pages with recognizers: what is a price, a date, a name of a list

@@ -16,6 +16,7 @@ pub(crate) mod page;
 pub(crate) mod query;
 pub(crate) mod run;
 pub(crate) mod schema;
+pub(crate) mod teach;
 pub(crate) mod vocabulary;
 
 use crate::args::Command;
@@ -34,6 +35,7 @@ pub(crate) fn run(command: Command, talk: &Talk) -> anyhow::Result<ExitStatus> {
         Command::Like(args) => like::run(&args, talk),
         Command::Run(args) => run::run(&args, talk),
         Command::Learn(args) => learn::run(&args, talk),
+        Command::Teach(args) => teach::run(&args, talk),
         Command::Induce(args) => induce::run(&args, talk),
         Command::Label(args) => label::run(&args, talk),
         Command::Extract(args) => extract::run(&args, talk),

@@ -45,6 +45,15 @@ impl Site {
         self.pages.len()
     }
 
+    pub(crate) fn page(&self, page_idx: usize) -> &Page {
+        &self.pages[page_idx]
+    }
+
+    /// All labels of the site.
+    pub(crate) fn labels(&self) -> &Labels {
+        &self.labels
+    }
+
     pub(crate) fn page_name(&self, page_idx: usize) -> &str {
         &self.labels.pages()[page_idx].path
     }

@@ -98,7 +98,8 @@ fn by_rate(text: &mut String, rows: &[Row]) {
                     format!("{:.2}", mean(&shares))
                 })
                 .collect();
-            let kind = if percent == 0 { "none".to_owned() } else { format!("{kind:?}").to_lowercase() };
+            let kind =
+                if percent == 0 { "none".to_owned() } else { format!("{kind:?}").to_lowercase() };
             writeln!(text, "| {percent} % | {kind} | {} |", cells.join(" | ")).expect(INFALLIBLE);
         }
     }
@@ -106,14 +107,19 @@ fn by_rate(text: &mut String, rows: &[Row]) {
 
 fn by_site(text: &mut String, rows: &[Row]) {
     let heads = PAGES.map(|n_pages| format!("{n_pages}")).join(" | ");
-    writeln!(text, "| site | fields | {heads} | ms for 3 pages |\n| --- | --- |{} --- |", " --- |".repeat(PAGES.len()))
-        .expect(INFALLIBLE);
+    writeln!(
+        text,
+        "| site | fields | {heads} | ms for 3 pages |\n| --- | --- |{} --- |",
+        " --- |".repeat(PAGES.len())
+    )
+    .expect(INFALLIBLE);
     let mut reached = [0; PAGES.len()];
     let mut n_sites = 0;
     for row in rows {
         if row.fields == 0 {
             n_sites += 1;
-            writeln!(text, "| {} | nested |{} |", row.site, " |".repeat(PAGES.len())).expect(INFALLIBLE);
+            writeln!(text, "| {} | nested |{} |", row.site, " |".repeat(PAGES.len()))
+                .expect(INFALLIBLE);
         }
         if row.percent != 20 || row.kind != Kind::Mixed || !is_worst(&row) {
             continue;
@@ -123,8 +129,15 @@ fn by_site(text: &mut String, rows: &[Row]) {
             *reached += usize::from(10 * right >= 9 * row.trials);
         }
         let cells = row.right().map(|right| format!("{:.2}", share(right, row.trials)));
-        writeln!(text, "| {} | {} | {} | {:.0} |", row.site, row.fields, cells.join(" | "), row.ms_3)
-            .expect(INFALLIBLE);
+        writeln!(
+            text,
+            "| {} | {} | {} | {:.0} |",
+            row.site,
+            row.fields,
+            cells.join(" | "),
+            row.ms_3
+        )
+        .expect(INFALLIBLE);
     }
     let reached = reached.map(|reached| format!("{reached} of {n_sites}"));
     writeln!(text, "| *reached* | | {} | |", reached.join(" | ")).expect(INFALLIBLE);
@@ -134,7 +147,8 @@ fn by_site(text: &mut String, rows: &[Row]) {
 fn pages_needed(text: &mut String, rows: &[Row]) {
     let most = rows.iter().map(|row| row.imperfect).max().unwrap_or_default();
     let heads: Vec<String> = (1..=most).map(|n| format!("{n} imperfect")).collect();
-    writeln!(text, "| error | {} |\n| --- |{}", heads.join(" | "), " --- |".repeat(most)).expect(INFALLIBLE);
+    writeln!(text, "| error | {} |\n| --- |{}", heads.join(" | "), " --- |".repeat(most))
+        .expect(INFALLIBLE);
     let mut percents: Vec<u32> = rows.iter().map(|row| row.percent).filter(|&at| at > 0).collect();
     percents.sort_unstable();
     percents.dedup();
@@ -142,7 +156,8 @@ fn pages_needed(text: &mut String, rows: &[Row]) {
         let cell = |n_imperfect: usize| {
             let (mut pages, mut never, mut trials) = (0, 0, 0);
             for row in rows {
-                if row.percent == percent && row.imperfect == n_imperfect && row.kind == Kind::Mixed {
+                if row.percent == percent && row.imperfect == n_imperfect && row.kind == Kind::Mixed
+                {
                     (pages, never, trials) =
                         (pages + row.pages, never + row.never, trials + row.trials);
                 }

@@ -1,9 +1,9 @@
 //! One simulated set of recognizers on one site: what is settled from some of its pages, and whether that is right.
 
+use super::PAGES;
 use super::row::Setting;
 use super::simulate::{reliability, sightings};
 use super::truth::Truth;
-use super::PAGES;
 use crate::random::Random;
 use std::time::Instant;
 use unhusk::example::corroborate::Column;
@@ -97,7 +97,10 @@ fn wrong_reading(truth: &Truth<'_>, settled: &Settlement) -> Option<String> {
         let counts = score.total();
         let class = learned.wrapper.class();
         (!counts.is_perfect()).then(|| {
-            format!("{class} on {}: {} missed, {} surplus", page.name, counts.missed, counts.surplus)
+            format!(
+                "{class} on {}: {} missed, {} surplus",
+                page.name, counts.missed, counts.surplus
+            )
         })
     })
 }

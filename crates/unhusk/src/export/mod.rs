@@ -134,6 +134,7 @@ impl Export {
 const STRINGS: &str = "not expressible: string level, use --to parsel";
 const LAYOUTS: &str = "not expressible: pages of several layouts are read by rules of their own";
 const WINDOWS: &str = "not expressible: windows of neighbours on the whole way down to the value";
+const LANDMARKS: &str = "not expressible: landmarks are tokens of the source, not nodes";
 const PATTERNS: &str =
     "not expressible: a pattern is matched as a whole, which no selector can say";
 const TEMPLATE: &str = "not expressible: a template reads all texts of a page at once";
@@ -159,6 +160,7 @@ fn program(file: &WrapperFile, notation: Notation, pages: &[&Page]) -> Program {
         },
         AnyWrapper::Kl(rule) => Program::Selectors(choose::of_kl(file, rule, notation)),
         AnyWrapper::Luti(_) => Program::Nothing(WINDOWS),
+        AnyWrapper::Stalker(_) => Program::Nothing(LANDMARKS),
         AnyWrapper::Pattern(_) => Program::Nothing(PATTERNS),
         AnyWrapper::Template(_) => Program::Nothing(TEMPLATE),
         delimiters => by_strings(delimiters),

@@ -1,7 +1,7 @@
 //! The list of methods: program, studio, bindings and README all read it.
 
 use super::{
-    LearnError, Learned, Learner, auto, context, delimiter, luti, pattern, site, template,
+    LearnError, Learned, Learner, auto, context, delimiter, landmark, luti, pattern, site, template,
 };
 use crate::example::TrainingSet;
 use crate::wrapper::AnyWrapper;
@@ -109,6 +109,12 @@ pub const CATALOG: &[Method] = &[
         summary: "nodes to which the way from the root looks as in the examples",
         source: "Kosala, Bruynooghe, Blockeel, Van den Bussche, Information extraction from web documents based on local unranked tree automaton inference, IJCAI 2003",
         learn: learn_with::<luti::LutiLearner>,
+    },
+    Method {
+        name: "stalker",
+        summary: "borders of values, found by skipping from landmark to landmark",
+        source: "Muslea, Minton, Knoblock, Hierarchical wrapper induction for semistructured information sources, Autonomous Agents and Multi-Agent Systems 4 (2001)",
+        learn: learn_with::<landmark::StalkerLearner>,
     },
     Method {
         name: "site",

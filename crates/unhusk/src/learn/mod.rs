@@ -3,6 +3,7 @@
 pub mod baseline;
 pub mod context;
 pub mod luti;
+pub mod landmark;
 pub mod delimiter;
 pub mod pac;
 pub mod pattern;
@@ -21,6 +22,7 @@ mod review;
 pub use address::url_pattern;
 pub use auto::choice;
 pub use catalog::{CATALOG, Method, Preference, Settings, TailRule, find_method};
+pub(crate) use delimiter::simplest as simplest_delimiters;
 pub use error::{Conflict, Evidence, LearnError};
 pub use provenance::{provenance, provenance_of_pages};
 

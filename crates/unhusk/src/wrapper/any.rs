@@ -1,6 +1,6 @@
 //! A wrapper of any class: the closed list of what can be saved.
 
-use super::{Extraction, Wrapper, context, delimiter, pattern, site, template};
+use super::{Extraction, Wrapper, context, delimiter, landmark, pattern, site, template};
 use crate::page::Page;
 use crate::record::Schema;
 use serde::{Deserialize, Serialize};
@@ -26,6 +26,8 @@ pub enum AnyWrapper {
     Kl(context::Kl),
     /// Nodes whose path from the root looks like those of the examples.
     Luti(context::Luti),
+    /// Borders of values by landmarks.
+    Stalker(landmark::Stalker),
     /// Records by their regions, fields by rules that vote.
     Site(site::Site),
     /// Records that look like the examples, fields by their places in that look.
@@ -37,8 +39,8 @@ pub enum AnyWrapper {
 impl AnyWrapper {
     /// The classes that can be saved and loaded.
     pub const CLASSES: &[&str] = &[
-        "lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt", "kl", "luti", "site", "pattern",
-        "template",
+        "lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt", "kl", "luti", "stalker", "site",
+        "pattern", "template",
     ];
 
     /// The class of this wrapper.
@@ -52,6 +54,7 @@ impl AnyWrapper {
             Self::NHlrt(_) => "n-hlrt",
             Self::Kl(_) => "kl",
             Self::Luti(_) => "luti",
+            Self::Stalker(_) => "stalker",
             Self::Site(_) => "site",
             Self::Pattern(_) => "pattern",
             Self::Template(_) => "template",
@@ -62,7 +65,12 @@ impl AnyWrapper {
     pub fn is_delimiter(&self) -> bool {
         !matches!(
             self,
-            Self::Kl(_) | Self::Luti(_) | Self::Site(_) | Self::Pattern(_) | Self::Template(_)
+            Self::Kl(_)
+                | Self::Luti(_)
+                | Self::Stalker(_)
+                | Self::Site(_)
+                | Self::Pattern(_)
+                | Self::Template(_)
         )
     }
 
@@ -84,6 +92,7 @@ impl AnyWrapper {
             Self::NHlrt(wrapper) => wrapper,
             Self::Kl(wrapper) => wrapper,
             Self::Luti(wrapper) => wrapper,
+            Self::Stalker(wrapper) => wrapper,
             Self::Site(wrapper) => wrapper,
             Self::Pattern(wrapper) => wrapper,
             Self::Template(wrapper) => wrapper,
@@ -117,6 +126,7 @@ macro_rules! from_class {
 
 from_class!(delimiter: Lr, Hlrt, Oclr, Hoclrt, NLr, NHlrt);
 from_class!(context: Kl, Luti);
+from_class!(landmark: Stalker);
 from_class!(site: Site);
 from_class!(pattern: Pattern);
 from_class!(template: Template);

@@ -5,6 +5,7 @@
 
 pub mod context;
 pub mod delimiter;
+pub mod landmark;
 pub mod pattern;
 pub mod site;
 pub mod template;

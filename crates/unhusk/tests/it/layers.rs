@@ -18,6 +18,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("export", &["page", "record", "select", "wrapper"]),
     // A learner compares what it tried with the labels.
     ("learn", &["page", "record", "align", "example", "wrapper", "score"]),
+    ("teach", &["page", "record", "example", "wrapper", "learn", "score"]),
     ("sink", &["page", "record"]),
 ];
 

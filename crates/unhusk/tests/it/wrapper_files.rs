@@ -47,6 +47,7 @@ fn every_fixture_reads_the_country_page() {
         "n-hlrt",
         "kl",
         "luti",
+        "stalker",
         "site",
         "site-sequence",
         "pattern",
@@ -119,6 +120,21 @@ fn schema_and_loader_refuse_the_same_files() {
         ("/extra", json!(1)),
     ];
     refused_by_both("lr", wrong);
+}
+
+#[test]
+fn schema_and_loader_refuse_the_same_landmark_files() {
+    let wrong: &[(&str, Value)] = &[
+        ("/program/fields/0", json!({})),
+        ("/program/fields/0/start/ways", json!([])),
+        ("/program/fields/0/start/ways", json!([{"skip": [[]]}])),
+        ("/program/fields/0/start/ways", json!([{"skip": [[{"any": "emoji"}]]}])),
+        ("/program/fields/0/start/ways/0/run", json!("x")),
+        ("/program/fields/0/start/from", json!("middle")),
+        ("/program/records/items", json!({"end": []})),
+        ("/program/tags", json!("torn")),
+    ];
+    refused_by_both("stalker", wrong);
 }
 
 #[test]

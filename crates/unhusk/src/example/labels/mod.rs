@@ -22,7 +22,7 @@ mod tests;
 pub use json::Json;
 pub(crate) use json::shortened;
 
-use super::error::LabelError;
+use super::error::{LabelAt, LabelError};
 use crate::page::Span;
 use crate::record::Schema;
 use std::path::{Component, Path, PathBuf};
@@ -134,6 +134,18 @@ impl Labels {
     pub fn new(pages: Vec<PageLabels>) -> Result<Self, LabelError> {
         let file = pages.first().map(|page| page.file.clone()).unwrap_or_default();
         Self::with_fields(&file, schema::Declared::default(), pages, Vec::new())
+    }
+
+    /// The same fields on other pages.
+    ///
+    /// # Errors
+    /// If a page speaks of a field that is not among them, or holds records where values are, or is listed twice.
+    pub fn with_pages(&self, pages: Vec<PageLabels>) -> Result<Self, LabelError> {
+        let file = pages.first().map(|page| page.file.clone()).unwrap_or_default();
+        let mut declared = schema::Declared::default();
+        let at = || LabelAt::file(&file);
+        declared.unite(&self.schema).map_err(|problem| LabelError::bad(at(), problem))?;
+        Self::with_fields(&file, declared, pages, self.extensions.clone())
     }
 
     fn with_fields(

@@ -14,6 +14,7 @@ impl Experience {
             AnyWrapper::Hoclrt(_) => 4,
             AnyWrapper::Kl(_)
             | AnyWrapper::Luti(_)
+            | AnyWrapper::Stalker(_)
             | AnyWrapper::Site(_)
             | AnyWrapper::Pattern(_)
             | AnyWrapper::Template(_) => return None,

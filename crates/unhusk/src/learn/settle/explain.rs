@@ -130,12 +130,7 @@ impl Task<'_, '_> {
         Some(self.read(&learned.wrapper, (&schema, &columns), &hypothesis.arrays))
     }
 
-    fn read(
-        &self,
-        wrapper: &AnyWrapper,
-        fields: (&Schema, &[usize]),
-        arrays: &[Array],
-    ) -> Reading {
+    fn read(&self, wrapper: &AnyWrapper, fields: (&Schema, &[usize]), arrays: &[Array]) -> Reading {
         let anchor = self.pages.first().and_then(|page| anchor(&page.columns).ok());
         read(wrapper, fields, self.pages, (arrays, anchor.unwrap_or_default()))
     }

@@ -72,6 +72,7 @@ fn values(wrapper: &AnyWrapper, page: &Page, n_shown: usize) -> Values {
         // Tree rules have no delimiters to show.
         AnyWrapper::Kl(_)
         | AnyWrapper::Luti(_)
+        | AnyWrapper::Stalker(_)
         | AnyWrapper::Site(_)
         | AnyWrapper::Pattern(_)
         | AnyWrapper::Template(_) => Vec::new(),
@@ -119,6 +120,7 @@ impl<'w> Parts<'w> {
             }
             AnyWrapper::Kl(_)
             | AnyWrapper::Luti(_)
+            | AnyWrapper::Stalker(_)
             | AnyWrapper::Site(_)
             | AnyWrapper::Pattern(_)
             | AnyWrapper::Template(_) => none,

@@ -1,0 +1,98 @@
+//! A typed line -> an answer.
+
+use unhusk::Page;
+use unhusk::example::{GivenCell, GivenRecord, GivenValue, TrainingSet};
+use unhusk::teach::{Answer, Lesson, Part, Question};
+
+/// What a line means.
+pub(super) enum Reply {
+    Answer(Answer),
+    Undo,
+    Quit,
+    /// It means nothing; what would.
+    Unclear(String),
+}
+
+/// Reads the answer to a question.
+pub(super) fn read(lesson: &Lesson<'_>, question: &Question, line: &str) -> Reply {
+    match line {
+        "y" | "yes" => return Reply::Answer(Answer::Right),
+        "s" | "skip" => return Reply::Answer(Answer::Skip),
+        "u" | "undo" => return Reply::Undo,
+        "q" | "quit" => return Reply::Quit,
+        "" => {
+            return Reply::Unclear(
+                "y, n, s (skip), u (undo), q (quit), or the right value".to_owned(),
+            );
+        }
+        _ => {}
+    }
+    match question.slot.part {
+        Part::Field(_) if matches!(line, "n" | "no") => Reply::Answer(Answer::Wrong),
+        Part::Field(_) => Reply::Answer(Answer::Values(values(line))),
+        Part::Record(_) if matches!(line, "n" | "no") => Reply::Answer(Answer::NotARecord),
+        Part::Record(_) => corrected(lesson, question, line),
+    }
+}
+
+/// `a | b` -> two values, `-` -> none, `=y` -> the text `y`.
+fn values(line: &str) -> Vec<GivenValue> {
+    if line == "-" {
+        return Vec::new();
+    }
+    let line = line.strip_prefix('=').unwrap_or(line);
+    line.split(" | ").map(|text| GivenValue::Text(text.trim().to_owned())).collect()
+}
+
+/// `price=$12` -> the proposed record with another price.
+fn corrected(lesson: &Lesson<'_>, question: &Question, line: &str) -> Reply {
+    let names: Vec<&str> = lesson.fields().iter().map(|field| field.name.as_str()).collect();
+    let unclear = || {
+        Reply::Unclear(format!(
+            "to say what is wrong, write FIELD=VALUE; the fields are {}",
+            names.join(", ")
+        ))
+    };
+    let Some((name, text)) = line.split_once('=') else { return unclear() };
+    let Some(at) = names.iter().position(|known| *known == name.trim()) else { return unclear() };
+    let mut record = GivenRecord::default();
+    for (field, found) in question.proposed.values.iter().enumerate() {
+        let places = found.iter().map(|one| GivenValue::Span(one.span)).collect();
+        let given = if field == at { values(text.trim()) } else { places };
+        record.cells.push((names[field].to_owned(), cell(given)));
+    }
+    Reply::Answer(Answer::Record(record))
+}
+
+fn cell(values: Vec<GivenValue>) -> GivenCell {
+    match <[GivenValue; 1]>::try_from(values) {
+        Ok([value]) => GivenCell::One(value),
+        Err(values) if values.is_empty() => GivenCell::Absent,
+        Err(values) => GivenCell::Many(values),
+    }
+}
+
+/// A text of the answer that is not on the page.
+pub(super) fn not_on_page(answer: &Answer, page: &Page) -> Option<String> {
+    let cells = |record: &GivenRecord| record.cells.iter().map(|(_, cell)| cell.clone()).collect();
+    let cells: Vec<GivenCell> = match answer {
+        Answer::Values(values) => vec![GivenCell::Many(values.clone())],
+        Answer::Record(record) => cells(record),
+        _ => Vec::new(),
+    };
+    let texts = cells.iter().flat_map(|cell| match cell {
+        GivenCell::One(value) => std::slice::from_ref(value),
+        GivenCell::Many(values) => values.as_slice(),
+        GivenCell::Absent | GivenCell::Nested(_) => &[],
+    });
+    let typed = texts.filter_map(|value| match value {
+        GivenValue::Text(text) => Some(text.clone()),
+        _ => None,
+    });
+    typed.into_iter().find(|text| !is_on_page(text, page))
+}
+
+/// Whether a text can be found on a page, as labels are.
+pub(super) fn is_on_page(text: &str, page: &Page) -> bool {
+    TrainingSet::like("page", page, [(Some("value"), text)]).is_ok()
+}

@@ -1,0 +1,57 @@
+//! The first example: names of the fields, and their values on one page.
+
+use super::answer::is_on_page;
+use super::lines::Lines;
+use super::project::Project;
+use crate::output::Talk;
+use unhusk::example::{GivenCell, GivenRecord, GivenValue, Labels, PageLabels};
+
+/// Asks for fields and a first record; none if the input ends before there is one.
+pub(super) fn labels(
+    project: &Project,
+    fields: &[String],
+    lines: &mut Lines,
+    talk: &Talk,
+) -> anyhow::Result<Option<Labels>> {
+    let fields = match fields {
+        [] => match lines.ask("fields, such as name,price: ") {
+            Some(line) => line.split(',').map(|name| name.trim().to_owned()).collect(),
+            None => return Ok(None),
+        },
+        given => given.to_vec(),
+    };
+    // A name that no field can have is told before anything is typed for it.
+    unhusk::record::Schema::new(fields.iter().map(unhusk::record::Field::new).collect())?;
+    let (name, page) = project.first();
+    talk.summary(&format!(
+        "one record of {name}, each value as it reads there (`-` if it has none):"
+    ));
+    let mut record = GivenRecord::default();
+    for field in fields {
+        let cell = loop {
+            let Some(line) = lines.ask(&format!("  {field}: ")) else { return Ok(None) };
+            match line.as_str() {
+                "" => {}
+                "-" => break GivenCell::Absent,
+                text if is_on_page(text, page) => {
+                    break GivenCell::One(GivenValue::Text(text.to_owned()));
+                }
+                text => talk.hint(
+                    "help:",
+                    &format!("`{text}` is not on {name}; type it as it reads there"),
+                ),
+            }
+        };
+        record.cells.push((field, cell));
+    }
+    if record.cells.iter().all(|(_, cell)| *cell == GivenCell::Absent) {
+        return Ok(None);
+    }
+    let Some(more) = lines.ask("has the page more records like this? [y/N] ") else {
+        return Ok(None);
+    };
+    let mut given = PageLabels::new(name);
+    given.complete = !matches!(more.as_str(), "y" | "yes");
+    given.records.push(record);
+    Ok(Some(Labels::new(vec![given])?))
+}

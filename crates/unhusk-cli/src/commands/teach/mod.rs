@@ -1,0 +1,163 @@
+//! `unhusk teach`: questions and answers in the terminal, until the wrapper is good enough.
+
+mod answer;
+mod first;
+mod lines;
+mod project;
+mod show;
+
+use super::save;
+use crate::args::PageArgs;
+use crate::output::{Talk, count, refuse_input};
+use crate::status::ExitStatus;
+use answer::Reply;
+use lines::Lines;
+use project::Project;
+use std::path::PathBuf;
+use unhusk::example::{Strictness, TrainingSet};
+use unhusk::learn::provenance;
+use unhusk::teach::{Lesson, Question, Session};
+use unhusk::wrapper::WrapperFile;
+
+const EXAMPLES: &str = "\
+Examples:
+  unhusk teach pages/ -o shop.json             asks for the fields and a first example
+  unhusk teach pages/ --labels labels.json     goes on from labels that there are
+  printf 'y\\ny\\nq\\n' | unhusk teach pages/ --labels labels.json -o shop.json
+
+The session shows what it reads where it may be wrong, and asks whether that is right:
+  y yes    n no    s skip    u take the last answer back    q quit
+  anything else is the right value (`a | b` for several, `-` if there is none, `=y` for the text y);
+  of a record in a list, FIELD=VALUE is
+Labels are written after every answer, so that none is lost.
+Exit code: 0 if a wrapper fits the answers, 1 if none does, 2 if pages or labels cannot be read.";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Pages of one site: files, folders, quoted patterns or @list.txt
+    #[arg(required = true)]
+    pages: Vec<String>,
+    /// Label file (labels/1) to go on from, and where answers are kept
+    #[arg(long, value_name = "L.json", default_value = "labels.json")]
+    labels: PathBuf,
+    /// File for the wrapper
+    #[arg(short, long, value_name = "W.json")]
+    output: Option<PathBuf>,
+    /// Names of the fields, if there are no labels yet
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    fields: Vec<String>,
+    #[command(flatten)]
+    page: PageArgs,
+}
+
+pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+    refuse_input(args.output.as_deref(), &args.pages)?;
+    let project = Project::open(&args.pages, &args.labels, &args.page.options(), talk)?;
+    let mut lines = Lines::new();
+    let labels = match &project.labels {
+        Some(labels) => labels.clone(),
+        None => match first::labels(&project, &args.fields, &mut lines, talk)? {
+            Some(labels) => labels,
+            None => {
+                talk.hint("help:", "nothing was said, so nothing was learnt");
+                return Ok(ExitStatus::No);
+            }
+        },
+    };
+    project.save(&labels)?;
+    let lesson = Lesson::new(project.named(), &labels);
+    let mut session = Session::new(lesson, labels);
+    converse(&mut session, &project, &mut lines, talk)?;
+    finish(&session, args, talk)
+}
+
+/// Asks until the person or the session has enough.
+fn converse(
+    session: &mut Session<'_>,
+    project: &Project,
+    lines: &mut Lines,
+    talk: &Talk,
+) -> anyhow::Result<()> {
+    let mut goes_on = false;
+    loop {
+        let verdict = session.verdict();
+        if verdict.enough && !goes_on {
+            talk.summary(&verdict.to_string());
+            goes_on =
+                matches!(lines.ask("go on all the same? [y/N] ").as_deref(), Some("y" | "yes"));
+            if !goes_on {
+                return Ok(());
+            }
+        }
+        let Some(question) = session.next_question() else {
+            talk.summary("everything on these pages was asked");
+            return Ok(());
+        };
+        talk.lines(&show::question(session, &question));
+        let Some(line) = lines.ask("right? [y/n/s/u/q or the right value] ") else { return Ok(()) };
+        match answer::read(session.lesson(), &question, &line) {
+            Reply::Quit => return Ok(()),
+            Reply::Undo if session.undo() => project.save(session.labels())?,
+            Reply::Undo => talk.hint("help:", "there is no answer to take back"),
+            Reply::Unclear(why) => talk.hint("help:", &why),
+            Reply::Answer(answer) => {
+                take(session, project, (&question, &answer), talk)?;
+            }
+        }
+    }
+}
+
+/// Takes an answer, if it can be one, and keeps it.
+fn take(
+    session: &mut Session<'_>,
+    project: &Project,
+    (question, answer): (&Question, &unhusk::teach::Answer),
+    talk: &Talk,
+) -> anyhow::Result<()> {
+    let page = session.lesson().pages()[question.slot.page];
+    if let Some(missing) = answer::not_on_page(answer, page) {
+        talk.hint("help:", &format!("`{missing}` is not on this page; type it as it reads there"));
+        return Ok(());
+    }
+    match session.answer(question, answer) {
+        Ok(()) => project.save(session.labels()),
+        Err(error) => {
+            talk.warn(error);
+            Ok(())
+        }
+    }
+}
+
+/// Says how it ended, and keeps the wrapper.
+fn finish(session: &Session<'_>, args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+    let labels = args.labels.display();
+    talk.summary(&format!("{} kept in `{labels}`", count(session.n_answers(), "answer")));
+    let Some((wrapper, schema)) = session.wrapper() else {
+        talk.error("no wrapper fits the answers");
+        talk.hint("help:", &format!("`unhusk learn {labels}` says why"));
+        return Ok(ExitStatus::No);
+    };
+    let lesson = session.lesson();
+    let numbered: Vec<_> = session
+        .labels()
+        .pages()
+        .iter()
+        .enumerate()
+        .filter_map(|(number, given)| {
+            let at = lesson.names().iter().position(|name| *name == given.path)?;
+            Some((number, lesson.pages()[at]))
+        })
+        .collect();
+    let set = TrainingSet::new(session.labels(), &numbered, Strictness::Lenient)?;
+    let learnt = provenance("auto", &set);
+    let file = WrapperFile::new(schema.clone(), wrapper.clone(), learnt);
+    match &args.output {
+        Some(path) => {
+            save(&file, path)?;
+            talk.hint("next:", &format!("unhusk extract {} PAGES...", path.display()));
+        }
+        None => talk.hint("next:", &format!("unhusk learn {labels} -o wrapper.json")),
+    }
+    Ok(ExitStatus::Done)
+}

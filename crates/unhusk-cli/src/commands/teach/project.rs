@@ -1,0 +1,159 @@
+//! The pages and the label file of a session.
+
+use crate::output::{Destination, Talk, count};
+use crate::training::parse;
+use crate::unlabelled::spread;
+use anyhow::{Context, bail};
+use std::io::Write;
+use std::path::{Component, Path, PathBuf};
+use unhusk::Page;
+use unhusk::example::{Labels, PageLabels};
+use unhusk::page::PageOptions;
+use unhusk::sink::Format;
+use unhusk_io::source::{Origin, PageRef, list};
+
+/// Pages that a session looks at: more would make a person wait between answers.
+const MAX_PAGES: usize = 100;
+
+/// Pages with the paths that labels call them by, and the labels that there are.
+pub(super) struct Project {
+    file: PathBuf,
+    pages: Vec<(String, Page)>,
+    pub(super) labels: Option<Labels>,
+}
+
+impl Project {
+    /// Reads the pages that were named and those that the labels name.
+    pub(super) fn open(
+        names: &[String],
+        file: &Path,
+        options: &PageOptions,
+        talk: &Talk,
+    ) -> anyhow::Result<Self> {
+        if names.iter().any(|name| name == "-") {
+            bail!("answers come from standard input, so pages cannot: name files or folders");
+        }
+        let labels = match file.exists() {
+            true => Some(parse(&file.to_string_lossy())?),
+            false => None,
+        };
+        let mut project = Self { file: file.to_owned(), pages: Vec::new(), labels };
+        project.add_labelled(options)?;
+        project.add_listed(names, options, talk)?;
+        if project.pages.is_empty() {
+            bail!(
+                "there is no page to teach on: {} named nothing that can be read",
+                count(names.len(), "argument")
+            );
+        }
+        Ok(project)
+    }
+
+    fn add_labelled(&mut self, options: &PageOptions) -> anyhow::Result<()> {
+        let given = self
+            .labels
+            .iter()
+            .flat_map(|labels| labels.pages().to_vec())
+            .collect::<Vec<PageLabels>>();
+        for page in given {
+            let mut options = options.clone();
+            options.charset = page.encoding.clone().or(options.charset);
+            let read = PageRef::file(page.location()).read(&options);
+            let read = read.with_context(|| format!("{}: page `{}`", page.file, page.path))?;
+            self.pages.push((page.path, read.page));
+        }
+        Ok(())
+    }
+
+    fn add_listed(
+        &mut self,
+        names: &[String],
+        options: &PageOptions,
+        talk: &Talk,
+    ) -> anyhow::Result<()> {
+        let known: Vec<PathBuf> = self
+            .labels
+            .iter()
+            .flat_map(Labels::pages)
+            .filter_map(|page| page.location().canonicalize().ok())
+            .collect();
+        let listed = list(names);
+        if let Some(error) = listed.iter().find_map(|page| page.as_ref().err()) {
+            if listed.iter().all(Result::is_err) {
+                bail!("{error}");
+            }
+            talk.warn(error);
+        }
+        let is_known = |path: &Path| path.canonicalize().is_ok_and(|path| known.contains(&path));
+        let others: Vec<&PageRef> = listed
+            .iter()
+            .flatten()
+            .filter(|page| !matches!(&page.origin, Origin::File(path) if is_known(path) || same_file(path, &self.file)))
+            .collect();
+        for at in spread(others.len(), MAX_PAGES) {
+            match others[at].read(options) {
+                Ok(read) => self.pages.push((self.path_of(others[at]), read.page)),
+                Err(error) => talk.warn(error),
+            }
+        }
+        if others.len() > MAX_PAGES {
+            talk.summary(&format!("{MAX_PAGES} of {} are looked at", count(others.len(), "page")));
+        }
+        Ok(())
+    }
+
+    /// What labels call a page: its path from the folder of the label file.
+    fn path_of(&self, page: &PageRef) -> String {
+        let folder = self.file.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let (Some(folder), Origin::File(path)) = (folder, &page.origin) else {
+            return page.name.clone();
+        };
+        let absolute = folder.canonicalize().ok().zip(path.canonicalize().ok());
+        absolute.map_or_else(|| page.name.clone(), |(folder, path)| relative(&folder, &path))
+    }
+
+    /// The pages with their paths.
+    pub(super) fn named(&self) -> impl Iterator<Item = (String, &Page)> {
+        self.pages.iter().map(|(name, page)| (name.clone(), page))
+    }
+
+    /// The page that the first example is taken from.
+    pub(super) fn first(&self) -> (&str, &Page) {
+        let (name, page) = &self.pages[0];
+        (name, page)
+    }
+
+    /// Writes the labels.
+    pub(super) fn save(&self, labels: &Labels) -> anyhow::Result<()> {
+        let mut file = Destination::open(Some(&self.file), Format::Json)?;
+        file.write_all(labels.to_json().as_bytes())?;
+        file.commit()
+    }
+}
+
+fn same_file(a: &Path, b: &Path) -> bool {
+    a.canonicalize().is_ok_and(|a| b.canonicalize().is_ok_and(|b| a == b))
+}
+
+/// The way from a folder to a file, both absolute.
+fn relative(folder: &Path, file: &Path) -> String {
+    let (from, to): (Vec<Component<'_>>, Vec<Component<'_>>) =
+        (folder.components().collect(), file.components().collect());
+    let n_common = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+    let up = from[n_common..].iter().map(|_| "..".to_owned());
+    let down = to[n_common..].iter().map(|part| part.as_os_str().to_string_lossy().into_owned());
+    up.chain(down).collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::relative;
+    use std::path::Path;
+
+    #[test]
+    fn a_page_is_named_from_the_folder_of_the_labels() {
+        let way = |from: &str, to: &str| relative(Path::new(from), Path::new(to));
+        assert_eq!(way("/a/b", "/a/b/c/1.html"), "c/1.html");
+        assert_eq!(way("/a/b", "/a/d/1.html"), "../d/1.html");
+    }
+}

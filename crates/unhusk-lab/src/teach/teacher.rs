@@ -1,0 +1,182 @@
+//! A simulated person: knows the truth of every page, answers questions, and counts what is read wrongly.
+
+use crate::contest::site::Site;
+use crate::random::Random;
+use unhusk::Span;
+use unhusk::example::{GivenCell, GivenRecord, GivenValue, Labels, PageLabels};
+use unhusk::page::fold;
+use unhusk::teach::{Answer, Found, Layout, Lesson, Part, Proposal, Question, Slot};
+
+/// A site of which some pages are taught, in an order of their own.
+pub(super) struct Teacher<'s> {
+    site: &'s Site,
+    /// Numbers of the pages on the site.
+    pages: Vec<usize>,
+    pub(super) layout: Layout,
+}
+
+impl<'s> Teacher<'s> {
+    /// Takes up to `n_pages` pages of a site, in a random order.
+    pub(super) fn new(site: &'s Site, n_pages: usize, random: &mut Random) -> Self {
+        let mut pages = random.order(site.n_pages());
+        pages.truncate(n_pages);
+        let is_list = |page: &PageLabels| page.records.len() > 1;
+        let is_list = site.labels().pages().iter().any(is_list);
+        Self { site, pages, layout: if is_list { Layout::List } else { Layout::Detail } }
+    }
+
+    /// What is told first: all fields of one page, or one record of a list; and how many labels that is.
+    pub(super) fn first(&self, random: &mut Random) -> (Labels, usize) {
+        let mut page = self.truth(0).clone();
+        if self.layout == Layout::List {
+            let record = page.records[random.below(page.records.len())].clone();
+            (page.records, page.complete) = (vec![record], false);
+        }
+        let n_labels = match self.layout {
+            Layout::Detail => page.records.iter().map(|record| record.cells.len()).sum(),
+            Layout::List => 1,
+        };
+        let labels = self.site.labels().with_pages(vec![page]);
+        (labels.expect("the labels of a page are labels"), n_labels)
+    }
+
+    pub(super) fn lesson(&self, labels: &Labels) -> Lesson<'s> {
+        let page = |&at: &usize| (self.site.labels().pages()[at].path.clone(), self.site.page(at));
+        Lesson::new(self.pages.iter().map(page), labels)
+    }
+
+    fn truth(&self, page: usize) -> &'s PageLabels {
+        &self.site.labels().pages()[self.pages[page]]
+    }
+
+    pub(super) fn n_pages(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// Everything that can be labelled.
+    pub(super) fn slots(&self) -> Vec<Slot> {
+        let mut slots = Vec::new();
+        for page in 0..self.n_pages() {
+            let records = &self.truth(page).records;
+            match self.layout {
+                Layout::Detail => {
+                    let fields = self.site.schema().fields().iter().enumerate();
+                    let known = fields.filter(|(_, field)| {
+                        records.first().is_some_and(|record| has(record, &field.name))
+                    });
+                    slots.extend(known.map(|(at, _)| Slot { page, part: Part::Field(at) }));
+                }
+                Layout::List => slots.extend(
+                    records
+                        .iter()
+                        .filter_map(extent)
+                        .map(|at| Slot { page, part: Part::Record(at) }),
+                ),
+            }
+        }
+        slots
+    }
+
+    /// The true answer.
+    pub(super) fn answer(&self, question: &Question) -> Answer {
+        let Slot { page, part } = question.slot;
+        match part {
+            Part::Field(field) => {
+                let name = &self.site.schema().fields()[field].name;
+                let record = self.truth(page).records.first();
+                let cell =
+                    record.and_then(|record| record.cells.iter().find(|(known, _)| known == name));
+                match cell {
+                    None => Answer::Skip,
+                    Some((_, cell)) => Answer::Values(values(cell)),
+                }
+            }
+            Part::Record(at) => {
+                let common =
+                    |record: &&GivenRecord| extent(record).map_or(0, |extent| common(extent, at));
+                match self.truth(page).records.iter().max_by_key(common) {
+                    Some(record) if common(&record) > 0 => Answer::Record(record.clone()),
+                    _ => Answer::NotARecord,
+                }
+            }
+        }
+    }
+
+    /// How much of a page is read wrongly: fields, or records that are missed or should not be.
+    pub(super) fn n_wrong(&self, page: usize, read: &[Proposal]) -> usize {
+        let truth = self.truth(page);
+        let fields = self.site.schema().fields();
+        let nothing = Vec::new();
+        let is_read = |record: &GivenRecord, proposal: Option<&Proposal>| {
+            let of = |(at, name): (usize, &String)| {
+                let cell = record.cells.iter().find(|(known, _)| known == name);
+                let found = proposal.map_or(&nothing, |proposal| &proposal.values[at]);
+                cell.is_none_or(|(_, cell)| self.says(page, found, &values(cell)))
+            };
+            let names = fields.iter().map(|field| &field.name).enumerate();
+            names.filter(|one| !of(*one)).count()
+        };
+        match self.layout {
+            Layout::Detail => {
+                truth.records.first().map_or(0, |record| is_read(record, read.first()))
+            }
+            Layout::List => {
+                let placed: Vec<_> = read.iter().map(|one| (one.extent(), one)).collect();
+                let is_right = |record: &&GivenRecord| {
+                    let extent = extent(record);
+                    let there = |at: &Option<Span>| *at == extent;
+                    placed.iter().any(|(at, one)| there(at) && is_read(record, Some(one)) == 0)
+                };
+                let n_right = truth.records.iter().filter(is_right).count();
+                truth.records.len() + read.len() - 2 * n_right.min(read.len())
+            }
+        }
+    }
+
+    fn says(&self, page: usize, found: &[Found], truth: &[GivenValue]) -> bool {
+        let bare = |text: &str| fold(text).split_whitespace().collect::<String>();
+        let page = self.site.page(self.pages[page]);
+        let mut left: Vec<&Found> = found.iter().collect();
+        let mut take = |value: &GivenValue| {
+            let at = left.iter().position(|found| match value {
+                GivenValue::Span(span) => found.span == *span,
+                GivenValue::Text(text) => bare(&found.text) == bare(text),
+                _ => page.text(found.span).is_empty(),
+            });
+            at.map(|at| left.remove(at)).is_some()
+        };
+        found.len() == truth.len() && truth.iter().all(|value| take(value))
+    }
+}
+
+fn has(record: &GivenRecord, name: &str) -> bool {
+    record.cells.iter().any(|(known, _)| known == name)
+}
+
+fn values(cell: &GivenCell) -> Vec<GivenValue> {
+    match cell {
+        GivenCell::Absent => Vec::new(),
+        GivenCell::One(value) => vec![value.clone()],
+        GivenCell::Many(values) => values.clone(),
+        GivenCell::Nested(records) => records
+            .iter()
+            .flat_map(|record| &record.cells)
+            .flat_map(|(_, cell)| values(cell))
+            .collect(),
+    }
+}
+
+/// From the first to the last labelled value.
+fn extent(record: &GivenRecord) -> Option<Span> {
+    let all = record.cells.iter().flat_map(|(_, cell)| values(cell));
+    let spans = all.filter_map(|value| match value {
+        GivenValue::Span(span) => Some(span),
+        _ => None,
+    });
+    spans.reduce(|all, one| Span { start: all.start.min(one.start), end: all.end.max(one.end) })
+}
+
+/// Bytes that two spans share.
+fn common(a: Span, b: Span) -> u32 {
+    a.end.min(b.end).saturating_sub(a.start.max(b.start))
+}

@@ -1,0 +1,358 @@
+//! What is known at one moment of a session: labels, what learners made of them, and how right they were.
+
+use super::committee::Member;
+use super::doubt::same_places;
+use super::lesson::{Layout, Lesson};
+use super::question::{Answer, Part, Question, Slot};
+use super::reading::{Found, Proposal};
+use crate::error::LabelError;
+use crate::example::{GivenCell, GivenRecord, GivenValue, Labels, PageLabels};
+use crate::page::{Page, Span, fold};
+use std::collections::BTreeSet;
+
+/// One moment of a session. Equal states behave alike.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct State {
+    pub(super) labels: Labels,
+    pub(super) members: Vec<Member>,
+    /// Texts that are known to be values, by field.
+    pub(super) known: Vec<(usize, String)>,
+    /// How often each member was right of how often it was asked, by field; the last is for whole records.
+    trials: Vec<Vec<(u32, u32)>>,
+    /// What was answered or skipped.
+    closed: BTreeSet<Slot>,
+    /// How often each field was known to be there, and not.
+    seen: Vec<(u32, u32)>,
+    /// Answers since the wrapper was last wrong.
+    pub(super) n_right: usize,
+}
+
+impl State {
+    /// The beginning: what the labels say.
+    pub(super) fn new(lesson: &Lesson<'_>, labels: Labels, methods: &[&'static str]) -> Self {
+        let n_fields = lesson.fields().len();
+        let mut state = Self {
+            members: methods.iter().map(|&method| Member::learn(method, lesson, &labels)).collect(),
+            labels,
+            known: Vec::new(),
+            trials: vec![vec![(0, 0); n_fields + 1]; methods.len()],
+            closed: BTreeSet::new(),
+            seen: vec![(0, 0); n_fields],
+            n_right: 0,
+        };
+        state.note_labels(lesson);
+        state
+    }
+
+    /// Whether a slot may still be asked.
+    pub(super) fn is_open(&self, slot: Slot) -> bool {
+        match slot.part {
+            Part::Field(_) => !self.closed.contains(&slot),
+            Part::Record(extent) => !self.closed.iter().any(|closed| {
+                closed.page == slot.page
+                    && matches!(closed.part, Part::Record(known) if known.overlaps(extent))
+            }),
+        }
+    }
+
+    /// How much of a page was answered.
+    pub(super) fn n_closed(&self, page: usize) -> usize {
+        self.closed.iter().filter(|slot| slot.page == page).count()
+    }
+
+    /// How far a member is to be believed of a field, between 0 and 1.
+    pub(super) fn weight(&self, member: usize, field: usize) -> f64 {
+        let (right, asked) = self.trials[member][field];
+        f64::from(right + 1) / f64::from(asked + 2)
+    }
+
+    /// How much it is worth to ask for a field of which no value is known: less with every page that lacks it.
+    pub(super) fn unseen_weight(&self, field: usize) -> f64 {
+        0.9 / f64::from(self.seen[field].1 + 1)
+    }
+
+    /// How often a field was there, of the records that are known.
+    pub(super) fn presence(&self, field: usize) -> f64 {
+        let (there, missing) = self.seen[field];
+        f64::from(there) / f64::from(there + missing + 1)
+    }
+
+    /// The state after an answer. Members that read what was said are left as they are; the others learn again.
+    pub(super) fn after(
+        &self,
+        lesson: &Lesson<'_>,
+        question: &Question,
+        answer: &Answer,
+    ) -> Result<Self, LabelError> {
+        let mut next = self.clone();
+        next.closed.insert(question.slot);
+        if *answer == Answer::Skip {
+            return Ok(next);
+        }
+        next.labels = labelled(lesson, &self.labels, question, answer)?;
+        let page = lesson.pages()[question.slot.page];
+        next.note(question, answer, page);
+        let was_right: Vec<bool> =
+            self.members.iter().map(|member| is_right(lesson, member, question, answer)).collect();
+        let counted = match question.slot.part {
+            Part::Field(field) => field,
+            Part::Record(_) => lesson.fields().len(),
+        };
+        for (at, right) in was_right.iter().enumerate() {
+            if self.members[at].learnt.is_some() {
+                let (n_right, n_asked) = &mut next.trials[at][counted];
+                *n_right += u32::from(*right);
+                *n_asked += 1;
+            }
+        }
+        next.n_right = if was_right[0] { self.n_right + 1 } else { 0 };
+        for at in (0..was_right.len()).filter(|&at| !was_right[at]) {
+            next.members[at] = self.relearnt(lesson, at, &next.labels, (question, answer));
+        }
+        Ok(next)
+    }
+
+    /// A member after a counterexample. Beside the first, one that does not fit the answer is out: more labels will
+    /// not make it fit.
+    fn relearnt(
+        &self,
+        lesson: &Lesson<'_>,
+        at: usize,
+        labels: &Labels,
+        (question, answer): (&Question, &Answer),
+    ) -> Member {
+        let method = self.members[at].method;
+        if at > 0 && self.members[at].learnt.is_none() {
+            return self.members[at].clone();
+        }
+        let member = Member::learn(method, lesson, labels);
+        if at == 0 || is_right(lesson, &member, question, answer) {
+            return member;
+        }
+        Member { method, learnt: None }
+    }
+
+    /// Remembers what an answer says of values.
+    fn note(&mut self, question: &Question, answer: &Answer, page: &Page) {
+        if let Answer::Record(GivenRecord { cells }) = answer {
+            let spans = cells.iter().flat_map(|(_, cell)| spans(cell));
+            let extent = spans.reduce(|all, one| Span {
+                start: all.start.min(one.start),
+                end: all.end.max(one.end),
+            });
+            if let Some(extent) = extent {
+                self.closed.insert(Slot { part: Part::Record(extent), ..question.slot });
+            }
+        }
+        match (question.slot.part, answer) {
+            (Part::Field(field), Answer::Right) => {
+                let texts = question.proposed.values[field].iter().map(|found| found.text.clone());
+                self.note_field(field, texts.collect());
+            }
+            (Part::Field(field), Answer::Values(values)) => {
+                self.note_field(field, values.iter().map(|value| text_of(value, page)).collect());
+            }
+            (Part::Record(_), Answer::Right) => {
+                for (field, values) in question.proposed.values.iter().enumerate() {
+                    self.note_field(field, values.iter().map(|found| found.text.clone()).collect());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn note_field(&mut self, field: usize, texts: Vec<String>) {
+        let (there, missing) = &mut self.seen[field];
+        *(if texts.is_empty() { missing } else { there }) += 1;
+        self.known.extend(texts.into_iter().map(|text| (field, text)));
+    }
+
+    /// Remembers what the first labels say.
+    fn note_labels(&mut self, lesson: &Lesson<'_>) {
+        let labels = self.labels.clone();
+        for given in labels.pages() {
+            let Some(at) = lesson.names().iter().position(|name| *name == given.path) else {
+                continue;
+            };
+            for record in &given.records {
+                for (field, described) in lesson.fields().iter().enumerate() {
+                    let cell = record.cells.iter().find(|(name, _)| *name == described.name);
+                    let Some((_, cell)) = cell else { continue };
+                    let texts = values_of(cell)
+                        .iter()
+                        .map(|value| text_of(value, lesson.pages()[at]))
+                        .collect();
+                    self.note_field(field, texts);
+                    if lesson.layout() == Layout::Detail {
+                        self.closed.insert(Slot { page: at, part: Part::Field(field) });
+                    }
+                }
+                let all = record.cells.iter().flat_map(|(_, cell)| spans(cell));
+                let extent = all.reduce(|all, one| Span {
+                    start: all.start.min(one.start),
+                    end: all.end.max(one.end),
+                });
+                if let (Layout::List, Some(extent)) = (lesson.layout(), extent) {
+                    self.closed.insert(Slot { page: at, part: Part::Record(extent) });
+                }
+            }
+        }
+    }
+}
+
+fn values_of(cell: &GivenCell) -> Vec<&GivenValue> {
+    match cell {
+        GivenCell::Absent => Vec::new(),
+        GivenCell::One(value) => vec![value],
+        GivenCell::Many(values) => values.iter().collect(),
+        GivenCell::Nested(records) => records
+            .iter()
+            .flat_map(|record| &record.cells)
+            .flat_map(|(_, cell)| values_of(cell))
+            .collect(),
+    }
+}
+
+fn spans(cell: &GivenCell) -> Vec<Span> {
+    let span = |value: &&GivenValue| match value {
+        GivenValue::Span(span) => Some(*span),
+        _ => None,
+    };
+    values_of(cell).iter().filter_map(span).collect()
+}
+
+fn text_of(value: &GivenValue, page: &Page) -> String {
+    match value {
+        GivenValue::Text(text) | GivenValue::TextAt { text, .. } => fold(text).into_owned(),
+        GivenValue::Span(span) => page.text(*span).into_owned(),
+        GivenValue::Xpath { text, .. } | GivenValue::Css { text, .. } => {
+            text.clone().unwrap_or_default()
+        }
+    }
+}
+
+/// The labels with what an answer says.
+fn labelled(
+    lesson: &Lesson<'_>,
+    labels: &Labels,
+    question: &Question,
+    answer: &Answer,
+) -> Result<Labels, LabelError> {
+    let name = &lesson.names()[question.slot.page];
+    let mut pages = labels.pages().to_vec();
+    let at = pages.iter().position(|page| page.path == *name).unwrap_or_else(|| {
+        let mut page = PageLabels::new(name.clone());
+        page.file = labels.pages().first().map(|page| page.file.clone()).unwrap_or_default();
+        page.complete = lesson.layout() == Layout::Detail;
+        pages.push(page);
+        pages.len() - 1
+    });
+    match question.slot.part {
+        Part::Field(field) => label_field(lesson, &mut pages[at], (question, field), answer),
+        Part::Record(_) => label_record(&mut pages[at], question, answer),
+    }
+    labels.with_pages(pages)
+}
+
+fn label_field(
+    lesson: &Lesson<'_>,
+    page: &mut PageLabels,
+    (question, field): (&Question, usize),
+    answer: &Answer,
+) {
+    let Some(described) = lesson.fields().get(field) else { return };
+    let name = &described.name;
+    let proposed = &question.proposed.values[field];
+    let places = || proposed.iter().map(|found| GivenValue::Span(found.span)).collect::<Vec<_>>();
+    let values = match answer {
+        Answer::Right => places(),
+        Answer::Values(values) => values.clone(),
+        Answer::Wrong => {
+            let not = places()
+                .into_iter()
+                .map(|place| GivenRecord { cells: vec![(name.clone(), GivenCell::One(place))] });
+            page.not.extend(not);
+            return;
+        }
+        Answer::Record(_) | Answer::NotARecord | Answer::Skip => return,
+    };
+    if page.records.is_empty() {
+        page.records.push(GivenRecord::default());
+    }
+    let cell = match <[GivenValue; 1]>::try_from(values) {
+        Ok([value]) => GivenCell::One(value),
+        Err(values) if values.is_empty() => GivenCell::Absent,
+        Err(values) => GivenCell::Many(values),
+    };
+    let cells = &mut page.records[0].cells;
+    match cells.iter_mut().find(|(known, _)| known == name) {
+        Some((_, known)) => *known = cell,
+        None => cells.push((name.clone(), cell)),
+    }
+}
+
+fn label_record(page: &mut PageLabels, question: &Question, answer: &Answer) {
+    match answer {
+        Answer::Right => page.records.push(question.proposed.given.clone()),
+        Answer::Record(record) => page.records.push(record.clone()),
+        Answer::NotARecord | Answer::Wrong => {
+            let cells = question.proposed.given.cells.iter();
+            let said = cells.filter(|(_, cell)| !values_of(cell).is_empty());
+            page.not.push(GivenRecord { cells: said.cloned().collect() });
+        }
+        Answer::Values(_) | Answer::Skip => {}
+    }
+}
+
+/// Whether a member reads what the answer says.
+fn is_right(lesson: &Lesson<'_>, member: &Member, question: &Question, answer: &Answer) -> bool {
+    let Some(learnt) = &member.learnt else { return false };
+    let Slot { page: at, part } = question.slot;
+    let (page, proposals) = (lesson.pages()[at], &learnt.pages[at]);
+    match (part, answer) {
+        (Part::Field(field), _) => {
+            let nothing = Vec::new();
+            let read = proposals.first().map_or(&nothing, |record| &record.values[field]);
+            match answer {
+                Answer::Right => {
+                    let texts = |values: &[Found]| {
+                        values.iter().map(|one| one.text.clone()).collect::<Vec<_>>()
+                    };
+                    texts(read) == texts(&question.proposed.values[field])
+                }
+                Answer::Values(values) => says(read, values, page),
+                _ => *read != question.proposed.values[field],
+            }
+        }
+        (Part::Record(_), Answer::Right) => {
+            proposals.iter().any(|one| same_places(one, &question.proposed))
+        }
+        (Part::Record(_), Answer::Record(record)) => {
+            proposals.iter().any(|one| is_record(lesson, one, record, page))
+        }
+        (Part::Record(_), _) => !proposals.iter().any(|one| same_places(one, &question.proposed)),
+    }
+}
+
+fn is_record(lesson: &Lesson<'_>, proposal: &Proposal, record: &GivenRecord, page: &Page) -> bool {
+    let says_field = |(field, values): (usize, &Vec<Found>)| {
+        let name = &lesson.fields()[field].name;
+        match record.cells.iter().find(|(known, _)| known == name) {
+            Some((_, cell)) => {
+                says(values, &values_of(cell).into_iter().cloned().collect::<Vec<_>>(), page)
+            }
+            None => true,
+        }
+    };
+    proposal.values.iter().enumerate().all(says_field)
+}
+
+/// Whether values that were read are those that were given.
+pub(super) fn says(read: &[Found], given: &[GivenValue], page: &Page) -> bool {
+    let bare = |text: &str| text.split_whitespace().collect::<String>();
+    let same = |(found, value): (&Found, &GivenValue)| match value {
+        GivenValue::Span(span) => found.span == *span,
+        other => bare(&found.text) == bare(&text_of(other, page)),
+    };
+    read.len() == given.len() && read.iter().zip(given).all(same)
+}
