@@ -39,6 +39,7 @@ fn a_template_that_was_kept_reads_other_pages() {
     assert_eq!(run.stdout, "{\"_page\":\"4.html\",\"name\":\"Rug\",\"price\":\"$70\"}\n");
     let words = folder.run(&["explain", "w.json"]).stdout;
     assert!(words.contains("which is `price`"), "{words}");
+    assert!(words.contains("price is text (price)"), "{words}");
 }
 
 #[test]
@@ -136,4 +137,15 @@ fn methods_of_others_find_columns_too() {
     let kept = folder.run(&["induce", "-m", "tex", "shop", "-o", "w.json"]);
     assert_eq!(kept.code, 2);
     assert!(kept.stderr.contains("makes no wrapper"), "{}", kept.stderr);
+}
+
+#[test]
+fn pages_of_another_template_are_named_and_left_out() {
+    let folder = shop();
+    folder.write("shop/404.html", "<center><h2>Not found</h2></center><hr>");
+    let run = folder.run(&["induce", "shop"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert_eq!(run.stdout.lines().count(), 3, "{}", run.stdout);
+    let told = "1 of 4 pages is made otherwise than most, and left out: shop/404.html";
+    assert!(run.stderr.contains(told), "{}", run.stderr);
 }

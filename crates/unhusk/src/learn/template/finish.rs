@@ -2,10 +2,10 @@
 
 use super::InduceSettings;
 use super::corpus::Corpus;
-use super::draft::{ColumnDraft, Draft, SetDraft};
+use super::draft::{CellAt, ColumnDraft, Draft, SetDraft};
 use super::names::{self, Names};
-use crate::record::Field;
-use crate::wrapper::template::{Part, Set};
+use crate::record::{Datatype, Field, FieldType};
+use crate::wrapper::template::{Kind, Part, Set};
 use std::collections::BTreeSet;
 
 /// Parts with the fields of the records that they read.
@@ -104,6 +104,7 @@ impl Finisher<'_, '_, '_> {
                         column.column.field = Some(fields.len());
                         let mut field = Field::new(names.unique(name));
                         field.optional = column.cells.len() < total;
+                        field.holds = datatype(self.corpus, column).map(FieldType::Values);
                         fields.push(field);
                     }
                     before.clone_from(&column.column.text);
@@ -150,6 +151,21 @@ impl Finisher<'_, '_, '_> {
     fn is_seen(&self, n: usize, total: usize) -> bool {
         self.all || n as f64 >= MIN_SEEN * total as f64
     }
+}
+
+/// Values of a type that are needed to tell it.
+const MIN_TYPED: usize = 2;
+
+/// What all values of a column are, if they are more than texts.
+fn datatype(corpus: &Corpus<'_, '_>, column: &ColumnDraft) -> Option<Datatype> {
+    let text = |cell: &CellAt| &*corpus.pages[cell.page].all()[cell.leaf].text;
+    let are_all = |datatype: &Datatype| {
+        // Any word is an address relative to the page.
+        (*datatype != Datatype::Url || column.column.kind == Kind::Url)
+            && column.cells.iter().all(|cell| datatype.read(text(cell)).is_some())
+    };
+    let types = [Datatype::Number, Datatype::Price, Datatype::Date, Datatype::Url];
+    types.into_iter().find(|datatype| column.cells.len() >= MIN_TYPED && are_all(datatype))
 }
 
 /// Neighbours that are there together or not at all are one option; those of which there is always one are
