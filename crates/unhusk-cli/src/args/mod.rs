@@ -12,8 +12,8 @@ pub(crate) use shared::{
 };
 
 use crate::commands::{
-    completions, eval, explain, export, extract, import, induce, label, learn, like, man, methods, page,
-    query, run, schema, vocabulary,
+    completions, eval, explain, export, extract, import, induce, label, learn, like, man, methods,
+    page, query, run, schema, vocabulary,
 };
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 

@@ -37,7 +37,10 @@ is = 'unsound'
 fn trips() -> Folder {
     let folder = Folder::new();
     folder.write("pages/1.html", page(&ROWS));
-    folder.write("pages/2.html", page(&[("Peru", "$51", "12 May 1999"), ("Lilliput", "$7", "9 May 1999")]));
+    folder.write(
+        "pages/2.html",
+        page(&[("Peru", "$51", "12 May 1999"), ("Lilliput", "$7", "9 May 1999")]),
+    );
     folder.write("r.toml", RECOGNIZERS);
     folder
 }
@@ -80,7 +83,9 @@ fn pages_are_named_relative_to_the_labels() {
 fn without_a_file_labels_go_to_standard_output() {
     let folder = trips();
     let run = folder.run(&["label", "-r", "r.toml", "pages/1.html", "-q"]);
-    assert!(run.stdout.starts_with("{\n  \"unhusk\": \"labels/1\",\n  \"fields\": [\n    \"country\","));
+    assert!(
+        run.stdout.starts_with("{\n  \"unhusk\": \"labels/1\",\n  \"fields\": [\n    \"country\",")
+    );
     let learnt = folder.run_with_input(&["learn", "-", "-q", "-o", "w.json"], &run.stdout);
     assert_eq!(learnt.code, 0, "{}", learnt.stderr);
 }
@@ -96,15 +101,25 @@ fn run_with(recognizers: &str) -> (i32, String) {
 
 #[test]
 fn bad_recognizers_are_told_and_end_with_2() {
-    let (code, told) = run_with("[[field]]\nname = 'price'\nrecognizer = 'money'\nis = 'unsound'\n");
+    let (code, told) =
+        run_with("[[field]]\nname = 'price'\nrecognizer = 'money'\nis = 'unsound'\n");
     assert_eq!(code, 2);
-    assert!(told.contains("r.toml: no recognizer is declared `perfect` (`price` is unsound)"), "{told}");
+    assert!(
+        told.contains("r.toml: no recognizer is declared `perfect` (`price` is unsound)"),
+        "{told}"
+    );
     let (code, told) = run_with("[[field]]\nname = 'price'\nrecognizer = 'mony'\nis = 'perfect'\n");
     assert_eq!(code, 2);
-    assert!(told.contains("field `price`: there is no recognizer \"mony\" (is `money` meant?)"), "{told}");
+    assert!(
+        told.contains("field `price`: there is no recognizer \"mony\" (is `money` meant?)"),
+        "{told}"
+    );
     let (code, told) = run_with("[[field]]\nname = 'price'\npattern = '('\nis = 'perfect'\n");
     assert_eq!(code, 2);
-    assert!(told.contains("field `price`: the pattern is no regular expression: unclosed group"), "{told}");
+    assert!(
+        told.contains("field `price`: the pattern is no regular expression: unclosed group"),
+        "{told}"
+    );
     let (code, told) = run_with("[[field]]\nname = 'price'\nwords = []\nis = 'perfect'\n");
     assert_eq!(code, 2);
     assert!(told.contains("field `price`: the list of words is empty"), "{told}");
@@ -130,7 +145,10 @@ fn where_no_labelling_is_consistent_the_answer_is_no() {
          [[field]]\nname = 'country'\nrecognizer = 'country'\nis = 'unsound'\n",
     );
     assert_eq!(code, 1);
-    assert!(told.contains("no order of the fields `price`, `country` lets every instance"), "{told}");
+    assert!(
+        told.contains("no order of the fields `price`, `country` lets every instance"),
+        "{told}"
+    );
     let (code, told) = run_with("[[field]]\nname = 'isbn'\nrecognizer = 'isbn'\nis = 'perfect'\n");
     assert_eq!(code, 1);
     assert!(told.contains("no record was found: `isbn`"), "{told}");

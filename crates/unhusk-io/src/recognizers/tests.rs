@@ -13,7 +13,8 @@ fn check(text: &str, expected: &Expect) {
 fn each_kind_of_recognizer_can_be_named() {
     let folder = tempfile::tempdir().expect("there is room");
     fs::write(folder.path().join("makers.txt"), "Acme\n\n  Initech \n").expect("it can be written");
-    let old = "{\"size\": \"12 cm\"}\n{\"size\": [\"7 cm\", {\"text\": \"9 cm\"}]}\n{\"size\": null}\n";
+    let old =
+        "{\"size\": \"12 cm\"}\n{\"size\": [\"7 cm\", {\"text\": \"9 cm\"}]}\n{\"size\": null}\n";
     fs::write(folder.path().join("old.jsonl"), old).expect("it can be written");
     let text = r#"
         [[field]]
@@ -56,19 +57,27 @@ fn bad_files_are_told_with_file_field_and_cure() {
     check("", &expect!["r.toml: there is no recognizer; each field needs one"]);
     check(
         "[[field]]\nname = 'a'\nrecogniser = 'date'\n",
-        &expect!["r.toml, line 3: unknown field `recogniser`, expected one of `name`, `recognizer`, `pattern`, `words`, `like`, `is`, `in`, `whole`"],
+        &expect![
+            "r.toml, line 3: unknown field `recogniser`, expected one of `name`, `recognizer`, `pattern`, `words`, `like`, `is`, `in`, `whole`"
+        ],
     );
     check(
         "[[field]]\nname = 'a'\nrecognizer = 'date'\n",
-        &expect![[r#"r.toml: field `a`: it does not say which errors the recognizer makes; add `is = "perfect"` (none), `"incomplete"` (misses values), `"unsound"` (finds other things) or `"unreliable"` (both)"#]],
+        &expect![[
+            r#"r.toml: field `a`: it does not say which errors the recognizer makes; add `is = "perfect"` (none), `"incomplete"` (misses values), `"unsound"` (finds other things) or `"unreliable"` (both)"#
+        ]],
     );
     check(
         "[[field]]\nname = 'a'\nrecognizer = 'date'\nis = 'perfekt'\n",
-        &expect![[r#"r.toml: field `a`: `is` is "perfekt"; it can be "perfect", "incomplete", "unsound", "unreliable""#]],
+        &expect![[
+            r#"r.toml: field `a`: `is` is "perfekt"; it can be "perfect", "incomplete", "unsound", "unreliable""#
+        ]],
     );
     check(
         "[[field]]\nname = 'a'\nrecognizer = 'date'\npattern = 'x'\nis = 'perfect'\n",
-        &expect!["r.toml: field `a`: it has 2 of the keys `recognizer`, `pattern`, `words` and `like`; it needs one"],
+        &expect![
+            "r.toml: field `a`: it has 2 of the keys `recognizer`, `pattern`, `words` and `like`; it needs one"
+        ],
     );
     check(
         "[[field]]\nname = 'a'\nwords = 3\nis = 'perfect'\n",

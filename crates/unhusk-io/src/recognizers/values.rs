@@ -15,10 +15,17 @@ pub(super) fn lines(given: &Given, folder: &Path) -> Result<Vec<String>, EntryPr
         Given::Texts(texts) => Ok(texts.clone()),
         Given::File(name) => {
             let (path, text) = read(name, folder)?;
-            let lines: Vec<String> =
-                text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();
+            let lines: Vec<String> = text
+                .lines()
+                .map(str::trim)
+                .filter(|line| !line.is_empty())
+                .map(str::to_owned)
+                .collect();
             if lines.is_empty() {
-                return Err(EntryProblem::File { path, why: "has no words; it needs one a line".to_owned() });
+                return Err(EntryProblem::File {
+                    path,
+                    why: "has no words; it needs one a line".to_owned(),
+                });
             }
             Ok(lines)
         }
@@ -57,7 +64,8 @@ fn add(cell: &Value, values: &mut Vec<String>) {
     match cell {
         Value::String(text) => values.push(text.clone()),
         Value::Array(several) => {
-            let texts = several.iter().filter_map(|one| one.as_str().or_else(|| one.get("text")?.as_str()));
+            let texts =
+                several.iter().filter_map(|one| one.as_str().or_else(|| one.get("text")?.as_str()));
             values.extend(texts.map(str::to_owned));
         }
         Value::Object(object) => {

@@ -116,13 +116,11 @@ fn read_pages(args: &Args, talk: &Talk) -> anyhow::Result<Vec<(String, Page)>> {
     Ok(pages)
 }
 
-fn read_page(
-    page: &PageRef,
-    options: &PageOptions,
-    talk: &Talk,
-) -> anyhow::Result<(String, Page)> {
+fn read_page(page: &PageRef, options: &PageOptions, talk: &Talk) -> anyhow::Result<(String, Page)> {
     if page.origin == Origin::Stdin {
-        bail!("a page on standard input (`-`) has no path that labels could name; save it to a file");
+        bail!(
+            "a page on standard input (`-`) has no path that labels could name; save it to a file"
+        );
     }
     let read = page.read(options)?;
     for warning in read.warnings() {
@@ -131,12 +129,7 @@ fn read_page(
     Ok((page.name.clone(), read.page))
 }
 
-fn look_at<'p>(
-    name: &str,
-    page: &'p Page,
-    recognizers: &Recognizers,
-    talk: &Talk,
-) -> Sighted<'p> {
+fn look_at<'p>(name: &str, page: &'p Page, recognizers: &Recognizers, talk: &Talk) -> Sighted<'p> {
     let (columns, warnings) = recognizers.columns(page);
     warnings.iter().for_each(|warning| talk.warn(format_args!("{name}: {warning}")));
     Sighted { name: name.to_owned(), page, columns }

@@ -25,7 +25,8 @@ pub(super) fn labels(
         let path = relative(Path::new(&sighted.name), file)?;
         pages.push(json!({ "path": path, "complete": true, "records": records }));
     }
-    let found: Vec<&str> = settled.schema.fields().iter().map(|field| field.name.as_str()).collect();
+    let found: Vec<&str> =
+        settled.schema.fields().iter().map(|field| field.name.as_str()).collect();
     let text = json!({ "unhusk": "labels/1", "fields": found, "pages": pages }).to_string();
     let name = file.map_or_else(|| "labels".into(), Path::to_string_lossy);
     Ok(Labels::parse(&name, &text)?)

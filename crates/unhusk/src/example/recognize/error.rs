@@ -29,7 +29,9 @@ pub enum RecognizerError {
         limit: usize,
     },
     /// The regular expression matches everywhere.
-    #[error("the pattern matches the empty text, so it matches everywhere; let it demand a character at least")]
+    #[error(
+        "the pattern matches the empty text, so it matches everywhere; let it demand a character at least"
+    )]
     MatchesNothing,
     /// The list has no words.
     #[error("the list of words is empty; it needs one word at least")]

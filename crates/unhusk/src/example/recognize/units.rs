@@ -100,8 +100,6 @@ fn attributes(page: &Page) -> Vec<Unit<'_>> {
     let values = elements.flat_map(|element| tree.attributes(element));
     let values = values.filter(|attribute| !attribute.value.is_empty());
     values
-        .map(|attribute| {
-            Unit::Folded(TextMap::of_attribute_value(page.source(), attribute.span))
-        })
+        .map(|attribute| Unit::Folded(TextMap::of_attribute_value(page.source(), attribute.span)))
         .collect()
 }

@@ -35,10 +35,8 @@ impl Words {
     /// Where words stand, none inside another, at most `limit` of them.
     pub(super) fn parts(&self, text: &str, limit: usize) -> Vec<Range<usize>> {
         let matches = self.0.find_overlapping_iter(text).take(limit.saturating_mul(MAX_PER_PART));
-        let mut whole: Vec<Range<usize>> = matches
-            .map(|found| found.range())
-            .filter(|part| !cuts_a_word(text, part))
-            .collect();
+        let mut whole: Vec<Range<usize>> =
+            matches.map(|found| found.range()).filter(|part| !cuts_a_word(text, part)).collect();
         whole.sort_unstable_by_key(|part| (part.start, std::cmp::Reverse(part.end)));
         let mut parts: Vec<Range<usize>> = Vec::new();
         for part in whole {

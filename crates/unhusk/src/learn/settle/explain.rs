@@ -29,10 +29,10 @@ pub(super) struct Explained {
     pub(super) learned: Option<Learned<AnyWrapper>>,
 }
 
-type Learn = fn(&TrainingSet<'_>, &Settings) -> Result<Learned<AnyWrapper>, LearnError>;
+pub(super) type Learn = fn(&TrainingSet<'_>, &Settings) -> Result<Learned<AnyWrapper>, LearnError>;
 
 /// Learners in the order in which they are tried: what corroboration prunes by, then what reads best.
-const LEARNERS: [Learn; 2] = [delimiter::simplest, auto::learn];
+pub(super) const LEARNERS: [Learn; 2] = [delimiter::simplest, auto::learn];
 
 /// Finds what explains the pages best, of all orders that are possible.
 pub(super) fn best(
@@ -130,12 +130,7 @@ impl Task<'_, '_> {
         Some(self.read(&learned.wrapper, (&schema, &columns), &hypothesis.arrays))
     }
 
-    fn read(
-        &self,
-        wrapper: &AnyWrapper,
-        fields: (&Schema, &[usize]),
-        arrays: &[Array],
-    ) -> Reading {
+    fn read(&self, wrapper: &AnyWrapper, fields: (&Schema, &[usize]), arrays: &[Array]) -> Reading {
         let anchor = self.pages.first().and_then(|page| anchor(&page.columns).ok());
         read(wrapper, fields, self.pages, (arrays, anchor.unwrap_or_default()))
     }

@@ -104,9 +104,7 @@ fn inside_right(source: &str, piece: Piece, position: u32) -> u64 {
     let next = behind.trim_start().chars().next();
     match next {
         None => 0,
-        Some(next) => {
-            hash((3, piece.name, class(next), behind.starts_with(char::is_whitespace)))
-        }
+        Some(next) => hash((3, piece.name, class(next), behind.starts_with(char::is_whitespace))),
     }
 }
 

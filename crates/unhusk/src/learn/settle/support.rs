@@ -39,7 +39,9 @@ pub(super) fn weigh(cells: &mut [&mut Vec<Candidate>]) {
                     - own.get(sight).copied().unwrap_or_default()
             };
             let seen: f64 = candidate.sights.iter().map(others).sum();
-            candidate.support = seen / n_others / f64::from(u32::try_from(candidate.sights.len()).unwrap_or(u32::MAX)).max(1.0);
+            candidate.support = seen
+                / n_others
+                / f64::from(u32::try_from(candidate.sights.len()).unwrap_or(u32::MAX)).max(1.0);
         }
     }
 }

@@ -8,7 +8,8 @@ use proptest::prelude::*;
 fn by_definition(columns: &[Column], order: &[usize]) -> Option<Vec<Vec<Vec<Span>>>> {
     let anchor = columns.iter().position(|column| column.reliability() == Reliability::Perfect)?;
     let anchors = columns[anchor].instances();
-    let place = |field: usize| order.iter().position(|&at| at == field).expect("it is in the order");
+    let place =
+        |field: usize| order.iter().position(|&at| at == field).expect("it is in the order");
     let row = |field: usize, instance: Span| -> Option<usize> {
         let rows = 0..anchors.len();
         let is_in = |&row: &usize| {
@@ -47,7 +48,8 @@ fn by_definition(columns: &[Column], order: &[usize]) -> Option<Vec<Vec<Vec<Span
         for &instance in column.instances() {
             let Some(at) = row(field, instance) else { continue };
             let one = (at, place(field), instance);
-            if column.reliability().is_sound() || certain.iter().all(|other| is_apart(&one, other)) {
+            if column.reliability().is_sound() || certain.iter().all(|other| is_apart(&one, other))
+            {
                 rows[at][field].push(instance);
             }
         }
@@ -66,7 +68,10 @@ fn has_label(columns: &[Column], order: &[usize], rows: &[Vec<Vec<Span>>]) -> bo
     let mut ends = vec![0];
     for (_, cell) in cells.filter(|&(field, cell)| must(field) && !cell.is_empty()) {
         let longer = |&end: &u32| {
-            cell.iter().filter(move |span| end <= span.start).map(|span| span.end).collect::<Vec<_>>()
+            cell.iter()
+                .filter(move |span| end <= span.start)
+                .map(|span| span.end)
+                .collect::<Vec<_>>()
         };
         ends = ends.iter().flat_map(longer).collect();
     }

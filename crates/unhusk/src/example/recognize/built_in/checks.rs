@@ -30,7 +30,8 @@ pub(super) fn is_date(text: &str) -> bool {
 /// Whether the digits of a text are as many as telephone numbers have, grouped as they are.
 pub(super) fn is_phone(text: &str) -> bool {
     let n_digits = text.bytes().filter(u8::is_ascii_digit).count();
-    let is_grouped = text.starts_with(['+', '(']) || text.bytes().any(|byte| b" -./)".contains(&byte));
+    let is_grouped =
+        text.starts_with(['+', '(']) || text.bytes().any(|byte| b" -./)".contains(&byte));
     let opened = text.matches('(').count();
     // A date, an amount or an ISBN has digits and marks, too.
     (7..=15).contains(&n_digits)
@@ -50,7 +51,8 @@ pub(super) fn is_isbn(text: &str) -> bool {
         .collect();
     match digits.len() {
         10 => {
-            let sum: u32 = digits.iter().zip((1..=10).rev()).map(|(digit, weight)| digit * weight).sum();
+            let sum: u32 =
+                digits.iter().zip((1..=10).rev()).map(|(digit, weight)| digit * weight).sum();
             digits[..9].iter().all(|digit| *digit < 10) && sum.is_multiple_of(11)
         }
         13 => {
@@ -65,17 +67,15 @@ pub(super) fn is_isbn(text: &str) -> bool {
 /// Whether a pair of numbers can be a place on earth.
 pub(super) fn is_coordinates(text: &str) -> bool {
     let is_part = |c: char| c.is_ascii_digit() || c == '.';
-    let numbers: Vec<f64> = text
-        .split(|c| !is_part(c))
-        .filter_map(|number| number.parse().ok())
-        .collect();
+    let numbers: Vec<f64> =
+        text.split(|c| !is_part(c)).filter_map(|number| number.parse().ok()).collect();
     if !text.contains('°') || numbers.len() == 2 {
         return matches!(numbers[..], [latitude, longitude] if latitude <= 90.0 && longitude <= 180.0);
     }
     // Degrees, minutes and seconds: the degrees are told by their sign.
-    let mut degrees = text.split('°').filter_map(|part| {
-        part.trim_end().rsplit(|c| !is_part(c)).next()?.parse::<f64>().ok()
-    });
+    let mut degrees = text
+        .split('°')
+        .filter_map(|part| part.trim_end().rsplit(|c| !is_part(c)).next()?.parse::<f64>().ok());
     degrees.next().is_some_and(|latitude| latitude <= 90.0)
         && degrees.next().is_some_and(|longitude| longitude <= 180.0)
         && numbers.iter().filter(|number| **number >= 60.0).count() <= 2

@@ -75,17 +75,27 @@ impl BuiltIn {
             Self::Number => "numbers, grouped or not: 42, 1,234.5, -7",
             Self::Money => "amounts with a currency: $12.00, 1.234,50 €, EUR 7",
             Self::Percentage => "numbers with a percent sign: 12.5 %",
-            Self::Date => "dates with a day, a month and mostly a year: 2024-05-12, 12 May 2024, 5/12/24",
+            Self::Date => {
+                "dates with a day, a month and mostly a year: 2024-05-12, 12 May 2024, 5/12/24"
+            }
             Self::Time => "times of day: 18:30, 6:30 pm, 7 p.m.",
-            Self::Phone => "telephone numbers of seven to fifteen digits: +49 30 1234567, (212) 555-0100",
+            Self::Phone => {
+                "telephone numbers of seven to fifteen digits: +49 30 1234567, (212) 555-0100"
+            }
             Self::Email => "e-mail addresses",
             Self::Url => "addresses with a scheme, or that begin with www.",
             Self::Isbn => "ISBNs of ten or thirteen digits whose check digit is right",
-            Self::Coordinates => "pairs of latitude and longitude: 52.5200, 13.4050 or 52°31'N 13°24'E",
+            Self::Coordinates => {
+                "pairs of latitude and longitude: 52.5200, 13.4050 or 52°31'N 13°24'E"
+            }
             Self::Country => "English names of countries",
             Self::Currency => "currencies by code, sign or English name: EUR, €, US dollars",
-            Self::Person => "what looks like a person's name: two to four words with capitals or initials",
-            Self::Address => "what looks like a street with a house number: 12 High Street, Hauptstraße 5",
+            Self::Person => {
+                "what looks like a person's name: two to four words with capitals or initials"
+            }
+            Self::Address => {
+                "what looks like a street with a house number: 12 High Street, Hauptstraße 5"
+            }
         }
     }
 
@@ -100,7 +110,8 @@ impl BuiltIn {
     }
 
     pub(super) fn pattern(self) -> Pattern {
-        Pattern::new(&self.expression()).expect("built-in expressions are small and match something")
+        Pattern::new(&self.expression())
+            .expect("built-in expressions are small and match something")
     }
 
     fn expression(self) -> String {
@@ -109,14 +120,19 @@ impl BuiltIn {
             Self::Number => format!("[-+−]?(?:{number})"),
             Self::Money => {
                 let currency = lists::currency_marks();
-                format!("[-−]?(?:{currency})[ \u{a0}]?[-−]?(?:{number})|(?:{number})[ \u{a0}]?(?:{currency})")
+                format!(
+                    "[-−]?(?:{currency})[ \u{a0}]?[-−]?(?:{number})|(?:{number})[ \u{a0}]?(?:{currency})"
+                )
             }
             Self::Percentage => format!("[-+−]?(?:{number})[ \u{a0}]?(?:%|percent|per cent)"),
             Self::Date => DATE.to_owned(),
             Self::Time => TIME.to_owned(),
             Self::Phone => r"\+?\(?\d[\d \u{a0}()./\-–]{5,22}\d".to_owned(),
-            Self::Email => r"[A-Za-z0-9._%+\-]+@[A-Za-z0-9\-]+(?:\.[A-Za-z0-9\-]+)*\.[A-Za-z]{2,24}".to_owned(),
-            Self::Url => r#"(?:(?:https?|ftp)://|www\.)[^\s<>"'{}|\\^`]*[^\s<>"'{}|\\^`.,;:!?)\]]"#.to_owned(),
+            Self::Email => {
+                r"[A-Za-z0-9._%+\-]+@[A-Za-z0-9\-]+(?:\.[A-Za-z0-9\-]+)*\.[A-Za-z]{2,24}".to_owned()
+            }
+            Self::Url => r#"(?:(?:https?|ftp)://|www\.)[^\s<>"'{}|\\^`]*[^\s<>"'{}|\\^`.,;:!?)\]]"#
+                .to_owned(),
             Self::Isbn => r"(?:97[89][- ]?)?\d(?:[- ]?\d){8}[- ]?[\dXx]".to_owned(),
             Self::Coordinates => COORDINATES.to_owned(),
             Self::Country => lists::countries(),

@@ -65,7 +65,10 @@ fn dates_are_days_that_there_are() {
 
 #[test]
 fn times() {
-    check("time", &[("18:30 to 9:05 pm", &["18:30", "9:05 pm"]), ("7 p.m.", &["7 p.m."]), ("25:99", &[])]);
+    check(
+        "time",
+        &[("18:30 to 9:05 pm", &["18:30", "9:05 pm"]), ("7 p.m.", &["7 p.m."]), ("25:99", &[])],
+    );
 }
 
 #[test]
@@ -164,5 +167,8 @@ fn persons_and_addresses_are_guesses() {
 fn a_misspelt_name_is_told_the_right_one() {
     let error = crate::example::recognize::Recognizer::built_in("mony").expect_err("there is none");
     let message = error.to_string();
-    assert!(message.starts_with("there is no recognizer \"mony\" (is `money` meant?)"), "{message}");
+    assert!(
+        message.starts_with("there is no recognizer \"mony\" (is `money` meant?)"),
+        "{message}"
+    );
 }

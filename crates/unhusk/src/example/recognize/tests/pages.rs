@@ -45,14 +45,20 @@ fn whole_texts_can_be_asked_for() {
 #[test]
 fn the_longest_word_of_a_list_counts_and_none_cuts_another() {
     let list = words(&["Niger", "Guinea", "Equatorial Guinea"]);
-    assert_eq!(found(&list, "<p>Equatorial Guinea, Nigeria, Niger"), ["Equatorial Guinea", "Niger"]);
+    assert_eq!(
+        found(&list, "<p>Equatorial Guinea, Nigeria, Niger"),
+        ["Equatorial Guinea", "Niger"]
+    );
 }
 
 #[test]
 fn bad_patterns_and_lists_are_told() {
     let error = |pattern: &str| Recognizer::pattern(pattern).expect_err("it is bad").to_string();
     let unclosed = error("(a");
-    assert!(unclosed.starts_with("the pattern is no regular expression: unclosed group"), "{unclosed}");
+    assert!(
+        unclosed.starts_with("the pattern is no regular expression: unclosed group"),
+        "{unclosed}"
+    );
     assert!(error("[0-9]{1000}{1000}{10}").contains("too large"));
     assert!(error("a*").contains("matches the empty text"));
     let empty = Recognizer::words(&["", "  "]).expect_err("there is no word");

@@ -13,7 +13,8 @@ fn field(field: &str, name: &str, reliability: Reliability) -> FieldRecognizer {
 fn one_must_be_perfect() {
     let fields = vec![field("price", "money", Unsound), field("maker", "country", Incomplete)];
     let message = Recognizers::new(fields).expect_err("none is perfect").to_string();
-    let beginning = "no recognizer is declared `perfect` (`price` is unsound, `maker` is incomplete): ";
+    let beginning =
+        "no recognizer is declared `perfect` (`price` is unsound, `maker` is incomplete): ";
     assert!(message.starts_with(beginning), "{message}");
 }
 

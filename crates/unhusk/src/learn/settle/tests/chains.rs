@@ -10,9 +10,8 @@ fn most(cells: &[(Vec<Candidate>, bool)], from: u32) -> Option<f64> {
     let Some(((candidates, is_optional), rest)) = cells.split_first() else { return Some(0.0) };
     let skipped = if *is_optional || candidates.is_empty() { most(rest, from) } else { None };
     let fitting = candidates.iter().filter(|candidate| from <= candidate.span.start);
-    let taken = fitting.filter_map(|candidate| {
-        Some(candidate.support + most(rest, candidate.span.end)?)
-    });
+    let taken =
+        fitting.filter_map(|candidate| Some(candidate.support + most(rest, candidate.span.end)?));
     taken.chain(skipped).reduce(f64::max)
 }
 

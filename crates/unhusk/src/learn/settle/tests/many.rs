@@ -9,7 +9,9 @@ const N_ROWS: usize = 30;
 
 fn page() -> Page {
     let row = |row: usize| {
-        format!("<tr><td>n{row:02}</td><td>name {row:02} of it</td><td>maker {row:02} ltd</td><td>size {row:02} cm</td></tr>\n")
+        format!(
+            "<tr><td>n{row:02}</td><td>name {row:02} of it</td><td>maker {row:02} ltd</td><td>size {row:02} cm</td></tr>\n"
+        )
     };
     let rows: String = (0..N_ROWS).map(row).collect();
     Page::from(format!("<table>{rows}</table>").as_str())
@@ -22,7 +24,10 @@ fn ambiguous(page: &Page, text: impl Fn(usize) -> String) -> Column {
     for value in &values {
         let at = page.source().find(value.as_str()).expect("it is there");
         let end = at + value.len();
-        places.extend([(at, end), (at + 1, end), (at, end - 2), (at + 2, end - 1)].map(|(a, b)| Span::new(a, b)));
+        places.extend(
+            [(at, end), (at + 1, end), (at, end - 2), (at + 2, end - 1)]
+                .map(|(a, b)| Span::new(a, b)),
+        );
     }
     Column::new(Unsound, places)
 }

@@ -27,7 +27,8 @@ fn of_several_places_the_one_that_stands_like_the_others_is_taken() {
     ];
     let settled = settled(&NAMES, &[sighted(&page, columns)]);
     let found: Vec<_> = cells(&settled, 0, &page).into_iter().map(|row| row[2].clone()).collect();
-    let expected = [("Kinshasa", Certain), ("Cairo", Chosen), ("Madrid", Chosen), ("Belmopan", Certain)];
+    let expected =
+        [("Kinshasa", Certain), ("Cairo", Chosen), ("Madrid", Chosen), ("Belmopan", Certain)];
     assert_eq!(found, expected.map(|(text, how)| (text.to_owned(), how)));
     assert_eq!(settled.order, [0, 1, 2]);
 }
@@ -102,8 +103,7 @@ fn a_page_that_contradicts_the_others_is_left_out() {
         column(&good, Perfect, &CODES),
     ];
     let of_bad = vec![column(&bad, Perfect, &["Congo"]), column(&bad, Perfect, &CODES)];
-    let settled =
-        settled(&["country", "code"], &[sighted(&bad, of_bad), sighted(&good, of_good)]);
+    let settled = settled(&["country", "code"], &[sighted(&bad, of_bad), sighted(&good, of_good)]);
     assert!(matches!(&settled.pages[0], SettledPage::LeftOut(error) if error.is_contradiction()));
     assert_eq!(cells(&settled, 1, &good).len(), 4);
 }
