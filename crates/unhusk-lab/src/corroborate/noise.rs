@@ -9,22 +9,22 @@ use unhusk::Span;
 /// One time in four each: any bytes, as many as a value of the field has; a text between two tags; as many words as a
 /// value of the field has; a value of another field.
 pub(super) fn mistake(page: &TruePage<'_>, field: usize, random: &mut Random) -> Option<Span> {
-    if page.rows.is_empty() || page.page.source().is_empty() {
+    let source = page.page.source();
+    let own = &page.values[field];
+    if own.is_empty() || source.is_empty() {
         return None;
     }
-    let source = page.page.source();
-    let like = page.rows[random.below(page.rows.len())][field];
+    let like = own[random.below(own.len())];
     let found = match random.below(4) {
         0 => bytes(source, like.len(), random),
         1 => text(source, random)?,
         2 => words(source, source.get(like.range())?, random)?,
         _ => {
-            let row = &page.rows[random.below(page.rows.len())];
-            row[random.below(row.len())]
+            let other = &page.values[random.below(page.values.len())];
+            *other.get(random.below(other.len().max(1)))?
         }
     };
-    let is_value = page.rows.iter().any(|row| row[field] == found);
-    (!is_value && !found.is_empty()).then_some(found)
+    (!own.contains(&found) && !found.is_empty()).then_some(found)
 }
 
 fn bytes(source: &str, length: usize, random: &mut Random) -> Span {

@@ -24,6 +24,8 @@ impl fmt::Display for Setting {
 pub(super) struct Row {
     pub(super) site: String,
     pub(super) fields: usize,
+    /// Whether its records nest.
+    pub(super) nested: bool,
     pub(super) percent: u32,
     pub(super) imperfect: usize,
     pub(super) kind: Kind,
@@ -50,6 +52,7 @@ impl Row {
         Self {
             site: site.to_owned(),
             fields,
+            nested: false,
             percent: setting.percent,
             imperfect: setting.n_imperfect,
             kind: setting.kind,
@@ -65,11 +68,6 @@ impl Row {
             never: 0,
             ms_3: 0.0,
         }
-    }
-
-    /// A site that corroboration has nothing to say of.
-    pub(super) fn not_a_table(site: &str) -> Self {
-        Self::new(site, 0, &Setting { percent: 0, n_imperfect: 0, kind: Kind::Mixed })
     }
 
     /// Counts one trial.

@@ -58,9 +58,9 @@ fn column(
     random: &mut Random,
 ) -> Column {
     let mut found = Vec::new();
-    for row in &page.rows {
+    for &value in &page.values[field] {
         if kind.is_complete() || random.below(100) >= percent as usize {
-            found.push(row[field]);
+            found.push(value);
         }
         // Of what an unsound recognizer finds, `percent` is wrong.
         if !kind.is_sound() && random.below(100 - percent as usize) < percent as usize {

@@ -6,11 +6,12 @@ use super::simulate::{reliability, sightings};
 use super::truth::Truth;
 use crate::random::Random;
 use std::time::Instant;
+use unhusk::error::SettleError;
 use unhusk::example::corroborate::Column;
-use unhusk::learn::Settings;
-use unhusk::learn::settle::{SettledPage, Settlement, Sighted, settle};
+use unhusk::learn::settle::{SettledPage, Settlement, Sighted, settle, settle_levels};
+use unhusk::learn::{Learned, Settings};
 use unhusk::score::Score;
-use unhusk::wrapper::Wrapper;
+use unhusk::wrapper::{AnyWrapper, Wrapper};
 
 /// What came of some pages.
 pub(super) struct Outcome {
@@ -43,19 +44,69 @@ fn of_pages(truth: &Truth<'_>, columns: &[Vec<Column>]) -> Outcome {
         columns: columns.clone(),
     });
     let sighted: Vec<Sighted<'_>> = sighted.collect();
-    let start = Instant::now();
-    let settled = settle(&truth.schema, &sighted, &Settings::default());
-    let milliseconds = start.elapsed().as_secs_f64() * 1e3;
-    let (labels, wrapper) = match &settled {
-        Ok(settled) => (wrong_label(truth, settled), wrong_reading(truth, settled)),
-        Err(error) => (Some(error.to_string()), Some("nothing was learnt".to_owned())),
-    };
+    let judge = if truth.is_table() { table } else { levels };
+    let Judged { labels, wrapper, milliseconds } = judge(truth, &sighted);
     Outcome {
         labels: labels.is_none(),
         wrapper: wrapper.is_none(),
         failure: labels.or(wrapper),
         milliseconds,
     }
+}
+
+/// What is wrong first with the labels, and what with the wrapper; how long settling took.
+struct Judged {
+    labels: Option<String>,
+    wrapper: Option<String>,
+    milliseconds: f64,
+}
+
+impl Judged {
+    fn error(error: &SettleError, start: Instant) -> Self {
+        let wrapper = Some("nothing was learnt".to_owned());
+        Self { labels: Some(error.to_string()), wrapper, milliseconds: since(start) }
+    }
+}
+
+fn since(start: Instant) -> f64 {
+    start.elapsed().as_secs_f64() * 1e3
+}
+
+fn table(truth: &Truth<'_>, sighted: &[Sighted<'_>]) -> Judged {
+    let start = Instant::now();
+    let settled = match settle(&truth.schema, sighted, &Settings::default()) {
+        Ok(settled) => settled,
+        Err(error) => return Judged::error(&error, start),
+    };
+    let milliseconds = since(start);
+    let wrapper = if settled.schema.fields() == truth.schema.fields() {
+        wrong_reading(truth, settled.learned.as_ref())
+    } else {
+        Some("a field was not found at all".to_owned())
+    };
+    Judged { labels: wrong_label(truth, &settled), wrapper, milliseconds }
+}
+
+fn levels(truth: &Truth<'_>, sighted: &[Sighted<'_>]) -> Judged {
+    let start = Instant::now();
+    let settled = match settle_levels(&truth.schema, sighted, &Settings::default()) {
+        Ok(settled) => settled,
+        Err(error) => return Judged::error(&error, start),
+    };
+    let milliseconds = since(start);
+    let labels = truth.pages.iter().zip(&settled.pages).find_map(|(page, values)| {
+        let right = page.values.iter().enumerate();
+        let right = right.flat_map(|(level, own)| own.iter().map(move |&own| (own, level)));
+        let mut right: Vec<_> = right.collect();
+        right.sort_unstable();
+        let read: Vec<_> = values.iter().map(|value| (value.place, value.level)).collect();
+        let differs = right.iter().zip(&read).find(|(right, read)| right != read);
+        (right != read).then(|| {
+            let (n_read, n_right) = (read.len(), right.len());
+            format!("{}: {n_read} values, not {n_right}: {differs:?}", page.name)
+        })
+    });
+    Judged { labels, wrapper: wrong_reading(truth, settled.learned.as_ref()), milliseconds }
 }
 
 /// The first label that is wrong.
@@ -65,16 +116,18 @@ fn wrong_label(truth: &Truth<'_>, settled: &Settlement) -> Option<String> {
             SettledPage::Records(rows) => rows,
             SettledPage::LeftOut(error) => return Some(format!("{}: {error}", page.name)),
         };
-        if rows.len() != page.rows.len() {
-            return Some(format!("{}: {} rows, not {}", page.name, rows.len(), page.rows.len()));
+        let n_rows = page.example.records.len();
+        if rows.len() != n_rows {
+            return Some(format!("{}: {} rows, not {n_rows}", page.name, rows.len()));
         }
-        for (row, (cells, spans)) in rows.iter().zip(&page.rows).enumerate() {
-            for (field, (cell, span)) in cells.iter().zip(spans).enumerate() {
-                if cell.place == Some(*span) {
+        for (row, cells) in rows.iter().enumerate() {
+            for (field, cell) in cells.iter().enumerate() {
+                let span = page.values[field].get(row);
+                if cell.place.as_ref() == span {
                     continue;
                 }
                 let name = &truth.schema.fields()[field].name;
-                let [got, want] = [cell.place, Some(*span)]
+                let [got, want] = [cell.place, span.copied()]
                     .map(|place| place.and_then(|place| page.page.slice(place)));
                 let (page, how) = (&page.name, cell.how);
                 return Some(format!("{page}: row {row}: {name}: {how:?} {got:?}, not {want:?}"));
@@ -85,11 +138,8 @@ fn wrong_label(truth: &Truth<'_>, settled: &Settlement) -> Option<String> {
 }
 
 /// The first page that the wrapper reads wrongly.
-fn wrong_reading(truth: &Truth<'_>, settled: &Settlement) -> Option<String> {
-    let Some(learned) = &settled.learned else { return Some("no wrapper was learnt".to_owned()) };
-    if settled.schema.fields() != truth.schema.fields() {
-        return Some("a field was not found at all".to_owned());
-    }
+fn wrong_reading(truth: &Truth<'_>, learned: Option<&Learned<AnyWrapper>>) -> Option<String> {
+    let Some(learned) = learned else { return Some("no wrapper was learnt".to_owned()) };
     truth.pages.iter().find_map(|page| {
         let mut score = Score::default();
         let read = learned.wrapper.extract(&truth.schema, page.page).records;

@@ -1,72 +1,104 @@
 //! The right places of all values of a site, for simulating recognizers and for judging what came of them.
 
 use crate::random::Random;
-use unhusk::example::{Example, LabelCell, LabelledRecord, TrainingSet};
+use unhusk::example::{Example, Label, LabelCell, LabelledRecord, TrainingSet};
 use unhusk::record::Schema;
 use unhusk::{Page, Span};
 
-/// A site whose records are rows of a table.
+/// A site with the places of all its values.
 pub(super) struct Truth<'p> {
     pub(super) schema: Schema,
     pub(super) pages: Vec<TruePage<'p>>,
 }
 
-/// One page: for each record and field, where the value stands.
+/// One page with the places of its values.
 pub(super) struct TruePage<'p> {
     pub(super) name: String,
     pub(super) page: &'p Page,
-    pub(super) rows: Vec<Vec<Span>>,
+    /// The values of each field that has some, outer fields first, in the order of the page.
+    pub(super) values: Vec<Vec<Span>>,
     pub(super) example: Example<'p>,
 }
 
 impl<'p> Truth<'p> {
-    /// `None` if the records nest, or lack fields.
-    pub(super) fn of(examples: &TrainingSet<'p>) -> Option<Self> {
-        let pages = examples.examples().iter().map(TruePage::of).collect::<Option<Vec<_>>>()?;
-        Some(Self { schema: examples.schema().clone(), pages })
+    pub(super) fn of(examples: &TrainingSet<'p>) -> Self {
+        let n_fields = n_leaves(examples.schema().fields());
+        let pages = examples.examples().iter().map(|example| TruePage::of(example, n_fields));
+        Self { schema: examples.schema().clone(), pages: pages.collect() }
     }
 
+    /// Whether records are rows, each with one value of every field.
+    pub(super) fn is_table(&self) -> bool {
+        self.schema.is_flat()
+    }
+
+    /// How many fields hold values.
     pub(super) fn n_fields(&self) -> usize {
-        self.schema.fields().len()
+        n_leaves(self.schema.fields())
     }
 
-    /// The same with its fields and its pages in random order: neither may help to find out how they stand.
+    /// The same with its pages and, in a table, its fields in random order: neither may help to find out how they
+    /// stand. How fields nest is told.
     pub(super) fn shuffled(&self, random: &mut Random) -> Self {
-        let fields = random.order(self.n_fields());
-        let own = self.schema.fields();
-        let named = fields.iter().map(|&field| own[field].clone()).collect();
-        let schema = self.schema.with_fields(named).expect("the names are the same");
+        let mut fields: Vec<usize> = (0..self.n_fields()).collect();
+        let mut schema = self.schema.clone();
+        if self.is_table() {
+            fields = random.order(fields.len());
+            let own = self.schema.fields();
+            let named = fields.iter().map(|&field| own[field].clone()).collect();
+            schema = self.schema.with_fields(named).expect("the names are the same");
+        }
         let pages = random.order(self.pages.len()).into_iter();
-        let pages = pages.map(|page| self.pages[page].with_fields(&fields)).collect();
+        let pages =
+            pages.map(|page| self.pages[page].with_fields(&fields, self.is_table())).collect();
         Self { schema, pages }
     }
 }
 
 impl<'p> TruePage<'p> {
-    fn of(example: &Example<'p>) -> Option<Self> {
-        let place = |cell: &LabelCell| match cell {
-            LabelCell::One(label) if label.candidates.len() == 1 => Some(label.candidates[0].span),
-            _ => None,
-        };
-        let row = |record: &LabelledRecord| record.cells.iter().map(place).collect();
-        Some(Self {
-            name: example.name.clone(),
-            page: example.page,
-            rows: example.records.iter().map(row).collect::<Option<_>>()?,
-            example: example.clone(),
-        })
+    fn of(example: &Example<'p>, n_fields: usize) -> Self {
+        let mut values = vec![Vec::new(); n_fields];
+        for record in &example.records {
+            add(record, 0, &mut values);
+        }
+        Self { name: example.name.clone(), page: example.page, values, example: example.clone() }
     }
 
-    fn with_fields(&self, fields: &[usize]) -> Self {
+    fn with_fields(&self, fields: &[usize], is_table: bool) -> Self {
         let mut example = self.example.clone();
-        for record in &mut example.records {
-            record.cells = fields.iter().map(|&field| record.cells[field].clone()).collect();
+        if is_table {
+            for record in &mut example.records {
+                record.cells = fields.iter().map(|&field| record.cells[field].clone()).collect();
+            }
         }
-        Self {
-            name: self.name.clone(),
-            page: self.page,
-            rows: self.rows.iter().map(|row| fields.iter().map(|&at| row[at]).collect()).collect(),
-            example,
+        let values = fields.iter().map(|&field| self.values[field].clone()).collect();
+        Self { name: self.name.clone(), page: self.page, values, example }
+    }
+}
+
+fn n_leaves(fields: &[unhusk::record::Field]) -> usize {
+    fields.iter().map(|field| if field.is_nested() { n_leaves(&field.fields) } else { 1 }).sum()
+}
+
+/// Adds the places of a record whose first field has the number `first`.
+fn add(record: &LabelledRecord, first: usize, values: &mut [Vec<Span>]) {
+    let place = |label: &Label| label.candidates[0].span;
+    let mut field = first;
+    for cell in &record.cells {
+        match cell {
+            LabelCell::Unknown | LabelCell::Absent => field += 1,
+            LabelCell::One(label) => {
+                values[field].push(place(label));
+                field += 1;
+            }
+            LabelCell::Many(labels) => {
+                values[field].extend(labels.iter().map(place));
+                field += 1;
+            }
+            // Inner records stand behind all other fields of the sites at hand.
+            LabelCell::Nested(records) => {
+                records.iter().for_each(|inner| add(inner, field, values))
+            }
         }
     }
 }

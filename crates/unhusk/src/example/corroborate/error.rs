@@ -43,18 +43,22 @@ impl CorroborateError {
     }
 }
 
-/// Whether sound recognizers can all be right.
-pub(super) fn check_sound(columns: &[Column]) -> Result<(), CorroborateError> {
+/// Two certain instances that share bytes.
+pub(crate) fn overlap(columns: &[Column]) -> Option<CorroborateError> {
     let sound = columns.iter().enumerate().filter(|(_, column)| column.reliability.is_sound());
     let mut certain: Vec<(Span, usize)> = sound
         .flat_map(|(field, column)| column.instances.iter().map(move |&span| (span, field)))
         .collect();
     certain.sort_unstable();
-    for pair in certain.windows(2) {
-        if pair[0].0.end > pair[1].0.start {
-            let [one, other] = [pair[0], pair[1]].map(|(span, field)| (field, span));
-            return Err(CorroborateError::Overlap { one, other });
-        }
+    let pair = certain.windows(2).find(|pair| pair[0].0.end > pair[1].0.start)?;
+    let [one, other] = [pair[0], pair[1]].map(|(span, field)| (field, span));
+    Some(CorroborateError::Overlap { one, other })
+}
+
+/// Whether sound recognizers can all be right.
+pub(super) fn check_sound(columns: &[Column]) -> Result<(), CorroborateError> {
+    if let Some(overlap) = overlap(columns) {
+        return Err(overlap);
     }
     let mut perfect = columns
         .iter()

@@ -33,6 +33,7 @@ mod tests;
 
 pub use array::Array;
 pub use error::CorroborateError;
+pub(crate) use error::overlap;
 pub use orders::Orders;
 
 use crate::page::Span;

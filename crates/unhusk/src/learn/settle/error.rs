@@ -26,8 +26,14 @@ pub enum SettleError {
         /// The field that gives the rows.
         field: String,
     },
-    /// No choice of places puts the values in order.
-    #[error("no choice of places puts all values in the order of their records")]
+    /// The fields are no levels.
+    #[error("the records do not nest level by level: {why}")]
+    NoLevels {
+        /// What stands in the way.
+        why: String,
+    },
+    /// No choice of places goes with what was recognized.
+    #[error("no choice of places goes with all that was recognized")]
     NoChoice,
 }
 

@@ -29,10 +29,10 @@ pub(super) struct Explained {
     pub(super) learned: Option<Learned<AnyWrapper>>,
 }
 
-type Learn = fn(&TrainingSet<'_>, &Settings) -> Result<Learned<AnyWrapper>, LearnError>;
+pub(super) type Learn = fn(&TrainingSet<'_>, &Settings) -> Result<Learned<AnyWrapper>, LearnError>;
 
 /// Learners in the order in which they are tried: what corroboration prunes by, then what reads best.
-const LEARNERS: [Learn; 2] = [delimiter::simplest, auto::learn];
+pub(super) const LEARNERS: [Learn; 2] = [delimiter::simplest, auto::learn];
 
 /// Finds what explains the pages best, of all orders that are possible.
 pub(super) fn best(

@@ -61,6 +61,28 @@ impl<'p> Beside<'p> {
                 == Some(span.len())
     }
 
+    /// The same for a place whose left delimiter is looked for from a position on.
+    pub(super) fn from(source: &'p str, span: Span, position: u32) -> Self {
+        let own = Self::at(source, span);
+        let gap = span.start.saturating_sub(position) as usize;
+        Self { left: &own.left[own.left.len().saturating_sub(gap)..], ..own }
+    }
+
+    /// What these places and others have beside them.
+    pub(super) fn both_have(self, other: Self) -> Self {
+        self.and(other)
+    }
+
+    /// What these places and one more have beside them.
+    pub(super) fn with(self, source: &'p str, span: Span) -> Self {
+        self.and(Self::at(source, span))
+    }
+
+    /// The longest left and the longest right delimiter.
+    pub(super) fn both(self) -> (&'p [u8], &'p [u8]) {
+        (self.left, self.right)
+    }
+
     /// Whether there are delimiters at all.
     pub(super) fn is_something(self) -> bool {
         !self.left.is_empty() && !self.right.is_empty()

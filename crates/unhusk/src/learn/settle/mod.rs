@@ -27,6 +27,7 @@ mod error;
 mod explain;
 mod feasible;
 mod judge;
+mod levels;
 mod markup;
 mod orders;
 mod sets;
@@ -36,6 +37,7 @@ mod support;
 mod tests;
 
 pub use error::SettleError;
+pub use levels::{LevelSettlement, SettledValue, settle_levels};
 
 use super::{Learned, Settings};
 use crate::example::corroborate::{Column, CorroborateError};

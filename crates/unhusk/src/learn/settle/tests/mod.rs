@@ -1,5 +1,6 @@
 mod chains;
 mod errors;
+mod levels;
 mod many;
 mod worked;
 
