@@ -111,7 +111,8 @@ fn one_lesson(site: &Site, lesson: usize, args: &Args) -> Row {
     let has_views = lesson < args.cotesting && teacher.layout == Layout::Detail;
     let views = has_views.then(|| (course(Order::Naive), course(Order::Aggressive)));
     let goal = active.best().min(unguided.best());
-    let stalker_goal = views.as_ref().map(|(naive, aggressive)| naive.best().min(aggressive.best()));
+    let stalker_goal =
+        views.as_ref().map(|(naive, aggressive)| naive.best().min(aggressive.best()));
     let needed = |course: &Course| stalker_goal.map_or(0, |goal| course.needed(goal));
     Row {
         set: site.set.name(),

@@ -82,14 +82,17 @@ pub(super) fn document(rows: &[Row], args: &Args) -> String {
     );
     text += &cotesting(rows);
     text += "\n## Sites\n\n| site | first | asked | random | wrong in the end |\n| --- | --- | --- | --- | --- |\n";
-    let mut sites: Vec<(&str, &str)> = rows.iter().map(|row| (row.set, row.site.as_str())).collect();
+    let mut sites: Vec<(&str, &str)> =
+        rows.iter().map(|row| (row.set, row.site.as_str())).collect();
     sites.sort_unstable();
     sites.dedup();
     for (set, site) in sites {
-        let of_site: Vec<&Row> = rows.iter().filter(|row| (row.set, row.site.as_str()) == (set, site)).collect();
+        let of_site: Vec<&Row> =
+            rows.iter().filter(|row| (row.set, row.site.as_str()) == (set, site)).collect();
         let Means { first, active, random, .. } = Means::of(&of_site);
         let goal = mean(of_site.iter().map(|row| row.goal));
-        let line = writeln!(text, "| {set} {site} | {first:.1} | {active:.1} | {random:.1} | {goal:.1} |");
+        let line =
+            writeln!(text, "| {set} {site} | {first:.1} | {active:.1} | {random:.1} | {goal:.1} |");
         line.expect("writing to a string cannot fail");
     }
     text

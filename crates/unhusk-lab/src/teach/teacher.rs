@@ -61,11 +61,16 @@ impl<'s> Teacher<'s> {
             match self.layout {
                 Layout::Detail => {
                     let fields = self.site.schema().fields().iter().enumerate();
-                    let known = fields.filter(|(_, field)| records.first().is_some_and(|record| has(record, &field.name)));
+                    let known = fields.filter(|(_, field)| {
+                        records.first().is_some_and(|record| has(record, &field.name))
+                    });
                     slots.extend(known.map(|(at, _)| Slot { page, part: Part::Field(at) }));
                 }
                 Layout::List => slots.extend(
-                    records.iter().filter_map(extent).map(|at| Slot { page, part: Part::Record(at) }),
+                    records
+                        .iter()
+                        .filter_map(extent)
+                        .map(|at| Slot { page, part: Part::Record(at) }),
                 ),
             }
         }
@@ -76,13 +81,15 @@ impl<'s> Teacher<'s> {
     fn missed(&self, page: usize, read: &[Proposal], known: &Labels) -> Answer {
         let path = &self.truth(page).path;
         let known = known.pages().iter().find(|given| given.path == *path);
-        let is_known = |record: &GivenRecord| known.is_some_and(|given| given.records.contains(record));
+        let is_known =
+            |record: &GivenRecord| known.is_some_and(|given| given.records.contains(record));
         let extents: Vec<_> = read.iter().map(Proposal::extent).collect();
         let is_read = |record: &&GivenRecord| {
             let there = extents.iter().zip(read).filter(|(at, _)| **at == extent(record));
             there.into_iter().any(|(_, one)| self.is_read(page, record, one))
         };
-        let missed = self.truth(page).records.iter().find(|record| !is_read(record) && !is_known(record));
+        let missed =
+            self.truth(page).records.iter().find(|record| !is_read(record) && !is_known(record));
         missed.map_or(Answer::Right, |record| Answer::Record(record.clone()))
     }
 
@@ -102,7 +109,8 @@ impl<'s> Teacher<'s> {
             Part::Field(field) => {
                 let name = &self.site.schema().fields()[field].name;
                 let record = self.truth(page).records.first();
-                let cell = record.and_then(|record| record.cells.iter().find(|(known, _)| known == name));
+                let cell =
+                    record.and_then(|record| record.cells.iter().find(|(known, _)| known == name));
                 match cell {
                     None => Answer::Skip,
                     Some((_, cell)) => Answer::Values(values(cell)),
@@ -110,9 +118,8 @@ impl<'s> Teacher<'s> {
             }
             Part::Rest => self.missed(page, read, known),
             Part::Record(at) => {
-                let common = |record: &&GivenRecord| {
-                    extent(record).map_or(0, |extent| common(extent, at))
-                };
+                let common =
+                    |record: &&GivenRecord| extent(record).map_or(0, |extent| common(extent, at));
                 match self.truth(page).records.iter().max_by_key(common) {
                     Some(record) if common(&record) > 0 => Answer::Record(record.clone()),
                     _ => Answer::NotARecord,
@@ -136,7 +143,9 @@ impl<'s> Teacher<'s> {
             names.filter(|one| !of(*one)).count()
         };
         match self.layout {
-            Layout::Detail => truth.records.first().map_or(0, |record| is_read(record, read.first())),
+            Layout::Detail => {
+                truth.records.first().map_or(0, |record| is_read(record, read.first()))
+            }
             Layout::List => {
                 let placed: Vec<_> = read.iter().map(|one| (one.extent(), one)).collect();
                 let is_right = |record: &&GivenRecord| {
@@ -175,9 +184,11 @@ fn values(cell: &GivenCell) -> Vec<GivenValue> {
         GivenCell::Absent => Vec::new(),
         GivenCell::One(value) => vec![value.clone()],
         GivenCell::Many(values) => values.clone(),
-        GivenCell::Nested(records) => {
-            records.iter().flat_map(|record| &record.cells).flat_map(|(_, cell)| values(cell)).collect()
-        }
+        GivenCell::Nested(records) => records
+            .iter()
+            .flat_map(|record| &record.cells)
+            .flat_map(|(_, cell)| values(cell))
+            .collect(),
     }
 }
 

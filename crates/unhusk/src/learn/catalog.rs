@@ -1,6 +1,8 @@
 //! The list of methods: program, studio, bindings and README all read it.
 
-use super::{LearnError, Learned, Learner, auto, context, delimiter, landmark, luti, pattern, site};
+use super::{
+    LearnError, Learned, Learner, auto, context, delimiter, landmark, luti, pattern, site,
+};
 use crate::example::TrainingSet;
 use crate::wrapper::AnyWrapper;
 

@@ -20,8 +20,8 @@ mod reading;
 pub use address::url_pattern;
 pub use auto::choice;
 pub use catalog::{CATALOG, Method, Preference, Settings, TailRule, find_method};
-pub use error::{Conflict, Evidence, LearnError};
 pub(crate) use delimiter::simplest as simplest_delimiters;
+pub use error::{Conflict, Evidence, LearnError};
 pub use provenance::{provenance, provenance_of_pages};
 
 use crate::Warning;

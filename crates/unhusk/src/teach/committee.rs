@@ -59,7 +59,8 @@ fn learn(
     if method != METHODS[0] && n_bytes > MAX_BYTES {
         return None;
     }
-    let labelled = |page: &&&crate::Page| numbered.iter().any(|(_, known)| std::ptr::eq(*known, **page));
+    let labelled =
+        |page: &&&crate::Page| numbered.iter().any(|(_, known)| std::ptr::eq(*known, **page));
     let others = lesson.pages().iter().filter(|page| !labelled(page)).copied();
     let set = set.with_unlabelled(others.take(MAX_UNLABELLED));
     let settings = Settings::default();

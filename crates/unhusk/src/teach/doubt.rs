@@ -79,7 +79,8 @@ impl Doubter<'_, '_> {
         let (mut doubts, mut rivals) = (self.untested(), Vec::new());
         if let Some(proposed) = &proposed {
             for (at, member) in self.state.members.iter().enumerate().skip(1) {
-                let Some(other) = reads(member).filter(|other| !other.agrees(proposed, field)) else {
+                let Some(other) = reads(member).filter(|other| !other.agrees(proposed, field))
+                else {
                     continue;
                 };
                 doubts.add(Reason::Disagreement, self.state.weight(at, field));
@@ -101,7 +102,12 @@ impl Doubter<'_, '_> {
             let values = one.values[field].iter();
             values.map(|found| self.shapes[field].deviation(&found.text)).fold(0.0, f64::max)
         };
-        rivals.iter().filter_map(|rival| rival.reads.as_ref()).chain([proposed]).map(of).fold(1.0, f64::min)
+        rivals
+            .iter()
+            .filter_map(|rival| rival.reads.as_ref())
+            .chain([proposed])
+            .map(of)
+            .fold(1.0, f64::min)
     }
 
     /// What speaks against a wrapper of which little was confirmed: the rule of succession.
@@ -153,9 +159,13 @@ impl Doubter<'_, '_> {
         }
         let mut doubts = Doubts::default();
         doubts.add(Reason::Untested, self.state.rest_weight());
-        let (counts, fits) = (by_member.iter().map(|records| records.0.len()), self.state.members.iter());
-        let counts: Vec<usize> =
-            counts.zip(fits).filter(|(_, member)| member.learnt.is_some()).map(|(count, _)| count).collect();
+        let (counts, fits) =
+            (by_member.iter().map(|records| records.0.len()), self.state.members.iter());
+        let counts: Vec<usize> = counts
+            .zip(fits)
+            .filter(|(_, member)| member.learnt.is_some())
+            .map(|(count, _)| count)
+            .collect();
         if counts.iter().any(|count| *count != counts[0]) {
             doubts.add(Reason::Disagreement, COUNTS);
         }

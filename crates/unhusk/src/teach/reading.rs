@@ -39,7 +39,9 @@ impl Proposal {
 
     /// Whether two readings of one field say the same.
     pub(super) fn agrees(&self, other: &Self, field: usize) -> bool {
-        let texts = |one: &'_ Self| one.values[field].iter().map(|found| found.text.clone()).collect::<Vec<_>>();
+        let texts = |one: &'_ Self| {
+            one.values[field].iter().map(|found| found.text.clone()).collect::<Vec<_>>()
+        };
         texts(self) == texts(other)
     }
 }
@@ -71,7 +73,9 @@ fn values(cell: &Cell<'_>) -> Vec<Found> {
         Cell::Absent => Vec::new(),
         Cell::One(value) => vec![found(value)],
         Cell::Many(several) => several.iter().map(found).collect(),
-        Cell::Nested(records) => records.iter().flat_map(|record| &record.cells).flat_map(values).collect(),
+        Cell::Nested(records) => {
+            records.iter().flat_map(|record| &record.cells).flat_map(values).collect()
+        }
     }
 }
 

@@ -28,11 +28,13 @@ impl Shape {
 
     /// Between 0 (as all known values) and 1 (in nothing); 0 if none is known.
     pub(crate) fn deviation(&self, text: &str) -> f64 {
-        let (Some(&least), Some(&most)) = (self.lengths.iter().min(), self.lengths.iter().max()) else {
+        let (Some(&least), Some(&most)) = (self.lengths.iter().min(), self.lengths.iter().max())
+        else {
             return 0.0;
         };
         let length = text.chars().count();
-        let near = |kinds: &[Kind], found: Option<char>| found.is_some_and(|c| kinds.contains(&kind(c)));
+        let near =
+            |kinds: &[Kind], found: Option<char>| found.is_some_and(|c| kinds.contains(&kind(c)));
         let signs = [
             length < least / 2 || length > most * 2 + 2,
             !near(&self.starts, text.chars().next()),

@@ -117,7 +117,8 @@ impl State {
                 *n_asked += 1;
             }
         }
-        (next.n_right, next.n_whole) = if was_right[0] { (self.n_right + 1, self.n_whole) } else { (0, 0) };
+        (next.n_right, next.n_whole) =
+            if was_right[0] { (self.n_right + 1, self.n_whole) } else { (0, 0) };
         for at in (0..was_right.len()).filter(|&at| !was_right[at]) {
             next.members[at] = self.relearnt(lesson, at, &next.labels, (question, answer));
         }
@@ -148,7 +149,10 @@ impl State {
     fn note(&mut self, question: &Question, answer: &Answer, page: &Page) {
         if let Answer::Record(GivenRecord { cells }) = answer {
             let spans = cells.iter().flat_map(|(_, cell)| spans(cell));
-            let extent = spans.reduce(|all, one| Span { start: all.start.min(one.start), end: all.end.max(one.end) });
+            let extent = spans.reduce(|all, one| Span {
+                start: all.start.min(one.start),
+                end: all.end.max(one.end),
+            });
             if let Some(extent) = extent {
                 self.closed.insert(Slot { part: Part::Record(extent), ..question.slot });
             }
@@ -180,19 +184,27 @@ impl State {
     fn note_labels(&mut self, lesson: &Lesson<'_>) {
         let labels = self.labels.clone();
         for given in labels.pages() {
-            let Some(at) = lesson.names().iter().position(|name| *name == given.path) else { continue };
+            let Some(at) = lesson.names().iter().position(|name| *name == given.path) else {
+                continue;
+            };
             for record in &given.records {
                 for (field, described) in lesson.fields().iter().enumerate() {
                     let cell = record.cells.iter().find(|(name, _)| *name == described.name);
                     let Some((_, cell)) = cell else { continue };
-                    let texts = values_of(cell).iter().map(|value| text_of(value, lesson.pages()[at])).collect();
+                    let texts = values_of(cell)
+                        .iter()
+                        .map(|value| text_of(value, lesson.pages()[at]))
+                        .collect();
                     self.note_field(field, texts);
                     if lesson.layout() == Layout::Detail {
                         self.closed.insert(Slot { page: at, part: Part::Field(field) });
                     }
                 }
                 let all = record.cells.iter().flat_map(|(_, cell)| spans(cell));
-                let extent = all.reduce(|all, one| Span { start: all.start.min(one.start), end: all.end.max(one.end) });
+                let extent = all.reduce(|all, one| Span {
+                    start: all.start.min(one.start),
+                    end: all.end.max(one.end),
+                });
                 if let (Layout::List, Some(extent)) = (lesson.layout(), extent) {
                     self.closed.insert(Slot { page: at, part: Part::Record(extent) });
                 }
@@ -206,9 +218,11 @@ fn values_of(cell: &GivenCell) -> Vec<&GivenValue> {
         GivenCell::Absent => Vec::new(),
         GivenCell::One(value) => vec![value],
         GivenCell::Many(values) => values.iter().collect(),
-        GivenCell::Nested(records) => {
-            records.iter().flat_map(|record| &record.cells).flat_map(|(_, cell)| values_of(cell)).collect()
-        }
+        GivenCell::Nested(records) => records
+            .iter()
+            .flat_map(|record| &record.cells)
+            .flat_map(|(_, cell)| values_of(cell))
+            .collect(),
     }
 }
 
@@ -224,7 +238,9 @@ fn text_of(value: &GivenValue, page: &Page) -> String {
     match value {
         GivenValue::Text(text) | GivenValue::TextAt { text, .. } => fold(text).into_owned(),
         GivenValue::Span(span) => page.text(*span).into_owned(),
-        GivenValue::Xpath { text, .. } | GivenValue::Css { text, .. } => text.clone().unwrap_or_default(),
+        GivenValue::Xpath { text, .. } | GivenValue::Css { text, .. } => {
+            text.clone().unwrap_or_default()
+        }
     }
 }
 
@@ -265,9 +281,9 @@ fn label_field(
         Answer::Right => places(),
         Answer::Values(values) => values.clone(),
         Answer::Wrong => {
-            let not = places().into_iter().map(|place| GivenRecord {
-                cells: vec![(name.clone(), GivenCell::One(place))],
-            });
+            let not = places()
+                .into_iter()
+                .map(|place| GivenRecord { cells: vec![(name.clone(), GivenCell::One(place))] });
             page.not.extend(not);
             return;
         }
@@ -312,7 +328,9 @@ fn is_right(lesson: &Lesson<'_>, member: &Member, question: &Question, answer: &
             let read = proposals.first().map_or(&nothing, |record| &record.values[field]);
             match answer {
                 Answer::Right => {
-                    let texts = |values: &[Found]| values.iter().map(|one| one.text.clone()).collect::<Vec<_>>();
+                    let texts = |values: &[Found]| {
+                        values.iter().map(|one| one.text.clone()).collect::<Vec<_>>()
+                    };
                     texts(read) == texts(&question.proposed.values[field])
                 }
                 Answer::Values(values) => says(read, values, page),
@@ -331,7 +349,9 @@ fn is_record(lesson: &Lesson<'_>, proposal: &Proposal, record: &GivenRecord, pag
     let says_field = |(field, values): (usize, &Vec<Found>)| {
         let name = &lesson.fields()[field].name;
         match record.cells.iter().find(|(known, _)| known == name) {
-            Some((_, cell)) => says(values, &values_of(cell).into_iter().cloned().collect::<Vec<_>>(), page),
+            Some((_, cell)) => {
+                says(values, &values_of(cell).into_iter().cloned().collect::<Vec<_>>(), page)
+            }
             None => true,
         }
     };

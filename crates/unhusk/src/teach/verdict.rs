@@ -37,12 +37,18 @@ const DEMAND: Demand = Demand { epsilon: 0.1, delta: 0.05 };
 pub(super) fn verdict(lesson: &Lesson<'_>, state: &State, questions: &[Question]) -> Verdict {
     let doubtful: Vec<&Question> = questions.iter().filter(|one| one.doubt >= DOUBTFUL).collect();
     let pages: BTreeSet<usize> = doubtful.iter().map(|one| one.slot.page).collect();
-    let fits: Vec<&str> =
-        state.members.iter().filter(|member| member.learnt.is_some()).map(|member| member.method).collect();
+    let fits: Vec<&str> = state
+        .members
+        .iter()
+        .filter(|member| member.learnt.is_some())
+        .map(|member| member.method)
+        .collect();
     let no_wrapper = state.members.first().is_none_or(|member| member.learnt.is_none());
     let others: BTreeSet<usize> = questions.iter().map(|one| one.slot.page).collect();
     let sentence = match doubtful.first() {
-        _ if no_wrapper => "No wrapper fits what was said so far: look at the last answers again.".to_owned(),
+        _ if no_wrapper => {
+            "No wrapper fits what was said so far: look at the last answers again.".to_owned()
+        }
         Some(first) => format!(
             "{} of {} in doubt, first {} of {}: a few more answers will help.",
             is_or_are(pages.len(), "page"),

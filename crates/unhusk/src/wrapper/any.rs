@@ -39,8 +39,8 @@ pub enum AnyWrapper {
 impl AnyWrapper {
     /// The classes that can be saved and loaded.
     pub const CLASSES: &[&str] = &[
-        "lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt", "kl", "luti", "stalker", "site", "pattern",
-        "template",
+        "lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt", "kl", "luti", "stalker", "site",
+        "pattern", "template",
     ];
 
     /// The class of this wrapper.

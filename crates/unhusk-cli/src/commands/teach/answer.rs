@@ -20,7 +20,11 @@ pub(super) fn read(lesson: &Lesson<'_>, question: &Question, line: &str) -> Repl
         "s" | "skip" => return Reply::Answer(Answer::Skip),
         "u" | "undo" => return Reply::Undo,
         "q" | "quit" => return Reply::Quit,
-        "" => return Reply::Unclear("y, n, s (skip), u (undo), q (quit), or the right value".to_owned()),
+        "" => {
+            return Reply::Unclear(
+                "y, n, s (skip), u (undo), q (quit), or the right value".to_owned(),
+            );
+        }
         _ => {}
     }
     match question.slot.part {
@@ -45,7 +49,10 @@ fn values(line: &str) -> Vec<GivenValue> {
 fn corrected(lesson: &Lesson<'_>, question: &Question, line: &str) -> Reply {
     let names: Vec<&str> = lesson.fields().iter().map(|field| field.name.as_str()).collect();
     let unclear = || {
-        Reply::Unclear(format!("to say what is wrong, write FIELD=VALUE; the fields are {}", names.join(", ")))
+        Reply::Unclear(format!(
+            "to say what is wrong, write FIELD=VALUE; the fields are {}",
+            names.join(", ")
+        ))
     };
     let Some((name, text)) = line.split_once('=') else { return unclear() };
     let Some(at) = names.iter().position(|known| *known == name.trim()) else { return unclear() };
@@ -63,7 +70,8 @@ fn missed(lesson: &Lesson<'_>, line: &str) -> Reply {
     let mut record = GivenRecord::default();
     for part in line.split("; ") {
         let named = part.split_once('=');
-        let known = named.filter(|(name, _)| lesson.fields().iter().any(|field| field.name == name.trim()));
+        let known =
+            named.filter(|(name, _)| lesson.fields().iter().any(|field| field.name == name.trim()));
         let Some((name, text)) = known else {
             return Reply::Unclear(
                 "y if no record is missed, else one that is: FIELD=VALUE; FIELD=VALUE".to_owned(),

@@ -23,7 +23,9 @@ pub(super) fn labels(
     // A name that no field can have is told before anything is typed for it.
     unhusk::record::Schema::new(fields.iter().map(unhusk::record::Field::new).collect())?;
     let (name, page) = project.first();
-    talk.summary(&format!("one record of {name}, each value as it reads there (`-` if it has none):"));
+    talk.summary(&format!(
+        "one record of {name}, each value as it reads there (`-` if it has none):"
+    ));
     let mut record = GivenRecord::default();
     for field in fields {
         let cell = loop {
@@ -31,8 +33,13 @@ pub(super) fn labels(
             match line.as_str() {
                 "" => {}
                 "-" => break GivenCell::Absent,
-                text if is_on_page(text, page) => break GivenCell::One(GivenValue::Text(text.to_owned())),
-                text => talk.hint("help:", &format!("`{text}` is not on {name}; type it as it reads there")),
+                text if is_on_page(text, page) => {
+                    break GivenCell::One(GivenValue::Text(text.to_owned()));
+                }
+                text => talk.hint(
+                    "help:",
+                    &format!("`{text}` is not on {name}; type it as it reads there"),
+                ),
             }
         };
         record.cells.push((field, cell));
@@ -40,7 +47,9 @@ pub(super) fn labels(
     if record.cells.iter().all(|(_, cell)| *cell == GivenCell::Absent) {
         return Ok(None);
     }
-    let Some(more) = lines.ask("has the page more records like this? [y/N] ") else { return Ok(None) };
+    let Some(more) = lines.ask("has the page more records like this? [y/N] ") else {
+        return Ok(None);
+    };
     let mut given = PageLabels::new(name);
     given.complete = !matches!(more.as_str(), "y" | "yes");
     given.records.push(record);

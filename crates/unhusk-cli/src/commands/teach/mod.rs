@@ -84,7 +84,8 @@ fn converse(
         let verdict = session.verdict();
         if verdict.enough && !goes_on {
             talk.summary(&verdict.to_string());
-            goes_on = matches!(lines.ask("go on all the same? [y/N] ").as_deref(), Some("y" | "yes"));
+            goes_on =
+                matches!(lines.ask("go on all the same? [y/N] ").as_deref(), Some("y" | "yes"));
             if !goes_on {
                 return Ok(());
             }

@@ -41,13 +41,20 @@ impl Project {
         project.add_labelled(options)?;
         project.add_listed(names, options, talk)?;
         if project.pages.is_empty() {
-            bail!("there is no page to teach on: {} named nothing that can be read", count(names.len(), "argument"));
+            bail!(
+                "there is no page to teach on: {} named nothing that can be read",
+                count(names.len(), "argument")
+            );
         }
         Ok(project)
     }
 
     fn add_labelled(&mut self, options: &PageOptions) -> anyhow::Result<()> {
-        let given = self.labels.iter().flat_map(|labels| labels.pages().to_vec()).collect::<Vec<PageLabels>>();
+        let given = self
+            .labels
+            .iter()
+            .flat_map(|labels| labels.pages().to_vec())
+            .collect::<Vec<PageLabels>>();
         for page in given {
             let mut options = options.clone();
             options.charset = page.encoding.clone().or(options.charset);
@@ -58,7 +65,12 @@ impl Project {
         Ok(())
     }
 
-    fn add_listed(&mut self, names: &[String], options: &PageOptions, talk: &Talk) -> anyhow::Result<()> {
+    fn add_listed(
+        &mut self,
+        names: &[String],
+        options: &PageOptions,
+        talk: &Talk,
+    ) -> anyhow::Result<()> {
         let known: Vec<PathBuf> = self
             .labels
             .iter()
@@ -93,7 +105,9 @@ impl Project {
     /// What labels call a page: its path from the folder of the label file.
     fn path_of(&self, page: &PageRef) -> String {
         let folder = self.file.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let (Some(folder), Origin::File(path)) = (folder, &page.origin) else { return page.name.clone() };
+        let (Some(folder), Origin::File(path)) = (folder, &page.origin) else {
+            return page.name.clone();
+        };
         let absolute = folder.canonicalize().ok().zip(path.canonicalize().ok());
         absolute.map_or_else(|| page.name.clone(), |(folder, path)| relative(&folder, &path))
     }
@@ -123,7 +137,8 @@ fn same_file(a: &Path, b: &Path) -> bool {
 
 /// The way from a folder to a file, both absolute.
 fn relative(folder: &Path, file: &Path) -> String {
-    let (from, to): (Vec<Component<'_>>, Vec<Component<'_>>) = (folder.components().collect(), file.components().collect());
+    let (from, to): (Vec<Component<'_>>, Vec<Component<'_>>) =
+        (folder.components().collect(), file.components().collect());
     let n_common = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
     let up = from[n_common..].iter().map(|_| "..".to_owned());
     let down = to[n_common..].iter().map(|part| part.as_os_str().to_string_lossy().into_owned());

@@ -22,7 +22,10 @@ pub(super) fn question(session: &Session<'_>, question: &Question) -> Vec<String
         Part::Rest => return rest(session, (number, name), question.slot.page),
     };
     let why: Vec<String> = question.reasons.iter().map(ToString::to_string).collect();
-    let mut lines = vec![String::new(), printable(&format!("{number}. {name} ({})", why.join("; "))).into_owned()];
+    let mut lines = vec![
+        String::new(),
+        printable(&format!("{number}. {name} ({})", why.join("; "))).into_owned(),
+    ];
     for &field in &fields {
         let name = &lesson.fields()[field].name;
         let found = &question.proposed.values[field];
@@ -34,7 +37,8 @@ pub(super) fn question(session: &Session<'_>, question: &Question) -> Vec<String
         }
     }
     for rival in &question.rivals {
-        let reads = rival.reads.as_ref().map_or("no such record".to_owned(), |reads| told(reads, &fields));
+        let reads =
+            rival.reads.as_ref().map_or("no such record".to_owned(), |reads| told(reads, &fields));
         lines.push(printable(&format!("   ({} reads {reads})", rival.method)).into_owned());
     }
     lines

@@ -52,13 +52,13 @@ impl Cutter<'_> {
         (before, behind): (bool, bool),
         is_list: bool,
     ) -> Result<Cut, usize> {
-        let overlap = |sample: &Sample<'_>| {
-            sample.items.windows(2).any(|pair| pair[1].start < pair[0].end)
-        };
+        let overlap =
+            |sample: &Sample<'_>| sample.items.windows(2).any(|pair| pair[1].start < pair[0].end);
         if let Some(odd) = samples.iter().position(overlap) {
             return Err(odd);
         }
-        let start = self.border(samples, self.sides.start, |items| items.first().map(|item| item.start))?;
+        let start =
+            self.border(samples, self.sides.start, |items| items.first().map(|item| item.start))?;
         // Where the list ends is not known of a row that has more items than were told.
         let is_open = is_list && !samples.iter().any(|sample| sample.all);
         let end = if is_open {

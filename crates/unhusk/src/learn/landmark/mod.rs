@@ -113,7 +113,13 @@ impl Learner for StalkerLearner {
         }
         let wrapper = Stalker::new(task.tags, records, fields).map_err(|_| no_way("all"))?;
         let warnings = check::check(CLASS, &wrapper, examples)?;
-        Ok(Learned { wrapper, settled: task.settled, leeway: Vec::new(), repeats: Vec::new(), warnings })
+        Ok(Learned {
+            wrapper,
+            settled: task.settled,
+            leeway: Vec::new(),
+            repeats: Vec::new(),
+            warnings,
+        })
     }
 }
 

@@ -24,7 +24,9 @@ pub(super) fn initial(arena: &Arena, seed: usize) -> Vec<Draft> {
         let before = probes(&arena.tokens[border - 1]);
         drafts.extend(before.map(|probe| Draft { landmarks: vec![vec![probe]], until: false }));
     }
-    drafts.extend(up_to(arena, seed).map(|probe| Draft { landmarks: vec![vec![probe]], until: true }));
+    drafts.extend(
+        up_to(arena, seed).map(|probe| Draft { landmarks: vec![vec![probe]], until: true }),
+    );
     drafts
 }
 
@@ -37,7 +39,12 @@ fn up_to(arena: &Arena, seed: usize) -> impl Iterator<Item = Probe> {
 }
 
 /// All refinements of a way, each once.
-pub(super) fn refine(draft: &Draft, arena: &Arena, seed: usize, budget: &mut Budget) -> BTreeSet<Draft> {
+pub(super) fn refine(
+    draft: &Draft,
+    arena: &Arena,
+    seed: usize,
+    budget: &mut Budget,
+) -> BTreeSet<Draft> {
     let mut refined = BTreeSet::new();
     longer_landmarks(draft, arena, seed, budget, &mut refined);
     if draft.landmarks.len() < MAX_LANDMARKS {

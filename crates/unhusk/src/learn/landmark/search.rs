@@ -72,8 +72,7 @@ fn in_order(found: Vec<Candidate>, arena: &Arena, budget: &mut Budget) -> Vec<Dr
 }
 
 fn n_right(ways: &[Draft], arena: &Arena, budget: &mut Budget) -> usize {
-    let leads = |row: usize, budget: &mut Budget| {
-        ways.iter().find_map(|way| way.walk(arena, row, budget))
-    };
+    let leads =
+        |row: usize, budget: &mut Budget| ways.iter().find_map(|way| way.walk(arena, row, budget));
     (0..arena.rows.len()).filter(|&row| leads(row, budget) == arena.rows[row].target).count()
 }

@@ -23,7 +23,8 @@ pub(super) fn settle(labels: &[Labelled<'_>]) -> Vec<Place> {
     let candidates: Vec<Vec<(Place, Sides)>> = labels.iter().map(Labelled::candidates).collect();
     let step = candidates.len().div_ceil(MAX_LABELS).max(1);
     let chosen = |at: usize| {
-        let others = || candidates.iter().enumerate().step_by(step).filter(|&(other, _)| other != at);
+        let others =
+            || candidates.iter().enumerate().step_by(step).filter(|&(other, _)| other != at);
         let alike = |sides: &Sides| {
             let best = |others: &Vec<(Place, Sides)>| {
                 others.iter().map(|(_, other)| sides.n_alike(other)).max().unwrap_or(0)

@@ -145,7 +145,8 @@ fn read_field(
         })
         .collect();
     let chosen = settle(&labelled);
-    let spaces = spaces(&labelled, &chosen).map_err(|odd| misplaced(class, examples, field, slots[odd].0, chosen[odd]))?;
+    let spaces = spaces(&labelled, &chosen)
+        .map_err(|odd| misplaced(class, examples, field, slots[odd].0, chosen[odd]))?;
     for (&(example, record, label), place) in slots.iter().zip(chosen) {
         let found = tokens_of(&task.sheets[example].tokens, place.span);
         match &mut task.sheets[example].entries[record].cells[field] {
@@ -173,7 +174,8 @@ fn spaces(labels: &[Labelled<'_>], chosen: &[Place]) -> Result<(bool, bool), usi
             let Labelled { page, tokens, .. } = labels[at];
             let found = tokens_of(tokens, chosen[at].span);
             found.is_empty()
-                || crate::wrapper::landmark::span(tokens, page.source(), &found, with) != chosen[at].span
+                || crate::wrapper::landmark::span(tokens, page.source(), &found, with)
+                    != chosen[at].span
         };
         (0..labels.len()).find(is_odd).map_or(Ok(with), Err)
     };
@@ -194,7 +196,8 @@ fn misplaced(
     let example = &examples.examples()[example];
     let excerpt = example.page.text(place.span).chars().take(60).collect();
     let places = vec![Evidence { page: example.name.clone(), span: place.span, excerpt }];
-    let why = "a value begins or ends inside a word or a tag; this method cuts between tokens".to_owned();
+    let why =
+        "a value begins or ends inside a word or a tag; this method cuts between tokens".to_owned();
     let field = examples.schema().fields()[field].name.clone();
     LearnError::NoFit { class, conflict: Box::new(Conflict { field, why, places }) }
 }

@@ -19,7 +19,9 @@ fn learn_view(marked: &[&str], view: View) -> (Stalker, Vec<Page>) {
             [span] => serde_json::json!({"span": span}),
             _ => spans.iter().map(|span| serde_json::json!({"span": span})).collect(),
         };
-        labels.push(serde_json::json!({"path": format!("{number}.html"), "records": [{"value": value}]}));
+        labels.push(
+            serde_json::json!({"path": format!("{number}.html"), "records": [{"value": value}]}),
+        );
         pages.push(Page::from(source.as_str()));
     }
     let text = serde_json::json!({"unhusk": "labels/1", "pages": labels}).to_string();
@@ -75,13 +77,17 @@ fn the_area_codes_of_four_addresses_take_two_ways() {
 /// Example 7 of the paper on (k,l)-contextual tree languages.
 #[test]
 fn the_ways_of_the_paper_lead_to_title_and_name() {
-    let books = "<p><b><a>title1</a></b> <a>author1</a></p><p><b><a>title2</a></b> <a>author2</a></p>";
+    let books =
+        "<p><b><a>title1</a></b> <a>author1</a></p><p><b><a>title2</a></b> <a>author2</a></p>";
     let students = "<ul><li>name: <b>Stefan</b></li><li>age: <b>27</b></li></ul>";
     let text = |text: &str| Terminal::Text(text.to_owned());
     let any = |any: Wildcard| Terminal::Any(AnyOf { any });
     let title = Way { skip: vec![vec![text("<p>"), text("<b>"), text("<a>")]], until: false };
     let name = Way {
-        skip: vec![vec![text("name"), any(Wildcard::Punctuation)], vec![any(Wildcard::Capitalized)]],
+        skip: vec![
+            vec![text("name"), any(Wildcard::Punctuation)],
+            vec![any(Wildcard::Capitalized)],
+        ],
         until: true,
     };
     for (way, page, expected) in [(title, books, "title1"), (name, students, "Stefan")] {
@@ -110,7 +116,8 @@ fn a_value_at_the_very_start_needs_no_landmark() {
 
 #[test]
 fn a_page_that_lacks_the_field_is_told_apart() {
-    let (wrapper, _) = learn(&["<h1>Cup</h1><b>Price</b> <i>[12]</i>", "<h1>Jug</h1><b>Size</b> <i>7</i>"]);
+    let (wrapper, _) =
+        learn(&["<h1>Cup</h1><b>Price</b> <i>[12]</i>", "<h1>Jug</h1><b>Size</b> <i>7</i>"]);
     assert_eq!(read(&wrapper, "<h1>Pot</h1><b>Price</b> <i>30</i>").as_deref(), Some("30"));
     assert_eq!(read(&wrapper, "<h1>Pan</h1><b>Size</b> <i>3</i>"), None);
 }
@@ -139,6 +146,10 @@ fn both_views_find_the_value() {
     for view in [View::Forwards, View::Backwards] {
         let marked = ["<p>a</p><b>[Mug]</b><i>x</i>", "<p>b</p><p>c</p><b>[Tray]</b><i>y</i>"];
         let (wrapper, _) = learn_view(&marked, view);
-        assert_eq!(read(&wrapper, "<p>d</p><b>Cup</b><i>z</i>").as_deref(), Some("Cup"), "{view:?}");
+        assert_eq!(
+            read(&wrapper, "<p>d</p><b>Cup</b><i>z</i>").as_deref(),
+            Some("Cup"),
+            "{view:?}"
+        );
     }
 }

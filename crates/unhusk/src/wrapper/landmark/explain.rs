@@ -1,7 +1,7 @@
 //! A landmark rule in a person's words.
 
-use super::rule::{Border, Cut, Origin, Terminal, Way};
 use super::Stalker;
+use super::rule::{Border, Cut, Origin, Terminal, Way};
 use crate::record::Field;
 use crate::wrapper::Explain;
 use crate::wrapper::explain::{field_name, quoted};

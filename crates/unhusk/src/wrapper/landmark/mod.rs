@@ -15,8 +15,8 @@ pub(crate) mod run;
 mod extract;
 mod explain;
 
-pub use rule::{AnyOf, Border, Cut, Items, Landmark, Origin, Terminal, Way, Wildcard};
 pub(crate) use extract::span;
+pub use rule::{AnyOf, Border, Cut, Items, Landmark, Origin, Terminal, Way, Wildcard};
 pub use tokens::TagReading;
 
 use super::{Extraction, Wrapper};
@@ -53,7 +53,11 @@ pub struct LandmarkError(&'static str);
 impl Stalker {
     /// One cut per field, in the schema's order; `records` cuts a list of records out of the page, without it the
     /// page is one record.
-    pub fn new(tags: TagReading, records: Option<Cut>, fields: Vec<Cut>) -> Result<Self, LandmarkError> {
+    pub fn new(
+        tags: TagReading,
+        records: Option<Cut>,
+        fields: Vec<Cut>,
+    ) -> Result<Self, LandmarkError> {
         let cuts = || records.iter().chain(&fields);
         for cut in cuts() {
             let items = cut.items.iter().flat_map(|items| [&items.end, &items.next]);

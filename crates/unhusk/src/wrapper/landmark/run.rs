@@ -1,6 +1,6 @@
 //! Landmark rules made ready, and their run over tokens.
 
-use super::rule::{Border, Cut, Origin, Items, Terminal, Way};
+use super::rule::{Border, Cut, Items, Origin, Terminal, Way};
 use super::tokens::{Token, UNKNOWN};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -84,21 +84,33 @@ impl CutProgram {
     pub(super) fn new(cut: &Cut, vocabulary: &mut Vocabulary) -> Self {
         let mut ready = |border: &Border| BorderProgram::new(border, vocabulary);
         let (start, end) = (ready(&cut.start), ready(&cut.end));
-        let forwards = |ways: &[Way]| Border { from: Origin::Start, ways: ways.to_vec(), with_space: false };
+        let forwards =
+            |ways: &[Way]| Border { from: Origin::Start, ways: ways.to_vec(), with_space: false };
         let items = cut.items.as_ref();
-        let items = items.map(|Items { end, next }| (ready(&forwards(end)), ready(&forwards(next))));
+        let items =
+            items.map(|Items { end, next }| (ready(&forwards(end)), ready(&forwards(next))));
         Self { start, end, items }
     }
 
     /// What it cuts out of a part of the tokens; none if a border is not found or nothing is between them.
-    pub(super) fn one(&self, tokens: &[Token], within: Range<usize>, steps: &mut Steps) -> Option<Range<usize>> {
+    pub(super) fn one(
+        &self,
+        tokens: &[Token],
+        within: Range<usize>,
+        steps: &mut Steps,
+    ) -> Option<Range<usize>> {
         let start = self.start.find(tokens, within.clone(), steps)?;
         let end = self.end.find(tokens, within, steps)?;
         (start < end).then_some(start..end)
     }
 
     /// The items of a list; the list itself if it has none.
-    pub(super) fn all(&self, tokens: &[Token], within: Range<usize>, steps: &mut Steps) -> Vec<Range<usize>> {
+    pub(super) fn all(
+        &self,
+        tokens: &[Token],
+        within: Range<usize>,
+        steps: &mut Steps,
+    ) -> Vec<Range<usize>> {
         let Some(list) = self.one(tokens, within, steps) else { return Vec::new() };
         let Some((end, next)) = &self.items else { return vec![list] };
         let mut items = Vec::new();
@@ -122,7 +134,8 @@ impl BorderProgram {
         let mut path = |way: &Way| {
             let mut landmarks: Vec<Vec<Probe>> = Vec::with_capacity(way.skip.len());
             for landmark in &way.skip {
-                let mut probes: Vec<Probe> = landmark.iter().map(|one| vocabulary.probe(one)).collect();
+                let mut probes: Vec<Probe> =
+                    landmark.iter().map(|one| vocabulary.probe(one)).collect();
                 if border.from == Origin::End {
                     probes.reverse();
                 }
@@ -149,7 +162,12 @@ impl BorderProgram {
 
 impl Path {
     /// How many tokens the way goes over.
-    fn walk<'t>(&self, len: usize, token: impl Fn(usize) -> &'t Token, steps: &mut Steps) -> Option<usize> {
+    fn walk<'t>(
+        &self,
+        len: usize,
+        token: impl Fn(usize) -> &'t Token,
+        steps: &mut Steps,
+    ) -> Option<usize> {
         let mut at = 0;
         for (number, landmark) in self.landmarks.iter().enumerate() {
             let last_start = len.checked_sub(landmark.len())?;

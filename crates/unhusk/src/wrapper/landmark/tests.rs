@@ -13,7 +13,10 @@ fn tags_words_numbers_and_punctuation_are_tokens() {
     let source = "Phone: 1-<b class='x'>800</b>&nbsp;1st";
     let whole = ["Phone", ":", "1", "-", "<b class='x'>", "800", "</b>", "&nbsp;", "1st"];
     assert_eq!(tokens(source, TagReading::Whole), whole);
-    let split = ["Phone", ":", "1", "-", "<b", "class", "=", "'", "x", "'", ">", "800", "</b>", "&nbsp;", "1st"];
+    let split = [
+        "Phone", ":", "1", "-", "<b", "class", "=", "'", "x", "'", ">", "800", "</b>", "&nbsp;",
+        "1st",
+    ];
     assert_eq!(tokens(source, TagReading::Split), split);
 }
 
