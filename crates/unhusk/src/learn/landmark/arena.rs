@@ -118,7 +118,7 @@ impl Arena {
 }
 
 /// What matches a token: its text, its tag, and all its classes, most specific first.
-pub(super) fn probes(token: &Token) -> impl Iterator<Item = Probe> + use<> {
+pub(crate) fn probes(token: &Token) -> impl Iterator<Item = Probe> + use<> {
     let name = (token.name != token.text).then_some(Probe::Text(token.name));
     let classes = Wildcard::ALL.into_iter().rev().map(Wildcard::bit);
     let token_classes = token.classes;
