@@ -2,8 +2,9 @@
 
 use crate::program::Folder;
 
-const VERBS: [&str; 12] = [
+const VERBS: [&str; 13] = [
     "like",
+    "teach",
     "run",
     "learn",
     "extract",

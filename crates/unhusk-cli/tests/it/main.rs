@@ -15,4 +15,5 @@ mod manners;
 mod meaning;
 mod page;
 mod run;
+mod teach;
 mod wien;

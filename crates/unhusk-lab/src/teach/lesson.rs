@@ -9,24 +9,27 @@ use unhusk::teach::{Answer, Layout, Question, Session, Slot};
 /// In which order questions are asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Order {
-    /// Where learners disagree most.
+    /// Where the wrapper is most likely wrong.
     Active,
     /// Anywhere.
     Random,
+    /// Where the two views of STALKER differ, anywhere.
+    Naive,
+    /// Where the two views of STALKER differ and both look wrong.
+    Aggressive,
 }
 
 /// How one lesson went.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Course {
     /// What is read wrongly after each number of labels, from those that were told first.
-    pub(super) wrong: Vec<(usize, usize)>,
+    wrong: Vec<(usize, usize)>,
     /// Labels when the session said that it was enough, and what was wrong then.
     pub(super) stopped: Option<(usize, usize)>,
-    /// Answers that were counterexamples.
-    pub(super) n_counterexamples: usize,
 }
 
 impl Course {
+    /// The least that was ever wrong.
     pub(super) fn best(&self) -> usize {
         self.wrong.iter().map(|(_, wrong)| *wrong).min().unwrap_or(usize::MAX)
     }
@@ -38,7 +41,8 @@ impl Course {
     }
 }
 
-/// Teaches until nothing is wrong, everything was asked, or `max_answers` were given.
+/// Teaches until nothing is wrong, everything was asked, or `max_answers` were given. A session that asks goes on
+/// until it says that it is enough.
 pub(super) fn teach(
     teacher: &Teacher<'_>,
     (labels, n_first): (&Labels, usize),
@@ -50,35 +54,32 @@ pub(super) fn teach(
     let mut session = match order {
         Order::Active => Session::new(lesson, labels.clone()),
         Order::Random => Session::with_methods(lesson, labels.clone(), &["auto"]),
+        Order::Naive | Order::Aggressive => {
+            let views = ["stalker", "stalker-forwards", "stalker-backwards"];
+            Session::with_methods(lesson, labels.clone(), &views)
+        }
     };
     let mut course = Course::default();
     let mut asked: BTreeSet<Slot> = BTreeSet::new();
-    let mut n_labels = n_first;
+    let (mut n_labels, mut n_asked) = (n_first, 0);
     loop {
-        let n_wrong: usize =
-            (0..teacher.n_pages()).map(|page| teacher.n_wrong(page, session.reads(page))).sum();
+        let pages = 0..teacher.n_pages();
+        let n_wrong = pages.map(|page| teacher.n_wrong(page, session.reads(page))).sum();
         course.wrong.push((n_labels, n_wrong));
         if order == Order::Active && course.stopped.is_none() && session.verdict().enough {
             course.stopped = Some((n_labels, n_wrong));
         }
-        // A session that asks goes on until it says that it is enough.
-        let is_over = n_wrong == 0 && (order == Order::Random || course.stopped.is_some());
-        if is_over || n_labels - n_first >= max_answers {
-            break;
+        let is_over = n_wrong == 0 && (order != Order::Active || course.stopped.is_some());
+        if is_over || n_asked >= max_answers {
+            return course;
         }
         let Some((question, answer)) = next(teacher, &session, order, &asked, random) else {
-            break;
+            return course;
         };
         asked.insert(question.slot);
-        let before = session.wrapper().map(|(wrapper, _)| wrapper.clone());
-        if session.answer(&question, &answer).is_err() {
-            continue;
-        }
-        n_labels += 1;
-        course.n_counterexamples +=
-            usize::from(session.wrapper().map(|(wrapper, _)| wrapper) != before.as_ref());
+        n_asked += 1;
+        n_labels += usize::from(session.answer(&question, &answer).is_ok());
     }
-    course
 }
 
 /// The next question with its answer; none if nothing is left.
@@ -89,23 +90,41 @@ fn next(
     asked: &BTreeSet<Slot>,
     random: &mut Random,
 ) -> Option<(Question, Answer)> {
-    if order == Order::Active {
-        let questions = session.questions().into_iter().filter(|one| !asked.contains(&one.slot));
-        let worth = |one: &Question| teacher.layout == Layout::Detail || one.doubt > 0.0;
-        for question in questions.filter(worth) {
-            let answer = teacher.answer(&question);
-            if answer != Answer::Skip {
-                return Some((question, answer));
-            }
+    let answered = |question: Question| {
+        let read = session.reads(question.slot.page);
+        let answer = teacher.answer(&question, read, session.labels());
+        (answer != Answer::Skip).then_some((question, answer))
+    };
+    let by_session = match order {
+        Order::Random => None,
+        Order::Active => {
+            // Of a list, a record that nobody reads can only be pointed at by the person.
+            let worth = |one: &Question| teacher.layout == Layout::Detail || one.doubt > 0.0;
+            session.questions().into_iter().filter(worth).find_map(answered)
         }
+        Order::Naive | Order::Aggressive => contention(session, order, random).and_then(answered),
+    };
+    if by_session.is_some() {
+        return by_session;
     }
-    // Of a list, a record that nobody reads is pointed at by the person.
     let slots: Vec<Slot> =
         teacher.slots().into_iter().filter(|slot| !asked.contains(slot)).collect();
     if slots.is_empty() {
         return None;
     }
-    let question = session.ask(slots[random.below(slots.len())]);
-    let answer = teacher.answer(&question);
-    Some((question, answer))
+    answered(session.ask(slots[random.below(slots.len())]))
+}
+
+/// A question on which the views differ.
+fn contention(session: &Session<'_>, order: Order, random: &mut Random) -> Option<Question> {
+    let mut points: Vec<Question> =
+        session.questions().into_iter().filter(|one| !one.rivals.is_empty()).collect();
+    if points.is_empty() {
+        return None;
+    }
+    if order == Order::Aggressive {
+        let deviation = |one: &Question| one.deviation;
+        return points.into_iter().max_by(|a, b| deviation(a).total_cmp(&deviation(b)));
+    }
+    Some(points.swap_remove(random.below(points.len())))
 }

@@ -1,7 +1,8 @@
 //! Active teaching: how many labels does it take until a site is read right, if the session asks, and if labels come
-//! in random order?
+//! in random order? Beside it STALKER with naive and aggressive co-testing.
 
 mod lesson;
+mod report;
 mod teacher;
 
 use crate::contest::set::Set;
@@ -9,8 +10,12 @@ use crate::contest::site::Site;
 use crate::contest::workers;
 use crate::random::Random;
 use crate::results::{Folders, write_csv};
+use anyhow::Context;
 use lesson::{Course, Order, teach};
+use std::fs;
+use std::path::PathBuf;
 use teacher::Teacher;
+use unhusk::teach::Layout;
 
 /// What to run.
 #[derive(clap::Args)]
@@ -21,14 +26,17 @@ pub(crate) struct Args {
     /// Only sites whose name contains this
     #[arg(long, default_value = "")]
     site: String,
-    /// Lessons of each site, each from another first page
+    /// Lessons of each site, each with other pages and another first page
     #[arg(long, default_value_t = 10)]
     lessons: usize,
+    /// Of these, how many are also given to STALKER with co-testing, on sites with one record a page
+    #[arg(long, default_value_t = 2)]
+    cotesting: usize,
     /// Pages of a site that are taught
-    #[arg(long, default_value_t = 20)]
+    #[arg(long, default_value_t = 10)]
     pages: usize,
     /// Answers of one lesson at most
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 50)]
     answers: usize,
     /// Seed of all that is random
     #[arg(long, default_value_t = 1)]
@@ -46,55 +54,66 @@ struct Row {
     pages: usize,
     /// Labels that were told first.
     first: usize,
-    /// Fields or records that stay wrong.
+    /// Fields or records that stay wrong, in whatever order labels come.
     goal: usize,
+    /// Labels until no more than that is wrong, if the session asks.
     active: usize,
+    /// The same in random order.
     random: usize,
-    active_learnt: usize,
-    random_learnt: usize,
+    /// Labels when the session said that it was enough.
     stopped: Option<usize>,
+    /// What was wrong then.
     wrong_when_stopped: Option<usize>,
-    seconds_active: f64,
-    seconds_random: f64,
+    /// Labels until STALKER is as right as it gets, by naive and by aggressive co-testing, and what is wrong then.
+    naive: Option<usize>,
+    aggressive: Option<usize>,
+    stalker_wrong: Option<usize>,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let mut folders: Vec<(Set, PathBuf)> = Vec::new();
+    for &set in &args.set {
+        let found = set.folders(&args.folders.data, &args.site)?;
+        folders.extend(found.into_iter().map(|folder| (set, folder)));
+    }
     let mut rows: Vec<Row> = Vec::new();
-    for set in &args.set {
-        let folders = set.folders(&args.folders.data, &args.site)?;
-        let results = workers::map(&folders, |folder| -> anyhow::Result<Vec<Row>> {
-            let site = set.read(&args.folders.data, folder)?;
-            let rows: Vec<Row> =
-                (0..args.lessons).map(|lesson| one_lesson(&site, lesson, args)).collect();
-            eprintln!("{}", line(&rows));
-            Ok(rows)
+    for lesson in 0..args.lessons {
+        let results = workers::map(&folders, |(set, folder)| -> anyhow::Result<Row> {
+            Ok(one_lesson(&set.read(&args.folders.data, folder)?, lesson, args))
         });
-        for result in results {
-            rows.extend(result?);
+        for row in results {
+            rows.push(row?);
+        }
+        eprintln!("{} of {} lessons\n{}", lesson + 1, args.lessons, report::summary(&rows));
+        // After every round, so that a run that is cut short leaves whole ones.
+        if !args.folders.dry_run {
+            write(&rows, args)?;
         }
     }
-    println!("{}", line(&rows));
-    if !args.folders.dry_run {
-        write_csv(&args.folders.results.join("teach.csv"), &rows)?;
-    }
+    println!("{}", report::summary(&rows));
     Ok(())
+}
+
+fn write(rows: &[Row], args: &Args) -> anyhow::Result<()> {
+    write_csv(&args.folders.results.join("teach.csv"), rows)?;
+    let path = args.folders.report.join("teach.md");
+    fs::write(&path, report::document(rows, args)).with_context(|| path.display().to_string())
 }
 
 fn one_lesson(site: &Site, lesson: usize, args: &Args) -> Row {
     let mut random = Random::new(args.seed.wrapping_mul(1_000).wrapping_add(lesson as u64));
     let teacher = Teacher::new(site, args.pages, &mut random);
     let (labels, n_first) = teacher.first(&mut random);
-    let mut timed = |order: Order| -> (Course, f64) {
-        let start = std::time::Instant::now();
-        let course = teach(&teacher, (&labels, n_first), order, args.answers, &mut random);
-        (course, start.elapsed().as_secs_f64())
+    let mut course = |order: Order| -> Course {
+        teach(&teacher, (&labels, n_first), order, args.answers, &mut random)
     };
-    let (active, seconds_active) = timed(Order::Active);
-    let (unguided, seconds_random) = timed(Order::Random);
+    let (active, unguided) = (course(Order::Active), course(Order::Random));
+    let has_views = lesson < args.cotesting && teacher.layout == Layout::Detail;
+    let views = has_views.then(|| (course(Order::Naive), course(Order::Aggressive)));
     let goal = active.best().min(unguided.best());
-    if std::env::var_os("TEACH_TRACE").is_some() {
-        eprintln!("{} {lesson}: {active:?}\n   random {unguided:?}", site.name);
-    }
+    let stalker_goal =
+        views.as_ref().map(|(naive, aggressive)| naive.best().min(aggressive.best()));
+    let needed = |course: &Course| stalker_goal.map_or(0, |goal| course.needed(goal));
     Row {
         set: site.set.name(),
         site: site.name.clone(),
@@ -104,31 +123,10 @@ fn one_lesson(site: &Site, lesson: usize, args: &Args) -> Row {
         goal,
         active: active.needed(goal),
         random: unguided.needed(goal),
-        active_learnt: active.n_counterexamples,
-        random_learnt: unguided.n_counterexamples,
         stopped: active.stopped.map(|(n_labels, _)| n_labels),
         wrong_when_stopped: active.stopped.map(|(_, wrong)| wrong),
-        seconds_active,
-        seconds_random,
+        naive: views.as_ref().map(|(naive, _)| needed(naive)),
+        aggressive: views.as_ref().map(|(_, aggressive)| needed(aggressive)),
+        stalker_wrong: stalker_goal,
     }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "labels are few")]
-fn line(rows: &[Row]) -> String {
-    let mean =
-        |of: &dyn Fn(&Row) -> f64| rows.iter().map(of).sum::<f64>() / rows.len().max(1) as f64;
-    format!(
-        "{:6} {:26} first {:4.1} active {:5.1} random {:5.1} goal {:5.1} learnt {:.1}/{:.1} s {:.1}/{:.1} stop {:?}",
-        rows[0].set,
-        rows[0].site,
-        mean(&|row| row.first as f64),
-        mean(&|row| row.active as f64),
-        mean(&|row| row.random as f64),
-        mean(&|row| row.goal as f64),
-        mean(&|row| row.active_learnt as f64),
-        mean(&|row| row.random_learnt as f64),
-        mean(&|row| row.seconds_active),
-        mean(&|row| row.seconds_random),
-        rows.iter().map(|row| (row.stopped, row.wrong_when_stopped)).take(2).collect::<Vec<_>>(),
-    )
 }

@@ -77,8 +77,33 @@ impl<'s> Teacher<'s> {
         slots
     }
 
-    /// The true answer.
-    pub(super) fn answer(&self, question: &Question) -> Answer {
+    /// The first record of a page that is not among those that are read, and was not told yet.
+    fn missed(&self, page: usize, read: &[Proposal], known: &Labels) -> Answer {
+        let path = &self.truth(page).path;
+        let known = known.pages().iter().find(|given| given.path == *path);
+        let is_known =
+            |record: &GivenRecord| known.is_some_and(|given| given.records.contains(record));
+        let extents: Vec<_> = read.iter().map(Proposal::extent).collect();
+        let is_read = |record: &&GivenRecord| {
+            let there = extents.iter().zip(read).filter(|(at, _)| **at == extent(record));
+            there.into_iter().any(|(_, one)| self.is_read(page, record, one))
+        };
+        let missed =
+            self.truth(page).records.iter().find(|record| !is_read(record) && !is_known(record));
+        missed.map_or(Answer::Right, |record| Answer::Record(record.clone()))
+    }
+
+    fn is_read(&self, page: usize, record: &GivenRecord, proposal: &Proposal) -> bool {
+        let fields = self.site.schema().fields().iter().enumerate();
+        let says = |(at, field): (usize, &unhusk::record::Field)| {
+            let cell = record.cells.iter().find(|(known, _)| *known == field.name);
+            cell.is_none_or(|(_, cell)| self.says(page, &proposal.values[at], &values(cell)))
+        };
+        fields.into_iter().all(says)
+    }
+
+    /// The true answer; `read` is what the wrapper reads on the page, `known` what was told before.
+    pub(super) fn answer(&self, question: &Question, read: &[Proposal], known: &Labels) -> Answer {
         let Slot { page, part } = question.slot;
         match part {
             Part::Field(field) => {
@@ -91,6 +116,7 @@ impl<'s> Teacher<'s> {
                     Some((_, cell)) => Answer::Values(values(cell)),
                 }
             }
+            Part::Rest => self.missed(page, read, known),
             Part::Record(at) => {
                 let common =
                     |record: &&GivenRecord| extent(record).map_or(0, |extent| common(extent, at));

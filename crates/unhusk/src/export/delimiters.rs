@@ -55,6 +55,7 @@ impl Delimiters {
             AnyWrapper::Kl(_)
             | AnyWrapper::Luti(_)
             | AnyWrapper::Stalker(_)
+            | AnyWrapper::Bwi(_)
             | AnyWrapper::Site(_)
             | AnyWrapper::Pattern(_)
             | AnyWrapper::Template(_) => return None,

@@ -160,7 +160,7 @@ fn program(file: &WrapperFile, notation: Notation, pages: &[&Page]) -> Program {
         },
         AnyWrapper::Kl(rule) => Program::Selectors(choose::of_kl(file, rule, notation)),
         AnyWrapper::Luti(_) => Program::Nothing(WINDOWS),
-        AnyWrapper::Stalker(_) => Program::Nothing(LANDMARKS),
+        AnyWrapper::Stalker(_) | AnyWrapper::Bwi(_) => Program::Nothing(LANDMARKS),
         AnyWrapper::Pattern(_) => Program::Nothing(PATTERNS),
         AnyWrapper::Template(_) => Program::Nothing(TEMPLATE),
         delimiters => by_strings(delimiters),

@@ -1,7 +1,8 @@
 //! The list of methods: program, studio, bindings and README all read it.
 
 use super::{
-    LearnError, Learned, Learner, auto, context, delimiter, landmark, luti, pattern, site, template,
+    LearnError, Learned, Learner, auto, boundary, context, delimiter, landmark, luti, pattern,
+    site, template,
 };
 use crate::example::TrainingSet;
 use crate::wrapper::AnyWrapper;
@@ -115,6 +116,12 @@ pub const CATALOG: &[Method] = &[
         summary: "borders of values, found by skipping from landmark to landmark",
         source: "Muslea, Minton, Knoblock, Hierarchical wrapper induction for semistructured information sources, Autonomous Agents and Multi-Agent Systems 4 (2001)",
         learn: learn_with::<landmark::StalkerLearner>,
+    },
+    Method {
+        name: "bwi",
+        summary: "borders of values, found by votes of token patterns around them",
+        source: "Freitag, Kushmerick, Boosted wrapper induction, AAAI 2000",
+        learn: learn_with::<boundary::BwiLearner>,
     },
     Method {
         name: "site",

@@ -3,6 +3,7 @@
 pub mod baseline;
 pub mod context;
 pub mod luti;
+pub mod boundary;
 pub mod landmark;
 pub mod delimiter;
 pub mod pac;

@@ -3,7 +3,8 @@
 use super::lesson::Lesson;
 use super::reading::{Proposal, read};
 use crate::example::{GivenCell, GivenRecord, Labels, PageLabels, Strictness, TrainingSet};
-use crate::learn::{self, Settings};
+use crate::learn::landmark::{StalkerLearner, View};
+use crate::learn::{self, Learned, Learner, Settings};
 use crate::record::Schema;
 use crate::wrapper::AnyWrapper;
 use std::sync::Arc;
@@ -29,7 +30,7 @@ pub(super) struct Learnt {
 pub(super) const METHODS: &[&str] = &["auto", "kl", "stalker", "delimiters"];
 
 /// Bytes of labelled pages from which the learners beside the first are asked.
-const MAX_BYTES: usize = 2 << 20;
+const MAX_BYTES: usize = 1 << 20;
 /// Pages without labels that learners see.
 const MAX_UNLABELLED: usize = 10;
 
@@ -63,11 +64,13 @@ fn learn(
     let others = lesson.pages().iter().filter(|page| !labelled(page)).copied();
     let set = set.with_unlabelled(others.take(MAX_UNLABELLED));
     let settings = Settings::default();
-    let learned = match learn::find_method(method) {
-        Some(method) => (method.learn)(&set, &settings),
-        None => learn::simplest_delimiters(&set, &settings),
-    };
-    let learned = learned.ok()?;
+    let by_view = |view: View| StalkerLearner::new(view).learn(&set).ok().map(Learned::into_any);
+    let learned = match method {
+        "delimiters" => learn::simplest_delimiters(&set, &settings).ok(),
+        "stalker-forwards" => by_view(View::Forwards),
+        "stalker-backwards" => by_view(View::Backwards),
+        method => (learn::find_method(method)?.learn)(&set, &settings).ok(),
+    }?;
     let schema = learned.schema(&set);
     Some((learned.wrapper, schema))
 }

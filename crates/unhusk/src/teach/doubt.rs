@@ -14,6 +14,8 @@ use std::collections::BTreeSet;
 const UNSURE: f64 = 0.9;
 const MISSING: f64 = 0.6;
 const ODD: f64 = 0.5;
+/// How much it counts that learners read different numbers of records.
+const COUNTS: f64 = 0.1;
 
 /// Everything of all pages that may be asked, with its doubt.
 pub(super) fn questions(lesson: &Lesson<'_>, state: &State) -> Vec<Question> {
@@ -89,8 +91,23 @@ impl Doubter<'_, '_> {
             doubts.add(Reason::Unseen, self.state.unseen_weight(field));
         }
         let proposed = proposed.unwrap_or_else(|| Proposal::empty(n_fields));
+        let deviation = self.deviation(field, &proposed, &rivals);
         let (doubt, reasons) = (doubts.total(), doubts.reasons.into_iter().collect());
-        Question { slot, proposed, rivals, doubt, reasons }
+        Question { slot, proposed, rivals, doubt, reasons, deviation }
+    }
+
+    /// The least deviation of all readings of a field.
+    fn deviation(&self, field: usize, proposed: &Proposal, rivals: &[Rival]) -> f64 {
+        let of = |one: &Proposal| {
+            let values = one.values[field].iter();
+            values.map(|found| self.shapes[field].deviation(&found.text)).fold(0.0, f64::max)
+        };
+        rivals
+            .iter()
+            .filter_map(|rival| rival.reads.as_ref())
+            .chain([proposed])
+            .map(of)
+            .fold(1.0, f64::min)
     }
 
     /// What speaks against a wrapper of which little was confirmed: the rule of succession.
@@ -120,6 +137,7 @@ impl Doubter<'_, '_> {
             self.state.members.iter().map(|member| Records::of(member, page)).collect();
         let mut questions = Vec::new();
         let mut covered = BTreeSet::new();
+        questions.extend(self.of_rest(page, &by_member));
         for (at, records) in by_member.iter().enumerate() {
             for (extent, proposal) in &records.0 {
                 let is_read = |earlier: &Records<'_>| earlier.overlapping(*extent).next().is_some();
@@ -133,13 +151,36 @@ impl Doubter<'_, '_> {
         questions
     }
 
+    /// Whether a page has records that nobody reads. Learners that count differently say that something is wrong.
+    fn of_rest(&self, page: usize, by_member: &[Records<'_>]) -> Option<Question> {
+        let slot = Slot { page, part: Part::Rest };
+        if !self.state.is_open(slot) {
+            return None;
+        }
+        let mut doubts = Doubts::default();
+        doubts.add(Reason::Untested, self.state.rest_weight());
+        let (counts, fits) =
+            (by_member.iter().map(|records| records.0.len()), self.state.members.iter());
+        let counts: Vec<usize> = counts
+            .zip(fits)
+            .filter(|(_, member)| member.learnt.is_some())
+            .map(|(count, _)| count)
+            .collect();
+        if counts.iter().any(|count| *count != counts[0]) {
+            doubts.add(Reason::Disagreement, COUNTS);
+        }
+        let proposed = Proposal::empty(self.lesson.fields().len());
+        let (doubt, reasons) = (doubts.total(), doubts.reasons.into_iter().collect());
+        Some(Question { slot, proposed, rivals: Vec::new(), doubt, reasons, deviation: 0.0 })
+    }
+
     fn of_record(
         &self,
         slot: Slot,
         (by, proposed): (usize, &Proposal),
         by_member: &[Records<'_>],
     ) -> Question {
-        let Part::Record(extent) = slot.part else { unreachable!("lists are asked by record") };
+        let extent = proposed.extent().unwrap_or(Span { start: 0, end: 0 });
         let (mut doubts, mut rivals) = (self.untested(), Vec::new());
         let all_fields = self.lesson.fields().len();
         for (at, records) in by_member.iter().enumerate() {
@@ -163,7 +204,7 @@ impl Doubter<'_, '_> {
             self.look(values, field, &mut doubts);
         }
         let (doubt, reasons) = (doubts.total(), doubts.reasons.into_iter().collect());
-        Question { slot, proposed: proposed.clone(), rivals, doubt, reasons }
+        Question { slot, proposed: proposed.clone(), rivals, doubt, reasons, deviation: 0.0 }
     }
 }
 

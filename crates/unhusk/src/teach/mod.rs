@@ -45,7 +45,9 @@ impl<'p> Session<'p> {
         Self::with_methods(lesson, labels, committee::METHODS)
     }
 
-    /// The same with other learners: the wrapper is that of the first, the others tell where it may be wrong.
+    /// The same with other learners: the wrapper is that of the first, the others tell where it may be wrong. They
+    /// are methods of the catalogue, `delimiters` (the simplest delimiter class that fits), or the two views of
+    /// co-testing, `stalker-forwards` and `stalker-backwards`. What is none of these never fits.
     pub fn with_methods(lesson: Lesson<'p>, labels: Labels, methods: &[&'static str]) -> Self {
         let present = State::new(&lesson, labels, methods);
         Self { lesson, past: Vec::new(), present, future: Vec::new() }
@@ -99,6 +101,7 @@ impl<'p> Session<'p> {
             rivals: Vec::new(),
             doubt: 0.0,
             reasons: Vec::new(),
+            deviation: 0.0,
         })
     }
 

@@ -21,6 +21,8 @@ pub enum Part {
     Field(usize),
     /// The record that stands here.
     Record(Span),
+    /// What is not read: has the page a record that is missed?
+    Rest,
 }
 
 /// A question: is this right?
@@ -36,6 +38,9 @@ pub struct Question {
     pub doubt: f64,
     /// What speaks against the wrapper there.
     pub reasons: Vec<Reason>,
+    /// How far the reading that looks most like known values is from them, from 0 to 1: if it is far, all learners
+    /// are likely wrong.
+    pub deviation: f64,
 }
 
 /// Another reading.
@@ -81,11 +86,11 @@ impl fmt::Display for Reason {
 /// What a person says to a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
-    /// It is as proposed.
+    /// It is as proposed; no record is missed.
     Right,
     /// The values of the field are these; none if it has no value there.
     Values(Vec<GivenValue>),
-    /// The record is this one.
+    /// The record is this one; this one is missed.
     Record(GivenRecord),
     /// There is no such record.
     NotARecord,

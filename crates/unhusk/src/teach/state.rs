@@ -25,6 +25,8 @@ pub(super) struct State {
     seen: Vec<(u32, u32)>,
     /// Answers since the wrapper was last wrong.
     pub(super) n_right: usize,
+    /// Pages on which nothing was missed, since something was.
+    n_whole: u32,
 }
 
 impl State {
@@ -39,6 +41,7 @@ impl State {
             closed: BTreeSet::new(),
             seen: vec![(0, 0); n_fields],
             n_right: 0,
+            n_whole: 0,
         };
         state.note_labels(lesson);
         state
@@ -47,7 +50,7 @@ impl State {
     /// Whether a slot may still be asked.
     pub(super) fn is_open(&self, slot: Slot) -> bool {
         match slot.part {
-            Part::Field(_) => !self.closed.contains(&slot),
+            Part::Field(_) | Part::Rest => !self.closed.contains(&slot),
             Part::Record(extent) => !self.closed.iter().any(|closed| {
                 closed.page == slot.page
                     && matches!(closed.part, Part::Record(known) if known.overlaps(extent))
@@ -71,6 +74,11 @@ impl State {
         0.9 / f64::from(self.seen[field].1 + 1)
     }
 
+    /// How likely it is that something is missed on a page: less with every page on which nothing was.
+    pub(super) fn rest_weight(&self) -> f64 {
+        0.9 / f64::from(2 * self.n_whole + 1)
+    }
+
     /// How often a field was there, of the records that are known.
     pub(super) fn presence(&self, field: usize) -> f64 {
         let (there, missing) = self.seen[field];
@@ -85,8 +93,12 @@ impl State {
         answer: &Answer,
     ) -> Result<Self, LabelError> {
         let mut next = self.clone();
-        next.closed.insert(question.slot);
-        if *answer == Answer::Skip {
+        let is_whole = question.slot.part == Part::Rest && *answer == Answer::Right;
+        if question.slot.part != Part::Rest || matches!(answer, Answer::Right | Answer::Skip) {
+            next.closed.insert(question.slot);
+        }
+        if is_whole || *answer == Answer::Skip {
+            next.n_whole += u32::from(is_whole);
             return Ok(next);
         }
         next.labels = labelled(lesson, &self.labels, question, answer)?;
@@ -96,7 +108,7 @@ impl State {
             self.members.iter().map(|member| is_right(lesson, member, question, answer)).collect();
         let counted = match question.slot.part {
             Part::Field(field) => field,
-            Part::Record(_) => lesson.fields().len(),
+            Part::Record(_) | Part::Rest => lesson.fields().len(),
         };
         for (at, right) in was_right.iter().enumerate() {
             if self.members[at].learnt.is_some() {
@@ -105,7 +117,8 @@ impl State {
                 *n_asked += 1;
             }
         }
-        next.n_right = if was_right[0] { self.n_right + 1 } else { 0 };
+        (next.n_right, next.n_whole) =
+            if was_right[0] { (self.n_right + 1, self.n_whole) } else { (0, 0) };
         for at in (0..was_right.len()).filter(|&at| !was_right[at]) {
             next.members[at] = self.relearnt(lesson, at, &next.labels, (question, answer));
         }
@@ -249,7 +262,7 @@ fn labelled(
     });
     match question.slot.part {
         Part::Field(field) => label_field(lesson, &mut pages[at], (question, field), answer),
-        Part::Record(_) => label_record(&mut pages[at], question, answer),
+        Part::Record(_) | Part::Rest => label_record(&mut pages[at], question, answer),
     }
     labels.with_pages(pages)
 }
@@ -324,13 +337,11 @@ fn is_right(lesson: &Lesson<'_>, member: &Member, question: &Question, answer: &
                 _ => *read != question.proposed.values[field],
             }
         }
-        (Part::Record(_), Answer::Right) => {
-            proposals.iter().any(|one| same_places(one, &question.proposed))
-        }
-        (Part::Record(_), Answer::Record(record)) => {
+        (_, Answer::Right) => proposals.iter().any(|one| same_places(one, &question.proposed)),
+        (_, Answer::Record(record)) => {
             proposals.iter().any(|one| is_record(lesson, one, record, page))
         }
-        (Part::Record(_), _) => !proposals.iter().any(|one| same_places(one, &question.proposed)),
+        _ => !proposals.iter().any(|one| same_places(one, &question.proposed)),
     }
 }
 

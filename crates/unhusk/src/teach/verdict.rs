@@ -66,6 +66,7 @@ fn part(lesson: &Lesson<'_>, question: &Question) -> String {
     match question.slot.part {
         Part::Field(field) => format!("`{}`", lesson.fields()[field].name),
         Part::Record(_) => "a record".to_owned(),
+        Part::Rest => "what may be missed".to_owned(),
     }
 }
 

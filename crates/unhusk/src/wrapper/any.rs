@@ -1,6 +1,6 @@
 //! A wrapper of any class: the closed list of what can be saved.
 
-use super::{Extraction, Wrapper, context, delimiter, landmark, pattern, site, template};
+use super::{Extraction, Wrapper, boundary, context, delimiter, landmark, pattern, site, template};
 use crate::page::Page;
 use crate::record::Schema;
 use serde::{Deserialize, Serialize};
@@ -28,6 +28,8 @@ pub enum AnyWrapper {
     Luti(context::Luti),
     /// Borders of values by landmarks.
     Stalker(landmark::Stalker),
+    /// Borders of values by votes of detectors.
+    Bwi(boundary::Bwi),
     /// Records by their regions, fields by rules that vote.
     Site(site::Site),
     /// Records that look like the examples, fields by their places in that look.
@@ -39,7 +41,7 @@ pub enum AnyWrapper {
 impl AnyWrapper {
     /// The classes that can be saved and loaded.
     pub const CLASSES: &[&str] = &[
-        "lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt", "kl", "luti", "stalker", "site",
+        "lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt", "kl", "luti", "stalker", "bwi", "site",
         "pattern", "template",
     ];
 
@@ -55,6 +57,7 @@ impl AnyWrapper {
             Self::Kl(_) => "kl",
             Self::Luti(_) => "luti",
             Self::Stalker(_) => "stalker",
+            Self::Bwi(_) => "bwi",
             Self::Site(_) => "site",
             Self::Pattern(_) => "pattern",
             Self::Template(_) => "template",
@@ -68,6 +71,7 @@ impl AnyWrapper {
             Self::Kl(_)
                 | Self::Luti(_)
                 | Self::Stalker(_)
+                | Self::Bwi(_)
                 | Self::Site(_)
                 | Self::Pattern(_)
                 | Self::Template(_)
@@ -93,6 +97,7 @@ impl AnyWrapper {
             Self::Kl(wrapper) => wrapper,
             Self::Luti(wrapper) => wrapper,
             Self::Stalker(wrapper) => wrapper,
+            Self::Bwi(wrapper) => wrapper,
             Self::Site(wrapper) => wrapper,
             Self::Pattern(wrapper) => wrapper,
             Self::Template(wrapper) => wrapper,
@@ -127,6 +132,7 @@ macro_rules! from_class {
 from_class!(delimiter: Lr, Hlrt, Oclr, Hoclrt, NLr, NHlrt);
 from_class!(context: Kl, Luti);
 from_class!(landmark: Stalker);
+from_class!(boundary: Bwi);
 from_class!(site: Site);
 from_class!(pattern: Pattern);
 from_class!(template: Template);

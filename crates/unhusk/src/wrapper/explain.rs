@@ -27,6 +27,7 @@ impl Explain for AnyWrapper {
             Self::Kl(rule) => rule.explain_with(fields),
             Self::Luti(rule) => rule.explain_with(fields),
             Self::Stalker(rule) => rule.explain_with(fields),
+            Self::Bwi(rule) => rule.explain_with(fields),
             Self::Site(rule) => rule.explain_with(fields),
             Self::Pattern(rule) => rule.explain_with(fields),
             Self::Template(rule) => rule.explain_with(fields),

@@ -3,6 +3,7 @@
 //! One folder per family of wrapper classes. A wrapper is a value: equal wrappers read equal records, and
 //! running one needs no learner.
 
+pub mod boundary;
 pub mod context;
 pub mod delimiter;
 pub mod landmark;

@@ -48,6 +48,7 @@ fn every_fixture_reads_the_country_page() {
         "kl",
         "luti",
         "stalker",
+        "bwi",
         "site",
         "site-sequence",
         "pattern",
@@ -135,6 +136,19 @@ fn schema_and_loader_refuse_the_same_landmark_files() {
         ("/program/tags", json!("torn")),
     ];
     refused_by_both("stalker", wrong);
+}
+
+#[test]
+fn schema_and_loader_refuse_the_same_detector_files() {
+    let wrong: &[(&str, Value)] = &[
+        ("/program/fields/0", json!({})),
+        ("/program/fields/0/lengths", json!([])),
+        ("/program/fields/0/lengths", json!([[0, 1]])),
+        ("/program/fields/0/start/0/weight", json!(-1)),
+        ("/program/fields/0/start/0/run", json!("x")),
+        ("/program/records", json!("pile")),
+    ];
+    refused_by_both("bwi", wrong);
 }
 
 #[test]

@@ -32,6 +32,7 @@ pub(super) fn read(lesson: &Lesson<'_>, question: &Question, line: &str) -> Repl
         Part::Field(_) => Reply::Answer(Answer::Values(values(line))),
         Part::Record(_) if matches!(line, "n" | "no") => Reply::Answer(Answer::NotARecord),
         Part::Record(_) => corrected(lesson, question, line),
+        Part::Rest => missed(lesson, line),
     }
 }
 
@@ -60,6 +61,23 @@ fn corrected(lesson: &Lesson<'_>, question: &Question, line: &str) -> Reply {
         let places = found.iter().map(|one| GivenValue::Span(one.span)).collect();
         let given = if field == at { values(text.trim()) } else { places };
         record.cells.push((names[field].to_owned(), cell(given)));
+    }
+    Reply::Answer(Answer::Record(record))
+}
+
+/// `name=Congo; code=242` -> a record that is missed.
+fn missed(lesson: &Lesson<'_>, line: &str) -> Reply {
+    let mut record = GivenRecord::default();
+    for part in line.split("; ") {
+        let named = part.split_once('=');
+        let known =
+            named.filter(|(name, _)| lesson.fields().iter().any(|field| field.name == name.trim()));
+        let Some((name, text)) = known else {
+            return Reply::Unclear(
+                "y if no record is missed, else one that is: FIELD=VALUE; FIELD=VALUE".to_owned(),
+            );
+        };
+        record.cells.push((name.trim().to_owned(), cell(values(text.trim()))));
     }
     Reply::Answer(Answer::Record(record))
 }

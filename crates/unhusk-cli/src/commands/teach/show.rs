@@ -1,5 +1,6 @@
 //! A question on the screen: the value in its context.
 
+use crate::output::count;
 use unhusk::sink::printable;
 use unhusk::teach::{Found, Part, Proposal, Question, Session};
 use unhusk::{Page, Span};
@@ -18,6 +19,7 @@ pub(super) fn question(session: &Session<'_>, question: &Question) -> Vec<String
     let fields: Vec<usize> = match question.slot.part {
         Part::Field(field) => vec![field],
         Part::Record(_) => (0..lesson.fields().len()).collect(),
+        Part::Rest => return rest(session, (number, name), question.slot.page),
     };
     let why: Vec<String> = question.reasons.iter().map(ToString::to_string).collect();
     let mut lines = vec![
@@ -41,6 +43,25 @@ pub(super) fn question(session: &Session<'_>, question: &Question) -> Vec<String
     }
     lines
 }
+
+/// All records that are read on a page, shortened in the middle.
+fn rest(session: &Session<'_>, (number, name): (usize, &str), page: usize) -> Vec<String> {
+    let records = session.reads(page);
+    let all: Vec<usize> = (0..session.lesson().fields().len()).collect();
+    let head = format!("{number}. {name}: {} read; are these all?", count(records.len(), "record"));
+    let mut lines = vec![String::new(), head];
+    for (at, record) in records.iter().enumerate() {
+        if at < N_SHOWN || at + N_SHOWN >= records.len() {
+            lines.push(format!("   {}", told(record, &all)));
+        } else if at == N_SHOWN {
+            lines.push(format!("   ... {} more ...", records.len() - 2 * N_SHOWN));
+        }
+    }
+    lines.iter().map(|line| printable(line).into_owned()).collect()
+}
+
+/// Records that are shown at each end of a page.
+const N_SHOWN: usize = 8;
 
 /// The values that another learner reads.
 fn told(proposal: &Proposal, fields: &[usize]) -> String {

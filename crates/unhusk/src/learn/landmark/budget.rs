@@ -1,7 +1,7 @@
 //! Work that may still be done.
 
-/// Comparisons of tokens that one wrapper may take to learn: a few seconds' worth.
-const MAX_COMPARISONS: u64 = 400_000_000;
+/// Comparisons of tokens that one wrapper may take to learn: about a second's worth.
+const MAX_COMPARISONS: u64 = 100_000_000;
 
 /// Counts down; when it is used up, searches end with what they have.
 #[derive(Debug)]

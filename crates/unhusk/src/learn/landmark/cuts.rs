@@ -140,20 +140,25 @@ impl Cutter<'_> {
 
     /// A way as it is saved: landmarks in the order of the page.
     fn written(&self, draft: &Draft, from: Origin) -> Way {
-        let terminal = |probe: &Probe| match *probe {
-            Probe::Text(number) => Terminal::Text(self.texts.text(number).to_owned()),
-            Probe::Class(bit) => {
-                let any = Wildcard::ALL.into_iter().find(|wildcard| wildcard.bit() == bit);
-                Terminal::Any(AnyOf { any: any.unwrap_or(Wildcard::Any) })
-            }
-        };
         let landmark = |probes: &Vec<Probe>| {
-            let mut landmark: Vec<Terminal> = probes.iter().map(terminal).collect();
+            let mut landmark: Vec<Terminal> =
+                probes.iter().map(|probe| terminal(*probe, self.texts)).collect();
             if from == Origin::End {
                 landmark.reverse();
             }
             landmark
         };
         Way { skip: draft.landmarks.iter().map(landmark).collect(), until: draft.until }
+    }
+}
+
+/// A probe as it is saved.
+pub(crate) fn terminal(probe: Probe, texts: &Texts) -> Terminal {
+    match probe {
+        Probe::Text(number) => Terminal::Text(texts.text(number).to_owned()),
+        Probe::Class(bit) => {
+            let any = Wildcard::ALL.into_iter().find(|wildcard| wildcard.bit() == bit);
+            Terminal::Any(AnyOf { any: any.unwrap_or(Wildcard::Any) })
+        }
     }
 }

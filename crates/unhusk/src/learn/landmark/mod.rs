@@ -24,7 +24,7 @@
 //! Agents and Multi-Agent Systems 4 (2001). New here: `<td>` stands for any tag `td`, rows that lack a field are
 //! negative, and the catalog is read off the labels.
 
-mod arena;
+pub(crate) mod arena;
 mod budget;
 mod candidate;
 pub(crate) mod check;
@@ -41,6 +41,7 @@ use super::{Conflict, LearnError, Learned, Learner, Settings};
 use crate::example::TrainingSet;
 use crate::wrapper::landmark::{Cut, Origin, Stalker};
 use budget::Budget;
+pub(crate) use cuts::terminal;
 use cuts::{Cutter, Sample, Sides};
 use std::ops::Range;
 use task::{Said, Sheet, Task};

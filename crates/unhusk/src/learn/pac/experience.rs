@@ -15,6 +15,7 @@ impl Experience {
             AnyWrapper::Kl(_)
             | AnyWrapper::Luti(_)
             | AnyWrapper::Stalker(_)
+            | AnyWrapper::Bwi(_)
             | AnyWrapper::Site(_)
             | AnyWrapper::Pattern(_)
             | AnyWrapper::Template(_) => return None,

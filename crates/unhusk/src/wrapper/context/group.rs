@@ -16,7 +16,7 @@ pub enum Grouping {
 }
 
 /// Groups the places of each field into records.
-pub(super) fn records<'p>(
+pub(crate) fn records<'p>(
     grouping: Grouping,
     schema: &Schema,
     places: &[Vec<Span>],

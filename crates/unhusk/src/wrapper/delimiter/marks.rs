@@ -73,6 +73,7 @@ fn values(wrapper: &AnyWrapper, page: &Page, n_shown: usize) -> Values {
         AnyWrapper::Kl(_)
         | AnyWrapper::Luti(_)
         | AnyWrapper::Stalker(_)
+        | AnyWrapper::Bwi(_)
         | AnyWrapper::Site(_)
         | AnyWrapper::Pattern(_)
         | AnyWrapper::Template(_) => Vec::new(),
@@ -121,6 +122,7 @@ impl<'w> Parts<'w> {
             AnyWrapper::Kl(_)
             | AnyWrapper::Luti(_)
             | AnyWrapper::Stalker(_)
+            | AnyWrapper::Bwi(_)
             | AnyWrapper::Site(_)
             | AnyWrapper::Pattern(_)
             | AnyWrapper::Template(_) => none,

@@ -54,10 +54,14 @@ fn way(way: &Way, from: Origin) -> String {
     let last = way.skip.len() - 1;
     let steps = way.skip.iter().enumerate().map(|(at, landmark)| {
         let side = if way.until && at == last { "up to" } else { "over" };
-        let tokens: Vec<String> = landmark.iter().map(terminal).collect();
-        format!("{side} {}", tokens.join(" "))
+        format!("{side} {}", landmark_words(landmark))
     });
     format!("{origin} {verb} {}", steps.collect::<Vec<_>>().join(", then "))
+}
+
+/// The tokens of a landmark, one behind the other.
+pub(crate) fn landmark_words(landmark: &[Terminal]) -> String {
+    landmark.iter().map(terminal).collect::<Vec<_>>().join(" ")
 }
 
 fn terminal(terminal: &Terminal) -> String {

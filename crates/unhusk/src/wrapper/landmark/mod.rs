@@ -15,6 +15,7 @@ pub(crate) mod run;
 mod extract;
 mod explain;
 
+pub(crate) use explain::landmark_words;
 pub(crate) use extract::span;
 pub use rule::{AnyOf, Border, Cut, Items, Landmark, Origin, Terminal, Way, Wildcard};
 pub use tokens::TagReading;

@@ -8,10 +8,10 @@ use std::ops::Range;
 /// A terminal made ready.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Probe {
+    /// The number of a text. Before classes: of patterns that do the same, the first says what stands there.
+    Text(u32),
     /// A class of tokens, as its bit.
     Class(u16),
-    /// The number of a text.
-    Text(u32),
 }
 
 impl Probe {
@@ -45,7 +45,7 @@ impl Vocabulary {
         self.numbers.get(text).copied().unwrap_or(UNKNOWN)
     }
 
-    fn probe(&mut self, terminal: &Terminal) -> Probe {
+    pub(crate) fn probe(&mut self, terminal: &Terminal) -> Probe {
         match terminal {
             Terminal::Text(text) => Probe::Text(self.number(text)),
             Terminal::Any(of) => Probe::Class(of.any.bit()),

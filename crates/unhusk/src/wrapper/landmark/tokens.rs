@@ -145,21 +145,19 @@ fn tag_len(bytes: &[u8]) -> Option<usize> {
 }
 
 fn word_classes(word: &str) -> u16 {
-    let mut classes = vec![Wildcard::Any, Wildcard::Text, Wildcard::Alphanumeric];
-    if word.chars().all(char::is_numeric) {
-        classes.push(Wildcard::Number);
+    let mut classes =
+        [Wildcard::Any, Wildcard::Text, Wildcard::Alphanumeric].map(Wildcard::bit).iter().sum();
+    let mut holds = |wildcard: Wildcard, is_such: bool| {
+        classes |= if is_such { wildcard.bit() } else { 0 };
+        is_such
+    };
+    let all = |is_such: fn(char) -> bool| word.chars().all(is_such);
+    if !holds(Wildcard::Number, all(char::is_numeric))
+        && holds(Wildcard::Alphabetic, all(char::is_alphabetic))
+    {
+        holds(Wildcard::Lower, all(char::is_lowercase));
+        holds(Wildcard::Capitalized, word.starts_with(char::is_uppercase));
+        holds(Wildcard::AllCaps, all(char::is_uppercase));
     }
-    if word.chars().all(char::is_alphabetic) {
-        classes.push(Wildcard::Alphabetic);
-        if word.chars().all(char::is_lowercase) {
-            classes.push(Wildcard::Lower);
-        }
-        if word.starts_with(char::is_uppercase) {
-            classes.push(Wildcard::Capitalized);
-        }
-        if word.chars().all(char::is_uppercase) {
-            classes.push(Wildcard::AllCaps);
-        }
-    }
-    classes.into_iter().map(Wildcard::bit).sum()
+    classes
 }
