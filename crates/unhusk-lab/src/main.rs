@@ -8,6 +8,7 @@
 )]
 
 mod contest;
+mod drift;
 mod fewshot;
 mod hostile;
 mod induce;
@@ -28,6 +29,8 @@ use clap::Parser;
 #[derive(Parser)]
 #[command(version, about)]
 enum Experiment {
+    /// Changed sites: whether verify notices, and whether repair mends
+    Drift(drift::Args),
     /// Learning from few pages: how well each method reads the rest of a site
     Fewshot(fewshot::Args),
     /// Time and growth on pages made to hang a parser
@@ -50,6 +53,7 @@ enum Experiment {
 
 fn main() -> anyhow::Result<()> {
     match Experiment::parse() {
+        Experiment::Drift(args) => drift::run(&args),
         Experiment::Fewshot(args) => fewshot::run(&args),
         Experiment::Hostile(args) => hostile::run(&args),
         Experiment::Induce(args) => induce::run(&args),

@@ -19,6 +19,7 @@ pub mod score;
 pub mod wrapper;
 pub mod export;
 pub mod learn;
+pub mod verify;
 pub mod sink;
 
 pub mod error;
