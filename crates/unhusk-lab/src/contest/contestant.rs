@@ -132,7 +132,11 @@ fn read(
 }
 
 /// A record of the fields that were learnt, as a record of the site's fields.
-pub(crate) fn with_fields_of(record: Record<'_>, learnt: &Schema, wanted: &Schema) -> Record<'static> {
+pub(crate) fn with_fields_of(
+    record: Record<'_>,
+    learnt: &Schema,
+    wanted: &Schema,
+) -> Record<'static> {
     let mut cells: Vec<Option<Cell<'_>>> = record.cells.into_iter().map(Some).collect();
     let cell = |name: &str, cells: &mut Vec<Option<Cell<'_>>>| {
         let cell = cells.get_mut(learnt.position(name)?)?.take()?;

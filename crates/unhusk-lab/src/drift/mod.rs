@@ -59,9 +59,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     for (regime, seed) in REGIMES.iter().take(n_regimes).zip(args.contest.seed..) {
         let regime = Regime { repairs: regime.repairs && !args.no_repair, ..*regime };
         // Sites of three pages have one to learn from: the first regime shows all that they can.
-        let sets: Vec<Set> =
-            args.set.iter().copied().filter(|set| regime.name == REGIMES[0].name || *set != Set::Estuka).collect();
-        let of_sites = args.contest.on_sites(&sets, |site| case::of_site(site, &regime, &foreign, seed))?;
+        let sets: Vec<Set> = args
+            .set
+            .iter()
+            .copied()
+            .filter(|set| regime.name == REGIMES[0].name || *set != Set::Estuka)
+            .collect();
+        let of_sites =
+            args.contest.on_sites(&sets, |site| case::of_site(site, &regime, &foreign, seed))?;
         cases.extend(of_sites.into_iter().flatten());
     }
     let judged = report::judge(&cases);

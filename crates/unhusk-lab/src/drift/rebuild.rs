@@ -13,7 +13,9 @@ pub(crate) fn harmless(source: &str) -> String {
     let mut n_divs = 0;
     for (tag, rest) in tags(source) {
         match tag {
-            Some(Tag { name, is_end: false, text }) if matches!(name.as_str(), "div" | "td" | "li") => {
+            Some(Tag { name, is_end: false, text })
+                if matches!(name.as_str(), "div" | "td" | "li") =>
+            {
                 n_divs += 1;
                 if name == "div" && n_divs % 3 == 0 {
                     result += "<!-- block -->";
@@ -107,7 +109,9 @@ fn next_tag(text: &str) -> Option<(usize, usize)> {
         let mut quote = 0;
         for (offset, byte) in bytes[start..].iter().enumerate() {
             match *byte {
-                b'"' | b'\'' if quote == 0 && matches!(bytes[start + offset - 1], b'=' | b' ') => quote = *byte,
+                b'"' | b'\'' if quote == 0 && matches!(bytes[start + offset - 1], b'=' | b' ') => {
+                    quote = *byte
+                }
                 byte if quote != 0 && byte == quote => quote = 0,
                 b'>' if quote == 0 => return Some((start, start + offset + 1)),
                 _ => {}

@@ -34,7 +34,11 @@ pub(super) fn judge(cases: &[Case]) -> Vec<Judged<'_>> {
         .map(|number| {
             let others: Vec<&Case> = cases.iter().filter(|case| half(case) != number).collect();
             let weights = fit(&rows(&others));
-            (weights, best_threshold(&others, |case| case.rapture), best_threshold(&others, |case| case.dataprog))
+            (
+                weights,
+                best_threshold(&others, |case| case.rapture),
+                best_threshold(&others, |case| case.dataprog),
+            )
         })
         .into();
     cases
@@ -43,7 +47,8 @@ pub(super) fn judge(cases: &[Case]) -> Vec<Judged<'_>> {
             let (weights, rapture, dataprog) = &learnt[half(case)];
             let scores = case.fields.iter().map(|field| weights.score(&field.signals));
             let score = scores.fold(0.0, f64::max);
-            let alarms = [weights.is_alarm(score), case.rapture >= *rapture, case.dataprog >= *dataprog];
+            let alarms =
+                [weights.is_alarm(score), case.rapture >= *rapture, case.dataprog >= *dataprog];
             Judged { case, score, alarms }
         })
         .collect()
@@ -130,7 +135,8 @@ fn counts<'j>(judged: impl Iterator<Item = &'j Judged<'j>>, check: usize) -> Cou
 }
 
 fn detection(judged: &[Judged<'_>]) -> String {
-    let mut text = format!("## Alarms\n\n| learnt from | sets | check | {HEAD}\n|{}\n", " --- |".repeat(9));
+    let mut text =
+        format!("## Alarms\n\n| learnt from | sets | check | {HEAD}\n|{}\n", " --- |".repeat(9));
     for regime in &REGIMES {
         for sets in [&["swde", "wien"][..], &["estuka"][..]] {
             let is_meant = |one: &&Judged<'_>| {
@@ -141,7 +147,8 @@ fn detection(judged: &[Judged<'_>]) -> String {
             }
             for (check, name) in CHECKS.iter().enumerate() {
                 let cells = counts(judged.iter().filter(is_meant), check).cells();
-                writeln!(text, "| {} | {} | {name} | {cells} |", regime.name, sets.join(", ")).expect(INFALLIBLE);
+                writeln!(text, "| {} | {} | {name} | {cells} |", regime.name, sets.join(", "))
+                    .expect(INFALLIBLE);
             }
         }
     }
@@ -149,7 +156,8 @@ fn detection(judged: &[Judged<'_>]) -> String {
 }
 
 fn by_event(judged: &[Judged<'_>]) -> String {
-    let mut text = format!("## Alarms of `verify` by event\n\n| event | {HEAD}\n|{}\n", " --- |".repeat(7));
+    let mut text =
+        format!("## Alarms of `verify` by event\n\n| event | {HEAD}\n|{}\n", " --- |".repeat(7));
     for event in Event::all() {
         let name = event.name();
         let of_event = judged.iter().filter(|one| one.case.event == event);
@@ -176,12 +184,16 @@ fn repairs(judged: &[Judged<'_>]) -> String {
     for (mode, words) in [("again", "with those learnt from"), ("others", "others only")] {
         for (keeps, values) in [(true, "still there"), (false, "gone")] {
             for set in ["swde", "wien", "estuka"] {
-                let of_set = judged.iter().map(|one| one.case).filter(|case| {
-                    case.set.name() == set && case.event.keeps_values() == keeps
-                });
+                let of_set = judged
+                    .iter()
+                    .map(|one| one.case)
+                    .filter(|case| case.set.name() == set && case.event.keeps_values() == keeps);
                 let mut sum = Mending { least: 1.0, ..Mending::default() };
                 for case in of_set {
-                    let Some((_, repaired)) = case.repairs.iter().find(|(name, _)| *name == mode) else { continue };
+                    let Some((_, repaired)) = case.repairs.iter().find(|(name, _)| *name == mode)
+                    else {
+                        continue;
+                    };
                     sum.n += 1;
                     if let Repaired::Accepted(f1) = repaired {
                         sum.accepted += 1;

@@ -24,7 +24,9 @@ pub fn chi_squared(healthy: &Profile, now: &Profile) -> f64 {
 fn of(before: &BTreeMap<String, u64>, after: &BTreeMap<String, u64>) -> f64 {
     let total = |counts: &BTreeMap<String, u64>| real(counts.values().sum()).max(1.0);
     let (n_before, n_after) = (total(before), total(after));
-    let count = |counts: &BTreeMap<String, u64>, pattern: &str| real(counts.get(pattern).copied().unwrap_or(0));
+    let count = |counts: &BTreeMap<String, u64>, pattern: &str| {
+        real(counts.get(pattern).copied().unwrap_or(0))
+    };
     let mut patterns: Vec<&String> = before.keys().chain(after.keys()).collect();
     patterns.sort_unstable();
     patterns.dedup();

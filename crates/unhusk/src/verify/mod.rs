@@ -81,7 +81,9 @@ pub enum VerifyError {
     )]
     NoProfile,
     /// The profile says nothing: no page was read for it.
-    #[error("the wrapper's profile is of no page; learn it again, or bless pages that you know to read right")]
+    #[error(
+        "the wrapper's profile is of no page; learn it again, or bless pages that you know to read right"
+    )]
     EmptyProfile,
     /// The profile is of another wrapper.
     #[error(transparent)]

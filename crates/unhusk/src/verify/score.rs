@@ -23,8 +23,8 @@ pub const THRESHOLD: f64 = 0.35;
 const FITTED: (f64, [f64; N_SIGNALS]) = (
     -5.99,
     [
-        2.48, 2.82, 7.64, -1.20, 0.80, 0.99, 2.19, 1.95, 1.98, -1.45, 1.36, 5.13, 2.87, 2.86, 1.80, 3.02, -1.13, -1.17,
-        -0.68, 2.50, 0.97, 2.79, 2.06,
+        2.48, 2.82, 7.64, -1.20, 0.80, 0.99, 2.19, 1.95, 1.98, -1.45, 1.36, 5.13, 2.87, 2.86, 1.80,
+        3.02, -1.13, -1.17, -0.68, 2.50, 0.97, 2.79, 2.06,
     ],
 );
 
@@ -37,7 +37,8 @@ impl Default for Weights {
 impl Weights {
     /// How likely a field with these signals is read wrongly.
     pub fn score(&self, signals: &Signals) -> f64 {
-        let sum: f64 = self.weights.iter().zip(signals).map(|(weight, signal)| weight * signal).sum();
+        let sum: f64 =
+            self.weights.iter().zip(signals).map(|(weight, signal)| weight * signal).sum();
         1.0 / (1.0 + (-(self.bias + sum)).exp())
     }
 

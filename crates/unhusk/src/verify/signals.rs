@@ -14,8 +14,29 @@ pub type Signals = [f64; N_SIGNALS];
 
 /// What the signals are called in tables.
 pub const NAMES: [&str; N_SIGNALS] = [
-    "missing", "gaps", "doubt", "doubtful", "shape", "unseen", "mixture", "type", "constant", "known", "shared",
-    "count", "records", "template", "paths", "labels", "unlabelled", "relabelled", "assured", "gone", "mislabelled", "votes", "contest",
+    "missing",
+    "gaps",
+    "doubt",
+    "doubtful",
+    "shape",
+    "unseen",
+    "mixture",
+    "type",
+    "constant",
+    "known",
+    "shared",
+    "count",
+    "records",
+    "template",
+    "paths",
+    "labels",
+    "unlabelled",
+    "relabelled",
+    "assured",
+    "gone",
+    "mislabelled",
+    "votes",
+    "contest",
 ];
 
 /// Positions in [`Signals`].
@@ -82,7 +103,8 @@ const LARGEST_Z: f64 = 8.0;
 /// The signals of the field at a position of both profiles.
 pub fn signals(healthy: &Profile, now: &Profile, position: usize) -> Signals {
     let mut signals = [0.0; N_SIGNALS];
-    let (Some(before), Some(after)) = (healthy.fields.get(position), now.fields.get(position)) else {
+    let (Some(before), Some(after)) = (healthy.fields.get(position), now.fields.get(position))
+    else {
         return signals;
     };
     let (missing, gaps) = gaps(healthy, now, position);
@@ -113,12 +135,21 @@ pub fn signals(healthy: &Profile, now: &Profile, position: usize) -> Signals {
     signals[at::COUNT] = log_ratio(&before.per_record, &after.per_record);
     signals[at::PATHS] = (concentration(&before.paths) - concentration(&after.paths)).max(0.0);
     let (is_fixed, is_behind) = labelled(before, after);
-    signals[at::LABELS] = is_fixed * (concentration(&before.labels) - concentration(&after.labels)).max(0.0);
+    signals[at::LABELS] =
+        is_fixed * (concentration(&before.labels) - concentration(&after.labels)).max(0.0);
     signals[at::MISLABELLED] = mislabelled(before, after);
     signals[at::UNLABELLED] = is_fixed * (1.0 - is_behind);
     signals[at::RELABELLED] = is_fixed * is_behind;
-    let differs = signals[at::SHAPE] + signals[at::UNSEEN] + signals[at::MIXTURE] + signals[at::TYPE] + signals[at::CONSTANT];
-    let is_sure = if after.confidence.count() == 0 { 0.0 } else { (1.0 - 5.0 * signals[at::DOUBT] - signals[at::DOUBTFUL]).max(0.0) };
+    let differs = signals[at::SHAPE]
+        + signals[at::UNSEEN]
+        + signals[at::MIXTURE]
+        + signals[at::TYPE]
+        + signals[at::CONSTANT];
+    let is_sure = if after.confidence.count() == 0 {
+        0.0
+    } else {
+        (1.0 - 5.0 * signals[at::DOUBT] - signals[at::DOUBTFUL]).max(0.0)
+    };
     signals[at::ASSURED] = is_sure * differs.min(2.0);
     signals
 }
@@ -127,9 +158,8 @@ pub fn signals(healthy: &Profile, now: &Profile, position: usize) -> Signals {
 /// pages have.
 fn gaps(healthy: &Profile, now: &Profile, position: usize) -> (f64, f64) {
     let usual = healthy.records.mean().max(1.0);
-    let cells = |profile: &Profile| {
-        real(profile.fields[position].cells) + usual * real(profile.empty)
-    };
+    let cells =
+        |profile: &Profile| real(profile.fields[position].cells) + usual * real(profile.empty);
     let filled = |profile: &Profile| real(profile.fields[position].filled);
     let (n_before, n_after) = (cells(healthy), cells(now));
     if n_after == 0.0 || n_before == 0.0 {
@@ -138,10 +168,8 @@ fn gaps(healthy: &Profile, now: &Profile, position: usize) -> (f64, f64) {
     let drop = filled(healthy) / n_before - filled(now) / n_after;
     let effective = |n: f64, profile: &Profile| n.min(RECORDS_PER_PAGE * real(profile.pages)) / n;
     let (weight_before, weight_after) = (effective(n_before, healthy), effective(n_after, now));
-    let prior = (
-        0.5 + weight_before * filled(healthy),
-        0.5 + weight_before * (n_before - filled(healthy)),
-    );
+    let prior =
+        (0.5 + weight_before * filled(healthy), 0.5 + weight_before * (n_before - filled(healthy)));
     let n_drawn = (weight_after * n_after).round();
     let surprise = surprise(prior, n_drawn, (weight_after * filled(now)).round());
     (drop.max(0.0), if drop > 0.0 { surprise } else { 0.0 })
@@ -183,8 +211,7 @@ pub(super) fn z(before: &Moments, after: &Moments, usual: f64, pages: (u64, u64)
     let n_before = effective(before.count(), pages.0);
     let n_after = effective(after.count(), pages.1);
     let spread = before.scatter() / real(before.count()).max(1.0);
-    let variance =
-        (n_before * spread + SPREAD_WEIGHT * usual * usual) / (n_before + SPREAD_WEIGHT);
+    let variance = (n_before * spread + SPREAD_WEIGHT * usual * usual) / (n_before + SPREAD_WEIGHT);
     let chance = variance * (1.0 / n_before + 1.0 / n_after);
     ((after.mean() - before.mean()) / chance.sqrt().max(1e-9)).clamp(-LARGEST_Z, LARGEST_Z)
 }
@@ -210,7 +237,9 @@ fn mixture(
     drawn: (f64, f64),
 ) -> f64 {
     let (n_before, n_after) = (total(before).max(1.0), total(after).max(1.0));
-    let count = |counts: &BTreeMap<String, u64>, pattern: &str| real(counts.get(pattern).copied().unwrap_or(0));
+    let count = |counts: &BTreeMap<String, u64>, pattern: &str| {
+        real(counts.get(pattern).copied().unwrap_or(0))
+    };
     let mut patterns: Vec<&String> = before.keys().chain(after.keys()).collect();
     patterns.sort_unstable();
     patterns.dedup();
@@ -288,7 +317,8 @@ fn labelled(before: &FieldProfile, after: &FieldProfile) -> (f64, f64) {
         return (0.0, 0.0);
     };
     let n_all: u64 = after.labels.values().iter().map(|(_, count)| count).sum();
-    let is_fixed = if before.pages < 2 || label.is_empty() { 0.0 } else { concentration(&before.labels) };
+    let is_fixed =
+        if before.pages < 2 || label.is_empty() { 0.0 } else { concentration(&before.labels) };
     (is_fixed, share(after.labels.count(label), n_all))
 }
 
@@ -299,7 +329,8 @@ fn mislabelled(before: &FieldProfile, after: &FieldProfile) -> f64 {
     let is_other = |label: &str| label.starts_with('=') && before.labels.count(label) == 0;
     let n_other: u64 =
         labels.iter().filter(|(label, _)| is_other(label)).map(|(_, count)| count).sum();
-    let is_told = before.pages >= 2 && before.labels.values().len() < usize::try_from(before.values()).unwrap_or(usize::MAX);
+    let is_told = before.pages >= 2
+        && before.labels.values().len() < usize::try_from(before.values()).unwrap_or(usize::MAX);
     if is_told { share(n_other, n_all) } else { 0.0 }
 }
 

@@ -10,7 +10,12 @@ const MAX_SENTENCES: usize = 4;
 const MAX_SHOWN: usize = 40;
 
 /// What differs in a field, given the signals that matter, the weightiest first.
-pub(super) fn evidence(healthy: &Profile, now: &Profile, position: usize, by_weight: &[usize]) -> Vec<String> {
+pub(super) fn evidence(
+    healthy: &Profile,
+    now: &Profile,
+    position: usize,
+    by_weight: &[usize],
+) -> Vec<String> {
     let mut sentences = Vec::new();
     for signal in by_weight {
         if let Some(sentence) = sentence(healthy, now, position, *signal)
@@ -101,12 +106,18 @@ fn shape(before: &FieldProfile, after: &FieldProfile) -> Option<String> {
         1 => format!("{:.1} words", (mean / 1000.0).exp_m1()),
         _ => percent(mean / 1000.0),
     };
-    Some(format!("{name} looks different: its {} is {}, was {}", Features::NAMES[number], said(new), said(old)))
+    Some(format!(
+        "{name} looks different: its {} is {}, was {}",
+        Features::NAMES[number],
+        said(new),
+        said(old)
+    ))
 }
 
 fn tokens(before: &FieldProfile, after: &FieldProfile) -> Option<String> {
     let name = &before.name;
-    let example = after.sample.values().iter().find(|(value, _)| before.sample.count(value) == 0)?;
+    let example =
+        after.sample.values().iter().find(|(value, _)| before.sample.count(value) == 0)?;
     let usual = before.sample.values().first()?;
     Some(format!(
         "values of {name} begin or end as none did: {}, where {} is usual",
@@ -143,7 +154,10 @@ pub(super) fn notes(healthy: &Profile, now: &Profile, health: Health) -> Vec<Str
             "no record is found on any of {} pages: are they of the site that the wrapper was learnt on?",
             now.pages
         ));
-    } else if health == Health::Drift && has_template && now.template.mean() < 0.25 * healthy.template.mean() {
+    } else if health == Health::Drift
+        && has_template
+        && now.template.mean() < 0.25 * healthy.template.mean()
+    {
         notes.push(
             "the pages have next to nothing of the template that the wrapper was learnt on: they may be of another site"
                 .to_owned(),
@@ -165,7 +179,8 @@ pub(super) fn notes(healthy: &Profile, now: &Profile, health: Health) -> Vec<Str
     }
     if healthy.pages == 1 && now.pages > 0 {
         notes.push(
-            "the profile is of one page only: `--bless` adds pages that you know to read right".to_owned(),
+            "the profile is of one page only: `--bless` adds pages that you know to read right"
+                .to_owned(),
         );
     }
     notes
@@ -193,4 +208,3 @@ fn quoted(value: &str) -> String {
 fn percent(share: f64) -> String {
     format!("{:.0} %", 100.0 * share.clamp(0.0, 1.0))
 }
-

@@ -7,13 +7,16 @@ use crate::record::{Cell, Record};
 use crate::verify::score::Weights;
 use crate::verify::signals::at;
 use crate::verify::{Health, judge};
-use crate::wrapper::profile::Profile;
 use crate::wrapper::WrapperFile;
+use crate::wrapper::profile::Profile;
 
 /// The highest score of a field that is accepted: a third of what raises an alarm.
 const MAX_SCORE: f64 = 0.12;
 /// The share of known values that a wrapper learnt from the other pages must read, and the repair of all.
 const MIN_READ: f64 = 0.95;
+
+/// The same for one field, in the worse half.
+const MIN_READ_OF_FIELD: f64 = 0.6;
 
 /// Checks a repair against all that is known; an error says what speaks against it.
 pub(super) fn accept(
@@ -25,7 +28,10 @@ pub(super) fn accept(
 ) -> Result<Mended, String> {
     let all = share_read(&mended, pages, teaching);
     if all < MIN_READ {
-        return Err(format!("what was learnt again reads only {} of the known values", percent(all)));
+        return Err(format!(
+            "what was learnt again reads only {} of the known values",
+            percent(all)
+        ));
     }
     let mut evidence = vec![format!(
         "{} of the known values on {} are read",
@@ -34,14 +40,13 @@ pub(super) fn accept(
     )];
     if teaching.n_labelled() >= 2 {
         let others = across(old, pages, teaching)?;
-        if others < MIN_READ {
-            return Err(format!(
-                "learnt from some of the pages, only {} of the known values on the others are read; more known pages \
-                 would help",
-                percent(others)
-            ));
-        }
-        evidence.push(format!("learnt from half of these pages, it reads {} of the others", percent(others)));
+        evidence.push(format!(
+            "learnt from half of these pages, it reads {} of what is known of the others",
+            percent(others)
+        ));
+    } else if healthy.records.most() > 1 {
+        let class = agreeing(old, pages, teaching, &mended)?;
+        evidence.push(format!("`{class}`, learnt from the same page, reads the same on all pages"));
     }
     let now = Profile::of(&mended.wrapper, &mended.schema, pages.iter().map(|(_, page)| *page));
     let verdict = judge(healthy, &now, &values_only());
@@ -53,7 +58,10 @@ pub(super) fn accept(
         ));
     }
     let worst = verdict.fields.iter().map(|field| field.score).fold(0.0, f64::max);
-    evidence.push(format!("on all {} the values look as they did (score {worst:.2})", n_pages(pages.len())));
+    evidence.push(format!(
+        "on all {} the values look as they did (score {worst:.2})",
+        n_pages(pages.len())
+    ));
     let mut verdict = verdict;
     verdict.health = Health::Healthy;
     mended.profile = Some(now);
@@ -80,41 +88,126 @@ fn values_only() -> Weights {
     weights
 }
 
-/// The share of known values that are read if a wrapper is learnt from every other page, and the other way round.
-fn across(old: &WrapperFile, pages: &[(String, &Page)], teaching: &Teaching) -> Result<f64, String> {
-    let halves = [0, 1].map(|half| teaching.part((0..teaching.n_labelled()).filter(move |at| at % 2 == half)));
-    let mut shares = Vec::new();
-    for (taught, asked) in [(&halves[0], &halves[1]), (&halves[1], &halves[0])] {
-        // A half may lack a field; then it says nothing.
-        if let Ok(wrapper) = relearn::relearn(old, pages, taught) {
-            shares.push(share_read(&wrapper, pages, asked));
+/// Methods that are asked for a second opinion.
+const SECOND: [&str; 3] = ["kl", "hlrt", "pattern"];
+
+/// A method of another kind that reads the same on all pages: one known page of several records leaves much open.
+fn agreeing(
+    old: &WrapperFile,
+    pages: &[(String, &Page)],
+    teaching: &Teaching,
+    mended: &WrapperFile,
+) -> Result<&'static str, String> {
+    let agrees = |method: &&'static str| {
+        let Ok(other) = relearn::relearn_with(old, pages, teaching, method) else { return false };
+        let (mut n_same, mut n_all) = (0, 0);
+        for (_, page) in pages {
+            let (ours, theirs) = (mended.extract(page).records, other.extract(page).records);
+            for field in 0..mended.schema.fields().len() {
+                let (own, mut others) = (said(&ours, field), said(&theirs, field));
+                n_all += own.len().max(others.len());
+                n_same += own.iter().filter(|text| take(&mut others, text)).count();
+            }
         }
-    }
-    // The better half: the repair has the labels of both.
-    shares
-        .into_iter()
-        .max_by(f64::total_cmp)
-        .ok_or_else(|| "the known pages are too different to learn from some and check on others".to_owned())
+        ratio(n_same, n_all) >= MIN_READ
+    };
+    SECOND.into_iter().find(agrees).ok_or_else(|| {
+        "one known page of several records leaves too much open; a second page that the wrapper was learnt on, as it is \
+         now, or `--known RECORDS.jsonl` would help"
+            .to_owned()
+    })
 }
 
-/// The share of taught values that a wrapper reads on their pages; wrong values where some are known count against it.
+/// The share of known values that are read if a wrapper is learnt from every other page, or the other way round. The
+/// better half decides, since the repair has the labels of both; but no field may fail in either.
+fn across(
+    old: &WrapperFile,
+    pages: &[(String, &Page)],
+    teaching: &Teaching,
+) -> Result<f64, String> {
+    let halves = [0, 1]
+        .map(|half| teaching.part((0..teaching.n_labelled()).filter(move |at| at % 2 == half)));
+    let mut best: f64 = 0.0;
+    let mut is_tried = false;
+    for (taught, asked) in [(&halves[0], &halves[1]), (&halves[1], &halves[0])] {
+        // A half may lack a field; then it says nothing.
+        let Ok(wrapper) = relearn::relearn(old, pages, taught) else { continue };
+        is_tried = true;
+        let fields = counts_read(&wrapper, pages, asked);
+        for (field, counts) in old.schema.fields().iter().zip(&fields) {
+            if counts.share() < MIN_READ_OF_FIELD {
+                return Err(format!(
+                    "field `{}` is not told by what surrounds it: learnt from some of the pages, it is read wrongly on \
+                     others; more known pages would help",
+                    field.name
+                ));
+            }
+        }
+        best = best.max(total(&fields).share());
+    }
+    match is_tried {
+        false => {
+            Err("the known pages are too different to learn from some and check on others"
+                .to_owned())
+        }
+        true if best < MIN_READ => Err(format!(
+            "learnt from some of the pages, only {} of the known values on the others are read; more known pages would \
+             help",
+            percent(best)
+        )),
+        true => Ok(best),
+    }
+}
+
+/// The share of taught values that a wrapper reads on their pages.
 fn share_read(wrapper: &WrapperFile, pages: &[(String, &Page)], teaching: &Teaching) -> f64 {
-    let (mut n_right, mut n_all) = (0, 0);
+    total(&counts_read(wrapper, pages, teaching)).share()
+}
+
+/// Values that should be read, and those that are.
+#[derive(Debug, Clone, Copy, Default)]
+struct Counts {
+    right: usize,
+    all: usize,
+}
+
+impl Counts {
+    fn share(self) -> f64 {
+        ratio(self.right, self.all)
+    }
+}
+
+fn total(fields: &[Counts]) -> Counts {
+    let mut total = Counts::default();
+    for counts in fields {
+        total.right += counts.right;
+        total.all += counts.all;
+    }
+    total
+}
+
+/// What a wrapper reads of taught values, field by field; wrong values where some are known count against it.
+fn counts_read(
+    wrapper: &WrapperFile,
+    pages: &[(String, &Page)],
+    teaching: &Teaching,
+) -> Vec<Counts> {
+    let mut fields = vec![Counts::default(); wrapper.schema.fields().len()];
     for taught in &teaching.pages {
         let page = pages[taught.page].1;
         let records = wrapper.extract(page).records;
-        for field in 0..wrapper.schema.fields().len() {
+        for (field, counts) in fields.iter_mut().enumerate() {
             let mut read = said(&records, field);
             let n_read = read.len();
             let cells = taught.records.iter().map(|record| &record[field]);
-            let is_known = taught.is_complete && cells.clone().all(|cell| *cell != TaughtCell::Unknown);
+            let is_known =
+                taught.is_complete && cells.clone().all(|cell| *cell != TaughtCell::Unknown);
             let wanted: Vec<String> = cells.flat_map(|cell| texts(cell, page)).collect();
-            let n_found = wanted.iter().filter(|text| take(&mut read, text)).count();
-            n_right += n_found;
-            n_all += if is_known { wanted.len().max(n_read) } else { wanted.len() };
+            counts.right += wanted.iter().filter(|text| take(&mut read, text)).count();
+            counts.all += if is_known { wanted.len().max(n_read) } else { wanted.len() };
         }
     }
-    ratio(n_right, n_all)
+    fields
 }
 
 fn said(records: &[Record<'_>], field: usize) -> Vec<String> {
@@ -132,7 +225,9 @@ fn texts(cell: &TaughtCell, page: &Page) -> Vec<String> {
     match cell {
         TaughtCell::Unknown | TaughtCell::Absent => Vec::new(),
         TaughtCell::Texts(texts) => texts.iter().map(|text| squeeze(text)).collect(),
-        TaughtCell::Places(places) => places.iter().map(|span| squeeze(&page.text(*span))).collect(),
+        TaughtCell::Places(places) => {
+            places.iter().map(|span| squeeze(&page.text(*span))).collect()
+        }
     }
 }
 

@@ -14,7 +14,8 @@ fn of_field(before: &FieldProfile, after: &FieldProfile, lost: &FieldProfile) ->
     let (was, is) = (place(before)?, place(after)?);
     let name = &before.name;
     if was == is {
-        return (lost.filled == 0).then(|| format!("field {name}: is still {is}; what marked it there is gone"));
+        return (lost.filled == 0)
+            .then(|| format!("field {name}: is still {is}; what marked it there is gone"));
     }
     Some(format!("field {name}: was {was}, is now {is}"))
 }

@@ -3,7 +3,7 @@
 use super::labels::{TaughtCell, TaughtPage, Teaching};
 use crate::page::{Page, squeeze};
 use crate::wrapper::WrapperFile;
-use crate::wrapper::profile::{MAX_VALUE_BYTES, Profile};
+use crate::wrapper::profile::{MAX_KNOWN_BYTES, Profile};
 
 /// Records that are known to stand on one page.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -30,14 +30,18 @@ pub(super) fn find(
 ) -> Teaching {
     let n_fields = file.schema.fields().len();
     let texts: Vec<String> = pages.iter().map(|(_, page)| readable(page)).collect();
-    let of_profile = healthy.known.iter().map(|known| KnownRecords { page: None, records: known.records.clone() });
+    let of_profile = healthy
+        .known
+        .iter()
+        .map(|known| KnownRecords { page: None, records: known.records.clone() });
     let mut teaching = Teaching::default();
     for known in given.iter().cloned().chain(of_profile) {
         if known.records.iter().any(|record| record.len() != n_fields) {
             continue;
         }
         let is_free = |at: &usize| !teaching.pages.iter().any(|taught| taught.page == *at);
-        let named = known.page.as_ref().and_then(|name| pages.iter().position(|(one, _)| one == name));
+        let named =
+            known.page.as_ref().and_then(|name| pages.iter().position(|(one, _)| one == name));
         let found = named.or_else(|| recognized(&known, &texts)).filter(is_free);
         if let Some(page) = found {
             teaching.pages.extend(taught(&known, page, &texts[page]));
@@ -50,10 +54,14 @@ pub(super) fn find(
 /// All that a page says, without white space.
 fn readable(page: &Page) -> String {
     let tree = page.tree();
-    let mut text = tree.nodes().next().map_or(String::new(), |root| squeeze(&tree.reader_text(root)));
+    let mut text =
+        tree.nodes().next().map_or(String::new(), |root| squeeze(&tree.reader_text(root)));
     for node in tree.nodes() {
         for attribute in tree.attributes(node) {
-            if matches!(attribute.name, "href" | "src" | "content" | "datetime" | "alt" | "title" | "value") {
+            if matches!(
+                attribute.name,
+                "href" | "src" | "content" | "datetime" | "alt" | "title" | "value"
+            ) {
                 text.push('\n');
                 text.push_str(&squeeze(attribute.value));
             }
@@ -64,7 +72,8 @@ fn readable(page: &Page) -> String {
 
 /// The page that has the values of known records, if one of the values is on few pages only.
 fn recognized(known: &KnownRecords, texts: &[String]) -> Option<usize> {
-    let values = known.records.iter().flatten().flatten().filter(|value| value.len() < MAX_VALUE_BYTES);
+    let values =
+        known.records.iter().flatten().flatten().filter(|value| value.len() < MAX_KNOWN_BYTES);
     let needles: Vec<String> = values.take(MAX_LOOKED_FOR).map(|value| squeeze(value)).collect();
     if needles.is_empty() {
         return None;
@@ -77,9 +86,8 @@ fn recognized(known: &KnownRecords, texts: &[String]) -> Option<usize> {
         needles[at].chars().count() >= MIN_TELLING && holders[at].len() <= (texts.len() / 4).max(1)
     };
     let n_found = |page: usize| holders.iter().filter(|pages| pages.contains(&page)).count();
-    let tells = |page: usize| {
-        (0..needles.len()).any(|at| is_telling(at) && holders[at].contains(&page))
-    };
+    let tells =
+        |page: usize| (0..needles.len()).any(|at| is_telling(at) && holders[at].contains(&page));
     (0..texts.len())
         .filter(|page| n_found(*page) * 100 >= needles.len() * MIN_FOUND && tells(*page))
         .max_by_key(|page| (n_found(*page), usize::MAX - page))
@@ -89,7 +97,8 @@ fn recognized(known: &KnownRecords, texts: &[String]) -> Option<usize> {
 fn taught(known: &KnownRecords, page: usize, text: &str) -> Option<TaughtPage> {
     let mut is_complete = true;
     let mut cell = |values: &Vec<String>| {
-        let is_there = |value: &String| value.len() < MAX_VALUE_BYTES && text.contains(&squeeze(value));
+        let is_there =
+            |value: &String| value.len() < MAX_KNOWN_BYTES && text.contains(&squeeze(value));
         if values.is_empty() {
             TaughtCell::Absent
         } else if values.iter().all(is_there) {

@@ -50,7 +50,8 @@ impl Teaching {
 
     /// On how many pages a field is labelled.
     pub(super) fn n_pages_of(&self, field: usize) -> usize {
-        let has = |page: &&TaughtPage| page.records.iter().any(|record| record[field].is_labelled());
+        let has =
+            |page: &&TaughtPage| page.records.iter().any(|record| record[field].is_labelled());
         self.pages.iter().filter(has).count()
     }
 
@@ -77,7 +78,8 @@ impl Teaching {
             "fields": fields,
             "pages": self.pages.iter().map(of_page).collect::<Vec<_>>(),
         });
-        let labels = Labels::parse("repair", &file.to_string()).map_err(|error| error.to_string())?;
+        let labels =
+            Labels::parse("repair", &file.to_string()).map_err(|error| error.to_string())?;
         let numbered: Vec<(usize, &'p Page)> =
             self.pages.iter().enumerate().map(|(at, taught)| (at, pages[taught.page].1)).collect();
         let set = TrainingSet::new(&labels, &numbered, Strictness::Lenient)

@@ -11,14 +11,16 @@ use crate::verify::score::Weights;
 use crate::verify::signals::{at, signals};
 use crate::verify::{Health, Verdict};
 use crate::wrapper::WrapperFile;
-use crate::wrapper::profile::{Place, Profile, places};
-use std::collections::BTreeMap;
+use crate::wrapper::profile::{FieldProfile, Place, Profile, places};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A group that is taken has at most this score, and the next one, of other values, at least so many times its odds.
 const MAX_SCORE: f64 = 0.1;
 const MARGIN: f64 = 4.0;
 /// Logits that the old label before the values is worth.
 const SAME_LABEL: f64 = 2.5;
+/// Known values that a group without the old label must have: looks alone have deceived.
+const MIN_KNOWN: usize = 3;
 /// The share of pages that a group covers at least, of those that had the field.
 const MIN_COVERED: f64 = 0.6;
 /// Places of one page that are looked at.
@@ -95,7 +97,8 @@ impl<'p> Groups<'p> {
             for (key, spans) in of_page {
                 // What stands there twice is told apart by its number; lists are beyond this.
                 for (at, span) in spans.iter().enumerate().take(4) {
-                    let group = all.entry(format!("{key} {at}")).or_insert_with(|| vec![None; pages.len()]);
+                    let group =
+                        all.entry(format!("{key} {at}")).or_insert_with(|| vec![None; pages.len()]);
                     group[number] = Some(*span);
                 }
             }
@@ -106,7 +109,12 @@ impl<'p> Groups<'p> {
     }
 
     /// The places of the one group that looks like a field.
-    fn like(&self, file: &WrapperFile, healthy: &Profile, field: usize) -> Option<Vec<Option<Span>>> {
+    fn like(
+        &self,
+        file: &WrapperFile,
+        healthy: &Profile,
+        field: usize,
+    ) -> Option<Vec<Option<Span>>> {
         let weights = by_values();
         let usual = &healthy.fields[field];
         if usual.values() == 0 {
@@ -114,8 +122,10 @@ impl<'p> Groups<'p> {
         }
         let expected = MIN_COVERED * (usual.filled as f64 / usual.cells.max(1) as f64);
         let old_label = usual.labels.values().iter().max_by_key(|(_, count)| *count);
-        let old_label = old_label.map(|(label, _)| label.trim_start_matches('=')).filter(|label| label.len() > 2);
-        let mut scored: Vec<(f64, &Vec<Option<Span>>)> = Vec::new();
+        let old_label = old_label
+            .map(|(label, _)| label.trim_start_matches('='))
+            .filter(|label| label.len() > 2);
+        let mut scored: Vec<(f64, &Vec<Option<Span>>, bool)> = Vec::new();
         for (key, spans) in &self.all {
             let n_covered = spans.iter().flatten().count();
             if (n_covered as f64) < expected * self.pages.len() as f64 {
@@ -128,12 +138,14 @@ impl<'p> Groups<'p> {
                 .collect();
             let now = Profile::of_values(&file.schema, field, &values);
             let score = weights.score(&signals(healthy, &now, field));
-            let is_labelled = old_label.is_some_and(|label| label_of(key).is_some_and(|one| one.contains(label)));
+            let is_labelled =
+                old_label.is_some_and(|label| label_of(key).is_some_and(|one| one.contains(label)));
             let logit = (score / (1.0 - score)).ln() - if is_labelled { SAME_LABEL } else { 0.0 };
-            scored.push((logit, spans));
+            let is_told = is_labelled || n_known(usual, &values) >= MIN_KNOWN;
+            scored.push((logit, spans, is_told));
         }
         scored.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let (best, spans) = *scored.first()?;
+        let (best, spans, is_told) = *scored.first()?;
         let says_else = |other: &Vec<Option<Span>>| {
             let both = spans.iter().zip(other).zip(self.pages);
             let n_other = both
@@ -144,15 +156,27 @@ impl<'p> Groups<'p> {
                 .count();
             10 * n_other > spans.len()
         };
-        let next = scored.iter().skip(1).find(|(_, other)| says_else(other)).map_or(f64::INFINITY, |one| one.0);
-        let is_like = best <= (MAX_SCORE / (1.0 - MAX_SCORE)).ln() && next >= best + MARGIN.ln();
+        let next = scored
+            .iter()
+            .skip(1)
+            .find(|(_, other, _)| says_else(other))
+            .map_or(f64::INFINITY, |one| one.0);
+        let is_like =
+            is_told && best <= (MAX_SCORE / (1.0 - MAX_SCORE)).ln() && next >= best + MARGIN.ln();
         is_like.then(|| spans.clone())
     }
 }
 
+/// How many different values of a group are values that the field is known to have.
+fn n_known(usual: &FieldProfile, values: &[Option<Value<'_>>]) -> usize {
+    let texts: BTreeSet<&str> = values.iter().flatten().map(|value| &*value.text).collect();
+    texts.into_iter().filter(|text| text.len() > 2 && usual.sample.count(text) > 0).count()
+}
+
 /// What places that look alike have in common.
 fn keys(place: &Place) -> Vec<String> {
-    let mut keys = vec![format!("path {}", place.path), format!("class {} {}", place.path, place.class)];
+    let mut keys =
+        vec![format!("path {}", place.path), format!("class {} {}", place.path, place.class)];
     if !place.label.is_empty() {
         keys.push(format!("label {}", place.label));
     }

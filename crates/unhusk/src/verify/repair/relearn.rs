@@ -9,13 +9,23 @@ use crate::wrapper::WrapperFile;
 /// Pages that are learnt from; more make it slow and teach little.
 const MAX_TAUGHT: usize = 6;
 /// Pages that are shown without labels.
-const MAX_UNLABELLED: usize = 12;
+const MAX_UNLABELLED: usize = 8;
 
 /// Learns from what is taught; an error says why nothing was learnt.
 pub(super) fn relearn(
     file: &WrapperFile,
     pages: &[(String, &Page)],
     teaching: &Teaching,
+) -> Result<WrapperFile, String> {
+    relearn_with(file, pages, teaching, "auto")
+}
+
+/// The same with any method.
+pub(super) fn relearn_with(
+    file: &WrapperFile,
+    pages: &[(String, &Page)],
+    teaching: &Teaching,
+    method: &str,
 ) -> Result<WrapperFile, String> {
     let healthy = file.profile.as_ref();
     for (position, field) in file.schema.fields().iter().enumerate() {
@@ -29,9 +39,10 @@ pub(super) fn relearn(
     }
     let teaching = teaching.part(best(teaching).into_iter());
     let set = teaching.training_set(&file.schema, pages, MAX_UNLABELLED)?;
-    let method = find_method("auto").ok_or("there is no method `auto`")?;
-    let learned = (method.learn)(&set, &Settings::default())
-        .map_err(|error| format!("the values are on the pages, but no wrapper fits them: {error}"))?;
+    let method = find_method(method).ok_or_else(|| format!("there is no method `{method}`"))?;
+    let learned = (method.learn)(&set, &Settings::default()).map_err(|error| {
+        format!("the values are on the pages, but no wrapper fits them: {error}")
+    })?;
     let learnt_schema = learned.schema(&set);
     let fields: Vec<Field> = file
         .schema

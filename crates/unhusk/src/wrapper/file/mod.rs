@@ -16,6 +16,7 @@ use crate::page::Page;
 use crate::record::Schema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
 /// A wrapper with all that is saved beside it.
 #[derive(Debug, Clone, PartialEq)]
@@ -242,7 +243,7 @@ impl WrapperFile {
             schema: &self.schema,
             program: &saved["program"],
             applies: &self.applies,
-            profile: self.profile.as_ref(),
+            profile: self.profile.as_ref().map(lines_of),
             learnt: &self.learnt,
         };
         let mut text = serde_json::to_string_pretty(&file).expect("a wrapper is plain data");
@@ -261,8 +262,22 @@ struct Saved<'a> {
     #[serde(rename = "for")]
     applies: &'a Applies,
     #[serde(skip_serializing_if = "Option::is_none")]
-    profile: Option<&'a Profile>,
+    profile: Option<Box<RawValue>>,
     learnt: &'a Learnt,
+}
+
+/// A profile, one field a line: spread out further, its numbers would bury the rule.
+fn lines_of(profile: &Profile) -> Box<RawValue> {
+    let value = serde_json::to_value(profile).expect("a profile is plain data");
+    let part = |(key, value): (&String, &serde_json::Value)| match value.as_array() {
+        Some(items) if items.iter().any(serde_json::Value::is_object) => {
+            let items: Vec<String> = items.iter().map(|item| format!("\n      {item}")).collect();
+            format!("\n    \"{key}\": [{}\n    ]", items.join(","))
+        }
+        _ => format!("\n    \"{key}\": {value}"),
+    };
+    let parts: Vec<String> = value.as_object().into_iter().flatten().map(part).collect();
+    RawValue::from_string(format!("{{{}\n  }}", parts.join(","))).expect("made of JSON")
 }
 
 fn check_format(object: &Object) -> Result<(), LoadError> {

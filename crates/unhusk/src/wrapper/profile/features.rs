@@ -8,7 +8,12 @@ use serde::{Deserialize, Serialize};
 
 /// Numbers that describe the values of a field, in thousandths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case", expecting = "an object with features")]
+#[serde(
+    default,
+    deny_unknown_fields,
+    rename_all = "kebab-case",
+    expecting = "an object with features"
+)]
 pub struct Features {
     /// Logarithm of the number of characters, plus one.
     pub length: Moments,

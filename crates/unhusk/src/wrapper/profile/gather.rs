@@ -1,5 +1,6 @@
 //! The cells of records, field by field: nested fields become fields of their own.
 
+use super::sample::{MAX_KNOWN_BYTES, cut};
 use crate::page::Span;
 use crate::record::{Cell, Field, Record, Schema, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,7 +33,12 @@ pub(super) fn cells<'r>(schema: &Schema, records: &'r [Record<'r>]) -> Vec<Leaf<
 }
 
 /// Recurses on the nesting of the schema, which is capped.
-fn gather<'r>(fields: &[Field], prefix: &str, records: &[&'r Record<'r>], leaves: &mut Vec<Leaf<'r>>) {
+fn gather<'r>(
+    fields: &[Field],
+    prefix: &str,
+    records: &[&'r Record<'r>],
+    leaves: &mut Vec<Leaf<'r>>,
+) {
     for (position, field) in fields.iter().enumerate() {
         let name = format!("{prefix}{}", field.name);
         let cells = records.iter().filter_map(|record| record.cells.get(position));
@@ -76,7 +82,7 @@ pub(super) fn shared_places(leaves: &[Leaf<'_>]) -> BTreeSet<Span> {
 /// What the values of a flat schema say, by record and field.
 pub(super) fn texts(leaves: &[Leaf<'_>], n_records: usize) -> Vec<Vec<Vec<String>>> {
     let of_cell = |cell: &Vec<&Value<'_>>| -> Vec<String> {
-        cell.iter().map(|value| value.text.clone().into_owned()).collect()
+        cell.iter().map(|value| cut(&value.text, MAX_KNOWN_BYTES).to_owned()).collect()
     };
     let of_record = |at: usize| {
         leaves.iter().map(|leaf| leaf.cells.get(at).map(of_cell).unwrap_or_default()).collect()

@@ -15,7 +15,7 @@ mod tests;
 
 pub use features::{Features, N_FEATURES, measure};
 pub use moments::Moments;
-pub use sample::{KnownPage, MAX_VALUE_BYTES, ValueSample, kept};
+pub use sample::{KnownPage, MAX_KNOWN_BYTES, ValueSample, kept};
 pub(crate) use surroundings::{Place, places};
 pub use tokens::patterns;
 
@@ -30,7 +30,10 @@ use surroundings::Surroundings;
 
 /// How records of a wrapper look on some pages.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "an object with `version`, `pages`, `records` and `fields`")]
+#[serde(
+    deny_unknown_fields,
+    expecting = "an object with `version`, `pages`, `records` and `fields`"
+)]
 #[non_exhaustive]
 pub struct Profile {
     /// Version of this part of the file.
@@ -181,7 +184,8 @@ impl Profile {
                 field.paths.add(&around.path(value.span), MAX_PLACES);
                 field.labels.add(&around.label(value.span), MAX_PLACES);
             }
-            field.shared = leaf.values().filter(|value| shared.contains(&value.span)).count() as u64;
+            field.shared =
+                leaf.values().filter(|value| shared.contains(&value.span)).count() as u64;
         }
         profile.add_votes(wrapper, schema, page);
         if schema.is_flat() && (1..=MAX_KNOWN_RECORDS).contains(&n_records) {
@@ -195,7 +199,11 @@ impl Profile {
     }
 
     /// The profile of pages of one record each, of which one field is known.
-    pub(crate) fn of_values(schema: &Schema, position: usize, values: &[Option<Value<'_>>]) -> Self {
+    pub(crate) fn of_values(
+        schema: &Schema,
+        position: usize,
+        values: &[Option<Value<'_>>],
+    ) -> Self {
         let mut profile = Self::new(schema);
         let limit = profile.sample_limit();
         for value in values {

@@ -22,7 +22,13 @@ impl Moments {
     /// Adds one number.
     pub fn add(&mut self, number: u64) {
         let number = number.min(LARGEST);
-        self.merge(&Self { count: 1, sum: number, squares: number * number, least: number, most: number });
+        self.merge(&Self {
+            count: 1,
+            sum: number,
+            squares: number * number,
+            least: number,
+            most: number,
+        });
     }
 
     /// Adds all numbers of another.

@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Bytes of a value that are kept; a longer one is cut, and is not looked for on other pages.
-pub const MAX_VALUE_BYTES: usize = 160;
+pub(super) const MAX_VALUE_BYTES: usize = 160;
 
 /// Some of the distinct values of a field, each with how often it was read.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -64,6 +64,10 @@ pub struct KnownPage {
 
 /// Cells of all known pages together.
 const MAX_CELLS: usize = 2048;
+/// Bytes of all known pages together.
+const MAX_BYTES: usize = 192 << 10;
+/// Bytes of a value of a known page; a longer one is cut, and is not looked for.
+pub const MAX_KNOWN_BYTES: usize = 2000;
 /// Pages that are known at most.
 const MAX_PAGES: usize = 24;
 
@@ -75,23 +79,28 @@ pub(super) fn merge_known(known: &mut Vec<KnownPage>, others: &[KnownPage]) {
         }
     }
     let n_cells = |page: &KnownPage| page.records.iter().map(Vec::len).sum::<usize>().max(1);
-    let mut left = MAX_CELLS;
-    let within = known.iter().take(MAX_PAGES).take_while(|page| {
-        let rest = left.checked_sub(n_cells(page));
-        left = rest.unwrap_or(left);
-        rest.is_some()
-    });
-    let n_kept = within.count();
+    let n_bytes = |page: &KnownPage| {
+        page.records.iter().flatten().flatten().map(|value| value.len() + 4).sum::<usize>()
+    };
+    let (mut cells, mut bytes) = (0, 0);
+    let is_within = |page: &&KnownPage| {
+        cells += n_cells(page);
+        bytes += n_bytes(page);
+        cells <= MAX_CELLS && bytes <= MAX_BYTES
+    };
+    let n_kept = known.iter().take(MAX_PAGES).take_while(is_within).count();
     known.truncate(n_kept);
 }
 
 /// What is kept of a value: all of it, unless it is long.
 pub fn kept(text: &str) -> &str {
-    if text.len() <= MAX_VALUE_BYTES {
-        return text;
-    }
-    let end = (0..=MAX_VALUE_BYTES).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-    &text[..end]
+    cut(text, MAX_VALUE_BYTES)
+}
+
+/// The beginning of a text, up to so many bytes.
+pub(super) fn cut(text: &str, max_bytes: usize) -> &str {
+    let end = (0..=max_bytes.min(text.len())).rev().find(|at| text.is_char_boundary(*at));
+    &text[..end.unwrap_or(0)]
 }
 
 /// FNV-1a with the end of `SplitMix64`: the same on every machine.

@@ -50,12 +50,15 @@ impl<'p> Surroundings<'p> {
         let tag = before(&self.tags, span.start + 1).map(|at| self.tags[at]);
         let in_tag = tag.filter(|(tag, _)| span.start < tag.end);
         let (node, end) = match (in_tag, text) {
-            (Some((_, element)), _) if span.end <= in_tag.map_or(0, |(tag, _)| tag.end) => (element, "@"),
+            (Some((_, element)), _) if span.end <= in_tag.map_or(0, |(tag, _)| tag.end) => {
+                (element, "@")
+            }
             (_, Some((_, node))) => (node, ""),
             (Some((_, element)), None) => (element, "@"),
             (None, None) => return String::new(),
         };
-        let mut names: Vec<&str> = tree.ancestors(node).take(N_NAMES).map(|one| tree.tag(one)).collect();
+        let mut names: Vec<&str> =
+            tree.ancestors(node).take(N_NAMES).map(|one| tree.tag(one)).collect();
         if end == "@" {
             names.insert(0, tree.tag(node));
             names.truncate(N_NAMES);
