@@ -9,6 +9,7 @@
 
 mod contest;
 mod corroborate;
+mod drift;
 mod fewshot;
 mod hostile;
 mod induce;
@@ -32,6 +33,8 @@ use clap::Parser;
 enum Experiment {
     /// Labels from imperfect recognizers: how often they and the wrapper learnt from them are right
     Corroborate(corroborate::Args),
+    /// Changed sites: whether verify notices, and whether repair mends
+    Drift(drift::Args),
     /// Learning from few pages: how well each method reads the rest of a site
     Fewshot(fewshot::Args),
     /// Time and growth on pages made to hang a parser
@@ -57,6 +60,7 @@ enum Experiment {
 fn main() -> anyhow::Result<()> {
     match Experiment::parse() {
         Experiment::Corroborate(args) => corroborate::run(&args),
+        Experiment::Drift(args) => drift::run(&args),
         Experiment::Fewshot(args) => fewshot::run(&args),
         Experiment::Hostile(args) => hostile::run(&args),
         Experiment::Induce(args) => induce::run(&args),

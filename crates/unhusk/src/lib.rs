@@ -20,6 +20,7 @@ pub mod wrapper;
 pub mod export;
 pub mod learn;
 pub mod teach;
+pub mod verify;
 pub mod sink;
 
 pub mod error;

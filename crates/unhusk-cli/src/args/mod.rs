@@ -13,7 +13,7 @@ pub(crate) use shared::{
 
 use crate::commands::{
     completions, eval, explain, export, extract, import, induce, label, learn, like, man, methods,
-    page, query, run, schema, teach, vocabulary,
+    page, query, repair, run, schema, teach, verify, vocabulary,
 };
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
@@ -26,6 +26,8 @@ A short tour:
   unhusk learn labels.json -o shop.json        keep the wrapper ...
   unhusk teach pages/ -o shop.json             ... or let it ask what it needs to know
   unhusk extract shop.json crawl/ -o all.csv   ... and read the rest of the site
+  unhusk verify shop.json crawl/               has the site changed? ...
+  unhusk repair shop.json crawl/ -o shop2.json ... then learn it again by itself
   unhusk explain shop.json                     what it has learnt, in words
   unhusk export shop.json pages/ --to parsel   the same as a Python program
   unhusk eval labels.json                      how well each method does on these pages
@@ -103,6 +105,10 @@ pub(crate) enum Command {
     Label(label::Args),
     /// Read records from pages with a learnt wrapper
     Extract(extract::Args),
+    /// Say whether pages still read as they should
+    Verify(verify::Args),
+    /// Learn a wrapper again on pages that have changed
+    Repair(repair::Args),
     /// Say in words what a wrapper does
     Explain(explain::Args),
     /// Write a wrapper as selectors, as a Python program or as RDF

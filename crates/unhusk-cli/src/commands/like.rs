@@ -77,6 +77,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
             talk.hint("next:", &format!("{line} --save wrapper.json    # keep it"));
         }
         Some(path) => {
+            wrapper.bless(&labelled.pages);
             save(&wrapper, path)?;
             talk.hint(
                 "next:",

@@ -14,9 +14,11 @@ pub(crate) mod man;
 pub(crate) mod methods;
 pub(crate) mod page;
 pub(crate) mod query;
+pub(crate) mod repair;
 pub(crate) mod run;
 pub(crate) mod schema;
 pub(crate) mod teach;
+pub(crate) mod verify;
 pub(crate) mod vocabulary;
 
 use crate::args::Command;
@@ -39,6 +41,8 @@ pub(crate) fn run(command: Command, talk: &Talk) -> anyhow::Result<ExitStatus> {
         Command::Induce(args) => induce::run(&args, talk),
         Command::Label(args) => label::run(&args, talk),
         Command::Extract(args) => extract::run(&args, talk),
+        Command::Verify(args) => verify::run(&args, talk),
+        Command::Repair(args) => repair::run(&args, talk),
         Command::Explain(args) => explain::run(&args),
         Command::Export(args) => export::run(&args, talk),
         Command::Import(args) => import::run(&args, talk),

@@ -100,7 +100,7 @@ fn with_method(method: &Method, task: &Task<'_>) -> Attempt {
     Attempt { learning, reading, answers }
 }
 
-fn learn(method: &Method, task: &Task<'_>) -> Result<(AnyWrapper, Schema), String> {
+pub(crate) fn learn(method: &Method, task: &Task<'_>) -> Result<(AnyWrapper, Schema), String> {
     let labels =
         Labels::parse(&task.site.name, &task.labels.to_string()).map_err(|e| e.to_string())?;
     let read = |sources: &[&[u8]]| -> Vec<Page> {
@@ -132,7 +132,11 @@ fn read(
 }
 
 /// A record of the fields that were learnt, as a record of the site's fields.
-fn with_fields_of(record: Record<'_>, learnt: &Schema, wanted: &Schema) -> Record<'static> {
+pub(crate) fn with_fields_of(
+    record: Record<'_>,
+    learnt: &Schema,
+    wanted: &Schema,
+) -> Record<'static> {
     let mut cells: Vec<Option<Cell<'_>>> = record.cells.into_iter().map(Some).collect();
     let cell = |name: &str, cells: &mut Vec<Option<Cell<'_>>>| {
         let cell = cells.get_mut(learnt.position(name)?)?.take()?;

@@ -5,7 +5,7 @@ use unhusk::example::{Strictness, TrainingSet};
 use unhusk::{Page, Span};
 
 /// Every place where one of the texts stands; which of them is meant is not known, so all are kept.
-pub(super) fn places(page: &Page, values: &[String]) -> Vec<Span> {
+pub(crate) fn places(page: &Page, values: &[String]) -> Vec<Span> {
     let texts = values.iter().map(|text| GivenValue::Text(text.clone())).collect();
     let cells = vec![("value".to_owned(), GivenCell::Many(texts))];
     let mut labels = PageLabels::new("page");
@@ -23,7 +23,7 @@ pub(super) fn places(page: &Page, values: &[String]) -> Vec<Span> {
 }
 
 /// How many of the texts can be read on a page.
-pub(super) fn n_readable(source: &str, values: &[String]) -> usize {
+pub(crate) fn n_readable(source: &str, values: &[String]) -> usize {
     let page = Page::from(source);
     values.iter().filter(|value| !places(&page, std::slice::from_ref(value)).is_empty()).count()
 }

@@ -3,7 +3,7 @@
 //! Every kind of change is simulated alone and all together ([`Redesign`]); the truth stays the same, since values
 //! are compared by their text.
 
-mod kept;
+pub(crate) mod kept;
 mod report;
 
 use crate::contest::args::ContestArgs;
@@ -158,7 +158,7 @@ fn rows(
 }
 
 /// Texts of the page's values.
-fn values(truth: &Example<'_>) -> Vec<String> {
+pub(crate) fn values(truth: &Example<'_>) -> Vec<String> {
     let text = |label: &Label| label.text.clone();
     let cells = truth.records.iter().flat_map(|record| &record.cells);
     cells
@@ -175,7 +175,7 @@ const LABEL_SHARE: usize = 60;
 const MAX_LABEL_CHARS: usize = 40;
 
 /// Texts that stand on most pages of a site and are no part of any value.
-fn label_texts(site: &Site) -> BTreeSet<String> {
+pub(crate) fn label_texts(site: &Site) -> BTreeSet<String> {
     let truths: Vec<_> = (0..site.n_pages()).map(|at| site.truth(at, By::Text)).collect();
     let mut n_pages: BTreeMap<String, usize> = BTreeMap::new();
     for truth in &truths {

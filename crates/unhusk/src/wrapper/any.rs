@@ -78,6 +78,16 @@ impl AnyWrapper {
         )
     }
 
+    /// The share of the texts of its template that stand on a page, if the wrapper knows such texts.
+    pub fn template_share(&self, page: &Page) -> Option<f64> {
+        if let Self::Site(site) = self { site.landmark_share(page) } else { None }
+    }
+
+    /// The texts of its template, if the wrapper knows such texts.
+    pub fn template_texts(&self) -> Vec<&str> {
+        if let Self::Site(site) = self { site.all_landmarks() } else { Vec::new() }
+    }
+
     /// The wrapper of `class` whose saved program is the JSON text `program`.
     pub(crate) fn from_program(class: &str, program: &str) -> Result<Self, serde_json::Error> {
         serde_json::from_str(&format!(

@@ -13,6 +13,7 @@ pub mod template;
 mod any;
 mod explain;
 mod file;
+pub mod profile;
 pub(crate) mod literal;
 
 pub use any::AnyWrapper;

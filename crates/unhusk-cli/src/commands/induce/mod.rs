@@ -96,8 +96,9 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     let used = trained.used.iter().map(|&at| (names[at].as_str(), refs[at]));
     let learnt = provenance_of_pages("template", used);
     let induced = trained.induced;
-    let wrapper = WrapperFile::new(induced.schema, AnyWrapper::from(induced.wrapper), learnt);
+    let mut wrapper = WrapperFile::new(induced.schema, AnyWrapper::from(induced.wrapper), learnt);
     if let Some(path) = &args.output {
+        wrapper.bless(trained.used.iter().map(|&at| refs[at]));
         save(&wrapper, path)?;
     }
     let output = OutputArgs::to_stdout(args.format, args.spans);

@@ -9,12 +9,14 @@ mod robustness;
 pub use choice::{Agreement, Choice, RunnerUp};
 pub use robustness::{Change, Robustness, Survival};
 
+use super::profile::Profile;
 use super::{AnyWrapper, Explain, Extraction, Wrapper};
 use crate::json::{self, JsonError, Object};
 use crate::page::Page;
 use crate::record::Schema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
 /// A wrapper with all that is saved beside it.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,6 +28,8 @@ pub struct WrapperFile {
     pub wrapper: AnyWrapper,
     /// The pages it is for.
     pub applies: Applies,
+    /// How healthy records look, if that was noted.
+    pub profile: Option<Profile>,
     /// What it was learnt from.
     pub learnt: Learnt,
 }
@@ -170,7 +174,7 @@ pub enum LoadError {
 }
 
 const FORMAT: &str = "wrapper/1";
-/// Keys of the file; others are errors unless they begin with `x-`. `profile` is read by `verify`.
+/// Keys of the file; others are errors unless they begin with `x-`.
 const KEYS: [&str; 7] = ["unhusk", "class", "schema", "program", "for", "profile", "learnt"];
 
 impl WrapperFile {
@@ -181,7 +185,7 @@ impl WrapperFile {
 
     /// Puts a rule together with the fields that it reads.
     pub fn new(schema: Schema, wrapper: AnyWrapper, learnt: Learnt) -> Self {
-        Self { schema, wrapper, applies: Applies::default(), learnt }
+        Self { schema, wrapper, applies: Applies::default(), profile: None, learnt }
     }
 
     /// Reads the records of a page, in document order.
@@ -192,6 +196,20 @@ impl WrapperFile {
     /// Reads the same, and tells how sure each value is, where the class can.
     pub fn extract_weighed<'p>(&self, page: &'p Page) -> Extraction<'p> {
         self.wrapper.extract_weighed(&self.schema, page)
+    }
+
+    /// How the records of one page look.
+    pub fn profile_of(&self, page: &Page) -> Profile {
+        Profile::of_page(&self.wrapper, &self.schema, page)
+    }
+
+    /// Notes that pages read right: how their records look becomes part of the profile.
+    pub fn bless<'p>(&mut self, pages: impl IntoIterator<Item = &'p Page>) {
+        let noted = Profile::of(&self.wrapper, &self.schema, pages);
+        match &mut self.profile {
+            Some(profile) => profile.merge(&noted),
+            None => self.profile = Some(noted),
+        }
     }
 
     /// The rule in a person's words, with the names of its fields.
@@ -211,6 +229,7 @@ impl WrapperFile {
             schema,
             wrapper,
             applies: optional(&object, "for")?,
+            profile: optional(&object, "profile")?,
             learnt: optional(&object, "learnt")?,
         })
     }
@@ -224,6 +243,7 @@ impl WrapperFile {
             schema: &self.schema,
             program: &saved["program"],
             applies: &self.applies,
+            profile: self.profile.as_ref().map(lines_of),
             learnt: &self.learnt,
         };
         let mut text = serde_json::to_string_pretty(&file).expect("a wrapper is plain data");
@@ -241,7 +261,23 @@ struct Saved<'a> {
     program: &'a serde_json::Value,
     #[serde(rename = "for")]
     applies: &'a Applies,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    profile: Option<Box<RawValue>>,
     learnt: &'a Learnt,
+}
+
+/// A profile, one field a line: spread out further, its numbers would bury the rule.
+fn lines_of(profile: &Profile) -> Box<RawValue> {
+    let value = serde_json::to_value(profile).expect("a profile is plain data");
+    let part = |(key, value): (&String, &serde_json::Value)| match value.as_array() {
+        Some(items) if items.iter().any(serde_json::Value::is_object) => {
+            let items: Vec<String> = items.iter().map(|item| format!("\n      {item}")).collect();
+            format!("\n    \"{key}\": [{}\n    ]", items.join(","))
+        }
+        _ => format!("\n    \"{key}\": {value}"),
+    };
+    let parts: Vec<String> = value.as_object().into_iter().flatten().map(part).collect();
+    RawValue::from_string(format!("{{{}\n  }}", parts.join(","))).expect("made of JSON")
 }
 
 fn check_format(object: &Object) -> Result<(), LoadError> {

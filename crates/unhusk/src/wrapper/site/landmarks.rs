@@ -42,6 +42,14 @@ impl Landmarks {
         })
     }
 
+    /// The share of them that stands on the page; `None` if there are none.
+    #[expect(clippy::cast_precision_loss, reason = "a template has few texts")]
+    pub(crate) fn share(&self, view: &View<'_>) -> Option<f64> {
+        let prints = (0..view.n_leaves()).filter(|&leaf| self.has(view, leaf));
+        let found: FxHashSet<Print> = prints.map(|leaf| view.said(leaf).print).collect();
+        (!self.prints.is_empty()).then(|| found.len() as f64 / self.prints.len() as f64)
+    }
+
     /// Whether there are none at all.
     pub(crate) fn is_empty(&self) -> bool {
         self.prints.is_empty()

@@ -58,6 +58,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use view::{Scope, View};
+pub(crate) use weigh::FieldVotes;
 
 /// A site wrapper.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -100,6 +101,52 @@ impl Site {
     /// The rules of the fields, in the schema's order.
     pub fn fields(&self) -> &[FieldRule] {
         &self.saved.fields
+    }
+
+    /// How the rules voted on the single values of a page, record by record.
+    pub(crate) fn votes(&self, schema: &Schema, page: &Page) -> Vec<FieldVotes> {
+        let view = View::new(page);
+        match &self.saved.records {
+            Records::Sequence(_) => Vec::new(),
+            Records::Layouts(layouts) => self
+                .layouts
+                .of(&view)
+                .map_or(Vec::new(), |layout| layouts[layout].site.votes_on(schema, &view)),
+            Records::Page | Records::Regions(_) => self.votes_on(schema, &view),
+        }
+    }
+
+    fn votes_on(&self, schema: &Schema, view: &View<'_>) -> Vec<FieldVotes> {
+        let votes = RefCell::new(Vec::new());
+        let mut nested = Nested::read(self.fields(), schema, view, false);
+        self.each_record(schema, view, &mut nested, |index, record| {
+            votes.borrow_mut().extend(weigh::votes(record, schema, &self.fields, index));
+        });
+        votes.into_inner()
+    }
+
+    /// The landmarks of all layouts.
+    pub(crate) fn all_landmarks(&self) -> Vec<&str> {
+        let own = self.saved.landmarks.iter();
+        let of_layouts = match &self.saved.records {
+            Records::Layouts(layouts) => layouts.as_slice(),
+            _ => &[],
+        };
+        let others = of_layouts.iter().flat_map(|layout| &layout.site.saved.landmarks);
+        own.chain(others).map(String::as_str).collect()
+    }
+
+    /// The share of the landmarks that stand on a page; of the layout that has most of them, where there are
+    /// several. `None` without landmarks.
+    pub(crate) fn landmark_share(&self, page: &Page) -> Option<f64> {
+        let view = View::new(page);
+        let of = |site: &Self| Landmarks::new(Arc::clone(&site.landmarks)).share(&view);
+        match &self.saved.records {
+            Records::Layouts(layouts) => {
+                layouts.iter().filter_map(|layout| of(&layout.site)).max_by(f64::total_cmp)
+            }
+            _ => of(self),
+        }
     }
 
     /// The records of a page, with their regions.

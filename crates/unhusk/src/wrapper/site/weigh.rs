@@ -69,6 +69,43 @@ pub(super) fn is_record(records: &Records) -> f64 {
     }
 }
 
+/// The votes on one field of one record.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct FieldVotes {
+    /// Position of the field.
+    pub(crate) field: usize,
+    /// The share of all votes that the value has.
+    pub(crate) share: f64,
+    /// How contested it is: the share of the next best text in what both have.
+    pub(crate) contest: f64,
+}
+
+/// How the rules voted on the single values of a record.
+pub(super) fn votes(
+    record: &Record<'_>,
+    schema: &Schema,
+    rules: &[ReadyField],
+    index: &Index<'_, '_>,
+) -> Vec<FieldVotes> {
+    let page = index.sight.view.page();
+    let cells = record.cells.iter().zip(schema.fields().iter().zip(rules)).enumerate();
+    let single = cells.filter_map(|(at, (cell, of_field))| match cell {
+        Cell::One(value) => Some((at, value, of_field)),
+        _ => None,
+    });
+    single
+        .map(|(at, value, (field, rule))| {
+            let shares = Shares::new(rule, index, field);
+            let own = shares.of(value.span);
+            let is_other = |span: Span| page.text(span) != value.text;
+            let others = shares.all.iter().filter(|(span, _)| is_other(*span));
+            let next = others.map(|(_, share)| *share).fold(0.0, f64::max);
+            let contest = if own + next > 0.0 { next / (own + next) } else { 0.0 };
+            FieldVotes { field: at, share: own, contest }
+        })
+        .collect()
+}
+
 /// What has votes, and which share of them all.
 struct Shares {
     /// By places.

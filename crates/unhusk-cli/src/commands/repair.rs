@@ -1,0 +1,166 @@
+//! `unhusk repair`: a wrapper for pages that have changed, learnt again from what is known of them.
+
+use super::extract::load_wrapper;
+use crate::args::PageArgs;
+use crate::extraction::Listed;
+use crate::output::{Destination, Talk, count, refuse_input};
+use crate::status::ExitStatus;
+use anyhow::{Context, bail};
+use serde_json::Value;
+use std::io::Write;
+use std::path::PathBuf;
+use unhusk::Page;
+use unhusk::record::Schema;
+use unhusk::sink::Format;
+use unhusk::verify::repair::{KnownRecords, MAX_PAGES, Outcome, repair};
+use unhusk::wrapper::WrapperFile;
+use unhusk_io::source::{list, read_small};
+
+const EXAMPLES: &str = "\
+Examples:
+  unhusk repair shop.json crawl/ -o shop2.json
+  unhusk repair shop.json crawl/ --known last-week.jsonl -o shop2.json
+
+It is best to give pages that the wrapper was learnt on, as they are now: their values are known and become
+labels again. `--known` takes records as `unhusk extract` writes them (JSON Lines).
+The wrapper that is read is never written over.
+Exit code: 0 if the wrapper was mended (or nothing is wrong with it), 1 if no repair is good enough, 2 if
+the wrapper has no profile or no page can be read.";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Wrapper file, from `unhusk learn`; `-` is standard input
+    #[arg(value_name = "W.json")]
+    wrapper: String,
+    /// Changed pages: files, folders, quoted patterns, @list.txt or `-`
+    #[arg(required = true)]
+    pages: Vec<String>,
+    /// File for the new wrapper, written whole or not at all [default: standard output]
+    #[arg(short, long, value_name = "W2.json")]
+    output: Option<PathBuf>,
+    /// Records that are known to stand on the pages, as JSON Lines; `_page` names their page
+    #[arg(long, value_name = "RECORDS.jsonl")]
+    known: Option<String>,
+    #[command(flatten)]
+    page: PageArgs,
+}
+
+pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+    let inputs = || args.pages.iter().chain([&args.wrapper]).chain(&args.known);
+    if inputs().filter(|input| *input == "-").count() > 1 {
+        bail!("only one of the wrapper, the records and the pages can come from standard input");
+    }
+    refuse_input(args.output.as_deref(), inputs())?;
+    let wrapper = load_wrapper(&args.wrapper)?;
+    let known = match &args.known {
+        Some(path) => known(path, &wrapper.schema)?,
+        None => Vec::new(),
+    };
+    let pages = read(&list(&args.pages), args, talk)?;
+    let named: Vec<(String, &Page)> =
+        pages.iter().map(|(name, page)| (name.clone(), page)).collect();
+    let outcome =
+        repair(&wrapper, &named, &known).with_context(|| format!("wrapper `{}`", args.wrapper))?;
+    match outcome {
+        Outcome::Healthy(verdict) => {
+            talk.summary(&format!(
+                "nothing to repair: the records of {} look as they should; the wrapper is written as it is",
+                count(named.len(), "page")
+            ));
+            verdict.notes.iter().for_each(|note| talk.hint("note:", note));
+            write(&wrapper, args)?;
+            Ok(ExitStatus::Done)
+        }
+        Outcome::Mended(mended) => {
+            mended.changes.iter().for_each(|change| talk.summary(change));
+            mended.evidence.iter().for_each(|evidence| talk.hint("checked:", evidence));
+            write(&mended.file, args)?;
+            talk.summary(&format!("mended on {}", count(named.len(), "page")));
+            Ok(ExitStatus::Done)
+        }
+        Outcome::Not(reasons) => {
+            talk.error("no repair is good enough");
+            reasons.iter().for_each(|reason| talk.hint("why:", reason));
+            talk.hint(
+                "help:",
+                "label one or two of the changed pages and learn again: `unhusk learn --help`",
+            );
+            Ok(ExitStatus::No)
+        }
+        _ => bail!("this outcome of a repair is not known"),
+    }
+}
+
+fn write(wrapper: &WrapperFile, args: &Args) -> anyhow::Result<()> {
+    let mut out = Destination::open(args.output.as_deref(), Format::Json)?;
+    out.write_all(wrapper.to_json().as_bytes())?;
+    out.commit()
+}
+
+/// The first pages that can be read; others are told.
+fn read(listed: &[Listed], args: &Args, talk: &Talk) -> anyhow::Result<Vec<(String, Page)>> {
+    let options = args.page.options();
+    let mut pages = Vec::new();
+    for listed in listed {
+        if pages.len() == MAX_PAGES {
+            talk.summary(&format!("the first {MAX_PAGES} pages are looked at"));
+            break;
+        }
+        let page = listed.as_ref().map_err(ToString::to_string).and_then(|page| {
+            let read = page.read(&options).map_err(|error| error.to_string())?;
+            Ok((page.name.clone(), read.page))
+        });
+        match page {
+            Ok(page) => pages.push(page),
+            Err(message) => talk.error(&message),
+        }
+    }
+    if pages.is_empty() {
+        bail!("none of the pages can be read");
+    }
+    Ok(pages)
+}
+
+/// Bytes of the largest file of known records.
+const MAX_KNOWN_BYTES: usize = 16 << 20;
+
+/// Known records, page by page.
+fn known(path: &str, schema: &Schema) -> anyhow::Result<Vec<KnownRecords>> {
+    let text = read_small(path, MAX_KNOWN_BYTES)?;
+    let mut pages: Vec<KnownRecords> = Vec::new();
+    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let at = || format!("`{path}`, line {}", number + 1);
+        let record: Value = serde_json::from_str(line).with_context(at)?;
+        let Value::Object(record) = record else { bail!("{}: a record is a JSON object", at()) };
+        let name = record.get("_page").and_then(Value::as_str).map(str::to_owned);
+        let has_field = schema.fields().iter().any(|field| record.contains_key(&field.name));
+        if !has_field {
+            let fields: Vec<&str> =
+                schema.fields().iter().map(|field| field.name.as_str()).collect();
+            bail!("{}: the record has none of the wrapper's fields ({})", at(), fields.join(", "));
+        }
+        let cells = schema.fields().iter().map(|field| texts(record.get(&field.name))).collect();
+        match pages.last_mut().filter(|page| page.page == name && name.is_some()) {
+            Some(page) => page.records.push(cells),
+            None => {
+                let mut page = KnownRecords::default();
+                page.page = name;
+                page.records.push(cells);
+                pages.push(page);
+            }
+        }
+    }
+    Ok(pages)
+}
+
+/// The texts of a cell as `extract` writes them, with or without places.
+fn texts(cell: Option<&Value>) -> Vec<String> {
+    match cell {
+        Some(Value::String(text)) => vec![text.clone()],
+        Some(Value::Array(values)) => values.iter().flat_map(|value| texts(Some(value))).collect(),
+        Some(Value::Object(value)) => texts(value.get("text")),
+        Some(Value::Number(number)) => vec![number.to_string()],
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,216 @@
+//! `unhusk verify`: are the records of pages still healthy?
+
+use super::extract::load_wrapper;
+use super::save;
+use crate::args::{PageArgs, TextOrJson};
+use crate::extraction::Listed;
+use crate::interrupt::was_interrupted;
+use crate::output::{Escapes, Talk, count, refuse_input, stdout};
+use crate::status::ExitStatus;
+use anyhow::{Context, bail};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use unhusk::page::PageOptions;
+use unhusk::sink::printable;
+use unhusk::verify::{Health, Verdict, Watch};
+use unhusk::wrapper::WrapperFile;
+use unhusk::wrapper::profile::Profile;
+use unhusk_io::source::list;
+
+const EXAMPLES: &str = "\
+Examples:
+  unhusk verify shop.json crawl/
+  unhusk verify shop.json 'crawl/2026-*/*.html.gz' -f json | jq '.fields[] | select(.health == \"drift\")'
+  unhusk verify shop.json checked/ --bless -o shop2.json    these pages read right: remember how they look
+
+The verdict is on the records: pages that have changed and still read right are healthy, with a note.
+Exit code: 0 healthy, 1 drift, 2 if the wrapper has no profile or all pages (or more than
+--max-failures) failed.";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Wrapper file, from `unhusk learn`; `-` is standard input
+    #[arg(value_name = "W.json")]
+    wrapper: String,
+    /// Files, folders, quoted patterns, @list.txt or `-`
+    #[arg(required = true)]
+    pages: Vec<String>,
+    /// For people or for programs
+    #[arg(short, long, value_enum, default_value_t = TextOrJson::Text)]
+    format: TextOrJson,
+    /// The pages read right: write a wrapper that remembers how they look, too
+    #[arg(long, requires = "output")]
+    bless: bool,
+    /// File for the wrapper that `--bless` makes, written whole or not at all
+    #[arg(short, long, value_name = "W2.json", requires = "bless")]
+    output: Option<PathBuf>,
+    /// Pages that may fail before the exit code is 2; the run goes on in any case [default: all but one]
+    #[arg(long, value_name = "N")]
+    max_failures: Option<usize>,
+    #[command(flatten)]
+    page: PageArgs,
+}
+
+pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+    if args.wrapper == "-" && args.pages.iter().any(|page| page == "-" || page == "@-") {
+        bail!("the wrapper and a page cannot both come from standard input");
+    }
+    refuse_input(args.output.as_deref(), args.pages.iter().chain([&args.wrapper]))?;
+    let mut wrapper = load_wrapper(&args.wrapper)?;
+    let pages = list(&args.pages);
+    if args.bless && wrapper.profile.is_none() {
+        // There is nothing to compare with: the pages are taken at the person's word.
+        wrapper.profile = Some(Profile::new(&wrapper.schema));
+        return bless(args, &mut wrapper, &pages, talk);
+    }
+    let mut watch = Watch::new(&wrapper).with_context(|| format!("wrapper `{}`", args.wrapper))?;
+    let failed = look_at(&pages, &args.page.options(), talk, |page| watch.add(page));
+    if failed.are_too_many(args.max_failures) {
+        return Ok(ExitStatus::Failed);
+    }
+    let verdict = watch.verdict();
+    let mut out =
+        stdout(if args.format == TextOrJson::Json { Escapes::Json } else { Escapes::Readable });
+    match args.format {
+        TextOrJson::Text => write_text(&verdict, &mut out)?,
+        TextOrJson::Json => {
+            serde_json::to_writer_pretty(&mut out, &verdict)?;
+            writeln!(out)?;
+        }
+    }
+    out.flush()?;
+    talk.summary(&summary(&verdict));
+    if args.bless {
+        let noted = watch.profile().clone();
+        if let Some(profile) = &mut wrapper.profile {
+            profile.merge(&noted);
+        }
+        return write_blessed(args, &wrapper, verdict.pages, talk);
+    }
+    Ok(match verdict.health {
+        Health::Healthy => ExitStatus::Done,
+        Health::Drift => ExitStatus::No,
+    })
+}
+
+fn bless(
+    args: &Args,
+    wrapper: &mut WrapperFile,
+    pages: &[Listed],
+    talk: &Talk,
+) -> anyhow::Result<ExitStatus> {
+    let mut profile = Profile::new(&wrapper.schema);
+    let failed =
+        look_at(pages, &args.page.options(), talk, |page| profile.merge(&wrapper.profile_of(page)));
+    if failed.are_too_many(args.max_failures) {
+        return Ok(ExitStatus::Failed);
+    }
+    let n_pages = profile.pages;
+    wrapper.profile = Some(profile);
+    write_blessed(args, wrapper, n_pages, talk)
+}
+
+fn write_blessed(
+    args: &Args,
+    wrapper: &WrapperFile,
+    n_pages: u64,
+    talk: &Talk,
+) -> anyhow::Result<ExitStatus> {
+    let Some(path) = &args.output else { return Ok(ExitStatus::Done) };
+    save(wrapper, path)?;
+    let n_pages = usize::try_from(n_pages).unwrap_or(usize::MAX);
+    talk.summary(&format!(
+        "blessed {}: `{}` remembers how they look",
+        count(n_pages, "page"),
+        path.display()
+    ));
+    Ok(ExitStatus::Done)
+}
+
+/// How many pages there were, and how many could not be read.
+pub(crate) struct Failures {
+    n_pages: usize,
+    n_failed: usize,
+}
+
+impl Failures {
+    /// Whether so many pages failed that there is no answer.
+    pub(crate) fn are_too_many(&self, max_failures: Option<usize>) -> bool {
+        match max_failures {
+            Some(max_failures) => self.n_failed > max_failures,
+            None => self.n_failed == self.n_pages,
+        }
+    }
+}
+
+/// Shows pages one by one; a page that fails is reported, and the run goes on.
+pub(crate) fn look_at(
+    pages: &[Listed],
+    options: &PageOptions,
+    talk: &Talk,
+    mut show: impl FnMut(&unhusk::Page),
+) -> Failures {
+    let mut failures = Failures { n_pages: pages.len(), n_failed: 0 };
+    for (at, listed) in pages.iter().enumerate() {
+        let read = listed
+            .as_ref()
+            .map_err(ToString::to_string)
+            .and_then(|page| page.read(options).map_err(|error| error.to_string()));
+        match read {
+            Ok(read) => show(&read.page),
+            Err(message) => {
+                talk.error(&message);
+                failures.n_failed += 1;
+            }
+        }
+        talk.progress(at + 1, pages.len(), "pages");
+        if was_interrupted() {
+            break;
+        }
+    }
+    talk.finish_progress();
+    failures
+}
+
+fn write_text(verdict: &Verdict, out: &mut dyn Write) -> io::Result<()> {
+    let width = verdict.fields.iter().map(|field| field.name.chars().count()).max().unwrap_or(0);
+    for field in &verdict.fields {
+        let name = printable(&field.name);
+        let health = match field.health {
+            Health::Healthy => "healthy",
+            Health::Drift => "DRIFT",
+        };
+        let mut evidence = field.evidence.iter().filter(|_| field.health == Health::Drift);
+        let first = evidence.next().map_or(String::new(), |line| format!("  {}", printable(line)));
+        writeln!(out, "{name:width$}  {health:7}  {:.2}{first}", field.score)?;
+        for line in evidence {
+            writeln!(out, "{:width$}  {:7}  {:4}  {}", "", "", "", printable(line))?;
+        }
+    }
+    for note in &verdict.notes {
+        writeln!(out, "note: {}", printable(note))?;
+    }
+    Ok(())
+}
+
+/// `drift on 12 pages: price, title`.
+fn summary(verdict: &Verdict) -> String {
+    let pages = count(usize::try_from(verdict.pages).unwrap_or(usize::MAX), "page");
+    let records = count(usize::try_from(verdict.records).unwrap_or(usize::MAX), "record");
+    let broken: Vec<&str> = verdict
+        .fields
+        .iter()
+        .filter(|field| field.health == Health::Drift)
+        .map(|field| field.name.as_str())
+        .collect();
+    if broken.is_empty() {
+        format!("healthy: {records} on {pages}")
+    } else {
+        format!(
+            "drift: {records} on {pages}, {} not read as before: {}",
+            count(broken.len(), "field"),
+            broken.join(", ")
+        )
+    }
+}

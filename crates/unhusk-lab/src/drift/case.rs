@@ -1,0 +1,220 @@
+//! One site after one event: what was read before and after, what differs, and what came of a repair.
+
+use super::change::{Changer, Event};
+use super::{Foreign, Regime};
+use crate::contest::contestant::{learn, with_fields_of};
+use crate::contest::set::{Set, Told};
+use crate::contest::site::Site;
+use crate::contest::task::{Split, Task};
+use crate::contest::truth::By;
+use unhusk::Page;
+use unhusk::learn::find_method;
+use unhusk::score::{Counts, Score};
+use unhusk::verify::repair::{Outcome, repair};
+use unhusk::verify::signals::{Signals, signals};
+use unhusk::verify::{dataprog, rapture};
+use unhusk::wrapper::profile::Profile;
+use unhusk::wrapper::{Learnt, WrapperFile};
+
+/// One site after one event.
+#[derive(Debug, Clone)]
+pub(super) struct Case {
+    pub(super) regime: &'static str,
+    pub(super) set: Set,
+    pub(super) site: String,
+    pub(super) event: Event,
+    pub(super) fields: Vec<FieldCase>,
+    /// What RAPTURE and `DataProg` say; larger is worse.
+    pub(super) rapture: f64,
+    pub(super) dataprog: f64,
+    /// Repairs of pages among which are those that were learnt from, and of others only.
+    pub(super) repairs: Vec<(&'static str, Repaired)>,
+    /// F1 over all fields, before and after.
+    pub(super) before: f64,
+    pub(super) after: f64,
+}
+
+/// One field of a case.
+#[derive(Debug, Clone)]
+pub(super) struct FieldCase {
+    pub(super) name: String,
+    pub(super) before: f64,
+    pub(super) after: f64,
+    pub(super) signals: Signals,
+}
+
+/// What came of a repair.
+#[derive(Debug, Clone)]
+pub(super) enum Repaired {
+    /// No alarm was raised.
+    NotTried,
+    /// Nothing was good enough; why.
+    Refused(String),
+    /// Accepted, with this F1.
+    Accepted(f64),
+}
+
+/// A field has lost its values clearly if it keeps less than this of its F1, and not at all if it keeps more than
+/// [`KEPT`].
+pub(super) const LOST: f64 = 0.8;
+pub(super) const KEPT: f64 = 0.95;
+
+impl FieldCase {
+    pub(super) fn kept(&self) -> f64 {
+        if self.before > 0.0 { self.after / self.before } else { 1.0 }
+    }
+}
+
+/// What is true of a case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Truth {
+    Right,
+    Blurred,
+    Drifted,
+}
+
+impl Case {
+    pub(super) fn truth(&self) -> Truth {
+        let least = self.fields.iter().map(FieldCase::kept).fold(f64::INFINITY, f64::min);
+        match least {
+            least if least < LOST => Truth::Drifted,
+            least if least < KEPT => Truth::Blurred,
+            _ => Truth::Right,
+        }
+    }
+}
+
+/// All cases of a site.
+pub(super) fn of_site(site: &Site, regime: &Regime, foreign: &Foreign, seed: u64) -> Vec<Case> {
+    let order: Vec<usize> = (0..site.n_pages()).collect();
+    let n_train = if site.n_pages() <= 3 { 1 } else { regime.train };
+    let mut split = Split::new(&order, n_train, regime.unlabelled, regime.unlabelled);
+    split.test.truncate(regime.pages);
+    let task = Task::new(site, &split, Told::All);
+    let method = find_method("auto").expect("the catalogue has it");
+    let Ok((wrapper, schema)) = learn(method, &task) else { return Vec::new() };
+    let mut file = WrapperFile::new(schema, wrapper, Learnt::default());
+    let healthy: Vec<Page> = task
+        .labelled
+        .iter()
+        .chain(&task.unlabelled)
+        .map(|source| Page::from_bytes(source))
+        .collect();
+    file.bless(&healthy);
+    let (cousin, stranger) = foreign.of(site);
+    let on =
+        OnSite { site, file, split, changer: Changer::new(site, seed, cousin, stranger), regime };
+    let sources: Vec<Page> =
+        on.split.test.iter().map(|at| Page::from_bytes(&site.sources[*at])).collect();
+    let before = on.score(&on.file, &sources);
+    Event::all().into_iter().filter_map(|event| on.case(event, &before)).collect()
+}
+
+struct OnSite<'s> {
+    site: &'s Site,
+    file: WrapperFile,
+    split: Split,
+    changer: Changer<'s>,
+    regime: &'s Regime,
+}
+
+impl OnSite<'_> {
+    fn case(&self, event: Event, before: &Score) -> Option<Case> {
+        let pages = self.changed(&event, &self.split.test)?;
+        let healthy = self.file.profile.as_ref()?;
+        let now = Profile::of(&self.file.wrapper, &self.file.schema, &pages);
+        // What a page of another site says is never right.
+        let after =
+            if event.is_foreign() { Score::default() } else { self.score(&self.file, &pages) };
+        let fields: Vec<FieldCase> = healthy
+            .fields
+            .iter()
+            .enumerate()
+            .filter_map(|(position, field)| {
+                let counts = counts(before, &field.name)?;
+                Some(FieldCase {
+                    name: field.name.clone(),
+                    before: counts.f1(),
+                    after: counts_or_none(&after, &field.name),
+                    signals: signals(healthy, &now, position),
+                })
+            })
+            .collect();
+        let mut case = Case {
+            regime: self.regime.name,
+            set: self.site.set,
+            site: self.site.name.clone(),
+            fields,
+            rapture: -rapture::log_probability(healthy, &now),
+            dataprog: dataprog::chi_squared(healthy, &now),
+            repairs: Vec::new(),
+            before: mean_f1(before),
+            after: mean_f1(&after),
+            event,
+        };
+        // Known values may well stand on the pages of a cousin: nothing says what a repair there should be.
+        let is_tried = self.regime.repairs && case.event != Event::Cousin;
+        if is_tried && case.truth() == Truth::Drifted {
+            let learnt_from = self.changed(&case.event, &self.split.train)?;
+            let both: Vec<&Page> = learnt_from.iter().chain(&pages).collect();
+            let others: Vec<&Page> = pages.iter().collect();
+            for (name, at_hand) in [("again", both), ("others", others)] {
+                case.repairs.push((name, self.repaired(&at_hand, &pages, case.event.is_foreign())));
+            }
+        }
+        Some(case)
+    }
+
+    fn changed(&self, event: &Event, numbers: &[usize]) -> Option<Vec<Page>> {
+        let rule = (&self.file.wrapper, &self.file.schema);
+        let page = |at: &usize| Some(Page::from(self.changer.page(event, *at, rule)?.as_str()));
+        numbers.iter().map(page).collect()
+    }
+
+    fn repaired(&self, at_hand: &[&Page], test: &[Page], is_foreign: bool) -> Repaired {
+        let named: Vec<(String, &Page)> =
+            at_hand.iter().enumerate().map(|(at, page)| (at.to_string(), *page)).collect();
+        match repair(&self.file, &named, &[]) {
+            Ok(Outcome::Mended(_)) if is_foreign => Repaired::Accepted(0.0),
+            Ok(Outcome::Mended(mended)) => {
+                Repaired::Accepted(mean_f1(&self.score(&mended.file, test)))
+            }
+            Ok(Outcome::Not(reasons)) => Repaired::Refused(reasons.join("; ")),
+            _ => Repaired::NotTried,
+        }
+    }
+
+    fn score(&self, file: &WrapperFile, pages: &[Page]) -> Score {
+        let mut score = Score::default();
+        for (at, page) in self.split.test.iter().zip(pages) {
+            let found = file.extract(page).records.into_iter();
+            let records: Vec<_> = found
+                .map(|record| with_fields_of(record, &file.schema, self.site.schema()))
+                .collect();
+            score.add_page(self.site.schema(), &self.site.truth(*at, By::Text), &records);
+        }
+        // Fields that were not on the labelled pages could not be learnt.
+        let profile = self.file.profile.as_ref();
+        score.fields.retain(|(name, counts)| {
+            let is_learnt = profile
+                .is_some_and(|profile| profile.fields.iter().any(|field| field.name == *name));
+            is_learnt && *counts != Counts::default()
+        });
+        score
+    }
+}
+
+fn counts(score: &Score, name: &str) -> Option<Counts> {
+    score.fields.iter().find(|(known, _)| known == name).map(|(_, counts)| *counts)
+}
+
+fn counts_or_none(score: &Score, name: &str) -> f64 {
+    counts(score, name).map_or(0.0, Counts::f1)
+}
+
+/// The mean over the fields that there are.
+#[expect(clippy::cast_precision_loss, reason = "fields are few")]
+fn mean_f1(score: &Score) -> f64 {
+    let sum: f64 = score.fields.iter().map(|(_, counts)| counts.f1()).sum();
+    if score.fields.is_empty() { 0.0 } else { sum / score.fields.len() as f64 }
+}

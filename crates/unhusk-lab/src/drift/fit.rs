@@ -1,0 +1,86 @@
+//! Weights of the signals, fitted to cases of which the truth is known: logistic regression by Newton's method.
+
+use unhusk::verify::score::{THRESHOLD, Weights};
+use unhusk::verify::signals::{N_SIGNALS, Signals};
+
+/// How strongly large weights are held back.
+const RIDGE: f64 = 0.3;
+/// Newton's method has converged after fewer.
+const N_STEPS: usize = 15;
+/// A step changes a weight by so much at most, so that none runs off where the cases can be told apart.
+const LARGEST_STEP: f64 = 3.0;
+
+const N: usize = N_SIGNALS + 1;
+
+/// Fits weights to signals and whether the field was read wrongly.
+pub(super) fn fit(rows: &[(Signals, bool)]) -> Weights {
+    let mut weights = [0.0; N];
+    for _ in 0..N_STEPS {
+        let mut gradient = [0.0; N];
+        let mut hessian = [[0.0; N]; N];
+        for (signals, is_wrong) in rows {
+            let mut inputs = [1.0; N];
+            inputs[1..].copy_from_slice(signals);
+            let sum: f64 = weights.iter().zip(&inputs).map(|(weight, input)| weight * input).sum();
+            let probability = 1.0 / (1.0 + (-sum.clamp(-30.0, 30.0)).exp());
+            let error = f64::from(u8::from(*is_wrong)) - probability;
+            let variance = probability * (1.0 - probability);
+            for row in 0..N {
+                gradient[row] += error * inputs[row];
+                for column in 0..N {
+                    hessian[row][column] += variance * inputs[row] * inputs[column];
+                }
+            }
+        }
+        for at in 0..N {
+            // The bias is free.
+            let ridge = if at == 0 { 1e-6 } else { RIDGE };
+            hessian[at][at] += ridge;
+            gradient[at] -= if at == 0 { 0.0 } else { ridge * weights[at] };
+        }
+        for (weight, step) in weights.iter_mut().zip(solve(hessian, gradient)) {
+            *weight += step.clamp(-LARGEST_STEP, LARGEST_STEP);
+        }
+    }
+    let mut of_signals = [0.0; N_SIGNALS];
+    of_signals.copy_from_slice(&weights[1..]);
+    Weights { bias: weights[0], weights: of_signals, threshold: THRESHOLD }
+}
+
+/// Solves linear equations by elimination; the matrix is positive definite.
+fn solve(mut matrix: [[f64; N]; N], mut right: [f64; N]) -> [f64; N] {
+    for pivot in 0..N {
+        for row in pivot + 1..N {
+            let factor = matrix[row][pivot] / matrix[pivot][pivot];
+            let above = matrix[pivot];
+            matrix[row].iter_mut().zip(above).for_each(|(entry, other)| *entry -= factor * other);
+            right[row] -= factor * right[pivot];
+        }
+    }
+    for row in (0..N).rev() {
+        let known: f64 = (row + 1..N).map(|column| matrix[row][column] * right[column]).sum();
+        right[row] = (right[row] - known) / matrix[row][row];
+    }
+    right
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fit;
+    use unhusk::verify::signals::N_SIGNALS;
+
+    #[test]
+    fn a_signal_that_tells_gets_the_weight() {
+        let row = |value: f64, is_wrong: bool| {
+            let mut signals = [0.0; N_SIGNALS];
+            signals[3] = value;
+            (signals, is_wrong)
+        };
+        let rows: Vec<_> =
+            (0..40).map(|at| row(f64::from(at) / 20.0, at >= 20 && at != 25 || at == 15)).collect();
+        let weights = fit(&rows);
+        assert!(weights.weights[3] > 1.0);
+        assert!(weights.weights.iter().enumerate().all(|(at, weight)| at == 3 || *weight == 0.0));
+        assert!(weights.score(&rows[0].0) < 0.2 && weights.score(&rows[39].0) > 0.8);
+    }
+}

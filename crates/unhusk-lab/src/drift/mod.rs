@@ -1,0 +1,119 @@
+//! Changed sites: does `verify` notice, and does `repair` mend?
+//!
+//! A wrapper is learnt from a few pages of a site; other pages of it go through an [`Event`](change::Event), are read,
+//! and compared with the wrapper's profile. A case has **drifted** if some field keeps less than 0.8 of the F1 that it
+//! had on the same pages before, it reads **right** if every field keeps 0.95, and what lies between is *blurred*: an
+//! alarm there is neither right nor wrong, and counted apart. Weights are fitted on one half of the sites and judged on
+//! the other; thresholds of the baselines are chosen in the same way.
+
+mod case;
+mod change;
+mod fit;
+mod rebuild;
+mod report;
+
+use crate::contest::args::ContestArgs;
+use crate::contest::set::Set;
+use crate::contest::site::Site;
+use crate::results::write_csv;
+use anyhow::Context;
+use case::Case;
+use std::fs;
+
+/// What to run.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    contest: ContestArgs,
+    /// Sets
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "swde,wien,estuka")]
+    set: Vec<Set>,
+    /// Leave repairs out
+    #[arg(long)]
+    no_repair: bool,
+    /// Only the usual regime: three labelled pages, no others
+    #[arg(long)]
+    quick: bool,
+}
+
+/// How wrappers are learnt, and how many pages are looked at.
+pub(crate) struct Regime {
+    name: &'static str,
+    train: usize,
+    unlabelled: usize,
+    pages: usize,
+    repairs: bool,
+}
+
+/// A site with three pages is learnt from one of them in every regime.
+const REGIMES: [Regime; 3] = [
+    Regime { name: "3 pages", train: 3, unlabelled: 0, pages: 12, repairs: true },
+    Regime { name: "1 page", train: 1, unlabelled: 0, pages: 6, repairs: false },
+    Regime { name: "3 + 10 pages", train: 3, unlabelled: 10, pages: 12, repairs: false },
+];
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let foreign = Foreign::read(args)?;
+    let mut cases: Vec<Case> = Vec::new();
+    let n_regimes = if args.quick { 1 } else { REGIMES.len() };
+    for (regime, seed) in REGIMES.iter().take(n_regimes).zip(args.contest.seed..) {
+        let regime = Regime { repairs: regime.repairs && !args.no_repair, ..*regime };
+        // Sites of three pages have one to learn from: the first regime shows all that they can.
+        let sets: Vec<Set> = args
+            .set
+            .iter()
+            .copied()
+            .filter(|set| regime.name == REGIMES[0].name || *set != Set::Estuka)
+            .collect();
+        let of_sites =
+            args.contest.on_sites(&sets, |site| case::of_site(site, &regime, &foreign, seed))?;
+        cases.extend(of_sites.into_iter().flatten());
+    }
+    let judged = report::judge(&cases);
+    let table = report::tables(&judged);
+    print!("{table}");
+    if args.contest.folders.dry_run {
+        return Ok(());
+    }
+    write_csv(&args.contest.folders.results.join("drift.csv"), &report::lines(&judged))?;
+    let path = args.contest.folders.report.join("drift.md");
+    fs::write(&path, report::document(&table)).with_context(|| path.display().to_string())
+}
+
+/// The first pages of every site, for pages that come from elsewhere.
+pub(crate) struct Foreign {
+    sites: Vec<(Set, String, Vec<Vec<u8>>)>,
+}
+
+impl Foreign {
+    fn read(args: &Args) -> anyhow::Result<Self> {
+        const N_PAGES: usize = 12;
+        let mut sites = Vec::new();
+        for set in Set::ALL {
+            for folder in set.folders(&args.contest.folders.data, "")? {
+                let site = set.read(&args.contest.folders.data, &folder)?;
+                let pages = site.sources.iter().take(N_PAGES).cloned().collect();
+                sites.push((set, site.name.clone(), pages));
+            }
+        }
+        Ok(Self { sites })
+    }
+
+    /// Pages of the next site of the same kind, and of the next of another kind.
+    fn of(&self, site: &Site) -> (&[Vec<u8>], &[Vec<u8>]) {
+        let own = kind(site.set, &site.name);
+        let is_own = |(set, name, _): &(Set, String, _)| (*set, name) == (site.set, &site.name);
+        let at = self.sites.iter().position(is_own).unwrap_or(0);
+        let others = || self.sites.iter().cycle().skip(at + 1).take(self.sites.len() - 1);
+        let pages = |is_same: bool| {
+            let found = others().find(|(set, name, _)| (kind(*set, name) == own) == is_same);
+            found.map_or(&[][..], |(_, _, pages)| pages.as_slice())
+        };
+        (pages(true), pages(false))
+    }
+}
+
+/// The set, and the folder in it where it has folders: `book` of `book/amazon`.
+fn kind(set: Set, name: &str) -> (&'static str, &str) {
+    (set.name(), name.split_once('/').map_or("", |(folder, _)| folder))
+}

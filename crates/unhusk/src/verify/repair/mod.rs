@@ -1,0 +1,109 @@
+//! The cure: values that are known, or that can be recognized, become labels of the changed pages, and the wrapper is
+//! learnt again from them.
+//!
+//! 1. [`known`]: records of the profile (and records that a person gives) are looked for on the pages. A page that has
+//!    all values of a record, one of which few other pages have, is labelled with it.
+//! 2. [`places`]: fields that still read as healthy pages did keep their values as labels; for the others, places that
+//!    look alike on the pages are compared with the profile, and one that looks like the field and no other does is
+//!    taken.
+//! 3. [`relearn`]: `auto` learns from the labels, and from the other pages without labels.
+//! 4. [`accept`]: the new wrapper must read what is known, find on pages that it was not taught what is known of them,
+//!    and look as the profile says on all pages. Otherwise nothing is proposed, and what is missing is told.
+
+mod accept;
+mod changes;
+mod known;
+mod labels;
+mod places;
+mod relearn;
+
+pub use known::KnownRecords;
+
+use super::{Health, Verdict, VerifyError, Watch};
+use crate::page::Page;
+use crate::wrapper::WrapperFile;
+use labels::Teaching;
+
+/// What came of an attempt to repair.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// The wrapper reads these pages as ever.
+    Healthy(Box<Verdict>),
+    /// A wrapper that is good enough.
+    Mended(Box<Mended>),
+    /// No repair is good enough: why, and what would help.
+    Not(Vec<String>),
+}
+
+/// A repair that is good enough.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Mended {
+    /// The new wrapper, with a profile of its own.
+    pub file: WrapperFile,
+    /// What changed in the pages, field by field.
+    pub changes: Vec<String>,
+    /// What speaks for the repair.
+    pub evidence: Vec<String>,
+    /// What is thought of the pages when the new wrapper reads them.
+    pub verdict: Verdict,
+}
+
+/// Pages that are looked at.
+pub const MAX_PAGES: usize = 40;
+
+/// Tries to repair a wrapper on changed pages, given with their names; `given` are records that are known to stand on
+/// the pages, beside those of the profile.
+///
+/// # Errors
+/// If the file tells nothing of healthy pages, or of those of another wrapper.
+pub fn repair(
+    file: &WrapperFile,
+    pages: &[(String, &Page)],
+    given: &[KnownRecords],
+) -> Result<Outcome, VerifyError> {
+    let mut watch = Watch::new(file)?;
+    let pages = &pages[..pages.len().min(MAX_PAGES)];
+    pages.iter().for_each(|(_, page)| watch.add(page));
+    let before = watch.verdict();
+    if before.health == Health::Healthy {
+        return Ok(Outcome::Healthy(Box::new(before)));
+    }
+    if !file.schema.is_flat() {
+        let reason = "fields nest, and nested records are not found again by themselves; label a changed page and learn \
+                      again";
+        return Ok(Outcome::Not(vec![reason.to_owned()]));
+    }
+    let healthy = file.profile.as_ref().ok_or(VerifyError::NoProfile)?;
+    let mut reasons = Vec::new();
+    // Known values first: they leave nothing to be guessed.
+    let known = known::find(file, healthy, pages, given);
+    let with_places = places::add(file, healthy, pages, &before, &known);
+    let mut attempts: Vec<Teaching> = Vec::new();
+    for teaching in [known, with_places] {
+        if teaching.n_labelled() > 0 && !attempts.contains(&teaching) {
+            attempts.push(teaching);
+        }
+    }
+    if attempts.is_empty() {
+        reasons.push(
+            "none of the known records stands on these pages, and no field is left to go by; add pages that the wrapper \
+             was learnt on, as they are now, or give records that stand on them: `--known RECORDS.jsonl`"
+                .to_owned(),
+        );
+    }
+    for teaching in &attempts {
+        match relearn::relearn(file, pages, teaching)
+            .and_then(|learnt| accept::accept(file, healthy, pages, teaching, learnt))
+        {
+            Ok(mut mended) => {
+                mended.changes = changes::told(healthy, &mended.file, watch.profile());
+                return Ok(Outcome::Mended(Box::new(mended)));
+            }
+            Err(reason) => reasons.push(reason),
+        }
+    }
+    reasons.dedup();
+    Ok(Outcome::Not(reasons))
+}

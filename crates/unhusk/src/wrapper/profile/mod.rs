@@ -1,0 +1,350 @@
+//! How healthy records look: what a wrapper's file keeps of the pages that it was learnt on.
+//!
+//! A [`Profile`] holds sums, counts and bounded samples only. Profiles of parts merge into the profile of the whole,
+//! in any order, to the same bytes; `verify` compares the profile of healthy pages with that of pages at hand.
+
+mod features;
+mod gather;
+mod moments;
+mod sample;
+mod surroundings;
+mod tokens;
+
+#[cfg(test)]
+mod tests;
+
+pub use features::{Features, N_FEATURES, measure};
+pub use moments::Moments;
+pub use sample::{KnownPage, MAX_KNOWN_BYTES, ValueSample, kept};
+pub(crate) use surroundings::{Place, places};
+pub use tokens::patterns;
+
+use super::{AnyWrapper, Wrapper};
+use crate::page::Page;
+use crate::record::{Confidence, Datatype, Schema, Value};
+use features::thousandths;
+use gather::{Leaf, leaves};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use surroundings::Surroundings;
+
+/// How records of a wrapper look on some pages.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "an object with `version`, `pages`, `records` and `fields`"
+)]
+#[non_exhaustive]
+pub struct Profile {
+    /// Version of this part of the file.
+    version: Version,
+    /// How many pages were read.
+    pub pages: u64,
+    /// On how many of them no record was found.
+    #[serde(default)]
+    pub empty: u64,
+    /// Records of a page.
+    pub records: Moments,
+    /// Share of the template's texts that a page has, in thousandths, where the wrapper knows such texts.
+    #[serde(default)]
+    pub template: Moments,
+    /// The fields that hold values, in the order of the schema.
+    pub fields: Vec<FieldProfile>,
+    /// Records of some of the pages.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub known: Vec<KnownPage>,
+}
+
+/// How the values of one field look.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, expecting = "an object with `name`")]
+#[non_exhaustive]
+pub struct FieldProfile {
+    /// The field; `a.b` where fields nest.
+    pub name: String,
+    /// Records that could have it.
+    pub cells: u64,
+    /// Records that have it.
+    pub filled: u64,
+    /// Pages with a value.
+    pub pages: u64,
+    /// Values of a record that has some.
+    pub per_record: Moments,
+    /// How sure the values are, in thousandths, where the wrapper tells.
+    pub confidence: Moments,
+    /// Values that may well be wrong by what the wrapper tells.
+    pub doubtful: u64,
+    /// Share of the votes that values have, in thousandths, where rules vote.
+    pub votes: Moments,
+    /// Share of the next best text in the votes for both, in thousandths.
+    pub contest: Moments,
+    /// Values that stand where another field's value stands.
+    pub shared: u64,
+    /// What they look like.
+    pub features: Features,
+    /// How they begin.
+    pub starts: BTreeMap<String, u64>,
+    /// How they end.
+    pub ends: BTreeMap<String, u64>,
+    /// How many can be read as a number, a price, a date and so on.
+    pub types: BTreeMap<String, u64>,
+    /// Some of them.
+    pub sample: ValueSample,
+    /// Names of the elements around them, some of those that there are.
+    pub paths: ValueSample,
+    /// Texts before them, some of those that there are; those of the site's template begin with `=`.
+    pub labels: ValueSample,
+}
+
+/// The one version that there is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(try_from = "u32", into = "u32")]
+struct Version;
+
+impl TryFrom<u32> for Version {
+    type Error = String;
+
+    fn try_from(number: u32) -> Result<Self, String> {
+        match number {
+            1 => Ok(Self),
+            other => Err(format!("profile version {other} is not known; update unhusk")),
+        }
+    }
+}
+
+impl From<Version> for u32 {
+    fn from(_: Version) -> Self {
+        1
+    }
+}
+
+/// Why a profile does not speak of a wrapper.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[error(
+    "the profile is of another wrapper: it speaks of {of_profile}, the wrapper reads {of_wrapper}; learn again, or take \
+     the file as `learn` wrote it"
+)]
+pub struct ProfileMismatch {
+    /// The fields of the profile.
+    pub of_profile: String,
+    /// The fields of the wrapper.
+    pub of_wrapper: String,
+}
+
+/// Values of all samples together; each field has its share, and two at least.
+const MAX_SAMPLED: usize = 512;
+const MAX_SAMPLED_PER_FIELD: usize = 32;
+/// Kinds of places of a field that are told apart.
+const MAX_PLACES: usize = 16;
+/// Records of a known page; a page with more is not kept.
+const MAX_KNOWN_RECORDS: usize = 200;
+
+impl Profile {
+    /// The profile of no page.
+    pub fn new(schema: &Schema) -> Self {
+        let fields = leaves(schema)
+            .into_iter()
+            .map(|leaf| FieldProfile { name: leaf.name, ..FieldProfile::default() })
+            .collect();
+        Self { fields, ..Self::default() }
+    }
+
+    /// The profile of some pages, read by a wrapper.
+    pub fn of<'p>(
+        wrapper: &AnyWrapper,
+        schema: &Schema,
+        pages: impl IntoIterator<Item = &'p Page>,
+    ) -> Self {
+        let mut profile = Self::new(schema);
+        for page in pages {
+            profile.merge(&Self::of_page(wrapper, schema, page));
+        }
+        profile
+    }
+
+    /// The profile of one page, read by a wrapper.
+    pub fn of_page(wrapper: &AnyWrapper, schema: &Schema, page: &Page) -> Self {
+        let mut profile = Self::new(schema);
+        let limit = profile.sample_limit();
+        let records = wrapper.extract_weighed(schema, page).records;
+        let leaves = gather::cells(schema, &records);
+        let n_records = records.len();
+        profile.pages = 1;
+        profile.empty = u64::from(records.is_empty());
+        profile.records.add(n_records as u64);
+        if let Some(share) = wrapper.template_share(page) {
+            profile.template.add(thousandths(share));
+        }
+        let shared = gather::shared_places(&leaves);
+        let around = Surroundings::new(page, &wrapper.template_texts());
+        for (field, leaf) in profile.fields.iter_mut().zip(&leaves) {
+            field.add_page(leaf, limit);
+            for value in leaf.values() {
+                field.paths.add(&around.path(value.span), MAX_PLACES);
+                field.labels.add(&around.label(value.span), MAX_PLACES);
+            }
+            field.shared =
+                leaf.values().filter(|value| shared.contains(&value.span)).count() as u64;
+        }
+        profile.add_votes(wrapper, schema, page);
+        if schema.is_flat() && (1..=MAX_KNOWN_RECORDS).contains(&n_records) {
+            let page = KnownPage {
+                page: format!("{:016x}", sample::hash(page.source())),
+                records: gather::texts(&leaves, n_records),
+            };
+            sample::merge_known(&mut profile.known, &[page]);
+        }
+        profile
+    }
+
+    /// The profile of pages of one record each, of which one field is known.
+    pub(crate) fn of_values(
+        schema: &Schema,
+        position: usize,
+        values: &[Option<Value<'_>>],
+    ) -> Self {
+        let mut profile = Self::new(schema);
+        let limit = profile.sample_limit();
+        for value in values {
+            profile.pages += 1;
+            profile.records.add(1);
+            let Some(field) = profile.fields.get_mut(position) else { continue };
+            field.cells += 1;
+            if let Some(value) = value {
+                field.filled += 1;
+                field.pages += 1;
+                field.per_record.add(1);
+                field.add_value(value, limit);
+            }
+        }
+        profile
+    }
+
+    /// Fields that nest have no votes of their own.
+    fn add_votes(&mut self, wrapper: &AnyWrapper, schema: &Schema, page: &Page) {
+        let AnyWrapper::Site(site) = wrapper else { return };
+        for votes in site.votes(schema, page) {
+            let name = schema.fields().get(votes.field).map(|field| &field.name);
+            let field = self.fields.iter_mut().find(|field| Some(&field.name) == name);
+            if let Some(field) = field {
+                field.votes.add(thousandths(votes.share));
+                field.contest.add(thousandths(votes.contest));
+            }
+        }
+    }
+
+    /// Adds the pages of another profile of the same fields.
+    pub fn merge(&mut self, other: &Self) {
+        let limit = self.sample_limit();
+        self.pages = self.pages.saturating_add(other.pages);
+        self.empty = self.empty.saturating_add(other.empty);
+        self.records.merge(&other.records);
+        self.template.merge(&other.template);
+        for (field, others) in self.fields.iter_mut().zip(&other.fields) {
+            field.merge(others, limit);
+        }
+        sample::merge_known(&mut self.known, &other.known);
+    }
+
+    /// Whether the profile speaks of the fields of a schema.
+    pub fn check(&self, schema: &Schema) -> Result<(), ProfileMismatch> {
+        let names: Vec<String> = leaves(schema).into_iter().map(|leaf| leaf.name).collect();
+        if self.fields.iter().map(|field| &field.name).eq(&names) {
+            return Ok(());
+        }
+        let of_profile: Vec<&str> = self.fields.iter().map(|field| field.name.as_str()).collect();
+        Err(ProfileMismatch {
+            of_profile: listed(&of_profile),
+            of_wrapper: listed(&names.iter().map(String::as_str).collect::<Vec<_>>()),
+        })
+    }
+
+    /// How many values of each field are kept.
+    pub fn sample_limit(&self) -> usize {
+        (MAX_SAMPLED / self.fields.len().max(1)).clamp(2, MAX_SAMPLED_PER_FIELD)
+    }
+}
+
+/// Names of fields in a message that are spelt out.
+const MAX_NAMED: usize = 6;
+
+fn listed(names: &[&str]) -> String {
+    let shown: Vec<String> =
+        names.iter().take(MAX_NAMED).map(|name| format!("`{}`", kept(name))).collect();
+    match names.len().saturating_sub(MAX_NAMED) {
+        0 if names.is_empty() => "no field".to_owned(),
+        0 => shown.join(", "),
+        more => format!("{} and {more} more", shown.join(", ")),
+    }
+}
+
+impl FieldProfile {
+    /// How many values there are.
+    pub fn values(&self) -> u64 {
+        self.features.length.count()
+    }
+
+    fn add_page(&mut self, leaf: &Leaf<'_>, limit: usize) {
+        for cell in &leaf.cells {
+            self.cells += 1;
+            if !cell.is_empty() {
+                self.filled += 1;
+                self.per_record.add(cell.len() as u64);
+            }
+            cell.iter().for_each(|value| self.add_value(value, limit));
+        }
+        self.pages = u64::from(self.filled > 0);
+    }
+
+    fn add_value(&mut self, value: &Value<'_>, limit: usize) {
+        let text = &*value.text;
+        if let Some(confidence) = value.confidence {
+            self.confidence.add(thousandths(confidence.get()));
+            self.doubtful += u64::from(confidence < Confidence::DOUBT);
+        }
+        self.features.add(text, value.span.len());
+        let (start, end) = patterns(text);
+        *self.starts.entry(start).or_default() += 1;
+        *self.ends.entry(end).or_default() += 1;
+        for datatype in types(text) {
+            *self.types.entry(datatype.name().to_owned()).or_default() += 1;
+        }
+        self.sample.add(text, limit);
+    }
+
+    fn merge(&mut self, other: &Self, limit: usize) {
+        self.cells = self.cells.saturating_add(other.cells);
+        self.filled = self.filled.saturating_add(other.filled);
+        self.pages = self.pages.saturating_add(other.pages);
+        self.per_record.merge(&other.per_record);
+        self.confidence.merge(&other.confidence);
+        self.doubtful = self.doubtful.saturating_add(other.doubtful);
+        self.votes.merge(&other.votes);
+        self.contest.merge(&other.contest);
+        self.shared = self.shared.saturating_add(other.shared);
+        self.features.merge(&other.features);
+        for (counts, others) in [
+            (&mut self.starts, &other.starts),
+            (&mut self.ends, &other.ends),
+            (&mut self.types, &other.types),
+        ] {
+            for (pattern, count) in others {
+                let known = counts.entry(pattern.clone()).or_default();
+                *known = known.saturating_add(*count);
+            }
+        }
+        self.sample.merge(&other.sample, limit);
+        self.paths.merge(&other.paths, MAX_PLACES);
+        self.labels.merge(&other.labels, MAX_PLACES);
+    }
+}
+
+/// The types that a text can be read as, beside text. A relative address says nothing: any word is one.
+pub fn types(text: &str) -> impl Iterator<Item = Datatype> + '_ {
+    let is_absolute = text.contains("://");
+    [Datatype::Number, Datatype::Price, Datatype::Date, Datatype::Url]
+        .into_iter()
+        .filter(move |datatype| *datatype != Datatype::Url || is_absolute)
+        .filter(move |datatype| datatype.read(text).is_some())
+}
