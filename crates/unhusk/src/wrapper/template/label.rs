@@ -4,7 +4,7 @@
 //! template gets labels too, but it is known that it does not fit, and where that begins.
 
 use super::kind::Kind;
-use super::leaves::{Leaf, Leaves, NO_NODE, Node};
+use super::leaves::{Leaf, Leaves, NO_NODE, Node, count};
 use super::machine::{BROKEN, Frame, Machine, State, Step, What};
 use crate::wrapper::site::clue::Print;
 
@@ -15,6 +15,7 @@ pub(super) struct Labels {
     pub(super) read: Vec<Read>,
     /// The first text at which the page leaves the template, by its position; the number of texts if the end does.
     pub(super) misfit: Option<usize>,
+    cost: u32,
 }
 
 /// A text that is a column.
@@ -26,12 +27,22 @@ pub(super) struct Read {
     pub(super) begins: Option<Frame>,
 }
 
-/// Ways that are followed side by side.
-const MAX_WAYS: usize = 16;
+/// How much is tried.
+#[derive(Debug, Clone, Copy)]
+struct Effort {
+    /// Ways that are followed side by side.
+    n_ways: usize,
+    /// Columns of values, near the last one, that a way may go on to.
+    n_near: usize,
+}
+
+/// Enough for nearly all pages.
+const QUICK: Effort = Effort { n_ways: 16, n_near: 6 };
+/// For pages that do not fit at once: long tables of columns that may be left out have to be skipped.
+const THOROUGH: Effort = Effort { n_ways: 24, n_near: 64 };
+
 /// Ways that cost so much more than the best are given up: texts of the template tell them apart at once.
 const MAX_MORE: u32 = 4 * BROKEN;
-/// Columns of values, near the last one, that a way may go on to.
-const MAX_NEAR: usize = 6;
 /// What it costs that no column takes a text: more than a column that is missing, so that nothing is passed over for one.
 const STRANGER: u32 = BROKEN + BROKEN / 2;
 /// What it costs that a value is of another kind than those that were seen.
@@ -62,7 +73,18 @@ struct Stop {
 
 /// Labels the texts of a page.
 pub(super) fn label(machine: &Machine, leaves: &Leaves<'_>) -> Labels {
-    let mut labeller = Labeller { machine, leaves, stops: Vec::new(), near: Vec::new() };
+    let quick = label_with(machine, leaves, QUICK);
+    if quick.misfit.is_none() {
+        return quick;
+    }
+    let thorough = label_with(machine, leaves, THOROUGH);
+    if thorough.misfit.is_none() || thorough.cost < quick.cost { thorough } else { quick }
+}
+
+fn label_with(machine: &Machine, leaves: &Leaves<'_>, effort: Effort) -> Labels {
+    let offered = Offers { all: Vec::new(), of_state: vec![0; machine.states.len()] };
+    let mut labeller =
+        Labeller { machine, leaves, effort, stops: Vec::new(), near: Vec::new(), offered };
     let mut ways = vec![Way { cost: 0, last: NOWHERE }];
     for leaf in 0..leaves.all().len() {
         ways = labeller.follow(&ways, leaf);
@@ -70,12 +92,44 @@ pub(super) fn label(machine: &Machine, leaves: &Leaves<'_>) -> Labels {
     labeller.finish(&ways)
 }
 
+/// The cheapest way to each state that a text may be.
+#[derive(Debug)]
+struct Offers {
+    all: Vec<(State, u32, Stop)>,
+    /// The position of each state among them, from 1; 0 if it is not there.
+    of_state: Vec<u32>,
+}
+
+impl Offers {
+    fn add(&mut self, state: State, cost: u32, stop: Stop) {
+        let at = &mut self.of_state[state as usize];
+        match self.all.get_mut((*at as usize).wrapping_sub(1)) {
+            Some(other) if other.1 <= cost => {}
+            Some(other) => *other = (state, cost, stop),
+            None => {
+                self.all.push((state, cost, stop));
+                *at = count(self.all.len());
+            }
+        }
+    }
+
+    /// All offers; the next text has none yet.
+    fn take(&mut self) -> Vec<(State, u32, Stop)> {
+        for (state, ..) in &self.all {
+            self.of_state[*state as usize] = 0;
+        }
+        std::mem::take(&mut self.all)
+    }
+}
+
 struct Labeller<'a, 'p> {
     machine: &'a Machine,
     leaves: &'a Leaves<'p>,
+    effort: Effort,
     stops: Vec<Stop>,
     /// Room for states.
     near: Vec<State>,
+    offered: Offers,
 }
 
 impl Labeller<'_, '_> {
@@ -87,30 +141,29 @@ impl Labeller<'_, '_> {
         let same = machine.by_text.get(&(leaf.path, text)).map_or(&[][..], |states| states);
         let values = machine.by_path.get(&leaf.path).map_or(&[][..], |states| states);
         let kind = Kind::of(&leaf.text);
-        let mut best: Vec<(State, u32, Stop)> = Vec::new();
         let mut near = std::mem::take(&mut self.near);
         for way in ways {
             let last = self.stops.get(way.last).map(|stop| stop.read);
             self.find_near(last, same, &mut near);
             for &state in &near {
-                self.offer(&mut best, way, (state, 0), leaf_at);
+                self.offer(way, (state, 0), leaf_at);
             }
             self.find_near(last, values, &mut near);
             for &state in &near {
                 let cost = value_cost(machine, state, (leaf, kind), !same.is_empty());
-                self.offer(&mut best, way, (state, cost), leaf_at);
+                self.offer(way, (state, cost), leaf_at);
             }
         }
         self.near = near;
         // A text that no column takes leaves every way where it was.
         let mut next: Vec<Way> =
             ways.iter().map(|way| Way { cost: way.cost + STRANGER, ..*way }).collect();
-        for (_, cost, stop) in best {
+        for (_, cost, stop) in self.offered.take() {
             self.stops.push(stop);
             next.push(Way { cost, last: self.stops.len() - 1 });
         }
         next.sort_by_key(|way| (way.cost, way.last));
-        next.truncate(MAX_WAYS);
+        next.truncate(self.effort.n_ways);
         let least = next.first().map_or(0, |way| way.cost);
         next.retain(|way| way.cost <= least + MAX_MORE);
         next
@@ -121,7 +174,7 @@ impl Labeller<'_, '_> {
         near.clear();
         let from = |state: State| {
             let at = states.partition_point(|&other| other < state);
-            states[at..].iter().copied().take(MAX_NEAR)
+            states[at..].iter().copied().take(self.effort.n_near)
         };
         let Some(last) = last else { return near.extend(from(0)) };
         near.extend(from(last.state + 1));
@@ -135,23 +188,13 @@ impl Labeller<'_, '_> {
         near.dedup();
     }
 
-    fn offer(
-        &self,
-        best: &mut Vec<(State, u32, Stop)>,
-        way: &Way,
-        (state, cost): (State, u32),
-        leaf: usize,
-    ) {
+    fn offer(&mut self, way: &Way, (state, cost): (State, u32), leaf: usize) {
         let last = self.stops.get(way.last).map(|stop| stop.read);
         let Some(way_on) = self.step(last, state, leaf) else { return };
         let cost = way.cost + way_on.skip.cost + cost + self.machine.states[state as usize].cost;
         let read = Read { leaf, state, begins: way_on.begins };
         let stop = Stop { read, n_required: way_on.skip.n_required, before: way.last };
-        match best.iter_mut().find(|other| other.0 == state) {
-            Some(other) if other.1 <= cost => {}
-            Some(other) => *other = (state, cost, stop),
-            None => best.push((state, cost, stop)),
-        }
+        self.offered.add(state, cost, stop);
     }
 
     fn step(&self, last: Option<Read>, state: State, leaf: usize) -> Option<Step> {
@@ -181,7 +224,7 @@ impl Labeller<'_, '_> {
             None => self.machine.nothing(),
         };
         let best = ways.iter().min_by_key(|way| (way.cost + end(way).cost, way.last));
-        let Some(best) = best else { return Labels { read: Vec::new(), misfit: None } };
+        let Some(best) = best else { return Labels { read: Vec::new(), misfit: None, cost: 0 } };
         let mut read = Vec::new();
         let mut broken = Vec::new();
         let mut at = best.last;
@@ -198,7 +241,8 @@ impl Labeller<'_, '_> {
         let stranger = read.iter().zip(0..).find(|(read, at)| read.leaf != *at).map(|(_, at)| at);
         let behind = (stranger.is_none() && read.len() < n_leaves).then_some(read.len());
         broken.extend(stranger.or(behind));
-        Labels { read, misfit: broken.into_iter().min() }
+        let cost = best.cost + end(best).cost;
+        Labels { read, misfit: broken.into_iter().min(), cost }
     }
 }
 

@@ -125,7 +125,7 @@ fn with_fields(template: &Template, best: &Choice<'_>) -> Result<Template, Learn
         column.pieces.clear();
     }
     for (at, piece) in best.pieces() {
-        let column = &mut columns[at];
+        let column = &mut *columns[at];
         let is_plain = piece == Piece::whole(piece.field);
         if is_plain && column.field.is_none() {
             column.field = Some(piece.field);
