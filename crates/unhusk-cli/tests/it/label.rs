@@ -53,11 +53,11 @@ fn labels_are_written_and_can_be_learnt_from() {
     let run = folder.run(&["label", "-r", "r.toml", "pages", "-o", "labels.json"]);
     assert_eq!((run.code, run.stdout.as_str()), (0, ""), "{}", run.stderr);
     // The last row of each page has two dates; Atlantis and Lilliput are no countries.
-    expect![[r#"
+    expect![[r"
         labelled 6 records on 2 pages in N ms; of 18 cells, 14 were certain, 2 ambiguous and settled, 2 missed and filled in, 0 left unknown
         fields stand in the order country, price, date
         a wrapper of class `site` explains them
-    "#]]
+    "]]
     .assert_eq(&run.talk());
     folder.write("3.html", page(&[("Utopia", "$3", "7 June 2000"), ("Oz", "$9", "8 June 2000")]));
     assert_eq!(folder.run(&["learn", "labels.json", "-o", "w.json", "-q"]).code, 0);
@@ -132,9 +132,9 @@ fn recognizers_that_contradict_each_other_end_with_2() {
          [[field]]\nname = 'country'\nrecognizer = 'country'\nis = 'perfect'\n",
     );
     assert_eq!(code, 2);
-    expect![[r#"
+    expect![[r"
         error: recognizers contradict each other on every page; pages/1.html: `price` was recognized 4 times and `country` 3 times, and both recognizers are said to find every record and nothing else; declare one of them incomplete or unsound
-    "#]]
+    "]]
     .assert_eq(&told);
 }
 

@@ -69,5 +69,5 @@ fn parse(path: &str, text: &str) -> Result<Recognizers, RecognizersFileError> {
 }
 
 fn line_of(text: &str, at: usize) -> usize {
-    1 + text.as_bytes()[..at.min(text.len())].iter().filter(|byte| **byte == b'\n').count()
+    1 + text[..text.floor_char_boundary(at)].matches('\n').count()
 }

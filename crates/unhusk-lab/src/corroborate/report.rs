@@ -58,7 +58,7 @@ const BESIDE: &str = "
 The paper: about 4.9 pages for its site with four fields (okra), 29 for that with six (bigbook), over all conditions with errors of up to 40 %, until the wrapper is right on all test pages.
 ";
 
-fn is_worst(row: &&Row) -> bool {
+fn is_worst(row: &Row) -> bool {
     row.percent == 0 || row.imperfect + 1 == row.fields
 }
 
@@ -82,7 +82,7 @@ fn by_rate(text: &mut String, rows: &[Row]) {
     for percent in percents {
         for kind in [Kind::Mixed, Kind::Incomplete, Kind::Unsound] {
             let of = |row: &&Row| row.percent == percent && row.kind == kind;
-            let rows: Vec<&Row> = rows.iter().filter(is_worst).filter(of).collect();
+            let rows: Vec<&Row> = rows.iter().filter(|row| is_worst(row)).filter(of).collect();
             if rows.is_empty() {
                 continue;
             }
@@ -111,7 +111,7 @@ fn by_site(text: &mut String, rows: &[Row]) {
     let mut reached = [0; PAGES.len()];
     let mut n_sites = 0;
     for row in rows {
-        if row.percent != 20 || row.kind != Kind::Mixed || !is_worst(&row) {
+        if row.percent != 20 || row.kind != Kind::Mixed || !is_worst(row) {
             continue;
         }
         n_sites += 1;

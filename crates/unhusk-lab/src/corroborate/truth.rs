@@ -97,7 +97,9 @@ fn add(record: &LabelledRecord, first: usize, values: &mut [Vec<Span>]) {
             }
             // Inner records stand behind all other fields of the sites at hand.
             LabelCell::Nested(records) => {
-                records.iter().for_each(|inner| add(inner, field, values))
+                for inner in records {
+                    add(inner, field, values);
+                }
             }
         }
     }

@@ -112,7 +112,9 @@ fn read_pages(args: &Args, talk: &Talk) -> anyhow::Result<Vec<(String, Page)>> {
             None => bail!("no page is named"),
         }
     }
-    failures.iter().for_each(|error| talk.warn(error));
+    for error in &failures {
+        talk.warn(error);
+    }
     Ok(pages)
 }
 
@@ -131,7 +133,9 @@ fn read_page(page: &PageRef, options: &PageOptions, talk: &Talk) -> anyhow::Resu
 
 fn look_at<'p>(name: &str, page: &'p Page, recognizers: &Recognizers, talk: &Talk) -> Sighted<'p> {
     let (columns, warnings) = recognizers.columns(page);
-    warnings.iter().for_each(|warning| talk.warn(format_args!("{name}: {warning}")));
+    for warning in &warnings {
+        talk.warn(format_args!("{name}: {warning}"));
+    }
     Sighted { name: name.to_owned(), page, columns }
 }
 

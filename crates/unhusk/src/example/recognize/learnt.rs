@@ -60,6 +60,9 @@ enum Kind {
     Other(char),
 }
 
+/// A value as a row of pieces.
+type Row<'v> = Vec<(Kind, &'v str)>;
+
 impl Learnt {
     pub(super) fn from_values<S: AsRef<str>>(values: &[S]) -> Result<Self, RecognizerError> {
         let values: Vec<String> = values
@@ -71,7 +74,7 @@ impl Learnt {
         if values.is_empty() {
             return Err(RecognizerError::NoValues);
         }
-        let rows: Vec<Vec<(Kind, &str)>> = values.iter().map(|value| pieces(value)).collect();
+        let rows: Vec<Row<'_>> = values.iter().map(|value| pieces(value)).collect();
         let patterns = patterns(&rows);
         let free = patterns.is_none().then(|| Free::of(&rows));
         let known = Words::new(&values)?;
@@ -113,8 +116,8 @@ fn longest(mut parts: Vec<Range<usize>>) -> Vec<Range<usize>> {
 }
 
 /// Patterns that explain most values, or `None` if the values are too different.
-fn patterns(rows: &[Vec<(Kind, &str)>]) -> Option<Vec<Pattern>> {
-    let mut alike: BTreeMap<Vec<Kind>, Vec<&Vec<(Kind, &str)>>> = BTreeMap::new();
+fn patterns(rows: &[Row<'_>]) -> Option<Vec<Pattern>> {
+    let mut alike: BTreeMap<Vec<Kind>, Vec<&Row<'_>>> = BTreeMap::new();
     for row in rows.iter().filter(|row| row.len() <= MAX_PIECES) {
         alike.entry(row.iter().map(|piece| piece.0).collect()).or_default().push(row);
     }
@@ -132,7 +135,7 @@ fn patterns(rows: &[Vec<(Kind, &str)>]) -> Option<Vec<Pattern>> {
 }
 
 /// The expression for values of one row: what is the same in all of them, else what kind of piece it is.
-fn expression(kinds: &[Kind], rows: &[&Vec<(Kind, &str)>]) -> String {
+fn expression(kinds: &[Kind], rows: &[&Row<'_>]) -> String {
     let piece = |(at, kind): (usize, &Kind)| {
         let written = || rows.iter().map(|row| row[at].1);
         let first = rows[0][at].1;
@@ -187,8 +190,7 @@ impl Kind {
     }
 }
 
-/// A value as a row of pieces.
-fn pieces(value: &str) -> Vec<(Kind, &str)> {
+fn pieces(value: &str) -> Row<'_> {
     let mut pieces = Vec::new();
     let mut rest = value;
     while let Some(first) = rest.chars().next() {
@@ -206,9 +208,9 @@ fn pieces(value: &str) -> Vec<(Kind, &str)> {
 }
 
 impl Free {
-    fn of(rows: &[Vec<(Kind, &str)>]) -> Self {
-        let beginning = |row: &Vec<(Kind, &str)>| kinds(row.iter().take(N_ENDS));
-        let end = |row: &Vec<(Kind, &str)>| kinds(row.iter().rev().take(N_ENDS));
+    fn of(rows: &[Row<'_>]) -> Self {
+        let beginning = |row: &Row<'_>| kinds(row.iter().take(N_ENDS));
+        let end = |row: &Row<'_>| kinds(row.iter().rev().take(N_ENDS));
         let mut free = Self {
             beginnings: rows.iter().map(beginning).collect(),
             ends: rows.iter().map(end).collect(),

@@ -41,11 +41,11 @@ pub(super) fn best(
     orders: &[Vec<usize>],
     settings: &Settings,
 ) -> Result<Explained, SettleError> {
-    let hypotheses = hypotheses(pages, orders);
+    let ranked = hypotheses(pages, orders);
     let task = Task { schema, pages, settings };
     let mut best: Option<(&Hypothesis, Reading)> = None;
     'search: for learn in LEARNERS {
-        for hypothesis in &hypotheses {
+        for hypothesis in &ranked {
             for places in [&hypothesis.choice.places, &certain(hypothesis, pages)] {
                 let Some(reading) = task.explanation(hypothesis, places, learn) else { continue };
                 let verdict = reading.verdict;
@@ -58,7 +58,7 @@ pub(super) fn best(
             }
         }
     }
-    let Some(likeliest) = hypotheses.first() else { return Err(SettleError::NoChoice) };
+    let Some(likeliest) = ranked.first() else { return Err(SettleError::NoChoice) };
     let (hypothesis, reading) = match best {
         Some((hypothesis, reading)) => (hypothesis, Some(reading)),
         None => (likeliest, None),

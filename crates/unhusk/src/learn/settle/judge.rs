@@ -47,16 +47,13 @@ pub(super) fn read(
             let at = row[anchor].first().copied();
             // Records are read in the order of the page, so those before this row are none.
             while read.next_if(|record| starts_before(record[anchor], at)).is_some() {}
-            match read.next_if(|record| is_at(sighted.page, record[anchor], at)) {
-                Some(record) => {
-                    n_matched += 1;
-                    compare(sighted, row, record, columns, &mut reading.verdict)
-                }
-                None => {
-                    reading.verdict.n_wrong += columns.len();
-                    vec![None; n_fields]
-                }
-            }
+            let Some(record) = read.next_if(|record| is_at(sighted.page, record[anchor], at))
+            else {
+                reading.verdict.n_wrong += columns.len();
+                return vec![None; n_fields];
+            };
+            n_matched += 1;
+            compare(sighted, row, record, columns, &mut reading.verdict)
         });
         let rows: Vec<_> = rows.collect();
         reading.verdict.n_wrong += columns.len() * (records.len() - n_matched);

@@ -149,9 +149,10 @@ impl BuiltIn {
             return false;
         }
         match self {
-            Self::Number | Self::Money | Self::Percentage => !checks::cuts_a_number(text, part),
+            Self::Number | Self::Money | Self::Percentage | Self::Time => {
+                !checks::cuts_a_number(text, part)
+            }
             Self::Date => !checks::cuts_a_number(text, part) && checks::is_date(found),
-            Self::Time => !checks::cuts_a_number(text, part),
             Self::Phone => !checks::cuts_a_number(text, part) && checks::is_phone(found),
             Self::Isbn => checks::is_isbn(found),
             Self::Coordinates => checks::is_coordinates(found),

@@ -30,7 +30,7 @@ fn what_was_missed_is_filled_in_and_what_is_wrong_is_left_out() {
     let (page, settled) = settle([
         (Incomplete, &["Acme", "Void"]),
         (Perfect, &["mug", "tray", "jug", "lamp", "desk", "rug"]),
-        // `0` of `80`, `300` and `70` is no price.
+        // The `7` of `70` is no price, and neither is `end`.
         (Unsound, &["12", "7", "21", "80", "300", "70", "end"]),
     ])
     .expect("the page is consistent");
