@@ -7,6 +7,8 @@ const VERBS: [&str; 12] = [
     "run",
     "learn",
     "extract",
+    "verify",
+    "repair",
     "explain",
     "export",
     "eval",

@@ -14,4 +14,5 @@ mod manners;
 mod meaning;
 mod page;
 mod run;
+mod verify;
 mod wien;

@@ -18,6 +18,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("export", &["page", "record", "select", "wrapper"]),
     // A learner compares what it tried with the labels.
     ("learn", &["page", "record", "align", "example", "wrapper", "score"]),
+    // A repair learns again.
+    ("verify", &["page", "record", "example", "wrapper", "learn"]),
     ("sink", &["page", "record"]),
 ];
 
