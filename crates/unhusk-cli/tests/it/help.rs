@@ -8,6 +8,8 @@ const VERBS: [&str; 13] = [
     "run",
     "learn",
     "extract",
+    "verify",
+    "repair",
     "explain",
     "export",
     "eval",

@@ -16,4 +16,5 @@ mod meaning;
 mod page;
 mod run;
 mod teach;
+mod verify;
 mod wien;

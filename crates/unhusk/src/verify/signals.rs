@@ -166,7 +166,9 @@ fn gaps(healthy: &Profile, now: &Profile, position: usize) -> (f64, f64) {
         return (0.0, 0.0);
     }
     let drop = filled(healthy) / n_before - filled(now) / n_after;
-    let effective = |n: f64, profile: &Profile| n.min(RECORDS_PER_PAGE * real(profile.pages)) / n;
+    let effective = |n: f64, profile: &Profile| {
+        n.min(RECORDS_PER_PAGE * real(profile.pages)).min(MAX_DRAWN) / n
+    };
     let (weight_before, weight_after) = (effective(n_before, healthy), effective(n_after, now));
     let prior =
         (0.5 + weight_before * filled(healthy), 0.5 + weight_before * (n_before - filled(healthy)));
@@ -177,6 +179,9 @@ fn gaps(healthy: &Profile, now: &Profile, position: usize) -> (f64, f64) {
 
 /// Records of one page resemble each other: a page counts for so many at most where gaps are counted.
 const RECORDS_PER_PAGE: f64 = 3.0;
+
+/// More records say nothing new, and the sum would be long.
+const MAX_DRAWN: f64 = 300.0;
 
 /// How surprising it is that no more than `k` of `n` records have a field, as a negative decimal logarithm, where of
 /// others (and half a record each) so many had it and had it not: the tail of the beta-binomial distribution.

@@ -19,6 +19,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     // A learner compares what it tried with the labels.
     ("learn", &["page", "record", "align", "example", "wrapper", "score"]),
     ("teach", &["page", "record", "example", "wrapper", "learn", "score"]),
+    // A repair learns again.
+    ("verify", &["page", "record", "example", "wrapper", "learn"]),
     ("sink", &["page", "record"]),
 ];
 

@@ -110,7 +110,7 @@ pub fn measure(text: &str, n_source_bytes: usize) -> [u64; N_FEATURES] {
         share(n_digits),
         share(n_marks),
         share(n_capitals),
-        thousandths(1.0 - ratio(text.len(), n_source_bytes.max(text.len()))),
+        thousandths(ratio(n_source_bytes.saturating_sub(text.len()), n_source_bytes)),
     ]
 }
 

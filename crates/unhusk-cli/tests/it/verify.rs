@@ -1,0 +1,158 @@
+//! `unhusk verify` and `unhusk repair`.
+
+use crate::program::Folder;
+
+const GOODS: [(&str, &str, &str); 6] = [
+    ("Blue mug", "Abel and Sons", "$12.50"),
+    ("Red kettle", "Bright Works", "$13.50"),
+    ("Green plate", "Cole Pottery", "$14.50"),
+    ("Old spoon", "Dunn Brothers", "$15.50"),
+    ("Small bowl", "Earth Ware", "$16.50"),
+    ("Tall glass", "Fire House", "$17.50"),
+];
+
+/// A shop of six pages, learnt from the first three.
+fn shop() -> Folder {
+    let folder = Folder::new();
+    let mut labels = Vec::new();
+    for (number, (title, maker, price)) in GOODS.iter().enumerate() {
+        let page = format!(
+            "<html><body><div class=head>The shop</div><h1 class=title>{title}</h1><table><tr><th>Maker:</th>\
+             <td class=maker>{maker}</td></tr><tr><th>Price:</th><td class=price>{price}</td></tr></table>\
+             <p>All prices include taxes</p></body></html>"
+        );
+        folder.write(&format!("{number}.html"), page);
+        let rebuilt = format!(
+            "<html><body><section><nav>Welcome to our store</nav><article><em>{title}</em><ul><li><i>{price}</i> is \
+             what it costs</li><li>made by <b>{maker}</b></li></ul></article></section></body></html>"
+        );
+        folder.write(&format!("new{number}.html"), rebuilt);
+        if number < 3 {
+            labels.push(format!(
+                r#"{{"path":"{number}.html","records":[{{"title":"{title}","maker":"{maker}","price":"{price}"}}]}}"#
+            ));
+        }
+    }
+    folder.write(
+        "labels.json",
+        format!(
+            r#"{{"unhusk":"labels/1","fields":["title","maker","price"],"pages":[{}]}}"#,
+            labels.join(",")
+        ),
+    );
+    let run = folder.run(&["learn", "labels.json", "-q", "-o", "shop.json"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    folder
+}
+
+#[test]
+fn healthy_pages_end_with_0_and_changed_ones_with_1() {
+    let folder = shop();
+    let run = folder.run(&["verify", "shop.json", "3.html", "4.html", "5.html"]);
+    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+    assert!(run.stderr.contains("healthy: 3 records on 3 pages"), "{}", run.stderr);
+    let run = folder.run(&["verify", "shop.json", "new3.html", "new4.html", "new5.html"]);
+    assert_eq!(run.code, 1, "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.contains("DRIFT"), "{}", run.stdout);
+}
+
+#[test]
+fn programs_get_json() {
+    let folder = shop();
+    let run = folder.run(&["verify", "shop.json", "new3.html", "new4.html", "-f", "json", "-q"]);
+    let verdict: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!((run.code, &verdict["health"]), (1, &"drift".into()));
+    assert_eq!((&verdict["pages"], &verdict["fields"][0]["name"]), (&2.into(), &"title".into()));
+}
+
+#[test]
+fn blessed_pages_are_remembered_in_another_file() {
+    let folder = shop();
+    let before = folder.read("shop.json");
+    let run = folder.run(&[
+        "verify",
+        "shop.json",
+        "3.html",
+        "4.html",
+        "--bless",
+        "-o",
+        "more.json",
+        "-q",
+    ]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let more: serde_json::Value = serde_json::from_str(&folder.read("more.json")).unwrap();
+    assert_eq!(more["profile"]["pages"], 5);
+    assert_eq!(folder.read("shop.json"), before);
+    let run = folder.run(&["verify", "shop.json", "3.html", "--bless", "-o", "shop.json"]);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.stderr.contains("`shop.json` is read by this run; write to another file"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn a_wrapper_without_profile_or_with_that_of_another_fails_with_a_sentence() {
+    let folder = shop();
+    let text = folder.read("shop.json");
+    let mut file: serde_json::Value = serde_json::from_str(&text).unwrap();
+    file["profile"]["fields"][0]["name"] = "name".into();
+    folder.write("other.json", file.to_string());
+    let run = folder.run(&["verify", "other.json", "3.html"]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("the profile is of another wrapper"), "{}", run.stderr);
+    file["profile"] = serde_json::Value::Null;
+    folder.write("none.json", file.to_string());
+    for verb in ["verify", "repair"] {
+        let run = folder.run(&[verb, "none.json", "3.html"]);
+        assert_eq!(run.code, 2);
+        assert!(
+            run.stderr.contains("the wrapper has no profile of healthy pages"),
+            "{}",
+            run.stderr
+        );
+    }
+    assert_eq!(folder.run(&["extract", "none.json", "3.html", "-q"]).code, 0);
+}
+
+#[test]
+fn pages_that_are_not_there_fail() {
+    let folder = shop();
+    for verb in ["verify", "repair"] {
+        assert_eq!(folder.run(&[verb, "shop.json", "nowhere.html"]).code, 2);
+        assert_eq!(folder.run(&[verb, "nowhere.json", "3.html"]).code, 2);
+    }
+}
+
+#[test]
+fn a_repair_reads_the_changed_pages_and_leaves_the_old_wrapper_alone() {
+    let folder = shop();
+    let before = folder.read("shop.json");
+    let changed: Vec<String> = (0..6).map(|number| format!("new{number}.html")).collect();
+    let mut arguments = vec!["repair", "shop.json", "-o", "mended.json"];
+    arguments.extend(changed.iter().map(String::as_str));
+    let run = folder.run(&arguments);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(run.stderr.contains("field maker: was "), "{}", run.stderr);
+    assert_eq!(folder.read("shop.json"), before);
+    let run = folder.run(&["extract", "mended.json", "new5.html", "-q"]);
+    assert_eq!(
+        run.stdout,
+        "{\"_page\":\"new5.html\",\"title\":\"Tall glass\",\"maker\":\"Fire House\",\"price\":\"$17.50\"}\n"
+    );
+}
+
+#[test]
+fn what_cannot_be_repaired_says_why() {
+    let folder = shop();
+    folder.write("error.html", "<html><body><h1>503</h1><p>Come back later</p></body></html>");
+    let run = folder.run(&["repair", "shop.json", "error.html", "-o", "mended.json"]);
+    assert_eq!((run.code, run.stdout.as_str()), (1, ""), "{}", run.stderr);
+    assert!(run.stderr.contains("error: no repair is good enough"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("why: none of the known records stands on these pages"),
+        "{}",
+        run.stderr
+    );
+}
