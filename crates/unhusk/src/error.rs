@@ -4,4 +4,5 @@ pub use crate::example::{LabelError, LabelProblem, SelectError};
 pub use crate::json::JsonError;
 pub use crate::learn::LearnError;
 pub use crate::record::SchemaError;
+pub use crate::teach::SessionError;
 pub use crate::wrapper::LoadError;
