@@ -41,6 +41,8 @@ pub enum SessionError {
 #[serde(deny_unknown_fields)]
 struct Saved {
     unhusk: String,
+    /// Name of the labels file, which paths are relative to.
+    file: String,
     /// A labels file: what was known first.
     labels: serde_json::Value,
     steps: Vec<Step>,
@@ -88,6 +90,7 @@ impl<'p> Session<'p> {
         let first = self.past.first().unwrap_or(&self.present);
         let saved = Saved {
             unhusk: FORMAT.to_owned(),
+            file: first.labels.pages().first().map(|page| page.file.clone()).unwrap_or_default(),
             labels: value(&first.labels),
             steps: self.steps.iter().map(|(slot, answer)| self.step(*slot, answer)).collect(),
             undone: self.future.len(),
@@ -135,7 +138,7 @@ impl<'p> Session<'p> {
         if saved.unhusk != FORMAT {
             return Err(SessionError::OtherKind { found: saved.unhusk });
         }
-        let labels = Labels::parse("session", &saved.labels.to_string())?;
+        let labels = Labels::parse(&saved.file, &saved.labels.to_string())?;
         let mut session = Self::new(Lesson::new(pages, &labels), labels);
         for (at, step) in saved.steps.into_iter().enumerate() {
             let unknown = || SessionError::Unknown { number: at + 1 };
