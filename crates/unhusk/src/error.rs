@@ -7,4 +7,5 @@ pub use crate::json::JsonError;
 pub use crate::learn::LearnError;
 pub use crate::learn::settle::SettleError;
 pub use crate::record::SchemaError;
+pub use crate::teach::SessionError;
 pub use crate::wrapper::LoadError;

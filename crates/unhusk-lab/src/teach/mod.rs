@@ -33,10 +33,10 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 2)]
     cotesting: usize,
     /// Pages of a site that are taught
-    #[arg(long, default_value_t = 10)]
+    #[arg(long, default_value_t = 20)]
     pages: usize,
     /// Answers of one lesson at most
-    #[arg(long, default_value_t = 50)]
+    #[arg(long, default_value_t = 100)]
     answers: usize,
     /// Seed of all that is random
     #[arg(long, default_value_t = 1)]

@@ -163,7 +163,7 @@ impl<'s> Teacher<'s> {
         let bare = |text: &str| fold(text).split_whitespace().collect::<String>();
         let page = self.site.page(self.pages[page]);
         let mut left: Vec<&Found> = found.iter().collect();
-        let mut take = |value: &GivenValue| {
+        let take = |value: &GivenValue| {
             let at = left.iter().position(|found| match value {
                 GivenValue::Span(span) => found.span == *span,
                 GivenValue::Text(text) => bare(&found.text) == bare(text),
@@ -171,7 +171,7 @@ impl<'s> Teacher<'s> {
             });
             at.map(|at| left.remove(at)).is_some()
         };
-        found.len() == truth.len() && truth.iter().all(|value| take(value))
+        found.len() == truth.len() && truth.iter().all(take)
     }
 }
 

@@ -18,10 +18,12 @@ pub(crate) mod shape;
 mod state;
 mod doubt;
 mod verdict;
+mod saved;
 
 pub use lesson::{Layout, Lesson};
 pub use question::{Answer, Part, Question, Reason, Rival, Slot};
 pub use reading::{Found, Proposal};
+pub use saved::SessionError;
 pub use verdict::Verdict;
 
 use crate::error::LabelError;
@@ -37,6 +39,8 @@ pub struct Session<'p> {
     past: Vec<State>,
     present: State,
     future: Vec<State>,
+    /// The answers that led from the first state to the last one of the future.
+    steps: Vec<(Slot, Answer)>,
 }
 
 impl<'p> Session<'p> {
@@ -50,7 +54,7 @@ impl<'p> Session<'p> {
     /// co-testing, `stalker-forwards` and `stalker-backwards`. What is none of these never fits.
     pub fn with_methods(lesson: Lesson<'p>, labels: Labels, methods: &[&'static str]) -> Self {
         let present = State::new(&lesson, labels, methods);
-        Self { lesson, past: Vec::new(), present, future: Vec::new() }
+        Self { lesson, past: Vec::new(), present, future: Vec::new(), steps: Vec::new() }
     }
 
     /// What is taught.
@@ -113,6 +117,8 @@ impl<'p> Session<'p> {
         let next = self.present.after(&self.lesson, question, answer)?;
         self.past.push(std::mem::replace(&mut self.present, next));
         self.future.clear();
+        self.steps.truncate(self.past.len() - 1);
+        self.steps.push((question.slot, answer.clone()));
         Ok(())
     }
 

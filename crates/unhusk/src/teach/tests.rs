@@ -164,3 +164,23 @@ proptest! {
         prop_assert!(session.present == start.present);
     }
 }
+
+#[test]
+fn a_saved_session_goes_on_where_it_was() {
+    let pages = shop();
+    let named = || pages.iter().enumerate().map(|(at, page)| (name(at), page));
+    let labels = session(&pages).labels().clone();
+    let mut session = Session::new(Lesson::new(named(), &labels), labels);
+    for answer in [None, Some(Answer::Values(Vec::new())), Some(Answer::Skip)] {
+        let question = session.next_question().expect("something is left to ask");
+        let answer = answer.unwrap_or_else(|| truth(&question));
+        session.answer(&question, &answer).expect("labels may be anything");
+    }
+    session.undo();
+    let mut again = Session::from_json(named(), &session.to_json()).expect("what was saved loads");
+    assert!(again == session);
+    assert!(again.redo() && session.redo() && again == session);
+    let foreign = session.to_json().replace("session/1", "session/2");
+    let refused = Session::from_json(named(), &foreign).expect_err("it is of another format");
+    assert!(refused.to_string().contains("session/2"), "{refused}");
+}

@@ -56,14 +56,12 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     let project = Project::open(&args.pages, &args.labels, &args.page.options(), talk)?;
     let mut lines = Lines::new();
     let labels = match &project.labels {
-        Some(labels) => labels.clone(),
-        None => match first::labels(&project, &args.fields, &mut lines, talk)? {
-            Some(labels) => labels,
-            None => {
-                talk.hint("help:", "nothing was said, so nothing was learnt");
-                return Ok(ExitStatus::No);
-            }
-        },
+        Some(labels) => Some(labels.clone()),
+        None => first::labels(&project, &args.fields, &mut lines, talk)?,
+    };
+    let Some(labels) = labels else {
+        talk.hint("help:", "nothing was said, so nothing was learnt");
+        return Ok(ExitStatus::No);
     };
     project.save(&labels)?;
     let lesson = Lesson::new(project.named(), &labels);

@@ -33,10 +33,7 @@ impl Project {
         if names.iter().any(|name| name == "-") {
             bail!("answers come from standard input, so pages cannot: name files or folders");
         }
-        let labels = match file.exists() {
-            true => Some(parse(&file.to_string_lossy())?),
-            false => None,
-        };
+        let labels = if file.exists() { Some(parse(&file.to_string_lossy())?) } else { None };
         let mut project = Self { file: file.to_owned(), pages: Vec::new(), labels };
         project.add_labelled(options)?;
         project.add_listed(names, options, talk)?;

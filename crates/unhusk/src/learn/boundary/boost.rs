@@ -28,7 +28,9 @@ pub(super) fn boost(
             }
         }
         let sum: f64 = weights.iter().sum();
-        weights.iter_mut().for_each(|weight| *weight /= sum);
+        for weight in &mut weights {
+            *weight /= sum;
+        }
         let is_enough = separates(places, &pattern);
         detectors.push((pattern, confidence));
         if is_enough {

@@ -3,7 +3,7 @@ use crate::example::{Labels, Strictness};
 use crate::page::Page;
 use crate::record::Cell;
 use crate::wrapper::Wrapper;
-use crate::wrapper::landmark::{AnyOf, Terminal, Way, Wildcard};
+use crate::wrapper::landmark::{AnyOf, TagReading, Terminal, Way, Wildcard};
 
 /// Learns from pages in which `[` and `]` stand around the values of the only field; a page without any lacks it.
 fn learn(marked: &[&str]) -> (Stalker, Vec<Page>) {
@@ -102,7 +102,8 @@ fn the_ways_of_the_paper_lead_to_title_and_name() {
             with_space: false,
         };
         let cut = Cut { start, end, items: None };
-        let wrapper = Stalker::new(Default::default(), None, vec![cut]).expect("the rule is small");
+        let wrapper =
+            Stalker::new(TagReading::default(), None, vec![cut]).expect("the rule is small");
         assert_eq!(read(&wrapper, page).as_deref(), Some(expected));
     }
 }
@@ -125,7 +126,7 @@ fn a_page_that_lacks_the_field_is_told_apart() {
 #[test]
 fn values_inside_tags_are_read_by_splitting_tags() {
     let (wrapper, _) = learn(&["<a href='[/one.html]'>x</a>", "<a href='[/two.html]'>y</a>"]);
-    assert_eq!(wrapper.tags(), crate::wrapper::landmark::TagReading::Split);
+    assert_eq!(wrapper.tags(), TagReading::Split);
     assert_eq!(read(&wrapper, "<a href='/three.html'>z</a>").as_deref(), Some("/three.html"));
 }
 

@@ -82,8 +82,8 @@ impl<'w> Ready<'w> {
         let longest = 2 * self.lengths.last().map_or(0, |(length, _)| *length as usize);
         let mut found = Vec::new();
         let mut free_from = 0;
-        for at in 0..tokens.len() {
-            if at < free_from || starts[at] < enough_start {
+        for (at, votes) in starts.iter().enumerate() {
+            if at < free_from || *votes < enough_start {
                 continue;
             }
             let last = (at + longest).min(tokens.len());

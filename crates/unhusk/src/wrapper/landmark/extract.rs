@@ -18,7 +18,7 @@ pub(super) fn extract<'p>(wrapper: &Stalker, schema: &Schema, page: &'p Page) ->
     let tokens = tokenize(source, wrapper.saved.tags, |text| wrapper.vocabulary.find(text));
     let mut run = Run { page, tokens: &tokens, steps: Steps(MAX_STEPS) };
     let rows = match &wrapper.records {
-        None => vec![0..tokens.len()],
+        None => std::iter::once(0..tokens.len()).collect(),
         Some(list) => list.all(&tokens, 0..tokens.len(), &mut run.steps),
     };
     let mut records: Vec<Record<'p>> = Vec::with_capacity(rows.len());

@@ -29,12 +29,12 @@ fn a_tag_that_does_not_end_is_text() {
 
 #[test]
 fn a_word_belongs_to_its_class_and_all_above() {
+    use Wildcard::{AllCaps, Alphabetic, Alphanumeric, Any, Capitalized, Number, Text};
     let classes = |word: &str| {
         let token = tokenize(word, TagReading::Whole, |_| 0)[0];
         let of = |wildcard: &Wildcard| token.classes & wildcard.bit() != 0;
         Wildcard::ALL.into_iter().filter(of).collect::<Vec<_>>()
     };
-    use Wildcard::{AllCaps, Alphabetic, Alphanumeric, Any, Capitalized, Number, Text};
     assert_eq!(classes("USA"), [Any, Text, Alphanumeric, Alphabetic, Capitalized, AllCaps]);
     assert_eq!(classes("42"), [Any, Text, Alphanumeric, Number]);
     assert_eq!(classes("1st"), [Any, Text, Alphanumeric]);
