@@ -149,6 +149,8 @@ fn where_no_labelling_is_consistent_the_answer_is_no() {
         told.contains("no order of the fields `price`, `country` lets every instance"),
         "{told}"
     );
+    let help = "help: there would be an order without `country`, which is declared unsound";
+    assert!(told.contains(help), "{told}");
     let (code, told) = run_with("[[field]]\nname = 'isbn'\nrecognizer = 'isbn'\nis = 'perfect'\n");
     assert_eq!(code, 1);
     assert!(told.contains("no record was found: `isbn`"), "{told}");

@@ -58,8 +58,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
     write_csv(&args.folders.results.join("corroborate.csv"), &rows)?;
     let path = args.folders.report.join("corroborate.md");
-    fs::write(&path, report::document(&rows, args.trials))
-        .with_context(|| path.display().to_string())
+    fs::write(&path, report::document(&rows, args)).with_context(|| path.display().to_string())
 }
 
 /// Error rates and numbers of imperfect recognizers; where all but one are imperfect, each kind of error by itself, too.

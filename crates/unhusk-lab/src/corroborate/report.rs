@@ -1,8 +1,8 @@
 //! The tables for people.
 
-use super::PAGES;
 use super::row::Row;
 use super::simulate::Kind;
+use super::{Args, PAGES};
 use std::fmt::Write;
 
 const INFALLIBLE: &str = "writing to a string cannot fail";
@@ -29,7 +29,7 @@ pub(super) fn line(row: &Row) -> String {
 const INTRODUCTION: &str = "\
 # Labels from imperfect recognizers
 
-Made by `cargo run --release -p unhusk-lab -- corroborate`; figures in `crates/unhusk-lab/results/corroborate.csv`.
+Figures in `crates/unhusk-lab/results/corroborate.csv`.
 The experiment is that of N. Kushmerick, D. Weld, R. Doorenbos, *Wrapper induction for information extraction*, IJCAI 1997, section 7, on the sites of the later survey of which labels are at hand.
 
 * A recognizer for each field is simulated from the right labels. An *incomplete* one misses each value with the error rate as its probability; of what an *unsound* one finds, that share is no value.
@@ -41,9 +41,15 @@ Nothing in the program was fitted to error rates; the sites are the ones that it
 ";
 
 /// `docs/results/corroborate.md`.
-pub(super) fn document(rows: &[Row], trials: usize) -> String {
+pub(super) fn document(rows: &[Row], args: &Args) -> String {
     let mut text = INTRODUCTION.to_owned();
-    writeln!(text, "* {trials} trials per site and setting.\n").expect(INFALLIBLE);
+    let rates: Vec<String> = args.rates.iter().map(u32::to_string).collect();
+    let (trials, rates) = (args.trials, rates.join(","));
+    writeln!(
+        text,
+        "Made by `cargo run --release -p unhusk-lab -- corroborate --trials {trials} --rates {rates}`: {trials} trials per site and setting.\n"
+    )
+    .expect(INFALLIBLE);
     text.push_str("## One perfect recognizer, all others imperfect\n\nShare of trials that are right, by the number of pages that were labelled; mean over the sites.\n\n");
     by_rate(&mut text, rows);
     text.push_str("\n## 20 % error, one perfect recognizer, site by site\n\nErrors of both kinds. A site counts as reached if nine of ten trials are right.\n\n");

@@ -10,7 +10,8 @@ use anyhow::bail;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
-use unhusk::error::SettleError;
+use unhusk::error::{CorroborateError, SettleError};
+use unhusk::example::corroborate::suspects;
 use unhusk::example::recognize::Recognizers;
 use unhusk::learn::Settings;
 use unhusk::learn::settle::{How, SettledPage, Settlement, Sighted, settle};
@@ -69,7 +70,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
         read.iter().map(|(name, page)| look_at(name, page, &recognizers, talk)).collect();
     let settled = match settle(recognizers.schema(), &sighted, &Settings::default()) {
         Ok(settled) => settled,
-        Err(error) => return refuse(&error, talk),
+        Err(error) => return refuse(&error, &sighted, &recognizers, talk),
     };
     tell_of_pages(&settled, &sighted, &recognizers, talk);
     let file = args.output.as_deref().filter(|path| !is_stdout(path));
@@ -140,12 +141,37 @@ fn look_at<'p>(name: &str, page: &'p Page, recognizers: &Recognizers, talk: &Tal
 }
 
 /// Says why there are no labels: the answer is no, or the recognizers cannot all be as they are declared.
-fn refuse(error: &SettleError, talk: &Talk) -> anyhow::Result<ExitStatus> {
+fn refuse(
+    error: &SettleError,
+    sighted: &[Sighted<'_>],
+    recognizers: &Recognizers,
+    talk: &Talk,
+) -> anyhow::Result<ExitStatus> {
     if matches!(error, SettleError::NoPage { contradict: true, .. }) {
         bail!("recognizers contradict each other on every page; {error}");
     }
     talk.error(&error.to_string());
+    if let SettleError::NoPage { page, .. } = error
+        && let Some(sighted) = sighted.iter().find(|sighted| sighted.name == *page)
+        && let Some(doubt) = doubt(sighted, recognizers)
+    {
+        talk.hint("help:", &doubt);
+    }
     Ok(ExitStatus::No)
+}
+
+/// Which fields may not be what they are declared to be.
+fn doubt(sighted: &Sighted<'_>, recognizers: &Recognizers) -> Option<String> {
+    let fields = recognizers.schema().fields();
+    let suspects: Vec<String> = suspects(&sighted.columns)
+        .into_iter()
+        .map(|field| {
+            let is = sighted.columns[field].reliability().name();
+            format!("`{}`, which is declared {is}", fields[field].name)
+        })
+        .collect();
+    (!suspects.is_empty())
+        .then(|| format!("there would be an order without {}", suspects.join(", or without ")))
 }
 
 /// Tells of pages that are not labelled, and of fields that were not found.
@@ -161,7 +187,12 @@ fn tell_of_pages(
         let name = &sighted.name;
         match page {
             SettledPage::LeftOut(error) => {
-                talk.warn(format_args!("{name} is left out: {}", error.named(&names)));
+                let doubt = match error {
+                    CorroborateError::NoOrder => doubt(sighted, recognizers),
+                    _ => None,
+                };
+                let doubt = doubt.map_or_else(String::new, |doubt| format!(" ({doubt})"));
+                talk.warn(format_args!("{name} is left out: {}{doubt}", error.named(&names)));
             }
             SettledPage::Records(records) if records.is_empty() => {
                 talk.warn(format_args!("{name} is left out: it has no record"));

@@ -133,6 +133,16 @@ pub fn orders(pages: &[&[Column]]) -> Result<Orders, CorroborateError> {
     search(pages, Demand::Labels)
 }
 
+/// The fields without which a page that no order goes with would have one: one of them is not what it is declared to be.
+pub fn suspects(columns: &[Column]) -> Vec<usize> {
+    let is_suspect = |&field: &usize| {
+        let mut others = columns.to_vec();
+        others.remove(field);
+        orders(&[&others]).is_ok()
+    };
+    (0..columns.len()).filter(is_suspect).collect()
+}
+
 fn search(pages: &[&[Column]], demand: Demand) -> Result<Orders, CorroborateError> {
     let mut sided = Vec::with_capacity(pages.len());
     for columns in pages {

@@ -2,7 +2,7 @@
 
 use super::{closed, column};
 use crate::example::corroborate::Reliability::{Incomplete, Perfect, Unreliable, Unsound};
-use crate::example::corroborate::{Column, CorroborateError, corroborate, orders};
+use crate::example::corroborate::{Column, CorroborateError, corroborate, orders, suspects};
 
 const COUNTRY: usize = 0;
 const CODE: usize = 1;
@@ -73,6 +73,17 @@ fn an_unsound_recognizer_leaves_no_row_empty() {
     // Nothing stands before the first or behind the last record, so neither order gives both rows a candidate.
     let columns = [column(Perfect, &[(10, 12), (20, 22)]), column(Unsound, &[(14, 15)])];
     assert_eq!(corroborate(&columns), Err(CorroborateError::NoOrder));
+}
+
+#[test]
+fn the_field_that_leaves_no_order_is_suspected() {
+    let columns = [
+        column(Perfect, &[(10, 12), (20, 22)]),
+        column(Unsound, &[(14, 15)]),
+        column(Incomplete, &[(24, 25)]),
+    ];
+    assert_eq!(corroborate(&columns), Err(CorroborateError::NoOrder));
+    assert_eq!(suspects(&columns), [1], "without the first nothing is perfect");
 }
 
 #[test]
