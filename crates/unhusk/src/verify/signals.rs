@@ -208,7 +208,7 @@ fn shape(before: &FieldProfile, after: &FieldProfile) -> f64 {
     let squares = features.zip(USUAL_SPREAD).map(|((before_one, after_one), usual)| {
         z(before_one, after_one, usual, (before.pages, after.pages)).powi(2)
     });
-    (squares.sum::<f64>() / N_FEATURES as f64).ln_1p()
+    (squares.sum::<f64>() / count(N_FEATURES)).ln_1p()
 }
 
 /// Distance of two means in units of chance.
@@ -229,7 +229,7 @@ fn effective(n_values: u64, n_pages: u64) -> f64 {
 /// Share of values whose pattern is new, beyond the share that was to be expected (Good and Turing).
 fn unseen(before: &BTreeMap<String, u64>, after: &BTreeMap<String, u64>) -> f64 {
     let (n_before, n_after) = (total(before), total(after));
-    let n_once = before.values().filter(|count| **count == 1).count() as f64;
+    let n_once = count(before.values().filter(|seen| **seen == 1).count());
     let n_new: u64 =
         after.iter().filter(|(pattern, _)| !before.contains_key(*pattern)).map(|(_, n)| n).sum();
     (real(n_new) / n_after.max(1.0) - (n_once + 0.5) / (n_before + 1.0)).max(0.0)
@@ -283,9 +283,9 @@ fn variety(field: &FieldProfile, profile: &Profile) -> f64 {
         return 0.0;
     }
     let n_distinct = if sampled.len() < profile.sample_limit() {
-        sampled.len() as f64
+        count(sampled.len())
     } else {
-        sampled.len() as f64 / real(n_sampled) * real(field.values())
+        count(sampled.len()) / real(n_sampled) * real(field.values())
     };
     ((n_distinct - 1.0) / (real(field.values()) - 1.0).max(1.0)).clamp(0.0, 1.0)
 }
@@ -357,4 +357,9 @@ pub(super) fn share(part: u64, whole: u64) -> f64 {
 #[expect(clippy::cast_precision_loss, reason = "statistics need no 53 bits")]
 pub(super) fn real(count: u64) -> f64 {
     count as f64
+}
+
+#[expect(clippy::cast_precision_loss, reason = "statistics need no 53 bits")]
+pub(super) fn count(n: usize) -> f64 {
+    n as f64
 }

@@ -70,7 +70,7 @@ impl Teaching {
         let fields: Vec<&str> = schema.fields().iter().map(|field| field.name.as_str()).collect();
         let of_page = |taught: &TaughtPage| {
             let records: Vec<Value> =
-                taught.records.iter().map(|record| self.record(schema, record)).collect();
+                taught.records.iter().map(|record| Self::record(schema, record)).collect();
             json!({ "path": format!("{}", taught.page), "complete": taught.is_complete, "records": records })
         };
         let file = json!({
@@ -89,7 +89,7 @@ impl Teaching {
         Ok(set.with_unlabelled(others.map(|(_, (_, page))| *page).take(n_unlabelled)))
     }
 
-    fn record(&self, schema: &Schema, cells: &[TaughtCell]) -> Value {
+    fn record(schema: &Schema, cells: &[TaughtCell]) -> Value {
         let mut record = Map::new();
         for (field, cell) in schema.fields().iter().zip(cells) {
             let span = |span: &Span| json!({ "span": [span.start, span.end] });

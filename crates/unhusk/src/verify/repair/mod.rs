@@ -65,7 +65,9 @@ pub fn repair(
 ) -> Result<Outcome, VerifyError> {
     let mut watch = Watch::new(file)?;
     let pages = &pages[..pages.len().min(MAX_PAGES)];
-    pages.iter().for_each(|(_, page)| watch.add(page));
+    for (_, page) in pages {
+        watch.add(page);
+    }
     let before = watch.verdict();
     if before.health == Health::Healthy {
         return Ok(Outcome::Healthy(Box::new(before)));

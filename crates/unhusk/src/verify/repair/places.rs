@@ -8,7 +8,7 @@ use super::labels::{TaughtCell, TaughtPage, Teaching};
 use crate::page::{Page, Span};
 use crate::record::{Cell, Record, Value};
 use crate::verify::score::Weights;
-use crate::verify::signals::{at, signals};
+use crate::verify::signals::{at, count, share, signals};
 use crate::verify::{Health, Verdict};
 use crate::wrapper::WrapperFile;
 use crate::wrapper::profile::{FieldProfile, Place, Profile, places};
@@ -120,7 +120,7 @@ impl<'p> Groups<'p> {
         if usual.values() == 0 {
             return None;
         }
-        let expected = MIN_COVERED * (usual.filled as f64 / usual.cells.max(1) as f64);
+        let expected = MIN_COVERED * share(usual.filled, usual.cells) * count(self.pages.len());
         let old_label = usual.labels.values().iter().max_by_key(|(_, count)| *count);
         let old_label = old_label
             .map(|(label, _)| label.trim_start_matches('='))
@@ -128,7 +128,7 @@ impl<'p> Groups<'p> {
         let mut scored: Vec<(f64, &Vec<Option<Span>>, bool)> = Vec::new();
         for (key, spans) in &self.all {
             let n_covered = spans.iter().flatten().count();
-            if (n_covered as f64) < expected * self.pages.len() as f64 {
+            if count(n_covered) < expected {
                 continue;
             }
             let values: Vec<Option<Value<'_>>> = spans

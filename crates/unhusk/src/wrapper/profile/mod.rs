@@ -292,7 +292,9 @@ impl FieldProfile {
                 self.filled += 1;
                 self.per_record.add(cell.len() as u64);
             }
-            cell.iter().for_each(|value| self.add_value(value, limit));
+            for value in cell {
+                self.add_value(value, limit);
+            }
         }
         self.pages = u64::from(self.filled > 0);
     }
