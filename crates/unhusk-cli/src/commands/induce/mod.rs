@@ -157,11 +157,11 @@ fn without_strangers(
     if strangers.is_empty() {
         return listed;
     }
-    let named = strangers[..strangers.len().min(MAX_NAMED)].join(", ");
+    let some = strangers[..strangers.len().min(MAX_NAMED)].join(", ");
     let more = if strangers.len() > MAX_NAMED { ", ..." } else { "" };
     let (are, they) = if strangers.len() == 1 { ("is", "it") } else { ("are", "them") };
     talk.warn(format_args!(
-        "{} of {} {are} made otherwise than most, and left out: {named}{more}; `induce` reads {they} alone",
+        "{} of {} {are} made otherwise than most, and left out: {some}{more}; `induce` reads {they} alone",
         strangers.len(),
         count(names.len(), "page"),
     ));
