@@ -2,7 +2,7 @@
 
 use crate::program::Folder;
 
-const VERBS: [&str; 12] = [
+const VERBS: [&str; 14] = [
     "like",
     "run",
     "learn",
