@@ -68,20 +68,28 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
                 "nothing to repair: the records of {} look as they should; the wrapper is written as it is",
                 count(named.len(), "page")
             ));
-            verdict.notes.iter().for_each(|note| talk.hint("note:", note));
+            for note in &verdict.notes {
+                talk.hint("note:", note);
+            }
             write(&wrapper, args)?;
             Ok(ExitStatus::Done)
         }
         Outcome::Mended(mended) => {
-            mended.changes.iter().for_each(|change| talk.summary(change));
-            mended.evidence.iter().for_each(|evidence| talk.hint("checked:", evidence));
+            for change in &mended.changes {
+                talk.summary(change);
+            }
+            for evidence in &mended.evidence {
+                talk.hint("checked:", evidence);
+            }
             write(&mended.file, args)?;
             talk.summary(&format!("mended on {}", count(named.len(), "page")));
             Ok(ExitStatus::Done)
         }
         Outcome::Not(reasons) => {
             talk.error("no repair is good enough");
-            reasons.iter().for_each(|reason| talk.hint("why:", reason));
+            for reason in &reasons {
+                talk.hint("why:", reason);
+            }
             talk.hint(
                 "help:",
                 "label one or two of the changed pages and learn again: `unhusk learn --help`",
@@ -141,14 +149,11 @@ fn known(path: &str, schema: &Schema) -> anyhow::Result<Vec<KnownRecords>> {
             bail!("{}: the record has none of the wrapper's fields ({})", at(), fields.join(", "));
         }
         let cells = schema.fields().iter().map(|field| texts(record.get(&field.name))).collect();
-        match pages.last_mut().filter(|page| page.page == name && name.is_some()) {
-            Some(page) => page.records.push(cells),
-            None => {
-                let mut page = KnownRecords::default();
-                page.page = name;
-                page.records.push(cells);
-                pages.push(page);
-            }
+        let same = pages.last_mut().filter(|page| page.page == name && name.is_some());
+        if let Some(page) = same {
+            page.records.push(cells);
+        } else {
+            pages.push(KnownRecords { page: name, records: vec![cells] });
         }
     }
     Ok(pages)

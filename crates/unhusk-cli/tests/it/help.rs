@@ -2,7 +2,7 @@
 
 use crate::program::Folder;
 
-const VERBS: [&str; 13] = [
+const VERBS: [&str; 15] = [
     "like",
     "teach",
     "run",

@@ -21,7 +21,7 @@ pub(crate) fn harmless(source: &str) -> String {
                     result += "<!-- block -->";
                 }
                 let (head, tail) = text.split_at(1 + name.len());
-                result += &format!("{head} data-build=\"{}\"{tail}", n_divs % 7);
+                result.extend([head, " data-build=\"1\"", tail]);
             }
             Some(Tag { name, is_end: true, text }) if name == "body" => {
                 result += "<script>var build = 42;</script>\n";
@@ -47,7 +47,7 @@ pub(crate) fn divs(source: &str) -> String {
             if !is_raw && PARTS.contains(&tag.name.as_str()) {
                 let slash = if tag.is_end { "/" } else { "" };
                 let behind = &tag.text[1 + slash.len() + tag.name.len()..];
-                result += &format!("<{slash}div{}", if tag.is_end { ">" } else { behind });
+                result.extend(["<", slash, "div", if tag.is_end { ">" } else { behind }]);
             } else {
                 result += tag.text;
             }
@@ -110,7 +110,7 @@ fn next_tag(text: &str) -> Option<(usize, usize)> {
         for (offset, byte) in bytes[start..].iter().enumerate() {
             match *byte {
                 b'"' | b'\'' if quote == 0 && matches!(bytes[start + offset - 1], b'=' | b' ') => {
-                    quote = *byte
+                    quote = *byte;
                 }
                 byte if quote != 0 && byte == quote => quote = 0,
                 b'>' if quote == 0 => return Some((start, start + offset + 1)),

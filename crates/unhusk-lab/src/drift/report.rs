@@ -68,7 +68,9 @@ fn best_threshold(cases: &[&Case], score: impl Fn(&Case) -> f64) -> f64 {
     scores.dedup();
     let f1 = |threshold: f64| {
         let mut counts = Counts::default();
-        cases.iter().for_each(|case| counts.add(case.truth(), score(case) >= threshold));
+        for case in cases {
+            counts.add(case.truth(), score(case) >= threshold);
+        }
         counts.f1()
     };
     scores.into_iter().max_by(|a, b| f1(*a).total_cmp(&f1(*b))).unwrap_or(0.0)
