@@ -305,7 +305,8 @@ No set at hand has one site before and after a real change; *cousin* is as near 
 A case is a site after an event.
 It has **drifted** if some field keeps less than {lost} of the F1 that it had on the same pages before; it reads **right** if every field keeps {kept}; what lies between is blurred, and alarms there are counted apart.
 Pages of other sites have always drifted.
-Everything was judged by the other half of the sites: the weights of `verify` (alarm from a score of {THRESHOLD}) and the thresholds of RAPTURE and `DataProg` (best F1 of alarms) come from sites that are not in the case's half.
+Weights of `verify` and thresholds of RAPTURE and `DataProg` (best F1 of alarms) come from sites that are not in the case's half.
+The signals of `verify`, its threshold ({THRESHOLD}), the borders of *drifted* and *right* and the way fields are removed were chosen while looking at all of these sites: read the figures of `verify` as development scores.
 The weights that are shipped, at the end of this page, come from all of them.
 
 * **labels**, **attributes**, **classes**, **tags**, **order**, **siblings**, **wrappers**, **all**: as in [Redesigned sites](redesign.md).

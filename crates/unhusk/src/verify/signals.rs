@@ -89,8 +89,7 @@ pub(super) mod at {
     pub(crate) const CONTEST: usize = 22;
 }
 
-/// Spread of the features inside a field, in thousandths: the root of the mean variance over the fields of SWDE, Estuka
-/// and WIEN (`unhusk-lab drift` prints it anew).
+/// Spread of the features inside a field, in thousandths: estimates by hand, not fitted.
 pub const USUAL_SPREAD: [f64; N_FEATURES] = [350.0, 300.0, 200.0, 120.0, 100.0, 60.0, 120.0, 120.0];
 
 /// The usual spread counts for so many values.
