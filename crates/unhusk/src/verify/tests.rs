@@ -85,7 +85,9 @@ fn learnt() -> WrapperFile {
 
 fn verdict(file: &WrapperFile, pages: &[Page]) -> Verdict {
     let mut watch = Watch::new(file).expect("a profile of its own");
-    pages.iter().for_each(|page| watch.add(page));
+    for page in pages {
+        watch.add(page);
+    }
     watch.verdict()
 }
 

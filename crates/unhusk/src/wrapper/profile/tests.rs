@@ -131,7 +131,9 @@ fn features_are_shares_and_logarithms_in_thousandths() {
 #[test]
 fn moments_tell_mean_scatter_and_range() {
     let mut moments = Moments::default();
-    [2, 4, 9].into_iter().for_each(|number| moments.add(number));
+    for number in [2, 4, 9] {
+        moments.add(number);
+    }
     assert_eq!((moments.count(), moments.least(), moments.most()), (3, 2, 9));
     assert!((moments.mean() - 5.0).abs() < 1e-9);
     // 9 + 1 + 16.
