@@ -52,8 +52,8 @@ fn every_truncation_is_refused() {
 fn deep_large_and_odd_files_are_refused() {
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
     assert!(refused(deep).contains("nests deeper than 64 levels"));
-    let large = format!("{{\"x-pad\": \"{}\"}}", "a".repeat(2 << 20));
-    assert!(refused(large).contains("is larger than 1048576 bytes"));
+    let large = format!("{{\"x-pad\": \"{}\"}}", "a".repeat(5 << 20));
+    assert!(refused(large).contains("is larger than 4194304 bytes"));
     assert!(refused(b"\xFF\xFE\x00{").contains("is not UTF-8: byte 0"));
     assert!(
         refused(COUNTRIES_WRAPPER.replace("\"class\"", "\"class\": \"lr\", \"class\""))

@@ -78,7 +78,7 @@ fn every_prefix_of_a_file_is_an_error() {
 #[test]
 fn size_and_depth_are_limited() {
     let large = format!("{}{}", LR, " ".repeat(WrapperFile::MAX_BYTES));
-    assert!(error(&large).contains("more than the 1048576 that are read"));
+    assert!(error(&large).contains("more than the 4194304 that are read"));
     let deep =
         LR.replacen('{', &format!(r#"{{"x-deep": {}{},"#, "[".repeat(200), "]".repeat(200)), 1);
     assert!(error(&deep).contains("nests deeper than 64 levels"));
