@@ -75,8 +75,7 @@ impl<'p> Leaves<'p> {
             let node = leaves.add(id, parent);
             positions[id.index()] = node;
             if tree.is_element(id)
-                && !running.is_empty()
-                && running.has(leaves.path(node), leaves.class(node))
+                && running.has(leaves.path(node), || leaves.class(node))
                 && leaves.add_running(id, node)
             {
                 skip_to = tree.subtree_end(id) as usize;

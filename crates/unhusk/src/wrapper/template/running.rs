@@ -30,21 +30,21 @@ pub struct RunningText {
 /// Elements whose text runs.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Running {
+    /// Of paths and classes.
     prints: FxHashSet<Print>,
+    /// Of paths alone: most elements need no look at their class.
+    paths: FxHashSet<Print>,
 }
 
 impl Running {
     pub(crate) fn new(all: &[RunningText]) -> Self {
         let print = |one: &RunningText| print(print_of_path(&one.path), &one.class);
-        Self { prints: all.iter().map(print).collect() }
+        let path = |one: &RunningText| print_of_path(&one.path);
+        Self { prints: all.iter().map(print).collect(), paths: all.iter().map(path).collect() }
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.prints.is_empty()
-    }
-
-    pub(super) fn has(&self, path: Print, class: &str) -> bool {
-        self.prints.contains(&print(path, class))
+    pub(super) fn has<'c>(&self, path: Print, class: impl FnOnce() -> &'c str) -> bool {
+        self.paths.contains(&path) && self.prints.contains(&print(path, class()))
     }
 }
 
