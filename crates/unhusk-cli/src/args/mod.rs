@@ -8,7 +8,8 @@ mod shared;
 pub(crate) use format::{FormatParser, TextOrJson};
 pub(crate) use meaning::{MeaningArgs, embedded_and, field_at, find_field, pair};
 pub(crate) use shared::{
-    LearnArgs, OutputArgs, PageArgs, RecordArgs, WorkArgs, method_names, sink_context,
+    LearnArgs, OutputArgs, PageArgs, RecordArgs, WorkArgs, WrapperAndPages, method_names,
+    sink_context,
 };
 
 use crate::commands::{

@@ -2,7 +2,7 @@
 
 use super::FormatParser;
 use super::format::of_ending;
-use crate::output::{Destination, is_stdout};
+use crate::output::{Destination, is_stdout, refuse_input};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use std::io::{self, IsTerminal};
@@ -48,6 +48,27 @@ impl PageArgs {
         limits.max_depth = self.max_depth.map_or(limits.max_depth, NonZeroUsize::get);
         limits.max_nodes = self.max_nodes.map_or(limits.max_nodes, NonZeroUsize::get);
         options
+    }
+}
+
+/// A wrapper and the pages that it reads.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct WrapperAndPages {
+    /// Wrapper file, from `unhusk learn`; `-` is standard input
+    #[arg(value_name = "W.json")]
+    pub(crate) wrapper: String,
+    /// Files, folders, quoted patterns, @list.txt or `-`
+    #[arg(required = true)]
+    pub(crate) pages: Vec<String>,
+}
+
+impl WrapperAndPages {
+    /// An error if both come from standard input, or one would be written over.
+    pub(crate) fn check(&self, output: Option<&Path>) -> anyhow::Result<()> {
+        if self.wrapper == "-" && self.pages.iter().any(|page| page == "-" || page == "@-") {
+            anyhow::bail!("the wrapper and a page cannot both come from standard input");
+        }
+        refuse_input(output, self.pages.iter().chain([&self.wrapper]))
     }
 }
 

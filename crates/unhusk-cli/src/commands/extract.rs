@@ -1,12 +1,12 @@
 //! `unhusk extract`: a saved wrapper reads pages.
 
-use crate::args::{MeaningArgs, RecordArgs, sink_context};
+use crate::args::{MeaningArgs, RecordArgs, WrapperAndPages, sink_context};
 use crate::extraction::{Extraction, Listed};
 use crate::interrupt::was_interrupted;
-use crate::output::{Talk, refuse_input};
+use crate::output::Talk;
 use crate::reading::Identity;
 use crate::status::ExitStatus;
-use anyhow::{Context, bail};
+use anyhow::Context;
 use std::time::Instant;
 use unhusk::page::PageOptions;
 use unhusk::wrapper::WrapperFile;
@@ -27,12 +27,8 @@ Exit code: 0 if records were found, 1 if none, 2 if all pages (or more than --ma
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Wrapper file, from `unhusk learn`; `-` is standard input
-    #[arg(value_name = "W.json")]
-    wrapper: String,
-    /// Files, folders, quoted patterns, @list.txt or `-`
-    #[arg(required = true)]
-    pages: Vec<String>,
+    #[command(flatten)]
+    input: WrapperAndPages,
     #[command(flatten)]
     records: RecordArgs,
     #[command(flatten)]
@@ -40,17 +36,14 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
-    if args.wrapper == "-" && args.pages.iter().any(|page| page == "-" || page == "@-") {
-        bail!("the wrapper and a page cannot both come from standard input");
-    }
-    refuse_input(args.records.output.output.as_deref(), args.pages.iter().chain([&args.wrapper]))?;
-    let mut wrapper = load_wrapper(&args.wrapper)?;
+    args.input.check(args.records.output.output.as_deref())?;
+    let mut wrapper = load_wrapper(&args.input.wrapper)?;
     wrapper.schema = args.meaning.apply(&wrapper.schema, talk)?;
     let options = args.records.page.options();
     let is_weighed = args.records.output.spans;
     let vocabulary = args.meaning.vocabulary()?;
     let read = Reading { wrapper: &wrapper, options, weighed: is_weighed, vocabulary };
-    write_records(&read, &list(&args.pages), &args.records, talk)
+    write_records(&read, &list(&args.input.pages), &args.records, talk)
 }
 
 /// Loads a wrapper file.

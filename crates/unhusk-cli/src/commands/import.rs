@@ -1,11 +1,10 @@
 //! `unhusk import`: a wrapper that came as RDF -> a wrapper file.
 
-use crate::output::{Destination, Talk, refuse_input};
+use super::save;
+use crate::output::{Talk, refuse_input};
 use crate::status::ExitStatus;
 use anyhow::bail;
-use std::io::Write;
 use std::path::PathBuf;
-use unhusk::sink::Format;
 use unhusk_io::graph::format_of_name;
 use unhusk_io::share::{MAX_SHARED_BYTES, import};
 use unhusk_io::sink::RdfFormat;
@@ -53,9 +52,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
             args.file, imported.name
         ));
     }
-    let mut out = Destination::open(args.output.as_deref(), Format::Json)?;
-    out.write_all(imported.wrapper.to_json().as_bytes())?;
-    out.commit()?;
+    save(&imported.wrapper, args.output.as_deref())?;
     let fields: Vec<&str> =
         imported.wrapper.schema.fields().iter().map(|field| field.name.as_str()).collect();
     let pages = imported.wrapper.applies.url.as_deref().map(|url| format!(" for {url}"));

@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
         }
         Some(path) => {
             wrapper.bless(&labelled.pages);
-            save(&wrapper, path)?;
+            save(&wrapper, Some(path))?;
             talk.hint(
                 "next:",
                 &format!("unhusk extract {} PAGES...", quoted(&path.to_string_lossy())),

@@ -66,17 +66,17 @@ fn single_page(argument: &str, verb: &str) -> anyhow::Result<PageRef> {
     }
 }
 
-/// Keeps a wrapper in a file.
-fn save(wrapper: &WrapperFile, path: &Path) -> anyhow::Result<()> {
+/// Keeps a wrapper in a file, or writes it to standard output.
+fn save(wrapper: &WrapperFile, path: Option<&Path>) -> anyhow::Result<()> {
     let json = wrapper.to_json();
     // What cannot be loaded again is not worth keeping.
     if json.len() > WrapperFile::MAX_BYTES {
-        let (path, n_bytes, most) = (path.display(), json.len(), WrapperFile::MAX_BYTES);
+        let (n_bytes, most) = (json.len(), WrapperFile::MAX_BYTES);
         bail!(
-            "`{path}` was not written: it would have {n_bytes} bytes, and a wrapper file has at most {most}; learn from fewer pages"
+            "the wrapper was not written: it would have {n_bytes} bytes, and a wrapper file has at most {most}; learn from fewer pages"
         );
     }
-    let mut file = Destination::open(Some(path), Format::Json)?;
+    let mut file = Destination::open(path, Format::Json)?;
     file.write_all(json.as_bytes())?;
     file.commit()
 }

@@ -1,19 +1,17 @@
 //! `unhusk repair`: a wrapper for pages that have changed, learnt again from what is known of them.
 
 use super::extract::load_wrapper;
-use crate::args::PageArgs;
+use super::save;
+use crate::args::{PageArgs, WrapperAndPages};
 use crate::extraction::Listed;
-use crate::output::{Destination, Talk, count, refuse_input};
+use crate::output::{Talk, count, refuse_input};
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
 use serde_json::Value;
-use std::io::Write;
 use std::path::PathBuf;
 use unhusk::Page;
 use unhusk::record::Schema;
-use unhusk::sink::Format;
 use unhusk::verify::repair::{KnownRecords, MAX_PAGES, Outcome, repair};
-use unhusk::wrapper::WrapperFile;
 use unhusk_io::source::{list, read_small};
 
 const EXAMPLES: &str = "\
@@ -30,12 +28,8 @@ the wrapper has no profile or no page can be read.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Wrapper file, from `unhusk learn`; `-` is standard input
-    #[arg(value_name = "W.json")]
-    wrapper: String,
-    /// Changed pages: files, folders, quoted patterns, @list.txt or `-`
-    #[arg(required = true)]
-    pages: Vec<String>,
+    #[command(flatten)]
+    input: WrapperAndPages,
     /// File for the new wrapper, written whole or not at all [default: standard output]
     #[arg(short, long, value_name = "W2.json")]
     output: Option<PathBuf>,
@@ -47,21 +41,23 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
-    let inputs = || args.pages.iter().chain([&args.wrapper]).chain(&args.known);
-    if inputs().filter(|input| *input == "-").count() > 1 {
+    args.input.check(args.output.as_deref())?;
+    refuse_input(args.output.as_deref(), &args.known)?;
+    let is_stdin = |input: &String| input == "-" || input == "@-";
+    let input = &args.input;
+    if args.known.iter().any(is_stdin) && input.pages.iter().chain([&input.wrapper]).any(is_stdin) {
         bail!("only one of the wrapper, the records and the pages can come from standard input");
     }
-    refuse_input(args.output.as_deref(), inputs())?;
-    let wrapper = load_wrapper(&args.wrapper)?;
+    let wrapper = load_wrapper(&args.input.wrapper)?;
     let known = match &args.known {
         Some(path) => known(path, &wrapper.schema)?,
         None => Vec::new(),
     };
-    let pages = read(&list(&args.pages), args, talk)?;
+    let pages = read(&list(&args.input.pages), args, talk)?;
     let named: Vec<(String, &Page)> =
         pages.iter().map(|(name, page)| (name.clone(), page)).collect();
-    let outcome =
-        repair(&wrapper, &named, &known).with_context(|| format!("wrapper `{}`", args.wrapper))?;
+    let outcome = repair(&wrapper, &named, &known)
+        .with_context(|| format!("wrapper `{}`", args.input.wrapper))?;
     match outcome {
         Outcome::Healthy(verdict) => {
             talk.summary(&format!(
@@ -71,7 +67,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
             for note in &verdict.notes {
                 talk.hint("note:", note);
             }
-            write(&wrapper, args)?;
+            save(&wrapper, args.output.as_deref())?;
             Ok(ExitStatus::Done)
         }
         Outcome::Mended(mended) => {
@@ -81,7 +77,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
             for evidence in &mended.evidence {
                 talk.hint("checked:", evidence);
             }
-            write(&mended.file, args)?;
+            save(&mended.file, args.output.as_deref())?;
             talk.summary(&format!("mended on {}", count(named.len(), "page")));
             Ok(ExitStatus::Done)
         }
@@ -98,12 +94,6 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
         }
         _ => bail!("this outcome of a repair is not known"),
     }
-}
-
-fn write(wrapper: &WrapperFile, args: &Args) -> anyhow::Result<()> {
-    let mut out = Destination::open(args.output.as_deref(), Format::Json)?;
-    out.write_all(wrapper.to_json().as_bytes())?;
-    out.commit()
 }
 
 /// The first pages that can be read; others are told.

@@ -2,12 +2,12 @@
 
 use super::extract::load_wrapper;
 use super::save;
-use crate::args::{PageArgs, TextOrJson};
+use crate::args::{PageArgs, TextOrJson, WrapperAndPages};
 use crate::extraction::Listed;
 use crate::interrupt::was_interrupted;
-use crate::output::{Escapes, Talk, count, refuse_input, stdout};
+use crate::output::{Escapes, Talk, count, stdout};
 use crate::status::ExitStatus;
-use anyhow::{Context, bail};
+use anyhow::Context;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use unhusk::page::PageOptions;
@@ -30,12 +30,8 @@ Exit code: 0 healthy, 1 drift, 2 if the wrapper has no profile or all pages (or 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Wrapper file, from `unhusk learn`; `-` is standard input
-    #[arg(value_name = "W.json")]
-    wrapper: String,
-    /// Files, folders, quoted patterns, @list.txt or `-`
-    #[arg(required = true)]
-    pages: Vec<String>,
+    #[command(flatten)]
+    input: WrapperAndPages,
     /// For people or for programs
     #[arg(short, long, value_enum, default_value_t = TextOrJson::Text)]
     format: TextOrJson,
@@ -53,18 +49,16 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
-    if args.wrapper == "-" && args.pages.iter().any(|page| page == "-" || page == "@-") {
-        bail!("the wrapper and a page cannot both come from standard input");
-    }
-    refuse_input(args.output.as_deref(), args.pages.iter().chain([&args.wrapper]))?;
-    let mut wrapper = load_wrapper(&args.wrapper)?;
-    let pages = list(&args.pages);
+    args.input.check(args.output.as_deref())?;
+    let mut wrapper = load_wrapper(&args.input.wrapper)?;
+    let pages = list(&args.input.pages);
     if args.bless && wrapper.profile.is_none() {
         // There is nothing to compare with: the pages are taken at the person's word.
         wrapper.profile = Some(Profile::new(&wrapper.schema));
         return bless(args, &mut wrapper, &pages, talk);
     }
-    let mut watch = Watch::new(&wrapper).with_context(|| format!("wrapper `{}`", args.wrapper))?;
+    let mut watch =
+        Watch::new(&wrapper).with_context(|| format!("wrapper `{}`", args.input.wrapper))?;
     let failed = look_at(&pages, &args.page.options(), talk, |page| watch.add(page));
     if failed.are_too_many(args.max_failures) {
         return Ok(ExitStatus::Failed);
@@ -118,7 +112,7 @@ fn write_blessed(
     talk: &Talk,
 ) -> anyhow::Result<ExitStatus> {
     let Some(path) = &args.output else { return Ok(ExitStatus::Done) };
-    save(wrapper, path)?;
+    save(wrapper, Some(path))?;
     let n_pages = usize::try_from(n_pages).unwrap_or(usize::MAX);
     talk.summary(&format!(
         "blessed {}: `{}` remembers how they look",

@@ -99,7 +99,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     let mut wrapper = WrapperFile::new(induced.schema, AnyWrapper::from(induced.wrapper), learnt);
     if let Some(path) = &args.output {
         wrapper.bless(trained.used.iter().map(|&at| refs[at]));
-        save(&wrapper, path)?;
+        save(&wrapper, Some(path))?;
     }
     let output = OutputArgs::to_stdout(args.format, args.spans);
     let records = RecordArgs { output, page: args.page.clone(), work: args.work.clone() };

@@ -1,8 +1,9 @@
 //! `unhusk learn --from`: a wrapper with other names for its fields, or with the fields that labels show.
 
-use super::{Args, write};
+use super::Args;
 use crate::args::{field_at, find_field};
 use crate::commands::extract::load_wrapper;
+use crate::commands::save;
 use crate::learning::{Attempt, LOOK_AT_THE_LABELS};
 use crate::output::{Talk, count};
 use crate::status::ExitStatus;
@@ -24,7 +25,7 @@ pub(super) fn run(args: &Args, from: &str, talk: &Talk) -> anyhow::Result<ExitSt
     }
     wrapper.schema = renamed(&wrapper.schema, &args.name)?;
     wrapper.schema = args.meaning.apply(&wrapper.schema, talk)?;
-    write(&wrapper, args)?;
+    save(&wrapper, args.output.as_deref())?;
     if args.labels.is_empty() {
         talk.summary(&format!("{} renamed", count(args.name.len(), "field")));
     }

@@ -3,18 +3,17 @@
 mod from;
 mod until;
 
+use super::save;
 use crate::args::{LearnArgs, MeaningArgs, PageArgs, pair};
 use crate::extraction::Listed;
 use crate::learning::{Attempt, LOOK_AT_THE_LABELS};
-use crate::output::{Destination, Talk, count, refuse_input};
+use crate::output::{Talk, count, refuse_input};
 use crate::status::ExitStatus;
 use crate::training::Labelled;
 use crate::unlabelled;
-use std::io::Write;
 use std::path::PathBuf;
 use unhusk::learn::pac::Experience;
 use unhusk::page::PageOptions;
-use unhusk::sink::Format;
 use unhusk::wrapper::WrapperFile;
 use unhusk_io::source::list;
 use until::{BoundName, Until};
@@ -105,15 +104,8 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     if !args.with.is_empty() {
         try_on(&wrapper, listed, &options, talk)?;
     }
-    write(&wrapper, args)?;
+    save(&wrapper, args.output.as_deref())?;
     Ok(status)
-}
-
-fn write(wrapper: &WrapperFile, args: &Args) -> anyhow::Result<()> {
-    let mut out = Destination::open(args.output.as_deref(), Format::Json)?;
-    out.write_all(wrapper.to_json().as_bytes())?;
-    out.commit()?;
-    Ok(())
 }
 
 /// Runs the wrapper on pages without labels and says what it found.

@@ -152,7 +152,7 @@ fn finish(session: &Session<'_>, args: &Args, talk: &Talk) -> anyhow::Result<Exi
     let file = WrapperFile::new(schema.clone(), wrapper.clone(), learnt);
     match &args.output {
         Some(path) => {
-            save(&file, path)?;
+            save(&file, Some(path))?;
             talk.hint("next:", &format!("unhusk extract {} PAGES...", path.display()));
         }
         None => talk.hint("next:", &format!("unhusk learn {labels} -o wrapper.json")),
