@@ -3,7 +3,7 @@
 use super::{Conflict, LearnError};
 use crate::Warning;
 use crate::example::TrainingSet;
-use crate::score::Score;
+use crate::score::{Counts, Score};
 use crate::wrapper::Wrapper;
 
 /// A wrapper that reads less of the labelled pages is none.
@@ -15,16 +15,10 @@ pub(super) fn review(
     examples: &TrainingSet<'_>,
     wrapper: &impl Wrapper,
 ) -> Result<Vec<Warning>, LearnError> {
-    let mut score = Score::default();
-    for example in examples.examples() {
-        let read = wrapper.extract(examples.schema(), example.page);
-        score.add_page(examples.schema(), example, &read.records);
-    }
+    let score = score(examples, wrapper);
     if score.total().f1() < MIN_F1 {
         let why = "what the examples have in common does not give the labelled values back";
-        let (field, why) = ("record".to_owned(), why.to_owned());
-        let conflict = Box::new(Conflict { field, why, places: Vec::new() });
-        return Err(LearnError::NoFit { class, conflict });
+        return Err(no_fit(class, "record", why.to_owned()));
     }
     let wrong: Vec<String> = score
         .fields
@@ -37,4 +31,40 @@ pub(super) fn review(
     }
     let note = format!("labelled values that the {class} does not read: {}", wrong.join(", "));
     Ok(vec![Warning::Note(note)])
+}
+
+/// The same for rules that have to read every labelled value. A value where none should be is told.
+pub(super) fn demand_all(
+    class: &'static str,
+    examples: &TrainingSet<'_>,
+    wrapper: &impl Wrapper,
+) -> Result<Vec<Warning>, LearnError> {
+    let score = score(examples, wrapper);
+    if let Some((field, counts)) = score.fields.iter().find(|(_, counts)| counts.missed > 0) {
+        let why = format!("the best rule misses {} of its labelled values", counts.missed);
+        return Err(no_fit(class, field, why));
+    }
+    let surplus = score.fields.iter().filter(|(_, counts)| counts.surplus > 0);
+    let warning = |(field, counts): &(String, Counts)| {
+        Warning::Note(format!(
+            "field `{field}`: {} of the values that the rule reads on the labelled pages are none",
+            counts.surplus
+        ))
+    };
+    Ok(surplus.map(warning).collect())
+}
+
+/// How the wrapper reads the examples.
+fn score(examples: &TrainingSet<'_>, wrapper: &impl Wrapper) -> Score {
+    let mut score = Score::default();
+    for example in examples.examples() {
+        let read = wrapper.extract(examples.schema(), example.page);
+        score.add_page(examples.schema(), example, &read.records);
+    }
+    score
+}
+
+fn no_fit(class: &'static str, field: &str, why: String) -> LearnError {
+    let conflict = Box::new(Conflict { field: field.to_owned(), why, places: Vec::new() });
+    LearnError::NoFit { class, conflict }
 }

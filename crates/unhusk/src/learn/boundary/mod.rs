@@ -25,8 +25,8 @@ mod weak;
 mod tests;
 
 use super::context::grouping;
-use super::landmark::check::check;
 use super::landmark::task::{self, Said, Task};
+use super::review::demand_all;
 use super::{LearnError, Learned, Learner, Settings};
 use crate::example::TrainingSet;
 use crate::wrapper::boundary::{Bwi, Ensemble};
@@ -76,7 +76,7 @@ impl Learner for BwiLearner {
         let wrapper = Bwi::new(task.tags, records, fields);
         let wrapper = wrapper
             .map_err(|error| LearnError::Inexpressible { class: CLASS, why: error.to_string() })?;
-        let warnings = check(CLASS, &wrapper, examples)?;
+        let warnings = demand_all(CLASS, examples, &wrapper)?;
         Ok(Learned {
             wrapper,
             settled: task.settled,

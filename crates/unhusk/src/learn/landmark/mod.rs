@@ -27,7 +27,6 @@
 pub(crate) mod arena;
 mod budget;
 mod candidate;
-pub(crate) mod check;
 mod cuts;
 mod refine;
 mod search;
@@ -37,6 +36,7 @@ pub(crate) mod task;
 #[cfg(test)]
 mod tests;
 
+use super::review::demand_all;
 use super::{Conflict, LearnError, Learned, Learner, Settings};
 use crate::example::TrainingSet;
 use crate::wrapper::landmark::{Cut, Origin, Stalker};
@@ -113,7 +113,7 @@ impl Learner for StalkerLearner {
             fields.push(cut.map_err(|_| no_way(&field.name))?);
         }
         let wrapper = Stalker::new(task.tags, records, fields).map_err(|_| no_way("all"))?;
-        let warnings = check::check(CLASS, &wrapper, examples)?;
+        let warnings = demand_all(CLASS, examples, &wrapper)?;
         Ok(Learned {
             wrapper,
             settled: task.settled,
