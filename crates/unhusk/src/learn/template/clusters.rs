@@ -8,6 +8,8 @@ use crate::wrapper::site::clue::Print;
 use crate::wrapper::template::leaves::{Leaves, NO_NODE};
 use crate::wrapper::template::running::{Running, print};
 
+/// Paths of a page that are compared, so that any two pages take a bounded time; no page at hand has as many.
+const MAX_PATHS: usize = 1000;
 /// The share of paths that two pages of one template have in common at least.
 const ALIKE: f64 = 0.5;
 
@@ -45,6 +47,7 @@ fn paths(page: &Page) -> Vec<Print> {
     let mut paths: Vec<Print> = leaves.all().iter().map(path).collect();
     paths.sort_unstable();
     paths.dedup();
+    paths.truncate(MAX_PATHS);
     paths
 }
 

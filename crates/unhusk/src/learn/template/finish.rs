@@ -5,7 +5,8 @@ use super::corpus::Corpus;
 use super::draft::{CellAt, ColumnDraft, Draft, SetDraft};
 use super::names::{self, Names};
 use crate::record::{Datatype, Field, FieldType};
-use crate::wrapper::template::{Kind, Part, Set};
+use crate::wrapper::profile::types;
+use crate::wrapper::template::{Part, Set};
 use std::collections::BTreeSet;
 
 /// Parts with the fields of the records that they read.
@@ -159,13 +160,11 @@ const MIN_TYPED: usize = 2;
 /// What all values of a column are, if they are more than texts.
 fn datatype(corpus: &Corpus<'_, '_>, column: &ColumnDraft) -> Option<Datatype> {
     let text = |cell: &CellAt| &*corpus.pages[cell.page].all()[cell.leaf].text;
-    let are_all = |datatype: &Datatype| {
-        // Any word is an address relative to the page.
-        (*datatype != Datatype::Url || column.column.kind == Kind::Url)
-            && column.cells.iter().all(|cell| datatype.read(text(cell)).is_some())
+    let (first, others) = column.cells.split_first().filter(|_| column.cells.len() >= MIN_TYPED)?;
+    let is_all = |datatype: &Datatype| {
+        others.iter().all(|cell| types(text(cell)).any(|other| other == *datatype))
     };
-    let types = [Datatype::Number, Datatype::Price, Datatype::Date, Datatype::Url];
-    types.into_iter().find(|datatype| column.cells.len() >= MIN_TYPED && are_all(datatype))
+    types(text(first)).find(is_all)
 }
 
 /// Neighbours that are there together or not at all are one option; those of which there is always one are

@@ -95,6 +95,10 @@ pub enum InduceError {
     TooLarge(String),
 }
 
+fn all_leaves<'p>(pages: &[&'p Page], running: &Running) -> Vec<Leaves<'p>> {
+    pages.iter().map(|page| Leaves::new(page, running)).collect()
+}
+
 /// Where the records of a page are, if it has any: the elements that look most like results.
 pub fn find_records(page: &Page) -> Vec<Span> {
     let leaves = Leaves::new(page, &Running::default());
@@ -108,9 +112,11 @@ pub fn find_records(page: &Page) -> Vec<Span> {
 /// # Errors
 /// If nothing on the pages is data.
 pub fn induce(pages: &[&Page], settings: &InduceSettings) -> Result<Induced, InduceError> {
-    let running = running::find(pages);
-    let marks = Running::new(&running);
-    let leaves: Vec<Leaves<'_>> = pages.iter().map(|page| Leaves::new(page, &marks)).collect();
+    let mut leaves = all_leaves(pages, &Running::default());
+    let running = running::find(&leaves);
+    if !running.is_empty() {
+        leaves = all_leaves(pages, &Running::new(&running));
+    }
     if leaves.iter().all(|leaves| leaves.all().is_empty()) {
         return Err(InduceError::Empty);
     }
@@ -129,9 +135,8 @@ pub fn induce(pages: &[&Page], settings: &InduceSettings) -> Result<Induced, Ind
     }
     let too_large = |error: &dyn std::fmt::Display| InduceError::TooLarge(error.to_string());
     let n_pages = u32::try_from(pages.len()).unwrap_or(u32::MAX);
-    let wrapper = Template::new(parts, n_pages, records)
-        .and_then(|template| template.with_running(running))
-        .map_err(|error| too_large(&error))?;
+    let wrapper =
+        Template::new(parts, running, n_pages, records).map_err(|error| too_large(&error))?;
     let schema = Schema::new(fields).map_err(|error| too_large(&error))?;
     let cut = format!(
         "{n_unaligned} texts stand among so many that they were not compared with those of other pages"

@@ -4,11 +4,10 @@
 //! Running text has marks anywhere, any number of them, and hardly a piece of it is in a second element. The paper looks
 //! for texts with one decorative tag more than their neighbours after the alignment; here the alignment is spared them.
 
-use crate::page::Page;
 use crate::wrapper::site::clue::Print;
 use crate::wrapper::template::RunningText;
 use crate::wrapper::template::leaves::{Leaves, NO_NODE, Node};
-use crate::wrapper::template::running::{Running, print, texts};
+use crate::wrapper::template::running::{print, texts};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Elements with marks that are needed to tell.
@@ -38,11 +37,9 @@ struct Seen<'p> {
 }
 
 /// The elements whose text runs.
-pub(super) fn find(pages: &[&Page]) -> Vec<RunningText> {
-    let leaves: Vec<Leaves<'_>> =
-        pages.iter().map(|page| Leaves::new(page, &Running::default())).collect();
+pub(super) fn find(pages: &[Leaves<'_>]) -> Vec<RunningText> {
     let mut seen: BTreeMap<Print, Seen<'_>> = BTreeMap::new();
-    for leaves in &leaves {
+    for leaves in pages {
         let mut looked_at: BTreeSet<Node> = BTreeSet::new();
         for leaf in leaves.all() {
             let element = leaves.parent(leaf.node);
@@ -93,11 +90,14 @@ impl<'p> Seen<'p> {
 mod tests {
     use super::find;
     use crate::page::Page;
+    use crate::wrapper::template::leaves::Leaves;
+    use crate::wrapper::template::running::Running;
 
     fn paths(pages: &[String]) -> Vec<String> {
         let pages: Vec<Page> = pages.iter().map(|page| Page::from(page.as_str())).collect();
-        let pages: Vec<&Page> = pages.iter().collect();
-        find(&pages).into_iter().map(|one| one.path).collect()
+        let leaves: Vec<Leaves<'_>> =
+            pages.iter().map(|page| Leaves::new(page, &Running::default())).collect();
+        find(&leaves).into_iter().map(|one| one.path).collect()
     }
 
     #[test]

@@ -49,25 +49,18 @@ pub struct Template {
 }
 
 impl Template {
-    /// A template that was seen on so many pages. Its records are those of the set of this number, counted from 0 in
+    /// A template that was seen on so many pages, on which the texts of some elements are one. Its records are those of the set of this number, counted from 0 in
     /// the order in which sets begin; or each page is one.
     ///
     /// # Errors
     /// If there is too much of something, or no set of that number.
     pub fn new(
         parts: Vec<Part>,
+        running: Vec<RunningText>,
         pages: u32,
         records: Option<usize>,
     ) -> Result<Self, TemplateError> {
-        Self::try_from(SavedTemplate { pages, records, parts, running: Vec::new() })
-    }
-
-    /// The same on pages on which the texts of some elements are one.
-    ///
-    /// # Errors
-    /// If there are too many of them.
-    pub fn with_running(self, running: Vec<RunningText>) -> Result<Self, TemplateError> {
-        Self::try_from(SavedTemplate { running, ..self.saved })
+        Self::try_from(SavedTemplate { pages, records, running, parts })
     }
 
     /// Elements whose texts are one.

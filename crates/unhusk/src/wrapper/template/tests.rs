@@ -7,8 +7,11 @@ use crate::record::{Cell, Field, Schema};
 use crate::wrapper::Wrapper;
 
 fn column(text: Option<&str>, seen: u32, field: Option<usize>) -> Part {
-    let path = "html/body/p".to_owned();
-    let text = text.map(str::to_owned);
+    at("html/body/p", text, seen, field)
+}
+
+fn at(path: &str, text: Option<&str>, seen: u32, field: Option<usize>) -> Part {
+    let (path, text) = (path.to_owned(), text.map(str::to_owned));
     Part::Column(Column {
         path,
         text,
@@ -101,18 +104,6 @@ fn kinds_are_told_by_their_signs() {
 
 /// `Name:` and a value, then records of a name and perhaps a price.
 fn shop() -> Template {
-    let at = |path: &str, text: Option<&str>, seen, field| {
-        let (path, text) = (path.to_owned(), text.map(str::to_owned));
-        Part::Column(Column {
-            path,
-            text,
-            kind: Kind::String,
-            label: None,
-            field,
-            pieces: Vec::new(),
-            seen,
-        })
-    };
     let row = "html/body/ul/li";
     let set = Set {
         row: row.to_owned(),
@@ -130,7 +121,7 @@ fn shop() -> Template {
         at("html/body/p/b", None, 2, Some(0)),
         Part::Set(set),
     ];
-    Template::new(parts, 2, None).expect("it is a template")
+    Template::new(parts, Vec::new(), 2, None).expect("it is a template")
 }
 
 fn schema() -> Schema {
@@ -172,6 +163,6 @@ fn a_page_that_leaves_the_template_is_told_with_the_text_where_it_does() {
 #[test]
 fn a_set_that_is_not_there_cannot_give_the_records() {
     let parts = vec![column(Some("Name:"), 2, None)];
-    let error = Template::new(parts, 2, Some(0)).expect_err("there is no set");
+    let error = Template::new(parts, Vec::new(), 2, Some(0)).expect_err("there is no set");
     assert_eq!(error.to_string(), "there is no set 0 (the first is 0)");
 }

@@ -89,7 +89,7 @@ pub fn bind(
         return Err(no_column(examples, field));
     }
     let wrapper = with_fields(template, &best)?;
-    let settled: Vec<Settled> = best.settled(examples);
+    let settled: Vec<Settled> = best.settled();
     let warnings = review(CLASS, examples, &wrapper)?;
     Ok(Learned { wrapper, settled, leeway: Vec::new(), repeats: Vec::new(), warnings })
 }
@@ -133,8 +133,7 @@ fn with_fields(template: &Template, best: &Choice<'_>) -> Result<Template, Learn
             column.pieces.push(piece);
         }
     }
-    Template::new(parts, template.pages(), best.set())
-        .and_then(|bound| bound.with_running(template.running().to_vec()))
+    Template::new(parts, template.running().to_vec(), template.pages(), best.set())
         .map_err(|error| LearnError::Inexpressible { class: CLASS, why: error.to_string() })
 }
 

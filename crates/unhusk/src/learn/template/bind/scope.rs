@@ -179,10 +179,9 @@ impl<'a> Choice<'a> {
     }
 
     /// The places of labels that had several.
-    pub(super) fn settled(&self, examples: &TrainingSet<'_>) -> Vec<Settled> {
+    pub(super) fn settled(&self) -> Vec<Settled> {
         let mut settled = Vec::new();
         for (example, held, way) in &self.explained {
-            debug_assert!(*example < examples.examples().len(), "an example of the set");
             if held.of.label.candidates.len() > 1 {
                 let (record, field) = (held.of.record, vec![held.of.field]);
                 settled.push(Settled { example: *example, record, field, place: way.place });
