@@ -15,6 +15,7 @@ mod reading;
 mod question;
 mod committee;
 pub(crate) mod shape;
+mod labelled;
 mod state;
 mod doubt;
 mod verdict;

@@ -4,6 +4,7 @@
 //! in any order, to the same bytes; `verify` compares the profile of healthy pages with that of pages at hand.
 
 mod features;
+mod field;
 mod gather;
 mod moments;
 mod sample;
@@ -14,6 +15,7 @@ mod tokens;
 mod tests;
 
 pub use features::{Features, N_FEATURES, measure};
+pub use field::{FieldProfile, types};
 pub use moments::Moments;
 pub use sample::{KnownPage, MAX_KNOWN_BYTES, ValueSample, kept};
 pub(crate) use surroundings::{Place, places};
@@ -21,11 +23,10 @@ pub use tokens::patterns;
 
 use super::{AnyWrapper, Wrapper};
 use crate::page::Page;
-use crate::record::{Confidence, Datatype, Schema, Value};
+use crate::record::{Schema, Value};
 use features::thousandths;
-use gather::{Leaf, leaves};
+use gather::leaves;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use surroundings::Surroundings;
 
 /// How records of a wrapper look on some pages.
@@ -53,47 +54,6 @@ pub struct Profile {
     /// Records of some of the pages.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub known: Vec<KnownPage>,
-}
-
-/// How the values of one field look.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, expecting = "an object with `name`")]
-#[non_exhaustive]
-pub struct FieldProfile {
-    /// The field; `a.b` where fields nest.
-    pub name: String,
-    /// Records that could have it.
-    pub cells: u64,
-    /// Records that have it.
-    pub filled: u64,
-    /// Pages with a value.
-    pub pages: u64,
-    /// Values of a record that has some.
-    pub per_record: Moments,
-    /// How sure the values are, in thousandths, where the wrapper tells.
-    pub confidence: Moments,
-    /// Values that may well be wrong by what the wrapper tells.
-    pub doubtful: u64,
-    /// Share of the votes that values have, in thousandths, where rules vote.
-    pub votes: Moments,
-    /// Share of the next best text in the votes for both, in thousandths.
-    pub contest: Moments,
-    /// Values that stand where another field's value stands.
-    pub shared: u64,
-    /// What they look like.
-    pub features: Features,
-    /// How they begin.
-    pub starts: BTreeMap<String, u64>,
-    /// How they end.
-    pub ends: BTreeMap<String, u64>,
-    /// How many can be read as a number, a price, a date and so on.
-    pub types: BTreeMap<String, u64>,
-    /// Some of them.
-    pub sample: ValueSample,
-    /// Names of the elements around them, some of those that there are.
-    pub paths: ValueSample,
-    /// Texts before them, some of those that there are; those of the site's template begin with `=`.
-    pub labels: ValueSample,
 }
 
 /// The one version that there is.
@@ -277,76 +237,4 @@ fn listed(names: &[&str]) -> String {
         0 => shown.join(", "),
         more => format!("{} and {more} more", shown.join(", ")),
     }
-}
-
-impl FieldProfile {
-    /// How many values there are.
-    pub fn values(&self) -> u64 {
-        self.features.length.count()
-    }
-
-    fn add_page(&mut self, leaf: &Leaf<'_>, limit: usize) {
-        for cell in &leaf.cells {
-            self.cells += 1;
-            if !cell.is_empty() {
-                self.filled += 1;
-                self.per_record.add(cell.len() as u64);
-            }
-            for value in cell {
-                self.add_value(value, limit);
-            }
-        }
-        self.pages = u64::from(self.filled > 0);
-    }
-
-    fn add_value(&mut self, value: &Value<'_>, limit: usize) {
-        let text = &*value.text;
-        if let Some(confidence) = value.confidence {
-            self.confidence.add(thousandths(confidence.get()));
-            self.doubtful += u64::from(confidence < Confidence::DOUBT);
-        }
-        self.features.add(text, value.span.len());
-        let (start, end) = patterns(text);
-        *self.starts.entry(start).or_default() += 1;
-        *self.ends.entry(end).or_default() += 1;
-        for datatype in types(text) {
-            *self.types.entry(datatype.name().to_owned()).or_default() += 1;
-        }
-        self.sample.add(text, limit);
-    }
-
-    fn merge(&mut self, other: &Self, limit: usize) {
-        self.cells = self.cells.saturating_add(other.cells);
-        self.filled = self.filled.saturating_add(other.filled);
-        self.pages = self.pages.saturating_add(other.pages);
-        self.per_record.merge(&other.per_record);
-        self.confidence.merge(&other.confidence);
-        self.doubtful = self.doubtful.saturating_add(other.doubtful);
-        self.votes.merge(&other.votes);
-        self.contest.merge(&other.contest);
-        self.shared = self.shared.saturating_add(other.shared);
-        self.features.merge(&other.features);
-        for (counts, others) in [
-            (&mut self.starts, &other.starts),
-            (&mut self.ends, &other.ends),
-            (&mut self.types, &other.types),
-        ] {
-            for (pattern, count) in others {
-                let known = counts.entry(pattern.clone()).or_default();
-                *known = known.saturating_add(*count);
-            }
-        }
-        self.sample.merge(&other.sample, limit);
-        self.paths.merge(&other.paths, MAX_PLACES);
-        self.labels.merge(&other.labels, MAX_PLACES);
-    }
-}
-
-/// The types that a text can be read as, beside text. A relative address says nothing: any word is one.
-pub fn types(text: &str) -> impl Iterator<Item = Datatype> + '_ {
-    let is_absolute = text.contains("://");
-    [Datatype::Number, Datatype::Price, Datatype::Date, Datatype::Url]
-        .into_iter()
-        .filter(move |datatype| *datatype != Datatype::Url || is_absolute)
-        .filter(move |datatype| datatype.read(text).is_some())
 }
