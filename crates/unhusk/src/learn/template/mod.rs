@@ -49,7 +49,7 @@ use crate::wrapper::template::Template;
 use crate::wrapper::template::leaves::Leaves;
 use crate::wrapper::template::running::Running;
 use corpus::Corpus;
-use draft::{Known, Level, draft};
+use draft::{Level, draft, draft_alone};
 use finish::{Finished, finish};
 
 /// How templates are found.
@@ -121,14 +121,14 @@ pub fn induce(pages: &[&Page], settings: &InduceSettings) -> Result<Induced, Ind
         return Err(InduceError::Empty);
     }
     let corpus = Corpus::new(&leaves);
-    let known = match &leaves[..] {
+    let Level { parts, n_unaligned } = match &leaves[..] {
         [alone] => {
             let region = regions::best(alone).ok_or(InduceError::OnePage)?;
-            Known::All(regions::as_rows(alone, &region).into_iter().collect())
+            let rows = regions::as_rows(alone, &region).ok_or(InduceError::OnePage)?;
+            draft_alone(&corpus, rows)
         }
-        several => Known::Listed(regions::of_lists(several)),
+        several => draft(&corpus, &corpus.whole(), regions::of_lists(several), 0),
     };
-    let Level { parts, n_unaligned } = draft(&corpus, &corpus.whole(), known, 0);
     let Finished { parts, fields, records } = finish(&corpus, parts, settings);
     if fields.is_empty() {
         return Err(if pages.len() == 1 { InduceError::OnePage } else { InduceError::Same });
