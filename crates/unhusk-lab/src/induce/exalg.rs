@@ -63,6 +63,7 @@ pub(super) fn score(inducer: &Inducer, folder: &Path, name: &str) -> anyhow::Res
         precision,
         recall,
         ms_per_page: found.ms,
+        pages_used: found.used,
         ms_per_page_read: f64::NAN,
     }])
 }

@@ -18,11 +18,13 @@ pub(super) fn document(rows: &[Row]) -> String {
          an attribute count as one.\n\
          * **SRR**: F1 of the records found on a page alone, which overlap the true nodes by four fifths both ways; \
          *read*: F1 of those that the template made of them reads, one for each true node.\n\
+         * **active**: the template from as few pages as tell all of it, as `unhusk induce` finds it; *used* is the share \
+         of pages that were learnt from.\n\
          * **ms**: finding the columns on all pages and reading these, for one page; *read*: a page with a template \
          that is there, parsing included.\n\n\
          The sites were looked at while the methods were made: read the figures as development scores.\n\n\
-         | set | method | n | score | good | precision | recall | ms | read |\n\
-         | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
+         | set | method | n | score | good | precision | recall | used | ms | read |\n\
+         | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
     );
     let mut groups: Vec<(&str, &str)> = rows.iter().map(|row| (row.set, row.method)).collect();
     groups.sort_by_key(|group| rows.iter().position(|row| (row.set, row.method) == *group));
@@ -38,12 +40,13 @@ pub(super) fn document(rows: &[Row]) -> String {
         let good = |row: &Row| f64::from(u8::from(row.score >= GOOD));
         writeln!(
             text,
-            "| {set} | {method} | {} | {} | {} | {} | {} | {} | {} |",
+            "| {set} | {method} | {} | {} | {} | {} | {} | {} | {} | {} |",
             of_group.len(),
             shown(mean(|row| row.score), 3),
             shown(mean(good), 3),
             shown(mean(|row| row.precision), 3),
             shown(mean(|row| row.recall), 3),
+            shown(mean(|row| row.pages_used), 2),
             shown(mean(|row| row.ms_per_page), 1),
             shown(mean(|row| row.ms_per_page_read), 1),
         )

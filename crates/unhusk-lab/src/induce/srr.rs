@@ -95,6 +95,7 @@ fn row(
         precision: n_right as f64 / n_found.max(1) as f64,
         recall: n_right as f64 / n_true.max(1) as f64,
         ms_per_page,
+        pages_used: f64::NAN,
         ms_per_page_read: f64::NAN,
     }
 }
