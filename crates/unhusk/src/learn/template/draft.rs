@@ -58,13 +58,14 @@ enum Item {
     Group(usize, usize),
 }
 
-/// The records of a page alone; what is around them may be anything on another.
+/// Records alone; what is around them may be anything on another page.
 pub(super) fn draft_alone(corpus: &Corpus<'_, '_>, set: Rows) -> Level {
-    let (mut parts, mut n_unaligned) = (Vec::new(), 0);
+    let groups = set.groups.iter().enumerate();
     let read: Vec<(usize, Item)> =
-        (0..set.groups.len()).map(|at| (0, Item::Group(0, at))).collect();
-    parts.push(set_draft(corpus, &set, &read, 0, &mut n_unaligned));
-    Level { parts, n_unaligned }
+        groups.map(|(at, group)| (group.scope, Item::Group(0, at))).collect();
+    let mut n_unaligned = 0;
+    let part = set_draft(corpus, &set, &read, 0, &mut n_unaligned);
+    Level { parts: vec![part], n_unaligned }
 }
 
 /// Finds what scopes are made of; what looks like records is known, if anything does.

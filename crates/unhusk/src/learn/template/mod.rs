@@ -50,7 +50,8 @@ use crate::wrapper::template::leaves::Leaves;
 use crate::wrapper::template::running::Running;
 use corpus::Corpus;
 use draft::{Level, draft, draft_alone};
-use finish::{Finished, finish};
+use finish::{Finished, MIN_SHARE, finish};
+use regions::Listed;
 
 /// How templates are found.
 #[derive(Debug, Clone, Default)]
@@ -107,6 +108,22 @@ pub fn find_records(page: &Page) -> Vec<Span> {
     rows.filter_map(|&row| page.tree().span(leaves.id(row))).collect()
 }
 
+/// What several pages are made of, some of which may be lists. Where records are the data but other texts stand between
+/// them, no order of sets and texts is that of all pages: then records are all that is known.
+fn draft_several(corpus: &Corpus<'_, '_>, listed: Option<Listed>) -> Level {
+    match listed {
+        Some(listed) if listed.is_scattered(corpus.pages) => {
+            let is_data = listed.cover >= MIN_SHARE && sets::are_listed(corpus, &listed.rows);
+            if is_data {
+                draft_alone(corpus, listed.rows)
+            } else {
+                draft(corpus, &corpus.whole(), None, 0)
+            }
+        }
+        listed => draft(corpus, &corpus.whole(), listed.map(|listed| listed.rows), 0),
+    }
+}
+
 /// Finds the template of pages.
 ///
 /// # Errors
@@ -127,7 +144,7 @@ pub fn induce(pages: &[&Page], settings: &InduceSettings) -> Result<Induced, Ind
             let rows = regions::as_rows(alone, &region).ok_or(InduceError::OnePage)?;
             draft_alone(&corpus, rows)
         }
-        several => draft(&corpus, &corpus.whole(), regions::of_lists(several), 0),
+        several => draft_several(&corpus, regions::of_lists(several)),
     };
     let Finished { parts, fields, records } = finish(&corpus, parts, settings);
     if fields.is_empty() {

@@ -106,9 +106,28 @@ const MIN_LISTED: f64 = 0.3;
 /// The share of pages that a text is on at least, if it is of the template: menus are the same everywhere.
 const MIN_RECURS: f64 = 0.6;
 
+/// The records of several pages that are lists.
+pub(super) struct Listed {
+    pub(super) rows: Rows,
+    /// The share of the pages' characters, on average.
+    pub(super) cover: f64,
+}
+
+impl Listed {
+    /// Whether other texts stand between records, on most pages.
+    pub(super) fn is_scattered(&self, pages: &[Leaves<'_>]) -> bool {
+        let has_gap = |group: &&Group| {
+            let leaves = &pages[group.rows[0].page];
+            let is_gap = |two: &[Scope]| leaves.before(two[0].end) < leaves.before(two[1].first);
+            group.rows.windows(2).any(is_gap)
+        };
+        2 * self.rows.groups.iter().filter(has_gap).count() > self.rows.groups.len()
+    }
+}
+
 /// The records of several pages that are lists: what looks most like results on each, if that is of one kind.
 #[expect(clippy::cast_precision_loss, reason = "counts of pages and records")]
-pub(super) fn of_lists(pages: &[Leaves<'_>]) -> Option<Rows> {
+pub(super) fn of_lists(pages: &[Leaves<'_>]) -> Option<Listed> {
     let n_pages_of = n_pages_of_texts(pages);
     let is_data = |leaf: &Leaf<'_>| {
         let n = n_pages_of.get(&said(leaf)).copied().unwrap_or(0);
@@ -131,8 +150,8 @@ pub(super) fn of_lists(pages: &[Leaves<'_>]) -> Option<Rows> {
     let of_usual = (0..pages.len()).filter(|page| path(*page) == Some(usual));
     let regions: Vec<(usize, &Region)> =
         of_usual.filter_map(|page| Some((page, found[page].as_ref()?))).collect();
-    let cover: f64 = regions.iter().map(|(_, region)| region.cover).sum();
-    if cover < MIN_LISTED * n as f64 {
+    let cover = regions.iter().map(|(_, region)| region.cover).sum::<f64>() / n as f64;
+    if cover < MIN_LISTED {
         return None;
     }
     let scope = |page: usize, &node: &Node| Scope { page, first: node, end: pages[page].end(node) };
@@ -141,7 +160,8 @@ pub(super) fn of_lists(pages: &[Leaves<'_>]) -> Option<Rows> {
         Group { scope: *page, rows }
     };
     let row = pages[regions[0].0].written_path(*regions[0].1.rows.first()?);
-    Some(Rows { row, run: false, groups: regions.iter().map(group).collect() })
+    let rows = Rows { row, run: false, groups: regions.iter().map(group).collect() };
+    Some(Listed { rows, cover })
 }
 
 /// On how many pages each text is.

@@ -87,6 +87,13 @@ pub(super) fn find(
     chosen
 }
 
+/// Whether the records of lists are records, by the texts that recur on pages.
+pub(super) fn are_listed(corpus: &Corpus<'_, '_>, listed: &Rows) -> bool {
+    let scopes = corpus.whole();
+    let frequencies = corpus.frequencies(&scopes);
+    Finder { corpus, scopes: &scopes, frequencies: &frequencies }.are_listed(listed)
+}
+
 impl Rows {
     /// Whether nearly all of other records are among these.
     fn have_nearly_all_of(&self, others: &Self) -> bool {

@@ -16,13 +16,12 @@ impl Explain for Template {
             Some(number) => format!("records are those of set {}", number + 1),
         };
         let seen = match self.pages() {
-            1 if self.machine.is_loose => {
-                "seen on 1 page, so that what stands around records may be anything".to_owned()
-            }
             1 => "seen on 1 page".to_owned(),
             n => format!("seen on {n} pages"),
         };
-        let lines = vec![format!("{records}; {seen}")];
+        let around =
+            if self.machine.is_loose { "; what stands around sets may be anything" } else { "" };
+        let lines = vec![format!("{records}; {seen}{around}")];
         let mut explainer = Explainer { records: self.records(), fields, n_sets: 0, lines };
         let of_page = if self.records().is_none() { fields } else { &[] };
         explainer.parts(self.parts(), 1, of_page);

@@ -30,7 +30,7 @@ pub(super) struct Machine {
     pub(super) by_text: FxHashMap<(Print, Print), Vec<State>>,
     /// States of values, by path.
     pub(super) by_path: FxHashMap<Print, Vec<State>>,
-    /// Whether nothing is known but records: of a page alone nobody knows what is on others, too.
+    /// Whether nothing is known but records, so that other texts may stand anywhere around them.
     pub(super) is_loose: bool,
 }
 
@@ -109,7 +109,7 @@ impl Machine {
     /// The machine of a template that was seen on so many pages.
     pub(super) fn new(parts: &[Part], n_pages: u32) -> Self {
         let mut machine = build::build(parts, n_pages);
-        machine.is_loose = n_pages == 1 && parts.iter().all(|part| matches!(part, Part::Set(_)));
+        machine.is_loose = parts.iter().all(|part| matches!(part, Part::Set(_)));
         machine.index();
         machine
     }
