@@ -168,19 +168,22 @@ fn meaning(wrapper: &WrapperFile) -> Option<String> {
     (!told.is_empty()).then(|| told.join("; "))
 }
 
-/// `by auto from 2 pages (1.html, 2.html), 7 records, with unhusk 0.1.0`; nothing if the file does not say.
+/// `by auto from 2 pages (1.html, 2.html), 7 records, with unhusk 0.1.0`, without records if none was labelled; nothing
+/// if the file does not say.
 fn learnt_from(learnt: &Learnt) -> Option<String> {
     if learnt.pages.is_empty() {
         return None;
     }
     let names: Vec<_> = learnt.pages.iter().map(|page| page.name.as_str()).collect();
-    let n_records = learnt.pages.iter().map(|page| page.records).sum();
+    let records = match learnt.pages.iter().map(|page| page.records).sum() {
+        0 => String::new(),
+        n => format!("{}, ", count(n, "record")),
+    };
     Some(format!(
-        "by {} from {} ({}), {}, with {}",
+        "by {} from {} ({}), {records}with {}",
         learnt.method,
         count(names.len(), "page"),
         names.join(", "),
-        count(n_records, "record"),
         learnt.tool
     ))
 }

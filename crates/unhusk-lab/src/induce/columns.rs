@@ -59,6 +59,7 @@ fn score(
             precision: f64::NAN,
             recall: f64::NAN,
             ms_per_page: found.ms,
+            pages_used: found.used,
             ms_per_page_read: ms_read,
         });
     }

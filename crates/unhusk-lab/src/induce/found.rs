@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 use unhusk::Page;
 use unhusk::learn::baseline::{BASELINES, BaselineColumn};
-use unhusk::learn::template::{InduceSettings, induce};
+use unhusk::learn::template::{InduceSettings, Induced, induce, train};
 use unhusk::page::Span;
 use unhusk::record::{Cell, Field, Record};
 use unhusk::wrapper::Wrapper;
@@ -19,8 +19,10 @@ pub(super) struct Inducer {
 /// How columns are found.
 #[derive(Clone, Copy)]
 enum How {
-    /// By our template.
+    /// By our template, from all pages.
     Template,
+    /// By the same from as few pages as tell all of it, as `unhusk induce` does.
+    Active,
     /// By a method of others.
     Baseline(fn(&[&Page]) -> Vec<BaselineColumn>),
 }
@@ -39,24 +41,43 @@ pub(super) struct Found {
     pub(super) columns: Vec<Column>,
     /// Milliseconds for a page, to find all and to read it.
     pub(super) ms: f64,
+    /// The share of pages that were learnt from.
+    pub(super) used: f64,
 }
+
+/// Pages that are learnt from at most, if they are chosen.
+const MAX_USED: usize = 100;
 
 impl Inducer {
     pub(super) fn all() -> Vec<Self> {
         let baselines = BASELINES.iter();
         let baselines =
             baselines.map(|one| Self { name: one.name, how: How::Baseline(one.induce) });
-        std::iter::once(Self { name: "template", how: How::Template }).chain(baselines).collect()
+        let ours = [("template", How::Template), ("active", How::Active)];
+        ours.map(|(name, how)| Self { name, how }).into_iter().chain(baselines).collect()
     }
 
     pub(super) fn find(&self, pages: &[Page]) -> Found {
         let pages: Vec<&Page> = pages.iter().collect();
         let started = Instant::now();
-        let columns = match self.how {
-            How::Template => template(&pages),
-            How::Baseline(induce) => induce(&pages).iter().map(|one| column(&pages, one)).collect(),
+        let mut settings = InduceSettings::default();
+        (settings.all_columns, settings.whole_pages) = (true, true);
+        let (columns, n_used) = match self.how {
+            How::Template => {
+                let induced = induce(&pages, &settings);
+                (induced.map_or_else(|_| Vec::new(), |found| read(&found, &pages)), pages.len())
+            }
+            How::Active => match train(&pages, &settings, MAX_USED) {
+                Ok(trained) => (read(&trained.induced, &pages), trained.used.len()),
+                Err(_) => (Vec::new(), 0),
+            },
+            How::Baseline(induce) => {
+                (induce(&pages).iter().map(|one| column(&pages, one)).collect(), pages.len())
+            }
         };
-        Found { columns, ms: per_page(started, pages.len()) }
+        #[expect(clippy::cast_precision_loss, reason = "counts of pages")]
+        let used = n_used as f64 / pages.len().max(1) as f64;
+        Found { columns, ms: per_page(started, pages.len()), used }
     }
 }
 
@@ -76,10 +97,7 @@ fn column(pages: &[&Page], found: &BaselineColumn) -> Column {
 }
 
 /// The columns of our template, as its wrapper reads them.
-fn template(pages: &[&Page]) -> Vec<Column> {
-    let mut settings = InduceSettings::default();
-    (settings.all_columns, settings.whole_pages) = (true, true);
-    let Ok(induced) = induce(pages, &settings) else { return Vec::new() };
+fn read(induced: &Induced, pages: &[&Page]) -> Vec<Column> {
     let mut columns: BTreeMap<String, Column> = BTreeMap::new();
     for (at, page) in pages.iter().enumerate() {
         for record in induced.wrapper.extract(&induced.schema, page).records {

@@ -35,6 +35,8 @@ pub(crate) struct Row {
     precision: f64,
     recall: f64,
     ms_per_page: f64,
+    /// The share of pages that were learnt from.
+    pages_used: f64,
     ms_per_page_read: f64,
 }
 

@@ -14,15 +14,20 @@ pub(super) fn document(rows: &[Row]) -> String {
          `crates/unhusk-lab/results/induce.csv`.\n\n\
          * **SWDE**, **Estuka**: for every attribute of a site the best column that was found; the score is the share \
          of its cells that are right, *good* the share of attributes with at least 0.94.\n\
-         * **EXALG**: basic nodes, precision and recall of columns against the manual schemas.\n\
-         * **SRR**: F1 of the records found on a page alone, which overlap the true nodes by four fifths both ways.\n\
+         * **EXALG**: basic nodes, precision and recall of columns against the manual schemas; columns that share \
+         an attribute count as one.\n\
+         * **SRR**: F1 of the records found on a page alone, which overlap the true nodes by four fifths both ways; \
+         *read*: F1 of those that the template made of them reads, one for each true node.\n\
+         * **active**: the template from as few pages as tell all of it, as `unhusk induce` finds it; *used* is the share \
+         of pages that were learnt from.\n\
          * **ms**: finding the columns on all pages and reading these, for one page; *read*: a page with a template \
          that is there, parsing included.\n\n\
          The sites were looked at while the methods were made: read the figures as development scores.\n\n\
-         | set | method | n | score | good | precision | recall | ms | read |\n\
-         | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
+         | set | method | n | score | good | precision | recall | used | ms | read |\n\
+         | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
     );
     let mut groups: Vec<(&str, &str)> = rows.iter().map(|row| (row.set, row.method)).collect();
+    groups.sort_by_key(|group| rows.iter().position(|row| (row.set, row.method) == *group));
     groups.dedup();
     for (set, method) in groups {
         let of_group: Vec<&Row> =
@@ -35,12 +40,13 @@ pub(super) fn document(rows: &[Row]) -> String {
         let good = |row: &Row| f64::from(u8::from(row.score >= GOOD));
         writeln!(
             text,
-            "| {set} | {method} | {} | {} | {} | {} | {} | {} | {} |",
+            "| {set} | {method} | {} | {} | {} | {} | {} | {} | {} | {} |",
             of_group.len(),
             shown(mean(|row| row.score), 3),
             shown(mean(good), 3),
             shown(mean(|row| row.precision), 3),
             shown(mean(|row| row.recall), 3),
+            shown(mean(|row| row.pages_used), 2),
             shown(mean(|row| row.ms_per_page), 1),
             shown(mean(|row| row.ms_per_page_read), 1),
         )

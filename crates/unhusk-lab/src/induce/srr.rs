@@ -1,6 +1,8 @@
-//! Search results: which records are found on a page alone.
+//! Search results: which records are found on a page alone, and which are read by the template that is made of them.
 //!
-//! A record is found if its range and that of the true node overlap by four fifths of both.
+//! A record is found if its range and that of the true node overlap by four fifths of both. It is read if its values
+//! stand in one true node, and no other record's stand in that: what the true node leaves out, such as the second row
+//! of a result, may be of the record, too.
 
 use super::Row;
 use super::found::per_page;
@@ -10,14 +12,16 @@ use std::path::Path;
 use std::time::Instant;
 use unhusk::Page;
 use unhusk::example::{GivenCell, GivenRecord, GivenValue, Labels};
-use unhusk::learn::template::find_records;
+use unhusk::learn::template::{InduceSettings, find_records, induce};
 use unhusk::page::{NodeId, Span};
+use unhusk::record::{Cell, Value};
+use unhusk::wrapper::Wrapper;
 
 pub(super) fn score(folder: &Path, name: &str) -> anyhow::Result<Vec<Row>> {
     let path = folder.join("labels.json");
     let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
     let labels = Labels::parse(&path.to_string_lossy(), &text)?;
-    let mut rows = Vec::new();
+    let (mut rows, mut read) = (Vec::new(), Vec::new());
     for given in labels.pages() {
         let path = folder.join(&given.path);
         let page = Page::from_bytes(&fs::read(&path).with_context(|| path.display().to_string())?);
@@ -26,9 +30,35 @@ pub(super) fn score(folder: &Path, name: &str) -> anyhow::Result<Vec<Row>> {
         let started = Instant::now();
         let found = find_records(&page);
         let ms = per_page(started, 1);
-        rows.push(row(name, &given.path, given.records.len(), (&truth, &found), ms));
+        let n_true = given.records.len();
+        let n_found =
+            truth.iter().filter(|truth| found.iter().any(|found| is_same(**truth, *found))).count();
+        let what = format!("{name} {}", given.path);
+        rows.push(row("srr", what.clone(), n_true, (n_found, found.len()), ms));
+        read.push(row("srr read", what, n_true, read_right(&page, &truth), f64::NAN));
     }
+    rows.append(&mut read);
     Ok(rows)
+}
+
+/// How many records are read as they should, and how many are read.
+fn read_right(page: &Page, truth: &[Span]) -> (usize, usize) {
+    let Ok(induced) = induce(&[page], &InduceSettings::default()) else { return (0, 0) };
+    let records = induced.wrapper.extract(&induced.schema, page).records;
+    let node_of = |value: &Value<'_>| {
+        truth.iter().position(|node| (node.start..node.end).contains(&value.span.start))
+    };
+    let mut n_records_in = vec![0; truth.len()];
+    let mut alone: Vec<usize> = Vec::new();
+    for record in &records {
+        let mut nodes: Vec<usize> =
+            record.cells.iter().flat_map(Cell::values).filter_map(node_of).collect();
+        nodes.sort_unstable();
+        nodes.dedup();
+        nodes.iter().for_each(|&node| n_records_in[node] += 1);
+        alone.extend(nodes.first().filter(|_| nodes.len() == 1));
+    }
+    (alone.iter().filter(|&&node| n_records_in[node] == 1).count(), records.len())
 }
 
 /// Where the labelled node of a record stands. The paths are absolute, and of names with positions.
@@ -50,19 +80,22 @@ fn node(record: &GivenRecord, page: &Page) -> Option<Span> {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts of records")]
-fn row(set: &str, page: &str, n_true: usize, (truth, found): (&[Span], &[Span]), ms: f64) -> Row {
-    let n_right =
-        truth.iter().filter(|truth| found.iter().any(|found| is_same(**truth, *found))).count();
-    let precision = n_right as f64 / found.len().max(1) as f64;
-    let recall = n_right as f64 / n_true.max(1) as f64;
+fn row(
+    set: &'static str,
+    what: String,
+    n_true: usize,
+    (n_right, n_found): (usize, usize),
+    ms_per_page: f64,
+) -> Row {
     Row {
-        set: "srr",
+        set,
         method: "template",
-        what: format!("{set} {page}"),
-        score: 2.0 * n_right as f64 / ((found.len() + n_true).max(1)) as f64,
-        precision,
-        recall,
-        ms_per_page: ms,
+        what,
+        score: 2.0 * n_right as f64 / ((n_found + n_true).max(1)) as f64,
+        precision: n_right as f64 / n_found.max(1) as f64,
+        recall: n_right as f64 / n_true.max(1) as f64,
+        ms_per_page,
+        pages_used: f64::NAN,
         ms_per_page_read: f64::NAN,
     }
 }

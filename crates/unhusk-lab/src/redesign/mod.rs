@@ -210,6 +210,6 @@ fn write(rows: &[Row], table: &str, args: &Args) -> anyhow::Result<()> {
     }
     out.flush()?;
     let path = args.contest.folders.report.join("redesign.md");
-    fs::write(&path, report::document(rows, table, args.train, args.unlabelled))
+    fs::write(&path, report::document(rows, table, args))
         .with_context(|| path.display().to_string())
 }

@@ -1,6 +1,6 @@
 //! The tables for people.
 
-use super::{Effect, Row, variants};
+use super::{Args, Effect, Row, variants};
 use std::fmt::Write;
 
 const INFALLIBLE: &str = "writing to a string cannot fail";
@@ -75,7 +75,8 @@ fn mean(rows: &[&Row], change: &str) -> f64 {
 }
 
 /// `docs/results/redesign.md`.
-pub(super) fn document(rows: &[Row], table: &str, n_train: usize, n_unlabelled: usize) -> String {
+pub(super) fn document(rows: &[Row], table: &str, args: &Args) -> String {
+    let (n_train, n_unlabelled, n_pages) = (args.train, args.unlabelled, args.pages);
     let mut methods: Vec<&str> = Vec::new();
     for row in rows {
         if !methods.contains(&row.method) {
@@ -87,9 +88,9 @@ pub(super) fn document(rows: &[Row], table: &str, n_train: usize, n_unlabelled: 
         "\
 # Redesigned sites
 
-Made by `cargo run --release -p unhusk-lab -- redesign -m {methods}`; figures by site in `crates/unhusk-lab/results/redesign.csv`.
+Made by `cargo run --release -p unhusk-lab -- redesign -m {methods} --pages {n_pages}`; figures by site in `crates/unhusk-lab/results/redesign.csv`.
 
-Learnt from {n_train} labelled pages (methods of unhusk also see {n_unlabelled} pages without labels), then read on other pages of the site after a simulated redesign, which changes all of them alike and leaves every value as it is.
+Learnt from {n_train} labelled pages (methods of unhusk also see {n_unlabelled} pages without labels), then read on {n_pages} other pages of the site at most after a simulated redesign, which changes all of them alike and leaves every value as it is.
 Value F1 as in [Learning from few pages](fewshot.md), mean over sites; *failed* counts the sites of which nothing was learnt.
 The last two lines say how many of the pages a change reached, and how many of the values can still be read somewhere on their page.
 Peers are used as in [Learning from few pages](fewshot.md); the wrapper that each of them learnt once reads the pages after every change.

@@ -273,9 +273,5 @@ fn notes_on(chosen: &[usize], candidates: &[Candidate], effort: &Effort) -> Vec<
 
 /// The texts of a cell.
 pub(super) fn texts(cell: &record::Cell<'_>) -> Vec<String> {
-    match cell {
-        record::Cell::One(value) => vec![value.text.to_string()],
-        record::Cell::Many(values) => values.iter().map(|value| value.text.to_string()).collect(),
-        record::Cell::Absent | record::Cell::Nested(_) => Vec::new(),
-    }
+    cell.values().iter().map(|value| value.text.to_string()).collect()
 }

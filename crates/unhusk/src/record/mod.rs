@@ -53,6 +53,17 @@ pub enum Cell<'p> {
     Nested(Vec<Record<'p>>),
 }
 
+impl<'p> Cell<'p> {
+    /// The values, without those of nested records.
+    pub fn values(&self) -> &[Value<'p>] {
+        match self {
+            Self::One(value) => std::slice::from_ref(value),
+            Self::Many(values) => values,
+            Self::Absent | Self::Nested(_) => &[],
+        }
+    }
+}
+
 /// One extracted item: a cell for each field of its [`Schema`], in the schema's order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record<'p> {

@@ -135,6 +135,54 @@ fn records_are_found_on_one_page_alone() {
     assert!(first.starts_with("<li><a href=/Lamp>"), "{first}");
 }
 
+/// Terms with what is said of them, below a headline that no other page has.
+fn glossary(headline: &str, terms: &[(&str, &str)]) -> Page {
+    let mut list = String::new();
+    for (term, meaning) in terms {
+        write!(list, "<dt><a href=/t>{term}</a></dt><dd>{meaning}</dd>").expect("strings take all");
+    }
+    Page::from(&*format!("<body><h1>{headline}</h1><dl>{list}</dl><p>As of {headline}</p></body>"))
+}
+
+#[test]
+fn what_stands_between_rows_of_one_page_belongs_to_them_and_the_rest_of_other_pages_is_free() {
+    let terms = [
+        ("Oats", "Grain that is generally given to horses"),
+        ("Lexicographer", "Writer of dictionaries, a harmless drudge"),
+        ("Patron", "One who countenances, supports or protects"),
+        ("Network", "Any thing reticulated or decussated"),
+    ];
+    let page = glossary("1755", &terms);
+    let induced = found(std::slice::from_ref(&page)).expect("there are records");
+    let lines = terms.map(|(term, meaning)| format!("{term} | {meaning}")).join("\n");
+    assert_eq!(read(&induced, &page), lines);
+    let other = glossary("1911", &[("Self-evident", "Evident to one's self and to nobody else")]);
+    assert_eq!(read(&induced, &other), "Self-evident | Evident to one's self and to nobody else");
+}
+
+#[test]
+fn rows_that_take_turns_are_one_record() {
+    let mut rows = "<tr><td><b>In stock</b></td></tr>".to_owned();
+    for n in 1..=6 {
+        write!(
+            rows,
+            "<tr><td>{n}.</td><td><a href=/{n}>A tale of {n} towns</a> by the same writer {n}</td></tr>\
+             <tr><td><font>Our price: ${n}.50</font> <i>You save: {n} percent of it</i></td></tr>"
+        )
+        .expect("strings take all");
+    }
+    let page = Page::from(&*format!("<body><h1>Books</h1><table>{rows}</table></body>"));
+    let induced = found(std::slice::from_ref(&page)).expect("there are records");
+    let lines = read(&induced, &page);
+    assert_eq!(lines.lines().count(), 6, "{lines}");
+    for (line, n) in lines.lines().zip(1..) {
+        let parts =
+            [format!("A tale of {n} towns"), format!("${n}.50"), format!("save: {n} percent")];
+        assert!(parts.iter().all(|part| line.contains(part)), "{line}");
+    }
+    assert_eq!(find_records(&page).len(), 6);
+}
+
 #[test]
 fn pages_without_data_are_told_so() {
     let same = [product("Lamp", &[]), product("Lamp", &[])];

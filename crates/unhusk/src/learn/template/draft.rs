@@ -58,30 +58,30 @@ enum Item {
     Group(usize, usize),
 }
 
-/// What is known of records before.
-pub(super) enum Known {
-    /// All sets.
-    All(Vec<Rows>),
-    /// What looks like records, if anything does.
-    Listed(Option<Rows>),
+/// Records alone; what is around them may be anything on another page.
+pub(super) fn draft_alone(corpus: &Corpus<'_, '_>, set: Rows) -> Level {
+    let groups = set.groups.iter().enumerate();
+    let read: Vec<(usize, Item)> =
+        groups.map(|(at, group)| (group.scope, Item::Group(0, at))).collect();
+    let mut n_unaligned = 0;
+    let part = set_draft(corpus, &set, &read, 0, &mut n_unaligned);
+    Level { parts: vec![part], n_unaligned }
 }
 
-/// Finds what scopes are made of.
+/// Finds what scopes are made of; what looks like records is known, if anything does.
 ///
 /// Recurses on the nesting of sets, which is capped.
 pub(super) fn draft(
     corpus: &Corpus<'_, '_>,
     scopes: &[Scope],
-    known: Known,
+    listed: Option<Rows>,
     depth: usize,
 ) -> Level {
     let frequencies = corpus.frequencies(scopes);
-    let sets = match known {
-        Known::All(sets) => sets,
-        Known::Listed(listed) if depth < MAX_DEPTH => {
-            sets::find(corpus, scopes, &frequencies, listed)
-        }
-        Known::Listed(_) => Vec::new(),
+    let sets = if depth < MAX_DEPTH {
+        sets::find(corpus, scopes, &frequencies, listed)
+    } else {
+        Vec::new()
     };
     let items: Vec<Vec<Item>> =
         (0..scopes.len()).map(|at| items(corpus, scopes, at, &sets)).collect();
@@ -161,7 +161,7 @@ fn set_draft(
         Item::Leaf(_) => None,
     });
     let rows: Vec<Scope> = groups.flat_map(|group| group.rows.iter().copied()).collect();
-    let inner = draft(corpus, &rows, Known::Listed(None), depth + 1);
+    let inner = draft(corpus, &rows, None, depth + 1);
     *n_unaligned += inner.n_unaligned;
     Draft::Set(SetDraft {
         row: set.row.clone(),

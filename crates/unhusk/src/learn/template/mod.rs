@@ -45,12 +45,14 @@ pub use bind::{TemplateLearner, bind};
 use crate::Warning;
 use crate::page::{Page, Span};
 use crate::record::Schema;
-use crate::wrapper::template::Template;
 use crate::wrapper::template::leaves::Leaves;
 use crate::wrapper::template::running::Running;
+use crate::wrapper::template::{RunningText, Template};
 use corpus::Corpus;
-use draft::{Known, Level, draft};
-use finish::{Finished, finish};
+use draft::{Level, draft, draft_alone};
+use finish::{Finished, MIN_SHARE, finish};
+use regions::Listed;
+use sets::Rows;
 
 /// How templates are found.
 #[derive(Debug, Clone, Default)]
@@ -121,26 +123,82 @@ pub fn induce(pages: &[&Page], settings: &InduceSettings) -> Result<Induced, Ind
         return Err(InduceError::Empty);
     }
     let corpus = Corpus::new(&leaves);
-    let known = match &leaves[..] {
+    let builder = Builder { corpus: &corpus, running, settings };
+    match &leaves[..] {
         [alone] => {
             let region = regions::best(alone).ok_or(InduceError::OnePage)?;
-            Known::All(regions::as_rows(alone, &region).into_iter().collect())
+            let rows = regions::as_rows(alone, &region).ok_or(InduceError::OnePage)?;
+            builder.build(draft_alone(&corpus, rows))
         }
-        several => Known::Listed(regions::of_lists(several)),
-    };
-    let Level { parts, n_unaligned } = draft(&corpus, &corpus.whole(), known, 0);
-    let Finished { parts, fields, records } = finish(&corpus, parts, settings);
-    if fields.is_empty() {
-        return Err(if pages.len() == 1 { InduceError::OnePage } else { InduceError::Same });
+        several => builder.of_several(pages, regions::of_lists(several)),
     }
-    let too_large = |error: &dyn std::fmt::Display| InduceError::TooLarge(error.to_string());
-    let n_pages = u32::try_from(pages.len()).unwrap_or(u32::MAX);
-    let wrapper =
-        Template::new(parts, running, n_pages, records).map_err(|error| too_large(&error))?;
-    let schema = Schema::new(fields).map_err(|error| too_large(&error))?;
-    let cut = format!(
-        "{n_unaligned} texts stand among so many that they were not compared with those of other pages"
-    );
-    let warnings = if n_unaligned > 0 { vec![Warning::Note(cut)] } else { Vec::new() };
-    Ok(Induced { wrapper, schema, warnings })
+}
+
+/// Drafts -> what was found.
+struct Builder<'a, 'b, 'p> {
+    corpus: &'a Corpus<'b, 'p>,
+    running: Vec<RunningText>,
+    settings: &'a InduceSettings,
+}
+
+/// The share of the records' texts that a template reads at least on the pages that it was found on.
+const MIN_READ: f64 = 0.5;
+
+impl Builder<'_, '_, '_> {
+    /// The template of several pages, some of which may be lists. Where other texts stand between records, it may be
+    /// that no order of sets and texts is that of all pages: if so, and if records are the data, they are all that is
+    /// known.
+    fn of_several(&self, pages: &[&Page], listed: Option<Listed>) -> Result<Induced, InduceError> {
+        let corpus = self.corpus;
+        let is_data = |listed: &&Listed| {
+            listed.cover >= MIN_SHARE
+                && listed.is_scattered(corpus.pages)
+                && sets::are_surely_listed(corpus, &listed.rows)
+        };
+        let scattered = listed.as_ref().filter(is_data).map(|listed| listed.rows.clone());
+        let listed = listed.map(|listed| listed.rows);
+        let whole = self.build(draft(corpus, &corpus.whole(), listed, 0))?;
+        match scattered {
+            Some(rows) if self.share_read(pages, &rows, &whole.wrapper) < MIN_READ => {
+                self.build(draft_alone(corpus, rows))
+            }
+            _ => Ok(whole),
+        }
+    }
+
+    /// The share of the records' texts that a template reads.
+    #[expect(clippy::cast_precision_loss, reason = "counts of texts")]
+    fn share_read(&self, pages: &[&Page], rows: &Rows, template: &Template) -> f64 {
+        let (mut n_read, mut n_all) = (0, 0);
+        for group in &rows.groups {
+            let leaves = &self.corpus.pages[group.scope];
+            let taken = template.taken(pages[group.scope]);
+            for row in &group.rows {
+                n_all += leaves.before(row.end) - leaves.before(row.first);
+                let Some(span) = leaves.page().tree().span(leaves.id(row.first)) else { continue };
+                let before = |at: u32| taken.partition_point(|taken| taken.place.start < at);
+                n_read += before(span.end) - before(span.start);
+            }
+        }
+        n_read as f64 / n_all.max(1) as f64
+    }
+
+    fn build(&self, level: Level) -> Result<Induced, InduceError> {
+        let Level { parts, n_unaligned } = level;
+        let Finished { parts, fields, records } = finish(self.corpus, parts, self.settings);
+        let n_pages = self.corpus.pages.len();
+        if fields.is_empty() {
+            return Err(if n_pages == 1 { InduceError::OnePage } else { InduceError::Same });
+        }
+        let too_large = |error: &dyn std::fmt::Display| InduceError::TooLarge(error.to_string());
+        let n_pages = u32::try_from(n_pages).unwrap_or(u32::MAX);
+        let wrapper = Template::new(parts, self.running.clone(), n_pages, records)
+            .map_err(|error| too_large(&error))?;
+        let schema = Schema::new(fields).map_err(|error| too_large(&error))?;
+        let cut = format!(
+            "{n_unaligned} texts stand among so many that they were not compared with those of other pages"
+        );
+        let warnings = if n_unaligned > 0 { vec![Warning::Note(cut)] } else { Vec::new() };
+        Ok(Induced { wrapper, schema, warnings })
+    }
 }

@@ -3,13 +3,15 @@
 //!
 //! Groups are siblings of one name, siblings of one name and class, and elements of one path under several parents;
 //! each also without those that are built otherwise, have no link where most have, or are very short. What speaks
-//! for a group was weighed on two sets of search results (SRR); the weights stand in [`Traits::score`].
+//! for a group was weighed on two sets of search results (SRR); the weights stand in [`Traits::score`]. Of the group
+//! that is chosen, rows that take turns are one record.
 
 use super::corpus::Scope;
-use super::likeness::{frequent, n_common, regularity, sorted};
+use super::likeness::{frequent, likeness, n_common, regularity, sorted};
+use super::rows;
 use super::sets::{Group, Rows};
 use crate::wrapper::site::clue::{Ink, Print};
-use crate::wrapper::template::leaves::{Leaf, Leaves, Node};
+use crate::wrapper::template::leaves::{Leaf, Leaves, NO_NODE, Node};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -29,12 +31,23 @@ const MAX_ROWS: usize = 400;
 const MIN_COVER: f64 = 0.02;
 /// The share of the records' characters that are data at least.
 const MIN_DATA: f64 = 0.1;
+/// Most rows of one record.
+const MAX_TURN: usize = 4;
+/// How much rows have in common that are the same of their records.
+const ALIKE: f64 = 0.6;
+/// Records of several rows at least.
+const MIN_HEADS: usize = 3;
 /// Elements around a text that tell its place in a record.
 const N_AROUND: usize = 3;
 
 /// The group of elements that looks most like results.
 pub(super) fn best(leaves: &Leaves<'_>) -> Option<Region> {
-    best_of(&Sums::new(leaves, |_| true))
+    let sums = Sums::new(leaves, |_| true);
+    let mut best = best_of(&sums)?;
+    if let Some(heads) = sums.heads(&best.rows) {
+        best.rows = heads;
+    }
+    Some(best)
 }
 
 fn best_of(sums: &Sums<'_, '_>) -> Option<Region> {
@@ -54,12 +67,36 @@ fn best_of(sums: &Sums<'_, '_>) -> Option<Region> {
     best
 }
 
-/// The same as the one group of a set.
+/// The same as the one group of a set, each as large as it can be. If texts stand between most of them, they are parts
+/// of the record before.
 pub(super) fn as_rows(leaves: &Leaves<'_>, region: &Region) -> Option<Rows> {
+    let nodes = lifted(leaves, &region.rows);
+    let path = leaves.written_path(*nodes.first()?);
+    let has_gap = |two: &&[Node]| leaves.before(leaves.end(two[0])) < leaves.before(two[1]);
+    let n_gaps = nodes.windows(2).filter(has_gap).count();
+    let are_siblings = nodes.iter().all(|&node| leaves.parent(node) == leaves.parent(nodes[0]));
+    let page = Scope { page: 0, first: 0, end: leaves.n_nodes() };
+    let run = are_siblings && 2 * n_gaps > nodes.len() - 1;
+    let run = run.then(|| rows::rows(leaves, page, &nodes)).flatten();
     let row = |&node: &Node| Scope { page: 0, first: node, end: leaves.end(node) };
-    let rows: Vec<Scope> = region.rows.iter().map(row).collect();
-    let path = leaves.written_path(*region.rows.first()?);
-    Some(Rows { row: path, run: false, groups: vec![Group { scope: 0, rows }] })
+    let (run, rows) = match run {
+        Some(rows) => (true, rows),
+        None => (false, nodes.iter().map(row).collect()),
+    };
+    Some(Rows { row: path, run, groups: vec![Group { scope: 0, rows }] })
+}
+
+/// The largest elements around each of some nodes of one depth that hold no other of them.
+fn lifted(leaves: &Leaves<'_>, nodes: &[Node]) -> Vec<Node> {
+    let mut nodes = nodes.to_vec();
+    loop {
+        let parents: Vec<Node> = nodes.iter().map(|&node| leaves.parent(node)).collect();
+        let is_shared = parents.windows(2).any(|two| two[0] == two[1]);
+        if is_shared || parents.contains(&NO_NODE) {
+            return nodes;
+        }
+        nodes = parents;
+    }
 }
 
 /// The share of pages whose records must be of one path, for pages to be lists.
@@ -69,9 +106,28 @@ const MIN_LISTED: f64 = 0.3;
 /// The share of pages that a text is on at least, if it is of the template: menus are the same everywhere.
 const MIN_RECURS: f64 = 0.6;
 
+/// The records of several pages that are lists.
+pub(super) struct Listed {
+    pub(super) rows: Rows,
+    /// The share of the pages' characters, on average.
+    pub(super) cover: f64,
+}
+
+impl Listed {
+    /// Whether other texts stand between records, on most pages.
+    pub(super) fn is_scattered(&self, pages: &[Leaves<'_>]) -> bool {
+        let has_gap = |group: &&Group| {
+            let leaves = &pages[group.rows[0].page];
+            let is_gap = |two: &[Scope]| leaves.before(two[0].end) < leaves.before(two[1].first);
+            group.rows.windows(2).any(is_gap)
+        };
+        2 * self.rows.groups.iter().filter(has_gap).count() > self.rows.groups.len()
+    }
+}
+
 /// The records of several pages that are lists: what looks most like results on each, if that is of one kind.
 #[expect(clippy::cast_precision_loss, reason = "counts of pages and records")]
-pub(super) fn of_lists(pages: &[Leaves<'_>]) -> Option<Rows> {
+pub(super) fn of_lists(pages: &[Leaves<'_>]) -> Option<Listed> {
     let n_pages_of = n_pages_of_texts(pages);
     let is_data = |leaf: &Leaf<'_>| {
         let n = n_pages_of.get(&said(leaf)).copied().unwrap_or(0);
@@ -94,8 +150,8 @@ pub(super) fn of_lists(pages: &[Leaves<'_>]) -> Option<Rows> {
     let of_usual = (0..pages.len()).filter(|page| path(*page) == Some(usual));
     let regions: Vec<(usize, &Region)> =
         of_usual.filter_map(|page| Some((page, found[page].as_ref()?))).collect();
-    let cover: f64 = regions.iter().map(|(_, region)| region.cover).sum();
-    if cover < MIN_LISTED * n as f64 {
+    let cover = regions.iter().map(|(_, region)| region.cover).sum::<f64>() / n as f64;
+    if cover < MIN_LISTED {
         return None;
     }
     let scope = |page: usize, &node: &Node| Scope { page, first: node, end: pages[page].end(node) };
@@ -104,7 +160,8 @@ pub(super) fn of_lists(pages: &[Leaves<'_>]) -> Option<Rows> {
         Group { scope: *page, rows }
     };
     let row = pages[regions[0].0].written_path(*regions[0].1.rows.first()?);
-    Some(Rows { row, run: false, groups: regions.iter().map(group).collect() })
+    let rows = Rows { row, run: false, groups: regions.iter().map(group).collect() };
+    Some(Listed { rows, cover })
 }
 
 /// On how many pages each text is.
@@ -293,6 +350,23 @@ impl<'a, 'p> Sums<'a, 'p> {
         let rows: Vec<Node> = kept.collect();
         let is_less = (2..region.rows.len()).contains(&rows.len());
         is_less.then_some(Region { rows, score: 0.0, cover: 0.0, is_trimmed: true })
+    }
+
+    /// The first rows of records that have several, which take turns; none if records are one row each.
+    fn heads(&self, rows: &[Node]) -> Option<Vec<Node>> {
+        let places = self.places(rows);
+        let are_alike = |a: usize, b: usize| likeness(&places[a], &places[b]) >= ALIKE;
+        let first = |turn: usize| {
+            let takes_turns = |at: &usize| {
+                are_alike(*at, at + turn) && (1..turn).all(|next| !are_alike(*at, at + next))
+            };
+            (0..rows.len().checked_sub(turn)?).find(takes_turns).map(|at| (turn, at))
+        };
+        let (turn, first) = (2..=MAX_TURN).find_map(first)?;
+        let heads: Vec<usize> = (first..rows.len()).filter(|at| are_alike(first, *at)).collect();
+        let n_turns = heads.windows(2).filter(|two| two[1] - two[0] == turn).count();
+        let take_turns = heads.len() >= MIN_HEADS && 10 * n_turns >= 9 * (heads.len() - 1);
+        take_turns.then(|| heads.iter().map(|&at| rows[at]).collect())
     }
 
     /// None if records are too little of the page.

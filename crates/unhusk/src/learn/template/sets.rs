@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Records of one kind.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Rows {
     /// The names down to the element that is a record, or begins one.
     pub(super) row: String,
@@ -22,7 +22,7 @@ pub(super) struct Rows {
 }
 
 /// Records that follow each other.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Group {
     /// Position of the scope.
     pub(super) scope: usize,
@@ -71,7 +71,8 @@ pub(super) fn find(
     });
     let candidates: Vec<Rows> = candidates.into_iter().map(|(.., rows)| rows).collect();
     let listed = listed.filter(|listed| {
-        finder.are_listed(listed) && !candidates.iter().any(|rows| rows.have_nearly_all_of(listed))
+        finder.are_listed(listed, MAX_KEYED_LISTED)
+            && !candidates.iter().any(|rows| rows.have_nearly_all_of(listed))
     });
     let mut taken: Vec<BTreeMap<Node, Node>> = vec![BTreeMap::new(); scopes.len()];
     let mut chosen = Vec::new();
@@ -85,6 +86,15 @@ pub(super) fn find(
         }
     }
     chosen
+}
+
+/// Whether what looks like the records of lists is that beyond doubt: on most pages the template does not tell them
+/// apart.
+pub(super) fn are_surely_listed(corpus: &Corpus<'_, '_>, listed: &Rows) -> bool {
+    let scopes = corpus.whole();
+    let frequencies = corpus.frequencies(&scopes);
+    let finder = Finder { corpus, scopes: &scopes, frequencies: &frequencies };
+    finder.are_listed(listed, MAX_KEYED)
 }
 
 impl Rows {
@@ -250,14 +260,14 @@ impl Finder<'_, '_, '_> {
         n_scopes < 2 || self.keyed(scope, rows, n_scopes) <= MAX_KEYED
     }
 
-    /// Whether the records of lists are not told apart on most pages.
-    fn are_listed(&self, listed: &Rows) -> bool {
+    /// Whether no more than a share of the records of lists is told apart, on most pages.
+    fn are_listed(&self, listed: &Rows, most_keyed: f64) -> bool {
         let n_scopes = listed.groups.len();
         if NEVER.iter().any(|tag| listed.row.rsplit('/').next() == Some(tag)) {
             return false;
         }
         let is_good = |group: &&Group| {
-            self.keyed(self.scopes[group.scope], &group.rows, n_scopes) <= MAX_KEYED_LISTED
+            self.keyed(self.scopes[group.scope], &group.rows, n_scopes) <= most_keyed
         };
         2 * listed.groups.iter().filter(is_good).count() > n_scopes
     }

@@ -52,7 +52,8 @@ impl<'a> Matching<'a> {
         steps.take(n_steps).then_some(matching)
     }
 
-    fn limited(
+    /// The same with so many steps at most to find pairs, and as many again to decide on them.
+    pub(super) fn limited(
         parts: &'a [Part],
         shape: &'a Shape,
         page: &Page,

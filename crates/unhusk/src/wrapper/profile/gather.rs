@@ -57,12 +57,7 @@ fn nested<'r>(cell: &'r Cell<'r>) -> &'r [Record<'r>] {
 
 /// What is empty is no value.
 fn values<'r>(cell: &'r Cell<'r>) -> Vec<&'r Value<'r>> {
-    let values = match cell {
-        Cell::One(value) => std::slice::from_ref(value),
-        Cell::Many(values) => values,
-        Cell::Absent | Cell::Nested(_) => &[],
-    };
-    values.iter().filter(|value| !value.text.is_empty()).collect()
+    cell.values().iter().filter(|value| !value.text.is_empty()).collect()
 }
 
 /// The places that are values of several fields.

@@ -76,7 +76,9 @@ impl Machine {
 fn what_set(set: &Set) -> What {
     let n_names = set.row.split('/').filter(|name| !name.is_empty()).count();
     let depth = u16::try_from(n_names.saturating_sub(1)).unwrap_or(u16::MAX);
-    What::Set { row: print_of_path(&set.row), depth, run: set.run, field: set.field }
+    let around = set.row.rsplit_once('/').map_or("", |(around, _)| around);
+    let (row, around) = (print_of_path(&set.row), print_of_path(around));
+    What::Set { row, depth, run: set.run, around, field: set.field }
 }
 
 /// In how many pages or records a part was there.

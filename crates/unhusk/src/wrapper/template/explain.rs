@@ -11,12 +11,17 @@ const MAX_LINES: usize = 400;
 
 impl Explain for Template {
     fn explain_with(&self, fields: &[Field]) -> Vec<String> {
-        let lines = vec![match self.records() {
-            None => format!("a page is one record; seen on {} pages", self.pages()),
-            Some(number) => {
-                format!("records are those of set {}; seen on {} pages", number + 1, self.pages())
-            }
-        }];
+        let records = match self.records() {
+            None => "a page is one record".to_owned(),
+            Some(number) => format!("records are those of set {}", number + 1),
+        };
+        let seen = match self.pages() {
+            1 => "seen on 1 page".to_owned(),
+            n => format!("seen on {n} pages"),
+        };
+        let around =
+            if self.machine.is_loose { "; what stands around sets may be anything" } else { "" };
+        let lines = vec![format!("{records}; {seen}{around}")];
         let mut explainer = Explainer { records: self.records(), fields, n_sets: 0, lines };
         let of_page = if self.records().is_none() { fields } else { &[] };
         explainer.parts(self.parts(), 1, of_page);
@@ -83,10 +88,15 @@ fn explain_column(column: &Column, fields: &[Field]) -> String {
     };
     let name = |field| format!(", which is {},", field_name(fields, field));
     let field = column.field.map_or_else(String::new, name);
-    format!("{what}{field} in {}, seen {} times", column.path, column.seen)
+    let seen = match column.seen {
+        1 => "once".to_owned(),
+        n => format!("{n} times"),
+    };
+    format!("{what}{field} in {}, seen {seen}", column.path)
 }
 
 fn explain_set(set: &Set) -> String {
     let reach = if set.run { "from one {} to the next" } else { "every {}" };
-    format!("{}, {} records", reach.replace("{}", &set.row), set.of)
+    let records = if set.of == 1 { "record" } else { "records" };
+    format!("{}, {} {records}", reach.replace("{}", &set.row), set.of)
 }

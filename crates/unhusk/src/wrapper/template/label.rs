@@ -1,7 +1,8 @@
 //! Which column each text of a page is: the cheapest way through the machine, in one pass over the texts (Viterbi).
 //!
 //! A text that no column takes, and a column that is always there and is missing, cost much: so a page of another
-//! template gets labels too, but it is known that it does not fit, and where that begins.
+//! template gets labels too, but it is known that it does not fit, and where that begins. If nothing is known but
+//! records, texts around them are passed over, and what is built otherwise among them.
 
 use super::kind::Kind;
 use super::leaves::{Leaf, Leaves, NO_NODE, Node, count};
@@ -35,6 +36,8 @@ const MAX_MORE: u32 = 4 * BROKEN;
 const MAX_NEAR: usize = 6;
 /// What it costs that no column takes a text: more than a column that is missing, so that nothing is passed over for one.
 const STRANGER: u32 = BROKEN + BROKEN / 2;
+/// The same where nothing is known but records: a record that lacks more than half is none.
+const PASSED_OVER: u32 = BROKEN / 2;
 /// What it costs that a value is of another kind than those that were seen.
 const OTHER_KIND: u32 = 12;
 /// What it costs that a value does not begin with its label.
@@ -67,7 +70,9 @@ pub(super) fn label(machine: &Machine, leaves: &Leaves<'_>) -> Labels {
     let mut labeller = Labeller { machine, leaves, stops: Vec::new(), near: Vec::new(), offered };
     let mut ways = vec![Way { cost: 0, last: NOWHERE }];
     for leaf in 0..leaves.all().len() {
-        ways = labeller.follow(&ways, leaf);
+        if !machine.is_loose || labeller.is_among_records(leaf) {
+            ways = labeller.follow(&ways, leaf);
+        }
     }
     labeller.finish(&ways)
 }
@@ -135,8 +140,9 @@ impl Labeller<'_, '_> {
         }
         self.near = near;
         // A text that no column takes leaves every way where it was.
+        let stranger = if machine.is_loose { PASSED_OVER } else { STRANGER };
         let mut next: Vec<Way> =
-            ways.iter().map(|way| Way { cost: way.cost + STRANGER, ..*way }).collect();
+            ways.iter().map(|way| Way { cost: way.cost + stranger, ..*way }).collect();
         for (_, cost, stop) in self.offered.take() {
             self.stops.push(stop);
             next.push(Way { cost, last: self.stops.len() - 1 });
@@ -191,10 +197,25 @@ impl Labeller<'_, '_> {
     /// The element that is the record around a text.
     fn row(&self, frame: Frame, leaf: usize) -> Node {
         let What::Set { row, depth, .. } = &self.machine.frames[frame].what else { return NO_NODE };
+        self.above(leaf, usize::from(*depth), *row)
+    }
+
+    /// The element around a text that is so deep, if it is of this path.
+    fn above(&self, leaf: usize, depth: usize, path: Print) -> Node {
         let node = self.leaves.all()[leaf].node;
-        let n_up = usize::from(self.leaves.depth(node)).checked_sub(usize::from(*depth) + 1);
+        let n_up = usize::from(self.leaves.depth(node)).checked_sub(depth + 1);
         let found = n_up.and_then(|n_up| self.leaves.around(node).nth(n_up));
-        found.filter(|&found| self.leaves.path(found) == *row).unwrap_or(NO_NODE)
+        found.filter(|&found| self.leaves.path(found) == path).unwrap_or(NO_NODE)
+    }
+
+    /// Whether a text stands in a record, or where records follow each other.
+    fn is_among_records(&self, leaf: usize) -> bool {
+        self.machine.outer_sets().any(|frame| match &self.machine.frames[frame].what {
+            What::Set { run: true, depth, around, .. } if *depth > 0 => {
+                self.above(leaf, usize::from(*depth) - 1, *around) != NO_NODE
+            }
+            _ => self.row(frame, leaf) != NO_NODE,
+        })
     }
 
     fn finish(self, ways: &[Way]) -> Labels {
@@ -216,6 +237,10 @@ impl Labeller<'_, '_> {
         }
         read.reverse();
         let n_leaves = self.leaves.all().len();
+        if self.machine.is_loose {
+            let misfit = (read.is_empty() && n_leaves > 0).then_some(0);
+            return Labels { read, misfit };
+        }
         broken.extend((end(best).n_required > 0).then_some(n_leaves));
         let stranger = read.iter().zip(0..).find(|(read, at)| read.leaf != *at).map(|(_, at)| at);
         let behind = (stranger.is_none() && read.len() < n_leaves).then_some(read.len());

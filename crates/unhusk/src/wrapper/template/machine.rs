@@ -30,6 +30,8 @@ pub(super) struct Machine {
     pub(super) by_text: FxHashMap<(Print, Print), Vec<State>>,
     /// States of values, by path.
     pub(super) by_path: FxHashMap<Print, Vec<State>>,
+    /// Whether nothing is known but records, so that other texts may stand anywhere around them.
+    pub(super) is_loose: bool,
 }
 
 /// One column.
@@ -69,6 +71,8 @@ pub(super) enum What {
         depth: u16,
         /// Whether rows reach from one element to the next.
         run: bool,
+        /// The print of the path of the element around rows.
+        around: Print,
         field: Option<usize>,
     },
     /// One of its parts.
@@ -105,6 +109,7 @@ impl Machine {
     /// The machine of a template that was seen on so many pages.
     pub(super) fn new(parts: &[Part], n_pages: u32) -> Self {
         let mut machine = build::build(parts, n_pages);
+        machine.is_loose = parts.iter().all(|part| matches!(part, Part::Set(_)));
         machine.index();
         machine
     }
@@ -122,9 +127,18 @@ impl Machine {
         (outer..self.frames.len()).take_while(is_inside)
     }
 
+    /// The sets in no other.
+    pub(super) fn outer_sets(&self) -> impl Iterator<Item = Frame> + '_ {
+        let is_outer = |frame: &Frame| {
+            let rule = &self.frames[*frame];
+            rule.above == PAGE && matches!(rule.what, What::Set { .. })
+        };
+        (0..self.frames.len()).filter(is_outer)
+    }
+
     pub(super) fn empty() -> Self {
         let (by_text, by_path) = (FxHashMap::default(), FxHashMap::default());
-        Self { states: Vec::new(), frames: Vec::new(), by_text, by_path }
+        Self { states: Vec::new(), frames: Vec::new(), by_text, by_path, is_loose: false }
     }
 
     fn index(&mut self) {

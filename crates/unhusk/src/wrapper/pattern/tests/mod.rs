@@ -1,5 +1,6 @@
 //! What patterns match: worked examples, and the fast matching against the plain one.
 
+mod hostile;
 mod plain;
 mod worked;
 
