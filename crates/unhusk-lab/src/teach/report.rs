@@ -68,7 +68,7 @@ pub(super) fn document(rows: &[Row], args: &Args) -> String {
     let mut text = format!(
         "# Active teaching\n\n\
          How many labels does it take until a site is read right, if the session asks (`unhusk teach`), and if labels come in random order?\n\
-         `unhusk-lab teach{} --lessons {} --pages {} --answers {} --seed {}`; one line per lesson is in `crates/unhusk-lab/results/teach.csv`.\n\n\
+         `unhusk-lab teach{} --lessons {} --cotesting {} --pages {} --answers {} --seed {}`; one line per lesson is in `crates/unhusk-lab/results/teach.csv`.\n\n\
          A *label* is one answer: of one field on one page where a page is one record, of one record (or of whether one is missed) where pages list them.\n\
          The first page is labelled whole (of a list, one record), by chance, the same for both orders; these labels are counted (`first`).\n\
          Both orders teach the same learner (`auto`), which learns again when an answer contradicts it.\n\
@@ -76,6 +76,7 @@ pub(super) fn document(rows: &[Row], args: &Args) -> String {
          `stopped` are lessons in which the session said that it was enough, `right then` those of them in which no more was wrong than in the end.\n\n{}\n",
         if args.site.is_empty() { String::new() } else { format!(" --site {}", args.site) },
         args.lessons,
+        args.cotesting,
         args.pages,
         args.answers,
         args.seed,
