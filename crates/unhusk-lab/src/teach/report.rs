@@ -73,7 +73,8 @@ pub(super) fn document(rows: &[Row], args: &Args) -> String {
          The first page is labelled whole (of a list, one record), by chance, the same for both orders; these labels are counted (`first`).\n\
          Both orders teach the same learner (`auto`), which learns again when an answer contradicts it.\n\
          A lesson is over when nothing on its pages is wrong, or no less than what stays wrong in both orders; a lesson that does not get there counts with all its labels.\n\
-         `stopped` are lessons in which the session said that it was enough, `right then` those of them in which no more was wrong than in the end.\n\n{}\n",
+         `stopped` are lessons in which the session said that it was enough, `right then` those of them in which no more was wrong than in the end.\n\
+         The signs by which the session doubts a field were weighed on lessons of these SWDE sites (`--seed 1`; not of WIEN), so other pages (another seed) are the fairer test, and other sites the fairest.\n\n{}\n",
         if args.site.is_empty() { String::new() } else { format!(" --site {}", args.site) },
         args.lessons,
         args.cotesting,
