@@ -68,14 +68,16 @@ pub(super) fn document(rows: &[Row], args: &Args) -> String {
     let mut text = format!(
         "# Active teaching\n\n\
          How many labels does it take until a site is read right, if the session asks (`unhusk teach`), and if labels come in random order?\n\
-         `unhusk-lab teach{} --lessons {} --pages {} --answers {} --seed {}`; one line per lesson is in `crates/unhusk-lab/results/teach.csv`.\n\n\
+         `unhusk-lab teach{} --lessons {} --cotesting {} --pages {} --answers {} --seed {}`; one line per lesson is in `crates/unhusk-lab/results/teach.csv`.\n\n\
          A *label* is one answer: of one field on one page where a page is one record, of one record (or of whether one is missed) where pages list them.\n\
          The first page is labelled whole (of a list, one record), by chance, the same for both orders; these labels are counted (`first`).\n\
          Both orders teach the same learner (`auto`), which learns again when an answer contradicts it.\n\
          A lesson is over when nothing on its pages is wrong, or no less than what stays wrong in both orders; a lesson that does not get there counts with all its labels.\n\
-         `stopped` are lessons in which the session said that it was enough, `right then` those of them in which no more was wrong than in the end.\n\n{}\n",
+         `stopped` are lessons in which the session said that it was enough, `right then` those of them in which no more was wrong than in the end.\n\
+         The signs by which the session doubts a field were weighed on lessons of these SWDE sites (`--seed 1`; not of WIEN), so other pages (another seed) are the fairer test, and other sites the fairest.\n\n{}\n",
         if args.site.is_empty() { String::new() } else { format!(" --site {}", args.site) },
         args.lessons,
+        args.cotesting,
         args.pages,
         args.answers,
         args.seed,

@@ -1,6 +1,7 @@
 //! The learners that are asked: each with what it learnt and what it reads on all pages.
 
 use super::lesson::Lesson;
+use super::place::Place;
 use super::reading::{Proposal, read};
 use crate::example::{GivenCell, GivenRecord, Labels, PageLabels, Strictness, TrainingSet};
 use crate::learn::landmark::{StalkerLearner, View};
@@ -24,6 +25,8 @@ pub(super) struct Learnt {
     pub(super) wrapper: (AnyWrapper, Schema),
     /// Records by page.
     pub(super) pages: Vec<Vec<Proposal>>,
+    /// Where the fields of the first record stand, by page.
+    pub(super) places: Vec<Vec<Option<Place>>>,
 }
 
 /// The usual learners: the first is the one whose wrapper is taken, the others tell where it may be wrong.
@@ -40,11 +43,21 @@ impl Member {
         let learnt = learn(method, lesson, labels);
         let learnt = learnt.map(|wrapper| {
             let fields = lesson.fields();
-            let pages = lesson.pages().iter().map(|page| read(&wrapper, fields, page)).collect();
-            Arc::new(Learnt { wrapper, pages })
+            let pages: Vec<Vec<Proposal>> =
+                lesson.pages().iter().map(|page| read(&wrapper, fields, page)).collect();
+            let places = places(lesson, &pages);
+            Arc::new(Learnt { wrapper, pages, places })
         });
         Self { method, learnt }
     }
+}
+
+fn places(lesson: &Lesson<'_>, pages: &[Vec<Proposal>]) -> Vec<Vec<Option<Place>>> {
+    let of = |(page, read): (&&crate::Page, &Vec<Proposal>)| {
+        let values = |field: usize| read.first().map_or(&[][..], |one| &one.values[field]);
+        (0..lesson.fields().len()).map(|field| Place::of(page, values(field))).collect()
+    };
+    lesson.pages().iter().zip(pages).map(of).collect()
 }
 
 fn learn(

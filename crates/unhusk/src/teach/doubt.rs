@@ -1,11 +1,14 @@
-//! Where the wrapper may be wrong: every place that learners read, and what speaks against it.
+//! Where the wrapper may be wrong on pages that list records: every record that learners read, and what speaks against
+//! it.
 
 use super::committee::Member;
-use super::lesson::{Layout, Lesson};
+use super::labelled::values_of;
+use super::lesson::Lesson;
 use super::question::{Part, Question, Reason, Rival, Slot};
 use super::reading::{Found, Proposal};
 use super::shape::Shape;
 use super::state::State;
+use crate::example::GivenRecord;
 use crate::page::Span;
 use crate::record::Confidence;
 use std::collections::BTreeSet;
@@ -20,15 +23,7 @@ const COUNTS: f64 = 0.1;
 /// Everything of all pages that may be asked, with its doubt.
 pub(super) fn questions(lesson: &Lesson<'_>, state: &State) -> Vec<Question> {
     let doubter = Doubter { lesson, state, shapes: shapes(lesson, state) };
-    let pages = 0..lesson.pages().len();
-    match lesson.layout() {
-        Layout::Detail => pages
-            .flat_map(|page| (0..lesson.fields().len()).map(move |field| (page, field)))
-            .filter(|&(page, field)| state.is_open(Slot { page, part: Part::Field(field) }))
-            .map(|(page, field)| doubter.of_field(page, field))
-            .collect(),
-        Layout::List => pages.flat_map(|page| doubter.of_records(page)).collect(),
-    }
+    (0..lesson.pages().len()).flat_map(|page| doubter.of_records(page)).collect()
 }
 
 /// How the labelled values of each field look, as far as the wrapper reads them.
@@ -67,49 +62,6 @@ impl Doubts {
 }
 
 impl Doubter<'_, '_> {
-    fn of_field(&self, page: usize, field: usize) -> Question {
-        let slot = Slot { page, part: Part::Field(field) };
-        let n_fields = self.lesson.fields().len();
-        let reads = |member: &Member| {
-            let learnt = member.learnt.as_ref()?;
-            learnt.wrapper.1.position(&self.lesson.fields()[field].name)?;
-            Some(learnt.pages[page].first().cloned().unwrap_or_else(|| Proposal::empty(n_fields)))
-        };
-        let proposed = self.state.members.first().and_then(reads);
-        let (mut doubts, mut rivals) = (self.untested(), Vec::new());
-        if let Some(proposed) = &proposed {
-            for (at, member) in self.state.members.iter().enumerate().skip(1) {
-                let Some(other) = reads(member).filter(|other| !other.agrees(proposed, field))
-                else {
-                    continue;
-                };
-                doubts.add(Reason::Disagreement, self.state.weight(at, field));
-                rivals.push(Rival { method: member.method, reads: Some(other) });
-            }
-            self.look(&proposed.values[field], field, &mut doubts);
-        } else {
-            doubts.add(Reason::Unseen, self.state.unseen_weight(field));
-        }
-        let proposed = proposed.unwrap_or_else(|| Proposal::empty(n_fields));
-        let deviation = self.deviation(field, &proposed, &rivals);
-        let (doubt, reasons) = (doubts.total(), doubts.reasons.into_iter().collect());
-        Question { slot, proposed, rivals, doubt, reasons, deviation }
-    }
-
-    /// The least deviation of all readings of a field.
-    fn deviation(&self, field: usize, proposed: &Proposal, rivals: &[Rival]) -> f64 {
-        let of = |one: &Proposal| {
-            let values = one.values[field].iter();
-            values.map(|found| self.shapes[field].deviation(&found.text)).fold(0.0, f64::max)
-        };
-        rivals
-            .iter()
-            .filter_map(|rival| rival.reads.as_ref())
-            .chain([proposed])
-            .map(of)
-            .fold(1.0, f64::min)
-    }
-
     /// What speaks against a wrapper of which little was confirmed: the rule of succession.
     fn untested(&self) -> Doubts {
         let mut doubts = Doubts::default();
@@ -119,16 +71,38 @@ impl Doubter<'_, '_> {
     }
 
     /// What the values themselves say.
-    fn look(&self, values: &[Found], field: usize, doubts: &mut Doubts) {
+    fn look(&self, proposed: &Proposal, field: usize, doubts: &mut Doubts) {
+        let values = &proposed.values[field];
         let confidence = values.iter().filter_map(|found| found.confidence).min();
         if let Some(confidence) = confidence.filter(|sure| *sure < Confidence::DOUBT) {
             doubts.add(Reason::Unsure, UNSURE * (1.0 - confidence.get()));
         }
         if values.is_empty() {
-            doubts.add(Reason::Missing, MISSING * self.state.presence(field));
+            // A told record that lacks the same fields vouches for this one.
+            let weight = MISSING * self.state.presence(field) * self.surprise();
+            doubts.add(Reason::Missing, weight / f64::from(1 + self.n_lacking(proposed)));
         }
         let odd = values.iter().map(|found| self.shapes[field].deviation(&found.text));
-        doubts.add(Reason::Odd, ODD * odd.fold(0.0, f64::max));
+        doubts.add(Reason::Odd, ODD * odd.fold(0.0, f64::max) * self.surprise());
+    }
+
+    /// How much looks are believed: less the more often the wrapper was right of records that were asked for them.
+    fn surprise(&self) -> f64 {
+        2.0 * (1.0 - self.state.weight(0, self.lesson.fields().len())).min(0.5)
+    }
+
+    /// How many told records have and lack the same fields.
+    fn n_lacking(&self, proposed: &Proposal) -> u32 {
+        let has = |record: &GivenRecord, name: &str| {
+            let cell = record.cells.iter().find(|(known, _)| known == name);
+            cell.is_some_and(|(_, cell)| !values_of(cell).is_empty())
+        };
+        let is_alike = |record: &&GivenRecord| {
+            let fields = self.lesson.fields().iter().zip(&proposed.values);
+            fields.into_iter().all(|(field, values)| has(record, &field.name) != values.is_empty())
+        };
+        let told = self.state.labels.pages().iter().flat_map(|page| &page.records);
+        u32::try_from(told.filter(is_alike).count()).unwrap_or(u32::MAX - 1)
     }
 
     /// Every record that the wrapper reads, and every one that only others read.
@@ -171,7 +145,15 @@ impl Doubter<'_, '_> {
         }
         let proposed = Proposal::empty(self.lesson.fields().len());
         let (doubt, reasons) = (doubts.total(), doubts.reasons.into_iter().collect());
-        Some(Question { slot, proposed, rivals: Vec::new(), doubt, reasons, deviation: 0.0 })
+        Some(Question {
+            slot,
+            proposed,
+            rivals: Vec::new(),
+            doubt,
+            reasons,
+            deviation: 0.0,
+            worth: doubt,
+        })
     }
 
     fn of_record(
@@ -200,11 +182,19 @@ impl Doubter<'_, '_> {
         if by != 0 {
             doubts.add(Reason::Disagreement, self.state.weight(by, all_fields));
         }
-        for (field, values) in proposed.values.iter().enumerate() {
-            self.look(values, field, &mut doubts);
+        for field in 0..all_fields {
+            self.look(proposed, field, &mut doubts);
         }
         let (doubt, reasons) = (doubts.total(), doubts.reasons.into_iter().collect());
-        Question { slot, proposed: proposed.clone(), rivals, doubt, reasons, deviation: 0.0 }
+        Question {
+            slot,
+            proposed: proposed.clone(),
+            rivals,
+            doubt,
+            reasons,
+            deviation: 0.0,
+            worth: doubt,
+        }
     }
 }
 

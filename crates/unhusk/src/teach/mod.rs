@@ -2,9 +2,13 @@
 //!
 //! A [`Session`] is a value: pages, labels, what the learners made of them, and the way there, so that undo and redo
 //! are exact. [`Session::next_question`] asks for the place where the wrapper is most likely wrong: where learners that fit the
-//! labels disagree with it, where its own rules are divided, where a field is missing or a value looks odd (`doubt`).
+//! labels disagree with it, where its own rules are divided, where a field is missing or a value looks odd (`doubt`), and
+//! where what is around a value differs from where it was told to be right (`place`). On pages of one record, signs are
+//! weighed as they told right from wrong on real sites (`evidence`).
 //! How far each learner is believed depends on how right it was so far. An answer that confirms what a learner reads
-//! leaves it as it is; a counterexample makes it learn again. [`Session::verdict`] says when it is enough.
+//! leaves it as it is; a counterexample makes it learn again from all labels (no learner keeps the state of its search
+//! from one answer to the next), as does any answer of what it cannot read as told. [`Session::verdict`] says when it is
+//! enough.
 //!
 //! Asking where learners disagree is co-testing: Muslea, Minton, Knoblock, *Active learning with multiple views*,
 //! Journal of Artificial Intelligence Research 27 (2006), there with two views of one learner, here with learners of
@@ -12,11 +16,15 @@
 
 mod lesson;
 mod reading;
+mod place;
+mod evidence;
 mod question;
 mod committee;
 pub(crate) mod shape;
 mod labelled;
+mod told;
 mod state;
+mod field;
 mod doubt;
 mod verdict;
 mod saved;
@@ -82,12 +90,15 @@ impl<'p> Session<'p> {
 
     /// All questions that are left, the most worthwhile first.
     pub fn questions(&self) -> Vec<Question> {
-        let mut questions = doubt::questions(&self.lesson, &self.present);
-        // Of places that are in doubt alike, one on a page of which least is known.
+        let mut questions = match self.lesson.layout() {
+            Layout::Detail => field::questions(&self.lesson, &self.present),
+            Layout::List => doubt::questions(&self.lesson, &self.present),
+        };
+        // Of places that are worth the same, one on a page of which least is known.
         let n_known = |question: &Question| self.present.n_closed(question.slot.page);
         questions.sort_by(|a, b| {
-            let doubt = b.doubt.total_cmp(&a.doubt);
-            doubt.then(n_known(a).cmp(&n_known(b))).then(a.slot.cmp(&b.slot))
+            let worth = b.worth.total_cmp(&a.worth);
+            worth.then(n_known(a).cmp(&n_known(b))).then(a.slot.cmp(&b.slot))
         });
         questions
     }
@@ -107,6 +118,7 @@ impl<'p> Session<'p> {
             doubt: 0.0,
             reasons: Vec::new(),
             deviation: 0.0,
+            worth: 0.0,
         })
     }
 

@@ -41,6 +41,9 @@ pub struct Question {
     /// How far the reading that looks most like known values is from them, from 0 to 1: if it is far, all learners
     /// are likely wrong.
     pub deviation: f64,
+    /// How much an answer is worth: how likely the wrapper is wrong, and less if answers of this field were as expected
+    /// or did not help.
+    pub worth: f64,
 }
 
 /// Another reading.
@@ -64,6 +67,8 @@ pub enum Reason {
     Missing,
     /// The value does not look like those that are known.
     Odd,
+    /// It stands elsewhere than the others, or something like it stands beside it and is not read.
+    Elsewhere,
     /// No value of the field is known yet.
     Unseen,
     /// Little that the wrapper reads was confirmed since it last was wrong.
@@ -77,6 +82,7 @@ impl fmt::Display for Reason {
             Self::Unsure => "the rules of the wrapper are divided",
             Self::Missing => "the field is there on most other pages",
             Self::Odd => "it does not look like the values so far",
+            Self::Elsewhere => "what is around it differs from other pages",
             Self::Unseen => "no value of this field is known yet",
             Self::Untested => "little of what the wrapper reads was confirmed so far",
         })

@@ -1,15 +1,15 @@
 //! What is known at one moment of a session: labels, what learners made of them, and how right they were.
 
-use super::committee::Member;
-use super::doubt::same_places;
+use super::committee::{Learnt, Member};
 use super::labelled::{labelled, spans, text_of, values_of};
 use super::lesson::{Layout, Lesson};
 use super::question::{Answer, Part, Question, Slot};
-use super::reading::{Found, Proposal};
+use super::told::{is_right, reproduces};
 use crate::error::LabelError;
-use crate::example::{GivenRecord, GivenValue, Labels};
+use crate::example::{GivenRecord, Labels};
 use crate::page::{Page, Span};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// One moment of a session. Equal states behave alike.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,6 +46,11 @@ impl State {
         };
         state.note_labels(lesson);
         state
+    }
+
+    /// What the first member learnt, whose wrapper is the one of the session.
+    pub(super) fn learnt(&self) -> Option<&Arc<Learnt>> {
+        self.members.first()?.learnt.as_ref()
     }
 
     /// Whether a slot may still be asked.
@@ -103,8 +108,7 @@ impl State {
             return Ok(next);
         }
         next.labels = labelled(lesson, &self.labels, question, answer)?;
-        let page = lesson.pages()[question.slot.page];
-        next.note(question, answer, page);
+        next.note(lesson, question, answer);
         let was_right: Vec<bool> =
             self.members.iter().map(|member| is_right(lesson, member, question, answer)).collect();
         let counted = match question.slot.part {
@@ -120,7 +124,12 @@ impl State {
         }
         (next.n_right, next.n_whole) =
             if was_right[0] { (self.n_right + 1, self.n_whole) } else { (0, 0) };
-        for at in (0..was_right.len()).filter(|&at| !was_right[at]) {
+        // What does not read all that was told before may do so with one label more.
+        let fits = |at: usize| {
+            let learnt = self.members[at].learnt.as_ref();
+            learnt.is_some_and(|one| reproduces(lesson, one, (&self.labels, question.slot.part)))
+        };
+        for at in (0..was_right.len()).filter(|&at| !was_right[at] || at == 0 && !fits(at)) {
             next.members[at] = self.relearnt(lesson, at, &next.labels, (question, answer));
         }
         Ok(next)
@@ -147,7 +156,8 @@ impl State {
     }
 
     /// Remembers what an answer says of values.
-    fn note(&mut self, question: &Question, answer: &Answer, page: &Page) {
+    fn note(&mut self, lesson: &Lesson<'_>, question: &Question, answer: &Answer) {
+        let page = lesson.pages()[question.slot.page];
         if let Answer::Record(GivenRecord { cells }) = answer {
             let spans = cells.iter().flat_map(|(_, cell)| spans(cell));
             let extent = spans.reduce(|all, one| Span {
@@ -171,7 +181,17 @@ impl State {
                     self.note_field(field, values.iter().map(|found| found.text.clone()).collect());
                 }
             }
+            (_, Answer::Record(record)) => self.note_record(lesson, record, page),
             _ => {}
+        }
+    }
+
+    fn note_record(&mut self, lesson: &Lesson<'_>, record: &GivenRecord, page: &Page) {
+        for (field, described) in lesson.fields().iter().enumerate() {
+            let cell = record.cells.iter().find(|(name, _)| *name == described.name);
+            let Some((_, cell)) = cell else { continue };
+            let texts = values_of(cell).iter().map(|value| text_of(value, page)).collect();
+            self.note_field(field, texts);
         }
     }
 
@@ -189,17 +209,12 @@ impl State {
                 continue;
             };
             for record in &given.records {
-                for (field, described) in lesson.fields().iter().enumerate() {
-                    let cell = record.cells.iter().find(|(name, _)| *name == described.name);
-                    let Some((_, cell)) = cell else { continue };
-                    let texts = values_of(cell)
-                        .iter()
-                        .map(|value| text_of(value, lesson.pages()[at]))
-                        .collect();
-                    self.note_field(field, texts);
-                    if lesson.layout() == Layout::Detail {
-                        self.closed.insert(Slot { page: at, part: Part::Field(field) });
-                    }
+                self.note_record(lesson, record, lesson.pages()[at]);
+                if lesson.layout() == Layout::Detail {
+                    let fields = lesson.fields().iter().enumerate();
+                    let told = fields.filter(|(_, field)| has(record, &field.name));
+                    let slots = told.map(|(field, _)| Slot { page: at, part: Part::Field(field) });
+                    self.closed.extend(slots);
                 }
                 let all = record.cells.iter().flat_map(|(_, cell)| spans(cell));
                 let extent = all.reduce(|all, one| Span {
@@ -214,53 +229,6 @@ impl State {
     }
 }
 
-/// Whether a member reads what the answer says.
-fn is_right(lesson: &Lesson<'_>, member: &Member, question: &Question, answer: &Answer) -> bool {
-    let Some(learnt) = &member.learnt else { return false };
-    let Slot { page: at, part } = question.slot;
-    let (page, proposals) = (lesson.pages()[at], &learnt.pages[at]);
-    match (part, answer) {
-        (Part::Field(field), _) => {
-            let nothing = Vec::new();
-            let read = proposals.first().map_or(&nothing, |record| &record.values[field]);
-            match answer {
-                Answer::Right => {
-                    let texts = |values: &[Found]| {
-                        values.iter().map(|one| one.text.clone()).collect::<Vec<_>>()
-                    };
-                    texts(read) == texts(&question.proposed.values[field])
-                }
-                Answer::Values(values) => says(read, values, page),
-                _ => *read != question.proposed.values[field],
-            }
-        }
-        (_, Answer::Right) => proposals.iter().any(|one| same_places(one, &question.proposed)),
-        (_, Answer::Record(record)) => {
-            proposals.iter().any(|one| is_record(lesson, one, record, page))
-        }
-        _ => !proposals.iter().any(|one| same_places(one, &question.proposed)),
-    }
-}
-
-fn is_record(lesson: &Lesson<'_>, proposal: &Proposal, record: &GivenRecord, page: &Page) -> bool {
-    let says_field = |(field, values): (usize, &Vec<Found>)| {
-        let name = &lesson.fields()[field].name;
-        match record.cells.iter().find(|(known, _)| known == name) {
-            Some((_, cell)) => {
-                says(values, &values_of(cell).into_iter().cloned().collect::<Vec<_>>(), page)
-            }
-            None => true,
-        }
-    };
-    proposal.values.iter().enumerate().all(says_field)
-}
-
-/// Whether values that were read are those that were given.
-pub(super) fn says(read: &[Found], given: &[GivenValue], page: &Page) -> bool {
-    let bare = |text: &str| text.split_whitespace().collect::<String>();
-    let same = |(found, value): (&Found, &GivenValue)| match value {
-        GivenValue::Span(span) => found.span == *span,
-        other => bare(&found.text) == bare(&text_of(other, page)),
-    };
-    read.len() == given.len() && read.iter().zip(given).all(same)
+fn has(record: &GivenRecord, name: &str) -> bool {
+    record.cells.iter().any(|(known, _)| known == name)
 }

@@ -184,3 +184,94 @@ fn a_saved_session_goes_on_where_it_was() {
     let refused = Session::from_json(named(), &foreign).expect_err("it is of another format");
     assert!(refused.to_string().contains("session/2"), "{refused}");
 }
+
+/// What is around one value of a page, given by where it begins and what it says.
+fn place_of(source: &str, text: &str) -> place::Place {
+    let page = Page::from(source);
+    let start = source.find(text).expect("the text is on the page");
+    let span = crate::Span::new(start, start + text.len());
+    let found = Found { text: text.to_owned(), span, confidence: None };
+    place::Place::of(&page, &[found]).expect("there is a value")
+}
+
+#[test]
+fn a_place_is_what_stands_around_a_value() {
+    let place = place_of("<table><tr><td class=k>By:<td><a href=x>Ann</a><br>2001</table>", "Ann");
+    assert!(place.path.ends_with("td/a/"), "{}", place.path);
+    assert_eq!((place.before.as_str(), place.after.as_str()), ("By:", "2001"));
+    assert_eq!((place.tags.as_str(), place.n_more), ("/a br", 0));
+}
+
+#[test]
+fn neighbours_that_look_like_a_value_are_counted() {
+    let place = place_of("<p>By <a>Ann</a>, <a>Bob</a> and <a class=more>others</a></p>", "Ann");
+    assert_eq!((place.n_more, place.after.as_str()), (1, ","));
+}
+
+/// A session on pages of one field, of which the first is told.
+fn of_one_field<'p>(pages: &'p [Page], told: &str) -> Session<'p> {
+    let labels = Labels::like(&name(0), [(Some("by"), told)]).expect("a name is a name");
+    let mut given = labels.pages().to_vec();
+    given[0].complete = true;
+    let labels = Labels::new(given).expect("labels of one page");
+    let named = pages.iter().enumerate().map(|(at, page)| (name(at), page));
+    Session::with_methods(Lesson::new(named, &labels), labels, &["auto"])
+}
+
+fn books(names: [&str; 5]) -> Vec<Page> {
+    let page = |name: &&str| format!("<h1>Book</h1><p>By <a>{name}</a></p><p>Shop</p>");
+    names.iter().map(|name| Page::from(page(name).as_str())).collect()
+}
+
+#[test]
+fn a_value_with_another_beside_it_is_asked_first() {
+    let pages = books(["Ann", "Bob", "Cid", "Dan</a>, <a>Eve", "Fay"]);
+    let question = of_one_field(&pages, "Ann").next_question().expect("nothing was asked yet");
+    assert_eq!(question.slot.page, 3, "{question:?}");
+    assert!(question.reasons.contains(&Reason::Elsewhere), "{question:?}");
+}
+
+#[test]
+fn what_was_told_to_be_right_vouches_for_what_is_alike() {
+    let pages =
+        books(["Ann", "Bob", "Cid", "Dan</a> <a class=up>more", "Fay</a> <a class=up>more"]);
+    let mut session = of_one_field(&pages, "Ann");
+    let asked = |session: &Session<'_>| session.next_question().expect("some pages are left");
+    let first = asked(&session);
+    assert_eq!(first.slot.page, 3, "{first:?}");
+    session.answer(&first, &Answer::Right).expect("it is no contradiction");
+    let other = session.ask(Slot { page: 4, ..first.slot });
+    let differs = |question: &Question| question.reasons.contains(&Reason::Elsewhere);
+    assert!(differs(&first) && !differs(&other), "{other:?}");
+    assert!(other.doubt < first.doubt, "{other:?}");
+}
+
+#[test]
+fn it_is_not_enough_before_something_was_confirmed() {
+    let pages = books(["Ann", "Bob", "Cid", "Dan", "Fay"]);
+    let mut session = of_one_field(&pages, "Ann");
+    let verdict = session.verdict();
+    assert!(!verdict.enough, "{verdict}");
+    assert!(verdict.to_string().contains("2 answers more will tell"), "{verdict}");
+    for _ in 0..2 {
+        let question = session.next_question().expect("four pages are left");
+        session.answer(&question, &Answer::Right).expect("it is no contradiction");
+    }
+    assert!(session.verdict().enough, "{}", session.verdict());
+}
+
+#[test]
+fn a_field_that_no_wrapper_reads_as_told_is_named() {
+    // Nothing but the meaning of the words tells the right one.
+    let pages: Vec<Page> =
+        (0..8).map(|at| Page::from(format!("<p>x{at} y{at} z{at}</p>").as_str())).collect();
+    let mut session = of_one_field(&pages, "x0");
+    for (page, word) in [(1, "y1"), (2, "z2"), (3, "x3"), (4, "z4"), (5, "y5"), (6, "x6")] {
+        let question = session.ask(Slot { page, part: Part::Field(0) });
+        let answer = Answer::Values(vec![GivenValue::Text(word.to_owned())]);
+        session.answer(&question, &answer).expect("it is no contradiction");
+    }
+    let verdict = session.verdict();
+    let says_so = verdict.to_string().contains("`by`") || session.wrapper().is_none();
+    assert!(says_so, "{verdict}");
+}
