@@ -200,7 +200,7 @@ fn by_values() -> Weights {
                 | at::UNSEEN
                 | at::MIXTURE
                 | at::TYPE
-                | at::CONSTANT
+                | at::SAME
                 | at::KNOWN
                 | at::GONE
         );
