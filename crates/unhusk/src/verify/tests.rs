@@ -227,7 +227,9 @@ fn what_is_seen_on_other_threads_makes_the_same_verdict() {
     let file = learnt();
     let changed = pages(rebuilt, 3..6);
     let mut watch = Watch::new(&file).expect("a profile of its own");
-    changed.iter().for_each(|page| watch.take(Sight::of(&file, page)));
+    for page in &changed {
+        watch.take(Sight::of(&file, page));
+    }
     assert_eq!(watch.verdict(), verdict(&file, &changed));
 }
 

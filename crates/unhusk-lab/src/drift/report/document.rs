@@ -19,7 +19,7 @@ It has **drifted** if some field keeps less than {lost} of the F1 that it had on
 Pages of other sites have always drifted.
 Weights of `verify` and thresholds of RAPTURE and `DataProg` (best F1 of alarms) come from sites that are not in the case's half.
 The signals of `verify`, its threshold ({THRESHOLD}), the borders of *drifted* and *right* and the way fields are removed were chosen while looking at all of these sites: read the figures of `verify` as development scores.
-The weights that are shipped come from most of these cases as they were when the signals were chosen; what all of them give now stands beside them at the end of this page.
+The weights that are shipped come from all of them; what they give in this run stands beside them at the end of this page.
 
 * **labels**, **attributes**, **classes**, **tags**, **order**, **siblings**, **wrappers**, **all**: as in [Redesigned sites](redesign.md).
 * **harmless**: comments, attributes and a script that nobody sees.

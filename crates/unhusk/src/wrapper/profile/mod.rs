@@ -145,7 +145,9 @@ impl Profile {
                 field.labels.add(&around.label(value.span), MAX_PLACES);
                 let echoes = around.echoes(value);
                 field.echoed += u64::from(!echoes.is_empty());
-                echoes.iter().for_each(|label| field.echoes.add(label, MAX_PLACES));
+                for label in &echoes {
+                    field.echoes.add(label, MAX_PLACES);
+                }
             }
             field.shared =
                 leaf.values().filter(|value| shared.contains(&value.span)).count() as u64;

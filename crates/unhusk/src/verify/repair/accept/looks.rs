@@ -2,15 +2,17 @@
 
 use super::{Ground, n_pages};
 use crate::verify::score::Weights;
-use crate::verify::signals::at;
+use crate::verify::signals::{at, share};
 use crate::verify::{Verdict, judge};
 use crate::wrapper::WrapperFile;
-use crate::wrapper::profile::Profile;
+use crate::wrapper::profile::{FieldProfile, Profile};
 
 /// The highest score of a field that is accepted: a third of what raises an alarm.
 const MAX_SCORE: f64 = 0.1;
 /// The largest share of doubtful values of a field that is accepted, beyond that of the pages that were taught.
 const MAX_DOUBTFUL: f64 = 0.5;
+/// The same for values that stand where another field's value stands.
+const MAX_SHARED: f64 = 0.2;
 
 /// What a repair reads on the pages that it was taught, and on the others.
 pub(super) struct Seen {
@@ -29,13 +31,25 @@ impl Seen {
         Self { taught: of(true), others: of(false) }
     }
 
-    /// Whether values look as they did on healthy pages, where nothing was taught if there are such pages.
-    pub(super) fn like_healthy(
-        &self,
-        ground: Ground<'_, '_>,
-    ) -> Result<(Verdict, Option<String>), String> {
-        let now = if self.others.pages > 0 { &self.others } else { &self.taught };
-        let verdict = judge(ground.healthy, now, &values_only());
+    /// Whether values look as they did on healthy pages: on all pages, and on those that were not taught.
+    pub(super) fn like_healthy(&self, ground: Ground<'_, '_>) -> Result<(Verdict, String), String> {
+        let mut all = self.taught.clone();
+        all.merge(&self.others);
+        if all.empty > 0 && ground.healthy.empty == 0 {
+            let pages = n_pages(usize::try_from(all.empty).unwrap_or(usize::MAX));
+            return Err(format!("what was learnt again finds no record on {pages}"));
+        }
+        let verdict = Self::checked(ground.healthy, &all)?;
+        if self.others.pages > 0 {
+            Self::checked(ground.healthy, &self.others)?;
+        }
+        let worst = verdict.fields.iter().map(|field| field.score).fold(0.0, f64::max);
+        let pages = n_pages(ground.pages.len());
+        Ok((verdict, format!("on {pages} the values look as they did (score {worst:.2})")))
+    }
+
+    fn checked(healthy: &Profile, now: &Profile) -> Result<Verdict, String> {
+        let verdict = judge(healthy, now, &values_only());
         if let Some(field) = verdict.fields.iter().find(|field| field.score > MAX_SCORE) {
             let why = field.evidence.first().map_or(String::new(), |why| format!(" ({why})"));
             return Err(format!(
@@ -43,10 +57,16 @@ impl Seen {
                 field.name
             ));
         }
-        let worst = verdict.fields.iter().map(|field| field.score).fold(0.0, f64::max);
-        let pages = n_pages(usize::try_from(now.pages).unwrap_or(usize::MAX));
-        let told = format!("on {pages} the values look as they did (score {worst:.2})");
-        Ok((verdict, Some(told)))
+        for (before, after) in healthy.fields.iter().zip(&now.fields) {
+            let shared = |field: &FieldProfile| share(field.shared, field.values());
+            if shared(after) - shared(before) > MAX_SHARED {
+                return Err(format!(
+                    "what was learnt again reads field `{}` where another field stands",
+                    before.name
+                ));
+            }
+        }
+        Ok(verdict)
     }
 
     /// Whether the repair reads the pages that it was not taught as surely, and as much alike, as those that it was.

@@ -38,8 +38,8 @@ pub(super) struct Ground<'a, 'p> {
 
 /// The share of known values that must be read.
 const MIN_READ: f64 = 0.95;
-/// The share of values of a field that nothing is wrong with that must be read alike.
-const MIN_KEPT: f64 = 0.9;
+/// The share of values of a field that nothing is wrong with that must be read alike, where both wrappers read some.
+const MIN_KEPT: f64 = 0.8;
 
 /// Checks a repair against all that is known; an error says what speaks against it.
 pub(super) fn accept(ground: Ground<'_, '_>, mut mended: WrapperFile) -> Result<Mended, String> {
@@ -47,7 +47,7 @@ pub(super) fn accept(ground: Ground<'_, '_>, mut mended: WrapperFile) -> Result<
     evidence.extend(keeps_healthy(ground, &mended)?);
     let seen = looks::Seen::new(ground, &mended);
     let (mut verdict, looked) = seen.like_healthy(ground)?;
-    evidence.extend(looked);
+    evidence.push(looked);
     evidence.extend(seen.alike()?);
     evidence.push(match ground.teaching.pages.as_slice() {
         [page] if page.records.len() > 1 => of_one_page(ground, &mended)?,
@@ -79,11 +79,11 @@ fn reads_known(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<String, S
 fn keeps_healthy(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<Option<String>, String> {
     let alike = read::alike(mended, ground.old, ground.pages);
     let mut kept: Vec<String> = Vec::new();
-    for (field, counts) in ground.before.fields.iter().zip(alike) {
-        if field.health == Health::Drift || counts.all == 0 {
+    for (field, (_, of_less)) in ground.before.fields.iter().zip(alike) {
+        if field.health == Health::Drift || of_less.all == 0 {
             continue;
         }
-        if counts.share() < MIN_KEPT {
+        if of_less.share() < MIN_KEPT {
             return Err(format!(
                 "field `{}` still looks healthy, and what was learnt again reads it otherwise",
                 field.name

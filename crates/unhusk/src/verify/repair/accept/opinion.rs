@@ -6,13 +6,15 @@ use crate::wrapper::WrapperFile;
 /// Methods that are asked, the quickest first.
 const SECOND: [&str; 3] = ["kl", "hlrt", "pattern"];
 /// The share of a field's values that some method must read alike.
-const MIN_ALIKE: f64 = 0.75;
+const MIN_ALIKE: f64 = 0.9;
 
 /// A method that reads the same on all pages.
 pub(super) fn agreeing(ground: Ground<'_, '_>, mended: &WrapperFile) -> Option<&'static str> {
     let agrees = |method: &&'static str| {
         learnt(ground, method).is_some_and(|other| {
-            read::total(&read::alike(mended, &other, ground.pages)).share() >= MIN_READ
+            let fields = read::alike(mended, &other, ground.pages);
+            let of_more: Vec<_> = fields.into_iter().map(|(of_more, _)| of_more).collect();
+            read::total(&of_more).share() >= MIN_READ
         })
     };
     SECOND.into_iter().find(agrees)
@@ -27,8 +29,8 @@ pub(super) fn contested(ground: Ground<'_, '_>, mended: &WrapperFile) -> Option<
         let Some(other) = learnt(ground, method) else { continue };
         is_learnt = true;
         let fields = read::alike(mended, &other, ground.pages);
-        for (alike, counts) in is_alike.iter_mut().zip(fields) {
-            *alike |= counts.share() >= MIN_ALIKE;
+        for (alike, (of_more, _)) in is_alike.iter_mut().zip(fields) {
+            *alike |= of_more.share() >= MIN_ALIKE;
         }
         if is_alike.iter().all(|alike| *alike) {
             return None;

@@ -27,7 +27,9 @@ impl Counts {
 /// All fields together.
 pub(super) fn total(fields: &[Counts]) -> Counts {
     let mut total = Counts::default();
-    fields.iter().for_each(|counts| total.add(*counts));
+    for counts in fields {
+        total.add(*counts);
+    }
     total
 }
 
@@ -58,20 +60,22 @@ fn of_field(records: &[Record<'_>], field: usize, taught: &TaughtPage, page: &Pa
     Counts { right, all: if is_known { wanted.len().max(n_read) } else { wanted.len() } }
 }
 
-/// Values that two wrappers read alike, among all that either reads, field by field.
+/// Values that two wrappers read alike, field by field: among all that either reads, and among those of the one that
+/// reads less of a page.
 pub(super) fn alike(
     one: &WrapperFile,
     other: &WrapperFile,
     pages: &[(String, &Page)],
-) -> Vec<Counts> {
-    let mut fields = vec![Counts::default(); one.schema.fields().len()];
+) -> Vec<(Counts, Counts)> {
+    let mut fields = vec![(Counts::default(), Counts::default()); one.schema.fields().len()];
     for (_, page) in pages {
         let (ours, theirs) = (one.extract(page).records, other.extract(page).records);
-        for (field, counts) in fields.iter_mut().enumerate() {
+        for (field, (of_more, of_less)) in fields.iter_mut().enumerate() {
             let (own, mut others) = (said(&ours, field), said(&theirs, field));
-            let all = own.len().max(others.len());
+            let (n_own, n_others) = (own.len(), others.len());
             let right = own.iter().filter(|text| take(&mut others, text)).count();
-            counts.add(Counts { right, all });
+            of_more.add(Counts { right, all: n_own.max(n_others) });
+            of_less.add(Counts { right, all: n_own.min(n_others) });
         }
     }
     fields
