@@ -2,17 +2,18 @@
 
 use super::extract::load_wrapper;
 use super::save;
-use crate::args::{PageArgs, TextOrJson, WrapperAndPages};
+use crate::args::{PageArgs, TextOrJson, WorkArgs, WrapperAndPages};
 use crate::extraction::Listed;
 use crate::interrupt::was_interrupted;
+use crate::ordered::in_order;
 use crate::output::{Escapes, Talk, count, stdout};
 use crate::status::ExitStatus;
 use anyhow::Context;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
-use unhusk::page::PageOptions;
 use unhusk::sink::printable;
-use unhusk::verify::{Health, Verdict, Watch};
+use unhusk::verify::{Health, Sight, Verdict, Watch};
 use unhusk::wrapper::WrapperFile;
 use unhusk::wrapper::profile::Profile;
 use unhusk_io::source::list;
@@ -41,11 +42,10 @@ pub(crate) struct Args {
     /// File for the wrapper that `--bless` makes, written whole or not at all
     #[arg(short, long, value_name = "W2.json", requires = "bless")]
     output: Option<PathBuf>,
-    /// Pages that may fail before the exit code is 2; the run goes on in any case [default: all but one]
-    #[arg(long, value_name = "N")]
-    max_failures: Option<usize>,
     #[command(flatten)]
     page: PageArgs,
+    #[command(flatten)]
+    work: WorkArgs,
 }
 
 pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
@@ -59,8 +59,8 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     }
     let mut watch =
         Watch::new(&wrapper).with_context(|| format!("wrapper `{}`", args.input.wrapper))?;
-    let failed = look_at(&pages, &args.page.options(), talk, |page| watch.add(page));
-    if failed.are_too_many(args.max_failures) {
+    let failed = look_at(&pages, &wrapper, args, talk, |sight| watch.take(sight));
+    if failed.are_too_many(args.work.max_failures) {
         return Ok(ExitStatus::Failed);
     }
     let verdict = watch.verdict();
@@ -95,9 +95,8 @@ fn bless(
     talk: &Talk,
 ) -> anyhow::Result<ExitStatus> {
     let mut profile = Profile::new(&wrapper.schema);
-    let failed =
-        look_at(pages, &args.page.options(), talk, |page| profile.merge(&wrapper.profile_of(page)));
-    if failed.are_too_many(args.max_failures) {
+    let failed = look_at(pages, wrapper, args, talk, |sight| profile.merge(&sight.into_profile()));
+    if failed.are_too_many(args.work.max_failures) {
         return Ok(ExitStatus::Failed);
     }
     let n_pages = profile.pages;
@@ -123,14 +122,14 @@ fn write_blessed(
 }
 
 /// How many pages there were, and how many could not be read.
-pub(crate) struct Failures {
+struct Failures {
     n_pages: usize,
     n_failed: usize,
 }
 
 impl Failures {
     /// Whether so many pages failed that there is no answer.
-    pub(crate) fn are_too_many(&self, max_failures: Option<usize>) -> bool {
+    fn are_too_many(&self, max_failures: Option<usize>) -> bool {
         match max_failures {
             Some(max_failures) => self.n_failed > max_failures,
             None => self.n_failed == self.n_pages,
@@ -138,31 +137,35 @@ impl Failures {
     }
 }
 
-/// Shows pages one by one; a page that fails is reported, and the run goes on.
-pub(crate) fn look_at(
+/// Looks at pages, several at once, and hands on what is seen in their order; a page that fails is reported, and the
+/// run goes on.
+fn look_at(
     pages: &[Listed],
-    options: &PageOptions,
+    wrapper: &WrapperFile,
+    args: &Args,
     talk: &Talk,
-    mut show: impl FnMut(&unhusk::Page),
+    mut take: impl FnMut(Sight),
 ) -> Failures {
+    let options = args.page.options();
+    let see = |listed: &Listed| -> Result<Sight, String> {
+        let page = listed.as_ref().map_err(ToString::to_string)?;
+        let read = page.read(&options).map_err(|error| error.to_string())?;
+        Ok(Sight::of(wrapper, &read.page))
+    };
     let mut failures = Failures { n_pages: pages.len(), n_failed: 0 };
-    for (at, listed) in pages.iter().enumerate() {
-        let read = listed
-            .as_ref()
-            .map_err(ToString::to_string)
-            .and_then(|page| page.read(options).map_err(|error| error.to_string()));
-        match read {
-            Ok(read) => show(&read.page),
+    let mut n_taken = 0;
+    in_order(pages, args.work.n_jobs(), see, |seen| {
+        n_taken += 1;
+        match seen {
+            Ok(sight) => take(sight),
             Err(message) => {
                 talk.error(&message);
                 failures.n_failed += 1;
             }
         }
-        talk.progress(at + 1, pages.len(), "pages");
-        if was_interrupted() {
-            break;
-        }
-    }
+        talk.progress(n_taken, pages.len(), "pages");
+        if was_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
     talk.finish_progress();
     failures
 }

@@ -66,6 +66,29 @@ fn programs_get_json() {
 }
 
 #[test]
+fn any_number_of_threads_gives_the_same_verdict() {
+    let folder = shop();
+    let pages = ["new3.html", "nowhere.html", "4.html", "new5.html", "0.html"];
+    let with = |jobs: &str| {
+        let mut arguments = vec!["verify", "shop.json", "-j", jobs];
+        arguments.extend(pages);
+        folder.run(&arguments)
+    };
+    let (one, three) = (with("1"), with("3"));
+    assert_eq!((one.code, &one.stdout, &one.stderr), (1, &three.stdout, &three.stderr));
+    assert_eq!(three.code, 1);
+}
+
+#[test]
+fn one_page_is_told_as_one() {
+    let folder = shop();
+    folder.write("error.html", "<h1>Sorry</h1>".to_owned());
+    let run = folder.run(&["verify", "shop.json", "error.html"]);
+    assert_eq!(run.code, 1, "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.contains("title is missing on the only page, was 0 %"), "{}", run.stdout);
+}
+
+#[test]
 fn blessed_pages_are_remembered_in_another_file() {
     let folder = shop();
     let before = folder.read("shop.json");

@@ -20,7 +20,7 @@ mod tests;
 
 use crate::page::Page;
 use crate::wrapper::WrapperFile;
-use crate::wrapper::profile::{Profile, ProfileMismatch};
+use crate::wrapper::profile::{FieldProfile, Profile, ProfileMismatch};
 use score::Weights;
 use serde::Serialize;
 use signals::Signals;
@@ -117,13 +117,17 @@ impl<'w> Watch<'w> {
 
     /// Looks at one page.
     pub fn add(&mut self, page: &Page) {
-        let of_page = self.file.profile_of(page);
-        for (failing, field) in self.failing.iter_mut().zip(&of_page.fields) {
-            if failing.is_none() && field.filled == 0 {
-                *failing = Some(steps::first_failing(self.file, page, &field.name));
+        self.take(Sight::of(self.file, page));
+    }
+
+    /// Takes what was seen of a page by the same wrapper.
+    pub fn take(&mut self, sight: Sight) {
+        for (known, failing) in self.failing.iter_mut().zip(sight.failing) {
+            if known.is_none() {
+                *known = failing;
             }
         }
-        self.now.merge(&of_page);
+        self.now.merge(&sight.profile);
     }
 
     /// How the records of these pages look.
@@ -140,6 +144,38 @@ impl<'w> Watch<'w> {
             }
         }
         verdict
+    }
+}
+
+/// What is seen of one page: made on any thread, and taken by a [`Watch`].
+#[derive(Debug, Clone)]
+pub struct Sight {
+    profile: Profile,
+    /// What fails first for each field that is missing.
+    failing: Vec<Option<String>>,
+}
+
+impl Sight {
+    /// Looks at a page with a wrapper.
+    pub fn of(file: &WrapperFile, page: &Page) -> Self {
+        let profile = file.profile_of(page);
+        let is_missing = |field: &&FieldProfile| field.filled == 0;
+        let found =
+            profile.fields.iter().any(|field| field.filled == 0).then(|| file.extract(page));
+        let failing = profile
+            .fields
+            .iter()
+            .map(|field| {
+                let found = found.as_ref().filter(|_| is_missing(&field))?;
+                Some(steps::first_failing(file, found, &field.name))
+            })
+            .collect();
+        Self { profile, failing }
+    }
+
+    /// How the records of the page look.
+    pub fn into_profile(self) -> Profile {
+        self.profile
     }
 }
 

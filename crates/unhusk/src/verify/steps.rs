@@ -1,12 +1,10 @@
 //! What fails first where a field is missing.
 
-use crate::page::Page;
 use crate::wrapper::site::{Records, Site};
-use crate::wrapper::{AnyWrapper, WrapperFile};
+use crate::wrapper::{AnyWrapper, Extraction, WrapperFile};
 
-/// The first step that finds nothing on a page that lacks a field.
-pub(super) fn first_failing(file: &WrapperFile, page: &Page, field: &str) -> String {
-    let found = file.extract(page);
+/// The first step that finds nothing on a page that lacks a field, given all that was found there.
+pub(super) fn first_failing(file: &WrapperFile, found: &Extraction<'_>, field: &str) -> String {
     let warning = found.warnings.first().map(ToString::to_string);
     match (&file.wrapper, warning) {
         (AnyWrapper::Site(site), None) => of_site(site, file, found.records.is_empty(), field),

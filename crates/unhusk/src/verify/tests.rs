@@ -1,7 +1,7 @@
 //! Verdicts on small sites, and their repair.
 
 use super::repair::{Outcome, repair};
-use super::{Health, Verdict, VerifyError, Watch};
+use super::{Health, Sight, Verdict, VerifyError, Watch};
 use crate::example::{Labels, Strictness, TrainingSet};
 use crate::learn::{Settings, find_method, provenance};
 use crate::page::Page;
@@ -190,4 +190,54 @@ fn pages_of_strangers_are_not_mended() {
     let outcome = repair(&file, &named, &[]).expect("a profile of its own");
     let Outcome::Not(reasons) = outcome else { panic!("{outcome:?}") };
     assert!(!reasons.is_empty());
+}
+
+#[test]
+fn a_wrapper_that_never_read_a_field_is_beyond_repair() {
+    let mut file = learnt();
+    let profile = file.profile.as_mut().expect("blessed");
+    (profile.fields[1].filled, profile.fields[1].cells) = (0, 3);
+    let pages = pages(rebuilt, 0..8);
+    let reasons = refused(&file, &pages);
+    assert!(
+        reasons[0].starts_with("field `maker` was not read on the healthy pages"),
+        "{reasons:?}"
+    );
+}
+
+#[test]
+fn one_known_page_of_one_record_leaves_too_much_open() {
+    let file = learnt();
+    // Of the pages that were learnt from, the first only.
+    let pages: Vec<Page> = pages(rebuilt, 0..1).into_iter().chain(pages(rebuilt, 3..8)).collect();
+    let reasons = refused(&file, &pages);
+    assert!(reasons.iter().any(|reason| reason.starts_with("one known page")), "{reasons:?}");
+}
+
+fn refused(file: &WrapperFile, pages: &[Page]) -> Vec<String> {
+    let named: Vec<(String, &Page)> =
+        pages.iter().enumerate().map(|(at, page)| (format!("{at}.html"), page)).collect();
+    let outcome = repair(file, &named, &[]).expect("a profile of its own");
+    let Outcome::Not(reasons) = outcome else { panic!("{outcome:?}") };
+    reasons
+}
+
+#[test]
+fn what_is_seen_on_other_threads_makes_the_same_verdict() {
+    let file = learnt();
+    let changed = pages(rebuilt, 3..6);
+    let mut watch = Watch::new(&file).expect("a profile of its own");
+    for page in &changed {
+        watch.take(Sight::of(&file, page));
+    }
+    assert_eq!(watch.verdict(), verdict(&file, &changed));
+}
+
+#[test]
+fn one_page_is_the_only_page() {
+    let error = Page::from("<html><body><h2>Sorry</h2></body></html>");
+    let verdict = verdict(&learnt(), &[error]);
+    let said = format!("{verdict:?}");
+    assert!(said.contains("is missing on the only page, was 0 %"), "{said}");
+    assert!(!said.contains("1 of 1") && !said.contains("any of 1"), "{said}");
 }

@@ -34,7 +34,7 @@ fn sentence(healthy: &Profile, now: &Profile, position: usize, signal: usize) ->
     let percent_of = |part: u64, whole: u64| percent(share(part, whole));
     Some(match signal {
         at::MISSING | at::GAPS | at::GONE => missing(healthy, now, position),
-        at::DOUBT | at::DOUBTFUL | at::VOTES => format!(
+        at::DOUBT | at::VOTES => format!(
             "the rules are less sure of {name}: {} of its values are in doubt, were {}",
             percent_of(after.doubtful, after.values()),
             percent_of(before.doubtful, before.values()),
@@ -43,7 +43,7 @@ fn sentence(healthy: &Profile, now: &Profile, position: usize, signal: usize) ->
         at::SHAPE => shape(before, after)?,
         at::UNSEEN | at::MIXTURE => tokens(before, after)?,
         at::TYPE => of_type(before, after)?,
-        at::CONSTANT => format!(
+        at::SAME => format!(
             "{name} says {} again and again, and used to differ",
             most_frequent(&after.sample)?,
         ),
@@ -59,10 +59,10 @@ fn sentence(healthy: &Profile, now: &Profile, position: usize, signal: usize) ->
             before.per_record.most(),
         ),
         at::RECORDS => format!(
-            "a page has {:.1} records, had {} to {}",
-            now.records.mean(),
-            healthy.records.least(),
-            healthy.records.most(),
+            "a page has {:.1} records that could have {name}, had {} to {}",
+            after.per_page.mean(),
+            before.per_page.least(),
+            before.per_page.most(),
         ),
         at::TEMPLATE => format!(
             "a page has {} of the texts of the site's template, had {}",
@@ -70,10 +70,15 @@ fn sentence(healthy: &Profile, now: &Profile, position: usize, signal: usize) ->
             percent(healthy.template.mean() / 1000.0),
         ),
         at::PATHS => format!("values of {name} stand at different kinds of places"),
-        at::LABELS | at::UNLABELLED | at::MISLABELLED => format!(
+        at::LABELS | at::MISLABELLED => format!(
             "{name} stands behind {}, stood behind {}",
             most_frequent(&after.labels)?,
             most_frequent(&before.labels)?,
+        ),
+        at::UNECHOED => format!(
+            "{} of the values of {name} stand elsewhere on their page, too, were {}",
+            percent_of(after.echoed, after.values()),
+            percent_of(before.echoed, before.values()),
         ),
         _ => return None,
     })
@@ -86,10 +91,16 @@ fn missing(healthy: &Profile, now: &Profile, position: usize) -> String {
     let was = percent(1.0 - share(before.filled, before.cells));
     if now.pages == after.pages {
         let lacks = after.cells.saturating_sub(after.filled);
-        return format!("{name} is missing in {lacks} of {} records, was {was}", after.cells);
+        let records = part_of(lacks, after.cells, "record");
+        return format!("{name} is missing in {records}, was {was}");
     }
-    let n_missing = now.pages.saturating_sub(after.pages);
-    format!("{name} is missing on {n_missing} of {} pages, was {was}", now.pages)
+    let pages = part_of(now.pages.saturating_sub(after.pages), now.pages, "page");
+    format!("{name} is missing on {pages}, was {was}")
+}
+
+/// `48 of 50 pages`, `the only page`.
+fn part_of(part: u64, whole: u64, noun: &str) -> String {
+    if whole == 1 { format!("the only {noun}") } else { format!("{part} of {whole} {noun}s") }
 }
 
 /// The feature whose mean moved most.
@@ -150,10 +161,12 @@ pub(super) fn notes(healthy: &Profile, now: &Profile, health: Health) -> Vec<Str
     let has_template = healthy.template.count() > 0 && now.template.count() > 0;
     let lost = (healthy.template.mean() - now.template.mean()) / 1000.0;
     if now.pages > 0 && now.empty == now.pages {
-        notes.push(format!(
-            "no record is found on any of {} pages: are they of the site that the wrapper was learnt on?",
-            now.pages
-        ));
+        notes.push(match now.pages {
+            1 => "no record is found on the page: is it of the site that the wrapper was learnt on?".to_owned(),
+            n => format!(
+                "no record is found on any of {n} pages: are they of the site that the wrapper was learnt on?"
+            ),
+        });
     } else if health == Health::Drift
         && has_template
         && now.template.mean() < 0.25 * healthy.template.mean()

@@ -17,9 +17,11 @@ pub struct KnownRecords {
 /// The share of known values that a page must have to be the one, in percent.
 const MIN_FOUND: usize = 85;
 /// Values by which a page is recognized.
-const MAX_LOOKED_FOR: usize = 40;
+const MAX_LOOKED_FOR: usize = 120;
 /// Characters of a value that can tell a page from others.
 const MIN_TELLING: usize = 5;
+/// Values of that length that tell a page together.
+const MIN_TOGETHER: usize = 6;
 
 /// The pages at hand on which known records stand, labelled with them.
 pub(super) fn find(
@@ -70,11 +72,14 @@ fn readable(page: &Page) -> String {
     text
 }
 
-/// The page that has the values of known records, if one of the values is on few pages only.
+/// The page that has the values of known records, if one of the values is on few pages only, or if it is the only page
+/// that has all of many: pages of one list share most of what they say.
 fn recognized(known: &KnownRecords, texts: &[String]) -> Option<usize> {
     let values =
         known.records.iter().flatten().flatten().filter(|value| value.len() < MAX_KNOWN_BYTES);
-    let needles: Vec<String> = values.take(MAX_LOOKED_FOR).map(|value| squeeze(value)).collect();
+    // Of more values, some from everywhere: lists may differ at their ends only.
+    let step = values.clone().count().div_ceil(MAX_LOOKED_FOR).max(1);
+    let needles: Vec<String> = values.step_by(step).map(|value| squeeze(value)).collect();
     if needles.is_empty() {
         return None;
     }
@@ -86,8 +91,13 @@ fn recognized(known: &KnownRecords, texts: &[String]) -> Option<usize> {
         needles[at].chars().count() >= MIN_TELLING && holders[at].len() <= (texts.len() / 4).max(1)
     };
     let n_found = |page: usize| holders.iter().filter(|pages| pages.contains(&page)).count();
-    let tells =
-        |page: usize| (0..needles.len()).any(|at| is_telling(at) && holders[at].contains(&page));
+    let n_long = needles.iter().filter(|needle| needle.chars().count() >= MIN_TELLING).count();
+    let with_all: Vec<usize> =
+        (0..texts.len()).filter(|page| n_found(*page) == needles.len()).collect();
+    let tells = |page: usize| {
+        (0..needles.len()).any(|at| is_telling(at) && holders[at].contains(&page))
+            || (n_long >= MIN_TOGETHER && with_all == [page])
+    };
     (0..texts.len())
         .filter(|page| n_found(*page) * 100 >= needles.len() * MIN_FOUND && tells(*page))
         .max_by_key(|page| (n_found(*page), usize::MAX - page))
@@ -114,4 +124,36 @@ fn taught(known: &KnownRecords, page: usize, text: &str) -> Option<TaughtPage> {
     let records: Vec<Vec<TaughtCell>> = records.into_iter().filter(has_label).collect();
     let is_complete = is_complete || records.len() == 1;
     (!records.is_empty()).then_some(TaughtPage { page, is_complete, records })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KnownRecords, recognized};
+
+    fn list(titles: &[&str]) -> KnownRecords {
+        let records = titles.iter().map(|title| vec![vec![(*title).to_owned()]]).collect();
+        KnownRecords { page: None, records }
+    }
+
+    #[test]
+    fn a_page_is_told_by_all_of_its_values_where_pages_share_most_of_them() {
+        let titles =
+            ["Alpine tent", "Bread knife", "Copper pan", "Desk lamp", "Egg timer", "Felt hat"];
+        let all = titles.concat().replace(' ', "");
+        // Every value is on two pages at least.
+        let (first, last) = (titles[..5].concat(), titles[1..].concat());
+        let pages = [first.replace(' ', ""), all.clone(), last.replace(' ', "")];
+        assert_eq!(recognized(&list(&titles), &pages), Some(1));
+        // Two pages that have all of them cannot be told apart.
+        assert_eq!(recognized(&list(&titles), &[all.clone(), all.clone(), all]), None);
+        // A page that lacks one is another page.
+        assert_eq!(recognized(&list(&titles), &[pages[0].clone(), pages[2].clone()]), None);
+    }
+
+    #[test]
+    fn a_value_that_no_other_page_has_tells_its_page() {
+        let known = list(&["Alpine tent", "new"]);
+        let pages = ["Breadknifenew".to_owned(), "Alpinetentnew".to_owned()];
+        assert_eq!(recognized(&known, &pages), Some(1));
+    }
 }

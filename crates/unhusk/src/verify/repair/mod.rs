@@ -8,7 +8,8 @@
 //!    taken.
 //! 3. [`relearn`]: `auto` learns from the labels, and from the other pages without labels.
 //! 4. [`accept`]: the new wrapper must read what is known, find on pages that it was not taught what is known of them,
-//!    and look as the profile says on all pages. Otherwise nothing is proposed, and what is missing is told.
+//!    look as the profile says, and leave alone what is healthy. Otherwise nothing is proposed, and what is missing is
+//!    told. A wrapper that never read one of its fields is beyond repair: nothing tells what to look for.
 
 mod accept;
 mod changes;
@@ -22,6 +23,7 @@ pub use known::KnownRecords;
 use super::{Health, Verdict, VerifyError, Watch};
 use crate::page::Page;
 use crate::wrapper::WrapperFile;
+use accept::Ground;
 use labels::Teaching;
 
 /// What came of an attempt to repair.
@@ -78,6 +80,14 @@ pub fn repair(
         return Ok(Outcome::Not(vec![reason.to_owned()]));
     }
     let healthy = file.profile.as_ref().ok_or(VerifyError::NoProfile)?;
+    if let Some(field) = healthy.fields.iter().find(|field| field.filled == 0) {
+        let reason = format!(
+            "field `{}` was not read on the healthy pages either: nothing tells what it looks like; label a changed page \
+             and learn again",
+            field.name
+        );
+        return Ok(Outcome::Not(vec![reason]));
+    }
     let mut reasons = Vec::new();
     // Known values first: they leave nothing to be guessed.
     let known = known::find(file, healthy, pages, given);
@@ -95,9 +105,10 @@ pub fn repair(
                 .to_owned(),
         );
     }
+    let ground = |teaching| Ground { old: file, healthy, pages, before: &before, teaching };
     for teaching in &attempts {
         match relearn::relearn(file, pages, teaching)
-            .and_then(|learnt| accept::accept(file, healthy, pages, teaching, learnt))
+            .and_then(|learnt| accept::accept(ground(teaching), learnt))
         {
             Ok(mut mended) => {
                 mended.changes = changes::told(healthy, &mended.file, watch.profile());

@@ -15,10 +15,10 @@ use crate::wrapper::profile::{FieldProfile, Place, Profile, places};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A group that is taken has at most this score, and the next one, of other values, at least so many times its odds.
-const MAX_SCORE: f64 = 0.1;
+const MAX_SCORE: f64 = 0.06;
 const MARGIN: f64 = 4.0;
 /// Logits that the old label before the values is worth.
-const SAME_LABEL: f64 = 2.5;
+const SAME_LABEL: f64 = 1.5;
 /// Known values that a group without the old label must have: looks alone have deceived.
 const MIN_KNOWN: usize = 3;
 /// The share of pages that a group covers at least, of those that had the field.
@@ -39,10 +39,12 @@ pub(super) fn add(
     }
     let records: Vec<Option<Record<'_>>> =
         pages.iter().map(|(_, page)| file.extract(page).records.into_iter().next()).collect();
-    let groups = Groups::of(pages, &file.wrapper.template_texts());
+    let mut groups = Groups::of(pages, &file.wrapper.template_texts());
+    let is_healthy = |field: usize| before.fields[field].health == Health::Healthy;
+    groups.leave_out(&records, is_healthy);
     let columns: Vec<Vec<TaughtCell>> = (0..file.schema.fields().len())
         .map(|field| {
-            if before.fields[field].health == Health::Healthy {
+            if is_healthy(field) {
                 records.iter().map(|record| read(record.as_ref(), field)).collect()
             } else {
                 let places = groups.like(file, healthy, field);
@@ -65,12 +67,15 @@ pub(super) fn add(
 }
 
 fn read(record: Option<&Record<'_>>, field: usize) -> TaughtCell {
-    match record.and_then(|record| record.cells.get(field)) {
-        Some(Cell::One(value)) => TaughtCell::Places(vec![value.span]),
-        Some(Cell::Many(values)) if !values.is_empty() => {
-            TaughtCell::Places(values.iter().map(|value| value.span).collect())
-        }
-        _ => TaughtCell::Unknown,
+    let places = record.and_then(|record| record.cells.get(field)).map(spans);
+    places.filter(|places| !places.is_empty()).map_or(TaughtCell::Unknown, TaughtCell::Places)
+}
+
+fn spans(cell: &Cell<'_>) -> Vec<Span> {
+    match cell {
+        Cell::One(value) => vec![value.span],
+        Cell::Many(values) => values.iter().map(|value| value.span).collect(),
+        Cell::Absent | Cell::Nested(_) => Vec::new(),
     }
 }
 
@@ -106,6 +111,25 @@ impl<'p> Groups<'p> {
         let n_least = pages.len().div_ceil(3).max(2);
         all.retain(|_, spans| spans.iter().flatten().count() >= n_least);
         Self { pages, all }
+    }
+
+    /// Leaves out groups that stand where healthy fields are read: a place belongs to one field.
+    fn leave_out(&mut self, records: &[Option<Record<'_>>], is_healthy: impl Fn(usize) -> bool) {
+        let read_on = |record: &Option<Record<'_>>| -> Vec<Span> {
+            let cells = record.iter().flat_map(|record| record.cells.iter().enumerate());
+            let healthy = cells.filter(|(field, _)| is_healthy(*field));
+            healthy.flat_map(|(_, cell)| spans(cell)).collect()
+        };
+        let taken: Vec<Vec<Span>> = records.iter().map(read_on).collect();
+        let is_taken = |(span, taken): &(&Option<Span>, &Vec<Span>)| {
+            let overlaps =
+                |one: &Span, other: &Span| one.start < other.end && other.start < one.end;
+            span.as_ref().is_some_and(|span| taken.iter().any(|other| overlaps(span, other)))
+        };
+        self.all.retain(|_, spans| {
+            let n_taken = spans.iter().zip(&taken).filter(is_taken).count();
+            2 * n_taken < spans.iter().flatten().count()
+        });
     }
 
     /// The places of the one group that looks like a field.
@@ -200,7 +224,7 @@ fn by_values() -> Weights {
                 | at::UNSEEN
                 | at::MIXTURE
                 | at::TYPE
-                | at::CONSTANT
+                | at::SAME
                 | at::KNOWN
                 | at::GONE
         );

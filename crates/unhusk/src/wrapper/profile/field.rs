@@ -25,6 +25,8 @@ pub struct FieldProfile {
     pub pages: u64,
     /// Values of a record that has some.
     pub per_record: Moments,
+    /// Records of a page that could have it.
+    pub per_page: Moments,
     /// How sure the values are, in thousandths, where the wrapper tells.
     pub confidence: Moments,
     /// Values that may well be wrong by what the wrapper tells.
@@ -49,12 +51,22 @@ pub struct FieldProfile {
     pub paths: ValueSample,
     /// Texts before them, some of those that there are; those of the site's template begin with `=`.
     pub labels: ValueSample,
+    /// Values that the page says elsewhere, too.
+    pub echoed: u64,
+    /// Texts before the places that do, as in `labels`.
+    pub echoes: ValueSample,
 }
 
 impl FieldProfile {
     /// How many values there are.
     pub fn values(&self) -> u64 {
         self.features.length.count()
+    }
+
+    /// The share of values that may well be wrong by what the wrapper tells; 0 of none.
+    #[expect(clippy::cast_precision_loss, reason = "statistics need no 53 bits")]
+    pub fn doubtful_share(&self) -> f64 {
+        self.doubtful as f64 / self.values().max(1) as f64
     }
 
     pub(super) fn add_page(&mut self, leaf: &Leaf<'_>, limit: usize) {
@@ -69,6 +81,7 @@ impl FieldProfile {
             }
         }
         self.pages = u64::from(self.filled > 0);
+        self.per_page.add(leaf.cells.len() as u64);
     }
 
     pub(super) fn add_value(&mut self, value: &Value<'_>, limit: usize) {
@@ -92,6 +105,7 @@ impl FieldProfile {
         self.filled = self.filled.saturating_add(other.filled);
         self.pages = self.pages.saturating_add(other.pages);
         self.per_record.merge(&other.per_record);
+        self.per_page.merge(&other.per_page);
         self.confidence.merge(&other.confidence);
         self.doubtful = self.doubtful.saturating_add(other.doubtful);
         self.votes.merge(&other.votes);
@@ -111,6 +125,8 @@ impl FieldProfile {
         self.sample.merge(&other.sample, limit);
         self.paths.merge(&other.paths, MAX_PLACES);
         self.labels.merge(&other.labels, MAX_PLACES);
+        self.echoed = self.echoed.saturating_add(other.echoed);
+        self.echoes.merge(&other.echoes, MAX_PLACES);
     }
 }
 

@@ -143,6 +143,11 @@ impl Profile {
             for value in leaf.values() {
                 field.paths.add(&around.path(value.span), MAX_PLACES);
                 field.labels.add(&around.label(value.span), MAX_PLACES);
+                let echoes = around.echoes(value);
+                field.echoed += u64::from(!echoes.is_empty());
+                for label in &echoes {
+                    field.echoes.add(label, MAX_PLACES);
+                }
             }
             field.shared =
                 leaf.values().filter(|value| shared.contains(&value.span)).count() as u64;
@@ -171,6 +176,7 @@ impl Profile {
             profile.records.add(1);
             let Some(field) = profile.fields.get_mut(position) else { continue };
             field.cells += 1;
+            field.per_page.add(1);
             if let Some(value) = value {
                 field.filled += 1;
                 field.pages += 1;

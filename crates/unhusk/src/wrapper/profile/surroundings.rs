@@ -4,12 +4,15 @@
 //! kinds of places, some of them are something else.
 
 use crate::page::{NodeId, NodeKind, Page, Span, fold};
-use std::collections::BTreeSet;
+use crate::record::Value;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many elements around a value are named.
 const N_NAMES: usize = 4;
 /// Characters of the text before that count.
 const MAX_LABEL_CHARS: usize = 40;
+/// Places that say the same as a value that are looked at.
+const MAX_ECHOES: usize = 8;
 
 /// The texts and tags of a page, ready to be asked what stands around a place.
 pub(super) struct Surroundings<'p> {
@@ -20,6 +23,8 @@ pub(super) struct Surroundings<'p> {
     tags: Vec<(Span, NodeId)>,
     /// Texts of the template, as labels.
     template: BTreeSet<String>,
+    /// The texts by what they say.
+    by_text: BTreeMap<String, Vec<usize>>,
 }
 
 impl<'p> Surroundings<'p> {
@@ -40,7 +45,11 @@ impl<'p> Surroundings<'p> {
         texts.sort_unstable_by_key(|(span, _)| span.start);
         tags.sort_unstable_by_key(|(span, _)| span.start);
         let template = template.iter().map(|text| as_label(text)).collect();
-        Self { page, texts, tags, template }
+        let mut by_text: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (at, (_, node)) in texts.iter().enumerate() {
+            by_text.entry(fold(tree.text(*node)).into_owned()).or_default().push(at);
+        }
+        Self { page, texts, tags, template, by_text }
     }
 
     /// Names of the elements around a place, the nearest last: `table/tr/td`; an attribute's element ends with `@`.
@@ -83,6 +92,15 @@ impl<'p> Surroundings<'p> {
         };
         let label = as_label(&text);
         if self.template.contains(&label) { format!("={label}") } else { label }
+    }
+
+    /// The texts before other places of the page that say the same as a value, as far as whole texts do.
+    pub(super) fn echoes(&self, value: &Value<'_>) -> Vec<String> {
+        let places = self.by_text.get(&*value.text).map_or(&[][..], Vec::as_slice);
+        let others = places.iter().map(|at| self.texts[*at].0);
+        let others =
+            others.filter(|span| span.end <= value.span.start || value.span.end <= span.start);
+        others.take(MAX_ECHOES).map(|span| self.label(span)).collect()
     }
 
     fn label_at(&self, at: Option<usize>) -> String {

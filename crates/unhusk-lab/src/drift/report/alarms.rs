@@ -1,0 +1,91 @@
+//! Alarms, right and wrong: by how wrappers were learnt, and by event.
+
+use super::{CHECKS, INFALLIBLE, Judged, part};
+use crate::drift::REGIMES;
+use crate::drift::case::Truth;
+use crate::drift::change::Event;
+use std::fmt::Write;
+
+/// Alarms, right and wrong.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Counts {
+    hits: usize,
+    misses: usize,
+    false_alarms: usize,
+    quiet: usize,
+    blurred: usize,
+    blurred_alarms: usize,
+}
+
+impl Counts {
+    pub(super) fn add(&mut self, truth: Truth, is_alarm: bool) {
+        match (truth, is_alarm) {
+            (Truth::Drifted, true) => self.hits += 1,
+            (Truth::Drifted, false) => self.misses += 1,
+            (Truth::Right, true) => self.false_alarms += 1,
+            (Truth::Right, false) => self.quiet += 1,
+            (Truth::Blurred, _) => {
+                self.blurred += 1;
+                self.blurred_alarms += usize::from(is_alarm);
+            }
+        }
+    }
+
+    pub(super) fn f1(&self) -> f64 {
+        part(2 * self.hits, 2 * self.hits + self.misses + self.false_alarms)
+    }
+
+    fn cells(&self) -> String {
+        format!(
+            "{} | {} | {:.3} | {:.3} | {:.3} | {} of {}",
+            self.hits + self.misses,
+            self.false_alarms + self.quiet,
+            part(self.hits, self.hits + self.misses),
+            part(self.hits, self.hits + self.false_alarms),
+            part(self.false_alarms, self.false_alarms + self.quiet),
+            self.blurred_alarms,
+            self.blurred,
+        )
+    }
+}
+
+const HEAD: &str = "drifted | right | recall | precision | false alarms | alarms where blurred |";
+
+fn counts<'j>(judged: impl Iterator<Item = &'j Judged<'j>>, check: usize) -> Counts {
+    let mut counts = Counts::default();
+    judged.for_each(|one| counts.add(one.case.truth(), one.alarms[check]));
+    counts
+}
+
+pub(super) fn detection(judged: &[Judged<'_>]) -> String {
+    let mut text =
+        format!("## Alarms\n\n| learnt from | sets | check | {HEAD}\n|{}\n", " --- |".repeat(9));
+    for regime in &REGIMES {
+        for sets in [&["swde", "wien"][..], &["estuka"][..]] {
+            let is_meant = |one: &&Judged<'_>| {
+                one.case.regime == regime.name && sets.contains(&one.case.set.name())
+            };
+            if !judged.iter().any(|one| is_meant(&one)) {
+                continue;
+            }
+            for (check, name) in CHECKS.iter().enumerate() {
+                let cells = counts(judged.iter().filter(is_meant), check).cells();
+                writeln!(text, "| {} | {} | {name} | {cells} |", regime.name, sets.join(", "))
+                    .expect(INFALLIBLE);
+            }
+        }
+    }
+    text
+}
+
+pub(super) fn by_event(judged: &[Judged<'_>]) -> String {
+    let mut text =
+        format!("## Alarms of `verify` by event\n\n| event | {HEAD}\n|{}\n", " --- |".repeat(7));
+    for event in Event::all() {
+        let name = event.name();
+        let of_event = judged.iter().filter(|one| one.case.event == event);
+        let cells = counts(of_event, 0).cells();
+        writeln!(text, "| {name} | {cells} |").expect(INFALLIBLE);
+    }
+    text
+}

@@ -1,0 +1,62 @@
+//! The figures of every case, as they are written down.
+
+use super::Judged;
+use crate::drift::case::{Repaired, Truth};
+
+/// A case as it is written down.
+#[derive(serde::Serialize)]
+pub(in crate::drift) struct Line {
+    learnt_from: &'static str,
+    set: &'static str,
+    site: String,
+    event: String,
+    f1_before: String,
+    f1_after: String,
+    truth: &'static str,
+    worst_field: String,
+    worst_kept: String,
+    score: String,
+    verify: bool,
+    rapture: bool,
+    dataprog: bool,
+    repair_again: String,
+    repair_others: String,
+}
+
+pub(in crate::drift) fn lines(judged: &[Judged<'_>]) -> Vec<Line> {
+    judged.iter().map(line).collect()
+}
+
+fn line(judged: &Judged<'_>) -> Line {
+    let case = judged.case;
+    let worst = case.fields.iter().min_by(|a, b| a.kept().total_cmp(&b.kept()));
+    let repair = |mode: &str| {
+        let found = case.repairs.iter().find(|(name, _)| *name == mode);
+        found.map_or(String::new(), |(_, repaired)| match repaired {
+            Repaired::NotTried => "no alarm".to_owned(),
+            Repaired::Refused(why) => why.chars().take(120).collect(),
+            Repaired::Accepted(f1) => format!("{f1:.4}"),
+        })
+    };
+    Line {
+        learnt_from: case.regime,
+        set: case.set.name(),
+        site: case.site.clone(),
+        event: case.event.name(),
+        f1_before: format!("{:.4}", case.before),
+        f1_after: format!("{:.4}", case.after),
+        truth: match case.truth() {
+            Truth::Right => "right",
+            Truth::Blurred => "blurred",
+            Truth::Drifted => "drifted",
+        },
+        worst_field: worst.map_or(String::new(), |field| field.name.clone()),
+        worst_kept: worst.map_or(String::new(), |field| format!("{:.3}", field.kept())),
+        score: format!("{:.3}", judged.score),
+        verify: judged.alarms[0],
+        rapture: judged.alarms[1],
+        dataprog: judged.alarms[2],
+        repair_again: repair("again"),
+        repair_others: repair("others"),
+    }
+}

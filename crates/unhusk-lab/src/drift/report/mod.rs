@@ -1,0 +1,107 @@
+//! What the checks say of every case, judged by what was learnt from other sites.
+
+mod alarms;
+mod document;
+mod lines;
+mod repairs;
+
+pub(super) use document::document;
+pub(super) use lines::lines;
+
+use super::case::{self, Case};
+use super::fit::fit;
+use alarms::Counts;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use unhusk::verify::score::Weights;
+use unhusk::verify::signals::{NAMES, Signals};
+
+const INFALLIBLE: &str = "writing to a string cannot fail";
+
+/// A case with what the checks say of it.
+pub(super) struct Judged<'c> {
+    pub(super) case: &'c Case,
+    /// The worst field, by weights of the other half of the sites.
+    score: f64,
+    alarms: [bool; 3],
+}
+
+/// What is compared.
+const CHECKS: [&str; 3] = ["verify", "RAPTURE", "DataProg"];
+
+/// Judges every case by what was learnt from the other half of the sites.
+pub(super) fn judge(cases: &[Case]) -> Vec<Judged<'_>> {
+    let sites: BTreeSet<(&str, &str)> =
+        cases.iter().map(|case| (case.set.name(), case.site.as_str())).collect();
+    let half = |case: &Case| {
+        let at = sites.iter().position(|site| *site == (case.set.name(), case.site.as_str()));
+        at.unwrap_or(0) % 2
+    };
+    let learnt: Vec<(Weights, f64, f64)> = [0, 1]
+        .map(|number| {
+            let others: Vec<&Case> = cases.iter().filter(|case| half(case) != number).collect();
+            let weights = fit(&rows(&others));
+            (
+                weights,
+                best_threshold(&others, |case| case.rapture),
+                best_threshold(&others, |case| case.dataprog),
+            )
+        })
+        .into();
+    cases
+        .iter()
+        .map(|case| {
+            let (weights, rapture, dataprog) = &learnt[half(case)];
+            let scores = case.fields.iter().map(|field| weights.score(&field.signals));
+            let score = scores.fold(0.0, f64::max);
+            let alarms =
+                [weights.is_alarm(score), case.rapture >= *rapture, case.dataprog >= *dataprog];
+            Judged { case, score, alarms }
+        })
+        .collect()
+}
+
+/// Fields that clearly lost their values, and fields that did not.
+fn rows(cases: &[&Case]) -> Vec<(Signals, bool)> {
+    let fields = cases.iter().flat_map(|case| &case.fields);
+    let clear = fields.filter(|field| field.kept() < case::LOST || field.kept() >= case::KEPT);
+    clear.map(|field| (field.signals, field.kept() < case::LOST)).collect()
+}
+
+/// The threshold with the best F1 of alarms.
+fn best_threshold(cases: &[&Case], score: impl Fn(&Case) -> f64) -> f64 {
+    let mut scores: Vec<f64> = cases.iter().map(|case| score(case)).collect();
+    scores.sort_by(f64::total_cmp);
+    scores.dedup();
+    let f1 = |threshold: f64| {
+        let mut counts = Counts::default();
+        for case in cases {
+            counts.add(case.truth(), score(case) >= threshold);
+        }
+        counts.f1()
+    };
+    scores.into_iter().max_by(|a, b| f1(*a).total_cmp(&f1(*b))).unwrap_or(0.0)
+}
+
+/// The tables for people.
+pub(super) fn tables(judged: &[Judged<'_>]) -> String {
+    [alarms::detection(judged), alarms::by_event(judged), repairs::table(judged), weights(judged)]
+        .join("\n")
+}
+
+/// The weights that all cases together give, to be copied to `verify::score`, and those that are there.
+fn weights(judged: &[Judged<'_>]) -> String {
+    let cases: Vec<&Case> = judged.iter().map(|one| one.case).collect();
+    let (fitted, shipped) = (fit(&rows(&cases)), Weights::default());
+    let mut text = "## Weights\n\n| signal | fitted | shipped |\n| --- | --- | --- |\n".to_owned();
+    writeln!(text, "| (bias) | {:.2} | {:.2} |", fitted.bias, shipped.bias).expect(INFALLIBLE);
+    for (name, (new, old)) in NAMES.iter().zip(fitted.weights.iter().zip(shipped.weights)) {
+        writeln!(text, "| {name} | {new:.2} | {old:.2} |").expect(INFALLIBLE);
+    }
+    text
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of cases")]
+fn part(part: usize, whole: usize) -> f64 {
+    if whole == 0 { 1.0 } else { part as f64 / whole as f64 }
+}

@@ -1,0 +1,57 @@
+//! What came of repairs.
+
+use super::{INFALLIBLE, Judged, part};
+use crate::drift::case::Repaired;
+use std::fmt::Write;
+
+/// How repairs went.
+#[derive(Default)]
+struct Mending {
+    n: usize,
+    mended: usize,
+    accepted: usize,
+    bad: usize,
+    least: f64,
+}
+
+pub(super) fn table(judged: &[Judged<'_>]) -> String {
+    let mut text = "## Repairs\n\n| pages at hand | values | set | drifted | accepted | mended | rate | accepted under 0.9 | least F1 accepted |\n\
+        | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n"
+        .to_owned();
+    for (mode, words) in [("again", "with those learnt from"), ("others", "others only")] {
+        for (keeps, values) in [(true, "still there"), (false, "gone")] {
+            for set in ["swde", "wien", "estuka"] {
+                let of_set = judged
+                    .iter()
+                    .map(|one| one.case)
+                    .filter(|case| case.set.name() == set && case.event.keeps_values() == keeps);
+                let mut sum = Mending { least: 1.0, ..Mending::default() };
+                for case in of_set {
+                    let Some((_, repaired)) = case.repairs.iter().find(|(name, _)| *name == mode)
+                    else {
+                        continue;
+                    };
+                    sum.n += 1;
+                    if let Repaired::Accepted(f1) = repaired {
+                        sum.accepted += 1;
+                        sum.mended += usize::from(*f1 >= 0.9 * case.before);
+                        sum.bad += usize::from(*f1 < 0.9);
+                        sum.least = sum.least.min(*f1);
+                    }
+                }
+                writeln!(
+                    text,
+                    "| {words} | {values} | {set} | {} | {} | {} | {:.3} | {} | {:.3} |",
+                    sum.n,
+                    sum.accepted,
+                    sum.mended,
+                    part(sum.mended, sum.n),
+                    sum.bad,
+                    sum.least
+                )
+                .expect(INFALLIBLE);
+            }
+        }
+    }
+    text
+}

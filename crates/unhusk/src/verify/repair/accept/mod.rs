@@ -1,0 +1,159 @@
+//! Whether a repair is good enough to be proposed: it must stand every test that what is at hand allows.
+//!
+//! 1. It reads what is known of the pages that it was taught ([`reads_known`]).
+//! 2. It reads as the old wrapper does the fields of which nothing is wrong ([`keeps_healthy`]).
+//! 3. [`looks`]: what it reads looks as healthy pages did, and it is as sure on pages that it was not taught as on those
+//!    that it was.
+//! 4. [`apart`]: taught a part of what is known, it reads the rest.
+//! 5. [`opinion`]: what methods of other kinds make of the same labels does not speak against it; where one page is all
+//!    that is known, this may stand for the test before.
+
+mod apart;
+mod looks;
+mod opinion;
+mod read;
+
+use super::labels::Teaching;
+use super::{Mended, relearn};
+use crate::page::Page;
+use crate::verify::{Health, Verdict};
+use crate::wrapper::WrapperFile;
+use crate::wrapper::profile::Profile;
+use read::Counts;
+
+/// What a repair is judged by.
+#[derive(Clone, Copy)]
+pub(super) struct Ground<'a, 'p> {
+    /// The wrapper that no longer reads right.
+    pub(super) old: &'a WrapperFile,
+    /// How its records looked.
+    pub(super) healthy: &'a Profile,
+    /// The changed pages.
+    pub(super) pages: &'a [(String, &'p Page)],
+    /// What is thought of them as the old wrapper reads them.
+    pub(super) before: &'a Verdict,
+    /// What was learnt again from.
+    pub(super) teaching: &'a Teaching,
+}
+
+/// The share of known values that must be read.
+const MIN_READ: f64 = 0.95;
+/// The share of values of a field that nothing is wrong with that must be read alike, where both wrappers read some.
+const MIN_KEPT: f64 = 0.8;
+
+/// Checks a repair against all that is known; an error says what speaks against it.
+pub(super) fn accept(ground: Ground<'_, '_>, mut mended: WrapperFile) -> Result<Mended, String> {
+    let mut evidence = vec![reads_known(ground, &mended)?];
+    evidence.extend(keeps_healthy(ground, &mended)?);
+    let seen = looks::Seen::new(ground, &mended);
+    let (mut verdict, looked) = seen.like_healthy(ground)?;
+    evidence.push(looked);
+    evidence.extend(seen.alike()?);
+    evidence.push(match ground.teaching.pages.as_slice() {
+        [page] if page.records.len() > 1 => of_one_page(ground, &mended)?,
+        [_] | [] => return Err(TOO_OPEN.to_owned()),
+        _ => across(ground, &mended)?,
+    });
+    verdict.health = Health::Healthy;
+    mended.profile = Some(seen.into_profile());
+    Ok(Mended { file: mended, changes: Vec::new(), evidence, verdict })
+}
+
+const TOO_OPEN: &str = "one known page leaves too much open; a second page that the wrapper was learnt on, as it is now, \
+                        or `--known RECORDS.jsonl` would help";
+
+fn reads_known(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<String, String> {
+    let fields = read::of_taught(mended, ground.pages, ground.teaching);
+    let all = read::total(&fields).share();
+    if all < MIN_READ {
+        return Err(format!(
+            "what was learnt again reads only {} of the known values",
+            percent(all)
+        ));
+    }
+    let pages = n_pages(ground.teaching.n_labelled());
+    Ok(format!("{} of the known values on {pages} are read", percent(all)))
+}
+
+/// Fields that the old wrapper reads as ever must be read alike.
+fn keeps_healthy(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<Option<String>, String> {
+    let alike = read::alike(mended, ground.old, ground.pages);
+    let mut kept: Vec<String> = Vec::new();
+    for (field, (_, of_less)) in ground.before.fields.iter().zip(alike) {
+        if field.health == Health::Drift || of_less.all == 0 {
+            continue;
+        }
+        if of_less.share() < MIN_KEPT {
+            return Err(format!(
+                "field `{}` still looks healthy, and what was learnt again reads it otherwise",
+                field.name
+            ));
+        }
+        kept.push(format!("`{}`", field.name));
+    }
+    let told = || format!("{}: read as the old wrapper does, which seems right", kept.join(", "));
+    Ok((!kept.is_empty()).then(told))
+}
+
+/// Tests of what one page of several records told.
+fn of_one_page(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<String, String> {
+    if apart::halves_tell_all(ground) {
+        return Ok("learnt from every other record of the page, it reads all of them".to_owned());
+    }
+    let class = opinion::agreeing(ground, mended).ok_or(TOO_OPEN)?;
+    Ok(format!("`{class}`, learnt from the same page, reads the same on all pages"))
+}
+
+/// Tests of what several pages told: each part of them is left out in turn, and other methods are asked.
+fn across(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<String, String> {
+    let parts = apart::left_out(ground);
+    if parts.is_empty() {
+        return Err(
+            "the known pages are too different to learn from some and check on others".to_owned()
+        );
+    }
+    let mut fields = vec![Counts::default(); ground.old.schema.fields().len()];
+    for part in &parts {
+        fields.iter_mut().zip(part).for_each(|(sum, counts)| sum.add(*counts));
+    }
+    for (field, counts) in ground.old.schema.fields().iter().zip(&fields) {
+        if counts.all == 0 || counts.share() < MIN_READ_OF_FIELD {
+            return Err(format!(
+                "field `{}` is not told by what surrounds it: learnt from some of the pages, it is read wrongly on \
+                 others; more known pages would help",
+                field.name
+            ));
+        }
+    }
+    let all = read::total(&fields).share();
+    if all < MIN_READ_APART {
+        return Err(format!(
+            "learnt from some of the pages, only {} of the known values on the others are read; more known pages would \
+             help",
+            percent(all)
+        ));
+    }
+    if let Some(field) = opinion::contested(ground, mended) {
+        return Err(format!(
+            "methods differ on what field `{}` is on pages of which nothing is known; more known pages would help",
+            ground.old.schema.fields()[field].name
+        ));
+    }
+    Ok(format!(
+        "learnt from some of these pages, it reads {} of what is known of the others",
+        percent(all)
+    ))
+}
+
+/// The share of known values that must be read where they were not taught, of all fields and of each. The repair was
+/// taught more, so this is less than all.
+const MIN_READ_APART: f64 = 0.9;
+const MIN_READ_OF_FIELD: f64 = 0.6;
+
+fn percent(share: f64) -> String {
+    format!("{:.0} %", 100.0 * share)
+}
+
+fn n_pages(n: usize) -> String {
+    if n == 1 { "1 page".to_owned() } else { format!("{n} pages") }
+}
