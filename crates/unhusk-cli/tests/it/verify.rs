@@ -82,7 +82,7 @@ fn any_number_of_threads_gives_the_same_verdict() {
 #[test]
 fn one_page_is_told_as_one() {
     let folder = shop();
-    folder.write("error.html", "<h1>Sorry</h1>".to_owned());
+    folder.write("error.html", "<h1>Sorry</h1>");
     let run = folder.run(&["verify", "shop.json", "error.html"]);
     assert_eq!(run.code, 1, "{}{}", run.stdout, run.stderr);
     assert!(run.stdout.contains("title is missing on the only page, was 0 %"), "{}", run.stdout);

@@ -38,7 +38,9 @@ pub(super) fn score(inducer: &Inducer, folder: &Path, name: &str) -> anyhow::Res
     for attribute in expected["attributes"].as_array().into_iter().flatten() {
         let mut truth = values(attribute, &on_pages);
         let n_values = truth.iter().flatten().filter(|text| !text.is_empty()).count();
-        truth.iter_mut().for_each(|values| values.extend(constants(attribute)));
+        for values in &mut truth {
+            values.extend(constants(attribute));
+        }
         if n_values == 0 {
             continue;
         }

@@ -55,7 +55,9 @@ fn read_right(page: &Page, truth: &[Span]) -> (usize, usize) {
             record.cells.iter().flat_map(Cell::values).filter_map(node_of).collect();
         nodes.sort_unstable();
         nodes.dedup();
-        nodes.iter().for_each(|&node| n_records_in[node] += 1);
+        for &node in &nodes {
+            n_records_in[node] += 1;
+        }
         alone.extend(nodes.first().filter(|_| nodes.len() == 1));
     }
     (alone.iter().filter(|&&node| n_records_in[node] == 1).count(), records.len())

@@ -59,12 +59,12 @@ enum Item {
 }
 
 /// Records alone; what is around them may be anything on another page.
-pub(super) fn draft_alone(corpus: &Corpus<'_, '_>, set: Rows) -> Level {
+pub(super) fn draft_alone(corpus: &Corpus<'_, '_>, set: &Rows) -> Level {
     let groups = set.groups.iter().enumerate();
     let read: Vec<(usize, Item)> =
         groups.map(|(at, group)| (group.scope, Item::Group(0, at))).collect();
     let mut n_unaligned = 0;
-    let part = set_draft(corpus, &set, &read, 0, &mut n_unaligned);
+    let part = set_draft(corpus, set, &read, 0, &mut n_unaligned);
     Level { parts: vec![part], n_unaligned }
 }
 

@@ -128,7 +128,7 @@ pub fn induce(pages: &[&Page], settings: &InduceSettings) -> Result<Induced, Ind
         [alone] => {
             let region = regions::best(alone).ok_or(InduceError::OnePage)?;
             let rows = regions::as_rows(alone, &region).ok_or(InduceError::OnePage)?;
-            builder.build(draft_alone(&corpus, rows))
+            builder.build(draft_alone(&corpus, &rows))
         }
         several => builder.of_several(pages, regions::of_lists(several)),
     }
@@ -160,7 +160,7 @@ impl Builder<'_, '_, '_> {
         let whole = self.build(draft(corpus, &corpus.whole(), listed, 0))?;
         match scattered {
             Some(rows) if self.share_read(pages, &rows, &whole.wrapper) < MIN_READ => {
-                self.build(draft_alone(corpus, rows))
+                self.build(draft_alone(corpus, &rows))
             }
             _ => Ok(whole),
         }
