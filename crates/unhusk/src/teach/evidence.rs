@@ -2,7 +2,7 @@
 
 use super::committee::Learnt;
 use super::lesson::Lesson;
-use super::place::{Place, has_text};
+use super::place::{Facet, Place, Shown, has_text};
 use super::question::{Reason, Rival};
 use super::shape::Shape;
 use super::state::State;
@@ -21,6 +21,8 @@ pub(super) struct Field<'a> {
     /// What stands before and after it on most pages.
     label: Option<&'a str>,
     follower: Option<&'a str>,
+    /// On how many pages the usual is around it, of each facet.
+    n_usual: [usize; Facet::ALL.len()],
 }
 
 impl<'a> Field<'a> {
@@ -43,31 +45,38 @@ impl<'a> Field<'a> {
             field.read = learnt.places.iter().filter_map(|page| page[at].as_ref()).collect();
             field.label = usual(field.read.iter().map(|place| place.before.as_str()));
             field.follower = usual(field.read.iter().map(|place| place.after.as_str()));
+            field.n_usual = Facet::ALL.map(|facet| n_usual(&field.read, facet));
         }
         fields
     }
 
     /// By how much the words and tags after a value are rarer than what is usual.
-    fn rarity_after(&self, place: &'a Place) -> f64 {
-        let words = self.follower.map_or(0.0, |_| self.rarity(place, |one| &one.after));
-        words.max(self.rarity(place, |one| &one.tags))
+    fn rarity_after(&self, place: &Place) -> f64 {
+        let words = self.follower.map_or(0.0, |_| self.rarity(place, Facet::After));
+        words.max(self.rarity(place, Facet::Tags))
     }
 
     /// The same of the words before it, where they do not differ from page to page anyhow.
-    fn rarity_before(&self, place: &'a Place) -> f64 {
-        self.label.map_or(0.0, |_| self.rarity(place, |one| &one.before))
+    fn rarity_before(&self, place: &Place) -> f64 {
+        self.label.map_or(0.0, |_| self.rarity(place, Facet::Before))
     }
 
     /// By how much what is around a value is rarer than what is usual; 0 if that was told to be right somewhere.
-    fn rarity<K: PartialEq>(&self, place: &'a Place, key: impl Fn(&'a Place) -> K) -> f64 {
-        let own = key(place);
-        if self.right.iter().any(|right| key(right) == own) {
+    fn rarity(&self, place: &Place, facet: Facet) -> f64 {
+        let is_alike = |one: &&&Place| one.shows(facet) == place.shows(facet);
+        if self.right.iter().any(|right| is_alike(&right)) {
             return 0.0;
         }
-        let n_alike = |key_of: &K| self.read.iter().filter(|one| key(one) == *key_of).count();
-        let most = self.read.iter().map(|one| n_alike(&key(one))).max().unwrap_or(0);
-        share(most.saturating_sub(n_alike(&own)), self.read.len())
+        let n_alike = self.read.iter().filter(is_alike).count();
+        share(self.n_usual[facet as usize].saturating_sub(n_alike), self.read.len())
     }
+}
+
+/// How many places show what most show.
+fn n_usual(places: &[&Place], facet: Facet) -> usize {
+    let mut shown: Vec<Shown<'_>> = places.iter().map(|place| place.shows(facet)).collect();
+    shown.sort_unstable();
+    shown.chunk_by(|a, b| a == b).map(<[_]>::len).max().unwrap_or(0)
 }
 
 /// What speaks against a reading, each from 0 to 1.
@@ -135,11 +144,11 @@ impl Signs {
             odd: read.iter().map(|one| field.shape.deviation(&one.text)).fold(0.0, f64::max),
             missing: flag(place.is_none()) * state.presence(at),
             labelled: flag(place.is_none() && is_labelled()),
-            path: place.map_or(0.0, |place| field.rarity(place, |one| &one.path)),
+            path: place.map_or(0.0, |place| field.rarity(place, Facet::Path)),
             before: place.map_or(0.0, |place| field.rarity_before(place)),
             after: place.map_or(0.0, |place| field.rarity_after(place)),
-            more: place.map_or(0.0, |place| field.rarity(place, |one| one.n_more)),
-            count: place.map_or(0.0, |place| field.rarity(place, |one| one.n_values)),
+            more: place.map_or(0.0, |place| field.rarity(place, Facet::More)),
+            count: place.map_or(0.0, |place| field.rarity(place, Facet::Count)),
             misread: flag(field.n_misread > 0),
         }
     }

@@ -4,7 +4,7 @@ use super::reading::Found;
 use crate::page::{NodeId, NodeKind, Page, Span, Tree, fold};
 
 /// What is around the values of one field on one page. Readings with equal places are right or wrong together.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Place {
     /// Tags and classes from the root down, of every value that has others than the one before.
     pub(super) path: String,
@@ -16,8 +16,29 @@ pub(super) struct Place {
     /// Neighbours that look like a value and are not read, and how many values are: up to [`MANY`] of each.
     pub(super) n_more: usize,
     pub(super) n_values: usize,
-    /// Whether two values say the same.
-    pub(super) repeats: bool,
+}
+
+/// One side of a place.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Facet {
+    Path,
+    Before,
+    After,
+    Tags,
+    More,
+    Count,
+}
+
+impl Facet {
+    pub(super) const ALL: [Self; 6] =
+        [Self::Path, Self::Before, Self::After, Self::Tags, Self::More, Self::Count];
+}
+
+/// What a place shows on one side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Shown<'a> {
+    Text(&'a str),
+    Number(usize),
 }
 
 /// Beyond this, numbers are the same.
@@ -37,8 +58,6 @@ impl Place {
         let holders: Vec<NodeId> = values.iter().map(|found| holder(tree, found.span)).collect();
         let mut paths: Vec<String> = holders.iter().map(|node| path(tree, *node)).collect();
         paths.dedup();
-        let texts: Vec<&str> = values.iter().map(|found| found.text.as_str()).collect();
-        let repeats = texts.iter().enumerate().any(|(at, text)| texts[..at].contains(text));
         Some(Self {
             path: paths.join(" "),
             before: before(page, holders[0], first.span),
@@ -46,8 +65,20 @@ impl Place {
             tags: tags_after(page, last.span),
             n_more: n_more(tree, holders[0], values),
             n_values: values.len().min(MANY),
-            repeats,
         })
+    }
+}
+
+impl Place {
+    pub(super) fn shows(&self, facet: Facet) -> Shown<'_> {
+        match facet {
+            Facet::Path => Shown::Text(&self.path),
+            Facet::Before => Shown::Text(&self.before),
+            Facet::After => Shown::Text(&self.after),
+            Facet::Tags => Shown::Text(&self.tags),
+            Facet::More => Shown::Number(self.n_more),
+            Facet::Count => Shown::Number(self.n_values),
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::example::{Example, LabelCell, TrainingSet};
 use crate::learn::context::{KlLearner, SearchLimits};
+use crate::learn::pattern::PatternLearner;
 use crate::learn::{Learned, Learner, Settings, delimiter};
 use crate::record::Schema;
 use crate::score::Score;
@@ -38,6 +39,12 @@ pub(super) fn by_surroundings(examples: &TrainingSet<'_>) -> Option<Learned<AnyW
     let (max_points, max_steps) = (MAX_KL_POINTS, MAX_KL_STEPS);
     learner.limits = SearchLimits { max_points, max_steps, ..learner.limits };
     learner.learn(examples).ok().map(Learned::into_any)
+}
+
+/// What looks like the labelled records, if that does not take long.
+pub(super) fn by_looks(examples: &TrainingSet<'_>) -> Option<Learned<AnyWrapper>> {
+    let learn = || PatternLearner::default().learn(examples).ok().map(Learned::into_any);
+    is_quick(examples).then(learn).flatten()
 }
 
 /// Bytes of labelled pages from which other classes are learnt.

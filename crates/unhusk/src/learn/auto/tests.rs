@@ -67,6 +67,18 @@ fn agreement_is_counted_on_pages_without_labels() {
 }
 
 #[test]
+fn patterns_are_asked_too() {
+    let values = [("Mug", "12"), ("Tray", "7")];
+    let pages = values.map(|(name, price)| shop(name, price));
+    let numbered: Vec<(usize, &Page)> = pages.iter().enumerate().collect();
+    let set = TrainingSet::new(&labels(&values), &numbered, Strictness::Strict);
+    let set = set.expect("the labels are on the pages");
+    let pattern = candidate::by_looks(&set).expect("the pages are alike");
+    assert_eq!(pattern.wrapper.class(), "pattern");
+    assert_eq!(n_fits(&pattern.wrapper, &pattern.schema(&set), &set), 2);
+}
+
+#[test]
 fn delimiters_have_no_rival_among_delimiters() {
     let pages = [shop("Mug", "12")];
     let numbered: Vec<(usize, &Page)> = pages.iter().enumerate().collect();
