@@ -1,7 +1,8 @@
 //! Which pages to learn from: as few as tell all of the template.
 //!
 //! The largest and the smallest page come first. Pages that do not fit what was found are added, as many as were used
-//! before, until all fit: the paper adds one at a time, at random, which takes more rounds for the same pages.
+//! before, until all fit: the paper adds one at a time, at random, which takes more rounds for the same pages. If most
+//! do not fit what a few pages told, all are added at once: small steps would only take longer.
 
 use super::clusters::clusters;
 use super::{InduceError, InduceSettings, Induced, induce};
@@ -47,6 +48,9 @@ pub fn train(
     }
 }
 
+/// Pages after which it is known whether a few will do.
+const FEW: usize = 4;
+
 fn train_alike(
     pages: &[&Page],
     settings: &InduceSettings,
@@ -66,7 +70,9 @@ fn train_alike(
                 && induced.as_ref().is_none_or(|found| found.wrapper.misfit(pages[*at]).is_some())
         };
         let misfits: Vec<usize> = (0..pages.len()).filter(is_misfit).collect();
-        let n_more = used.len().min(most.saturating_sub(used.len()));
+        let n_left = most.saturating_sub(used.len());
+        let is_far = used.len() >= FEW && 2 * misfits.len() > pages.len() - used.len();
+        let n_more = if is_far { n_left } else { used.len().min(n_left) };
         if let Some(induced) = induced.filter(|_| misfits.is_empty() || n_more == 0) {
             return Ok(Trained { induced, used, misfits, strangers: Vec::new() });
         }
