@@ -41,10 +41,16 @@ pub(super) fn by_surroundings(examples: &TrainingSet<'_>) -> Option<Learned<AnyW
     learner.learn(examples).ok().map(Learned::into_any)
 }
 
+/// Steps of `pattern`, a tenth of what it may take when it is asked for.
+const MAX_PATTERN_STEPS: u64 = 2_000_000;
+
 /// What looks like the labelled records, if that does not take long.
 pub(super) fn by_looks(examples: &TrainingSet<'_>) -> Option<Learned<AnyWrapper>> {
-    let learn = || PatternLearner::default().learn(examples).ok().map(Learned::into_any);
-    is_quick(examples).then(learn).flatten()
+    if !is_quick(examples) {
+        return None;
+    }
+    let learner = PatternLearner { max_steps: MAX_PATTERN_STEPS, ..PatternLearner::default() };
+    learner.learn(examples).ok().map(Learned::into_any)
 }
 
 /// Bytes of labelled pages from which other classes are learnt.

@@ -70,11 +70,18 @@ pub struct PatternLearner {
     pub max_list_cost: f64,
     /// Most neighbours of one example that are taken.
     pub max_neighbours: usize,
+    /// Steps for each of looking for neighbours, folding and matching, of a few nanoseconds to a few tens.
+    pub max_steps: u64,
 }
 
 impl Default for PatternLearner {
     fn default() -> Self {
-        Self { max_neighbour_cost: 0.4, max_list_cost: 0.2, max_neighbours: 64 }
+        Self {
+            max_neighbour_cost: 0.4,
+            max_list_cost: 0.2,
+            max_neighbours: 64,
+            max_steps: 20_000_000,
+        }
     }
 }
 

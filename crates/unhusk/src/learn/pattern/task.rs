@@ -17,9 +17,6 @@ use crate::wrapper::pattern::{Pattern, Records};
 use crate::wrapper::site::Cut;
 use std::collections::BTreeSet;
 
-/// Steps for each of looking for neighbours, folding and matching, of a few nanoseconds: together less than a second.
-const MAX_STEPS: u64 = 20_000_000;
-
 /// A pattern that is being learnt.
 pub(super) struct Task<'a, 'p> {
     learner: &'a PatternLearner,
@@ -36,7 +33,7 @@ pub(super) struct Task<'a, 'p> {
 impl<'a, 'p> Task<'a, 'p> {
     pub(super) fn new(learner: &'a PatternLearner, examples: &'a TrainingSet<'p>) -> Self {
         let threshold = learner.max_neighbour_cost;
-        let steps = Steps::new(MAX_STEPS);
+        let steps = Steps::new(learner.max_steps);
         let likeness = Likeness { threshold, names: Names::default(), steps };
         Self {
             learner,
@@ -76,7 +73,7 @@ impl<'a, 'p> Task<'a, 'p> {
         let n_fields = self.examples.schema().fields().len();
         let make =
             |inside| finish::pattern(Records::Each, inside, draft, &self.vocabulary, n_fields);
-        let mut steps = Steps::new(MAX_STEPS);
+        let mut steps = Steps::new(self.learner.max_steps);
         let pattern = strict::inside(self.examples, regions, &mut steps, make)
             .map_err(|error| LearnError::Inexpressible { class: CLASS, why: error.to_string() })?;
         Ok(negatives::n_read(self.examples, &pattern) > 0)
@@ -272,7 +269,7 @@ impl<'a, 'p> Task<'a, 'p> {
         let make = |inside, draft: &Draft| {
             finish::pattern(records, inside, draft, &self.vocabulary, n_fields)
         };
-        let mut steps = Steps::new(MAX_STEPS);
+        let mut steps = Steps::new(self.learner.max_steps);
         let wrapper = match records {
             Records::Page => make(Vec::new(), draft),
             Records::Each => {
