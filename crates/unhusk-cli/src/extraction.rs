@@ -142,11 +142,7 @@ impl Totals {
     /// 2 if too many pages failed, 1 if nothing was found.
     pub(crate) fn status(&self, work: &WorkArgs) -> ExitStatus {
         let n_failures = self.n_failed + self.n_pageless;
-        let too_many = match work.max_failures {
-            Some(max_failures) => n_failures > max_failures,
-            None => n_failures > 0 && self.n_failed == self.n_pages,
-        };
-        if too_many {
+        if work.has_failed(n_failures, self.n_pages - self.n_failed) {
             ExitStatus::Failed
         } else if self.n_records == 0 {
             ExitStatus::No
@@ -161,7 +157,7 @@ fn page_name(listed: &Listed) -> &str {
 }
 
 /// A bug that one page brings out costs that page, not the run.
-fn guarded<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+pub(crate) fn guarded<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(panic_message(panic.as_ref())))
 }
 

@@ -190,13 +190,21 @@ pub(crate) struct WorkArgs {
     jobs: Option<NonZeroUsize>,
     /// Pages that may fail before the exit code is 2; the run goes on in any case [default: all but one]
     #[arg(long, value_name = "N")]
-    pub(crate) max_failures: Option<usize>,
+    max_failures: Option<usize>,
 }
 
 impl WorkArgs {
     /// How many threads to use.
     pub(crate) fn n_jobs(&self) -> usize {
         self.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+    }
+
+    /// Whether so many pages failed, and so many were read, that the run has.
+    pub(crate) fn has_failed(&self, n_failures: usize, n_read: usize) -> bool {
+        match self.max_failures {
+            Some(max_failures) => n_failures > max_failures,
+            None => n_failures > 0 && n_read == 0,
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::extract::load_wrapper;
 use super::save;
 use crate::args::{PageArgs, TextOrJson, WorkArgs, WrapperAndPages};
-use crate::extraction::Listed;
+use crate::extraction::{Listed, guarded};
 use crate::interrupt::was_interrupted;
 use crate::ordered::in_order;
 use crate::output::{Escapes, Talk, count, stdout};
@@ -59,8 +59,8 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     }
     let mut watch =
         Watch::new(&wrapper).with_context(|| format!("wrapper `{}`", args.input.wrapper))?;
-    let failed = look_at(&pages, &wrapper, args, talk, |sight| watch.take(sight));
-    if failed.are_too_many(args.work.max_failures) {
+    let has_failed = look_at(&pages, &wrapper, args, talk, |sight| watch.take(sight));
+    if has_failed {
         return Ok(ExitStatus::Failed);
     }
     let verdict = watch.verdict();
@@ -95,8 +95,8 @@ fn bless(
     talk: &Talk,
 ) -> anyhow::Result<ExitStatus> {
     let mut profile = Profile::new(&wrapper.schema);
-    let failed = look_at(pages, wrapper, args, talk, |sight| profile.merge(&sight.into_profile()));
-    if failed.are_too_many(args.work.max_failures) {
+    let note = |sight: Sight| profile.merge(&sight.into_profile());
+    if look_at(pages, wrapper, args, talk, note) {
         return Ok(ExitStatus::Failed);
     }
     let n_pages = profile.pages;
@@ -121,53 +121,38 @@ fn write_blessed(
     Ok(ExitStatus::Done)
 }
 
-/// How many pages there were, and how many could not be read.
-struct Failures {
-    n_pages: usize,
-    n_failed: usize,
-}
-
-impl Failures {
-    /// Whether so many pages failed that there is no answer.
-    fn are_too_many(&self, max_failures: Option<usize>) -> bool {
-        match max_failures {
-            Some(max_failures) => self.n_failed > max_failures,
-            None => self.n_failed == self.n_pages,
-        }
-    }
-}
-
 /// Looks at pages, several at once, and hands on what is seen in their order; a page that fails is reported, and the
-/// run goes on.
+/// run goes on. Whether so many fail that there is no answer.
 fn look_at(
     pages: &[Listed],
     wrapper: &WrapperFile,
     args: &Args,
     talk: &Talk,
     mut take: impl FnMut(Sight),
-) -> Failures {
+) -> bool {
     let options = args.page.options();
     let see = |listed: &Listed| -> Result<Sight, String> {
         let page = listed.as_ref().map_err(ToString::to_string)?;
-        let read = page.read(&options).map_err(|error| error.to_string())?;
-        Ok(Sight::of(wrapper, &read.page))
+        guarded(|| {
+            let read = page.read(&options).map_err(|error| error.to_string())?;
+            Ok(Sight::of(wrapper, &read.page))
+        })
     };
-    let mut failures = Failures { n_pages: pages.len(), n_failed: 0 };
-    let mut n_taken = 0;
+    let (mut n_taken, mut n_failed) = (0, 0);
     in_order(pages, args.work.n_jobs(), see, |seen| {
         n_taken += 1;
         match seen {
             Ok(sight) => take(sight),
             Err(message) => {
                 talk.error(&message);
-                failures.n_failed += 1;
+                n_failed += 1;
             }
         }
         talk.progress(n_taken, pages.len(), "pages");
         if was_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     talk.finish_progress();
-    failures
+    args.work.has_failed(n_failed, n_taken - n_failed)
 }
 
 fn write_text(verdict: &Verdict, out: &mut dyn Write) -> io::Result<()> {
