@@ -32,12 +32,14 @@ mod corpus;
 mod draft;
 mod finish;
 mod likeness;
+mod lists;
 mod names;
 mod regions;
 mod rows;
 mod running;
 mod sets;
 mod stretch;
+mod traits;
 
 pub use active::{Trained, train};
 pub use bind::{TemplateLearner, bind};
@@ -51,7 +53,7 @@ use crate::wrapper::template::{RunningText, Template};
 use corpus::Corpus;
 use draft::{Level, draft, draft_alone};
 use finish::{Finished, MIN_SHARE, finish};
-use regions::Listed;
+use lists::Listed;
 use sets::Rows;
 
 /// How templates are found.
@@ -130,7 +132,7 @@ pub fn induce(pages: &[&Page], settings: &InduceSettings) -> Result<Induced, Ind
             let rows = regions::as_rows(alone, &region).ok_or(InduceError::OnePage)?;
             builder.build(draft_alone(&corpus, &rows))
         }
-        several => builder.of_several(pages, regions::of_lists(several)),
+        several => builder.of_several(pages, lists::of_lists(several)),
     }
 }
 
