@@ -4,6 +4,7 @@ use super::committee::Learnt;
 use super::lesson::Lesson;
 use super::place::{Facet, Place, Shown, has_text};
 use super::question::{Reason, Rival};
+use super::reading::Found;
 use super::shape::Shape;
 use super::state::State;
 use super::told::Told;
@@ -48,6 +49,11 @@ impl<'a> Field<'a> {
             field.n_usual = Facet::ALL.map(|facet| n_usual(&field.read, facet));
         }
         fields
+    }
+
+    /// How unlike known values some are, the most unlike of them.
+    pub(super) fn deviation(&self, values: &[Found]) -> f64 {
+        values.iter().map(|found| self.shape.deviation(&found.text)).fold(0.0, f64::max)
     }
 
     /// By how much the words and tags after a value are rarer than what is usual.
@@ -141,7 +147,7 @@ impl Signs {
             other,
             nothing,
             unsure: confidence.map_or(0.0, |confidence| 1.0 - confidence.get()),
-            odd: read.iter().map(|one| field.shape.deviation(&one.text)).fold(0.0, f64::max),
+            odd: field.deviation(read),
             missing: flag(place.is_none()) * state.presence(at),
             labelled: flag(place.is_none() && is_labelled()),
             path: place.map_or(0.0, |place| field.rarity(place, Facet::Path)),

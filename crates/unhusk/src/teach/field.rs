@@ -5,7 +5,6 @@ use super::evidence::{Field, Signs};
 use super::lesson::Lesson;
 use super::question::{Part, Question, Reason, Rival, Slot};
 use super::reading::Proposal;
-use super::shape::Shape;
 use super::state::State;
 
 /// Every field that may be asked. Readings vouch for each other: what is around a value that was told to be right is no
@@ -80,13 +79,7 @@ impl Asker<'_, '_> {
 
     /// The least deviation of all readings of a field.
     fn deviation(&self, field: usize, proposed: &Proposal, rivals: &[Rival]) -> f64 {
-        let mut shape = Shape::default();
-        let known = self.state.known.iter().filter(|(at, _)| *at == field);
-        known.for_each(|(_, text)| shape.add(text));
-        let of = |one: &Proposal| {
-            let values = one.values[field].iter();
-            values.map(|found| shape.deviation(&found.text)).fold(0.0, f64::max)
-        };
+        let of = |one: &Proposal| self.fields[field].deviation(&one.values[field]);
         let rivals = rivals.iter().filter_map(|rival| rival.reads.as_ref());
         rivals.chain([proposed]).map(of).fold(1.0, f64::min)
     }

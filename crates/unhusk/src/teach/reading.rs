@@ -70,12 +70,10 @@ fn values(cell: &Cell<'_>) -> Vec<Found> {
         confidence: value.confidence,
     };
     match cell {
-        Cell::Absent => Vec::new(),
-        Cell::One(value) => vec![found(value)],
-        Cell::Many(several) => several.iter().map(found).collect(),
         Cell::Nested(records) => {
             records.iter().flat_map(|record| &record.cells).flat_map(values).collect()
         }
+        cell => cell.values().iter().map(found).collect(),
     }
 }
 

@@ -159,17 +159,13 @@ impl Sight {
     /// Looks at a page with a wrapper.
     pub fn of(file: &WrapperFile, page: &Page) -> Self {
         let profile = file.profile_of(page);
-        let is_missing = |field: &&FieldProfile| field.filled == 0;
-        let found =
-            profile.fields.iter().any(|field| field.filled == 0).then(|| file.extract(page));
-        let failing = profile
-            .fields
-            .iter()
-            .map(|field| {
-                let found = found.as_ref().filter(|_| is_missing(&field))?;
-                Some(steps::first_failing(file, found, &field.name))
-            })
-            .collect();
+        let is_missing = |field: &FieldProfile| field.filled == 0;
+        let found = profile.fields.iter().any(is_missing).then(|| file.extract(page));
+        let failing = |field: &FieldProfile| {
+            let found = found.as_ref().filter(|_| is_missing(field))?;
+            Some(steps::first_failing(file, found, &field.name))
+        };
+        let failing = profile.fields.iter().map(failing).collect();
         Self { profile, failing }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::example::{Example, Negative, TrainingSet};
 use crate::page::{NodeId, Span};
-use crate::record::{Cell, Record};
+use crate::record::Record;
 use crate::wrapper::Wrapper;
 use crate::wrapper::pattern::Pattern;
 
@@ -34,9 +34,5 @@ fn places(negative: &Negative) -> impl Iterator<Item = Span> + '_ {
 
 fn reads(record: &Record<'_>, negative: &Negative, place: Span) -> bool {
     let [field] = negative.field[..] else { return false };
-    match &record.cells[field] {
-        Cell::One(value) => value.span == place,
-        Cell::Many(values) => values.iter().any(|value| value.span == place),
-        _ => false,
-    }
+    record.cells[field].values().iter().any(|value| value.span == place)
 }

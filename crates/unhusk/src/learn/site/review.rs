@@ -238,11 +238,9 @@ pub(super) fn labels(cell: &LabelCell) -> Vec<&Label> {
 /// The values of a cell and of all that nests in it.
 fn values<'c, 'p>(cell: &'c Cell<'p>) -> Vec<&'c Value<'p>> {
     match cell {
-        Cell::One(value) => vec![value],
-        Cell::Many(values) => values.iter().collect(),
         Cell::Nested(records) => {
             records.iter().flat_map(|record| &record.cells).flat_map(values).collect()
         }
-        Cell::Absent => Vec::new(),
+        cell => cell.values().iter().collect(),
     }
 }

@@ -72,11 +72,7 @@ fn read(record: Option<&Record<'_>>, field: usize) -> TaughtCell {
 }
 
 fn spans(cell: &Cell<'_>) -> Vec<Span> {
-    match cell {
-        Cell::One(value) => vec![value.span],
-        Cell::Many(values) => values.iter().map(|value| value.span).collect(),
-        Cell::Absent | Cell::Nested(_) => Vec::new(),
-    }
+    cell.values().iter().map(|value| value.span).collect()
 }
 
 fn taught(place: Option<Span>) -> TaughtCell {
@@ -122,9 +118,7 @@ impl<'p> Groups<'p> {
         };
         let taken: Vec<Vec<Span>> = records.iter().map(read_on).collect();
         let is_taken = |(span, taken): &(&Option<Span>, &Vec<Span>)| {
-            let overlaps =
-                |one: &Span, other: &Span| one.start < other.end && other.start < one.end;
-            span.as_ref().is_some_and(|span| taken.iter().any(|other| overlaps(span, other)))
+            span.is_some_and(|span| taken.iter().any(|other| span.overlaps(*other)))
         };
         self.all.retain(|_, spans| {
             let n_taken = spans.iter().zip(&taken).filter(is_taken).count();

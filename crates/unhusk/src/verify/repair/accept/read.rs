@@ -83,13 +83,7 @@ pub(super) fn alike(
 
 fn said(records: &[Record<'_>], field: usize) -> Vec<String> {
     let cells = records.iter().filter_map(|record| record.cells.get(field));
-    cells
-        .flat_map(|cell| match cell {
-            Cell::One(value) => vec![squeeze(&value.text)],
-            Cell::Many(values) => values.iter().map(|value| squeeze(&value.text)).collect(),
-            Cell::Absent | Cell::Nested(_) => Vec::new(),
-        })
-        .collect()
+    cells.flat_map(Cell::values).map(|value| squeeze(&value.text)).collect()
 }
 
 fn texts(cell: &TaughtCell, page: &Page) -> Vec<String> {
