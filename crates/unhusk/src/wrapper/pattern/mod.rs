@@ -12,6 +12,7 @@ mod check;
 mod outline;
 mod row;
 mod matching;
+mod repeats;
 mod read;
 mod explain;
 #[cfg(test)]

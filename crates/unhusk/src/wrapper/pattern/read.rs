@@ -2,6 +2,7 @@
 
 use super::matching::{MAX_STEPS, Matching};
 use super::outline::OnPage;
+use super::repeats::repeats;
 use super::{Binding, Pattern, Records};
 use crate::Warning;
 use crate::align::Steps;
@@ -13,8 +14,9 @@ use crate::wrapper::Extraction;
 /// Reads the records of a page.
 pub(super) fn extract<'p>(pattern: &Pattern, schema: &Schema, page: &'p Page) -> Extraction<'p> {
     let (matching, cut) = Matching::new(pattern.parts(), &pattern.shape, page);
-    let records = records(pattern, schema, page, &matching);
-    let warnings = cut.map(|id| out_of_steps(page, id)).into_iter().collect();
+    let (records, n_repeated) = records(pattern, schema, page, &matching);
+    let mut warnings: Vec<Warning> = cut.map(|id| out_of_steps(page, id)).into_iter().collect();
+    warnings.extend((n_repeated > 0).then(|| shown_twice(n_repeated)));
     Extraction { records, warnings }
 }
 
@@ -26,16 +28,17 @@ pub(super) fn n_records(
     steps: &mut Steps,
 ) -> Option<usize> {
     let matching = Matching::within(pattern.parts(), &pattern.shape, page, steps)?;
-    Some(records(pattern, schema, page, &matching).len())
+    Some(records(pattern, schema, page, &matching).0.len())
 }
 
+/// The records of a page, and how many were left out because the page shows them twice.
 fn records<'p>(
     pattern: &Pattern,
     schema: &Schema,
     page: &'p Page,
     matching: &Matching<'_>,
-) -> Vec<Record<'p>> {
-    let roots = roots(pattern, matching, page);
+) -> (Vec<Record<'p>>, usize) {
+    let (roots, n_repeated) = roots(pattern, matching, page);
     let record = |&root: &usize| {
         let bound = matching.bound(root);
         let id = |node: usize| matching.outline.ids[node];
@@ -43,18 +46,18 @@ fn records<'p>(
         let cells = fields.map(|(field, bindings)| cell(field, bindings, &bound, id, page));
         Record { cells: cells.collect() }
     };
-    roots.iter().map(record).filter(says_something).collect()
+    (roots.iter().map(record).filter(says_something).collect(), n_repeated)
 }
 
 /// The nodes that are read as records; `None` if there are not enough steps.
 pub(super) fn matches(pattern: &Pattern, page: &Page, steps: &mut Steps) -> Option<Vec<NodeId>> {
     let matching = Matching::within(pattern.parts(), &pattern.shape, page, steps)?;
-    let roots = roots(pattern, &matching, page);
+    let (roots, _) = roots(pattern, &matching, page);
     Some(roots.into_iter().map(|root| matching.outline.ids[root]).collect())
 }
 
-/// The matches that are read, in document order.
-fn roots(pattern: &Pattern, matching: &Matching<'_>, page: &Page) -> Vec<usize> {
+/// The matches that are read, in document order, and how many are not because the page shows them twice.
+fn roots(pattern: &Pattern, matching: &Matching<'_>, page: &Page) -> (Vec<usize>, usize) {
     let frames: Vec<OnPage<'_>> =
         pattern.inside().iter().map(|frame| OnPage::element(frame, page.tree())).collect();
     let stands_inside = |&(node, _): &(usize, u32)| {
@@ -67,9 +70,22 @@ fn roots(pattern: &Pattern, matching: &Matching<'_>, page: &Page) -> Vec<usize> 
         all.retain(stands_inside);
     }
     match pattern.records() {
-        Records::Page => all.first().map(|&(node, _)| node).into_iter().collect(),
-        Records::Each => apart(&all, |node| matching.outline.nodes.end(node)),
+        Records::Page => (all.first().map(|&(node, _)| node).into_iter().collect(), 0),
+        Records::Each => {
+            let apart = apart(&all, |node| matching.outline.nodes.end(node));
+            once(apart, |node| matching.outline.ids[node], page)
+        }
     }
+}
+
+/// The matches without those that the page shows a second time, and how many these are.
+fn once(matches: Vec<usize>, id: impl Fn(usize) -> NodeId, page: &Page) -> (Vec<usize>, usize) {
+    let ids: Vec<NodeId> = matches.iter().map(|&node| id(node)).collect();
+    let n_matches = matches.len();
+    let told = matches.into_iter().zip(repeats(page, &ids));
+    let once: Vec<usize> = told.filter(|told| !told.1).map(|told| told.0).collect();
+    let n_repeated = n_matches - once.len();
+    (once, n_repeated)
 }
 
 /// No record holds another: one that holds several gives way to them, else the heavier one stays.
@@ -126,6 +142,13 @@ fn says_something(record: &Record<'_>) -> bool {
         Cell::Many(values) => !values.is_empty(),
         _ => true,
     })
+}
+
+fn shown_twice(n_records: usize) -> Warning {
+    let stand = if n_records == 1 { "record stands" } else { "records stand" };
+    Warning::Note(format!(
+        "{n_records} {stand} on the page twice, with the same texts and links, and were read once"
+    ))
 }
 
 fn out_of_steps(page: &Page, at: NodeId) -> Warning {

@@ -2,6 +2,7 @@
 
 mod hostile;
 mod plain;
+mod repeats;
 mod worked;
 
 use super::{Binding, Count, Frame, Part, Pattern, Records, What};
