@@ -1,15 +1,18 @@
 //! Alignment of two pages of one site: the list and the table of `pages`, and the hardest that there is, a table
-//! of few words in ever new order.
+//! of few words in ever new order. What is allocated is counted: it grows with the pages, not with their product.
 
 #[expect(dead_code, reason = "other benches learn from these pages and read them")]
 mod pages;
 
-use divan::Bencher;
+use divan::{AllocProfiler, Bencher};
 use pages::site;
 use std::fmt::Write;
 use unhusk::Page;
 use unhusk::align::{Names, Sketch, TopDown, edit};
 use unhusk::page::NodeId;
+
+#[global_allocator]
+static ALLOCATED: AllocProfiler = AllocProfiler::system();
 
 fn main() {
     divan::main();
