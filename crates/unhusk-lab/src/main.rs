@@ -16,6 +16,7 @@ mod induce;
 mod kl;
 mod parse;
 mod random;
+mod read;
 mod redesign;
 mod results;
 mod scaling;
@@ -45,6 +46,8 @@ enum Experiment {
     Kl(kl::Args),
     /// Speed of parsing, beside html5ever and lexbor, on real pages
     Parse(parse::Args),
+    /// What reading adds to parsing, on real pages
+    Read(read::Args),
     /// How well wrappers read pages after a redesign of the site
     Redesign(redesign::Args),
     /// Active teaching: labels until a site is read right, beside random order and co-testing
@@ -66,6 +69,7 @@ fn main() -> anyhow::Result<()> {
         Experiment::Induce(args) => induce::run(&args),
         Experiment::Kl(args) => kl::run(&args),
         Experiment::Parse(args) => parse::run(&args),
+        Experiment::Read(args) => read::run(&args),
         Experiment::Redesign(args) => redesign::run(&args),
         Experiment::Teach(args) => teach::run(&args),
         Experiment::Thresher(args) => thresher::run(&args),

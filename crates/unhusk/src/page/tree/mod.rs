@@ -112,6 +112,14 @@ pub struct Tree {
     holders: OnceLock<Holders>,
 }
 
+/// Bytes that are compared at once.
+const BLOCK: usize = 16;
+
+/// Whether a byte is ASCII white space, without a branch.
+fn is_blank(byte: u8) -> bool {
+    (byte == b' ') | ((byte.wrapping_sub(b'\t') <= b'\r' - b'\t') & (byte != b'\x0B'))
+}
+
 impl Tree {
     pub(super) fn of_columns(source: Arc<str>, columns: Columns) -> Self {
         let attributes = (Vec::new(), Vec::new());
@@ -194,7 +202,17 @@ impl Tree {
 
     /// All names that have numbers, in the order of these.
     pub(crate) fn numbered_names(&self) -> impl Iterator<Item = &str> {
-        names::all(&self.names)
+        names::KNOWN.iter().copied().chain(self.own_names())
+    }
+
+    /// The names that have the same numbers in all trees, the first ones.
+    pub(crate) fn known_names() -> impl Iterator<Item = &'static str> {
+        names::KNOWN.iter().copied()
+    }
+
+    /// The names that only this tree has, in the order of their numbers.
+    pub(crate) fn own_names(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(|name| &**name)
     }
 
     /// The namespace of an element; HTML for other nodes.
@@ -222,7 +240,13 @@ impl Tree {
         let place = self.columns.place(at);
         let buffer: &str = if self.columns.is_decoded(at) { &self.decoded } else { &self.source };
         let data = &buffer.as_bytes()[place.inner_start as usize..place.inner_end as usize];
-        data.iter().all(u8::is_ascii_whitespace)
+        // Most texts that are not blank begin so; blank ones are indents, which are long.
+        if data.first().is_some_and(|first| !first.is_ascii_whitespace()) {
+            return false;
+        }
+        let (blocks, rest) = data.as_chunks::<BLOCK>();
+        rest.iter().all(u8::is_ascii_whitespace)
+            && blocks.iter().all(|block| block.iter().fold(true, |all, &byte| all & is_blank(byte)))
     }
 
     /// The doctype, if the page has one.

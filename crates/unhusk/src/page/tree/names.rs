@@ -3,7 +3,7 @@
 //! The names of HTML, SVG and MathML have the same number on every page ([`known`]); whatever else a page
 //! calls its tags gets the next free number of its own tree.
 
-use super::known_names::KNOWN;
+pub(super) use super::known_names::KNOWN;
 use std::collections::BTreeMap;
 
 /// The number of a tag or attribute name.
@@ -65,11 +65,6 @@ pub(super) fn text(own: &[Box<str>], name: NameId) -> &str {
 
 /// How many names every page shares; the numbers of others begin there.
 pub(super) const N_KNOWN: usize = KNOWN.len();
-
-/// All names in the order of their numbers.
-pub(super) fn all(own: &[Box<str>]) -> impl Iterator<Item = &str> {
-    KNOWN.iter().copied().chain(own.iter().map(|name| &**name))
-}
 
 /// The number of a name that every page shares, if `name`, spelt as trees have it, is one.
 pub(super) fn known(name: &str) -> Option<NameId> {

@@ -6,6 +6,7 @@
 
 use super::fork::{NO_PARENT, Node};
 use crate::page::{NodeId, NodeKind, Tree};
+use std::sync::LazyLock;
 
 /// The nodes of a page that count, in document order.
 #[derive(Debug, Default)]
@@ -63,12 +64,10 @@ pub(super) fn is_naming(attribute: &str) -> bool {
 
 /// For each number of a name whether the tokens of attributes of this name may be part of a label.
 pub(crate) fn naming_attributes(tree: &Tree) -> Vec<bool> {
-    let mut naming: Vec<bool> =
-        tree.numbered_names().map(|name| name.starts_with("data-")).collect();
-    for number in NAMING.iter().filter_map(|name| tree.name_number(name)) {
-        naming[number as usize] = true;
-    }
-    naming
+    // Most names have the same numbers on every page.
+    static KNOWN: LazyLock<Vec<bool>> =
+        LazyLock::new(|| Tree::known_names().map(is_naming).collect());
+    KNOWN.iter().copied().chain(tree.own_names().map(is_naming)).collect()
 }
 
 /// Calls `seen` with every attribute token of an element: `class` and `price` for `<td class="price">`.

@@ -10,9 +10,11 @@ use super::ready::{ReadyClue, ReadyRule, ReadyWay};
 use super::rule::NodeTarget;
 use super::said::Asked;
 use super::sight::{FAR, Sight};
+use super::trie::Number;
 use crate::wrapper::context::fork::Node;
 use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
+use std::rc::Rc;
 
 /// A scope, with what rules have asked for.
 pub(crate) struct Index<'a, 'p> {
@@ -32,6 +34,9 @@ struct Table {
     /// What is said, and of which node, in document order.
     said: Vec<(Print, Node)>,
 }
+
+/// So many nodes are asked one by one.
+const FEW: usize = 4;
 
 /// Whether what was looked up is all that the clue holds of, or more.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -104,14 +109,32 @@ impl<'a, 'p> Index<'a, 'p> {
             Some((_, Found::Perhaps)) => None,
             None => self.look_in_tables(rule, of_texts, nodes),
         };
-        let is_attribute = matches!(target, NodeTarget::Attribute(_));
-        nodes.retain(|&node| {
-            self.holds(rule, asked_already, node)
-                && (!is_attribute || self.sight.is_target(node, target))
-        });
+        let others = rule.clues.iter().enumerate().filter(|(at, _)| Some(*at) != asked_already);
+        for (_, clue) in others {
+            self.keep_said(clue, nodes);
+        }
+        if matches!(target, NodeTarget::Attribute(_)) {
+            nodes.retain(|&node| self.sight.is_target(node, target));
+        }
         if nodes.len() > 1 {
             nodes.sort_unstable();
             nodes.dedup();
+        }
+    }
+
+    /// Keeps the nodes of which a clue holds.
+    fn keep_said(&self, clue: &ReadyClue, nodes: &mut Vec<Node>) {
+        match &clue.look {
+            // Many nodes have few signs.
+            Look::Sign(look) if nodes.len() > FEW => {
+                let signs = self.sight.view.signs();
+                let (found, least_depth, is_decided) = self.find_signs(look);
+                nodes.retain(|&node| {
+                    signs.is_among(node, (&found, least_depth))
+                        && (is_decided || self.is_said(clue, node))
+                });
+            }
+            _ => nodes.retain(|&node| self.is_said(clue, node)),
         }
     }
 
@@ -135,23 +158,23 @@ impl<'a, 'p> Index<'a, 'p> {
     fn look_up_sign(&self, look: &SignLook, of_texts: bool, nodes: &mut Vec<Node>) -> Found {
         let Sight { view, scope, .. } = self.sight;
         let signs = view.signs();
-        let top = *self.top.get_or_init(|| signs.top(view, scope));
-        let (what, at) = look.kind;
-        let n_levels = match what {
-            What::Path => u32::from(at).saturating_sub(1),
-            What::Class | What::Token => u32::from(at),
-            _ => 0,
-        };
-        let found = signs.find(self.sight, look, top);
-        // What is around the scope does not count.
-        let least_depth = top + n_levels;
+        let (found, least_depth, is_decided) = self.find_signs(look);
         if of_texts {
             signs.add_texts(view, scope, (&found, least_depth), nodes);
         } else {
             signs.add_elements(view, scope, (&found, least_depth), nodes);
         }
-        let is_decided = top == 0 || !matches!(what, What::Id | What::ClassAround);
         if is_decided { Found::Exactly } else { Found::Perhaps }
+    }
+
+    /// The signs of which a clue says something, at which depth they count, and whether the clue then holds.
+    fn find_signs(&self, look: &SignLook) -> (Rc<[Number]>, u32, bool) {
+        let Sight { view, scope, .. } = self.sight;
+        let signs = view.signs();
+        let top = *self.top.get_or_init(|| signs.top(view, scope));
+        let is_decided = top == 0 || !matches!(look.kind.0, What::Id | What::ClassAround);
+        // What is around the scope does not count.
+        (signs.find(self.sight, look, top), top + look.n_levels(), is_decided)
     }
 
     /// Whether a node and the elements around it have these positions.
@@ -264,14 +287,6 @@ impl<'a, 'p> Index<'a, 'p> {
             (scope.first..scope.end).filter(|&node| !view.is_text(node)).for_each(add);
         }
         Table { kind, of_texts, said }
-    }
-
-    /// Whether the clues of a rule hold of a node, but for one of which that is known.
-    fn holds(&self, rule: &ReadyRule, known: Option<usize>, node: Node) -> bool {
-        rule.clues
-            .iter()
-            .enumerate()
-            .all(|(at, clue)| Some(at) == known || self.is_said(clue, node))
     }
 
     /// Whether a clue holds of a node.

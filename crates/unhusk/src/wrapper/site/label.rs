@@ -11,6 +11,9 @@ const ROOM: usize = MAX_LABEL + 4;
 
 /// A text as a label of others.
 pub(super) fn label(text: &str) -> Box<str> {
+    if !text.chars().any(char::is_alphanumeric) {
+        return Box::default();
+    }
     let text = fold(text);
     let text = text.trim_end_matches([':', ' ', '\u{FF1A}']);
     if text.len() > MAX_LABEL || !text.chars().any(char::is_alphanumeric) {
@@ -28,17 +31,46 @@ pub(super) fn print_of_label(text: &str) -> Print {
     }
 }
 
-/// The first byte of a text as a label of others; none if that takes the whole label to tell.
-pub(super) fn first_byte(text: &str) -> Option<u8> {
-    let text = text.trim_ascii_start().as_bytes();
-    let byte = FOLDED[usize::from(*text.first()?)];
-    // What follows a letter may be an accent that is a part of it.
-    let is_plain = !matches!(byte, NOT_PLAIN | b' ') && text.get(1).is_none_or(u8::is_ascii);
-    is_plain.then(|| masked(byte))
+/// The first two bytes of a label; zeros where there are none, and behind numbers, which may be masked.
+pub(super) type Beginning = [u8; 2];
+
+/// What a label begins with.
+pub(super) fn beginning_of_label(label: &str) -> Beginning {
+    match label.as_bytes() {
+        [] => [0, 0],
+        [first] => [masked(*first), 0],
+        [first, second, ..] => beginning(*first, *second),
+    }
 }
 
-/// The first byte of a label, with all digits alike: long numbers are masked.
-pub(super) fn masked(byte: u8) -> u8 {
+/// What a text begins with as a label of others; none if that takes the whole label to tell.
+pub(super) fn beginning_of_text(text: &str) -> Option<Beginning> {
+    let (&first, rest) = text.trim_ascii_start().as_bytes().split_first()?;
+    let first = FOLDED[usize::from(first)];
+    if matches!(first, NOT_PLAIN | b' ') {
+        return None;
+    }
+    let Some(&second) = rest.first() else { return Some([masked(first), 0]) };
+    // What follows a letter may be an accent that is a part of it.
+    let second = match FOLDED[usize::from(second)] {
+        NOT_PLAIN | b':' => return None,
+        b' ' => match rest.trim_ascii_start().first() {
+            None => 0,
+            Some(third) if matches!(FOLDED[usize::from(*third)], NOT_PLAIN | b':') => return None,
+            Some(_) => b' ',
+        },
+        second => second,
+    };
+    Some(beginning(first, second))
+}
+
+fn beginning(first: u8, second: u8) -> Beginning {
+    let first = masked(first);
+    [first, if first == b'#' { 0 } else { masked(second) }]
+}
+
+/// A byte of a label, with all digits alike: long numbers are masked.
+fn masked(byte: u8) -> u8 {
     if byte.is_ascii_digit() { b'#' } else { byte }
 }
 

@@ -4,7 +4,7 @@ use super::clue::Print;
 use super::said::Initials;
 use super::view::View;
 use rustc_hash::FxHashSet;
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::sync::Arc;
 
 /// The landmarks of a site on one page.
@@ -17,6 +17,8 @@ pub(crate) struct Landmarks {
     last: OnceCell<Vec<u32>>,
     /// For each text the next landmark from it on, as its number plus one.
     next: OnceCell<Vec<u32>>,
+    /// How many texts were looked at one by one.
+    n_looked_at: Cell<usize>,
     intact: OnceCell<bool>,
 }
 
@@ -72,34 +74,52 @@ impl Landmarks {
 
     /// The last one before a text.
     pub(crate) fn before(&self, view: &View<'_>, leaf: usize) -> Option<usize> {
-        let last = self.last.get_or_init(|| {
-            let mut last = 0;
-            let step = |leaf| {
-                if self.has(view, leaf) {
-                    last = u32::try_from(leaf + 1).unwrap_or(u32::MAX);
-                }
-                last
-            };
-            (0..view.n_leaves()).map(step).collect()
-        });
+        if self.is_seldom_asked(view) {
+            return self.look(view, (0..leaf.min(view.n_leaves())).rev());
+        }
+        let last = self.last.get_or_init(|| self.table(view, 0..view.n_leaves()).collect());
         let number = *last.get(leaf.checked_sub(1)?)?;
         (number as usize).checked_sub(1)
     }
 
     /// The first one from a text on.
     pub(crate) fn from(&self, view: &View<'_>, leaf: usize) -> Option<usize> {
+        if self.is_seldom_asked(view) {
+            return self.look(view, leaf..view.n_leaves());
+        }
         let next = self.next.get_or_init(|| {
-            let mut next = 0;
-            let step = |leaf| {
-                if self.has(view, leaf) {
-                    next = u32::try_from(leaf + 1).unwrap_or(u32::MAX);
-                }
-                next
-            };
-            let mut all: Vec<u32> = (0..view.n_leaves()).rev().map(step).collect();
+            let mut all: Vec<u32> = self.table(view, (0..view.n_leaves()).rev()).collect();
             all.reverse();
             all
         });
         (*next.get(leaf)? as usize).checked_sub(1)
+    }
+
+    /// Whether no more texts were looked at than there are: a table of all costs as much.
+    fn is_seldom_asked(&self, view: &View<'_>) -> bool {
+        self.n_looked_at.get() < view.n_leaves()
+    }
+
+    /// The first one among some texts.
+    fn look(&self, view: &View<'_>, mut leaves: impl Iterator<Item = usize>) -> Option<usize> {
+        leaves.find(|&leaf| {
+            self.n_looked_at.set(self.n_looked_at.get() + 1);
+            self.has(view, leaf)
+        })
+    }
+
+    /// The last one up to each text, as its number plus one.
+    fn table(
+        &self,
+        view: &View<'_>,
+        leaves: impl Iterator<Item = usize>,
+    ) -> impl Iterator<Item = u32> {
+        let mut last = 0;
+        leaves.map(move |leaf| {
+            if self.has(view, leaf) {
+                last = u32::try_from(leaf + 1).unwrap_or(u32::MAX);
+            }
+            last
+        })
     }
 }

@@ -4,6 +4,7 @@
 //! [`NodeRule`] is a few clues that hold together. Several rules vote on each field, so that losing one clue
 //! does not lose the field; [`Cut`] takes the value out of its node. [`ready`] runs all this over a page.
 
+mod alphabet;
 mod build;
 pub(crate) mod clue;
 mod counts;
@@ -25,6 +26,7 @@ mod saved;
 pub(crate) mod selector;
 pub(crate) mod sight;
 mod signs;
+mod trie;
 pub(crate) mod view;
 mod vote;
 mod weigh;
@@ -41,6 +43,7 @@ use super::{AnyWrapper, Extraction, Wrapper};
 use crate::Warning;
 use crate::page::{NodeId, Page};
 use crate::record::{Cell, Field, Record, Schema, Value};
+use alphabet::Alphabet;
 use build::Builds;
 use clue::Print;
 use index::Index;
@@ -65,6 +68,7 @@ pub(crate) use weigh::FieldVotes;
 #[serde(try_from = "SavedSite", into = "SavedSite")]
 pub struct Site {
     saved: SavedSite,
+    alphabet: Arc<Alphabet>,
     landmarks: Arc<FxHashSet<Print>>,
     /// What the landmarks begin with.
     initials: Arc<Initials>,
@@ -103,9 +107,14 @@ impl Site {
         &self.saved.fields
     }
 
+    /// A page as the rules see it.
+    fn view<'p>(&self, page: &'p Page) -> View<'p> {
+        View::asked(page, &self.alphabet)
+    }
+
     /// How the rules voted on the single values of a page, record by record.
     pub(crate) fn votes(&self, schema: &Schema, page: &Page) -> Vec<FieldVotes> {
-        let view = View::new(page);
+        let view = self.view(page);
         match &self.saved.records {
             Records::Sequence(_) => Vec::new(),
             Records::Layouts(layouts) => self
@@ -139,7 +148,7 @@ impl Site {
     /// The share of the landmarks that stand on a page; of the layout that has most of them, where there are
     /// several. `None` without landmarks.
     pub(crate) fn landmark_share(&self, page: &Page) -> Option<f64> {
-        let view = View::new(page);
+        let view = self.view(page);
         let of = |site: &Self| Landmarks::new(Arc::clone(&site.landmarks)).share(&view);
         match &self.saved.records {
             Records::Layouts(layouts) => {
@@ -162,7 +171,7 @@ impl Site {
     /// The single fields that are read at one of several places of a record that say the same, by their positions.
     pub(crate) fn split_fields(&self, schema: &Schema, page: &Page) -> BTreeSet<usize> {
         let split = RefCell::new(BTreeSet::new());
-        let view = View::new(page);
+        let view = self.view(page);
         let mut nested = Nested::read(self.fields(), schema, &view, false);
         self.each_record(schema, &view, &mut nested, |index, _| {
             split.borrow_mut().extend(weigh::split(schema, &self.fields, index));
@@ -283,7 +292,7 @@ impl Site {
         match &self.saved.records {
             // Delimiters see the source.
             Records::Sequence(rule) => read_sequence(rule, schema, page, is_weighed),
-            _ => self.read_on(schema, &View::new(page), is_weighed),
+            _ => self.read_on(schema, &self.view(page), is_weighed),
         }
     }
 
@@ -378,6 +387,7 @@ impl TryFrom<SavedSite> for Site {
         let texts = saved.landmarks.iter().map(String::as_str);
         let mut fields: Vec<ReadyField> = saved.fields.iter().map(ReadyField::new).collect();
         Ok(Self {
+            alphabet: Arc::new(Alphabet::of(saved.clues())),
             landmarks: Arc::new(saved.landmarks.iter().map(print).collect()),
             initials: Arc::new(Initials::of_labels(texts)),
             notice: Arc::new(Notice::new(&mut fields, &saved.landmarks)),

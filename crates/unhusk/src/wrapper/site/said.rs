@@ -1,7 +1,7 @@
 //! What texts say as labels of others.
 
 use super::clue::Print;
-use super::label::{first_byte, label, masked, print_of_label};
+use super::label::{Beginning, beginning_of_label, beginning_of_text, label, print_of_label};
 use std::cell::{Cell, OnceCell};
 use std::ops::Range;
 
@@ -38,25 +38,38 @@ impl Asked {
     }
 }
 
-/// What a label begins with: its first byte. Few of a page's texts begin like one that is looked for, and only of
-/// these the whole is read.
+/// What a label begins with: a number for its first two bytes. Few of a page's texts begin like one that is looked
+/// for, and only of these the whole is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Initial(u8);
+pub(crate) struct Initial(u16);
+
+/// How many numbers there are.
+const N_INITIALS: usize = 1024;
 
 impl Initial {
+    fn new(beginning: Beginning) -> Self {
+        let [first, second] = beginning.map(u16::from);
+        Self((first * 37 + second) % N_INITIALS as u16)
+    }
+
     fn of_label(label: &str) -> Self {
-        Self(label.bytes().next().map_or(0, masked))
+        Self::new(beginning_of_label(label))
+    }
+
+    fn of_text(text: &str) -> Self {
+        let beginning = beginning_of_text(text);
+        beginning.map_or_else(|| Self::of_label(&label(text)), Self::new)
     }
 }
 
 /// Beginnings of labels.
 #[derive(Debug, Clone)]
-pub(crate) struct Initials([bool; 256]);
+pub(crate) struct Initials([bool; N_INITIALS]);
 
 impl Initials {
     /// Those of some labels.
     pub(super) fn of_labels<'l>(labels: impl Iterator<Item = &'l str>) -> Self {
-        let mut has = [false; 256];
+        let mut has = [false; N_INITIALS];
         labels.for_each(|label| has[usize::from(Initial::of_label(label).0)] = true);
         Self(has)
     }
@@ -104,11 +117,8 @@ impl Sayings {
     /// What the texts begin with.
     pub(super) fn initials<'p>(&self, text: impl Fn(usize) -> &'p str) -> &ByInitial {
         self.initials.get_or_init(|| {
-            let initial = |leaf| {
-                let text = text(leaf);
-                Initial(first_byte(text).unwrap_or_else(|| Initial::of_label(&label(text)).0))
-            };
-            ByInitial::new((0..self.n_leaves).map(initial).collect())
+            let initials = (0..self.n_leaves).map(|leaf| Initial::of_text(text(leaf)));
+            ByInitial::new(initials.collect())
         })
     }
 }
@@ -118,7 +128,7 @@ impl Sayings {
 pub(super) struct ByInitial {
     of: Vec<Initial>,
     /// The first text of each chain, as its number plus one.
-    heads: [u32; 256],
+    heads: Box<[u32]>,
     /// The next text of the chain of each, as its number plus one.
     next: Vec<u32>,
 }
@@ -128,7 +138,7 @@ const FEW: usize = 64;
 
 impl ByInitial {
     fn new(of: Vec<Initial>) -> Self {
-        let mut heads = [0; 256];
+        let mut heads = vec![0; N_INITIALS].into_boxed_slice();
         let mut next = vec![0; of.len()];
         for (leaf, initial) in of.iter().enumerate().rev() {
             let head = &mut heads[usize::from(initial.0)];

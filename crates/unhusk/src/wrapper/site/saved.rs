@@ -99,6 +99,29 @@ pub enum SiteError {
 }
 
 impl SavedSite {
+    /// The clues of all rules, those of nested records and of layouts too.
+    pub(super) fn clues(&self) -> impl Iterator<Item = &Clue> {
+        let mut sites = vec![self];
+        let mut lists: Vec<&[Clue]> = Vec::new();
+        while let Some(site) = sites.pop() {
+            let mut rules: Vec<&NodeRule> = Vec::new();
+            match &site.records {
+                Records::Regions(regions) => rules.extend(regions.kinds().flatten()),
+                Records::Layouts(layouts) => {
+                    lists.extend(layouts.iter().map(|layout| &*layout.marks));
+                    sites.extend(layouts.iter().map(|layout| &layout.site.saved));
+                }
+                Records::Page | Records::Sequence(_) => {}
+            }
+            let ways = site.fields.iter().flat_map(|field| &field.ways);
+            rules.extend(ways.flat_map(|way| &way.rules));
+            lists.extend(rules.into_iter().map(|rule| &*rule.clues));
+            sites
+                .extend(site.fields.iter().filter_map(|field| Some(&field.nested.as_ref()?.saved)));
+        }
+        lists.into_iter().flatten()
+    }
+
     /// Whether a wrapper can be made of it.
     pub(super) fn check(&self) -> Result<(), SiteError> {
         at_most(MAX_LANDMARKS, self.landmarks.len(), "landmarks")?;

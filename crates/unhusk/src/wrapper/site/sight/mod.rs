@@ -6,8 +6,8 @@ mod texts;
 mod tokens;
 
 pub(super) use texts::FAR;
-pub(super) use tokens::AROUND;
 pub(crate) use tokens::is_stable;
+pub(super) use tokens::{AROUND, MAX_TOKENS};
 
 use super::clue::{Expected, Ink, Kind, What};
 use super::landmarks::Landmarks;

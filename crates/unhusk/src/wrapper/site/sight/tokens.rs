@@ -9,7 +9,7 @@ use crate::wrapper::site::clue::{Expected, Ink, Kind, What};
 pub(crate) const AROUND: usize = 12;
 
 /// Most tokens of an attribute that are looked at.
-const MAX_TOKENS: usize = 12;
+pub(crate) const MAX_TOKENS: usize = 12;
 
 impl Sight<'_, '_> {
     pub(super) fn tokens<W: Ink>(
@@ -44,15 +44,14 @@ impl Sight<'_, '_> {
 
     /// The tokens of one element, each behind what is said already.
     fn tokens_of<W: Ink>(self, what: What, top: Node, begun: &W, seen: &mut impl FnMut(W)) {
-        let mut n_tokens = 0;
         self.view.naming_attributes(top, |attribute, value| {
             let is_class = attribute == "class";
             let is_asked = attribute != "id" && is_class != (what == What::Token);
-            for token in value.split_ascii_whitespace() {
-                n_tokens += 1;
-                if !is_asked || n_tokens > MAX_TOKENS || !is_stable(token) {
-                    continue;
-                }
+            if !is_asked {
+                return;
+            }
+            let tokens = value.split_ascii_whitespace().take(MAX_TOKENS);
+            for token in tokens.filter(|token| is_stable(token)) {
                 let mut said = begun.clone();
                 if is_class {
                     said.put(".");

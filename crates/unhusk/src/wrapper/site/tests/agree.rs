@@ -4,6 +4,7 @@ use crate::page::{Page, Span};
 use crate::record::Field;
 use crate::wrapper::context::extract::place_of;
 use crate::wrapper::context::fork::Node;
+use crate::wrapper::site::alphabet::Alphabet;
 use crate::wrapper::site::clue::{Clue, KINDS, What};
 use crate::wrapper::site::cut::Cut;
 use crate::wrapper::site::index::Index;
@@ -99,21 +100,27 @@ pub(super) fn rules(sight: Sight<'_, '_>, choices: &[usize]) -> Vec<NodeRule> {
     rules
 }
 
-/// Compares what rules find with what they mean, in a scope.
+/// Compares what rules find with what they mean, in a scope: on the page as it is, and as far as they ask for it.
 fn compare(sight: Sight<'_, '_>, choices: &[usize]) {
-    let index = Index::new(sight);
     let rules = rules(sight, choices);
+    let alphabet = Alphabet::of(rules.iter().flat_map(|rule| &rule.clues));
+    let view = View::asked(sight.view.page(), &Arc::new(alphabet));
+    compare_rules(sight, &Index::new(sight), &rules);
+    compare_rules(sight, &Index::new(Sight { view: &view, ..sight }), &rules);
+}
+
+fn compare_rules(sight: Sight<'_, '_>, index: &Index<'_, '_>, rules: &[NodeRule]) {
     for target in [NodeTarget::Text, NodeTarget::Element, NodeTarget::Attribute("class".into())] {
-        for rule in &rules {
+        for rule in rules {
             let found = index.nodes(&ReadyRule::new(rule), &target);
             assert_eq!(found, nodes_one_by_one(sight, rule, &target), "{target:?} {rule:?}");
         }
         let way =
-            Way { target, extent: Extent::Trimmed, cut: Cut::default(), rules: rules.clone() };
+            Way { target, extent: Extent::Trimmed, cut: Cut::default(), rules: rules.to_vec() };
         let rule = FieldRule { ways: vec![way], distinct: true, runs_on: None, nested: None };
         for (many, optional) in [(false, false), (false, true), (true, false)] {
             let field = Field { optional, many, ..Field::new("f") };
-            let found = ReadyField::new(&rule).read(&index, &field);
+            let found = ReadyField::new(&rule).read(index, &field);
             assert_eq!(found, read_one_by_one(sight, &rule, &field), "{field:?} {rule:?}");
         }
     }
@@ -149,6 +156,7 @@ fn html() -> impl Strategy<Value = String> {
         Just("\u{e9}T\u{e9} \u{a0}x".to_owned()),
         Just("<br>".to_owned()),
         Just("<x[1]<y#z>".to_owned()),
+        Just("<k.l class=\"m.k m\">".to_owned()),
         "<(div|p|b|td|tr|table|h2|dt|dd)( class=\"[kl]( m)?\"| id=\"(r|s1234)\"| itemprop=n)?>",
         "</(div|p|b|td|tr|table|h2|dt|dd)>",
     ];
@@ -205,6 +213,25 @@ fn positions_of_odd_names_are_no_positions() {
     let found = Index::new(sight).nodes(&ReadyRule::new(&rule), &NodeTarget::Text);
     assert_eq!(found.len(), 1);
     assert_eq!(page.tree().text(view.id(found[0])), "x");
+}
+
+#[test]
+fn many_kinds_of_children_are_told_apart() {
+    let children: String = (0..40).map(|n| format!("<b class=k{n}>{n}</b>")).collect();
+    let page = Page::from(&*format!("<div>{children}{children}</div>"));
+    let landmarks = Landmarks::default();
+    let clue = |n: usize| Clue { what: What::Class, at: 0, says: format!("b.k{n}") };
+    let asked: Vec<Clue> = (0..40).map(clue).collect();
+    let asked = View::asked(&page, &Arc::new(Alphabet::of(asked.iter())));
+    for view in [View::new(&page), asked] {
+        let index = Index::new(Sight { view: &view, scope: view.whole(), landmarks: &landmarks });
+        for n in 0..40 {
+            let rule = ReadyRule::new(&NodeRule { weight: 1, clues: vec![clue(n)] });
+            let found = index.nodes(&rule, &NodeTarget::Text).into_iter();
+            let texts: Vec<&str> = found.map(|node| page.tree().text(view.id(node))).collect();
+            assert_eq!(texts, [n.to_string(), n.to_string()]);
+        }
+    }
 }
 
 /// The first page of each site below a folder.

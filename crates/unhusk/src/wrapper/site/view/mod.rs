@@ -5,6 +5,7 @@
 
 mod texts;
 
+use super::alphabet::Alphabet;
 use super::counts::Counts;
 pub(crate) use super::said::Said;
 use super::said::Sayings;
@@ -13,6 +14,7 @@ use crate::page::{NodeId, NodeKind, Page, Tree};
 use crate::wrapper::context::fork::{NO_PARENT, Node};
 use crate::wrapper::context::reading::{Reading, naming_attributes};
 use std::cell::OnceCell;
+use std::sync::Arc;
 
 /// A part of a page in which the fields of one record are looked for: the page, or the region of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,6 +36,8 @@ impl Scope {
 #[derive(Debug)]
 pub(crate) struct View<'p> {
     page: &'p Page,
+    /// The words of elements that are asked for; none if that may be any.
+    alphabet: Option<Arc<Alphabet>>,
     ids: Vec<NodeId>,
     parents: Vec<Node>,
     /// One past the last node below each.
@@ -75,6 +79,7 @@ impl<'p> View<'p> {
         }
         Self {
             page,
+            alphabet: None,
             ends: ends(&parents),
             sayings: Sayings::new(leaves.len()),
             counts: OnceCell::new(),
@@ -90,6 +95,16 @@ impl<'p> View<'p> {
             leaves,
             n_before,
         }
+    }
+
+    /// The same for rules that ask for no other words of elements than these.
+    pub(super) fn asked(page: &'p Page, alphabet: &Arc<Alphabet>) -> Self {
+        Self { alphabet: Some(Arc::clone(alphabet)), ..Self::new(page) }
+    }
+
+    /// The words of elements that are asked for; none if that may be any.
+    pub(super) fn alphabet(&self) -> Option<&Alphabet> {
+        self.alphabet.as_deref()
     }
 
     /// The page.
@@ -228,8 +243,8 @@ impl<'p> View<'p> {
 
     /// Whether a name has signs in it that clues put between names.
     pub(super) fn has_odd_names(&self) -> bool {
-        let is_odd = |name: &str| name.contains(['[', '<', '#']);
-        *self.has_odd_names.get_or_init(|| self.tree().numbered_names().any(is_odd))
+        let is_odd = |name: &str| name.contains(['[', '<', '#', '.', '@']);
+        *self.has_odd_names.get_or_init(|| self.tree().own_names().any(is_odd))
     }
 
     /// What surrounds the nodes.

@@ -1,0 +1,172 @@
+//! What reading adds to parsing on real pages: a wrapper is learnt from the first pages of a site, then its other
+//! pages are parsed and read, round after round.
+//!
+//! Rounds of parsing and of reading take turns on one core and the best of each counts: the machine is noisy, and
+//! noise only ever adds time. The claim is the ratio within one run.
+
+use crate::contest::contestant::learn;
+use crate::contest::set::{Set, Told};
+use crate::contest::site::Site;
+use crate::contest::task::{Split, Task};
+use crate::results::{Folders, write_csv};
+use anyhow::Context;
+use std::fmt::Write as _;
+use std::fs;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+use unhusk::Page;
+use unhusk::learn::find_method;
+use unhusk::wrapper::{Extraction, Wrapper};
+
+/// What to measure.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Method of the catalogue that learns the wrappers
+    #[arg(short, long, default_value = "site")]
+    method: String,
+    /// Sets to run on [default: all]
+    #[arg(long, value_enum, value_delimiter = ',')]
+    set: Vec<Set>,
+    /// Only sites whose name contains this
+    #[arg(long, default_value = "")]
+    site: String,
+    /// Rounds; the best one counts
+    #[arg(long, default_value_t = 20)]
+    rounds: usize,
+    #[command(flatten)]
+    folders: Folders,
+}
+
+/// One site.
+#[derive(serde::Serialize)]
+struct Row {
+    set: &'static str,
+    site: String,
+    pages: usize,
+    kilobytes_per_page: f64,
+    fields: usize,
+    values_per_page: f64,
+    parse_us: f64,
+    read_us: f64,
+    /// Time to read over time to parse.
+    adds: f64,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let sets = if args.set.is_empty() { &Set::ALL[..] } else { &args.set };
+    let mut rows = Vec::new();
+    for set in sets {
+        for folder in set.folders(&args.folders.data, &args.site)? {
+            let site = set.read(&args.folders.data, &folder)?;
+            eprintln!("{} {}", set.name(), site.name);
+            match measure(&site, args)? {
+                Ok(row) => rows.push(row),
+                Err(why_not) => println!("{} {}: {why_not}", set.name(), site.name),
+            }
+        }
+    }
+    let table = table(&rows);
+    print!("{table}");
+    if args.folders.dry_run {
+        return Ok(());
+    }
+    write_csv(&args.folders.results.join("read.csv"), &rows)?;
+    let path = args.folders.report.join("read.md");
+    fs::write(&path, report(args, &table)).with_context(|| path.display().to_string())
+}
+
+/// Measures a site; or why nothing is learnt there.
+fn measure(site: &Site, args: &Args) -> anyhow::Result<Result<Row, String>> {
+    let name = &args.method;
+    let method = find_method(name).with_context(|| format!("there is no method {name}"))?;
+    let n_train = if site.set == Set::Swde { 3 } else { 1 };
+    let order: Vec<usize> = (0..site.n_pages()).collect();
+    let task = Task::new(site, &Split::new(&order, n_train, 0, 0), Told::All);
+    Ok(learn(method, &task).map(|(wrapper, schema)| {
+        let pages: Vec<Page> = task.to_read.iter().map(|source| Page::from_bytes(source)).collect();
+        let n_bytes: usize = pages.iter().map(|page| page.source().len()).sum();
+        // This also makes the trees, which is not a part of reading.
+        let n_values: usize =
+            pages.iter().map(|page| n_values(&wrapper.extract(&schema, page))).sum();
+        let (mut parse, mut read) = (Duration::MAX, Duration::MAX);
+        for _ in 0..args.rounds.max(1) {
+            parse = parse.min(time(&pages, |page| {
+                black_box(Page::from(page.source()).tree().len());
+            }));
+            read = read.min(time(&pages, |page| {
+                black_box(wrapper.extract(&schema, page));
+            }));
+        }
+        let per_page = |total: f64| (total / count(pages.len()) * 10.0).round() / 10.0;
+        Row {
+            set: site.set.name(),
+            site: site.name.clone(),
+            pages: pages.len(),
+            kilobytes_per_page: per_page(count(n_bytes) / 1e3),
+            fields: schema.fields().len(),
+            values_per_page: per_page(count(n_values)),
+            parse_us: per_page(parse.as_secs_f64() * 1e6),
+            read_us: per_page(read.as_secs_f64() * 1e6),
+            adds: (read.as_secs_f64() / parse.as_secs_f64() * 1e3).round() / 1e3,
+        }
+    }))
+}
+
+/// How many values were read.
+fn n_values(extraction: &Extraction<'_>) -> usize {
+    let cells = extraction.records.iter().flat_map(|record| &record.cells);
+    cells.map(|cell| cell.values().len()).sum()
+}
+
+fn time(pages: &[Page], work: impl Fn(&Page)) -> Duration {
+    let started = Instant::now();
+    pages.iter().for_each(work);
+    started.elapsed()
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
+fn count(n: usize) -> f64 {
+    n as f64
+}
+
+/// A line per set: the sites together, and the sites one by one.
+fn table(rows: &[Row]) -> String {
+    let mut table = String::from(
+        "| set | sites | KB a page | values a page | us to parse | us to read | adds | median of sites | \
+         most | sites above 25 % |\n|---|---|---|---|---|---|---|---|---|---|\n",
+    );
+    for set in Set::ALL {
+        let rows: Vec<&Row> = rows.iter().filter(|row| row.set == set.name()).collect();
+        if rows.is_empty() {
+            continue;
+        }
+        let mean =
+            |of: fn(&Row) -> f64| rows.iter().map(|row| of(row)).sum::<f64>() / count(rows.len());
+        let (parse, read) = (mean(|row| row.parse_us), mean(|row| row.read_us));
+        let mut adds: Vec<f64> = rows.iter().map(|row| row.adds).collect();
+        adds.sort_by(f64::total_cmp);
+        let above = adds.iter().filter(|adds| **adds > 0.25).count();
+        let _ = writeln!(
+            table,
+            "| {} | {} | {:.0} | {:.0} | {parse:.0} | {read:.0} | {:.1} % | {:.1} % | {:.1} % | {above} |",
+            set.name(),
+            rows.len(),
+            mean(|row| row.kilobytes_per_page),
+            mean(|row| row.values_per_page),
+            100.0 * read / parse,
+            100.0 * adds[adds.len() / 2],
+            100.0 * adds[adds.len() - 1],
+        );
+    }
+    table
+}
+
+fn report(args: &Args, table: &str) -> String {
+    format!(
+        "# What reading adds to parsing\n\n`unhusk-lab read --method {} --rounds {}`. Wrappers are learnt from the \
+         first page of a site (three of SWDE) and read its other pages, which are parsed already; each time is the \
+         best of its rounds, on one core. Parsing and reading take turns in one run, so that the ratios can be \
+         compared, not the times. Site by site: `crates/unhusk-lab/results/read.csv`.\n\n{table}",
+        args.method, args.rounds
+    )
+}
