@@ -11,6 +11,7 @@ mod counts;
 pub(crate) mod cut;
 mod explain;
 pub(crate) mod index;
+mod intern;
 mod label;
 mod layouts;
 pub(crate) mod landmarks;

@@ -166,35 +166,34 @@ impl ReadyWay {
     /// The single value that the rules vote for.
     fn one(&self, index: &Index<'_, '_>, is_optional: bool) -> Option<(Node, Span)> {
         let vote = || self.ballot(index, false, Ballot::new(is_optional)).one();
-        self.unanimous(index).or_else(vote)
+        self.majority(index).or_else(vote)
     }
 
-    /// The single node that each rule holds of: there is nothing to count then.
-    fn unanimous(&self, index: &Index<'_, '_>) -> Option<(Node, Span)> {
+    /// The single node that most of the rules hold of, and of no other: the votes need not be counted then.
+    fn majority(&self, index: &Index<'_, '_>) -> Option<(Node, Span)> {
         let node = index.elected(self, |seen| self.elect(index, seen))?;
         Some((node, self.place(index.sight, node)?))
     }
 
-    /// The single node that each rule holds of, until the vote is decided: whatever the others say does not change
-    /// it, so that the cheapest are asked first, and those that look at texts only if they are meant to be.
+    /// The single node that rules of more than half of the weight hold of, and of no other: whatever the others say
+    /// does not change it, so that the cheapest are asked first, and those that look at texts only if they are meant
+    /// to be.
     fn elect(&self, index: &Index<'_, '_>, seen: Seen) -> Option<Node> {
         let mut left = self.weight();
-        let mut votes = 0.0;
+        let (mut votes, mut others) = (0.0, 0.0);
         let mut elected = None;
         let rules = self.by_cost.iter().map(|&at| &self.rules[at]);
         for rule in rules.filter(|rule| seen == Seen::Texts || rule.sees() == seen) {
-            if votes > left {
+            if votes > left + others || others >= votes + left {
                 break;
             }
             left -= rule.weight;
-            let node = index.only(rule, &self.way.target)?;
-            if elected.is_some_and(|elected| elected != node) {
-                return None;
+            match index.only(rule, &self.way.target) {
+                Some(node) if *elected.get_or_insert(node) == node => votes += rule.weight,
+                _ => others += rule.weight,
             }
-            elected = Some(node);
-            votes += rule.weight;
         }
-        elected.filter(|_| votes > left)
+        elected.filter(|_| votes > left + others)
     }
 
     fn weight(&self) -> f64 {

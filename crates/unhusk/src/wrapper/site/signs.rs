@@ -3,9 +3,10 @@
 //! names, classes and ids say is worked out per sign, not per node.
 
 use super::clue::{Kind, Print, What};
+use super::intern::Interner;
 use super::look::SignLook;
 use super::sight::{AROUND, Sight};
-use super::trie::{Interner, NO_SIGN, Number, Sign, Trie};
+use super::trie::{NO_SIGN, Number, Sign, Trie};
 use super::view::{Scope, View};
 use crate::wrapper::context::fork::Node;
 use rustc_hash::FxHashMap;
@@ -121,7 +122,7 @@ impl Signs {
     fn with_class_around(&self, sight: Sight<'_, '_>, look: &SignLook) -> Vec<Number> {
         let Some(asked) = look.asked(sight.view) else { return Vec::new() };
         let mut n_levels: Vec<usize> = Vec::with_capacity(self.trie.len());
-        for sign in self.trie.signs() {
+        for sign in &self.trie.signs {
             let above = n_levels.get(sign.above as usize).map_or(AROUND, |n| n + 1);
             let has_class = self.trie.has(sign, &asked) && sight.has_class(sign.node, &look.says);
             n_levels.push(if has_class { 0 } else { above });

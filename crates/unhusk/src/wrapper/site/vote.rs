@@ -102,17 +102,21 @@ impl<'p> Ballot<'p> {
         self.positions.get(text).copied()
     }
 
-    /// Whether votes of weight `left` can no longer change which value is first.
+    /// Whether votes of weight `left` can no longer change which value is first, nor where it stands.
     pub(super) fn is_decided(&self, left: f64) -> bool {
-        let mut ahead = (0.0, self.nothing);
+        let mut ahead: Option<&Vote<'_>> = None;
+        let mut second = self.nothing;
         for vote in &self.votes {
-            if vote.for_one > ahead.0 {
-                ahead = (vote.for_one, ahead.1.max(ahead.0));
-            } else {
-                ahead.1 = ahead.1.max(vote.for_one);
-            }
+            let behind = match ahead {
+                Some(first) if first.for_one >= vote.for_one => vote,
+                _ => match ahead.replace(vote) {
+                    Some(behind) => behind,
+                    None => continue,
+                },
+            };
+            second = second.max(behind.for_one);
         }
-        ahead.0 > ahead.1 + left
+        ahead.is_some_and(|ahead| ahead.for_one > second + left && ahead.is_place_decided(left))
     }
 
     /// Every place that has votes, with its share of all votes.
@@ -167,6 +171,12 @@ impl<'p> Ballot<'p> {
 }
 
 impl Vote<'_> {
+    /// Whether votes of weight `left` can no longer change which place is the best.
+    fn is_place_decided(&self, left: f64) -> bool {
+        let best = self.best_place();
+        self.places.iter().all(|place| place.1 == best.1 || best.2 > place.2 + left)
+    }
+
     fn best_place(&self) -> (Node, Span, f64) {
         let mut best = self.places[0];
         for &place in &self.places[1..] {

@@ -241,10 +241,14 @@ impl<'p> View<'p> {
         self.naming.get_or_init(|| naming_attributes(self.tree()))
     }
 
-    /// Whether a name has signs in it that clues put between names.
+    /// Whether an element's name has signs in it that clues put between names.
     pub(super) fn has_odd_names(&self) -> bool {
         let is_odd = |name: &str| name.contains(['[', '<', '#', '.', '@']);
-        *self.has_odd_names.get_or_init(|| self.tree().own_names().any(is_odd))
+        *self.has_odd_names.get_or_init(|| {
+            // Mostly it is an attribute that is called so.
+            self.tree().own_names().any(is_odd)
+                && (0..).take(self.len()).any(|node| is_odd(self.tag(node)))
+        })
     }
 
     /// What surrounds the nodes.

@@ -3,17 +3,17 @@
 //! A rule is looked up by the clue that finds its nodes soonest ([`Look`]); the other clues are then asked about
 //! these. Where no clue can be looked up, one is told of all nodes, once however many rules ask.
 
+mod texts;
+
 use super::build::{Alike, Builds, Seen};
 use super::clue::{Kind, Print, What};
-use super::look::{Look, Place, Positions, SignLook};
+use super::look::{Look, Positions, SignLook};
 use super::ready::{ReadyClue, ReadyRule, ReadyWay};
 use super::rule::NodeTarget;
-use super::said::Asked;
-use super::sight::{FAR, Sight};
+use super::sight::Sight;
 use super::trie::Number;
 use crate::wrapper::context::fork::Node;
 use std::cell::{OnceCell, RefCell};
-use std::ops::Range;
 use std::rc::Rc;
 
 /// A scope, with what rules have asked for.
@@ -191,66 +191,6 @@ impl<'a, 'p> Index<'a, 'p> {
         // The farthest tells apart most: the nearer ones are often the only ones of their names.
         around().nth(numbers.len()).is_some_and(|top| has(top, *last))
             && numbers.iter().zip(around()).all(|(&number, node)| has(node, number))
-    }
-
-    fn look_up_text(&self, place: Place, asked: Asked, nodes: &mut Vec<Node>) -> Found {
-        let Sight { view, scope, landmarks } = self.sight;
-        let leaves = view.leaves_of(scope);
-        if place.is_at_landmark() && !landmarks.knows(asked.print) {
-            return Found::Exactly;
-        }
-        // The places of one text may cover those of the next.
-        let mut next = leaves.start;
-        view.saying(asked, leaves.clone(), |leaf| {
-            let around = match place {
-                Place::Behind(n) => leaf + n..leaf + n + 1,
-                Place::Before(n) => leaf.saturating_sub(n)..(leaf + 1).saturating_sub(n),
-                Place::BehindLandmarkAt(n) => self.behind_landmark_at(leaf, n),
-                Place::BehindLandmark | Place::Between => self.behind_landmark(leaf),
-                Place::BeforeLandmark => self.before_landmark(leaf),
-                Place::BesideFirst => self.beside_first(leaf),
-            };
-            let around = around.start.max(next)..around.end.min(leaves.end);
-            next = next.max(around.end);
-            nodes.extend(around.map(|leaf| view.leaf(leaf)));
-        });
-        match place {
-            Place::Between | Place::BesideFirst => Found::Perhaps,
-            _ => Found::Exactly,
-        }
-    }
-
-    /// The text `n` behind a landmark, unless there is another between.
-    fn behind_landmark_at(&self, leaf: usize, n: usize) -> Range<usize> {
-        let Sight { view, landmarks, .. } = self.sight;
-        let is_near = 0 < n && n <= FAR && leaf + n < view.n_leaves();
-        let is_last = is_near && !(leaf + 1..leaf + n).any(|between| landmarks.has(view, between));
-        if is_last { leaf + n..leaf + n + 1 } else { 0..0 }
-    }
-
-    /// The texts behind a landmark, up to the next.
-    fn behind_landmark(&self, leaf: usize) -> Range<usize> {
-        let Sight { view, landmarks, .. } = self.sight;
-        let most = (leaf + 1 + FAR).min(view.n_leaves());
-        let next = (leaf + 1..most).find(|&behind| landmarks.has(view, behind));
-        leaf + 1..next.map_or(most, |next| next + 1)
-    }
-
-    /// The texts before a landmark, from the last one on.
-    fn before_landmark(&self, leaf: usize) -> Range<usize> {
-        let Sight { view, landmarks, .. } = self.sight;
-        let farthest = leaf.saturating_sub(FAR);
-        let last = (farthest..leaf).rev().find(|&before| landmarks.has(view, before));
-        last.unwrap_or(farthest)..leaf
-    }
-
-    /// The texts behind one in the largest element that begins with it.
-    fn beside_first(&self, leaf: usize) -> Range<usize> {
-        let view = self.sight.view;
-        let ancestors = view.ancestors(view.whole(), view.leaf(leaf));
-        let mut begun = ancestors.take_while(|&above| view.leaves_before(above) == leaf);
-        let top = begun.by_ref().last();
-        leaf + 1..top.map_or(leaf + 1, |top| view.leaves_before(view.end(top)))
     }
 
     /// Nodes of which one clue holds, by the table of what such clues say of all nodes: one that is there, else
