@@ -40,6 +40,8 @@ pub(super) const DECODED: u8 = 1;
 pub(super) const OPEN: u8 = 2;
 /// The element was closed while elements in it stayed open: its range must grow with them.
 pub(super) const GROWS: u8 = 4;
+/// A text of white space only.
+pub(super) const BLANK: u8 = 8;
 
 impl Node {
     pub(super) fn new(kind: NodeKind, origin: Origin) -> Self {

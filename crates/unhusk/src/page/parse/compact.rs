@@ -5,10 +5,11 @@
 //! is kept here, where nothing depends on the open elements any more: what is deeper than the last allowed
 //! element becomes its child, in document order.
 
-use super::arena::{Arena, DECODED, GROWS, NONE, NOWHERE, Node};
+use super::arena::{Arena, BLANK, DECODED, GROWS, NONE, NOWHERE, Node};
 use super::builder::Built;
 use super::store::{Store, narrow};
 use crate::page::Tree;
+use crate::page::text::is_blank;
 use crate::page::tree::{Columns, Doctype, NodeKind, Origin, Row};
 use crate::warning::Limited;
 use std::sync::Arc;
@@ -33,8 +34,9 @@ pub(super) fn plain_text(source: &Arc<str>) -> Tree {
     let end = narrow(source.len());
     columns.push(Row { end, ..Row::document() });
     if end > 0 {
-        let text = Row { kind: NodeKind::Text, end, inner_end: end, ..Row::document() };
-        columns.push(text);
+        let is_blank = is_blank(source.as_bytes());
+        let kind = NodeKind::Text;
+        columns.push(Row { kind, is_blank, end, inner_end: end, ..Row::document() });
         columns.set_subtree_end(0, 2);
     }
     Tree::of_columns(source.clone(), columns)
@@ -93,6 +95,7 @@ fn row(node: &Node, parent: u32) -> Row {
         namespace: node.namespace,
         origin: node.origin,
         is_decoded: node.is(DECODED),
+        is_blank: node.is(BLANK),
         name: node.name,
         parent,
         start: node.start,

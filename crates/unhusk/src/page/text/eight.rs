@@ -25,6 +25,12 @@ pub(super) fn beyond_ascii(eight: u64) -> u64 {
     eight & HIGH_BITS
 }
 
+/// The first of eight bytes that an answer does not name; eight if it names all.
+#[inline]
+pub(super) fn first_missing(answer: u64) -> u32 {
+    (!answer & HIGH_BITS).trailing_zeros() / 8
+}
+
 /// The eight bytes from `at` on and those from `at + 1` on, zeros behind the end; and how many of the first
 /// there are.
 #[inline]

@@ -25,4 +25,5 @@ mod tests;
 
 pub use fold::{fold, squeeze};
 pub(crate) use map::TextMap;
+pub(super) use scan::is_blank;
 pub(super) use span::span_text;

@@ -1,7 +1,7 @@
 //! Scans that tell, many bytes at a time, that a text needs no folding.
 #![expect(clippy::needless_bitwise_bool, reason = "predicates without branches vectorise")]
 
-use super::eight::{beyond_ascii, control_space, equal, load};
+use super::eight::{beyond_ascii, control_space, equal, first_missing, load};
 use std::ops::Range;
 
 /// Whether a source is folded, and has neither markup nor references; `false` if that takes a second look.
@@ -17,6 +17,24 @@ pub(super) fn is_plain(bytes: &[u8]) -> bool {
         |byte, next| is_unsure(byte, next) | is_special(byte),
     );
     bytes.first() != Some(&b' ') && bytes.last() != Some(&b' ') && first == bytes.len()
+}
+
+/// Whether there is nothing but the white space of HTML, which has no vertical tab.
+pub(in crate::page) fn is_blank(bytes: &[u8]) -> bool {
+    // Most texts that are not blank begin so; blank ones are indents, which are long.
+    if bytes.first().is_some_and(|first| !first.is_ascii_whitespace()) {
+        return false;
+    }
+    let mut at = 0;
+    while at < bytes.len() {
+        let (eight, _, len) = load(bytes, at);
+        let blank = equal(eight, b' ') | (control_space(eight) & !equal(eight, b'\x0B'));
+        if (first_missing(blank) as usize) < len {
+            return false;
+        }
+        at += len;
+    }
+    true
 }
 
 /// Where a text may first be unfolded, or not in NFC: at white space that is not a single space, or at a

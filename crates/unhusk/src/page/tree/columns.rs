@@ -37,6 +37,8 @@ pub(crate) struct Row {
     pub(crate) namespace: Namespace,
     pub(crate) origin: Origin,
     pub(crate) is_decoded: bool,
+    /// Whether it is a text of white space only.
+    pub(crate) is_blank: bool,
     pub(crate) name: NameId,
     pub(crate) parent: u32,
     pub(crate) start: u32,
@@ -54,6 +56,7 @@ impl Row {
             namespace: Namespace::Html,
             origin: Origin::Source,
             is_decoded: false,
+            is_blank: false,
             name: NameId(0),
             parent: 0,
             start: 0,
@@ -66,8 +69,8 @@ impl Row {
 
     fn traits(self) -> u8 {
         let decoded = if self.is_decoded { DECODED } else { 0 };
-        self.kind as u8
-            | (self.namespace as u8) << NAMESPACE_SHIFT
+        let kind = if self.is_blank { BLANK_TEXT } else { self.kind as u8 };
+        kind | (self.namespace as u8) << NAMESPACE_SHIFT
             | (self.origin as u8) << ORIGIN_SHIFT
             | decoded
     }
@@ -78,14 +81,17 @@ impl Row {
     }
 }
 
-const KINDS: [NodeKind; 6] = [
+const KINDS: [NodeKind; 7] = [
     NodeKind::Document,
     NodeKind::Doctype,
     NodeKind::Element,
     NodeKind::Text,
     NodeKind::Comment,
     NodeKind::TemplateContents,
+    NodeKind::Text,
 ];
+/// The second number of texts: those of white space only.
+const BLANK_TEXT: u8 = 6;
 const NAMESPACES: [Namespace; 3] = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
 const ORIGINS: [Origin; 4] = [Origin::Source, Origin::Implied, Origin::Cloned, Origin::Moved];
 const NAMESPACE_SHIFT: u8 = 3;
@@ -156,6 +162,10 @@ impl Columns {
 
     pub(super) fn kind(&self, number: usize) -> NodeKind {
         KINDS[usize::from(self.traits[number] & 7)]
+    }
+
+    pub(super) fn is_blank_text(&self, number: usize) -> bool {
+        self.traits[number] & 7 == BLANK_TEXT
     }
 
     pub(super) fn namespace(&self, number: usize) -> Namespace {

@@ -112,14 +112,6 @@ pub struct Tree {
     holders: OnceLock<Holders>,
 }
 
-/// Bytes that are compared at once.
-const BLOCK: usize = 16;
-
-/// Whether a byte is ASCII white space, without a branch.
-fn is_blank(byte: u8) -> bool {
-    (byte == b' ') | ((byte.wrapping_sub(b'\t') <= b'\r' - b'\t') & (byte != b'\x0B'))
-}
-
 impl Tree {
     pub(super) fn of_columns(source: Arc<str>, columns: Columns) -> Self {
         let attributes = (Vec::new(), Vec::new());
@@ -233,20 +225,7 @@ impl Tree {
 
     /// Whether a node is a text with nothing but ASCII white space in it.
     pub(crate) fn is_blank_text(&self, node: NodeId) -> bool {
-        let at = node.index();
-        if self.columns.kind(at) != NodeKind::Text {
-            return false;
-        }
-        let place = self.columns.place(at);
-        let buffer: &str = if self.columns.is_decoded(at) { &self.decoded } else { &self.source };
-        let data = &buffer.as_bytes()[place.inner_start as usize..place.inner_end as usize];
-        // Most texts that are not blank begin so; blank ones are indents, which are long.
-        if data.first().is_some_and(|first| !first.is_ascii_whitespace()) {
-            return false;
-        }
-        let (blocks, rest) = data.as_chunks::<BLOCK>();
-        rest.iter().all(u8::is_ascii_whitespace)
-            && blocks.iter().all(|block| block.iter().fold(true, |all, &byte| all & is_blank(byte)))
+        self.columns.is_blank_text(node.index())
     }
 
     /// The doctype, if the page has one.

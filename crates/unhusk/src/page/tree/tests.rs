@@ -1,6 +1,7 @@
 use crate::page::{Limits, NodeId, NodeKind, Origin, Page, PageOptions, Span, Syntax};
 use crate::warning::{Limited, Warning};
 use expect_test::{Expect, expect};
+use proptest::prelude::*;
 use std::fmt::Write as _;
 
 /// Shows each node below the body: origin, name or text, and its source.
@@ -231,6 +232,25 @@ fn holders_of_a_range_are_all_nodes_around_it() {
             };
             let expected: Vec<NodeId> = tree.nodes().filter(holds).collect();
             assert_eq!(tree.holders(span), expected, "{span:?}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+    #[test]
+    fn blank_texts_are_those_of_white_space_alone(
+        pieces in prop::collection::vec(prop::sample::select(&[
+            " ", "\n", "\t  \r\n", "\u{B}", "\u{C}", "\0", "a", "\u{A0}", "&#32;", "&#10;&nbsp;", "&nbsp", "              ",
+            "<b>", "</b>", "<p>", "<table>", "<tr>", "<td>", "</table>", "<svg>", "<title>", "<!-- -->", "</body>",
+        ][..]), 0..24),
+    ) {
+        let page = Page::from(&*pieces.concat());
+        let tree = page.tree();
+        for id in tree.nodes() {
+            let is_blank = tree.kind(id) == NodeKind::Text
+                && tree.text(id).bytes().all(|byte| byte.is_ascii_whitespace());
+            prop_assert_eq!(tree.is_blank_text(id), is_blank, "{:?}", tree.text(id));
         }
     }
 }

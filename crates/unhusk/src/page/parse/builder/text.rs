@@ -1,10 +1,11 @@
 //! Runs of text: where they are split at white space, where they go, how they grow.
 
 use super::{Builder, Mode, class};
-use crate::page::parse::arena::{DECODED, NONE, Node, Piece, Place};
+use crate::page::parse::arena::{BLANK, DECODED, NONE, Node, Piece, Place};
 use crate::page::parse::store::{Nul, narrow};
 use crate::page::parse::tokenizer::{Content, Text, is_space};
 use crate::page::reference::{Context, match_at};
+use crate::page::text::is_blank;
 use crate::page::tree::{NodeKind, Origin, known_names::*};
 
 impl Builder<'_> {
@@ -166,6 +167,7 @@ impl Builder<'_> {
         (node.start, node.end) = (text.start, text.end);
         (node.inner_start, node.inner_end) = (piece.start, piece.end);
         node.flags = if piece.is_decoded { DECODED } else { 0 };
+        node.flags |= if self.is_blank_piece(piece) { BLANK } else { 0 };
         let id = self.arena.create(node);
         self.arena.insert(id, place);
         self.arena.node_mut(id).first_child = self.arena.n_insertions;
@@ -177,8 +179,12 @@ impl Builder<'_> {
         self.arena.n_insertions += 1;
         let n_insertions = self.arena.n_insertions;
         let last_piece = self.arena.node(id).last_child;
+        let stays_blank = self.arena.node(id).is(BLANK) && self.is_blank_piece(piece);
         let node = self.arena.node_mut(id);
         node.first_child = n_insertions;
+        if !stays_blank {
+            node.flags &= !BLANK;
+        }
         // What lies between went elsewhere, so the range holds more than the text.
         if is_interrupted || origin == Origin::Moved || node.end > text.start {
             node.origin = Origin::Moved;
@@ -199,6 +205,11 @@ impl Builder<'_> {
             }
         }
         self.push_piece(id, last_piece, piece);
+    }
+
+    fn is_blank_piece(&self, piece: Piece) -> bool {
+        let buffer = if piece.is_decoded { &*self.store.decoded } else { self.tokenizer.source };
+        is_blank(&buffer.as_bytes()[piece.start as usize..piece.end as usize])
     }
 
     fn push_piece(&mut self, id: u32, last_piece: u32, piece: Piece) {

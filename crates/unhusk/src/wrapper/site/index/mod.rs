@@ -124,18 +124,25 @@ impl<'a, 'p> Index<'a, 'p> {
 
     /// Keeps the nodes of which a clue holds.
     fn keep_said(&self, clue: &ReadyClue, nodes: &mut Vec<Node>) {
-        match &clue.look {
-            // Many nodes have few signs.
-            Look::Sign(look) if nodes.len() > FEW => {
-                let signs = self.sight.view.signs();
-                let (found, least_depth, is_decided) = self.find_signs(look);
-                nodes.retain(|&node| {
-                    signs.is_among(node, (&found, least_depth))
-                        && (is_decided || self.is_said(clue, node))
-                });
-            }
-            _ => nodes.retain(|&node| self.is_said(clue, node)),
+        let view = self.sight.view;
+        let (look, positions) = match &clue.look {
+            Look::Sign(look) => (look, None),
+            Look::Positions(look, positions) if !view.has_odd_names() => (look, Some(positions)),
+            _ => return nodes.retain(|&node| self.is_said(clue, node)),
+        };
+        // Many nodes have few signs.
+        if nodes.len() <= FEW {
+            return nodes.retain(|&node| self.is_said(clue, node));
         }
+        let (found, least_depth, is_decided) = self.find_signs(look);
+        let is_there = |node, positions: &Positions| {
+            positions.of_text == view.is_text(node) && self.has_positions(node, positions)
+        };
+        nodes.retain(|&node| {
+            view.signs().is_among(node, (&found, least_depth))
+                && positions.is_none_or(|positions| is_there(node, positions))
+                && (is_decided || self.is_said(clue, node))
+        });
     }
 
     /// Nodes of which a clue may hold; none if they cannot be looked up.
