@@ -9,6 +9,7 @@ mod build;
 pub(crate) mod clue;
 mod counts;
 pub(crate) mod cut;
+mod election;
 mod explain;
 pub(crate) mod index;
 mod intern;

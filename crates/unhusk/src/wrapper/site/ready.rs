@@ -106,7 +106,7 @@ pub(super) struct ReadyWay {
     pub(super) way: Way,
     pub(super) rules: Vec<ReadyRule>,
     /// Positions of the rules, the cheapest first.
-    by_cost: Vec<usize>,
+    pub(super) by_cost: Vec<usize>,
     /// Its number among the ways of a wrapper that see nothing but the record.
     pub(super) number: usize,
 }
@@ -163,73 +163,8 @@ impl ReadyField {
 }
 
 impl ReadyWay {
-    /// The single value that the rules vote for.
-    fn one(&self, index: &Index<'_, '_>, is_optional: bool) -> Option<(Node, Span)> {
-        let vote = || self.ballot(index, false, Ballot::new(is_optional)).one();
-        self.majority(index).or_else(vote)
-    }
-
-    /// The single node that most of the rules hold of, and of no other: the votes need not be counted then.
-    fn majority(&self, index: &Index<'_, '_>) -> Option<(Node, Span)> {
-        let node = index.elected(self, |seen| self.elect(index, seen))?;
-        Some((node, self.place(index.sight, node)?))
-    }
-
-    /// The single node that rules of more than half of the weight hold of, and of no other: whatever the others say
-    /// does not change it, so that the cheapest are asked first, and those that look at texts only if they are meant
-    /// to be.
-    fn elect(&self, index: &Index<'_, '_>, seen: Seen) -> Option<Node> {
-        let mut left = self.weight();
-        let (mut votes, mut others) = (0.0, 0.0);
-        let mut elected = None;
-        let rules = self.by_cost.iter().map(|&at| &self.rules[at]);
-        for rule in rules.filter(|rule| seen == Seen::Texts || rule.sees() == seen) {
-            if votes > left + others || others >= votes + left {
-                break;
-            }
-            left -= rule.weight;
-            match index.only(rule, &self.way.target) {
-                Some(node) if *elected.get_or_insert(node) == node => votes += rule.weight,
-                _ => others += rule.weight,
-            }
-        }
-        elected.filter(|_| votes > left + others)
-    }
-
-    fn weight(&self) -> f64 {
-        self.rules.iter().map(|rule| rule.weight).sum()
-    }
-
-    /// Lets the rules vote, the weightiest first. For a single value the vote ends when it is decided.
-    fn ballot<'p>(&self, index: &Index<'_, 'p>, many: bool, mut ballot: Ballot<'p>) -> Ballot<'p> {
-        let page = index.sight.view.page();
-        let mut left = self.weight();
-        for (number, rule) in self.rules.iter().enumerate() {
-            if !many && ballot.is_decided(left) {
-                break;
-            }
-            left -= rule.weight;
-            let nodes = index.nodes(rule, &self.way.target).into_iter();
-            let hits = nodes.filter_map(|node| Some((node, self.place(index.sight, node)?)));
-            let hits: Vec<_> = hits.collect();
-            let is_credible = hits.is_empty() && rule.is_credible(index.sight);
-            ballot.vote(page, (number, rule.weight), &hits, is_credible);
-        }
-        ballot
-    }
-
-    /// What has votes when all rules have voted, and which share of them.
-    pub(super) fn shares(&self, index: &Index<'_, '_>, field: &Field) -> Vec<(Span, f64)> {
-        self.ballot(index, true, Ballot::new(field.optional)).shares(field.many).collect()
-    }
-
-    /// Whether the rules point at several places that say the same.
-    pub(super) fn is_split(&self, index: &Index<'_, '_>, field: &Field) -> bool {
-        self.ballot(index, true, Ballot::new(field.optional)).is_split()
-    }
-
     /// Where the value of a node stands.
-    fn place(&self, sight: Sight<'_, '_>, node: Node) -> Option<Span> {
+    pub(super) fn place(&self, sight: Sight<'_, '_>, node: Node) -> Option<Span> {
         let Way { target, extent, cut, .. } = &self.way;
         let page = sight.view.page();
         let whole = place_of(page, sight.view.id(node), target, *extent)?;

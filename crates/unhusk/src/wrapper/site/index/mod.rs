@@ -78,14 +78,18 @@ impl<'a, 'p> Index<'a, 'p> {
         nodes
     }
 
-    /// The only node of a kind of which a rule holds.
-    pub(super) fn only(&self, rule: &ReadyRule, target: &NodeTarget) -> Option<Node> {
-        let mut nodes = self.room.borrow_mut();
+    /// The same, shown to `seen`.
+    pub(super) fn with_nodes<T>(
+        &self,
+        rule: &ReadyRule,
+        target: &NodeTarget,
+        seen: impl FnOnce(&[Node]) -> T,
+    ) -> T {
+        let mut nodes = self.room.take();
         self.find(rule, target, &mut nodes);
-        match **nodes {
-            [only] => Some(only),
-            _ => None,
-        }
+        let told = seen(&nodes);
+        self.room.replace(nodes);
+        told
     }
 
     fn find(&self, rule: &ReadyRule, target: &NodeTarget, nodes: &mut Vec<Node>) {
