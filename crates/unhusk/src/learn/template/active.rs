@@ -1,8 +1,9 @@
 //! Which pages to learn from: as few as tell all of the template.
 //!
 //! The largest and the smallest page come first. Pages that do not fit what was found are added, as many as were used
-//! before, until all fit: the paper adds one at a time, at random, which takes more rounds for the same pages. If most
-//! do not fit what a few pages told, all are added at once: small steps would only take longer.
+//! before, until all fit: the paper adds one at a time, at random, which takes more rounds for the same pages. Pages are
+//! tried until as many are found; if the pages tried give no hope that a few will do, all are added at once: small steps
+//! would only take longer.
 
 use super::clusters::clusters;
 use super::{InduceError, InduceSettings, Induced, induce};
@@ -65,22 +66,31 @@ fn train_alike(
             Err(InduceError::Same) if used.len() < pages.len().min(most) => None,
             induced => Some(induced?),
         };
-        let is_misfit = |at: &usize| {
-            !used.contains(at)
-                && induced.as_ref().is_none_or(|found| found.wrapper.misfit(pages[*at]).is_some())
-        };
-        let misfits: Vec<usize> = (0..pages.len()).filter(is_misfit).collect();
+        let rest = scattered((0..pages.len()).filter(|at| !used.contains(at)).collect());
         let n_left = most.saturating_sub(used.len());
-        let is_far = used.len() >= FEW && 2 * misfits.len() > pages.len() - used.len();
-        let n_more = if is_far { n_left } else { used.len().min(n_left) };
+        let n_more = used.len().min(n_left);
+        let fits = |at: usize| induced.as_ref().is_some_and(|found| found.wrapper.fits(pages[at]));
+        let (mut misfits, mut n_tried) = (Vec::new(), 0);
+        for &at in &rest {
+            n_tried += 1;
+            misfits.extend((!fits(at)).then_some(at));
+            if n_more > 0 && misfits.len() >= n_more {
+                break;
+            }
+        }
         if let Some(induced) = induced.filter(|_| misfits.is_empty() || n_more == 0) {
+            misfits.sort_unstable();
             return Ok(Trained { induced, used, misfits, strangers: Vec::new() });
         }
-        let more: Vec<usize> = spread(&misfits, n_more);
-        used.extend(more);
+        let is_far = used.len() >= FEW && misfits.len() * used.len() > HOPE * n_tried;
+        used.extend(if is_far { rest.into_iter().take(n_left).collect() } else { misfits });
         used.sort_unstable();
     }
 }
+
+/// A few pages will do while fewer than this number of misfits, divided by the number of pages used, are among those
+/// that were tried: as many as were used are added at a time, which should halve them.
+const HOPE: usize = 2;
 
 /// The largest and the smallest page.
 fn ends(pages: &[&Page]) -> Vec<usize> {
@@ -92,8 +102,8 @@ fn ends(pages: &[&Page]) -> Vec<usize> {
     ends
 }
 
-/// So many of some numbers, evenly spread.
-fn spread(numbers: &[usize], n: usize) -> Vec<usize> {
-    let n = n.min(numbers.len()).max(1);
-    (0..n).filter_map(|at| numbers.get(at * numbers.len() / n).copied()).collect()
+/// Numbers in an order in which every beginning is spread evenly over all (multiples of the golden ratio).
+fn scattered(mut numbers: Vec<usize>) -> Vec<usize> {
+    numbers.sort_by_key(|&number| (number as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    numbers
 }

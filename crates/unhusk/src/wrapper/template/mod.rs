@@ -83,6 +83,11 @@ impl Template {
         self.saved.records
     }
 
+    /// Whether a page is one of the template's: quicker than [`misfit`](Self::misfit) where it is not.
+    pub fn fits(&self, page: &Page) -> bool {
+        label::fits(&self.machine, &Leaves::new(page, &self.running))
+    }
+
     /// The first text of a page that does not fit, if the page is not one of the template's; empty if one is missing
     /// at the end.
     pub fn misfit(&self, page: &Page) -> Option<String> {
