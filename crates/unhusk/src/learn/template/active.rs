@@ -1,9 +1,9 @@
 //! Which pages to learn from: as few as tell all of the template.
 //!
 //! The largest and the smallest page come first. Pages that do not fit what was found are added, as many as were used
-//! before, until all fit: the paper adds one at a time, at random, which takes more rounds for the same pages. Pages are
-//! tried until as many are found; if the pages tried give no hope that a few will do, all are added at once: small steps
-//! would only take longer.
+//! before, and as many others, until all fit: the paper adds one at a time, at random, which takes more rounds for the
+//! same pages. Pages are tried until enough are found; if the pages tried give no hope that a few will do, all are added
+//! at once: small steps would only take longer.
 
 use super::clusters::clusters;
 use super::{InduceError, InduceSettings, Induced, induce};
@@ -50,7 +50,7 @@ pub fn train(
 }
 
 /// Pages after which it is known whether a few will do.
-const FEW: usize = 4;
+const FEW: usize = 6;
 
 fn train_alike(
     pages: &[&Page],
@@ -83,14 +83,18 @@ fn train_alike(
             return Ok(Trained { induced, used, misfits, strangers: Vec::new() });
         }
         let is_far = used.len() >= FEW && misfits.len() * used.len() > HOPE * n_tried;
-        used.extend(if is_far { rest.into_iter().take(n_left).collect() } else { misfits });
+        let others = rest.iter().copied().filter(|at| !misfits.contains(at));
+        // Misfits alone would tell a template of rare pages.
+        let n_others = if is_far { n_left } else { n_more }.min(n_left - misfits.len());
+        let more: Vec<usize> = misfits.iter().copied().chain(others.take(n_others)).collect();
+        used.extend(more);
         used.sort_unstable();
     }
 }
 
-/// A few pages will do while fewer than this number of misfits, divided by the number of pages used, are among those
-/// that were tried: as many as were used are added at a time, which should halve them.
-const HOPE: usize = 2;
+/// There is hope that a few pages will do if the share of misfits among the pages tried is at most this number divided by
+/// that of the pages used: half of them after six pages, a sixth after eighteen.
+const HOPE: usize = 3;
 
 /// The largest and the smallest page.
 fn ends(pages: &[&Page]) -> Vec<usize> {

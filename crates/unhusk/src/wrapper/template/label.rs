@@ -5,8 +5,9 @@
 //! records, texts around them are passed over, and what is built otherwise among them.
 
 use super::kind::Kind;
-use super::leaves::{Leaf, Leaves, NO_NODE, Node, count};
+use super::leaves::{Leaf, Leaves, NO_NODE, Node};
 use super::machine::{BROKEN, Frame, Machine, State, Step, What};
+use super::ways::{NOWHERE, Offers, Stop, Way};
 use crate::wrapper::site::clue::Print;
 use std::ops::Range;
 
@@ -59,29 +60,6 @@ const IS_TEMPLATE: u32 = 24;
 /// What it costs that a text is one of free text: more than to be a value that is often there, for that says more.
 const ANY_TEXT: u32 = 4;
 
-/// What no way has come from.
-const NOWHERE: usize = usize::MAX;
-
-/// A way that was followed so far.
-#[derive(Debug, Clone, Copy)]
-struct Way {
-    cost: u32,
-    /// Its last stop; [`NOWHERE`] if there is none.
-    last: usize,
-    /// Whether it has left the template.
-    is_broken: bool,
-}
-
-/// A text that a way read.
-#[derive(Debug, Clone, Copy)]
-struct Stop {
-    read: Read,
-    n_required: u32,
-    before: usize,
-    /// Whether the way to it has left the template.
-    is_broken: bool,
-}
-
 /// Labels the texts of a page.
 pub(super) fn label(machine: &Machine, leaves: &Leaves<'_>) -> Labels {
     let mut labeller = Labeller::new(machine, leaves);
@@ -110,36 +88,6 @@ pub(super) fn fits(machine: &Machine, leaves: &Leaves<'_>) -> bool {
     labeller.finish(&ways).misfit.is_none()
 }
 
-/// The cheapest way to each state that a text may be.
-#[derive(Debug)]
-struct Offers {
-    all: Vec<(State, u32, Stop)>,
-    /// The position of each state among them, from 1; 0 if it is not there.
-    of_state: Vec<u32>,
-}
-
-impl Offers {
-    fn add(&mut self, state: State, cost: u32, stop: Stop) {
-        let at = &mut self.of_state[state as usize];
-        match self.all.get_mut((*at as usize).wrapping_sub(1)) {
-            Some(other) if other.1 <= cost => {}
-            Some(other) => *other = (state, cost, stop),
-            None => {
-                self.all.push((state, cost, stop));
-                *at = count(self.all.len());
-            }
-        }
-    }
-
-    /// All offers; the next text has none yet.
-    fn take(&mut self) -> Vec<(State, u32, Stop)> {
-        for (state, ..) in &self.all {
-            self.of_state[*state as usize] = 0;
-        }
-        std::mem::take(&mut self.all)
-    }
-}
-
 struct Labeller<'a, 'p> {
     machine: &'a Machine,
     leaves: &'a Leaves<'p>,
@@ -153,7 +101,7 @@ struct Labeller<'a, 'p> {
 
 impl<'a, 'p> Labeller<'a, 'p> {
     fn new(machine: &'a Machine, leaves: &'a Leaves<'p>) -> Self {
-        let offered = Offers { all: Vec::new(), of_state: vec![0; machine.states.len()] };
+        let offered = Offers::new(machine.states.len());
         let (stops, near, free) = (Vec::new(), Vec::new(), Vec::new());
         Self { machine, leaves, stops, near, free, offered }
     }
@@ -199,11 +147,21 @@ impl<'a, 'p> Labeller<'a, 'p> {
             self.stops.push(stop);
             next.push(Way { cost, last: self.stops.len() - 1, is_broken: stop.is_broken });
         }
-        next.sort_by_key(|way| (way.cost, way.last));
+        next.sort_by_key(|way| (way.cost, self.order(way)));
+        // Where a list begins is not known before its first record: every text ahead that has the path of one begins a
+        // way of its own, but none of them may crowd out the way that has passed over all.
+        let waiting = next.iter().skip(MAX_WAYS).find(|way| way.last == NOWHERE).copied();
         next.truncate(MAX_WAYS);
+        next.extend(waiting.filter(|_| machine.is_loose));
         let least = next.first().map_or(0, |way| way.cost);
         next.retain(|way| way.cost <= least + MAX_MORE);
         next
+    }
+
+    /// Which of ways that cost the same is the better: where nothing is known but records, that whose last text is the
+    /// nearest, or the one that has none yet.
+    fn order(&self, way: &Way) -> usize {
+        if self.machine.is_loose { NOWHERE - way.last } else { way.last }
     }
 
     /// The states of free text whose path a text has, or stands below.
@@ -293,7 +251,7 @@ impl<'a, 'p> Labeller<'a, 'p> {
             Some(stop) => self.machine.leave(stop.read.state),
             None => self.machine.nothing(),
         };
-        let best = ways.iter().min_by_key(|way| (way.cost + end(way).cost, way.last));
+        let best = ways.iter().min_by_key(|way| (way.cost + end(way).cost, self.order(way)));
         let Some(best) = best else { return Labels { read: Vec::new(), misfit: None } };
         let mut read = Vec::new();
         let mut broken = Vec::new();

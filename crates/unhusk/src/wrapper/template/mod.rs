@@ -21,6 +21,7 @@ mod saved;
 pub(crate) mod taken;
 #[cfg(test)]
 mod tests;
+mod ways;
 
 pub use kind::Kind;
 pub use part::{Column, Part, Piece, Set};

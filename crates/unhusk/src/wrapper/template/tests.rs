@@ -251,3 +251,25 @@ fn free_text_is_saved_and_columns_of_old_files_are_single_texts() {
     let old: Template = serde_json::from_str(old).expect("old files load");
     assert!(matches!(&old.parts()[0], Part::Column(column) if !column.stretch));
 }
+
+#[test]
+fn a_text_before_a_list_is_not_of_its_first_record() {
+    let row = "html/body/dl/dt";
+    let parts = vec![at(row, None, 3, Some(0)), at("html/body/dl/dd", None, 3, Some(1))];
+    let set = Set { row: row.to_owned(), run: true, parts, field: None, seen: 1, of: 3 };
+    let template =
+        Template::new(vec![Part::Set(set)], Vec::new(), 1, Some(0)).expect("it is a template");
+    let schema =
+        Schema::new(vec![Field::new("name"), Field::new("price")]).expect("names are good");
+    // Twenty texts at the path of names stand before the first name.
+    let before: String = (0..20).map(|n| format!("<dt>Group {n}</dt>")).collect();
+    let page = Page::from(&*format!(
+        "<dl>{before}</dl><dl><dt>Mug</dt><dd>$4</dd><dt>Pot</dt><dd>$7</dd></dl>"
+    ));
+    let records = template.extract(&schema, &page).records;
+    let names: Vec<String> = records
+        .iter()
+        .flat_map(|record| record.cells[0].values().iter().map(|value| value.text.to_string()))
+        .collect();
+    assert_eq!(names, ["Mug", "Pot"]);
+}
