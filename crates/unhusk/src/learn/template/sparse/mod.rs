@@ -15,6 +15,11 @@
 //! * Of what is left, the stretch in which texts that are in one scope alone outnumber those that recur, and those
 //!   behind a label that does ([`weigh`]). Numbers recur by chance.
 //! * Most of its texts have the path of another column: optional values each at a path of its own line up.
+//!
+//! Measured on the 1,600 pages of SWDE (`unhusk-lab induce` for cells): pages that do not fit the template that was found
+//! on them fall from 279 to 158 by this alone, and to 108 with tables apart ([`super::sets`]), while .969 of the cells
+//! stay right. Were columns in most scopes taken in where they are more than the sparse ones, it would be .967: the first
+//! of several authors became one with the others.
 
 mod candidate;
 #[cfg(test)]
