@@ -1,8 +1,9 @@
 //! Which pages to learn from: as few as tell all of the template.
 //!
 //! The largest and the smallest page come first. Pages that do not fit what was found are added, as many as were used
-//! before, until all fit: the paper adds one at a time, at random, which takes more rounds for the same pages. If most
-//! do not fit what a few pages told, all are added at once: small steps would only take longer.
+//! before, and as many others, until all fit: the paper adds one at a time, at random, which takes more rounds for the
+//! same pages. Pages are tried until enough are found; if the pages tried give no hope that a few will do, all are added
+//! at once: small steps would only take longer.
 
 use super::clusters::clusters;
 use super::{InduceError, InduceSettings, Induced, induce};
@@ -49,7 +50,7 @@ pub fn train(
 }
 
 /// Pages after which it is known whether a few will do.
-const FEW: usize = 4;
+const FEW: usize = 6;
 
 fn train_alike(
     pages: &[&Page],
@@ -65,22 +66,35 @@ fn train_alike(
             Err(InduceError::Same) if used.len() < pages.len().min(most) => None,
             induced => Some(induced?),
         };
-        let is_misfit = |at: &usize| {
-            !used.contains(at)
-                && induced.as_ref().is_none_or(|found| found.wrapper.misfit(pages[*at]).is_some())
-        };
-        let misfits: Vec<usize> = (0..pages.len()).filter(is_misfit).collect();
+        let rest = scattered((0..pages.len()).filter(|at| !used.contains(at)).collect());
         let n_left = most.saturating_sub(used.len());
-        let is_far = used.len() >= FEW && 2 * misfits.len() > pages.len() - used.len();
-        let n_more = if is_far { n_left } else { used.len().min(n_left) };
+        let n_more = used.len().min(n_left);
+        let fits = |at: usize| induced.as_ref().is_some_and(|found| found.wrapper.fits(pages[at]));
+        let (mut misfits, mut n_tried) = (Vec::new(), 0);
+        for &at in &rest {
+            n_tried += 1;
+            misfits.extend((!fits(at)).then_some(at));
+            if n_more > 0 && misfits.len() >= n_more {
+                break;
+            }
+        }
         if let Some(induced) = induced.filter(|_| misfits.is_empty() || n_more == 0) {
+            misfits.sort_unstable();
             return Ok(Trained { induced, used, misfits, strangers: Vec::new() });
         }
-        let more: Vec<usize> = spread(&misfits, n_more);
+        let is_far = used.len() >= FEW && misfits.len() * used.len() > HOPE * n_tried;
+        let others = rest.iter().copied().filter(|at| !misfits.contains(at));
+        // Misfits alone would tell a template of rare pages.
+        let n_others = if is_far { n_left } else { n_more }.min(n_left - misfits.len());
+        let more: Vec<usize> = misfits.iter().copied().chain(others.take(n_others)).collect();
         used.extend(more);
         used.sort_unstable();
     }
 }
+
+/// There is hope that a few pages will do if the share of misfits among the pages tried is at most this number divided by
+/// that of the pages used: half of them after six pages, a sixth after eighteen.
+const HOPE: usize = 3;
 
 /// The largest and the smallest page.
 fn ends(pages: &[&Page]) -> Vec<usize> {
@@ -92,8 +106,8 @@ fn ends(pages: &[&Page]) -> Vec<usize> {
     ends
 }
 
-/// So many of some numbers, evenly spread.
-fn spread(numbers: &[usize], n: usize) -> Vec<usize> {
-    let n = n.min(numbers.len()).max(1);
-    (0..n).filter_map(|at| numbers.get(at * numbers.len() / n).copied()).collect()
+/// Numbers in an order in which every beginning is spread evenly over all (multiples of the golden ratio).
+fn scattered(mut numbers: Vec<usize>) -> Vec<usize> {
+    numbers.sort_by_key(|&number| (number as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    numbers
 }

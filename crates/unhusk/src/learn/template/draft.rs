@@ -3,6 +3,7 @@
 use super::align::align;
 use super::corpus::{Code, Corpus, Scope};
 use super::sets::{self, Rows};
+use super::sparse;
 use crate::wrapper::template::label::label_of;
 use crate::wrapper::template::{Column, Kind};
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,6 +19,7 @@ pub(super) enum Draft {
 #[derive(Debug)]
 pub(super) struct ColumnDraft {
     pub(super) column: Column,
+    /// In the order of scopes; several of one scope in free text.
     pub(super) cells: Vec<CellAt>,
 }
 
@@ -117,6 +119,7 @@ pub(super) fn draft(
         };
         level.parts.push(part);
     }
+    level.parts = sparse::merged(corpus, &frequencies, scopes, level.parts);
     level
 }
 
@@ -196,7 +199,16 @@ fn column_draft(
     let seen = u32::try_from(cells.len()).unwrap_or(u32::MAX);
     let kind = if text.is_some() { Kind::String } else { kind };
     ColumnDraft {
-        column: Column { path, text, kind, label, field: None, pieces: Vec::new(), seen },
+        column: Column {
+            path,
+            stretch: false,
+            text,
+            kind,
+            label,
+            field: None,
+            pieces: Vec::new(),
+            seen,
+        },
         cells,
     }
 }

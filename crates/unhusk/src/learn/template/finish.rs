@@ -104,7 +104,7 @@ impl Finisher<'_, '_, '_> {
                         let name = names::of_column(self.corpus, column, before.as_deref());
                         column.column.field = Some(fields.len());
                         let mut field = Field::new(names.unique(name));
-                        field.optional = column.cells.len() < total;
+                        field.optional = (column.column.seen as usize) < total;
                         field.holds = datatype(self.corpus, column).map(FieldType::Values);
                         fields.push(field);
                     }
@@ -145,7 +145,7 @@ impl Finisher<'_, '_, '_> {
     }
 
     fn is_field(&self, column: &ColumnDraft, total: usize) -> bool {
-        column.column.text.is_none() && self.is_seen(column.cells.len(), total)
+        column.column.text.is_none() && self.is_seen(column.column.seen as usize, total)
     }
 
     #[expect(clippy::cast_precision_loss, reason = "counts of pages")]
@@ -159,6 +159,9 @@ const MIN_TYPED: usize = 2;
 
 /// What all values of a column are, if they are more than texts.
 fn datatype(corpus: &Corpus<'_, '_>, column: &ColumnDraft) -> Option<Datatype> {
+    if column.column.stretch {
+        return None;
+    }
     let text = |cell: &CellAt| &*corpus.pages[cell.page].all()[cell.leaf].text;
     let (first, others) = column.cells.split_first().filter(|_| column.cells.len() >= MIN_TYPED)?;
     let is_all = |datatype: &Datatype| {

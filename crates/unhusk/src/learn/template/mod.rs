@@ -9,7 +9,8 @@
 //!    words are marked or linked here and there is one ([`mod@running`]).
 //! 2. Siblings that repeat are sets, unless the template tells them apart ([`sets`], [`rows`]); on a page alone the
 //!    group that looks most like results is ([`regions`]).
-//! 3. What is left is aligned page by page ([`align`]), and the records of each set as pages are ([`draft`]).
+//! 3. What is left is aligned page by page ([`align`]), and the records of each set as pages are ([`draft`]); columns
+//!    that do not line up are free text, and become one ([`sparse`]).
 //! 4. Columns and sets are named by what the page says of them ([`names`]), and the one that holds most of the data
 //!    gives the records ([`finish`]).
 //! 5. With labels, columns are theirs: named, dropped, joined or cut ([`bind`](mod@bind)).
@@ -38,6 +39,7 @@ mod regions;
 mod rows;
 mod running;
 mod sets;
+mod sparse;
 mod stretch;
 mod traits;
 
@@ -179,7 +181,8 @@ impl Builder<'_, '_, '_> {
                 n_all += leaves.before(row.end) - leaves.before(row.first);
                 let Some(span) = leaves.page().tree().span(leaves.id(row.first)) else { continue };
                 let before = |at: u32| taken.partition_point(|taken| taken.place.start < at);
-                n_read += before(span.end) - before(span.start);
+                let inside = &taken[before(span.start)..before(span.end)];
+                n_read += inside.iter().map(|taken| taken.n_texts).sum::<usize>();
             }
         }
         n_read as f64 / n_all.max(1) as f64

@@ -52,7 +52,7 @@ pub(super) fn of_column(
     before: Option<&str>,
 ) -> String {
     let asked: Vec<(&Leaves<'_>, Node)> =
-        draft.cells.iter().take(MAX_ASKED).map(|cell| holder(corpus, cell)).collect();
+        draft.cells.iter().take(MAX_ASKED).map(|cell| holder(corpus, draft, cell)).collect();
     let most = |name: &dyn Fn(&(&Leaves<'_>, Node)) -> Option<String>| {
         most_frequent(asked.iter().filter_map(name))
     };
@@ -89,9 +89,18 @@ fn label_before(corpus: &Corpus<'_, '_>, draft: &ColumnDraft, before: &str) -> O
     is_named.then(|| as_name(before))?
 }
 
-fn holder<'c, 'p>(corpus: &'c Corpus<'_, 'p>, cell: &CellAt) -> (&'c Leaves<'p>, Node) {
+/// The element around a text; around all of it, if it is one of free text.
+fn holder<'c, 'p>(
+    corpus: &'c Corpus<'_, 'p>,
+    draft: &ColumnDraft,
+    cell: &CellAt,
+) -> (&'c Leaves<'p>, Node) {
     let leaves = &corpus.pages[cell.page];
-    (leaves, leaves.parent(leaves.all()[cell.leaf].node))
+    let leaf = &leaves.all()[cell.leaf];
+    let depth = draft.column.path.split('/').count().saturating_sub(1);
+    let is_around = |node: &Node| usize::from(leaves.depth(*node)) == depth;
+    let around = draft.column.stretch.then(|| leaves.around(leaf.node).find(is_around)).flatten();
+    (leaves, around.unwrap_or(leaves.parent(leaf.node)))
 }
 
 fn most_frequent(names: impl Iterator<Item = String>) -> Option<String> {

@@ -79,6 +79,7 @@ impl<'a> Explainer<'a> {
 
 fn explain_column(column: &Column, fields: &[Field]) -> String {
     let what = match (&column.text, &column.label) {
+        (None, _) if column.stretch => "free text".to_owned(),
         (Some(text), _) => format!("the text {}", quoted(text)),
         (None, Some(label)) => format!("a value that begins with {}", quoted(label)),
         (None, None) => match column.kind {
@@ -92,7 +93,8 @@ fn explain_column(column: &Column, fields: &[Field]) -> String {
         1 => "once".to_owned(),
         n => format!("{n} times"),
     };
-    format!("{what}{field} in {}, seen {seen}", column.path)
+    let place = if column.stretch { "anywhere in" } else { "in" };
+    format!("{what}{field} {place} {}, seen {seen}", column.path)
 }
 
 fn explain_set(set: &Set) -> String {

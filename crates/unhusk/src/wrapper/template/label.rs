@@ -5,9 +5,11 @@
 //! records, texts around them are passed over, and what is built otherwise among them.
 
 use super::kind::Kind;
-use super::leaves::{Leaf, Leaves, NO_NODE, Node, count};
+use super::leaves::{Leaf, Leaves, NO_NODE, Node};
 use super::machine::{BROKEN, Frame, Machine, State, Step, What};
+use super::ways::{NOWHERE, Offers, Stop, Way};
 use crate::wrapper::site::clue::Print;
+use std::ops::Range;
 
 /// Which column each text of a page is.
 #[derive(Debug)]
@@ -18,13 +20,23 @@ pub(super) struct Labels {
     pub(super) misfit: Option<usize>,
 }
 
-/// A text that is a column.
+/// A text that is a column, or free text that is.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Read {
+    /// Its first text, by its position.
     pub(super) leaf: usize,
+    /// Its last text.
+    pub(super) last: usize,
     pub(super) state: State,
     /// The set of which it begins a new record.
     pub(super) begins: Option<Frame>,
+}
+
+impl Read {
+    /// All its texts.
+    pub(super) fn leaves(&self) -> Range<usize> {
+        self.leaf..self.last + 1
+    }
 }
 
 /// Ways that are followed side by side.
@@ -45,30 +57,13 @@ const NO_LABEL: u32 = 24;
 /// What it costs that a text of the template is a value.
 const IS_TEMPLATE: u32 = 24;
 
-/// What no way has come from.
-const NOWHERE: usize = usize::MAX;
-
-/// A way that was followed so far.
-#[derive(Debug, Clone, Copy)]
-struct Way {
-    cost: u32,
-    /// Its last stop; [`NOWHERE`] if there is none.
-    last: usize,
-}
-
-/// A text that a way read.
-#[derive(Debug, Clone, Copy)]
-struct Stop {
-    read: Read,
-    n_required: u32,
-    before: usize,
-}
+/// What it costs that a text is one of free text: more than to be a value that is often there, for that says more.
+const ANY_TEXT: u32 = 4;
 
 /// Labels the texts of a page.
 pub(super) fn label(machine: &Machine, leaves: &Leaves<'_>) -> Labels {
-    let offered = Offers { all: Vec::new(), of_state: vec![0; machine.states.len()] };
-    let mut labeller = Labeller { machine, leaves, stops: Vec::new(), near: Vec::new(), offered };
-    let mut ways = vec![Way { cost: 0, last: NOWHERE }];
+    let mut labeller = Labeller::new(machine, leaves);
+    let mut ways = vec![Way { cost: 0, last: NOWHERE, is_broken: false }];
     for leaf in 0..leaves.all().len() {
         if !machine.is_loose || labeller.is_among_records(leaf) {
             ways = labeller.follow(&ways, leaf);
@@ -77,34 +72,20 @@ pub(super) fn label(machine: &Machine, leaves: &Leaves<'_>) -> Labels {
     labeller.finish(&ways)
 }
 
-/// The cheapest way to each state that a text may be.
-#[derive(Debug)]
-struct Offers {
-    all: Vec<(State, u32, Stop)>,
-    /// The position of each state among them, from 1; 0 if it is not there.
-    of_state: Vec<u32>,
-}
-
-impl Offers {
-    fn add(&mut self, state: State, cost: u32, stop: Stop) {
-        let at = &mut self.of_state[state as usize];
-        match self.all.get_mut((*at as usize).wrapping_sub(1)) {
-            Some(other) if other.1 <= cost => {}
-            Some(other) => *other = (state, cost, stop),
-            None => {
-                self.all.push((state, cost, stop));
-                *at = count(self.all.len());
-            }
+/// Whether a page is one of the template's. That it is not is known as soon as every way has left the template.
+pub(super) fn fits(machine: &Machine, leaves: &Leaves<'_>) -> bool {
+    if machine.is_loose {
+        return label(machine, leaves).misfit.is_none();
+    }
+    let mut labeller = Labeller::new(machine, leaves);
+    let mut ways = vec![Way { cost: 0, last: NOWHERE, is_broken: false }];
+    for leaf in 0..leaves.all().len() {
+        ways = labeller.follow(&ways, leaf);
+        if ways.iter().all(|way| way.is_broken) {
+            return false;
         }
     }
-
-    /// All offers; the next text has none yet.
-    fn take(&mut self) -> Vec<(State, u32, Stop)> {
-        for (state, ..) in &self.all {
-            self.of_state[*state as usize] = 0;
-        }
-        std::mem::take(&mut self.all)
-    }
+    labeller.finish(&ways).misfit.is_none()
 }
 
 struct Labeller<'a, 'p> {
@@ -113,10 +94,18 @@ struct Labeller<'a, 'p> {
     stops: Vec<Stop>,
     /// Room for states.
     near: Vec<State>,
+    /// The states of free text that a text may be of.
+    free: Vec<State>,
     offered: Offers,
 }
 
-impl Labeller<'_, '_> {
+impl<'a, 'p> Labeller<'a, 'p> {
+    fn new(machine: &'a Machine, leaves: &'a Leaves<'p>) -> Self {
+        let offered = Offers::new(machine.states.len());
+        let (stops, near, free) = (Vec::new(), Vec::new(), Vec::new());
+        Self { machine, leaves, stops, near, free, offered }
+    }
+
     /// Goes on to the next text.
     fn follow(&mut self, ways: &[Way], leaf_at: usize) -> Vec<Way> {
         let leaf = &self.leaves.all()[leaf_at];
@@ -126,6 +115,8 @@ impl Labeller<'_, '_> {
         let values = machine.by_path.get(&leaf.path).map_or(&[][..], |states| states);
         let kind = Kind::of(&leaf.text);
         let mut near = std::mem::take(&mut self.near);
+        self.find_free(leaf);
+        let free = std::mem::take(&mut self.free);
         for way in ways {
             let last = self.stops.get(way.last).map(|stop| stop.read);
             self.find_near(last, same, &mut near);
@@ -137,21 +128,54 @@ impl Labeller<'_, '_> {
                 let cost = value_cost(machine, state, (leaf, kind), !same.is_empty());
                 self.offer(way, (state, cost), leaf_at);
             }
+            if !free.is_empty() {
+                self.find_near(last, &free, &mut near);
+                let goes_on = last.map(|last| last.state).filter(|state| free.contains(state));
+                near.extend(goes_on.filter(|state| !near.contains(state)));
+                let cost = ANY_TEXT + if same.is_empty() { 0 } else { IS_TEMPLATE };
+                for &state in &near {
+                    self.offer(way, (state, cost), leaf_at);
+                }
+            }
         }
-        self.near = near;
+        (self.near, self.free) = (near, free);
         // A text that no column takes leaves every way where it was.
         let stranger = if machine.is_loose { PASSED_OVER } else { STRANGER };
-        let mut next: Vec<Way> =
-            ways.iter().map(|way| Way { cost: way.cost + stranger, ..*way }).collect();
+        let passed = |way: &Way| Way { cost: way.cost + stranger, is_broken: true, ..*way };
+        let mut next: Vec<Way> = ways.iter().map(passed).collect();
         for (_, cost, stop) in self.offered.take() {
             self.stops.push(stop);
-            next.push(Way { cost, last: self.stops.len() - 1 });
+            next.push(Way { cost, last: self.stops.len() - 1, is_broken: stop.is_broken });
         }
-        next.sort_by_key(|way| (way.cost, way.last));
+        next.sort_by_key(|way| (way.cost, self.order(way)));
+        // Where a list begins is not known before its first record: every text ahead that has the path of one begins a
+        // way of its own, but none of them may crowd out the way that has passed over all.
+        let waiting = next.iter().skip(MAX_WAYS).find(|way| way.last == NOWHERE).copied();
         next.truncate(MAX_WAYS);
+        next.extend(waiting.filter(|_| machine.is_loose));
         let least = next.first().map_or(0, |way| way.cost);
         next.retain(|way| way.cost <= least + MAX_MORE);
         next
+    }
+
+    /// Which of ways that cost the same is the better: where nothing is known but records, that whose last text is the
+    /// nearest, or the one that has none yet.
+    fn order(&self, way: &Way) -> usize {
+        if self.machine.is_loose { NOWHERE - way.last } else { way.last }
+    }
+
+    /// The states of free text whose path a text has, or stands below.
+    fn find_free(&mut self, leaf: &Leaf<'_>) {
+        self.free.clear();
+        let by_prefix = &self.machine.by_prefix;
+        if by_prefix.is_empty() {
+            return;
+        }
+        for around in self.leaves.around(leaf.node) {
+            let states = by_prefix.get(&self.leaves.path(around));
+            self.free.extend(states.into_iter().flatten());
+        }
+        self.free.sort_unstable();
     }
 
     /// The states that are near the last one: the next of all, and the first of each set around it.
@@ -176,9 +200,13 @@ impl Labeller<'_, '_> {
     fn offer(&mut self, way: &Way, (state, cost): (State, u32), leaf: usize) {
         let last = self.stops.get(way.last).map(|stop| stop.read);
         let Some(way_on) = self.step(last, state, leaf) else { return };
-        let cost = way.cost + way_on.skip.cost + cost + self.machine.states[state as usize].cost;
-        let read = Read { leaf, state, begins: way_on.begins };
-        let stop = Stop { read, n_required: way_on.skip.n_required, before: way.last };
+        let goes_on = way_on.begins.is_none() && last.is_some_and(|last| last.state == state);
+        let entry = if goes_on { 0 } else { self.machine.states[state as usize].cost };
+        let cost = way.cost + way_on.skip.cost + cost + entry;
+        let read = Read { leaf, last: leaf, state, begins: way_on.begins };
+        let n_required = way_on.skip.n_required;
+        let is_broken = way.is_broken || n_required > 0;
+        let stop = Stop { read, n_required, before: way.last, is_broken };
         self.offered.add(state, cost, stop);
     }
 
@@ -223,7 +251,7 @@ impl Labeller<'_, '_> {
             Some(stop) => self.machine.leave(stop.read.state),
             None => self.machine.nothing(),
         };
-        let best = ways.iter().min_by_key(|way| (way.cost + end(way).cost, way.last));
+        let best = ways.iter().min_by_key(|way| (way.cost + end(way).cost, self.order(way)));
         let Some(best) = best else { return Labels { read: Vec::new(), misfit: None } };
         let mut read = Vec::new();
         let mut broken = Vec::new();
@@ -239,13 +267,31 @@ impl Labeller<'_, '_> {
         let n_leaves = self.leaves.all().len();
         if self.machine.is_loose {
             let misfit = (read.is_empty() && n_leaves > 0).then_some(0);
-            return Labels { read, misfit };
+            return Labels { read: self.joined(read), misfit };
         }
         broken.extend((end(best).n_required > 0).then_some(n_leaves));
         let stranger = read.iter().zip(0..).find(|(read, at)| read.leaf != *at).map(|(_, at)| at);
         let behind = (stranger.is_none() && read.len() < n_leaves).then_some(read.len());
         broken.extend(stranger.or(behind));
-        Labels { read, misfit: broken.into_iter().min() }
+        Labels { read: self.joined(read), misfit: broken.into_iter().min() }
+    }
+
+    /// The texts of free text as one.
+    fn joined(&self, all: Vec<Read>) -> Vec<Read> {
+        let mut joined: Vec<Read> = Vec::with_capacity(all.len());
+        for read in all {
+            match joined.last_mut() {
+                Some(before)
+                    if before.state == read.state
+                        && read.begins.is_none()
+                        && self.machine.is_stretch(read.state) =>
+                {
+                    before.last = read.leaf;
+                }
+                _ => joined.push(read),
+            }
+        }
+        joined
     }
 }
 

@@ -5,6 +5,7 @@ use crate::page::{NodeId, NodeKind, Page, Span, fold};
 use crate::wrapper::context::extract::trim;
 use crate::wrapper::site::clue::{Ink, Print};
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// The position of a node among those that count.
 pub(crate) type Node = u32;
@@ -202,9 +203,15 @@ impl<'p> Leaves<'p> {
 
     /// Where a text stands, without the white space around it.
     pub(crate) fn place(&self, leaf: usize) -> Option<Span> {
-        let (tree, leaf) = (self.page.tree(), &self.all[leaf]);
-        let (start, end) = (tree.span(self.id(leaf.node))?.start, tree.span(leaf.last)?.end);
-        Some(trim(self.page.source(), Span { start, end }))
+        self.place_of(leaf..leaf + 1)
+    }
+
+    /// Where texts that follow each other stand, without the white space around them.
+    pub(crate) fn place_of(&self, leaves: Range<usize>) -> Option<Span> {
+        let tree = self.page.tree();
+        let (first, last) = (self.all[leaves.clone()].first()?, self.all[leaves].last()?);
+        let (start, end) = (tree.span(self.id(first.node))?.start, tree.span(last.last)?.end);
+        (start <= end).then(|| trim(self.page.source(), Span { start, end }))
     }
 
     /// The elements around a node, nearest first.

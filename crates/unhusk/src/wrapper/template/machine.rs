@@ -1,7 +1,7 @@
 //! A template as a finite-state machine: a state for each column, and what it costs to go from one to another.
 //!
 //! The machine is the position automaton of the template (Glushkov): a set may begin anew, an option may be left out,
-//! of alternatives one is taken. Its edges are not written down, for there are as many as pairs of columns that may
+//! of alternatives one is taken, free text goes on. Its edges are not written down, for there are as many as pairs of columns that may
 //! be left out; sums over what is skipped tell what an edge costs, and whether it breaks the template.
 
 use super::build;
@@ -9,6 +9,7 @@ use super::leaves::print_of_path;
 use super::part::{Column, Part};
 use crate::wrapper::site::clue::Print;
 use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
 
 /// The number of a state.
 pub(super) type State = u32;
@@ -30,6 +31,8 @@ pub(super) struct Machine {
     pub(super) by_text: FxHashMap<(Print, Print), Vec<State>>,
     /// States of values, by path.
     pub(super) by_path: FxHashMap<Print, Vec<State>>,
+    /// States of free text, by the path that all its texts have or stand below.
+    pub(super) by_prefix: FxHashMap<Print, Vec<State>>,
     /// Whether nothing is known but records, so that other texts may stand anywhere around them.
     pub(super) is_loose: bool,
 }
@@ -137,8 +140,14 @@ impl Machine {
     }
 
     pub(super) fn empty() -> Self {
-        let (by_text, by_path) = (FxHashMap::default(), FxHashMap::default());
-        Self { states: Vec::new(), frames: Vec::new(), by_text, by_path, is_loose: false }
+        Self {
+            states: Vec::new(),
+            frames: Vec::new(),
+            by_text: FxHashMap::default(),
+            by_path: FxHashMap::default(),
+            by_prefix: FxHashMap::default(),
+            is_loose: false,
+        }
     }
 
     fn index(&mut self) {
@@ -148,6 +157,7 @@ impl Machine {
                 Some(text) => {
                     self.by_text.entry((path, Print::of_text(text))).or_default().push(state);
                 }
+                None if rule.column.stretch => self.by_prefix.entry(path).or_default().push(state),
                 None => self.by_path.entry(path).or_default().push(state),
             }
         }
@@ -193,10 +203,21 @@ impl Machine {
         if let Some(set) = sets().filter(|&set| same_row(set) == Some(false)).last() {
             return Some(self.anew(from, to, set));
         }
-        let forward = if from < to { self.forward(from, to, common) } else { None };
+        let forward = match from.cmp(&to) {
+            Ordering::Less => self.forward(from, to, common),
+            Ordering::Equal if self.is_stretch(to) => {
+                Some(Step { skip: Skip::default(), begins: None })
+            }
+            _ => None,
+        };
         let open = sets().filter(|&set| same_row(set).is_none());
         let anew = open.map(|set| self.anew(from, to, set));
         forward.into_iter().chain(anew).min_by_key(|step| step.skip.cost)
+    }
+
+    /// Whether any number of texts are the column together.
+    pub(super) fn is_stretch(&self, state: State) -> bool {
+        self.states[state as usize].column.stretch
     }
 
     /// The innermost frame around both.

@@ -21,6 +21,7 @@ mod saved;
 pub(crate) mod taken;
 #[cfg(test)]
 mod tests;
+mod ways;
 
 pub use kind::Kind;
 pub use part::{Column, Part, Piece, Set};
@@ -81,6 +82,11 @@ impl Template {
     /// The number of the set whose records are read; none if each page is a record.
     pub fn records(&self) -> Option<usize> {
         self.saved.records
+    }
+
+    /// Whether a page is one of the template's: quicker than [`misfit`](Self::misfit) where it is not.
+    pub fn fits(&self, page: &Page) -> bool {
+        label::fits(&self.machine, &Leaves::new(page, &self.running))
     }
 
     /// The first text of a page that does not fit, if the page is not one of the template's; empty if one is missing

@@ -25,6 +25,9 @@ pub enum Part {
 pub struct Column {
     /// The names of the elements around it, from the top of the page down.
     pub path: String,
+    /// Whether it is free text: all texts, one behind the other, that stand at that path or anywhere below.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stretch: bool,
     /// What it says, if that is always the same.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,

@@ -70,7 +70,7 @@ impl<'a, 'p> Reader<'a, 'p> {
             row = self.row(frame, row);
         }
         let column = &self.machine.states[read.state as usize].column;
-        let (Some(row), Some(place)) = (row, self.leaves.place(read.leaf)) else { return };
+        let (Some(row), Some(place)) = (row, self.leaves.place_of(read.leaves())) else { return };
         let whole = column.field.map(|field| Found { field, place, joined: false });
         let page = self.leaves.page();
         let cut = |piece: &Piece| {

@@ -6,18 +6,20 @@ use super::leaves::Leaves;
 use super::machine::{Frame, What};
 use crate::page::{Page, Span};
 
-/// A text of a page that is a column.
+/// What of a page is a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Taken {
     /// The position of the column among all.
     pub(crate) column: usize,
     pub(crate) place: Span,
+    /// How many texts it is: several in free text.
+    pub(crate) n_texts: usize,
     /// The sets around it by their numbers, and its record in each by its number on the page; the outermost first.
     pub(crate) rows: Vec<(usize, usize)>,
 }
 
 impl Template {
-    /// The texts of a page that are columns, in document order.
+    /// What of a page is columns, in document order.
     pub(crate) fn taken(&self, page: &Page) -> Vec<Taken> {
         let leaves = Leaves::new(page, &self.running);
         let mut rows = Rows::new(self);
@@ -30,7 +32,9 @@ impl Template {
             around.reverse();
             let rows = around.into_iter().filter_map(|frame| rows.enter(frame)).collect();
             let column = read.state as usize;
-            all.extend(leaves.place(read.leaf).map(|place| Taken { column, place, rows }));
+            let n_texts = read.leaves().len();
+            let taken = |place| Taken { column, place, n_texts, rows };
+            all.extend(leaves.place_of(read.leaves()).map(taken));
         }
         all
     }

@@ -18,6 +18,7 @@ fn at(path: &str, text: Option<&str>, seen: u32, field: Option<usize>) -> Part {
         kind: Kind::String,
         label: None,
         field,
+        stretch: false,
         pieces: Vec::new(),
         seen,
     })
@@ -165,4 +166,110 @@ fn a_set_that_is_not_there_cannot_give_the_records() {
     let parts = vec![column(Some("Name:"), 2, None)];
     let error = Template::new(parts, Vec::new(), 2, Some(0)).expect_err("there is no set");
     assert_eq!(error.to_string(), "there is no set 0 (the first is 0)");
+}
+
+/// Free text anywhere below a path.
+fn free(path: &str, seen: u32, field: usize) -> Part {
+    let Part::Column(column) = at(path, None, seen, Some(field)) else { panic!("it is a column") };
+    Part::Column(Column { stretch: true, ..column })
+}
+
+/// A heading, a name, free text, and the text at the end.
+fn article() -> Template {
+    let parts = vec![
+        at("html/body/h1", Some("News"), 4, None),
+        at("html/body/div/h2", None, 4, Some(0)),
+        free("html/body/div", 4, 1),
+        at("html/body/div/p", Some("More"), 4, None),
+    ];
+    Template::new(parts, Vec::new(), 4, None).expect("it is a template")
+}
+
+/// The source of the cells of the first record.
+fn sources(template: &Template, fields: &[&str], page: &Page) -> Vec<String> {
+    let fields = fields.iter().map(|name| Field::new(*name)).collect();
+    let schema = Schema::new(fields).expect("names are good");
+    let records = template.extract(&schema, page).records;
+    let source = |cell: &Cell<'_>| match cell {
+        Cell::One(value) => page.slice(value.span).expect("it stands on the page").to_owned(),
+        _ => String::new(),
+    };
+    records[0].cells.iter().map(source).collect()
+}
+
+#[test]
+fn free_text_is_read_from_its_first_text_to_its_last() {
+    let page = Page::from(
+        "<h1>News</h1><div><h2>Rain</h2><p>It <b>rained</b>.</p><h2>Later</h2><ul><li>Sun</ul><p>More</p></div>",
+    );
+    assert_eq!(article().misfit(&page), None);
+    // The first heading is the name: it is always there. The text at the end is the template's.
+    let read = ["Rain", "It <b>rained</b>.</p><h2>Later</h2><ul><li>Sun"];
+    assert_eq!(sources(&article(), &["name", "text"], &page), read);
+}
+
+#[test]
+fn what_stands_outside_of_the_path_is_no_free_text() {
+    let page = Page::from(
+        "<h1>News</h1><div><h2>Rain</h2><p>Wet</p></div><em>Ad</em><div><p>More</p></div>",
+    );
+    assert_eq!(article().misfit(&page), Some("Ad".to_owned()));
+    let without = Page::from("<h1>News</h1><div><h2>Rain</h2><p>More</p></div>");
+    assert_eq!(article().misfit(&without), Some("More".to_owned()));
+}
+
+#[test]
+fn free_text_of_one_record_does_not_go_on_in_the_next() {
+    let row = "html/body/ul/li";
+    let parts = vec![at("html/body/ul/li/b", None, 4, Some(0)), free(row, 2, 1)];
+    let (row, run) = (row.to_owned(), false);
+    let set = Set { row, run, parts, field: Some(1), seen: 2, of: 4 };
+    let parts = vec![at("html/body/p", None, 2, Some(0)), Part::Set(set)];
+    let template = Template::new(parts, Vec::new(), 2, None).expect("it is a template");
+    let page = Page::from(
+        "<p>Quay</p><ul><li><b>Mug</b><i>blue</i> or <i>red</i></li><li><b>Pot</b><i>$7</i></li></ul>",
+    );
+    assert_eq!(template.misfit(&page), None);
+    let extraction = template.extract(&schema(), &page);
+    let Cell::Nested(records) = &extraction.records[0].cells[1] else { panic!("offers nest") };
+    let source = |record: &crate::record::Record<'_>| match &record.cells[1] {
+        Cell::One(value) => page.slice(value.span).expect("it stands on the page").to_owned(),
+        _ => String::new(),
+    };
+    let texts: Vec<String> = records.iter().map(source).collect();
+    assert_eq!(texts, ["blue</i> or <i>red", "$7"]);
+}
+
+#[test]
+fn free_text_is_saved_and_columns_of_old_files_are_single_texts() {
+    let saved = serde_json::to_string(&article()).expect("templates are saved");
+    assert_eq!(saved.matches("\"stretch\":true").count(), 1);
+    let loaded: Template = serde_json::from_str(&saved).expect("it was saved just now");
+    assert_eq!(loaded, article());
+    let old =
+        r#"{"pages": 1, "parts": [{"column": {"path": "html/body/p", "field": 0, "seen": 1}}]}"#;
+    let old: Template = serde_json::from_str(old).expect("old files load");
+    assert!(matches!(&old.parts()[0], Part::Column(column) if !column.stretch));
+}
+
+#[test]
+fn a_text_before_a_list_is_not_of_its_first_record() {
+    let row = "html/body/dl/dt";
+    let parts = vec![at(row, None, 3, Some(0)), at("html/body/dl/dd", None, 3, Some(1))];
+    let set = Set { row: row.to_owned(), run: true, parts, field: None, seen: 1, of: 3 };
+    let template =
+        Template::new(vec![Part::Set(set)], Vec::new(), 1, Some(0)).expect("it is a template");
+    let schema =
+        Schema::new(vec![Field::new("name"), Field::new("price")]).expect("names are good");
+    // Twenty texts at the path of names stand before the first name.
+    let before = "<dt>Group</dt>".repeat(20);
+    let page = Page::from(&*format!(
+        "<dl>{before}</dl><dl><dt>Mug</dt><dd>$4</dd><dt>Pot</dt><dd>$7</dd></dl>"
+    ));
+    let records = template.extract(&schema, &page).records;
+    let names: Vec<String> = records
+        .iter()
+        .flat_map(|record| record.cells[0].values().iter().map(|value| value.text.to_string()))
+        .collect();
+    assert_eq!(names, ["Mug", "Pot"]);
 }
