@@ -1,8 +1,8 @@
 //! What a wrapper that was taught a part of what is known makes of the rest.
 
 use super::Ground;
-use super::read::{self, Counts};
 use crate::verify::repair::labels::{TaughtPage, Teaching};
+use crate::verify::repair::read::{self, Counts};
 use crate::verify::repair::relearn;
 
 /// Parts that are left out in turn.
@@ -25,17 +25,22 @@ pub(super) fn left_out(ground: Ground<'_, '_>) -> Vec<Vec<Counts>> {
     (0..n_parts).filter_map(of_part).collect()
 }
 
-/// Whether every other record of the one page that is known is enough to read all of them, and nothing else.
-pub(super) fn halves_tell_all(ground: Ground<'_, '_>) -> bool {
-    let [page] = ground.teaching.pages.as_slice() else { return false };
-    let tells_all = |half: usize| {
+/// The fields of which every other record of the one page that is known is enough to read all values, and nothing else.
+pub(super) fn told_by_halves(ground: Ground<'_, '_>) -> Vec<bool> {
+    let n_fields = ground.old.schema.fields().len();
+    let [page] = ground.teaching.pages.as_slice() else { return vec![false; n_fields] };
+    let mut told = vec![page.records.len() >= MIN_RECORDS; n_fields];
+    for half in 0..2 {
+        if !told.contains(&true) {
+            break;
+        }
         let learnt = relearn::relearn(ground.old, ground.pages, &half_of(page, half));
-        learnt.is_ok_and(|wrapper| {
-            let counts = read::total(&read::of_taught(&wrapper, ground.pages, ground.teaching));
-            counts.right == counts.all
-        })
-    };
-    page.records.len() >= MIN_RECORDS && (0..2).all(tells_all)
+        let read = learnt.map(|wrapper| read::of_taught(&wrapper, ground.pages, ground.teaching));
+        for (field, told) in told.iter_mut().enumerate() {
+            *told &= read.as_ref().is_ok_and(|fields| fields[field].right == fields[field].all);
+        }
+    }
+    told
 }
 
 /// Every other record of a page.

@@ -5,21 +5,24 @@
 //! 3. [`looks`]: what it reads looks as healthy pages did, and it is as sure on pages that it was not taught as on those
 //!    that it was.
 //! 4. [`apart`]: taught a part of what is known, it reads the rest.
-//! 5. [`opinion`]: what methods of other kinds make of the same labels does not speak against it; where one page is all
-//!    that is known, this may stand for the test before.
+//! 5. [`opinion`]: for every field there is a witness, the old wrapper or a method of another kind, that reads it alike;
+//!    where one page is all that is known, this may stand for the test before.
 
 mod apart;
 mod looks;
 mod opinion;
-mod read;
 
+#[cfg(test)]
+pub(super) use opinion::vouches;
+
+use super::Mended;
 use super::labels::Teaching;
-use super::{Mended, relearn};
+use super::read::{self, Counts};
 use crate::page::Page;
-use crate::verify::{Health, Verdict};
+use crate::verify::Health;
 use crate::wrapper::WrapperFile;
 use crate::wrapper::profile::Profile;
-use read::Counts;
+use opinion::Witnesses;
 
 /// What a repair is judged by.
 #[derive(Clone, Copy)]
@@ -30,8 +33,8 @@ pub(super) struct Ground<'a, 'p> {
     pub(super) healthy: &'a Profile,
     /// The changed pages.
     pub(super) pages: &'a [(String, &'p Page)],
-    /// What is thought of them as the old wrapper reads them.
-    pub(super) before: &'a Verdict,
+    /// Which fields the old wrapper still reads right on them.
+    pub(super) sound: &'a [bool],
     /// What was learnt again from.
     pub(super) teaching: &'a Teaching,
 }
@@ -79,8 +82,9 @@ fn reads_known(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<String, S
 fn keeps_healthy(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<Option<String>, String> {
     let alike = read::alike(mended, ground.old, ground.pages);
     let mut kept: Vec<String> = Vec::new();
-    for (field, (_, of_less)) in ground.before.fields.iter().zip(alike) {
-        if field.health == Health::Drift || of_less.all == 0 {
+    let fields = ground.old.schema.fields().iter().zip(ground.sound);
+    for ((field, is_sound), (_, of_less)) in fields.zip(alike) {
+        if !is_sound || of_less.all == 0 {
             continue;
         }
         if of_less.share() < MIN_KEPT {
@@ -97,11 +101,21 @@ fn keeps_healthy(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<Option<
 
 /// Tests of what one page of several records told.
 fn of_one_page(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<String, String> {
-    if apart::halves_tell_all(ground) {
+    let told = apart::told_by_halves(ground);
+    if told.iter().all(|told| *told) {
         return Ok("learnt from every other record of the page, it reads all of them".to_owned());
     }
-    let class = opinion::agreeing(ground, mended).ok_or(TOO_OPEN)?;
-    Ok(format!("`{class}`, learnt from the same page, reads the same on all pages"))
+    let mut witnesses = Witnesses::old(ground, mended);
+    witnesses.add(&told);
+    // Values of one record go wrong together, so they are counted together.
+    witnesses.ask(ground, mended, |fields| {
+        let of_all = read::total(fields).share() >= MIN_READ;
+        fields.iter().map(|counts| of_all || counts.share() >= MIN_READ).collect()
+    });
+    if witnesses.unvouched().is_some() {
+        return Err(TOO_OPEN.to_owned());
+    }
+    Ok("what other methods, the old wrapper and halves of the page tell reads the same".to_owned())
 }
 
 /// Tests of what several pages told: each part of them is left out in turn, and other methods are asked.
@@ -133,7 +147,11 @@ fn across(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<String, String
             percent(all)
         ));
     }
-    if let Some(field) = opinion::contested(ground, mended) {
+    let mut witnesses = Witnesses::old(ground, mended);
+    witnesses.ask(ground, mended, |fields| {
+        fields.iter().map(|counts| counts.share() >= MIN_ALIKE).collect()
+    });
+    if let Some(field) = witnesses.unvouched().filter(|_| witnesses.has_second) {
         return Err(format!(
             "methods differ on what field `{}` is on pages of which nothing is known; more known pages would help",
             ground.old.schema.fields()[field].name
@@ -145,6 +163,8 @@ fn across(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<String, String
     ))
 }
 
+/// The share of a field's values that a method of another kind must read alike.
+const MIN_ALIKE: f64 = 0.9;
 /// The share of known values that must be read where they were not taught, of all fields and of each. The repair was
 /// taught more, so this is less than all.
 const MIN_READ_APART: f64 = 0.9;

@@ -1,8 +1,8 @@
 //! What a wrapper reads of values that are known.
 
+use super::labels::{TaughtCell, TaughtPage, Teaching};
 use crate::page::{Page, squeeze};
 use crate::record::{Cell, Record};
-use crate::verify::repair::labels::{TaughtCell, TaughtPage, Teaching};
 use crate::wrapper::WrapperFile;
 
 /// Values that should be read, and those that are.
