@@ -94,7 +94,7 @@ pub fn repair(
     let mut reasons = Vec::new();
     for teaching in &attempts(file, healthy, pages, &sound, known) {
         match relearn::relearn(file, pages, teaching)
-            .and_then(|learnt| accept::accept(ground(teaching), learnt))
+            .and_then(|learnt| accept::accept(ground(teaching), &learnt))
         {
             Ok(mut mended) => {
                 mended.changes = changes::told(healthy, &mended.file, watch.profile());

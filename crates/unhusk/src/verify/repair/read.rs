@@ -81,6 +81,24 @@ pub(super) fn alike(
     fields
 }
 
+/// How many of the values that another wrapper reads a wrapper reads, too.
+pub(super) fn of_other(
+    wrapper: &WrapperFile,
+    other: &WrapperFile,
+    pages: &[(String, &Page)],
+) -> Counts {
+    let mut sum = Counts::default();
+    for (_, page) in pages {
+        let (ours, theirs) = (wrapper.extract(page).records, other.extract(page).records);
+        for field in 0..wrapper.schema.fields().len() {
+            let (mut own, wanted) = (said(&ours, field), said(&theirs, field));
+            let right = wanted.iter().filter(|text| take(&mut own, text)).count();
+            sum.add(Counts { right, all: wanted.len() });
+        }
+    }
+    sum
+}
+
 fn said(records: &[Record<'_>], field: usize) -> Vec<String> {
     let cells = records.iter().filter_map(|record| record.cells.get(field));
     cells.flat_map(Cell::values).map(|value| squeeze(&value.text)).collect()

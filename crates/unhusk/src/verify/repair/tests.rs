@@ -1,12 +1,13 @@
 //! Repairs of small sites: what is mended, what is refused, and whom a repair believes.
 
-use super::accept::vouches;
+use super::accept::{Ground, is_more_general, vouches};
 use super::labels::{TaughtCell, TaughtPage, Teaching};
 use super::read::Counts;
 use super::{Outcome, repair, sound};
 use crate::page::Page;
 use crate::verify::tests::{MAKERS, TITLES, learnt, pages, rebuilt, shop, verdict};
 use crate::wrapper::WrapperFile;
+use crate::wrapper::profile::Profile;
 
 #[test]
 fn known_values_on_rebuilt_pages_mend_the_wrapper() {
@@ -122,4 +123,38 @@ fn the_old_wrapper_vouches_for_what_it_reads_half_of_and_alike() {
     assert!(!vouches(counts(9, 10), counts(9, 10)));
     // It reads nothing, so it says nothing.
     assert!(!vouches(counts(0, 0), counts(0, 0)));
+}
+
+/// Reads what stands between two texts.
+fn between(left: &str, right: &str) -> WrapperFile {
+    let text = format!(
+        r#"{{"unhusk": "wrapper/1", "class": "lr", "schema": {{"fields": [{{"name": "animal"}}]}},
+            "program": {{"fields": [{{"left": "{left}", "right": "{right}"}}]}}}}"#
+    );
+    WrapperFile::from_json(&text).expect("a wrapper file")
+}
+
+#[test]
+fn of_two_wrappers_that_read_what_is_known_the_one_that_reads_more_is_more_general() {
+    // The class is on the known page only.
+    let pages = [Page::from("<b class=n>ant</b> <b class=n>bee</b>"), Page::from("<b>cat</b>")];
+    let animal = |name: &str| vec![TaughtCell::Texts(vec![name.to_owned()])];
+    let records = vec![animal("ant"), animal("bee")];
+    let teaching = Teaching { pages: vec![TaughtPage { page: 0, is_complete: true, records }] };
+    let (by_class, by_end) = (between("<b class=n>", "</b>"), between(">", "</b>"));
+    let healthy = Profile::new(&by_class.schema);
+    let named = named(&pages);
+    let ground = Ground {
+        old: &by_class,
+        healthy: &healthy,
+        pages: &named,
+        sound: &[false],
+        teaching: &teaching,
+    };
+    assert!(is_more_general(ground, &by_end, &by_class));
+    assert!(!is_more_general(ground, &by_class, &by_end));
+    // Reads no more.
+    assert!(!is_more_general(ground, &between("n>", "</b>"), &by_class));
+    // Reads more, and among it what is known not to be an animal.
+    assert!(!is_more_general(ground, &between("<", ">"), &by_class));
 }

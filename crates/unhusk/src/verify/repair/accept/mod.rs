@@ -13,6 +13,8 @@ mod looks;
 mod opinion;
 
 #[cfg(test)]
+pub(super) use apart::is_more_general;
+#[cfg(test)]
 pub(super) use opinion::vouches;
 
 use super::Mended;
@@ -44,22 +46,41 @@ const MIN_READ: f64 = 0.95;
 /// The share of values of a field that nothing is wrong with that must be read alike, where both wrappers read some.
 const MIN_KEPT: f64 = 0.8;
 
-/// Checks a repair against all that is known; an error says what speaks against it.
-pub(super) fn accept(ground: Ground<'_, '_>, mut mended: WrapperFile) -> Result<Mended, String> {
-    let mut evidence = vec![reads_known(ground, &mended)?];
-    evidence.extend(keeps_healthy(ground, &mended)?);
-    let seen = looks::Seen::new(ground, &mended);
+/// Checks a repair against all that is known; an error says what speaks against it. Where one page of several records is
+/// all that is known, what half of them told may do better.
+pub(super) fn accept(ground: Ground<'_, '_>, whole: &WrapperFile) -> Result<Mended, String> {
+    let halves = apart::of_halves(ground);
+    let told = || match ground.teaching.pages.as_slice() {
+        [page] if page.records.len() > 1 => of_one_page(ground, whole, &halves),
+        [_] | [] => Err(TOO_OPEN.to_owned()),
+        _ => across(ground, whole),
+    };
+    checked(ground, whole, told).or_else(|why| {
+        let general = halves.iter().filter(|half| apart::is_more_general(ground, half, whole));
+        let by_half = |half| checked(ground, half, || Ok(BY_HALF.to_owned())).ok();
+        general.filter_map(by_half).next().ok_or(why)
+    })
+}
+
+const BY_HALF: &str = "learnt from every other record of the page, it reads all of them, and more of the other pages than \
+                       what is learnt from all of them does";
+
+/// Checks that hold for every repair, and at last those of `told`.
+fn checked(
+    ground: Ground<'_, '_>,
+    mended: &WrapperFile,
+    told: impl FnOnce() -> Result<String, String>,
+) -> Result<Mended, String> {
+    let mut evidence = vec![reads_known(ground, mended)?];
+    evidence.extend(keeps_healthy(ground, mended)?);
+    let seen = looks::Seen::new(ground, mended);
     let (mut verdict, looked) = seen.like_healthy(ground)?;
     evidence.push(looked);
     evidence.extend(seen.alike()?);
-    evidence.push(match ground.teaching.pages.as_slice() {
-        [page] if page.records.len() > 1 => of_one_page(ground, &mended)?,
-        [_] | [] => return Err(TOO_OPEN.to_owned()),
-        _ => across(ground, &mended)?,
-    });
+    evidence.push(told()?);
     verdict.health = Health::Healthy;
-    mended.profile = Some(seen.into_profile());
-    Ok(Mended { file: mended, changes: Vec::new(), evidence, verdict })
+    let file = WrapperFile { profile: Some(seen.into_profile()), ..mended.clone() };
+    Ok(Mended { file, changes: Vec::new(), evidence, verdict })
 }
 
 const TOO_OPEN: &str = "one known page leaves too much open; a second page that the wrapper was learnt on, as it is now, \
@@ -100,14 +121,18 @@ fn keeps_healthy(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<Option<
 }
 
 /// Tests of what one page of several records told.
-fn of_one_page(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<String, String> {
-    let told = apart::told_by_halves(ground);
+fn of_one_page(
+    ground: Ground<'_, '_>,
+    mended: &WrapperFile,
+    halves: &[WrapperFile],
+) -> Result<String, String> {
+    let told = apart::told_by_halves(ground, halves);
     if told.iter().all(|told| *told) {
         return Ok("learnt from every other record of the page, it reads all of them".to_owned());
     }
     let mut witnesses = Witnesses::old(ground, mended);
     witnesses.add(&told);
-    // Values of one record go wrong together, so they are counted together.
+    // Where records are cut wrongly all fields are wrong, so values of all fields together say as much as those of one.
     witnesses.ask(ground, mended, |fields| {
         let of_all = read::total(fields).share() >= MIN_READ;
         fields.iter().map(|counts| of_all || counts.share() >= MIN_READ).collect()
