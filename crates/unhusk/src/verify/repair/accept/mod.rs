@@ -24,7 +24,7 @@ use crate::page::Page;
 use crate::verify::Health;
 use crate::wrapper::WrapperFile;
 use crate::wrapper::profile::Profile;
-use opinion::Witnesses;
+use opinion::{SECOND, SECOND_OF_ONE_PAGE, Witnesses};
 
 /// What a repair is judged by.
 #[derive(Clone, Copy)]
@@ -57,7 +57,8 @@ pub(super) fn accept(ground: Ground<'_, '_>, whole: &WrapperFile) -> Result<Mend
     };
     checked(ground, whole, told).or_else(|why| {
         let general = halves.iter().filter(|half| apart::is_more_general(ground, half, whole));
-        let by_half = |half| checked(ground, half, || Ok(BY_HALF.to_owned())).ok();
+        let told = |half| asked_of_one_page(ground, half).map(|_| BY_HALF.to_owned());
+        let by_half = |half| checked(ground, half, || told(half)).ok();
         general.filter_map(by_half).next().ok_or(why)
     })
 }
@@ -126,21 +127,37 @@ fn of_one_page(
     mended: &WrapperFile,
     halves: &[WrapperFile],
 ) -> Result<String, String> {
+    let mut witnesses = asked_of_one_page(ground, mended)?;
     let told = apart::told_by_halves(ground, halves);
     if told.iter().all(|told| *told) {
         return Ok("learnt from every other record of the page, it reads all of them".to_owned());
     }
-    let mut witnesses = Witnesses::old(ground, mended);
     witnesses.add(&told);
-    // Where records are cut wrongly all fields are wrong, so values of all fields together say as much as those of one.
-    witnesses.ask(ground, mended, |fields| {
-        let of_all = read::total(fields).share() >= MIN_READ;
-        fields.iter().map(|counts| of_all || counts.share() >= MIN_READ).collect()
-    });
     if witnesses.unvouched().is_some() {
         return Err(TOO_OPEN.to_owned());
     }
     Ok("what other methods, the old wrapper and halves of the page tell reads the same".to_owned())
+}
+
+/// What witnesses say of a repair that one page of several records told, unless they contest a field.
+fn asked_of_one_page(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<Witnesses, String> {
+    let mut witnesses = Witnesses::old(ground, mended);
+    // Where records are cut wrongly all fields are wrong, so values of all fields together say as much as those of one.
+    witnesses.ask(ground, mended, SECOND_OF_ONE_PAGE, |fields| {
+        let of_all = read::total(fields).share() >= MIN_READ;
+        fields.iter().map(|counts| of_all || counts.share() >= MIN_READ).collect()
+    });
+    match witnesses.contested() {
+        Some(field) => Err(methods_differ(ground, field)),
+        None => Ok(witnesses),
+    }
+}
+
+fn methods_differ(ground: Ground<'_, '_>, field: usize) -> String {
+    format!(
+        "methods differ on what field `{}` is on pages of which nothing is known; more known pages would help",
+        ground.old.schema.fields()[field].name
+    )
 }
 
 /// Tests of what several pages told: each part of them is left out in turn, and other methods are asked.
@@ -173,14 +190,12 @@ fn across(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<String, String
         ));
     }
     let mut witnesses = Witnesses::old(ground, mended);
-    witnesses.ask(ground, mended, |fields| {
+    witnesses.ask(ground, mended, SECOND, |fields| {
         fields.iter().map(|counts| counts.share() >= MIN_ALIKE).collect()
     });
+    witnesses.hear_the_quiet();
     if let Some(field) = witnesses.unvouched().filter(|_| witnesses.has_second) {
-        return Err(format!(
-            "methods differ on what field `{}` is on pages of which nothing is known; more known pages would help",
-            ground.old.schema.fields()[field].name
-        ));
+        return Err(methods_differ(ground, field));
     }
     Ok(format!(
         "learnt from some of these pages, it reads {} of what is known of the others",
