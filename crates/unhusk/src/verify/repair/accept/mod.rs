@@ -56,10 +56,10 @@ pub(super) fn accept(ground: Ground<'_, '_>, whole: &WrapperFile) -> Result<Mend
         _ => across(ground, whole),
     };
     checked(ground, whole, told).or_else(|why| {
-        let general = halves.iter().filter(|half| apart::is_more_general(ground, half, whole));
+        let mut general = halves.iter().filter(|half| apart::is_more_general(ground, half, whole));
         let told = |half| asked_of_one_page(ground, half).map(|_| BY_HALF.to_owned());
         let by_half = |half| checked(ground, half, || told(half)).ok();
-        general.filter_map(by_half).next().ok_or(why)
+        general.find_map(by_half).ok_or(why)
     })
 }
 
