@@ -158,12 +158,10 @@ pub struct Sight {
 impl Sight {
     /// Looks at a page with a wrapper.
     pub fn of(file: &WrapperFile, page: &Page) -> Self {
-        let profile = file.profile_of(page);
-        let is_missing = |field: &FieldProfile| field.filled == 0;
-        let found = profile.fields.iter().any(is_missing).then(|| file.extract(page));
+        let found = file.extract_weighed(page);
+        let profile = Profile::of_records(&file.wrapper, &file.schema, page, &found.records);
         let failing = |field: &FieldProfile| {
-            let found = found.as_ref().filter(|_| is_missing(field))?;
-            Some(steps::first_failing(file, found, &field.name))
+            (field.filled == 0).then(|| steps::first_failing(file, &found, &field.name))
         };
         let failing = profile.fields.iter().map(failing).collect();
         Self { profile, failing }

@@ -1,13 +1,12 @@
-//! Verdicts on small sites, and their repair.
+//! Verdicts on small sites.
 
-use super::repair::{Outcome, repair};
 use super::{Health, Sight, Verdict, VerifyError, Watch};
 use crate::example::{Labels, Strictness, TrainingSet};
 use crate::learn::{Settings, find_method, provenance};
 use crate::page::Page;
 use crate::wrapper::WrapperFile;
 
-const TITLES: [&str; 8] = [
+pub(super) const TITLES: [&str; 8] = [
     "Blue mug",
     "Red kettle",
     "Green plate",
@@ -17,7 +16,7 @@ const TITLES: [&str; 8] = [
     "Round tray",
     "Plain cup",
 ];
-const MAKERS: [&str; 8] = [
+pub(super) const MAKERS: [&str; 8] = [
     "Abel and Sons",
     "Bright Works",
     "Cole Pottery",
@@ -29,7 +28,7 @@ const MAKERS: [&str; 8] = [
 ];
 
 /// A page of a shop as it was.
-fn shop(number: usize) -> String {
+pub(super) fn shop(number: usize) -> String {
     format!(
         "<html><body><div class=head>The shop</div><h1 class=title>{}</h1><table><tr><th>Maker:</th>\
          <td class=maker>{}</td></tr><tr><th>Price:</th><td class=price>${}.50</td></tr></table>\
@@ -41,7 +40,7 @@ fn shop(number: usize) -> String {
 }
 
 /// The same page as it is after a redesign: nothing that a rule could go by is left.
-fn rebuilt(number: usize) -> String {
+pub(super) fn rebuilt(number: usize) -> String {
     format!(
         "<html><body><section><nav>Welcome to our store</nav><article><aside>Item {}</aside><em>{}</em><ul>\
          <li><i>${}.50</i> is what it costs</li><li>made by <b>{}</b></li></ul></article></section></body></html>",
@@ -52,12 +51,12 @@ fn rebuilt(number: usize) -> String {
     )
 }
 
-fn pages(make: fn(usize) -> String, numbers: std::ops::Range<usize>) -> Vec<Page> {
+pub(super) fn pages(make: fn(usize) -> String, numbers: std::ops::Range<usize>) -> Vec<Page> {
     numbers.map(|number| Page::from(make(number).as_str())).collect()
 }
 
 /// Learnt from the first three pages of the shop.
-fn learnt() -> WrapperFile {
+pub(super) fn learnt() -> WrapperFile {
     let of_page = |number: usize| {
         format!(
             r#"{{"path":"{number}.html","records":[{{"title":"{}","maker":"{}","price":"${}.50"}}]}}"#,
@@ -83,7 +82,7 @@ fn learnt() -> WrapperFile {
     file
 }
 
-fn verdict(file: &WrapperFile, pages: &[Page]) -> Verdict {
+pub(super) fn verdict(file: &WrapperFile, pages: &[Page]) -> Verdict {
     let mut watch = Watch::new(file).expect("a profile of its own");
     for page in pages {
         watch.add(page);
@@ -156,70 +155,6 @@ fn a_profile_of_another_wrapper_is_refused() {
     let mut file = learnt();
     file.profile.as_mut().expect("blessed").fields.pop();
     assert!(matches!(Watch::new(&file), Err(VerifyError::Mismatch(_))));
-}
-
-#[test]
-fn known_values_on_rebuilt_pages_mend_the_wrapper() {
-    let file = learnt();
-    let pages = pages(rebuilt, 0..8);
-    let named: Vec<(String, &Page)> =
-        pages.iter().enumerate().map(|(at, page)| (format!("{at}.html"), page)).collect();
-    let outcome = repair(&file, &named, &[]).expect("a profile of its own");
-    let Outcome::Mended(mended) = outcome else { panic!("{outcome:?}") };
-    for (number, page) in pages.iter().enumerate() {
-        let records = mended.file.extract(page).records;
-        let said: Vec<String> = records[0].cells.iter().map(|cell| format!("{cell:?}")).collect();
-        for (cell, text) in
-            said.iter().zip([TITLES[number], MAKERS[number], &format!("${}.50", 12 + number)])
-        {
-            assert!(cell.contains(&format!("{text:?}")), "{cell}: {text}");
-        }
-    }
-    assert!(
-        mended.changes.iter().any(|change| change.starts_with("field maker: was ")),
-        "{:?}",
-        mended.changes
-    );
-}
-
-#[test]
-fn pages_of_strangers_are_not_mended() {
-    let file = learnt();
-    let stranger = Page::from("<html><body><h2>News</h2><p>It rains in Spain</p></body></html>");
-    let named = [("1.html".to_owned(), &stranger), ("2.html".to_owned(), &stranger)];
-    let outcome = repair(&file, &named, &[]).expect("a profile of its own");
-    let Outcome::Not(reasons) = outcome else { panic!("{outcome:?}") };
-    assert!(!reasons.is_empty());
-}
-
-#[test]
-fn a_wrapper_that_never_read_a_field_is_beyond_repair() {
-    let mut file = learnt();
-    let profile = file.profile.as_mut().expect("blessed");
-    (profile.fields[1].filled, profile.fields[1].cells) = (0, 3);
-    let pages = pages(rebuilt, 0..8);
-    let reasons = refused(&file, &pages);
-    assert!(
-        reasons[0].starts_with("field `maker` was not read on the healthy pages"),
-        "{reasons:?}"
-    );
-}
-
-#[test]
-fn one_known_page_of_one_record_leaves_too_much_open() {
-    let file = learnt();
-    // Of the pages that were learnt from, the first only.
-    let pages: Vec<Page> = pages(rebuilt, 0..1).into_iter().chain(pages(rebuilt, 3..8)).collect();
-    let reasons = refused(&file, &pages);
-    assert!(reasons.iter().any(|reason| reason.starts_with("one known page")), "{reasons:?}");
-}
-
-fn refused(file: &WrapperFile, pages: &[Page]) -> Vec<String> {
-    let named: Vec<(String, &Page)> =
-        pages.iter().enumerate().map(|(at, page)| (format!("{at}.html"), page)).collect();
-    let outcome = repair(file, &named, &[]).expect("a profile of its own");
-    let Outcome::Not(reasons) = outcome else { panic!("{outcome:?}") };
-    reasons
 }
 
 #[test]

@@ -27,7 +27,7 @@ The weights that are shipped come from all of them; what they give in this run s
 * **removed 1**, **removed 2**: the values of the first or second field are gone, with the element that holds nothing else but a label.
 * **cousin**, **stranger**, **error**: pages of the next site of the same kind, of another kind, and a page that says that there was an error.
 
-*Repairs* are tried for every drifted case that raises an alarm with the shipped weights, on the changed pages together with those that were learnt from as they are after the change, and on the others only.
+*Repairs* are tried for every drifted case, on the changed pages together with those that were learnt from as they are after the change, and on the others only; where no alarm is raised with the shipped weights and known values are read, nothing is repaired.
 A repair has mended the wrapper if it was accepted and its F1 on the changed pages is at least 0.9 of what it was before the change; *accepted under 0.9* counts those whose F1 itself is less, whatever it was before.
 The tests that a repair must stand, and their borders, were chosen while looking at repairs of these sites, too.
 

@@ -9,7 +9,6 @@ use crate::page::{Page, Span};
 use crate::record::{Cell, Record, Value};
 use crate::verify::score::Weights;
 use crate::verify::signals::{at, count, share, signals};
-use crate::verify::{Health, Verdict};
 use crate::wrapper::WrapperFile;
 use crate::wrapper::profile::{FieldProfile, Place, Profile, places};
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,7 +30,7 @@ pub(super) fn add(
     file: &WrapperFile,
     healthy: &Profile,
     pages: &[(String, &Page)],
-    before: &Verdict,
+    sound: &[bool],
     known: &Teaching,
 ) -> Teaching {
     if (healthy.records.least(), healthy.records.most()) != (1, 1) || pages.len() < 2 {
@@ -40,11 +39,11 @@ pub(super) fn add(
     let records: Vec<Option<Record<'_>>> =
         pages.iter().map(|(_, page)| file.extract(page).records.into_iter().next()).collect();
     let mut groups = Groups::of(pages, &file.wrapper.template_texts());
-    let is_healthy = |field: usize| before.fields[field].health == Health::Healthy;
-    groups.leave_out(&records, is_healthy);
+    let is_sound = |field: usize| sound[field];
+    groups.leave_out(&records, is_sound);
     let columns: Vec<Vec<TaughtCell>> = (0..file.schema.fields().len())
         .map(|field| {
-            if is_healthy(field) {
+            if is_sound(field) {
                 records.iter().map(|record| read(record.as_ref(), field)).collect()
             } else {
                 let places = groups.like(file, healthy, field);
@@ -109,12 +108,12 @@ impl<'p> Groups<'p> {
         Self { pages, all }
     }
 
-    /// Leaves out groups that stand where healthy fields are read: a place belongs to one field.
-    fn leave_out(&mut self, records: &[Option<Record<'_>>], is_healthy: impl Fn(usize) -> bool) {
+    /// Leaves out groups that stand where sound fields are read: a place belongs to one field.
+    fn leave_out(&mut self, records: &[Option<Record<'_>>], is_sound: impl Fn(usize) -> bool) {
         let read_on = |record: &Option<Record<'_>>| -> Vec<Span> {
             let cells = record.iter().flat_map(|record| record.cells.iter().enumerate());
-            let healthy = cells.filter(|(field, _)| is_healthy(*field));
-            healthy.flat_map(|(_, cell)| spans(cell)).collect()
+            let sound = cells.filter(|(field, _)| is_sound(*field));
+            sound.flat_map(|(_, cell)| spans(cell)).collect()
         };
         let taken: Vec<Vec<Span>> = records.iter().map(read_on).collect();
         let is_taken = |(span, taken): &(&Option<Span>, &Vec<Span>)| {

@@ -10,6 +10,7 @@ mod moments;
 mod sample;
 mod surroundings;
 mod tokens;
+mod version;
 
 #[cfg(test)]
 mod tests;
@@ -23,11 +24,12 @@ pub use tokens::patterns;
 
 use super::{AnyWrapper, Wrapper};
 use crate::page::Page;
-use crate::record::{Schema, Value};
+use crate::record::{Record, Schema, Value};
 use features::thousandths;
 use gather::leaves;
 use serde::{Deserialize, Serialize};
 use surroundings::Surroundings;
+use version::Version;
 
 /// How records of a wrapper look on some pages.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -54,28 +56,6 @@ pub struct Profile {
     /// Records of some of the pages.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub known: Vec<KnownPage>,
-}
-
-/// The one version that there is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(try_from = "u32", into = "u32")]
-struct Version;
-
-impl TryFrom<u32> for Version {
-    type Error = String;
-
-    fn try_from(number: u32) -> Result<Self, String> {
-        match number {
-            1 => Ok(Self),
-            other => Err(format!("profile version {other} is not known; update unhusk")),
-        }
-    }
-}
-
-impl From<Version> for u32 {
-    fn from(_: Version) -> Self {
-        1
-    }
 }
 
 /// Why a profile does not speak of a wrapper.
@@ -125,10 +105,19 @@ impl Profile {
 
     /// The profile of one page, read by a wrapper.
     pub fn of_page(wrapper: &AnyWrapper, schema: &Schema, page: &Page) -> Self {
+        Self::of_records(wrapper, schema, page, &wrapper.extract_weighed(schema, page).records)
+    }
+
+    /// The profile of one page, given the records that its wrapper reads there, with how sure they are.
+    pub(crate) fn of_records(
+        wrapper: &AnyWrapper,
+        schema: &Schema,
+        page: &Page,
+        records: &[Record<'_>],
+    ) -> Self {
         let mut profile = Self::new(schema);
         let limit = profile.sample_limit();
-        let records = wrapper.extract_weighed(schema, page).records;
-        let leaves = gather::cells(schema, &records);
+        let leaves = gather::cells(schema, records);
         let n_records = records.len();
         profile.pages = 1;
         profile.empty = u64::from(records.is_empty());

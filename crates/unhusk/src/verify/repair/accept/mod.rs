@@ -5,21 +5,26 @@
 //! 3. [`looks`]: what it reads looks as healthy pages did, and it is as sure on pages that it was not taught as on those
 //!    that it was.
 //! 4. [`apart`]: taught a part of what is known, it reads the rest.
-//! 5. [`opinion`]: what methods of other kinds make of the same labels does not speak against it; where one page is all
-//!    that is known, this may stand for the test before.
+//! 5. [`opinion`]: for every field there is a witness, the old wrapper or a method of another kind, that reads it alike;
+//!    where one page is all that is known, this may stand for the test before.
 
 mod apart;
 mod looks;
 mod opinion;
-mod read;
 
+#[cfg(test)]
+pub(super) use apart::is_more_general;
+#[cfg(test)]
+pub(super) use opinion::vouches;
+
+use super::Mended;
 use super::labels::Teaching;
-use super::{Mended, relearn};
+use super::read::{self, Counts};
 use crate::page::Page;
-use crate::verify::{Health, Verdict};
+use crate::verify::Health;
 use crate::wrapper::WrapperFile;
 use crate::wrapper::profile::Profile;
-use read::Counts;
+use opinion::{SECOND, SECOND_OF_ONE_PAGE, Witnesses};
 
 /// What a repair is judged by.
 #[derive(Clone, Copy)]
@@ -30,8 +35,8 @@ pub(super) struct Ground<'a, 'p> {
     pub(super) healthy: &'a Profile,
     /// The changed pages.
     pub(super) pages: &'a [(String, &'p Page)],
-    /// What is thought of them as the old wrapper reads them.
-    pub(super) before: &'a Verdict,
+    /// Which fields the old wrapper still reads right on them.
+    pub(super) sound: &'a [bool],
     /// What was learnt again from.
     pub(super) teaching: &'a Teaching,
 }
@@ -41,22 +46,42 @@ const MIN_READ: f64 = 0.95;
 /// The share of values of a field that nothing is wrong with that must be read alike, where both wrappers read some.
 const MIN_KEPT: f64 = 0.8;
 
-/// Checks a repair against all that is known; an error says what speaks against it.
-pub(super) fn accept(ground: Ground<'_, '_>, mut mended: WrapperFile) -> Result<Mended, String> {
-    let mut evidence = vec![reads_known(ground, &mended)?];
-    evidence.extend(keeps_healthy(ground, &mended)?);
-    let seen = looks::Seen::new(ground, &mended);
+/// Checks a repair against all that is known; an error says what speaks against it. Where one page of several records is
+/// all that is known, what half of them told may do better.
+pub(super) fn accept(ground: Ground<'_, '_>, whole: &WrapperFile) -> Result<Mended, String> {
+    let halves = apart::of_halves(ground);
+    let told = || match ground.teaching.pages.as_slice() {
+        [page] if page.records.len() > 1 => of_one_page(ground, whole, &halves),
+        [_] | [] => Err(TOO_OPEN.to_owned()),
+        _ => across(ground, whole),
+    };
+    checked(ground, whole, told).or_else(|why| {
+        let mut general = halves.iter().filter(|half| apart::is_more_general(ground, half, whole));
+        let told = |half| asked_of_one_page(ground, half).map(|_| BY_HALF.to_owned());
+        let by_half = |half| checked(ground, half, || told(half)).ok();
+        general.find_map(by_half).ok_or(why)
+    })
+}
+
+const BY_HALF: &str = "learnt from every other record of the page, it reads all of them, and more of the other pages than \
+                       what is learnt from all of them does";
+
+/// Checks that hold for every repair, and at last those of `told`.
+fn checked(
+    ground: Ground<'_, '_>,
+    mended: &WrapperFile,
+    told: impl FnOnce() -> Result<String, String>,
+) -> Result<Mended, String> {
+    let mut evidence = vec![reads_known(ground, mended)?];
+    evidence.extend(keeps_healthy(ground, mended)?);
+    let seen = looks::Seen::new(ground, mended);
     let (mut verdict, looked) = seen.like_healthy(ground)?;
     evidence.push(looked);
     evidence.extend(seen.alike()?);
-    evidence.push(match ground.teaching.pages.as_slice() {
-        [page] if page.records.len() > 1 => of_one_page(ground, &mended)?,
-        [_] | [] => return Err(TOO_OPEN.to_owned()),
-        _ => across(ground, &mended)?,
-    });
+    evidence.push(told()?);
     verdict.health = Health::Healthy;
-    mended.profile = Some(seen.into_profile());
-    Ok(Mended { file: mended, changes: Vec::new(), evidence, verdict })
+    let file = WrapperFile { profile: Some(seen.into_profile()), ..mended.clone() };
+    Ok(Mended { file, changes: Vec::new(), evidence, verdict })
 }
 
 const TOO_OPEN: &str = "one known page leaves too much open; a second page that the wrapper was learnt on, as it is now, \
@@ -79,8 +104,9 @@ fn reads_known(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<String, S
 fn keeps_healthy(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<Option<String>, String> {
     let alike = read::alike(mended, ground.old, ground.pages);
     let mut kept: Vec<String> = Vec::new();
-    for (field, (_, of_less)) in ground.before.fields.iter().zip(alike) {
-        if field.health == Health::Drift || of_less.all == 0 {
+    let fields = ground.old.schema.fields().iter().zip(ground.sound);
+    for ((field, is_sound), (_, of_less)) in fields.zip(alike) {
+        if !is_sound || of_less.all == 0 {
             continue;
         }
         if of_less.share() < MIN_KEPT {
@@ -96,12 +122,42 @@ fn keeps_healthy(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<Option<
 }
 
 /// Tests of what one page of several records told.
-fn of_one_page(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<String, String> {
-    if apart::halves_tell_all(ground) {
+fn of_one_page(
+    ground: Ground<'_, '_>,
+    mended: &WrapperFile,
+    halves: &[WrapperFile],
+) -> Result<String, String> {
+    let mut witnesses = asked_of_one_page(ground, mended)?;
+    let told = apart::told_by_halves(ground, halves);
+    if told.iter().all(|told| *told) {
         return Ok("learnt from every other record of the page, it reads all of them".to_owned());
     }
-    let class = opinion::agreeing(ground, mended).ok_or(TOO_OPEN)?;
-    Ok(format!("`{class}`, learnt from the same page, reads the same on all pages"))
+    witnesses.add(&told);
+    if witnesses.unvouched().is_some() {
+        return Err(TOO_OPEN.to_owned());
+    }
+    Ok("what other methods, the old wrapper and halves of the page tell reads the same".to_owned())
+}
+
+/// What witnesses say of a repair that one page of several records told, unless they contest a field.
+fn asked_of_one_page(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<Witnesses, String> {
+    let mut witnesses = Witnesses::old(ground, mended);
+    // Where records are cut wrongly all fields are wrong, so values of all fields together say as much as those of one.
+    witnesses.ask(ground, mended, SECOND_OF_ONE_PAGE, |fields| {
+        let of_all = read::total(fields).share() >= MIN_READ;
+        fields.iter().map(|counts| of_all || counts.share() >= MIN_READ).collect()
+    });
+    match witnesses.contested() {
+        Some(field) => Err(methods_differ(ground, field)),
+        None => Ok(witnesses),
+    }
+}
+
+fn methods_differ(ground: Ground<'_, '_>, field: usize) -> String {
+    format!(
+        "methods differ on what field `{}` is on pages of which nothing is known; more known pages would help",
+        ground.old.schema.fields()[field].name
+    )
 }
 
 /// Tests of what several pages told: each part of them is left out in turn, and other methods are asked.
@@ -133,11 +189,13 @@ fn across(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<String, String
             percent(all)
         ));
     }
-    if let Some(field) = opinion::contested(ground, mended) {
-        return Err(format!(
-            "methods differ on what field `{}` is on pages of which nothing is known; more known pages would help",
-            ground.old.schema.fields()[field].name
-        ));
+    let mut witnesses = Witnesses::old(ground, mended);
+    witnesses.ask(ground, mended, SECOND, |fields| {
+        fields.iter().map(|counts| counts.share() >= MIN_ALIKE).collect()
+    });
+    witnesses.hear_the_quiet();
+    if let Some(field) = witnesses.unvouched().filter(|_| witnesses.has_second) {
+        return Err(methods_differ(ground, field));
     }
     Ok(format!(
         "learnt from some of these pages, it reads {} of what is known of the others",
@@ -145,6 +203,8 @@ fn across(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<String, String
     ))
 }
 
+/// The share of a field's values that a method of another kind must read alike.
+const MIN_ALIKE: f64 = 0.9;
 /// The share of known values that must be read where they were not taught, of all fields and of each. The repair was
 /// taught more, so this is less than all.
 const MIN_READ_APART: f64 = 0.9;

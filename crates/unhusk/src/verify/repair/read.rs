@@ -1,8 +1,8 @@
 //! What a wrapper reads of values that are known.
 
+use super::labels::{TaughtCell, TaughtPage, Teaching};
 use crate::page::{Page, squeeze};
 use crate::record::{Cell, Record};
-use crate::verify::repair::labels::{TaughtCell, TaughtPage, Teaching};
 use crate::wrapper::WrapperFile;
 
 /// Values that should be read, and those that are.
@@ -79,6 +79,24 @@ pub(super) fn alike(
         }
     }
     fields
+}
+
+/// How many of the values that another wrapper reads a wrapper reads, too.
+pub(super) fn of_other(
+    wrapper: &WrapperFile,
+    other: &WrapperFile,
+    pages: &[(String, &Page)],
+) -> Counts {
+    let mut sum = Counts::default();
+    for (_, page) in pages {
+        let (ours, theirs) = (wrapper.extract(page).records, other.extract(page).records);
+        for field in 0..wrapper.schema.fields().len() {
+            let (mut own, wanted) = (said(&ours, field), said(&theirs, field));
+            let right = wanted.iter().filter(|text| take(&mut own, text)).count();
+            sum.add(Counts { right, all: wanted.len() });
+        }
+    }
+    sum
 }
 
 fn said(records: &[Record<'_>], field: usize) -> Vec<String> {
