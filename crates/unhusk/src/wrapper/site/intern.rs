@@ -88,7 +88,9 @@ impl<'a> Interner<'a> {
                 letters.each(id, |letter| room.push(letter));
                 let mut hasher = FxHasher::default();
                 // Nothing has the hash 0, and so would the number 0.
-                room.iter().for_each(|&letter| hasher.write_u32(letter + 1));
+                for &letter in &*room {
+                    hasher.write_u32(letter + 1);
+                }
                 hasher.finish()
             }
         }

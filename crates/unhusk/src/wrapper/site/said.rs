@@ -44,12 +44,12 @@ impl Asked {
 pub(crate) struct Initial(u16);
 
 /// How many numbers there are.
-const N_INITIALS: usize = 1024;
+const N_INITIALS: u16 = 1024;
 
 impl Initial {
     fn new(beginning: Beginning) -> Self {
         let [first, second] = beginning.map(u16::from);
-        Self((first * 37 + second) % N_INITIALS as u16)
+        Self((first * 37 + second) % N_INITIALS)
     }
 
     fn of_label(label: &str) -> Self {
@@ -64,12 +64,12 @@ impl Initial {
 
 /// Beginnings of labels.
 #[derive(Debug, Clone)]
-pub(crate) struct Initials([bool; N_INITIALS]);
+pub(crate) struct Initials([bool; N_INITIALS as usize]);
 
 impl Initials {
     /// Those of some labels.
     pub(super) fn of_labels<'l>(labels: impl Iterator<Item = &'l str>) -> Self {
-        let mut has = [false; N_INITIALS];
+        let mut has = [false; N_INITIALS as usize];
         labels.for_each(|label| has[usize::from(Initial::of_label(label).0)] = true);
         Self(has)
     }
@@ -138,7 +138,7 @@ const FEW: usize = 64;
 
 impl ByInitial {
     fn new(of: Vec<Initial>) -> Self {
-        let mut heads = vec![0; N_INITIALS].into_boxed_slice();
+        let mut heads = vec![0; N_INITIALS.into()].into_boxed_slice();
         let mut next = vec![0; of.len()];
         for (leaf, initial) in of.iter().enumerate().rev() {
             let head = &mut heads[usize::from(initial.0)];

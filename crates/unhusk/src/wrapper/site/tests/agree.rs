@@ -217,7 +217,8 @@ fn positions_of_odd_names_are_no_positions() {
 
 #[test]
 fn many_kinds_of_children_are_told_apart() {
-    let children: String = (0..40).map(|n| format!("<b class=k{n}>{n}</b>")).collect();
+    let children: Vec<String> = (0..40).map(|n| format!("<b class=k{n}>{n}</b>")).collect();
+    let children = children.concat();
     let page = Page::from(&*format!("<div>{children}{children}</div>"));
     let landmarks = Landmarks::default();
     let clue = |n: usize| Clue { what: What::Class, at: 0, says: format!("b.k{n}") };
