@@ -47,6 +47,9 @@ pub enum TemplateError {
     /// A part without parts, or a column without a path.
     #[error("{0}")]
     Empty(&'static str),
+    /// Free text that always says the same.
+    #[error("free text differs from page to page: `stretch` goes without `text`")]
+    FixedStretch,
 }
 
 impl SavedTemplate {
@@ -85,6 +88,9 @@ fn check_parts(parts: &[Part], depth: usize, n_parts: &mut usize) -> Result<(), 
 }
 
 fn check_column(column: &super::Column) -> Result<(), TemplateError> {
+    if column.stretch && column.text.is_some() {
+        return Err(TemplateError::FixedStretch);
+    }
     if column.pieces.len() > MAX_PIECES {
         return Err(TemplateError::TooMany { what: "pieces of a column", limit: MAX_PIECES });
     }

@@ -253,6 +253,17 @@ fn free_text_is_saved_and_columns_of_old_files_are_single_texts() {
 }
 
 #[test]
+fn free_text_has_no_text_of_its_own() {
+    let Part::Column(column) = free("html/body/p", 1, 0) else { panic!("it is a column") };
+    let fixed = Part::Column(Column { text: Some("News".to_owned()), ..column });
+    let error = Template::new(vec![fixed], Vec::new(), 1, None).expect_err("it says both");
+    assert_eq!(
+        error.to_string(),
+        "free text differs from page to page: `stretch` goes without `text`"
+    );
+}
+
+#[test]
 fn a_text_before_a_list_is_not_of_its_first_record() {
     let row = "html/body/dl/dt";
     let parts = vec![at(row, None, 3, Some(0)), at("html/body/dl/dd", None, 3, Some(1))];
