@@ -12,13 +12,13 @@ use std::ops::Range;
 
 /// What rules of a way were found to hold of.
 #[derive(Default)]
-struct Asked {
+struct Polled {
     /// By their positions, the part of `nodes` that is theirs.
     rules: Vec<(usize, Range<usize>)>,
     nodes: Vec<Node>,
 }
 
-impl Asked {
+impl Polled {
     fn keep(&mut self, rule: usize, nodes: &[Node]) {
         let start = self.nodes.len();
         self.nodes.extend_from_slice(nodes);
@@ -26,7 +26,7 @@ impl Asked {
     }
 
     fn nodes(&self, rule: usize) -> Option<&[Node]> {
-        let (_, range) = self.rules.iter().find(|(asked, _)| *asked == rule)?;
+        let (_, range) = self.rules.iter().find(|(polled, _)| *polled == rule)?;
         Some(&self.nodes[range.clone()])
     }
 }
@@ -34,17 +34,17 @@ impl Asked {
 impl ReadyWay {
     /// The single value that the rules vote for.
     pub(super) fn one(&self, index: &Index<'_, '_>, is_optional: bool) -> Option<(Node, Span)> {
-        let asked = RefCell::default();
-        let node = index.elected(self, |seen| self.elect(index, seen, &mut asked.borrow_mut()));
+        let polled = RefCell::default();
+        let node = index.elected(self, |seen| self.elect(index, seen, &mut polled.borrow_mut()));
         let elected = node.and_then(|node| Some((node, self.place(index.sight, node)?)));
         let ballot = Ballot::new(is_optional);
-        elected.or_else(|| self.count(index, false, &asked.into_inner(), ballot).one())
+        elected.or_else(|| self.count(index, false, &polled.into_inner(), ballot).one())
     }
 
     /// The single node that rules of more than half of the weight hold of, and of no other: whatever the others say
     /// does not change it, so that the cheapest are asked first, and those that look at texts only if they are meant
     /// to be.
-    fn elect(&self, index: &Index<'_, '_>, seen: Seen, asked: &mut Asked) -> Option<Node> {
+    fn elect(&self, index: &Index<'_, '_>, seen: Seen, polled: &mut Polled) -> Option<Node> {
         let mut left = self.weight();
         let (mut votes, mut others) = (0.0, 0.0);
         let mut elected = None;
@@ -55,7 +55,7 @@ impl ReadyWay {
             }
             left -= rule.weight;
             let only = index.with_nodes(rule, &self.way.target, |nodes| {
-                asked.keep(at, nodes);
+                polled.keep(at, nodes);
                 <[Node; 1]>::try_from(nodes).ok()
             });
             match only {
@@ -77,7 +77,7 @@ impl ReadyWay {
         many: bool,
         ballot: Ballot<'p>,
     ) -> Ballot<'p> {
-        self.count(index, many, &Asked::default(), ballot)
+        self.count(index, many, &Polled::default(), ballot)
     }
 
     /// The same where some rules were asked already.
@@ -85,7 +85,7 @@ impl ReadyWay {
         &self,
         index: &Index<'_, 'p>,
         many: bool,
-        asked: &Asked,
+        polled: &Polled,
         mut ballot: Ballot<'p>,
     ) -> Ballot<'p> {
         let page = index.sight.view.page();
@@ -99,7 +99,7 @@ impl ReadyWay {
                 let place = |&node| Some((node, self.place(index.sight, node)?));
                 nodes.iter().filter_map(place).collect()
             };
-            let hits = match asked.nodes(number) {
+            let hits = match polled.nodes(number) {
                 Some(nodes) => places(nodes),
                 None => index.with_nodes(rule, &self.way.target, places),
             };
