@@ -20,9 +20,6 @@ pub(crate) const LOOK_AT_THE_LABELS: &str = "look for a label that is wrong or m
 /// The method that chooses a class.
 const CHOOSES: &str = "auto";
 
-/// Methods that are there to be compared with: not what one would advise.
-const COMPARED: [&str; 3] = ["luti", "stalker", "bwi"];
-
 /// An attempt to learn.
 pub(crate) struct Attempt<'a> {
     pub(crate) args: &'a LearnArgs,
@@ -93,7 +90,7 @@ impl Attempt<'_> {
         let settings = self.args.settings();
         let others: Vec<_> = CATALOG
             .iter()
-            .filter(|other| other.name != method.name && !COMPARED.contains(&other.name))
+            .filter(|other| other.name != method.name && !other.is_baseline)
             .filter(|other| (other.learn)(set, &settings).is_ok())
             .map(|other| format!("`-m {}`", other.name))
             .collect();
