@@ -2,7 +2,7 @@
 
 use crate::wrapper::site::clue::Print;
 use crate::wrapper::template::Kind;
-use crate::wrapper::template::label::label_of;
+use crate::wrapper::template::cost::label_of;
 use crate::wrapper::template::leaves::{Leaves, Node};
 use rustc_hash::FxHashMap;
 

@@ -4,7 +4,7 @@ use super::align::align;
 use super::corpus::{Code, Corpus, Scope};
 use super::sets::{self, Rows};
 use super::sparse;
-use crate::wrapper::template::label::label_of;
+use crate::wrapper::template::cost::label_of;
 use crate::wrapper::template::{Column, Kind};
 use std::collections::{BTreeMap, BTreeSet};
 

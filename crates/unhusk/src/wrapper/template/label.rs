@@ -4,6 +4,7 @@
 //! template gets labels too, but it is known that it does not fit, and where that begins. If nothing is known but
 //! records, texts around them are passed over, and what is built otherwise among them.
 
+use super::cost::{ANY_TEXT, IS_TEMPLATE, PASSED_OVER, STRANGER, value_cost};
 use super::kind::Kind;
 use super::leaves::{Leaf, Leaves, NO_NODE, Node};
 use super::machine::{BROKEN, Frame, Machine, State, Step, What};
@@ -46,19 +47,6 @@ const MAX_MORE: u32 = 4 * BROKEN;
 /// Columns of values, near the last one, that a way may go on to. Ten times as many let more pages fit that have long
 /// tables to skip, but read no better on SWDE (.964 for .969) and took three times as long.
 const MAX_NEAR: usize = 6;
-/// What it costs that no column takes a text: more than a column that is missing, so that nothing is passed over for one.
-const STRANGER: u32 = BROKEN + BROKEN / 2;
-/// The same where nothing is known but records: a record that lacks more than half is none.
-const PASSED_OVER: u32 = BROKEN / 2;
-/// What it costs that a value is of another kind than those that were seen.
-const OTHER_KIND: u32 = 12;
-/// What it costs that a value does not begin with its label.
-const NO_LABEL: u32 = 24;
-/// What it costs that a text of the template is a value.
-const IS_TEMPLATE: u32 = 24;
-
-/// What it costs that a text is one of free text: more than to be a value that is often there, for that says more.
-const ANY_TEXT: u32 = 4;
 
 /// Labels the texts of a page.
 pub(super) fn label(machine: &Machine, leaves: &Leaves<'_>) -> Labels {
@@ -293,31 +281,4 @@ impl<'a, 'p> Labeller<'a, 'p> {
         }
         joined
     }
-}
-
-/// What it costs that a text is a value of a column.
-fn value_cost(
-    machine: &Machine,
-    state: State,
-    (leaf, kind): (&Leaf<'_>, Kind),
-    is_template: bool,
-) -> u32 {
-    let column = &machine.states[state as usize].column;
-    let mut cost = if is_template { IS_TEMPLATE } else { 0 };
-    if !column.kind.is_akin(kind) {
-        cost += OTHER_KIND;
-    }
-    if column.label.is_some() && column.label.as_deref() != label_of(&leaf.text) {
-        cost += NO_LABEL;
-    }
-    cost
-}
-
-/// The longest label within a text.
-const MAX_LABEL: usize = 30;
-
-/// What a text begins with, up to a colon.
-pub(crate) fn label_of(text: &str) -> Option<&str> {
-    let at = text.find(':').filter(|at| (1..=MAX_LABEL).contains(at))?;
-    (at + 1 < text.len()).then(|| &text[..at])
 }

@@ -8,8 +8,9 @@
 //! Source: Chang, Chen, Chen, Ding, *UWIDE*, 2016, section 4; see [`crate::learn::template`] for how templates are
 //! found.
 
+pub(crate) mod cost;
 mod kind;
-pub(crate) mod label;
+mod label;
 pub(crate) mod leaves;
 mod build;
 mod explain;
