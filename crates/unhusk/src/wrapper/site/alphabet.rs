@@ -3,7 +3,8 @@
 //! Pages have hundreds of classes and ids, and a wrapper asks for a dozen. Elements that differ in the others are
 //! alike to it, so that a page has few [`signs`](super::signs), and most attributes need not be read.
 
-use super::clue::{Clue, What};
+use super::clue::Clue;
+use super::look::names_and_word;
 use super::sight::{MAX_TOKENS, is_stable};
 use crate::page::{NodeId, Tree};
 use std::collections::BTreeMap;
@@ -34,24 +35,12 @@ struct Words {
 }
 
 impl Alphabet {
-    /// What some clues ask for, or more: where a word may begin at several places of a clue, all of these count.
+    /// What some clues ask for.
     pub(super) fn of<'c>(clues: impl Iterator<Item = &'c Clue>) -> Self {
         let mut asked: BTreeMap<&str, Vec<Box<str>>> = BTreeMap::new();
-        for clue in clues {
-            match clue.what {
-                What::Class | What::ClassAround => {
-                    asked.entry("class").or_default().extend(behind_each(&clue.says, '.'));
-                }
-                What::Id | What::IdPositions => {
-                    asked.entry("id").or_default().extend(behind_each(&clue.says, '#'));
-                }
-                What::Token => {
-                    if let Some((attribute, token)) = attribute_token(&clue.says) {
-                        asked.entry(attribute).or_default().push(token.into());
-                    }
-                }
-                _ => {}
-            }
+        let words = clues.filter_map(|clue| names_and_word(clue.what, &clue.says).1);
+        for (attribute, word) in words.filter(|(_, word)| is_stable(word)) {
+            asked.entry(attribute).or_default().push(word.into());
         }
         let mut attributes = Vec::with_capacity(asked.len());
         let mut next = OTHER_ID + 1;
@@ -84,17 +73,6 @@ impl Alphabet {
         }
         Letters { tree, of_name }
     }
-}
-
-/// What stands behind each place of a sign, if it can be a word of a clue.
-fn behind_each(says: &str, sign: char) -> impl Iterator<Item = Box<str>> {
-    let behind = says.match_indices(sign).map(|(at, sign)| &says[at + sign.len()..]);
-    behind.filter(|word| is_stable(word)).map(Into::into)
-}
-
-/// `itemprop` and `price` of `td@itemprop=price`.
-fn attribute_token(says: &str) -> Option<(&str, &str)> {
-    says.split_once('@')?.1.split_once('=')
 }
 
 impl Words {

@@ -37,15 +37,17 @@ pub(super) struct SignLook {
 impl SignLook {
     fn new((what, at): Kind, says: &str) -> Self {
         let (names, word) = names_and_word(what, says);
+        let n_pieces = names.split('<').count();
         let names: Box<[Box<str>]> =
             names.split('<').filter(|name| !name.is_empty()).map(Into::into).collect();
-        let is_plain = match what {
-            What::Path => names.len() == usize::from(at) && !says.ends_with('<'),
-            What::Class | What::Token => {
-                names.len() == usize::from(at) + 1 && word.is_some_and(|word| is_stable(word.1))
+        let n_said = match what {
+            What::Path => Some(usize::from(at)),
+            What::Class | What::Token if word.is_some_and(|word| is_stable(word.1)) => {
+                Some(usize::from(at) + 1)
             }
-            _ => false,
+            _ => None,
         };
+        let is_plain = n_said == Some(names.len()) && n_pieces == names.len();
         let word = word.map(|(attribute, word)| (attribute.into(), word.into()));
         let print = Print::of_text(says);
         Self { kind: (what, at), says: says.into(), print, names, word, is_plain }
@@ -62,7 +64,6 @@ impl SignLook {
 
     /// What is asked for in the words of a page; none if the page has no such names or words.
     pub(super) fn asked(&self, view: &View<'_>) -> Option<AskedSign> {
-        // Where names begin and end is not plain.
         if view.has_odd_names() {
             return Some(AskedSign::default());
         }
@@ -92,18 +93,18 @@ pub(super) struct AskedSign {
     pub(super) is_all: bool,
 }
 
-/// `a<td` and `price` of `a<td.price`; ids come behind all names.
-fn names_and_word(what: What, says: &str) -> (&str, Option<(&str, &str)>) {
+/// `a<td`, `class` and `price` of `a<td.price`, unless names have such signs in them; ids come behind all names.
+pub(super) fn names_and_word(what: What, says: &str) -> (&str, Option<(&str, &str)>) {
     let sign = match what {
         What::Class | What::ClassAround => '.',
         What::Token => '@',
-        What::Id => '#',
+        What::Id | What::IdPositions => '#',
         _ => return (says, None),
     };
     let Some((names, word)) = says.split_once(sign) else { return (says, None) };
     let word = match what {
         What::Token => word.split_once('='),
-        What::Id => Some(("id", word)),
+        What::Id | What::IdPositions => Some(("id", word)),
         _ => Some(("class", word)),
     };
     (names, word)

@@ -157,6 +157,7 @@ fn html() -> impl Strategy<Value = String> {
         Just("<br>".to_owned()),
         Just("<x[1]<y#z>".to_owned()),
         Just("<k.l class=\"m.k m\">".to_owned()),
+        Just("<k@l itemprop=n>".to_owned()),
         "<(div|p|b|td|tr|table|h2|dt|dd)( class=\"[kl]( m)?\"| id=\"(r|s1234)\"| itemprop=n)?>",
         "</(div|p|b|td|tr|table|h2|dt|dd)>",
     ];
@@ -231,6 +232,22 @@ fn many_kinds_of_children_are_told_apart() {
             let found = index.nodes(&rule, &NodeTarget::Text).into_iter();
             let texts: Vec<&str> = found.map(|node| page.tree().text(view.id(node))).collect();
             assert_eq!(texts, [n.to_string(), n.to_string()]);
+        }
+    }
+}
+
+#[test]
+fn paths_with_empty_names_hold_of_nothing() {
+    let page = Page::from("<div><p class=k>x</p></div>");
+    let landmarks = Landmarks::default();
+    let clue = |what, at, says: &str| Clue { what, at, says: says.to_owned() };
+    let clues = [clue(What::Path, 2, "p<<div"), clue(What::Class, 0, "<p.k")];
+    let asked = View::asked(&page, &Arc::new(Alphabet::of(clues.iter())));
+    for view in [View::new(&page), asked] {
+        let index = Index::new(Sight { view: &view, scope: view.whole(), landmarks: &landmarks });
+        for clue in &clues {
+            let rule = ReadyRule::new(&NodeRule { weight: 1, clues: vec![clue.clone()] });
+            assert!(index.nodes(&rule, &NodeTarget::Text).is_empty(), "{clue:?}");
         }
     }
 }

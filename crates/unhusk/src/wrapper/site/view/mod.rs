@@ -102,9 +102,10 @@ impl<'p> View<'p> {
         Self { alphabet: Some(Arc::clone(alphabet)), ..Self::new(page) }
     }
 
-    /// The words of elements that are asked for; none if that may be any.
+    /// The words of elements that are asked for; none if that may be any, as where it is not plain which part of a
+    /// clue is a word.
     pub(super) fn alphabet(&self) -> Option<&Alphabet> {
-        self.alphabet.as_deref()
+        self.alphabet.as_deref().filter(|_| !self.has_odd_names())
     }
 
     /// The page.
