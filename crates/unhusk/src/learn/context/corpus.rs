@@ -74,7 +74,7 @@ impl CorpusBuilder {
     pub(crate) fn page(&mut self, page: &Page) {
         self.begin_page();
         let tree = page.tree();
-        let Reading { ids, parents } = Reading::new(tree);
+        let Reading { ids, parents, .. } = Reading::new(tree);
         let offset = self.next_node();
         for (&id, &parent) in ids.iter().zip(&parents) {
             let parent = (parent != NO_PARENT).then(|| parent + offset);

@@ -69,7 +69,7 @@ fn is_folded_space(text: &str) -> bool {
 
 /// Whether a character is in NFC wherever it stands: blocks without combining characters or singletons, which
 /// spare most texts the tables.
-pub(super) fn is_always_nfc(char: char) -> bool {
+pub(crate) fn is_always_nfc(char: char) -> bool {
     matches!(char,
         '\0'..='\u{2FF}'                // Latin
         | '\u{400}'..='\u{482}'         // Cyrillic

@@ -129,6 +129,16 @@ impl Tree {
         })
     }
 
+    /// The number of an element's attribute list, which copies of an element share.
+    pub(crate) fn attribute_list(&self, node: NodeId) -> u32 {
+        self.columns.list(node.index())
+    }
+
+    /// How many attributes there are: the numbers of lists are below.
+    pub(crate) fn n_attributes(&self) -> usize {
+        self.attributes.len()
+    }
+
     fn attribute_at(&self, at: usize) -> Attribute<'_> {
         let record = self.attributes[at];
         let buffers = (&*self.source, &*self.decoded);

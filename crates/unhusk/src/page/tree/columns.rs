@@ -1,5 +1,6 @@
 //! How a tree is kept: one vector per property, indexed by node number.
 
+use super::known_names::{SCRIPT, STYLE, TEMPLATE};
 use super::{NameId, Namespace, NodeKind, Origin};
 
 /// No position in the source.
@@ -28,6 +29,17 @@ pub(super) struct Place {
     pub(super) inner_start: u32,
     /// Elements: start of the end tag. Texts and comments: end of their data.
     pub(super) inner_end: u32,
+}
+
+/// What a reader sees of a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Visible {
+    /// It, unless it stands in something of which nothing is: a text, or an element.
+    Itself,
+    /// Neither it nor what is in it: scripts, templates.
+    NothingInside,
+    /// Nothing, and nothing is in it: comments, white space.
+    Nothing,
 }
 
 /// One node, to be added.
@@ -69,7 +81,12 @@ impl Row {
 
     fn traits(self) -> u8 {
         let decoded = if self.is_decoded { DECODED } else { 0 };
-        let kind = if self.is_blank { BLANK_TEXT } else { self.kind as u8 };
+        let is_unseen = matches!(self.name, SCRIPT | STYLE | TEMPLATE);
+        let kind = match self.kind {
+            NodeKind::Text if self.is_blank => BLANK_TEXT,
+            NodeKind::Element if is_unseen => UNSEEN_ELEMENT,
+            kind => kind as u8,
+        };
         kind | (self.namespace as u8) << NAMESPACE_SHIFT
             | (self.origin as u8) << ORIGIN_SHIFT
             | decoded
@@ -81,7 +98,7 @@ impl Row {
     }
 }
 
-const KINDS: [NodeKind; 7] = [
+const KINDS: [NodeKind; 8] = [
     NodeKind::Document,
     NodeKind::Doctype,
     NodeKind::Element,
@@ -89,9 +106,19 @@ const KINDS: [NodeKind; 7] = [
     NodeKind::Comment,
     NodeKind::TemplateContents,
     NodeKind::Text,
+    NodeKind::Element,
 ];
+const VISIBLE: [Visible; 8] = {
+    let mut visible = [Visible::Nothing; 8];
+    visible[NodeKind::Text as usize] = Visible::Itself;
+    visible[NodeKind::Element as usize] = Visible::Itself;
+    visible[UNSEEN_ELEMENT as usize] = Visible::NothingInside;
+    visible
+};
 /// The second number of texts: those of white space only.
 const BLANK_TEXT: u8 = 6;
+/// The second number of elements: those whose contents a reader does not see.
+const UNSEEN_ELEMENT: u8 = 7;
 const NAMESPACES: [Namespace; 3] = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
 const ORIGINS: [Origin; 4] = [Origin::Source, Origin::Implied, Origin::Cloned, Origin::Moved];
 const NAMESPACE_SHIFT: u8 = 3;
@@ -158,6 +185,16 @@ impl Columns {
     #[expect(clippy::cast_possible_truncation, reason = "a tree has fewer nodes than 2^32")]
     pub(crate) fn len(&self) -> u32 {
         self.traits.len() as u32
+    }
+
+    /// What a reader sees of each node but the document, in document order.
+    pub(super) fn visible(&self) -> impl Iterator<Item = Visible> {
+        self.traits[1..].iter().map(|traits| VISIBLE[usize::from(traits & 7)])
+    }
+
+    /// The parents of all nodes; the document is its own.
+    pub(super) fn parents(&self) -> &[u32] {
+        &self.parents
     }
 
     pub(super) fn kind(&self, number: usize) -> NodeKind {

@@ -19,6 +19,7 @@ pub use attributes::Attribute;
 pub(super) use attributes::{
     AttributeRecord, DecodedValue, NO_ATTRIBUTES, attribute_list, decoded_value, value_of,
 };
+pub(crate) use columns::Visible;
 pub(super) use columns::{Columns, Row};
 use holders::Holders;
 pub(super) use names::{Interner, NameId};
@@ -182,6 +183,11 @@ impl Tree {
         u32::try_from(names::N_KNOWN + own).ok()
     }
 
+    /// The number of a tag or attribute name, if it is the same in all trees.
+    pub(crate) fn known_number(name: &str) -> Option<u32> {
+        names::known(name).map(|NameId(number)| number)
+    }
+
     /// The tag or attribute name of a number.
     pub(crate) fn name(&self, number: u32) -> &str {
         names::text(&self.names, NameId(number))
@@ -221,6 +227,24 @@ impl Tree {
         let buffer: &str =
             if self.columns.is_decoded(node.index()) { &self.decoded } else { &self.source };
         &buffer[place.inner_start as usize..place.inner_end as usize]
+    }
+
+    /// The bytes of [`text`](Self::text), of a node that is a text.
+    pub(crate) fn text_bytes(&self, node: NodeId) -> &[u8] {
+        let place = self.columns.place(node.index());
+        let buffer: &str =
+            if self.columns.is_decoded(node.index()) { &self.decoded } else { &self.source };
+        &buffer.as_bytes()[place.inner_start as usize..place.inner_end as usize]
+    }
+
+    /// What a reader sees of each node but the document, in document order.
+    pub(crate) fn visible(&self) -> impl Iterator<Item = Visible> {
+        self.columns.visible()
+    }
+
+    /// The numbers of the parents of all nodes, by their numbers; the document is its own.
+    pub(crate) fn parents(&self) -> &[u32] {
+        self.columns.parents()
     }
 
     /// Whether a node is a text with nothing but ASCII white space in it.

@@ -21,7 +21,7 @@ pub(super) fn extract(
     page: &Page,
 ) -> (Vec<Vec<Span>>, Option<Warning>) {
     let tree = page.tree();
-    let Reading { ids, parents } = Reading::new(tree);
+    let Reading { ids, parents, .. } = Reading::new(tree);
     let symbols = program.symbols.on(tree, &ids);
     let outline = Outline::from_parents(parents);
     let fine = FineLabels::new(tree, (&ids, &symbols), program);

@@ -1,24 +1,23 @@
 //! The words that someone gave elements, as far as the rules of a wrapper ask for them.
 //!
-//! Pages have hundreds of classes and ids, and a wrapper asks for a dozen. Elements that differ in the others are
-//! alike to it, so that a page has few [`signs`](super::signs), and most attributes need not be read.
+//! Pages have hundreds of classes and ids, and a wrapper asks for a handful. Elements that differ in the others are
+//! alike to it, so that what they have of these fits into a few bits, and the records of a page have few
+//! [`builds`](super::build).
 
-use super::clue::Clue;
-use super::look::names_and_word;
+use super::clue::What;
+use super::lineage::names_and_word;
 use super::sight::{MAX_TOKENS, is_stable};
 use crate::page::{NodeId, Tree};
+use std::cell::Cell;
 use std::collections::BTreeMap;
-
-/// The number of a word in an alphabet.
-pub(super) type Letter = u32;
-
-/// An id that nobody asks for: the nearest id counts, whatever it is.
-const OTHER_ID: Letter = 0;
+use std::sync::Arc;
 
 /// The words that rules tell from others: tokens of naming attributes, and ids.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Alphabet {
     attributes: Vec<Words>,
+    /// Whether there are more words than bits.
+    is_cut: bool,
 }
 
 /// The words of one attribute.
@@ -26,85 +25,155 @@ pub(super) struct Alphabet {
 struct Words {
     attribute: Box<str>,
     are_ids: bool,
-    /// In their order.
-    all: Vec<Box<str>>,
-    /// For each byte whether one begins with it.
-    initials: Box<[bool; 256]>,
-    /// The number of the first.
-    first: Letter,
+    /// The shortest first, with their bits.
+    all: Vec<(Box<str>, Letters)>,
+    /// For each byte the lengths of those that begin with it, as bits.
+    lengths: Box<[u64; 256]>,
 }
 
+/// Words of an alphabet, a bit for each.
+pub(super) type Letters = u32;
+
+/// The bit of elements that have an id, whatever it is, where ids are asked for.
+const HAS_ID: Letters = 1;
+
+/// The bit of elements that were spelt.
+const IS_SPELT: Letters = 1 << 31;
+
+/// The bits of words.
+const N_LETTERS: u32 = 30;
+
 impl Alphabet {
-    /// What some clues ask for.
-    pub(super) fn of<'c>(clues: impl Iterator<Item = &'c Clue>) -> Self {
-        let mut asked: BTreeMap<&str, Vec<Box<str>>> = BTreeMap::new();
-        let words = clues.filter_map(|clue| names_and_word(clue.what, &clue.says).1);
+    /// What some clues ask for, by what they look at and say.
+    pub(super) fn of<'c>(clues: impl Iterator<Item = (What, &'c str)>) -> Self {
+        let mut asked: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        let words = clues.filter_map(|(what, says)| names_and_word(what, says).1);
         for (attribute, word) in words.filter(|(_, word)| is_stable(word)) {
-            asked.entry(attribute).or_default().push(word.into());
+            asked.entry(attribute).or_default().push(word);
         }
-        let mut attributes = Vec::with_capacity(asked.len());
-        let mut next = OTHER_ID + 1;
+        let mut alphabet = Self::default();
+        let mut n_letters = 0;
         for (attribute, mut all) in asked {
-            all.sort_unstable();
+            all.sort_unstable_by_key(|word| (word.len(), *word));
             all.dedup();
-            let mut initials = Box::new([false; 256]);
-            let firsts = all.iter().filter_map(|word| word.bytes().next());
-            firsts.for_each(|first| initials[usize::from(first)] = true);
-            let first = next;
-            next += Letter::try_from(all.len()).unwrap_or(0);
-            let are_ids = attribute == "id";
-            attributes.push(Words { attribute: attribute.into(), are_ids, all, initials, first });
+            alphabet.is_cut |= all.len() > (N_LETTERS - n_letters) as usize;
+            let letters = (n_letters..N_LETTERS).map(|n| HAS_ID << (n + 1));
+            let words = Words::new(attribute, all.into_iter().zip(letters));
+            n_letters += u32::try_from(words.all.len()).unwrap_or(N_LETTERS);
+            alphabet.attributes.push(words);
         }
-        Self { attributes }
+        alphabet
     }
 
-    /// The number of a word.
-    pub(super) fn letter(&self, attribute: &str, word: &str) -> Option<Letter> {
-        self.attributes.iter().find(|words| *words.attribute == *attribute)?.letter(word)
+    /// Whether there are more words than bits.
+    pub(super) fn is_cut(&self) -> bool {
+        self.is_cut
     }
 
-    /// The same on a page.
-    pub(super) fn on<'a>(&'a self, tree: &'a Tree) -> Letters<'a> {
-        let mut of_name: Vec<Option<&Words>> = vec![None; tree.n_names()];
-        for words in &self.attributes {
-            if let Some(number) = tree.name_number(&words.attribute) {
-                of_name[number as usize] = Some(words);
-            }
-        }
-        Letters { tree, of_name }
+    /// The bit of a word; none if nobody asks for it, or too many were asked for.
+    fn letter(&self, attribute: &str, word: &str) -> Option<Letters> {
+        let mut all = self.attributes.iter();
+        all.find(|words| *words.attribute == *attribute)?.letter(word.as_bytes())
     }
 }
 
 impl Words {
-    fn letter(&self, word: &str) -> Option<Letter> {
-        if !self.initials[usize::from(*word.as_bytes().first()?)] {
+    fn new<'w>(attribute: &str, all: impl Iterator<Item = (&'w str, Letters)>) -> Self {
+        let all: Vec<(Box<str>, Letters)> = all.map(|(word, bit)| (word.into(), bit)).collect();
+        let mut lengths = Box::new([0; 256]);
+        for (word, _) in &all {
+            if let Some(&initial) = word.as_bytes().first() {
+                lengths[usize::from(initial)] |= length_bit(word.as_bytes());
+            }
+        }
+        Self { attribute: attribute.into(), are_ids: attribute == "id", all, lengths }
+    }
+
+    /// What of the alphabet is in a value.
+    fn letters(&self, value: &str) -> Letters {
+        if self.are_ids {
+            return HAS_ID | self.letter(value.trim().as_bytes()).unwrap_or(0);
+        }
+        let letters = tokens(value.as_bytes()).filter_map(|token| self.letter(token));
+        letters.fold(0, |all, letter| all | letter)
+    }
+
+    fn letter(&self, word: &[u8]) -> Option<Letters> {
+        let initial = *word.first()?;
+        // Most words of a page end here.
+        if self.lengths[usize::from(initial)] & length_bit(word) == 0 {
             return None;
         }
-        let at = self.all.binary_search_by(|one| (**one).cmp(word)).ok()?;
-        Some(self.first + Letter::try_from(at).ok()?)
+        let found = self
+            .all
+            .binary_search_by_key(&(word.len(), word), |(one, _)| (one.len(), one.as_bytes()));
+        Some(self.all[found.ok()?].1)
     }
 }
 
-/// An alphabet on a page.
-pub(super) struct Letters<'a> {
-    tree: &'a Tree,
-    /// By the numbers of names.
-    of_name: Vec<Option<&'a Words>>,
+/// The bit of a word's length; all long ones share one.
+fn length_bit(word: &[u8]) -> u64 {
+    1 << word.len().min(63)
 }
 
-impl Letters<'_> {
-    /// Calls `seen` with what an element has of the alphabet.
-    pub(super) fn each(&self, id: NodeId, mut seen: impl FnMut(Letter)) {
-        let words = |number: u32| self.of_name[number as usize];
-        let asked = self.tree.attributes_by_number(id, |number| words(number).is_some());
-        for (number, value) in asked {
-            let Some(words) = words(number) else { continue };
-            if words.are_ids {
-                seen(words.letter(value.trim()).unwrap_or(OTHER_ID));
-                continue;
+/// The tokens of a value that are looked at.
+fn tokens(mut value: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let token = move || {
+        let start = value.iter().position(|byte| !byte.is_ascii_whitespace())?;
+        let rest = &value[start..];
+        let len = rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len());
+        let token;
+        (token, value) = rest.split_at(len);
+        Some(token)
+    };
+    std::iter::from_fn(token).take(MAX_TOKENS)
+}
+
+/// What the elements of a page have of an alphabet, each spelt when it is first asked for.
+#[derive(Debug)]
+pub(super) struct Spellings {
+    alphabet: Arc<Alphabet>,
+    /// The position of an attribute in the alphabet, by the number of its name; [`NOT_ASKED`] for others.
+    positions: Vec<u8>,
+    /// By the number of an attribute list; 0 for those that were not spelt.
+    of_list: Vec<Cell<Letters>>,
+}
+
+const NOT_ASKED: u8 = u8::MAX;
+
+impl Spellings {
+    pub(super) fn new(alphabet: &Arc<Alphabet>, tree: &Tree) -> Self {
+        let mut positions = vec![NOT_ASKED; tree.n_names()];
+        for (at, words) in (0..NOT_ASKED).zip(&alphabet.attributes) {
+            if let Some(number) = tree.name_number(&words.attribute) {
+                positions[number as usize] = at;
             }
-            let tokens = value.split_ascii_whitespace().take(MAX_TOKENS);
-            tokens.filter_map(|token| words.letter(token)).for_each(&mut seen);
         }
+        let of_list = vec![Cell::new(0); tree.n_attributes()];
+        Self { alphabet: Arc::clone(alphabet), positions, of_list }
+    }
+
+    /// The bit of a word, if it has one.
+    pub(super) fn letter(&self, attribute: &str, word: &str) -> Option<Letters> {
+        self.alphabet.letter(attribute, word)
+    }
+
+    /// What an element has.
+    pub(super) fn of(&self, tree: &Tree, id: NodeId) -> Letters {
+        let Some(known) = self.of_list.get(tree.attribute_list(id) as usize) else { return 0 };
+        if known.get() == 0 {
+            known.set(IS_SPELT | self.spell(tree, id));
+        }
+        known.get() & !IS_SPELT
+    }
+
+    fn spell(&self, tree: &Tree, id: NodeId) -> Letters {
+        let position = |number: u32| self.positions[number as usize];
+        let asked = tree.attributes_by_number(id, |number| position(number) != NOT_ASKED);
+        let letters = asked.map(|(number, value)| {
+            let words = self.alphabet.attributes.get(usize::from(position(number)));
+            words.map_or(0, |words| words.letters(value))
+        });
+        letters.fold(0, |all, letters| all | letters)
     }
 }

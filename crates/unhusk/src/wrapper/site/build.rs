@@ -3,6 +3,7 @@
 //! Pages repeat themselves. What rules find in the first record of a list they find at the same places of the next
 //! hundred, as long as elements, naming attributes and the texts that rules name are the same.
 
+use super::alphabet::Spellings;
 use super::notice::Notice;
 use super::view::{MAX_OTHERS, Scope, View};
 use crate::wrapper::context::fork::Node;
@@ -85,6 +86,8 @@ pub(super) struct Builds<'a, 'p> {
     notice: &'a Notice,
     /// Numbers of the attributes that are values.
     attributes: Vec<u32>,
+    /// The words of elements that rules tell from others, where the view does not have them.
+    spellings: OnceCell<Spellings>,
     /// Builds as far as elements tell, and as far as texts do too.
     known: RefCell<[Vec<Rc<Build>>; 2]>,
     /// Room for a record's key.
@@ -106,14 +109,18 @@ const MAX_BUILDS: usize = 64;
 impl<'a, 'p> Builds<'a, 'p> {
     pub(super) fn new(view: &'a View<'p>, notice: &'a Notice) -> Self {
         let attributes = notice.attributes(view);
-        Self { view, notice, attributes, known: RefCell::default(), key: RefCell::default() }
+        let (known, key) = (RefCell::default(), RefCell::default());
+        Self { view, notice, attributes, spellings: OnceCell::new(), known, key }
     }
 
     /// The build of a record; none if there are too many, or if what is around the record matters.
     pub(super) fn of(&self, scope: Scope, seen: Seen) -> Option<Rc<Build>> {
         // Siblings in the scope have positions that are counted from outside if there are many.
         let n_nodes = (scope.end - scope.first) as usize;
-        if scope.end > self.view.end(scope.first) && n_nodes > MAX_OTHERS {
+        let is_counted_outside = scope.end > self.view.end(scope.first) && n_nodes > MAX_OTHERS;
+        // Where names are odd, it is not plain which words clues ask for.
+        let are_words_told = !self.notice.alphabet.is_cut() && !self.view.has_odd_names();
+        if is_counted_outside || !are_words_told {
             return None;
         }
         let mut key = self.key.borrow_mut();
@@ -133,18 +140,29 @@ impl<'a, 'p> Builds<'a, 'p> {
         known.last().map(Rc::clone)
     }
 
-    /// All that rules can see of a record. Signs have their depths, and nodes in document order with their depths
-    /// make a tree.
+    /// All that rules can see of a record: for each node where its parent is and what it shows, for elements their
+    /// names and words too.
     fn write_key(&self, scope: Scope, seen: Seen, key: &mut Vec<u64>) {
-        let (view, signs) = (self.view, self.view.signs());
+        let view = self.view;
+        let spellings = view.spellings().unwrap_or_else(|| {
+            self.spellings.get_or_init(|| Spellings::new(&self.notice.alphabet, view.tree()))
+        });
         key.clear();
-        for (node, &sign) in (scope.first..).zip(signs.of(scope)) {
-            let seen = match (view.is_text(node), seen) {
-                (false, _) => self.attributes_of(node) << 1,
-                (true, Seen::Elements) => 1,
-                (true, Seen::Texts) => self.notice.text(view, view.leaves_before(node)) << 1 | 1,
-            };
-            key.push(u64::from(sign) << 32 | u64::from(seen));
+        for node in scope.first..scope.end {
+            // Parents outside are all the same.
+            let parent = view.parent(node).and_then(|parent| parent.checked_sub(scope.first));
+            let parent = u64::from(parent.map_or(0, |parent| parent + 1)) << 32;
+            if view.is_text(node) {
+                let said = match seen {
+                    Seen::Elements => 0,
+                    Seen::Texts => self.notice.text(view, view.leaves_before(node)),
+                };
+                key.push(parent | u64::from(said << 1 | 1));
+                continue;
+            }
+            let words = u64::from(spellings.of(view.tree(), view.id(node)));
+            key.push(parent | u64::from(self.attributes_of(node) << 1));
+            key.push(words << 32 | u64::from(view.tag_number(node)));
         }
     }
 

@@ -1,7 +1,7 @@
 //! A text as a label of others: folded, in lower case, without a colon or an `s` at its end, long numbers masked.
 
 use super::clue::Print;
-use crate::page::fold;
+use crate::page::{fold, is_always_nfc};
 
 /// Texts longer than this are no labels of others.
 const MAX_LABEL: usize = 60;
@@ -31,47 +31,91 @@ pub(super) fn print_of_label(text: &str) -> Print {
     }
 }
 
-/// The first two bytes of a label; zeros where there are none, and behind numbers, which may be masked.
+/// The first two bytes of a label; zeros where there are none, and behind numbers, which may be masked. All
+/// characters beyond ASCII count as one.
 pub(super) type Beginning = [u8; 2];
+
+/// A character beyond ASCII.
+const BEYOND_ASCII: u8 = 0x80;
 
 /// What a label begins with.
 pub(super) fn beginning_of_label(label: &str) -> Beginning {
     match label.as_bytes() {
         [] => [0, 0],
-        [first] => [masked(*first), 0],
+        [first] => beginning(*first, 0),
         [first, second, ..] => beginning(*first, *second),
     }
 }
 
+/// What most texts begin with as labels of others: two characters of ASCII that are neither white space nor may be
+/// left out; none for other texts.
+pub(super) fn ascii_beginning(text: &[u8]) -> Option<Beginning> {
+    let start = text.iter().position(|&byte| FOLDED[usize::from(byte)] != b' ')?;
+    let [first, second] = *text.get(start..)?.first_chunk()?;
+    let (first, second) = (FOLDED[usize::from(first)], FOLDED[usize::from(second)]);
+    // An accent behind it may become a part of it.
+    let is_alone = text.get(start + 2).is_none_or(u8::is_ascii);
+    let is_plain = first != NOT_PLAIN && !matches!(second, NOT_PLAIN | b' ' | b':' | b'(');
+    (is_plain && is_alone).then(|| beginning(first, second))
+}
+
 /// What a text begins with as a label of others; none if that takes the whole label to tell.
 pub(super) fn beginning_of_text(text: &str) -> Option<Beginning> {
-    let (&first, rest) = text.trim_ascii_start().as_bytes().split_first()?;
-    let first = FOLDED[usize::from(first)];
-    if matches!(first, NOT_PLAIN | b' ') {
-        return None;
+    let text = trim_start(text);
+    let first = plain_beginning(text)?;
+    if first >= BEYOND_ASCII {
+        return Some(beginning(first, 0));
     }
-    let Some(&second) = rest.first() else { return Some([masked(first), 0]) };
-    // What follows a letter may be an accent that is a part of it.
-    let second = match FOLDED[usize::from(second)] {
-        NOT_PLAIN | b':' => return None,
-        b' ' => match rest.trim_ascii_start().first() {
-            None => 0,
-            Some(third) if matches!(FOLDED[usize::from(*third)], NOT_PLAIN | b':') => return None,
-            Some(_) => b' ',
-        },
-        second => second,
+    let rest = &text[1..];
+    let behind_space = trim_start(rest);
+    let second = match plain_beginning(behind_space) {
+        _ if behind_space.is_empty() => 0,
+        // A colon, or `(s)`, may be all that is left, and is no part of a label.
+        None | Some(b':' | b'(') => return None,
+        Some(_) if behind_space.len() < rest.len() => b' ',
+        Some(second) if second < BEYOND_ASCII && may_be_changed_by(&rest[1..]) => return None,
+        Some(second) => second,
     };
     Some(beginning(first, second))
 }
 
-fn beginning(first: u8, second: u8) -> Beginning {
-    let first = masked(first);
-    [first, if first == b'#' { 0 } else { masked(second) }]
+/// Whether the character before a text may be changed by it: it may begin with an accent.
+fn may_be_changed_by(behind: &str) -> bool {
+    behind.chars().next().is_some_and(|c| !c.is_ascii() && !is_always_nfc(c))
 }
 
-/// A byte of a label, with all digits alike: long numbers are masked.
+/// A text without the white space that it begins with.
+fn trim_start(text: &str) -> &str {
+    let trimmed = text.trim_ascii_start();
+    if trimmed.as_bytes().first().is_some_and(u8::is_ascii) { trimmed } else { text.trim_start() }
+}
+
+/// What a text begins with, as a byte of a label, all white space as one; none if it is empty, or if the first
+/// character may become another one, be it by those behind it.
+fn plain_beginning(text: &str) -> Option<u8> {
+    let first = *text.as_bytes().first()?;
+    if first.is_ascii() {
+        return Some(FOLDED[usize::from(first)]).filter(|&folded| folded != NOT_PLAIN);
+    }
+    match text.chars().next()? {
+        c if c.is_whitespace() => Some(b' '),
+        // The lower case of one begins with an ASCII letter, and the other is a colon.
+        '\u{130}' | '\u{FF1A}' => None,
+        c => is_always_nfc(c).then_some(BEYOND_ASCII),
+    }
+}
+
+fn beginning(first: u8, second: u8) -> Beginning {
+    let first = masked(first);
+    [first, if matches!(first, b'#' | BEYOND_ASCII) { 0 } else { masked(second) }]
+}
+
+/// A byte of a label, with all digits alike, since long numbers are masked, and all characters beyond ASCII.
 fn masked(byte: u8) -> u8 {
-    if byte.is_ascii_digit() { b'#' } else { byte }
+    match byte {
+        b'0'..=b'9' => b'#',
+        _ => byte.min(BEYOND_ASCII),
+    }
 }
 
 /// The same as [`label`] without an allocation; none for texts that are not plain ASCII as far as it matters.

@@ -36,8 +36,7 @@ impl Landmarks {
     /// Whether three in four stand on the page.
     pub(crate) fn are_intact(&self, view: &View<'_>) -> bool {
         *self.intact.get_or_init(|| {
-            let prints = (0..view.n_leaves()).filter(|&leaf| self.has(view, leaf));
-            let found: FxHashSet<Print> = prints.map(|leaf| view.said(leaf).print).collect();
+            let found = self.found(view);
             // One is not missed: it may be the label of what is not there.
             let n_expected = self.prints.len().saturating_sub(1);
             !found.is_empty() && 4 * found.len() >= 3 * n_expected
@@ -47,9 +46,14 @@ impl Landmarks {
     /// The share of them that stands on the page; `None` if there are none.
     #[expect(clippy::cast_precision_loss, reason = "a template has few texts")]
     pub(crate) fn share(&self, view: &View<'_>) -> Option<f64> {
-        let prints = (0..view.n_leaves()).filter(|&leaf| self.has(view, leaf));
-        let found: FxHashSet<Print> = prints.map(|leaf| view.said(leaf).print).collect();
+        let found = self.found(view);
         (!self.prints.is_empty()).then(|| found.len() as f64 / self.prints.len() as f64)
+    }
+
+    /// Those that stand on the page.
+    fn found(&self, view: &View<'_>) -> FxHashSet<Print> {
+        let leaves = (0..view.n_leaves()).filter(|&leaf| self.has(view, leaf));
+        leaves.map(|leaf| view.said_print(leaf)).collect()
     }
 
     /// Whether there are none at all.

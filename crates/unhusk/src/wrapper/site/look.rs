@@ -1,113 +1,20 @@
 //! Where nodes of which a clue holds can be looked up, so that not all nodes need be asked.
 
-use super::alphabet::Letter;
 use super::clue::{Clue, Kind, Print, What};
+use super::lineage::Lineage;
 use super::said::Asked;
-use super::sight::is_stable;
-use super::view::View;
 
 /// How nodes of which a clue holds are found.
 #[derive(Debug, Clone)]
 pub(super) enum Look {
-    /// By their signs: this holds of them.
-    Sign(SignLook),
+    /// By the elements around them.
+    Lineage(Lineage),
     /// By what a text says, and where they are from there.
     Text(Place, Asked),
-    /// By signs that have the same names around, and by positions.
-    Positions(SignLook, Positions),
+    /// By the elements around them, and by positions.
+    Positions(Lineage, Positions),
     /// One by one.
     All,
-}
-
-/// A clue that holds of elements with some signs.
-#[derive(Debug, Clone)]
-pub(super) struct SignLook {
-    pub(super) kind: Kind,
-    pub(super) says: Box<str>,
-    /// The print of what it says.
-    pub(super) print: Print,
-    /// The names of elements that it begins with, nearest first.
-    names: Box<[Box<str>]>,
-    /// The attribute of the element above these, or of the last of them, that has the word it ends in.
-    word: Option<(Box<str>, Box<str>)>,
-    /// Whether names and word are all that it says.
-    is_plain: bool,
-}
-
-impl SignLook {
-    fn new((what, at): Kind, says: &str) -> Self {
-        let (names, word) = names_and_word(what, says);
-        let n_pieces = names.split('<').count();
-        let names: Box<[Box<str>]> =
-            names.split('<').filter(|name| !name.is_empty()).map(Into::into).collect();
-        let n_said = match what {
-            What::Path => Some(usize::from(at)),
-            What::Class | What::Token if word.is_some_and(|word| is_stable(word.1)) => {
-                Some(usize::from(at) + 1)
-            }
-            _ => None,
-        };
-        let is_plain = n_said == Some(names.len()) && n_pieces == names.len();
-        let word = word.map(|(attribute, word)| (attribute.into(), word.into()));
-        let print = Print::of_text(says);
-        Self { kind: (what, at), says: says.into(), print, names, word, is_plain }
-    }
-
-    /// How many levels up it looks.
-    pub(super) fn n_levels(&self) -> u32 {
-        match self.kind {
-            (What::Path, at) => u32::from(at).saturating_sub(1),
-            (What::Class | What::Token, at) => u32::from(at),
-            _ => 0,
-        }
-    }
-
-    /// What is asked for in the words of a page; none if the page has no such names or words.
-    pub(super) fn asked(&self, view: &View<'_>) -> Option<AskedSign> {
-        if view.has_odd_names() {
-            return Some(AskedSign::default());
-        }
-        let names = self.names.iter().map(|name| view.tree().name_number(name));
-        let names: Vec<u32> = names.collect::<Option<_>>()?;
-        let letter = match (view.alphabet(), &self.word) {
-            (Some(alphabet), Some((attribute, word))) => Some(alphabet.letter(attribute, word)?),
-            _ => None,
-        };
-        let level = match self.kind.0 {
-            What::Id => names.len(),
-            _ => usize::from(self.kind.1),
-        };
-        let is_all = self.is_plain && self.word.is_some() == letter.is_some();
-        Some(AskedSign { names, letter: letter.map(|letter| (level, letter)), is_all })
-    }
-}
-
-/// A sign that is looked for, by what elements that have it must have.
-#[derive(Debug, Default)]
-pub(super) struct AskedSign {
-    /// The numbers of names, nearest first.
-    pub(super) names: Vec<u32>,
-    /// A word, and how many levels up.
-    pub(super) letter: Option<(usize, Letter)>,
-    /// Whether that is all that they must have.
-    pub(super) is_all: bool,
-}
-
-/// `a<td`, `class` and `price` of `a<td.price`, unless names have such signs in them; ids come behind all names.
-pub(super) fn names_and_word(what: What, says: &str) -> (&str, Option<(&str, &str)>) {
-    let sign = match what {
-        What::Class | What::ClassAround => '.',
-        What::Token => '@',
-        What::Id | What::IdPositions => '#',
-        _ => return (says, None),
-    };
-    let Some((names, word)) = says.split_once(sign) else { return (says, None) };
-    let word = match what {
-        What::Token => word.split_once('='),
-        What::Id | What::IdPositions => Some(("id", word)),
-        _ => Some(("class", word)),
-    };
-    (names, word)
 }
 
 /// Positions of a node and of elements around it.
@@ -160,7 +67,7 @@ impl Look {
             | What::Id
             | What::Class
             | What::ClassAround
-            | What::Token => Self::Sign(SignLook::new(kind, &clue.says)),
+            | What::Token => Self::Lineage(Lineage::new(kind, &clue.says)),
             What::Positions | What::PositionsFromEnd => Self::names(clue, (What::Path, clue.at)),
             What::WholePositions => Self::names(clue, (What::WholePath, 0)),
             What::IdPositions => Self::names(clue, (What::Id, 0)),
@@ -179,7 +86,7 @@ impl Look {
     pub(super) fn cost(&self) -> u8 {
         match self {
             Self::Text(Place::Behind(_) | Place::Before(_) | Place::BehindLandmarkAt(_), _) => 0,
-            Self::Sign(..) => 1,
+            Self::Lineage(..) => 1,
             Self::Positions(..) => 2,
             Self::Text(..) => 3,
             Self::All => 4,
@@ -193,7 +100,7 @@ impl Look {
         if names.is_empty() || !is_plain {
             return Self::All;
         }
-        Self::Positions(SignLook::new(kind, &names), positions)
+        Self::Positions(Lineage::new(kind, &names), positions)
     }
 
     /// `price +1`: the text behind the landmark `price`.

@@ -12,13 +12,14 @@ pub(crate) mod cut;
 mod election;
 mod explain;
 pub(crate) mod index;
-mod intern;
 mod label;
 mod layouts;
+mod lineage;
 pub(crate) mod landmarks;
 mod look;
 mod nested;
 mod notice;
+mod paths;
 pub(crate) mod ready;
 pub(crate) mod regions;
 pub(crate) mod rule;
@@ -27,8 +28,6 @@ pub(crate) mod said;
 mod saved;
 pub(crate) mod selector;
 pub(crate) mod sight;
-mod signs;
-mod trie;
 pub(crate) mod view;
 mod vote;
 mod weigh;
@@ -388,8 +387,9 @@ impl TryFrom<SavedSite> for Site {
         };
         let texts = saved.landmarks.iter().map(String::as_str);
         let mut fields: Vec<ReadyField> = saved.fields.iter().map(ReadyField::new).collect();
+        let clues = saved.clues().map(|clue| (clue.what, clue.says.as_str()));
         Ok(Self {
-            alphabet: Arc::new(Alphabet::of(saved.clues())),
+            alphabet: Arc::new(Alphabet::of(clues)),
             landmarks: Arc::new(saved.landmarks.iter().map(print).collect()),
             initials: Arc::new(Initials::of_labels(texts)),
             notice: Arc::new(Notice::new(&mut fields, &saved.landmarks)),

@@ -1,11 +1,13 @@
 //! What the rules of a wrapper take notice of in a record, beside its elements and their naming attributes.
 
+use super::alphabet::Alphabet;
 use super::clue::{Print, What};
 use super::ready::{ReadyField, ReadyWay};
 use super::rule::NodeTarget;
 use super::said::Initials;
 use super::view::View;
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// What rules take notice of. The rules that see nothing but the record have numbers.
 #[derive(Debug, Clone)]
@@ -16,6 +18,8 @@ pub(super) struct Notice {
     initials: Initials,
     /// Attributes that are values.
     attributes: Vec<String>,
+    /// Words that elements were given.
+    pub(super) alphabet: Arc<Alphabet>,
     /// How many rules have numbers.
     pub(super) n_rules: usize,
     /// How many ways have numbers: those all of whose rules have.
@@ -44,11 +48,14 @@ impl Notice {
             texts.extend_from_slice(landmarks);
         }
         texts.retain(|text| !text.is_empty());
+        let ways = fields.iter().flat_map(|field| &field.ways);
+        let clues = ways.flat_map(|way| &way.rules).flat_map(|rule| &rule.clues);
         let prints = texts.iter().map(|text| Print::of_text(text));
         Self {
             texts: prints.zip(1..).collect(),
             initials: Initials::of_labels(texts.iter().map(String::as_str)),
             attributes,
+            alphabet: Arc::new(Alphabet::of(clues.map(|clue| (clue.kind.0, &*clue.says)))),
             n_rules,
             n_ways,
         }

@@ -1,7 +1,10 @@
 //! What texts say as labels of others.
 
 use super::clue::Print;
-use super::label::{Beginning, beginning_of_label, beginning_of_text, label, print_of_label};
+use super::label::{
+    Beginning, ascii_beginning, beginning_of_label, beginning_of_text, label, print_of_label,
+};
+use crate::page::{NodeId, Tree};
 use std::cell::{Cell, OnceCell};
 use std::ops::Range;
 
@@ -56,9 +59,9 @@ impl Initial {
         Self::new(beginning_of_label(label))
     }
 
-    fn of_text(text: &str) -> Self {
-        let beginning = beginning_of_text(text);
-        beginning.map_or_else(|| Self::of_label(&label(text)), Self::new)
+    fn of_text<'p>(bytes: &[u8], text: impl Fn() -> &'p str) -> Self {
+        let beginning = ascii_beginning(bytes).or_else(|| beginning_of_text(text()));
+        beginning.map_or_else(|| Self::of_label(&label(text())), Self::new)
     }
 }
 
@@ -114,11 +117,11 @@ impl Sayings {
         known.get()
     }
 
-    /// What the texts begin with.
-    pub(super) fn initials<'p>(&self, text: impl Fn(usize) -> &'p str) -> &ByInitial {
+    /// What the texts begin with, which are these nodes of a tree.
+    pub(super) fn initials(&self, tree: &Tree, texts: impl Iterator<Item = NodeId>) -> &ByInitial {
         self.initials.get_or_init(|| {
-            let initials = (0..self.n_leaves).map(|leaf| Initial::of_text(text(leaf)));
-            ByInitial::new(initials.collect())
+            let initial = |id| Initial::of_text(tree.text_bytes(id), || tree.text(id));
+            ByInitial::new(texts.map(initial).collect())
         })
     }
 }

@@ -7,20 +7,17 @@ mod texts;
 
 use super::build::{Alike, Builds, Seen};
 use super::clue::{Kind, Print, What};
-use super::look::{Look, Positions, SignLook};
+use super::lineage::Lineage;
+use super::look::{Look, Positions};
 use super::ready::{ReadyClue, ReadyRule, ReadyWay};
 use super::rule::NodeTarget;
 use super::sight::Sight;
-use super::trie::Number;
 use crate::wrapper::context::fork::Node;
-use std::cell::{OnceCell, RefCell};
-use std::rc::Rc;
+use std::cell::RefCell;
 
 /// A scope, with what rules have asked for.
 pub(crate) struct Index<'a, 'p> {
     pub(crate) sight: Sight<'a, 'p>,
-    /// How many elements are around the scope.
-    top: OnceCell<u32>,
     tables: RefCell<Vec<Table>>,
     /// What is known of records like this one.
     alike: Option<Alike<'a, 'p>>,
@@ -35,9 +32,6 @@ struct Table {
     said: Vec<(Print, Node)>,
 }
 
-/// So many nodes are asked one by one.
-const FEW: usize = 4;
-
 /// Whether what was looked up is all that the clue holds of, or more.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Found {
@@ -47,8 +41,7 @@ enum Found {
 
 impl<'a, 'p> Index<'a, 'p> {
     pub(crate) fn new(sight: Sight<'a, 'p>) -> Self {
-        let (top, tables, room) = (OnceCell::new(), RefCell::default(), RefCell::default());
-        Self { sight, top, tables, alike: None, room }
+        Self { sight, tables: RefCell::default(), alike: None, room: RefCell::default() }
     }
 
     /// The same for a record among others.
@@ -106,12 +99,11 @@ impl<'a, 'p> Index<'a, 'p> {
     fn search(&self, rule: &ReadyRule, target: &NodeTarget, nodes: &mut Vec<Node>) {
         let of_texts = *target == NodeTarget::Text;
         let mut looks = rule.clues.iter().enumerate();
-        let found =
-            looks.find_map(|(at, clue)| Some((at, self.look_up(&clue.look, of_texts, nodes)?)));
+        let found = looks.find_map(|(at, clue)| Some((at, self.look_up(clue, of_texts, nodes)?)));
         let asked_already = match found {
             Some((at, Found::Exactly)) => Some(at),
             Some((_, Found::Perhaps)) => None,
-            None => self.look_in_tables(rule, of_texts, nodes),
+            None => self.look_at_all(rule, of_texts, nodes),
         };
         let others = rule.clues.iter().enumerate().filter(|(at, _)| Some(*at) != asked_already);
         for (_, clue) in others {
@@ -126,66 +118,34 @@ impl<'a, 'p> Index<'a, 'p> {
         }
     }
 
-    /// Keeps the nodes of which a clue holds.
-    fn keep_said(&self, clue: &ReadyClue, nodes: &mut Vec<Node>) {
-        let view = self.sight.view;
-        let (look, positions) = match &clue.look {
-            Look::Sign(look) => (look, None),
-            Look::Positions(look, positions) if !view.has_odd_names() => (look, Some(positions)),
-            _ => return nodes.retain(|&node| self.is_said(clue, node)),
-        };
-        // Many nodes have few signs.
-        if nodes.len() <= FEW {
-            return nodes.retain(|&node| self.is_said(clue, node));
-        }
-        let (found, least_depth, is_decided) = self.find_signs(look);
-        let is_there = |node, positions: &Positions| {
-            positions.of_text == view.is_text(node) && self.has_positions(node, positions)
-        };
-        nodes.retain(|&node| {
-            view.signs().is_among(node, (&found, least_depth))
-                && positions.is_none_or(|positions| is_there(node, positions))
-                && (is_decided || self.is_said(clue, node))
-        });
-    }
-
     /// Nodes of which a clue may hold; none if they cannot be looked up.
-    fn look_up(&self, look: &Look, of_texts: bool, nodes: &mut Vec<Node>) -> Option<Found> {
-        match look {
-            Look::Sign(look) => Some(self.look_up_sign(look, of_texts, nodes)),
-            Look::Positions(look, positions) if !self.sight.view.has_odd_names() => {
-                if positions.of_text != of_texts {
-                    return Some(Found::Exactly);
+    fn look_up(&self, clue: &ReadyClue, of_texts: bool, nodes: &mut Vec<Node>) -> Option<Found> {
+        match &clue.look {
+            Look::Lineage(lineage) => {
+                self.look_up_lineage(lineage, of_texts, nodes);
+                Some(Found::Exactly)
+            }
+            Look::Positions(lineage, positions) if !self.sight.view.is_odd(&clue.says) => {
+                if positions.of_text == of_texts {
+                    self.look_up_lineage(lineage, of_texts, nodes);
+                    nodes.retain(|&node| self.has_positions(node, positions));
                 }
-                let found = self.look_up_sign(look, of_texts, nodes);
-                nodes.retain(|&node| self.has_positions(node, positions));
-                Some(found)
+                Some(Found::Exactly)
             }
             &Look::Text(place, asked) if of_texts => Some(self.look_up_text(place, asked, nodes)),
             _ => None,
         }
     }
 
-    fn look_up_sign(&self, look: &SignLook, of_texts: bool, nodes: &mut Vec<Node>) -> Found {
-        let Sight { view, scope, .. } = self.sight;
-        let signs = view.signs();
-        let (found, least_depth, is_decided) = self.find_signs(look);
-        if of_texts {
-            signs.add_texts(view, scope, (&found, least_depth), nodes);
-        } else {
-            signs.add_elements(view, scope, (&found, least_depth), nodes);
-        }
-        if is_decided { Found::Exactly } else { Found::Perhaps }
-    }
-
-    /// The signs of which a clue says something, at which depth they count, and whether the clue then holds.
-    fn find_signs(&self, look: &SignLook) -> (Rc<[Number]>, u32, bool) {
-        let Sight { view, scope, .. } = self.sight;
-        let signs = view.signs();
-        let top = *self.top.get_or_init(|| signs.top(view, scope));
-        let is_decided = top == 0 || !matches!(look.kind.0, What::Id | What::ClassAround);
-        // What is around the scope does not count.
-        (signs.find(self.sight, look, top), top + look.n_levels(), is_decided)
+    fn look_up_lineage(&self, lineage: &Lineage, of_texts: bool, nodes: &mut Vec<Node>) {
+        let view = self.sight.view;
+        lineage.on(self.sight).each(self.sight, |element| {
+            if of_texts {
+                nodes.extend(view.children(element).filter(|&child| view.is_text(child)));
+            } else {
+                nodes.push(element);
+            }
+        });
     }
 
     /// Whether a node and the elements around it have these positions.
@@ -202,6 +162,26 @@ impl<'a, 'p> Index<'a, 'p> {
         // The farthest tells apart most: the nearer ones are often the only ones of their names.
         around().nth(numbers.len()).is_some_and(|top| has(top, *last))
             && numbers.iter().zip(around()).all(|(&number, node)| has(node, number))
+    }
+
+    /// Nodes of which one clue holds that cannot be looked up; which clue that was.
+    fn look_at_all(
+        &self,
+        rule: &ReadyRule,
+        of_texts: bool,
+        nodes: &mut Vec<Node>,
+    ) -> Option<usize> {
+        let is_seldom_so = |clue: &ReadyClue| matches!(clue.kind.0, What::Shape | What::Title);
+        let Some(at) = rule.clues.iter().position(is_seldom_so) else {
+            return self.look_in_tables(rule, of_texts, nodes);
+        };
+        // Most nodes are told at their first character.
+        if of_texts {
+            let Sight { view, scope, .. } = self.sight;
+            nodes.extend(view.leaves_of(scope).map(|leaf| view.leaf(leaf)));
+            self.keep_said(&rule.clues[at], nodes);
+        }
+        Some(at)
     }
 
     /// Nodes of which one clue holds, by the table of what such clues say of all nodes: one that is there, else
@@ -240,12 +220,29 @@ impl<'a, 'p> Index<'a, 'p> {
         Table { kind, of_texts, said }
     }
 
-    /// Whether a clue holds of a node.
-    fn is_said(&self, clue: &ReadyClue, node: Node) -> bool {
-        if !clue.tells_texts() {
-            return self.sight.says(clue.kind, node, &clue.says);
+    /// Keeps the nodes of which a clue holds.
+    fn keep_said(&self, clue: &ReadyClue, nodes: &mut Vec<Node>) {
+        let view = self.sight.view;
+        match &clue.look {
+            Look::Lineage(lineage) => {
+                let sought = lineage.on(self.sight);
+                nodes.retain(|&node| sought.holds(self.sight, node));
+            }
+            Look::Positions(lineage, positions) if !view.is_odd(&clue.says) => {
+                let sought = lineage.on(self.sight);
+                nodes.retain(|&node| {
+                    positions.of_text == view.is_text(node)
+                        && sought.holds(self.sight, node)
+                        && self.has_positions(node, positions)
+                });
+            }
+            _ if clue.tells_texts() => nodes.retain(|&node| self.is_text_said(clue, node)),
+            _ => nodes.retain(|&node| self.sight.says(clue.kind, node, &clue.says)),
         }
-        // Their prints are at hand, and spare a copy of the text.
+    }
+
+    /// Whether a clue that is made of what texts say holds of a node: their prints are at hand, and spare a copy.
+    fn is_text_said(&self, clue: &ReadyClue, node: Node) -> bool {
         let mut is_said = false;
         self.sight.each(clue.kind, node, |said: Print| is_said |= said == clue.print);
         is_said

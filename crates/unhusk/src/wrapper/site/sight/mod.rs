@@ -5,6 +5,7 @@ mod path;
 mod texts;
 mod tokens;
 
+pub(super) use path::MAX_LEVELS;
 pub(super) use texts::FAR;
 pub(crate) use tokens::is_stable;
 pub(super) use tokens::{AROUND, MAX_TOKENS};
@@ -83,11 +84,20 @@ impl Sight<'_, '_> {
     }
 
     /// The holder and the elements around it.
-    fn around(self, node: Node) -> impl Iterator<Item = Node> {
+    pub(super) fn around(self, node: Node) -> impl Iterator<Item = Node> {
         let holder = self.holder(node);
         let Self { view, scope, .. } = self;
         let within = move |node: &Node| scope.first <= *node;
         std::iter::successors(holder, move |&above| view.parent(above).filter(within))
+    }
+
+    /// The element so many levels above the holder.
+    pub(super) fn level(self, node: Node, n_levels: usize) -> Option<Node> {
+        let mut around = self.holder(node)?;
+        for _ in 0..n_levels {
+            around = self.view.parent(around).filter(|&above| self.scope.first <= above)?;
+        }
+        Some(around)
     }
 
     /// Whether `target` is something that `node` has.

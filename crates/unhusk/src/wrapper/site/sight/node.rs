@@ -53,13 +53,15 @@ impl Sight<'_, '_> {
         if !self.view.is_text(node) {
             return false;
         }
-        let text = self.view.tree().text(self.view.id(node)).trim();
-        let title = self.view.title();
+        let (tree, id, title) = (self.view.tree(), self.view.id(node), self.view.title());
+        let first = tree.text_bytes(id).iter().find(|byte| !byte.is_ascii_whitespace());
+        // Most texts end here.
+        if first.is_some_and(u8::is_ascii) && first != title.as_bytes().first() {
+            return false;
+        }
+        let text = tree.text(id).trim();
         let is_inside = self.around(node).take(1).any(|above| self.view.tag(above) == "title");
-        !is_inside
-            && text.len() >= 3
-            && title.as_bytes().first() == text.as_bytes().first()
-            && title.starts_with(&*fold(text))
+        !is_inside && text.len() >= 3 && title.starts_with(&*fold(text))
     }
 
     pub(super) fn shape<W: Ink>(self, node: Node, mut said: W) -> Option<W> {
@@ -85,6 +87,9 @@ impl Sight<'_, '_> {
                 return None;
             }
             said.put(class.encode_utf8(&mut [0; 4]));
+            if said.is_lost() {
+                return None;
+            }
         }
         Some(said)
     }

@@ -5,7 +5,7 @@ use crate::wrapper::context::fork::Node;
 use crate::wrapper::site::clue::Ink;
 
 /// How many levels up whole paths, ids and tables are looked for; pages of real sites have about forty.
-pub(super) const MAX_LEVELS: usize = 100;
+pub(crate) const MAX_LEVELS: usize = 100;
 
 /// How a step of a path is told.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::Sight;
 use super::path::Step;
 use crate::wrapper::context::fork::Node;
-use crate::wrapper::site::clue::{Expected, Ink, Kind, What};
+use crate::wrapper::site::clue::{Ink, Kind, What};
 
 /// How many levels up classes anywhere around count.
 pub(crate) const AROUND: usize = 12;
@@ -31,15 +31,6 @@ impl Sight<'_, '_> {
         {
             self.tokens_of(what, top, &said, seen);
         }
-    }
-
-    /// Whether an element has a class, told as of a node below it.
-    pub(crate) fn has_class(self, node: Node, expected: &str) -> bool {
-        let mut is_said = false;
-        let blank = Expected(Some(expected.as_bytes()));
-        let mut seen = |said: Expected<'_>| is_said |= said.is_met();
-        self.tokens_of(What::ClassAround, node, &blank, &mut seen);
-        is_said
     }
 
     /// The tokens of one element, each behind what is said already.

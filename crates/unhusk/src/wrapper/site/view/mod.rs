@@ -5,15 +5,18 @@
 
 mod texts;
 
-use super::alphabet::Alphabet;
+use super::alphabet::{Alphabet, Letters, Spellings};
 use super::counts::Counts;
+use super::lineage::{Name, Word};
+use super::paths::Paths;
 pub(crate) use super::said::Said;
 use super::said::Sayings;
-use super::signs::Signs;
-use crate::page::{NodeId, NodeKind, Page, Tree};
+use super::sight::MAX_TOKENS;
+use crate::page::{NodeId, Page, Tree};
 use crate::wrapper::context::fork::{NO_PARENT, Node};
 use crate::wrapper::context::reading::{Reading, naming_attributes};
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A part of a page in which the fields of one record are looked for: the page, or the region of a record.
@@ -36,29 +39,33 @@ impl Scope {
 #[derive(Debug)]
 pub(crate) struct View<'p> {
     page: &'p Page,
-    /// The words of elements that are asked for; none if that may be any.
+    /// The words of elements that rules ask for, if that is known.
     alphabet: Option<Arc<Alphabet>>,
+    spellings: OnceCell<Spellings>,
     ids: Vec<NodeId>,
     parents: Vec<Node>,
-    /// One past the last node below each.
-    ends: Vec<Node>,
-    /// Whether each is a text.
-    are_texts: Vec<bool>,
+    /// How many nodes stand before each node of the page's tree.
+    ranks: Vec<Node>,
     /// The texts.
     leaves: Vec<Node>,
-    /// How many texts stand before each node.
+    /// How many texts stand before each node, and before the end.
     n_before: Vec<u32>,
     /// What the texts say as labels of their neighbours.
     sayings: Sayings,
     counts: OnceCell<Counts>,
-    signs: OnceCell<Signs>,
-    has_odd_names: OnceCell<bool>,
+    paths: OnceCell<Paths>,
+    odd_names: OnceCell<Vec<Box<str>>>,
+    /// The elements that have words of the alphabet.
+    worded: OnceCell<Vec<(Node, Letters)>>,
     naming: OnceCell<Vec<bool>>,
     id_number: Option<u32>,
     /// The last heading before each text, as the number of a text plus one.
     headings: OnceCell<Vec<u32>>,
     title: OnceCell<String>,
 }
+
+/// Most odd names that are looked for in clues one by one.
+const MAX_ODD_NAMES: usize = 16;
 
 /// Most siblings of other names at the top of a scope behind which positions are still counted in the scope.
 pub(super) const MAX_OTHERS: usize = 200;
@@ -67,31 +74,23 @@ impl<'p> View<'p> {
     /// Reads the tree of a page.
     pub(crate) fn new(page: &'p Page) -> Self {
         let tree = page.tree();
-        let Reading { ids, parents } = Reading::new(tree);
-        let mut leaves = Vec::with_capacity(ids.len());
-        let mut n_before = Vec::with_capacity(ids.len());
-        let are_texts: Vec<bool> = ids.iter().map(|&id| tree.kind(id) == NodeKind::Text).collect();
-        for (node, &is_text) in (0..).zip(&are_texts) {
-            n_before.push(count(leaves.len()));
-            if is_text {
-                leaves.push(node);
-            }
-        }
+        let Reading { ids, parents, leaves, n_before, ranks } = Reading::new(tree);
         Self {
             page,
             alphabet: None,
-            ends: ends(&parents),
+            spellings: OnceCell::new(),
             sayings: Sayings::new(leaves.len()),
             counts: OnceCell::new(),
-            signs: OnceCell::new(),
-            has_odd_names: OnceCell::new(),
+            paths: OnceCell::new(),
+            odd_names: OnceCell::new(),
+            worded: OnceCell::new(),
             naming: OnceCell::new(),
             id_number: tree.name_number("id"),
             headings: OnceCell::new(),
             title: OnceCell::new(),
             ids,
             parents,
-            are_texts,
+            ranks,
             leaves,
             n_before,
         }
@@ -100,12 +99,6 @@ impl<'p> View<'p> {
     /// The same for rules that ask for no other words of elements than these.
     pub(super) fn asked(page: &'p Page, alphabet: &Arc<Alphabet>) -> Self {
         Self { alphabet: Some(Arc::clone(alphabet)), ..Self::new(page) }
-    }
-
-    /// The words of elements that are asked for; none if that may be any, as where it is not plain which part of a
-    /// clue is a word.
-    pub(super) fn alphabet(&self) -> Option<&Alphabet> {
-        self.alphabet.as_deref().filter(|_| !self.has_odd_names())
     }
 
     /// The page.
@@ -135,7 +128,8 @@ impl<'p> View<'p> {
 
     /// The position of a node of the page's tree, if it counts.
     pub(crate) fn find(&self, id: NodeId) -> Option<Node> {
-        self.ids.binary_search(&id).ok().map(count)
+        let node = *self.ranks.get(id.index())?;
+        (self.ids.get(node as usize) == Some(&id)).then_some(node)
     }
 
     /// The name of an element; empty for texts.
@@ -143,9 +137,16 @@ impl<'p> View<'p> {
         self.tree().tag(self.id(node))
     }
 
+    /// The number of an element's name.
+    pub(super) fn tag_number(&self, node: Node) -> u32 {
+        self.tree().tag_number(self.id(node))
+    }
+
     /// Whether a node is a text.
     pub(crate) fn is_text(&self, node: Node) -> bool {
-        self.are_texts[node as usize]
+        // Then there is one more before the next node.
+        let at = node as usize;
+        self.n_before[at] < self.n_before[at + 1]
     }
 
     /// The parent, wherever it is.
@@ -155,7 +156,7 @@ impl<'p> View<'p> {
 
     /// One past the last node below a node.
     pub(crate) fn end(&self, node: Node) -> Node {
-        self.ends[node as usize]
+        self.ranks[self.tree().subtree_end(self.id(node)) as usize]
     }
 
     /// A node with all that is below it.
@@ -228,6 +229,52 @@ impl<'p> View<'p> {
         ids.next().map(|(_, value)| value.trim())
     }
 
+    /// How elements that have a word in an attribute of this name are told; none if there are none.
+    pub(super) fn word<'w>(&self, attribute: &Name, word: &'w str) -> Option<Word<'w>> {
+        let number = attribute.number(self.tree())?;
+        let letter = self.spellings().and_then(|all| all.letter(attribute.text(), word));
+        Some(letter.map_or(Word::Written(number, word), Word::Letter))
+    }
+
+    /// Whether an element has a word.
+    pub(super) fn has_word(&self, node: Node, word: Word<'_>) -> bool {
+        match word {
+            Word::Letter(letter) => self.letters(node).is_some_and(|all| all & letter != 0),
+            Word::Written(attribute, word) => {
+                let is_asked = |number| number == attribute;
+                let mut values = self.tree().attributes_by_number(self.id(node), is_asked);
+                let (_, value) = values.next().unwrap_or_default();
+                value.split_ascii_whitespace().take(MAX_TOKENS).any(|token| token == word)
+            }
+        }
+    }
+
+    /// The first and the last node of the smallest part of a scope that has all elements with a word, and what is
+    /// in them.
+    pub(super) fn part_with(&self, scope: Scope, word: Word<'_>) -> Scope {
+        let (true, Word::Letter(letter)) = (scope == self.whole(), word) else { return scope };
+        let worded = self.worded.get_or_init(|| {
+            let elements = (0..scope.end).filter(|&node| !self.is_text(node));
+            let spelt = elements.filter_map(|node| Some((node, self.letters(node)?)));
+            spelt.filter(|(_, letters)| *letters != 0).collect()
+        });
+        let with = || worded.iter().filter(|(_, letters)| letters & letter != 0);
+        let first = with().next().map_or(scope.end, |(node, _)| *node);
+        let end = with().map(|(node, _)| self.end(*node)).max().unwrap_or(scope.end);
+        Scope { first, end }
+    }
+
+    /// What an element has of the alphabet, if there is one.
+    fn letters(&self, node: Node) -> Option<Letters> {
+        Some(self.spellings()?.of(self.tree(), self.id(node)))
+    }
+
+    /// What elements have of the alphabet, if there is one that has room for all words.
+    pub(super) fn spellings(&self) -> Option<&Spellings> {
+        let alphabet = self.alphabet.as_ref().filter(|alphabet| !alphabet.is_cut())?;
+        Some(self.spellings.get_or_init(|| Spellings::new(alphabet, self.tree())))
+    }
+
     /// Calls `seen` with the naming attributes of an element.
     pub(super) fn naming_attributes(&self, node: Node, mut seen: impl FnMut(&'p str, &'p str)) {
         let naming = self.naming();
@@ -244,17 +291,31 @@ impl<'p> View<'p> {
 
     /// Whether an element's name has signs in it that clues put between names.
     pub(super) fn has_odd_names(&self) -> bool {
-        let is_odd = |name: &str| name.contains(['[', '<', '#', '.', '@']);
-        *self.has_odd_names.get_or_init(|| {
+        !self.odd_names().is_empty()
+    }
+
+    /// Whether a clue that says this may speak of such an element: then it is not plain which part of it is a name.
+    pub(super) fn is_odd(&self, says: &str) -> bool {
+        let odd = self.odd_names();
+        odd.len() > MAX_ODD_NAMES || odd.iter().any(|name| says.contains(&**name))
+    }
+
+    fn odd_names(&self) -> &[Box<str>] {
+        self.odd_names.get_or_init(|| {
+            let is_odd = |name: &str| name.contains(['[', '<', '#', '.', '@']);
             // Mostly it is an attribute that is called so.
-            self.tree().own_names().any(is_odd)
-                && (0..).take(self.len()).any(|node| is_odd(self.tag(node)))
+            if !self.tree().own_names().any(is_odd) {
+                return Vec::new();
+            }
+            let tags = (0..self.whole().end).map(|node| self.tag(node));
+            let odd: BTreeSet<&str> = tags.filter(|tag| is_odd(tag)).collect();
+            odd.into_iter().map(Into::into).collect()
         })
     }
 
-    /// What surrounds the nodes.
-    pub(super) fn signs(&self) -> &Signs {
-        self.signs.get_or_init(|| Signs::new(self))
+    /// The elements by the names of those around them.
+    pub(super) fn paths(&self) -> &Paths {
+        self.paths.get_or_init(|| Paths::new(self))
     }
 
     fn is_top(&self, scope: Scope, node: Node) -> bool {
@@ -264,16 +325,4 @@ impl<'p> View<'p> {
 
 fn count(n: usize) -> Node {
     Node::try_from(n).expect("a tree has fewer than 2^32 nodes")
-}
-
-/// One past the last node below each, from the parents.
-fn ends(parents: &[Node]) -> Vec<Node> {
-    let mut ends: Vec<Node> = (1..=count(parents.len())).collect();
-    for node in (0..parents.len()).rev() {
-        let parent = parents[node];
-        if parent != NO_PARENT {
-            ends[parent as usize] = ends[parent as usize].max(ends[node]);
-        }
-    }
-    ends
 }

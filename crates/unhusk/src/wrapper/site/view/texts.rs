@@ -19,7 +19,7 @@ impl<'p> View<'p> {
 
     /// How many texts stand before a node.
     pub(crate) fn leaves_before(&self, node: Node) -> usize {
-        self.n_before.get(node as usize).map_or(self.leaves.len(), |&n| n as usize)
+        self.n_before[node as usize] as usize
     }
 
     /// The texts of a scope.
@@ -54,7 +54,7 @@ impl<'p> View<'p> {
     }
 
     fn initials(&self) -> &ByInitial {
-        self.sayings.initials(|leaf| self.leaf_text(leaf))
+        self.sayings.initials(self.tree(), self.leaves.iter().map(|&leaf| self.id(leaf)))
     }
 
     fn leaf_text(&self, leaf: usize) -> &'p str {

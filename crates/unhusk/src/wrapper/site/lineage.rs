@@ -1,0 +1,277 @@
+//! What clues say of the elements around a node: how they are called, and a word that one of them was given.
+
+use super::alphabet::Letters;
+use super::clue::{Kind, What};
+use super::sight::{AROUND, MAX_LEVELS, Sight, is_stable};
+use super::view::View;
+use crate::page::Tree;
+use crate::wrapper::context::fork::Node;
+use crate::wrapper::context::reading::is_naming;
+
+/// A clue that is told by the elements around a node.
+#[derive(Debug, Clone)]
+pub(super) struct Lineage {
+    kind: Kind,
+    says: Box<str>,
+    /// What it begins with: how the elements are called, nearest first.
+    names: Box<[Name]>,
+    rest: Rest,
+}
+
+/// What a clue says behind the names.
+#[derive(Debug, Clone)]
+enum Rest {
+    Nothing,
+    /// There is no element around the last.
+    Top,
+    /// The last element has a word in an attribute.
+    Word(Name, Box<str>),
+    /// The element around the last has this id, and none below it has any.
+    Id(Box<str>),
+    /// Some element has a word in an attribute, not too far up.
+    ClassAround(Name, Box<str>),
+    /// Something that must be told as a whole.
+    More,
+}
+
+impl Lineage {
+    pub(super) fn new(kind: Kind, says: &str) -> Self {
+        let (path, word) = names_and_word(kind.0, says);
+        let names: Box<[Name]> =
+            path.split('<').filter(|name| !name.is_empty()).map(Name::new).collect();
+        // `a<td`, or `a<td<` before what is around; else names are empty.
+        let ends_open = names.is_empty() || path.ends_with('<');
+        let is_path = path.split('<').count() == names.len() + usize::from(ends_open);
+        let rest = match word {
+            _ if !is_path || names.len() > MAX_LEVELS => Rest::More,
+            None => without_word(kind, names.len(), ends_open),
+            Some((attribute, word)) => with_word(kind, (names.len(), ends_open), (attribute, word)),
+        };
+        Self { kind, says: says.into(), names, rest }
+    }
+
+    /// The same in the words of a page.
+    pub(super) fn on<'l>(&'l self, sight: Sight<'_, '_>) -> Sought<'l> {
+        let view = sight.view;
+        let word = match &self.rest {
+            // Few elements of a page have the names around them, and those of a record are spelt already.
+            Rest::Word(attribute, word) if sight.scope == view.whole() => {
+                attribute.number(view.tree()).map(|number| Word::Written(number, word))
+            }
+            Rest::Word(attribute, word) | Rest::ClassAround(attribute, word) => {
+                view.word(attribute, word)
+            }
+            _ => None,
+        };
+        Sought { lineage: self, word, is_odd: view.is_odd(&self.says) }
+    }
+}
+
+/// A word that elements of a page may have.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Word<'w> {
+    /// One that has a bit.
+    Letter(Letters),
+    /// One that is written in the attribute whose name has this number.
+    Written(u32, &'w str),
+}
+
+/// A lineage that is looked for on a page.
+#[derive(Clone, Copy)]
+pub(super) struct Sought<'l> {
+    lineage: &'l Lineage,
+    /// Its word, if elements of the page may have it.
+    word: Option<Word<'l>>,
+    /// Whether it is not plain which part of it is a name.
+    is_odd: bool,
+}
+
+impl Sought<'_> {
+    /// Calls `seen` with the elements of a scope of which it holds.
+    pub(super) fn each(self, sight: Sight<'_, '_>, mut seen: impl FnMut(Node)) {
+        let Sight { view, scope, .. } = sight;
+        let names = &self.lineage.names;
+        if let (Rest::ClassAround(..), false) = (&self.lineage.rest, self.is_odd) {
+            return self.each_around(sight, seen);
+        }
+        if scope == view.whole() && !names.is_empty() && !self.is_odd {
+            let numbers = names.iter().map(|name| name.number(view.tree()));
+            let Some(numbers) = numbers.collect::<Option<Vec<u32>>>() else { return };
+            // Neighbours have the same elements around them.
+            let mut last: Option<(Option<Node>, bool)> = None;
+            return view.paths().each(&numbers, |element| {
+                let parent = view.parent(element);
+                let holds_around = match last {
+                    Some((around, holds)) if around == parent => holds,
+                    _ => self.holds_around(sight, element),
+                };
+                last = Some((parent, holds_around));
+                if holds_around && self.holds_of(sight, element) {
+                    seen(element);
+                }
+            });
+        }
+        let elements = (scope.first..scope.end).filter(|&node| !view.is_text(node));
+        elements.filter(|&element| self.holds(sight, element)).for_each(seen);
+    }
+
+    /// Calls `seen` with the elements of a scope that have the word, and with those not far below.
+    fn each_around(self, sight: Sight<'_, '_>, mut seen: impl FnMut(Node)) {
+        let view = sight.view;
+        let Some(word) = self.word else { return };
+        let scope = view.part_with(sight.scope, word);
+        // The elements that are around a node, with how many levels up the word is from them.
+        let mut open: Vec<(Node, usize)> = Vec::new();
+        for node in (scope.first..scope.end).filter(|&node| !view.is_text(node)) {
+            while open.pop_if(|(above, _)| view.end(*above) <= node).is_some() {}
+            let n_levels = match open.last() {
+                _ if view.has_word(node, word) => 0,
+                Some((_, n_levels)) => n_levels + 1,
+                None => continue,
+            };
+            if n_levels < AROUND {
+                seen(node);
+            }
+            open.push((node, n_levels));
+        }
+    }
+
+    /// Whether it holds of a node.
+    pub(super) fn holds(self, sight: Sight<'_, '_>, node: Node) -> bool {
+        let view = sight.view;
+        if self.is_odd {
+            return self.is_said(sight, node);
+        }
+        let mut around = sight.around(node);
+        let mut is_called =
+            |name: &Name| around.next().is_some_and(|element| name.is_of(view, element));
+        self.lineage.names.iter().all(&mut is_called) && self.rest_holds(sight, node)
+    }
+
+    /// Whether what it says behind the names holds of a node of which these do.
+    fn rest_holds(self, sight: Sight<'_, '_>, node: Node) -> bool {
+        match sight.level(node, 0) {
+            Some(nearest) => self.holds_around(sight, node) && self.holds_of(sight, nearest),
+            None => self.is_said(sight, node),
+        }
+    }
+
+    /// The same as far as the elements around the nearest one tell it, whatever that is.
+    fn holds_around(self, sight: Sight<'_, '_>, node: Node) -> bool {
+        let (view, n_names) = (sight.view, self.lineage.names.len());
+        let level = |n_levels| sight.level(node, n_levels);
+        match &self.lineage.rest {
+            Rest::Top => level(n_names).is_none(),
+            Rest::Word(..) if n_names > 1 => {
+                level(n_names - 1).is_some_and(|top| self.has_word(view, top))
+            }
+            Rest::Id(id) if n_names > 0 => {
+                let has_id = |element| view.html_id(element).is_some();
+                level(n_names).is_some_and(|top| view.html_id(top) == Some(id))
+                    && !sight.around(node).take(n_names).skip(1).any(has_id)
+            }
+            _ => true,
+        }
+    }
+
+    /// The same as far as the nearest element tells it, or all of them together.
+    fn holds_of(self, sight: Sight<'_, '_>, element: Node) -> bool {
+        let (view, n_names) = (sight.view, self.lineage.names.len());
+        match &self.lineage.rest {
+            Rest::Word(..) if n_names == 1 => self.has_word(view, element),
+            Rest::Id(id) if n_names == 0 => view.html_id(element) == Some(id),
+            Rest::Id(_) => view.html_id(element).is_none(),
+            Rest::ClassAround(..) => {
+                sight.around(element).take(AROUND).any(|around| self.has_word(view, around))
+            }
+            Rest::More => self.is_said(sight, element),
+            Rest::Nothing | Rest::Top | Rest::Word(..) => true,
+        }
+    }
+
+    fn has_word(self, view: &View<'_>, element: Node) -> bool {
+        self.word.is_some_and(|word| view.has_word(element, word))
+    }
+
+    fn is_said(self, sight: Sight<'_, '_>, node: Node) -> bool {
+        sight.says(self.lineage.kind, node, &self.lineage.says)
+    }
+}
+
+fn without_word((what, at): Kind, n_names: usize, ends_open: bool) -> Rest {
+    match what {
+        What::Path if !ends_open && n_names == usize::from(at) => Rest::Nothing,
+        What::WholePath if ends_open => Rest::Top,
+        _ => Rest::More,
+    }
+}
+
+fn with_word(
+    (what, at): Kind,
+    (n_names, ends_open): (usize, bool),
+    (attribute, word): (&str, &str),
+) -> Rest {
+    let is_class = attribute == "class";
+    match what {
+        _ if !is_stable(word) => Rest::More,
+        What::Id if ends_open && n_names < MAX_LEVELS => Rest::Id(word.into()),
+        What::ClassAround if n_names == 0 => Rest::ClassAround(Name::new(attribute), word.into()),
+        What::Class | What::Token
+            if !ends_open
+                && n_names == usize::from(at) + 1
+                && is_class == (what == What::Class)
+                && attribute != "id"
+                && is_naming(attribute) =>
+        {
+            Rest::Word(Name::new(attribute), word.into())
+        }
+        _ => Rest::More,
+    }
+}
+
+/// `a<td`, `class` and `price` of `a<td.price`, unless names have such signs in them; ids come behind all names.
+pub(super) fn names_and_word(what: What, says: &str) -> (&str, Option<(&str, &str)>) {
+    let sign = match what {
+        What::Class | What::ClassAround => '.',
+        What::Token => '@',
+        What::Id | What::IdPositions => '#',
+        _ => return (says, None),
+    };
+    let Some((names, word)) = says.split_once(sign) else { return (says, None) };
+    let word = match what {
+        What::Token => word.split_once('='),
+        What::Id | What::IdPositions => Some(("id", word)),
+        _ => Some(("class", word)),
+    };
+    (names, word)
+}
+
+/// A name of elements or attributes.
+#[derive(Debug, Clone)]
+pub(super) struct Name {
+    text: Box<str>,
+    /// Its number, if that is the same on all pages.
+    known: Option<u32>,
+}
+
+impl Name {
+    fn new(text: &str) -> Self {
+        Self { text: text.into(), known: Tree::known_number(text) }
+    }
+
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Its number on a page, if the page has such a name.
+    pub(super) fn number(&self, tree: &Tree) -> Option<u32> {
+        self.known.or_else(|| tree.name_number(&self.text))
+    }
+
+    fn is_of(&self, view: &View<'_>, element: Node) -> bool {
+        match self.known {
+            Some(number) => view.tag_number(element) == number,
+            None => view.tag(element) == &*self.text,
+        }
+    }
+}
