@@ -2,6 +2,7 @@
 
 mod folding;
 mod learning;
+mod neighbours;
 mod pages;
 
 use super::draft::Draft;
