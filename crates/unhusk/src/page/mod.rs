@@ -14,7 +14,7 @@ mod text;
 
 pub use limits::Limits;
 pub use span::Span;
-pub(crate) use text::TextMap;
+pub(crate) use text::{TextMap, is_block};
 pub use text::{fold, squeeze};
 pub use tree::{Attribute, Doctype, Namespace, NodeId, NodeKind, Origin, Tree};
 

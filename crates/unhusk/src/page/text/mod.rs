@@ -23,6 +23,7 @@ mod tag;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use block::is_block;
 pub use fold::{fold, squeeze};
 pub(crate) use map::TextMap;
 pub(super) use scan::is_blank;

@@ -4,6 +4,7 @@ mod folding;
 mod learning;
 mod neighbours;
 mod pages;
+mod places;
 
 use super::draft::Draft;
 use super::vocabulary::Vocabulary;
