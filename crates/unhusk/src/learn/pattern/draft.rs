@@ -18,6 +18,8 @@ pub(super) struct Bound {
     pub(super) extent: Extent,
     /// The part of the node that is the value.
     pub(super) cut: Cut,
+    /// Whether the value is dashes.
+    pub(super) dashes: bool,
 }
 
 /// A pattern that is being made.

@@ -29,7 +29,8 @@ pub(super) fn pattern(
         if what != What::Any {
             for one in &draft.bound[node] {
                 let (target, cut) = (one.target.clone(), one.cut.clone());
-                let binding = Binding { part: node, target, extent: one.extent, cut };
+                let (extent, dashes) = (one.extent, one.dashes);
+                let binding = Binding { part: node, target, extent, cut, dashes };
                 let is_word = is_word(draft, vocabulary, &above, one);
                 bound[one.field].push(((is_word, n_optional[above.len()], nearness(one)), binding));
             }

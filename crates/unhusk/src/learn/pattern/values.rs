@@ -8,6 +8,7 @@ use crate::learn::site::labelled::holder_of_range;
 use crate::page::{NodeId, Page, Span, Tree};
 use crate::wrapper::context::extract::place_of;
 use crate::wrapper::context::{Extent, NodeTarget, Target};
+use crate::wrapper::pattern::is_dashes;
 use crate::wrapper::site::Cut;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -174,7 +175,8 @@ pub(super) fn bounds(
     let tree = page.tree();
     let Target { node: target, extent } = reading.target.clone();
     let cut = cut.clone();
-    let bound = Bound { field, rank: 0, target: target.clone(), extent, cut };
+    let dashes = is_dashes(page, reading.place.span);
+    let bound = Bound { field, rank: 0, target: target.clone(), extent, cut, dashes };
     let mut bounds = vec![(reading.node, bound)];
     let is_whole = !reading.is_part && extent == Extent::Trimmed && reading.node != root;
     if matches!(target, NodeTarget::Attribute(_)) || !is_whole {
@@ -189,7 +191,7 @@ pub(super) fn bounds(
         {
             break;
         }
-        bounds.push((above, Bound { field, rank, target, extent, cut: Cut::default() }));
+        bounds.push((above, Bound { field, rank, target, extent, cut: Cut::default(), dashes }));
         if above == root {
             break;
         }

@@ -45,6 +45,20 @@ fn an_element_that_is_a_value_may_hold_no_text_of_its_own() {
 }
 
 #[test]
+fn dashes_say_that_there_is_no_value() {
+    let page = "<ul><li><b>Ann</b><i>Oslo</i><li><b>Bob</b><i>--</i><li><b>Cid</b><i>Rome</i><li><b>Dan</b><i>&mdash;</i></ul>";
+    let labels = r#""complete": false, "records": [{"name": "Ann", "place": "Oslo"}]"#;
+    check(&[(page, labels)], page, &["Ann+Oslo", "Bob+-", "Cid+Rome", "Dan+-"]);
+}
+
+#[test]
+fn dashes_that_are_labelled_are_a_value() {
+    let page = "<ul><li><b>Ann</b><i>Oslo</i><li><b>Bob</b><i>--</i><li><b>Cid</b><i>Rome</i></ul>";
+    let labels = r#""complete": false, "records": [{"name": "Bob", "place": "--"}]"#;
+    check(&[(page, labels)], page, &["Ann+Oslo", "Bob+--", "Cid+Rome"]);
+}
+
+#[test]
 fn what_holds_several_values_may_be_missing_with_them() {
     let page = "<ul><li class=r><b>Ann</b><div class=more><i>Oslo</i><u>1901</u></div>\
         <li class=r><b>Bob</b><div class=more><i>Rome</i><u>1902</u></div></ul>";
