@@ -10,6 +10,8 @@ pub(super) struct Class {
     pub(super) shape: Shape,
     pub(super) fields: Vec<String>,
     pub(super) pages: Vec<LabelledPage>,
+    /// Records of the first page that are shown last, although they have most to show.
+    pub(super) n_passed: usize,
 }
 
 /// Whether a page is a record or lists some.
@@ -40,6 +42,14 @@ impl Class {
         format!("{} {}", self.site, self.name)
     }
 
+    /// Begins with another page, and on it with another record of those that have most to show: whether one example is
+    /// enough should not hang on which it is.
+    pub(super) fn turn(&mut self, n_pages: usize, n_records: usize) {
+        let n_pages = n_pages % self.pages.len().max(1);
+        self.pages.rotate_left(n_pages);
+        self.n_passed = n_records;
+    }
+
     /// How many examples there are to be told.
     pub(super) fn n_examples(&self) -> usize {
         match self.shape {
@@ -67,6 +77,8 @@ impl Class {
                 let mut records: Vec<(usize, &Value)> =
                     self.pages[0].records.iter().enumerate().collect();
                 records.sort_by_key(|(at, record)| (std::cmp::Reverse(n_values(record)), *at));
+                let n_passed = self.n_passed % records.len().max(1);
+                records.rotate_left(n_passed);
                 records.truncate(n_examples);
                 records.sort_by_key(|(at, _)| *at);
                 (vec![0], vec![records.into_iter().map(|(_, record)| record).collect()])

@@ -117,7 +117,7 @@ impl Recipe {
         }
         let fields = self.fields.iter().map(|(name, _)| (*name).to_owned()).collect();
         let Self { site, name, shape, .. } = *self;
-        Ok(Class { site: site.to_owned(), name, shape, fields, pages })
+        Ok(Class { site: site.to_owned(), name, shape, fields, pages, n_passed: 0 })
     }
 
     /// The records of a page: those whose first field is there, up to the first that has none.

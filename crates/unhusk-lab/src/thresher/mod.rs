@@ -31,6 +31,15 @@ pub(crate) struct Args {
     /// Most pages of a class that are read
     #[arg(long, default_value_t = 500)]
     max_pages: usize,
+    /// Position of the page whose records are shown first; the pages before it come last
+    #[arg(long, default_value_t = 0)]
+    taught: usize,
+    /// Records of a list that are passed over before the first that is shown
+    #[arg(long, default_value_t = 0)]
+    passed: usize,
+    /// Examples after which a class is given up
+    #[arg(long, default_value_t = MAX_EXAMPLES)]
+    max_examples: usize,
     /// Largest cost at which a sibling of an example is an example [default: that of the method]
     #[arg(long)]
     max_neighbour_cost: Option<f64>,
@@ -41,7 +50,7 @@ pub(crate) struct Args {
     folders: Folders,
 }
 
-/// Examples after which a class is given up.
+/// Examples after which a class is usually given up.
 const MAX_EXAMPLES: usize = 5;
 /// F1 over whole records at which a class counts as learnt.
 const ENOUGH: f64 = 0.95;
@@ -51,17 +60,18 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     learner.max_neighbour_cost = args.max_neighbour_cost.unwrap_or(learner.max_neighbour_cost);
     learner.max_list_cost = args.max_list_cost.unwrap_or(learner.max_list_cost);
     let mut rows = Vec::new();
-    let mut add = |class: &Class| {
+    let mut add = |mut class: Class| {
         if class.title().contains(&args.class) {
-            let row = examples_needed(&learner, class, args.max_pages);
+            class.turn(args.taught, args.passed);
+            let row = examples_needed(&learner, &class, args);
             println!("{row}");
             rows.push(row);
         }
     };
-    docs::classes(&args.class, args.max_pages)?.iter().for_each(&mut add);
+    docs::classes(&args.class, args.max_pages)?.into_iter().for_each(&mut add);
     for set in sets::SETS {
         for folder in set.folders(&args.folders.data, "")? {
-            add(&sets::class(set, &set.read(&args.folders.data, &folder)?));
+            add(sets::class(set, &set.read(&args.folders.data, &folder)?));
         }
     }
     println!("{}", report::summary(&rows));
@@ -81,10 +91,10 @@ struct Outcome {
 }
 
 /// Adds examples until the class is learnt; the best outcome if it never is.
-fn examples_needed(learner: &PatternLearner, class: &Class, max_pages: usize) -> Row {
+fn examples_needed(learner: &PatternLearner, class: &Class, args: &Args) -> Row {
     let mut best = Row::none(class);
-    for n_examples in 1..=MAX_EXAMPLES.min(class.n_examples()) {
-        match outcome(learner, class, n_examples, max_pages) {
+    for n_examples in 1..=args.max_examples.min(class.n_examples()) {
+        match outcome(learner, class, n_examples, args.max_pages) {
             Err(error) => best.note_error(&error),
             Ok(outcome) => {
                 let row = Row::new(class, n_examples, &outcome);

@@ -20,5 +20,5 @@ pub(super) fn class(set: Set, site: &Site) -> Class {
         Set::Estuka | Set::Wien => ("search result", Shape::List),
     };
     let fields = site.schema().fields().iter().map(|field| field.name.clone()).collect();
-    Class { site: format!("{} {}", set.name(), site.name), name, shape, fields, pages }
+    Class { site: format!("{} {}", set.name(), site.name), name, shape, fields, pages, n_passed: 0 }
 }

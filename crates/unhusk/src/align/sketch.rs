@@ -25,11 +25,6 @@ impl Sketch {
         at
     }
 
-    /// Gives a node another number.
-    pub(crate) fn rename(&mut self, node: usize, name: u32) {
-        self.names[node] = name;
-    }
-
     /// Ends the node that was opened last.
     pub fn close(&mut self) {
         let Some(node) = self.open.pop() else { return };

@@ -14,7 +14,7 @@ mod text;
 
 pub use limits::Limits;
 pub use span::Span;
-pub(crate) use text::{TextMap, is_always_nfc};
+pub(crate) use text::{TextMap, is_always_nfc, is_block};
 pub use text::{fold, squeeze};
 pub(crate) use tree::Visible;
 pub use tree::{Attribute, Doctype, Namespace, NodeId, NodeKind, Origin, Tree};

@@ -18,6 +18,8 @@ pub(super) struct Bound {
     pub(super) extent: Extent,
     /// The part of the node that is the value.
     pub(super) cut: Cut,
+    /// Whether the value is dashes.
+    pub(super) dashes: bool,
 }
 
 /// A pattern that is being made.
@@ -97,26 +99,43 @@ impl Draft {
         }
     }
 
-    /// The same with a wildcard for the text of every element that is all of a field's value.
+    /// The same with a wildcard for what is in every element that is all of a field's value.
     pub(super) fn with_free_contents(&self, field: usize, wildcard: u32) -> Self {
-        let mut free = self.clone();
-        for element in 0..self.sketch.len() {
-            let is_whole = |bound: &Bound, target: &NodeTarget| {
-                bound.field == field && bound.target == *target && bound.cut == Cut::default()
-            };
-            let text = element + 1;
-            let is_value = self.bound[element].iter().any(|it| is_whole(it, &NodeTarget::Element));
-            let holds_one = text < self.sketch.len() && self.sketch.size(element) == 2;
-            if is_value
-                && holds_one
-                && self.bound[text].iter().any(|it| is_whole(it, &NodeTarget::Text))
-            {
-                free.sketch.rename(text, wildcard);
-                free.counts[text] = Count::Optional;
-                free.bound[text].clear();
+        let mut free = Self::default();
+        let mut open: Vec<usize> = Vec::new();
+        let mut node = 0;
+        while node < self.sketch.len() {
+            while open.pop_if(|last| self.sketch.end(*last) <= node).is_some() {
+                free.close();
+            }
+            free.open(self.sketch.name(node), self.counts[node], self.bound[node].clone());
+            open.push(node);
+            node += 1;
+            if self.is_value_of_text(node - 1, field) {
+                free.open(wildcard, Count::Optional, Vec::new());
+                free.close();
+                node = self.sketch.end(node - 1);
             }
         }
+        for _ in open {
+            free.close();
+        }
         free
+    }
+
+    /// Whether an element is all of a field's value, with a text in it that is, too, and no element that is.
+    fn is_value_of_text(&self, element: usize, field: usize) -> bool {
+        let is_whole = |node: usize, target: &NodeTarget| {
+            let is_it =
+                |it: &Bound| it.field == field && it.target == *target && it.cut == Cut::default();
+            self.bound[node].iter().any(is_it)
+        };
+        let mut below = element + 1..self.sketch.end(element);
+        is_whole(element, &NodeTarget::Element)
+            && self.sketch.children(element).any(|child| is_whole(child, &NodeTarget::Text))
+            && below.all(|node| {
+                self.bound[node].iter().all(|it| it.field == field && it.target == NodeTarget::Text)
+            })
     }
 
     /// Whether a value is in a subtree.

@@ -2,6 +2,7 @@
 
 use super::draft::{Bound, Draft};
 use super::vocabulary::Vocabulary;
+use crate::wrapper::context::NodeTarget;
 use crate::wrapper::pattern::{Binding, Frame, Part, Pattern, PatternError, Records, What};
 
 /// The pattern that a draft says, for `n_fields` fields.
@@ -28,10 +29,10 @@ pub(super) fn pattern(
         if what != What::Any {
             for one in &draft.bound[node] {
                 let (target, cut) = (one.target.clone(), one.cut.clone());
-                let binding = Binding { part: node, target, extent: one.extent, cut };
+                let (extent, dashes) = (one.extent, one.dashes);
+                let binding = Binding { part: node, target, extent, cut, dashes };
                 let is_word = is_word(draft, vocabulary, &above, one);
-                bound[one.field]
-                    .push(((is_word, n_optional[above.len()], nearness(one.rank)), binding));
+                bound[one.field].push(((is_word, n_optional[above.len()], nearness(one)), binding));
             }
         }
         parts.push(Part { depth: above.len(), what, count: draft.counts[node] });
@@ -50,11 +51,11 @@ pub(super) fn pattern(
 type Rank = (bool, usize, usize);
 
 /// The element around a text is a better bet than the text itself: other values have words in it marked or linked.
-fn nearness(rank: usize) -> usize {
-    match rank {
-        0 => 1,
-        1 => 0,
-        far => far,
+fn nearness(bound: &Bound) -> usize {
+    match (&bound.target, bound.rank) {
+        (NodeTarget::Element, 0 | 1) => 0,
+        (_, 0) => 1,
+        (_, far) => far,
     }
 }
 

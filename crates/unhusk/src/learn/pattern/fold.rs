@@ -6,7 +6,8 @@
 
 use super::draft::{Bound, Draft};
 use super::vocabulary::Vocabulary;
-use crate::align::{Steps, TopDown};
+use crate::align::{Sketch, Steps, TopDown};
+use crate::page::is_block;
 use crate::wrapper::pattern::{Count, What};
 
 /// What a pattern and an example have in common; `None` if not even their roots. The flag tells whether the
@@ -30,11 +31,16 @@ pub(super) fn merge(
     if aligned.mapping.pairs.is_empty() {
         return None;
     }
-    let mut partners = vec![None; a.len()];
+    let mut partners = (vec![None; a.len()], vec![None; b.len()]);
     for &(x, y) in &aligned.mapping.pairs {
-        partners[x] = Some(y);
+        partners.0[x] = Some(y);
+        partners.1[y] = Some(x);
     }
-    let mut merge = Merge { vocabulary, pattern, example, partners, merged: Draft::default() };
+    let (side_a, side_b) = ((a, &partners.0[..]), (b, &partners.1[..]));
+    let is_less = (holds_less(side_a, side_b, vocabulary), holds_less(side_b, side_a, vocabulary));
+    let partners = partners.0;
+    let mut merge =
+        Merge { vocabulary, pattern, example, partners, is_less, merged: Draft::default() };
     merge.run();
     Some((merge.merged, aligned.is_cut))
 }
@@ -45,6 +51,8 @@ struct Merge<'a> {
     example: &'a Draft,
     /// The node of the example that each node of the pattern is mapped on.
     partners: Vec<Option<usize>>,
+    /// For each node of both whether its partner holds blocks of text that it does not.
+    is_less: (Vec<bool>, Vec<bool>),
     merged: Draft,
 }
 
@@ -75,7 +83,10 @@ impl Merge<'_> {
         let names = (self.pattern.sketch.name(x), self.example.sketch.name(y));
         let name = self.vocabulary.common(names.0, names.1);
         let count = either(self.pattern.counts[x], self.example.counts[y]);
-        let bound = both(&self.pattern.bound[x], &self.example.bound[y]);
+        let bound = both(
+            &upheld(&self.pattern.bound[x], self.is_less.0[x]),
+            &upheld(&self.example.bound[y], self.is_less.1[y]),
+        );
         self.merged.open(name, count, bound);
     }
 
@@ -142,6 +153,50 @@ impl Merge<'_> {
 fn either(a: Count, b: Count) -> Count {
     let count = if b.is_optional() { a.or_none() } else { a };
     if b.is_list() { count.or_more() } else { count }
+}
+
+/// For each node of a tree whether its partner in the other one holds a block of text that has none.
+fn holds_less(
+    (own, partners): (&Sketch, &[Option<usize>]),
+    (other, other_partners): (&Sketch, &[Option<usize>]),
+    vocabulary: &Vocabulary,
+) -> Vec<bool> {
+    let has_block = hold_blocks(other, vocabulary);
+    let mut is_less = vec![false; own.len()];
+    // Children have higher numbers than their parents.
+    for node in (0..own.len()).rev() {
+        let Some(partner) = partners[node] else { continue };
+        let is_more = |child: usize| other_partners[child].is_none() && has_block[child];
+        is_less[node] =
+            own.children(node).any(|child| is_less[child]) || other.children(partner).any(is_more);
+    }
+    is_less
+}
+
+/// For each node whether a block with a text is in its subtree.
+fn hold_blocks(sketch: &Sketch, vocabulary: &Vocabulary) -> Vec<bool> {
+    let mut has_text = vec![false; sketch.len()];
+    let mut has_block = vec![false; sketch.len()];
+    for node in (0..sketch.len()).rev() {
+        let what = vocabulary.what(sketch.name(node));
+        has_text[node] = matches!(what, What::Text(_) | What::AnyText)
+            || sketch.children(node).any(|child| has_text[child]);
+        let is_block = matches!(what, What::Element(frame) if is_block(frame.tag.as_bytes()));
+        has_block[node] =
+            (is_block && has_text[node]) || sketch.children(node).any(|child| has_block[child]);
+    }
+    has_block
+}
+
+/// What is still bound to a node if its partner holds more blocks. An element around the one that holds a value was no
+/// more than the value in its example; now it is. The one that holds it stays: values may have paragraphs.
+///
+/// ```text
+/// <li><a>one</a></li>    <li><a>two</a> <div>a summary</div></li>
+/// ```
+fn upheld(bound: &[Bound], is_less: bool) -> Vec<Bound> {
+    let is_upheld = |one: &&Bound| !is_less || one.rank <= 1;
+    bound.iter().filter(is_upheld).cloned().collect()
 }
 
 fn both(a: &[Bound], b: &[Bound]) -> Vec<Bound> {

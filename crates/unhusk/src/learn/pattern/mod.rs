@@ -6,12 +6,13 @@
 //!
 //! # How
 //! 1. Every labelled record becomes a subtree ([`regions`]), and its values nodes in it ([`values`]).
-//! 2. Where not all records of a page are labelled, siblings that look like an example are examples ([`neighbours`]).
+//! 2. Where not all records of a page are labelled, siblings that look like an example are examples, and so are nodes
+//!    elsewhere that do, but for those in lists with names of their own ([`neighbours`]).
 //! 3. Neighbours inside an example that are alike become one part that may repeat ([`collapse`]).
 //! 4. The examples are folded one after the other into what they have in common ([`fold`]): tags, attribute tokens,
 //!    texts. The pattern says as much as possible, and so rejects as much as possible.
 //! 5. If every page is one record, the example is the page, and parts that are no values may be missing ([`page`]).
-//! 6. Values that a match does not need may be missing ([`relax`]).
+//! 6. Values that a match does not need may be missing, and with them what holds them ([`relax`]).
 //! 7. Neighbours that would let it read what labels exclude are no examples ([`negatives`]): what sets records apart
 //!    from them stays.
 //! 8. What it matches on pages of which all records are known must be a record: if not, it has to stand in elements
@@ -61,7 +62,7 @@ pub struct PatternLearner {
     /// Largest normalised cost, texts aside, at which a sibling of an example is an example: the paper's threshold of
     /// the neighbour heuristic, which it does not give.
     ///
-    /// Of the 27 sites of Estuka, one example is enough for 14 at 0.2, 15 at 0.3, and 16 at 0.4 and 0.5
+    /// Of the 27 sites of Estuka, one example is enough for 21 at 0.2, 20 at 0.3, and 22 at 0.4 and 0.5
     /// (`unhusk-lab thresher --class estuka --max-neighbour-cost 0.4`).
     pub max_neighbour_cost: f64,
     /// Largest normalised cost, texts aside, at which neighbours inside an example are one list. Anything from 0.1 to

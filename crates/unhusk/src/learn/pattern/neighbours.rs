@@ -1,7 +1,7 @@
 //! More examples without labels: siblings of an example that look like it.
 
 use crate::align::{Names, Sketch, Steps, distance_within};
-use crate::page::{NodeId, NodeKind, Page};
+use crate::page::{NodeId, NodeKind, Page, Tree};
 
 /// How siblings are compared.
 #[derive(Debug)]
@@ -36,11 +36,28 @@ pub(super) fn like_cousins(page: &Page, root: NodeId, likeness: &mut Likeness) -
             && tree.parent(id) != tree.parent(root)
             && !tree.is_ancestor(id, root)
             && !tree.is_ancestor(root, id)
+            && !are_in_named_sections(tree, root, id)
     };
     if classes(root).is_empty() || !likeness.steps.take(tree.len() as u64) {
         return Vec::new();
     }
     alike(page, root, tree.nodes().filter(is_cousin), likeness)
+}
+
+/// Whether two nodes stand in sections with different names: `<div id=results>` and `<div id=related>`.
+fn are_in_named_sections(tree: &Tree, a: NodeId, b: NodeId) -> bool {
+    let names = |of: NodeId, other: NodeId| -> Vec<&str> {
+        let own = tree.ancestors(of).take_while(|&above| !tree.is_ancestor(above, other));
+        let ids = own.filter_map(|above| tree.attribute(above, "id"));
+        ids.map(|id| id.value).filter(|id| is_name(id)).collect()
+    };
+    let (names_a, names_b) = (names(a, b), names(b, a));
+    !names_a.is_empty() && !names_b.is_empty() && names_a != names_b
+}
+
+/// Whether an id is a name, no number of many.
+fn is_name(id: &str) -> bool {
+    !id.is_empty() && !id.bytes().any(|byte| byte.is_ascii_digit())
 }
 
 /// Those of the nodes that look like one.

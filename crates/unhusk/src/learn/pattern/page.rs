@@ -80,7 +80,12 @@ fn pruned(draft: &Draft, vocabulary: &mut Vocabulary) -> Draft {
     kept
 }
 
-/// The same with all texts as content.
+/// Whether a text names what stands behind it: `Price:`.
+fn is_label(text: &str) -> bool {
+    text.ends_with(':')
+}
+
+/// The same with all texts as content but those that are labels.
 pub(super) fn without_texts(draft: &Draft, vocabulary: &mut Vocabulary) -> Draft {
     let mut blind = Draft::default();
     let mut open: Vec<usize> = Vec::new();
@@ -90,7 +95,7 @@ pub(super) fn without_texts(draft: &Draft, vocabulary: &mut Vocabulary) -> Draft
             blind.close();
         }
         let mut name = draft.sketch.name(node);
-        if matches!(vocabulary.what(name), What::Text(_)) {
+        if matches!(vocabulary.what(name), What::Text(text) if !is_label(text)) {
             name = vocabulary.number(Kind { what: What::AnyText, fields: Vec::new() });
         }
         let bound: Vec<Bound> = draft.bound[node].clone();

@@ -35,6 +35,7 @@ pub(super) fn relaxed(
     let mut search = Search { pages, known, make, best: strict, draft, n_tried: 0, steps };
     search.relax_the_rest()?;
     search.relax_values()?;
+    search.relax_groups()?;
     search.free_contents(examples.schema(), wildcard)?;
     Ok(search.best)
 }
@@ -73,6 +74,17 @@ impl<M: Fn(&Draft) -> Result<Pattern, PatternError>> Search<'_, '_, M> {
         while needed.len() > 1 {
             let Some(node) = needed.pop() else { break };
             self.may_be_missing(node)?;
+        }
+        Ok(())
+    }
+
+    /// Parts with several values none of which is needed, the innermost first: where all are missing, what they stand in
+    /// often is, too.
+    fn relax_groups(&mut self) -> Result<(), PatternError> {
+        for node in (1..self.draft.sketch.len()).rev() {
+            if self.draft.fields(node).len() > 1 && !needs_value(&self.draft, node) {
+                self.may_be_missing(node)?;
+            }
         }
         Ok(())
     }
@@ -131,6 +143,22 @@ fn spans(records: &[Record<'_>]) -> Vec<Span> {
         _ => vec![none],
     };
     records.iter().flat_map(|record| &record.cells).flat_map(of_cell).collect()
+}
+
+/// Whether a value in a subtree is there whenever its root is.
+fn needs_value(draft: &Draft, root: usize) -> bool {
+    let mut node = root;
+    while node < draft.sketch.end(root) {
+        if node > root && draft.counts[node].is_optional() {
+            node = draft.sketch.end(node);
+            continue;
+        }
+        if !draft.bound[node].is_empty() {
+            return true;
+        }
+        node += 1;
+    }
+    false
 }
 
 /// For each field that must be there the highest part that holds no other, in document order.

@@ -233,7 +233,8 @@ impl<'a, 'p> Task<'a, 'p> {
         if others.is_empty() {
             pattern = page::without_texts(&pattern, &mut self.vocabulary);
             self.warnings.push(Warning::Note(
-                "there is one example and nothing like it beside it: all its texts count as content".to_owned(),
+                "there is one example and nothing like it beside it: all its texts count as content, but for labels such \
+                 as `Price:`".to_owned(),
             ));
         }
         Ok(pattern)

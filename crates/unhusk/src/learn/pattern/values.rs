@@ -5,10 +5,12 @@ use crate::example::{Label, LabelCell, LabelledRecord, Place, Target as PlaceTar
 use crate::learn::context::readings::readings;
 use crate::learn::site::cut;
 use crate::learn::site::labelled::holder_of_range;
-use crate::page::{NodeId, Page, Tree};
+use crate::page::{NodeId, Page, Span, Tree};
 use crate::wrapper::context::extract::place_of;
 use crate::wrapper::context::{Extent, NodeTarget, Target};
+use crate::wrapper::pattern::is_dashes;
 use crate::wrapper::site::Cut;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -121,20 +123,20 @@ impl Ways {
     }
 
     /// The reading of each value that most values of its field share; texts before elements before attributes, and
-    /// no place twice while there are others.
+    /// no place twice while there are others. Of elements that hold nothing but the value, the innermost.
     pub(super) fn choose<'v>(&self, values: &'v [Value<'_>]) -> Vec<Option<&'v Reading>> {
-        let mut taken: Vec<NodeId> = Vec::new();
+        let mut taken: Vec<Span> = Vec::new();
         let mut chosen = Vec::with_capacity(values.len());
         for value in values {
             let rank = |option: &&'v Reading| {
                 let way = (value.field, option.path.clone(), option.target.clone());
                 let n_alike = self.n_values.get(&way).copied().unwrap_or(0);
-                let is_taken = taken.contains(&option.node);
-                let n_alike = std::cmp::Reverse(n_alike);
-                (is_taken, option.is_part, n_alike, option.target.clone(), option.node)
+                let is_taken = taken.contains(&option.place.span);
+                let place = (option.place.span, Reverse(option.node));
+                (is_taken, option.is_part, Reverse(n_alike), option.target.clone(), place)
             };
             let best = value.options.iter().min_by_key(rank);
-            taken.extend(best.map(|option| option.node));
+            taken.extend(best.map(|option| option.place.span));
             chosen.push(best);
         }
         chosen
@@ -173,20 +175,23 @@ pub(super) fn bounds(
     let tree = page.tree();
     let Target { node: target, extent } = reading.target.clone();
     let cut = cut.clone();
-    let bound = Bound { field, rank: 0, target: target.clone(), extent, cut };
+    let dashes = is_dashes(page, reading.place.span);
+    let bound = Bound { field, rank: 0, target: target.clone(), extent, cut, dashes };
     let mut bounds = vec![(reading.node, bound)];
     let is_whole = !reading.is_part && extent == Extent::Trimmed && reading.node != root;
     if matches!(target, NodeTarget::Attribute(_)) || !is_whole {
         return bounds;
     }
-    for (rank, above) in (1..=max_rank).zip(tree.ancestors(reading.node)) {
+    // The element around a text is as good as the text.
+    let first_rank = if target == NodeTarget::Element { 2 } else { 1 };
+    for (rank, above) in (first_rank..=max_rank).zip(tree.ancestors(reading.node)) {
         let n_nodes = tree.subtree_end(above) - above.0;
         let target = NodeTarget::Element;
         if n_nodes > MAX_WHOLE || place_of(page, above, &target, extent) != Some(reading.place.span)
         {
             break;
         }
-        bounds.push((above, Bound { field, rank, target, extent, cut: Cut::default() }));
+        bounds.push((above, Bound { field, rank, target, extent, cut: Cut::default(), dashes }));
         if above == root {
             break;
         }

@@ -5,7 +5,7 @@
 /// From the rendering section of the HTML standard (15.3): what has `display: block`, `list-item` or one of
 /// the `table` values; `option`, `optgroup`, `title` (also that of a picture in SVG) and `br` have lines of their own too. The name is in lower
 /// case.
-pub(super) fn is_block(name: &[u8]) -> bool {
+pub(crate) fn is_block(name: &[u8]) -> bool {
     #[rustfmt::skip]
     let is_block = matches!(name,
         // One byte or two.

@@ -23,6 +23,7 @@ mod tag;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use block::is_block;
 pub(crate) use fold::is_always_nfc;
 pub use fold::{fold, squeeze};
 pub(crate) use map::TextMap;

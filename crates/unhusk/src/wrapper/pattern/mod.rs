@@ -19,6 +19,7 @@ mod explain;
 mod tests;
 
 pub use check::PatternError;
+pub(crate) use part::is_dashes;
 pub use part::{Binding, Count, Frame, Part, What};
 
 use super::{Extraction, Wrapper};

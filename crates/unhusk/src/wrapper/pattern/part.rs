@@ -98,14 +98,27 @@ pub struct Binding {
     /// The part of it that is the value.
     #[serde(default, skip_serializing_if = "Cut::is_nothing")]
     pub cut: Cut,
+    /// Whether dashes alone are a value. Most often, they say that there is none.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub dashes: bool,
 }
 
 impl Binding {
     /// Where the value of a node stands.
     pub(super) fn place(&self, page: &Page, id: NodeId) -> Option<Span> {
         let whole = place_of(page, id, &self.target, self.extent)?;
-        cut_span(page, whole, &self.cut, Extent::Trimmed)
+        let span = cut_span(page, whole, &self.cut, Extent::Trimmed)?;
+        (self.dashes || !is_dashes(page, span)).then_some(span)
     }
+}
+
+/// Longest source of dashes, in bytes: three of `&mdash;`, or more of shorter ones.
+const MAX_DASHES: usize = 24;
+
+/// Whether there are only dashes at a place.
+pub(crate) fn is_dashes(page: &Page, span: Span) -> bool {
+    let is_dash = |c: char| matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}');
+    !span.is_empty() && span.len() <= MAX_DASHES && page.text(span).chars().all(is_dash)
 }
 
 /// A part as it is saved.

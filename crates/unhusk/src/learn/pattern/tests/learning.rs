@@ -37,7 +37,7 @@ pub(super) fn read(schema: &Schema, pattern: &Pattern, source: &str) -> Vec<Stri
         .collect()
 }
 
-fn check(pages: &[(&str, &str)], test: &str, expected: &[&str]) {
+pub(super) fn check(pages: &[(&str, &str)], test: &str, expected: &[&str]) {
     let (schema, learned) = learn(pages).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(read(&schema, &learned.wrapper, test), expected);
 }

@@ -2,7 +2,9 @@
 
 mod folding;
 mod learning;
+mod neighbours;
 mod pages;
+mod places;
 
 use super::draft::Draft;
 use super::vocabulary::Vocabulary;

@@ -35,6 +35,17 @@ fn one_page_is_learnt_with_a_warning() {
     let (schema, learned) = learn(&[(MUG, LABELS)]).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(read(&schema, &learned.wrapper, MUG), ["Blue mug+$12+blue/white"]);
     let said: Vec<String> = learned.warnings.iter().map(ToString::to_string).collect();
-    let note = "there is one example and nothing like it beside it: all its texts count as content";
+    let note = "there is one example and nothing like it beside it: all its texts count as content, but for \
+        labels such as `Price:`";
     assert_eq!(said, [note]);
+}
+
+#[test]
+fn labels_tell_rows_apart_even_from_one_page() {
+    let page = |rows: &str| format!("<h1>Ann</h1><table>{rows}</table>");
+    let shown = page("<tr><th>Height:<td>6-1<tr><th>Weight:<td>200");
+    let labels = r#""records": [{"weight": "200"}]"#;
+    // By their order alone, the second row would be read.
+    let next = page("<tr><th>Born:<td>1980<tr><th>Height:<td>6-2<tr><th>Weight:<td>190");
+    super::learning::check(&[(&shown, labels)], &next, &["190"]);
 }

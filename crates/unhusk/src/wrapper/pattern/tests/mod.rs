@@ -59,6 +59,7 @@ pub(super) fn pattern(notation: &str) -> Pattern {
             target: NodeTarget::Text,
             extent: Extent::Trimmed,
             cut: Cut::default(),
+            dashes: false,
         }]
     };
     let fields = parts.iter().enumerate().filter(is_slot).map(bind).collect();
