@@ -68,13 +68,11 @@ impl<'a> Decisions<'a> {
 
     /// Those of the fields `asked` (as bits, of chunk number `chunk`) that a node is a value of.
     pub(super) fn taken(&mut self, node: Node, chunk: usize, asked: u64) -> Result<u64, Exhausted> {
-        let by_path = self.program.chunks[chunk].by_path;
-        let open = asked & !by_path;
-        if open == 0 {
-            return Ok(asked);
+        if asked == 0 {
+            return Ok(0);
         }
-        let question = self.question(chunk, open);
-        Ok(asked & by_path | self.answer(node, question)?)
+        let question = self.question(chunk, asked);
+        self.answer(node, question)
     }
 
     fn answer(&mut self, node: Node, question: Question) -> Result<u64, Exhausted> {
