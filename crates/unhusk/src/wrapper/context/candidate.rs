@@ -2,10 +2,12 @@
 
 use super::descent::Descent;
 use super::fork::{NO_PARENT, Node};
-use super::labels::PageLabels;
+use super::labels::{FineLabels, PageLabels};
 use super::program::{Chunk, Program};
 use super::symbols::PageSymbols;
+use super::ways::{Way, Ways};
 use crate::page::NodeId;
+use rustc_hash::FxHashMap;
 
 /// A node that the tags above it allow to be a value.
 pub(super) struct Candidate {
@@ -80,26 +82,44 @@ pub(super) fn look_at_labels(
     candidates: &mut [Candidate],
     program: &Program,
     parents: &[Node],
-    labels: &[PageLabels<'_>],
+    (fine, labels): (&FineLabels<'_>, &[PageLabels<'_>]),
 ) {
+    let mut ways = Ways::new(fine, parents);
+    // Fields taken and open, by the question and the way to the node.
+    let mut known: FxHashMap<(usize, u64, Way), (u64, u64)> = FxHashMap::default();
     for candidate in candidates.iter_mut().filter(|candidate| candidate.open != 0) {
-        let mut open = 0;
-        for (group, labels) in program.groups.iter().zip(labels) {
-            let asked = candidate.open & group.fields;
-            if group.chunk != candidate.chunk || asked == 0 {
-                continue;
-            }
-            let path = chain(parents, candidate.node).map(|above| labels.path_symbol(above));
-            let passed = asked & group.paths.allowed(path);
-            candidate.taken |= passed & group.by_labels;
-            open |= passed & !group.by_labels;
-        }
+        let &mut Candidate { node, chunk, open, .. } = candidate;
+        let key = (chunk, open, ways.to(node));
+        let look = || by_labels(program, labels, (chunk, open), || chain(parents, node));
+        let (taken, open) = *known.entry(key).or_insert_with(look);
+        candidate.taken |= taken;
         candidate.open = open;
     }
 }
 
+/// Of the fields asked (as bits, of chunk number `chunk`) those that the labels on a path decide for, and those that
+/// they leave open.
+fn by_labels<P: Iterator<Item = Node>>(
+    program: &Program,
+    labels: &[PageLabels<'_>],
+    (chunk, asked): (usize, u64),
+    path: impl Fn() -> P,
+) -> (u64, u64) {
+    let (mut taken, mut open) = (0, 0);
+    for (group, labels) in program.groups.iter().zip(labels) {
+        let asked = asked & group.fields;
+        if group.chunk != chunk || asked == 0 {
+            continue;
+        }
+        let passed = asked & group.paths.allowed(path().map(|node| labels.path_symbol(node)));
+        taken |= passed & group.by_labels;
+        open |= passed & !group.by_labels;
+    }
+    (taken, open)
+}
+
 /// A node and those above it, nearest first.
-fn chain(parents: &[Node], node: Node) -> impl Iterator<Item = Node> + '_ {
+pub(super) fn chain(parents: &[Node], node: Node) -> impl Iterator<Item = Node> + '_ {
     std::iter::successors(Some(node), |&node| {
         let parent = parents[node as usize];
         (parent != NO_PARENT).then_some(parent)

@@ -27,7 +27,7 @@ pub(super) fn extract(
     let fine = FineLabels::new(tree, (&ids, &symbols), program);
     let labels = page_labels(&fine, program);
     let mut candidates = candidates(program, (&ids, &parents), &symbols);
-    look_at_labels(&mut candidates, program, &parents, &labels);
+    look_at_labels(&mut candidates, program, &parents, (&fine, &labels));
     let is_open = candidates.iter().any(|candidate| candidate.open != 0);
     // Nodes beside a candidate and their contents matter only where its path leaves a field open.
     let outline = if is_open { Outline::from_parents(parents) } else { Outline::default() };

@@ -57,6 +57,15 @@ impl<'a> FineLabels<'a> {
         }
     }
 
+    /// The label of a node on a path, where all texts are alike.
+    pub(super) fn path_label(&self, node: Node) -> FineLabel {
+        if self.is_text(node) { TEXT } else { self.label(node) }
+    }
+
+    fn is_text(&self, node: Node) -> bool {
+        self.symbols.of(self.ids[node as usize]) == TEXT
+    }
+
     fn vocabulary(&self) -> &'a Vocabulary {
         &self.program.vocabulary
     }
@@ -112,7 +121,7 @@ impl<'a> PageLabels<'a> {
 
     /// The symbol of a node in paths of labels, where all texts are alike.
     pub(super) fn path_symbol(&self, node: Node) -> Symbol {
-        let is_text = self.fine.symbols.of(self.fine.ids[node as usize]) == TEXT;
+        let is_text = self.fine.is_text(node);
         path_symbol(if is_text { Label::ANY_TEXT } else { self.label(node) })
     }
 

@@ -19,6 +19,7 @@ mod vocabulary;
 mod program;
 mod tokens;
 mod labels;
+mod ways;
 mod candidate;
 mod signature;
 mod decide;
