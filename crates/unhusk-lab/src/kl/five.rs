@@ -33,8 +33,8 @@ pub(super) fn measure(
     for _ in 0..n_runs {
         let order = random.order(truth.len());
         let positives: Vec<PageNode> = order.iter().take(N_EXAMPLES).map(|&at| truth[at]).collect();
-        sum.kl += f1(&found_by("kl", task, &positives)?, &task.truth);
-        sum.luti += f1(&found_by("luti", task, &positives)?, &task.truth);
+        sum.kl += f1(task, found_by("kl", task, &positives)?);
+        sum.luti += f1(task, found_by("luti", task, &positives)?);
         sum.kl_best += best(task, lesson, &positives);
     }
     let percent = |sum: f64| sum * 100.0 / count(n_runs);
@@ -108,13 +108,14 @@ fn best(task: &Task<'_>, lesson: &Lesson, positives: &[PageNode]) -> f64 {
         Variant::COMMON[..2].iter().map(move |&variant| Point { width, depth, variant })
     });
     let score = |point| match lesson.at(point, positives, &SearchLimits::default()) {
-        Hypothesis::Rule { found, .. } => f1(&found.into_iter().collect(), &task.truth),
+        Hypothesis::Rule { found, .. } => f1(task, found),
         _ => 0.0,
     };
     points.map(score).fold(0.0, f64::max)
 }
 
-fn f1(found: &BTreeSet<PageNode>, truth: &BTreeSet<PageNode>) -> f64 {
+fn f1(task: &Task<'_>, found: impl IntoIterator<Item = PageNode>) -> f64 {
+    let (found, truth) = (task.judged(found), &task.truth);
     2.0 * count(found.intersection(truth).count()) / count(found.len() + truth.len())
 }
 

@@ -7,6 +7,7 @@ mod paper;
 mod report;
 mod task;
 mod teach;
+mod unclear;
 
 use crate::results::write_csv;
 use crate::scaling;
@@ -15,6 +16,7 @@ use anyhow::Context;
 use std::fs;
 use std::path::PathBuf;
 use task::Task;
+use unclear::Contradiction;
 use unhusk::learn::context::Lesson;
 use unhusk::wrapper::context::NodeTarget;
 
@@ -70,6 +72,10 @@ struct Row {
     paper_k: Option<usize>,
     paper_l: Option<usize>,
     paper_ms: Option<f64>,
+    /// Values whose texts count as neither right nor wrong.
+    unclear_values: usize,
+    #[serde(skip)]
+    unclear: Option<Contradiction>,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -116,5 +122,7 @@ fn measure(task: &Task<'_>, args: &Args) -> anyhow::Result<Row> {
         paper_k: paper.map(|paper| paper.k),
         paper_l: paper.map(|paper| paper.l),
         paper_ms: paper.map(|paper| paper.ms),
+        unclear_values: task.unclear.len(),
+        unclear: unclear::measure(task, &lesson, (args.lessons, args.seed)),
     })
 }

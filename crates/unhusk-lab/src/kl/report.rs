@@ -1,6 +1,7 @@
 //! The tables for people.
 
 use super::five::count;
+use super::unclear::Contradiction;
 use super::{Args, Row, growth};
 use crate::scaling;
 use std::fmt::Write;
@@ -26,6 +27,7 @@ pub(super) fn document(
     writeln!(text, "Seed {seed}, {draws} draws, {lessons} lessons.\n").expect(INFALLIBLE);
     five_table(&mut text, rows);
     teach_table(&mut text, rows);
+    unclear_values(&mut text, rows);
     growth_table(&mut text, growth);
     scaling_table(&mut text, scaling);
     if let Some(peak) = peak_megabytes {
@@ -60,7 +62,6 @@ fn five_table(text: &mut String, rows: &[Row]) {
         )
         .expect(INFALLIBLE);
     }
-    let shared = in_paper(rows);
     let both = |name: &str, rows: &[&Row]| {
         let of = |value: fn(&Row) -> Option<f64>| tenths(mean(rows, value));
         format!(
@@ -73,8 +74,9 @@ fn five_table(text: &mut String, rows: &[Row]) {
             of(|row| row.paper_luti)
         )
     };
-    text.push_str(&both("mean of the paper's", &shared));
-    text.push_str(&both("mean of all", &rows.iter().collect::<Vec<_>>()));
+    for (name, rows) in kinds(rows) {
+        text.push_str(&both(name, &rows));
+    }
 }
 
 fn teach_table(text: &mut String, rows: &[Row]) {
@@ -99,9 +101,7 @@ fn teach_table(text: &mut String, rows: &[Row]) {
         )
         .expect(INFALLIBLE);
     }
-    let shared = in_paper(rows);
-    let all: Vec<&Row> = rows.iter().collect();
-    for (name, rows) in [("mean of the paper's", shared), ("mean of all", all)] {
+    for (name, rows) in kinds(rows) {
         let of = |value: fn(&Row) -> Option<f64>| {
             mean(&rows, value).map_or_else(String::new, |mean| format!("{mean:.2}"))
         };
@@ -114,6 +114,26 @@ fn teach_table(text: &mut String, rows: &[Row]) {
             of(|row| row.paper_negatives),
             of(|row| Some(row.ms)),
             of(|row| row.paper_ms)
+        )
+        .expect(INFALLIBLE);
+    }
+}
+
+/// Where the truth is unclear, and what comes of taking it at its word.
+fn unclear_values(text: &mut String, rows: &[Row]) {
+    let found = || rows.iter().filter_map(|row| Some((row, row.unclear.as_ref()?)));
+    if found().next().is_none() {
+        return;
+    }
+    text.push_str("\n## Values that run over several texts\n\nThe truth does not say which of these texts is the value, so they count as neither right nor wrong above. *Taken at its word*, with the first as the value and the others as wrong, it has counterexamples that look just as values do.\n\n");
+    for (row, Contradiction { places, literal }) in found() {
+        for place in places {
+            writeln!(text, "- {}: {place}", row.task).expect(INFALLIBLE);
+        }
+        writeln!(
+            text,
+            "- {} taken at its word: {:.2} positives, {:.2} negatives, {} lessons failed",
+            row.task, literal.positives, literal.negatives, literal.n_failed
         )
         .expect(INFALLIBLE);
     }
@@ -161,8 +181,14 @@ fn scaling_table(text: &mut String, rows: &[scaling::Row]) {
     }
 }
 
-fn in_paper(rows: &[Row]) -> Vec<&Row> {
-    rows.iter().filter(|row| row.paper_kl.is_some()).collect()
+/// The tasks that means are taken of.
+fn kinds(rows: &[Row]) -> [(&'static str, Vec<&Row>); 3] {
+    let those = |is_meant: fn(&Row) -> bool| rows.iter().filter(|row| is_meant(row)).collect();
+    [
+        ("mean of the paper's", those(|row| row.paper_kl.is_some())),
+        ("mean of all", those(|_| true)),
+        ("mean without unclear values", those(|row| row.unclear_values == 0)),
+    ]
 }
 
 fn mean(rows: &[&Row], value: fn(&Row) -> Option<f64>) -> Option<f64> {

@@ -14,6 +14,43 @@ pub(super) struct Task<'s> {
     pub(super) name: String,
     pub(super) pages: Vec<&'s Page>,
     pub(super) truth: BTreeSet<PageNode>,
+    /// Values that are no text of the truth, because they run over several.
+    pub(super) unclear: Vec<Unclear>,
+}
+
+/// A value that runs over several texts. Which of them is meant, the truth does not say: it may be any or all.
+///
+/// To call the first of them the value and the others wrong would make the truth contradict itself where all look
+/// alike, as two links of a list do:
+/// ```html
+/// 0.85 <a>[One job</a>
+/// 0.85 <a>Another job]</a>
+/// ```
+pub(super) struct Unclear {
+    /// Name of its page.
+    pub(super) page: String,
+    pub(super) span: Span,
+    pub(super) texts: Vec<PageNode>,
+}
+
+impl Task<'_> {
+    /// Of the nodes that a rule finds, those that the truth can tell right or wrong.
+    pub(super) fn judged(&self, found: impl IntoIterator<Item = PageNode>) -> BTreeSet<PageNode> {
+        let is_clear = |node: &PageNode| !self.unclear.iter().any(|all| all.texts.contains(node));
+        found.into_iter().filter(is_clear).collect()
+    }
+
+    /// The same with a truth taken at its word: of texts that one value runs over, the first is it, the others are
+    /// wrong.
+    pub(super) fn literal(&self) -> Self {
+        let firsts = self.unclear.iter().filter_map(|value| value.texts.first());
+        Self {
+            name: self.name.clone(),
+            pages: self.pages.clone(),
+            truth: self.truth.iter().chain(firsts).copied().collect(),
+            unclear: Vec::new(),
+        }
+    }
 }
 
 /// All tasks of a site; a nested field makes none.
@@ -29,25 +66,42 @@ pub(super) fn tasks<'s>(site: &Site, examples: &TrainingSet<'s>) -> Vec<Task<'s>
 /// cut the rest away before.
 fn task<'s>(name: String, examples: &TrainingSet<'s>, field: usize) -> Option<Task<'s>> {
     let may_be_part = paper::find(&name).is_some();
-    let mut truth = BTreeSet::new();
+    let (mut truth, mut unclear) = (BTreeSet::new(), Vec::new());
     for (at, example) in examples.examples().iter().enumerate() {
         for record in &example.records {
             let LabelCell::One(label) = &record.cells[field] else { continue };
-            truth.insert((at, text_at(example.page, label.candidates[0].span, may_be_part)?));
+            let span = label.candidates[0].span;
+            match texts_at(example.page, span).as_slice() {
+                [(whole, node)] if may_be_part || is_whole(example.page, span, *whole) => {
+                    truth.insert((at, *node));
+                }
+                several @ [_, _, ..] if may_be_part => unclear.push(Unclear {
+                    page: example.name.clone(),
+                    span,
+                    texts: several.iter().map(|&(_, node)| (at, node)).collect(),
+                }),
+                _ => return None,
+            }
         }
     }
     let pages = examples.examples().iter().map(|example| example.page).collect();
-    (!truth.is_empty()).then_some(Task { name, pages, truth })
+    (!truth.is_empty()).then_some(Task { name, pages, truth, unclear })
 }
 
-/// The text that a span is, white space aside; or, if `may_be_part`, that it is in.
-fn text_at(page: &Page, span: Span, may_be_part: bool) -> Option<NodeId> {
-    let wanted = page.slice(span)?.trim();
-    let is_meant = |whole: Span| {
-        let is_whole = || page.slice(whole).is_some_and(|text| text.trim() == wanted);
-        whole.overlaps(span) && (may_be_part || is_whole())
-    };
-    texts(page).find(|&(whole, _)| is_meant(whole)).map(|(_, node)| node)
+/// The texts that a span runs over, with their places; white space between tags aside.
+fn texts_at(page: &Page, span: Span) -> Vec<(Span, NodeId)> {
+    let is_met = |whole: Span| whole.overlaps(span) && page.slice(whole).is_some_and(is_seen);
+    texts(page).filter(|&(whole, _)| is_met(whole)).collect()
+}
+
+fn is_seen(text: &str) -> bool {
+    !text.trim().is_empty()
+}
+
+/// Whether a span is all of a text, white space aside.
+fn is_whole(page: &Page, span: Span, text: Span) -> bool {
+    let trimmed = |span: Span| page.slice(span).map(str::trim);
+    trimmed(span) == trimmed(text)
 }
 
 /// The texts of a page with their places.
@@ -55,4 +109,37 @@ pub(super) fn texts(page: &Page) -> impl Iterator<Item = (Span, NodeId)> + '_ {
     let tree = page.tree();
     let texts = tree.nodes().filter(|&node| tree.kind(node) == NodeKind::Text);
     texts.filter_map(|node| Some((tree.span(node)?, node)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use unhusk::example::{Labels, Strictness};
+
+    #[test]
+    fn texts_that_one_value_runs_over_are_neither_right_nor_wrong() {
+        let html = "<pre>1 <a>One job</a>\n2 <a>Another job</a>\n3 <a>A third job</a></pre>";
+        let at = |text| html.find(text).expect("it is there");
+        let labels = format!(
+            r#"{{"unhusk": "labels/1", "pages": [{{"path": "p", "records": [
+                {{"a": {{"span": [{}, {}]}}}}, {{"a": {{"span": [{}, {}]}}}}]}}]}}"#,
+            at("One"),
+            at("</a>\n3"),
+            at("A third"),
+            at("</a></pre>")
+        );
+        let labels = Labels::parse("labels.json", &labels).expect("labels");
+        let page = Page::from(html);
+        let examples =
+            TrainingSet::new(&labels, &[(0, &page)], Strictness::Strict).expect("a training set");
+        let read = |nodes: &BTreeSet<PageNode>| -> Vec<String> {
+            nodes.iter().map(|&(_, node)| page.tree().text(node).trim().to_owned()).collect()
+        };
+        // The name of a task of the paper.
+        let task = task("s1-1".to_owned(), &examples, 0).expect("a task");
+        assert_eq!(read(&task.truth), ["A third job"]);
+        let all = texts(&page).map(|(_, node)| (0, node));
+        assert_eq!(read(&task.judged(all)), ["1", "3", "A third job"]);
+        assert_eq!(read(&task.literal().truth), ["One job", "A third job"]);
+    }
 }

@@ -3,7 +3,7 @@
 use super::five::count;
 use super::task::Task;
 use crate::random::Random;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::time::Instant;
 use unhusk::learn::context::{Hypothesis, Lesson, PageNode, SearchLimits};
 
@@ -58,7 +58,7 @@ fn teach(task: &Task<'_>, lesson: &Lesson, random: &mut Random) -> Run {
     session.accept(truth[random.below(truth.len())]);
     let mut run = Run { n_positives: 1, ..Run::default() };
     while let Hypothesis::Rule { point, found } = session.hypothesis() {
-        let found: BTreeSet<PageNode> = found.into_iter().collect();
+        let found = task.judged(found);
         let wrong: Vec<PageNode> = found.symmetric_difference(&task.truth).copied().collect();
         if wrong.is_empty() {
             run.size = Some((point.width, point.depth));

@@ -35,11 +35,17 @@ struct Question {
     size: (usize, usize),
     /// The small subtree of the last node that it was asked about, and the row of both.
     last: Option<(Node, usize)>,
+    /// Nodes in large subtrees that it was asked about.
+    n_asked: u32,
 }
 
 /// Subtrees of so many nodes are small. Seen whole, they differ more than by what is near a node: records do not,
 /// tables do.
 const MAX_WHOLE: u32 = 96;
+
+/// So many nodes in large subtrees are decided one by one: a signature costs about as much as a decision. It pays
+/// where many nodes look the same, and keeps wide forks over long tables from being looked at again and again.
+const N_SINGLE: u32 = 64;
 
 impl<'a> Decisions<'a> {
     /// None yet; `labels` has one labelling per group.
@@ -55,6 +61,7 @@ impl<'a> Decisions<'a> {
             signatures: Signatures::new(outline, fine),
             runs: groups
                 .map(|(group, labels)| Run::new(&group.index, group.width, outline, labels))
+                .map(Run::without_rows)
                 .collect(),
             outline,
             decided: FxHashMap::default(),
@@ -68,13 +75,11 @@ impl<'a> Decisions<'a> {
 
     /// Those of the fields `asked` (as bits, of chunk number `chunk`) that a node is a value of.
     pub(super) fn taken(&mut self, node: Node, chunk: usize, asked: u64) -> Result<u64, Exhausted> {
-        let by_path = self.program.chunks[chunk].by_path;
-        let open = asked & !by_path;
-        if open == 0 {
-            return Ok(asked);
+        if asked == 0 {
+            return Ok(0);
         }
-        let question = self.question(chunk, open);
-        Ok(asked & by_path | self.answer(node, question)?)
+        let question = self.question(chunk, asked);
+        self.answer(node, question)
     }
 
     fn answer(&mut self, node: Node, question: Question) -> Result<u64, Exhausted> {
@@ -89,6 +94,11 @@ impl<'a> Decisions<'a> {
             let taken = self.decide(node, question)?;
             self.decided_within[row][at] = Some(taken);
             return Ok(taken);
+        }
+        let n_asked = &mut self.questions[question.number as usize].n_asked;
+        if *n_asked < N_SINGLE {
+            *n_asked += 1;
+            return self.decide(node, question);
         }
         self.key.clear();
         self.key.push(question.number);
@@ -139,7 +149,7 @@ impl<'a> Decisions<'a> {
             (group.width.max(width), field.rule.depth().max(depth))
         });
         let number = u32::try_from(self.questions.len()).expect("fewer than there are nodes");
-        let question = Question { number, chunk, fields, size, last: None };
+        let question = Question { number, chunk, fields, size, last: None, n_asked: 0 };
         self.questions.push(question);
         question
     }

@@ -1,8 +1,9 @@
 //! What a contextual wrapper finds on a page: one run over it, whatever the number of fields.
 
+use super::candidate::{Candidate, candidates, look_at_labels};
 use super::decide::{Decisions, bits};
 use super::fork::{Budget, Outline};
-use super::labels::{FineLabels, PageLabels};
+use super::labels::{FineLabels, page_labels};
 use super::paths::MAX_FIELDS;
 use super::program::Program;
 use super::reading::{Reading, UNSEEN};
@@ -22,29 +23,24 @@ pub(super) fn extract(
 ) -> (Vec<Vec<Span>>, Option<Warning>) {
     let tree = page.tree();
     let Reading { ids, parents, .. } = Reading::new(tree);
-    let symbols = program.symbols.on(tree, &ids);
-    let outline = Outline::from_parents(parents);
+    let symbols = program.symbols.on(tree);
     let fine = FineLabels::new(tree, (&ids, &symbols), program);
-    let labellers = program.groups.iter().map(|group| &group.labeller);
-    let labels: Vec<PageLabels<'_>> =
-        labellers.map(|labeller| PageLabels::new(&fine, labeller)).collect();
-    let budget = Budget(MAX_STEPS);
-    let mut decisions = Decisions::new(program, &outline, (&fine, &labels), budget);
+    let labels = page_labels(&fine, program);
+    let mut candidates = candidates(program, (&ids, &parents), &symbols);
+    look_at_labels(&mut candidates, program, &parents, (&fine, &labels));
+    let is_open = candidates.iter().any(|candidate| candidate.open != 0);
+    // Nodes beside a candidate and their contents matter only where its path leaves a field open.
+    let outline = if is_open { Outline::from_parents(parents) } else { Outline::default() };
+    let mut decisions = Decisions::new(program, &outline, (&fine, &labels), Budget(MAX_STEPS));
     let mut places = vec![Vec::new(); selectors.len()];
-    for (node, &id) in (0..).zip(&ids) {
-        for (at, chunk) in program.chunks.iter().enumerate() {
-            let path = outline.chain(node).map(|above| symbols[above as usize]);
-            let allowed = chunk.paths.allowed(path);
-            if allowed == 0 {
-                continue;
-            }
-            let Ok(taken) = decisions.taken(node, at, allowed) else {
-                return (places, Some(out_of_steps(tree, id)));
-            };
-            for field in bits(taken).map(|bit| at * MAX_FIELDS + bit) {
-                let selector = &selectors[field];
-                places[field].extend(place_of(page, id, selector.target(), selector.extent()));
-            }
+    for Candidate { node, chunk, taken, open } in candidates {
+        let id = ids[node as usize];
+        let Ok(decided) = decisions.taken(node, chunk, open) else {
+            return (places, Some(out_of_steps(tree, id)));
+        };
+        for field in bits(taken | decided).map(|bit| chunk * MAX_FIELDS + bit) {
+            let selector = &selectors[field];
+            places[field].extend(place_of(page, id, selector.target(), selector.extent()));
         }
     }
     (places, None)

@@ -1,10 +1,11 @@
 //! The labels of a page's nodes, worked out only where a rule looks.
 
 use super::fork::{ElementName, Label, Labels, Node};
-use super::paths::{OTHER, Symbol, TEXT};
-use super::program::{Labeller, Program};
+use super::program::{Labeller, Program, path_symbol};
 use super::rule::LabelKind;
+use super::symbols::{OTHER, PageSymbols, Symbol, TEXT};
 use super::tokens::{NO_TOKENS, TokenSets};
+use super::vocabulary::{Token, UNKNOWN_TOKEN, Vocabulary};
 use crate::page::{NodeId, Tree, fold};
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
@@ -17,7 +18,7 @@ pub(super) type FineLabel = u32;
 pub(super) struct FineLabels<'a> {
     tree: &'a Tree,
     ids: &'a [NodeId],
-    symbols: &'a [Symbol],
+    symbols: &'a PageSymbols<'a>,
     program: &'a Program,
     /// Label of each node plus one, once it is known.
     known: Vec<Cell<FineLabel>>,
@@ -35,13 +36,12 @@ struct Table<'a> {
 impl<'a> FineLabels<'a> {
     pub(super) fn new(
         tree: &'a Tree,
-        (ids, symbols): (&'a [NodeId], &'a [Symbol]),
+        (ids, symbols): (&'a [NodeId], &'a PageSymbols<'a>),
         program: &'a Program,
     ) -> Self {
-        let n_symbols = Symbol::try_from(program.symbols.len()).unwrap_or(Symbol::MAX);
         let table = Table {
             sets: TokenSets::new(tree, &program.vocabulary),
-            parts: (0..=n_symbols).map(|symbol| (symbol, 0)).collect(),
+            parts: (0..).take(program.symbols.len()).map(|symbol| (symbol, 0)).collect(),
             labels: FxHashMap::default(),
         };
         let known = vec![Cell::new(0); ids.len()];
@@ -57,10 +57,23 @@ impl<'a> FineLabels<'a> {
         }
     }
 
+    /// The label of a node on a path, where all texts are alike.
+    pub(super) fn path_label(&self, node: Node) -> FineLabel {
+        if self.is_text(node) { TEXT } else { self.label(node) }
+    }
+
+    fn is_text(&self, node: Node) -> bool {
+        self.symbols.of(self.ids[node as usize]) == TEXT
+    }
+
+    fn vocabulary(&self) -> &'a Vocabulary {
+        &self.program.vocabulary
+    }
+
     #[inline(never)]
     fn work_out(&self, node: Node) -> FineLabel {
         let id = self.ids[node as usize];
-        let symbol = self.symbols[node as usize];
+        let symbol = self.symbols.of(id);
         let table = &mut *self.table.borrow_mut();
         let more = match symbol {
             TEXT if self.program.contexts.is_empty() => 0,
@@ -68,7 +81,7 @@ impl<'a> FineLabels<'a> {
             OTHER => 0,
             _ => table.sets.of(id),
         };
-        let label = if more == 0 { symbol.into() } else { table.label((symbol, more)) };
+        let label = if more == 0 { symbol } else { table.label((symbol, more)) };
         self.known[node as usize].set(label + 1);
         label
     }
@@ -85,6 +98,14 @@ impl Table<'_> {
     }
 }
 
+/// The labels of a page's nodes, as each group of fields sees them.
+pub(super) fn page_labels<'a>(
+    fine: &'a FineLabels<'a>,
+    program: &'a Program,
+) -> Vec<PageLabels<'a>> {
+    program.groups.iter().map(|group| PageLabels::new(fine, &group.labeller)).collect()
+}
+
 /// The labels of a page's nodes, as one group of fields sees them.
 pub(super) struct PageLabels<'a> {
     fine: &'a FineLabels<'a>,
@@ -94,8 +115,14 @@ pub(super) struct PageLabels<'a> {
 }
 
 impl<'a> PageLabels<'a> {
-    pub(super) fn new(fine: &'a FineLabels<'a>, labeller: &'a Labeller) -> Self {
+    fn new(fine: &'a FineLabels<'a>, labeller: &'a Labeller) -> Self {
         Self { fine, labeller, known: RefCell::default() }
+    }
+
+    /// The symbol of a node in paths of labels, where all texts are alike.
+    pub(super) fn path_symbol(&self, node: Node) -> Symbol {
+        let is_text = self.fine.is_text(node);
+        path_symbol(if is_text { Label::ANY_TEXT } else { self.label(node) })
     }
 
     fn work_out(&self, node: Node, label: FineLabel) -> Label {
@@ -105,9 +132,14 @@ impl<'a> PageLabels<'a> {
             (TEXT, 0) => Label::ANY_TEXT,
             (TEXT, _) => self.labeller.text_label(&fold(self.fine.tree.text(id))),
             (OTHER, _) => Label::UNKNOWN,
-            (symbol, NO_TOKENS) => self.labeller.plain[usize::from(symbol)],
+            (symbol, NO_TOKENS) => self.labeller.plain[symbol as usize],
             (symbol, set) => {
-                self.labeller.label(symbol, self.fine.tree.tag(id), table.sets.tokens(set))
+                let tokens = table.sets.tokens(set);
+                self.labeller.label(
+                    symbol,
+                    self.fine.tree.tag(id),
+                    (tokens, self.fine.vocabulary()),
+                )
             }
         }
     }
@@ -131,12 +163,23 @@ impl Labeller {
     }
 
     /// The label of an element with these tokens.
-    fn label(&self, symbol: Symbol, tag: &str, tokens: &[String]) -> Label {
-        let is_seen = |token: &&String| self.kind == LabelKind::All || self.tokens.contains(*token);
-        let tokens: Vec<String> = tokens.iter().filter(is_seen).cloned().collect();
-        if tokens.is_empty() {
-            return self.plain[usize::from(symbol)];
+    fn label(
+        &self,
+        symbol: Symbol,
+        tag: &str,
+        (tokens, vocabulary): (&[Token], &Vocabulary),
+    ) -> Label {
+        let sees_all = self.kind == LabelKind::All;
+        if sees_all && tokens.contains(&UNKNOWN_TOKEN) {
+            return Label::UNKNOWN;
         }
+        let named = tokens.iter().filter_map(|&token| vocabulary.token(token));
+        let seen = named.filter(|token| sees_all || self.tokens.contains(*token));
+        let mut tokens: Vec<String> = seen.cloned().collect();
+        if tokens.is_empty() {
+            return self.plain[symbol as usize];
+        }
+        tokens.sort_unstable();
         let name = ElementName { tag: tag.to_owned(), tokens };
         self.names.find_element(&name).unwrap_or(Label::UNKNOWN)
     }

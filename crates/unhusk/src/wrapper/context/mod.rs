@@ -3,7 +3,8 @@
 //! A [`Selector`] holds the *marked (k,l)-forks* of the examples: every piece of the page, k neighbours wide
 //! and l levels deep, that holds the value. A node of another page is a value if all such pieces around it are
 //! known. `fork` has the forks and the test, `rule` what is saved, `program` and `extract` the run over a page,
-//! `group` the way from values to records, and `luti` the older relative of all this.
+//! `paths` and `candidate` the first look at a node, which is the last for most, `group` the way from values to
+//! records, and `luti` the older relative of all this.
 //!
 //! Source: Raeymaekers, Bruynooghe, Van den Bussche, *Learning (k,l)-contextual tree languages for information
 //! extraction from web pages*, Machine Learning 71 (2008).
@@ -11,10 +12,15 @@
 pub(crate) mod fork;
 pub(crate) mod reading;
 mod rule;
+mod symbols;
 mod paths;
+mod descent;
+mod vocabulary;
 mod program;
 mod tokens;
 mod labels;
+mod ways;
+mod candidate;
 mod signature;
 mod decide;
 pub(crate) mod extract;

@@ -1,72 +1,19 @@
-//! The first look at a node: do the tags above it allow any field at all?
+//! The first look at a node: do the nodes above it allow any field at all?
 //!
-//! Every fork holds the path from its root down to the mark. All paths of all fields stand in one table, read
-//! from the mark upwards, so that one short walk decides for a node which of up to 64 fields are left; for
-//! rules with k = 1 over texts the path is the whole rule.
+//! Every fork holds the path from its root down to the mark. All paths of up to 64 fields stand in one table, read
+//! from the mark upwards, so that one short walk decides for a node which of them are left. A step is a symbol:
+//! a tag, or a label with all that rules see of an element. For rules with k = 1 over texts, the path of labels is
+//! the whole rule.
 
-use super::fork::{Forks, Label, Names, ShapeId};
-use crate::page::{NodeId, NodeKind, Tree};
-use std::collections::BTreeMap;
-
-/// The number of a tag among those that rules name.
-pub(super) type Symbol = u16;
-
-/// A tag that no rule names.
-pub(super) const OTHER: Symbol = 0;
-/// A text.
-pub(super) const TEXT: Symbol = 1;
-
-/// Numbers for the tags that rules name.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Symbols {
-    by_tag: BTreeMap<String, Symbol>,
-}
-
-impl Symbols {
-    /// The number of a tag, new or not; rules with more tags than fit share the last number.
-    pub(super) fn add(&mut self, tag: &str) -> Symbol {
-        let next = Symbol::try_from(self.by_tag.len() + 2).unwrap_or(Symbol::MAX);
-        *self.by_tag.entry(tag.to_owned()).or_insert(next)
-    }
-
-    /// The number of a tag.
-    pub(super) fn find(&self, tag: &str) -> Symbol {
-        self.by_tag.get(tag).copied().unwrap_or(OTHER)
-    }
-
-    /// The symbol of each of a page's nodes.
-    pub(super) fn on(&self, tree: &Tree, ids: &[NodeId]) -> Vec<Symbol> {
-        let mut by_number = vec![OTHER; tree.n_names()];
-        for (tag, &symbol) in &self.by_tag {
-            if let Some(number) = tree.name_number(tag) {
-                by_number[number as usize] = symbol;
-            }
-        }
-        let symbol = |&id: &NodeId| match tree.kind(id) {
-            NodeKind::Text => TEXT,
-            _ => by_number[tree.tag_number(id) as usize],
-        };
-        ids.iter().map(symbol).collect()
-    }
-
-    fn of(&mut self, label: Label, names: &Names) -> Symbol {
-        if label.is_text() { TEXT } else { self.add(&names.elements()[label.id()].tag) }
-    }
-
-    /// One more than the largest number.
-    pub(super) fn len(&self) -> usize {
-        self.by_tag.len() + 2
-    }
-}
+use super::fork::{Forks, Label, ShapeId};
+use super::symbols::Symbol;
+use std::collections::{BTreeMap, VecDeque};
 
 /// Paths of up to 64 fields.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(super) struct Paths {
-    /// The next state, by state and symbol; 0 is the start and, as a goal, nowhere.
-    steps: Vec<BTreeMap<Symbol, u32>>,
-    /// The same, as a table; filled by [`Paths::finish`].
-    table: Vec<u32>,
-    n_symbols: usize,
+    /// The next state, by state and symbol; state 0 is the start.
+    steps: Vec<BTreeMap<Symbol, usize>>,
     /// Fields with a fork whose path ends in the state, as bits.
     masks: Vec<u64>,
     /// Fields whose forks have as many levels, as bits.
@@ -76,45 +23,63 @@ pub(super) struct Paths {
 /// How many fields one table takes.
 pub(super) const MAX_FIELDS: usize = 64;
 
+/// What the marked nodes of a field are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Marks {
+    /// Texts, whatever they say.
+    Texts,
+    /// Something else, or more than that.
+    Others,
+}
+
+impl Default for Paths {
+    fn default() -> Self {
+        Self { steps: vec![BTreeMap::new()], masks: vec![0], full: vec![0] }
+    }
+}
+
 impl Paths {
-    /// Adds the paths of the forks of a field with l = `depth`.
+    /// Adds the paths of the forks of a field with l = `depth`; what it marks.
     pub(super) fn add(
         &mut self,
-        field: usize,
-        depth: usize,
+        (field, depth): (usize, usize),
         (forks, roots): (&Forks, &[ShapeId]),
-        (names, symbols): (&Names, &mut Symbols),
-    ) {
+        mut symbol: impl FnMut(Label) -> Symbol,
+    ) -> Marks {
         if self.full.len() <= depth {
             self.full.resize(depth + 1, 0);
         }
         self.full[depth] |= 1 << field;
         let holds_mark = marks(forks);
-        for &root in roots {
-            let mut pending = vec![(root, Vec::new())];
-            while let Some((id, mut above)) = pending.pop() {
-                let shape = forks.shape(id);
-                above.push(symbols.of(shape.label, names));
-                if shape.marked {
-                    self.insert(above.into_iter().rev(), field);
-                    continue;
+        let mut marks = Marks::Texts;
+        let mut pending: Vec<(ShapeId, Vec<Symbol>)> =
+            roots.iter().map(|&root| (root, Vec::new())).collect();
+        while let Some((id, mut above)) = pending.pop() {
+            let shape = forks.shape(id);
+            above.push(symbol(shape.label));
+            if shape.marked {
+                self.insert(above.into_iter().rev(), field);
+                if shape.label != Label::ANY_TEXT || !shape.windows.iter().all(|row| row.is_empty())
+                {
+                    marks = Marks::Others;
                 }
-                let mut inner: Vec<ShapeId> = shape.windows.iter().flatten().copied().collect();
-                inner.retain(|&child| holds_mark[child as usize]);
-                inner.sort_unstable();
-                inner.dedup();
-                pending.extend(inner.into_iter().map(|child| (child, above.clone())));
+                continue;
             }
+            let mut inner: Vec<ShapeId> = shape.windows.iter().flatten().copied().collect();
+            inner.retain(|&child| holds_mark[child as usize]);
+            inner.sort_unstable();
+            inner.dedup();
+            pending.extend(inner.into_iter().map(|child| (child, above.clone())));
         }
+        marks
     }
 
     fn insert(&mut self, path: impl Iterator<Item = Symbol>, field: usize) {
-        let mut state = self.start();
+        let mut state = 0;
         for symbol in path {
-            let next = u32::try_from(self.steps.len()).expect("files are shorter than 4 GiB");
-            let next = *self.steps[state].entry(symbol).or_insert(next);
-            state = next as usize;
-            if state == self.steps.len() {
+            let next = self.steps.len();
+            state = *self.steps[state].entry(symbol).or_insert(next);
+            if state == next {
                 self.steps.push(BTreeMap::new());
                 self.masks.push(0);
             }
@@ -122,35 +87,13 @@ impl Paths {
         self.masks[state] |= 1 << field;
     }
 
-    fn start(&mut self) -> usize {
-        if self.steps.is_empty() {
-            self.steps.push(BTreeMap::new());
-            self.masks.push(0);
-        }
-        0
-    }
-
-    /// Makes the table, once all paths are in.
-    pub(super) fn finish(&mut self, symbols: &Symbols) {
-        self.n_symbols = symbols.len();
-        self.start();
-        self.table = vec![0; self.steps.len() * self.n_symbols];
-        for (state, steps) in self.steps.iter().enumerate() {
-            for (&symbol, &next) in steps {
-                self.table[state * self.n_symbols + usize::from(symbol)] = next;
-            }
-        }
-    }
-
     /// The fields, as bits, that a path from a node up to its root allows; symbols beyond the largest l may be
     /// left out.
-    pub(super) fn allowed(&self, path: impl Iterator<Item = Symbol>) -> u64 {
+    pub(super) fn allowed(&self, path: impl IntoIterator<Item = Symbol>) -> u64 {
         let (mut state, mut passed, mut alive) = (0, 0, u64::MAX);
-        for (symbol, full) in path.zip(&self.full[1..]) {
-            state = self.step(state, symbol);
-            if state == 0 {
-                return passed;
-            }
+        for (full, symbol) in self.full[1..].iter().zip(path) {
+            let Some(&next) = self.steps[state].get(&symbol) else { return passed };
+            state = next;
             alive &= self.masks[state];
             passed |= alive & full;
             alive &= !full;
@@ -158,8 +101,19 @@ impl Paths {
         passed | alive
     }
 
-    fn step(&self, state: usize, symbol: Symbol) -> usize {
-        self.table[state * self.n_symbols + usize::from(symbol)] as usize
+    /// All paths of forks, each from the mark upwards; short ones first.
+    pub(super) fn all(&self) -> impl Iterator<Item = Vec<Symbol>> + '_ {
+        let mut pending = VecDeque::from([(0, Vec::new())]);
+        let next = move || {
+            let (state, path): (usize, Vec<Symbol>) = pending.pop_front()?;
+            for (&symbol, &next) in &self.steps[state] {
+                let mut longer = path.clone();
+                longer.push(symbol);
+                pending.push_back((next, longer));
+            }
+            Some((self.masks[state], path))
+        };
+        std::iter::from_fn(next).filter(|(fields, _)| *fields != 0).map(|(_, path)| path)
     }
 }
 

@@ -1,10 +1,11 @@
 //! The selectors of all fields made ready to run: those with the same k and labels share one index.
 
-use super::fork::{Accepted, ElementName, Forks, Index, Label, Names};
-use super::paths::{MAX_FIELDS, Paths, Symbol, Symbols};
-use super::reading::is_naming;
-use super::rule::{LabelKind, NodeTarget, Selector, SelectorError};
-use crate::page::Tree;
+use super::descent::Descent;
+use super::fork::{Accepted, ElementName, Forks, Index, Label, Names, ShapeId};
+use super::paths::{MAX_FIELDS, Marks, Paths};
+use super::rule::{LabelKind, Selector, SelectorError};
+use super::symbols::{Symbol, Symbols, TEXT};
+use super::vocabulary::Vocabulary;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All fields of a wrapper, ready to run.
@@ -24,43 +25,25 @@ pub(super) struct Program {
 /// Up to 64 fields, as bits.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Chunk {
+    /// Paths of tags.
     pub(super) paths: Paths,
-    /// Fields for which the path above a node decides alone.
-    pub(super) by_path: u64,
-}
-
-/// The attributes whose tokens some field looks at.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Vocabulary {
-    /// A handful.
-    attributes: Vec<String>,
-    /// Some field looks at all of them.
-    all: bool,
-}
-
-impl Vocabulary {
-    /// The numbers that the attributes have in a tree.
-    pub(super) fn numbers(&self, tree: &Tree) -> Vec<u32> {
-        if self.all {
-            let named = (0..).zip(tree.numbered_names());
-            return named.filter(|(_, name)| is_naming(name)).map(|(number, _)| number).collect();
-        }
-        self.attributes.iter().filter_map(|name| tree.name_number(name)).collect()
-    }
-
-    fn add(&mut self, kind: LabelKind, tokens: &BTreeSet<String>) {
-        self.all |= kind == LabelKind::All;
-        for (attribute, _) in tokens.iter().filter_map(|token| token.split_once('=')) {
-            if !self.attributes.iter().any(|known| known == attribute) {
-                self.attributes.push(attribute.to_owned());
-            }
-        }
-    }
+    /// The same from the roots down, unless that takes too much room.
+    pub(super) descent: Option<Descent>,
+    /// Fields for which the tags above a node decide alone.
+    pub(super) by_tags: u64,
 }
 
 /// Fields whose forks share their shapes.
 #[derive(Debug, Clone)]
 pub(super) struct Group {
+    /// Position of the chunk that has all its fields.
+    pub(super) chunk: usize,
+    /// Its fields, as bits.
+    pub(super) fields: u64,
+    /// Paths of labels.
+    pub(super) paths: Paths,
+    /// Fields for which the labels above a node decide alone.
+    pub(super) by_labels: u64,
     /// k.
     pub(super) width: usize,
     pub(super) index: Index,
@@ -86,8 +69,8 @@ pub(super) struct Labeller {
     pub(super) plain: Vec<Label>,
 }
 
-/// What fields of one group have in common.
-type GroupKey = (usize, LabelKind, BTreeSet<String>);
+/// What fields of one group have in common: chunk, k, and what labels say.
+type GroupKey = (usize, usize, LabelKind, BTreeSet<String>);
 
 impl Program {
     /// Makes selectors ready.
@@ -96,16 +79,17 @@ impl Program {
         let mut program = Self { chunks, ..Self::default() };
         let mut members: BTreeMap<GroupKey, Vec<usize>> = BTreeMap::new();
         for (field, selector) in selectors.iter().enumerate() {
-            members.entry(group_key(selector)?).or_default().push(field);
+            let key = group_key(field / MAX_FIELDS, selector)?;
+            members.entry(key).or_default().push(field);
         }
         let mut fields: Vec<Option<FieldProgram>> = vec![None; selectors.len()];
         for (key, members) in members {
-            program.vocabulary.add(key.1, &key.2);
+            program.vocabulary.add(key.2, &key.3);
             program.add_group(key, &members, selectors, &mut fields)?;
         }
         program.fields = fields.into_iter().flatten().collect();
         for chunk in &mut program.chunks {
-            chunk.paths.finish(&program.symbols);
+            chunk.descent = Descent::new(&chunk.paths, program.symbols.len());
         }
         for group in &mut program.groups {
             group.labeller.know_plain_tags(&program.symbols);
@@ -115,7 +99,7 @@ impl Program {
 
     fn add_group(
         &mut self,
-        (width, kind, tokens): GroupKey,
+        (chunk, width, kind, tokens): GroupKey,
         members: &[usize],
         selectors: &[Selector],
         fields: &mut [Option<FieldProgram>],
@@ -125,19 +109,6 @@ impl Program {
         for &field in members {
             roots.push(selectors[field].read_forks(&mut forks, &mut names)?);
         }
-        for (&field, roots) in members.iter().zip(&roots) {
-            let selector = &selectors[field];
-            let chunk = &mut self.chunks[field / MAX_FIELDS];
-            let at = field % MAX_FIELDS;
-            chunk.paths.add(at, selector.l(), (&forks, roots), (&names, &mut self.symbols));
-            let says_tags_only = kind == LabelKind::Named && tokens.is_empty();
-            let is_text = *selector.target() == NodeTarget::Text;
-            if width == 1 && is_text && says_tags_only && names.texts().is_empty() {
-                chunk.by_path |= 1 << at;
-            }
-            let rule = Accepted::new(&forks, roots, selector.l());
-            fields[field] = Some(FieldProgram { group: self.groups.len(), rule });
-        }
         for element in names.elements() {
             self.symbols.add(&element.tag);
         }
@@ -146,16 +117,56 @@ impl Program {
             self.contexts.entry(text.clone()).or_insert(next);
         }
         let labeller = Labeller { names, kind, tokens, plain: Vec::new() };
-        self.groups.push(Group { width, index: Index::new(&forks), labeller });
+        let index = Index::new(&forks);
+        let paths = Paths::default();
+        let mut group = Group { chunk, fields: 0, paths, by_labels: 0, width, index, labeller };
+        for (&field, roots) in members.iter().zip(&roots) {
+            let depth = selectors[field].l();
+            self.add_paths(&mut group, (field % MAX_FIELDS, depth), (&forks, roots));
+            let rule = Accepted::new(&forks, roots, depth);
+            fields[field] = Some(FieldProgram { group: self.groups.len(), rule });
+        }
+        self.groups.push(group);
         Ok(())
+    }
+
+    /// Adds the paths of a field, given by its position in its chunk and its l.
+    fn add_paths(
+        &mut self,
+        group: &mut Group,
+        field: (usize, usize),
+        (forks, roots): (&Forks, &[ShapeId]),
+    ) {
+        let bit = 1 << field.0;
+        let Self { symbols, chunks, .. } = self;
+        let chunk = &mut chunks[group.chunk];
+        let elements = group.labeller.names.elements();
+        chunk.paths.add(field, (forks, roots), |label| {
+            if label.is_text() { TEXT } else { symbols.find(&elements[label.id()].tag) }
+        });
+        let marks = group.paths.add(field, (forks, roots), path_symbol);
+        group.fields |= bit;
+        // A window of one child holds the mark and nothing else, and there is nothing in a text.
+        if group.width == 1 && marks == Marks::Texts {
+            group.by_labels |= bit;
+            let says_tags_only = group.labeller.kind == LabelKind::Named;
+            if says_tags_only && group.labeller.tokens.is_empty() {
+                chunk.by_tags |= bit;
+            }
+        }
     }
 }
 
-fn group_key(selector: &Selector) -> Result<GroupKey, SelectorError> {
+/// The symbol of a label in paths of labels. One text is as good as another: what they say is seen to later.
+pub(super) fn path_symbol(label: Label) -> Symbol {
+    if label.is_text() { Label::ANY_TEXT.number() } else { label.number() }
+}
+
+fn group_key(chunk: usize, selector: &Selector) -> Result<GroupKey, SelectorError> {
     let mut names = Names::default();
     selector.read_forks(&mut Forks::default(), &mut names)?;
     let tokens = names.elements().iter().flat_map(|element| element.tokens.iter().cloned());
-    Ok((selector.k(), selector.labels(), tokens.collect()))
+    Ok((chunk, selector.k(), selector.labels(), tokens.collect()))
 }
 
 impl Labeller {
@@ -165,7 +176,7 @@ impl Labeller {
             let ElementName { tag, tokens } = element;
             if tokens.is_empty() {
                 let symbol: Symbol = symbols.find(tag);
-                self.plain[usize::from(symbol)] = Label::element(at);
+                self.plain[symbol as usize] = Label::element(at);
             }
         }
     }

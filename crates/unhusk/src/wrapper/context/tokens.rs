@@ -1,22 +1,24 @@
 //! Attribute tokens of a page's elements, as far as any rule names them.
 
-use super::program::Vocabulary;
-use super::reading;
+use super::vocabulary::{Token, UNKNOWN_TOKEN, Values, Vocabulary};
 use crate::page::{NodeId, Tree};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
-/// The token sets of a page. Elements with the same tokens share one number, so that what they mean to a rule
-/// is worked out once.
+/// The token sets of a page. Elements that do not differ in the tokens that rules look at share one number, so that
+/// what they mean to a rule is worked out once.
 pub(super) struct TokenSets<'a> {
     tree: &'a Tree,
-    /// Numbers of the attribute names that count on this page; a handful.
-    wanted: Vec<u32>,
+    /// Numbers of the attribute names that count on this page, and what rules name of them; a handful.
+    wanted: Vec<(u32, Option<&'a Values>)>,
+    /// Some rule looks at all tokens.
+    has_all: bool,
     /// The first set is that of elements without tokens.
-    by_number: Vec<Vec<String>>,
-    // The page chooses these keys and could make a faster hash collide.
-    by_attributes: HashMap<Box<[Named<'a>]>, u32>,
+    by_number: Vec<Box<[Token]>>,
+    numbers: FxHashMap<Box<[Token]>, u32>,
     /// Sets of one attribute that were met of late, by a cheap hash: a wrong guess costs one comparison.
     recent: [(Named<'a>, u32); N_RECENT],
+    /// The set that is being read.
+    reading: Vec<Token>,
 }
 
 /// Number of an attribute's name, and its value.
@@ -27,19 +29,21 @@ pub(super) const NO_TOKENS: u32 = 0;
 const N_RECENT: usize = 64;
 
 impl<'a> TokenSets<'a> {
-    pub(super) fn new(tree: &'a Tree, vocabulary: &Vocabulary) -> Self {
+    pub(super) fn new(tree: &'a Tree, vocabulary: &'a Vocabulary) -> Self {
         Self {
             tree,
-            wanted: vocabulary.numbers(tree),
-            by_number: vec![Vec::new()],
-            by_attributes: HashMap::new(),
+            wanted: vocabulary.on(tree),
+            has_all: vocabulary.has_all,
+            by_number: vec![Box::default()],
+            numbers: FxHashMap::default(),
             // No name has this number.
             recent: [((u32::MAX, ""), NO_TOKENS); N_RECENT],
+            reading: Vec::new(),
         }
     }
 
-    /// The tokens of a set, sorted: `class=price`.
-    pub(super) fn tokens(&self, set: u32) -> &[String] {
+    /// The tokens of a set, each once, in the order of their numbers.
+    pub(super) fn tokens(&self, set: u32) -> &[Token] {
         &self.by_number[set as usize]
     }
 
@@ -48,51 +52,63 @@ impl<'a> TokenSets<'a> {
         if self.wanted.is_empty() {
             return NO_TOKENS;
         }
-        let (first, rest) = {
-            let wanted = |name| self.wanted.contains(&name);
+        let (first, second) = {
+            let wanted = |name| self.wanted.iter().any(|wanted| wanted.0 == name);
             let mut attributes = self.tree.attributes_by_number(id, wanted);
-            (attributes.next(), attributes.collect::<Vec<_>>())
+            (attributes.next(), attributes.next())
         };
-        match (first, rest.as_slice()) {
+        match (first, second) {
             (None, _) => NO_TOKENS,
-            (Some(only), []) => self.of_one(id, only),
-            (Some(first), rest) => self.of_all(id, &[&[first], rest].concat()),
+            (Some(only), None) => self.of_one(only),
+            _ => self.of_all(id),
         }
     }
 
     /// The set of an element that has one attribute that counts, as most have.
-    fn of_one(&mut self, id: NodeId, only: Named<'a>) -> u32 {
+    fn of_one(&mut self, only: Named<'a>) -> u32 {
         let slot = slot(only.1);
         let recent = self.recent[slot];
         if recent.0 == only {
             return recent.1;
         }
-        let set = self.of_all(id, &[only]);
+        self.read(only);
+        let set = self.number();
         self.recent[slot] = (only, set);
         set
     }
 
-    fn of_all(&mut self, id: NodeId, attributes: &[Named<'a>]) -> u32 {
-        if let Some(&known) = self.by_attributes.get(attributes) {
-            return known;
+    fn of_all(&mut self, id: NodeId) -> u32 {
+        for attribute in self.tree.attributes_by_number(id, |_| true) {
+            self.read(attribute);
         }
-        let set = self.add(id);
-        self.by_attributes.insert(attributes.into(), set);
-        set
+        self.number()
     }
 
-    fn add(&mut self, id: NodeId) -> u32 {
-        let mut tokens = Vec::new();
-        reading::tokens(self.tree, id, |attribute, token| {
-            let number = self.tree.name_number(attribute);
-            if number.is_some_and(|number| self.wanted.contains(&number)) {
-                tokens.push(format!("{attribute}={token}"));
-            }
+    /// Adds the tokens of an attribute to the set that is being read.
+    fn read(&mut self, (name, value): Named<'a>) {
+        let Some((_, values)) = self.wanted.iter().find(|wanted| wanted.0 == name) else { return };
+        for token in value.split_ascii_whitespace() {
+            let known = values.and_then(|values| values.get(token).copied());
+            let unknown = self.has_all.then_some(UNKNOWN_TOKEN);
+            self.reading.extend(known.or(unknown));
+        }
+    }
+
+    /// The number of the set that was read; the next one may be read then.
+    fn number(&mut self) -> u32 {
+        let Self { reading, by_number, numbers, .. } = self;
+        if reading.is_empty() {
+            return NO_TOKENS;
+        }
+        reading.sort_unstable();
+        reading.dedup();
+        let next = u32::try_from(by_number.len()).expect("a tree has fewer than 2^32 nodes");
+        let set = numbers.get(reading.as_slice()).copied().unwrap_or_else(|| {
+            by_number.push(reading.as_slice().into());
+            numbers.insert(reading.as_slice().into(), next);
+            next
         });
-        tokens.sort_unstable();
-        tokens.dedup();
-        let set = u32::try_from(self.by_number.len()).expect("a tree has fewer than 2^32 nodes");
-        self.by_number.push(tokens);
+        reading.clear();
         set
     }
 }

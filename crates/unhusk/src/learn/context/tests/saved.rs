@@ -13,7 +13,7 @@ use crate::record::{Cell, Field, Schema};
 use crate::wrapper::Wrapper;
 use crate::wrapper::context::extract::place_of;
 use crate::wrapper::context::fork::{Budget, Node};
-use crate::wrapper::context::{Extent, Grouping, Kl, NodeTarget, Selector, Target};
+use crate::wrapper::context::{Extent, Grouping, Kl, LabelKind, NodeTarget, Selector, Target};
 
 /// Markup that no parser rearranges: few tags, few classes, few texts.
 fn markup(dice: &mut Dice, n_nodes: usize) -> String {
@@ -92,23 +92,60 @@ fn field(dice: &mut Dice, page: &Page, corpus: &Corpus) -> Option<(Selector, Vec
     Some((selector, expected))
 }
 
+/// A page with selectors learnt on it, and the places that their rules find.
+fn fields(dice: &mut Dice) -> (Page, Vec<Selector>, Vec<Vec<Span>>) {
+    let page = page(dice);
+    let mut builder = CorpusBuilder::default();
+    builder.page(&page);
+    let corpus = builder.finish();
+    let n_fields = 1 + dice.below(4);
+    let (selectors, expected) = (0..n_fields).filter_map(|_| field(dice, &page, &corpus)).unzip();
+    (page, selectors, expected)
+}
+
+fn assert_finds(page: &Page, selectors: Vec<Selector>, expected: &[Vec<Span>]) {
+    let shown = format!("{selectors:?} on {}", page.source());
+    let wrapper = Kl::new(Grouping::Page, selectors).expect("checked");
+    assert_eq!(spans(&wrapper, page), expected, "{shown}");
+}
+
 /// Fields are read together, and nodes that look the same are decided once: neither may change what is found.
 #[test]
 fn saved_selectors_find_what_their_rules_do() {
     let mut dice = Dice(11);
     let mut n_found = 0;
     for _ in 0..1000 {
-        let page = page(&mut dice);
-        let mut builder = CorpusBuilder::default();
-        builder.page(&page);
-        let corpus = builder.finish();
-        let n_fields = 1 + dice.below(4);
-        let (selectors, expected): (Vec<Selector>, Vec<Vec<Span>>) =
-            (0..n_fields).filter_map(|_| field(&mut dice, &page, &corpus)).unzip();
-        let shown = format!("{selectors:?} on {}", page.source());
-        let wrapper = Kl::new(Grouping::Page, selectors).expect("checked");
-        assert_eq!(spans(&wrapper, &page), expected, "{shown}");
+        let (page, selectors, expected) = fields(&mut dice);
+        assert_finds(&page, selectors, &expected);
         n_found += expected.iter().map(Vec::len).sum::<usize>();
     }
     assert!(n_found > 4000, "the cases are not trivial: {n_found} found");
+}
+
+/// More fields than there are bits are read in several chunks.
+#[test]
+fn a_hundred_selectors_find_what_each_of_them_does() {
+    let mut dice = Dice(12);
+    for _ in 0..100 {
+        let (page, selectors, expected) = fields(&mut dice);
+        let many = selectors.iter().cycle().take(25 * selectors.len()).cloned().collect();
+        let expected: Vec<_> = expected.iter().cycle().take(25 * expected.len()).cloned().collect();
+        assert_finds(&page, many, &expected);
+    }
+}
+
+/// With so many tags, there is no table of ways down, and every node is walked up from.
+#[test]
+fn a_selector_of_many_tags_changes_nothing_for_the_others() {
+    let forks = (0..1000).map(|at| format!("x{at}(@:X)")).chain(["@:X".to_owned()]).collect();
+    let target = Target { node: NodeTarget::Text, extent: Extent::Inner };
+    let wide = Selector::new(target, (1, 2), LabelKind::Named, forks).expect("a selector");
+    let mut dice = Dice(13);
+    for _ in 0..100 {
+        let (page, mut selectors, mut expected) = fields(&mut dice);
+        selectors.push(wide.clone());
+        expected.push(Vec::new());
+        let wrapper = Kl::new(Grouping::Page, selectors).expect("checked");
+        assert_eq!(spans(&wrapper, &page), expected, "on {}", page.source());
+    }
 }

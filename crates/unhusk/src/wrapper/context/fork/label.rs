@@ -29,7 +29,7 @@ impl Label {
     }
 
     /// A number of its own among all labels.
-    pub(super) fn number(self) -> u32 {
+    pub(crate) fn number(self) -> u32 {
         self.0
     }
 

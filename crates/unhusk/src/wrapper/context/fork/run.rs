@@ -23,18 +23,17 @@ pub(crate) struct Run<'a, L> {
     row_ids: FxHashMap<Box<[u32]>, u32>,
     /// Types above a marked child: by row, position of the child, and its types.
     above: FxHashMap<(u32, u32, Types), Types>,
-    /// The candidate and the nodes above it.
-    chain: Vec<Link>,
+    /// Rows of more children are not numbered.
+    max_row: usize,
+    /// The candidate and the nodes above it, as far as any rule looked.
+    chain: Vec<Node>,
+    /// Types of the forks with the mark, by height of their root and levels; rules that ask for one node after the
+    /// other share them.
+    marked: Vec<Option<Types>>,
+    /// Most levels that `marked` has room for.
+    max_levels: usize,
     /// Types of neighbours that are being put together; a stack, so that no row needs memory of its own.
     stack: Vec<Types>,
-}
-
-/// A node of the chain from a candidate upwards.
-#[derive(Clone, Copy)]
-struct Link {
-    node: Node,
-    /// The types that were worked out last, and for how many levels.
-    known: (usize, Types),
 }
 
 impl<'a, L: Labels> Run<'a, L> {
@@ -49,9 +48,17 @@ impl<'a, L: Labels> Run<'a, L> {
             rows: ByLevels::new(outline.len()),
             row_ids: FxHashMap::default(),
             above: FxHashMap::default(),
+            max_row: MAX_ROW,
             chain: Vec::new(),
+            marked: Vec::new(),
+            max_levels: 0,
             stack: Vec::new(),
         }
+    }
+
+    /// Looks at no more of a row than forks see: that is less where few nodes of a page are asked about.
+    pub(crate) fn without_rows(self) -> Self {
+        Self { max_row: 0, ..self }
     }
 
     /// Whether every fork with `node` marked is in the rule. Forks that reach furthest up come first: they
@@ -62,16 +69,26 @@ impl<'a, L: Labels> Run<'a, L> {
         rule: &Accepted,
         budget: &mut Budget,
     ) -> Result<bool, Exhausted> {
-        self.chain.clear();
-        let links = self.outline.chain(node).take(rule.depth);
-        self.chain.extend(links.map(|node| Link { node, known: (0, LOST) }));
-        for height in (0..self.chain.len()).rev() {
+        self.begin(node, rule.depth);
+        for height in (0..self.chain.len().min(rule.depth)).rev() {
             let types = self.types_on_chain(height, rule.depth, budget)?;
             if !self.table.are_in(types, rule) {
                 return Ok(false);
             }
         }
         Ok(true)
+    }
+
+    /// Makes a node the candidate, if it is not, and looks at the nodes above it.
+    fn begin(&mut self, node: Node, depth: usize) {
+        if self.chain.first() == Some(&node) && self.chain.len() >= depth {
+            return;
+        }
+        self.chain.clear();
+        self.chain.extend(self.outline.chain(node).take(depth));
+        self.max_levels = depth;
+        self.marked.clear();
+        self.marked.resize(self.chain.len() * (depth + 1), None);
     }
 
     /// Types of the forks with the mark and with root `height` levels above it, `levels` deep; the depth of
@@ -82,20 +99,21 @@ impl<'a, L: Labels> Run<'a, L> {
         levels: usize,
         budget: &mut Budget,
     ) -> Result<Types, Exhausted> {
-        let Link { node, known } = self.chain[height];
+        let node = self.chain[height];
         // Forks deeper than all there is are the same.
         let levels = levels.min(self.outline.levels(node));
-        if known.0 == levels {
-            return Ok(known.1);
+        let at = height * (self.max_levels + 1) + levels;
+        if let Some(known) = self.marked[at] {
+            return Ok(known);
         }
         let types = if height == 0 {
             self.types_over_children((self.labels.label(node), true), node, levels, budget)?
         } else {
             let child_types = self.types_on_chain(height - 1, levels - 1, budget)?;
-            let child = self.chain[height - 1].node;
+            let child = self.chain[height - 1];
             self.types_above(node, (child, child_types), levels, budget)?
         };
-        self.chain[height].known = (levels, types);
+        self.marked[at] = Some(types);
         Ok(types)
     }
 
@@ -111,7 +129,7 @@ impl<'a, L: Labels> Run<'a, L> {
             return Ok(LOST);
         }
         // An only child needs no row; a long row would take a look at all where forks see few.
-        if !(2..=MAX_ROW).contains(&self.outline.children(parent).len()) {
+        if !(2..=self.max_row).contains(&self.outline.children(parent).len()) {
             return self.types_near(parent, (child, child_types), levels, budget);
         }
         let row = self.row_of(parent, levels, budget)?;
@@ -231,7 +249,7 @@ impl<'a, L: Labels> Run<'a, L> {
     }
 }
 
-/// Rows of more children are not numbered.
+/// Children of a row that is numbered, at most.
 const MAX_ROW: usize = 32;
 
 /// The siblings that share a window of `width` with the one at `position`, of `n` in all.

@@ -132,6 +132,10 @@ impl<'a> TypeTable<'a> {
         let mut fronts = vec![self.starts(root)];
         for &child in window {
             fronts = self.advance(&fronts, child, budget)?;
+            // No shape goes on like this, whatever follows.
+            if fronts.iter().any(Vec::is_empty) {
+                return Ok(LOST);
+            }
         }
         let members = fronts.iter().map(|front| self.owners(front)).collect();
         Ok(self.number(members))

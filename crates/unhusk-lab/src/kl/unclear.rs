@@ -1,0 +1,43 @@
+//! What a truth is worth that has values which run over several texts: where they stand, and what comes of lessons
+//! that take it at its word.
+
+use super::task::{Task, Unclear};
+use super::teach::{self, Taught};
+use unhusk::learn::context::{Lesson, PageNode};
+
+/// The unclear values of one task.
+pub(super) struct Contradiction {
+    /// One line for each: page, place and texts.
+    pub(super) places: Vec<String>,
+    /// Lessons in which the first text is the value and the others are wrong.
+    pub(super) literal: Taught,
+}
+
+/// None if every value stands in one text.
+pub(super) fn measure(
+    task: &Task<'_>,
+    lesson: &Lesson,
+    runs: (usize, u64),
+) -> Option<Contradiction> {
+    let places: Vec<String> = task.unclear.iter().map(|value| place(task, value)).collect();
+    (!places.is_empty())
+        .then(|| Contradiction { places, literal: teach::measure(&task.literal(), lesson, runs) })
+}
+
+fn place(task: &Task<'_>, Unclear { page, span, texts }: &Unclear) -> String {
+    let texts: Vec<String> = texts.iter().map(|&text| shown(task, text)).collect();
+    format!("`{page}`, bytes {} to {}: {}", span.start, span.end, texts.join(", "))
+}
+
+/// A text under its element: `a("One job")`.
+fn shown(task: &Task<'_>, (page, text): PageNode) -> String {
+    let tree = task.pages[page].tree();
+    let tag = tree.parent(text).map_or("", |parent| tree.tag(parent));
+    let seen = tree.text(text).trim();
+    let start: String = seen.chars().take(MAX_SHOWN).collect();
+    let rest = if start.len() < seen.len() { "…" } else { "" };
+    format!("`{tag}(\"{start}{rest}\")`")
+}
+
+/// Characters of a text that are shown.
+const MAX_SHOWN: usize = 40;
