@@ -109,14 +109,11 @@ impl Sketch {
 pub(crate) fn counts(tree: &Tree, id: NodeId) -> bool {
     match tree.kind(id) {
         NodeKind::Text => !tree.is_blank_text(id),
-        NodeKind::Element => !UNSEEN.contains(&tree.tag(id)),
+        NodeKind::Element => !tree.is_unseen(id),
         NodeKind::Document => true,
         _ => false,
     }
 }
-
-/// Elements whose contents a reader does not see.
-const UNSEEN: [&str; 3] = ["script", "style", "template"];
 
 fn narrow(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)

@@ -1,4 +1,4 @@
-//! More examples without labels: siblings of an example that look like it.
+//! More examples without labels: siblings of an example that look like it, and cousins in lists of the same name.
 
 use crate::align::{Names, Sketch, Steps, distance_within};
 use crate::page::{NodeId, NodeKind, Page, Tree};

@@ -134,9 +134,24 @@ impl Tree {
         self.columns.list(node.index())
     }
 
-    /// How many attributes there are: the numbers of lists are below.
+    /// How many attributes there are; the numbers of lists are below.
     pub(crate) fn n_attributes(&self) -> usize {
         self.attributes.len()
+    }
+
+    /// The numbers of the lists with an attribute whose name has this number and whose value `holds`, in their order.
+    pub(crate) fn attribute_lists(&self, name: u32, holds: impl Fn(&str) -> bool) -> Vec<u32> {
+        let buffers = (&*self.source, &*self.decoded);
+        let mut lists = Vec::new();
+        let mut list = 0;
+        for (at, record) in (0..).zip(&self.attributes) {
+            let value = || value_of(&self.attributes, &self.decoded_values, buffers, at as usize);
+            if record.name().0 == name && holds(value()) {
+                lists.push(list);
+            }
+            list = if record.name_and_flags & LAST == 0 { list } else { at + 1 };
+        }
+        lists
     }
 
     fn attribute_at(&self, at: usize) -> Attribute<'_> {

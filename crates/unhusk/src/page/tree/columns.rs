@@ -201,6 +201,10 @@ impl Columns {
         KINDS[usize::from(self.traits[number] & 7)]
     }
 
+    pub(super) fn is_unseen(&self, number: usize) -> bool {
+        self.traits[number] & 7 == UNSEEN_ELEMENT
+    }
+
     pub(super) fn is_blank_text(&self, number: usize) -> bool {
         self.traits[number] & 7 == BLANK_TEXT
     }

@@ -103,6 +103,8 @@ pub struct Tree {
     columns: Columns,
     /// Names that only this tree has.
     names: Box<[Box<str>]>,
+    /// Their numbers in the order of the names, once one is looked for.
+    names_by_text: OnceLock<Vec<u32>>,
     attributes: Vec<AttributeRecord>,
     decoded_values: Vec<DecodedValue>,
     /// Texts and values that differ from what is written in the source.
@@ -137,6 +139,7 @@ impl Tree {
             source,
             columns,
             names,
+            names_by_text: OnceLock::new(),
             attributes,
             decoded_values,
             decoded,
@@ -179,8 +182,14 @@ impl Tree {
         if let Some(NameId(number)) = names::known(name) {
             return Some(number);
         }
-        let own = self.names.iter().position(|own| **own == *name)?;
-        u32::try_from(names::N_KNOWN + own).ok()
+        // A page may have as many names as it likes, and wrappers may ask for one at every record.
+        let by_text = self.names_by_text.get_or_init(|| {
+            let mut numbers: Vec<u32> = (0..).take(self.names.len()).collect();
+            numbers.sort_unstable_by_key(|&own| &self.names[own as usize]);
+            numbers
+        });
+        let found = by_text.binary_search_by_key(&name, |&own| &*self.names[own as usize]);
+        u32::try_from(names::N_KNOWN).ok()?.checked_add(by_text[found.ok()?])
     }
 
     /// The number of a tag or attribute name, if it is the same in all trees.
@@ -245,6 +254,11 @@ impl Tree {
     /// The numbers of the parents of all nodes, by their numbers; the document is its own.
     pub(crate) fn parents(&self) -> &[u32] {
         self.columns.parents()
+    }
+
+    /// Whether a node is an element whose contents a reader does not see.
+    pub(crate) fn is_unseen(&self, node: NodeId) -> bool {
+        self.columns.is_unseen(node.index())
     }
 
     /// Whether a node is a text with nothing but ASCII white space in it.

@@ -21,13 +21,13 @@ pub(super) struct Descent {
     allowed: Vec<u64>,
 }
 
-/// Most steps that are kept: half a megabyte.
-const MAX_STEPS: usize = 1 << 17;
+/// Most steps that are kept for all fields of a wrapper: half a megabyte.
+pub(super) const MAX_STEPS: usize = 1 << 17;
 
 impl Descent {
-    /// None if the table would be too large.
-    pub(super) fn new(paths: &Paths, n_symbols: usize) -> Option<Self> {
-        let words = Words::new(paths, n_symbols)?;
+    /// None if the table would be larger than `max_steps`.
+    pub(super) fn new(paths: &Paths, n_symbols: usize, max_steps: usize) -> Option<Self> {
+        let words = Words::new(paths, n_symbols, max_steps)?;
         let n_words = words.spelt.len();
         let mut next = words.steps();
         // A state for each word that is only the end of what was read, then one for each that is all of it.
@@ -43,6 +43,11 @@ impl Descent {
         let wholes = words.spelt.iter().map(|word| paths.allowed(upwards(word)));
         let allowed = ends.chain(wholes).collect();
         Some(Self { n_symbols, next, allowed })
+    }
+
+    /// How many steps are kept.
+    pub(super) fn n_steps(&self) -> usize {
+        self.next.len()
     }
 
     /// The state above all roots.
@@ -73,23 +78,25 @@ struct Words {
 }
 
 impl Words {
-    fn new(paths: &Paths, n_symbols: usize) -> Option<Self> {
+    fn new(paths: &Paths, n_symbols: usize, max_steps: usize) -> Option<Self> {
         let longer = vec![0; n_symbols];
         let mut words = Self { n_symbols, spelt: vec![Vec::new()], longer };
         for path in paths.all() {
-            words.add(path.into_iter().rev());
-            if 2 * words.longer.len() > MAX_STEPS {
-                return None;
-            }
+            words.add(path.into_iter().rev(), max_steps)?;
         }
         Some(words)
     }
 
-    fn add(&mut self, word: impl Iterator<Item = Symbol>) {
+    /// Adds a word with all its beginnings; none if there is no room.
+    fn add(&mut self, word: impl Iterator<Item = Symbol>, max_steps: usize) -> Option<()> {
         let mut at = 0;
         for symbol in word {
             let step = at * self.n_symbols + symbol as usize;
             if self.longer[step] == 0 {
+                // Each step is kept twice.
+                if 2 * (self.longer.len() + self.n_symbols) > max_steps {
+                    return None;
+                }
                 self.longer[step] = number(self.spelt.len());
                 let spelt = self.spelt[at].iter().copied().chain(once(symbol)).collect();
                 self.spelt.push(spelt);
@@ -97,6 +104,7 @@ impl Words {
             }
             at = self.longer[step] as usize;
         }
+        Some(())
     }
 
     /// For each word and a symbol behind it, the longest word that ends there.
@@ -175,7 +183,7 @@ mod tests {
         let mut symbols = Symbols::default();
         let forks = ["@:X", "td(@:X)", "tr(td(@:X))"].map(str::to_owned);
         let paths = paths(&[&forks], &mut symbols);
-        let descent = Descent::new(&paths, symbols.len()).expect("small");
+        let descent = Descent::new(&paths, symbols.len(), MAX_STEPS).expect("small");
         let (td, tr) = (symbols.find("td"), symbols.find("tr"));
         let allowed = |way: &[Symbol]| allowed(&descent, way);
         assert_eq!(allowed(&[OTHER, tr, td, TEXT]), 1);
@@ -204,7 +212,7 @@ mod tests {
             let fields = [some(0), some(1), some(2)];
             let mut symbols = Symbols::default();
             let paths = paths(&fields.each_ref().map(Vec::as_slice), &mut symbols);
-            let descent = Descent::new(&paths, symbols.len()).expect("small");
+            let descent = Descent::new(&paths, symbols.len(), MAX_STEPS).expect("small");
             for way in ways(symbols.len()) {
                 let upwards = way.iter().rev().copied();
                 assert_eq!(allowed(&descent, &way), paths.allowed(upwards), "{way:?}");
@@ -213,10 +221,20 @@ mod tests {
     }
 
     #[test]
+    fn a_table_is_made_if_there_is_just_room_for_it() {
+        let mut symbols = Symbols::default();
+        let forks = ["@:X", "td(@:X)", "tr(td(@:X))"].map(str::to_owned);
+        let paths = paths(&[&forks], &mut symbols);
+        let n_steps = Descent::new(&paths, symbols.len(), MAX_STEPS).expect("small").n_steps();
+        assert!(Descent::new(&paths, symbols.len(), n_steps).is_some());
+        assert!(Descent::new(&paths, symbols.len(), n_steps - 1).is_none());
+    }
+
+    #[test]
     fn many_tags_make_no_table() {
         let forks: Vec<String> = (0..1000).map(|at| format!("x{at}(@:X)")).collect();
         let mut symbols = Symbols::default();
         let paths = paths(&[&forks], &mut symbols);
-        assert!(Descent::new(&paths, symbols.len()).is_none());
+        assert!(Descent::new(&paths, symbols.len(), MAX_STEPS).is_none());
     }
 }

@@ -6,7 +6,7 @@ use super::fork::{Budget, Outline};
 use super::labels::{FineLabels, page_labels};
 use super::paths::MAX_FIELDS;
 use super::program::Program;
-use super::reading::{Reading, UNSEEN};
+use super::reading::Reading;
 use super::rule::{Extent, NodeTarget, Selector};
 use crate::Warning;
 use crate::page::{NodeId, NodeKind, Page, Span, Tree};
@@ -80,7 +80,7 @@ fn visible_part(page: &Page, id: NodeId) -> Option<Span> {
         if below.index() < skip_to {
             continue;
         }
-        if UNSEEN.contains(&tree.tag(below)) {
+        if tree.is_unseen(below) {
             skip_to = tree.subtree_end(below) as usize;
         }
         let is_text = tree.kind(below) == NodeKind::Text && !tree.text(below).trim().is_empty();

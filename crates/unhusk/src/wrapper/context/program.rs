@@ -1,6 +1,6 @@
 //! The selectors of all fields made ready to run: those with the same k and labels share one index.
 
-use super::descent::Descent;
+use super::descent::{Descent, MAX_STEPS};
 use super::fork::{Accepted, ElementName, Forks, Index, Label, Names, ShapeId};
 use super::paths::{MAX_FIELDS, Marks, Paths};
 use super::rule::{LabelKind, Selector, SelectorError};
@@ -88,8 +88,10 @@ impl Program {
             program.add_group(key, &members, selectors, &mut fields)?;
         }
         program.fields = fields.into_iter().flatten().collect();
+        let mut room = MAX_STEPS;
         for chunk in &mut program.chunks {
-            chunk.descent = Descent::new(&chunk.paths, program.symbols.len());
+            chunk.descent = Descent::new(&chunk.paths, program.symbols.len(), room);
+            room -= chunk.descent.as_ref().map_or(0, Descent::n_steps);
         }
         for group in &mut program.groups {
             group.labeller.know_plain_tags(&program.symbols);

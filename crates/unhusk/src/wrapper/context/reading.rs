@@ -68,9 +68,6 @@ fn leaves(tree: &Tree, ids: &[NodeId]) -> (Vec<Node>, Vec<u32>) {
     (leaves, n_before)
 }
 
-/// Elements whose contents a reader does not see.
-pub(super) const UNSEEN: [&str; 3] = ["script", "style", "template"];
-
 /// Attributes whose values name things: their tokens may be part of a label. `data-` attributes are too.
 const NAMING: [&str; 6] = ["class", "id", "itemprop", "role", "rel", "name"];
 

@@ -2,7 +2,7 @@
 
 use super::vocabulary::{Token, UNKNOWN_TOKEN, Values, Vocabulary};
 use crate::page::{NodeId, Tree};
-use rustc_hash::FxHashMap;
+use std::collections::HashMap;
 
 /// The token sets of a page. Elements that do not differ in the tokens that rules look at share one number, so that
 /// what they mean to a rule is worked out once.
@@ -14,7 +14,8 @@ pub(super) struct TokenSets<'a> {
     has_all: bool,
     /// The first set is that of elements without tokens.
     by_number: Vec<Box<[Token]>>,
-    numbers: FxHashMap<Box<[Token]>, u32>,
+    // The page chooses these keys and could make a faster hash collide.
+    numbers: HashMap<Box<[Token]>, u32>,
     /// Sets of one attribute that were met of late, by a cheap hash: a wrong guess costs one comparison.
     recent: [(Named<'a>, u32); N_RECENT],
     /// The set that is being read.
@@ -35,7 +36,7 @@ impl<'a> TokenSets<'a> {
             wanted: vocabulary.on(tree),
             has_all: vocabulary.has_all,
             by_number: vec![Box::default()],
-            numbers: FxHashMap::default(),
+            numbers: HashMap::new(),
             // No name has this number.
             recent: [((u32::MAX, ""), NO_TOKENS); N_RECENT],
             reading: Vec::new(),

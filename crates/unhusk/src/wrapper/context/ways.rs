@@ -4,7 +4,7 @@
 use super::candidate::chain;
 use super::fork::Node;
 use super::labels::{FineLabel, FineLabels};
-use rustc_hash::FxHashMap;
+use std::collections::HashMap;
 
 /// The number of a way: equal labels in equal order, from the root to the node.
 pub(super) type Way = u32;
@@ -19,7 +19,8 @@ pub(super) struct Ways<'a, 'p> {
     /// By node, once it is known.
     known: Vec<Way>,
     /// By the way to the parent, and the label of the node.
-    numbers: FxHashMap<(Way, FineLabel), Way>,
+    // The page chooses these keys and could make a faster hash collide.
+    numbers: HashMap<(Way, FineLabel), Way>,
     /// Nodes on the way to the one that is asked for, which is the first.
     pending: Vec<Node>,
 }
@@ -27,7 +28,7 @@ pub(super) struct Ways<'a, 'p> {
 impl<'a, 'p> Ways<'a, 'p> {
     pub(super) fn new(fine: &'a FineLabels<'p>, parents: &'a [Node]) -> Self {
         let known = vec![START; parents.len()];
-        Self { fine, parents, known, numbers: FxHashMap::default(), pending: Vec::new() }
+        Self { fine, parents, known, numbers: HashMap::new(), pending: Vec::new() }
     }
 
     /// The way to a node; all texts are alike. Every node of a page is looked at once at most.

@@ -118,7 +118,9 @@ const MAX_DASHES: usize = 24;
 /// Whether there are only dashes at a place.
 pub(crate) fn is_dashes(page: &Page, span: Span) -> bool {
     let is_dash = |c: char| matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}');
-    !span.is_empty() && span.len() <= MAX_DASHES && page.text(span).chars().all(is_dash)
+    let is_short = (1..=MAX_DASHES).contains(&span.len());
+    let text = if is_short { page.text(span) } else { "".into() };
+    !text.is_empty() && text.chars().all(is_dash)
 }
 
 /// A part as it is saved.

@@ -6,7 +6,7 @@
 
 use super::clue::What;
 use super::lineage::names_and_word;
-use super::sight::{MAX_TOKENS, is_stable};
+use super::sight::{is_stable, words};
 use crate::page::{NodeId, Tree};
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -73,7 +73,7 @@ impl Alphabet {
     /// The bit of a word; none if nobody asks for it, or too many were asked for.
     fn letter(&self, attribute: &str, word: &str) -> Option<Letters> {
         let mut all = self.attributes.iter();
-        all.find(|words| *words.attribute == *attribute)?.letter(word.as_bytes())
+        all.find(|words| *words.attribute == *attribute)?.letter(word)
     }
 }
 
@@ -83,7 +83,7 @@ impl Words {
         let mut lengths = Box::new([0; 256]);
         for (word, _) in &all {
             if let Some(&initial) = word.as_bytes().first() {
-                lengths[usize::from(initial)] |= length_bit(word.as_bytes());
+                lengths[usize::from(initial)] |= length_bit(word);
             }
         }
         Self { attribute: attribute.into(), are_ids: attribute == "id", all, lengths }
@@ -92,41 +92,27 @@ impl Words {
     /// What of the alphabet is in a value.
     fn letters(&self, value: &str) -> Letters {
         if self.are_ids {
-            return HAS_ID | self.letter(value.trim().as_bytes()).unwrap_or(0);
+            return HAS_ID | self.letter(value.trim()).unwrap_or(0);
         }
-        let letters = tokens(value.as_bytes()).filter_map(|token| self.letter(token));
+        let letters = words(value).filter_map(|word| self.letter(word));
         letters.fold(0, |all, letter| all | letter)
     }
 
-    fn letter(&self, word: &[u8]) -> Option<Letters> {
-        let initial = *word.first()?;
+    fn letter(&self, word: &str) -> Option<Letters> {
+        let initial = *word.as_bytes().first()?;
         // Most words of a page end here.
         if self.lengths[usize::from(initial)] & length_bit(word) == 0 {
             return None;
         }
-        let found = self
-            .all
-            .binary_search_by_key(&(word.len(), word), |(one, _)| (one.len(), one.as_bytes()));
+        let found =
+            self.all.binary_search_by_key(&(word.len(), word), |(one, _)| (one.len(), &**one));
         Some(self.all[found.ok()?].1)
     }
 }
 
 /// The bit of a word's length; all long ones share one.
-fn length_bit(word: &[u8]) -> u64 {
+fn length_bit(word: &str) -> u64 {
     1 << word.len().min(63)
-}
-
-/// The tokens of a value that are looked at.
-fn tokens(mut value: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let token = move || {
-        let start = value.iter().position(|byte| !byte.is_ascii_whitespace())?;
-        let rest = &value[start..];
-        let len = rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len());
-        let token;
-        (token, value) = rest.split_at(len);
-        Some(token)
-    };
-    std::iter::from_fn(token).take(MAX_TOKENS)
 }
 
 /// What the elements of a page have of an alphabet, each spelt when it is first asked for.

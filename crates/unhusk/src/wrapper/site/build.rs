@@ -1,7 +1,8 @@
 //! Records of one build: they differ in nothing that rules can see, so that rules hold of the same nodes in each.
 //!
 //! Pages repeat themselves. What rules find in the first record of a list they find at the same places of the next
-//! hundred, as long as elements, naming attributes and the texts that rules name are the same.
+//! hundred, as long as elements are the same in their names and in the words that rules ask for, and so are the texts
+//! that rules name.
 
 use super::alphabet::Spellings;
 use super::notice::Notice;
@@ -117,10 +118,13 @@ impl<'a, 'p> Builds<'a, 'p> {
     pub(super) fn of(&self, scope: Scope, seen: Seen) -> Option<Rc<Build>> {
         // Siblings in the scope have positions that are counted from outside if there are many.
         let n_nodes = (scope.end - scope.first) as usize;
-        let is_counted_outside = scope.end > self.view.end(scope.first) && n_nodes > MAX_OTHERS;
+        let first_end = self.view.end(scope.first);
+        let is_counted_outside = scope.end > first_end && n_nodes > MAX_OTHERS;
+        // What is behind the record in its first element is seen from inside, too.
+        let is_cut = scope.end < first_end;
         // Where names are odd, it is not plain which words clues ask for.
         let are_words_told = !self.notice.alphabet.is_cut() && !self.view.has_odd_names();
-        if is_counted_outside || !are_words_told {
+        if is_counted_outside || is_cut || !are_words_told {
             return None;
         }
         let mut key = self.key.borrow_mut();

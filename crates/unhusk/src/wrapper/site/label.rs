@@ -86,8 +86,13 @@ fn may_be_changed_by(behind: &str) -> bool {
 
 /// A text without the white space that it begins with.
 fn trim_start(text: &str) -> &str {
-    let trimmed = text.trim_ascii_start();
-    if trimmed.as_bytes().first().is_some_and(u8::is_ascii) { trimmed } else { text.trim_start() }
+    let n_spaces = text.bytes().take_while(|&byte| FOLDED[usize::from(byte)] == b' ').count();
+    let trimmed = &text[n_spaces..];
+    if trimmed.as_bytes().first().is_some_and(u8::is_ascii) {
+        trimmed
+    } else {
+        trimmed.trim_start()
+    }
 }
 
 /// What a text begins with, as a byte of a label, all white space as one; none if it is empty, or if the first

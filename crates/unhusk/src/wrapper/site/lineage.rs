@@ -1,9 +1,8 @@
 //! What clues say of the elements around a node: how they are called, and a word that one of them was given.
 
-use super::alphabet::Letters;
 use super::clue::{Kind, What};
 use super::sight::{AROUND, MAX_LEVELS, Sight, is_stable};
-use super::view::View;
+use super::view::{View, Word};
 use crate::page::Tree;
 use crate::wrapper::context::fork::Node;
 use crate::wrapper::context::reading::is_naming;
@@ -55,7 +54,9 @@ impl Lineage {
         let view = sight.view;
         let word = match &self.rest {
             // Few elements of a page have the names around them, and those of a record are spelt already.
-            Rest::Word(attribute, word) if sight.scope == view.whole() => {
+            Rest::Word(attribute, word) | Rest::ClassAround(attribute, word)
+                if sight.scope == view.whole() =>
+            {
                 attribute.number(view.tree()).map(|number| Word::Written(number, word))
             }
             Rest::Word(attribute, word) | Rest::ClassAround(attribute, word) => {
@@ -65,15 +66,6 @@ impl Lineage {
         };
         Sought { lineage: self, word, is_odd: view.is_odd(&self.says) }
     }
-}
-
-/// A word that elements of a page may have.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Word<'w> {
-    /// One that has a bit.
-    Letter(Letters),
-    /// One that is written in the attribute whose name has this number.
-    Written(u32, &'w str),
 }
 
 /// A lineage that is looked for on a page.
@@ -99,7 +91,7 @@ impl Sought<'_> {
             let Some(numbers) = numbers.collect::<Option<Vec<u32>>>() else { return };
             // Neighbours have the same elements around them.
             let mut last: Option<(Option<Node>, bool)> = None;
-            return view.paths().each(&numbers, |element| {
+            return view.by_path().each(&numbers, |element| {
                 let parent = view.parent(element);
                 let holds_around = match last {
                     Some((around, holds)) if around == parent => holds,
@@ -117,15 +109,14 @@ impl Sought<'_> {
 
     /// Calls `seen` with the elements of a scope that have the word, and with those not far below.
     fn each_around(self, sight: Sight<'_, '_>, mut seen: impl FnMut(Node)) {
-        let view = sight.view;
-        let Some(word) = self.word else { return };
-        let scope = view.part_with(sight.scope, word);
+        let Sight { view, scope, .. } = sight;
+        let Some(holders) = self.word.map(|word| view.holders(scope, word)) else { return };
         // The elements that are around a node, with how many levels up the word is from them.
         let mut open: Vec<(Node, usize)> = Vec::new();
         for node in (scope.first..scope.end).filter(|&node| !view.is_text(node)) {
             while open.pop_if(|(above, _)| view.end(*above) <= node).is_some() {}
             let n_levels = match open.last() {
-                _ if view.has_word(node, word) => 0,
+                _ if holders.has(view, node) => 0,
                 Some((_, n_levels)) => n_levels + 1,
                 None => continue,
             };

@@ -126,16 +126,22 @@ fn names_and_positions(says: &str) -> Option<(String, Positions)> {
     let (of_text, from_end) = (rest.starts_with('['), rest.contains("[-"));
     let mut names = String::with_capacity(says.len());
     let mut numbers = Vec::new();
-    while let Some((name, behind)) = rest.split_once('[') {
+    while let Some((step, behind)) = rest.split_once('[') {
         let (position, behind) = behind.split_once(']')?;
         let digits = if from_end { position.strip_prefix('-')? } else { position };
         let number: u32 = digits.parse().ok()?;
-        if number.to_string() != digits {
+        // Every step has a name but that of a text, which is the first.
+        let is_text = of_text && numbers.is_empty();
+        let name = if names.is_empty() { step } else { step.strip_prefix('<')? };
+        if number.to_string() != digits || name.contains('<') || name.is_empty() != is_text {
             return None;
         }
         numbers.push(number);
-        names.push_str(name);
+        names.push_str(step);
         rest = behind;
+    }
+    if !matches!(rest, "" | "<") {
+        return None;
     }
     names.push_str(rest);
     names.push_str(id);

@@ -6,6 +6,7 @@
 
 mod alphabet;
 mod build;
+mod by_path;
 pub(crate) mod clue;
 mod counts;
 pub(crate) mod cut;
@@ -14,12 +15,11 @@ mod explain;
 pub(crate) mod index;
 mod label;
 mod layouts;
-mod lineage;
 pub(crate) mod landmarks;
+mod lineage;
 mod look;
 mod nested;
 mod notice;
-mod paths;
 pub(crate) mod ready;
 pub(crate) mod regions;
 pub(crate) mod rule;

@@ -1,4 +1,4 @@
-//! What the rules of a wrapper take notice of in a record, beside its elements and their naming attributes.
+//! What the rules of a wrapper take notice of in a record, beside the names of its elements.
 
 use super::alphabet::Alphabet;
 use super::clue::{Print, What};
@@ -98,8 +98,7 @@ fn number_rules(way: &mut ReadyWay, n_rules: &mut usize) -> bool {
     all
 }
 
-/// Whether a clue is told by nothing but the elements of a record, their naming attributes, and the texts that rules
-/// name.
+/// Whether a clue is told by nothing but the elements of a record, their words, and the texts that rules name.
 fn sees_record_only(what: What) -> bool {
     !matches!(what, What::ColumnHead | What::Heading | What::Title | What::Shape)
 }

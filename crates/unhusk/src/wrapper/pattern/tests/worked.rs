@@ -1,9 +1,10 @@
 //! Matches that were worked out by hand.
 
 use super::pattern;
-use crate::page::Page;
+use crate::page::{Page, Span};
 use crate::record::{Cell, Field, Schema};
 use crate::wrapper::Wrapper;
+use crate::wrapper::pattern::is_dashes;
 use std::fmt::Write;
 
 /// The texts of all records: fields joined by `+`, those that are missing as `-`.
@@ -103,4 +104,11 @@ fn thirty_wildcards_on_thousands_of_children_take_no_time() {
     // Each wildcard takes the `i` before its `b`.
     let expected: Vec<String> = (0..30).map(|child| child.to_string()).collect();
     assert_eq!(records, [expected.join("+")]);
+}
+
+#[test]
+fn what_shows_no_text_is_no_dashes() {
+    let page = Page::from("<img src=a.png> &mdash;");
+    assert!(!is_dashes(&page, Span::new(0, 15)));
+    assert!(is_dashes(&page, Span::new(16, 23)));
 }

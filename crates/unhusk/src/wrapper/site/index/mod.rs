@@ -138,12 +138,15 @@ impl<'a, 'p> Index<'a, 'p> {
     }
 
     fn look_up_lineage(&self, lineage: &Lineage, of_texts: bool, nodes: &mut Vec<Node>) {
-        let view = self.sight.view;
+        let Sight { view, scope, .. } = self.sight;
+        // A record may end inside of its first element.
+        let is_asked = |child: &Node| scope.holds(*child) && view.is_text(*child);
         lineage.on(self.sight).each(self.sight, |element| {
-            if of_texts {
-                nodes.extend(view.children(element).filter(|&child| view.is_text(child)));
-            } else {
-                nodes.push(element);
+            match view.end(element) - element {
+                _ if !of_texts => nodes.push(element),
+                // Mostly there is just a text.
+                2 => nodes.extend(Some(element + 1).filter(is_asked)),
+                _ => nodes.extend(view.children(element).filter(is_asked)),
             }
         });
     }

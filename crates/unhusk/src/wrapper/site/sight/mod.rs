@@ -8,7 +8,7 @@ mod tokens;
 pub(super) use path::MAX_LEVELS;
 pub(super) use texts::FAR;
 pub(crate) use tokens::is_stable;
-pub(super) use tokens::{AROUND, MAX_TOKENS};
+pub(super) use tokens::{AROUND, words};
 
 use super::clue::{Expected, Ink, Kind, What};
 use super::landmarks::Landmarks;
@@ -93,11 +93,7 @@ impl Sight<'_, '_> {
 
     /// The element so many levels above the holder.
     pub(super) fn level(self, node: Node, n_levels: usize) -> Option<Node> {
-        let mut around = self.holder(node)?;
-        for _ in 0..n_levels {
-            around = self.view.parent(around).filter(|&above| self.scope.first <= above)?;
-        }
-        Some(around)
+        self.around(node).nth(n_levels)
     }
 
     /// Whether `target` is something that `node` has.

@@ -56,7 +56,7 @@ impl Sight<'_, '_> {
         let (tree, id, title) = (self.view.tree(), self.view.id(node), self.view.title());
         let first = tree.text_bytes(id).iter().find(|byte| !byte.is_ascii_whitespace());
         // Most texts end here.
-        if first.is_some_and(u8::is_ascii) && first != title.as_bytes().first() {
+        if first.is_some_and(u8::is_ascii_graphic) && first != title.as_bytes().first() {
             return false;
         }
         let text = tree.text(id).trim();

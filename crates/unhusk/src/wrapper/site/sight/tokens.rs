@@ -9,7 +9,16 @@ use crate::wrapper::site::clue::{Ink, Kind, What};
 pub(crate) const AROUND: usize = 12;
 
 /// Most tokens of an attribute that are looked at.
-pub(crate) const MAX_TOKENS: usize = 12;
+const MAX_TOKENS: usize = 12;
+
+/// Most bytes of an attribute that are looked at: elements of a page may share one that is as long as the page.
+const MAX_VALUE: usize = 4_000;
+
+/// The tokens of an attribute, as far as they are looked at.
+pub(crate) fn words(value: &str) -> impl Iterator<Item = &str> {
+    let value = &value[..value.floor_char_boundary(MAX_VALUE)];
+    value.split_ascii_whitespace().take(MAX_TOKENS)
+}
 
 impl Sight<'_, '_> {
     pub(super) fn tokens<W: Ink>(
@@ -41,8 +50,7 @@ impl Sight<'_, '_> {
             if !is_asked {
                 return;
             }
-            let tokens = value.split_ascii_whitespace().take(MAX_TOKENS);
-            for token in tokens.filter(|token| is_stable(token)) {
+            for token in words(value).filter(|token| is_stable(token)) {
                 let mut said = begun.clone();
                 if is_class {
                     said.put(".");

@@ -178,14 +178,14 @@ proptest! {
 
     #[test]
     fn prints_of_labels_are_those_of_their_texts(
-        text in "[ -~\t\n\u{a0}]{0,12}[ -z\u{e9}]{0,70}[:s() ]{0,4}",
+        text in "[ -~\t\n\u{b}\u{a0}]{0,12}[ -z\u{e9}]{0,70}[:s() ]{0,4}",
     ) {
         check_labels(&text);
     }
 
     #[test]
     fn prints_of_short_labels_are_those_of_their_texts(
-        text in "[aKs07:() \n\u{a0}\u{e9}\u{c9}\u{130}\u{301}\u{200b}\u{2022}\u{212a}\u{ff1a}]{0,6}",
+        text in "[aKs07:() \n\u{b}\u{a0}\u{e9}\u{c9}\u{130}\u{301}\u{200b}\u{2022}\u{212a}\u{ff1a}]{0,6}",
     ) {
         check_labels(&text);
     }
@@ -262,6 +262,19 @@ fn paths_with_empty_names_hold_of_nothing() {
             let rule = ReadyRule::new(&NodeRule { weight: 1, clues: vec![clue.clone()] });
             assert!(index.nodes(&rule, &NodeTarget::Text).is_empty(), "{clue:?}");
         }
+    }
+}
+
+#[test]
+fn positions_of_some_steps_only_hold_of_nothing() {
+    let page = Page::from("<table><tr><td><a>x</a><a>y</a><td><a>z</a></table>");
+    let view = View::new(&page);
+    let landmarks = Landmarks::default();
+    let index = Index::new(Sight { view: &view, scope: view.whole(), landmarks: &landmarks });
+    for says in ["a<td[2]", "a[1]td[2]", "a[1]x", "a[1][2]<td[1]"] {
+        let clue = Clue { what: What::Positions, at: 2, says: says.to_owned() };
+        let rule = ReadyRule::new(&NodeRule { weight: 1, clues: vec![clue] });
+        assert!(index.nodes(&rule, &NodeTarget::Element).is_empty(), "{says}");
     }
 }
 

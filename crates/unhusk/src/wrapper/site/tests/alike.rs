@@ -26,6 +26,11 @@ fn html() -> impl Strategy<Value = String> {
         Just("<li class=k><b>Price</b> <i class=m>3</i>".to_owned()),
         Just("<li><h2>Size</h2><i>1</i><i>2</i>".to_owned()),
         Just("<li>".to_owned()),
+        Just("<li id=r><b itemprop=n>Price</b> <i>4</i>".to_owned()),
+        Just("<li id=s><b itemprop=m>Price</b> <i>4</i>".to_owned()),
+        // A record that begins inside of another, which goes on behind it.
+        Just("<li>a<ul><li>b</ul>c<i>5</i>".to_owned()),
+        Just("<li>a<ul><li>b</ul>".to_owned()),
         "<li>([a-c]{1,2}|Price:|<b>|</b>|<i class=[km]>|</i>){0,6}",
     ];
     let records = prop::collection::vec(record, 1..9);
@@ -48,15 +53,17 @@ fn compare(page: &Page, choices: &[usize]) {
         let rule = FieldRule { ways: vec![way], distinct: true, runs_on: None, nested: None };
         let mut fields = [ReadyField::new(&rule)];
         let notice = Notice::new(&mut fields, &texts);
-        let builds = Builds::new(&view, &notice);
-        for scope in
-            [Reach::Node, Reach::Run].into_iter().flat_map(|reach| scopes(&view, &items, reach))
-        {
-            let index = Index::among(sight(scope), &builds);
-            for (many, optional) in [(false, false), (false, true), (true, false)] {
-                let field = Field { optional, many, ..Field::new("f") };
-                let meant = read_one_by_one(sight(scope), &rule, &field);
-                assert_eq!(fields[0].read(&index, &field), meant, "{field:?} {rule:?}");
+        let asked = View::asked(page, &notice.alphabet);
+        for view in [&view, &asked] {
+            let builds = Builds::new(view, &notice);
+            let reaches = [Reach::Node, Reach::Run].into_iter();
+            for scope in reaches.flat_map(|reach| scopes(view, &items, reach)) {
+                let index = Index::among(Sight { view, ..sight(scope) }, &builds);
+                for (many, optional) in [(false, false), (false, true), (true, false)] {
+                    let field = Field { optional, many, ..Field::new("f") };
+                    let meant = read_one_by_one(sight(scope), &rule, &field);
+                    assert_eq!(fields[0].read(&index, &field), meant, "{field:?} {rule:?}");
+                }
             }
         }
     }

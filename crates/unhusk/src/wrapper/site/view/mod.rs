@@ -4,20 +4,20 @@
 //! asked for.
 
 mod texts;
+mod words;
 
-use super::alphabet::{Alphabet, Letters, Spellings};
+use super::alphabet::{Alphabet, Spellings};
+use super::by_path::ByPath;
 use super::counts::Counts;
-use super::lineage::{Name, Word};
-use super::paths::Paths;
 pub(crate) use super::said::Said;
 use super::said::Sayings;
-use super::sight::MAX_TOKENS;
 use crate::page::{NodeId, Page, Tree};
 use crate::wrapper::context::fork::{NO_PARENT, Node};
-use crate::wrapper::context::reading::{Reading, naming_attributes};
+use crate::wrapper::context::reading::Reading;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+pub(super) use words::Word;
 
 /// A part of a page in which the fields of one record are looked for: the page, or the region of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -53,10 +53,8 @@ pub(crate) struct View<'p> {
     /// What the texts say as labels of their neighbours.
     sayings: Sayings,
     counts: OnceCell<Counts>,
-    paths: OnceCell<Paths>,
+    by_path: OnceCell<ByPath>,
     odd_names: OnceCell<Vec<Box<str>>>,
-    /// The elements that have words of the alphabet.
-    worded: OnceCell<Vec<(Node, Letters)>>,
     naming: OnceCell<Vec<bool>>,
     id_number: Option<u32>,
     /// The last heading before each text, as the number of a text plus one.
@@ -81,9 +79,8 @@ impl<'p> View<'p> {
             spellings: OnceCell::new(),
             sayings: Sayings::new(leaves.len()),
             counts: OnceCell::new(),
-            paths: OnceCell::new(),
+            by_path: OnceCell::new(),
             odd_names: OnceCell::new(),
-            worded: OnceCell::new(),
             naming: OnceCell::new(),
             id_number: tree.name_number("id"),
             headings: OnceCell::new(),
@@ -222,73 +219,6 @@ impl<'p> View<'p> {
         self.counts.get_or_init(|| Counts::new(self))
     }
 
-    /// The id of an element.
-    pub(super) fn html_id(&self, node: Node) -> Option<&'p str> {
-        let is_id = |number| Some(number) == self.id_number;
-        let mut ids = self.tree().attributes_by_number(self.id(node), is_id);
-        ids.next().map(|(_, value)| value.trim())
-    }
-
-    /// How elements that have a word in an attribute of this name are told; none if there are none.
-    pub(super) fn word<'w>(&self, attribute: &Name, word: &'w str) -> Option<Word<'w>> {
-        let number = attribute.number(self.tree())?;
-        let letter = self.spellings().and_then(|all| all.letter(attribute.text(), word));
-        Some(letter.map_or(Word::Written(number, word), Word::Letter))
-    }
-
-    /// Whether an element has a word.
-    pub(super) fn has_word(&self, node: Node, word: Word<'_>) -> bool {
-        match word {
-            Word::Letter(letter) => self.letters(node).is_some_and(|all| all & letter != 0),
-            Word::Written(attribute, word) => {
-                let is_asked = |number| number == attribute;
-                let mut values = self.tree().attributes_by_number(self.id(node), is_asked);
-                let (_, value) = values.next().unwrap_or_default();
-                value.split_ascii_whitespace().take(MAX_TOKENS).any(|token| token == word)
-            }
-        }
-    }
-
-    /// The first and the last node of the smallest part of a scope that has all elements with a word, and what is
-    /// in them.
-    pub(super) fn part_with(&self, scope: Scope, word: Word<'_>) -> Scope {
-        let (true, Word::Letter(letter)) = (scope == self.whole(), word) else { return scope };
-        let worded = self.worded.get_or_init(|| {
-            let elements = (0..scope.end).filter(|&node| !self.is_text(node));
-            let spelt = elements.filter_map(|node| Some((node, self.letters(node)?)));
-            spelt.filter(|(_, letters)| *letters != 0).collect()
-        });
-        let with = || worded.iter().filter(|(_, letters)| letters & letter != 0);
-        let first = with().next().map_or(scope.end, |(node, _)| *node);
-        let end = with().map(|(node, _)| self.end(*node)).max().unwrap_or(scope.end);
-        Scope { first, end }
-    }
-
-    /// What an element has of the alphabet, if there is one.
-    fn letters(&self, node: Node) -> Option<Letters> {
-        Some(self.spellings()?.of(self.tree(), self.id(node)))
-    }
-
-    /// What elements have of the alphabet, if there is one that has room for all words.
-    pub(super) fn spellings(&self) -> Option<&Spellings> {
-        let alphabet = self.alphabet.as_ref().filter(|alphabet| !alphabet.is_cut())?;
-        Some(self.spellings.get_or_init(|| Spellings::new(alphabet, self.tree())))
-    }
-
-    /// Calls `seen` with the naming attributes of an element.
-    pub(super) fn naming_attributes(&self, node: Node, mut seen: impl FnMut(&'p str, &'p str)) {
-        let naming = self.naming();
-        let is_naming = |number: u32| naming[number as usize];
-        for (number, value) in self.tree().attributes_by_number(self.id(node), is_naming) {
-            seen(self.tree().name(number), value);
-        }
-    }
-
-    /// For each number of a name whether it is that of a naming attribute.
-    pub(super) fn naming(&self) -> &[bool] {
-        self.naming.get_or_init(|| naming_attributes(self.tree()))
-    }
-
     /// Whether an element's name has signs in it that clues put between names.
     pub(super) fn has_odd_names(&self) -> bool {
         !self.odd_names().is_empty()
@@ -314,8 +244,8 @@ impl<'p> View<'p> {
     }
 
     /// The elements by the names of those around them.
-    pub(super) fn paths(&self) -> &Paths {
-        self.paths.get_or_init(|| Paths::new(self))
+    pub(super) fn by_path(&self) -> &ByPath {
+        self.by_path.get_or_init(|| ByPath::new(self))
     }
 
     fn is_top(&self, scope: Scope, node: Node) -> bool {

@@ -7,9 +7,9 @@ use super::view::View;
 use crate::wrapper::context::fork::Node;
 use std::collections::HashMap;
 
-/// The paths of a page's elements, as a tree.
+/// A page's elements by their paths, which are a tree.
 #[derive(Debug)]
-pub(super) struct Paths {
+pub(super) struct ByPath {
     all: Vec<Path>,
     /// The first path that ends in each name, by the numbers of names.
     first_of_name: Vec<Number>,
@@ -40,7 +40,7 @@ struct Path {
     n_elements: u32,
 }
 
-impl Paths {
+impl ByPath {
     pub(super) fn new(view: &View<'_>) -> Self {
         let mut interner = Interner::default();
         let mut next: Vec<Node> = vec![0; view.len()];
