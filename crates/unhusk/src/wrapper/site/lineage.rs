@@ -2,7 +2,7 @@
 
 use super::clue::{Kind, What};
 use super::sight::{AROUND, MAX_LEVELS, Sight, is_stable};
-use super::view::{View, Word};
+use super::view::{Holders, View, Word};
 use crate::page::Tree;
 use crate::wrapper::context::fork::Node;
 use crate::wrapper::context::reading::is_naming;
@@ -54,9 +54,7 @@ impl Lineage {
         let view = sight.view;
         let word = match &self.rest {
             // Few elements of a page have the names around them, and those of a record are spelt already.
-            Rest::Word(attribute, word) | Rest::ClassAround(attribute, word)
-                if sight.scope == view.whole() =>
-            {
+            Rest::Word(attribute, word) if sight.scope == view.whole() => {
                 attribute.number(view.tree()).map(|number| Word::Written(number, word))
             }
             Rest::Word(attribute, word) | Rest::ClassAround(attribute, word) => {
@@ -83,8 +81,9 @@ impl Sought<'_> {
     pub(super) fn each(self, sight: Sight<'_, '_>, mut seen: impl FnMut(Node)) {
         let Sight { view, scope, .. } = sight;
         let names = &self.lineage.names;
-        if let (Rest::ClassAround(..), false) = (&self.lineage.rest, self.is_odd) {
-            return self.each_around(sight, seen);
+        if let (Rest::ClassAround(attribute, class), false) = (&self.lineage.rest, self.is_odd) {
+            let Some(word) = self.word else { return };
+            return each_around(sight, &view.holders(scope, word, (attribute, class)), seen);
         }
         if scope == view.whole() && !names.is_empty() && !self.is_odd {
             let numbers = names.iter().map(|name| name.number(view.tree()));
@@ -105,26 +104,6 @@ impl Sought<'_> {
         }
         let elements = (scope.first..scope.end).filter(|&node| !view.is_text(node));
         elements.filter(|&element| self.holds(sight, element)).for_each(seen);
-    }
-
-    /// Calls `seen` with the elements of a scope that have the word, and with those not far below.
-    fn each_around(self, sight: Sight<'_, '_>, mut seen: impl FnMut(Node)) {
-        let Sight { view, scope, .. } = sight;
-        let Some(holders) = self.word.map(|word| view.holders(scope, word)) else { return };
-        // The elements that are around a node, with how many levels up the word is from them.
-        let mut open: Vec<(Node, usize)> = Vec::new();
-        for node in (scope.first..scope.end).filter(|&node| !view.is_text(node)) {
-            while open.pop_if(|(above, _)| view.end(*above) <= node).is_some() {}
-            let n_levels = match open.last() {
-                _ if holders.has(view, node) => 0,
-                Some((_, n_levels)) => n_levels + 1,
-                None => continue,
-            };
-            if n_levels < AROUND {
-                seen(node);
-            }
-            open.push((node, n_levels));
-        }
     }
 
     /// Whether it holds of a node.
@@ -186,6 +165,25 @@ impl Sought<'_> {
 
     fn is_said(self, sight: Sight<'_, '_>, node: Node) -> bool {
         sight.says(self.lineage.kind, node, &self.lineage.says)
+    }
+}
+
+/// Calls `seen` with the elements of a scope that have a word, and with those not far below.
+fn each_around(sight: Sight<'_, '_>, holders: &Holders<'_>, mut seen: impl FnMut(Node)) {
+    let Sight { view, scope, .. } = sight;
+    // The elements that are around a node, with how many levels up the word is from them.
+    let mut open: Vec<(Node, usize)> = Vec::new();
+    for node in (scope.first..scope.end).filter(|&node| !view.is_text(node)) {
+        while open.pop_if(|(above, _)| view.end(*above) <= node).is_some() {}
+        let n_levels = match open.last() {
+            _ if holders.has(view, node) => 0,
+            Some((_, n_levels)) => n_levels + 1,
+            None => continue,
+        };
+        if n_levels < AROUND {
+            seen(node);
+        }
+        open.push((node, n_levels));
     }
 }
 

@@ -63,7 +63,7 @@ impl<'p> Ballot<'p> {
         }
         let mut named = Vec::with_capacity(hits.len());
         for &(node, span) in hits {
-            let at = self.candidate(page.text(span));
+            let at = self.at(span).unwrap_or_else(|| self.candidate(page.text(span)));
             let vote = &mut self.votes[at];
             match vote.places.binary_search_by_key(&span, |place| place.1) {
                 Ok(at) => vote.places[at].2 += weight,
@@ -80,6 +80,12 @@ impl<'p> Ballot<'p> {
         for at in named {
             self.votes[at].for_one += share;
         }
+    }
+
+    /// The position of the text at a place that has votes: most rules find the same places.
+    fn at(&self, span: Span) -> Option<usize> {
+        let mut few = self.votes.iter().take(FEW);
+        few.position(|vote| vote.places.binary_search_by_key(&span, |place| place.1).is_ok())
     }
 
     /// The position of the text among those that have votes.

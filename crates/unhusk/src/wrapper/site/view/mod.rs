@@ -17,7 +17,7 @@ use crate::wrapper::context::reading::Reading;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-pub(super) use words::Word;
+pub(super) use words::{Holders, Word};
 
 /// A part of a page in which the fields of one record are looked for: the page, or the region of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -68,17 +68,19 @@ impl<'p> View<'p> {
         }
     }
 
-    /// The elements of a scope that have a word.
+    /// The elements of a scope that have a word, which is written in an attribute of this name.
     pub(in crate::wrapper::site) fn holders<'w>(
         &self,
         scope: Scope,
         word: Word<'w>,
+        (attribute, written): (&Name, &str),
     ) -> Holders<'w> {
-        match word {
+        match attribute.number(self.tree()) {
             // All attributes of a page are looked at sooner than those of each of its elements.
-            Word::Written(attribute, word) if scope == self.whole() => Holders::Lists(
-                self.tree().attribute_lists(attribute, |value| has_token(value, word)),
-            ),
+            Some(number) if scope == self.whole() => {
+                let has_word = |value: &str| has_token(value, written);
+                Holders::Lists(self.tree().attribute_lists(number, has_word))
+            }
             _ => Holders::Asked(word),
         }
     }
