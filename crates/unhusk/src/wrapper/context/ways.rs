@@ -4,7 +4,7 @@
 use super::candidate::chain;
 use super::fork::Node;
 use super::labels::{FineLabel, FineLabels};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// The number of a way: equal labels in equal order, from the root to the node.
 pub(super) type Way = u32;
@@ -19,8 +19,9 @@ pub(super) struct Ways<'a, 'p> {
     /// By node, once it is known.
     known: Vec<Way>,
     /// By the way to the parent, and the label of the node.
-    // The page chooses these keys and could make a faster hash collide.
-    numbers: HashMap<(Way, FineLabel), Way>,
+    // Every element asks. Both numbers are given in the order in which they come, so that a page cannot choose keys
+    // freely.
+    numbers: FxHashMap<(Way, FineLabel), Way>,
     /// Nodes on the way to the one that is asked for, which is the first.
     pending: Vec<Node>,
 }
@@ -28,7 +29,7 @@ pub(super) struct Ways<'a, 'p> {
 impl<'a, 'p> Ways<'a, 'p> {
     pub(super) fn new(fine: &'a FineLabels<'p>, parents: &'a [Node]) -> Self {
         let known = vec![START; parents.len()];
-        Self { fine, parents, known, numbers: HashMap::new(), pending: Vec::new() }
+        Self { fine, parents, known, numbers: FxHashMap::default(), pending: Vec::new() }
     }
 
     /// The way to a node; all texts are alike. Every node of a page is looked at once at most.
