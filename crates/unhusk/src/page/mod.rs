@@ -16,7 +16,6 @@ pub use limits::Limits;
 pub use span::Span;
 pub(crate) use text::{TextMap, is_always_nfc, is_block};
 pub use text::{fold, squeeze};
-pub(crate) use tree::Visible;
 pub use tree::{Attribute, Doctype, Namespace, NodeId, NodeKind, Origin, Tree};
 
 #[doc(hidden)]

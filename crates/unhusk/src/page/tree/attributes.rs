@@ -139,19 +139,21 @@ impl Tree {
         self.attributes.len()
     }
 
-    /// The numbers of the lists with an attribute whose name has this number and whose value `holds`, in their order.
-    pub(crate) fn attribute_lists(&self, name: u32, holds: impl Fn(&str) -> bool) -> Vec<u32> {
-        let buffers = (&*self.source, &*self.decoded);
-        let mut lists = Vec::new();
+    /// The attributes whose name has this number, by their positions among all: the number of the list that each is
+    /// in, in their order, and its position.
+    pub(crate) fn attributes_called(&self, name: u32) -> impl Iterator<Item = (u32, u32)> {
         let mut list = 0;
-        for (at, record) in (0..).zip(&self.attributes) {
-            let value = || value_of(&self.attributes, &self.decoded_values, buffers, at as usize);
-            if record.name().0 == name && holds(value()) {
-                lists.push(list);
-            }
+        (0..).zip(&self.attributes).filter_map(move |(at, record)| {
+            let of_record = list;
             list = if record.name_and_flags & LAST == 0 { list } else { at + 1 };
-        }
-        lists
+            (record.name().0 == name).then_some((of_record, at))
+        })
+    }
+
+    /// The value of the attribute at a position among all.
+    pub(crate) fn attribute_value(&self, at: u32) -> &str {
+        let buffers = (&*self.source, &*self.decoded);
+        value_of(&self.attributes, &self.decoded_values, buffers, at as usize)
     }
 
     fn attribute_at(&self, at: usize) -> Attribute<'_> {

@@ -31,15 +31,32 @@ pub(super) struct Place {
     pub(super) inner_end: u32,
 }
 
-/// What a reader sees of a node.
+/// What a reader sees of a node, in bits: pages are read without a branch for each node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Visible {
-    /// It, unless it stands in something of which nothing is: a text, or an element.
-    Itself,
+pub(crate) struct Visible(u8);
+
+impl Visible {
+    /// Neither it nor what is in it: comments and white space, which have nothing in them.
+    const NOTHING: Self = Self(0);
+    const ELEMENT: Self = Self(1);
+    const TEXT: Self = Self(1 | 2);
     /// Neither it nor what is in it: scripts, templates.
-    NothingInside,
-    /// Nothing, and nothing is in it: comments, white space.
-    Nothing,
+    const NOTHING_INSIDE: Self = Self(4);
+
+    /// 1 for a text or an element, which is seen unless it stands in something of which nothing is; else 0.
+    pub(crate) fn n_seen(self) -> u32 {
+        u32::from(self.0 & 1)
+    }
+
+    /// 1 for such a text, else 0.
+    pub(crate) fn n_texts(self) -> u32 {
+        u32::from(self.0 >> 1 & 1)
+    }
+
+    /// Whether nothing in it is seen.
+    pub(crate) fn hides(self) -> bool {
+        self == Self::NOTHING_INSIDE
+    }
 }
 
 /// One node, to be added.
@@ -109,10 +126,10 @@ const KINDS: [NodeKind; 8] = [
     NodeKind::Element,
 ];
 const VISIBLE: [Visible; 8] = {
-    let mut visible = [Visible::Nothing; 8];
-    visible[NodeKind::Text as usize] = Visible::Itself;
-    visible[NodeKind::Element as usize] = Visible::Itself;
-    visible[UNSEEN_ELEMENT as usize] = Visible::NothingInside;
+    let mut visible = [Visible::NOTHING; 8];
+    visible[NodeKind::Text as usize] = Visible::TEXT;
+    visible[NodeKind::Element as usize] = Visible::ELEMENT;
+    visible[UNSEEN_ELEMENT as usize] = Visible::NOTHING_INSIDE;
     visible
 };
 /// The second number of texts: those of white space only.
@@ -187,9 +204,9 @@ impl Columns {
         self.traits.len() as u32
     }
 
-    /// What a reader sees of each node but the document, in document order.
+    /// What a reader sees of each node, in document order.
     pub(super) fn visible(&self) -> impl Iterator<Item = Visible> {
-        self.traits[1..].iter().map(|traits| VISIBLE[usize::from(traits & 7)])
+        self.traits.iter().map(|traits| VISIBLE[usize::from(traits & 7)])
     }
 
     /// The parents of all nodes; the document is its own.

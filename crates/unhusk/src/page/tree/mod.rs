@@ -246,7 +246,7 @@ impl Tree {
         &buffer.as_bytes()[place.inner_start as usize..place.inner_end as usize]
     }
 
-    /// What a reader sees of each node but the document, in document order.
+    /// What a reader sees of each node, in document order.
     pub(crate) fn visible(&self) -> impl Iterator<Item = Visible> {
         self.columns.visible()
     }

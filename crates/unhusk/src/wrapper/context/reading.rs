@@ -5,7 +5,7 @@
 //! between pages of one site. Text that is only `&nbsp;` counts: it fills a cell that would else be empty.
 
 use super::fork::{NO_PARENT, Node};
-use crate::page::{NodeId, NodeKind, Tree, Visible};
+use crate::page::{NodeId, Tree};
 use std::sync::LazyLock;
 
 /// The nodes of a page that count, in document order.
@@ -29,43 +29,53 @@ impl Reading {
     pub(crate) fn new(tree: &Tree) -> Self {
         let n_nodes = tree.len();
         let mut ids = vec![NodeId::DOCUMENT; n_nodes];
-        let mut ranks: Vec<Node> = vec![0; n_nodes + 1];
-        let mut n_counted: Node = 0;
-        let mut next = 0;
-        // What counts comes in no order that a branch could foresee. So every node is written down, and the next one
-        // over it if it does not count.
-        for (before, visible) in tree.visible().enumerate() {
-            let number = before + 1;
-            ranks[number] = n_counted;
-            ids[n_counted as usize] = NodeId::at(number);
-            n_counted += Node::from(visible == Visible::Itself) & Node::from(number >= next);
-            if visible == Visible::NothingInside {
-                next = next.max(tree.subtree_end(NodeId::at(number)) as usize);
-            }
-        }
+        let mut leaves = vec![0; n_nodes];
+        let mut n_before = vec![0; n_nodes + 1];
+        let mut ranks = vec![0; n_nodes + 1];
+        let (n_counted, n_leaves) =
+            count(tree, &mut ids, &mut leaves, (&mut n_before[..n_nodes], &mut ranks[..n_nodes]));
         ids.truncate(n_counted as usize);
-        ranks[0] = NO_PARENT;
+        leaves.truncate(n_leaves as usize);
+        n_before[n_counted as usize] = n_leaves;
+        n_before.truncate(n_counted as usize + 1);
         ranks[n_nodes] = n_counted;
+        // Of all nodes above those that count it alone does not.
+        ranks[NodeId::DOCUMENT.index()] = NO_PARENT;
         let above = tree.parents();
         let parents = ids.iter().map(|id| ranks[above[id.index()] as usize]).collect();
-        let (leaves, n_before) = leaves(tree, &ids);
         Self { ids, parents, leaves, n_before, ranks }
     }
 }
 
-/// The texts among some nodes, and how many of them stand before each, and before the end.
-fn leaves(tree: &Tree, ids: &[NodeId]) -> (Vec<Node>, Vec<u32>) {
-    let mut leaves: Vec<Node> = vec![0; ids.len() + 1];
-    let mut n_before = Vec::with_capacity(ids.len() + 1);
-    let mut n_leaves: u32 = 0;
-    for (node, &id) in (0..).zip(ids) {
-        n_before.push(n_leaves);
-        leaves[n_leaves as usize] = node;
-        n_leaves += u32::from(tree.kind(id) == NodeKind::Text);
+/// Writes down the nodes that count and the texts among them, for each of those how many texts stand before it, and
+/// for each node of the tree how many nodes that count; how many there are of either.
+///
+/// What counts comes in no order that a branch could foresee. So every node is written down, and the next one over it
+/// if it does not count: there is room for all of them.
+fn count(
+    tree: &Tree,
+    ids: &mut [NodeId],
+    leaves: &mut [Node],
+    (n_before, ranks): (&mut [u32], &mut [Node]),
+) -> (Node, u32) {
+    // Then the lengths are known to be the same, and a position is checked once.
+    let n_nodes = ids.len();
+    let (leaves, n_before) = (&mut leaves[..n_nodes], &mut n_before[..n_nodes]);
+    let (mut n_counted, mut n_leaves) = (0, 0);
+    let mut next = 0;
+    for ((number, rank), visible) in (0..).zip(ranks).zip(tree.visible()) {
+        *rank = n_counted;
+        ids[n_counted as usize] = NodeId(number);
+        n_before[n_counted as usize] = n_leaves;
+        leaves[n_leaves as usize] = n_counted;
+        let is_outside = u32::from(number >= next);
+        n_counted += visible.n_seen() & is_outside;
+        n_leaves += visible.n_texts() & is_outside;
+        if visible.hides() {
+            next = next.max(tree.subtree_end(NodeId(number)));
+        }
     }
-    n_before.push(n_leaves);
-    leaves.truncate(n_leaves as usize);
-    (leaves, n_before)
+    (n_counted, n_leaves)
 }
 
 /// Attributes whose values name things: their tokens may be part of a label. `data-` attributes are too.

@@ -166,7 +166,7 @@ impl<'a, 'p> Builds<'a, 'p> {
             }
             let words = u64::from(spellings.of(view.tree(), view.id(node)));
             key.push(parent | u64::from(self.attributes_of(node) << 1));
-            key.push(words << 32 | u64::from(view.tag_number(node)));
+            key.push(words << 32 | u64::from(view.name_number(node)));
         }
     }
 

@@ -19,7 +19,7 @@ pub(super) struct Counts {
 impl Counts {
     pub(super) fn new(view: &View<'_>) -> Self {
         // Texts come behind all names.
-        let of_name = RefCell::new(vec![0; view.tree().n_names() + 1]);
+        let of_name = RefCell::new(vec![0; view.name_of_texts() as usize + 1]);
         Self { places: vec![Cell::default(); view.len()], of_name, siblings: RefCell::default() }
     }
 
@@ -51,11 +51,7 @@ impl Counts {
         let mut siblings = self.siblings.borrow_mut();
         siblings.clear();
         for sibling in std::iter::successors(Some(first), |&node| view.next_sibling(node)) {
-            let name = if view.is_text(sibling) {
-                of_name.len() - 1
-            } else {
-                view.tree().tag_number(view.id(sibling)) as usize
-            };
+            let name = view.name_number(sibling) as usize;
             of_name[name] += 1;
             siblings.push((sibling, name, of_name[name]));
         }

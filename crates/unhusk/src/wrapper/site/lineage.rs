@@ -2,7 +2,7 @@
 
 use super::clue::{Kind, What};
 use super::sight::{AROUND, MAX_LEVELS, Sight, is_stable};
-use super::view::{Holders, View, Word};
+use super::view::{View, Word};
 use crate::page::Tree;
 use crate::wrapper::context::fork::Node;
 use crate::wrapper::context::reading::is_naming;
@@ -51,15 +51,18 @@ impl Lineage {
 
     /// The same in the words of a page.
     pub(super) fn on<'l>(&'l self, sight: Sight<'_, '_>) -> Sought<'l> {
-        let view = sight.view;
+        let Sight { view, scope, .. } = sight;
+        let is_page = scope == view.whole();
         let word = match &self.rest {
             // Few elements of a page have the names around them, and those of a record are spelt already.
-            Rest::Word(attribute, word) if sight.scope == view.whole() => {
+            Rest::Word(attribute, word) if is_page => {
                 attribute.number(view.tree()).map(|number| Word::Written(number, word))
             }
             Rest::Word(attribute, word) | Rest::ClassAround(attribute, word) => {
                 view.word(attribute, word)
             }
+            Rest::Id(id) if is_page => view.id_word(id),
+            Rest::Id(id) => Some(Word::Id(id)),
             _ => None,
         };
         Sought { lineage: self, word, is_odd: view.is_odd(&self.says) }
@@ -77,33 +80,60 @@ pub(super) struct Sought<'l> {
 }
 
 impl Sought<'_> {
-    /// Calls `seen` with the elements of a scope of which it holds.
-    pub(super) fn each(self, sight: Sight<'_, '_>, mut seen: impl FnMut(Node)) {
+    /// Calls `seen` with the elements of a scope of which it holds, or with the texts.
+    pub(super) fn each(self, sight: Sight<'_, '_>, of_texts: bool, seen: impl FnMut(Node)) {
         let Sight { view, scope, .. } = sight;
-        let names = &self.lineage.names;
-        if let (Rest::ClassAround(attribute, class), false) = (&self.lineage.rest, self.is_odd) {
-            let Some(word) = self.word else { return };
-            return each_around(sight, &view.holders(scope, word, (attribute, class)), seen);
+        if self.is_odd || scope != view.whole() {
+            return self.each_by_one(sight, of_texts, seen);
         }
-        if scope == view.whole() && !names.is_empty() && !self.is_odd {
-            let numbers = names.iter().map(|name| name.number(view.tree()));
-            let Some(numbers) = numbers.collect::<Option<Vec<u32>>>() else { return };
-            // Neighbours have the same elements around them.
-            let mut last: Option<(Option<Node>, bool)> = None;
-            return view.by_path().each(&numbers, |element| {
-                let parent = view.parent(element);
-                let holds_around = match last {
-                    Some((around, holds)) if around == parent => holds,
-                    _ => self.holds_around(sight, element),
-                };
-                last = Some((parent, holds_around));
-                if holds_around && self.holds_of(sight, element) {
-                    seen(element);
-                }
-            });
+        if self.needs_word() && self.word.is_none() {
+            return;
+        }
+        match &self.lineage.rest {
+            Rest::ClassAround(attribute, class) => {
+                let holders = view.holders(attribute, class);
+                each_around(view, &holders, of_texts, seen);
+            }
+            _ if self.lineage.names.is_empty() => self.each_by_one(sight, of_texts, seen),
+            _ => self.each_by_path(sight, of_texts, seen),
+        }
+    }
+
+    fn needs_word(self) -> bool {
+        matches!(self.lineage.rest, Rest::Word(..) | Rest::ClassAround(..) | Rest::Id(_))
+    }
+
+    /// The same where all nodes of the scope are asked.
+    fn each_by_one(self, sight: Sight<'_, '_>, of_texts: bool, seen: impl FnMut(Node)) {
+        let Sight { view, scope, .. } = sight;
+        let holds = |node: &Node| self.holds(sight, *node);
+        if of_texts {
+            let texts = view.leaves_of(scope).map(|leaf| view.leaf(leaf));
+            return texts.filter(holds).for_each(seen);
         }
         let elements = (scope.first..scope.end).filter(|&node| !view.is_text(node));
-        elements.filter(|&element| self.holds(sight, element)).for_each(seen);
+        elements.filter(holds).for_each(seen);
+    }
+
+    /// The same where the nodes of a page that have the names around them are asked.
+    fn each_by_path(self, sight: Sight<'_, '_>, of_texts: bool, mut seen: impl FnMut(Node)) {
+        let view = sight.view;
+        let numbers = self.lineage.names.iter().map(|name| name.number(view.tree()));
+        let Some(numbers) = numbers.collect::<Option<Vec<u32>>>() else { return };
+        // Neighbours have the same elements around them.
+        let mut last: Option<(Option<Node>, bool)> = None;
+        view.by_path().each(view, &numbers, of_texts, |node| {
+            let nearest = if of_texts { view.parent(node).unwrap_or(node) } else { node };
+            let parent = view.parent(nearest);
+            let holds_around = match last {
+                Some((around, holds)) if around == parent => holds,
+                _ => self.holds_around(sight, nearest),
+            };
+            last = Some((parent, holds_around));
+            if holds_around && self.holds_of(sight, nearest) {
+                seen(node);
+            }
+        });
     }
 
     /// Whether it holds of a node.
@@ -121,40 +151,40 @@ impl Sought<'_> {
     /// Whether what it says behind the names holds of a node of which these do.
     fn rest_holds(self, sight: Sight<'_, '_>, node: Node) -> bool {
         match sight.level(node, 0) {
-            Some(nearest) => self.holds_around(sight, node) && self.holds_of(sight, nearest),
+            Some(nearest) => self.holds_around(sight, nearest) && self.holds_of(sight, nearest),
             None => self.is_said(sight, node),
         }
     }
 
     /// The same as far as the elements around the nearest one tell it, whatever that is.
-    fn holds_around(self, sight: Sight<'_, '_>, node: Node) -> bool {
+    fn holds_around(self, sight: Sight<'_, '_>, nearest: Node) -> bool {
         let (view, n_names) = (sight.view, self.lineage.names.len());
-        let level = |n_levels| sight.level(node, n_levels);
+        let level = |n_levels| sight.level(nearest, n_levels);
         match &self.lineage.rest {
             Rest::Top => level(n_names).is_none(),
             Rest::Word(..) if n_names > 1 => {
                 level(n_names - 1).is_some_and(|top| self.has_word(view, top))
             }
-            Rest::Id(id) if n_names > 0 => {
+            Rest::Id(_) if n_names > 0 => {
                 let has_id = |element| view.html_id(element).is_some();
-                level(n_names).is_some_and(|top| view.html_id(top) == Some(id))
-                    && !sight.around(node).take(n_names).skip(1).any(has_id)
+                level(n_names).is_some_and(|top| self.has_word(view, top))
+                    && !sight.around(nearest).take(n_names).skip(1).any(has_id)
             }
             _ => true,
         }
     }
 
     /// The same as far as the nearest element tells it, or all of them together.
-    fn holds_of(self, sight: Sight<'_, '_>, element: Node) -> bool {
+    fn holds_of(self, sight: Sight<'_, '_>, nearest: Node) -> bool {
         let (view, n_names) = (sight.view, self.lineage.names.len());
         match &self.lineage.rest {
-            Rest::Word(..) if n_names == 1 => self.has_word(view, element),
-            Rest::Id(id) if n_names == 0 => view.html_id(element) == Some(id),
-            Rest::Id(_) => view.html_id(element).is_none(),
+            Rest::Word(..) if n_names == 1 => self.has_word(view, nearest),
+            Rest::Id(_) if n_names == 0 => self.has_word(view, nearest),
+            Rest::Id(_) => view.html_id(nearest).is_none(),
             Rest::ClassAround(..) => {
-                sight.around(element).take(AROUND).any(|around| self.has_word(view, around))
+                sight.around(nearest).take(AROUND).any(|around| self.has_word(view, around))
             }
-            Rest::More => self.is_said(sight, element),
+            Rest::More => self.is_said(sight, nearest),
             Rest::Nothing | Rest::Top | Rest::Word(..) => true,
         }
     }
@@ -168,22 +198,32 @@ impl Sought<'_> {
     }
 }
 
-/// Calls `seen` with the elements of a scope that have a word, and with those not far below.
-fn each_around(sight: Sight<'_, '_>, holders: &Holders<'_>, mut seen: impl FnMut(Node)) {
-    let Sight { view, scope, .. } = sight;
+/// Calls `seen` with the elements that have a word, and with those not far below; or with the texts in these.
+fn each_around(view: &View<'_>, holders: &[Node], of_texts: bool, mut seen: impl FnMut(Node)) {
     // The elements that are around a node, with how many levels up the word is from them.
     let mut open: Vec<(Node, usize)> = Vec::new();
-    for node in (scope.first..scope.end).filter(|&node| !view.is_text(node)) {
-        while open.pop_if(|(above, _)| view.end(*above) <= node).is_some() {}
-        let n_levels = match open.last() {
-            _ if holders.has(view, node) => 0,
-            Some((_, n_levels)) => n_levels + 1,
-            None => continue,
-        };
-        if n_levels < AROUND {
-            seen(node);
+    let mut holders = holders.iter().copied().peekable();
+    let mut node = 0;
+    while let Some(&holder) = holders.peek() {
+        // Nothing is told between the holders.
+        node = node.max(holder);
+        let end = view.end(node);
+        while node < end {
+            let is_text = view.is_text(node);
+            while open.pop_if(|(end, _)| *end <= node).is_some() {}
+            let n_levels = match open.last() {
+                _ if holders.next_if_eq(&node).is_some() => 0,
+                Some((_, n_levels)) => n_levels + usize::from(!is_text),
+                None => 0,
+            };
+            if n_levels < AROUND && is_text == of_texts {
+                seen(node);
+            }
+            if !is_text {
+                open.push((view.end(node), n_levels));
+            }
+            node += 1;
         }
-        open.push((node, n_levels));
     }
 }
 
@@ -259,7 +299,7 @@ impl Name {
 
     fn is_of(&self, view: &View<'_>, element: Node) -> bool {
         match self.known {
-            Some(number) => view.tag_number(element) == number,
+            Some(number) => view.name_number(element) == number,
             None => view.tag(element) == &*self.text,
         }
     }

@@ -138,17 +138,7 @@ impl<'a, 'p> Index<'a, 'p> {
     }
 
     fn look_up_lineage(&self, lineage: &Lineage, of_texts: bool, nodes: &mut Vec<Node>) {
-        let Sight { view, scope, .. } = self.sight;
-        // A record may end inside of its first element.
-        let is_asked = |child: &Node| scope.holds(*child) && view.is_text(*child);
-        lineage.on(self.sight).each(self.sight, |element| {
-            match view.end(element) - element {
-                _ if !of_texts => nodes.push(element),
-                // Mostly there is just a text.
-                2 => nodes.extend(Some(element + 1).filter(is_asked)),
-                _ => nodes.extend(view.children(element).filter(is_asked)),
-            }
-        });
+        lineage.on(self.sight).each(self.sight, of_texts, |node| nodes.push(node));
     }
 
     /// Whether a node and the elements around it have these positions.

@@ -17,7 +17,7 @@ use crate::wrapper::context::reading::Reading;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-pub(super) use words::{Holders, Word};
+pub(super) use words::Word;
 
 /// A part of a page in which the fields of one record are looked for: the page, or the region of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -44,6 +44,10 @@ pub(crate) struct View<'p> {
     spellings: OnceCell<Spellings>,
     ids: Vec<NodeId>,
     parents: Vec<Node>,
+    /// The numbers of the nodes' names.
+    names: Vec<u32>,
+    /// The number that all texts have in place of a name: it comes behind those of all names.
+    name_of_texts: u32,
     /// How many nodes stand before each node of the page's tree.
     ranks: Vec<Node>,
     /// The texts.
@@ -57,6 +61,8 @@ pub(crate) struct View<'p> {
     odd_names: OnceCell<Vec<Box<str>>>,
     naming: OnceCell<Vec<bool>>,
     id_number: Option<u32>,
+    /// The attribute lists with ids, and the positions of these.
+    html_ids: OnceCell<Vec<(u32, u32)>>,
     /// The last heading before each text, as the number of a text plus one.
     headings: OnceCell<Vec<u32>>,
     title: OnceCell<String>,
@@ -73,6 +79,9 @@ impl<'p> View<'p> {
     pub(crate) fn new(page: &'p Page) -> Self {
         let tree = page.tree();
         let Reading { ids, parents, leaves, n_before, ranks } = Reading::new(tree);
+        let name_of_texts = count(tree.n_names());
+        let mut names: Vec<u32> = ids.iter().map(|&id| tree.tag_number(id)).collect();
+        leaves.iter().for_each(|&leaf| names[leaf as usize] = name_of_texts);
         Self {
             page,
             alphabet: None,
@@ -83,10 +92,13 @@ impl<'p> View<'p> {
             odd_names: OnceCell::new(),
             naming: OnceCell::new(),
             id_number: tree.name_number("id"),
+            html_ids: OnceCell::new(),
             headings: OnceCell::new(),
             title: OnceCell::new(),
             ids,
             parents,
+            names,
+            name_of_texts,
             ranks,
             leaves,
             n_before,
@@ -134,16 +146,29 @@ impl<'p> View<'p> {
         self.tree().tag(self.id(node))
     }
 
-    /// The number of an element's name.
-    pub(super) fn tag_number(&self, node: Node) -> u32 {
-        self.tree().tag_number(self.id(node))
+    /// The number of a node's name.
+    pub(super) fn name_number(&self, node: Node) -> u32 {
+        self.names[node as usize]
+    }
+
+    /// The numbers of the names of all nodes.
+    pub(super) fn names(&self) -> &[u32] {
+        &self.names
+    }
+
+    /// The number that all texts have in place of a name: it comes behind those of all names.
+    pub(super) fn name_of_texts(&self) -> u32 {
+        self.name_of_texts
     }
 
     /// Whether a node is a text.
     pub(crate) fn is_text(&self, node: Node) -> bool {
-        // Then there is one more before the next node.
-        let at = node as usize;
-        self.n_before[at] < self.n_before[at + 1]
+        self.name_number(node) == self.name_of_texts()
+    }
+
+    /// The parents of all nodes; [`NO_PARENT`] for roots.
+    pub(super) fn parents(&self) -> &[Node] {
+        &self.parents
     }
 
     /// The parent, wherever it is.

@@ -1,6 +1,6 @@
 //! The words that someone gave the elements of a page.
 
-use super::{Scope, View};
+use super::View;
 use crate::wrapper::context::fork::Node;
 use crate::wrapper::context::reading::naming_attributes;
 use crate::wrapper::site::alphabet::{Letters, Spellings};
@@ -14,26 +14,10 @@ pub(in crate::wrapper::site) enum Word<'w> {
     Letter(Letters),
     /// One that is written in the attribute whose name has this number.
     Written(u32, &'w str),
-}
-
-/// The elements that have a word.
-pub(in crate::wrapper::site) enum Holders<'w> {
-    /// Those with attribute lists of these numbers.
-    Lists(Vec<u32>),
-    /// Those that are asked one by one.
-    Asked(Word<'w>),
-}
-
-impl Holders<'_> {
-    /// Whether an element is one of them.
-    pub(in crate::wrapper::site) fn has(&self, view: &View<'_>, node: Node) -> bool {
-        match self {
-            Self::Lists(lists) => {
-                lists.binary_search(&view.tree().attribute_list(view.id(node))).is_ok()
-            }
-            Self::Asked(word) => view.has_word(node, *word),
-        }
-    }
+    /// An id.
+    Id(&'w str),
+    /// An id that is written in just one attribute list.
+    OnlyId(u32),
 }
 
 impl<'p> View<'p> {
@@ -65,24 +49,36 @@ impl<'p> View<'p> {
                 let (_, value) = values.next().unwrap_or_default();
                 has_token(value, word)
             }
+            Word::Id(id) => self.html_id(node) == Some(id),
+            Word::OnlyId(list) => self.tree().attribute_list(self.id(node)) == list,
         }
     }
 
-    /// The elements of a scope that have a word, which is written in an attribute of this name.
-    pub(in crate::wrapper::site) fn holders<'w>(
-        &self,
-        scope: Scope,
-        word: Word<'w>,
-        (attribute, written): (&Name, &str),
-    ) -> Holders<'w> {
-        match attribute.number(self.tree()) {
-            // All attributes of a page are looked at sooner than those of each of its elements.
-            Some(number) if scope == self.whole() => {
-                let has_word = |value: &str| has_token(value, written);
-                Holders::Lists(self.tree().attribute_lists(number, has_word))
-            }
-            _ => Holders::Asked(word),
+    /// How the elements that have an id are told; none if there are none.
+    pub(in crate::wrapper::site) fn id_word<'w>(&self, id: &'w str) -> Option<Word<'w>> {
+        let tree = self.tree();
+        let ids = self.html_ids.get_or_init(|| {
+            self.id_number.map_or_else(Vec::new, |number| tree.attributes_called(number).collect())
+        });
+        let mut lists = ids.iter().filter(|(_, at)| tree.attribute_value(*at).trim() == id);
+        let (list, _) = lists.next()?;
+        Some(if lists.next().is_none() { Word::OnlyId(*list) } else { Word::Id(id) })
+    }
+
+    /// The elements that have a word in an attribute of this name.
+    pub(in crate::wrapper::site) fn holders(&self, attribute: &Name, word: &str) -> Vec<Node> {
+        let tree = self.tree();
+        let Some(number) = attribute.number(tree) else { return Vec::new() };
+        // All attributes of a page are looked at sooner than those of each of its elements.
+        let lists = tree.attributes_called(number);
+        let lists = lists.filter(|(_, at)| has_token(tree.attribute_value(*at), word));
+        let lists: Vec<u32> = lists.map(|(list, _)| list).collect();
+        if lists.is_empty() {
+            return Vec::new();
         }
+        let list = |node: &Node| tree.attribute_list(self.id(*node));
+        let elements = (0..self.whole().end).filter(|&node| !self.is_text(node));
+        elements.filter(|node| lists.binary_search(&list(node)).is_ok()).collect()
     }
 
     /// What an element has of the alphabet, if there is one.
