@@ -47,21 +47,44 @@ pub(super) fn beginning_of_label(label: &str) -> Beginning {
     }
 }
 
-/// What most texts begin with as labels of others: two characters of ASCII that are neither white space nor may be
-/// left out; none for other texts.
+/// What most texts begin with as labels of others: a character of ASCII, alone or before another, neither of which may
+/// be left out; none for other texts.
 pub(super) fn ascii_beginning(text: &[u8]) -> Option<Beginning> {
     let start = text.iter().position(|&byte| FOLDED[usize::from(byte)] != b' ')?;
-    let [first, second] = *text.get(start..)?.first_chunk()?;
-    let (first, second) = (FOLDED[usize::from(first)], FOLDED[usize::from(second)]);
+    let first = FOLDED[usize::from(text[start])];
+    if first == NOT_PLAIN {
+        return None;
+    }
+    let rest = &text[start + 1..];
+    let second = match rest.first() {
+        None => 0,
+        Some(&byte) => match FOLDED[usize::from(byte)] {
+            b' ' => return behind_space(rest).map(|second| beginning(first, second)),
+            NOT_PLAIN | b':' | b'(' => return None,
+            second => second,
+        },
+    };
     // An accent behind it may become a part of it.
-    let is_alone = text.get(start + 2).is_none_or(u8::is_ascii);
-    let is_plain = first != NOT_PLAIN && !matches!(second, NOT_PLAIN | b' ' | b':' | b'(');
-    (is_plain && is_alone).then(|| beginning(first, second))
+    let is_alone = rest.get(1).is_none_or(u8::is_ascii);
+    is_alone.then(|| beginning(first, second))
+}
+
+/// The second byte of a label, behind the first of which this stands; none if that takes more than ASCII to tell.
+fn behind_space(rest: &[u8]) -> Option<u8> {
+    let next = rest.iter().map(|&byte| FOLDED[usize::from(byte)]).find(|&folded| folded != b' ');
+    match next {
+        None => Some(0),
+        Some(NOT_PLAIN | b':' | b'(') => None,
+        Some(_) => Some(b' '),
+    }
 }
 
 /// What a text begins with as a label of others; none if that takes the whole label to tell.
 pub(super) fn beginning_of_text(text: &str) -> Option<Beginning> {
     let text = trim_start(text);
+    if text.is_empty() {
+        return Some([0, 0]);
+    }
     let first = plain_beginning(text)?;
     if first >= BEYOND_ASCII {
         return Some(beginning(first, 0));

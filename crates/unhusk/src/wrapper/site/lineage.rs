@@ -49,6 +49,11 @@ impl Lineage {
         Self { kind, says: says.into(), names, rest }
     }
 
+    /// Whether it tells nothing of how elements are called: all words of a page are looked at for it.
+    pub(super) fn is_anywhere_around(&self) -> bool {
+        matches!(self.rest, Rest::ClassAround(..))
+    }
+
     /// The same in the words of a page.
     pub(super) fn on<'l>(&'l self, sight: Sight<'_, '_>) -> Sought<'l> {
         let Sight { view, scope, .. } = sight;
@@ -89,13 +94,16 @@ impl Sought<'_> {
         if self.needs_word() && self.word.is_none() {
             return;
         }
-        match &self.lineage.rest {
-            Rest::ClassAround(attribute, class) => {
+        match (&self.lineage.rest, self.word) {
+            (Rest::ClassAround(attribute, class), _) => {
                 let holders = view.holders(attribute, class);
                 each_around(view, &holders, of_texts, seen);
             }
-            _ if self.lineage.names.is_empty() => self.each_by_one(sight, of_texts, seen),
-            _ => self.each_by_path(sight, of_texts, seen),
+            _ if !self.lineage.names.is_empty() => self.each_by_path(sight, of_texts, seen),
+            (Rest::Id(_), Some(Word::OnlyId(list))) => {
+                each_in(view, &view.with_lists(&[list]), of_texts, seen);
+            }
+            _ => self.each_by_one(sight, of_texts, seen),
         }
     }
 
@@ -198,6 +206,16 @@ impl Sought<'_> {
     }
 }
 
+/// Calls `seen` with some elements, or with the texts in these.
+fn each_in(view: &View<'_>, elements: &[Node], of_texts: bool, mut seen: impl FnMut(Node)) {
+    if !of_texts {
+        return elements.iter().copied().for_each(seen);
+    }
+    for &element in elements {
+        view.children(element).filter(|&child| view.is_text(child)).for_each(&mut seen);
+    }
+}
+
 /// Calls `seen` with the elements that have a word, and with those not far below; or with the texts in these.
 fn each_around(view: &View<'_>, holders: &[Node], of_texts: bool, mut seen: impl FnMut(Node)) {
     // The elements that are around a node, with how many levels up the word is from them.
@@ -242,6 +260,10 @@ fn with_word(
 ) -> Rest {
     let is_class = attribute == "class";
     match what {
+        // Ids may have white space in them, which ends other words.
+        What::Class | What::Token | What::ClassAround if word.contains(char::is_whitespace) => {
+            Rest::More
+        }
         _ if !is_stable(word) => Rest::More,
         What::Id if ends_open && n_names < MAX_LEVELS => Rest::Id(word.into()),
         What::ClassAround if n_names == 0 => Rest::ClassAround(Name::new(attribute), word.into()),

@@ -41,8 +41,8 @@ pub(super) enum Place {
     BehindLandmark,
     /// Before a landmark.
     BeforeLandmark,
-    /// Behind a landmark, and before another that is still to be seen.
-    Between,
+    /// Behind a landmark, and before another, of which this is the print.
+    Between(Print),
     /// In an element whose first text it is.
     BesideFirst,
 }
@@ -82,21 +82,24 @@ impl Look {
         }
     }
 
-    /// How many nodes it finds that are not meant, roughly.
+    /// How much of a page is looked at for it, roughly.
     pub(super) fn cost(&self) -> u8 {
         match self {
             Self::Text(Place::Behind(_) | Place::Before(_) | Place::BehindLandmarkAt(_), _) => 0,
+            Self::Lineage(lineage) if lineage.is_anywhere_around() => 4,
             Self::Lineage(..) => 1,
             Self::Positions(..) => 2,
             Self::Text(..) => 3,
-            Self::All => 4,
+            Self::All => 5,
         }
     }
 
     /// Looks for the names of a clue with positions.
     fn names(clue: &Clue, kind: Kind) -> Self {
         let Some((names, positions)) = names_and_positions(&clue.says) else { return Self::All };
-        let is_plain = positions.from_end == (clue.what == What::PositionsFromEnd);
+        let n_names = positions.numbers.len() - usize::from(positions.of_text);
+        let is_plain = positions.from_end == (clue.what == What::PositionsFromEnd)
+            && (kind.0 != What::Path || n_names == usize::from(kind.1));
         if names.is_empty() || !is_plain {
             return Self::All;
         }
@@ -116,7 +119,7 @@ impl Look {
     fn between(says: &str) -> Option<Self> {
         let (text, rest) = says.split_once(" ... ")?;
         let is_plain = !rest.contains(" ... ") && !rest.starts_with("... ");
-        is_plain.then(|| Self::Text(Place::Between, Asked::new(text)))
+        is_plain.then(|| Self::Text(Place::Between(Print::of_text(rest)), Asked::new(text)))
     }
 }
 

@@ -8,7 +8,7 @@ mod texts;
 use super::build::{Alike, Builds, Seen};
 use super::clue::{Kind, Print, What};
 use super::lineage::Lineage;
-use super::look::{Look, Positions};
+use super::look::{Look, Place, Positions};
 use super::ready::{ReadyClue, ReadyRule, ReadyWay};
 use super::rule::NodeTarget;
 use super::sight::Sight;
@@ -228,6 +228,9 @@ impl<'a, 'p> Index<'a, 'p> {
                         && sought.holds(self.sight, node)
                         && self.has_positions(node, positions)
                 });
+            }
+            &Look::Text(Place::Between(after), before) => {
+                nodes.retain(|&node| self.sight.is_between(node, before.print, after));
             }
             _ if clue.tells_texts() => nodes.retain(|&node| self.is_text_said(clue, node)),
             _ => nodes.retain(|&node| self.sight.says(clue.kind, node, &clue.says)),

@@ -21,7 +21,7 @@ impl Index<'_, '_> {
                 Place::Behind(n) => leaf + n..leaf + n + 1,
                 Place::Before(n) => leaf.saturating_sub(n)..(leaf + 1).saturating_sub(n),
                 Place::BehindLandmarkAt(n) => self.behind_landmark_at(leaf, n),
-                Place::BehindLandmark | Place::Between => self.behind_landmark(leaf),
+                Place::BehindLandmark | Place::Between(_) => self.behind_landmark(leaf),
                 Place::BeforeLandmark => self.before_landmark(leaf),
                 Place::BesideFirst => self.beside_first(leaf),
             };
@@ -30,7 +30,7 @@ impl Index<'_, '_> {
             nodes.extend(around.map(|leaf| view.leaf(leaf)));
         });
         match place {
-            Place::Between | Place::BesideFirst => Found::Perhaps,
+            Place::Between(_) | Place::BesideFirst => Found::Perhaps,
             _ => Found::Exactly,
         }
     }

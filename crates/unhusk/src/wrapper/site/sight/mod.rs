@@ -8,7 +8,7 @@ mod tokens;
 pub(super) use path::MAX_LEVELS;
 pub(super) use texts::FAR;
 pub(crate) use tokens::is_stable;
-pub(super) use tokens::{AROUND, words};
+pub(super) use tokens::{AROUND, has_word, words};
 
 use super::clue::{Expected, Ink, Kind, What};
 use super::landmarks::Landmarks;

@@ -3,7 +3,7 @@
 use super::Sight;
 use super::path::MAX_LEVELS;
 use crate::wrapper::context::fork::Node;
-use crate::wrapper::site::clue::{Ink, What};
+use crate::wrapper::site::clue::{Ink, Print, What};
 
 /// How many texts a landmark may be away.
 pub(crate) const FAR: usize = 60;
@@ -53,38 +53,55 @@ impl Sight<'_, '_> {
         self.view.heading(self.view.leaves_before(node))
     }
 
+    /// The last landmark before a node, if it is near.
+    fn landmark_before(self, node: Node) -> Option<usize> {
+        let at = self.view.leaves_before(node);
+        let found = self.landmarks.before(self.view, at);
+        found.filter(|&leaf| leaf >= self.view.leaves_of(self.scope).start && at - leaf <= FAR)
+    }
+
+    /// The next landmark behind a node, if it is near.
+    fn landmark_after(self, node: Node) -> Option<usize> {
+        let behind = self.view.leaves_before(self.view.end(node));
+        let found = self.landmarks.from(self.view, behind);
+        found.filter(|&leaf| leaf < self.view.leaves_of(self.scope).end && leaf - behind < FAR)
+    }
+
     pub(super) fn landmark<W: Ink>(self, what: What, node: Node, said: W) -> Option<W> {
         if self.landmarks.is_empty() {
             return None;
         }
-        let leaves = self.view.leaves_of(self.scope);
-        let at = self.view.leaves_before(node);
-        let behind = self.view.leaves_before(self.view.end(node));
-        let before = || {
-            let found = self.landmarks.before(self.view, at);
-            found.filter(|&leaf| leaf >= leaves.start && at - leaf <= FAR)
-        };
-        let after = || {
-            let found = self.landmarks.from(self.view, behind);
-            found.filter(|&leaf| leaf < leaves.end && leaf - behind < FAR)
-        };
         if what == What::LandmarkAfter {
-            return self.said(after(), said);
+            return self.said(self.landmark_after(node), said);
         }
-        let leaf = before()?;
+        let leaf = self.landmark_before(node)?;
         let mut said = self.said(Some(leaf), said)?;
         match what {
             What::LandmarkBefore => {}
             What::Between => {
                 said.put(" ... ");
-                said.put(&self.view.said(after()?).text);
+                said.put(&self.view.said(self.landmark_after(node)?).text);
             }
             _ => {
+                let n_texts = self.view.leaves_before(node) - leaf;
                 said.put(" +");
-                said.put_number(u32::try_from(at - leaf).unwrap_or(u32::MAX));
+                said.put_number(u32::try_from(n_texts).unwrap_or(u32::MAX));
             }
         }
         Some(said)
+    }
+
+    /// Whether a node stands between landmarks that have these prints.
+    pub(in crate::wrapper::site) fn is_between(
+        self,
+        node: Node,
+        before: Print,
+        after: Print,
+    ) -> bool {
+        let has = |leaf: Option<usize>, print| {
+            leaf.is_some_and(|leaf| self.view.said_print(leaf) == print)
+        };
+        has(self.landmark_before(node), before) && has(self.landmark_after(node), after)
     }
 
     pub(super) fn is_no_landmark(self, node: Node) -> bool {

@@ -20,6 +20,27 @@ pub(crate) fn words(value: &str) -> impl Iterator<Item = &str> {
     value.split_ascii_whitespace().take(MAX_TOKENS)
 }
 
+/// Whether one of these is a word, which has no white space in it.
+pub(crate) fn has_word(value: &str, word: &str) -> bool {
+    // A value this short has no more tokens than are looked at, and most others end here, too.
+    let is_short = value.len() < 2 * MAX_TOKENS;
+    has_between_spaces(value.as_bytes(), word.as_bytes())
+        && (is_short || words(value).any(|token| token == word))
+}
+
+/// Whether a word stands in a value with nothing but white space beside it.
+fn has_between_spaces(value: &[u8], word: &[u8]) -> bool {
+    let Some(&first) = word.first() else { return false };
+    let Some(n_before) = value.len().checked_sub(word.len()) else { return false };
+    let is_border = |byte: Option<&u8>| byte.is_none_or(u8::is_ascii_whitespace);
+    (0..=n_before).any(|at| {
+        value[at] == first
+            && is_border(at.checked_sub(1).and_then(|before| value.get(before)))
+            && is_border(value.get(at + word.len()))
+            && value[at..].starts_with(word)
+    })
+}
+
 impl Sight<'_, '_> {
     pub(super) fn tokens<W: Ink>(
         self,

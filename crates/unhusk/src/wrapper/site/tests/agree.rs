@@ -236,16 +236,11 @@ fn many_kinds_of_children_are_told_apart() {
     let children: Vec<String> = (0..40).map(|n| format!("<b class=k{n}>{n}</b>")).collect();
     let children = children.concat();
     let page = Page::from(&*format!("<div>{children}{children}</div>"));
-    let landmarks = Landmarks::default();
     let clue = |n: usize| Clue { what: What::Class, at: 0, says: format!("b.k{n}") };
     let clues: Vec<Clue> = (0..40).map(clue).collect();
     for view in [View::new(&page), asked_for(&page, &clues)] {
-        let index = Index::new(Sight { view: &view, scope: view.whole(), landmarks: &landmarks });
         for n in 0..40 {
-            let rule = ReadyRule::new(&NodeRule { weight: 1, clues: vec![clue(n)] });
-            let found = index.nodes(&rule, &NodeTarget::Text).into_iter();
-            let texts: Vec<&str> = found.map(|node| page.tree().text(view.id(node))).collect();
-            assert_eq!(texts, [n.to_string(), n.to_string()]);
+            assert_eq!(texts_found(&view, clue(n)), [n.to_string(), n.to_string()]);
         }
     }
 }
@@ -276,6 +271,50 @@ fn positions_of_some_steps_only_hold_of_nothing() {
         let rule = ReadyRule::new(&NodeRule { weight: 1, clues: vec![clue] });
         assert!(index.nodes(&rule, &NodeTarget::Element).is_empty(), "{says}");
     }
+}
+
+#[test]
+fn positions_of_more_steps_than_asked_for_hold_of_nothing() {
+    // An element with the name that the steps of the clue make.
+    let page = Page::from("<p>a</p><a<td>x</a<td>");
+    let view = View::new(&page);
+    let clue = Clue { what: What::Positions, at: 1, says: "a[1]<td[1]".to_owned() };
+    assert!(texts_found(&view, clue).is_empty());
+}
+
+#[test]
+fn more_names_than_bytes_are_told_apart() {
+    let elements: Vec<String> = (0..600).map(|n| format!("<x{n}><b>{n}</b></x{n}>")).collect();
+    let page = Page::from(&*elements.concat());
+    let view = View::new(&page);
+    for n in [0, 253, 254, 255, 256, 599] {
+        let clue = Clue { what: What::Path, at: 2, says: format!("b<x{n}") };
+        assert_eq!(texts_found(&view, clue), [n.to_string()]);
+    }
+}
+
+#[test]
+fn names_far_up_are_told_apart() {
+    let far_down = |top: &str| {
+        let (begin, end) = ("<div>".repeat(8), "</div>".repeat(8));
+        format!("<{top}>{begin}<b>{top}</b>{end}</{top}>")
+    };
+    let page = Page::from(&*(far_down("section") + &far_down("article")));
+    let view = View::new(&page);
+    for top in ["section", "article"] {
+        let says = format!("b{}<{top}", "<div".repeat(8));
+        let clue = Clue { what: What::Path, at: 10, says };
+        assert_eq!(texts_found(&view, clue), [top]);
+    }
+}
+
+/// The texts of a page of which a clue holds.
+fn texts_found<'p>(view: &View<'p>, clue: Clue) -> Vec<&'p str> {
+    let landmarks = Landmarks::default();
+    let index = Index::new(Sight { view, scope: view.whole(), landmarks: &landmarks });
+    let rule = ReadyRule::new(&NodeRule { weight: 1, clues: vec![clue] });
+    let found = index.nodes(&rule, &NodeTarget::Text).into_iter();
+    found.map(|node| view.tree().text(view.id(node))).collect()
 }
 
 /// A page as far as some clues ask for it.

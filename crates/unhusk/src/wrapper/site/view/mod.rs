@@ -17,6 +17,7 @@ use crate::wrapper::context::reading::Reading;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use words::HtmlId;
 pub(super) use words::Word;
 
 /// A part of a page in which the fields of one record are looked for: the page, or the region of a record.
@@ -61,8 +62,7 @@ pub(crate) struct View<'p> {
     odd_names: OnceCell<Vec<Box<str>>>,
     naming: OnceCell<Vec<bool>>,
     id_number: Option<u32>,
-    /// The attribute lists with ids, and the positions of these.
-    html_ids: OnceCell<Vec<(u32, u32)>>,
+    html_ids: OnceCell<Vec<HtmlId>>,
     /// The last heading before each text, as the number of a text plus one.
     headings: OnceCell<Vec<u32>>,
     title: OnceCell<String>,

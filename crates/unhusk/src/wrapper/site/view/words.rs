@@ -1,11 +1,12 @@
 //! The words that someone gave the elements of a page.
 
 use super::View;
+use crate::page::Tree;
 use crate::wrapper::context::fork::Node;
 use crate::wrapper::context::reading::naming_attributes;
 use crate::wrapper::site::alphabet::{Letters, Spellings};
 use crate::wrapper::site::lineage::Name;
-use crate::wrapper::site::sight::words;
+use crate::wrapper::site::sight::has_word;
 
 /// A word that elements of a page may have.
 #[derive(Debug, Clone, Copy)]
@@ -18,6 +19,31 @@ pub(in crate::wrapper::site) enum Word<'w> {
     Id(&'w str),
     /// An id that is written in just one attribute list.
     OnlyId(u32),
+}
+
+/// An id on a page.
+#[derive(Debug)]
+pub(super) struct HtmlId {
+    /// The attribute list that it is in.
+    list: u32,
+    /// Its position among all attributes.
+    at: u32,
+    /// Its length, and the byte it begins with: most others differ in these.
+    key: (usize, Option<u8>),
+}
+
+impl HtmlId {
+    fn new(tree: &Tree, list: u32, at: u32) -> Self {
+        Self { list, at, key: Self::key(tree.attribute_value(at).trim()) }
+    }
+
+    fn is(&self, tree: &Tree, id: &str) -> bool {
+        self.key == Self::key(id) && tree.attribute_value(self.at).trim() == id
+    }
+
+    fn key(id: &str) -> (usize, Option<u8>) {
+        (id.len(), id.as_bytes().first().copied())
+    }
 }
 
 impl<'p> View<'p> {
@@ -47,7 +73,7 @@ impl<'p> View<'p> {
                 let is_asked = |number| number == attribute;
                 let mut values = self.tree().attributes_by_number(self.id(node), is_asked);
                 let (_, value) = values.next().unwrap_or_default();
-                has_token(value, word)
+                has_word(value, word)
             }
             Word::Id(id) => self.html_id(node) == Some(id),
             Word::OnlyId(list) => self.tree().attribute_list(self.id(node)) == list,
@@ -56,13 +82,17 @@ impl<'p> View<'p> {
 
     /// How the elements that have an id are told; none if there are none.
     pub(in crate::wrapper::site) fn id_word<'w>(&self, id: &'w str) -> Option<Word<'w>> {
-        let tree = self.tree();
-        let ids = self.html_ids.get_or_init(|| {
-            self.id_number.map_or_else(Vec::new, |number| tree.attributes_called(number).collect())
-        });
-        let mut lists = ids.iter().filter(|(_, at)| tree.attribute_value(*at).trim() == id);
-        let (list, _) = lists.next()?;
-        Some(if lists.next().is_none() { Word::OnlyId(*list) } else { Word::Id(id) })
+        let mut lists = self.html_ids().iter().filter(|other| other.is(self.tree(), id));
+        let list = lists.next()?.list;
+        Some(if lists.next().is_none() { Word::OnlyId(list) } else { Word::Id(id) })
+    }
+
+    fn html_ids(&self) -> &[HtmlId] {
+        self.html_ids.get_or_init(|| {
+            let Some(number) = self.id_number else { return Vec::new() };
+            let ids = self.tree().attributes_called(number);
+            ids.map(|(list, at)| HtmlId::new(self.tree(), list, at)).collect()
+        })
     }
 
     /// The elements that have a word in an attribute of this name.
@@ -71,14 +101,18 @@ impl<'p> View<'p> {
         let Some(number) = attribute.number(tree) else { return Vec::new() };
         // All attributes of a page are looked at sooner than those of each of its elements.
         let lists = tree.attributes_called(number);
-        let lists = lists.filter(|(_, at)| has_token(tree.attribute_value(*at), word));
+        let lists = lists.filter(|(_, at)| has_word(tree.attribute_value(*at), word));
         let lists: Vec<u32> = lists.map(|(list, _)| list).collect();
-        if lists.is_empty() {
-            return Vec::new();
-        }
-        let list = |node: &Node| tree.attribute_list(self.id(*node));
-        let elements = (0..self.whole().end).filter(|&node| !self.is_text(node));
-        elements.filter(|node| lists.binary_search(&list(node)).is_ok()).collect()
+        self.with_lists(&lists)
+    }
+
+    /// The elements whose attribute lists have these numbers, which are in order.
+    pub(in crate::wrapper::site) fn with_lists(&self, lists: &[u32]) -> Vec<Node> {
+        let (Some(&first), Some(&last)) = (lists.first(), lists.last()) else { return Vec::new() };
+        let list = |node: Node| self.tree().attribute_list(self.id(node));
+        // Elements of a class stand together.
+        let is_one = |list| first <= list && list <= last && lists.binary_search(&list).is_ok();
+        (0..self.whole().end).filter(|&node| is_one(list(node))).collect()
     }
 
     /// What an element has of the alphabet, if there is one.
@@ -109,8 +143,4 @@ impl<'p> View<'p> {
     fn naming(&self) -> &[bool] {
         self.naming.get_or_init(|| naming_attributes(self.tree()))
     }
-}
-
-fn has_token(value: &str, word: &str) -> bool {
-    value.len() >= word.len() && words(value).any(|token| token == word)
 }
