@@ -14,7 +14,7 @@ mod text;
 
 pub use limits::Limits;
 pub use span::Span;
-pub(crate) use text::{TextMap, is_always_nfc, is_block};
+pub(crate) use text::{Inside, TextMap, is_always_nfc, is_block};
 pub use text::{fold, squeeze};
 pub use tree::{Attribute, Doctype, Namespace, NodeId, NodeKind, Origin, Tree};
 
@@ -126,6 +126,11 @@ impl Page {
     /// ```
     pub fn text(&self, span: Span) -> Cow<'_, str> {
         text::span_text(self, span)
+    }
+
+    /// The same where it is known what the span is a part of.
+    pub(crate) fn text_inside(&self, span: Span, inside: Inside) -> Cow<'_, str> {
+        text::text_inside(self, span, inside)
     }
 }
 

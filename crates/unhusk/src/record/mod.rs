@@ -10,7 +10,7 @@ pub use datatype::{Datatype, Date, FieldType, Time, Typed};
 pub use iri::{IriError, KNOWN_PREFIXES, Prefixes};
 pub use schema::{Field, Schema, SchemaError};
 
-use crate::page::{Page, Span};
+use crate::page::{Inside, Page, Span};
 use std::borrow::Cow;
 
 /// One value: the text that a reader sees, and where it stands.
@@ -28,6 +28,15 @@ impl<'p> Value<'p> {
     /// The value that stands at a span of a page.
     pub fn at(page: &'p Page, span: Span) -> Self {
         Self { text: page.text(span), span, confidence: None }
+    }
+
+    /// The same where it may be known what the span is a part of.
+    pub(crate) fn inside(page: &'p Page, span: Span, inside: Option<Inside>) -> Self {
+        let text = match inside {
+            Some(inside) => page.text_inside(span, inside),
+            None => page.text(span),
+        };
+        Self { text, span, confidence: None }
     }
 }
 

@@ -28,4 +28,5 @@ pub(crate) use fold::is_always_nfc;
 pub use fold::{fold, squeeze};
 pub(crate) use map::TextMap;
 pub(super) use scan::is_blank;
-pub(super) use span::span_text;
+pub(crate) use span::Inside;
+pub(super) use span::{span_text, text_inside};

@@ -17,6 +17,33 @@ use std::ops::Range;
 /// A span inside a tag is read as an attribute value: nothing in it is markup. One that begins inside a tag
 /// and runs past its end is read from that end on; one that ends inside a tag is read up to it.
 pub(crate) fn span_text(page: &Page, span: Span) -> Cow<'_, str> {
+    text_read(page, span, || reading_of(page.source(), span.range()))
+}
+
+/// What a span that lies in a node of the tree is a part of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Inside {
+    /// The contents of an element.
+    Contents,
+    /// The value of an attribute.
+    Attribute,
+}
+
+/// The same where it is known what a span is a part of, which spares a look at what stands before it.
+pub(crate) fn text_inside(page: &Page, span: Span, inside: Inside) -> Cow<'_, str> {
+    let reading = match inside {
+        Inside::Contents => Reading::Markup,
+        Inside::Attribute => Reading::Attribute,
+    };
+    text_read(page, span, || (span.range(), reading))
+}
+
+/// The text at a span, of which a part is read in some way if it has markup in it.
+fn text_read(
+    page: &Page,
+    span: Span,
+    reading: impl FnOnce() -> (Range<usize>, Reading),
+) -> Cow<'_, str> {
     let Some(slice) = page.slice(span) else { return Cow::Borrowed("") };
     if is_plain(slice.as_bytes()) {
         return Cow::Borrowed(slice);
@@ -28,7 +55,7 @@ pub(crate) fn span_text(page: &Page, span: Span) -> Cow<'_, str> {
     let (part, reading) = match references(page.source(), span.range()) {
         References::None => return fold(slice),
         References::AnywhereAlike => (span.range(), Reading::Attribute),
-        References::OrMarkup => reading_of(page.source(), span.range()),
+        References::OrMarkup => reading(),
     };
     let mut folding = Folding::without_places(slice.len());
     for chunk in Chunks::new(page.source(), part, reading) {

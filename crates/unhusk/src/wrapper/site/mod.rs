@@ -272,12 +272,11 @@ impl Site {
 }
 
 fn cell<'p>(field: &Field, rule: &ReadyField, index: &Index<'_, 'p>) -> Cell<'p> {
-    let page = index.sight.view.page();
+    let value = |span| Value::inside(index.sight.view.page(), span, rule.inside);
     if field.many {
-        let places = rule.read(index, field).into_iter();
-        return Cell::Many(places.map(|span| Value::at(page, span)).collect());
+        return Cell::Many(rule.read(index, field).into_iter().map(value).collect());
     }
-    rule.one(index, field).map_or(Cell::Absent, |span| Cell::One(Value::at(page, span)))
+    rule.one(index, field).map_or(Cell::Absent, |span| Cell::One(value(span)))
 }
 
 fn is_empty(cell: &Cell<'_>) -> bool {

@@ -5,11 +5,11 @@ use super::clue::{Clue, Kind, Print, What};
 use super::cut::Cut;
 use super::index::Index;
 use super::look::Look;
-use super::rule::{Extent, FieldRule, NodeRule, Way};
+use super::rule::{Extent, FieldRule, NodeRule, NodeTarget, Way};
 use super::run_on::run_on;
 use super::sight::Sight;
 use super::vote::Ballot;
-use crate::page::{Page, Span};
+use crate::page::{Inside, Page, Span};
 use crate::record::Field;
 use crate::wrapper::context::extract::{place_of, trim};
 use crate::wrapper::context::fork::Node;
@@ -98,6 +98,8 @@ pub(crate) struct ReadyField {
     pub(super) ways: Vec<ReadyWay>,
     distinct: bool,
     runs_on: Option<u8>,
+    /// What the values are parts of, if that is the same for all.
+    pub(super) inside: Option<Inside>,
 }
 
 /// A way made ready.
@@ -120,10 +122,22 @@ impl ReadyWay {
     }
 }
 
+/// What the values of a way are parts of; none if a cut may begin in a tag.
+fn inside(way: &Way) -> Option<Inside> {
+    match way.target {
+        NodeTarget::Attribute(_) => Some(Inside::Attribute),
+        NodeTarget::Element if !way.cut.is_nothing() => None,
+        NodeTarget::Text | NodeTarget::Element => Some(Inside::Contents),
+    }
+}
+
 impl ReadyField {
     pub(crate) fn new(field: &FieldRule) -> Self {
         let ways = field.ways.iter().map(ReadyWay::new).collect();
-        Self { ways, distinct: field.distinct, runs_on: field.runs_on }
+        let mut insides = field.ways.iter().map(inside);
+        let inside =
+            insides.next().flatten().filter(|first| insides.all(|other| other == Some(*first)));
+        Self { ways, distinct: field.distinct, runs_on: field.runs_on, inside }
     }
 
     /// The places of the field's values, in document order.

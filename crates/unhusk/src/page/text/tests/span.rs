@@ -2,7 +2,7 @@
 
 use super::super::chunks::{Chunk, Chunks};
 use super::super::span::reading_of;
-use crate::page::{Page, PageOptions, Span, Syntax};
+use crate::page::{Inside, Page, PageOptions, Span, Syntax};
 use proptest::prelude::*;
 use std::borrow::Cow;
 use unicode_normalization::UnicodeNormalization;
@@ -32,6 +32,19 @@ fn plain_text_is_borrowed() {
 #[test]
 fn markup_is_removed_and_references_decoded() {
     assert_eq!(text_of("<td>[<b>Tom</b> &amp;\n <i class='x>y'>Jerry</i>]</td>"), "Tom & Jerry");
+}
+
+#[test]
+fn what_a_span_is_a_part_of_need_not_be_guessed() {
+    let text = |marked, inside| {
+        let (page, span) = page_of(marked, Syntax::Html);
+        page.text_inside(span, inside).into_owned()
+    };
+    // By itself it looks like the value of the attribute in the comment.
+    let marked = "<!-- <a href=\"x --><p>[A &amp; <b>B</b>]</p>";
+    assert_eq!(text(marked, Inside::Contents), "A & B");
+    let marked = "<a title=\"[1 > 0 &amp; <b>]\">";
+    assert_eq!(text(marked, Inside::Attribute), "1 > 0 & <b>");
 }
 
 #[test]
