@@ -9,6 +9,7 @@ use super::values::labels;
 use super::vocabulary::share_looks;
 use crate::example::{Example, Fit, Label, Target, TrainingSet};
 use crate::learn::site::labelled::holder_of_range;
+use crate::learn::site::limits::Reached;
 use crate::learn::site::regions::{Lineup, lineups};
 use crate::page::{NodeId, Page};
 use crate::wrapper::site::Reach;
@@ -27,13 +28,15 @@ pub(super) struct Region {
 /// Kinds of records with subtrees of their own that are looked for.
 const MAX_KINDS: usize = 4;
 
-/// The regions of records on pages with several.
-pub(super) fn of_several(examples: &TrainingSet<'_>) -> Vec<Region> {
+/// The regions of records on pages with several, and the limits that the search for them reached.
+pub(super) fn of_several(examples: &TrainingSet<'_>) -> (Vec<Region>, Reached) {
     let views: Vec<View<'_>> =
         examples.examples().iter().map(|example| View::new(example.page)).collect();
     let mut all = Lineup::none(Reach::Node, views.len());
+    let reached = Reached::default();
     for _ in 0..MAX_KINDS {
-        let (found, _) = lineups(examples, &views, &all, MAX_LINEUPS);
+        let (found, lining_up) = lineups(examples, &views, &all, MAX_LINEUPS);
+        reached.add_all(&lining_up);
         let Some(next) = found.into_iter().find(|lineup| lineup.reach == Reach::Node) else {
             break;
         };
@@ -52,7 +55,7 @@ pub(super) fn of_several(examples: &TrainingSet<'_>) -> Vec<Region> {
         regions.extend(begins.iter().map(region));
     }
     regions.sort_unstable();
-    regions
+    (regions, reached)
 }
 
 /// Groups of nodes that are looked at for one in which each record is a node.

@@ -100,7 +100,11 @@ impl<'a, 'p> Task<'a, 'p> {
 
     fn regions(&mut self) -> Vec<Region> {
         let few = regions::of_few(self.examples, &mut self.likeness);
-        few.unwrap_or_else(|| regions::of_several(self.examples))
+        few.unwrap_or_else(|| {
+            let (several, reached) = regions::of_several(self.examples);
+            self.warnings.extend(reached.warnings("where records are"));
+            several
+        })
     }
 
     /// The examples with their values; of several places of a value, those that most records agree on are taken.

@@ -4,6 +4,7 @@ use super::build::{overlap, paths};
 use super::field::LearntField;
 use super::ground::{Ground, Plot};
 use super::labelled::FieldLabels;
+use super::limits::Reached;
 use super::regions::Lineup;
 use super::{begin, field, lists, nested, regions};
 use crate::Warning;
@@ -57,9 +58,11 @@ pub(super) struct SiteTask<'a, 'p> {
     single: &'a [String],
     /// The texts of labels.
     values: FxHashSet<Print>,
+    /// The limits that any search has reached.
+    reached: &'a Reached,
 }
 
-/// Ways to line up records that are tried.
+/// Ways to line up records that are tried, the best first.
 const MAX_LINEUPS: usize = 4;
 /// The same if some page is labelled in part: then every element around a record is a way.
 const MAX_LINEUPS_IN_PART: usize = 14;
@@ -67,7 +70,7 @@ const MAX_LINEUPS_IN_PART: usize = 14;
 const MIN_REQUIRED: usize = 5;
 /// Kinds of records beside the first.
 const MAX_KINDS: usize = 3;
-/// Most regions of pages without labels.
+/// Most regions without labels. They are a sample by which rules are ranked.
 const MAX_REGIONS: usize = 400;
 
 impl<'a, 'p> SiteTask<'a, 'p> {
@@ -75,8 +78,9 @@ impl<'a, 'p> SiteTask<'a, 'p> {
         examples: &'a TrainingSet<'p>,
         views: &'a [View<'p>],
         single: &'a [String],
+        reached: &'a Reached,
     ) -> Self {
-        Self { examples, views, single, values: values(examples) }
+        Self { examples, views, single, values: values(examples), reached }
     }
 
     /// Regions that are whole nodes if they read all labels, else a sequence that does, else what reads most.
@@ -85,7 +89,7 @@ impl<'a, 'p> SiteTask<'a, 'p> {
         let is_single = |example: &Example<'_>| example.complete && example.records.len() <= 1;
         let are_single = self.examples.examples().iter().all(is_single);
         let tree = match (is_flat, are_single) {
-            (false, _) => nested::learn(self.examples, self.single),
+            (false, _) => nested::learn(self.examples, self.single, self.reached),
             (true, true) => self.of_pages(),
             (true, false) => self.of_regions(),
         };
@@ -131,13 +135,19 @@ impl<'a, 'p> SiteTask<'a, 'p> {
         let none = Lineup::none(Reach::Node, self.examples.examples().len());
         let is_full = self.examples.examples().iter().all(|example| example.complete);
         let n_lineups = if is_full { MAX_LINEUPS } else { MAX_LINEUPS_IN_PART };
-        let (lineups, are_all) = regions::lineups(self.examples, self.views, &none, n_lineups);
+        let (lineups, lining_up) = regions::lineups(self.examples, self.views, &none, n_lineups);
         for lineup in lineups {
-            let Some((lineup, mut regions)) = self.regions(&pages, lineup) else { continue };
+            let beginning = Reached::default();
+            let found = self.regions(&pages, lineup, &beginning);
+            self.reached.add_all(&beginning);
+            let Some((lineup, mut regions)) = found else { continue };
             let plots = self.plots(&pages, &lineup, &regions);
             regions.required = self.required(&plots);
             let ground = Ground::new(self.views, plots, &self.values);
-            let Some(attempt) = self.attempt(Records::Regions(regions), &ground) else { continue };
+            let attempt = self.attempt(Records::Regions(regions), &ground);
+            let Some(mut attempt) = attempt else { continue };
+            beginning.forget_choices();
+            attempt.warnings.extend(beginning.warnings("where records begin"));
             if best.as_ref().is_none_or(|best| attempt.is_better(best)) {
                 best = Some(attempt);
             }
@@ -145,31 +155,35 @@ impl<'a, 'p> SiteTask<'a, 'p> {
                 break;
             }
         }
-        if let Some(best) = best.as_mut().filter(|_| !are_all) {
-            best.warnings.push(Warning::Note(
-                "the labels stand at so many places that not all could be tried; spans instead of texts would tell them"
-                    .to_owned(),
-            ));
+        self.reached.add_all(&lining_up);
+        if let Some(best) = &mut best {
+            best.warnings.extend(lining_up.warnings("where records are"));
         }
         best
     }
 
     /// Rules for where records begin: those that line up, then other kinds of records among the rest.
-    fn regions(&self, pages: &Ground<'_, '_>, first: Lineup) -> Option<(Lineup, Regions)> {
+    fn regions(
+        &self,
+        pages: &Ground<'_, '_>,
+        first: Lineup,
+        reached: &Reached,
+    ) -> Option<(Lineup, Regions)> {
         let reach = first.reach;
-        let begin = begin::learn(pages, self.examples, &first, &first);
+        let begin = begin::learn(pages, self.examples, (&first, &first), reached);
         let n_records: usize = self.examples.examples().iter().map(|e| e.records.len()).sum();
         let least = (n_records / 20).max(2);
         let mut all = first;
         let mut others = Vec::new();
         while all.n_records() + least <= n_records && others.len() < MAX_KINDS {
-            let (rest, _) = regions::lineups(self.examples, self.views, &all, MAX_LINEUPS);
+            let (rest, lining_up) = regions::lineups(self.examples, self.views, &all, MAX_LINEUPS);
+            reached.add_all(&lining_up);
             let Some(next) = rest.into_iter().find(|next| next.reach == reach) else { break };
             if next.n_records() < least {
                 break;
             }
             let with = all.with(&next);
-            let rules = begin::learn(pages, self.examples, &next, &with);
+            let rules = begin::learn(pages, self.examples, (&next, &with), reached);
             if rules.is_empty() {
                 break;
             }
@@ -212,7 +226,12 @@ impl<'a, 'p> SiteTask<'a, 'p> {
         let (mut fields, mut repeats, mut warnings) = (Vec::new(), Vec::new(), Vec::new());
         for (at, field) in self.examples.schema().fields().iter().enumerate() {
             let labels = FieldLabels::read(ground, self.examples, at);
-            let LearntField { mut rule, .. } = field::learn(ground, &labels, field.many);
+            let LearntField { mut rule, reached, .. } = field::learn(ground, &labels, field.many);
+            self.reached.add_all(&reached);
+            if !rule.ways.is_empty() {
+                reached.forget_choices();
+            }
+            warnings.extend(reached.warnings(&format!("field `{}`", field.name)));
             if !field.many && !self.single.contains(&field.name) {
                 rule.runs_on = lists::level(ground, &labels, &rule);
                 if rule.runs_on.is_some() {

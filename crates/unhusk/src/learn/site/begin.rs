@@ -5,6 +5,7 @@ use super::build::Build;
 use super::clues::{Common, common};
 use super::ground::{Ground, Nodes};
 use super::judge::{Judge, Look};
+use super::limits::Reached;
 use super::regions::Lineup;
 use super::search::{Alike, Task, best_inexact, exact};
 use crate::example::TrainingSet;
@@ -19,20 +20,20 @@ use std::cell::RefCell;
 pub(super) fn learn(
     pages: &Ground<'_, '_>,
     examples: &TrainingSet<'_>,
-    lineup: &Lineup,
-    all: &Lineup,
+    (lineup, all): (&Lineup, &Lineup),
+    reached: &Reached,
 ) -> Vec<NodeRule> {
     let Some(target) = target(pages, lineup) else { return Vec::new() };
     let nodes = pages.nodes(&target);
     let is_in_part = examples.examples().iter().any(|example| !example.complete);
     let task = task(pages, &nodes, examples, lineup, all);
-    let commons = common(pages, &nodes, &task.demands, 1.0, 1);
-    let alike = exact(&commons, &task);
+    let commons = common(pages, &nodes, &task.demands, (1.0, 1), reached);
+    let alike = exact(&commons, &task, reached);
     if !alike.is_empty() {
         return voters(pages, &nodes, &target, &task, &commons, &alike, is_in_part);
     }
-    let commons = common(pages, &nodes, &task.demands, 0.5, 1);
-    let alike = best_inexact(&commons, &task);
+    let commons = common(pages, &nodes, &task.demands, (0.5, 1), reached);
+    let alike = best_inexact(&commons, &task, reached);
     voters(pages, &nodes, &target, &task, &commons, &alike, is_in_part)
 }
 

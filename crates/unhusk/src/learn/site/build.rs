@@ -16,9 +16,9 @@ pub(super) struct Build {
 
 /// Elements around a text that count.
 const N_AROUND: usize = 3;
-/// Most texts of a region that are looked at.
+/// Texts of a region that tell how it is built.
 const MAX_LEAVES: usize = 400;
-/// Most hits that are compared.
+/// Hits that tell how alike all of them are.
 const MAX_HITS: usize = 2000;
 
 impl Build {

@@ -2,6 +2,7 @@
 
 use super::bits::Bits;
 use super::ground::{Ground, Nodes};
+use super::limits::{Limit, Reached};
 use crate::wrapper::site::Clue;
 use crate::wrapper::site::clue::{KINDS, Kind, Print, What};
 use rustc_hash::FxHashMap;
@@ -40,25 +41,26 @@ type ClueKey = (usize, Print);
 /// How many demands have a place of which a clue holds, the last of them, and a node.
 type Found = (usize, usize, usize);
 
-/// Most labels from which clues are gathered.
+/// Most labels from which clues are gathered. What holds of all labels holds of these, so no rule that is exact is lost.
 const MAX_DEMANDS: usize = 60;
 /// Most places of a label that are looked at.
-const MAX_PLACES: usize = 40;
+pub(super) const MAX_PLACES: usize = 40;
 /// Most clues that are kept.
-const MAX_CLUES: usize = 1500;
+pub(super) const MAX_CLUES: usize = 1500;
 
-/// The clues that hold of a place of at least `share` of the demands, those of most demands first.
+/// The clues that hold of a place of at least `share` and `least` of the demands, those of most demands first.
 pub(super) fn common(
     ground: &Ground<'_, '_>,
     nodes: &Nodes,
     demands: &[Vec<usize>],
-    share: f64,
-    least: usize,
+    (share, least): (f64, usize),
+    reached: &Reached,
 ) -> Vec<Common> {
     let step = demands.len().div_ceil(MAX_DEMANDS).max(1);
     let sample: Vec<&Vec<usize>> = demands.iter().step_by(step).collect();
     let mut found: FxHashMap<ClueKey, Found> = FxHashMap::default();
     for (number, demand) in sample.iter().enumerate() {
+        reached.add_if(demand.len() > MAX_PLACES, Limit::Places);
         for &node in demand.iter().take(MAX_PLACES) {
             each_clue(ground, nodes, node, |kind, print| {
                 let entry = found.entry((kind, print)).or_insert((0, usize::MAX, node));
@@ -80,6 +82,7 @@ pub(super) fn common(
         .filter(|(key, entry)| entry.0 >= least.max(1) && !rests_on_value(ground, *key))
         .collect();
     kept.sort_unstable_by_key(|&(key, (n, _, witness))| (std::cmp::Reverse(n), key, witness));
+    reached.add_if(kept.len() > MAX_CLUES, Limit::Clues);
     kept.truncate(MAX_CLUES);
     with_nodes(ground, nodes, &kept)
 }

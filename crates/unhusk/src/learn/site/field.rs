@@ -6,6 +6,7 @@ use super::cut;
 use super::ground::{Ground, Nodes};
 use super::judge::{Judge, Look};
 use super::labelled::{FieldLabels, Labelled, WayKey};
+use super::limits::{Limit, Reached};
 use super::search::{Alike, Task, best_inexact, exact, widest};
 use crate::page::Span;
 use crate::wrapper::context::extract::place_of;
@@ -21,16 +22,18 @@ pub(super) struct LearntField {
     pub(super) n_missed: usize,
     /// How well the rules behave on all pages.
     pub(super) score: f64,
+    /// The limits that the search for it has reached.
+    pub(super) reached: Reached,
 }
 
 /// Most ways that are tried for the values of one field.
-const MAX_WAYS: usize = 4;
+pub(super) const MAX_WAYS: usize = 4;
 /// Most rules that share the values of a field because none holds of all.
 const MAX_COVER: usize = 4;
 /// Fewer values than this are taken at their word.
 const MIN_ROUGH: usize = 5;
 /// Most sets of rules for which a cut is looked for.
-const MAX_CUT: usize = 60;
+pub(super) const MAX_CUT: usize = 60;
 /// What speaks against values that are parts: whole nodes are where sites put values.
 const PART_BURDEN: f64 = 0.1;
 
@@ -38,20 +41,24 @@ const PART_BURDEN: f64 = 0.1;
 pub(super) fn learn(ground: &Ground<'_, '_>, labels: &FieldLabels, many: bool) -> LearntField {
     let mut best: Option<LearntField> = None;
     let distinct = labels.values.iter().all(|value| !value.is_placed);
-    for (key, _) in labels.ways().into_iter().take(MAX_WAYS) {
+    let ways = labels.ways();
+    labels.reached.add_if(ways.len() > MAX_WAYS, Limit::Ways);
+    for (key, _) in ways.iter().take(MAX_WAYS) {
         let mut left: Vec<&Labelled> = labels.values.iter().collect();
         let mut learnt = LearntField {
             rule: FieldRule { distinct, ..FieldRule::default() },
             n_missed: 0,
             score: 0.0,
+            reached: labels.reached.clone(),
         };
         let task = WayTask { ground, labels, many, key: key.clone() };
         task.cover(&mut left, &mut learnt);
         if !left.is_empty() {
             // The others may stand elsewhere.
-            for (other, _) in labels.ways().into_iter().take(MAX_WAYS) {
-                if other != key && !left.is_empty() {
-                    WayTask { ground, labels, many, key: other }.cover(&mut left, &mut learnt);
+            for (other, _) in ways.iter().take(MAX_WAYS).filter(|(other, _)| other != key) {
+                if !left.is_empty() {
+                    let task = WayTask { ground, labels, many, key: other.clone() };
+                    task.cover(&mut left, &mut learnt);
                 }
             }
         }
@@ -66,11 +73,14 @@ pub(super) fn learn(ground: &Ground<'_, '_>, labels: &FieldLabels, many: bool) -
             best = Some(learnt);
         }
     }
-    best.unwrap_or(LearntField {
+    let learnt = best.unwrap_or(LearntField {
         rule: FieldRule { distinct, ..FieldRule::default() },
         n_missed: labels.values.len(),
         score: 0.0,
-    })
+        reached: labels.reached.clone(),
+    });
+    learnt.reached.add_all(&ground.reached);
+    learnt
 }
 
 struct WayTask<'a, 'p> {
@@ -88,8 +98,8 @@ impl WayTask<'_, '_> {
         if task.demands.is_empty() {
             return;
         }
-        let commons = common(self.ground, &nodes, &task.demands, 1.0, 1);
-        let alike = exact(&commons, &task);
+        let commons = common(self.ground, &nodes, &task.demands, (1.0, 1), &learnt.reached);
+        let alike = exact(&commons, &task, &learnt.reached);
         if self.add_way(&nodes, (&commons, alike), left, learnt) {
             return;
         }
@@ -110,8 +120,8 @@ impl WayTask<'_, '_> {
         if n_values < MIN_ROUGH || self.ground.is_of_pages() {
             return false;
         }
-        let commons = common(self.ground, nodes, &task.demands, 0.6, 1);
-        let alike = best_inexact(&commons, task);
+        let commons = common(self.ground, nodes, &task.demands, (0.6, 1), &learnt.reached);
+        let alike = best_inexact(&commons, task, &learnt.reached);
         let is_good = |alike: &Alike| {
             let n_met = task.n_met(&alike.hits);
             let n_wrong = alike.hits.n_common(&task.wrong);
@@ -130,18 +140,19 @@ impl WayTask<'_, '_> {
         learnt: &mut LearntField,
     ) {
         let n_values = task.demands.len();
-        let commons = common(self.ground, nodes, &task.demands, 0.0, self.least_support(n_values));
+        let support = (0.0, self.least_support(n_values));
+        let commons = common(self.ground, nodes, &task.demands, support, &learnt.reached);
         let mut rest = Some(task);
         for _ in 0..MAX_COVER {
             let Some(task) = &rest else { break };
-            let Some(widest) = widest(&commons, task) else { break };
+            let Some(widest) = widest(&commons, task, &learnt.reached) else { break };
             let part = task.part(&widest.hits);
             if part.demands.len() < self.least_support(n_values) {
                 break;
             }
             // What holds of this part may be said in other ways, too: they vote.
-            let mut of_part = common(self.ground, nodes, &part.demands, 1.0, 1);
-            let mut alike = exact(&of_part, &part);
+            let mut of_part = common(self.ground, nodes, &part.demands, (1.0, 1), &learnt.reached);
+            let mut alike = exact(&of_part, &part, &learnt.reached);
             if alike.is_empty() {
                 of_part.clone_from(&commons);
                 alike = vec![Alike { rules: vec![widest.clues], hits: widest.hits.clone() }];
@@ -168,6 +179,7 @@ impl WayTask<'_, '_> {
         learnt: &mut LearntField,
     ) -> bool {
         let all: Vec<Bits> = alike.iter().map(|alike| alike.hits.clone()).collect();
+        learnt.reached.add_if(self.key.is_part && alike.len() > MAX_CUT, Limit::Cuts);
         let Some((way, score)) = self.way(nodes, commons, alike, left) else { return false };
         let n_left = left.len();
         let is_read =

@@ -1,5 +1,6 @@
 //! Where fields are looked for: the scopes of all pages, labelled or not, and the landmarks in them.
 
+use super::limits::{Limit, Reached};
 use crate::wrapper::context::fork::Node;
 use crate::wrapper::site::clue::{Ink, KINDS, Print};
 use crate::wrapper::site::landmarks::Landmarks;
@@ -27,6 +28,8 @@ pub(super) struct Ground<'a, 'p> {
     pub(super) values: &'a FxHashSet<Print>,
     /// The nodes that were asked for.
     nodes: RefCell<Vec<(NodeTarget, Rc<Nodes>)>>,
+    /// The limits that were reached while landmarks were looked for.
+    pub(super) reached: Reached,
 }
 
 /// A scope of a page.
@@ -102,7 +105,7 @@ const MIN_MENU: usize = 5;
 const LANDMARK_SHARE: f64 = 0.3;
 
 /// Most landmarks that are kept.
-const MAX_LANDMARKS: usize = 400;
+pub(super) const MAX_LANDMARKS: usize = 400;
 
 impl<'a, 'p> Ground<'a, 'p> {
     /// Finds the landmarks in some scopes; `values` are texts that are none.
@@ -113,7 +116,9 @@ impl<'a, 'p> Ground<'a, 'p> {
     ) -> Self {
         let (landmarks, landmark_texts) = (Vec::new(), Vec::new());
         let (menus, nodes) = (FxHashSet::default(), RefCell::default());
-        let mut ground = Self { views, plots, landmarks, landmark_texts, menus, values, nodes };
+        let reached = Reached::default();
+        let mut ground =
+            Self { views, plots, landmarks, landmark_texts, menus, values, nodes, reached };
         ground.find_landmarks();
         ground
     }
@@ -130,6 +135,7 @@ impl<'a, 'p> Ground<'a, 'p> {
             .map(|text| (text.n_plots, text.says))
             .collect();
         found.sort_unstable_by_key(|&(n, says)| (std::cmp::Reverse(n), says));
+        self.reached.add_if(found.len() > MAX_LANDMARKS, Limit::Landmarks);
         found.truncate(MAX_LANDMARKS);
         let prints: Arc<FxHashSet<Print>> =
             Arc::new(found.iter().map(|(_, says)| print(says)).collect());

@@ -1,6 +1,7 @@
 //! The labels of one field as nodes: in which ways each value can be read.
 
 use super::ground::Ground;
+use super::limits::{Limit, Reached};
 use crate::example::{Label, LabelCell, Place, Target as PlaceTarget, TrainingSet};
 use crate::learn::context::readings::readings;
 use crate::page::{NodeId, NodeKind, Page, Span};
@@ -39,6 +40,8 @@ pub(super) struct FieldLabels {
     pub(super) n_present: usize,
     /// What is known not to be a value.
     pub(super) negatives: Vec<Labelled>,
+    /// The limits that were reached while they were read.
+    pub(super) reached: Reached,
 }
 
 /// Nodes of the largest element that is looked through for whether it is no more than a text in it: a page may have
@@ -46,14 +49,15 @@ pub(super) struct FieldLabels {
 const MAX_WHOLE: usize = 256;
 
 /// Most places of a label that are parts of nodes; beyond that nothing can be told from them.
-const MAX_PARTS: usize = 24;
+pub(super) const MAX_PARTS: usize = 24;
 
 impl FieldLabels {
     /// Reads the labels of the field at position `field` in all labelled scopes.
     pub(super) fn read(ground: &Ground<'_, '_>, examples: &TrainingSet<'_>, field: usize) -> Self {
         let (values, known, absent) = (Vec::new(), Vec::new(), Vec::new());
-        let negatives = read_negatives(ground, examples, field);
-        let mut labels = Self { values, known, absent, n_present: 0, negatives };
+        let reached = Reached::default();
+        let negatives = read_negatives(ground, examples, field, &reached);
+        let mut labels = Self { values, known, absent, n_present: 0, negatives, reached };
         for (plot_at, plot) in ground.plots.iter().enumerate() {
             let Some(record) = plot.record else { continue };
             let example = &examples.examples()[plot.page];
@@ -71,7 +75,7 @@ impl FieldLabels {
             for label in given {
                 let view = &ground.views[plot.page];
                 let find = |id: NodeId| view.find(id).filter(|&node| plot.scope.holds(node));
-                let mut value = labelled(example.page, plot_at, label, find);
+                let mut value = labelled(example.page, plot_at, label, find, &labels.reached);
                 value.options.retain(|option| !labels.is_negative(plot_at, option.1, option.2));
                 labels.values.push(value);
             }
@@ -108,6 +112,7 @@ fn read_negatives(
     ground: &Ground<'_, '_>,
     examples: &TrainingSet<'_>,
     field: usize,
+    reached: &Reached,
 ) -> Vec<Labelled> {
     let mut negatives = Vec::new();
     for (plot_at, plot) in ground.plots.iter().enumerate() {
@@ -115,7 +120,7 @@ fn read_negatives(
         let view = &ground.views[plot.page];
         for negative in example.negatives.iter().filter(|negative| negative.field == [field]) {
             let find = |id: NodeId| view.find(id).filter(|&node| plot.scope.holds(node));
-            let read = labelled(example.page, plot_at, &negative.label, find);
+            let read = labelled(example.page, plot_at, &negative.label, find, reached);
             if !read.options.is_empty() {
                 negatives.push(read);
             }
@@ -129,6 +134,7 @@ fn labelled(
     plot: usize,
     label: &Label,
     find: impl Fn(NodeId) -> Option<Node>,
+    reached: &Reached,
 ) -> Labelled {
     let mut options = Vec::new();
     let mut parts = Vec::new();
@@ -139,6 +145,7 @@ fn labelled(
         }
         options.extend(whole);
     }
+    reached.add_if(parts.len() > MAX_PARTS, Limit::Parts);
     parts.truncate(MAX_PARTS);
     options.extend(parts);
     let is_placed = label.text.is_none();

@@ -19,8 +19,9 @@
 //! each level is learnt by itself ([`nested`]).
 //!
 //! # Cost
-//! Linear in the pages for clues that few nodes share; the search is bounded by counted limits. Three pages of
-//! 100 KB take some tens of milliseconds.
+//! Linear in the pages for clues that few nodes share; the search is bounded by counted limits, and one that
+//! may have kept a better rule from being found is told ([`limits`]). Three pages of 100 KB take some tens of
+//! milliseconds.
 //!
 //! # Source
 //! Our own, in the line of the (k,l)-contextual learners and of co-testing; compared in `docs/results/fewshot.md`.
@@ -36,6 +37,7 @@ mod ground;
 mod judge;
 pub(crate) mod labelled;
 mod layouts;
+pub(crate) mod limits;
 mod lists;
 mod nested;
 pub(crate) mod regions;
@@ -49,6 +51,7 @@ use crate::example::TrainingSet;
 use crate::wrapper::site::Site;
 use crate::wrapper::site::view::View;
 use attempt::{Attempt, SiteTask};
+use limits::Reached;
 use review::Review;
 
 const CLASS: &str = "site";
@@ -56,7 +59,8 @@ const CLASS: &str = "site";
 /// A wrapper that reads less of the labelled pages is none.
 const MIN_F1: f64 = 0.5;
 
-/// Most pages without labels that are looked at.
+/// Most pages without labels that are looked at. They rank rules, for which ten do nearly as well as more
+/// (`docs/results/fewshot.md`).
 const MAX_UNLABELLED: usize = 20;
 
 /// Learns a [`Site`] wrapper.
@@ -77,12 +81,16 @@ impl Learner for SiteLearner {
     type Wrapper = Site;
 
     fn learn(&self, examples: &TrainingSet<'_>) -> Result<Learned<Site>, LearnError> {
-        let together = self.attempt(examples);
-        let apart = layouts::split(examples, together.as_ref(), |group| self.attempt(group));
+        let reached = Reached::default();
+        let together = self.attempt(examples, &reached);
+        let learn = |group: &TrainingSet<'_>| self.attempt(group, &reached);
+        let apart = layouts::split(examples, together.as_ref(), learn);
         let attempt = apart.or(together).filter(|attempt| attempt.f1 >= MIN_F1);
-        let attempt = attempt.ok_or_else(|| LearnError::Inexpressible {
-            class: CLASS,
-            why: "no clues tell the labelled values from the rest of their pages".to_owned(),
+        let attempt = attempt.ok_or_else(|| {
+            let cut = reached.addition();
+            let why =
+                format!("no clues tell the labelled values from the rest of their pages{cut}");
+            LearnError::Inexpressible { class: CLASS, why }
         })?;
         let Attempt { wrapper, repeats, warnings, .. } = attempt;
         let mut learned =
@@ -95,11 +103,11 @@ impl Learner for SiteLearner {
 }
 
 impl SiteLearner {
-    /// The best wrapper of one layout.
-    fn attempt(&self, examples: &TrainingSet<'_>) -> Option<Attempt> {
+    /// The best wrapper of one layout; `reached` are the limits of all searches, whatever came of them.
+    fn attempt(&self, examples: &TrainingSet<'_>, reached: &Reached) -> Option<Attempt> {
         let labelled = examples.examples().iter().map(|example| example.page);
         let unlabelled = examples.unlabelled().iter().copied().take(MAX_UNLABELLED);
         let views: Vec<View<'_>> = labelled.chain(unlabelled).map(View::new).collect();
-        SiteTask::new(examples, &views, &self.single).best()
+        SiteTask::new(examples, &views, &self.single, reached).best()
     }
 }

@@ -6,6 +6,7 @@
 
 use super::SiteLearner;
 use super::attempt::{Attempt, f1};
+use super::limits::Reached;
 use super::review::{labels, lined_up, says};
 use crate::example::{Example, Label, LabelCell, LabelledRecord, Negative, TrainingSet};
 use crate::record::{Field, Schema};
@@ -13,9 +14,14 @@ use crate::wrapper::Wrapper;
 use crate::wrapper::site::{FieldRule, Records, Site};
 
 /// The best wrapper for records of which some field holds records.
-pub(super) fn learn(examples: &TrainingSet<'_>, single: &[String]) -> Option<Attempt> {
+pub(super) fn learn(
+    examples: &TrainingSet<'_>,
+    single: &[String],
+    reached: &Reached,
+) -> Option<Attempt> {
     let outline = Outline::new(examples.schema().fields());
-    let around = SiteLearner { single: single.to_vec() }.attempt(&outline.of(examples)?)?;
+    let around =
+        SiteLearner { single: single.to_vec() }.attempt(&outline.of(examples)?, reached)?;
     let records = outline.records(around.wrapper.records())?;
     let mut fields = Vec::new();
     let mut warnings = around.warnings;
@@ -27,7 +33,7 @@ pub(super) fn learn(examples: &TrainingSet<'_>, single: &[String]) -> Option<Att
         let inner = inside(examples, at).and_then(|inside| {
             // That a field of theirs repeats could not be said.
             let single = field.fields.iter().map(|field| field.name.clone()).collect();
-            SiteLearner { single }.attempt(&inside)
+            SiteLearner { single }.attempt(&inside, reached)
         });
         let nested = inner.map(|inner| {
             warnings.extend(inner.warnings);

@@ -6,6 +6,7 @@
 //! at many places need not be told apart: the group in which most values fall into place wins.
 
 use super::labelled::holder_of_range;
+use super::limits::{Limit, Reached};
 use crate::example::{Example, Fit, Label, LabelCell, Place, Target, TrainingSet};
 use crate::wrapper::context::fork::Node;
 use crate::wrapper::site::Reach;
@@ -62,17 +63,17 @@ struct GroupKey {
 type Held = FxHashMap<(usize, Node, usize), u64>;
 
 /// Most places of a label that vote.
-const MAX_PLACES: usize = 300;
+pub(super) const MAX_PLACES: usize = 300;
 /// Most places of all labels together that vote; there are a few hundred votes for each.
-const MAX_ALL_PLACES: usize = 100_000;
+pub(super) const MAX_ALL_PLACES: usize = 100_000;
 /// Most votes. Lists of a thousand records have about a million.
-const MAX_VOTES: usize = 10_000_000;
-/// Most siblings between a value and the beginning of its run.
+pub(super) const MAX_VOTES: usize = 10_000_000;
+/// Most siblings between a value and the beginning of its run; what stands farther is of no run.
 const MAX_RUN: usize = 40;
 /// Most levels up.
-const MAX_LEVELS: usize = 60;
+pub(super) const MAX_LEVELS: usize = 60;
 
-/// The best ways to line up records, the best first, and whether all places were tried.
+/// The best ways to line up records, the best first, and the limits that were reached.
 ///
 /// Records of `placed`, by page, have a region already.
 pub(crate) fn lineups(
@@ -80,15 +81,23 @@ pub(crate) fn lineups(
     views: &[View<'_>],
     placed: &Lineup,
     most: usize,
-) -> (Vec<Lineup>, bool) {
+) -> (Vec<Lineup>, Reached) {
     let mut groups: FxHashMap<GroupKey, Held> = FxHashMap::default();
     let max_places = (MAX_ALL_PLACES / count_labels(examples).max(1)).clamp(1, MAX_PLACES);
-    let mut n_votes = 0;
+    let (mut n_votes, reached) = (0, Reached::default());
     for (page, example) in examples.examples().iter().enumerate() {
         let placed = placed.begins.get(page).map_or(&[][..], |begins| begins);
         let (view, paths) = (&views[page], paths(&views[page]));
-        let mut voter =
-            Voter { view, page, placed, paths, max_places, n_votes, groups: &mut groups };
+        let mut voter = Voter {
+            view,
+            page,
+            placed,
+            paths,
+            max_places,
+            n_votes,
+            reached: &reached,
+            groups: &mut groups,
+        };
         voter.example(example);
         n_votes = voter.n_votes;
     }
@@ -96,7 +105,7 @@ pub(crate) fn lineups(
         groups.into_iter().map(|(key, held)| (key, line_up(key.reach, &held, examples))).collect();
     ranked.sort_by_key(|(key, lineup)| (std::cmp::Reverse(lineup.n_held), *key));
     ranked.truncate(most);
-    (ranked.into_iter().map(|(_, lineup)| lineup).collect(), n_votes < MAX_VOTES)
+    (ranked.into_iter().map(|(_, lineup)| lineup).collect(), reached)
 }
 
 /// How many values are labelled.
@@ -132,6 +141,7 @@ struct Voter<'a, 'p> {
     /// Most places of a label that vote.
     max_places: usize,
     n_votes: usize,
+    reached: &'a Reached,
     groups: &'a mut FxHashMap<GroupKey, Held>,
 }
 
@@ -141,6 +151,7 @@ impl<'p> Voter<'_, 'p> {
             if self.placed.iter().any(|begin| begin.1 == record) {
                 continue;
             }
+            // As many as there are bits; so many fields are enough to line a record up.
             for (field, cell) in labelled.cells.iter().enumerate().take(64) {
                 let labels: &[Label] = match cell {
                     LabelCell::One(label) => std::slice::from_ref(label),
@@ -164,9 +175,13 @@ impl<'p> Voter<'_, 'p> {
         };
         let best = fits.iter().copied().min().unwrap_or(Fit::Whole);
         let is_good = |fit: Fit| fit <= Fit::Nodes || fit == best;
-        let good = label.candidates.iter().zip(fits).filter(|(_, fit)| is_good(*fit));
+        let mut good = label.candidates.iter().zip(fits).filter(|(_, fit)| is_good(*fit));
+        let looked_at = good.by_ref().take(self.max_places);
         let mut nodes: Vec<Node> =
-            good.take(self.max_places).filter_map(|(place, _)| self.node(example, place)).collect();
+            looked_at.filter_map(|(place, _)| self.node(example, place)).collect();
+        let is_shared = self.max_places < MAX_PLACES;
+        let limit = if is_shared { Limit::AllVotingPlaces } else { Limit::VotingPlaces };
+        self.reached.add_if(good.next().is_some(), limit);
         nodes.sort_unstable();
         nodes.dedup();
         nodes
@@ -181,10 +196,9 @@ impl<'p> Voter<'_, 'p> {
     }
 
     fn vote(&mut self, node: Node, record: usize, field: u64) {
-        let above: Vec<Node> = std::iter::once(node)
-            .chain(self.view.ancestors(self.view.whole(), node))
-            .take(MAX_LEVELS)
-            .collect();
+        let mut levels = std::iter::once(node).chain(self.view.ancestors(self.view.whole(), node));
+        let above: Vec<Node> = levels.by_ref().take(MAX_LEVELS).collect();
+        self.reached.add_if(levels.next().is_some(), Limit::Levels);
         for (at, &region) in above.iter().enumerate() {
             let depth = above.len() - at;
             // A record that is a node is an element: a lone text has nothing around it to be known by.
@@ -239,6 +253,7 @@ impl<'p> Voter<'_, 'p> {
         field: u64,
     ) {
         if self.n_votes >= MAX_VOTES {
+            self.reached.add(Limit::Votes);
             return;
         }
         self.n_votes += 1;

@@ -2,6 +2,7 @@
 
 use super::bits::Bits;
 use super::clues::Common;
+use super::limits::{Limit, Reached};
 use rustc_hash::FxHashMap;
 
 /// What a rule has to do.
@@ -62,16 +63,16 @@ pub(super) struct Alike {
 }
 
 /// Clues that are combined in pairs.
-const N_PAIRED: usize = 90;
+pub(super) const N_PAIRED: usize = 90;
 /// Pairs that are made stricter by a third clue.
-const N_TRIPLED: usize = 60;
-/// Most rules that hold of the same nodes.
+pub(super) const N_TRIPLED: usize = 60;
+/// Most rules that hold of the same nodes: a few of them vote.
 const MAX_ALIKE: usize = 24;
 /// Most sets of nodes.
-const MAX_SETS: usize = 400;
+pub(super) const MAX_SETS: usize = 400;
 
 /// All rules of up to three clues that meet every demand and are wrong nowhere, by the nodes of which they hold.
-pub(super) fn exact(commons: &[Common], task: &Task) -> Vec<Alike> {
+pub(super) fn exact(commons: &[Common], task: &Task, reached: &Reached) -> Vec<Alike> {
     let base = distinct(commons, task);
     let mut sets = Sets::default();
     for single in base.iter().filter(|single| single.n_wrong == 0) {
@@ -79,17 +80,16 @@ pub(super) fn exact(commons: &[Common], task: &Task) -> Vec<Alike> {
             sets.add(vec![clue], &single.hits);
         }
     }
-    let paired = worth_pairing(&base);
+    let (paired, n_left_out) = worth_pairing(&base);
     let mut inexact = Vec::new();
     for (at, a) in paired.iter().enumerate() {
         for b in &paired[at + 1..] {
             let n_wrong = a.hits.n_common3(&b.hits, &task.wrong);
             let is_better = n_wrong < a.n_wrong.min(b.n_wrong);
-            if n_wrong > 0 && (!is_better || inexact.len() > 20_000) {
-                continue;
-            }
             if n_wrong > 0 {
-                inexact.push((n_wrong, a, b));
+                if is_better {
+                    inexact.push((n_wrong, a, b));
+                }
                 continue;
             }
             let hits = a.hits.and(&b.hits);
@@ -99,6 +99,8 @@ pub(super) fn exact(commons: &[Common], task: &Task) -> Vec<Alike> {
         }
     }
     if sets.is_empty() {
+        reached.add_if(n_left_out > 0, Limit::Pairs);
+        reached.add_if(inexact.len() > N_TRIPLED, Limit::Triples);
         inexact.sort_by_key(|(n_wrong, ..)| *n_wrong);
         for (_, a, b) in inexact.into_iter().take(N_TRIPLED) {
             let both = a.hits.and(&b.hits);
@@ -112,11 +114,11 @@ pub(super) fn exact(commons: &[Common], task: &Task) -> Vec<Alike> {
             }
         }
     }
-    sets.into_alike()
+    sets.into_alike(reached)
 }
 
 /// The rules of up to two clues that meet most demands less the nodes where they are wrong.
-pub(super) fn best_inexact(commons: &[Common], task: &Task) -> Vec<Alike> {
+pub(super) fn best_inexact(commons: &[Common], task: &Task, reached: &Reached) -> Vec<Alike> {
     let gain = |hits: &Bits| {
         let n_wrong = 2 * hits.n_common(&task.wrong) - hits.n_common(&task.doubtful);
         let wrong = i64::try_from(n_wrong).unwrap_or(i64::MAX);
@@ -131,6 +133,7 @@ pub(super) fn best_inexact(commons: &[Common], task: &Task) -> Vec<Alike> {
     paired.extend(by_met.into_iter().take(N_PAIRED / 2));
     paired.sort_unstable();
     paired.dedup();
+    reached.add_if(paired.len() < commons.len(), Limit::Pairs);
     let mut best = single.first().map_or(0, |&(gain, _)| gain);
     let mut pairs = Vec::new();
     for (i, &a) in paired.iter().enumerate() {
@@ -150,11 +153,11 @@ pub(super) fn best_inexact(commons: &[Common], task: &Task) -> Vec<Alike> {
     for (_, rule, hits) in pairs.into_iter().filter(|(gain, ..)| *gain == best) {
         sets.add(rule, &hits);
     }
-    if best > 0 { sets.into_alike() } else { Vec::new() }
+    if best > 0 { sets.into_alike(reached) } else { Vec::new() }
 }
 
 /// The rule of up to two clues that is wrong nowhere and meets most demands.
-pub(super) fn widest(commons: &[Common], task: &Task) -> Option<Conjunction> {
+pub(super) fn widest(commons: &[Common], task: &Task, reached: &Reached) -> Option<Conjunction> {
     let mut best: Option<(usize, Conjunction)> = None;
     let mut offer = |n_met: usize, clues: Vec<usize>, hits: &Bits| {
         if n_met > 0 && best.as_ref().is_none_or(|(n_best, _)| n_met > *n_best) {
@@ -174,6 +177,7 @@ pub(super) fn widest(commons: &[Common], task: &Task) -> Option<Conjunction> {
         }
     }
     part.sort_by_key(|&(n_wrong, n_met, _, at)| (std::cmp::Reverse(n_met), n_wrong, at));
+    reached.add_if(part.len() > N_PAIRED, Limit::Pairs);
     part.truncate(N_PAIRED);
     for (i, a) in part.iter().enumerate() {
         for b in &part[i + 1..] {
@@ -214,11 +218,13 @@ fn distinct(commons: &[Common], task: &Task) -> Vec<Single> {
     singles
 }
 
-fn worth_pairing(base: &[Single]) -> Vec<&Single> {
+/// The clues that are wrong at fewest nodes, and how many others there are.
+fn worth_pairing(base: &[Single]) -> (Vec<&Single>, usize) {
     let mut inexact: Vec<&Single> = base.iter().filter(|single| single.n_wrong > 0).collect();
     inexact.sort_by_key(|single| (single.n_wrong, single.clues[0]));
+    let n_left_out = inexact.len().saturating_sub(N_PAIRED);
     inexact.truncate(N_PAIRED);
-    inexact
+    (inexact, n_left_out)
 }
 
 /// Rules by the nodes of which they hold, in the order in which they were found.
@@ -226,6 +232,8 @@ fn worth_pairing(base: &[Single]) -> Vec<&Single> {
 struct Sets {
     at: FxHashMap<Bits, usize>,
     alike: Vec<Alike>,
+    /// Whether there were too many.
+    is_full: bool,
 }
 
 impl Sets {
@@ -237,6 +245,8 @@ impl Sets {
         } else if self.alike.len() < MAX_SETS {
             self.at.insert(hits.clone(), self.alike.len());
             self.alike.push(Alike { rules: vec![rule], hits: hits.clone() });
+        } else {
+            self.is_full = true;
         }
     }
 
@@ -244,7 +254,8 @@ impl Sets {
         self.alike.is_empty()
     }
 
-    fn into_alike(self) -> Vec<Alike> {
+    fn into_alike(self, reached: &Reached) -> Vec<Alike> {
+        reached.add_if(self.is_full, Limit::Sets);
         self.alike
     }
 }

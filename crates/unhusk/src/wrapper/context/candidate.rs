@@ -1,7 +1,7 @@
 //! The nodes of a page that could be values: all but a few are told by what is above them.
 
 use super::descent::Descent;
-use super::fork::{NO_PARENT, Node};
+use super::fork::{Budget, Exhausted, NO_PARENT, Node};
 use super::labels::{FineLabels, PageLabels};
 use super::program::{Chunk, Program};
 use super::symbols::PageSymbols;
@@ -20,35 +20,56 @@ pub(super) struct Candidate {
     pub(super) open: u64,
 }
 
-/// All candidates, in document order; what tags decide alone is decided.
+/// The candidates of a page, in document order.
+#[derive(Default)]
+pub(super) struct Candidates {
+    pub(super) all: Vec<Candidate>,
+    /// The first node that was not looked at, if the budget did not last.
+    pub(super) cut_at: Option<Node>,
+}
+
+/// All candidates; what tags decide alone is decided.
 pub(super) fn candidates(
     program: &Program,
     (ids, parents): (&[NodeId], &[Node]),
     symbols: &PageSymbols<'_>,
-) -> Vec<Candidate> {
-    let mut all = Vec::new();
+    budget: &mut Budget,
+) -> Candidates {
+    let mut candidates = Candidates::default();
     for (at, chunk) in program.chunks.iter().enumerate() {
         let mut found = |node: Node, allowed: u64| {
             let taken = allowed & chunk.by_tags;
-            all.push(Candidate { node, chunk: at, taken, open: allowed & !taken });
+            candidates.all.push(Candidate { node, chunk: at, taken, open: allowed & !taken });
         };
-        match &chunk.descent {
-            Some(descent) => descend(descent, (ids, parents), symbols, &mut found),
-            None => walk_up(chunk, (ids, parents), symbols, &mut found),
+        // Fields of all chunks end at the same node.
+        let n_nodes = candidates.cut_at.map_or(ids.len(), |node| node as usize);
+        let ids = &ids[..n_nodes];
+        let n_seen = match &chunk.descent {
+            Some(descent) => descend(descent, (ids, parents), symbols, budget, &mut found),
+            None => walk_up(chunk, (ids, parents), symbols, budget, &mut found),
+        };
+        if n_seen < n_nodes {
+            candidates.cut_at = (0..).nth(n_seen);
         }
     }
-    all.sort_by_key(|candidate| (candidate.node, candidate.chunk));
-    all
+    if let Some(end) = candidates.cut_at {
+        candidates.all.retain(|candidate| candidate.node < end);
+    }
+    candidates.all.sort_by_key(|candidate| (candidate.node, candidate.chunk));
+    candidates
 }
 
-/// One step a node.
+/// One step a node, all counted at once; how many nodes they were enough for.
 fn descend(
     descent: &Descent,
     (ids, parents): (&[NodeId], &[Node]),
     symbols: &PageSymbols<'_>,
+    budget: &mut Budget,
     found: &mut impl FnMut(Node, u64),
-) {
-    let mut states = Vec::with_capacity(ids.len());
+) -> usize {
+    let n_nodes = budget.spend_up_to(ids.len());
+    let ids = &ids[..n_nodes];
+    let mut states = Vec::with_capacity(n_nodes);
     for (node, (&id, &parent)) in (0..).zip(ids.iter().zip(parents)) {
         let above = states.get(parent as usize).copied().unwrap_or(descent.start());
         let state = descent.step(above, symbols.of(id));
@@ -58,40 +79,66 @@ fn descend(
             found(node, allowed);
         }
     }
+    n_nodes
 }
 
-/// A walk for each node.
+/// A walk for each node, which counts as many steps; how many nodes they were enough for.
 fn walk_up(
     chunk: &Chunk,
     (ids, parents): (&[NodeId], &[Node]),
     symbols: &PageSymbols<'_>,
+    budget: &mut Budget,
     found: &mut impl FnMut(Node, u64),
-) {
-    for node in (0..).take(ids.len()) {
-        let path = chain(parents, node).map(|above| symbols.of(ids[above as usize]));
+) -> usize {
+    for (at, node) in (0..).take(ids.len()).enumerate() {
+        let mut n_steps = 0;
+        let path = chain(parents, node).map(|above| {
+            n_steps += 1;
+            symbols.of(ids[above as usize])
+        });
         let allowed = chunk.paths.allowed(path);
+        if budget.spend(n_steps).is_err() {
+            return at;
+        }
         if allowed != 0 {
             found(node, allowed);
         }
     }
+    ids.len()
 }
 
 /// Drops the fields that the labels above a candidate do not allow, and decides what these decide alone. `labels`
 /// has one labelling per group.
 pub(super) fn look_at_labels(
-    candidates: &mut [Candidate],
+    candidates: &mut Candidates,
     program: &Program,
     parents: &[Node],
     (fine, labels): (&FineLabels<'_>, &[PageLabels<'_>]),
+    budget: &mut Budget,
 ) {
     let mut ways = Ways::new(fine, parents);
     // Fields taken and open, by the question and the way to the node.
     let mut known: FxHashMap<(usize, u64, Way), (u64, u64)> = FxHashMap::default();
-    for candidate in candidates.iter_mut().filter(|candidate| candidate.open != 0) {
+    for (at, candidate) in candidates.all.iter_mut().enumerate() {
         let &mut Candidate { node, chunk, open, .. } = candidate;
-        let key = (chunk, open, ways.to(node));
-        let look = || by_labels(program, labels, (chunk, open), || chain(parents, node));
-        let (taken, open) = *known.entry(key).or_insert_with(look);
+        if open == 0 {
+            continue;
+        }
+        let mut look = |budget: &mut Budget| {
+            let key = (chunk, open, ways.to(node, budget)?);
+            if let Some(&decided) = known.get(&key) {
+                return Ok(decided);
+            }
+            let decided =
+                by_labels(program, labels, (chunk, open), || chain(parents, node), budget)?;
+            known.insert(key, decided);
+            Ok(decided)
+        };
+        let Ok::<_, Exhausted>((taken, open)) = look(budget) else {
+            candidates.all.truncate(at);
+            candidates.cut_at = Some(node);
+            return;
+        };
         candidate.taken |= taken;
         candidate.open = open;
     }
@@ -104,18 +151,25 @@ fn by_labels<P: Iterator<Item = Node>>(
     labels: &[PageLabels<'_>],
     (chunk, asked): (usize, u64),
     path: impl Fn() -> P,
-) -> (u64, u64) {
+    budget: &mut Budget,
+) -> Result<(u64, u64), Exhausted> {
     let (mut taken, mut open) = (0, 0);
     for (group, labels) in program.groups.iter().zip(labels) {
         let asked = asked & group.fields;
         if group.chunk != chunk || asked == 0 {
             continue;
         }
-        let passed = asked & group.paths.allowed(path().map(|node| labels.path_symbol(node)));
+        let mut n_steps = 0;
+        let symbols = path().map(|node| {
+            n_steps += 1;
+            labels.path_symbol(node)
+        });
+        let passed = asked & group.paths.allowed(symbols);
+        budget.spend(n_steps)?;
         taken |= passed & group.by_labels;
         open |= passed & !group.by_labels;
     }
-    (taken, open)
+    Ok((taken, open))
 }
 
 /// A node and those above it, nearest first.

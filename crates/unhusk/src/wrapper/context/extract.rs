@@ -1,6 +1,6 @@
 //! What a contextual wrapper finds on a page: one run over it, whatever the number of fields.
 
-use super::candidate::{Candidate, candidates, look_at_labels};
+use super::candidate::{Candidate, Candidates, candidates, look_at_labels};
 use super::decide::{Decisions, bits};
 use super::fork::{Budget, Outline};
 use super::labels::{FineLabels, page_labels};
@@ -13,42 +13,46 @@ use crate::page::{NodeId, NodeKind, Page, Span, Tree};
 use crate::warning::Limited;
 
 /// Steps that one page may take, of a few nanoseconds each. An ordinary page takes fewer than one per byte.
-const MAX_STEPS: u64 = 20_000_000;
+pub(super) const MAX_STEPS: u64 = 20_000_000;
 
-/// The places of each field's values, in document order.
+/// The places of each field's values, in document order. Beyond `max_steps` nodes are left out, which is told.
 pub(super) fn extract(
     selectors: &[Selector],
     program: &Program,
     page: &Page,
+    max_steps: u64,
 ) -> (Vec<Vec<Span>>, Option<Warning>) {
     let tree = page.tree();
     let Reading { ids, parents, .. } = Reading::new(tree);
     let symbols = program.symbols.on(tree);
     let fine = FineLabels::new(tree, (&ids, &symbols), program);
     let labels = page_labels(&fine, program);
-    let mut candidates = candidates(program, (&ids, &parents), &symbols);
-    look_at_labels(&mut candidates, program, &parents, (&fine, &labels));
-    let is_open = candidates.iter().any(|candidate| candidate.open != 0);
+    let mut budget = Budget(max_steps);
+    let mut candidates = candidates(program, (&ids, &parents), &symbols, &mut budget);
+    look_at_labels(&mut candidates, program, &parents, (&fine, &labels), &mut budget);
+    let Candidates { all, cut_at } = candidates;
+    let is_open = all.iter().any(|candidate| candidate.open != 0);
     // Nodes beside a candidate and their contents matter only where its path leaves a field open.
     let outline = if is_open { Outline::from_parents(parents) } else { Outline::default() };
-    let mut decisions = Decisions::new(program, &outline, (&fine, &labels), Budget(MAX_STEPS));
+    let mut decisions = Decisions::new(program, &outline, (&fine, &labels), budget);
     let mut places = vec![Vec::new(); selectors.len()];
-    for Candidate { node, chunk, taken, open } in candidates {
+    for Candidate { node, chunk, taken, open } in all {
         let id = ids[node as usize];
         let Ok(decided) = decisions.taken(node, chunk, open) else {
-            return (places, Some(out_of_steps(tree, id)));
+            return (places, Some(out_of_steps(tree, id, max_steps)));
         };
         for field in bits(taken | decided).map(|bit| chunk * MAX_FIELDS + bit) {
             let selector = &selectors[field];
             places[field].extend(place_of(page, id, selector.target(), selector.extent()));
         }
     }
-    (places, None)
+    let cut = cut_at.map(|node| out_of_steps(tree, ids[node as usize], max_steps));
+    (places, cut)
 }
 
-fn out_of_steps(tree: &Tree, at: NodeId) -> Warning {
+fn out_of_steps(tree: &Tree, at: NodeId, limit: u64) -> Warning {
     let at_byte = tree.span(at).map_or(0, |span| span.start as usize);
-    Warning::Truncated { what: Limited::Candidates, limit: MAX_STEPS, at_byte }
+    Warning::Truncated { what: Limited::Candidates, limit, at_byte }
 }
 
 /// Where the value of a node stands; none if it has no such value, or no place of its own in the source.

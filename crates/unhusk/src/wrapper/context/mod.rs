@@ -28,6 +28,8 @@ pub(crate) mod group;
 pub(crate) mod luti;
 mod explain;
 mod marked;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use fork::ElementName;
 pub use group::Grouping;
@@ -76,7 +78,8 @@ impl Kl {
 
 impl Wrapper for Kl {
     fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
-        let (places, cut) = extract::extract(&self.saved.fields, &self.program, page);
+        let (places, cut) =
+            extract::extract(&self.saved.fields, &self.program, page, extract::MAX_STEPS);
         let (records, mut warnings) = group::records(self.saved.records, schema, &places, page);
         warnings.extend(cut);
         Extraction { records, warnings }

@@ -2,7 +2,7 @@
 //! that stand below the same.
 
 use super::candidate::chain;
-use super::fork::Node;
+use super::fork::{Budget, Exhausted, Node};
 use super::labels::{FineLabel, FineLabels};
 use rustc_hash::FxHashMap;
 
@@ -32,8 +32,9 @@ impl<'a, 'p> Ways<'a, 'p> {
         Self { fine, parents, known, numbers: FxHashMap::default(), pending: Vec::new() }
     }
 
-    /// The way to a node; all texts are alike. Every node of a page is looked at once at most.
-    pub(super) fn to(&mut self, node: Node) -> Way {
+    /// The way to a node; all texts are alike. Every node of a page is looked at once at most, and counts as
+    /// a step.
+    pub(super) fn to(&mut self, node: Node, budget: &mut Budget) -> Result<Way, Exhausted> {
         let mut way = START;
         for above in chain(self.parents, node) {
             way = self.known[above as usize];
@@ -42,12 +43,13 @@ impl<'a, 'p> Ways<'a, 'p> {
             }
             self.pending.push(above);
         }
+        budget.spend(1 + self.pending.len())?;
         while let Some(node) = self.pending.pop() {
             let next = Way::try_from(self.numbers.len() + 1).expect("a tree has fewer nodes");
             let label = self.fine.path_label(node);
             way = *self.numbers.entry((way, label)).or_insert(next);
             self.known[node as usize] = way;
         }
-        way
+        Ok(way)
     }
 }

@@ -3,4 +3,5 @@
 mod bits;
 mod chain;
 mod cut;
+mod limits;
 mod search;

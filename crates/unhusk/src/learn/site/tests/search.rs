@@ -1,5 +1,6 @@
 use crate::learn::site::bits::Bits;
 use crate::learn::site::clues::Common;
+use crate::learn::site::limits::Reached;
 use crate::learn::site::search::{Task, exact};
 use crate::wrapper::site::clue::Print;
 use proptest::prelude::*;
@@ -52,7 +53,7 @@ proptest! {
             wrong: bits(wrong),
             doubtful: Bits::none(N_NODES),
         };
-        let found = exact(&commons, &task);
+        let found = exact(&commons, &task, &Reached::default());
         let expected = by_force(&clues, &demands, wrong);
         for alike in &found {
             let hits = mask(&alike.hits);

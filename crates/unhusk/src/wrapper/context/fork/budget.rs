@@ -19,4 +19,12 @@ impl Budget {
             None => Err(Exhausted),
         }
     }
+
+    /// Takes `steps`, or all that is left if that is less; how many were taken.
+    pub(crate) fn spend_up_to(&mut self, steps: usize) -> usize {
+        let left = usize::try_from(self.0).unwrap_or(usize::MAX);
+        let taken = steps.min(left);
+        self.0 -= taken as u64;
+        taken
+    }
 }
