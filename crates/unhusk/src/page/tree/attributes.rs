@@ -109,6 +109,13 @@ impl Tree {
         Some(self.attribute_at(first as usize + at))
     }
 
+    /// The attributes of an element: the position of each among all, and the number of its name.
+    pub(crate) fn attribute_positions(&self, node: NodeId) -> impl Iterator<Item = (u32, u32)> {
+        let first = self.columns.list(node.index());
+        let list = attribute_list(&self.attributes, first);
+        (first..).zip(list).map(|(at, record)| (at, record.name().0))
+    }
+
     /// Number of the name, and value, of those attributes of an element whose numbers are `wanted`.
     pub(crate) fn attributes_by_number(
         &self,
@@ -154,6 +161,15 @@ impl Tree {
     pub(crate) fn attribute_value(&self, at: u32) -> &str {
         let buffers = (&*self.source, &*self.decoded);
         value_of(&self.attributes, &self.decoded_values, buffers, at as usize)
+    }
+
+    /// The bytes of it.
+    pub(crate) fn attribute_bytes(&self, at: u32) -> &[u8] {
+        let record = self.attributes[at as usize];
+        if record.name_and_flags & DECODED == 0 {
+            return &self.source.as_bytes()[record.start as usize..record.end as usize];
+        }
+        self.attribute_value(at).as_bytes()
     }
 
     fn attribute_at(&self, at: usize) -> Attribute<'_> {

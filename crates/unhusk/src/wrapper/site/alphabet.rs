@@ -123,7 +123,22 @@ pub(super) struct Spellings {
     positions: Vec<u8>,
     /// By the number of an attribute list; 0 for those that were not spelt.
     of_list: Vec<Cell<Letters>>,
+    /// Values that were spelt, some place for each: the records of a page repeat them.
+    recent: [Cell<Option<Spelt>>; N_RECENT],
 }
+
+/// A value that was spelt.
+#[derive(Debug, Clone, Copy)]
+struct Spelt {
+    /// The attribute that has it, by its position among all.
+    at: u32,
+    /// That of its name in the alphabet.
+    position: u8,
+    letters: Letters,
+}
+
+/// So many values are remembered.
+const N_RECENT: usize = 64;
 
 const NOT_ASKED: u8 = u8::MAX;
 
@@ -136,7 +151,8 @@ impl Spellings {
             }
         }
         let of_list = vec![Cell::new(0); tree.n_attributes()];
-        Self { alphabet: Arc::clone(alphabet), positions, of_list }
+        let recent = [const { Cell::new(None) }; N_RECENT];
+        Self { alphabet: Arc::clone(alphabet), positions, of_list, recent }
     }
 
     /// The bit of a word, if it has one.
@@ -154,12 +170,35 @@ impl Spellings {
     }
 
     fn spell(&self, tree: &Tree, id: NodeId) -> Letters {
-        let position = |number: u32| self.positions[number as usize];
-        let asked = tree.attributes_by_number(id, |number| position(number) != NOT_ASKED);
-        let letters = asked.map(|(number, value)| {
-            let words = self.alphabet.attributes.get(usize::from(position(number)));
-            words.map_or(0, |words| words.letters(value))
-        });
-        letters.fold(0, |all, letters| all | letters)
+        tree.attribute_positions(id).fold(0, |all, (at, number)| {
+            let position = self.positions[number as usize];
+            match self.alphabet.attributes.get(usize::from(position)) {
+                Some(words) => all | self.letters(tree, at, (position, words)),
+                None => all,
+            }
+        })
     }
+
+    /// What of the alphabet is in the value of an attribute.
+    fn letters(&self, tree: &Tree, at: u32, (position, words): (u8, &Words)) -> Letters {
+        let value = tree.attribute_bytes(at);
+        let recent = &self.recent[place(value)];
+        let is_it =
+            |spelt: &Spelt| spelt.position == position && tree.attribute_bytes(spelt.at) == value;
+        if let Some(spelt) = recent.get().filter(is_it) {
+            return spelt.letters;
+        }
+        let letters = words.letters(tree.attribute_value(at));
+        recent.set(Some(Spelt { at, position, letters }));
+        letters
+    }
+}
+
+/// Where a value is remembered.
+fn place(value: &[u8]) -> usize {
+    let ends = value
+        .first()
+        .zip(value.last())
+        .map_or(0, |(first, last)| usize::from(*first) + 5 * usize::from(*last));
+    (value.len() + ends) % N_RECENT
 }

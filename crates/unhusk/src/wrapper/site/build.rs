@@ -8,21 +8,24 @@ use super::alphabet::Spellings;
 use super::notice::Notice;
 use super::view::{MAX_OTHERS, Scope, View};
 use crate::wrapper::context::fork::Node;
-use rustc_hash::FxHasher;
 use std::cell::{OnceCell, RefCell};
-use std::hash::Hasher;
 use std::rc::Rc;
 
 /// Records of one build, with what is known of them. Nodes are counted from the first of the record.
 #[derive(Debug)]
 pub(super) struct Build {
-    hash: u64,
-    key: Box<[u64]>,
+    /// The first of them.
+    scope: Scope,
+    /// What rules can see of its nodes, beside their names and where they are.
+    marks: Box<[Mark]>,
     /// The nodes of which each rule holds, once they are known.
     found: RefCell<Vec<Option<Box<[Node]>>>>,
     /// How the rules of each way vote.
     elections: RefCell<Vec<Election>>,
 }
+
+/// What rules can see of a node: the words of an element and the attributes that it has, or what a text says.
+type Mark = u64;
 
 /// How the rules of a way vote.
 #[derive(Debug, Clone, Copy)]
@@ -36,10 +39,10 @@ enum Election {
 }
 
 impl Build {
-    fn new(hash: u64, key: &[u64], notice: &Notice) -> Self {
+    fn new(scope: Scope, marks: &[Mark], notice: &Notice) -> Self {
         Self {
-            hash,
-            key: key.into(),
+            scope,
+            marks: marks.into(),
             found: RefCell::new(vec![None; notice.n_rules]),
             elections: RefCell::new(vec![Election::Open; notice.n_ways]),
         }
@@ -91,8 +94,8 @@ pub(super) struct Builds<'a, 'p> {
     spellings: OnceCell<Spellings>,
     /// Builds as far as elements tell, and as far as texts do too.
     known: RefCell<[Vec<Rc<Build>>; 2]>,
-    /// Room for a record's key.
-    key: RefCell<Vec<u64>>,
+    /// Room for a record's marks.
+    marks: RefCell<Vec<Mark>>,
 }
 
 /// What of a record is looked at.
@@ -110,8 +113,8 @@ const MAX_BUILDS: usize = 64;
 impl<'a, 'p> Builds<'a, 'p> {
     pub(super) fn new(view: &'a View<'p>, notice: &'a Notice) -> Self {
         let attributes = notice.attributes(view);
-        let (known, key) = (RefCell::default(), RefCell::default());
-        Self { view, notice, attributes, spellings: OnceCell::new(), known, key }
+        let (known, marks) = (RefCell::default(), RefCell::default());
+        Self { view, notice, attributes, spellings: OnceCell::new(), known, marks }
     }
 
     /// The build of a record; none if there are too many, or if what is around the record matters.
@@ -127,47 +130,38 @@ impl<'a, 'p> Builds<'a, 'p> {
         if is_counted_outside || is_cut || !are_words_told {
             return None;
         }
-        let mut key = self.key.borrow_mut();
-        self.write_key(scope, seen, &mut key);
-        let mut hasher = FxHasher::default();
-        key.iter().for_each(|&part| hasher.write_u64(part));
-        let hash = hasher.finish();
+        let mut marks = self.marks.borrow_mut();
+        self.write_marks(scope, seen, &mut marks);
         let known = &mut self.known.borrow_mut()[seen as usize];
-        let is_same = |build: &&Rc<Build>| build.hash == hash && *build.key == **key;
+        let is_same = |build: &&Rc<Build>| {
+            self.view.is_shaped_alike(scope, build.scope) && *build.marks == **marks
+        };
         if let Some(build) = known.iter().find(is_same) {
             return Some(Rc::clone(build));
         }
         if known.len() == MAX_BUILDS {
             return None;
         }
-        known.push(Rc::new(Build::new(hash, &key, self.notice)));
+        known.push(Rc::new(Build::new(scope, &marks, self.notice)));
         known.last().map(Rc::clone)
     }
 
-    /// All that rules can see of a record: for each node where its parent is and what it shows, for elements their
-    /// names and words too.
-    fn write_key(&self, scope: Scope, seen: Seen, key: &mut Vec<u64>) {
+    fn write_marks(&self, scope: Scope, seen: Seen, marks: &mut Vec<Mark>) {
         let view = self.view;
         let spellings = view.spellings().unwrap_or_else(|| {
             self.spellings.get_or_init(|| Spellings::new(&self.notice.alphabet, view.tree()))
         });
-        key.clear();
-        for node in scope.first..scope.end {
-            // Parents outside are all the same.
-            let parent = view.parent(node).and_then(|parent| parent.checked_sub(scope.first));
-            let parent = u64::from(parent.map_or(0, |parent| parent + 1)) << 32;
-            if view.is_text(node) {
-                let said = match seen {
-                    Seen::Elements => 0,
-                    Seen::Texts => self.notice.text(view, view.leaves_before(node)),
-                };
-                key.push(parent | u64::from(said << 1 | 1));
-                continue;
+        marks.clear();
+        marks.extend((scope.first..scope.end).map(|node| {
+            if !view.is_text(node) {
+                let words = spellings.of(view.tree(), view.id(node));
+                return Mark::from(self.attributes_of(node)) << 32 | Mark::from(words);
             }
-            let words = u64::from(spellings.of(view.tree(), view.id(node)));
-            key.push(parent | u64::from(self.attributes_of(node) << 1));
-            key.push(words << 32 | u64::from(view.name_number(node)));
-        }
+            match seen {
+                Seen::Elements => 0,
+                Seen::Texts => Mark::from(self.notice.text(view, view.leaves_before(node))),
+            }
+        }));
     }
 
     /// Which of the attributes that are values an element has, as bits.

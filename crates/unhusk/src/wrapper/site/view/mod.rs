@@ -81,7 +81,9 @@ impl<'p> View<'p> {
         let Reading { ids, parents, leaves, n_before, ranks } = Reading::new(tree);
         let name_of_texts = count(tree.n_names());
         let mut names: Vec<u32> = ids.iter().map(|&id| tree.tag_number(id)).collect();
-        leaves.iter().for_each(|&leaf| names[leaf as usize] = name_of_texts);
+        for &leaf in &leaves {
+            names[leaf as usize] = name_of_texts;
+        }
         Self {
             page,
             alphabet: None,
@@ -184,6 +186,18 @@ impl<'p> View<'p> {
     /// A node with all that is below it.
     pub(crate) fn subtree(&self, node: Node) -> Scope {
         Scope { first: node, end: self.end(node) }
+    }
+
+    /// Whether the nodes of two scopes have the same names and the same places.
+    pub(super) fn is_shaped_alike(&self, a: Scope, b: Scope) -> bool {
+        let nodes = |scope: Scope| scope.first as usize..scope.end as usize;
+        let n_nodes = a.end - a.first;
+        // Parents outside are all the same.
+        let parents = |scope: Scope| {
+            let parents = self.parents[nodes(scope)].iter();
+            parents.map(move |parent| parent.wrapping_sub(scope.first).min(n_nodes))
+        };
+        self.names[nodes(a)] == self.names[nodes(b)] && parents(a).eq(parents(b))
     }
 
     /// The next node with the same parent.

@@ -108,11 +108,15 @@ impl<'p> View<'p> {
 
     /// The elements whose attribute lists have these numbers, which are in order.
     pub(in crate::wrapper::site) fn with_lists(&self, lists: &[u32]) -> Vec<Node> {
-        let (Some(&first), Some(&last)) = (lists.first(), lists.last()) else { return Vec::new() };
-        let list = |node: Node| self.tree().attribute_list(self.id(node));
-        // Elements of a class stand together.
-        let is_one = |list| first <= list && list <= last && lists.binary_search(&list).is_ok();
-        (0..self.whole().end).filter(|&node| is_one(list(node))).collect()
+        let (Some(&lowest), Some(&highest)) = (lists.first(), lists.last()) else {
+            return Vec::new();
+        };
+        let has_one = |node: &Node| {
+            let list = self.tree().attribute_list(self.id(*node));
+            // Elements of a class stand together.
+            lowest <= list && list <= highest && lists.binary_search(&list).is_ok()
+        };
+        (0..self.whole().end).filter(has_one).collect()
     }
 
     /// What an element has of the alphabet, if there is one.
