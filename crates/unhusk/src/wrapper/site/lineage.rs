@@ -218,7 +218,7 @@ fn each_in(view: &View<'_>, elements: &[Node], of_texts: bool, mut seen: impl Fn
 
 /// Calls `seen` with the elements that have a word, and with those not far below; or with the texts in these.
 fn each_around(view: &View<'_>, holders: &[Node], of_texts: bool, mut seen: impl FnMut(Node)) {
-    // The elements that are around a node, with how many levels up the word is from them.
+    // Where the elements around a node end, with how many levels up the word is from them.
     let mut open: Vec<(Node, usize)> = Vec::new();
     let mut holders = holders.iter().copied().peekable();
     let mut node = 0;
