@@ -130,10 +130,8 @@ impl Tree {
             !std::mem::replace(&mut is_over, is_last)
         });
         let numbered = (first..).zip(list.map(|record| record.name().0));
-        numbered.filter(move |&(_, number)| wanted(number)).map(|(at, number)| {
-            let buffers = (&*self.source, &*self.decoded);
-            (number, value_of(&self.attributes, &self.decoded_values, buffers, at))
-        })
+        let wanted = numbered.filter(move |&(_, number)| wanted(number));
+        wanted.map(|(at, number)| (number, self.value_at(at)))
     }
 
     /// The number of an element's attribute list, which copies of an element share.
@@ -146,8 +144,8 @@ impl Tree {
         self.attributes.len()
     }
 
-    /// The attributes whose name has this number, by their positions among all: the number of the list that each is
-    /// in, in their order, and its position.
+    /// The attributes whose name has this number: the number of the list that each is in, and its position among all;
+    /// both rise.
     pub(crate) fn attributes_called(&self, name: u32) -> impl Iterator<Item = (u32, u32)> {
         let mut list = 0;
         (0..).zip(&self.attributes).filter_map(move |(at, record)| {
@@ -159,8 +157,7 @@ impl Tree {
 
     /// The value of the attribute at a position among all.
     pub(crate) fn attribute_value(&self, at: u32) -> &str {
-        let buffers = (&*self.source, &*self.decoded);
-        value_of(&self.attributes, &self.decoded_values, buffers, at as usize)
+        self.value_at(at as usize)
     }
 
     /// The bytes of it.
@@ -174,11 +171,15 @@ impl Tree {
 
     fn attribute_at(&self, at: usize) -> Attribute<'_> {
         let record = self.attributes[at];
-        let buffers = (&*self.source, &*self.decoded);
         Attribute {
             name: names::text(&self.names, record.name()),
-            value: value_of(&self.attributes, &self.decoded_values, buffers, at),
+            value: self.value_at(at),
             span: Span { start: record.start, end: record.end },
         }
+    }
+
+    fn value_at(&self, at: usize) -> &str {
+        let buffers = (&*self.source, &*self.decoded);
+        value_of(&self.attributes, &self.decoded_values, buffers, at)
     }
 }

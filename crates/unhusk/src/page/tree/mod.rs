@@ -23,6 +23,7 @@ pub(crate) use columns::Visible;
 pub(super) use columns::{Columns, Row};
 use holders::Holders;
 pub(super) use names::{Interner, NameId};
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 /// A node of a [`Tree`]: its number in document order. The document is number 0.
@@ -232,18 +233,22 @@ impl Tree {
         if !self.holds_text(node) {
             return "";
         }
-        let place = self.columns.place(node.index());
-        let buffer: &str =
-            if self.columns.is_decoded(node.index()) { &self.decoded } else { &self.source };
-        &buffer[place.inner_start as usize..place.inner_end as usize]
+        let (buffer, range) = self.data(node);
+        &buffer[range]
     }
 
     /// The bytes of [`text`](Self::text), of a node that is a text.
     pub(crate) fn text_bytes(&self, node: NodeId) -> &[u8] {
+        let (buffer, range) = self.data(node);
+        &buffer.as_bytes()[range]
+    }
+
+    /// Where the data of a text or comment are kept.
+    fn data(&self, node: NodeId) -> (&str, Range<usize>) {
         let place = self.columns.place(node.index());
-        let buffer: &str =
-            if self.columns.is_decoded(node.index()) { &self.decoded } else { &self.source };
-        &buffer.as_bytes()[place.inner_start as usize..place.inner_end as usize]
+        let is_decoded = self.columns.is_decoded(node.index());
+        let buffer = if is_decoded { self.decoded.as_str() } else { &self.source };
+        (buffer, place.inner_start as usize..place.inner_end as usize)
     }
 
     /// What a reader sees of each node, in document order.

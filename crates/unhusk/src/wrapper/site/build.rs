@@ -134,7 +134,7 @@ impl<'a, 'p> Builds<'a, 'p> {
         self.write_marks(scope, seen, &mut marks);
         let known = &mut self.known.borrow_mut()[seen as usize];
         let is_same = |build: &&Rc<Build>| {
-            self.view.is_shaped_alike(scope, build.scope) && *build.marks == **marks
+            *build.marks == **marks && self.view.is_shaped_alike(scope, build.scope)
         };
         if let Some(build) = known.iter().find(is_same) {
             return Some(Rc::clone(build));
