@@ -11,6 +11,7 @@ mod contest;
 mod corroborate;
 mod drift;
 mod fewshot;
+mod fingerprint;
 mod hostile;
 mod induce;
 mod kl;
@@ -38,6 +39,8 @@ enum Experiment {
     Drift(drift::Args),
     /// Learning from few pages: how well each method reads the rest of a site
     Fewshot(fewshot::Args),
+    /// One hash per site and method: whether a change kept what is learnt and read
+    Fingerprint(fingerprint::Args),
     /// Time and growth on pages made to hang a parser
     Hostile(hostile::Args),
     /// Schema and data without labels: columns and records against the truth
@@ -65,6 +68,7 @@ fn main() -> anyhow::Result<()> {
         Experiment::Corroborate(args) => corroborate::run(&args),
         Experiment::Drift(args) => drift::run(&args),
         Experiment::Fewshot(args) => fewshot::run(&args),
+        Experiment::Fingerprint(args) => fingerprint::run(&args),
         Experiment::Hostile(args) => hostile::run(&args),
         Experiment::Induce(args) => induce::run(&args),
         Experiment::Kl(args) => kl::run(&args),

@@ -1,0 +1,216 @@
+//! One hash per site and method: what every method of the catalogue learns there, and what the wrapper reads.
+//!
+//! A change that is meant to keep behaviour leaves `results/fingerprint.csv` as it is; `--check` compares and names the
+//! lines that differ. Sites are all folders with a labels file; the first pages of each are labelled, the next ones are
+//! shown without labels, and all are read.
+
+use crate::contest::workers;
+use crate::results::{Folders, write_csv};
+use anyhow::{Context, bail};
+use sha2::{Digest, Sha256};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use unhusk::Page;
+use unhusk::example::{Labels, Strictness, TrainingSet};
+use unhusk::learn::template::{InduceSettings, induce};
+use unhusk::learn::{CATALOG, Settings};
+use unhusk::record::{Cell, Record, Schema};
+use unhusk::wrapper::{AnyWrapper, Wrapper};
+
+/// What to run.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Only sites whose folder contains this
+    #[arg(long, default_value = "")]
+    site: String,
+    /// Only these methods [default: all of the catalogue, and `induce`]
+    #[arg(short, long, value_delimiter = ',')]
+    method: Vec<String>,
+    /// Compare with the committed file instead of writing it; exit with 1 if something differs
+    #[arg(long)]
+    check: bool,
+    #[command(flatten)]
+    folders: Folders,
+}
+
+/// What one method did on one site.
+#[derive(Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+struct Row {
+    site: String,
+    method: String,
+    /// Hash of schema and program as they are saved; `-` if nothing was learnt.
+    wrapper: String,
+    /// Hash of all records: texts, spans and confidences, page by page.
+    records: String,
+    n_records: usize,
+    n_values: usize,
+}
+
+/// Pages with labels, at most; never more than half of a site.
+const N_LABELLED: usize = 3;
+/// Pages without labels that a learner may look at.
+const N_UNLABELLED: usize = 5;
+/// Pages that are read of a site; beyond these they say little more.
+const N_READ: usize = 20;
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let mut folders = Vec::new();
+    find_sites(&args.folders.data, &mut folders)?;
+    folders.retain(|folder| folder.to_string_lossy().contains(&args.site));
+    let per_site = workers::map(&folders, |folder| {
+        let name = folder.strip_prefix(&args.folders.data).unwrap_or(folder);
+        let name = name.to_string_lossy().replace('\\', "/");
+        eprintln!("{name}");
+        fingerprint(folder, &name, &args.method)
+    });
+    let rows = per_site.into_iter().collect::<anyhow::Result<Vec<_>>>()?;
+    let rows: Vec<Row> = rows.into_iter().flatten().collect();
+    let path = args.folders.results.join("fingerprint.csv");
+    if args.check {
+        return compare(&path, &rows);
+    }
+    println!("{} fingerprints of {} sites", rows.len(), folders.len());
+    if args.folders.dry_run { Ok(()) } else { write_csv(&path, &rows) }
+}
+
+/// Folders below `folder` that hold a labels file, in the order of their names.
+fn find_sites(folder: &Path, sites: &mut Vec<PathBuf>) -> anyhow::Result<()> {
+    if folder.join("labels.json").is_file() || folder.join("expected.json").is_file() {
+        sites.push(folder.to_owned());
+        return Ok(());
+    }
+    let entries = fs::read_dir(folder).with_context(|| folder.display().to_string())?;
+    let mut folders: Vec<PathBuf> =
+        entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_dir()).collect();
+    folders.sort();
+    folders.iter().try_for_each(|folder| find_sites(folder, sites))
+}
+
+fn fingerprint(folder: &Path, name: &str, methods: &[String]) -> anyhow::Result<Vec<Row>> {
+    let is_wanted = |method: &str| methods.is_empty() || methods.iter().any(|one| one == method);
+    let mut rows = Vec::new();
+    let path = folder.join("labels.json");
+    let pages = if path.is_file() {
+        let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+        let labels = Labels::parse(name, &text)?;
+        let paths = labels.pages().iter().map(|page| folder.join(&page.path));
+        let pages = read_pages(paths.take(N_READ))?;
+        for method in CATALOG.iter().filter(|method| is_wanted(method.name)) {
+            let learnt = learn(method.learn, &labels, &pages);
+            rows.push(row(name, method.name, learnt, &pages));
+        }
+        pages
+    } else {
+        let folder = folder.join("pages");
+        let entries = fs::read_dir(&folder).with_context(|| folder.display().to_string())?;
+        let mut paths: Vec<PathBuf> =
+            entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+        paths.sort();
+        read_pages(paths.into_iter().take(N_READ))?
+    };
+    if is_wanted("induce") {
+        let all: Vec<&Page> = pages.iter().take(N_LABELLED + N_UNLABELLED).collect();
+        let induced = induce(&all, &InduceSettings::default()).ok();
+        let learnt = induced.map(|found| (AnyWrapper::from(found.wrapper), found.schema));
+        rows.push(row(name, "induce", learnt, &pages));
+    }
+    Ok(rows)
+}
+
+fn read_pages(paths: impl Iterator<Item = PathBuf>) -> anyhow::Result<Vec<Page>> {
+    paths
+        .map(|path| {
+            let bytes = fs::read(&path).with_context(|| path.display().to_string())?;
+            Ok(Page::from_bytes(&bytes))
+        })
+        .collect()
+}
+
+type Learn = fn(
+    &TrainingSet<'_>,
+    &Settings,
+) -> Result<unhusk::learn::Learned<AnyWrapper>, unhusk::learn::LearnError>;
+
+fn learn(method: Learn, labels: &Labels, pages: &[Page]) -> Option<(AnyWrapper, Schema)> {
+    let n_labelled = pages.len().div_ceil(2).min(N_LABELLED);
+    let (labelled, others) = pages.split_at(n_labelled);
+    let numbered: Vec<_> = labelled.iter().enumerate().collect();
+    let set = TrainingSet::new(labels, &numbered, Strictness::Lenient).ok()?;
+    let set = set.with_unlabelled(&others[..others.len().min(N_UNLABELLED)]);
+    let learned = method(&set, &Settings::default()).ok()?;
+    let schema = learned.schema(&set);
+    Some((learned.wrapper, schema))
+}
+
+fn row(site: &str, method: &str, learnt: Option<(AnyWrapper, Schema)>, pages: &[Page]) -> Row {
+    let mut row = Row {
+        site: site.to_owned(),
+        method: method.to_owned(),
+        wrapper: "-".to_owned(),
+        records: "-".to_owned(),
+        n_records: 0,
+        n_values: 0,
+    };
+    let Some((wrapper, schema)) = learnt else { return row };
+    let saved = serde_json::json!([schema, wrapper]).to_string();
+    row.wrapper = hash(&saved);
+    let mut text = String::new();
+    for page in pages {
+        let found = wrapper.extract_weighed(&schema, page);
+        row.n_records += found.records.len();
+        text.push_str("page\n");
+        found.records.iter().for_each(|record| row.n_values += write_record(record, &mut text));
+    }
+    row.records = hash(&text);
+    row
+}
+
+/// Writes a record as text; returns the number of its values. Recurses on the nesting of the schema, which is capped.
+fn write_record(record: &Record<'_>, text: &mut String) -> usize {
+    text.push_str("record\n");
+    let mut n_values = 0;
+    for cell in &record.cells {
+        text.push_str("cell\n");
+        for value in cell.values() {
+            let sure = value.confidence.map_or(-1.0, unhusk::record::Confidence::get);
+            let span = value.span;
+            let _ = writeln!(text, "{:?} {} {} {sure}", value.text, span.start, span.end);
+            n_values += 1;
+        }
+        if let Cell::Nested(records) = cell {
+            n_values += records.iter().map(|record| write_record(record, text)).sum::<usize>();
+            text.push_str("end\n");
+        }
+    }
+    n_values
+}
+
+/// The first 64 bits of the SHA-256 of a text.
+fn hash(text: &str) -> String {
+    let digest = Sha256::digest(text.as_bytes());
+    digest.iter().take(8).fold(String::new(), |mut hex, byte| {
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    })
+}
+
+/// Compares with the committed rows of the same sites and methods.
+fn compare(path: &Path, rows: &[Row]) -> anyhow::Result<()> {
+    let mut reader = csv::Reader::from_path(path).with_context(|| path.display().to_string())?;
+    let committed: Vec<Row> = reader.deserialize().collect::<Result<_, _>>()?;
+    let mut n_different = 0;
+    for row in rows {
+        let before = committed.iter().find(|one| (&one.site, &one.method) == (&row.site, &row.method));
+        if before == Some(row) {
+            continue;
+        }
+        n_different += 1;
+        println!("{} {}: was {before:?}, is {row:?}", row.site, row.method);
+    }
+    println!("{} fingerprints compared, {n_different} differ", rows.len());
+    if n_different > 0 {
+        bail!("{n_different} fingerprints differ from {}", path.display());
+    }
+    Ok(())
+}
