@@ -7,11 +7,10 @@ use std::time::{Duration, Instant};
 use unhusk::Page;
 use unhusk::example::{Labels, Settled, TrainingSet};
 use unhusk::learn::robust::robustness;
-use unhusk::learn::{
-    CATALOG, LearnError, Learned, Method, choice, find_method, provenance, url_pattern,
-};
+use unhusk::learn::{CATALOG, LearnError, Learned, Method, choice, provenance, url_pattern};
 use unhusk::score::Score;
 use unhusk::wrapper::{AnyWrapper, WrapperFile};
+use unhusk_baselines::find_method;
 
 /// What to do when no method fits a label file.
 pub(crate) const LOOK_AT_THE_LABELS: &str = "look for a label that is wrong or missing; `\"complete\": false` says \

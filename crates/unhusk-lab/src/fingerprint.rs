@@ -13,8 +13,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use unhusk::Page;
 use unhusk::example::{Labels, Strictness, TrainingSet};
+use unhusk::learn::Settings;
 use unhusk::learn::template::{InduceSettings, induce};
-use unhusk::learn::{CATALOG, Settings};
 use unhusk::record::{Cell, Record, Schema};
 use unhusk::wrapper::{AnyWrapper, Wrapper};
 
@@ -96,7 +96,7 @@ fn fingerprint(folder: &Path, name: &str, methods: &[String]) -> anyhow::Result<
         let labels = Labels::parse(name, &text)?;
         let paths = labels.pages().iter().map(|page| folder.join(&page.path));
         let pages = read_pages(paths.take(N_READ))?;
-        for method in CATALOG.iter().filter(|method| is_wanted(method.name)) {
+        for method in unhusk_baselines::methods().filter(|method| is_wanted(method.name)) {
             let learnt = learn(method.learn, &labels, &pages);
             rows.push(row(name, method.name, learnt, &pages));
         }
@@ -201,7 +201,8 @@ fn compare(path: &Path, rows: &[Row]) -> anyhow::Result<()> {
     let committed: Vec<Row> = reader.deserialize().collect::<Result<_, _>>()?;
     let mut n_different = 0;
     for row in rows {
-        let before = committed.iter().find(|one| (&one.site, &one.method) == (&row.site, &row.method));
+        let before =
+            committed.iter().find(|one| (&one.site, &one.method) == (&row.site, &row.method));
         if before == Some(row) {
             continue;
         }

@@ -16,7 +16,8 @@ use std::fs;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use unhusk::Page;
-use unhusk::learn::find_method;
+use unhusk_baselines::find_method;
+
 use unhusk::wrapper::{Extraction, Wrapper};
 
 /// What to measure.

@@ -3,7 +3,8 @@
 use crate::wien::growth::{Case, Shape, USUAL, exponent};
 use anyhow::{Context, ensure};
 use std::time::Instant;
-use unhusk::learn::{Settings, find_method};
+use unhusk::learn::Settings;
+use unhusk_baselines::find_method;
 
 /// One measurement.
 #[derive(serde::Serialize)]

@@ -1,11 +1,11 @@
 //! Every error of the library in one place. Each lives beside the code that raises it.
 
-pub use crate::example::corroborate::CorroborateError;
-pub use crate::example::recognize::{RecognizerError, RecognizersError};
-pub use crate::example::{LabelError, LabelProblem, SelectError};
-pub use crate::json::JsonError;
-pub use crate::learn::LearnError;
-pub use crate::learn::settle::SettleError;
-pub use crate::record::SchemaError;
-pub use crate::teach::SessionError;
-pub use crate::wrapper::LoadError;
+pub use unhusk_learn::LearnError;
+pub use unhusk_learn::example::corroborate::CorroborateError;
+pub use unhusk_learn::example::recognize::{RecognizerError, RecognizersError};
+pub use unhusk_learn::example::{LabelError, LabelProblem, SelectError};
+pub use unhusk_learn::settle::SettleError;
+pub use unhusk_learn::teach::SessionError;
+pub use unhusk_wrapper::LoadError;
+pub use unhusk_wrapper::json::JsonError;
+pub use unhusk_wrapper::record::SchemaError;

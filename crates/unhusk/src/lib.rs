@@ -4,26 +4,39 @@
 //!
 //! The modules stand in the order of the flow. The library reads no files, opens no connections, looks at
 //! no clock and prints nothing: pages come in as bytes, records go out to any [`std::io::Write`].
-#![warn(clippy::disallowed_methods)]
 
-pub mod warning;
-mod json;
-mod nearest;
-
-pub mod page;
-pub mod record;
-pub mod align;
-mod select;
-pub mod example;
-pub mod score;
-pub mod wrapper;
-pub mod export;
-pub mod learn;
-pub mod teach;
-pub mod verify;
-pub mod sink;
+/// Bytes to [`Page`]: see [`unhusk_page`].
+pub mod page {
+    pub use unhusk_page::*;
+}
+/// Records, values, schemas: see [`unhusk_wrapper::record`].
+pub mod record {
+    pub use unhusk_wrapper::record::*;
+}
+pub use unhusk_learn::example;
+pub use unhusk_learn::score;
+pub use unhusk_wrapper::align;
+/// Wrapper classes, the saved file: see [`unhusk_wrapper`].
+pub mod wrapper {
+    pub use unhusk_wrapper::*;
+}
+pub use unhusk_learn::export;
+/// Learners: see [`unhusk_learn`].
+pub mod learn {
+    pub use unhusk_learn::*;
+}
+pub use unhusk_learn::teach;
+/// Whether records look healthy, and repair.
+pub mod verify {
+    pub use unhusk_learn::repair;
+    pub use unhusk_wrapper::verify::*;
+}
+pub use unhusk_wrapper::sink;
 
 pub mod error;
 
-pub use page::{Page, Span};
-pub use warning::Warning;
+pub use unhusk_page::{Page, Span, Warning};
+/// Warnings.
+pub mod warning {
+    pub use unhusk_page::{Limited, Warning};
+}

@@ -16,6 +16,7 @@ use unhusk::page::PageOptions;
 use unhusk::record::Schema;
 use unhusk::sink::{Format, Formulas, SinkOptions, Spans};
 use unhusk::wrapper::WrapperFile;
+use unhusk_baselines::methods;
 use unhusk_io::sink::{OutputFormat, RdfFormat, SinkContext};
 use unhusk_io::source::BaseUrl;
 use unhusk_io::vocabulary::Vocabulary;
@@ -284,5 +285,5 @@ enum Prefer {
 
 /// The methods of the catalogue, so that help lists them and a typo is answered with the nearest.
 pub(crate) fn method_names() -> PossibleValuesParser {
-    PossibleValuesParser::new(CATALOG.iter().map(|method| method.name))
+    PossibleValuesParser::new(methods().map(|method| method.name))
 }

@@ -6,7 +6,8 @@ use crate::output::{Escapes, count, stdout};
 use crate::status::ExitStatus;
 use serde_json::json;
 use std::io::{self, Write};
-use unhusk::learn::find_method;
+use unhusk_baselines::find_method;
+
 use unhusk::page::PageOptions;
 use unhusk::sink::printable;
 use unhusk::wrapper::delimiter::{LEGEND, excerpt};

@@ -5,8 +5,7 @@ use crate::output::{Escapes, stdout};
 use crate::status::ExitStatus;
 use serde_json::json;
 use std::io::Write;
-use unhusk::learn::CATALOG;
-use unhusk::learn::baseline::BASELINES;
+use unhusk_baselines::{BASELINES, methods};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -26,10 +25,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitStatus> {
     let mut out = stdout(Escapes::Readable);
     match args.format {
         TextOrJson::Text => {
-            let names = CATALOG.iter().map(|method| method.name);
+            let names = methods().map(|method| method.name);
             let names = names.chain(BASELINES.iter().map(|baseline| baseline.name));
             let width = names.map(str::len).max().unwrap_or(0);
-            for method in CATALOG {
+            for method in methods() {
                 writeln!(out, "{:width$}  {}", method.name, method.summary)?;
                 writeln!(out, "{:width$}  {}", "", method.source)?;
             }
@@ -39,7 +38,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitStatus> {
             }
         }
         TextOrJson::Json => {
-            let learn = CATALOG.iter().map(|method| {
+            let learn = methods().map(|method| {
                 json!({"name": method.name, "summary": method.summary, "source": method.source, "verb": "learn"})
             });
             let induce = BASELINES.iter().map(

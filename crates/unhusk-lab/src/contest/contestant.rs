@@ -8,9 +8,10 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 use unhusk::Page;
 use unhusk::example::{Labels, Strictness, TrainingSet};
-use unhusk::learn::{Method, Settings, find_method};
+use unhusk::learn::{Method, Settings};
 use unhusk::record::{Cell, Record, Schema, Value};
 use unhusk::wrapper::{AnyWrapper, Wrapper};
+use unhusk_baselines::find_method;
 
 /// Someone who learns and reads.
 #[derive(Debug, Clone)]

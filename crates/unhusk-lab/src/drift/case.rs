@@ -8,13 +8,14 @@ use crate::contest::site::Site;
 use crate::contest::task::{Split, Task};
 use crate::contest::truth::By;
 use unhusk::Page;
-use unhusk::learn::find_method;
+use unhusk_baselines::find_method;
+
 use unhusk::score::{Counts, Score};
 use unhusk::verify::repair::{Outcome, repair};
 use unhusk::verify::signals::{Signals, signals};
-use unhusk::verify::{dataprog, rapture};
 use unhusk::wrapper::profile::Profile;
 use unhusk::wrapper::{Learnt, WrapperFile};
+use unhusk_baselines::{dataprog, rapture};
 
 /// One site after one event.
 #[derive(Debug, Clone)]

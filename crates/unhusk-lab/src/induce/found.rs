@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 use unhusk::Page;
-use unhusk::learn::baseline::{BASELINES, BaselineColumn};
 use unhusk::learn::template::{InduceSettings, Induced, induce, train};
 use unhusk::page::Span;
 use unhusk::record::{Cell, Field, Record};
 use unhusk::wrapper::Wrapper;
+use unhusk_baselines::{BASELINES, BaselineColumn};
 
 /// A method that needs no labels.
 #[derive(Clone, Copy)]

@@ -5,11 +5,12 @@ use crate::random::Random;
 use anyhow::Context;
 use std::collections::BTreeSet;
 use unhusk::example::{Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet};
+use unhusk::learn::Settings;
 use unhusk::learn::context::{Hypothesis, Lesson, PageNode, Point, SearchLimits, Variant};
-use unhusk::learn::{Settings, find_method};
 use unhusk::record::{Cell, Field, Schema};
 use unhusk::wrapper::Wrapper;
 use unhusk::{Page, Span};
+use unhusk_baselines::find_method;
 
 const N_EXAMPLES: usize = 5;
 

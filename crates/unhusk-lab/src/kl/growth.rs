@@ -6,7 +6,8 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 use unhusk::example::TrainingSet;
-use unhusk::learn::{Settings, find_method};
+use unhusk::learn::Settings;
+use unhusk_baselines::find_method;
 
 /// One site learnt from its first pages.
 #[derive(serde::Serialize)]

@@ -13,7 +13,8 @@ use crate::site::Site;
 use anyhow::Context;
 use std::fs;
 use std::path::PathBuf;
-use unhusk::learn::{Method, find_method};
+use unhusk::learn::Method;
+use unhusk_baselines::find_method;
 
 /// What to run.
 #[derive(clap::Args)]

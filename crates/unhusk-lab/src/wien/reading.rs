@@ -6,8 +6,9 @@ use anyhow::Context;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use unhusk::example::TrainingSet;
-use unhusk::learn::{Settings, find_method};
+use unhusk::learn::Settings;
 use unhusk::wrapper::{AnyWrapper, Wrapper};
+use unhusk_baselines::find_method;
 
 /// Rounds through the pages of a site; the fastest counts.
 const ROUNDS: usize = 50;

@@ -11,7 +11,7 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use trials::{Plan, Site};
 use unhusk::example::Strictness;
-use unhusk::learn::{CATALOG, Method};
+use unhusk::learn::Method;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
 }
 
 fn methods(args: &Args) -> impl Iterator<Item = &'static Method> {
-    CATALOG.iter().filter(|method| {
+    unhusk_baselines::methods().filter(|method| {
         args.method.is_empty() || args.method.iter().any(|name| name == method.name)
     })
 }

@@ -7,8 +7,8 @@ use crate::status::ExitStatus;
 use anyhow::{Context, bail};
 use std::time::Instant;
 use unhusk::Page;
-use unhusk::learn::baseline::{Baseline, BaselineColumn};
 use unhusk::record::{Cell, Field, Record, Schema, Value};
+use unhusk_baselines::{Baseline, BaselineColumn};
 use unhusk_io::sink::OutputFormat;
 
 pub(super) fn run(

@@ -15,11 +15,11 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Instant;
 use unhusk::Page;
-use unhusk::learn::baseline::BASELINES;
 use unhusk::learn::provenance_of_pages;
 use unhusk::learn::template::{InduceSettings, Trained, train};
 use unhusk::page::PageOptions;
 use unhusk::wrapper::{AnyWrapper, WrapperFile};
+use unhusk_baselines::BASELINES;
 use unhusk_io::sink::OutputFormat;
 use unhusk_io::source::list;
 

@@ -4,9 +4,10 @@ use crate::learning::Attempt;
 use crate::output::count;
 use std::str::FromStr;
 use unhusk::example::TrainingSet;
+use unhusk::learn::Settings;
 use unhusk::learn::pac::{Bound, Demand, Experience};
-use unhusk::learn::{Settings, find_method};
 use unhusk::wrapper::AnyWrapper;
+use unhusk_baselines::find_method;
 
 /// What the sentence of every run is about: 90 % confidence in 90 % of the pages.
 pub(super) const USUAL: Demand = Demand { epsilon: 0.1, delta: 0.1 };

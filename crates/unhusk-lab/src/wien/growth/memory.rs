@@ -4,7 +4,8 @@ use super::pages::{Case, Shape, cases};
 use anyhow::Context;
 use std::fs;
 use std::process::Command;
-use unhusk::learn::{Settings, find_method};
+use unhusk::learn::Settings;
+use unhusk_baselines::find_method;
 
 /// Learns once and prints how many kilobytes it took, and beside that how many milliseconds.
 #[derive(clap::Args)]

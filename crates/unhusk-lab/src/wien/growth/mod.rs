@@ -9,7 +9,8 @@ pub(crate) use pages::{Case, Shape, USUAL};
 use anyhow::{Context, ensure};
 use pages::cases;
 use std::time::{Duration, Instant};
-use unhusk::learn::{Method, Settings, find_method};
+use unhusk::learn::{Method, Settings};
+use unhusk_baselines::find_method;
 
 /// One measurement.
 #[derive(serde::Serialize)]

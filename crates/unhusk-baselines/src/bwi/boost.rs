@@ -1,0 +1,77 @@
+//! Boosting: detectors one after the other, each for what the others get wrong.
+
+use super::weak::{Pattern, Places};
+use unhusk_learn::internal::task::Texts;
+use unhusk_learn::internal::terminal;
+use unhusk_wrapper::boundary::Detector;
+
+/// Learns up to `rounds` detectors (Schapire and Singer's `AdaBoost` with abstaining rules).
+pub(super) fn boost(
+    places: &Places,
+    rounds: usize,
+    lookahead: usize,
+    texts: &Texts,
+) -> Vec<Detector> {
+    let n = as_f64(places.all.len());
+    let mut weights = vec![1.0 / n; places.all.len()];
+    let mut detectors: Vec<(Pattern, f64)> = Vec::new();
+    for _ in 0..rounds {
+        let pattern = places.best(&weights, lookahead);
+        let confidence = confidence(places, &pattern, &weights);
+        // What is worse than chance tells nothing, and what was found again is found for good.
+        if confidence <= 0.0 || detectors.iter().any(|(known, _)| *known == pattern) {
+            break;
+        }
+        for (weight, place) in weights.iter_mut().zip(&places.all) {
+            if places.matches(&pattern, *place) {
+                *weight *= (if place.is_border { -confidence } else { confidence }).exp();
+            }
+        }
+        let sum: f64 = weights.iter().sum();
+        for weight in &mut weights {
+            *weight /= sum;
+        }
+        let is_enough = separates(places, &pattern);
+        detectors.push((pattern, confidence));
+        if is_enough {
+            break;
+        }
+    }
+    detectors.iter().map(|(pattern, confidence)| detector(pattern, *confidence, texts)).collect()
+}
+
+/// Whether a pattern alone tells all borders from all other places: nothing is left to learn then.
+fn separates(places: &Places, pattern: &Pattern) -> bool {
+    places.all.iter().all(|place| places.matches(pattern, *place) == place.is_border)
+}
+
+/// Half the logarithm of how much more borders weigh than other places, smoothed.
+fn confidence(places: &Places, pattern: &Pattern, weights: &[f64]) -> f64 {
+    let smoothing = 0.5 / as_f64(places.all.len());
+    let (mut borders, mut others) = (smoothing, smoothing);
+    for (weight, place) in weights.iter().zip(&places.all) {
+        if places.matches(pattern, *place) {
+            *(if place.is_border { &mut borders } else { &mut others }) += weight;
+        }
+    }
+    0.5 * (borders / others).ln()
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "weights are small and positive"
+)]
+fn detector(pattern: &Pattern, confidence: f64, texts: &Texts) -> Detector {
+    let written = |probes: &[_]| probes.iter().map(|probe| terminal(*probe, texts)).collect();
+    Detector {
+        before: written(&pattern.before),
+        behind: written(&pattern.behind),
+        weight: (confidence * 1000.0).round().clamp(1.0, 1e6) as u32,
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "tokens are far fewer than 2^52")]
+fn as_f64(n: usize) -> f64 {
+    n as f64
+}

@@ -1,0 +1,37 @@
+//! The texts in the gaps of the classes. CONSTTEMP of the paper, as far as data goes.
+
+use super::Analysis;
+use super::nesting::{Gap, Place, members, places};
+use crate::BaselineColumn;
+use crate::tokens::{Corpus, place_of};
+use std::collections::BTreeMap;
+
+/// A column for each gap that holds texts, in the order in which the columns begin.
+pub(super) fn read(corpus: &Corpus, analysis: &Analysis) -> Vec<BaselineColumn> {
+    let Analysis { roles, classes } = analysis;
+    let members = members(roles, classes);
+    let mut columns: Vec<BaselineColumn> = Vec::new();
+    let mut numbers: BTreeMap<Gap, usize> = BTreeMap::new();
+    for (page_idx, tokens) in corpus.pages.iter().enumerate() {
+        let places = places(&roles.pages[page_idx], &members, classes);
+        let mut start = 0;
+        for run in places.chunk_by(same_run) {
+            let end = start + run.len();
+            let gap = run[0].gap.filter(|_| run[0].member.is_none());
+            let value = place_of(&tokens[start..end]);
+            start = end;
+            let (Some(gap), Some(value)) = (gap, value) else { continue };
+            let column = *numbers.entry(gap).or_insert_with(|| {
+                columns.push(BaselineColumn::new(corpus.pages.len()));
+                columns.len() - 1
+            });
+            columns[column].values[page_idx].push(value);
+        }
+    }
+    columns
+}
+
+/// Whether two tokens that follow each other belong to the same value.
+fn same_run(one: &Place, other: &Place) -> bool {
+    one.member.is_none() && other.member.is_none() && one.gap == other.gap
+}

@@ -1,0 +1,99 @@
+//! Lists of children as columns of a matrix, shifted until each row holds children that are the like of each other.
+
+use super::peers::ClassIdx;
+use crate::Budget;
+
+/// How far below a row the like of a child is looked for.
+const MAX_LOOK_AHEAD: usize = 64;
+
+/// Children that are the like of each other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Row {
+    pub(super) class: ClassIdx,
+    pub(super) cells: Vec<Cell>,
+}
+
+/// A child: the list that it is in, and where it stands there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Cell {
+    pub(super) list: usize,
+    pub(super) at: usize,
+}
+
+/// The rows of some lists. A child goes down when its like is in another list further below; the others stay.
+pub(super) fn align(lists: &[Vec<ClassIdx>], budget: &mut Budget) -> Vec<Row> {
+    let spans = spans(lists);
+    let mut heads = vec![0; lists.len()];
+    let mut rows = Vec::new();
+    // Lists that have not ended; in long sets most end early.
+    let mut open: Vec<usize> = (0..lists.len()).collect();
+    loop {
+        open.retain(|&list| heads[list] < lists[list].len());
+        let Some(class) = class_of_row(lists, &heads, &open, &spans, budget) else { return rows };
+        let mut cells = Vec::new();
+        for &list in &open {
+            let at = heads[list];
+            if lists[list][at] == class {
+                cells.push(Cell { list, at });
+                heads[list] += 1;
+            }
+        }
+        rows.push(Row { class, cells });
+    }
+}
+
+/// The class that stays in a row: the first that comes nowhere below, or that which comes farthest below. `None` at
+/// the end of all lists, or of the budget.
+fn class_of_row(
+    lists: &[Vec<ClassIdx>],
+    heads: &[usize],
+    open: &[usize],
+    spans: &[usize],
+    budget: &mut Budget,
+) -> Option<ClassIdx> {
+    let mut candidates: Vec<ClassIdx> = Vec::new();
+    for &list in open {
+        let class = lists[list][heads[list]];
+        if !candidates.contains(&class) {
+            candidates.push(class);
+        }
+    }
+    let n_ahead = if candidates.len() > 1 { MAX_LOOK_AHEAD } else { 1 };
+    if !budget.spend(n_ahead * open.len() * candidates.len()) {
+        return None;
+    }
+    if candidates.len() < 2 {
+        return candidates.first().copied();
+    }
+    let mut best: Option<(usize, ClassIdx)> = None;
+    for class in candidates {
+        let n_ahead = spans[class].min(MAX_LOOK_AHEAD);
+        let below = |&list: &usize| {
+            let mut next = lists[list][heads[list]..].iter().take(n_ahead + 1);
+            next.position(|other| *other == class).filter(|at| *at > 0)
+        };
+        let Some(distance) = open.iter().filter_map(below).min() else { return Some(class) };
+        if best.is_none_or(|(farthest, _)| distance > farthest) {
+            best = Some((distance, class));
+        }
+    }
+    best.map(|(_, class)| class)
+}
+
+/// For each class the longest way from one of its children to the next in a list: the like of a child that is farther
+/// below belongs to another repeat. Without limit for a class that no list has twice.
+fn spans(lists: &[Vec<ClassIdx>]) -> Vec<usize> {
+    let n_classes = lists.iter().flatten().max().map_or(0, |last| last + 1);
+    let mut spans = vec![0; n_classes];
+    // The list in which each class was last seen, and where.
+    let mut last: Vec<Option<(usize, usize)>> = vec![None; n_classes];
+    for (list, classes) in lists.iter().enumerate() {
+        for (at, &class) in classes.iter().enumerate() {
+            if let Some((_, before)) = last[class].filter(|(before, _)| *before == list) {
+                spans[class] = spans[class].max(at - before);
+            }
+            last[class] = Some((list, at));
+        }
+    }
+    spans.into_iter().map(|span| if span == 0 { usize::MAX - 1 } else { span }).collect()
+}

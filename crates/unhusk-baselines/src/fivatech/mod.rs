@@ -1,0 +1,98 @@
+//! FIVATECH: the trees of all pages merged into one, level by level.
+//!
+//! # What it finds
+//! Texts that differ at the same place of the merged tree.
+//!
+//! # How
+//! The pages as trees ([`forest`]) are peers to begin with. The children of peers are merged in these steps, and those
+//! that end up in one row are peers in turn:
+//! 1. Which children are the like of each other ([`peers`]): those of the same tag whose trees match half or more
+//!    ([`matching`]), and all texts.
+//! 2. Children of different parents are set in rows of the like ([`matrix`]).
+//! 3. Rows that repeat one behind the other are a set, whose rows are merged ([`repeats`]).
+//!
+//! A row of texts that differ is a column.
+//!
+//! # Fits / does not fit
+//! Pages whose data is in leaves of the tree. Cells of a table row are the like of each other, so that labels and values
+//! side by side come to be one column.
+//!
+//! # Cost
+//! Linear in the pages where rows are uniform; pairs of unlike trees cost the product of their children.
+//!
+//! # Source
+//! Kayed, Chang, *`FiVaTech`: page-level web data extraction from template pages*, 2010. Rows that are missing in some
+//! parents are options or alternatives in the paper's schema; that makes no difference to columns, and is not told here.
+
+mod forest;
+mod matching;
+mod matrix;
+mod peers;
+mod repeats;
+#[cfg(test)]
+mod tests;
+
+use super::tokens::{Corpus, Unit};
+use super::{Baseline, BaselineColumn, Budget};
+use forest::{Forest, NodeIdx};
+use matching::Matcher;
+use matrix::Cell;
+use unhusk_page::Page;
+
+pub(super) const BASELINE: Baseline = Baseline {
+    name: "fivatech",
+    summary: "the trees of all pages merged level by level into one",
+    induce,
+};
+
+/// Comparisons of nodes: some seconds of work.
+const MAX_STEPS: usize = 1 << 26;
+
+fn induce(pages: &[&Page]) -> Vec<BaselineColumn> {
+    let forest = Forest::new(&Corpus::new(pages, Unit::Text));
+    let mut matcher = Matcher::new(&forest.shapes, Budget::new(MAX_STEPS));
+    let mut columns = Vec::new();
+    // Peers, of which the last are merged next: columns come in document order.
+    let mut pending = vec![forest.roots.clone()];
+    while let Some(nodes) = pending.pop() {
+        if nodes.iter().any(|node| forest.is_text(*node)) {
+            columns.extend(column(&forest, &nodes));
+        } else {
+            pending.extend(merge_children(&forest, &nodes, &mut matcher).into_iter().rev());
+        }
+    }
+    columns
+}
+
+/// The texts of a row as a column, if they differ.
+fn column(forest: &Forest, nodes: &[NodeIdx]) -> Option<BaselineColumn> {
+    let mut texts = nodes.iter().map(|node| forest.node(*node).symbol);
+    let first = texts.next()?;
+    if texts.all(|text| text == first) {
+        return None;
+    }
+    let mut column = BaselineColumn::new(forest.roots.len());
+    for node in nodes {
+        let node = forest.node(*node);
+        column.values[node.page].push(node.span);
+    }
+    Some(column)
+}
+
+/// The rows of the children of peers.
+fn merge_children(
+    forest: &Forest,
+    nodes: &[NodeIdx],
+    matcher: &mut Matcher<'_>,
+) -> Vec<Vec<NodeIdx>> {
+    let lists: Vec<&[NodeIdx]> = nodes.iter().map(|node| forest.children(*node)).collect();
+    let classes = peers::classes(forest, &lists, matcher);
+    let rows = repeats::merge(matrix::align(&classes, &mut matcher.budget));
+    let node = |cell: &Cell| lists[cell.list][cell.at];
+    let in_order = |row: matrix::Row| {
+        let mut nodes: Vec<NodeIdx> = row.cells.iter().map(node).collect();
+        nodes.sort_unstable();
+        nodes
+    };
+    rows.into_iter().map(in_order).collect()
+}

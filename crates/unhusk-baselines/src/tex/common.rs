@@ -1,0 +1,180 @@
+//! The longest piece that some texts share, by a suffix automaton of the shortest of them.
+
+use crate::tokens::Symbol;
+use rustc_hash::FxHashMap;
+
+const ROOT: u32 = 0;
+const NONE: u32 = u32::MAX;
+
+/// The longest piece of at most `max_len` symbols that occurs in all texts; of several, the one that is first in the
+/// shortest text. Costs time linear in the texts.
+pub(super) fn longest_common<'t>(texts: &[&'t [Symbol]], max_len: usize) -> Option<&'t [Symbol]> {
+    let shortest = (0..texts.len()).min_by_key(|&text| texts[text].len())?;
+    let automaton = Automaton::new(texts[shortest]);
+    let mut common = automaton.length.clone();
+    let others = texts.iter().enumerate().filter(|(at, _)| *at != shortest);
+    for (_, other) in others {
+        let longest = automaton.longest_matches(other);
+        for (common, longest) in common.iter_mut().zip(longest) {
+            *common = longest.min(*common);
+        }
+        if common.iter().all(|length| *length == 0) {
+            return None;
+        }
+    }
+    let longest = common.iter().copied().max().unwrap_or(0);
+    let length = longest.min(u32::try_from(max_len).unwrap_or(u32::MAX));
+    let holds = |state: &usize| common[*state] >= length && automaton.shorter(*state) < length;
+    let states = (1..common.len()).filter(holds);
+    let end = states.map(|state| automaton.first_end[state]).min().filter(|_| length > 0)?;
+    texts[shortest].get((end - length) as usize..end as usize)
+}
+
+/// Where a piece occurs in a text, from left to right, without overlaps. Costs time linear in both.
+pub(super) fn occurrences(text: &[Symbol], piece: &[Symbol]) -> impl Iterator<Item = usize> {
+    let borders = borders(piece);
+    let mut n_matched = 0;
+    text.iter().enumerate().filter_map(move |(at, symbol)| {
+        while n_matched > 0 && piece[n_matched] != *symbol {
+            n_matched = borders[n_matched - 1];
+        }
+        n_matched += usize::from(piece.get(n_matched) == Some(symbol));
+        if n_matched < piece.len() {
+            return None;
+        }
+        n_matched = 0;
+        Some(at + 1 - piece.len())
+    })
+}
+
+/// For each beginning of a piece, the length of its longest end that is a shorter beginning.
+fn borders(piece: &[Symbol]) -> Vec<usize> {
+    let mut borders = vec![0; piece.len()];
+    let mut n_matched = 0;
+    for at in 1..piece.len() {
+        while n_matched > 0 && piece[n_matched] != piece[at] {
+            n_matched = borders[n_matched - 1];
+        }
+        n_matched += usize::from(piece[n_matched] == piece[at]);
+        borders[at] = n_matched;
+    }
+    borders
+}
+
+/// All pieces of a text, grouped by where they end.
+#[derive(Debug)]
+struct Automaton {
+    /// Symbols of the longest piece of each state.
+    length: Vec<u32>,
+    /// The state of the next shorter ends of its pieces.
+    link: Vec<u32>,
+    /// How many symbols stand before the end of the first occurrence.
+    first_end: Vec<u32>,
+    edges: FxHashMap<(u32, Symbol), u32>,
+    /// The symbols on the edges of each state.
+    symbols: Vec<Vec<Symbol>>,
+    /// The states but the root, those with longer pieces first.
+    by_length: Vec<u32>,
+}
+
+impl Automaton {
+    fn new(text: &[Symbol]) -> Self {
+        let mut automaton = Self {
+            length: vec![0],
+            link: vec![NONE],
+            first_end: vec![0],
+            edges: FxHashMap::default(),
+            symbols: vec![Vec::new()],
+            by_length: Vec::new(),
+        };
+        let mut last = ROOT;
+        for &symbol in text {
+            last = automaton.push(last, symbol);
+        }
+        let n_states = u32::try_from(automaton.length.len()).expect("twice the tokens of a page");
+        automaton.by_length = (1..n_states).collect();
+        let length = &automaton.length;
+        automaton.by_length.sort_by_key(|&state| std::cmp::Reverse(length[state as usize]));
+        automaton
+    }
+
+    fn push(&mut self, last: u32, symbol: Symbol) -> u32 {
+        let length = self.length[last as usize] + 1;
+        let new = self.add(length, length);
+        let mut state = last;
+        while state != NONE && !self.edges.contains_key(&(state, symbol)) {
+            self.set_edge(state, symbol, new);
+            state = self.link[state as usize];
+        }
+        if state != NONE {
+            self.link[new as usize] = self.split(state, symbol);
+        }
+        new
+    }
+
+    /// The state of the pieces of `state` with `symbol` behind them, which has no longer ones.
+    fn split(&mut self, state: u32, symbol: Symbol) -> u32 {
+        let next = self.edges[&(state, symbol)];
+        let length = self.length[state as usize] + 1;
+        if self.length[next as usize] == length {
+            return next;
+        }
+        let copy = self.add(length, self.first_end[next as usize]);
+        for symbol in self.symbols[next as usize].clone() {
+            self.set_edge(copy, symbol, self.edges[&(next, symbol)]);
+        }
+        self.link[copy as usize] = self.link[next as usize];
+        self.link[next as usize] = copy;
+        let mut state = state;
+        while state != NONE && self.edges.get(&(state, symbol)) == Some(&next) {
+            self.edges.insert((state, symbol), copy);
+            state = self.link[state as usize];
+        }
+        copy
+    }
+
+    fn add(&mut self, length: u32, first_end: u32) -> u32 {
+        let state = u32::try_from(self.length.len()).expect("twice the tokens of a page");
+        self.length.push(length);
+        self.link.push(ROOT);
+        self.first_end.push(first_end);
+        self.symbols.push(Vec::new());
+        state
+    }
+
+    fn set_edge(&mut self, from: u32, symbol: Symbol, to: u32) {
+        self.edges.insert((from, symbol), to);
+        self.symbols[from as usize].push(symbol);
+    }
+
+    /// Symbols of the longest piece of the next shorter state.
+    fn shorter(&self, state: usize) -> u32 {
+        self.length.get(self.link[state] as usize).copied().unwrap_or(0)
+    }
+
+    /// For each state, the longest of its pieces that occurs in another text; 0 if there is none.
+    fn longest_matches(&self, other: &[Symbol]) -> Vec<u32> {
+        let mut longest = vec![0; self.length.len()];
+        let (mut state, mut length) = (ROOT, 0);
+        for &symbol in other {
+            let next = loop {
+                match self.edges.get(&(state, symbol)) {
+                    Some(&next) => break Some(next),
+                    None if state == ROOT => break None,
+                    None => state = self.link[state as usize],
+                }
+                length = self.length[state as usize];
+            };
+            let Some(next) = next else { continue };
+            (state, length) = (next, length + 1);
+            longest[state as usize] = length.max(longest[state as usize]);
+        }
+        for &state in &self.by_length {
+            let link = self.link[state as usize] as usize;
+            if longest[state as usize] > 0 && link != ROOT as usize {
+                longest[link] = self.length[link];
+            }
+        }
+        longest
+    }
+}

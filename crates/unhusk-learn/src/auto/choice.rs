@@ -1,0 +1,112 @@
+//! The account of a choice: what other classes made of the labels, and how that compares.
+
+use super::candidate::{by_delimiters, by_looks, by_surroundings, n_fits};
+use super::words;
+use crate::example::TrainingSet;
+use crate::reading::Reading;
+use crate::robust::robustness;
+use crate::{Learned, Learner, Settings, site};
+use std::collections::BTreeSet;
+use unhusk_page::Page;
+use unhusk_wrapper::record::{Field, Schema};
+use unhusk_wrapper::site::Records;
+use unhusk_wrapper::{Agreement, AnyWrapper, Choice, Robustness, RunnerUp};
+
+/// Pages without labels on which wrappers are compared.
+const MAX_PAGES: usize = 10;
+
+/// Says why `wrapper` was taken for these examples rather than one of another class, and which came next.
+///
+/// The others are learnt for it, so this takes about as long as learning did; who only wants to read pages does
+/// not need it. The runner-up is the one that fits most labelled pages, then the one that reads pages without
+/// labels most like the chosen one, then the more robust one, then the simpler one. `robust` is what
+/// [`robustness`] says of the chosen one.
+pub fn choice(
+    (wrapper, schema): (&AnyWrapper, &Schema),
+    robust: Option<&Robustness>,
+    examples: &TrainingSet<'_>,
+    settings: &Settings,
+) -> Choice {
+    let chosen = Chosen { wrapper, schema, examples };
+    let fits = (n_fits(wrapper, schema, examples), examples.examples().len());
+    let mut others: Vec<Learned<AnyWrapper>> = Vec::new();
+    if wrapper.class() != "site" {
+        others.extend(by_regions(examples, settings));
+    }
+    // Where labels are not quite what stands on the pages, delimiters take long to find that they do not fit.
+    if !wrapper.is_delimiter() && fits.0 == fits.1 {
+        others.extend(by_delimiters(examples, settings));
+    }
+    if wrapper.class() != "kl" {
+        others.extend(by_surroundings(examples));
+    }
+    let mut others: Vec<RunnerUp> = others.iter().map(|other| chosen.runner_up(other)).collect();
+    // Patterns take longest, so they are asked only where nothing else fits: on 13 of 40 SWDE sites, 11 of which they do.
+    if others.iter().all(|other| other.fits < fits.1) && wrapper.class() != "pattern" {
+        others.extend(by_looks(examples).map(|other| chosen.runner_up(&other)));
+    }
+    // Of those that are equal the first is taken, the last of the order being the least simple.
+    let runner_up =
+        others.into_iter().reduce(|best, next| if is_before(&next, &best) { next } else { best });
+    let reason = words::reason(wrapper, fits, robust, runner_up.as_ref());
+    Choice { reason, runner_up }
+}
+
+/// What `site` made of the labels, if it is more than delimiters.
+fn by_regions(examples: &TrainingSet<'_>, settings: &Settings) -> Option<Learned<AnyWrapper>> {
+    let learned = site::SiteLearner::from(settings.clone()).learn(examples).ok()?;
+    let is_sequence = matches!(learned.wrapper.records(), Records::Sequence(_));
+    (!is_sequence).then(|| learned.into_any())
+}
+
+fn is_before(one: &RunnerUp, other: &RunnerUp) -> bool {
+    let agreement = |of: &RunnerUp| of.agreement.map_or(1.0, Agreement::share);
+    let robust = |of: &RunnerUp| of.robustness.as_ref().map_or(0.0, Robustness::overall);
+    let order = one.fits.cmp(&other.fits);
+    let order = order.then(agreement(one).total_cmp(&agreement(other)));
+    order.then(robust(one).total_cmp(&robust(other))).is_gt()
+}
+
+struct Chosen<'a, 'p> {
+    wrapper: &'a AnyWrapper,
+    schema: &'a Schema,
+    examples: &'a TrainingSet<'p>,
+}
+
+impl Chosen<'_, '_> {
+    fn runner_up(&self, other: &Learned<AnyWrapper>) -> RunnerUp {
+        let schema = other.schema(self.examples);
+        let labelled: Vec<&Page> = self.examples.examples().iter().map(|one| one.page).collect();
+        let unlabelled = self.examples.unlabelled();
+        let unlabelled = &unlabelled[..unlabelled.len().min(MAX_PAGES)];
+        let compared = if unlabelled.is_empty() { &labelled } else { unlabelled };
+        let (mut agreement, mut differs) = (Agreement::default(), BTreeSet::new());
+        for page in compared {
+            let ours = Reading::of(self.wrapper, self.schema, page);
+            let theirs = Reading::of(&other.wrapper, &schema, page);
+            let n_same = ours.n_same(&theirs);
+            agreement.pages += 1;
+            agreement.same += n_same;
+            agreement.values += ours.len() + theirs.len() - n_same;
+            differs.extend(ours.differing_fields(&theirs));
+        }
+        let names = leaf_names(self.schema.fields(), "");
+        let pages = [&labelled, unlabelled].concat();
+        RunnerUp {
+            class: other.wrapper.class().to_owned(),
+            fits: n_fits(&other.wrapper, &schema, self.examples),
+            agreement: (!unlabelled.is_empty()).then_some(agreement),
+            differs: differs.into_iter().filter_map(|at| names.get(at).cloned()).collect(),
+            robustness: robustness(&other.wrapper, &schema, &pages),
+        }
+    }
+}
+
+/// Names of the fields that hold values, `a.b` where fields nest. Recurses on the nesting, which is capped.
+fn leaf_names(fields: &[Field], prefix: &str) -> Vec<String> {
+    let names = fields.iter().flat_map(|field| {
+        let name = format!("{prefix}{}", field.name);
+        if field.is_nested() { leaf_names(&field.fields, &format!("{name}.")) } else { vec![name] }
+    });
+    names.collect()
+}

@@ -1,0 +1,53 @@
+//! The front of the search: for each depth, the widest forks that were tried so far (Algorithm 2).
+
+use super::point::{Point, Variant};
+use unhusk_wrapper::context::internal::fork::Node;
+
+/// What is known for one variant: one entry per depth, the first for l = 2.
+#[derive(Debug, Clone)]
+pub(super) struct Front {
+    pub(super) variant: Variant,
+    pub(super) entries: Vec<Entry>,
+}
+
+/// The widest forks of one depth that were tried.
+#[derive(Debug, Clone)]
+pub(super) struct Entry {
+    /// k.
+    pub(super) width: usize,
+    /// What the rule accepts on the pages in use, in document order.
+    pub(super) accepted: Vec<Node>,
+    pub(super) state: State,
+}
+
+/// Where the search stands at one depth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum State {
+    /// A negative is accepted; wider forks may reject it.
+    Open,
+    /// All negatives are rejected.
+    Solution,
+    /// No width rejects all negatives: a negative looks like the positives, however wide the forks.
+    Hopeless,
+    /// Wider forks were not tried because the work for one of them was over its limit.
+    TooCostly,
+}
+
+impl Front {
+    pub(super) fn new(variant: Variant) -> Self {
+        Self { variant, entries: Vec::new() }
+    }
+
+    /// Entries with their points.
+    pub(super) fn points(&self) -> impl Iterator<Item = (Point, &Entry)> {
+        (2..).zip(&self.entries).map(|(depth, entry)| {
+            (Point { width: entry.width, depth, variant: self.variant }, entry)
+        })
+    }
+
+    /// Whether this variant needs no look at `[width, depth]` any more: it was tried there, or gives nothing.
+    pub(super) fn is_past(&self, width: usize, depth: usize) -> bool {
+        let entry = depth.checked_sub(2).and_then(|at| self.entries.get(at));
+        entry.is_some_and(|entry| entry.width >= width || entry.state != State::Open)
+    }
+}

@@ -1,0 +1,90 @@
+//! From a field's examples to its selector.
+
+use super::CLASS;
+use super::corpus::Corpus;
+use super::estimate::estimate;
+use super::evaluate::Rule;
+use super::field::FieldTask;
+use super::point::{Point, Tokens, Variant};
+use super::search::{Outcome, Search, SearchLimits};
+use crate::LearnError;
+use unhusk_page::Warning;
+use unhusk_wrapper::context::internal::fork;
+use unhusk_wrapper::context::internal::fork::Budget;
+use unhusk_wrapper::context::{LabelKind, Selector};
+
+/// Bytes that the forks of one selector may take when written; a whole wrapper file has 4 MiB.
+const MAX_FORK_BYTES: usize = 256 * 1024;
+
+/// The selector of a field, and what the user should hear of it.
+pub(super) fn learn(
+    corpus: &Corpus,
+    task: &FieldTask,
+    limits: &SearchLimits,
+) -> Result<(Selector, Option<Warning>), LearnError> {
+    let (point, warning) = point(corpus, task, limits)?;
+    Ok((selector(corpus, task, point, limits)?, warning))
+}
+
+/// k, l and alphabet: by negatives if there are any, by estimate if not.
+fn point(
+    corpus: &Corpus,
+    task: &FieldTask,
+    limits: &SearchLimits,
+) -> Result<(Point, Option<Warning>), LearnError> {
+    if task.negatives.is_empty() {
+        let point = estimate(corpus, &task.candidates, &task.positives, limits);
+        return point.map(|point| (point, None)).ok_or_else(|| gave_up(limits));
+    }
+    let candidates = task.candidates.clone();
+    let mut search = Search::new(corpus, candidates, &Variant::COMMON, limits.clone());
+    search.add_positives(&task.positives);
+    search.add_negatives(&task.negatives);
+    let mut outcome = search.best();
+    if outcome == Outcome::NotExpressible {
+        search.add_variants(&Variant::LAST);
+        outcome = search.best();
+    }
+    match outcome {
+        Outcome::Found(found) => {
+            let note = format!(
+                "field `{}`: the search for a more general rule ended at its limit; the best so far was taken",
+                task.name
+            );
+            Ok((found.point, found.cut_short.then_some(Warning::Note(note))))
+        }
+        Outcome::NotExpressible => Err(task.no_fit(
+            CLASS,
+            "a node that is no value looks like one, however far one looks around it",
+        )),
+        Outcome::GaveUp => Err(gave_up(limits)),
+    }
+}
+
+fn gave_up(limits: &SearchLimits) -> LearnError {
+    LearnError::Budget { class: CLASS, what: "rules", limit: limits.max_points }
+}
+
+/// The selector learnt at a point.
+pub(super) fn selector(
+    corpus: &Corpus,
+    task: &FieldTask,
+    point: Point,
+    limits: &SearchLimits,
+) -> Result<Selector, LearnError> {
+    let mut budget = Budget(limits.max_steps);
+    let rule =
+        Rule::learn(corpus, &task.positives, point, &mut budget).map_err(|_| gave_up(limits))?;
+    let name = |label, out: &mut String| rule.view.write(label, out);
+    let forks = fork::write(&rule.forks, &name, MAX_FORK_BYTES).ok_or(LearnError::Budget {
+        class: CLASS,
+        what: "bytes of forks",
+        limit: MAX_FORK_BYTES,
+    })?;
+    let labels = match point.variant.tokens {
+        Tokens::All => LabelKind::All,
+        _ => LabelKind::Named,
+    };
+    let selector = Selector::new(task.target.clone(), (point.width, point.depth), labels, forks);
+    Ok(selector.expect("what was written can be read"))
+}

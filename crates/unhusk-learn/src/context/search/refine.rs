@@ -1,0 +1,79 @@
+//! Which point is tried next: the one that may accept most.
+
+use super::Search;
+use crate::context::front::{Front, State};
+use crate::context::point::Point;
+use std::cmp::Ordering;
+
+/// A point that may be tried next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Refinement {
+    pub(super) front_at: usize,
+    pub(super) width: usize,
+    pub(super) depth: usize,
+}
+
+impl Search<'_> {
+    /// Which of two points comes first, all else being equal. If every other node is negative, all solutions
+    /// accept the same, and the simplest is taken; else, as in the paper, the least deep.
+    pub(super) fn by_preference(&self, a: Point, b: Point) -> Ordering {
+        let by_cost = if self.knows_all { a.cost().total_cmp(&b.cost()) } else { Ordering::Equal };
+        let rest = |point: Point| (point.depth, point.width, point.variant);
+        by_cost.then_with(|| rest(a).cmp(&rest(b)))
+    }
+
+    /// The point to try next: the one that may accept most, if more than `bound`; of equal ones the preferred.
+    pub(super) fn next_refinement(&self, bound: usize) -> Option<Refinement> {
+        let mut best: Option<(usize, Point, Refinement)> = None;
+        for (front_at, front) in self.fronts.iter().enumerate() {
+            for refinement in self.refinements(front_at, front) {
+                let Refinement { width, depth, .. } = refinement;
+                let point = Point { width, depth, variant: front.variant };
+                // If all is known, every solution accepts the positives and nothing else.
+                let promise = match self.promise(point) {
+                    promise if self.knows_all => promise.min(self.n_acceptable),
+                    promise => promise,
+                };
+                let is_better = best.is_none_or(|(most, other, _)| {
+                    promise > most || (promise == most && self.by_preference(point, other).is_lt())
+                });
+                if promise > bound && is_better {
+                    best = Some((promise, point, refinement));
+                }
+            }
+        }
+        best.map(|(_, _, refinement)| refinement)
+    }
+
+    /// What can be refined in a front. A variant waits for the coarser ones: their counts bound its own.
+    fn refinements(&self, front_at: usize, front: &Front) -> Vec<Refinement> {
+        let open = front.points().filter(|(_, entry)| entry.state == State::Open);
+        let wider = open.map(|(point, _)| (point.width + 1, point.depth));
+        let deeper = self.next_depth(front).map(|depth| (1, depth));
+        let coarser: Vec<&Front> = self
+            .fronts
+            .iter()
+            .filter(|other| other.variant != front.variant && front.variant.refines(other.variant))
+            .collect();
+        let is_ready = |&(width, depth): &(usize, usize)| {
+            self.knows_all || coarser.iter().all(|other| other.is_past(width, depth))
+        };
+        let ready = wider.chain(deeper).filter(is_ready);
+        ready.map(|(width, depth)| Refinement { front_at, width, depth }).collect()
+    }
+
+    /// The depth at which a front goes on with k = 1, unless that cannot give anything new.
+    fn next_depth(&self, front: &Front) -> Option<usize> {
+        let depth = front.entries.len() + 2;
+        let is_done = front.entries.last().is_some_and(|deepest| {
+            deepest.width == 1 && matches!(deepest.state, State::Solution | State::TooCostly)
+        });
+        (depth <= self.max_depth && !is_done).then_some(depth)
+    }
+
+    /// The most that a rule at a refinement can accept: what coarser rules are known to accept.
+    fn promise(&self, point: Point) -> usize {
+        let bounds = self.known.iter().filter(|(coarser, _)| point.refines(*coarser));
+        bounds.map(|&(_, count)| count).min().unwrap_or(usize::MAX)
+    }
+}

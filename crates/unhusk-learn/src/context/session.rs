@@ -1,0 +1,153 @@
+//! Teaching one field node by node: the loop of the paper's section 7.
+//!
+//! The person gives a value, sees what the rule finds, and points at the first thing that is wrong: a value
+//! that was missed, or something that is none. The search goes on from where it stood.
+
+use super::candidates;
+use super::corpus::{Corpus, CorpusBuilder};
+use super::estimate::estimate;
+use super::evaluate::Rule;
+use super::point::{Point, Variant};
+use super::search::{Outcome, Search, SearchLimits};
+use unhusk_page::{NodeId, Page};
+use unhusk_wrapper::context::NodeTarget;
+use unhusk_wrapper::context::internal::fork::{Budget, Node};
+
+/// Pages that one field can be taught on.
+pub struct Lesson {
+    corpus: Corpus,
+    candidates: Vec<Node>,
+    n_pages: usize,
+}
+
+/// A node of one of the pages: position of the page, and the node.
+pub type PageNode = (usize, NodeId);
+
+/// What the rule is so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Hypothesis {
+    /// The most general rule that fits all examples, and what it finds on all pages, in document order.
+    Rule {
+        /// How wide and deep its forks are, and what their labels say.
+        point: Point,
+        /// The nodes that it finds.
+        found: Vec<PageNode>,
+    },
+    /// No rule of this kind fits the examples.
+    NotExpressible,
+    /// A limit was reached before a rule fitted.
+    GaveUp,
+}
+
+impl Lesson {
+    /// Reads the pages, on which nodes of one kind are looked for.
+    pub fn new(pages: &[&Page], kind: &NodeTarget) -> Self {
+        let mut builder = CorpusBuilder::default();
+        for page in pages {
+            builder.page(page);
+        }
+        let corpus = builder.finish();
+        let candidates = candidates::of_kind(&corpus, pages, kind);
+        Self { corpus, candidates, n_pages: pages.len() }
+    }
+
+    /// Begins to teach, from nothing.
+    pub fn begin(&self, limits: SearchLimits) -> Session<'_> {
+        let search = Search::new(&self.corpus, self.candidates.clone(), &Variant::COMMON, limits);
+        Session { lesson: self, search, has_all_variants: false }
+    }
+
+    /// What a rule learnt from these nodes alone finds on all pages, its k and l estimated.
+    pub fn estimate(&self, positives: &[PageNode], limits: &SearchLimits) -> Hypothesis {
+        let nodes: Vec<Node> = positives.iter().filter_map(|&node| self.node(node)).collect();
+        let mut pages: Vec<usize> = nodes.iter().map(|&node| self.corpus.page_of(node)).collect();
+        pages.sort_unstable();
+        pages.dedup();
+        let is_near = |node: &&Node| pages.binary_search(&self.corpus.page_of(**node)).is_ok();
+        let near: Vec<Node> = self.candidates.iter().filter(is_near).copied().collect();
+        match estimate(&self.corpus, &near, &nodes, limits) {
+            Some(point) => self.run(&nodes, point, limits),
+            None => Hypothesis::GaveUp,
+        }
+    }
+
+    /// What the rule learnt from these nodes at a point finds on all pages.
+    pub fn at(&self, point: Point, positives: &[PageNode], limits: &SearchLimits) -> Hypothesis {
+        let nodes: Vec<Node> = positives.iter().filter_map(|&node| self.node(node)).collect();
+        self.run(&nodes, point, limits)
+    }
+
+    fn run(&self, positives: &[Node], point: Point, limits: &SearchLimits) -> Hypothesis {
+        let mut budget = Budget(limits.max_steps.saturating_mul(10));
+        let rule = Rule::learn(&self.corpus, positives, point, &mut budget);
+        let found = rule.and_then(|rule| rule.select(&self.corpus, &self.candidates, &mut budget));
+        let Ok(found) = found else { return Hypothesis::GaveUp };
+        let found = found.into_iter().map(|node| self.page_node(node)).collect();
+        Hypothesis::Rule { point, found }
+    }
+
+    /// How many pages there are.
+    pub fn n_pages(&self) -> usize {
+        self.n_pages
+    }
+
+    fn node(&self, (page, id): PageNode) -> Option<Node> {
+        self.corpus.find(page, id)
+    }
+
+    fn page_node(&self, node: Node) -> PageNode {
+        (self.corpus.page_of(node), self.corpus.id(node))
+    }
+}
+
+/// One field being taught.
+pub struct Session<'l> {
+    lesson: &'l Lesson,
+    search: Search<'l>,
+    has_all_variants: bool,
+}
+
+impl Session<'_> {
+    /// This is a value. False if such a node cannot be one.
+    pub fn accept(&mut self, node: PageNode) -> bool {
+        let Some(node) = self.lesson.node(node) else { return false };
+        self.search.add_positives(&[node]);
+        true
+    }
+
+    /// This is none. False if such a node cannot be one anyway.
+    pub fn reject(&mut self, node: PageNode) -> bool {
+        let Some(node) = self.lesson.node(node) else { return false };
+        self.search.add_negatives(&[node]);
+        true
+    }
+
+    /// The rule that fits best what was said so far.
+    pub fn hypothesis(&mut self) -> Hypothesis {
+        let mut outcome = self.search.best();
+        if outcome == Outcome::NotExpressible && !self.has_all_variants {
+            self.has_all_variants = true;
+            self.search.add_variants(&Variant::LAST);
+            outcome = self.search.best();
+        }
+        match outcome {
+            Outcome::Found(found) => self.rule(found.point),
+            Outcome::NotExpressible => Hypothesis::NotExpressible,
+            Outcome::GaveUp => Hypothesis::GaveUp,
+        }
+    }
+
+    fn rule(&self, point: Point) -> Hypothesis {
+        let Lesson { corpus, candidates, .. } = self.lesson;
+        let mut budget = Budget(self.search.limits().max_steps.saturating_mul(10));
+        let selected =
+            self.search.rule(point).and_then(|rule| rule.select(corpus, candidates, &mut budget));
+        match selected {
+            Ok(nodes) => {
+                let found = nodes.into_iter().map(|node| self.lesson.page_node(node)).collect();
+                Hypothesis::Rule { point, found }
+            }
+            Err(_) => Hypothesis::GaveUp,
+        }
+    }
+}

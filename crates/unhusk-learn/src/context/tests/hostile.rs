@@ -1,0 +1,73 @@
+//! Pages made to explode forks: learning ends within its counted limits.
+
+use super::super::corpus::{Corpus, CorpusBuilder};
+use super::super::evaluate::Rule;
+use super::super::point::{Point, Variant};
+use super::super::search::{Outcome, Search, SearchLimits};
+use super::super::{Content, candidates};
+use unhusk_page::Page;
+use unhusk_wrapper::context::NodeTarget;
+use unhusk_wrapper::context::internal::fork::{Budget, Node};
+
+/// The page's corpus, and its texts.
+fn read(html: &str) -> (Corpus, Vec<Node>) {
+    let page = Page::from(html);
+    let mut builder = CorpusBuilder::default();
+    builder.page(&page);
+    let corpus = builder.finish();
+    let texts = candidates::of_kind(&corpus, &[&page], &NodeTarget::Text);
+    assert!(texts.iter().all(|&text| matches!(corpus.content(text), Content::Text(_))));
+    (corpus, texts)
+}
+
+/// Ten thousand equal siblings; depth 500; twenty equal siblings at each of 500 levels.
+fn pages() -> [String; 3] {
+    let both =
+        "<div><p>x</p><p>x</p><p>x</p><p>x</p><p>x</p><p>x</p><p>x</p><p>x</p><p>x</p><p>x</p>";
+    ["<p>x".repeat(10_000), format!("{}x", "<div><i>".repeat(250)), both.repeat(500)]
+}
+
+#[test]
+fn a_search_among_equal_nodes_ends_at_its_limits() {
+    for html in pages() {
+        let (corpus, texts) = read(&html);
+        let limits = SearchLimits { max_points: 30, max_steps: 200_000, ..SearchLimits::default() };
+        let mut search = Search::new(&corpus, texts.clone(), &Variant::COMMON, limits);
+        let middle = texts.len() / 2;
+        search.add_positives(&texts[middle..=middle]);
+        let others: Vec<Node> =
+            texts.iter().copied().filter(|&text| text != texts[middle]).collect();
+        search.add_negatives(&others);
+        let outcome = search.best();
+        // The only text of a page is told from nothing; one of thousands of equal ones by no rule in reach.
+        let is_alone = others.is_empty();
+        assert_eq!(matches!(outcome, Outcome::Found(_)), is_alone, "{outcome:?}");
+        assert!(search.n_points() <= 30);
+    }
+}
+
+#[test]
+fn no_rule_takes_more_steps_than_it_is_given() {
+    const STEPS: u64 = 100_000;
+    for html in pages() {
+        let (corpus, texts) = read(&html);
+        for (width, depth) in [(1, 2), (2, 3), (8, 8), (32, 24)] {
+            let point = Point { width, depth, variant: Variant::COMMON[3] };
+            let mut budget = Budget(STEPS);
+            let rule = Rule::learn(&corpus, &texts[..1], point, &mut budget);
+            let found = rule.and_then(|rule| rule.select(&corpus, &texts, &mut budget));
+            // Either all was looked at, or the budget says that it was not.
+            assert!(found.is_err() || budget.0 < STEPS, "({width},{depth})");
+        }
+    }
+}
+
+#[test]
+fn forks_that_multiply_stay_few_shapes() {
+    // Every level doubles the ways to choose windows: 2^23 forks of the widest kind, a few hundred steps a level.
+    let (corpus, texts) = read(&format!("{}x", "<div><b></b><b></b>".repeat(30)));
+    let point = Point { width: 2, depth: 24, variant: Variant::COMMON[0] };
+    let mut budget = Budget(20_000);
+    let rule = Rule::learn(&corpus, &texts, point, &mut budget).expect("few steps");
+    assert_eq!(rule.select(&corpus, &texts, &mut budget), Ok(texts));
+}

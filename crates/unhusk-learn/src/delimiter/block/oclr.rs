@@ -1,0 +1,36 @@
+//! OCLR: the pairs of LR inside an opening and a closing string around every record.
+
+use super::super::Fit;
+use super::super::fragments::Fragments;
+use super::super::frame::landmark;
+use super::super::misfit::Misfit;
+use super::super::sides::Sides;
+use super::conditions::Block;
+use super::{Ends, Strings, delimiter, find};
+use crate::Settings;
+use unhusk_wrapper::delimiter::{Landmark, Lr, Oclr, RuleStrings};
+
+impl Fit for Oclr {
+    const CLASS: &'static str = "oclr";
+    const HAS_HEAD: bool = false;
+
+    fn fit(fragments: &Fragments<'_>, settings: &Settings) -> Result<Self, Misfit> {
+        if let Ok(Lr { fields }) = Lr::fit(fragments, settings) {
+            let open = delimiter(&fields[0].left)?;
+            return Ok(Self { open, close: Landmark::default(), fields });
+        }
+        let sides = Sides::of(fragments)?;
+        let block = Block::of(fragments)?;
+        let found = find(&block, Ends::OfPage, settings.preference)?;
+        let Some(Strings { left, open, close, .. }) = found else { return Err(block.misfit()) };
+        Ok(Self {
+            open: delimiter(open)?,
+            close: landmark(close)?,
+            fields: sides.pairs(left, settings.preference),
+        })
+    }
+
+    fn strings(&self) -> RuleStrings<'_> {
+        self.into()
+    }
+}

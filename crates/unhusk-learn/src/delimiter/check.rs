@@ -1,0 +1,103 @@
+//! The proof: a rule is run on the pages it was learnt from and must read what the labels say.
+
+use super::layout::{LaidPage, LaidRecord, Layout};
+use super::misfit::Misfit;
+use unhusk_page::Span;
+use unhusk_wrapper::delimiter::{Ending, Table};
+
+/// Whether the rule reads every labelled value, no record more on complete pages, and nothing that is said to
+/// be no value.
+pub(super) fn check_table(table: &Table<'_>, layout: &Layout<'_>) -> Result<(), Misfit> {
+    for page in &layout.pages {
+        let mut spans = Vec::new();
+        let ending = table.run(page.page.source, usize::MAX, &mut spans);
+        let records: Vec<&[Span]> = spans.chunks_exact(layout.columns.len()).collect();
+        if page.complete {
+            check_all(layout, page, &records, ending)?;
+        } else {
+            check_known(layout, page, &records)?;
+        }
+        check_negatives(layout, page, &records)?;
+    }
+    Ok(())
+}
+
+fn check_all(
+    layout: &Layout<'_>,
+    page: &LaidPage<'_>,
+    found: &[&[Span]],
+    ending: Ending,
+) -> Result<(), Misfit> {
+    for (record, found) in page.records.iter().zip(found) {
+        if let Some(column) = differs(record, found) {
+            return Err(reads_otherwise(layout, page, record, column));
+        }
+    }
+    if let Some(record) = page.records.get(found.len()) {
+        return Err(reads_otherwise(layout, page, record, 0));
+    }
+    if let Some(more) = found.get(page.records.len()) {
+        let why = "the rule that fits the labels also reads a record that is not labelled";
+        let place = page.page.evidence_of(more[0]);
+        return Err(Misfit::conflict(layout.names[0], why, vec![place]));
+    }
+    if ending != Ending::Done {
+        let why =
+            format!("the rule that fits the labels does not come to its end on {}", page.page.name);
+        return Err(Misfit::conflict(layout.names[0], why, Vec::new()));
+    }
+    Ok(())
+}
+
+fn check_known(layout: &Layout<'_>, page: &LaidPage<'_>, found: &[&[Span]]) -> Result<(), Misfit> {
+    let mut found = found.iter();
+    for record in &page.records {
+        // Both are in page order, so what was passed over is not needed again.
+        if !found.any(|found| differs(record, found).is_none()) {
+            let column = record.values.iter().position(Option::is_some).unwrap_or_default();
+            return Err(reads_otherwise(layout, page, record, column));
+        }
+    }
+    Ok(())
+}
+
+fn check_negatives(
+    layout: &Layout<'_>,
+    page: &LaidPage<'_>,
+    found: &[&[Span]],
+) -> Result<(), Misfit> {
+    for &(field, place) in &page.negatives {
+        let Some(column) = layout.columns.iter().position(|&column| column == field) else {
+            continue;
+        };
+        if found.iter().any(|record| record[column] == place) {
+            let why = "the rule that fits the labels also reads what is said to be no value";
+            let place = page.page.evidence_of(place);
+            return Err(Misfit::conflict(layout.names[column], why, vec![place]));
+        }
+    }
+    Ok(())
+}
+
+/// The first column whose known value was not read.
+fn differs(record: &LaidRecord, found: &[Span]) -> Option<usize> {
+    let mut values = record.values.iter().zip(found);
+    values.position(|(value, found)| value.is_some_and(|value| value != *found))
+}
+
+fn reads_otherwise(
+    layout: &Layout<'_>,
+    page: &LaidPage<'_>,
+    record: &LaidRecord,
+    column: usize,
+) -> Misfit {
+    let place = record.values[column].or_else(|| record.values.iter().flatten().next().copied());
+    let n_records: usize = layout.pages.iter().map(|page| page.records.len()).sum();
+    let why = if n_records > 1 {
+        "the rule that fits the other labels reads something else here"
+    } else {
+        "the rule that fits this record by itself reads something else when it is run on the whole page"
+    };
+    let places = place.map(|place| page.page.evidence_of(place)).into_iter().collect();
+    Misfit::conflict(layout.names[column], why, places)
+}

@@ -1,0 +1,94 @@
+//! What to tell when a delimiter does not exist: the field, the reason, and the places that conflict.
+
+use super::fragments::{Fragments, Gap, Stop};
+use super::interval::Blocked;
+use super::misfit::{Misfit, Named};
+use crate::Evidence;
+
+/// Searches of a wrapper, of which can be told why they fail.
+pub(super) trait Conflicts {
+    /// A page, by its number.
+    fn page(&self, page: usize) -> Named<'_>;
+
+    /// Name of a column or level.
+    fn name(&self, column: usize) -> &str;
+
+    /// The searches for the right delimiter of a column or level.
+    fn stops(&self, column: usize) -> &[Stop];
+
+    /// Why a column has no left delimiter.
+    fn left_conflict(&self, column: usize, gaps: &[Gap], blocked: Blocked) -> Misfit {
+        let value = |at: usize| self.page(gaps[at].page).evidence(gaps[at].to, gaps[at].end);
+        let adjoins = |at: usize| gaps[at].from == gaps[at].to;
+        let (why, places) = match blocked {
+            Blocked::NothingCommon { second, .. } if adjoins(second) => {
+                ("nothing stands to the left of the value".to_owned(), vec![value(second)])
+            }
+            Blocked::NothingCommon { first, .. } if adjoins(first) => {
+                ("nothing stands to the left of the value".to_owned(), vec![value(first)])
+            }
+            Blocked::NothingCommon { first, second } => (
+                "no text is common to the left of both values".to_owned(),
+                vec![value(first), value(second)],
+            ),
+            Blocked::TooEarly { page, start, end } => (
+                "every common left delimiter also occurs where no value follows".to_owned(),
+                self.occurrence(page, start, end, gaps),
+            ),
+        };
+        Misfit::conflict(self.name(column), why, places)
+    }
+
+    /// Why a column has no right delimiter.
+    fn right_conflict(&self, column: usize, blocked: Blocked) -> Misfit {
+        let stops = self.stops(column);
+        let value = |at: usize| self.page(stops[at].page).evidence(stops[at].from, stops[at].to);
+        let at_end = |at: usize| stops[at].to == self.page(stops[at].page).source.len();
+        let adjoins = |at: usize| stops[at].to == stops[at].next;
+        let (why, places) = match blocked {
+            Blocked::NothingCommon { second, .. } if at_end(second) => {
+                ("the value stands at the very end of the page", vec![value(second)])
+            }
+            Blocked::NothingCommon { first, .. } if at_end(first) => {
+                ("the value stands at the very end of the page", vec![value(first)])
+            }
+            Blocked::NothingCommon { second, .. } if adjoins(second) => {
+                ("nothing stands between the value and the next one", vec![value(second)])
+            }
+            Blocked::NothingCommon { first, second } => {
+                ("no text is common to the right of both values", vec![value(first), value(second)])
+            }
+            Blocked::TooEarly { page, start, end } => {
+                let holder = stops
+                    .iter()
+                    .position(|stop| stop.page == page && stop.from <= start && start < stop.to);
+                let mut places = vec![self.page(page).evidence(start, end)];
+                places.extend(holder.map(value));
+                ("every common right delimiter already occurs inside a value", places)
+            }
+        };
+        Misfit::conflict(self.name(column), why, places)
+    }
+
+    /// A place that is found too early, and the value whose search it spoils, if there is one.
+    fn occurrence(&self, page: usize, start: usize, end: usize, gaps: &[Gap]) -> Vec<Evidence> {
+        let mut places = vec![self.page(page).evidence(start, end)];
+        let spoilt = gaps.iter().find(|gap| gap.page == page && gap.from <= start && end <= gap.to);
+        places.extend(spoilt.map(|gap| self.page(page).evidence(gap.to, gap.end)));
+        places
+    }
+}
+
+impl Conflicts for Fragments<'_> {
+    fn page(&self, page: usize) -> Named<'_> {
+        self.pages[page]
+    }
+
+    fn name(&self, column: usize) -> &str {
+        self.names[column]
+    }
+
+    fn stops(&self, column: usize) -> &[Stop] {
+        &self.stops[column]
+    }
+}

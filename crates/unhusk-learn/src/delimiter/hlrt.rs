@@ -1,0 +1,92 @@
+//! HLRT: the pairs of LR between a head and a tail.
+
+use super::Fit;
+use super::conflict::Conflicts;
+use super::fragments::Fragments;
+use super::frame::{self, Frame, Framed, Ground, Lengths};
+use super::interval::{self, Interval, Side};
+use super::lr::not_empty;
+use super::misfit::Misfit;
+use super::rank::ranked;
+use super::sides::Sides;
+use crate::{Preference, Settings};
+use unhusk_wrapper::delimiter::{Hlrt, RuleStrings};
+
+impl Fit for Hlrt {
+    const CLASS: &'static str = "hlrt";
+    const HAS_HEAD: bool = true;
+
+    fn fit(fragments: &Fragments<'_>, settings: &Settings) -> Result<Self, Misfit> {
+        let sides = Sides::of(fragments)?;
+        let frame = frame_of(fragments)?;
+        let lengths = OneLevel::of(&frame, settings.preference);
+        let Framed { lengths, head, tail } = frame::find(&frame, &lengths, settings)?;
+        Ok(Self {
+            head: frame::landmark(head)?,
+            tail: frame::landmark(tail)?,
+            fields: sides.pairs(frame.left(0, lengths[0]), settings.preference),
+        })
+    }
+
+    fn strings(&self) -> RuleStrings<'_> {
+        self.into()
+    }
+}
+
+/// The conditions on head, tail and first left delimiter, if there is a left delimiter at all.
+pub(super) fn frame_of<'p>(fragments: &Fragments<'p>) -> Result<Frame<'p>, Misfit> {
+    Ok(Frame::new(Ground {
+        pages: fragments.pages.clone(),
+        lefts: vec![first_left(fragments)?],
+        heads: fragments.heads.clone(),
+        between: fragments.between.iter().map(|&gap| (0, gap)).collect(),
+        tails: fragments.tails.iter().map(|&rest| (1, rest)).collect(),
+        empty: fragments.empty.clone(),
+    }))
+}
+
+/// The delimiters left of the first column that are found from one record to the next.
+fn first_left<'p>(fragments: &Fragments<'p>) -> Result<Interval<'p>, Misfit> {
+    let gaps = fragments.outer();
+    let text = interval::common_left(&fragments.pages, &gaps);
+    let interval = text
+        .and_then(|text| interval::proper(&fragments.pages, text, &fragments.between, &[]))
+        .and_then(not_empty)
+        .map_err(|blocked| fragments.left_conflict(0, &gaps, blocked))?;
+    Ok(fragments.shunning_negatives(interval))
+}
+
+/// The first left delimiter of a table depends on no other.
+struct OneLevel {
+    ranked: Vec<usize>,
+}
+
+/// Lengths of the first left delimiter with which likely heads and tails are tried.
+const MAX_PREFERRED: usize = 4;
+
+impl OneLevel {
+    fn of(frame: &Frame<'_>, preference: Preference) -> Self {
+        Self { ranked: ranked(&frame.ground.lefts[0], Side::Left, preference) }
+    }
+}
+
+impl Lengths for OneLevel {
+    fn preferred(&self) -> Vec<Vec<usize>> {
+        self.ranked.iter().take(MAX_PREFERRED).map(|&length| vec![length]).collect()
+    }
+
+    fn greatest(&self, first: usize) -> Option<Vec<usize>> {
+        Some(vec![first])
+    }
+
+    fn with_tail(&self, _: &Frame<'_>, first: usize, _: &str) -> Option<Vec<usize>> {
+        Some(vec![first])
+    }
+
+    fn to_the_end(&self, frame: &Frame<'_>) -> Vec<Vec<usize>> {
+        let is_last = |lengths: &Vec<usize>| {
+            (0..frame.ground.tails.len()).all(|tail| frame.left_in_tail(tail, lengths).is_none())
+        };
+        self.ranked.iter().map(|&length| vec![length]).filter(is_last).collect()
+    }
+}

@@ -1,0 +1,193 @@
+//! Valid delimiters are intervals.
+//!
+//! Of the text that is common to the left of all values of a field, every suffix is a candidate. A longer one
+//! occurs in fewer places, so there is a shortest one that occurs nowhere too early, and all longer ones do as
+//! well. The same holds for the prefixes of what is common to the right.
+
+use super::affix::{Prefixes, Suffixes, common_prefix, common_suffix};
+use super::fragments::{Gap, Rest, Stop};
+use super::misfit::Named;
+use unhusk_wrapper::delimiter::MAX_DELIMITER_BYTES;
+
+/// The valid delimiters of one search: the suffixes (left) or prefixes (right) of `text` that have at least
+/// `lo` bytes and begin and end at character borders.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Interval<'p> {
+    /// The longest valid delimiter.
+    pub(super) text: &'p str,
+    /// Bytes of the shortest valid one.
+    pub(super) lo: usize,
+    /// Bytes of the longest one that lies between two values; longer ones reach into the next value.
+    pub(super) hi: usize,
+}
+
+/// Why an interval is empty.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Blocked {
+    /// The searches with these numbers have no text in common.
+    NothingCommon { first: usize, second: usize },
+    /// All that is common also occurs where the search would find it too early: page, start and end.
+    TooEarly { page: usize, start: usize, end: usize },
+}
+
+/// The longest match that a delimiter must exceed, and where it stands (page, start, end).
+#[derive(Debug, Clone, Copy, Default)]
+struct Longest {
+    bytes: usize,
+    at: (usize, usize, usize),
+}
+
+impl Longest {
+    fn raise(&mut self, bytes: usize, at: (usize, usize, usize)) {
+        if bytes > self.bytes {
+            *self = Self { bytes, at };
+        }
+    }
+}
+
+/// The text common to the left of all gaps; cut at a character border.
+pub(super) fn common_left<'p>(pages: &[Named<'p>], gaps: &[Gap]) -> Result<&'p str, Blocked> {
+    let text = |gap: &Gap| &pages[gap.page].source[gap.from..gap.to];
+    let Some(first) = gaps.first() else { return Ok("") };
+    let mut common =
+        &text(first).as_bytes()[text(first).len().saturating_sub(MAX_DELIMITER_BYTES)..];
+    for gap in gaps {
+        let bytes = common_suffix(common, text(gap).as_bytes());
+        common = &common[common.len() - bytes..];
+    }
+    let mut start = text(first).len() - common.len();
+    while !text(first).is_char_boundary(start) {
+        start += 1;
+    }
+    let last = text(first).chars().next_back();
+    match gaps.iter().position(|gap| text(gap).chars().next_back() != last) {
+        Some(second) => Err(Blocked::NothingCommon { first: 0, second }),
+        None => Ok(&text(first)[start..]),
+    }
+}
+
+/// The left delimiters that every gap's search finds where the value begins, and that no rest contains.
+pub(super) fn left<'p>(
+    pages: &[Named<'p>],
+    gaps: &[Gap],
+    rests: &[Rest],
+) -> Result<Interval<'p>, Blocked> {
+    proper(pages, common_left(pages, gaps)?, gaps, rests)
+}
+
+/// The suffixes of a text common to the left of all gaps that occur nowhere else in them, nor in a rest.
+pub(super) fn proper<'p>(
+    pages: &[Named<'p>],
+    text: &'p str,
+    gaps: &[Gap],
+    rests: &[Rest],
+) -> Result<Interval<'p>, Blocked> {
+    let suffixes = Suffixes::of(text.as_bytes());
+    let mut longest = Longest::default();
+    let mut see = |page: usize, from: usize, to: usize, is_value: bool| {
+        let within = &pages[page].source.as_bytes()[from..to];
+        suffixes.each_in(within, |end, bytes| {
+            if end < within.len() || !is_value {
+                longest.raise(bytes, (page, from + end - bytes, from + end));
+            }
+        });
+    };
+    for gap in gaps.iter().filter(|gap| gap.exact) {
+        see(gap.page, gap.from, gap.to, true);
+    }
+    for rest in rests {
+        see(rest.page, rest.from, pages[rest.page].source.len(), false);
+    }
+    // A value right behind the one before it has no delimiter; all others have one.
+    let lo = if text.is_empty() { 0 } else { longest.bytes + 1 };
+    within(Interval { text, lo, hi: text.len() }, Side::Left, longest)
+}
+
+/// The right delimiters that every search finds where the value ends.
+pub(super) fn right<'p>(pages: &[Named<'p>], stops: &[Stop]) -> Result<Interval<'p>, Blocked> {
+    let between = right_up_to(pages, stops, |stop| stop.next);
+    if between.is_ok() {
+        return between;
+    }
+    // Rarely, only what reaches into the next value tells the end: `xa` in `xaab`, where `a` comes too early.
+    let reach = (MAX_REACH_WORK / stops.len().max(1)).min(MAX_DELIMITER_BYTES);
+    right_up_to(pages, stops, |stop| (stop.to + reach).min(pages[stop.page].source.len()))
+        .map(|interval| Interval { hi: 0, ..interval })
+        .map_err(|beyond| between.err().unwrap_or(beyond))
+}
+
+/// Bytes that are compared at most when right delimiters may reach into the next values.
+const MAX_REACH_WORK: usize = 1 << 27;
+
+fn right_up_to<'p>(
+    pages: &[Named<'p>],
+    stops: &[Stop],
+    limit: impl Fn(&Stop) -> usize,
+) -> Result<Interval<'p>, Blocked> {
+    let text = common_right(pages, stops, limit)?;
+    let prefixes = Prefixes::of(text.as_bytes());
+    let mut longest = Longest::default();
+    for stop in stops {
+        let source = pages[stop.page].source.as_bytes();
+        let end = (stop.to + text.len()).min(source.len());
+        prefixes.each_in(&source[stop.from..end], |start, bytes| {
+            if stop.from + start < stop.to {
+                let start = stop.from + start;
+                longest.raise(bytes, (stop.page, start, start + bytes));
+            }
+        });
+    }
+    let interval = Interval { text, lo: longest.bytes + 1, hi: text.len() };
+    within(interval, Side::Right, longest)
+}
+
+fn common_right<'p>(
+    pages: &[Named<'p>],
+    stops: &[Stop],
+    limit: impl Fn(&Stop) -> usize,
+) -> Result<&'p str, Blocked> {
+    let Some(first) = stops.first() else { return Ok("") };
+    let from_first = &pages[first.page].source[first.to..];
+    let mut bytes = (limit(first) - first.to).min(MAX_DELIMITER_BYTES);
+    for (second, stop) in stops.iter().enumerate() {
+        let source = pages[stop.page].source.as_bytes();
+        bytes = common_prefix(&from_first.as_bytes()[..bytes], &source[stop.to..limit(stop)]);
+        while !from_first.is_char_boundary(bytes) {
+            bytes -= 1;
+        }
+        if bytes == 0 {
+            return Err(Blocked::NothingCommon { first: 0, second });
+        }
+    }
+    Ok(&from_first[..bytes])
+}
+
+/// Which end of its text an interval's delimiters share with the value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Side {
+    Left,
+    Right,
+}
+
+impl<'p> Interval<'p> {
+    /// The delimiter of a length, if it begins and ends at character borders.
+    pub(super) fn delimiter(&self, side: Side, bytes: usize) -> Option<&'p str> {
+        match side {
+            Side::Left => self.text.get(self.text.len().checked_sub(bytes)?..),
+            Side::Right => self.text.get(..bytes),
+        }
+    }
+
+    /// The lengths of all valid delimiters, shortest first.
+    pub(super) fn lengths(&self, side: Side) -> impl DoubleEndedIterator<Item = usize> {
+        (self.lo..=self.text.len()).filter(move |&bytes| self.delimiter(side, bytes).is_some())
+    }
+}
+
+fn within(interval: Interval<'_>, side: Side, longest: Longest) -> Result<Interval<'_>, Blocked> {
+    if interval.lengths(side).next().is_some() {
+        return Ok(interval);
+    }
+    let (page, start, end) = longest.at;
+    Err(Blocked::TooEarly { page, start, end })
+}

@@ -1,0 +1,66 @@
+//! LR: one pair of delimiters per field, each found by itself.
+
+use super::Fit;
+use super::conflict::Conflicts;
+use super::fragments::{Fragments, Gap, Rest};
+use super::interval::{self, Blocked, Interval, Side};
+use super::misfit::Misfit;
+use super::rank::choose;
+use super::sides::Sides;
+use crate::Settings;
+use unhusk_wrapper::delimiter::{Lr, RuleStrings};
+
+impl Fit for Lr {
+    const CLASS: &'static str = "lr";
+    const HAS_HEAD: bool = false;
+
+    fn fit(fragments: &Fragments<'_>, settings: &Settings) -> Result<Self, Misfit> {
+        let sides = Sides::of(fragments)?;
+        let first = first_left(fragments)?;
+        let length = choose(&first, Side::Left, settings.preference);
+        let left = first.delimiter(Side::Left, length).unwrap_or_default();
+        Ok(Self { fields: sides.pairs(left, settings.preference) })
+    }
+
+    fn strings(&self) -> RuleStrings<'_> {
+        self.into()
+    }
+}
+
+/// The valid delimiters left of the first column: found at every record, and nowhere behind the last one.
+fn first_left<'p>(fragments: &Fragments<'p>) -> Result<Interval<'p>, Misfit> {
+    let gaps = fragments.outer();
+    let mut rests = fragments.tails.clone();
+    rests.extend(fragments.empty.iter().map(|&page| Rest { page, from: 0 }));
+    let interval = interval::left(&fragments.pages, &gaps, &rests)
+        .and_then(not_empty)
+        .map_err(|blocked| fragments.left_conflict(0, &gaps, blocked))?;
+    Ok(fragments.shunning_negatives(interval))
+}
+
+/// The first left delimiter must not be empty, or reading would never end.
+pub(super) fn not_empty(interval: Interval<'_>) -> Result<Interval<'_>, Blocked> {
+    if interval.text.is_empty() {
+        return Err(Blocked::NothingCommon { first: 0, second: 0 });
+    }
+    Ok(interval)
+}
+
+impl<'p> Fragments<'p> {
+    /// All searches for the first left delimiter.
+    pub(super) fn outer(&self) -> Vec<Gap> {
+        self.heads.iter().chain(&self.between).copied().collect()
+    }
+
+    /// The interval without the delimiters that also stand left of a place that is no value, if any is left.
+    pub(super) fn shunning_negatives(&self, interval: Interval<'p>) -> Interval<'p> {
+        let mut lo = interval.lo;
+        for &(page, end) in &self.not_first {
+            let before = &self.pages[page].source.as_bytes()[..end];
+            lo = lo.max(1 + super::affix::common_suffix(interval.text.as_bytes(), before));
+        }
+        let shunning = Interval { lo, ..interval };
+        let is_possible = shunning.lengths(Side::Left).next().is_some();
+        if is_possible { shunning } else { interval }
+    }
+}

@@ -1,0 +1,53 @@
+//! Which of the valid delimiters is taken.
+
+use super::border::{begins_token, ends_token};
+use super::interval::{Interval, Side};
+use crate::Preference;
+
+/// The length that is preferred.
+///
+/// Robust: the shortest that begins (left) or ends (right) at the border of a tag or token; if there is none,
+/// the longest left and the shortest right one. Strict: the longest that stands between two values.
+pub(super) fn choose(interval: &Interval<'_>, side: Side, preference: Preference) -> usize {
+    match preference {
+        Preference::Robust => robust(interval, side),
+        Preference::Strict => longest(interval, side),
+    }
+}
+
+/// The lengths from most to least preferred.
+pub(super) fn ranked(interval: &Interval<'_>, side: Side, preference: Preference) -> Vec<usize> {
+    let first = choose(interval, side, preference);
+    let (mut tokens, mut others) = (Vec::new(), Vec::new());
+    for length in interval.lengths(side).filter(|&length| length != first) {
+        if is_token(interval, side, length) { tokens.push(length) } else { others.push(length) }
+    }
+    let mut lengths: Vec<usize> = std::iter::once(first).chain(tokens).chain(others).collect();
+    if preference == Preference::Strict {
+        lengths.sort_unstable_by(|a, b| b.cmp(a));
+    }
+    lengths
+}
+
+fn robust(interval: &Interval<'_>, side: Side) -> usize {
+    let token = interval
+        .lengths(side)
+        .take_while(|&length| length <= interval.hi)
+        .find(|&length| is_token(interval, side, length));
+    token.unwrap_or_else(|| match side {
+        Side::Left => longest(interval, side),
+        Side::Right => interval.lengths(side).next().unwrap_or(interval.lo),
+    })
+}
+
+fn longest(interval: &Interval<'_>, side: Side) -> usize {
+    let between = interval.lengths(side).rev().find(|&length| length <= interval.hi);
+    between.or_else(|| interval.lengths(side).next()).unwrap_or(interval.lo)
+}
+
+fn is_token(interval: &Interval<'_>, side: Side, length: usize) -> bool {
+    match side {
+        Side::Left => begins_token(interval.text, interval.text.len() - length),
+        Side::Right => ends_token(interval.text, length),
+    }
+}

@@ -1,0 +1,64 @@
+//! The delimiters that every class learns alike: all right ones, and all left ones but the first.
+
+use super::conflict::Conflicts;
+use super::fragments::Fragments;
+use super::interval::{self, Interval, Side};
+use super::leeway::leeway;
+use super::misfit::Misfit;
+use super::rank::choose;
+use crate::Preference;
+use unhusk_wrapper::Leeway;
+use unhusk_wrapper::delimiter::{Pair, Pairs};
+
+/// The valid delimiters of a table's columns; those left of the first column depend on the class.
+#[derive(Debug, Clone)]
+pub(super) struct Sides<'p> {
+    names: Vec<&'p str>,
+    lefts: Vec<Interval<'p>>,
+    rights: Vec<Interval<'p>>,
+}
+
+impl<'p> Sides<'p> {
+    pub(super) fn of(fragments: &Fragments<'p>) -> Result<Self, Misfit> {
+        let n = fragments.names.len();
+        let (mut lefts, mut rights) = (Vec::with_capacity(n), Vec::with_capacity(n));
+        for column in 0..n {
+            let right = interval::right(&fragments.pages, &fragments.stops[column]);
+            rights.push(right.map_err(|blocked| fragments.right_conflict(column, blocked))?);
+        }
+        for column in 1..n {
+            let gaps = &fragments.inner[column];
+            let left = interval::left(&fragments.pages, gaps, &[]);
+            lefts.push(left.map_err(|blocked| fragments.left_conflict(column, gaps, blocked))?);
+        }
+        Ok(Self { names: fragments.names.clone(), lefts, rights })
+    }
+
+    /// What else would have done, left of all columns but the first and right of all.
+    pub(super) fn leeway(&self) -> impl Iterator<Item = Leeway> {
+        let of =
+            |side| move |(name, interval): (&&str, &Interval<'p>)| leeway(name, interval, side);
+        let lefts = self.names.iter().skip(1).zip(&self.lefts).map(of(Side::Left));
+        let rights = self.names.iter().zip(&self.rights).map(of(Side::Right));
+        lefts.chain(rights)
+    }
+
+    /// The pairs of all columns, with `first` left of the first one.
+    pub(super) fn pairs(&self, first: &str, preference: Preference) -> Pairs {
+        let left = |column: usize| match column.checked_sub(1) {
+            None => first,
+            Some(inner) => delimiter(&self.lefts[inner], Side::Left, preference),
+        };
+        let pair = |(column, name): (usize, &&str)| {
+            Pair::new(name, left(column), delimiter(&self.rights[column], Side::Right, preference))
+                .expect("valid delimiters are within the limits of a rule")
+        };
+        Pairs::new(self.names.iter().enumerate().map(pair).collect())
+            .expect("the first left delimiter is not empty")
+    }
+}
+
+fn delimiter<'p>(interval: &Interval<'p>, side: Side, preference: Preference) -> &'p str {
+    let length = choose(interval, side, preference);
+    interval.delimiter(side, length).expect("chosen lengths end at character borders")
+}

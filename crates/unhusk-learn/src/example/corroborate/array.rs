@@ -1,0 +1,42 @@
+//! An array of records: what the instances of a page mean if the fields stand in a given order.
+
+use super::orders::{certain, fits, placed};
+use super::sides::Sided;
+use super::{Column, anchor};
+use unhusk_page::Span;
+
+/// The records of a page, their cells with the places that are left for them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Array {
+    /// The positions of the fields, in the order in which they stand in a record.
+    pub order: Vec<usize>,
+    /// For each record and field (by its position among the columns), where its value can stand: at one of these
+    /// places, in the order of the page. None if it was missed.
+    pub rows: Vec<Vec<Vec<Span>>>,
+}
+
+impl Array {
+    /// The array for an order that is consistent with the page.
+    pub(crate) fn new(columns: &[Column], order: &[usize]) -> Self {
+        let mut array = Self { order: order.to_vec(), rows: Vec::new() };
+        let Ok(anchor) = anchor(columns) else { return array };
+        let page = Sided::new(columns, anchor);
+        array.rows = vec![vec![Vec::new(); columns.len()]; page.n_rows];
+        let Some(placed) = placed(&page, order) else { return array };
+        let Some(certain) = certain(&page, &placed) else { return array };
+        for (position, &(field, rows)) in placed.iter().enumerate() {
+            for &(row, span) in rows {
+                if page.reliability(field).is_sound() || fits((row, span), position, &certain) {
+                    array.rows[row][field].push(span);
+                }
+            }
+        }
+        array
+    }
+
+    /// How many ways there are to take one place of every cell that has any.
+    pub fn n_labels(&self) -> u128 {
+        let cells = self.rows.iter().flatten().filter(|cell| !cell.is_empty());
+        cells.fold(1, |product: u128, cell| product.saturating_mul(cell.len() as u128))
+    }
+}

@@ -1,0 +1,14 @@
+mod brute;
+mod worked;
+
+use super::{Column, Reliability};
+use unhusk_page::Span;
+
+/// Places as the paper prints them: with their last byte.
+fn closed(places: &[(u32, u32)]) -> Vec<Span> {
+    places.iter().map(|&(start, last)| Span { start, end: last + 1 }).collect()
+}
+
+fn column(reliability: Reliability, places: &[(u32, u32)]) -> Column {
+    Column::new(reliability, closed(places))
+}

@@ -1,0 +1,345 @@
+//! What can be wrong with labels, in the words of the person who wrote them, and where.
+
+use std::fmt;
+use unhusk_page::Span;
+use unhusk_page::Warning;
+use unhusk_page::select::SelectError;
+use unhusk_wrapper::record::SchemaError;
+
+/// Why labels and pages do not make a training set.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LabelError {
+    /// There is nothing to learn from.
+    #[error("no page has a labelled record")]
+    Empty,
+    /// Something that the labels say cannot be so.
+    #[error("{}{problem}", at.prefix())]
+    Bad {
+        /// Where it stands in the labels.
+        at: Box<LabelAt>,
+        /// What is wrong there.
+        problem: Box<LabelProblem>,
+    },
+    /// No value of a field stands on its page.
+    #[error(
+        "{}{}",
+        none_placed(*n_labels, field, text), because(cut.as_deref())
+    )]
+    FieldUnplaced {
+        /// The field; nested names joined by dots.
+        field: String,
+        /// How many labels it has.
+        n_labels: usize,
+        /// The text of the first of them.
+        text: String,
+        /// The limit at which its page was cut, if it was.
+        cut: Option<Box<Warning>>,
+    },
+    /// A page or an example was asked for that is not there.
+    #[error("there is no {what} number {index}: there are {count}")]
+    NoSuch {
+        /// `page` or `example`.
+        what: &'static str,
+        /// The number that was asked for, from 0.
+        index: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// A ready example does not have the shape of the schema.
+    #[error("{example}: record {record}: {expected}")]
+    Shape {
+        /// The example's name.
+        example: String,
+        /// The record, from 1; 0 for a negative.
+        record: usize,
+        /// What was expected.
+        expected: &'static str,
+    },
+}
+
+impl LabelError {
+    pub(super) fn bad(at: LabelAt, problem: LabelProblem) -> Self {
+        Self::Bad { at: Box::new(at), problem: Box::new(problem) }
+    }
+}
+
+/// Where something stands in the labels: the file, the page, then records and fields from outside in.
+///
+/// ```text
+/// labels.json: pages/3.html: record 2: field `price`
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct LabelAt {
+    /// What the caller called the labels file.
+    pub file: String,
+    /// Path of the page, if one is meant.
+    pub page: Option<String>,
+    /// Records and fields, from outside in.
+    pub steps: Vec<LabelStep>,
+}
+
+/// One step from a page to a label.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LabelStep {
+    /// A record, counted from 1.
+    Record(usize),
+    /// An entry of `not`, counted from 1.
+    Not(usize),
+    /// A field.
+    Field(String),
+}
+
+impl LabelAt {
+    pub(super) fn file(file: &str) -> Self {
+        Self { file: file.to_owned(), ..Self::default() }
+    }
+
+    pub(super) fn page(file: &str, page: &str) -> Self {
+        Self { page: Some(page.to_owned()), ..Self::file(file) }
+    }
+
+    fn prefix(&self) -> String {
+        let at = self.to_string();
+        if at.is_empty() { at } else { at + ": " }
+    }
+
+    pub(super) fn step(&self, step: LabelStep) -> Self {
+        let mut at = self.clone();
+        at.steps.push(step);
+        at
+    }
+
+    pub(super) fn field(&self, name: &str) -> Self {
+        self.step(LabelStep::Field(name.to_owned()))
+    }
+}
+
+impl fmt::Display for LabelAt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut colon = "";
+        for name in [Some(&self.file), self.page.as_ref()].into_iter().flatten() {
+            if !name.is_empty() {
+                write!(f, "{colon}{name}")?;
+                colon = ": ";
+            }
+        }
+        for step in &self.steps {
+            match step {
+                LabelStep::Record(number) => write!(f, "{colon}record {number}")?,
+                LabelStep::Not(number) => write!(f, "{colon}`not` {number}")?,
+                LabelStep::Field(name) => write!(f, "{colon}field `{name}`")?,
+            }
+            colon = ": ";
+        }
+        Ok(())
+    }
+}
+
+/// What is wrong with a label or a labels file.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LabelProblem {
+    /// The file is larger than [`Labels::MAX_BYTES`](super::Labels::MAX_BYTES).
+    #[error("{n_bytes} bytes are more than a labels file may have ({limit})")]
+    TooLarge {
+        /// Its size.
+        n_bytes: usize,
+        /// The limit.
+        limit: usize,
+    },
+    /// Not JSON, or JSON beyond the caps.
+    #[error("{0}")]
+    Malformed(String),
+    /// The file says that it is something else.
+    #[error("`unhusk` is {found}; a labels file says \"labels/1\"")]
+    Format {
+        /// What it says.
+        found: String,
+    },
+    /// The file is a saved wrapper.
+    #[error("this is a wrapper file ({found:?}), not labels")]
+    OtherKind {
+        /// What it says it is.
+        found: String,
+    },
+    /// A key that must be there is not.
+    #[error("the key `{0}` is missing")]
+    MissingKey(&'static str),
+    /// A key that means nothing here.
+    #[error("the key `{key}` is unknown; known are {known} and keys that begin with `x-`")]
+    UnknownKey {
+        /// The key.
+        key: String,
+        /// What may stand there.
+        known: &'static str,
+    },
+    /// A value of the wrong kind.
+    #[error("found {found}, expected {expected}")]
+    Unexpected {
+        /// What stands there.
+        found: String,
+        /// What may stand there.
+        expected: &'static str,
+    },
+    /// A field that `fields` does not list.
+    #[error("`fields` does not list it{}", suggestion(nearest.as_deref()))]
+    UnknownField {
+        /// The listed name that is most like it.
+        nearest: Option<String>,
+    },
+    /// `not` speaks of a field that no record has.
+    #[error("no record has this field{}", suggestion(nearest.as_deref()))]
+    OnlyNegative {
+        /// The name that is most like it.
+        nearest: Option<String>,
+    },
+    /// Records in one place, values in another.
+    #[error("the field holds {here} here but {elsewhere} elsewhere")]
+    Mixed {
+        /// `records` or `values`.
+        here: &'static str,
+        /// The other.
+        elsewhere: &'static str,
+    },
+    /// Nested records that are all empty.
+    #[error("its records have no fields")]
+    NoFields,
+    /// More fields than a record may have.
+    #[error("a record has more than {limit} fields")]
+    TooManyFields {
+        /// The limit.
+        limit: usize,
+    },
+    /// The fields do not make a schema.
+    #[error(transparent)]
+    Schema(#[from] SchemaError),
+    /// Two files give different meanings.
+    #[error("{what} is {here:?} here but {elsewhere:?} elsewhere")]
+    Meaning {
+        /// What has them.
+        what: String,
+        /// The one here.
+        here: String,
+        /// The other.
+        elsewhere: String,
+    },
+    /// The same page with other labels.
+    #[error("the page is listed twice, with different labels")]
+    PageTwice,
+    /// A span that runs backwards.
+    #[error("the span [{}, {}] ends before it begins", span.start, span.end)]
+    Backwards {
+        /// The span.
+        span: Span,
+    },
+    /// A span beyond the end of the page.
+    #[error("the span [{}, {}] is outside the page, which has {n_bytes} bytes", span.start, span.end)]
+    Outside {
+        /// The span.
+        span: Span,
+        /// Length of the page's source.
+        n_bytes: usize,
+    },
+    /// A span that begins or ends inside a character.
+    #[error("the span [{}, {}] cuts a character at byte {at_byte}", span.start, span.end)]
+    OffBorder {
+        /// The span.
+        span: Span,
+        /// The end that is off.
+        at_byte: usize,
+    },
+    /// A text that is not on the page.
+    #[error("the text {text:?} is not on the page{}", because(cut.as_ref()))]
+    Unplaced {
+        /// The text.
+        text: String,
+        /// The limit at which the page was cut, if it was.
+        cut: Option<Warning>,
+    },
+    /// A text that stands on the page less often than `at` says.
+    #[error(
+        "the text {text:?} has {n_places} place{} on the page, so `at` {at} is none of them (it counts from 0)",
+        if *n_places == 1 { "" } else { "s" }
+    )]
+    NoSuchPlace {
+        /// The text.
+        text: String,
+        /// The place that was asked for.
+        at: usize,
+        /// How many there are.
+        n_places: usize,
+    },
+    /// A selector that cannot be read.
+    #[error("{0}")]
+    Selector(#[from] SelectError),
+    /// A selector that selects nothing, or nothing that has a place in the source.
+    #[error("{selector} selects {selected}{}", because(cut.as_ref()))]
+    SelectsNothing {
+        /// The selector.
+        selector: String,
+        /// `nothing on the page`, or why what it selects has no place.
+        selected: &'static str,
+        /// The limit at which the page was cut, if it was.
+        cut: Option<Warning>,
+    },
+    /// What a selector selects is not what the label says.
+    #[error("{selector} selects {found:?}, but the label says {expected:?}")]
+    TextDiffers {
+        /// The selector.
+        selector: String,
+        /// Text of what it selects, the first if there are several.
+        found: String,
+        /// The text that the label gives.
+        expected: String,
+    },
+    /// A place that is both a value and not a value of a field.
+    #[error("[{}, {}] is labelled as a value of the field and listed under `not` as well", span.start, span.end)]
+    Contradiction {
+        /// The place.
+        span: Span,
+    },
+    /// More work than is reasonable.
+    #[error(
+        "{n_labels} different texts so far, now on a page of {n_bytes} bytes, are too many to look for; \
+         use spans, or label fewer records and say `\"complete\": false`"
+    )]
+    TooMuchToSearch {
+        /// Texts that were looked for.
+        n_labels: usize,
+        /// Length of the page's source.
+        n_bytes: usize,
+    },
+    /// More places than are held.
+    #[error(
+        "the text {text:?} may stand in {n_places} places, and all labels together in more than {limit}; \
+         use spans, or label fewer records and say `\"complete\": false`"
+    )]
+    TooManyPlaces {
+        /// The text.
+        text: String,
+        /// How many places it has.
+        n_places: usize,
+        /// How many places all labels may have.
+        limit: usize,
+    },
+}
+
+fn none_placed(n_labels: usize, field: &str, text: &str) -> String {
+    match n_labels {
+        1 => format!("the only label of field `{field}`, {text:?}, is not on its page"),
+        n => format!(
+            "none of the {n} labels of field `{field}` is on its page; the first looked for {text:?}"
+        ),
+    }
+}
+
+/// A page that was cut may lack what is looked for.
+fn because(cut: Option<&Warning>) -> String {
+    cut.map(|cut| format!("; the page was {cut}")).unwrap_or_default()
+}
+
+fn suggestion(nearest: Option<&str>) -> String {
+    nearest.map(|name| format!("; is `{name}` meant?")).unwrap_or_default()
+}

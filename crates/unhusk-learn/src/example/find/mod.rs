@@ -1,0 +1,156 @@
+//! Where a text stands on a page: in text nodes, parts of them, over several nodes, and in attribute values.
+//!
+//! A page is folded once ([`PageIndex`]); a label then costs one substring search in the text and one in the
+//! attribute values. In text, a label that is not found as it is folded is looked for with all white space
+//! removed; in attribute values only if it is nowhere else. What stands in `script`, `style` and `template`,
+//! which a reader never sees, counts only if the label is nowhere else at all: a value that the page also shows
+//! is better read where it is shown, but JSON-LD can be the only home of a date.
+
+mod attributes;
+mod hidden;
+mod occurrences;
+mod text;
+
+#[cfg(test)]
+mod tests;
+
+use super::place::{Fit, Place, Target};
+use attributes::AttributeIndex;
+use occurrences::Needle;
+use std::cell::OnceCell;
+use text::TextIndex;
+use unhusk_page::{Page, fold, squeeze};
+
+/// Most candidates that a label may have; beyond it those that fit worst are left out.
+pub(crate) const MAX_CANDIDATES: usize = 10_000;
+
+/// Most occurrences of a text that are looked at in one search: the `e`s of a novel.
+const MAX_OCCURRENCES: usize = 100_000;
+
+/// Most places that all searches for a text may find before the best are chosen.
+const MAX_PLACES: usize = 3 * MAX_OCCURRENCES;
+
+/// What is needed to look for texts on one page.
+pub(crate) struct PageIndex<'p> {
+    page: &'p Page,
+    text: TextIndex<'p>,
+    attributes: OnceCell<AttributeIndex<'p>>,
+}
+
+/// The places of a text, in document order.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    pub(crate) places: Vec<Place>,
+    /// Where the first place was left out because there are too many.
+    pub(crate) cut_at: Option<usize>,
+}
+
+impl<'p> PageIndex<'p> {
+    pub(crate) fn new(page: &'p Page) -> Self {
+        Self { page, text: TextIndex::new(page), attributes: OnceCell::new() }
+    }
+
+    /// Bytes that one search reads, for counting work.
+    pub(crate) fn cost(&self) -> usize {
+        self.page.source().len()
+    }
+
+    /// All candidates of a label by text.
+    pub(crate) fn candidates(&self, label: &str) -> Found {
+        let folded = fold(label);
+        let mut found = Occurrences::default();
+        self.in_text(&folded, &mut found);
+        self.attributes().find(&Needle::new(&folded), &mut found);
+        if found.places.is_empty() {
+            self.attributes().find_squeezed(&Needle::new(&squeeze(&folded)), &mut found);
+        }
+        if found.places.is_empty() {
+            hidden::find(self.page, &Needle::new(&folded), &mut found);
+        }
+        found.best(self.page)
+    }
+
+    /// The places that `at` counts: those in text, in the order of the source, each span once; if there are
+    /// none, those in attribute values.
+    pub(crate) fn numbered(&self, label: &str) -> Vec<Place> {
+        let folded = fold(label);
+        let mut found = Occurrences::default();
+        self.in_text(&folded, &mut found);
+        if found.places.is_empty() {
+            self.attributes().find(&Needle::new(&folded), &mut found);
+        }
+        found.places.sort_unstable();
+        found.places.dedup_by_key(|place| place.span);
+        found.places
+    }
+
+    fn in_text(&self, folded: &str, found: &mut Occurrences) {
+        self.text.find(&Needle::new(folded), found);
+        if found.places.is_empty() {
+            self.text.find_squeezed(&Needle::new(&squeeze(folded)), found);
+        }
+    }
+
+    fn attributes(&self) -> &AttributeIndex<'p> {
+        self.attributes.get_or_init(|| AttributeIndex::new(self.page))
+    }
+}
+
+/// Places as they are found.
+#[derive(Default)]
+struct Occurrences {
+    places: Vec<Place>,
+    cut_at: Option<usize>,
+}
+
+impl Occurrences {
+    /// Looks for `needle` and keeps what `place` makes of its occurrences.
+    fn search(
+        &mut self,
+        haystack: &str,
+        needle: &Needle<'_>,
+        mut place: impl FnMut(usize, usize) -> Option<Place>,
+    ) {
+        let mut left = MAX_OCCURRENCES.min(MAX_PLACES - self.places.len());
+        let mut last = None;
+        let finished = needle.each(haystack, |start| {
+            if left == 0 {
+                return false;
+            }
+            left -= 1;
+            let found = place(start, start + needle.len());
+            last = found.or(last);
+            self.places.extend(found);
+            true
+        });
+        if !finished {
+            self.cut(last);
+        }
+    }
+
+    /// Takes down where something was left out.
+    fn cut(&mut self, place: Option<Place>) {
+        let at = place.map_or(0, |place| place.span.start as usize);
+        self.cut_at = Some(self.cut_at.map_or(at, |earlier| earlier.min(at)));
+    }
+
+    /// The places in document order, at most [`MAX_CANDIDATES`]: the ones that fit best.
+    fn best(mut self, page: &Page) -> Found {
+        self.places.sort_unstable();
+        self.places.dedup();
+        if self.places.len() > MAX_CANDIDATES {
+            // The sort is stable: of equal ones the first stay.
+            self.places.sort_by_cached_key(|place| rank(*place, page));
+            let dropped = self.places[MAX_CANDIDATES..].iter().min().copied();
+            self.places.truncate(MAX_CANDIDATES);
+            self.places.sort_unstable();
+            self.cut(dropped);
+        }
+        Found { places: self.places, cut_at: self.cut_at }
+    }
+}
+
+/// How good a candidate is if not all can be kept: by its fit, text before attribute values.
+fn rank(place: Place, page: &Page) -> (Fit, bool) {
+    (place.fit(page), matches!(place.target, Target::Attribute(..)))
+}

@@ -1,0 +1,88 @@
+//! The text of a page as one folded string, with the way back to nodes.
+
+use super::super::place::{Place, Target};
+use super::Occurrences;
+use super::occurrences::Needle;
+use std::cell::OnceCell;
+use unhusk_page::internal::TextMap;
+use unhusk_page::{NodeId, NodeKind, Page, Span, fold, squeeze};
+
+/// Longest stretch of source whose text is compared where the parser moved text: beyond it, no place.
+const MAX_CHECKED: usize = 65_536;
+
+/// How many text nodes may lie between the pieces of another that the parser joined.
+const MAX_OVERLAPS: usize = 64;
+
+/// The text of a page, and its text nodes by their place.
+pub(super) struct TextIndex<'p> {
+    page: &'p Page,
+    map: TextMap,
+    squeezed: OnceCell<TextMap>,
+    /// In the order of the source.
+    nodes: Vec<(Span, NodeId)>,
+    /// Whether the tree has text in another order than the source: `<table><tr><td>b</td>a` is read `a b`.
+    is_moved: bool,
+}
+
+impl<'p> TextIndex<'p> {
+    pub(super) fn new(page: &'p Page) -> Self {
+        let tree = page.tree();
+        let texts = tree.nodes().filter(|node| tree.kind(*node) == NodeKind::Text);
+        let mut nodes: Vec<(Span, NodeId)> =
+            texts.filter_map(|node| Some((tree.span(node)?, node))).collect();
+        let is_moved = !nodes.is_sorted_by(|before, behind| before.0.end <= behind.0.start);
+        nodes.sort_unstable();
+        Self {
+            page,
+            map: TextMap::of_node(page, NodeId::DOCUMENT),
+            squeezed: OnceCell::new(),
+            nodes,
+            is_moved,
+        }
+    }
+
+    /// Where the folded text stands.
+    pub(super) fn find(&self, needle: &Needle<'_>, found: &mut Occurrences) {
+        self.find_in(&self.map, needle, found);
+    }
+
+    /// Where the text stands with all white space removed.
+    pub(super) fn find_squeezed(&self, needle: &Needle<'_>, found: &mut Occurrences) {
+        self.find_in(self.squeezed.get_or_init(|| self.map.squeezed()), needle, found);
+    }
+
+    fn find_in(&self, map: &TextMap, needle: &Needle<'_>, found: &mut Occurrences) {
+        found.search(map.text(), needle, |start, end| {
+            self.place(map.span(start..end), &map.text()[start..end])
+        });
+    }
+
+    /// The place at a span, if what stands there is `text`.
+    fn place(&self, span: Span, text: &str) -> Option<Place> {
+        self.page.slice(span)?;
+        let first = self.node_at(span.start as usize)?;
+        let last = self.node_at((span.end as usize).checked_sub(1)?)?;
+        if self.is_moved && !self.reads(span, text) {
+            return None;
+        }
+        if first == last {
+            return Some(Place { span, target: Target::Text(first) });
+        }
+        let tree = self.page.tree();
+        let holder = tree.ancestors(first).find(|ancestor| tree.is_ancestor(*ancestor, last))?;
+        Some(Place { span, target: Target::Element(holder) })
+    }
+
+    /// The text node that has the byte at `position` of the source. Ranges overlap where text that the parser
+    /// moved was joined: then it is the one that begins last.
+    fn node_at(&self, position: usize) -> Option<NodeId> {
+        let behind = self.nodes.partition_point(|(span, _)| span.start as usize <= position);
+        let holds = |entry: &&(Span, NodeId)| position < entry.0.end as usize;
+        self.nodes[..behind].iter().rev().take(MAX_OVERLAPS).find(holds).map(|(_, node)| *node)
+    }
+
+    fn reads(&self, span: Span, text: &str) -> bool {
+        span.len() <= MAX_CHECKED.max(8 * text.len())
+            && squeeze(&self.page.text(span)) == squeeze(&fold(text))
+    }
+}

@@ -1,0 +1,128 @@
+//! Places where values stand.
+
+use unhusk_page::{NodeId, Page, Span, Syntax};
+
+/// One labelled value: the places where it may stand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label {
+    /// Where the value may stand, in document order; exactly one for labels by place, never none.
+    pub candidates: Vec<Place>,
+    /// The text that was looked for, folded, if the label was given as text.
+    pub text: Option<String>,
+}
+
+/// A place where a value stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// From its first to its last byte.
+    pub span: Span,
+    /// What of the page's tree it is.
+    pub target: Target,
+}
+
+/// What of a page's tree a place is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Target {
+    /// A bare range of the source, given by a span: may lie inside a tag or cover markup.
+    Range,
+    /// A text node, or a part of one.
+    Text(NodeId),
+    /// The text of an element with more than one text node in it, or a part of that text.
+    Element(NodeId),
+    /// An attribute value or a part of one: the element, and the attribute's position among its attributes.
+    Attribute(NodeId, u32),
+}
+
+/// How a place fits what it stands in; the best first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Fit {
+    /// All of a text node, an element's text or an attribute value, white space aside. A place that was given
+    /// by a span fits whatever it is.
+    Whole,
+    /// A run of whole nodes inside an element: markup ends before it and begins behind it.
+    Nodes,
+    /// A part that begins and ends with whole words.
+    Words,
+    /// A part that begins or ends inside a word: `12` of `2012`.
+    Inside,
+}
+
+impl Place {
+    /// How the place fits what it stands in. Looks at a few bytes on both sides.
+    pub fn fit(self, page: &Page) -> Fit {
+        let around = match self.target {
+            Target::Range => return Fit::Whole,
+            Target::Text(node) => page.tree().span(node),
+            Target::Element(node) => page.tree().content_span(node),
+            Target::Attribute(node, position) => {
+                page.tree().attributes(node).nth(position as usize).map(|attribute| attribute.span)
+            }
+        };
+        let whole_page = Span::new(0, page.source().len());
+        let around = around.unwrap_or(whole_page);
+        let sides = [Side::before(self.span, around), Side::behind(self.span, around)];
+        match self.target {
+            _ if sides.iter().all(|side| side.is_blank(page)) => Fit::Whole,
+            Target::Element(_) if sides.iter().all(|side| side.is_markup(page)) => Fit::Nodes,
+            _ if sides.iter().all(|side| side.is_word_border(page, self.span)) => Fit::Words,
+            _ => Fit::Inside,
+        }
+    }
+}
+
+/// What stands on one side of a place, up to the end of what it stands in.
+struct Side {
+    gap: Span,
+    is_before: bool,
+}
+
+/// White space and markup beyond this many bytes are not looked through.
+const MAX_GAP: usize = 4096;
+
+impl Side {
+    fn before(span: Span, around: Span) -> Self {
+        let start = around.start.min(span.start);
+        Self { gap: Span { start, end: span.start }, is_before: true }
+    }
+
+    fn behind(span: Span, around: Span) -> Self {
+        Self { gap: Span { start: span.end, end: around.end.max(span.end) }, is_before: false }
+    }
+
+    /// Whether there is nothing to read.
+    fn is_blank(&self, page: &Page) -> bool {
+        if self.gap.is_empty() {
+            return true;
+        }
+        // Most places that are not whole have a letter beside them.
+        let may_be_blank = !self.beside(page).is_some_and(char::is_alphanumeric);
+        may_be_blank && self.gap.len() <= MAX_GAP && page.text(self.gap).is_empty()
+    }
+
+    /// Whether a tag stands there, white space aside.
+    fn is_markup(&self, page: &Page) -> bool {
+        let Some(gap) = page.slice(self.gap) else { return false };
+        match page.syntax() {
+            Syntax::Text => false,
+            Syntax::Html if self.is_before => {
+                gap.trim_end().is_empty() || gap.trim_end().ends_with('>')
+            }
+            Syntax::Html => gap.trim_start().is_empty() || gap.trim_start().starts_with('<'),
+        }
+    }
+
+    /// Whether the place does not cut a word here.
+    fn is_word_border(&self, page: &Page, span: Span) -> bool {
+        let Some(value) = page.slice(span) else { return true };
+        let edge = if self.is_before { value.chars().next() } else { value.chars().next_back() };
+        let is_word = |character: Option<char>| character.is_some_and(char::is_alphanumeric);
+        !(is_word(edge) && is_word(self.beside(page)))
+    }
+
+    /// The character next to the place.
+    fn beside(&self, page: &Page) -> Option<char> {
+        let gap = page.slice(self.gap)?;
+        if self.is_before { gap.chars().next_back() } else { gap.chars().next() }
+    }
+}

@@ -1,0 +1,74 @@
+//! Recognizers for all fields of a record, and which errors each makes.
+
+use super::{Recognizer, RecognizersError};
+use crate::example::corroborate::{Column, Reliability};
+use unhusk_page::Limited;
+use unhusk_page::Page;
+use unhusk_page::Warning;
+use unhusk_wrapper::record::{Field, Schema};
+
+/// The recognizer of one field.
+#[derive(Debug, Clone)]
+pub struct FieldRecognizer {
+    /// The field.
+    pub field: String,
+    /// Finds what may be its values.
+    pub recognizer: Recognizer,
+    /// Which errors it makes.
+    pub reliability: Reliability,
+}
+
+/// Recognizers of all fields of a record, one of them perfect.
+#[derive(Debug, Clone)]
+pub struct Recognizers {
+    schema: Schema,
+    fields: Vec<FieldRecognizer>,
+}
+
+impl Recognizers {
+    /// Puts recognizers together.
+    ///
+    /// # Errors
+    /// If a field has two or a name that it cannot have, or none is declared perfect.
+    pub fn new(fields: Vec<FieldRecognizer>) -> Result<Self, RecognizersError> {
+        if fields.is_empty() {
+            return Err(RecognizersError::None);
+        }
+        for (at, one) in fields.iter().enumerate() {
+            if fields[..at].iter().any(|other| other.field == one.field) {
+                return Err(RecognizersError::Twice { field: one.field.clone() });
+            }
+        }
+        if fields.iter().all(|one| one.reliability != Reliability::Perfect) {
+            let declared: Vec<String> = fields
+                .iter()
+                .map(|one| format!("`{}` is {}", one.field, one.reliability.name()))
+                .collect();
+            return Err(RecognizersError::NothingPerfect { declared: declared.join(", ") });
+        }
+        let schema = Schema::new(fields.iter().map(|one| Field::new(&one.field)).collect())?;
+        Ok(Self { schema, fields })
+    }
+
+    /// The fields, in the order in which they were given.
+    pub fn schema(&self) -> &Schema {
+        &self.schema
+    }
+
+    /// What each recognizer finds on a page, in the order of the fields, and what had to be cut.
+    pub fn columns(&self, page: &Page) -> (Vec<Column>, Vec<Warning>) {
+        let mut warnings = Vec::new();
+        let columns = self.fields.iter().map(|one| {
+            let found = one.recognizer.find(page);
+            if found.is_cut {
+                let at_byte = found.places.last().map_or(0, |place| place.start as usize);
+                let limit = super::MAX_PLACES as u64;
+                let cut = Warning::Truncated { what: Limited::Candidates, limit, at_byte };
+                warnings.push(Warning::Note(format!("field `{}`: {cut}", one.field)));
+            }
+            Column::new(one.reliability, found.places)
+        });
+        let columns = columns.collect();
+        (columns, warnings)
+    }
+}

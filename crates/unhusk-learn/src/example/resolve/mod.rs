@@ -1,0 +1,220 @@
+//! Labels as given -> labels with their places.
+
+mod contradict;
+mod selected;
+mod tally;
+mod value;
+
+pub(super) use tally::Tally;
+
+use super::Strictness;
+use super::error::{LabelAt, LabelError, LabelProblem, LabelStep};
+use super::example::{Example, LabelCell, LabelledRecord, Negative};
+use super::find::PageIndex;
+use super::labels::{GivenCell, GivenRecord, GivenValue, PageLabels};
+use super::place::Label;
+use rustc_hash::FxHashMap;
+use std::cell::OnceCell;
+use unhusk_page::Limited;
+use unhusk_page::Page;
+use unhusk_page::Warning;
+use unhusk_wrapper::record::{Field, Schema};
+
+/// Bytes of text that may be searched for all labels together: seconds of `memmem`.
+const MAX_SEARCHED: usize = 1 << 35;
+
+/// Candidates that all labels together may have; they are held in memory.
+const MAX_CANDIDATES_HELD: usize = 5_000_000;
+
+/// What goes on across the pages: what was found so far, and how much more may be looked for.
+pub(super) struct Resolver<'s> {
+    schema: &'s Schema,
+    strictness: Strictness,
+    pub(super) warnings: Vec<Warning>,
+    pub(super) tally: Tally,
+    search_left: usize,
+    candidates_left: usize,
+    n_searched: usize,
+}
+
+impl<'s> Resolver<'s> {
+    pub(super) fn new(schema: &'s Schema, strictness: Strictness) -> Self {
+        Self {
+            schema,
+            strictness,
+            warnings: Vec::new(),
+            tally: Tally::default(),
+            search_left: MAX_SEARCHED,
+            candidates_left: MAX_CANDIDATES_HELD,
+            n_searched: 0,
+        }
+    }
+
+    /// Puts the labels of a page together with the page.
+    pub(super) fn example<'p>(
+        &mut self,
+        labels: &PageLabels,
+        page: &'p Page,
+    ) -> Result<Example<'p>, LabelError> {
+        let schema = self.schema;
+        let at = LabelAt::page(&labels.file, &labels.path);
+        let mut on_page = OnPage {
+            resolver: self,
+            page,
+            index: OnceCell::new(),
+            known: FxHashMap::default(),
+            path: Vec::new(),
+        };
+        let mut records = Vec::with_capacity(labels.records.len());
+        for (index, given) in labels.records.iter().enumerate() {
+            let at = at.step(LabelStep::Record(index + 1));
+            records.push(on_page.record(given, schema.fields(), &at)?);
+        }
+        let mut negatives = Vec::new();
+        for (index, given) in labels.not.iter().enumerate() {
+            let at = at.step(LabelStep::Not(index + 1));
+            on_page.negatives(given, schema.fields(), &at, &mut negatives)?;
+        }
+        self.warn_of_cuts(&labels.path, page);
+        contradict::settle(&mut records, &negatives, schema, &at)?;
+        let name = labels.path.clone();
+        Ok(Example { name, page, complete: labels.complete, records, negatives })
+    }
+}
+
+impl Resolver<'_> {
+    /// Tells where the tree was cut, if labels were looked for in it. Who reads pages tells of their bytes.
+    fn warn_of_cuts(&mut self, name: &str, page: &Page) {
+        for warning in page.warnings() {
+            if matches!(warning, Warning::Truncated { what, .. } if *what != Limited::Bytes) {
+                self.warnings.push(Warning::Note(format!("{name}: {warning}")));
+            }
+        }
+    }
+}
+
+/// Resolves the labels of one page.
+struct OnPage<'r, 's, 'p> {
+    resolver: &'r mut Resolver<'s>,
+    page: &'p Page,
+    index: OnceCell<PageIndex<'p>>,
+    /// Texts that were looked for: list pages repeat them.
+    known: FxHashMap<String, Label>,
+    /// Positions of the fields that the work is in, from outside in.
+    path: Vec<usize>,
+}
+
+impl OnPage<'_, '_, '_> {
+    /// One record. Recurses on the nesting of the schema, which is capped.
+    fn record(
+        &mut self,
+        given: &GivenRecord,
+        fields: &[Field],
+        at: &LabelAt,
+    ) -> Result<LabelledRecord, LabelError> {
+        let mut cells = vec![LabelCell::Unknown; fields.len()];
+        for (name, cell) in &given.cells {
+            let at = at.field(name);
+            let position = position(fields, name, &at)?;
+            self.path.push(position);
+            cells[position] = self.cell(cell, &fields[position], &at)?;
+            self.path.pop();
+        }
+        Ok(LabelledRecord { cells })
+    }
+
+    fn cell(
+        &mut self,
+        given: &GivenCell,
+        field: &Field,
+        at: &LabelAt,
+    ) -> Result<LabelCell, LabelError> {
+        Ok(match given {
+            GivenCell::Absent => LabelCell::Absent,
+            GivenCell::One(value) => match self.positive(value, at)? {
+                // A repeated field has a list everywhere, so that learners need not ask.
+                Some(label) if field.many => LabelCell::Many(vec![label]),
+                Some(label) => LabelCell::One(label),
+                None => LabelCell::Unknown,
+            },
+            GivenCell::Many(values) if field.is_nested() && values.is_empty() => {
+                LabelCell::Nested(Vec::new())
+            }
+            GivenCell::Many(values) => {
+                let mut labels = Vec::with_capacity(values.len());
+                for value in values {
+                    labels.extend(self.positive(value, at)?);
+                }
+                if labels.is_empty() && !values.is_empty() {
+                    LabelCell::Unknown
+                } else {
+                    LabelCell::Many(labels)
+                }
+            }
+            GivenCell::Nested(records) => {
+                let mut nested = Vec::with_capacity(records.len());
+                for (index, record) in records.iter().enumerate() {
+                    let at = at.step(LabelStep::Record(index + 1));
+                    nested.push(self.record(record, &field.fields, &at)?);
+                }
+                LabelCell::Nested(nested)
+            }
+        })
+    }
+
+    /// The label of a value that a record has; `None` if its text is not on the page and that is let pass.
+    fn positive(&mut self, value: &GivenValue, at: &LabelAt) -> Result<Option<Label>, LabelError> {
+        let label = self.label(value, at)?;
+        self.resolver.tally.count(&self.path, label.as_ref(), value, self.page);
+        Ok(label)
+    }
+
+    fn negatives(
+        &mut self,
+        given: &GivenRecord,
+        fields: &[Field],
+        at: &LabelAt,
+        negatives: &mut Vec<Negative>,
+    ) -> Result<(), LabelError> {
+        for (name, cell) in &given.cells {
+            let at = at.field(name);
+            let position = position(fields, name, &at)?;
+            self.path.push(position);
+            match cell {
+                GivenCell::Absent => {}
+                GivenCell::One(value) => self.negative(value, &at, negatives)?,
+                GivenCell::Many(values) => {
+                    for value in values {
+                        self.negative(value, &at, negatives)?;
+                    }
+                }
+                GivenCell::Nested(records) => {
+                    for record in records {
+                        self.negatives(record, &fields[position].fields, &at, negatives)?;
+                    }
+                }
+            }
+            self.path.pop();
+        }
+        Ok(())
+    }
+
+    fn negative(
+        &mut self,
+        value: &GivenValue,
+        at: &LabelAt,
+        negatives: &mut Vec<Negative>,
+    ) -> Result<(), LabelError> {
+        let label = self.label(value, at)?;
+        negatives.extend(label.map(|label| Negative { field: self.path.clone(), label }));
+        Ok(())
+    }
+}
+
+/// Where a field stands in its schema, which `Labels` has made sure of.
+fn position(fields: &[Field], name: &str, at: &LabelAt) -> Result<usize, LabelError> {
+    fields
+        .iter()
+        .position(|field| field.name == name)
+        .ok_or_else(|| LabelError::bad(at.clone(), LabelProblem::UnknownField { nearest: None }))
+}

@@ -1,0 +1,140 @@
+//! The place of what a selector selects.
+
+use super::tally::cut;
+use crate::example::error::LabelProblem;
+use crate::example::labels::shortened;
+use crate::example::place::{Place, Target};
+use unhusk_page::internal::TextMap;
+use unhusk_page::select::Item;
+use unhusk_page::{NodeId, NodeKind, Page, Span, fold, squeeze};
+
+/// Bytes of source whose text is compared; `//*` selects every node, and all that is in it again and again.
+const MAX_COMPARED: usize = 1 << 28;
+
+/// A selected place.
+pub(super) struct Chosen {
+    pub(super) place: Place,
+    /// How many of the selected nodes could have been meant.
+    pub(super) n_fitting: usize,
+}
+
+/// The first selected node, or the first whose text is `expected`.
+pub(super) fn choose(
+    page: &Page,
+    items: &[Item],
+    selector: &str,
+    expected: Option<&str>,
+) -> Result<Chosen, LabelProblem> {
+    let nothing = |selected| LabelProblem::SelectsNothing {
+        selector: shortened(selector),
+        selected,
+        cut: cut(page),
+    };
+    let Some(first) = items.first() else { return Err(nothing("nothing on the page")) };
+    let Some(expected) = expected else {
+        let place = items.iter().find_map(|item| place(page, *item));
+        let place = place.ok_or_else(|| nothing("what has no place in the source"))?;
+        return Ok(Chosen { place, n_fitting: items.len() });
+    };
+    let fitting = Comparison::ALL
+        .iter()
+        .map(|comparison| fitting(page, items, *comparison, expected))
+        .find(|fitting| !fitting.is_empty())
+        .unwrap_or_default();
+    match fitting.first() {
+        Some(place) => Ok(Chosen { place: *place, n_fitting: fitting.len() }),
+        None => Err(LabelProblem::TextDiffers {
+            selector: shortened(selector),
+            found: shortened(map(page, *first).text()),
+            expected: shortened(expected),
+        }),
+    }
+}
+
+/// How texts are compared, the strictest first.
+#[derive(Clone, Copy)]
+enum Comparison {
+    Folded,
+    /// All white space removed.
+    Squeezed,
+    /// And references decoded once more: pages that say `&amp;lt;` are often labelled by what they meant.
+    DecodedTwice,
+}
+
+impl Comparison {
+    const ALL: [Self; 3] = [Self::Folded, Self::Squeezed, Self::DecodedTwice];
+
+    fn form(self, text: &str) -> String {
+        match self {
+            Self::Folded => fold(text).into_owned(),
+            Self::Squeezed => squeeze(&fold(text)),
+            Self::DecodedTwice => {
+                squeeze(TextMap::of_attribute_value(text, Span::new(0, text.len())).text())
+            }
+        }
+    }
+}
+
+/// The places of the items that have the expected text.
+fn fitting(page: &Page, items: &[Item], comparison: Comparison, expected: &str) -> Vec<Place> {
+    let expected = comparison.form(expected);
+    let mut left = MAX_COMPARED;
+    let affordable = items.iter().take_while(|item| {
+        left = left.saturating_sub(source_len(page, **item));
+        left > 0
+    });
+    let right = affordable.filter(|item| comparison.form(map(page, **item).text()) == expected);
+    right.filter_map(|item| place(page, *item)).collect()
+}
+
+fn source_len(page: &Page, item: Item) -> usize {
+    match item {
+        Item::Node(node) => page.tree().span(node).map_or(0, Span::len),
+        Item::Attribute(..) => 0,
+    }
+}
+
+fn map(page: &Page, item: Item) -> TextMap {
+    match item {
+        Item::Node(node) => TextMap::of_node(page, node),
+        Item::Attribute(element, position) => {
+            let attribute = page.tree().attributes(element).nth(position as usize);
+            let span = attribute.map_or(Span::new(0, 0), |attribute| attribute.span);
+            TextMap::of_attribute_value(page.source(), span)
+        }
+    }
+}
+
+/// From the first to the last byte of its text; of what has no text, its own range.
+fn place(page: &Page, item: Item) -> Option<Place> {
+    let map = map(page, item);
+    let text_span = (!map.text().is_empty()).then(|| map.span(0..map.text().len()));
+    let tree = page.tree();
+    match item {
+        Item::Node(node) => {
+            let span = text_span.or_else(|| tree.span(node))?;
+            Some(Place { span, target: target(page, node, text_span.is_some()) })
+        }
+        Item::Attribute(element, position) => {
+            let attribute = tree.attributes(element).nth(position as usize)?;
+            let span = text_span.unwrap_or(attribute.span);
+            Some(Place { span, target: Target::Attribute(element, position) })
+        }
+    }
+}
+
+/// The node itself, or the only text node in it: the same place has the same target however it is given.
+fn target(page: &Page, node: NodeId, has_text: bool) -> Target {
+    let tree = page.tree();
+    if tree.kind(node) == NodeKind::Text {
+        return Target::Text(node);
+    }
+    let has_words = |inner: &NodeId| {
+        tree.kind(*inner) == NodeKind::Text && !tree.text(*inner).trim().is_empty()
+    };
+    let mut texts = tree.descendants(node).filter(has_words);
+    match (texts.next(), texts.next()) {
+        (Some(only), None) if has_text => Target::Text(only),
+        _ => Target::Element(node),
+    }
+}

@@ -1,0 +1,159 @@
+//! One value as given -> one label: by text, by span, by number or by selector.
+
+use super::tally::cut;
+use super::{MAX_CANDIDATES_HELD, OnPage, selected};
+use crate::example::Strictness;
+use crate::example::error::{LabelAt, LabelError, LabelProblem};
+use crate::example::find::{Found, MAX_CANDIDATES, PageIndex};
+use crate::example::labels::{GivenValue, shortened};
+use crate::example::place::{Label, Place, Target};
+use unhusk_page::Limited;
+use unhusk_page::Warning;
+use unhusk_page::select::{css, xpath};
+use unhusk_page::{Page, Span, fold};
+
+impl<'p> OnPage<'_, '_, 'p> {
+    /// The label of a value; `None` if it is given by a text that is not on the page, and that is let pass.
+    pub(super) fn label(
+        &mut self,
+        value: &GivenValue,
+        at: &LabelAt,
+    ) -> Result<Option<Label>, LabelError> {
+        let fail = |problem| LabelError::bad(at.clone(), problem);
+        let place = match value {
+            GivenValue::Text(text) => return self.by_text(text, at),
+            GivenValue::TextAt { text, at: number } => {
+                return self.by_number(text, *number, at).map(Some);
+            }
+            GivenValue::Span(span) => by_span(self.page, *span).map_err(fail)?,
+            GivenValue::Xpath { xpath, text } => {
+                let items =
+                    xpath::select(self.page.tree(), xpath).map_err(|error| fail(error.into()))?;
+                self.by_selector(&items, xpath, text.as_deref(), at)?
+            }
+            GivenValue::Css { css, text } => {
+                let items =
+                    css::select(self.page.tree(), css).map_err(|error| fail(error.into()))?;
+                self.by_selector(&items, css, text.as_deref(), at)?
+            }
+        };
+        Ok(Some(Label { candidates: vec![place], text: None }))
+    }
+
+    fn by_text(&mut self, text: &str, at: &LabelAt) -> Result<Option<Label>, LabelError> {
+        let label = match self.known.get(text) {
+            Some(label) => label.clone(),
+            None => self.look_for(text, at)?,
+        };
+        if label.candidates.is_empty() {
+            return self.unplaced(text, at);
+        }
+        self.hold(&label, at)?;
+        Ok(Some(label))
+    }
+
+    fn look_for(&mut self, text: &str, at: &LabelAt) -> Result<Label, LabelError> {
+        let Found { places, cut_at } = self.searching(at)?.candidates(text);
+        if let Some(at_byte) = cut_at {
+            let limit = MAX_CANDIDATES as u64;
+            let cut = Warning::Truncated { what: Limited::Candidates, limit, at_byte };
+            self.resolver.warnings.push(Warning::Note(format!("{at}: {cut}")));
+        }
+        let label = Label { candidates: places, text: Some(fold(text).into_owned()) };
+        self.known.insert(text.to_owned(), label.clone());
+        Ok(label)
+    }
+
+    fn by_number(&mut self, text: &str, number: usize, at: &LabelAt) -> Result<Label, LabelError> {
+        let places = self.searching(at)?.numbered(text);
+        let Some(place) = places.get(number) else {
+            let (text, n_places) = (shortened(text), places.len());
+            let problem = LabelProblem::NoSuchPlace { text, at: number, n_places };
+            return Err(LabelError::bad(at.clone(), problem));
+        };
+        Ok(Label { candidates: vec![*place], text: Some(fold(text).into_owned()) })
+    }
+
+    fn by_selector(
+        &mut self,
+        items: &[unhusk_page::select::Item],
+        selector: &str,
+        text: Option<&str>,
+        at: &LabelAt,
+    ) -> Result<Place, LabelError> {
+        let chosen = selected::choose(self.page, items, selector, text)
+            .map_err(|problem| LabelError::bad(at.clone(), problem))?;
+        if chosen.n_fitting > 1 {
+            let selector = shortened(selector);
+            let note = format!(
+                "{at}: {selector} selects {} nodes that fit; the first is taken",
+                chosen.n_fitting
+            );
+            self.resolver.warnings.push(Warning::Note(note));
+        }
+        Ok(chosen.place)
+    }
+
+    fn unplaced(&mut self, text: &str, at: &LabelAt) -> Result<Option<Label>, LabelError> {
+        let text = shortened(text);
+        match self.resolver.strictness {
+            Strictness::Strict => Err(LabelError::bad(
+                at.clone(),
+                LabelProblem::Unplaced { text, cut: cut(self.page) },
+            )),
+            Strictness::Lenient => {
+                self.resolver.warnings.push(Warning::Unplaced { label: at.to_string(), text });
+                Ok(None)
+            }
+        }
+    }
+
+    /// The index of the page, if one more search is allowed.
+    fn searching(&mut self, at: &LabelAt) -> Result<&PageIndex<'p>, LabelError> {
+        let index = self.index.get_or_init(|| PageIndex::new(self.page));
+        self.resolver.n_searched += 1;
+        match self.resolver.search_left.checked_sub(index.cost()) {
+            Some(left) => self.resolver.search_left = left,
+            None => return Err(self.too_much(at)),
+        }
+        Ok(index)
+    }
+
+    /// Counts candidates that are kept.
+    fn hold(&mut self, label: &Label, at: &LabelAt) -> Result<(), LabelError> {
+        let n_places = label.candidates.len();
+        let Some(left) = self.resolver.candidates_left.checked_sub(n_places) else {
+            let text = shortened(label.text.as_deref().unwrap_or_default());
+            let problem =
+                LabelProblem::TooManyPlaces { text, n_places, limit: MAX_CANDIDATES_HELD };
+            return Err(LabelError::bad(at.clone(), problem));
+        };
+        self.resolver.candidates_left = left;
+        Ok(())
+    }
+
+    fn too_much(&self, at: &LabelAt) -> LabelError {
+        let problem = LabelProblem::TooMuchToSearch {
+            n_labels: self.resolver.n_searched,
+            n_bytes: self.page.source().len(),
+        };
+        LabelError::bad(at.clone(), problem)
+    }
+}
+
+/// The place at a span: exact, no trimming.
+fn by_span(page: &Page, span: Span) -> Result<Place, LabelProblem> {
+    let source = page.source();
+    if span.start > span.end {
+        return Err(LabelProblem::Backwards { span });
+    }
+    if span.end as usize > source.len() {
+        return Err(LabelProblem::Outside { span, n_bytes: source.len() });
+    }
+    for end in [span.start, span.end] {
+        if !source.is_char_boundary(end as usize) {
+            return Err(LabelProblem::OffBorder { span, at_byte: end as usize });
+        }
+    }
+    Ok(Place { span, target: Target::Range })
+}

@@ -1,0 +1,198 @@
+//! Examples that were checked to make sense.
+
+use super::error::LabelError;
+use super::example::{Example, LabelCell, LabelledRecord};
+use super::labels::Labels;
+use super::resolve::Resolver;
+use unhusk_page::Page;
+use unhusk_page::Warning;
+use unhusk_wrapper::record::{Field, Schema};
+
+/// Examples that were checked to make sense: what every learner takes.
+#[derive(Debug, Clone)]
+pub struct TrainingSet<'p> {
+    schema: Schema,
+    examples: Vec<Example<'p>>,
+    /// Pages of the same site without labels.
+    unlabelled: Vec<&'p Page>,
+    warnings: Vec<Warning>,
+}
+
+/// What becomes of a text label that is not on its page.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Strictness {
+    /// A warning; the cell counts as unknown. An error only if no label of the field can be placed.
+    #[default]
+    Lenient,
+    /// An error.
+    Strict,
+}
+
+impl<'p> TrainingSet<'p> {
+    /// Puts labels together with their pages, given by their numbers in [`Labels::pages`]; pages that could not
+    /// be read are left out.
+    ///
+    /// ```
+    /// use unhusk::Page;
+    /// use unhusk::example::{Labels, Strictness, TrainingSet};
+    /// let labels = Labels::parse("labels.json", r#"{ "unhusk": "labels/1", "pages": [
+    ///     { "path": "1.html", "records": [ { "name": "Tom & Jerry" } ] } ] }"#)?;
+    /// let page = Page::from("<li><b>Tom</b> &amp; Jerry</li>");
+    /// let set = TrainingSet::new(&labels, &[(0, &page)], Strictness::Strict)?;
+    /// assert_eq!(set.examples()[0].records.len(), 1);
+    /// # Ok::<(), unhusk::error::LabelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If labels contradict each other or the pages, or if there is no labelled record.
+    pub fn new(
+        labels: &Labels,
+        pages: &[(usize, &'p Page)],
+        strictness: Strictness,
+    ) -> Result<Self, LabelError> {
+        let mut resolver = Resolver::new(labels.schema(), strictness);
+        let mut examples = Vec::with_capacity(pages.len());
+        for (index, page) in pages {
+            let count = labels.pages().len();
+            let no_such = LabelError::NoSuch { what: "page", index: *index, count };
+            let given = labels.pages().get(*index).ok_or(no_such)?;
+            examples.push(resolver.example(given, page)?);
+        }
+        let Resolver { tally, warnings, .. } = resolver;
+        tally.check(labels.schema())?;
+        Self { schema: labels.schema().clone(), examples, unlabelled: Vec::new(), warnings }
+            .not_empty()
+    }
+
+    /// One record of a page, given by its texts: see [`Labels::like`]. Every text must be on the page.
+    ///
+    /// # Errors
+    /// If a text is not on the page.
+    pub fn like<N, V>(
+        name: &str,
+        page: &'p Page,
+        values: impl IntoIterator<Item = (Option<N>, V)>,
+    ) -> Result<Self, LabelError>
+    where
+        N: Into<String>,
+        V: Into<String>,
+    {
+        Self::new(&Labels::like(name, values)?, &[(0, page)], Strictness::Strict)
+    }
+
+    /// Examples that were made by a program.
+    ///
+    /// # Errors
+    /// If an example does not have the shape of the schema, a label has no place, a place is not on its page, or
+    /// there is no labelled record.
+    pub fn from_examples(schema: Schema, examples: Vec<Example<'p>>) -> Result<Self, LabelError> {
+        for example in &examples {
+            check_example(&schema, example)?;
+        }
+        Self { schema, examples, unlabelled: Vec::new(), warnings: Vec::new() }.not_empty()
+    }
+
+    /// Some of the examples, by their numbers, in that order.
+    ///
+    /// # Errors
+    /// If a number is too large, or if none of the examples has a labelled record.
+    pub fn select(&self, numbers: &[usize]) -> Result<Self, LabelError> {
+        let mut examples = Vec::with_capacity(numbers.len());
+        for index in numbers {
+            let count = self.examples.len();
+            let no_such = LabelError::NoSuch { what: "example", index: *index, count };
+            examples.push(self.examples.get(*index).ok_or(no_such)?.clone());
+        }
+        let unlabelled = self.unlabelled.clone();
+        let (schema, warnings) = (self.schema.clone(), self.warnings.clone());
+        Self { schema, examples, unlabelled, warnings }.not_empty()
+    }
+
+    /// Adds pages of the same site that nobody labelled: among rules that fit the labels alike, learners may
+    /// prefer those that read these pages better.
+    #[must_use]
+    pub fn with_unlabelled(mut self, pages: impl IntoIterator<Item = &'p Page>) -> Self {
+        self.unlabelled.extend(pages);
+        self
+    }
+
+    fn not_empty(self) -> Result<Self, LabelError> {
+        let mut records = self.examples.iter().flat_map(|example| &example.records);
+        if records.any(LabelledRecord::says_something) { Ok(self) } else { Err(LabelError::Empty) }
+    }
+
+    /// The fields that are to be learnt.
+    pub fn schema(&self) -> &Schema {
+        &self.schema
+    }
+
+    /// The examples, in the order of the labels.
+    pub fn examples(&self) -> &[Example<'p>] {
+        &self.examples
+    }
+
+    /// Pages of the same site without labels.
+    pub fn unlabelled(&self) -> &[&'p Page] {
+        &self.unlabelled
+    }
+
+    /// What could not be placed.
+    pub fn warnings(&self) -> &[Warning] {
+        &self.warnings
+    }
+}
+
+fn check_example(schema: &Schema, example: &Example<'_>) -> Result<(), LabelError> {
+    let shape =
+        |record, expected| LabelError::Shape { example: example.name.clone(), record, expected };
+    for (index, record) in example.records.iter().enumerate() {
+        check_record(schema.fields(), record, example.page)
+            .map_err(|expected| shape(index + 1, expected))?;
+    }
+    for negative in &example.negatives {
+        check_label(&negative.label.candidates, example.page)
+            .map_err(|expected| shape(0, expected))?;
+    }
+    Ok(())
+}
+
+/// Recurses on the nesting of the schema, which is capped.
+fn check_record(
+    fields: &[Field],
+    record: &LabelledRecord,
+    page: &Page,
+) -> Result<(), &'static str> {
+    if record.cells.len() != fields.len() {
+        return Err("a record has one cell for each field of the schema");
+    }
+    for (field, cell) in fields.iter().zip(&record.cells) {
+        match cell {
+            LabelCell::Unknown | LabelCell::Absent => {}
+            LabelCell::One(label) if !field.is_nested() => check_label(&label.candidates, page)?,
+            LabelCell::Many(labels) if !field.is_nested() => {
+                for label in labels {
+                    check_label(&label.candidates, page)?;
+                }
+            }
+            LabelCell::Nested(records) if field.is_nested() => {
+                for record in records {
+                    check_record(&field.fields, record, page)?;
+                }
+            }
+            LabelCell::One(_) | LabelCell::Many(_) => return Err("a nested field holds records"),
+            LabelCell::Nested(_) => return Err("a field without fields of its own holds values"),
+        }
+    }
+    Ok(())
+}
+
+fn check_label(candidates: &[super::Place], page: &Page) -> Result<(), &'static str> {
+    if candidates.is_empty() {
+        return Err("a label has at least one place");
+    }
+    if candidates.iter().all(|place| page.slice(place.span).is_some()) {
+        Ok(())
+    } else {
+        Err("a place lies in its page, on character borders")
+    }
+}

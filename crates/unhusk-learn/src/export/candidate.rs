@@ -1,0 +1,215 @@
+//! Expressions that could stand for a field or for records, the best first.
+
+use super::Notation;
+use super::plan::{Expression, Step};
+use unhusk_page::fold;
+use unhusk_page::internal::decode_references;
+use unhusk_wrapper::context::{Selector, marked_paths};
+use unhusk_wrapper::internal::xpath_string;
+use unhusk_wrapper::site::internal::selector::{
+    From, Language, Pattern, Rendered, render, render_pattern,
+};
+use unhusk_wrapper::site::{Cut, FieldRule, Mark, NodeRule, NodeTarget, Way, What};
+
+/// A step that could be taken.
+#[derive(Debug, Clone)]
+pub(super) struct Candidate {
+    pub(super) step: Step,
+    /// Clues of its rule that it does not say.
+    pub(super) left_out: Vec<What>,
+    /// What else it does not say.
+    pub(super) notes: Vec<String>,
+    n_positions: usize,
+    /// Which way it belongs to.
+    pub(super) way: usize,
+}
+
+/// Most candidates that are tried for one field.
+const MAX_CANDIDATES: usize = 80;
+
+pub(super) fn language(notation: Notation) -> Language {
+    if notation == Notation::Css { Language::Css } else { Language::Xpath }
+}
+
+/// The candidates of a field: those that say all of a rule first, of these the ones that count on no positions.
+pub(super) fn of_field(
+    field: &FieldRule,
+    many: bool,
+    notation: Notation,
+    from: From,
+) -> Vec<Candidate> {
+    let mut all = Vec::new();
+    for (number, way) in field.ways.iter().enumerate() {
+        for rule in by_weight(&way.rules) {
+            for rendered in render(rule, &way.target, language(notation), from) {
+                all.extend(candidate(rendered, (number, way), many, notation));
+            }
+        }
+    }
+    ranked(all)
+}
+
+/// The candidates for where records begin.
+pub(super) fn of_records<'r>(
+    kinds: impl Iterator<Item = &'r Vec<NodeRule>>,
+    notation: Notation,
+) -> Vec<Candidate> {
+    let mut all = Vec::new();
+    for (number, rules) in kinds.enumerate() {
+        let way = Way {
+            target: NodeTarget::Element,
+            extent: unhusk_wrapper::site::Extent::default(),
+            cut: Cut::default(),
+            rules: Vec::new(),
+        };
+        for rule in by_weight(rules) {
+            for rendered in render(rule, &way.target, language(notation), From::Page) {
+                all.extend(candidate(rendered, (number, &way), true, notation));
+            }
+        }
+    }
+    ranked(all)
+}
+
+/// The candidates of a field of a contextual rule: the ways down to its values, one for each that was seen.
+pub(super) fn of_selector(selector: &Selector, notation: Notation) -> Vec<Candidate> {
+    let way = Way {
+        target: selector.target().clone(),
+        extent: selector.extent(),
+        cut: Cut::default(),
+        rules: Vec::new(),
+    };
+    let mut all = Vec::new();
+    for path in marked_paths(selector) {
+        let Some(pattern) = Pattern::of_path(&path, selector.target()) else { continue };
+        for rendered in render_pattern(&pattern, language(notation), From::Page) {
+            let mut candidate = candidate(rendered, (0, &way), true, notation);
+            if selector.k() > 1
+                && let Some(candidate) = &mut candidate
+            {
+                candidate.notes.push("what stands beside the value is left out".to_owned());
+            }
+            all.extend(candidate);
+        }
+    }
+    all.truncate(MAX_CANDIDATES);
+    all
+}
+
+fn by_weight(rules: &[NodeRule]) -> Vec<&NodeRule> {
+    let mut by_weight: Vec<&NodeRule> = rules.iter().collect();
+    by_weight.sort_by_key(|rule| std::cmp::Reverse(rule.weight));
+    by_weight
+}
+
+fn ranked(mut all: Vec<Candidate>) -> Vec<Candidate> {
+    all.sort_by_key(|candidate| {
+        let is_part = !candidate.left_out.is_empty() || !candidate.notes.is_empty();
+        (is_part, candidate.n_positions > 0)
+    });
+    all.dedup_by(|a, b| a.step.expression.text == b.step.expression.text);
+    all.truncate(MAX_CANDIDATES);
+    all
+}
+
+/// A rule that was written down, with its way's cut as far as the notation has cuts; none if the expression cannot
+/// be read, as one that is too long cannot.
+fn candidate(
+    rendered: Rendered,
+    (number, way): (usize, &Way),
+    many: bool,
+    notation: Notation,
+) -> Option<Candidate> {
+    let Rendered { text, left_out, n_positions } = rendered;
+    let cut = decoded(&way.cut);
+    let mut notes = Vec::new();
+    let (text, cut) = match notation {
+        _ if cut.is_nothing() => (text, cut),
+        // What an element says has no tags in it.
+        _ if way.target == NodeTarget::Element && has_markup(&cut) => {
+            (text, without(&cut, &mut notes))
+        }
+        Notation::Parsel | Notation::Scrapy if way.target == NodeTarget::Element => {
+            (text, folded(&cut))
+        }
+        Notation::Parsel | Notation::Scrapy => (text, cut),
+        Notation::Xpath if !many => match cut_in_xpath(&text, &cut) {
+            Some(text) => (text, Cut::default()),
+            None => (text, without(&cut, &mut notes)),
+        },
+        _ => (text, without(&cut, &mut notes)),
+    };
+    let expression = match notation {
+        Notation::Css => Expression::css(text),
+        _ => Expression::xpath(text),
+    };
+    let step = Step { expression: expression.ok()?, target: way.target.clone(), cut };
+    Some(Candidate { step, left_out, notes, n_positions, way: number })
+}
+
+/// Notes a cut that is left out.
+fn without(cut: &Cut, notes: &mut Vec<String>) -> Cut {
+    let mark = |side: &str, mark: &Option<Mark>| match mark {
+        None => String::new(),
+        Some(Mark { text, last }) => {
+            format!(" {side} the {} {text:?}", if *last { "last" } else { "first" })
+        }
+    };
+    let (after, before) = (mark("behind", &cut.after), mark("before", &cut.before));
+    notes.push(format!(
+        "the cut inside the text is left out: the value is what stands{after}{before}"
+    ));
+    Cut::default()
+}
+
+/// Marks as texts have them: the source may have references in them.
+fn decoded(cut: &Cut) -> Cut {
+    let mark = |mark: &Option<Mark>| {
+        let Mark { text, last } = mark.as_ref()?;
+        Some(Mark { text: decode_references(text).into_owned(), last: *last })
+    };
+    Cut { after: mark(&cut.after), before: mark(&cut.before) }
+}
+
+fn has_markup(cut: &Cut) -> bool {
+    [&cut.after, &cut.before].into_iter().flatten().any(|mark| mark.text.contains(['<', '>']))
+}
+
+/// Marks as folded texts have them.
+fn folded(cut: &Cut) -> Cut {
+    let mark = |mark: &Option<Mark>| {
+        let Mark { text, last } = mark.as_ref()?;
+        let edge = |is_edge: bool| if is_edge { " " } else { "" };
+        let (first, end) = (edge(text.starts_with(char::is_whitespace)), text.trim());
+        let behind = edge(text.ends_with(char::is_whitespace) && !end.is_empty());
+        Some(Mark { text: format!("{first}{}{behind}", fold(end)), last: *last })
+    };
+    Cut { after: mark(&cut.after), before: mark(&cut.before) }
+}
+
+/// `substring-before(substring-after(//p/text(), 'by '), ',')`, of the first text that has both. The last place of
+/// a string cannot be asked for.
+fn cut_in_xpath(path: &str, cut: &Cut) -> Option<String> {
+    let literal = |mark: &Option<Mark>| match mark {
+        None => Some(None),
+        Some(mark) if mark.last => None,
+        Some(mark) => xpath_string(&mark.text).map(Some),
+    };
+    let (after, before) = (literal(&cut.after)?, literal(&cut.before)?);
+    let (mut of_it, mut path) = (".".to_owned(), path.to_owned());
+    if let Some(after) = &after {
+        path.extend([format!("[contains(., {after})]")]);
+        of_it = format!("substring-after(., {after})");
+    }
+    if let Some(before) = &before {
+        path.extend([format!("[contains({of_it}, {before})]")]);
+    }
+    let behind = match after {
+        Some(after) => format!("substring-after({path}, {after})"),
+        None => path,
+    };
+    Some(match before {
+        Some(before) => format!("substring-before({behind}, {before})"),
+        None => behind,
+    })
+}

@@ -1,0 +1,144 @@
+//! Does an export give what the wrapper gives?
+
+use super::choose::texts;
+use super::plan::{FieldPlan, Plan, RecordPlan, Region, region};
+use unhusk_page::select::Session;
+use unhusk_page::{NodeId, Page};
+use unhusk_wrapper::record::Record;
+
+/// Where an export and its wrapper agree on one page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Agreement {
+    /// For each field, whether all its values are the same, record by record.
+    pub fields: Vec<bool>,
+}
+
+impl Agreement {
+    /// Nothing agrees.
+    pub(super) fn none(n_fields: usize) -> Self {
+        Self { fields: vec![false; n_fields] }
+    }
+}
+
+/// On how many pages an export gives what its wrapper gives.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// Pages that were compared.
+    pub n_pages: usize,
+    /// The names of the first of them.
+    pub names: Vec<String>,
+    /// For each field, on how many of them.
+    pub n_equal: Vec<usize>,
+}
+
+/// Pages that are named.
+const MAX_NAMES: usize = 4;
+
+impl Tally {
+    /// Counts a page.
+    pub fn add(&mut self, name: &str, agreement: &Agreement) {
+        self.n_pages += 1;
+        if self.names.len() < MAX_NAMES {
+            self.names.push(name.to_owned());
+        }
+        self.n_equal.resize(agreement.fields.len(), 0);
+        for (n_equal, is_equal) in self.n_equal.iter_mut().zip(&agreement.fields) {
+            *n_equal += usize::from(*is_equal);
+        }
+    }
+
+    /// `1.html, 2.html`; `1.html, 2.html, 3.html, 4.html and 36 more`.
+    pub fn pages(&self) -> String {
+        let more = match self.n_pages - self.names.len() {
+            0 => String::new(),
+            n => format!(" and {n} more"),
+        };
+        self.names.join(", ") + &more
+    }
+
+    /// How many fields are the same, over all pages.
+    pub fn total(&self) -> usize {
+        self.n_equal.iter().sum()
+    }
+
+    /// Whether all is the same on all pages.
+    pub fn is_full(&self) -> bool {
+        self.n_equal.iter().all(|n_equal| *n_equal == self.n_pages)
+    }
+
+    /// `equal on 46 of 48 pages`; nothing if no page was compared.
+    pub fn of_field(&self, field: usize) -> Option<String> {
+        let n_equal = self.n_equal.get(field)?;
+        let pages = if self.n_pages == 1 { "page" } else { "pages" };
+        Some(format!("equal on {n_equal} of {} {pages}", self.n_pages))
+    }
+}
+
+impl Plan {
+    /// Compares what this gives on a page with records that were read from it.
+    pub(super) fn check(&self, expected: &[Record<'_>], page: &Page) -> Agreement {
+        let rows = self.rows(page);
+        let is_equal = |field: usize| {
+            rows.len() == expected.len()
+                && rows.iter().zip(expected).all(|(row, record)| {
+                    record.cells.get(field).is_some_and(|cell| row[field] == texts(cell))
+                })
+        };
+        Agreement { fields: (0..self.fields.len()).map(is_equal).collect() }
+    }
+
+    /// The values of each record of a page, field by field.
+    fn rows(&self, page: &Page) -> Vec<Vec<Vec<String>>> {
+        let session = &mut Session::new(page.tree());
+        let is_record = |row: &Vec<Vec<String>>| row.iter().any(|values| !values.is_empty());
+        match &self.records {
+            RecordPlan::Page => {
+                self.seen_from(&[vec![NodeId::DOCUMENT]], page, session).filter(is_record).collect()
+            }
+            RecordPlan::Nodes { expressions, required, reach, .. } => {
+                let mut nodes = Vec::new();
+                for expression in expressions {
+                    session.allow(usize::MAX);
+                    nodes.extend(expression.nodes(session));
+                }
+                nodes.sort_unstable();
+                nodes.dedup();
+                let lacks = |row: &Vec<Vec<String>>| {
+                    required.iter().any(|&at| row.get(at).is_none_or(Vec::is_empty))
+                };
+                let regions: Vec<Region> =
+                    nodes.iter().map(|&node| region(page, node, *reach, &nodes)).collect();
+                let rows = self.seen_from(&regions, page, session);
+                rows.filter(|row| is_record(row) && !lacks(row)).collect()
+            }
+            RecordPlan::Turns => {
+                let row = self.seen_from(&[vec![NodeId::DOCUMENT]], page, session).next();
+                turns(&row.unwrap_or_default())
+            }
+        }
+    }
+
+    /// For each region the values of all fields.
+    fn seen_from(
+        &self,
+        regions: &[Region],
+        page: &Page,
+        session: &mut Session<'_>,
+    ) -> impl Iterator<Item = Vec<Vec<String>>> {
+        let column = |field: &FieldPlan| field.values(page, session, regions).into_iter();
+        let mut columns: Vec<_> = self.fields.iter().map(column).collect();
+        let of_region =
+            move |_| columns.iter_mut().map(|of| of.next().unwrap_or_default()).collect();
+        (0..regions.len()).map(of_region)
+    }
+}
+
+/// The first values of all fields, the second ones, and so on; nothing if some field has more than another.
+fn turns(columns: &[Vec<String>]) -> Vec<Vec<Vec<String>>> {
+    let n_records = columns.first().map_or(0, Vec::len);
+    if columns.iter().any(|column| column.len() != n_records) {
+        return Vec::new();
+    }
+    let row = |at: usize| columns.iter().map(|column| vec![column[at].clone()]).collect();
+    (0..n_records).map(row).collect()
+}

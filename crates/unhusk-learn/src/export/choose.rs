@@ -1,0 +1,278 @@
+//! Which expressions stand for a wrapper: those that give what it gives on the pages at hand.
+
+use super::candidate::{self, Candidate};
+use super::effort::Effort;
+use super::plan::{FieldPlan, Found, Plan, RecordPlan, Region, Step, joined, region, taken};
+use super::{Notation, is_python};
+use std::cell::{Cell, OnceCell, RefCell};
+use unhusk_page::select::Session;
+use unhusk_page::{NodeId, Page};
+use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::context::{Grouping, Kl};
+use unhusk_wrapper::record;
+use unhusk_wrapper::record::{Field, Record};
+use unhusk_wrapper::site::internal::selector::From;
+use unhusk_wrapper::site::internal::view::View;
+use unhusk_wrapper::site::{Reach, Records, Regions, Site};
+
+/// Most expressions for one field, or for records.
+const MAX_STEPS: usize = 4;
+
+/// How well some expressions do: pages on which they give what the wrapper gives, and how much else is wrong.
+type Score = (usize, std::cmp::Reverse<usize>);
+
+/// The plan of a site wrapper.
+pub(super) fn of_site(
+    file: &WrapperFile,
+    site: &Site,
+    notation: Notation,
+    pages: &[&Page],
+) -> Plan {
+    let effort = Effort::new();
+    let views: Vec<View<'_>> = pages.iter().map(|page| View::new(page)).collect();
+    let read: Vec<_> = views.iter().map(|view| site.records_on(&file.schema, view)).collect();
+    let (records, from) = match site.records() {
+        Records::Regions(regions) => {
+            (record_plan(site, regions, notation, (&views, &effort)), From::Record)
+        }
+        _ => (RecordPlan::Page, From::Page),
+    };
+    let on_pages: Vec<OnPage<'_>> =
+        views.iter().zip(&read).map(|(view, read)| OnPage::new(view, site, read)).collect();
+    let fields = file.schema.fields().iter().zip(site.fields()).enumerate();
+    let plan = |(at, (field, rule)): (usize, (&Field, _))| {
+        let candidates = candidate::of_field(rule, field.many, notation, from);
+        if rule.nested.is_some() {
+            return FieldPlan::nested(field);
+        }
+        if rule.ways.is_empty() {
+            return FieldPlan::without_rule(field);
+        }
+        let mut plan =
+            field_plan(field, rule.distinct, &candidates, (&on_pages, &effort), (at, notation));
+        if rule.runs_on.is_some() {
+            plan.notes.push("left out: like values beside the first one are values too".to_owned());
+        }
+        plan
+    };
+    Plan { records, fields: fields.map(plan).collect() }
+}
+
+/// The plan of a contextual wrapper.
+pub(super) fn of_kl(file: &WrapperFile, rule: &Kl, notation: Notation) -> Plan {
+    let turns = rule.grouping() == Grouping::Turns;
+    let fields = file.schema.fields().iter().zip(rule.selectors());
+    let plan = |(field, selector): (&Field, _)| {
+        let candidates = candidate::of_selector(selector, notation);
+        let notes = candidates.first().map_or_else(
+            || vec!["not expressible: no path to the value".to_owned()],
+            |first| first.notes.clone(),
+        );
+        // A value may be reached on any of the paths.
+        let steps = candidates.into_iter().map(Candidate::into_step).collect();
+        let many = field.many || turns;
+        FieldPlan {
+            name: field.name.clone(),
+            many,
+            distinct: false,
+            is_learnt: true,
+            steps: if many && is_python(notation) { joined(steps) } else { steps },
+            notes,
+        }
+    };
+    let records = if turns { RecordPlan::Turns } else { RecordPlan::Page };
+    Plan { records, fields: fields.map(plan).collect() }
+}
+
+/// What the wrapper gives on a page.
+struct OnPage<'a> {
+    page: &'a Page,
+    session: RefCell<Session<'a>>,
+    /// What each record is made of, and its values.
+    records: Vec<(Region, &'a Record<'a>)>,
+}
+
+impl<'a> OnPage<'a> {
+    fn new(view: &View<'a>, site: &Site, read: &'a [(NodeId, Record<'a>)]) -> Self {
+        let page = view.page();
+        let mut begins = site.begins(view);
+        begins.sort_unstable();
+        let seen_from = |node| match site.records() {
+            Records::Regions(regions) => region(page, node, regions.reach, &begins),
+            _ => vec![NodeId::DOCUMENT],
+        };
+        let records = read.iter().map(|(node, record)| (seen_from(*node), record));
+        let session = RefCell::new(Session::new(page.tree()));
+        Self { page, session, records: records.collect() }
+    }
+}
+
+fn record_plan(
+    site: &Site,
+    regions: &Regions,
+    notation: Notation,
+    (views, effort): (&[View<'_>], &Effort),
+) -> RecordPlan {
+    let candidates = candidate::of_records(regions.kinds(), notation);
+    let mut expected: Vec<Vec<NodeId>> = views.iter().map(|view| site.begins(view)).collect();
+    for nodes in &mut expected {
+        nodes.sort_unstable();
+    }
+    let selected: Vec<Vec<Vec<NodeId>>> = candidates
+        .iter()
+        .map(|candidate| {
+            let expression = &candidate.step.expression;
+            let nodes = |session: &mut Session<'_>| expression.nodes(session);
+            views
+                .iter()
+                .map(|view| effort.spend(&mut Session::new(view.page().tree()), nodes))
+                .collect()
+        })
+        .collect();
+    let score = |chosen: &[usize]| -> Score {
+        let mut score = (0, 0);
+        for (at, expected) in expected.iter().enumerate() {
+            let mut found: Vec<NodeId> =
+                chosen.iter().flat_map(|&choice| selected[choice][at].iter().copied()).collect();
+            found.sort_unstable();
+            found.dedup();
+            let is_expected = |node: &&NodeId| expected.binary_search(node).is_ok();
+            let n_right = found.iter().filter(is_expected).count();
+            let n_wrong = found.len() + expected.len() - 2 * n_right;
+            score = (score.0 + usize::from(n_wrong == 0), score.1 + n_wrong);
+        }
+        (score.0, std::cmp::Reverse(score.1))
+    };
+    let chosen = greedy(&candidates, views.len(), score);
+    let mut notes = notes_on(&chosen, &candidates, effort);
+    if regions.reach == Reach::Run {
+        notes.push("texts between the elements of a record are not seen".to_owned());
+    }
+    let expressions = chosen.iter().map(|&at| candidates[at].step.expression.clone()).collect();
+    let (reach, required) = (regions.reach, regions.required.clone());
+    RecordPlan::Nodes { expressions, reach, required, notes }
+}
+
+fn field_plan(
+    field: &Field,
+    distinct: bool,
+    candidates: &[Candidate],
+    (pages, effort): (&[OnPage<'_>], &Effort),
+    (at, notation): (usize, Notation),
+) -> FieldPlan {
+    let expected: Vec<Vec<Vec<String>>> = pages
+        .iter()
+        .map(|on| on.records.iter().map(|(_, record)| texts(&record.cells[at])).collect())
+        .collect();
+    // What each candidate finds in each record of each page, once it is asked for.
+    let all_found: Vec<OnceCell<Vec<Vec<Found>>>> = vec![OnceCell::new(); candidates.len()];
+    let is_cut_short: Vec<Cell<bool>> = vec![Cell::new(false); candidates.len()];
+    let found = |choice: usize| {
+        let step = &candidates[choice].step;
+        let on_page = |on: &OnPage<'_>| {
+            let regions = on.records.iter().map(|(region, _)| region);
+            let session = &mut on.session.borrow_mut();
+            let found = effort.spend(session, |session| step.values(on.page, session, regions));
+            if session.n_left() == 0 {
+                is_cut_short[choice].set(true);
+            }
+            found
+        };
+        all_found[choice].get_or_init(|| pages.iter().map(on_page).collect())
+    };
+    let score = |chosen: &[usize]| -> Score {
+        let mut score = (0, 0);
+        for (page, expected) in expected.iter().enumerate() {
+            let differs = |(record, expected): &(usize, &Vec<String>)| {
+                let found = chosen.iter().map(|&choice| &found(choice)[page][*record]);
+                taken(field.many, distinct, found) != **expected
+            };
+            let n_wrong = expected.iter().enumerate().filter(differs).count();
+            score = (score.0 + usize::from(n_wrong == 0), score.1 + n_wrong);
+        }
+        (score.0, std::cmp::Reverse(score.1))
+    };
+    let chosen = greedy(candidates, pages.len(), score);
+    let mut notes = notes_on(&chosen, candidates, effort);
+    if chosen.iter().any(|&choice| is_cut_short[choice].get()) {
+        notes.push(
+            "takes too long on pages of this size: it looks far from every record".to_owned(),
+        );
+    }
+    let steps: Vec<Step> = chosen.iter().map(|&choice| candidates[choice].step.clone()).collect();
+    FieldPlan {
+        name: field.name.clone(),
+        many: field.many,
+        distinct,
+        is_learnt: true,
+        notes,
+        steps: if field.many && is_python(notation) { joined(steps) } else { steps },
+    }
+}
+
+/// Takes the candidate that does best, the first of equals, and adds others as long as they help. Without pages,
+/// the first candidate of each way is taken.
+fn greedy(
+    candidates: &[Candidate],
+    n_pages: usize,
+    score: impl Fn(&[usize]) -> Score,
+) -> Vec<usize> {
+    let mut chosen: Vec<usize> = Vec::new();
+    if n_pages == 0 {
+        for (at, candidate) in candidates.iter().enumerate() {
+            if !chosen.iter().any(|&known| candidates[known].way == candidate.way) {
+                chosen.push(at);
+            }
+        }
+        return chosen;
+    }
+    let mut best: Option<Score> = None;
+    while chosen.len() < MAX_STEPS && best.is_none_or(|best| best.0 < n_pages) {
+        let mut found = None;
+        for at in 0..candidates.len() {
+            if chosen.contains(&at) {
+                continue;
+            }
+            chosen.push(at);
+            let score = score(&chosen);
+            chosen.pop();
+            if best.is_none_or(|best| score > best) {
+                best = Some(score);
+                found = Some(at);
+            }
+            if score.0 == n_pages {
+                break;
+            }
+        }
+        let Some(found) = found else { break };
+        chosen.push(found);
+    }
+    chosen
+}
+
+/// What is to be said of expressions that were chosen.
+fn notes_on(chosen: &[usize], candidates: &[Candidate], effort: &Effort) -> Vec<String> {
+    if chosen.is_empty() {
+        return vec!["not expressible: no rule can be said in this language".to_owned()];
+    }
+    let mut notes = Vec::new();
+    if effort.is_spent() {
+        notes.push("not all rules were tried: the pages are too large for that".to_owned());
+    }
+    for &at in chosen {
+        let Candidate { left_out, notes: others, .. } = &candidates[at];
+        if !left_out.is_empty() {
+            let mut names: Vec<&str> = left_out.iter().map(|what| what.name()).collect();
+            names.dedup();
+            notes.push(format!("left out, as it cannot be said: {}", names.join(", ")));
+        }
+        notes.extend(others.iter().cloned());
+    }
+    notes.dedup();
+    notes
+}
+
+/// The texts of a cell.
+pub(super) fn texts(cell: &record::Cell<'_>) -> Vec<String> {
+    cell.values().iter().map(|value| value.text.to_string()).collect()
+}

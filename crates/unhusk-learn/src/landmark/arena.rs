@@ -1,0 +1,129 @@
+//! Rows of tokens to learn from, laid out one behind the other, with an index of where each token stands.
+
+use super::budget::Budget;
+use std::ops::Range;
+use unhusk_wrapper::landmark::Wildcard;
+use unhusk_wrapper::landmark::internal::run::Probe;
+use unhusk_wrapper::landmark::internal::tokens::Token;
+
+/// One row: where it lies in the arena, and before which of its tokens the border is.
+#[derive(Debug, Clone)]
+pub(super) struct Row {
+    pub(super) at: Range<usize>,
+    /// Position in the row; none if the row has no such border.
+    pub(super) target: Option<usize>,
+}
+
+/// All rows that one border is learnt from, as they are read: backwards rows are turned round.
+pub(super) struct Arena {
+    pub(super) tokens: Vec<Token>,
+    pub(super) rows: Vec<Row>,
+    texts: Postings,
+    /// Where the tokens of each class stand, in the order of [`Wildcard::ALL`].
+    classes: Vec<Vec<u32>>,
+}
+
+/// Where each text stands, one list behind the other.
+#[derive(Default)]
+struct Postings {
+    /// Where the list of each text begins.
+    starts: Vec<u32>,
+    places: Vec<u32>,
+}
+
+impl Postings {
+    fn new(tokens: &[Token]) -> Self {
+        let numbers = |token: &Token| {
+            let name = (token.name != token.text).then_some(token.name);
+            [Some(token.text), name].into_iter().flatten()
+        };
+        let most = tokens.iter().flat_map(numbers).max().unwrap_or(0) as usize;
+        let mut starts = vec![0; most + 2];
+        for number in tokens.iter().flat_map(numbers) {
+            starts[number as usize + 1] += 1;
+        }
+        for at in 1..starts.len() {
+            starts[at] += starts[at - 1];
+        }
+        let mut ends = starts.clone();
+        let mut places = vec![0; starts.last().map_or(0, |all| *all as usize)];
+        for (at, token) in (0u32..).zip(tokens) {
+            for number in numbers(token) {
+                let end = &mut ends[number as usize];
+                places[*end as usize] = at;
+                *end += 1;
+            }
+        }
+        Self { starts, places }
+    }
+
+    fn of(&self, number: u32) -> &[u32] {
+        let number = number as usize;
+        match self.starts.get(number..number.saturating_add(2)) {
+            Some(&[start, end]) => &self.places[start as usize..end as usize],
+            _ => &[],
+        }
+    }
+}
+
+impl Arena {
+    pub(super) fn new(rows: impl IntoIterator<Item = (Vec<Token>, Option<usize>)>) -> Self {
+        let (mut all, mut placed) = (Vec::new(), Vec::new());
+        for (tokens, target) in rows {
+            let start = all.len();
+            all.extend(tokens);
+            placed.push(Row { at: start..all.len(), target });
+        }
+        let of_class = |wildcard: Wildcard| {
+            let is_one = |(_, token): &(u32, &Token)| token.classes & wildcard.bit() != 0;
+            (0u32..).zip(&all).filter(is_one).map(|(at, _)| at).collect()
+        };
+        let classes = Wildcard::ALL.into_iter().map(of_class).collect();
+        Self { texts: Postings::new(&all), classes, tokens: all, rows: placed }
+    }
+
+    /// Where tokens that match a probe stand, in order.
+    fn places(&self, probe: Probe) -> &[u32] {
+        match probe {
+            Probe::Text(number) => self.texts.of(number),
+            Probe::Class(bit) => {
+                self.classes.get(bit.trailing_zeros() as usize).map_or(&[], Vec::as_slice)
+            }
+        }
+    }
+
+    /// Where the next match of a landmark begins, from `from` on, inside of `end`.
+    pub(super) fn find(
+        &self,
+        landmark: &[Probe],
+        (from, end): (usize, usize),
+        budget: &mut Budget,
+    ) -> Option<usize> {
+        let rarest = (0..landmark.len()).min_by_key(|&at| self.places(landmark[at]).len())?;
+        let places = self.places(landmark[rarest]);
+        let first = places.partition_point(|&place| (place as usize) < from + rarest);
+        for &place in &places[first..] {
+            let start = place as usize - rarest;
+            if start + landmark.len() > end {
+                return None;
+            }
+            budget.take(1);
+            let row = &self.tokens[start..start + landmark.len()];
+            if landmark.iter().zip(row).all(|(probe, token)| probe.matches(token)) {
+                return Some(start);
+            }
+        }
+        None
+    }
+}
+
+/// What matches a token: its text, its tag, and all its classes, most specific first.
+pub fn probes(token: &Token) -> impl Iterator<Item = Probe> + use<> {
+    let name = (token.name != token.text).then_some(Probe::Text(token.name));
+    let classes = Wildcard::ALL.into_iter().rev().map(Wildcard::bit);
+    let token_classes = token.classes;
+    [Probe::Text(token.text)]
+        .into_iter()
+        .chain(name)
+        .chain(classes.filter(move |bit| token_classes & bit != 0).map(Probe::Class))
+}

@@ -1,0 +1,52 @@
+//! The one text that may tell records apart.
+
+use crate::context::{Content, Corpus};
+use unhusk_wrapper::context::internal::fork::Node;
+
+/// The text that stands nearest to the positives among those that stand near all of them: few levels up first,
+/// then few neighbours away, then before the value rather than behind it.
+pub(super) fn nearest(corpus: &Corpus, positives: &[Node]) -> Option<u32> {
+    let mut common: Option<Vec<u32>> = None;
+    for &positive in positives {
+        let here = texts_beside(corpus, positive);
+        common = Some(match common {
+            None => here,
+            Some(common) => common.into_iter().filter(|text| here.contains(text)).collect(),
+        });
+    }
+    common?.first().copied()
+}
+
+/// How far up, and how far to each side, texts are looked for.
+const MAX_HEIGHT: usize = 4;
+const MAX_DISTANCE: usize = 4;
+
+/// Texts beside the way from a node to the root, the nearest first.
+fn texts_beside(corpus: &Corpus, node: Node) -> Vec<u32> {
+    let outline = corpus.outline();
+    let mut texts = Vec::new();
+    let chain: Vec<Node> = outline.chain(node).take(MAX_HEIGHT).collect();
+    for step in chain.windows(2) {
+        let siblings = outline.children(step[1]);
+        let position = outline.position(step[0]);
+        for distance in 1..=MAX_DISTANCE {
+            let before = position.checked_sub(distance).map(|at| siblings[at]);
+            let behind = siblings.get(position + distance).copied();
+            for sibling in [before, behind].into_iter().flatten() {
+                texts.extend(first_text(corpus, sibling));
+            }
+        }
+    }
+    texts
+}
+
+/// The first text of a node, if it begins with one.
+fn first_text(corpus: &Corpus, node: Node) -> Option<u32> {
+    let mut at = node;
+    loop {
+        match corpus.content(at) {
+            Content::Text(text) => return Some(text),
+            Content::Element(_) => at = *corpus.outline().children(at).first()?,
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! What a training set and a wrapper are to the bounds, and what the bounds say of them.
+
+use super::{Bound, Demand, Experience};
+use crate::example::{LabelCell, LabelledRecord, TrainingSet};
+use unhusk_wrapper::AnyWrapper;
+use unhusk_wrapper::record::Field;
+
+impl Experience {
+    /// What `wrapper` was learnt from; `None` if the bounds do not speak of its class.
+    pub fn of(examples: &TrainingSet<'_>, wrapper: &AnyWrapper) -> Option<Self> {
+        let n_page_delimiters = match wrapper {
+            AnyWrapper::Lr(_) | AnyWrapper::NLr(_) => 0,
+            AnyWrapper::Hlrt(_) | AnyWrapper::Oclr(_) | AnyWrapper::NHlrt(_) => 2,
+            AnyWrapper::Hoclrt(_) => 4,
+            AnyWrapper::Kl(_)
+            | AnyWrapper::Luti(_)
+            | AnyWrapper::Stalker(_)
+            | AnyWrapper::Bwi(_)
+            | AnyWrapper::Site(_)
+            | AnyWrapper::Pattern(_)
+            | AnyWrapper::Template(_) => return None,
+        };
+        let mut n_values = Vec::new();
+        let records: Vec<_> =
+            examples.examples().iter().flat_map(|example| &example.records).collect();
+        count_values(examples.schema().fields(), &records, &mut n_values);
+        let lengths =
+            examples.examples().iter().map(|example| example.page.source().chars().count());
+        Some(Self {
+            n_pages: examples.examples().len(),
+            n_values,
+            shortest_page: lengths.min().unwrap_or(0),
+            n_page_delimiters,
+        })
+    }
+
+    /// How sure one can be, and what would make one surer, in one sentence.
+    pub fn sentence(&self, demand: Demand) -> String {
+        let promise = format!(
+            "with {:.0} % confidence at most {:.0} % of new pages are read wrongly",
+            100.0 * (1.0 - demand.delta),
+            100.0 * demand.epsilon
+        );
+        if self.satisfies(Bound::FiniteClass, demand) {
+            return format!("{} pages are enough: {promise}", self.n_pages);
+        }
+        let needed = |bound| match self.pages_needed(bound, demand) {
+            Some(n_pages) => n_pages.to_string(),
+            None => "more than anyone has".to_owned(),
+        };
+        format!(
+            "{} little: to say that {promise} takes {} like these by the safe bound, {} by the optimistic one",
+            if self.n_pages == 1 {
+                "1 page proves".into()
+            } else {
+                format!("{} pages prove", self.n_pages)
+            },
+            needed(Bound::FiniteClass),
+            needed(Bound::Reconstructed)
+        )
+    }
+}
+
+/// Counts the labelled values of each leaf field. Fields nest no deeper than a schema may.
+fn count_values(fields: &[Field], records: &[&LabelledRecord], n_values: &mut Vec<usize>) {
+    for (position, field) in fields.iter().enumerate() {
+        let cells = records.iter().filter_map(|record| record.cells.get(position));
+        if field.is_nested() {
+            let nested: Vec<_> = cells.flat_map(nested_records).collect();
+            count_values(&field.fields, &nested, n_values);
+        } else {
+            n_values.push(cells.map(n_labels).sum());
+        }
+    }
+}
+
+fn nested_records(cell: &LabelCell) -> &[LabelledRecord] {
+    if let LabelCell::Nested(records) = cell { records } else { &[] }
+}
+
+fn n_labels(cell: &LabelCell) -> usize {
+    match cell {
+        LabelCell::One(_) => 1,
+        LabelCell::Many(labels) => labels.len(),
+        LabelCell::Unknown | LabelCell::Absent | LabelCell::Nested(_) => 0,
+    }
+}

@@ -1,0 +1,63 @@
+//! What a wrapper was learnt from, as its file tells it.
+
+use crate::example::{Example, LabelCell, LabelledRecord, TrainingSet};
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+use unhusk_page::Page;
+use unhusk_wrapper::{Learnt, LearntPage};
+
+/// Describes the examples that `method` learnt from.
+pub fn provenance(method: &str, examples: &TrainingSet<'_>) -> Learnt {
+    let page = |example: &Example<'_>| LearntPage {
+        records: example.records.len(),
+        labels: n_labels(&example.records),
+        ..page(&example.name, example.page)
+    };
+    learnt(method, examples.examples().iter().map(page).collect())
+}
+
+/// Describes pages without labels that `method` learnt from, with their names.
+pub fn provenance_of_pages<'a>(
+    method: &str,
+    pages: impl IntoIterator<Item = (&'a str, &'a Page)>,
+) -> Learnt {
+    learnt(method, pages.into_iter().map(|(name, source)| page(name, source)).collect())
+}
+
+fn learnt(method: &str, pages: Vec<LearntPage>) -> Learnt {
+    let tool = concat!("unhusk ", env!("CARGO_PKG_VERSION")).to_owned();
+    Learnt { method: method.to_owned(), tool, pages, ..Learnt::default() }
+}
+
+/// A page of which nothing is labelled.
+fn page(name: &str, page: &Page) -> LearntPage {
+    let (name, sha256) = (file_name(name).to_owned(), sha256(page.source()));
+    LearntPage { name, sha256, records: 0, labels: 0 }
+}
+
+/// Folders are nobody's business but the person's who labelled the page.
+fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}
+
+fn sha256(source: &str) -> String {
+    let mut hexadecimal = String::with_capacity(64);
+    for byte in Sha256::digest(source) {
+        write!(hexadecimal, "{byte:02x}").expect("writing to a string cannot fail");
+    }
+    hexadecimal
+}
+
+/// Records nest no deeper than a schema may.
+fn n_labels(records: &[LabelledRecord]) -> usize {
+    records
+        .iter()
+        .flat_map(|record| &record.cells)
+        .map(|cell| match cell {
+            LabelCell::Unknown | LabelCell::Absent => 0,
+            LabelCell::One(_) => 1,
+            LabelCell::Many(labels) => labels.len(),
+            LabelCell::Nested(records) => n_labels(records),
+        })
+        .sum()
+}

@@ -1,0 +1,110 @@
+//! How what a repair reads looks.
+
+use super::{Ground, n_pages};
+use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::profile::{FieldProfile, Profile};
+use unhusk_wrapper::verify::internal::score::Weights;
+use unhusk_wrapper::verify::internal::signals::{at, share};
+use unhusk_wrapper::verify::{Verdict, judge};
+
+/// The highest score of a field that is accepted: a third of what raises an alarm.
+const MAX_SCORE: f64 = 0.1;
+/// The largest share of doubtful values of a field that is accepted, beyond that of the pages that were taught.
+const MAX_DOUBTFUL: f64 = 0.5;
+/// The same for values that stand where another field's value stands.
+const MAX_SHARED: f64 = 0.2;
+
+/// What a repair reads on the pages that it was taught, and on the others.
+pub(super) struct Seen {
+    taught: Profile,
+    others: Profile,
+}
+
+impl Seen {
+    pub(super) fn new(ground: Ground<'_, '_>, mended: &WrapperFile) -> Self {
+        let is_taught = |at: usize| ground.teaching.pages.iter().any(|taught| taught.page == at);
+        let of = |wanted: bool| {
+            let pages = ground.pages.iter().enumerate();
+            let wanted = pages.filter(|(at, _)| is_taught(*at) == wanted);
+            Profile::of(&mended.wrapper, &mended.schema, wanted.map(|(_, (_, page))| *page))
+        };
+        Self { taught: of(true), others: of(false) }
+    }
+
+    /// Whether values look as they did on healthy pages: on all pages, and on those that were not taught.
+    pub(super) fn like_healthy(&self, ground: Ground<'_, '_>) -> Result<(Verdict, String), String> {
+        let mut all = self.taught.clone();
+        all.merge(&self.others);
+        if all.empty > 0 && ground.healthy.empty == 0 {
+            let pages = n_pages(usize::try_from(all.empty).unwrap_or(usize::MAX));
+            return Err(format!("what was learnt again finds no record on {pages}"));
+        }
+        let verdict = Self::checked(ground.healthy, &all)?;
+        if self.others.pages > 0 {
+            Self::checked(ground.healthy, &self.others)?;
+        }
+        let worst = verdict.fields.iter().map(|field| field.score).fold(0.0, f64::max);
+        let pages = n_pages(ground.pages.len());
+        Ok((verdict, format!("on {pages} the values look as they did (score {worst:.2})")))
+    }
+
+    fn checked(healthy: &Profile, now: &Profile) -> Result<Verdict, String> {
+        let verdict = judge(healthy, now, &values_only());
+        if let Some(field) = verdict.fields.iter().find(|field| field.score > MAX_SCORE) {
+            let why = field.evidence.first().map_or(String::new(), |why| format!(" ({why})"));
+            return Err(format!(
+                "what was learnt again reads field `{}` unlike the healthy pages{why}",
+                field.name
+            ));
+        }
+        for (before, after) in healthy.fields.iter().zip(&now.fields) {
+            let shared = |field: &FieldProfile| share(field.shared, field.values());
+            if shared(after) - shared(before) > MAX_SHARED {
+                return Err(format!(
+                    "what was learnt again reads field `{}` where another field stands",
+                    before.name
+                ));
+            }
+        }
+        Ok(verdict)
+    }
+
+    /// Whether the repair reads the pages that it was not taught as surely, and as much alike, as those that it was.
+    pub(super) fn alike(&self) -> Result<Option<String>, String> {
+        if self.others.pages == 0 {
+            return Ok(None);
+        }
+        let verdict = judge(&self.taught, &self.others, &Weights::default());
+        let fields = self.taught.fields.iter().zip(&self.others.fields);
+        for (field, (taught, others)) in verdict.fields.iter().zip(fields) {
+            let doubtful = others.doubtful_share() - taught.doubtful_share();
+            if field.score > MAX_SCORE || doubtful > MAX_DOUBTFUL {
+                return Err(format!(
+                    "field `{}` is not read as surely on pages of which nothing is known; more known pages would help",
+                    field.name
+                ));
+            }
+        }
+        Ok(Some(
+            "pages of which nothing is known are read as surely as those that are known".to_owned(),
+        ))
+    }
+
+    /// The profile of all pages.
+    pub(super) fn into_profile(self) -> Profile {
+        let mut profile = self.taught;
+        profile.merge(&self.others);
+        profile
+    }
+}
+
+/// Weights for pages that have changed: where values stand and what the template says is no longer to be compared.
+fn values_only() -> Weights {
+    let mut weights = Weights::default();
+    for signal in
+        [at::DOUBT, at::TEMPLATE, at::LABELS, at::MISLABELLED, at::UNECHOED, at::VOTES, at::CONTEST]
+    {
+        weights.weights[signal] = 0.0;
+    }
+    weights
+}

@@ -1,0 +1,70 @@
+//! Whether a wrapper gives the labels back that it was learnt from.
+
+use super::{Conflict, LearnError};
+use crate::example::TrainingSet;
+use crate::score::{Counts, Score};
+use unhusk_page::Warning;
+use unhusk_wrapper::Wrapper;
+
+/// A wrapper that reads less of the labelled pages is none.
+const MIN_F1: f64 = 0.5;
+
+/// What to tell of labels that are not read again; an error if that is most of them.
+pub(super) fn review(
+    class: &'static str,
+    examples: &TrainingSet<'_>,
+    wrapper: &impl Wrapper,
+) -> Result<Vec<Warning>, LearnError> {
+    let score = score(examples, wrapper);
+    if score.total().f1() < MIN_F1 {
+        let why = "what the examples have in common does not give the labelled values back";
+        return Err(no_fit(class, "record", why.to_owned()));
+    }
+    let wrong: Vec<String> = score
+        .fields
+        .iter()
+        .filter(|(_, counts)| counts.missed > 0)
+        .map(|(name, counts)| format!("{} of `{name}`", counts.missed))
+        .collect();
+    if wrong.is_empty() {
+        return Ok(Vec::new());
+    }
+    let note = format!("labelled values that the {class} does not read: {}", wrong.join(", "));
+    Ok(vec![Warning::Note(note)])
+}
+
+/// The same for rules that have to read every labelled value. A value where none should be is told.
+pub fn demand_all(
+    class: &'static str,
+    examples: &TrainingSet<'_>,
+    wrapper: &impl Wrapper,
+) -> Result<Vec<Warning>, LearnError> {
+    let score = score(examples, wrapper);
+    if let Some((field, counts)) = score.fields.iter().find(|(_, counts)| counts.missed > 0) {
+        let why = format!("the best rule misses {} of its labelled values", counts.missed);
+        return Err(no_fit(class, field, why));
+    }
+    let surplus = score.fields.iter().filter(|(_, counts)| counts.surplus > 0);
+    let warning = |(field, counts): &(String, Counts)| {
+        Warning::Note(format!(
+            "field `{field}`: {} of the values that the rule reads on the labelled pages are none",
+            counts.surplus
+        ))
+    };
+    Ok(surplus.map(warning).collect())
+}
+
+/// How the wrapper reads the examples.
+fn score(examples: &TrainingSet<'_>, wrapper: &impl Wrapper) -> Score {
+    let mut score = Score::default();
+    for example in examples.examples() {
+        let read = wrapper.extract(examples.schema(), example.page);
+        score.add_page(examples.schema(), example, &read.records);
+    }
+    score
+}
+
+fn no_fit(class: &'static str, field: &str, why: String) -> LearnError {
+    let conflict = Box::new(Conflict { field: field.to_owned(), why, places: Vec::new() });
+    LearnError::NoFit { class, conflict }
+}

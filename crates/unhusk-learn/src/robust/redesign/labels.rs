@@ -1,0 +1,47 @@
+//! Other words beside the values.
+
+use super::chance::Chance;
+use super::edits::Edits;
+use std::collections::BTreeSet;
+use unhusk_page::{NodeKind, Page, fold};
+
+/// Rewrites every text node that is a label: its colon comes or goes, it is shouted, or it says a word more.
+pub(super) fn rewrite(
+    page: &Page,
+    label_texts: &BTreeSet<String>,
+    chance: &Chance,
+    edits: &mut Edits,
+) {
+    let tree = page.tree();
+    for node in tree.nodes().filter(|node| tree.kind(*node) == NodeKind::Text) {
+        let text = fold(tree.text(node));
+        let in_script = tree
+            .parent(node)
+            .is_some_and(|parent| matches!(tree.tag(parent), "script" | "style" | "title"));
+        if in_script || !label_texts.contains(text.as_ref()) {
+            continue;
+        }
+        if let Some(span) = tree.span(node) {
+            edits.change(vec![(span, format!(" {} ", escaped(&reworded(&text, chance))))]);
+        }
+    }
+}
+
+fn reworded(text: &str, chance: &Chance) -> String {
+    let bare = text.trim_end_matches([':', ' ']);
+    match chance.of(text).number(3) {
+        0 if bare.len() < text.len() => bare.to_owned(),
+        0 => format!("{bare}:"),
+        1 => text.to_uppercase(),
+        _ => format!("Item {}", lower_first(text)),
+    }
+}
+
+fn lower_first(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}

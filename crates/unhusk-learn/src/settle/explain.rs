@@ -1,0 +1,228 @@
+//! The wrapper that explains most of what corroboration left possible, and what it makes of the open cells.
+
+use super::choose::{Choice, choose};
+use super::context::Ground;
+use super::judge::{Reading, Verdict, read};
+use super::sets::{Places, examples, schema_of};
+use super::{How, SettleError, SettledCell, Sighted};
+use crate::example::TrainingSet;
+use crate::example::corroborate::{Array, Reliability, anchor};
+use crate::{LearnError, Learned, Settings, auto, delimiter};
+use unhusk_wrapper::AnyWrapper;
+use unhusk_wrapper::record::Schema;
+
+/// Orders that wrappers are learnt for: those with the most support.
+const MAX_ORDERS: usize = 12;
+
+/// One order, and what was taken for it.
+struct Hypothesis {
+    order: Vec<usize>,
+    arrays: Vec<Array>,
+    choice: Choice,
+}
+
+/// What explains the pages best.
+pub(super) struct Explained {
+    pub(super) schema: Schema,
+    pub(super) order: Vec<usize>,
+    pub(super) pages: Vec<Vec<Vec<SettledCell>>>,
+    pub(super) learned: Option<Learned<AnyWrapper>>,
+}
+
+pub(super) type Learn = fn(&TrainingSet<'_>, &Settings) -> Result<Learned<AnyWrapper>, LearnError>;
+
+/// Learners in the order in which they are tried: what corroboration prunes by, then what reads best.
+pub(super) const LEARNERS: [Learn; 2] = [delimiter::simplest, auto::learn];
+
+/// Finds what explains the pages best, of all orders that are possible.
+pub(super) fn best(
+    schema: &Schema,
+    pages: &[&Sighted<'_>],
+    orders: &[Vec<usize>],
+    settings: &Settings,
+) -> Result<Explained, SettleError> {
+    let ranked = hypotheses(pages, orders);
+    let task = Task { schema, pages, settings };
+    let mut best: Option<(&Hypothesis, Reading)> = None;
+    'search: for learn in LEARNERS {
+        for hypothesis in &ranked {
+            for places in [&hypothesis.choice.places, &certain(hypothesis, pages)] {
+                let Some(reading) = task.explanation(hypothesis, places, learn) else { continue };
+                let verdict = reading.verdict;
+                if best.as_ref().is_none_or(|(_, best)| verdict < best.verdict) {
+                    best = Some((hypothesis, reading));
+                }
+                if verdict.is_perfect() {
+                    break 'search;
+                }
+            }
+        }
+    }
+    let Some(likeliest) = ranked.first() else { return Err(SettleError::NoChoice) };
+    let (hypothesis, reading) = match best {
+        Some((hypothesis, reading)) => (hypothesis, Some(reading)),
+        None => (likeliest, None),
+    };
+    Ok(task.finish(hypothesis, reading.as_ref()))
+}
+
+/// What is taken for each order, the one with the most support first.
+fn hypotheses(pages: &[&Sighted<'_>], orders: &[Vec<usize>]) -> Vec<Hypothesis> {
+    let grounds: Vec<Ground<'_>> =
+        pages.iter().map(|sighted| Ground::new(sighted.page.source())).collect();
+    let reliability = reliability(pages);
+    let of_order = |order: &Vec<usize>| {
+        let arrays: Vec<Array> =
+            pages.iter().map(|sighted| Array::new(&sighted.columns, order)).collect();
+        let choice = choose(&grounds, &arrays, &reliability)?;
+        Some(Hypothesis { order: order.clone(), arrays, choice })
+    };
+    let mut hypotheses: Vec<Hypothesis> = orders.iter().filter_map(of_order).collect();
+    hypotheses.sort_by(|one, other| other.choice.support.total_cmp(&one.choice.support));
+    hypotheses.truncate(MAX_ORDERS);
+    hypotheses
+}
+
+fn reliability(pages: &[&Sighted<'_>]) -> Vec<Reliability> {
+    let Some(first) = pages.first() else { return Vec::new() };
+    first.columns.iter().map(crate::example::corroborate::Column::reliability).collect()
+}
+
+/// Whether corroboration left one place that must be right.
+fn is_certain(reliability: Reliability, n_possible: usize) -> bool {
+    n_possible == 1 && reliability != Reliability::Unreliable
+}
+
+/// What was taken, of the cells alone that corroboration is certain of.
+fn certain(hypothesis: &Hypothesis, pages: &[&Sighted<'_>]) -> Places {
+    let reliability = reliability(pages);
+    let mut places = hypothesis.choice.places.clone();
+    for (rows, array) in places.iter_mut().zip(&hypothesis.arrays) {
+        for (row, possible) in rows.iter_mut().zip(&array.rows) {
+            for (field, place) in row.iter_mut().enumerate() {
+                *place = place.filter(|_| is_certain(reliability[field], possible[field].len()));
+            }
+        }
+    }
+    places
+}
+
+struct Task<'a, 'p> {
+    schema: &'a Schema,
+    pages: &'a [&'a Sighted<'p>],
+    settings: &'a Settings,
+}
+
+impl Task<'_, '_> {
+    /// What a wrapper reads that was learnt from some places, if there is one.
+    fn explanation(
+        &self,
+        hypothesis: &Hypothesis,
+        places: &Places,
+        learn: Learn,
+    ) -> Option<Reading> {
+        // Where no record shows the order of two fields, that of the schema counts.
+        let columns = found(&hypothesis.order, places);
+        let schema = schema_of(self.schema, &columns)?;
+        let set = examples(&schema, &columns, self.pages, places)?;
+        let learned = learn(&set, self.settings).ok()?;
+        let schema = learned.schema(&set);
+        Some(self.read(&learned.wrapper, (&schema, &columns), &hypothesis.arrays))
+    }
+
+    fn read(&self, wrapper: &AnyWrapper, fields: (&Schema, &[usize]), arrays: &[Array]) -> Reading {
+        let anchor = self.pages.first().and_then(|page| anchor(&page.columns).ok());
+        read(wrapper, fields, self.pages, (arrays, anchor.unwrap_or_default()))
+    }
+
+    /// Settles every cell, and learns from all of them.
+    fn finish(&self, hypothesis: &Hypothesis, reading: Option<&Reading>) -> Explained {
+        let pages = self.cells(hypothesis, reading);
+        let place = |cell: &SettledCell| cell.place;
+        let places: Places = pages
+            .iter()
+            .map(|rows| rows.iter().map(|row| row.iter().map(place).collect()).collect())
+            .collect();
+        let in_order: Vec<usize> = (0..self.schema.fields().len()).collect();
+        let columns = found(&in_order, &places);
+        let order = hypothesis.order.clone();
+        let Some(schema) = schema_of(self.schema, &columns) else {
+            return Explained { schema: self.schema.clone(), order, pages, learned: None };
+        };
+        let learned = self.learn_again(&schema, &columns, &places);
+        Explained { schema, order, pages, learned }
+    }
+
+    /// The wrapper that reads the settled labels best; of equals the one that usually reads best.
+    fn learn_again(
+        &self,
+        schema: &Schema,
+        columns: &[usize],
+        places: &Places,
+    ) -> Option<Learned<AnyWrapper>> {
+        let set = examples(schema, columns, self.pages, places)?;
+        let arrays: Vec<Array> = places.iter().map(|rows| settled_array(rows)).collect();
+        let mut best: Option<(Verdict, Learned<AnyWrapper>)> = None;
+        for learn in LEARNERS.into_iter().rev() {
+            let Ok(learned) = learn(&set, self.settings) else { continue };
+            let own = learned.schema(&set);
+            let verdict = self.read(&learned.wrapper, (&own, columns), &arrays).verdict;
+            if best.as_ref().is_none_or(|(best, _)| verdict < *best) {
+                best = Some((verdict, learned));
+            }
+            if verdict.is_perfect() {
+                break;
+            }
+        }
+        best.map(|(_, learned)| learned)
+    }
+
+    /// Every cell as corroboration, the choice of places and the wrapper have it.
+    fn cells(
+        &self,
+        hypothesis: &Hypothesis,
+        reading: Option<&Reading>,
+    ) -> Vec<Vec<Vec<SettledCell>>> {
+        let reliability = reliability(self.pages);
+        // Only a wrapper that contradicts nothing is believed where it differs from what was taken.
+        let is_sure = reading.is_some_and(|reading| reading.verdict.n_wrong == 0);
+        let mut pages = Vec::with_capacity(self.pages.len());
+        for (page, (array, taken)) in
+            hypothesis.arrays.iter().zip(&hypothesis.choice.places).enumerate()
+        {
+            let rows = array.rows.iter().zip(taken).enumerate().map(|(row, (possible, taken))| {
+                let read = reading.map(|reading| reading.places[page][row].as_slice());
+                let cell = |field: usize| {
+                    let read = read.and_then(|read| read[field]);
+                    let taken = taken[field];
+                    if is_certain(reliability[field], possible[field].len()) {
+                        SettledCell { place: Some(possible[field][0]), how: How::Certain }
+                    } else if let Some(place) = read.filter(|_| is_sure).or(taken) {
+                        let is_filled = !possible[field].contains(&place);
+                        let how = if is_filled { How::Filled } else { How::Chosen };
+                        SettledCell { place: Some(place), how }
+                    } else {
+                        SettledCell { place: None, how: How::Unknown }
+                    }
+                };
+                (0..possible.len()).map(cell).collect()
+            });
+            pages.push(rows.collect());
+        }
+        pages
+    }
+}
+
+/// Those of some fields of which a place is known.
+fn found(fields: &[usize], places: &Places) -> Vec<usize> {
+    let is_found = |&field: &usize| places.iter().flatten().any(|row| row[field].is_some());
+    fields.iter().copied().filter(is_found).collect()
+}
+
+/// Settled places as an array: what a wrapper must read now.
+fn settled_array(rows: &[Vec<Option<unhusk_page::Span>>]) -> Array {
+    let cells = |row: &Vec<Option<unhusk_page::Span>>| {
+        row.iter().map(|place| place.iter().copied().collect()).collect()
+    };
+    Array { order: Vec::new(), rows: rows.iter().map(cells).collect() }
+}

@@ -1,0 +1,134 @@
+//! How much of what corroboration left possible a wrapper reads.
+
+use super::Sighted;
+use super::sets::Places;
+use crate::example::corroborate::{Array, Reliability};
+use unhusk_page::{Page, Span};
+use unhusk_wrapper::record::{Cell, Record, Schema};
+use unhusk_wrapper::{AnyWrapper, Wrapper};
+
+/// What a wrapper makes of the pages, compared with the arrays; less is better, in this order.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Verdict {
+    /// Cells that are read otherwise than they can be, rows that are not read, records that are none.
+    pub(super) n_wrong: usize,
+    /// Cells that recognizers missed and that are not read, either, and those that are read at none of the places that
+    /// an unreliable recognizer found.
+    pub(super) n_unread: usize,
+}
+
+impl Verdict {
+    pub(super) fn is_perfect(self) -> bool {
+        self == Self::default()
+    }
+}
+
+/// What a wrapper read, in the rows and fields of the arrays.
+pub(super) struct Reading {
+    pub(super) verdict: Verdict,
+    pub(super) places: Places,
+}
+
+/// Reads all pages and compares them with what is possible. `columns` are the fields that the wrapper reads, in the
+/// order of `schema`; `anchor` is the one that gives the rows.
+pub(super) fn read(
+    wrapper: &AnyWrapper,
+    (schema, columns): (&Schema, &[usize]),
+    pages: &[&Sighted<'_>],
+    (arrays, anchor): (&[Array], usize),
+) -> Reading {
+    let mut reading = Reading { verdict: Verdict::default(), places: Vec::new() };
+    for (sighted, array) in pages.iter().zip(arrays) {
+        let records = wrapper.extract(schema, sighted.page).records;
+        let n_fields = sighted.columns.len();
+        let mut read = records.iter().map(|record| by_field(record, columns, n_fields)).peekable();
+        let mut n_matched = 0;
+        let rows = array.rows.iter().map(|row| {
+            let at = row[anchor].first().copied();
+            // Records are read in the order of the page, so those before this row are none.
+            while read.next_if(|record| starts_before(record[anchor], at)).is_some() {}
+            let Some(record) = read.next_if(|record| is_at(sighted.page, record[anchor], at))
+            else {
+                reading.verdict.n_wrong += columns.len();
+                return vec![None; n_fields];
+            };
+            n_matched += 1;
+            compare(sighted, row, record, columns, &mut reading.verdict)
+        });
+        let rows: Vec<_> = rows.collect();
+        reading.verdict.n_wrong += columns.len() * (records.len() - n_matched);
+        reading.places.push(rows);
+    }
+    reading
+}
+
+/// The places of a record by the positions of the fields.
+fn by_field(record: &Record<'_>, columns: &[usize], n_fields: usize) -> Vec<Option<Span>> {
+    let mut places = vec![None; n_fields];
+    for (cell, &field) in record.cells.iter().zip(columns) {
+        places[field] = match cell {
+            Cell::One(value) => Some(value.span),
+            Cell::Many(values) if values.len() == 1 => Some(values[0].span),
+            _ => None,
+        };
+    }
+    places
+}
+
+fn starts_before(place: Option<Span>, row: Option<Span>) -> bool {
+    match (place, row) {
+        (Some(place), Some(row)) => place.end <= row.start,
+        _ => true,
+    }
+}
+
+fn is_at(page: &Page, place: Option<Span>, row: Option<Span>) -> bool {
+    place.zip(row).is_some_and(|(place, row)| is_same(page, place, row))
+}
+
+/// Whether two places say the same: white space and markup at the ends aside.
+fn is_same(page: &Page, one: Span, other: Span) -> bool {
+    one == other || (one.overlaps(other) && page.text(one) == page.text(other))
+}
+
+/// The place among those possible that was read, or else says the same.
+fn among(page: &Page, possible: &[Span], place: Span) -> Option<Span> {
+    let exact = possible.iter().copied().find(|&one| one == place);
+    exact.or_else(|| possible.iter().copied().find(|&one| is_same(page, one, place)))
+}
+
+/// Whether nothing says that there is a value.
+fn is_open(sighted: &Sighted<'_>, field: usize, possible: &[Span]) -> bool {
+    possible.is_empty() || sighted.columns[field].reliability() == Reliability::Unreliable
+}
+
+/// Counts what is wrong in a row, and gives its places: as they are possible, where they say the same.
+fn compare(
+    sighted: &Sighted<'_>,
+    row: &[Vec<Span>],
+    record: Vec<Option<Span>>,
+    columns: &[usize],
+    verdict: &mut Verdict,
+) -> Vec<Option<Span>> {
+    let mut places = record;
+    for &field in columns {
+        let possible = &row[field];
+        match places[field] {
+            None if is_open(sighted, field, possible) => verdict.n_unread += 1,
+            None => verdict.n_wrong += 1,
+            Some(_) if possible.is_empty() => {}
+            Some(place) => match among(sighted.page, possible, place) {
+                Some(same) => places[field] = Some(same),
+                // All that an unreliable recognizer found may be wrong.
+                None if sighted.columns[field].reliability() == Reliability::Unreliable => {
+                    verdict.n_unread += 1;
+                }
+                None => {
+                    places[field] = None;
+                    verdict.n_wrong += 1;
+                }
+            },
+        }
+    }
+    places
+}

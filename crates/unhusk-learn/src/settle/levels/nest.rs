@@ -1,0 +1,97 @@
+//! Values with their levels -> nested examples.
+
+use crate::example::{Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet};
+use crate::settle::Sighted;
+use unhusk_page::Span;
+use unhusk_wrapper::delimiter::Shape;
+use unhusk_wrapper::record::{Field, Schema};
+
+/// Examples with all values of the pages; `None` if there are none.
+pub(super) fn examples<'p>(
+    schema: &Schema,
+    shape: &Shape,
+    pages: &[Sighted<'p>],
+    read: &[Vec<(usize, Span)>],
+) -> Option<TrainingSet<'p>> {
+    let examples = pages.iter().zip(read).map(|(sighted, values)| Example {
+        name: sighted.name.clone(),
+        page: sighted.page,
+        complete: true,
+        records: records(schema, shape, values),
+        negatives: Vec::new(),
+    });
+    TrainingSet::from_examples(schema.clone(), examples.collect()).ok()
+}
+
+/// A record that still grows: the last level that was put into it.
+struct Open {
+    record: LabelledRecord,
+    last: usize,
+}
+
+fn records(schema: &Schema, shape: &Shape, values: &[(usize, Span)]) -> Vec<LabelledRecord> {
+    let fields = fields_by_depth(schema, shape);
+    let mut records = Vec::new();
+    // The open record of each depth, outermost first.
+    let mut open: Vec<Open> = Vec::new();
+    for &(level, span) in values {
+        let of = &shape.levels[level];
+        close(&mut open, of.depth + 1, shape, &mut records);
+        if open
+            .get(of.depth)
+            .is_some_and(|open| open.last > level || (open.last == level && !of.many))
+        {
+            close(&mut open, of.depth, shape, &mut records);
+        }
+        while open.len() <= of.depth {
+            let cells = fields[open.len()].iter().map(empty).collect();
+            open.push(Open { record: LabelledRecord { cells }, last: 0 });
+        }
+        let record = &mut open[of.depth];
+        record.last = level;
+        let label = Label { candidates: vec![Place { span, target: Target::Range }], text: None };
+        match &mut record.record.cells[of.cell] {
+            LabelCell::Many(labels) => labels.push(label),
+            cell => *cell = LabelCell::One(label),
+        }
+    }
+    close(&mut open, 0, shape, &mut records);
+    records
+}
+
+/// Closes the records from a depth on, each into the one around it.
+fn close(open: &mut Vec<Open>, depth: usize, shape: &Shape, records: &mut Vec<LabelledRecord>) {
+    while open.len() > depth {
+        let Some(Open { record, .. }) = open.pop() else { break };
+        let around = open.len().checked_sub(1);
+        let cell = around.and_then(|around| shape.records[around].nested);
+        match around.zip(cell).map(|(around, cell)| &mut open[around].record.cells[cell]) {
+            Some(LabelCell::Nested(inner)) => inner.push(record),
+            Some(cell) => *cell = LabelCell::Nested(vec![record]),
+            None => records.push(record),
+        }
+    }
+}
+
+fn empty(field: &Field) -> LabelCell {
+    if field.is_nested() {
+        LabelCell::Nested(Vec::new())
+    } else if field.many {
+        LabelCell::Many(Vec::new())
+    } else {
+        LabelCell::Absent
+    }
+}
+
+/// The fields of the records at each depth.
+fn fields_by_depth<'s>(schema: &'s Schema, shape: &Shape) -> Vec<&'s [Field]> {
+    let mut fields = vec![schema.fields()];
+    for record in &shape.records {
+        let inner = record.nested.and_then(|cell| fields.last()?.get(cell));
+        match inner {
+            Some(field) => fields.push(&field.fields),
+            None => break,
+        }
+    }
+    fields
+}

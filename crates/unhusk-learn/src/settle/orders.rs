@@ -1,0 +1,77 @@
+//! The orders of the fields that go with most pages, and the pages that go with none of them.
+
+use super::{SettleError, Sighted};
+use crate::example::corroborate::{Column, CorroborateError, anchor, orders};
+use unhusk_wrapper::record::Schema;
+
+/// What the pages have in common.
+pub(super) struct Joint {
+    /// The numbers of the pages that are kept.
+    pub(super) kept: Vec<usize>,
+    /// For every page, why it is left out, if it is.
+    pub(super) left_out: Vec<Option<CorroborateError>>,
+    /// The orders that leave a label on all pages that are kept.
+    pub(super) orders: Vec<Vec<usize>>,
+}
+
+/// Finds the orders; pages that none goes with are left out, the first ones counting most.
+pub(super) fn joint(schema: &Schema, pages: &[Sighted<'_>]) -> Result<Joint, SettleError> {
+    let alone: Vec<Option<CorroborateError>> =
+        pages.iter().map(|page| orders(&[&page.columns]).err()).collect();
+    let mut kept: Vec<usize> = (0..pages.len()).filter(|&page| alone[page].is_none()).collect();
+    if kept.is_empty() {
+        return Err(no_page(schema, pages, &alone));
+    }
+    let mut left_out = alone;
+    let columns = |kept: &[usize]| -> Vec<&[Column]> {
+        kept.iter().map(|&page| pages[page].columns.as_slice()).collect()
+    };
+    let mut found = orders(&columns(&kept));
+    if found.is_err() {
+        let all = std::mem::take(&mut kept);
+        for page in all {
+            kept.push(page);
+            match orders(&columns(&kept)) {
+                Ok(orders) => found = Ok(orders),
+                Err(error) => {
+                    kept.pop();
+                    left_out[page] = Some(error);
+                }
+            }
+        }
+    }
+    let found = found.map_err(|_| no_page(schema, pages, &left_out))?;
+    check_records(schema, pages, &kept)?;
+    Ok(Joint { kept, left_out, orders: found.found })
+}
+
+fn no_page(
+    schema: &Schema,
+    pages: &[Sighted<'_>],
+    errors: &[Option<CorroborateError>],
+) -> SettleError {
+    let fields: Vec<String> = schema.fields().iter().map(|field| field.name.clone()).collect();
+    let first = pages.iter().zip(errors).find_map(|(page, error)| Some((page, error.clone()?)));
+    let (page, error) = match first {
+        Some((page, error)) => (page.name.clone(), error),
+        None => ("no page".to_owned(), CorroborateError::NothingPerfect),
+    };
+    let contradict = errors.iter().flatten().all(CorroborateError::is_contradiction);
+    SettleError::NoPage { page, error, fields, contradict }
+}
+
+/// Whether some page has a record at all.
+fn check_records(
+    schema: &Schema,
+    pages: &[Sighted<'_>],
+    kept: &[usize],
+) -> Result<(), SettleError> {
+    let Some(Ok(field)) = kept.first().map(|&page| anchor(&pages[page].columns)) else {
+        return Ok(());
+    };
+    if kept.iter().any(|&page| !pages[page].columns[field].instances().is_empty()) {
+        return Ok(());
+    }
+    let field = schema.fields().get(field).map(|field| field.name.clone()).unwrap_or_default();
+    Err(SettleError::NoRecord { field })
+}

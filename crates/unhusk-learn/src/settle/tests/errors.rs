@@ -1,0 +1,45 @@
+//! What cannot be settled is told in words that name fields.
+
+use super::{atlas, column, schema, sighted};
+use crate::Settings;
+use crate::example::corroborate::Column;
+use crate::example::corroborate::Reliability::{Incomplete, Perfect, Unsound};
+use crate::settle::{SettleError, settle};
+use unhusk_page::Page;
+
+fn error(names: &[&str], page: &Page, columns: Vec<Column>) -> SettleError {
+    settle(&schema(names), &[sighted(page, columns)], &Settings::default())
+        .expect_err("it cannot be settled")
+}
+
+fn page() -> Page {
+    atlas(&[("Congo", "242", "Kinshasa"), ("Egypt", "20", "Cairo")])
+}
+
+#[test]
+fn perfect_recognizers_that_count_differently_contradict_each_other() {
+    let page = page();
+    let columns = vec![column(&page, Perfect, &["Congo"]), column(&page, Perfect, &["242", "20"])];
+    let error = error(&["country", "code"], &page, columns);
+    assert!(matches!(error, SettleError::NoPage { contradict: true, .. }));
+    let message = error.to_string();
+    let beginning = "1.html: `country` was recognized 1 times and `code` 2 times, ";
+    assert!(message.starts_with(beginning), "{message}");
+}
+
+#[test]
+fn without_an_order_the_answer_is_no() {
+    let page = page();
+    let columns = vec![column(&page, Perfect, &["242", "20"]), column(&page, Unsound, &["Cai"])];
+    let error = error(&["code", "capital"], &page, columns);
+    assert!(matches!(error, SettleError::NoPage { contradict: false, .. }));
+    assert!(error.to_string().contains("no order of the fields `code`, `capital`"), "{error}");
+}
+
+#[test]
+fn pages_without_records_are_told() {
+    let page = page();
+    let columns = vec![column(&page, Perfect, &[]), column(&page, Incomplete, &[])];
+    let error = error(&["code", "capital"], &page, columns);
+    assert_eq!(error, SettleError::NoRecord { field: "code".to_owned() });
+}

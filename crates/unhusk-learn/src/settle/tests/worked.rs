@@ -1,0 +1,109 @@
+//! Small pages of which it is plain what is right.
+
+use super::{atlas, cells, column, settled, sighted};
+use crate::example::corroborate::Reliability::{Incomplete, Perfect, Unreliable, Unsound};
+use crate::settle::How::{Certain, Chosen, Filled};
+use crate::settle::SettledPage;
+use unhusk_wrapper::Wrapper;
+
+const ROWS: [(&str, &str, &str); 4] = [
+    ("Congo", "242", "Kinshasa"),
+    ("Egypt", "20", "Cairo"),
+    ("Spain", "34", "Madrid"),
+    ("Belize", "501", "Belmopan"),
+];
+const CODES: [&str; 4] = ["242", "20", "34", "501"];
+const NAMES: [&str; 3] = ["country", "code", "capital"];
+
+#[test]
+fn of_several_places_the_one_that_stands_like_the_others_is_taken() {
+    let page = atlas(&ROWS);
+    // `Cai` and `adrid` are places that delimiters could not cut out beside the certain ones.
+    let capitals = ["Kinshasa", "Cairo", "Cai", "Madrid", "adrid", "Belmopan"];
+    let columns = vec![
+        column(&page, Perfect, &["Congo", "Egypt", "Spain", "Belize"]),
+        column(&page, Perfect, &CODES),
+        column(&page, Unsound, &capitals),
+    ];
+    let settled = settled(&NAMES, &[sighted(&page, columns)]);
+    let found: Vec<_> = cells(&settled, 0, &page).into_iter().map(|row| row[2].clone()).collect();
+    let expected =
+        [("Kinshasa", Certain), ("Cairo", Chosen), ("Madrid", Chosen), ("Belmopan", Certain)];
+    assert_eq!(found, expected.map(|(text, how)| (text.to_owned(), how)));
+    assert_eq!(settled.order, [0, 1, 2]);
+}
+
+#[test]
+fn what_recognizers_missed_is_filled_in_by_the_wrapper() {
+    let page = atlas(&ROWS);
+    let columns = vec![
+        column(&page, Incomplete, &["Egypt", "Belize"]),
+        column(&page, Perfect, &CODES),
+        column(&page, Incomplete, &["Kinshasa", "Cairo", "Belmopan"]),
+    ];
+    let settled = settled(&NAMES, &[sighted(&page, columns)]);
+    let found = cells(&settled, 0, &page);
+    let cell = |text: &str, how| (text.to_owned(), how);
+    assert_eq!(found[0], [cell("Congo", Filled), cell("242", Certain), cell("Kinshasa", Certain)]);
+    assert_eq!(found[2], [cell("Spain", Filled), cell("34", Certain), cell("Madrid", Filled)]);
+    assert_eq!((settled.n_cells(Certain), settled.n_cells(Filled)), (9, 3));
+}
+
+#[test]
+fn an_order_that_no_wrapper_explains_gives_way() {
+    let page = atlas(&ROWS);
+    // Without the first country, countries could as well stand behind the capitals, in the row before.
+    let columns = vec![
+        column(&page, Perfect, &CODES),
+        column(&page, Incomplete, &["Egypt", "Spain", "Belize"]),
+        column(&page, Perfect, &["Kinshasa", "Cairo", "Madrid", "Belmopan"]),
+    ];
+    let settled = settled(&["code", "country", "capital"], &[sighted(&page, columns)]);
+    assert_eq!(settled.n_orders, 2);
+    assert_eq!(settled.order, [1, 0, 2]);
+    assert_eq!(cells(&settled, 0, &page)[0][1], ("Congo".to_owned(), Filled));
+}
+
+#[test]
+fn the_wrapper_reads_pages_that_nobody_labelled() {
+    let page = atlas(&ROWS);
+    let columns = vec![
+        column(&page, Incomplete, &["Congo", "Egypt", "Belize"]),
+        column(&page, Perfect, &CODES),
+        column(&page, Unsound, &["Kinshasa", "shasa", "Cairo", "Madrid", "Belmopan"]),
+    ];
+    let settled = settled(&NAMES, &[sighted(&page, columns)]);
+    let learned = settled.learned.expect("the page is a table");
+    let other = atlas(&[("Peru", "51", "Lima"), ("Chad", "235", "N'Djamena")]);
+    let records = learned.wrapper.extract(&settled.schema, &other).records;
+    let texts: Vec<_> = records.iter().map(|record| format!("{:?}", record.cells)).collect();
+    assert_eq!(records.len(), 2);
+    assert!(["Chad", "235", "N'Djamena"].iter().all(|text| texts[1].contains(text)), "{texts:?}");
+}
+
+#[test]
+fn an_unreliable_recognizer_helps_where_it_is_like_itself() {
+    let page = atlas(&ROWS);
+    let columns = vec![
+        column(&page, Perfect, &["Congo", "Egypt", "Spain", "Belize"]),
+        column(&page, Perfect, &CODES),
+        column(&page, Unreliable, &["Kinshasa", "Cairo", "adri", "Belmopan"]),
+    ];
+    let settled = settled(&NAMES, &[sighted(&page, columns)]);
+    let found: Vec<_> = cells(&settled, 0, &page).into_iter().map(|row| row[2].0.clone()).collect();
+    assert_eq!([&found[0], &found[1], &found[3]], ["Kinshasa", "Cairo", "Belmopan"]);
+    assert_ne!(found[2], "adri");
+}
+
+#[test]
+fn a_page_that_contradicts_the_others_is_left_out() {
+    let (good, bad) = (atlas(&ROWS), atlas(&ROWS[..2]));
+    let of_good = vec![
+        column(&good, Perfect, &["Congo", "Egypt", "Spain", "Belize"]),
+        column(&good, Perfect, &CODES),
+    ];
+    let of_bad = vec![column(&bad, Perfect, &["Congo"]), column(&bad, Perfect, &CODES)];
+    let settled = settled(&["country", "code"], &[sighted(&bad, of_bad), sighted(&good, of_good)]);
+    assert!(matches!(&settled.pages[0], SettledPage::LeftOut(error) if error.is_contradiction()));
+    assert_eq!(cells(&settled, 1, &good).len(), 4);
+}

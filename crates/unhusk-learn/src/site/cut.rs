@@ -1,0 +1,87 @@
+//! Parts of nodes -> the strings between which they stand.
+
+use std::ops::Range;
+use unhusk_wrapper::site::{Cut, Mark};
+
+/// A text and the part of it that is the value.
+pub(crate) type Part<'t> = (&'t str, Range<usize>);
+
+/// Longest mark.
+const MAX_MARK: usize = 24;
+
+/// The cut that takes the value out of every text, if there is one.
+pub(crate) fn learn(parts: &[Part<'_>]) -> Option<Cut> {
+    let (text, value) = parts.first()?;
+    let afters = marks(&text[..value.start], Side::Before);
+    for after in afters {
+        let cut = Cut { after, before: None };
+        let begins = |(text, value): &Part<'_>| {
+            cut.apply(text).is_some_and(|range| is_same(text, range.start, value.start))
+        };
+        if parts.iter().all(begins)
+            && let Some(cut) = with_end(parts, &cut)
+        {
+            return Some(cut);
+        }
+    }
+    None
+}
+
+fn with_end(parts: &[Part<'_>], begun: &Cut) -> Option<Cut> {
+    let (text, value) = parts.first()?;
+    for before in marks(&text[value.end..], Side::Behind) {
+        let cut = Cut { after: begun.after.clone(), before };
+        let fits = |(text, value): &Part<'_>| {
+            cut.apply(text).is_some_and(|range| {
+                is_same(text, range.start, value.start) && is_same(text, range.end, value.end)
+            })
+        };
+        if parts.iter().all(fits) {
+            return Some(cut);
+        }
+    }
+    None
+}
+
+/// Whether there is nothing but white space between two positions.
+fn is_same(text: &str, a: usize, b: usize) -> bool {
+    text.get(a.min(b)..a.max(b)).is_some_and(|between| between.trim().is_empty())
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Before,
+    Behind,
+}
+
+/// Strings next to the value: none, then whole words, then any, short ones first.
+fn marks(beside: &str, side: Side) -> Vec<Option<Mark>> {
+    let mut texts: Vec<&str> = beside
+        .char_indices()
+        .map(|(at, c)| match side {
+            Side::Before => &beside[at..],
+            Side::Behind => &beside[..at + c.len_utf8()],
+        })
+        .filter(|text| text.len() <= MAX_MARK)
+        .collect();
+    texts.sort_by_key(|text| (!is_whole(beside, text, side), text.len()));
+    let mut all = vec![None];
+    for last in [false, true] {
+        let mark = |text: &&str| Some(Mark { text: (*text).to_owned(), last });
+        all.extend(texts.iter().map(mark));
+    }
+    all
+}
+
+/// Whether a mark says something and cuts no word.
+fn is_whole(beside: &str, mark: &str, side: Side) -> bool {
+    let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let (edge, outside) = match side {
+        Side::Before => {
+            (mark.chars().next(), beside[..beside.len() - mark.len()].chars().next_back())
+        }
+        Side::Behind => (mark.chars().next_back(), beside[mark.len()..].chars().next()),
+    };
+    let cuts_word = is_word(edge) && is_word(outside);
+    !mark.trim().is_empty() && !cuts_word
+}

@@ -1,0 +1,234 @@
+//! The labels of one field as nodes: in which ways each value can be read.
+
+use super::ground::Ground;
+use super::limits::{Limit, Reached};
+use crate::context::readings::readings;
+use crate::example::{Label, LabelCell, Place, Target as PlaceTarget, TrainingSet};
+use unhusk_page::{NodeId, NodeKind, Page, Span};
+use unhusk_wrapper::context::internal::extract::{place_of, trim};
+use unhusk_wrapper::context::internal::fork::Node;
+use unhusk_wrapper::context::{Extent, NodeTarget};
+
+/// A way to read values: what kind of node, how much of it, and whether the value is only a part.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct WayKey {
+    pub(super) is_part: bool,
+    pub(super) target: NodeTarget,
+    pub(super) extent: Extent,
+}
+
+/// A value and all the ways to read it.
+pub(super) struct Labelled {
+    /// Position of its scope.
+    pub(super) plot: usize,
+    /// Its text.
+    pub(super) text: String,
+    /// The way, the node, and where the value stands.
+    pub(super) options: Vec<(WayKey, Node, Span)>,
+    /// Whether the place was given, not the text.
+    pub(super) is_placed: bool,
+}
+
+/// What the labels say of one field.
+pub(super) struct FieldLabels {
+    pub(super) values: Vec<Labelled>,
+    /// The scopes of which all values are known.
+    pub(super) known: Vec<usize>,
+    /// Those of them without a value.
+    pub(super) absent: Vec<usize>,
+    /// How many of them have a value.
+    pub(super) n_present: usize,
+    /// What is known not to be a value.
+    pub(super) negatives: Vec<Labelled>,
+    /// The limits that were reached while they were read.
+    pub(super) reached: Reached,
+}
+
+/// Nodes of the largest element that is looked through for whether it is no more than a text in it: a page may have
+/// ten thousand such texts in one element.
+const MAX_WHOLE: usize = 256;
+
+/// Most places of a label that are parts of nodes; beyond that nothing can be told from them.
+pub(super) const MAX_PARTS: usize = 24;
+
+impl FieldLabels {
+    /// Reads the labels of the field at position `field` in all labelled scopes.
+    pub(super) fn read(ground: &Ground<'_, '_>, examples: &TrainingSet<'_>, field: usize) -> Self {
+        let (values, known, absent) = (Vec::new(), Vec::new(), Vec::new());
+        let reached = Reached::default();
+        let negatives = read_negatives(ground, examples, field, &reached);
+        let mut labels = Self { values, known, absent, n_present: 0, negatives, reached };
+        for (plot_at, plot) in ground.plots.iter().enumerate() {
+            let Some(record) = plot.record else { continue };
+            let example = &examples.examples()[plot.page];
+            let given: &[Label] = match &example.records[record].cells[field] {
+                LabelCell::Unknown | LabelCell::Nested(_) => continue,
+                LabelCell::Absent => &[],
+                LabelCell::One(label) => std::slice::from_ref(label),
+                LabelCell::Many(labels) => labels,
+            };
+            labels.known.push(plot_at);
+            if given.is_empty() {
+                labels.absent.push(plot_at);
+            }
+            labels.n_present += usize::from(!given.is_empty());
+            for label in given {
+                let view = &ground.views[plot.page];
+                let find = |id: NodeId| view.find(id).filter(|&node| plot.scope.holds(node));
+                let mut value = labelled(example.page, plot_at, label, find, &labels.reached);
+                value.options.retain(|option| !labels.is_negative(plot_at, option.1, option.2));
+                labels.values.push(value);
+            }
+        }
+        labels
+    }
+
+    /// Whether a place is known not to be a value.
+    fn is_negative(&self, plot: usize, node: Node, span: Span) -> bool {
+        let of_plot = self.negatives.iter().filter(|negative| negative.plot == plot);
+        let mut places = of_plot.flat_map(|negative| &negative.options);
+        places.any(|(_, other, wrong)| *other == node && *wrong == span)
+    }
+
+    /// All ways in which some value can be read, those of most values first.
+    pub(super) fn ways(&self) -> Vec<(WayKey, usize)> {
+        let mut all: Vec<&WayKey> = Vec::new();
+        for value in &self.values {
+            let mut keys: Vec<&WayKey> = value.options.iter().map(|option| &option.0).collect();
+            keys.sort_unstable();
+            keys.dedup();
+            all.extend(keys);
+        }
+        all.sort_unstable();
+        let mut ways: Vec<(WayKey, usize)> =
+            all.chunk_by(|a, b| a == b).map(|same| (same[0].clone(), same.len())).collect();
+        ways.sort_by_key(|(key, n)| (std::cmp::Reverse(*n), key.clone()));
+        ways
+    }
+}
+
+/// The places that are known not to be values of a field, in all scopes of labelled pages.
+fn read_negatives(
+    ground: &Ground<'_, '_>,
+    examples: &TrainingSet<'_>,
+    field: usize,
+    reached: &Reached,
+) -> Vec<Labelled> {
+    let mut negatives = Vec::new();
+    for (plot_at, plot) in ground.plots.iter().enumerate() {
+        let Some(example) = examples.examples().get(plot.page) else { continue };
+        let view = &ground.views[plot.page];
+        for negative in example.negatives.iter().filter(|negative| negative.field == [field]) {
+            let find = |id: NodeId| view.find(id).filter(|&node| plot.scope.holds(node));
+            let read = labelled(example.page, plot_at, &negative.label, find, reached);
+            if !read.options.is_empty() {
+                negatives.push(read);
+            }
+        }
+    }
+    negatives
+}
+
+fn labelled(
+    page: &Page,
+    plot: usize,
+    label: &Label,
+    find: impl Fn(NodeId) -> Option<Node>,
+    reached: &Reached,
+) -> Labelled {
+    let mut options = Vec::new();
+    let mut parts = Vec::new();
+    for &place in &label.candidates {
+        let whole = whole_readings(page, place);
+        if whole.is_empty() {
+            parts.extend(part_readings(page, place));
+        }
+        options.extend(whole);
+    }
+    reached.add_if(parts.len() > MAX_PARTS, Limit::Parts);
+    parts.truncate(MAX_PARTS);
+    options.extend(parts);
+    let is_placed = label.text.is_none();
+    let text = label.text.clone().unwrap_or_else(|| page.text(label.candidates[0].span).into());
+    let options =
+        options.into_iter().filter_map(|(key, id, span)| Some((key, find(id)?, span))).collect();
+    Labelled { plot, text, options, is_placed }
+}
+
+/// The nodes that are just the value; a text that is all of its element is that element, too.
+fn whole_readings(page: &Page, place: Place) -> Vec<(WayKey, NodeId, Span)> {
+    let mut all: Vec<(WayKey, NodeId, Span)> = readings(page, place)
+        .into_iter()
+        .map(|(target, id)| {
+            let key = WayKey { is_part: false, target: target.node, extent: target.extent };
+            (key, id, place.span)
+        })
+        .collect();
+    let of_text = |(key, id, _): &(WayKey, NodeId, Span)| {
+        (key.target == NodeTarget::Text && key.extent == Extent::Trimmed).then_some(*id)
+    };
+    if let Some(text) = all.iter().find_map(of_text) {
+        let tree = page.tree();
+        for above in tree.ancestors(text).take(2) {
+            let n_nodes = tree.subtree_end(above) as usize - above.index();
+            if n_nodes > MAX_WHOLE {
+                break;
+            }
+            let target = NodeTarget::Element;
+            if place_of(page, above, &target, Extent::Trimmed) != Some(place.span) {
+                break;
+            }
+            all.push((
+                WayKey { is_part: false, target, extent: Extent::Trimmed },
+                above,
+                place.span,
+            ));
+        }
+    }
+    all
+}
+
+/// The nodes that hold the value as a part.
+fn part_readings(page: &Page, place: Place) -> Vec<(WayKey, NodeId, Span)> {
+    let tree = page.tree();
+    let found = match place.target {
+        PlaceTarget::Text(id) => Some((NodeTarget::Text, id)),
+        PlaceTarget::Element(id) => Some((NodeTarget::Element, id)),
+        PlaceTarget::Attribute(id, position) => tree
+            .attributes(id)
+            .nth(position as usize)
+            .map(|attribute| (NodeTarget::Attribute(attribute.name.to_owned()), id)),
+        _ => holder_of_range(page, place.span),
+    };
+    let Some((target, id)) = found else { return Vec::new() };
+    let is_trimmed = trim(page.source(), place.span) == place.span;
+    let extent = if is_trimmed { Extent::Trimmed } else { Extent::Inner };
+    vec![(WayKey { is_part: true, target, extent }, id, place.span)]
+}
+
+/// The innermost text, attribute or element that holds a range.
+pub(crate) fn holder_of_range(page: &Page, span: Span) -> Option<(NodeTarget, NodeId)> {
+    let tree = page.tree();
+    let mut best: Option<(usize, NodeTarget, NodeId)> = None;
+    let mut offer = |outer: Option<Span>, target: NodeTarget, id: NodeId| {
+        if let Some(outer) = outer.filter(|outer| outer.contains(span))
+            && best.as_ref().is_none_or(|(len, ..)| outer.len() <= *len)
+        {
+            best = Some((outer.len(), target, id));
+        }
+    };
+    for id in tree.holders(span) {
+        match tree.kind(id) {
+            NodeKind::Text => offer(tree.span(id), NodeTarget::Text, id),
+            NodeKind::Element if tree.span(id).is_some_and(|outer| outer.contains(span)) => {
+                for attribute in tree.attributes(id) {
+                    let target = NodeTarget::Attribute(attribute.name.to_owned());
+                    offer(Some(attribute.span), target, id);
+                }
+                offer(tree.content_span(id), NodeTarget::Element, id);
+            }
+            _ => {}
+        }
+    }
+    best.map(|(_, target, id)| (target, id))
+}

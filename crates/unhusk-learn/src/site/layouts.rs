@@ -1,0 +1,184 @@
+//! Pages that are built in several ways: one wrapper for each, and what tells them apart.
+//!
+//! Pages of one site mostly differ in parts, and one wrapper copes with that. Only where it does not, labelled pages
+//! are put into groups of those that are built alike; a group has a wrapper of its own if the groups are read much
+//! better apart than together, and if each has marks: classes and texts that all its labelled pages have and no other
+//! one has.
+
+use super::attempt::{Attempt, f1, values};
+use super::regions::paths;
+use crate::example::TrainingSet;
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
+use unhusk_page::Page;
+use unhusk_page::Warning;
+use unhusk_wrapper::site::internal::clue::{Clue, Print, What};
+use unhusk_wrapper::site::internal::sight::is_stable;
+use unhusk_wrapper::site::internal::view::View;
+use unhusk_wrapper::site::{Layout, Records, Site};
+
+/// A wrapper that reads so much of the labelled pages is good enough for all: labels by text are often a little wrong.
+const ENOUGH: f64 = 0.9;
+/// How much better the groups must be read apart.
+const GAIN: f64 = 0.1;
+/// Pages that have more in common are of one layout, and if they are not read their labels are wrong.
+const ALIKE: f64 = 0.7;
+/// Most layouts.
+const MAX_LAYOUTS: usize = 4;
+/// Most marks of one layout and kind.
+const MAX_MARKS: usize = 8;
+/// Elements around a text that are a mark.
+const N_AROUND: u8 = 2;
+
+/// One wrapper for each group of pages, if that reads much more of them than one for all.
+pub(super) fn split(
+    examples: &TrainingSet<'_>,
+    together: Option<&Attempt>,
+    learn: impl Fn(&TrainingSet<'_>) -> Option<Attempt>,
+) -> Option<Attempt> {
+    let f1_together = together.map_or(0.0, |together| together.f1);
+    let n_labelled = examples.examples().len();
+    if f1_together >= ENOUGH || n_labelled < 2 {
+        return None;
+    }
+    let pages = examples.examples().iter().map(|example| example.page);
+    let pages = pages.chain(examples.unlabelled().iter().copied());
+    let values = values(examples);
+    let traits: Vec<Traits> = pages.map(|page| Traits::of(page, &values)).collect();
+    for n_layouts in 2..=n_labelled.min(MAX_LAYOUTS) {
+        let Some(groups) = groups(&traits, n_labelled, n_layouts) else { break };
+        let Some(attempt) = apart(examples, &traits, &groups, n_layouts, &learn) else { continue };
+        if attempt.f1 >= f1_together + GAIN {
+            return Some(attempt);
+        }
+    }
+    None
+}
+
+/// What pages can be told apart by.
+struct Traits {
+    /// The paths of its elements.
+    build: BTreeSet<Print>,
+    /// Classes, the elements right around texts, and texts that are short enough for labels and are no values; all
+    /// written as clues are.
+    marks: BTreeSet<(What, String)>,
+}
+
+impl Traits {
+    fn of(page: &Page, values: &FxHashSet<Print>) -> Self {
+        let view = View::new(page);
+        let mut marks = BTreeSet::new();
+        for node in (0..).take(view.len()).filter(|&node| !view.is_text(node)) {
+            let class = view.tree().attribute(view.id(node), "class");
+            let tokens = class.iter().flat_map(|class| class.value.split_ascii_whitespace());
+            let stable = tokens.filter(|token| is_stable(token));
+            marks.extend(stable.map(|token| (What::ClassAround, format!(".{token}"))));
+        }
+        for leaf in 0..view.n_leaves() {
+            let around: Vec<&str> = view
+                .ancestors(view.whole(), view.leaf(leaf))
+                .take(usize::from(N_AROUND))
+                .map(|node| view.tag(node))
+                .collect();
+            if around.len() == usize::from(N_AROUND) {
+                marks.insert((What::Path, around.join("<")));
+            }
+            let said = view.said(leaf);
+            if leaf + 1 < view.n_leaves() && !said.text.is_empty() && !values.contains(&said.print)
+            {
+                marks.insert((What::TextBefore, said.text.to_string()));
+            }
+        }
+        Self { build: paths(&view).into_iter().collect(), marks }
+    }
+
+    /// Which elements two pages have in common, as a share of all that they have.
+    #[expect(clippy::cast_precision_loss, reason = "counts of traits")]
+    fn likeness(&self, other: &Self) -> f64 {
+        let n_common = self.build.intersection(&other.build).count();
+        let n_all = self.build.len() + other.build.len() - n_common;
+        n_common as f64 / n_all.max(1) as f64
+    }
+}
+
+/// The group of each page, if there are so many. Each begins with a labelled page that is least like those of the
+/// groups before.
+fn groups(traits: &[Traits], n_labelled: usize, n_groups: usize) -> Option<Vec<usize>> {
+    let mut seeds = vec![0];
+    while seeds.len() < n_groups {
+        let nearest = |page: &usize| {
+            let alike = seeds.iter().map(|&seed| traits[*page].likeness(&traits[seed]));
+            alike.fold(0.0, f64::max)
+        };
+        let farthest = (0..n_labelled).min_by(|a, b| nearest(a).total_cmp(&nearest(b)));
+        seeds.push(farthest.filter(|page| nearest(page) < ALIKE)?);
+    }
+    let nearest = |page: &Traits| {
+        let likeness = |&group: &usize| page.likeness(&traits[seeds[group]]);
+        let all = (0..n_groups).rev();
+        all.max_by(|a, b| likeness(a).total_cmp(&likeness(b))).unwrap_or(0)
+    };
+    Some(traits.iter().map(nearest).collect())
+}
+
+fn apart(
+    examples: &TrainingSet<'_>,
+    traits: &[Traits],
+    groups: &[usize],
+    n_layouts: usize,
+    learn: &impl Fn(&TrainingSet<'_>) -> Option<Attempt>,
+) -> Option<Attempt> {
+    let n_labelled = examples.examples().len();
+    let (mut layouts, mut repeats) = (Vec::new(), BTreeSet::new());
+    let mut warnings = vec![Warning::Note(format!(
+        "the labelled pages are built in {n_layouts} ways, each of which is read by rules of its own"
+    ))];
+    for group in 0..n_layouts {
+        let marks = marks(traits, groups, n_labelled, group);
+        let of_group: Vec<_> = (0..n_labelled).filter(|&page| groups[page] == group).collect();
+        let labelled = of_group.iter().map(|&page| examples.examples()[page].clone()).collect();
+        let others = examples.unlabelled().iter().zip(&groups[n_labelled..]);
+        let others = others.filter(|(_, of)| **of == group).map(|(page, _)| *page);
+        let set = TrainingSet::from_examples(examples.schema().clone(), labelled).ok()?;
+        let attempt = learn(&set.with_unlabelled(others))?;
+        repeats.extend(attempt.repeats);
+        warnings.extend(attempt.warnings);
+        layouts.push(Layout { marks, site: attempt.wrapper });
+    }
+    let wrapper = Site::new(Records::Layouts(layouts), Vec::new(), Vec::new()).ok()?;
+    let f1 = f1(examples, &wrapper);
+    let repeats = repeats.into_iter().collect();
+    Some(Attempt { wrapper, repeats, warnings, f1, plenty: 0.0 })
+}
+
+/// What all labelled pages of a group have and no other one has, and most of its pages without labels have: classes
+/// and elements, and texts only if there are none of these, because they differ between pages of one layout.
+fn marks(traits: &[Traits], groups: &[usize], n_labelled: usize, group: usize) -> Vec<Clue> {
+    let pages = || traits.iter().zip(groups);
+    let (own, others): (Vec<_>, Vec<_>) =
+        pages().take(n_labelled).partition(|(_, of)| **of == group);
+    let unlabelled: Vec<&Traits> =
+        pages().skip(n_labelled).filter(|(_, of)| **of == group).map(|(page, _)| page).collect();
+    let Some((first, _)) = own.first() else { return Vec::new() };
+    let has = |page: &Traits, it: &(What, String)| page.marks.contains(it);
+    let is_mark = |it: &&(What, String)| {
+        let n_unlabelled = unlabelled.iter().filter(|page| has(page, it)).count();
+        own.iter().all(|(page, _)| has(page, it))
+            && !others.iter().any(|(page, _)| has(page, it))
+            && 2 * n_unlabelled >= unlabelled.len()
+    };
+    let clue = |(what, says): &(What, String)| {
+        let at = match what {
+            What::Path => N_AROUND,
+            What::TextBefore => 1,
+            _ => 0,
+        };
+        Clue { what: *what, at, says: says.clone() }
+    };
+    let of_kind = |wanted: What| {
+        let all = first.marks.iter().filter(move |it| it.0 == wanted).filter(is_mark);
+        all.take(MAX_MARKS).map(clue)
+    };
+    let found: Vec<Clue> = of_kind(What::ClassAround).chain(of_kind(What::Path)).collect();
+    if found.is_empty() { of_kind(What::TextBefore).collect() } else { found }
+}

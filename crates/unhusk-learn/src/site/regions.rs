@@ -1,0 +1,350 @@
+//! Where records are: the nodes around which labelled records line up.
+//!
+//! Every place where a value may stand votes for the elements around it, and for the siblings with which a run
+//! up to it could begin. Nodes with the same path form a group; of each group, nodes and records are lined up
+//! in document order so that as many values as possible lie in the region of their record. So values that stand
+//! at many places need not be told apart: the group in which most values fall into place wins.
+
+use super::labelled::holder_of_range;
+use super::limits::{Limit, Reached};
+use crate::example::{Example, Fit, Label, LabelCell, Place, Target, TrainingSet};
+use rustc_hash::FxHashMap;
+use unhusk_wrapper::context::internal::fork::Node;
+use unhusk_wrapper::site::Reach;
+use unhusk_wrapper::site::internal::clue::{Ink, Print};
+use unhusk_wrapper::site::internal::view::View;
+
+/// A way to tell where records begin, and the nodes at which the labelled ones do.
+#[derive(Debug, Clone)]
+pub(crate) struct Lineup {
+    pub(crate) reach: Reach,
+    /// For each page, nodes and the records that begin there, in document order.
+    pub(crate) begins: Vec<Vec<(Node, usize)>>,
+    /// How many values lie in the region of their record.
+    pub(crate) n_held: usize,
+}
+
+impl Lineup {
+    /// No record at all.
+    pub(crate) fn none(reach: Reach, n_pages: usize) -> Self {
+        Self { reach, begins: vec![Vec::new(); n_pages], n_held: 0 }
+    }
+
+    /// How many records have a region.
+    pub(crate) fn n_records(&self) -> usize {
+        self.begins.iter().map(Vec::len).sum()
+    }
+
+    /// Both together.
+    pub(crate) fn with(&self, other: &Self) -> Self {
+        let mut all = self.clone();
+        for (begins, more) in all.begins.iter_mut().zip(&other.begins) {
+            begins.extend(more);
+            begins.sort_unstable();
+            begins.dedup_by_key(|begin| begin.0);
+        }
+        all.n_held += other.n_held;
+        all
+    }
+}
+
+/// What nodes of a group have in common.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct GroupKey {
+    reach: Reach,
+    /// Whether classes count.
+    by_class: bool,
+    /// How many elements are around.
+    depth: usize,
+    path: Print,
+}
+
+/// For each page, node and record: which fields have a place in the region of the node.
+type Held = FxHashMap<(usize, Node, usize), u64>;
+
+/// Most places of a label that vote.
+pub(super) const MAX_PLACES: usize = 300;
+/// Most places of all labels together that vote; there are a few hundred votes for each.
+pub(super) const MAX_ALL_PLACES: usize = 100_000;
+/// Most votes. Lists of a thousand records have about a million.
+pub(super) const MAX_VOTES: usize = 10_000_000;
+/// Most siblings between a value and the beginning of its run; what stands farther is of no run.
+const MAX_RUN: usize = 40;
+/// Most levels up.
+pub(super) const MAX_LEVELS: usize = 60;
+
+/// The best ways to line up records, the best first, and the limits that were reached.
+///
+/// Records of `placed`, by page, have a region already.
+pub(crate) fn lineups(
+    examples: &TrainingSet<'_>,
+    views: &[View<'_>],
+    placed: &Lineup,
+    most: usize,
+) -> (Vec<Lineup>, Reached) {
+    let mut groups: FxHashMap<GroupKey, Held> = FxHashMap::default();
+    let max_places = (MAX_ALL_PLACES / count_labels(examples).max(1)).clamp(1, MAX_PLACES);
+    let (mut n_votes, reached) = (0, Reached::default());
+    for (page, example) in examples.examples().iter().enumerate() {
+        let placed = placed.begins.get(page).map_or(&[][..], |begins| begins);
+        let (view, paths) = (&views[page], paths(&views[page]));
+        let mut voter = Voter {
+            view,
+            page,
+            placed,
+            paths,
+            max_places,
+            n_votes,
+            reached: &reached,
+            groups: &mut groups,
+        };
+        voter.example(example);
+        n_votes = voter.n_votes;
+    }
+    let mut ranked: Vec<(GroupKey, Lineup)> =
+        groups.into_iter().map(|(key, held)| (key, line_up(key.reach, &held, examples))).collect();
+    ranked.sort_by_key(|(key, lineup)| (std::cmp::Reverse(lineup.n_held), *key));
+    ranked.truncate(most);
+    (ranked.into_iter().map(|(_, lineup)| lineup).collect(), reached)
+}
+
+/// How many values are labelled.
+fn count_labels(examples: &TrainingSet<'_>) -> usize {
+    let records = examples.examples().iter().flat_map(|example| &example.records);
+    let of_cell = |cell: &LabelCell| match cell {
+        LabelCell::One(_) => 1,
+        LabelCell::Many(labels) => labels.len(),
+        _ => 0,
+    };
+    records.flat_map(|record| &record.cells).map(of_cell).sum()
+}
+
+/// The names from the top of a page down to each node.
+pub(super) fn paths(view: &View<'_>) -> Vec<Print> {
+    let mut paths: Vec<Print> = Vec::with_capacity(view.len());
+    for node in (0..).take(view.len()) {
+        let mut path =
+            view.parent(node).map_or_else(Print::default, |parent| paths[parent as usize]);
+        path.put("<");
+        path.put(view.tag(node));
+        paths.push(path);
+    }
+    paths
+}
+
+struct Voter<'a, 'p> {
+    view: &'a View<'p>,
+    page: usize,
+    placed: &'a [(Node, usize)],
+    /// The names from the top of the page down to each node.
+    paths: Vec<Print>,
+    /// Most places of a label that vote.
+    max_places: usize,
+    n_votes: usize,
+    reached: &'a Reached,
+    groups: &'a mut FxHashMap<GroupKey, Held>,
+}
+
+impl<'p> Voter<'_, 'p> {
+    fn example(&mut self, example: &Example<'_>) {
+        for (record, labelled) in example.records.iter().enumerate() {
+            if self.placed.iter().any(|begin| begin.1 == record) {
+                continue;
+            }
+            // As many as there are bits; so many fields are enough to line a record up.
+            for (field, cell) in labelled.cells.iter().enumerate().take(64) {
+                let labels: &[Label] = match cell {
+                    LabelCell::One(label) => std::slice::from_ref(label),
+                    LabelCell::Many(labels) => labels,
+                    _ => &[],
+                };
+                for label in labels {
+                    for node in self.nodes(example, label) {
+                        self.vote(node, record, 1 << field);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where a value may stand; parts of words only if there is nothing better.
+    fn nodes(&self, example: &Example<'_>, label: &Label) -> Vec<Node> {
+        let fits: Vec<Fit> = match label.candidates.len() {
+            1 => vec![Fit::Whole],
+            _ => label.candidates.iter().map(|place| place.fit(example.page)).collect(),
+        };
+        let best = fits.iter().copied().min().unwrap_or(Fit::Whole);
+        let is_good = |fit: Fit| fit <= Fit::Nodes || fit == best;
+        let mut good = label.candidates.iter().zip(fits).filter(|(_, fit)| is_good(*fit));
+        let looked_at = good.by_ref().take(self.max_places);
+        let mut nodes: Vec<Node> =
+            looked_at.filter_map(|(place, _)| self.node(example, place)).collect();
+        let is_shared = self.max_places < MAX_PLACES;
+        let limit = if is_shared { Limit::AllVotingPlaces } else { Limit::VotingPlaces };
+        self.reached.add_if(good.next().is_some(), limit);
+        nodes.sort_unstable();
+        nodes.dedup();
+        nodes
+    }
+
+    fn node(&self, example: &Example<'_>, place: &Place) -> Option<Node> {
+        let id = match place.target {
+            Target::Text(id) | Target::Element(id) | Target::Attribute(id, _) => id,
+            _ => holder_of_range(example.page, place.span)?.1,
+        };
+        self.view.find(id)
+    }
+
+    fn vote(&mut self, node: Node, record: usize, field: u64) {
+        let mut levels = std::iter::once(node).chain(self.view.ancestors(self.view.whole(), node));
+        let above: Vec<Node> = levels.by_ref().take(MAX_LEVELS).collect();
+        self.reached.add_if(levels.next().is_some(), Limit::Levels);
+        for (at, &region) in above.iter().enumerate() {
+            let depth = above.len() - at;
+            // A record that is a node is an element: a lone text has nothing around it to be known by.
+            if !self.view.is_text(region) {
+                self.hold(region, Reach::Node, depth, record, field);
+            }
+            self.vote_runs(region, depth, record, field);
+        }
+    }
+
+    /// A run may begin at the node, or at the last sibling of any name before it.
+    fn vote_runs(&mut self, region: Node, depth: usize, record: usize, field: u64) {
+        let mut seen: Vec<(&str, Option<&str>)> = Vec::new();
+        let mut begin = Some(region);
+        for _ in 0..MAX_RUN {
+            let Some(node) = begin else { break };
+            let name = (self.view.tag(node), self.class(node));
+            for by_class in [false, true] {
+                let is_seen = if by_class {
+                    seen.contains(&name)
+                } else {
+                    seen.iter().any(|other| other.0 == name.0)
+                };
+                if !is_seen && (name.1.is_some() || !by_class) {
+                    self.hold_as(node, Reach::Run, by_class, depth, record, field);
+                }
+            }
+            seen.push(name);
+            begin = self.view.prev_sibling(node);
+        }
+    }
+
+    fn class(&self, node: Node) -> Option<&'p str> {
+        let class = self.view.tree().attribute(self.view.id(node), "class")?.value.trim();
+        (!class.is_empty()).then_some(class)
+    }
+
+    fn hold(&mut self, node: Node, reach: Reach, depth: usize, record: usize, field: u64) {
+        self.hold_as(node, reach, false, depth, record, field);
+        if self.class(node).is_some() {
+            self.hold_as(node, reach, true, depth, record, field);
+        }
+    }
+
+    fn hold_as(
+        &mut self,
+        node: Node,
+        reach: Reach,
+        by_class: bool,
+        depth: usize,
+        record: usize,
+        field: u64,
+    ) {
+        if self.n_votes >= MAX_VOTES {
+            self.reached.add(Limit::Votes);
+            return;
+        }
+        self.n_votes += 1;
+        let mut path = self.paths[node as usize];
+        if by_class {
+            path.put(".");
+            path.put(self.class(node).unwrap_or_default());
+        }
+        let key = GroupKey { reach, by_class, depth, path };
+        let held = self.groups.entry(key).or_default();
+        *held.entry((self.page, node, record)).or_default() |= field;
+    }
+}
+
+/// Lines up the nodes of a group with the records of each page, in document order.
+fn line_up(reach: Reach, held: &Held, examples: &TrainingSet<'_>) -> Lineup {
+    let mut pairs: Vec<(usize, Node, usize, u32)> = held
+        .iter()
+        .map(|(&(page, node, record), mask)| (page, node, record, mask.count_ones()))
+        .collect();
+    pairs.sort_unstable();
+    let mut begins = vec![Vec::new(); examples.examples().len()];
+    let mut n_held = 0;
+    for of_page in pairs.chunk_by(|a, b| a.0 == b.0) {
+        let page = of_page[0].0;
+        let n_records = examples.examples()[page].records.len();
+        let (sum, lined) = heaviest_chain(of_page, n_records);
+        n_held += sum as usize;
+        begins[page] = lined;
+    }
+    Lineup { reach, begins, n_held }
+}
+
+/// The chain of pairs in which both nodes and records increase and that holds most.
+pub(super) fn heaviest_chain(
+    pairs: &[(usize, Node, usize, u32)],
+    n_records: usize,
+) -> (u32, Vec<(Node, usize)>) {
+    // Best chain that ends at each record so far: its weight and last pair.
+    let mut best = Prefix::new(n_records);
+    let mut steps: Vec<(u32, Option<usize>)> = Vec::with_capacity(pairs.len());
+    let mut at = 0;
+    for of_node in pairs.chunk_by(|a, b| a.1 == b.1) {
+        // Pairs of one node exclude each other: look first, then enter.
+        for pair in of_node {
+            let (weight, before) = best.up_to(pair.2);
+            steps.push((weight + pair.3, before));
+        }
+        for pair in of_node {
+            best.enter(pair.2, steps[at].0, at);
+            at += 1;
+        }
+    }
+    let (weight, mut last) = best.up_to(n_records);
+    let mut chain = Vec::new();
+    while let Some(at) = last {
+        chain.push((pairs[at].1, pairs[at].2));
+        last = steps[at].1;
+    }
+    chain.reverse();
+    (weight, chain)
+}
+
+/// The heaviest entry among those of smaller numbers, in logarithmic time.
+struct Prefix(Vec<(u32, Option<usize>)>);
+
+impl Prefix {
+    fn new(n: usize) -> Self {
+        Self(vec![(0, None); n + 1])
+    }
+
+    /// The heaviest entry below `number`.
+    fn up_to(&self, number: usize) -> (u32, Option<usize>) {
+        let mut best = (0, None);
+        let mut at = number;
+        while at > 0 {
+            if self.0[at].0 > best.0 {
+                best = self.0[at];
+            }
+            at &= at - 1;
+        }
+        best
+    }
+
+    fn enter(&mut self, number: usize, weight: u32, entry: usize) {
+        let mut at = number + 1;
+        while at < self.0.len() {
+            if weight > self.0[at].0 {
+                self.0[at] = (weight, Some(entry));
+            }
+            at += at & at.wrapping_neg();
+        }
+    }
+}

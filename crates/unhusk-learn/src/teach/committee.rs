@@ -1,0 +1,123 @@
+//! The learners that are asked: each with what it learnt and what it reads on all pages.
+
+use super::lesson::Lesson;
+use super::place::Place;
+use super::reading::{Proposal, read};
+use crate::example::{GivenCell, GivenRecord, Labels, PageLabels, Strictness, TrainingSet};
+use crate::landmark::{StalkerLearner, View};
+use crate::{Learned, Learner, Settings};
+use std::sync::Arc;
+use unhusk_wrapper::AnyWrapper;
+use unhusk_wrapper::record::Schema;
+
+/// One learner and its present wrapper.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Member {
+    /// Name of the method.
+    pub(super) method: &'static str,
+    /// What it learnt; none if nothing fits.
+    pub(super) learnt: Option<Arc<Learnt>>,
+}
+
+/// A wrapper with what it reads.
+#[derive(Debug, PartialEq)]
+pub(super) struct Learnt {
+    pub(super) wrapper: (AnyWrapper, Schema),
+    /// Records by page.
+    pub(super) pages: Vec<Vec<Proposal>>,
+    /// Where the fields of the first record stand, by page.
+    pub(super) places: Vec<Vec<Option<Place>>>,
+}
+
+/// The usual learners: the first is the one whose wrapper is taken, the others tell where it may be wrong.
+pub(super) const METHODS: &[&str] = &["auto", "kl", "stalker", "delimiters"];
+
+/// Bytes of labelled pages from which the learners beside the first are asked.
+const MAX_BYTES: usize = 1 << 20;
+/// Pages without labels that learners see.
+const MAX_UNLABELLED: usize = 10;
+
+impl Member {
+    /// Learns from the labels of a lesson.
+    pub(super) fn learn(method: &'static str, lesson: &Lesson<'_>, labels: &Labels) -> Self {
+        let learnt = learn(method, lesson, labels);
+        let learnt = learnt.map(|wrapper| {
+            let fields = lesson.fields();
+            let pages: Vec<Vec<Proposal>> =
+                lesson.pages().iter().map(|page| read(&wrapper, fields, page)).collect();
+            let places = places(lesson, &pages);
+            Arc::new(Learnt { wrapper, pages, places })
+        });
+        Self { method, learnt }
+    }
+}
+
+fn places(lesson: &Lesson<'_>, pages: &[Vec<Proposal>]) -> Vec<Vec<Option<Place>>> {
+    let of = |(page, read): (&&unhusk_page::Page, &Vec<Proposal>)| {
+        let values = |field: usize| read.first().map_or(&[][..], |one| &one.values[field]);
+        (0..lesson.fields().len()).map(|field| Place::of(page, values(field))).collect()
+    };
+    lesson.pages().iter().zip(pages).map(of).collect()
+}
+
+fn learn(
+    method: &'static str,
+    lesson: &Lesson<'_>,
+    labels: &Labels,
+) -> Option<(AnyWrapper, Schema)> {
+    let labels = Labels::new(seen_fields(labels)).ok()?;
+    let numbered = lesson.numbered(&labels);
+    let set = TrainingSet::new(&labels, &numbered, Strictness::Lenient).ok()?;
+    let n_bytes: usize = numbered.iter().map(|(_, page)| page.source().len()).sum();
+    if method != METHODS[0] && n_bytes > MAX_BYTES {
+        return None;
+    }
+    let labelled =
+        |page: &&&unhusk_page::Page| numbered.iter().any(|(_, known)| std::ptr::eq(*known, **page));
+    let others = lesson.pages().iter().filter(|page| !labelled(page)).copied();
+    let set = set.with_unlabelled(others.take(MAX_UNLABELLED));
+    let settings = Settings::default();
+    let by_view = |view: View| StalkerLearner::new(view).learn(&set).ok().map(Learned::into_any);
+    let learned = match method {
+        "delimiters" => crate::simplest_delimiters(&set, &settings).ok(),
+        "stalker-forwards" => by_view(View::Forwards),
+        "stalker-backwards" => by_view(View::Backwards),
+        method => (crate::find_method(method)?.learn)(&set, &settings).ok(),
+    }?;
+    let schema = learned.schema(&set);
+    Some((learned.wrapper, schema))
+}
+
+/// The labels without fields of which no value is known: no learner can say anything of them.
+fn seen_fields(labels: &Labels) -> Vec<PageLabels> {
+    let has_value = |name: &str| {
+        let records = labels.pages().iter().flat_map(|page| &page.records);
+        let mut cells = records.flat_map(|record| &record.cells).filter(|(known, _)| known == name);
+        cells.any(|(_, cell)| !is_empty(cell))
+    };
+    let unseen: Vec<&str> = labels
+        .schema()
+        .fields()
+        .iter()
+        .map(|field| field.name.as_str())
+        .filter(|name| !has_value(name))
+        .collect();
+    let mut pages = labels.pages().to_vec();
+    for page in &mut pages {
+        let drop_unseen = |record: &mut GivenRecord| {
+            record.cells.retain(|(name, _)| !unseen.contains(&name.as_str()));
+        };
+        page.records.iter_mut().chain(&mut page.not).for_each(drop_unseen);
+        page.not.retain(|record| !record.cells.is_empty());
+    }
+    pages
+}
+
+fn is_empty(cell: &GivenCell) -> bool {
+    match cell {
+        GivenCell::Absent => true,
+        GivenCell::One(_) => false,
+        GivenCell::Many(values) => values.is_empty(),
+        GivenCell::Nested(records) => records.is_empty(),
+    }
+}

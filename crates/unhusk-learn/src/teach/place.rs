@@ -1,0 +1,178 @@
+//! Where a reading stands: what is the same wherever one rule reads for the same reason.
+
+use super::reading::Found;
+use unhusk_page::{NodeId, NodeKind, Page, Span, Tree, fold};
+
+/// What is around the values of one field on one page. Readings with equal places are right or wrong together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Place {
+    /// Tags and classes from the root down, of every value that has others than the one before.
+    pub(super) path: String,
+    /// The last words before the first value.
+    pub(super) before: String,
+    /// The first word after the last value, and the tags until there.
+    pub(super) after: String,
+    pub(super) tags: String,
+    /// Neighbours that look like a value and are not read, and how many values are: up to [`MANY`] of each.
+    pub(super) n_more: usize,
+    pub(super) n_values: usize,
+}
+
+/// One side of a place.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Facet {
+    Path,
+    Before,
+    After,
+    Tags,
+    More,
+    Count,
+}
+
+impl Facet {
+    pub(super) const ALL: [Self; 6] =
+        [Self::Path, Self::Before, Self::After, Self::Tags, Self::More, Self::Count];
+}
+
+/// What a place shows on one side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Shown<'a> {
+    Text(&'a str),
+    Number(usize),
+}
+
+/// Beyond this, numbers are the same.
+const MANY: usize = 3;
+/// Characters of what stands before that are compared, and of the word that stands after.
+const MAX_WORD: usize = 16;
+/// Tags after a value that are compared.
+const MAX_TAGS: usize = 16;
+/// Levels above a value on which its neighbours are looked for.
+const MAX_LEVELS: usize = 3;
+
+impl Place {
+    /// Of the values of a field; none if there are none.
+    pub(super) fn of(page: &Page, values: &[Found]) -> Option<Self> {
+        let (first, last) = (values.first()?, values.last()?);
+        let tree = page.tree();
+        let holders: Vec<NodeId> = values.iter().map(|found| holder(tree, found.span)).collect();
+        let mut paths: Vec<String> = holders.iter().map(|node| path(tree, *node)).collect();
+        paths.dedup();
+        Some(Self {
+            path: paths.join(" "),
+            before: before(page, holders[0], first.span),
+            after: after(page, holders[holders.len() - 1], last.span),
+            tags: tags_after(page, last.span),
+            n_more: n_more(tree, holders[0], values),
+            n_values: values.len().min(MANY),
+        })
+    }
+}
+
+impl Place {
+    pub(super) fn shows(&self, facet: Facet) -> Shown<'_> {
+        match facet {
+            Facet::Path => Shown::Text(&self.path),
+            Facet::Before => Shown::Text(&self.before),
+            Facet::After => Shown::Text(&self.after),
+            Facet::Tags => Shown::Text(&self.tags),
+            Facet::More => Shown::Number(self.n_more),
+            Facet::Count => Shown::Number(self.n_values),
+        }
+    }
+}
+
+/// The innermost node that holds a span.
+fn holder(tree: &Tree, span: Span) -> NodeId {
+    tree.holders(span).last().copied().unwrap_or(NodeId::DOCUMENT)
+}
+
+fn path(tree: &Tree, node: NodeId) -> String {
+    let step = |node: NodeId| match tree.attribute(node, "class") {
+        Some(class) => format!("{}.{}", tree.tag(node), class.value),
+        None => tree.tag(node).to_owned(),
+    };
+    let mut steps: Vec<String> = tree.ancestors(node).map(step).collect();
+    steps.reverse();
+    steps.push(step(node));
+    steps.join("/")
+}
+
+/// The end of the text before a span: of its own node, or else of the last one before that says something.
+fn before(page: &Page, node: NodeId, span: Span) -> String {
+    let tree = page.tree();
+    let own = tree.span(node).filter(|own| own.start < span.start);
+    let own = own.map(|own| page.text(Span { start: own.start, end: span.start }).into_owned());
+    let text = own
+        .filter(|text| !text.trim().is_empty())
+        .unwrap_or_else(|| said(tree, (0..node.index()).rev().map(NodeId::at)));
+    let text = text.trim();
+    let skipped = text.chars().count().saturating_sub(MAX_WORD);
+    text.chars().skip(skipped).collect()
+}
+
+/// The first word after a span.
+fn after(page: &Page, node: NodeId, span: Span) -> String {
+    let tree = page.tree();
+    let own = tree.span(node).filter(|own| own.end > span.end);
+    let own = own.map(|own| page.text(Span { start: span.end, end: own.end }).into_owned());
+    let text = own.filter(|text| !text.trim().is_empty()).unwrap_or_else(|| {
+        let end = usize::try_from(tree.subtree_end(node)).unwrap_or(usize::MAX);
+        said(tree, tree.nodes().skip(end))
+    });
+    let word = text.split_whitespace().next().unwrap_or_default();
+    word.chars().take(MAX_WORD).collect()
+}
+
+/// The tags from the end of a span to the next text, without attributes.
+fn tags_after(page: &Page, span: Span) -> String {
+    let mut rest = page.source().get(span.range().end..).unwrap_or_default().trim_start();
+    let mut tags = Vec::new();
+    while let (Some(inner), true) = (rest.strip_prefix('<'), tags.len() < MAX_TAGS) {
+        let Some((tag, after)) = inner.split_once('>') else { break };
+        let is_name = |c: char| c == '/' || c.is_ascii_alphanumeric();
+        tags.push(tag.split(|c| !is_name(c)).next().unwrap_or_default());
+        rest = after.trim_start();
+    }
+    tags.join(" ")
+}
+
+/// The first of some nodes that is a text and says something.
+fn said(tree: &Tree, mut nodes: impl Iterator<Item = NodeId>) -> String {
+    let is_seen = |node: NodeId| {
+        let parent = tree.parent(node).map_or("", |parent| tree.tag(parent));
+        !matches!(parent, "script" | "style") && !tree.is_blank_text(node)
+    };
+    let found = nodes.find(|&node| tree.kind(node) == NodeKind::Text && is_seen(node));
+    found.map_or_else(String::new, |node| fold(tree.text(node)).into_owned())
+}
+
+/// How many neighbours of a value look like it (same tag, same class, with a text) and are not read.
+fn n_more(tree: &Tree, node: NodeId, values: &[Found]) -> usize {
+    let is_element = |node: &NodeId| tree.is_element(*node);
+    let up = [node].into_iter().chain(tree.ancestors(node)).filter(is_element).take(MAX_LEVELS);
+    let alike = |node: NodeId| {
+        let class =
+            |node: NodeId| tree.attribute(node, "class").map(|class| class.value.to_string());
+        let is_read = |other: NodeId| {
+            let span = tree.span(other);
+            span.is_none_or(|span| values.iter().any(|found| found.span.overlaps(span)))
+        };
+        let siblings = tree.parent(node).map(|parent| tree.children(parent).collect::<Vec<_>>());
+        let siblings = siblings.unwrap_or_default().into_iter();
+        siblings
+            .filter(|&other| other != node && tree.tag(other) == tree.tag(node))
+            .filter(|&other| tree.is_element(other) && class(other) == class(node))
+            .filter(|&other| !is_read(other))
+            .take(MANY)
+            .count()
+    };
+    up.map(alike).find(|n_alike| *n_alike > 0).unwrap_or(0)
+}
+
+/// Whether a page has a text that ends in these words.
+pub(super) fn has_text(page: &Page, words: &str) -> bool {
+    let tree = page.tree();
+    let mut texts = tree.nodes().filter(|&node| tree.kind(node) == NodeKind::Text);
+    texts.any(|node| fold(tree.text(node)).trim().ends_with(words))
+}

@@ -1,0 +1,95 @@
+//! What a wrapper reads from the pages of a lesson, so that readings can be compared and confirmed.
+
+use crate::example::{GivenCell, GivenRecord, GivenValue};
+use unhusk_page::{Page, Span};
+use unhusk_wrapper::record::{Cell, Confidence, Field, Record, Schema, Value};
+use unhusk_wrapper::{AnyWrapper, Wrapper};
+
+/// A value that was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// Its text, as a reader sees it.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+    /// How sure it is, if the wrapper can tell.
+    pub confidence: Option<Confidence>,
+}
+
+/// A record that was read: the values of each field of the lesson, in the order of the page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Proposal {
+    /// One list per field; those of a nested field are the values of all its records.
+    pub values: Vec<Vec<Found>>,
+    /// The same as labels would say it.
+    pub(super) given: GivenRecord,
+}
+
+impl Proposal {
+    /// A record of which nothing was read.
+    pub(super) fn empty(n_fields: usize) -> Self {
+        Self { values: vec![Vec::new(); n_fields], given: GivenRecord::default() }
+    }
+
+    /// From its first to its last value.
+    pub fn extent(&self) -> Option<Span> {
+        let spans = self.values.iter().flatten().map(|found| found.span);
+        spans.reduce(|all, one| Span { start: all.start.min(one.start), end: all.end.max(one.end) })
+    }
+
+    /// Whether two readings of one field say the same.
+    pub(super) fn agrees(&self, other: &Self, field: usize) -> bool {
+        let texts = |one: &'_ Self| {
+            one.values[field].iter().map(|found| found.text.clone()).collect::<Vec<_>>()
+        };
+        texts(self) == texts(other)
+    }
+}
+
+/// Reads all records of a page, their fields in the order of `fields`.
+pub(super) fn read(
+    (wrapper, schema): &(AnyWrapper, Schema),
+    fields: &[Field],
+    page: &Page,
+) -> Vec<Proposal> {
+    let found = wrapper.extract_weighed(schema, page);
+    let proposal = |record: &Record<'_>| {
+        let place = |field: &Field| schema.position(&field.name);
+        let cell = |field: &Field| place(field).and_then(|at| record.cells.get(at));
+        let values = fields.iter().map(|field| cell(field).map_or_else(Vec::new, values)).collect();
+        Proposal { values, given: given(schema.fields(), record) }
+    };
+    found.records.iter().map(proposal).collect()
+}
+
+/// All values of a cell. Recurses on the nesting of the schema, which is capped.
+fn values(cell: &Cell<'_>) -> Vec<Found> {
+    let found = |value: &Value<'_>| Found {
+        text: value.text.to_string(),
+        span: value.span,
+        confidence: value.confidence,
+    };
+    match cell {
+        Cell::Nested(records) => {
+            records.iter().flat_map(|record| &record.cells).flat_map(values).collect()
+        }
+        cell => cell.values().iter().map(found).collect(),
+    }
+}
+
+/// A record as labels by place. Recurses on the nesting of the schema, which is capped.
+fn given(fields: &[Field], record: &Record<'_>) -> GivenRecord {
+    let place = |value: &Value<'_>| GivenValue::Span(value.span);
+    let cells = fields.iter().zip(&record.cells).map(|(field, cell)| {
+        let cell = match cell {
+            Cell::Absent => GivenCell::Absent,
+            Cell::One(value) => GivenCell::One(place(value)),
+            Cell::Many(values) => GivenCell::Many(values.iter().map(place).collect()),
+            Cell::Nested(records) => {
+                GivenCell::Nested(records.iter().map(|one| given(&field.fields, one)).collect())
+            }
+        };
+        (field.name.clone(), cell)
+    });
+    GivenRecord { cells: cells.collect() }
+}

@@ -1,0 +1,113 @@
+//! Which pages to learn from: as few as tell all of the template.
+//!
+//! The largest and the smallest page come first. Pages that do not fit what was found are added, as many as were used
+//! before, and as many others, until all fit: the paper adds one at a time, at random, which takes more rounds for the
+//! same pages. Pages are tried until enough are found; if the pages tried give no hope that a few will do, all are added
+//! at once: small steps would only take longer.
+
+use super::clusters::clusters;
+use super::{InduceError, InduceSettings, Induced, induce};
+use unhusk_page::Page;
+
+/// What was found, and on which pages.
+#[derive(Debug, Clone)]
+pub struct Trained {
+    /// What was found.
+    pub induced: Induced,
+    /// The pages that it was found on, by their positions.
+    pub used: Vec<usize>,
+    /// The pages that do not fit, by their positions.
+    pub misfits: Vec<usize>,
+    /// The pages that look as if another template had made them, by their positions.
+    pub strangers: Vec<usize>,
+}
+
+/// Finds the template of pages from as few of them as will do, and from so many at most. Of pages of several templates
+/// those of one count, the most numerous.
+///
+/// # Errors
+/// If nothing on the pages is data.
+pub fn train(
+    pages: &[&Page],
+    settings: &InduceSettings,
+    most: usize,
+) -> Result<Trained, InduceError> {
+    let clusters = clusters(pages);
+    match clusters.split_first() {
+        Some((own, others)) if own.len() > 1 && !others.is_empty() => {
+            let chosen: Vec<&Page> = own.iter().map(|&at| pages[at]).collect();
+            let trained = train_alike(&chosen, settings, most)?;
+            let back = |at: &usize| own[*at];
+            let mut strangers = others.concat();
+            strangers.sort_unstable();
+            let (used, misfits) = (&trained.used, &trained.misfits);
+            let (used, misfits) =
+                (used.iter().map(back).collect(), misfits.iter().map(back).collect());
+            Ok(Trained { used, misfits, strangers, ..trained })
+        }
+        _ => train_alike(pages, settings, most),
+    }
+}
+
+/// Pages after which it is known whether a few will do.
+const FEW: usize = 6;
+
+fn train_alike(
+    pages: &[&Page],
+    settings: &InduceSettings,
+    most: usize,
+) -> Result<Trained, InduceError> {
+    let most = most.clamp(2, pages.len().max(2));
+    let mut used = ends(pages);
+    loop {
+        let chosen: Vec<&Page> = used.iter().map(|&at| pages[at]).collect();
+        let induced = match induce(&chosen, settings) {
+            // Two pages may be the same while others differ.
+            Err(InduceError::Same) if used.len() < pages.len().min(most) => None,
+            induced => Some(induced?),
+        };
+        let rest = scattered((0..pages.len()).filter(|at| !used.contains(at)).collect());
+        let n_left = most.saturating_sub(used.len());
+        let n_more = used.len().min(n_left);
+        let fits = |at: usize| induced.as_ref().is_some_and(|found| found.wrapper.fits(pages[at]));
+        let (mut misfits, mut n_tried) = (Vec::new(), 0);
+        for &at in &rest {
+            n_tried += 1;
+            misfits.extend((!fits(at)).then_some(at));
+            if n_more > 0 && misfits.len() >= n_more {
+                break;
+            }
+        }
+        if let Some(induced) = induced.filter(|_| misfits.is_empty() || n_more == 0) {
+            misfits.sort_unstable();
+            return Ok(Trained { induced, used, misfits, strangers: Vec::new() });
+        }
+        let is_far = used.len() >= FEW && misfits.len() * used.len() > HOPE * n_tried;
+        let others = rest.iter().copied().filter(|at| !misfits.contains(at));
+        // Misfits alone would tell a template of rare pages.
+        let n_others = if is_far { n_left } else { n_more }.min(n_left - misfits.len());
+        let more: Vec<usize> = misfits.iter().copied().chain(others.take(n_others)).collect();
+        used.extend(more);
+        used.sort_unstable();
+    }
+}
+
+/// There is hope that a few pages will do if the share of misfits among the pages tried is at most this number divided by
+/// that of the pages used: half of them after six pages, a sixth after eighteen.
+const HOPE: usize = 3;
+
+/// The largest and the smallest page.
+fn ends(pages: &[&Page]) -> Vec<usize> {
+    let size = |at: &usize| pages[*at].source().len();
+    let largest = (0..pages.len()).rev().max_by_key(size);
+    let smallest = (0..pages.len()).filter(|at| Some(*at) != largest).min_by_key(size);
+    let mut ends: Vec<usize> = largest.into_iter().chain(smallest).collect();
+    ends.sort_unstable();
+    ends
+}
+
+/// Numbers in an order in which every beginning is spread evenly over all (multiples of the golden ratio).
+fn scattered(mut numbers: Vec<usize>) -> Vec<usize> {
+    numbers.sort_by_key(|&number| (number as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    numbers
+}

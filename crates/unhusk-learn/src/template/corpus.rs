@@ -1,0 +1,129 @@
+//! Pages as numbers: every text by its path, what it says, its kind, and the label that it begins with.
+
+use rustc_hash::FxHashMap;
+use unhusk_wrapper::site::internal::clue::Print;
+use unhusk_wrapper::template::Kind;
+use unhusk_wrapper::template::internal::cost::label_of;
+use unhusk_wrapper::template::internal::leaves::{Leaves, Node};
+
+/// A text as numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Code {
+    pub(super) path: u32,
+    pub(super) text: u32,
+    /// Of what it begins with, up to a colon; 0 if there is none.
+    pub(super) label: u32,
+    pub(super) kind: Kind,
+}
+
+impl Code {
+    /// What stands for a set among texts.
+    pub(super) fn of_set(number: usize) -> Self {
+        let id = u32::MAX - u32::try_from(number).unwrap_or(u32::MAX / 2);
+        Self { path: id, text: id, label: 0, kind: Kind::String }
+    }
+
+    /// What may recur on every page: the text, and its label.
+    pub(super) fn keys(&self) -> impl Iterator<Item = Key> + use<> {
+        let label =
+            (self.label != 0).then_some(Key { path: self.path, says: self.label, is_label: true });
+        std::iter::once(Key { path: self.path, says: self.text, is_label: false }).chain(label)
+    }
+}
+
+/// A text or label at a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Key {
+    path: u32,
+    says: u32,
+    is_label: bool,
+}
+
+/// Pages as numbers.
+pub(super) struct Corpus<'a, 'p> {
+    pub(super) pages: &'a [Leaves<'p>],
+    pub(super) codes: Vec<Vec<Code>>,
+}
+
+/// A part of a page: all of it, or a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Scope {
+    pub(super) page: usize,
+    pub(super) first: Node,
+    pub(super) end: Node,
+}
+
+impl<'a, 'p> Corpus<'a, 'p> {
+    pub(super) fn new(pages: &'a [Leaves<'p>]) -> Self {
+        let (mut texts, mut paths) = (Numbers::default(), Numbers::default());
+        let mut codes = Vec::with_capacity(pages.len());
+        for page in pages {
+            let code = |leaf: &unhusk_wrapper::template::internal::leaves::Leaf<'_>| Code {
+                path: paths.of(leaf.path),
+                text: texts.of(Print::of_text(&leaf.text)),
+                label: label_of(&leaf.text).map_or(0, |label| texts.of(Print::of_text(label)) + 1),
+                kind: Kind::of(&leaf.text),
+            };
+            codes.push(page.all().iter().map(code).collect());
+        }
+        Self { pages, codes }
+    }
+
+    /// The texts of a scope.
+    pub(super) fn codes(&self, scope: Scope) -> &[Code] {
+        let page = &self.pages[scope.page];
+        &self.codes[scope.page][page.before(scope.first)..page.before(scope.end)]
+    }
+
+    /// All pages, each as a whole.
+    pub(super) fn whole(&self) -> Vec<Scope> {
+        let scope =
+            |(page, leaves): (usize, &Leaves<'_>)| Scope { page, first: 0, end: leaves.n_nodes() };
+        self.pages.iter().enumerate().map(scope).collect()
+    }
+
+    /// In how many scopes each text and label stands.
+    pub(super) fn frequencies(&self, scopes: &[Scope]) -> Frequencies {
+        let mut counts: FxHashMap<Key, (usize, u32)> = FxHashMap::default();
+        for (at, scope) in scopes.iter().enumerate() {
+            for key in self.codes(*scope).iter().flat_map(Code::keys) {
+                let (last, n) = counts.entry(key).or_insert((usize::MAX, 0));
+                if *last != at {
+                    (*last, *n) = (at, *n + 1);
+                }
+            }
+        }
+        Frequencies { counts, n_scopes: scopes.len() }
+    }
+}
+
+/// In how many scopes each text and label stands.
+pub(super) struct Frequencies {
+    counts: FxHashMap<Key, (usize, u32)>,
+    n_scopes: usize,
+}
+
+impl Frequencies {
+    pub(super) fn of(&self, key: Key) -> u32 {
+        self.counts.get(&key).map_or(0, |count| count.1)
+    }
+
+    /// The share of scopes in which a text stands, in thousandths.
+    pub(super) fn share(&self, code: Code) -> u32 {
+        let key = Key { path: code.path, says: code.text, is_label: false };
+        // What stands for a set recurs as template texts do.
+        let n = self.counts.get(&key).map_or(self.n_scopes, |count| count.1 as usize);
+        u32::try_from(1000 * n / self.n_scopes.max(1)).unwrap_or(1000)
+    }
+}
+
+/// Numbers for prints, in the order in which they are met.
+#[derive(Default)]
+struct Numbers(FxHashMap<Print, u32>);
+
+impl Numbers {
+    fn of(&mut self, print: Print) -> u32 {
+        let next = u32::try_from(self.0.len()).unwrap_or(u32::MAX / 2);
+        *self.0.entry(print).or_insert(next)
+    }
+}

@@ -1,0 +1,209 @@
+//! TEMPLATE: what the pages of a site have in common, found without labels.
+//!
+//! # What it learns
+//! A [`Template`]: which texts follow each other on a page, which of them are always the same, which differ and so are
+//! data, which may be left out, and which come in sets of records, in sets of sets too.
+//!
+//! # How
+//! 1. A page is the list of its texts, each with the names of the elements around it ([`corpus`]); a text in which
+//!    words are marked or linked here and there is one ([`mod@running`]).
+//! 2. Siblings that repeat are sets, unless the template tells them apart ([`sets`], [`rows`]); on a page alone the
+//!    group that looks most like results is ([`regions`]).
+//! 3. What is left is aligned page by page ([`align`]), and the records of each set as pages are ([`draft`]); columns
+//!    that do not line up are free text, and become one ([`sparse`]).
+//! 4. Columns and sets are named by what the page says of them ([`names`]), and the one that holds most of the data
+//!    gives the records ([`finish`]).
+//! 5. With labels, columns are theirs: named, dropped, joined or cut ([`bind`](mod@bind)).
+//!
+//! # Fits / does not fit
+//! Pages that one program made from one template. Of pages of several templates, those of the most numerous count
+//! ([`mod@clusters`]).
+//!
+//! # Cost
+//! Near-linear in the pages while template texts settle the alignment; between them, columns times texts.
+//!
+//! # Source
+//! Chang, Chen, Chen, Ding, *UWIDE*, 2016. Where it differs, the module says so.
+
+mod active;
+mod align;
+mod bind;
+mod clusters;
+mod corpus;
+mod draft;
+mod finish;
+mod likeness;
+mod lists;
+mod names;
+mod regions;
+mod rows;
+mod running;
+mod sets;
+mod sparse;
+mod stretch;
+mod traits;
+
+pub use active::{Trained, train};
+pub use bind::{TemplateLearner, bind};
+
+use corpus::Corpus;
+use draft::{Level, draft, draft_alone};
+use finish::{Finished, MIN_SHARE, finish};
+use lists::Listed;
+use sets::Rows;
+use unhusk_page::Warning;
+use unhusk_page::{Page, Span};
+use unhusk_wrapper::record::Schema;
+use unhusk_wrapper::template::internal::leaves::Leaves;
+use unhusk_wrapper::template::internal::running::Running;
+use unhusk_wrapper::template::{RunningText, Template};
+
+/// How templates are found.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct InduceSettings {
+    /// Whether columns that were seen on few pages are fields, too.
+    pub all_columns: bool,
+    /// Whether each page is one record, in which all that repeats nests.
+    pub whole_pages: bool,
+}
+
+/// What was found on some pages.
+#[derive(Debug, Clone)]
+pub struct Induced {
+    /// The template.
+    pub wrapper: Template,
+    /// The fields of its records.
+    pub schema: Schema,
+    /// What the user should hear of.
+    pub warnings: Vec<Warning>,
+}
+
+/// Why pages have no template.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum InduceError {
+    /// There is no page, or none with a text.
+    #[error("there is no text on these pages")]
+    Empty,
+    /// All pages say the same.
+    #[error(
+        "the pages do not differ, so that nothing on them is data; give pages with other contents"
+    )]
+    Same,
+    /// There is one page without records.
+    #[error(
+        "no records repeat on this page; with a second page of the same site, what differs is the data"
+    )]
+    OnePage,
+    /// The template is too large.
+    #[error("the pages have too little in common for one template: {0}")]
+    TooLarge(String),
+}
+
+fn all_leaves<'p>(pages: &[&'p Page], running: &Running) -> Vec<Leaves<'p>> {
+    pages.iter().map(|page| Leaves::new(page, running)).collect()
+}
+
+/// Where the records of a page are, if it has any: the elements that look most like results.
+pub fn find_records(page: &Page) -> Vec<Span> {
+    let leaves = Leaves::new(page, &Running::default());
+    let region = regions::best(&leaves);
+    let rows = region.iter().flat_map(|region| &region.rows);
+    rows.filter_map(|&row| page.tree().span(leaves.id(row))).collect()
+}
+
+/// Finds the template of pages.
+///
+/// # Errors
+/// If nothing on the pages is data.
+pub fn induce(pages: &[&Page], settings: &InduceSettings) -> Result<Induced, InduceError> {
+    let mut leaves = all_leaves(pages, &Running::default());
+    let running = running::find(&leaves);
+    if !running.is_empty() {
+        leaves = all_leaves(pages, &Running::new(&running));
+    }
+    if leaves.iter().all(|leaves| leaves.all().is_empty()) {
+        return Err(InduceError::Empty);
+    }
+    let corpus = Corpus::new(&leaves);
+    let builder = Builder { corpus: &corpus, running, settings };
+    match &leaves[..] {
+        [alone] => {
+            let region = regions::best(alone).ok_or(InduceError::OnePage)?;
+            let rows = regions::as_rows(alone, &region).ok_or(InduceError::OnePage)?;
+            builder.build(draft_alone(&corpus, &rows))
+        }
+        several => builder.of_several(pages, lists::of_lists(several)),
+    }
+}
+
+/// Drafts -> what was found.
+struct Builder<'a, 'b, 'p> {
+    corpus: &'a Corpus<'b, 'p>,
+    running: Vec<RunningText>,
+    settings: &'a InduceSettings,
+}
+
+/// The share of the records' texts that a template reads at least on the pages that it was found on.
+const MIN_READ: f64 = 0.5;
+
+impl Builder<'_, '_, '_> {
+    /// The template of several pages, some of which may be lists. Where other texts stand between records, it may be
+    /// that no order of sets and texts is that of all pages: if so, and if records are the data, they are all that is
+    /// known.
+    fn of_several(&self, pages: &[&Page], listed: Option<Listed>) -> Result<Induced, InduceError> {
+        let corpus = self.corpus;
+        let is_data = |listed: &&Listed| {
+            listed.cover >= MIN_SHARE
+                && listed.is_scattered(corpus.pages)
+                && sets::are_surely_listed(corpus, &listed.rows)
+        };
+        let scattered = listed.as_ref().filter(is_data).map(|listed| listed.rows.clone());
+        let listed = listed.map(|listed| listed.rows);
+        let whole = self.build(draft(corpus, &corpus.whole(), listed, 0))?;
+        match scattered {
+            Some(rows) if self.share_read(pages, &rows, &whole.wrapper) < MIN_READ => {
+                self.build(draft_alone(corpus, &rows))
+            }
+            _ => Ok(whole),
+        }
+    }
+
+    /// The share of the records' texts that a template reads.
+    #[expect(clippy::cast_precision_loss, reason = "counts of texts")]
+    fn share_read(&self, pages: &[&Page], rows: &Rows, template: &Template) -> f64 {
+        let (mut n_read, mut n_all) = (0, 0);
+        for group in &rows.groups {
+            let leaves = &self.corpus.pages[group.scope];
+            let taken = template.taken(pages[group.scope]);
+            for row in &group.rows {
+                n_all += leaves.before(row.end) - leaves.before(row.first);
+                let Some(span) = leaves.page().tree().span(leaves.id(row.first)) else { continue };
+                let before = |at: u32| taken.partition_point(|taken| taken.place.start < at);
+                let inside = &taken[before(span.start)..before(span.end)];
+                n_read += inside.iter().map(|taken| taken.n_texts).sum::<usize>();
+            }
+        }
+        n_read as f64 / n_all.max(1) as f64
+    }
+
+    fn build(&self, level: Level) -> Result<Induced, InduceError> {
+        let Level { parts, n_unaligned } = level;
+        let Finished { parts, fields, records } = finish(self.corpus, parts, self.settings);
+        let n_pages = self.corpus.pages.len();
+        if fields.is_empty() {
+            return Err(if n_pages == 1 { InduceError::OnePage } else { InduceError::Same });
+        }
+        let too_large = |error: &dyn std::fmt::Display| InduceError::TooLarge(error.to_string());
+        let n_pages = u32::try_from(n_pages).unwrap_or(u32::MAX);
+        let wrapper = Template::new(parts, self.running.clone(), n_pages, records)
+            .map_err(|error| too_large(&error))?;
+        let schema = Schema::new(fields).map_err(|error| too_large(&error))?;
+        let cut = format!(
+            "{n_unaligned} texts stand among so many that they were not compared with those of other pages"
+        );
+        let warnings = if n_unaligned > 0 { vec![Warning::Note(cut)] } else { Vec::new() };
+        Ok(Induced { wrapper, schema, warnings })
+    }
+}

@@ -1,0 +1,199 @@
+//! The tree while it grows: nodes in one vector, linked by 32-bit numbers.
+//!
+//! Nodes may be moved and left behind here; [`super::compact`] keeps what hangs on the document, in order.
+
+use crate::tree::{NameId, Namespace, NodeKind, Origin};
+
+/// No node.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// No place in the source.
+pub(super) const NOWHERE: u32 = u32::MAX;
+
+/// A node and its links.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Node {
+    pub(super) parent: u32,
+    pub(super) previous: u32,
+    pub(super) next: u32,
+    pub(super) first_child: u32,
+    pub(super) last_child: u32,
+    pub(super) kind: NodeKind,
+    pub(super) namespace: Namespace,
+    pub(super) origin: Origin,
+    pub(super) flags: u8,
+    pub(super) name: NameId,
+    /// First byte; `NOWHERE` for clones.
+    pub(super) start: u32,
+    /// One past the last byte; `NOWHERE` while an element is open.
+    pub(super) end: u32,
+    /// Elements: end of the start tag and start of the end tag, or `NOWHERE`. Others: their data.
+    pub(super) inner_start: u32,
+    pub(super) inner_end: u32,
+    /// Elements: their attribute list. Texts: the first of further [`Piece`]s.
+    pub(super) list: u32,
+}
+
+/// The data are decoded text, not a range of the source.
+pub(super) const DECODED: u8 = 1;
+/// The element is on the stack of open elements.
+pub(super) const OPEN: u8 = 2;
+/// The element was closed while elements in it stayed open: its range must grow with them.
+pub(super) const GROWS: u8 = 4;
+/// A text of white space only.
+pub(super) const BLANK: u8 = 8;
+
+impl Node {
+    pub(super) fn new(kind: NodeKind, origin: Origin) -> Self {
+        Self {
+            parent: NONE,
+            previous: NONE,
+            next: NONE,
+            first_child: NONE,
+            last_child: NONE,
+            kind,
+            namespace: Namespace::Html,
+            origin,
+            flags: 0,
+            name: NameId(0),
+            start: NOWHERE,
+            end: NOWHERE,
+            inner_start: NOWHERE,
+            inner_end: NOWHERE,
+            list: NONE,
+        }
+    }
+
+    pub(super) fn is(&self, flag: u8) -> bool {
+        self.flags & flag != 0
+    }
+}
+
+/// A further stretch of a text node whose data do not stand in one place.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Piece {
+    pub(super) start: u32,
+    pub(super) end: u32,
+    pub(super) is_decoded: bool,
+    pub(super) next: u32,
+}
+
+/// Where a node is inserted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    LastChildOf(u32),
+    Before(u32),
+}
+
+/// All nodes; the document is number 0.
+#[derive(Debug)]
+pub(super) struct Arena {
+    pub(super) nodes: Vec<Node>,
+    pub(super) pieces: Vec<Piece>,
+    /// Whether a node was moved or put before another: then numbers are not in document order.
+    pub(super) is_shuffled: bool,
+    /// Whether an element was closed while elements in it stayed open.
+    pub(super) has_grown: bool,
+    /// Counts insertions, so that a text knows whether something was inserted since it last grew.
+    pub(super) n_insertions: u32,
+}
+
+impl Arena {
+    pub(super) fn with_capacity(n_nodes: usize) -> Self {
+        let mut nodes = Vec::with_capacity(n_nodes);
+        nodes.push(Node::new(NodeKind::Document, Origin::Source));
+        Self { nodes, pieces: Vec::new(), is_shuffled: false, has_grown: false, n_insertions: 0 }
+    }
+
+    pub(super) fn create(&mut self, node: Node) -> u32 {
+        let id = super::store::narrow(self.nodes.len());
+        self.nodes.push(node);
+        id
+    }
+
+    pub(super) fn node(&self, id: u32) -> &Node {
+        &self.nodes[id as usize]
+    }
+
+    pub(super) fn node_mut(&mut self, id: u32) -> &mut Node {
+        &mut self.nodes[id as usize]
+    }
+
+    /// Puts a node that has no parent at a place.
+    pub(super) fn insert(&mut self, id: u32, place: Place) {
+        self.n_insertions += 1;
+        match place {
+            Place::LastChildOf(parent) => self.append(id, parent),
+            Place::Before(sibling) => self.insert_before(id, sibling),
+        }
+    }
+
+    fn append(&mut self, id: u32, parent: u32) {
+        let previous = std::mem::replace(&mut self.node_mut(parent).last_child, id);
+        match previous {
+            NONE => self.node_mut(parent).first_child = id,
+            _ => self.node_mut(previous).next = id,
+        }
+        let node = self.node_mut(id);
+        node.parent = parent;
+        node.previous = previous;
+        node.next = NONE;
+    }
+
+    fn insert_before(&mut self, id: u32, sibling: u32) {
+        self.is_shuffled = true;
+        let Node { parent, previous, .. } = *self.node(sibling);
+        match previous {
+            NONE => self.node_mut(parent).first_child = id,
+            _ => self.node_mut(previous).next = id,
+        }
+        self.node_mut(sibling).previous = id;
+        let node = self.node_mut(id);
+        node.parent = parent;
+        node.previous = previous;
+        node.next = sibling;
+    }
+
+    /// Takes a node, and all below it, out of its parent.
+    pub(super) fn detach(&mut self, id: u32) {
+        let Node { parent, previous, next, .. } = *self.node(id);
+        self.is_shuffled = true;
+        if parent == NONE {
+            return;
+        }
+        match previous {
+            NONE => self.node_mut(parent).first_child = next,
+            _ => self.node_mut(previous).next = next,
+        }
+        match next {
+            NONE => self.node_mut(parent).last_child = previous,
+            _ => self.node_mut(next).previous = previous,
+        }
+        let node = self.node_mut(id);
+        node.parent = NONE;
+        node.previous = NONE;
+        node.next = NONE;
+    }
+
+    /// Moves all children of one node to the end of another; how many they are.
+    pub(super) fn move_children(&mut self, from: u32, to: u32) -> u64 {
+        let mut n_moved = 0;
+        let mut child = self.node(from).first_child;
+        while child != NONE {
+            let next = self.node(child).next;
+            self.detach(child);
+            self.append(child, to);
+            child = next;
+            n_moved += 1;
+        }
+        n_moved
+    }
+
+    /// The node that stands right before a place.
+    pub(super) fn before(&self, place: Place) -> u32 {
+        match place {
+            Place::LastChildOf(parent) => self.node(parent).last_child,
+            Place::Before(sibling) => self.node(sibling).previous,
+        }
+    }
+}

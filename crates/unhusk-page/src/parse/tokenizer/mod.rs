@@ -1,0 +1,226 @@
+//! The tokenizer (HTML, 13.2.5): source -> tags, text, comments, doctypes.
+//!
+//! A token says where it stands and borrows from the source; nothing is copied but what has to be decoded.
+//! The states of the specification are the functions of this folder, called by their names there. Runs of
+//! text, comments and raw text are searched for their end instead of being read character by character.
+
+mod comment;
+mod doctype;
+mod raw_text;
+mod scan;
+mod script_data;
+mod tag;
+
+use super::store::{Store, narrow};
+use crate::reference::Context;
+use crate::tree::NameId;
+pub(super) use doctype::Doctype;
+use memchr::{memchr2, memchr3};
+pub(super) use tag::Tag;
+
+/// One piece of the source.
+#[derive(Debug)]
+pub(super) enum Token {
+    Start(Tag),
+    End(Tag),
+    Text(Text),
+    Comment(Comment),
+    Doctype(Box<Doctype>),
+    Eof,
+}
+
+/// A run of text as it is written in the source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Text {
+    pub(super) start: u32,
+    pub(super) end: u32,
+    pub(super) content: Content,
+    /// Whether the characters differ from what is written: references, line ends, NUL.
+    pub(super) is_coded: bool,
+}
+
+/// A comment; its data are a range of the source unless they had to be decoded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Comment {
+    pub(super) start: u32,
+    pub(super) end: u32,
+    pub(super) data: (u32, u32),
+    pub(super) is_decoded: bool,
+}
+
+/// What the tokenizer expects next: its state between two tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Content {
+    Data,
+    RcData,
+    RawText,
+    ScriptData,
+    PlainText,
+    CData,
+}
+
+impl Content {
+    /// Whether `&amp;` is a reference here.
+    pub(super) fn references(self) -> Option<Context> {
+        matches!(self, Self::Data | Self::RcData).then_some(Context::Text)
+    }
+}
+
+/// Reads tokens off a source.
+#[derive(Debug)]
+pub(super) struct Tokenizer<'s> {
+    pub(super) source: &'s str,
+    bytes: &'s [u8],
+    pos: usize,
+    /// The tree builder sets it behind `<title>`, `<script>` and the like.
+    pub(super) content: Content,
+    pub(super) last_start_tag: NameId,
+}
+
+impl<'s> Tokenizer<'s> {
+    pub(super) fn new(source: &'s str) -> Self {
+        Self {
+            source,
+            bytes: source.as_bytes(),
+            pos: 0,
+            content: Content::Data,
+            last_start_tag: NameId(u32::MAX),
+        }
+    }
+
+    /// The next token. `is_foreign` tells whether `<![CDATA[` is one here: the tree builder knows.
+    pub(super) fn next(&mut self, store: &mut Store, is_foreign: bool) -> Token {
+        loop {
+            let token = match self.content {
+                Content::Data => self.data(store, is_foreign),
+                Content::RcData | Content::RawText => self.raw_text(store),
+                Content::ScriptData => self.script_data(store),
+                Content::PlainText => Some(self.plain_text()),
+                Content::CData => self.cdata_section(),
+            };
+            if let Some(token) = token {
+                return token;
+            }
+        }
+    }
+
+    /// Data state. `None` if what was read is no token (`</>`, or a tag that the end of the source cuts).
+    fn data(&mut self, store: &mut Store, is_foreign: bool) -> Option<Token> {
+        let start = self.pos;
+        if self.bytes.get(start) == Some(&b'<') && self.opens_markup(start) {
+            return self.tag_open(store, is_foreign);
+        }
+        let mut from = start;
+        let mut is_coded = false;
+        loop {
+            let (stop, is_more_coded) = scan::find(self.bytes, from, b'<');
+            is_coded |= is_more_coded;
+            match stop {
+                Some(at) if !self.opens_markup(at) => from = at + 1,
+                _ => {
+                    self.pos = stop.unwrap_or(self.bytes.len());
+                    break;
+                }
+            }
+        }
+        if start == self.pos {
+            return Some(Token::Eof);
+        }
+        let (start, end) = (narrow(start), narrow(self.pos));
+        Some(Token::Text(Text { start, end, content: Content::Data, is_coded }))
+    }
+
+    /// Tag open state and end tag open state, as a question: is `<` at `at` more than a character?
+    fn opens_markup(&self, at: usize) -> bool {
+        match self.bytes.get(at + 1) {
+            Some(b'!' | b'?') => true,
+            Some(b'/') => at + 2 < self.bytes.len(),
+            Some(byte) => byte.is_ascii_alphabetic(),
+            None => false,
+        }
+    }
+
+    /// Tag open state, at a `<` that opens markup.
+    fn tag_open(&mut self, store: &mut Store, is_foreign: bool) -> Option<Token> {
+        let start = self.pos;
+        match self.bytes[start + 1] {
+            b'!' => Some(self.markup_declaration_open(store, is_foreign)),
+            b'?' => Some(self.bogus_comment(store, start + 1)),
+            b'/' => match self.bytes[start + 2] {
+                b'>' => {
+                    self.pos = start + 3;
+                    None
+                }
+                byte if byte.is_ascii_alphabetic() => self.end_tag(store, start).map(Token::End),
+                _ => Some(self.bogus_comment(store, start + 2)),
+            },
+            _ => self.start_tag(store, start).map(Token::Start),
+        }
+    }
+
+    /// Markup declaration open state.
+    fn markup_declaration_open(&mut self, store: &mut Store, is_foreign: bool) -> Token {
+        let start = self.pos;
+        let rest = &self.bytes[start + 2..];
+        if rest.starts_with(b"--") {
+            return self.comment(store);
+        }
+        if rest.get(..7).is_some_and(|word| word.eq_ignore_ascii_case(b"doctype")) {
+            return Token::Doctype(Box::new(self.doctype()));
+        }
+        if is_foreign && rest.starts_with(b"[CDATA[") {
+            self.pos = start + 9;
+            self.content = Content::CData;
+            return self.cdata_section().unwrap_or(Token::Text(self.text_of(self.pos, self.pos)));
+        }
+        self.bogus_comment(store, start + 2)
+    }
+
+    /// CDATA section state. `None` for an empty section.
+    fn cdata_section(&mut self) -> Option<Token> {
+        let start = self.pos;
+        let rest = &self.bytes[start..];
+        let Some(len) = memchr::memmem::find(rest, b"]]>") else {
+            self.content = Content::Data;
+            self.pos = self.bytes.len();
+            return (start < self.pos).then(|| self.text_in(Content::CData, start, self.pos));
+        };
+        self.content = Content::Data;
+        self.pos = start + len + 3;
+        (len > 0).then(|| self.text_in(Content::CData, start, start + len))
+    }
+
+    /// PLAINTEXT state.
+    fn plain_text(&mut self) -> Token {
+        let start = self.pos;
+        self.pos = self.bytes.len();
+        self.text_or_eof(start)
+    }
+
+    /// What is left of the source, if anything.
+    fn text_or_eof(&self, start: usize) -> Token {
+        if start == self.bytes.len() { Token::Eof } else { self.text(start, self.bytes.len()) }
+    }
+
+    fn text(&self, start: usize, end: usize) -> Token {
+        self.text_in(self.content, start, end)
+    }
+
+    fn text_in(&self, content: Content, start: usize, end: usize) -> Token {
+        Token::Text(Text { content, ..self.text_of(start, end) })
+    }
+
+    fn text_of(&self, start: usize, end: usize) -> Text {
+        let written = &self.bytes[start..end];
+        let is_coded = match self.content {
+            Content::Data | Content::RcData => memchr3(b'&', b'\r', 0, written).is_some(),
+            _ => memchr2(b'\r', 0, written).is_some(),
+        };
+        Text { start: narrow(start), end: narrow(end), content: self.content, is_coded }
+    }
+}
+
+/// White space of the specification; carriage returns count, being line ends.
+pub(super) fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\n' | b'\t' | b'\r' | b'\x0C')
+}

@@ -1,0 +1,177 @@
+//! The part of `XPath` 1.0 that labels and exports use.
+//!
+//! Paths (`/`, `//`, `.`, `..`) and unions of them, all axes but `namespace`; the tests by name, `*`, `text()` and
+//! `node()`; predicates with positions, comparisons, `and`, `or`, and the functions of [`Function`]. An expression
+//! may also be a string: `substring-after(//p, ':')`.
+
+mod parse;
+mod predicate;
+mod run;
+mod strings;
+
+use super::{Item, SelectError, Session};
+use crate::{NodeId, Tree};
+
+/// What `xpath` selects, in document order.
+pub fn select(tree: &Tree, xpath: &str) -> Result<Vec<Item>, SelectError> {
+    run::run(tree, &parse::paths(xpath)?, NodeId::DOCUMENT)
+}
+
+/// An expression that was read once, to be run on many nodes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct XPath(Expression);
+
+/// What an expression comes to.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Outcome {
+    /// What is selected, in document order.
+    Items(Vec<Item>),
+    /// A string, or what else comes as one.
+    Text(String),
+}
+
+impl XPath {
+    /// Reads an expression.
+    pub fn new(xpath: &str) -> Result<Self, SelectError> {
+        parse::whole_expression(xpath).map(Self)
+    }
+
+    /// Runs it, seen from a node.
+    pub fn run(&self, session: &mut Session<'_>, from: NodeId) -> Result<Outcome, SelectError> {
+        run::outcome(session, &self.0, from)
+    }
+}
+
+/// A location path.
+#[derive(Debug, Clone, PartialEq)]
+struct Path {
+    /// Whether it begins at the document.
+    absolute: bool,
+    steps: Vec<Step>,
+}
+
+/// One step of a path.
+#[derive(Debug, Clone, PartialEq)]
+struct Step {
+    axis: Axis,
+    test: Test,
+    predicates: Vec<Expression>,
+}
+
+impl Step {
+    /// Whether only the n-th node of a long axis is asked for: the place of that predicate, and n. Those before it
+    /// must not count nodes themselves.
+    fn is_for_one(&self) -> Option<(usize, usize)> {
+        if !matches!(self.axis, Axis::Following | Axis::Preceding | Axis::Descendant) {
+            return None;
+        }
+        let at = self.predicates.iter().position(|one| matches!(one, Expression::Number(_)))?;
+        let Expression::Number(number) = self.predicates[at] else { return None };
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "see below")]
+        let n = number as usize;
+        #[expect(clippy::cast_precision_loss, clippy::float_cmp, reason = "it is a whole number")]
+        let is_position = n > 0 && n as f64 == number;
+        let is_plain = self.predicates[..at].iter().all(Expression::is_plain_condition);
+        (is_position && is_plain).then_some((at, n))
+    }
+}
+
+impl Expression {
+    /// Whether it is a condition on a node alone, wherever the node stands among others.
+    fn is_plain_condition(&self) -> bool {
+        let is_truth = match self {
+            Self::Call(function, _) => {
+                !matches!(function, Function::Count | Function::StringLength)
+            }
+            Self::Number(_) | Self::Sum(..) => false,
+            _ => true,
+        };
+        is_truth && !self.counts()
+    }
+
+    /// Whether it asks for the position of the node, or for how many there are.
+    fn counts(&self) -> bool {
+        match self {
+            Self::Call(Function::Position | Function::Last, _) => true,
+            Self::Call(_, parts) | Self::Or(parts) | Self::And(parts) => {
+                parts.iter().any(Self::counts)
+            }
+            Self::Compare(left, _, right) => left.counts() || right.counts(),
+            Self::Sum(first, others) => {
+                first.counts() || others.iter().any(|(_, other)| other.counts())
+            }
+            // Paths have positions of their own.
+            Self::Number(_) | Self::Literal(_) | Self::Union(_) => false,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Axis {
+    Child,
+    Descendant,
+    DescendantOrSelf,
+    SelfNode,
+    Parent,
+    Ancestor,
+    AncestorOrSelf,
+    FollowingSibling,
+    PrecedingSibling,
+    Following,
+    Preceding,
+    Attribute,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Test {
+    /// An element, or on the attribute axis an attribute, of this name.
+    Name(String),
+    /// Any element, or any attribute.
+    Any,
+    Text,
+    Node,
+}
+
+/// What stands in a predicate.
+#[derive(Debug, Clone, PartialEq)]
+enum Expression {
+    Or(Vec<Expression>),
+    And(Vec<Expression>),
+    Compare(Box<Expression>, Comparison, Box<Expression>),
+    /// The first, then further ones added (`true`) or taken away.
+    Sum(Box<Expression>, Vec<(bool, Expression)>),
+    Number(f64),
+    Literal(String),
+    /// What any of these selects.
+    Union(Vec<Path>),
+    Call(Function, Vec<Expression>),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Comparison {
+    Equal,
+    Unequal,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Function {
+    Not,
+    Contains,
+    StartsWith,
+    NormalizeSpace,
+    String,
+    StringLength,
+    Concat,
+    Translate,
+    SubstringBefore,
+    SubstringAfter,
+    Count,
+    Position,
+    Last,
+    True,
+    False,
+}

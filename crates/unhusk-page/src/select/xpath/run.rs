@@ -1,0 +1,248 @@
+//! Runs a path: from a set of nodes to the next, step by step.
+
+use super::super::{Item, SelectError, Session, Visits, has_name};
+use super::predicate::{self, Context, Value};
+use super::{Axis, Expression, Outcome, Path, Step, Test};
+use crate::{NodeId, NodeKind, Tree};
+
+/// What any of some paths selects, in document order, seen from a node.
+pub(super) fn run(tree: &Tree, paths: &[Path], from: NodeId) -> Result<Vec<Item>, SelectError> {
+    Runner { tree, visits: Visits::new() }.union(paths, Item::Node(from))
+}
+
+/// What an expression comes to, seen from a node.
+pub(super) fn outcome(
+    session: &mut Session<'_>,
+    expression: &Expression,
+    from: NodeId,
+) -> Result<Outcome, SelectError> {
+    let mut runner = Runner { tree: session.tree, visits: session.visits };
+    let outcome = runner.outcome(expression, from);
+    session.visits = runner.visits;
+    outcome
+}
+
+/// A tree, and how many more of its nodes may be visited.
+pub(super) struct Runner<'t> {
+    pub(super) tree: &'t Tree,
+    visits: Visits,
+}
+
+impl Runner<'_> {
+    /// Counts visits.
+    pub(super) fn visit(&mut self, n_visits: usize) -> Result<(), SelectError> {
+        self.visits.spend(n_visits)
+    }
+
+    fn outcome(&mut self, expression: &Expression, from: NodeId) -> Result<Outcome, SelectError> {
+        self.visit(1)?;
+        let context = Context { item: Item::Node(from), position: 1, size: 1 };
+        Ok(match predicate::value(self, expression, context)? {
+            Value::Items(items) => Outcome::Items(items),
+            other => Outcome::Text(predicate::string(self, other)?),
+        })
+    }
+
+    /// What any of some paths selects, seen from `start`.
+    pub(super) fn union(&mut self, paths: &[Path], start: Item) -> Result<Vec<Item>, SelectError> {
+        let mut items = Vec::new();
+        for path in paths {
+            items.extend(self.path(path, start)?);
+        }
+        if paths.len() > 1 {
+            items.sort_unstable();
+            items.dedup();
+        }
+        Ok(items)
+    }
+
+    /// What a path selects, seen from `start`. Recurses only on the nesting of predicates, which is capped.
+    pub(super) fn path(&mut self, path: &Path, start: Item) -> Result<Vec<Item>, SelectError> {
+        let mut items = vec![if path.absolute { Item::Node(NodeId::DOCUMENT) } else { start }];
+        for step in &path.steps {
+            let mut next = Vec::new();
+            for item in items {
+                next.extend(self.step(step, item)?);
+            }
+            next.sort_unstable();
+            next.dedup();
+            items = next;
+        }
+        Ok(items)
+    }
+
+    fn step(&mut self, step: &Step, from: Item) -> Result<Vec<Item>, SelectError> {
+        if let (Item::Node(node), Some((at, n))) = (from, step.is_for_one()) {
+            let found = self.nth(step, node, (at, n))?.into_iter().collect();
+            return self.filtered(found, &step.predicates[at + 1..]);
+        }
+        let mut items = match (step.axis, from) {
+            (Axis::Attribute, Item::Node(node)) => self.attributes(node, &step.test)?,
+            (axis, Item::Node(node)) => self.on_axis(axis, node)?,
+            (axis, Item::Attribute(element, _)) => self.around_attribute(axis, from, element)?,
+        };
+        items.retain(|item| self.passes(&step.test, *item));
+        self.filtered(items, &step.predicates)
+    }
+
+    /// The n-th node on a long axis that passes the test and the predicates before that number, without a look at
+    /// those behind it.
+    fn nth(
+        &mut self,
+        step: &Step,
+        from: NodeId,
+        (at, n): (usize, usize),
+    ) -> Result<Option<Item>, SelectError> {
+        let tree = self.tree;
+        let behind = (tree.subtree_end(from) as usize..tree.len()).map(NodeId::at);
+        let before = (1..from.index()).rev().map(NodeId::at);
+        let nodes: &mut dyn Iterator<Item = NodeId> = match step.axis {
+            Axis::Following => &mut { behind },
+            Axis::Preceding => &mut { before.filter(|&node| !tree.is_ancestor(node, from)) },
+            _ => &mut tree.descendants(from),
+        };
+        let mut n_left = n;
+        for item in nodes.map(Item::Node) {
+            self.visits.spend(1)?;
+            if !self.passes(&step.test, item) {
+                continue;
+            }
+            if self.filtered(vec![item], &step.predicates[..at])?.is_empty() {
+                continue;
+            }
+            n_left -= 1;
+            if n_left == 0 {
+                return Ok(Some(item));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The items of which all predicates hold.
+    fn filtered(
+        &mut self,
+        mut items: Vec<Item>,
+        predicates: &[Expression],
+    ) -> Result<Vec<Item>, SelectError> {
+        for expression in predicates {
+            let size = items.len();
+            let mut kept = Vec::new();
+            for (index, item) in items.into_iter().enumerate() {
+                let context = Context { item, position: index + 1, size };
+                if predicate::holds(self, expression, context)? {
+                    kept.push(item);
+                }
+            }
+            items = kept;
+        }
+        Ok(items)
+    }
+
+    /// The nodes on an axis, in the order in which the axis counts them: the nearest first.
+    fn on_axis(&mut self, axis: Axis, node: NodeId) -> Result<Vec<Item>, SelectError> {
+        let tree = self.tree;
+        let nodes: Vec<NodeId> = match axis {
+            Axis::Child => tree.children(node).collect(),
+            Axis::Descendant => tree.descendants(node).collect(),
+            Axis::DescendantOrSelf => std::iter::once(node).chain(tree.descendants(node)).collect(),
+            Axis::SelfNode => vec![node],
+            Axis::Parent => tree.parent(node).into_iter().collect(),
+            Axis::Ancestor => tree.ancestors(node).collect(),
+            Axis::AncestorOrSelf => std::iter::once(node).chain(tree.ancestors(node)).collect(),
+            Axis::FollowingSibling => {
+                std::iter::successors(tree.next_sibling(node), |node| tree.next_sibling(*node))
+                    .collect()
+            }
+            Axis::PrecedingSibling => {
+                let children =
+                    tree.parent(node).into_iter().flat_map(|parent| tree.children(parent));
+                let mut before: Vec<NodeId> = children.take_while(|child| *child != node).collect();
+                before.reverse();
+                before
+            }
+            // Nodes are numbered in document order.
+            Axis::Following => {
+                let behind = tree.subtree_end(node) as usize;
+                (behind..tree.len()).map(NodeId::at).collect()
+            }
+            Axis::Preceding => {
+                let before = (1..node.index()).rev().map(NodeId::at);
+                before.filter(|&before| !tree.is_ancestor(before, node)).collect()
+            }
+            Axis::Attribute => Vec::new(),
+        };
+        self.visits.spend(nodes.len() + 1)?;
+        Ok(nodes.into_iter().map(Item::Node).collect())
+    }
+
+    /// The attributes of an element, by name at once: there may be a thousand of them.
+    fn attributes(&mut self, element: NodeId, test: &Test) -> Result<Vec<Item>, SelectError> {
+        let mut items = Vec::new();
+        for (position, attribute) in (0..).zip(self.tree.attributes(element)) {
+            self.visits.spend(1)?;
+            let fits = match test {
+                Test::Name(name) => attribute.name.eq_ignore_ascii_case(name),
+                Test::Any | Test::Node => true,
+                Test::Text => false,
+            };
+            items.extend(fits.then_some(Item::Attribute(element, position)));
+        }
+        Ok(items)
+    }
+
+    fn around_attribute(
+        &mut self,
+        axis: Axis,
+        attribute: Item,
+        element: NodeId,
+    ) -> Result<Vec<Item>, SelectError> {
+        self.visits.spend(1)?;
+        match axis {
+            Axis::Parent => Ok(vec![Item::Node(element)]),
+            Axis::SelfNode | Axis::DescendantOrSelf => Ok(vec![attribute]),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    fn passes(&self, test: &Test, item: Item) -> bool {
+        let tree = self.tree;
+        match (item, test) {
+            (_, Test::Node) | (Item::Attribute(..), Test::Any) => true,
+            (Item::Node(node), Test::Name(name)) => {
+                tree.is_element(node) && has_name(tree, node, name)
+            }
+            (Item::Node(node), Test::Any) => tree.is_element(node),
+            (Item::Node(node), Test::Text) => tree.kind(node) == NodeKind::Text,
+            (Item::Attribute(element, position), Test::Name(name)) => tree
+                .attributes(element)
+                .nth(position as usize)
+                .is_some_and(|attribute| attribute.name.eq_ignore_ascii_case(name)),
+            (Item::Attribute(..), Test::Text) => false,
+        }
+    }
+
+    /// The string that `XPath` takes an item for: all text in it, unfolded.
+    pub(super) fn string(&mut self, item: Item) -> Result<String, SelectError> {
+        let tree = self.tree;
+        match item {
+            Item::Attribute(element, position) => {
+                let attribute = tree.attributes(element).nth(position as usize);
+                Ok(attribute.map(|attribute| attribute.value.to_owned()).unwrap_or_default())
+            }
+            Item::Node(node) if matches!(tree.kind(node), NodeKind::Text | NodeKind::Comment) => {
+                let text = tree.text(node);
+                self.visits.spend(text.len() / 64)?;
+                Ok(text.to_owned())
+            }
+            Item::Node(node) => {
+                self.visits.spend(tree.descendants(node).count() + 1)?;
+                let texts =
+                    tree.descendants(node).filter(|inner| tree.kind(*inner) == NodeKind::Text);
+                let string: String = texts.map(|inner| tree.text(inner)).collect();
+                // Copying text costs as well: about a node's worth for 64 bytes.
+                self.visits.spend(string.len() / 64)?;
+                Ok(string)
+            }
+        }
+    }
+}

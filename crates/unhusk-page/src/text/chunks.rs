@@ -1,0 +1,170 @@
+//! Source -> chunks of text: markup removed, references decoded, in one pass and without a tree.
+
+use super::block::is_block;
+use super::tag::{Tag, end_of_declaration, end_of_raw_text, tag_at};
+use crate::reference::{Context, Reference, match_at};
+use memchr::{memchr2, memchr3};
+use std::ops::Range;
+
+/// How a part of the source is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// HTML: tags and comments are markup, references are decoded. NULs are dropped, as HTML drops them.
+    Markup,
+    /// Text in which references are decoded, but nothing is markup: the contents of `title`, `textarea`. A NUL
+    /// is U+FFFD.
+    References,
+    /// An attribute value: references are decoded by the rules for attributes. A NUL is U+FFFD.
+    Attribute,
+    /// As it stands: plain text, the contents of `script`.
+    Verbatim,
+}
+
+/// A piece of what a reader sees.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Chunk<'s> {
+    /// Text that stands in the source as it is, at byte `at`; never empty.
+    Verbatim { text: &'s str, at: usize },
+    /// What was decoded, and where it stands.
+    Decoded { reference: Reference, source: Range<usize> },
+    /// A block begins or ends, or a line breaks.
+    Border,
+}
+
+/// The chunks of a part of a source. The part must begin and end at character borders.
+///
+/// A reference that the end of the part cuts stays as written; a tag that it cuts is left out. Linear.
+pub(super) struct Chunks<'s> {
+    source: &'s str,
+    at: usize,
+    end: usize,
+    reading: Reading,
+    /// Up to where an element like `title` or `xmp` is read otherwise, and how.
+    detour: Option<(usize, Reading)>,
+    /// How many `template` elements are open.
+    template_depth: usize,
+}
+
+impl<'s> Chunks<'s> {
+    pub(super) fn new(source: &'s str, part: Range<usize>, reading: Reading) -> Self {
+        Self { source, at: part.start, end: part.end, reading, detour: None, template_depth: 0 }
+    }
+
+    /// Goes past a chunk, which is `None` if it is nothing that a reader sees.
+    fn step(&mut self, end: usize, reading: Reading) -> Option<Chunk<'s>> {
+        let rest = &self.source.as_bytes()[self.at..end];
+        let special = match reading {
+            Reading::Markup => memchr3(b'<', b'&', b'\0', rest),
+            Reading::References | Reading::Attribute => memchr2(b'&', b'\0', rest),
+            Reading::Verbatim => None,
+        };
+        match special {
+            Some(0) => match rest[0] {
+                b'<' => self.markup(end),
+                b'&' => Some(self.reference(end, reading)),
+                _ => self.nul(reading),
+            },
+            _ => Some(self.verbatim(special.unwrap_or(rest.len()))),
+        }
+    }
+
+    fn verbatim(&mut self, len: usize) -> Chunk<'s> {
+        let at = self.at;
+        self.at += len;
+        Chunk::Verbatim { text: &self.source[at..self.at], at }
+    }
+
+    /// The reference at an ampersand. What follows is seen beyond the end of the part, so that a part of
+    /// `?a&copy=1` reads as it does in the whole.
+    fn reference(&mut self, end: usize, reading: Reading) -> Chunk<'s> {
+        let context = match reading {
+            Reading::Attribute => Context::Attribute,
+            _ => Context::Text,
+        };
+        let found = match_at(&self.source[self.at + 1..], context);
+        let Some(reference) = found.filter(|found| self.at + 1 + found.len <= end) else {
+            return self.verbatim(1);
+        };
+        self.decoded(reference, 1 + reference.len)
+    }
+
+    fn nul(&mut self, reading: Reading) -> Option<Chunk<'s>> {
+        if reading != Reading::Markup {
+            let first = char::REPLACEMENT_CHARACTER;
+            return Some(self.decoded(Reference { len: 1, first, second: None }, 1));
+        }
+        self.at += 1;
+        None
+    }
+
+    fn decoded(&mut self, reference: Reference, len: usize) -> Chunk<'s> {
+        let source = self.at..self.at + len;
+        self.at += len;
+        Chunk::Decoded { reference, source }
+    }
+
+    /// What the `<` here begins. One that begins nothing is text.
+    fn markup(&mut self, end: usize) -> Option<Chunk<'s>> {
+        let bytes = &self.source.as_bytes()[..end];
+        if let Some(tag) = tag_at(bytes, self.at) {
+            self.at = tag.end.unwrap_or(end);
+            let mut lower = [0; MAX_NAME_LEN];
+            let name = lower_case(tag.name, &mut lower);
+            self.enter_or_leave(name, &tag, end);
+            return is_block(name).then_some(Chunk::Border);
+        }
+        match end_of_declaration(bytes, self.at) {
+            Some(declaration_end) => {
+                self.at = declaration_end;
+                None
+            }
+            None => Some(self.verbatim(1)),
+        }
+    }
+
+    /// Heeds tags whose contents are not read as markup.
+    fn enter_or_leave(&mut self, name: &[u8], tag: &Tag<'s>, end: usize) {
+        let contents_end = || end_of_raw_text(&self.source.as_bytes()[..end], self.at, name);
+        match (name, tag.is_end) {
+            (b"template", false) => self.template_depth += 1,
+            (b"template", true) => self.template_depth = self.template_depth.saturating_sub(1),
+            (b"script" | b"style", false) => self.at = contents_end(),
+            (b"title" | b"textarea", false) => {
+                self.detour = Some((contents_end(), Reading::References));
+            }
+            (b"xmp" | b"iframe" | b"noembed" | b"noframes", false) => {
+                self.detour = Some((contents_end(), Reading::Verbatim));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A name in lower case; empty if it is longer than any that matters.
+fn lower_case<'b>(name: &[u8], buffer: &'b mut [u8; MAX_NAME_LEN]) -> &'b [u8] {
+    let Some(lower) = buffer.get_mut(..name.len()) else { return b"" };
+    lower.copy_from_slice(name);
+    lower.make_ascii_lowercase();
+    lower
+}
+
+/// Bytes of the longest names that matter: `blockquote`, `figcaption`.
+const MAX_NAME_LEN: usize = 10;
+
+impl<'s> Iterator for Chunks<'s> {
+    type Item = Chunk<'s>;
+
+    fn next(&mut self) -> Option<Chunk<'s>> {
+        while self.at < self.end {
+            let (end, reading) = match self.detour {
+                Some((end, reading)) if self.at < end => (end, reading),
+                _ => (self.end, self.reading),
+            };
+            let chunk = self.step(end, reading);
+            if self.template_depth == 0 && chunk.is_some() {
+                return chunk;
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,158 @@
+//! The text of an element, from the tree.
+
+use super::block::is_block;
+use super::chunks::{Chunk, Chunks, Reading};
+use super::folding::Folding;
+use super::map::{Places, TextMap};
+use crate::{Namespace, NodeId, NodeKind, Page, Span, Tree};
+
+impl Tree {
+    /// The text of a node as a reader sees it: its text nodes joined, with a space where a block element or
+    /// `<br>` begins or ends, none at inline borders; `script`, `style` and `template` below it left out; then
+    /// folded. Empty for comments. Linear in the size of the node.
+    ///
+    /// ```
+    /// # use unhusk_page::{Page, page::NodeId};
+    /// let page = Page::from("<ul><li><b>un</b>husk &amp; co<li>grain</ul>");
+    /// assert_eq!(page.tree().reader_text(NodeId::DOCUMENT), "unhusk & co grain");
+    /// ```
+    pub fn reader_text(&self, node: NodeId) -> String {
+        let mut folding = Folding::without_places(0);
+        for seen in Seen::below(self, node) {
+            match seen {
+                SeenNode::Text(text) => folding.push_text(self.text(text), 0),
+                SeenNode::Border => folding.push_border(),
+            }
+        }
+        folding.into_text()
+    }
+}
+
+impl TextMap {
+    /// The same text as [`Tree::reader_text`], and where it stands.
+    pub fn of_node(page: &Page, node: NodeId) -> Self {
+        let tree = page.tree();
+        let mut folding = Folding::new(Vec::new());
+        for seen in Seen::below(tree, node) {
+            match seen {
+                SeenNode::Text(text) => push_text_node(&mut folding, page, text),
+                SeenNode::Border => folding.push_border(),
+            }
+        }
+        Self::from(folding)
+    }
+}
+
+/// What a reader meets.
+enum SeenNode {
+    Text(NodeId),
+    Border,
+}
+
+/// Walks below a node in document order; no recursion.
+struct Seen<'t> {
+    tree: &'t Tree,
+    next: u32,
+    end: u32,
+    /// Where the blocks that are open end, the innermost last.
+    block_ends: Vec<u32>,
+}
+
+impl<'t> Seen<'t> {
+    fn below(tree: &'t Tree, node: NodeId) -> Self {
+        let first = if tree.kind(node) == NodeKind::Text { node.0 } else { node.0 + 1 };
+        Self { tree, next: first, end: tree.subtree_end(node), block_ends: Vec::new() }
+    }
+
+    /// Goes past the start of an element; a border if it is a block.
+    fn enter(&mut self, element: NodeId) -> Option<SeenNode> {
+        let name = self.tree.tag(element);
+        let end = self.tree.subtree_end(element);
+        if matches!(name, "script" | "style" | "template") {
+            self.next = end;
+            return None;
+        }
+        is_block(name.as_bytes()).then(|| {
+            self.block_ends.push(end);
+            SeenNode::Border
+        })
+    }
+}
+
+impl Iterator for Seen<'_> {
+    type Item = SeenNode;
+
+    fn next(&mut self) -> Option<SeenNode> {
+        loop {
+            if self.block_ends.pop_if(|end| *end <= self.next).is_some() {
+                return Some(SeenNode::Border);
+            }
+            if self.next >= self.end {
+                return None;
+            }
+            let node = NodeId(self.next);
+            self.next += 1;
+            match self.tree.kind(node) {
+                NodeKind::Text => return Some(SeenNode::Text(node)),
+                NodeKind::Element => {
+                    if let Some(border) = self.enter(node) {
+                        return Some(border);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Puts in a text node with its places.
+///
+/// A node that the parser put together from several pieces of source is read again from the source; if that
+/// does not give its text, because other text lies between the pieces, all of it stands for the whole range.
+fn push_text_node<P: Places>(folding: &mut Folding<P>, page: &Page, node: NodeId) {
+    let tree = page.tree();
+    let text = tree.text(node);
+    let span = tree.span(node).unwrap_or(Span::new(0, 0));
+    if page.slice(span) == Some(text) {
+        folding.push_text(text, span.range().start);
+        return;
+    }
+    let chunks = || {
+        let chunks = Chunks::new(page.source(), span.range(), reading_of_text(tree, node));
+        // Tags inside a text node are those that the parser ignored.
+        chunks.filter(|chunk| *chunk != Chunk::Border)
+    };
+    if decoded(chunks()) == text {
+        chunks().for_each(|chunk| folding.push_chunk(chunk));
+    } else {
+        folding.push_whole(text.chars(), span.range());
+    }
+}
+
+/// How the source of a text node is written, which depends on the element that it is in.
+fn reading_of_text(tree: &Tree, text: NodeId) -> Reading {
+    let parent = tree.parent(text).filter(|&parent| tree.namespace(parent) == Namespace::Html);
+    match parent.map_or("", |parent| tree.tag(parent)) {
+        "title" | "textarea" => Reading::References,
+        "script" | "style" | "xmp" | "iframe" | "noembed" | "noframes" | "plaintext" => {
+            Reading::Verbatim
+        }
+        _ => Reading::Markup,
+    }
+}
+
+/// The text of chunks as the tree has it: with line feeds where the source has carriage returns.
+fn decoded<'s>(chunks: impl Iterator<Item = Chunk<'s>>) -> String {
+    let mut decoded = String::new();
+    for chunk in chunks {
+        match chunk {
+            Chunk::Verbatim { text, .. } if text.contains('\r') => {
+                decoded.push_str(&text.replace("\r\n", "\n").replace('\r', "\n"));
+            }
+            Chunk::Verbatim { text, .. } => decoded.push_str(text),
+            Chunk::Decoded { reference, .. } => decoded.extend(reference.chars()),
+            Chunk::Border => {}
+        }
+    }
+    decoded
+}

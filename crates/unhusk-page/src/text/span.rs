@@ -1,0 +1,107 @@
+//! The text of a span, from the source alone.
+
+use super::chunks::{Chunks, Reading};
+use super::fold::fold;
+use super::folding::Folding;
+use super::inside_tag::tag_around;
+use super::scan::is_plain;
+use super::tag::tag_at;
+use crate::reference::{Context, match_at};
+use crate::{Page, Span, Syntax};
+use memchr::{memchr_iter, memchr3};
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// The text that a reader sees at a span; see [`Page::text`].
+///
+/// A span inside a tag is read as an attribute value: nothing in it is markup. One that begins inside a tag
+/// and runs past its end is read from that end on; one that ends inside a tag is read up to it.
+pub(crate) fn span_text(page: &Page, span: Span) -> Cow<'_, str> {
+    text_read(page, span, || reading_of(page.source(), span.range()))
+}
+
+/// What a span that lies in a node of the tree is a part of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Inside {
+    /// The contents of an element.
+    Contents,
+    /// The value of an attribute.
+    Attribute,
+}
+
+/// The same where it is known what a span is a part of, which spares a look at what stands before it.
+pub(crate) fn text_inside(page: &Page, span: Span, inside: Inside) -> Cow<'_, str> {
+    let reading = match inside {
+        Inside::Contents => Reading::Markup,
+        Inside::Attribute => Reading::Attribute,
+    };
+    text_read(page, span, || (span.range(), reading))
+}
+
+/// The text at a span, of which a part is read in some way if it has markup in it.
+fn text_read(
+    page: &Page,
+    span: Span,
+    reading: impl FnOnce() -> (Range<usize>, Reading),
+) -> Cow<'_, str> {
+    let Some(slice) = page.slice(span) else { return Cow::Borrowed("") };
+    if is_plain(slice.as_bytes()) {
+        return Cow::Borrowed(slice);
+    }
+    let has_no_markup = || memchr3(b'<', b'&', b'\0', slice.as_bytes()).is_none();
+    if page.syntax() == Syntax::Text || has_no_markup() {
+        return fold(slice);
+    }
+    let (part, reading) = match references(page.source(), span.range()) {
+        References::None => return fold(slice),
+        References::AnywhereAlike => (span.range(), Reading::Attribute),
+        References::OrMarkup => reading(),
+    };
+    let mut folding = Folding::without_places(slice.len());
+    for chunk in Chunks::new(page.source(), part, reading) {
+        folding.push_chunk(chunk);
+    }
+    Cow::Owned(folding.into_text())
+}
+
+/// What decides how a range of HTML is read.
+enum References {
+    /// Nothing: it stands for itself in any place.
+    None,
+    /// References that are the same in text and in an attribute value.
+    AnywhereAlike,
+    /// Markup, or references that depend on the place.
+    OrMarkup,
+}
+
+/// Spares most values the look at what stands before them: addresses with `&` and names such as `B&B`.
+fn references(source: &str, range: Range<usize>) -> References {
+    let bytes = &source.as_bytes()[range.clone()];
+    // A `>` may end the tag that the range begins in.
+    if memchr3(b'<', b'>', b'\0', bytes).is_some() {
+        return References::OrMarkup;
+    }
+    let mut found = References::None;
+    for offset in memchr_iter(b'&', bytes) {
+        let name = range.start + offset + 1;
+        let Some(reference) = match_at(&source[name..], Context::Text) else { continue };
+        if match_at(&source[name..], Context::Attribute) != Some(reference) {
+            return References::OrMarkup;
+        }
+        if name + reference.len <= range.end {
+            found = References::AnywhereAlike;
+        }
+    }
+    found
+}
+
+/// Which part of a range of HTML is read, and how.
+pub(super) fn reading_of(source: &str, range: Range<usize>) -> (Range<usize>, Reading) {
+    let bytes = source.as_bytes();
+    let tag_end = |opening| tag_at(&bytes[..range.end], opening).and_then(|tag| tag.end);
+    match tag_around(bytes, range.start).map(tag_end) {
+        None => (range, Reading::Markup),
+        Some(None) => (range, Reading::Attribute),
+        Some(Some(tag_end)) => (tag_end..range.end, Reading::Markup),
+    }
+}

@@ -1,0 +1,279 @@
+//! How a tree is kept: one vector per property, indexed by node number.
+
+use super::known_names::{SCRIPT, STYLE, TEMPLATE};
+use super::{NameId, Namespace, NodeKind, Origin};
+
+/// No position in the source.
+pub(super) const NOWHERE: u32 = u32::MAX;
+
+/// All nodes in document order.
+#[derive(Debug, Clone)]
+pub(crate) struct Columns {
+    /// Kind, namespace, origin and [`DECODED`] in one byte.
+    traits: Vec<u8>,
+    names: Vec<NameId>,
+    parents: Vec<u32>,
+    subtree_ends: Vec<u32>,
+    places: Vec<Place>,
+    lists: Vec<u32>,
+    /// Ends of the end tags of elements that reach beyond them, by node number.
+    outgrown_end_tags: Vec<(u32, u32)>,
+}
+
+/// Where a node stands.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place {
+    pub(super) start: u32,
+    pub(super) end: u32,
+    /// Elements: end of the start tag. Texts and comments: start of their data.
+    pub(super) inner_start: u32,
+    /// Elements: start of the end tag. Texts and comments: end of their data.
+    pub(super) inner_end: u32,
+}
+
+/// What a reader sees of a node, in bits: pages are read without a branch for each node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Visible(u8);
+
+impl Visible {
+    /// Neither it nor what is in it: comments and white space, which have nothing in them.
+    const NOTHING: Self = Self(0);
+    const ELEMENT: Self = Self(1);
+    const TEXT: Self = Self(1 | 2);
+    /// Neither it nor what is in it: scripts, templates.
+    const NOTHING_INSIDE: Self = Self(4);
+
+    /// 1 for a text or an element, which is seen unless it stands in something of which nothing is; else 0.
+    pub fn n_seen(self) -> u32 {
+        u32::from(self.0 & 1)
+    }
+
+    /// 1 for such a text, else 0.
+    pub fn n_texts(self) -> u32 {
+        u32::from(self.0 >> 1 & 1)
+    }
+
+    /// Whether nothing in it is seen.
+    pub fn hides(self) -> bool {
+        self == Self::NOTHING_INSIDE
+    }
+}
+
+/// One node, to be added.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Row {
+    pub kind: NodeKind,
+    pub namespace: Namespace,
+    pub origin: Origin,
+    pub is_decoded: bool,
+    /// Whether it is a text of white space only.
+    pub is_blank: bool,
+    pub name: NameId,
+    pub parent: u32,
+    pub start: u32,
+    pub end: u32,
+    pub inner_start: u32,
+    pub inner_end: u32,
+    pub list: u32,
+}
+
+impl Row {
+    /// The document of an empty source.
+    pub(crate) fn document() -> Self {
+        Self {
+            kind: NodeKind::Document,
+            namespace: Namespace::Html,
+            origin: Origin::Source,
+            is_decoded: false,
+            is_blank: false,
+            name: NameId(0),
+            parent: 0,
+            start: 0,
+            end: 0,
+            inner_start: 0,
+            inner_end: 0,
+            list: NOWHERE,
+        }
+    }
+
+    fn traits(self) -> u8 {
+        let decoded = if self.is_decoded { DECODED } else { 0 };
+        let is_unseen = matches!(self.name, SCRIPT | STYLE | TEMPLATE);
+        let kind = match self.kind {
+            NodeKind::Text if self.is_blank => BLANK_TEXT,
+            NodeKind::Element if is_unseen => UNSEEN_ELEMENT,
+            kind => kind as u8,
+        };
+        kind | (self.namespace as u8) << NAMESPACE_SHIFT
+            | (self.origin as u8) << ORIGIN_SHIFT
+            | decoded
+    }
+
+    fn place(self) -> Place {
+        let Self { start, end, inner_start, inner_end, .. } = self;
+        Place { start, end, inner_start, inner_end }
+    }
+}
+
+const KINDS: [NodeKind; 8] = [
+    NodeKind::Document,
+    NodeKind::Doctype,
+    NodeKind::Element,
+    NodeKind::Text,
+    NodeKind::Comment,
+    NodeKind::TemplateContents,
+    NodeKind::Text,
+    NodeKind::Element,
+];
+const VISIBLE: [Visible; 8] = {
+    let mut visible = [Visible::NOTHING; 8];
+    visible[NodeKind::Text as usize] = Visible::TEXT;
+    visible[NodeKind::Element as usize] = Visible::ELEMENT;
+    visible[UNSEEN_ELEMENT as usize] = Visible::NOTHING_INSIDE;
+    visible
+};
+/// The second number of texts: those of white space only.
+const BLANK_TEXT: u8 = 6;
+/// The second number of elements: those whose contents a reader does not see.
+const UNSEEN_ELEMENT: u8 = 7;
+const NAMESPACES: [Namespace; 3] = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
+const ORIGINS: [Origin; 4] = [Origin::Source, Origin::Implied, Origin::Cloned, Origin::Moved];
+const NAMESPACE_SHIFT: u8 = 3;
+const ORIGIN_SHIFT: u8 = 5;
+const DECODED: u8 = 1 << 7;
+
+impl Columns {
+    pub(crate) fn with_capacity(n_nodes: usize) -> Self {
+        Self {
+            traits: Vec::with_capacity(n_nodes),
+            names: Vec::with_capacity(n_nodes),
+            parents: Vec::with_capacity(n_nodes),
+            subtree_ends: Vec::with_capacity(n_nodes),
+            places: Vec::with_capacity(n_nodes),
+            lists: Vec::with_capacity(n_nodes),
+            outgrown_end_tags: Vec::new(),
+        }
+    }
+
+    /// The columns of nodes that are all known, in document order.
+    pub(crate) fn of_rows(rows: impl Iterator<Item = Row> + Clone, subtree_ends: Vec<u32>) -> Self {
+        // One pass per column: each is a plain copy.
+        let mut parents: Vec<u32> = rows.clone().map(|row| row.parent).collect();
+        parents[0] = 0;
+        Self {
+            traits: rows.clone().map(Row::traits).collect(),
+            names: rows.clone().map(|row| row.name).collect(),
+            parents,
+            subtree_ends,
+            places: rows.clone().map(Row::place).collect(),
+            lists: rows.map(|row| row.list).collect(),
+            outgrown_end_tags: Vec::new(),
+        }
+    }
+
+    /// Adds a node as a leaf; its number.
+    pub(crate) fn push(&mut self, row: Row) -> u32 {
+        let number = self.len();
+        self.traits.push(row.traits());
+        self.names.push(row.name);
+        self.parents.push(row.parent);
+        self.subtree_ends.push(number + 1);
+        self.places.push(row.place());
+        self.lists.push(row.list);
+        number
+    }
+
+    pub(crate) fn set_subtree_end(&mut self, number: u32, end: u32) {
+        self.subtree_ends[number as usize] = end;
+    }
+
+    /// Makes an element reach beyond its end tag.
+    pub(crate) fn outgrow(&mut self, number: u32, end: u32) {
+        let end_tag_end = std::mem::replace(&mut self.places[number as usize].end, end);
+        self.outgrown_end_tags.push((number, end_tag_end));
+    }
+
+    /// Where the end tag of an element ends, if the element reaches beyond it.
+    pub(super) fn outgrown_end_tag(&self, number: u32) -> Option<u32> {
+        let found = self.outgrown_end_tags.binary_search_by_key(&number, |&(other, _)| other);
+        found.ok().map(|at| self.outgrown_end_tags[at].1)
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "a tree has fewer nodes than 2^32")]
+    pub(crate) fn len(&self) -> u32 {
+        self.traits.len() as u32
+    }
+
+    /// What a reader sees of each node, in document order.
+    pub(super) fn visible(&self) -> impl Iterator<Item = Visible> {
+        self.traits.iter().map(|traits| VISIBLE[usize::from(traits & 7)])
+    }
+
+    /// The parents of all nodes; the document is its own.
+    pub(super) fn parents(&self) -> &[u32] {
+        &self.parents
+    }
+
+    pub(super) fn kind(&self, number: usize) -> NodeKind {
+        KINDS[usize::from(self.traits[number] & 7)]
+    }
+
+    pub(super) fn is_unseen(&self, number: usize) -> bool {
+        self.traits[number] & 7 == UNSEEN_ELEMENT
+    }
+
+    pub(super) fn is_blank_text(&self, number: usize) -> bool {
+        self.traits[number] & 7 == BLANK_TEXT
+    }
+
+    pub(super) fn namespace(&self, number: usize) -> Namespace {
+        NAMESPACES[usize::from(self.traits[number] >> NAMESPACE_SHIFT & 3)]
+    }
+
+    pub(super) fn origin(&self, number: usize) -> Origin {
+        ORIGINS[usize::from(self.traits[number] >> ORIGIN_SHIFT & 3)]
+    }
+
+    pub(super) fn is_decoded(&self, number: usize) -> bool {
+        self.traits[number] & DECODED != 0
+    }
+
+    pub(super) fn name(&self, number: usize) -> NameId {
+        self.names[number]
+    }
+
+    pub(super) fn parent(&self, number: usize) -> u32 {
+        self.parents[number]
+    }
+
+    pub(super) fn subtree_end(&self, number: usize) -> u32 {
+        self.subtree_ends[number]
+    }
+
+    pub(super) fn place(&self, number: usize) -> Place {
+        self.places[number]
+    }
+
+    pub(super) fn list(&self, number: usize) -> u32 {
+        self.lists[number]
+    }
+
+    /// Ends the building: puts in order what is looked up, and gives spare room back.
+    pub(super) fn finish(&mut self) {
+        self.outgrown_end_tags.sort_unstable();
+        self.traits.shrink_to_fit();
+        self.names.shrink_to_fit();
+        self.parents.shrink_to_fit();
+        self.subtree_ends.shrink_to_fit();
+        self.places.shrink_to_fit();
+        self.lists.shrink_to_fit();
+    }
+
+    pub(super) fn heap_bytes(&self) -> usize {
+        self.traits.capacity()
+            + 4 * (self.names.capacity() + self.parents.capacity())
+            + 4 * (self.subtree_ends.capacity() + self.lists.capacity())
+            + size_of::<Place>() * self.places.capacity()
+            + size_of::<(u32, u32)>() * self.outgrown_end_tags.capacity()
+    }
+}

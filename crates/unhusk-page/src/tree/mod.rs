@@ -1,0 +1,287 @@
+//! The tree of a page: nodes in document order, each with its place in the source.
+//!
+//! Nodes are numbered in preorder, so a subtree is a range of numbers and a scan of a page is a loop over
+//! integers. All texts and attribute values borrow from the source unless something in them was decoded.
+
+mod attributes;
+mod columns;
+mod holders;
+pub(super) mod known_names;
+mod names;
+mod places;
+#[cfg(test)]
+mod tests;
+mod walk;
+
+use super::Span;
+use crate::Warning;
+pub use attributes::Attribute;
+pub(super) use attributes::{
+    AttributeRecord, DecodedValue, NO_ATTRIBUTES, attribute_list, decoded_value, value_of,
+};
+pub use columns::Visible;
+pub(super) use columns::{Columns, Row};
+use holders::Holders;
+pub(super) use names::{Interner, NameId};
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+/// A node of a [`Tree`]: its number in document order. The document is number 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(pub u32);
+
+impl NodeId {
+    /// The document itself.
+    pub const DOCUMENT: NodeId = NodeId(0);
+
+    /// The node with a number in document order, which is below the length of its tree.
+    pub fn at(index: usize) -> Self {
+        Self(u32::try_from(index).expect("a tree has fewer than 2^32 nodes"))
+    }
+
+    /// The number in document order.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a node is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum NodeKind {
+    /// The root of every tree.
+    Document,
+    /// `<!doctype ...>`.
+    Doctype,
+    /// An element.
+    Element,
+    /// A run of text.
+    Text,
+    /// A comment, bogus ones included.
+    Comment,
+    /// The contents of a `template` element: its only child.
+    TemplateContents,
+}
+
+/// The namespace of an element.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Namespace {
+    /// HTML.
+    Html,
+    /// SVG.
+    Svg,
+    /// MathML.
+    MathMl,
+}
+
+/// How a node came to stand where it is in the tree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// It is written in the source, and its parent's range holds its own.
+    Source,
+    /// HTML5 implies it (`tbody`, `head`, ...): it has no tag of its own.
+    Implied,
+    /// A copy made by the adoption agency, or while formatting is reopened: the tags belong to the original.
+    Cloned,
+    /// It is written in the source but was moved elsewhere in the tree (foster parenting, adoption, late `body` content).
+    Moved,
+}
+
+/// What a `<!doctype ...>` says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Doctype {
+    /// Name, in lower case: `html` on nearly all pages.
+    pub name: String,
+    /// Public identifier.
+    pub public_id: Option<String>,
+    /// System identifier.
+    pub system_id: Option<String>,
+}
+
+/// The HTML5 tree of a page.
+#[derive(Debug, Clone)]
+pub struct Tree {
+    source: Arc<str>,
+    columns: Columns,
+    /// Names that only this tree has.
+    names: Box<[Box<str>]>,
+    /// Their numbers in the order of the names, once one is looked for.
+    names_by_text: OnceLock<Vec<u32>>,
+    attributes: Vec<AttributeRecord>,
+    decoded_values: Vec<DecodedValue>,
+    /// Texts and values that differ from what is written in the source.
+    decoded: String,
+    doctype: Option<Doctype>,
+    warnings: Vec<Warning>,
+    /// Worked out when a label asks for it.
+    holders: OnceLock<Holders>,
+}
+
+impl Tree {
+    pub(super) fn of_columns(source: Arc<str>, columns: Columns) -> Self {
+        let attributes = (Vec::new(), Vec::new());
+        Self::new(source, columns, Box::default(), attributes, String::new(), None, Vec::new())
+    }
+
+    pub(super) fn new(
+        source: Arc<str>,
+        mut columns: Columns,
+        names: Box<[Box<str>]>,
+        (mut attributes, mut decoded_values): (Vec<AttributeRecord>, Vec<DecodedValue>),
+        mut decoded: String,
+        doctype: Option<Doctype>,
+        warnings: Vec<Warning>,
+    ) -> Self {
+        columns.finish();
+        attributes.shrink_to_fit();
+        decoded_values.shrink_to_fit();
+        decoded.shrink_to_fit();
+        let holders = OnceLock::new();
+        Self {
+            source,
+            columns,
+            names,
+            names_by_text: OnceLock::new(),
+            attributes,
+            decoded_values,
+            decoded,
+            doctype,
+            warnings,
+            holders,
+        }
+    }
+
+    /// What was cut while the tree was built.
+    pub fn warnings(&self) -> &[Warning] {
+        &self.warnings
+    }
+
+    /// What a node is.
+    pub fn kind(&self, node: NodeId) -> NodeKind {
+        self.columns.kind(node.index())
+    }
+
+    /// Whether a node is an element.
+    pub fn is_element(&self, node: NodeId) -> bool {
+        self.kind(node) == NodeKind::Element
+    }
+
+    /// The local name of an element (`td`, `svg`); empty for other nodes.
+    pub fn tag(&self, node: NodeId) -> &str {
+        if !self.is_element(node) {
+            return "";
+        }
+        names::text(&self.names, self.columns.name(node.index()))
+    }
+
+    /// The number of an element's tag: equal tags of a tree have equal numbers.
+    pub fn tag_number(&self, node: NodeId) -> u32 {
+        self.columns.name(node.index()).0
+    }
+
+    /// The number of a tag or attribute name, if it is one of HTML or of this tree.
+    pub fn name_number(&self, name: &str) -> Option<u32> {
+        if let Some(NameId(number)) = names::known(name) {
+            return Some(number);
+        }
+        // A page may have as many names as it likes, and wrappers may ask for one at every record.
+        let by_text = self.names_by_text.get_or_init(|| {
+            let mut numbers: Vec<u32> = (0..).take(self.names.len()).collect();
+            numbers.sort_unstable_by_key(|&own| &self.names[own as usize]);
+            numbers
+        });
+        let found = by_text.binary_search_by_key(&name, |&own| &*self.names[own as usize]);
+        u32::try_from(names::N_KNOWN).ok()?.checked_add(by_text[found.ok()?])
+    }
+
+    /// The number of a tag or attribute name, if it is the same in all trees.
+    pub fn known_number(name: &str) -> Option<u32> {
+        names::known(name).map(|NameId(number)| number)
+    }
+
+    /// The tag or attribute name of a number.
+    pub fn name(&self, number: u32) -> &str {
+        names::text(&self.names, NameId(number))
+    }
+
+    /// How many names have numbers.
+    pub fn n_names(&self) -> usize {
+        names::N_KNOWN + self.names.len()
+    }
+
+    /// All names that have numbers, in the order of these.
+    pub fn numbered_names(&self) -> impl Iterator<Item = &str> {
+        names::KNOWN.iter().copied().chain(self.own_names())
+    }
+
+    /// The names that have the same numbers in all trees, the first ones.
+    pub fn known_names() -> impl Iterator<Item = &'static str> {
+        names::KNOWN.iter().copied()
+    }
+
+    /// The names that only this tree has, in the order of their numbers.
+    pub fn own_names(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(|name| &**name)
+    }
+
+    /// The namespace of an element; HTML for other nodes.
+    pub fn namespace(&self, node: NodeId) -> Namespace {
+        self.columns.namespace(node.index())
+    }
+
+    /// The data of a text or comment, references decoded, white space as it is; empty for other nodes.
+    pub fn text(&self, node: NodeId) -> &str {
+        if !self.holds_text(node) {
+            return "";
+        }
+        let (buffer, range) = self.data(node);
+        &buffer[range]
+    }
+
+    /// The bytes of [`text`](Self::text), of a node that is a text.
+    pub fn text_bytes(&self, node: NodeId) -> &[u8] {
+        let (buffer, range) = self.data(node);
+        &buffer.as_bytes()[range]
+    }
+
+    /// Where the data of a text or comment are kept.
+    fn data(&self, node: NodeId) -> (&str, Range<usize>) {
+        let place = self.columns.place(node.index());
+        let is_decoded = self.columns.is_decoded(node.index());
+        let buffer = if is_decoded { self.decoded.as_str() } else { &self.source };
+        (buffer, place.inner_start as usize..place.inner_end as usize)
+    }
+
+    /// What a reader sees of each node, in document order.
+    pub fn visible(&self) -> impl Iterator<Item = Visible> {
+        self.columns.visible()
+    }
+
+    /// The numbers of the parents of all nodes, by their numbers; the document is its own.
+    pub fn parents(&self) -> &[u32] {
+        self.columns.parents()
+    }
+
+    /// Whether a node is an element whose contents a reader does not see.
+    pub fn is_unseen(&self, node: NodeId) -> bool {
+        self.columns.is_unseen(node.index())
+    }
+
+    /// Whether a node is a text with nothing but ASCII white space in it.
+    pub fn is_blank_text(&self, node: NodeId) -> bool {
+        self.columns.is_blank_text(node.index())
+    }
+
+    /// The doctype, if the page has one.
+    pub fn doctype(&self) -> Option<&Doctype> {
+        self.doctype.as_ref()
+    }
+
+    /// Bytes on the heap, the source excluded.
+    pub fn heap_bytes(&self) -> usize {
+        self.columns.heap_bytes()
+            + self.attributes.capacity() * size_of::<AttributeRecord>()
+            + self.decoded_values.capacity() * size_of::<DecodedValue>()
+            + self.decoded.capacity()
+            + self.names.iter().map(|name| size_of::<Box<str>>() + name.len()).sum::<usize>()
+    }
+}

@@ -1,0 +1,201 @@
+//! Interned names: a tag or attribute name is a small integer.
+//!
+//! The names of HTML, SVG and MathML have the same number on every page ([`known`]); whatever else a page
+//! calls its tags gets the next free number of its own tree.
+
+pub(super) use super::known_names::KNOWN;
+use std::collections::BTreeMap;
+
+/// The number of a tag or attribute name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct NameId(pub u32);
+
+/// Names that were looked up in one source: the known ones, and its own.
+#[derive(Debug, Default)]
+pub(crate) struct Interner {
+    own: Vec<Box<str>>,
+    // Ordered, not hashed: a page chooses these names and could make a fast hash collide.
+    numbers: BTreeMap<Box<str>, NameId>,
+}
+
+impl Interner {
+    /// The number of the name that stands at `start..end` of a source: ASCII letters count as lower case,
+    /// NUL as U+FFFD.
+    pub(crate) fn intern(&mut self, source: &[u8], start: usize, end: usize) -> NameId {
+        let len = end - start;
+        let key = match source.get(start..).and_then(<[u8]>::first_chunk::<KEY_LEN>) {
+            Some(chunk) => Key::of_chunk(chunk, len),
+            None => Key::of(&source[start..end]),
+        };
+        key.and_then(Key::find).unwrap_or_else(|| self.own(&source[start..end]))
+    }
+
+    #[cold]
+    fn own(&mut self, written: &[u8]) -> NameId {
+        let name = String::from_utf8_lossy(written).to_ascii_lowercase().replace('\0', "\u{FFFD}");
+        if let Some(&number) = self.numbers.get(name.as_str()) {
+            return number;
+        }
+        let number = u32::try_from(KNOWN.len() + self.own.len());
+        let number = NameId(number.expect("a source has fewer than 2^30 bytes"));
+        self.own.push(name.as_str().into());
+        self.numbers.insert(name.into(), number);
+        number
+    }
+
+    /// The name of a number.
+    pub(crate) fn text(&self, name: NameId) -> &str {
+        text(&self.own, name)
+    }
+
+    /// The names that only this source has, in the order of their numbers.
+    pub(crate) fn into_own(self) -> Box<[Box<str>]> {
+        self.own.into()
+    }
+}
+
+/// The name of a number, where `own` are the names that only this tree has.
+pub(super) fn text(own: &[Box<str>], name: NameId) -> &str {
+    let number = name.0 as usize;
+    match KNOWN.get(number) {
+        Some(known) => known,
+        None => &own[number - KNOWN.len()],
+    }
+}
+
+/// How many names every page shares; the numbers of others begin there.
+pub(super) const N_KNOWN: usize = KNOWN.len();
+
+/// The number of a name that every page shares, if `name`, spelt as trees have it, is one.
+pub(super) fn known(name: &str) -> Option<NameId> {
+    let id = Key::of(name.as_bytes())?.find()?;
+    if KNOWN[id.0 as usize] == name {
+        return Some(id);
+    }
+    // The lower-case spelling was found; the mixed-case one of SVG or MathML stands elsewhere.
+    let mixed = KNOWN.iter().position(|known| *known == name)?;
+    u32::try_from(mixed).ok().map(NameId)
+}
+
+const KEY_LEN: usize = 24;
+const WORDS: usize = KEY_LEN / 8;
+
+/// A name in lower case and, in its last byte, its length, which tells `a` from `a` and a NUL.
+#[derive(Clone, Copy)]
+struct Key([u64; WORDS]);
+
+impl Key {
+    /// The key of the first `len` bytes; `None` if that is longer than any known name.
+    fn of_chunk(chunk: &[u8; KEY_LEN], len: usize) -> Option<Self> {
+        let (first, rest) = chunk.split_first_chunk::<8>()?;
+        if len <= 8 {
+            let word = lower(masked(u64::from_le_bytes(*first), len));
+            return Some(Self([word, 0, length_mark(len)]));
+        }
+        let (second, third) = rest.split_first_chunk::<8>()?;
+        let third = third.first_chunk::<8>()?;
+        let words = [*first, *second, *third].map(u64::from_le_bytes);
+        if len >= KEY_LEN {
+            return None;
+        }
+        let len_left = |word: usize| len.saturating_sub(8 * word).min(8);
+        Some(Self([
+            lower(words[0]),
+            lower(masked(words[1], len_left(1))),
+            lower(masked(words[2], len_left(2))) | length_mark(len),
+        ]))
+    }
+
+    fn of(name: &[u8]) -> Option<Self> {
+        let mut chunk = [0; KEY_LEN];
+        chunk.get_mut(..name.len())?.copy_from_slice(name);
+        Self::of_chunk(&chunk, name.len())
+    }
+
+    const fn hash(self) -> usize {
+        // The multiplier is 2^64 divided by the golden ratio; the upper bits are the well-mixed ones.
+        let mixed = (self.0[0] ^ self.0[1].rotate_left(21) ^ self.0[2].rotate_left(42))
+            .wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (mixed >> (64 - SLOT_BITS)) as usize
+    }
+
+    fn find(self) -> Option<NameId> {
+        let mut slot = self.hash();
+        loop {
+            let number = SLOTS[slot];
+            if number == EMPTY {
+                return None;
+            }
+            if KEYS[number as usize] == self.0 {
+                return Some(NameId(u32::from(number)));
+            }
+            slot = (slot + 1) % N_SLOTS;
+        }
+    }
+}
+
+const fn length_mark(len: usize) -> u64 {
+    (len as u64) << 56
+}
+
+/// The first `len` bytes of a word, at most 8.
+fn masked(word: u64, len: usize) -> u64 {
+    match len {
+        0 => 0,
+        _ => word & (u64::MAX >> (64 - 8 * len)),
+    }
+}
+
+/// All eight bytes in ASCII lower case: sets the fifth bit of those between `A` and `Z`.
+fn lower(word: u64) -> u64 {
+    const ONES: u64 = u64::MAX / 0xFF;
+    let low_bits = word & (0x7F * ONES);
+    let from_a = low_bits + ONES * (0x80 - u64::from(b'A'));
+    let beyond_z = low_bits + ONES * (0x7F - u64::from(b'Z'));
+    let is_upper = (from_a ^ beyond_z) & !word & (0x80 * ONES);
+    word | (is_upper >> 2)
+}
+
+const SLOT_BITS: u32 = 11;
+const N_SLOTS: usize = 1 << SLOT_BITS;
+const EMPTY: u16 = u16::MAX;
+
+/// The keys of the known names; the mixed-case ones are never looked for.
+static KEYS: [[u64; WORDS]; KNOWN.len()] = {
+    let mut keys = [[0; WORDS]; KNOWN.len()];
+    let mut number = 0;
+    while number < KNOWN.len() {
+        keys[number] = key_of_known(KNOWN[number].as_bytes());
+        number += 1;
+    }
+    keys
+};
+
+/// Open addressing, filled when the program is built.
+static SLOTS: [u16; N_SLOTS] = {
+    let mut slots = [EMPTY; N_SLOTS];
+    let mut number = 0;
+    while number < KNOWN.len() {
+        let mut slot = Key(key_of_known(KNOWN[number].as_bytes())).hash();
+        while slots[slot] != EMPTY {
+            slot = (slot + 1) % N_SLOTS;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2048 names")]
+        {
+            slots[slot] = number as u16;
+        }
+        number += 1;
+    }
+    slots
+};
+
+const fn key_of_known(name: &[u8]) -> [u64; WORDS] {
+    assert!(name.len() < KEY_LEN, "longer names would never be found");
+    let mut words = [0, 0, length_mark(name.len())];
+    let mut at = 0;
+    while at < name.len() {
+        words[at / 8] |= (name[at] as u64) << (8 * (at % 8));
+        at += 1;
+    }
+    words
+}

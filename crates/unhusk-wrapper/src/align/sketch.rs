@@ -1,0 +1,151 @@
+//! A tree reduced to what is compared.
+
+use rustc_hash::FxHashMap;
+use unhusk_page::{NodeId, NodeKind, Tree, fold};
+
+/// A tree reduced to what is compared: a number for each node, in document order.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Sketch {
+    /// Equal where nodes are.
+    names: Vec<u32>,
+    /// One past the last descendant of each.
+    ends: Vec<u32>,
+    /// Nodes that are not closed yet.
+    open: Vec<u32>,
+}
+
+impl Sketch {
+    /// Begins a node below the one that is open; all later ones are below it until it is [closed](Self::close).
+    /// Gives its number.
+    pub fn open(&mut self, name: u32) -> usize {
+        let at = self.names.len();
+        self.names.push(name);
+        self.ends.push(narrow(at + 1));
+        self.open.push(narrow(at));
+        at
+    }
+
+    /// Ends the node that was opened last.
+    pub fn close(&mut self) {
+        let Some(node) = self.open.pop() else { return };
+        self.ends[node as usize] = narrow(self.names.len());
+    }
+
+    /// The tree below a node of a page, and the page's node of each. What a reader does not see is left out: white
+    /// space between tags, comments, `script`, `style` and `template`.
+    pub fn of(
+        tree: &Tree,
+        root: NodeId,
+        mut name: impl FnMut(NodeId) -> u32,
+    ) -> (Self, Vec<NodeId>) {
+        let mut sketch = Self::default();
+        let mut ids = Vec::new();
+        let mut open: Vec<NodeId> = Vec::new();
+        let end = tree.subtree_end(root) as usize;
+        let mut next = root.index();
+        while next < end {
+            let id = NodeId::at(next);
+            if !counts(tree, id) {
+                next = tree.subtree_end(id) as usize;
+                continue;
+            }
+            while open.last().is_some_and(|last| tree.subtree_end(*last) <= id.0) {
+                open.pop();
+                sketch.close();
+            }
+            sketch.open(name(id));
+            open.push(id);
+            ids.push(id);
+            next += 1;
+        }
+        for _ in open {
+            sketch.close();
+        }
+        (sketch, ids)
+    }
+
+    /// How many nodes there are.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether there is no node.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// The number that stands for what a node is.
+    pub fn name(&self, node: usize) -> u32 {
+        self.names[node]
+    }
+
+    /// One past the last descendant.
+    pub fn end(&self, node: usize) -> usize {
+        self.ends[node] as usize
+    }
+
+    /// How many nodes a subtree has.
+    pub fn size(&self, node: usize) -> usize {
+        self.end(node) - node
+    }
+
+    /// The children of a node.
+    pub fn children(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
+        self.siblings(node + 1, self.end(node))
+    }
+
+    /// The nodes without a parent.
+    pub fn roots(&self) -> impl Iterator<Item = usize> + '_ {
+        self.siblings(0, self.len())
+    }
+
+    fn siblings(&self, first: usize, end: usize) -> impl Iterator<Item = usize> + '_ {
+        let below = move |node: usize| (node < end).then_some(node);
+        std::iter::successors(below(first), move |&node| below(self.end(node)))
+    }
+}
+
+/// Whether a reader sees something of a node.
+pub fn counts(tree: &Tree, id: NodeId) -> bool {
+    match tree.kind(id) {
+        NodeKind::Text => !tree.is_blank_text(id),
+        NodeKind::Element => !tree.is_unseen(id),
+        NodeKind::Document => true,
+        _ => false,
+    }
+}
+
+fn narrow(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+/// Numbers for what nodes are, the same for all trees that are compared.
+#[derive(Debug, Clone, Default)]
+pub struct Names {
+    numbers: FxHashMap<String, u32>,
+}
+
+impl Names {
+    /// The number of a node of a page: of its tag, or of its text with white space folded.
+    pub fn of(&mut self, tree: &Tree, id: NodeId) -> u32 {
+        match tree.kind(id) {
+            NodeKind::Text => self.text(&fold(tree.text(id))),
+            _ => self.element(tree.tag(id)),
+        }
+    }
+
+    /// The number of a tag.
+    pub fn element(&mut self, tag: &str) -> u32 {
+        self.number(format!("<{tag}"))
+    }
+
+    /// The number of a text.
+    pub fn text(&mut self, text: &str) -> u32 {
+        self.number(format!("@{text}"))
+    }
+
+    fn number(&mut self, key: String) -> u32 {
+        let next = narrow(self.numbers.len());
+        *self.numbers.entry(key).or_insert(next)
+    }
+}

@@ -1,0 +1,101 @@
+//! What detectors find on a page.
+
+use super::{Bwi, Detector, Ensemble};
+use crate::Extraction;
+use crate::context::group;
+use crate::landmark::run::{Probe, Vocabulary};
+use crate::landmark::span;
+use crate::landmark::tokens::{Token, tokenize};
+use crate::record::Schema;
+use std::cmp::Reverse;
+use unhusk_page::{Page, Span};
+
+pub(super) fn extract<'p>(wrapper: &Bwi, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+    let mut vocabulary = Vocabulary::default();
+    let fields: Vec<Ready> =
+        wrapper.saved.fields.iter().map(|field| Ready::new(field, &mut vocabulary)).collect();
+    let tokens = tokenize(page.source(), wrapper.saved.tags, |text| vocabulary.find(text));
+    let place =
+        |(start, end): (usize, usize)| span(&tokens, page.source(), &(start..end), (false, false));
+    let places: Vec<Vec<Span>> =
+        fields.iter().map(|field| field.find(&tokens).into_iter().map(place).collect()).collect();
+    let (records, warnings) = group::records(wrapper.saved.records, schema, &places, page);
+    Extraction { records, warnings }
+}
+
+/// An ensemble made ready.
+struct Ready<'w> {
+    start: Vec<Fires>,
+    end: Vec<Fires>,
+    lengths: &'w [(u32, u32)],
+}
+
+struct Fires {
+    before: Vec<Probe>,
+    behind: Vec<Probe>,
+    weight: u64,
+}
+
+impl Fires {
+    fn new(detector: &Detector, vocabulary: &mut Vocabulary) -> Self {
+        let before = detector.before.iter().map(|one| vocabulary.probe(one)).collect();
+        let behind = detector.behind.iter().map(|one| vocabulary.probe(one)).collect();
+        Self { before, behind, weight: detector.weight.into() }
+    }
+
+    fn fires(&self, tokens: &[Token], at: usize) -> bool {
+        let Some(from) = at.checked_sub(self.before.len()) else { return false };
+        let Some(behind) = tokens.get(at..at + self.behind.len()) else { return false };
+        let all = |probes: &[Probe], row: &[Token]| {
+            probes.iter().zip(row).all(|(probe, token)| probe.matches(token))
+        };
+        all(&self.before, &tokens[from..at]) && all(&self.behind, behind)
+    }
+}
+
+/// How much speaks for a border before each token and at the end.
+fn votes(detectors: &[Fires], tokens: &[Token]) -> Vec<u64> {
+    let sum = |at: usize| {
+        detectors.iter().filter(|one| one.fires(tokens, at)).map(|one| one.weight).sum()
+    };
+    (0..=tokens.len()).map(sum).collect()
+}
+
+impl<'w> Ready<'w> {
+    fn new(ensemble: &'w Ensemble, vocabulary: &mut Vocabulary) -> Self {
+        let start = ensemble.start.iter().map(|one| Fires::new(one, vocabulary)).collect();
+        let end = ensemble.end.iter().map(|one| Fires::new(one, vocabulary)).collect();
+        Self { start, end, lengths: &ensemble.lengths }
+    }
+
+    /// How often values were so long, smoothed: a length that was never seen is possible, too.
+    fn weight(&self, length: usize) -> u64 {
+        let seen = self.lengths.iter().find(|(known, _)| *known as usize == length);
+        1 + 10 * seen.map_or(0, |(_, count)| u64::from(*count))
+    }
+
+    /// Values that do not overlap, in document order: at each place the best one of those that begin there.
+    fn find(&self, tokens: &[Token]) -> Vec<(usize, usize)> {
+        let (starts, ends) = (votes(&self.start, tokens), votes(&self.end, tokens));
+        let enough = |votes: &[u64]| votes.iter().copied().max().unwrap_or(0).div_ceil(2).max(1);
+        let (enough_start, enough_end) = (enough(&starts), enough(&ends));
+        let longest = 2 * self.lengths.last().map_or(0, |(length, _)| *length as usize);
+        let mut found = Vec::new();
+        let mut free_from = 0;
+        for (at, votes) in starts.iter().enumerate() {
+            if at < free_from || *votes < enough_start {
+                continue;
+            }
+            let last = (at + longest).min(tokens.len());
+            let possible = (at + 1..=last).filter(|&end| ends[end] >= enough_end);
+            // Of ends that are as good, the nearest.
+            let score = |end: &usize| (ends[*end] * self.weight(end - at), Reverse(*end));
+            let best = possible.max_by_key(score);
+            if let Some(end) = best {
+                found.push((at, end));
+                free_from = end;
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,181 @@
+//! The nodes of a page that could be values: all but a few are told by what is above them.
+
+use super::descent::Descent;
+use super::fork::{Budget, Exhausted, NO_PARENT, Node};
+use super::labels::{FineLabels, PageLabels};
+use super::program::{Chunk, Program};
+use super::symbols::PageSymbols;
+use super::ways::{Way, Ways};
+use rustc_hash::FxHashMap;
+use unhusk_page::NodeId;
+
+/// A node that the tags above it allow to be a value.
+pub(super) struct Candidate {
+    pub(super) node: Node,
+    /// Position of the chunk of the fields.
+    pub(super) chunk: usize,
+    /// Fields that it is a value of, as bits.
+    pub(super) taken: u64,
+    /// Fields that are not decided yet, as bits.
+    pub(super) open: u64,
+}
+
+/// The candidates of a page, in document order.
+#[derive(Default)]
+pub(super) struct Candidates {
+    pub(super) all: Vec<Candidate>,
+    /// The first node that was not looked at, if the budget did not last.
+    pub(super) cut_at: Option<Node>,
+}
+
+/// All candidates; what tags decide alone is decided.
+pub(super) fn candidates(
+    program: &Program,
+    (ids, parents): (&[NodeId], &[Node]),
+    symbols: &PageSymbols<'_>,
+    budget: &mut Budget,
+) -> Candidates {
+    let mut candidates = Candidates::default();
+    for (at, chunk) in program.chunks.iter().enumerate() {
+        let mut found = |node: Node, allowed: u64| {
+            let taken = allowed & chunk.by_tags;
+            candidates.all.push(Candidate { node, chunk: at, taken, open: allowed & !taken });
+        };
+        // Fields of all chunks end at the same node.
+        let n_nodes = candidates.cut_at.map_or(ids.len(), |node| node as usize);
+        let ids = &ids[..n_nodes];
+        let n_seen = match &chunk.descent {
+            Some(descent) => descend(descent, (ids, parents), symbols, budget, &mut found),
+            None => walk_up(chunk, (ids, parents), symbols, budget, &mut found),
+        };
+        if n_seen < n_nodes {
+            candidates.cut_at = (0..).nth(n_seen);
+        }
+    }
+    if let Some(end) = candidates.cut_at {
+        candidates.all.retain(|candidate| candidate.node < end);
+    }
+    candidates.all.sort_by_key(|candidate| (candidate.node, candidate.chunk));
+    candidates
+}
+
+/// One step a node, all counted at once; how many nodes they were enough for.
+fn descend(
+    descent: &Descent,
+    (ids, parents): (&[NodeId], &[Node]),
+    symbols: &PageSymbols<'_>,
+    budget: &mut Budget,
+    found: &mut impl FnMut(Node, u64),
+) -> usize {
+    let n_nodes = budget.spend_up_to(ids.len());
+    let ids = &ids[..n_nodes];
+    let mut states = Vec::with_capacity(n_nodes);
+    for (node, (&id, &parent)) in (0..).zip(ids.iter().zip(parents)) {
+        let above = states.get(parent as usize).copied().unwrap_or(descent.start());
+        let state = descent.step(above, symbols.of(id));
+        states.push(state);
+        let allowed = descent.allowed(state);
+        if allowed != 0 {
+            found(node, allowed);
+        }
+    }
+    n_nodes
+}
+
+/// A walk for each node, which counts as many steps; how many nodes they were enough for.
+fn walk_up(
+    chunk: &Chunk,
+    (ids, parents): (&[NodeId], &[Node]),
+    symbols: &PageSymbols<'_>,
+    budget: &mut Budget,
+    found: &mut impl FnMut(Node, u64),
+) -> usize {
+    for (at, node) in (0..).take(ids.len()).enumerate() {
+        let mut n_steps = 0;
+        let path = chain(parents, node).map(|above| {
+            n_steps += 1;
+            symbols.of(ids[above as usize])
+        });
+        let allowed = chunk.paths.allowed(path);
+        if budget.spend(n_steps).is_err() {
+            return at;
+        }
+        if allowed != 0 {
+            found(node, allowed);
+        }
+    }
+    ids.len()
+}
+
+/// Drops the fields that the labels above a candidate do not allow, and decides what these decide alone. `labels`
+/// has one labelling per group.
+pub(super) fn look_at_labels(
+    candidates: &mut Candidates,
+    program: &Program,
+    parents: &[Node],
+    (fine, labels): (&FineLabels<'_>, &[PageLabels<'_>]),
+    budget: &mut Budget,
+) {
+    let mut ways = Ways::new(fine, parents);
+    // Fields taken and open, by the question and the way to the node.
+    let mut known: FxHashMap<(usize, u64, Way), (u64, u64)> = FxHashMap::default();
+    for (at, candidate) in candidates.all.iter_mut().enumerate() {
+        let &mut Candidate { node, chunk, open, .. } = candidate;
+        if open == 0 {
+            continue;
+        }
+        let mut look = |budget: &mut Budget| {
+            let key = (chunk, open, ways.to(node, budget)?);
+            if let Some(&decided) = known.get(&key) {
+                return Ok(decided);
+            }
+            let decided =
+                by_labels(program, labels, (chunk, open), || chain(parents, node), budget)?;
+            known.insert(key, decided);
+            Ok(decided)
+        };
+        let Ok::<_, Exhausted>((taken, open)) = look(budget) else {
+            candidates.all.truncate(at);
+            candidates.cut_at = Some(node);
+            return;
+        };
+        candidate.taken |= taken;
+        candidate.open = open;
+    }
+}
+
+/// Of the fields asked (as bits, of chunk number `chunk`) those that the labels on a path decide for, and those that
+/// they leave open.
+fn by_labels<P: Iterator<Item = Node>>(
+    program: &Program,
+    labels: &[PageLabels<'_>],
+    (chunk, asked): (usize, u64),
+    path: impl Fn() -> P,
+    budget: &mut Budget,
+) -> Result<(u64, u64), Exhausted> {
+    let (mut taken, mut open) = (0, 0);
+    for (group, labels) in program.groups.iter().zip(labels) {
+        let asked = asked & group.fields;
+        if group.chunk != chunk || asked == 0 {
+            continue;
+        }
+        let mut n_steps = 0;
+        let symbols = path().map(|node| {
+            n_steps += 1;
+            labels.path_symbol(node)
+        });
+        let passed = asked & group.paths.allowed(symbols);
+        budget.spend(n_steps)?;
+        taken |= passed & group.by_labels;
+        open |= passed & !group.by_labels;
+    }
+    Ok((taken, open))
+}
+
+/// A node and those above it, nearest first.
+pub(super) fn chain(parents: &[Node], node: Node) -> impl Iterator<Item = Node> + '_ {
+    std::iter::successors(Some(node), |&node| {
+        let parent = parents[node as usize];
+        (parent != NO_PARENT).then_some(parent)
+    })
+}

@@ -1,0 +1,122 @@
+//! What a contextual wrapper finds on a page: one run over it, whatever the number of fields.
+
+use super::candidate::{Candidate, Candidates, candidates, look_at_labels};
+use super::decide::{Decisions, bits};
+use super::fork::{Budget, Outline};
+use super::labels::{FineLabels, page_labels};
+use super::paths::MAX_FIELDS;
+use super::program::Program;
+use super::reading::Reading;
+use super::rule::{Extent, NodeTarget, Selector};
+use unhusk_page::Limited;
+use unhusk_page::Warning;
+use unhusk_page::{NodeId, NodeKind, Page, Span, Tree};
+
+/// Steps that one page may take, of a few nanoseconds each. An ordinary page takes fewer than one per byte.
+pub(super) const MAX_STEPS: u64 = 20_000_000;
+
+/// The places of each field's values, in document order. Beyond `max_steps` nodes are left out, which is told.
+pub(super) fn extract(
+    selectors: &[Selector],
+    program: &Program,
+    page: &Page,
+    max_steps: u64,
+) -> (Vec<Vec<Span>>, Option<Warning>) {
+    let tree = page.tree();
+    let Reading { ids, parents, .. } = Reading::new(tree);
+    let symbols = program.symbols.on(tree);
+    let fine = FineLabels::new(tree, (&ids, &symbols), program);
+    let labels = page_labels(&fine, program);
+    let mut budget = Budget(max_steps);
+    let mut candidates = candidates(program, (&ids, &parents), &symbols, &mut budget);
+    look_at_labels(&mut candidates, program, &parents, (&fine, &labels), &mut budget);
+    let Candidates { all, cut_at } = candidates;
+    let is_open = all.iter().any(|candidate| candidate.open != 0);
+    // Nodes beside a candidate and their contents matter only where its path leaves a field open.
+    let outline = if is_open { Outline::from_parents(parents) } else { Outline::default() };
+    let mut decisions = Decisions::new(program, &outline, (&fine, &labels), budget);
+    let mut places = vec![Vec::new(); selectors.len()];
+    for Candidate { node, chunk, taken, open } in all {
+        let id = ids[node as usize];
+        let Ok(decided) = decisions.taken(node, chunk, open) else {
+            return (places, Some(out_of_steps(tree, id, max_steps)));
+        };
+        for field in bits(taken | decided).map(|bit| chunk * MAX_FIELDS + bit) {
+            let selector = &selectors[field];
+            places[field].extend(place_of(page, id, selector.target(), selector.extent()));
+        }
+    }
+    let cut = cut_at.map(|node| out_of_steps(tree, ids[node as usize], max_steps));
+    (places, cut)
+}
+
+fn out_of_steps(tree: &Tree, at: NodeId, limit: u64) -> Warning {
+    let at_byte = tree.span(at).map_or(0, |span| span.start as usize);
+    Warning::Truncated { what: Limited::Candidates, limit, at_byte }
+}
+
+/// Where the value of a node stands; none if it has no such value, or no place of its own in the source.
+pub fn place_of(page: &Page, id: NodeId, target: &NodeTarget, extent: Extent) -> Option<Span> {
+    let tree = page.tree();
+    let whole = match (target, extent) {
+        (NodeTarget::Attribute(name), _) => tree.attribute(id, name)?.span,
+        (NodeTarget::Text, _) | (NodeTarget::Element, Extent::Outer) => tree.span(id)?,
+        (NodeTarget::Element, _) => tree.content_span(id)?,
+    };
+    match (target, extent) {
+        (NodeTarget::Element, Extent::Trimmed) => visible_part(page, id),
+        (_, Extent::Trimmed) => Some(trim(page.source(), whole)),
+        _ => Some(whole),
+    }
+}
+
+/// From the first to the last text of an element that a reader sees.
+fn visible_part(page: &Page, id: NodeId) -> Option<Span> {
+    let tree = page.tree();
+    let mut all: Option<Span> = None;
+    let mut skip_to = 0;
+    for below in tree.descendants(id).filter(|&below| tree.kind(below) != NodeKind::Comment) {
+        if below.index() < skip_to {
+            continue;
+        }
+        if tree.is_unseen(below) {
+            skip_to = tree.subtree_end(below) as usize;
+        }
+        let is_text = tree.kind(below) == NodeKind::Text && !tree.text(below).trim().is_empty();
+        let Some(span) = tree.span(below).filter(|_| is_text) else { continue };
+        let span = trim(page.source(), span);
+        all = Some(match all {
+            None => span,
+            Some(all) => Span { start: all.start.min(span.start), end: all.end.max(span.end) },
+        });
+    }
+    all
+}
+
+/// The span without white space at its ends, however that is written.
+pub fn trim(source: &str, span: Span) -> Span {
+    let Some(whole) = source.get(span.range()) else { return span };
+    if is_surely_trimmed(whole.as_bytes()) {
+        return span;
+    }
+    let mut text = whole.trim_start();
+    while let Some(rest) = SPACES.iter().find_map(|space| text.strip_prefix(space)) {
+        text = rest.trim_start();
+    }
+    let start = span.range().start + (whole.len() - text.len());
+    text = text.trim_end();
+    while let Some(rest) = SPACES.iter().find_map(|space| text.strip_suffix(space)) {
+        text = rest.trim_end();
+    }
+    Span::new(start, start + text.len())
+}
+
+/// Whether a text begins and ends with a character that is no white space and no part of a reference; `false` if
+/// that takes a second look.
+fn is_surely_trimmed(text: &[u8]) -> bool {
+    let is_plain = |byte: &u8| byte.is_ascii_graphic() && !matches!(byte, b'&' | b';');
+    text.first().is_some_and(is_plain) && text.last().is_some_and(is_plain)
+}
+
+/// References that stand for white space, as pages write them.
+const SPACES: [&str; 5] = ["&nbsp;", "&#160;", "&#xA0;", "&#xa0;", "&#32;"];

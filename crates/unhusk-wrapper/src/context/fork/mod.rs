@@ -1,0 +1,31 @@
+//! (k,l)-forks: pieces of a tree, k neighbours wide and l levels deep, and the rules made of them.
+//!
+//! A rule is a set of forks that each hold one marked node ([`Forks`]); a node is found if, once it is marked,
+//! all forks that hold it are in the set ([`Run::accepts`]). Nothing here knows of pages: nodes are numbers of
+//! an [`Outline`], and whoever calls says how they are labelled ([`Labels`]).
+
+mod outline;
+mod label;
+mod names;
+mod shape;
+mod notation;
+mod budget;
+mod index;
+mod types;
+mod by_levels;
+mod run;
+
+pub use budget::{Budget, Exhausted};
+pub(crate) use by_levels::ByLevels;
+pub use index::{Accepted, Index};
+pub use label::{Label, Labels};
+pub(crate) use names::Names;
+pub use names::{ElementName, write_element, write_text};
+pub(crate) use notation::read;
+pub use notation::write;
+pub use outline::{NO_PARENT, Node, Outline};
+pub use run::{Run, reach};
+pub use shape::{Forks, Shape, ShapeId, Window};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,72 @@
+//! Sets of forks, kept small: a set of trees is a label and the windows of children that may stand under it.
+//!
+//! A *(k,l)-fork* is a piece of a tree: a node, k neighbouring children of it, k neighbouring children of each
+//! of those, and so on for l levels. One place in a page has as many forks as there are ways to choose the
+//! windows, and ways multiply level by level, so forks are never listed. A [`Shape`] stands for all forks of
+//! one node at one depth: `tr(td,td|td,th)` is the two trees `tr(td,td)` and `tr(td,th)`. Equal shapes are
+//! one shape, however often they stand on a page.
+
+use super::label::Label;
+use rustc_hash::FxHashMap;
+
+/// Number of a [`Shape`] in its [`Forks`].
+pub type ShapeId = u32;
+
+/// A set of forks: all trees with this label over one of the windows.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Shape {
+    /// Label of the root of all its trees.
+    pub label: Label,
+    /// Whether that root is the node that is looked for.
+    pub marked: bool,
+    /// Alternatives, sorted: the children, each any tree of its shape. A leaf has one window, without children.
+    pub windows: Vec<Window>,
+}
+
+/// Neighbouring children.
+pub type Window = Box<[ShapeId]>;
+
+/// A set of forks, each of which holds the mark.
+#[derive(Debug, Clone, Default)]
+pub struct Forks {
+    shapes: Vec<Shape>,
+    index: FxHashMap<Shape, ShapeId>,
+    roots: Vec<ShapeId>,
+}
+
+impl Forks {
+    /// The number of a shape, which is the same for equal ones. Its children are known already.
+    pub fn intern(&mut self, mut shape: Shape) -> ShapeId {
+        shape.windows.sort_unstable();
+        shape.windows.dedup();
+        if let Some(&id) = self.index.get(&shape) {
+            return id;
+        }
+        let id = ShapeId::try_from(self.shapes.len()).expect("limits keep shapes far below 2^32");
+        self.shapes.push(shape.clone());
+        self.index.insert(shape, id);
+        id
+    }
+
+    /// Adds the forks of a shape to the set.
+    pub fn add_root(&mut self, shape: ShapeId) {
+        if let Err(at) = self.roots.binary_search(&shape) {
+            self.roots.insert(at, shape);
+        }
+    }
+
+    /// All shapes; the children of a shape stand before it.
+    pub fn shapes(&self) -> &[Shape] {
+        &self.shapes
+    }
+
+    /// The shapes whose forks make the set, in order of their numbers.
+    pub fn roots(&self) -> &[ShapeId] {
+        &self.roots
+    }
+
+    /// The shape with a number.
+    pub fn shape(&self, id: ShapeId) -> &Shape {
+        &self.shapes[id as usize]
+    }
+}

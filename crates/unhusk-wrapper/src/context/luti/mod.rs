@@ -1,0 +1,253 @@
+//! LUTI: the path from the root to the value, with what stands beside it, in windows of k.
+//!
+//! Every element above the value is marked (`li.X`), every other element that holds the one text that tells
+//! records apart is too (`ul.C`), and what is below unmarked elements is forgotten. The rule is the set of
+//! windows of k children under marked elements: `li.X(C,b.X)`.
+//!
+//! Source: Kosala, Bruynooghe, Blockeel, Van den Bussche, *Information extraction from web documents based on
+//! local unranked tree automaton inference*, IJCAI 2003, as retold in section 5.2 of the KL paper.
+
+mod notation;
+mod windows;
+
+pub use notation::write;
+pub use windows::{Marked, Windows};
+
+use super::extract::place_of;
+use super::fork::{Node, Outline};
+use super::group::{self, Grouping};
+use super::reading::Reading;
+use super::rule::{Extent, NodeTarget, Target};
+use crate::record::Schema;
+use crate::{Extraction, Wrapper};
+use notation::{Tags, read};
+use serde::{Deserialize, Serialize};
+use unhusk_page::{NodeId, NodeKind, Page, Span, fold};
+
+/// How LUTI finds the values of one field.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(try_from = "SavedSelector", into = "SavedSelector")]
+pub struct LutiSelector {
+    saved: SavedSelector,
+    tags: Tags,
+    windows: Windows,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object with `target`, `k` and `forks`")]
+struct SavedSelector {
+    target: NodeTarget,
+    #[serde(default)]
+    extent: Extent,
+    k: usize,
+    #[serde(default)]
+    context: Option<String>,
+    forks: Vec<String>,
+}
+
+/// Why a LUTI rule cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LutiError {
+    /// k is not within the limits.
+    #[error("k must be from 1 to {}", LutiSelector::MAX_WIDTH)]
+    Width,
+    /// A window is not well formed.
+    #[error("{0:?} is no window: `li.X(C,b.X)` would be one")]
+    Window(String),
+}
+
+impl LutiSelector {
+    /// Largest k.
+    pub const MAX_WIDTH: usize = 64;
+
+    /// Checks windows written like `li.X(C,b.X)`. They are kept sorted, each once.
+    pub fn new(
+        target: Target,
+        k: usize,
+        context: Option<String>,
+        mut forks: Vec<String>,
+    ) -> Result<Self, LutiError> {
+        if !(1..=Self::MAX_WIDTH).contains(&k) {
+            return Err(LutiError::Width);
+        }
+        forks.sort_unstable();
+        forks.dedup();
+        let mut tags = Tags::default();
+        let mut windows = Windows::new(k);
+        for fork in &forks {
+            let window = read(fork, &mut tags);
+            windows.add(window.ok_or_else(|| LutiError::Window(fork.chars().take(60).collect()))?);
+        }
+        let Target { node: target, extent } = target;
+        Ok(Self { saved: SavedSelector { target, extent, k, context, forks }, tags, windows })
+    }
+
+    /// The kind of node that is looked for.
+    pub fn target(&self) -> &NodeTarget {
+        &self.saved.target
+    }
+
+    /// How much of a node its value is.
+    pub fn extent(&self) -> Extent {
+        self.saved.extent
+    }
+
+    /// How many neighbours a window has.
+    pub fn k(&self) -> usize {
+        self.saved.k
+    }
+
+    /// The text that tells records apart.
+    pub fn context(&self) -> Option<&str> {
+        self.saved.context.as_deref()
+    }
+
+    /// The windows, sorted.
+    pub fn forks(&self) -> &[String] {
+        &self.saved.forks
+    }
+
+    fn places(
+        &self,
+        page: &Page,
+        (outline, reading): (&Outline, &Reading),
+        contexts: &Contexts<'_>,
+    ) -> Vec<Span> {
+        let tags = self.tags.on(page.tree());
+        let context = contexts.number(self.context());
+        let nodes = OnPage { selector: self, page, reading, tags, contexts, context };
+        let found = self.windows.select(outline, &nodes);
+        let place = |node: Node| {
+            place_of(page, reading.ids[node as usize], &self.saved.target, self.saved.extent)
+        };
+        found.into_iter().filter_map(place).collect()
+    }
+}
+
+/// A page as a LUTI selector sees it.
+struct OnPage<'a> {
+    selector: &'a LutiSelector,
+    page: &'a Page,
+    reading: &'a Reading,
+    /// The number of each tag, by its number in the tree.
+    tags: Vec<u32>,
+    contexts: &'a Contexts<'a>,
+    /// The number of the text that tells records apart.
+    context: Option<usize>,
+}
+
+/// Where the texts stand on a page that tell records apart.
+struct Contexts<'a> {
+    /// Those of all fields, each once.
+    texts: Vec<&'a str>,
+    /// For each node which of them it is.
+    of: Vec<Option<usize>>,
+}
+
+impl<'a> Contexts<'a> {
+    fn new(fields: &'a [LutiSelector], page: &Page, reading: &Reading) -> Self {
+        let mut texts: Vec<&str> = fields.iter().filter_map(LutiSelector::context).collect();
+        texts.sort_unstable();
+        texts.dedup();
+        let tree = page.tree();
+        let which = |&id: &NodeId| match tree.kind(id) {
+            NodeKind::Text if !texts.is_empty() => texts.binary_search(&&*fold(tree.text(id))).ok(),
+            _ => None,
+        };
+        Self { of: reading.ids.iter().map(which).collect(), texts }
+    }
+
+    fn number(&self, text: Option<&str>) -> Option<usize> {
+        text.and_then(|text| self.texts.binary_search(&text).ok())
+    }
+}
+
+impl Marked for OnPage<'_> {
+    fn tag(&self, node: Node) -> u32 {
+        let id = self.reading.ids[node as usize];
+        match self.page.tree().kind(id) {
+            NodeKind::Text => windows::TEXT,
+            _ => self.tags[self.page.tree().tag_number(id) as usize],
+        }
+    }
+
+    fn is_context(&self, node: Node) -> bool {
+        self.context.is_some() && self.contexts.of[node as usize] == self.context
+    }
+
+    fn is_candidate(&self, node: Node) -> bool {
+        let id = self.reading.ids[node as usize];
+        let tree = self.page.tree();
+        match &self.selector.saved.target {
+            NodeTarget::Text => tree.kind(id) == NodeKind::Text,
+            NodeTarget::Element => tree.is_element(id),
+            NodeTarget::Attribute(name) => tree.attribute(id, name).is_some(),
+        }
+    }
+}
+
+/// LUTI: a selector per field.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object with `records` and `fields`")]
+pub struct Luti {
+    records: Grouping,
+    fields: Vec<LutiSelector>,
+}
+
+impl Luti {
+    /// A wrapper with one selector per field, in the schema's order.
+    pub fn new(records: Grouping, fields: Vec<LutiSelector>) -> Self {
+        Self { records, fields }
+    }
+
+    /// How values make records.
+    pub fn grouping(&self) -> Grouping {
+        self.records
+    }
+
+    /// The selectors, in the order of the fields.
+    pub fn selectors(&self) -> &[LutiSelector] {
+        &self.fields
+    }
+}
+
+impl Wrapper for Luti {
+    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+        let reading = Reading::new(page.tree());
+        let outline = Outline::from_parents(reading.parents.clone());
+        let contexts = Contexts::new(&self.fields, page, &reading);
+        let places = |field: &LutiSelector| field.places(page, (&outline, &reading), &contexts);
+        let places: Vec<Vec<Span>> = self.fields.iter().map(places).collect();
+        let (records, warnings) = group::records(self.records, schema, &places, page);
+        Extraction { records, warnings }
+    }
+
+    fn check(&self, schema: &Schema) -> Result<(), String> {
+        super::check_fields(self.fields.len(), schema)
+    }
+}
+
+/// Equal rules run alike.
+impl PartialEq for LutiSelector {
+    fn eq(&self, other: &Self) -> bool {
+        self.saved == other.saved
+    }
+}
+
+impl Eq for LutiSelector {}
+
+impl TryFrom<SavedSelector> for LutiSelector {
+    type Error = LutiError;
+
+    fn try_from(saved: SavedSelector) -> Result<Self, LutiError> {
+        let SavedSelector { target, extent, k, context, forks } = saved;
+        Self::new(Target { node: target, extent }, k, context, forks)
+    }
+}
+
+impl From<LutiSelector> for SavedSelector {
+    fn from(selector: LutiSelector) -> Self {
+        selector.saved
+    }
+}

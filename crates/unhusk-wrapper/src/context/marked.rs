@@ -1,0 +1,54 @@
+//! The ways down to the values that a contextual rule knows: elements and their tokens, without their neighbours.
+
+use super::Selector;
+use super::fork::{ElementName, Forks, Names, ShapeId};
+
+/// Most ways that are looked for.
+const MAX_PATHS: usize = 64;
+
+/// The elements around each marked node of a selector, the nearest first; a marked element is its own nearest.
+/// Ways that are parts of longer ones are left out.
+pub fn marked_paths(selector: &Selector) -> Vec<Vec<ElementName>> {
+    let (mut forks, mut names) = (Forks::default(), Names::default());
+    let Ok(roots) = selector.read_forks(&mut forks, &mut names) else { return Vec::new() };
+    let mut paths: Vec<Vec<ElementName>> = Vec::new();
+    let leads = leading(&forks);
+    let mut waiting: Vec<(ShapeId, Vec<ElementName>)> =
+        roots.into_iter().rev().map(|root| (root, Vec::new())).collect();
+    while let Some((id, mut above)) = waiting.pop() {
+        let shape = forks.shape(id);
+        if !shape.label.is_text() {
+            above.extend(names.elements().get(shape.label.id()).cloned());
+        }
+        if shape.marked {
+            above.reverse();
+            paths.push(above);
+            if paths.len() == MAX_PATHS {
+                break;
+            }
+            continue;
+        }
+        let mut below: Vec<ShapeId> = shape.windows.iter().flatten().copied().collect();
+        below.retain(|&child| leads[child as usize]);
+        below.sort_unstable();
+        below.dedup();
+        waiting.extend(below.into_iter().rev().map(|child| (child, above.clone())));
+    }
+    paths.sort();
+    paths.dedup();
+    let is_part = |path: &Vec<ElementName>| {
+        paths.iter().any(|longer| longer.len() > path.len() && longer.starts_with(path))
+    };
+    paths.iter().filter(|path| !is_part(path)).cloned().collect()
+}
+
+/// For each shape whether the mark is in it.
+fn leading(forks: &Forks) -> Vec<bool> {
+    let mut leads: Vec<bool> = Vec::with_capacity(forks.shapes().len());
+    // The children of a shape stand before it.
+    for shape in forks.shapes() {
+        let is_below = shape.windows.iter().flatten().any(|&child| leads[child as usize]);
+        leads.push(shape.marked || is_below);
+    }
+    leads
+}

@@ -1,0 +1,149 @@
+//! A rule shown at work: pieces of the source with the delimiters marked below.
+//!
+//! ```text
+//!   67 | <B>Some Country Codes</B><P>↵
+//!      |                          hhh
+//!   96 | <B>Congo</B> <I>242</I><BR>↵
+//!      | lll^^^^^rrrr lll^^^rrrr
+//! ```
+
+use super::marks::{Mark, Role, marks};
+use crate::AnyWrapper;
+use std::ops::Range;
+use unhusk_page::Page;
+use unicode_width::UnicodeWidthChar;
+
+/// Records that are shown.
+const N_RECORDS: usize = 2;
+/// Bytes of source that are shown around a marked place.
+const AROUND: usize = 24;
+/// Bytes of one marked place that are shown at its beginning and at its end.
+const MAX_SHOWN: usize = 240;
+/// Columns of one line.
+const WIDTH: usize = 100;
+
+/// What the marks below the source mean.
+pub const LEGEND: &str = "h head, o open, l left, ^ value, r right, c close, t tail, * two of them";
+
+/// The source around the first records that `wrapper` reads from `page`, with its delimiters marked.
+pub fn excerpt(wrapper: &AnyWrapper, page: &Page) -> Vec<String> {
+    let marks = marks(wrapper, page, N_RECORDS);
+    let pieces = pieces(page.source(), &marks);
+    let n_digits = pieces.last().map_or(1, |piece| piece.end.to_string().len());
+    let mut lines = Vec::new();
+    for piece in pieces {
+        show(page.source(), piece, &marks, n_digits, &mut lines);
+    }
+    lines
+}
+
+/// The ranges of the source that are shown: around every mark, those that meet made one.
+fn pieces(source: &str, marks: &[Mark]) -> Vec<Range<usize>> {
+    let mut ranges: Vec<Range<usize>> = Vec::new();
+    for (span, _) in marks {
+        let (start, end) = (span.start as usize, span.end as usize);
+        if end - start > 2 * MAX_SHOWN {
+            ranges.push(start.saturating_sub(AROUND)..start + MAX_SHOWN);
+            ranges.push(end - MAX_SHOWN..end + AROUND);
+        } else {
+            ranges.push(start.saturating_sub(AROUND)..end + AROUND);
+        }
+    }
+    ranges.sort_by_key(|range| range.start);
+    let mut pieces: Vec<Range<usize>> = Vec::new();
+    for range in ranges {
+        let range = source.floor_char_boundary(range.start)
+            ..source.ceil_char_boundary(range.end.min(source.len()));
+        match pieces.last_mut() {
+            Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
+            _ => pieces.push(range),
+        }
+    }
+    pieces
+}
+
+fn show(
+    source: &str,
+    piece: Range<usize>,
+    marks: &[Mark],
+    n_digits: usize,
+    lines: &mut Vec<String>,
+) {
+    let mut line = Line::new(piece.start);
+    for (offset, c) in source[piece.clone()].char_indices() {
+        let at = piece.start + offset;
+        let width = visible(c).width().unwrap_or(1);
+        if line.width + width > WIDTH {
+            line.finish(n_digits, lines);
+            line = Line::new(at);
+        }
+        line.push(visible(c), width, symbol(marks, at));
+        if c == '\n' {
+            line.finish(n_digits, lines);
+            line = Line::new(at + 1);
+        }
+    }
+    line.finish(n_digits, lines);
+}
+
+/// One line of source with the marks below it.
+struct Line {
+    start: usize,
+    width: usize,
+    text: String,
+    marks: String,
+}
+
+impl Line {
+    fn new(start: usize) -> Self {
+        Self { start, width: 0, text: String::new(), marks: String::new() }
+    }
+
+    fn push(&mut self, c: char, width: usize, mark: char) {
+        self.text.push(c);
+        self.marks.extend(std::iter::repeat_n(mark, width));
+        self.width += width;
+    }
+
+    fn finish(self, n_digits: usize, lines: &mut Vec<String>) {
+        if self.text.is_empty() {
+            return;
+        }
+        lines.push(format!("{:>n_digits$} | {}", self.start, self.text));
+        let marks = self.marks.trim_end();
+        if !marks.is_empty() {
+            lines.push(format!("{:>n_digits$} | {marks}", ""));
+        }
+    }
+}
+
+/// A character in one column: line ends, tabs and other invisible ones get a sign of their own.
+fn visible(c: char) -> char {
+    match c {
+        '\n' => '↵',
+        '\r' => '␍',
+        '\t' => '→',
+        '\u{a0}' => '⍽',
+        c if c.is_control() || c.width() == Some(0) => '·',
+        c => c,
+    }
+}
+
+fn symbol(marks: &[Mark], at: usize) -> char {
+    let mut covering =
+        marks.iter().filter(|(span, _)| span.range().contains(&at)).map(|(_, role)| *role);
+    match (covering.next(), covering.next()) {
+        (None, _) => ' ',
+        (Some(_), Some(_)) => '*',
+        (Some(Role::Head), None) => 'h',
+        (Some(Role::Tail), None) => 't',
+        (Some(Role::Open), None) => 'o',
+        (Some(Role::Close), None) => 'c',
+        (Some(Role::Left), None) => 'l',
+        (Some(Role::Right), None) => 'r',
+        (Some(Role::Value), None) => '^',
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,71 @@
+//! The strings of a rule, whatever its class.
+
+use super::rule::{Hlrt, Hoclrt, Level, Lr, NHlrt, NLr, Oclr, Pair};
+
+/// What a rule looks for; what its class lacks is empty.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct RuleStrings<'w> {
+    /// Where reading starts.
+    pub head: &'w str,
+    /// Where reading ends.
+    pub tail: &'w str,
+    /// Begins a record.
+    pub open: &'w str,
+    /// Ends a record.
+    pub close: &'w str,
+    /// The left and the right delimiter of each column or level.
+    pub pairs: Vec<(&'w str, &'w str)>,
+}
+
+impl<'w> From<&'w Lr> for RuleStrings<'w> {
+    fn from(rule: &'w Lr) -> Self {
+        Self { pairs: of_pairs(&rule.fields), ..Self::default() }
+    }
+}
+
+impl<'w> From<&'w Hlrt> for RuleStrings<'w> {
+    fn from(rule: &'w Hlrt) -> Self {
+        let pairs = of_pairs(&rule.fields);
+        Self { head: &rule.head, tail: &rule.tail, pairs, ..Self::default() }
+    }
+}
+
+impl<'w> From<&'w Oclr> for RuleStrings<'w> {
+    fn from(rule: &'w Oclr) -> Self {
+        let pairs = of_pairs(&rule.fields);
+        Self { open: &rule.open, close: &rule.close, pairs, ..Self::default() }
+    }
+}
+
+impl<'w> From<&'w Hoclrt> for RuleStrings<'w> {
+    fn from(rule: &'w Hoclrt) -> Self {
+        Self {
+            head: &rule.head,
+            tail: &rule.tail,
+            open: &rule.open,
+            close: &rule.close,
+            pairs: of_pairs(&rule.fields),
+        }
+    }
+}
+
+impl<'w> From<&'w NLr> for RuleStrings<'w> {
+    fn from(rule: &'w NLr) -> Self {
+        Self { pairs: of_levels(&rule.fields), ..Self::default() }
+    }
+}
+
+impl<'w> From<&'w NHlrt> for RuleStrings<'w> {
+    fn from(rule: &'w NHlrt) -> Self {
+        let pairs = of_levels(&rule.fields);
+        Self { head: &rule.head, tail: &rule.tail, pairs, ..Self::default() }
+    }
+}
+
+fn of_pairs(pairs: &[Pair]) -> Vec<(&str, &str)> {
+    pairs.iter().map(|pair| (&*pair.left, &*pair.right)).collect()
+}
+
+fn of_levels(levels: &[Level]) -> Vec<(&str, &str)> {
+    levels.iter().map(|level| (&*level.left, &*level.right)).collect()
+}

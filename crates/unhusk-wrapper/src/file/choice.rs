@@ -1,0 +1,55 @@
+//! Why a wrapper was taken, and which came next, as the wrapper's file tells it.
+
+use super::Robustness;
+use serde::{Deserialize, Serialize};
+
+/// Why a wrapper was taken of several that were learnt.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Choice {
+    /// In words.
+    pub reason: String,
+    /// The wrapper that would have been taken otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub runner_up: Option<RunnerUp>,
+}
+
+/// A wrapper that was not taken.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RunnerUp {
+    /// Its class.
+    pub class: String,
+    /// How many labelled pages it reads as they are labelled.
+    pub fits: usize,
+    /// How far it reads pages without labels as the chosen one does, if there were any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agreement: Option<Agreement>,
+    /// The fields that it reads otherwise on some page, by name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub differs: Vec<String>,
+    /// How much of it survives changes of the site.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub robustness: Option<Robustness>,
+}
+
+/// How far two wrappers read the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Agreement {
+    /// Pages that both were run on.
+    pub pages: usize,
+    /// Values that at least one of them reads.
+    pub values: usize,
+    /// Values that both read.
+    pub same: usize,
+}
+
+impl Agreement {
+    /// Share of the values that both read, 0 to 1.
+    #[expect(clippy::cast_precision_loss, reason = "counts of values are far below 2^52")]
+    pub fn share(self) -> f64 {
+        if self.values == 0 { 1.0 } else { self.same.min(self.values) as f64 / self.values as f64 }
+    }
+}

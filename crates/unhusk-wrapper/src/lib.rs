@@ -1,0 +1,43 @@
+//! Wrapper x page -> records: every wrapper class and how it runs, the saved file, and whether records look healthy.
+//!
+//! One folder per family of wrapper classes. A wrapper is a value: equal wrappers read equal records, and running one
+//! needs no learner. The modules stand in the order of the flow.
+#![warn(clippy::disallowed_methods)]
+
+pub mod json;
+mod nearest;
+mod literal;
+
+pub mod record;
+pub mod align;
+
+mod wrapper;
+mod explain;
+pub mod delimiter;
+pub mod context;
+pub mod landmark;
+pub mod boundary;
+pub mod site;
+pub mod pattern;
+pub mod template;
+mod any;
+
+mod file;
+pub mod profile;
+pub mod verify;
+pub mod sink;
+
+pub use any::AnyWrapper;
+pub use explain::Explain;
+pub use file::{
+    Agreement, Applies, Change, Choice, DelimiterSide, Learnt, LearntPage, Leeway, LoadError,
+};
+pub use file::{Robustness, RunnerUp, Survival, WrapperFile};
+pub use wrapper::{Extraction, Wrapper};
+
+/// Shared with the learners: no promise is made about it, and any release may change it.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::literal::xpath_string;
+    pub use crate::nearest::nearest;
+}

@@ -1,0 +1,182 @@
+//! Where a pattern matches a page.
+//!
+//! First, from the top down, which parts each node could be: those that fit it below parts that its parent could
+//! be. Then, from the bottom up, which of them it is: those whose children find their places among its own.
+
+use super::outline::{OnPage, Outline, Shape};
+use super::part::{Count, Part};
+use super::row::Row;
+use crate::align::Steps;
+use unhusk_page::{NodeId, Page};
+
+/// Steps that one page may take to find pairs, and as many again to decide on them, of a few nanoseconds each: an
+/// ordinary page takes fewer than ten per node, and a table of 5,000 rows of 60 cells stays below.
+pub(super) const MAX_STEPS: u64 = 20_000_000;
+
+/// Where a pattern matches.
+pub(super) struct Matching<'a> {
+    parts: &'a [Part],
+    shape: &'a Shape,
+    pub(super) outline: Outline,
+    /// Where the pairs of each node begin.
+    starts: Vec<usize>,
+    /// A part that the node may be, and what it then weighs plus 1; 0 if it is not. Sorted for each node.
+    pairs: Vec<(u32, u32)>,
+    weights: Vec<u32>,
+    n_steps: u64,
+    /// Most steps to find pairs; twice as many for all.
+    max_steps: u64,
+}
+
+impl<'a> Matching<'a> {
+    /// Matches a page. If it takes too many steps, later nodes are none; the node that was too much is told.
+    pub(super) fn new(parts: &'a [Part], shape: &'a Shape, page: &Page) -> (Self, Option<NodeId>) {
+        Self::limited(parts, shape, page, MAX_STEPS)
+    }
+
+    /// Matches a page with steps that others share; `None` if there are not enough.
+    pub(super) fn within(
+        parts: &'a [Part],
+        shape: &'a Shape,
+        page: &Page,
+        steps: &mut Steps,
+    ) -> Option<Self> {
+        if !steps.take((parts.len() + page.tree().len()) as u64) {
+            return None;
+        }
+        let max_steps = MAX_STEPS.min(steps.left() / 2);
+        let (matching, cut) = Self::limited(parts, shape, page, max_steps);
+        let is_short = cut.is_some() && max_steps < MAX_STEPS;
+        // One more than there are says that there were too few.
+        let n_steps = if is_short { steps.left() + 1 } else { matching.n_steps };
+        steps.take(n_steps).then_some(matching)
+    }
+
+    /// The same with so many steps at most to find pairs, and as many again to decide on them.
+    pub(super) fn limited(
+        parts: &'a [Part],
+        shape: &'a Shape,
+        page: &Page,
+        max_steps: u64,
+    ) -> (Self, Option<NodeId>) {
+        let on_page: Vec<OnPage<'_>> =
+            parts.iter().map(|part| OnPage::new(&part.what, page.tree())).collect();
+        let weights = on_page.iter().map(OnPage::weight).collect();
+        let outline = Outline::new(page);
+        let starts = Vec::with_capacity(outline.ids.len() + 1);
+        let mut matching = Self {
+            parts,
+            shape,
+            outline,
+            starts,
+            pairs: Vec::new(),
+            weights,
+            n_steps: 0,
+            max_steps,
+        };
+        let cut = matching.find_pairs(&on_page, page);
+        let cut_later = matching.decide();
+        (matching, cut.or(cut_later))
+    }
+
+    /// The nodes that the whole pattern matches, with what they weigh.
+    pub(super) fn roots(&self) -> impl Iterator<Item = (usize, u32)> + '_ {
+        (0..self.outline.ids.len()).filter_map(|node| Some((node, self.weight(0, node)?)))
+    }
+
+    /// The nodes that each part has in a match, in document order.
+    pub(super) fn bound(&self, root: usize) -> Vec<(usize, usize)> {
+        let mut row = Row::default();
+        let mut bound = Vec::new();
+        let mut pending = vec![(0, root)];
+        while let Some((part, node)) = pending.pop() {
+            bound.push((part, node));
+            let (slots, counts, nodes) = self.rows(part, node);
+            let weight = |slot: usize, at: usize| self.weight(slots[slot], nodes[at]);
+            if slots.is_empty() || row.fill(&counts, nodes.len(), weight).is_none() {
+                continue;
+            }
+            let picks = row.picks(&counts, weight);
+            pending.extend(picks.into_iter().map(|(slot, at)| (slots[slot], nodes[at])));
+        }
+        bound.sort_unstable_by_key(|&(part, node)| (node, part));
+        bound
+    }
+
+    fn find_pairs(&mut self, on_page: &[OnPage<'_>], page: &Page) -> Option<NodeId> {
+        let tree = page.tree();
+        let mut above: Vec<usize> = Vec::new();
+        let mut cut = None;
+        for node in 0..self.outline.ids.len() {
+            self.starts.push(self.pairs.len());
+            while above.last().is_some_and(|&last| self.outline.nodes.end(last) <= node) {
+                above.pop();
+            }
+            let id = self.outline.ids[node];
+            let parent = above.last().copied();
+            above.push(node);
+            if self.n_steps >= self.max_steps {
+                cut = cut.or(Some(id));
+                continue;
+            }
+            self.n_steps += 1;
+            if on_page[0].fits(tree, id) {
+                self.pairs.push((0, 0));
+            }
+            let Some(parent) = parent else { continue };
+            for at in self.starts[parent]..self.starts[parent + 1] {
+                let slots = &self.shape.children[self.pairs[at].0 as usize];
+                self.n_steps += slots.len() as u64;
+                let fitting = slots.iter().filter(|&&part| on_page[part].fits(tree, id));
+                self.pairs.extend(fitting.map(|&part| (narrow(part), 0)));
+            }
+            self.pairs[self.starts[node]..].sort_unstable();
+        }
+        self.starts.push(self.pairs.len());
+        cut
+    }
+
+    /// Children have higher numbers than their parents, so one backward loop knows them first.
+    fn decide(&mut self) -> Option<NodeId> {
+        let mut row = Row::default();
+        for node in (0..self.outline.ids.len()).rev() {
+            for at in self.starts[node]..self.starts[node + 1] {
+                let part = self.pairs[at].0 as usize;
+                let below = if self.shape.children[part].is_empty() {
+                    Some(0)
+                } else {
+                    let (slots, counts, nodes) = self.rows(part, node);
+                    self.n_steps += (slots.len() * (nodes.len() + 1)) as u64;
+                    if self.n_steps > 2 * self.max_steps {
+                        self.n_steps = 2 * self.max_steps;
+                        return Some(self.outline.ids[node]);
+                    }
+                    let weight = |slot: usize, at: usize| self.weight(slots[slot], nodes[at]);
+                    row.fill(&counts, nodes.len(), weight)
+                };
+                self.pairs[at].1 = below.map_or(0, |below| below + self.weights[part] + 1);
+            }
+        }
+        None
+    }
+
+    /// The children of a part, and those of a node that could be one of them.
+    fn rows(&self, part: usize, node: usize) -> (&'a [usize], Vec<Count>, Vec<usize>) {
+        let slots = &self.shape.children[part][..];
+        let counts = slots.iter().map(|&slot| self.parts[slot].count).collect();
+        let children = self.outline.nodes.children(node);
+        let may_be = |&child: &usize| self.starts[child] < self.starts[child + 1];
+        (slots, counts, children.filter(may_be).collect())
+    }
+
+    fn weight(&self, part: usize, node: usize) -> Option<u32> {
+        let pairs = &self.pairs[self.starts[node]..self.starts[node + 1]];
+        let at = pairs.binary_search_by_key(&narrow(part), |pair| pair.0).ok()?;
+        pairs[at].1.checked_sub(1)
+    }
+}
+
+/// Patterns have few parts.
+fn narrow(part: usize) -> u32 {
+    u32::try_from(part).unwrap_or(u32::MAX)
+}

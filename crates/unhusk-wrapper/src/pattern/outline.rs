@@ -1,0 +1,103 @@
+//! A pattern and a page made ready for each other.
+
+use super::part::{Frame, Part, What};
+use crate::align::Sketch;
+use unhusk_page::{NodeId, NodeKind, Page, Tree, fold};
+
+/// The tree of a pattern: what its depths say.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Shape {
+    /// For each part the parts below it that a match needs or gains by: optional wildcards are neither.
+    pub(super) children: Vec<Vec<usize>>,
+}
+
+impl Shape {
+    pub(super) fn new(parts: &[Part]) -> Self {
+        let mut children = vec![Vec::new(); parts.len()];
+        let mut above: Vec<usize> = Vec::new();
+        for (at, part) in parts.iter().enumerate() {
+            above.truncate(part.depth);
+            let says_something = part.what != What::Any || !part.count.is_optional();
+            if let Some(&parent) = above.last().filter(|_| says_something) {
+                children[parent].push(at);
+            }
+            above.push(at);
+        }
+        Self { children }
+    }
+}
+
+/// What a part has on one page.
+pub(super) enum OnPage<'w> {
+    /// Elements of this tag number with these tokens.
+    Element(u32, Vec<(&'w str, &'w str)>),
+    Text(&'w str),
+    AnyText,
+    Any,
+    /// The page has no such tag.
+    Nowhere,
+}
+
+impl<'w> OnPage<'w> {
+    pub(super) fn new(what: &'w What, tree: &Tree) -> Self {
+        match what {
+            What::Element(frame) => Self::element(frame, tree),
+            What::Text(text) => Self::Text(text),
+            What::AnyText => Self::AnyText,
+            What::Any => Self::Any,
+        }
+    }
+
+    pub(super) fn element(frame: &'w Frame, tree: &Tree) -> Self {
+        let tokens = frame.tokens.iter().filter_map(|token| token.split_once('=')).collect();
+        match tree.name_number(&frame.tag) {
+            Some(number) => Self::Element(number, tokens),
+            None => Self::Nowhere,
+        }
+    }
+
+    /// Whether a node is what the part stands for, its children aside.
+    pub(super) fn fits(&self, tree: &Tree, id: NodeId) -> bool {
+        let is_text = || tree.kind(id) == NodeKind::Text;
+        match self {
+            Self::Element(tag, tokens) => {
+                tree.is_element(id)
+                    && tree.tag_number(id) == *tag
+                    && tokens.iter().all(|(name, token)| has_token(tree, id, name, token))
+            }
+            Self::Text(text) => is_text() && fold(tree.text(id)) == *text,
+            Self::AnyText => is_text(),
+            Self::Any => true,
+            Self::Nowhere => false,
+        }
+    }
+
+    /// What a node that fits weighs: the more the more it says.
+    pub(super) fn weight(&self) -> u32 {
+        match self {
+            Self::Element(_, tokens) => 8 + 4 * u32::try_from(tokens.len().min(4)).unwrap_or(4),
+            Self::Text(_) => 8,
+            Self::AnyText => 3,
+            Self::Any => 1,
+            Self::Nowhere => 0,
+        }
+    }
+}
+
+fn has_token(tree: &Tree, id: NodeId, name: &str, token: &str) -> bool {
+    tree.attribute(id, name)
+        .is_some_and(|attribute| attribute.value.split_ascii_whitespace().any(|one| one == token))
+}
+
+/// The nodes of a page that a reader sees, in document order.
+pub(super) struct Outline {
+    pub(super) nodes: Sketch,
+    pub(super) ids: Vec<NodeId>,
+}
+
+impl Outline {
+    pub(super) fn new(page: &Page) -> Self {
+        let (nodes, ids) = Sketch::of(page.tree(), NodeId::DOCUMENT, |_| 0);
+        Self { nodes, ids }
+    }
+}

@@ -1,0 +1,196 @@
+//! What a pattern is made of.
+
+use crate::context::extract::place_of;
+use crate::context::{Extent, NodeTarget};
+use crate::site::Cut;
+use crate::site::ready::cut_span;
+use serde::{Deserialize, Serialize};
+use unhusk_page::{NodeId, Page, Span};
+
+/// One node of a pattern.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "SavedPart", into = "SavedPart")]
+pub struct Part {
+    /// Levels below the root, which is at 0. Parts stand in document order, so that this tells the tree.
+    pub depth: usize,
+    /// Which nodes it stands for.
+    pub what: What,
+    /// How many of them.
+    pub count: Count,
+}
+
+/// Which nodes a part stands for.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum What {
+    /// An element that has all parts below it in their order, whatever else it has.
+    Element(Frame),
+    /// A text, as a reader sees it.
+    Text(String),
+    /// Any text: content.
+    AnyText,
+    /// Anything: the wildcard `*`.
+    Any,
+}
+
+/// The tag of an element and the attribute tokens that it must have: `class=price` for one of its classes.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object with `tag`")]
+pub struct Frame {
+    /// The tag.
+    pub tag: String,
+    /// Sorted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tokens: Vec<String>,
+}
+
+/// How many nodes a part stands for.
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(rename_all = "kebab-case", expecting = "`one`, `optional`, `list` or `optional-list`")]
+pub enum Count {
+    /// One.
+    #[default]
+    One,
+    /// One or none: `?`.
+    Optional,
+    /// One or more: a list wildcard.
+    List,
+    /// Any number.
+    OptionalList,
+}
+
+impl Count {
+    /// Whether there may be none.
+    pub fn is_optional(self) -> bool {
+        matches!(self, Self::Optional | Self::OptionalList)
+    }
+
+    /// Whether there may be several.
+    pub fn is_list(self) -> bool {
+        matches!(self, Self::List | Self::OptionalList)
+    }
+
+    /// The same, but there may be none.
+    #[must_use]
+    pub fn or_none(self) -> Self {
+        if self.is_list() { Self::OptionalList } else { Self::Optional }
+    }
+
+    /// The same, but there may be several.
+    #[must_use]
+    pub fn or_more(self) -> Self {
+        if self.is_optional() { Self::OptionalList } else { Self::List }
+    }
+}
+
+/// What of a part is the value of a field.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object with `part` and `target`")]
+pub struct Binding {
+    /// Position of the part.
+    pub part: usize,
+    /// What of its nodes.
+    pub target: NodeTarget,
+    /// How much of that.
+    #[serde(default)]
+    pub extent: Extent,
+    /// The part of it that is the value.
+    #[serde(default, skip_serializing_if = "Cut::is_nothing")]
+    pub cut: Cut,
+    /// Whether dashes alone are a value. Most often, they say that there is none.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub dashes: bool,
+}
+
+impl Binding {
+    /// Where the value of a node stands.
+    pub(super) fn place(&self, page: &Page, id: NodeId) -> Option<Span> {
+        let whole = place_of(page, id, &self.target, self.extent)?;
+        let span = cut_span(page, whole, &self.cut, Extent::Trimmed)?;
+        (self.dashes || !is_dashes(page, span)).then_some(span)
+    }
+}
+
+/// Longest source of dashes, in bytes: three of `&mdash;`, or more of shorter ones.
+const MAX_DASHES: usize = 24;
+
+/// Whether there are only dashes at a place.
+pub fn is_dashes(page: &Page, span: Span) -> bool {
+    let is_dash = |c: char| matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}');
+    let is_short = (1..=MAX_DASHES).contains(&span.len());
+    let text = if is_short { page.text(span) } else { "".into() };
+    !text.is_empty() && text.chars().all(is_dash)
+}
+
+/// A part as it is saved.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "an object with `depth` and one of `tag`, `text` and `any`"
+)]
+struct SavedPart {
+    depth: usize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    tag: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    tokens: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    any: Option<AnyKind>,
+    #[serde(default, skip_serializing_if = "is_one")]
+    count: Count,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", expecting = "`text` or `nodes`")]
+enum AnyKind {
+    Text,
+    Nodes,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde's skip_serializing_if hands a reference"
+)]
+fn is_one(count: &Count) -> bool {
+    *count == Count::One
+}
+
+impl TryFrom<SavedPart> for Part {
+    type Error = &'static str;
+
+    fn try_from(saved: SavedPart) -> Result<Self, Self::Error> {
+        let SavedPart { depth, tag, mut tokens, text, any, count } = saved;
+        tokens.sort_unstable();
+        tokens.dedup();
+        let has_tokens = !tokens.is_empty();
+        let what = match (tag, text, any) {
+            (Some(tag), None, None) if !tag.is_empty() => What::Element(Frame { tag, tokens }),
+            (None, Some(text), None) if !has_tokens => What::Text(text),
+            (None, None, Some(AnyKind::Text)) if !has_tokens => What::AnyText,
+            (None, None, Some(AnyKind::Nodes)) if !has_tokens => What::Any,
+            _ => {
+                return Err(
+                    "a part has one of `tag`, `text` and `any`, and `tokens` with a `tag` only",
+                );
+            }
+        };
+        Ok(Self { depth, what, count })
+    }
+}
+
+impl From<Part> for SavedPart {
+    fn from(part: Part) -> Self {
+        let Part { depth, what, count } = part;
+        let mut saved = Self { depth, tag: None, tokens: Vec::new(), text: None, any: None, count };
+        match what {
+            What::Element(frame) => (saved.tag, saved.tokens) = (Some(frame.tag), frame.tokens),
+            What::Text(text) => saved.text = Some(text),
+            What::AnyText => saved.any = Some(AnyKind::Text),
+            What::Any => saved.any = Some(AnyKind::Nodes),
+        }
+        saved
+    }
+}

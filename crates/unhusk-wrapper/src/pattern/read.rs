@@ -1,0 +1,157 @@
+//! Matches of a pattern -> records.
+
+use super::matching::{MAX_STEPS, Matching};
+use super::outline::OnPage;
+use super::repeats::repeats;
+use super::{Binding, Pattern, Records};
+use crate::Extraction;
+use crate::align::Steps;
+use crate::record::{Cell, Field, Record, Schema, Value};
+use unhusk_page::Limited;
+use unhusk_page::Warning;
+use unhusk_page::{NodeId, Page, Span};
+
+/// Reads the records of a page.
+pub(super) fn extract<'p>(pattern: &Pattern, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+    let (matching, cut) = Matching::new(pattern.parts(), &pattern.shape, page);
+    let (records, n_repeated) = records(pattern, schema, page, &matching);
+    let mut warnings: Vec<Warning> = cut.map(|id| out_of_steps(page, id)).into_iter().collect();
+    warnings.extend((n_repeated > 0).then(|| shown_twice(n_repeated)));
+    Extraction { records, warnings }
+}
+
+/// How many records a page has; `None` if there are not enough steps.
+pub(super) fn n_records(
+    pattern: &Pattern,
+    schema: &Schema,
+    page: &Page,
+    steps: &mut Steps,
+) -> Option<usize> {
+    let matching = Matching::within(pattern.parts(), &pattern.shape, page, steps)?;
+    Some(records(pattern, schema, page, &matching).0.len())
+}
+
+/// The records of a page, and how many were left out because the page shows them twice.
+fn records<'p>(
+    pattern: &Pattern,
+    schema: &Schema,
+    page: &'p Page,
+    matching: &Matching<'_>,
+) -> (Vec<Record<'p>>, usize) {
+    let (roots, n_repeated) = roots(pattern, matching, page);
+    let record = |&root: &usize| {
+        let bound = matching.bound(root);
+        let id = |node: usize| matching.outline.ids[node];
+        let fields = schema.fields().iter().zip(pattern.fields());
+        let cells = fields.map(|(field, bindings)| cell(field, bindings, &bound, id, page));
+        Record { cells: cells.collect() }
+    };
+    (roots.iter().map(record).filter(says_something).collect(), n_repeated)
+}
+
+/// The nodes that are read as records; `None` if there are not enough steps.
+pub(super) fn matches(pattern: &Pattern, page: &Page, steps: &mut Steps) -> Option<Vec<NodeId>> {
+    let matching = Matching::within(pattern.parts(), &pattern.shape, page, steps)?;
+    let (roots, _) = roots(pattern, &matching, page);
+    Some(roots.into_iter().map(|root| matching.outline.ids[root]).collect())
+}
+
+/// The matches that are read, in document order, and how many are not because the page shows them twice.
+fn roots(pattern: &Pattern, matching: &Matching<'_>, page: &Page) -> (Vec<usize>, usize) {
+    let frames: Vec<OnPage<'_>> =
+        pattern.inside().iter().map(|frame| OnPage::element(frame, page.tree())).collect();
+    let stands_inside = |&(node, _): &(usize, u32)| {
+        let mut above = page.tree().ancestors(matching.outline.ids[node]);
+        frames.iter().all(|frame| above.next().is_some_and(|id| frame.fits(page.tree(), id)))
+    };
+    let mut all: Vec<(usize, u32)> = matching.roots().collect();
+    // A page where none stands there has a new frame around its records.
+    if all.iter().any(stands_inside) {
+        all.retain(stands_inside);
+    }
+    match pattern.records() {
+        Records::Page => (all.first().map(|&(node, _)| node).into_iter().collect(), 0),
+        Records::Each => {
+            let apart = apart(&all, |node| matching.outline.nodes.end(node));
+            once(apart, |node| matching.outline.ids[node], page)
+        }
+    }
+}
+
+/// The matches without those that the page shows a second time, and how many these are.
+fn once(matches: Vec<usize>, id: impl Fn(usize) -> NodeId, page: &Page) -> (Vec<usize>, usize) {
+    let ids: Vec<NodeId> = matches.iter().map(|&node| id(node)).collect();
+    let n_matches = matches.len();
+    let told = matches.into_iter().zip(repeats(page, &ids));
+    let once: Vec<usize> = told.filter(|told| !told.1).map(|told| told.0).collect();
+    let n_repeated = n_matches - once.len();
+    (once, n_repeated)
+}
+
+/// No record holds another: one that holds several gives way to them, else the heavier one stays.
+fn apart(all: &[(usize, u32)], end: impl Fn(usize) -> usize) -> Vec<usize> {
+    // Matches from the last to the first; those that stay, the first of them last.
+    let mut stay: Vec<(usize, u32)> = Vec::new();
+    for &(node, weight) in all.iter().rev() {
+        let n_inside = stay.iter().rev().take_while(|inner| inner.0 < end(node)).count();
+        match n_inside {
+            0 => stay.push((node, weight)),
+            1 if stay.last().is_some_and(|inner| inner.1 < weight) => {
+                stay.pop();
+                stay.push((node, weight));
+            }
+            _ => {}
+        }
+    }
+    stay.iter().rev().map(|&(node, _)| node).collect()
+}
+
+fn cell<'p>(
+    field: &Field,
+    bindings: &[Binding],
+    bound: &[(usize, usize)],
+    id: impl Fn(usize) -> NodeId,
+    page: &'p Page,
+) -> Cell<'p> {
+    let places = |binding: &Binding| -> Vec<Span> {
+        let nodes = bound.iter().filter(|(part, _)| *part == binding.part);
+        let place = |&(_, node): &(usize, usize)| binding.place(page, id(node));
+        nodes.filter_map(place).filter(|span| !span.is_empty()).collect()
+    };
+    let mut all: Vec<Span> = Vec::new();
+    for binding in bindings {
+        // A later binding of a repeated field says what an earlier one did, or something else.
+        let mut found = places(binding);
+        found.retain(|span| !all.iter().any(|known| known.overlaps(*span)));
+        all.extend(found);
+        if !field.many && !all.is_empty() {
+            break;
+        }
+    }
+    if field.many {
+        all.sort_unstable();
+        return Cell::Many(all.into_iter().map(|span| Value::at(page, span)).collect());
+    }
+    all.first().map_or(Cell::Absent, |&span| Cell::One(Value::at(page, span)))
+}
+
+/// Whether a record has a value.
+fn says_something(record: &Record<'_>) -> bool {
+    record.cells.iter().any(|cell| match cell {
+        Cell::Absent => false,
+        Cell::Many(values) => !values.is_empty(),
+        _ => true,
+    })
+}
+
+fn shown_twice(n_records: usize) -> Warning {
+    let stand = if n_records == 1 { "record stands" } else { "records stand" };
+    Warning::Note(format!(
+        "{n_records} {stand} on the page twice, with the same texts and links, and were read once"
+    ))
+}
+
+fn out_of_steps(page: &Page, at: NodeId) -> Warning {
+    let at_byte = page.tree().span(at).map_or(0, |span| span.start as usize);
+    Warning::Truncated { what: Limited::Candidates, limit: MAX_STEPS, at_byte }
+}

@@ -1,0 +1,86 @@
+//! The cells of records, field by field: nested fields become fields of their own.
+
+use super::sample::{MAX_KNOWN_BYTES, cut};
+use crate::record::{Cell, Field, Record, Schema, Value};
+use std::collections::{BTreeMap, BTreeSet};
+use unhusk_page::Span;
+
+/// A field that holds values, with its cells.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Leaf<'r> {
+    /// `a.b` where fields nest.
+    pub(super) name: String,
+    /// The values of each record.
+    pub(super) cells: Vec<Vec<&'r Value<'r>>>,
+}
+
+impl<'r> Leaf<'r> {
+    pub(super) fn values(&self) -> impl Iterator<Item = &'r Value<'r>> + '_ {
+        self.cells.iter().flatten().copied()
+    }
+}
+
+/// The fields that hold values, without cells.
+pub(super) fn leaves(schema: &Schema) -> Vec<Leaf<'static>> {
+    cells(schema, &[])
+}
+
+/// The fields that hold values, with their cells in some records.
+pub(super) fn cells<'r>(schema: &Schema, records: &'r [Record<'r>]) -> Vec<Leaf<'r>> {
+    let mut leaves = Vec::new();
+    gather(schema.fields(), "", &records.iter().collect::<Vec<_>>(), &mut leaves);
+    leaves
+}
+
+/// Recurses on the nesting of the schema, which is capped.
+fn gather<'r>(
+    fields: &[Field],
+    prefix: &str,
+    records: &[&'r Record<'r>],
+    leaves: &mut Vec<Leaf<'r>>,
+) {
+    for (position, field) in fields.iter().enumerate() {
+        let name = format!("{prefix}{}", field.name);
+        let cells = records.iter().filter_map(|record| record.cells.get(position));
+        if field.is_nested() {
+            let nested: Vec<&Record<'_>> = cells.flat_map(nested).collect();
+            gather(&field.fields, &format!("{name}."), &nested, leaves);
+        } else {
+            leaves.push(Leaf { name, cells: cells.map(values).collect() });
+        }
+    }
+}
+
+fn nested<'r>(cell: &'r Cell<'r>) -> &'r [Record<'r>] {
+    if let Cell::Nested(records) = cell { records } else { &[] }
+}
+
+/// What is empty is no value.
+fn values<'r>(cell: &'r Cell<'r>) -> Vec<&'r Value<'r>> {
+    cell.values().iter().filter(|value| !value.text.is_empty()).collect()
+}
+
+/// The places that are values of several fields.
+pub(super) fn shared_places(leaves: &[Leaf<'_>]) -> BTreeSet<Span> {
+    let mut first: BTreeMap<Span, usize> = BTreeMap::new();
+    let mut shared = BTreeSet::new();
+    for (number, leaf) in leaves.iter().enumerate() {
+        for value in leaf.values() {
+            if *first.entry(value.span).or_insert(number) != number {
+                shared.insert(value.span);
+            }
+        }
+    }
+    shared
+}
+
+/// What the values of a flat schema say, by record and field.
+pub(super) fn texts(leaves: &[Leaf<'_>], n_records: usize) -> Vec<Vec<Vec<String>>> {
+    let of_cell = |cell: &Vec<&Value<'_>>| -> Vec<String> {
+        cell.iter().map(|value| cut(&value.text, MAX_KNOWN_BYTES).to_owned()).collect()
+    };
+    let of_record = |at: usize| {
+        leaves.iter().map(|leaf| leaf.cells.get(at).map(of_cell).unwrap_or_default()).collect()
+    };
+    (0..n_records).map(of_record).collect()
+}

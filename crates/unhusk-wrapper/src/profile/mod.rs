@@ -1,0 +1,231 @@
+//! How healthy records look: what a wrapper's file keeps of the pages that it was learnt on.
+//!
+//! A [`Profile`] holds sums, counts and bounded samples only. Profiles of parts merge into the profile of the whole,
+//! in any order, to the same bytes; `verify` compares the profile of healthy pages with that of pages at hand.
+
+mod features;
+mod field;
+mod gather;
+mod moments;
+mod sample;
+mod surroundings;
+mod tokens;
+mod version;
+
+#[cfg(test)]
+mod tests;
+
+pub use features::{Features, N_FEATURES, measure};
+pub use field::{FieldProfile, types};
+pub use moments::Moments;
+pub use sample::{KnownPage, MAX_KNOWN_BYTES, ValueSample, kept};
+pub use surroundings::{Place, places};
+pub use tokens::patterns;
+
+use super::{AnyWrapper, Wrapper};
+use crate::record::{Record, Schema, Value};
+use features::thousandths;
+use gather::leaves;
+use serde::{Deserialize, Serialize};
+use surroundings::Surroundings;
+use unhusk_page::Page;
+use version::Version;
+
+/// How records of a wrapper look on some pages.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "an object with `version`, `pages`, `records` and `fields`"
+)]
+#[non_exhaustive]
+pub struct Profile {
+    /// Version of this part of the file.
+    version: Version,
+    /// How many pages were read.
+    pub pages: u64,
+    /// On how many of them no record was found.
+    #[serde(default)]
+    pub empty: u64,
+    /// Records of a page.
+    pub records: Moments,
+    /// Share of the template's texts that a page has, in thousandths, where the wrapper knows such texts.
+    #[serde(default)]
+    pub template: Moments,
+    /// The fields that hold values, in the order of the schema.
+    pub fields: Vec<FieldProfile>,
+    /// Records of some of the pages.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub known: Vec<KnownPage>,
+}
+
+/// Why a profile does not speak of a wrapper.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[error(
+    "the profile is of another wrapper: it speaks of {of_profile}, the wrapper reads {of_wrapper}; learn again, or take \
+     the file as `learn` wrote it"
+)]
+pub struct ProfileMismatch {
+    /// The fields of the profile.
+    pub of_profile: String,
+    /// The fields of the wrapper.
+    pub of_wrapper: String,
+}
+
+/// Values of all samples together; each field has its share, and two at least.
+const MAX_SAMPLED: usize = 512;
+const MAX_SAMPLED_PER_FIELD: usize = 32;
+/// Kinds of places of a field that are told apart.
+const MAX_PLACES: usize = 16;
+/// Records of a known page; a page with more is not kept.
+const MAX_KNOWN_RECORDS: usize = 200;
+
+impl Profile {
+    /// The profile of no page.
+    pub fn new(schema: &Schema) -> Self {
+        let fields = leaves(schema)
+            .into_iter()
+            .map(|leaf| FieldProfile { name: leaf.name, ..FieldProfile::default() })
+            .collect();
+        Self { fields, ..Self::default() }
+    }
+
+    /// The profile of some pages, read by a wrapper.
+    pub fn of<'p>(
+        wrapper: &AnyWrapper,
+        schema: &Schema,
+        pages: impl IntoIterator<Item = &'p Page>,
+    ) -> Self {
+        let mut profile = Self::new(schema);
+        for page in pages {
+            profile.merge(&Self::of_page(wrapper, schema, page));
+        }
+        profile
+    }
+
+    /// The profile of one page, read by a wrapper.
+    pub fn of_page(wrapper: &AnyWrapper, schema: &Schema, page: &Page) -> Self {
+        Self::of_records(wrapper, schema, page, &wrapper.extract_weighed(schema, page).records)
+    }
+
+    /// The profile of one page, given the records that its wrapper reads there, with how sure they are.
+    pub fn of_records(
+        wrapper: &AnyWrapper,
+        schema: &Schema,
+        page: &Page,
+        records: &[Record<'_>],
+    ) -> Self {
+        let mut profile = Self::new(schema);
+        let limit = profile.sample_limit();
+        let leaves = gather::cells(schema, records);
+        let n_records = records.len();
+        profile.pages = 1;
+        profile.empty = u64::from(records.is_empty());
+        profile.records.add(n_records as u64);
+        if let Some(share) = wrapper.template_share(page) {
+            profile.template.add(thousandths(share));
+        }
+        let shared = gather::shared_places(&leaves);
+        let around = Surroundings::new(page, &wrapper.template_texts());
+        for (field, leaf) in profile.fields.iter_mut().zip(&leaves) {
+            field.add_page(leaf, limit);
+            for value in leaf.values() {
+                field.paths.add(&around.path(value.span), MAX_PLACES);
+                field.labels.add(&around.label(value.span), MAX_PLACES);
+                let echoes = around.echoes(value);
+                field.echoed += u64::from(!echoes.is_empty());
+                for label in &echoes {
+                    field.echoes.add(label, MAX_PLACES);
+                }
+            }
+            field.shared =
+                leaf.values().filter(|value| shared.contains(&value.span)).count() as u64;
+        }
+        profile.add_votes(wrapper, schema, page);
+        if schema.is_flat() && (1..=MAX_KNOWN_RECORDS).contains(&n_records) {
+            let page = KnownPage {
+                page: format!("{:016x}", sample::hash(page.source())),
+                records: gather::texts(&leaves, n_records),
+            };
+            sample::merge_known(&mut profile.known, &[page]);
+        }
+        profile
+    }
+
+    /// The profile of pages of one record each, of which one field is known.
+    pub fn of_values(schema: &Schema, position: usize, values: &[Option<Value<'_>>]) -> Self {
+        let mut profile = Self::new(schema);
+        let limit = profile.sample_limit();
+        for value in values {
+            profile.pages += 1;
+            profile.records.add(1);
+            let Some(field) = profile.fields.get_mut(position) else { continue };
+            field.cells += 1;
+            field.per_page.add(1);
+            if let Some(value) = value {
+                field.filled += 1;
+                field.pages += 1;
+                field.per_record.add(1);
+                field.add_value(value, limit);
+            }
+        }
+        profile
+    }
+
+    /// Fields that nest have no votes of their own.
+    fn add_votes(&mut self, wrapper: &AnyWrapper, schema: &Schema, page: &Page) {
+        let AnyWrapper::Site(site) = wrapper else { return };
+        for votes in site.votes(schema, page) {
+            let name = schema.fields().get(votes.field).map(|field| &field.name);
+            let field = self.fields.iter_mut().find(|field| Some(&field.name) == name);
+            if let Some(field) = field {
+                field.votes.add(thousandths(votes.share));
+                field.contest.add(thousandths(votes.contest));
+            }
+        }
+    }
+
+    /// Adds the pages of another profile of the same fields.
+    pub fn merge(&mut self, other: &Self) {
+        let limit = self.sample_limit();
+        self.pages = self.pages.saturating_add(other.pages);
+        self.empty = self.empty.saturating_add(other.empty);
+        self.records.merge(&other.records);
+        self.template.merge(&other.template);
+        for (field, others) in self.fields.iter_mut().zip(&other.fields) {
+            field.merge(others, limit);
+        }
+        sample::merge_known(&mut self.known, &other.known);
+    }
+
+    /// Whether the profile speaks of the fields of a schema.
+    pub fn check(&self, schema: &Schema) -> Result<(), ProfileMismatch> {
+        let names: Vec<String> = leaves(schema).into_iter().map(|leaf| leaf.name).collect();
+        if self.fields.iter().map(|field| &field.name).eq(&names) {
+            return Ok(());
+        }
+        let of_profile: Vec<&str> = self.fields.iter().map(|field| field.name.as_str()).collect();
+        Err(ProfileMismatch {
+            of_profile: listed(&of_profile),
+            of_wrapper: listed(&names.iter().map(String::as_str).collect::<Vec<_>>()),
+        })
+    }
+
+    /// How many values of each field are kept.
+    pub fn sample_limit(&self) -> usize {
+        (MAX_SAMPLED / self.fields.len().max(1)).clamp(2, MAX_SAMPLED_PER_FIELD)
+    }
+}
+
+/// Names of fields in a message that are spelt out.
+const MAX_NAMED: usize = 6;
+
+fn listed(names: &[&str]) -> String {
+    let shown: Vec<String> =
+        names.iter().take(MAX_NAMED).map(|name| format!("`{}`", kept(name))).collect();
+    match names.len().saturating_sub(MAX_NAMED) {
+        0 if names.is_empty() => "no field".to_owned(),
+        0 => shown.join(", "),
+        more => format!("{} and {more} more", shown.join(", ")),
+    }
+}

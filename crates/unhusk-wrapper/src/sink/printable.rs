@@ -1,0 +1,33 @@
+//! Text from strangers, made safe to show: a terminal obeys escape sequences, and a reader believes text
+//! that bidirectional controls have reordered.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+/// Control characters, and characters that change the direction of text, as visible escapes (`\u{1b}`).
+///
+/// ```
+/// assert_eq!(unhusk_wrapper::sink::printable("red \x1b[31m"), r"red \u{1b}[31m");
+/// ```
+pub fn printable(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_unsafe) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        if is_unsafe(c) {
+            write!(shown, "{}", c.escape_default()).expect("writing to a string cannot fail");
+        } else {
+            shown.push(c);
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// C0 and C1 controls, marks and overrides of direction, isolates, and characters that are nothing to see.
+fn is_unsafe(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+        // Tags: a copy of ASCII that no screen shows.
+        || matches!(c, '\u{e0000}'..='\u{e007f}')
+}

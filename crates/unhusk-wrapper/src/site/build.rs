@@ -1,0 +1,203 @@
+//! Records of one build: they differ in nothing that rules can see, so that rules hold of the same nodes in each.
+//!
+//! Pages repeat themselves. What rules find in the first record of a list they find at the same places of the next
+//! hundred, as long as elements are the same in their names and in the words that rules ask for, and so are the texts
+//! that rules name.
+
+use super::alphabet::Spellings;
+use super::notice::Notice;
+use super::view::{MAX_OTHERS, Scope, View};
+use crate::context::fork::Node;
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
+
+/// Records of one build, with what is known of them. Nodes are counted from the first of the record.
+#[derive(Debug)]
+pub(super) struct Build {
+    /// The first of them.
+    scope: Scope,
+    /// What rules can see of its nodes, beside their names and where they are.
+    marks: Box<[Mark]>,
+    /// The nodes of which each rule holds, once they are known.
+    found: RefCell<Vec<Option<Box<[Node]>>>>,
+    /// How the rules of each way vote.
+    elections: RefCell<Vec<Election>>,
+}
+
+/// What rules can see of a node: the words of an element and the attributes that it has, or what a text says.
+type Mark = u64;
+
+/// How the rules of a way vote.
+#[derive(Debug, Clone, Copy)]
+enum Election {
+    /// They were not asked.
+    Open,
+    /// They do not agree.
+    Nobody,
+    /// They agree on a node.
+    One(Node),
+}
+
+impl Build {
+    fn new(scope: Scope, marks: &[Mark], notice: &Notice) -> Self {
+        Self {
+            scope,
+            marks: marks.into(),
+            found: RefCell::new(vec![None; notice.n_rules]),
+            elections: RefCell::new(vec![Election::Open; notice.n_ways]),
+        }
+    }
+
+    /// Adds to `nodes` those of which a rule holds, in a record that begins at `first`; whether they are known.
+    pub(super) fn find(&self, rule: usize, first: Node, nodes: &mut Vec<Node>) -> bool {
+        let all = self.found.borrow();
+        let Some(found) = all.get(rule).and_then(Option::as_deref) else { return false };
+        nodes.extend(found.iter().map(|node| first + node));
+        true
+    }
+
+    /// Makes known of which nodes a rule holds.
+    pub(super) fn keep(&self, rule: usize, first: Node, nodes: &[Node]) {
+        if let Some(found) = self.found.borrow_mut().get_mut(rule) {
+            *found = Some(nodes.iter().map(|node| node - first).collect());
+        }
+    }
+
+    /// The node that the rules of a way agree on, in a record that begins at `first`.
+    pub(super) fn elected(
+        &self,
+        way: usize,
+        first: Node,
+        elect: impl FnOnce() -> Option<Node>,
+    ) -> Option<Node> {
+        let known = self.elections.borrow().get(way).copied();
+        match known.unwrap_or(Election::Open) {
+            Election::One(node) => return Some(first + node),
+            Election::Nobody => return None,
+            Election::Open => {}
+        }
+        let elected = elect();
+        if let Some(known) = self.elections.borrow_mut().get_mut(way) {
+            *known = elected.map_or(Election::Nobody, |node| Election::One(node - first));
+        }
+        elected
+    }
+}
+
+/// The builds of a page's records.
+pub(super) struct Builds<'a, 'p> {
+    view: &'a View<'p>,
+    notice: &'a Notice,
+    /// Numbers of the attributes that are values.
+    attributes: Vec<u32>,
+    /// The words of elements that rules tell from others, where the view does not have them.
+    spellings: OnceCell<Spellings>,
+    /// Builds as far as elements tell, and as far as texts do too.
+    known: RefCell<[Vec<Rc<Build>>; 2]>,
+    /// Room for a record's marks.
+    marks: RefCell<Vec<Mark>>,
+}
+
+/// What of a record is looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Seen {
+    /// Its elements: mostly they decide, and no text need be read.
+    Elements,
+    /// Its texts too.
+    Texts,
+}
+
+/// Most builds that are kept: lists of real pages have a handful.
+const MAX_BUILDS: usize = 64;
+
+impl<'a, 'p> Builds<'a, 'p> {
+    pub(super) fn new(view: &'a View<'p>, notice: &'a Notice) -> Self {
+        let attributes = notice.attributes(view);
+        let (known, marks) = (RefCell::default(), RefCell::default());
+        Self { view, notice, attributes, spellings: OnceCell::new(), known, marks }
+    }
+
+    /// The build of a record; none if there are too many, or if what is around the record matters.
+    pub(super) fn of(&self, scope: Scope, seen: Seen) -> Option<Rc<Build>> {
+        // Siblings in the scope have positions that are counted from outside if there are many.
+        let n_nodes = (scope.end - scope.first) as usize;
+        let first_end = self.view.end(scope.first);
+        let is_counted_outside = scope.end > first_end && n_nodes > MAX_OTHERS;
+        // What is behind the record in its first element is seen from inside, too.
+        let is_cut = scope.end < first_end;
+        // Where names are odd, it is not plain which words clues ask for.
+        let are_words_told = !self.notice.alphabet.is_cut() && !self.view.has_odd_names();
+        if is_counted_outside || is_cut || !are_words_told {
+            return None;
+        }
+        let mut marks = self.marks.borrow_mut();
+        self.write_marks(scope, seen, &mut marks);
+        let known = &mut self.known.borrow_mut()[seen as usize];
+        let is_same = |build: &&Rc<Build>| {
+            *build.marks == **marks && self.view.is_shaped_alike(scope, build.scope)
+        };
+        if let Some(build) = known.iter().find(is_same) {
+            return Some(Rc::clone(build));
+        }
+        if known.len() == MAX_BUILDS {
+            return None;
+        }
+        known.push(Rc::new(Build::new(scope, &marks, self.notice)));
+        known.last().map(Rc::clone)
+    }
+
+    fn write_marks(&self, scope: Scope, seen: Seen, marks: &mut Vec<Mark>) {
+        let view = self.view;
+        let spellings = view.spellings().unwrap_or_else(|| {
+            self.spellings.get_or_init(|| Spellings::new(&self.notice.alphabet, view.tree()))
+        });
+        marks.clear();
+        marks.extend((scope.first..scope.end).map(|node| {
+            if !view.is_text(node) {
+                let words = spellings.of(view.tree(), view.id(node));
+                return Mark::from(self.attributes_of(node)) << 32 | Mark::from(words);
+            }
+            match seen {
+                Seen::Elements => 0,
+                Seen::Texts => Mark::from(self.notice.text(view, view.leaves_before(node))),
+            }
+        }));
+    }
+
+    /// Which of the attributes that are values an element has, as bits.
+    fn attributes_of(&self, node: Node) -> u32 {
+        if self.attributes.is_empty() {
+            return 0;
+        }
+        let position = |number| self.attributes.iter().position(|&asked| asked == number);
+        let tree = self.view.tree();
+        let found =
+            tree.attributes_by_number(self.view.id(node), |number| position(number).is_some());
+        found.filter_map(|(number, _)| position(number)).fold(0, |bits, at| bits | 1 << at)
+    }
+}
+
+/// The builds of one record.
+pub(super) struct Alike<'a, 'p> {
+    builds: &'a Builds<'a, 'p>,
+    scope: Scope,
+    elements: Option<Rc<Build>>,
+    /// Worked out when a rule asks for texts.
+    texts: OnceCell<Option<Rc<Build>>>,
+}
+
+impl<'a, 'p> Alike<'a, 'p> {
+    pub(super) fn new(builds: &'a Builds<'a, 'p>, scope: Scope) -> Self {
+        let elements = builds.of(scope, Seen::Elements);
+        Self { builds, scope, elements, texts: OnceCell::new() }
+    }
+
+    /// The build as far as that is looked at; none if it is not known.
+    pub(super) fn build(&self, seen: Seen) -> Option<&Build> {
+        let build = match seen {
+            Seen::Elements => &self.elements,
+            Seen::Texts => self.texts.get_or_init(|| self.builds.of(self.scope, seen)),
+        };
+        build.as_deref()
+    }
+}

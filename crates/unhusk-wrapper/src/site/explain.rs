@@ -1,0 +1,186 @@
+//! A site wrapper in a person's words.
+
+use super::cut::{Cut, Mark};
+use super::rule::{FieldRule, Layout, NodeRule, NodeTarget, Reach, Records, Regions, Way};
+use super::selector::{From, Language, weightiest};
+use super::{Site, What, words};
+use crate::Explain;
+use crate::explain::{field_name, quoted};
+use crate::record::Field;
+
+impl Explain for Site {
+    fn explain_with(&self, fields: &[Field]) -> Vec<String> {
+        let (mut lines, record) = match self.records() {
+            Records::Page => (vec!["the page is one record".to_owned()], From::Page),
+            Records::Regions(regions) => explain_regions(regions, fields),
+            Records::Sequence(rule) => {
+                let head = "records follow each other without regions of their own".to_owned();
+                return std::iter::once(head).chain(rule.explain_with(fields)).collect();
+            }
+            Records::Layouts(layouts) => return explain_layouts(layouts, fields),
+        };
+        for (at, rule) in self.fields().iter().enumerate() {
+            lines.extend(explain_field((at, fields), rule, record));
+        }
+        lines.extend(self.explain_texts());
+        lines
+    }
+}
+
+fn explain_layouts(layouts: &[Layout], fields: &[Field]) -> Vec<String> {
+    let mut lines = vec![match layouts.len() {
+        1 => "pages are built in one way; those without half of its marks are not read:".to_owned(),
+        n => format!(
+            "pages are built in {n} ways; the one with most of its marks on a page is taken, if that is half of them:"
+        ),
+    }];
+    for (number, layout) in (1..).zip(layouts) {
+        let marks = layout.marks.iter().map(words::clue).collect::<Vec<_>>().join(", or ");
+        lines.push(format!("layout {number}: a text {marks}"));
+        lines.extend(layout.site.explain_with(fields).into_iter().map(|line| format!("  {line}")));
+    }
+    lines
+}
+
+/// Most landmarks that are shown.
+const MAX_LANDMARKS: usize = 20;
+
+impl Site {
+    /// How texts are compared, if any are.
+    fn explain_texts(&self) -> Vec<String> {
+        let begins: Vec<&NodeRule> = match self.records() {
+            Records::Regions(regions) => regions.kinds().flatten().collect(),
+            _ => Vec::new(),
+        };
+        let ways = self.fields().iter().flat_map(|field| &field.ways);
+        let rules = ways.flat_map(|way| &way.rules).chain(begins);
+        let clues: Vec<_> = rules.flat_map(|rule| &rule.clues).collect();
+        let mut lines = Vec::new();
+        let landmarks = self.landmarks();
+        if !landmarks.is_empty() && clues.iter().any(|clue| words::reads_landmarks(clue)) {
+            let shown = landmarks.iter().take(MAX_LANDMARKS).map(|text| quoted(text));
+            let shown = shown.collect::<Vec<_>>().join(", ");
+            let more = match landmarks.len().saturating_sub(MAX_LANDMARKS) {
+                0 => String::new(),
+                n => format!(" and {n} more"),
+            };
+            lines.push(format!("landmarks, which are texts of the site's template: {shown}{more}"));
+        }
+        if clues.iter().any(|clue| clue.what.family() == What::TEXTS) {
+            lines.push(
+                "texts are compared in lower case, without a colon or an `s` at the end; `#` is a long number"
+                    .to_owned(),
+            );
+        }
+        lines
+    }
+}
+
+fn explain_regions(regions: &Regions, fields: &[Field]) -> (Vec<String>, From) {
+    let reach = match regions.reach {
+        Reach::Node => "with all that is in it",
+        Reach::Run => "with the siblings behind it, up to the next one",
+    };
+    let mut lines = Vec::new();
+    for rules in regions.kinds() {
+        match &rules[..] {
+            [rule] => lines.push(format!("every node {} is a record, {reach}", words::rule(rule))),
+            rules => {
+                let head = "every node that has more than half of the votes is a record";
+                lines.push(format!("{head}, {reach}:"));
+                lines.extend(votes(rules));
+            }
+        }
+        lines.extend(selectors(rules, &NodeTarget::Element, From::Page));
+    }
+    if !regions.required.is_empty() {
+        let names: Vec<String> =
+            regions.required.iter().map(|&at| field_name(fields, at)).collect();
+        lines.push(format!("what lacks {} is no record", names.join(" or ")));
+    }
+    (lines, From::Record)
+}
+
+fn explain_field((at, fields): (usize, &[Field]), field: &FieldRule, from: From) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut head = format!("{}: ", field_name(fields, at));
+    if let Some(site) = &field.nested {
+        lines.push(format!("{head}the records of the page that stand in the record, read so:"));
+        let inner = fields.get(at).map_or(&[][..], |field| &field.fields);
+        lines.extend(site.explain_with(inner).into_iter().map(|line| format!("  {line}")));
+    } else if field.ways.is_empty() {
+        lines.push(format!("{head}no rule was learnt, it stays empty"));
+    }
+    for way in &field.ways {
+        lines.extend(explain_way(&head, way, from));
+        "  or, where that finds nothing, ".clone_into(&mut head);
+    }
+    if let Some(level) = field.runs_on {
+        let up = match level {
+            0 => String::new(),
+            1 => " 1 level up".to_owned(),
+            n => format!(" {n} levels up"),
+        };
+        lines.push(format!(
+            "  and its like beside it{up}, as long as only separators stand between"
+        ));
+    }
+    lines
+}
+
+fn explain_way(head: &str, way: &Way, from: From) -> Vec<String> {
+    let target = words::target(&way.target, way.extent);
+    let cut = explain_cut(&way.cut);
+    let mut lines = match &way.rules[..] {
+        [rule] => vec![format!("{head}{target} {}{cut}", words::rule(rule))],
+        rules => {
+            let mut lines = vec![format!("{head}{target} with most votes{cut}:")];
+            lines.extend(votes(rules));
+            lines
+        }
+    };
+    lines.extend(selectors(&way.rules, &way.target, from));
+    lines
+}
+
+/// The weightiest rule that can be said so as `XPath`, and as CSS.
+fn selectors(rules: &[NodeRule], target: &NodeTarget, from: From) -> Vec<String> {
+    let place = match from {
+        From::Page => "",
+        From::Record => ", in the record",
+    };
+    let mut lines = Vec::new();
+    for (language, name) in [(Language::Xpath, "xpath"), (Language::Css, "css")] {
+        let Some(rendered) = weightiest(rules, target, language, from) else { continue };
+        let of_it = match (language, target) {
+            (Language::Css, NodeTarget::Attribute(name)) => format!(" (its {})", quoted(name)),
+            _ => String::new(),
+        };
+        lines.push(format!("  {name}{place}: {}{of_it}", rendered.text));
+    }
+    lines
+}
+
+/// Rules with their shares of the vote.
+fn votes(rules: &[NodeRule]) -> Vec<String> {
+    let total: u64 = rules.iter().map(|rule| u64::from(rule.weight)).sum();
+    let line = |rule: &NodeRule| {
+        let percent = (100 * u64::from(rule.weight) + total / 2) / total.max(1);
+        match percent {
+            0 => format!("  under 1 %: {}", words::rule(rule)),
+            n => format!("  {n} %: {}", words::rule(rule)),
+        }
+    };
+    rules.iter().map(line).collect()
+}
+
+fn explain_cut(cut: &Cut) -> String {
+    let mark = |side: &str, mark: &Option<Mark>| match mark {
+        None => String::new(),
+        Some(Mark { text, last }) => {
+            let nth = if *last { "the last" } else { "the first" };
+            format!(", {side} {nth} {}", quoted(text))
+        }
+    };
+    mark("from behind", &cut.after) + &mark("up to", &cut.before)
+}

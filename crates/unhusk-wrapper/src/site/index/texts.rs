@@ -1,0 +1,70 @@
+//! Nodes that are found from a text: behind a label, or between landmarks.
+
+use super::{Found, Index};
+use crate::context::fork::Node;
+use crate::site::look::Place;
+use crate::site::said::Asked;
+use crate::site::sight::{FAR, Sight};
+use std::ops::Range;
+
+impl Index<'_, '_> {
+    pub(super) fn look_up_text(&self, place: Place, asked: Asked, nodes: &mut Vec<Node>) -> Found {
+        let Sight { view, scope, landmarks } = self.sight;
+        let leaves = view.leaves_of(scope);
+        if place.is_at_landmark() && !landmarks.knows(asked.print) {
+            return Found::Exactly;
+        }
+        // The places of one text may cover those of the next.
+        let mut next = leaves.start;
+        view.saying(asked, leaves.clone(), |leaf| {
+            let around = match place {
+                Place::Behind(n) => leaf + n..leaf + n + 1,
+                Place::Before(n) => leaf.saturating_sub(n)..(leaf + 1).saturating_sub(n),
+                Place::BehindLandmarkAt(n) => self.behind_landmark_at(leaf, n),
+                Place::BehindLandmark | Place::Between(_) => self.behind_landmark(leaf),
+                Place::BeforeLandmark => self.before_landmark(leaf),
+                Place::BesideFirst => self.beside_first(leaf),
+            };
+            let around = around.start.max(next)..around.end.min(leaves.end);
+            next = next.max(around.end);
+            nodes.extend(around.map(|leaf| view.leaf(leaf)));
+        });
+        match place {
+            Place::Between(_) | Place::BesideFirst => Found::Perhaps,
+            _ => Found::Exactly,
+        }
+    }
+
+    /// The text `n` behind a landmark, unless there is another between.
+    fn behind_landmark_at(&self, leaf: usize, n: usize) -> Range<usize> {
+        let Sight { view, landmarks, .. } = self.sight;
+        let is_near = 0 < n && n <= FAR && leaf + n < view.n_leaves();
+        let is_last = is_near && !(leaf + 1..leaf + n).any(|between| landmarks.has(view, between));
+        if is_last { leaf + n..leaf + n + 1 } else { 0..0 }
+    }
+
+    /// The texts behind a landmark, up to the next.
+    fn behind_landmark(&self, leaf: usize) -> Range<usize> {
+        let Sight { view, landmarks, .. } = self.sight;
+        let most = (leaf + 1 + FAR).min(view.n_leaves());
+        let next = (leaf + 1..most).find(|&behind| landmarks.has(view, behind));
+        leaf + 1..next.map_or(most, |next| next + 1)
+    }
+
+    /// The texts before a landmark, from the last one on.
+    fn before_landmark(&self, leaf: usize) -> Range<usize> {
+        let Sight { view, landmarks, .. } = self.sight;
+        let farthest = leaf.saturating_sub(FAR);
+        let last = (farthest..leaf).rev().find(|&before| landmarks.has(view, before));
+        last.unwrap_or(farthest)..leaf
+    }
+
+    /// The texts behind one in the largest element that begins with it.
+    fn beside_first(&self, leaf: usize) -> Range<usize> {
+        let view = self.sight.view;
+        let ancestors = view.ancestors(view.whole(), view.leaf(leaf));
+        let mut begun = ancestors.take_while(|&above| view.leaves_before(above) == leaf);
+        let top = begun.by_ref().last();
+        leaf + 1..top.map_or(leaf + 1, |top| view.leaves_before(view.end(top)))
+    }
+}

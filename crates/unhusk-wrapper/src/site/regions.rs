@@ -1,0 +1,121 @@
+//! Where the records of a page are.
+
+use super::index::Index;
+use super::ready::ReadyRule;
+use super::rule::{NodeTarget, Reach};
+use super::view::{Scope, View};
+use crate::context::fork::Node;
+
+/// Where the records of a page are, in document order; each kind of record has rules of its own.
+pub fn regions(kinds: &[Vec<ReadyRule>], reach: Reach, index: &Index<'_, '_>) -> Vec<Scope> {
+    let mut begins: Vec<Node> = kinds.iter().flat_map(|rules| elected(rules, index)).collect();
+    begins.sort_unstable();
+    begins.dedup();
+    scopes(index.sight.view, &begins, reach)
+}
+
+/// The nodes with more than half of the votes. The cheapest rules are asked first, until the vote is decided.
+fn elected(rules: &[ReadyRule], index: &Index<'_, '_>) -> Vec<Node> {
+    let targets = [NodeTarget::Element, NodeTarget::Text];
+    let mut voters: Vec<(&ReadyRule, &NodeTarget)> =
+        targets.iter().flat_map(|target| rules.iter().map(move |rule| (rule, target))).collect();
+    voters.sort_by_key(|(rule, _)| rule.cost());
+    let mut left: f64 = voters.iter().map(|(rule, _)| rule.weight).sum();
+    let mut tally = Tally::default();
+    for (rule, target) in voters {
+        if tally.is_decided(left) {
+            break;
+        }
+        tally.vote(rule.weight, &index.nodes(rule, target));
+        left -= rule.weight;
+    }
+    tally.elected(left)
+}
+
+/// Votes on nodes.
+#[derive(Default)]
+struct Tally {
+    /// Of the rules that found something: those that find nothing on the page have lost their clues.
+    total: f64,
+    /// In document order.
+    votes: Vec<(Node, f64)>,
+}
+
+impl Tally {
+    /// Takes the vote of a rule for some nodes, in document order.
+    fn vote(&mut self, weight: f64, nodes: &[Node]) {
+        if nodes.is_empty() {
+            return;
+        }
+        self.total += weight;
+        let mut merged = Vec::with_capacity(self.votes.len() + nodes.len());
+        let mut before = std::mem::take(&mut self.votes).into_iter().peekable();
+        for &node in nodes {
+            merged.extend(std::iter::from_fn(|| before.next_if(|vote| vote.0 < node)));
+            let votes = before.next_if(|vote| vote.0 == node).map_or(0.0, |vote| vote.1);
+            merged.push((node, votes + weight));
+        }
+        merged.extend(before);
+        self.votes = merged;
+    }
+
+    /// Whether votes of weight `left` can change nothing any more.
+    fn is_decided(&self, left: f64) -> bool {
+        // At worst all that is left votes for others, or for the node.
+        let is_sure = |votes: f64| 2.0 * votes > self.total + left;
+        let is_lost = |votes: f64| 2.0 * votes + left <= self.total;
+        is_lost(0.0) && self.votes.iter().all(|&(_, votes)| is_sure(votes) || is_lost(votes))
+    }
+
+    /// The nodes with more than half of the votes, if votes of weight `left` change nothing.
+    fn elected(self, left: f64) -> Vec<Node> {
+        let is_elected = |vote: &&(Node, f64)| 2.0 * vote.1 > self.total + left;
+        self.votes.iter().filter(is_elected).map(|vote| vote.0).collect()
+    }
+}
+
+/// The regions that begin at these nodes.
+pub fn scopes(view: &View<'_>, begins: &[Node], reach: Reach) -> Vec<Scope> {
+    match reach {
+        Reach::Node => {
+            let begins = without_nested(view, begins);
+            begins.into_iter().map(|node| view.subtree(node)).collect()
+        }
+        Reach::Run => {
+            let scope = |(at, &node): (usize, &Node)| Scope {
+                first: node,
+                end: run_end(view, node, begins.get(at + 1).copied()),
+            };
+            begins.iter().enumerate().map(scope).collect()
+        }
+    }
+}
+
+/// The nodes but those that hold others; a node that holds just one stays in its place.
+fn without_nested(view: &View<'_>, nodes: &[Node]) -> Vec<Node> {
+    let mut kept: Vec<Node> = Vec::with_capacity(nodes.len());
+    for (at, &node) in nodes.iter().enumerate() {
+        let n_inside = nodes[at + 1..].iter().take_while(|&&inner| inner < view.end(node)).take(2);
+        let is_inside = kept.last().is_some_and(|&outer| node < view.end(outer));
+        if n_inside.count() < 2 && !is_inside {
+            kept.push(node);
+        }
+    }
+    kept
+}
+
+/// A record ends where the next begins, at the latest where its parent ends.
+fn run_end(view: &View<'_>, node: Node, next: Option<Node>) -> Node {
+    let parent_end = view.parent(node).map_or(view.whole().end, |parent| view.end(parent));
+    match next {
+        // The next may begin deeper down, in a sibling.
+        Some(next) if next < parent_end => {
+            let mut above = next;
+            while let Some(parent) = view.parent(above).filter(|&parent| parent > node) {
+                above = parent;
+            }
+            above.max(node + 1)
+        }
+        _ => parent_end,
+    }
+}

@@ -1,0 +1,187 @@
+//! Patterns in `XPath`.
+//!
+//! A text that follows a label is reached from the label, as a person would write it, and because that is quick:
+//! `//text()[.='Price']/following::text()[1][parent::td]`. All others are reached from the top.
+//!
+//! Parsers differ in where they put a `tbody` that nobody wrote, so that it is not named where it says nothing.
+
+use super::pattern::{Fact, Level, Nth, Pattern};
+use super::steps::{SEEN_TEXTS, TEXTS, Writer, has_token, siblings};
+use super::{From, Rendered, label};
+use crate::literal::plain_name;
+use crate::site::clue::What;
+use crate::site::rule::NodeTarget;
+
+/// The ways to write a pattern, the plainest first.
+pub(super) fn render(pattern: &Pattern, from: From) -> Vec<Rendered> {
+    let mut all = Vec::new();
+    for texts in [TEXTS, SEEN_TEXTS] {
+        let mut writer = Writer::new(texts);
+        let Some(text) = write(pattern, from, &mut writer) else { continue };
+        let left_out = pattern.left_out.iter().chain(&writer.left_out).copied().collect();
+        all.push(Rendered { text, left_out, n_positions: writer.n_positions });
+        if !writer.asks_texts {
+            break;
+        }
+    }
+    all
+}
+
+fn write(pattern: &Pattern, from: From, writer: &mut Writer) -> Option<String> {
+    let anchor = pattern.facts.iter().position(|fact| is_anchor(pattern, fact));
+    let mut path = if let Some(at) = anchor {
+        anchored(&pattern.facts[at], from, writer)? + &around(&pattern.levels, writer)
+    } else {
+        top_down(pattern, from, writer) + &text_step(pattern, writer)
+    };
+    for (at, fact) in pattern.facts.iter().enumerate() {
+        let is_said = Some(at) == anchor || (anchor.is_none() && matches!(fact, Fact::Nth(_)));
+        if is_said {
+            continue;
+        }
+        match condition(fact, writer) {
+            Ok(condition) => path += &condition,
+            Err(what) => writer.left_out.push(what),
+        }
+    }
+    if let NodeTarget::Attribute(name) = &pattern.target {
+        path.extend([format!("/@{}", plain_name(name)?)]);
+    }
+    // A path that has lost all its conditions selects anything.
+    let says_something = path.contains('[') || !pattern.levels.is_empty();
+    says_something.then_some(path)
+}
+
+/// A text that follows one that is known.
+fn is_anchor(pattern: &Pattern, fact: &Fact) -> bool {
+    match fact {
+        Fact::TextBefore(_, says) | Fact::TextAfter(_, says) => {
+            pattern.of_text() && label::condition(says).is_some()
+        }
+        _ => false,
+    }
+}
+
+/// `//text()[.='Price']/following::text()[1]`
+fn anchored(fact: &Fact, from: From, writer: &mut Writer) -> Option<String> {
+    let (axis, n, says) = match fact {
+        Fact::TextBefore(n, says) => ("following", n, says),
+        Fact::TextAfter(n, says) => ("preceding", n, says),
+        _ => return None,
+    };
+    writer.asks_texts = true;
+    let start = match from {
+        From::Page => "//",
+        From::Record => ".//",
+    };
+    let condition = label::condition(says)?;
+    Some(format!("{start}text()[{condition}]/{axis}::{}[{n}]", writer.texts))
+}
+
+/// `[parent::td/parent::tr[@id='x']]`
+fn around(levels: &[Level], writer: &mut Writer) -> String {
+    let mut path = String::new();
+    let mut axis = "parent";
+    for level in levels {
+        if level.is_bare_tbody() {
+            axis = "ancestor";
+            continue;
+        }
+        let mut level = level.clone();
+        let nth = level.nth.take();
+        let separator = if path.is_empty() { "" } else { "/" };
+        path.extend([format!("{separator}{axis}::{}", writer.step(&level))]);
+        if let Some((nth, tag)) = nth.zip(level.tag.as_ref()) {
+            path += &writer.nth_by_count(nth, tag);
+        }
+        axis = "parent";
+    }
+    if path.is_empty() { path } else { format!("[{path}]") }
+}
+
+/// `//table//tr/td`
+fn top_down(pattern: &Pattern, from: From, writer: &mut Writer) -> String {
+    let n_levels = pattern.levels.len();
+    let mut path = String::new();
+    let mut separator = match (from, pattern.is_whole) {
+        (From::Page, true) => "/",
+        (From::Page, false) => "//",
+        (From::Record, true) => "self::",
+        (From::Record, false) => "descendant-or-self::",
+    };
+    if n_levels == 0 {
+        // A text, wherever it is: the step for it follows.
+        return if from == From::Page { "/".to_owned() } else { "./".to_owned() };
+    }
+    for (at, level) in pattern.levels.iter().enumerate().rev() {
+        let is_top = at + 1 == n_levels;
+        // The holder has to be named, whatever it is.
+        if level.is_bare_tbody() && at > 0 {
+            if !is_top {
+                separator = "//";
+            }
+            continue;
+        }
+        let mut level = level.clone();
+        if is_top && from == From::Record {
+            match level.nth {
+                // A record is the first of its own kind in itself.
+                Some(Nth::FromFirst(1)) if pattern.is_whole => level.nth = None,
+                Some(_) if !pattern.is_whole => separator = ".//",
+                _ => {}
+            }
+        }
+        path += separator;
+        path += &writer.step(&level);
+        separator = "/";
+    }
+    path
+}
+
+/// `/text()`, with its position in the element.
+fn text_step(pattern: &Pattern, writer: &mut Writer) -> String {
+    if !pattern.of_text() {
+        return String::new();
+    }
+    let mut step = "/text()".to_owned();
+    for fact in &pattern.facts {
+        if let Fact::Nth(nth) = fact {
+            step = format!("/{TEXTS}{}", writer.nth(*nth));
+        }
+    }
+    step
+}
+
+/// A fact as a condition; which clue it came from if it cannot be one.
+fn condition(fact: &Fact, writer: &mut Writer) -> Result<String, What> {
+    let bracketed = |condition: Option<String>, what| {
+        condition.map(|condition| format!("[{condition}]")).ok_or(what)
+    };
+    match fact {
+        Fact::TextBefore(n, says) => {
+            bracketed(writer.saying("preceding", *n, says), What::TextBefore)
+        }
+        Fact::TextAfter(n, says) => {
+            bracketed(writer.saying("following", *n, says), What::TextAfter)
+        }
+        Fact::Heading(says) => {
+            let says = label::condition(says).ok_or(What::Heading)?;
+            writer.asks_texts = true;
+            Ok(format!("[preceding::{}[{HEADING}][1][{says}]]", writer.texts))
+        }
+        Fact::ClassAround(class) => {
+            let has_class = has_token("class", class).ok_or(What::ClassAround)?;
+            Ok(format!("[ancestor-or-self::*[{has_class}]]"))
+        }
+        Fact::Siblings(both) => Ok(siblings(both)),
+        Fact::Nth(nth) => Ok(writer.nth_by_count(*nth, TEXTS)),
+        Fact::Only => Ok("[not(../*)][count(../text()[normalize-space()])=1]".to_owned()),
+        Fact::Title => Ok("[not(parent::title)][string-length(normalize-space())>2]\
+             [starts-with(normalize-space(/html/head/title), normalize-space())]"
+            .to_owned()),
+    }
+}
+
+/// That a text is part of a heading.
+const HEADING: &str = "ancestor::*[position()<4][self::h1 or self::h2 or self::h3 or self::h4 or self::h5 \
+     or self::h6 or self::th or self::dt or self::legend or self::caption or self::label]";

@@ -1,0 +1,360 @@
+//! Rules find what they mean: looked up, or with every node asked for every clue.
+
+use crate::context::extract::place_of;
+use crate::context::fork::Node;
+use crate::record::Field;
+use crate::site::alphabet::Alphabet;
+use crate::site::clue::{Clue, KINDS, What};
+use crate::site::cut::Cut;
+use crate::site::index::Index;
+use crate::site::landmarks::Landmarks;
+use crate::site::ready::{ReadyField, ReadyRule, cut_span};
+use crate::site::rule::{Extent, FieldRule, NodeRule, NodeTarget, Way};
+use crate::site::said::{Asked, Said};
+use crate::site::sight::Sight;
+use crate::site::view::{Scope, View};
+use crate::site::vote::Ballot;
+use proptest::prelude::*;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use unhusk_page::{Page, Span};
+
+/// All that clues say of a node, as text.
+fn clues_of(sight: Sight<'_, '_>, node: Node) -> Vec<Clue> {
+    let mut clues = Vec::new();
+    for &(what, at) in KINDS {
+        sight.each((what, at), node, |says: String| clues.push(Clue { what, at, says }));
+    }
+    clues
+}
+
+/// What rules mean: every node is asked for every clue.
+pub(super) fn nodes_one_by_one(
+    sight: Sight<'_, '_>,
+    rule: &NodeRule,
+    target: &NodeTarget,
+) -> Vec<Node> {
+    let holds = |node: Node, clue: &Clue| {
+        let mut is_said = false;
+        sight.each(clue.kind(), node, |says: String| is_said |= says == clue.says);
+        is_said
+    };
+    (sight.scope.first..sight.scope.end)
+        .filter(|&node| sight.is_target(node, target))
+        .filter(|&node| !rule.clues.is_empty() && rule.clues.iter().all(|clue| holds(node, clue)))
+        .collect()
+}
+
+/// What votes mean: rules are asked until the vote is decided, and every vote is counted.
+pub(super) fn read_one_by_one(sight: Sight<'_, '_>, rule: &FieldRule, field: &Field) -> Vec<Span> {
+    let many = field.many;
+    let page = sight.view.page();
+    for way in &rule.ways {
+        let mut ballot = Ballot::new(field.optional);
+        let mut left: f64 = way.rules.iter().map(|rule| f64::from(rule.weight)).sum();
+        for (number, rule) in way.rules.iter().enumerate() {
+            if !many && ballot.is_decided(left) {
+                break;
+            }
+            left -= f64::from(rule.weight);
+            let place = |node| {
+                let whole = place_of(page, sight.view.id(node), &way.target, way.extent)?;
+                Some((node, cut_span(page, whole, &way.cut, way.extent)?))
+            };
+            let nodes = nodes_one_by_one(sight, rule, &way.target).into_iter();
+            let hits: Vec<(Node, Span)> = nodes.filter_map(place).collect();
+            let is_credible = ReadyRule::new(rule).is_credible(sight);
+            ballot.vote(page, (number, f64::from(rule.weight)), &hits, is_credible);
+        }
+        let mut found: Vec<Span> = if many {
+            ballot.many(rule.distinct)
+        } else {
+            ballot.one().map(|(_, span)| span).into_iter().collect()
+        };
+        found.sort_unstable();
+        found.dedup();
+        if !found.is_empty() {
+            return found;
+        }
+    }
+    Vec::new()
+}
+
+/// A choice among many, as `proptest` hands it: a number that is taken modulo their count.
+fn pick<T: Clone>(all: &[T], choice: usize) -> Option<T> {
+    (!all.is_empty()).then(|| all[choice % all.len()].clone())
+}
+
+/// Rules made of clues that hold of nodes of the page, each of one or two.
+pub(super) fn rules(sight: Sight<'_, '_>, choices: &[usize]) -> Vec<NodeRule> {
+    let nodes: Vec<Node> = (sight.scope.first..sight.scope.end).collect();
+    let mut rules = Vec::new();
+    for choice in choices.chunks(4) {
+        let Some(clues) = pick(&nodes, choice[0]).map(|node| clues_of(sight, node)) else {
+            continue;
+        };
+        let clues: Vec<Clue> =
+            choice[1..].iter().take(1 + choice[0] % 2).filter_map(|&at| pick(&clues, at)).collect();
+        rules.push(NodeRule { weight: 1 + u32::try_from(choice[0] % 5).unwrap(), clues });
+    }
+    rules
+}
+
+/// Compares what rules find with what they mean, in a scope: on the page as it is, and as far as they ask for it.
+fn compare(sight: Sight<'_, '_>, choices: &[usize]) {
+    let rules = rules(sight, choices);
+    let clues: Vec<Clue> = rules.iter().flat_map(|rule| rule.clues.clone()).collect();
+    let view = asked_for(sight.view.page(), &clues);
+    compare_rules(sight, &Index::new(sight), &rules);
+    compare_rules(sight, &Index::new(Sight { view: &view, ..sight }), &rules);
+}
+
+fn compare_rules(sight: Sight<'_, '_>, index: &Index<'_, '_>, rules: &[NodeRule]) {
+    for target in [NodeTarget::Text, NodeTarget::Element, NodeTarget::Attribute("class".into())] {
+        for rule in rules {
+            let found = index.nodes(&ReadyRule::new(rule), &target);
+            assert_eq!(found, nodes_one_by_one(sight, rule, &target), "{target:?} {rule:?}");
+        }
+        let way =
+            Way { target, extent: Extent::Trimmed, cut: Cut::default(), rules: rules.to_vec() };
+        let rule = FieldRule { ways: vec![way], distinct: true, runs_on: None, nested: None };
+        for (many, optional) in [(false, false), (false, true), (true, false)] {
+            let field = Field { optional, many, ..Field::new("f") };
+            let found = ReadyField::new(&rule).read(index, &field);
+            assert_eq!(found, read_one_by_one(sight, &rule, &field), "{field:?} {rule:?}");
+        }
+    }
+}
+
+/// Compares in the page and in some of its elements, with some of its texts as landmarks.
+fn compare_on(page: &Page, choices: &[usize]) {
+    let view = View::new(page);
+    let is_landmark = |leaf: &usize| choices.iter().any(|choice| choice % 7 == leaf % 7);
+    let landmarks = (0..view.n_leaves()).filter(is_landmark).take(40);
+    let landmarks = Landmarks::new(Arc::new(landmarks.map(|leaf| view.said(leaf).print).collect()));
+    let mut scopes = vec![view.whole()];
+    let nodes: Vec<Node> = (0..view.whole().end).collect();
+    for &choice in choices.iter().take(3) {
+        let Some(node) = pick(&nodes, choice) else { continue };
+        scopes.push(view.subtree(node));
+        // A run of siblings.
+        let end = view.next_sibling(node).map_or(view.end(node), |next| view.end(next));
+        scopes.push(Scope { first: node, end });
+    }
+    for scope in scopes {
+        compare(Sight { view: &view, scope, landmarks: &landmarks }, choices);
+    }
+}
+
+/// Little pages of few names, classes and texts, so that much is alike.
+fn html() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        "[a-c]{1,2}".prop_map(|text| format!("{text} ")),
+        Just("Price: ".to_owned()),
+        Just("prices".to_owned()),
+        Just("1,204 reviews".to_owned()),
+        Just("\u{e9}T\u{e9} \u{a0}x".to_owned()),
+        Just("<br>".to_owned()),
+        Just("<x[1]<y#z>".to_owned()),
+        Just("<k.l class=\"m.k m\">".to_owned()),
+        Just("<k@l itemprop=n>".to_owned()),
+        "<(div|p|b|td|tr|table|h2|dt|dd)( class=\"[kl]( m)?\"| id=\"(r|s1234)\"| itemprop=n)?>",
+        "</(div|p|b|td|tr|table|h2|dt|dd)>",
+    ];
+    prop::collection::vec(piece, 0..60)
+        .prop_map(|pieces| format!("<title>ab c</title>{}", pieces.concat()))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn rules_find_what_they_mean(
+        html in html(),
+        choices in prop::collection::vec(any::<u16>().prop_map(usize::from), 24),
+    ) {
+        compare_on(&Page::from(&*html), &choices);
+    }
+
+    #[test]
+    fn prints_of_labels_are_those_of_their_texts(
+        text in "[ -~\t\n\u{b}\u{a0}]{0,12}[ -z\u{e9}]{0,70}[:s() ]{0,4}",
+    ) {
+        check_labels(&text);
+    }
+
+    #[test]
+    fn prints_of_short_labels_are_those_of_their_texts(
+        text in "[aKs07:() \n\u{b}\u{a0}\u{e9}\u{c9}\u{130}\u{301}\u{200b}\u{2022}\u{212a}\u{ff1a}]{0,6}",
+    ) {
+        check_labels(&text);
+    }
+}
+
+/// What is told of texts as labels at once is what the whole label tells.
+fn check_labels(text: &str) {
+    let page = Page::from(&*format!("<p>{}</p>", text.replace(['<', '&'], "")));
+    let view = View::new(&page);
+    for leaf in 0..view.n_leaves() {
+        let text = page.tree().text(view.id(view.leaf(leaf)));
+        let said = Said::new(text);
+        assert_eq!(view.said_print(leaf), said.print, "{text:?}");
+        if !said.text.is_empty() {
+            assert_eq!(view.initial(leaf), Asked::new(&said.text).initial, "{text:?}");
+        }
+    }
+}
+
+#[test]
+fn labels_are_folded_whatever_they_are_written_with() {
+    let said = |text: &str| Said::new(text).text;
+    assert_eq!(&*said(" Directors: "), "director");
+    assert_eq!(&*said("Author(s) :"), "author");
+    assert_eq!(&*said("(1,204\nReviews)"), "(1,# reviews)");
+    assert_eq!(&*said("12 34567"), "12 #");
+    assert_eq!(&*said("* - *"), "");
+    assert_eq!(&*said(&"long ".repeat(13)), "");
+}
+
+#[test]
+fn positions_of_odd_names_are_no_positions() {
+    // The name of the inner element looks like a step of a path.
+    let page = Page::from("<p>a</p><b[1]<p>x</b[1]<p>");
+    let view = View::new(&page);
+    let landmarks = Landmarks::default();
+    let sight = Sight { view: &view, scope: view.whole(), landmarks: &landmarks };
+    let says = "[1]b[1]<p[1]".to_owned();
+    let rule = NodeRule { weight: 1, clues: vec![Clue { what: What::Positions, at: 1, says }] };
+    let found = Index::new(sight).nodes(&ReadyRule::new(&rule), &NodeTarget::Text);
+    assert_eq!(found.len(), 1);
+    assert_eq!(page.tree().text(view.id(found[0])), "x");
+}
+
+#[test]
+fn many_kinds_of_children_are_told_apart() {
+    // More than an alphabet has room for.
+    let children: Vec<String> = (0..40).map(|n| format!("<b class=k{n}>{n}</b>")).collect();
+    let children = children.concat();
+    let page = Page::from(&*format!("<div>{children}{children}</div>"));
+    let clue = |n: usize| Clue { what: What::Class, at: 0, says: format!("b.k{n}") };
+    let clues: Vec<Clue> = (0..40).map(clue).collect();
+    for view in [View::new(&page), asked_for(&page, &clues)] {
+        for n in 0..40 {
+            assert_eq!(texts_found(&view, clue(n)), [n.to_string(), n.to_string()]);
+        }
+    }
+}
+
+#[test]
+fn paths_with_empty_names_hold_of_nothing() {
+    let page = Page::from("<div><p class=k>x</p></div>");
+    let landmarks = Landmarks::default();
+    let clue = |what, at, says: &str| Clue { what, at, says: says.to_owned() };
+    let clues = [clue(What::Path, 2, "p<<div"), clue(What::Class, 0, "<p.k")];
+    for view in [View::new(&page), asked_for(&page, &clues)] {
+        let index = Index::new(Sight { view: &view, scope: view.whole(), landmarks: &landmarks });
+        for clue in &clues {
+            let rule = ReadyRule::new(&NodeRule { weight: 1, clues: vec![clue.clone()] });
+            assert!(index.nodes(&rule, &NodeTarget::Text).is_empty(), "{clue:?}");
+        }
+    }
+}
+
+#[test]
+fn positions_of_some_steps_only_hold_of_nothing() {
+    let page = Page::from("<table><tr><td><a>x</a><a>y</a><td><a>z</a></table>");
+    let view = View::new(&page);
+    let landmarks = Landmarks::default();
+    let index = Index::new(Sight { view: &view, scope: view.whole(), landmarks: &landmarks });
+    for says in ["a<td[2]", "a[1]td[2]", "a[1]x", "a[1][2]<td[1]"] {
+        let clue = Clue { what: What::Positions, at: 2, says: says.to_owned() };
+        let rule = ReadyRule::new(&NodeRule { weight: 1, clues: vec![clue] });
+        assert!(index.nodes(&rule, &NodeTarget::Element).is_empty(), "{says}");
+    }
+}
+
+#[test]
+fn positions_of_more_steps_than_asked_for_hold_of_nothing() {
+    // An element with the name that the steps of the clue make.
+    let page = Page::from("<p>a</p><a<td>x</a<td>");
+    let view = View::new(&page);
+    let clue = Clue { what: What::Positions, at: 1, says: "a[1]<td[1]".to_owned() };
+    assert!(texts_found(&view, clue).is_empty());
+}
+
+#[test]
+fn more_names_than_bytes_are_told_apart() {
+    let elements: Vec<String> = (0..600).map(|n| format!("<x{n}><b>{n}</b></x{n}>")).collect();
+    let page = Page::from(&*elements.concat());
+    let view = View::new(&page);
+    for n in [0, 253, 254, 255, 256, 599] {
+        let clue = Clue { what: What::Path, at: 2, says: format!("b<x{n}") };
+        assert_eq!(texts_found(&view, clue), [n.to_string()]);
+    }
+}
+
+#[test]
+fn names_far_up_are_told_apart() {
+    let far_down = |top: &str| {
+        let (begin, end) = ("<div>".repeat(8), "</div>".repeat(8));
+        format!("<{top}>{begin}<b>{top}</b>{end}</{top}>")
+    };
+    let page = Page::from(&*(far_down("section") + &far_down("article")));
+    let view = View::new(&page);
+    for top in ["section", "article"] {
+        let says = format!("b{}<{top}", "<div".repeat(8));
+        let clue = Clue { what: What::Path, at: 10, says };
+        assert_eq!(texts_found(&view, clue), [top]);
+    }
+}
+
+/// The texts of a page of which a clue holds.
+fn texts_found<'p>(view: &View<'p>, clue: Clue) -> Vec<&'p str> {
+    let landmarks = Landmarks::default();
+    let index = Index::new(Sight { view, scope: view.whole(), landmarks: &landmarks });
+    let rule = ReadyRule::new(&NodeRule { weight: 1, clues: vec![clue] });
+    let found = index.nodes(&rule, &NodeTarget::Text).into_iter();
+    found.map(|node| view.tree().text(view.id(node))).collect()
+}
+
+/// A page as far as some clues ask for it.
+fn asked_for<'p>(page: &'p Page, clues: &[Clue]) -> View<'p> {
+    let clues = clues.iter().map(|clue| (clue.what, clue.says.as_str()));
+    View::asked(page, &Arc::new(Alphabet::of(clues)))
+}
+
+/// The first page of each site below a folder.
+fn first_pages(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    let pages = folder.ends_with("pages");
+    let of_path = |path: &PathBuf| match path.is_dir() {
+        true => first_pages(path),
+        false if pages => vec![path.clone()],
+        false => Vec::new(),
+    };
+    if pages {
+        paths.iter().take(1).cloned().collect()
+    } else {
+        paths.iter().flat_map(of_path).collect()
+    }
+}
+
+#[test]
+fn rules_find_what_they_mean_on_real_pages() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data");
+    let paths = first_pages(Path::new(folder));
+    if paths.is_empty() {
+        #[expect(clippy::print_stderr, reason = "a notice")]
+        {
+            eprintln!("skipped: there are no pages below {folder}");
+        }
+    }
+    for (number, path) in paths.iter().enumerate().step_by(6) {
+        #[expect(clippy::disallowed_methods, reason = "reference pages")]
+        let bytes = std::fs::read(path).unwrap();
+        let choices: Vec<usize> = (1..=16).map(|at| (number + 1) * at * 7919).collect();
+        compare_on(&Page::from_bytes(&bytes), &choices);
+    }
+}

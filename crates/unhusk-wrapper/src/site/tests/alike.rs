@@ -1,0 +1,113 @@
+//! Records that are alike are read alike, and votes that end early end as they would.
+
+use super::agree::{nodes_one_by_one, read_one_by_one, rules};
+use crate::context::fork::Node;
+use crate::record::Field;
+use crate::site::build::Builds;
+use crate::site::cut::Cut;
+use crate::site::index::Index;
+use crate::site::landmarks::Landmarks;
+use crate::site::notice::Notice;
+use crate::site::ready::{ReadyField, ReadyRule};
+use crate::site::regions::{regions, scopes};
+use crate::site::rule::{Extent, FieldRule, NodeRule, NodeTarget, Reach, Way};
+use crate::site::sight::Sight;
+use crate::site::view::View;
+use proptest::prelude::*;
+use std::sync::Arc;
+use unhusk_page::Page;
+
+/// Records of few kinds, so that many are alike: some differ in a text, an attribute, a class, a heading before them.
+fn html() -> impl Strategy<Value = String> {
+    let record = prop_oneof![
+        Just("<li><b>Price:</b> <i>1</i> <a href=x>y</a>".to_owned()),
+        Just("<li><b>Price:</b> <i>2</i> <a>y</a>".to_owned()),
+        Just("<li><b>Size:</b> <i>1</i> <a href=x>Price</a>".to_owned()),
+        Just("<li class=k><b>Price</b> <i class=m>3</i>".to_owned()),
+        Just("<li><h2>Size</h2><i>1</i><i>2</i>".to_owned()),
+        Just("<li>".to_owned()),
+        Just("<li id=r><b itemprop=n>Price</b> <i>4</i>".to_owned()),
+        Just("<li id=s><b itemprop=m>Price</b> <i>4</i>".to_owned()),
+        // A record that begins inside of another, which goes on behind it.
+        Just("<li>a<ul><li>b</ul>c<i>5</i>".to_owned()),
+        Just("<li>a<ul><li>b</ul>".to_owned()),
+        "<li>([a-c]{1,2}|Price:|<b>|</b>|<i class=[km]>|</i>){0,6}",
+    ];
+    let records = prop::collection::vec(record, 1..9);
+    records.prop_map(|records| format!("<title>1</title><ul>{}</ul>", records.concat()))
+}
+
+/// The regions of records, their fields by the same rules one after the other.
+fn compare(page: &Page, choices: &[usize]) {
+    let view = View::new(page);
+    let texts = ["price".to_owned(), "size".to_owned()];
+    let prints = texts.iter().map(|text| crate::site::clue::Print::of_text(text));
+    let landmarks = Landmarks::new(Arc::new(prints.collect()));
+    let sight = |scope| Sight { view: &view, scope, landmarks: &landmarks };
+    let items: Vec<Node> = (0..view.whole().end).filter(|&node| view.tag(node) == "li").collect();
+    let Some(&taught) = items.get(choices[0] % items.len().max(1)) else { return };
+    let rules = rules(sight(view.subtree(taught)), choices);
+    for target in [NodeTarget::Text, NodeTarget::Element, NodeTarget::Attribute("href".into())] {
+        let way =
+            Way { target, extent: Extent::Trimmed, cut: Cut::default(), rules: rules.clone() };
+        let rule = FieldRule { ways: vec![way], distinct: true, runs_on: None, nested: None };
+        let mut fields = [ReadyField::new(&rule)];
+        let notice = Notice::new(&mut fields, &texts);
+        let asked = View::asked(page, &notice.alphabet);
+        for view in [&view, &asked] {
+            let builds = Builds::new(view, &notice);
+            let reaches = [Reach::Node, Reach::Run].into_iter();
+            for scope in reaches.flat_map(|reach| scopes(view, &items, reach)) {
+                let index = Index::among(Sight { view, ..sight(scope) }, &builds);
+                for (many, optional) in [(false, false), (false, true), (true, false)] {
+                    let field = Field { optional, many, ..Field::new("f") };
+                    let meant = read_one_by_one(sight(scope), &rule, &field);
+                    assert_eq!(fields[0].read(&index, &field), meant, "{field:?} {rule:?}");
+                }
+            }
+        }
+    }
+}
+
+/// The nodes with more than half of the votes of those rules that find something, every vote counted.
+fn elected_one_by_one(sight: Sight<'_, '_>, rules: &[NodeRule]) -> Vec<Node> {
+    let mut total = 0;
+    let mut votes = vec![0; sight.view.len()];
+    for target in [NodeTarget::Element, NodeTarget::Text] {
+        for rule in rules {
+            let nodes = nodes_one_by_one(sight, rule, &target);
+            total += if nodes.is_empty() { 0 } else { rule.weight };
+            for node in nodes {
+                votes[node as usize] += rule.weight;
+            }
+        }
+    }
+    (0..).zip(votes).filter(|&(_, votes)| 2 * votes > total).map(|(node, _)| node).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn records_are_read_the_same_among_others(
+        html in html(),
+        choices in prop::collection::vec(any::<u16>().prop_map(usize::from), 16),
+    ) {
+        compare(&Page::from(&*html), &choices);
+    }
+
+    #[test]
+    fn votes_on_regions_end_as_if_all_were_counted(
+        html in html(),
+        choices in prop::collection::vec(any::<u16>().prop_map(usize::from), 20),
+    ) {
+        let page = Page::from(&*html);
+        let view = View::new(&page);
+        let landmarks = Landmarks::default();
+        let sight = Sight { view: &view, scope: view.whole(), landmarks: &landmarks };
+        let rules = rules(sight, &choices);
+        let ready: Vec<ReadyRule> = rules.iter().map(ReadyRule::new).collect();
+        let found = regions(&[ready], Reach::Run, &Index::new(sight));
+        prop_assert_eq!(found, scopes(&view, &elected_one_by_one(sight, &rules), Reach::Run));
+    }
+}

@@ -1,0 +1,284 @@
+//! Which column each text of a page is: the cheapest way through the machine, in one pass over the texts (Viterbi).
+//!
+//! A text that no column takes, and a column that is always there and is missing, cost much: so a page of another
+//! template gets labels too, but it is known that it does not fit, and where that begins. If nothing is known but
+//! records, texts around them are passed over, and what is built otherwise among them.
+
+use super::cost::{ANY_TEXT, IS_TEMPLATE, PASSED_OVER, STRANGER, value_cost};
+use super::kind::Kind;
+use super::leaves::{Leaf, Leaves, NO_NODE, Node};
+use super::machine::{BROKEN, Frame, Machine, State, Step, What};
+use super::ways::{NOWHERE, Offers, Stop, Way};
+use crate::site::clue::Print;
+use std::ops::Range;
+
+/// Which column each text of a page is.
+#[derive(Debug)]
+pub(super) struct Labels {
+    /// The texts that are columns, in document order.
+    pub(super) read: Vec<Read>,
+    /// The first text at which the page leaves the template, by its position; the number of texts if the end does.
+    pub(super) misfit: Option<usize>,
+}
+
+/// A text that is a column, or free text that is.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Read {
+    /// Its first text, by its position.
+    pub(super) leaf: usize,
+    /// Its last text.
+    pub(super) last: usize,
+    pub(super) state: State,
+    /// The set of which it begins a new record.
+    pub(super) begins: Option<Frame>,
+}
+
+impl Read {
+    /// All its texts.
+    pub(super) fn leaves(&self) -> Range<usize> {
+        self.leaf..self.last + 1
+    }
+}
+
+/// Ways that are followed side by side.
+const MAX_WAYS: usize = 16;
+/// Ways that cost so much more than the best are given up: texts of the template tell them apart at once.
+const MAX_MORE: u32 = 4 * BROKEN;
+/// Columns of values, near the last one, that a way may go on to. Ten times as many let more pages fit that have long
+/// tables to skip, but read no better on SWDE (.964 for .969) and took three times as long.
+const MAX_NEAR: usize = 6;
+
+/// Labels the texts of a page.
+pub(super) fn label(machine: &Machine, leaves: &Leaves<'_>) -> Labels {
+    let mut labeller = Labeller::new(machine, leaves);
+    let mut ways = vec![Way { cost: 0, last: NOWHERE, is_broken: false }];
+    for leaf in 0..leaves.all().len() {
+        if !machine.is_loose || labeller.is_among_records(leaf) {
+            ways = labeller.follow(&ways, leaf);
+        }
+    }
+    labeller.finish(&ways)
+}
+
+/// Whether a page is one of the template's. That it is not is known as soon as every way has left the template.
+pub(super) fn fits(machine: &Machine, leaves: &Leaves<'_>) -> bool {
+    if machine.is_loose {
+        return label(machine, leaves).misfit.is_none();
+    }
+    let mut labeller = Labeller::new(machine, leaves);
+    let mut ways = vec![Way { cost: 0, last: NOWHERE, is_broken: false }];
+    for leaf in 0..leaves.all().len() {
+        ways = labeller.follow(&ways, leaf);
+        if ways.iter().all(|way| way.is_broken) {
+            return false;
+        }
+    }
+    labeller.finish(&ways).misfit.is_none()
+}
+
+struct Labeller<'a, 'p> {
+    machine: &'a Machine,
+    leaves: &'a Leaves<'p>,
+    stops: Vec<Stop>,
+    /// Room for states.
+    near: Vec<State>,
+    /// The states of free text that a text may be of.
+    free: Vec<State>,
+    offered: Offers,
+}
+
+impl<'a, 'p> Labeller<'a, 'p> {
+    fn new(machine: &'a Machine, leaves: &'a Leaves<'p>) -> Self {
+        let offered = Offers::new(machine.states.len());
+        let (stops, near, free) = (Vec::new(), Vec::new(), Vec::new());
+        Self { machine, leaves, stops, near, free, offered }
+    }
+
+    /// Goes on to the next text.
+    fn follow(&mut self, ways: &[Way], leaf_at: usize) -> Vec<Way> {
+        let leaf = &self.leaves.all()[leaf_at];
+        let text = Print::of_text(&leaf.text);
+        let machine = self.machine;
+        let same = machine.by_text.get(&(leaf.path, text)).map_or(&[][..], |states| states);
+        let values = machine.by_path.get(&leaf.path).map_or(&[][..], |states| states);
+        let kind = Kind::of(&leaf.text);
+        let mut near = std::mem::take(&mut self.near);
+        self.find_free(leaf);
+        let free = std::mem::take(&mut self.free);
+        for way in ways {
+            let last = self.stops.get(way.last).map(|stop| stop.read);
+            self.find_near(last, same, &mut near);
+            for &state in &near {
+                self.offer(way, (state, 0), leaf_at);
+            }
+            self.find_near(last, values, &mut near);
+            for &state in &near {
+                let cost = value_cost(machine, state, (leaf, kind), !same.is_empty());
+                self.offer(way, (state, cost), leaf_at);
+            }
+            if !free.is_empty() {
+                self.find_near(last, &free, &mut near);
+                let goes_on = last.map(|last| last.state).filter(|state| free.contains(state));
+                near.extend(goes_on.filter(|state| !near.contains(state)));
+                let cost = ANY_TEXT + if same.is_empty() { 0 } else { IS_TEMPLATE };
+                for &state in &near {
+                    self.offer(way, (state, cost), leaf_at);
+                }
+            }
+        }
+        (self.near, self.free) = (near, free);
+        // A text that no column takes leaves every way where it was.
+        let stranger = if machine.is_loose { PASSED_OVER } else { STRANGER };
+        let passed = |way: &Way| Way { cost: way.cost + stranger, is_broken: true, ..*way };
+        let mut next: Vec<Way> = ways.iter().map(passed).collect();
+        for (_, cost, stop) in self.offered.take() {
+            self.stops.push(stop);
+            next.push(Way { cost, last: self.stops.len() - 1, is_broken: stop.is_broken });
+        }
+        next.sort_by_key(|way| (way.cost, self.order(way)));
+        // Where a list begins is not known before its first record: every text ahead that has the path of one begins a
+        // way of its own, but none of them may crowd out the way that has passed over all.
+        let waiting = next.iter().skip(MAX_WAYS).find(|way| way.last == NOWHERE).copied();
+        next.truncate(MAX_WAYS);
+        next.extend(waiting.filter(|_| machine.is_loose));
+        let least = next.first().map_or(0, |way| way.cost);
+        next.retain(|way| way.cost <= least + MAX_MORE);
+        next
+    }
+
+    /// Which of ways that cost the same is the better: where nothing is known but records, that whose last text is the
+    /// nearest, or the one that has none yet.
+    fn order(&self, way: &Way) -> usize {
+        if self.machine.is_loose { NOWHERE - way.last } else { way.last }
+    }
+
+    /// The states of free text whose path a text has, or stands below.
+    fn find_free(&mut self, leaf: &Leaf<'_>) {
+        self.free.clear();
+        let by_prefix = &self.machine.by_prefix;
+        if by_prefix.is_empty() {
+            return;
+        }
+        for around in self.leaves.around(leaf.node) {
+            let states = by_prefix.get(&self.leaves.path(around));
+            self.free.extend(states.into_iter().flatten());
+        }
+        self.free.sort_unstable();
+    }
+
+    /// The states that are near the last one: the next of all, and the first of each set around it.
+    fn find_near(&self, last: Option<Read>, states: &[State], near: &mut Vec<State>) {
+        near.clear();
+        let from = |state: State| {
+            let at = states.partition_point(|&other| other < state);
+            states[at..].iter().copied().take(MAX_NEAR)
+        };
+        let Some(last) = last else { return near.extend(from(0)) };
+        near.extend(from(last.state + 1));
+        for frame in self.machine.around(last.state) {
+            let rule = &self.machine.frames[frame];
+            if matches!(rule.what, What::Set { .. }) {
+                near.extend(from(rule.first).take_while(|&state| state < rule.end));
+            }
+        }
+        near.sort_unstable();
+        near.dedup();
+    }
+
+    fn offer(&mut self, way: &Way, (state, cost): (State, u32), leaf: usize) {
+        let last = self.stops.get(way.last).map(|stop| stop.read);
+        let Some(way_on) = self.step(last, state, leaf) else { return };
+        let goes_on = way_on.begins.is_none() && last.is_some_and(|last| last.state == state);
+        let entry = if goes_on { 0 } else { self.machine.states[state as usize].cost };
+        let cost = way.cost + way_on.skip.cost + cost + entry;
+        let read = Read { leaf, last: leaf, state, begins: way_on.begins };
+        let n_required = way_on.skip.n_required;
+        let is_broken = way.is_broken || n_required > 0;
+        let stop = Stop { read, n_required, before: way.last, is_broken };
+        self.offered.add(state, cost, stop);
+    }
+
+    fn step(&self, last: Option<Read>, state: State, leaf: usize) -> Option<Step> {
+        let Some(last) = last else { return Some(self.machine.enter(state)) };
+        self.machine.step(last.state, state, |frame| self.is_same_row(frame, last.leaf, leaf))
+    }
+
+    /// Whether two texts stand in the same record of a set, if elements tell.
+    fn is_same_row(&self, frame: Frame, a: usize, b: usize) -> Option<bool> {
+        let What::Set { run: false, .. } = self.machine.frames[frame].what else { return None };
+        let (a, b) = (self.row(frame, a), self.row(frame, b));
+        (a != NO_NODE && b != NO_NODE).then_some(a == b)
+    }
+
+    /// The element that is the record around a text.
+    fn row(&self, frame: Frame, leaf: usize) -> Node {
+        let What::Set { row, depth, .. } = &self.machine.frames[frame].what else { return NO_NODE };
+        self.above(leaf, usize::from(*depth), *row)
+    }
+
+    /// The element around a text that is so deep, if it is of this path.
+    fn above(&self, leaf: usize, depth: usize, path: Print) -> Node {
+        let node = self.leaves.all()[leaf].node;
+        let n_up = usize::from(self.leaves.depth(node)).checked_sub(depth + 1);
+        let found = n_up.and_then(|n_up| self.leaves.around(node).nth(n_up));
+        found.filter(|&found| self.leaves.path(found) == path).unwrap_or(NO_NODE)
+    }
+
+    /// Whether a text stands in a record, or where records follow each other.
+    fn is_among_records(&self, leaf: usize) -> bool {
+        self.machine.outer_sets().any(|frame| match &self.machine.frames[frame].what {
+            What::Set { run: true, depth, around, .. } if *depth > 0 => {
+                self.above(leaf, usize::from(*depth) - 1, *around) != NO_NODE
+            }
+            _ => self.row(frame, leaf) != NO_NODE,
+        })
+    }
+
+    fn finish(self, ways: &[Way]) -> Labels {
+        let end = |way: &Way| match self.stops.get(way.last) {
+            Some(stop) => self.machine.leave(stop.read.state),
+            None => self.machine.nothing(),
+        };
+        let best = ways.iter().min_by_key(|way| (way.cost + end(way).cost, self.order(way)));
+        let Some(best) = best else { return Labels { read: Vec::new(), misfit: None } };
+        let mut read = Vec::new();
+        let mut broken = Vec::new();
+        let mut at = best.last;
+        while let Some(stop) = self.stops.get(at) {
+            if stop.n_required > 0 {
+                broken.push(stop.read.leaf);
+            }
+            read.push(stop.read);
+            at = stop.before;
+        }
+        read.reverse();
+        let n_leaves = self.leaves.all().len();
+        if self.machine.is_loose {
+            let misfit = (read.is_empty() && n_leaves > 0).then_some(0);
+            return Labels { read: self.joined(read), misfit };
+        }
+        broken.extend((end(best).n_required > 0).then_some(n_leaves));
+        let stranger = read.iter().zip(0..).find(|(read, at)| read.leaf != *at).map(|(_, at)| at);
+        let behind = (stranger.is_none() && read.len() < n_leaves).then_some(read.len());
+        broken.extend(stranger.or(behind));
+        Labels { read: self.joined(read), misfit: broken.into_iter().min() }
+    }
+
+    /// The texts of free text as one.
+    fn joined(&self, all: Vec<Read>) -> Vec<Read> {
+        let mut joined: Vec<Read> = Vec::with_capacity(all.len());
+        for read in all {
+            match joined.last_mut() {
+                Some(before)
+                    if before.state == read.state
+                        && read.begins.is_none()
+                        && self.machine.is_stretch(read.state) =>
+                {
+                    before.last = read.leaf;
+                }
+                _ => joined.push(read),
+            }
+        }
+        joined
+    }
+}

@@ -1,0 +1,248 @@
+//! A page as a template sees it: its texts in document order, each with the names of the elements around it.
+
+use super::running::{self, Running};
+use crate::context::extract::trim;
+use crate::site::clue::{Ink, Print};
+use std::borrow::Cow;
+use std::ops::Range;
+use unhusk_page::{NodeId, NodeKind, Page, Span, fold};
+
+/// The position of a node among those that count.
+pub type Node = u32;
+
+/// What stands for no node.
+pub const NO_NODE: Node = Node::MAX;
+
+/// Elements whose texts are no data: what a reader does not see, and what forms offer to choose from.
+const UNSEEN: [&str; 8] =
+    ["script", "style", "template", "head", "noscript", "select", "textarea", "iframe"];
+
+/// The texts of a page.
+#[derive(Debug)]
+pub struct Leaves<'p> {
+    page: &'p Page,
+    /// Elements and texts, in document order.
+    ids: Vec<NodeId>,
+    parents: Vec<Node>,
+    /// One past the last node below each.
+    ends: Vec<Node>,
+    /// The names from the top of the page down to each element; for a text, to the element around it.
+    paths: Vec<Print>,
+    depths: Vec<u16>,
+    all: Vec<Leaf<'p>>,
+    /// How many texts stand before each node, and after the last.
+    n_before: Vec<u32>,
+}
+
+/// A text.
+#[derive(Debug)]
+pub struct Leaf<'p> {
+    /// The text node.
+    pub node: Node,
+    /// Hash of the names of the elements around it.
+    pub path: Print,
+    /// Folded.
+    pub text: Cow<'p, str>,
+    /// The last text node of it: another one than its first in running text.
+    last: NodeId,
+}
+
+impl<'p> Leaves<'p> {
+    /// Reads the tree of a page. Running text is one.
+    pub fn new(page: &'p Page, running: &Running) -> Self {
+        let tree = page.tree();
+        let mut leaves = Self {
+            page,
+            ids: Vec::new(),
+            parents: Vec::new(),
+            ends: Vec::new(),
+            paths: Vec::new(),
+            depths: Vec::new(),
+            all: Vec::new(),
+            n_before: Vec::new(),
+        };
+        let unseen = UNSEEN.map(|tag| tree.name_number(tag));
+        let mut positions: Vec<Node> = vec![NO_NODE; tree.len()];
+        let mut skip_to = 0;
+        for id in
+            tree.nodes().filter(|id| matches!(tree.kind(*id), NodeKind::Element | NodeKind::Text))
+        {
+            if id.index() < skip_to {
+                continue;
+            }
+            if tree.is_element(id) && unseen.contains(&Some(tree.tag_number(id))) {
+                skip_to = tree.subtree_end(id) as usize;
+                continue;
+            }
+            let parent = tree.parent(id).map_or(NO_NODE, |parent| positions[parent.index()]);
+            let node = leaves.add(id, parent);
+            positions[id.index()] = node;
+            if tree.is_element(id)
+                && running.has(leaves.path(node), || leaves.class(node))
+                && leaves.add_running(id, node)
+            {
+                skip_to = tree.subtree_end(id) as usize;
+            }
+        }
+        leaves.n_before.push(count(leaves.all.len()));
+        leaves.find_ends();
+        leaves
+    }
+
+    fn add(&mut self, id: NodeId, parent: Node) -> Node {
+        let node = count(self.ids.len());
+        let (mut path, depth) = match self.paths.get(parent as usize) {
+            Some(path) => (*path, self.depths[parent as usize].saturating_add(1)),
+            None => (Print::default(), 0),
+        };
+        self.n_before.push(count(self.all.len()));
+        let tree = self.page.tree();
+        if tree.kind(id) == NodeKind::Element {
+            path.put("/");
+            path.put(tree.tag(id));
+        } else {
+            let text = fold(tree.text(id));
+            if !text.is_empty() {
+                self.all.push(Leaf { node, path, text, last: id });
+            }
+        }
+        self.push(id, parent, path, depth);
+        node
+    }
+
+    fn push(&mut self, id: NodeId, parent: Node, path: Print, depth: u16) {
+        self.ids.push(id);
+        self.parents.push(parent);
+        self.paths.push(path);
+        self.depths.push(depth);
+    }
+
+    /// All texts of an element as one, if nothing but marks is in it. Whether that is so.
+    fn add_running(&mut self, id: NodeId, parent: Node) -> bool {
+        let tree = self.page.tree();
+        let Some((first, last)) = running::texts(tree, id) else { return false };
+        let span = tree.span(first).zip(tree.span(last));
+        let Some(span) = span.map(|(first, last)| Span { start: first.start, end: last.end })
+        else {
+            return false;
+        };
+        let node = count(self.ids.len());
+        let (path, depth) = (self.path(parent), self.depth(parent).saturating_add(1));
+        self.n_before.push(count(self.all.len()));
+        self.all.push(Leaf { node, path, text: self.page.text(span), last });
+        self.push(first, parent, path, depth);
+        true
+    }
+
+    fn find_ends(&mut self) {
+        self.ends = (1..=count(self.ids.len())).collect();
+        for node in (0..self.ids.len()).rev() {
+            if let Some(end) = self.ends.get(self.parents[node] as usize).copied() {
+                self.ends[self.parents[node] as usize] = end.max(self.ends[node]);
+            }
+        }
+    }
+
+    /// The page.
+    pub fn page(&self) -> &'p Page {
+        self.page
+    }
+
+    /// The texts, in document order.
+    pub fn all(&self) -> &[Leaf<'p>] {
+        &self.all
+    }
+
+    /// How many nodes there are.
+    pub fn n_nodes(&self) -> Node {
+        count(self.ids.len())
+    }
+
+    /// The node of the page's tree.
+    pub fn id(&self, node: Node) -> NodeId {
+        self.ids[node as usize]
+    }
+
+    /// The parent, or [`NO_NODE`].
+    pub fn parent(&self, node: Node) -> Node {
+        self.parents[node as usize]
+    }
+
+    /// One past the last node below a node.
+    pub fn end(&self, node: Node) -> Node {
+        self.ends[node as usize]
+    }
+
+    /// The names from the top of the page down to an element; for a text, to the element around it.
+    pub fn path(&self, node: Node) -> Print {
+        self.paths[node as usize]
+    }
+
+    /// How many elements are around a node.
+    pub fn depth(&self, node: Node) -> u16 {
+        self.depths[node as usize]
+    }
+
+    /// How many texts stand before a node, or in all the page.
+    pub fn before(&self, node: Node) -> usize {
+        self.n_before[node as usize] as usize
+    }
+
+    /// Whether a node is an element.
+    pub fn is_element(&self, node: Node) -> bool {
+        self.page.tree().is_element(self.id(node))
+    }
+
+    /// The name of an element.
+    pub fn tag(&self, node: Node) -> &'p str {
+        self.page.tree().tag(self.id(node))
+    }
+
+    /// The class attribute of an element; empty if there is none.
+    pub fn class(&self, node: Node) -> &'p str {
+        self.page.tree().attribute(self.id(node), "class").map_or("", |class| class.value.trim())
+    }
+
+    /// Where a text stands, without the white space around it.
+    pub fn place(&self, leaf: usize) -> Option<Span> {
+        self.place_of(leaf..leaf + 1)
+    }
+
+    /// Where texts that follow each other stand, without the white space around them.
+    pub fn place_of(&self, leaves: Range<usize>) -> Option<Span> {
+        let tree = self.page.tree();
+        let (first, last) = (self.all[leaves.clone()].first()?, self.all[leaves].last()?);
+        let (start, end) = (tree.span(self.id(first.node))?.start, tree.span(last.last)?.end);
+        (start <= end).then(|| trim(self.page.source(), Span { start, end }))
+    }
+
+    /// The elements around a node, nearest first.
+    pub fn around(&self, node: Node) -> impl Iterator<Item = Node> + '_ {
+        let parent = move |node: Node| Some(self.parent(node)).filter(|parent| *parent != NO_NODE);
+        std::iter::successors(parent(node), move |&node| parent(node))
+    }
+
+    /// The names from the top of the page down to an element, written out.
+    pub fn written_path(&self, node: Node) -> String {
+        let mut names: Vec<&str> = self.around(node).map(|above| self.tag(above)).collect();
+        names.reverse();
+        if self.is_element(node) {
+            names.push(self.tag(node));
+        }
+        names.join("/")
+    }
+}
+
+/// The print of a path that was written out.
+pub(crate) fn print_of_path(written: &str) -> Print {
+    let mut print = Print::default();
+    for name in written.split('/').filter(|name| !name.is_empty()) {
+        print.put("/");
+        print.put(name);
+    }
+    print
+}
+
+pub(super) fn count(n: usize) -> u32 {
+    u32::try_from(n).expect("a tree has fewer than 2^32 nodes")
+}

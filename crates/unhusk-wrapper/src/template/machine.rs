@@ -1,0 +1,278 @@
+//! A template as a finite-state machine: a state for each column, and what it costs to go from one to another.
+//!
+//! The machine is the position automaton of the template (Glushkov): a set may begin anew, an option may be left out,
+//! of alternatives one is taken, free text goes on. Its edges are not written down, for there are as many as pairs of columns that may
+//! be left out; sums over what is skipped tell what an edge costs, and whether it breaks the template.
+
+use super::build;
+use super::leaves::print_of_path;
+use super::part::{Column, Part};
+use crate::site::clue::Print;
+use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
+
+/// The number of a state.
+pub(super) type State = u32;
+/// The number of a frame.
+pub(super) type Frame = usize;
+
+/// The frame around all others.
+pub(super) const PAGE: Frame = 0;
+
+/// What it costs to leave out what is always there.
+pub(super) const BROKEN: u32 = 64;
+
+/// A template made ready.
+#[derive(Debug, Clone)]
+pub(super) struct Machine {
+    pub(super) states: Vec<StateRule>,
+    pub(super) frames: Vec<FrameRule>,
+    /// States of texts that are always the same, by path and text.
+    pub(super) by_text: FxHashMap<(Print, Print), Vec<State>>,
+    /// States of values, by path.
+    pub(super) by_path: FxHashMap<Print, Vec<State>>,
+    /// States of free text, by the path that all its texts have or stand below.
+    pub(super) by_prefix: FxHashMap<Print, Vec<State>>,
+    /// Whether nothing is known but records, so that other texts may stand anywhere around them.
+    pub(super) is_loose: bool,
+}
+
+/// One column.
+#[derive(Debug, Clone)]
+pub(super) struct StateRule {
+    pub(super) frame: Frame,
+    pub(super) column: Column,
+    /// What it costs to be there.
+    pub(super) cost: u32,
+}
+
+/// A part that holds others.
+#[derive(Debug, Clone)]
+pub(super) struct FrameRule {
+    pub(super) above: Frame,
+    pub(super) what: What,
+    /// The states in it.
+    pub(super) first: State,
+    pub(super) end: State,
+    /// For each of its states, what it costs to leave out all parts before the one that the state is in; and all up
+    /// to that part, with it.
+    pub(super) skips: Vec<(Skip, Skip)>,
+    /// What it costs to leave out all.
+    pub(super) whole: Skip,
+}
+
+/// What a frame is.
+#[derive(Debug, Clone)]
+pub(super) enum What {
+    /// The page, or parts that are there together or not at all.
+    Tuple,
+    /// Records.
+    Set {
+        /// The print of the path of rows.
+        row: Print,
+        /// How many elements are around a row.
+        depth: u16,
+        /// Whether rows reach from one element to the next.
+        run: bool,
+        /// The print of the path of the element around rows.
+        around: Print,
+        field: Option<usize>,
+    },
+    /// One of its parts.
+    Either,
+}
+
+/// What is left out on the way.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Skip {
+    pub(super) cost: u32,
+    /// How many columns that are always there.
+    pub(super) n_required: u32,
+}
+
+impl Skip {
+    pub(super) fn plus(self, other: Self) -> Self {
+        Self { cost: self.cost + other.cost, n_required: self.n_required + other.n_required }
+    }
+
+    fn minus(self, other: Self) -> Self {
+        Self { cost: self.cost - other.cost, n_required: self.n_required - other.n_required }
+    }
+}
+
+/// A way from one state to another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Step {
+    pub(super) skip: Skip,
+    /// The set of which a new record begins.
+    pub(super) begins: Option<Frame>,
+}
+
+impl Machine {
+    /// The machine of a template that was seen on so many pages.
+    pub(super) fn new(parts: &[Part], n_pages: u32) -> Self {
+        let mut machine = build::build(parts, n_pages);
+        machine.is_loose = parts.iter().all(|part| matches!(part, Part::Set(_)));
+        machine.index();
+        machine
+    }
+
+    /// A frame and all in it.
+    pub(super) fn frames_in(&self, outer: Frame) -> impl Iterator<Item = Frame> + '_ {
+        let is_inside = move |frame: &Frame| {
+            let mut frame = *frame;
+            while frame != outer && frame != PAGE {
+                frame = self.frames[frame].above;
+            }
+            frame == outer
+        };
+        // Frames stand in the order in which they begin.
+        (outer..self.frames.len()).take_while(is_inside)
+    }
+
+    /// The sets in no other.
+    pub(super) fn outer_sets(&self) -> impl Iterator<Item = Frame> + '_ {
+        let is_outer = |frame: &Frame| {
+            let rule = &self.frames[*frame];
+            rule.above == PAGE && matches!(rule.what, What::Set { .. })
+        };
+        (0..self.frames.len()).filter(is_outer)
+    }
+
+    pub(super) fn empty() -> Self {
+        Self {
+            states: Vec::new(),
+            frames: Vec::new(),
+            by_text: FxHashMap::default(),
+            by_path: FxHashMap::default(),
+            by_prefix: FxHashMap::default(),
+            is_loose: false,
+        }
+    }
+
+    fn index(&mut self) {
+        for (state, rule) in (0..).zip(&self.states) {
+            let path = print_of_path(&rule.column.path);
+            match &rule.column.text {
+                Some(text) => {
+                    self.by_text.entry((path, Print::of_text(text))).or_default().push(state);
+                }
+                None if rule.column.stretch => self.by_prefix.entry(path).or_default().push(state),
+                None => self.by_path.entry(path).or_default().push(state),
+            }
+        }
+    }
+
+    /// The frames around a state, the innermost first.
+    pub(super) fn around(&self, state: State) -> impl Iterator<Item = Frame> + '_ {
+        let above = |&frame: &Frame| (frame != PAGE).then(|| self.frames[frame].above);
+        std::iter::successors(Some(self.states[state as usize].frame), above)
+    }
+
+    /// The way to the first column that is read.
+    pub(super) fn enter(&self, to: State) -> Step {
+        let skips = self.around(to).map(|frame| self.frames[frame].before(to));
+        Step { skip: skips.fold(Skip::default(), Skip::plus), begins: None }
+    }
+
+    /// The way from the last column that is read to the end.
+    pub(super) fn leave(&self, from: State) -> Skip {
+        let skips = self.around(from).map(|frame| self.frames[frame].behind(from));
+        skips.fold(Skip::default(), Skip::plus)
+    }
+
+    /// What it costs to read nothing.
+    pub(super) fn nothing(&self) -> Skip {
+        self.frames[PAGE].whole
+    }
+
+    /// The way from one state to another; `same_row` tells of a set whether both stand in the same record, if that
+    /// can be told.
+    pub(super) fn step(
+        &self,
+        from: State,
+        to: State,
+        same_row: impl Fn(Frame) -> Option<bool>,
+    ) -> Option<Step> {
+        let common = self.common(from, to);
+        let sets = || {
+            let around = self.around(to).skip_while(move |&frame| frame != common);
+            around.filter(|&frame| matches!(self.frames[frame].what, What::Set { .. }))
+        };
+        // The outermost set that begins anew takes all in it with it.
+        if let Some(set) = sets().filter(|&set| same_row(set) == Some(false)).last() {
+            return Some(self.anew(from, to, set));
+        }
+        let forward = match from.cmp(&to) {
+            Ordering::Less => self.forward(from, to, common),
+            Ordering::Equal if self.is_stretch(to) => {
+                Some(Step { skip: Skip::default(), begins: None })
+            }
+            _ => None,
+        };
+        let open = sets().filter(|&set| same_row(set).is_none());
+        let anew = open.map(|set| self.anew(from, to, set));
+        forward.into_iter().chain(anew).min_by_key(|step| step.skip.cost)
+    }
+
+    /// Whether any number of texts are the column together.
+    pub(super) fn is_stretch(&self, state: State) -> bool {
+        self.states[state as usize].column.stretch
+    }
+
+    /// The innermost frame around both.
+    fn common(&self, a: State, b: State) -> Frame {
+        let mut frame = self.states[a as usize].frame;
+        while !self.frames[frame].holds(b) {
+            frame = self.frames[frame].above;
+        }
+        frame
+    }
+
+    fn forward(&self, from: State, to: State, common: Frame) -> Option<Step> {
+        let inside = |state| self.around(state).take_while(move |&frame| frame != common);
+        let left = inside(from).map(|frame| self.frames[frame].behind(from));
+        let entered = inside(to).map(|frame| self.frames[frame].before(to));
+        let between = self.frames[common].between(from, to)?;
+        let skip = left.chain(entered).fold(between, Skip::plus);
+        Some(Step { skip, begins: None })
+    }
+
+    /// Ends a record of a set and begins another.
+    fn anew(&self, from: State, to: State, set: Frame) -> Step {
+        let inside = |state| {
+            self.around(state).take_while(move |&frame| frame != set).chain(std::iter::once(set))
+        };
+        let left = inside(from).map(|frame| self.frames[frame].behind(from));
+        let entered = inside(to).map(|frame| self.frames[frame].before(to));
+        let skip = left.chain(entered).fold(Skip::default(), Skip::plus);
+        Step { skip, begins: Some(set) }
+    }
+}
+
+impl FrameRule {
+    pub(super) fn holds(&self, state: State) -> bool {
+        self.first <= state && state < self.end
+    }
+
+    fn at(&self, state: State) -> (Skip, Skip) {
+        self.skips[(state - self.first) as usize]
+    }
+
+    fn before(&self, state: State) -> Skip {
+        if matches!(self.what, What::Either) { Skip::default() } else { self.at(state).0 }
+    }
+
+    fn behind(&self, state: State) -> Skip {
+        if matches!(self.what, What::Either) {
+            return Skip::default();
+        }
+        self.whole.minus(self.at(state).1)
+    }
+
+    /// What stands between two states; none if only one of them is taken.
+    fn between(&self, from: State, to: State) -> Option<Skip> {
+        let is_either = matches!(self.what, What::Either);
+        (!is_either).then(|| self.at(to).0.minus(self.at(from).1))
+    }
+}

@@ -1,0 +1,225 @@
+//! TEMPLATE: a page is what its template says it is: texts that are always the same, values between them, records one
+//! behind the other.
+//!
+//! All texts of a page are read at once: each becomes a column of the template, by the cheapest way through a
+//! finite-state machine ([`machine`], [`label`]). A page that leaves the template is told, with the first text that
+//! does not fit.
+//!
+//! Source: Chang, Chen, Chen, Ding, *UWIDE*, 2016, section 4; see [`unhusk_learn::template`] for how templates are
+//! found.
+
+pub(crate) mod cost;
+mod kind;
+mod label;
+pub(crate) mod leaves;
+mod build;
+mod explain;
+mod machine;
+pub(crate) mod part;
+mod read;
+pub(crate) mod running;
+mod saved;
+pub(crate) mod taken;
+#[cfg(test)]
+mod tests;
+mod ways;
+
+pub use kind::Kind;
+pub use part::{Column, Part, Piece, Set};
+pub use running::RunningText;
+pub use saved::TemplateError;
+
+use super::{Extraction, Wrapper};
+use crate::record::{Field, Schema};
+use leaves::Leaves;
+use machine::{Frame, Machine, PAGE, What};
+use running::Running;
+use saved::SavedTemplate;
+use serde::{Deserialize, Serialize};
+use unhusk_page::Page;
+use unhusk_page::Warning;
+
+/// A template.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(try_from = "SavedTemplate", into = "SavedTemplate")]
+pub struct Template {
+    saved: SavedTemplate,
+    machine: Machine,
+    running: Running,
+    /// What holds the records.
+    records: Frame,
+}
+
+impl Template {
+    /// A template that was seen on so many pages, on which the texts of some elements are one. Its records are those of the set of this number, counted from 0 in
+    /// the order in which sets begin; or each page is one.
+    ///
+    /// # Errors
+    /// If there is too much of something, or no set of that number.
+    pub fn new(
+        parts: Vec<Part>,
+        running: Vec<RunningText>,
+        pages: u32,
+        records: Option<usize>,
+    ) -> Result<Self, TemplateError> {
+        Self::try_from(SavedTemplate { pages, records, running, parts })
+    }
+
+    /// Elements whose texts are one.
+    pub fn running(&self) -> &[RunningText] {
+        &self.saved.running
+    }
+
+    /// What a page is made of.
+    pub fn parts(&self) -> &[Part] {
+        &self.saved.parts
+    }
+
+    /// On how many pages it was seen.
+    pub fn pages(&self) -> u32 {
+        self.saved.pages
+    }
+
+    /// The number of the set whose records are read; none if each page is a record.
+    pub fn records(&self) -> Option<usize> {
+        self.saved.records
+    }
+
+    /// Whether a page is one of the template's: quicker than [`misfit`](Self::misfit) where it is not.
+    pub fn fits(&self, page: &Page) -> bool {
+        label::fits(&self.machine, &Leaves::new(page, &self.running))
+    }
+
+    /// The first text of a page that does not fit, if the page is not one of the template's; empty if one is missing
+    /// at the end.
+    pub fn misfit(&self, page: &Page) -> Option<String> {
+        let leaves = Leaves::new(page, &self.running);
+        let labels = label::label(&self.machine, &leaves);
+        let text = |leaf: usize| leaves.all().get(leaf).map_or("", |leaf| &leaf.text).to_owned();
+        labels.misfit.map(text)
+    }
+}
+
+/// The number of the frame of a set.
+fn frame_of_set(machine: &Machine, number: usize) -> Option<Frame> {
+    let is_set = |frame: &Frame| matches!(machine.frames[*frame].what, What::Set { .. });
+    (0..machine.frames.len()).filter(is_set).nth(number)
+}
+
+impl Wrapper for Template {
+    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+        let leaves = Leaves::new(page, &self.running);
+        let labels = label::label(&self.machine, &leaves);
+        let records = read::records(&self.machine, &leaves, &labels, (self.records, schema));
+        let warnings = labels.misfit.map(|leaf| misfit(&leaves, leaf)).into_iter().collect();
+        Extraction { records, warnings }
+    }
+
+    fn check(&self, schema: &Schema) -> Result<(), String> {
+        let parts = match self.saved.records {
+            None => &self.saved.parts,
+            Some(number) => {
+                let mut sets = Vec::new();
+                part::sets(&self.saved.parts, &mut sets);
+                &sets.get(number).ok_or("there is no set of that number")?.parts
+            }
+        };
+        check_parts(parts, schema.fields())
+    }
+}
+
+fn misfit(leaves: &Leaves<'_>, leaf: usize) -> Warning {
+    Warning::Note(match leaves.all().get(leaf) {
+        Some(leaf) => format!(
+            "the page does not fit the template from the text {:?} on",
+            leaf.text.chars().take(60).collect::<String>()
+        ),
+        None => "the page ends before the template does".to_owned(),
+    })
+}
+
+/// Whether the schema has the fields that columns name. Recurses on the nesting of parts, which is capped.
+fn check_parts(parts: &[Part], fields: &[Field]) -> Result<(), String> {
+    let find = |at: usize| {
+        fields
+            .get(at)
+            .ok_or_else(|| format!("a column is field {at}, but there are {}", fields.len()))
+    };
+    for part in parts {
+        match part {
+            Part::Column(column) => {
+                for at in column.fields() {
+                    let field = find(at)?;
+                    if field.is_nested() {
+                        return Err(format!("field `{}` holds records, not values", field.name));
+                    }
+                }
+            }
+            Part::Set(set) => {
+                // The values of a set without a field are those of the record around it.
+                let Some(at) = set.field else {
+                    check_parts(&set.parts, fields)?;
+                    continue;
+                };
+                let field = find(at)?;
+                if !field.is_nested() {
+                    return Err(format!("field `{}` holds values, not records", field.name));
+                }
+                check_parts(&set.parts, &field.fields)?;
+            }
+            Part::Option(parts) | Part::Either(parts) => check_parts(parts, fields)?,
+        }
+    }
+    Ok(())
+}
+
+/// Equal templates read alike.
+impl PartialEq for Template {
+    fn eq(&self, other: &Self) -> bool {
+        self.saved == other.saved
+    }
+}
+
+impl Eq for Template {}
+
+impl TryFrom<SavedTemplate> for Template {
+    type Error = TemplateError;
+
+    fn try_from(saved: SavedTemplate) -> Result<Self, TemplateError> {
+        saved.check()?;
+        let machine = Machine::new(&saved.parts, saved.pages);
+        let records = match saved.records {
+            None => PAGE,
+            Some(number) => frame_of_set(&machine, number).ok_or(TemplateError::NoSet(number))?,
+        };
+        let running = Running::new(&saved.running);
+        Ok(Self { saved, machine, running, records })
+    }
+}
+
+impl From<Template> for SavedTemplate {
+    fn from(template: Template) -> Self {
+        template.saved
+    }
+}
+
+/// Shared with the learners of this class: no promise is made about it, and any release may change it.
+#[doc(hidden)]
+#[allow(missing_docs, reason = "documented where it is defined")]
+pub mod internal {
+    pub mod cost {
+        pub use crate::template::cost::label_of;
+    }
+    pub mod leaves {
+        pub use crate::template::leaves::{Leaf, Leaves, NO_NODE, Node};
+    }
+    pub mod part {
+        pub use crate::template::part::{columns_mut, sets};
+    }
+    pub mod running {
+        pub use crate::template::running::{Running, print, texts};
+    }
+    pub mod taken {
+        pub use crate::template::taken::Taken;
+    }
+}

@@ -1,0 +1,80 @@
+//! Running text: elements in which words are marked or linked here and there. All of their texts are one.
+//!
+//! ```text
+//! <a>Business leaders <b>expect</b> growth</a>
+//! ```
+
+use super::leaves::print_of_path;
+use crate::site::clue::{Ink, Print};
+use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
+use unhusk_page::{NodeId, NodeKind, Tree};
+
+/// Elements that mark or link words.
+const MARKS: [&str; 20] = [
+    "a", "abbr", "acronym", "b", "big", "br", "cite", "code", "em", "font", "i", "ins", "mark",
+    "small", "span", "strong", "sub", "sup", "tt", "u",
+];
+
+/// An element whose text runs, as it is saved.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object with `path`")]
+pub struct RunningText {
+    /// The names from the top of the page down to the element.
+    pub path: String,
+    /// Its class attribute.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub class: String,
+}
+
+/// Elements whose text runs.
+#[derive(Debug, Clone, Default)]
+pub struct Running {
+    /// Of paths and classes.
+    prints: FxHashSet<Print>,
+    /// Of paths alone: most elements need no look at their class.
+    paths: FxHashSet<Print>,
+}
+
+impl Running {
+    /// An index of running texts.
+    pub fn new(all: &[RunningText]) -> Self {
+        let print = |one: &RunningText| print(print_of_path(&one.path), &one.class);
+        let path = |one: &RunningText| print_of_path(&one.path);
+        Self { prints: all.iter().map(print).collect(), paths: all.iter().map(path).collect() }
+    }
+
+    pub(super) fn has<'c>(&self, path: Print, class: impl FnOnce() -> &'c str) -> bool {
+        self.paths.contains(&path) && self.prints.contains(&print(path, class()))
+    }
+}
+
+/// The path and the class of an element as one.
+pub fn print(mut path: Print, class: &str) -> Print {
+    path.put(".");
+    path.put(class);
+    path
+}
+
+/// Most nodes in running text.
+const MAX_NODES: u32 = 1000;
+
+/// The first and the last text in an element, if there are several and nothing but marks around them.
+pub fn texts(tree: &Tree, element: NodeId) -> Option<(NodeId, NodeId)> {
+    let end = tree.subtree_end(element);
+    if end - element.0 > MAX_NODES {
+        return None;
+    }
+    let (mut first, mut last) = (None, None);
+    for id in (element.0 + 1..end).map(|at| NodeId::at(at as usize)) {
+        match tree.kind(id) {
+            NodeKind::Element if !MARKS.contains(&tree.tag(id)) => return None,
+            NodeKind::Text if !tree.text(id).trim().is_empty() => {
+                first = first.or(Some(id));
+                last = Some(id);
+            }
+            _ => {}
+        }
+    }
+    first.zip(last).filter(|(first, last)| first != last)
+}

@@ -1,0 +1,77 @@
+//! Which column each text of a page is, and in which records: what labels are held against.
+
+use super::Template;
+use super::label::label;
+use super::leaves::Leaves;
+use super::machine::{Frame, What};
+use unhusk_page::{Page, Span};
+
+/// What of a page is a column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Taken {
+    /// The position of the column among all.
+    pub column: usize,
+    /// Where it is in the source.
+    pub place: Span,
+    /// How many texts it is: several in free text.
+    pub n_texts: usize,
+    /// The sets around it by their numbers, and its record in each by its number on the page; the outermost first.
+    pub rows: Vec<(usize, usize)>,
+}
+
+impl Template {
+    /// What of a page is columns, in document order.
+    pub fn taken(&self, page: &Page) -> Vec<Taken> {
+        let leaves = Leaves::new(page, &self.running);
+        let mut rows = Rows::new(self);
+        let mut all = Vec::new();
+        for read in label(&self.machine, &leaves).read {
+            if let Some(set) = read.begins {
+                self.machine.frames_in(set).for_each(|frame| rows.open[frame] = None);
+            }
+            let mut around: Vec<Frame> = self.machine.around(read.state).collect();
+            around.reverse();
+            let rows = around.into_iter().filter_map(|frame| rows.enter(frame)).collect();
+            let column = read.state as usize;
+            let n_texts = read.leaves().len();
+            let taken = |place| Taken { column, place, n_texts, rows };
+            all.extend(leaves.place_of(read.leaves()).map(taken));
+        }
+        all
+    }
+}
+
+/// The records that are being read.
+struct Rows {
+    /// The number of the set that a frame is.
+    sets: Vec<Option<usize>>,
+    /// The record of each set that is open.
+    open: Vec<Option<usize>>,
+    /// How many records of each there were.
+    counts: Vec<usize>,
+}
+
+impl Rows {
+    fn new(template: &Template) -> Self {
+        let frames = &template.machine.frames;
+        let mut n_sets = 0;
+        let number = |frame: &super::machine::FrameRule| {
+            let is_set = matches!(frame.what, What::Set { .. });
+            n_sets += usize::from(is_set);
+            is_set.then(|| n_sets - 1)
+        };
+        let sets = frames.iter().map(number).collect();
+        Self { sets, open: vec![None; frames.len()], counts: vec![0; frames.len()] }
+    }
+
+    /// The set that a frame is, and its record that is open or begins now.
+    fn enter(&mut self, frame: Frame) -> Option<(usize, usize)> {
+        let set = self.sets[frame]?;
+        let count = &mut self.counts[frame];
+        let row = *self.open[frame].get_or_insert_with(|| {
+            *count += 1;
+            *count - 1
+        });
+        Some((set, row))
+    }
+}

@@ -1,0 +1,120 @@
+//! Signals of profiles that are written out by hand.
+
+use super::{at, signals};
+use crate::profile::{FieldProfile, Profile};
+use serde_json::{Value, json};
+
+/// A profile of pages with one field, given as it is saved.
+fn profile(pages: u64, field: &Value) -> Profile {
+    of_fields(pages, std::slice::from_ref(field))
+}
+
+fn of_fields(pages: u64, fields: &[Value]) -> Profile {
+    let fields: Vec<FieldProfile> = fields
+        .iter()
+        .map(|field| serde_json::from_value(field.clone()).expect("a field as it is saved"))
+        .collect();
+    let mut profile = Profile::default();
+    (profile.pages, profile.fields) = (pages, fields);
+    profile
+}
+
+/// A field with so many values, one on each page, that say these texts.
+fn says(texts: &[(&str, u64)]) -> Value {
+    let n: u64 = texts.iter().map(|(_, count)| count).sum();
+    json!({
+        "name": "genre", "cells": n, "filled": n, "pages": n, "sample": texts,
+        "features": {"length": [n, 1000 * n, 1_000_000 * n, 1000, 1000]},
+    })
+}
+
+/// Whether a signal has a value, but for what is lost in rounding.
+fn is(signal: f64, value: f64) -> bool {
+    (signal - value).abs() < 1e-9
+}
+
+fn signal(healthy: &Profile, now: &Profile, at: usize) -> f64 {
+    signals(healthy, now, 0)[at]
+}
+
+#[test]
+fn one_text_on_every_page_is_a_surprise_where_values_differed() {
+    let healthy = profile(3, &says(&[("Western", 1), ("Epic", 1), ("Drama", 1)]));
+    let now = profile(12, &says(&[("Color", 12)]));
+    // With 12 of 12 seen, and half a one each, three others would not say it with
+    // 0.5/13 x 1.5/14 x 2.5/15 = 0.000687, whose logarithm is -3.163.
+    assert!((signal(&healthy, &now, at::SAME) - 3.163).abs() < 0.001);
+    // Some that say the same are a crawl that went through one company after the other.
+    let mixed = says(&[("Color", 7), ("Epic", 5)]);
+    assert!(is(signal(&healthy, &profile(12, &mixed), at::SAME), 0.0));
+    // All pages of a day have its date.
+    let dated = says(&[("12/07/2010", 12)]);
+    assert!(is(signal(&healthy, &profile(12, &dated), at::SAME), 0.0));
+    // What was always said may be said again.
+    let constant = profile(3, &says(&[("Color", 3)]));
+    assert!(is(signal(&constant, &now, at::SAME), 0.0));
+}
+
+#[test]
+fn one_of_two_values_that_every_record_had_is_missed() {
+    let of = |records: u64, each: u64| {
+        let moments = json!([records, records * each, records * each * each, each, each]);
+        json!({
+            "name": "title", "cells": records, "filled": records, "pages": records,
+            "per_record": moments, "features": {"length": [records, 0, 0, 0, 0]},
+        })
+    };
+    let now = profile(12, &of(12, 1));
+    assert!(is(signal(&profile(3, &of(3, 2)), &now, at::MISSING), 0.5));
+    assert!(signal(&profile(3, &of(3, 2)), &now, at::GAPS) > 1.5);
+    // One record with two values does not tell that all have two.
+    assert!(is(signal(&profile(1, &of(1, 2)), &now, at::MISSING), 0.0));
+}
+
+#[test]
+fn lists_may_grow_by_a_factor_that_few_pages_cannot_tell() {
+    let of_list = |pages: u64, each: u64| {
+        let moments = json!([pages, pages * each, pages * each * each, each, each]);
+        profile(pages, &json!({"name": "title", "per_page": moments}))
+    };
+    // One page had 10 records, now there are 18: less than twice as many.
+    assert!(is(signal(&of_list(1, 10), &of_list(2, 18), at::RECORDS), 0.0));
+    assert!(signal(&of_list(1, 10), &of_list(2, 40), at::RECORDS) > 0.5);
+    // Nine pages of 10 records each: so many more are news.
+    assert!(signal(&of_list(9, 10), &of_list(2, 18), at::RECORDS) > 0.3);
+    // A page that is one record is not a list that grew.
+    assert!(signal(&of_list(1, 1), &of_list(2, 2), at::RECORDS) > 0.6);
+}
+
+#[test]
+fn of_two_fields_that_share_their_values_the_one_that_lost_its_votes_is_wrong() {
+    let field = |shared: u64, votes: u64| {
+        json!({
+            "name": "height", "cells": 4, "filled": 4, "pages": 4, "shared": shared,
+            "votes": [4, 4 * votes, 4 * votes * votes, votes, votes],
+            "features": {"length": [4, 4000, 4_000_000, 1000, 1000]},
+        })
+    };
+    let healthy = of_fields(4, &[field(0, 1000), field(0, 1000)]);
+    let now = of_fields(4, &[field(4, 500), field(4, 1000)]);
+    assert!(is(signals(&healthy, &now, 0)[at::SHARED], 1.0));
+    assert!(is(signals(&healthy, &now, 1)[at::SHARED], 0.0));
+}
+
+#[test]
+fn a_value_behind_a_text_of_the_template_is_wrong_unless_it_was_said_there_before() {
+    let behind = |label: &str, echoes: &[(&str, u64)]| {
+        json!({
+            "name": "title", "cells": 4, "filled": 4, "pages": 4, "labels": [[label, 4]],
+            "echoes": echoes, "features": {"length": [4, 4000, 4_000_000, 1000, 1000]},
+        })
+    };
+    let now = profile(4, &behind("=job category", &[]));
+    let healthy = profile(4, &behind("=company", &[]));
+    assert!(is(signal(&healthy, &now, at::MISLABELLED), 1.0));
+    let said_twice = profile(4, &behind("=company", &[("=job category", 4)]));
+    assert!(is(signal(&said_twice, &now, at::MISLABELLED), 0.0));
+    // A text that is not of the template may be a label that was renamed.
+    let renamed = profile(4, &behind("firm", &[]));
+    assert!(is(signal(&healthy, &renamed, at::MISLABELLED), 0.0));
+}

@@ -1,0 +1,223 @@
+//! What speaks for a verdict, in a person's words.
+
+use super::Health;
+use super::signals::{USUAL_SPREAD, at, share, z};
+use crate::profile::{Features, FieldProfile, Profile, ValueSample};
+
+/// Sentences on a field that are worth reading.
+const MAX_SENTENCES: usize = 4;
+/// Characters of a value that are shown.
+const MAX_SHOWN: usize = 40;
+
+/// What differs in a field, given the signals that matter, the weightiest first.
+pub(super) fn evidence(
+    healthy: &Profile,
+    now: &Profile,
+    position: usize,
+    by_weight: &[usize],
+) -> Vec<String> {
+    let mut sentences = Vec::new();
+    for signal in by_weight {
+        if let Some(sentence) = sentence(healthy, now, position, *signal)
+            && !sentences.contains(&sentence)
+        {
+            sentences.push(sentence);
+        }
+    }
+    sentences.truncate(MAX_SENTENCES);
+    sentences
+}
+
+fn sentence(healthy: &Profile, now: &Profile, position: usize, signal: usize) -> Option<String> {
+    let (before, after) = (&healthy.fields[position], &now.fields[position]);
+    let name = &before.name;
+    let percent_of = |part: u64, whole: u64| percent(share(part, whole));
+    Some(match signal {
+        at::MISSING | at::GAPS | at::GONE => missing(healthy, now, position),
+        at::DOUBT | at::VOTES => format!(
+            "the rules are less sure of {name}: {} of its values are in doubt, were {}",
+            percent_of(after.doubtful, after.values()),
+            percent_of(before.doubtful, before.values()),
+        ),
+        at::CONTEST => format!("the rules of {name} point at different texts"),
+        at::SHAPE => shape(before, after)?,
+        at::UNSEEN | at::MIXTURE => tokens(before, after)?,
+        at::TYPE => of_type(before, after)?,
+        at::SAME => format!(
+            "{name} says {} again and again, and used to differ",
+            most_frequent(&after.sample)?,
+        ),
+        at::SHARED => format!(
+            "{} of the values of {name} are read for another field, too, were {}",
+            percent_of(after.shared, after.values()),
+            percent_of(before.shared, before.values()),
+        ),
+        at::COUNT => format!(
+            "a record has {:.1} values of {name}, had {} to {}",
+            after.per_record.mean(),
+            before.per_record.least(),
+            before.per_record.most(),
+        ),
+        at::RECORDS => format!(
+            "a page has {:.1} records that could have {name}, had {} to {}",
+            after.per_page.mean(),
+            before.per_page.least(),
+            before.per_page.most(),
+        ),
+        at::TEMPLATE => format!(
+            "a page has {} of the texts of the site's template, had {}",
+            percent(now.template.mean() / 1000.0),
+            percent(healthy.template.mean() / 1000.0),
+        ),
+        at::PATHS => format!("values of {name} stand at different kinds of places"),
+        at::LABELS | at::MISLABELLED => format!(
+            "{name} stands behind {}, stood behind {}",
+            most_frequent(&after.labels)?,
+            most_frequent(&before.labels)?,
+        ),
+        at::UNECHOED => format!(
+            "{} of the values of {name} stand elsewhere on their page, too, were {}",
+            percent_of(after.echoed, after.values()),
+            percent_of(before.echoed, before.values()),
+        ),
+        _ => return None,
+    })
+}
+
+/// `price is missing on 48 of 48 pages, was missing in 0 % of the records`.
+fn missing(healthy: &Profile, now: &Profile, position: usize) -> String {
+    let (before, after) = (&healthy.fields[position], &now.fields[position]);
+    let name = &before.name;
+    let was = percent(1.0 - share(before.filled, before.cells));
+    if now.pages == after.pages {
+        let lacks = after.cells.saturating_sub(after.filled);
+        let records = part_of(lacks, after.cells, "record");
+        return format!("{name} is missing in {records}, was {was}");
+    }
+    let pages = part_of(now.pages.saturating_sub(after.pages), now.pages, "page");
+    format!("{name} is missing on {pages}, was {was}")
+}
+
+/// `48 of 50 pages`, `the only page`.
+fn part_of(part: u64, whole: u64, noun: &str) -> String {
+    if whole == 1 { format!("the only {noun}") } else { format!("{part} of {whole} {noun}s") }
+}
+
+/// The feature whose mean moved most.
+fn shape(before: &FieldProfile, after: &FieldProfile) -> Option<String> {
+    let features = before.features.all().into_iter().zip(after.features.all());
+    let moved = features.zip(USUAL_SPREAD).enumerate().map(|(number, ((old, new), usual))| {
+        (number, z(old, new, usual, (before.pages, after.pages)), old.mean(), new.mean())
+    });
+    let (number, _, old, new) = moved.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()))?;
+    let name = &before.name;
+    // The first three are logarithms of one more than a number.
+    let said = |mean: f64| match number {
+        0 | 2 => format!("{:.0} characters", (mean / 1000.0).exp_m1()),
+        1 => format!("{:.1} words", (mean / 1000.0).exp_m1()),
+        _ => percent(mean / 1000.0),
+    };
+    Some(format!(
+        "{name} looks different: its {} is {}, was {}",
+        Features::NAMES[number],
+        said(new),
+        said(old)
+    ))
+}
+
+fn tokens(before: &FieldProfile, after: &FieldProfile) -> Option<String> {
+    let name = &before.name;
+    let example =
+        after.sample.values().iter().find(|(value, _)| before.sample.count(value) == 0)?;
+    let usual = before.sample.values().first()?;
+    Some(format!(
+        "values of {name} begin or end as none did: {}, where {} is usual",
+        quoted(&example.0),
+        quoted(&usual.0)
+    ))
+}
+
+fn of_type(before: &FieldProfile, after: &FieldProfile) -> Option<String> {
+    let count = |field: &FieldProfile, name: &str| field.types.get(name).copied().unwrap_or(0);
+    let part = |field: &FieldProfile, name: &str| share(count(field, name), field.values());
+    let names = before.types.keys().chain(after.types.keys());
+    let largest = names.max_by(|a, b| {
+        let moved = |name: &str| (part(before, name) - part(after, name)).abs();
+        moved(a).total_cmp(&moved(b))
+    })?;
+    Some(format!(
+        "{} of the values of {} can be read as a {largest}, were {}",
+        percent(part(after, largest)),
+        before.name,
+        percent(part(before, largest)),
+    ))
+}
+
+/// What is to be told of the pages as a whole.
+pub(super) fn notes(healthy: &Profile, now: &Profile, health: Health) -> Vec<String> {
+    let mut notes = Vec::new();
+    let n_fields_left = now.fields.iter().filter(|field| field.filled > 0).count();
+    let n_fields_before = healthy.fields.iter().filter(|field| field.filled > 0).count();
+    let has_template = healthy.template.count() > 0 && now.template.count() > 0;
+    let lost = (healthy.template.mean() - now.template.mean()) / 1000.0;
+    if now.pages > 0 && now.empty == now.pages {
+        notes.push(match now.pages {
+            1 => "no record is found on the page: is it of the site that the wrapper was learnt on?".to_owned(),
+            n => format!(
+                "no record is found on any of {n} pages: are they of the site that the wrapper was learnt on?"
+            ),
+        });
+    } else if health == Health::Drift
+        && has_template
+        && now.template.mean() < 0.25 * healthy.template.mean()
+    {
+        notes.push(
+            "the pages have next to nothing of the template that the wrapper was learnt on: they may be of another site"
+                .to_owned(),
+        );
+    } else if health == Health::Drift && 2 * n_fields_left < n_fields_before {
+        notes.push(format!("only {n_fields_left} of {n_fields_before} fields are found"));
+    }
+    let votes_lost = most_votes_lost(healthy, now);
+    if health == Health::Healthy && ((has_template && lost > 0.1) || votes_lost > 0.2) {
+        let of_template = if has_template && lost > 0.1 {
+            format!("{} of the template's texts are gone", percent(lost))
+        } else {
+            "some rules no longer find what they look for".to_owned()
+        };
+        notes.push(format!(
+            "the pages have changed ({of_template}), but the records look as before; learn again from new pages when it is \
+             convenient"
+        ));
+    }
+    if healthy.pages == 1 && now.pages > 0 {
+        notes.push(
+            "the profile is of one page only: `--bless` adds pages that you know to read right"
+                .to_owned(),
+        );
+    }
+    notes
+}
+
+fn most_votes_lost(healthy: &Profile, now: &Profile) -> f64 {
+    let fields = healthy.fields.iter().zip(&now.fields);
+    let both = fields.filter(|(old, new)| old.votes.count() > 0 && new.votes.count() > 0);
+    both.map(|(old, new)| (old.votes.mean() - new.votes.mean()) / 1000.0).fold(0.0, f64::max)
+}
+
+fn most_frequent(sample: &ValueSample) -> Option<String> {
+    let (value, _) = sample.values().iter().max_by_key(|(_, count)| *count)?;
+    let value = value.strip_prefix('=').unwrap_or(value);
+    Some(if value.is_empty() { "nothing".to_owned() } else { quoted(value) })
+}
+
+fn quoted(value: &str) -> String {
+    match value.char_indices().nth(MAX_SHOWN) {
+        Some((end, _)) => format!("\"{}...\"", &value[..end]),
+        None => format!("\"{value}\""),
+    }
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.0} %", 100.0 * share.clamp(0.0, 1.0))
+}
