@@ -40,7 +40,8 @@ pub use cut::{Cut, Mark};
 pub use rule::{Extent, FieldRule, Layout, NodeRule, NodeTarget, Reach, Records, Regions, Way};
 pub use saved::SiteError;
 
-use super::{AnyWrapper, Extraction, Wrapper};
+use super::{Extraction, Wrapper};
+use crate::delimiter::DelimiterWrapper;
 use crate::record::{Cell, Field, Record, Schema, Value};
 use alphabet::Alphabet;
 use build::Builds;
@@ -317,7 +318,7 @@ impl Site {
 }
 
 fn read_sequence<'p>(
-    rule: &AnyWrapper,
+    rule: &DelimiterWrapper,
     schema: &Schema,
     page: &'p Page,
     is_weighed: bool,

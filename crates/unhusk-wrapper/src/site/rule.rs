@@ -3,8 +3,8 @@
 use super::Site;
 use super::clue::Clue;
 use super::cut::Cut;
-use crate::AnyWrapper;
 pub use crate::context::{Extent, NodeTarget};
+use crate::delimiter::DelimiterWrapper;
 use serde::{Deserialize, Serialize};
 
 /// Where the records of a page are.
@@ -16,7 +16,7 @@ pub enum Records {
     /// Every record has a region of its own.
     Regions(Regions),
     /// Records follow each other without regions of their own: a delimiter rule reads them.
-    Sequence(Box<AnyWrapper>),
+    Sequence(Box<DelimiterWrapper>),
     /// Pages are built in several ways, each with rules of its own.
     Layouts(Vec<Layout>),
 }

@@ -79,9 +79,6 @@ pub enum SiteError {
         /// How many fields there are.
         n_fields: usize,
     },
-    /// A sequence that is not read by delimiters.
-    #[error("a sequence is read by delimiters, not by class `{0}`")]
-    Sequence(&'static str),
     /// A sequence has its fields in its own rule.
     #[error("a sequence has no rules for fields beside its own")]
     SequenceFields,
@@ -139,9 +136,6 @@ impl SavedSite {
                     n_rules += check_rules(rules)?;
                 }
                 n_rules
-            }
-            Records::Sequence(rule) if !rule.is_delimiter() => {
-                return Err(SiteError::Sequence(rule.class()));
             }
             Records::Sequence(_) if !self.fields.is_empty() => {
                 return Err(SiteError::SequenceFields);

@@ -5,7 +5,9 @@ use proptest::prelude::*;
 use unhusk::example::{Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet};
 use unhusk::learn::{CATALOG, Settings, find_method};
 use unhusk::record::{Cell, Field, Schema};
-use unhusk::wrapper::delimiter::{Delimiter, Landmark, Level, Levels, Pair, Pairs};
+use unhusk::wrapper::delimiter::{
+    Delimiter, DelimiterWrapper, Landmark, Level, Levels, Pair, Pairs,
+};
 use unhusk::wrapper::{AnyWrapper, DelimiterSide, Leeway, Wrapper};
 use unhusk::{Page, Span};
 
@@ -22,7 +24,9 @@ fn the_paper_s_page_has_the_leeway_counted_by_hand() {
     let spans = [[(18, 23), (31, 34)], [(45, 50), (58, 60)]];
     let spans = spans.map(|record| record.map(|(start, end)| Span::new(start, end)).to_vec());
     let (wrapper, leeway) = learn("hlrt", &[(source, spans.to_vec())]).expect("hlrt fits");
-    let AnyWrapper::Hlrt(rule) = wrapper else { panic!("{wrapper:?}") };
+    let AnyWrapper::Delimiter(DelimiterWrapper::Hlrt(rule)) = wrapper else {
+        panic!("{wrapper:?}")
+    };
     assert_eq!((&*rule.head, &*rule.tail, &*rule.fields[0].left), ("<P>", "<HR>", "<B>"));
     let told = |side: DelimiterSide| {
         let of_side =
@@ -159,7 +163,11 @@ fn check(wrapper: &AnyWrapper, leeway: &[Leeway], pages: &[Labelled]) {
 
 /// Whether the string depends on others: the rest keeps to the space between two values, which is stricter.
 fn is_joint(told: &Leeway, wrapper: &AnyWrapper) -> bool {
-    let is_nested = matches!(wrapper, AnyWrapper::NLr(_) | AnyWrapper::NHlrt(_));
+    let is_nested = matches!(
+        wrapper,
+        AnyWrapper::Delimiter(DelimiterWrapper::NLr(_))
+            | AnyWrapper::Delimiter(DelimiterWrapper::NHlrt(_))
+    );
     match told.side {
         DelimiterSide::Right => false,
         DelimiterSide::Left => is_nested || told.field.as_deref() == Some("a"),
@@ -181,7 +189,11 @@ fn stands_wherever_found(
     };
     let (head, tail) = (learnt(DelimiterSide::Head), learnt(DelimiterSide::Tail));
     let (open, close) = (learnt(DelimiterSide::Open), learnt(DelimiterSide::Close));
-    let is_nested = matches!(wrapper, AnyWrapper::NLr(_) | AnyWrapper::NHlrt(_));
+    let is_nested = matches!(
+        wrapper,
+        AnyWrapper::Delimiter(DelimiterWrapper::NLr(_))
+            | AnyWrapper::Delimiter(DelimiterWrapper::NHlrt(_))
+    );
     pages.iter().all(|(source, records)| {
         let find = |text: &str, from: usize| source[from..].find(text).map(|at| from + at);
         let start = find(&head, 0).expect("a head") + head.len();
@@ -249,26 +261,26 @@ fn with(wrapper: &AnyWrapper, told: &Leeway, string: &str) -> AnyWrapper {
 fn replace(wrapper: &mut AnyWrapper, told: &Leeway, by: &mut dyn FnMut(&str) -> String) {
     use DelimiterSide::{Close, Head, Open, Tail};
     match wrapper {
-        AnyWrapper::Lr(rule) => in_pairs(&mut rule.fields, told, by),
-        AnyWrapper::Hlrt(rule) => match told.side {
+        AnyWrapper::Delimiter(DelimiterWrapper::Lr(rule)) => in_pairs(&mut rule.fields, told, by),
+        AnyWrapper::Delimiter(DelimiterWrapper::Hlrt(rule)) => match told.side {
             Head => landmark(&mut rule.head, by),
             Tail => landmark(&mut rule.tail, by),
             _ => in_pairs(&mut rule.fields, told, by),
         },
-        AnyWrapper::Oclr(rule) => match told.side {
+        AnyWrapper::Delimiter(DelimiterWrapper::Oclr(rule)) => match told.side {
             Open => delimiter(&mut rule.open, by),
             Close => landmark(&mut rule.close, by),
             _ => in_pairs(&mut rule.fields, told, by),
         },
-        AnyWrapper::Hoclrt(rule) => match told.side {
+        AnyWrapper::Delimiter(DelimiterWrapper::Hoclrt(rule)) => match told.side {
             Head => landmark(&mut rule.head, by),
             Tail => landmark(&mut rule.tail, by),
             Open => delimiter(&mut rule.open, by),
             Close => landmark(&mut rule.close, by),
             _ => in_pairs(&mut rule.fields, told, by),
         },
-        AnyWrapper::NLr(rule) => in_levels(&mut rule.fields, told, by),
-        AnyWrapper::NHlrt(rule) => match told.side {
+        AnyWrapper::Delimiter(DelimiterWrapper::NLr(rule)) => in_levels(&mut rule.fields, told, by),
+        AnyWrapper::Delimiter(DelimiterWrapper::NHlrt(rule)) => match told.side {
             Head => landmark(&mut rule.head, by),
             Tail => landmark(&mut rule.tail, by),
             _ => in_levels(&mut rule.fields, told, by),
