@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 use unhusk::Page;
 
-#[path = "../../unhusk/tests/it/shapes.rs"]
+#[path = "../../unhusk-page/tests/it/shapes.rs"]
 mod shapes;
 
 /// What to measure.

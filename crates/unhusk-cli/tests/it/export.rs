@@ -1,5 +1,6 @@
 //! `unhusk export`: what it writes, what it says of it, and that real Python gives what the wrapper gives.
 
+use crate::at_hand;
 use crate::program::{Folder, Run};
 use expect_test::expect;
 use serde_json::Value;
@@ -116,14 +117,9 @@ fn failures_are_failures() {
 }
 
 /// Python with `parsel` and `scrapy`, from `./test`; a notice if there is none.
-#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 fn python() -> Option<PathBuf> {
-    let python = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/test-venv/bin/python");
-    let is_there = python.is_file();
-    if !is_there {
-        eprintln!("skipped: no Python with parsel and scrapy; `./test` makes one");
-    }
-    is_there.then_some(python)
+    let venv = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/test-venv");
+    at_hand::at_hand(venv.join("bin/python"))
 }
 
 /// Imports a program, runs it on pages and prints their records.

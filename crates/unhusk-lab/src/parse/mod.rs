@@ -4,7 +4,7 @@
 //! noisy, and noise only ever adds time. The claim is the ratio within one run, never the figure itself.
 
 mod corpus;
-#[path = "../../../unhusk/tests/it/oracle.rs"]
+#[path = "../../../unhusk-page/tests/it/oracle.rs"]
 #[expect(dead_code, reason = "the tests look into the tree, the race does not")]
 mod html5ever_tree;
 mod lexbor;

@@ -89,7 +89,7 @@ const READING_BESIDE: &str = "
 
 const GROWTH: &str = "\
 Synthetic pages; ten of 100 KB where nothing else is said. *Plain* is a table of four fields between a head and a tail that look like rows.
-The others are hard: the simpler class does not fit, the first guesses fail, or everything repeats (`crates/unhusk/benches/hard_pages`).
+The others are hard: the simpler class does not fit, the first guesses fail, or everything repeats (`crates/unhusk-learn/benches/hard_pages`).
 The numbers under length, pages and fields are exponents of the power law fitted to four sizes, each twice the one before; 1 is linear.
 MB is the memory that learning takes beyond the pages (the peak of a process of its own), and how that grows with their length.
 

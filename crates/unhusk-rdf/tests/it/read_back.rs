@@ -1,5 +1,6 @@
 //! Ten thousand hostile records through every writer, read back by rdflib, icalendar, vobject and feedparser.
 
+use crate::at_hand;
 use crate::hostile::{record, records};
 use serde_json::json;
 use std::fs;
@@ -12,15 +13,14 @@ use unhusk_wrapper::sink::SourcePage;
 const N_RECORDS: usize = 10_000;
 
 /// Python with the readers, from `./test`; a notice if there is none.
-#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 pub(crate) fn python() -> Option<PathBuf> {
     let python = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/test-venv/bin/python");
     let readers = "import rdflib, icalendar, vobject, feedparser";
     let has_readers =
         Command::new(&python).args(["-c", readers]).output().is_ok_and(|run| run.status.success());
     if !has_readers {
-        eprintln!(
-            "skipped: no Python with rdflib, icalendar, vobject and feedparser; `./test` makes one"
+        at_hand::skip(
+            "there is no Python with rdflib, icalendar, vobject and feedparser; `./test` makes one",
         );
     }
     has_readers.then_some(python)

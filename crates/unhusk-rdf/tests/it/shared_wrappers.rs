@@ -9,7 +9,8 @@ use unhusk_wrapper::WrapperFile;
 
 /// The fixtures of the library: one wrapper of every class and more.
 fn wrappers() -> Vec<WrapperFile> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../unhusk/tests/fixtures/wrapper-1");
+    let folder =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../unhusk-wrapper/tests/fixtures/wrapper-1");
     let mut paths: Vec<PathBuf> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();

@@ -1,6 +1,6 @@
 //! Synthetic pages: a plain table, and the hard pages of the library's benchmark.
 
-#[path = "../../../../unhusk/benches/hard_pages/mod.rs"]
+#[path = "../../../../unhusk-learn/benches/hard_pages/mod.rs"]
 mod hard_pages;
 
 use crate::random::Random;
