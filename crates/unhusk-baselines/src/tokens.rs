@@ -6,7 +6,7 @@
 
 use rustc_hash::FxHashMap;
 use unhusk_page::{Page, Span};
-use unhusk_wrapper::site::internal::clue::Print;
+use unhusk_wrapper::site::internal::clue::TextHash;
 use unhusk_wrapper::template::internal::leaves::{Leaves, Node};
 use unhusk_wrapper::template::internal::running::Running;
 
@@ -49,7 +49,7 @@ pub(super) struct Token {
     /// Where it stands; empty for an end tag that is not written.
     pub(super) span: Span,
     /// The names of the elements around a text, or down to that of a tag.
-    pub(super) path: Print,
+    pub(super) path: TextHash,
 }
 
 /// Some pages as tokens.

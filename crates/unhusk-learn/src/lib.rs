@@ -32,7 +32,6 @@ pub mod export;
 pub use address::url_pattern;
 pub use auto::choice;
 pub use catalog::{CATALOG, Method, Preference, Settings, TailRule, find_method};
-pub(crate) use delimiter::simplest as simplest_delimiters;
 pub use error::{Conflict, Evidence, LearnError};
 pub use provenance::{provenance, provenance_of_pages};
 
@@ -66,14 +65,19 @@ pub struct Learned<W> {
 }
 
 impl<W: Into<AnyWrapper>> Learned<W> {
-    /// The same with a wrapper of any class.
+    /// Forgets the class of the wrapper.
     pub fn into_any(self) -> Learned<AnyWrapper> {
-        let Self { wrapper, settled, leeway, repeats, warnings } = self;
-        Learned { wrapper: wrapper.into(), settled, leeway, repeats, warnings }
+        self.map(Into::into)
     }
 }
 
 impl<W> Learned<W> {
+    /// Replaces the wrapper and keeps the rest.
+    pub fn map<V>(self, wrapper: impl FnOnce(W) -> V) -> Learned<V> {
+        let Self { wrapper: learned, settled, leeway, repeats, warnings } = self;
+        Learned { wrapper: wrapper(learned), settled, leeway, repeats, warnings }
+    }
+
     /// The schema that the wrapper was learnt for: that of the examples, with the fields that repeat.
     pub fn schema(&self, examples: &TrainingSet<'_>) -> Schema {
         let mut fields = examples.schema().fields().to_vec();

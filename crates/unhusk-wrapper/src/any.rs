@@ -1,26 +1,17 @@
 //! A wrapper of any class: the closed list of what can be saved.
 
-use super::{Extraction, Wrapper, boundary, context, delimiter, landmark, pattern, site, template};
-use crate::record::Schema;
+use super::{Explain, Extraction, Wrapper, boundary, context, landmark, pattern, site, template};
+use crate::delimiter::{self, DelimiterWrapper};
+use crate::record::{Field, Schema};
 use serde::{Deserialize, Serialize};
 use unhusk_page::Page;
 
 /// A wrapper of any class. The class is the tag of the saved file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "class", content = "program", rename_all = "kebab-case")]
+#[serde(from = "SavedWrapper", into = "SavedWrapper")]
 pub enum AnyWrapper {
-    /// One pair of delimiters per field.
-    Lr(delimiter::Lr),
-    /// LR between a head and a tail.
-    Hlrt(delimiter::Hlrt),
-    /// LR inside an opening and a closing string around every record.
-    Oclr(delimiter::Oclr),
-    /// OCLR between a head and a tail.
-    Hoclrt(delimiter::Hoclrt),
-    /// One pair of delimiters per level of nested records.
-    NLr(delimiter::NLr),
-    /// N-LR between a head and a tail.
-    NHlrt(delimiter::NHlrt),
+    /// Values between fixed strings of the source: the six delimiter classes.
+    Delimiter(DelimiterWrapper),
     /// Nodes whose surroundings look like those of the examples.
     Kl(context::Kl),
     /// Nodes whose path from the root looks like those of the examples.
@@ -37,6 +28,25 @@ pub enum AnyWrapper {
     Template(template::Template),
 }
 
+/// What the file says: one tag for all classes, the delimiter classes among them.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "class", content = "program", rename_all = "kebab-case")]
+enum SavedWrapper {
+    Lr(delimiter::Lr),
+    Hlrt(delimiter::Hlrt),
+    Oclr(delimiter::Oclr),
+    Hoclrt(delimiter::Hoclrt),
+    NLr(delimiter::NLr),
+    NHlrt(delimiter::NHlrt),
+    Kl(context::Kl),
+    Luti(context::Luti),
+    Stalker(landmark::Stalker),
+    Bwi(boundary::Bwi),
+    Site(site::Site),
+    Pattern(pattern::Pattern),
+    Template(template::Template),
+}
+
 impl AnyWrapper {
     /// The classes that can be saved and loaded.
     pub const CLASSES: &[&str] = &[
@@ -44,15 +54,10 @@ impl AnyWrapper {
         "pattern", "template",
     ];
 
-    /// The class of this wrapper.
+    /// Name of the class.
     pub fn class(&self) -> &'static str {
         match self {
-            Self::Lr(_) => "lr",
-            Self::Hlrt(_) => "hlrt",
-            Self::Oclr(_) => "oclr",
-            Self::Hoclrt(_) => "hoclrt",
-            Self::NLr(_) => "n-lr",
-            Self::NHlrt(_) => "n-hlrt",
+            Self::Delimiter(wrapper) => wrapper.class(),
             Self::Kl(_) => "kl",
             Self::Luti(_) => "luti",
             Self::Stalker(_) => "stalker",
@@ -63,32 +68,23 @@ impl AnyWrapper {
         }
     }
 
-    /// Whether it is one of the delimiter classes.
+    /// Whether the class is one of the delimiter classes.
     pub fn is_delimiter(&self) -> bool {
-        !matches!(
-            self,
-            Self::Kl(_)
-                | Self::Luti(_)
-                | Self::Stalker(_)
-                | Self::Bwi(_)
-                | Self::Site(_)
-                | Self::Pattern(_)
-                | Self::Template(_)
-        )
+        matches!(self, Self::Delimiter(_))
     }
 
-    /// The share of the texts of its template that stand on a page, if the wrapper knows such texts.
+    /// The share of the template's texts that are on a page; `None` if the class knows no such texts.
     pub fn template_share(&self, page: &Page) -> Option<f64> {
         if let Self::Site(site) = self { site.landmark_share(page) } else { None }
     }
 
-    /// The texts of its template, if the wrapper knows such texts.
+    /// The template's texts; empty if the class knows none.
     pub fn template_texts(&self) -> Vec<&str> {
         if let Self::Site(site) = self { site.all_landmarks() } else { Vec::new() }
     }
 
-    /// The wrapper of `class` whose saved program is the JSON text `program`.
-    pub fn from_program(class: &str, program: &str) -> Result<Self, serde_json::Error> {
+    /// Loads the wrapper of `class` whose saved program is the JSON text `program`.
+    pub(crate) fn from_program(class: &str, program: &str) -> Result<Self, serde_json::Error> {
         serde_json::from_str(&format!(
             r#"{{"class":{},"program":{program}}}"#,
             serde_json::Value::from(class)
@@ -97,12 +93,7 @@ impl AnyWrapper {
 
     fn inner(&self) -> &dyn Wrapper {
         match self {
-            Self::Lr(wrapper) => wrapper,
-            Self::Hlrt(wrapper) => wrapper,
-            Self::Oclr(wrapper) => wrapper,
-            Self::Hoclrt(wrapper) => wrapper,
-            Self::NLr(wrapper) => wrapper,
-            Self::NHlrt(wrapper) => wrapper,
+            Self::Delimiter(wrapper) => wrapper,
             Self::Kl(wrapper) => wrapper,
             Self::Luti(wrapper) => wrapper,
             Self::Stalker(wrapper) => wrapper,
@@ -128,8 +119,41 @@ impl Wrapper for AnyWrapper {
     }
 }
 
+impl Explain for AnyWrapper {
+    fn explain_with(&self, fields: &[Field]) -> Vec<String> {
+        match self {
+            Self::Delimiter(rule) => rule.explain_with(fields),
+            Self::Kl(rule) => rule.explain_with(fields),
+            Self::Luti(rule) => rule.explain_with(fields),
+            Self::Stalker(rule) => rule.explain_with(fields),
+            Self::Bwi(rule) => rule.explain_with(fields),
+            Self::Site(rule) => rule.explain_with(fields),
+            Self::Pattern(rule) => rule.explain_with(fields),
+            Self::Template(rule) => rule.explain_with(fields),
+        }
+    }
+}
+
+impl From<DelimiterWrapper> for AnyWrapper {
+    fn from(wrapper: DelimiterWrapper) -> Self {
+        Self::Delimiter(wrapper)
+    }
+}
+
+macro_rules! from_delimiter_class {
+    ($($class:ident),*) => {$(
+        impl From<delimiter::$class> for AnyWrapper {
+            fn from(rule: delimiter::$class) -> Self {
+                Self::Delimiter(DelimiterWrapper::$class(rule))
+            }
+        }
+    )*};
+}
+
+from_delimiter_class!(Lr, Hlrt, Oclr, Hoclrt, NLr, NHlrt);
+
 macro_rules! from_class {
-    ($family:ident: $($class:ident),*) => {$(
+    ($($family:ident::$class:ident),*) => {$(
         impl From<$family::$class> for AnyWrapper {
             fn from(wrapper: $family::$class) -> Self {
                 Self::$class(wrapper)
@@ -138,10 +162,44 @@ macro_rules! from_class {
     )*};
 }
 
-from_class!(delimiter: Lr, Hlrt, Oclr, Hoclrt, NLr, NHlrt);
-from_class!(context: Kl, Luti);
-from_class!(landmark: Stalker);
-from_class!(boundary: Bwi);
-from_class!(site: Site);
-from_class!(pattern: Pattern);
-from_class!(template: Template);
+from_class!(
+    context::Kl,
+    context::Luti,
+    landmark::Stalker,
+    boundary::Bwi,
+    site::Site,
+    pattern::Pattern,
+    template::Template
+);
+
+/// Both directions between the file's flat list of classes and [`AnyWrapper`].
+macro_rules! saved {
+    (delimiters: $($delimiter:ident),*; others: $($other:ident),*) => {
+        impl From<SavedWrapper> for AnyWrapper {
+            fn from(saved: SavedWrapper) -> Self {
+                match saved {
+                    $(SavedWrapper::$delimiter(rule) => {
+                        Self::Delimiter(DelimiterWrapper::$delimiter(rule))
+                    })*
+                    $(SavedWrapper::$other(rule) => Self::$other(rule),)*
+                }
+            }
+        }
+
+        impl From<AnyWrapper> for SavedWrapper {
+            fn from(wrapper: AnyWrapper) -> Self {
+                match wrapper {
+                    $(AnyWrapper::Delimiter(DelimiterWrapper::$delimiter(rule)) => {
+                        Self::$delimiter(rule)
+                    })*
+                    $(AnyWrapper::$other(rule) => Self::$other(rule),)*
+                }
+            }
+        }
+    };
+}
+
+saved!(
+    delimiters: Lr, Hlrt, Oclr, Hoclrt, NLr, NHlrt;
+    others: Kl, Luti, Stalker, Bwi, Site, Pattern, Template
+);

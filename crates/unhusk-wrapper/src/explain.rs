@@ -1,6 +1,5 @@
 //! Rules in a person's words.
 
-use super::AnyWrapper;
 use crate::record::Field;
 
 /// A rule that can be told to a person.
@@ -12,26 +11,6 @@ pub trait Explain {
     /// The same without names of fields, but for those that the rule itself knows.
     fn explain(&self) -> Vec<String> {
         self.explain_with(&[])
-    }
-}
-
-impl Explain for AnyWrapper {
-    fn explain_with(&self, fields: &[Field]) -> Vec<String> {
-        match self {
-            Self::Lr(rule) => rule.explain_with(fields),
-            Self::Hlrt(rule) => rule.explain_with(fields),
-            Self::Oclr(rule) => rule.explain_with(fields),
-            Self::Hoclrt(rule) => rule.explain_with(fields),
-            Self::NLr(rule) => rule.explain_with(fields),
-            Self::NHlrt(rule) => rule.explain_with(fields),
-            Self::Kl(rule) => rule.explain_with(fields),
-            Self::Luti(rule) => rule.explain_with(fields),
-            Self::Stalker(rule) => rule.explain_with(fields),
-            Self::Bwi(rule) => rule.explain_with(fields),
-            Self::Site(rule) => rule.explain_with(fields),
-            Self::Pattern(rule) => rule.explain_with(fields),
-            Self::Template(rule) => rule.explain_with(fields),
-        }
     }
 }
 

@@ -11,7 +11,7 @@ use unhusk_baselines::find_method;
 use unhusk::page::PageOptions;
 use unhusk::sink::printable;
 use unhusk::wrapper::delimiter::{LEGEND, excerpt};
-use unhusk::wrapper::{DelimiterSide, Learnt, Leeway, WrapperFile};
+use unhusk::wrapper::{AnyWrapper, DelimiterSide, Learnt, Leeway, WrapperFile};
 use unhusk_io::source::list;
 
 const EXAMPLES: &str = "\
@@ -110,8 +110,11 @@ fn write_excerpts(
         let page = page?;
         let read = page.read(&PageOptions::default())?;
         writeln!(out, "\n{} ({LEGEND})", printable(&page.name))?;
-        for line in excerpt(&wrapper.wrapper, &read.page) {
-            writeln!(out, "{}", printable(&line))?;
+        // Other classes have no delimiters to show.
+        if let AnyWrapper::Delimiter(rule) = &wrapper.wrapper {
+            for line in excerpt(rule, &read.page) {
+                writeln!(out, "{}", printable(&line))?;
+            }
         }
     }
     Ok(())

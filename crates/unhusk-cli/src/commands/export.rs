@@ -14,9 +14,9 @@ use unhusk::export::{Export, Notation, Tally};
 use unhusk::page::PageOptions;
 use unhusk::sink::{Format, printable};
 use unhusk::wrapper::WrapperFile;
-use unhusk_io::share;
-use unhusk_io::sink::RdfFormat;
 use unhusk_io::source::list;
+use unhusk_rdf::share;
+use unhusk_rdf::sink::RdfFormat;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -22,7 +22,7 @@ pub(super) fn by_delimiters(
     examples: &TrainingSet<'_>,
     settings: &Settings,
 ) -> Option<Learned<AnyWrapper>> {
-    is_quick(examples).then(|| delimiter::simplest(examples, settings).ok()).flatten()
+    is_quick(examples).then(|| delimiter::simplest_of_any_class(examples, settings).ok()).flatten()
 }
 
 /// Steps of `kl` for one point, a tenth of what it may take when it is asked for.

@@ -62,9 +62,10 @@ fn in_order(
     match site::SiteLearner::from(settings.clone()).learn(examples) {
         // A sequence is a delimiter rule: it is learnt as the settings say.
         Ok(learned) if matches!(learned.wrapper.records(), Records::Sequence(_)) => {
-            delimiter::simplest(examples, settings)
+            delimiter::simplest_of_any_class(examples, settings)
         }
         Ok(learned) => Ok(learned.into_any()),
-        Err(error) => delimiter::simplest(examples, settings).map_err(|other| other.beside(error)),
+        Err(error) => delimiter::simplest_of_any_class(examples, settings)
+            .map_err(|other| other.beside(error)),
     }
 }

@@ -82,7 +82,7 @@ pub type NLrLearner = LevelLearner<NLr>;
 pub type NHlrtLearner = LevelLearner<NHlrt>;
 
 pub use levels::LevelLearner;
-pub(crate) use simplest::simplest;
+pub(crate) use simplest::{simplest, simplest_of_any_class};
 
 /// Learns the wrappers of one class of tables.
 #[derive(Debug, Clone, PartialEq, Eq)]

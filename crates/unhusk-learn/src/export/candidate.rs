@@ -9,15 +9,15 @@ use unhusk_wrapper::internal::xpath_string;
 use unhusk_wrapper::site::internal::selector::{
     From, Language, Pattern, Rendered, render, render_pattern,
 };
-use unhusk_wrapper::site::{Cut, FieldRule, Mark, NodeRule, NodeTarget, Way, What};
+use unhusk_wrapper::site::{Alternative, ClueKind, Cut, FieldRule, Mark, NodeRule, NodeTarget};
 
 /// A step that could be taken.
 #[derive(Debug, Clone)]
 pub(super) struct Candidate {
     pub(super) step: Step,
     /// Clues of its rule that it does not say.
-    pub(super) left_out: Vec<What>,
-    /// What else it does not say.
+    pub(super) left_out: Vec<ClueKind>,
+    /// ClueKind else it does not say.
     pub(super) notes: Vec<String>,
     n_positions: usize,
     /// Which way it belongs to.
@@ -39,7 +39,7 @@ pub(super) fn of_field(
     from: From,
 ) -> Vec<Candidate> {
     let mut all = Vec::new();
-    for (number, way) in field.ways.iter().enumerate() {
+    for (number, way) in field.alternatives.iter().enumerate() {
         for rule in by_weight(&way.rules) {
             for rendered in render(rule, &way.target, language(notation), from) {
                 all.extend(candidate(rendered, (number, way), many, notation));
@@ -56,7 +56,7 @@ pub(super) fn of_records<'r>(
 ) -> Vec<Candidate> {
     let mut all = Vec::new();
     for (number, rules) in kinds.enumerate() {
-        let way = Way {
+        let way = Alternative {
             target: NodeTarget::Element,
             extent: unhusk_wrapper::site::Extent::default(),
             cut: Cut::default(),
@@ -73,7 +73,7 @@ pub(super) fn of_records<'r>(
 
 /// The candidates of a field of a contextual rule: the ways down to its values, one for each that was seen.
 pub(super) fn of_selector(selector: &Selector, notation: Notation) -> Vec<Candidate> {
-    let way = Way {
+    let way = Alternative {
         target: selector.target().clone(),
         extent: selector.extent(),
         cut: Cut::default(),
@@ -116,7 +116,7 @@ fn ranked(mut all: Vec<Candidate>) -> Vec<Candidate> {
 /// be read, as one that is too long cannot.
 fn candidate(
     rendered: Rendered,
-    (number, way): (usize, &Way),
+    (number, way): (usize, &Alternative),
     many: bool,
     notation: Notation,
 ) -> Option<Candidate> {
@@ -125,7 +125,7 @@ fn candidate(
     let mut notes = Vec::new();
     let (text, cut) = match notation {
         _ if cut.is_nothing() => (text, cut),
-        // What an element says has no tags in it.
+        // ClueKind an element says has no tags in it.
         _ if way.target == NodeTarget::Element && has_markup(&cut) => {
             (text, without(&cut, &mut notes))
         }

@@ -12,7 +12,7 @@ use unhusk_wrapper::context::{Grouping, Kl};
 use unhusk_wrapper::record;
 use unhusk_wrapper::record::{Field, Record};
 use unhusk_wrapper::site::internal::selector::From;
-use unhusk_wrapper::site::internal::view::View;
+use unhusk_wrapper::site::internal::view::PageIndex;
 use unhusk_wrapper::site::{Reach, Records, Regions, Site};
 
 /// Most expressions for one field, or for records.
@@ -29,7 +29,7 @@ pub(super) fn of_site(
     pages: &[&Page],
 ) -> Plan {
     let effort = Effort::new();
-    let views: Vec<View<'_>> = pages.iter().map(|page| View::new(page)).collect();
+    let views: Vec<PageIndex<'_>> = pages.iter().map(|page| PageIndex::new(page)).collect();
     let read: Vec<_> = views.iter().map(|view| site.records_on(&file.schema, view)).collect();
     let (records, from) = match site.records() {
         Records::Regions(regions) => {
@@ -45,7 +45,7 @@ pub(super) fn of_site(
         if rule.nested.is_some() {
             return FieldPlan::nested(field);
         }
-        if rule.ways.is_empty() {
+        if rule.alternatives.is_empty() {
             return FieldPlan::without_rule(field);
         }
         let mut plan =
@@ -84,16 +84,16 @@ pub(super) fn of_kl(file: &WrapperFile, rule: &Kl, notation: Notation) -> Plan {
     Plan { records, fields: fields.map(plan).collect() }
 }
 
-/// What the wrapper gives on a page.
+/// ClueKind the wrapper gives on a page.
 struct OnPage<'a> {
     page: &'a Page,
     session: RefCell<Session<'a>>,
-    /// What each record is made of, and its values.
+    /// ClueKind each record is made of, and its values.
     records: Vec<(Region, &'a Record<'a>)>,
 }
 
 impl<'a> OnPage<'a> {
-    fn new(view: &View<'a>, site: &Site, read: &'a [(NodeId, Record<'a>)]) -> Self {
+    fn new(view: &PageIndex<'a>, site: &Site, read: &'a [(NodeId, Record<'a>)]) -> Self {
         let page = view.page();
         let mut begins = site.begins(view);
         begins.sort_unstable();
@@ -111,7 +111,7 @@ fn record_plan(
     site: &Site,
     regions: &Regions,
     notation: Notation,
-    (views, effort): (&[View<'_>], &Effort),
+    (views, effort): (&[PageIndex<'_>], &Effort),
 ) -> RecordPlan {
     let candidates = candidate::of_records(regions.kinds(), notation);
     let mut expected: Vec<Vec<NodeId>> = views.iter().map(|view| site.begins(view)).collect();
@@ -164,7 +164,7 @@ fn field_plan(
         .iter()
         .map(|on| on.records.iter().map(|(_, record)| texts(&record.cells[at])).collect())
         .collect();
-    // What each candidate finds in each record of each page, once it is asked for.
+    // ClueKind each candidate finds in each record of each page, once it is asked for.
     let all_found: Vec<OnceCell<Vec<Vec<Found>>>> = vec![OnceCell::new(); candidates.len()];
     let is_cut_short: Vec<Cell<bool>> = vec![Cell::new(false); candidates.len()];
     let found = |choice: usize| {
@@ -250,7 +250,7 @@ fn greedy(
     chosen
 }
 
-/// What is to be said of expressions that were chosen.
+/// ClueKind is to be said of expressions that were chosen.
 fn notes_on(chosen: &[usize], candidates: &[Candidate], effort: &Effort) -> Vec<String> {
     if chosen.is_empty() {
         return vec!["not expressible: no rule can be said in this language".to_owned()];

@@ -2,8 +2,7 @@
 
 use super::check::Agreement;
 use unhusk_page::{Page, Span, fold};
-use unhusk_wrapper::AnyWrapper;
-use unhusk_wrapper::delimiter::{Level, Pair, Shape};
+use unhusk_wrapper::delimiter::{DelimiterWrapper, Shape};
 use unhusk_wrapper::record::{Cell, Field, Record, Schema, Value};
 
 /// The strings of a delimiter rule.
@@ -20,64 +19,35 @@ pub(super) struct Delimiters {
 }
 
 impl Delimiters {
-    /// The strings of a rule; none if it is no delimiter rule, or does not fit the fields.
-    pub(super) fn new(wrapper: &AnyWrapper, schema: &Schema) -> Option<Self> {
-        let text = |text: &str| text.to_owned();
-        let nothing = Self::default();
-        Some(match wrapper {
-            AnyWrapper::Lr(rule) => Self { pairs: of_pairs(&rule.fields, schema)?, ..nothing },
-            AnyWrapper::Hlrt(rule) => Self {
-                head: text(&rule.head),
-                tail: text(&rule.tail),
-                pairs: of_pairs(&rule.fields, schema)?,
-                ..nothing
-            },
-            AnyWrapper::Oclr(rule) => Self {
-                open: text(&rule.open),
-                close: text(&rule.close),
-                pairs: of_pairs(&rule.fields, schema)?,
-                ..nothing
-            },
-            AnyWrapper::Hoclrt(rule) => Self {
-                head: text(&rule.head),
-                tail: text(&rule.tail),
-                open: text(&rule.open),
-                close: text(&rule.close),
-                pairs: of_pairs(&rule.fields, schema)?,
-                shape: None,
-            },
-            AnyWrapper::NLr(rule) => of_levels(&rule.fields, schema)?,
-            AnyWrapper::NHlrt(rule) => Self {
-                head: text(&rule.head),
-                tail: text(&rule.tail),
-                ..of_levels(&rule.fields, schema)?
-            },
-            AnyWrapper::Kl(_)
-            | AnyWrapper::Luti(_)
-            | AnyWrapper::Stalker(_)
-            | AnyWrapper::Bwi(_)
-            | AnyWrapper::Site(_)
-            | AnyWrapper::Pattern(_)
-            | AnyWrapper::Template(_) => return None,
+    /// Returns the strings of a rule; `None` if the rule does not fit the fields.
+    pub(super) fn new(wrapper: &DelimiterWrapper, schema: &Schema) -> Option<Self> {
+        let strings = wrapper.strings();
+        let shape = if wrapper.is_nested() {
+            let shape = Shape::of(schema).ok()?;
+            Some(shape).filter(|shape| shape.levels.len() == strings.pairs.len()).map(Some)?
+        } else {
+            None
+        };
+        let name_of = |at: usize| match &shape {
+            Some(shape) => Some(shape.levels[at].field.clone()),
+            None => {
+                let named = wrapper.field_of(at).map(str::to_owned);
+                named.or_else(|| Some(schema.fields().get(at)?.name.clone()))
+            }
+        };
+        let pair = |(at, (left, right)): (usize, &(&str, &str))| {
+            Some((name_of(at)?, (*left).to_owned(), (*right).to_owned()))
+        };
+        let pairs = strings.pairs.iter().enumerate().map(pair).collect::<Option<_>>()?;
+        Some(Self {
+            head: strings.head.to_owned(),
+            tail: strings.tail.to_owned(),
+            open: strings.open.to_owned(),
+            close: strings.close.to_owned(),
+            pairs,
+            shape,
         })
     }
-}
-
-fn of_pairs(pairs: &[Pair], schema: &Schema) -> Option<Vec<(String, String, String)>> {
-    let named = |(at, pair): (usize, &Pair)| {
-        let name = pair.field.clone().or_else(|| Some(schema.fields().get(at)?.name.clone()))?;
-        Some((name, pair.left.to_string(), pair.right.to_string()))
-    };
-    pairs.iter().enumerate().map(named).collect()
-}
-
-fn of_levels(levels: &[Level], schema: &Schema) -> Option<Delimiters> {
-    let shape = Shape::of(schema).ok().filter(|shape| shape.levels.len() == levels.len())?;
-    let pair = |(level, place): (&Level, &unhusk_wrapper::delimiter::LevelCell)| {
-        (place.field.clone(), level.left.to_string(), level.right.to_string())
-    };
-    let pairs = levels.iter().zip(&shape.levels).map(pair).collect();
-    Some(Delimiters { pairs, shape: Some(shape), ..Delimiters::default() })
 }
 
 /// Compares the texts of values as the Python program has them: it finds the same places by the same rules, but

@@ -23,6 +23,7 @@ pub use check::{Agreement, Tally};
 use delimiters::Delimiters;
 use plan::{FieldPlan, Plan};
 use unhusk_page::Page;
+use unhusk_wrapper::delimiter::DelimiterWrapper;
 use unhusk_wrapper::record::Schema;
 use unhusk_wrapper::site::Records;
 use unhusk_wrapper::{AnyWrapper, WrapperFile};
@@ -145,7 +146,7 @@ fn is_python(notation: Notation) -> bool {
 }
 
 fn program(file: &WrapperFile, notation: Notation, pages: &[&Page]) -> Program {
-    let by_strings = |wrapper: &AnyWrapper| match Delimiters::new(wrapper, &file.schema) {
+    let by_strings = |wrapper: &DelimiterWrapper| match Delimiters::new(wrapper, &file.schema) {
         Some(rule) if is_python(notation) => Program::Delimiters(rule),
         Some(_) => Program::Nothing(STRINGS),
         None => Program::Nothing("not expressible: the rule does not fit its fields"),
@@ -163,6 +164,6 @@ fn program(file: &WrapperFile, notation: Notation, pages: &[&Page]) -> Program {
         AnyWrapper::Stalker(_) | AnyWrapper::Bwi(_) => Program::Nothing(LANDMARKS),
         AnyWrapper::Pattern(_) => Program::Nothing(PATTERNS),
         AnyWrapper::Template(_) => Program::Nothing(TEMPLATE),
-        delimiters => by_strings(delimiters),
+        AnyWrapper::Delimiter(rule) => by_strings(rule),
     }
 }

@@ -3,15 +3,14 @@
 use super::{Bound, Demand, Experience};
 use crate::example::{LabelCell, LabelledRecord, TrainingSet};
 use unhusk_wrapper::AnyWrapper;
+use unhusk_wrapper::delimiter::DelimiterWrapper;
 use unhusk_wrapper::record::Field;
 
 impl Experience {
     /// What `wrapper` was learnt from; `None` if the bounds do not speak of its class.
     pub fn of(examples: &TrainingSet<'_>, wrapper: &AnyWrapper) -> Option<Self> {
         let n_page_delimiters = match wrapper {
-            AnyWrapper::Lr(_) | AnyWrapper::NLr(_) => 0,
-            AnyWrapper::Hlrt(_) | AnyWrapper::Oclr(_) | AnyWrapper::NHlrt(_) => 2,
-            AnyWrapper::Hoclrt(_) => 4,
+            AnyWrapper::Delimiter(rule) => n_page_delimiters(rule),
             AnyWrapper::Kl(_)
             | AnyWrapper::Luti(_)
             | AnyWrapper::Stalker(_)
@@ -83,5 +82,14 @@ fn n_labels(cell: &LabelCell) -> usize {
         LabelCell::One(_) => 1,
         LabelCell::Many(labels) => labels.len(),
         LabelCell::Unknown | LabelCell::Absent | LabelCell::Nested(_) => 0,
+    }
+}
+
+/// Counts the strings of a rule that belong to no field: head and tail, opening and closing string.
+fn n_page_delimiters(rule: &DelimiterWrapper) -> usize {
+    match rule {
+        DelimiterWrapper::Lr(_) | DelimiterWrapper::NLr(_) => 0,
+        DelimiterWrapper::Hlrt(_) | DelimiterWrapper::Oclr(_) | DelimiterWrapper::NHlrt(_) => 2,
+        DelimiterWrapper::Hoclrt(_) => 4,
     }
 }

@@ -32,7 +32,7 @@ pub(super) struct Explained {
 pub(super) type Learn = fn(&TrainingSet<'_>, &Settings) -> Result<Learned<AnyWrapper>, LearnError>;
 
 /// Learners in the order in which they are tried: what corroboration prunes by, then what reads best.
-pub(super) const LEARNERS: [Learn; 2] = [delimiter::simplest, auto::learn];
+pub(super) const LEARNERS: [Learn; 2] = [delimiter::simplest_of_any_class, auto::learn];
 
 /// Finds what explains the pages best, of all orders that are possible.
 pub(super) fn best(

@@ -79,7 +79,7 @@ fn learn(
     let settings = Settings::default();
     let by_view = |view: View| StalkerLearner::new(view).learn(&set).ok().map(Learned::into_any);
     let learned = match method {
-        "delimiters" => crate::simplest_delimiters(&set, &settings).ok(),
+        "delimiters" => crate::delimiter::simplest_of_any_class(&set, &settings).ok(),
         "stalker-forwards" => by_view(View::Forwards),
         "stalker-backwards" => by_view(View::Backwards),
         method => (crate::find_method(method)?.learn)(&set, &settings).ok(),

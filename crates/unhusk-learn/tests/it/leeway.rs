@@ -7,7 +7,9 @@ use unhusk_learn::example::{
 };
 use unhusk_learn::{CATALOG, Settings, find_method};
 use unhusk_page::{Page, Span};
-use unhusk_wrapper::delimiter::{Delimiter, Landmark, Level, Levels, Pair, Pairs};
+use unhusk_wrapper::delimiter::{
+    Delimiter, DelimiterWrapper, Landmark, Level, Levels, Pair, Pairs,
+};
 use unhusk_wrapper::record::{Cell, Field, Schema};
 use unhusk_wrapper::{AnyWrapper, DelimiterSide, Leeway, Wrapper};
 
@@ -24,7 +26,9 @@ fn the_paper_s_page_has_the_leeway_counted_by_hand() {
     let spans = [[(18, 23), (31, 34)], [(45, 50), (58, 60)]];
     let spans = spans.map(|record| record.map(|(start, end)| Span::new(start, end)).to_vec());
     let (wrapper, leeway) = learn("hlrt", &[(source, spans.to_vec())]).expect("hlrt fits");
-    let AnyWrapper::Hlrt(rule) = wrapper else { panic!("{wrapper:?}") };
+    let AnyWrapper::Delimiter(DelimiterWrapper::Hlrt(rule)) = wrapper else {
+        panic!("{wrapper:?}")
+    };
     assert_eq!((&*rule.head, &*rule.tail, &*rule.fields[0].left), ("<P>", "<HR>", "<B>"));
     let told = |side: DelimiterSide| {
         let of_side =
@@ -161,7 +165,11 @@ fn check(wrapper: &AnyWrapper, leeway: &[Leeway], pages: &[Labelled]) {
 
 /// Whether the string depends on others: the rest keeps to the space between two values, which is stricter.
 fn is_joint(told: &Leeway, wrapper: &AnyWrapper) -> bool {
-    let is_nested = matches!(wrapper, AnyWrapper::NLr(_) | AnyWrapper::NHlrt(_));
+    let is_nested = matches!(
+        wrapper,
+        AnyWrapper::Delimiter(DelimiterWrapper::NLr(_))
+            | AnyWrapper::Delimiter(DelimiterWrapper::NHlrt(_))
+    );
     match told.side {
         DelimiterSide::Right => false,
         DelimiterSide::Left => is_nested || told.field.as_deref() == Some("a"),
@@ -183,7 +191,11 @@ fn stands_wherever_found(
     };
     let (head, tail) = (learnt(DelimiterSide::Head), learnt(DelimiterSide::Tail));
     let (open, close) = (learnt(DelimiterSide::Open), learnt(DelimiterSide::Close));
-    let is_nested = matches!(wrapper, AnyWrapper::NLr(_) | AnyWrapper::NHlrt(_));
+    let is_nested = matches!(
+        wrapper,
+        AnyWrapper::Delimiter(DelimiterWrapper::NLr(_))
+            | AnyWrapper::Delimiter(DelimiterWrapper::NHlrt(_))
+    );
     pages.iter().all(|(source, records)| {
         let find = |text: &str, from: usize| source[from..].find(text).map(|at| from + at);
         let start = find(&head, 0).expect("a head") + head.len();
@@ -251,26 +263,26 @@ fn with(wrapper: &AnyWrapper, told: &Leeway, string: &str) -> AnyWrapper {
 fn replace(wrapper: &mut AnyWrapper, told: &Leeway, by: &mut dyn FnMut(&str) -> String) {
     use DelimiterSide::{Close, Head, Open, Tail};
     match wrapper {
-        AnyWrapper::Lr(rule) => in_pairs(&mut rule.fields, told, by),
-        AnyWrapper::Hlrt(rule) => match told.side {
+        AnyWrapper::Delimiter(DelimiterWrapper::Lr(rule)) => in_pairs(&mut rule.fields, told, by),
+        AnyWrapper::Delimiter(DelimiterWrapper::Hlrt(rule)) => match told.side {
             Head => landmark(&mut rule.head, by),
             Tail => landmark(&mut rule.tail, by),
             _ => in_pairs(&mut rule.fields, told, by),
         },
-        AnyWrapper::Oclr(rule) => match told.side {
+        AnyWrapper::Delimiter(DelimiterWrapper::Oclr(rule)) => match told.side {
             Open => delimiter(&mut rule.open, by),
             Close => landmark(&mut rule.close, by),
             _ => in_pairs(&mut rule.fields, told, by),
         },
-        AnyWrapper::Hoclrt(rule) => match told.side {
+        AnyWrapper::Delimiter(DelimiterWrapper::Hoclrt(rule)) => match told.side {
             Head => landmark(&mut rule.head, by),
             Tail => landmark(&mut rule.tail, by),
             Open => delimiter(&mut rule.open, by),
             Close => landmark(&mut rule.close, by),
             _ => in_pairs(&mut rule.fields, told, by),
         },
-        AnyWrapper::NLr(rule) => in_levels(&mut rule.fields, told, by),
-        AnyWrapper::NHlrt(rule) => match told.side {
+        AnyWrapper::Delimiter(DelimiterWrapper::NLr(rule)) => in_levels(&mut rule.fields, told, by),
+        AnyWrapper::Delimiter(DelimiterWrapper::NHlrt(rule)) => match told.side {
             Head => landmark(&mut rule.head, by),
             Tail => landmark(&mut rule.tail, by),
             _ => in_levels(&mut rule.fields, told, by),

@@ -16,6 +16,7 @@
 mod text;
 mod rule;
 mod strings;
+mod wrapper;
 mod extract;
 mod shape;
 mod records;
@@ -28,6 +29,7 @@ pub use rule::{
     Hlrt, Hoclrt, Level, Levels, Lr, MAX_FIELDS, NHlrt, NLr, Oclr, Pair, Pairs, RuleError,
 };
 pub use text::{Delimiter, Landmark, MAX_DELIMITER_BYTES};
+pub use wrapper::DelimiterWrapper;
 
 pub use extract::{Ending, Nest, Table};
 pub use shape::{LevelCell, Shape};

@@ -4,18 +4,18 @@
 //! hundred, as long as elements are the same in their names and in the words that rules ask for, and so are the texts
 //! that rules name.
 
-use super::alphabet::Spellings;
-use super::notice::Notice;
-use super::view::{MAX_OTHERS, Scope, View};
+use super::alphabet::TokenMasks;
+use super::notice::RuleFootprint;
+use super::view::{MAX_OTHERS, NodeRange, PageIndex};
 use crate::context::fork::Node;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 /// Records of one build, with what is known of them. Nodes are counted from the first of the record.
 #[derive(Debug)]
-pub(super) struct Build {
+pub(super) struct RecordShape {
     /// The first of them.
-    scope: Scope,
+    scope: NodeRange,
     /// What rules can see of its nodes, beside their names and where they are.
     marks: Box<[Mark]>,
     /// The nodes of which each rule holds, once they are known.
@@ -38,13 +38,13 @@ enum Election {
     One(Node),
 }
 
-impl Build {
-    fn new(scope: Scope, marks: &[Mark], notice: &Notice) -> Self {
+impl RecordShape {
+    fn new(scope: NodeRange, marks: &[Mark], footprint: &RuleFootprint) -> Self {
         Self {
             scope,
             marks: marks.into(),
-            found: RefCell::new(vec![None; notice.n_rules]),
-            elections: RefCell::new(vec![Election::Open; notice.n_ways]),
+            found: RefCell::new(vec![None; footprint.n_rules]),
+            elections: RefCell::new(vec![Election::Open; footprint.n_ways]),
         }
     }
 
@@ -66,18 +66,18 @@ impl Build {
     /// The node that the rules of a way agree on, in a record that begins at `first`.
     pub(super) fn elected(
         &self,
-        way: usize,
+        alternative: usize,
         first: Node,
         elect: impl FnOnce() -> Option<Node>,
     ) -> Option<Node> {
-        let known = self.elections.borrow().get(way).copied();
+        let known = self.elections.borrow().get(alternative).copied();
         match known.unwrap_or(Election::Open) {
             Election::One(node) => return Some(first + node),
             Election::Nobody => return None,
             Election::Open => {}
         }
         let elected = elect();
-        if let Some(known) = self.elections.borrow_mut().get_mut(way) {
+        if let Some(known) = self.elections.borrow_mut().get_mut(alternative) {
             *known = elected.map_or(Election::Nobody, |node| Election::One(node - first));
         }
         elected
@@ -85,22 +85,22 @@ impl Build {
 }
 
 /// The builds of a page's records.
-pub(super) struct Builds<'a, 'p> {
-    view: &'a View<'p>,
-    notice: &'a Notice,
+pub(super) struct ShapeCache<'a, 'p> {
+    index: &'a PageIndex<'p>,
+    footprint: &'a RuleFootprint,
     /// Numbers of the attributes that are values.
     attributes: Vec<u32>,
-    /// The words of elements that rules tell from others, where the view does not have them.
-    spellings: OnceCell<Spellings>,
-    /// Builds as far as elements tell, and as far as texts do too.
-    known: RefCell<[Vec<Rc<Build>>; 2]>,
+    /// The words of elements that rules tell from others, where the index does not have them.
+    token_masks: OnceCell<TokenMasks>,
+    /// ShapeCache as far as elements tell, and as far as texts do too.
+    known: RefCell<[Vec<Rc<RecordShape>>; 2]>,
     /// Room for a record's marks.
     marks: RefCell<Vec<Mark>>,
 }
 
 /// What of a record is looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Seen {
+pub(super) enum Evidence {
     /// Its elements: mostly they decide, and no text need be read.
     Elements,
     /// Its texts too.
@@ -108,58 +108,60 @@ pub(super) enum Seen {
 }
 
 /// Most builds that are kept: lists of real pages have a handful.
-const MAX_BUILDS: usize = 64;
+const MAX_SHAPES: usize = 64;
 
-impl<'a, 'p> Builds<'a, 'p> {
-    pub(super) fn new(view: &'a View<'p>, notice: &'a Notice) -> Self {
-        let attributes = notice.attributes(view);
+impl<'a, 'p> ShapeCache<'a, 'p> {
+    pub(super) fn new(index: &'a PageIndex<'p>, footprint: &'a RuleFootprint) -> Self {
+        let attributes = footprint.attributes(index);
         let (known, marks) = (RefCell::default(), RefCell::default());
-        Self { view, notice, attributes, spellings: OnceCell::new(), known, marks }
+        Self { index, footprint, attributes, token_masks: OnceCell::new(), known, marks }
     }
 
     /// The build of a record; none if there are too many, or if what is around the record matters.
-    pub(super) fn of(&self, scope: Scope, seen: Seen) -> Option<Rc<Build>> {
+    pub(super) fn of(&self, scope: NodeRange, seen: Evidence) -> Option<Rc<RecordShape>> {
         // Siblings in the scope have positions that are counted from outside if there are many.
         let n_nodes = (scope.end - scope.first) as usize;
-        let first_end = self.view.end(scope.first);
+        let first_end = self.index.end(scope.first);
         let is_counted_outside = scope.end > first_end && n_nodes > MAX_OTHERS;
         // What is behind the record in its first element is seen from inside, too.
         let is_cut = scope.end < first_end;
         // Where names are odd, it is not plain which words clues ask for.
-        let are_words_told = !self.notice.alphabet.is_cut() && !self.view.has_odd_names();
+        let are_words_told = !self.footprint.tokens.is_cut() && !self.index.has_odd_names();
         if is_counted_outside || is_cut || !are_words_told {
             return None;
         }
         let mut marks = self.marks.borrow_mut();
         self.write_marks(scope, seen, &mut marks);
         let known = &mut self.known.borrow_mut()[seen as usize];
-        let is_same = |build: &&Rc<Build>| {
-            *build.marks == **marks && self.view.is_shaped_alike(scope, build.scope)
+        let is_same = |shape: &&Rc<RecordShape>| {
+            *shape.marks == **marks && self.index.is_shaped_alike(scope, shape.scope)
         };
-        if let Some(build) = known.iter().find(is_same) {
-            return Some(Rc::clone(build));
+        if let Some(shape) = known.iter().find(is_same) {
+            return Some(Rc::clone(shape));
         }
-        if known.len() == MAX_BUILDS {
+        if known.len() == MAX_SHAPES {
             return None;
         }
-        known.push(Rc::new(Build::new(scope, &marks, self.notice)));
+        known.push(Rc::new(RecordShape::new(scope, &marks, self.footprint)));
         known.last().map(Rc::clone)
     }
 
-    fn write_marks(&self, scope: Scope, seen: Seen, marks: &mut Vec<Mark>) {
-        let view = self.view;
-        let spellings = view.spellings().unwrap_or_else(|| {
-            self.spellings.get_or_init(|| Spellings::new(&self.notice.alphabet, view.tree()))
+    fn write_marks(&self, scope: NodeRange, seen: Evidence, marks: &mut Vec<Mark>) {
+        let index = self.index;
+        let token_masks = index.token_masks().unwrap_or_else(|| {
+            self.token_masks.get_or_init(|| TokenMasks::new(&self.footprint.tokens, index.tree()))
         });
         marks.clear();
         marks.extend((scope.first..scope.end).map(|node| {
-            if !view.is_text(node) {
-                let words = spellings.of(view.tree(), view.id(node));
+            if !index.is_text(node) {
+                let words = token_masks.of(index.tree(), index.id(node));
                 return Mark::from(self.attributes_of(node)) << 32 | Mark::from(words);
             }
             match seen {
-                Seen::Elements => 0,
-                Seen::Texts => Mark::from(self.notice.text(view, view.leaves_before(node))),
+                Evidence::Elements => 0,
+                Evidence::Texts => {
+                    Mark::from(self.footprint.text(index, index.leaves_before(node)))
+                }
             }
         }));
     }
@@ -170,34 +172,34 @@ impl<'a, 'p> Builds<'a, 'p> {
             return 0;
         }
         let position = |number| self.attributes.iter().position(|&asked| asked == number);
-        let tree = self.view.tree();
+        let tree = self.index.tree();
         let found =
-            tree.attributes_by_number(self.view.id(node), |number| position(number).is_some());
+            tree.attributes_by_number(self.index.id(node), |number| position(number).is_some());
         found.filter_map(|(number, _)| position(number)).fold(0, |bits, at| bits | 1 << at)
     }
 }
 
 /// The builds of one record.
-pub(super) struct Alike<'a, 'p> {
-    builds: &'a Builds<'a, 'p>,
-    scope: Scope,
-    elements: Option<Rc<Build>>,
+pub(super) struct RecordShapes<'a, 'p> {
+    shapes: &'a ShapeCache<'a, 'p>,
+    scope: NodeRange,
+    elements: Option<Rc<RecordShape>>,
     /// Worked out when a rule asks for texts.
-    texts: OnceCell<Option<Rc<Build>>>,
+    texts: OnceCell<Option<Rc<RecordShape>>>,
 }
 
-impl<'a, 'p> Alike<'a, 'p> {
-    pub(super) fn new(builds: &'a Builds<'a, 'p>, scope: Scope) -> Self {
-        let elements = builds.of(scope, Seen::Elements);
-        Self { builds, scope, elements, texts: OnceCell::new() }
+impl<'a, 'p> RecordShapes<'a, 'p> {
+    pub(super) fn new(shapes: &'a ShapeCache<'a, 'p>, scope: NodeRange) -> Self {
+        let elements = shapes.of(scope, Evidence::Elements);
+        Self { shapes, scope, elements, texts: OnceCell::new() }
     }
 
     /// The build as far as that is looked at; none if it is not known.
-    pub(super) fn build(&self, seen: Seen) -> Option<&Build> {
-        let build = match seen {
-            Seen::Elements => &self.elements,
-            Seen::Texts => self.texts.get_or_init(|| self.builds.of(self.scope, seen)),
+    pub(super) fn shape(&self, seen: Evidence) -> Option<&RecordShape> {
+        let shape = match seen {
+            Evidence::Elements => &self.elements,
+            Evidence::Texts => self.texts.get_or_init(|| self.shapes.of(self.scope, seen)),
         };
-        build.as_deref()
+        shape.as_deref()
     }
 }

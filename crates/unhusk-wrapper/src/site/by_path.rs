@@ -3,12 +3,12 @@
 //! The names of a page are few, so that a byte stands for each, and the eight nearest to a node make a number. A path is
 //! looked for among the nodes that have its nearest name, with one comparison for each.
 
-use super::view::View;
+use super::view::PageIndex;
 use crate::context::fork::{NO_PARENT, Node};
 
 /// A page's nodes by the names around them.
 #[derive(Debug)]
-pub(super) struct ByPath {
+pub(super) struct PathCache {
     /// The byte of each name; [`NO_NAME`] for names that no element has.
     bytes: Vec<u8>,
     /// For each node the bytes of the nearest names, the nearest lowest: its own if it is an element.
@@ -33,10 +33,10 @@ const OTHER: u8 = u8::MAX;
 /// How many names make a number.
 const N_NEAREST: usize = 8;
 
-impl ByPath {
-    pub(super) fn new(view: &View<'_>) -> Self {
-        let (names, parents) = (view.names(), view.parents());
-        let name_of_texts = view.name_of_texts();
+impl PathCache {
+    pub(super) fn new(index: &PageIndex<'_>) -> Self {
+        let (names, parents) = (index.names(), index.parents());
+        let name_of_texts = index.name_of_texts();
         let mut bytes = vec![NO_NAME; name_of_texts as usize + 1];
         let mut last_byte = NO_NAME;
         let mut paths: Vec<u64> = Vec::with_capacity(names.len());
@@ -62,7 +62,7 @@ impl ByPath {
     /// or with the texts in these.
     pub(super) fn each(
         &self,
-        view: &View<'_>,
+        index: &PageIndex<'_>,
         names: &[u32],
         of_texts: bool,
         mut seen: impl FnMut(Node),
@@ -70,7 +70,7 @@ impl ByPath {
         let Some(Sought { path, mask, is_sure }) = self.sought(names) else { return };
         let mut node = self.last[nearest(path)][usize::from(of_texts)];
         while let Some(of_node) = self.paths.get(node as usize) {
-            if of_node & mask == path && (is_sure || has_names(view, node, names)) {
+            if of_node & mask == path && (is_sure || has_names(index, node, names)) {
                 seen(node);
             }
             node = self.before[node as usize];
@@ -107,8 +107,8 @@ fn nearest(path: u64) -> usize {
 }
 
 /// Whether these are the names around a node, nearest first.
-fn has_names(view: &View<'_>, node: Node, names: &[u32]) -> bool {
-    let nearest = if view.is_text(node) { view.parent(node) } else { Some(node) };
-    let mut around = std::iter::successors(nearest, |&above| view.parent(above));
-    names.iter().all(|&name| around.next().is_some_and(|above| view.name_number(above) == name))
+fn has_names(index: &PageIndex<'_>, node: Node, names: &[u32]) -> bool {
+    let nearest = if index.is_text(node) { index.parent(node) } else { Some(node) };
+    let mut around = std::iter::successors(nearest, |&above| index.parent(above));
+    names.iter().all(|&name| around.next().is_some_and(|above| index.name_number(above) == name))
 }

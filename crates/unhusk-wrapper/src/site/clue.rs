@@ -1,6 +1,6 @@
 //! Clues: cheap facts about a node, each of them something that a person could say of it.
 
-use super::view::View;
+use super::view::PageIndex;
 use serde::{Deserialize, Serialize};
 
 /// One fact about a node: `{"what": "text-before", "at": 1, "says": "Price"}`.
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields, expecting = "an object with `what` and `says`")]
 pub struct Clue {
     /// What is looked at.
-    pub what: What,
+    pub what: ClueKind,
     /// How far away, where that matters.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub at: u8,
@@ -19,7 +19,7 @@ pub struct Clue {
 /// What a clue looks at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum What {
+pub enum ClueKind {
     /// The names of the elements around the node, `at` of them.
     Path,
     /// The same, all the way up to the top of the record.
@@ -72,7 +72,7 @@ pub enum What {
     Contents,
 }
 
-impl What {
+impl ClueKind {
     /// What clues of this kind rest on, as a bit: names that someone gave, texts, values, or the shape of the markup.
     pub fn family(self) -> u8 {
         match self {
@@ -98,60 +98,60 @@ impl What {
 }
 
 /// A kind of clue: what is looked at, and how far away.
-pub type Kind = (What, u8);
+pub type Kind = (ClueKind, u8);
 
 /// Every kind of clue, the most telling of equal ones first.
-pub const KINDS: &[Kind] = &[
-    (What::Token, 0),
-    (What::Token, 1),
-    (What::Token, 2),
-    (What::Id, 0),
-    (What::Class, 0),
-    (What::Class, 1),
-    (What::Class, 2),
-    (What::Class, 3),
-    (What::Class, 4),
-    (What::LandmarkBefore, 0),
-    (What::TextBefore, 1),
-    (What::FirstText, 1),
-    (What::FirstText, 2),
-    (What::FirstText, 3),
-    (What::ColumnHead, 0),
-    (What::Heading, 0),
-    (What::ClassAround, 0),
-    (What::Path, 1),
-    (What::Path, 2),
-    (What::Path, 3),
-    (What::Path, 4),
-    (What::Path, 5),
-    (What::Path, 6),
-    (What::Path, 8),
-    (What::WholePath, 0),
-    (What::LandmarkBeforeAt, 0),
-    (What::Between, 0),
-    (What::TextBefore, 2),
-    (What::TextBefore, 3),
-    (What::Title, 0),
-    (What::Contents, 0),
-    (What::Siblings, 0),
-    (What::Siblings, 1),
-    (What::Place, 0),
-    (What::NoLandmark, 0),
-    (What::LandmarkAfter, 0),
-    (What::TextAfter, 1),
-    (What::IdPositions, 0),
-    (What::Positions, 1),
-    (What::Positions, 2),
-    (What::Positions, 3),
-    (What::Positions, 4),
-    (What::Positions, 5),
-    (What::Positions, 6),
-    (What::Positions, 8),
-    (What::WholePositions, 0),
-    (What::PositionsFromEnd, 1),
-    (What::PositionsFromEnd, 2),
-    (What::PositionsFromEnd, 3),
-    (What::Shape, 0),
+pub const FEATURES: &[Kind] = &[
+    (ClueKind::Token, 0),
+    (ClueKind::Token, 1),
+    (ClueKind::Token, 2),
+    (ClueKind::Id, 0),
+    (ClueKind::Class, 0),
+    (ClueKind::Class, 1),
+    (ClueKind::Class, 2),
+    (ClueKind::Class, 3),
+    (ClueKind::Class, 4),
+    (ClueKind::LandmarkBefore, 0),
+    (ClueKind::TextBefore, 1),
+    (ClueKind::FirstText, 1),
+    (ClueKind::FirstText, 2),
+    (ClueKind::FirstText, 3),
+    (ClueKind::ColumnHead, 0),
+    (ClueKind::Heading, 0),
+    (ClueKind::ClassAround, 0),
+    (ClueKind::Path, 1),
+    (ClueKind::Path, 2),
+    (ClueKind::Path, 3),
+    (ClueKind::Path, 4),
+    (ClueKind::Path, 5),
+    (ClueKind::Path, 6),
+    (ClueKind::Path, 8),
+    (ClueKind::WholePath, 0),
+    (ClueKind::LandmarkBeforeAt, 0),
+    (ClueKind::Between, 0),
+    (ClueKind::TextBefore, 2),
+    (ClueKind::TextBefore, 3),
+    (ClueKind::Title, 0),
+    (ClueKind::Contents, 0),
+    (ClueKind::Siblings, 0),
+    (ClueKind::Siblings, 1),
+    (ClueKind::Place, 0),
+    (ClueKind::NoLandmark, 0),
+    (ClueKind::LandmarkAfter, 0),
+    (ClueKind::TextAfter, 1),
+    (ClueKind::IdPositions, 0),
+    (ClueKind::Positions, 1),
+    (ClueKind::Positions, 2),
+    (ClueKind::Positions, 3),
+    (ClueKind::Positions, 4),
+    (ClueKind::Positions, 5),
+    (ClueKind::Positions, 6),
+    (ClueKind::Positions, 8),
+    (ClueKind::WholePositions, 0),
+    (ClueKind::PositionsFromEnd, 1),
+    (ClueKind::PositionsFromEnd, 2),
+    (ClueKind::PositionsFromEnd, 3),
+    (ClueKind::Shape, 0),
 ];
 
 impl Clue {
@@ -160,36 +160,36 @@ impl Clue {
         (self.what, self.at)
     }
 
-    /// The print of what it says.
-    pub fn print(&self) -> Print {
-        Print::of_text(&self.says)
+    /// The hash of what it says.
+    pub fn hash(&self) -> TextHash {
+        TextHash::of_text(&self.says)
     }
 }
 
-/// Something that a clue can be written to: its text, the print of its text, or a text that it is compared with.
-pub trait Ink: Clone {
+/// Something that a clue can be written to: its text, the hash of its text, or a text that it is compared with.
+pub trait ClueWriter: Clone {
     /// Writes what a text says as a label of others, first of all; whether that is anything.
-    fn put_leaf(&mut self, view: &View<'_>, leaf: usize) -> bool;
+    fn write_caption(&mut self, index: &PageIndex<'_>, leaf: usize) -> bool;
 
     /// Writes a piece.
-    fn put(&mut self, piece: &str);
+    fn write(&mut self, piece: &str);
 
     /// Writes a number.
-    fn put_number(&mut self, number: u32) {
+    fn write_number(&mut self, number: u32) {
         let mut digits = [0; 10];
         let digits = digits_of(number, &mut digits);
-        self.put(std::str::from_utf8(digits).unwrap_or_default());
+        self.write(std::str::from_utf8(digits).unwrap_or_default());
     }
 
     /// Writes a position.
-    fn put_position(&mut self, before: &str, number: u32) {
-        self.put(before);
-        self.put_number(number);
-        self.put("]");
+    fn write_position(&mut self, before: &str, number: u32) {
+        self.write(before);
+        self.write_number(number);
+        self.write("]");
     }
 
     /// Whether what is still to be written makes no difference.
-    fn is_lost(&self) -> bool {
+    fn is_mismatch(&self) -> bool {
         false
     }
 }
@@ -205,54 +205,54 @@ fn digits_of(number: u32, digits: &mut [u8; 10]) -> &[u8] {
     &digits[at..]
 }
 
-impl Ink for String {
-    fn put_leaf(&mut self, view: &View<'_>, leaf: usize) -> bool {
-        self.push_str(&view.said(leaf).text);
+impl ClueWriter for String {
+    fn write_caption(&mut self, index: &PageIndex<'_>, leaf: usize) -> bool {
+        self.push_str(&index.said(leaf).text);
         !self.is_empty()
     }
 
-    fn put(&mut self, piece: &str) {
+    fn write(&mut self, piece: &str) {
         self.push_str(piece);
     }
 }
 
 /// A number for a text, the same however the text was put together (FNV-1a). Texts that were made to have the
-/// same print only spoil the rules of whoever made them.
+/// same hash only spoil the rules of whoever made them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Print(pub u64);
+pub struct TextHash(pub u64);
 
-impl Default for Print {
+impl Default for TextHash {
     fn default() -> Self {
         Self(0xcbf2_9ce4_8422_2325)
     }
 }
 
-impl Ink for Print {
-    fn put_leaf(&mut self, view: &View<'_>, leaf: usize) -> bool {
-        *self = view.said_print(leaf);
+impl ClueWriter for TextHash {
+    fn write_caption(&mut self, index: &PageIndex<'_>, leaf: usize) -> bool {
+        *self = index.caption_hash(leaf);
         *self != Self::default()
     }
 
-    fn put(&mut self, piece: &str) {
-        self.put_bytes(piece.as_bytes());
+    fn write(&mut self, piece: &str) {
+        self.write_bytes(piece.as_bytes());
     }
 
-    fn put_number(&mut self, number: u32) {
-        self.put_bytes(digits_of(number, &mut [0; 10]));
+    fn write_number(&mut self, number: u32) {
+        self.write_bytes(digits_of(number, &mut [0; 10]));
     }
 }
 
 /// A text that a clue is compared with: what of it is still to come, none once they differ.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Expected<'r>(pub(super) Option<&'r [u8]>);
+pub(super) struct ClueMatcher<'r>(pub(super) Option<&'r [u8]>);
 
-impl Expected<'_> {
+impl ClueMatcher<'_> {
     /// Whether all of it was written.
-    pub(super) fn is_met(self) -> bool {
+    pub(super) fn is_match(self) -> bool {
         self.0.is_some_and(<[u8]>::is_empty)
     }
 
-    fn put_bytes(&mut self, bytes: &[u8]) {
+    fn write_bytes(&mut self, bytes: &[u8]) {
         let Some(rest) = self.0 else { return };
         // Pieces are short: a comparison of blocks costs more.
         let is_met = rest.len() >= bytes.len() && rest.iter().zip(bytes).all(|(a, b)| a == b);
@@ -260,53 +260,53 @@ impl Expected<'_> {
     }
 }
 
-impl Ink for Expected<'_> {
-    fn put_leaf(&mut self, view: &View<'_>, leaf: usize) -> bool {
-        let text = &view.said(leaf).text;
-        self.put_bytes(text.as_bytes());
+impl ClueWriter for ClueMatcher<'_> {
+    fn write_caption(&mut self, index: &PageIndex<'_>, leaf: usize) -> bool {
+        let text = &index.said(leaf).text;
+        self.write_bytes(text.as_bytes());
         !text.is_empty()
     }
 
-    fn put(&mut self, piece: &str) {
-        self.put_bytes(piece.as_bytes());
+    fn write(&mut self, piece: &str) {
+        self.write_bytes(piece.as_bytes());
     }
 
-    fn put_number(&mut self, number: u32) {
-        self.put_bytes(digits_of(number, &mut [0; 10]));
+    fn write_number(&mut self, number: u32) {
+        self.write_bytes(digits_of(number, &mut [0; 10]));
     }
 
-    fn put_position(&mut self, before: &str, number: u32) {
-        self.put(before);
+    fn write_position(&mut self, before: &str, number: u32) {
+        self.write(before);
         match self.0 {
             Some([digit, b']', rest @ ..]) if number < 10 => {
                 self.0 = (u32::from(*digit) == number + u32::from(b'0')).then_some(rest);
             }
             _ => {
-                self.put_number(number);
-                self.put("]");
+                self.write_number(number);
+                self.write("]");
             }
         }
     }
 
-    fn is_lost(&self) -> bool {
+    fn is_mismatch(&self) -> bool {
         self.0.is_none()
     }
 }
 
-impl Print {
-    /// The print of a text.
+impl TextHash {
+    /// The hash of a text.
     pub fn of_text(text: &str) -> Self {
         Self::of_bytes(text.as_bytes())
     }
 
     /// The same of its bytes.
     pub(super) fn of_bytes(bytes: &[u8]) -> Self {
-        let mut print = Self::default();
-        print.put_bytes(bytes);
-        print
+        let mut hash = Self::default();
+        hash.write_bytes(bytes);
+        hash
     }
 
-    fn put_bytes(&mut self, bytes: &[u8]) {
+    fn write_bytes(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         }

@@ -1,9 +1,9 @@
 //! A site wrapper in a person's words.
 
 use super::cut::{Cut, Mark};
-use super::rule::{FieldRule, Layout, NodeRule, NodeTarget, Reach, Records, Regions, Way};
+use super::rule::{Alternative, FieldRule, Layout, NodeRule, NodeTarget, Reach, Records, Regions};
 use super::selector::{From, Language, weightiest};
-use super::{Site, What, words};
+use super::{ClueKind, Site, words};
 use crate::Explain;
 use crate::explain::{field_name, quoted};
 use crate::record::Field;
@@ -52,8 +52,8 @@ impl Site {
             Records::Regions(regions) => regions.kinds().flatten().collect(),
             _ => Vec::new(),
         };
-        let ways = self.fields().iter().flat_map(|field| &field.ways);
-        let rules = ways.flat_map(|way| &way.rules).chain(begins);
+        let alternatives = self.fields().iter().flat_map(|field| &field.alternatives);
+        let rules = alternatives.flat_map(|alternative| &alternative.rules).chain(begins);
         let clues: Vec<_> = rules.flat_map(|rule| &rule.clues).collect();
         let mut lines = Vec::new();
         let landmarks = self.landmarks();
@@ -66,7 +66,7 @@ impl Site {
             };
             lines.push(format!("landmarks, which are texts of the site's template: {shown}{more}"));
         }
-        if clues.iter().any(|clue| clue.what.family() == What::TEXTS) {
+        if clues.iter().any(|clue| clue.what.family() == ClueKind::TEXTS) {
             lines.push(
                 "texts are compared in lower case, without a colon or an `s` at the end; `#` is a long number"
                     .to_owned(),
@@ -108,11 +108,11 @@ fn explain_field((at, fields): (usize, &[Field]), field: &FieldRule, from: From)
         lines.push(format!("{head}the records of the page that stand in the record, read so:"));
         let inner = fields.get(at).map_or(&[][..], |field| &field.fields);
         lines.extend(site.explain_with(inner).into_iter().map(|line| format!("  {line}")));
-    } else if field.ways.is_empty() {
+    } else if field.alternatives.is_empty() {
         lines.push(format!("{head}no rule was learnt, it stays empty"));
     }
-    for way in &field.ways {
-        lines.extend(explain_way(&head, way, from));
+    for alternative in &field.alternatives {
+        lines.extend(explain_way(&head, alternative, from));
         "  or, where that finds nothing, ".clone_into(&mut head);
     }
     if let Some(level) = field.runs_on {
@@ -128,10 +128,10 @@ fn explain_field((at, fields): (usize, &[Field]), field: &FieldRule, from: From)
     lines
 }
 
-fn explain_way(head: &str, way: &Way, from: From) -> Vec<String> {
-    let target = words::target(&way.target, way.extent);
-    let cut = explain_cut(&way.cut);
-    let mut lines = match &way.rules[..] {
+fn explain_way(head: &str, alternative: &Alternative, from: From) -> Vec<String> {
+    let target = words::target(&alternative.target, alternative.extent);
+    let cut = explain_cut(&alternative.cut);
+    let mut lines = match &alternative.rules[..] {
         [rule] => vec![format!("{head}{target} {}{cut}", words::rule(rule))],
         rules => {
             let mut lines = vec![format!("{head}{target} with most votes{cut}:")];
@@ -139,7 +139,7 @@ fn explain_way(head: &str, way: &Way, from: From) -> Vec<String> {
             lines
         }
     };
-    lines.extend(selectors(&way.rules, &way.target, from));
+    lines.extend(selectors(&alternative.rules, &alternative.target, from));
     lines
 }
 

@@ -1,6 +1,6 @@
 //! A text as a label of others: folded, in lower case, without a colon or an `s` at its end, long numbers masked.
 
-use super::clue::Print;
+use super::clue::TextHash;
 use unhusk_page::fold;
 use unhusk_page::internal::is_always_nfc;
 
@@ -23,12 +23,12 @@ pub(super) fn label(text: &str) -> Box<str> {
     singular(&mask_numbers(text).to_lowercase()).into()
 }
 
-/// The print of a text as a label of others.
-pub(super) fn print_of_label(text: &str) -> Print {
+/// The hash of a text as a label of others.
+pub(super) fn print_of_label(text: &str) -> TextHash {
     let mut room = [0; ROOM];
     match ascii_label(text, &mut room) {
-        Some(label) => Print::of_bytes(label),
-        None => Print::of_text(&label(text)),
+        Some(label) => TextHash::of_bytes(label),
+        None => TextHash::of_text(&label(text)),
     }
 }
 

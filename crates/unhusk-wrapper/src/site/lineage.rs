@@ -1,15 +1,15 @@
 //! What clues say of the elements around a node: how they are called, and a word that one of them was given.
 
-use super::clue::{Kind, What};
-use super::sight::{AROUND, MAX_LEVELS, Sight, is_stable};
-use super::view::{View, Word};
+use super::clue::{ClueKind, Kind};
+use super::sight::{AROUND, EvalContext, MAX_LEVELS, is_stable};
+use super::view::{PageIndex, Word};
 use crate::context::fork::Node;
 use crate::context::reading::is_naming;
 use unhusk_page::Tree;
 
 /// A clue that is told by the elements around a node.
 #[derive(Debug, Clone)]
-pub(super) struct Lineage {
+pub(super) struct AncestorPath {
     kind: Kind,
     says: Box<str>,
     /// What it begins with: how the elements are called, nearest first.
@@ -33,7 +33,7 @@ enum Rest {
     More,
 }
 
-impl Lineage {
+impl AncestorPath {
     pub(super) fn new(kind: Kind, says: &str) -> Self {
         let (path, word) = names_and_word(kind.0, says);
         let names: Box<[Name]> =
@@ -55,29 +55,29 @@ impl Lineage {
     }
 
     /// The same in the words of a page.
-    pub(super) fn on<'l>(&'l self, sight: Sight<'_, '_>) -> Sought<'l> {
-        let Sight { view, scope, .. } = sight;
-        let is_page = scope == view.whole();
+    pub(super) fn on<'l>(&'l self, context: EvalContext<'_, '_>) -> Sought<'l> {
+        let EvalContext { index, scope, .. } = context;
+        let is_page = scope == index.whole();
         let word = match &self.rest {
             // Few elements of a page have the names around them, and those of a record are spelt already.
             Rest::Word(attribute, word) if is_page => {
-                attribute.number(view.tree()).map(|number| Word::Written(number, word))
+                attribute.number(index.tree()).map(|number| Word::Written(number, word))
             }
             Rest::Word(attribute, word) | Rest::ClassAround(attribute, word) => {
-                view.word(attribute, word)
+                index.word(attribute, word)
             }
-            Rest::Id(id) if is_page => view.id_word(id),
+            Rest::Id(id) if is_page => index.id_word(id),
             Rest::Id(id) => Some(Word::Id(id)),
             _ => None,
         };
-        Sought { lineage: self, word, is_odd: view.is_odd(&self.says) }
+        Sought { path: self, word, is_odd: index.is_odd(&self.says) }
     }
 }
 
 /// A lineage that is looked for on a page.
 #[derive(Clone, Copy)]
 pub(super) struct Sought<'l> {
-    lineage: &'l Lineage,
+    path: &'l AncestorPath,
     /// Its word, if elements of the page may have it.
     word: Option<Word<'l>>,
     /// Whether it is not plain which part of it is a name.
@@ -86,138 +86,148 @@ pub(super) struct Sought<'l> {
 
 impl Sought<'_> {
     /// Calls `seen` with the elements of a scope of which it holds, or with the texts.
-    pub(super) fn each(self, sight: Sight<'_, '_>, of_texts: bool, seen: impl FnMut(Node)) {
-        let Sight { view, scope, .. } = sight;
-        if self.is_odd || scope != view.whole() {
-            return self.each_by_one(sight, of_texts, seen);
+    pub(super) fn each(self, context: EvalContext<'_, '_>, of_texts: bool, seen: impl FnMut(Node)) {
+        let EvalContext { index, scope, .. } = context;
+        if self.is_odd || scope != index.whole() {
+            return self.each_by_one(context, of_texts, seen);
         }
         if self.needs_word() && self.word.is_none() {
             return;
         }
-        match (&self.lineage.rest, self.word) {
+        match (&self.path.rest, self.word) {
             (Rest::ClassAround(attribute, class), _) => {
-                let holders = view.holders(attribute, class);
-                each_around(view, &holders, of_texts, seen);
+                let holders = index.holders(attribute, class);
+                each_around(index, &holders, of_texts, seen);
             }
-            _ if !self.lineage.names.is_empty() => self.each_by_path(sight, of_texts, seen),
+            _ if !self.path.names.is_empty() => self.each_by_path(context, of_texts, seen),
             (Rest::Id(_), Some(Word::OnlyId(list))) => {
-                each_in(view, &view.with_lists(&[list]), of_texts, seen);
+                each_in(index, &index.with_lists(&[list]), of_texts, seen);
             }
-            _ => self.each_by_one(sight, of_texts, seen),
+            _ => self.each_by_one(context, of_texts, seen),
         }
     }
 
     fn needs_word(self) -> bool {
-        matches!(self.lineage.rest, Rest::Word(..) | Rest::ClassAround(..) | Rest::Id(_))
+        matches!(self.path.rest, Rest::Word(..) | Rest::ClassAround(..) | Rest::Id(_))
     }
 
     /// The same where all nodes of the scope are asked.
-    fn each_by_one(self, sight: Sight<'_, '_>, of_texts: bool, seen: impl FnMut(Node)) {
-        let Sight { view, scope, .. } = sight;
-        let holds = |node: &Node| self.holds(sight, *node);
+    fn each_by_one(self, context: EvalContext<'_, '_>, of_texts: bool, seen: impl FnMut(Node)) {
+        let EvalContext { index, scope, .. } = context;
+        let holds = |node: &Node| self.holds(context, *node);
         if of_texts {
-            let texts = view.leaves_of(scope).map(|leaf| view.leaf(leaf));
+            let texts = index.leaves_of(scope).map(|leaf| index.leaf(leaf));
             return texts.filter(holds).for_each(seen);
         }
-        let elements = (scope.first..scope.end).filter(|&node| !view.is_text(node));
+        let elements = (scope.first..scope.end).filter(|&node| !index.is_text(node));
         elements.filter(holds).for_each(seen);
     }
 
     /// The same where the nodes of a page that have the names around them are asked.
-    fn each_by_path(self, sight: Sight<'_, '_>, of_texts: bool, mut seen: impl FnMut(Node)) {
-        let view = sight.view;
-        let numbers = self.lineage.names.iter().map(|name| name.number(view.tree()));
+    fn each_by_path(
+        self,
+        context: EvalContext<'_, '_>,
+        of_texts: bool,
+        mut seen: impl FnMut(Node),
+    ) {
+        let index = context.index;
+        let numbers = self.path.names.iter().map(|name| name.number(index.tree()));
         let Some(numbers) = numbers.collect::<Option<Vec<u32>>>() else { return };
         // Neighbours have the same elements around them.
         let mut last: Option<(Option<Node>, bool)> = None;
-        view.by_path().each(view, &numbers, of_texts, |node| {
-            let nearest = if of_texts { view.parent(node).unwrap_or(node) } else { node };
-            let parent = view.parent(nearest);
+        index.by_path().each(index, &numbers, of_texts, |node| {
+            let nearest = if of_texts { index.parent(node).unwrap_or(node) } else { node };
+            let parent = index.parent(nearest);
             let holds_around = match last {
                 Some((around, holds)) if around == parent => holds,
-                _ => self.holds_around(sight, nearest),
+                _ => self.holds_around(context, nearest),
             };
             last = Some((parent, holds_around));
-            if holds_around && self.holds_of(sight, nearest) {
+            if holds_around && self.holds_of(context, nearest) {
                 seen(node);
             }
         });
     }
 
     /// Whether it holds of a node.
-    pub(super) fn holds(self, sight: Sight<'_, '_>, node: Node) -> bool {
-        let view = sight.view;
+    pub(super) fn holds(self, context: EvalContext<'_, '_>, node: Node) -> bool {
+        let index = context.index;
         if self.is_odd {
-            return self.is_said(sight, node);
+            return self.is_said(context, node);
         }
-        let mut around = sight.around(node);
+        let mut around = context.around(node);
         let mut is_called =
-            |name: &Name| around.next().is_some_and(|element| name.is_of(view, element));
-        self.lineage.names.iter().all(&mut is_called) && self.rest_holds(sight, node)
+            |name: &Name| around.next().is_some_and(|element| name.is_of(index, element));
+        self.path.names.iter().all(&mut is_called) && self.rest_holds(context, node)
     }
 
     /// Whether what it says behind the names holds of a node of which these do.
-    fn rest_holds(self, sight: Sight<'_, '_>, node: Node) -> bool {
-        match sight.level(node, 0) {
-            Some(nearest) => self.holds_around(sight, nearest) && self.holds_of(sight, nearest),
-            None => self.is_said(sight, node),
+    fn rest_holds(self, context: EvalContext<'_, '_>, node: Node) -> bool {
+        match context.level(node, 0) {
+            Some(nearest) => self.holds_around(context, nearest) && self.holds_of(context, nearest),
+            None => self.is_said(context, node),
         }
     }
 
     /// The same as far as the elements around the nearest one tell it, whatever that is.
-    fn holds_around(self, sight: Sight<'_, '_>, nearest: Node) -> bool {
-        let (view, n_names) = (sight.view, self.lineage.names.len());
-        let level = |n_levels| sight.level(nearest, n_levels);
-        match &self.lineage.rest {
+    fn holds_around(self, context: EvalContext<'_, '_>, nearest: Node) -> bool {
+        let (index, n_names) = (context.index, self.path.names.len());
+        let level = |n_levels| context.level(nearest, n_levels);
+        match &self.path.rest {
             Rest::Top => level(n_names).is_none(),
             Rest::Word(..) if n_names > 1 => {
-                level(n_names - 1).is_some_and(|top| self.has_word(view, top))
+                level(n_names - 1).is_some_and(|top| self.has_word(index, top))
             }
             Rest::Id(_) if n_names > 0 => {
-                let has_id = |element| view.html_id(element).is_some();
-                level(n_names).is_some_and(|top| self.has_word(view, top))
-                    && !sight.around(nearest).take(n_names).skip(1).any(has_id)
+                let has_id = |element| index.html_id(element).is_some();
+                level(n_names).is_some_and(|top| self.has_word(index, top))
+                    && !context.around(nearest).take(n_names).skip(1).any(has_id)
             }
             _ => true,
         }
     }
 
     /// The same as far as the nearest element tells it, or all of them together.
-    fn holds_of(self, sight: Sight<'_, '_>, nearest: Node) -> bool {
-        let (view, n_names) = (sight.view, self.lineage.names.len());
-        match &self.lineage.rest {
-            Rest::Word(..) if n_names == 1 => self.has_word(view, nearest),
-            Rest::Id(_) if n_names == 0 => self.has_word(view, nearest),
-            Rest::Id(_) => view.html_id(nearest).is_none(),
+    fn holds_of(self, context: EvalContext<'_, '_>, nearest: Node) -> bool {
+        let (index, n_names) = (context.index, self.path.names.len());
+        match &self.path.rest {
+            Rest::Word(..) if n_names == 1 => self.has_word(index, nearest),
+            Rest::Id(_) if n_names == 0 => self.has_word(index, nearest),
+            Rest::Id(_) => index.html_id(nearest).is_none(),
             Rest::ClassAround(..) => {
-                sight.around(nearest).take(AROUND).any(|around| self.has_word(view, around))
+                context.around(nearest).take(AROUND).any(|around| self.has_word(index, around))
             }
-            Rest::More => self.is_said(sight, nearest),
+            Rest::More => self.is_said(context, nearest),
             Rest::Nothing | Rest::Top | Rest::Word(..) => true,
         }
     }
 
-    fn has_word(self, view: &View<'_>, element: Node) -> bool {
-        self.word.is_some_and(|word| view.has_word(element, word))
+    fn has_word(self, index: &PageIndex<'_>, element: Node) -> bool {
+        self.word.is_some_and(|word| index.has_word(element, word))
     }
 
-    fn is_said(self, sight: Sight<'_, '_>, node: Node) -> bool {
-        sight.says(self.lineage.kind, node, &self.lineage.says)
+    fn is_said(self, context: EvalContext<'_, '_>, node: Node) -> bool {
+        context.says(self.path.kind, node, &self.path.says)
     }
 }
 
 /// Calls `seen` with some elements, or with the texts in these.
-fn each_in(view: &View<'_>, elements: &[Node], of_texts: bool, mut seen: impl FnMut(Node)) {
+fn each_in(index: &PageIndex<'_>, elements: &[Node], of_texts: bool, mut seen: impl FnMut(Node)) {
     if !of_texts {
         return elements.iter().copied().for_each(seen);
     }
     for &element in elements {
-        view.children(element).filter(|&child| view.is_text(child)).for_each(&mut seen);
+        index.children(element).filter(|&child| index.is_text(child)).for_each(&mut seen);
     }
 }
 
 /// Calls `seen` with the elements that have a word, and with those not far below; or with the texts in these.
-fn each_around(view: &View<'_>, holders: &[Node], of_texts: bool, mut seen: impl FnMut(Node)) {
+fn each_around(
+    index: &PageIndex<'_>,
+    holders: &[Node],
+    of_texts: bool,
+    mut seen: impl FnMut(Node),
+) {
     // Where the elements around a node end, with how many levels up the word is from them.
     let mut open: Vec<(Node, usize)> = Vec::new();
     let mut holders = holders.iter().copied().peekable();
@@ -225,9 +235,9 @@ fn each_around(view: &View<'_>, holders: &[Node], of_texts: bool, mut seen: impl
     while let Some(&holder) = holders.peek() {
         // Nothing is told between the holders.
         node = node.max(holder);
-        let end = view.end(node);
+        let end = index.end(node);
         while node < end {
-            let is_text = view.is_text(node);
+            let is_text = index.is_text(node);
             while open.pop_if(|(end, _)| *end <= node).is_some() {}
             let n_levels = match open.last() {
                 _ if holders.next_if_eq(&node).is_some() => 0,
@@ -238,7 +248,7 @@ fn each_around(view: &View<'_>, holders: &[Node], of_texts: bool, mut seen: impl
                 seen(node);
             }
             if !is_text {
-                open.push((view.end(node), n_levels));
+                open.push((index.end(node), n_levels));
             }
             node += 1;
         }
@@ -247,8 +257,8 @@ fn each_around(view: &View<'_>, holders: &[Node], of_texts: bool, mut seen: impl
 
 fn without_word((what, at): Kind, n_names: usize, ends_open: bool) -> Rest {
     match what {
-        What::Path if !ends_open && n_names == usize::from(at) => Rest::Nothing,
-        What::WholePath if ends_open => Rest::Top,
+        ClueKind::Path if !ends_open && n_names == usize::from(at) => Rest::Nothing,
+        ClueKind::WholePath if ends_open => Rest::Top,
         _ => Rest::More,
     }
 }
@@ -261,16 +271,20 @@ fn with_word(
     let is_class = attribute == "class";
     match what {
         // Ids may have white space in them, which ends other words.
-        What::Class | What::Token | What::ClassAround if word.contains(char::is_whitespace) => {
+        ClueKind::Class | ClueKind::Token | ClueKind::ClassAround
+            if word.contains(char::is_whitespace) =>
+        {
             Rest::More
         }
         _ if !is_stable(word) => Rest::More,
-        What::Id if ends_open && n_names < MAX_LEVELS => Rest::Id(word.into()),
-        What::ClassAround if n_names == 0 => Rest::ClassAround(Name::new(attribute), word.into()),
-        What::Class | What::Token
+        ClueKind::Id if ends_open && n_names < MAX_LEVELS => Rest::Id(word.into()),
+        ClueKind::ClassAround if n_names == 0 => {
+            Rest::ClassAround(Name::new(attribute), word.into())
+        }
+        ClueKind::Class | ClueKind::Token
             if !ends_open
                 && n_names == usize::from(at) + 1
-                && is_class == (what == What::Class)
+                && is_class == (what == ClueKind::Class)
                 && attribute != "id"
                 && is_naming(attribute) =>
         {
@@ -281,17 +295,17 @@ fn with_word(
 }
 
 /// `a<td`, `class` and `price` of `a<td.price`, unless names have such signs in them; ids come behind all names.
-pub(super) fn names_and_word(what: What, says: &str) -> (&str, Option<(&str, &str)>) {
+pub(super) fn names_and_word(what: ClueKind, says: &str) -> (&str, Option<(&str, &str)>) {
     let sign = match what {
-        What::Class | What::ClassAround => '.',
-        What::Token => '@',
-        What::Id | What::IdPositions => '#',
+        ClueKind::Class | ClueKind::ClassAround => '.',
+        ClueKind::Token => '@',
+        ClueKind::Id | ClueKind::IdPositions => '#',
         _ => return (says, None),
     };
     let Some((names, word)) = says.split_once(sign) else { return (says, None) };
     let word = match what {
-        What::Token => word.split_once('='),
-        What::Id | What::IdPositions => Some(("id", word)),
+        ClueKind::Token => word.split_once('='),
+        ClueKind::Id | ClueKind::IdPositions => Some(("id", word)),
         _ => Some(("class", word)),
     };
     (names, word)
@@ -319,10 +333,10 @@ impl Name {
         self.known.or_else(|| tree.name_number(&self.text))
     }
 
-    fn is_of(&self, view: &View<'_>, element: Node) -> bool {
+    fn is_of(&self, index: &PageIndex<'_>, element: Node) -> bool {
         match self.known {
-            Some(number) => view.name_number(element) == number,
-            None => view.tag(element) == &*self.text,
+            Some(number) => index.name_number(element) == number,
+            None => index.tag(element) == &*self.text,
         }
     }
 }

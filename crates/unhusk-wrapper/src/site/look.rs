@@ -1,18 +1,18 @@
 //! Where nodes of which a clue holds can be looked up, so that not all nodes need be asked.
 
-use super::clue::{Clue, Kind, Print, What};
-use super::lineage::Lineage;
-use super::said::Asked;
+use super::clue::{Clue, ClueKind, Kind, TextHash};
+use super::lineage::AncestorPath;
+use super::said::CaptionQuery;
 
 /// How nodes of which a clue holds are found.
 #[derive(Debug, Clone)]
-pub(super) enum Look {
+pub(super) enum AccessPath {
     /// By the elements around them.
-    Lineage(Lineage),
+    AncestorPath(AncestorPath),
     /// By what a text says, and where they are from there.
-    Text(Place, Asked),
+    Text(Place, CaptionQuery),
     /// By the elements around them, and by positions.
-    Positions(Lineage, Positions),
+    Positions(AncestorPath, Positions),
     /// One by one.
     All,
 }
@@ -41,8 +41,8 @@ pub(super) enum Place {
     BehindLandmark,
     /// Before a landmark.
     BeforeLandmark,
-    /// Behind a landmark, and before another, of which this is the print.
-    Between(Print),
+    /// Behind a landmark, and before another, of which this is the hash.
+    Between(TextHash),
     /// In an element whose first text it is.
     BesideFirst,
 }
@@ -53,31 +53,33 @@ impl Place {
     }
 }
 
-impl Look {
+impl AccessPath {
     pub(super) fn new(clue: &Clue) -> Self {
         let kind @ (what, at) = clue.kind();
-        let (asked, at) = (Asked::new(&clue.says), usize::from(at));
+        let (asked, at) = (CaptionQuery::new(&clue.says), usize::from(at));
         // What says nothing holds where there is nothing to look up.
-        if asked.print == Print::default() {
+        if asked.hash == TextHash::default() {
             return Self::All;
         }
         match what {
-            What::Path
-            | What::WholePath
-            | What::Id
-            | What::Class
-            | What::ClassAround
-            | What::Token => Self::Lineage(Lineage::new(kind, &clue.says)),
-            What::Positions | What::PositionsFromEnd => Self::names(clue, (What::Path, clue.at)),
-            What::WholePositions => Self::names(clue, (What::WholePath, 0)),
-            What::IdPositions => Self::names(clue, (What::Id, 0)),
-            What::TextBefore if at > 0 => Self::Text(Place::Behind(at), asked),
-            What::TextAfter if at > 0 => Self::Text(Place::Before(at), asked),
-            What::FirstText => Self::Text(Place::BesideFirst, asked),
-            What::LandmarkBefore => Self::Text(Place::BehindLandmark, asked),
-            What::LandmarkAfter => Self::Text(Place::BeforeLandmark, asked),
-            What::LandmarkBeforeAt => Self::behind_landmark(&clue.says).unwrap_or(Self::All),
-            What::Between => Self::between(&clue.says).unwrap_or(Self::All),
+            ClueKind::Path
+            | ClueKind::WholePath
+            | ClueKind::Id
+            | ClueKind::Class
+            | ClueKind::ClassAround
+            | ClueKind::Token => Self::AncestorPath(AncestorPath::new(kind, &clue.says)),
+            ClueKind::Positions | ClueKind::PositionsFromEnd => {
+                Self::names(clue, (ClueKind::Path, clue.at))
+            }
+            ClueKind::WholePositions => Self::names(clue, (ClueKind::WholePath, 0)),
+            ClueKind::IdPositions => Self::names(clue, (ClueKind::Id, 0)),
+            ClueKind::TextBefore if at > 0 => Self::Text(Place::Behind(at), asked),
+            ClueKind::TextAfter if at > 0 => Self::Text(Place::Before(at), asked),
+            ClueKind::FirstText => Self::Text(Place::BesideFirst, asked),
+            ClueKind::LandmarkBefore => Self::Text(Place::BehindLandmark, asked),
+            ClueKind::LandmarkAfter => Self::Text(Place::BeforeLandmark, asked),
+            ClueKind::LandmarkBeforeAt => Self::behind_landmark(&clue.says).unwrap_or(Self::All),
+            ClueKind::Between => Self::between(&clue.says).unwrap_or(Self::All),
             _ => Self::All,
         }
     }
@@ -86,8 +88,8 @@ impl Look {
     pub(super) fn cost(&self) -> u8 {
         match self {
             Self::Text(Place::Behind(_) | Place::Before(_) | Place::BehindLandmarkAt(_), _) => 0,
-            Self::Lineage(lineage) if lineage.is_anywhere_around() => 4,
-            Self::Lineage(..) => 1,
+            Self::AncestorPath(path) if path.is_anywhere_around() => 4,
+            Self::AncestorPath(..) => 1,
             Self::Positions(..) => 2,
             Self::Text(..) => 3,
             Self::All => 5,
@@ -98,12 +100,12 @@ impl Look {
     fn names(clue: &Clue, kind: Kind) -> Self {
         let Some((names, positions)) = names_and_positions(&clue.says) else { return Self::All };
         let n_names = positions.numbers.len() - usize::from(positions.of_text);
-        let is_plain = positions.from_end == (clue.what == What::PositionsFromEnd)
-            && (kind.0 != What::Path || n_names == usize::from(kind.1));
+        let is_plain = positions.from_end == (clue.what == ClueKind::PositionsFromEnd)
+            && (kind.0 != ClueKind::Path || n_names == usize::from(kind.1));
         if names.is_empty() || !is_plain {
             return Self::All;
         }
-        Self::Positions(Lineage::new(kind, &names), positions)
+        Self::Positions(AncestorPath::new(kind, &names), positions)
     }
 
     /// `price +1`: the text behind the landmark `price`.
@@ -112,14 +114,15 @@ impl Look {
         let n: usize = n_texts.parse().ok()?;
         let is_plain = n.to_string() == n_texts;
         let place = Place::BehindLandmarkAt(n);
-        is_plain.then(|| Self::Text(place, Asked::new(text)))
+        is_plain.then(|| Self::Text(place, CaptionQuery::new(text)))
     }
 
     /// `price ... reviews`: texts between these landmarks.
     fn between(says: &str) -> Option<Self> {
         let (text, rest) = says.split_once(" ... ")?;
         let is_plain = !rest.contains(" ... ") && !rest.starts_with("... ");
-        is_plain.then(|| Self::Text(Place::Between(Print::of_text(rest)), Asked::new(text)))
+        is_plain
+            .then(|| Self::Text(Place::Between(TextHash::of_text(rest)), CaptionQuery::new(text)))
     }
 }
 

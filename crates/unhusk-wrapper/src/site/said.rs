@@ -1,6 +1,6 @@
 //! What texts say as labels of others.
 
-use super::clue::Print;
+use super::clue::TextHash;
 use super::label::{
     Beginning, ascii_beginning, beginning_of_label, beginning_of_text, label, print_of_label,
 };
@@ -10,46 +10,46 @@ use unhusk_page::{NodeId, Tree};
 
 /// What a text says as a label of others.
 #[derive(Debug, Clone)]
-pub struct Said {
-    /// The text: see [`View::said`](super::view::View::said).
+pub struct Caption {
+    /// The text: see [`PageIndex::said`](super::view::PageIndex::said).
     pub text: Box<str>,
-    /// Its print.
-    pub print: Print,
+    /// Its hash.
+    pub hash: TextHash,
 }
 
-impl Said {
+impl Caption {
     /// What a text says.
     pub fn new(text: &str) -> Self {
         let text = label(text);
-        Self { print: Print::of_text(&text), text }
+        Self { hash: TextHash::of_text(&text), text }
     }
 }
 
 /// A text that is looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Asked {
-    /// The print of what it says.
-    pub(super) print: Print,
+pub struct CaptionQuery {
+    /// The hash of what it says.
+    pub(super) hash: TextHash,
     /// What it begins with.
-    pub(super) initial: Initial,
+    pub(super) prefix: Prefix,
 }
 
-impl Asked {
+impl CaptionQuery {
     /// What says this.
     pub(super) fn new(says: &str) -> Self {
-        Self { print: Print::of_text(says), initial: Initial::of_label(says) }
+        Self { hash: TextHash::of_text(says), prefix: Prefix::of_label(says) }
     }
 }
 
 /// What a label begins with: a number for its first two bytes. Few of a page's texts begin like one that is looked
 /// for, and only of these the whole is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Initial(u16);
+pub struct Prefix(u16);
 
 /// How many numbers there are.
 const N_INITIALS: u16 = 1024;
 
-impl Initial {
+impl Prefix {
     fn new(beginning: Beginning) -> Self {
         let [first, second] = beginning.map(u16::from);
         Self((first * 37 + second) % N_INITIALS)
@@ -67,50 +67,50 @@ impl Initial {
 
 /// Beginnings of labels.
 #[derive(Debug, Clone)]
-pub(crate) struct Initials([bool; N_INITIALS as usize]);
+pub(crate) struct PrefixSet([bool; N_INITIALS as usize]);
 
-impl Initials {
+impl PrefixSet {
     /// Those of some labels.
     pub(super) fn of_labels<'l>(labels: impl Iterator<Item = &'l str>) -> Self {
         let mut has = [false; N_INITIALS as usize];
-        labels.for_each(|label| has[usize::from(Initial::of_label(label).0)] = true);
+        labels.for_each(|label| has[usize::from(Prefix::of_label(label).0)] = true);
         Self(has)
     }
 
     /// Whether some label begins so.
-    pub(super) fn has(&self, initial: Initial) -> bool {
-        self.0[usize::from(initial.0)]
+    pub(super) fn has(&self, prefix: Prefix) -> bool {
+        self.0[usize::from(prefix.0)]
     }
 }
 
 /// What the texts of a page say, each worked out when it is first asked for.
 #[derive(Debug)]
-pub(super) struct Sayings {
+pub(super) struct CaptionCache {
     n_leaves: usize,
-    texts: OnceCell<Vec<OnceCell<Said>>>,
-    prints: OnceCell<Vec<Cell<Print>>>,
-    initials: OnceCell<ByInitial>,
+    texts: OnceCell<Vec<OnceCell<Caption>>>,
+    hashes: OnceCell<Vec<Cell<TextHash>>>,
+    prefixes: OnceCell<LeavesByPrefix>,
 }
 
-/// A print that was not asked for. Should a text have it, it is worked out each time.
-const UNKNOWN: Print = Print(0);
+/// A hash that was not asked for. Should a text have it, it is worked out each time.
+const UNKNOWN: TextHash = TextHash(0);
 
-impl Sayings {
+impl CaptionCache {
     pub(super) fn new(n_leaves: usize) -> Self {
-        let (texts, prints, initials) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Self { n_leaves, texts, prints, initials }
+        let (texts, hashes, prefixes) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Self { n_leaves, texts, hashes, prefixes }
     }
 
     /// What a text says.
-    pub(super) fn said<'p>(&self, leaf: usize, text: impl FnOnce() -> &'p str) -> &Said {
+    pub(super) fn said<'p>(&self, leaf: usize, text: impl FnOnce() -> &'p str) -> &Caption {
         let texts = self.texts.get_or_init(|| vec![OnceCell::new(); self.n_leaves]);
-        texts[leaf].get_or_init(|| Said::new(text()))
+        texts[leaf].get_or_init(|| Caption::new(text()))
     }
 
-    /// The print of what a text says.
-    pub(super) fn print<'p>(&self, leaf: usize, text: impl FnOnce() -> &'p str) -> Print {
-        let prints = self.prints.get_or_init(|| vec![Cell::new(UNKNOWN); self.n_leaves]);
-        let known = &prints[leaf];
+    /// The hash of what a text says.
+    pub(super) fn hash<'p>(&self, leaf: usize, text: impl FnOnce() -> &'p str) -> TextHash {
+        let hashes = self.hashes.get_or_init(|| vec![Cell::new(UNKNOWN); self.n_leaves]);
+        let known = &hashes[leaf];
         if known.get() == UNKNOWN {
             known.set(print_of_label(text()));
         }
@@ -118,18 +118,22 @@ impl Sayings {
     }
 
     /// What the texts begin with, which are these nodes of a tree.
-    pub(super) fn initials(&self, tree: &Tree, texts: impl Iterator<Item = NodeId>) -> &ByInitial {
-        self.initials.get_or_init(|| {
-            let initial = |id| Initial::of_text(tree.text_bytes(id), || tree.text(id));
-            ByInitial::new(texts.map(initial).collect())
+    pub(super) fn prefixes(
+        &self,
+        tree: &Tree,
+        texts: impl Iterator<Item = NodeId>,
+    ) -> &LeavesByPrefix {
+        self.prefixes.get_or_init(|| {
+            let prefix = |id| Prefix::of_text(tree.text_bytes(id), || tree.text(id));
+            LeavesByPrefix::new(texts.map(prefix).collect())
         })
     }
 }
 
 /// Texts by what they begin with: chains of those that begin alike.
 #[derive(Debug)]
-pub(super) struct ByInitial {
-    of: Vec<Initial>,
+pub(super) struct LeavesByPrefix {
+    of: Vec<Prefix>,
     /// The first text of each chain, as its number plus one.
     heads: Box<[u32]>,
     /// The next text of the chain of each, as its number plus one.
@@ -139,12 +143,12 @@ pub(super) struct ByInitial {
 /// So many texts are looked at one by one.
 const FEW: usize = 64;
 
-impl ByInitial {
-    fn new(of: Vec<Initial>) -> Self {
+impl LeavesByPrefix {
+    fn new(of: Vec<Prefix>) -> Self {
         let mut heads = vec![0; N_INITIALS.into()].into_boxed_slice();
         let mut next = vec![0; of.len()];
-        for (leaf, initial) in of.iter().enumerate().rev() {
-            let head = &mut heads[usize::from(initial.0)];
+        for (leaf, prefix) in of.iter().enumerate().rev() {
+            let head = &mut heads[usize::from(prefix.0)];
             next[leaf] = *head;
             *head = u32::try_from(leaf + 1).unwrap_or(u32::MAX);
         }
@@ -152,17 +156,17 @@ impl ByInitial {
     }
 
     /// What a text begins with.
-    pub(super) fn of(&self, leaf: usize) -> Initial {
+    pub(super) fn of(&self, leaf: usize) -> Prefix {
         self.of[leaf]
     }
 
     /// Calls `seen` with those of the texts that begin so, in document order.
-    pub(super) fn each(&self, initial: Initial, leaves: Range<usize>, mut seen: impl FnMut(usize)) {
+    pub(super) fn each(&self, prefix: Prefix, leaves: Range<usize>, mut seen: impl FnMut(usize)) {
         if leaves.len() <= FEW {
-            return leaves.filter(|&leaf| self.of[leaf] == initial).for_each(seen);
+            return leaves.filter(|&leaf| self.of[leaf] == prefix).for_each(seen);
         }
         let link = |number: u32| (number as usize).checked_sub(1);
-        let first = link(self.heads[usize::from(initial.0)]);
+        let first = link(self.heads[usize::from(prefix.0)]);
         let chain = std::iter::successors(first, |&leaf| link(self.next[leaf]));
         let chain = chain.take_while(|&leaf| leaf < leaves.end);
         chain.filter(|leaf| leaves.contains(leaf)).for_each(&mut seen);

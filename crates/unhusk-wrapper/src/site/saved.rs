@@ -1,6 +1,6 @@
 //! A site wrapper as it is saved, and what a file from a stranger must keep to.
 
-use super::clue::{Clue, What};
+use super::clue::{Clue, ClueKind};
 use super::cut::Mark;
 use super::rule::{FieldRule, Layout, NodeRule, Records};
 use serde::{Deserialize, Serialize};
@@ -26,7 +26,7 @@ pub(super) const MAX_LAYOUTS: usize = 64;
 /// Most fields.
 pub(super) const MAX_FIELDS: usize = 256;
 /// Most ways to find one field.
-pub(super) const MAX_WAYS: usize = 64;
+pub(super) const MAX_ALTERNATIVES: usize = 64;
 /// Most rules that vote with each other.
 pub(super) const MAX_RULES: usize = 256;
 /// Most rules altogether: each is looked up in every record of a page.
@@ -79,9 +79,6 @@ pub enum SiteError {
         /// How many fields there are.
         n_fields: usize,
     },
-    /// A sequence that is not read by delimiters.
-    #[error("a sequence is read by delimiters, not by class `{0}`")]
-    Sequence(&'static str),
     /// A sequence has its fields in its own rule.
     #[error("a sequence has no rules for fields beside its own")]
     SequenceFields,
@@ -113,8 +110,8 @@ impl SavedSite {
                 }
                 Records::Page | Records::Sequence(_) => {}
             }
-            let ways = site.fields.iter().flat_map(|field| &field.ways);
-            rules.extend(ways.flat_map(|way| &way.rules));
+            let alternatives = site.fields.iter().flat_map(|field| &field.alternatives);
+            rules.extend(alternatives.flat_map(|alternative| &alternative.rules));
             lists.extend(rules.into_iter().map(|rule| &*rule.clues));
             sites
                 .extend(site.fields.iter().filter_map(|field| Some(&field.nested.as_ref()?.saved)));
@@ -139,9 +136,6 @@ impl SavedSite {
                     n_rules += check_rules(rules)?;
                 }
                 n_rules
-            }
-            Records::Sequence(rule) if !rule.is_delimiter() => {
-                return Err(SiteError::Sequence(rule.class()));
             }
             Records::Sequence(_) if !self.fields.is_empty() => {
                 return Err(SiteError::SequenceFields);
@@ -182,18 +176,18 @@ fn check_layouts(layouts: &[Layout]) -> Result<usize, SiteError> {
 fn check_field(field: &FieldRule) -> Result<usize, SiteError> {
     if field.nested.is_some() {
         // What is in it was checked when it was made.
-        let is_plain = field.ways.is_empty() && !field.distinct && field.runs_on.is_none();
+        let is_plain = field.alternatives.is_empty() && !field.distinct && field.runs_on.is_none();
         return if is_plain { Ok(0) } else { Err(SiteError::ValuesAndRecords) };
     }
-    at_most(MAX_WAYS, field.ways.len(), "ways to find one field")?;
+    at_most(MAX_ALTERNATIVES, field.alternatives.len(), "ways to find one field")?;
     if let Some(level) = field.runs_on.filter(|level| *level > MAX_AT) {
         return Err(SiteError::RunsOn(level));
     }
     let mut n_rules = 0;
-    for way in &field.ways {
-        let marks = [&way.cut.after, &way.cut.before];
+    for alternative in &field.alternatives {
+        let marks = [&alternative.cut.after, &alternative.cut.before];
         marks.into_iter().flatten().try_for_each(check_mark)?;
-        n_rules += check_rules(&way.rules)?;
+        n_rules += check_rules(&alternative.rules)?;
     }
     Ok(n_rules)
 }
@@ -244,7 +238,7 @@ fn at_most(limit: usize, n: usize, what: &'static str) -> Result<(), SiteError> 
     if n <= limit { Ok(()) } else { Err(SiteError::TooMany { what, n, limit }) }
 }
 
-impl What {
+impl ClueKind {
     /// How far away a clue can look.
     fn reach(self) -> RangeInclusive<u8> {
         match self {

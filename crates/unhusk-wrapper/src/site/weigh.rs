@@ -11,8 +11,8 @@
 //! (Estuka) unanimous values were right at .91, .92 and .97 of all, with one, two and all records of a page labelled.
 //! `unhusk-lab fewshot` counts both anew.
 
-use super::index::Index;
-use super::ready::ReadyField;
+use super::index::RuleMatcher;
+use super::ready::CompiledField;
 use super::rule::Records;
 use crate::record::{Cell, Confidence, Field, Record, Schema};
 use unhusk_page::Span;
@@ -28,8 +28,8 @@ const STRAY: f64 = 0.27;
 pub(super) fn weigh(
     record: &mut Record<'_>,
     schema: &Schema,
-    rules: &[ReadyField],
-    index: &Index<'_, '_>,
+    rules: &[CompiledField],
+    matcher: &RuleMatcher<'_, '_>,
     is_record: f64,
 ) {
     let fields = schema.fields().iter().zip(rules);
@@ -39,7 +39,7 @@ pub(super) fn weigh(
             Cell::Many(values) => values,
             Cell::Absent | Cell::Nested(_) => continue,
         };
-        let shares = Shares::new(rule, index, field);
+        let shares = Shares::new(rule, matcher, field);
         for value in values {
             let is_right = likely(shares.of(value.span)).min(most_likely(rule));
             value.confidence = Some(Confidence::new(is_record * is_right));
@@ -50,13 +50,13 @@ pub(super) fn weigh(
 /// The single fields whose rules point at several places of the record that say the same, by their positions.
 pub(super) fn split<'a>(
     schema: &'a Schema,
-    rules: &'a [ReadyField],
-    index: &'a Index<'_, '_>,
+    rules: &'a [CompiledField],
+    matcher: &'a RuleMatcher<'_, '_>,
 ) -> impl Iterator<Item = usize> + 'a {
     let fields = schema.fields().iter().zip(rules).enumerate();
     let single = fields.filter(|(_, (field, _))| !field.many);
-    let is_split = |rule: &ReadyField, field: &Field| {
-        rule.ways.first().is_some_and(|way| way.is_split(index, field))
+    let is_split = |rule: &CompiledField, field: &Field| {
+        rule.alternatives.first().is_some_and(|alternative| alternative.is_split(matcher, field))
     };
     single.filter(move |(_, (field, rule))| is_split(rule, field)).map(|(at, _)| at)
 }
@@ -84,10 +84,10 @@ pub struct FieldVotes {
 pub(super) fn votes(
     record: &Record<'_>,
     schema: &Schema,
-    rules: &[ReadyField],
-    index: &Index<'_, '_>,
+    rules: &[CompiledField],
+    matcher: &RuleMatcher<'_, '_>,
 ) -> Vec<FieldVotes> {
-    let page = index.sight.view.page();
+    let page = matcher.context.index.page();
     let cells = record.cells.iter().zip(schema.fields().iter().zip(rules)).enumerate();
     let single = cells.filter_map(|(at, (cell, of_field))| match cell {
         Cell::One(value) => Some((at, value, of_field)),
@@ -95,7 +95,7 @@ pub(super) fn votes(
     });
     single
         .map(|(at, value, (field, rule))| {
-            let shares = Shares::new(rule, index, field);
+            let shares = Shares::new(rule, matcher, field);
             let own = shares.of(value.span);
             let is_other = |span: Span| page.text(span) != value.text;
             let others = shares.all.iter().filter(|(span, _)| is_other(*span));
@@ -114,9 +114,12 @@ struct Shares {
 }
 
 impl Shares {
-    fn new(rule: &ReadyField, index: &Index<'_, '_>, field: &Field) -> Self {
-        let mut all: Vec<(Span, f64)> =
-            rule.ways.iter().flat_map(|way| way.shares(index, field)).collect();
+    fn new(rule: &CompiledField, matcher: &RuleMatcher<'_, '_>, field: &Field) -> Self {
+        let mut all: Vec<(Span, f64)> = rule
+            .alternatives
+            .iter()
+            .flat_map(|alternative| alternative.shares(matcher, field))
+            .collect();
         all.sort_by_key(|share| share.0);
         // The first way that finds a place counts.
         all.dedup_by_key(|share| share.0);
@@ -132,8 +135,8 @@ impl Shares {
 }
 
 /// That one or two rules agree with themselves says little: 0.7 and 0.85 of such values were right.
-fn most_likely(rule: &ReadyField) -> f64 {
-    match rule.ways.iter().map(|way| way.rules.len()).max() {
+fn most_likely(rule: &CompiledField) -> f64 {
+    match rule.alternatives.iter().map(|alternative| alternative.rules.len()).max() {
         Some(0 | 1) | None => 0.7,
         Some(2) => 0.85,
         Some(_) => 1.0,

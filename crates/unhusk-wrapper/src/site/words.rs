@@ -1,6 +1,6 @@
 //! Clues in a person's words: each a phrase that goes on from "the text".
 
-use super::clue::{Clue, What};
+use super::clue::{Clue, ClueKind};
 use super::rule::{Extent, NodeRule, NodeTarget};
 use crate::explain::quoted;
 
@@ -28,31 +28,33 @@ pub(super) fn clue(clue: &Clue) -> String {
     let (at, says) = (clue.at, clue.says.as_str());
     let text = quoted(says);
     match clue.what {
-        What::Path | What::Class | What::Token | What::Id => format!("at {}", path(says)),
-        What::WholePath => format!("at just {}", path(says)),
-        What::Positions | What::IdPositions => format!("at {}", positions(says)),
-        What::WholePositions => format!("at just {}", positions(says)),
-        What::PositionsFromEnd => format!("at {} counted from the last", positions(says)),
-        What::ClassAround => format!("inside class {}", quoted(says.trim_start_matches('.'))),
-        What::Siblings => siblings(at, says),
-        What::TextBefore if at == 1 => format!("right behind the text {text}"),
-        What::TextBefore => format!("{at} texts behind the text {text}"),
-        What::TextAfter if at == 1 => format!("right before the text {text}"),
-        What::TextAfter => format!("{at} texts before the text {text}"),
-        What::FirstText => format!("in an element{} that begins with {text}", up(at)),
-        What::ColumnHead => format!("in the column of {text}"),
-        What::Heading => format!("under the heading {text}"),
-        What::LandmarkBefore => format!("behind the landmark {text}"),
-        What::LandmarkBeforeAt => landmark_at(says),
-        What::LandmarkAfter => format!("before the landmark {text}"),
-        What::Between => between(says),
-        What::NoLandmark => "that is no landmark".to_owned(),
-        What::Place if says == "only" => "that is all of its element".to_owned(),
-        What::Place => format!("that is text {text} of its element"),
-        What::Title => "with which the page's title begins".to_owned(),
-        What::Shape => format!("that looks like {text}"),
-        What::Contents if says == "text" => "that holds only text".to_owned(),
-        What::Contents => "that holds elements".to_owned(),
+        ClueKind::Path | ClueKind::Class | ClueKind::Token | ClueKind::Id => {
+            format!("at {}", path(says))
+        }
+        ClueKind::WholePath => format!("at just {}", path(says)),
+        ClueKind::Positions | ClueKind::IdPositions => format!("at {}", positions(says)),
+        ClueKind::WholePositions => format!("at just {}", positions(says)),
+        ClueKind::PositionsFromEnd => format!("at {} counted from the last", positions(says)),
+        ClueKind::ClassAround => format!("inside class {}", quoted(says.trim_start_matches('.'))),
+        ClueKind::Siblings => siblings(at, says),
+        ClueKind::TextBefore if at == 1 => format!("right behind the text {text}"),
+        ClueKind::TextBefore => format!("{at} texts behind the text {text}"),
+        ClueKind::TextAfter if at == 1 => format!("right before the text {text}"),
+        ClueKind::TextAfter => format!("{at} texts before the text {text}"),
+        ClueKind::FirstText => format!("in an element{} that begins with {text}", up(at)),
+        ClueKind::ColumnHead => format!("in the column of {text}"),
+        ClueKind::Heading => format!("under the heading {text}"),
+        ClueKind::LandmarkBefore => format!("behind the landmark {text}"),
+        ClueKind::LandmarkBeforeAt => landmark_at(says),
+        ClueKind::LandmarkAfter => format!("before the landmark {text}"),
+        ClueKind::Between => between(says),
+        ClueKind::NoLandmark => "that is no landmark".to_owned(),
+        ClueKind::Place if says == "only" => "that is all of its element".to_owned(),
+        ClueKind::Place => format!("that is text {text} of its element"),
+        ClueKind::Title => "with which the page's title begins".to_owned(),
+        ClueKind::Shape => format!("that looks like {text}"),
+        ClueKind::Contents if says == "text" => "that holds only text".to_owned(),
+        ClueKind::Contents => "that holds elements".to_owned(),
     }
 }
 
@@ -60,11 +62,11 @@ pub(super) fn clue(clue: &Clue) -> String {
 pub(super) fn reads_landmarks(clue: &Clue) -> bool {
     matches!(
         clue.what,
-        What::LandmarkBefore
-            | What::LandmarkBeforeAt
-            | What::LandmarkAfter
-            | What::Between
-            | What::NoLandmark
+        ClueKind::LandmarkBefore
+            | ClueKind::LandmarkBeforeAt
+            | ClueKind::LandmarkAfter
+            | ClueKind::Between
+            | ClueKind::NoLandmark
     )
 }
 

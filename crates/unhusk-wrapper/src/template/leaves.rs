@@ -2,7 +2,7 @@
 
 use super::running::{self, Running};
 use crate::context::extract::trim;
-use crate::site::clue::{Ink, Print};
+use crate::site::clue::{ClueWriter, TextHash};
 use std::borrow::Cow;
 use std::ops::Range;
 use unhusk_page::{NodeId, NodeKind, Page, Span, fold};
@@ -27,7 +27,7 @@ pub struct Leaves<'p> {
     /// One past the last node below each.
     ends: Vec<Node>,
     /// The names from the top of the page down to each element; for a text, to the element around it.
-    paths: Vec<Print>,
+    paths: Vec<TextHash>,
     depths: Vec<u16>,
     all: Vec<Leaf<'p>>,
     /// How many texts stand before each node, and after the last.
@@ -40,7 +40,7 @@ pub struct Leaf<'p> {
     /// The text node.
     pub node: Node,
     /// Hash of the names of the elements around it.
-    pub path: Print,
+    pub path: TextHash,
     /// Folded.
     pub text: Cow<'p, str>,
     /// The last text node of it: another one than its first in running text.
@@ -93,13 +93,13 @@ impl<'p> Leaves<'p> {
         let node = count(self.ids.len());
         let (mut path, depth) = match self.paths.get(parent as usize) {
             Some(path) => (*path, self.depths[parent as usize].saturating_add(1)),
-            None => (Print::default(), 0),
+            None => (TextHash::default(), 0),
         };
         self.n_before.push(count(self.all.len()));
         let tree = self.page.tree();
         if tree.kind(id) == NodeKind::Element {
-            path.put("/");
-            path.put(tree.tag(id));
+            path.write("/");
+            path.write(tree.tag(id));
         } else {
             let text = fold(tree.text(id));
             if !text.is_empty() {
@@ -110,7 +110,7 @@ impl<'p> Leaves<'p> {
         node
     }
 
-    fn push(&mut self, id: NodeId, parent: Node, path: Print, depth: u16) {
+    fn push(&mut self, id: NodeId, parent: Node, path: TextHash, depth: u16) {
         self.ids.push(id);
         self.parents.push(parent);
         self.paths.push(path);
@@ -174,7 +174,7 @@ impl<'p> Leaves<'p> {
     }
 
     /// The names from the top of the page down to an element; for a text, to the element around it.
-    pub fn path(&self, node: Node) -> Print {
+    pub fn path(&self, node: Node) -> TextHash {
         self.paths[node as usize]
     }
 
@@ -234,11 +234,11 @@ impl<'p> Leaves<'p> {
 }
 
 /// The print of a path that was written out.
-pub(crate) fn print_of_path(written: &str) -> Print {
-    let mut print = Print::default();
+pub(crate) fn print_of_path(written: &str) -> TextHash {
+    let mut print = TextHash::default();
     for name in written.split('/').filter(|name| !name.is_empty()) {
-        print.put("/");
-        print.put(name);
+        print.write("/");
+        print.write(name);
     }
     print
 }

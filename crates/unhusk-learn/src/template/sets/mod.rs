@@ -10,7 +10,7 @@ use super::corpus::{Code, Corpus, Frequencies, Key, Scope};
 use super::rows::{self, Siblings, keep_like_most, regularity};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
-use unhusk_wrapper::site::internal::clue::{Ink, Print};
+use unhusk_wrapper::site::internal::clue::{ClueWriter, TextHash};
 use unhusk_wrapper::template::internal::leaves::Node;
 
 /// Records of one kind.
@@ -127,7 +127,7 @@ fn is_free(taken: &BTreeMap<Node, Node>, rows: &[Scope]) -> bool {
 struct SiblingKey {
     depth: u16,
     by_class: bool,
-    path: Print,
+    path: TextHash,
 }
 
 struct Finder<'a, 'b, 'p> {
@@ -155,8 +155,8 @@ impl Finder<'_, '_, '_> {
                 all.entry(key).or_default().entry(parent).or_default().push(node);
                 let class = leaves.class(node);
                 if !class.is_empty() {
-                    path.put(".");
-                    path.put(class);
+                    path.write(".");
+                    path.write(class);
                     let key = SiblingKey { depth, by_class: true, path };
                     all.entry(key).or_default().entry(parent).or_default().push(node);
                 }

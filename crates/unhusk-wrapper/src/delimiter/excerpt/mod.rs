@@ -8,7 +8,7 @@
 //! ```
 
 use super::marks::{Mark, Role, marks};
-use crate::AnyWrapper;
+use super::wrapper::DelimiterWrapper;
 use std::ops::Range;
 use unhusk_page::Page;
 use unicode_width::UnicodeWidthChar;
@@ -26,7 +26,7 @@ const WIDTH: usize = 100;
 pub const LEGEND: &str = "h head, o open, l left, ^ value, r right, c close, t tail, * two of them";
 
 /// The source around the first records that `wrapper` reads from `page`, with its delimiters marked.
-pub fn excerpt(wrapper: &AnyWrapper, page: &Page) -> Vec<String> {
+pub fn excerpt(wrapper: &DelimiterWrapper, page: &Page) -> Vec<String> {
     let marks = marks(wrapper, page, N_RECORDS);
     let pieces = pieces(page.source(), &marks);
     let n_digits = pieces.last().map_or(1, |piece| piece.end.to_string().len());

@@ -1,8 +1,13 @@
 use super::*;
 use expect_test::{Expect, expect};
 
+/// Loads a rule as a file has it.
+fn wrapper(class: &str, program: &str) -> Result<DelimiterWrapper, serde_json::Error> {
+    serde_json::from_str(&format!(r#"{{"class": "{class}", "program": {program}}}"#))
+}
+
 fn check(program: &str, class: &str, source: &str, expected: &Expect) {
-    let wrapper = AnyWrapper::from_program(class, program).expect("a rule");
+    let wrapper = wrapper(class, program).expect("a rule");
     let mut shown = excerpt(&wrapper, &Page::from(source)).join("\n");
     shown.push('\n');
     expected.assert_eq(&shown);
@@ -42,15 +47,14 @@ fn a_place_that_serves_twice_is_starred() {
 #[test]
 fn invisible_characters_have_a_sign() {
     let rule = r#"{"fields": [{"left": "\t", "right": "\r\n"}]}"#;
-    let wrapper = AnyWrapper::from_program("lr", rule).expect("a rule");
+    let wrapper = wrapper("lr", rule).expect("a rule");
     let lines = excerpt(&wrapper, &Page::from("\tone\u{a0}two\r\n"));
     assert_eq!(lines, [" 0 | →one⍽two␍↵", "   | l^^^^^^^rr"]);
 }
 
 #[test]
 fn long_values_are_shown_at_both_ends() {
-    let wrapper = AnyWrapper::from_program("lr", r#"{"fields": [{"left": "<", "right": ">"}]}"#)
-        .expect("a rule");
+    let wrapper = wrapper("lr", r#"{"fields": [{"left": "<", "right": ">"}]}"#).expect("a rule");
     let source = format!("<{}>", "long ".repeat(1000));
     let lines = excerpt(&wrapper, &Page::from(source.as_str()));
     let n_bytes: usize = lines.iter().map(String::len).sum();
@@ -61,7 +65,6 @@ fn long_values_are_shown_at_both_ends() {
 
 #[test]
 fn a_page_without_records_has_no_marks() {
-    let wrapper = AnyWrapper::from_program("lr", r#"{"fields": [{"left": "<", "right": ">"}]}"#)
-        .expect("a rule");
+    let wrapper = wrapper("lr", r#"{"fields": [{"left": "<", "right": ">"}]}"#).expect("a rule");
     assert!(excerpt(&wrapper, &Page::from("nothing")).is_empty());
 }

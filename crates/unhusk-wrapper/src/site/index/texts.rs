@@ -1,22 +1,27 @@
 //! Nodes that are found from a text: behind a label, or between landmarks.
 
-use super::{Found, Index};
+use super::{Found, RuleMatcher};
 use crate::context::fork::Node;
 use crate::site::look::Place;
-use crate::site::said::Asked;
-use crate::site::sight::{FAR, Sight};
+use crate::site::said::CaptionQuery;
+use crate::site::sight::{EvalContext, FAR};
 use std::ops::Range;
 
-impl Index<'_, '_> {
-    pub(super) fn look_up_text(&self, place: Place, asked: Asked, nodes: &mut Vec<Node>) -> Found {
-        let Sight { view, scope, landmarks } = self.sight;
-        let leaves = view.leaves_of(scope);
-        if place.is_at_landmark() && !landmarks.knows(asked.print) {
+impl RuleMatcher<'_, '_> {
+    pub(super) fn look_up_text(
+        &self,
+        place: Place,
+        asked: CaptionQuery,
+        nodes: &mut Vec<Node>,
+    ) -> Found {
+        let EvalContext { index, scope, landmarks } = self.context;
+        let leaves = index.leaves_of(scope);
+        if place.is_at_landmark() && !landmarks.knows(asked.hash) {
             return Found::Exactly;
         }
         // The places of one text may cover those of the next.
         let mut next = leaves.start;
-        view.saying(asked, leaves.clone(), |leaf| {
+        index.saying(asked, leaves.clone(), |leaf| {
             let around = match place {
                 Place::Behind(n) => leaf + n..leaf + n + 1,
                 Place::Before(n) => leaf.saturating_sub(n)..(leaf + 1).saturating_sub(n),
@@ -27,7 +32,7 @@ impl Index<'_, '_> {
             };
             let around = around.start.max(next)..around.end.min(leaves.end);
             next = next.max(around.end);
-            nodes.extend(around.map(|leaf| view.leaf(leaf)));
+            nodes.extend(around.map(|leaf| index.leaf(leaf)));
         });
         match place {
             Place::Between(_) | Place::BesideFirst => Found::Perhaps,
@@ -37,34 +42,34 @@ impl Index<'_, '_> {
 
     /// The text `n` behind a landmark, unless there is another between.
     fn behind_landmark_at(&self, leaf: usize, n: usize) -> Range<usize> {
-        let Sight { view, landmarks, .. } = self.sight;
-        let is_near = 0 < n && n <= FAR && leaf + n < view.n_leaves();
-        let is_last = is_near && !(leaf + 1..leaf + n).any(|between| landmarks.has(view, between));
+        let EvalContext { index, landmarks, .. } = self.context;
+        let is_near = 0 < n && n <= FAR && leaf + n < index.n_leaves();
+        let is_last = is_near && !(leaf + 1..leaf + n).any(|between| landmarks.has(index, between));
         if is_last { leaf + n..leaf + n + 1 } else { 0..0 }
     }
 
     /// The texts behind a landmark, up to the next.
     fn behind_landmark(&self, leaf: usize) -> Range<usize> {
-        let Sight { view, landmarks, .. } = self.sight;
-        let most = (leaf + 1 + FAR).min(view.n_leaves());
-        let next = (leaf + 1..most).find(|&behind| landmarks.has(view, behind));
+        let EvalContext { index, landmarks, .. } = self.context;
+        let most = (leaf + 1 + FAR).min(index.n_leaves());
+        let next = (leaf + 1..most).find(|&behind| landmarks.has(index, behind));
         leaf + 1..next.map_or(most, |next| next + 1)
     }
 
     /// The texts before a landmark, from the last one on.
     fn before_landmark(&self, leaf: usize) -> Range<usize> {
-        let Sight { view, landmarks, .. } = self.sight;
+        let EvalContext { index, landmarks, .. } = self.context;
         let farthest = leaf.saturating_sub(FAR);
-        let last = (farthest..leaf).rev().find(|&before| landmarks.has(view, before));
+        let last = (farthest..leaf).rev().find(|&before| landmarks.has(index, before));
         last.unwrap_or(farthest)..leaf
     }
 
     /// The texts behind one in the largest element that begins with it.
     fn beside_first(&self, leaf: usize) -> Range<usize> {
-        let view = self.sight.view;
-        let ancestors = view.ancestors(view.whole(), view.leaf(leaf));
-        let mut begun = ancestors.take_while(|&above| view.leaves_before(above) == leaf);
+        let index = self.context.index;
+        let ancestors = index.ancestors(index.whole(), index.leaf(leaf));
+        let mut begun = ancestors.take_while(|&above| index.leaves_before(above) == leaf);
         let top = begun.by_ref().last();
-        leaf + 1..top.map_or(leaf + 1, |top| view.leaves_before(view.end(top)))
+        leaf + 1..top.map_or(leaf + 1, |top| index.leaves_before(index.end(top)))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::literal::xpath_string;
 
-/// Letters in upper case, as far as texts of all languages have them, and what is taken away behind them.
+/// TokenMask in upper case, as far as texts of all languages have them, and what is taken away behind them.
 const FROM: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const TO: &str = "abcdefghijklmnopqrstuvwxyz";
 

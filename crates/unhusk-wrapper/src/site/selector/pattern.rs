@@ -2,7 +2,7 @@
 
 use crate::context::ElementName;
 use crate::literal::plain_name;
-use crate::site::clue::{Clue, What};
+use crate::site::clue::{Clue, ClueKind};
 use crate::site::rule::{NodeRule, NodeTarget};
 
 /// What a rule says of a node and of the elements around it.
@@ -17,7 +17,7 @@ pub struct Pattern {
     /// What holds of the node.
     pub(super) facts: Vec<Fact>,
     /// Clues that cannot be written as any of this.
-    pub(super) left_out: Vec<What>,
+    pub(super) left_out: Vec<ClueKind>,
 }
 
 /// What holds of one element.
@@ -125,32 +125,32 @@ impl Pattern {
         let says = clue.says.as_str();
         let at = usize::from(clue.at);
         match clue.what {
-            What::Path => read.levels = names(says)?,
-            What::WholePath => (read.levels, read.is_whole) = (names(whole(says)?)?, true),
-            What::Positions | What::PositionsFromEnd => read.positions(says)?,
-            What::WholePositions => {
+            ClueKind::Path => read.levels = names(says)?,
+            ClueKind::WholePath => (read.levels, read.is_whole) = (names(whole(says)?)?, true),
+            ClueKind::Positions | ClueKind::PositionsFromEnd => read.positions(says)?,
+            ClueKind::WholePositions => {
                 read.positions(whole(says)?)?;
                 read.is_whole = true;
             }
-            What::Id | What::IdPositions => read.id(says)?,
-            What::Class | What::Token => read.levels = with_token(says)?,
-            What::ClassAround => {
+            ClueKind::Id | ClueKind::IdPositions => read.id(says)?,
+            ClueKind::Class | ClueKind::Token => read.levels = with_token(says)?,
+            ClueKind::ClassAround => {
                 read.facts.push(Fact::ClassAround(says.strip_prefix('.')?.to_owned()));
             }
-            What::TextBefore => read.facts.push(Fact::TextBefore(at, says.to_owned())),
-            What::TextAfter => read.facts.push(Fact::TextAfter(at, says.to_owned())),
+            ClueKind::TextBefore => read.facts.push(Fact::TextBefore(at, says.to_owned())),
+            ClueKind::TextAfter => read.facts.push(Fact::TextAfter(at, says.to_owned())),
             // That there is no other landmark between is not said.
-            What::LandmarkBeforeAt => {
+            ClueKind::LandmarkBeforeAt => {
                 let (text, n_texts) = says.rsplit_once(" +")?;
                 read.facts.push(Fact::TextBefore(n_texts.parse().ok()?, text.to_owned()));
             }
-            What::Heading => read.facts.push(Fact::Heading(says.to_owned())),
-            What::FirstText => read.level(at).first_text = Some(says.to_owned()),
-            What::Siblings => read.siblings(at, says)?,
-            What::Place if says == "only" => read.facts.push(Fact::Only),
-            What::Place => read.facts.push(Fact::Nth(Nth::FromFirst(says.parse().ok()?))),
-            What::Title => read.facts.push(Fact::Title),
-            What::Contents => read.level(0).has_elements = Some(says == "elements"),
+            ClueKind::Heading => read.facts.push(Fact::Heading(says.to_owned())),
+            ClueKind::FirstText => read.level(at).first_text = Some(says.to_owned()),
+            ClueKind::Siblings => read.siblings(at, says)?,
+            ClueKind::Place if says == "only" => read.facts.push(Fact::Only),
+            ClueKind::Place => read.facts.push(Fact::Nth(Nth::FromFirst(says.parse().ok()?))),
+            ClueKind::Title => read.facts.push(Fact::Title),
+            ClueKind::Contents => read.level(0).has_elements = Some(says == "elements"),
             _ => return None,
         }
         Some(read)

@@ -3,7 +3,7 @@
 use super::label;
 use super::pattern::{Level, Nth, Sibling};
 use crate::literal::xpath_string;
-use crate::site::clue::What;
+use crate::site::clue::ClueKind;
 
 /// Texts that a reader sees, but for those of scripts.
 pub(super) const TEXTS: &str = "text()[normalize-space()]";
@@ -17,7 +17,7 @@ pub(super) const SEEN_TEXTS: &str =
 pub(super) struct Writer {
     /// The test for texts.
     pub(super) texts: &'static str,
-    pub(super) left_out: Vec<What>,
+    pub(super) left_out: Vec<ClueKind>,
     pub(super) n_positions: usize,
     /// Whether texts were asked for by what stands before, behind or first.
     pub(super) asks_texts: bool,
@@ -40,19 +40,19 @@ impl Writer {
         if let Some(id) = &level.id {
             match xpath_string(id) {
                 Some(id) => all.extend([format!("[@id={id}]")]),
-                None => self.left_out.push(What::Id),
+                None => self.left_out.push(ClueKind::Id),
             }
         }
         for (attribute, token) in &level.tokens {
             match has_token(attribute, token) {
                 Some(condition) => all.extend([format!("[{condition}]")]),
-                None => self.left_out.push(What::Token),
+                None => self.left_out.push(ClueKind::Token),
             }
         }
         if let Some(says) = &level.first_text {
             match self.saying("descendant", 1, says) {
                 Some(condition) => all.extend([format!("[{condition}]")]),
-                None => self.left_out.push(What::FirstText),
+                None => self.left_out.push(ClueKind::FirstText),
             }
         }
         if let Some(both) = &level.siblings {

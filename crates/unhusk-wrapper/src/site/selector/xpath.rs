@@ -9,7 +9,7 @@ use super::pattern::{Fact, Level, Nth, Pattern};
 use super::steps::{SEEN_TEXTS, TEXTS, Writer, has_token, siblings};
 use super::{From, Rendered, label};
 use crate::literal::plain_name;
-use crate::site::clue::What;
+use crate::site::clue::ClueKind;
 use crate::site::rule::NodeTarget;
 
 /// The ways to write a pattern, the plainest first.
@@ -153,24 +153,24 @@ fn text_step(pattern: &Pattern, writer: &mut Writer) -> String {
 }
 
 /// A fact as a condition; which clue it came from if it cannot be one.
-fn condition(fact: &Fact, writer: &mut Writer) -> Result<String, What> {
+fn condition(fact: &Fact, writer: &mut Writer) -> Result<String, ClueKind> {
     let bracketed = |condition: Option<String>, what| {
         condition.map(|condition| format!("[{condition}]")).ok_or(what)
     };
     match fact {
         Fact::TextBefore(n, says) => {
-            bracketed(writer.saying("preceding", *n, says), What::TextBefore)
+            bracketed(writer.saying("preceding", *n, says), ClueKind::TextBefore)
         }
         Fact::TextAfter(n, says) => {
-            bracketed(writer.saying("following", *n, says), What::TextAfter)
+            bracketed(writer.saying("following", *n, says), ClueKind::TextAfter)
         }
         Fact::Heading(says) => {
-            let says = label::condition(says).ok_or(What::Heading)?;
+            let says = label::condition(says).ok_or(ClueKind::Heading)?;
             writer.asks_texts = true;
             Ok(format!("[preceding::{}[{HEADING}][1][{says}]]", writer.texts))
         }
         Fact::ClassAround(class) => {
-            let has_class = has_token("class", class).ok_or(What::ClassAround)?;
+            let has_class = has_token("class", class).ok_or(ClueKind::ClassAround)?;
             Ok(format!("[ancestor-or-self::*[{has_class}]]"))
         }
         Fact::Siblings(both) => Ok(siblings(both)),

@@ -1,8 +1,8 @@
 //! Where a node is: the elements around it, by names and positions.
 
-use super::{Sight, is_stable};
+use super::{EvalContext, is_stable};
 use crate::context::fork::Node;
-use crate::site::clue::Ink;
+use crate::site::clue::ClueWriter;
 
 /// How many levels up whole paths, ids and tables are looked for; pages of real sites have about forty.
 pub(crate) const MAX_LEVELS: usize = 100;
@@ -15,8 +15,8 @@ pub(super) enum Step {
     PositionFromEnd,
 }
 
-impl Sight<'_, '_> {
-    pub(super) fn path<W: Ink>(
+impl EvalContext<'_, '_> {
+    pub(super) fn path<W: ClueWriter>(
         self,
         node: Node,
         n_steps: usize,
@@ -24,14 +24,14 @@ impl Sight<'_, '_> {
         mut said: W,
     ) -> Option<W> {
         let mut n_said = 0;
-        if step != Step::Name && !self.put_text_position(&mut said, node, step) {
+        if step != Step::Name && !self.write_text_position(&mut said, node, step) {
             return None;
         }
         for above in self.around(node).take(n_steps) {
             if n_said > 0 {
-                said.put("<");
+                said.write("<");
             }
-            if !self.put_step(&mut said, above, step) {
+            if !self.write_step(&mut said, above, step) {
                 return None;
             }
             n_said += 1;
@@ -39,40 +39,45 @@ impl Sight<'_, '_> {
         (n_said == n_steps).then_some(said)
     }
 
-    pub(super) fn whole_path<W: Ink>(self, node: Node, step: Step, mut said: W) -> Option<W> {
-        if step != Step::Name && !self.put_text_position(&mut said, node, step) {
+    pub(super) fn whole_path<W: ClueWriter>(
+        self,
+        node: Node,
+        step: Step,
+        mut said: W,
+    ) -> Option<W> {
+        if step != Step::Name && !self.write_text_position(&mut said, node, step) {
             return None;
         }
         let mut around = self.around(node);
         for above in around.by_ref().take(MAX_LEVELS) {
-            if !self.put_step(&mut said, above, step) {
+            if !self.write_step(&mut said, above, step) {
                 return None;
             }
-            said.put("<");
+            said.write("<");
         }
         around.next().is_none().then_some(said)
     }
 
-    pub(super) fn id<W: Ink>(self, node: Node, step: Step, mut said: W) -> Option<W> {
-        if step != Step::Name && !self.put_text_position(&mut said, node, step) {
+    pub(super) fn id<W: ClueWriter>(self, node: Node, step: Step, mut said: W) -> Option<W> {
+        if step != Step::Name && !self.write_text_position(&mut said, node, step) {
             return None;
         }
         for above in self.around(node).take(MAX_LEVELS) {
-            if let Some(id) = self.view.html_id(above) {
-                said.put("#");
-                said.put(id);
+            if let Some(id) = self.index.html_id(above) {
+                said.write("#");
+                said.write(id);
                 return is_stable(id).then_some(said);
             }
-            if !self.put_step(&mut said, above, step) {
+            if !self.write_step(&mut said, above, step) {
                 return None;
             }
-            said.put("<");
+            said.write("<");
         }
         None
     }
 
     /// The names from the holder up to `top`, which comes last without its own.
-    pub(super) fn put_names_below<W: Ink>(
+    pub(super) fn write_tags_below<W: ClueWriter>(
         self,
         said: &mut W,
         node: Node,
@@ -80,31 +85,36 @@ impl Sight<'_, '_> {
         step: Step,
     ) -> bool {
         for above in self.around(node).take_while(|&above| above != top) {
-            if !self.put_step(said, above, step) {
+            if !self.write_step(said, above, step) {
                 return false;
             }
-            said.put("<");
+            said.write("<");
         }
         true
     }
 
-    pub(super) fn put_text_position<W: Ink>(self, said: &mut W, node: Node, step: Step) -> bool {
-        !self.view.is_text(node) || self.put_step(said, node, step)
+    pub(super) fn write_text_position<W: ClueWriter>(
+        self,
+        said: &mut W,
+        node: Node,
+        step: Step,
+    ) -> bool {
+        !self.index.is_text(node) || self.write_step(said, node, step)
     }
 
     /// Writes an element, unless that makes no difference any more.
-    pub(super) fn put_step<W: Ink>(self, said: &mut W, node: Node, step: Step) -> bool {
-        said.put(self.view.tag(node));
-        if said.is_lost() {
+    pub(super) fn write_step<W: ClueWriter>(self, said: &mut W, node: Node, step: Step) -> bool {
+        said.write(self.index.tag(node));
+        if said.is_mismatch() {
             return false;
         }
         let position = match step {
             Step::Name => return true,
-            Step::Position => Some(self.view.nth(self.scope, node)),
-            Step::PositionFromEnd => self.view.nth_back(self.scope, node),
+            Step::Position => Some(self.index.nth(self.scope, node)),
+            Step::PositionFromEnd => self.index.nth_back(self.scope, node),
         };
         let Some(position) = position else { return false };
-        said.put_position(if step == Step::Position { "[" } else { "[-" }, position);
-        !said.is_lost()
+        said.write_position(if step == Step::Position { "[" } else { "[-" }, position);
+        !said.is_mismatch()
     }
 }

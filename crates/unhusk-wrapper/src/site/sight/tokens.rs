@@ -1,9 +1,9 @@
 //! The words that someone gave an element: tokens of its naming attributes.
 
-use super::Sight;
+use super::EvalContext;
 use super::path::Step;
 use crate::context::fork::Node;
-use crate::site::clue::{Ink, Kind, What};
+use crate::site::clue::{ClueKind, ClueWriter, Kind};
 
 /// How many levels up classes anywhere around count.
 pub(crate) const AROUND: usize = 12;
@@ -41,46 +41,52 @@ fn has_between_spaces(value: &[u8], word: &[u8]) -> bool {
     })
 }
 
-impl Sight<'_, '_> {
-    pub(super) fn tokens<W: Ink>(
+impl EvalContext<'_, '_> {
+    pub(super) fn tokens<W: ClueWriter>(
         self,
         (what, at): Kind,
         node: Node,
         blank: &W,
         seen: &mut impl FnMut(W),
     ) {
-        if what == What::ClassAround {
+        if what == ClueKind::ClassAround {
             let around = self.around(node).take(AROUND);
             around.for_each(|top| self.tokens_of(what, top, blank, seen));
             return;
         }
         let Some(top) = self.around(node).nth(at.into()) else { return };
         let mut said = blank.clone();
-        if self.put_names_below(&mut said, node, top, Step::Name)
-            && self.put_step(&mut said, top, Step::Name)
+        if self.write_tags_below(&mut said, node, top, Step::Name)
+            && self.write_step(&mut said, top, Step::Name)
         {
             self.tokens_of(what, top, &said, seen);
         }
     }
 
     /// The tokens of one element, each behind what is said already.
-    fn tokens_of<W: Ink>(self, what: What, top: Node, begun: &W, seen: &mut impl FnMut(W)) {
-        self.view.naming_attributes(top, |attribute, value| {
+    fn tokens_of<W: ClueWriter>(
+        self,
+        what: ClueKind,
+        top: Node,
+        begun: &W,
+        seen: &mut impl FnMut(W),
+    ) {
+        self.index.naming_attributes(top, |attribute, value| {
             let is_class = attribute == "class";
-            let is_asked = attribute != "id" && is_class != (what == What::Token);
+            let is_asked = attribute != "id" && is_class != (what == ClueKind::Token);
             if !is_asked {
                 return;
             }
             for token in words(value).filter(|token| is_stable(token)) {
                 let mut said = begun.clone();
                 if is_class {
-                    said.put(".");
+                    said.write(".");
                 } else {
-                    said.put("@");
-                    said.put(attribute);
-                    said.put("=");
+                    said.write("@");
+                    said.write(attribute);
+                    said.write("=");
                 }
-                said.put(token);
+                said.write(token);
                 seen(said);
             }
         });

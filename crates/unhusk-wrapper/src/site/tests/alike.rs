@@ -3,16 +3,16 @@
 use super::agree::{nodes_one_by_one, read_one_by_one, rules};
 use crate::context::fork::Node;
 use crate::record::Field;
-use crate::site::build::Builds;
+use crate::site::build::ShapeCache;
 use crate::site::cut::Cut;
-use crate::site::index::Index;
+use crate::site::index::RuleMatcher;
 use crate::site::landmarks::Landmarks;
-use crate::site::notice::Notice;
-use crate::site::ready::{ReadyField, ReadyRule};
+use crate::site::notice::RuleFootprint;
+use crate::site::ready::{CompiledField, CompiledRule};
 use crate::site::regions::{regions, scopes};
-use crate::site::rule::{Extent, FieldRule, NodeRule, NodeTarget, Reach, Way};
-use crate::site::sight::Sight;
-use crate::site::view::View;
+use crate::site::rule::{Alternative, Extent, FieldRule, NodeRule, NodeTarget, Reach};
+use crate::site::sight::EvalContext;
+use crate::site::view::PageIndex;
 use proptest::prelude::*;
 use std::sync::Arc;
 use unhusk_page::Page;
@@ -39,30 +39,39 @@ fn html() -> impl Strategy<Value = String> {
 
 /// The regions of records, their fields by the same rules one after the other.
 fn compare(page: &Page, choices: &[usize]) {
-    let view = View::new(page);
+    let index = PageIndex::new(page);
     let texts = ["price".to_owned(), "size".to_owned()];
-    let prints = texts.iter().map(|text| crate::site::clue::Print::of_text(text));
-    let landmarks = Landmarks::new(Arc::new(prints.collect()));
-    let sight = |scope| Sight { view: &view, scope, landmarks: &landmarks };
-    let items: Vec<Node> = (0..view.whole().end).filter(|&node| view.tag(node) == "li").collect();
+    let hashes = texts.iter().map(|text| crate::site::clue::TextHash::of_text(text));
+    let landmarks = Landmarks::new(Arc::new(hashes.collect()));
+    let context = |scope| EvalContext { index: &index, scope, landmarks: &landmarks };
+    let items: Vec<Node> = (0..index.whole().end).filter(|&node| index.tag(node) == "li").collect();
     let Some(&taught) = items.get(choices[0] % items.len().max(1)) else { return };
-    let rules = rules(sight(view.subtree(taught)), choices);
+    let rules = rules(context(index.subtree(taught)), choices);
     for target in [NodeTarget::Text, NodeTarget::Element, NodeTarget::Attribute("href".into())] {
-        let way =
-            Way { target, extent: Extent::Trimmed, cut: Cut::default(), rules: rules.clone() };
-        let rule = FieldRule { ways: vec![way], distinct: true, runs_on: None, nested: None };
-        let mut fields = [ReadyField::new(&rule)];
-        let notice = Notice::new(&mut fields, &texts);
-        let asked = View::asked(page, &notice.alphabet);
-        for view in [&view, &asked] {
-            let builds = Builds::new(view, &notice);
+        let alternative = Alternative {
+            target,
+            extent: Extent::Trimmed,
+            cut: Cut::default(),
+            rules: rules.clone(),
+        };
+        let rule = FieldRule {
+            alternatives: vec![alternative],
+            distinct: true,
+            runs_on: None,
+            nested: None,
+        };
+        let mut fields = [CompiledField::new(&rule)];
+        let footprint = RuleFootprint::new(&mut fields, &texts);
+        let asked = PageIndex::asked(page, &footprint.tokens);
+        for index in [&index, &asked] {
+            let shapes = ShapeCache::new(index, &footprint);
             let reaches = [Reach::Node, Reach::Run].into_iter();
-            for scope in reaches.flat_map(|reach| scopes(view, &items, reach)) {
-                let index = Index::among(Sight { view, ..sight(scope) }, &builds);
+            for scope in reaches.flat_map(|reach| scopes(index, &items, reach)) {
+                let matcher = RuleMatcher::among(EvalContext { index, ..context(scope) }, &shapes);
                 for (many, optional) in [(false, false), (false, true), (true, false)] {
                     let field = Field { optional, many, ..Field::new("f") };
-                    let meant = read_one_by_one(sight(scope), &rule, &field);
-                    assert_eq!(fields[0].read(&index, &field), meant, "{field:?} {rule:?}");
+                    let meant = read_one_by_one(context(scope), &rule, &field);
+                    assert_eq!(fields[0].read(&matcher, &field), meant, "{field:?} {rule:?}");
                 }
             }
         }
@@ -70,12 +79,12 @@ fn compare(page: &Page, choices: &[usize]) {
 }
 
 /// The nodes with more than half of the votes of those rules that find something, every vote counted.
-fn elected_one_by_one(sight: Sight<'_, '_>, rules: &[NodeRule]) -> Vec<Node> {
+fn elected_one_by_one(context: EvalContext<'_, '_>, rules: &[NodeRule]) -> Vec<Node> {
     let mut total = 0;
-    let mut votes = vec![0; sight.view.len()];
+    let mut votes = vec![0; context.index.len()];
     for target in [NodeTarget::Element, NodeTarget::Text] {
         for rule in rules {
-            let nodes = nodes_one_by_one(sight, rule, &target);
+            let nodes = nodes_one_by_one(context, rule, &target);
             total += if nodes.is_empty() { 0 } else { rule.weight };
             for node in nodes {
                 votes[node as usize] += rule.weight;
@@ -102,12 +111,12 @@ proptest! {
         choices in prop::collection::vec(any::<u16>().prop_map(usize::from), 20),
     ) {
         let page = Page::from(&*html);
-        let view = View::new(&page);
+        let index = PageIndex::new(&page);
         let landmarks = Landmarks::default();
-        let sight = Sight { view: &view, scope: view.whole(), landmarks: &landmarks };
-        let rules = rules(sight, &choices);
-        let ready: Vec<ReadyRule> = rules.iter().map(ReadyRule::new).collect();
-        let found = regions(&[ready], Reach::Run, &Index::new(sight));
-        prop_assert_eq!(found, scopes(&view, &elected_one_by_one(sight, &rules), Reach::Run));
+        let context = EvalContext { index: &index, scope: index.whole(), landmarks: &landmarks };
+        let rules = rules(context, &choices);
+        let ready: Vec<CompiledRule> = rules.iter().map(CompiledRule::new).collect();
+        let found = regions(&[ready], Reach::Run, &RuleMatcher::new(context));
+        prop_assert_eq!(found, scopes(&index, &elected_one_by_one(context, &rules), Reach::Run));
     }
 }

@@ -1,19 +1,19 @@
 use crate::site::landmarks::Landmarks;
 use crate::site::run_on::run_on;
-use crate::site::sight::Sight;
-use crate::site::view::View;
+use crate::site::sight::EvalContext;
+use crate::site::view::PageIndex;
 use unhusk_page::Page;
 
 /// The texts that follow the text `first`, `level` levels up.
 fn follow(html: &str, first: &str, level: u8) -> Vec<String> {
     let page = Page::from(html);
-    let view = View::new(&page);
+    let index = PageIndex::new(&page);
     let landmarks = Landmarks::default();
-    let sight = Sight { view: &view, scope: view.whole(), landmarks: &landmarks };
-    let text = |node| view.tree().reader_text(view.id(node));
-    let is_first = |node: &u32| view.is_text(*node) && text(*node) == first;
-    let node = (0..).take(view.len()).find(is_first).expect("the first text is there");
-    run_on(sight, node, level).into_iter().map(text).collect()
+    let context = EvalContext { index: &index, scope: index.whole(), landmarks: &landmarks };
+    let text = |node| index.tree().reader_text(index.id(node));
+    let is_first = |node: &u32| index.is_text(*node) && text(*node) == first;
+    let node = (0..).take(index.len()).find(is_first).expect("the first text is there");
+    run_on(context, node, level).into_iter().map(text).collect()
 }
 
 #[test]

@@ -1,21 +1,22 @@
 use crate::Wrapper;
 use crate::record::{Cell, Confidence, Field, Schema};
 use crate::site::{
-    Clue, Cut, Extent, FieldRule, NodeRule, NodeTarget, Reach, Records, Regions, Site, Way, What,
+    Alternative, Clue, ClueKind, Cut, Extent, FieldRule, NodeRule, NodeTarget, Reach, Records,
+    Regions, Site,
 };
 use unhusk_page::Page;
 
 /// Texts right in elements of a name, with a weight.
 fn texts_in(name: &str, weight: u32) -> NodeRule {
-    let clue = Clue { what: What::Path, at: 1, says: name.to_owned() };
+    let clue = Clue { what: ClueKind::Path, at: 1, says: name.to_owned() };
     NodeRule { weight, clues: vec![clue] }
 }
 
 /// How sure the value of the only field is, and the record.
 fn confidence(records: Records, rules: Vec<NodeRule>, html: &str) -> Vec<Confidence> {
     let (target, extent, cut) = (NodeTarget::Text, Extent::Trimmed, Cut::default());
-    let way = Way { target, extent, cut, rules };
-    let field = FieldRule { ways: vec![way], ..FieldRule::default() };
+    let alternative = Alternative { target, extent, cut, rules };
+    let field = FieldRule { alternatives: vec![alternative], ..FieldRule::default() };
     let site = Site::new(records, Vec::new(), vec![field]).expect("the rules are sound");
     let schema = Schema::new(vec![Field::new("price")]).expect("one field");
     let page = Page::from(html);
@@ -45,7 +46,7 @@ fn a_value_that_all_rules_vote_for_is_surer_than_one_that_some_do() {
 #[test]
 fn records_are_the_surer_the_more_of_them_were_labelled() {
     let html = "<p><b>12</b></p><p><b>13</b></p>";
-    let begin = Clue { what: What::Path, at: 1, says: "p".to_owned() };
+    let begin = Clue { what: ClueKind::Path, at: 1, says: "p".to_owned() };
     let regions = |labelled| {
         let begin = vec![NodeRule { weight: 1, clues: vec![begin.clone()] }];
         let (others, required, reach) = (Vec::new(), Vec::new(), Reach::Node);

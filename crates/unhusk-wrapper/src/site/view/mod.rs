@@ -6,11 +6,11 @@
 mod texts;
 mod words;
 
-use super::alphabet::{Alphabet, Spellings};
-use super::by_path::ByPath;
-use super::counts::Counts;
-pub use super::said::Said;
-use super::said::Sayings;
+use super::alphabet::{TokenMasks, TokenSet};
+use super::by_path::PathCache;
+use super::counts::PositionCache;
+pub use super::said::Caption;
+use super::said::CaptionCache;
 use crate::context::fork::{NO_PARENT, Node};
 use crate::context::reading::Reading;
 use std::cell::OnceCell;
@@ -22,14 +22,14 @@ pub(super) use words::Word;
 
 /// A part of a page in which the fields of one record are looked for: the page, or the region of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Scope {
+pub struct NodeRange {
     /// Its first node.
     pub first: Node,
     /// One past its last node.
     pub end: Node,
 }
 
-impl Scope {
+impl NodeRange {
     /// Whether a node is in it.
     pub fn holds(self, node: Node) -> bool {
         self.first <= node && node < self.end
@@ -38,11 +38,11 @@ impl Scope {
 
 /// A page, its nodes numbered in document order.
 #[derive(Debug)]
-pub struct View<'p> {
+pub struct PageIndex<'p> {
     page: &'p Page,
     /// The words of elements that rules ask for, if that is known.
-    alphabet: Option<Arc<Alphabet>>,
-    spellings: OnceCell<Spellings>,
+    tokens: Option<Arc<TokenSet>>,
+    token_masks: OnceCell<TokenMasks>,
     ids: Vec<NodeId>,
     parents: Vec<Node>,
     /// The numbers of the nodes' names.
@@ -56,9 +56,9 @@ pub struct View<'p> {
     /// How many texts stand before each node, and before the end.
     n_before: Vec<u32>,
     /// What the texts say as labels of their neighbours.
-    sayings: Sayings,
-    counts: OnceCell<Counts>,
-    by_path: OnceCell<ByPath>,
+    captions: CaptionCache,
+    counts: OnceCell<PositionCache>,
+    by_path: OnceCell<PathCache>,
     odd_names: OnceCell<Vec<Box<str>>>,
     naming: OnceCell<Vec<bool>>,
     id_number: Option<u32>,
@@ -74,7 +74,7 @@ const MAX_ODD_NAMES: usize = 16;
 /// Most siblings of other names at the top of a scope behind which positions are still counted in the scope.
 pub(super) const MAX_OTHERS: usize = 200;
 
-impl<'p> View<'p> {
+impl<'p> PageIndex<'p> {
     /// Reads the tree of a page.
     pub fn new(page: &'p Page) -> Self {
         let tree = page.tree();
@@ -86,9 +86,9 @@ impl<'p> View<'p> {
         }
         Self {
             page,
-            alphabet: None,
-            spellings: OnceCell::new(),
-            sayings: Sayings::new(leaves.len()),
+            tokens: None,
+            token_masks: OnceCell::new(),
+            captions: CaptionCache::new(leaves.len()),
             counts: OnceCell::new(),
             by_path: OnceCell::new(),
             odd_names: OnceCell::new(),
@@ -108,8 +108,8 @@ impl<'p> View<'p> {
     }
 
     /// The same for rules that ask for no other words of elements than these.
-    pub(super) fn asked(page: &'p Page, alphabet: &Arc<Alphabet>) -> Self {
-        Self { alphabet: Some(Arc::clone(alphabet)), ..Self::new(page) }
+    pub(super) fn asked(page: &'p Page, tokens: &Arc<TokenSet>) -> Self {
+        Self { tokens: Some(Arc::clone(tokens)), ..Self::new(page) }
     }
 
     /// The page.
@@ -128,8 +128,8 @@ impl<'p> View<'p> {
     }
 
     /// All of it.
-    pub fn whole(&self) -> Scope {
-        Scope { first: 0, end: count(self.ids.len()) }
+    pub fn whole(&self) -> NodeRange {
+        NodeRange { first: 0, end: count(self.ids.len()) }
     }
 
     /// The node of the page's tree.
@@ -184,16 +184,16 @@ impl<'p> View<'p> {
     }
 
     /// A node with all that is below it.
-    pub fn subtree(&self, node: Node) -> Scope {
-        Scope { first: node, end: self.end(node) }
+    pub fn subtree(&self, node: Node) -> NodeRange {
+        NodeRange { first: node, end: self.end(node) }
     }
 
     /// Whether the nodes of two scopes have the same names and the same places.
-    pub(super) fn is_shaped_alike(&self, a: Scope, b: Scope) -> bool {
-        let nodes = |scope: Scope| scope.first as usize..scope.end as usize;
+    pub(super) fn is_shaped_alike(&self, a: NodeRange, b: NodeRange) -> bool {
+        let nodes = |scope: NodeRange| scope.first as usize..scope.end as usize;
         let n_nodes = a.end - a.first;
         // Parents outside are all the same.
-        let parents = |scope: Scope| {
+        let parents = |scope: NodeRange| {
             let parents = self.parents[nodes(scope)].iter();
             parents.map(move |parent| parent.wrapping_sub(scope.first).min(n_nodes))
         };
@@ -224,7 +224,7 @@ impl<'p> View<'p> {
     }
 
     /// The ancestors that are in the scope, nearest first.
-    pub fn ancestors(&self, scope: Scope, node: Node) -> impl Iterator<Item = Node> + '_ {
+    pub fn ancestors(&self, scope: NodeRange, node: Node) -> impl Iterator<Item = Node> + '_ {
         let within = move |ancestor: &Node| scope.first <= *ancestor;
         std::iter::successors(self.parent(node).filter(within), move |&ancestor| {
             self.parent(ancestor).filter(within)
@@ -233,7 +233,7 @@ impl<'p> View<'p> {
 
     /// Position of a node among its siblings of the same name, from 1; at the top of a scope only those in
     /// the scope count, unless too many of other names stand before them.
-    pub fn nth(&self, scope: Scope, node: Node) -> u32 {
+    pub fn nth(&self, scope: NodeRange, node: Node) -> u32 {
         let counts = self.counts();
         let nth = counts.nth(self, node);
         if !self.is_top(scope, node) {
@@ -250,12 +250,12 @@ impl<'p> View<'p> {
     }
 
     /// The same, counted from the last; none at the top of a scope.
-    pub fn nth_back(&self, scope: Scope, node: Node) -> Option<u32> {
+    pub fn nth_back(&self, scope: NodeRange, node: Node) -> Option<u32> {
         (!self.is_top(scope, node)).then(|| self.counts().nth_back(self, node))
     }
 
-    fn counts(&self) -> &Counts {
-        self.counts.get_or_init(|| Counts::new(self))
+    fn counts(&self) -> &PositionCache {
+        self.counts.get_or_init(|| PositionCache::new(self))
     }
 
     /// Whether an element's name has signs in it that clues put between names.
@@ -283,11 +283,11 @@ impl<'p> View<'p> {
     }
 
     /// The elements by the names of those around them.
-    pub(super) fn by_path(&self) -> &ByPath {
-        self.by_path.get_or_init(|| ByPath::new(self))
+    pub(super) fn by_path(&self) -> &PathCache {
+        self.by_path.get_or_init(|| PathCache::new(self))
     }
 
-    fn is_top(&self, scope: Scope, node: Node) -> bool {
+    fn is_top(&self, scope: NodeRange, node: Node) -> bool {
         self.parent(node).is_none_or(|parent| parent < scope.first)
     }
 }

@@ -1,12 +1,12 @@
 //! The texts of a page, and what they say.
 
-use super::{Scope, View};
+use super::{NodeRange, PageIndex};
 use crate::context::fork::Node;
-use crate::site::clue::Print;
-use crate::site::said::{Asked, ByInitial, Initial, Said};
+use crate::site::clue::TextHash;
+use crate::site::said::{Caption, CaptionQuery, LeavesByPrefix, Prefix};
 use std::ops::Range;
 
-impl<'p> View<'p> {
+impl<'p> PageIndex<'p> {
     /// How many texts there are.
     pub fn n_leaves(&self) -> usize {
         self.leaves.len()
@@ -23,38 +23,38 @@ impl<'p> View<'p> {
     }
 
     /// The texts of a scope.
-    pub fn leaves_of(&self, scope: Scope) -> Range<usize> {
+    pub fn leaves_of(&self, scope: NodeRange) -> Range<usize> {
         self.leaves_before(scope.first)..self.leaves_before(scope.end)
     }
 
     /// What a text says as a label of its neighbours: folded, in lower case, without a colon or an `s` at its end,
     /// long numbers masked.
     /// Empty if it is too long for a label, or nothing but signs.
-    pub fn said(&self, leaf: usize) -> &Said {
-        self.sayings.said(leaf, || self.leaf_text(leaf))
+    pub fn said(&self, leaf: usize) -> &Caption {
+        self.captions.said(leaf, || self.leaf_text(leaf))
     }
 
-    /// The print of what a text says; that of nothing if it says nothing.
-    pub fn said_print(&self, leaf: usize) -> Print {
-        self.sayings.print(leaf, || self.leaf_text(leaf))
+    /// The hash of what a text says; that of nothing if it says nothing.
+    pub fn caption_hash(&self, leaf: usize) -> TextHash {
+        self.captions.hash(leaf, || self.leaf_text(leaf))
     }
 
     /// The texts of a scope that say what is asked for, in document order.
-    pub fn saying(&self, asked: Asked, leaves: Range<usize>, mut seen: impl FnMut(usize)) {
-        self.initials().each(asked.initial, leaves, |leaf| {
-            if self.said_print(leaf) == asked.print {
+    pub fn saying(&self, asked: CaptionQuery, leaves: Range<usize>, mut seen: impl FnMut(usize)) {
+        self.prefixes().each(asked.prefix, leaves, |leaf| {
+            if self.caption_hash(leaf) == asked.hash {
                 seen(leaf);
             }
         });
     }
 
     /// What a text begins with.
-    pub fn initial(&self, leaf: usize) -> Initial {
-        self.initials().of(leaf)
+    pub fn prefix(&self, leaf: usize) -> Prefix {
+        self.prefixes().of(leaf)
     }
 
-    fn initials(&self) -> &ByInitial {
-        self.sayings.initials(self.tree(), self.leaves.iter().map(|&leaf| self.id(leaf)))
+    fn prefixes(&self) -> &LeavesByPrefix {
+        self.captions.prefixes(self.tree(), self.leaves.iter().map(|&leaf| self.id(leaf)))
     }
 
     fn leaf_text(&self, leaf: usize) -> &'p str {

@@ -1,9 +1,9 @@
 //! The words that someone gave the elements of a page.
 
-use super::View;
+use super::PageIndex;
 use crate::context::fork::Node;
 use crate::context::reading::naming_attributes;
-use crate::site::alphabet::{Letters, Spellings};
+use crate::site::alphabet::{TokenMask, TokenMasks};
 use crate::site::lineage::Name;
 use crate::site::sight::has_word;
 use unhusk_page::Tree;
@@ -12,7 +12,7 @@ use unhusk_page::Tree;
 #[derive(Debug, Clone, Copy)]
 pub(in crate::site) enum Word<'w> {
     /// One that has a bit.
-    Letter(Letters),
+    Letter(TokenMask),
     /// One that is written in the attribute whose name has this number.
     Written(u32, &'w str),
     /// An id.
@@ -46,7 +46,7 @@ impl HtmlId {
     }
 }
 
-impl<'p> View<'p> {
+impl<'p> PageIndex<'p> {
     /// The id of an element.
     pub(in crate::site) fn html_id(&self, node: Node) -> Option<&'p str> {
         let is_id = |number| Some(number) == self.id_number;
@@ -57,7 +57,7 @@ impl<'p> View<'p> {
     /// How elements that have a word in an attribute of this name are told; none if there are none.
     pub(in crate::site) fn word<'w>(&self, attribute: &Name, word: &'w str) -> Option<Word<'w>> {
         let number = attribute.number(self.tree())?;
-        let letter = self.spellings().and_then(|all| all.letter(attribute.text(), word));
+        let letter = self.token_masks().and_then(|all| all.letter(attribute.text(), word));
         Some(letter.map_or(Word::Written(number, word), Word::Letter))
     }
 
@@ -116,14 +116,14 @@ impl<'p> View<'p> {
     }
 
     /// What an element has of the alphabet, if there is one.
-    fn letters(&self, node: Node) -> Option<Letters> {
-        Some(self.spellings()?.of(self.tree(), self.id(node)))
+    fn letters(&self, node: Node) -> Option<TokenMask> {
+        Some(self.token_masks()?.of(self.tree(), self.id(node)))
     }
 
     /// What elements have of the alphabet, if there is one that has room for all words.
-    pub(in crate::site) fn spellings(&self) -> Option<&Spellings> {
-        let alphabet = self.alphabet.as_ref().filter(|alphabet| !alphabet.is_cut())?;
-        Some(self.spellings.get_or_init(|| Spellings::new(alphabet, self.tree())))
+    pub(in crate::site) fn token_masks(&self) -> Option<&TokenMasks> {
+        let tokens = self.tokens.as_ref().filter(|tokens| !tokens.is_cut())?;
+        Some(self.token_masks.get_or_init(|| TokenMasks::new(tokens, self.tree())))
     }
 
     /// Calls `seen` with the naming attributes of an element.
