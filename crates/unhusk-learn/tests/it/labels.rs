@@ -464,9 +464,9 @@ fn deep_wide_and_large_files_are_refused() {
     let deep = |open: &str, close: &str, n| open.repeat(n) + &close.repeat(n);
     for n in [64, 200, 100_000] {
         let said = record_message(&deep("[", "]", n));
-        assert!(said.contains("nested too deep") || said.contains("recursion limit"), "{said}");
+        assert!(said.contains("nested too deep"), "{said}");
         let said = record_message(&format!("[{}]", deep(r#"{"a":["#, "]}", n)));
-        assert!(said.contains("nested too deep") || said.contains("recursion limit"), "{said}");
+        assert!(said.contains("nested too deep"), "{said}");
     }
     let said = record_message(&format!("[{}0]", "0,".repeat(Labels::MAX_VALUES_PER_PAGE)));
     assert!(said.contains("too many values"), "{said}");

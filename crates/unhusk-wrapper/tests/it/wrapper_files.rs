@@ -1,6 +1,7 @@
 //! Saved wrappers: the fixtures of a format must load for ever, do what they say, and match its JSON Schema.
 //!
-//! A fixture is written by hand when a class is new, and never changed afterwards.
+//! These fixtures are written by hand when a class is new, and never changed afterwards; `learnt_files` has those that
+//! were learnt.
 
 use serde_json::{Value, json};
 use std::fs;
@@ -17,7 +18,7 @@ fn fixture(class: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-fn is_valid(file: &Value) -> bool {
+pub(crate) fn is_valid(file: &Value) -> bool {
     let mut schemas = boon::Schemas::new();
     let mut compiler = boon::Compiler::new();
     let schema = serde_json::from_str(SCHEMA).expect("the schema is JSON");
