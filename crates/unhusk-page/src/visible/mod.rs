@@ -11,11 +11,11 @@ mod hidden;
 #[cfg(test)]
 mod tests;
 
-use crate::{NodeId, NodeKind, Tree};
+use crate::{NodeId, Tree};
 pub(crate) use arrays::Arrays;
 pub use hidden::Visibility;
 pub(crate) use hidden::{HiddenContent, hidden_content};
-use std::iter::successors;
+use std::iter::{once, successors};
 use std::ops::Range;
 
 /// A visible node: its position among the visible nodes of its page, in document order.
@@ -54,16 +54,16 @@ impl Tree {
         VisibleTree { tree: self, arrays: self.visible_arrays() }
     }
 
-    /// The nodes of a subtree that a reader would see if the page showed its root, the root first: the rule of the
-    /// [visible tree](VisibleTree), applied from `root` down. Needs no visible tree, so it also reads the content of
-    /// hidden elements. Empty if the root itself hides its content or is never visible; the document counts.
-    pub fn visible_from(&self, root: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        let end = self.subtree_end(root);
-        let mut next = root.0;
+    /// The nodes below a node that a reader would see if the page showed that node, in document order: the rule of the
+    /// [visible tree](VisibleTree), applied from `node` down. Reads the content of hidden elements too, if asked for
+    /// these. Needs no visible tree: the cost is linear in the size of the subtree.
+    pub fn visible_below(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let end = self.subtree_end(node);
+        let mut next = node.0 + 1;
         std::iter::from_fn(move || {
             while next < end {
                 let node = NodeId(next);
-                if self.kind(node) == NodeKind::Document || self.is_shown(node) {
+                if self.is_shown(node) {
                     next += 1;
                     return Some(node);
                 }
@@ -71,6 +71,14 @@ impl Tree {
             }
             None
         })
+    }
+
+    /// A node and those [below it](Self::visible_below); nothing if the node is never visible, whatever is around it.
+    /// The document counts as visible.
+    pub fn visible_from(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let is_shown = node == NodeId::DOCUMENT || self.is_shown(node);
+        let all = once(node).chain(self.visible_below(node));
+        all.take(if is_shown { usize::MAX } else { 0 })
     }
 }
 

@@ -1,5 +1,5 @@
 use super::*;
-use crate::Page;
+use crate::{NodeKind, Page};
 use proptest::prelude::*;
 use std::fmt::Write as _;
 
@@ -76,6 +76,7 @@ fn the_content_of_a_hidden_element_can_be_read_from_inside() {
     assert_eq!(tags.collect::<Vec<_>>(), ["p", "", "i", ""]);
     let script = tree.nodes().find(|&node| tree.tag(node) == "script").expect("a script");
     assert_eq!(tree.visible_from(script).count(), 0);
+    assert_eq!(tree.visible_below(script).count(), 1);
 }
 
 #[test]

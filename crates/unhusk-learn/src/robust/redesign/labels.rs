@@ -3,7 +3,7 @@
 use super::chance::Chance;
 use super::edits::Edits;
 use std::collections::BTreeSet;
-use unhusk_page::{NodeKind, Page, fold};
+use unhusk_page::{Page, fold};
 
 /// Rewrites every text node that is a label: its colon comes or goes, it is shouted, or it says a word more.
 pub(super) fn rewrite(
@@ -12,16 +12,14 @@ pub(super) fn rewrite(
     chance: &Chance,
     edits: &mut Edits,
 ) {
-    let tree = page.tree();
-    for node in tree.nodes().filter(|node| tree.kind(*node) == NodeKind::Text) {
-        let text = fold(tree.text(node));
-        let in_script = tree
-            .parent(node)
-            .is_some_and(|parent| matches!(tree.tag(parent), "script" | "style" | "title"));
-        if in_script || !label_texts.contains(text.as_ref()) {
+    let visible = page.visible();
+    for (number, &node) in visible.texts().iter().enumerate() {
+        let text = fold(visible.text(number));
+        let is_title = visible.parent(node).is_some_and(|parent| visible.tag(parent) == "title");
+        if is_title || !label_texts.contains(text.as_ref()) {
             continue;
         }
-        if let Some(span) = tree.span(node) {
+        if let Some(span) = page.tree().span(visible.id(node)) {
             edits.change(vec![(span, format!(" {} ", escaped(&reworded(&text, chance))))]);
         }
     }
