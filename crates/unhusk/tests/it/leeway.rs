@@ -6,7 +6,7 @@ use unhusk::example::{Example, Label, LabelCell, LabelledRecord, Place, Target, 
 use unhusk::learn::{CATALOG, Settings, find_method};
 use unhusk::record::{Cell, Field, Schema};
 use unhusk::wrapper::delimiter::{
-    Delimiter, DelimiterWrapper, Landmark, Level, Levels, Pair, Pairs,
+    Delimiter, DelimiterWrapper, Level, Levels, OptionalDelimiter, Pair, Pairs,
 };
 use unhusk::wrapper::{AnyWrapper, DelimiterSide, Leeway, Wrapper};
 use unhusk::{Page, Span};
@@ -313,8 +313,8 @@ fn in_levels(levels: &mut Levels, told: &Leeway, by: &mut dyn FnMut(&str) -> Str
     *levels = Levels::new(changed).expect("a rule");
 }
 
-fn landmark(string: &mut Landmark, by: &mut dyn FnMut(&str) -> String) {
-    *string = Landmark::new(by(string)).expect("short");
+fn landmark(string: &mut OptionalDelimiter, by: &mut dyn FnMut(&str) -> String) {
+    *string = OptionalDelimiter::new(by(string)).expect("short");
 }
 
 fn delimiter(string: &mut Delimiter, by: &mut dyn FnMut(&str) -> String) {
