@@ -3,7 +3,7 @@
 use super::rebuild;
 use crate::contest::site::Site;
 use crate::contest::truth::By;
-use crate::redesign::{kept, label_texts, values};
+use crate::redesign::{kept, template_texts, values};
 use unhusk::learn::robust::Redesign;
 use unhusk::record::{Cell, Record, Schema};
 use unhusk::wrapper::{AnyWrapper, Change, Wrapper};
@@ -99,7 +99,7 @@ impl<'s> Changer<'s> {
         cousin: &'s [Vec<u8>],
         stranger: &'s [Vec<u8>],
     ) -> Self {
-        let redesign = Redesign { seed, label_texts: label_texts(site) };
+        let redesign = Redesign { seed, template_texts: template_texts(site) };
         Self { site, redesign, cousin, stranger }
     }
 

@@ -108,7 +108,7 @@ fn on_site(site: &Site, contestants: &[Contestant], args: &Args) -> SiteResult {
     let n_train = args.train.min(site.n_pages().saturating_sub(1));
     let mut split = Split::new(&order, n_train, args.unlabelled, args.unlabelled);
     split.test.truncate(args.pages);
-    let redesign = Redesign { seed: args.contest.seed, label_texts: label_texts(site) };
+    let redesign = Redesign { seed: args.contest.seed, template_texts: template_texts(site) };
     let variants = variants();
     let mut effects = vec![Effect::default(); variants.len()];
     let mut sources: Vec<Vec<u8>> = Vec::new();
@@ -175,7 +175,7 @@ const LABEL_SHARE: usize = 60;
 const MAX_LABEL_CHARS: usize = 40;
 
 /// Texts that stand on most pages of a site and are no part of any value.
-pub(crate) fn label_texts(site: &Site) -> BTreeSet<String> {
+pub(crate) fn template_texts(site: &Site) -> BTreeSet<String> {
     let truths: Vec<_> = (0..site.n_pages()).map(|at| site.truth(at, By::Text)).collect();
     let mut n_pages: BTreeMap<String, usize> = BTreeMap::new();
     for truth in &truths {
