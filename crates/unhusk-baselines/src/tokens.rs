@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashMap;
 use unhusk_page::{Page, Span};
-use unhusk_wrapper::site::internal::clue::TextHash;
+use unhusk_wrapper::site::internal::TextHash;
 use unhusk_wrapper::template::internal::leaves::{Leaves, Node};
 use unhusk_wrapper::template::internal::running::Running;
 

@@ -14,8 +14,8 @@ use unhusk_wrapper::WrapperFile;
 use unhusk_wrapper::context::{Grouping, Kl};
 use unhusk_wrapper::record;
 use unhusk_wrapper::record::{Field, Record};
+use unhusk_wrapper::site::internal::PageIndex;
 use unhusk_wrapper::site::internal::selector::From;
-use unhusk_wrapper::site::internal::view::PageIndex;
 use unhusk_wrapper::site::{Reach, Records, Regions, Site};
 
 /// Limit on the expressions of one field, or of records.

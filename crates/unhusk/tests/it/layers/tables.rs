@@ -5,7 +5,7 @@
 /// A crate or module, and what it may use.
 pub(super) type Row = (&'static str, &'static [&'static str]);
 
-/// The crates of the workspace. `unhusk-rdf` counts where its folder is.
+/// The crates of the workspace.
 pub(super) const CRATES: &[Row] = &[
     ("unhusk-page", &[]),
     ("unhusk-wrapper", &["unhusk-page"]),
@@ -65,12 +65,13 @@ const PAGE: &[Row] = &[
     ("warning", &[]),
     ("span", &[]),
     ("limits", &[]),
-    ("decode", &["warning"]),
     ("reference", &[]),
     ("tree", &["warning", "span", "limits"]),
-    ("text", &["span", "reference", "tree"]),
+    ("visible", &["tree"]),
+    ("decode", &["warning", "visible"]),
+    ("text", &["span", "reference", "tree", "visible"]),
     ("parse", &["warning", "limits", "reference", "tree", "text"]),
-    ("page", &["warning", "span", "limits", "decode", "tree", "text", "parse"]),
+    ("page", &["warning", "span", "limits", "tree", "visible", "decode", "text", "parse"]),
     ("select", &["tree"]),
 ];
 
@@ -168,14 +169,7 @@ const RDF: &[Row] = &[
     ("share", &["vocabulary", "sink", "graph"]),
 ];
 
-const IO: &[Row] = &[
-    ("source", &[]),
-    ("vocabulary", &["source"]),
-    ("sink", &["source", "vocabulary"]),
-    ("graph", &["vocabulary", "sink"]),
-    ("share", &["vocabulary", "sink", "graph"]),
-    ("recognizers", &["source"]),
-];
+const IO: &[Row] = &[("source", &[]), ("sink", &[]), ("recognizers", &["source"])];
 
 const CLI: &[Row] = &[
     ("status", &[]),
@@ -244,27 +238,21 @@ pub(super) struct Known {
 pub(super) const KNOWN: &[Known] = &[
     Known {
         krate: "unhusk-page",
+        from: &["tree"],
+        to: "visible",
+        why: "a tree keeps its visible nodes, which are gathered once, and marks elements that hide their content",
+    },
+    Known {
+        krate: "unhusk-page",
         from: &["decode", "text"],
         to: "page",
         why: "options of pages say how bytes are decoded, and text at a span is read from a page",
-    },
-    Known {
-        krate: "unhusk-wrapper",
-        from: &["explain", "delimiter", "site"],
-        to: "any",
-        why: "a site's sequence holds a wrapper of any class",
     },
     Known {
         krate: "unhusk-learn",
         from: &["delimiter", "context", "luti", "landmark", "site", "pattern", "template", "auto"],
         to: "catalog",
         why: "settings of learners are declared beside the catalogue, which names the learners",
-    },
-    Known {
-        krate: "unhusk-io",
-        from: &["source"],
-        to: "sink",
-        why: "names of pages are escaped and hashed as in what is written",
     },
     Known {
         krate: "unhusk-cli",
