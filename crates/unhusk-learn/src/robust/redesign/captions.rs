@@ -1,14 +1,14 @@
-//! Other words beside the values.
+//! Rewording of template texts, such as captions.
 
 use super::chance::Chance;
 use super::edits::Edits;
 use std::collections::BTreeSet;
 use unhusk_page::{Page, fold};
 
-/// Rewrites every text node that is a label: its colon comes or goes, it is shouted, or it says a word more.
+/// Rewrites every text node that is a template text: adds or removes its colon, makes it upper case, or adds a word.
 pub(super) fn rewrite(
     page: &Page,
-    label_texts: &BTreeSet<String>,
+    template_texts: &BTreeSet<String>,
     chance: &Chance,
     edits: &mut Edits,
 ) {
@@ -16,7 +16,7 @@ pub(super) fn rewrite(
     for (number, &node) in visible.texts().iter().enumerate() {
         let text = fold(visible.text(number));
         let is_title = visible.parent(node).is_some_and(|parent| visible.tag(parent) == "title");
-        if is_title || !label_texts.contains(text.as_ref()) {
+        if is_title || !template_texts.contains(text.as_ref()) {
             continue;
         }
         if let Some(span) = page.tree().span(visible.id(node)) {
