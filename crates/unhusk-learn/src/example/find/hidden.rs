@@ -1,12 +1,12 @@
-//! Text that a reader never sees: in `script`, `style` and `template`. It is compared as written, because what
-//! white space means there is up to the script.
+//! Text that a reader never sees: in `script`, `style` and `template`. It is compared as written, because the script
+//! defines what white space means there.
 
 use super::super::place::{Place, Target};
 use super::Occurrences;
 use super::occurrences::Needle;
 use unhusk_page::{NodeId, NodeKind, Page, Span, Tree};
 
-/// Where the text stands in what is not shown.
+/// Finds the text in hidden nodes.
 pub(super) fn find(page: &Page, needle: &Needle<'_>, found: &mut Occurrences) {
     let tree = page.tree();
     for node in tree.nodes().filter(|node| is_hidden(tree, *node)) {
