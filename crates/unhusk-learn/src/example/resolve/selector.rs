@@ -1,6 +1,6 @@
-//! The place of what a selector selects.
+//! The place of the node that a selector selects.
 
-use super::tally::cut;
+use super::placement::cut;
 use crate::example::error::LabelProblem;
 use crate::example::labels::shortened;
 use crate::example::place::{Place, Target};
@@ -8,23 +8,23 @@ use unhusk_page::internal::TextMap;
 use unhusk_page::select::Item;
 use unhusk_page::{NodeId, NodeKind, Page, Span, fold, squeeze};
 
-/// Bytes of source whose text is compared; `//*` selects every node, and all that is in it again and again.
+/// Bytes of source whose text is compared: `//*` selects every node, and nested ones again and again.
 const MAX_COMPARED: usize = 1 << 28;
 
-/// A selected place.
-pub(super) struct Chosen {
+/// The place of a selected node.
+pub(super) struct SelectedPlace {
     pub(super) place: Place,
-    /// How many of the selected nodes could have been meant.
+    /// The number of selected nodes that fit the label.
     pub(super) n_fitting: usize,
 }
 
-/// The first selected node, or the first whose text is `expected`.
+/// Chooses the first selected node, or the first whose text is `expected`.
 pub(super) fn choose(
     page: &Page,
     items: &[Item],
     selector: &str,
     expected: Option<&str>,
-) -> Result<Chosen, LabelProblem> {
+) -> Result<SelectedPlace, LabelProblem> {
     let nothing = |selected| LabelProblem::SelectsNothing {
         selector: shortened(selector),
         selected,
@@ -34,15 +34,15 @@ pub(super) fn choose(
     let Some(expected) = expected else {
         let place = items.iter().find_map(|item| place(page, *item));
         let place = place.ok_or_else(|| nothing("what has no place in the source"))?;
-        return Ok(Chosen { place, n_fitting: items.len() });
+        return Ok(SelectedPlace { place, n_fitting: items.len() });
     };
-    let fitting = Comparison::ALL
+    let fitting = TextComparison::ALL
         .iter()
         .map(|comparison| fitting(page, items, *comparison, expected))
         .find(|fitting| !fitting.is_empty())
         .unwrap_or_default();
     match fitting.first() {
-        Some(place) => Ok(Chosen { place: *place, n_fitting: fitting.len() }),
+        Some(place) => Ok(SelectedPlace { place: *place, n_fitting: fitting.len() }),
         None => Err(LabelProblem::TextDiffers {
             selector: shortened(selector),
             found: shortened(map(page, *first).text()),
@@ -53,15 +53,15 @@ pub(super) fn choose(
 
 /// How texts are compared, the strictest first.
 #[derive(Clone, Copy)]
-enum Comparison {
+enum TextComparison {
     Folded,
     /// All white space removed.
     Squeezed,
-    /// And references decoded once more: pages that say `&amp;lt;` are often labelled by what they meant.
+    /// Squeezed, with references decoded twice: pages that contain `&amp;lt;` are often labelled with what was meant.
     DecodedTwice,
 }
 
-impl Comparison {
+impl TextComparison {
     const ALL: [Self; 3] = [Self::Folded, Self::Squeezed, Self::DecodedTwice];
 
     fn form(self, text: &str) -> String {
@@ -76,7 +76,7 @@ impl Comparison {
 }
 
 /// The places of the items that have the expected text.
-fn fitting(page: &Page, items: &[Item], comparison: Comparison, expected: &str) -> Vec<Place> {
+fn fitting(page: &Page, items: &[Item], comparison: TextComparison, expected: &str) -> Vec<Place> {
     let expected = comparison.form(expected);
     let mut left = MAX_COMPARED;
     let affordable = items.iter().take_while(|item| {
@@ -105,7 +105,7 @@ fn map(page: &Page, item: Item) -> TextMap {
     }
 }
 
-/// From the first to the last byte of its text; of what has no text, its own range.
+/// From the first to the last byte of the item's text; if it has no text, the item's own span.
 fn place(page: &Page, item: Item) -> Option<Place> {
     let map = map(page, item);
     let text_span = (!map.text().is_empty()).then(|| map.span(0..map.text().len()));
@@ -123,7 +123,7 @@ fn place(page: &Page, item: Item) -> Option<Place> {
     }
 }
 
-/// The node itself, or the only text node in it: the same place has the same target however it is given.
+/// The node itself, or the only text node in it, so that a place has the same target however it is given.
 fn target(page: &Page, node: NodeId, has_text: bool) -> Target {
     let tree = page.tree();
     if tree.kind(node) == NodeKind::Text {
