@@ -50,10 +50,10 @@ fn expressions_are_compared_on_the_pages_and_said_to_be_equal() {
     let run = folder.run(&["export", "w.json", "1.html", "2.html", "--to", "xpath"]);
     expect![[r"
         # XPath 1.0: a wrapper of class site, by unhusk export.
-        # A value is its text with white space folded; of several the first that is not blank is meant,
-        # unless all are asked for.
+        # A value is its text with white space folded; of several matches it is the first that is
+        # not blank, unless the field has all values.
         # Compared with what the wrapper reads from 2 pages: 1.html, 2.html.
-        # The expressions were chosen on 1 of these.
+        # The expressions were chosen on 1 of these pages.
         # The page is one record.
 
         # title: equal on 2 of 2 pages
@@ -73,7 +73,7 @@ fn what_a_language_cannot_say_is_told_and_the_answer_is_not_quite() {
     let run = folder.run(&["export", "w.json", "1.html", "2.html", "--to", "css", "-o", "out"]);
     assert_eq!(
         run.stderr,
-        "price: the cut inside the text is left out: the value is what stands behind the first \"$\"\n\
+        "price: the cut inside the text is left out: the value is the text after the first \"$\"\n\
          title: equal on 2 of 2 pages\nprice: equal on 1 of 2 pages\n"
     );
     assert_eq!(run.code, 1);
@@ -205,7 +205,7 @@ fn where_half_of_the_pages_choose_badly_all_of_them_choose() {
     folder.write("2.html", "<p><b>0</b><i class=x>2</i></p>");
     let run = folder.run(&["export", "w.json", "1.html", "2.html", "--to", "css"]);
     assert_eq!((run.code, run.stderr.as_str()), (0, "a: equal on 2 of 2 pages\n"));
-    assert!(run.stdout.contains("# The expressions were chosen on the same; on other pages"));
+    assert!(run.stdout.contains("# The expressions were chosen on these pages; on others"));
     assert!(run.stdout.ends_with("\na: i.x::text\n"), "{}", run.stdout);
 }
 

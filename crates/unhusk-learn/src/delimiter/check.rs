@@ -3,11 +3,11 @@
 use super::layout::{LaidPage, LaidRecord, Layout};
 use super::misfit::Misfit;
 use unhusk_page::Span;
-use unhusk_wrapper::delimiter::{Ending, Table};
+use unhusk_wrapper::delimiter::{StopReason, TableMatcher};
 
 /// Whether the rule reads every labelled value, no record more on complete pages, and nothing that is said to
 /// be no value.
-pub(super) fn check_table(table: &Table<'_>, layout: &Layout<'_>) -> Result<(), Misfit> {
+pub(super) fn check_table(table: &TableMatcher<'_>, layout: &Layout<'_>) -> Result<(), Misfit> {
     for page in &layout.pages {
         let mut spans = Vec::new();
         let ending = table.run(page.page.source, usize::MAX, &mut spans);
@@ -26,7 +26,7 @@ fn check_all(
     layout: &Layout<'_>,
     page: &LaidPage<'_>,
     found: &[&[Span]],
-    ending: Ending,
+    ending: StopReason,
 ) -> Result<(), Misfit> {
     for (record, found) in page.records.iter().zip(found) {
         if let Some(column) = differs(record, found) {
@@ -41,7 +41,7 @@ fn check_all(
         let place = page.page.evidence_of(more[0]);
         return Err(Misfit::conflict(layout.names[0], why, vec![place]));
     }
-    if ending != Ending::Done {
+    if ending != StopReason::Done {
         let why =
             format!("the rule that fits the labels does not come to its end on {}", page.page.name);
         return Err(Misfit::conflict(layout.names[0], why, Vec::new()));

@@ -61,7 +61,7 @@ use places::Order;
 use sides::Sides;
 use std::marker::PhantomData;
 use unhusk_wrapper::AnyWrapper;
-use unhusk_wrapper::delimiter::{Hlrt, Hoclrt, Lr, NHlrt, NLr, Oclr, RuleStrings, Table};
+use unhusk_wrapper::delimiter::{Hlrt, Hoclrt, Lr, NHlrt, NLr, Oclr, RuleStrings, TableMatcher};
 
 /// Learns LR wrappers: a left and a right delimiter per field.
 pub type LrLearner = TableLearner<Lr>;
@@ -117,8 +117,8 @@ trait Fit: Sized {
     fn strings(&self) -> RuleStrings<'_>;
 
     /// The wrapper, ready to run.
-    fn table(&self) -> Table<'_> {
-        Table::of(&self.strings())
+    fn matcher(&self) -> TableMatcher<'_> {
+        TableMatcher::of(&self.strings())
     }
 }
 
@@ -170,7 +170,7 @@ fn proven<W: Fit>(
     settings: &Settings,
 ) -> Result<W, Misfit> {
     let wrapper = W::fit(fragments, settings)?;
-    check::check_table(&wrapper.table(), layout)?;
+    check::check_table(&wrapper.matcher(), layout)?;
     Ok(wrapper)
 }
 

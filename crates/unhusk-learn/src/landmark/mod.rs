@@ -44,7 +44,7 @@ use budget::Budget;
 use cuts::{Cutter, Sample, Sides};
 use std::ops::Range;
 use task::{Said, Sheet, Task};
-use unhusk_wrapper::landmark::{Cut, Origin, Stalker};
+use unhusk_wrapper::landmark::{ExtractionRule, SearchFrom, Stalker};
 
 const CLASS: &str = "stalker";
 
@@ -84,9 +84,9 @@ impl From<Settings> for StalkerLearner {
 impl View {
     fn sides(self) -> Sides {
         let (start, end) = match self {
-            Self::Inwards => (Origin::Start, Origin::End),
-            Self::Forwards => (Origin::Start, Origin::Start),
-            Self::Backwards => (Origin::End, Origin::End),
+            Self::Inwards => (SearchFrom::Start, SearchFrom::End),
+            Self::Forwards => (SearchFrom::Start, SearchFrom::Start),
+            Self::Backwards => (SearchFrom::End, SearchFrom::End),
         };
         Sides { start, end }
     }
@@ -131,7 +131,7 @@ fn no_way(field: &str) -> LearnError {
 }
 
 /// The cut of the list of records.
-fn records(task: &Task, cutter: &mut Cutter<'_>) -> Result<Cut, LearnError> {
+fn records(task: &Task, cutter: &mut Cutter<'_>) -> Result<ExtractionRule, LearnError> {
     let mut samples = Vec::new();
     for sheet in &task.sheets {
         let items = extents(sheet);

@@ -13,7 +13,7 @@ use crate::site::limits::Reached;
 use crate::site::regions::{RecordAlignment, alignments};
 use unhusk_page::{NodeId, Page};
 use unhusk_wrapper::site::Reach;
-use unhusk_wrapper::site::internal::view::PageIndex;
+use unhusk_wrapper::site::internal::PageIndex;
 
 /// The subtree of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -16,11 +16,11 @@ use unhusk_page::Warning;
 use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::context::internal::fork::Node;
 use unhusk_wrapper::record::Cell;
-use unhusk_wrapper::site::internal::clue::TextHash;
-use unhusk_wrapper::site::internal::index::RuleMatcher;
-use unhusk_wrapper::site::internal::ready::CompiledRule;
-use unhusk_wrapper::site::internal::regions as reading;
-use unhusk_wrapper::site::internal::view::{Caption, PageIndex};
+use unhusk_wrapper::site::internal as reading;
+use unhusk_wrapper::site::internal::CompiledRule;
+use unhusk_wrapper::site::internal::RuleMatcher;
+use unhusk_wrapper::site::internal::TextHash;
+use unhusk_wrapper::site::internal::{Caption, PageIndex};
 use unhusk_wrapper::site::{Reach, Records, Regions, Site};
 
 /// A wrapper that was tried on the labelled pages.

@@ -4,8 +4,8 @@ use super::bits::Bits;
 use super::judge::Judge;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
-use unhusk_wrapper::site::internal::clue::{ClueWriter, TextHash};
-use unhusk_wrapper::site::internal::view::{NodeRange, PageIndex};
+use unhusk_wrapper::site::internal::{ClueWriter, TextHash};
+use unhusk_wrapper::site::internal::{NodeRange, PageIndex};
 
 /// What labelled regions are built like.
 pub(super) struct RegionShape {

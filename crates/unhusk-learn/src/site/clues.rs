@@ -4,8 +4,8 @@ use super::bits::Bits;
 use super::corpus::{Corpus, Nodes};
 use super::limits::{Limit, Reached};
 use rustc_hash::FxHashMap;
-use unhusk_wrapper::site::Clue;
-use unhusk_wrapper::site::internal::clue::{ClueKind, FEATURES, Kind, TextHash};
+use unhusk_wrapper::site::internal::{FEATURES, TextHash};
+use unhusk_wrapper::site::{Clue, ClueKind};
 
 /// A clue that holds of a place of many labels.
 #[derive(Debug, Clone)]
@@ -22,16 +22,14 @@ pub(super) struct SharedClue {
 impl SharedClue {
     /// The clue in full.
     pub(super) fn clue(&self, corpus: &Corpus<'_, '_>, nodes: &Nodes) -> Clue {
-        let (what, at) = FEATURES[self.kind];
+        let feature = FEATURES[self.kind];
         let (scope, node) = nodes.all[self.witness];
-        let mut says = String::new();
-        corpus.context(&corpus.scopes[scope]).each((what, at), node, |said: String| {
-            let clue = Clue { what, at, says: said };
-            if clue.hash() == self.hash {
-                says.clone_from(&clue.says);
-            }
+        let mut found = None;
+        corpus.context(&corpus.scopes[scope]).each(feature, node, |text: String| {
+            let is_it = TextHash::of_text(&text) == self.hash;
+            found = found.take().or_else(|| is_it.then(|| Clue::parse(feature, &text)));
         });
-        Clue { what, at, says }
+        found.unwrap_or_else(|| Clue::parse(feature, ""))
     }
 }
 
@@ -90,7 +88,7 @@ pub(super) fn shared_clues(
 /// Whether a clue says that a value stands nearby: true of this record only.
 fn rests_on_value(corpus: &Corpus<'_, '_>, (kind, hash): (usize, TextHash)) -> bool {
     let is_text = matches!(
-        FEATURES[kind].0,
+        FEATURES[kind].kind,
         ClueKind::TextBefore
             | ClueKind::TextAfter
             | ClueKind::FirstText
@@ -140,8 +138,7 @@ fn each_clue(
 ) {
     let (scope, node) = nodes.all[number];
     let context = corpus.context(&corpus.scopes[scope]);
-    for (at, &kind) in FEATURES.iter().enumerate() {
-        let kind: Kind = kind;
-        context.each(kind, node, |hash: TextHash| seen(at, hash));
+    for (at, &feature) in FEATURES.iter().enumerate() {
+        context.each(feature, node, |hash: TextHash| seen(at, hash));
     }
 }

@@ -6,11 +6,11 @@ use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 use unhusk_wrapper::context::internal::fork::Node;
-use unhusk_wrapper::site::internal::clue::{ClueWriter, FEATURES, TextHash};
-use unhusk_wrapper::site::internal::landmarks::Landmarks;
-use unhusk_wrapper::site::internal::rule::NodeTarget;
-use unhusk_wrapper::site::internal::sight::EvalContext;
-use unhusk_wrapper::site::internal::view::{NodeRange, PageIndex};
+use unhusk_wrapper::site::NodeTarget;
+use unhusk_wrapper::site::internal::EvalContext;
+use unhusk_wrapper::site::internal::Landmarks;
+use unhusk_wrapper::site::internal::{ClueWriter, FEATURES, TextHash};
+use unhusk_wrapper::site::internal::{NodeRange, PageIndex};
 
 /// The scopes of all pages.
 pub(super) struct Corpus<'a, 'p> {
@@ -154,7 +154,7 @@ impl<'a, 'p> Corpus<'a, 'p> {
             let indexes: &'a [PageIndex<'p>] = self.indexes;
             let index = &indexes[scope.page];
             for leaf in index.leaves_of(scope.nodes) {
-                let said = index.said(leaf);
+                let said = index.caption(leaf);
                 if said.text.is_empty() {
                     continue;
                 }
@@ -185,7 +185,7 @@ impl<'a, 'p> Corpus<'a, 'p> {
             for leaf in index.leaves_of(scope.nodes) {
                 if let Some(slot) = slots.get_mut(&slot(index, scope.nodes, leaf)) {
                     slot.n_texts += 1;
-                    let is_frequent = frequent.contains_key(&index.said(leaf).hash);
+                    let is_frequent = frequent.contains_key(&index.caption(leaf).hash);
                     slot.n_frequent += usize::from(is_frequent);
                 }
             }
@@ -200,7 +200,7 @@ impl<'a, 'p> Corpus<'a, 'p> {
             for leaf in index.leaves_of(scope.nodes) {
                 let path = paths.entry(path(index, scope.nodes, leaf)).or_default();
                 path.n_texts += 1;
-                path.n_frequent += usize::from(frequent.contains_key(&index.said(leaf).hash));
+                path.n_frequent += usize::from(frequent.contains_key(&index.caption(leaf).hash));
             }
         }
         let least = MIN_MENU * self.scopes.len();

@@ -9,8 +9,8 @@ use std::cell::RefCell;
 use unhusk_page::Span;
 use unhusk_wrapper::context::internal::extract::place_of;
 use unhusk_wrapper::context::{Extent, NodeTarget};
-use unhusk_wrapper::site::NodeRule;
-use unhusk_wrapper::site::internal::clue::{ClueKind, FEATURES, TextHash};
+use unhusk_wrapper::site::internal::{FEATURES, TextHash};
+use unhusk_wrapper::site::{ClueKind, NodeRule};
 
 /// What is known of a field.
 pub(super) struct Judge<'a, 'p> {
@@ -111,7 +111,9 @@ impl Judge<'_, '_> {
 
     /// What a rule rests on, as bits.
     fn families(&self, rule: &[usize]) -> u8 {
-        rule.iter().map(|&clue| FEATURES[self.shared[clue].kind].0.family()).fold(0, |a, b| a | b)
+        rule.iter()
+            .map(|&clue| FEATURES[self.shared[clue].kind].kind.family())
+            .fold(0, |a, b| a | b)
     }
 
     fn rule(&self, clues: &[usize], weight: u32) -> NodeRule {
@@ -130,8 +132,8 @@ impl Judge<'_, '_> {
                     if by_family {
                         self.families(other) & !self.families(rule) != 0
                     } else {
-                        FEATURES[self.shared[other[0]].kind].0
-                            != FEATURES[self.shared[rule[0]].kind].0
+                        FEATURES[self.shared[other[0]].kind].kind
+                            != FEATURES[self.shared[rule[0]].kind].kind
                     }
                 });
                 if kept.len() < MAX_SAME && is_new {
@@ -144,7 +146,7 @@ impl Judge<'_, '_> {
 
     /// What speaks against a rule by itself.
     fn burden(&self, rule: &[usize]) -> f64 {
-        let clue = |&clue: &usize| burden_of(FEATURES[self.shared[clue].kind].0);
+        let clue = |&clue: &usize| burden_of(FEATURES[self.shared[clue].kind].kind);
         #[expect(clippy::cast_precision_loss, reason = "up to three")]
         let n_more = (rule.len() - 1) as f64;
         rule.iter().map(clue).sum::<f64>() + 0.004 * n_more

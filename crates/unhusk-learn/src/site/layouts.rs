@@ -12,10 +12,8 @@ use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 use unhusk_page::Page;
 use unhusk_page::Warning;
-use unhusk_wrapper::site::internal::clue::{Clue, ClueKind, TextHash};
-use unhusk_wrapper::site::internal::sight::is_stable;
-use unhusk_wrapper::site::internal::view::PageIndex;
-use unhusk_wrapper::site::{Layout, Records, Site};
+use unhusk_wrapper::site::internal::{EvalContext, Landmarks, PageIndex, TextHash, is_stable};
+use unhusk_wrapper::site::{Clue, ClueKind, Feature, Layout, Records, Site};
 
 /// A wrapper that reads so much of the labelled pages is good enough for all: labels by text are often a little wrong.
 const ENOUGH: f64 = 0.9;
@@ -27,8 +25,8 @@ const ALIKE: f64 = 0.7;
 const MAX_LAYOUTS: usize = 4;
 /// Most marks of one layout and kind.
 const MAX_MARKS: usize = 8;
-/// Elements around a text that are a mark.
-const N_AROUND: u8 = 2;
+/// The elements around a text that are a mark.
+const AROUND: Feature = Feature::new(ClueKind::Path, 2);
 
 /// One wrapper for each group of pages, if that reads much more of them than one for all.
 pub(super) fn split(
@@ -68,22 +66,20 @@ impl Traits {
     fn of(page: &Page, values: &FxHashSet<TextHash>) -> Self {
         let index = PageIndex::new(page);
         let mut marks = BTreeSet::new();
+        let landmarks = Landmarks::default();
+        let context = EvalContext { index: &index, scope: index.whole(), landmarks: &landmarks };
         for node in (0..).take(index.len()).filter(|&node| !index.is_text(node)) {
             let class = index.tree().attribute(index.id(node), "class");
             let tokens = class.iter().flat_map(|class| class.value.split_ascii_whitespace());
             let stable = tokens.filter(|token| is_stable(token));
-            marks.extend(stable.map(|token| (ClueKind::ClassAround, format!(".{token}"))));
+            let clues = stable.map(|token| Clue::ClassAround(token.to_owned()));
+            marks.extend(clues.map(|clue| (clue.kind(), clue.text())));
         }
         for leaf in 0..index.n_leaves() {
-            let around: Vec<&str> = index
-                .ancestors(index.whole(), index.leaf(leaf))
-                .take(usize::from(N_AROUND))
-                .map(|node| index.tag(node))
-                .collect();
-            if around.len() == usize::from(N_AROUND) {
-                marks.insert((ClueKind::Path, around.join("<")));
-            }
-            let said = index.said(leaf);
+            context.each(AROUND, index.leaf(leaf), |path: String| {
+                marks.insert((AROUND.kind, path));
+            });
+            let said = index.caption(leaf);
             if leaf + 1 < index.n_leaves() && !said.text.is_empty() && !values.contains(&said.hash)
             {
                 marks.insert((ClueKind::TextBefore, said.text.to_string()));
@@ -167,13 +163,13 @@ fn marks(traits: &[Traits], groups: &[usize], n_labelled: usize, group: usize) -
             && !others.iter().any(|(page, _)| has(page, it))
             && 2 * n_unlabelled >= unlabelled.len()
     };
-    let clue = |(what, says): &(ClueKind, String)| {
-        let at = match what {
-            ClueKind::Path => N_AROUND,
+    let clue = |(kind, text): &(ClueKind, String)| {
+        let at = match kind {
+            ClueKind::Path => AROUND.at,
             ClueKind::TextBefore => 1,
             _ => 0,
         };
-        Clue { what: *what, at, says: says.clone() }
+        Clue::parse(Feature::new(*kind, at), text)
     };
     let of_kind = |wanted: ClueKind| {
         let all = first.marks.iter().filter(move |it| it.0 == wanted).filter(is_mark);

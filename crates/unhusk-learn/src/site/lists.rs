@@ -4,9 +4,9 @@ use super::corpus::Corpus;
 use super::judge::Appearance;
 use super::labelled::FieldLabels;
 use unhusk_wrapper::site::FieldRule;
-use unhusk_wrapper::site::internal::index::RuleMatcher;
-use unhusk_wrapper::site::internal::ready::CompiledField;
-use unhusk_wrapper::site::internal::run_on::run_on;
+use unhusk_wrapper::site::internal::CompiledField;
+use unhusk_wrapper::site::internal::RuleMatcher;
+use unhusk_wrapper::site::internal::run_on;
 
 /// Levels above the value at which a list may go on.
 const LEVELS: std::ops::RangeInclusive<u8> = 0..=2;

@@ -52,7 +52,7 @@ use attempt::{Attempt, SiteTask};
 use limits::Reached;
 use review::Review;
 use unhusk_wrapper::site::Site;
-use unhusk_wrapper::site::internal::view::PageIndex;
+use unhusk_wrapper::site::internal::PageIndex;
 
 const CLASS: &str = "site";
 

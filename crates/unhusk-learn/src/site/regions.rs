@@ -11,8 +11,8 @@ use crate::example::{Example, Fit, Label, LabelCell, Place, Target, TrainingSet}
 use rustc_hash::FxHashMap;
 use unhusk_wrapper::context::internal::fork::Node;
 use unhusk_wrapper::site::Reach;
-use unhusk_wrapper::site::internal::clue::{ClueWriter, TextHash};
-use unhusk_wrapper::site::internal::view::PageIndex;
+use unhusk_wrapper::site::internal::PageIndex;
+use unhusk_wrapper::site::internal::{ClueWriter, TextHash};
 
 /// A way to tell where records begin, and the nodes at which the labelled ones do.
 #[derive(Debug, Clone)]

@@ -4,7 +4,7 @@
 //! any threshold from 0.3 to 0.6 keeps the pages of a site together.
 
 use unhusk_page::Page;
-use unhusk_wrapper::site::internal::clue::TextHash;
+use unhusk_wrapper::site::internal::TextHash;
 use unhusk_wrapper::template::internal::leaves::{Leaves, NO_NODE};
 use unhusk_wrapper::template::internal::running::{Running, print};
 

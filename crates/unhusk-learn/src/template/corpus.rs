@@ -1,7 +1,7 @@
 //! Pages as numbers: every text by its path, what it says, its kind, and the label that it begins with.
 
 use rustc_hash::FxHashMap;
-use unhusk_wrapper::site::internal::clue::TextHash;
+use unhusk_wrapper::site::internal::TextHash;
 use unhusk_wrapper::template::Kind;
 use unhusk_wrapper::template::internal::cost::label_of;
 use unhusk_wrapper::template::internal::leaves::{Leaves, Node};

@@ -6,7 +6,7 @@ use super::sets::{Group, Rows};
 use super::traits::Sums;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
-use unhusk_wrapper::site::internal::clue::{ClueWriter, TextHash};
+use unhusk_wrapper::site::internal::{ClueWriter, TextHash};
 use unhusk_wrapper::template::internal::leaves::{Leaf, Leaves, Node};
 
 /// The share of pages whose records must be of one path, for pages to be lists.

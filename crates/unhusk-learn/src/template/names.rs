@@ -6,7 +6,7 @@
 use super::corpus::Corpus;
 use super::draft::{CellAt, ColumnDraft};
 use std::collections::BTreeMap;
-use unhusk_wrapper::site::internal::sight::is_stable;
+use unhusk_wrapper::site::internal::is_stable;
 use unhusk_wrapper::template::Kind;
 use unhusk_wrapper::template::internal::leaves::{Leaves, Node};
 

@@ -10,7 +10,7 @@ use super::rows;
 use super::sets::{Group, Rows};
 use super::traits::Sums;
 use std::collections::BTreeMap;
-use unhusk_wrapper::site::internal::clue::{ClueWriter, TextHash};
+use unhusk_wrapper::site::internal::{ClueWriter, TextHash};
 use unhusk_wrapper::template::internal::leaves::{Leaves, NO_NODE, Node};
 
 /// Records of a page, and how much speaks for them.

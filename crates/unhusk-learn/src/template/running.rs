@@ -5,7 +5,7 @@
 //! for texts with one decorative tag more than their neighbours after the alignment; here the alignment is spared them.
 
 use std::collections::{BTreeMap, BTreeSet};
-use unhusk_wrapper::site::internal::clue::TextHash;
+use unhusk_wrapper::site::internal::TextHash;
 use unhusk_wrapper::template::RunningText;
 use unhusk_wrapper::template::internal::leaves::{Leaves, NO_NODE, Node};
 use unhusk_wrapper::template::internal::running::{print, texts};

@@ -3,7 +3,7 @@
 use super::likeness::{frequent, likeness, n_common, regularity, sorted};
 use super::regions::Region;
 use std::collections::BTreeMap;
-use unhusk_wrapper::site::internal::clue::{ClueWriter, TextHash};
+use unhusk_wrapper::site::internal::{ClueWriter, TextHash};
 use unhusk_wrapper::template::internal::leaves::{Leaf, Leaves, Node};
 
 /// The share of the page's characters that records have at least.

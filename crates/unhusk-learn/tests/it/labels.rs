@@ -345,15 +345,15 @@ const HOSTILE: &[(&str, &str)] = &[
     ),
     (
         r#"{"unhusk": "labels/1", "pages": [], "iri": "scema:Event"}"#,
-        "labels.json: class: the prefix of \"scema:Event\" is not known (is `schema:` meant?)",
+        "labels.json: class: the prefix of \"scema:Event\" is unknown (did you mean `schema:`?)",
     ),
     (
         r#"{"unhusk": "labels/1", "pages": [], "prefixes": {"ex": "a b"}}"#,
-        "prefixes: \"a b\" is no IRI: it has a space",
+        "prefixes: \"a b\" is not an IRI: it contains a space",
     ),
     (
         r#"{"unhusk": "labels/1", "pages": [], "fields": [{"name": "a", "type": "prize"}]}"#,
-        "there is no type \"prize\"",
+        "unknown type \"prize\"",
     ),
     (
         r#"{"unhusk": "labels/1", "pages": [], "fields": {}}"#,
@@ -383,10 +383,10 @@ const HOSTILE: &[(&str, &str)] = &[
         r#"{"unhusk": "labels/1", "pages": [], "fields": ["a", "a"]}"#,
         "the field `a` is named twice",
     ),
-    (r#"{"unhusk": "labels/1", "pages": [], "fields": [""]}"#, "\"\" is no name for a field"),
+    (r#"{"unhusk": "labels/1", "pages": [], "fields": [""]}"#, "\"\" is not a valid field name"),
     (
         r#"{"unhusk": "labels/1", "pages": [], "fields": ["_page"]}"#,
-        "\"_page\" is no name for a field",
+        "\"_page\" is not a valid field name",
     ),
 ];
 
@@ -439,8 +439,8 @@ const HOSTILE_RECORDS: &[(&str, &str)] = &[
     (r#"[{"a": [{}]}]"#, "field `a`: its records have no fields"),
     (r#"[{"a": "x", "a": "y"}]"#, "the key \"a\" stands twice"),
     (r#"[{"a": {"span": [0, 1], "span": [0, 1]}}]"#, "the key \"span\" stands twice"),
-    (r#"[{"_page": "x"}]"#, "\"_page\" is no name for a field"),
-    (r#"[{"": "x"}]"#, "\"\" is no name for a field"),
+    (r#"[{"_page": "x"}]"#, "\"_page\" is not a valid field name"),
+    (r#"[{"": "x"}]"#, "\"\" is not a valid field name"),
     (r#"[{"a": "\ud800"}]"#, "not JSON: unexpected end of hex escape"),
     ("[{\"a\": \"\u{1}\"}]", "not JSON: control character"),
 ];

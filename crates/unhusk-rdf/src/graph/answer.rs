@@ -2,10 +2,10 @@
 
 use super::{QueryError, failed};
 use crate::sink::{QuadWriter, RdfFormat, Uses};
-use oxigraph::sparql::{QuerySolutionIter, QueryTripleIter};
 use oxrdf::vocab::xsd;
 use oxrdf::{GraphName, Term};
 use serde_json::Value as Json;
+use spareval::{QuerySolutionIter, QueryTripleIter};
 use std::io::{self, Write};
 use unhusk_wrapper::record::Prefixes;
 

@@ -1,4 +1,4 @@
-//! Files with RDF in them, and questions about them: SPARQL over a store in memory.
+//! Files with RDF in them, and questions about them: SPARQL over statements in memory.
 //!
 //! No server and no network: `SERVICE` is refused, contexts of JSON-LD that are elsewhere are not fetched.
 //! Questions are asked of all graphs together, so that N-Quads answer as Turtle does.
@@ -6,6 +6,7 @@
 mod answer;
 mod lines;
 mod read;
+mod store;
 mod syntax;
 
 pub use answer::{Answer, Row, Triples, plain_text, term_json};
@@ -13,8 +14,9 @@ pub use oxrdf::Term;
 pub use read::{RdfReadError, format_of_name, read_quads};
 
 use crate::sink::{FIELD, WI};
-use oxigraph::sparql::{CancellationToken, QueryEvaluationError, QueryResults, SparqlEvaluator};
-use oxigraph::store::Store;
+use spareval::{CancellationToken, QueryEvaluationError, QueryEvaluator, QueryResults};
+use spargebra::SparqlParser;
+use store::Store;
 use unhusk_wrapper::record::Prefixes;
 
 /// Statements in memory, to be asked.
@@ -51,13 +53,12 @@ pub enum QueryError {
 }
 
 impl Graph {
-    /// Statements that are held: about ten gigabytes (500 bytes each).
+    /// Statements that are held: about two gigabytes (80 bytes each), and their terms.
     pub const MAX_STATEMENTS: usize = 20_000_000;
 
     /// An empty graph; names in questions may have these prefixes and those that everyone knows.
     pub fn new(prefixes: Prefixes) -> Self {
-        let store = Store::new().expect("a store in memory needs nothing");
-        Self { store, prefixes, n_statements: 0 }
+        Self { store: Store::default(), prefixes, n_statements: 0 }
     }
 
     /// How many statements were added.
@@ -65,12 +66,12 @@ impl Graph {
         self.n_statements
     }
 
-    fn insert(&mut self, quad: &oxrdf::Quad) -> Result<(), QueryError> {
-        if self.n_statements == Self::MAX_STATEMENTS {
+    fn insert(&mut self, quad: oxrdf::Quad) -> Result<(), QueryError> {
+        if self.n_statements == Self::MAX_STATEMENTS || !self.store.insert(quad) {
             return Err(QueryError::TooLarge { limit: Self::MAX_STATEMENTS });
         }
         self.n_statements += 1;
-        self.store.insert(quad).map_err(|error| QueryError::Failed(error.to_string()))
+        Ok(())
     }
 
     /// Asks. `cancelled` ends a question that takes too long, from another thread.
@@ -78,20 +79,22 @@ impl Graph {
     /// # Errors
     /// If it is no SPARQL, or asks another server.
     pub fn ask(&self, query: &str, cancelled: &Cancel) -> Result<Answer<'_>, QueryError> {
-        let mut evaluator = SparqlEvaluator::new().with_cancellation_token(cancelled.0.clone());
+        let mut parser = SparqlParser::new();
         let ours = [("wi", WI), ("field", FIELD)];
         for (prefix, namespace) in ours.into_iter().chain(self.prefixes.all()) {
-            evaluator = evaluator
+            parser = parser
                 .with_prefix(prefix, namespace)
                 .map_err(|error| QueryError::Failed(format!("prefix `{prefix}`: {error}")))?;
         }
-        let mut prepared = evaluator
+        let query = parser
             .parse_query(query)
             .map_err(|error| QueryError::Syntax(syntax::told(query, &error.to_string())))?;
+        let evaluator = QueryEvaluator::new().with_cancellation_token(cancelled.0.clone());
+        let mut prepared = evaluator.prepare(&query);
         if prepared.dataset().is_default_dataset() {
             prepared.dataset_mut().set_default_graph_as_union();
         }
-        let results = prepared.on_store(&self.store).execute().map_err(failed)?;
+        let results = prepared.execute(&self.store).map_err(failed)?;
         Ok(match results {
             QueryResults::Boolean(yes) => Answer::Yes(yes),
             QueryResults::Solutions(solutions) => Answer::rows(solutions),

@@ -2,8 +2,10 @@
 
 use super::{Graph, QueryError};
 use crate::sink::RdfFormat;
-use oxigraph::io::{JsonLdProfileSet, RdfFormat as Syntax, RdfParser};
-use oxrdf::Quad;
+use oxjsonld::{JsonLdParser, JsonLdSyntaxError};
+use oxrdf::{BlankNode, GraphName, NamedOrBlankNode, Quad, Term, Triple};
+use oxttl::{NQuadsParser, NTriplesParser, TurtleParser, TurtleSyntaxError};
+use std::collections::BTreeMap;
 
 /// Why a file has no statements.
 #[derive(Debug, thiserror::Error)]
@@ -60,25 +62,72 @@ pub fn read_quads(
     format: RdfFormat,
     mut take: impl FnMut(Quad) -> Result<(), RdfReadError>,
 ) -> Result<(), RdfReadError> {
-    let syntax = match format {
-        RdfFormat::Turtle => Syntax::Turtle,
-        RdfFormat::NTriples => Syntax::NTriples,
-        RdfFormat::NQuads => Syntax::NQuads,
-        RdfFormat::JsonLd => Syntax::JsonLd { profile: JsonLdProfileSet::empty() },
+    let in_default = |triple: Triple| triple.in_graph(GraphName::DefaultGraph);
+    let quads: Box<dyn Iterator<Item = Result<Quad, SyntaxError>>> = match format {
+        RdfFormat::Turtle => {
+            Box::new(TurtleParser::new().for_slice(text).map(move |read| Ok(read.map(in_default)?)))
+        }
+        RdfFormat::NTriples => Box::new(
+            NTriplesParser::new().for_slice(text).map(move |read| Ok(read.map(in_default)?)),
+        ),
+        RdfFormat::NQuads => Box::new(NQuadsParser::new().for_slice(text).map(|read| Ok(read?))),
+        RdfFormat::JsonLd => Box::new(JsonLdParser::new().for_slice(text).map(|read| Ok(read?))),
     };
-    // Nodes without a name are no others' in another file.
-    for quad in RdfParser::from_format(syntax).rename_blank_nodes().for_slice(text) {
-        take(quad.map_err(|error| {
-            let at = error.location().map(|range| range.start);
-            RdfReadError::Syntax {
-                file: file.to_owned(),
-                line: at.map_or(0, |at| at.line + 1),
-                column: at.map_or(0, |at| at.column + 1),
-                message: without_place(&error.to_string()).to_owned(),
-            }
-        })?)?;
+    let mut names = BlankNames::default();
+    for quad in quads {
+        take(names.renamed(quad.map_err(|error| error.in_file(file))?))?;
     }
     Ok(())
+}
+
+/// What is wrong, and where if that is known: line and column from 1.
+struct SyntaxError {
+    at: Option<(u64, u64)>,
+    message: String,
+}
+
+impl SyntaxError {
+    fn in_file(self, file: &str) -> RdfReadError {
+        let (line, column) = self.at.unwrap_or_default();
+        RdfReadError::Syntax { file: file.to_owned(), line, column, message: self.message }
+    }
+}
+
+impl From<TurtleSyntaxError> for SyntaxError {
+    fn from(error: TurtleSyntaxError) -> Self {
+        let at = error.location().start;
+        Self { at: Some((at.line + 1, at.column + 1)), message: error.message().to_owned() }
+    }
+}
+
+impl From<JsonLdSyntaxError> for SyntaxError {
+    fn from(error: JsonLdSyntaxError) -> Self {
+        let at = error.location().map(|range| (range.start.line + 1, range.start.column + 1));
+        Self { at, message: without_place(&error.to_string()).to_owned() }
+    }
+}
+
+/// New names for the nodes without a name of one file: those of another file are others.
+#[derive(Default)]
+struct BlankNames(BTreeMap<String, BlankNode>);
+
+impl BlankNames {
+    fn renamed(&mut self, mut quad: Quad) -> Quad {
+        if let NamedOrBlankNode::BlankNode(node) = &mut quad.subject {
+            self.rename(node);
+        }
+        if let Term::BlankNode(node) = &mut quad.object {
+            self.rename(node);
+        }
+        if let GraphName::BlankNode(node) = &mut quad.graph_name {
+            self.rename(node);
+        }
+        quad
+    }
+
+    fn rename(&mut self, node: &mut BlankNode) {
+        *node = self.0.entry(node.as_str().to_owned()).or_default().clone();
+    }
 }
 
 impl Graph {
@@ -87,6 +136,6 @@ impl Graph {
     /// # Errors
     /// With the line, if the text is not in its syntax.
     pub fn load(&mut self, file: &str, text: &str, format: RdfFormat) -> Result<(), RdfReadError> {
-        read_quads(file, text, format, |quad| Ok(self.insert(&quad)?))
+        read_quads(file, text, format, |quad| Ok(self.insert(quad)?))
     }
 }

@@ -1,11 +1,11 @@
 //! Pages that are built in several ways: each layout is told by its marks and read by rules of its own.
 
-use super::index::RuleMatcher;
-use super::landmarks::Landmarks;
-use super::ready::CompiledRule;
-use super::rule::{Layout, NodeRule, NodeTarget};
-use super::sight::EvalContext;
-use super::view::PageIndex;
+use crate::site::cache::landmarks::Landmarks;
+use crate::site::compile::CompiledRule;
+use crate::site::matcher::RuleMatcher;
+use crate::site::matcher::eval::EvalContext;
+use crate::site::matcher::page_index::PageIndex;
+use crate::site::rule::{Layout, NodeRule, NodeTarget};
 use std::sync::Arc;
 
 /// The share of its marks that a page of a layout has at least.

@@ -4,68 +4,55 @@
 //! [`NodeRule`] is a few clues that hold together. Several rules vote on each field, so that losing one clue
 //! does not lose the field; [`Cut`] takes the value out of its node. [`ready`] runs all this over a page.
 
-mod alphabet;
-mod build;
-mod by_path;
 pub(crate) mod clue;
-mod counts;
+mod compile;
+mod matcher;
+mod vote;
+mod cache;
 pub(crate) mod cut;
-mod election;
 mod explain;
-pub(crate) mod index;
-mod label;
 mod layouts;
-pub(crate) mod landmarks;
-mod lineage;
-mod look;
+mod lists;
 mod nested;
-mod notice;
-pub(crate) mod ready;
-pub(crate) mod regions;
-pub(crate) mod rule;
-pub(crate) mod run_on;
-pub(crate) mod said;
+mod regions;
+mod rule;
 mod saved;
 pub(crate) mod selector;
-pub(crate) mod sight;
-pub(crate) mod view;
-mod vote;
-mod weigh;
-mod words;
 #[cfg(test)]
 mod tests;
 
-pub use clue::{Clue, ClueKind};
+pub use clue::{Clue, ClueKind, Contents, Feature, PositionPath, Sibling, Tag, TextPlace};
 pub use cut::{Cut, Mark};
 pub use rule::{
     Alternative, Extent, FieldRule, Layout, NodeRule, NodeTarget, Reach, Records, Regions,
 };
 pub use saved::SiteError;
+pub use vote::confidence::FieldVotes;
 
 use super::{Extraction, Wrapper};
 use crate::delimiter::DelimiterWrapper;
 use crate::record::{Cell, Field, Record, Schema, Value};
-use alphabet::TokenSet;
-use build::ShapeCache;
+use cache::landmarks::Landmarks;
+use cache::shapes::ShapeCache;
 use clue::TextHash;
-use index::RuleMatcher;
-use landmarks::Landmarks;
+use clue::caption::PrefixSet;
+use compile::footprint::RuleFootprint;
+use compile::tokens::TokenSet;
+use compile::{CompiledField, CompiledRule};
 use layouts::CompiledLayouts;
+use matcher::RuleMatcher;
+use matcher::eval::EvalContext;
+use matcher::page_index::{NodeRange, PageIndex};
 use nested::Nested;
-use notice::RuleFootprint;
-use ready::{CompiledField, CompiledRule};
 use rustc_hash::FxHashSet;
-use said::PrefixSet;
 use saved::SavedSite;
 use serde::{Deserialize, Serialize};
-use sight::EvalContext;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use unhusk_page::Warning;
 use unhusk_page::{NodeId, Page};
-use view::{NodeRange, PageIndex};
-pub use weigh::FieldVotes;
+use vote::confidence;
 
 /// A site wrapper.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -133,7 +120,7 @@ impl Site {
         let votes = RefCell::new(Vec::new());
         let mut nested = Nested::read(self.fields(), schema, index, false);
         self.each_record(schema, index, &mut nested, |matcher, record| {
-            votes.borrow_mut().extend(weigh::votes(record, schema, &self.fields, matcher));
+            votes.borrow_mut().extend(confidence::votes(record, schema, &self.fields, matcher));
         });
         votes.into_inner()
     }
@@ -178,7 +165,7 @@ impl Site {
         let index = self.index(page);
         let mut nested = Nested::read(self.fields(), schema, &index, false);
         self.each_record(schema, &index, &mut nested, |matcher, _| {
-            split.borrow_mut().extend(weigh::split(schema, &self.fields, matcher));
+            split.borrow_mut().extend(confidence::split(schema, &self.fields, matcher));
         });
         split.into_inner()
     }
@@ -329,10 +316,10 @@ impl Site {
         index: &PageIndex<'p>,
         with_confidence: bool,
     ) -> Extraction<'p> {
-        let is_record = weigh::is_record(&self.saved.records);
+        let is_record = confidence::is_record(&self.saved.records);
         let show = |matcher: &RuleMatcher<'_, 'p>, record: &mut Record<'p>| {
             if with_confidence {
-                weigh::weigh(record, schema, &self.fields, matcher, is_record);
+                confidence::set(record, schema, &self.fields, matcher, is_record);
             }
         };
         let mut nested = Nested::read(self.fields(), schema, index, with_confidence);
@@ -404,11 +391,10 @@ impl TryFrom<SavedSite> for Site {
         };
         let texts = saved.landmarks.iter().map(String::as_str);
         let mut fields: Vec<CompiledField> = saved.fields.iter().map(CompiledField::new).collect();
-        let clues = saved.clues().map(|clue| (clue.what, clue.says.as_str()));
         Ok(Self {
-            tokens: Arc::new(TokenSet::of(clues)),
+            tokens: Arc::new(TokenSet::of(saved.clues())),
             landmarks: Arc::new(saved.landmarks.iter().map(hash).collect()),
-            prefixes: Arc::new(PrefixSet::of_labels(texts)),
+            prefixes: Arc::new(PrefixSet::of_captions(texts)),
             footprint: Arc::new(RuleFootprint::new(&mut fields, &saved.landmarks)),
             begin,
             fields,
@@ -428,36 +414,18 @@ impl From<Site> for SavedSite {
 #[doc(hidden)]
 #[allow(missing_docs, reason = "documented where it is defined")]
 pub mod internal {
-    pub mod clue {
-        pub use crate::site::clue::{Clue, ClueKind, ClueWriter, FEATURES, Kind, TextHash};
-    }
-    pub mod index {
-        pub use crate::site::index::RuleMatcher;
-    }
-    pub mod landmarks {
-        pub use crate::site::landmarks::Landmarks;
-    }
-    pub mod ready {
-        pub use crate::site::ready::{CompiledField, CompiledRule};
-    }
-    pub mod regions {
-        pub use crate::site::regions::{regions, scopes};
-    }
-    pub mod rule {
-        pub use crate::site::rule::NodeTarget;
-    }
-    pub mod run_on {
-        pub use crate::site::run_on::run_on;
-    }
+    pub use crate::site::cache::landmarks::Landmarks;
+    pub use crate::site::clue::caption::Caption;
+    pub use crate::site::clue::{ClueWriter, FEATURES, TextHash};
+    pub use crate::site::compile::{CompiledField, CompiledRule};
+    pub use crate::site::lists::run_on;
+    pub use crate::site::matcher::RuleMatcher;
+    pub use crate::site::matcher::eval::{EvalContext, is_stable};
+    pub use crate::site::matcher::page_index::{NodeRange, PageIndex};
+    pub use crate::site::regions::{regions, scopes};
     pub mod selector {
         pub use crate::site::selector::{
             From, Language, Pattern, Rendered, render, render_pattern,
         };
-    }
-    pub mod sight {
-        pub use crate::site::sight::{EvalContext, is_stable};
-    }
-    pub mod view {
-        pub use crate::site::view::{Caption, NodeRange, PageIndex};
     }
 }

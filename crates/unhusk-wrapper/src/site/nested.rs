@@ -1,9 +1,9 @@
 //! Records in records: those that a field holds are read from the whole page, and each goes to the record around it.
 
-use super::rule::FieldRule;
-use super::view::{NodeRange, PageIndex};
 use crate::Wrapper;
 use crate::record::{Cell, Field, Record, Schema};
+use crate::site::matcher::page_index::{NodeRange, PageIndex};
+use crate::site::rule::FieldRule;
 use std::ops::Range;
 use unhusk_page::Warning;
 

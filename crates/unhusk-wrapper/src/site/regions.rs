@@ -1,10 +1,10 @@
 //! Where the records of a page are.
 
-use super::index::RuleMatcher;
-use super::ready::CompiledRule;
-use super::rule::{NodeTarget, Reach};
-use super::view::{NodeRange, PageIndex};
 use crate::context::fork::Node;
+use crate::site::compile::CompiledRule;
+use crate::site::matcher::RuleMatcher;
+use crate::site::matcher::page_index::{NodeRange, PageIndex};
+use crate::site::rule::{NodeTarget, Reach};
 
 /// Where the records of a page are, in document order; each kind of record has rules of its own.
 pub fn regions(

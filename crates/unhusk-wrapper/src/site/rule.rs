@@ -1,10 +1,10 @@
 //! What a site wrapper says: where records are, which nodes hold each field, and what of them the value is.
 
 use super::Site;
-use super::clue::Clue;
-use super::cut::Cut;
 pub use crate::context::{Extent, NodeTarget};
 use crate::delimiter::DelimiterWrapper;
+use crate::site::clue::Clue;
+use crate::site::cut::Cut;
 use serde::{Deserialize, Serialize};
 
 /// Where the records of a page are.

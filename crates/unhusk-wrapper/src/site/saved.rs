@@ -1,8 +1,9 @@
 //! A site wrapper as it is saved, and what a file from a stranger must keep to.
 
-use super::clue::{Clue, ClueKind};
-use super::cut::Mark;
-use super::rule::{FieldRule, Layout, NodeRule, Records};
+use crate::site::clue::feature::MAX_AT;
+use crate::site::clue::{Clue, Feature};
+use crate::site::cut::Mark;
+use crate::site::rule::{FieldRule, Layout, NodeRule, Records};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
@@ -33,8 +34,6 @@ pub(super) const MAX_RULES: usize = 256;
 pub(super) const MAX_ALL_RULES: usize = 4096;
 /// Most clues of one rule.
 pub(super) const MAX_CLUES: usize = 16;
-/// Farthest that a clue looks, and most levels above a list's values.
-pub(super) const MAX_AT: u8 = 16;
 /// Characters of the longest text.
 pub(super) const MAX_TEXT: usize = 65_536;
 
@@ -212,11 +211,12 @@ fn check_rules(rules: &[NodeRule]) -> Result<usize, SiteError> {
 }
 
 fn check_clue(clue: &Clue) -> Result<(), SiteError> {
-    let range = clue.what.reach();
-    if !range.contains(&clue.at) {
-        return Err(SiteError::At { what: clue.what.name(), at: clue.at, range });
+    let Feature { kind, at } = clue.feature();
+    let range = kind.distances();
+    if !range.contains(&at) {
+        return Err(SiteError::At { what: kind.name(), at, range });
     }
-    check_text(&clue.says)
+    check_text(&clue.text())
 }
 
 fn check_mark(mark: &Mark) -> Result<(), SiteError> {
@@ -236,50 +236,4 @@ fn check_text(text: &str) -> Result<(), SiteError> {
 
 fn at_most(limit: usize, n: usize, what: &'static str) -> Result<(), SiteError> {
     if n <= limit { Ok(()) } else { Err(SiteError::TooMany { what, n, limit }) }
-}
-
-impl ClueKind {
-    /// How far away a clue can look.
-    fn reach(self) -> RangeInclusive<u8> {
-        match self {
-            Self::Path
-            | Self::Positions
-            | Self::PositionsFromEnd
-            | Self::TextBefore
-            | Self::TextAfter => 1..=MAX_AT,
-            Self::Class | Self::Token | Self::Siblings | Self::FirstText => 0..=MAX_AT,
-            _ => 0..=0,
-        }
-    }
-
-    /// Its name in files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Path => "path",
-            Self::WholePath => "whole-path",
-            Self::Positions => "positions",
-            Self::WholePositions => "whole-positions",
-            Self::PositionsFromEnd => "positions-from-end",
-            Self::Id => "id",
-            Self::IdPositions => "id-positions",
-            Self::Class => "class",
-            Self::ClassAround => "class-around",
-            Self::Token => "token",
-            Self::Siblings => "siblings",
-            Self::TextBefore => "text-before",
-            Self::TextAfter => "text-after",
-            Self::FirstText => "first-text",
-            Self::ColumnHead => "column-head",
-            Self::Heading => "heading",
-            Self::LandmarkBefore => "landmark-before",
-            Self::LandmarkBeforeAt => "landmark-before-at",
-            Self::LandmarkAfter => "landmark-after",
-            Self::Between => "between",
-            Self::NoLandmark => "no-landmark",
-            Self::Place => "place",
-            Self::Title => "title",
-            Self::Shape => "shape",
-            Self::Contents => "contents",
-        }
-    }
 }

@@ -66,7 +66,7 @@ fn sequences_are_told_by_their_delimiters() {
         records follow each other without regions of their own
         skip to behind the first `<P>`
         for every record: (until `<HR>` comes first)
-          `country` stands between `<B>` and `</B>`
-          `code` stands between `<I>` and `</I>`"]],
+          `country` is between `<B>` and `</B>`
+          `code` is between `<I>` and `</I>`"]],
     );
 }

@@ -8,7 +8,7 @@ use super::super::sides::Sides;
 use super::conditions::Block;
 use super::{Ends, Strings, delimiter, find};
 use crate::{Settings, TailRule};
-use unhusk_wrapper::delimiter::{Hlrt, Hoclrt, Landmark, RuleStrings};
+use unhusk_wrapper::delimiter::{Hlrt, Hoclrt, OptionalDelimiter, RuleStrings};
 
 impl Fit for Hoclrt {
     const CLASS: &'static str = "hoclrt";
@@ -17,7 +17,7 @@ impl Fit for Hoclrt {
     fn fit(fragments: &Fragments<'_>, settings: &Settings) -> Result<Self, Misfit> {
         if let Ok(Hlrt { head, tail, fields }) = Hlrt::fit(fragments, settings) {
             let open = delimiter(&fields[0].left)?;
-            return Ok(Self { head, tail, open, close: Landmark::default(), fields });
+            return Ok(Self { head, tail, open, close: OptionalDelimiter::default(), fields });
         }
         let sides = Sides::of(fragments)?;
         let block = Block::of(fragments)?;

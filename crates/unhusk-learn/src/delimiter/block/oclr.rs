@@ -8,7 +8,7 @@ use super::super::sides::Sides;
 use super::conditions::Block;
 use super::{Ends, Strings, delimiter, find};
 use crate::Settings;
-use unhusk_wrapper::delimiter::{Landmark, Lr, Oclr, RuleStrings};
+use unhusk_wrapper::delimiter::{Lr, Oclr, OptionalDelimiter, RuleStrings};
 
 impl Fit for Oclr {
     const CLASS: &'static str = "oclr";
@@ -17,7 +17,7 @@ impl Fit for Oclr {
     fn fit(fragments: &Fragments<'_>, settings: &Settings) -> Result<Self, Misfit> {
         if let Ok(Lr { fields }) = Lr::fit(fragments, settings) {
             let open = delimiter(&fields[0].left)?;
-            return Ok(Self { open, close: Landmark::default(), fields });
+            return Ok(Self { open, close: OptionalDelimiter::default(), fields });
         }
         let sides = Sides::of(fragments)?;
         let block = Block::of(fragments)?;

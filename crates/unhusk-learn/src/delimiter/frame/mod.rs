@@ -12,7 +12,7 @@ pub(super) use conditions::{Frame, Ground};
 
 use super::misfit::Misfit;
 use crate::{Settings, TailRule};
-use unhusk_wrapper::delimiter::{Landmark, MAX_DELIMITER_BYTES};
+use unhusk_wrapper::delimiter::{MAX_DELIMITER_BYTES, OptionalDelimiter};
 
 /// A head, a tail and the lengths of left delimiters that fit together.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,9 +74,9 @@ pub(super) fn find<'p>(
 }
 
 /// A head or a tail as a part of a rule.
-pub(super) fn landmark(text: &str) -> Result<Landmark, Misfit> {
+pub(super) fn landmark(text: &str) -> Result<OptionalDelimiter, Misfit> {
     let limit = MAX_DELIMITER_BYTES;
-    Landmark::new(text).map_err(|_| Misfit::Budget { what: "bytes of a delimiter", limit })
+    OptionalDelimiter::new(text).map_err(|_| Misfit::Budget { what: "bytes of a delimiter", limit })
 }
 
 impl Frame<'_> {

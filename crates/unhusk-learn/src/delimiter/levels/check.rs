@@ -3,12 +3,12 @@
 use super::super::misfit::Misfit;
 use super::facts::Facts;
 use super::sequence::Sequence;
-use unhusk_wrapper::delimiter::{Ending, Nest};
+use unhusk_wrapper::delimiter::{LevelMatcher, StopReason};
 
 /// Whether the rule reads every labelled value, nothing more where all is known, and nothing that is said to be
 /// no value.
 pub(super) fn check_levels(
-    nest: &Nest<'_>,
+    nest: &LevelMatcher<'_>,
     sequences: &[Sequence<'_>],
     facts: &Facts<'_>,
 ) -> Result<(), Misfit> {
@@ -25,7 +25,7 @@ pub(super) fn check_levels(
                 return Err(Misfit::conflict(facts.names[item.level], why, vec![place]));
             }
         }
-        let is_more = found.len() > sequence.items.len() || ending != Ending::Done;
+        let is_more = found.len() > sequence.items.len() || ending != StopReason::Done;
         if sequence.is_complete && is_more {
             let why = "the rule that fits the labels also reads values that are not labelled";
             let more = found.get(sequence.items.len());

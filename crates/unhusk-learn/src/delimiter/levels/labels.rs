@@ -3,7 +3,7 @@
 use super::super::misfit::Misfit;
 use super::super::places::Slot;
 use crate::example::{Example, LabelCell, LabelledRecord, TrainingSet};
-use unhusk_wrapper::delimiter::Shape;
+use unhusk_wrapper::delimiter::LevelShape;
 
 /// The labels of one page, laid out flat in the order of the labels.
 #[derive(Debug)]
@@ -37,12 +37,12 @@ pub(super) struct SheetRecord {
 /// The labels of all pages, laid out flat.
 pub(super) fn sheets<'s>(
     set: &'s TrainingSet<'_>,
-    shape: &Shape,
+    shape: &LevelShape,
 ) -> Result<Vec<Sheet<'s>>, Misfit> {
     set.examples().iter().map(|example| sheet(example, shape)).collect()
 }
 
-fn sheet<'s>(example: &'s Example<'_>, shape: &Shape) -> Result<Sheet<'s>, Misfit> {
+fn sheet<'s>(example: &'s Example<'_>, shape: &LevelShape) -> Result<Sheet<'s>, Misfit> {
     let mut sheet = Sheet { slots: Vec::new(), entries: Vec::new(), records: Vec::new() };
     for (number, record) in example.records.iter().enumerate() {
         let top = Top { number, example, shape };
@@ -55,7 +55,7 @@ fn sheet<'s>(example: &'s Example<'_>, shape: &Shape) -> Result<Sheet<'s>, Misfi
 struct Top<'a, 's, 'p> {
     number: usize,
     example: &'s Example<'p>,
-    shape: &'a Shape,
+    shape: &'a LevelShape,
 }
 
 impl<'s> Sheet<'s> {

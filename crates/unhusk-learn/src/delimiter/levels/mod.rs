@@ -28,7 +28,7 @@ use labels::Sheet;
 use sequence::Sequence;
 use std::marker::PhantomData;
 use unhusk_wrapper::AnyWrapper;
-use unhusk_wrapper::delimiter::{Level, Levels, Nest, RuleStrings, Shape};
+use unhusk_wrapper::delimiter::{Level, LevelMatcher, LevelShape, Levels, RuleStrings};
 
 /// Learns the wrappers of one class of levels.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,8 +60,8 @@ trait FitLevels: Sized {
     fn strings(&self) -> RuleStrings<'_>;
 
     /// The wrapper, ready to run.
-    fn nest(&self) -> Nest<'_> {
-        Nest::of(&self.strings())
+    fn matcher(&self) -> LevelMatcher<'_> {
+        LevelMatcher::of(&self.strings())
     }
 }
 
@@ -77,7 +77,7 @@ fn learn_levels<W: FitLevels>(
     set: &TrainingSet<'_>,
     settings: &Settings,
 ) -> Result<Learned<W>, Misfit> {
-    let shape = Shape::of(set.schema()).map_err(Misfit::Inexpressible)?;
+    let shape = LevelShape::of(set.schema()).map_err(Misfit::Inexpressible)?;
     check_n_fields(shape.levels.len())?;
     let sheets = labels::sheets(set, &shape)?;
     let slots: Vec<Vec<Slot<'_>>> = sheets.iter().map(|sheet| sheet.slots.clone()).collect();
@@ -105,7 +105,7 @@ fn learn_levels<W: FitLevels>(
 /// A wrapper that reproduces the values of all pages.
 fn fit<W: FitLevels>(
     sequences: &[Sequence<'_>],
-    shape: &Shape,
+    shape: &LevelShape,
     settings: &Settings,
 ) -> Result<W, Misfit> {
     let names = shape.levels.iter().map(|level| level.field.as_str()).collect();
@@ -115,13 +115,13 @@ fn fit<W: FitLevels>(
         return Err(Misfit::conflict(facts.names[level], why, Vec::new()));
     }
     let wrapper = W::fit(&facts, settings)?;
-    check::check_levels(&wrapper.nest(), sequences, &facts)?;
+    check::check_levels(&wrapper.matcher(), sequences, &facts)?;
     Ok(wrapper)
 }
 
 fn sequences<'p>(
     set: &'p TrainingSet<'_>,
-    shape: &Shape,
+    shape: &LevelShape,
     sheets: &[Sheet<'_>],
     chosen: &Chosen,
 ) -> Result<Vec<Sequence<'p>>, Misfit> {
@@ -141,7 +141,7 @@ fn sequences<'p>(
 }
 
 /// The level of the field that something is no value of.
-fn level_of(negative: &Negative, shape: &Shape) -> Option<usize> {
+fn level_of(negative: &Negative, shape: &LevelShape) -> Option<usize> {
     let (cell, depth) = (*negative.field.last()?, negative.field.len() - 1);
     shape.levels.iter().position(|place| place.depth == depth && place.cell == cell)
 }

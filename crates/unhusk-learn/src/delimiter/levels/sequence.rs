@@ -4,7 +4,7 @@ use super::super::misfit::{Misfit, Named};
 use super::labels::{Entry, Sheet};
 use crate::example::Place;
 use unhusk_page::Span;
-use unhusk_wrapper::delimiter::Shape;
+use unhusk_wrapper::delimiter::LevelShape;
 
 /// The values of one page, in its order.
 #[derive(Debug, Clone)]
@@ -36,7 +36,7 @@ pub(super) fn sequence<'p>(
     complete: bool,
     sheet: &Sheet<'_>,
     chosen: &[Place],
-    shape: &Shape,
+    shape: &LevelShape,
 ) -> Result<Sequence<'p>, Misfit> {
     let entries = in_page_order(sheet, chosen);
     let top = |entry: &Entry| top_record(sheet, entry.record);
@@ -96,7 +96,7 @@ fn top_record(sheet: &Sheet<'_>, mut record: usize) -> usize {
 }
 
 impl Sequence<'_> {
-    fn check(&self, shape: &Shape) -> Result<(), Misfit> {
+    fn check(&self, shape: &LevelShape) -> Result<(), Misfit> {
         for pair in self.items.windows(2) {
             if pair[0].span.end > pair[1].span.start {
                 return Err(self.out_of_order(pair[0], pair[1], shape));
@@ -125,7 +125,7 @@ impl Sequence<'_> {
         Ok(())
     }
 
-    fn out_of_order(&self, first: Item, second: Item, shape: &Shape) -> Misfit {
+    fn out_of_order(&self, first: Item, second: Item, shape: &LevelShape) -> Misfit {
         let (a, b) = (self.page.evidence_of(first.span), self.page.evidence_of(second.span));
         Misfit::Inexpressible(format!(
             "`{}` should stand before `{}` on {}: {}-{} `{}` and {}-{} `{}`",
@@ -141,7 +141,7 @@ impl Sequence<'_> {
         ))
     }
 
-    fn no_level(&self, item: Item, shape: &Shape) -> Misfit {
+    fn no_level(&self, item: Item, shape: &LevelShape) -> Misfit {
         let place = self.page.evidence_of(item.span);
         Misfit::Inexpressible(format!(
             "levels cannot tell to which record this `{}` of {} belongs: {}-{} `{}`",

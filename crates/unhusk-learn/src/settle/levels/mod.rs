@@ -20,7 +20,7 @@ use crate::{Learned, Settings};
 use accept::Level;
 use read::Attempt;
 use unhusk_page::Span;
-use unhusk_wrapper::delimiter::Shape;
+use unhusk_wrapper::delimiter::LevelShape;
 use unhusk_wrapper::record::Schema;
 use unhusk_wrapper::{AnyWrapper, Wrapper};
 
@@ -54,7 +54,7 @@ pub fn settle_levels(
     pages: &[Sighted<'_>],
     settings: &Settings,
 ) -> Result<LevelSettlement, SettleError> {
-    let shape = Shape::of(schema).map_err(|why| SettleError::NoLevels { why })?;
+    let shape = LevelShape::of(schema).map_err(|why| SettleError::NoLevels { why })?;
     check(schema, pages, &shape)?;
     let grounds: Vec<Ground<'_>> =
         pages.iter().map(|sighted| Ground::new(sighted.page.source())).collect();
@@ -78,7 +78,7 @@ pub fn settle_levels(
     Ok(LevelSettlement { pages: pages.iter().zip(&read).map(settled).collect(), learned })
 }
 
-fn check(schema: &Schema, pages: &[Sighted<'_>], shape: &Shape) -> Result<(), SettleError> {
+fn check(schema: &Schema, pages: &[Sighted<'_>], shape: &LevelShape) -> Result<(), SettleError> {
     let fields = || shape.levels.iter().map(|level| level.field.clone()).collect();
     for sighted in pages {
         let error = if sighted.columns.len() == shape.levels.len() {

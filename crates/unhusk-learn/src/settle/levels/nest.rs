@@ -3,13 +3,13 @@
 use crate::example::{Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet};
 use crate::settle::Sighted;
 use unhusk_page::Span;
-use unhusk_wrapper::delimiter::Shape;
+use unhusk_wrapper::delimiter::LevelShape;
 use unhusk_wrapper::record::{Field, Schema};
 
 /// Examples with all values of the pages; `None` if there are none.
 pub(super) fn examples<'p>(
     schema: &Schema,
-    shape: &Shape,
+    shape: &LevelShape,
     pages: &[Sighted<'p>],
     read: &[Vec<(usize, Span)>],
 ) -> Option<TrainingSet<'p>> {
@@ -29,7 +29,7 @@ struct Open {
     last: usize,
 }
 
-fn records(schema: &Schema, shape: &Shape, values: &[(usize, Span)]) -> Vec<LabelledRecord> {
+fn records(schema: &Schema, shape: &LevelShape, values: &[(usize, Span)]) -> Vec<LabelledRecord> {
     let fields = fields_by_depth(schema, shape);
     let mut records = Vec::new();
     // The open record of each depth, outermost first.
@@ -60,7 +60,12 @@ fn records(schema: &Schema, shape: &Shape, values: &[(usize, Span)]) -> Vec<Labe
 }
 
 /// Closes the records from a depth on, each into the one around it.
-fn close(open: &mut Vec<Open>, depth: usize, shape: &Shape, records: &mut Vec<LabelledRecord>) {
+fn close(
+    open: &mut Vec<Open>,
+    depth: usize,
+    shape: &LevelShape,
+    records: &mut Vec<LabelledRecord>,
+) {
     while open.len() > depth {
         let Some(Open { record, .. }) = open.pop() else { break };
         let around = open.len().checked_sub(1);
@@ -84,7 +89,7 @@ fn empty(field: &Field) -> LabelCell {
 }
 
 /// The fields of the records at each depth.
-fn fields_by_depth<'s>(schema: &'s Schema, shape: &Shape) -> Vec<&'s [Field]> {
+fn fields_by_depth<'s>(schema: &'s Schema, shape: &LevelShape) -> Vec<&'s [Field]> {
     let mut fields = vec![schema.fields()];
     for record in &shape.records {
         let inner = record.nested.and_then(|cell| fields.last()?.get(cell));

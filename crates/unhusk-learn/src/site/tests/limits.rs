@@ -2,7 +2,7 @@ use crate::site::bits::Bits;
 use crate::site::clues::SharedClue;
 use crate::site::limits::{Limit, Reached};
 use crate::site::search::{MAX_SETS, N_PAIRED, Task, exact};
-use unhusk_wrapper::site::internal::clue::TextHash;
+use unhusk_wrapper::site::internal::TextHash;
 
 /// Node 0 is the value, node 1 is wrong, and every clue holds of another node besides.
 fn told(n_clues: usize, is_wrong: bool) -> Vec<String> {

@@ -3,7 +3,7 @@ use crate::site::clues::SharedClue;
 use crate::site::limits::Reached;
 use crate::site::search::{Task, exact};
 use proptest::prelude::*;
-use unhusk_wrapper::site::internal::clue::TextHash;
+use unhusk_wrapper::site::internal::TextHash;
 
 /// Nodes of the tiny universe.
 const N_NODES: usize = 10;

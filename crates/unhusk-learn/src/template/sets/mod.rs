@@ -10,7 +10,7 @@ use super::corpus::{Code, Corpus, Frequencies, Key, Scope};
 use super::rows::{self, Siblings, keep_like_most, regularity};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
-use unhusk_wrapper::site::internal::clue::{ClueWriter, TextHash};
+use unhusk_wrapper::site::internal::{ClueWriter, TextHash};
 use unhusk_wrapper::template::internal::leaves::Node;
 
 /// Records of one kind.

@@ -4,7 +4,7 @@
 //! what it can, and tells what it left out.
 
 mod css;
-mod label;
+mod caption;
 mod pattern;
 mod steps;
 mod xpath;

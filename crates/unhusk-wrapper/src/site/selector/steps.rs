@@ -1,9 +1,9 @@
 //! Elements and their conditions in `XPath`.
 
-use super::label;
-use super::pattern::{Level, Nth, Sibling};
+use super::caption;
+use super::pattern::{Level, Nth};
 use crate::literal::xpath_string;
-use crate::site::clue::ClueKind;
+use crate::site::clue::{ClueKind, Sibling};
 
 /// Texts that a reader sees, but for those of scripts.
 pub(super) const TEXTS: &str = "text()[normalize-space()]";
@@ -50,7 +50,7 @@ impl Writer {
             }
         }
         if let Some(says) = &level.first_text {
-            match self.saying("descendant", 1, says) {
+            match self.each_with_caption("descendant", 1, says) {
                 Some(condition) => all.extend([format!("[{condition}]")]),
                 None => self.left_out.push(ClueKind::FirstText),
             }
@@ -86,8 +86,8 @@ impl Writer {
     }
 
     /// That the n-th text on an axis says something.
-    pub(super) fn saying(&mut self, axis: &str, n: usize, says: &str) -> Option<String> {
-        let condition = label::condition(says)?;
+    pub(super) fn each_with_caption(&mut self, axis: &str, n: usize, says: &str) -> Option<String> {
+        let condition = caption::condition(says)?;
         self.asks_texts = true;
         Some(format!("{axis}::{}[{n}][{condition}]", self.texts))
     }
@@ -109,7 +109,7 @@ pub(super) fn siblings(both: &[Sibling; 2]) -> String {
                 format!("[not({axis}::* or {axis}::text()[normalize-space()])]")
             }
             Sibling::Text => format!("[{nearest}[self::text()]]"),
-            Sibling::Element(tag) => format!("[{nearest}[self::{tag}]]"),
+            Sibling::Element(tag) => format!("[{nearest}[self::{}]]", tag.as_str()),
         }]);
     }
     all

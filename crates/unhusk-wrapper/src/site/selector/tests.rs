@@ -1,10 +1,10 @@
 //! Rules in the words of `XPath` and CSS. What is expected was written down from what the clues mean.
 
 use super::{From, Language, render};
-use crate::site::{Clue, ClueKind, NodeRule, NodeTarget};
+use crate::site::{Clue, ClueKind, Feature, NodeRule, NodeTarget};
 
 fn rule(clues: &[(ClueKind, u8, &str)]) -> NodeRule {
-    let clue = |&(what, at, says): &(ClueKind, u8, &str)| Clue { what, at, says: says.to_owned() };
+    let clue = |&(kind, at, text): &(ClueKind, u8, &str)| Clue::parse(Feature::new(kind, at), text);
     NodeRule { weight: 1, clues: clues.iter().map(clue).collect() }
 }
 
@@ -60,7 +60,7 @@ fn odd_names_are_escaped_or_not_said() {
     assert_eq!(css(&[(ClueKind::Class, 0, "p.2up")]), r"p.\32 up");
     assert_eq!(css(&[(ClueKind::Class, 0, "p.-2")]), r"p.-\32 ");
     assert_eq!(css(&[(ClueKind::Class, 0, "p.a\"b\\")]), r#"p.a\"b\\"#);
-    assert_eq!(css(&[(ClueKind::Class, 0, "p.a<b")]), "nothing");
+    assert_eq!(css(&[(ClueKind::Class, 0, "p.a<b")]), r"p.a\<b");
     assert_eq!(css(&[(ClueKind::Class, 0, "nothing")]), "nothing");
     assert_eq!(css(&[(ClueKind::Path, 1, "")]), "nothing");
     assert_eq!(css(&[(ClueKind::Class, 0, "p.a\u{2028}b")]), "nothing");

@@ -7,7 +7,7 @@
 
 use super::pattern::{Fact, Level, Nth, Pattern};
 use super::steps::{SEEN_TEXTS, TEXTS, Writer, has_token, siblings};
-use super::{From, Rendered, label};
+use super::{From, Rendered, caption};
 use crate::literal::plain_name;
 use crate::site::clue::ClueKind;
 use crate::site::rule::NodeTarget;
@@ -56,7 +56,7 @@ fn write(pattern: &Pattern, from: From, writer: &mut Writer) -> Option<String> {
 fn is_anchor(pattern: &Pattern, fact: &Fact) -> bool {
     match fact {
         Fact::TextBefore(_, says) | Fact::TextAfter(_, says) => {
-            pattern.of_text() && label::condition(says).is_some()
+            pattern.of_text() && caption::condition(says).is_some()
         }
         _ => false,
     }
@@ -74,7 +74,7 @@ fn anchored(fact: &Fact, from: From, writer: &mut Writer) -> Option<String> {
         From::Page => "//",
         From::Record => ".//",
     };
-    let condition = label::condition(says)?;
+    let condition = caption::condition(says)?;
     Some(format!("{start}text()[{condition}]/{axis}::{}[{n}]", writer.texts))
 }
 
@@ -159,13 +159,13 @@ fn condition(fact: &Fact, writer: &mut Writer) -> Result<String, ClueKind> {
     };
     match fact {
         Fact::TextBefore(n, says) => {
-            bracketed(writer.saying("preceding", *n, says), ClueKind::TextBefore)
+            bracketed(writer.each_with_caption("preceding", *n, says), ClueKind::TextBefore)
         }
         Fact::TextAfter(n, says) => {
-            bracketed(writer.saying("following", *n, says), ClueKind::TextAfter)
+            bracketed(writer.each_with_caption("following", *n, says), ClueKind::TextAfter)
         }
         Fact::Heading(says) => {
-            let says = label::condition(says).ok_or(ClueKind::Heading)?;
+            let says = caption::condition(says).ok_or(ClueKind::Heading)?;
             writer.asks_texts = true;
             Ok(format!("[preceding::{}[{HEADING}][1][{says}]]", writer.texts))
         }

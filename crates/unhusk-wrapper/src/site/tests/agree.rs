@@ -3,17 +3,17 @@
 use crate::context::extract::place_of;
 use crate::context::fork::Node;
 use crate::record::Field;
-use crate::site::alphabet::TokenSet;
-use crate::site::clue::{Clue, ClueKind, FEATURES};
-use crate::site::cut::Cut;
-use crate::site::index::RuleMatcher;
-use crate::site::landmarks::Landmarks;
-use crate::site::ready::{CompiledField, CompiledRule, cut_span};
+use crate::site::cache::landmarks::Landmarks;
+use crate::site::clue::caption::{Caption, CaptionQuery};
+use crate::site::clue::{Clue, ClueKind, FEATURES, Feature};
+use crate::site::compile::tokens::TokenSet;
+use crate::site::compile::{CompiledField, CompiledRule};
+use crate::site::cut::{Cut, cut_span};
+use crate::site::matcher::RuleMatcher;
+use crate::site::matcher::eval::EvalContext;
+use crate::site::matcher::page_index::{NodeRange, PageIndex};
 use crate::site::rule::{Alternative, Extent, FieldRule, NodeRule, NodeTarget};
-use crate::site::said::{Caption, CaptionQuery};
-use crate::site::sight::EvalContext;
-use crate::site::view::{NodeRange, PageIndex};
-use crate::site::vote::Ballot;
+use crate::site::vote::ballot::Ballot;
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,8 +22,12 @@ use unhusk_page::{Page, Span};
 /// All that clues say of a node, as text.
 fn clues_of(context: EvalContext<'_, '_>, node: Node) -> Vec<Clue> {
     let mut clues = Vec::new();
-    for &(what, at) in FEATURES {
-        context.each((what, at), node, |says: String| clues.push(Clue { what, at, says }));
+    for &feature in FEATURES {
+        context.each(feature, node, |text: String| {
+            let clue = Clue::parse(feature, &text);
+            assert_eq!(clue.text(), text, "what is learnt is saved");
+            clues.push(clue);
+        });
     }
     clues
 }
@@ -36,7 +40,7 @@ pub(super) fn nodes_one_by_one(
 ) -> Vec<Node> {
     let holds = |node: Node, clue: &Clue| {
         let mut is_said = false;
-        context.each(clue.kind(), node, |says: String| is_said |= says == clue.says);
+        context.each(clue.feature(), node, |text: String| is_said |= text == clue.text());
         is_said
     };
     (context.scope.first..context.scope.end)
@@ -149,7 +153,8 @@ fn compare_on(page: &Page, choices: &[usize]) {
     let index = PageIndex::new(page);
     let is_landmark = |leaf: &usize| choices.iter().any(|choice| choice % 7 == leaf % 7);
     let landmarks = (0..index.n_leaves()).filter(is_landmark).take(40);
-    let landmarks = Landmarks::new(Arc::new(landmarks.map(|leaf| index.said(leaf).hash).collect()));
+    let landmarks =
+        Landmarks::new(Arc::new(landmarks.map(|leaf| index.caption(leaf).hash).collect()));
     let mut scopes = vec![index.whole()];
     let nodes: Vec<Node> = (0..index.whole().end).collect();
     for &choice in choices.iter().take(3) {
@@ -195,7 +200,7 @@ proptest! {
     }
 
     #[test]
-    fn prints_of_labels_are_those_of_their_texts(
+    fn prints_of_captions_are_those_of_their_texts(
         text in "[ -~\t\n\u{b}\u{a0}]{0,12}[ -z\u{e9}]{0,70}[:s() ]{0,4}",
     ) {
         check_labels(&text);
@@ -242,7 +247,7 @@ fn positions_of_odd_names_are_no_positions() {
     let landmarks = Landmarks::default();
     let context = EvalContext { index: &index, scope: index.whole(), landmarks: &landmarks };
     let says = "[1]b[1]<p[1]".to_owned();
-    let rule = NodeRule { weight: 1, clues: vec![Clue { what: ClueKind::Positions, at: 1, says }] };
+    let rule = NodeRule { weight: 1, clues: vec![clue(ClueKind::Positions, 1, &says)] };
     let found = RuleMatcher::new(context).nodes(&CompiledRule::new(&rule), &NodeTarget::Text);
     assert_eq!(found.len(), 1);
     assert_eq!(page.tree().text(index.id(found[0])), "x");
@@ -254,11 +259,11 @@ fn many_kinds_of_children_are_told_apart() {
     let children: Vec<String> = (0..40).map(|n| format!("<b class=k{n}>{n}</b>")).collect();
     let children = children.concat();
     let page = Page::from(&*format!("<div>{children}{children}</div>"));
-    let clue = |n: usize| Clue { what: ClueKind::Class, at: 0, says: format!("b.k{n}") };
-    let clues: Vec<Clue> = (0..40).map(clue).collect();
+    let clue_of = |n: usize| clue(ClueKind::Class, 0, &format!("b.k{n}"));
+    let clues: Vec<Clue> = (0..40).map(clue_of).collect();
     for index in [PageIndex::new(&page), asked_for(&page, &clues)] {
         for n in 0..40 {
-            assert_eq!(texts_found(&index, clue(n)), [n.to_string(), n.to_string()]);
+            assert_eq!(texts_found(&index, clue_of(n)), [n.to_string(), n.to_string()]);
         }
     }
 }
@@ -267,7 +272,6 @@ fn many_kinds_of_children_are_told_apart() {
 fn paths_with_empty_names_hold_of_nothing() {
     let page = Page::from("<div><p class=k>x</p></div>");
     let landmarks = Landmarks::default();
-    let clue = |what, at, says: &str| Clue { what, at, says: says.to_owned() };
     let clues = [clue(ClueKind::Path, 2, "p<<div"), clue(ClueKind::Class, 0, "<p.k")];
     for index in [PageIndex::new(&page), asked_for(&page, &clues)] {
         let matcher = RuleMatcher::new(EvalContext {
@@ -293,7 +297,7 @@ fn positions_of_some_steps_only_hold_of_nothing() {
         landmarks: &landmarks,
     });
     for says in ["a<td[2]", "a[1]td[2]", "a[1]x", "a[1][2]<td[1]"] {
-        let clue = Clue { what: ClueKind::Positions, at: 2, says: says.to_owned() };
+        let clue = clue(ClueKind::Positions, 2, says);
         let rule = CompiledRule::new(&NodeRule { weight: 1, clues: vec![clue] });
         assert!(matcher.nodes(&rule, &NodeTarget::Element).is_empty(), "{says}");
     }
@@ -304,7 +308,7 @@ fn positions_of_more_steps_than_asked_for_hold_of_nothing() {
     // An element with the name that the steps of the clue make.
     let page = Page::from("<p>a</p><a<td>x</a<td>");
     let index = PageIndex::new(&page);
-    let clue = Clue { what: ClueKind::Positions, at: 1, says: "a[1]<td[1]".to_owned() };
+    let clue = clue(ClueKind::Positions, 1, &"a[1]<td[1]".to_owned());
     assert!(texts_found(&index, clue).is_empty());
 }
 
@@ -314,7 +318,7 @@ fn more_names_than_bytes_are_told_apart() {
     let page = Page::from(&*elements.concat());
     let index = PageIndex::new(&page);
     for n in [0, 253, 254, 255, 256, 599] {
-        let clue = Clue { what: ClueKind::Path, at: 2, says: format!("b<x{n}") };
+        let clue = clue(ClueKind::Path, 2, &format!("b<x{n}"));
         assert_eq!(texts_found(&index, clue), [n.to_string()]);
     }
 }
@@ -329,9 +333,14 @@ fn names_far_up_are_told_apart() {
     let index = PageIndex::new(&page);
     for top in ["section", "article"] {
         let says = format!("b{}<{top}", "<div".repeat(8));
-        let clue = Clue { what: ClueKind::Path, at: 10, says };
+        let clue = clue(ClueKind::Path, 10, &says);
         assert_eq!(texts_found(&index, clue), [top]);
     }
+}
+
+/// A clue by its text.
+pub(super) fn clue(kind: ClueKind, at: u8, text: &str) -> Clue {
+    Clue::parse(Feature::new(kind, at), text)
 }
 
 /// The texts of a page of which a clue holds.
@@ -346,8 +355,7 @@ fn texts_found<'p>(index: &PageIndex<'p>, clue: Clue) -> Vec<&'p str> {
 
 /// A page as far as some clues ask for it.
 fn asked_for<'p>(page: &'p Page, clues: &[Clue]) -> PageIndex<'p> {
-    let clues = clues.iter().map(|clue| (clue.what, clue.says.as_str()));
-    PageIndex::asked(page, &Arc::new(TokenSet::of(clues)))
+    PageIndex::asked(page, &Arc::new(TokenSet::of(clues.iter())))
 }
 
 /// The first page of each site below a folder.

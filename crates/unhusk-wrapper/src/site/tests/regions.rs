@@ -1,7 +1,7 @@
 use crate::context::fork::Node;
 use crate::site::Reach;
+use crate::site::matcher::page_index::PageIndex;
 use crate::site::regions::scopes;
-use crate::site::view::PageIndex;
 use unhusk_page::Page;
 
 /// The texts of the regions that begin at elements of a name.
