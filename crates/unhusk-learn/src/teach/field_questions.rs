@@ -1,6 +1,6 @@
 //! Questions on pages of one record: one for every field of every page, with the reasons for doubt.
 
-use super::committee::Member;
+use super::committee::CommitteeMember;
 use super::evidence::{ErrorSignals, FieldEvidence};
 use super::lesson::Lesson;
 use super::question::{Question, QuestionSlot, Reason, RivalReading, SlotPart};
@@ -47,7 +47,7 @@ impl FieldQuestions<'_, '_> {
     }
 
     /// What a learner reads; `None` if its wrapper does not have the field.
-    fn reads(&self, member: &Member, page: usize, field: usize) -> Option<Proposal> {
+    fn reads(&self, member: &CommitteeMember, page: usize, field: usize) -> Option<Proposal> {
         let learnt = member.learnt.as_ref()?;
         learnt.wrapper.1.position(&self.lesson.fields()[field].name)?;
         let n_fields = self.lesson.fields().len();

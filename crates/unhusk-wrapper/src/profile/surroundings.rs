@@ -15,7 +15,7 @@ const MAX_CAPTION_CHARS: usize = 40;
 const MAX_ECHOES: usize = 8;
 
 /// Index of the texts and start tags of a page.
-pub(super) struct Surroundings<'p> {
+pub(super) struct SurroundingsIndex<'p> {
     page: &'p Page,
     /// Visible texts, by where they begin.
     texts: Vec<(Span, NodeId)>,
@@ -27,7 +27,7 @@ pub(super) struct Surroundings<'p> {
     by_text: BTreeMap<String, Vec<usize>>,
 }
 
-impl<'p> Surroundings<'p> {
+impl<'p> SurroundingsIndex<'p> {
     pub(super) fn new(page: &'p Page, template: &[&str]) -> Self {
         let tree = page.tree();
         let is_seen = |node: NodeId| {
@@ -123,7 +123,7 @@ pub struct TextPlace {
 
 /// The visible texts of a page, in document order.
 pub fn text_places(page: &Page, template: &[&str]) -> Vec<TextPlace> {
-    let around = Surroundings::new(page, template);
+    let around = SurroundingsIndex::new(page, template);
     let tree = page.tree();
     let class = |node: NodeId| {
         let named = tree.ancestors(node).find_map(|one| tree.attribute(one, "class"));

@@ -8,7 +8,7 @@ use super::signals::{N_SIGNALS, Signals};
 /// The parameters of the model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Weights {
-    /// The bias of the logistic model.
+    /// The log odds that a field is read wrongly if all signals are 0.
     pub bias: f64,
     /// The weight of each signal.
     pub weights: [f64; N_SIGNALS],
