@@ -66,8 +66,8 @@ fn of_field(
     ReadCounts { right, all: if is_known { wanted.len().max(n_read) } else { wanted.len() } }
 }
 
-/// Counts the values that two wrappers read alike, by field: among all that either reads, and among those of the wrapper
-/// that reads less of a page.
+/// Counts the values that two wrappers read alike, by field: among all that either reads, and among those of the
+/// wrapper that reads less of a page.
 pub(super) fn between(
     one: &WrapperFile,
     other: &WrapperFile,

@@ -109,9 +109,9 @@ pub(super) struct ErrorSignals {
 }
 
 /// Logistic regression on all states of some 50 lessons in both orders (113 409 readings of 40 sites, of which 4 % were
-/// wrong; each site has the same weight). Weights fitted on one half of the sites separate right from wrong on the other
-/// half (area under the curve 0.86 to 0.94 in six such trials). The large weights are much the same in all six trials;
-/// `count`, `missing`, `captioned` and `nothing` are close to 0 in some.
+/// wrong; each site has the same weight). Weights fitted on one half of the sites separate right from wrong on the
+/// other half (area under the curve 0.86 to 0.94 in six such trials). The large weights are much the same in all six
+/// trials; `count`, `missing`, `captioned` and `nothing` are close to 0 in some.
 const WEIGHTS: ErrorSignals = ErrorSignals {
     other: 2.3,
     nothing: 0.6,

@@ -69,8 +69,8 @@ impl FieldQuestions<'_, '_> {
         }
     }
 
-    /// The probability that an answer shows an error that can be corrected. It falls with every expected answer about the
-    /// field, and if labelled values are read wrongly although they were given.
+    /// The probability that an answer shows an error that can be corrected. It falls with every expected answer about
+    /// the field, and if labelled values are read wrongly although they were given.
     fn worth(&self, field: usize, doubt: f64) -> f64 {
         let surprise = 1.0 - self.state.weight(0, field);
         let n_misread = u32::try_from(self.fields[field].n_misread).unwrap_or(u32::MAX - 1);

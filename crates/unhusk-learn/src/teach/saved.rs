@@ -1,5 +1,5 @@
-//! Saves and loads a session as `session/1`: the first labels, and the answers since. Loading repeats the answers, so that
-//! undo works as before. The labels file alone is enough to go on; this file also keeps the order of the answers.
+//! Saves and loads a session as `session/1`: the first labels, and the answers since. Loading repeats the answers, so
+//! that undo works as before. The labels file alone is enough to go on; this file also keeps the order of the answers.
 
 use super::{Answer, Lesson, QuestionSlot, Session, SlotPart};
 use crate::example::LabelError;

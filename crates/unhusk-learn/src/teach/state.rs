@@ -18,7 +18,8 @@ pub(super) struct SessionState {
     pub(super) members: Vec<CommitteeMember>,
     /// Known texts of values, each with its field.
     pub(super) known: Vec<(usize, String)>,
-    /// For each learner and field, how often it was right and how often it was asked; the last entry is for whole records.
+    /// For each learner and field, how often it was right and how often it was asked; the last entry is for whole
+    /// records.
     trials: Vec<Vec<(u32, u32)>>,
     /// The slots that were answered or skipped.
     closed: BTreeSet<QuestionSlot>,
@@ -138,8 +139,8 @@ impl SessionState {
         Ok(next)
     }
 
-    /// A learner after a counterexample. A learner other than the first that does not fit the answer is dropped: more labels
-    /// will not make it fit.
+    /// A learner after a counterexample. A learner other than the first that does not fit the answer is dropped: more
+    /// labels will not make it fit.
     fn relearnt(
         &self,
         lesson: &Lesson<'_>,

@@ -3,7 +3,8 @@
 use super::reading::ReadValue;
 use unhusk_page::{NodeId, NodeKind, Page, Span, Tree, fold};
 
-/// The surroundings of the values of one field on one page. Readings with equal surroundings are right or wrong together.
+/// The surroundings of the values of one field on one page. Readings with equal surroundings are right or wrong
+/// together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct FieldSurroundings {
     /// Tags and classes from the root down, of every value whose path differs from that of the value before it.

@@ -1,7 +1,7 @@
 //! Where a value is: the tags around it, and its caption, which is the text before it.
 //!
-//! On pages of one template, the places of a field's values look alike. If they suddenly look different from each other,
-//! some of the values are something else.
+//! On pages of one template, the places of a field's values look alike. If they suddenly look different from each
+//! other, some of the values are something else.
 
 use crate::record::Value;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,7 +1,7 @@
 //! A logistic model of the [`signals`](super::signals): the probability that a field is read wrongly.
 //!
-//! The weights were fitted by `unhusk-lab drift` on simulated redesigns of the sites of SWDE, WIEN and Estuka. The figures
-//! in `docs/results/drift.md` were measured with weights fitted on the other half of the sites.
+//! The weights were fitted by `unhusk-lab drift` on simulated redesigns of the sites of SWDE, WIEN and Estuka. The
+//! figures in `docs/results/drift.md` were measured with weights fitted on the other half of the sites.
 
 use super::signals::{N_SIGNALS, Signals};
 
@@ -16,7 +16,8 @@ pub struct Weights {
     pub threshold: f64,
 }
 
-/// The smallest score that raises an alarm: chosen by hand on all sites, where recall falls for little gain in precision.
+/// The smallest score that raises an alarm: chosen by hand on all sites, where recall falls for little gain in
+/// precision.
 pub const THRESHOLD: f64 = 0.3;
 
 /// Fitted on all sites; in the order of [`NAMES`](super::signals::NAMES).

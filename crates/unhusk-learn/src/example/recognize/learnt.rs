@@ -1,9 +1,9 @@
 //! Recognizers learnt from values: they find the values themselves, and texts of the same tokens.
 //!
-//! A value is a sequence of tokens: words by their capitals, numbers by their digits, everything else as written. Values
-//! with the same kinds of tokens make one pattern: a token that is equal in all of them is matched as written, any other
-//! by its kind and length. If there are too many kinds of sequences, as with titles, the recognizer finds whole texts
-//! that begin and end as the values do and have about their length.
+//! A value is a sequence of tokens: words by their capitals, numbers by their digits, everything else as written.
+//! Values with the same kinds of tokens make one pattern: a token that is equal in all of them is matched as written,
+//! any other by its kind and length. If there are too many kinds of sequences, as with titles, the recognizer finds
+//! whole texts that begin and end as the values do and have about their length.
 //!
 //! # Source
 //! Lerman, Minton, Knoblock, *Wrapper maintenance: a machine learning approach*, JAIR 18 (2003): patterns of the tokens
