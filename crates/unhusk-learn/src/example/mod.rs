@@ -2,8 +2,8 @@
 //!
 //! [`Labels`] is the file that the user writes (`labels/1`). [`TrainingSet::new`] resolves it on the pages: every label
 //! becomes the places where its text occurs ([`Label::candidates`]). The learner chooses among them, because the right
-//! places are those that one wrapper explains on all pages. [`Place::fit`] returns how well a candidate matches the node
-//! that contains it.
+//! places are those that one wrapper explains on all pages. [`Place::fit`] returns how well a candidate matches the
+//! node that contains it.
 
 pub mod recognize;
 pub mod corroborate;

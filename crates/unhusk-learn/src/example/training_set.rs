@@ -29,8 +29,8 @@ pub enum Strictness {
 }
 
 impl<'p> TrainingSet<'p> {
-    /// Resolves labels on their pages, which are given with their positions in [`Labels::pages`]. Pages that could not be
-    /// read may be left out.
+    /// Resolves labels on their pages, which are given with their positions in [`Labels::pages`]. Pages that could not
+    /// be read may be left out.
     ///
     /// ```
     /// use unhusk::Page;
@@ -108,8 +108,8 @@ impl<'p> TrainingSet<'p> {
         Self { schema, examples, unlabelled, warnings }.not_empty()
     }
 
-    /// Adds pages of the same site without labels: among rules that fit the labels equally well, learners may prefer those
-    /// that read these pages better.
+    /// Adds pages of the same site without labels: among rules that fit the labels equally well, learners may prefer
+    /// those that read these pages better.
     #[must_use]
     pub fn with_unlabelled(mut self, pages: impl IntoIterator<Item = &'p Page>) -> Self {
         self.unlabelled.extend(pages);

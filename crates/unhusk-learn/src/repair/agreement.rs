@@ -1,4 +1,4 @@
-//! ReadCounts the known values that a wrapper reads, and the values that two wrappers read alike.
+//! Counts the known values that a wrapper reads, and the values that two wrappers read alike.
 
 use super::labels::{TrainingCell, TrainingLabels, TrainingPage};
 use unhusk_page::{Page, squeeze};
@@ -33,7 +33,7 @@ pub(super) fn total(fields: &[ReadCounts]) -> ReadCounts {
     total
 }
 
-/// ReadCounts the labelled values that a wrapper reads, by field. If all values of a page are known, other values count
+/// Counts the labelled values that a wrapper reads, by field. If all values of a page are known, other values count
 /// against the wrapper.
 pub(super) fn with_labels(
     wrapper: &WrapperFile,
@@ -66,8 +66,8 @@ fn of_field(
     ReadCounts { right, all: if is_known { wanted.len().max(n_read) } else { wanted.len() } }
 }
 
-/// ReadCounts the values that two wrappers read alike, by field: among all that either reads, and among those of the wrapper
-/// that reads less of a page.
+/// Counts the values that two wrappers read alike, by field: among all that either reads, and among those of the
+/// wrapper that reads less of a page.
 pub(super) fn between(
     one: &WrapperFile,
     other: &WrapperFile,
@@ -88,7 +88,7 @@ pub(super) fn between(
     fields
 }
 
-/// ReadCounts the values of `other` that `wrapper` reads, too.
+/// Counts the values of `other` that `wrapper` reads, too.
 pub(super) fn coverage(
     wrapper: &WrapperFile,
     other: &WrapperFile,

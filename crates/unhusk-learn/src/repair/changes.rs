@@ -3,8 +3,8 @@
 use unhusk_wrapper::WrapperFile;
 use unhusk_wrapper::profile::{FieldProfile, Profile, ValueSample};
 
-/// Describes how the places of each field differ from those on healthy pages; `broken` is the profile of the old wrapper on
-/// the changed pages.
+/// Describes how the places of each field differ from those on healthy pages; `broken` is the profile of the old
+/// wrapper on the changed pages.
 pub(super) fn describe(healthy: &Profile, repaired: &WrapperFile, broken: &Profile) -> Vec<String> {
     let Some(now) = &repaired.profile else { return Vec::new() };
     let fields = healthy.fields.iter().zip(&now.fields).zip(&broken.fields);

@@ -9,8 +9,8 @@ use unhusk_wrapper::verify::{Health, Verdict};
 /// The share of an intact field's known values that are read.
 const MIN_READ: f64 = 0.9;
 
-/// Whether each field is intact: its values look healthy, and its known values are read. A field that only looks healthy
-/// must not be used as evidence.
+/// Whether each field is intact: its values look healthy, and its known values are read. A field that only looks
+/// healthy must not be used as evidence.
 pub(super) fn fields(
     file: &WrapperFile,
     pages: &[(String, &Page)],

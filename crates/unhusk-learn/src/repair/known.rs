@@ -72,8 +72,8 @@ fn readable(page: &Page) -> String {
     text
 }
 
-/// The page that contains the values of known records, if one of the values is on few pages, or if it is the only page with
-/// all values and there are many: pages of one list share most of their text.
+/// The page that contains the values of known records, if one of the values is on few pages, or if it is the only page
+/// with all values and there are many: pages of one list share most of their text.
 fn recognized(known: &KnownRecords, texts: &[String]) -> Option<usize> {
     let values =
         known.records.iter().flatten().flatten().filter(|value| value.len() < MAX_KNOWN_BYTES);

@@ -3,8 +3,8 @@
 //! 1. [`known`] looks for the records of the profile, and for records that the user gave, on the pages. A page that has
 //!    all values of a record, one of which few other pages have, is labelled with it.
 //! 2. [`intact`]: fields that look healthy and whose known values are read are intact and left alone.
-//! 3. [`places`]: intact fields keep their values as labels. For the other fields, places that look alike on the pages are
-//!    compared with the profile; a group of places is chosen if it is the only one that looks like the field.
+//! 3. [`places`]: intact fields keep their values as labels. For the other fields, places that look alike on the pages
+//!    are compared with the profile; a group of places is chosen if it is the only one that looks like the field.
 //! 4. [`relearn`]: `auto` learns from the labels, and from the other pages without labels.
 //! 5. [`accept`]: the new wrapper must read the known values, find held-out values, match the profile, and read intact
 //!    fields as before. Otherwise the repair is refused with the reasons. A wrapper that never read one of its fields

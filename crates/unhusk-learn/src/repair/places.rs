@@ -78,7 +78,7 @@ fn taught(place: Option<Span>) -> TrainingCell {
     place.map_or(TrainingCell::Unknown, |span| TrainingCell::Places(vec![span]))
 }
 
-/// PlaceGroups of places that look alike, with at most one place on a page.
+/// Groups of places that look alike, with at most one place on a page.
 struct PlaceGroups<'p> {
     pages: &'p [(String, &'p Page)],
     all: BTreeMap<String, Vec<Option<Span>>>,

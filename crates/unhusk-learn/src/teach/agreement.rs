@@ -1,7 +1,7 @@
 //! Compares what a wrapper reads with labels and answers.
 
 use super::answer_labels::{text_of, values_of};
-use super::committee::{Learnt, Member};
+use super::committee::{CommitteeMember, Learnt};
 use super::lesson::{Lesson, PageLayout};
 use super::question::{Answer, Question, QuestionSlot, SlotPart};
 use super::reading::{Proposal, ReadValue};
@@ -75,7 +75,7 @@ pub(super) fn reproduces(
 /// Whether a learner reads what the answer states.
 pub(super) fn is_right(
     lesson: &Lesson<'_>,
-    member: &Member,
+    member: &CommitteeMember,
     question: &Question,
     answer: &Answer,
 ) -> bool {

@@ -2,7 +2,7 @@
 
 use super::lesson::Lesson;
 use super::reading::{Proposal, read};
-use super::surroundings::Surroundings;
+use super::surroundings::FieldSurroundings;
 use crate::example::{GivenCell, GivenRecord, Labels, PageLabels, Strictness, TrainingSet};
 use crate::landmark::{StalkerLearner, View};
 use crate::{Learned, Learner, Settings};
@@ -12,7 +12,7 @@ use unhusk_wrapper::record::Schema;
 
 /// One learner and its current wrapper.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Member {
+pub(super) struct CommitteeMember {
     /// Name of the method.
     pub(super) method: &'static str,
     /// What the learner has learnt; `None` if nothing fits the labels.
@@ -26,7 +26,7 @@ pub(super) struct Learnt {
     /// Records by page.
     pub(super) pages: Vec<Vec<Proposal>>,
     /// The surroundings of each field of the first record, by page.
-    pub(super) surroundings: Vec<Vec<Option<Surroundings>>>,
+    pub(super) surroundings: Vec<Vec<Option<FieldSurroundings>>>,
 }
 
 /// The default methods. The session uses the wrapper of the first; the others show where it may be wrong.
@@ -37,7 +37,7 @@ const MAX_BYTES: usize = 1 << 20;
 /// Pages without labels that learners get.
 const MAX_UNLABELLED: usize = 10;
 
-impl Member {
+impl CommitteeMember {
     /// Learns from the labels of a lesson.
     pub(super) fn learn(method: &'static str, lesson: &Lesson<'_>, labels: &Labels) -> Self {
         let learnt = learn(method, lesson, labels);
@@ -52,10 +52,13 @@ impl Member {
     }
 }
 
-fn surroundings(lesson: &Lesson<'_>, pages: &[Vec<Proposal>]) -> Vec<Vec<Option<Surroundings>>> {
+fn surroundings(
+    lesson: &Lesson<'_>,
+    pages: &[Vec<Proposal>],
+) -> Vec<Vec<Option<FieldSurroundings>>> {
     let of = |(page, read): (&&unhusk_page::Page, &Vec<Proposal>)| {
         let values = |field: usize| read.first().map_or(&[][..], |one| &one.values[field]);
-        (0..lesson.fields().len()).map(|field| Surroundings::of(page, values(field))).collect()
+        (0..lesson.fields().len()).map(|field| FieldSurroundings::of(page, values(field))).collect()
     };
     lesson.pages().iter().zip(pages).map(of).collect()
 }

@@ -7,15 +7,15 @@ use super::question::{Reason, RivalReading};
 use super::reading::ReadValue;
 use super::shape::TextShape;
 use super::state::SessionState;
-use super::surroundings::{Facet, FacetValue, Surroundings, has_text};
+use super::surroundings::{Facet, FacetValue, FieldSurroundings, has_text};
 use unhusk_wrapper::record::Confidence;
 
 /// What is known of a field on all pages.
 #[derive(Default)]
 pub(super) struct FieldEvidence<'a> {
     /// The surroundings of all readings, and of those that were confirmed.
-    read: Vec<&'a Surroundings>,
-    right: Vec<&'a Surroundings>,
+    read: Vec<&'a FieldSurroundings>,
+    right: Vec<&'a FieldSurroundings>,
     /// The number of labelled values that the wrapper reads wrongly.
     pub(super) n_misread: usize,
     shape: TextShape,
@@ -57,19 +57,19 @@ impl<'a> FieldEvidence<'a> {
     }
 
     /// How much rarer the word and the tags after a value are than the usual ones.
-    fn rarity_after(&self, place: &Surroundings) -> f64 {
+    fn rarity_after(&self, place: &FieldSurroundings) -> f64 {
         let words = self.follower.map_or(0.0, |_| self.rarity(place, Facet::After));
         words.max(self.rarity(place, Facet::Tags))
     }
 
     /// How much rarer the text before a value is than the usual one; 0 if this text varies from page to page anyhow.
-    fn rarity_before(&self, place: &Surroundings) -> f64 {
+    fn rarity_before(&self, place: &FieldSurroundings) -> f64 {
         self.caption.map_or(0.0, |_| self.rarity(place, Facet::Before))
     }
 
     /// How much rarer a facet of a value is than the usual one; 0 if a confirmed value has the same facet.
-    fn rarity(&self, place: &Surroundings, facet: Facet) -> f64 {
-        let is_alike = |one: &&&Surroundings| one.facet(facet) == place.facet(facet);
+    fn rarity(&self, place: &FieldSurroundings, facet: Facet) -> f64 {
+        let is_alike = |one: &&&FieldSurroundings| one.facet(facet) == place.facet(facet);
         if self.right.iter().any(|right| is_alike(&right)) {
             return 0.0;
         }
@@ -79,7 +79,7 @@ impl<'a> FieldEvidence<'a> {
 }
 
 /// The number of places that have the most frequent value of a facet.
-fn n_usual(places: &[&Surroundings], facet: Facet) -> usize {
+fn n_usual(places: &[&FieldSurroundings], facet: Facet) -> usize {
     let mut shown: Vec<FacetValue<'_>> = places.iter().map(|place| place.facet(facet)).collect();
     shown.sort_unstable();
     shown.chunk_by(|a, b| a == b).map(<[_]>::len).max().unwrap_or(0)
@@ -109,9 +109,9 @@ pub(super) struct ErrorSignals {
 }
 
 /// Logistic regression on all states of some 50 lessons in both orders (113 409 readings of 40 sites, of which 4 % were
-/// wrong; each site has the same weight). Weights fitted on one half of the sites separate right from wrong on the other
-/// half (area under the curve 0.86 to 0.94 in six such trials). The large weights are much the same in all six trials;
-/// `count`, `missing`, `captioned` and `nothing` are close to 0 in some.
+/// wrong; each site has the same weight). Weights fitted on one half of the sites separate right from wrong on the
+/// other half (area under the curve 0.86 to 0.94 in six such trials). The large weights are much the same in all six
+/// trials; `count`, `missing`, `captioned` and `nothing` are close to 0 in some.
 const WEIGHTS: ErrorSignals = ErrorSignals {
     other: 2.3,
     nothing: 0.6,

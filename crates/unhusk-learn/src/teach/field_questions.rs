@@ -1,6 +1,6 @@
 //! Questions on pages of one record: one for every field of every page, with the reasons for doubt.
 
-use super::committee::Member;
+use super::committee::CommitteeMember;
 use super::evidence::{ErrorSignals, FieldEvidence};
 use super::lesson::Lesson;
 use super::question::{Question, QuestionSlot, Reason, RivalReading, SlotPart};
@@ -47,7 +47,7 @@ impl FieldQuestions<'_, '_> {
     }
 
     /// What a learner reads; `None` if its wrapper does not have the field.
-    fn reads(&self, member: &Member, page: usize, field: usize) -> Option<Proposal> {
+    fn reads(&self, member: &CommitteeMember, page: usize, field: usize) -> Option<Proposal> {
         let learnt = member.learnt.as_ref()?;
         learnt.wrapper.1.position(&self.lesson.fields()[field].name)?;
         let n_fields = self.lesson.fields().len();
@@ -69,8 +69,8 @@ impl FieldQuestions<'_, '_> {
         }
     }
 
-    /// The probability that an answer shows an error that can be corrected. It falls with every expected answer about the
-    /// field, and if labelled values are read wrongly although they were given.
+    /// The probability that an answer shows an error that can be corrected. It falls with every expected answer about
+    /// the field, and if labelled values are read wrongly although they were given.
     fn worth(&self, field: usize, doubt: f64) -> f64 {
         let surprise = 1.0 - self.state.weight(0, field);
         let n_misread = u32::try_from(self.fields[field].n_misread).unwrap_or(u32::MAX - 1);

@@ -1,10 +1,11 @@
 //! Teaching by questions: a session asks about the places where the wrapper may be wrong, and learns from the answers.
 //!
 //! A [`Session`] is a value: it contains the pages, the labels, what the learners made of them, and all earlier states,
-//! so that undo and redo are exact. [`Session::next_question`] returns the place where the wrapper is most likely wrong:
-//! where learners that fit the labels disagree with it, where its own rules disagree, where a field is missing or a value
-//! looks odd (`record_questions`), and where the surroundings of a value differ from those of confirmed values (`surroundings`). On pages of
-//! one record, a logistic model that was fitted on real sites weighs these signals (`evidence`).
+//! so that undo and redo are exact. [`Session::next_question`] returns the place where the wrapper is most likely
+//! wrong: where learners that fit the labels disagree with it, where its own rules disagree, where a field is missing
+//! or a value looks odd (`record_questions`), and where the surroundings of a value differ from those of confirmed
+//! values (`surroundings`). On pages of one record, a logistic model that was fitted on real sites weighs these signals
+//! (`evidence`).
 //!
 //! The weight of each learner depends on how often it was right so far. An answer that confirms what a learner reads
 //! leaves the learner unchanged. After a counterexample, or if the wrapper does not read all labels, the learner learns
@@ -60,8 +61,8 @@ impl<'p> Session<'p> {
     }
 
     /// Starts a session with other learners. The session uses the wrapper of the first; the others show where it may be
-    /// wrong. A method is one of the catalogue, `delimiters` (the simplest delimiter class that fits), or one of the two
-    /// views of co-testing, `stalker-forwards` and `stalker-backwards`. Any other name never fits.
+    /// wrong. A method is one of the catalogue, `delimiters` (the simplest delimiter class that fits), or one of the
+    /// two views of co-testing, `stalker-forwards` and `stalker-backwards`. Any other name never fits.
     pub fn with_methods(lesson: Lesson<'p>, labels: Labels, methods: &[&'static str]) -> Self {
         let present = SessionState::new(&lesson, labels, methods);
         Self { lesson, past: Vec::new(), present, future: Vec::new(), steps: Vec::new() }

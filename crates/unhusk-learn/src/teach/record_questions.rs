@@ -1,7 +1,7 @@
 //! Questions on pages that list records: one for every record that a learner reads, with the reasons for doubt.
 
 use super::answer_labels::values_of;
-use super::committee::Member;
+use super::committee::CommitteeMember;
 use super::lesson::Lesson;
 use super::question::{Question, QuestionSlot, Reason, RivalReading, SlotPart};
 use super::reading::{Proposal, ReadValue};
@@ -202,7 +202,7 @@ impl RecordQuestions<'_, '_> {
 struct OrderedRecords<'a>(Vec<(Span, &'a Proposal)>);
 
 impl<'a> OrderedRecords<'a> {
-    fn of(member: &'a Member, page: usize) -> Self {
+    fn of(member: &'a CommitteeMember, page: usize) -> Self {
         let records = member.learnt.as_ref().map_or(&[][..], |learnt| &learnt.pages[page]);
         let mut placed: Vec<(Span, &Proposal)> =
             records.iter().filter_map(|one| Some((one.extent()?, one))).collect();
@@ -210,7 +210,7 @@ impl<'a> OrderedRecords<'a> {
         Self(placed)
     }
 
-    /// The records that overlap `span`. OrderedRecords seldom overlap, so only a few are examined.
+    /// The records that overlap `span`. Records seldom overlap, so only a few are examined.
     fn overlapping(&self, span: Span) -> impl Iterator<Item = &'a Proposal> {
         let end = self.0.partition_point(|(extent, _)| extent.start < span.end);
         let before = self.0[..end].iter().rev().take(MAX_OVERLAPPING);
@@ -218,7 +218,7 @@ impl<'a> OrderedRecords<'a> {
     }
 }
 
-/// OrderedRecords that are examined to find those that overlap a span.
+/// Records that are examined to find those that overlap a span.
 const MAX_OVERLAPPING: usize = 16;
 
 /// Whether two records have the same spans.

@@ -1,5 +1,5 @@
-//! Saves and loads a session as `session/1`: the first labels, and the answers since. Loading repeats the answers, so that
-//! undo works as before. The labels file alone is enough to go on; this file also keeps the order of the answers.
+//! Saves and loads a session as `session/1`: the first labels, and the answers since. Loading repeats the answers, so
+//! that undo works as before. The labels file alone is enough to go on; this file also keeps the order of the answers.
 
 use super::{Answer, Lesson, QuestionSlot, Session, SlotPart};
 use crate::example::LabelError;
@@ -55,13 +55,13 @@ struct SavedSession {
 #[serde(deny_unknown_fields)]
 struct SavedStep {
     page: String,
-    part: SavedPart,
+    part: SavedSlotPart,
     answer: SavedAnswer,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum SavedPart {
+enum SavedSlotPart {
     Field(String),
     Record(Span),
     Rest,
@@ -103,9 +103,11 @@ impl<'p> Session<'p> {
 
     fn step(&self, slot: QuestionSlot, answer: &Answer) -> SavedStep {
         let part = match slot.part {
-            SlotPart::Field(field) => SavedPart::Field(self.lesson.fields()[field].name.clone()),
-            SlotPart::Record(span) => SavedPart::Record(span),
-            SlotPart::Rest => SavedPart::Rest,
+            SlotPart::Field(field) => {
+                SavedSlotPart::Field(self.lesson.fields()[field].name.clone())
+            }
+            SlotPart::Record(span) => SavedSlotPart::Record(span),
+            SlotPart::Rest => SavedSlotPart::Rest,
         };
         let record_labels = |record: GivenRecord| {
             let mut page = PageLabels::new("page");
@@ -160,9 +162,9 @@ impl Lesson<'_> {
         let page = self.names().iter().position(|name| *name == step.page)?;
         let field = |name: &String| self.fields().iter().position(|field| field.name == *name);
         let part = match &step.part {
-            SavedPart::Field(name) => SlotPart::Field(field(name)?),
-            SavedPart::Record(span) => SlotPart::Record(*span),
-            SavedPart::Rest => SlotPart::Rest,
+            SavedSlotPart::Field(name) => SlotPart::Field(field(name)?),
+            SavedSlotPart::Record(span) => SlotPart::Record(*span),
+            SavedSlotPart::Rest => SlotPart::Rest,
         };
         Some(QuestionSlot { page, part })
     }

@@ -2,7 +2,7 @@
 
 use super::agreement::{is_right, reproduces};
 use super::answer_labels::{spans, text_of, values_of, with_answer};
-use super::committee::{Learnt, Member};
+use super::committee::{CommitteeMember, Learnt};
 use super::lesson::{Lesson, PageLayout};
 use super::question::{Answer, Question, QuestionSlot, SlotPart};
 use crate::example::LabelError;
@@ -15,10 +15,11 @@ use unhusk_page::{Page, Span};
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct SessionState {
     pub(super) labels: Labels,
-    pub(super) members: Vec<Member>,
+    pub(super) members: Vec<CommitteeMember>,
     /// Known texts of values, each with its field.
     pub(super) known: Vec<(usize, String)>,
-    /// For each learner and field, how often it was right and how often it was asked; the last entry is for whole records.
+    /// For each learner and field, how often it was right and how often it was asked; the last entry is for whole
+    /// records.
     trials: Vec<Vec<(u32, u32)>>,
     /// The slots that were answered or skipped.
     closed: BTreeSet<QuestionSlot>,
@@ -35,7 +36,10 @@ impl SessionState {
     pub(super) fn new(lesson: &Lesson<'_>, labels: Labels, methods: &[&'static str]) -> Self {
         let n_fields = lesson.fields().len();
         let mut state = Self {
-            members: methods.iter().map(|&method| Member::learn(method, lesson, &labels)).collect(),
+            members: methods
+                .iter()
+                .map(|&method| CommitteeMember::learn(method, lesson, &labels))
+                .collect(),
             labels,
             known: Vec::new(),
             trials: vec![vec![(0, 0); n_fields + 1]; methods.len()],
@@ -135,24 +139,24 @@ impl SessionState {
         Ok(next)
     }
 
-    /// A learner after a counterexample. A learner other than the first that does not fit the answer is dropped: more labels
-    /// will not make it fit.
+    /// A learner after a counterexample. A learner other than the first that does not fit the answer is dropped: more
+    /// labels will not make it fit.
     fn relearnt(
         &self,
         lesson: &Lesson<'_>,
         at: usize,
         labels: &Labels,
         (question, answer): (&Question, &Answer),
-    ) -> Member {
+    ) -> CommitteeMember {
         let method = self.members[at].method;
         if at > 0 && self.members[at].learnt.is_none() {
             return self.members[at].clone();
         }
-        let member = Member::learn(method, lesson, labels);
+        let member = CommitteeMember::learn(method, lesson, labels);
         if at == 0 || is_right(lesson, &member, question, answer) {
             return member;
         }
-        Member { method, learnt: None }
+        CommitteeMember { method, learnt: None }
     }
 
     /// Notes what an answer states about values.

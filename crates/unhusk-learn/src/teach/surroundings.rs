@@ -3,9 +3,10 @@
 use super::reading::ReadValue;
 use unhusk_page::{NodeId, NodeKind, Page, Span, Tree, VisibleTree, fold};
 
-/// The surroundings of the values of one field on one page. Readings with equal surroundings are right or wrong together.
+/// The surroundings of the values of one field on one page. Readings with equal surroundings are right or wrong
+/// together.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Surroundings {
+pub(super) struct FieldSurroundings {
     /// Tags and classes from the root down, of every value whose path differs from that of the value before it.
     pub(super) path: String,
     /// The end of the text before the first value.
@@ -50,7 +51,7 @@ const MAX_TAGS: usize = 16;
 /// Levels above a value on which its neighbours are counted.
 const MAX_LEVELS: usize = 3;
 
-impl Surroundings {
+impl FieldSurroundings {
     /// The surroundings of the values of a field; `None` if there are no values.
     pub(super) fn of(page: &Page, values: &[ReadValue]) -> Option<Self> {
         let (first, last) = (values.first()?, values.last()?);
@@ -69,7 +70,7 @@ impl Surroundings {
     }
 }
 
-impl Surroundings {
+impl FieldSurroundings {
     pub(super) fn facet(&self, facet: Facet) -> FacetValue<'_> {
         match facet {
             Facet::Path => FacetValue::Text(&self.path),

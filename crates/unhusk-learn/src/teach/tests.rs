@@ -125,7 +125,7 @@ fn a_label_that_contradicts_the_schema_changes_nothing() {
 }
 
 #[derive(Debug, Clone)]
-enum Step {
+enum Action {
     Truth,
     Skip,
     Undo,
@@ -135,24 +135,24 @@ enum Step {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
     #[test]
-    fn undo_and_redo_are_exact(steps in prop::collection::vec(
-        prop_oneof![3 => Just(Step::Truth), 1 => Just(Step::Skip), 2 => Just(Step::Undo), 1 => Just(Step::Redo)], 1..8,
+    fn undo_and_redo_are_exact(actions in prop::collection::vec(
+        prop_oneof![3 => Just(Action::Truth), 1 => Just(Action::Skip), 2 => Just(Action::Undo), 1 => Just(Action::Redo)], 1..8,
     )) {
         let pages = shop();
         let start = session(&pages);
         let mut session = start.clone();
-        for step in steps {
+        for action in actions {
             let before = session.clone();
-            match step {
-                Step::Undo => if session.undo() {
+            match action {
+                Action::Undo => if session.undo() {
                     prop_assert!(session.redo());
                     prop_assert!(session == before);
                     session.undo();
                 },
-                Step::Redo => { session.redo(); }
-                Step::Truth | Step::Skip => {
+                Action::Redo => { session.redo(); }
+                Action::Truth | Action::Skip => {
                     let Some(question) = session.next_question() else { continue };
-                    let answer = if matches!(step, Step::Skip) { Answer::Skip } else { truth(&question) };
+                    let answer = if matches!(action, Action::Skip) { Answer::Skip } else { truth(&question) };
                     session.answer(&question, &answer).expect("the truth is no contradiction");
                     session.undo();
                     prop_assert!(session.present == before.present && session.past == before.past);
@@ -186,12 +186,12 @@ fn a_saved_session_goes_on_where_it_was() {
 }
 
 /// The surroundings of the first occurrence of `text` in a page.
-fn surroundings_of(source: &str, text: &str) -> surroundings::Surroundings {
+fn surroundings_of(source: &str, text: &str) -> surroundings::FieldSurroundings {
     let page = Page::from(source);
     let start = source.find(text).expect("the text is on the page");
     let span = unhusk_page::Span::new(start, start + text.len());
     let found = ReadValue { text: text.to_owned(), span, confidence: None };
-    surroundings::Surroundings::of(&page, &[found]).expect("there is a value")
+    surroundings::FieldSurroundings::of(&page, &[found]).expect("there is a value")
 }
 
 #[test]

@@ -27,16 +27,16 @@ impl fmt::Display for SessionVerdict {
     }
 }
 
-/// A record of a list is doubtful from this doubt on: one learner against the wrapper that was wrong three times more often
-/// than right stays below it.
+/// A record of a list is doubtful from this doubt on: one learner against the wrapper that was wrong three times more
+/// often than right stays below it.
 const DOUBTFUL_RECORD: f64 = 0.25;
-/// A field is doubtful from this doubt on: on the sites that the weights were fitted on, 1 in 50 of the readings below it
-/// was wrong, and 1 in 4 of the others.
+/// A field is doubtful from this doubt on: on the sites that the weights were fitted on, 1 in 50 of the readings below
+/// it was wrong, and 1 in 4 of the others.
 const DOUBTFUL_FIELD: f64 = 0.06;
 /// Labelled values of a field that may be read wrongly before more labels are considered useless.
 const MAX_MISREAD: usize = 3;
-/// Consecutive expected answers that are needed for each field. The most doubtful readings are asked about first, so the
-/// error rate of the others is probably lower.
+/// Consecutive expected answers that are needed for each field. The most doubtful readings are asked about first, so
+/// the error rate of the others is probably lower.
 const N_RIGHT: usize = 2;
 const MAX_RIGHT: usize = 10;
 
@@ -127,8 +127,8 @@ fn counted(n: usize, noun: &str) -> String {
     if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
 }
 
-/// The sentence if nothing is in doubt. Agreement of the learners on `n_pages` pages bounds how often they differ on other
-/// pages: with probability 0.95 on at most 3 of as many (the rule of three, the PAC bound for one hypothesis).
+/// The sentence if nothing is in doubt. Agreement of the learners on `n_pages` pages bounds how often they differ on
+/// other pages: with probability 0.95 on at most 3 of as many (the rule of three, the PAC bound for one hypothesis).
 fn agreed(lesson: &Lesson<'_>, state: &SessionState, n_pages: usize) -> String {
     let n_learners = state.members.iter().filter(|member| member.learnt.is_some()).count();
     let share = 100.0 * (1.0 - 0.05_f64.powf(1.0 / as_f64(n_pages)));

@@ -27,7 +27,7 @@ use crate::record::{Record, Schema, Value};
 use features::thousandths;
 use gather::leaves;
 use serde::{Deserialize, Serialize};
-use surroundings::Surroundings;
+use surroundings::SurroundingsIndex;
 use unhusk_page::Page;
 use version::Version;
 
@@ -126,7 +126,7 @@ impl Profile {
             profile.template.add(thousandths(share));
         }
         let shared = gather::shared_places(&leaves);
-        let around = Surroundings::new(page, &wrapper.template_texts());
+        let around = SurroundingsIndex::new(page, &wrapper.template_texts());
         for (field, leaf) in profile.fields.iter_mut().zip(&leaves) {
             field.add_page(leaf, limit);
             for value in leaf.values() {

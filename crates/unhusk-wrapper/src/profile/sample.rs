@@ -1,7 +1,7 @@
 //! Samples of values. Merging the samples of parts gives the sample of the whole.
 //!
-//! A sample keeps the values with the smallest hashes. Such a value is also among the smallest of every part that has it,
-//! so the sample does not depend on the order of the pages, and its counts are exact.
+//! A sample keeps the values with the smallest hashes. Such a value is also among the smallest of every part that has
+//! it, so the sample does not depend on the order of the pages, and its counts are exact.
 
 use serde::{Deserialize, Serialize};
 

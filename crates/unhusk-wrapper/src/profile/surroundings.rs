@@ -1,7 +1,7 @@
 //! Where a value is: the tags around it, and its caption, which is the text before it.
 //!
-//! On pages of one template, the places of a field's values look alike. If they suddenly look different from each other,
-//! some of the values are something else.
+//! On pages of one template, the places of a field's values look alike. If they suddenly look different from each
+//! other, some of the values are something else.
 
 use crate::record::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +15,7 @@ const MAX_CAPTION_CHARS: usize = 40;
 const MAX_ECHOES: usize = 8;
 
 /// Index of the texts and start tags of a page.
-pub(super) struct Surroundings<'p> {
+pub(super) struct SurroundingsIndex<'p> {
     page: &'p Page,
     /// Visible texts, by where they begin.
     texts: Vec<(Span, NodeId)>,
@@ -27,7 +27,7 @@ pub(super) struct Surroundings<'p> {
     by_text: BTreeMap<String, Vec<usize>>,
 }
 
-impl<'p> Surroundings<'p> {
+impl<'p> SurroundingsIndex<'p> {
     pub(super) fn new(page: &'p Page, template: &[&str]) -> Self {
         let tree = page.tree();
         let visible = page.visible();
@@ -119,7 +119,7 @@ pub struct TextPlace {
 
 /// The visible texts of a page, in document order.
 pub fn text_places(page: &Page, template: &[&str]) -> Vec<TextPlace> {
-    let around = Surroundings::new(page, template);
+    let around = SurroundingsIndex::new(page, template);
     let tree = page.tree();
     let class = |node: NodeId| {
         let named = tree.ancestors(node).find_map(|one| tree.attribute(one, "class"));

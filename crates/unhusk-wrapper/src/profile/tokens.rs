@@ -1,8 +1,8 @@
 //! Token patterns: the kinds of a value's first and last tokens, as `DataProg` describes fields.
 //!
 //! Source: Lerman, Minton, Knoblock, *Wrapper maintenance: a machine learning approach*, JAIR 18 (2003). A token is a
-//! run of letters or digits, or one punctuation mark. Its kind is written as an example: `Aa`, `AA`, `aa`, `9`, `a9`, and
-//! marks as themselves.
+//! run of letters or digits, or one punctuation mark. Its kind is written as an example: `Aa`, `AA`, `aa`, `9`, `a9`,
+//! and marks as themselves.
 
 /// Tokens at each end of a value.
 const N_TOKENS: usize = 2;

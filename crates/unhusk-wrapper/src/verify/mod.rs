@@ -2,8 +2,8 @@
 //!
 //! A wrapper's [`Profile`] describes its records on healthy pages. [`Verifier`] reads the current pages with the same
 //! wrapper and profiles them; [`judge`] compares the two profiles field by field. [`signals`] measures the differences,
-//! [`score`] turns them into the probability that the field is read wrongly, and [`prose`] explains it. The verdict is on
-//! the *records*: pages that have changed but are still read correctly are healthy, with a note.
+//! [`score`] turns them into the probability that the field is read wrongly, and [`prose`] explains it. The verdict is
+//! on the *records*: pages that have changed but are still read correctly are healthy, with a note.
 //!
 //! Repair, which learns the wrapper again, is in `unhusk-learn`.
 

@@ -44,7 +44,7 @@ fn sentence(healthy: &Profile, now: &Profile, position: usize, signal: usize) ->
         at::UNSEEN | at::MIXTURE => tokens(before, after)?,
         at::TYPE => of_type(before, after)?,
         at::SAME => {
-            format!("{name} is always {}, but used to differ", most_frequent(&after.sample)?,)
+            format!("{name} is always {}, but used to differ", most_frequent(&after.sample)?)
         }
         at::SHARED => format!(
             "{} of the values of {name} are also read for another field, were {}",

@@ -1,14 +1,14 @@
 //! A logistic model of the [`signals`](super::signals): the probability that a field is read wrongly.
 //!
-//! The weights were fitted by `unhusk-lab drift` on simulated redesigns of the sites of SWDE, WIEN and Estuka. The figures
-//! in `docs/results/drift.md` were measured with weights fitted on the other half of the sites.
+//! The weights were fitted by `unhusk-lab drift` on simulated redesigns of the sites of SWDE, WIEN and Estuka. The
+//! figures in `docs/results/drift.md` were measured with weights fitted on the other half of the sites.
 
 use super::signals::{N_SIGNALS, Signals};
 
 /// The parameters of the model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Weights {
-    /// The bias of the logistic model.
+    /// The log odds that a field is read wrongly if all signals are 0.
     pub bias: f64,
     /// The weight of each signal.
     pub weights: [f64; N_SIGNALS],
@@ -16,7 +16,8 @@ pub struct Weights {
     pub threshold: f64,
 }
 
-/// The smallest score that raises an alarm: chosen by hand on all sites, where recall falls for little gain in precision.
+/// The smallest score that raises an alarm: chosen by hand on all sites, where recall falls for little gain in
+/// precision.
 pub const THRESHOLD: f64 = 0.3;
 
 /// Fitted on all sites; in the order of [`NAMES`](super::signals::NAMES).

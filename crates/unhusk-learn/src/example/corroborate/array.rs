@@ -10,8 +10,8 @@ use unhusk_page::Span;
 pub struct Array {
     /// The positions of the fields, in the order of a record.
     pub order: Vec<usize>,
-    /// For each record and field (by its position among the columns), the possible places of its value, in document order.
-    /// Empty if the recognizer missed the value.
+    /// For each record and field (by its position among the columns), the possible places of its value, in document
+    /// order. Empty if the recognizer missed the value.
     pub rows: Vec<Vec<Vec<Span>>>,
 }
 

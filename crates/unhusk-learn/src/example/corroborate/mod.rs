@@ -133,7 +133,8 @@ pub fn orders(pages: &[&[Column]]) -> Result<Orders, CorroborateError> {
     search(pages, OrderCondition::Labels)
 }
 
-/// Returns the fields without which an inconsistent page would be consistent: one of them is not as reliable as declared.
+/// Returns the fields without which an inconsistent page would be consistent: one of them is not as reliable as
+/// declared.
 pub fn suspects(columns: &[Column]) -> Vec<usize> {
     let is_suspect = |&field: &usize| {
         let mut others = columns.to_vec();

@@ -81,8 +81,8 @@ fn is_consistent(page: &RowAssignment, order: &[usize], condition: OrderConditio
     }
 }
 
-/// Whether a place can be chosen for every cell of complete fields, next to all certain instances. Of the places that are
-/// not too early, the one that ends first leaves most room for the others, so no backtracking is needed.
+/// Whether a place can be chosen for every cell of complete fields, next to all certain instances. Of the places that
+/// are not too early, the one that ends first leaves most room for the others, so no backtracking is needed.
 fn has_label(page: &RowAssignment, placed: &[(usize, &[RowInstance])]) -> bool {
     let mut left: Vec<&[RowInstance]> = placed.iter().map(|&(_, rows)| rows).collect();
     let mut at = 0;

@@ -1,7 +1,7 @@
 //! Assigns instances to rows, once for fields before the anchor and once for fields behind it.
 //!
-//! The row of an instance depends only on the side of the anchor on which its field is, so it is computed once per page;
-//! orders of the fields are then compared by rows.
+//! The row of an instance depends only on the side of the anchor on which its field is, so it is computed once per
+//! page; orders of the fields are then compared by rows.
 
 use super::{Column, Reliability};
 use unhusk_page::Span;

@@ -2,9 +2,9 @@
 //!
 //! A page is folded once ([`PageIndex`]); a label then costs one substring search in the text and one in the attribute
 //! values. In text, a label that is not found in its folded form is searched with all white space removed; in attribute
-//! values only if it is nowhere else. Text in `script`, `style` and `template`, which a reader never sees, counts only if
-//! the label is nowhere else at all: a value that the page also shows should be read where it is shown, but JSON-LD can
-//! be the only place of a date.
+//! values only if it is nowhere else. Text in `script`, `style` and `template`, which a reader never sees, counts only
+//! if the label is nowhere else at all: a value that the page also shows should be read where it is shown, but JSON-LD
+//! can be the only place of a date.
 
 mod attributes;
 mod hidden;
@@ -70,8 +70,8 @@ impl<'p> PageIndex<'p> {
         found.best(self.page)
     }
 
-    /// The places that `at` counts: those in text, in source order, each span once; if there are none, those in attribute
-    /// values.
+    /// The places that `at` counts: those in text, in source order, each span once; if there are none, those in
+    /// attribute values.
     pub(crate) fn numbered(&self, label: &str) -> Vec<Place> {
         let folded = fold(label);
         let mut found = Occurrences::default();

@@ -73,8 +73,8 @@ impl<'p> TextIndex<'p> {
         Some(Place { span, target: Target::Element(holder) })
     }
 
-    /// The text node that contains the byte at `position` of the source. Spans overlap where the parser joined text that it
-    /// had moved: then it is the node that begins last.
+    /// The text node that contains the byte at `position` of the source. Spans overlap where the parser joined text
+    /// that it had moved: then it is the node that begins last.
     fn node_at(&self, position: usize) -> Option<NodeId> {
         let behind = self.nodes.partition_point(|(span, _)| span.start as usize <= position);
         let holds = |entry: &&(Span, NodeId)| position < entry.0.end as usize;

@@ -158,7 +158,7 @@ impl Fields {
             merge_meaning(&mut known.of, other.of, || what("the type"))?;
             match (&mut self.list[position].holds, other.holds) {
                 (FieldContent::Records(fields), FieldContent::Records(others)) => {
-                    fields.merge(others)?
+                    fields.merge(others)?;
                 }
                 (holds @ FieldContent::Unknown, others) => *holds = others,
                 _ => {}

@@ -1,9 +1,9 @@
 //! Recognizers learnt from values: they find the values themselves, and texts of the same tokens.
 //!
-//! A value is a sequence of tokens: words by their capitals, numbers by their digits, everything else as written. Values
-//! with the same kinds of tokens make one pattern: a token that is equal in all of them is matched as written, any other
-//! by its kind and length. If there are too many kinds of sequences, as with titles, the recognizer finds whole texts
-//! that begin and end as the values do and have about their length.
+//! A value is a sequence of tokens: words by their capitals, numbers by their digits, everything else as written.
+//! Values with the same kinds of tokens make one pattern: a token that is equal in all of them is matched as written,
+//! any other by its kind and length. If there are too many kinds of sequences, as with titles, the recognizer finds
+//! whole texts that begin and end as the values do and have about their length.
 //!
 //! # Source
 //! Lerman, Minton, Knoblock, *Wrapper maintenance: a machine learning approach*, JAIR 18 (2003): patterns of the tokens
@@ -39,14 +39,14 @@ pub(super) struct Learnt {
 /// How free texts begin and end, and their length.
 #[derive(Debug, Clone)]
 struct FreeText {
-    beginnings: Vec<Vec<TokenKind>>,
-    ends: Vec<Vec<TokenKind>>,
+    beginnings: Vec<Vec<ValueTokenKind>>,
+    ends: Vec<Vec<ValueTokenKind>>,
     n_tokens: Range<usize>,
 }
 
 /// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum TokenKind {
+enum ValueTokenKind {
     /// `USA`
     Capitals,
     /// `Spain`
@@ -61,7 +61,7 @@ enum TokenKind {
 }
 
 /// The tokens of a value.
-type TokenSequence<'v> = Vec<(TokenKind, &'v str)>;
+type TokenSequence<'v> = Vec<(ValueTokenKind, &'v str)>;
 
 impl Learnt {
     pub(super) fn from_values<S: AsRef<str>>(values: &[S]) -> Result<Self, RecognizerError> {
@@ -117,7 +117,7 @@ fn longest(mut parts: Vec<Range<usize>>) -> Vec<Range<usize>> {
 
 /// Patterns that explain most values; `None` if the values are too different.
 fn patterns(rows: &[TokenSequence<'_>]) -> Option<Vec<ValuePattern>> {
-    let mut alike: BTreeMap<Vec<TokenKind>, Vec<&TokenSequence<'_>>> = BTreeMap::new();
+    let mut alike: BTreeMap<Vec<ValueTokenKind>, Vec<&TokenSequence<'_>>> = BTreeMap::new();
     for row in rows.iter().filter(|row| row.len() <= MAX_TOKENS) {
         alike.entry(row.iter().map(|token| token.0).collect()).or_default().push(row);
     }
@@ -136,8 +136,8 @@ fn patterns(rows: &[TokenSequence<'_>]) -> Option<Vec<ValuePattern>> {
 }
 
 /// The expression for values with the same kinds of tokens: equal tokens as written, others by their kind.
-fn expression(kinds: &[TokenKind], rows: &[&TokenSequence<'_>]) -> String {
-    let token = |(at, kind): (usize, &TokenKind)| {
+fn expression(kinds: &[ValueTokenKind], rows: &[&TokenSequence<'_>]) -> String {
+    let token = |(at, kind): (usize, &ValueTokenKind)| {
         let written = || rows.iter().map(|row| row[at].1);
         let first = rows[0][at].1;
         // One value does not show what is common.
@@ -151,7 +151,7 @@ fn expression(kinds: &[TokenKind], rows: &[&TokenSequence<'_>]) -> String {
     kinds.iter().enumerate().map(token).collect()
 }
 
-impl TokenKind {
+impl ValueTokenKind {
     fn of(character: char) -> Self {
         match character {
             c if c.is_alphabetic() => Self::Letters,
@@ -195,13 +195,14 @@ fn tokens(value: &str) -> TokenSequence<'_> {
     let mut tokens = Vec::new();
     let mut rest = value;
     while let Some(first) = rest.chars().next() {
-        let kind = TokenKind::of(first);
+        let kind = ValueTokenKind::of(first);
         let end = match kind {
-            TokenKind::Other(_) => first.len_utf8(),
-            _ => rest.find(|c| TokenKind::of(c) != kind).unwrap_or(rest.len()),
+            ValueTokenKind::Other(_) => first.len_utf8(),
+            _ => rest.find(|c| ValueTokenKind::of(c) != kind).unwrap_or(rest.len()),
         };
         let (token, behind) = rest.split_at(end);
-        let kind = if kind == TokenKind::Letters { TokenKind::of_word(token) } else { kind };
+        let kind =
+            if kind == ValueTokenKind::Letters { ValueTokenKind::of_word(token) } else { kind };
         tokens.push((kind, token));
         rest = behind;
     }
@@ -236,6 +237,6 @@ impl FreeText {
     }
 }
 
-fn kinds<'r>(tokens: impl Iterator<Item = &'r (TokenKind, &'r str)>) -> Vec<TokenKind> {
+fn kinds<'r>(tokens: impl Iterator<Item = &'r (ValueTokenKind, &'r str)>) -> Vec<ValueTokenKind> {
     tokens.map(|token| token.0).collect()
 }

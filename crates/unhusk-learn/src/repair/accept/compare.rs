@@ -72,8 +72,8 @@ impl RepairProfiles {
         Ok(verdict)
     }
 
-    /// Checks that the new wrapper reads the other pages with the confidence that it has on the training pages, and that the
-    /// values of both look alike.
+    /// Checks that the new wrapper reads the other pages with the confidence that it has on the training pages, and
+    /// that the values of both look alike.
     pub(super) fn alike(&self) -> Result<Option<String>, String> {
         if self.others.pages == 0 {
             return Ok(None);

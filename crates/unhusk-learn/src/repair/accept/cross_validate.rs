@@ -14,8 +14,8 @@ const MIN_RECORDS: usize = 4;
 /// The halves are every other record, from the first or from the second record on.
 const N_HALVES: usize = 2;
 
-/// Holds out each part of the training pages in turn, and counts what the wrapper learnt from the others reads of it, field
-/// by field. A part without which nothing can be learnt is skipped.
+/// Holds out each part of the training pages in turn, and counts what the wrapper learnt from the others reads of it,
+/// field by field. A part without which nothing can be learnt is skipped.
 pub(super) fn held_out(context: RepairContext<'_, '_>) -> Vec<Vec<ReadCounts>> {
     let training = context.training;
     let n_parts = N_PARTS.min(training.n_labelled());
@@ -54,9 +54,9 @@ pub(super) fn confirmed_by_halves(
     confirmed
 }
 
-/// Whether the wrapper learnt from half of the labels reads exactly the known values on the known page, and on all pages
-/// all that the wrapper learnt from all labels reads, and more. Then the half that was held out confirms it, and the
-/// other wrapper relies on something that is not on every page.
+/// Whether the wrapper learnt from half of the labels reads exactly the known values on the known page, and on all
+/// pages all that the wrapper learnt from all labels reads, and more. Then the half that was held out confirms it, and
+/// the other wrapper relies on something that is not on every page.
 pub(in crate::repair) fn is_more_general(
     context: RepairContext<'_, '_>,
     half: &WrapperFile,

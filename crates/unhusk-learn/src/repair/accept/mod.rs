@@ -2,10 +2,11 @@
 //!
 //! 1. It reads the known values of the training pages ([`reads_known`]).
 //! 2. It reads intact fields as the old wrapper does ([`keeps_healthy`]).
-//! 3. [`compare`]: its values look as on healthy pages, and its confidence on other pages is that on the training pages.
+//! 3. [`compare`]: its values look as on healthy pages, and its confidence on other pages is that on the training
+//!    pages.
 //! 4. [`cross_validate`]: learnt from a part of the labels, it reads the rest.
-//! 5. [`second_opinion`]: for every field, the old wrapper or another learning method reads the same values. If there is only
-//!    one known page, this may replace test 4.
+//! 5. [`second_opinion`]: for every field, the old wrapper or another learning method reads the same values. If there
+//!    is only one known page, this may replace test 4.
 
 mod cross_validate;
 mod compare;
@@ -45,8 +46,8 @@ const MIN_READ: f64 = 0.95;
 /// The share of values of an intact field that both wrappers must read alike, if both read some.
 const MIN_KEPT: f64 = 0.8;
 
-/// Checks a repaired wrapper; the error is the reason why it is rejected. If the only known page has several records, the
-/// wrapper learnt from half of them may pass where the wrapper learnt from all fails.
+/// Checks a repaired wrapper; the error is the reason why it is rejected. If the only known page has several records,
+/// the wrapper learnt from half of them may pass where the wrapper learnt from all fails.
 pub(super) fn accept(
     context: RepairContext<'_, '_>,
     whole: &WrapperFile,
@@ -147,7 +148,8 @@ fn of_one_page(
         .to_owned())
 }
 
-/// Asks other methods about a wrapper that was learnt from one page of several records; an error if they contest a field.
+/// Asks other methods about a wrapper that was learnt from one page of several records; an error if they contest a
+/// field.
 fn ask_on_one_page(
     context: RepairContext<'_, '_>,
     repaired: &WrapperFile,

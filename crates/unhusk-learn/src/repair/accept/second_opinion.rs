@@ -1,8 +1,8 @@
 //! Second opinions: what the old wrapper, and other methods that learnt from the same labels, read on the pages.
 //!
 //! A field is **confirmed** if one of them reads it as the repair does. The old wrapper can confirm the fields that it
-//! still reads correctly: it was learnt from other pages, so its errors are independent of the repair's. If it reads
-//! fewer values than the repair, the missing ones count neither way; but it must read at least half.
+//! still reads correctly: it was learnt from a user's labels on other pages, so it makes other errors than the repair.
+//! If it reads fewer values than the repair, the missing ones count neither way; but it must read at least half.
 //!
 //! A method that reads a part of what the repair reads, and nothing else, *agrees partly*: two such methods together
 //! confirm a field. A method that reads all known values of a field, but elsewhere other values than the repair,
@@ -49,8 +49,8 @@ impl SecondOpinions {
         Self { contradicted: vec![false; n], partial: vec![0; n], confirmed, has_second: false }
     }
 
-    /// Asks other methods until all fields are confirmed. `enough` returns the fields that a method confirms, given how many
-    /// values it reads alike.
+    /// Asks other methods until all fields are confirmed. `enough` returns the fields that a method confirms, given how
+    /// many values it reads alike.
     pub(super) fn ask(
         &mut self,
         context: RepairContext<'_, '_>,
@@ -67,11 +67,11 @@ impl SecondOpinions {
             let alike = agreement::between(repaired, &other, context.pages);
             let known = agreement::with_labels(&other, context.pages, context.training);
             for (field, (of_more, of_less)) in alike.iter().enumerate() {
-                let is_heard = known[field].share() >= MIN_READ;
-                self.contradicted[field] |= is_heard && of_less.share() < MIN_ALIKE;
+                let reads_known = known[field].share() >= MIN_READ;
+                self.contradicted[field] |= reads_known && of_less.share() < MIN_ALIKE;
                 let is_partial =
                     of_less.right == of_less.all && of_more.share() >= MIN_PARTIAL_SHARE;
-                self.partial[field] += usize::from(is_heard && is_partial);
+                self.partial[field] += usize::from(reads_known && is_partial);
             }
             let of_more: Vec<ReadCounts> = alike.into_iter().map(|(of_more, _)| of_more).collect();
             self.add(&enough(&of_more));
@@ -86,8 +86,8 @@ impl SecondOpinions {
             .position(|(confirmed, contradicted)| !confirmed && *contradicted)
     }
 
-    /// Confirms fields on which several methods agree partly. One of them may read nothing where the repair is wrong; that
-    /// several do is less likely.
+    /// Confirms fields on which several methods agree partly. One of them may read nothing where the repair is wrong;
+    /// that several do is less likely.
     pub(super) fn add_partial_agreement(&mut self) {
         let partial: Vec<bool> = self.partial.iter().map(|n| *n >= MIN_PARTIAL).collect();
         self.add(&partial);

@@ -15,8 +15,8 @@ const LARGEST_Z: f64 = 8.0;
 /// Larger samples give no more evidence, and the sums would be long.
 pub(super) const MAX_DRAWN: f64 = 300.0;
 
-/// The negative decimal logarithm of the probability that at most `k` of `n` items have a property, if `has` other items
-/// have it and `lacks` do not (each with 0.5 added): the tail of the beta-binomial distribution.
+/// The negative decimal logarithm of the probability that at most `k` of `n` items have a property, if `has` other
+/// items have it and `lacks` do not (each with 0.5 added): the tail of the beta-binomial distribution.
 pub(super) fn surprise((has, lacks): (f64, f64), n: f64, k: f64) -> f64 {
     // P(0) = product of (lacks + i) / (has + lacks + i), and P(j + 1) / P(j) follows from the definition.
     let mut ln_term = 0.0;

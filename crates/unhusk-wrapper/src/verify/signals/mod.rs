@@ -61,8 +61,8 @@ pub fn signals(healthy: &Profile, now: &Profile, position: usize) -> Signals {
     signals
 }
 
-/// How many more records lack the field: as a share, and as a surprise. A page without records lacks the usual number of
-/// records; if every record had several values, each value counts.
+/// How many more records lack the field: as a share, and as a surprise. A page without records lacks the usual number
+/// of records; if every record had several values, each value counts.
 fn gaps(healthy: &Profile, now: &Profile, position: usize) -> (f64, f64) {
     let usual = healthy.records.mean().max(1.0);
     let each = min_values_per_record(&healthy.fields[position]);

@@ -63,8 +63,8 @@ pub(super) fn of_type(before: &FieldProfile, after: &FieldProfile) -> f64 {
         .fold(0.0, f64::max)
 }
 
-/// The negative decimal logarithm of the probability that the healthy pages had the now prevailing text so rarely, if every
-/// value had it with its current share. Dates and numbers are left out: they may be equal on all pages of a day.
+/// The negative decimal logarithm of the probability that the healthy pages had the now prevailing text so rarely, if
+/// every value had it with its current share. Dates and numbers are left out: they may be equal on all pages of a day.
 pub(super) fn same(before: &FieldProfile, after: &FieldProfile) -> f64 {
     let most = after.sample.values().iter().max_by_key(|(_, count)| *count);
     let Some((text, n_now)) = most.filter(|_| before.values() > 0) else { return 0.0 };

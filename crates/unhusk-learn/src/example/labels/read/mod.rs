@@ -1,7 +1,7 @@
 //! Parses a labels file to [`Labels`].
 //!
-//! The file is read twice: first its top level, so that `fields` is known wherever it is in the file; then page by page,
-//! so that at most one page is in memory as JSON.
+//! The file is read twice: first its top level, so that `fields` is known wherever it is in the file; then page by
+//! page, so that at most one page is in memory as JSON.
 
 use super::json::{Bounded, Json, duplicate_key};
 use super::schema::{DeclaredSchema, FieldContent, FieldShape, Fields};

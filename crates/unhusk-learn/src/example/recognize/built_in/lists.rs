@@ -1,7 +1,7 @@
 //! Names of countries and currencies.
 
-/// Members and observers of the United Nations, and territories with a code of their own, by their English short names and
-/// other common names.
+/// Members and observers of the United Nations, and territories with a code of their own, by their English short names
+/// and other common names.
 const COUNTRIES: &str = "Afghanistan|Albania|Algeria|Andorra|Angola|Antigua and Barbuda|Argentina|Armenia|Aruba|Australia|\
 Austria|Azerbaijan|Bahamas|Bahrain|Bangladesh|Barbados|Belarus|Belgium|Belize|Benin|Bermuda|Bhutan|Bolivia|\
 Bosnia and Herzegovina|Bosnia|Botswana|Brazil|Brunei|Bulgaria|Burkina Faso|Burma|Burundi|Cabo Verde|Cambodia|Cameroon|\
