@@ -1,13 +1,13 @@
-//! `DataProg`: whether values begin and end with the same kinds of tokens, by the chi-squared test.
+//! `DataProg`: chi-squared test of whether values begin and end with the same kinds of tokens.
 //!
-//! Source: Lerman, Minton, Knoblock, *Wrapper maintenance: a machine learning approach*, JAIR 18 (2003). A baseline: the
-//! patterns are those of [`patterns`](unhusk_wrapper::profile::patterns), and the worst field decides.
+//! Source: Lerman, Minton, Knoblock, *Wrapper maintenance: a machine learning approach*, JAIR 18 (2003). A comparison
+//! method: the patterns are those of [`patterns`](unhusk_wrapper::profile::patterns), and the worst field decides.
 
 use std::collections::BTreeMap;
 use unhusk_wrapper::profile::Profile;
 use unhusk_wrapper::verify::signals::real;
 
-/// The largest chi-squared per degree of freedom over the fields; infinite if a field has no values any more.
+/// Returns the largest chi-squared per degree of freedom over the fields; infinite if a field lost all its values.
 pub fn chi_squared(healthy: &Profile, now: &Profile) -> f64 {
     let fields = healthy.fields.iter().zip(&now.fields).filter(|(before, _)| before.values() > 0);
     fields
@@ -20,7 +20,7 @@ pub fn chi_squared(healthy: &Profile, now: &Profile) -> f64 {
         .fold(0.0, f64::max)
 }
 
-/// Chi-squared of two samples over the patterns of either, per degree of freedom.
+/// Returns chi-squared of two samples over the patterns of either, per degree of freedom.
 fn of(before: &BTreeMap<String, u64>, after: &BTreeMap<String, u64>) -> f64 {
     let total = |counts: &BTreeMap<String, u64>| real(counts.values().sum()).max(1.0);
     let (n_before, n_after) = (total(before), total(after));

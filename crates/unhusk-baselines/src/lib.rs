@@ -1,8 +1,9 @@
-//! Methods of others that find the data of pages without labels: what [`template`](unhusk_learn::template) is compared with.
+//! Comparison methods from the literature, for experiments: unsupervised ones that
+//! [`template`](unhusk_learn::template) is compared with, and others.
 //!
-//! They are small and keep to their papers. All read a page as the same tags and texts ([`tokens`]), and answer with
-//! columns of places; how they get there is told in their modules. Whatever the pages, each does a counted amount of
-//! work, and answers with what it found until then.
+//! The implementations are small and follow their papers. All unsupervised ones read a page as the same tags and
+//! texts ([`tokens`]) and return columns of places. Each does a bounded amount of work on any page, and returns what
+//! it has found when the budget ends.
 
 pub mod bwi;
 pub mod dataprog;
@@ -18,38 +19,38 @@ mod tests;
 use unhusk_learn::{CATALOG, Method};
 use unhusk_page::{Page, Span};
 
-/// A column of data that a baseline found: for each page the places of its values, in document order.
+/// A column of data: for each page the places of its values, in document order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BaselineColumn {
-    /// One list per page, in the order in which the pages were given.
+    /// One list per page, in the order of the pages.
     pub values: Vec<Vec<Span>>,
 }
 
-/// A baseline by its name.
+/// An unsupervised comparison method.
 #[derive(Debug, Clone, Copy)]
 pub struct Baseline {
-    /// What it is called.
+    /// Name on the command line.
     pub name: &'static str,
-    /// What it does, in a line.
+    /// One-line description.
     pub summary: &'static str,
-    /// The columns of data on some pages; none if it found nothing that is data.
+    /// Returns the columns of data on some pages; empty if it finds none.
     pub induce: fn(&[&Page]) -> Vec<BaselineColumn>,
 }
 
-/// Methods that learn from labels and are there to be compared with, beside [`CATALOG`].
+/// Comparison methods that learn from labels, in addition to [`CATALOG`].
 pub const METHODS: &[Method] = &[bwi::METHOD];
 
-/// All methods that learn from labels: those of the catalogue, then those that are there to be compared with.
+/// Returns all methods that learn from labels: the catalogue, then [`METHODS`].
 pub fn methods() -> impl Iterator<Item = &'static Method> {
     CATALOG.iter().chain(METHODS)
 }
 
-/// The method called `name`, of the catalogue or of [`METHODS`].
+/// Returns the method called `name`, from the catalogue or from [`METHODS`].
 pub fn find_method(name: &str) -> Option<&'static Method> {
     methods().find(|method| method.name == name)
 }
 
-/// All baselines.
+/// All unsupervised comparison methods.
 pub const BASELINES: &[Baseline] =
     &[roadrunner::BASELINE, exalg::BASELINE, tex::BASELINE, fivatech::BASELINE];
 
@@ -63,7 +64,7 @@ impl BaselineColumn {
     }
 }
 
-/// How much work may still be done.
+/// Remaining work.
 #[derive(Debug)]
 struct Budget {
     n_left: usize,
@@ -74,7 +75,7 @@ impl Budget {
         Self { n_left: n_steps }
     }
 
-    /// Takes steps off; whether there were as many.
+    /// Takes off steps; returns false if there were not as many.
     fn spend(&mut self, n_steps: usize) -> bool {
         let left = self.n_left.checked_sub(n_steps);
         self.n_left = left.unwrap_or(0);

@@ -1,11 +1,11 @@
-//! What holds for all baselines, and the helper that the tests of each use.
+//! Laws that hold for all baselines, and the helper that the tests of each use.
 
-use super::tokens::{Corpus, Unit};
+use super::tokens::{Corpus, TextUnit};
 use super::{BASELINES, Baseline, BaselineColumn};
 use proptest::prelude::*;
 use unhusk_page::{Page, Span};
 
-/// Checks the columns that a baseline finds: pages with ` | ` between them, values with `, `.
+/// Checks the columns of a baseline: ` | ` separates pages, `, ` separates values.
 pub(super) fn check(baseline: &Baseline, sources: &[&str], expected: &[&str]) {
     let pages: Vec<Page> = sources.iter().map(|source| Page::from(*source)).collect();
     let columns = induce(baseline, &pages);
@@ -25,7 +25,7 @@ fn write(column: &BaselineColumn, pages: &[Page]) -> String {
     lists.collect::<Vec<_>>().join(" | ")
 }
 
-/// Sources whose shape is meant to cost time or memory.
+/// Sources that are meant to cost time or memory.
 fn hostile() -> Vec<Vec<String>> {
     let joined =
         |n: usize, piece: &dyn Fn(usize) -> String| (0..n).map(piece).collect::<Vec<_>>().concat();
@@ -56,7 +56,7 @@ fn hostile() -> Vec<Vec<String>> {
     ]
 }
 
-/// Whatever the pages, values lie on them, and the same pages have the same columns.
+/// Checks that values lie on their pages and that equal pages have equal columns.
 fn check_laws(sources: &[String]) {
     let pages: Vec<Page> = sources.iter().map(|source| Page::from(source.as_str())).collect();
     for baseline in BASELINES {
@@ -89,7 +89,7 @@ proptest! {
     }
 }
 
-/// Few enough that much of a page repeats, and is on others too.
+/// So few pieces that much of a page repeats and is on other pages, too.
 const PIECES: [&str; 12] = [
     "<p>",
     "</p>",
@@ -127,8 +127,8 @@ fn values_of_four_pages_come_in_columns() {
     }
 }
 
-/// The tokens of a page, and what the source has at the places of those that are written.
-fn tokens(source: &str, unit: Unit) -> (String, Vec<String>) {
+/// Returns the tokens of a page, and the source text of those that are written.
+fn tokens(source: &str, unit: TextUnit) -> (String, Vec<String>) {
     let page = Page::from(source);
     let corpus = Corpus::new(&[&page], unit);
     let names: Vec<&str> = corpus.pages[0].iter().map(|token| corpus.name(token.symbol)).collect();
@@ -137,11 +137,11 @@ fn tokens(source: &str, unit: Unit) -> (String, Vec<String>) {
     (names.join(" "), written.collect())
 }
 
-/// HTML5 ends the first `li` at the second and all elements at the end; the `tbody` that it implies is not written.
+/// HTML5 ends the first `li` at the second and all elements at the end; the implied `tbody` is not written.
 #[test]
 fn tags_are_well_nested_and_written_ones_only() {
     let source = "<ul><li> a <li>b &amp; c<img src=x></ul><table><tr><td>d";
-    let (names, written) = tokens(source, Unit::Text);
+    let (names, written) = tokens(source, TextUnit::Text);
     assert_eq!(
         names,
         "<ul> <li> a </li> <li> b & c <img ..> </li> </ul> <table> <tr> <td> d </td> </tr> </table>"
@@ -166,14 +166,14 @@ fn tags_are_well_nested_and_written_ones_only() {
 
 #[test]
 fn words_have_places_of_their_own() {
-    let (names, written) = tokens("<p>Tom &amp;\n Jerry<script>x y</script></p>", Unit::Word);
+    let (names, written) = tokens("<p>Tom &amp;\n Jerry<script>x y</script></p>", TextUnit::Word);
     assert_eq!(names, "<p> Tom & Jerry </p>");
     assert_eq!(written, ["<p>", "Tom", "&amp;", "Jerry", "</p>"]);
 }
 
 #[test]
-fn a_text_is_no_tag_though_it_reads_like_one() {
+fn a_text_that_looks_like_a_tag_is_a_text() {
     let page = Page::from("<b>&lt;b&gt;</b>");
-    let corpus = Corpus::new(&[&page], Unit::Text);
+    let corpus = Corpus::new(&[&page], TextUnit::Text);
     assert_ne!(corpus.pages[0][0].symbol, corpus.pages[0][1].symbol);
 }

@@ -1,8 +1,9 @@
-//! One hash per site and method: what every method of the catalogue learns there, and what the wrapper reads.
+//! One hash per site and method: of the wrapper that each method of the catalogue learns, and of the records it
+//! reads.
 //!
-//! A change that is meant to keep behaviour leaves `results/fingerprint.csv` as it is; `--check` compares and names the
-//! lines that differ. Sites are all folders with a labels file; the first pages of each are labelled, the next ones are
-//! shown without labels, and all are read.
+//! A change that keeps behaviour leaves `results/fingerprint.csv` as it is; `--check` compares and prints the lines
+//! that differ. Sites are all folders with a labels file; the first pages of each are labelled, the next ones are
+//! given without labels, and all are read.
 
 use crate::contest::workers;
 use crate::results::{Folders, write_csv};
@@ -34,7 +35,7 @@ pub(crate) struct Args {
     folders: Folders,
 }
 
-/// What one method did on one site.
+/// Result of one method on one site.
 #[derive(Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 struct Row {
     site: String,
@@ -47,11 +48,11 @@ struct Row {
     n_values: usize,
 }
 
-/// Pages with labels, at most; never more than half of a site.
+/// Limit on pages with labels; never more than half of a site.
 const N_LABELLED: usize = 3;
-/// Pages without labels that a learner may look at.
+/// Number of pages without labels that are given to a learner.
 const N_UNLABELLED: usize = 5;
-/// Pages that are read of a site; beyond these they say little more.
+/// Limit on the pages that are read; more of them add little.
 const N_READ: usize = 20;
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -74,7 +75,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     if args.folders.dry_run { Ok(()) } else { write_csv(&path, &rows) }
 }
 
-/// Folders below `folder` that hold a labels file, in the order of their names.
+/// Collects the folders below `folder` with a labels file, in the order of their names.
 fn find_sites(folder: &Path, sites: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     if folder.join("labels.json").is_file() || folder.join("expected.json").is_file() {
         sites.push(folder.to_owned());
@@ -186,7 +187,7 @@ fn write_record(record: &Record<'_>, text: &mut String) -> usize {
     n_values
 }
 
-/// The first 64 bits of the SHA-256 of a text.
+/// Returns the first 64 bits of the SHA-256 of a text.
 fn hash(text: &str) -> String {
     let digest = Sha256::digest(text.as_bytes());
     digest.iter().take(8).fold(String::new(), |mut hex, byte| {

@@ -1,4 +1,4 @@
-//! Pages that are made to hang a parser: seconds at 1 MB, and how time grows with the size.
+//! Pages that are made to slow a parser down: seconds at 1 MB, and how time grows with the size.
 //!
 //! The shapes are those of the library's tests, where every tree is checked; here they are timed.
 
@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 use unhusk::Page;
 
-#[path = "../../unhusk/tests/it/shapes.rs"]
+#[path = "../../unhusk-page/tests/it/shapes.rs"]
 mod shapes;
 
 /// What to measure.
@@ -16,11 +16,11 @@ pub(crate) struct Args {
     /// Rounds; the best one counts
     #[arg(long, default_value_t = 5)]
     rounds: usize,
-    /// Parse one page of this shape and size once and stop, to count instructions with
-    /// `valgrind --tool=callgrind`, which noise does not touch
+    /// Parse one page of this shape and size once and stop, to count instructions with `valgrind --tool=callgrind`,
+    /// which is free of noise
     #[arg(long, num_args = 2, value_names = ["SHAPE", "BYTES"])]
     once: Option<Vec<String>>,
-    /// Where the figures are kept
+    /// File for the figures
     #[arg(long, default_value = "crates/unhusk-lab/results/hostile.csv")]
     output: PathBuf,
 }
@@ -40,14 +40,14 @@ struct Row {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     if let Some(once) = &args.once {
-        return parse_once(&once[0], once[1].parse().context("BYTES is a number")?);
+        return parse_once(&once[0], once[1].parse().context("BYTES must be a number")?);
     }
     let mut out =
         csv::Writer::from_path(&args.output).with_context(|| args.output.display().to_string())?;
     let (mut slowest, mut steepest) = ((0.0_f64, ""), (0.0_f64, ""));
     for (shape, page, _) in shapes::SHAPES {
         let times = SIZES.map(|size| best_time(&page(size), args.rounds));
-        // Two steps of a factor of four: the slope of the line through the ends is that of least squares.
+        // Two steps of a factor of four: the slope between the ends equals that of least squares.
         let exponent = (times[2] / times[0]).log2() / 4.0;
         slowest = if times[1] > slowest.0 { (times[1], shape) } else { slowest };
         steepest = if exponent > steepest.0 { (exponent, shape) } else { steepest };
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 
 fn parse_once(name: &str, size: usize) -> anyhow::Result<()> {
     let shape = shapes::SHAPES.iter().find(|(shape, ..)| *shape == name);
-    let (_, page, _) = shape.with_context(|| format!("there is no shape {name:?}"))?;
+    let (_, page, _) = shape.with_context(|| format!("unknown shape {name:?}"))?;
     println!("{} nodes", Page::from(page(size).as_str()).tree().len());
     Ok(())
 }

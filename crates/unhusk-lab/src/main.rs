@@ -1,6 +1,6 @@
-//! Experiments: each prints a table, and writes its figures where they are kept under version control.
+//! Experiments: each prints a table and writes its figures to files under version control.
 //!
-//! `results/*.csv` beside this crate holds one file per experiment; `docs/results` the tables for people.
+//! `results/*.csv` beside this crate contains one file per experiment; `docs/results` the tables for people.
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -33,27 +33,27 @@ use clap::Parser;
 #[derive(Parser)]
 #[command(version, about)]
 enum Experiment {
-    /// Labels from imperfect recognizers: how often they and the wrapper learnt from them are right
+    /// Labels from imperfect recognizers: how often the labels and the wrapper learnt from them are right
     Corroborate(corroborate::Args),
-    /// Changed sites: whether verify notices, and whether repair mends
+    /// Changed sites: whether verify detects the change, and whether repair fixes the wrapper
     Drift(drift::Args),
     /// Learning from few pages: how well each method reads the rest of a site
     Fewshot(fewshot::Args),
-    /// One hash per site and method: whether a change kept what is learnt and read
+    /// One hash per site and method: whether a change of the code kept what is learnt and read
     Fingerprint(fingerprint::Args),
-    /// Time and growth on pages made to hang a parser
+    /// Time and growth on pages that are made to slow a parser down
     Hostile(hostile::Args),
     /// Schema and data without labels: columns and records against the truth
     Induce(induce::Args),
     /// Tables 1 and 2 of the paper on (k,l)-contextual tree languages: five examples, and teaching by counterexamples
     Kl(kl::Args),
-    /// Speed of parsing, beside html5ever and lexbor, on real pages
+    /// Speed of parsing, compared with html5ever and lexbor, on real pages
     Parse(parse::Args),
-    /// What reading adds to parsing, on real pages
+    /// Time of extraction relative to parsing, on real pages
     Read(read::Args),
     /// How well wrappers read pages after a redesign of the site
     Redesign(redesign::Args),
-    /// Active teaching: labels until a site is read right, beside random order and co-testing
+    /// Active teaching: labels until a site is read correctly, compared with random order and co-testing
     Teach(teach::Args),
     /// Table 1 of the Thresher paper: how many examples a class needs
     Thresher(thresher::Args),

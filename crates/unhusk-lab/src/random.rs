@@ -1,4 +1,4 @@
-//! Random orders that are the same on every machine and in every run.
+//! Random orders that are equal on every machine and in every run.
 
 /// `SplitMix64` (Steele, Lea, Flood, 2014): small, and good enough to shuffle pages.
 pub(crate) struct Random(u64);
@@ -16,13 +16,13 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `bound`.
+    /// Returns a number below `bound`.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         let wide = u128::from(self.next()) * bound as u128;
         usize::try_from(wide >> 64).expect("less than the bound")
     }
 
-    /// The numbers below `count` in random order.
+    /// Returns the numbers below `count` in random order.
     pub(crate) fn order(&mut self, count: usize) -> Vec<usize> {
         let mut order: Vec<usize> = (0..count).collect();
         for last in (1..count).rev() {

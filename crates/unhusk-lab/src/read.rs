@@ -1,12 +1,12 @@
-//! What reading adds to parsing on real pages: a wrapper is learnt from the first pages of a site, then its other
-//! pages are parsed and read, round after round.
+//! Time of extraction relative to parsing on real pages: learns a wrapper from the first pages of a site, then parses
+//! and reads its other pages, round after round.
 //!
-//! A page is read right after it is parsed, as programs do it; giving back what either took is a part of it. Of each
-//! page the best time to parse and the best time to read count: the machine is noisy, and noise only ever adds time.
-//! The claim is the ratio within one run.
+//! A page is read right after it is parsed, as programs do it; freeing memory is included. Of each page the best time
+//! to parse and the best time to read count: the machine is noisy, and noise only adds time. Ratios within one run
+//! can be compared.
 
 use crate::contest::contestant::learn;
-use crate::contest::set::{Set, Told};
+use crate::contest::set::{LabelScope, Set};
 use crate::contest::site::Site;
 use crate::contest::task::{Split, Task};
 use crate::results::{Folders, write_csv};
@@ -50,9 +50,9 @@ struct Row {
     values_per_page: f64,
     parse_us: f64,
     read_us: f64,
-    /// Time to read over time to parse.
+    /// Time to read divided by time to parse.
     adds: f64,
-    /// Time from the source to records over that from the source to a tree: delimiters need no tree.
+    /// Time from the source to records divided by that from the source to a tree: delimiters need no tree.
     whole: f64,
 }
 
@@ -79,13 +79,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     fs::write(&path, report(args, &table)).with_context(|| path.display().to_string())
 }
 
-/// Measures a site; or why nothing is learnt there.
+/// Measures a site; returns the reason if nothing is learnt.
 fn measure(site: &Site, args: &Args) -> anyhow::Result<Result<Row, String>> {
     let name = &args.method;
-    let method = find_method(name).with_context(|| format!("there is no method {name}"))?;
+    let method = find_method(name).with_context(|| format!("unknown method {name}"))?;
     let n_train = if site.set == Set::Swde { 3 } else { 1 };
     let order: Vec<usize> = (0..site.n_pages()).collect();
-    let task = Task::new(site, &Split::new(&order, n_train, 0, 0), Told::All);
+    let task = Task::new(site, &Split::new(&order, n_train, 0, 0), LabelScope::All);
     Ok(learn(method, &task).map(|(wrapper, schema)| {
         let pages: Vec<Page> = task.to_read.iter().map(|source| Page::from_bytes(source)).collect();
         let n_bytes: usize = pages.iter().map(|page| page.source().len()).sum();
@@ -120,14 +120,13 @@ fn measure(site: &Site, args: &Args) -> anyhow::Result<Result<Row, String>> {
     }))
 }
 
-/// How many values were read.
+/// Returns the number of values.
 fn n_values(extraction: &Extraction<'_>) -> usize {
     let cells = extraction.records.iter().flat_map(|record| &record.cells);
     cells.map(|cell| cell.values().len()).sum()
 }
 
-/// How long it takes to parse a page and to give it back, to read it in between, and to read one of which no tree was
-/// asked for.
+/// Time to parse a page and to free it, to read it in between, and to read one without a tree.
 #[derive(Clone)]
 struct Times {
     parse: Duration,
@@ -142,7 +141,7 @@ impl Default for Times {
 }
 
 impl Times {
-    /// Keeps the better of each.
+    /// Keeps the smaller of each time.
     fn keep(&mut self, other: &Self) {
         self.parse = self.parse.min(other.parse);
         self.read = self.read.min(other.read);
@@ -169,7 +168,7 @@ fn count(n: usize) -> f64 {
     n as f64
 }
 
-/// A line per set: the sites together, and the sites one by one.
+/// Writes a line per set: means over the sites, and the distribution of the sites.
 fn table(rows: &[Row]) -> String {
     let mut table = String::from(
         "| set | sites | KB a page | values a page | us to parse | us to read | adds | median of sites | \
@@ -204,11 +203,11 @@ fn table(rows: &[Row]) -> String {
 
 fn report(args: &Args, table: &str) -> String {
     format!(
-        "# What reading adds to parsing\n\n`unhusk-lab read --method {} --rounds {}`. Wrappers are learnt from the \
+        "# Time of extraction relative to parsing\n\n`unhusk-lab read --method {} --rounds {}`. Wrappers are learnt from the \
          first page of a site (three of SWDE) and read its other pages, each right after it was parsed, on one core; \
-         of each page the best time to parse and the best to read count. The ratios within one run can be compared, \
-         not the times. The last column is the time from the source to records over that from the source to a tree: \
-         wrappers of delimiters, as most of WIEN's are, need no tree. Site by site: `crates/unhusk-lab/results/read.csv`.\n\n{table}",
+         of each page the best time to parse and the best time to read count. Ratios within one run can be compared, \
+         times cannot. The last column is the time from the source to records divided by that from the source to a tree: \
+         delimiter wrappers, as on most WIEN sites, need no tree. Figures by site:  `crates/unhusk-lab/results/read.csv`.\n\n{table}",
         args.method, args.rounds
     )
 }

@@ -1,9 +1,9 @@
-//! Figures that are kept under version control.
+//! Result files under version control.
 
 use anyhow::Context;
 use std::path::{Path, PathBuf};
 
-/// Where pages are, and where figures go.
+/// Folders of pages and of results.
 #[derive(clap::Args)]
 pub(crate) struct Folders {
     /// Folder with the benchmark sets
@@ -20,7 +20,7 @@ pub(crate) struct Folders {
     pub(crate) dry_run: bool,
 }
 
-/// Writes a table, one line per row.
+/// Writes a table as CSV, one line per row.
 pub(crate) fn write_csv<T: serde::Serialize>(path: &Path, rows: &[T]) -> anyhow::Result<()> {
     let mut out = csv::Writer::from_path(path).with_context(|| path.display().to_string())?;
     rows.iter().try_for_each(|row| out.serialize(row))?;

@@ -1,4 +1,4 @@
-//! How the time to learn grows with the length of the pages, their number, and the number of fields.
+//! Growth of the time to learn with the length of the pages, their number, and the number of fields.
 
 use crate::wien::growth::{Case, Shape, USUAL, exponent};
 use anyhow::{Context, ensure};
@@ -10,7 +10,7 @@ use unhusk_baselines::find_method;
 #[derive(serde::Serialize)]
 pub(crate) struct Row {
     pub(crate) class: &'static str,
-    /// What grows: `length`, `pages` or `fields`.
+    /// The quantity that grows: `length`, `pages` or `fields`.
     pub(crate) grows: &'static str,
     pub(crate) kilobytes_per_page: usize,
     pub(crate) pages: usize,
@@ -20,7 +20,7 @@ pub(crate) struct Row {
     pub(crate) exponent: f64,
 }
 
-/// Measures classes; of `n_runs` runs of each measurement the fastest counts.
+/// Measures classes; the fastest of `n_runs` runs of each measurement counts.
 pub(crate) fn run(classes: &[&'static str], n_runs: usize) -> anyhow::Result<Vec<Row>> {
     let lengths = [25, 50, 100, 200].map(|kilobytes| Shape { kilobytes, ..USUAL });
     let pages = [5, 10, 20, 40].map(|pages| Shape { pages, ..USUAL });
@@ -50,9 +50,9 @@ pub(crate) fn run(classes: &[&'static str], n_runs: usize) -> anyhow::Result<Vec
     Ok(rows)
 }
 
-/// Milliseconds.
+/// Returns milliseconds.
 fn learn(class: &str, shape: Shape, n_runs: usize) -> anyhow::Result<f64> {
-    let method = find_method(class).with_context(|| format!("there is no method {class}"))?;
+    let method = find_method(class).with_context(|| format!("unknown method {class}"))?;
     Case::Plain.with_examples(shape, |set| {
         let mut best = f64::MAX;
         for _ in 0..n_runs {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use unhusk::Page;
 use unhusk::example::{Labels, Strictness, TrainingSet};
 
-/// Labels with the pages that they speak of.
+/// Labels with their pages.
 pub(crate) struct Site {
     pub(crate) name: String,
     pub(crate) folder: PathBuf,
@@ -15,7 +15,7 @@ pub(crate) struct Site {
 }
 
 impl Site {
-    /// The sites in a folder, by number where their names end in one.
+    /// Reads the sites in a folder, sorted by number if their names end in one.
     pub(crate) fn all(folder: &Path) -> anyhow::Result<Vec<Self>> {
         let entries =
             fs::read_dir(folder).with_context(|| format!("reading {}", folder.display()))?;

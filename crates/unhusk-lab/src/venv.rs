@@ -1,18 +1,18 @@
-//! Virtual environments for the peers that are Python packages, made below `target` when first asked for.
+//! Virtual environments for the peers that are Python packages, created below `target` on first use.
 
 use anyhow::{Context, ensure};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The Python of the environment `name`. Each of `steps` is handed to `pip install`, in turn.
+/// Returns the Python of the environment `name`. Each of `steps` is passed to `pip install`, in turn.
 ///
 /// # Errors
-/// If there is no Python, or no way to the packages.
+/// If there is no Python, or the packages cannot be installed.
 pub(crate) fn python(name: &str, steps: &[&[&str]]) -> anyhow::Result<PathBuf> {
     let folder = Path::new("target/lab-venv").join(name);
     let python = folder.join("bin/python");
-    // Written when all is there: an environment that was left half made is made anew.
+    // Written last: an incomplete environment is created again.
     let (marker, content) = (folder.join("packages"), format!("{steps:?}"));
     if fs::read_to_string(&marker).is_ok_and(|known| known == content) {
         return Ok(python);
@@ -21,7 +21,7 @@ pub(crate) fn python(name: &str, steps: &[&[&str]]) -> anyhow::Result<PathBuf> {
     succeed(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&folder))?;
     for packages in steps {
         let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
-        // scrapely's sources have C files made for Pythons of its time; asked so, it makes them anew.
+        // The sources of scrapely contain C files for old Pythons; this variable makes it generate them again.
         succeed(Command::new(&python).args(install).args(*packages).env("CYTHONIZE", "1"))?;
     }
     fs::write(&marker, content).with_context(|| marker.display().to_string())?;

@@ -13,6 +13,7 @@ mod decode;
 mod reference;
 mod tree;
 mod parse;
+mod visible;
 mod text;
 mod page;
 pub mod select;
@@ -22,6 +23,7 @@ pub use page::{Page, PageOptions, Syntax};
 pub use span::Span;
 pub use text::{fold, squeeze};
 pub use tree::{Attribute, Doctype, Namespace, NodeId, NodeKind, Origin, Tree};
+pub use visible::{Visibility, VisibleNode, VisibleTree};
 pub use warning::{Limited, Warning};
 
 #[doc(hidden)]
@@ -32,7 +34,7 @@ pub use parse::inspect;
 pub mod internal {
     pub use crate::reference::decode_text as decode_references;
     pub use crate::text::{Inside, TextMap, is_always_nfc, is_block};
-    pub use crate::tree::Visible;
+    pub use crate::visible::NO_NODE;
 }
 
 use text::Inside;

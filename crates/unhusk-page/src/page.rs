@@ -1,6 +1,6 @@
 //! [`Page`]: the decoded source and, on demand, its tree.
 
-use crate::{Inside, Limits, Span, Tree, Warning, decode, parse, text};
+use crate::{Inside, Limits, Span, Tree, VisibleTree, Warning, decode, parse, text};
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
@@ -82,6 +82,11 @@ impl Page {
             Syntax::Html => parse::document(&self.source, &self.options.limits),
             Syntax::Text => parse::plain_text(&self.source),
         })
+    }
+
+    /// The nodes that a reader sees, built on the first call: [`Tree::visible`].
+    pub fn visible(&self) -> VisibleTree<'_> {
+        self.tree().visible()
     }
 
     /// What had to be replaced or cut: while decoding, and while building the tree if that has been built.

@@ -1,24 +1,24 @@
-//! Boosting: detectors one after the other, each for what the others get wrong.
+//! Boosting: learns detectors in turn, each for the errors of the previous ones.
 
-use super::weak::{Pattern, Places};
+use super::weak::{DetectorPattern, Positions};
 use unhusk_learn::internal::task::Texts;
 use unhusk_learn::internal::terminal;
 use unhusk_wrapper::boundary::Detector;
 
 /// Learns up to `rounds` detectors (Schapire and Singer's `AdaBoost` with abstaining rules).
 pub(super) fn boost(
-    places: &Places,
+    places: &Positions,
     rounds: usize,
     lookahead: usize,
     texts: &Texts,
 ) -> Vec<Detector> {
     let n = as_f64(places.all.len());
     let mut weights = vec![1.0 / n; places.all.len()];
-    let mut detectors: Vec<(Pattern, f64)> = Vec::new();
+    let mut detectors: Vec<(DetectorPattern, f64)> = Vec::new();
     for _ in 0..rounds {
         let pattern = places.best(&weights, lookahead);
         let confidence = confidence(places, &pattern, &weights);
-        // What is worse than chance tells nothing, and what was found again is found for good.
+        // A detector worse than chance has no information, and a repeated one means that the search has converged.
         if confidence <= 0.0 || detectors.iter().any(|(known, _)| *known == pattern) {
             break;
         }
@@ -40,13 +40,13 @@ pub(super) fn boost(
     detectors.iter().map(|(pattern, confidence)| detector(pattern, *confidence, texts)).collect()
 }
 
-/// Whether a pattern alone tells all borders from all other places: nothing is left to learn then.
-fn separates(places: &Places, pattern: &Pattern) -> bool {
+/// Whether a pattern alone separates all boundaries from all other positions: then nothing is left to learn.
+fn separates(places: &Positions, pattern: &DetectorPattern) -> bool {
     places.all.iter().all(|place| places.matches(pattern, *place) == place.is_border)
 }
 
-/// Half the logarithm of how much more borders weigh than other places, smoothed.
-fn confidence(places: &Places, pattern: &Pattern, weights: &[f64]) -> f64 {
+/// Half the logarithm of the weight of boundaries over that of other positions, smoothed.
+fn confidence(places: &Positions, pattern: &DetectorPattern, weights: &[f64]) -> f64 {
     let smoothing = 0.5 / as_f64(places.all.len());
     let (mut borders, mut others) = (smoothing, smoothing);
     for (weight, place) in weights.iter().zip(&places.all) {
@@ -62,7 +62,7 @@ fn confidence(places: &Places, pattern: &Pattern, weights: &[f64]) -> f64 {
     clippy::cast_sign_loss,
     reason = "weights are small and positive"
 )]
-fn detector(pattern: &Pattern, confidence: f64, texts: &Texts) -> Detector {
+fn detector(pattern: &DetectorPattern, confidence: f64, texts: &Texts) -> Detector {
     let written = |probes: &[_]| probes.iter().map(|probe| terminal(*probe, texts)).collect();
     Detector {
         before: written(&pattern.before),

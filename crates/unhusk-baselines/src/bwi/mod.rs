@@ -1,19 +1,19 @@
-//! BWI: values begin and end where enough weighted detectors say so.
+//! BWI: values begin and end where enough weighted detectors match.
 //!
 //! # What it learns
-//! For both borders of every field a few *detectors*, pairs of token patterns that stand before and behind the
-//! border, each with a weight, and how many tokens values have.
+//! For both boundaries of every field a few weighted *detectors*, pairs of token patterns before and after the
+//! boundary, and the distribution of value lengths in tokens.
 //!
 //! # How
-//! `AdaBoost` over all places between two tokens of the examples ([`boost`]): in every round the weak learner grows a
-//! detector, by up to three tokens at a time on either side, as long as it tells borders from other places better by
-//! the present weights; places that it gets right then weigh less ([`weak`]).
+//! `AdaBoost` over all positions between two tokens of the examples ([`boost`]): in every round the weak learner
+//! extends a detector by up to three tokens at a time on either side, as long as it separates boundaries from other
+//! positions better under the current weights; positions that it classifies correctly then lose weight ([`weak`]).
 //!
 //! # Fits / does not fit
-//! Borders that few tokens around them tell. Records are one per page, or fields that take turns.
+//! Boundaries that a few tokens around them determine. Pages with one record, or with fields in strict rotation.
 //!
 //! # Cost
-//! A round walks some hundred candidates over the places where their rarest token stands.
+//! A round evaluates some hundred candidates at the occurrences of their rarest token.
 //!
 //! # Source
 //! Freitag, Kushmerick, *Boosted wrapper induction*, AAAI 2000, after the KL paper's section 5.3.
@@ -32,11 +32,11 @@ use unhusk_learn::internal::{demand_all, grouping};
 use unhusk_learn::{LearnError, Learned, Learner, Method, Settings};
 use unhusk_wrapper::AnyWrapper;
 use unhusk_wrapper::boundary::{Bwi, Ensemble};
-use weak::Places;
+use weak::Positions;
 
 const CLASS: &str = "bwi";
 
-/// The method by its name.
+/// The method's entry for lists of methods.
 pub const METHOD: Method = Method {
     name: CLASS,
     summary: "borders of values, found by votes of token patterns around them",
@@ -56,14 +56,14 @@ fn learn(
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BwiLearner {
-    /// Detectors of a border at most.
+    /// Limit on the detectors of a boundary.
     pub rounds: usize,
-    /// Tokens by which a detector grows at once.
+    /// Number of tokens by which a detector may grow in one step.
     pub lookahead: usize,
 }
 
 impl Default for BwiLearner {
-    /// Ten rounds, three tokens: pages are regular, and more of either made no difference to the KL paper.
+    /// Ten rounds, three tokens: pages are regular, and larger values made no difference in the KL paper.
     fn default() -> Self {
         Self { rounds: 10, lookahead: 3 }
     }
@@ -104,7 +104,7 @@ impl Learner for BwiLearner {
 }
 
 impl BwiLearner {
-    /// The detectors of one field; none if nothing is labelled.
+    /// Learns the detectors of one field; `None` if the field has no labels.
     fn ensemble(&self, task: &Task, field: usize) -> Option<Ensemble> {
         let (mut starts, mut ends) = (Vec::new(), Vec::new());
         let mut lengths: BTreeMap<u32, u32> = BTreeMap::new();
@@ -122,7 +122,7 @@ impl BwiLearner {
             return None;
         }
         let learn = |borders: &[(usize, usize)]| {
-            let places = Places::new(task, borders);
+            let places = Positions::new(task, borders);
             boost(&places, self.rounds, self.lookahead, &task.texts)
         };
         Some(Ensemble {

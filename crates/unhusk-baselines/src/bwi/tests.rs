@@ -28,7 +28,7 @@ fn learn(page: &Page) -> Bwi {
     BwiLearner::default().learn(&set).expect("one detector is enough").wrapper
 }
 
-/// The check of the algorithm: `<[<p><b><a>], []>`, exactly the three titles.
+/// The result stated in the paper: `<[<p><b><a>], []>` matches exactly the three titles.
 #[test]
 fn the_starts_of_titles_take_one_detector() {
     let wrapper = learn(&books());

@@ -1,4 +1,4 @@
-//! The weak learner: one detector, grown token by token.
+//! The weak learner: grows one detector token by token.
 
 use std::collections::BTreeSet;
 use unhusk_learn::internal::probes;
@@ -6,37 +6,37 @@ use unhusk_learn::internal::task::Task;
 use unhusk_wrapper::landmark::internal::run::Probe;
 use unhusk_wrapper::landmark::internal::tokens::Token;
 
-/// All places between two tokens of the examples, the pages one behind the other.
-pub(super) struct Places {
+/// All positions between two tokens of the examples, page after page.
+pub(super) struct Positions {
     tokens: Vec<Token>,
     /// The page of each token.
     pages: Vec<(usize, usize)>,
-    /// Every place, as the position of the token behind it and the page, in order.
-    pub(super) all: Vec<Place>,
+    /// Every position, as the index of the token after it and the page, in order.
+    pub(super) all: Vec<Position>,
 }
 
-/// One place.
+/// One position between two tokens.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct Position {
     at: usize,
     page: usize,
-    /// Whether it is a border.
+    /// Whether the position is a labelled boundary.
     pub(super) is_border: bool,
 }
 
-/// What a detector wants before and behind a place.
+/// The tokens that a detector requires before and after a position.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Pattern {
+pub(super) struct DetectorPattern {
     pub(super) before: Vec<Probe>,
     pub(super) behind: Vec<Probe>,
 }
 
-/// Borders whose neighbours make candidates.
+/// Limit on the boundaries whose neighbours make candidates.
 const MAX_SEEDS: usize = 12;
-/// Candidates of one side in one round.
+/// Limit on the candidates of one side in one round.
 const MAX_CANDIDATES: usize = 3_000;
 
-impl Places {
+impl Positions {
     pub(super) fn new(task: &Task, borders: &[(usize, usize)]) -> Self {
         let borders: BTreeSet<(usize, usize)> = borders.iter().copied().collect();
         let mut places = Self { tokens: Vec::new(), pages: Vec::new(), all: Vec::new() };
@@ -44,7 +44,7 @@ impl Places {
             let start = places.tokens.len();
             places.tokens.extend_from_slice(&sheet.tokens);
             places.pages.push((start, places.tokens.len()));
-            let place = |at: usize| Place {
+            let place = |at: usize| Position {
                 at: start + at,
                 page,
                 is_border: borders.contains(&(page, at)),
@@ -54,10 +54,10 @@ impl Places {
         places
     }
 
-    /// Whether a pattern matches at a place, on its page.
-    pub(super) fn matches(&self, pattern: &Pattern, place: Place) -> bool {
+    /// Whether a pattern matches at a position, within its page.
+    pub(super) fn matches(&self, pattern: &DetectorPattern, place: Position) -> bool {
         let (start, end) = self.pages[place.page];
-        let Pattern { before, behind } = pattern;
+        let DetectorPattern { before, behind } = pattern;
         if place.at < start + before.len() || place.at + behind.len() > end {
             return false;
         }
@@ -67,13 +67,14 @@ impl Places {
         all(before, place.at - before.len()) && all(behind, place.at)
     }
 
-    /// The best detector for places that weigh `weights`: from nothing, extended on both sides until that does not help.
-    pub(super) fn best(&self, weights: &[f64], lookahead: usize) -> Pattern {
-        let mut best = Pattern::default();
+    /// Returns the best detector under `weights`: starts empty and extends both sides until that does not improve the
+    /// score.
+    pub(super) fn best(&self, weights: &[f64], lookahead: usize) -> DetectorPattern {
+        let mut best = DetectorPattern::default();
         let mut matched: Vec<usize> = (0..self.all.len()).collect();
         let mut score = self.score(&matched, weights);
         loop {
-            let mut next: Option<(f64, Pattern)> = None;
+            let mut next: Option<(f64, DetectorPattern)> = None;
             for pattern in self.extensions(&best, &matched, weights, lookahead) {
                 let met: Vec<usize> = matched
                     .iter()
@@ -91,7 +92,7 @@ impl Places {
         }
     }
 
-    /// How much better than chance: the square root of the weight of borders, less that of other places.
+    /// Square root of the matched weight of boundaries, minus that of other positions.
     fn score(&self, matched: &[usize], weights: &[f64]) -> f64 {
         let weigh = |is_border: bool| {
             let of = matched.iter().filter(|&&at| self.all[at].is_border == is_border);
@@ -100,14 +101,14 @@ impl Places {
         weigh(true).sqrt() - weigh(false).sqrt()
     }
 
-    /// Patterns with up to `lookahead` tokens more on one side, as they stand around the heaviest borders.
+    /// Returns patterns extended by up to `lookahead` tokens on one side, as found around the heaviest boundaries.
     fn extensions(
         &self,
-        pattern: &Pattern,
+        pattern: &DetectorPattern,
         matched: &[usize],
         weights: &[f64],
         lookahead: usize,
-    ) -> BTreeSet<Pattern> {
+    ) -> BTreeSet<DetectorPattern> {
         let mut seeds: Vec<usize> =
             matched.iter().copied().filter(|&at| self.all[at].is_border).collect();
         seeds.sort_by(|&a, &b| weights[b].total_cmp(&weights[a]).then(a.cmp(&b)));
@@ -119,13 +120,13 @@ impl Places {
             let before = (start..left).rev().take(lookahead).map(|at| self.tokens[at]);
             for more in rows(before) {
                 let before = more.iter().rev().chain(&pattern.before).copied().collect();
-                extended.insert(Pattern { before, behind: pattern.behind.clone() });
+                extended.insert(DetectorPattern { before, behind: pattern.behind.clone() });
             }
             let right = (place.at + pattern.behind.len()).min(end);
             let behind = (right..end).take(lookahead).map(|at| self.tokens[at]);
             for more in rows(behind) {
                 let behind = pattern.behind.iter().chain(&more).copied().collect();
-                extended.insert(Pattern { before: pattern.before.clone(), behind });
+                extended.insert(DetectorPattern { before: pattern.before.clone(), behind });
             }
             if extended.len() > MAX_CANDIDATES {
                 break;
@@ -135,7 +136,7 @@ impl Places {
     }
 }
 
-/// All rows of probes that match the beginning of a row of tokens.
+/// Returns all sequences of probes that match a beginning of the tokens.
 fn rows(tokens: impl Iterator<Item = Token>) -> Vec<Vec<Probe>> {
     let (mut rows, mut longest): (Vec<Vec<Probe>>, Vec<Vec<Probe>>) =
         (Vec::new(), vec![Vec::new()]);

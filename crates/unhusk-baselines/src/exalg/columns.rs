@@ -1,17 +1,17 @@
-//! The texts in the gaps of the classes. CONSTTEMP of the paper, as far as data goes.
+//! Reads the texts in the gaps of the classes. CONSTTEMP of the paper, as far as data is concerned.
 
 use super::Analysis;
-use super::nesting::{Gap, Place, members, places};
+use super::nesting::{ClassGap, TokenPlace, members, places};
 use crate::BaselineColumn;
 use crate::tokens::{Corpus, place_of};
 use std::collections::BTreeMap;
 
-/// A column for each gap that holds texts, in the order in which the columns begin.
+/// Returns a column for each gap that contains texts, in the order in which the columns begin.
 pub(super) fn read(corpus: &Corpus, analysis: &Analysis) -> Vec<BaselineColumn> {
     let Analysis { roles, classes } = analysis;
     let members = members(roles, classes);
     let mut columns: Vec<BaselineColumn> = Vec::new();
-    let mut numbers: BTreeMap<Gap, usize> = BTreeMap::new();
+    let mut numbers: BTreeMap<ClassGap, usize> = BTreeMap::new();
     for (page_idx, tokens) in corpus.pages.iter().enumerate() {
         let places = places(&roles.pages[page_idx], &members, classes);
         let mut start = 0;
@@ -31,7 +31,7 @@ pub(super) fn read(corpus: &Corpus, analysis: &Analysis) -> Vec<BaselineColumn> 
     columns
 }
 
-/// Whether two tokens that follow each other belong to the same value.
-fn same_run(one: &Place, other: &Place) -> bool {
+/// Whether two consecutive tokens belong to the same value.
+fn same_run(one: &TokenPlace, other: &TokenPlace) -> bool {
     one.member.is_none() && other.member.is_none() && one.gap == other.gap
 }

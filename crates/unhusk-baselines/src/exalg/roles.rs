@@ -1,28 +1,28 @@
-//! What tokens are there for: each occurrence of a token has a role.
+//! Roles: each occurrence of a token has one function on the page.
 
 use crate::tokens::Corpus;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
-/// A number for what an occurrence of a token is there for: a *dtoken* of the paper.
+/// Identifies the function of an occurrence of a token: a *dtoken* of the paper.
 pub(super) type Role = u32;
 
 /// The roles of all tokens.
 #[derive(Debug)]
 pub(super) struct Roles {
-    /// One for each token of each page.
+    /// One role for each token of each page.
     pub(super) pages: Vec<Vec<Role>>,
     pub(super) n_roles: usize,
 }
 
 impl Roles {
-    /// A role for each token and path.
+    /// Assigns a role for each token and path.
     pub(super) fn new(corpus: &Corpus) -> Self {
         let keys = corpus.pages.iter();
         Self::of(keys.map(|page| page.iter().map(|token| (token.symbol, token.path))))
     }
 
-    /// A role for each key.
+    /// Assigns a role for each key.
     pub(super) fn of<K: Hash + Eq>(pages: impl Iterator<Item = impl Iterator<Item = K>>) -> Self {
         let mut known: FxHashMap<K, Role> = FxHashMap::default();
         let mut role = |key: K| {

@@ -1,8 +1,8 @@
-//! The four book pages of the paper's example, with the classes that it derives for them.
+//! The four book pages of the paper's example, and the classes that the paper derives for them.
 
 use super::super::tests::check;
-use super::super::tokens::{Corpus, Kind, Unit};
-use super::classes::{Class, find};
+use super::super::tokens::{Corpus, TextUnit, TokenKind};
+use super::classes::{EquivalenceClass, find};
 use super::roles::Roles;
 use super::{BASELINE, analyse};
 use unhusk_page::Page;
@@ -19,12 +19,12 @@ const BOOKS: [&str; 4] = [
 
 fn corpus(sources: &[&str]) -> Corpus {
     let pages: Vec<Page> = sources.iter().map(|source| Page::from(*source)).collect();
-    Corpus::new(&pages.iter().collect::<Vec<_>>(), Unit::Word)
+    Corpus::new(&pages.iter().collect::<Vec<_>>(), TextUnit::Word)
 }
 
-/// The tokens of classes in document order of the first page that has them, with their vectors.
-fn written(corpus: &Corpus, classes: &[Class]) -> Vec<String> {
-    let write = |class: &Class| {
+/// Writes the tokens of classes in document order of the first page that has them, with their vectors.
+fn written(corpus: &Corpus, classes: &[EquivalenceClass]) -> Vec<String> {
+    let write = |class: &EquivalenceClass| {
         let page = class.vector.iter().position(|count| *count > 0).expect("classes occur");
         let mut places: Vec<u32> = class.members.iter().map(|member| member.places[0]).collect();
         places.sort_unstable();
@@ -56,7 +56,7 @@ fn paths_alone_leave_two_roles_of_b() {
     let mut vectors = std::collections::BTreeMap::new();
     for (page, tokens) in corpus.pages.iter().enumerate() {
         for (token, role) in tokens.iter().zip(&roles.pages[page]) {
-            if token.kind == Kind::Start && is_b(token.symbol) {
+            if token.kind == TokenKind::Start && is_b(token.symbol) {
                 vectors.entry(role).or_insert([0; 4])[page] += 1;
             }
         }
@@ -64,9 +64,9 @@ fn paths_alone_leave_two_roles_of_b() {
     assert_eq!(vectors.into_values().collect::<Vec<_>>(), [[2, 2, 2, 2], [3, 6, 0, 3]]);
 }
 
-/// Both classes have all the tags between their words, once these are told apart by where they stand.
+/// Both classes contain all the tags between their words, once these have a role per gap.
 #[test]
-fn further_rounds_tell_the_tags_of_each_label_apart() {
+fn further_rounds_distinguish_the_tags_of_each_caption() {
     let corpus = corpus(&BOOKS);
     let classes = analyse(&corpus).classes;
     assert_eq!(
@@ -79,7 +79,7 @@ fn further_rounds_tell_the_tags_of_each_label_apart() {
 }
 
 #[test]
-fn values_stand_between_the_tokens_of_a_class() {
+fn values_are_between_the_tokens_of_a_class() {
     check(
         &BASELINE,
         &BOOKS,
@@ -92,7 +92,7 @@ fn values_stand_between_the_tokens_of_a_class() {
     );
 }
 
-/// `Sale` occurs once on each page, too, but not at one place: it is no part of the template.
+/// `Sale` occurs once on each page, too, but not at a fixed place, so it is not in the template.
 #[test]
 fn a_word_out_of_order_does_not_spoil_its_class() {
     check(

@@ -1,23 +1,26 @@
-//! Classes that a template can have made: their roles come in one order, and they nest. HANDINV of the paper.
+//! Valid classes: their roles have one order, and they nest. HANDINV of the paper.
 
-use super::classes::{Class, MIN_SIZE, Member};
+use super::classes::{ClassMember, EquivalenceClass, MIN_SIZE};
 use crate::Budget;
 use std::cmp::Reverse;
 
-/// How many roles before a role its predecessor in the order is looked for.
+/// How far back the predecessor of a role is searched, in roles.
 const MAX_LOOK_BACK: usize = 64;
-/// Classes that are compared with each other, the largest first.
+/// Limit on the classes that are compared with each other, largest first.
 const MAX_CLASSES: usize = 512;
 
-/// Keeps what is valid of some classes; those with more tokens of the pages go first.
-pub(super) fn keep_valid(classes: Vec<Class>, budget: &mut Budget) -> Vec<Class> {
-    let mut ordered: Vec<Class> =
+/// Returns the valid parts of some classes; those with more tokens go first.
+pub(super) fn keep_valid(
+    classes: Vec<EquivalenceClass>,
+    budget: &mut Budget,
+) -> Vec<EquivalenceClass> {
+    let mut ordered: Vec<EquivalenceClass> =
         classes.into_iter().filter_map(|class| in_order(class, budget)).collect();
     ordered.sort_by_cached_key(|class| {
         Reverse((class.support(), class.members.len(), class.vector.clone()))
     });
     ordered.truncate(MAX_CLASSES);
-    let mut kept: Vec<Class> = Vec::new();
+    let mut kept: Vec<EquivalenceClass> = Vec::new();
     for class in ordered {
         let n_places = class.members[0].places.len();
         let is_affordable = budget.spend((n_places + 1) * (kept.len() + 1));
@@ -28,9 +31,10 @@ pub(super) fn keep_valid(classes: Vec<Class>, budget: &mut Budget) -> Vec<Class>
     kept
 }
 
-/// The longest run of roles that come one behind the other in each occurrence of the class, if that is long enough.
-fn in_order(mut class: Class, budget: &mut Budget) -> Option<Class> {
-    let mean_place = |member: &Member| member.places.iter().map(|at| u64::from(*at)).sum::<u64>();
+/// Reduces a class to its longest run of roles that follow each other in each occurrence; `None` if the run is short.
+fn in_order(mut class: EquivalenceClass, budget: &mut Budget) -> Option<EquivalenceClass> {
+    let mean_place =
+        |member: &ClassMember| member.places.iter().map(|at| u64::from(*at)).sum::<u64>();
     class.members.sort_by_cached_key(|member| (mean_place(member), member.role));
     let bounds: Vec<usize> = class.ranges().map(|range| range.end).collect();
     let members = &class.members;
@@ -57,18 +61,18 @@ fn in_order(mut class: Class, budget: &mut Budget) -> Option<Class> {
         kept.push(at);
     }
     kept.reverse();
-    let members: Vec<Member> = kept.into_iter().map(|at| class.members[at].clone()).collect();
-    (members.len() >= MIN_SIZE).then_some(Class { members, ..class })
+    let members: Vec<ClassMember> = kept.into_iter().map(|at| class.members[at].clone()).collect();
+    (members.len() >= MIN_SIZE).then_some(EquivalenceClass { members, ..class })
 }
 
-/// Whether each occurrence of `member` stands behind that of `before`, and before the next of that one.
-fn follows(before: &Member, member: &Member, bounds: &[usize]) -> bool {
+/// Whether each occurrence of `member` is after that of `before`, and before the next one of `before`.
+fn follows(before: &ClassMember, member: &ClassMember, bounds: &[usize]) -> bool {
     let is_behind = before.places.iter().zip(&member.places).all(|(before, at)| before < at);
     is_behind && follows_first(before, member, bounds)
 }
 
-/// Whether each occurrence of `member` stands before the next of `first`.
-fn follows_first(first: &Member, member: &Member, bounds: &[usize]) -> bool {
+/// Whether each occurrence of `member` is before the next one of `first`.
+fn follows_first(first: &ClassMember, member: &ClassMember, bounds: &[usize]) -> bool {
     let mut start = 0;
     bounds.iter().all(|&end| {
         let range = start..end;
@@ -78,18 +82,18 @@ fn follows_first(first: &Member, member: &Member, bounds: &[usize]) -> bool {
     })
 }
 
-/// Whether two classes lie apart, or all of one in the same gap of the other.
-fn are_nested(one: &Class, other: &Class) -> bool {
+/// Whether two classes are disjoint, or one lies in one gap of the other.
+fn are_nested(one: &EquivalenceClass, other: &EquivalenceClass) -> bool {
     is_within(other, one) || is_within(one, other)
 }
 
 /// Whether all occurrences of a class are in the same gap of another, or none touches it.
-fn is_within(inner: &Class, outer: &Class) -> bool {
+fn is_within(inner: &EquivalenceClass, outer: &EquivalenceClass) -> bool {
     let mut seen = None;
     for (range, outer_range) in inner.ranges().zip(outer.ranges()) {
         for nth in range {
             let gap = gap_of(inner, nth, outer, outer_range.clone());
-            if gap == Gap::Overlap || seen.is_some_and(|seen| seen != gap) {
+            if gap == RelativePlace::Overlap || seen.is_some_and(|seen| seen != gap) {
                 return false;
             }
             seen = Some(gap);
@@ -98,35 +102,40 @@ fn is_within(inner: &Class, outer: &Class) -> bool {
     true
 }
 
-/// Where an occurrence of a class stands with regard to another class.
+/// Position of an occurrence of a class relative to another class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Gap {
+enum RelativePlace {
     Outside,
-    /// Behind the member of this number.
+    /// After the member with this index.
     Behind(usize),
     Overlap,
 }
 
-fn gap_of(inner: &Class, nth: usize, outer: &Class, range: std::ops::Range<usize>) -> Gap {
+fn gap_of(
+    inner: &EquivalenceClass,
+    nth: usize,
+    outer: &EquivalenceClass,
+    range: std::ops::Range<usize>,
+) -> RelativePlace {
     let (start, end) = (inner.first()[nth], inner.last()[nth]);
     let n_before = outer.first()[range.clone()].partition_point(|first| *first < start);
     let next = range.start + n_before;
     if next < range.end && outer.first()[next] < end {
-        return Gap::Overlap;
+        return RelativePlace::Overlap;
     }
     let around = (n_before > 0).then(|| next - 1);
     let Some(around) = around.filter(|around| outer.last()[*around] > start) else {
-        return Gap::Outside;
+        return RelativePlace::Outside;
     };
     let n_members = outer.members.partition_point(|member| member.places[around] < start);
     let behind = outer.members.get(n_members);
     match behind {
-        Some(next) if next.places[around] > end => Gap::Behind(n_members - 1),
-        _ => Gap::Overlap,
+        Some(next) if next.places[around] > end => RelativePlace::Behind(n_members - 1),
+        _ => RelativePlace::Overlap,
     }
 }
 
-impl Class {
+impl EquivalenceClass {
     fn first(&self) -> &[u32] {
         &self.members[0].places
     }

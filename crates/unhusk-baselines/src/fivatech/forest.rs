@@ -1,49 +1,49 @@
-//! The pages as trees, with a number for each shape that a tree can have.
+//! The pages as trees, with a number for each distinct tree shape.
 
-use crate::tokens::{Corpus, Kind, Symbol};
+use crate::tokens::{Corpus, Symbol, TokenKind};
 use rustc_hash::FxHashMap;
 use unhusk_page::Span;
 
-/// A node, by its number among those of all pages: they are numbered in document order, page by page.
+/// A node, by its index among the nodes of all pages, in document order.
 pub(super) type NodeIdx = u32;
-/// A shape, by its number.
+/// A shape, by its index.
 pub(super) type ShapeIdx = u32;
 
-/// What stands for a tag at the root of a page.
+/// Tag of the root of a page.
 const ROOT: Symbol = Symbol::MAX;
-/// What stands for a tag at a text: in shapes, texts are all the same.
+/// Tag of a text: all texts have the same shape.
 const TEXT: Symbol = Symbol::MAX - 1;
 
 /// All pages.
 #[derive(Debug)]
 pub(super) struct Forest {
-    nodes: Vec<Node>,
+    nodes: Vec<ForestNode>,
     children: Vec<Vec<NodeIdx>>,
     pub(super) roots: Vec<NodeIdx>,
-    pub(super) shapes: Vec<Shape>,
+    pub(super) shapes: Vec<TreeShape>,
     /// The shape of each node.
     shape_of: Vec<ShapeIdx>,
 }
 
 /// An element or a text.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Node {
+pub(super) struct ForestNode {
     pub(super) page: usize,
-    pub(super) kind: Kind,
+    pub(super) kind: TokenKind,
     pub(super) symbol: Symbol,
     pub(super) span: Span,
 }
 
-/// What a tree looks like, whatever its texts say.
+/// A tree without the content of its texts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Shape {
+pub(super) struct TreeShape {
     pub(super) tag: Symbol,
     pub(super) children: Vec<ShapeIdx>,
     pub(super) n_nodes: usize,
 }
 
 impl Forest {
-    /// Reads pages.
+    /// Builds the trees of pages.
     pub(super) fn new(corpus: &Corpus) -> Self {
         let mut forest = Self {
             nodes: Vec::new(),
@@ -59,65 +59,65 @@ impl Forest {
         forest
     }
 
-    /// A node.
-    pub(super) fn node(&self, node: NodeIdx) -> Node {
+    /// Returns a node.
+    pub(super) fn node(&self, node: NodeIdx) -> ForestNode {
         self.nodes[node as usize]
     }
 
-    /// The children of a node, in document order.
+    /// Returns the children of a node, in document order.
     pub(super) fn children(&self, node: NodeIdx) -> &[NodeIdx] {
         &self.children[node as usize]
     }
 
-    /// The shape of a node.
+    /// Returns the shape of a node.
     pub(super) fn shape_of(&self, node: NodeIdx) -> ShapeIdx {
         self.shape_of[node as usize]
     }
 
     /// Whether a node is a text.
     pub(super) fn is_text(&self, node: NodeIdx) -> bool {
-        self.node(node).kind == Kind::Text
+        self.node(node).kind == TokenKind::Text
     }
 
     fn add_page(&mut self, corpus: &Corpus, page: usize) {
         let span = Span { start: 0, end: 0 };
-        let root = self.add(Node { page, kind: Kind::Start, symbol: ROOT, span });
+        let root = self.add(ForestNode { page, kind: TokenKind::Start, symbol: ROOT, span });
         self.roots.push(root);
         let mut open = vec![root];
         for token in &corpus.pages[page] {
-            if token.kind == Kind::End {
+            if token.kind == TokenKind::End {
                 open.pop();
                 continue;
             }
             let (kind, symbol, span) = (token.kind, token.symbol, token.span);
-            let node = self.add(Node { page, kind, symbol, span });
+            let node = self.add(ForestNode { page, kind, symbol, span });
             let parent = *open.last().expect("each end tag has its start tag");
             self.children[parent as usize].push(node);
-            if kind == Kind::Start {
+            if kind == TokenKind::Start {
                 open.push(node);
             }
         }
     }
 
-    fn add(&mut self, node: Node) -> NodeIdx {
+    fn add(&mut self, node: ForestNode) -> NodeIdx {
         self.nodes.push(node);
         self.children.push(Vec::new());
         NodeIdx::try_from(self.nodes.len() - 1).expect("pages have fewer than 2^32 nodes")
     }
 
     fn find_shapes(&mut self) {
-        let mut known: FxHashMap<Shape, ShapeIdx> = FxHashMap::default();
+        let mut known: FxHashMap<TreeShape, ShapeIdx> = FxHashMap::default();
         self.shape_of = vec![0; self.nodes.len()];
-        // Children stand behind their parents.
+        // Children come after their parents.
         for at in (0..self.nodes.len()).rev() {
             let node = self.nodes[at];
             let shape_of = |child: &NodeIdx| self.shape_of[*child as usize];
             let children: Vec<ShapeIdx> = self.children[at].iter().map(shape_of).collect();
             let n_nodes_of = |shape: &ShapeIdx| self.shapes[*shape as usize].n_nodes;
             let n_nodes = 1 + children.iter().map(n_nodes_of).sum::<usize>();
-            let tag = if node.kind == Kind::Text { TEXT } else { node.symbol };
+            let tag = if node.kind == TokenKind::Text { TEXT } else { node.symbol };
             let shapes = &mut self.shapes;
-            let shape = Shape { tag, children, n_nodes };
+            let shape = TreeShape { tag, children, n_nodes };
             self.shape_of[at] = *known.entry(shape).or_insert_with_key(|shape| {
                 shapes.push(shape.clone());
                 ShapeIdx::try_from(shapes.len() - 1).expect("no more shapes than nodes")

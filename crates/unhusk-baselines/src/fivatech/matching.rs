@@ -1,28 +1,28 @@
-//! How much of two trees matches: the largest number of nodes that can be paired so that pairs have equal tags, their
-//! parents are a pair, and siblings keep their order.
+//! Tree matching: the largest number of node pairs with equal tags such that the parents of a pair are a pair and
+//! siblings keep their order.
 
-use super::forest::{Shape, ShapeIdx};
+use super::forest::{ShapeIdx, TreeShape};
 use crate::Budget;
 use rustc_hash::FxHashMap;
 
-/// Children of a node that are compared; lists that are longer are compared by their beginnings.
+/// Limit on the compared children of a node; of longer lists only the beginnings are compared.
 const MAX_CHILDREN: usize = 128;
 
 /// Compares trees by their shapes, each pair of shapes once.
 #[derive(Debug)]
 pub(super) struct Matcher<'f> {
-    shapes: &'f [Shape],
+    shapes: &'f [TreeShape],
     known: FxHashMap<(ShapeIdx, ShapeIdx), usize>,
     pub(super) budget: Budget,
 }
 
 impl<'f> Matcher<'f> {
-    pub(super) fn new(shapes: &'f [Shape], budget: Budget) -> Self {
+    pub(super) fn new(shapes: &'f [TreeShape], budget: Budget) -> Self {
         Self { shapes, known: FxHashMap::default(), budget }
     }
 
-    /// Whether two trees are the like of each other: their tags are equal, and half of their nodes match, which is the
-    /// paper's threshold. With no work left, equal tags are enough.
+    /// Whether two trees are peers: equal tags, and at least half of the nodes match, the threshold of the paper.
+    /// Without budget, equal tags are enough.
     pub(super) fn are_peers(&mut self, one: ShapeIdx, other: ShapeIdx) -> bool {
         if self.tag(one) != self.tag(other) {
             return false;
@@ -35,7 +35,7 @@ impl<'f> Matcher<'f> {
         self.n_matched(one, other).is_none_or(is_half)
     }
 
-    /// The number of pairs. Trees may be deep, so that what is to be compared first is kept in a list.
+    /// Returns the number of pairs. Uses a stack instead of recursion, since trees may be deep.
     fn n_matched(&mut self, one: ShapeIdx, other: ShapeIdx) -> Option<usize> {
         let mut pending = vec![(one, other)];
         while let Some(&(one, other)) = pending.last() {
@@ -62,7 +62,7 @@ impl<'f> Matcher<'f> {
         self.pairs_of(one, other)
     }
 
-    /// The number of pairs, where it is plain or known.
+    /// Returns the number of pairs if it is trivial or cached.
     fn pairs_of(&self, one: ShapeIdx, other: ShapeIdx) -> Option<usize> {
         if one == other {
             return Some(self.n_nodes(one));

@@ -1,27 +1,27 @@
-//! Lists of children as columns of a matrix, shifted until each row holds children that are the like of each other.
+//! Aligns lists of children as columns of a matrix: shifts them until each row contains peers.
 
 use super::peers::ClassIdx;
 use crate::Budget;
 
-/// How far below a row the like of a child is looked for.
+/// How many rows ahead a peer of a child is searched.
 const MAX_LOOK_AHEAD: usize = 64;
 
-/// Children that are the like of each other.
+/// A row of peers.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Row {
+pub(super) struct PeerRow {
     pub(super) class: ClassIdx,
-    pub(super) cells: Vec<Cell>,
+    pub(super) cells: Vec<MatrixCell>,
 }
 
-/// A child: the list that it is in, and where it stands there.
+/// A child: its list and its position there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Cell {
+pub(super) struct MatrixCell {
     pub(super) list: usize,
     pub(super) at: usize,
 }
 
-/// The rows of some lists. A child goes down when its like is in another list further below; the others stay.
-pub(super) fn align(lists: &[Vec<ClassIdx>], budget: &mut Budget) -> Vec<Row> {
+/// Aligns some lists. A child moves down if another list has a peer of it further below; the others stay.
+pub(super) fn align(lists: &[Vec<ClassIdx>], budget: &mut Budget) -> Vec<PeerRow> {
     let spans = spans(lists);
     let mut heads = vec![0; lists.len()];
     let mut rows = Vec::new();
@@ -34,16 +34,16 @@ pub(super) fn align(lists: &[Vec<ClassIdx>], budget: &mut Budget) -> Vec<Row> {
         for &list in &open {
             let at = heads[list];
             if lists[list][at] == class {
-                cells.push(Cell { list, at });
+                cells.push(MatrixCell { list, at });
                 heads[list] += 1;
             }
         }
-        rows.push(Row { class, cells });
+        rows.push(PeerRow { class, cells });
     }
 }
 
-/// The class that stays in a row: the first that comes nowhere below, or that which comes farthest below. `None` at
-/// the end of all lists, or of the budget.
+/// Returns the class that stays in a row: the first that does not occur below, else the one that occurs farthest
+/// below. `None` at the end of all lists or of the budget.
 fn class_of_row(
     lists: &[Vec<ClassIdx>],
     heads: &[usize],
@@ -80,12 +80,12 @@ fn class_of_row(
     best.map(|(_, class)| class)
 }
 
-/// For each class the longest way from one of its children to the next in a list: the like of a child that is farther
-/// below belongs to another repeat. Without limit for a class that no list has twice.
+/// Returns, for each class, the longest distance between neighbouring members in a list: a peer that is farther below
+/// belongs to another repeat. Unlimited for a class that no list has twice.
 fn spans(lists: &[Vec<ClassIdx>]) -> Vec<usize> {
     let n_classes = lists.iter().flatten().max().map_or(0, |last| last + 1);
     let mut spans = vec![0; n_classes];
-    // The list in which each class was last seen, and where.
+    // The list and the position where each class occurred last.
     let mut last: Vec<Option<(usize, usize)>> = vec![None; n_classes];
     for (list, classes) in lists.iter().enumerate() {
         for (at, &class) in classes.iter().enumerate() {

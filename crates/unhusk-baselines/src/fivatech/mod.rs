@@ -1,28 +1,29 @@
-//! FIVATECH: the trees of all pages merged into one, level by level.
+//! FIVATECH: merges the trees of all pages into one, level by level.
 //!
 //! # What it finds
 //! Texts that differ at the same place of the merged tree.
 //!
 //! # How
-//! The pages as trees ([`forest`]) are peers to begin with. The children of peers are merged in these steps, and those
-//! that end up in one row are peers in turn:
-//! 1. Which children are the like of each other ([`peers`]): those of the same tag whose trees match half or more
+//! The roots of the pages' trees ([`forest`]) are the first peers. The children of peers are merged in these steps,
+//! and those that end up in one row are peers in turn:
+//! 1. Find the children that are peers ([`peers`]): equal tags and trees that match by half or more
 //!    ([`matching`]), and all texts.
-//! 2. Children of different parents are set in rows of the like ([`matrix`]).
-//! 3. Rows that repeat one behind the other are a set, whose rows are merged ([`repeats`]).
+//! 2. Align the children of different parents in rows of peers ([`matrix`]).
+//! 3. Merge consecutive rows that repeat: they are a set ([`repeats`]).
 //!
-//! A row of texts that differ is a column.
+//! A row of different texts is a column.
 //!
 //! # Fits / does not fit
-//! Pages whose data is in leaves of the tree. Cells of a table row are the like of each other, so that labels and values
-//! side by side come to be one column.
+//! Pages whose data is in leaves of the tree. Cells of a table row are peers, so captions and values side by side
+//! become one column.
 //!
 //! # Cost
 //! Linear in the pages where rows are uniform; pairs of unlike trees cost the product of their children.
 //!
 //! # Source
-//! Kayed, Chang, *`FiVaTech`: page-level web data extraction from template pages*, 2010. Rows that are missing in some
-//! parents are options or alternatives in the paper's schema; that makes no difference to columns, and is not told here.
+//! Kayed, Chang, *`FiVaTech`: page-level web data extraction from template pages*, 2010. Rows that are missing in
+//! some parents are options or alternatives in the paper's schema; columns do not depend on that, so it is not
+//! represented.
 
 mod forest;
 mod matching;
@@ -32,11 +33,11 @@ mod repeats;
 #[cfg(test)]
 mod tests;
 
-use super::tokens::{Corpus, Unit};
+use super::tokens::{Corpus, TextUnit};
 use super::{Baseline, BaselineColumn, Budget};
 use forest::{Forest, NodeIdx};
 use matching::Matcher;
-use matrix::Cell;
+use matrix::MatrixCell;
 use unhusk_page::Page;
 
 pub(super) const BASELINE: Baseline = Baseline {
@@ -45,14 +46,14 @@ pub(super) const BASELINE: Baseline = Baseline {
     induce,
 };
 
-/// Comparisons of nodes: some seconds of work.
+/// Limit on comparisons of nodes: some seconds of work.
 const MAX_STEPS: usize = 1 << 26;
 
 fn induce(pages: &[&Page]) -> Vec<BaselineColumn> {
-    let forest = Forest::new(&Corpus::new(pages, Unit::Text));
+    let forest = Forest::new(&Corpus::new(pages, TextUnit::Text));
     let mut matcher = Matcher::new(&forest.shapes, Budget::new(MAX_STEPS));
     let mut columns = Vec::new();
-    // Peers, of which the last are merged next: columns come in document order.
+    // Groups of peers; the last is merged next, so that columns come in document order.
     let mut pending = vec![forest.roots.clone()];
     while let Some(nodes) = pending.pop() {
         if nodes.iter().any(|node| forest.is_text(*node)) {
@@ -64,7 +65,7 @@ fn induce(pages: &[&Page]) -> Vec<BaselineColumn> {
     columns
 }
 
-/// The texts of a row as a column, if they differ.
+/// Returns the texts of a row as a column, if they differ.
 fn column(forest: &Forest, nodes: &[NodeIdx]) -> Option<BaselineColumn> {
     let mut texts = nodes.iter().map(|node| forest.node(*node).symbol);
     let first = texts.next()?;
@@ -79,7 +80,7 @@ fn column(forest: &Forest, nodes: &[NodeIdx]) -> Option<BaselineColumn> {
     Some(column)
 }
 
-/// The rows of the children of peers.
+/// Returns the rows of the children of peers.
 fn merge_children(
     forest: &Forest,
     nodes: &[NodeIdx],
@@ -88,8 +89,8 @@ fn merge_children(
     let lists: Vec<&[NodeIdx]> = nodes.iter().map(|node| forest.children(*node)).collect();
     let classes = peers::classes(forest, &lists, matcher);
     let rows = repeats::merge(matrix::align(&classes, &mut matcher.budget));
-    let node = |cell: &Cell| lists[cell.list][cell.at];
-    let in_order = |row: matrix::Row| {
+    let node = |cell: &MatrixCell| lists[cell.list][cell.at];
+    let in_order = |row: matrix::PeerRow| {
         let mut nodes: Vec<NodeIdx> = row.cells.iter().map(node).collect();
         nodes.sort_unstable();
         nodes

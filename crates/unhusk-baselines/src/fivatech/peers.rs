@@ -1,16 +1,16 @@
-//! Which children of some parents are the like of each other.
+//! Groups children of some parents into classes of peers.
 
 use super::forest::{Forest, NodeIdx, ShapeIdx};
 use super::matching::Matcher;
 use rustc_hash::FxHashMap;
 
-/// Nodes that are the like of each other, by a number.
+/// A class of peers, by its index.
 pub(super) type ClassIdx = usize;
 
-/// Classes of unlike trees with one tag: further ones are put into the first.
+/// Limit on the classes with one tag: further nodes join the first class.
 const MAX_CLASSES_PER_TAG: usize = 16;
 
-/// The class of each node of some lists; classes are numbered as they come.
+/// Returns the class of each node of some lists; classes are numbered in order of appearance.
 pub(super) fn classes(
     forest: &Forest,
     lists: &[&[NodeIdx]],

@@ -1,12 +1,12 @@
-//! Rows that repeat one behind the other: a set, whose repeats are merged into the first.
+//! Merges consecutive rows that repeat (a set) into the first repeat.
 
-use super::matrix::Row;
+use super::matrix::PeerRow;
 
-/// Rows of the longest repeat that is looked for.
+/// Limit on the rows of one repeat.
 const MAX_UNIT: usize = 32;
 
-/// Merges repeats; those of few rows first, so that those of more find them merged.
-pub(super) fn merge(mut rows: Vec<Row>) -> Vec<Row> {
+/// Merges repeats; short ones first, so that longer ones contain them merged.
+pub(super) fn merge(mut rows: Vec<PeerRow>) -> Vec<PeerRow> {
     for unit in 1..=MAX_UNIT {
         if 2 * unit > rows.len() {
             break;
@@ -16,11 +16,11 @@ pub(super) fn merge(mut rows: Vec<Row>) -> Vec<Row> {
     rows
 }
 
-/// Merges repeats of so many rows.
-fn merge_units(rows: Vec<Row>, unit: usize) -> Vec<Row> {
-    let mut merged: Vec<Row> = Vec::with_capacity(rows.len());
+/// Merges repeats of `unit` rows.
+fn merge_units(rows: Vec<PeerRow>, unit: usize) -> Vec<PeerRow> {
+    let mut merged: Vec<PeerRow> = Vec::with_capacity(rows.len());
     let classes: Vec<usize> = rows.iter().map(|row| row.class).collect();
-    // Rows from here on repeat the last `unit` of those that are merged.
+    // Rows from here on repeat the last `unit` merged rows.
     let mut end_of_repeats = 0;
     for (at, row) in rows.into_iter().enumerate() {
         let is_repeat = at >= unit

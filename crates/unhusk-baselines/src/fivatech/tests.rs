@@ -1,10 +1,10 @@
-//! Each step on the smallest input that shows it, worked through by hand.
+//! Each step on the smallest input that shows it, computed by hand.
 
 use super::super::tests::check;
-use super::super::tokens::{Corpus, Unit};
+use super::super::tokens::{Corpus, TextUnit};
 use super::forest::Forest;
 use super::matching::Matcher;
-use super::matrix::{Cell, Row, align};
+use super::matrix::{MatrixCell, PeerRow, align};
 use super::{BASELINE, Budget, repeats};
 use unhusk_page::Page;
 
@@ -41,7 +41,7 @@ fn lines_between_breaks_are_a_set() {
 
 fn are_peers(one: &str, other: &str) -> bool {
     let pages = [Page::from(one), Page::from(other)];
-    let forest = Forest::new(&Corpus::new(&[&pages[0], &pages[1]], Unit::Text));
+    let forest = Forest::new(&Corpus::new(&[&pages[0], &pages[1]], TextUnit::Text));
     let shape = |page: usize| forest.shape_of(forest.children(forest.roots[page])[0]);
     Matcher::new(&forest.shapes, Budget::new(1000)).are_peers(shape(0), shape(1))
 }
@@ -64,7 +64,7 @@ fn half_is_enough() {
 /// Writes each row as its class and the lists that have it.
 fn rows(lists: &[&[usize]]) -> Vec<(usize, Vec<usize>)> {
     let lists: Vec<Vec<usize>> = lists.iter().map(|list| list.to_vec()).collect();
-    let write = |row: Row| (row.class, row.cells.iter().map(|cell| cell.list).collect());
+    let write = |row: PeerRow| (row.class, row.cells.iter().map(|cell| cell.list).collect());
     align(&lists, &mut Budget::new(10_000)).into_iter().map(write).collect()
 }
 
@@ -87,10 +87,12 @@ fn a_longer_list_ends_before_what_follows() {
 }
 
 fn merged(classes: &[usize]) -> Vec<(usize, Vec<usize>)> {
-    let row =
-        |(at, class): (usize, &usize)| Row { class: *class, cells: vec![Cell { list: 0, at }] };
+    let row = |(at, class): (usize, &usize)| PeerRow {
+        class: *class,
+        cells: vec![MatrixCell { list: 0, at }],
+    };
     let rows = repeats::merge(classes.iter().enumerate().map(row).collect());
-    let write = |row: Row| (row.class, row.cells.iter().map(|cell| cell.at).collect());
+    let write = |row: PeerRow| (row.class, row.cells.iter().map(|cell| cell.at).collect());
     rows.into_iter().map(write).collect()
 }
 

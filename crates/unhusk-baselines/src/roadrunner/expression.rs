@@ -1,35 +1,35 @@
-//! Expressions without unions: what pages of a template look like.
+//! Union-free regular expressions over the tokens of pages.
 
-use crate::tokens::{Corpus, Kind, Symbol, Token};
+use crate::tokens::{Corpus, PageToken, Symbol, TokenKind};
 use std::fmt;
 
-/// A part of an expression. Items nest no deeper than twice [`MAX_NESTING`](super::MAX_NESTING): as many levels are
-/// looked into, and as many may be put there. So functions on them may call themselves.
+/// A part of an expression. Items nest at most twice as deep as [`MAX_NESTING`](super::MAX_NESTING), since as many
+/// levels are searched and as many may be added, so functions on them may recurse.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Item {
+pub(super) enum ExpressionItem {
     /// A tag.
-    Tag(Kind, Symbol),
-    /// A text that is always the same.
+    Tag(TokenKind, Symbol),
+    /// A constant text.
     Text(Symbol),
     /// Any text.
     Data,
-    /// Items that occur once or several times; all their elements end in them.
-    Plus(Vec<Item>),
-    /// Items that occur once or not at all; all their elements end in them.
-    Optional(Vec<Item>),
+    /// Items that occur once or several times; elements that begin in them end in them.
+    Plus(Vec<ExpressionItem>),
+    /// Items that occur once or not at all; elements that begin in them end in them.
+    Optional(Vec<ExpressionItem>),
 }
 
-impl Item {
-    /// A token as an expression.
-    pub(super) fn of(token: &Token) -> Self {
+impl ExpressionItem {
+    /// Makes an item of a token.
+    pub(super) fn of(token: &PageToken) -> Self {
         match token.kind {
-            Kind::Text => Self::Text(token.symbol),
+            TokenKind::Text => Self::Text(token.symbol),
             kind => Self::Tag(kind, token.symbol),
         }
     }
 
-    /// Items that occur once or several times.
-    pub(super) fn plus(mut body: Vec<Item>) -> Self {
+    /// Makes a repeated part.
+    pub(super) fn plus(mut body: Vec<ExpressionItem>) -> Self {
         match body.pop() {
             Some(Self::Plus(inner)) if body.is_empty() => Self::Plus(inner),
             last => {
@@ -39,8 +39,8 @@ impl Item {
         }
     }
 
-    /// Items that occur once or not at all.
-    pub(super) fn optional(mut body: Vec<Item>) -> Self {
+    /// Makes an optional part.
+    pub(super) fn optional(mut body: Vec<ExpressionItem>) -> Self {
         match body.pop() {
             Some(Self::Optional(inner)) if body.is_empty() => Self::Optional(inner),
             last => {
@@ -50,7 +50,7 @@ impl Item {
         }
     }
 
-    /// What fits both of two tags or texts, if anything does.
+    /// Returns the item that matches both of two tags or texts, if there is one.
     pub(super) fn both(&self, other: &Self) -> Option<Self> {
         match (self, other) {
             (Self::Tag(..), Self::Tag(..)) | (Self::Text(_), Self::Text(_)) if self == other => {
@@ -61,7 +61,7 @@ impl Item {
         }
     }
 
-    /// The first tag or text of what the item stands for, if it is there.
+    /// Returns the first tag or text of the item.
     pub(super) fn first(&self) -> &Self {
         let mut item = self;
         while let Self::Plus(body) | Self::Optional(body) = item {
@@ -76,7 +76,7 @@ impl Item {
         self.first().both(other.first()).is_some()
     }
 
-    /// Whether two items are equal but for their texts.
+    /// Whether two items are equal except for their texts.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Plus(one), Self::Plus(other)) | (Self::Optional(one), Self::Optional(other)) => {
@@ -86,7 +86,7 @@ impl Item {
         }
     }
 
-    /// Levels of repeats and options.
+    /// Nesting depth of repeats and options.
     pub(super) fn nesting(&self) -> usize {
         match self {
             Self::Plus(body) | Self::Optional(body) => 1 + nesting(body),
@@ -94,47 +94,47 @@ impl Item {
         }
     }
 
-    /// How many more elements are open behind the item than before it.
+    /// Number of elements that the item leaves open; negative if it closes more.
     pub(super) fn n_opened(&self) -> isize {
         match self {
-            Self::Tag(Kind::Start, _) => 1,
-            Self::Tag(Kind::End, _) => -1,
+            Self::Tag(TokenKind::Start, _) => 1,
+            Self::Tag(TokenKind::End, _) => -1,
             _ => 0,
         }
     }
 }
 
-/// Levels of repeats and options.
-pub(super) fn nesting(items: &[Item]) -> usize {
-    items.iter().map(Item::nesting).max().unwrap_or(0)
+/// Nesting depth of repeats and options.
+pub(super) fn nesting(items: &[ExpressionItem]) -> usize {
+    items.iter().map(ExpressionItem::nesting).max().unwrap_or(0)
 }
 
-/// What was found for some pages, with the words to write it.
+/// The expression of some pages, with the corpus to write it.
 #[derive(Debug)]
-pub(super) struct Expression<'c> {
-    pub(super) items: Vec<Item>,
+pub(super) struct UnionFreeExpression<'c> {
+    pub(super) items: Vec<ExpressionItem>,
     pub(super) corpus: &'c Corpus,
 }
 
-impl fmt::Display for Expression<'_> {
+impl fmt::Display for UnionFreeExpression<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write(&self.items, self.corpus, f)
     }
 }
 
-fn write(items: &[Item], corpus: &Corpus, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn write(items: &[ExpressionItem], corpus: &Corpus, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for item in items {
         let (body, sign) = match item {
-            Item::Tag(_, symbol) | Item::Text(symbol) => {
+            ExpressionItem::Tag(_, symbol) | ExpressionItem::Text(symbol) => {
                 f.write_str(corpus.name(*symbol))?;
                 continue;
             }
-            Item::Data => {
+            ExpressionItem::Data => {
                 f.write_str("#PCDATA")?;
                 continue;
             }
-            Item::Plus(body) => (body, ")+"),
-            Item::Optional(body) => (body, ")?"),
+            ExpressionItem::Plus(body) => (body, ")+"),
+            ExpressionItem::Optional(body) => (body, ")?"),
         };
         f.write_str("(")?;
         write(body, corpus, f)?;

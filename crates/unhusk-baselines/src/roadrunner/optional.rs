@@ -1,17 +1,17 @@
-//! A misfit because one side has a part that the other has not.
+//! Mismatches because one side has a part that the other lacks.
 
-use super::expression::{Item, nesting};
-use super::search::{Point, Search};
+use super::expression::{ExpressionItem, nesting};
+use super::search::{AlignmentPoint, AlignmentSearch};
 use super::{Budget, MAX_NESTING};
 
-impl Search<'_> {
-    /// The point behind a part of a side that makes both go on with the same tag or text.
+impl AlignmentSearch<'_> {
+    /// Returns the point after an optional part of a side, where both sides continue with the same tag or text.
     pub(super) fn optional(
         &mut self,
-        point: Point,
+        point: AlignmentPoint,
         side: usize,
         budget: &mut Budget,
-    ) -> Option<Point> {
+    ) -> Option<AlignmentPoint> {
         let start = point.at[side];
         let wanted = self.sides[1 - side].get(point.at[1 - side]);
         let end = part_end(self.sides[side], start, wanted, budget)?;
@@ -21,21 +21,22 @@ impl Search<'_> {
         }
         let mut behind = point;
         behind.at[side] = end;
-        behind.done = self.trail.push(point.done, Item::optional(part.to_vec()), point.at);
+        behind.done =
+            self.trail.push(point.done, ExpressionItem::optional(part.to_vec()), point.at);
         Some(behind)
     }
 }
 
-/// Where a part ends that stands before the item that is wanted, or before the end.
+/// Returns the end of a part that precedes the wanted item, or the end of the items.
 fn part_end(
-    items: &[Item],
+    items: &[ExpressionItem],
     start: usize,
-    wanted: Option<&Item>,
+    wanted: Option<&ExpressionItem>,
     budget: &mut Budget,
 ) -> Option<usize> {
     let mut n_open = 0;
     for (at, item) in items.iter().enumerate().skip(start) {
-        // The end tag of the element around it is the last item that may be behind the part.
+        // The end tag of the enclosing element is the last item that may follow the part.
         if n_open == 0 && wanted.is_some_and(|wanted| item.may_meet(wanted)) {
             return Some(at);
         }

@@ -1,14 +1,14 @@
-//! Expression x page -> what stands at each `#PCDATA`.
+//! Reads the texts of a page at each `#PCDATA` of an expression.
 
-use super::expression::Item;
+use super::expression::ExpressionItem;
 use super::{Budget, MAX_STEPS_PER_PAGE};
 use crate::BaselineColumn;
-use crate::tokens::{Corpus, Kind, Symbol, Token};
+use crate::tokens::{Corpus, PageToken, Symbol, TokenKind};
 use rustc_hash::FxHashSet;
 
-/// A column for each `#PCDATA`, in the order of the expression. Pages that it does not fit have no values.
-pub(super) fn columns(corpus: &Corpus, items: &[Item]) -> Vec<BaselineColumn> {
-    let mut program = Program::default();
+/// Returns a column for each `#PCDATA`, in the order of the expression. Pages that do not match have no values.
+pub(super) fn columns(corpus: &Corpus, items: &[ExpressionItem]) -> Vec<BaselineColumn> {
+    let mut program = ExpressionProgram::default();
     program.add(items);
     let n_pages = corpus.pages.len();
     let mut columns = vec![BaselineColumn::new(n_pages); program.n_columns];
@@ -21,51 +21,53 @@ pub(super) fn columns(corpus: &Corpus, items: &[Item]) -> Vec<BaselineColumn> {
     columns
 }
 
-/// An expression as steps one behind the other.
+/// An expression compiled to instructions.
 #[derive(Debug, Default)]
-struct Program {
-    steps: Vec<Step>,
+struct ExpressionProgram {
+    steps: Vec<Instruction>,
     n_columns: usize,
 }
 
 #[derive(Debug, Clone, Copy)]
-enum Step {
+enum Instruction {
     /// Reads this token.
     Token(Symbol),
     /// Reads a text into a column.
     Data(usize),
-    /// Goes on with the first of two steps, or else with the second.
+    /// Continues with the first of two instructions, else with the second.
     Either(usize, usize),
 }
 
-impl Program {
-    fn add(&mut self, items: &[Item]) {
+impl ExpressionProgram {
+    fn add(&mut self, items: &[ExpressionItem]) {
         for item in items {
             let start = self.steps.len();
             match item {
-                Item::Tag(_, symbol) | Item::Text(symbol) => self.steps.push(Step::Token(*symbol)),
-                Item::Data => {
-                    self.steps.push(Step::Data(self.n_columns));
+                ExpressionItem::Tag(_, symbol) | ExpressionItem::Text(symbol) => {
+                    self.steps.push(Instruction::Token(*symbol))
+                }
+                ExpressionItem::Data => {
+                    self.steps.push(Instruction::Data(self.n_columns));
                     self.n_columns += 1;
                 }
-                Item::Plus(body) => {
+                ExpressionItem::Plus(body) => {
                     self.add(body);
-                    self.steps.push(Step::Either(start, self.steps.len() + 1));
+                    self.steps.push(Instruction::Either(start, self.steps.len() + 1));
                 }
-                Item::Optional(body) => {
-                    self.steps.push(Step::Either(start + 1, start + 1));
+                ExpressionItem::Optional(body) => {
+                    self.steps.push(Instruction::Either(start + 1, start + 1));
                     self.add(body);
-                    self.steps[start] = Step::Either(start + 1, self.steps.len());
+                    self.steps[start] = Instruction::Either(start + 1, self.steps.len());
                 }
             }
         }
     }
 
-    /// The columns of texts, by their positions among the tokens; `None` if the expression does not fit.
-    fn read(&self, tokens: &[Token]) -> Option<Vec<(usize, usize)>> {
+    /// Returns columns and token positions of the texts; `None` if the page does not match.
+    fn read(&self, tokens: &[PageToken]) -> Option<Vec<(usize, usize)>> {
         let mut budget = Budget::new(MAX_STEPS_PER_PAGE);
         let mut found: Vec<(usize, usize)> = Vec::new();
-        // Where else to go on: a step, a token, and how much had been found.
+        // Backtracking stack: instruction, token, and number of texts found before.
         let mut others = vec![(0, 0, 0)];
         let mut tried: FxHashSet<(usize, usize)> = FxHashSet::default();
         while let Some((mut step, mut at, n_found)) = others.pop() {
@@ -74,8 +76,8 @@ impl Program {
                 let token = tokens.get(at);
                 match (self.steps.get(step), token) {
                     (None, None) => return Some(found),
-                    (Some(&Step::Either(first, second)), _) => {
-                        // What led nowhere before leads nowhere now.
+                    (Some(&Instruction::Either(first, second)), _) => {
+                        // A state that failed before fails again.
                         if !tried.insert((step, at)) {
                             break;
                         }
@@ -83,8 +85,10 @@ impl Program {
                         step = first;
                         continue;
                     }
-                    (Some(Step::Token(symbol)), Some(token)) if token.symbol == *symbol => {}
-                    (Some(Step::Data(column)), Some(token)) if token.kind == Kind::Text => {
+                    (Some(Instruction::Token(symbol)), Some(token)) if token.symbol == *symbol => {}
+                    (Some(Instruction::Data(column)), Some(token))
+                        if token.kind == TokenKind::Text =>
+                    {
                         found.push((*column, at));
                     }
                     _ => break,

@@ -1,32 +1,32 @@
-//! A misfit because one side has a further repeat of what stands before it.
+//! Mismatches because one side has a further repeat of the part before it.
 //!
 //! ```text
 //! <ul> <li>a</li> <li>b</li> </ul>
-//! <ul> <li>c</li> <li>d</li> <li>e</li> </ul>      the misfit is </ul> against the third <li>
+//! <ul> <li>c</li> <li>d</li> <li>e</li> </ul>      mismatch: </ul> against the third <li>
 //! ```
-//! What stands before the misfit, `</li>`, ends each repeat. So the next one would be `<li>e</li>`, and it is one if
-//! the like of it stands before.
+//! The item before the mismatch, `</li>`, ends each repeat. So the next repeat would be `<li>e</li>`, and it is one
+//! if a similar part precedes it.
 
-use super::expression::{Item, nesting};
-use super::search::{Point, Search, align};
+use super::expression::{ExpressionItem, nesting};
+use super::search::{AlignmentPoint, AlignmentSearch, align};
 use super::trail::Link;
 use super::{Budget, MAX_NESTING};
 
-/// Places where the repeat before may begin, if it has not the length of the next.
+/// Limit on the starts that are tried for the previous repeat, if its length differs from the next one's.
 const MAX_BEGINNINGS: usize = 3;
 
-impl Search<'_> {
-    /// The point behind the repeats of a side, if there are any.
+impl AlignmentSearch<'_> {
+    /// Returns the point after the repeats of a side, if there are any.
     pub(super) fn repeat(
         &mut self,
-        point: Point,
+        point: AlignmentPoint,
         side: usize,
         budget: &mut Budget,
-    ) -> Option<Point> {
+    ) -> Option<AlignmentPoint> {
         let items = self.sides[side];
         let start = point.at[side];
         let end = next_end(items, start, budget)?;
-        let mut run = Run { start, before: point.done, body: items[start..end].to_vec() };
+        let mut run = RepeatRun { start, before: point.done, body: items[start..end].to_vec() };
         while let Some(longer) = self.repeat_before(&run, side, budget) {
             run = longer;
         }
@@ -43,36 +43,42 @@ impl Search<'_> {
             return None;
         }
         let starts = self.trail.start_behind(run.before, point.done)?;
-        behind.done = self.trail.push(run.before, Item::plus(run.body), starts);
+        behind.done = self.trail.push(run.before, ExpressionItem::plus(run.body), starts);
         Some(behind)
     }
 
-    /// The run with one more repeat in front.
-    fn repeat_before(&self, run: &Run, side: usize, budget: &mut Budget) -> Option<Run> {
+    /// Returns the run extended by one repeat in front.
+    fn repeat_before(
+        &self,
+        run: &RepeatRun,
+        side: usize,
+        budget: &mut Budget,
+    ) -> Option<RepeatRun> {
         let max_nesting = self.max_nesting.checked_sub(1)?;
         let before = &self.sides[side][..run.start];
         beginnings(before, &run.body, budget).into_iter().find_map(|start| {
             let (link, aligned) = self.trail.cut(run.before, side, start)?;
             let body = align([&aligned, &run.body], max_nesting, budget)?;
-            Some(Run { start, before: link, body })
+            Some(RepeatRun { start, before: link, body })
         })
     }
 }
 
-/// Repeats one behind the other.
+/// Consecutive repeats.
 #[derive(Debug)]
-struct Run {
-    /// Where the first begins.
+struct RepeatRun {
+    /// Start of the first repeat.
     start: usize,
-    /// What was aligned before it.
+    /// Alignment before the first repeat.
     before: Link,
-    /// What fits all of them.
-    body: Vec<Item>,
+    /// Items that match all repeats.
+    body: Vec<ExpressionItem>,
 }
 
-/// The end of the repeat that would begin at `start`: it ends as what stands before it does.
-fn next_end(items: &[Item], start: usize, budget: &mut Budget) -> Option<usize> {
-    let last = items.get(start.checked_sub(1)?).filter(|last| matches!(last, Item::Tag(..)))?;
+/// Returns the end of the repeat that would begin at `start`: it ends with the item before `start`.
+fn next_end(items: &[ExpressionItem], start: usize, budget: &mut Budget) -> Option<usize> {
+    let last =
+        items.get(start.checked_sub(1)?).filter(|last| matches!(last, ExpressionItem::Tag(..)))?;
     let mut n_open = 0;
     for (at, item) in items.iter().enumerate().skip(start) {
         n_open += item.n_opened();
@@ -86,8 +92,12 @@ fn next_end(items: &[Item], start: usize, budget: &mut Budget) -> Option<usize> 
     None
 }
 
-/// Where a repeat that ends `before` may begin, the likeliest first.
-fn beginnings(before: &[Item], body: &[Item], budget: &mut Budget) -> Vec<usize> {
+/// Returns the places where a repeat that ends `before` may begin, most likely first.
+fn beginnings(
+    before: &[ExpressionItem],
+    body: &[ExpressionItem],
+    budget: &mut Budget,
+) -> Vec<usize> {
     if let Some(start) = before.len().checked_sub(body.len())
         && budget.spend(body.len())
         && before[start..].iter().zip(body).all(|(item, like)| item.is_like(like))

@@ -1,45 +1,47 @@
-//! The alignment of two expressions: the narrowest that the method finds for both.
+//! Alignment of two expressions: the most specific expression that the method finds for both.
 
-use super::expression::{Item, nesting};
+use super::expression::{ExpressionItem, nesting};
 use super::trail::{Link, Trail};
 use crate::Budget;
 
-/// The sides of an alignment: the expression, and the page.
+/// The sides of an alignment: the expression and the page.
 pub(super) const WRAPPER: usize = 0;
 pub(super) const SAMPLE: usize = 1;
 
-/// Misfits without a way out, after which an alignment is given up.
+/// Number of mismatches without an alternative after which the alignment fails.
 const MAX_DEAD_ENDS: usize = 32;
 
-/// An alignment of all of both sides.
+/// Aligns all of both sides.
 pub(super) fn align(
-    sides: [&[Item]; 2],
+    sides: [&[ExpressionItem]; 2],
     max_nesting: usize,
     budget: &mut Budget,
-) -> Option<Vec<Item>> {
-    let mut search = Search { sides, goal: Goal::All, max_nesting, trail: Trail::default() };
+) -> Option<Vec<ExpressionItem>> {
+    let mut search =
+        AlignmentSearch { sides, goal: Goal::All, max_nesting, trail: Trail::default() };
     search.run(budget).map(|(items, _)| items)
 }
 
-/// An alignment of all of a pattern with the beginning of a sequence: what fits both, and the length of the beginning.
+/// Aligns all of a pattern with a prefix of a sequence; returns the common expression and the length of the prefix.
 pub(super) fn align_front(
-    pattern: &[Item],
-    sequence: &[Item],
+    pattern: &[ExpressionItem],
+    sequence: &[ExpressionItem],
     max_nesting: usize,
     budget: &mut Budget,
-) -> Option<(Vec<Item>, usize)> {
+) -> Option<(Vec<ExpressionItem>, usize)> {
     // An option in front may be skipped.
-    let begins_so = |first: &Item| match first {
-        Item::Optional(_) => true,
+    let begins_so = |first: &ExpressionItem| match first {
+        ExpressionItem::Optional(_) => true,
         _ => sequence.first().is_some_and(|item| item.may_meet(first)),
     };
     pattern.first().filter(|first| begins_so(first))?;
     let sides = [pattern, sequence];
-    let mut search = Search { sides, goal: Goal::Front, max_nesting, trail: Trail::default() };
+    let mut search =
+        AlignmentSearch { sides, goal: Goal::Front, max_nesting, trail: Trail::default() };
     search.run(budget)
 }
 
-/// What an alignment reaches.
+/// The end of an alignment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Goal {
     /// The end of both sides.
@@ -48,40 +50,44 @@ enum Goal {
     Front,
 }
 
-/// An alignment under way.
+/// State of an alignment.
 #[derive(Debug)]
-pub(super) struct Search<'s> {
-    pub(super) sides: [&'s [Item]; 2],
+pub(super) struct AlignmentSearch<'s> {
+    pub(super) sides: [&'s [ExpressionItem]; 2],
     goal: Goal,
-    /// Levels of repeats and options that may still be looked into.
+    /// Remaining levels of repeats and options that may be entered.
     pub(super) max_nesting: usize,
     pub(super) trail: Trail,
 }
 
-/// A point of an alignment: the next item of each side, and what was aligned before.
+/// A point of an alignment: the next item of each side, and the alignment before.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Point {
+pub(super) struct AlignmentPoint {
     pub(super) at: [usize; 2],
     pub(super) done: Link,
 }
 
-/// Ways out of a misfit, in the order in which they are tried.
+/// Resolutions of a mismatch, in the order in which they are tried.
 #[derive(Debug, Clone, Copy)]
-enum Way {
-    /// This side has a further repeat of what stands before.
+enum Resolution {
+    /// This side has a further repeat of the part before.
     Repeat(usize),
-    /// This side has a part that the other has not.
+    /// This side has a part that the other lacks.
     Optional(usize),
 }
 
-const WAYS: [Way; 4] =
-    [Way::Repeat(SAMPLE), Way::Repeat(WRAPPER), Way::Optional(SAMPLE), Way::Optional(WRAPPER)];
+const RESOLUTIONS: [Resolution; 4] = [
+    Resolution::Repeat(SAMPLE),
+    Resolution::Repeat(WRAPPER),
+    Resolution::Optional(SAMPLE),
+    Resolution::Optional(WRAPPER),
+];
 
-impl Search<'_> {
-    fn run(&mut self, budget: &mut Budget) -> Option<(Vec<Item>, usize)> {
-        let mut point = Point { at: [0, 0], done: None };
-        // Misfits with ways that were not tried yet.
-        let mut misfits: Vec<(Point, usize)> = Vec::new();
+impl AlignmentSearch<'_> {
+    fn run(&mut self, budget: &mut Budget) -> Option<(Vec<ExpressionItem>, usize)> {
+        let mut point = AlignmentPoint { at: [0, 0], done: None };
+        // Mismatches with resolutions that were not tried yet.
+        let mut mismatches: Vec<(AlignmentPoint, usize)> = Vec::new();
         let mut n_dead_ends = 0;
         loop {
             while let Some(next) = self.advance(point, budget) {
@@ -90,20 +96,20 @@ impl Search<'_> {
             if self.is_reached(point) {
                 return Some((self.trail.items(point.done), point.at[SAMPLE]));
             }
-            misfits.push((point, 0));
+            mismatches.push((point, 0));
             point = loop {
-                let (misfit, way) = misfits.pop()?;
-                let Some(way_out) = WAYS.get(way) else {
+                let (mismatch, next) = mismatches.pop()?;
+                let Some(resolution) = RESOLUTIONS.get(next) else {
                     n_dead_ends += 1;
                     if n_dead_ends == MAX_DEAD_ENDS {
                         return None;
                     }
                     continue;
                 };
-                misfits.push((misfit, way + 1));
-                let found = match *way_out {
-                    Way::Repeat(side) => self.repeat(misfit, side, budget),
-                    Way::Optional(side) => self.optional(misfit, side, budget),
+                mismatches.push((mismatch, next + 1));
+                let found = match *resolution {
+                    Resolution::Repeat(side) => self.repeat(mismatch, side, budget),
+                    Resolution::Optional(side) => self.optional(mismatch, side, budget),
                 };
                 if let Some(next) = found {
                     break next;
@@ -115,13 +121,13 @@ impl Search<'_> {
         }
     }
 
-    fn is_reached(&self, point: Point) -> bool {
+    fn is_reached(&self, point: AlignmentPoint) -> bool {
         let is_at_end = |side: usize| point.at[side] == self.sides[side].len();
         is_at_end(WRAPPER) && (self.goal == Goal::Front || is_at_end(SAMPLE))
     }
 
-    /// The next point, if what comes next on both sides fits.
-    fn advance(&mut self, point: Point, budget: &mut Budget) -> Option<Point> {
+    /// Returns the next point if the next items of both sides match.
+    fn advance(&mut self, point: AlignmentPoint, budget: &mut Budget) -> Option<AlignmentPoint> {
         if self.is_reached(point) || !budget.spend(1) {
             return None;
         }
@@ -136,13 +142,15 @@ impl Search<'_> {
         }
         for (side, item) in [(WRAPPER, one), (SAMPLE, other)] {
             let (item, n_items) = match item {
-                Some(Item::Plus(body)) => match self.repeats_of(body, point, 1 - side, budget) {
-                    Some((body, n_items)) => (Item::plus(body), n_items),
-                    None => continue,
-                },
-                Some(optional @ Item::Optional(body)) => {
+                Some(ExpressionItem::Plus(body)) => {
+                    match self.repeats_of(body, point, 1 - side, budget) {
+                        Some((body, n_items)) => (ExpressionItem::plus(body), n_items),
+                        None => continue,
+                    }
+                }
+                Some(optional @ ExpressionItem::Optional(body)) => {
                     match self.front_of(body, point, 1 - side, budget) {
-                        Some((body, n_items)) => (Item::optional(body), n_items),
+                        Some((body, n_items)) => (ExpressionItem::optional(body), n_items),
                         None => (optional.clone(), 0),
                     }
                 }
@@ -155,47 +163,57 @@ impl Search<'_> {
         None
     }
 
-    fn step(&mut self, point: Point, item: Item, n_steps: [usize; 2]) -> Point {
+    fn step(
+        &mut self,
+        point: AlignmentPoint,
+        item: ExpressionItem,
+        n_steps: [usize; 2],
+    ) -> AlignmentPoint {
         let done = self.trail.push(point.done, item, point.at);
-        Point { at: [point.at[0] + n_steps[0], point.at[1] + n_steps[1]], done }
+        AlignmentPoint { at: [point.at[0] + n_steps[0], point.at[1] + n_steps[1]], done }
     }
 
-    /// What fits two repeats, or two options.
-    fn both_nested(&self, one: &Item, other: &Item, budget: &mut Budget) -> Option<Item> {
+    /// Returns what matches two repeats, or two options.
+    fn both_nested(
+        &self,
+        one: &ExpressionItem,
+        other: &ExpressionItem,
+        budget: &mut Budget,
+    ) -> Option<ExpressionItem> {
         let max_nesting = self.max_nesting.checked_sub(1)?;
         match (one, other) {
-            (Item::Plus(one), Item::Plus(other)) => {
-                align([one, other], max_nesting, budget).map(Item::plus)
+            (ExpressionItem::Plus(one), ExpressionItem::Plus(other)) => {
+                align([one, other], max_nesting, budget).map(ExpressionItem::plus)
             }
-            (Item::Optional(one), Item::Optional(other)) => {
-                align([one, other], max_nesting, budget).map(Item::optional)
+            (ExpressionItem::Optional(one), ExpressionItem::Optional(other)) => {
+                align([one, other], max_nesting, budget).map(ExpressionItem::optional)
             }
             _ => None,
         }
     }
 
-    /// What fits a pattern and the items that come next on a side, and how many of these it covers.
+    /// Matches a pattern against the next items of a side; returns the common items and how many of them they cover.
     pub(super) fn front_of(
         &self,
-        body: &[Item],
-        point: Point,
+        body: &[ExpressionItem],
+        point: AlignmentPoint,
         side: usize,
         budget: &mut Budget,
-    ) -> Option<(Vec<Item>, usize)> {
+    ) -> Option<(Vec<ExpressionItem>, usize)> {
         let max_nesting = self.max_nesting.checked_sub(1)?;
         let rest = &self.sides[side][point.at[side]..];
         let found = align_front(body, rest, max_nesting, budget)?;
         (found.1 > 0 && nesting(&found.0) < super::MAX_NESTING).then_some(found)
     }
 
-    /// The same for a pattern as often as it occurs, which is at least once.
+    /// Matches a pattern as often as it occurs, at least once.
     pub(super) fn repeats_of(
         &self,
-        body: &[Item],
-        mut point: Point,
+        body: &[ExpressionItem],
+        mut point: AlignmentPoint,
         side: usize,
         budget: &mut Budget,
-    ) -> Option<(Vec<Item>, usize)> {
+    ) -> Option<(Vec<ExpressionItem>, usize)> {
         let start = point.at[side];
         let (mut body, n_items) = self.front_of(body, point, side, budget)?;
         point.at[side] += n_items;

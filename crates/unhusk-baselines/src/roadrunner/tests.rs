@@ -1,13 +1,13 @@
-//! The books of the paper in both orders, and one test for each thing that an expression can say.
+//! The books of the paper in both orders, and one test for each construct of an expression.
 
 use super::super::tests::check;
-use super::super::tokens::{Corpus, Unit};
+use super::super::tokens::{Corpus, TextUnit};
 use super::{BASELINE, expression};
 use unhusk_page::Page;
 
 fn check_expression(sources: &[&str], expected: &str) {
     let pages: Vec<Page> = sources.iter().map(|source| Page::from(*source)).collect();
-    let corpus = Corpus::new(&pages.iter().collect::<Vec<_>>(), Unit::Text);
+    let corpus = Corpus::new(&pages.iter().collect::<Vec<_>>(), TextUnit::Text);
     assert_eq!(expression(&corpus).to_string(), expected, "of {sources:?}");
 }
 
@@ -43,7 +43,7 @@ fn a_repeat_may_be_a_line() {
     check_expression(&["<p>a<br>b<br>c<br></p>", "<p>d<br></p>"], "<p>(#PCDATA<br>)+</p>");
 }
 
-/// The second item of the first page has an `<i>`, that of the second page has none; the third has none either.
+/// The second item of the first page has an `<i>`; that of the second page has none, nor has the third.
 #[test]
 fn repeats_may_have_options() {
     check_expression(
@@ -70,7 +70,7 @@ fn an_option_becomes_data_when_a_third_page_has_it() {
     check(&BASELINE, &pages, &["a | b | d", " | c | e"]);
 }
 
-/// There are no alternatives, so that the second page is passed over.
+/// There are no alternatives, so the second page is skipped.
 #[test]
 fn another_tag_at_the_same_place_has_no_expression() {
     check_expression(&["<p><b>x</b></p>", "<p><i>y</i></p>"], "<p><b>x</b></p>");

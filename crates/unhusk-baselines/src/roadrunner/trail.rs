@@ -1,33 +1,38 @@
-//! What has been aligned so far: a chain, so that a way out can be taken back at no cost.
+//! The alignment so far: a linked list, so that backtracking costs nothing.
 
-use super::expression::Item;
+use super::expression::ExpressionItem;
 
-/// The end of a chain; the empty one is `None`.
+/// The end of a chain; `None` is the empty chain.
 pub(super) type Link = Option<u32>;
 
 /// Chains of aligned items that share their beginnings.
 #[derive(Debug, Default)]
 pub(super) struct Trail {
-    entries: Vec<Entry>,
+    entries: Vec<TrailEntry>,
 }
 
 #[derive(Debug)]
-struct Entry {
-    item: Item,
-    /// Where it begins on each side.
+struct TrailEntry {
+    item: ExpressionItem,
+    /// Start on each side.
     starts: [usize; 2],
     before: Link,
 }
 
 impl Trail {
-    /// The chain with an item that begins at these positions.
-    pub(super) fn push(&mut self, before: Link, item: Item, starts: [usize; 2]) -> Link {
-        self.entries.push(Entry { item, starts, before });
+    /// Returns the chain extended by an item that begins at these positions.
+    pub(super) fn push(&mut self, before: Link, item: ExpressionItem, starts: [usize; 2]) -> Link {
+        self.entries.push(TrailEntry { item, starts, before });
         u32::try_from(self.entries.len() - 1).ok()
     }
 
-    /// Cuts a chain where an item begins at a position of a side: what stands before, and the items behind.
-    pub(super) fn cut(&self, end: Link, side: usize, at: usize) -> Option<(Link, Vec<Item>)> {
+    /// Splits a chain where an item begins at a position of a side; returns the chain before and the items after.
+    pub(super) fn cut(
+        &self,
+        end: Link,
+        side: usize,
+        at: usize,
+    ) -> Option<(Link, Vec<ExpressionItem>)> {
         let mut items = Vec::new();
         let mut link = end;
         loop {
@@ -44,7 +49,7 @@ impl Trail {
         }
     }
 
-    /// Where the first item behind a link begins, given the end of the chain.
+    /// Returns the start of the first item after a link, given the end of the chain.
     pub(super) fn start_behind(&self, link: Link, end: Link) -> Option<[usize; 2]> {
         let mut starts = None;
         let mut at = end;
@@ -56,10 +61,10 @@ impl Trail {
         starts
     }
 
-    /// All items of a chain.
-    pub(super) fn items(&self, end: Link) -> Vec<Item> {
+    /// Returns all items of a chain.
+    pub(super) fn items(&self, end: Link) -> Vec<ExpressionItem> {
         let chain = std::iter::successors(end, |&link| self.entries[link as usize].before);
-        let mut items: Vec<Item> =
+        let mut items: Vec<ExpressionItem> =
             chain.map(|link| self.entries[link as usize].item.clone()).collect();
         items.reverse();
         items

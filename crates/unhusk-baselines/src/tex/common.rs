@@ -1,4 +1,4 @@
-//! The longest piece that some texts share, by a suffix automaton of the shortest of them.
+//! The longest common substring of some texts, by a suffix automaton of the shortest text.
 
 use crate::tokens::Symbol;
 use rustc_hash::FxHashMap;
@@ -6,11 +6,11 @@ use rustc_hash::FxHashMap;
 const ROOT: u32 = 0;
 const NONE: u32 = u32::MAX;
 
-/// The longest piece of at most `max_len` symbols that occurs in all texts; of several, the one that is first in the
-/// shortest text. Costs time linear in the texts.
+/// Returns the longest substring of at most `max_len` symbols that occurs in all texts; of several, the first in the
+/// shortest text. Linear in the texts.
 pub(super) fn longest_common<'t>(texts: &[&'t [Symbol]], max_len: usize) -> Option<&'t [Symbol]> {
     let shortest = (0..texts.len()).min_by_key(|&text| texts[text].len())?;
-    let automaton = Automaton::new(texts[shortest]);
+    let automaton = SuffixAutomaton::new(texts[shortest]);
     let mut common = automaton.length.clone();
     let others = texts.iter().enumerate().filter(|(at, _)| *at != shortest);
     for (_, other) in others {
@@ -30,7 +30,7 @@ pub(super) fn longest_common<'t>(texts: &[&'t [Symbol]], max_len: usize) -> Opti
     texts[shortest].get((end - length) as usize..end as usize)
 }
 
-/// Where a piece occurs in a text, from left to right, without overlaps. Costs time linear in both.
+/// Returns the occurrences of a substring from left to right, without overlaps. Linear in both.
 pub(super) fn occurrences(text: &[Symbol], piece: &[Symbol]) -> impl Iterator<Item = usize> {
     let borders = borders(piece);
     let mut n_matched = 0;
@@ -47,7 +47,7 @@ pub(super) fn occurrences(text: &[Symbol], piece: &[Symbol]) -> impl Iterator<It
     })
 }
 
-/// For each beginning of a piece, the length of its longest end that is a shorter beginning.
+/// Returns, for each prefix, the length of its longest proper suffix that is a prefix, too.
 fn borders(piece: &[Symbol]) -> Vec<usize> {
     let mut borders = vec![0; piece.len()];
     let mut n_matched = 0;
@@ -61,23 +61,23 @@ fn borders(piece: &[Symbol]) -> Vec<usize> {
     borders
 }
 
-/// All pieces of a text, grouped by where they end.
+/// All substrings of a text, grouped by their end positions.
 #[derive(Debug)]
-struct Automaton {
-    /// Symbols of the longest piece of each state.
+struct SuffixAutomaton {
+    /// Length of the longest substring of each state.
     length: Vec<u32>,
-    /// The state of the next shorter ends of its pieces.
+    /// Suffix link: the state of the next shorter suffixes.
     link: Vec<u32>,
-    /// How many symbols stand before the end of the first occurrence.
+    /// End of the first occurrence.
     first_end: Vec<u32>,
     edges: FxHashMap<(u32, Symbol), u32>,
     /// The symbols on the edges of each state.
     symbols: Vec<Vec<Symbol>>,
-    /// The states but the root, those with longer pieces first.
+    /// All states but the root, those with longer substrings first.
     by_length: Vec<u32>,
 }
 
-impl Automaton {
+impl SuffixAutomaton {
     fn new(text: &[Symbol]) -> Self {
         let mut automaton = Self {
             length: vec![0],
@@ -112,7 +112,7 @@ impl Automaton {
         new
     }
 
-    /// The state of the pieces of `state` with `symbol` behind them, which has no longer ones.
+    /// Returns the state of the substrings of `state` followed by `symbol`; splits it if it has longer ones.
     fn split(&mut self, state: u32, symbol: Symbol) -> u32 {
         let next = self.edges[&(state, symbol)];
         let length = self.length[state as usize] + 1;
@@ -147,12 +147,12 @@ impl Automaton {
         self.symbols[from as usize].push(symbol);
     }
 
-    /// Symbols of the longest piece of the next shorter state.
+    /// Length of the longest substring of the linked state.
     fn shorter(&self, state: usize) -> u32 {
         self.length.get(self.link[state] as usize).copied().unwrap_or(0)
     }
 
-    /// For each state, the longest of its pieces that occurs in another text; 0 if there is none.
+    /// Returns, for each state, the length of its longest substring that occurs in another text; 0 if there is none.
     fn longest_matches(&self, other: &[Symbol]) -> Vec<u32> {
         let mut longest = vec![0; self.length.len()];
         let (mut state, mut length) = (ROOT, 0);

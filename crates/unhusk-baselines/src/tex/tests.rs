@@ -1,4 +1,4 @@
-//! The check of the method, a list worked through by hand, and the longest common piece against trying all.
+//! The example of the paper, a list computed by hand, and the longest common substring against brute force.
 
 use super::super::tests::check;
 use super::BASELINE;
@@ -28,7 +28,7 @@ fn puts_the_last_item_of_a_list_into_a_column_of_its_own() {
     );
 }
 
-/// `<b>` is not on both pages, so that the set stays as it is.
+/// `<b>` is not on both pages, so the set stays as it is.
 #[test]
 fn leaves_what_is_not_on_all_pages_unsplit() {
     check(&BASELINE, &["<p>a <b>b</b> c</p>", "<p>d</p>"], &["a b c | d"]);

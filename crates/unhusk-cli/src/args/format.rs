@@ -1,11 +1,12 @@
 //! `--format`: the formats that there are, and a word about those that are to come.
 
+use crate::output::OutputFormat;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Command, Error, ValueEnum};
 use std::ffi::OsStr;
 use unhusk::sink::Format;
-use unhusk_io::sink::OutputFormat;
+use unhusk_rdf::sink::MeaningFormat;
 
 /// Formats that the manual promises for a later release.
 const LATER: [&str; 2] = ["parquet", "sqlite"];
@@ -64,8 +65,8 @@ pub(super) fn of_ending(path: &std::path::Path) -> anyhow::Result<Option<OutputF
             "`{}`: `.{ending}` files come in a later release; write `.csv` or `.jsonl`, or say the format with -f",
             path.display()
         ),
-        _ => match OutputFormat::of_ending(&ending) {
-            Some(format) => return Ok(Some(format)),
+        _ => match MeaningFormat::of_ending(&ending) {
+            Some(format) => return Ok(Some(OutputFormat::Meaning(format))),
             // Guessing would fill a `.tsv` with something else, and someone would find out later.
             None => anyhow::bail!(
                 "`{}`: `.{ending}` says no format; end the name in .jsonl, .ndjson, .json, .csv, .txt (a table), \

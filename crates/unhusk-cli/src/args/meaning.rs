@@ -5,7 +5,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use unhusk::record::{Field, FieldType, Prefixes, Schema};
 use unhusk_io::source::{nearest, read_small};
-use unhusk_io::vocabulary::{MAX_VOCABULARY_BYTES, Vocabulary};
+use unhusk_rdf::vocabulary::{MAX_VOCABULARY_BYTES, Vocabulary};
 
 /// What records are in a vocabulary.
 #[derive(Debug, Clone, Args)]

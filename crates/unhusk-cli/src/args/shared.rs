@@ -2,7 +2,7 @@
 
 use super::FormatParser;
 use super::format::of_ending;
-use crate::output::{Destination, is_stdout, refuse_input};
+use crate::output::{Destination, OutputFormat, SinkSetup, is_stdout, refuse_input};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use std::io::{self, IsTerminal};
@@ -17,9 +17,9 @@ use unhusk::record::Schema;
 use unhusk::sink::{Format, Formulas, SinkOptions, Spans};
 use unhusk::wrapper::WrapperFile;
 use unhusk_baselines::methods;
-use unhusk_io::sink::{OutputFormat, RdfFormat, SinkContext};
 use unhusk_io::source::BaseUrl;
-use unhusk_io::vocabulary::Vocabulary;
+use unhusk_rdf::sink::{MeaningFormat, RdfFormat, SinkContext};
+use unhusk_rdf::vocabulary::Vocabulary;
 
 /// How pages are read.
 #[derive(Debug, Clone, Args)]
@@ -126,8 +126,8 @@ impl OutputArgs {
         let format = self.format()?;
         let shown = match format {
             OutputFormat::Plain(format) => format,
-            OutputFormat::Rdf(RdfFormat::JsonLd) => Format::Json,
-            _ => Format::Table,
+            OutputFormat::Meaning(MeaningFormat::Rdf(RdfFormat::JsonLd)) => Format::Json,
+            OutputFormat::Meaning(_) => Format::Table,
         };
         let destination = Destination::open(self.output.as_deref(), shown)?;
         let mut options = SinkOptions::default();
@@ -167,12 +167,11 @@ pub(crate) fn sink_context(
     wrapper: &WrapperFile,
     options: SinkOptions,
     vocabulary: Option<Vocabulary>,
-) -> SinkContext {
+) -> SinkSetup {
     let mut context = SinkContext::new(wrapper);
-    context.options = options;
     context.now = now();
     context.vocabulary = vocabulary;
-    context
+    SinkSetup { context, options }
 }
 
 /// Seconds since 1970; `SOURCE_DATE_EPOCH` sets it, so that a run can be repeated to the byte.

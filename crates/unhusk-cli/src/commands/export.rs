@@ -10,13 +10,13 @@ use clap::ValueEnum;
 use std::io::Write;
 use std::path::PathBuf;
 use unhusk::Page;
-use unhusk::export::{Export, Notation, Tally};
+use unhusk::export::{AgreementTally, Export, Notation};
 use unhusk::page::PageOptions;
 use unhusk::sink::{Format, printable};
 use unhusk::wrapper::WrapperFile;
-use unhusk_io::share;
-use unhusk_io::sink::RdfFormat;
 use unhusk_io::source::list;
+use unhusk_rdf::share;
+use unhusk_rdf::sink::RdfFormat;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -124,11 +124,15 @@ fn write_rdf(file: &WrapperFile, args: &Args) -> anyhow::Result<ExitStatus> {
 
 /// The export whose expressions were chosen on every other page, if it does as well on those that it was not chosen
 /// on: only then does comparing say something of further pages. Else what all of them together choose.
-fn chosen(file: &WrapperFile, notation: Notation, tried: &[(String, Page)]) -> (Export, Tally) {
+fn chosen(
+    file: &WrapperFile,
+    notation: Notation,
+    tried: &[(String, Page)],
+) -> (Export, AgreementTally) {
     let by = |step: usize| {
         let chosen_on: Vec<&Page> = tried.iter().step_by(step).map(|(_, page)| page).collect();
         let export = Export::new(file, notation, &chosen_on);
-        let mut tally = Tally::default();
+        let mut tally = AgreementTally::default();
         for (name, page) in tried {
             tally.add(name, &export.check(file, page));
         }
@@ -143,7 +147,7 @@ fn chosen(file: &WrapperFile, notation: Notation, tried: &[(String, Page)]) -> (
 }
 
 /// Says how often each field is the same, and what was left out.
-fn tell(file: &WrapperFile, export: &Export, tally: &Tally, talk: &Talk) {
+fn tell(file: &WrapperFile, export: &Export, tally: &AgreementTally, talk: &Talk) {
     for (field, note) in export.notes() {
         talk.summary(&printable(&format!("{field}: {note}")));
     }

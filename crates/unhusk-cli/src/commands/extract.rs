@@ -11,7 +11,7 @@ use std::time::Instant;
 use unhusk::page::PageOptions;
 use unhusk::wrapper::WrapperFile;
 use unhusk_io::source::{list, read_small};
-use unhusk_io::vocabulary::Vocabulary;
+use unhusk_rdf::vocabulary::Vocabulary;
 
 const EXAMPLES: &str = "\
 Examples:

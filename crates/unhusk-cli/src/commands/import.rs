@@ -5,10 +5,10 @@ use crate::output::{Talk, refuse_input};
 use crate::status::ExitStatus;
 use anyhow::bail;
 use std::path::PathBuf;
-use unhusk_io::graph::format_of_name;
-use unhusk_io::share::{MAX_SHARED_BYTES, import};
-use unhusk_io::sink::RdfFormat;
 use unhusk_io::source::read_small;
+use unhusk_rdf::graph::format_of_name;
+use unhusk_rdf::share::{MAX_SHARED_BYTES, import};
+use unhusk_rdf::sink::RdfFormat;
 
 const EXAMPLES: &str = "\
 Examples:

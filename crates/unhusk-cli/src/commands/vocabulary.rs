@@ -6,7 +6,7 @@ use crate::status::ExitStatus;
 use serde_json::{Value as Json, json};
 use std::io::{self, Write};
 use unhusk::record::Prefixes;
-use unhusk_io::vocabulary::{Class, Property, Vocabulary};
+use unhusk_rdf::vocabulary::{Class, Property, Vocabulary};
 
 const EXAMPLES: &str = "\
 Examples:

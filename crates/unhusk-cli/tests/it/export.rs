@@ -1,5 +1,6 @@
 //! `unhusk export`: what it writes, what it says of it, and that real Python gives what the wrapper gives.
 
+use crate::at_hand;
 use crate::program::{Folder, Run};
 use expect_test::expect;
 use serde_json::Value;
@@ -49,10 +50,10 @@ fn expressions_are_compared_on_the_pages_and_said_to_be_equal() {
     let run = folder.run(&["export", "w.json", "1.html", "2.html", "--to", "xpath"]);
     expect![[r"
         # XPath 1.0: a wrapper of class site, by unhusk export.
-        # A value is its text with white space folded; of several the first that is not blank is meant,
-        # unless all are asked for.
+        # A value is its text with white space folded; of several matches it is the first that is
+        # not blank, unless the field has all values.
         # Compared with what the wrapper reads from 2 pages: 1.html, 2.html.
-        # The expressions were chosen on 1 of these.
+        # The expressions were chosen on 1 of these pages.
         # The page is one record.
 
         # title: equal on 2 of 2 pages
@@ -72,7 +73,7 @@ fn what_a_language_cannot_say_is_told_and_the_answer_is_not_quite() {
     let run = folder.run(&["export", "w.json", "1.html", "2.html", "--to", "css", "-o", "out"]);
     assert_eq!(
         run.stderr,
-        "price: the cut inside the text is left out: the value is what stands behind the first \"$\"\n\
+        "price: the cut inside the text is left out: the value is the text after the first \"$\"\n\
          title: equal on 2 of 2 pages\nprice: equal on 1 of 2 pages\n"
     );
     assert_eq!(run.code, 1);
@@ -116,14 +117,9 @@ fn failures_are_failures() {
 }
 
 /// Python with `parsel` and `scrapy`, from `./test`; a notice if there is none.
-#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 fn python() -> Option<PathBuf> {
-    let python = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/test-venv/bin/python");
-    let is_there = python.is_file();
-    if !is_there {
-        eprintln!("skipped: no Python with parsel and scrapy; `./test` makes one");
-    }
-    is_there.then_some(python)
+    let venv = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/test-venv");
+    at_hand::at_hand(venv.join("bin/python"))
 }
 
 /// Imports a program, runs it on pages and prints their records.
@@ -209,7 +205,7 @@ fn where_half_of_the_pages_choose_badly_all_of_them_choose() {
     folder.write("2.html", "<p><b>0</b><i class=x>2</i></p>");
     let run = folder.run(&["export", "w.json", "1.html", "2.html", "--to", "css"]);
     assert_eq!((run.code, run.stderr.as_str()), (0, "a: equal on 2 of 2 pages\n"));
-    assert!(run.stdout.contains("# The expressions were chosen on the same; on other pages"));
+    assert!(run.stdout.contains("# The expressions were chosen on these pages; on others"));
     assert!(run.stdout.ends_with("\na: i.x::text\n"), "{}", run.stdout);
 }
 

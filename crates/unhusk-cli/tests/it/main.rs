@@ -1,6 +1,8 @@
 //! Transcripts of the real program, each in a folder of its own.
 #![expect(clippy::unwrap_used, reason = "what helps a test fails as the test would")]
 
+#[path = "../../../unhusk-page/tests/it/at_hand.rs"]
+mod at_hand;
 mod program;
 
 mod export;

@@ -1,5 +1,6 @@
 //! Pipes, terminals, colours, silence.
 
+use crate::at_hand;
 use crate::program::{Folder, Run, countries_page};
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
@@ -135,8 +136,7 @@ fn on_a_terminal_called(folder: &Folder, terminal: &str, arguments: &str) -> Opt
         .stdin(Stdio::null())
         .output();
     let Ok(output) = output else {
-        let notice = b"skipped: there is no `script` on this machine\n";
-        drop(std::io::Write::write_all(&mut std::io::stderr(), notice));
+        at_hand::skip("there is no `script` on this machine");
         return None;
     };
     Some(String::from_utf8(output.stdout).unwrap().replace("\r\n", "\n"))

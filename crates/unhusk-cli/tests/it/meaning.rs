@@ -316,9 +316,9 @@ fn flags_that_mean_nothing_are_refused_before_any_work() {
     let extract = |flags: &[&str]| folder.run(&[&["extract", "w.json", "1.html"], flags].concat());
     failed(
         &extract(&["--class", "scema:Event"]),
-        "class: the prefix of \"scema:Event\" is not known (is `schema:` meant?)",
+        "class: the prefix of \"scema:Event\" is unknown (did you mean `schema:`?)",
     );
-    failed(&extract(&["--class", "schema:My Event"]), "is no IRI: it has a space");
+    failed(&extract(&["--class", "schema:My Event"]), "is not an IRI: it contains a space");
     failed(
         &extract(&["--property", "cuntry=schema:name"]),
         "there is no field `cuntry` (there are country, code); is `country` meant?",
@@ -326,7 +326,7 @@ fn flags_that_mean_nothing_are_refused_before_any_work() {
     failed(&extract(&["--property", "country"]), "two names with a = between are needed");
     failed(
         &extract(&["--type", "code=prize"]),
-        "there is no type \"prize\"; the types are text, number",
+        "unknown type \"prize\"; the types are text, number",
     );
     failed(&extract(&["--vocabulary", "bad.ttl"]), "`bad.ttl`, line 1, column 1");
     failed(&extract(&["--vocabulary", "no.ttl"]), "cannot read `no.ttl`");

@@ -1,5 +1,6 @@
 //! Kushmerick's sites, end to end: what the program learns and extracts is what the labels say, byte by byte.
 
+use crate::at_hand;
 use crate::program::Folder;
 use serde_json::{Value, json};
 use std::fs;
@@ -7,12 +8,8 @@ use std::path::{Path, PathBuf};
 
 /// The flat sites of the survey that are at hand; `s7` is nested and needs the N-classes.
 fn flat_sites() -> Vec<PathBuf> {
-    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/wien"));
-    let Ok(entries) = fs::read_dir(root) else {
-        let notice = b"skipped: the WIEN pages are not on this machine\n";
-        drop(std::io::Write::write_all(&mut std::io::stderr(), notice));
-        return Vec::new();
-    };
+    let Some(root) = at_hand::benchmark("data/wien") else { return Vec::new() };
+    let entries = fs::read_dir(root).unwrap();
     let mut sites: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
     sites.retain(|site| !site.ends_with("s7"));
     sites.sort();

@@ -1,8 +1,9 @@
 //! What a page is called outside of its file: its address, if one is known, and the hash of its source.
 
 use super::PageRef;
-use crate::sink::sha256;
 use oxiri::Iri;
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
 use unhusk::page::Page;
 use unhusk::sink::SourcePage;
 
@@ -33,8 +34,7 @@ impl BaseUrl {
         // How a page is packed here is not how it is called there.
         let name =
             [".gz", ".zst"].iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(name);
-        let encoded: String =
-            name.split('/').map(crate::sink::encoded).collect::<Vec<_>>().join("/");
+        let encoded: String = name.split('/').map(encoded).collect::<Vec<_>>().join("/");
         self.0.resolve(&encoded).ok().map(Iri::into_inner)
     }
 }
@@ -48,6 +48,26 @@ impl PageRef {
         source.sha256 = Some(sha256(page.source()));
         source
     }
+}
+
+/// SHA-256 of a text, in hexadecimal.
+fn sha256(text: &str) -> String {
+    Sha256::digest(text).iter().fold(String::with_capacity(64), |mut digits, byte| {
+        write!(digits, "{byte:02x}").expect("writing to a string cannot fail");
+        digits
+    })
+}
+
+/// A name as a segment of an address: every byte but ASCII letters, digits, `-`, `.` and `_` is percent-encoded.
+fn encoded(name: &str) -> String {
+    name.bytes().fold(String::with_capacity(name.len()), |mut encoded, byte| {
+        if byte.is_ascii_alphanumeric() || b"-._".contains(&byte) {
+            encoded.push(char::from(byte));
+        } else {
+            write!(encoded, "%{byte:02X}").expect("writing to a string cannot fail");
+        }
+        encoded
+    })
 }
 
 /// What `<base href>` says: the first one counts.

@@ -10,6 +10,7 @@ mod name;
 mod near;
 mod read;
 mod unpack;
+mod zstd;
 
 pub use error::{SourceError, Unpacked};
 pub use identity::BaseUrl;

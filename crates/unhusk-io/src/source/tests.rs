@@ -176,12 +176,15 @@ fn text_files_are_text_even_when_packed() {
     assert_eq!(syntax("a.html"), Syntax::Html);
 }
 
+/// `<p>Congo`, packed: see `testdata/README.md`.
+const CONGO: &[u8] = include_bytes!("testdata/congo.zst");
+
 #[test]
 fn packed_pages_are_unpacked_by_name_or_by_their_first_bytes() {
     let page = b"<p>Congo".as_slice();
-    let zstd = zstd::encode_all(page, 3).unwrap();
+    let gzip_page = gzip(page);
     for (name, bytes) in
-        [("a.html.gz", &gzip(page)), ("a.html", &gzip(page)), ("a.zst", &zstd), ("a", &zstd)]
+        [("a.html.gz", &*gzip_page), ("a.html", &*gzip_page), ("a.zst", CONGO), ("a", CONGO)]
     {
         assert_eq!(read(name, bytes, 100).unwrap(), page, "{name}");
     }
@@ -210,7 +213,7 @@ fn bombs_are_stopped_soon_after_a_mebibyte() {
         error.starts_with("stopped unpacking `bomb.html.gz`") && error.contains(bomb),
         "{error}"
     );
-    let error = stopped("bomb.zst", &zstd::encode_all(&*zeros, 3).unwrap());
+    let error = stopped("bomb.zst", include_bytes!("testdata/zeros-8-mib.zst"));
     assert!(error.contains(bomb), "{error}");
     let nested = read("nested.gz", &gzip(&gzip(&zeros)), 32 * MIB).unwrap();
     assert!(nested.len() < MIB, "one layer is unpacked, no more");
@@ -224,11 +227,31 @@ fn short_pages_may_pack_as_well_as_they_like() {
 
 #[test]
 fn zstd_windows_beyond_64_mib_are_refused() {
-    let mut encoder = zstd::Encoder::new(Vec::new(), 1).unwrap();
-    encoder.window_log(27).unwrap();
-    encoder.write_all(b"<p>Congo").unwrap();
-    let error = read("wide.zst", &encoder.finish().unwrap(), MIB).unwrap_err();
+    let error = read("wide.zst", include_bytes!("testdata/window-128-mib.zst"), MIB).unwrap_err();
     assert!(error.starts_with("cannot unpack `wide.zst` as zstd: "), "{error}");
+}
+
+#[test]
+fn zstd_frames_follow_each_other_and_may_be_skipped() {
+    let licence = include_bytes!("../../../../LICENSE-APACHE").as_slice();
+    let packed = include_bytes!("testdata/licence.zst").as_slice();
+    assert_eq!(read("a.zst", packed, MIB).unwrap(), licence);
+    // RFC 8878, 3.1.2: a magic number, a length of four bytes, and content that is none of our business.
+    let skipped = b"\x50\x2a\x4d\x18\x03\x00\x00\x00abc".as_slice();
+    let frames = [skipped, packed, skipped, CONGO, skipped].concat();
+    assert_eq!(read("a.zst", &frames, MIB).unwrap(), [licence, b"<p>Congo"].concat());
+}
+
+#[test]
+fn broken_zstd_files_are_errors() {
+    let mut wrong_checksum = CONGO.to_vec();
+    *wrong_checksum.last_mut().unwrap() ^= 1;
+    let cut_skip = b"\x50\x2a\x4d\x18\x09\x00\x00\x00abc".as_slice();
+    let trailing = [CONGO, b"<p>"].concat();
+    for broken in [&*wrong_checksum, cut_skip, &trailing, &CONGO[..12], &CONGO[..3], b""] {
+        let error = read("a.zst", broken, MIB).unwrap_err();
+        assert!(error.starts_with("cannot unpack `a.zst` as zstd: "), "{error}");
+    }
 }
 
 #[test]

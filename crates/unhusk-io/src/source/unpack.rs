@@ -1,5 +1,6 @@
 //! gzip and zstd on the way in, streaming and within bounds: a packed file cannot eat the machine.
 
+use super::zstd::ZstdReader;
 use super::{SourceError, Unpacked};
 use flate2::bufread::MultiGzDecoder;
 use std::cell::Cell;
@@ -57,7 +58,7 @@ pub(super) fn unpack(
     let n_packed = Rc::new(Cell::new(0));
     let counted =
         BufReader::with_capacity(PACKED_PIECE, Counted { input, n_bytes: Rc::clone(&n_packed) });
-    let mut decoder = decoder(counted, format).map_err(|error| Failure::Unpack(format, error))?;
+    let mut decoder = decoder(counted, format);
     copy_bounded(&mut decoder, &n_packed, max_bytes, bytes).map_err(|stop| match stop {
         Stop::Failed(error) => Failure::Unpack(format, error),
         Stop::Bomb => Failure::Bomb,
@@ -74,15 +75,11 @@ fn sniff(start: &[u8]) -> Option<Unpacked> {
     }
 }
 
-fn decoder<'a>(input: impl BufRead + 'a, format: Unpacked) -> io::Result<Box<dyn Read + 'a>> {
-    Ok(match format {
+fn decoder<'a>(input: impl BufRead + 'a, format: Unpacked) -> Box<dyn Read + 'a> {
+    match format {
         Unpacked::Gzip => Box::new(MultiGzDecoder::new(input)),
-        Unpacked::Zstd => {
-            let mut decoder = zstd::stream::read::Decoder::with_buffer(input)?;
-            decoder.window_log_max(MAX_WINDOW_LOG)?;
-            Box::new(decoder)
-        }
-    })
+        Unpacked::Zstd => Box::new(ZstdReader::new(input, 1 << MAX_WINDOW_LOG)),
+    }
 }
 
 enum Stop {

@@ -1,4 +1,4 @@
-//! What every contest is told: where the sites are, who takes part, and where the figures go.
+//! Arguments of all contests: the sites, the contestants, and the result files.
 
 use super::contestant::Contestant;
 use super::set::Set;
@@ -15,7 +15,7 @@ pub(crate) struct ContestArgs {
     /// Only sites whose name contains this
     #[arg(long, default_value = "")]
     site: String,
-    /// Seed of all that is random
+    /// Seed of all random choices
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     #[command(flatten)]
@@ -23,12 +23,12 @@ pub(crate) struct ContestArgs {
 }
 
 impl ContestArgs {
-    /// Those who take part.
+    /// Returns the contestants.
     pub(crate) fn contestants(&self) -> anyhow::Result<Vec<Contestant>> {
         Contestant::all(&self.method)
     }
 
-    /// Applies `work` to the sites that were asked for, one after the other on each core.
+    /// Applies `work` to the selected sites, in parallel.
     pub(crate) fn on_sites<R: Send>(
         &self,
         sets: &[Set],

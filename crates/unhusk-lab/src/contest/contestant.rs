@@ -1,4 +1,4 @@
-//! Those who solve tasks: the methods of the catalogue, and their peers.
+//! Contestants: the methods of the catalogue, and their peers.
 
 use super::peer::Peer;
 use super::task::Task;
@@ -13,33 +13,32 @@ use unhusk::record::{Cell, Record, Schema, Value};
 use unhusk::wrapper::{AnyWrapper, Wrapper};
 use unhusk_baselines::find_method;
 
-/// Someone who learns and reads.
+/// A method or program that learns and extracts.
 #[derive(Debug, Clone)]
 pub(crate) enum Contestant {
     /// A method of the catalogue.
     Method(&'static Method),
-    /// A program that others would take instead.
+    /// Another program for the same task.
     Peer(Peer),
 }
 
-/// What a contestant did.
+/// Result of a contestant on a task.
 pub(crate) struct Attempt {
     /// Time to read the labelled and the unlabelled pages, place the labels and learn.
     pub(crate) learning: Duration,
     /// Time to read the test pages, parsing included.
     pub(crate) reading: Duration,
-    /// Records per test page, with the fields of the site's schema; or why nothing was learnt.
+    /// Records per test page, with the fields of the site's schema; or the reason why nothing was learnt.
     pub(crate) answers: Result<Vec<Vec<Record<'static>>>, String>,
 }
 
 impl Contestant {
-    /// Those called by `names`; a peer that cannot be installed is told and left out.
+    /// Returns the contestants called `names`; reports and skips a peer that cannot be installed.
     pub(crate) fn all(names: &[String]) -> anyhow::Result<Vec<Self>> {
         let mut contestants = Vec::new();
         for name in names {
             if !Peer::is_known(name) {
-                let method =
-                    find_method(name).with_context(|| format!("there is no method {name}"))?;
+                let method = find_method(name).with_context(|| format!("unknown method {name}"))?;
                 contestants.push(Self::Method(method));
                 continue;
             }
@@ -58,7 +57,7 @@ impl Contestant {
         }
     }
 
-    /// What the answers can be compared by: peers tell no places.
+    /// Returns how answers are compared: peers return no places.
     pub(crate) fn compared_by(&self) -> By {
         match self {
             Self::Method(_) => By::Label,
@@ -66,7 +65,7 @@ impl Contestant {
         }
     }
 
-    /// Whether pages without labels are looked at at all.
+    /// Whether the contestant uses pages without labels.
     pub(crate) fn takes_unlabelled(&self) -> bool {
         matches!(self, Self::Method(_))
     }
@@ -132,7 +131,7 @@ fn read(
         .collect()
 }
 
-/// A record of the fields that were learnt, as a record of the site's fields.
+/// Converts a record of the learnt fields to the fields of the site.
 pub(crate) fn with_fields_of(
     record: Record<'_>,
     learnt: &Schema,

@@ -1,8 +1,8 @@
-//! What the experiments with learners have in common: labelled sites, tasks cut from them, those who solve
-//! the tasks, and the measures of what they read.
+//! Common parts of the experiments with learners: labelled sites, tasks made from them, contestants that solve the
+//! tasks, and measures of the results.
 //!
-//! A [`task::Task`] is all that a contestant may see: the labels of a few pages, those pages, some pages
-//! without labels, and the pages to read. The truth of the latter stays with the [`site::Site`].
+//! A [`task::Task`] is all that a contestant may see: the labels of a few pages, those pages, some pages without
+//! labels, and the pages to read. The truth of the latter stays with the [`site::Site`].
 
 pub(crate) mod args;
 pub(crate) mod contestant;

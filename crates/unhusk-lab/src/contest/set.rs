@@ -1,4 +1,4 @@
-//! The benchmark sets, and how each is used.
+//! The benchmark sets and their protocols.
 
 use super::site::Site;
 use anyhow::Context;
@@ -16,12 +16,12 @@ pub(crate) enum Set {
     Wien,
 }
 
-/// How much of the labelled pages is told.
+/// Which records of the labelled pages have labels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Told {
+pub(crate) enum LabelScope {
     /// Every record.
     All,
-    /// The first records of every page, and that there may be more.
+    /// The first records of every page, marked as incomplete.
     First(usize),
 }
 
@@ -36,7 +36,7 @@ impl Set {
         }
     }
 
-    /// Numbers of labelled pages that are tried where nothing else is asked for.
+    /// Returns the default numbers of labelled pages.
     pub(crate) fn usual_train(self) -> &'static [usize] {
         match self {
             Self::Swde => &[1, 2, 3, 5, 10],
@@ -45,30 +45,32 @@ impl Set {
         }
     }
 
-    pub(crate) fn told(self) -> &'static [Told] {
+    pub(crate) fn scopes(self) -> &'static [LabelScope] {
         match self {
-            Self::Estuka => &[Told::All, Told::First(1), Told::First(2), Told::First(3)],
-            Self::Swde | Self::Wien => &[Told::All],
+            Self::Estuka => {
+                &[LabelScope::All, LabelScope::First(1), LabelScope::First(2), LabelScope::First(3)]
+            }
+            Self::Swde | Self::Wien => &[LabelScope::All],
         }
     }
 
     /// Whether a site may be learnt from all its pages and then read again: the survey asks whether a class can
-    /// say what the pages are, not only what it guesses of others.
+    /// represent the pages at all, not only whether it generalizes.
     pub(crate) fn may_train_on_all(self) -> bool {
         self == Self::Wien
     }
 
-    /// Whether the fields of a site count alike (the habit with detail pages), or its values do.
+    /// Whether all fields of a site have equal weight (usual for detail pages), or all values.
     pub(crate) fn fields_count_alike(self) -> bool {
         self == Self::Swde
     }
 
-    /// Whether pages list records, so that whole records can be asked for.
+    /// Whether pages list records, so that whole records can be compared.
     pub(crate) fn has_lists(self) -> bool {
         self != Self::Swde
     }
 
-    /// Folders of the sites whose names contain `pattern`, in the order of their names.
+    /// Returns the folders of the sites whose names contain `pattern`, in the order of their names.
     pub(crate) fn folders(self, data: &Path, pattern: &str) -> anyhow::Result<Vec<PathBuf>> {
         let root = data.join(self.name());
         let mut folders = Vec::new();
@@ -100,13 +102,13 @@ fn site_name(root: &Path, folder: &Path) -> String {
     folder.strip_prefix(root).unwrap_or(folder).to_string_lossy().replace('\\', "/")
 }
 
-/// `s7` stands before `s12`.
+/// Sort key: `s7` comes before `s12`.
 fn natural(name: &str) -> (String, u32, String) {
     let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
     (stem.to_owned(), name[stem.len()..].parse().unwrap_or(0), name.to_owned())
 }
 
-impl Told {
+impl LabelScope {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::All => "all",

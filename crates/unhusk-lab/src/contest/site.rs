@@ -1,6 +1,6 @@
-//! A labelled site: its pages as bytes, and its labels as they stand in the file.
+//! A labelled site: its pages as bytes, and its labels as in the file.
 
-use super::set::{Set, Told};
+use super::set::{LabelScope, Set};
 use super::truth::{self, By};
 use anyhow::Context;
 use serde_json::{Map, Value, json};
@@ -16,10 +16,10 @@ pub(crate) struct Site {
     pub(crate) name: String,
     /// Pages as they are on disk, in the order of the labels.
     pub(crate) sources: Vec<Vec<u8>>,
-    /// The same pages, read once, for the truth.
+    /// These pages, parsed, for the truth.
     pages: Vec<Page>,
     labels: Labels,
-    /// The labels file, from which the labels of a task are cut.
+    /// The labels file, from which the labels of a task are taken.
     json: Value,
 }
 
@@ -49,7 +49,7 @@ impl Site {
         &self.pages[page_idx]
     }
 
-    /// All labels of the site.
+    /// Returns all labels of the site.
     pub(crate) fn labels(&self) -> &Labels {
         &self.labels
     }
@@ -58,12 +58,12 @@ impl Site {
         &self.labels.pages()[page_idx].path
     }
 
-    /// The fields of the truth, some of which the labels of a task may lack.
+    /// Returns the fields of the truth, some of which the labels of a task may lack.
     pub(crate) fn schema(&self) -> &Schema {
         self.labels.schema()
     }
 
-    /// What should be read from a page.
+    /// Returns the records that should be read from a page.
     pub(crate) fn truth(&self, page_idx: usize, by: By) -> Example<'_> {
         let page = &self.pages[page_idx];
         truth::example(self.schema(), &self.labels.pages()[page_idx], page, by)
@@ -73,11 +73,11 @@ impl Site {
         !DEFECTS.contains(&(self.name.as_str(), field))
     }
 
-    /// The labels of some pages, as a person would give them who has seen no others: a field that has no value
-    /// on these pages is not spoken of.
-    pub(crate) fn labels_of(&self, page_indices: &[usize], told: Told) -> Value {
+    /// Returns the labels of some pages as a person would give them who has seen no others: without fields that have
+    /// no value on these pages.
+    pub(crate) fn labels_of(&self, page_indices: &[usize], scope: LabelScope) -> Value {
         let mut pages: Vec<Value> =
-            page_indices.iter().map(|at| self.page_labels(*at, told)).collect();
+            page_indices.iter().map(|at| self.page_labels(*at, scope)).collect();
         let fields = self.json["fields"].as_array().cloned().unwrap_or_default();
         let (seen, unseen): (Vec<_>, Vec<_>) =
             fields.into_iter().partition(|field| pages.iter().any(|page| has_value(page, field)));
@@ -89,9 +89,9 @@ impl Site {
         json!({ "unhusk": "labels/1", "fields": seen, "pages": pages })
     }
 
-    fn page_labels(&self, page_idx: usize, told: Told) -> Value {
+    fn page_labels(&self, page_idx: usize, scope: LabelScope) -> Value {
         let mut page = self.json["pages"][page_idx].clone();
-        if let Told::First(n_records) = told {
+        if let LabelScope::First(n_records) = scope {
             if let Some(records) = page["records"].as_array_mut() {
                 records.truncate(n_records);
             }

@@ -1,6 +1,6 @@
-//! A task: what a contestant is given.
+//! A task: the input of a contestant.
 
-use super::set::Told;
+use super::set::LabelScope;
 use super::site::Site;
 use serde_json::Value;
 
@@ -13,12 +13,12 @@ pub(crate) struct Task<'s> {
     pub(crate) labelled: Vec<&'s [u8]>,
     /// Pages of the site without labels.
     pub(crate) unlabelled: Vec<&'s [u8]>,
-    /// The pages to read; their numbers on the site are [`Task::test`].
+    /// The pages to read; [`Task::test`] has their numbers on the site.
     pub(crate) to_read: Vec<&'s [u8]>,
     pub(crate) test: Vec<usize>,
 }
 
-/// Which pages of a site are used for what.
+/// Assignment of the pages of a site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Split {
     pub(crate) train: Vec<usize>,
@@ -27,13 +27,13 @@ pub(crate) struct Split {
 }
 
 impl<'s> Task<'s> {
-    pub(crate) fn new(site: &'s Site, split: &Split, told: Told) -> Self {
+    pub(crate) fn new(site: &'s Site, split: &Split, scope: LabelScope) -> Self {
         let sources = |numbers: &[usize]| {
             numbers.iter().map(|number| site.sources[*number].as_slice()).collect()
         };
         Self {
             site,
-            labels: site.labels_of(&split.train, told),
+            labels: site.labels_of(&split.train, scope),
             labelled: sources(&split.train),
             unlabelled: sources(&split.unlabelled),
             to_read: sources(&split.test),
@@ -43,9 +43,9 @@ impl<'s> Task<'s> {
 }
 
 impl Split {
-    /// Takes the first pages of `order` to learn from. `n_reserved` pages from its end are left out of the test,
-    /// and `n_unlabelled` of these are shown without labels; a site too small for that shows its test pages.
-    /// A site learnt from all its pages is tested on all of them.
+    /// Takes the first pages of `order` to learn from. Excludes `n_reserved` pages at its end from the test and gives
+    /// `n_unlabelled` of these without labels; a site too small for that gives its test pages. A site learnt from all
+    /// its pages is tested on all of them.
     pub(crate) fn new(
         order: &[usize],
         n_train: usize,

@@ -1,5 +1,5 @@
-//! The truth of a page, as its labels give it: nothing is looked for on the page, so that a value that our own
-//! search for labels cannot find is missed, not forgiven.
+//! The truth of a page, taken from its labels without a search on the page: a value that our own search for labels
+//! cannot find counts as missed.
 
 use unhusk::Page;
 use unhusk::example::{
@@ -9,12 +9,12 @@ use unhusk::example::{
 use unhusk::page::fold;
 use unhusk::record::{Field, Schema};
 
-/// What must be met.
+/// How values are compared with labels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum By {
-    /// What the label says: its place if it is a span, else its text.
+    /// By place if the label is a span, else by text.
     Label,
-    /// The text, even where the label is a span: for contestants that tell no places.
+    /// By text, even if the label is a span: for contestants that return no places.
     Text,
 }
 

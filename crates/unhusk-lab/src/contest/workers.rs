@@ -1,4 +1,4 @@
-//! Work shared by the cores, with results in the order of the work.
+//! Work distributed over the cores, with results in the order of the items.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};

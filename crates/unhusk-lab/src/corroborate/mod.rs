@@ -1,5 +1,6 @@
-//! The experiment of Kushmerick, Weld, Doorenbos (1997), section 7, on the sites of the later survey: recognizers that
-//! make errors of known kinds and rates label the pages, and a wrapper is learnt from what they agree on.
+//! The experiment of Kushmerick, Weld, Doorenbos (1997), section 7, on the sites of the later survey: recognizers
+//! that make errors of known kinds and rates label the pages, and a wrapper is learnt from the labels that they agree
+//! on.
 
 mod noise;
 mod report;
@@ -34,7 +35,7 @@ pub(crate) struct Args {
     /// Seed of the simulation
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Tell what went wrong
+    /// Print what went wrong
     #[arg(long)]
     failures: bool,
 }
@@ -61,7 +62,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     fs::write(&path, report::document(&rows, args)).with_context(|| path.display().to_string())
 }
 
-/// Error rates and numbers of imperfect recognizers; where all but one are imperfect, each kind of error by itself, too.
+/// Returns error rates and numbers of imperfect recognizers; if all but one are imperfect, also each kind of error
+/// alone.
 fn settings(n_fields: usize, args: &Args) -> Vec<Setting> {
     let mut settings = Vec::new();
     for &percent in &args.rates {
@@ -83,7 +85,7 @@ fn settings(n_fields: usize, args: &Args) -> Vec<Setting> {
 fn measure(site: &str, truth: &Truth<'_>, setting: &Setting, args: &Args) -> Row {
     let mut row = Row::new(site, truth.n_fields(), setting);
     row.nested = !truth.is_table();
-    // Each setting has its own sequence, so that leaving some out changes none of the others.
+    // Each setting has its own seed, so that skipping some does not change the others.
     let own = u64::from(setting.percent) * 1000 + setting.n_imperfect as u64 * 10;
     let mut random = Random::new(args.seed.wrapping_mul(1_000_003) + own + setting.kind as u64);
     for _ in 0..args.trials {

@@ -1,13 +1,13 @@
-//! Things that a recognizer may take for a value: random, and as plausible as mistakes are.
+//! Wrong matches of a recognizer: random, and as plausible as real errors.
 
 use super::truth::TruePage;
 use crate::random::Random;
 use unhusk::Span;
 
-/// Something on the page that is no value of the field; `None` if none was found in one attempt.
+/// Returns something on the page that is not a value of the field; `None` if one attempt found nothing.
 ///
-/// One time in four each: any bytes, as many as a value of the field has; a text between two tags; as many words as a
-/// value of the field has; a value of another field.
+/// Each with probability 1/4: any bytes, as many as a value of the field has; a text between two tags; as many words
+/// as a value of the field has; a value of another field.
 pub(super) fn mistake(page: &TruePage<'_>, field: usize, random: &mut Random) -> Option<Span> {
     let source = page.page.source();
     let own = &page.values[field];
@@ -32,7 +32,7 @@ fn bytes(source: &str, length: usize, random: &mut Random) -> Span {
     Span::new(source.floor_char_boundary(start), source.floor_char_boundary(start + length))
 }
 
-/// The next text from a random position on, without the white space around it.
+/// Returns the next text from a random position on, without the white space around it.
 fn text(source: &str, random: &mut Random) -> Option<Span> {
     let at = source.floor_char_boundary(random.below(source.len()));
     let start = at + source[at..].find('>')? + 1;
@@ -42,7 +42,7 @@ fn text(source: &str, random: &mut Random) -> Option<Span> {
     (!text.trim().is_empty()).then(|| Span::new(first, first + text.trim().len()))
 }
 
-/// As many words from a random position on as another text has.
+/// Returns as many words from a random position on as another text has.
 fn words(source: &str, like: &str, random: &mut Random) -> Option<Span> {
     let is_between = |c: char| !c.is_alphanumeric();
     let n_words = like.split(is_between).filter(|word| !word.is_empty()).count().max(1);

@@ -30,14 +30,14 @@ const INTRODUCTION: &str = "\
 # Labels from imperfect recognizers
 
 Figures in `crates/unhusk-lab/results/corroborate.csv`.
-The experiment is that of N. Kushmerick, D. Weld, R. Doorenbos, *Wrapper induction for information extraction*, IJCAI 1997, section 7, on the sites of the later survey of which labels are at hand.
+The experiment is that of N. Kushmerick, D. Weld, R. Doorenbos, *Wrapper induction for information extraction*, IJCAI 1997, section 7, on the sites of the later survey whose labels are available.
 
-* A recognizer for each field is simulated from the right labels. An *incomplete* one misses each value with the error rate as its probability; of what an *unsound* one finds, that share is no value.
-* What is no value is drawn at random: any bytes, as many as a value of the field has; a text between two tags; as many words as a value has; a value of another field.
-* Which recognizers are imperfect, the order of the pages and the order in which fields are told are random.
-* A trial is **right** if every cell of every labelled page has exactly its place, those that recognizers missed included, and the wrapper learnt from them reads all ten pages of the site without a mistake.
+* A recognizer for each field is simulated from the right labels. An *incomplete* recognizer misses each value with the error rate as its probability; of the matches of an *unsound* recognizer, that share is wrong.
+* Wrong matches are drawn at random: any bytes, as many as a value of the field has; a text between two tags; as many words as a value has; a value of another field.
+* Which recognizers are imperfect, the order of the pages and the order of the fields are random.
+* A trial is **right** if every cell of every labelled page has exactly its place, including cells that recognizers missed, and the wrapper learnt from them reads all ten pages of the site without an error.
 
-Nothing in the program was fitted to error rates; the sites are the ones that it was developed on.
+The program was not tuned to error rates, but it was developed on these sites.
 ";
 
 /// `docs/results/corroborate.md`.
@@ -50,11 +50,11 @@ pub(super) fn document(rows: &[Row], args: &Args) -> String {
         "Made by `cargo run --release -p unhusk-lab -- corroborate --trials {trials} --rates {rates}`: {trials} trials per site and setting.\n"
     )
     .expect(INFALLIBLE);
-    text.push_str("## One perfect recognizer, all others imperfect\n\nShare of trials that are right, by the number of pages that were labelled; mean over the sites.\n\n");
+    text.push_str("## One perfect recognizer, all others imperfect\n\nShare of right trials by the number of labelled pages; mean over the sites.\n\n");
     by_rate(&mut text, rows);
-    text.push_str("\n## 20 % error, one perfect recognizer, site by site\n\nErrors of both kinds. A site counts as reached if nine of ten trials are right.\n\n");
+    text.push_str("\n## 20 % error, one perfect recognizer, site by site\n\nErrors of both kinds. A site counts as solved if nine of ten trials are right.\n\n");
     by_site(&mut text, rows);
-    text.push_str("\n## Pages needed\n\nMean number of pages until labels and wrapper are right, over the trials in which they ever are, by error rate and number of imperfect recognizers; in brackets the share of trials in which ten pages are not enough.\n\n");
+    text.push_str("\n## Pages needed\n\nMean number of pages until labels and wrapper are right, over the trials in which this happens, by error rate and number of imperfect recognizers; in brackets the share of trials for which ten pages are not enough.\n\n");
     pages_needed(&mut text, rows);
     text.push_str(BESIDE);
     text
@@ -138,7 +138,7 @@ fn by_site(text: &mut String, rows: &[Row]) {
     }
     let reached = reached.map(|reached| format!("{reached} of {n_sites}"));
     writeln!(text, "| *reached* | | {} | |", reached.join(" | ")).expect(INFALLIBLE);
-    text.push_str("\nCorroboration, as the paper has it, needs rows. Where records nest, how they do is told, and values are settled by what stands around them.\n");
+    text.push_str("\nCorroboration as in the paper requires rows. For nested records, the nesting is given, and the context of values resolves their places.\n");
 }
 
 fn pages_needed(text: &mut String, rows: &[Row]) {

@@ -5,7 +5,7 @@ use super::simulate::Kind;
 use super::trial::Outcome;
 use std::fmt;
 
-/// How bad the recognizers are.
+/// Error rate and number of the imperfect recognizers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Setting {
     pub(super) percent: u32,
@@ -19,7 +19,7 @@ impl fmt::Display for Setting {
     }
 }
 
-/// What came of all trials of one site and setting.
+/// Results of all trials of one site and setting.
 #[derive(Debug, Clone, serde::Serialize)]
 pub(super) struct Row {
     pub(super) site: String,
@@ -30,7 +30,7 @@ pub(super) struct Row {
     pub(super) imperfect: usize,
     pub(super) kind: Kind,
     pub(super) trials: usize,
-    /// Trials in which all labels and the wrapper were right, from so many pages.
+    /// Trials in which all labels and the wrapper were right, by number of pages.
     pub(super) right_1: usize,
     pub(super) right_2: usize,
     pub(super) right_3: usize,
@@ -43,7 +43,7 @@ pub(super) struct Row {
     pub(super) pages: usize,
     /// Trials in which they never were.
     pub(super) never: usize,
-    /// Longest time that settling three pages took, in milliseconds.
+    /// Longest time to resolve three pages, in milliseconds.
     pub(super) ms_3: f64,
 }
 
@@ -70,7 +70,7 @@ impl Row {
         }
     }
 
-    /// Counts one trial.
+    /// Adds one trial.
     pub(super) fn add(&mut self, outcomes: &[(usize, Outcome)]) {
         self.trials += 1;
         for (n_pages, outcome) in outcomes {
@@ -94,7 +94,7 @@ impl Row {
         }
     }
 
-    /// Trials in which all was right, for each number of pages.
+    /// Returns the number of right trials for each number of pages.
     pub(super) fn right(&self) -> [usize; PAGES.len()] {
         [self.right_1, self.right_2, self.right_3, self.right_5, self.right_10]
     }

@@ -1,4 +1,4 @@
-//! Recognizers that make as many errors as they are told to, of the kinds that they declare.
+//! Recognizers with a given rate of errors, of the kinds that they declare.
 
 use super::noise::mistake;
 use super::row::Setting;
@@ -6,19 +6,19 @@ use super::truth::{TruePage, Truth};
 use crate::random::Random;
 use unhusk::example::corroborate::{Column, Reliability};
 
-/// Which errors imperfect recognizers make.
+/// Kinds of errors of imperfect recognizers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Kind {
-    /// Each recognizer one or the other, at random.
+    /// Each recognizer makes one or the other kind, at random.
     Mixed,
-    /// They miss values.
+    /// Recognizers miss values.
     Incomplete,
-    /// They find other things, too.
+    /// Recognizers also match other texts.
     Unsound,
 }
 
-/// Which errors each recognizer makes; those that make some are chosen at random.
+/// Returns the kinds of errors of each recognizer; the imperfect ones are chosen at random.
 pub(super) fn reliability(
     n_fields: usize,
     setting: &Setting,
@@ -36,7 +36,7 @@ pub(super) fn reliability(
     reliability
 }
 
-/// What the recognizers find on every page.
+/// Returns the matches of the recognizers on every page.
 pub(super) fn sightings(
     truth: &Truth<'_>,
     reliability: &[Reliability],
@@ -62,7 +62,7 @@ fn column(
         if kind.is_complete() || random.below(100) >= percent as usize {
             found.push(value);
         }
-        // Of what an unsound recognizer finds, `percent` is wrong.
+        // Of the matches of an unsound recognizer, `percent` are wrong.
         if !kind.is_sound() && random.below(100 - percent as usize) < percent as usize {
             found.extend(mistake(page, field, random));
         }

@@ -1,4 +1,4 @@
-//! One simulated set of recognizers on one site: what is settled from some of its pages, and whether that is right.
+//! One simulated set of recognizers on one site: resolves the labels of some pages and judges them.
 
 use super::PAGES;
 use super::row::Setting;
@@ -13,18 +13,18 @@ use unhusk::learn::{Learned, Settings};
 use unhusk::score::Score;
 use unhusk::wrapper::{AnyWrapper, Wrapper};
 
-/// What came of some pages.
+/// Result for some pages.
 pub(super) struct Outcome {
     /// Whether every cell of every labelled page has its right place.
     pub(super) labels: bool,
-    /// Whether the wrapper reads every page of the site as it should.
+    /// Whether the wrapper reads every page of the site correctly.
     pub(super) wrapper: bool,
-    /// What went wrong first.
+    /// The first error.
     pub(super) failure: Option<String>,
     pub(super) milliseconds: f64,
 }
 
-/// Settles ever more pages of a site.
+/// Resolves increasing numbers of pages of a site.
 pub(super) fn run(
     truth: &Truth<'_>,
     setting: &Setting,
@@ -54,7 +54,7 @@ fn of_pages(truth: &Truth<'_>, columns: &[Vec<Column>]) -> Outcome {
     }
 }
 
-/// What is wrong first with the labels, and what with the wrapper; how long settling took.
+/// The first error of the labels and of the wrapper; the time to resolve.
 struct Judged {
     labels: Option<String>,
     wrapper: Option<String>,
@@ -109,7 +109,7 @@ fn levels(truth: &Truth<'_>, sighted: &[Sighted<'_>]) -> Judged {
     Judged { labels, wrapper: wrong_reading(truth, settled.learned.as_ref()), milliseconds }
 }
 
-/// The first label that is wrong.
+/// Returns the first wrong label.
 fn wrong_label(truth: &Truth<'_>, settled: &Settlement) -> Option<String> {
     for (page, settled) in truth.pages.iter().zip(&settled.pages) {
         let rows = match settled {
@@ -137,7 +137,7 @@ fn wrong_label(truth: &Truth<'_>, settled: &Settlement) -> Option<String> {
     None
 }
 
-/// The first page that the wrapper reads wrongly.
+/// Returns the first page that the wrapper reads wrongly.
 fn wrong_reading(truth: &Truth<'_>, learned: Option<&Learned<AnyWrapper>>) -> Option<String> {
     let Some(learned) = learned else { return Some("no wrapper was learnt".to_owned()) };
     truth.pages.iter().find_map(|page| {

@@ -1,4 +1,4 @@
-//! The right places of all values of a site, for simulating recognizers and for judging what came of them.
+//! The right places of all values of a site, to simulate recognizers and to judge results.
 
 use crate::random::Random;
 use unhusk::example::{Example, Label, LabelCell, LabelledRecord, TrainingSet};
@@ -15,7 +15,7 @@ pub(super) struct Truth<'p> {
 pub(super) struct TruePage<'p> {
     pub(super) name: String,
     pub(super) page: &'p Page,
-    /// The values of each field that has some, outer fields first, in the order of the page.
+    /// The values of each field that has some, outer fields first, in page order.
     pub(super) values: Vec<Vec<Span>>,
     pub(super) example: Example<'p>,
 }
@@ -32,13 +32,13 @@ impl<'p> Truth<'p> {
         self.schema.is_flat()
     }
 
-    /// How many fields hold values.
+    /// Returns the number of fields with values.
     pub(super) fn n_fields(&self) -> usize {
         n_leaves(self.schema.fields())
     }
 
-    /// The same with its pages and, in a table, its fields in random order: neither may help to find out how they
-    /// stand. How fields nest is told.
+    /// Returns the site with its pages and, in a table, its fields in random order, so that the order carries no
+    /// information. The nesting of fields is kept.
     pub(super) fn shuffled(&self, random: &mut Random) -> Self {
         let mut fields: Vec<usize> = (0..self.n_fields()).collect();
         let mut schema = self.schema.clone();
@@ -95,7 +95,7 @@ fn add(record: &LabelledRecord, first: usize, values: &mut [Vec<Span>]) {
                 values[field].extend(labels.iter().map(place));
                 field += 1;
             }
-            // Inner records stand behind all other fields of the sites at hand.
+            // On the available sites, nested records come after all other fields.
             LabelCell::Nested(records) => {
                 for inner in records {
                     add(inner, field, values);

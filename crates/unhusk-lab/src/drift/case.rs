@@ -1,9 +1,9 @@
-//! One site after one event: what was read before and after, what differs, and what came of a repair.
+//! One site after one event: records before and after, differences, and the result of a repair.
 
 use super::change::{Changer, Event};
 use super::{Foreign, Regime};
 use crate::contest::contestant::{learn, with_fields_of};
-use crate::contest::set::{Set, Told};
+use crate::contest::set::{LabelScope, Set};
 use crate::contest::site::Site;
 use crate::contest::task::{Split, Task};
 use crate::contest::truth::By;
@@ -25,10 +25,10 @@ pub(super) struct Case {
     pub(super) site: String,
     pub(super) event: Event,
     pub(super) fields: Vec<FieldCase>,
-    /// What RAPTURE and `DataProg` say; larger is worse.
+    /// Scores of RAPTURE and `DataProg`; larger is worse.
     pub(super) rapture: f64,
     pub(super) dataprog: f64,
-    /// Repairs of pages among which are those that were learnt from, and of others only.
+    /// Repairs on pages that include the training pages, and on others only.
     pub(super) repairs: Vec<(&'static str, Repaired)>,
     /// F1 over all fields, before and after.
     pub(super) before: f64,
@@ -44,19 +44,19 @@ pub(super) struct FieldCase {
     pub(super) signals: Signals,
 }
 
-/// What came of a repair.
+/// Result of a repair.
 #[derive(Debug, Clone)]
 pub(super) enum Repaired {
     /// No alarm was raised.
     NotTried,
-    /// Nothing was good enough; why.
+    /// No candidate was good enough, with the reason.
     Refused(String),
     /// Accepted, with this F1.
     Accepted(f64),
 }
 
-/// A field has lost its values clearly if it keeps less than this of its F1, and not at all if it keeps more than
-/// [`KEPT`].
+/// A field has clearly lost its values if it keeps less than this share of its F1, and has kept them if it keeps more
+/// than [`KEPT`].
 pub(super) const LOST: f64 = 0.8;
 pub(super) const KEPT: f64 = 0.95;
 
@@ -66,7 +66,7 @@ impl FieldCase {
     }
 }
 
-/// What is true of a case.
+/// Truth about a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Truth {
     Right,
@@ -85,13 +85,13 @@ impl Case {
     }
 }
 
-/// All cases of a site.
+/// Returns all cases of a site.
 pub(super) fn of_site(site: &Site, regime: &Regime, foreign: &Foreign, seed: u64) -> Vec<Case> {
     let order: Vec<usize> = (0..site.n_pages()).collect();
     let n_train = if site.n_pages() <= 3 { 1 } else { regime.train };
     let mut split = Split::new(&order, n_train, regime.unlabelled, regime.unlabelled);
     split.test.truncate(regime.pages);
-    let task = Task::new(site, &split, Told::All);
+    let task = Task::new(site, &split, LabelScope::All);
     let method = find_method("auto").expect("the catalogue has it");
     let Ok((wrapper, schema)) = learn(method, &task) else { return Vec::new() };
     let mut file = WrapperFile::new(schema, wrapper, Learnt::default());
@@ -124,7 +124,7 @@ impl OnSite<'_> {
         let pages = self.changed(&event, &self.split.test)?;
         let healthy = self.file.profile.as_ref()?;
         let now = Profile::of(&self.file.wrapper, &self.file.schema, &pages);
-        // What a page of another site says is never right.
+        // Anything read from a page of another site is wrong.
         let after =
             if event.is_foreign() { Score::default() } else { self.score(&self.file, &pages) };
         let fields: Vec<FieldCase> = healthy
@@ -153,7 +153,7 @@ impl OnSite<'_> {
             after: mean_f1(&after),
             event,
         };
-        // Known values may well stand on the pages of a cousin: nothing says what a repair there should be.
+        // The pages of a cousin may contain known values, so the right repair is undefined.
         let is_tried = self.regime.repairs && case.event != Event::Cousin;
         if is_tried && case.truth() == Truth::Drifted {
             let learnt_from = self.changed(&case.event, &self.split.train)?;
@@ -194,7 +194,7 @@ impl OnSite<'_> {
                 .collect();
             score.add_page(self.site.schema(), &self.site.truth(*at, By::Text), &records);
         }
-        // Fields that were not on the labelled pages could not be learnt.
+        // Fields without a value on the labelled pages could not be learnt.
         let profile = self.file.profile.as_ref();
         score.fields.retain(|(name, counts)| {
             let is_learnt = profile
@@ -213,7 +213,7 @@ fn counts_or_none(score: &Score, name: &str) -> f64 {
     counts(score, name).map_or(0.0, Counts::f1)
 }
 
-/// The mean over the fields that there are.
+/// Returns the mean over the fields.
 #[expect(clippy::cast_precision_loss, reason = "fields are few")]
 fn mean_f1(score: &Score) -> f64 {
     let sum: f64 = score.fields.iter().map(|(_, counts)| counts.f1()).sum();

@@ -1,36 +1,36 @@
-//! The changes that sites go through: those of [`Redesign`], and some that take more than edits of markup.
+//! The changes of sites: those of [`Redesign`], and some that need more than edits of markup.
 
 use super::rebuild;
 use crate::contest::site::Site;
 use crate::contest::truth::By;
-use crate::redesign::{kept, label_texts, values};
+use crate::redesign::{kept, template_texts, values};
 use unhusk::learn::robust::Redesign;
 use unhusk::record::{Cell, Record, Schema};
 use unhusk::wrapper::{AnyWrapper, Change, Wrapper};
 use unhusk::{Page, Span};
 
-/// What becomes of the pages of a site.
+/// A change of the pages of a site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Event {
     /// Nothing.
     None,
-    /// Comments, attributes and scripts that nobody sees.
+    /// Invisible comments, attributes and scripts.
     Harmless,
     /// Changes of the markup, one after the other.
     Markup(Vec<Change>),
-    /// Tables become boxes.
+    /// Tables become `div` elements.
     Divs,
     /// Columns of tables change their order.
     Columns,
-    /// Everything at once: tables too.
+    /// All changes together, tables included.
     Rebuilt,
-    /// The values of a field are gone, by the field's number.
+    /// The values of a field are removed, by the field's number.
     Removed(usize),
     /// Pages of another site of the same kind.
     Cousin,
     /// Pages of a site of another kind.
     Stranger,
-    /// The page says that there was an error.
+    /// The page is an error page.
     Error,
 }
 
@@ -73,7 +73,7 @@ impl Event {
         }
     }
 
-    /// Whether the pages still are those of the site.
+    /// Whether the pages still belong to the site.
     pub(crate) fn keeps_values(&self) -> bool {
         !self.is_foreign() && !matches!(self, Self::Removed(_))
     }
@@ -83,7 +83,7 @@ impl Event {
     }
 }
 
-/// What an event needs to know of a site.
+/// Everything about a site that an event needs.
 pub(crate) struct Changer<'s> {
     site: &'s Site,
     redesign: Redesign,
@@ -99,11 +99,12 @@ impl<'s> Changer<'s> {
         cousin: &'s [Vec<u8>],
         stranger: &'s [Vec<u8>],
     ) -> Self {
-        let redesign = Redesign { seed, label_texts: label_texts(site) };
+        let redesign = Redesign { seed, template_texts: template_texts(site) };
         Self { site, redesign, cousin, stranger }
     }
 
-    /// A page of the site after the event, read by `wrapper` before; `None` if there is no such page.
+    /// Returns a page of the site after the event; `wrapper` reads the original page. `None` if there is no such
+    /// page.
     pub(crate) fn page(
         &self,
         event: &Event,
@@ -137,8 +138,8 @@ impl<'s> Changer<'s> {
     }
 }
 
-/// Where the values of a field stand, as they are read, each with the part of the page that belongs to it alone: the
-/// largest element around it that holds no value of another field or record, and little else to read.
+/// Returns the places of a field's values as read, each extended to the largest element that contains no value of
+/// another field or record, and little other text.
 fn places(wrapper: &AnyWrapper, schema: &Schema, page: &Page, field: usize) -> Option<Vec<Span>> {
     if schema.fields().get(field)?.is_nested() {
         return None;
@@ -160,7 +161,7 @@ fn places(wrapper: &AnyWrapper, schema: &Schema, page: &Page, field: usize) -> O
     Some(places)
 }
 
-/// Characters that may be removed beside a value: its label.
+/// Limit on the characters removed beside a value: its caption.
 const MAX_LABEL_CHARS: usize = 40;
 
 fn alone(page: &Page, span: Span, others: &[Span]) -> Span {

@@ -1,13 +1,13 @@
-//! Weights of the signals, fitted to cases of which the truth is known: logistic regression by Newton's method.
+//! Fits the weights of the signals to cases with known truth: logistic regression by Newton's method.
 
 use unhusk::verify::score::{THRESHOLD, Weights};
 use unhusk::verify::signals::{N_SIGNALS, Signals};
 
-/// How strongly large weights are held back.
+/// Strength of the regularization.
 const RIDGE: f64 = 0.3;
-/// Newton's method has converged after fewer.
+/// Newton's method converges in fewer steps.
 const N_STEPS: usize = 15;
-/// A step changes a weight by so much at most, so that none runs off where the cases can be told apart.
+/// Limit on the change of a weight in one step, so that none diverges if the cases are separable.
 const LARGEST_STEP: f64 = 3.0;
 
 const N: usize = N_SIGNALS + 1;
@@ -33,7 +33,7 @@ pub(super) fn fit(rows: &[(Signals, bool)]) -> Weights {
             }
         }
         for at in 0..N {
-            // The bias is free.
+            // The bias is not regularized.
             let ridge = if at == 0 { 1e-6 } else { RIDGE };
             hessian[at][at] += ridge;
             gradient[at] -= if at == 0 { 0.0 } else { ridge * weights[at] };
@@ -70,7 +70,7 @@ mod tests {
     use unhusk::verify::signals::N_SIGNALS;
 
     #[test]
-    fn a_signal_that_tells_gets_the_weight() {
+    fn an_informative_signal_gets_the_weight() {
         let row = |value: f64, is_wrong: bool| {
             let mut signals = [0.0; N_SIGNALS];
             signals[3] = value;

@@ -1,10 +1,10 @@
-//! Changed sites: does `verify` notice, and does `repair` mend?
+//! Changed sites: does `verify` detect the change, and does `repair` fix the wrapper?
 //!
-//! A wrapper is learnt from a few pages of a site; other pages of it go through an [`Event`](change::Event), are read,
-//! and compared with the wrapper's profile. A case has **drifted** if some field keeps less than 0.8 of the F1 that it
-//! had on the same pages before, it reads **right** if every field keeps 0.95, and what lies between is *blurred*: an
-//! alarm there is neither right nor wrong, and counted apart. Weights are fitted on one half of the sites and judged on
-//! the other; thresholds of the baselines are chosen in the same way.
+//! A wrapper is learnt from a few pages of a site; other pages of it undergo an [`Event`](change::Event), are read,
+//! and are compared with the wrapper's profile. A case has **drifted** if some field keeps less than 0.8 of its F1 on
+//! the unchanged pages, it is **right** if every field keeps 0.95, and *blurred* in between: an alarm there is
+//! neither right nor wrong, and counted separately. Weights are fitted on one half of the sites and judged on the
+//! other; so are the thresholds of the baselines.
 
 mod case;
 mod change;
@@ -31,12 +31,12 @@ pub(crate) struct Args {
     /// Leave repairs out
     #[arg(long)]
     no_repair: bool,
-    /// Only the usual regime: three labelled pages, no others
+    /// Only the default regime: three labelled pages, no others
     #[arg(long)]
     quick: bool,
 }
 
-/// How wrappers are learnt, and how many pages are looked at.
+/// Number of training pages and of verified pages.
 pub(crate) struct Regime {
     name: &'static str,
     train: usize,
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let n_regimes = if args.quick { 1 } else { REGIMES.len() };
     for (regime, seed) in REGIMES.iter().take(n_regimes).zip(args.contest.seed..) {
         let regime = Regime { repairs: regime.repairs && !args.no_repair, ..*regime };
-        // Sites of three pages have one to learn from: the first regime shows all that they can.
+        // A site of three pages has one training page, so the first regime covers it.
         let sets: Vec<Set> = args
             .set
             .iter()
@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     fs::write(&path, report::document(&table)).with_context(|| path.display().to_string())
 }
 
-/// The first pages of every site, for pages that come from elsewhere.
+/// The first pages of every site, as pages of other sites.
 pub(crate) struct Foreign {
     sites: Vec<(Set, String, Vec<Vec<u8>>)>,
 }
@@ -99,7 +99,7 @@ impl Foreign {
         Ok(Self { sites })
     }
 
-    /// Pages of the next site of the same kind, and of the next of another kind.
+    /// Returns pages of the next site of the same kind, and of the next of another kind.
     fn of(&self, site: &Site) -> (&[Vec<u8>], &[Vec<u8>]) {
         let own = kind(site.set, &site.name);
         let is_own = |(set, name, _): &(Set, String, _)| (*set, name) == (site.set, &site.name);
@@ -113,7 +113,7 @@ impl Foreign {
     }
 }
 
-/// The set, and the folder in it where it has folders: `book` of `book/amazon`.
+/// Returns the set, and the folder in it, if it has folders: `book` of `book/amazon`.
 fn kind(set: Set, name: &str) -> (&'static str, &str) {
     (set.name(), name.split_once('/').map_or("", |(folder, _)| folder))
 }

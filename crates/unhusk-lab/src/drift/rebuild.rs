@@ -1,4 +1,4 @@
-//! Pages that are built anew: tables as boxes, columns in another order, values taken out.
+//! Rebuilt pages: tables as `div` elements, columns in another order, values removed.
 
 use unhusk::page::NodeId;
 use unhusk::{Page, Span};
@@ -7,7 +7,7 @@ pub(crate) const ERROR_PAGE: &str = "<!DOCTYPE html><html><head><title>Service u
     <div class=\"main\"><h1>503 Service unavailable</h1><p>We are sorry, the page cannot be shown. Please try again \
     later, or go back to the <a href=\"/\">home page</a>.</p><ul><li>Help</li><li>Contact us</li></ul></div></body></html>";
 
-/// Things that a reader does not see: attributes, comments, a script.
+/// Adds invisible things: attributes, comments, a script.
 pub(crate) fn harmless(source: &str) -> String {
     let mut result = String::with_capacity(source.len() * 2);
     let mut n_divs = 0;
@@ -35,7 +35,7 @@ pub(crate) fn harmless(source: &str) -> String {
     result
 }
 
-/// Tables as boxes: what was a table, a row or a cell is a `div`.
+/// Turns tables, rows and cells into `div` elements.
 pub(crate) fn divs(source: &str) -> String {
     const PARTS: [&str; 9] =
         ["table", "thead", "tbody", "tfoot", "tr", "td", "th", "caption", "center"];
@@ -67,7 +67,7 @@ struct Tag<'s> {
     text: &'s str,
 }
 
-/// Tags in order, each with what follows it; a rough reading that leaves comments and odd things as they are.
+/// Returns tags in order, each with the text after it; a rough parse that keeps comments and oddities as they are.
 fn tags(source: &str) -> Vec<(Option<Tag<'_>>, &str)> {
     let mut pieces = Vec::new();
     let mut at = 0;
@@ -91,7 +91,7 @@ fn tags(source: &str) -> Vec<(Option<Tag<'_>>, &str)> {
     pieces
 }
 
-/// Where the next tag begins and ends.
+/// Returns start and end of the next tag.
 fn next_tag(text: &str) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let mut from = 0;
@@ -121,7 +121,7 @@ fn next_tag(text: &str) -> Option<(usize, usize)> {
     }
 }
 
-/// Every table whose rows have the same number of cells has its first column last.
+/// Moves the first column last in every table whose rows have the same number of cells.
 pub(crate) fn columns(page: &Page) -> String {
     let tree = page.tree();
     let mut moves: Vec<(Span, Vec<Span>)> = Vec::new();
@@ -152,7 +152,7 @@ pub(crate) fn columns(page: &Page) -> String {
             }
         }
     }
-    // Tables in tables: the outer one moves.
+    // Of nested tables, the outer one changes.
     moves.sort_by_key(|(whole, _)| (whole.start, std::cmp::Reverse(whole.end)));
     let mut result = String::new();
     let mut at = 0_usize;
@@ -169,7 +169,7 @@ pub(crate) fn columns(page: &Page) -> String {
     result + &page.source()[at..]
 }
 
-/// The source without what stands at some places.
+/// Returns the source without the text at some places.
 pub(crate) fn without(source: &str, places: &[Span]) -> String {
     let mut places = places.to_vec();
     places.sort_unstable();

@@ -1,5 +1,5 @@
-//! Learning from few pages: how well each method reads the rest of a site after one, two, three, five or ten
-//! labelled pages, with and without pages that nobody labelled.
+//! Learning from few pages: how well each method reads the rest of a site after one, two, three, five or ten labelled
+//! pages, with and without additional unlabelled pages.
 
 mod plot;
 mod report;
@@ -8,7 +8,7 @@ mod row;
 use crate::contest::args::ContestArgs;
 use crate::contest::contestant::Contestant;
 use crate::contest::measure::{Figures, Tally};
-use crate::contest::set::{Set, Told};
+use crate::contest::set::{LabelScope, Set};
 use crate::contest::site::Site;
 use crate::contest::task::{Split, Task};
 use crate::random::Random;
@@ -27,29 +27,29 @@ pub(crate) struct Args {
     /// Numbers of labelled pages [default: 1,2,3,5,10 for swde, 1 for estuka, 1,2,5,10 for wien]
     #[arg(long, value_delimiter = ',')]
     train: Vec<usize>,
-    /// Numbers of pages shown without labels; the test pages are the same for all of them
+    /// Numbers of pages given without labels; the test pages are the same for all of them
     #[arg(long = "with", value_delimiter = ',', default_values_t = [0, 10])]
     unlabelled: Vec<usize>,
-    /// Choices of the labelled pages: the first one takes the first pages, the others are random
+    /// Choices of the labelled pages: the first takes the first pages, the others are random
     #[arg(long, default_value_t = 1)]
     trials: usize,
     /// Print every field that is read wrongly on a page, and why nothing was learnt
     #[arg(long)]
     failures: bool,
-    /// What the files of results are called
+    /// Name of the result files
     #[arg(long, default_value = "fewshot")]
     name: String,
 }
 
-/// One way to cut tasks from the sites of a set.
+/// One way to make tasks from the sites of a set.
 #[derive(Debug, Clone, Copy)]
 struct Setting {
-    told: Told,
+    scope: LabelScope,
     n_train: usize,
     n_unlabelled: usize,
 }
 
-/// What one site gave: its rows, and what was wrong, line by line.
+/// Result of one site: its rows and its errors, line by line.
 struct SiteResult {
     rows: Vec<Row>,
     failures: Vec<String>,
@@ -95,17 +95,17 @@ fn settings(site: &Site, args: &Args) -> Vec<Setting> {
     let train = if args.train.is_empty() { site.set.usual_train() } else { &args.train };
     let max_train = site.n_pages() - usize::from(!site.set.may_train_on_all());
     let mut settings = Vec::new();
-    for &told in site.set.told() {
+    for &scope in site.set.scopes() {
         for &n_train in train.iter().filter(|n_train| (1..=max_train).contains(*n_train)) {
             for &n_unlabelled in &args.unlabelled {
-                settings.push(Setting { told, n_train, n_unlabelled });
+                settings.push(Setting { scope, n_train, n_unlabelled });
             }
         }
     }
     settings
 }
 
-/// The pages in a random order; in the first trial the labelled ones are the first of the site.
+/// Returns the pages in a random order; in the first trial the labelled ones are the first of the site.
 fn order(n_pages: usize, n_train: usize, seed: u64, trial: usize) -> Vec<usize> {
     let mut order = Random::new(seed.wrapping_mul(1_000).wrapping_add(trial as u64)).order(n_pages);
     if trial == 0 {
@@ -122,7 +122,7 @@ fn one_trial(
     row: &mut Row,
     failures: Option<&mut Vec<String>>,
 ) {
-    let task = Task::new(site, split, row.told());
+    let task = Task::new(site, split, row.scope());
     let attempt = contestant.attempt(&task);
     let mut lines = Vec::new();
     let figures = match &attempt.answers {

@@ -8,16 +8,16 @@ use std::fmt::Write;
 const INFALLIBLE: &str = "writing to a string cannot fail";
 const WIDTH: f64 = 560.0;
 const HEIGHT: f64 = 360.0;
-/// Space for the axes; names of curves stand in the space on the right.
+/// Space for the axes; the names of the curves are on the right.
 const MARGIN: f64 = 48.0;
 const FOR_NAMES: f64 = 150.0;
 /// Numbers of labelled pages with a mark on the axis; the axis is logarithmic.
 const MARKS: [usize; 5] = [1, 2, 3, 5, 10];
-/// Told apart without their colour, too: a curve with unlabelled pages is whole, one without is dashed.
+/// Distinguishable without colour, too: a curve with unlabelled pages is solid, one without is dashed.
 const COLOURS: [&str; 8] =
     ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#8c6d31", "#555555"];
 
-/// The plot, by hand: a dozen lines need no library.
+/// Draws the plot by hand: a dozen lines need no library.
 pub(super) fn svg(rows: &[Row]) -> String {
     let of_set: Vec<Row> = rows.iter().filter(|row| row.set == Set::Swde).cloned().collect();
     let means = means(&of_set);

@@ -3,15 +3,15 @@
 use super::Setting;
 use super::row::Row;
 use crate::contest::measure::Failure;
-use crate::contest::set::{Set, Told};
+use crate::contest::set::{LabelScope, Set};
 use std::fmt::Write;
 
 const INFALLIBLE: &str = "writing to a string cannot fail";
 
-/// One line per setting and method: the mean over sites.
+/// Writes one line per setting and method: the mean over sites.
 pub(super) fn summary(rows: &[Row]) -> String {
     let mut text = String::new();
-    let head = "set      told    train  with method        F1   hit    sound  pages  records failed    ms  pages/s  MB/s";
+    let head = "set      labels  train  with method        F1   hit    sound  pages  records failed    ms  pages/s  MB/s";
     writeln!(text, "{head}").expect(INFALLIBLE);
     for row in means(rows) {
         let mean = row.mean();
@@ -20,7 +20,7 @@ pub(super) fn summary(rows: &[Row]) -> String {
             text,
             "{:8} {:7} {:5} {:5} {:10} {:6.3} {:6.3} {:6.3} {:6.3} {:7.3} {:6} {:7.1} {:7.0} {:5.0}",
             row.set.name(),
-            row.setting.told.name(),
+            row.setting.scope.name(),
             row.setting.n_train,
             row.setting.n_unlabelled,
             row.method,
@@ -39,7 +39,7 @@ pub(super) fn summary(rows: &[Row]) -> String {
     text
 }
 
-/// A field that was not read right.
+/// Writes a field that was read wrongly.
 pub(super) fn failure(row: &Row, failure: &Failure) -> String {
     let Failure { page, field, expected, got } = failure;
     format!("{}: {page} {field}: expected {expected:?}, got {got:?}", row.head())
@@ -52,14 +52,14 @@ pub(super) fn document(rows: &[Row], name: &str) -> String {
     let command = format!("fewshot --name {name} -m {}", methods.join(","));
     let mut text = INTRODUCTION.replace("COMMAND", &command).replace("NAME", name);
     for set in Set::ALL {
-        for &told in set.told() {
+        for &scope in set.scopes() {
             let of_set: Vec<Row> = rows
                 .iter()
-                .filter(|row| row.set == set && row.setting.told == told)
+                .filter(|row| row.set == set && row.setting.scope == scope)
                 .cloned()
                 .collect();
             if !of_set.is_empty() {
-                text.push_str(&section(set, told));
+                text.push_str(&section(set, scope));
                 table(&mut text, set, &of_set);
             }
         }
@@ -78,30 +78,30 @@ Made by `cargo run --release -p unhusk-lab -- COMMAND`; figures by site in `crat
 ![learning curves](NAME.svg)
 
 * **F1**: values right, missed and surplus over all test pages of a site, by folded text (by exact span on WIEN); on SWDE per field, then the mean over the fields of a site. The figure is the mean over sites.
-* **hit**: page-hit F1, the usual measure with SWDE: a page and field is right if at least one of its values was read, missed if none was, surplus if something was read and nothing of it is right.
-* **sound**: F1 without two fields whose truth is defect (`mpaa_rating` of movie/allmovie is cut to one letter, `director` of movie/amctv lacks its first word).
+* **hit**: page-hit F1, the usual measure with SWDE: a field on a page is right if at least one of its values was extracted, missed if none was, surplus if all extracted values are wrong.
+* **sound**: F1 without two fields whose truth is defective (`mpaa_rating` of movie/allmovie is cut to one letter, `director` of movie/amctv lacks its first word).
 * **pages**: share of pages on which nothing is missed and nothing surplus. **records**: F1 of records that are right in all known cells.
-* **failed**: trials in which nothing was learnt; they count as 0 everywhere.
+* **failed**: trials in which nothing was learnt; they count as 0 in all means.
 * **ms**: reading the labelled and the unlabelled pages, placing the labels, learning. **pages/s**, **MB/s**: one core, parsing included.
 
-Cells of which the truth says nothing are not scored. A field without a value on the labelled pages is not asked for, and missed where the test pages have it.
-*With* is the number of pages shown without labels; they are not test pages, except on sites that have no others (Estuka, WIEN).
-Peers see no pages without labels and tell no places: on WIEN they are compared by text. None of them reads nested records.
-The sites were looked at while the methods were made: read the figures as development scores.
+Cells without truth are not scored. A field without a value on the labelled pages is not learnt, and counts as missed on test pages that have it.
+*With* is the number of pages given without labels; they are not test pages, except on sites that have no others (Estuka, WIEN).
+Peers use no pages without labels and return no places: on WIEN they are compared by text. None of them reads nested records.
+The methods were developed on these sites: the figures are development scores.
 ";
 
-fn section(set: Set, told: Told) -> String {
-    let title = match (set, told) {
-        (Set::Estuka, Told::First(_)) => {
+fn section(set: Set, scope: LabelScope) -> String {
+    let title = match (set, scope) {
+        (Set::Estuka, LabelScope::First(_)) => {
             return format!(
-                "\n## Estuka, {} labelled\n\nOnly the first records of the page are labelled, and it is said that there are more.\n\n",
-                told.name()
+                "\n## Estuka, {} labelled\n\nOnly the first records of the page are labelled, and the labels are marked as incomplete.\n\n",
+                scope.name()
             );
         }
         (Set::Swde, _) => {
             "SWDE: detail pages\n\nForty sites of forty pages, labels by text, tested on the other pages."
         }
-        (Set::Estuka, Told::All) => {
+        (Set::Estuka, LabelScope::All) => {
             "Estuka: search results\n\nTwenty-seven sites of three pages, labels by text; learnt from one page, tested on the other two."
         }
         (Set::Wien, _) => {
@@ -141,7 +141,7 @@ fn table(text: &mut String, set: Set, rows: &[Row]) {
     }
 }
 
-/// A line for each set, method and class of confidence.
+/// Writes a line for each set, method and class of confidence.
 fn calibrations(text: &mut String, rows: &[Row]) {
     text.push_str(CALIBRATION);
     for of_method in groups(rows, |row| (row.set.name(), row.method)) {
@@ -166,13 +166,13 @@ fn calibrations(text: &mut String, rows: &[Row]) {
 const CALIBRATION: &str = "
 ## Confidence
 
-Values of all settings by how sure they are said to be: the mean confidence of a class, and how many of its values are right. Methods that tell no confidence are left out.
+Values of all settings, grouped by confidence: the mean confidence of a group, and the share of its values that are right. Methods without confidence are left out.
 
 | set | method | confidence | right | values |
 | --- | --- | --- | --- | --- |
 ";
 
-/// Sites over settings, a table for each set and method.
+/// Writes sites by settings, a table for each set and method.
 fn by_site(text: &mut String, rows: &[Row]) {
     for series in groups(rows, |row| (row.set.name(), row.method)) {
         let (set, method) = (series[0].set, series[0].method);
@@ -191,16 +191,16 @@ fn by_site(text: &mut String, rows: &[Row]) {
 }
 
 fn setting_name(row: &Row) -> String {
-    let Setting { told, n_train, n_unlabelled } = row.setting;
-    let told = if told == Told::All { String::new() } else { format!(" {}", told.name()) };
-    format!("{n_train}{told} + {n_unlabelled}")
+    let Setting { scope, n_train, n_unlabelled } = row.setting;
+    let scope = if scope == LabelScope::All { String::new() } else { format!(" {}", scope.name()) };
+    format!("{n_train}{scope} + {n_unlabelled}")
 }
 
-/// The mean over sites, a row for each set, setting and method.
+/// Returns the mean over sites, a row for each set, setting and method.
 pub(super) fn means(rows: &[Row]) -> Vec<Row> {
     let key = |row: &Row| {
         let setting = row.setting;
-        (row.set.name(), setting.told.name(), setting.n_train, setting.n_unlabelled, row.method)
+        (row.set.name(), setting.scope.name(), setting.n_train, setting.n_unlabelled, row.method)
     };
     groups(rows, key)
         .into_iter()
@@ -212,7 +212,7 @@ pub(super) fn means(rows: &[Row]) -> Vec<Row> {
         .collect()
 }
 
-/// Rows with equal keys together, in the order of first appearance.
+/// Groups rows with equal keys, in the order of first appearance.
 pub(super) fn groups<K: PartialEq>(rows: &[Row], key: impl Fn(&Row) -> K) -> Vec<Vec<Row>> {
     let mut groups: Vec<(K, Vec<Row>)> = Vec::new();
     for row in rows {

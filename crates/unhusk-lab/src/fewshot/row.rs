@@ -3,7 +3,7 @@
 use super::Setting;
 use crate::contest::contestant::{Attempt, Contestant};
 use crate::contest::measure::{Calibration, Figures};
-use crate::contest::set::{Set, Told};
+use crate::contest::set::{LabelScope, Set};
 use crate::contest::site::Site;
 use crate::contest::task::Task;
 use std::time::Duration;
@@ -25,10 +25,11 @@ pub(super) struct Row {
     n_bytes: usize,
 }
 
-/// A row as it is written down.
+/// A row as it is saved.
 #[derive(Debug, Clone, serde::Serialize)]
 pub(super) struct Line {
     set: &'static str,
+    /// Which records of the labelled pages have labels.
     told: &'static str,
     train: usize,
     with: usize,
@@ -66,16 +67,17 @@ impl Row {
         }
     }
 
-    pub(super) fn told(&self) -> Told {
-        self.setting.told
+    pub(super) fn scope(&self) -> LabelScope {
+        self.setting.scope
     }
 
     /// `swde movie/imdb, kl, 3 labelled, 10 without`.
     pub(super) fn head(&self) -> String {
-        let Setting { told, n_train, n_unlabelled } = self.setting;
-        let told = if told == Told::All { String::new() } else { format!(" ({})", told.name()) };
+        let Setting { scope, n_train, n_unlabelled } = self.setting;
+        let scope =
+            if scope == LabelScope::All { String::new() } else { format!(" ({})", scope.name()) };
         let (set, site, method) = (self.set.name(), &self.site, self.method);
-        format!("{set} {site}, {method}, {n_train} labelled{told}, {n_unlabelled} without")
+        format!("{set} {site}, {method}, {n_train} labelled{scope}, {n_unlabelled} without")
     }
 
     pub(super) fn add(&mut self, figures: &Figures, attempt: &Attempt, task: &Task<'_>) {
@@ -91,7 +93,7 @@ impl Row {
         self.n_bytes += task.to_read.iter().map(|source| source.len()).sum::<usize>();
     }
 
-    /// Adds another site, each of the two with as many trials.
+    /// Adds another site with the same number of trials.
     pub(super) fn merge(&mut self, other: &Self) {
         self.n_trials += other.n_trials;
         self.n_failed += other.n_failed;
@@ -103,7 +105,7 @@ impl Row {
         self.n_bytes += other.n_bytes;
     }
 
-    /// Means over the trials.
+    /// Returns the means over the trials.
     #[expect(clippy::cast_precision_loss, reason = "trials are few")]
     pub(super) fn mean(&self) -> Figures {
         let n_trials = self.n_trials.max(1) as f64;
@@ -128,7 +130,7 @@ impl Row {
         self.learning.as_secs_f64() * 1e3 / self.n_trials.max(1) as f64
     }
 
-    /// Pages and megabytes per second of one core; `None` if nothing was read.
+    /// Returns pages and megabytes per second on one core; `None` if nothing was read.
     #[expect(clippy::cast_precision_loss, reason = "sizes are far below 2^52")]
     pub(super) fn speed(&self) -> Option<(f64, f64)> {
         let seconds = self.reading.as_secs_f64();
@@ -143,7 +145,7 @@ impl Row {
         let speed = |value: Option<f64>| value.map_or(String::new(), |value| format!("{value:.0}"));
         Line {
             set: self.set.name(),
-            told: self.setting.told.name(),
+            told: self.setting.scope.name(),
             train: self.setting.n_train,
             with: self.setting.n_unlabelled,
             method: self.method,

@@ -1,8 +1,8 @@
-//! Attributes of labelled pages: which share of their cells the best column has.
+//! Attributes of labelled pages: the share of their cells that the best column has right.
 //!
-//! A cell is an attribute of a page. It is right if the column's values on the page are those of the truth; where a
-//! page is one record, a column with one value a page may have any of them. Where a page has many records, each value
-//! counts, and so does what is surplus.
+//! A cell is an attribute of a page. It is right if the column's values on the page equal the truth; if a page is one
+//! record, a column with one value per page may have any of them. If a page has many records, each value counts, and
+//! so does a surplus one.
 
 use super::Row;
 use super::found::{Column, Inducer, per_page};
@@ -30,7 +30,7 @@ fn estuka(inducer: &Inducer, folder: &Path, name: &str) -> anyhow::Result<Vec<Ro
     score("estuka", inducer, folder, name)
 }
 
-/// The values of an attribute on each page, with whether the page is one record; none where nothing is known.
+/// The values of an attribute on each page, with whether the page is one record; `None` if unknown.
 type Truth = Vec<Option<(Vec<String>, bool)>>;
 
 fn score(
@@ -66,7 +66,7 @@ fn score(
     Ok(rows)
 }
 
-/// Milliseconds to read a page with a template that is there, parsing included.
+/// Returns milliseconds to read a page with a finished template, parsing included.
 fn reading(pages: &[Page]) -> f64 {
     let refs: Vec<&Page> = pages.iter().collect();
     let Ok(induced) = induce(&refs, &InduceSettings::default()) else { return f64::NAN };

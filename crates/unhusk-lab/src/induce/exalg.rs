@@ -1,10 +1,10 @@
 //! The manual schemas of the EXALG collection: which attributes have columns, and which columns are attributes.
 //!
-//! An attribute has a column if nine in ten of its values stand in the column's, and nine in ten of the column's
-//! values hold one. Several columns may share an attribute, and count as one then: who cuts values to pieces is not
-//! the more precise for it. Values are compared as parts: the schema cuts texts. What the schema takes for a constant
-//! of an attribute may be a value. Where a value has letters beyond ASCII, the collection has an empty one: that is
-//! any such value.
+//! An attribute has a column if nine in ten of its values occur in the column's values, and nine in ten of the
+//! column's values contain one. Several columns may share an attribute and then count as one, so that splitting
+//! values does not raise precision. Values are compared as substrings, since the schema splits texts. Constants of an
+//! attribute in the schema may be values. The collection has an empty value wherever a value has letters beyond
+//! ASCII: it matches any such value.
 
 use super::Row;
 use super::found::{Column, Inducer};
@@ -16,7 +16,7 @@ use std::path::Path;
 use unhusk::Page;
 use unhusk::page::fold;
 
-/// The share of values that must be met.
+/// Minimum share of matching values.
 const ENOUGH: f64 = 0.9;
 
 #[expect(clippy::cast_precision_loss, reason = "counts of columns")]
@@ -70,7 +70,7 @@ pub(super) fn score(inducer: &Inducer, folder: &Path, name: &str) -> anyhow::Res
     }])
 }
 
-/// Whether not all values say the same.
+/// Whether the values are not all equal.
 fn is_data(column: &Column) -> bool {
     column.values.iter().flatten().collect::<BTreeSet<_>>().len() > 1
 }
@@ -79,7 +79,7 @@ fn n_values_of(column: &Column) -> usize {
     column.values.iter().map(Vec::len).sum()
 }
 
-/// The values of an attribute on each page: those of all columns that hold it.
+/// Returns the values of an attribute on each page: those of all its columns.
 fn values(attribute: &Value, pages: &[Value]) -> Vec<Vec<String>> {
     let ids: Vec<String> =
         attribute["ids"].as_array().into_iter().flatten().map(ToString::to_string).collect();
@@ -90,13 +90,13 @@ fn values(attribute: &Value, pages: &[Value]) -> Vec<Vec<String>> {
     pages.iter().map(on_page).collect()
 }
 
-/// What the schema takes for the same on every page, though it is of the attribute.
+/// Returns the constant parts of an attribute in the schema.
 fn constants(attribute: &Value) -> impl Iterator<Item = String> + '_ {
     let fixed = attribute["fixed"].as_array().into_iter().flatten();
     fixed.filter_map(|fixed| Some(fold(fixed.as_str()?.strip_prefix("FIXED=")?).into_owned()))
 }
 
-/// The share of a column's values in which a value of the attribute stands, each used once.
+/// Returns the share of a column's values that contain a value of the attribute, each used once.
 #[expect(clippy::cast_precision_loss, reason = "counts of values")]
 fn share_held(column: &Column, truth: &[Vec<String>]) -> f64 {
     let mut n_held = 0_usize;

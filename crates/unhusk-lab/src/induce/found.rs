@@ -1,4 +1,4 @@
-//! What a method finds on pages: columns of values.
+//! The columns of values that a method finds on pages.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -9,43 +9,43 @@ use unhusk::record::{Cell, Field, Record};
 use unhusk::wrapper::Wrapper;
 use unhusk_baselines::{BASELINES, BaselineColumn};
 
-/// A method that needs no labels.
+/// An unsupervised method.
 #[derive(Clone, Copy)]
 pub(super) struct Inducer {
     pub(super) name: &'static str,
     how: How,
 }
 
-/// How columns are found.
+/// Kind of the method.
 #[derive(Clone, Copy)]
 enum How {
-    /// By our template, from all pages.
+    /// Our template, from all pages.
     Template,
-    /// By the same from as few pages as tell all of it, as `unhusk induce` does.
+    /// Our template, from as few pages as determine it, as in `unhusk induce`.
     Active,
-    /// By a method of others.
+    /// A comparison method.
     Baseline(fn(&[&Page]) -> Vec<BaselineColumn>),
 }
 
-/// Values that were found to mean the same.
+/// Values with the same meaning.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Column {
-    /// Of each page.
+    /// The values of each page.
     pub(super) values: Vec<Vec<String>>,
-    /// Whether a page has one at most.
+    /// Whether every page has at most one value.
     pub(super) is_single: bool,
 }
 
-/// What was found, and how long it took.
+/// Result of a method, with its time.
 pub(super) struct Found {
     pub(super) columns: Vec<Column>,
-    /// Milliseconds for a page, to find all and to read it.
+    /// Milliseconds per page to find all columns and to read the page.
     pub(super) ms: f64,
-    /// The share of pages that were learnt from.
+    /// Share of training pages.
     pub(super) used: f64,
 }
 
-/// Pages that are learnt from at most, if they are chosen.
+/// Limit on training pages, if they are chosen.
 const MAX_USED: usize = 100;
 
 impl Inducer {
@@ -81,7 +81,7 @@ impl Inducer {
     }
 }
 
-/// Milliseconds since a moment, for each of some pages.
+/// Returns milliseconds per page since a moment.
 #[expect(clippy::cast_precision_loss, reason = "counts of pages")]
 pub(super) fn per_page(started: Instant, n_pages: usize) -> f64 {
     started.elapsed().as_secs_f64() * 1000.0 / n_pages.max(1) as f64
@@ -96,7 +96,7 @@ fn column(pages: &[&Page], found: &BaselineColumn) -> Column {
     Column { values, is_single }
 }
 
-/// The columns of our template, as its wrapper reads them.
+/// Returns the columns of our template, as its wrapper reads them.
 fn read(induced: &Induced, pages: &[&Page]) -> Vec<Column> {
     let mut columns: BTreeMap<String, Column> = BTreeMap::new();
     for (at, page) in pages.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Schema and data without labels: how much of the truth stands in columns that were found alone.
+//! Schema and data without labels: how much of the truth is in columns that were found without labels.
 
 mod columns;
 mod exalg;
@@ -23,19 +23,19 @@ pub(crate) struct Args {
     folders: Folders,
 }
 
-/// One figure of one method.
+/// One score of one method.
 #[derive(Debug, Clone, serde::Serialize)]
 pub(crate) struct Row {
     set: &'static str,
     method: &'static str,
-    /// The site, with the attribute where there is one.
+    /// The site, with the attribute if there is one.
     what: String,
     /// Cell accuracy, basic-node F, or record F1.
     score: f64,
     precision: f64,
     recall: f64,
     ms_per_page: f64,
-    /// The share of pages that were learnt from.
+    /// Share of training pages.
     pages_used: f64,
     ms_per_page_read: f64,
 }
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     fs::write(&path, text).with_context(|| path.display().to_string())
 }
 
-/// The rows of all sites of a set, in the order of their names.
+/// Returns the rows of all sites of a set, in the order of their names.
 fn on_sites(
     args: &Args,
     set: &str,
@@ -75,7 +75,7 @@ fn on_sites(
     Ok(all.into_iter().collect::<anyhow::Result<Vec<_>>>()?.concat())
 }
 
-/// The folders that hold pages, at most two levels down.
+/// Collects the folders that contain pages, at most two levels down.
 fn find(folder: &Path, found: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     let entries = fs::read_dir(folder).with_context(|| folder.display().to_string())?;
     let mut folders: Vec<PathBuf> =

@@ -4,25 +4,25 @@ use super::Row;
 use std::fmt::Write;
 
 const INFALLIBLE: &str = "writing to a string cannot fail";
-/// A column with fewer cells right is not the attribute.
+/// Minimum share of right cells for a column to represent an attribute.
 const GOOD: f64 = 0.94;
 
-/// All figures as Markdown.
+/// Writes all figures as Markdown.
 pub(super) fn document(rows: &[Row]) -> String {
     let mut text = String::from(
         "# Without labels\n\nMade by `cargo run --release -p unhusk-lab -- induce`; all figures in \
          `crates/unhusk-lab/results/induce.csv`.\n\n\
-         * **SWDE**, **Estuka**: for every attribute of a site the best column that was found; the score is the share \
+         * **SWDE**, **Estuka**: for every attribute of a site the best column; the score is the share \
          of its cells that are right, *good* the share of attributes with at least 0.94.\n\
          * **EXALG**: basic nodes, precision and recall of columns against the manual schemas; columns that share \
          an attribute count as one.\n\
-         * **SRR**: F1 of the records found on a page alone, which overlap the true nodes by four fifths both ways; \
-         *read*: F1 of those that the template made of them reads, one for each true node.\n\
-         * **active**: the template from as few pages as tell all of it, as `unhusk induce` finds it; *used* is the share \
-         of pages that were learnt from.\n\
-         * **ms**: finding the columns on all pages and reading these, for one page; *read*: a page with a template \
-         that is there, parsing included.\n\n\
-         The sites were looked at while the methods were made: read the figures as development scores.\n\n\
+         * **SRR**: F1 of the records found on a single page, which must overlap the true nodes by four fifths of both; \
+         *read*: F1 of the records that the template made of them reads, one for each true node.\n\
+         * **active**: the template from as few pages as determine it, as in `unhusk induce`; *used* is the share \
+         of training pages.\n\
+         * **ms**: finding the columns on all pages and reading them, per page; *read*: reading a page with the finished \
+         template, parsing included.\n\n\
+         The methods were developed on these sites: the figures are development scores.\n\n\
          | set | method | n | score | good | precision | recall | used | ms | read |\n\
          | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
     );

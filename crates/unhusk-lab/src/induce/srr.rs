@@ -1,8 +1,8 @@
-//! Search results: which records are found on a page alone, and which are read by the template that is made of them.
+//! Search results: which records are found on a single page, and which are read by the template made of them.
 //!
 //! A record is found if its range and that of the true node overlap by four fifths of both. It is read if its values
-//! stand in one true node, and no other record's stand in that: what the true node leaves out, such as the second row
-//! of a result, may be of the record, too.
+//! are in one true node, and no other record has values there: text outside of the true node, such as the second row
+//! of a result, may belong to the record, too.
 
 use super::Row;
 use super::found::per_page;
@@ -41,7 +41,7 @@ pub(super) fn score(folder: &Path, name: &str) -> anyhow::Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// How many records are read as they should, and how many are read.
+/// Returns the number of records read correctly, and the number of records read.
 fn read_right(page: &Page, truth: &[Span]) -> (usize, usize) {
     let Ok(induced) = induce(&[page], &InduceSettings::default()) else { return (0, 0) };
     let records = induced.wrapper.extract(&induced.schema, page).records;
@@ -63,7 +63,7 @@ fn read_right(page: &Page, truth: &[Span]) -> (usize, usize) {
     (alone.iter().filter(|&&node| n_records_in[node] == 1).count(), records.len())
 }
 
-/// Where the labelled node of a record stands. The paths are absolute, and of names with positions.
+/// Returns the place of the labelled node of a record. The paths are absolute, with names and positions.
 fn node(record: &GivenRecord, page: &Page) -> Option<Span> {
     let (_, GivenCell::One(GivenValue::Xpath { xpath, .. })) = record.cells.first()? else {
         return None;

@@ -1,4 +1,4 @@
-//! Table 1: how good is a rule from five random examples?
+//! Table 1: quality of a rule from five random examples.
 
 use super::task::{Task, texts};
 use crate::random::Random;
@@ -18,7 +18,7 @@ const N_EXAMPLES: usize = 5;
 pub(super) struct FromFive {
     pub(super) kl: f64,
     pub(super) luti: f64,
-    /// KL with the k, l and contexts that turn out best.
+    /// KL with the k, l and contexts that have the best result.
     pub(super) kl_best: f64,
 }
 
@@ -42,14 +42,14 @@ pub(super) fn measure(
     Ok(FromFive { kl: percent(sum.kl), luti: percent(sum.luti), kl_best: percent(sum.kl_best) })
 }
 
-/// What a method finds on all pages; nothing if it learns nothing.
+/// Returns the nodes that a method finds on all pages; none if it learns nothing.
 fn found_by(
     method: &str,
     task: &Task<'_>,
     positives: &[PageNode],
 ) -> anyhow::Result<BTreeSet<PageNode>> {
     let method = find_method(method).with_context(|| format!("there is no method {method}"))?;
-    // A page is one record with many values: how values make records is not asked.
+    // A page is one record with many values: how values form records does not matter here.
     let mut field = Field::new("value");
     field.many = true;
     let schema = Schema::new(vec![field])?;
@@ -79,7 +79,7 @@ fn found_by(
     Ok(found)
 }
 
-/// The pages of the positives, each a value that is labelled; nothing is said of others.
+/// Returns the pages of the positives with these as labels, marked as incomplete.
 fn examples<'s>(task: &Task<'s>, positives: &[PageNode]) -> Vec<Example<'s>> {
     let pages: BTreeSet<usize> = positives.iter().map(|&(page, _)| page).collect();
     let example = |&at: &usize| {
@@ -102,7 +102,7 @@ fn examples<'s>(task: &Task<'s>, positives: &[PageNode]) -> Vec<Example<'s>> {
     pages.iter().map(example).collect()
 }
 
-/// The best F1 of any k, l and use of contexts that the paper's tables have.
+/// Returns the best F1 over all k, l and uses of contexts in the paper's tables.
 fn best(task: &Task<'_>, lesson: &Lesson, positives: &[PageNode]) -> f64 {
     let sizes = (1..=4).flat_map(|width| (2..=5).map(move |depth| (width, depth)));
     let points = sizes.flat_map(|(width, depth)| {
@@ -120,7 +120,7 @@ fn f1(task: &Task<'_>, found: impl IntoIterator<Item = PageNode>) -> f64 {
     2.0 * count(found.intersection(truth).count()) / count(found.len() + truth.len())
 }
 
-/// A number of nodes or runs.
+/// Converts a number of nodes or runs.
 pub(super) fn count(n: usize) -> f64 {
     f64::from(u32::try_from(n).unwrap_or(u32::MAX))
 }

@@ -1,4 +1,4 @@
-//! What learning costs on real pages: three of a site, and twenty.
+//! Cost of learning on real pages: three pages of a site, and twenty.
 
 use crate::site::Site;
 use anyhow::Context;
@@ -15,12 +15,12 @@ pub(super) struct Row {
     pub(super) site: String,
     pub(super) pages: usize,
     pub(super) kilobytes: usize,
-    /// Seconds until there is a wrapper, or the answer that none fits.
+    /// Seconds until a wrapper is learnt or known not to fit.
     pub(super) seconds: f64,
     pub(super) fits: bool,
 }
 
-/// Numbers of pages that are learnt from.
+/// Numbers of training pages.
 pub(super) const N_PAGES: [usize; 2] = [3, 20];
 
 /// Learns `kl` on every site of every kind in a folder.
@@ -43,7 +43,7 @@ pub(super) fn run(folder: &Path) -> anyhow::Result<Vec<Row>> {
 }
 
 fn learn(site: &str, examples: &TrainingSet<'_>, n_pages: usize) -> anyhow::Result<Row> {
-    let method = find_method("kl").context("there is no method kl")?;
+    let method = find_method("kl").context("unknown method kl")?;
     let n_pages = n_pages.min(examples.examples().len());
     let numbers: Vec<usize> = (0..n_pages).collect();
     let examples = examples.select(&numbers)?;
@@ -59,7 +59,7 @@ fn learn(site: &str, examples: &TrainingSet<'_>, n_pages: usize) -> anyhow::Resu
     })
 }
 
-/// The most memory that this program has used so far, in megabytes, where the system tells.
+/// Returns the peak memory of this program so far, in megabytes, if the system reports it.
 pub(super) fn peak_megabytes() -> Option<usize> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

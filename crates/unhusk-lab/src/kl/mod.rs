@@ -1,5 +1,6 @@
-//! Tables 1 and 2 of the paper on (k,l)-contextual tree languages, on its sites that are at hand: how good is a rule
-//! from five examples, and how many does it take until it is right everywhere? Then what learning costs.
+//! Tables 1 and 2 of the paper on (k,l)-contextual tree languages, on those of its sites that are available: the
+//! quality of a rule from five examples, the number of examples until it is right everywhere, and the cost of
+//! learning.
 
 mod five;
 mod growth;
@@ -38,10 +39,10 @@ pub(crate) struct Args {
     /// Seed of the random examples
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Where the figures are kept
+    /// Folder for the figures
     #[arg(long, default_value = "crates/unhusk-lab/results")]
     results: PathBuf,
-    /// Where the tables for people are kept
+    /// File for the tables
     #[arg(long, default_value = "docs/results/kl.md")]
     report: PathBuf,
 }
@@ -49,7 +50,7 @@ pub(crate) struct Args {
 /// Runs of each measurement of growth.
 const N_RUNS: usize = 2;
 
-/// What was found for one task, beside what the paper says.
+/// Results of one task, with those of the paper.
 #[derive(serde::Serialize)]
 struct Row {
     task: String,
@@ -60,7 +61,7 @@ struct Row {
     paper_kl: Option<f64>,
     paper_kl_best: Option<f64>,
     paper_luti: Option<f64>,
-    /// Mean number of examples until nothing is wrong, and milliseconds in all.
+    /// Mean number of examples until nothing is wrong, and milliseconds in total.
     positives: f64,
     negatives: f64,
     k: usize,

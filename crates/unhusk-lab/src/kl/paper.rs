@@ -1,4 +1,4 @@
-//! What the paper reports for the sites that are at hand.
+//! Published results for the available sites.
 
 /// One task of the paper: a field of a site.
 pub(super) struct Published {
@@ -16,7 +16,7 @@ pub(super) struct Published {
     pub(super) ms: f64,
 }
 
-/// The tasks of Tables 1 and 2 whose sites are at hand, in their order.
+/// The tasks of Tables 1 and 2 on available sites, in their order.
 pub(super) const TASKS: [Published; 13] = [
     row("s1-1", [89.1, 100.0, 100.0], [1.0, 1.0], [1, 3], 21.0),
     row("s1-3", [90.4, 98.7, 93.4], [4.0, 1.7], [3, 3], 642.0),
@@ -43,7 +43,7 @@ const fn row(
     Published { task, luti, kl_best, kl, positives, negatives, k, l, ms }
 }
 
-/// What the paper says of a task.
+/// Returns the published results of a task.
 pub(super) fn find(task: &str) -> Option<&'static Published> {
     TASKS.iter().find(|published| published.task == task)
 }

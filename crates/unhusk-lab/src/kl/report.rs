@@ -44,14 +44,14 @@ const INTRODUCTION: &str = "\
 
 Made by `cargo run --release -p unhusk-lab -- kl`; figures in `crates/unhusk-lab/results/kl.csv`, `kl-growth.csv` and `kl-scaling.csv`.
 The paper is S. Raeymaekers, M. Bruynooghe, J. Van den Bussche, *Learning (k,l)-contextual tree languages for information extraction from web pages*, Machine Learning 71 (2008).
-Ten of its WIEN sites are at hand; a task is a field whose values are whole texts, named as in the paper by site and position.
-Of the paper's own tasks, the text that holds a value counts as the value. A lesson *failed* if it ended with no rule that fits its examples; its examples count all the same.
-Read the figures as development scores: the costs that the estimate weighs were set on these same sites.
-The paper's milliseconds are those of a machine of 2007. Of its Table 2, the copy at hand has lost the milliseconds of s29-2 and the Co-Testing column of s11-2, neither of which is at hand here.
+Ten of its WIEN sites are available; a task is a field whose values are whole texts, named as in the paper by site and position.
+In the paper's own tasks, the text that contains a value counts as the value. A lesson *failed* if it ended without a rule that fits its examples; its examples count nevertheless.
+The figures are development scores: the costs of the estimate were tuned on these sites.
+The paper's milliseconds are those of a machine of 2007. In the available copy of its Table 2 the milliseconds of s29-2 and the Co-Testing column of s11-2 are missing; neither site is used here.
 ";
 
 fn five_table(text: &mut String, rows: &[Row]) {
-    text.push_str("## Table 1: five random examples\n\nMean F1 in percent on all pages. *Best* has the k, l and contexts that turn out best; the paper's LUTI has its best ones too, ours chooses them itself.\n\n");
+    text.push_str("## Table 1: five random examples\n\nMean F1 in percent on all pages. *Best* uses the k, l and contexts with the best result, as does the paper's LUTI; ours chooses its own.\n\n");
     text.push_str("| task | kl | paper | kl best | paper | luti | paper |\n| --- | --- | --- | --- | --- | --- | --- |\n");
     for row in rows {
         let paper = [row.paper_kl, row.paper_kl_best, row.paper_luti].map(tenths);
@@ -80,7 +80,7 @@ fn five_table(text: &mut String, rows: &[Row]) {
 }
 
 fn teach_table(text: &mut String, rows: &[Row]) {
-    text.push_str("\n## Table 2: examples until nothing is wrong\n\nOne random positive, then a random counterexample at a time. k and l are those that most lessons ended with.\n\n");
+    text.push_str("\n## Table 2: examples until nothing is wrong\n\nOne random positive, then a random counterexample at a time. k and l are the most frequent final values of the lessons.\n\n");
     text.push_str("| task | positives | paper | negatives | paper | k, l | paper | ms | paper | failed |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
     for row in rows {
         let size =
@@ -119,20 +119,20 @@ fn teach_table(text: &mut String, rows: &[Row]) {
     }
 }
 
-/// Where the truth is unclear, and what comes of taking it at its word.
+/// Writes the values with unclear truth, and the effect of taking it literally.
 fn unclear_values(text: &mut String, rows: &[Row]) {
     let found = || rows.iter().filter_map(|row| Some((row, row.unclear.as_ref()?)));
     if found().next().is_none() {
         return;
     }
-    text.push_str("\n## Values that run over several texts\n\nThe truth does not say which of these texts is the value, so they count as neither right nor wrong above. *Taken at its word*, with the first as the value and the others as wrong, it has counterexamples that look just as values do.\n\n");
+    text.push_str("\n## Values that span several texts\n\nThe truth does not determine which of these texts is the value, so they count as neither right nor wrong above. *Taken literally*, with the first as the value and the others as wrong, the truth has counterexamples that look exactly like values.\n\n");
     for (row, Contradiction { places, literal }) in found() {
         for place in places {
             writeln!(text, "- {}: {place}", row.task).expect(INFALLIBLE);
         }
         writeln!(
             text,
-            "- {} taken at its word: {:.2} positives, {:.2} negatives, {} lessons failed",
+            "- {} taken literally: {:.2} positives, {:.2} negatives, {} lessons failed",
             row.task, literal.positives, literal.negatives, literal.n_failed
         )
         .expect(INFALLIBLE);
@@ -140,7 +140,7 @@ fn unclear_values(text: &mut String, rows: &[Row]) {
 }
 
 fn growth_table(text: &mut String, rows: &[growth::Row]) {
-    text.push_str("\n## Learning from real pages\n\nThe first pages of every SWDE site at hand, all fields at once; where no wrapper fits (a value is only a part of a text), the time until that is known.\n\n");
+    text.push_str("\n## Learning from real pages\n\nThe first pages of every available SWDE site, all fields at once; if no wrapper fits (a value is only a part of a text), the time until this is known.\n\n");
     text.push_str("| pages | sites | fits | mean KB | mean s | largest s |\n| --- | --- | --- | --- | --- | --- |\n");
     let mut sizes: Vec<usize> = rows.iter().map(|row| row.pages).collect();
     sizes.sort_unstable();
@@ -181,7 +181,7 @@ fn scaling_table(text: &mut String, rows: &[scaling::Row]) {
     }
 }
 
-/// The tasks that means are taken of.
+/// Returns the groups of tasks whose means are reported.
 fn kinds(rows: &[Row]) -> [(&'static str, Vec<&Row>); 3] {
     let those = |is_meant: fn(&Row) -> bool| rows.iter().filter(|row| is_meant(row)).collect();
     [

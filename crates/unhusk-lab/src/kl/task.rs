@@ -1,4 +1,4 @@
-//! The tasks: fields of the sites whose values are whole texts, and those that the paper took for such.
+//! The tasks: fields of the sites whose values are whole texts, and those that the paper treats as such.
 
 use super::paper;
 use crate::site::Site;
@@ -14,13 +14,13 @@ pub(super) struct Task<'s> {
     pub(super) name: String,
     pub(super) pages: Vec<&'s Page>,
     pub(super) truth: BTreeSet<PageNode>,
-    /// Values that are no text of the truth, because they run over several.
+    /// Values that are not one text, because they span several.
     pub(super) unclear: Vec<Unclear>,
 }
 
-/// A value that runs over several texts. Which of them is meant, the truth does not say: it may be any or all.
+/// A value that spans several texts. The truth does not determine which of them is meant: it may be any or all.
 ///
-/// To call the first of them the value and the others wrong would make the truth contradict itself where all look
+/// Counting the first of them as the value and the others as wrong would make the truth contradict itself if all look
 /// alike, as two links of a list do:
 /// ```html
 /// 0.85 <a>[One job</a>
@@ -34,13 +34,13 @@ pub(super) struct Unclear {
 }
 
 impl Task<'_> {
-    /// Of the nodes that a rule finds, those that the truth can tell right or wrong.
+    /// Returns those of the found nodes that the truth can judge.
     pub(super) fn judged(&self, found: impl IntoIterator<Item = PageNode>) -> BTreeSet<PageNode> {
         let is_clear = |node: &PageNode| !self.unclear.iter().any(|all| all.texts.contains(node));
         found.into_iter().filter(is_clear).collect()
     }
 
-    /// The same with a truth taken at its word: of texts that one value runs over, the first is it, the others are
+    /// Returns the task with a literal truth: of texts that one value spans, the first is the value, the others are
     /// wrong.
     pub(super) fn literal(&self) -> Self {
         let firsts = self.unclear.iter().filter_map(|value| value.texts.first());
@@ -53,7 +53,7 @@ impl Task<'_> {
     }
 }
 
-/// All tasks of a site; a nested field makes none.
+/// Returns all tasks of a site; a nested field makes none.
 pub(super) fn tasks<'s>(site: &Site, examples: &TrainingSet<'s>) -> Vec<Task<'s>> {
     let fields = examples.schema().fields().iter().enumerate();
     fields
@@ -62,8 +62,8 @@ pub(super) fn tasks<'s>(site: &Site, examples: &TrainingSet<'s>) -> Vec<Task<'s>
         .collect()
 }
 
-/// None if a value is not a whole text. Of a task of the paper, the text that holds the value is taken: its authors
-/// cut the rest away before.
+/// Returns the task of a field; `None` if a value is not a whole text. In a task of the paper, the text that contains
+/// the value counts, as the authors removed the rest.
 fn task<'s>(name: String, examples: &TrainingSet<'s>, field: usize) -> Option<Task<'s>> {
     let may_be_part = paper::find(&name).is_some();
     let (mut truth, mut unclear) = (BTreeSet::new(), Vec::new());
@@ -88,7 +88,7 @@ fn task<'s>(name: String, examples: &TrainingSet<'s>, field: usize) -> Option<Ta
     (!truth.is_empty()).then_some(Task { name, pages, truth, unclear })
 }
 
-/// The texts that a span runs over, with their places; white space between tags aside.
+/// Returns the texts that a span covers, with their places, without white space between tags.
 fn texts_at(page: &Page, span: Span) -> Vec<(Span, NodeId)> {
     let is_met = |whole: Span| whole.overlaps(span) && page.slice(whole).is_some_and(is_seen);
     texts(page).filter(|&(whole, _)| is_met(whole)).collect()
@@ -98,13 +98,13 @@ fn is_seen(text: &str) -> bool {
     !text.trim().is_empty()
 }
 
-/// Whether a span is all of a text, white space aside.
+/// Whether a span covers a whole text, apart from white space.
 fn is_whole(page: &Page, span: Span, text: Span) -> bool {
     let trimmed = |span: Span| page.slice(span).map(str::trim);
     trimmed(span) == trimmed(text)
 }
 
-/// The texts of a page with their places.
+/// Returns the texts of a page with their places.
 pub(super) fn texts(page: &Page) -> impl Iterator<Item = (Span, NodeId)> + '_ {
     let tree = page.tree();
     let texts = tree.nodes().filter(|&node| tree.kind(node) == NodeKind::Text);
@@ -117,7 +117,7 @@ mod tests {
     use unhusk::example::{Labels, Strictness};
 
     #[test]
-    fn texts_that_one_value_runs_over_are_neither_right_nor_wrong() {
+    fn texts_that_one_value_spans_are_neither_right_nor_wrong() {
         let html = "<pre>1 <a>One job</a>\n2 <a>Another job</a>\n3 <a>A third job</a></pre>";
         let at = |text| html.find(text).expect("it is there");
         let labels = format!(

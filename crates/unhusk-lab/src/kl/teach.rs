@@ -1,4 +1,4 @@
-//! Table 2: how many examples does it take until nothing is wrong?
+//! Table 2: number of examples until nothing is wrong.
 
 use super::five::count;
 use super::task::Task;
@@ -12,13 +12,13 @@ pub(super) struct Taught {
     pub(super) positives: f64,
     pub(super) negatives: f64,
     pub(super) ms: f64,
-    /// The k and l that most runs ended with.
+    /// The most frequent final k and l.
     pub(super) size: (usize, usize),
     /// Runs that ended without a rule.
     pub(super) n_failed: usize,
 }
 
-/// One random positive, then random counterexamples until the rule is right on all pages; `n_runs` times.
+/// Gives one random positive, then random counterexamples until the rule is right on all pages; `n_runs` times.
 pub(super) fn measure(task: &Task<'_>, lesson: &Lesson, (n_runs, seed): (usize, u64)) -> Taught {
     let mut random = Random::new(seed);
     let mut total = Run::default();
@@ -48,7 +48,7 @@ pub(super) fn measure(task: &Task<'_>, lesson: &Lesson, (n_runs, seed): (usize, 
 struct Run {
     n_positives: usize,
     n_negatives: usize,
-    /// k and l of the rule in the end.
+    /// Final k and l of the rule.
     size: Option<(usize, usize)>,
 }
 

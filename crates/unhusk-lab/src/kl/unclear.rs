@@ -1,5 +1,4 @@
-//! What a truth is worth that has values which run over several texts: where they stand, and what comes of lessons
-//! that take it at its word.
+//! Values that span several texts: their places, and the result of lessons that take the truth literally.
 
 use super::task::{Task, Unclear};
 use super::teach::{self, Taught};
@@ -13,7 +12,7 @@ pub(super) struct Contradiction {
     pub(super) literal: Taught,
 }
 
-/// None if every value stands in one text.
+/// Returns `None` if every value is within one text.
 pub(super) fn measure(
     task: &Task<'_>,
     lesson: &Lesson,
@@ -39,5 +38,5 @@ fn shown(task: &Task<'_>, (page, text): PageNode) -> String {
     format!("`{tag}(\"{start}{rest}\")`")
 }
 
-/// Characters of a text that are shown.
+/// Limit on the characters of a text that are shown.
 const MAX_SHOWN: usize = 40;

@@ -12,7 +12,7 @@ pub(super) struct Corpus {
     pub(super) n_bytes: usize,
 }
 
-/// The corpora that are on this machine; a missing one is told, with the package that has it.
+/// Returns the corpora that are installed; reports a missing one with the package that contains it.
 pub(super) fn all(data: &Path, max_pages: usize) -> anyhow::Result<Vec<Corpus>> {
     let kinds = [
         ("swde", data.join("swde"), "the benchmark pages"),
@@ -28,7 +28,7 @@ pub(super) fn all(data: &Path, max_pages: usize) -> anyhow::Result<Vec<Corpus>> 
         if folder.is_dir() {
             corpora.push(Corpus::read(name, &folder, max_pages)?);
         } else {
-            eprintln!("{name}: skipped, {} is not there ({origin})", folder.display());
+            eprintln!("{name}: skipped, {} does not exist ({origin})", folder.display());
         }
     }
     Ok(corpora)

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 const SCRIPT: &str = include_str!("../../peers/lexbor.py");
-/// The version that the committed figures were measured with.
+/// Version of the committed figures.
 const PACKAGE: &str = "selectolax==1.0.2";
 
 pub(super) struct Lexbor {
@@ -16,7 +16,7 @@ pub(super) struct Lexbor {
 }
 
 impl Lexbor {
-    /// Uses `python`, or makes a virtual environment below `target` and installs the package there.
+    /// Uses `python`, or creates a virtual environment below `target` and installs the package there.
     pub(super) fn new(python: Option<&Path>) -> anyhow::Result<Self> {
         if let Some(python) = python {
             return Ok(Self { python: python.to_owned() });
@@ -24,7 +24,7 @@ impl Lexbor {
         Ok(Self { python: venv::python("lexbor", &[&[PACKAGE]])? })
     }
 
-    /// Time to parse the files at `paths`, reading them not included.
+    /// Returns the time to parse the files at `paths`, without reading them.
     pub(super) fn time(&self, paths: &[PathBuf]) -> anyhow::Result<Duration> {
         let mut child = Command::new(&self.python)
             .args(["-c", SCRIPT])
@@ -32,7 +32,7 @@ impl Lexbor {
             .stdout(Stdio::piped())
             .spawn()
             .with_context(|| format!("starting {}", self.python.display()))?;
-        let mut stdin = child.stdin.take().context("standard input was asked for")?;
+        let mut stdin = child.stdin.take().context("standard input is a pipe")?;
         for path in paths {
             writeln!(stdin, "{}", path.display())?;
         }

@@ -1,10 +1,10 @@
-//! Speed of parsing: megabytes per second of one core, beside the parsers that others would take.
+//! Speed of parsing: megabytes per second on one core, compared with other parsers.
 //!
-//! Every parser reads the same pages in turn, round after round, and its best round counts: the machine is
-//! noisy, and noise only ever adds time. The claim is the ratio within one run, never the figure itself.
+//! Every parser reads the same pages in turn, round after round, and its best round counts: the machine is noisy, and
+//! noise only adds time. Ratios within one run can be compared, absolute figures cannot.
 
 mod corpus;
-#[path = "../../../unhusk/tests/it/oracle.rs"]
+#[path = "../../../unhusk-page/tests/it/oracle.rs"]
 #[expect(dead_code, reason = "the tests look into the tree, the race does not")]
 mod html5ever_tree;
 mod lexbor;
@@ -21,7 +21,7 @@ pub(crate) struct Args {
     /// Folder with the benchmark pages
     #[arg(long, default_value = "../shared/data")]
     data: PathBuf,
-    /// Python with selectolax, for lexbor; a virtual environment is made where this is not given
+    /// Python with selectolax, for lexbor; without this option, a virtual environment is created
     #[arg(long)]
     python: Option<PathBuf>,
     /// Rounds; the best one counts
@@ -30,7 +30,7 @@ pub(crate) struct Args {
     /// Pages of each corpus at most, spread evenly over it
     #[arg(long, default_value_t = 400)]
     pages: usize,
-    /// Where the figures are kept
+    /// File for the figures
     #[arg(long, default_value = "crates/unhusk-lab/results/parse.csv")]
     output: PathBuf,
 }
@@ -51,7 +51,7 @@ struct Row {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let corpora = corpus::all(&args.data, args.pages)?;
-    ensure!(!corpora.is_empty(), "no pages found: is {} there?", args.data.display());
+    ensure!(!corpora.is_empty(), "no pages found: does {} exist?", args.data.display());
     let lexbor = lexbor::Lexbor::new(args.python.as_deref())?;
     let mut out =
         csv::Writer::from_path(&args.output).with_context(|| args.output.display().to_string())?;

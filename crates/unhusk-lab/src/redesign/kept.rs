@@ -1,10 +1,10 @@
-//! Where the values stand that a redesign keeps.
+//! The places of the values that a redesign keeps.
 
 use unhusk::example::{GivenCell, GivenRecord, GivenValue, LabelCell, Labels, PageLabels};
 use unhusk::example::{Strictness, TrainingSet};
 use unhusk::{Page, Span};
 
-/// Every place where one of the texts stands; which of them is meant is not known, so all are kept.
+/// Returns every place with one of the texts; which of them is meant is unknown, so all are kept.
 pub(crate) fn places(page: &Page, values: &[String]) -> Vec<Span> {
     let texts = values.iter().map(|text| GivenValue::Text(text.clone())).collect();
     let cells = vec![("value".to_owned(), GivenCell::Many(texts))];
@@ -22,7 +22,7 @@ pub(crate) fn places(page: &Page, values: &[String]) -> Vec<Span> {
     labels.flat_map(|label| &label.candidates).map(|place| place.span).collect()
 }
 
-/// How many of the texts can be read on a page.
+/// Returns the number of texts that are readable on a page.
 pub(crate) fn n_readable(source: &str, values: &[String]) -> usize {
     let page = Page::from(source);
     values.iter().filter(|value| !places(&page, std::slice::from_ref(value)).is_empty()).count()

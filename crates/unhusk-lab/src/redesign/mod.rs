@@ -1,7 +1,7 @@
-//! Redesigned sites: a wrapper is learnt from pages as they were, and reads pages as they are after a change.
+//! Redesigned sites: a wrapper learnt from the original pages reads pages after a change.
 //!
-//! Every kind of change is simulated alone and all together ([`Redesign`]); the truth stays the same, since values
-//! are compared by their text.
+//! Every kind of change is simulated alone and all together ([`Redesign`]); the truth stays, since values are
+//! compared by their text.
 
 pub(crate) mod kept;
 mod report;
@@ -9,7 +9,7 @@ mod report;
 use crate::contest::args::ContestArgs;
 use crate::contest::contestant::Contestant;
 use crate::contest::measure::{Figures, Tally};
-use crate::contest::set::{Set, Told};
+use crate::contest::set::{LabelScope, Set};
 use crate::contest::site::Site;
 use crate::contest::task::{Split, Task};
 use crate::contest::truth::By;
@@ -33,7 +33,7 @@ pub(crate) struct Args {
     /// Labelled pages that are learnt from
     #[arg(long, default_value_t = 3)]
     train: usize,
-    /// Pages shown without labels while learning; the redesign comes later
+    /// Pages given without labels while learning, before the redesign
     #[arg(long = "with", default_value_t = 10)]
     unlabelled: usize,
     /// Test pages of a site at most
@@ -41,7 +41,7 @@ pub(crate) struct Args {
     pages: usize,
 }
 
-/// What the pages go through: nothing, one kind of change, or all of them.
+/// Returns the changes of the pages: none, one kind, or all of them.
 fn variants() -> Vec<(&'static str, Vec<Change>)> {
     let mut variants = vec![("none", Vec::new())];
     variants.extend(Change::ALL.map(|change| (change.name(), vec![change])));
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     if args.contest.folders.dry_run { Ok(()) } else { write(&rows, &table, args) }
 }
 
-/// What a change did to the pages of a site.
+/// Effect of a change on the pages of a site.
 #[derive(Debug, Clone, Copy, Default)]
 #[expect(clippy::struct_field_names, reason = "counts are called so throughout")]
 struct Effect {
@@ -97,7 +97,7 @@ impl Effect {
     }
 }
 
-/// What one site gave: its rows, and the effect of every variant.
+/// Result of one site: its rows, and the effect of every variant.
 struct SiteResult {
     rows: Vec<Row>,
     effects: Vec<Effect>,
@@ -108,7 +108,7 @@ fn on_site(site: &Site, contestants: &[Contestant], args: &Args) -> SiteResult {
     let n_train = args.train.min(site.n_pages().saturating_sub(1));
     let mut split = Split::new(&order, n_train, args.unlabelled, args.unlabelled);
     split.test.truncate(args.pages);
-    let redesign = Redesign { seed: args.contest.seed, label_texts: label_texts(site) };
+    let redesign = Redesign { seed: args.contest.seed, template_texts: template_texts(site) };
     let variants = variants();
     let mut effects = vec![Effect::default(); variants.len()];
     let mut sources: Vec<Vec<u8>> = Vec::new();
@@ -124,7 +124,7 @@ fn on_site(site: &Site, contestants: &[Contestant], args: &Args) -> SiteResult {
     }
     let task = Task {
         to_read: sources.iter().map(Vec::as_slice).collect(),
-        ..Task::new(site, &split, Told::All)
+        ..Task::new(site, &split, LabelScope::All)
     };
     let rows = contestants.iter().flat_map(|one| rows(one, &task, &variants)).collect();
     SiteResult { rows, effects }
@@ -157,7 +157,7 @@ fn rows(
     variants.iter().enumerate().map(row).collect()
 }
 
-/// Texts of the page's values.
+/// Returns the texts of the page's values.
 pub(crate) fn values(truth: &Example<'_>) -> Vec<String> {
     let text = |label: &Label| label.text.clone();
     let cells = truth.records.iter().flat_map(|record| &record.cells);
@@ -170,12 +170,12 @@ pub(crate) fn values(truth: &Example<'_>) -> Vec<String> {
         .collect()
 }
 
-/// A label is a short text on so large a share of the pages (in percent).
+/// A template text is a short text on at least this share of the pages, in percent.
 const LABEL_SHARE: usize = 60;
 const MAX_LABEL_CHARS: usize = 40;
 
-/// Texts that stand on most pages of a site and are no part of any value.
-pub(crate) fn label_texts(site: &Site) -> BTreeSet<String> {
+/// Returns texts on most pages of a site that are not part of any value.
+pub(crate) fn template_texts(site: &Site) -> BTreeSet<String> {
     let truths: Vec<_> = (0..site.n_pages()).map(|at| site.truth(at, By::Text)).collect();
     let mut n_pages: BTreeMap<String, usize> = BTreeMap::new();
     for truth in &truths {

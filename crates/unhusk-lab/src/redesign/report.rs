@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 const INFALLIBLE: &str = "writing to a string cannot fail";
 
-/// A row as it is written down.
+/// A row as it is saved.
 #[derive(serde::Serialize)]
 pub(super) struct Line {
     set: &'static str,
@@ -32,7 +32,7 @@ pub(super) fn line(row: &Row) -> Line {
     }
 }
 
-/// Mean F1 over sites: a line for each method, a column for each change.
+/// Writes the mean F1 over sites: a line for each method, a column for each change.
 pub(super) fn table(rows: &[Row], effects: &[Effect]) -> String {
     let changes: Vec<&str> = variants().into_iter().map(|(name, _)| name).collect();
     let mut text = format!("| set | method | {} | failed |\n", changes.join(" | "));
@@ -90,18 +90,18 @@ pub(super) fn document(rows: &[Row], table: &str, args: &Args) -> String {
 
 Made by `cargo run --release -p unhusk-lab -- redesign -m {methods} --pages {n_pages}`; figures by site in `crates/unhusk-lab/results/redesign.csv`.
 
-Learnt from {n_train} labelled pages (methods of unhusk also see {n_unlabelled} pages without labels), then read on {n_pages} other pages of the site at most after a simulated redesign, which changes all of them alike and leaves every value as it is.
-Value F1 as in [Learning from few pages](fewshot.md), mean over sites; *failed* counts the sites of which nothing was learnt.
-The last two lines say how many of the pages a change reached, and how many of the values can still be read somewhere on their page.
+Learnt from {n_train} labelled pages (methods of unhusk also see {n_unlabelled} pages without labels), then tested on up to {n_pages} other pages of the site after a simulated redesign, which changes all of them alike and keeps every value.
+Value F1 as in [Learning from few pages](fewshot.md), mean over sites; *failed* counts the sites where nothing was learnt.
+The last two lines show the share of the pages that a change affected, and the share of the values that are still readable on their page.
 Peers are used as in [Learning from few pages](fewshot.md); the wrapper that each of them learnt once reads the pages after every change.
 
-* **labels**: texts that stand on most pages lose or get a colon, are put in capitals, or get a word more.
-* **attributes**: half of the kinds of attributes are gone, those that carry data excepted.
-* **classes**: all classes and ids have other names.
-* **tags**: half of the elements have another tag (`div` and `section`, `b` and `strong`, `h1` and `h2`, ...).
-* **order**: neighbouring large blocks have changed places.
-* **siblings**: there are notes, table rows and list items that were not there.
-* **wrappers**: a third of the boxes have another box inside, around all they hold.
+* **labels**: texts on most pages lose or get a colon, become upper case, or get an additional word.
+* **attributes**: half of the kinds of attributes are removed, except for those that carry data.
+* **classes**: all classes and ids are renamed.
+* **tags**: half of the elements are renamed (`div` and `section`, `b` and `strong`, `h1` and `h2`, ...).
+* **order**: neighbouring large blocks are exchanged.
+* **siblings**: notes, table rows and list items are inserted.
+* **wrappers**: a third of the containers get an inner container around their content.
 * **all**: all of these, one after the other.
 
 {table}"

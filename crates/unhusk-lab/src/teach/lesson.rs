@@ -6,43 +6,43 @@ use std::collections::BTreeSet;
 use unhusk::example::Labels;
 use unhusk::teach::{Answer, Layout, Question, Session, Slot};
 
-/// In which order questions are asked.
+/// Order of the questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Order {
     /// Where the wrapper is most likely wrong.
     Active,
     /// Anywhere.
     Random,
-    /// Where the two views of STALKER differ, anywhere.
+    /// A random place where the two views of STALKER differ.
     Naive,
-    /// Where the two views of STALKER differ and both look wrong.
+    /// The place where the two views of STALKER differ and both look wrong.
     Aggressive,
 }
 
-/// How one lesson went.
+/// Course of one lesson.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Course {
-    /// What is read wrongly after each number of labels, from those that were told first.
+    /// Number of errors after each number of labels, starting with the first labels.
     wrong: Vec<(usize, usize)>,
-    /// Labels when the session said that it was enough, and what was wrong then.
+    /// Labels and errors when the session ended by itself.
     pub(super) stopped: Option<(usize, usize)>,
 }
 
 impl Course {
-    /// The least that was ever wrong.
+    /// Returns the lowest number of errors.
     pub(super) fn best(&self) -> usize {
         self.wrong.iter().map(|(_, wrong)| *wrong).min().unwrap_or(usize::MAX)
     }
 
-    /// Labels until no more than `goal` is wrong; all that were given if that never was.
+    /// Returns the number of labels until at most `goal` errors remain; all labels if that never happened.
     pub(super) fn needed(&self, goal: usize) -> usize {
         let reached = self.wrong.iter().find(|(_, wrong)| *wrong <= goal);
         reached.or(self.wrong.last()).map_or(0, |(n_labels, _)| *n_labels)
     }
 }
 
-/// Teaches until nothing is wrong, everything was asked, or `max_answers` were given. A session that asks goes on
-/// until it says that it is enough.
+/// Teaches until nothing is wrong, everything was asked, or `max_answers` were given. An active session continues
+/// until it ends by itself.
 pub(super) fn teach(
     teacher: &Teacher<'_>,
     (labels, n_first): (&Labels, usize),
@@ -82,7 +82,7 @@ pub(super) fn teach(
     }
 }
 
-/// The next question with its answer; none if nothing is left.
+/// Returns the next question with its answer; `None` if nothing is left.
 fn next(
     teacher: &Teacher<'_>,
     session: &Session<'_>,
@@ -98,7 +98,7 @@ fn next(
     let by_session = match order {
         Order::Random => None,
         Order::Active => {
-            // Of a list, a record that nobody reads can only be pointed at by the person.
+            // In a list, only a person can point at a record that is not read.
             let worth = |one: &Question| teacher.layout == Layout::Detail || one.doubt > 0.0;
             session.questions().into_iter().filter(worth).find_map(answered)
         }
@@ -115,7 +115,7 @@ fn next(
     answered(session.ask(slots[random.below(slots.len())]))
 }
 
-/// A question on which the views differ.
+/// Returns a question on which the views differ.
 fn contention(session: &Session<'_>, order: Order, random: &mut Random) -> Option<Question> {
     let mut points: Vec<Question> =
         session.questions().into_iter().filter(|one| !one.rivals.is_empty()).collect();

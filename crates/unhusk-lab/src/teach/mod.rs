@@ -1,5 +1,5 @@
-//! Active teaching: how many labels does it take until a site is read right, if the session asks, and if labels come
-//! in random order? Beside it STALKER with naive and aggressive co-testing.
+//! Active teaching: the number of labels until a site is read correctly, if the session asks and if labels come in
+//! random order; compared with STALKER and naive or aggressive co-testing.
 
 mod lesson;
 mod report;
@@ -38,7 +38,7 @@ pub(crate) struct Args {
     /// Answers of one lesson at most
     #[arg(long, default_value_t = 100)]
     answers: usize,
-    /// Seed of all that is random
+    /// Seed of all random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
@@ -52,19 +52,19 @@ struct Row {
     site: String,
     lesson: usize,
     pages: usize,
-    /// Labels that were told first.
+    /// Labels that were given first.
     first: usize,
-    /// Fields or records that stay wrong, in whatever order labels come.
+    /// Fields or records that stay wrong in any order of labels.
     goal: usize,
     /// Labels until no more than that is wrong, if the session asks.
     active: usize,
-    /// The same in random order.
+    /// Labels until no more than that is wrong, in random order.
     random: usize,
-    /// Labels when the session said that it was enough.
+    /// Labels when the session ended by itself.
     stopped: Option<usize>,
-    /// What was wrong then.
+    /// Errors at that point.
     wrong_when_stopped: Option<usize>,
-    /// Labels until STALKER is as right as it gets, by naive and by aggressive co-testing, and what is wrong then.
+    /// Labels until STALKER reaches its best result, by naive and by aggressive co-testing, and its errors then.
     naive: Option<usize>,
     aggressive: Option<usize>,
     stalker_wrong: Option<usize>,
@@ -85,7 +85,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             rows.push(row?);
         }
         eprintln!("{} of {} lessons\n{}", lesson + 1, args.lessons, report::summary(&rows));
-        // After every round, so that a run that is cut short leaves whole ones.
+        // After every round, so that an interrupted run leaves complete ones.
         if !args.folders.dry_run {
             write(&rows, args)?;
         }

@@ -9,7 +9,7 @@ struct Means {
     first: f64,
     active: f64,
     random: f64,
-    /// Lessons that the session ended, labels then, and how many of them were as right as it gets.
+    /// Lessons that the session ended, their labels, and how many of them had their best result.
     n_stopped: usize,
     stopped: f64,
     right_when_stopped: usize,
@@ -63,18 +63,18 @@ pub(super) fn summary(rows: &[Row]) -> String {
     format!("{text}\n{}", Means::of(&rows.iter().collect::<Vec<_>>()).line("all"))
 }
 
-/// The page for people.
+/// Writes the page for people.
 pub(super) fn document(rows: &[Row], args: &Args) -> String {
     let mut text = format!(
         "# Active teaching\n\n\
-         How many labels does it take until a site is read right, if the session asks (`unhusk teach`), and if labels come in random order?\n\
+         How many labels does it take until a site is read right, if the session asks the questions (`unhusk teach`), and if labels come in random order?\n\
          `unhusk-lab teach{} --lessons {} --cotesting {} --pages {} --answers {} --seed {}`; one line per lesson is in `crates/unhusk-lab/results/teach.csv`.\n\n\
-         A *label* is one answer: of one field on one page where a page is one record, of one record (or of whether one is missed) where pages list them.\n\
-         The first page is labelled whole (of a list, one record), by chance, the same for both orders; these labels are counted (`first`).\n\
+         A *label* is one answer: for one field of one page if pages are records, for one record (or for whether one is missing) if pages list records.\n\
+         The first page, a random one, is labelled completely (of a list, one record), the same for both orders; these labels are counted (`first`).\n\
          Both orders teach the same learner (`auto`), which learns again when an answer contradicts it.\n\
-         A lesson is over when nothing on its pages is wrong, or no less than what stays wrong in both orders; a lesson that does not get there counts with all its labels.\n\
-         `stopped` are lessons in which the session said that it was enough, `right then` those of them in which no more was wrong than in the end.\n\
-         The signs by which the session doubts a field were weighed on lessons of these SWDE sites (`--seed 1`; not of WIEN), so other pages (another seed) are the fairer test, and other sites the fairest.\n\n{}\n",
+         A lesson ends when nothing on its pages is wrong, or only what stays wrong in both orders; a lesson that does not reach this counts with all its labels.\n\
+         `stopped` counts the lessons that the session ended, `right then` those of them with no more errors than at the end.\n\
+         The session's measure of doubt was tuned on lessons of these SWDE sites (`--seed 1`; not of WIEN), so other pages (another seed) are a fairer test, and other sites the fairest.\n\n{}\n",
         if args.site.is_empty() { String::new() } else { format!(" --site {}", args.site) },
         args.lessons,
         args.cotesting,
@@ -84,7 +84,7 @@ pub(super) fn document(rows: &[Row], args: &Args) -> String {
         summary(rows)
     );
     text += &cotesting(rows);
-    text += "\n## Sites\n\n| site | first | asked | random | wrong in the end |\n| --- | --- | --- | --- | --- |\n";
+    text += "\n## Sites\n\n| site | first | asked | random | wrong at the end |\n| --- | --- | --- | --- | --- |\n";
     let mut sites: Vec<(&str, &str)> =
         rows.iter().map(|row| (row.set, row.site.as_str())).collect();
     sites.sort_unstable();
@@ -101,7 +101,7 @@ pub(super) fn document(rows: &[Row], args: &Args) -> String {
     text
 }
 
-/// STALKER with co-testing, where it was run.
+/// Writes the results of STALKER with co-testing, if it was run.
 fn cotesting(rows: &[Row]) -> String {
     let with: Vec<&Row> = rows.iter().filter(|row| row.naive.is_some()).collect();
     if with.is_empty() {
@@ -109,9 +109,9 @@ fn cotesting(rows: &[Row]) -> String {
     }
     format!(
         "\n## Co-testing\n\n\
-         STALKER taught by its own two views (borders found forwards and backwards) on the sites with one record a page, from the same first pages.\n\
-         It gets less right, so its labels are counted until it is as right as it gets.\n\n\
-         | | lessons | labels | wrong in the end |\n| --- | --- | --- | --- |\n\
+         STALKER taught by its own two views (boundaries found forwards and backwards) on the sites with one record per page, from the same first pages.\n\
+         It reaches fewer correct values, so its labels are counted until it reaches its best result.\n\n\
+         | | lessons | labels | wrong at the end |\n| --- | --- | --- | --- |\n\
          | naive co-testing | {n} | {:.1} | {wrong:.1} |\n\
          | aggressive co-testing | {n} | {:.1} | {wrong:.1} |\n\
          | the session, same lessons | {n} | {:.1} | {:.1} |\n",

@@ -1,4 +1,4 @@
-//! A simulated person: knows the truth of every page, answers questions, and counts what is read wrongly.
+//! A simulated person: knows the truth of every page, answers questions, and counts errors.
 
 use crate::contest::site::Site;
 use crate::random::Random;
@@ -7,7 +7,7 @@ use unhusk::example::{GivenCell, GivenRecord, GivenValue, Labels, PageLabels};
 use unhusk::page::fold;
 use unhusk::teach::{Answer, Found, Layout, Lesson, Part, Proposal, Question, Slot};
 
-/// A site of which some pages are taught, in an order of their own.
+/// A site and the pages of it that are taught, in their order.
 pub(super) struct Teacher<'s> {
     site: &'s Site,
     /// Numbers of the pages on the site.
@@ -25,7 +25,7 @@ impl<'s> Teacher<'s> {
         Self { site, pages, layout: if is_list { Layout::List } else { Layout::Detail } }
     }
 
-    /// What is told first: all fields of one page, or one record of a list; and how many labels that is.
+    /// Returns the first labels, all fields of one page or one record of a list, and their number.
     pub(super) fn first(&self, random: &mut Random) -> (Labels, usize) {
         let mut page = self.truth(0).clone();
         if self.layout == Layout::List {
@@ -53,7 +53,7 @@ impl<'s> Teacher<'s> {
         self.pages.len()
     }
 
-    /// Everything that can be labelled.
+    /// Returns everything that can be labelled.
     pub(super) fn slots(&self) -> Vec<Slot> {
         let mut slots = Vec::new();
         for page in 0..self.n_pages() {
@@ -77,7 +77,7 @@ impl<'s> Teacher<'s> {
         slots
     }
 
-    /// The first record of a page that is not among those that are read, and was not told yet.
+    /// Returns the first record of a page that is neither read nor labelled.
     fn missed(&self, page: usize, read: &[Proposal], known: &Labels) -> Answer {
         let path = &self.truth(page).path;
         let known = known.pages().iter().find(|given| given.path == *path);
@@ -102,7 +102,7 @@ impl<'s> Teacher<'s> {
         fields.into_iter().all(says)
     }
 
-    /// The true answer; `read` is what the wrapper reads on the page, `known` what was told before.
+    /// Returns the true answer; `read` are the records that the wrapper reads on the page, `known` the labels so far.
     pub(super) fn answer(&self, question: &Question, read: &[Proposal], known: &Labels) -> Answer {
         let Slot { page, part } = question.slot;
         match part {
@@ -128,7 +128,7 @@ impl<'s> Teacher<'s> {
         }
     }
 
-    /// How much of a page is read wrongly: fields, or records that are missed or should not be.
+    /// Returns the number of errors on a page: fields, or records that are missed or surplus.
     pub(super) fn n_wrong(&self, page: usize, read: &[Proposal]) -> usize {
         let truth = self.truth(page);
         let fields = self.site.schema().fields();
@@ -192,7 +192,7 @@ fn values(cell: &GivenCell) -> Vec<GivenValue> {
     }
 }
 
-/// From the first to the last labelled value.
+/// Returns the span from the first to the last labelled value.
 fn extent(record: &GivenRecord) -> Option<Span> {
     let all = record.cells.iter().flat_map(|(_, cell)| values(cell));
     let spans = all.filter_map(|value| match value {
@@ -202,7 +202,7 @@ fn extent(record: &GivenRecord) -> Option<Span> {
     spans.reduce(|all, one| Span { start: all.start.min(one.start), end: all.end.max(one.end) })
 }
 
-/// Bytes that two spans share.
+/// Returns the number of bytes that two spans share.
 fn common(a: Span, b: Span) -> u32 {
     a.end.min(b.end).saturating_sub(a.start.max(b.start))
 }

@@ -1,4 +1,4 @@
-//! A class: a kind of record, on the pages of one site, with the truth of each page.
+//! A class: a kind of record on the pages of one site, with the truth of each page.
 
 use serde_json::{Value, json};
 use unhusk::Page;
@@ -10,7 +10,7 @@ pub(super) struct Class {
     pub(super) shape: Shape,
     pub(super) fields: Vec<String>,
     pub(super) pages: Vec<LabelledPage>,
-    /// Records of the first page that are shown last, although they have most to show.
+    /// Records of the first page that are shown last, although they have the most fields.
     pub(super) n_passed: usize,
 }
 
@@ -27,8 +27,8 @@ pub(super) struct LabelledPage {
     pub(super) records: Vec<Value>,
 }
 
-/// What is told of a class.
-pub(super) struct Told {
+/// The labels of a class.
+pub(super) struct ClassLabels {
     /// `labels/1`.
     pub(super) json: Value,
     /// The labelled pages, by their positions.
@@ -42,15 +42,15 @@ impl Class {
         format!("{} {}", self.site, self.name)
     }
 
-    /// Begins with another page, and on it with another record of those that have most to show: whether one example is
-    /// enough should not hang on which it is.
+    /// Begins with another page and another record, among those with the most fields: the result should not depend on
+    /// the choice of the example.
     pub(super) fn turn(&mut self, n_pages: usize, n_records: usize) {
         let n_pages = n_pages % self.pages.len().max(1);
         self.pages.rotate_left(n_pages);
         self.n_passed = n_records;
     }
 
-    /// How many examples there are to be told.
+    /// Returns the number of available examples.
     pub(super) fn n_examples(&self) -> usize {
         match self.shape {
             Shape::Page => self.pages.len().saturating_sub(1),
@@ -62,9 +62,9 @@ impl Class {
         numbers.iter().map(|number| &self.pages[*number].page).collect()
     }
 
-    /// The first examples: pages, or records of the first page of which it is said that there are more. A person shows
-    /// what has most to show first.
-    pub(super) fn told(&self, n_examples: usize) -> Told {
+    /// Returns the first examples: pages, or records of the first page, marked as incomplete. Those with the most
+    /// fields come first, as a person would choose them.
+    pub(super) fn labelled(&self, n_examples: usize) -> ClassLabels {
         let (pages, records): (Vec<usize>, Vec<Vec<&Value>>) = match self.shape {
             Shape::Page => {
                 let step = (self.pages.len() / (n_examples + 1)).max(1);
@@ -84,10 +84,10 @@ impl Class {
                 (vec![0], vec![records.into_iter().map(|(_, record)| record).collect()])
             }
         };
-        let is_told = |field: &&String| {
+        let is_labelled = |field: &&String| {
             records.iter().flatten().any(|record| !record[field.as_str()].is_null())
         };
-        let fields: Vec<String> = self.fields.iter().filter(is_told).cloned().collect();
+        let fields: Vec<String> = self.fields.iter().filter(is_labelled).cloned().collect();
         let complete = self.shape == Shape::Page;
         let of_page = |(number, records): (&usize, &Vec<&Value>)| {
             let records: Vec<Value> = records.iter().map(|record| only(record, &fields)).collect();
@@ -95,19 +95,19 @@ impl Class {
         };
         let of_pages: Vec<Value> = pages.iter().zip(&records).map(of_page).collect();
         let json = json!({ "unhusk": "labels/1", "fields": fields, "pages": of_pages });
-        Told { json, pages, fields }
+        ClassLabels { json, pages, fields }
     }
 
-    /// Pages that nothing was told of, spread over the site.
-    pub(super) fn test_pages(&self, told: &Told, most: usize) -> Vec<usize> {
-        let is_new = |at: &usize| !told.pages.contains(at);
+    /// Returns pages without labels, spread over the site.
+    pub(super) fn test_pages(&self, labelled: &ClassLabels, most: usize) -> Vec<usize> {
+        let is_new = |at: &usize| !labelled.pages.contains(at);
         let test: Vec<usize> = (0..self.pages.len()).filter(is_new).collect();
         let step = (test.len() / most.max(1)).max(1);
         test.into_iter().step_by(step).take(most).collect()
     }
 
-    /// The truth of some pages, for some fields, `labels/1`. Records that have none of them are of another kind, which
-    /// was not shown.
+    /// Returns the truth of some pages, for some fields, as `labels/1`. Records without any of the fields belong to
+    /// another kind, which was not shown.
     pub(super) fn truth(&self, pages: &[usize], fields: &[String]) -> Value {
         let is_absent =
             |record: &Value, field: &String| record.get(field).is_some_and(Value::is_null);
@@ -126,7 +126,7 @@ fn n_values(record: &Value) -> usize {
     record.as_object().map_or(0, |cells| cells.values().filter(|cell| !cell.is_null()).count())
 }
 
-/// A record with some of its fields.
+/// Returns a record with some of its fields.
 fn only(record: &Value, fields: &[String]) -> Value {
     let cell = |field: &String| Some((field.clone(), record.get(field)?.clone()));
     Value::Object(fields.iter().filter_map(cell).collect())

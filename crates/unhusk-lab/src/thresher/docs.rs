@@ -1,7 +1,7 @@
-//! Classes of documentation: the Java API, Python and `PostgreSQL`, as Debian packs them.
+//! Classes of documentation: the Java API, Python and `PostgreSQL`, as packaged by Debian.
 //!
-//! The truth comes from the classes and ids that the generators of these pages put there, by CSS selectors and by
-//! counting; no learner has a part in it.
+//! The truth comes from the classes and ids that the generators of these pages write, by CSS selectors and by
+//! counting; no learner is involved.
 
 use super::class::{Class, LabelledPage, Shape};
 use anyhow::Context;
@@ -11,7 +11,7 @@ use unhusk::Page;
 use unhusk::example::{Labels, Strictness, TrainingSet};
 use walkdir::WalkDir;
 
-/// A kind of page, and how its records are found.
+/// A kind of page, with the selectors of its records.
 struct Recipe {
     site: &'static str,
     name: &'static str,
@@ -20,9 +20,9 @@ struct Recipe {
     package: &'static str,
     shape: Shape,
     is_page: fn(&Path) -> bool,
-    /// The fields with their selectors, which begin at [`Recipe::record`].
+    /// The fields with their selectors, relative to [`Recipe::record`].
     fields: &'static [(&'static str, &'static str)],
-    /// Selector of the n-th record, counted from 1 where `{n}` is.
+    /// Selector of the n-th record, counted from 1, with `{n}` for the number.
     record: &'static str,
 }
 
@@ -79,7 +79,7 @@ const RECIPES: [Recipe; 4] = [
     },
 ];
 
-/// The classes whose pages are on this machine; a missing folder is told, with the package that has it.
+/// Returns the classes whose pages are installed; reports a missing folder with the package that contains it.
 pub(super) fn classes(pattern: &str, max_pages: usize) -> anyhow::Result<Vec<Class>> {
     let mut classes = Vec::new();
     for recipe in &RECIPES {
@@ -90,7 +90,7 @@ pub(super) fn classes(pattern: &str, max_pages: usize) -> anyhow::Result<Vec<Cla
             classes.push(recipe.class(max_pages)?);
         } else {
             let Recipe { site, folder, package, .. } = recipe;
-            eprintln!("{site}: skipped, {folder} is not there (Debian's {package})");
+            eprintln!("{site}: skipped, {folder} does not exist (Debian package {package})");
         }
     }
     Ok(classes)
@@ -120,7 +120,7 @@ impl Recipe {
         Ok(Class { site: site.to_owned(), name, shape, fields, pages, n_passed: 0 })
     }
 
-    /// The records of a page: those whose first field is there, up to the first that has none.
+    /// Returns the records of a page up to the first without its first field.
     fn records(&self, page: &Page) -> Vec<Value> {
         let most = if self.shape == Shape::Page { 1 } else { usize::MAX };
         let records = (1..).map(|n: usize| self.record(page, n)).take(most);
@@ -146,7 +146,7 @@ impl Recipe {
     }
 }
 
-/// Whether a selector finds a node.
+/// Whether a selector matches a node.
 fn has_node(page: &Page, css: &str) -> bool {
     let json = json!({
         "unhusk": "labels/1",

@@ -1,7 +1,7 @@
-//! The protocol of the Thresher paper's Table 1: how many examples a class needs until what is matched is right.
+//! The protocol of the Thresher paper's Table 1: the number of examples until the matches of a class are right.
 //!
 //! A class is a kind of record on the pages of one site. Examples are added one by one, as a person would who sees
-//! what is missed, and after each the wrapper reads pages that it has not seen.
+//! what is missed, and after each the wrapper reads unseen pages.
 
 mod class;
 mod docs;
@@ -34,10 +34,10 @@ pub(crate) struct Args {
     /// Position of the page whose records are shown first; the pages before it come last
     #[arg(long, default_value_t = 0)]
     taught: usize,
-    /// Records of a list that are passed over before the first that is shown
+    /// Records of a list that are skipped before the first that is shown
     #[arg(long, default_value_t = 0)]
     passed: usize,
-    /// Examples after which a class is given up
+    /// Number of examples after which a class fails
     #[arg(long, default_value_t = MAX_EXAMPLES)]
     max_examples: usize,
     /// Largest cost at which a sibling of an example is an example [default: that of the method]
@@ -50,7 +50,7 @@ pub(crate) struct Args {
     folders: Folders,
 }
 
-/// Examples after which a class is usually given up.
+/// Default number of examples after which a class fails.
 const MAX_EXAMPLES: usize = 5;
 /// F1 over whole records at which a class counts as learnt.
 const ENOUGH: f64 = 0.95;
@@ -83,14 +83,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     fs::write(&path, report::document(&rows)).with_context(|| path.display().to_string())
 }
 
-/// What a wrapper that was learnt from some examples reads.
+/// Result of a wrapper learnt from some examples.
 struct Outcome {
     records: Counts,
     learning: Duration,
     n_pages: usize,
 }
 
-/// Adds examples until the class is learnt; the best outcome if it never is.
+/// Adds examples until the class is learnt; returns the best result if it never is.
 fn examples_needed(learner: &PatternLearner, class: &Class, args: &Args) -> Row {
     let mut best = Row::none(class);
     for n_examples in 1..=args.max_examples.min(class.n_examples()) {
@@ -116,16 +116,16 @@ fn outcome(
     n_examples: usize,
     max_pages: usize,
 ) -> anyhow::Result<Outcome> {
-    let told = class.told(n_examples);
-    let (labels, pages) = (labels(&told.json)?, class.pages(&told.pages));
+    let labelled = class.labelled(n_examples);
+    let (labels, pages) = (labels(&labelled.json)?, class.pages(&labelled.pages));
     let numbered: Vec<(usize, &Page)> = pages.into_iter().enumerate().collect();
     let examples = TrainingSet::new(&labels, &numbered, Strictness::Lenient)?;
     let begin = Instant::now();
     let learnt = learner.learn(&examples)?;
     let duration = begin.elapsed();
     let schema = learnt.schema(&examples);
-    let test = class.test_pages(&told, max_pages);
-    let truth = self::labels(&class.truth(&test, &told.fields))?;
+    let test = class.test_pages(&labelled, max_pages);
+    let truth = self::labels(&class.truth(&test, &labelled.fields))?;
     let mut records = Counts::default();
     for (at, page) in class.pages(&test).into_iter().enumerate() {
         let truth = TrainingSet::new(&truth, &[(at, page)], Strictness::Lenient);
@@ -141,7 +141,7 @@ fn labels(json: &serde_json::Value) -> anyhow::Result<Labels> {
 }
 
 impl Shape {
-    /// The word of the table.
+    /// Returns the name in the table.
     fn name(self) -> &'static str {
         match self {
             Self::Page => "page",

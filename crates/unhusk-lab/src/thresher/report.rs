@@ -5,13 +5,13 @@ use super::{ENOUGH, MAX_EXAMPLES, Outcome};
 use std::fmt::{self, Write};
 use unhusk::score::Counts;
 
-/// What came of one class.
+/// Result of one class.
 #[derive(Debug, Clone, serde::Serialize)]
 pub(super) struct Row {
     site: String,
     class: &'static str,
     shape: &'static str,
-    /// Examples that were told.
+    /// Number of examples given.
     examples: usize,
     right: usize,
     missed: usize,
@@ -19,7 +19,7 @@ pub(super) struct Row {
     f1: f64,
     pages: usize,
     learn_ms: u128,
-    /// Why nothing was learnt.
+    /// Reason why nothing was learnt.
     note: String,
 }
 
@@ -70,7 +70,7 @@ impl Row {
         self.f1 >= ENOUGH
     }
 
-    /// `2`, or `-` if there were never enough.
+    /// `2`, or `-` if the class was never learnt.
     fn needed(&self) -> String {
         if self.is_learnt() { self.examples.to_string() } else { "-".to_owned() }
     }
@@ -89,7 +89,7 @@ impl fmt::Display for Row {
     }
 }
 
-/// How many classes are learnt, and the mean F1.
+/// Writes the number of learnt classes and the mean F1.
 #[expect(clippy::cast_precision_loss, reason = "there are few classes")]
 pub(super) fn summary(rows: &[Row]) -> String {
     let n_learnt =
@@ -111,12 +111,12 @@ pub(super) fn document(rows: &[Row]) -> String {
          2005).\n\n\
          Made by `cargo run --release -p unhusk-lab -- thresher`; figures in `crates/unhusk-lab/results/thresher.csv`.\n\n\
          * A class is a kind of record on one site: the whole page (*page*) or one of several on a page (*list*).\n\
-         * Examples of a list are records of its first page, those with most fields first, and it is said that there are \
-         more; examples of a page class are pages.\n\
-         * Examples are added, up to {MAX_EXAMPLES}, until whole records of all other pages are read with an F1 of at \
-         least {ENOUGH}; `-` if they never are, with the best result.\n\
-         * Records are compared in the fields that the examples show; records that have none of these are of another kind.\n\
-         * The truth of documentation pages is read by CSS selectors from the classes that their generators wrote.\n\n"
+         * Examples of a list are records of its first page, those with most fields first, and the labels are marked \
+         as incomplete; examples of a page class are pages.\n\
+         * Examples are added, up to {MAX_EXAMPLES}, until the F1 of whole records on all other pages is at \
+         least {ENOUGH}; `-` with the best result if that never happens.\n\
+         * Records are compared in the fields of the examples; records without any of these belong to another kind.\n\
+         * The truth of documentation pages comes from CSS selectors on the classes that their generators write.\n\n"
     );
     for shape in [Shape::Page, Shape::List] {
         let of_shape: Vec<&Row> = rows.iter().filter(|row| row.shape == shape.name()).collect();

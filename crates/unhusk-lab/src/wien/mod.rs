@@ -1,5 +1,5 @@
-//! The survey of Kushmerick (2000) on his own pages: which classes fit which site, how many pages a perfect
-//! wrapper takes, and how long learning takes; then how the time grows with the input.
+//! The survey of Kushmerick (2000) on his own pages: which classes fit which site, how many pages a perfect wrapper
+//! needs, the time to learn, and its growth with the input.
 
 pub(crate) mod growth;
 mod reading;
@@ -28,10 +28,10 @@ pub(crate) struct Args {
     /// Seed of the random orders
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Where the figures are kept
+    /// Folder for the figures
     #[arg(long, default_value = "crates/unhusk-lab/results")]
     results: PathBuf,
-    /// Where the tables for people are kept
+    /// File for the tables
     #[arg(long, default_value = "docs/results/wien.md")]
     report: PathBuf,
     /// Run one part, print it, and write nothing
@@ -39,7 +39,7 @@ pub(crate) struct Args {
     only: Option<Part>,
 }
 
-/// A part that can be run by itself.
+/// A part that can run alone.
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Part {
     /// How fast the learnt wrappers read
@@ -51,7 +51,7 @@ enum Part {
 /// The classes of the paper, in its order.
 const CLASSES: [&str; 6] = ["lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt"];
 
-/// What was found for one site and one class.
+/// Results for one site and one class.
 #[derive(serde::Serialize)]
 struct Row {
     site: String,
@@ -67,9 +67,9 @@ struct Row {
     exhausted_orders: Option<usize>,
     /// Milliseconds per example page while learning.
     ms_per_page: Option<f64>,
-    /// Megabytes of source that the pages have.
+    /// Size of the pages' source, in megabytes.
     megabytes: f64,
-    /// Megabytes of source that the wrapper reads per second.
+    /// Speed of the wrapper, in megabytes of source per second.
     mb_per_s: Option<f64>,
 }
 
@@ -88,8 +88,7 @@ fn run_all(args: &Args) -> anyhow::Result<()> {
     for site in Site::all(&args.data)? {
         let published = published_classes(&site)?;
         for class in CLASSES {
-            let method =
-                find_method(class).with_context(|| format!("there is no method {class}"))?;
+            let method = find_method(class).with_context(|| format!("unknown method {class}"))?;
             let row = survey(&site, method, published.iter().any(|known| known == class), args)?;
             println!("{}", report::line(&row));
             rows.push(row);

@@ -1,4 +1,4 @@
-//! How fast a learnt wrapper reads, values made into records included; alone or beside one bare search.
+//! Speed of learnt wrappers, record assembly included; alone or compared with one bare search.
 
 use super::CLASSES;
 use crate::site::Site;
@@ -18,8 +18,7 @@ pub(super) fn run(sites: &[Site]) -> anyhow::Result<()> {
     for site in sites {
         let examples = site.examples()?;
         for class in CLASSES {
-            let method =
-                find_method(class).with_context(|| format!("there is no method {class}"))?;
+            let method = find_method(class).with_context(|| format!("unknown method {class}"))?;
             let Ok(learned) = (method.learn)(&examples, &Settings::default()) else { continue };
             let n_records = n_records(&learned.wrapper, &examples);
             let time = time(&learned.wrapper, &examples);
@@ -34,7 +33,7 @@ pub(super) fn run(sites: &[Site]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Megabytes of source read per second.
+/// Returns megabytes of source read per second.
 pub(super) fn speed(wrapper: &AnyWrapper, examples: &TrainingSet<'_>) -> f64 {
     megabytes(examples) / time(wrapper, examples).as_secs_f64()
 }
@@ -50,7 +49,7 @@ fn time(wrapper: &AnyWrapper, examples: &TrainingSet<'_>) -> Duration {
     (0..ROUNDS).map(|_| round()).min().unwrap_or_default()
 }
 
-/// Megabytes of source.
+/// Returns megabytes of source.
 #[expect(clippy::cast_precision_loss, reason = "a site has a few megabytes")]
 pub(super) fn megabytes(examples: &TrainingSet<'_>) -> f64 {
     let n_bytes: usize =

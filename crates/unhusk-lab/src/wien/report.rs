@@ -63,15 +63,15 @@ const INTRODUCTION: &str = "\
 # Kushmerick's survey on his own pages
 
 Made by `cargo run --release -p unhusk-lab -- wien`; figures in `crates/unhusk-lab/results/wien.csv` and `wien-scaling.csv`.
-Ten of the thirty sites of the survey are at hand, ten pages each, with the labels and the wrappers that its author published.
+Ten of the thirty sites of the survey are available, ten pages each, with the labels and the wrappers that its author published.
 The paper is N. Kushmerick, *Wrapper induction: efficiency and expressiveness*, Artificial Intelligence 118 (2000).
-The copy at hand has lost the numbers of its tables, so what stands beside ours is what its text and the published wrappers say.
-Read the figures as development scores: which of the valid delimiters is preferred was worked out on these same sites.
+The available copy lacks the numbers of its tables, so the comparison uses its text and the published wrappers.
+The figures are development scores: the preference among valid delimiters was tuned on these sites.
 ";
 
 const COVERAGE: &str = "\
 A class fits a site if a wrapper learnt from all ten pages reproduces every label of all ten.
-*Published* means that the author's survey found the class to fit.
+*Published* means that the class fits according to the author's survey.
 
 ";
 
@@ -84,14 +84,14 @@ The paper: \"a fraction of a CPU second per example\" (abstract), on machines of
 ";
 
 const READING_BESIDE: &str = "
-*All pages*: the megabytes of all sites that the class fits over the seconds that reading them takes.
+*All pages*: the megabytes of all sites that the class fits, divided by the seconds to read them.
 ";
 
 const GROWTH: &str = "\
-Synthetic pages; ten of 100 KB where nothing else is said. *Plain* is a table of four fields between a head and a tail that look like rows.
-The others are hard: the simpler class does not fit, the first guesses fail, or everything repeats (`crates/unhusk/benches/hard_pages`).
+Synthetic pages; ten of 100 KB unless stated otherwise. *Plain* is a table of four fields between a head and a tail that look like rows.
+The others are hard: the simpler class does not fit, the first guesses fail, or everything repeats (`crates/unhusk-learn/benches/hard_pages`).
 The numbers under length, pages and fields are exponents of the power law fitted to four sizes, each twice the one before; 1 is linear.
-MB is the memory that learning takes beyond the pages (the peak of a process of its own), and how that grows with their length.
+MB is the memory that learning needs in addition to the pages (the peak of a separate process), and its growth with their length.
 
 ";
 

@@ -1,5 +1,5 @@
-//! How many pages a class needs: pages are taken one by one in random order until the wrapper learnt from
-//! them reads all the others perfectly.
+//! Number of pages that a class needs: takes pages one by one in random order until the wrapper learnt from them
+//! reads all the others perfectly.
 
 use super::reading::speed;
 use crate::random::Random;
@@ -9,7 +9,7 @@ use unhusk::learn::{Method, Settings};
 use unhusk::score::Score;
 use unhusk::wrapper::{AnyWrapper, Wrapper};
 
-/// What learning took, over all orders.
+/// Results of learning, over all orders.
 pub(super) struct Found {
     n_pages: Vec<usize>,
     pub(super) n_exhausted: usize,
@@ -17,7 +17,7 @@ pub(super) struct Found {
     pub(super) megabytes_per_second: f64,
 }
 
-/// `None` if no wrapper of the class reproduces all pages.
+/// Returns `None` if no wrapper of the class reproduces all pages.
 pub(super) fn measure(
     examples: &TrainingSet<'_>,
     method: &Method,
@@ -72,7 +72,7 @@ fn is_perfect(wrapper: &AnyWrapper, examples: &TrainingSet<'_>, numbers: &[usize
     score.total().is_perfect()
 }
 
-/// Adds up what learning takes.
+/// Sums the time of learning.
 #[derive(Default)]
 struct Clock {
     time: Duration,

@@ -8,7 +8,6 @@ use unhusk_wrapper::context::internal::fork::{
     ElementName, Label, Labels, NO_PARENT, Node, Outline, write_element, write_text,
 };
 use unhusk_wrapper::context::internal::reading;
-use unhusk_wrapper::context::internal::reading::Reading;
 
 /// The nodes of all training pages.
 #[derive(Debug, Default)]
@@ -75,9 +74,9 @@ impl CorpusBuilder {
     pub(crate) fn page(&mut self, page: &Page) {
         self.begin_page();
         let tree = page.tree();
-        let Reading { ids, parents, .. } = Reading::new(tree);
+        let visible = page.visible();
         let offset = self.next_node();
-        for (&id, &parent) in ids.iter().zip(&parents) {
+        for (&id, &parent) in visible.ids().iter().zip(visible.parents()) {
             let parent = (parent != NO_PARENT).then(|| parent + offset);
             if tree.kind(id) == NodeKind::Text {
                 self.text(parent, &fold(tree.text(id)));
@@ -89,7 +88,7 @@ impl CorpusBuilder {
                 self.element(parent, tree.tag(id), tokens);
             }
         }
-        self.corpus.ids.extend(ids);
+        self.corpus.ids.extend(visible.ids());
     }
 
     /// What follows belongs to a new page.

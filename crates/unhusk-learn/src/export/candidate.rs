@@ -1,7 +1,7 @@
-//! Expressions that could stand for a field or for records, the best first.
+//! Candidate expressions for fields and for records, best first.
 
 use super::Notation;
-use super::plan::{Expression, Step};
+use super::plan::{SelectorExpression, ValueSelector};
 use unhusk_page::fold;
 use unhusk_page::internal::decode_references;
 use unhusk_wrapper::context::{Selector, marked_paths};
@@ -9,29 +9,29 @@ use unhusk_wrapper::internal::xpath_string;
 use unhusk_wrapper::site::internal::selector::{
     From, Language, Pattern, Rendered, render, render_pattern,
 };
-use unhusk_wrapper::site::{Cut, FieldRule, Mark, NodeRule, NodeTarget, Way, What};
+use unhusk_wrapper::site::{Alternative, ClueKind, Cut, FieldRule, Mark, NodeRule, NodeTarget};
 
-/// A step that could be taken.
+/// A candidate expression.
 #[derive(Debug, Clone)]
 pub(super) struct Candidate {
-    pub(super) step: Step,
-    /// Clues of its rule that it does not say.
-    pub(super) left_out: Vec<What>,
-    /// What else it does not say.
+    pub(super) step: ValueSelector,
+    /// Clues of the rule that the expression omits.
+    pub(super) left_out: Vec<ClueKind>,
+    /// Other omissions, for the user.
     pub(super) notes: Vec<String>,
     n_positions: usize,
-    /// Which way it belongs to.
+    /// Index of the rule's alternative.
     pub(super) way: usize,
 }
 
-/// Most candidates that are tried for one field.
+/// Limit on the candidates of one field.
 const MAX_CANDIDATES: usize = 80;
 
 pub(super) fn language(notation: Notation) -> Language {
     if notation == Notation::Css { Language::Css } else { Language::Xpath }
 }
 
-/// The candidates of a field: those that say all of a rule first, of these the ones that count on no positions.
+/// Returns the candidates of a field: those that express a whole rule first, among these the ones without positions.
 pub(super) fn of_field(
     field: &FieldRule,
     many: bool,
@@ -39,7 +39,7 @@ pub(super) fn of_field(
     from: From,
 ) -> Vec<Candidate> {
     let mut all = Vec::new();
-    for (number, way) in field.ways.iter().enumerate() {
+    for (number, way) in field.alternatives.iter().enumerate() {
         for rule in by_weight(&way.rules) {
             for rendered in render(rule, &way.target, language(notation), from) {
                 all.extend(candidate(rendered, (number, way), many, notation));
@@ -49,14 +49,14 @@ pub(super) fn of_field(
     ranked(all)
 }
 
-/// The candidates for where records begin.
+/// Returns the candidates for the nodes where records begin.
 pub(super) fn of_records<'r>(
     kinds: impl Iterator<Item = &'r Vec<NodeRule>>,
     notation: Notation,
 ) -> Vec<Candidate> {
     let mut all = Vec::new();
     for (number, rules) in kinds.enumerate() {
-        let way = Way {
+        let way = Alternative {
             target: NodeTarget::Element,
             extent: unhusk_wrapper::site::Extent::default(),
             cut: Cut::default(),
@@ -71,9 +71,9 @@ pub(super) fn of_records<'r>(
     ranked(all)
 }
 
-/// The candidates of a field of a contextual rule: the ways down to its values, one for each that was seen.
+/// Returns the candidates of a field of a contextual wrapper: one path for each that the examples have.
 pub(super) fn of_selector(selector: &Selector, notation: Notation) -> Vec<Candidate> {
-    let way = Way {
+    let way = Alternative {
         target: selector.target().clone(),
         extent: selector.extent(),
         cut: Cut::default(),
@@ -87,7 +87,7 @@ pub(super) fn of_selector(selector: &Selector, notation: Notation) -> Vec<Candid
             if selector.k() > 1
                 && let Some(candidate) = &mut candidate
             {
-                candidate.notes.push("what stands beside the value is left out".to_owned());
+                candidate.notes.push("the context beside the value is left out".to_owned());
             }
             all.extend(candidate);
         }
@@ -112,11 +112,11 @@ fn ranked(mut all: Vec<Candidate>) -> Vec<Candidate> {
     all
 }
 
-/// A rule that was written down, with its way's cut as far as the notation has cuts; none if the expression cannot
-/// be read, as one that is too long cannot.
+/// Turns a rendered rule into a candidate, with the cut of its alternative if the notation can express it; `None` if
+/// the expression does not parse, for instance because it is too long.
 fn candidate(
     rendered: Rendered,
-    (number, way): (usize, &Way),
+    (number, way): (usize, &Alternative),
     many: bool,
     notation: Notation,
 ) -> Option<Candidate> {
@@ -125,7 +125,7 @@ fn candidate(
     let mut notes = Vec::new();
     let (text, cut) = match notation {
         _ if cut.is_nothing() => (text, cut),
-        // What an element says has no tags in it.
+        // The text of an element contains no tags.
         _ if way.target == NodeTarget::Element && has_markup(&cut) => {
             (text, without(&cut, &mut notes))
         }
@@ -140,14 +140,14 @@ fn candidate(
         _ => (text, without(&cut, &mut notes)),
     };
     let expression = match notation {
-        Notation::Css => Expression::css(text),
-        _ => Expression::xpath(text),
+        Notation::Css => SelectorExpression::css(text),
+        _ => SelectorExpression::xpath(text),
     };
-    let step = Step { expression: expression.ok()?, target: way.target.clone(), cut };
+    let step = ValueSelector { expression: expression.ok()?, target: way.target.clone(), cut };
     Some(Candidate { step, left_out, notes, n_positions, way: number })
 }
 
-/// Notes a cut that is left out.
+/// Drops a cut and adds a note about it.
 fn without(cut: &Cut, notes: &mut Vec<String>) -> Cut {
     let mark = |side: &str, mark: &Option<Mark>| match mark {
         None => String::new(),
@@ -155,14 +155,13 @@ fn without(cut: &Cut, notes: &mut Vec<String>) -> Cut {
             format!(" {side} the {} {text:?}", if *last { "last" } else { "first" })
         }
     };
-    let (after, before) = (mark("behind", &cut.after), mark("before", &cut.before));
-    notes.push(format!(
-        "the cut inside the text is left out: the value is what stands{after}{before}"
-    ));
+    let (after, before) = (mark("after", &cut.after), mark("before", &cut.before));
+    notes
+        .push(format!("the cut inside the text is left out: the value is the text{after}{before}"));
     Cut::default()
 }
 
-/// Marks as texts have them: the source may have references in them.
+/// Decodes the references in the marks, which are source text.
 fn decoded(cut: &Cut) -> Cut {
     let mark = |mark: &Option<Mark>| {
         let Mark { text, last } = mark.as_ref()?;
@@ -175,7 +174,7 @@ fn has_markup(cut: &Cut) -> bool {
     [&cut.after, &cut.before].into_iter().flatten().any(|mark| mark.text.contains(['<', '>']))
 }
 
-/// Marks as folded texts have them.
+/// Folds white space in the marks.
 fn folded(cut: &Cut) -> Cut {
     let mark = |mark: &Option<Mark>| {
         let Mark { text, last } = mark.as_ref()?;
@@ -187,8 +186,8 @@ fn folded(cut: &Cut) -> Cut {
     Cut { after: mark(&cut.after), before: mark(&cut.before) }
 }
 
-/// `substring-before(substring-after(//p/text(), 'by '), ',')`, of the first text that has both. The last place of
-/// a string cannot be asked for.
+/// `substring-before(substring-after(//p/text(), 'by '), ',')` of the first text that contains both marks. `XPath`
+/// 1.0 cannot search for the last occurrence of a string.
 fn cut_in_xpath(path: &str, cut: &Cut) -> Option<String> {
     let literal = |mark: &Option<Mark>| match mark {
         None => Some(None),

@@ -1,42 +1,42 @@
-//! Does an export give what the wrapper gives?
+//! Comparison of an export with its wrapper.
 
 use super::choose::texts;
-use super::plan::{FieldPlan, Plan, RecordPlan, Region, region};
+use super::plan::{FieldPlan, Plan, RecordNodes, RecordPlan, record_nodes};
 use unhusk_page::select::Session;
 use unhusk_page::{NodeId, Page};
 use unhusk_wrapper::record::Record;
 
-/// Where an export and its wrapper agree on one page.
+/// FieldAgreement of an export with its wrapper on one page.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Agreement {
-    /// For each field, whether all its values are the same, record by record.
+pub struct FieldAgreement {
+    /// For each field, whether all its values are equal, record by record.
     pub fields: Vec<bool>,
 }
 
-impl Agreement {
-    /// Nothing agrees.
+impl FieldAgreement {
+    /// FieldAgreement in no field.
     pub(super) fn none(n_fields: usize) -> Self {
         Self { fields: vec![false; n_fields] }
     }
 }
 
-/// On how many pages an export gives what its wrapper gives.
+/// Number of pages on which an export agrees with its wrapper.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Tally {
-    /// Pages that were compared.
+pub struct AgreementTally {
+    /// Number of compared pages.
     pub n_pages: usize,
-    /// The names of the first of them.
+    /// Names of the first compared pages.
     pub names: Vec<String>,
-    /// For each field, on how many of them.
+    /// For each field, the number of pages with equal values.
     pub n_equal: Vec<usize>,
 }
 
-/// Pages that are named.
+/// Limit on the page names that are kept.
 const MAX_NAMES: usize = 4;
 
-impl Tally {
-    /// Counts a page.
-    pub fn add(&mut self, name: &str, agreement: &Agreement) {
+impl AgreementTally {
+    /// Adds a page.
+    pub fn add(&mut self, name: &str, agreement: &FieldAgreement) {
         self.n_pages += 1;
         if self.names.len() < MAX_NAMES {
             self.names.push(name.to_owned());
@@ -47,7 +47,7 @@ impl Tally {
         }
     }
 
-    /// `1.html, 2.html`; `1.html, 2.html, 3.html, 4.html and 36 more`.
+    /// Lists the pages: `1.html, 2.html`; `1.html, 2.html, 3.html, 4.html and 36 more`.
     pub fn pages(&self) -> String {
         let more = match self.n_pages - self.names.len() {
             0 => String::new(),
@@ -56,17 +56,17 @@ impl Tally {
         self.names.join(", ") + &more
     }
 
-    /// How many fields are the same, over all pages.
+    /// Returns the number of equal fields, summed over the pages.
     pub fn total(&self) -> usize {
         self.n_equal.iter().sum()
     }
 
-    /// Whether all is the same on all pages.
+    /// Whether all fields agree on all pages.
     pub fn is_full(&self) -> bool {
         self.n_equal.iter().all(|n_equal| *n_equal == self.n_pages)
     }
 
-    /// `equal on 46 of 48 pages`; nothing if no page was compared.
+    /// Returns `equal on 46 of 48 pages`; `None` if no page was compared.
     pub fn of_field(&self, field: usize) -> Option<String> {
         let n_equal = self.n_equal.get(field)?;
         let pages = if self.n_pages == 1 { "page" } else { "pages" };
@@ -75,8 +75,8 @@ impl Tally {
 }
 
 impl Plan {
-    /// Compares what this gives on a page with records that were read from it.
-    pub(super) fn check(&self, expected: &[Record<'_>], page: &Page) -> Agreement {
+    /// Compares the values that the plan extracts from a page with the wrapper's records.
+    pub(super) fn check(&self, expected: &[Record<'_>], page: &Page) -> FieldAgreement {
         let rows = self.rows(page);
         let is_equal = |field: usize| {
             rows.len() == expected.len()
@@ -84,10 +84,10 @@ impl Plan {
                     record.cells.get(field).is_some_and(|cell| row[field] == texts(cell))
                 })
         };
-        Agreement { fields: (0..self.fields.len()).map(is_equal).collect() }
+        FieldAgreement { fields: (0..self.fields.len()).map(is_equal).collect() }
     }
 
-    /// The values of each record of a page, field by field.
+    /// Returns the values of each record of a page, field by field.
     fn rows(&self, page: &Page) -> Vec<Vec<Vec<String>>> {
         let session = &mut Session::new(page.tree());
         let is_record = |row: &Vec<Vec<String>>| row.iter().any(|values| !values.is_empty());
@@ -106,8 +106,8 @@ impl Plan {
                 let lacks = |row: &Vec<Vec<String>>| {
                     required.iter().any(|&at| row.get(at).is_none_or(Vec::is_empty))
                 };
-                let regions: Vec<Region> =
-                    nodes.iter().map(|&node| region(page, node, *reach, &nodes)).collect();
+                let regions: Vec<RecordNodes> =
+                    nodes.iter().map(|&node| record_nodes(page, node, *reach, &nodes)).collect();
                 let rows = self.seen_from(&regions, page, session);
                 rows.filter(|row| is_record(row) && !lacks(row)).collect()
             }
@@ -118,10 +118,10 @@ impl Plan {
         }
     }
 
-    /// For each region the values of all fields.
+    /// Returns the values of all fields for each record.
     fn seen_from(
         &self,
-        regions: &[Region],
+        regions: &[RecordNodes],
         page: &Page,
         session: &mut Session<'_>,
     ) -> impl Iterator<Item = Vec<Vec<String>>> {
@@ -133,7 +133,7 @@ impl Plan {
     }
 }
 
-/// The first values of all fields, the second ones, and so on; nothing if some field has more than another.
+/// Makes the n-th record of the n-th values of all fields; nothing if the fields have different numbers of values.
 fn turns(columns: &[Vec<String>]) -> Vec<Vec<Vec<String>>> {
     let n_records = columns.first().map_or(0, Vec::len);
     if columns.iter().any(|column| column.len() != n_records) {

@@ -1,8 +1,11 @@
-//! Which expressions stand for a wrapper: those that give what it gives on the pages at hand.
+//! Choice of expressions: those that agree with the wrapper on the given pages.
 
 use super::candidate::{self, Candidate};
 use super::effort::Effort;
-use super::plan::{FieldPlan, Found, Plan, RecordPlan, Region, Step, joined, region, taken};
+use super::plan::{
+    FieldPlan, FoundValues, Plan, RecordNodes, RecordPlan, ValueSelector, joined, record_nodes,
+    taken,
+};
 use super::{Notation, is_python};
 use std::cell::{Cell, OnceCell, RefCell};
 use unhusk_page::select::Session;
@@ -11,17 +14,17 @@ use unhusk_wrapper::WrapperFile;
 use unhusk_wrapper::context::{Grouping, Kl};
 use unhusk_wrapper::record;
 use unhusk_wrapper::record::{Field, Record};
+use unhusk_wrapper::site::internal::PageIndex;
 use unhusk_wrapper::site::internal::selector::From;
-use unhusk_wrapper::site::internal::view::View;
 use unhusk_wrapper::site::{Reach, Records, Regions, Site};
 
-/// Most expressions for one field, or for records.
-const MAX_STEPS: usize = 4;
+/// Limit on the expressions of one field, or of records.
+const MAX_EXPRESSIONS: usize = 4;
 
-/// How well some expressions do: pages on which they give what the wrapper gives, and how much else is wrong.
-type Score = (usize, std::cmp::Reverse<usize>);
+/// Quality of some expressions: pages on which they agree with the wrapper, and the number of errors on the others.
+type Quality = (usize, std::cmp::Reverse<usize>);
 
-/// The plan of a site wrapper.
+/// Plans the export of a site wrapper.
 pub(super) fn of_site(
     file: &WrapperFile,
     site: &Site,
@@ -29,7 +32,7 @@ pub(super) fn of_site(
     pages: &[&Page],
 ) -> Plan {
     let effort = Effort::new();
-    let views: Vec<View<'_>> = pages.iter().map(|page| View::new(page)).collect();
+    let views: Vec<PageIndex<'_>> = pages.iter().map(|page| PageIndex::new(page)).collect();
     let read: Vec<_> = views.iter().map(|view| site.records_on(&file.schema, view)).collect();
     let (records, from) = match site.records() {
         Records::Regions(regions) => {
@@ -37,28 +40,29 @@ pub(super) fn of_site(
         }
         _ => (RecordPlan::Page, From::Page),
     };
-    let on_pages: Vec<OnPage<'_>> =
-        views.iter().zip(&read).map(|(view, read)| OnPage::new(view, site, read)).collect();
+    let on_pages: Vec<PageRecords<'_>> =
+        views.iter().zip(&read).map(|(view, read)| PageRecords::new(view, site, read)).collect();
     let fields = file.schema.fields().iter().zip(site.fields()).enumerate();
     let plan = |(at, (field, rule)): (usize, (&Field, _))| {
         let candidates = candidate::of_field(rule, field.many, notation, from);
         if rule.nested.is_some() {
             return FieldPlan::nested(field);
         }
-        if rule.ways.is_empty() {
+        if rule.alternatives.is_empty() {
             return FieldPlan::without_rule(field);
         }
         let mut plan =
             field_plan(field, rule.distinct, &candidates, (&on_pages, &effort), (at, notation));
         if rule.runs_on.is_some() {
-            plan.notes.push("left out: like values beside the first one are values too".to_owned());
+            plan.notes
+                .push("left out: similar values beside the first one are values, too".to_owned());
         }
         plan
     };
     Plan { records, fields: fields.map(plan).collect() }
 }
 
-/// The plan of a contextual wrapper.
+/// Plans the export of a contextual wrapper.
 pub(super) fn of_kl(file: &WrapperFile, rule: &Kl, notation: Notation) -> Plan {
     let turns = rule.grouping() == Grouping::Turns;
     let fields = file.schema.fields().iter().zip(rule.selectors());
@@ -68,7 +72,7 @@ pub(super) fn of_kl(file: &WrapperFile, rule: &Kl, notation: Notation) -> Plan {
             || vec!["not expressible: no path to the value".to_owned()],
             |first| first.notes.clone(),
         );
-        // A value may be reached on any of the paths.
+        // Each path reaches some of the values.
         let steps = candidates.into_iter().map(Candidate::into_step).collect();
         let many = field.many || turns;
         FieldPlan {
@@ -84,21 +88,21 @@ pub(super) fn of_kl(file: &WrapperFile, rule: &Kl, notation: Notation) -> Plan {
     Plan { records, fields: fields.map(plan).collect() }
 }
 
-/// What the wrapper gives on a page.
-struct OnPage<'a> {
+/// The records that the wrapper reads from a page.
+struct PageRecords<'a> {
     page: &'a Page,
     session: RefCell<Session<'a>>,
-    /// What each record is made of, and its values.
-    records: Vec<(Region, &'a Record<'a>)>,
+    /// The nodes and the values of each record.
+    records: Vec<(RecordNodes, &'a Record<'a>)>,
 }
 
-impl<'a> OnPage<'a> {
-    fn new(view: &View<'a>, site: &Site, read: &'a [(NodeId, Record<'a>)]) -> Self {
+impl<'a> PageRecords<'a> {
+    fn new(view: &PageIndex<'a>, site: &Site, read: &'a [(NodeId, Record<'a>)]) -> Self {
         let page = view.page();
         let mut begins = site.begins(view);
         begins.sort_unstable();
         let seen_from = |node| match site.records() {
-            Records::Regions(regions) => region(page, node, regions.reach, &begins),
+            Records::Regions(regions) => record_nodes(page, node, regions.reach, &begins),
             _ => vec![NodeId::DOCUMENT],
         };
         let records = read.iter().map(|(node, record)| (seen_from(*node), record));
@@ -111,7 +115,7 @@ fn record_plan(
     site: &Site,
     regions: &Regions,
     notation: Notation,
-    (views, effort): (&[View<'_>], &Effort),
+    (views, effort): (&[PageIndex<'_>], &Effort),
 ) -> RecordPlan {
     let candidates = candidate::of_records(regions.kinds(), notation);
     let mut expected: Vec<Vec<NodeId>> = views.iter().map(|view| site.begins(view)).collect();
@@ -129,7 +133,7 @@ fn record_plan(
                 .collect()
         })
         .collect();
-    let score = |chosen: &[usize]| -> Score {
+    let score = |chosen: &[usize]| -> Quality {
         let mut score = (0, 0);
         for (at, expected) in expected.iter().enumerate() {
             let mut found: Vec<NodeId> =
@@ -146,7 +150,7 @@ fn record_plan(
     let chosen = greedy(&candidates, views.len(), score);
     let mut notes = notes_on(&chosen, &candidates, effort);
     if regions.reach == Reach::Run {
-        notes.push("texts between the elements of a record are not seen".to_owned());
+        notes.push("texts between the elements of a record are not selected".to_owned());
     }
     let expressions = chosen.iter().map(|&at| candidates[at].step.expression.clone()).collect();
     let (reach, required) = (regions.reach, regions.required.clone());
@@ -157,20 +161,20 @@ fn field_plan(
     field: &Field,
     distinct: bool,
     candidates: &[Candidate],
-    (pages, effort): (&[OnPage<'_>], &Effort),
+    (pages, effort): (&[PageRecords<'_>], &Effort),
     (at, notation): (usize, Notation),
 ) -> FieldPlan {
     let expected: Vec<Vec<Vec<String>>> = pages
         .iter()
         .map(|on| on.records.iter().map(|(_, record)| texts(&record.cells[at])).collect())
         .collect();
-    // What each candidate finds in each record of each page, once it is asked for.
-    let all_found: Vec<OnceCell<Vec<Vec<Found>>>> = vec![OnceCell::new(); candidates.len()];
+    // The values that each candidate finds in each record of each page, computed on demand.
+    let all_found: Vec<OnceCell<Vec<Vec<FoundValues>>>> = vec![OnceCell::new(); candidates.len()];
     let is_cut_short: Vec<Cell<bool>> = vec![Cell::new(false); candidates.len()];
     let found = |choice: usize| {
         let step = &candidates[choice].step;
-        let on_page = |on: &OnPage<'_>| {
-            let regions = on.records.iter().map(|(region, _)| region);
+        let on_page = |on: &PageRecords<'_>| {
+            let regions = on.records.iter().map(|(record_nodes, _)| record_nodes);
             let session = &mut on.session.borrow_mut();
             let found = effort.spend(session, |session| step.values(on.page, session, regions));
             if session.n_left() == 0 {
@@ -180,7 +184,7 @@ fn field_plan(
         };
         all_found[choice].get_or_init(|| pages.iter().map(on_page).collect())
     };
-    let score = |chosen: &[usize]| -> Score {
+    let score = |chosen: &[usize]| -> Quality {
         let mut score = (0, 0);
         for (page, expected) in expected.iter().enumerate() {
             let differs = |(record, expected): &(usize, &Vec<String>)| {
@@ -196,10 +200,11 @@ fn field_plan(
     let mut notes = notes_on(&chosen, candidates, effort);
     if chosen.iter().any(|&choice| is_cut_short[choice].get()) {
         notes.push(
-            "takes too long on pages of this size: it looks far from every record".to_owned(),
+            "too slow on pages of this size: every record searches much of the page".to_owned(),
         );
     }
-    let steps: Vec<Step> = chosen.iter().map(|&choice| candidates[choice].step.clone()).collect();
+    let steps: Vec<ValueSelector> =
+        chosen.iter().map(|&choice| candidates[choice].step.clone()).collect();
     FieldPlan {
         name: field.name.clone(),
         many: field.many,
@@ -210,12 +215,12 @@ fn field_plan(
     }
 }
 
-/// Takes the candidate that does best, the first of equals, and adds others as long as they help. Without pages,
-/// the first candidate of each way is taken.
+/// Takes the best candidate, the first of equals, and adds others as long as the score improves. Without pages, takes
+/// the first candidate of each alternative.
 fn greedy(
     candidates: &[Candidate],
     n_pages: usize,
-    score: impl Fn(&[usize]) -> Score,
+    score: impl Fn(&[usize]) -> Quality,
 ) -> Vec<usize> {
     let mut chosen: Vec<usize> = Vec::new();
     if n_pages == 0 {
@@ -226,8 +231,8 @@ fn greedy(
         }
         return chosen;
     }
-    let mut best: Option<Score> = None;
-    while chosen.len() < MAX_STEPS && best.is_none_or(|best| best.0 < n_pages) {
+    let mut best: Option<Quality> = None;
+    while chosen.len() < MAX_EXPRESSIONS && best.is_none_or(|best| best.0 < n_pages) {
         let mut found = None;
         for at in 0..candidates.len() {
             if chosen.contains(&at) {
@@ -250,21 +255,21 @@ fn greedy(
     chosen
 }
 
-/// What is to be said of expressions that were chosen.
+/// Returns the notes for the user on the chosen expressions.
 fn notes_on(chosen: &[usize], candidates: &[Candidate], effort: &Effort) -> Vec<String> {
     if chosen.is_empty() {
-        return vec!["not expressible: no rule can be said in this language".to_owned()];
+        return vec!["not expressible: this notation has no equivalent of the rules".to_owned()];
     }
     let mut notes = Vec::new();
     if effort.is_spent() {
-        notes.push("not all rules were tried: the pages are too large for that".to_owned());
+        notes.push("not all rules were tried: the pages are too large".to_owned());
     }
     for &at in chosen {
         let Candidate { left_out, notes: others, .. } = &candidates[at];
         if !left_out.is_empty() {
             let mut names: Vec<&str> = left_out.iter().map(|what| what.name()).collect();
             names.dedup();
-            notes.push(format!("left out, as it cannot be said: {}", names.join(", ")));
+            notes.push(format!("left out, as not expressible: {}", names.join(", ")));
         }
         notes.extend(others.iter().cloned());
     }
@@ -272,7 +277,7 @@ fn notes_on(chosen: &[usize], candidates: &[Candidate], effort: &Effort) -> Vec<
     notes
 }
 
-/// The texts of a cell.
+/// Returns the texts of a cell.
 pub(super) fn texts(cell: &record::Cell<'_>) -> Vec<String> {
     cell.values().iter().map(|value| value.text.to_string()).collect()
 }

@@ -1,25 +1,25 @@
-//! Delimiter rules as Python programs read them: strings, and what their values fill.
+//! The strings of a delimiter wrapper, as the Python programs need them.
 
-use super::check::Agreement;
+use super::check::FieldAgreement;
 use unhusk_page::{Page, Span, fold};
 use unhusk_wrapper::delimiter::{DelimiterWrapper, LevelShape};
 use unhusk_wrapper::record::{Cell, Field, Record, Schema, Value};
 
-/// The strings of a delimiter rule.
+/// The strings of a delimiter wrapper.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Delimiters {
+pub(super) struct DelimiterStrings {
     pub(super) head: String,
     pub(super) tail: String,
     pub(super) open: String,
     pub(super) close: String,
-    /// Field, left and right delimiter, in the order of the page.
+    /// Field, left and right delimiter, in page order.
     pub(super) pairs: Vec<(String, String, String)>,
-    /// How levels make nested records; none for tables.
+    /// How levels make nested records; `None` for tables.
     pub(super) shape: Option<LevelShape>,
 }
 
-impl Delimiters {
-    /// Returns the strings of a rule; `None` if the rule does not fit the fields.
+impl DelimiterStrings {
+    /// Returns the strings of a wrapper; `None` if it does not fit the fields.
     pub(super) fn new(wrapper: &DelimiterWrapper, schema: &Schema) -> Option<Self> {
         let strings = wrapper.strings();
         let shape = if wrapper.is_nested() {
@@ -50,14 +50,14 @@ impl Delimiters {
     }
 }
 
-/// Compares the texts of values as the Python program has them: it finds the same places by the same rules, but
-/// knows less of markup inside a value.
-pub(super) fn check(schema: &Schema, records: &[Record<'_>], page: &Page) -> Agreement {
+/// Compares the texts of values with those of the Python program, which finds the same places but has a simpler
+/// treatment of markup inside a value.
+pub(super) fn check(schema: &Schema, records: &[Record<'_>], page: &Page) -> FieldAgreement {
     let fields = schema.fields().iter().enumerate();
     let is_equal = |(at, field): (usize, &Field)| {
         records.iter().all(|record| cell_is_equal(field, record.cells.get(at), page))
     };
-    Agreement { fields: fields.map(is_equal).collect() }
+    FieldAgreement { fields: fields.map(is_equal).collect() }
 }
 
 /// Recurses on the nesting of the schema, which is capped.
@@ -77,10 +77,11 @@ fn cell_is_equal(field: &Field, cell: Option<&Cell<'_>>, page: &Page) -> bool {
     }
 }
 
-/// The function `text` of the Python program: tags taken away, at blocks for a space, then references decoded.
+/// The function `text` of the Python program: removes tags, with a space for those of blocks, then decodes
+/// references.
 pub(super) fn python_text(source: &str) -> String {
     let mut bare = String::with_capacity(source.len());
-    // Behind the last `>` no tag ends, so that none need be looked for.
+    // No tag ends after the last `>`.
     let (mut rest, behind_all) = source.split_at(source.rfind('>').map_or(0, |last| last + 1));
     while let Some((before, behind)) = rest.split_once('<') {
         bare.push_str(before);
@@ -99,7 +100,7 @@ pub(super) fn python_text(source: &str) -> String {
     }
     bare.push_str(rest);
     bare.push_str(behind_all);
-    // What is left is text, whatever it looks like.
+    // The rest is text, even if it looks like a tag.
     let escaped = bare.replace('<', "&lt;");
     let page = Page::from(escaped.as_str());
     fold(&page.text(Span::new(0, escaped.len()))).into_owned()

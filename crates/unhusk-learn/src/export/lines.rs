@@ -1,14 +1,14 @@
 //! Exports of one line per expression: `XPath` and CSS.
 
-use super::check::Tally;
-use super::plan::{FieldPlan, Plan, RecordPlan, Step};
+use super::check::AgreementTally;
+use super::plan::{FieldPlan, Plan, RecordPlan, ValueSelector};
 use super::python::literal::comment;
-use super::{Export, Notation, Program, is_python};
+use super::{Export, ExportProgram, Notation, is_python};
 use std::fmt::Write;
 use unhusk_wrapper::site::{NodeTarget, Reach};
 
-/// Writes a plan: `field: expression`, and what is to be said of it in comments.
-pub(super) fn write(export: &Export, plan: &Plan, tally: &Tally) -> String {
+/// Writes a plan as lines `field: expression`, with comments.
+pub(super) fn write(export: &Export, plan: &Plan, tally: &AgreementTally) -> String {
     let mut out = head(export, tally);
     let place = match &plan.records {
         RecordPlan::Page => {
@@ -16,10 +16,7 @@ pub(super) fn write(export: &Export, plan: &Plan, tally: &Tally) -> String {
             ""
         }
         RecordPlan::Turns => {
-            line(
-                &mut out,
-                "# The first values of all fields are a record, the second ones, and so on.",
-            );
+            line(&mut out, "# The n-th values of all fields make the n-th record.");
             ""
         }
         RecordPlan::Nodes { expressions, reach, required, notes } => {
@@ -28,7 +25,7 @@ pub(super) fn write(export: &Export, plan: &Plan, tally: &Tally) -> String {
                 match reach {
                     Reach::Node => "\n# Each of these is a record:",
                     Reach::Run => {
-                        "\n# Each of these begins a record, which has the siblings behind it, too, up to the next:"
+                        "\n# Each of these begins a record, which extends over its siblings up to the next:"
                     }
                 },
             );
@@ -42,11 +39,14 @@ pub(super) fn write(export: &Export, plan: &Plan, tally: &Tally) -> String {
             let names = required.iter().filter_map(|&at| Some(plan.fields.get(at)?.name.as_str()));
             let names: Vec<String> = names.map(comment).collect();
             if !names.is_empty() {
-                line(&mut out, &format!("# What lacks {} is none.", names.join(" or ")));
+                line(
+                    &mut out,
+                    &format!("# A node without {} is not a record.", names.join(" or ")),
+                );
             }
             match reach {
-                Reach::Node => ", seen from the record",
-                Reach::Run => ", seen from each element of the record",
+                Reach::Node => ", relative to the record",
+                Reach::Run => ", relative to each element of the record",
             }
         }
     };
@@ -78,7 +78,7 @@ fn write_field(
     }
     for (at, step) in steps.iter().enumerate() {
         if at > 0 {
-            line(out, &format!("# {name}, where that finds nothing:"));
+            line(out, &format!("# {name}, if that matches nothing:"));
         }
         line(out, &format!("{name}: {step}"));
     }
@@ -88,8 +88,8 @@ fn separator(notation: Notation) -> &'static str {
     if notation == Notation::Css { ", " } else { " | " }
 }
 
-/// An expression. What of an element is meant is said as in `parsel`.
-fn written(notation: Notation, step: &Step) -> String {
+/// Writes an expression; `::text` and `::attr()` select as in `parsel`.
+fn written(notation: Notation, step: &ValueSelector) -> String {
     let text = &step.expression.text;
     if notation != Notation::Css {
         return text.clone();
@@ -104,7 +104,7 @@ fn written(notation: Notation, step: &Step) -> String {
     parts.join(", ")
 }
 
-/// The selectors of a list; commas in strings and behind a backslash divide nothing.
+/// Splits a selector list; commas in strings and after a backslash do not separate.
 fn alternatives(css: &str) -> Vec<&str> {
     let (mut parts, mut start) = (Vec::new(), 0);
     let (mut is_quoted, mut is_escaped) = (false, false);
@@ -124,7 +124,7 @@ fn alternatives(css: &str) -> Vec<&str> {
     parts
 }
 
-/// A file that says why there is nothing in it.
+/// Writes a file without expressions, with the reason.
 pub(super) fn nothing(export: &Export, why: &str) -> String {
     let mut out = title(export);
     for field in export.schema.fields() {
@@ -133,19 +133,19 @@ pub(super) fn nothing(export: &Export, why: &str) -> String {
     out
 }
 
-/// The line that every file begins with.
+/// Returns the first line of every file.
 fn title(export: &Export) -> String {
     let what = match export.notation {
         Notation::Xpath => "XPath 1.0",
-        Notation::Css => "CSS, with ::text and ::attr() as parsel has them",
+        Notation::Css => "CSS, with the ::text and ::attr() of parsel",
         Notation::Parsel => "Python with parsel",
         Notation::Scrapy => "A Scrapy spider",
     };
     format!("# {what}: a wrapper of class {}, by unhusk export.\n", export.class)
 }
 
-/// What files begin with that have something in them.
-pub(super) fn head(export: &Export, tally: &Tally) -> String {
+/// Returns the header of a file with expressions.
+pub(super) fn head(export: &Export, tally: &AgreementTally) -> String {
     let mut out = title(export);
     out += if is_python(export.notation) { "" } else { VALUES };
     if tally.n_pages == 0 {
@@ -154,27 +154,27 @@ pub(super) fn head(export: &Export, tally: &Tally) -> String {
     let pages = if tally.n_pages == 1 { "1 page" } else { &format!("{} pages", tally.n_pages) };
     let names = comment(&tally.pages());
     line(&mut out, &format!("# Compared with what the wrapper reads from {pages}: {names}."));
-    if let Program::Selectors(_) = export.program {
+    if let ExportProgram::Selectors(_) = export.program {
         line(&mut out, &chosen_on(export.n_tried, tally.n_pages));
     }
     out
 }
 
-/// How much the comparison says of other pages.
+/// Returns how the expressions were chosen, which limits what the comparison shows.
 fn chosen_on(n_tried: usize, n_pages: usize) -> String {
     match n_tried {
-        0 => "# No pages were looked at to choose the expressions.".to_owned(),
+        0 => "# The expressions were chosen without pages.".to_owned(),
         _ if n_tried >= n_pages => {
-            "# The expressions were chosen on the same; on other pages they may differ more."
+            "# The expressions were chosen on these pages; on others they may differ more."
                 .to_owned()
         }
-        n => format!("# The expressions were chosen on {n} of these."),
+        n => format!("# The expressions were chosen on {n} of these pages."),
     }
 }
 
 const VALUES: &str = "\
-# A value is its text with white space folded; of several the first that is not blank is meant,
-# unless all are asked for.
+# A value is its text with white space folded; of several matches it is the first that is
+# not blank, unless the field has all values.
 ";
 
 fn line(out: &mut String, line: &str) {
@@ -186,7 +186,7 @@ mod tests {
     use super::alternatives;
 
     #[test]
-    fn only_commas_between_selectors_divide() {
+    fn only_commas_between_selectors_separate() {
         assert_eq!(alternatives("a > b, .c"), ["a > b", ".c"]);
         assert_eq!(alternatives(r".price\, > b, i"), [r".price\, > b", "i"]);
         assert_eq!(alternatives(r#"[title="a, \", b"], i"#), [r#"[title="a, \", b"]"#, "i"]);

@@ -1,11 +1,11 @@
 //! Wrappers in other notations: `XPath`, CSS, Python.
 //!
-//! A wrapper lets several rules vote, which no selector can say. For each field the rules are tried on pages, in the
-//! order of their weights, and those that give what the wrapper gives are taken ([`choose`]). Whoever exports can
-//! then compare the two on any page ([`Export::check`]), and the answer is written beside the expressions.
+//! A wrapper lets several rules vote, which no selector can express. For each field the export tries the rules on
+//! pages, in the order of their weights, and takes those that agree with the wrapper ([`choose`]). The caller can
+//! then compare export and wrapper on any page ([`Export::check`]); the result is written beside the expressions.
 //!
-//! Wrapper files come from strangers. All that is taken from one is a literal, a comment on one line, or a name
-//! that needs no escapes.
+//! Wrapper files may come from strangers: everything taken from one is written as a literal, as a comment on one
+//! line, or as a name that needs no escapes.
 
 mod candidate;
 mod check;
@@ -18,9 +18,9 @@ mod python;
 #[cfg(test)]
 mod tests;
 
-pub use check::{Agreement, Tally};
+pub use check::{AgreementTally, FieldAgreement};
 
-use delimiters::Delimiters;
+use delimiters::DelimiterStrings;
 use plan::{FieldPlan, Plan};
 use unhusk_page::Page;
 use unhusk_wrapper::delimiter::DelimiterWrapper;
@@ -28,7 +28,7 @@ use unhusk_wrapper::record::Schema;
 use unhusk_wrapper::site::Records;
 use unhusk_wrapper::{AnyWrapper, WrapperFile};
 
-/// A notation.
+/// Notation of an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Notation {
     /// An `XPath` 1.0 expression per field.
@@ -48,23 +48,23 @@ pub struct Export {
     class: &'static str,
     schema: Schema,
     url: Option<String>,
-    /// On how many pages the expressions were chosen.
+    /// Number of pages on which the expressions were chosen.
     n_tried: usize,
-    program: Program,
+    program: ExportProgram,
 }
 
-/// What is exported.
+/// The exported content.
 #[derive(Debug, Clone)]
-enum Program {
+enum ExportProgram {
     Selectors(Plan),
-    Delimiters(Delimiters),
-    /// Nothing, and why.
+    DelimiterStrings(DelimiterStrings),
+    /// Nothing, with the reason.
     Nothing(&'static str),
 }
 
 impl Export {
-    /// Puts a wrapper into another notation. Of the rules that could be taken, those are that give what the wrapper
-    /// gives on most of these pages; a few dozen pages are enough.
+    /// Exports a wrapper. Takes those of its rules that agree with the wrapper on most of `pages`; a few dozen pages
+    /// are enough.
     pub fn new(file: &WrapperFile, notation: Notation, pages: &[&Page]) -> Self {
         Self {
             notation,
@@ -76,94 +76,99 @@ impl Export {
         }
     }
 
-    /// Compares what the export gives on a page with what the wrapper gives.
-    pub fn check(&self, file: &WrapperFile, page: &Page) -> Agreement {
+    /// Compares the values of the export and of the wrapper on a page.
+    pub fn check(&self, file: &WrapperFile, page: &Page) -> FieldAgreement {
         let expected = file.extract(page);
         match &self.program {
-            Program::Selectors(plan) => plan.check(&expected.records, page),
-            Program::Delimiters(_) => delimiters::check(&self.schema, &expected.records, page),
-            Program::Nothing(_) => Agreement::none(self.schema.fields().len()),
+            ExportProgram::Selectors(plan) => plan.check(&expected.records, page),
+            ExportProgram::DelimiterStrings(_) => {
+                delimiters::check(&self.schema, &expected.records, page)
+            }
+            ExportProgram::Nothing(_) => FieldAgreement::none(self.schema.fields().len()),
         }
     }
 
-    /// Writes it, with what comparing came to.
-    pub fn write(&self, tally: &Tally) -> String {
+    /// Writes the export, with the result of the comparison.
+    pub fn write(&self, tally: &AgreementTally) -> String {
         match (&self.program, self.notation) {
-            (Program::Nothing(why), _) => lines::nothing(self, why),
-            (Program::Selectors(plan), Notation::Xpath | Notation::Css) => {
+            (ExportProgram::Nothing(why), _) => lines::nothing(self, why),
+            (ExportProgram::Selectors(plan), Notation::Xpath | Notation::Css) => {
                 lines::write(self, plan, tally)
             }
-            (Program::Delimiters(_), Notation::Xpath | Notation::Css) => {
+            (ExportProgram::DelimiterStrings(_), Notation::Xpath | Notation::Css) => {
                 lines::nothing(self, STRINGS)
             }
-            (Program::Selectors(plan), _) => python::selectors::write(self, plan, tally),
-            (Program::Delimiters(rule), _) => python::delimiters::write(self, rule, tally),
+            (ExportProgram::Selectors(plan), _) => python::selectors::write(self, plan, tally),
+            (ExportProgram::DelimiterStrings(rule), _) => {
+                python::delimiters::write(self, rule, tally)
+            }
         }
     }
 
-    /// Whether nothing of the wrapper can be said.
+    /// Whether nothing of the wrapper can be exported.
     pub fn is_empty(&self) -> bool {
-        matches!(self.program, Program::Nothing(_))
+        matches!(self.program, ExportProgram::Nothing(_))
     }
 
-    /// Whether there is an expression for every field that the wrapper reads.
+    /// Whether every field that the wrapper reads has an expression.
     pub fn is_complete(&self) -> bool {
         match &self.program {
-            Program::Nothing(_) => false,
-            Program::Selectors(plan) => {
-                let is_said = |field: &FieldPlan| !field.steps.is_empty() || !field.is_learnt;
-                plan.fields.iter().all(is_said)
+            ExportProgram::Nothing(_) => false,
+            ExportProgram::Selectors(plan) => {
+                let is_expressed = |field: &FieldPlan| !field.steps.is_empty() || !field.is_learnt;
+                plan.fields.iter().all(is_expressed)
             }
-            Program::Delimiters(_) => true,
+            ExportProgram::DelimiterStrings(_) => true,
         }
     }
 
-    /// Fields, and what is to be said of them: what could not be exported, and why.
+    /// Returns fields with notes on them: what was not exported, and why.
     pub fn notes(&self) -> Vec<(String, String)> {
         let all = |why: &str| {
             let note = |name: &str| (name.to_owned(), why.to_owned());
             self.schema.fields().iter().map(|field| note(&field.name)).collect()
         };
         match &self.program {
-            Program::Nothing(why) => all(why),
-            Program::Selectors(plan) => plan.notes(),
-            Program::Delimiters(_) => Vec::new(),
+            ExportProgram::Nothing(why) => all(why),
+            ExportProgram::Selectors(plan) => plan.notes(),
+            ExportProgram::DelimiterStrings(_) => Vec::new(),
         }
     }
 }
 
 const STRINGS: &str = "not expressible: string level, use --to parsel";
-const LAYOUTS: &str = "not expressible: pages of several layouts are read by rules of their own";
-const WINDOWS: &str = "not expressible: windows of neighbours on the whole way down to the value";
+const LAYOUTS: &str = "not expressible: each layout of the pages has rules of its own";
+const WINDOWS: &str = "not expressible: it matches the neighbours of every ancestor of the value";
 const LANDMARKS: &str = "not expressible: landmarks are tokens of the source, not nodes";
 const PATTERNS: &str =
-    "not expressible: a pattern is matched as a whole, which no selector can say";
-const TEMPLATE: &str = "not expressible: a template reads all texts of a page at once";
+    "not expressible: a pattern matches a whole page, which no selector can express";
+const TEMPLATE: &str = "not expressible: a template reads all texts of a page together";
 
-/// Whether an export is a program, whose parts follow each other.
+/// Whether the notation is a Python program.
 fn is_python(notation: Notation) -> bool {
     matches!(notation, Notation::Parsel | Notation::Scrapy)
 }
 
-fn program(file: &WrapperFile, notation: Notation, pages: &[&Page]) -> Program {
-    let by_strings = |wrapper: &DelimiterWrapper| match Delimiters::new(wrapper, &file.schema) {
-        Some(rule) if is_python(notation) => Program::Delimiters(rule),
-        Some(_) => Program::Nothing(STRINGS),
-        None => Program::Nothing("not expressible: the rule does not fit its fields"),
+fn program(file: &WrapperFile, notation: Notation, pages: &[&Page]) -> ExportProgram {
+    let by_strings = |wrapper: &DelimiterWrapper| match DelimiterStrings::new(wrapper, &file.schema)
+    {
+        Some(rule) if is_python(notation) => ExportProgram::DelimiterStrings(rule),
+        Some(_) => ExportProgram::Nothing(STRINGS),
+        None => ExportProgram::Nothing("not expressible: the rule does not fit its fields"),
     };
     match &file.wrapper {
         AnyWrapper::Site(site) => match site.records() {
             Records::Sequence(rule) => by_strings(rule),
-            Records::Layouts(_) => Program::Nothing(LAYOUTS),
+            Records::Layouts(_) => ExportProgram::Nothing(LAYOUTS),
             Records::Page | Records::Regions(_) => {
-                Program::Selectors(choose::of_site(file, site, notation, pages))
+                ExportProgram::Selectors(choose::of_site(file, site, notation, pages))
             }
         },
-        AnyWrapper::Kl(rule) => Program::Selectors(choose::of_kl(file, rule, notation)),
-        AnyWrapper::Luti(_) => Program::Nothing(WINDOWS),
-        AnyWrapper::Stalker(_) | AnyWrapper::Bwi(_) => Program::Nothing(LANDMARKS),
-        AnyWrapper::Pattern(_) => Program::Nothing(PATTERNS),
-        AnyWrapper::Template(_) => Program::Nothing(TEMPLATE),
+        AnyWrapper::Kl(rule) => ExportProgram::Selectors(choose::of_kl(file, rule, notation)),
+        AnyWrapper::Luti(_) => ExportProgram::Nothing(WINDOWS),
+        AnyWrapper::Stalker(_) | AnyWrapper::Bwi(_) => ExportProgram::Nothing(LANDMARKS),
+        AnyWrapper::Pattern(_) => ExportProgram::Nothing(PATTERNS),
+        AnyWrapper::Template(_) => ExportProgram::Nothing(TEMPLATE),
         AnyWrapper::Delimiter(rule) => by_strings(rule),
     }
 }

@@ -1,4 +1,4 @@
-//! What is exported of a tree wrapper: expressions, and what is done with what they select.
+//! The plan of an export of a tree wrapper: expressions, and how their results become values.
 
 use super::candidate::Candidate;
 use std::collections::BTreeSet;
@@ -16,74 +16,75 @@ pub(super) struct Plan {
     pub(super) fields: Vec<FieldPlan>,
 }
 
-/// Where records are.
+/// The nodes of records.
 #[derive(Debug, Clone)]
 pub(super) enum RecordPlan {
     /// The page is one record.
     Page,
-    /// Each of the selected nodes is one, or begins one.
+    /// Each of the selected nodes is a record, or begins one.
     Nodes {
-        expressions: Vec<Expression>,
+        expressions: Vec<SelectorExpression>,
         reach: Reach,
-        /// Fields without which a node is no record.
+        /// Fields that a record must have.
         required: Vec<usize>,
         notes: Vec<String>,
     },
-    /// The first values of all fields are one, the second ones, and so on.
+    /// The n-th values of all fields make the n-th record.
     Turns,
 }
 
-/// One field.
+/// The plan of one field.
 #[derive(Debug, Clone)]
 pub(super) struct FieldPlan {
     pub(super) name: String,
     pub(super) many: bool,
     /// Whether equal values count once.
     pub(super) distinct: bool,
-    /// For a single value the first that finds something is taken; else all are.
-    pub(super) steps: Vec<Step>,
-    /// Whether the wrapper has a rule for it.
+    /// A field with one value takes the first match of the first selector that has one; other fields take all
+    /// matches.
+    pub(super) steps: Vec<ValueSelector>,
+    /// Whether the wrapper has a rule for the field.
     pub(super) is_learnt: bool,
     pub(super) notes: Vec<String>,
 }
 
-/// One way to find values.
+/// An expression and the part of its matches that is the value.
 #[derive(Debug, Clone)]
-pub(super) struct Step {
-    pub(super) expression: Expression,
+pub(super) struct ValueSelector {
+    pub(super) expression: SelectorExpression,
     pub(super) target: NodeTarget,
-    /// What of a text is the value.
+    /// The part of the text that is the value.
     pub(super) cut: Cut,
 }
 
-/// An expression, as it is written and ready to run.
+/// An expression, as text and compiled.
 #[derive(Debug, Clone)]
-pub(super) struct Expression {
+pub(super) struct SelectorExpression {
     pub(super) text: String,
-    ready: Ready,
+    compiled: CompiledExpression,
 }
 
 #[derive(Debug, Clone)]
-enum Ready {
+enum CompiledExpression {
     Xpath(XPath),
     Css(Css),
 }
 
-/// Values that an expression found, and where.
-pub(super) type Found = Vec<(Option<Item>, String)>;
+/// Values of an expression, with their nodes.
+pub(super) type FoundValues = Vec<(Option<Item>, String)>;
 
-impl Expression {
+impl SelectorExpression {
     pub(super) fn xpath(text: String) -> Result<Self, SelectError> {
-        let ready = Ready::Xpath(XPath::new(&text)?);
-        Ok(Self { text, ready })
+        let compiled = CompiledExpression::Xpath(XPath::new(&text)?);
+        Ok(Self { text, compiled })
     }
 
     pub(super) fn css(text: String) -> Result<Self, SelectError> {
-        let ready = Ready::Css(Css::new(&text)?);
-        Ok(Self { text, ready })
+        let compiled = CompiledExpression::Css(Css::new(&text)?);
+        Ok(Self { text, compiled })
     }
 
-    /// The nodes that are selected on the page; none if that takes too much work.
+    /// Returns the selected nodes of the page; none if that exceeds the session's limit.
     pub(super) fn nodes(&self, session: &mut Session<'_>) -> Vec<NodeId> {
         let items = match self.run(session, NodeId::DOCUMENT) {
             Ok(Outcome::Items(items)) => items,
@@ -94,22 +95,22 @@ impl Expression {
     }
 
     fn run(&self, session: &mut Session<'_>, from: NodeId) -> Result<Outcome, SelectError> {
-        match &self.ready {
-            Ready::Xpath(xpath) => xpath.run(session, from),
-            Ready::Css(css) => css.run(session, from).map(Outcome::Items),
+        match &self.compiled {
+            CompiledExpression::Xpath(xpath) => xpath.run(session, from),
+            CompiledExpression::Css(css) => css.run(session, from).map(Outcome::Items),
         }
     }
 }
 
-impl Step {
-    /// The values in each of some regions, in document order. Blank ones do not count. Once this took too much work
-    /// there are no more.
+impl ValueSelector {
+    /// Returns the values in each record, in document order, without blank ones. Once the session's limit is reached
+    /// the remaining records have none.
     pub(super) fn values<'r>(
         &self,
         page: &Page,
         session: &mut Session<'_>,
-        regions: impl Iterator<Item = &'r Region>,
-    ) -> Vec<Found> {
+        regions: impl Iterator<Item = &'r RecordNodes>,
+    ) -> Vec<FoundValues> {
         let mut found = Vec::new();
         for region in regions {
             found.push(
@@ -119,7 +120,7 @@ impl Step {
         found
     }
 
-    fn seen_from(&self, page: &Page, session: &mut Session<'_>, from: NodeId) -> Found {
+    fn seen_from(&self, page: &Page, session: &mut Session<'_>, from: NodeId) -> FoundValues {
         let raw = match self.expression.run(session, from) {
             Err(_) => Vec::new(),
             Ok(Outcome::Text(text)) => vec![(None, text)],
@@ -135,8 +136,8 @@ impl Step {
         raw.into_iter().filter_map(value).collect()
     }
 
-    /// What an item says.
-    fn texts(&self, page: &Page, item: Item) -> Found {
+    /// Returns the texts of a selected item.
+    fn texts(&self, page: &Page, item: Item) -> FoundValues {
         let tree = page.tree();
         let text = |node: NodeId| (Some(Item::Node(node)), tree.text(node).to_owned());
         match item {
@@ -147,7 +148,7 @@ impl Step {
             Item::Node(node) if !tree.is_element(node) => vec![text(node)],
             Item::Node(node) => match &self.target {
                 NodeTarget::Element => vec![(Some(item), tree.reader_text(node))],
-                // CSS has selected the element.
+                // CSS selected the element that contains the text.
                 NodeTarget::Text => {
                     let texts = tree.children(node).filter(|&child| is_text(page, child));
                     texts.map(text).collect()
@@ -166,7 +167,7 @@ fn is_text(page: &Page, node: NodeId) -> bool {
 }
 
 impl FieldPlan {
-    /// That of a field for which nothing was learnt.
+    /// Returns the plan of a field without a rule.
     pub(super) fn without_rule(field: &Field) -> Self {
         Self {
             name: field.name.clone(),
@@ -174,39 +175,44 @@ impl FieldPlan {
             distinct: false,
             steps: Vec::new(),
             is_learnt: false,
-            notes: vec!["the wrapper has no rule for it, so it stays empty".to_owned()],
+            notes: vec!["the wrapper has no rule for this field, which stays empty".to_owned()],
         }
     }
 
-    /// That of a field whose values are records.
+    /// Returns the plan of a field of nested records.
     pub(super) fn nested(field: &Field) -> Self {
-        let notes = vec!["not expressible: its values are records of their own".to_owned()];
+        let notes = vec!["not expressible: its values are records".to_owned()];
         Self { is_learnt: true, notes, ..Self::without_rule(field) }
     }
 
-    /// The values in each of some regions.
+    /// Returns the values of the field in each record.
     pub(super) fn values(
         &self,
         page: &Page,
         session: &mut Session<'_>,
-        regions: &[Region],
+        regions: &[RecordNodes],
     ) -> Vec<Vec<String>> {
         let found = self.steps.iter().map(|step| {
             session.allow(usize::MAX);
             step.values(page, session, regions.iter())
         });
-        let found: Vec<Vec<Found>> = found.collect();
+        let found: Vec<Vec<FoundValues>> = found.collect();
         let in_region = |at: usize| found.iter().map(move |of_step| &of_step[at]);
         (0..regions.len()).map(|at| taken(self.many, self.distinct, in_region(at))).collect()
     }
 }
 
-/// The nodes that a record is made of: one, or a run of siblings.
-pub(super) type Region = Vec<NodeId>;
+/// The nodes of a record: one, or a run of siblings.
+pub(super) type RecordNodes = Vec<NodeId>;
 
-/// The region of the record that begins at a node; `begins` are all nodes that begin one, in order. Of a run only
-/// elements count: nothing can be seen from a text.
-pub(super) fn region(page: &Page, node: NodeId, reach: Reach, begins: &[NodeId]) -> Region {
+/// Returns the nodes of the record that begins at `node`; `begins` contains all nodes that begin a record, sorted. A
+/// run contains elements only: an expression cannot be evaluated relative to a text.
+pub(super) fn record_nodes(
+    page: &Page,
+    node: NodeId,
+    reach: Reach,
+    begins: &[NodeId],
+) -> RecordNodes {
     let tree = page.tree();
     let mut region = vec![node];
     if reach == Reach::Run {
@@ -218,29 +224,30 @@ pub(super) fn region(page: &Page, node: NodeId, reach: Reach, begins: &[NodeId])
     region
 }
 
-/// Steps for all values as one: what several expressions select is in the order of the page only if it is selected at
-/// once. Steps that cannot be joined to the first are left out, and comparing tells what that costs.
-pub(super) fn joined(steps: Vec<Step>) -> Vec<Step> {
+/// Joins selectors into one, since only a single expression returns its matches in page order. Drops those that
+/// cannot be joined to the first; the comparison shows the cost.
+pub(super) fn joined(steps: Vec<ValueSelector>) -> Vec<ValueSelector> {
     let mut steps = steps.into_iter();
     let Some(first) = steps.next() else { return Vec::new() };
-    if !matches!(first.expression.ready, Ready::Xpath(_)) || !first.cut.is_nothing() {
+    if !matches!(first.expression.compiled, CompiledExpression::Xpath(_)) || !first.cut.is_nothing()
+    {
         return vec![first];
     }
     let same = steps.filter(|step| step.target == first.target && step.cut.is_nothing());
     let texts: Vec<String> = std::iter::once(first.expression.text.clone())
         .chain(same.map(|step| step.expression.text))
         .collect();
-    match Expression::xpath(texts.join(" | ")) {
-        Ok(expression) => vec![Step { expression, ..first }],
+    match SelectorExpression::xpath(texts.join(" | ")) {
+        Ok(expression) => vec![ValueSelector { expression, ..first }],
         Err(_) => vec![first],
     }
 }
 
-/// The values of a field, of what its steps have found in turn.
+/// Returns the values of a field from the results of its selectors.
 pub(super) fn taken<'f>(
     many: bool,
     distinct: bool,
-    mut found: impl Iterator<Item = &'f Found>,
+    mut found: impl Iterator<Item = &'f FoundValues>,
 ) -> Vec<String> {
     if !many {
         let first = found.find_map(|found| found.first());
@@ -255,7 +262,7 @@ pub(super) fn taken<'f>(
 }
 
 impl Plan {
-    /// What is to be said of fields.
+    /// Returns fields with notes on them.
     pub(super) fn notes(&self) -> Vec<(String, String)> {
         let mut all = Vec::new();
         if let RecordPlan::Nodes { notes, .. } = &self.records {
@@ -269,23 +276,23 @@ impl Plan {
 }
 
 impl Candidate {
-    pub(super) fn into_step(self) -> Step {
+    pub(super) fn into_step(self) -> ValueSelector {
         self.step
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Expression, Step, joined};
+    use super::{SelectorExpression, ValueSelector, joined};
     use unhusk_wrapper::site::{Cut, Mark, NodeTarget};
 
-    fn step(xpath: &str, target: NodeTarget, cut: Cut) -> Step {
-        let expression = Expression::xpath(xpath.to_owned()).expect("it parses");
-        Step { expression, target, cut }
+    fn step(xpath: &str, target: NodeTarget, cut: Cut) -> ValueSelector {
+        let expression = SelectorExpression::xpath(xpath.to_owned()).expect("it parses");
+        ValueSelector { expression, target, cut }
     }
 
     #[test]
-    fn all_values_are_selected_at_once_so_that_they_stand_in_the_order_of_the_page() {
+    fn one_expression_selects_all_values_in_page_order() {
         let text = |xpath| step(xpath, NodeTarget::Text, Cut::default());
         let mark = Mark { text: ":".to_owned(), last: false };
         let cut = step("//u/text()", NodeTarget::Text, Cut { after: Some(mark), before: None });

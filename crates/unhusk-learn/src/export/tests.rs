@@ -1,7 +1,7 @@
-//! What is written of hand-made wrappers. What is expected was put down from what they say.
+//! Exports of hand-made wrappers. Expected expressions follow from the rules of the wrappers.
 
 use super::python::literal::{comment, string};
-use super::{Export, Notation, Tally};
+use super::{AgreementTally, Export, Notation};
 use unhusk_page::Page;
 use unhusk_wrapper::WrapperFile;
 
@@ -12,16 +12,16 @@ fn file(fields: &str, program: &str) -> WrapperFile {
     WrapperFile::from_json(&json).unwrap()
 }
 
-/// One field `a` on a page that is one record.
+/// A wrapper with one field `a` for pages of one record.
 fn one_field(ways: &str) -> WrapperFile {
     file(r#"{"name": "a"}"#, &format!(r#"{{"records": "page", "fields": [{{"ways": [{ways}]}}]}}"#))
 }
 
-/// The expression of the field, and on how many pages it gives what the wrapper gives.
+/// Returns the expression of the field and the number of pages on which it agrees with the wrapper.
 fn exported(file: &WrapperFile, notation: Notation, pages: &[&str]) -> (String, usize) {
     let pages: Vec<Page> = pages.iter().map(|page| Page::from(*page)).collect();
     let export = Export::new(file, notation, &pages.iter().collect::<Vec<_>>());
-    let mut tally = Tally::default();
+    let mut tally = AgreementTally::default();
     for page in &pages {
         tally.add("page", &export.check(file, page));
     }
@@ -33,7 +33,7 @@ fn exported(file: &WrapperFile, notation: Notation, pages: &[&str]) -> (String, 
 
 #[test]
 fn the_rule_is_taken_that_gives_what_the_vote_gives() {
-    // The weightiest rule finds another text on the second page, where the others outvote it.
+    // The rule of highest weight matches another text on the second page, where the others outvote it.
     let ways = r#"{"target": "text", "rules": [
         {"weight": 3, "clues": [{"what": "path", "at": 1, "says": "b"}]},
         {"weight": 2, "clues": [{"what": "class", "says": "i.x"}]},
@@ -43,12 +43,12 @@ fn the_rule_is_taken_that_gives_what_the_vote_gives() {
     let path = "//i[contains(concat(' ', normalize-space(@class), ' '), ' x ')]/text()";
     assert_eq!(exported(&file, Notation::Xpath, &pages), (path.to_owned(), 2));
     assert_eq!(exported(&file, Notation::Css, &pages), ("i.x::text".to_owned(), 2));
-    // Nothing can be compared: the weightiest is taken.
+    // Without pages, the rule of highest weight is taken.
     assert_eq!(exported(&file, Notation::Css, &[]), ("b::text".to_owned(), 0));
 }
 
 #[test]
-fn a_second_expression_stands_in_where_the_first_finds_nothing() {
+fn a_second_expression_is_used_where_the_first_matches_nothing() {
     let ways = r#"{"target": "text", "rules": [{"clues": [{"what": "path", "at": 1, "says": "b"}]}]},
         {"target": {"attribute": "title"}, "rules": [{"clues": [{"what": "path", "at": 1, "says": "i"}]}]}"#;
     let pages = ["<b>1</b>", "<i title='2'>x</i>"];
@@ -69,7 +69,7 @@ fn cuts_are_functions_in_xpath_and_notes_in_css() {
     assert_eq!(exported(&file, Notation::Xpath, &pages), (expected, 1));
     assert_eq!(exported(&file, Notation::Css, &pages), ("p::text".to_owned(), 0));
     let export = Export::new(&file, Notation::Css, &[]);
-    let note = "the cut inside the text is left out: the value is what stands behind the first \
+    let note = "the cut inside the text is left out: the value is the text after the first \
                 \"by \" before the first \" & \"";
     assert_eq!(export.notes(), [("a".to_owned(), note.to_owned())]);
     let last = ways.replace(r#""by ""#, r#""by ", "last": true"#);
@@ -77,11 +77,11 @@ fn cuts_are_functions_in_xpath_and_notes_in_css() {
 }
 
 #[test]
-fn a_rule_that_cannot_be_said_is_told() {
+fn a_rule_that_cannot_be_expressed_is_reported() {
     let ways = r#"{"target": "text", "rules": [{"clues": [{"what": "shape", "says": "9"}]}]}"#;
     let export = Export::new(&one_field(ways), Notation::Xpath, &[]);
     assert!(!export.is_complete());
-    let note = "not expressible: no rule can be said in this language";
+    let note = "not expressible: this notation has no equivalent of the rules";
     assert_eq!(export.notes(), [("a".to_owned(), note.to_owned())]);
 }
 
@@ -111,12 +111,12 @@ fn a_record_may_be_a_run_of_siblings() {
     }
     let pages = pages.map(Page::from);
     let export = Export::new(&file, Notation::Parsel, &pages.iter().collect::<Vec<_>>());
-    let python = export.write(&Tally::default());
+    let python = export.write(&AgreementTally::default());
     assert!(python.contains("for node in runs(page.xpath(\"//dt\")):"), "{python}");
 }
 
-/// A list of a size that positions counted anew for each record would take minutes on, and a heading that is looked
-/// for from each record, too.
+/// A list of a size for which counting positions anew per record would take minutes, and a heading that every record
+/// searches for.
 #[test]
 fn twenty_thousand_records_are_no_trouble() {
     let exported_by = |clue: &str, n_records: usize, notation| {
@@ -133,12 +133,12 @@ fn twenty_thousand_records_are_no_trouble() {
     };
     let (css, notes) = exported_by("", 20_000, Notation::Css);
     assert_eq!((css, notes), (("b:nth-of-type(2)::text".to_owned(), 1), Vec::new()));
-    // Each of the records would look through the page: that is too much, and told.
+    // Each record would search the page: that exceeds the limit and is reported.
     let heading = r#", {"what": "heading", "says": "thing"}"#;
     let ((xpath, n_equal), notes) = exported_by(heading, 4_000, Notation::Xpath);
     assert!(xpath.contains("preceding::"), "{xpath}");
     assert_eq!(n_equal, 0);
-    assert!(notes[0].1.starts_with("takes too long on pages of this size"), "{notes:?}");
+    assert!(notes[0].1.starts_with("too slow on pages of this size"), "{notes:?}");
 }
 
 #[test]

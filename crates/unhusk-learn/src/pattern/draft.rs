@@ -2,7 +2,7 @@
 
 use super::vocabulary::{Kind, Vocabulary};
 use unhusk_page::{NodeId, NodeKind, Tree, fold};
-use unhusk_wrapper::align::{Sketch, counts};
+use unhusk_wrapper::align::Sketch;
 use unhusk_wrapper::context::internal::reading::tokens;
 use unhusk_wrapper::context::{Extent, NodeTarget};
 use unhusk_wrapper::pattern::{Count, Frame, What};
@@ -40,21 +40,19 @@ impl Draft {
     ) -> Self {
         let mut draft = Self::default();
         let mut open: Vec<NodeId> = Vec::new();
-        let end = tree.subtree_end(root) as usize;
-        let mut next = root.index();
-        // Where the element ends that is a value.
-        let mut content_end = 0;
-        while next < end {
-            let id = NodeId::at(next);
-            let id_end = tree.subtree_end(id) as usize;
-            let holds_value =
-                || values.iter().any(|(value, _)| (next..id_end).contains(&value.index()));
-            if !counts(tree, id) || (next < content_end && !holds_value()) {
-                next = id_end;
+        // Where the element ends that is a value, and where nodes end that are left out of it.
+        let (mut content_end, mut skip_to) = (0, 0);
+        for id in tree.visible_from(root) {
+            let id_end = tree.subtree_end(id);
+            let holds_value = || values.iter().any(|(value, _)| (id.0..id_end).contains(&value.0));
+            if id.0 < skip_to {
                 continue;
             }
-            while open.last().is_some_and(|last| tree.subtree_end(*last) <= id.0) {
-                open.pop();
+            if id.0 < content_end && !holds_value() {
+                skip_to = id_end;
+                continue;
+            }
+            while open.pop_if(|last| tree.subtree_end(*last) <= id.0).is_some() {
                 draft.close();
             }
             let bound: Vec<Bound> = bound_to(id, values);
@@ -64,7 +62,6 @@ impl Draft {
             let kind = Kind { what: what(tree, id, &bound), fields: own_fields(&bound) };
             draft.open(vocabulary.number(kind), Count::One, bound);
             open.push(id);
-            next += 1;
         }
         for _ in open {
             draft.close();

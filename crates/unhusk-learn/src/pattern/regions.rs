@@ -10,10 +10,10 @@ use super::vocabulary::share_looks;
 use crate::example::{Example, Fit, Label, Target, TrainingSet};
 use crate::site::labelled::holder_of_range;
 use crate::site::limits::Reached;
-use crate::site::regions::{Lineup, lineups};
+use crate::site::regions::{RecordAlignment, alignments};
 use unhusk_page::{NodeId, Page};
 use unhusk_wrapper::site::Reach;
-use unhusk_wrapper::site::internal::view::View;
+use unhusk_wrapper::site::internal::PageIndex;
 
 /// The subtree of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,14 +30,14 @@ const MAX_KINDS: usize = 4;
 
 /// The regions of records on pages with several, and the limits that the search for them reached.
 pub(super) fn of_several(examples: &TrainingSet<'_>) -> (Vec<Region>, Reached) {
-    let views: Vec<View<'_>> =
-        examples.examples().iter().map(|example| View::new(example.page)).collect();
-    let mut all = Lineup::none(Reach::Node, views.len());
+    let views: Vec<PageIndex<'_>> =
+        examples.examples().iter().map(|example| PageIndex::new(example.page)).collect();
+    let mut all = RecordAlignment::none(Reach::Node, views.len());
     let reached = Reached::default();
     for _ in 0..MAX_KINDS {
-        let (found, lining_up) = lineups(examples, &views, &all, MAX_LINEUPS);
-        reached.add_all(&lining_up);
-        let Some(next) = found.into_iter().find(|lineup| lineup.reach == Reach::Node) else {
+        let (found, aligning) = alignments(examples, &views, &all, MAX_ALIGNMENTS);
+        reached.add_all(&aligning);
+        let Some(next) = found.into_iter().find(|alignment| alignment.reach == Reach::Node) else {
             break;
         };
         // What is left of a page's records one by one could be anywhere.
@@ -59,7 +59,7 @@ pub(super) fn of_several(examples: &TrainingSet<'_>) -> (Vec<Region>, Reached) {
 }
 
 /// Groups of nodes that are looked at for one in which each record is a node.
-const MAX_LINEUPS: usize = 64;
+const MAX_ALIGNMENTS: usize = 64;
 
 /// The regions of the first few records of pages that have more, each found as if it were alone; `None` if two of them
 /// share one, or one holds another.

@@ -1,11 +1,11 @@
-//! How robust a wrapper is: the share of its values that it still reads when its pages change.
+//! Robustness of a wrapper: the share of its values that it still reads after its pages change.
 //!
-//! The pages are changed in all the ways of [`Change`], one at a time, in their source ([`Redesign`]); where every
-//! value went is known from the edits, so nothing is searched for and no label is needed. A kind of change that
-//! does nothing to a page (classes, where there are none) says nothing of the wrapper and is left out.
+//! Each kind of [`Change`] is applied alone to the source of the pages ([`Redesign`]). The edits determine where
+//! every value moves, so no search and no labels are needed. A kind of change that leaves a page as it is (classes,
+//! on a page without classes) is not counted.
 //!
-//! Not all sites change as these simulations do, and none changes in one way only: the shares compare wrappers and
-//! show where one is weak, and are no forecast.
+//! Sites change in other ways than these simulations, and in several ways at once: the shares compare wrappers and
+//! show their weak points; they are not a forecast.
 
 mod redesign;
 mod template;
@@ -20,22 +20,22 @@ use unhusk_page::{Page, Span, Syntax};
 use unhusk_wrapper::record::Schema;
 use unhusk_wrapper::{AnyWrapper, Change, Robustness, Survival};
 
-/// Pages that are changed. Each is changed by a seed of its own, so that chance evens out.
+/// Number of pages that are changed. Each has its own seed, to average over random choices.
 pub const MAX_PAGES: usize = 3;
-/// Bytes of source that are changed, all pages together: one change of so many takes some 10 ms.
+/// Limit on the source of all changed pages together, in bytes: one change of this much takes some 10 ms.
 pub const MAX_BYTES: usize = 512 << 10;
 
-/// Measures how much of what a wrapper reads from pages it still reads when they change.
+/// Measures the share of a wrapper's values that the wrapper still reads after its pages change.
 ///
-/// The first [`MAX_PAGES`] pages are changed, as far as they have no more than [`MAX_BYTES`] together; what stands
-/// on most of all the pages is taken for their template, whose texts may change. `None` if nothing is read from
-/// these pages, or nothing in them can be changed.
+/// Changes the first [`MAX_PAGES`] pages, up to [`MAX_BYTES`] together. Texts on most of `pages` are taken as the
+/// template, whose wording may change. Returns `None` if the wrapper reads nothing from these pages or nothing in
+/// them can change.
 pub fn robustness(wrapper: &AnyWrapper, schema: &Schema, pages: &[&Page]) -> Option<Robustness> {
     let read = |page| Reading::of(wrapper, schema, page);
     let readings: Vec<(&Page, Reading<'_>)> =
         measured(pages).into_iter().map(|page| (page, read(page))).collect();
     let values = readings.iter().flat_map(|(_, reading)| reading.texts()).collect();
-    let mut redesign = Redesign { seed: 0, label_texts: template::texts(pages, &values) };
+    let mut redesign = Redesign { seed: 0, template_texts: template::texts(pages, &values) };
     let mut changes = Vec::new();
     for change in Change::ALL {
         let mut survival = Survival { change, values: 0, kept: 0 };
@@ -60,7 +60,7 @@ pub fn robustness(wrapper: &AnyWrapper, schema: &Schema, pages: &[&Page]) -> Opt
     (!changes.is_empty()).then_some(Robustness { pages: n_read, changes })
 }
 
-/// The first pages, as far as the limits go.
+/// Returns the first HTML pages within the limits.
 fn measured<'a>(pages: &[&'a Page]) -> Vec<&'a Page> {
     let mut n_bytes = 0;
     let mut within = |page: &&Page| {

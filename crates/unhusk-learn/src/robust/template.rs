@@ -1,17 +1,18 @@
-//! The texts that belong to the template of pages: what labels are.
+//! The short texts of a template, such as captions.
 
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use unhusk_page::{NodeId, NodeKind, Page, Tree, fold};
 
-/// A text of the template stands on so many of the pages, in percent.
+/// Minimum share of the pages, in percent, that contain a template text.
 const MIN_SHARE: usize = 60;
-/// Characters of the longest label.
+/// Longest template text, in characters.
 const MAX_CHARS: usize = 40;
-/// Pages that are looked at.
+/// Number of pages that are compared.
 const MAX_PAGES: usize = 10;
 
-/// Short texts on most of the pages that are not themselves values. Of a single page, those that look like labels.
+/// Returns the short texts on most of the pages that are not values. For a single page, returns those that look like
+/// captions.
 pub(super) fn texts(pages: &[&Page], values: &BTreeSet<String>) -> BTreeSet<String> {
     let pages = &pages[..pages.len().min(MAX_PAGES)];
     let is_alone = pages.len() == 1;
@@ -20,7 +21,7 @@ pub(super) fn texts(pages: &[&Page], values: &BTreeSet<String>) -> BTreeSet<Stri
         let tree = page.tree();
         let nodes = tree.nodes().filter(|node| tree.kind(*node) == NodeKind::Text);
         let of_page: BTreeSet<String> = nodes
-            .filter(|node| !is_alone || looks_like_a_label(tree, *node))
+            .filter(|node| !is_alone || looks_like_a_caption(tree, *node))
             .map(|node| fold(tree.text(node)).into_owned())
             .filter(|text| is_short(text) && !values.contains(text))
             .collect();
@@ -36,8 +37,8 @@ fn is_short(text: &str) -> bool {
     text.chars().any(char::is_alphabetic) && text.chars().nth(MAX_CHARS).is_none()
 }
 
-/// Whether a text ends as labels do, or stands where labels stand.
-fn looks_like_a_label(tree: &Tree, node: NodeId) -> bool {
+/// Whether a text ends in a colon or is in an element for captions.
+fn looks_like_a_caption(tree: &Tree, node: NodeId) -> bool {
     let is_header = |parent| matches!(tree.tag(parent), "th" | "dt" | "label");
     tree.text(node).trim_end().ends_with(':') || tree.parent(node).is_some_and(is_header)
 }

@@ -48,25 +48,25 @@ fn a_wrapper_by_class_loses_all_when_classes_are_renamed() {
 fn delimiters_lose_what_is_named_in_them() {
     let page = "<div id=a>Cost <b class=x>12</b></div>";
     let bare = measure(&lr("\">", "</b>"), &["<div>Cost <b class=\"x\">12</b></div>"]);
-    // A quote and the end of a tag stand there whatever the class is called.
+    // A quote and the end of a tag precede the value whatever the class is called.
     assert_eq!(survival(&bare.expect("12 is read"), Change::Classes), Some((1, 1)));
     let named = measure(&lr("<b class=x>", "</b>"), &[page]).expect("12 is read");
     assert_eq!(survival(&named, Change::Classes), Some((1, 0)));
 }
 
-/// Each `b` has a look of its own, so some of them become `strong`, and `<b>` is what the delimiters name.
+/// Each `b` has its own surroundings, so some of them become `strong`; the delimiters name `<b>`.
 #[test]
 fn delimiters_keep_the_values_whose_tag_has_not_changed() {
     let item = |number: usize| format!("<div class=c{number}><b>{number}</b></div>");
     let source: String = (0..64).map(item).collect();
     let file = lr("<b>", "</b>");
     let robustness = measure(&file, &[&source]).expect("numbers are read");
-    let redesign = Redesign { seed: 1, label_texts: std::collections::BTreeSet::new() };
+    let redesign = Redesign { seed: 1, template_texts: std::collections::BTreeSet::new() };
     let changed = redesign.apply(&Page::from(source.as_str()), &[], &[Change::Tags]);
     let n_left = changed.source().matches("<b>").count();
     assert!((16..=48).contains(&n_left), "every other kind of element changes: {n_left}");
     assert_eq!(survival(&robustness, Change::Tags), Some((64, n_left)));
-    // No delimiter names a class, and nothing that is put in has a `<b>`.
+    // No delimiter names a class, and no inserted element contains a `<b>`.
     for change in [Change::Classes, Change::Siblings, Change::Wrappers] {
         let (values, kept) = survival(&robustness, change).expect("the page can change so");
         assert_eq!((values, kept), (64, 64), "{change:?}");
@@ -74,17 +74,17 @@ fn delimiters_keep_the_values_whose_tag_has_not_changed() {
 }
 
 #[test]
-fn rules_on_label_texts_lose_when_these_are_edited() {
+fn rules_on_template_texts_fail_when_these_are_edited() {
     let page = |price: &str| format!("<p>Price:</p><p>{price}</p><p>Size:</p><p>7 cm</p>");
     let file = lr("<p>Price:</p><p>", "</p>");
     let robustness = measure(&file, &[&page("12"), &page("13"), &page("14")]);
-    // `Price:` is on all pages; whatever becomes of it, the delimiter names it as it was.
+    // `Price:` is on all pages; the delimiter names its old wording.
     assert_eq!(survival(&robustness.expect("prices are read"), Change::Labels), Some((3, 0)));
 }
 
 #[test]
 fn what_cannot_change_is_not_counted() {
-    // There is no other tag for a `q`, and nothing around it; its class is renamed, and may be dropped.
+    // `q` has no alternative tag and no parent; its class is renamed and may be dropped.
     let robustness = measure(&lr(">", "</q>"), &["<q class=x>1</q>"]).expect("1 is read");
     let is_possible = |change| matches!(change, Change::Attributes | Change::Classes);
     assert!(robustness.changes.iter().all(|survival| is_possible(survival.change)));

@@ -1,8 +1,8 @@
-//! How right an extraction is: precision, recall and F1 against labelled pages.
+//! Scores of extractions: precision, recall and F1 against labelled pages.
 //!
-//! Values are compared page by page and field by field: by place where the label says the place, by folded
-//! text where it says the text; text that differs only in its white space is right, too, as labels find it. What the labels leave open costs nothing: unknown cells excuse as many
-//! surplus values, and surplus values of a page that does not list all its records are not counted.
+//! Values are compared page by page and field by field: by place if the label gives a place, by folded text if it
+//! gives a text; differences in white space alone do not count. Unlabelled values cost nothing: each unknown cell
+//! excuses one surplus value, and surplus values on a page that does not list all its records are not counted.
 
 mod values;
 
@@ -11,24 +11,24 @@ use std::ops::AddAssign;
 use unhusk_wrapper::record::{Record, Schema};
 use values::FieldValues;
 
-/// Counts of right and wrong values; pages and fields add up.
+/// Counts of right and wrong values; sums over pages and fields.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Values that are right.
+    /// Values that match a label.
     pub right: usize,
-    /// Values that should not have been read.
+    /// Values that match no label.
     pub surplus: usize,
-    /// Values that should have been read and were not.
+    /// Labels that no value matches.
     pub missed: usize,
 }
 
 impl Counts {
-    /// Share of the values read that are right; 1 if nothing was read.
+    /// Share of the extracted values that are right; 1 if there are none.
     pub fn precision(self) -> f64 {
         share(self.right, self.right + self.surplus)
     }
 
-    /// Share of the labelled values that were read; 1 if nothing was labelled.
+    /// Share of the labels that were found; 1 if there are none.
     pub fn recall(self) -> f64 {
         share(self.right, self.right + self.missed)
     }
@@ -38,7 +38,7 @@ impl Counts {
         share(2 * self.right, 2 * self.right + self.surplus + self.missed)
     }
 
-    /// Whether nothing is wrong.
+    /// Whether there are neither surplus nor missed values.
     pub fn is_perfect(self) -> bool {
         self.surplus == 0 && self.missed == 0
     }
@@ -62,14 +62,14 @@ fn share(part: usize, whole: usize) -> f64 {
 pub struct Score {
     /// Counts for each leaf field, named `a.b` where fields nest, in schema order.
     pub fields: Vec<(String, Counts)>,
-    /// How many pages were scored.
+    /// Number of scored pages.
     pub n_pages: usize,
-    /// On how many of them nothing was wrong.
+    /// Number of pages without a wrong value.
     pub n_pages_right: usize,
 }
 
 impl Score {
-    /// Counts over all fields.
+    /// Returns the sum over all fields.
     pub fn total(&self) -> Counts {
         let mut total = Counts::default();
         for (_, counts) in &self.fields {
@@ -78,7 +78,7 @@ impl Score {
         total
     }
 
-    /// Adds what was read from one labelled page.
+    /// Adds the records extracted from one labelled page.
     pub fn add_page(&mut self, schema: &Schema, truth: &Example<'_>, records: &[Record<'_>]) {
         let fields = values::by_field(schema, truth, records);
         let mut page = Counts::default();

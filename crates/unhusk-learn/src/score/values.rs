@@ -1,4 +1,4 @@
-//! The values of one page, gathered by field: what the labels say and what was read.
+//! The labels and the extracted values of one page, grouped by field.
 
 use super::Counts;
 use crate::example::{Example, Label, LabelCell, LabelledRecord};
@@ -6,20 +6,20 @@ use std::collections::BTreeMap;
 use unhusk_page::{Span, squeeze};
 use unhusk_wrapper::record::{Cell, Field, Record, Schema, Value};
 
-/// One leaf field of one page.
+/// Labels and extracted values of one leaf field on one page.
 #[derive(Default)]
 pub(super) struct FieldValues<'a> {
     pub(super) name: String,
-    /// Labels that say the place.
+    /// Labels that give a place.
     places: Vec<Span>,
-    /// Labels that say the text.
+    /// Labels that give a text.
     texts: Vec<&'a str>,
-    /// Cells of which the labels say nothing.
+    /// Cells without a label.
     n_unknown: usize,
     read: Vec<&'a Value<'a>>,
 }
 
-/// The leaf fields of a page in schema order.
+/// Returns the leaf fields of a page in schema order.
 pub(super) fn by_field<'a>(
     schema: &Schema,
     truth: &'a Example<'_>,
@@ -90,7 +90,7 @@ impl<'a> FieldValues<'a> {
         }
     }
 
-    /// Counts each value once: a value that was read makes at most one label right.
+    /// Counts matches; an extracted value matches at most one label.
     pub(super) fn count(&self, complete: bool) -> Counts {
         let mut by_place: BTreeMap<Span, usize> = BTreeMap::new();
         let mut by_text: BTreeMap<&str, usize> = BTreeMap::new();
@@ -102,7 +102,7 @@ impl<'a> FieldValues<'a> {
                 unmatched.push(&value.text);
             }
         }
-        // Labels are placed where their text stands but for white space, so that is right, too.
+        // Labels are resolved to places regardless of white space, so such a difference is right, too.
         let mut by_squeezed: BTreeMap<String, usize> = BTreeMap::new();
         for (text, left) in by_text.into_iter().filter(|(_, left)| *left > 0) {
             *by_squeezed.entry(squeeze(text)).or_default() += left;

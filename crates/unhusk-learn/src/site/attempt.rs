@@ -1,11 +1,11 @@
 //! One attempt after the other at a wrapper that reads the labelled pages.
 
 use super::build::{overlap, paths};
+use super::corpus::{Corpus, Scope};
 use super::field::LearntField;
-use super::ground::{Ground, Plot};
 use super::labelled::FieldLabels;
 use super::limits::Reached;
-use super::regions::Lineup;
+use super::regions::RecordAlignment;
 use super::{begin, field, lists, nested, regions};
 use crate::Settings;
 use crate::delimiter::simplest;
@@ -16,11 +16,11 @@ use unhusk_page::Warning;
 use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::context::internal::fork::Node;
 use unhusk_wrapper::record::Cell;
-use unhusk_wrapper::site::internal::clue::Print;
-use unhusk_wrapper::site::internal::index::Index;
-use unhusk_wrapper::site::internal::ready::ReadyRule;
-use unhusk_wrapper::site::internal::regions as reading;
-use unhusk_wrapper::site::internal::view::{Said, View};
+use unhusk_wrapper::site::internal as reading;
+use unhusk_wrapper::site::internal::CompiledRule;
+use unhusk_wrapper::site::internal::RuleMatcher;
+use unhusk_wrapper::site::internal::TextHash;
+use unhusk_wrapper::site::internal::{Caption, PageIndex};
 use unhusk_wrapper::site::{Reach, Records, Regions, Site};
 
 /// A wrapper that was tried on the labelled pages.
@@ -53,19 +53,19 @@ impl Attempt {
 pub(super) struct SiteTask<'a, 'p> {
     examples: &'a TrainingSet<'p>,
     /// Of the labelled pages, then of others.
-    views: &'a [View<'p>],
+    indexes: &'a [PageIndex<'p>],
     /// Fields that are not to be found to repeat, by name.
     single: &'a [String],
     /// The texts of labels.
-    values: FxHashSet<Print>,
+    values: FxHashSet<TextHash>,
     /// The limits that any search has reached.
     reached: &'a Reached,
 }
 
 /// Ways to line up records that are tried, the best first.
-const MAX_LINEUPS: usize = 4;
+const MAX_ALIGNMENTS: usize = 4;
 /// The same if some page is labelled in part: then every element around a record is a way.
-const MAX_LINEUPS_IN_PART: usize = 14;
+const MAX_ALIGNMENTS_IN_PART: usize = 14;
 /// Fewer records do not tell that a field is always there.
 const MIN_REQUIRED: usize = 5;
 /// Kinds of records beside the first.
@@ -76,11 +76,11 @@ const MAX_REGIONS: usize = 400;
 impl<'a, 'p> SiteTask<'a, 'p> {
     pub(super) fn new(
         examples: &'a TrainingSet<'p>,
-        views: &'a [View<'p>],
+        indexes: &'a [PageIndex<'p>],
         single: &'a [String],
         reached: &'a Reached,
     ) -> Self {
-        Self { examples, views, single, values: values(examples), reached }
+        Self { examples, indexes, single, values: values(examples), reached }
     }
 
     /// Regions that are whole nodes if they read all labels, else a sequence that does, else what reads most.
@@ -124,27 +124,29 @@ impl<'a, 'p> SiteTask<'a, 'p> {
     }
 
     fn of_pages(&self) -> Option<Attempt> {
-        let ground = Ground::new(self.views, whole_pages(self.examples, self.views), &self.values);
-        self.attempt(Records::Page, &ground)
+        let corpus =
+            Corpus::new(self.indexes, whole_pages(self.examples, self.indexes), &self.values);
+        self.attempt(Records::Page, &corpus)
     }
 
     fn of_regions(&self) -> Option<Attempt> {
-        let plots = whole_pages(self.examples, self.views);
-        let pages = Ground::new(self.views, plots, &self.values);
+        let scopes = whole_pages(self.examples, self.indexes);
+        let pages = Corpus::new(self.indexes, scopes, &self.values);
         let mut best: Option<Attempt> = None;
-        let none = Lineup::none(Reach::Node, self.examples.examples().len());
+        let none = RecordAlignment::none(Reach::Node, self.examples.examples().len());
         let is_full = self.examples.examples().iter().all(|example| example.complete);
-        let n_lineups = if is_full { MAX_LINEUPS } else { MAX_LINEUPS_IN_PART };
-        let (lineups, lining_up) = regions::lineups(self.examples, self.views, &none, n_lineups);
-        for lineup in lineups {
+        let n_alignments = if is_full { MAX_ALIGNMENTS } else { MAX_ALIGNMENTS_IN_PART };
+        let (alignments, aligning) =
+            regions::alignments(self.examples, self.indexes, &none, n_alignments);
+        for alignment in alignments {
             let beginning = Reached::default();
-            let found = self.regions(&pages, lineup, &beginning);
+            let found = self.regions(&pages, alignment, &beginning);
             self.reached.add_all(&beginning);
-            let Some((lineup, mut regions)) = found else { continue };
-            let plots = self.plots(&pages, &lineup, &regions);
-            regions.required = self.required(&plots);
-            let ground = Ground::new(self.views, plots, &self.values);
-            let attempt = self.attempt(Records::Regions(regions), &ground);
+            let Some((alignment, mut regions)) = found else { continue };
+            let scopes = self.scopes(&pages, &alignment, &regions);
+            regions.required = self.required(&scopes);
+            let corpus = Corpus::new(self.indexes, scopes, &self.values);
+            let attempt = self.attempt(Records::Regions(regions), &corpus);
             let Some(mut attempt) = attempt else { continue };
             beginning.forget_choices();
             attempt.warnings.extend(beginning.warnings("where records begin"));
@@ -155,9 +157,9 @@ impl<'a, 'p> SiteTask<'a, 'p> {
                 break;
             }
         }
-        self.reached.add_all(&lining_up);
+        self.reached.add_all(&aligning);
         if let Some(best) = &mut best {
-            best.warnings.extend(lining_up.warnings("where records are"));
+            best.warnings.extend(aligning.warnings("where records are"));
         }
         best
     }
@@ -165,10 +167,10 @@ impl<'a, 'p> SiteTask<'a, 'p> {
     /// Rules for where records begin: those that line up, then other kinds of records among the rest.
     fn regions(
         &self,
-        pages: &Ground<'_, '_>,
-        first: Lineup,
+        pages: &Corpus<'_, '_>,
+        first: RecordAlignment,
         reached: &Reached,
-    ) -> Option<(Lineup, Regions)> {
+    ) -> Option<(RecordAlignment, Regions)> {
         let reach = first.reach;
         let begin = begin::learn(pages, self.examples, (&first, &first), reached);
         let n_records: usize = self.examples.examples().iter().map(|e| e.records.len()).sum();
@@ -176,8 +178,9 @@ impl<'a, 'p> SiteTask<'a, 'p> {
         let mut all = first;
         let mut others = Vec::new();
         while all.n_records() + least <= n_records && others.len() < MAX_KINDS {
-            let (rest, lining_up) = regions::lineups(self.examples, self.views, &all, MAX_LINEUPS);
-            reached.add_all(&lining_up);
+            let (rest, aligning) =
+                regions::alignments(self.examples, self.indexes, &all, MAX_ALIGNMENTS);
+            reached.add_all(&aligning);
             let Some(next) = rest.into_iter().find(|next| next.reach == reach) else { break };
             if next.n_records() < least {
                 break;
@@ -196,44 +199,49 @@ impl<'a, 'p> SiteTask<'a, 'p> {
     }
 
     /// The regions of labelled records, and those that the rules find elsewhere.
-    fn plots(&self, pages: &Ground<'_, '_>, lineup: &Lineup, regions: &Regions) -> Vec<Plot> {
+    fn scopes(
+        &self,
+        pages: &Corpus<'_, '_>,
+        alignment: &RecordAlignment,
+        regions: &Regions,
+    ) -> Vec<Scope> {
         let kinds = std::iter::once(&regions.begin).chain(&regions.others);
-        let kinds: Vec<Vec<ReadyRule>> =
-            kinds.map(|rules| rules.iter().map(ReadyRule::new).collect()).collect();
-        let mut plots = Vec::new();
-        for (page, view) in self.views.iter().enumerate() {
-            let index = Index::new(pages.sight(&pages.plots[page]));
-            let found = reading::regions(&kinds, lineup.reach, &index);
-            let begins = lineup.begins.get(page).map_or(&[][..], |begins| begins);
-            let mut nodes: Vec<Node> = found.iter().map(|scope| scope.first).collect();
-            nodes.extend(begins.iter().map(|begin| begin.0));
-            nodes.sort_unstable();
-            nodes.dedup();
+        let kinds: Vec<Vec<CompiledRule>> =
+            kinds.map(|rules| rules.iter().map(CompiledRule::new).collect()).collect();
+        let mut scopes = Vec::new();
+        for (page, index) in self.indexes.iter().enumerate() {
+            let matcher = RuleMatcher::new(pages.context(&pages.scopes[page]));
+            let found = reading::regions(&kinds, alignment.reach, &matcher);
+            let begins = alignment.begins.get(page).map_or(&[][..], |begins| begins);
+            let mut begin_nodes: Vec<Node> = found.iter().map(|scope| scope.first).collect();
+            begin_nodes.extend(begins.iter().map(|begin| begin.0));
+            begin_nodes.sort_unstable();
+            begin_nodes.dedup();
             // What else the rules find on a page that is labelled in full is no record.
             let is_full = self.examples.examples().get(page).is_some_and(|page| page.complete);
-            for scope in reading::scopes(view, &nodes, lineup.reach) {
-                let begin = begins.binary_search_by_key(&scope.first, |begin| begin.0).ok();
+            for nodes in reading::scopes(index, &begin_nodes, alignment.reach) {
+                let begin = begins.binary_search_by_key(&nodes.first, |begin| begin.0).ok();
                 let record = begin.map(|at| begins[at].1);
-                if record.is_some() || (!is_full && plots.len() < MAX_REGIONS) {
-                    plots.push(Plot { page, scope, record });
+                if record.is_some() || (!is_full && scopes.len() < MAX_REGIONS) {
+                    scopes.push(Scope { page, nodes, record });
                 }
             }
         }
-        plots
+        scopes
     }
 
-    fn attempt(&self, records: Records, ground: &Ground<'_, '_>) -> Option<Attempt> {
+    fn attempt(&self, records: Records, corpus: &Corpus<'_, '_>) -> Option<Attempt> {
         let (mut fields, mut repeats, mut warnings) = (Vec::new(), Vec::new(), Vec::new());
         for (at, field) in self.examples.schema().fields().iter().enumerate() {
-            let labels = FieldLabels::read(ground, self.examples, at);
-            let LearntField { mut rule, reached, .. } = field::learn(ground, &labels, field.many);
+            let labels = FieldLabels::read(corpus, self.examples, at);
+            let LearntField { mut rule, reached, .. } = field::learn(corpus, &labels, field.many);
             self.reached.add_all(&reached);
-            if !rule.ways.is_empty() {
+            if !rule.alternatives.is_empty() {
                 reached.forget_choices();
             }
             warnings.extend(reached.warnings(&format!("field `{}`", field.name)));
             if !field.many && !self.single.contains(&field.name) {
-                rule.runs_on = lists::level(ground, &labels, &rule);
+                rule.runs_on = lists::level(corpus, &labels, &rule);
                 if rule.runs_on.is_some() {
                     repeats.push(at);
                     warnings.push(Warning::Note(format!(
@@ -244,32 +252,34 @@ impl<'a, 'p> SiteTask<'a, 'p> {
             }
             fields.push(rule);
         }
-        let wrapper = Site::new(records, ground.landmark_texts.clone(), fields).ok()?;
-        let f1 = f1(self.examples, &wrapper) * self.share_placed(ground);
-        let plenty = self.plenty(&wrapper, ground);
+        let wrapper = Site::new(records, corpus.landmark_texts.clone(), fields).ok()?;
+        let f1 = f1(self.examples, &wrapper) * self.share_placed(corpus);
+        let plenty = self.plenty(&wrapper, corpus);
         Some(Attempt { wrapper, repeats, warnings, f1, plenty })
     }
 
     /// Which labelled records have a scope, as a share of those that have a value.
     #[expect(clippy::cast_precision_loss, reason = "counts of records")]
-    fn share_placed(&self, ground: &Ground<'_, '_>) -> f64 {
+    fn share_placed(&self, corpus: &Corpus<'_, '_>) -> f64 {
         let records = self.examples.examples().iter().flat_map(|example| &example.records);
         let n_records = records.filter(|record| record.cells.iter().any(is_given)).count();
-        let n_placed = ground.plots.iter().filter(|plot| plot.record.is_some()).count();
+        let n_placed = corpus.scopes.iter().filter(|scope| scope.record.is_some()).count();
         (n_placed as f64 / n_records.max(1) as f64).min(1.0)
     }
 
     /// The fields without which there is no record, if there are enough records to tell.
-    fn required(&self, plots: &[Plot]) -> Vec<usize> {
-        let n_labelled = plots.iter().filter(|plot| plot.record.is_some()).count();
-        if n_labelled < MIN_REQUIRED { Vec::new() } else { self.always_given(plots) }
+    fn required(&self, scopes: &[Scope]) -> Vec<usize> {
+        let n_labelled = scopes.iter().filter(|scope| scope.record.is_some()).count();
+        if n_labelled < MIN_REQUIRED { Vec::new() } else { self.always_given(scopes) }
     }
 
     /// The fields that every labelled record has.
-    fn always_given(&self, plots: &[Plot]) -> Vec<usize> {
-        let labelled: Vec<&LabelledRecord> = plots
+    fn always_given(&self, scopes: &[Scope]) -> Vec<usize> {
+        let labelled: Vec<&LabelledRecord> = scopes
             .iter()
-            .filter_map(|plot| self.examples.examples().get(plot.page)?.records.get(plot.record?))
+            .filter_map(|scope| {
+                self.examples.examples().get(scope.page)?.records.get(scope.record?)
+            })
             .collect();
         let fields = 0..self.examples.schema().fields().len();
         fields
@@ -279,23 +289,23 @@ impl<'a, 'p> SiteTask<'a, 'p> {
 
     /// Many records built like the labelled ones, with all their fields, are good; others among them are bad.
     #[expect(clippy::cast_precision_loss, reason = "counts of records")]
-    fn plenty(&self, wrapper: &Site, ground: &Ground<'_, '_>) -> f64 {
-        let given = self.always_given(&ground.plots);
-        let labelled: Vec<Vec<Print>> = ground
-            .plots
+    fn plenty(&self, wrapper: &Site, corpus: &Corpus<'_, '_>) -> f64 {
+        let given = self.always_given(&corpus.scopes);
+        let labelled: Vec<Vec<TextHash>> = corpus
+            .scopes
             .iter()
-            .filter(|plot| plot.record.is_some())
+            .filter(|scope| scope.record.is_some())
             .take(20)
-            .map(|plot| paths(&self.views[plot.page], plot.scope))
+            .map(|scope| paths(&self.indexes[scope.page], scope.nodes))
             .collect();
         let mut likeness = Vec::new();
         for (page, example) in self.examples.examples().iter().enumerate() {
             if example.complete {
                 continue;
             }
-            let view = &self.views[page];
-            for (scope, record) in wrapper.records_in(self.examples.schema(), view) {
-                let of_scope = paths(view, scope);
+            let index = &self.indexes[page];
+            for (scope, record) in wrapper.records_in(self.examples.schema(), index) {
+                let of_scope = paths(index, scope);
                 let like = labelled.iter().map(|other| overlap(other, &of_scope));
                 let n_found = given.iter().filter(|&&at| record.cells[at] != Cell::Absent).count();
                 let share = n_found as f64 / given.len().max(1) as f64;
@@ -323,20 +333,20 @@ fn is_given(cell: &LabelCell) -> bool {
 }
 
 /// Every page is a record.
-fn whole_pages(examples: &TrainingSet<'_>, views: &[View<'_>]) -> Vec<Plot> {
+fn whole_pages(examples: &TrainingSet<'_>, indexes: &[PageIndex<'_>]) -> Vec<Scope> {
     let n_records = |page: usize| examples.examples().get(page).map_or(0, |e| e.records.len());
-    let plot = |(page, view): (usize, &View<'_>)| Plot {
+    let scope = |(page, index): (usize, &PageIndex<'_>)| Scope {
         page,
-        scope: view.whole(),
+        nodes: index.whole(),
         record: (n_records(page) > 0).then_some(0),
     };
-    views.iter().enumerate().map(plot).collect()
+    indexes.iter().enumerate().map(scope).collect()
 }
 
-/// The prints of the labelled values, but for those that stand in many records.
-pub(super) fn values(examples: &TrainingSet<'_>) -> FxHashSet<Print> {
+/// The hashes of the labelled values, but for those that stand in many records.
+pub(super) fn values(examples: &TrainingSet<'_>) -> FxHashSet<TextHash> {
     let mut n_records = 0;
-    let mut counts: FxHashMap<Print, usize> = FxHashMap::default();
+    let mut counts: FxHashMap<TextHash, usize> = FxHashMap::default();
     for example in examples.examples() {
         for record in &example.records {
             n_records += 1;
@@ -347,13 +357,13 @@ pub(super) fn values(examples: &TrainingSet<'_>) -> FxHashSet<Print> {
                     _ => &[],
                 };
                 for label in labels {
-                    *counts.entry(Said::new(&text_of(example, label)).print).or_default() += 1;
+                    *counts.entry(Caption::new(&text_of(example, label)).hash).or_default() += 1;
                 }
             }
         }
     }
     let is_common = |n: usize| n_records >= 8 && n >= (n_records / 4).max(3);
-    counts.into_iter().filter(|&(_, n)| !is_common(n)).map(|(print, _)| print).collect()
+    counts.into_iter().filter(|&(_, n)| !is_common(n)).map(|(hash, _)| hash).collect()
 }
 
 fn text_of(example: &Example<'_>, label: &Label) -> String {

@@ -1,42 +1,40 @@
 //! The clues that labels have in common, and the nodes of which each of them holds.
 
 use super::bits::Bits;
-use super::ground::{Ground, Nodes};
+use super::corpus::{Corpus, Nodes};
 use super::limits::{Limit, Reached};
 use rustc_hash::FxHashMap;
-use unhusk_wrapper::site::Clue;
-use unhusk_wrapper::site::internal::clue::{KINDS, Kind, Print, What};
+use unhusk_wrapper::site::internal::{FEATURES, TextHash};
+use unhusk_wrapper::site::{Clue, ClueKind};
 
 /// A clue that holds of a place of many labels.
 #[derive(Debug, Clone)]
-pub(super) struct Common {
-    /// Position of its kind in [`KINDS`].
+pub(super) struct SharedClue {
+    /// Position of its kind in [`FEATURES`].
     pub(super) kind: usize,
-    pub(super) print: Print,
+    pub(super) hash: TextHash,
     /// A node of which it holds.
     pub(super) witness: usize,
     /// All nodes of which it holds.
     pub(super) nodes: Bits,
 }
 
-impl Common {
+impl SharedClue {
     /// The clue in full.
-    pub(super) fn clue(&self, ground: &Ground<'_, '_>, nodes: &Nodes) -> Clue {
-        let (what, at) = KINDS[self.kind];
-        let (plot, node) = nodes.all[self.witness];
-        let mut says = String::new();
-        ground.sight(&ground.plots[plot]).each((what, at), node, |said: String| {
-            let clue = Clue { what, at, says: said };
-            if clue.print() == self.print {
-                says.clone_from(&clue.says);
-            }
+    pub(super) fn clue(&self, corpus: &Corpus<'_, '_>, nodes: &Nodes) -> Clue {
+        let feature = FEATURES[self.kind];
+        let (scope, node) = nodes.all[self.witness];
+        let mut found = None;
+        corpus.context(&corpus.scopes[scope]).each(feature, node, |text: String| {
+            let is_it = TextHash::of_text(&text) == self.hash;
+            found = found.take().or_else(|| is_it.then(|| Clue::parse(feature, &text)));
         });
-        Clue { what, at, says }
+        found.unwrap_or_else(|| Clue::parse(feature, ""))
     }
 }
 
-/// A clue: the position of its kind in [`KINDS`], and the print of what it says.
-type ClueKey = (usize, Print);
+/// A clue: the position of its kind in [`FEATURES`], and the hash of what it says.
+type ClueKey = (usize, TextHash);
 
 /// How many demands have a place of which a clue holds, the last of them, and a node.
 type Found = (usize, usize, usize);
@@ -49,21 +47,21 @@ pub(super) const MAX_PLACES: usize = 40;
 pub(super) const MAX_CLUES: usize = 1500;
 
 /// The clues that hold of a place of at least `share` and `least` of the demands, those of most demands first.
-pub(super) fn common(
-    ground: &Ground<'_, '_>,
+pub(super) fn shared_clues(
+    corpus: &Corpus<'_, '_>,
     nodes: &Nodes,
     demands: &[Vec<usize>],
     (share, least): (f64, usize),
     reached: &Reached,
-) -> Vec<Common> {
+) -> Vec<SharedClue> {
     let step = demands.len().div_ceil(MAX_DEMANDS).max(1);
     let sample: Vec<&Vec<usize>> = demands.iter().step_by(step).collect();
     let mut found: FxHashMap<ClueKey, Found> = FxHashMap::default();
     for (number, demand) in sample.iter().enumerate() {
         reached.add_if(demand.len() > MAX_PLACES, Limit::Places);
         for &node in demand.iter().take(MAX_PLACES) {
-            each_clue(ground, nodes, node, |kind, print| {
-                let entry = found.entry((kind, print)).or_insert((0, usize::MAX, node));
+            each_clue(corpus, nodes, node, |kind, hash| {
+                let entry = found.entry((kind, hash)).or_insert((0, usize::MAX, node));
                 if entry.1 != number {
                     *entry = (entry.0 + 1, number, entry.2);
                 }
@@ -79,58 +77,68 @@ pub(super) fn common(
     let least = ((share * sample.len() as f64).ceil() as usize).max(least.min(sample.len()));
     let mut kept: Vec<_> = found
         .into_iter()
-        .filter(|(key, entry)| entry.0 >= least.max(1) && !rests_on_value(ground, *key))
+        .filter(|(key, entry)| entry.0 >= least.max(1) && !rests_on_value(corpus, *key))
         .collect();
     kept.sort_unstable_by_key(|&(key, (n, _, witness))| (std::cmp::Reverse(n), key, witness));
     reached.add_if(kept.len() > MAX_CLUES, Limit::Clues);
     kept.truncate(MAX_CLUES);
-    with_nodes(ground, nodes, &kept)
+    with_nodes(corpus, nodes, &kept)
 }
 
 /// Whether a clue says that a value stands nearby: true of this record only.
-fn rests_on_value(ground: &Ground<'_, '_>, (kind, print): (usize, Print)) -> bool {
+fn rests_on_value(corpus: &Corpus<'_, '_>, (kind, hash): (usize, TextHash)) -> bool {
     let is_text = matches!(
-        KINDS[kind].0,
-        What::TextBefore | What::TextAfter | What::FirstText | What::ColumnHead | What::Heading
+        FEATURES[kind].kind,
+        ClueKind::TextBefore
+            | ClueKind::TextAfter
+            | ClueKind::FirstText
+            | ClueKind::ColumnHead
+            | ClueKind::Heading
     );
-    is_text && ground.values.contains(&print)
+    is_text && corpus.values.contains(&hash)
 }
 
-fn with_nodes(ground: &Ground<'_, '_>, nodes: &Nodes, kept: &[(ClueKey, Found)]) -> Vec<Common> {
-    let mut commons: Vec<Common> = kept
+fn with_nodes(
+    corpus: &Corpus<'_, '_>,
+    nodes: &Nodes,
+    kept: &[(ClueKey, Found)],
+) -> Vec<SharedClue> {
+    let mut shared: Vec<SharedClue> = kept
         .iter()
-        .map(|&((kind, print), (_, _, witness))| Common {
+        .map(|&((kind, hash), (_, _, witness))| SharedClue {
             kind,
-            print,
+            hash,
             witness,
             nodes: Bits::none(nodes.len()),
         })
         .collect();
-    let slots: FxHashMap<(usize, Print), usize> =
-        commons.iter().enumerate().map(|(at, common)| ((common.kind, common.print), at)).collect();
-    let mut kinds: Vec<usize> = commons.iter().map(|common| common.kind).collect();
+    let slots: FxHashMap<(usize, TextHash), usize> = shared
+        .iter()
+        .enumerate()
+        .map(|(at, shared_clues)| ((shared_clues.kind, shared_clues.hash), at))
+        .collect();
+    let mut kinds: Vec<usize> = shared.iter().map(|shared_clues| shared_clues.kind).collect();
     kinds.sort_unstable();
     kinds.dedup();
     for kind in kinds {
-        nodes.each_said(ground, kind, |number, print| {
-            if let Some(&slot) = slots.get(&(kind, print)) {
-                commons[slot].nodes.set(number);
+        nodes.each_said(corpus, kind, |number, hash| {
+            if let Some(&slot) = slots.get(&(kind, hash)) {
+                shared[slot].nodes.set(number);
             }
         });
     }
-    commons
+    shared
 }
 
 fn each_clue(
-    ground: &Ground<'_, '_>,
+    corpus: &Corpus<'_, '_>,
     nodes: &Nodes,
     number: usize,
-    mut seen: impl FnMut(usize, Print),
+    mut seen: impl FnMut(usize, TextHash),
 ) {
-    let (plot, node) = nodes.all[number];
-    let sight = ground.sight(&ground.plots[plot]);
-    for (at, &kind) in KINDS.iter().enumerate() {
-        let kind: Kind = kind;
-        sight.each(kind, node, |print: Print| seen(at, print));
+    let (scope, node) = nodes.all[number];
+    let context = corpus.context(&corpus.scopes[scope]);
+    for (at, &feature) in FEATURES.iter().enumerate() {
+        context.each(feature, node, |hash: TextHash| seen(at, hash));
     }
 }

@@ -1,19 +1,19 @@
 //! One field: labels -> rules that vote, and the cut that takes the value out of its node.
 
 use super::bits::Bits;
-use super::clues::{Common, common};
+use super::clues::{SharedClue, shared_clues};
+use super::corpus::{Corpus, Nodes};
 use super::cut;
-use super::ground::{Ground, Nodes};
-use super::judge::{Judge, Look};
-use super::labelled::{FieldLabels, Labelled, WayKey};
+use super::judge::{Appearance, Judge};
+use super::labelled::{AlternativeKey, FieldLabels, Labelled};
 use super::limits::{Limit, Reached};
-use super::search::{Alike, Task, best_inexact, exact, widest};
+use super::search::{EquivalentRules, Task, best_inexact, exact, widest};
 use std::cell::RefCell;
 use std::ops::Range;
 use unhusk_page::Span;
 use unhusk_wrapper::context::internal::extract::place_of;
 use unhusk_wrapper::context::internal::fork::Node;
-use unhusk_wrapper::site::{Cut, FieldRule, Way};
+use unhusk_wrapper::site::{Alternative, Cut, FieldRule};
 
 /// What was learnt of a field.
 pub(super) struct LearntField {
@@ -38,12 +38,12 @@ pub(super) const MAX_CUT: usize = 60;
 const PART_BURDEN: f64 = 0.1;
 
 /// Learns one field.
-pub(super) fn learn(ground: &Ground<'_, '_>, labels: &FieldLabels, many: bool) -> LearntField {
+pub(super) fn learn(corpus: &Corpus<'_, '_>, labels: &FieldLabels, many: bool) -> LearntField {
     let mut best: Option<LearntField> = None;
     let distinct = labels.values.iter().all(|value| !value.is_placed);
-    let ways = labels.ways();
-    labels.reached.add_if(ways.len() > MAX_WAYS, Limit::Ways);
-    for (key, _) in ways.iter().take(MAX_WAYS) {
+    let alternatives = labels.alternatives();
+    labels.reached.add_if(alternatives.len() > MAX_WAYS, Limit::Ways);
+    for (key, _) in alternatives.iter().take(MAX_WAYS) {
         let mut left: Vec<&Labelled> = labels.values.iter().collect();
         let mut learnt = LearntField {
             rule: FieldRule { distinct, ..FieldRule::default() },
@@ -51,22 +51,23 @@ pub(super) fn learn(ground: &Ground<'_, '_>, labels: &FieldLabels, many: bool) -
             score: 0.0,
             reached: labels.reached.clone(),
         };
-        let task = WayTask { ground, labels, many, key: key.clone() };
+        let task = AlternativeTask { corpus, labels, many, key: key.clone() };
         task.cover(&mut left, &mut learnt);
         if !left.is_empty() {
             // The others may stand elsewhere.
-            for (other, _) in ways.iter().take(MAX_WAYS).filter(|(other, _)| other != key) {
+            for (other, _) in alternatives.iter().take(MAX_WAYS).filter(|(other, _)| other != key) {
                 if !left.is_empty() {
-                    let task = WayTask { ground, labels, many, key: other.clone() };
+                    let task = AlternativeTask { corpus, labels, many, key: other.clone() };
                     task.cover(&mut left, &mut learnt);
                 }
             }
         }
         learnt.n_missed = left.len();
         let is_better = best.as_ref().is_none_or(|best| {
-            (learnt.n_missed, learnt.rule.ways.len()) < (best.n_missed, best.rule.ways.len())
+            (learnt.n_missed, learnt.rule.alternatives.len())
+                < (best.n_missed, best.rule.alternatives.len())
                 || (learnt.n_missed == best.n_missed
-                    && learnt.rule.ways.len() == best.rule.ways.len()
+                    && learnt.rule.alternatives.len() == best.rule.alternatives.len()
                     && learnt.score > best.score + 0.02)
         });
         if is_better {
@@ -79,28 +80,28 @@ pub(super) fn learn(ground: &Ground<'_, '_>, labels: &FieldLabels, many: bool) -
         score: 0.0,
         reached: labels.reached.clone(),
     });
-    learnt.reached.add_all(&ground.reached);
+    learnt.reached.add_all(&corpus.reached);
     learnt
 }
 
-struct WayTask<'a, 'p> {
-    ground: &'a Ground<'a, 'p>,
+struct AlternativeTask<'a, 'p> {
+    corpus: &'a Corpus<'a, 'p>,
     labels: &'a FieldLabels,
     many: bool,
-    key: WayKey,
+    key: AlternativeKey,
 }
 
-impl WayTask<'_, '_> {
+impl AlternativeTask<'_, '_> {
     /// Adds ways that read what is left, as far as there are any.
     fn cover(&self, left: &mut Vec<&Labelled>, learnt: &mut LearntField) {
-        let nodes = self.ground.nodes(&self.key.target);
+        let nodes = self.corpus.nodes(&self.key.target);
         let task = self.task(&nodes, left);
         if task.demands.is_empty() {
             return;
         }
-        let commons = common(self.ground, &nodes, &task.demands, (1.0, 1), &learnt.reached);
-        let alike = exact(&commons, &task, &learnt.reached);
-        if self.add_way(&nodes, (&commons, alike), left, learnt) {
+        let shared = shared_clues(self.corpus, &nodes, &task.demands, (1.0, 1), &learnt.reached);
+        let equivalents = exact(&shared, &task, &learnt.reached);
+        if self.add_way(&nodes, (&shared, equivalents), left, learnt) {
             return;
         }
         if !self.cover_roughly(&nodes, &task, left, learnt) {
@@ -117,18 +118,18 @@ impl WayTask<'_, '_> {
         learnt: &mut LearntField,
     ) -> bool {
         let n_values = task.demands.len();
-        if n_values < MIN_ROUGH || self.ground.is_of_pages() {
+        if n_values < MIN_ROUGH || self.corpus.is_of_pages() {
             return false;
         }
-        let commons = common(self.ground, nodes, &task.demands, (0.6, 1), &learnt.reached);
-        let alike = best_inexact(&commons, task, &learnt.reached);
-        let is_good = |alike: &Alike| {
-            let n_met = task.n_met(&alike.hits);
-            let n_wrong = alike.hits.n_common(&task.wrong);
+        let shared = shared_clues(self.corpus, nodes, &task.demands, (0.6, 1), &learnt.reached);
+        let equivalents = best_inexact(&shared, task, &learnt.reached);
+        let is_good = |equivalents: &EquivalentRules| {
+            let n_met = task.n_met(&equivalents.hits);
+            let n_wrong = equivalents.hits.n_common(&task.wrong);
             10 * n_met >= 7 * n_values && 5 * n_wrong <= 4 * n_met
         };
-        let alike: Vec<Alike> = alike.into_iter().filter(is_good).collect();
-        !alike.is_empty() && self.add_way(nodes, (&commons, alike), left, learnt)
+        let equivalents: Vec<EquivalentRules> = equivalents.into_iter().filter(is_good).collect();
+        !equivalents.is_empty() && self.add_way(nodes, (&shared, equivalents), left, learnt)
     }
 
     /// No rule holds of all values: several share them.
@@ -141,23 +142,25 @@ impl WayTask<'_, '_> {
     ) {
         let n_values = task.demands.len();
         let support = (0.0, self.least_support(n_values));
-        let commons = common(self.ground, nodes, &task.demands, support, &learnt.reached);
+        let shared = shared_clues(self.corpus, nodes, &task.demands, support, &learnt.reached);
         let mut rest = Some(task);
         for _ in 0..MAX_COVER {
             let Some(task) = &rest else { break };
-            let Some(widest) = widest(&commons, task, &learnt.reached) else { break };
+            let Some(widest) = widest(&shared, task, &learnt.reached) else { break };
             let part = task.part(&widest.hits);
             if part.demands.len() < self.least_support(n_values) {
                 break;
             }
             // What holds of this part may be said in other ways, too: they vote.
-            let mut of_part = common(self.ground, nodes, &part.demands, (1.0, 1), &learnt.reached);
-            let mut alike = exact(&of_part, &part, &learnt.reached);
-            if alike.is_empty() {
-                of_part.clone_from(&commons);
-                alike = vec![Alike { rules: vec![widest.clues], hits: widest.hits.clone() }];
+            let mut of_part =
+                shared_clues(self.corpus, nodes, &part.demands, (1.0, 1), &learnt.reached);
+            let mut equivalents = exact(&of_part, &part, &learnt.reached);
+            if equivalents.is_empty() {
+                of_part.clone_from(&shared);
+                equivalents =
+                    vec![EquivalentRules { rules: vec![widest.clues], hits: widest.hits.clone() }];
             }
-            if !self.add_way(nodes, (&of_part, alike), left, learnt) {
+            if !self.add_way(nodes, (&of_part, equivalents), left, learnt) {
                 break;
             }
             rest = task.rest(&widest.hits);
@@ -166,7 +169,7 @@ impl WayTask<'_, '_> {
 
     /// How many values a rule must hold of if it does not hold of all: labels of long lists have errors.
     fn least_support(&self, n_values: usize) -> usize {
-        let is_short = n_values < 4 || (self.ground.is_of_pages() && n_values < 20);
+        let is_short = n_values < 4 || (self.corpus.is_of_pages() && n_values < 20);
         if is_short { 1 } else { (n_values / 20).max(2) }
     }
 
@@ -174,29 +177,34 @@ impl WayTask<'_, '_> {
     fn add_way(
         &self,
         nodes: &Nodes,
-        (commons, alike): (&[Common], Vec<Alike>),
+        (shared, equivalents): (&[SharedClue], Vec<EquivalentRules>),
         left: &mut Vec<&Labelled>,
         learnt: &mut LearntField,
     ) -> bool {
-        let all: Vec<Bits> = alike.iter().map(|alike| alike.hits.clone()).collect();
-        learnt.reached.add_if(self.key.is_part && alike.len() > MAX_CUT, Limit::Cuts);
-        let Some((way, score)) = self.way(nodes, commons, alike, left) else { return false };
+        let all: Vec<Bits> =
+            equivalents.iter().map(|equivalents| equivalents.hits.clone()).collect();
+        learnt.reached.add_if(self.key.is_part && equivalents.len() > MAX_CUT, Limit::Cuts);
+        let Some((alternative, score)) = self.alternative(nodes, shared, equivalents, left) else {
+            return false;
+        };
         let n_left = left.len();
-        let is_read =
-            |value: &Labelled| all.iter().any(|hits| self.reads(nodes, value, hits, &way.cut));
+        let is_read = |value: &Labelled| {
+            all.iter().any(|hits| self.reads(nodes, value, hits, &alternative.cut))
+        };
         left.retain(|value| !is_read(value));
         if left.len() == n_left {
             return false;
         }
-        learnt.rule.ways.push(way);
-        learnt.score = if learnt.rule.ways.len() == 1 { score } else { learnt.score.min(score) };
+        learnt.rule.alternatives.push(alternative);
+        learnt.score =
+            if learnt.rule.alternatives.len() == 1 { score } else { learnt.score.min(score) };
         true
     }
 
     /// Whether a cut takes the value out of a node that is hit.
     fn reads(&self, nodes: &Nodes, value: &Labelled, hits: &Bits, cut: &Cut) -> bool {
         self.options(value).any(|(_, node, span)| {
-            let is_hit = nodes.find(value.plot, *node).is_some_and(|number| hits.has(number));
+            let is_hit = nodes.find(value.scope, *node).is_some_and(|number| hits.has(number));
             is_hit
                 && self.part(value, *node, *span).is_some_and(|(text, part)| {
                     let same =
@@ -210,7 +218,7 @@ impl WayTask<'_, '_> {
     fn options<'v>(
         &self,
         value: &'v Labelled,
-    ) -> impl Iterator<Item = &'v (WayKey, Node, Span)> + use<'_, 'v> {
+    ) -> impl Iterator<Item = &'v (AlternativeKey, Node, Span)> + use<'_, 'v> {
         value.options.iter().filter(|(key, ..)| {
             *key == self.key || (self.key.is_part && !key.is_part && key.target == self.key.target)
         })
@@ -218,16 +226,16 @@ impl WayTask<'_, '_> {
 
     /// The text of a node, and the part of it that is the value.
     fn part(&self, value: &Labelled, node: Node, span: Span) -> Option<(&str, Range<usize>)> {
-        let view = &self.ground.views[self.ground.plots[value.plot].page];
-        let whole = place_of(view.page(), view.id(node), &self.key.target, self.key.extent)?;
-        let text = view.page().slice(whole).filter(|_| whole.contains(span))?;
+        let index = &self.corpus.indexes[self.corpus.scopes[value.scope].page];
+        let whole = place_of(index.page(), index.id(node), &self.key.target, self.key.extent)?;
+        let text = index.page().slice(whole).filter(|_| whole.contains(span))?;
         let start = whole.range().start;
         Some((text, span.range().start - start..span.range().end - start))
     }
 
     /// The nodes at which a value can be read in this way.
     fn numbers(&self, nodes: &Nodes, value: &Labelled) -> Vec<usize> {
-        let found = self.options(value).filter_map(|option| nodes.find(value.plot, option.1));
+        let found = self.options(value).filter_map(|option| nodes.find(value.scope, option.1));
         let mut numbers: Vec<usize> = found.collect();
         numbers.sort_unstable();
         numbers.dedup();
@@ -236,8 +244,8 @@ impl WayTask<'_, '_> {
 
     fn task(&self, nodes: &Nodes, left: &[&Labelled]) -> Task {
         let mut wrong = Bits::none(nodes.len());
-        for &plot in &self.labels.known {
-            nodes.of_plot(plot).for_each(|number| wrong.set(number));
+        for &scope in &self.labels.known {
+            nodes.of_scope(scope).for_each(|number| wrong.set(number));
         }
         for negative in &self.labels.negatives {
             self.numbers(nodes, negative).into_iter().for_each(|number| wrong.set(number));
@@ -250,38 +258,39 @@ impl WayTask<'_, '_> {
         let demands = demands.filter(|numbers| !numbers.is_empty()).collect();
         let wrong = wrong.without(&right);
         let mut doubtful = Bits::none(nodes.len());
-        for &plot in &self.labels.absent {
-            nodes.of_plot(plot).for_each(|number| doubtful.set(number));
+        for &scope in &self.labels.absent {
+            nodes.of_scope(scope).for_each(|number| doubtful.set(number));
         }
         Task { demands, doubtful: doubtful.and(&wrong), wrong }
     }
 
-    fn way(
+    fn alternative(
         &self,
         nodes: &Nodes,
-        commons: &[Common],
-        alike: Vec<Alike>,
+        shared: &[SharedClue],
+        equivalents: Vec<EquivalentRules>,
         values: &[&Labelled],
-    ) -> Option<(Way, f64)> {
-        let (cut, alike) = self.with_cut(nodes, alike, values)?;
-        let (score, rules) = self.judge(nodes, commons).voters(&alike);
+    ) -> Option<(Alternative, f64)> {
+        let (cut, equivalents) = self.with_cut(nodes, equivalents, values)?;
+        let (score, rules) = self.judge(nodes, shared).voters(&equivalents);
         let score = if self.key.is_part { score - PART_BURDEN } else { score };
-        let way = Way { target: self.key.target.clone(), extent: self.key.extent, cut, rules };
-        (!way.rules.is_empty()).then_some((way, score))
+        let alternative =
+            Alternative { target: self.key.target.clone(), extent: self.key.extent, cut, rules };
+        (!alternative.rules.is_empty()).then_some((alternative, score))
     }
 
     /// The cut that reads most values, and the rules that go with it.
     fn with_cut(
         &self,
         nodes: &Nodes,
-        alike: Vec<Alike>,
+        equivalents: Vec<EquivalentRules>,
         values: &[&Labelled],
-    ) -> Option<(Cut, Vec<Alike>)> {
+    ) -> Option<(Cut, Vec<EquivalentRules>)> {
         if !self.key.is_part {
-            return Some((Cut::default(), alike));
+            return Some((Cut::default(), equivalents));
         }
-        let mut with_cuts: Vec<(usize, Cut, Alike)> = Vec::new();
-        for one in alike.into_iter().take(MAX_CUT) {
+        let mut with_cuts: Vec<(usize, Cut, EquivalentRules)> = Vec::new();
+        for one in equivalents.into_iter().take(MAX_CUT) {
             let cut = self.cut(nodes, values, &one.hits).unwrap_or_default();
             let reads = |value: &&&Labelled| self.reads(nodes, value, &one.hits, &cut);
             with_cuts.push((values.iter().filter(reads).count(), cut, one));
@@ -293,17 +302,22 @@ impl WayTask<'_, '_> {
     }
 
     #[expect(clippy::cast_precision_loss, reason = "counts of records")]
-    fn judge<'b>(&'b self, nodes: &'b Nodes, commons: &'b [Common]) -> Judge<'b, 'b> {
+    fn judge<'b>(&'b self, nodes: &'b Nodes, shared: &'b [SharedClue]) -> Judge<'b, 'b> {
         let labels = self.labels;
         Judge {
-            ground: self.ground,
+            corpus: self.corpus,
             nodes,
-            commons,
+            shared,
             target: &self.key.target,
             many: self.many,
-            build: None,
+            shape: None,
             presence: labels.n_present as f64 / labels.known.len().max(1) as f64,
-            looks: labels.values.iter().take(60).map(|value| Look::of(&value.text)).collect(),
+            appearances: labels
+                .values
+                .iter()
+                .take(60)
+                .map(|value| Appearance::of(&value.text))
+                .collect(),
             seen: RefCell::default(),
         }
     }
@@ -312,7 +326,7 @@ impl WayTask<'_, '_> {
         let mut parts = Vec::new();
         for &value in values {
             let mut hit = self.options(value).filter(|(_, node, _)| {
-                nodes.find(value.plot, *node).is_some_and(|number| hits.has(number))
+                nodes.find(value.scope, *node).is_some_and(|number| hits.has(number))
             });
             let Some((_, node, span)) = hit.next() else { continue };
             parts.push(self.part(value, *node, *span)?);

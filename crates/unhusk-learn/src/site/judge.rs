@@ -1,51 +1,51 @@
 //! How rules behave on pages without labels, and what of them is kept.
 
-use super::build::Build;
-use super::clues::Common;
-use super::ground::{Ground, Nodes, print};
-use super::search::Alike;
+use super::build::RegionShape;
+use super::clues::SharedClue;
+use super::corpus::{Corpus, Nodes, hash};
+use super::search::EquivalentRules;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use unhusk_page::Span;
 use unhusk_wrapper::context::internal::extract::place_of;
 use unhusk_wrapper::context::{Extent, NodeTarget};
-use unhusk_wrapper::site::NodeRule;
-use unhusk_wrapper::site::internal::clue::{KINDS, Print, What};
+use unhusk_wrapper::site::internal::{FEATURES, TextHash};
+use unhusk_wrapper::site::{ClueKind, NodeRule};
 
 /// What is known of a field.
 pub(super) struct Judge<'a, 'p> {
-    pub(super) ground: &'a Ground<'a, 'p>,
+    pub(super) corpus: &'a Corpus<'a, 'p>,
     pub(super) nodes: &'a Nodes,
-    pub(super) commons: &'a [Common],
+    pub(super) shared: &'a [SharedClue],
     pub(super) target: &'a NodeTarget,
     pub(super) many: bool,
     /// In which share of the labelled records the field has a value.
     pub(super) presence: f64,
     /// What the labelled regions are built like, where a page is labelled in part: the more of that the better.
-    pub(super) build: Option<Build>,
+    pub(super) shape: Option<RegionShape>,
     /// How the labelled values look.
-    pub(super) looks: Vec<Look>,
-    pub(super) seen: RefCell<FxHashMap<usize, Seen>>,
+    pub(super) appearances: Vec<Appearance>,
+    pub(super) seen: RefCell<FxHashMap<usize, NodeFacts>>,
 }
 
 /// What is known of a node.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Seen {
-    text: Print,
-    look: Look,
+pub(super) struct NodeFacts {
+    text: TextHash,
+    appearance: Appearance,
     /// Whether it is one of several that are the same on every page.
     is_in_menu: bool,
 }
 
 /// How a value looks.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Look {
+pub(super) struct Appearance {
     len: f64,
     digits: f64,
     words: f64,
 }
 
-impl Look {
+impl Appearance {
     #[expect(clippy::cast_precision_loss, reason = "lengths of texts")]
     pub(super) fn of(text: &str) -> Self {
         let len = text.chars().count().max(1) as f64;
@@ -72,17 +72,20 @@ const MAX_SAME: usize = 4;
 
 impl Judge<'_, '_> {
     /// The rules that vote, the best first.
-    pub(super) fn voters(&self, alike: &[Alike]) -> (f64, Vec<NodeRule>) {
-        let mut judged: Vec<(f64, usize)> =
-            alike.iter().enumerate().map(|(at, alike)| (self.score(alike), at)).collect();
+    pub(super) fn voters(&self, equivalents: &[EquivalentRules]) -> (f64, Vec<NodeRule>) {
+        let mut judged: Vec<(f64, usize)> = equivalents
+            .iter()
+            .enumerate()
+            .map(|(at, equivalents)| (self.score(equivalents), at))
+            .collect();
         judged.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         let Some(&(best, _)) = judged.first() else { return (0.0, Vec::new()) };
         let mut voters = Vec::new();
         let mut resting_on = 0;
         for (score, at) in judged {
-            let rules = self.diverse(&alike[at]);
+            let rules = self.diverse(&equivalents[at]);
             #[expect(clippy::cast_precision_loss, reason = "a handful")]
-            let (n_alike, n_voters) = (alike[at].rules.len() as f64, rules.len() as f64);
+            let (n_alike, n_voters) = (equivalents[at].rules.len() as f64, rules.len() as f64);
             let weight = (STEEPNESS * (score - best)).exp() * (1.0 + n_alike.ln());
             let each = 1000.0 * weight / n_voters;
             for rule in rules {
@@ -108,17 +111,19 @@ impl Judge<'_, '_> {
 
     /// What a rule rests on, as bits.
     fn families(&self, rule: &[usize]) -> u8 {
-        rule.iter().map(|&clue| KINDS[self.commons[clue].kind].0.family()).fold(0, |a, b| a | b)
+        rule.iter()
+            .map(|&clue| FEATURES[self.shared[clue].kind].kind.family())
+            .fold(0, |a, b| a | b)
     }
 
     fn rule(&self, clues: &[usize], weight: u32) -> NodeRule {
-        let clue = |&clue: &usize| self.commons[clue].clue(self.ground, self.nodes);
+        let clue = |&clue: &usize| self.shared[clue].clue(self.corpus, self.nodes);
         NodeRule { weight, clues: clues.iter().map(clue).collect() }
     }
 
     /// A few rules of different kinds: those that rest on different things first.
-    fn diverse<'s>(&self, alike: &'s Alike) -> Vec<&'s Vec<usize>> {
-        let mut rules: Vec<&Vec<usize>> = alike.rules.iter().collect();
+    fn diverse<'s>(&self, equivalents: &'s EquivalentRules) -> Vec<&'s Vec<usize>> {
+        let mut rules: Vec<&Vec<usize>> = equivalents.rules.iter().collect();
         rules.sort_by(|a, b| self.burden(a).total_cmp(&self.burden(b)));
         let mut kept: Vec<&Vec<usize>> = Vec::new();
         for by_family in [true, false] {
@@ -127,7 +132,8 @@ impl Judge<'_, '_> {
                     if by_family {
                         self.families(other) & !self.families(rule) != 0
                     } else {
-                        KINDS[self.commons[other[0]].kind].0 != KINDS[self.commons[rule[0]].kind].0
+                        FEATURES[self.shared[other[0]].kind].kind
+                            != FEATURES[self.shared[rule[0]].kind].kind
                     }
                 });
                 if kept.len() < MAX_SAME && is_new {
@@ -140,56 +146,63 @@ impl Judge<'_, '_> {
 
     /// What speaks against a rule by itself.
     fn burden(&self, rule: &[usize]) -> f64 {
-        let clue = |&clue: &usize| burden_of(KINDS[self.commons[clue].kind].0);
+        let clue = |&clue: &usize| burden_of(FEATURES[self.shared[clue].kind].kind);
         #[expect(clippy::cast_precision_loss, reason = "up to three")]
         let n_more = (rule.len() - 1) as f64;
         rule.iter().map(clue).sum::<f64>() + 0.004 * n_more
     }
 
     #[expect(clippy::cast_precision_loss, reason = "counts of records")]
-    fn score(&self, alike: &Alike) -> f64 {
-        let mut values: Vec<(usize, Print)> = Vec::new();
+    fn score(&self, equivalents: &EquivalentRules) -> f64 {
+        let mut values: Vec<(usize, TextHash)> = Vec::new();
         let mut likeness = Vec::new();
         let mut n_in_menus = 0;
-        for number in alike.hits.iter() {
-            let Seen { text, look, is_in_menu } = self.value(number);
+        for number in equivalents.hits.iter() {
+            let NodeFacts { text, appearance, is_in_menu } = self.value(number);
             n_in_menus += usize::from(is_in_menu);
             values.push((self.nodes.all[number].0, text));
-            let best = self.looks.iter().map(|other| look.likeness(*other)).fold(0.0, f64::max);
+            let best = self
+                .appearances
+                .iter()
+                .map(|other| appearance.likeness(*other))
+                .fold(0.0, f64::max);
             likeness.push(best);
         }
         values.sort_unstable();
         values.dedup();
-        let (n_read, n_clear) = count_plots(&values);
-        let n_plots = self.ground.plots.len() as f64;
+        let (n_read, n_clear) = count_scopes(&values);
+        let n_scopes = self.corpus.scopes.len() as f64;
         let n_good = if self.many { n_read } else { n_clear };
-        let share = (n_good as f64 / n_plots / self.presence.max(0.05)).min(1.0);
+        let share = (n_good as f64 / n_scopes / self.presence.max(0.05)).min(1.0);
         let in_menus = MENU * n_in_menus as f64 / (likeness.len() as f64).max(1.0);
         let sum: f64 = likeness.iter().sum();
         let likeness = sum / (likeness.len() as f64).max(1.0);
-        let burden = alike.rules.iter().map(|rule| self.burden(rule)).fold(f64::MAX, f64::min);
-        let more = self.build.as_ref().map_or(0.0, |build| build.score(self, &alike.hits));
-        let looks = if self.build.is_some() { 0.05 } else { 0.15 };
-        share - 0.25 * dominance(&values, n_read) + looks * likeness + more - burden - in_menus
+        let burden =
+            equivalents.rules.iter().map(|rule| self.burden(rule)).fold(f64::MAX, f64::min);
+        let more = self.shape.as_ref().map_or(0.0, |shape| shape.score(self, &equivalents.hits));
+        let appearances = if self.shape.is_some() { 0.05 } else { 0.15 };
+        share - 0.25 * dominance(&values, n_read) + appearances * likeness + more
+            - burden
+            - in_menus
     }
 
     /// How a node looks.
-    pub(super) fn look(&self, number: usize) -> Look {
-        self.value(number).look
+    pub(super) fn look(&self, number: usize) -> Appearance {
+        self.value(number).appearance
     }
 
-    fn value(&self, number: usize) -> Seen {
+    fn value(&self, number: usize) -> NodeFacts {
         if let Some(&known) = self.seen.borrow().get(&number) {
             return known;
         }
-        let (plot, node) = self.nodes.all[number];
-        let view = &self.ground.views[self.ground.plots[plot].page];
-        let page = view.page();
-        let id = view.id(node);
+        let (scope, node) = self.nodes.all[number];
+        let index = &self.corpus.indexes[self.corpus.scopes[scope].page];
+        let page = index.page();
+        let id = index.id(node);
         let span = place_of(page, id, self.target, Extent::Trimmed);
         let text = page.text(span.unwrap_or(Span::new(0, 0)));
-        let is_in_menu = self.ground.is_in_menu(plot, node);
-        let value = Seen { text: print(&text), look: Look::of(&text), is_in_menu };
+        let is_in_menu = self.corpus.is_in_menu(scope, node);
+        let value = NodeFacts { text: hash(&text), appearance: Appearance::of(&text), is_in_menu };
         self.seen.borrow_mut().insert(number, value);
         value
     }
@@ -206,38 +219,42 @@ fn whole_weight(weight: f64) -> u32 {
 }
 
 /// What speaks against clues of a kind: they rest on what changes easily.
-fn burden_of(what: What) -> f64 {
+fn burden_of(what: ClueKind) -> f64 {
     match what {
-        What::Token | What::Id | What::Class | What::LandmarkBefore => 0.0,
-        What::TextBefore | What::FirstText | What::ColumnHead => 0.002,
-        What::ClassAround | What::Heading | What::NoLandmark | What::Contents => 0.003,
-        What::Path | What::WholePath | What::LandmarkBeforeAt | What::Place => 0.004,
-        What::Siblings | What::Between => 0.006,
-        What::IdPositions | What::Title => 0.008,
-        What::Positions | What::WholePositions | What::Shape => 0.01,
-        What::TextAfter | What::LandmarkAfter | What::PositionsFromEnd => 0.014,
+        ClueKind::Token | ClueKind::Id | ClueKind::Class | ClueKind::LandmarkBefore => 0.0,
+        ClueKind::TextBefore | ClueKind::FirstText | ClueKind::ColumnHead => 0.002,
+        ClueKind::ClassAround | ClueKind::Heading | ClueKind::NoLandmark | ClueKind::Contents => {
+            0.003
+        }
+        ClueKind::Path | ClueKind::WholePath | ClueKind::LandmarkBeforeAt | ClueKind::Place => {
+            0.004
+        }
+        ClueKind::Siblings | ClueKind::Between => 0.006,
+        ClueKind::IdPositions | ClueKind::Title => 0.008,
+        ClueKind::Positions | ClueKind::WholePositions | ClueKind::Shape => 0.01,
+        ClueKind::TextAfter | ClueKind::LandmarkAfter | ClueKind::PositionsFromEnd => 0.014,
     }
 }
 
 /// In how many scopes there is a value, and in how many just one.
-fn count_plots(values: &[(usize, Print)]) -> (usize, usize) {
+fn count_scopes(values: &[(usize, TextHash)]) -> (usize, usize) {
     let (mut n_read, mut n_clear) = (0, 0);
-    for of_plot in values.chunk_by(|a, b| a.0 == b.0) {
+    for of_scope in values.chunk_by(|a, b| a.0 == b.0) {
         n_read += 1;
-        n_clear += usize::from(of_plot.len() == 1);
+        n_clear += usize::from(of_scope.len() == 1);
     }
     (n_read, n_clear)
 }
 
 /// Whether one value stands in nearly all scopes: 1, else 0.
 #[expect(clippy::cast_precision_loss, reason = "counts of records")]
-fn dominance(values: &[(usize, Print)], n_read: usize) -> f64 {
+fn dominance(values: &[(usize, TextHash)], n_read: usize) -> f64 {
     if n_read < 4 {
         return 0.0;
     }
-    let mut counts: FxHashMap<Print, usize> = FxHashMap::default();
-    for (_, print) in values {
-        *counts.entry(*print).or_default() += 1;
+    let mut counts: FxHashMap<TextHash, usize> = FxHashMap::default();
+    for (_, hash) in values {
+        *counts.entry(*hash).or_default() += 1;
     }
     let most = counts.values().copied().max().unwrap_or(0);
     f64::from(u8::from(most as f64 > 0.8 * n_read as f64))

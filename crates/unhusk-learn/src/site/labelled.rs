@@ -1,6 +1,6 @@
 //! The labels of one field as nodes: in which ways each value can be read.
 
-use super::ground::Ground;
+use super::corpus::Corpus;
 use super::limits::{Limit, Reached};
 use crate::context::readings::readings;
 use crate::example::{Label, LabelCell, Place, Target as PlaceTarget, TrainingSet};
@@ -11,7 +11,7 @@ use unhusk_wrapper::context::{Extent, NodeTarget};
 
 /// A way to read values: what kind of node, how much of it, and whether the value is only a part.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct WayKey {
+pub(super) struct AlternativeKey {
     pub(super) is_part: bool,
     pub(super) target: NodeTarget,
     pub(super) extent: Extent,
@@ -20,11 +20,11 @@ pub(super) struct WayKey {
 /// A value and all the ways to read it.
 pub(super) struct Labelled {
     /// Position of its scope.
-    pub(super) plot: usize,
+    pub(super) scope: usize,
     /// Its text.
     pub(super) text: String,
     /// The way, the node, and where the value stands.
-    pub(super) options: Vec<(WayKey, Node, Span)>,
+    pub(super) options: Vec<(AlternativeKey, Node, Span)>,
     /// Whether the place was given, not the text.
     pub(super) is_placed: bool,
 }
@@ -53,30 +53,30 @@ pub(super) const MAX_PARTS: usize = 24;
 
 impl FieldLabels {
     /// Reads the labels of the field at position `field` in all labelled scopes.
-    pub(super) fn read(ground: &Ground<'_, '_>, examples: &TrainingSet<'_>, field: usize) -> Self {
+    pub(super) fn read(corpus: &Corpus<'_, '_>, examples: &TrainingSet<'_>, field: usize) -> Self {
         let (values, known, absent) = (Vec::new(), Vec::new(), Vec::new());
         let reached = Reached::default();
-        let negatives = read_negatives(ground, examples, field, &reached);
+        let negatives = read_negatives(corpus, examples, field, &reached);
         let mut labels = Self { values, known, absent, n_present: 0, negatives, reached };
-        for (plot_at, plot) in ground.plots.iter().enumerate() {
-            let Some(record) = plot.record else { continue };
-            let example = &examples.examples()[plot.page];
+        for (scope_at, scope) in corpus.scopes.iter().enumerate() {
+            let Some(record) = scope.record else { continue };
+            let example = &examples.examples()[scope.page];
             let given: &[Label] = match &example.records[record].cells[field] {
                 LabelCell::Unknown | LabelCell::Nested(_) => continue,
                 LabelCell::Absent => &[],
                 LabelCell::One(label) => std::slice::from_ref(label),
                 LabelCell::Many(labels) => labels,
             };
-            labels.known.push(plot_at);
+            labels.known.push(scope_at);
             if given.is_empty() {
-                labels.absent.push(plot_at);
+                labels.absent.push(scope_at);
             }
             labels.n_present += usize::from(!given.is_empty());
             for label in given {
-                let view = &ground.views[plot.page];
-                let find = |id: NodeId| view.find(id).filter(|&node| plot.scope.holds(node));
-                let mut value = labelled(example.page, plot_at, label, find, &labels.reached);
-                value.options.retain(|option| !labels.is_negative(plot_at, option.1, option.2));
+                let index = &corpus.indexes[scope.page];
+                let find = |id: NodeId| index.find(id).filter(|&node| scope.nodes.holds(node));
+                let mut value = labelled(example.page, scope_at, label, find, &labels.reached);
+                value.options.retain(|option| !labels.is_negative(scope_at, option.1, option.2));
                 labels.values.push(value);
             }
         }
@@ -84,43 +84,44 @@ impl FieldLabels {
     }
 
     /// Whether a place is known not to be a value.
-    fn is_negative(&self, plot: usize, node: Node, span: Span) -> bool {
-        let of_plot = self.negatives.iter().filter(|negative| negative.plot == plot);
-        let mut places = of_plot.flat_map(|negative| &negative.options);
+    fn is_negative(&self, scope: usize, node: Node, span: Span) -> bool {
+        let of_scope = self.negatives.iter().filter(|negative| negative.scope == scope);
+        let mut places = of_scope.flat_map(|negative| &negative.options);
         places.any(|(_, other, wrong)| *other == node && *wrong == span)
     }
 
     /// All ways in which some value can be read, those of most values first.
-    pub(super) fn ways(&self) -> Vec<(WayKey, usize)> {
-        let mut all: Vec<&WayKey> = Vec::new();
+    pub(super) fn alternatives(&self) -> Vec<(AlternativeKey, usize)> {
+        let mut all: Vec<&AlternativeKey> = Vec::new();
         for value in &self.values {
-            let mut keys: Vec<&WayKey> = value.options.iter().map(|option| &option.0).collect();
+            let mut keys: Vec<&AlternativeKey> =
+                value.options.iter().map(|option| &option.0).collect();
             keys.sort_unstable();
             keys.dedup();
             all.extend(keys);
         }
         all.sort_unstable();
-        let mut ways: Vec<(WayKey, usize)> =
+        let mut alternatives: Vec<(AlternativeKey, usize)> =
             all.chunk_by(|a, b| a == b).map(|same| (same[0].clone(), same.len())).collect();
-        ways.sort_by_key(|(key, n)| (std::cmp::Reverse(*n), key.clone()));
-        ways
+        alternatives.sort_by_key(|(key, n)| (std::cmp::Reverse(*n), key.clone()));
+        alternatives
     }
 }
 
 /// The places that are known not to be values of a field, in all scopes of labelled pages.
 fn read_negatives(
-    ground: &Ground<'_, '_>,
+    corpus: &Corpus<'_, '_>,
     examples: &TrainingSet<'_>,
     field: usize,
     reached: &Reached,
 ) -> Vec<Labelled> {
     let mut negatives = Vec::new();
-    for (plot_at, plot) in ground.plots.iter().enumerate() {
-        let Some(example) = examples.examples().get(plot.page) else { continue };
-        let view = &ground.views[plot.page];
+    for (scope_at, scope) in corpus.scopes.iter().enumerate() {
+        let Some(example) = examples.examples().get(scope.page) else { continue };
+        let index = &corpus.indexes[scope.page];
         for negative in example.negatives.iter().filter(|negative| negative.field == [field]) {
-            let find = |id: NodeId| view.find(id).filter(|&node| plot.scope.holds(node));
-            let read = labelled(example.page, plot_at, &negative.label, find, reached);
+            let find = |id: NodeId| index.find(id).filter(|&node| scope.nodes.holds(node));
+            let read = labelled(example.page, scope_at, &negative.label, find, reached);
             if !read.options.is_empty() {
                 negatives.push(read);
             }
@@ -131,7 +132,7 @@ fn read_negatives(
 
 fn labelled(
     page: &Page,
-    plot: usize,
+    scope: usize,
     label: &Label,
     find: impl Fn(NodeId) -> Option<Node>,
     reached: &Reached,
@@ -152,19 +153,19 @@ fn labelled(
     let text = label.text.clone().unwrap_or_else(|| page.text(label.candidates[0].span).into());
     let options =
         options.into_iter().filter_map(|(key, id, span)| Some((key, find(id)?, span))).collect();
-    Labelled { plot, text, options, is_placed }
+    Labelled { scope, text, options, is_placed }
 }
 
 /// The nodes that are just the value; a text that is all of its element is that element, too.
-fn whole_readings(page: &Page, place: Place) -> Vec<(WayKey, NodeId, Span)> {
-    let mut all: Vec<(WayKey, NodeId, Span)> = readings(page, place)
+fn whole_readings(page: &Page, place: Place) -> Vec<(AlternativeKey, NodeId, Span)> {
+    let mut all: Vec<(AlternativeKey, NodeId, Span)> = readings(page, place)
         .into_iter()
         .map(|(target, id)| {
-            let key = WayKey { is_part: false, target: target.node, extent: target.extent };
+            let key = AlternativeKey { is_part: false, target: target.node, extent: target.extent };
             (key, id, place.span)
         })
         .collect();
-    let of_text = |(key, id, _): &(WayKey, NodeId, Span)| {
+    let of_text = |(key, id, _): &(AlternativeKey, NodeId, Span)| {
         (key.target == NodeTarget::Text && key.extent == Extent::Trimmed).then_some(*id)
     };
     if let Some(text) = all.iter().find_map(of_text) {
@@ -179,7 +180,7 @@ fn whole_readings(page: &Page, place: Place) -> Vec<(WayKey, NodeId, Span)> {
                 break;
             }
             all.push((
-                WayKey { is_part: false, target, extent: Extent::Trimmed },
+                AlternativeKey { is_part: false, target, extent: Extent::Trimmed },
                 above,
                 place.span,
             ));
@@ -189,7 +190,7 @@ fn whole_readings(page: &Page, place: Place) -> Vec<(WayKey, NodeId, Span)> {
 }
 
 /// The nodes that hold the value as a part.
-fn part_readings(page: &Page, place: Place) -> Vec<(WayKey, NodeId, Span)> {
+fn part_readings(page: &Page, place: Place) -> Vec<(AlternativeKey, NodeId, Span)> {
     let tree = page.tree();
     let found = match place.target {
         PlaceTarget::Text(id) => Some((NodeTarget::Text, id)),
@@ -203,7 +204,7 @@ fn part_readings(page: &Page, place: Place) -> Vec<(WayKey, NodeId, Span)> {
     let Some((target, id)) = found else { return Vec::new() };
     let is_trimmed = trim(page.source(), place.span) == place.span;
     let extent = if is_trimmed { Extent::Trimmed } else { Extent::Inner };
-    vec![(WayKey { is_part: true, target, extent }, id, place.span)]
+    vec![(AlternativeKey { is_part: true, target, extent }, id, place.span)]
 }
 
 /// The innermost text, attribute or element that holds a range.

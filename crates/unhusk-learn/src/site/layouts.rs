@@ -12,10 +12,8 @@ use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 use unhusk_page::Page;
 use unhusk_page::Warning;
-use unhusk_wrapper::site::internal::clue::{Clue, Print, What};
-use unhusk_wrapper::site::internal::sight::is_stable;
-use unhusk_wrapper::site::internal::view::View;
-use unhusk_wrapper::site::{Layout, Records, Site};
+use unhusk_wrapper::site::internal::{EvalContext, Landmarks, PageIndex, TextHash, is_stable};
+use unhusk_wrapper::site::{Clue, ClueKind, Feature, Layout, Records, Site};
 
 /// A wrapper that reads so much of the labelled pages is good enough for all: labels by text are often a little wrong.
 const ENOUGH: f64 = 0.9;
@@ -27,8 +25,8 @@ const ALIKE: f64 = 0.7;
 const MAX_LAYOUTS: usize = 4;
 /// Most marks of one layout and kind.
 const MAX_MARKS: usize = 8;
-/// Elements around a text that are a mark.
-const N_AROUND: u8 = 2;
+/// The elements around a text that are a mark.
+const AROUND: Feature = Feature::new(ClueKind::Path, 2);
 
 /// One wrapper for each group of pages, if that reads much more of them than one for all.
 pub(super) fn split(
@@ -58,45 +56,43 @@ pub(super) fn split(
 /// What pages can be told apart by.
 struct Traits {
     /// The paths of its elements.
-    build: BTreeSet<Print>,
+    shape: BTreeSet<TextHash>,
     /// Classes, the elements right around texts, and texts that are short enough for labels and are no values; all
     /// written as clues are.
-    marks: BTreeSet<(What, String)>,
+    marks: BTreeSet<(ClueKind, String)>,
 }
 
 impl Traits {
-    fn of(page: &Page, values: &FxHashSet<Print>) -> Self {
-        let view = View::new(page);
+    fn of(page: &Page, values: &FxHashSet<TextHash>) -> Self {
+        let index = PageIndex::new(page);
         let mut marks = BTreeSet::new();
-        for node in (0..).take(view.len()).filter(|&node| !view.is_text(node)) {
-            let class = view.tree().attribute(view.id(node), "class");
+        let landmarks = Landmarks::default();
+        let context = EvalContext { index: &index, scope: index.whole(), landmarks: &landmarks };
+        for node in (0..).take(index.len()).filter(|&node| !index.is_text(node)) {
+            let class = index.tree().attribute(index.id(node), "class");
             let tokens = class.iter().flat_map(|class| class.value.split_ascii_whitespace());
             let stable = tokens.filter(|token| is_stable(token));
-            marks.extend(stable.map(|token| (What::ClassAround, format!(".{token}"))));
+            let clues = stable.map(|token| Clue::ClassAround(token.to_owned()));
+            marks.extend(clues.map(|clue| (clue.kind(), clue.text())));
         }
-        for leaf in 0..view.n_leaves() {
-            let around: Vec<&str> = view
-                .ancestors(view.whole(), view.leaf(leaf))
-                .take(usize::from(N_AROUND))
-                .map(|node| view.tag(node))
-                .collect();
-            if around.len() == usize::from(N_AROUND) {
-                marks.insert((What::Path, around.join("<")));
-            }
-            let said = view.said(leaf);
-            if leaf + 1 < view.n_leaves() && !said.text.is_empty() && !values.contains(&said.print)
+        for leaf in 0..index.n_leaves() {
+            context.each(AROUND, index.leaf(leaf), |path: String| {
+                marks.insert((AROUND.kind, path));
+            });
+            let said = index.caption(leaf);
+            if leaf + 1 < index.n_leaves() && !said.text.is_empty() && !values.contains(&said.hash)
             {
-                marks.insert((What::TextBefore, said.text.to_string()));
+                marks.insert((ClueKind::TextBefore, said.text.to_string()));
             }
         }
-        Self { build: paths(&view).into_iter().collect(), marks }
+        Self { shape: paths(&index).into_iter().collect(), marks }
     }
 
     /// Which elements two pages have in common, as a share of all that they have.
     #[expect(clippy::cast_precision_loss, reason = "counts of traits")]
     fn likeness(&self, other: &Self) -> f64 {
-        let n_common = self.build.intersection(&other.build).count();
-        let n_all = self.build.len() + other.build.len() - n_common;
+        let n_common = self.shape.intersection(&other.shape).count();
+        let n_all = self.shape.len() + other.shape.len() - n_common;
         n_common as f64 / n_all.max(1) as f64
     }
 }
@@ -107,8 +103,8 @@ fn groups(traits: &[Traits], n_labelled: usize, n_groups: usize) -> Option<Vec<u
     let mut seeds = vec![0];
     while seeds.len() < n_groups {
         let nearest = |page: &usize| {
-            let alike = seeds.iter().map(|&seed| traits[*page].likeness(&traits[seed]));
-            alike.fold(0.0, f64::max)
+            let equivalents = seeds.iter().map(|&seed| traits[*page].likeness(&traits[seed]));
+            equivalents.fold(0.0, f64::max)
         };
         let farthest = (0..n_labelled).min_by(|a, b| nearest(a).total_cmp(&nearest(b)));
         seeds.push(farthest.filter(|page| nearest(page) < ALIKE)?);
@@ -160,25 +156,25 @@ fn marks(traits: &[Traits], groups: &[usize], n_labelled: usize, group: usize) -
     let unlabelled: Vec<&Traits> =
         pages().skip(n_labelled).filter(|(_, of)| **of == group).map(|(page, _)| page).collect();
     let Some((first, _)) = own.first() else { return Vec::new() };
-    let has = |page: &Traits, it: &(What, String)| page.marks.contains(it);
-    let is_mark = |it: &&(What, String)| {
+    let has = |page: &Traits, it: &(ClueKind, String)| page.marks.contains(it);
+    let is_mark = |it: &&(ClueKind, String)| {
         let n_unlabelled = unlabelled.iter().filter(|page| has(page, it)).count();
         own.iter().all(|(page, _)| has(page, it))
             && !others.iter().any(|(page, _)| has(page, it))
             && 2 * n_unlabelled >= unlabelled.len()
     };
-    let clue = |(what, says): &(What, String)| {
-        let at = match what {
-            What::Path => N_AROUND,
-            What::TextBefore => 1,
+    let clue = |(kind, text): &(ClueKind, String)| {
+        let at = match kind {
+            ClueKind::Path => AROUND.at,
+            ClueKind::TextBefore => 1,
             _ => 0,
         };
-        Clue { what: *what, at, says: says.clone() }
+        Clue::parse(Feature::new(*kind, at), text)
     };
-    let of_kind = |wanted: What| {
+    let of_kind = |wanted: ClueKind| {
         let all = first.marks.iter().filter(move |it| it.0 == wanted).filter(is_mark);
         all.take(MAX_MARKS).map(clue)
     };
-    let found: Vec<Clue> = of_kind(What::ClassAround).chain(of_kind(What::Path)).collect();
-    if found.is_empty() { of_kind(What::TextBefore).collect() } else { found }
+    let found: Vec<Clue> = of_kind(ClueKind::ClassAround).chain(of_kind(ClueKind::Path)).collect();
+    if found.is_empty() { of_kind(ClueKind::TextBefore).collect() } else { found }
 }

@@ -3,12 +3,12 @@
 //!
 //! Not every number that bounds the search is one of these. Some say what a rule is (three clues, four kinds of records).
 //! Some say of how many examples of a thing the ranking is worked out (sixty looks, four hundred regions). And some say
-//! how many of the best are followed up (lineups, voters). They hold on every page, and what they leave out is not
+//! how many of the best are followed up (alignments, voters). They hold on every page, and what they leave out is not
 //! missed. A limit stands here if it keeps a large or hostile page from being looked at in full.
 //!
 //! Of several attempts, the limits of the one that was taken are told, and if none was, the first of all of them.
 
-use super::{clues, field, ground, labelled, regions, search};
+use super::{clues, corpus, field, labelled, regions, search};
 use std::cell::Cell;
 use unhusk_page::Warning;
 
@@ -85,7 +85,7 @@ impl Limit {
             Self::Ways => (field::MAX_WAYS, "ways to read a value"),
             Self::Pairs => (search::N_PAIRED, "clues to combine"),
             Self::Triples => (search::N_TRIPLED, "pairs of clues to make stricter"),
-            Self::Landmarks => (ground::MAX_LANDMARKS, "texts that the pages share"),
+            Self::Landmarks => (corpus::MAX_LANDMARKS, "texts that the pages share"),
         }
     }
 

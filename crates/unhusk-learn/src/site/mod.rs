@@ -33,7 +33,7 @@ mod build;
 mod clues;
 pub(crate) mod cut;
 mod field;
-mod ground;
+mod corpus;
 mod judge;
 pub(crate) mod labelled;
 mod layouts;
@@ -52,7 +52,7 @@ use attempt::{Attempt, SiteTask};
 use limits::Reached;
 use review::Review;
 use unhusk_wrapper::site::Site;
-use unhusk_wrapper::site::internal::view::View;
+use unhusk_wrapper::site::internal::PageIndex;
 
 const CLASS: &str = "site";
 
@@ -107,7 +107,7 @@ impl SiteLearner {
     fn attempt(&self, examples: &TrainingSet<'_>, reached: &Reached) -> Option<Attempt> {
         let labelled = examples.examples().iter().map(|example| example.page);
         let unlabelled = examples.unlabelled().iter().copied().take(MAX_UNLABELLED);
-        let views: Vec<View<'_>> = labelled.chain(unlabelled).map(View::new).collect();
-        SiteTask::new(examples, &views, &self.single, reached).best()
+        let indexes: Vec<PageIndex<'_>> = labelled.chain(unlabelled).map(PageIndex::new).collect();
+        SiteTask::new(examples, &indexes, &self.single, reached).best()
     }
 }

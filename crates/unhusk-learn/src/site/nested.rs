@@ -7,7 +7,7 @@
 use super::SiteLearner;
 use super::attempt::{Attempt, f1};
 use super::limits::Reached;
-use super::review::{labels, lined_up, says};
+use super::review::{aligned, labels, says};
 use crate::example::{Example, Label, LabelCell, LabelledRecord, Negative, TrainingSet};
 use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::record::{Field, Schema};
@@ -206,9 +206,9 @@ fn share_in_place(examples: &TrainingSet<'_>, wrapper: &Site) -> f64 {
     let (mut n_labels, mut n_in_place) = (0_usize, 0_usize);
     for example in examples.examples() {
         let read = wrapper.extract(examples.schema(), example.page).records;
-        let lined_up = lined_up(example, &read);
+        let aligned = aligned(example, &read);
         for (at, record) in example.records.iter().enumerate() {
-            let reader = lined_up.iter().find(|pair| pair.1 == at).map(|pair| &read[pair.0]);
+            let reader = aligned.iter().find(|pair| pair.1 == at).map(|pair| &read[pair.0]);
             for (field, cell) in record.cells.iter().enumerate() {
                 let labels = labels(cell);
                 n_labels += labels.len();

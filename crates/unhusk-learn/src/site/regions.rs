@@ -11,12 +11,12 @@ use crate::example::{Example, Fit, Label, LabelCell, Place, Target, TrainingSet}
 use rustc_hash::FxHashMap;
 use unhusk_wrapper::context::internal::fork::Node;
 use unhusk_wrapper::site::Reach;
-use unhusk_wrapper::site::internal::clue::{Ink, Print};
-use unhusk_wrapper::site::internal::view::View;
+use unhusk_wrapper::site::internal::PageIndex;
+use unhusk_wrapper::site::internal::{ClueWriter, TextHash};
 
 /// A way to tell where records begin, and the nodes at which the labelled ones do.
 #[derive(Debug, Clone)]
-pub(crate) struct Lineup {
+pub(crate) struct RecordAlignment {
     pub(crate) reach: Reach,
     /// For each page, nodes and the records that begin there, in document order.
     pub(crate) begins: Vec<Vec<(Node, usize)>>,
@@ -24,7 +24,7 @@ pub(crate) struct Lineup {
     pub(crate) n_held: usize,
 }
 
-impl Lineup {
+impl RecordAlignment {
     /// No record at all.
     pub(crate) fn none(reach: Reach, n_pages: usize) -> Self {
         Self { reach, begins: vec![Vec::new(); n_pages], n_held: 0 }
@@ -56,7 +56,7 @@ struct GroupKey {
     by_class: bool,
     /// How many elements are around.
     depth: usize,
-    path: Print,
+    path: TextHash,
 }
 
 /// For each page, node and record: which fields have a place in the region of the node.
@@ -76,20 +76,20 @@ pub(super) const MAX_LEVELS: usize = 60;
 /// The best ways to line up records, the best first, and the limits that were reached.
 ///
 /// Records of `placed`, by page, have a region already.
-pub(crate) fn lineups(
+pub(crate) fn alignments(
     examples: &TrainingSet<'_>,
-    views: &[View<'_>],
-    placed: &Lineup,
+    indexes: &[PageIndex<'_>],
+    placed: &RecordAlignment,
     most: usize,
-) -> (Vec<Lineup>, Reached) {
+) -> (Vec<RecordAlignment>, Reached) {
     let mut groups: FxHashMap<GroupKey, Held> = FxHashMap::default();
     let max_places = (MAX_ALL_PLACES / count_labels(examples).max(1)).clamp(1, MAX_PLACES);
     let (mut n_votes, reached) = (0, Reached::default());
     for (page, example) in examples.examples().iter().enumerate() {
         let placed = placed.begins.get(page).map_or(&[][..], |begins| begins);
-        let (view, paths) = (&views[page], paths(&views[page]));
+        let (index, paths) = (&indexes[page], paths(&indexes[page]));
         let mut voter = Voter {
-            view,
+            index,
             page,
             placed,
             paths,
@@ -101,11 +101,11 @@ pub(crate) fn lineups(
         voter.example(example);
         n_votes = voter.n_votes;
     }
-    let mut ranked: Vec<(GroupKey, Lineup)> =
-        groups.into_iter().map(|(key, held)| (key, line_up(key.reach, &held, examples))).collect();
-    ranked.sort_by_key(|(key, lineup)| (std::cmp::Reverse(lineup.n_held), *key));
+    let mut ranked: Vec<(GroupKey, RecordAlignment)> =
+        groups.into_iter().map(|(key, held)| (key, align(key.reach, &held, examples))).collect();
+    ranked.sort_by_key(|(key, alignment)| (std::cmp::Reverse(alignment.n_held), *key));
     ranked.truncate(most);
-    (ranked.into_iter().map(|(_, lineup)| lineup).collect(), reached)
+    (ranked.into_iter().map(|(_, alignment)| alignment).collect(), reached)
 }
 
 /// How many values are labelled.
@@ -120,24 +120,24 @@ fn count_labels(examples: &TrainingSet<'_>) -> usize {
 }
 
 /// The names from the top of a page down to each node.
-pub(super) fn paths(view: &View<'_>) -> Vec<Print> {
-    let mut paths: Vec<Print> = Vec::with_capacity(view.len());
-    for node in (0..).take(view.len()) {
+pub(super) fn paths(index: &PageIndex<'_>) -> Vec<TextHash> {
+    let mut paths: Vec<TextHash> = Vec::with_capacity(index.len());
+    for node in (0..).take(index.len()) {
         let mut path =
-            view.parent(node).map_or_else(Print::default, |parent| paths[parent as usize]);
-        path.put("<");
-        path.put(view.tag(node));
+            index.parent(node).map_or_else(TextHash::default, |parent| paths[parent as usize]);
+        path.write("<");
+        path.write(index.tag(node));
         paths.push(path);
     }
     paths
 }
 
 struct Voter<'a, 'p> {
-    view: &'a View<'p>,
+    index: &'a PageIndex<'p>,
     page: usize,
     placed: &'a [(Node, usize)],
     /// The names from the top of the page down to each node.
-    paths: Vec<Print>,
+    paths: Vec<TextHash>,
     /// Most places of a label that vote.
     max_places: usize,
     n_votes: usize,
@@ -192,17 +192,18 @@ impl<'p> Voter<'_, 'p> {
             Target::Text(id) | Target::Element(id) | Target::Attribute(id, _) => id,
             _ => holder_of_range(example.page, place.span)?.1,
         };
-        self.view.find(id)
+        self.index.find(id)
     }
 
     fn vote(&mut self, node: Node, record: usize, field: u64) {
-        let mut levels = std::iter::once(node).chain(self.view.ancestors(self.view.whole(), node));
+        let mut levels =
+            std::iter::once(node).chain(self.index.ancestors(self.index.whole(), node));
         let above: Vec<Node> = levels.by_ref().take(MAX_LEVELS).collect();
         self.reached.add_if(levels.next().is_some(), Limit::Levels);
         for (at, &region) in above.iter().enumerate() {
             let depth = above.len() - at;
             // A record that is a node is an element: a lone text has nothing around it to be known by.
-            if !self.view.is_text(region) {
+            if !self.index.is_text(region) {
                 self.hold(region, Reach::Node, depth, record, field);
             }
             self.vote_runs(region, depth, record, field);
@@ -215,7 +216,7 @@ impl<'p> Voter<'_, 'p> {
         let mut begin = Some(region);
         for _ in 0..MAX_RUN {
             let Some(node) = begin else { break };
-            let name = (self.view.tag(node), self.class(node));
+            let name = (self.index.tag(node), self.class(node));
             for by_class in [false, true] {
                 let is_seen = if by_class {
                     seen.contains(&name)
@@ -227,12 +228,12 @@ impl<'p> Voter<'_, 'p> {
                 }
             }
             seen.push(name);
-            begin = self.view.prev_sibling(node);
+            begin = self.index.prev_sibling(node);
         }
     }
 
     fn class(&self, node: Node) -> Option<&'p str> {
-        let class = self.view.tree().attribute(self.view.id(node), "class")?.value.trim();
+        let class = self.index.tree().attribute(self.index.id(node), "class")?.value.trim();
         (!class.is_empty()).then_some(class)
     }
 
@@ -259,8 +260,8 @@ impl<'p> Voter<'_, 'p> {
         self.n_votes += 1;
         let mut path = self.paths[node as usize];
         if by_class {
-            path.put(".");
-            path.put(self.class(node).unwrap_or_default());
+            path.write(".");
+            path.write(self.class(node).unwrap_or_default());
         }
         let key = GroupKey { reach, by_class, depth, path };
         let held = self.groups.entry(key).or_default();
@@ -269,7 +270,7 @@ impl<'p> Voter<'_, 'p> {
 }
 
 /// Lines up the nodes of a group with the records of each page, in document order.
-fn line_up(reach: Reach, held: &Held, examples: &TrainingSet<'_>) -> Lineup {
+fn align(reach: Reach, held: &Held, examples: &TrainingSet<'_>) -> RecordAlignment {
     let mut pairs: Vec<(usize, Node, usize, u32)> = held
         .iter()
         .map(|(&(page, node, record), mask)| (page, node, record, mask.count_ones()))
@@ -284,7 +285,7 @@ fn line_up(reach: Reach, held: &Held, examples: &TrainingSet<'_>) -> Lineup {
         n_held += sum as usize;
         begins[page] = lined;
     }
-    Lineup { reach, begins, n_held }
+    RecordAlignment { reach, begins, n_held }
 }
 
 /// The chain of pairs in which both nodes and records increase and that holds most.

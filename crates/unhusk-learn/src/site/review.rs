@@ -39,16 +39,16 @@ impl Review {
         let mut tallies = vec![Tally::default(); schema.fields().len()];
         for (at, example) in examples.examples().iter().enumerate() {
             let extraction = learned.wrapper.extract(&schema, example.page);
-            let lined_up = lined_up(example, &extraction.records);
+            let aligned = aligned(example, &extraction.records);
             let mut readers = vec![None; example.records.len()];
-            for &(number, record) in &lined_up {
+            for &(number, record) in &aligned {
                 readers[record] = Some(&extraction.records[number]);
             }
             for (record, reader) in readers.into_iter().enumerate() {
-                review.settle((at, record), example, reader);
+                review.disambiguate((at, record), example, reader);
                 tally(&mut tallies, (example, record), reader);
             }
-            let n_more = extraction.records.len() - lined_up.len();
+            let n_more = extraction.records.len() - aligned.len();
             if example.complete && n_more > 0 {
                 review.warnings.push(Warning::Note(format!(
                     "{}: the wrapper reads {} that no label names",
@@ -70,7 +70,7 @@ impl Review {
         review
     }
 
-    fn settle(
+    fn disambiguate(
         &mut self,
         (example_at, record_at): (usize, usize),
         example: &Example<'_>,
@@ -198,7 +198,7 @@ fn count(n: usize, noun: &str) -> String {
 
 /// The records that were read and the labelled ones that they are, in order: those that have most places in
 /// common.
-pub(super) fn lined_up(example: &Example<'_>, read: &[Record<'_>]) -> Vec<(usize, usize)> {
+pub(super) fn aligned(example: &Example<'_>, read: &[Record<'_>]) -> Vec<(usize, usize)> {
     let mut readers: FxHashMap<(usize, Span), Vec<Node>> = FxHashMap::default();
     for (number, record) in (0..).zip(read) {
         for (field, cell) in record.cells.iter().enumerate() {
@@ -207,18 +207,18 @@ pub(super) fn lined_up(example: &Example<'_>, read: &[Record<'_>]) -> Vec<(usize
             }
         }
     }
-    let mut common: BTreeMap<(Node, usize), u32> = BTreeMap::new();
+    let mut shared_clues: BTreeMap<(Node, usize), u32> = BTreeMap::new();
     for (record, labelled) in example.records.iter().enumerate() {
         for (field, cell) in labelled.cells.iter().enumerate() {
             for place in labels(cell).into_iter().flat_map(|label| &label.candidates) {
                 for &number in readers.get(&(field, place.span)).into_iter().flatten() {
-                    *common.entry((number, record)).or_default() += 1;
+                    *shared_clues.entry((number, record)).or_default() += 1;
                 }
             }
         }
     }
     let pairs: Vec<(usize, Node, usize, u32)> =
-        common.into_iter().map(|((number, record), n)| (0, number, record, n)).collect();
+        shared_clues.into_iter().map(|((number, record), n)| (0, number, record, n)).collect();
     let (_, chain) = heaviest_chain(&pairs, example.records.len());
     chain.into_iter().map(|(number, record)| (number as usize, record)).collect()
 }

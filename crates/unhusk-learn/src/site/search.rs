@@ -1,7 +1,7 @@
 //! Clues -> rules: conjunctions that hold of every label's place and of nothing that is known to be wrong.
 
 use super::bits::Bits;
-use super::clues::Common;
+use super::clues::SharedClue;
 use super::limits::{Limit, Reached};
 use rustc_hash::FxHashMap;
 
@@ -55,7 +55,7 @@ pub(super) struct Conjunction {
 
 /// Rules that hold of the same nodes, on all pages.
 #[derive(Debug, Clone)]
-pub(super) struct Alike {
+pub(super) struct EquivalentRules {
     /// The rules, simple ones first.
     pub(super) rules: Vec<Vec<usize>>,
     /// Nodes of which they hold.
@@ -72,8 +72,8 @@ const MAX_ALIKE: usize = 24;
 pub(super) const MAX_SETS: usize = 400;
 
 /// All rules of up to three clues that meet every demand and are wrong nowhere, by the nodes of which they hold.
-pub(super) fn exact(commons: &[Common], task: &Task, reached: &Reached) -> Vec<Alike> {
-    let base = distinct(commons, task);
+pub(super) fn exact(shared: &[SharedClue], task: &Task, reached: &Reached) -> Vec<EquivalentRules> {
+    let base = distinct(shared, task);
     let mut sets = Sets::default();
     for single in base.iter().filter(|single| single.n_wrong == 0) {
         for &clue in &single.clues {
@@ -114,31 +114,38 @@ pub(super) fn exact(commons: &[Common], task: &Task, reached: &Reached) -> Vec<A
             }
         }
     }
-    sets.into_alike(reached)
+    sets.into_equivalents(reached)
 }
 
 /// The rules of up to two clues that meet most demands less the nodes where they are wrong.
-pub(super) fn best_inexact(commons: &[Common], task: &Task, reached: &Reached) -> Vec<Alike> {
+pub(super) fn best_inexact(
+    shared: &[SharedClue],
+    task: &Task,
+    reached: &Reached,
+) -> Vec<EquivalentRules> {
     let gain = |hits: &Bits| {
         let n_wrong = 2 * hits.n_common(&task.wrong) - hits.n_common(&task.doubtful);
         let wrong = i64::try_from(n_wrong).unwrap_or(i64::MAX);
         2 * i64::try_from(task.n_met(hits)).unwrap_or(0) - wrong
     };
-    let mut single: Vec<(i64, usize)> =
-        commons.iter().enumerate().map(|(at, common)| (gain(&common.nodes), at)).collect();
+    let mut single: Vec<(i64, usize)> = shared
+        .iter()
+        .enumerate()
+        .map(|(at, shared_clues)| (gain(&shared_clues.nodes), at))
+        .collect();
     single.sort_by_key(|&(gain, at)| (std::cmp::Reverse(gain), at));
     let mut paired: Vec<usize> = single.iter().take(N_PAIRED / 2).map(|&(_, at)| at).collect();
-    let mut by_met: Vec<usize> = (0..commons.len()).collect();
-    by_met.sort_by_key(|&at| (std::cmp::Reverse(task.n_met(&commons[at].nodes)), at));
+    let mut by_met: Vec<usize> = (0..shared.len()).collect();
+    by_met.sort_by_key(|&at| (std::cmp::Reverse(task.n_met(&shared[at].nodes)), at));
     paired.extend(by_met.into_iter().take(N_PAIRED / 2));
     paired.sort_unstable();
     paired.dedup();
-    reached.add_if(paired.len() < commons.len(), Limit::Pairs);
+    reached.add_if(paired.len() < shared.len(), Limit::Pairs);
     let mut best = single.first().map_or(0, |&(gain, _)| gain);
     let mut pairs = Vec::new();
     for (i, &a) in paired.iter().enumerate() {
         for &b in &paired[i + 1..] {
-            let hits = commons[a].nodes.and(&commons[b].nodes);
+            let hits = shared[a].nodes.and(&shared[b].nodes);
             let gain = gain(&hits);
             if gain >= best {
                 best = gain;
@@ -148,32 +155,37 @@ pub(super) fn best_inexact(commons: &[Common], task: &Task, reached: &Reached) -
     }
     let mut sets = Sets::default();
     for (_, at) in single.into_iter().filter(|(gain, _)| *gain == best) {
-        sets.add(vec![at], &commons[at].nodes);
+        sets.add(vec![at], &shared[at].nodes);
     }
     for (_, rule, hits) in pairs.into_iter().filter(|(gain, ..)| *gain == best) {
         sets.add(rule, &hits);
     }
-    if best > 0 { sets.into_alike(reached) } else { Vec::new() }
+    if best > 0 { sets.into_equivalents(reached) } else { Vec::new() }
 }
 
 /// The rule of up to two clues that is wrong nowhere and meets most demands.
-pub(super) fn widest(commons: &[Common], task: &Task, reached: &Reached) -> Option<Conjunction> {
+pub(super) fn widest(shared: &[SharedClue], task: &Task, reached: &Reached) -> Option<Conjunction> {
     let mut best: Option<(usize, Conjunction)> = None;
     let mut offer = |n_met: usize, clues: Vec<usize>, hits: &Bits| {
         if n_met > 0 && best.as_ref().is_none_or(|(n_best, _)| n_met > *n_best) {
             best = Some((n_met, Conjunction { clues, hits: hits.clone() }));
         }
     };
-    let mut part: Vec<(usize, usize, &Common, usize)> = commons
+    let mut part: Vec<(usize, usize, &SharedClue, usize)> = shared
         .iter()
         .enumerate()
-        .map(|(at, common)| {
-            (common.nodes.n_common(&task.wrong), task.n_met(&common.nodes), common, at)
+        .map(|(at, shared_clues)| {
+            (
+                shared_clues.nodes.n_common(&task.wrong),
+                task.n_met(&shared_clues.nodes),
+                shared_clues,
+                at,
+            )
         })
         .collect();
-    for (n_wrong, n_met, common, at) in &part {
+    for (n_wrong, n_met, shared_clues, at) in &part {
         if *n_wrong == 0 {
-            offer(*n_met, vec![*at], &common.nodes);
+            offer(*n_met, vec![*at], &shared_clues.nodes);
         }
     }
     part.sort_by_key(|&(n_wrong, n_met, _, at)| (std::cmp::Reverse(n_met), n_wrong, at));
@@ -198,22 +210,22 @@ struct Single {
 }
 
 /// The clues that meet every demand, those that hold of the same nodes together.
-fn distinct(commons: &[Common], task: &Task) -> Vec<Single> {
+fn distinct(shared: &[SharedClue], task: &Task) -> Vec<Single> {
     let mut at: FxHashMap<&Bits, usize> = FxHashMap::default();
     let mut singles: Vec<Single> = Vec::new();
-    for (clue, common) in commons.iter().enumerate() {
-        if !task.is_met(&common.nodes) {
+    for (clue, shared_clues) in shared.iter().enumerate() {
+        if !task.is_met(&shared_clues.nodes) {
             continue;
         }
-        let slot = *at.entry(&common.nodes).or_insert(singles.len());
+        let slot = *at.entry(&shared_clues.nodes).or_insert(singles.len());
         if slot == singles.len() {
-            let n_wrong = common.nodes.n_common(&task.wrong);
-            singles.push(Single { clues: Vec::new(), hits: common.nodes.clone(), n_wrong });
+            let n_wrong = shared_clues.nodes.n_common(&task.wrong);
+            singles.push(Single { clues: Vec::new(), hits: shared_clues.nodes.clone(), n_wrong });
         }
         singles[slot].clues.push(clue);
     }
     for single in &mut singles {
-        single.clues.sort_by_key(|&clue| (commons[clue].kind, clue));
+        single.clues.sort_by_key(|&clue| (shared[clue].kind, clue));
     }
     singles
 }
@@ -231,7 +243,7 @@ fn worth_pairing(base: &[Single]) -> (Vec<&Single>, usize) {
 #[derive(Default)]
 struct Sets {
     at: FxHashMap<Bits, usize>,
-    alike: Vec<Alike>,
+    equivalents: Vec<EquivalentRules>,
     /// Whether there were too many.
     is_full: bool,
 }
@@ -239,23 +251,23 @@ struct Sets {
 impl Sets {
     fn add(&mut self, rule: Vec<usize>, hits: &Bits) {
         if let Some(&at) = self.at.get(hits) {
-            if self.alike[at].rules.len() < MAX_ALIKE {
-                self.alike[at].rules.push(rule);
+            if self.equivalents[at].rules.len() < MAX_ALIKE {
+                self.equivalents[at].rules.push(rule);
             }
-        } else if self.alike.len() < MAX_SETS {
-            self.at.insert(hits.clone(), self.alike.len());
-            self.alike.push(Alike { rules: vec![rule], hits: hits.clone() });
+        } else if self.equivalents.len() < MAX_SETS {
+            self.at.insert(hits.clone(), self.equivalents.len());
+            self.equivalents.push(EquivalentRules { rules: vec![rule], hits: hits.clone() });
         } else {
             self.is_full = true;
         }
     }
 
     fn is_empty(&self) -> bool {
-        self.alike.is_empty()
+        self.equivalents.is_empty()
     }
 
-    fn into_alike(self, reached: &Reached) -> Vec<Alike> {
+    fn into_equivalents(self, reached: &Reached) -> Vec<EquivalentRules> {
         reached.add_if(self.is_full, Limit::Sets);
-        self.alike
+        self.equivalents
     }
 }

@@ -1,7 +1,7 @@
 //! Where a reading stands: what is the same wherever one rule reads for the same reason.
 
 use super::reading::Found;
-use unhusk_page::{NodeId, NodeKind, Page, Span, Tree, fold};
+use unhusk_page::{NodeId, NodeKind, Page, Span, Tree, VisibleTree, fold};
 
 /// What is around the values of one field on one page. Readings with equal places are right or wrong together.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,9 +103,10 @@ fn before(page: &Page, node: NodeId, span: Span) -> String {
     let tree = page.tree();
     let own = tree.span(node).filter(|own| own.start < span.start);
     let own = own.map(|own| page.text(Span { start: own.start, end: span.start }).into_owned());
-    let text = own
-        .filter(|text| !text.trim().is_empty())
-        .unwrap_or_else(|| said(tree, (0..node.index()).rev().map(NodeId::at)));
+    let text = own.filter(|text| !text.trim().is_empty()).unwrap_or_else(|| {
+        let visible = page.visible();
+        folded(visible, visible.texts_between(0, visible.n_before(node)).next_back())
+    });
     let text = text.trim();
     let skipped = text.chars().count().saturating_sub(MAX_WORD);
     text.chars().skip(skipped).collect()
@@ -117,8 +118,9 @@ fn after(page: &Page, node: NodeId, span: Span) -> String {
     let own = tree.span(node).filter(|own| own.end > span.end);
     let own = own.map(|own| page.text(Span { start: span.end, end: own.end }).into_owned());
     let text = own.filter(|text| !text.trim().is_empty()).unwrap_or_else(|| {
-        let end = usize::try_from(tree.subtree_end(node)).unwrap_or(usize::MAX);
-        said(tree, tree.nodes().skip(end))
+        let visible = page.visible();
+        let end = visible.n_before(NodeId(tree.subtree_end(node)));
+        folded(visible, visible.texts_between(end, visible.len()).next())
     });
     let word = text.split_whitespace().next().unwrap_or_default();
     word.chars().take(MAX_WORD).collect()
@@ -137,14 +139,9 @@ fn tags_after(page: &Page, span: Span) -> String {
     tags.join(" ")
 }
 
-/// The first of some nodes that is a text and says something.
-fn said(tree: &Tree, mut nodes: impl Iterator<Item = NodeId>) -> String {
-    let is_seen = |node: NodeId| {
-        let parent = tree.parent(node).map_or("", |parent| tree.tag(parent));
-        !matches!(parent, "script" | "style") && !tree.is_blank_text(node)
-    };
-    let found = nodes.find(|&node| tree.kind(node) == NodeKind::Text && is_seen(node));
-    found.map_or_else(String::new, |node| fold(tree.text(node)).into_owned())
+/// A text of the page, folded; empty if there is none.
+fn folded(visible: VisibleTree<'_>, text: Option<usize>) -> String {
+    text.map_or_else(String::new, |text| fold(visible.text(text)).into_owned())
 }
 
 /// How many neighbours of a value look like it (same tag, same class, with a text) and are not read.

@@ -4,7 +4,7 @@
 //! any threshold from 0.3 to 0.6 keeps the pages of a site together.
 
 use unhusk_page::Page;
-use unhusk_wrapper::site::internal::clue::Print;
+use unhusk_wrapper::site::internal::TextHash;
 use unhusk_wrapper::template::internal::leaves::{Leaves, NO_NODE};
 use unhusk_wrapper::template::internal::running::{Running, print};
 
@@ -15,7 +15,7 @@ const ALIKE: f64 = 0.5;
 
 /// Pages by their positions, those of one template together; the most numerous first.
 pub(super) fn clusters(pages: &[&Page]) -> Vec<Vec<usize>> {
-    let paths: Vec<Vec<Print>> = pages.iter().map(|page| paths(page)).collect();
+    let paths: Vec<Vec<TextHash>> = pages.iter().map(|page| paths(page)).collect();
     let mut cluster_of: Vec<usize> = (0..pages.len()).collect();
     for at in 0..pages.len() {
         for other in 0..at {
@@ -38,13 +38,13 @@ pub(super) fn clusters(pages: &[&Page]) -> Vec<Vec<usize>> {
 }
 
 /// The paths of texts, with the classes of the elements around them, sorted.
-fn paths(page: &Page) -> Vec<Print> {
+fn paths(page: &Page) -> Vec<TextHash> {
     let leaves = Leaves::new(page, &Running::default());
     let class = |parent| if parent == NO_NODE { "" } else { leaves.class(parent) };
     let path = |leaf: &unhusk_wrapper::template::internal::leaves::Leaf<'_>| {
         print(leaf.path, class(leaves.parent(leaf.node)))
     };
-    let mut paths: Vec<Print> = leaves.all().iter().map(path).collect();
+    let mut paths: Vec<TextHash> = leaves.all().iter().map(path).collect();
     paths.sort_unstable();
     paths.dedup();
     paths.truncate(MAX_PATHS);
@@ -53,7 +53,7 @@ fn paths(page: &Page) -> Vec<Print> {
 
 /// The share of paths that two pages have in common (Dice).
 #[expect(clippy::cast_precision_loss, reason = "counts of paths")]
-fn likeness(a: &[Print], b: &[Print]) -> f64 {
+fn likeness(a: &[TextHash], b: &[TextHash]) -> f64 {
     let (mut n_common, mut in_b) = (0, b.iter().peekable());
     for path in a {
         while in_b.next_if(|other| *other < path).is_some() {}

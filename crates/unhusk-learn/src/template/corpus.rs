@@ -1,7 +1,7 @@
 //! Pages as numbers: every text by its path, what it says, its kind, and the label that it begins with.
 
 use rustc_hash::FxHashMap;
-use unhusk_wrapper::site::internal::clue::Print;
+use unhusk_wrapper::site::internal::TextHash;
 use unhusk_wrapper::template::Kind;
 use unhusk_wrapper::template::internal::cost::label_of;
 use unhusk_wrapper::template::internal::leaves::{Leaves, Node};
@@ -60,8 +60,9 @@ impl<'a, 'p> Corpus<'a, 'p> {
         for page in pages {
             let code = |leaf: &unhusk_wrapper::template::internal::leaves::Leaf<'_>| Code {
                 path: paths.of(leaf.path),
-                text: texts.of(Print::of_text(&leaf.text)),
-                label: label_of(&leaf.text).map_or(0, |label| texts.of(Print::of_text(label)) + 1),
+                text: texts.of(TextHash::of_text(&leaf.text)),
+                label: label_of(&leaf.text)
+                    .map_or(0, |label| texts.of(TextHash::of_text(label)) + 1),
                 kind: Kind::of(&leaf.text),
             };
             codes.push(page.all().iter().map(code).collect());
@@ -119,10 +120,10 @@ impl Frequencies {
 
 /// Numbers for prints, in the order in which they are met.
 #[derive(Default)]
-struct Numbers(FxHashMap<Print, u32>);
+struct Numbers(FxHashMap<TextHash, u32>);
 
 impl Numbers {
-    fn of(&mut self, print: Print) -> u32 {
+    fn of(&mut self, print: TextHash) -> u32 {
         let next = u32::try_from(self.0.len()).unwrap_or(u32::MAX / 2);
         *self.0.entry(print).or_insert(next)
     }

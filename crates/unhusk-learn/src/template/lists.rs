@@ -6,7 +6,7 @@ use super::sets::{Group, Rows};
 use super::traits::Sums;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
-use unhusk_wrapper::site::internal::clue::{Ink, Print};
+use unhusk_wrapper::site::internal::{ClueWriter, TextHash};
 use unhusk_wrapper::template::internal::leaves::{Leaf, Leaves, Node};
 
 /// The share of pages whose records must be of one path, for pages to be lists.
@@ -49,7 +49,7 @@ pub(super) fn of_lists(pages: &[Leaves<'_>]) -> Option<Listed> {
         let region: &Region = found[page].as_ref()?;
         Some(pages[page].path(*region.rows.first()?))
     };
-    let mut n_pages: BTreeMap<Print, usize> = BTreeMap::new();
+    let mut n_pages: BTreeMap<TextHash, usize> = BTreeMap::new();
     for path in (0..pages.len()).filter_map(path) {
         *n_pages.entry(path).or_default() += 1;
     }
@@ -75,10 +75,10 @@ pub(super) fn of_lists(pages: &[Leaves<'_>]) -> Option<Listed> {
 }
 
 /// On how many pages each text is.
-fn n_pages_of_texts(pages: &[Leaves<'_>]) -> FxHashMap<Print, usize> {
-    let mut n_pages: FxHashMap<Print, usize> = FxHashMap::default();
+fn n_pages_of_texts(pages: &[Leaves<'_>]) -> FxHashMap<TextHash, usize> {
+    let mut n_pages: FxHashMap<TextHash, usize> = FxHashMap::default();
     for leaves in pages {
-        let mut texts: Vec<Print> = leaves.all().iter().map(said).collect();
+        let mut texts: Vec<TextHash> = leaves.all().iter().map(said).collect();
         texts.sort_unstable();
         texts.dedup();
         for text in texts {
@@ -89,9 +89,9 @@ fn n_pages_of_texts(pages: &[Leaves<'_>]) -> FxHashMap<Print, usize> {
 }
 
 /// A text with its path.
-fn said(leaf: &Leaf<'_>) -> Print {
+fn said(leaf: &Leaf<'_>) -> TextHash {
     let mut print = leaf.path;
-    print.put("\n");
-    print.put(&leaf.text);
+    print.write("\n");
+    print.write(&leaf.text);
     print
 }

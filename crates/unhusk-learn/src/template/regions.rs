@@ -10,7 +10,7 @@ use super::rows;
 use super::sets::{Group, Rows};
 use super::traits::Sums;
 use std::collections::BTreeMap;
-use unhusk_wrapper::site::internal::clue::{Ink, Print};
+use unhusk_wrapper::site::internal::{ClueWriter, TextHash};
 use unhusk_wrapper::template::internal::leaves::{Leaves, NO_NODE, Node};
 
 /// Records of a page, and how much speaks for them.
@@ -88,7 +88,7 @@ fn lifted(leaves: &Leaves<'_>, nodes: &[Node]) -> Vec<Node> {
 
 /// Groups of elements of one kind that have texts, none in another.
 fn groups(leaves: &Leaves<'_>) -> Vec<Vec<Node>> {
-    let mut groups: BTreeMap<(u8, Node, Print), Vec<Node>> = BTreeMap::new();
+    let mut groups: BTreeMap<(u8, Node, TextHash), Vec<Node>> = BTreeMap::new();
     for node in (0..leaves.n_nodes()).filter(|&node| leaves.is_element(node)) {
         if leaves.before(node) == leaves.before(leaves.end(node)) {
             continue;
@@ -97,8 +97,8 @@ fn groups(leaves: &Leaves<'_>) -> Vec<Vec<Node>> {
         groups.entry((0, parent, path)).or_default().push(node);
         if !leaves.class(node).is_empty() {
             let mut named = path;
-            named.put(".");
-            named.put(leaves.class(node));
+            named.write(".");
+            named.write(leaves.class(node));
             groups.entry((1, parent, named)).or_default().push(node);
         }
         groups.entry((2, 0, path)).or_default().push(node);

@@ -5,7 +5,7 @@
 //! for texts with one decorative tag more than their neighbours after the alignment; here the alignment is spared them.
 
 use std::collections::{BTreeMap, BTreeSet};
-use unhusk_wrapper::site::internal::clue::Print;
+use unhusk_wrapper::site::internal::TextHash;
 use unhusk_wrapper::template::RunningText;
 use unhusk_wrapper::template::internal::leaves::{Leaves, NO_NODE, Node};
 use unhusk_wrapper::template::internal::running::{print, texts};
@@ -38,7 +38,7 @@ struct Seen<'p> {
 
 /// The elements whose text runs.
 pub(super) fn find(pages: &[Leaves<'_>]) -> Vec<RunningText> {
-    let mut seen: BTreeMap<Print, Seen<'_>> = BTreeMap::new();
+    let mut seen: BTreeMap<TextHash, Seen<'_>> = BTreeMap::new();
     for leaves in pages {
         let mut looked_at: BTreeSet<Node> = BTreeSet::new();
         for leaf in leaves.all() {

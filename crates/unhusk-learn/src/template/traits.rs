@@ -3,7 +3,7 @@
 use super::likeness::{frequent, likeness, n_common, regularity, sorted};
 use super::regions::Region;
 use std::collections::BTreeMap;
-use unhusk_wrapper::site::internal::clue::{Ink, Print};
+use unhusk_wrapper::site::internal::{ClueWriter, TextHash};
 use unhusk_wrapper::template::internal::leaves::{Leaf, Leaves, Node};
 
 /// The share of the page's characters that records have at least.
@@ -31,7 +31,7 @@ pub(super) struct Sums<'a, 'p> {
     /// Links before each node.
     links: Vec<usize>,
     /// The nearest elements around each text.
-    places: Vec<Print>,
+    places: Vec<TextHash>,
 }
 
 /// What tells results from the rest of a page.
@@ -98,10 +98,10 @@ impl<'a, 'p> Sums<'a, 'p> {
             links.push(n_links);
         }
         let place = |leaf: &Leaf<'_>| {
-            let mut place = Print::default();
+            let mut place = TextHash::default();
             for node in leaves.around(leaf.node).take(N_AROUND) {
-                place.put("<");
-                place.put(leaves.tag(node));
+                place.write("<");
+                place.write(leaves.tag(node));
             }
             place
         };
@@ -128,7 +128,7 @@ impl<'a, 'p> Sums<'a, 'p> {
     }
 
     /// The places of the texts of each record.
-    fn places(&self, rows: &[Node]) -> Vec<Vec<Print>> {
+    fn places(&self, rows: &[Node]) -> Vec<Vec<TextHash>> {
         rows.iter().map(|&row| sorted(self.places[self.texts(row)].to_vec())).collect()
     }
 
@@ -141,7 +141,7 @@ impl<'a, 'p> Sums<'a, 'p> {
         let median = lengths[lengths.len() / 2];
         let n_linked = region.rows.iter().filter(|row| self.has_link(**row)).count();
         let wants_link = 10 * n_linked >= 7 * region.rows.len();
-        let is_kept = |(row, places): &(&Node, &Vec<Print>)| {
+        let is_kept = |(row, places): &(&Node, &Vec<TextHash>)| {
             2 * n_common(&common, places) >= common.len()
                 && (!wants_link || self.has_link(**row))
                 && 100 * self.n_chars(**row) >= 15 * median
@@ -183,7 +183,7 @@ impl<'a, 'p> Sums<'a, 'p> {
         }
         let mean = sum / n;
         let variance = lengths.iter().map(|length| (length - mean).powi(2)).sum::<f64>() / n;
-        let mut firsts: BTreeMap<Print, usize> = BTreeMap::new();
+        let mut firsts: BTreeMap<TextHash, usize> = BTreeMap::new();
         for &row in rows {
             *firsts.entry(self.places[self.texts(row).start]).or_default() += 1;
         }

@@ -5,6 +5,7 @@
 //! tree builder meets it; as Chromium's prescan does, we therefore go on past the first 1,024 bytes while
 //! the tags are those of a `head`.
 
+use crate::visible::{HiddenContent, hidden_content};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 use memchr::{memchr, memmem};
 
@@ -118,8 +119,7 @@ impl<'b> Prescan<'b> {
         if name.eq_ignore_ascii_case(b"meta") {
             return Ok(meta.encoding());
         }
-        let is_raw_text =
-            [b"script".as_slice(), b"style"].iter().any(|tag| name.eq_ignore_ascii_case(tag));
+        let is_raw_text = hidden_content(name) == Some(HiddenContent::RawText);
         if is_raw_text && self.at >= self.raw_text_end {
             self.raw_text_end = self.at + raw_text_len(self.rest(), name);
         }

@@ -1,5 +1,8 @@
 //! References against the WHATWG rules: the html5lib suite, then what it leaves out.
 
+#[path = "../../tests/it/at_hand.rs"]
+mod at_hand;
+
 use super::names::{LEGACY_NAMES, NAMES};
 use super::{Context, LEGACY_MAX_LEN, LEGACY_MIN_LEN, NAME_MAX_LEN, decode, match_at};
 use proptest::prelude::*;
@@ -50,14 +53,9 @@ fn check_suite(name: &str, n_tests: usize) {
 }
 
 #[expect(clippy::disallowed_methods, reason = "the suite lies outside the repository")]
-#[expect(clippy::print_stderr, reason = "a skipped suite must be seen")]
 fn read_suite(name: &str) -> Option<String> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/html5lib-tests/tokenizer");
-    let suite = std::fs::read_to_string(format!("{folder}/{name}")).ok();
-    if suite.is_none() {
-        eprintln!("skipped: html5lib-tests/tokenizer/{name} is not there");
-    }
-    suite
+    let suite = at_hand::benchmark(&format!("html5lib-tests/tokenizer/{name}"))?;
+    Some(std::fs::read_to_string(suite).expect("the suite is readable"))
 }
 
 #[test]

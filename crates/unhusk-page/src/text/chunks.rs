@@ -3,6 +3,7 @@
 use super::block::is_block;
 use super::tag::{Tag, end_of_declaration, end_of_raw_text, tag_at};
 use crate::reference::{Context, Reference, match_at};
+use crate::visible::{HiddenContent, hidden_content};
 use memchr::{memchr2, memchr3};
 use std::ops::Range;
 
@@ -18,6 +19,18 @@ pub(super) enum Reading {
     Attribute,
     /// As it stands: plain text, the contents of `script`.
     Verbatim,
+}
+
+impl Reading {
+    /// How the contents of an element of HTML are written; the name is in lower case.
+    pub(super) fn of_contents(name: &[u8]) -> Self {
+        match name {
+            b"title" | b"textarea" => Self::References,
+            b"xmp" | b"iframe" | b"noembed" | b"noframes" => Self::Verbatim,
+            _ if hidden_content(name) == Some(HiddenContent::RawText) => Self::Verbatim,
+            _ => Self::Markup,
+        }
+    }
 }
 
 /// A piece of what a reader sees.
@@ -41,13 +54,13 @@ pub(super) struct Chunks<'s> {
     reading: Reading,
     /// Up to where an element like `title` or `xmp` is read otherwise, and how.
     detour: Option<(usize, Reading)>,
-    /// How many `template` elements are open.
-    template_depth: usize,
+    /// How many elements are open whose markup is hidden: `template`.
+    hidden_depth: usize,
 }
 
 impl<'s> Chunks<'s> {
     pub(super) fn new(source: &'s str, part: Range<usize>, reading: Reading) -> Self {
-        Self { source, at: part.start, end: part.end, reading, detour: None, template_depth: 0 }
+        Self { source, at: part.start, end: part.end, reading, detour: None, hidden_depth: 0 }
     }
 
     /// Goes past a chunk, which is `None` if it is nothing that a reader sees.
@@ -125,15 +138,17 @@ impl<'s> Chunks<'s> {
     /// Heeds tags whose contents are not read as markup.
     fn enter_or_leave(&mut self, name: &[u8], tag: &Tag<'s>, end: usize) {
         let contents_end = || end_of_raw_text(&self.source.as_bytes()[..end], self.at, name);
-        match (name, tag.is_end) {
-            (b"template", false) => self.template_depth += 1,
-            (b"template", true) => self.template_depth = self.template_depth.saturating_sub(1),
-            (b"script" | b"style", false) => self.at = contents_end(),
-            (b"title" | b"textarea", false) => {
-                self.detour = Some((contents_end(), Reading::References));
+        match (hidden_content(name), tag.is_end) {
+            (Some(HiddenContent::Markup), false) => self.hidden_depth += 1,
+            (Some(HiddenContent::Markup), true) => {
+                self.hidden_depth = self.hidden_depth.saturating_sub(1);
             }
-            (b"xmp" | b"iframe" | b"noembed" | b"noframes", false) => {
-                self.detour = Some((contents_end(), Reading::Verbatim));
+            (Some(HiddenContent::RawText), false) => self.at = contents_end(),
+            (None, false) => {
+                let reading = Reading::of_contents(name);
+                if reading != Reading::Markup {
+                    self.detour = Some((contents_end(), reading));
+                }
             }
             _ => {}
         }
@@ -161,7 +176,7 @@ impl<'s> Iterator for Chunks<'s> {
                 _ => (self.end, self.reading),
             };
             let chunk = self.step(end, reading);
-            if self.template_depth == 0 && chunk.is_some() {
+            if self.hidden_depth == 0 && chunk.is_some() {
                 return chunk;
             }
         }

@@ -68,7 +68,7 @@ impl<'t> Seen<'t> {
     fn enter(&mut self, element: NodeId) -> Option<SeenNode> {
         let name = self.tree.tag(element);
         let end = self.tree.subtree_end(element);
-        if matches!(name, "script" | "style" | "template") {
+        if self.tree.is_hidden_element(element) {
             self.next = end;
             return None;
         }
@@ -133,11 +133,8 @@ fn push_text_node<P: Places>(folding: &mut Folding<P>, page: &Page, node: NodeId
 fn reading_of_text(tree: &Tree, text: NodeId) -> Reading {
     let parent = tree.parent(text).filter(|&parent| tree.namespace(parent) == Namespace::Html);
     match parent.map_or("", |parent| tree.tag(parent)) {
-        "title" | "textarea" => Reading::References,
-        "script" | "style" | "xmp" | "iframe" | "noembed" | "noframes" | "plaintext" => {
-            Reading::Verbatim
-        }
-        _ => Reading::Markup,
+        "plaintext" => Reading::Verbatim,
+        name => Reading::of_contents(name.as_bytes()),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Does a span begin inside a tag? Told from the source around it, without a tree.
 
 use super::tag::tag_at;
+use crate::visible::{HiddenContent, hidden_content};
 use memchr::memrchr;
 
 /// The `<` of the tag that the byte at `at` lies in, as far as its neighbourhood tells.
@@ -20,10 +21,7 @@ pub(super) fn tag_around(bytes: &[u8], at: usize) -> Option<usize> {
         let Some(tag) = tag_at(before, opening) else { continue };
         let Some(end) = tag.end else { return Some(opening) };
         budget = budget.checked_sub(end - opening)?;
-        let is_end_of_script = tag.is_end
-            && (tag.name.eq_ignore_ascii_case(b"script")
-                || tag.name.eq_ignore_ascii_case(b"style"));
-        if is_end_of_script {
+        if tag.is_end && hidden_content(tag.name) == Some(HiddenContent::RawText) {
             return None;
         }
     }

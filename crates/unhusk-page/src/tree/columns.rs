@@ -1,7 +1,7 @@
 //! How a tree is kept: one vector per property, indexed by node number.
 
-use super::known_names::{SCRIPT, STYLE, TEMPLATE};
 use super::{NameId, Namespace, NodeKind, Origin};
+use crate::visible::Visibility;
 
 /// No position in the source.
 pub(super) const NOWHERE: u32 = u32::MAX;
@@ -31,31 +31,31 @@ pub(super) struct Place {
     pub(super) inner_end: u32,
 }
 
-/// What a reader sees of a node, in bits: pages are read without a branch for each node.
+/// What a reader sees of a node whose parent is visible, as bits: a loop over all nodes needs no branch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Visible(u8);
+pub(crate) struct Shown(u8);
 
-impl Visible {
-    /// Neither it nor what is in it: comments and white space, which have nothing in them.
+impl Shown {
+    /// Nothing: comments, doctypes, texts of white space.
     const NOTHING: Self = Self(0);
     const ELEMENT: Self = Self(1);
     const TEXT: Self = Self(1 | 2);
-    /// Neither it nor what is in it: scripts, templates.
-    const NOTHING_INSIDE: Self = Self(4);
+    /// Nothing, and nothing of what is in it: scripts, templates.
+    const HIDES_CONTENT: Self = Self(4);
 
-    /// 1 for a text or an element, which is seen unless it stands in something of which nothing is; else 0.
-    pub fn n_seen(self) -> u32 {
+    /// 1 for an element or a text that is visible where its parent is; else 0.
+    pub(crate) fn n_nodes(self) -> u32 {
         u32::from(self.0 & 1)
     }
 
-    /// 1 for such a text, else 0.
-    pub fn n_texts(self) -> u32 {
+    /// 1 for a text that is visible where its parent is; else 0.
+    pub(crate) fn n_texts(self) -> u32 {
         u32::from(self.0 >> 1 & 1)
     }
 
-    /// Whether nothing in it is seen.
-    pub fn hides(self) -> bool {
-        self == Self::NOTHING_INSIDE
+    /// Whether the node hides its content.
+    pub(crate) fn hides_content(self) -> bool {
+        self == Self::HIDES_CONTENT
     }
 }
 
@@ -98,10 +98,10 @@ impl Row {
 
     fn traits(self) -> u8 {
         let decoded = if self.is_decoded { DECODED } else { 0 };
-        let is_unseen = matches!(self.name, SCRIPT | STYLE | TEMPLATE);
+        let is_hidden = || Visibility::Rendered.hides(self.name);
         let kind = match self.kind {
             NodeKind::Text if self.is_blank => BLANK_TEXT,
-            NodeKind::Element if is_unseen => UNSEEN_ELEMENT,
+            NodeKind::Element if is_hidden() => HIDDEN_ELEMENT,
             kind => kind as u8,
         };
         kind | (self.namespace as u8) << NAMESPACE_SHIFT
@@ -125,17 +125,17 @@ const KINDS: [NodeKind; 8] = [
     NodeKind::Text,
     NodeKind::Element,
 ];
-const VISIBLE: [Visible; 8] = {
-    let mut visible = [Visible::NOTHING; 8];
-    visible[NodeKind::Text as usize] = Visible::TEXT;
-    visible[NodeKind::Element as usize] = Visible::ELEMENT;
-    visible[UNSEEN_ELEMENT as usize] = Visible::NOTHING_INSIDE;
-    visible
+const SHOWN: [Shown; 8] = {
+    let mut shown = [Shown::NOTHING; 8];
+    shown[NodeKind::Text as usize] = Shown::TEXT;
+    shown[NodeKind::Element as usize] = Shown::ELEMENT;
+    shown[HIDDEN_ELEMENT as usize] = Shown::HIDES_CONTENT;
+    shown
 };
 /// The second number of texts: those of white space only.
 const BLANK_TEXT: u8 = 6;
-/// The second number of elements: those whose contents a reader does not see.
-const UNSEEN_ELEMENT: u8 = 7;
+/// The second number of elements: those that are never visible and hide their content.
+const HIDDEN_ELEMENT: u8 = 7;
 const NAMESPACES: [Namespace; 3] = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
 const ORIGINS: [Origin; 4] = [Origin::Source, Origin::Implied, Origin::Cloned, Origin::Moved];
 const NAMESPACE_SHIFT: u8 = 3;
@@ -205,8 +205,13 @@ impl Columns {
     }
 
     /// What a reader sees of each node, in document order.
-    pub(super) fn visible(&self) -> impl Iterator<Item = Visible> {
-        self.traits.iter().map(|traits| VISIBLE[usize::from(traits & 7)])
+    pub(super) fn shown(&self) -> impl Iterator<Item = Shown> {
+        self.traits.iter().map(|traits| SHOWN[usize::from(traits & 7)])
+    }
+
+    /// Whether a node is visible where its parent is.
+    pub(super) fn is_shown(&self, number: usize) -> bool {
+        SHOWN[usize::from(self.traits[number] & 7)].n_nodes() == 1
     }
 
     /// The parents of all nodes; the document is its own.
@@ -218,8 +223,8 @@ impl Columns {
         KINDS[usize::from(self.traits[number] & 7)]
     }
 
-    pub(super) fn is_unseen(&self, number: usize) -> bool {
-        self.traits[number] & 7 == UNSEEN_ELEMENT
+    pub(super) fn is_hidden_element(&self, number: usize) -> bool {
+        self.traits[number] & 7 == HIDDEN_ELEMENT
     }
 
     pub(super) fn is_blank_text(&self, number: usize) -> bool {

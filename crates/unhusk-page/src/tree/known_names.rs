@@ -19,7 +19,7 @@ macro_rules! known_names {
         pub(crate) const $constant: NameId = NameId(Number::$constant as u32);)*
 
         /// All known names, by number.
-        pub(super) const KNOWN: &[&str] = &[$($text,)*];
+        pub(crate) const KNOWN: &[&str] = &[$($text,)*];
     };
 }
 

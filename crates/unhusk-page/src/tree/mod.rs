@@ -14,13 +14,12 @@ mod tests;
 mod walk;
 
 use super::Span;
-use crate::Warning;
+use crate::{Warning, visible};
 pub use attributes::Attribute;
 pub(super) use attributes::{
     AttributeRecord, DecodedValue, NO_ATTRIBUTES, attribute_list, decoded_value, value_of,
 };
-pub use columns::Visible;
-pub(super) use columns::{Columns, Row};
+pub(super) use columns::{Columns, Row, Shown};
 use holders::Holders;
 pub(super) use names::{Interner, NameId};
 use std::ops::Range;
@@ -112,8 +111,10 @@ pub struct Tree {
     decoded: String,
     doctype: Option<Doctype>,
     warnings: Vec<Warning>,
-    /// Worked out when a label asks for it.
+    /// Built on first use.
     holders: OnceLock<Holders>,
+    /// Built on first use.
+    visible: OnceLock<visible::Arrays>,
 }
 
 impl Tree {
@@ -135,7 +136,6 @@ impl Tree {
         attributes.shrink_to_fit();
         decoded_values.shrink_to_fit();
         decoded.shrink_to_fit();
-        let holders = OnceLock::new();
         Self {
             source,
             columns,
@@ -146,7 +146,8 @@ impl Tree {
             decoded,
             doctype,
             warnings,
-            holders,
+            holders: OnceLock::new(),
+            visible: OnceLock::new(),
         }
     }
 
@@ -252,18 +253,33 @@ impl Tree {
     }
 
     /// What a reader sees of each node, in document order.
-    pub fn visible(&self) -> impl Iterator<Item = Visible> {
-        self.columns.visible()
+    pub(super) fn shown(&self) -> impl Iterator<Item = Shown> {
+        self.columns.shown()
     }
 
-    /// The numbers of the parents of all nodes, by their numbers; the document is its own.
-    pub fn parents(&self) -> &[u32] {
+    /// Whether a node is visible where its parent is.
+    pub(super) fn is_shown(&self, node: NodeId) -> bool {
+        self.columns.is_shown(node.index())
+    }
+
+    /// Whether a node is an element that is never visible and hides its content.
+    pub(super) fn is_hidden_element(&self, node: NodeId) -> bool {
+        self.columns.is_hidden_element(node.index())
+    }
+
+    /// The arrays of the visible tree.
+    pub(super) fn visible_arrays(&self) -> &visible::Arrays {
+        self.visible.get_or_init(|| visible::Arrays::new(self))
+    }
+
+    /// The parents of all nodes, by number; the document is its own parent.
+    pub(super) fn parents(&self) -> &[u32] {
         self.columns.parents()
     }
 
-    /// Whether a node is an element whose contents a reader does not see.
-    pub fn is_unseen(&self, node: NodeId) -> bool {
-        self.columns.is_unseen(node.index())
+    /// The name of an element.
+    pub(super) fn name_id(&self, node: NodeId) -> NameId {
+        self.columns.name(node.index())
     }
 
     /// Whether a node is a text with nothing but ASCII white space in it.
@@ -282,6 +298,7 @@ impl Tree {
             + self.attributes.capacity() * size_of::<AttributeRecord>()
             + self.decoded_values.capacity() * size_of::<DecodedValue>()
             + self.decoded.capacity()
+            + self.visible.get().map_or(0, visible::Arrays::heap_bytes)
             + self.names.iter().map(|name| size_of::<Box<str>>() + name.len()).sum::<usize>()
     }
 }

@@ -25,7 +25,6 @@ mod top_down;
 mod tests;
 
 pub use mapping::Mapping;
-pub use sketch::counts;
 pub use sketch::{Names, Sketch};
 pub use steps::Steps;
 pub use top_down::{Limits, TopDown};

@@ -31,32 +31,21 @@ impl Sketch {
         self.ends[node as usize] = narrow(self.names.len());
     }
 
-    /// The tree below a node of a page, and the page's node of each. What a reader does not see is left out: white
-    /// space between tags, comments, `script`, `style` and `template`.
+    /// The visible part of a page's tree from a node down, and the page's node of each node.
     pub fn of(
         tree: &Tree,
         root: NodeId,
         mut name: impl FnMut(NodeId) -> u32,
     ) -> (Self, Vec<NodeId>) {
         let mut sketch = Self::default();
-        let mut ids = Vec::new();
+        let ids: Vec<NodeId> = tree.visible_from(root).collect();
         let mut open: Vec<NodeId> = Vec::new();
-        let end = tree.subtree_end(root) as usize;
-        let mut next = root.index();
-        while next < end {
-            let id = NodeId::at(next);
-            if !counts(tree, id) {
-                next = tree.subtree_end(id) as usize;
-                continue;
-            }
-            while open.last().is_some_and(|last| tree.subtree_end(*last) <= id.0) {
-                open.pop();
+        for &id in &ids {
+            while open.pop_if(|last| tree.subtree_end(*last) <= id.0).is_some() {
                 sketch.close();
             }
             sketch.open(name(id));
             open.push(id);
-            ids.push(id);
-            next += 1;
         }
         for _ in open {
             sketch.close();
@@ -102,16 +91,6 @@ impl Sketch {
     fn siblings(&self, first: usize, end: usize) -> impl Iterator<Item = usize> + '_ {
         let below = move |node: usize| (node < end).then_some(node);
         std::iter::successors(below(first), move |&node| below(self.end(node)))
-    }
-}
-
-/// Whether a reader sees something of a node.
-pub fn counts(tree: &Tree, id: NodeId) -> bool {
-    match tree.kind(id) {
-        NodeKind::Text => !tree.is_blank_text(id),
-        NodeKind::Element => !tree.is_unseen(id),
-        NodeKind::Document => true,
-        _ => false,
     }
 }
 

@@ -6,11 +6,10 @@ use super::fork::{Budget, Outline};
 use super::labels::{FineLabels, page_labels};
 use super::paths::MAX_FIELDS;
 use super::program::Program;
-use super::reading::Reading;
 use super::rule::{Extent, NodeTarget, Selector};
 use unhusk_page::Limited;
 use unhusk_page::Warning;
-use unhusk_page::{NodeId, NodeKind, Page, Span, Tree};
+use unhusk_page::{NodeId, Page, Span, Tree};
 
 /// Steps that one page may take, of a few nanoseconds each. An ordinary page takes fewer than one per byte.
 pub(super) const MAX_STEPS: u64 = 20_000_000;
@@ -23,17 +22,18 @@ pub(super) fn extract(
     max_steps: u64,
 ) -> (Vec<Vec<Span>>, Option<Warning>) {
     let tree = page.tree();
-    let Reading { ids, parents, .. } = Reading::new(tree);
+    let (ids, parents) = (tree.visible().ids(), tree.visible().parents());
     let symbols = program.symbols.on(tree);
-    let fine = FineLabels::new(tree, (&ids, &symbols), program);
+    let fine = FineLabels::new(tree, (ids, &symbols), program);
     let labels = page_labels(&fine, program);
     let mut budget = Budget(max_steps);
-    let mut candidates = candidates(program, (&ids, &parents), &symbols, &mut budget);
-    look_at_labels(&mut candidates, program, &parents, (&fine, &labels), &mut budget);
+    let mut candidates = candidates(program, (ids, parents), &symbols, &mut budget);
+    look_at_labels(&mut candidates, program, parents, (&fine, &labels), &mut budget);
     let Candidates { all, cut_at } = candidates;
     let is_open = all.iter().any(|candidate| candidate.open != 0);
     // Nodes beside a candidate and their contents matter only where its path leaves a field open.
-    let outline = if is_open { Outline::from_parents(parents) } else { Outline::default() };
+    let outline =
+        if is_open { Outline::from_parents(parents.to_vec()) } else { Outline::default() };
     let mut decisions = Decisions::new(program, &outline, (&fine, &labels), budget);
     let mut places = vec![Vec::new(); selectors.len()];
     for Candidate { node, chunk, taken, open } in all {
@@ -74,16 +74,8 @@ pub fn place_of(page: &Page, id: NodeId, target: &NodeTarget, extent: Extent) ->
 fn visible_part(page: &Page, id: NodeId) -> Option<Span> {
     let tree = page.tree();
     let mut all: Option<Span> = None;
-    let mut skip_to = 0;
-    for below in tree.descendants(id).filter(|&below| tree.kind(below) != NodeKind::Comment) {
-        if below.index() < skip_to {
-            continue;
-        }
-        if tree.is_unseen(below) {
-            skip_to = tree.subtree_end(below) as usize;
-        }
-        let is_text = tree.kind(below) == NodeKind::Text && !tree.text(below).trim().is_empty();
-        let Some(span) = tree.span(below).filter(|_| is_text) else { continue };
+    for below in tree.visible_below(id).filter(|&below| !tree.text(below).trim().is_empty()) {
+        let Some(span) = tree.span(below) else { continue };
         let span = trim(page.source(), span);
         all = Some(match all {
             None => span,

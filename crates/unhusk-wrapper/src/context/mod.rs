@@ -142,6 +142,6 @@ pub mod internal {
         pub use crate::context::luti::{Marked, Windows, write};
     }
     pub mod reading {
-        pub use crate::context::reading::{Reading, tokens};
+        pub use crate::context::reading::tokens;
     }
 }

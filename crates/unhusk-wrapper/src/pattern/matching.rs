@@ -3,11 +3,11 @@
 //! First, from the top down, which parts each node could be: those that fit it below parts that its parent could
 //! be. Then, from the bottom up, which of them it is: those whose children find their places among its own.
 
-use super::outline::{OnPage, Outline, Shape};
+use super::outline::{OnPage, Shape};
 use super::part::{Count, Part};
 use super::row::Row;
 use crate::align::Steps;
-use unhusk_page::{NodeId, Page};
+use unhusk_page::{NodeId, Page, VisibleTree};
 
 /// Steps that one page may take to find pairs, and as many again to decide on them, of a few nanoseconds each: an
 /// ordinary page takes fewer than ten per node, and a table of 5,000 rows of 60 cells stays below.
@@ -17,7 +17,8 @@ pub(super) const MAX_STEPS: u64 = 20_000_000;
 pub(super) struct Matching<'a> {
     parts: &'a [Part],
     shape: &'a Shape,
-    pub(super) outline: Outline,
+    /// The page; nodes are positions in it.
+    visible: VisibleTree<'a>,
     /// Where the pairs of each node begin.
     starts: Vec<usize>,
     /// A part that the node may be, and what it then weighs plus 1; 0 if it is not. Sorted for each node.
@@ -30,7 +31,11 @@ pub(super) struct Matching<'a> {
 
 impl<'a> Matching<'a> {
     /// Matches a page. If it takes too many steps, later nodes are none; the node that was too much is told.
-    pub(super) fn new(parts: &'a [Part], shape: &'a Shape, page: &Page) -> (Self, Option<NodeId>) {
+    pub(super) fn new(
+        parts: &'a [Part],
+        shape: &'a Shape,
+        page: &'a Page,
+    ) -> (Self, Option<NodeId>) {
         Self::limited(parts, shape, page, MAX_STEPS)
     }
 
@@ -38,7 +43,7 @@ impl<'a> Matching<'a> {
     pub(super) fn within(
         parts: &'a [Part],
         shape: &'a Shape,
-        page: &Page,
+        page: &'a Page,
         steps: &mut Steps,
     ) -> Option<Self> {
         if !steps.take((parts.len() + page.tree().len()) as u64) {
@@ -56,32 +61,32 @@ impl<'a> Matching<'a> {
     pub(super) fn limited(
         parts: &'a [Part],
         shape: &'a Shape,
-        page: &Page,
+        page: &'a Page,
         max_steps: u64,
     ) -> (Self, Option<NodeId>) {
         let on_page: Vec<OnPage<'_>> =
             parts.iter().map(|part| OnPage::new(&part.what, page.tree())).collect();
         let weights = on_page.iter().map(OnPage::weight).collect();
-        let outline = Outline::new(page);
-        let starts = Vec::with_capacity(outline.ids.len() + 1);
+        let visible = page.visible();
+        let starts = Vec::with_capacity(visible.ids().len() + 1);
         let mut matching = Self {
             parts,
             shape,
-            outline,
+            visible,
             starts,
             pairs: Vec::new(),
             weights,
             n_steps: 0,
             max_steps,
         };
-        let cut = matching.find_pairs(&on_page, page);
+        let cut = matching.find_pairs(&on_page);
         let cut_later = matching.decide();
         (matching, cut.or(cut_later))
     }
 
     /// The nodes that the whole pattern matches, with what they weigh.
     pub(super) fn roots(&self) -> impl Iterator<Item = (usize, u32)> + '_ {
-        (0..self.outline.ids.len()).filter_map(|node| Some((node, self.weight(0, node)?)))
+        (0..self.n_nodes()).filter_map(|node| Some((node, self.weight(0, node)?)))
     }
 
     /// The nodes that each part has in a match, in document order.
@@ -103,18 +108,26 @@ impl<'a> Matching<'a> {
         bound
     }
 
-    fn find_pairs(&mut self, on_page: &[OnPage<'_>], page: &Page) -> Option<NodeId> {
-        let tree = page.tree();
-        let mut above: Vec<usize> = Vec::new();
+    fn n_nodes(&self) -> usize {
+        self.visible.ids().len()
+    }
+
+    /// The node of the page's tree.
+    pub(super) fn id(&self, node: usize) -> NodeId {
+        self.visible.ids()[node]
+    }
+
+    /// One past the last node of a subtree.
+    pub(super) fn end(&self, node: usize) -> usize {
+        self.visible.end(narrow(node)) as usize
+    }
+
+    fn find_pairs(&mut self, on_page: &[OnPage<'_>]) -> Option<NodeId> {
+        let tree = self.visible.tree();
         let mut cut = None;
-        for node in 0..self.outline.ids.len() {
+        for node in 0..self.n_nodes() {
             self.starts.push(self.pairs.len());
-            while above.last().is_some_and(|&last| self.outline.nodes.end(last) <= node) {
-                above.pop();
-            }
-            let id = self.outline.ids[node];
-            let parent = above.last().copied();
-            above.push(node);
+            let id = self.id(node);
             if self.n_steps >= self.max_steps {
                 cut = cut.or(Some(id));
                 continue;
@@ -123,7 +136,8 @@ impl<'a> Matching<'a> {
             if on_page[0].fits(tree, id) {
                 self.pairs.push((0, 0));
             }
-            let Some(parent) = parent else { continue };
+            let Some(parent) = self.visible.parent(narrow(node)) else { continue };
+            let parent = parent as usize;
             for at in self.starts[parent]..self.starts[parent + 1] {
                 let slots = &self.shape.children[self.pairs[at].0 as usize];
                 self.n_steps += slots.len() as u64;
@@ -139,7 +153,7 @@ impl<'a> Matching<'a> {
     /// Children have higher numbers than their parents, so one backward loop knows them first.
     fn decide(&mut self) -> Option<NodeId> {
         let mut row = Row::default();
-        for node in (0..self.outline.ids.len()).rev() {
+        for node in (0..self.n_nodes()).rev() {
             for at in self.starts[node]..self.starts[node + 1] {
                 let part = self.pairs[at].0 as usize;
                 let below = if self.shape.children[part].is_empty() {
@@ -149,7 +163,7 @@ impl<'a> Matching<'a> {
                     self.n_steps += (slots.len() * (nodes.len() + 1)) as u64;
                     if self.n_steps > 2 * self.max_steps {
                         self.n_steps = 2 * self.max_steps;
-                        return Some(self.outline.ids[node]);
+                        return Some(self.id(node));
                     }
                     let weight = |slot: usize, at: usize| self.weight(slots[slot], nodes[at]);
                     row.fill(&counts, nodes.len(), weight)
@@ -164,7 +178,7 @@ impl<'a> Matching<'a> {
     fn rows(&self, part: usize, node: usize) -> (&'a [usize], Vec<Count>, Vec<usize>) {
         let slots = &self.shape.children[part][..];
         let counts = slots.iter().map(|&slot| self.parts[slot].count).collect();
-        let children = self.outline.nodes.children(node);
+        let children = self.visible.children(narrow(node)).map(|child| child as usize);
         let may_be = |&child: &usize| self.starts[child] < self.starts[child + 1];
         (slots, counts, children.filter(may_be).collect())
     }
@@ -176,7 +190,7 @@ impl<'a> Matching<'a> {
     }
 }
 
-/// Patterns have few parts.
-fn narrow(part: usize) -> u32 {
-    u32::try_from(part).unwrap_or(u32::MAX)
+/// Patterns have few parts, and trees fewer than 2^32 nodes.
+fn narrow(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }

@@ -3,7 +3,7 @@
 //! A [`Pattern`] is an example with wildcards: [parts](Part) that must be there in their order, parts that may be
 //! missing, lists, and content that may be anything. It matches a node if each of its parts finds a node of its
 //! own, whatever else stands between them; of several ways to match, that of most weight is read, the first if there
-//! is a choice. `part` has the language, `matching` and `row` its meaning, `outline` the page as it is matched.
+//! is a choice. `part` has the language, `matching` and `row` its meaning, `outline` a pattern made ready for a page.
 //!
 //! Source: Hogue, Karger, *Thresher: automating the unwrapping of semantic content from the World Wide Web*, WWW 2005.
 
@@ -101,7 +101,7 @@ impl Pattern {
     #[cfg(test)]
     fn all_matches(&self, page: &Page) -> Vec<NodeId> {
         let (matching, _) = matching::Matching::new(self.parts(), &self.shape, page);
-        matching.roots().map(|(node, _)| matching.outline.ids[node]).collect()
+        matching.roots().map(|(node, _)| matching.id(node)).collect()
     }
 
     /// For each field what its value is, the best first.

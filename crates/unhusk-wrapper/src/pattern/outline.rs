@@ -1,8 +1,7 @@
-//! A pattern and a page made ready for each other.
+//! A pattern made ready for a page.
 
 use super::part::{Frame, Part, What};
-use crate::align::Sketch;
-use unhusk_page::{NodeId, NodeKind, Page, Tree, fold};
+use unhusk_page::{NodeId, NodeKind, Tree, fold};
 
 /// The tree of a pattern: what its depths say.
 #[derive(Debug, Clone, Default)]
@@ -87,17 +86,4 @@ impl<'w> OnPage<'w> {
 fn has_token(tree: &Tree, id: NodeId, name: &str, token: &str) -> bool {
     tree.attribute(id, name)
         .is_some_and(|attribute| attribute.value.split_ascii_whitespace().any(|one| one == token))
-}
-
-/// The nodes of a page that a reader sees, in document order.
-pub(super) struct Outline {
-    pub(super) nodes: Sketch,
-    pub(super) ids: Vec<NodeId>,
-}
-
-impl Outline {
-    pub(super) fn new(page: &Page) -> Self {
-        let (nodes, ids) = Sketch::of(page.tree(), NodeId::DOCUMENT, |_| 0);
-        Self { nodes, ids }
-    }
 }

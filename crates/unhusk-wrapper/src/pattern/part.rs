@@ -3,7 +3,7 @@
 use crate::context::extract::place_of;
 use crate::context::{Extent, NodeTarget};
 use crate::site::Cut;
-use crate::site::ready::cut_span;
+use crate::site::cut::cut_span;
 use serde::{Deserialize, Serialize};
 use unhusk_page::{NodeId, Page, Span};
 

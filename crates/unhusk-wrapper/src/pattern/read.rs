@@ -41,7 +41,7 @@ fn records<'p>(
     let (roots, n_repeated) = roots(pattern, matching, page);
     let record = |&root: &usize| {
         let bound = matching.bound(root);
-        let id = |node: usize| matching.outline.ids[node];
+        let id = |node: usize| matching.id(node);
         let fields = schema.fields().iter().zip(pattern.fields());
         let cells = fields.map(|(field, bindings)| cell(field, bindings, &bound, id, page));
         Record { cells: cells.collect() }
@@ -53,7 +53,7 @@ fn records<'p>(
 pub(super) fn matches(pattern: &Pattern, page: &Page, steps: &mut Steps) -> Option<Vec<NodeId>> {
     let matching = Matching::within(pattern.parts(), &pattern.shape, page, steps)?;
     let (roots, _) = roots(pattern, &matching, page);
-    Some(roots.into_iter().map(|root| matching.outline.ids[root]).collect())
+    Some(roots.into_iter().map(|root| matching.id(root)).collect())
 }
 
 /// The matches that are read, in document order, and how many are not because the page shows them twice.
@@ -61,7 +61,7 @@ fn roots(pattern: &Pattern, matching: &Matching<'_>, page: &Page) -> (Vec<usize>
     let frames: Vec<OnPage<'_>> =
         pattern.inside().iter().map(|frame| OnPage::element(frame, page.tree())).collect();
     let stands_inside = |&(node, _): &(usize, u32)| {
-        let mut above = page.tree().ancestors(matching.outline.ids[node]);
+        let mut above = page.tree().ancestors(matching.id(node));
         frames.iter().all(|frame| above.next().is_some_and(|id| frame.fits(page.tree(), id)))
     };
     let mut all: Vec<(usize, u32)> = matching.roots().collect();
@@ -72,8 +72,8 @@ fn roots(pattern: &Pattern, matching: &Matching<'_>, page: &Page) -> (Vec<usize>
     match pattern.records() {
         Records::Page => (all.first().map(|&(node, _)| node).into_iter().collect(), 0),
         Records::Each => {
-            let apart = apart(&all, |node| matching.outline.nodes.end(node));
-            once(apart, |node| matching.outline.ids[node], page)
+            let apart = apart(&all, |node| matching.end(node));
+            once(apart, |node| matching.id(node), page)
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::record::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use unhusk_page::{NodeId, NodeKind, Page, Span, fold};
+use unhusk_page::{NodeId, Page, Span, Visibility, fold};
 
 /// How many elements around a value are named.
 const N_NAMES: usize = 4;
@@ -30,14 +30,10 @@ pub(super) struct Surroundings<'p> {
 impl<'p> Surroundings<'p> {
     pub(super) fn new(page: &'p Page, template: &[&str]) -> Self {
         let tree = page.tree();
-        let is_seen = |node: NodeId| {
-            let holder = tree.parent(node).map_or("", |parent| tree.tag(parent));
-            !matches!(holder, "script" | "style" | "template" | "noscript")
-                && !tree.text(node).trim().is_empty()
-        };
-        let mut texts: Vec<(Span, NodeId)> = tree
-            .nodes()
-            .filter(|node| tree.kind(*node) == NodeKind::Text && is_seen(*node))
+        let visible = page.visible();
+        let visible_texts = visible.nodes(Visibility::WithoutFallback).map(|node| visible.id(node));
+        let mut texts: Vec<(Span, NodeId)> = visible_texts
+            .filter(|node| !tree.text(*node).trim().is_empty())
             .filter_map(|node| Some((tree.span(node)?, node)))
             .collect();
         let mut tags: Vec<(Span, NodeId)> =

@@ -1,16 +1,16 @@
-//! How sure a wrapper is of what it read.
+//! Confidence of values and records.
 
 use super::{Cell, Record};
 
-/// How likely a value is right, in thousandths: of the values that are given 0.9, about nine in ten are.
+/// Estimated probability that a value is right, in thousandths: about nine in ten values with 0.9 are right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Confidence(u16);
 
 impl Confidence {
-    /// Values that are given less are worth a look.
+    /// Values below this confidence deserve a check by a person.
     pub const DOUBT: Self = Self(900);
 
-    /// A probability; what lies outside of 0 to 1 is moved to the nearer end.
+    /// Converts a probability; values outside 0 to 1 are clamped.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -20,14 +20,14 @@ impl Confidence {
         Self((probability.clamp(0.0, 1.0) * 1000.0).round() as u16)
     }
 
-    /// Between 0 and 1.
+    /// Returns the probability, between 0 and 1.
     pub fn get(self) -> f64 {
         f64::from(self.0) / 1000.0
     }
 }
 
 impl Record<'_> {
-    /// A record is as sure as the least sure of its values; `None` if its wrapper tells nothing of them.
+    /// Returns the lowest confidence of the record's values; `None` if no value has one.
     ///
     /// Recurses on the nesting of the schema, which is capped.
     pub fn confidence(&self) -> Option<Confidence> {

@@ -1,12 +1,12 @@
 //! Names in vocabularies: `schema:Event` is short for `https://schema.org/Event`.
 //!
-//! A name is kept as it was written; [`Prefixes::resolve`] says what it stands for.
+//! A name is kept as it was written; [`Prefixes::resolve`] returns its IRI.
 
 use crate::nearest::nearest;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Prefixes that everyone knows, and what they stand for.
+/// Well-known prefixes and their namespaces.
 pub const KNOWN_PREFIXES: [(&str, &str); 10] = [
     ("dc", "http://purl.org/dc/elements/1.1/"),
     ("dcterms", "http://purl.org/dc/terms/"),
@@ -20,59 +20,59 @@ pub const KNOWN_PREFIXES: [(&str, &str); 10] = [
     ("xsd", "http://www.w3.org/2001/XMLSchema#"),
 ];
 
-/// Schemes that are followed by something else than `//`; any other name before a colon is a prefix.
+/// Schemes that need no `//`; any other name before a colon is a prefix.
 const SCHEMES: [&str; 5] = ["did", "info", "mailto", "tag", "urn"];
 
-/// Longest IRI that is taken. No vocabulary at hand has one of more than 120 characters.
+/// Longest IRI accepted. No known vocabulary has one of more than 120 characters.
 const MAX_IRI_BYTES: usize = 2048;
 
-/// Prefixes of one's own, beside those that everyone knows.
+/// User-defined prefixes, in addition to [`KNOWN_PREFIXES`].
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(try_from = "BTreeMap<String, String>", into = "BTreeMap<String, String>")]
 pub struct Prefixes(BTreeMap<String, String>);
 
-/// Why a name stands for nothing.
+/// Reasons why a name does not resolve to an IRI.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum IriError {
-    /// The part before the colon is no prefix that we know.
+    /// The prefix is not defined.
     #[error(
-        "the prefix of {written:?} is not known{}; say what it stands for in `prefixes`, or write the whole IRI",
-        meant(nearest.as_deref())
+        "the prefix of {written:?} is unknown{}; define it in `prefixes`, or write the whole IRI",
+        did_you_mean(nearest.as_deref())
     )]
     UnknownPrefix {
         /// The name as it was written.
         written: String,
-        /// The prefix that is most like it.
+        /// The most similar known prefix.
         nearest: Option<String>,
     },
-    /// There is no colon in it.
+    /// The name has no colon.
     #[error("{0:?} has no prefix; write it as `schema:{0}` or as a whole IRI")]
     NoPrefix(String),
-    /// What it stands for cannot be an IRI.
-    #[error("{written:?} is no IRI: {reason}")]
+    /// The name or its expansion is not a valid IRI.
+    #[error("{written:?} is not an IRI: {reason}")]
     Malformed {
         /// The name as it was written.
         written: String,
-        /// What is wrong with it.
+        /// What is wrong with the name.
         reason: &'static str,
     },
-    /// A prefix that could not be written in front of a colon.
+    /// The prefix itself is not a valid name.
     #[error(
-        "{0:?} is no name for a prefix: it must begin with a letter and have letters, digits, `-` and `_` alone"
+        "{0:?} is not a valid prefix: it must begin with a letter and contain only letters, digits, `-` and `_`"
     )]
     PrefixName(String),
 }
 
-fn meant(nearest: Option<&str>) -> String {
-    nearest.map(|name| format!(" (is `{name}:` meant?)")).unwrap_or_default()
+fn did_you_mean(nearest: Option<&str>) -> String {
+    nearest.map(|name| format!(" (did you mean `{name}:`?)")).unwrap_or_default()
 }
 
 impl Prefixes {
-    /// Adds a prefix, or changes what it stands for.
+    /// Adds a prefix or replaces its namespace.
     ///
     /// # Errors
-    /// If the name is no name for a prefix or `namespace` is no IRI.
+    /// If the prefix is not a valid name or `namespace` is not an IRI.
     pub fn insert(&mut self, prefix: &str, namespace: &str) -> Result<(), IriError> {
         let is_name = prefix.starts_with(|c: char| c.is_ascii_alphabetic())
             && prefix.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
@@ -87,26 +87,26 @@ impl Prefixes {
         Ok(())
     }
 
-    /// Whether there is none.
+    /// Whether there are no user-defined prefixes.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The prefixes of one's own, by name.
+    /// Returns the user-defined prefixes and their namespaces, sorted by prefix.
     pub fn own(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(prefix, namespace)| (prefix.as_str(), namespace.as_str()))
     }
 
-    /// All prefixes and what they stand for, one's own first.
+    /// Returns all prefixes and their namespaces, user-defined ones first.
     pub fn all(&self) -> impl Iterator<Item = (&str, &str)> {
         let known = KNOWN_PREFIXES.into_iter().filter(|(prefix, _)| !self.0.contains_key(*prefix));
         self.own().chain(known)
     }
 
-    /// The IRI that a name stands for: `schema:Event`, `<https://schema.org/Event>` or the same without brackets.
+    /// Expands a name to its IRI: `schema:Event`, `<https://schema.org/Event>` or `https://schema.org/Event`.
     ///
     /// # Errors
-    /// If the prefix is not known, or the IRI has characters that no IRI may have.
+    /// If the prefix is unknown, or the IRI contains forbidden characters.
     pub fn resolve(&self, written: &str) -> Result<String, IriError> {
         let bare = written.strip_prefix('<').and_then(|rest| rest.strip_suffix('>'));
         let name = bare.unwrap_or(written);
@@ -126,7 +126,7 @@ impl Prefixes {
         }
     }
 
-    /// An IRI as a person would write it: with a prefix, if one fits and the rest is a plain name.
+    /// Abbreviates an IRI to `prefix:name` if a prefix matches and the rest is a plain name; else `<iri>`.
     pub fn shorten(&self, iri: &str) -> String {
         let is_plain = |local: &str| {
             !local.is_empty() && local.chars().all(|c| c.is_alphanumeric() || "-_".contains(c))
@@ -138,7 +138,7 @@ impl Prefixes {
     }
 }
 
-/// Whether it begins with a scheme rather than a prefix.
+/// Whether the name begins with a scheme rather than a prefix.
 fn is_absolute(name: &str) -> bool {
     name.split_once(':').is_some_and(|(scheme, rest)| {
         let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -147,15 +147,15 @@ fn is_absolute(name: &str) -> bool {
     })
 }
 
-/// The characters that RDF 1.1 keeps out of IRIs (Turtle, production IRIREF).
+/// Rejects the characters that RDF 1.1 excludes from IRIs (Turtle, production IRIREF).
 fn check(name: &str, written: &str) -> Result<(), IriError> {
     let is_forbidden = |c: char| c <= ' ' || c.is_control() || "<>\"{}|^`\\".contains(c);
     let reason = if name.len() > MAX_IRI_BYTES {
         "it is too long"
     } else if name.contains(char::is_whitespace) {
-        "it has a space"
+        "it contains a space"
     } else if name.contains(is_forbidden) {
-        "it has a character that no IRI may have (< > \" { } | ^ ` \\)"
+        "it contains a forbidden character (< > \" { } | ^ ` \\)"
     } else if name.is_empty() {
         "it is empty"
     } else {

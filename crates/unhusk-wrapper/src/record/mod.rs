@@ -1,4 +1,4 @@
-//! What is read from a page: records of values, each value with its place in the source.
+//! Records: the values that a wrapper reads from a page, each with its place in the source.
 
 mod confidence;
 mod datatype;
@@ -14,24 +14,24 @@ use std::borrow::Cow;
 use unhusk_page::internal::Inside;
 use unhusk_page::{Page, Span};
 
-/// One value: the text that a reader sees, and where it stands.
+/// One value: its text and its place in the page's source.
 #[derive(Debug, Clone)]
 pub struct Value<'p> {
     /// Markup removed, references decoded, white space folded.
     pub text: Cow<'p, str>,
-    /// Where it stands in the page's source, from its first to its last byte.
+    /// Byte range in the page's source.
     pub span: Span,
-    /// How sure it is, if that was asked for and the wrapper can tell.
+    /// Confidence in the value, if it was requested and the wrapper can estimate it.
     pub confidence: Option<Confidence>,
 }
 
 impl<'p> Value<'p> {
-    /// The value that stands at a span of a page.
+    /// Reads the value at a span of a page.
     pub fn at(page: &'p Page, span: Span) -> Self {
         Self { text: page.text(span), span, confidence: None }
     }
 
-    /// The same where it may be known what the span is a part of.
+    /// Reads the value at a span whose surrounding element may be known, which saves a search for it.
     pub fn inside(page: &'p Page, span: Span, inside: Option<Inside>) -> Self {
         let text = match inside {
             Some(inside) => page.text_inside(span, inside),
@@ -41,7 +41,7 @@ impl<'p> Value<'p> {
     }
 }
 
-/// Values are the same if they say the same at the same place, however sure they are.
+/// Equality compares text and place, not confidence.
 impl PartialEq for Value<'_> {
     fn eq(&self, other: &Self) -> bool {
         (self.span, &self.text) == (other.span, &other.text)
@@ -50,10 +50,10 @@ impl PartialEq for Value<'_> {
 
 impl Eq for Value<'_> {}
 
-/// What a record holds for one field.
+/// Content of a record for one field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cell<'p> {
-    /// Nothing on the page.
+    /// The page has no value.
     Absent,
     /// One value.
     One(Value<'p>),
@@ -64,7 +64,7 @@ pub enum Cell<'p> {
 }
 
 impl<'p> Cell<'p> {
-    /// The values, without those of nested records.
+    /// Returns the values; empty for a nested field.
     pub fn values(&self) -> &[Value<'p>] {
         match self {
             Self::One(value) => std::slice::from_ref(value),
@@ -74,9 +74,9 @@ impl<'p> Cell<'p> {
     }
 }
 
-/// One extracted item: a cell for each field of its [`Schema`], in the schema's order.
+/// One extracted item: one cell per field of its [`Schema`], in the schema's order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record<'p> {
-    /// One cell per field.
+    /// One cell per field, in schema order.
     pub cells: Vec<Cell<'p>>,
 }

@@ -1,7 +1,10 @@
 //! The part of a node that is the value: from behind one string to before another.
 
+use crate::context::Extent;
+use crate::context::extract::trim;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
+use unhusk_page::{Page, Span};
 
 /// From where to where a value reaches inside its node, as the source has it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, PartialOrd, Ord, Serialize, Deserialize)]
@@ -50,4 +53,16 @@ impl Cut {
         };
         Some(start..end)
     }
+}
+
+/// What a cut leaves of a span.
+pub(crate) fn cut_span(page: &Page, whole: Span, cut: &Cut, extent: Extent) -> Option<Span> {
+    if cut.is_nothing() {
+        return Some(whole);
+    }
+    let part = cut.apply(page.slice(whole)?)?;
+    let start = whole.range().start;
+    let span = Span::new(start + part.start, start + part.end);
+    let span = if extent == Extent::Trimmed { trim(page.source(), span) } else { span };
+    Some(span)
 }

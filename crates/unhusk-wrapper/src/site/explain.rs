@@ -1,12 +1,15 @@
 //! A site wrapper in a person's words.
 
-use super::cut::{Cut, Mark};
-use super::rule::{FieldRule, Layout, NodeRule, NodeTarget, Reach, Records, Regions, Way};
-use super::selector::{From, Language, weightiest};
-use super::{Site, What, words};
+use super::{ClueKind, Site};
 use crate::Explain;
 use crate::explain::{field_name, quoted};
 use crate::record::Field;
+use crate::site::clue::prose;
+use crate::site::cut::{Cut, Mark};
+use crate::site::rule::{
+    Alternative, FieldRule, Layout, NodeRule, NodeTarget, Reach, Records, Regions,
+};
+use crate::site::selector::{From, Language, weightiest};
 
 impl Explain for Site {
     fn explain_with(&self, fields: &[Field]) -> Vec<String> {
@@ -35,7 +38,7 @@ fn explain_layouts(layouts: &[Layout], fields: &[Field]) -> Vec<String> {
         ),
     }];
     for (number, layout) in (1..).zip(layouts) {
-        let marks = layout.marks.iter().map(words::clue).collect::<Vec<_>>().join(", or ");
+        let marks = layout.marks.iter().map(prose::clue).collect::<Vec<_>>().join(", or ");
         lines.push(format!("layout {number}: a text {marks}"));
         lines.extend(layout.site.explain_with(fields).into_iter().map(|line| format!("  {line}")));
     }
@@ -52,12 +55,12 @@ impl Site {
             Records::Regions(regions) => regions.kinds().flatten().collect(),
             _ => Vec::new(),
         };
-        let ways = self.fields().iter().flat_map(|field| &field.ways);
-        let rules = ways.flat_map(|way| &way.rules).chain(begins);
+        let alternatives = self.fields().iter().flat_map(|field| &field.alternatives);
+        let rules = alternatives.flat_map(|alternative| &alternative.rules).chain(begins);
         let clues: Vec<_> = rules.flat_map(|rule| &rule.clues).collect();
         let mut lines = Vec::new();
         let landmarks = self.landmarks();
-        if !landmarks.is_empty() && clues.iter().any(|clue| words::reads_landmarks(clue)) {
+        if !landmarks.is_empty() && clues.iter().any(|clue| clue.kind().reads_landmarks()) {
             let shown = landmarks.iter().take(MAX_LANDMARKS).map(|text| quoted(text));
             let shown = shown.collect::<Vec<_>>().join(", ");
             let more = match landmarks.len().saturating_sub(MAX_LANDMARKS) {
@@ -66,7 +69,7 @@ impl Site {
             };
             lines.push(format!("landmarks, which are texts of the site's template: {shown}{more}"));
         }
-        if clues.iter().any(|clue| clue.what.family() == What::TEXTS) {
+        if clues.iter().any(|clue| clue.kind().family() == ClueKind::TEXTS) {
             lines.push(
                 "texts are compared in lower case, without a colon or an `s` at the end; `#` is a long number"
                     .to_owned(),
@@ -84,7 +87,7 @@ fn explain_regions(regions: &Regions, fields: &[Field]) -> (Vec<String>, From) {
     let mut lines = Vec::new();
     for rules in regions.kinds() {
         match &rules[..] {
-            [rule] => lines.push(format!("every node {} is a record, {reach}", words::rule(rule))),
+            [rule] => lines.push(format!("every node {} is a record, {reach}", prose::rule(rule))),
             rules => {
                 let head = "every node that has more than half of the votes is a record";
                 lines.push(format!("{head}, {reach}:"));
@@ -108,11 +111,11 @@ fn explain_field((at, fields): (usize, &[Field]), field: &FieldRule, from: From)
         lines.push(format!("{head}the records of the page that stand in the record, read so:"));
         let inner = fields.get(at).map_or(&[][..], |field| &field.fields);
         lines.extend(site.explain_with(inner).into_iter().map(|line| format!("  {line}")));
-    } else if field.ways.is_empty() {
+    } else if field.alternatives.is_empty() {
         lines.push(format!("{head}no rule was learnt, it stays empty"));
     }
-    for way in &field.ways {
-        lines.extend(explain_way(&head, way, from));
+    for alternative in &field.alternatives {
+        lines.extend(explain_way(&head, alternative, from));
         "  or, where that finds nothing, ".clone_into(&mut head);
     }
     if let Some(level) = field.runs_on {
@@ -128,18 +131,18 @@ fn explain_field((at, fields): (usize, &[Field]), field: &FieldRule, from: From)
     lines
 }
 
-fn explain_way(head: &str, way: &Way, from: From) -> Vec<String> {
-    let target = words::target(&way.target, way.extent);
-    let cut = explain_cut(&way.cut);
-    let mut lines = match &way.rules[..] {
-        [rule] => vec![format!("{head}{target} {}{cut}", words::rule(rule))],
+fn explain_way(head: &str, alternative: &Alternative, from: From) -> Vec<String> {
+    let target = prose::target(&alternative.target, alternative.extent);
+    let cut = explain_cut(&alternative.cut);
+    let mut lines = match &alternative.rules[..] {
+        [rule] => vec![format!("{head}{target} {}{cut}", prose::rule(rule))],
         rules => {
             let mut lines = vec![format!("{head}{target} with most votes{cut}:")];
             lines.extend(votes(rules));
             lines
         }
     };
-    lines.extend(selectors(&way.rules, &way.target, from));
+    lines.extend(selectors(&alternative.rules, &alternative.target, from));
     lines
 }
 
@@ -167,8 +170,8 @@ fn votes(rules: &[NodeRule]) -> Vec<String> {
     let line = |rule: &NodeRule| {
         let percent = (100 * u64::from(rule.weight) + total / 2) / total.max(1);
         match percent {
-            0 => format!("  under 1 %: {}", words::rule(rule)),
-            n => format!("  {n} %: {}", words::rule(rule)),
+            0 => format!("  under 1 %: {}", prose::rule(rule)),
+            n => format!("  {n} %: {}", prose::rule(rule)),
         }
     };
     rules.iter().map(line).collect()

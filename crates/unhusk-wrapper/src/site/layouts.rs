@@ -1,11 +1,11 @@
 //! Pages that are built in several ways: each layout is told by its marks and read by rules of its own.
 
-use super::index::Index;
-use super::landmarks::Landmarks;
-use super::ready::ReadyRule;
-use super::rule::{Layout, NodeRule, NodeTarget};
-use super::sight::Sight;
-use super::view::View;
+use crate::site::cache::landmarks::Landmarks;
+use crate::site::compile::CompiledRule;
+use crate::site::matcher::RuleMatcher;
+use crate::site::matcher::eval::EvalContext;
+use crate::site::matcher::page_index::PageIndex;
+use crate::site::rule::{Layout, NodeRule, NodeTarget};
 use std::sync::Arc;
 
 /// The share of its marks that a page of a layout has at least.
@@ -13,23 +13,25 @@ const LEAST: f64 = 0.5;
 
 /// Layouts made ready.
 #[derive(Debug, Clone, Default)]
-pub(super) struct ReadyLayouts(Vec<Vec<ReadyRule>>);
+pub(super) struct CompiledLayouts(Vec<Vec<CompiledRule>>);
 
-impl ReadyLayouts {
+impl CompiledLayouts {
     pub(super) fn new(layouts: &[Layout]) -> Self {
-        let ready =
-            |mark: &super::Clue| ReadyRule::new(&NodeRule { weight: 1, clues: vec![mark.clone()] });
+        let ready = |mark: &super::Clue| {
+            CompiledRule::new(&NodeRule { weight: 1, clues: vec![mark.clone()] })
+        };
         Self(layouts.iter().map(|layout| layout.marks.iter().map(ready).collect()).collect())
     }
 
     /// The number of the layout that most marks on a page speak for, the first of several; none if a page has too
     /// few marks of each.
-    pub(super) fn of(&self, view: &View<'_>) -> Option<usize> {
+    pub(super) fn of(&self, index: &PageIndex<'_>) -> Option<usize> {
         let landmarks = Landmarks::new(Arc::default());
-        let index = Index::new(Sight { view, scope: view.whole(), landmarks: &landmarks });
+        let matcher =
+            RuleMatcher::new(EvalContext { index, scope: index.whole(), landmarks: &landmarks });
         let mut best: Option<(usize, f64)> = None;
         for (at, marks) in self.0.iter().enumerate() {
-            let share = share_there(marks, &index);
+            let share = share_there(marks, &matcher);
             if share >= LEAST && best.is_none_or(|best| share > best.1) {
                 best = Some((at, share));
             }
@@ -39,7 +41,7 @@ impl ReadyLayouts {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts of marks")]
-fn share_there(marks: &[ReadyRule], index: &Index<'_, '_>) -> f64 {
-    let is_there = |mark: &&ReadyRule| !index.nodes(mark, &NodeTarget::Text).is_empty();
+fn share_there(marks: &[CompiledRule], matcher: &RuleMatcher<'_, '_>) -> f64 {
+    let is_there = |mark: &&CompiledRule| !matcher.nodes(mark, &NodeTarget::Text).is_empty();
     marks.iter().filter(is_there).count() as f64 / marks.len().max(1) as f64
 }

@@ -1,84 +1,73 @@
 //! Site wrappers: records by their regions, fields by rules that vote.
 //!
-//! A page is seen as [`view`] has it; a [`Clue`] is one cheap fact about a node, and [`sight`] tells them. A
+//! A page is seen as [`index`] has it; a [`Clue`] is one cheap fact about a node, and [`context`] tells them. A
 //! [`NodeRule`] is a few clues that hold together. Several rules vote on each field, so that losing one clue
 //! does not lose the field; [`Cut`] takes the value out of its node. [`ready`] runs all this over a page.
 
-mod alphabet;
-mod build;
-mod by_path;
 pub(crate) mod clue;
-mod counts;
+mod compile;
+mod matcher;
+mod vote;
+mod cache;
 pub(crate) mod cut;
-mod election;
 mod explain;
-pub(crate) mod index;
-mod label;
 mod layouts;
-pub(crate) mod landmarks;
-mod lineage;
-mod look;
+mod lists;
 mod nested;
-mod notice;
-pub(crate) mod ready;
-pub(crate) mod regions;
-pub(crate) mod rule;
-pub(crate) mod run_on;
-pub(crate) mod said;
+mod regions;
+mod rule;
 mod saved;
 pub(crate) mod selector;
-pub(crate) mod sight;
-pub(crate) mod view;
-mod vote;
-mod weigh;
-mod words;
 #[cfg(test)]
 mod tests;
 
-pub use clue::{Clue, What};
+pub use clue::{Clue, ClueKind, Contents, Feature, PositionPath, Sibling, Tag, TextPlace};
 pub use cut::{Cut, Mark};
-pub use rule::{Extent, FieldRule, Layout, NodeRule, NodeTarget, Reach, Records, Regions, Way};
+pub use rule::{
+    Alternative, Extent, FieldRule, Layout, NodeRule, NodeTarget, Reach, Records, Regions,
+};
 pub use saved::SiteError;
+pub use vote::confidence::FieldVotes;
 
 use super::{Extraction, Wrapper};
 use crate::delimiter::DelimiterWrapper;
 use crate::record::{Cell, Field, Record, Schema, Value};
-use alphabet::Alphabet;
-use build::Builds;
-use clue::Print;
-use index::Index;
-use landmarks::Landmarks;
-use layouts::ReadyLayouts;
+use cache::landmarks::Landmarks;
+use cache::shapes::ShapeCache;
+use clue::TextHash;
+use clue::caption::PrefixSet;
+use compile::footprint::RuleFootprint;
+use compile::tokens::TokenSet;
+use compile::{CompiledField, CompiledRule};
+use layouts::CompiledLayouts;
+use matcher::RuleMatcher;
+use matcher::eval::EvalContext;
+use matcher::page_index::{NodeRange, PageIndex};
 use nested::Nested;
-use notice::Notice;
-use ready::{ReadyField, ReadyRule};
 use rustc_hash::FxHashSet;
-use said::Initials;
 use saved::SavedSite;
 use serde::{Deserialize, Serialize};
-use sight::Sight;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use unhusk_page::Warning;
 use unhusk_page::{NodeId, Page};
-use view::{Scope, View};
-pub use weigh::FieldVotes;
+use vote::confidence;
 
 /// A site wrapper.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(try_from = "SavedSite", into = "SavedSite")]
 pub struct Site {
     saved: SavedSite,
-    alphabet: Arc<Alphabet>,
-    landmarks: Arc<FxHashSet<Print>>,
+    tokens: Arc<TokenSet>,
+    landmarks: Arc<FxHashSet<TextHash>>,
     /// What the landmarks begin with.
-    initials: Arc<Initials>,
-    notice: Arc<Notice>,
+    prefixes: Arc<PrefixSet>,
+    footprint: Arc<RuleFootprint>,
     /// Where records begin, for each kind of record.
-    begin: Vec<Vec<ReadyRule>>,
-    fields: Vec<ReadyField>,
-    layouts: ReadyLayouts,
+    begin: Vec<Vec<CompiledRule>>,
+    fields: Vec<CompiledField>,
+    layouts: CompiledLayouts,
 }
 
 impl Site {
@@ -110,28 +99,28 @@ impl Site {
     }
 
     /// A page as the rules see it.
-    fn view<'p>(&self, page: &'p Page) -> View<'p> {
-        View::asked(page, &self.alphabet)
+    fn index<'p>(&self, page: &'p Page) -> PageIndex<'p> {
+        PageIndex::asked(page, &self.tokens)
     }
 
     /// How the rules voted on the single values of a page, record by record.
     pub fn votes(&self, schema: &Schema, page: &Page) -> Vec<FieldVotes> {
-        let view = self.view(page);
+        let index = self.index(page);
         match &self.saved.records {
             Records::Sequence(_) => Vec::new(),
             Records::Layouts(layouts) => self
                 .layouts
-                .of(&view)
-                .map_or(Vec::new(), |layout| layouts[layout].site.votes_on(schema, &view)),
-            Records::Page | Records::Regions(_) => self.votes_on(schema, &view),
+                .of(&index)
+                .map_or(Vec::new(), |layout| layouts[layout].site.votes_on(schema, &index)),
+            Records::Page | Records::Regions(_) => self.votes_on(schema, &index),
         }
     }
 
-    fn votes_on(&self, schema: &Schema, view: &View<'_>) -> Vec<FieldVotes> {
+    fn votes_on(&self, schema: &Schema, index: &PageIndex<'_>) -> Vec<FieldVotes> {
         let votes = RefCell::new(Vec::new());
-        let mut nested = Nested::read(self.fields(), schema, view, false);
-        self.each_record(schema, view, &mut nested, |index, record| {
-            votes.borrow_mut().extend(weigh::votes(record, schema, &self.fields, index));
+        let mut nested = Nested::read(self.fields(), schema, index, false);
+        self.each_record(schema, index, &mut nested, |matcher, record| {
+            votes.borrow_mut().extend(confidence::votes(record, schema, &self.fields, matcher));
         });
         votes.into_inner()
     }
@@ -150,8 +139,8 @@ impl Site {
     /// The share of the landmarks that stand on a page; of the layout that has most of them, where there are
     /// several. `None` without landmarks.
     pub fn landmark_share(&self, page: &Page) -> Option<f64> {
-        let view = self.view(page);
-        let of = |site: &Self| Landmarks::new(Arc::clone(&site.landmarks)).share(&view);
+        let index = self.index(page);
+        let of = |site: &Self| Landmarks::new(Arc::clone(&site.landmarks)).share(&index);
         match &self.saved.records {
             Records::Layouts(layouts) => {
                 layouts.iter().filter_map(|layout| of(&layout.site)).max_by(f64::total_cmp)
@@ -161,18 +150,22 @@ impl Site {
     }
 
     /// The records of a page, with their regions.
-    pub fn records_in<'p>(&self, schema: &Schema, view: &View<'p>) -> Vec<(Scope, Record<'p>)> {
-        let mut nested = Nested::read(self.fields(), schema, view, false);
-        self.each_record(schema, view, &mut nested, |_, _| {})
+    pub fn records_in<'p>(
+        &self,
+        schema: &Schema,
+        index: &PageIndex<'p>,
+    ) -> Vec<(NodeRange, Record<'p>)> {
+        let mut nested = Nested::read(self.fields(), schema, index, false);
+        self.each_record(schema, index, &mut nested, |_, _| {})
     }
 
     /// The single fields that are read at one of several places of a record that say the same, by their positions.
     pub fn split_fields(&self, schema: &Schema, page: &Page) -> BTreeSet<usize> {
         let split = RefCell::new(BTreeSet::new());
-        let view = self.view(page);
-        let mut nested = Nested::read(self.fields(), schema, &view, false);
-        self.each_record(schema, &view, &mut nested, |index, _| {
-            split.borrow_mut().extend(weigh::split(schema, &self.fields, index));
+        let index = self.index(page);
+        let mut nested = Nested::read(self.fields(), schema, &index, false);
+        self.each_record(schema, &index, &mut nested, |matcher, _| {
+            split.borrow_mut().extend(confidence::split(schema, &self.fields, matcher));
         });
         split.into_inner()
     }
@@ -181,44 +174,53 @@ impl Site {
     fn each_record<'p>(
         &self,
         schema: &Schema,
-        view: &View<'p>,
+        index: &PageIndex<'p>,
         nested: &mut Nested<'p>,
-        show: impl Fn(&Index<'_, 'p>, &mut Record<'p>),
-    ) -> Vec<(Scope, Record<'p>)> {
+        show: impl Fn(&RuleMatcher<'_, 'p>, &mut Record<'p>),
+    ) -> Vec<(NodeRange, Record<'p>)> {
         let landmarks =
-            Landmarks::new(Arc::clone(&self.landmarks)).beginning(Arc::clone(&self.initials));
-        let scopes = self.scopes(view, &landmarks);
-        let builds = Builds::new(view, &self.notice);
+            Landmarks::new(Arc::clone(&self.landmarks)).beginning(Arc::clone(&self.prefixes));
+        let scopes = self.scopes(index, &landmarks);
+        let shapes = ShapeCache::new(index, &self.footprint);
         let is_alone = scopes.len() == 1;
         let record = |scope| {
-            let sight = Sight { view, scope, landmarks: &landmarks };
-            let index = if is_alone { Index::new(sight) } else { Index::among(sight, &builds) };
-            let mut record = self.record(schema, &index, nested)?;
-            show(&index, &mut record);
+            let context = EvalContext { index, scope, landmarks: &landmarks };
+            let matcher = if is_alone {
+                RuleMatcher::new(context)
+            } else {
+                RuleMatcher::among(context, &shapes)
+            };
+            let mut record = self.record(schema, &matcher, nested)?;
+            show(&matcher, &mut record);
             Some((scope, record))
         };
         scopes.into_iter().filter_map(record).collect()
     }
 
     /// The records of a page, with the first nodes of their regions.
-    pub fn records_on<'p>(&self, schema: &Schema, view: &View<'p>) -> Vec<(NodeId, Record<'p>)> {
-        let records = self.records_in(schema, view).into_iter();
-        records.map(|(scope, record)| (view.id(scope.first), record)).collect()
+    pub fn records_on<'p>(
+        &self,
+        schema: &Schema,
+        index: &PageIndex<'p>,
+    ) -> Vec<(NodeId, Record<'p>)> {
+        let records = self.records_in(schema, index).into_iter();
+        records.map(|(scope, record)| (index.id(scope.first), record)).collect()
     }
 
     /// The first nodes of the regions in which records are looked for.
-    pub fn begins(&self, view: &View<'_>) -> Vec<NodeId> {
+    pub fn begins(&self, index: &PageIndex<'_>) -> Vec<NodeId> {
         let landmarks = Landmarks::new(Arc::clone(&self.landmarks));
-        let scopes = self.scopes(view, &landmarks).into_iter();
-        scopes.map(|scope| view.id(scope.first)).collect()
+        let scopes = self.scopes(index, &landmarks).into_iter();
+        scopes.map(|scope| index.id(scope.first)).collect()
     }
 
-    fn scopes(&self, view: &View<'_>, landmarks: &Landmarks) -> Vec<Scope> {
+    fn scopes(&self, index: &PageIndex<'_>, landmarks: &Landmarks) -> Vec<NodeRange> {
         match &self.saved.records {
-            Records::Page | Records::Sequence(_) | Records::Layouts(_) => vec![view.whole()],
+            Records::Page | Records::Sequence(_) | Records::Layouts(_) => vec![index.whole()],
             Records::Regions(regions) => {
-                let index = Index::new(Sight { view, scope: view.whole(), landmarks });
-                regions::regions(&self.begin, regions.reach, &index)
+                let matcher =
+                    RuleMatcher::new(EvalContext { index, scope: index.whole(), landmarks });
+                regions::regions(&self.begin, regions.reach, &matcher)
             }
         }
     }
@@ -231,7 +233,7 @@ impl Site {
             Records::Page | Records::Regions(_) => self
                 .fields()
                 .get(field)
-                .is_some_and(|rule| !rule.ways.is_empty() || rule.nested.is_some()),
+                .is_some_and(|rule| !rule.alternatives.is_empty() || rule.nested.is_some()),
         }
     }
 
@@ -245,16 +247,16 @@ impl Site {
     fn record<'p>(
         &self,
         schema: &Schema,
-        index: &Index<'_, 'p>,
+        matcher: &RuleMatcher<'_, 'p>,
         nested: &mut Nested<'p>,
     ) -> Option<Record<'p>> {
         let mut cells = Vec::with_capacity(self.fields.len());
         let rules = schema.fields().iter().zip(&self.fields).enumerate();
         cells.extend(rules.map(|(at, (field, rule))| {
             if field.is_nested() {
-                return nested.take(at, index.sight.view, index.sight.scope);
+                return nested.take(at, matcher.context.index, matcher.context.scope);
             }
-            cell(field, rule, index)
+            cell(field, rule, matcher)
         }));
         let is_missing = |field: &usize| cells.get(*field).is_none_or(is_empty);
         if cells.iter().all(is_empty) || self.required().iter().any(is_missing) {
@@ -264,12 +266,12 @@ impl Site {
     }
 }
 
-fn cell<'p>(field: &Field, rule: &ReadyField, index: &Index<'_, 'p>) -> Cell<'p> {
-    let value = |span| Value::inside(index.sight.view.page(), span, rule.inside);
+fn cell<'p>(field: &Field, rule: &CompiledField, matcher: &RuleMatcher<'_, 'p>) -> Cell<'p> {
+    let value = |span| Value::inside(matcher.context.index.page(), span, rule.inside);
     if field.many {
-        return Cell::Many(rule.read(index, field).into_iter().map(value).collect());
+        return Cell::Many(rule.read(matcher, field).into_iter().map(value).collect());
     }
-    rule.one(index, field).map_or(Cell::Absent, |span| Cell::One(value(span)))
+    rule.one(matcher, field).map_or(Cell::Absent, |span| Cell::One(value(span)))
 }
 
 fn is_empty(cell: &Cell<'_>) -> bool {
@@ -281,37 +283,47 @@ fn is_empty(cell: &Cell<'_>) -> bool {
 }
 
 impl Site {
-    fn read<'p>(&self, schema: &Schema, page: &'p Page, is_weighed: bool) -> Extraction<'p> {
+    fn read<'p>(&self, schema: &Schema, page: &'p Page, with_confidence: bool) -> Extraction<'p> {
         match &self.saved.records {
             // Delimiters see the source.
-            Records::Sequence(rule) => read_sequence(rule, schema, page, is_weighed),
-            _ => self.read_on(schema, &self.view(page), is_weighed),
+            Records::Sequence(rule) => read_sequence(rule, schema, page, with_confidence),
+            _ => self.read_on(schema, &self.index(page), with_confidence),
         }
     }
 
-    /// Reads a page of which a view was made.
-    fn read_on<'p>(&self, schema: &Schema, view: &View<'p>, is_weighed: bool) -> Extraction<'p> {
+    /// Reads a page of which a index was made.
+    fn read_on<'p>(
+        &self,
+        schema: &Schema,
+        index: &PageIndex<'p>,
+        with_confidence: bool,
+    ) -> Extraction<'p> {
         match &self.saved.records {
-            Records::Sequence(rule) => read_sequence(rule, schema, view.page(), is_weighed),
-            Records::Layouts(layouts) => match self.layouts.of(view) {
+            Records::Sequence(rule) => read_sequence(rule, schema, index.page(), with_confidence),
+            Records::Layouts(layouts) => match self.layouts.of(index) {
                 // There are no layouts in layouts.
-                Some(layout) => layouts[layout].site.read_on(schema, view, is_weighed),
+                Some(layout) => layouts[layout].site.read_on(schema, index, with_confidence),
                 None => fits_no_layout(),
             },
-            Records::Page | Records::Regions(_) => self.read_view(schema, view, is_weighed),
+            Records::Page | Records::Regions(_) => self.read_view(schema, index, with_confidence),
         }
     }
 
     /// Reads a page that is one record, or has regions of records.
-    fn read_view<'p>(&self, schema: &Schema, view: &View<'p>, is_weighed: bool) -> Extraction<'p> {
-        let is_record = weigh::is_record(&self.saved.records);
-        let show = |index: &Index<'_, 'p>, record: &mut Record<'p>| {
-            if is_weighed {
-                weigh::weigh(record, schema, &self.fields, index, is_record);
+    fn read_view<'p>(
+        &self,
+        schema: &Schema,
+        index: &PageIndex<'p>,
+        with_confidence: bool,
+    ) -> Extraction<'p> {
+        let is_record = confidence::is_record(&self.saved.records);
+        let show = |matcher: &RuleMatcher<'_, 'p>, record: &mut Record<'p>| {
+            if with_confidence {
+                confidence::set(record, schema, &self.fields, matcher, is_record);
             }
         };
-        let mut nested = Nested::read(self.fields(), schema, view, is_weighed);
-        let records = self.each_record(schema, view, &mut nested, show).into_iter();
+        let mut nested = Nested::read(self.fields(), schema, index, with_confidence);
+        let records = self.each_record(schema, index, &mut nested, show).into_iter();
         let records = records.map(|(_, record)| record).collect();
         Extraction { records, warnings: nested.left_over() }
     }
@@ -321,9 +333,9 @@ fn read_sequence<'p>(
     rule: &DelimiterWrapper,
     schema: &Schema,
     page: &'p Page,
-    is_weighed: bool,
+    with_confidence: bool,
 ) -> Extraction<'p> {
-    if is_weighed { rule.extract_weighed(schema, page) } else { rule.extract(schema, page) }
+    if with_confidence { rule.extract_weighed(schema, page) } else { rule.extract(schema, page) }
 }
 
 fn fits_no_layout() -> Extraction<'static> {
@@ -365,26 +377,25 @@ impl TryFrom<SavedSite> for Site {
 
     fn try_from(saved: SavedSite) -> Result<Self, SiteError> {
         saved.check()?;
-        let print = |text: &String| Print::of_text(text);
+        let hash = |text: &String| TextHash::of_text(text);
         let begin = match &saved.records {
             Records::Regions(regions) => std::iter::once(&regions.begin)
                 .chain(&regions.others)
-                .map(|rules| rules.iter().map(ReadyRule::new).collect())
+                .map(|rules| rules.iter().map(CompiledRule::new).collect())
                 .collect(),
             _ => Vec::new(),
         };
         let layouts = match &saved.records {
-            Records::Layouts(layouts) => ReadyLayouts::new(layouts),
-            _ => ReadyLayouts::default(),
+            Records::Layouts(layouts) => CompiledLayouts::new(layouts),
+            _ => CompiledLayouts::default(),
         };
         let texts = saved.landmarks.iter().map(String::as_str);
-        let mut fields: Vec<ReadyField> = saved.fields.iter().map(ReadyField::new).collect();
-        let clues = saved.clues().map(|clue| (clue.what, clue.says.as_str()));
+        let mut fields: Vec<CompiledField> = saved.fields.iter().map(CompiledField::new).collect();
         Ok(Self {
-            alphabet: Arc::new(Alphabet::of(clues)),
-            landmarks: Arc::new(saved.landmarks.iter().map(print).collect()),
-            initials: Arc::new(Initials::of_labels(texts)),
-            notice: Arc::new(Notice::new(&mut fields, &saved.landmarks)),
+            tokens: Arc::new(TokenSet::of(saved.clues())),
+            landmarks: Arc::new(saved.landmarks.iter().map(hash).collect()),
+            prefixes: Arc::new(PrefixSet::of_captions(texts)),
+            footprint: Arc::new(RuleFootprint::new(&mut fields, &saved.landmarks)),
             begin,
             fields,
             layouts,
@@ -403,36 +414,18 @@ impl From<Site> for SavedSite {
 #[doc(hidden)]
 #[allow(missing_docs, reason = "documented where it is defined")]
 pub mod internal {
-    pub mod clue {
-        pub use crate::site::clue::{Clue, Ink, KINDS, Kind, Print, What};
-    }
-    pub mod index {
-        pub use crate::site::index::Index;
-    }
-    pub mod landmarks {
-        pub use crate::site::landmarks::Landmarks;
-    }
-    pub mod ready {
-        pub use crate::site::ready::{ReadyField, ReadyRule};
-    }
-    pub mod regions {
-        pub use crate::site::regions::{regions, scopes};
-    }
-    pub mod rule {
-        pub use crate::site::rule::NodeTarget;
-    }
-    pub mod run_on {
-        pub use crate::site::run_on::run_on;
-    }
+    pub use crate::site::cache::landmarks::Landmarks;
+    pub use crate::site::clue::caption::Caption;
+    pub use crate::site::clue::{ClueWriter, FEATURES, TextHash};
+    pub use crate::site::compile::{CompiledField, CompiledRule};
+    pub use crate::site::lists::run_on;
+    pub use crate::site::matcher::RuleMatcher;
+    pub use crate::site::matcher::eval::{EvalContext, is_stable};
+    pub use crate::site::matcher::page_index::{NodeRange, PageIndex};
+    pub use crate::site::regions::{regions, scopes};
     pub mod selector {
         pub use crate::site::selector::{
             From, Language, Pattern, Rendered, render, render_pattern,
         };
-    }
-    pub mod sight {
-        pub use crate::site::sight::{Sight, is_stable};
-    }
-    pub mod view {
-        pub use crate::site::view::{Said, Scope, View};
     }
 }

@@ -1,9 +1,9 @@
 //! Records in records: those that a field holds are read from the whole page, and each goes to the record around it.
 
-use super::rule::FieldRule;
-use super::view::{Scope, View};
 use crate::Wrapper;
 use crate::record::{Cell, Field, Record, Schema};
+use crate::site::matcher::page_index::{NodeRange, PageIndex};
+use crate::site::rule::FieldRule;
 use std::ops::Range;
 use unhusk_page::Warning;
 
@@ -26,20 +26,29 @@ impl<'p> Nested<'p> {
     pub(super) fn read(
         rules: &[FieldRule],
         schema: &Schema,
-        view: &View<'p>,
-        is_weighed: bool,
+        index: &PageIndex<'p>,
+        with_confidence: bool,
     ) -> Self {
         if rules.iter().all(|rule| rule.nested.is_none()) {
             return Self::default();
         }
         let fields = schema.fields().iter().zip(rules);
-        Self { fields: fields.map(|(field, rule)| inner(field, rule, view, is_weighed)).collect() }
+        Self {
+            fields: fields
+                .map(|(field, rule)| inner(field, rule, index, with_confidence))
+                .collect(),
+        }
     }
 
     /// The records of the field at a position that stand in a scope; they are given away once.
-    pub(super) fn take(&mut self, field: usize, view: &View<'_>, scope: Scope) -> Cell<'p> {
+    pub(super) fn take(
+        &mut self,
+        field: usize,
+        index: &PageIndex<'_>,
+        scope: NodeRange,
+    ) -> Cell<'p> {
         let Some(inner) = self.fields.get_mut(field) else { return Cell::Nested(Vec::new()) };
-        let range = source_of(view, scope);
+        let range = source_of(index, scope);
         let first = inner.records.partition_point(|record| record.0 < range.start);
         let of_scope = inner.records[first..].iter_mut().take_while(|record| record.0 < range.end);
         Cell::Nested(of_scope.filter_map(|record| record.1.take()).collect())
@@ -63,10 +72,15 @@ impl<'p> Nested<'p> {
     }
 }
 
-fn inner<'p>(field: &Field, rule: &FieldRule, view: &View<'p>, is_weighed: bool) -> Inner<'p> {
+fn inner<'p>(
+    field: &Field,
+    rule: &FieldRule,
+    index: &PageIndex<'p>,
+    with_confidence: bool,
+) -> Inner<'p> {
     let schema = Schema::new(field.fields.clone());
     let (Some(site), Ok(schema)) = (&rule.nested, schema) else { return Inner::default() };
-    let records = site.read_on(&schema, view, is_weighed).records.into_iter();
+    let records = site.read_on(&schema, index, with_confidence).records.into_iter();
     let mut records: Vec<_> =
         records.filter_map(|record| Some((begin(&record)?, Some(record)))).collect();
     records.sort_by_key(|record| record.0);
@@ -85,15 +99,16 @@ fn begin(record: &Record<'_>) -> Option<u32> {
 }
 
 /// The part of the source that a scope covers, up to what follows it.
-fn source_of(view: &View<'_>, scope: Scope) -> Range<u32> {
-    if scope == view.whole() {
+fn source_of(index: &PageIndex<'_>, scope: NodeRange) -> Range<u32> {
+    if scope == index.whole() {
         return 0..u32::MAX;
     }
     // Elements that the source only implies stand nowhere.
-    let begin_from =
-        |mut nodes: Range<u32>| nodes.find_map(|node| Some(view.tree().span(view.id(node))?.start));
+    let begin_from = |mut nodes: Range<u32>| {
+        nodes.find_map(|node| Some(index.tree().span(index.id(node))?.start))
+    };
     let start = begin_from(scope.first..scope.end).unwrap_or(0);
-    start..begin_from(scope.end..view.whole().end).unwrap_or(u32::MAX)
+    start..begin_from(scope.end..index.whole().end).unwrap_or(u32::MAX)
 }
 
 /// Whether there is a rule for each field, and records are read where the schema has them.
@@ -110,7 +125,7 @@ pub(super) fn check(rules: &[FieldRule], schema: &Schema) -> Result<(), String> 
                     field.name
                 ));
             }
-            None if field.is_nested() && !rule.ways.is_empty() => {
+            None if field.is_nested() && !rule.alternatives.is_empty() => {
                 return Err(format!(
                     "field `{}` holds records, but its rule reads values",
                     field.name

@@ -1,23 +1,27 @@
 //! Where the records of a page are.
 
-use super::index::Index;
-use super::ready::ReadyRule;
-use super::rule::{NodeTarget, Reach};
-use super::view::{Scope, View};
 use crate::context::fork::Node;
+use crate::site::compile::CompiledRule;
+use crate::site::matcher::RuleMatcher;
+use crate::site::matcher::page_index::{NodeRange, PageIndex};
+use crate::site::rule::{NodeTarget, Reach};
 
 /// Where the records of a page are, in document order; each kind of record has rules of its own.
-pub fn regions(kinds: &[Vec<ReadyRule>], reach: Reach, index: &Index<'_, '_>) -> Vec<Scope> {
-    let mut begins: Vec<Node> = kinds.iter().flat_map(|rules| elected(rules, index)).collect();
+pub fn regions(
+    kinds: &[Vec<CompiledRule>],
+    reach: Reach,
+    matcher: &RuleMatcher<'_, '_>,
+) -> Vec<NodeRange> {
+    let mut begins: Vec<Node> = kinds.iter().flat_map(|rules| elected(rules, matcher)).collect();
     begins.sort_unstable();
     begins.dedup();
-    scopes(index.sight.view, &begins, reach)
+    scopes(matcher.context.index, &begins, reach)
 }
 
 /// The nodes with more than half of the votes. The cheapest rules are asked first, until the vote is decided.
-fn elected(rules: &[ReadyRule], index: &Index<'_, '_>) -> Vec<Node> {
+fn elected(rules: &[CompiledRule], matcher: &RuleMatcher<'_, '_>) -> Vec<Node> {
     let targets = [NodeTarget::Element, NodeTarget::Text];
-    let mut voters: Vec<(&ReadyRule, &NodeTarget)> =
+    let mut voters: Vec<(&CompiledRule, &NodeTarget)> =
         targets.iter().flat_map(|target| rules.iter().map(move |rule| (rule, target))).collect();
     voters.sort_by_key(|(rule, _)| rule.cost());
     let mut left: f64 = voters.iter().map(|(rule, _)| rule.weight).sum();
@@ -26,7 +30,7 @@ fn elected(rules: &[ReadyRule], index: &Index<'_, '_>) -> Vec<Node> {
         if tally.is_decided(left) {
             break;
         }
-        tally.vote(rule.weight, &index.nodes(rule, target));
+        tally.vote(rule.weight, &matcher.nodes(rule, target));
         left -= rule.weight;
     }
     tally.elected(left)
@@ -75,16 +79,16 @@ impl Tally {
 }
 
 /// The regions that begin at these nodes.
-pub fn scopes(view: &View<'_>, begins: &[Node], reach: Reach) -> Vec<Scope> {
+pub fn scopes(index: &PageIndex<'_>, begins: &[Node], reach: Reach) -> Vec<NodeRange> {
     match reach {
         Reach::Node => {
-            let begins = without_nested(view, begins);
-            begins.into_iter().map(|node| view.subtree(node)).collect()
+            let begins = without_nested(index, begins);
+            begins.into_iter().map(|node| index.subtree(node)).collect()
         }
         Reach::Run => {
-            let scope = |(at, &node): (usize, &Node)| Scope {
+            let scope = |(at, &node): (usize, &Node)| NodeRange {
                 first: node,
-                end: run_end(view, node, begins.get(at + 1).copied()),
+                end: run_end(index, node, begins.get(at + 1).copied()),
             };
             begins.iter().enumerate().map(scope).collect()
         }
@@ -92,11 +96,11 @@ pub fn scopes(view: &View<'_>, begins: &[Node], reach: Reach) -> Vec<Scope> {
 }
 
 /// The nodes but those that hold others; a node that holds just one stays in its place.
-fn without_nested(view: &View<'_>, nodes: &[Node]) -> Vec<Node> {
+fn without_nested(index: &PageIndex<'_>, nodes: &[Node]) -> Vec<Node> {
     let mut kept: Vec<Node> = Vec::with_capacity(nodes.len());
     for (at, &node) in nodes.iter().enumerate() {
-        let n_inside = nodes[at + 1..].iter().take_while(|&&inner| inner < view.end(node)).take(2);
-        let is_inside = kept.last().is_some_and(|&outer| node < view.end(outer));
+        let n_inside = nodes[at + 1..].iter().take_while(|&&inner| inner < index.end(node)).take(2);
+        let is_inside = kept.last().is_some_and(|&outer| node < index.end(outer));
         if n_inside.count() < 2 && !is_inside {
             kept.push(node);
         }
@@ -105,13 +109,13 @@ fn without_nested(view: &View<'_>, nodes: &[Node]) -> Vec<Node> {
 }
 
 /// A record ends where the next begins, at the latest where its parent ends.
-fn run_end(view: &View<'_>, node: Node, next: Option<Node>) -> Node {
-    let parent_end = view.parent(node).map_or(view.whole().end, |parent| view.end(parent));
+fn run_end(index: &PageIndex<'_>, node: Node, next: Option<Node>) -> Node {
+    let parent_end = index.parent(node).map_or(index.whole().end, |parent| index.end(parent));
     match next {
         // The next may begin deeper down, in a sibling.
         Some(next) if next < parent_end => {
             let mut above = next;
-            while let Some(parent) = view.parent(above).filter(|&parent| parent > node) {
+            while let Some(parent) = index.parent(above).filter(|&parent| parent > node) {
                 above = parent;
             }
             above.max(node + 1)

@@ -1,10 +1,10 @@
 //! What a site wrapper says: where records are, which nodes hold each field, and what of them the value is.
 
 use super::Site;
-use super::clue::Clue;
-use super::cut::Cut;
 pub use crate::context::{Extent, NodeTarget};
 use crate::delimiter::DelimiterWrapper;
+use crate::site::clue::Clue;
+use crate::site::cut::Cut;
 use serde::{Deserialize, Serialize};
 
 /// Where the records of a page are.
@@ -83,7 +83,8 @@ pub struct NodeRule {
 #[serde(deny_unknown_fields, expecting = "an object with `ways`")]
 pub struct FieldRule {
     /// The first way that finds something is taken; for a field that repeats, all of them are.
-    pub ways: Vec<Way>,
+    #[serde(rename = "ways")]
+    pub alternatives: Vec<Alternative>,
     /// Whether a value that stands at several places of a record counts once.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub distinct: bool,
@@ -98,7 +99,7 @@ pub struct FieldRule {
 /// Rules that vote on the same kind of node.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `target` and `rules`")]
-pub struct Way {
+pub struct Alternative {
     /// The kind of node.
     pub target: NodeTarget,
     /// How much of it.

@@ -1,8 +1,9 @@
 //! A site wrapper as it is saved, and what a file from a stranger must keep to.
 
-use super::clue::{Clue, What};
-use super::cut::Mark;
-use super::rule::{FieldRule, Layout, NodeRule, Records};
+use crate::site::clue::feature::MAX_AT;
+use crate::site::clue::{Clue, Feature};
+use crate::site::cut::Mark;
+use crate::site::rule::{FieldRule, Layout, NodeRule, Records};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
@@ -26,15 +27,13 @@ pub(super) const MAX_LAYOUTS: usize = 64;
 /// Most fields.
 pub(super) const MAX_FIELDS: usize = 256;
 /// Most ways to find one field.
-pub(super) const MAX_WAYS: usize = 64;
+pub(super) const MAX_ALTERNATIVES: usize = 64;
 /// Most rules that vote with each other.
 pub(super) const MAX_RULES: usize = 256;
 /// Most rules altogether: each is looked up in every record of a page.
 pub(super) const MAX_ALL_RULES: usize = 4096;
 /// Most clues of one rule.
 pub(super) const MAX_CLUES: usize = 16;
-/// Farthest that a clue looks, and most levels above a list's values.
-pub(super) const MAX_AT: u8 = 16;
 /// Characters of the longest text.
 pub(super) const MAX_TEXT: usize = 65_536;
 
@@ -110,8 +109,8 @@ impl SavedSite {
                 }
                 Records::Page | Records::Sequence(_) => {}
             }
-            let ways = site.fields.iter().flat_map(|field| &field.ways);
-            rules.extend(ways.flat_map(|way| &way.rules));
+            let alternatives = site.fields.iter().flat_map(|field| &field.alternatives);
+            rules.extend(alternatives.flat_map(|alternative| &alternative.rules));
             lists.extend(rules.into_iter().map(|rule| &*rule.clues));
             sites
                 .extend(site.fields.iter().filter_map(|field| Some(&field.nested.as_ref()?.saved)));
@@ -176,18 +175,18 @@ fn check_layouts(layouts: &[Layout]) -> Result<usize, SiteError> {
 fn check_field(field: &FieldRule) -> Result<usize, SiteError> {
     if field.nested.is_some() {
         // What is in it was checked when it was made.
-        let is_plain = field.ways.is_empty() && !field.distinct && field.runs_on.is_none();
+        let is_plain = field.alternatives.is_empty() && !field.distinct && field.runs_on.is_none();
         return if is_plain { Ok(0) } else { Err(SiteError::ValuesAndRecords) };
     }
-    at_most(MAX_WAYS, field.ways.len(), "ways to find one field")?;
+    at_most(MAX_ALTERNATIVES, field.alternatives.len(), "ways to find one field")?;
     if let Some(level) = field.runs_on.filter(|level| *level > MAX_AT) {
         return Err(SiteError::RunsOn(level));
     }
     let mut n_rules = 0;
-    for way in &field.ways {
-        let marks = [&way.cut.after, &way.cut.before];
+    for alternative in &field.alternatives {
+        let marks = [&alternative.cut.after, &alternative.cut.before];
         marks.into_iter().flatten().try_for_each(check_mark)?;
-        n_rules += check_rules(&way.rules)?;
+        n_rules += check_rules(&alternative.rules)?;
     }
     Ok(n_rules)
 }
@@ -212,11 +211,12 @@ fn check_rules(rules: &[NodeRule]) -> Result<usize, SiteError> {
 }
 
 fn check_clue(clue: &Clue) -> Result<(), SiteError> {
-    let range = clue.what.reach();
-    if !range.contains(&clue.at) {
-        return Err(SiteError::At { what: clue.what.name(), at: clue.at, range });
+    let Feature { kind, at } = clue.feature();
+    let range = kind.distances();
+    if !range.contains(&at) {
+        return Err(SiteError::At { what: kind.name(), at, range });
     }
-    check_text(&clue.says)
+    check_text(&clue.text())
 }
 
 fn check_mark(mark: &Mark) -> Result<(), SiteError> {
@@ -236,50 +236,4 @@ fn check_text(text: &str) -> Result<(), SiteError> {
 
 fn at_most(limit: usize, n: usize, what: &'static str) -> Result<(), SiteError> {
     if n <= limit { Ok(()) } else { Err(SiteError::TooMany { what, n, limit }) }
-}
-
-impl What {
-    /// How far away a clue can look.
-    fn reach(self) -> RangeInclusive<u8> {
-        match self {
-            Self::Path
-            | Self::Positions
-            | Self::PositionsFromEnd
-            | Self::TextBefore
-            | Self::TextAfter => 1..=MAX_AT,
-            Self::Class | Self::Token | Self::Siblings | Self::FirstText => 0..=MAX_AT,
-            _ => 0..=0,
-        }
-    }
-
-    /// Its name in files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Path => "path",
-            Self::WholePath => "whole-path",
-            Self::Positions => "positions",
-            Self::WholePositions => "whole-positions",
-            Self::PositionsFromEnd => "positions-from-end",
-            Self::Id => "id",
-            Self::IdPositions => "id-positions",
-            Self::Class => "class",
-            Self::ClassAround => "class-around",
-            Self::Token => "token",
-            Self::Siblings => "siblings",
-            Self::TextBefore => "text-before",
-            Self::TextAfter => "text-after",
-            Self::FirstText => "first-text",
-            Self::ColumnHead => "column-head",
-            Self::Heading => "heading",
-            Self::LandmarkBefore => "landmark-before",
-            Self::LandmarkBeforeAt => "landmark-before-at",
-            Self::LandmarkAfter => "landmark-after",
-            Self::Between => "between",
-            Self::NoLandmark => "no-landmark",
-            Self::Place => "place",
-            Self::Title => "title",
-            Self::Shape => "shape",
-            Self::Contents => "contents",
-        }
-    }
 }

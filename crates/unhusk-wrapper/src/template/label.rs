@@ -9,7 +9,7 @@ use super::kind::Kind;
 use super::leaves::{Leaf, Leaves, NO_NODE, Node};
 use super::machine::{BROKEN, Frame, Machine, State, Step, What};
 use super::ways::{NOWHERE, Offers, Stop, Way};
-use crate::site::clue::Print;
+use crate::site::clue::TextHash;
 use std::ops::Range;
 
 /// Which column each text of a page is.
@@ -97,7 +97,7 @@ impl<'a, 'p> Labeller<'a, 'p> {
     /// Goes on to the next text.
     fn follow(&mut self, ways: &[Way], leaf_at: usize) -> Vec<Way> {
         let leaf = &self.leaves.all()[leaf_at];
-        let text = Print::of_text(&leaf.text);
+        let text = TextHash::of_text(&leaf.text);
         let machine = self.machine;
         let same = machine.by_text.get(&(leaf.path, text)).map_or(&[][..], |states| states);
         let values = machine.by_path.get(&leaf.path).map_or(&[][..], |states| states);
@@ -217,9 +217,9 @@ impl<'a, 'p> Labeller<'a, 'p> {
     }
 
     /// The element around a text that is so deep, if it is of this path.
-    fn above(&self, leaf: usize, depth: usize, path: Print) -> Node {
+    fn above(&self, leaf: usize, depth: usize, path: TextHash) -> Node {
         let node = self.leaves.all()[leaf].node;
-        let n_up = usize::from(self.leaves.depth(node)).checked_sub(depth + 1);
+        let n_up = self.leaves.depth(node).checked_sub(depth + 1);
         let found = n_up.and_then(|n_up| self.leaves.around(node).nth(n_up));
         found.filter(|&found| self.leaves.path(found) == path).unwrap_or(NO_NODE)
     }

@@ -2,33 +2,29 @@
 
 use super::running::{self, Running};
 use crate::context::extract::trim;
-use crate::site::clue::{Ink, Print};
+use crate::site::clue::{ClueWriter, TextHash};
 use std::borrow::Cow;
 use std::ops::Range;
-use unhusk_page::{NodeId, NodeKind, Page, Span, fold};
+use unhusk_page::{NodeId, Page, Span, Visibility, VisibleNode, VisibleTree, fold};
 
-/// The position of a node among those that count.
+/// The position of a node among the visible ones that can be data, running text counted as one.
 pub type Node = u32;
 
 /// What stands for no node.
 pub const NO_NODE: Node = Node::MAX;
 
-/// Elements whose texts are no data: what a reader does not see, and what forms offer to choose from.
-const UNSEEN: [&str; 8] =
-    ["script", "style", "template", "head", "noscript", "select", "textarea", "iframe"];
-
-/// The texts of a page.
+/// The texts of a page that can be data ([`Visibility::Data`]).
 #[derive(Debug)]
 pub struct Leaves<'p> {
     page: &'p Page,
-    /// Elements and texts, in document order.
-    ids: Vec<NodeId>,
+    visible: VisibleTree<'p>,
+    /// The visible node that each node is, in document order.
+    nodes: Vec<VisibleNode>,
     parents: Vec<Node>,
     /// One past the last node below each.
     ends: Vec<Node>,
     /// The names from the top of the page down to each element; for a text, to the element around it.
-    paths: Vec<Print>,
-    depths: Vec<u16>,
+    paths: Vec<TextHash>,
     all: Vec<Leaf<'p>>,
     /// How many texts stand before each node, and after the last.
     n_before: Vec<u32>,
@@ -40,7 +36,7 @@ pub struct Leaf<'p> {
     /// The text node.
     pub node: Node,
     /// Hash of the names of the elements around it.
-    pub path: Print,
+    pub path: TextHash,
     /// Folded.
     pub text: Cow<'p, str>,
     /// The last text node of it: another one than its first in running text.
@@ -50,38 +46,31 @@ pub struct Leaf<'p> {
 impl<'p> Leaves<'p> {
     /// Reads the tree of a page. Running text is one.
     pub fn new(page: &'p Page, running: &Running) -> Self {
-        let tree = page.tree();
+        let visible = page.visible();
         let mut leaves = Self {
             page,
-            ids: Vec::new(),
+            visible,
+            nodes: Vec::new(),
             parents: Vec::new(),
             ends: Vec::new(),
             paths: Vec::new(),
-            depths: Vec::new(),
             all: Vec::new(),
             n_before: Vec::new(),
         };
-        let unseen = UNSEEN.map(|tag| tree.name_number(tag));
-        let mut positions: Vec<Node> = vec![NO_NODE; tree.len()];
+        let mut positions: Vec<Node> = vec![NO_NODE; visible.ids().len()];
         let mut skip_to = 0;
-        for id in
-            tree.nodes().filter(|id| matches!(tree.kind(*id), NodeKind::Element | NodeKind::Text))
-        {
-            if id.index() < skip_to {
+        for shown in visible.nodes(Visibility::Data) {
+            if shown < skip_to {
                 continue;
             }
-            if tree.is_element(id) && unseen.contains(&Some(tree.tag_number(id))) {
-                skip_to = tree.subtree_end(id) as usize;
-                continue;
-            }
-            let parent = tree.parent(id).map_or(NO_NODE, |parent| positions[parent.index()]);
-            let node = leaves.add(id, parent);
-            positions[id.index()] = node;
-            if tree.is_element(id)
+            let parent = visible.parent(shown).map_or(NO_NODE, |parent| positions[parent as usize]);
+            let node = leaves.add(shown, parent);
+            positions[shown as usize] = node;
+            if !visible.is_text(shown)
                 && running.has(leaves.path(node), || leaves.class(node))
-                && leaves.add_running(id, node)
+                && leaves.add_running(node)
             {
-                skip_to = tree.subtree_end(id) as usize;
+                skip_to = visible.end(shown);
             }
         }
         leaves.n_before.push(count(leaves.all.len()));
@@ -89,54 +78,48 @@ impl<'p> Leaves<'p> {
         leaves
     }
 
-    fn add(&mut self, id: NodeId, parent: Node) -> Node {
-        let node = count(self.ids.len());
-        let (mut path, depth) = match self.paths.get(parent as usize) {
-            Some(path) => (*path, self.depths[parent as usize].saturating_add(1)),
-            None => (Print::default(), 0),
-        };
+    fn add(&mut self, shown: VisibleNode, parent: Node) -> Node {
+        let node = count(self.nodes.len());
+        let mut path = self.paths.get(parent as usize).copied().unwrap_or_default();
         self.n_before.push(count(self.all.len()));
-        let tree = self.page.tree();
-        if tree.kind(id) == NodeKind::Element {
-            path.put("/");
-            path.put(tree.tag(id));
-        } else {
-            let text = fold(tree.text(id));
+        if self.visible.is_text(shown) {
+            let last = self.visible.id(shown);
+            let text = fold(self.page.tree().text(last));
             if !text.is_empty() {
-                self.all.push(Leaf { node, path, text, last: id });
+                self.all.push(Leaf { node, path, text, last });
             }
+        } else {
+            path.write("/");
+            path.write(self.visible.tag(shown));
         }
-        self.push(id, parent, path, depth);
+        self.push(shown, parent, path);
         node
     }
 
-    fn push(&mut self, id: NodeId, parent: Node, path: Print, depth: u16) {
-        self.ids.push(id);
+    fn push(&mut self, shown: VisibleNode, parent: Node, path: TextHash) {
+        self.nodes.push(shown);
         self.parents.push(parent);
         self.paths.push(path);
-        self.depths.push(depth);
     }
 
     /// All texts of an element as one, if nothing but marks is in it. Whether that is so.
-    fn add_running(&mut self, id: NodeId, parent: Node) -> bool {
+    fn add_running(&mut self, parent: Node) -> bool {
         let tree = self.page.tree();
-        let Some((first, last)) = running::texts(tree, id) else { return false };
+        let Some((first, last)) = running::texts(tree, self.id(parent)) else { return false };
         let span = tree.span(first).zip(tree.span(last));
-        let Some(span) = span.map(|(first, last)| Span { start: first.start, end: last.end })
-        else {
-            return false;
-        };
-        let node = count(self.ids.len());
-        let (path, depth) = (self.path(parent), self.depth(parent).saturating_add(1));
+        let span = span.map(|(first, last)| Span { start: first.start, end: last.end });
+        let Some((span, first)) = span.zip(self.visible.find(first)) else { return false };
+        let node = count(self.nodes.len());
+        let path = self.path(parent);
         self.n_before.push(count(self.all.len()));
         self.all.push(Leaf { node, path, text: self.page.text(span), last });
-        self.push(first, parent, path, depth);
+        self.push(first, parent, path);
         true
     }
 
     fn find_ends(&mut self) {
-        self.ends = (1..=count(self.ids.len())).collect();
-        for node in (0..self.ids.len()).rev() {
+        self.ends = (1..=count(self.nodes.len())).collect();
+        for node in (0..self.nodes.len()).rev() {
             if let Some(end) = self.ends.get(self.parents[node] as usize).copied() {
                 self.ends[self.parents[node] as usize] = end.max(self.ends[node]);
             }
@@ -155,12 +138,12 @@ impl<'p> Leaves<'p> {
 
     /// How many nodes there are.
     pub fn n_nodes(&self) -> Node {
-        count(self.ids.len())
+        count(self.nodes.len())
     }
 
     /// The node of the page's tree.
     pub fn id(&self, node: Node) -> NodeId {
-        self.ids[node as usize]
+        self.visible.id(self.nodes[node as usize])
     }
 
     /// The parent, or [`NO_NODE`].
@@ -174,13 +157,14 @@ impl<'p> Leaves<'p> {
     }
 
     /// The names from the top of the page down to an element; for a text, to the element around it.
-    pub fn path(&self, node: Node) -> Print {
+    pub fn path(&self, node: Node) -> TextHash {
         self.paths[node as usize]
     }
 
     /// How many elements are around a node.
-    pub fn depth(&self, node: Node) -> u16 {
-        self.depths[node as usize]
+    pub fn depth(&self, node: Node) -> usize {
+        let parent = self.nodes.get(self.parent(node) as usize);
+        parent.map_or(0, |&parent| self.visible.depth(parent) as usize + 1)
     }
 
     /// How many texts stand before a node, or in all the page.
@@ -190,12 +174,12 @@ impl<'p> Leaves<'p> {
 
     /// Whether a node is an element.
     pub fn is_element(&self, node: Node) -> bool {
-        self.page.tree().is_element(self.id(node))
+        !self.visible.is_text(self.nodes[node as usize])
     }
 
     /// The name of an element.
     pub fn tag(&self, node: Node) -> &'p str {
-        self.page.tree().tag(self.id(node))
+        self.visible.tag(self.nodes[node as usize])
     }
 
     /// The class attribute of an element; empty if there is none.
@@ -234,11 +218,11 @@ impl<'p> Leaves<'p> {
 }
 
 /// The print of a path that was written out.
-pub(crate) fn print_of_path(written: &str) -> Print {
-    let mut print = Print::default();
+pub(crate) fn print_of_path(written: &str) -> TextHash {
+    let mut print = TextHash::default();
     for name in written.split('/').filter(|name| !name.is_empty()) {
-        print.put("/");
-        print.put(name);
+        print.write("/");
+        print.write(name);
     }
     print
 }

@@ -7,7 +7,7 @@
 use super::build;
 use super::leaves::print_of_path;
 use super::part::{Column, Part};
-use crate::site::clue::Print;
+use crate::site::clue::TextHash;
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 
@@ -28,11 +28,11 @@ pub(super) struct Machine {
     pub(super) states: Vec<StateRule>,
     pub(super) frames: Vec<FrameRule>,
     /// States of texts that are always the same, by path and text.
-    pub(super) by_text: FxHashMap<(Print, Print), Vec<State>>,
+    pub(super) by_text: FxHashMap<(TextHash, TextHash), Vec<State>>,
     /// States of values, by path.
-    pub(super) by_path: FxHashMap<Print, Vec<State>>,
+    pub(super) by_path: FxHashMap<TextHash, Vec<State>>,
     /// States of free text, by the path that all its texts have or stand below.
-    pub(super) by_prefix: FxHashMap<Print, Vec<State>>,
+    pub(super) by_prefix: FxHashMap<TextHash, Vec<State>>,
     /// Whether nothing is known but records, so that other texts may stand anywhere around them.
     pub(super) is_loose: bool,
 }
@@ -69,13 +69,13 @@ pub(super) enum What {
     /// Records.
     Set {
         /// The print of the path of rows.
-        row: Print,
+        row: TextHash,
         /// How many elements are around a row.
         depth: u16,
         /// Whether rows reach from one element to the next.
         run: bool,
         /// The print of the path of the element around rows.
-        around: Print,
+        around: TextHash,
         field: Option<usize>,
     },
     /// One of its parts.
@@ -155,7 +155,7 @@ impl Machine {
             let path = print_of_path(&rule.column.path);
             match &rule.column.text {
                 Some(text) => {
-                    self.by_text.entry((path, Print::of_text(text))).or_default().push(state);
+                    self.by_text.entry((path, TextHash::of_text(text))).or_default().push(state);
                 }
                 None if rule.column.stretch => self.by_prefix.entry(path).or_default().push(state),
                 None => self.by_path.entry(path).or_default().push(state),

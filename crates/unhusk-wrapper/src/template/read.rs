@@ -6,7 +6,7 @@ use super::machine::{Frame, Machine, PAGE, What};
 use super::part::Piece;
 use crate::context::Extent;
 use crate::record::{Cell, Field, Record, Schema, Value};
-use crate::site::ready::cut_span;
+use crate::site::cut::cut_span;
 use unhusk_page::{Page, Span};
 
 /// A record of the page, of a set, or of a set in a set.

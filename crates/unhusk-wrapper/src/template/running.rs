@@ -5,7 +5,7 @@
 //! ```
 
 use super::leaves::print_of_path;
-use crate::site::clue::{Ink, Print};
+use crate::site::clue::{ClueWriter, TextHash};
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use unhusk_page::{NodeId, NodeKind, Tree};
@@ -31,9 +31,9 @@ pub struct RunningText {
 #[derive(Debug, Clone, Default)]
 pub struct Running {
     /// Of paths and classes.
-    prints: FxHashSet<Print>,
+    prints: FxHashSet<TextHash>,
     /// Of paths alone: most elements need no look at their class.
-    paths: FxHashSet<Print>,
+    paths: FxHashSet<TextHash>,
 }
 
 impl Running {
@@ -44,15 +44,15 @@ impl Running {
         Self { prints: all.iter().map(print).collect(), paths: all.iter().map(path).collect() }
     }
 
-    pub(super) fn has<'c>(&self, path: Print, class: impl FnOnce() -> &'c str) -> bool {
+    pub(super) fn has<'c>(&self, path: TextHash, class: impl FnOnce() -> &'c str) -> bool {
         self.paths.contains(&path) && self.prints.contains(&print(path, class()))
     }
 }
 
 /// The path and the class of an element as one.
-pub fn print(mut path: Print, class: &str) -> Print {
-    path.put(".");
-    path.put(class);
+pub fn print(mut path: TextHash, class: &str) -> TextHash {
+    path.write(".");
+    path.write(class);
     path
 }
 

@@ -19,7 +19,7 @@ fn of_site(site: &Site, file: &WrapperFile, is_empty: bool, field: &str) -> Stri
         return "no node of the page begins a record".to_owned();
     }
     let position = file.schema.position(field);
-    let ways = position.and_then(|at| site.fields().get(at)).map(|rule| &rule.ways);
+    let ways = position.and_then(|at| site.fields().get(at)).map(|rule| &rule.alternatives);
     let n_rules: usize = ways.map_or(0, |ways| ways.iter().map(|way| way.rules.len()).sum());
     match n_rules {
         0 => format!("no node holds `{field}`"),

@@ -2,14 +2,13 @@
 
 use super::Args;
 use crate::args::OutputArgs;
-use crate::output::{Talk, count, milliseconds};
+use crate::output::{OutputFormat, Talk, count, milliseconds};
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
 use std::time::Instant;
 use unhusk::Page;
 use unhusk::record::{Cell, Field, Record, Schema, Value};
 use unhusk_baselines::{Baseline, BaselineColumn};
-use unhusk_io::sink::OutputFormat;
 
 pub(super) fn run(
     args: &Args,

@@ -6,7 +6,7 @@ use super::extract::{Reading, write_records};
 use super::save;
 use crate::args::{FormatParser, OutputArgs, PageArgs, RecordArgs, WorkArgs};
 use crate::extraction::Listed;
-use crate::output::{Talk, count, milliseconds, refuse_input};
+use crate::output::{OutputFormat, Talk, count, milliseconds, refuse_input};
 use crate::status::ExitStatus;
 use crate::unlabelled::spread;
 use anyhow::bail;
@@ -20,7 +20,6 @@ use unhusk::learn::template::{InduceSettings, Trained, train};
 use unhusk::page::PageOptions;
 use unhusk::wrapper::{AnyWrapper, WrapperFile};
 use unhusk_baselines::BASELINES;
-use unhusk_io::sink::OutputFormat;
 use unhusk_io::source::list;
 
 const EXAMPLES: &str = "\

@@ -15,9 +15,9 @@ use std::time::Duration;
 use unhusk::record::Prefixes;
 use unhusk::sink::Format;
 use unhusk::wrapper::WrapperFile;
-use unhusk_io::graph::{Answer, Cancel, Graph, format_of_name};
-use unhusk_io::sink::RdfFormat;
 use unhusk_io::source::read_small;
+use unhusk_rdf::graph::{Answer, Cancel, Graph, format_of_name};
+use unhusk_rdf::sink::RdfFormat;
 
 const EXAMPLES: &str = "\
 Examples:

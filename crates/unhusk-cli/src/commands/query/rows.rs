@@ -4,7 +4,7 @@ use super::AnswerFormat;
 use std::io::Write;
 use unhusk::record::Prefixes;
 use unhusk::sink::{guarded, printable};
-use unhusk_io::graph::{QueryError, Row, plain_text, term_json};
+use unhusk_rdf::graph::{QueryError, Row, plain_text, term_json};
 
 /// The columns of an answer, and how it is shown.
 pub(super) struct Rows<'r> {
@@ -127,8 +127,8 @@ impl Rows<'_> {
     }
 }
 
-fn is_iri(term: &unhusk_io::graph::Term) -> bool {
-    matches!(term, unhusk_io::graph::Term::NamedNode(_))
+fn is_iri(term: &unhusk_rdf::graph::Term) -> bool {
+    matches!(term, unhusk_rdf::graph::Term::NamedNode(_))
 }
 
 fn write_line(cells: &[String], widths: &[usize], out: &mut dyn Write) -> anyhow::Result<()> {

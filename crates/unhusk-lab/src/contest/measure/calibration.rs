@@ -1,29 +1,29 @@
-//! Whether values are right as often as their confidence says.
+//! Calibration: whether values are right as often as their confidence claims.
 
 use unhusk::example::{Example, Label, LabelCell};
 use unhusk::record::{Cell, Record, Value};
 
-/// The least confidence of each class, and behind the last one the greatest of all.
+/// Lower bounds of the confidence classes, followed by the upper bound of the last.
 const BORDERS: [f64; 8] = [0.0, 0.7, 0.8, 0.9, 0.95, 0.98, 0.995, 1.001];
 const N_CLASSES: usize = BORDERS.len() - 1;
 
-/// Values by how sure they are said to be.
+/// Values grouped by confidence.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Calibration {
     classes: [Class; N_CLASSES],
 }
 
-/// Values of about the same confidence.
+/// Values of similar confidence.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Class {
     pub(crate) n_values: usize,
     pub(crate) n_right: usize,
-    /// What their confidences come to: so many should be right.
+    /// Sum of the confidences: the expected number of right values.
     pub(crate) expected: f64,
 }
 
 impl Calibration {
-    /// The classes that have values, from least to most sure.
+    /// Returns the classes with values, in increasing confidence.
     pub(crate) fn classes(&self) -> impl Iterator<Item = &Class> {
         self.classes.iter().filter(|class| class.n_values > 0)
     }
@@ -36,7 +36,7 @@ impl Calibration {
         }
     }
 
-    /// Counts the values that were read from one page. Each true value makes one right at most.
+    /// Adds the values read from one page. Each true value matches at most one.
     pub(super) fn add(&mut self, truth: &Example<'_>, read: &[Record<'_>]) {
         let n_fields = truth.records.first().map_or(0, |record| record.cells.len());
         for field in 0..n_fields {
@@ -60,7 +60,7 @@ impl Calibration {
     }
 }
 
-/// The texts of a field on a page; `None` if the truth is silent of it, or tells places.
+/// Returns the texts of a field on a page; `None` if the truth is unknown or gives places.
 fn true_texts<'t>(truth: &'t Example<'_>, field: usize) -> Option<Vec<&'t str>> {
     let mut texts = None;
     for record in &truth.records {

@@ -1,20 +1,20 @@
-//! What was expected and what was read, for a person who looks at the pages one by one.
+//! Expected and extracted values that differ, for inspection by a person.
 
 use std::collections::BTreeMap;
 use unhusk::example::{Example, Label, LabelCell, LabelledRecord};
 use unhusk::record::{Cell, Field, Record, Schema, Value};
 
-/// A field that was not read right on a page.
+/// A field that was read wrongly on a page.
 #[derive(Debug, Clone)]
 pub(crate) struct Failure {
     pub(crate) page: String,
     pub(crate) field: String,
-    /// What was expected and what was read, values that are right left out of long lists.
+    /// Expected and extracted values; long lists omit the right ones.
     pub(crate) expected: Vec<String>,
     pub(crate) got: Vec<String>,
 }
 
-/// Lists longer than this show only what differs.
+/// Lists longer than this show only differences.
 const SHORT_LIST: usize = 3;
 
 impl Failure {
@@ -81,7 +81,7 @@ fn shown_value(value: &Value<'_>, with_place: bool) -> String {
     }
 }
 
-/// What of `texts` is not among `others`, each taken once.
+/// Returns the `texts` that are not among `others`, as multisets.
 fn without(texts: &[String], others: &[String]) -> Vec<String> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for text in others {

@@ -1,13 +1,13 @@
-//! The measures of what was read.
+//! The measures.
 //!
 //! * **Value F1**: values right, missed and surplus are counted per field over all pages, as `unhusk::score`
 //!   compares them (by folded text, or by exact span where the truth is a span).
-//! * **Page-hit F1**, the usual measure with SWDE: a page and field is right if at least one of its values was
-//!   read, whatever else was; missed if none was; surplus if something was read and nothing is right.
+//! * **Page-hit F1**, the usual measure with SWDE: a field on a page is right if at least one of its values was
+//!   extracted, missed if none was, and surplus if all extracted values are wrong.
 //! * **Pages right**: the share of pages on which nothing is missed and nothing surplus.
-//! * **Record F1**: a record is right if all of its known cells are; each record read makes one right at most.
+//! * **Record F1**: a record is right if all its known cells are; each extracted record matches at most one.
 //!
-//! A cell of which the truth says nothing is not scored.
+//! Cells without truth are not scored.
 
 mod calibration;
 mod failure;
@@ -24,16 +24,16 @@ use unhusk::example::Example;
 use unhusk::record::{Record, Schema};
 use unhusk::score::{Counts, Score};
 
-/// What was counted over the test pages of one task.
+/// Counts over the test pages of one task.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Tally {
     fields: Vec<FieldTally>,
     records: Counts,
     n_pages: usize,
     n_pages_right: usize,
-    /// Whether values are right as often as they are sure.
+    /// Calibration of the confidences.
     pub(crate) calibration: Calibration,
-    /// Cells that are not right, page by page.
+    /// Cells that are wrong, page by page.
     pub(crate) failures: Vec<Failure>,
 }
 
@@ -44,7 +44,7 @@ struct FieldTally {
     hits: Counts,
 }
 
-/// Figures of a tally, between 0 and 1.
+/// Scores of a tally, between 0 and 1.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(crate) struct Figures {
     pub(crate) f1: f64,
@@ -57,7 +57,7 @@ pub(crate) struct Figures {
 }
 
 impl Tally {
-    /// Adds what was read from one page.
+    /// Adds the records of one page.
     pub(crate) fn add(&mut self, site: &Site, page_idx: usize, by: By, read: &[Record<'_>]) {
         let truth = site.truth(page_idx, by);
         let mut page = Score::default();
@@ -111,7 +111,7 @@ fn hit(counts: Counts) -> Counts {
     }
 }
 
-/// Over all values, or the mean over fields; a field that neither has nor was given a value has no F1.
+/// Returns F1 over all values, or the mean over fields; a field without expected and extracted values has no F1.
 #[expect(clippy::cast_precision_loss, reason = "a site has few fields")]
 fn f1(fields: &[&FieldTally], alike: bool, counts: impl Fn(&FieldTally) -> Counts) -> f64 {
     let counts: Vec<Counts> = fields
@@ -134,7 +134,7 @@ fn share(part: usize, whole: usize) -> f64 {
     part as f64 / whole.max(1) as f64
 }
 
-/// Records are tried in order, from the one behind the last that was right: lists are mostly read in order.
+/// Compares records in order, starting after the last match: lists are mostly read in order.
 pub(crate) fn whole_records(schema: &Schema, truth: &Example<'_>, read: &[Record<'_>]) -> Counts {
     let mut unused: Vec<&Record<'_>> = read.iter().collect();
     let mut next = 0;

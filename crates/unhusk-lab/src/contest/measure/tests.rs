@@ -23,7 +23,7 @@ fn fields_count_alike_or_values_do() {
     let field = |values| FieldTally { values, ..FieldTally::default() };
     let fields = [field(counts(8, 0, 0)), field(counts(0, 0, 2)), field(counts(0, 0, 0))];
     let all: Vec<&FieldTally> = fields.iter().collect();
-    // The third field has nothing to be right or wrong about: (1 + 0) / 2, and 2 * 8 / (2 * 8 + 2).
+    // The third field has no values at all: (1 + 0) / 2, and 2 * 8 / (2 * 8 + 2).
     assert!((f1(&all, true, |field| field.values) - 0.5).abs() < 1e-12);
     assert!((f1(&all, false, |field| field.values) - 16.0 / 18.0).abs() < 1e-12);
 }

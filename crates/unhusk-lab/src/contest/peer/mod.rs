@@ -1,4 +1,4 @@
-//! Peers: programs that others would take instead, driven by `peers/contest.py`.
+//! Peers: other programs for the same task, driven by `peers/contest.py`.
 
 #[cfg(test)]
 mod tests;
@@ -26,9 +26,9 @@ pub(crate) struct Peer {
     python: PathBuf,
 }
 
-/// Names, and what `pip install` is told, step by step. The versions are those of the committed figures.
+/// Names, and the arguments of `pip install`, step by step. The versions are those of the committed figures.
 const PACKAGES: [(&str, &[&[&str]]); 4] = [
-    // With a newer beautifulsoup4 autoscraper finds nothing at all.
+    // With a newer beautifulsoup4 autoscraper finds nothing.
     ("autoscraper", &[&["autoscraper==1.1.14", "beautifulsoup4==4.12.3"]]),
     (
         "scrapely",
@@ -53,10 +53,10 @@ impl Peer {
         PACKAGES.iter().any(|(known, _)| *known == name)
     }
 
-    /// Installs the peer, if it was not.
+    /// Installs the peer if necessary.
     pub(crate) fn install(name: &str) -> anyhow::Result<Self> {
         let known = PACKAGES.iter().find(|(known, _)| *known == name);
-        let (name, steps) = *known.with_context(|| format!("there is no peer {name}"))?;
+        let (name, steps) = *known.with_context(|| format!("unknown peer {name}"))?;
         Ok(Self { name, python: venv::python(name, steps)? })
     }
 
@@ -80,8 +80,8 @@ impl Peer {
             .stderr(Stdio::null())
             .spawn()
             .with_context(|| format!("starting {}", self.python.display()))?;
-        // The script reads all of it before it writes anything, so neither waits for the other.
-        let mut stdin = child.stdin.take().context("standard input was asked for")?;
+        // The script reads all input before it writes, so there is no deadlock.
+        let mut stdin = child.stdin.take().context("standard input is a pipe")?;
         stdin.write_all(question.to_string().as_bytes())?;
         drop(stdin);
         let output = child.wait_with_output()?;
@@ -113,7 +113,7 @@ fn question(task: &Task<'_>) -> anyhow::Result<Json> {
     }))
 }
 
-/// A record whose values are all lists of texts.
+/// Returns a record whose values are all lists of texts.
 fn texts(record: &Json, page: &Page) -> Json {
     let cells = record.as_object().into_iter().flatten().map(|(field, given)| {
         let values = match given {

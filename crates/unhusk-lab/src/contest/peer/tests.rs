@@ -1,11 +1,11 @@
-//! The peers that are installed solve small tasks; the others are skipped, since installing them needs a network.
+//! The installed peers solve small tasks; the others are skipped, since installing them needs a network.
 
 use super::{Answer, PACKAGES, Peer};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Where the lab, run from the root of the workspace, makes the environments of the peers.
+/// Folder of the peers' environments when the lab runs from the root of the workspace.
 const ENVIRONMENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/lab-venv");
 
 fn installed(name: &'static str) -> Option<Peer> {
@@ -17,8 +17,8 @@ fn installed(name: &'static str) -> Option<Peer> {
     Some(Peer { name, python: folder.join("bin/python") })
 }
 
-/// Every other page has a note before the rows, so that a copied path of one kind of page finds the price of the
-/// other: its rows are one further down.
+/// Every other page has a note before the rows, so a path copied from one kind of page finds the wrong row on the
+/// other.
 fn page(number: usize) -> (String, String) {
     let (name, price) = (format!("Thing {number}"), format!("{}.50", 10 + number));
     let note = if number.is_multiple_of(2) { "" } else { "<tr><td>A note</td></tr>" };
@@ -31,7 +31,7 @@ fn page(number: usize) -> (String, String) {
 
 type Pages = Vec<Vec<BTreeMap<String, Vec<String>>>>;
 
-/// What a peer reads on pages 10 to 13 of which it learnt pages 0 to `n_train`.
+/// Returns what a peer reads on pages 10 to 13 after learning from pages 0 to `n_train`.
 fn read(peer: &Peer, n_train: usize) -> Pages {
     let labelled = (0..n_train).map(|number| {
         let (name, html) = page(number);
@@ -67,8 +67,8 @@ fn every_peer_learns_from_any_number_of_pages() {
     }
 }
 
-/// Each of two kinds of pages was labelled; the path of the kind that was labelled more often comes first, and
-/// where it finds something the other adds nothing.
+/// Both kinds of pages are labelled; the path of the more frequent kind comes first, and where it matches, the other
+/// adds nothing.
 #[test]
 fn a_path_from_another_page_adds_nothing_where_the_first_one_finds_something() {
     for peer in ["parsel", "scrapling"].into_iter().filter_map(installed) {

@@ -1,4 +1,4 @@
-//! Alarms, right and wrong: by how wrappers were learnt, and by event.
+//! True and false alarms, by the number of training pages and by event.
 
 use super::{CHECKS, INFALLIBLE, Judged, part};
 use crate::drift::REGIMES;
@@ -6,7 +6,7 @@ use crate::drift::case::Truth;
 use crate::drift::change::Event;
 use std::fmt::Write;
 
-/// Alarms, right and wrong.
+/// Counts of true and false alarms.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Counts {
     hits: usize,

@@ -1,9 +1,9 @@
-//! The figures of every case, as they are written down.
+//! The figures of every case, as CSV rows.
 
 use super::Judged;
 use crate::drift::case::{Repaired, Truth};
 
-/// A case as it is written down.
+/// The CSV row of a case.
 #[derive(serde::Serialize)]
 pub(in crate::drift) struct Line {
     learnt_from: &'static str,

@@ -1,4 +1,4 @@
-//! What the checks say of every case, judged by what was learnt from other sites.
+//! Verdicts of the checks on every case, with weights fitted on other sites.
 
 mod alarms;
 mod document;
@@ -18,18 +18,18 @@ use unhusk::verify::signals::{NAMES, Signals};
 
 const INFALLIBLE: &str = "writing to a string cannot fail";
 
-/// A case with what the checks say of it.
+/// A case with the verdicts of the checks.
 pub(super) struct Judged<'c> {
     pub(super) case: &'c Case,
-    /// The worst field, by weights of the other half of the sites.
+    /// Score of the worst field, with weights fitted on the other half of the sites.
     score: f64,
     alarms: [bool; 3],
 }
 
-/// What is compared.
+/// The compared checks.
 const CHECKS: [&str; 3] = ["verify", "RAPTURE", "DataProg"];
 
-/// Judges every case by what was learnt from the other half of the sites.
+/// Judges every case with weights fitted on the other half of the sites.
 pub(super) fn judge(cases: &[Case]) -> Vec<Judged<'_>> {
     let sites: BTreeSet<(&str, &str)> =
         cases.iter().map(|case| (case.set.name(), case.site.as_str())).collect();
@@ -61,14 +61,14 @@ pub(super) fn judge(cases: &[Case]) -> Vec<Judged<'_>> {
         .collect()
 }
 
-/// Fields that clearly lost their values, and fields that did not.
+/// Returns the signals of fields that clearly lost their values, and of fields that did not.
 fn rows(cases: &[&Case]) -> Vec<(Signals, bool)> {
     let fields = cases.iter().flat_map(|case| &case.fields);
     let clear = fields.filter(|field| field.kept() < case::LOST || field.kept() >= case::KEPT);
     clear.map(|field| (field.signals, field.kept() < case::LOST)).collect()
 }
 
-/// The threshold with the best F1 of alarms.
+/// Returns the threshold with the best F1 of alarms.
 fn best_threshold(cases: &[&Case], score: impl Fn(&Case) -> f64) -> f64 {
     let mut scores: Vec<f64> = cases.iter().map(|case| score(case)).collect();
     scores.sort_by(f64::total_cmp);
@@ -89,7 +89,7 @@ pub(super) fn tables(judged: &[Judged<'_>]) -> String {
         .join("\n")
 }
 
-/// The weights that all cases together give, to be copied to `verify::score`, and those that are there.
+/// Compares the weights fitted to all cases, to be copied to `verify::score`, with the shipped ones.
 fn weights(judged: &[Judged<'_>]) -> String {
     let cases: Vec<&Case> = judged.iter().map(|one| one.case).collect();
     let (fitted, shipped) = (fit(&rows(&cases)), Weights::default());

@@ -1,10 +1,10 @@
-//! What came of repairs.
+//! Results of repairs.
 
 use super::{INFALLIBLE, Judged, part};
 use crate::drift::case::Repaired;
 use std::fmt::Write;
 
-/// How repairs went.
+/// Counts of repairs.
 #[derive(Default)]
 struct Mending {
     n: usize,
@@ -15,10 +15,10 @@ struct Mending {
 }
 
 pub(super) fn table(judged: &[Judged<'_>]) -> String {
-    let mut text = "## Repairs\n\n| pages at hand | values | set | drifted | accepted | mended | rate | accepted under 0.9 | least F1 accepted |\n\
+    let mut text = "## Repairs\n\n| pages | values | set | drifted | accepted | fixed | rate | accepted under 0.9 | least F1 accepted |\n\
         | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n"
         .to_owned();
-    for (mode, words) in [("again", "with those learnt from"), ("others", "others only")] {
+    for (mode, words) in [("again", "with training pages"), ("others", "others only")] {
         for (keeps, values) in [(true, "still there"), (false, "gone")] {
             for set in ["swde", "wien", "estuka"] {
                 let of_set = judged

@@ -1,4 +1,4 @@
-//! The memory that learning takes, measured in a process of its own, where nothing was freed and kept before.
+//! Memory of learning, measured in a separate process, where no freed memory is reused.
 
 use super::pages::{Case, Shape, cases};
 use anyhow::Context;
@@ -7,7 +7,7 @@ use std::process::Command;
 use unhusk::learn::Settings;
 use unhusk_baselines::find_method;
 
-/// Learns once and prints how many kilobytes it took, and beside that how many milliseconds.
+/// Learns once and prints the kilobytes and milliseconds that it takes.
 #[derive(clap::Args)]
 pub(crate) struct Once {
     class: String,
@@ -17,7 +17,7 @@ pub(crate) struct Once {
     fields: usize,
 }
 
-/// Megabytes that learning takes beyond the pages; `None` where the system does not tell.
+/// Returns the megabytes that learning needs in addition to the pages; `None` if the system does not report them.
 pub(super) fn measure(class: &str, case: &Case, shape: Shape) -> Option<f64> {
     let sizes = [shape.kilobytes, shape.pages, shape.fields].map(|size| size.to_string());
     let program = std::env::current_exe().ok()?;
@@ -33,7 +33,7 @@ impl Once {
         let method = find_method(&self.class).context("no such class")?;
         let shape = Shape { kilobytes: self.kilobytes, pages: self.pages, fields: self.fields };
         case.with_examples(shape, |set| {
-            // Linux: forget the peak so far.
+            // Linux: reset the peak.
             fs::write("/proc/self/clear_refs", "5")?;
             let before = status("VmRSS:")?;
             let start = std::time::Instant::now();
@@ -45,7 +45,7 @@ impl Once {
     }
 }
 
-/// A number of kilobytes in what Linux tells of this process.
+/// Returns a number of kilobytes from Linux's status of this process.
 fn status(name: &str) -> anyhow::Result<usize> {
     let status = fs::read_to_string("/proc/self/status")?;
     let line = status.lines().find_map(|line| line.strip_prefix(name)).context("no such line")?;

@@ -1,4 +1,4 @@
-//! How time and memory of learning grow with the length of the pages, their number, and the number of fields.
+//! Growth of the time and memory of learning with the length of the pages, their number, and the number of fields.
 
 mod memory;
 mod pages;
@@ -18,7 +18,7 @@ pub(super) struct Row {
     pub(super) class: &'static str,
     /// The kind of page: `plain`, or what makes it hard.
     pub(super) case: &'static str,
-    /// What grows: `length`, `pages` or `fields`.
+    /// The quantity that grows: `length`, `pages` or `fields`.
     pub(super) grows: &'static str,
     pub(super) kilobytes_per_page: usize,
     pub(super) pages: usize,
@@ -26,7 +26,7 @@ pub(super) struct Row {
     pub(super) ms: f64,
     /// Exponent of the power law fitted to the times of the series of this row.
     pub(super) exponent: f64,
-    /// Megabytes that learning takes beyond the pages; measured where the length grows.
+    /// Megabytes that learning needs in addition to the pages; measured where the length grows.
     pub(super) megabytes: Option<f64>,
     /// Exponent of the power law fitted to the megabytes.
     pub(super) memory_exponent: Option<f64>,
@@ -58,7 +58,7 @@ fn series(
     grows: &'static str,
     shapes: &[Shape],
 ) -> anyhow::Result<Vec<Row>> {
-    let method = find_method(class).with_context(|| format!("there is no method {class}"))?;
+    let method = find_method(class).with_context(|| format!("unknown method {class}"))?;
     let times: Vec<f64> = shapes
         .iter()
         .map(|shape| Ok(learn(method, case, *shape)?.as_secs_f64() * 1e3))

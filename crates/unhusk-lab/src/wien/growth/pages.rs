@@ -1,6 +1,6 @@
 //! Synthetic pages: a plain table, and the hard pages of the library's benchmark.
 
-#[path = "../../../../unhusk/benches/hard_pages/mod.rs"]
+#[path = "../../../../unhusk-learn/benches/hard_pages/mod.rs"]
 mod hard_pages;
 
 use crate::random::Random;
@@ -10,7 +10,7 @@ use unhusk::Page;
 use unhusk::example::TrainingSet;
 use unhusk::record::{Field, Schema};
 
-/// How much there is to learn from.
+/// Size of the input.
 #[derive(Clone, Copy)]
 pub(crate) struct Shape {
     pub(crate) kilobytes: usize,
@@ -18,7 +18,7 @@ pub(crate) struct Shape {
     pub(crate) fields: usize,
 }
 
-/// The size that the series grow from, and the bars are stated for.
+/// The size at which the series start, and for which the limits are stated.
 pub(crate) const USUAL: Shape = Shape { kilobytes: 100, pages: 10, fields: 4 };
 
 /// A kind of page.
@@ -61,7 +61,7 @@ impl Case {
         }
     }
 
-    /// Makes pages of a shape and hands them over with their labels.
+    /// Makes pages of a shape and passes them on with their labels.
     pub(crate) fn with_examples<T>(
         &self,
         shape: Shape,
@@ -81,7 +81,7 @@ impl Case {
     }
 }
 
-/// A page of a table between a head and a tail that look like rows.
+/// Makes a page with a table between a head and a tail that look like rows.
 fn plain(shape: Shape, random: &mut Random) -> Made {
     let mut source = String::from("<html><title>Codes</title><body><b>Codes</b><p><ul>\n");
     let mut records = Vec::new();

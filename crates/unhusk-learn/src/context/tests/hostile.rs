@@ -53,11 +53,19 @@ fn no_rule_takes_more_steps_than_it_is_given() {
         let (corpus, texts) = read(&html);
         for (width, depth) in [(1, 2), (2, 3), (8, 8), (32, 24)] {
             let point = Point { width, depth, variant: Variant::COMMON[3] };
-            let mut budget = Budget(STEPS);
-            let rule = Rule::learn(&corpus, &texts[..1], point, &mut budget);
-            let found = rule.and_then(|rule| rule.select(&corpus, &texts, &mut budget));
-            // Either all was looked at, or the budget says that it was not.
-            assert!(found.is_err() || budget.0 < STEPS, "({width},{depth})");
+            let run = |n_steps| {
+                let mut budget = Budget(n_steps);
+                let rule = Rule::learn(&corpus, &texts[..1], point, &mut budget);
+                let found = rule.and_then(|rule| rule.select(&corpus, &texts, &mut budget));
+                (found, n_steps - budget.0)
+            };
+            let (found, n_spent) = run(STEPS);
+            // Whoever gave up had begun; whoever was done needs every step that was counted.
+            assert!(n_spent > 0, "({width},{depth})");
+            if found.is_ok() {
+                assert_eq!(run(n_spent), (found, n_spent), "({width},{depth})");
+                assert!(run(n_spent - 1).0.is_err(), "({width},{depth})");
+            }
         }
     }
 }

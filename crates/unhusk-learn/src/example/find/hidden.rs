@@ -1,15 +1,17 @@
-//! Text that a reader never sees: in `script`, `style` and `template`. It is compared as written, because what
-//! white space means there is up to the script.
+//! Hidden text, which the page does not render: in `script`, `style` and `template`. It is compared as written,
+//! because what white space means there is up to the script.
 
 use super::super::place::{Place, Target};
 use super::Occurrences;
 use super::occurrences::Needle;
-use unhusk_page::{NodeId, NodeKind, Page, Span, Tree};
+use unhusk_page::{NodeId, NodeKind, Page, Span};
 
-/// Where the text stands in what is not shown.
+/// Finds the text in what the page hides.
 pub(super) fn find(page: &Page, needle: &Needle<'_>, found: &mut Occurrences) {
     let tree = page.tree();
-    for node in tree.nodes().filter(|node| is_hidden(tree, *node)) {
+    let is_text = |node: NodeId| tree.kind(node) == NodeKind::Text && !tree.is_blank_text(node);
+    let is_hidden = |&node: &NodeId| is_text(node) && !page.visible().is_visible(node);
+    for node in tree.nodes().filter(is_hidden) {
         let Some(span) = tree.span(node) else { continue };
         let Some(source) = page.slice(span) else { continue };
         found.search(source, needle, |start, end| {
@@ -18,12 +20,4 @@ pub(super) fn find(page: &Page, needle: &Needle<'_>, found: &mut Occurrences) {
             Some(Place { span, target: Target::Text(node) })
         });
     }
-}
-
-fn is_hidden(tree: &Tree, node: NodeId) -> bool {
-    tree.kind(node) == NodeKind::Text
-        && tree.ancestors(node).any(|ancestor| {
-            tree.kind(ancestor) == NodeKind::TemplateContents
-                || matches!(tree.tag(ancestor), "script" | "style")
-        })
 }

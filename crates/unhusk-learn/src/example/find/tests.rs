@@ -1,6 +1,6 @@
 //! Where texts stand, on small pages.
 
-use super::super::place::Target;
+use super::super::place::{Fit, Target};
 use super::{MAX_CANDIDATES, Needle, PageIndex};
 use expect_test::{Expect, expect};
 use unhusk_page::{Page, PageOptions, Syntax};
@@ -23,7 +23,13 @@ fn shown(page: &Page, text: &str) -> String {
             }
         };
         let source = page.slice(place.span).unwrap();
-        format!("{target}, {:?}: {source:?}\n", place.fit(page))
+        let fit = match place.fit(page) {
+            Fit::Whole => "Whole",
+            Fit::Nodes => "Nodes",
+            Fit::Words => "Words",
+            Fit::Inside => "Inside",
+        };
+        format!("{target}, {fit}: {source:?}\n")
     });
     lines.collect()
 }

@@ -4,7 +4,7 @@ use super::Scope;
 use std::borrow::Cow;
 use std::ops::Range;
 use unhusk_page::internal::TextMap;
-use unhusk_page::{NodeId, NodeKind, Page, Span, Tree, fold};
+use unhusk_page::{NodeId, Page, Span, fold};
 
 /// A stretch of text, and where it stands.
 pub(super) enum Unit<'p> {
@@ -52,26 +52,9 @@ pub(super) fn units(page: &Page, scope: Scope) -> Vec<Unit<'_>> {
 }
 
 fn texts(page: &Page) -> Vec<Unit<'_>> {
-    let tree = page.tree();
-    let mut units = Vec::new();
-    let mut hidden_to = 0;
-    for node in tree.nodes() {
-        if node.index() < hidden_to {
-            continue;
-        }
-        if is_hidden(tree, node) {
-            hidden_to = tree.subtree_end(node) as usize;
-        } else if tree.kind(node) == NodeKind::Text && !tree.is_blank_text(node) {
-            units.extend(text(page, node).into_iter().map(Unit::Folded));
-        }
-    }
-    units
-}
-
-/// Whether a reader sees nothing of what stands below a node.
-fn is_hidden(tree: &Tree, node: NodeId) -> bool {
-    tree.kind(node) == NodeKind::TemplateContents
-        || matches!(tree.tag(node), "script" | "style" | "template")
+    let visible = page.visible();
+    let texts = visible.texts().iter().flat_map(|&node| text(page, visible.id(node)));
+    texts.map(Unit::Folded).collect()
 }
 
 /// The text of a node with its places. Where the parser put it together over tags that mean nothing, as

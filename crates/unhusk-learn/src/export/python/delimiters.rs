@@ -1,14 +1,18 @@
-//! Delimiter wrappers as Python programs: `str.find`, with the same cursor rules.
+//! Delimiter wrappers as Python programs on `str.find`, with the cursor rules of the wrapper.
 
 use super::literal::string;
 use super::{agreement, blocks, spider};
-use crate::export::check::Tally;
-use crate::export::delimiters::Delimiters;
+use crate::export::check::AgreementTally;
+use crate::export::delimiters::DelimiterStrings;
 use crate::export::{Export, Notation, lines};
 use unhusk_wrapper::record::Field;
 
-/// Writes a module: the strings, the function that reads a page, and what it is made of.
-pub(in crate::export) fn write(export: &Export, rule: &Delimiters, tally: &Tally) -> String {
+/// Writes a module: the strings, the function that reads a page, and its helpers.
+pub(in crate::export) fn write(
+    export: &Export,
+    rule: &DelimiterStrings,
+    tally: &AgreementTally,
+) -> String {
     let mut out = lines::head(export, tally) + &agreement(export, tally) + "\n";
     out += "import html as references\nimport re\nimport unicodedata\n";
     if export.notation == Notation::Scrapy {
@@ -21,10 +25,7 @@ pub(in crate::export) fn write(export: &Export, rule: &Delimiters, tally: &Tally
     match &rule.shape {
         None => {
             let gate = if rule.open.is_empty() { &rule.pairs[0].1 } else { &rule.open };
-            out.extend([format!(
-                "# Where this begins, a record is read.\nOPEN = {}\n",
-                string(gate)
-            )]);
+            out.extend([format!("# Begins a record.\nOPEN = {}\n", string(gate))]);
             out += &pairs(rule);
             let names = export.schema.fields().iter().map(|field| string(&field.name));
             out.extend([format!("NAMES = [{}]\n", names.collect::<Vec<_>>().join(", "))]);
@@ -32,7 +33,7 @@ pub(in crate::export) fn write(export: &Export, rule: &Delimiters, tally: &Tally
         }
         Some(shape) => {
             out += &pairs(rule);
-            out += "# For each level how deep its record is nested, and whether its values are a list.\n";
+            out += "# For each level, the nesting depth of its record, and whether its values are a list.\n";
             let level = |level: &unhusk_wrapper::delimiter::LevelCell| {
                 format!("({}, {})", level.depth, if level.many { "True" } else { "False" })
             };
@@ -46,18 +47,17 @@ pub(in crate::export) fn write(export: &Export, rule: &Delimiters, tally: &Tally
     out + &spider(export, "extract(response.text)")
 }
 
-fn pairs(rule: &Delimiters) -> String {
-    let mut out =
-        "# Fields in the order of the page, and what stands left and right of their values.\n\
+fn pairs(rule: &DelimiterStrings) -> String {
+    let mut out = "# Fields in page order, with the strings left and right of their values.\n\
          FIELDS = [\n"
-            .to_owned();
+        .to_owned();
     for (field, left, right) in &rule.pairs {
         out.extend([format!("    ({}, {}, {}),\n", string(field), string(left), string(right))]);
     }
     out + "]\n"
 }
 
-/// A record of each depth without values, and the name of the field that holds inner ones.
+/// Writes an empty record for each depth, and the names of the fields of nested records.
 fn empty_records(fields: &[Field]) -> String {
     let (mut empty, mut nested) = (Vec::new(), Vec::new());
     let mut inner = Some(fields);
@@ -73,7 +73,7 @@ fn empty_records(fields: &[Field]) -> String {
         inner = field.map(|field| field.fields.as_slice());
     }
     format!(
-        "# A record of each depth without values, and the fields that hold inner records.\n\
+        "# An empty record for each depth, and the fields of nested records.\n\
          EMPTY = [\n{}]\nNESTED = [{}]\n",
         empty.concat(),
         nested.join(", ")
@@ -139,7 +139,7 @@ def extract(html):
 
 
 def values(html):
-    """The level and the text of each value, in the order of the page."""
+    """The level and the text of each value, in page order."""
     cursor = html.find(HEAD)
     if cursor < 0:
         return
@@ -147,7 +147,7 @@ def values(html):
     n_allowed = 1
     while True:
         found = [(html.find(left, cursor), -level) for level, (_, left, _) in enumerate(FIELDS[:n_allowed])]
-        # Of several that begin together, the deepest.
+        # Of several that begin at one place, the deepest.
         start, level = min((place for place in found if place[0] >= 0), default=(-1, 0))
         tail = html.find(TAIL, cursor) if TAIL else -1
         if start < 0 or 0 <= tail <= start:

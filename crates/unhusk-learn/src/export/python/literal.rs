@@ -1,9 +1,9 @@
-//! Python literals and comments of texts that strangers may have written.
+//! Python literals and comments for untrusted texts.
 
 use std::fmt::Write;
 
-/// A text as a Python string in double quotes. All but printable ASCII and letters is escaped, so that nothing can
-/// end the string, and what is written is what is seen.
+/// Writes a text as a Python string in double quotes. Escapes everything but printable ASCII and letters, so that
+/// nothing can end the string or display as something else.
 pub(in crate::export) fn string(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
@@ -23,7 +23,7 @@ pub(in crate::export) fn string(text: &str) -> String {
     out
 }
 
-/// `None`, or a string.
+/// Writes a string or `None`.
 pub(super) fn optional(text: Option<&str>) -> String {
     text.map_or_else(|| "None".to_owned(), string)
 }
@@ -38,7 +38,7 @@ fn escape(c: char, out: &mut String) {
     written.expect("writing to a string cannot fail");
 }
 
-/// A text that stays on its line, and in its comment.
+/// Escapes a text so that it stays on its line and in its comment.
 pub(in crate::export) fn comment(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

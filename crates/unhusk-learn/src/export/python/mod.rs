@@ -4,17 +4,17 @@ pub(super) mod delimiters;
 pub(super) mod literal;
 pub(super) mod selectors;
 
-use super::check::Tally;
+use super::check::AgreementTally;
 use super::{Export, Notation};
 use literal::{comment, string};
 
-/// Elements at whose borders words end, as the library has it.
+/// Elements whose borders separate words; the same list as in the page's text.
 pub(super) const BLOCKS: &str = "address article aside blockquote body br caption center col colgroup \
 dd details dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 \
 head header hgroup hr html legend li listing main menu nav ol optgroup option p plaintext pre search \
 section summary table tbody td tfoot th thead title tr ul xmp";
 
-/// The lines that name the blocks.
+/// Writes the definition of the block elements.
 fn blocks() -> String {
     let mut lines = vec![String::new()];
     for name in BLOCKS.split(' ') {
@@ -28,13 +28,13 @@ fn blocks() -> String {
     }
     let lines: Vec<String> = lines.iter().map(|line| format!("    \"{line} \"\n")).collect();
     format!(
-        "# At the borders of these elements words end.\nBLOCKS = frozenset((\n{}).split())\n",
+        "# Elements whose borders separate words.\nBLOCKS = frozenset((\n{}).split())\n",
         lines.concat()
     )
 }
 
-/// What comparing came to, as comments.
-fn agreement(export: &Export, tally: &Tally) -> String {
+/// Writes the results of the comparison as comments.
+fn agreement(export: &Export, tally: &AgreementTally) -> String {
     let mut lines = String::new();
     for (at, field) in export.schema.fields().iter().enumerate() {
         if let Some(equal) = tally.of_field(at) {
@@ -47,12 +47,12 @@ fn agreement(export: &Export, tally: &Tally) -> String {
     lines
 }
 
-/// The spider, behind everything else; nothing if none is asked for.
+/// Writes the spider at the end; nothing for other notations.
 fn spider(export: &Export, call: &str) -> String {
     if export.notation != Notation::Scrapy {
         return String::new();
     }
-    // A file from a stranger must not make a spider read local files.
+    // An untrusted file must not make a spider read local files.
     let is_address = |url: &str| {
         let is_web = url.starts_with("https://") || url.starts_with("http://");
         is_web && !url.contains(['*', '?', '{', '['])
@@ -60,11 +60,14 @@ fn spider(export: &Export, call: &str) -> String {
     let (hint, url) = match &export.url {
         Some(url) if is_address(url) => (String::new(), string(url)),
         Some(url) => (
-            format!("    # The wrapper is for {}; put addresses of pages here.\n", comment(url)),
+            format!(
+                "    # The wrapper is for {}; replace this by addresses of pages.\n",
+                comment(url)
+            ),
             string("https://example.org/"),
         ),
         None => (
-            "    # The wrapper does not say where its pages are; put their addresses here.\n"
+            "    # The wrapper does not name its pages; replace this by their addresses.\n"
                 .to_owned(),
             string("https://example.org/"),
         ),

@@ -2,13 +2,13 @@
 
 use super::literal::{optional, string};
 use super::{agreement, blocks, spider};
-use crate::export::check::Tally;
-use crate::export::plan::{FieldPlan, Plan, RecordPlan, Step};
+use crate::export::check::AgreementTally;
+use crate::export::plan::{FieldPlan, Plan, RecordPlan, ValueSelector};
 use crate::export::{Export, Notation, lines};
 use unhusk_wrapper::site::{Mark, NodeTarget, Reach};
 
-/// Writes a module: imports, the function that reads a page, and what it is made of.
-pub(in crate::export) fn write(export: &Export, plan: &Plan, tally: &Tally) -> String {
+/// Writes a module: imports, the function that reads a page, and its helpers.
+pub(in crate::export) fn write(export: &Export, plan: &Plan, tally: &AgreementTally) -> String {
     let needs_elements = steps(plan).any(|step| step.target == NodeTarget::Element);
     let needs_cuts = steps(plan).any(|step| !step.cut.is_nothing());
     let mut out = lines::head(export, tally) + &agreement(export, tally) + "\n";
@@ -35,11 +35,11 @@ pub(in crate::export) fn write(export: &Export, plan: &Plan, tally: &Tally) -> S
     out + &spider(export, "records(response)")
 }
 
-fn steps(plan: &Plan) -> impl Iterator<Item = &Step> {
+fn steps(plan: &Plan) -> impl Iterator<Item = &ValueSelector> {
     plan.fields.iter().flat_map(|field| &field.steps)
 }
 
-/// Whether a record is a node and siblings of it.
+/// Whether a record is a node with its following siblings.
 fn has_runs(plan: &Plan) -> bool {
     matches!(&plan.records, RecordPlan::Nodes { reach: Reach::Run, .. })
 }
@@ -92,7 +92,7 @@ fn records(plan: &Plan) -> String {
     out + &format!("        if {condition}:\n            yield record\n")
 }
 
-/// A field of the dict: `"price": first(texts(node, "//b/text()")),`.
+/// Writes a field of the dict: `"price": first(texts(node, "//b/text()")),`.
 fn entry(field: &FieldPlan, node: &str, depth: usize) -> String {
     let pad = "    ".repeat(depth);
     let name = string(&field.name);
@@ -109,7 +109,7 @@ fn entry(field: &FieldPlan, node: &str, depth: usize) -> String {
     format!("{pad}{name}: {value},\n")
 }
 
-fn call(step: &Step, node: &str) -> String {
+fn call(step: &ValueSelector, node: &str) -> String {
     let function = if step.target == NodeTarget::Element { "elements" } else { "texts" };
     let mut found = format!("{function}({node}, {})", string(&step.expression.text));
     if step.cut.is_nothing() || step.target == NodeTarget::Element {
@@ -148,7 +148,7 @@ def texts(node, xpath):
 const RUNS: &str = r#"
 
 def runs(begins):
-    """Each of some elements with the elements behind it, up to the next of them."""
+    """Each element with its following siblings, up to the next of the elements."""
     known = {begin.root for begin in begins}
     for begin in begins:
         run = begin.xpath(".")
@@ -186,7 +186,7 @@ def reader_text(element):
 const CUT: &str = r#"
 
 def cut(values, find_after, after, find_before, before):
-    """What stands behind one string and before another; values that lack one are left out."""
+    """The text after one string and before another; values that lack one are dropped."""
     for value in values:
         start = 0 if after is None else find_after(value, after)
         if start < 0:

@@ -1,82 +1,84 @@
-//! Changes of the source, collected while the page is looked at and made all at once.
+//! Edits of the source, collected first and applied all at once.
 
 use super::kept::Kept;
 use super::moves::Moves;
 use std::collections::BTreeMap;
 use unhusk_page::Span;
 
-/// Edits that belong together: all of them are made, or none.
-struct Group {
+/// Edits that are applied together or not at all.
+struct EditGroup {
     edits: Vec<Edit>,
-    manner: Manner,
+    kind: EditKind,
 }
 
-/// What edits do to the values that they meet.
+/// Kind of edit, which determines where edits may overlap values.
 #[derive(Debug, Clone, Copy)]
-enum Manner {
-    /// Names in tags become others, which does not part what they stand in.
-    Rewriting,
-    /// Something is put in or taken out.
-    Changing,
-    /// Whole pieces change places, with the values in them.
-    Moving,
+enum EditKind {
+    /// Renames something in a tag; the text around the tag stays together.
+    Rename,
+    /// Inserts or removes text.
+    Change,
+    /// Moves whole pieces, with the values in them.
+    Move,
 }
 
 struct Edit {
     span: Span,
-    instead: Instead,
+    replacement: Replacement,
 }
 
-/// What stands in the place of what was there.
-enum Instead {
+/// New content of an edited span.
+enum Replacement {
     Text(String),
-    /// Another piece of the page.
-    Piece(Span),
+    /// A copy of another span of the page.
+    Copy(Span),
 }
 
 /// Edits of one page.
 #[derive(Default)]
 pub(super) struct Edits {
-    groups: Vec<Group>,
+    groups: Vec<EditGroup>,
 }
 
 impl Edits {
-    /// Puts other names into tags.
+    /// Renames parts of tags.
     pub(super) fn rewrite(&mut self, edits: Vec<(Span, String)>) {
-        self.push(edits, Manner::Rewriting);
+        self.push(edits, EditKind::Rename);
     }
 
-    /// Puts text in, takes text out.
+    /// Inserts, replaces or removes text.
     pub(super) fn change(&mut self, edits: Vec<(Span, String)>) {
-        self.push(edits, Manner::Changing);
+        self.push(edits, EditKind::Change);
     }
 
-    /// Puts each of two pieces in the place of the other.
+    /// Exchanges two pieces.
     pub(super) fn swap(&mut self, first: Span, second: Span) {
-        let edit = |span, other| Edit { span, instead: Instead::Piece(other) };
+        let edit = |span, other| Edit { span, replacement: Replacement::Copy(other) };
         let edits = vec![edit(first, second), edit(second, first)];
-        self.groups.push(Group { edits, manner: Manner::Moving });
+        self.groups.push(EditGroup { edits, kind: EditKind::Move });
     }
 
-    fn push(&mut self, edits: Vec<(Span, String)>, manner: Manner) {
-        let edit = |(span, text)| Edit { span, instead: Instead::Text(text) };
-        self.groups.push(Group { edits: edits.into_iter().map(edit).collect(), manner });
+    fn push(&mut self, edits: Vec<(Span, String)>, kind: EditKind) {
+        let edit = |(span, text)| Edit { span, replacement: Replacement::Text(text) };
+        self.groups.push(EditGroup { edits: edits.into_iter().map(edit).collect(), kind });
     }
 
-    /// The source after the edits, and where its pieces went. Groups that would touch what is kept are left out,
-    /// as are those that overlap an earlier one.
+    /// Returns the source after the edits and the new places of its pieces. Skips groups that would damage a kept
+    /// place or overlap an earlier group.
     pub(super) fn apply(self, source: &str, kept: &Kept) -> (String, Moves) {
         let mut taken: Vec<Edit> = Vec::new();
-        let mut free = Free::default();
+        let mut occupied = OccupiedSpans::default();
         for group in self.groups {
-            let is_allowed = |edit: &Edit| match group.manner {
-                Manner::Rewriting => !kept.is_bordered(edit.span),
-                Manner::Changing => !kept.is_touched(edit.span),
-                Manner::Moving => !kept.is_parted(edit.span),
+            let is_allowed = |edit: &Edit| match group.kind {
+                EditKind::Rename => !kept.is_bordered(edit.span),
+                EditKind::Change => !kept.is_touched(edit.span),
+                EditKind::Move => !kept.is_parted(edit.span),
             };
-            let fits = |edit: &Edit| source.get(edit.span.range()).is_some() && free.has(edit.span);
+            let fits = |edit: &Edit| {
+                source.get(edit.span.range()).is_some() && occupied.is_free(edit.span)
+            };
             if group.edits.iter().all(|edit| is_allowed(edit) && fits(edit)) {
-                group.edits.iter().for_each(|edit| free.take(edit.span));
+                group.edits.iter().for_each(|edit| occupied.take(edit.span));
                 taken.extend(group.edits);
             }
         }
@@ -95,9 +97,9 @@ fn written(source: &str, edits: &[Edit]) -> (String, Moves) {
     };
     for edit in edits {
         copy(Span { start: at, end: edit.span.start }, &mut result);
-        match &edit.instead {
-            Instead::Text(text) => result.push_str(text),
-            Instead::Piece(span) => copy(*span, &mut result),
+        match &edit.replacement {
+            Replacement::Text(text) => result.push_str(text),
+            Replacement::Copy(span) => copy(*span, &mut result),
         }
         at = edit.span.end;
     }
@@ -105,16 +107,16 @@ fn written(source: &str, edits: &[Edit]) -> (String, Moves) {
     (result, moves.in_order())
 }
 
-/// What no edit has taken yet.
+/// The spans that edits occupy.
 #[derive(Default)]
-struct Free {
+struct OccupiedSpans {
     taken: BTreeMap<u32, u32>,
 }
 
-impl Free {
-    /// Whether a span overlaps no other. Two edits that put something in at one place count as overlapping: their
-    /// order would be nobody's.
-    fn has(&self, span: Span) -> bool {
+impl OccupiedSpans {
+    /// Whether a span overlaps no earlier edit. Two insertions at one place count as overlapping, since their order
+    /// would be arbitrary.
+    fn is_free(&self, span: Span) -> bool {
         let Span { start, end } = span;
         let before = self.taken.range(..=start).next_back();
         let is_clear = before.is_none_or(|(from, to)| *to <= start && *from < start);

@@ -1,12 +1,12 @@
-//! The places that a change leaves as they are.
+//! The places that a change must leave intact.
 
 use unhusk_page::Span;
 
-/// The places of values, ready to be asked about.
+/// The places of values, indexed for lookup.
 pub(super) struct Kept {
-    /// What the places cover; places that overlap are one.
+    /// Union of the places; places that overlap are merged.
     covered: Vec<Span>,
-    /// First and last borders of all places, in order.
+    /// Starts and ends of all places, sorted.
     borders: Vec<u32>,
 }
 
@@ -21,7 +21,7 @@ impl Kept {
         let mut covered: Vec<Span> = Vec::new();
         for place in places {
             match covered.last_mut() {
-                // Between places that only touch something may be put in.
+                // Places that only touch stay separate: text may be inserted between them.
                 Some(last) if place.start < last.end => last.end = last.end.max(place.end),
                 _ => covered.push(place),
             }
@@ -29,19 +29,19 @@ impl Kept {
         Self { covered, borders }
     }
 
-    /// Whether an edit would reach into a place; what is put in at its ends does not.
+    /// Whether an edit would reach into a place; an insertion at its ends does not.
     pub(super) fn is_touched(&self, span: Span) -> bool {
         let first = self.covered.partition_point(|place| place.end <= span.start);
         self.covered.get(first).is_some_and(|place| place.start < span.end)
     }
 
-    /// Whether moving a span would tear a place in two.
+    /// Whether moving a span would split a place.
     pub(super) fn is_parted(&self, span: Span) -> bool {
         [span.start, span.end].iter().any(|&at| self.is_touched(Span { start: at, end: at }))
     }
 
-    /// Whether a place begins or ends in a name in a tag: a class that is spelt like a genre. Markup inside of a
-    /// place may have other names.
+    /// Whether a place begins or ends inside a name in a tag, as a value in a class does. Names inside a place may
+    /// change.
     pub(super) fn is_bordered(&self, span: Span) -> bool {
         let first = self.borders.partition_point(|&border| border < span.start);
         self.borders.get(first).is_some_and(|&border| border <= span.end)

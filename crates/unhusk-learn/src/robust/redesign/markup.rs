@@ -1,15 +1,15 @@
-//! Other names in the tags.
+//! Renaming of tags, classes and attributes.
 
 use super::chance::Chance;
 use super::edits::Edits;
 use unhusk_page::{Attribute, NodeId, Page, Span};
 
-/// Gives classes and ids other names, token by token.
+/// Renames classes and ids, token by token.
 pub(super) fn rename_classes(page: &Page, chance: &Chance, edits: &mut Edits) {
     let tree = page.tree();
     for node in tree.nodes().filter(|node| tree.start_tag(*node).is_some()) {
         for attribute in tree.attributes(node) {
-            // White space that is written as a reference would end a value without quotes.
+            // White space written as a reference would end an unquoted value.
             let is_plain = page.slice(attribute.span) == Some(attribute.value);
             if matches!(attribute.name, "class" | "id") && is_plain && !attribute.span.is_empty() {
                 let renamed: Vec<String> = attribute
@@ -23,7 +23,7 @@ pub(super) fn rename_classes(page: &Page, chance: &Chance, edits: &mut Edits) {
     }
 }
 
-/// Attributes that carry data, or that make the page what it is.
+/// Attributes that carry data or that the page needs to work.
 const DATA: [&str; 14] = [
     "href",
     "src",
@@ -41,7 +41,7 @@ const DATA: [&str; 14] = [
     "action",
 ];
 
-/// Takes away half of the kinds of attributes, a kind being a tag and a name.
+/// Removes half of the kinds of attributes; a kind is a tag and an attribute name.
 pub(super) fn drop_attributes(page: &Page, chance: &Chance, edits: &mut Edits) {
     let tree = page.tree();
     for node in tree.nodes() {
@@ -58,7 +58,7 @@ pub(super) fn drop_attributes(page: &Page, chance: &Chance, edits: &mut Edits) {
     }
 }
 
-/// From the name of an attribute to the quote behind its value. `None` for one without a value.
+/// Returns the span from the name of an attribute to the quote after its value; `None` for one without a value.
 fn whole_attribute(source: &str, tag: Span, attribute: Attribute<'_>) -> Option<Span> {
     let (name, value) = (attribute.name, attribute.span.range());
     if value.is_empty() {
@@ -73,7 +73,7 @@ fn whole_attribute(source: &str, tag: Span, attribute: Attribute<'_>) -> Option<
     is_name.then(|| Span::new(tag.range().start + start, end))
 }
 
-/// Tags that show the same, more or less.
+/// Returns a tag that renders much the same.
 fn other_tag(tag: &str) -> Option<&'static str> {
     Some(match tag {
         "div" => "section",
@@ -93,12 +93,12 @@ fn other_tag(tag: &str) -> Option<&'static str> {
     })
 }
 
-/// Gives half of the elements that have both tags another name.
+/// Renames half of the elements that have both a start tag and an end tag.
 pub(super) fn change_tags(page: &Page, chance: &Chance, edits: &mut Edits) {
     let tree = page.tree();
     for node in tree.nodes().filter(|node| tree.is_element(*node)) {
         let Some(other) = other_tag(tree.tag(node)) else { continue };
-        if !chance.looks(page, node).one_in(2) {
+        if !chance.appearance(page, node).one_in(2) {
             continue;
         }
         if let Some(names) = tag_names(page, node) {
@@ -107,7 +107,7 @@ pub(super) fn change_tags(page: &Page, chance: &Chance, edits: &mut Edits) {
     }
 }
 
-/// Where the name of an element stands in its start tag and in its end tag.
+/// Returns the spans of the name in an element's start tag and end tag.
 fn tag_names(page: &Page, node: NodeId) -> Option<[Span; 2]> {
     let tree = page.tree();
     let name_at = |start: usize| {

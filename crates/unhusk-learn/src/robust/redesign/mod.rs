@@ -1,15 +1,14 @@
-//! A site gets a new look: the same changes on every page, and the values on it stay as they are.
+//! Simulated redesign of a site: changes all pages alike and keeps their values.
 //!
-//! A [`Redesign`] is a seed and the texts that are labels. What happens to an element is decided by the seed and by
-//! what the element looks like (its tags and classes), never by its page: pages that were made from one template
-//! are changed alike. Changes are made in the source, at the places that the tree knows, so that everything else
-//! stays byte for byte and every place that is kept can be followed ([`Redesigned::place`]). No change touches
-//! the places that are kept, nor parts them. A change costs time in proportion to the page.
+//! A [`Redesign`] is a seed and the template's texts. The seed and an element's appearance (its tags and classes)
+//! decide what happens to the element, so pages of one template change alike. Edits are made in the source at the
+//! places of the tree's nodes: everything else stays byte for byte, and every kept place can be followed
+//! ([`Redesigned::place`]). No edit touches or splits a kept place. Linear in the page.
 
+mod captions;
 mod chance;
 mod edits;
 mod kept;
-mod labels;
 mod markup;
 mod moves;
 mod structure;
@@ -25,16 +24,16 @@ use std::collections::BTreeSet;
 use unhusk_page::{Page, Span, Syntax};
 use unhusk_wrapper::Change;
 
-/// Larger pages stay as they are: what is put in could make them longer than places can tell.
+/// Larger pages stay as they are: insertions could make them longer than a span can address.
 const MAX_BYTES: usize = 64 << 20;
 
-/// How the pages of a site change.
+/// Configuration of how the pages of a site change.
 #[derive(Debug, Clone, Default)]
 pub struct Redesign {
-    /// Decides what is changed.
+    /// Seed of all decisions.
     pub seed: u64,
-    /// Texts that belong to the template and not to the values (folded): what labels are.
-    pub label_texts: BTreeSet<String>,
+    /// Texts of the template that are not values, such as captions, folded. Only these are reworded.
+    pub template_texts: BTreeSet<String>,
 }
 
 /// A page after its changes.
@@ -45,8 +44,8 @@ pub struct Redesigned {
 }
 
 impl Redesign {
-    /// The page after `changes`, made in the order given. What stands at the places that are `kept` stays
-    /// readable, and these can be followed.
+    /// Applies `changes` to a page in the order given. The texts at the `kept` places stay, and their new places are
+    /// known.
     pub fn apply(&self, page: &Page, kept: &[Span], changes: &[Change]) -> Redesigned {
         let mut redesigned = Redesigned { source: page.source().to_owned(), steps: Vec::new() };
         let mut kept = kept.to_vec();
@@ -73,7 +72,7 @@ impl Redesign {
         let mut edits = Edits::default();
         let dice = Chance::new(self.seed, change);
         match change {
-            Change::Labels => labels::rewrite(page, &self.label_texts, &dice, &mut edits),
+            Change::Labels => captions::rewrite(page, &self.template_texts, &dice, &mut edits),
             Change::Attributes => markup::drop_attributes(page, &dice, &mut edits),
             Change::Classes => markup::rename_classes(page, &dice, &mut edits),
             Change::Tags => markup::change_tags(page, &dice, &mut edits),
@@ -86,17 +85,17 @@ impl Redesign {
 }
 
 impl Redesigned {
-    /// The source of the page after the changes.
+    /// Returns the source after the changes.
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// The source of the page after the changes.
+    /// Returns the source after the changes.
     pub fn into_source(self) -> String {
         self.source
     }
 
-    /// Where a place of the page before stands now; `None` if it is gone, or covers no byte.
+    /// Returns the new place of a span of the old page; `None` if it is gone or empty.
     pub fn place(&self, span: Span) -> Option<Span> {
         self.steps.iter().try_fold(span, |span, moves| moves.place(span))
     }

@@ -1,36 +1,36 @@
-//! Where the bytes of a page went when it changed.
+//! Maps bytes of a page to their places after a change.
 
 use unhusk_page::Span;
 
-/// Pieces of the page before that stand in the page after.
+/// The spans of the old page that the new page contains.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Moves {
     /// Without overlaps.
-    pieces: Vec<Piece>,
+    pieces: Vec<CopiedSpan>,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Piece {
+struct CopiedSpan {
     before: Span,
-    /// Where it begins in the page after.
+    /// Start in the new page.
     after: u32,
 }
 
 impl Moves {
     pub(super) fn copied(&mut self, before: Span, after: usize) {
         if !before.is_empty() {
-            self.pieces.push(Piece { before, after: Span::new(after, after).start });
+            self.pieces.push(CopiedSpan { before, after: Span::new(after, after).start });
         }
     }
 
-    /// Ready to be asked.
+    /// Sorts the spans for lookup.
     pub(super) fn in_order(mut self) -> Self {
         self.pieces.sort_unstable_by_key(|piece| piece.before.start);
         self
     }
 
-    /// From where the first byte went to where the last byte went; `None` if one of them is gone, or if there is
-    /// none.
+    /// Returns the span from the new place of the first byte to that of the last byte; `None` if one of them is gone
+    /// or the span is empty.
     pub(super) fn place(&self, span: Span) -> Option<Span> {
         if span.is_empty() {
             return None;

@@ -1,32 +1,32 @@
-//! Other elements around and beside those that were there.
+//! Insertion and exchange of elements.
 
 use super::chance::Chance;
 use super::edits::Edits;
 use unhusk_page::{NodeId, Page, Span};
 
-/// Puts a box around all that is in a box, for a third of the boxes.
+/// Adds a container around the content of a third of the containers.
 pub(super) fn wrap(page: &Page, chance: &Chance, edits: &mut Edits) {
     let tree = page.tree();
     for node in tree.nodes().filter(|node| matches!(tree.tag(*node), "div" | "td" | "li" | "body"))
     {
         let Some((start, end)) = tree.start_tag(node).zip(tree.end_tag(node)) else { continue };
-        let looks = chance.looks(page, node);
-        if start.end <= end.start && looks.one_in(3) {
-            let open = format!("<div class=\"box{}\">", looks.number(90) + 10);
+        let appearance = chance.appearance(page, node);
+        if start.end <= end.start && appearance.one_in(3) {
+            let open = format!("<div class=\"box{}\">", appearance.number(90) + 10);
             edits.change(vec![(empty_at(start.end), open), (empty_at(end.start), "</div>".into())]);
         }
     }
 }
 
-/// Puts notes before blocks, rows before rows and items before items, before a quarter of their kinds and at
-/// most once below each parent.
+/// Inserts notes before blocks, rows before rows and items before items, for a quarter of their kinds and at most
+/// once per parent.
 pub(super) fn add_siblings(page: &Page, chance: &Chance, edits: &mut Edits) {
     let tree = page.tree();
     for parent in tree.nodes().filter(|node| tree.is_element(*node)) {
         let chosen = tree.children(parent).find_map(|child| {
             let note = note_before(tree.tag(parent), tree.tag(child))?;
             let start = tree.start_tag(child)?;
-            chance.looks(page, child).one_in(4).then_some((start, note))
+            chance.appearance(page, child).one_in(4).then_some((start, note))
         });
         if let Some((start, note)) = chosen {
             edits.change(vec![(empty_at(start.start), note.to_owned())]);
@@ -34,7 +34,7 @@ pub(super) fn add_siblings(page: &Page, chance: &Chance, edits: &mut Edits) {
     }
 }
 
-/// What can stand before a child without breaking its parent.
+/// Returns markup that may precede a child without breaking its parent.
 fn note_before(parent: &str, child: &str) -> Option<&'static str> {
     match (parent, child) {
         ("table" | "tbody", "tr") => Some("<tr><td>Advertisement</td></tr>"),
@@ -47,10 +47,10 @@ fn note_before(parent: &str, child: &str) -> Option<&'static str> {
     }
 }
 
-/// Blocks with fewer elements may be a label and its value, whose order says what belongs together.
+/// Smaller blocks may be a caption and its value, whose order matters.
 const MIN_BLOCK_ELEMENTS: u32 = 6;
 
-/// Swaps neighbouring blocks that are large and look different, every other kind of pair, once below each parent.
+/// Exchanges neighbouring blocks that are large and look different: half of the kinds of pairs, once per parent.
 pub(super) fn swap_blocks(page: &Page, chance: &Chance, edits: &mut Edits) {
     let tree = page.tree();
     let n_elements = elements_before(page);
@@ -67,9 +67,9 @@ pub(super) fn swap_blocks(page: &Page, chance: &Chance, edits: &mut Edits) {
             .collect();
         for pair in blocks.windows(2) {
             let [(first, first_span), (second, second_span)] = [pair[0], pair[1]];
-            let looks = chance.looks(page, first);
-            let pair = looks.with(" | ").with_looks(page, second);
-            if looks != chance.looks(page, second) && pair.one_in(2) {
+            let appearance = chance.appearance(page, first);
+            let pair = appearance.with(" | ").with_appearance(page, second);
+            if appearance != chance.appearance(page, second) && pair.one_in(2) {
                 edits.swap(first_span, second_span);
                 break;
             }
@@ -77,7 +77,7 @@ pub(super) fn swap_blocks(page: &Page, chance: &Chance, edits: &mut Edits) {
     }
 }
 
-/// How many elements there are before each node, and before the end.
+/// Returns the number of elements before each node, and before the end.
 fn elements_before(page: &Page) -> Vec<u32> {
     let tree = page.tree();
     let mut counts = Vec::with_capacity(tree.len() + 1);
@@ -90,7 +90,7 @@ fn elements_before(page: &Page) -> Vec<u32> {
     counts
 }
 
-/// An element from its start tag to its end tag, if it has both.
+/// Returns the span of an element from its start tag to its end tag, if it has both.
 fn closed(page: &Page, node: NodeId) -> Option<Span> {
     let (start, end) = page.tree().start_tag(node).zip(page.tree().end_tag(node))?;
     (start.end <= end.start).then_some(Span { start: start.start, end: end.end })

@@ -15,15 +15,15 @@ fn places(source: &str, values: &[&str]) -> Vec<Span> {
 }
 
 fn redesign(seed: u64) -> Redesign {
-    let label_texts = BTreeSet::from(["Price:".to_owned(), "Made by:".to_owned()]);
-    Redesign { seed, label_texts }
+    let template_texts = BTreeSet::from(["Price:".to_owned(), "Made by:".to_owned()]);
+    Redesign { seed, template_texts }
 }
 
 fn redesigned(seed: u64, changes: &[Change]) -> String {
     redesign(seed).apply(&Page::from(PAGE), &places(PAGE, &VALUES), changes).into_source()
 }
 
-/// The page goes through the changes, and every kept place reads as it did before.
+/// Applies the changes and checks that every kept place has the same text.
 fn follows(source: &str, kept: &[Span], seed: u64, changes: &[Change]) -> Redesigned {
     let page = Page::from(source);
     let redesigned = redesign(seed).apply(&page, kept, changes);
@@ -114,7 +114,7 @@ fn attributes_are_taken_out_whole_however_they_are_written() {
         let source = redesign(seed).apply(&page, &[], &[Change::Attributes]).into_source();
         !source.contains(text)
     };
-    // A kind of attribute stays or goes with the name in front of it; one without a value always stays.
+    // An attribute is kept or removed with its name; one without a value is always kept.
     for (name, rest) in [("id", "=a"), ("style", "'b'"), ("lang", "\"c\""), ("dir", "\"d\"")] {
         for seed in 0..16 {
             assert_eq!(is_gone(seed, name), is_gone(seed, rest), "{name} {seed}");
@@ -141,7 +141,7 @@ fn blocks_that_change_places_keep_what_is_in_them() {
             assert_eq!(&redesigned.source()[now.range()], block("a"));
         }
     }
-    // Every other pair is swapped.
+    // Half of the pairs are exchanged.
     assert!((2..=14).contains(&n_swapped), "{n_swapped}");
 }
 
@@ -164,7 +164,7 @@ fn a_page_without_values_or_tags_is_no_trouble() {
     }
 }
 
-/// Deep nesting, a tag of a hundred thousand attributes, and comments that count as nothing: quadratic steps
+/// Deep nesting, a tag of a hundred thousand attributes, and elements without visible content: quadratic steps
 /// would take minutes.
 #[test]
 fn hostile_pages_are_changed_in_time() {

@@ -1,26 +1,26 @@
 use crate::site::bits::Bits;
-use crate::site::clues::Common;
+use crate::site::clues::SharedClue;
 use crate::site::limits::{Limit, Reached};
 use crate::site::search::{MAX_SETS, N_PAIRED, Task, exact};
-use unhusk_wrapper::site::internal::clue::Print;
+use unhusk_wrapper::site::internal::TextHash;
 
 /// Node 0 is the value, node 1 is wrong, and every clue holds of another node besides.
 fn told(n_clues: usize, is_wrong: bool) -> Vec<String> {
     let n_nodes = n_clues + 2;
-    let common = |at: usize| {
+    let shared_clues = |at: usize| {
         let mut nodes = Bits::none(n_nodes);
         [Some(0), Some(at + 2), is_wrong.then_some(1)]
             .into_iter()
             .flatten()
             .for_each(|n| nodes.set(n));
-        Common { kind: 0, print: Print(at as u64), witness: 0, nodes }
+        SharedClue { kind: 0, hash: TextHash(at as u64), witness: 0, nodes }
     };
-    let commons: Vec<Common> = (0..n_clues).map(common).collect();
+    let shared: Vec<SharedClue> = (0..n_clues).map(shared_clues).collect();
     let mut wrong = Bits::none(n_nodes);
     wrong.set(1);
     let task = Task { demands: vec![vec![0]], wrong, doubtful: Bits::none(n_nodes) };
     let reached = Reached::default();
-    exact(&commons, &task, &reached);
+    exact(&shared, &task, &reached);
     reached.warnings("field `a`").iter().map(ToString::to_string).collect()
 }
 

@@ -1,9 +1,9 @@
 use crate::site::bits::Bits;
-use crate::site::clues::Common;
+use crate::site::clues::SharedClue;
 use crate::site::limits::Reached;
 use crate::site::search::{Task, exact};
 use proptest::prelude::*;
-use unhusk_wrapper::site::internal::clue::Print;
+use unhusk_wrapper::site::internal::TextHash;
 
 /// Nodes of the tiny universe.
 const N_NODES: usize = 10;
@@ -43,28 +43,28 @@ proptest! {
     ) {
         let right = demands.iter().fold(0, |all, demand| all | demand);
         let wrong = wrong & !right;
-        let commons: Vec<Common> = clues
+        let shared: Vec<SharedClue> = clues
             .iter()
             .enumerate()
-            .map(|(at, &hits)| Common { kind: at, print: Print(at as u64), witness: 0, nodes: bits(hits) })
+            .map(|(at, &hits)| SharedClue { kind: at, hash: TextHash(at as u64), witness: 0, nodes: bits(hits) })
             .collect();
         let task = Task {
             demands: demands.iter().map(|&demand| bits(demand).iter().collect()).collect(),
             wrong: bits(wrong),
             doubtful: Bits::none(N_NODES),
         };
-        let found = exact(&commons, &task, &Reached::default());
+        let found = exact(&shared, &task, &Reached::default());
         let expected = by_force(&clues, &demands, wrong);
-        for alike in &found {
-            let hits = mask(&alike.hits);
+        for equivalents in &found {
+            let hits = mask(&equivalents.hits);
             prop_assert_eq!(hits & wrong, 0);
             prop_assert!(demands.iter().all(|demand| hits & demand != 0));
-            for rule in &alike.rules {
+            for rule in &equivalents.rules {
                 let of_rule = rule.iter().fold(u16::MAX, |all, &clue| all & clues[clue]);
                 prop_assert_eq!(of_rule & ((1 << N_NODES) - 1), hits);
             }
         }
-        let mut sets: Vec<u16> = found.iter().map(|alike| mask(&alike.hits)).collect();
+        let mut sets: Vec<u16> = found.iter().map(|equivalents| mask(&equivalents.hits)).collect();
         sets.sort_unstable();
         if !expected.is_empty() {
             prop_assert_eq!(sets, expected);

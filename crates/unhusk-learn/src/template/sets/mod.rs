@@ -10,7 +10,7 @@ use super::corpus::{Code, Corpus, Frequencies, Key, Scope};
 use super::rows::{self, Siblings, keep_like_most, regularity};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
-use unhusk_wrapper::site::internal::clue::{Ink, Print};
+use unhusk_wrapper::site::internal::{ClueWriter, TextHash};
 use unhusk_wrapper::template::internal::leaves::Node;
 
 /// Records of one kind.
@@ -61,7 +61,7 @@ pub(super) fn find(
     listed: Option<Rows>,
 ) -> Vec<Rows> {
     let finder = Finder { corpus, scopes, frequencies };
-    let mut candidates: Vec<(u16, bool, usize, Rows)> = Vec::new();
+    let mut candidates: Vec<(usize, bool, usize, Rows)> = Vec::new();
     for (key, siblings) in finder.siblings() {
         if let Some(rows) = finder.judge(siblings) {
             let n_rows = rows.groups.iter().map(|group| group.rows.len()).sum();
@@ -125,9 +125,9 @@ fn is_free(taken: &BTreeMap<Node, Node>, rows: &[Scope]) -> bool {
 /// What siblings on different pages have in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct SiblingKey {
-    depth: u16,
+    depth: usize,
     by_class: bool,
-    path: Print,
+    path: TextHash,
 }
 
 struct Finder<'a, 'b, 'p> {
@@ -155,8 +155,8 @@ impl Finder<'_, '_, '_> {
                 all.entry(key).or_default().entry(parent).or_default().push(node);
                 let class = leaves.class(node);
                 if !class.is_empty() {
-                    path.put(".");
-                    path.put(class);
+                    path.write(".");
+                    path.write(class);
                     let key = SiblingKey { depth, by_class: true, path };
                     all.entry(key).or_default().entry(parent).or_default().push(node);
                 }

@@ -16,13 +16,12 @@ pub use windows::{Marked, Windows};
 use super::extract::place_of;
 use super::fork::{Node, Outline};
 use super::group::{self, Grouping};
-use super::reading::Reading;
 use super::rule::{Extent, NodeTarget, Target};
 use crate::record::Schema;
 use crate::{Extraction, Wrapper};
 use notation::{Tags, read};
 use serde::{Deserialize, Serialize};
-use unhusk_page::{NodeId, NodeKind, Page, Span, fold};
+use unhusk_page::{NodeId, NodeKind, Page, Span, VisibleTree, fold};
 
 /// How LUTI finds the values of one field.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -108,19 +107,13 @@ impl LutiSelector {
         &self.saved.forks
     }
 
-    fn places(
-        &self,
-        page: &Page,
-        (outline, reading): (&Outline, &Reading),
-        contexts: &Contexts<'_>,
-    ) -> Vec<Span> {
-        let tags = self.tags.on(page.tree());
+    fn places(&self, page: &Page, outline: &Outline, contexts: &Contexts<'_>) -> Vec<Span> {
+        let (visible, tags) = (page.visible(), self.tags.on(page.tree()));
         let context = contexts.number(self.context());
-        let nodes = OnPage { selector: self, page, reading, tags, contexts, context };
+        let nodes = OnPage { selector: self, page, visible, tags, contexts, context };
         let found = self.windows.select(outline, &nodes);
-        let place = |node: Node| {
-            place_of(page, reading.ids[node as usize], &self.saved.target, self.saved.extent)
-        };
+        let place =
+            |node: Node| place_of(page, visible.id(node), &self.saved.target, self.saved.extent);
         found.into_iter().filter_map(place).collect()
     }
 }
@@ -129,7 +122,7 @@ impl LutiSelector {
 struct OnPage<'a> {
     selector: &'a LutiSelector,
     page: &'a Page,
-    reading: &'a Reading,
+    visible: VisibleTree<'a>,
     /// The number of each tag, by its number in the tree.
     tags: Vec<u32>,
     contexts: &'a Contexts<'a>,
@@ -146,7 +139,7 @@ struct Contexts<'a> {
 }
 
 impl<'a> Contexts<'a> {
-    fn new(fields: &'a [LutiSelector], page: &Page, reading: &Reading) -> Self {
+    fn new(fields: &'a [LutiSelector], page: &Page) -> Self {
         let mut texts: Vec<&str> = fields.iter().filter_map(LutiSelector::context).collect();
         texts.sort_unstable();
         texts.dedup();
@@ -155,7 +148,7 @@ impl<'a> Contexts<'a> {
             NodeKind::Text if !texts.is_empty() => texts.binary_search(&&*fold(tree.text(id))).ok(),
             _ => None,
         };
-        Self { of: reading.ids.iter().map(which).collect(), texts }
+        Self { of: page.visible().ids().iter().map(which).collect(), texts }
     }
 
     fn number(&self, text: Option<&str>) -> Option<usize> {
@@ -165,7 +158,7 @@ impl<'a> Contexts<'a> {
 
 impl Marked for OnPage<'_> {
     fn tag(&self, node: Node) -> u32 {
-        let id = self.reading.ids[node as usize];
+        let id = self.visible.id(node);
         match self.page.tree().kind(id) {
             NodeKind::Text => windows::TEXT,
             _ => self.tags[self.page.tree().tag_number(id) as usize],
@@ -177,7 +170,7 @@ impl Marked for OnPage<'_> {
     }
 
     fn is_candidate(&self, node: Node) -> bool {
-        let id = self.reading.ids[node as usize];
+        let id = self.visible.id(node);
         let tree = self.page.tree();
         match &self.selector.saved.target {
             NodeTarget::Text => tree.kind(id) == NodeKind::Text,
@@ -214,10 +207,9 @@ impl Luti {
 
 impl Wrapper for Luti {
     fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
-        let reading = Reading::new(page.tree());
-        let outline = Outline::from_parents(reading.parents.clone());
-        let contexts = Contexts::new(&self.fields, page, &reading);
-        let places = |field: &LutiSelector| field.places(page, (&outline, &reading), &contexts);
+        let outline = Outline::from_parents(page.visible().parents().to_vec());
+        let contexts = Contexts::new(&self.fields, page);
+        let places = |field: &LutiSelector| field.places(page, &outline, &contexts);
         let places: Vec<Vec<Span>> = self.fields.iter().map(places).collect();
         let (records, warnings) = group::records(self.records, schema, &places, page);
         Extraction { records, warnings }

@@ -1,4 +1,4 @@
-//! Languages: tags (BCP 47) in their usual spelling, and the names of the most frequent ones.
+//! Languages: tags (BCP 47) in canonical case, and the names of the most frequent languages.
 
 /// The codes of ISO 639-1.
 const CODES: &str = "aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da \
@@ -62,7 +62,7 @@ const NAMES: [(&str, &str); 50] = [
     ("ukrainian", "uk"),
 ];
 
-/// The tag that a text gives or names.
+/// Returns the tag that a text contains or names.
 pub(super) fn tag(text: &str) -> Option<String> {
     let name = text.to_lowercase();
     if let Some((_, code)) = NAMES.iter().find(|(known, _)| *known == name) {
@@ -81,13 +81,13 @@ pub(super) fn tag(text: &str) -> Option<String> {
             return None;
         }
         tag.push('-');
-        tag.push_str(&usual_case(subtag));
+        tag.push_str(&canonical_case(subtag));
     }
     Some(tag)
 }
 
-/// Scripts begin with a capital, regions are capitals, all else is small (RFC 5646, 2.1.1).
-fn usual_case(subtag: &str) -> String {
+/// Scripts begin with a capital, regions are upper case, other subtags are lower case (RFC 5646, 2.1.1).
+fn canonical_case(subtag: &str) -> String {
     let small = subtag.to_ascii_lowercase();
     match subtag.len() {
         2 => small.to_ascii_uppercase(),

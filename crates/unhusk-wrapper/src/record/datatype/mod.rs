@@ -1,7 +1,7 @@
-//! What the text of a value says: a number, a price, a date, an address, a language.
+//! Typed values: parses the text of a value as a number, a price, a date, an address or a language.
 //!
-//! Reading is strict: what is not wholly a date is no date, and what could be two dates is none. The text
-//! of a value that cannot be read is kept as it is; nothing is ever lost for want of a type.
+//! Parsing is strict: the whole text must match, and an ambiguous text (two possible dates) does not. A value that
+//! cannot be parsed keeps its text.
 
 mod date;
 mod language;
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// What the values of a field are.
+/// The type of a field's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Datatype {
@@ -33,7 +33,7 @@ pub enum Datatype {
     Language,
 }
 
-/// What a field holds: values of a datatype, or records of a class.
+/// Content of a field: values of a datatype, or records of a class.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum FieldType {
@@ -43,7 +43,7 @@ pub enum FieldType {
     Class(String),
 }
 
-/// A value that was read as its type says.
+/// A value parsed as its datatype.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Typed {
@@ -51,7 +51,7 @@ pub enum Typed {
     Text(String),
     /// Digits with a point, as `xsd:decimal` writes them.
     Number(String),
-    /// An amount, written like a number, and its currency by ISO 4217 if the text says it.
+    /// An amount, in the form of a number, and its ISO 4217 currency if the text gives it.
     Price {
         /// The amount.
         amount: String,
@@ -60,9 +60,9 @@ pub enum Typed {
     },
     /// A date.
     Date(Date),
-    /// An address that may be relative; no character in it is forbidden.
+    /// An address, absolute or relative, without forbidden characters.
     Url(String),
-    /// A language tag in its usual spelling: `de-CH`.
+    /// A language tag in canonical case: `de-CH`.
     Language(String),
 }
 
@@ -71,7 +71,7 @@ impl Datatype {
     pub const ALL: [Self; 6] =
         [Self::Text, Self::Number, Self::Price, Self::Date, Self::Url, Self::Language];
 
-    /// What it is called in files and on the command line.
+    /// Returns the name in files and on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -83,12 +83,12 @@ impl Datatype {
         }
     }
 
-    /// The names of all datatypes, for messages.
+    /// Returns the names of all datatypes, for messages.
     pub fn names() -> String {
         Self::ALL.map(Self::name).join(", ")
     }
 
-    /// What a text says, read as this type; `None` if it does not say such a thing, or more than one.
+    /// Parses a text as this type; `None` if the text does not match or is ambiguous.
     pub fn read(self, text: &str) -> Option<Typed> {
         let text = text.trim();
         match self {
@@ -121,7 +121,7 @@ impl FromStr for Datatype {
         Self::ALL
             .into_iter()
             .find(|datatype| datatype.name() == name)
-            .ok_or_else(|| format!("there is no type {name:?}; the types are {}", Self::names()))
+            .ok_or_else(|| format!("unknown type {name:?}; the types are {}", Self::names()))
     }
 }
 
@@ -137,7 +137,7 @@ impl fmt::Display for FieldType {
 impl FromStr for FieldType {
     type Err = String;
 
-    /// Classes have a colon in them, names of datatypes have none.
+    /// A class contains a colon; the name of a datatype does not.
     fn from_str(name: &str) -> Result<Self, String> {
         if name.contains(':') {
             Ok(Self::Class(name.to_owned()))

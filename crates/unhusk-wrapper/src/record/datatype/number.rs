@@ -1,20 +1,20 @@
 //! Decimal numbers as people write them: `1,234.56`, `1.234,56`, `1 234,56`, `−5`.
 
-/// How likely a single separator before three digits groups thousands.
+/// Whether a single separator before three digits groups thousands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Thousands {
-    /// `1.234` is a little more than one; only `1,234` is more than a thousand.
+    /// `1,234` is 1234; `1.234` is a little more than one.
     Unlikely,
-    /// Both are more than a thousand: money has no thousandths.
+    /// `1,234` and `1.234` are both 1234: most currencies have no thousandths.
     Likely,
-    /// Both are a little more than one: money of some currencies does have them.
+    /// Both are a little more than one: the currency has thousandths.
     Never,
 }
 
-/// Longest number that is read, in characters.
+/// Longest number accepted, in characters.
 const MAX_CHARS: usize = 64;
 
-/// The number as `xsd:decimal` writes it: a sign if it is negative, digits, a point if there is a fraction.
+/// Parses a number; returns it in the form of `xsd:decimal`: optional minus sign, digits, optional fraction.
 pub(super) fn decimal(text: &str, thousands: Thousands) -> Option<String> {
     if text.chars().count() > MAX_CHARS {
         return None;
@@ -33,7 +33,7 @@ pub(super) fn decimal(text: &str, thousands: Thousands) -> Option<String> {
     })
 }
 
-/// The digits before and after the decimal separator.
+/// Splits the digits at the decimal separator.
 fn parts(digits: &str, thousands: Thousands) -> Option<(String, String)> {
     let is_mark = |c: char| matches!(c, '.' | ',');
     let last = digits.rfind(is_mark);
@@ -47,7 +47,7 @@ fn parts(digits: &str, thousands: Thousands) -> Option<(String, String)> {
     if !all_digits(fraction) || fraction.is_empty() && digits.ends_with(is_mark) {
         return None;
     }
-    // `.5` has no whole part; a whole part is grouped by one kind of mark, not that of the fraction.
+    // `.5` has no whole part; one kind of mark groups the whole part, and it is not that of the fraction.
     if whole.is_empty() {
         return (!fraction.is_empty()).then(|| (String::new(), fraction.to_owned()));
     }
@@ -62,7 +62,7 @@ fn is_decimal(digits: &str, at: usize, thousands: Thousands) -> bool {
     if before.contains(mark) {
         return false;
     }
-    // Another mark before it groups, so this one does not.
+    // A different mark before this one groups thousands, so this one separates the fraction.
     if before.contains(['.', ',']) {
         return true;
     }
@@ -76,7 +76,7 @@ fn is_decimal(digits: &str, at: usize, thousands: Thousands) -> bool {
     }
 }
 
-/// Digits without the marks between groups of three; `None` if the groups are not of three.
+/// Removes the marks between groups of three digits; `None` if a group has another length.
 fn ungrouped(whole: &str, decimal_mark: Option<char>) -> Option<String> {
     let is_group_mark =
         |c: char| matches!(c, '.' | ',' | ' ' | '\u{a0}' | '\u{202f}' | '\'' | '\u{2019}');

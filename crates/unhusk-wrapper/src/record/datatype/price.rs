@@ -3,8 +3,8 @@
 use super::Typed;
 use super::number::{Thousands, decimal};
 
-/// Signs and what they stand for. A bare `$` is read as the dollar that most pages mean; `kr` and `Rs`
-/// are shared by too many to be read.
+/// Currency signs and their codes. A bare `$` means US dollars, as on most pages; `kr` and `Rs` are ambiguous and
+/// left out.
 const SIGNS: [(&str, &str); 22] = [
     ("US$", "USD"),
     ("U$S", "USD"),
@@ -30,7 +30,7 @@ const SIGNS: [(&str, &str); 22] = [
     ("zł", "PLN"),
 ];
 
-/// The active codes of ISO 4217, those of funds and metals left out.
+/// The active codes of ISO 4217, without funds and metals.
 const CODES: &str = "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN \
     BZD CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF \
     GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR \
@@ -38,10 +38,10 @@ const CODES: &str = "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD
     PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT \
     TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG";
 
-/// Currencies whose coins are thousandths.
+/// Currencies that divide into thousandths.
 const THOUSANDTHS: [&str; 7] = ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"];
 
-/// Longest price that is read, in bytes.
+/// Longest price accepted, in bytes.
 const MAX_BYTES: usize = 128;
 
 pub(super) fn price(text: &str) -> Option<Typed> {
@@ -54,7 +54,7 @@ pub(super) fn price(text: &str) -> Option<Typed> {
     };
     let (before, rest) = currency_before(text);
     let (after, digits) = currency_after(rest);
-    // `$12 USD` says it twice; two that differ say nothing.
+    // `$12 USD` gives the currency twice; two that differ are ambiguous.
     let currency = match (before, after) {
         (Some(before), Some(after)) if before == "USD" || before == after => Some(after),
         (Some(_), Some(_)) => return None,

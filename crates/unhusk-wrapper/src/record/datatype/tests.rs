@@ -1,4 +1,4 @@
-//! What texts say, type by type. Expected values follow from the specifications named in each module.
+//! Typed values. Expected values follow from the specifications named in each module.
 
 use super::{Datatype, FieldType, Typed};
 use proptest::prelude::*;
@@ -211,7 +211,7 @@ fn names_of_types_are_known_and_classes_have_a_colon() {
     let error = "prize".parse::<FieldType>().expect_err("there is no such type");
     assert_eq!(
         error,
-        "there is no type \"prize\"; the types are text, number, price, date, url, language"
+        "unknown type \"prize\"; the types are text, number, price, date, url, language"
     );
 }
 
@@ -226,7 +226,7 @@ proptest! {
                 prop_assert!(digits.split('.').count() <= 2);
                 prop_assert!(digits.split('.').all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit())));
             }
-            // What is read once reads the same again.
+            // A parsed value parses to itself.
             if let Some(Typed::Date(date)) = &typed {
                 prop_assert_eq!(Datatype::Date.read(&date.to_string()), typed);
             }

@@ -1,16 +1,16 @@
-//! Addresses as pages write them, made safe: what no IRI may have is encoded, and nothing that runs is one.
+//! Addresses as pages write them, made safe: forbidden characters are encoded, executable schemes are rejected.
 
 use std::fmt::Write;
 
-/// Longest address that is read, in bytes.
+/// Longest address accepted, in bytes.
 const MAX_BYTES: usize = 8192;
 
-/// Schemes whose addresses name a thing; `javascript:` and `data:` are programs and contents.
+/// Accepted schemes; `javascript:` and `data:` carry programs and content.
 const SCHEMES: [&str; 12] = [
     "http", "https", "ftp", "ftps", "mailto", "tel", "geo", "urn", "doi", "magnet", "webcal", "sms",
 ];
 
-/// The address, with the characters encoded that no IRI may have. `None` if it is no address.
+/// Returns the address with forbidden characters encoded; `None` if the text is not an address.
 pub(super) fn reference(text: &str) -> Option<String> {
     let text: String = text.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect();
     let text = text.trim();
@@ -25,7 +25,7 @@ pub(super) fn reference(text: &str) -> Option<String> {
     }
 }
 
-/// What stands before the first colon, if it could be a scheme.
+/// Returns the text before the first colon if it could be a scheme.
 fn scheme(text: &str) -> Option<&str> {
     let (scheme, _) = text.split_once(':')?;
     let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -53,7 +53,7 @@ fn is_escape(text: &str) -> bool {
     text.as_bytes().get(1..3).is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
 }
 
-/// Characters that are nothing to see, or that RFC 3987 keeps out of IRIs.
+/// Whether a character is invisible or excluded from IRIs by RFC 3987.
 fn is_private(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
         | '\u{e000}'..='\u{f8ff}' | '\u{fdd0}'..='\u{fdef}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'

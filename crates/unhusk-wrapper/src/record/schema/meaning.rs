@@ -1,14 +1,14 @@
-//! What a schema means: the class of its records, the property and the type of each field.
+//! The meaning of a schema: the class of its records, the property and the type of each field.
 
 use super::{Field, Schema, SchemaError};
 use crate::record::datatype::{Datatype, FieldType};
 use crate::record::iri::Prefixes;
 
 impl Schema {
-    /// The same fields with a class for their records and prefixes for the names in them.
+    /// Returns the schema with a class for its records and prefixes for its names.
     ///
     /// # Errors
-    /// If a name stands for no IRI.
+    /// If a name does not resolve to an IRI.
     pub fn with_meaning(
         fields: Vec<Field>,
         class: Option<String>,
@@ -20,35 +20,35 @@ impl Schema {
         Ok(schema)
     }
 
-    /// The same meaning with other fields.
+    /// Returns a schema of these fields with this schema's class and prefixes.
     ///
     /// # Errors
-    /// If they do not make a schema.
+    /// If the fields do not make a valid schema.
     pub fn with_fields(&self, fields: Vec<Field>) -> Result<Self, SchemaError> {
         Self::with_meaning(fields, self.class.clone(), self.prefixes.clone())
     }
 
-    /// The class of the records, as it was written: `schema:Event`.
+    /// Returns the class of the records, as it was written: `schema:Event`.
     pub fn class(&self) -> Option<&str> {
         self.class.as_deref()
     }
 
-    /// The IRI of the class of the records.
+    /// Returns the IRI of the class of the records.
     pub fn class_iri(&self) -> Option<String> {
         self.class().map(|class| self.iri(class))
     }
 
-    /// Prefixes of names, beside those that everyone knows.
+    /// Returns the user-defined prefixes.
     pub fn prefixes(&self) -> &Prefixes {
         &self.prefixes
     }
 
-    /// The IRI that a name of this schema stands for.
+    /// Returns the IRI of a name of this schema.
     pub fn iri(&self, name: &str) -> String {
         self.prefixes.resolve(name).unwrap_or_else(|_| name.to_owned())
     }
 
-    /// Whether a class, a property or a type is given somewhere.
+    /// Whether a class, a property or a type is given anywhere.
     pub fn has_meaning(&self) -> bool {
         fn any(fields: &[Field]) -> bool {
             fields
@@ -58,7 +58,7 @@ impl Schema {
         self.class.is_some() || any(&self.fields)
     }
 
-    /// Whether every name stands for an IRI and every type fits its field.
+    /// Checks that every name resolves to an IRI and every type fits its field.
     pub(super) fn check_meaning(&self) -> Result<(), SchemaError> {
         if let Some(class) = &self.class {
             self.check_iri(class, || "class".to_owned())?;
@@ -66,7 +66,7 @@ impl Schema {
         self.check_fields(&self.fields, "")
     }
 
-    /// Recurses on the nesting of fields, which was checked before.
+    /// Recurses on the nesting of fields, whose depth is already checked.
     fn check_fields(&self, fields: &[Field], parent: &str) -> Result<(), SchemaError> {
         for field in fields {
             let name = format!("{parent}{}", field.name);

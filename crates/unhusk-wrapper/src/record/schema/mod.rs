@@ -1,4 +1,4 @@
-//! The fields of a record, and what they mean in a vocabulary.
+//! The fields of a record, and their meaning in a vocabulary.
 
 mod meaning;
 
@@ -6,9 +6,9 @@ use super::datatype::FieldType;
 use super::iri::{IriError, Prefixes};
 use serde::{Deserialize, Serialize};
 
-/// The fields of a record, in output order; with a meaning, if someone gave one.
+/// The fields of a record, in output order, with an optional meaning.
 ///
-/// Every name of a vocabulary in a schema that was loaded or made with [`Schema::with_meaning`] stands for an IRI.
+/// Every vocabulary name in a schema that was loaded or made with [`Schema::with_meaning`] resolves to an IRI.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(try_from = "SchemaFields", into = "SchemaFields")]
 pub struct Schema {
@@ -23,97 +23,97 @@ pub struct Schema {
 pub struct Field {
     /// The field's name: its key in the output.
     pub name: String,
-    /// Whether a record may lack it.
+    /// Whether a record may lack this field.
     #[serde(default, skip_serializing_if = "is_false")]
     pub optional: bool,
-    /// Whether it repeats: its output is then always a list.
+    /// Whether the field may have several values; its output is then always a list.
     #[serde(default, skip_serializing_if = "is_false")]
     pub many: bool,
-    /// The property that it is, as it was written: `schema:startDate`.
+    /// The property of the field, as it was written: `schema:startDate`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub iri: Option<String>,
-    /// What its values are, or of which class its records are.
+    /// The datatype of the field's values, or the class of its nested records.
     #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
     pub holds: Option<FieldType>,
-    /// Fields of the nested records; empty for a field that holds values.
+    /// Fields of the nested records; empty for a field of values.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fields: Vec<Field>,
 }
 
-/// Why fields do not make a schema.
+/// Reasons why fields do not make a schema.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SchemaError {
     /// Two fields of one record have the same name.
     #[error("the field `{0}` is named twice")]
     Duplicate(String),
-    /// A name that output could not carry.
-    #[error("{0:?} is no name for a field: it must not be empty or begin with `_`")]
+    /// The name is empty or reserved for output.
+    #[error("{0:?} is not a valid field name: it must not be empty or begin with `_`")]
     Name(String),
     /// Fields nest deeper than [`Schema::MAX_DEPTH`].
     #[error("fields nest deeper than {} levels", Schema::MAX_DEPTH)]
     Depth,
-    /// A name of a vocabulary stands for nothing.
+    /// A vocabulary name does not resolve to an IRI.
     #[error("{place}: {cause}")]
     Iri {
-        /// The class, or the field by its name with those that it is nested in.
+        /// The class, or the path of the field.
         place: String,
-        /// What is wrong with it.
+        /// What is wrong with the name.
         cause: IriError,
     },
-    /// Nested records have a class, values a datatype.
+    /// The type does not fit: nested records need a class, values need a datatype.
     #[error("field `{field}` holds {holds}, so its type must be {expected}, not {found:?}")]
     Type {
-        /// The field.
+        /// Path of the field.
         field: String,
         /// `records` or `values`.
         holds: &'static str,
-        /// What its type may be.
+        /// The types that the field may have.
         expected: String,
-        /// What it is.
+        /// The type that it has.
         found: String,
     },
 }
 
 impl Field {
-    /// A field that holds one value.
+    /// Makes a field with one value.
     pub fn new(name: impl Into<String>) -> Self {
         Self { name: name.into(), ..Self::default() }
     }
 
-    /// A field that holds records of its own.
+    /// Makes a field of nested records.
     pub fn nested(name: impl Into<String>, fields: Vec<Field>) -> Self {
         Self { name: name.into(), fields, ..Self::default() }
     }
 
-    /// Whether the field holds records rather than values.
+    /// Whether the field contains records rather than values.
     pub fn is_nested(&self) -> bool {
         !self.fields.is_empty()
     }
 }
 
 impl Schema {
-    /// How deep fields may nest; no site at hand needs more than five.
+    /// Limit on the nesting of fields; no known site needs more than five levels.
     pub const MAX_DEPTH: usize = 32;
 
-    /// Checks that names are usable and unique among their siblings. What the fields mean is not looked at: the
-    /// fields of a nested record may have prefixes that the schema around them knows.
+    /// Checks that names are valid and unique among their siblings. Does not check the meaning: the fields of a
+    /// nested record may use prefixes of the enclosing schema.
     pub fn new(fields: Vec<Field>) -> Result<Self, SchemaError> {
         check(&fields, 0)?;
         Ok(Self { class: None, prefixes: Prefixes::default(), fields })
     }
 
-    /// The fields, in output order.
+    /// Returns the fields, in output order.
     pub fn fields(&self) -> &[Field] {
         &self.fields
     }
 
-    /// Position of the field called `name`.
+    /// Returns the position of the field called `name`.
     pub fn position(&self, name: &str) -> Option<usize> {
         self.fields.iter().position(|field| field.name == name)
     }
 
-    /// Whether no field holds nested records.
+    /// Whether no field contains nested records.
     pub fn is_flat(&self) -> bool {
         !self.fields.iter().any(Field::is_nested)
     }
@@ -143,7 +143,7 @@ fn is_false(flag: &bool) -> bool {
     !flag
 }
 
-/// The saved shape, before its names were checked.
+/// The saved form, before its names are checked.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `fields`")]
 struct SchemaFields {

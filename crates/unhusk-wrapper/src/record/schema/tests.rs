@@ -1,4 +1,4 @@
-//! Schemas with a meaning: names resolve, types fit, and mistakes are named with their place.
+//! Schemas with a meaning: names resolve, types fit, and errors name their place.
 
 use super::{Field, Schema};
 use crate::record::{FieldType, Prefixes};
@@ -16,7 +16,7 @@ fn load(json: &str) -> Result<Schema, String> {
 }
 
 #[test]
-fn names_stand_for_iris() {
+fn names_resolve_to_iris() {
     let schema = load(EVENT).expect("a schema");
     assert_eq!(schema.class_iri().as_deref(), Some("https://schema.org/Event"));
     let iri = |at: usize| schema.fields()[at].iri.as_deref().map(|name| schema.iri(name));
@@ -41,16 +41,16 @@ fn a_schema_is_saved_as_it_was_written_and_one_without_meaning_as_before() {
 }
 
 #[test]
-fn mistakes_are_named_with_their_place() {
+fn errors_name_their_place() {
     let cases = [
         (
             r#"{"iri":"scema:Event","fields":[]}"#,
-            "class: the prefix of \"scema:Event\" is not known (is `schema:` meant?); say what it stands for in \
+            "class: the prefix of \"scema:Event\" is unknown (did you mean `schema:`?); define it in \
              `prefixes`, or write the whole IRI",
         ),
         (
             r#"{"fields":[{"name":"a","fields":[{"name":"b","iri":"schema:the name"}]}]}"#,
-            "field `a.b`: \"schema:the name\" is no IRI: it has a space",
+            "field `a.b`: \"schema:the name\" is not an IRI: it contains a space",
         ),
         (
             r#"{"fields":[{"name":"a","iri":"name"}]}"#,
@@ -58,7 +58,7 @@ fn mistakes_are_named_with_their_place() {
         ),
         (
             r#"{"fields":[{"name":"a","type":"prize"}]}"#,
-            "there is no type \"prize\"; the types are text, number, price, date, url, language",
+            "unknown type \"prize\"; the types are text, number, price, date, url, language",
         ),
         (
             r#"{"fields":[{"name":"a","type":"schema:Offer"}]}"#,
@@ -70,11 +70,11 @@ fn mistakes_are_named_with_their_place() {
         ),
         (
             r#"{"prefixes":{"e x":"https://example.org/"},"fields":[]}"#,
-            "\"e x\" is no name for a prefix: it must begin with a letter and have letters, digits, `-` and `_` alone",
+            "\"e x\" is not a valid prefix: it must begin with a letter and contain only letters, digits, `-` and `_`",
         ),
         (
             r#"{"prefixes":{"ex":"example"},"fields":[]}"#,
-            "\"example\" is no IRI: it does not begin with a scheme such as `https://`",
+            "\"example\" is not an IRI: it does not begin with a scheme such as `https://`",
         ),
     ];
     for (json, expected) in cases {
@@ -84,7 +84,7 @@ fn mistakes_are_named_with_their_place() {
 }
 
 #[test]
-fn whole_iris_and_shortened_ones_are_the_same() {
+fn whole_and_shortened_iris_are_equal() {
     let prefixes = Prefixes::default();
     for written in ["schema:Event", "https://schema.org/Event", "<https://schema.org/Event>"] {
         assert_eq!(prefixes.resolve(written).as_deref(), Ok("https://schema.org/Event"));
@@ -92,7 +92,7 @@ fn whole_iris_and_shortened_ones_are_the_same() {
     assert_eq!(prefixes.resolve("urn:isbn:1").as_deref(), Ok("urn:isbn:1"));
     assert_eq!(prefixes.shorten("https://schema.org/Event"), "schema:Event");
     assert_eq!(prefixes.shorten("https://example.org/x"), "<https://example.org/x>");
-    // A path behind a namespace is no plain name.
+    // A path below a namespace is not a plain name.
     assert_eq!(prefixes.shorten("https://schema.org/a/b"), "<https://schema.org/a/b>");
 }
 

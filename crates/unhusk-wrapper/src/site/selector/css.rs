@@ -3,13 +3,13 @@
 use super::pattern::{Fact, Level, Nth, Pattern};
 use super::{From, Rendered};
 use crate::literal::{css_identifier, css_string};
-use crate::site::clue::What;
+use crate::site::clue::ClueKind;
 
 /// A pattern as a selector; none if nothing is left to say.
 pub(super) fn render(pattern: &Pattern, from: From) -> Option<Rendered> {
     let mut writer = Writer { left_out: pattern.left_out.clone(), n_positions: 0 };
     if pattern.is_whole && from == From::Record {
-        writer.left_out.push(What::WholePath);
+        writer.left_out.push(ClueKind::WholePath);
     }
     let mut class = None;
     for fact in &pattern.facts {
@@ -29,14 +29,14 @@ pub(super) fn render(pattern: &Pattern, from: From) -> Option<Rendered> {
     let text = if pattern.levels.len() <= 1 {
         format!("{holder}.{class}, .{class} {holder}").replace("*.", ".")
     } else {
-        writer.left_out.extend(top.is_some().then_some(What::ClassAround));
+        writer.left_out.extend(top.is_some().then_some(ClueKind::ClassAround));
         format!(".{class} {holder}")
     };
     Some(writer.rendered(text))
 }
 
 struct Writer {
-    left_out: Vec<What>,
+    left_out: Vec<ClueKind>,
     n_positions: usize,
 }
 
@@ -83,9 +83,9 @@ impl Writer {
             }]);
         }
         let unsaid = [
-            (level.first_text.is_some(), What::FirstText),
-            (level.siblings.is_some(), What::Siblings),
-            (level.has_elements.is_some(), What::Contents),
+            (level.first_text.is_some(), ClueKind::FirstText),
+            (level.siblings.is_some(), ClueKind::Siblings),
+            (level.has_elements.is_some(), ClueKind::Contents),
         ];
         self.left_out
             .extend(unsaid.iter().filter(|(is_asked, _)| *is_asked).map(|(_, what)| *what));
@@ -93,14 +93,14 @@ impl Writer {
     }
 }
 
-fn clue_of(fact: &Fact) -> What {
+fn clue_of(fact: &Fact) -> ClueKind {
     match fact {
-        Fact::TextBefore(..) => What::TextBefore,
-        Fact::TextAfter(..) => What::TextAfter,
-        Fact::Heading(_) => What::Heading,
-        Fact::ClassAround(_) => What::ClassAround,
-        Fact::Siblings(_) => What::Siblings,
-        Fact::Nth(_) | Fact::Only => What::Place,
-        Fact::Title => What::Title,
+        Fact::TextBefore(..) => ClueKind::TextBefore,
+        Fact::TextAfter(..) => ClueKind::TextAfter,
+        Fact::Heading(_) => ClueKind::Heading,
+        Fact::ClassAround(_) => ClueKind::ClassAround,
+        Fact::Siblings(_) => ClueKind::Siblings,
+        Fact::Nth(_) | Fact::Only => ClueKind::Place,
+        Fact::Title => ClueKind::Title,
     }
 }

@@ -4,7 +4,7 @@
 //! what it can, and tells what it left out.
 
 mod css;
-mod label;
+mod caption;
 mod pattern;
 mod steps;
 mod xpath;
@@ -13,7 +13,7 @@ mod tests;
 
 pub use pattern::Pattern;
 
-use super::clue::What;
+use super::clue::ClueKind;
 use super::rule::{NodeRule, NodeTarget};
 
 /// A rule in a language of selectors.
@@ -22,7 +22,7 @@ pub struct Rendered {
     /// The expression. That of a text in CSS selects the element around it.
     pub text: String,
     /// Clues that the language cannot say.
-    pub left_out: Vec<What>,
+    pub left_out: Vec<ClueKind>,
     /// How many positions it counts on.
     pub n_positions: usize,
 }

@@ -2,7 +2,7 @@
 
 use crate::context::ElementName;
 use crate::literal::plain_name;
-use crate::site::clue::{Clue, What};
+use crate::site::clue::{Clue, ClueKind, Contents, PositionPath, Sibling, Tag, TextPlace};
 use crate::site::rule::{NodeRule, NodeTarget};
 
 /// What a rule says of a node and of the elements around it.
@@ -17,7 +17,7 @@ pub struct Pattern {
     /// What holds of the node.
     pub(super) facts: Vec<Fact>,
     /// Clues that cannot be written as any of this.
-    pub(super) left_out: Vec<What>,
+    pub(super) left_out: Vec<ClueKind>,
 }
 
 /// What holds of one element.
@@ -42,13 +42,6 @@ pub(super) struct Level {
 pub(super) enum Nth {
     FromFirst(u32),
     FromLast(u32),
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Sibling {
-    Nothing,
-    Text,
-    Element(String),
 }
 
 /// What holds of the node itself.
@@ -85,7 +78,7 @@ impl Pattern {
         for clue in &rule.clues {
             match pattern.read(clue) {
                 Some(read) => pattern.add(read)?,
-                None => pattern.left_out.push(clue.what),
+                None => pattern.left_out.push(clue.kind()),
             }
         }
         let says_something = !pattern.levels.is_empty() || !pattern.facts.is_empty();
@@ -122,35 +115,51 @@ impl Pattern {
             facts: Vec::new(),
             left_out: Vec::new(),
         };
-        let says = clue.says.as_str();
-        let at = usize::from(clue.at);
-        match clue.what {
-            What::Path => read.levels = names(says)?,
-            What::WholePath => (read.levels, read.is_whole) = (names(whole(says)?)?, true),
-            What::Positions | What::PositionsFromEnd => read.positions(says)?,
-            What::WholePositions => {
-                read.positions(whole(says)?)?;
+        match clue {
+            Clue::Path(tags) => read.levels = levels(tags)?,
+            Clue::WholePath(tags) => (read.levels, read.is_whole) = (levels(tags)?, true),
+            Clue::Positions(path) => read.positions(path, Nth::FromFirst)?,
+            Clue::PositionsFromEnd(path) => read.positions(path, Nth::FromLast)?,
+            Clue::WholePositions(path) => {
+                read.positions(path, Nth::FromFirst)?;
                 read.is_whole = true;
             }
-            What::Id | What::IdPositions => read.id(says)?,
-            What::Class | What::Token => read.levels = with_token(says)?,
-            What::ClassAround => {
-                read.facts.push(Fact::ClassAround(says.strip_prefix('.')?.to_owned()));
+            Clue::Id { below, id } => {
+                read.levels = levels(below)?;
+                read.levels.push(Level { id: Some(id.clone()), ..Level::default() });
             }
-            What::TextBefore => read.facts.push(Fact::TextBefore(at, says.to_owned())),
-            What::TextAfter => read.facts.push(Fact::TextAfter(at, says.to_owned())),
-            // That there is no other landmark between is not said.
-            What::LandmarkBeforeAt => {
-                let (text, n_texts) = says.rsplit_once(" +")?;
-                read.facts.push(Fact::TextBefore(n_texts.parse().ok()?, text.to_owned()));
+            Clue::IdPositions { below, id } => {
+                read.positions(below, Nth::FromFirst)?;
+                read.levels.push(Level { id: Some(id.clone()), ..Level::default() });
             }
-            What::Heading => read.facts.push(Fact::Heading(says.to_owned())),
-            What::FirstText => read.level(at).first_text = Some(says.to_owned()),
-            What::Siblings => read.siblings(at, says)?,
-            What::Place if says == "only" => read.facts.push(Fact::Only),
-            What::Place => read.facts.push(Fact::Nth(Nth::FromFirst(says.parse().ok()?))),
-            What::Title => read.facts.push(Fact::Title),
-            What::Contents => read.level(0).has_elements = Some(says == "elements"),
+            Clue::Class { path, class } => read.levels = with_token(path, "class", class)?,
+            Clue::Token { path, attribute, token } => {
+                read.levels = with_token(path, attribute, token)?;
+            }
+            Clue::ClassAround(class) => read.facts.push(Fact::ClassAround(class.clone())),
+            Clue::TextBefore { distance, text } => {
+                read.facts.push(Fact::TextBefore((*distance).into(), text.clone()));
+            }
+            Clue::TextAfter { distance, text } => {
+                read.facts.push(Fact::TextAfter((*distance).into(), text.clone()));
+            }
+            // That no other landmark stands between cannot be written.
+            Clue::LandmarkBeforeAt { text, distance } => {
+                read.facts.push(Fact::TextBefore(*distance as usize, text.clone()));
+            }
+            Clue::Heading(text) => read.facts.push(Fact::Heading(text.clone())),
+            Clue::FirstText { level, text } => {
+                read.level((*level).into()).first_text = Some(text.clone());
+            }
+            Clue::Siblings { level, before, after } => {
+                read.siblings((*level).into(), [before, after])?;
+            }
+            Clue::Place(TextPlace::Only) => read.facts.push(Fact::Only),
+            Clue::Place(TextPlace::Nth(nth)) => read.facts.push(Fact::Nth(Nth::FromFirst(*nth))),
+            Clue::Title => read.facts.push(Fact::Title),
+            Clue::Contents(contents) => {
+                read.level(0).has_elements = Some(*contents == Contents::Elements);
+            }
             _ => return None,
         }
         Some(read)
@@ -163,38 +172,24 @@ impl Pattern {
         &mut self.levels[at]
     }
 
-    /// `[1]td[2]<tr[3]`, with the position of the text first.
-    fn positions(&mut self, says: &str) -> Option<()> {
-        let mut names = says;
-        if let Some(rest) = says.strip_prefix('[').filter(|_| self.of_text()) {
-            let (number, rest) = rest.split_once(']')?;
-            self.facts.push(Fact::Nth(nth(number)?));
-            names = rest;
+    fn positions(&mut self, path: &PositionPath, nth: fn(u32) -> Nth) -> Option<()> {
+        self.facts.extend(path.text.map(|position| Fact::Nth(nth(position))));
+        for (tag, position) in &path.steps {
+            self.levels.push(Level { nth: Some(nth(*position)), ..tagged(tag.as_str())? });
         }
-        for piece in names.split('<').filter(|piece| !piece.is_empty()) {
-            let (tag, number) = piece.strip_suffix(']')?.split_once('[')?;
-            let level = Level { nth: Some(nth(number)?), ..tagged(tag)? };
-            self.levels.push(level);
-        }
-        Some(())
+        // Elements are no texts.
+        (self.of_text() || path.text.is_none()).then_some(())
     }
 
-    /// `b<td<#main`, with or without positions.
-    fn id(&mut self, says: &str) -> Option<()> {
-        let (below, id) = says.split_once('#')?;
-        if below.contains('[') {
-            self.positions(below)?;
-        } else if !below.is_empty() {
-            self.levels = names(whole(below)?)?;
+    fn siblings(&mut self, at: usize, both: [&Sibling; 2]) -> Option<()> {
+        let is_plain = |sibling: &&Sibling| match sibling {
+            Sibling::Element(tag) => plain_name(tag.as_str()).is_some(),
+            Sibling::Nothing | Sibling::Text => true,
+        };
+        if !both.iter().all(is_plain) {
+            return None;
         }
-        self.levels.push(Level { id: Some(id.to_owned()), ..Level::default() });
-        Some(())
-    }
-
-    /// `b | `: between `b` and nothing.
-    fn siblings(&mut self, at: usize, says: &str) -> Option<()> {
-        let (before, behind) = says.strip_suffix(' ')?.split_once(' ')?;
-        let both = [sibling(before)?, sibling(behind)?];
+        let both = both.map(Sibling::clone);
         match at.checked_sub(usize::from(self.of_text())) {
             None => self.facts.push(Fact::Siblings(both)),
             Some(at) => self.level(at).siblings = Some(both),
@@ -262,42 +257,13 @@ fn tagged(tag: &str) -> Option<Level> {
     Some(Level { tag: Some(plain_name(tag)?.to_owned()), ..Level::default() })
 }
 
-/// `b<td<tr`
-fn names(says: &str) -> Option<Vec<Level>> {
-    says.split('<').map(tagged).collect()
+fn levels(tags: &[Tag]) -> Option<Vec<Level>> {
+    tags.iter().map(|tag| tagged(tag.as_str())).collect()
 }
 
-/// A path up to the top ends with the sign that goes between names.
-fn whole(says: &str) -> Option<&str> {
-    says.strip_suffix('<')
-}
-
-/// `b<td.price` or `b<td@itemprop=price`
-fn with_token(says: &str) -> Option<Vec<Level>> {
-    let (below, top) = says.rsplit_once('<').unwrap_or(("", says));
-    let mut levels = if below.is_empty() { Vec::new() } else { names(below)? };
-    let at = top.find(['.', '@'])?;
-    let mut level = tagged(&top[..at])?;
-    let (name, token) = match top[at..].strip_prefix('.') {
-        Some(class) => ("class", class),
-        None => top[at + 1..].split_once('=')?,
-    };
-    level.tokens.push((plain_name(name)?.to_owned(), token.to_owned()));
-    levels.push(level);
+/// Levels of which the last has a token in an attribute.
+fn with_token(path: &[Tag], attribute: &str, token: &str) -> Option<Vec<Level>> {
+    let mut levels = levels(path)?;
+    levels.last_mut()?.tokens.push((plain_name(attribute)?.to_owned(), token.to_owned()));
     Some(levels)
-}
-
-fn nth(number: &str) -> Option<Nth> {
-    match number.strip_prefix('-') {
-        Some(number) => number.parse().ok().map(Nth::FromLast),
-        None => number.parse().ok().map(Nth::FromFirst),
-    }
-}
-
-fn sibling(name: &str) -> Option<Sibling> {
-    Some(match name {
-        "|" => Sibling::Nothing,
-        "text" => Sibling::Text,
-        tag => Sibling::Element(plain_name(tag)?.to_owned()),
-    })
 }

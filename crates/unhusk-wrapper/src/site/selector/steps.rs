@@ -1,9 +1,9 @@
 //! Elements and their conditions in `XPath`.
 
-use super::label;
-use super::pattern::{Level, Nth, Sibling};
+use super::caption;
+use super::pattern::{Level, Nth};
 use crate::literal::xpath_string;
-use crate::site::clue::What;
+use crate::site::clue::{ClueKind, Sibling};
 
 /// Texts that a reader sees, but for those of scripts.
 pub(super) const TEXTS: &str = "text()[normalize-space()]";
@@ -17,7 +17,7 @@ pub(super) const SEEN_TEXTS: &str =
 pub(super) struct Writer {
     /// The test for texts.
     pub(super) texts: &'static str,
-    pub(super) left_out: Vec<What>,
+    pub(super) left_out: Vec<ClueKind>,
     pub(super) n_positions: usize,
     /// Whether texts were asked for by what stands before, behind or first.
     pub(super) asks_texts: bool,
@@ -40,19 +40,19 @@ impl Writer {
         if let Some(id) = &level.id {
             match xpath_string(id) {
                 Some(id) => all.extend([format!("[@id={id}]")]),
-                None => self.left_out.push(What::Id),
+                None => self.left_out.push(ClueKind::Id),
             }
         }
         for (attribute, token) in &level.tokens {
             match has_token(attribute, token) {
                 Some(condition) => all.extend([format!("[{condition}]")]),
-                None => self.left_out.push(What::Token),
+                None => self.left_out.push(ClueKind::Token),
             }
         }
         if let Some(says) = &level.first_text {
-            match self.saying("descendant", 1, says) {
+            match self.each_with_caption("descendant", 1, says) {
                 Some(condition) => all.extend([format!("[{condition}]")]),
-                None => self.left_out.push(What::FirstText),
+                None => self.left_out.push(ClueKind::FirstText),
             }
         }
         if let Some(both) = &level.siblings {
@@ -86,8 +86,8 @@ impl Writer {
     }
 
     /// That the n-th text on an axis says something.
-    pub(super) fn saying(&mut self, axis: &str, n: usize, says: &str) -> Option<String> {
-        let condition = label::condition(says)?;
+    pub(super) fn each_with_caption(&mut self, axis: &str, n: usize, says: &str) -> Option<String> {
+        let condition = caption::condition(says)?;
         self.asks_texts = true;
         Some(format!("{axis}::{}[{n}][{condition}]", self.texts))
     }
@@ -109,7 +109,7 @@ pub(super) fn siblings(both: &[Sibling; 2]) -> String {
                 format!("[not({axis}::* or {axis}::text()[normalize-space()])]")
             }
             Sibling::Text => format!("[{nearest}[self::text()]]"),
-            Sibling::Element(tag) => format!("[{nearest}[self::{tag}]]"),
+            Sibling::Element(tag) => format!("[{nearest}[self::{}]]", tag.as_str()),
         }]);
     }
     all

@@ -7,9 +7,9 @@
 
 use super::pattern::{Fact, Level, Nth, Pattern};
 use super::steps::{SEEN_TEXTS, TEXTS, Writer, has_token, siblings};
-use super::{From, Rendered, label};
+use super::{From, Rendered, caption};
 use crate::literal::plain_name;
-use crate::site::clue::What;
+use crate::site::clue::ClueKind;
 use crate::site::rule::NodeTarget;
 
 /// The ways to write a pattern, the plainest first.
@@ -56,7 +56,7 @@ fn write(pattern: &Pattern, from: From, writer: &mut Writer) -> Option<String> {
 fn is_anchor(pattern: &Pattern, fact: &Fact) -> bool {
     match fact {
         Fact::TextBefore(_, says) | Fact::TextAfter(_, says) => {
-            pattern.of_text() && label::condition(says).is_some()
+            pattern.of_text() && caption::condition(says).is_some()
         }
         _ => false,
     }
@@ -74,7 +74,7 @@ fn anchored(fact: &Fact, from: From, writer: &mut Writer) -> Option<String> {
         From::Page => "//",
         From::Record => ".//",
     };
-    let condition = label::condition(says)?;
+    let condition = caption::condition(says)?;
     Some(format!("{start}text()[{condition}]/{axis}::{}[{n}]", writer.texts))
 }
 
@@ -153,24 +153,24 @@ fn text_step(pattern: &Pattern, writer: &mut Writer) -> String {
 }
 
 /// A fact as a condition; which clue it came from if it cannot be one.
-fn condition(fact: &Fact, writer: &mut Writer) -> Result<String, What> {
+fn condition(fact: &Fact, writer: &mut Writer) -> Result<String, ClueKind> {
     let bracketed = |condition: Option<String>, what| {
         condition.map(|condition| format!("[{condition}]")).ok_or(what)
     };
     match fact {
         Fact::TextBefore(n, says) => {
-            bracketed(writer.saying("preceding", *n, says), What::TextBefore)
+            bracketed(writer.each_with_caption("preceding", *n, says), ClueKind::TextBefore)
         }
         Fact::TextAfter(n, says) => {
-            bracketed(writer.saying("following", *n, says), What::TextAfter)
+            bracketed(writer.each_with_caption("following", *n, says), ClueKind::TextAfter)
         }
         Fact::Heading(says) => {
-            let says = label::condition(says).ok_or(What::Heading)?;
+            let says = caption::condition(says).ok_or(ClueKind::Heading)?;
             writer.asks_texts = true;
             Ok(format!("[preceding::{}[{HEADING}][1][{says}]]", writer.texts))
         }
         Fact::ClassAround(class) => {
-            let has_class = has_token("class", class).ok_or(What::ClassAround)?;
+            let has_class = has_token("class", class).ok_or(ClueKind::ClassAround)?;
             Ok(format!("[ancestor-or-self::*[{has_class}]]"))
         }
         Fact::Siblings(both) => Ok(siblings(both)),

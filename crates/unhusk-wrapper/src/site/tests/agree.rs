@@ -3,67 +3,80 @@
 use crate::context::extract::place_of;
 use crate::context::fork::Node;
 use crate::record::Field;
-use crate::site::alphabet::Alphabet;
-use crate::site::clue::{Clue, KINDS, What};
-use crate::site::cut::Cut;
-use crate::site::index::Index;
-use crate::site::landmarks::Landmarks;
-use crate::site::ready::{ReadyField, ReadyRule, cut_span};
-use crate::site::rule::{Extent, FieldRule, NodeRule, NodeTarget, Way};
-use crate::site::said::{Asked, Said};
-use crate::site::sight::Sight;
-use crate::site::view::{Scope, View};
-use crate::site::vote::Ballot;
+use crate::site::cache::landmarks::Landmarks;
+use crate::site::clue::caption::{Caption, CaptionQuery};
+use crate::site::clue::{Clue, ClueKind, FEATURES, Feature};
+use crate::site::compile::tokens::TokenSet;
+use crate::site::compile::{CompiledField, CompiledRule};
+use crate::site::cut::{Cut, cut_span};
+use crate::site::matcher::RuleMatcher;
+use crate::site::matcher::eval::EvalContext;
+use crate::site::matcher::page_index::{NodeRange, PageIndex};
+use crate::site::rule::{Alternative, Extent, FieldRule, NodeRule, NodeTarget};
+use crate::site::vote::ballot::Ballot;
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use unhusk_page::{Page, Span};
 
 /// All that clues say of a node, as text.
-fn clues_of(sight: Sight<'_, '_>, node: Node) -> Vec<Clue> {
+fn clues_of(context: EvalContext<'_, '_>, node: Node) -> Vec<Clue> {
     let mut clues = Vec::new();
-    for &(what, at) in KINDS {
-        sight.each((what, at), node, |says: String| clues.push(Clue { what, at, says }));
+    for &feature in FEATURES {
+        context.each(feature, node, |text: String| {
+            let clue = Clue::parse(feature, &text);
+            assert_eq!(clue.text(), text, "what is learnt is saved");
+            clues.push(clue);
+        });
     }
     clues
 }
 
 /// What rules mean: every node is asked for every clue.
 pub(super) fn nodes_one_by_one(
-    sight: Sight<'_, '_>,
+    context: EvalContext<'_, '_>,
     rule: &NodeRule,
     target: &NodeTarget,
 ) -> Vec<Node> {
     let holds = |node: Node, clue: &Clue| {
         let mut is_said = false;
-        sight.each(clue.kind(), node, |says: String| is_said |= says == clue.says);
+        context.each(clue.feature(), node, |text: String| is_said |= text == clue.text());
         is_said
     };
-    (sight.scope.first..sight.scope.end)
-        .filter(|&node| sight.is_target(node, target))
+    (context.scope.first..context.scope.end)
+        .filter(|&node| context.is_target(node, target))
         .filter(|&node| !rule.clues.is_empty() && rule.clues.iter().all(|clue| holds(node, clue)))
         .collect()
 }
 
 /// What votes mean: rules are asked until the vote is decided, and every vote is counted.
-pub(super) fn read_one_by_one(sight: Sight<'_, '_>, rule: &FieldRule, field: &Field) -> Vec<Span> {
+pub(super) fn read_one_by_one(
+    context: EvalContext<'_, '_>,
+    rule: &FieldRule,
+    field: &Field,
+) -> Vec<Span> {
     let many = field.many;
-    let page = sight.view.page();
-    for way in &rule.ways {
+    let page = context.index.page();
+    for alternative in &rule.alternatives {
         let mut ballot = Ballot::new(field.optional);
-        let mut left: f64 = way.rules.iter().map(|rule| f64::from(rule.weight)).sum();
-        for (number, rule) in way.rules.iter().enumerate() {
+        let mut left: f64 = alternative.rules.iter().map(|rule| f64::from(rule.weight)).sum();
+        for (number, rule) in alternative.rules.iter().enumerate() {
             if !many && ballot.is_decided(left) {
                 break;
             }
             left -= f64::from(rule.weight);
             let place = |node| {
-                let whole = place_of(page, sight.view.id(node), &way.target, way.extent)?;
-                Some((node, cut_span(page, whole, &way.cut, way.extent)?))
+                let whole = place_of(
+                    page,
+                    context.index.id(node),
+                    &alternative.target,
+                    alternative.extent,
+                )?;
+                Some((node, cut_span(page, whole, &alternative.cut, alternative.extent)?))
             };
-            let nodes = nodes_one_by_one(sight, rule, &way.target).into_iter();
+            let nodes = nodes_one_by_one(context, rule, &alternative.target).into_iter();
             let hits: Vec<(Node, Span)> = nodes.filter_map(place).collect();
-            let is_credible = ReadyRule::new(rule).is_credible(sight);
+            let is_credible = CompiledRule::new(rule).is_credible(context);
             ballot.vote(page, (number, f64::from(rule.weight)), &hits, is_credible);
         }
         let mut found: Vec<Span> = if many {
@@ -86,11 +99,11 @@ fn pick<T: Clone>(all: &[T], choice: usize) -> Option<T> {
 }
 
 /// Rules made of clues that hold of nodes of the page, each of one or two.
-pub(super) fn rules(sight: Sight<'_, '_>, choices: &[usize]) -> Vec<NodeRule> {
-    let nodes: Vec<Node> = (sight.scope.first..sight.scope.end).collect();
+pub(super) fn rules(context: EvalContext<'_, '_>, choices: &[usize]) -> Vec<NodeRule> {
+    let nodes: Vec<Node> = (context.scope.first..context.scope.end).collect();
     let mut rules = Vec::new();
     for choice in choices.chunks(4) {
-        let Some(clues) = pick(&nodes, choice[0]).map(|node| clues_of(sight, node)) else {
+        let Some(clues) = pick(&nodes, choice[0]).map(|node| clues_of(context, node)) else {
             continue;
         };
         let clues: Vec<Clue> =
@@ -101,48 +114,58 @@ pub(super) fn rules(sight: Sight<'_, '_>, choices: &[usize]) -> Vec<NodeRule> {
 }
 
 /// Compares what rules find with what they mean, in a scope: on the page as it is, and as far as they ask for it.
-fn compare(sight: Sight<'_, '_>, choices: &[usize]) {
-    let rules = rules(sight, choices);
+fn compare(context: EvalContext<'_, '_>, choices: &[usize]) {
+    let rules = rules(context, choices);
     let clues: Vec<Clue> = rules.iter().flat_map(|rule| rule.clues.clone()).collect();
-    let view = asked_for(sight.view.page(), &clues);
-    compare_rules(sight, &Index::new(sight), &rules);
-    compare_rules(sight, &Index::new(Sight { view: &view, ..sight }), &rules);
+    let index = asked_for(context.index.page(), &clues);
+    compare_rules(context, &RuleMatcher::new(context), &rules);
+    compare_rules(context, &RuleMatcher::new(EvalContext { index: &index, ..context }), &rules);
 }
 
-fn compare_rules(sight: Sight<'_, '_>, index: &Index<'_, '_>, rules: &[NodeRule]) {
+fn compare_rules(context: EvalContext<'_, '_>, matcher: &RuleMatcher<'_, '_>, rules: &[NodeRule]) {
     for target in [NodeTarget::Text, NodeTarget::Element, NodeTarget::Attribute("class".into())] {
         for rule in rules {
-            let found = index.nodes(&ReadyRule::new(rule), &target);
-            assert_eq!(found, nodes_one_by_one(sight, rule, &target), "{target:?} {rule:?}");
+            let found = matcher.nodes(&CompiledRule::new(rule), &target);
+            assert_eq!(found, nodes_one_by_one(context, rule, &target), "{target:?} {rule:?}");
         }
-        let way =
-            Way { target, extent: Extent::Trimmed, cut: Cut::default(), rules: rules.to_vec() };
-        let rule = FieldRule { ways: vec![way], distinct: true, runs_on: None, nested: None };
+        let alternative = Alternative {
+            target,
+            extent: Extent::Trimmed,
+            cut: Cut::default(),
+            rules: rules.to_vec(),
+        };
+        let rule = FieldRule {
+            alternatives: vec![alternative],
+            distinct: true,
+            runs_on: None,
+            nested: None,
+        };
         for (many, optional) in [(false, false), (false, true), (true, false)] {
             let field = Field { optional, many, ..Field::new("f") };
-            let found = ReadyField::new(&rule).read(index, &field);
-            assert_eq!(found, read_one_by_one(sight, &rule, &field), "{field:?} {rule:?}");
+            let found = CompiledField::new(&rule).read(matcher, &field);
+            assert_eq!(found, read_one_by_one(context, &rule, &field), "{field:?} {rule:?}");
         }
     }
 }
 
 /// Compares in the page and in some of its elements, with some of its texts as landmarks.
 fn compare_on(page: &Page, choices: &[usize]) {
-    let view = View::new(page);
+    let index = PageIndex::new(page);
     let is_landmark = |leaf: &usize| choices.iter().any(|choice| choice % 7 == leaf % 7);
-    let landmarks = (0..view.n_leaves()).filter(is_landmark).take(40);
-    let landmarks = Landmarks::new(Arc::new(landmarks.map(|leaf| view.said(leaf).print).collect()));
-    let mut scopes = vec![view.whole()];
-    let nodes: Vec<Node> = (0..view.whole().end).collect();
+    let landmarks = (0..index.n_leaves()).filter(is_landmark).take(40);
+    let landmarks =
+        Landmarks::new(Arc::new(landmarks.map(|leaf| index.caption(leaf).hash).collect()));
+    let mut scopes = vec![index.whole()];
+    let nodes: Vec<Node> = (0..index.whole().end).collect();
     for &choice in choices.iter().take(3) {
         let Some(node) = pick(&nodes, choice) else { continue };
-        scopes.push(view.subtree(node));
+        scopes.push(index.subtree(node));
         // A run of siblings.
-        let end = view.next_sibling(node).map_or(view.end(node), |next| view.end(next));
-        scopes.push(Scope { first: node, end });
+        let end = index.next_sibling(node).map_or(index.end(node), |next| index.end(next));
+        scopes.push(NodeRange { first: node, end });
     }
     for scope in scopes {
-        compare(Sight { view: &view, scope, landmarks: &landmarks }, choices);
+        compare(EvalContext { index: &index, scope, landmarks: &landmarks }, choices);
     }
 }
 
@@ -177,7 +200,7 @@ proptest! {
     }
 
     #[test]
-    fn prints_of_labels_are_those_of_their_texts(
+    fn prints_of_captions_are_those_of_their_texts(
         text in "[ -~\t\n\u{b}\u{a0}]{0,12}[ -z\u{e9}]{0,70}[:s() ]{0,4}",
     ) {
         check_labels(&text);
@@ -194,20 +217,20 @@ proptest! {
 /// What is told of texts as labels at once is what the whole label tells.
 fn check_labels(text: &str) {
     let page = Page::from(&*format!("<p>{}</p>", text.replace(['<', '&'], "")));
-    let view = View::new(&page);
-    for leaf in 0..view.n_leaves() {
-        let text = page.tree().text(view.id(view.leaf(leaf)));
-        let said = Said::new(text);
-        assert_eq!(view.said_print(leaf), said.print, "{text:?}");
+    let index = PageIndex::new(&page);
+    for leaf in 0..index.n_leaves() {
+        let text = page.tree().text(index.id(index.leaf(leaf)));
+        let said = Caption::new(text);
+        assert_eq!(index.caption_hash(leaf), said.hash, "{text:?}");
         if !said.text.is_empty() {
-            assert_eq!(view.initial(leaf), Asked::new(&said.text).initial, "{text:?}");
+            assert_eq!(index.prefix(leaf), CaptionQuery::new(&said.text).prefix, "{text:?}");
         }
     }
 }
 
 #[test]
 fn labels_are_folded_whatever_they_are_written_with() {
-    let said = |text: &str| Said::new(text).text;
+    let said = |text: &str| Caption::new(text).text;
     assert_eq!(&*said(" Directors: "), "director");
     assert_eq!(&*said("Author(s) :"), "author");
     assert_eq!(&*said("(1,204\nReviews)"), "(1,# reviews)");
@@ -220,14 +243,14 @@ fn labels_are_folded_whatever_they_are_written_with() {
 fn positions_of_odd_names_are_no_positions() {
     // The name of the inner element looks like a step of a path.
     let page = Page::from("<p>a</p><b[1]<p>x</b[1]<p>");
-    let view = View::new(&page);
+    let index = PageIndex::new(&page);
     let landmarks = Landmarks::default();
-    let sight = Sight { view: &view, scope: view.whole(), landmarks: &landmarks };
+    let context = EvalContext { index: &index, scope: index.whole(), landmarks: &landmarks };
     let says = "[1]b[1]<p[1]".to_owned();
-    let rule = NodeRule { weight: 1, clues: vec![Clue { what: What::Positions, at: 1, says }] };
-    let found = Index::new(sight).nodes(&ReadyRule::new(&rule), &NodeTarget::Text);
+    let rule = NodeRule { weight: 1, clues: vec![clue(ClueKind::Positions, 1, &says)] };
+    let found = RuleMatcher::new(context).nodes(&CompiledRule::new(&rule), &NodeTarget::Text);
     assert_eq!(found.len(), 1);
-    assert_eq!(page.tree().text(view.id(found[0])), "x");
+    assert_eq!(page.tree().text(index.id(found[0])), "x");
 }
 
 #[test]
@@ -236,11 +259,11 @@ fn many_kinds_of_children_are_told_apart() {
     let children: Vec<String> = (0..40).map(|n| format!("<b class=k{n}>{n}</b>")).collect();
     let children = children.concat();
     let page = Page::from(&*format!("<div>{children}{children}</div>"));
-    let clue = |n: usize| Clue { what: What::Class, at: 0, says: format!("b.k{n}") };
-    let clues: Vec<Clue> = (0..40).map(clue).collect();
-    for view in [View::new(&page), asked_for(&page, &clues)] {
+    let clue_of = |n: usize| clue(ClueKind::Class, 0, &format!("b.k{n}"));
+    let clues: Vec<Clue> = (0..40).map(clue_of).collect();
+    for index in [PageIndex::new(&page), asked_for(&page, &clues)] {
         for n in 0..40 {
-            assert_eq!(texts_found(&view, clue(n)), [n.to_string(), n.to_string()]);
+            assert_eq!(texts_found(&index, clue_of(n)), [n.to_string(), n.to_string()]);
         }
     }
 }
@@ -249,13 +272,16 @@ fn many_kinds_of_children_are_told_apart() {
 fn paths_with_empty_names_hold_of_nothing() {
     let page = Page::from("<div><p class=k>x</p></div>");
     let landmarks = Landmarks::default();
-    let clue = |what, at, says: &str| Clue { what, at, says: says.to_owned() };
-    let clues = [clue(What::Path, 2, "p<<div"), clue(What::Class, 0, "<p.k")];
-    for view in [View::new(&page), asked_for(&page, &clues)] {
-        let index = Index::new(Sight { view: &view, scope: view.whole(), landmarks: &landmarks });
+    let clues = [clue(ClueKind::Path, 2, "p<<div"), clue(ClueKind::Class, 0, "<p.k")];
+    for index in [PageIndex::new(&page), asked_for(&page, &clues)] {
+        let matcher = RuleMatcher::new(EvalContext {
+            index: &index,
+            scope: index.whole(),
+            landmarks: &landmarks,
+        });
         for clue in &clues {
-            let rule = ReadyRule::new(&NodeRule { weight: 1, clues: vec![clue.clone()] });
-            assert!(index.nodes(&rule, &NodeTarget::Text).is_empty(), "{clue:?}");
+            let rule = CompiledRule::new(&NodeRule { weight: 1, clues: vec![clue.clone()] });
+            assert!(matcher.nodes(&rule, &NodeTarget::Text).is_empty(), "{clue:?}");
         }
     }
 }
@@ -263,13 +289,17 @@ fn paths_with_empty_names_hold_of_nothing() {
 #[test]
 fn positions_of_some_steps_only_hold_of_nothing() {
     let page = Page::from("<table><tr><td><a>x</a><a>y</a><td><a>z</a></table>");
-    let view = View::new(&page);
+    let index = PageIndex::new(&page);
     let landmarks = Landmarks::default();
-    let index = Index::new(Sight { view: &view, scope: view.whole(), landmarks: &landmarks });
+    let matcher = RuleMatcher::new(EvalContext {
+        index: &index,
+        scope: index.whole(),
+        landmarks: &landmarks,
+    });
     for says in ["a<td[2]", "a[1]td[2]", "a[1]x", "a[1][2]<td[1]"] {
-        let clue = Clue { what: What::Positions, at: 2, says: says.to_owned() };
-        let rule = ReadyRule::new(&NodeRule { weight: 1, clues: vec![clue] });
-        assert!(index.nodes(&rule, &NodeTarget::Element).is_empty(), "{says}");
+        let clue = clue(ClueKind::Positions, 2, says);
+        let rule = CompiledRule::new(&NodeRule { weight: 1, clues: vec![clue] });
+        assert!(matcher.nodes(&rule, &NodeTarget::Element).is_empty(), "{says}");
     }
 }
 
@@ -277,19 +307,19 @@ fn positions_of_some_steps_only_hold_of_nothing() {
 fn positions_of_more_steps_than_asked_for_hold_of_nothing() {
     // An element with the name that the steps of the clue make.
     let page = Page::from("<p>a</p><a<td>x</a<td>");
-    let view = View::new(&page);
-    let clue = Clue { what: What::Positions, at: 1, says: "a[1]<td[1]".to_owned() };
-    assert!(texts_found(&view, clue).is_empty());
+    let index = PageIndex::new(&page);
+    let clue = clue(ClueKind::Positions, 1, &"a[1]<td[1]".to_owned());
+    assert!(texts_found(&index, clue).is_empty());
 }
 
 #[test]
 fn more_names_than_bytes_are_told_apart() {
     let elements: Vec<String> = (0..600).map(|n| format!("<x{n}><b>{n}</b></x{n}>")).collect();
     let page = Page::from(&*elements.concat());
-    let view = View::new(&page);
+    let index = PageIndex::new(&page);
     for n in [0, 253, 254, 255, 256, 599] {
-        let clue = Clue { what: What::Path, at: 2, says: format!("b<x{n}") };
-        assert_eq!(texts_found(&view, clue), [n.to_string()]);
+        let clue = clue(ClueKind::Path, 2, &format!("b<x{n}"));
+        assert_eq!(texts_found(&index, clue), [n.to_string()]);
     }
 }
 
@@ -300,27 +330,32 @@ fn names_far_up_are_told_apart() {
         format!("<{top}>{begin}<b>{top}</b>{end}</{top}>")
     };
     let page = Page::from(&*(far_down("section") + &far_down("article")));
-    let view = View::new(&page);
+    let index = PageIndex::new(&page);
     for top in ["section", "article"] {
         let says = format!("b{}<{top}", "<div".repeat(8));
-        let clue = Clue { what: What::Path, at: 10, says };
-        assert_eq!(texts_found(&view, clue), [top]);
+        let clue = clue(ClueKind::Path, 10, &says);
+        assert_eq!(texts_found(&index, clue), [top]);
     }
 }
 
+/// A clue by its text.
+pub(super) fn clue(kind: ClueKind, at: u8, text: &str) -> Clue {
+    Clue::parse(Feature::new(kind, at), text)
+}
+
 /// The texts of a page of which a clue holds.
-fn texts_found<'p>(view: &View<'p>, clue: Clue) -> Vec<&'p str> {
+fn texts_found<'p>(index: &PageIndex<'p>, clue: Clue) -> Vec<&'p str> {
     let landmarks = Landmarks::default();
-    let index = Index::new(Sight { view, scope: view.whole(), landmarks: &landmarks });
-    let rule = ReadyRule::new(&NodeRule { weight: 1, clues: vec![clue] });
-    let found = index.nodes(&rule, &NodeTarget::Text).into_iter();
-    found.map(|node| view.tree().text(view.id(node))).collect()
+    let matcher =
+        RuleMatcher::new(EvalContext { index, scope: index.whole(), landmarks: &landmarks });
+    let rule = CompiledRule::new(&NodeRule { weight: 1, clues: vec![clue] });
+    let found = matcher.nodes(&rule, &NodeTarget::Text).into_iter();
+    found.map(|node| index.tree().text(index.id(node))).collect()
 }
 
 /// A page as far as some clues ask for it.
-fn asked_for<'p>(page: &'p Page, clues: &[Clue]) -> View<'p> {
-    let clues = clues.iter().map(|clue| (clue.what, clue.says.as_str()));
-    View::asked(page, &Arc::new(Alphabet::of(clues)))
+fn asked_for<'p>(page: &'p Page, clues: &[Clue]) -> PageIndex<'p> {
+    PageIndex::asked(page, &Arc::new(TokenSet::of(clues.iter())))
 }
 
 /// The first page of each site below a folder.
@@ -346,7 +381,7 @@ fn rules_find_what_they_mean_on_real_pages() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data");
     let paths = first_pages(Path::new(folder));
     if paths.is_empty() {
-        #[expect(clippy::print_stderr, reason = "a notice")]
+        #[expect(clippy::print_stderr, reason = "a footprint")]
         {
             eprintln!("skipped: there are no pages below {folder}");
         }

@@ -1,8 +1,8 @@
 //! Parts of site wrappers by themselves.
 
 mod agree;
-mod alike;
+mod confidence;
 mod cut;
 mod regions;
-mod run_on;
-mod weigh;
+mod shapes;
+mod lists;

@@ -1,17 +1,18 @@
 use crate::context::fork::Node;
 use crate::site::Reach;
+use crate::site::matcher::page_index::PageIndex;
 use crate::site::regions::scopes;
-use crate::site::view::View;
 use unhusk_page::Page;
 
 /// The texts of the regions that begin at elements of a name.
 fn regions(html: &str, tag: &str, reach: Reach) -> Vec<String> {
     let page = Page::from(html);
-    let view = View::new(&page);
-    let begins: Vec<Node> = (0..).take(view.len()).filter(|&node| view.tag(node) == tag).collect();
-    let text = |leaf| view.tree().text(view.id(view.leaf(leaf))).to_owned();
-    let scopes = scopes(&view, &begins, reach);
-    scopes.into_iter().map(|scope| view.leaves_of(scope).map(text).collect()).collect()
+    let index = PageIndex::new(&page);
+    let begins: Vec<Node> =
+        (0..).take(index.len()).filter(|&node| index.tag(node) == tag).collect();
+    let text = |leaf| index.tree().text(index.id(index.leaf(leaf))).to_owned();
+    let scopes = scopes(&index, &begins, reach);
+    scopes.into_iter().map(|scope| index.leaves_of(scope).map(text).collect()).collect()
 }
 
 #[test]

@@ -1,16 +1,16 @@
-//! The time behind a date: `T10:00:00+02:00`, `at 7:30 pm`, `, 19 Uhr`, `10:00 GMT`.
+//! The time after a date: `T10:00:00+02:00`, `at 7:30 pm`, `, 19 Uhr`, `10:00 GMT`.
 
 use super::Time;
-use super::pieces::Piece::{self, Mark, Number, Word};
+use super::tokens::DateToken::{self, Mark, Number, Word};
 
-/// The time that all the pieces make.
-pub(super) fn time(pieces: &[Piece<'_>]) -> Option<Time> {
-    let (is_marked, pieces) = opening(pieces);
-    let (mut time, rest) = digits(pieces)?;
+/// Parses all the tokens as one time.
+pub(super) fn time(tokens: &[DateToken<'_>]) -> Option<Time> {
+    let (is_announced, tokens) = opening(tokens);
+    let (mut time, rest) = digits(tokens)?;
     let (half, rest) = half_of_day(rest);
     let has_word = half.is_some() || matches!(rest, [Word(word), ..] if is_oclock(word));
-    // `1 May 2024 10` is no time: an hour alone needs a word that says so.
-    if matches!(pieces, [Number(hour)] if hour.len() <= 2) && !has_word && !is_marked {
+    // `1 May 2024 10` has no time: an hour alone needs a word such as `at`.
+    if matches!(tokens, [Number(hour)] if hour.len() <= 2) && !has_word && !is_announced {
         return None;
     }
     if let Some(is_afternoon) = half {
@@ -22,11 +22,11 @@ pub(super) fn time(pieces: &[Piece<'_>]) -> Option<Time> {
     Some(time)
 }
 
-/// `T`, `at`, a comma: what may stand between a date and its time; whether it says that a time comes.
-fn opening<'p>(pieces: &'p [Piece<'p>]) -> (bool, &'p [Piece<'p>]) {
-    let is_parted = matches!(pieces, [Mark(',' | '-' | '|'), ..]);
-    let pieces = if is_parted { &pieces[1..] } else { pieces };
-    match pieces {
+/// Skips `T`, `at` or a comma between a date and its time; returns whether the word announces a time.
+fn opening<'p>(tokens: &'p [DateToken<'p>]) -> (bool, &'p [DateToken<'p>]) {
+    let has_separator = matches!(tokens, [Mark(',' | '-' | '|'), ..]);
+    let tokens = if has_separator { &tokens[1..] } else { tokens };
+    match tokens {
         [Word(word), rest @ ..]
             if ["t", "at", "um", "à", "a", "alle", "om"]
                 .contains(&word.to_lowercase().as_str()) =>
@@ -38,8 +38,8 @@ fn opening<'p>(pieces: &'p [Piece<'p>]) -> (bool, &'p [Piece<'p>]) {
 }
 
 /// `10`, `10:00`, `10:00:00`, `10:00:00.123`, `10.30`, `10h30`, `1000`, `100000`.
-fn digits<'p>(pieces: &'p [Piece<'p>]) -> Option<(Time, &'p [Piece<'p>])> {
-    match pieces {
+fn digits<'p>(tokens: &'p [DateToken<'p>]) -> Option<(Time, &'p [DateToken<'p>])> {
+    match tokens {
         [Number(hour), Mark(':'), Number(minute), Mark(':'), Number(second), rest @ ..] => {
             let fraction = matches!(rest, [Mark('.' | ','), Number(_), ..]);
             let rest = if fraction { &rest[2..] } else { rest };
@@ -74,15 +74,15 @@ fn clock(hour: &str, minute: &str, second: &str) -> Option<Time> {
     })
 }
 
-/// `am` and `p.m.`: whether it is the second half of the day.
-fn half_of_day<'p>(pieces: &'p [Piece<'p>]) -> (Option<bool>, &'p [Piece<'p>]) {
-    let [Word(word), rest @ ..] = pieces else { return (None, pieces) };
+/// Parses `am` and `p.m.`; returns whether the time is in the afternoon.
+fn half_of_day<'p>(tokens: &'p [DateToken<'p>]) -> (Option<bool>, &'p [DateToken<'p>]) {
+    let [Word(word), rest @ ..] = tokens else { return (None, tokens) };
     let is_dotted = matches!(rest, [Mark('.'), Word("m" | "M"), Mark('.'), ..]);
     let rest = if is_dotted { &rest[3..] } else { rest };
     match word.to_lowercase().as_str() {
         "am" | "a" => (Some(false), rest),
         "pm" | "p" => (Some(true), rest),
-        _ => (None, pieces),
+        _ => (None, tokens),
     }
 }
 
@@ -90,10 +90,10 @@ fn is_oclock(word: &str) -> bool {
     ["uhr", "hrs", "h", "uur"].contains(&word.to_lowercase().as_str())
 }
 
-/// Minutes east of Greenwich; `Some(None)` if nothing is said.
-#[expect(clippy::option_option, reason = "no time zone, none that is said, one that is")]
-fn offset(pieces: &[Piece<'_>]) -> Option<Option<i16>> {
-    match pieces {
+/// Returns minutes east of Greenwich; `Some(None)` if the text has no time zone, `None` if it is malformed.
+#[expect(clippy::option_option, reason = "malformed, no time zone, a time zone")]
+fn offset(tokens: &[DateToken<'_>]) -> Option<Option<i16>> {
+    match tokens {
         [] => Some(None),
         [Word(word)] if ["z", "gmt", "utc", "ut"].contains(&word.to_lowercase().as_str()) => {
             Some(Some(0))
@@ -110,7 +110,7 @@ fn offset(pieces: &[Piece<'_>]) -> Option<Option<i16>> {
     }
 }
 
-/// XML Schema allows fourteen hours.
+/// XML Schema allows offsets up to fourteen hours.
 fn minutes_of(sign: char, hours: &str, minutes: &str) -> Option<i16> {
     let (hours, minutes): (i16, i16) = (hours.parse().ok()?, minutes.parse().ok()?);
     let fits =

@@ -1,30 +1,30 @@
 //! Dates as pages write them: ISO 8601, `Wed, 01 May 2024 10:00:00 GMT`, `May 1, 2024 at 7 pm`, `1.5.2024`.
 //!
-//! A text is cut into numbers, words and marks; one of a few shapes must take all of them. `5/1/2024` may be
-//! a day in May or in January, so it is none; `13/1/2024` can only be one.
+//! A text is split into numbers, words and marks, and one of a few shapes must match all of them. `5/1/2024` is
+//! ambiguous (May or January) and does not match; `13/1/2024` does.
 
 use std::fmt;
 
 mod clock;
 mod names;
-mod pieces;
+mod tokens;
 
-use pieces::{Piece, pieces};
+use tokens::{DateToken, tokens};
 
-/// A year, a month or a day; a day may have a time. Always one that exists.
+/// A year, a month or a day; a day may have a time. Always a date that exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Date {
     /// 1 to 9999.
     pub year: u16,
-    /// 1 to 12, if the text says it.
+    /// 1 to 12, if the text gives it.
     pub month: Option<u8>,
-    /// 1 to 31, if the text says it.
+    /// 1 to 31, if the text gives it.
     pub day: Option<u8>,
-    /// The time of the day, if the text says it.
+    /// The time of day, if the text gives it.
     pub time: Option<Time>,
 }
 
-/// A time of a day.
+/// A time of day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Time {
     /// 0 to 23.
@@ -33,20 +33,20 @@ pub struct Time {
     pub minute: u8,
     /// 0 to 59.
     pub second: u8,
-    /// Minutes east of Greenwich; `None` is the time of the place.
+    /// Minutes east of Greenwich; `None` for local time.
     pub offset: Option<i16>,
 }
 
-/// Longest date that is read, in bytes.
+/// Longest date accepted, in bytes.
 const MAX_BYTES: usize = 64;
 
 pub(super) fn date(text: &str) -> Option<Date> {
     if text.len() > MAX_BYTES {
         return None;
     }
-    let pieces = pieces(text)?;
-    let pieces = without_weekday(&pieces);
-    let (day, rest) = calendar(pieces)?;
+    let tokens = tokens(text)?;
+    let tokens = without_weekday(&tokens);
+    let (day, rest) = calendar(tokens)?;
     if rest.is_empty() {
         return Some(day);
     }
@@ -55,11 +55,11 @@ pub(super) fn date(text: &str) -> Option<Date> {
 }
 
 /// `Wed, 1 May` -> `1 May`.
-fn without_weekday<'p>(pieces: &'p [Piece<'p>]) -> &'p [Piece<'p>] {
-    match pieces {
-        [Piece::Word(word), Piece::Mark(',' | '.'), Piece::Mark(','), rest @ ..]
-        | [Piece::Word(word), Piece::Mark(',' | '.'), rest @ ..]
-        | [Piece::Word(word), rest @ ..]
+fn without_weekday<'p>(tokens: &'p [DateToken<'p>]) -> &'p [DateToken<'p>] {
+    match tokens {
+        [DateToken::Word(word), DateToken::Mark(',' | '.'), DateToken::Mark(','), rest @ ..]
+        | [DateToken::Word(word), DateToken::Mark(',' | '.'), rest @ ..]
+        | [DateToken::Word(word), rest @ ..]
             if names::is_weekday(word) =>
         {
             rest
@@ -68,10 +68,10 @@ fn without_weekday<'p>(pieces: &'p [Piece<'p>]) -> &'p [Piece<'p>] {
     }
 }
 
-/// The day, month or year at the beginning, and what comes behind it.
-fn calendar<'p>(pieces: &'p [Piece<'p>]) -> Option<(Date, &'p [Piece<'p>])> {
-    use Piece::{Mark, Number, Word};
-    match pieces {
+/// Parses the day, month or year at the beginning; returns the remaining tokens.
+fn calendar<'p>(tokens: &'p [DateToken<'p>]) -> Option<(Date, &'p [DateToken<'p>])> {
+    use DateToken::{Mark, Number, Word};
+    match tokens {
         // 2024-05-01, 2024/05/01
         [
             Number(year),
@@ -102,21 +102,21 @@ fn calendar<'p>(pieces: &'p [Piece<'p>]) -> Option<(Date, &'p [Piece<'p>])> {
             Some((month_of(year, value(month)?)?, &[]))
         }
         [Number(year)] if year.len() == 4 => Some((year_of(year)?, &[])),
-        [Number(_), ..] => day_first(pieces),
-        [Word(_), ..] => month_first(pieces),
+        [Number(_), ..] => day_first(tokens),
+        [Word(_), ..] => month_first(tokens),
         _ => None,
     }
 }
 
 /// `1 May 2024`, `1. Mai 2024`, `1st of May, 2024`, `01-May-2024`, `1 de mayo de 2024`.
-fn day_first<'p>(pieces: &'p [Piece<'p>]) -> Option<(Date, &'p [Piece<'p>])> {
-    let [Piece::Number(day), rest @ ..] = pieces else { return None };
+fn day_first<'p>(tokens: &'p [DateToken<'p>]) -> Option<(Date, &'p [DateToken<'p>])> {
+    let [DateToken::Number(day), rest @ ..] = tokens else { return None };
     let rest = skip_ordinal(rest);
-    let [Piece::Word(month), rest @ ..] = skip(rest, &["of", "de"], &['-', ' ']) else {
+    let [DateToken::Word(month), rest @ ..] = skip(rest, &["of", "de"], &['-', ' ']) else {
         return None;
     };
     let rest = skip(rest, &["of", "de", "del"], &['.', ',', '-']);
-    let [Piece::Number(year), rest @ ..] = rest else { return None };
+    let [DateToken::Number(year), rest @ ..] = rest else { return None };
     if year.len() != 4 || day.len() > 2 {
         return None;
     }
@@ -124,15 +124,15 @@ fn day_first<'p>(pieces: &'p [Piece<'p>]) -> Option<(Date, &'p [Piece<'p>])> {
 }
 
 /// `May 1, 2024`, `May 1st 2024`, `May 2024`.
-fn month_first<'p>(pieces: &'p [Piece<'p>]) -> Option<(Date, &'p [Piece<'p>])> {
-    let [Piece::Word(month), rest @ ..] = pieces else { return None };
+fn month_first<'p>(tokens: &'p [DateToken<'p>]) -> Option<(Date, &'p [DateToken<'p>])> {
+    let [DateToken::Word(month), rest @ ..] = tokens else { return None };
     let month = names::month(month)?;
     let rest = skip(rest, &["de", "of"], &['.', ',']);
     match rest {
-        [Piece::Number(year)] if year.len() == 4 => Some((month_of(year, month)?, &[])),
-        [Piece::Number(day), rest @ ..] if day.len() <= 2 => {
+        [DateToken::Number(year)] if year.len() == 4 => Some((month_of(year, month)?, &[])),
+        [DateToken::Number(day), rest @ ..] if day.len() <= 2 => {
             let rest = skip(skip_ordinal(rest), &[], &[',']);
-            let [Piece::Number(year), rest @ ..] = rest else { return None };
+            let [DateToken::Number(year), rest @ ..] = rest else { return None };
             (year.len() == 4).then_some(())?;
             Some((ymd(year, month, value(day)?)?, rest))
         }
@@ -141,32 +141,36 @@ fn month_first<'p>(pieces: &'p [Piece<'p>]) -> Option<(Date, &'p [Piece<'p>])> {
 }
 
 /// `1st`, `2nd`, `1.`, `1er`.
-fn skip_ordinal<'p>(pieces: &'p [Piece<'p>]) -> &'p [Piece<'p>] {
-    match pieces {
-        [Piece::Word(word), rest @ ..]
+fn skip_ordinal<'p>(tokens: &'p [DateToken<'p>]) -> &'p [DateToken<'p>] {
+    match tokens {
+        [DateToken::Word(word), rest @ ..]
             if ["st", "nd", "rd", "th", "er", "º"].contains(&word.to_lowercase().as_str()) =>
         {
             rest
         }
-        [Piece::Mark('.'), rest @ ..] => rest,
+        [DateToken::Mark('.'), rest @ ..] => rest,
         all => all,
     }
 }
 
-/// Leaves out one of the words or marks, if it comes next; a mark may come before a word.
-fn skip<'p>(mut pieces: &'p [Piece<'p>], words: &[&str], marks: &[char]) -> &'p [Piece<'p>] {
-    if let [Piece::Mark(mark), rest @ ..] = pieces
+/// Skips one of the marks, then one of the words, if they come next.
+fn skip<'p>(
+    mut tokens: &'p [DateToken<'p>],
+    words: &[&str],
+    marks: &[char],
+) -> &'p [DateToken<'p>] {
+    if let [DateToken::Mark(mark), rest @ ..] = tokens
         && marks.contains(mark)
     {
-        pieces = rest;
+        tokens = rest;
     }
-    match pieces {
-        [Piece::Word(word), rest @ ..] if words.contains(&word.to_lowercase().as_str()) => rest,
+    match tokens {
+        [DateToken::Word(word), rest @ ..] if words.contains(&word.to_lowercase().as_str()) => rest,
         all => all,
     }
 }
 
-/// Dots put the day first; with slashes and dashes only a number over twelve tells which is the day.
+/// With dots the day comes first; with slashes and dashes only a number above twelve identifies the day.
 fn day_and_month(mark: char, first: u8, second: u8) -> Option<(u8, u8)> {
     match mark {
         '.' => Some((first, second)),
@@ -177,7 +181,7 @@ fn day_and_month(mark: char, first: u8, second: u8) -> Option<(u8, u8)> {
     }
 }
 
-/// A number of at most two digits.
+/// Parses a number of at most two digits.
 fn value(digits: &str) -> Option<u8> {
     (digits.len() <= 2).then(|| digits.parse().ok()).flatten()
 }
@@ -208,7 +212,7 @@ fn days_of(year: u16, month: u8) -> u8 {
     }
 }
 
-/// As XML Schema writes it: `2024`, `2024-05`, `2024-05-01`, `2024-05-01T10:00:00+02:00`.
+/// The form of XML Schema: `2024`, `2024-05`, `2024-05-01`, `2024-05-01T10:00:00+02:00`.
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:04}", self.year)?;

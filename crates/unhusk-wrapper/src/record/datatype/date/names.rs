@@ -1,6 +1,6 @@
 //! Names of months and days in English, German, French, Spanish, Italian, Portuguese and Dutch.
 
-/// Beginnings of the names of each month, in lower case; a name is one of them, or one with more letters.
+/// Abbreviations of each month, in lower case; a full name begins with one of them.
 const MONTHS: [&[&str]; 12] = [
     &["jan", "jän", "gen", "ene"],
     &["feb", "fév", "fev", "fèv"],
@@ -16,20 +16,20 @@ const MONTHS: [&[&str]; 12] = [
     &["dec", "dez", "déc", "dic"],
 ];
 
-/// All names that are longer than their beginning.
+/// Full names of months.
 const LONG: &str = "january januar jänner janvier enero gennaio janeiro januari february februar février \
     fevrier febrero febbraio fevereiro februari march märz mars marzo março april avril abril aprile mayo maggio maio \
     june juni juin junio giugno junho july juli juillet julio luglio julho august août agosto augustus september \
     sept septembre septiembre settembre setembro october oktober octobre octubre ottobre outubro november novembre \
     noviembre novembro december dezember décembre decembre diciembre dicembre dezembro";
 
-/// Days of the week, whole and short.
+/// Names of weekdays, full and abbreviated.
 const WEEKDAYS: &str = "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri \
     sat sun montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag mo di mi do fr sa so lundi mardi \
     mercredi jeudi vendredi samedi dimanche lunes martes miércoles jueves viernes sábado domingo lunedì martedì \
     mercoledì giovedì venerdì sabato domenica maandag dinsdag woensdag donderdag vrijdag zaterdag zondag";
 
-/// The number of a month, from 1.
+/// Returns the number of a month, from 1.
 pub(super) fn month(name: &str) -> Option<u8> {
     let name = name.to_lowercase();
     let is_whole = LONG.split_ascii_whitespace().any(|long| long == name);
@@ -39,7 +39,7 @@ pub(super) fn month(name: &str) -> Option<u8> {
     u8::try_from(position + 1).ok()
 }
 
-/// Whether it names a day of the week.
+/// Whether `name` is a day of the week.
 pub(super) fn is_weekday(name: &str) -> bool {
     let name = name.to_lowercase();
     WEEKDAYS.split_ascii_whitespace().any(|day| day == name)

@@ -1,0 +1,186 @@
+//! Pages on which learning is hard: the simpler class does not fit, the first guesses fail, or everything
+//! repeats. Each kind can be made at any length.
+//!
+//! Used by the benchmark beside it and by the growth table of `unhusk-lab wien`.
+
+mod ends;
+mod repeats;
+mod rows;
+
+use unhusk_learn::example::{Example, Label, LabelCell, LabelledRecord, Place, Target};
+use unhusk_page::{Page, Span};
+
+/// A page, and for each of its records the place of each value (start and end), if it has one.
+pub(crate) struct Made {
+    /// The page.
+    pub(crate) source: String,
+    /// Its records.
+    pub(crate) records: Vec<Vec<Option<(usize, usize)>>>,
+}
+
+impl Made {
+    /// The page as an example, labelled by spans.
+    pub(crate) fn example<'p>(&self, page: &'p Page) -> Example<'p> {
+        let cell = |place: &Option<(usize, usize)>| match *place {
+            None => LabelCell::Absent,
+            Some((start, end)) => {
+                let place = Place { span: Span::new(start, end), target: Target::Range };
+                LabelCell::One(Label { candidates: vec![place], text: None })
+            }
+        };
+        let record = |places: &Vec<_>| LabelledRecord { cells: places.iter().map(cell).collect() };
+        Example {
+            name: "synthetic".to_owned(),
+            page,
+            complete: true,
+            records: self.records.iter().map(record).collect(),
+            negatives: Vec::new(),
+        }
+    }
+}
+
+/// A kind of hard page.
+pub(crate) struct Kind {
+    /// What makes it hard.
+    pub(crate) name: &'static str,
+    /// Number of fields.
+    pub(crate) n_fields: usize,
+    /// The classes that fit it.
+    pub(crate) classes: &'static [&'static str],
+    /// Makes a page of about a number of bytes, from a seed.
+    pub(crate) make: fn(usize, usize) -> Made,
+}
+
+/// All kinds.
+pub(crate) const KINDS: [Kind; 12] = [
+    Kind {
+        // LR and HLRT read the notes between the records; `<li>` opens a record.
+        name: "notes between",
+        n_fields: 2,
+        classes: &["oclr", "hoclrt"],
+        make: |n_bytes, seed| rows::notes(n_bytes, seed, rows::Opening::Tag, ""),
+    },
+    Kind {
+        // The same, but only a part of a tag is common to all records.
+        name: "notes between, cut tags",
+        n_fields: 2,
+        classes: &["oclr", "hoclrt"],
+        make: |n_bytes, seed| rows::notes(n_bytes, seed, rows::Opening::CutTag, ""),
+    },
+    Kind {
+        // Head and tail have what looks like records.
+        name: "notes between, menus around",
+        n_fields: 2,
+        classes: &["hoclrt"],
+        make: |n_bytes, seed| rows::notes(n_bytes, seed, rows::Opening::CutTag, rows::MENU),
+    },
+    Kind {
+        // Whatever is said between the records differs from all that was said before.
+        name: "ever new notes",
+        n_fields: 2,
+        classes: &["oclr", "hoclrt"],
+        make: rows::ever_new,
+    },
+    Kind {
+        // No tag or word, nor two of them, tells head and tail from what stands between the records.
+        name: "shared words",
+        n_fields: 2,
+        classes: &["hlrt", "n-hlrt", "hoclrt"],
+        make: rows::shared_words,
+    },
+    Kind {
+        // Two records, far from each other, among words that tell nothing.
+        name: "far apart",
+        n_fields: 1,
+        classes: &["hlrt", "n-hlrt", "hoclrt"],
+        make: |n_bytes, seed| ends::long(n_bytes, seed, ends::Between::Nothing),
+    },
+    Kind {
+        // The same with notes between them.
+        name: "far apart, notes between",
+        n_fields: 1,
+        classes: &["oclr", "hoclrt"],
+        make: |n_bytes, seed| ends::long(n_bytes, seed, ends::Between::Notes),
+    },
+    Kind {
+        // The same, but only a closing string keeps the openings apart.
+        name: "far apart, false openings",
+        n_fields: 1,
+        classes: &["hoclrt"],
+        make: |n_bytes, seed| ends::long(n_bytes, seed, ends::Between::Openings),
+    },
+    Kind {
+        // One value among equal letters.
+        name: "one letter",
+        n_fields: 1,
+        classes: &["hlrt", "oclr", "hoclrt", "n-hlrt"],
+        make: repeats::one_letter,
+    },
+    Kind {
+        // Rows, and rulers of equal signs of ever other lengths.
+        name: "rulers",
+        n_fields: 2,
+        classes: &["lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt"],
+        make: repeats::rulers,
+    },
+    Kind {
+        // The longest left delimiters of the levels do not fit together.
+        name: "shorter first",
+        n_fields: 2,
+        classes: &["n-lr", "n-hlrt"],
+        make: repeats::shorter_first,
+    },
+    Kind {
+        // Three levels, whose values are left out here and there.
+        name: "levels",
+        n_fields: 3,
+        classes: &["n-lr", "n-hlrt"],
+        make: rows::levels,
+    },
+];
+
+impl Made {
+    fn new(source: &str) -> Self {
+        Self { source: source.to_owned(), records: Vec::new() }
+    }
+
+    /// Adds a text that is no value.
+    fn push(&mut self, text: &str) {
+        self.source.push_str(text);
+    }
+
+    /// Adds a value, and tells where it stands.
+    fn value(&mut self, text: &str) -> (usize, usize) {
+        let start = self.source.len();
+        self.push(text);
+        (start, self.source.len())
+    }
+}
+
+/// A generator of numbers that is the same everywhere (splitmix64).
+struct Random(u64);
+
+impl Random {
+    fn new(seed: usize) -> Self {
+        Self(seed as u64)
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        usize::try_from((z ^ (z >> 31)) >> 33).expect("31 bits") % n
+    }
+
+    /// Some words, with blanks between them.
+    fn words(&mut self, n_words: usize) -> String {
+        let words: Vec<&str> = (0..n_words).map(|_| WORDS[self.below(WORDS.len())]).collect();
+        words.join(" ")
+    }
+}
+
+const WORDS: [&str; 12] = [
+    "free", "delivery", "on", "orders", "over", "fifty", "and", "thirty", "days", "to", "send",
+    "back",
+];

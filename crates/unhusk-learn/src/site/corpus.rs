@@ -1,0 +1,325 @@
+//! Where fields are looked for: the scopes of all pages, labelled or not, and the landmarks in them.
+
+use super::limits::{Limit, Reached};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
+use std::sync::Arc;
+use unhusk_wrapper::context::internal::fork::Node;
+use unhusk_wrapper::site::NodeTarget;
+use unhusk_wrapper::site::internal::EvalContext;
+use unhusk_wrapper::site::internal::Landmarks;
+use unhusk_wrapper::site::internal::{ClueWriter, FEATURES, TextHash};
+use unhusk_wrapper::site::internal::{NodeRange, PageIndex};
+
+/// The scopes of all pages.
+pub(super) struct Corpus<'a, 'p> {
+    /// The pages: those with labels first.
+    pub(super) indexes: &'a [PageIndex<'p>],
+    /// One for each record.
+    pub(super) scopes: Vec<Scope>,
+    /// Texts of the template, on each page.
+    pub(super) landmarks: Vec<Landmarks>,
+    /// The same texts, sorted.
+    pub(super) landmark_texts: Vec<String>,
+    /// The paths of texts of which there are several on every page, and everywhere the same.
+    menus: FxHashSet<TextHash>,
+    /// Texts that are values, so that no clue should rest on them.
+    pub(super) values: &'a FxHashSet<TextHash>,
+    /// The nodes that were asked for.
+    nodes: RefCell<Vec<(NodeTarget, Rc<Nodes>)>>,
+    /// The limits that were reached while landmarks were looked for.
+    pub(super) reached: Reached,
+}
+
+/// A scope of a page.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Scope {
+    /// Position of the page.
+    pub(super) page: usize,
+    /// The part of it.
+    pub(super) nodes: NodeRange,
+    /// Position of the labelled record on its page, if there is one.
+    pub(super) record: Option<usize>,
+}
+
+/// A text that stands in many scopes.
+struct Text<'a> {
+    says: &'a str,
+    hash: TextHash,
+    /// Where in the markup it stood first.
+    slot: TextHash,
+    n_scopes: u32,
+    last_scope: usize,
+}
+
+/// A place in the markup.
+#[derive(Default)]
+struct Slot {
+    n_texts: usize,
+    n_frequent: usize,
+}
+
+impl Slot {
+    /// Whether what stands there is mostly the same on all pages.
+    fn is_template(&self) -> bool {
+        2 * self.n_frequent >= self.n_texts
+    }
+}
+
+/// Positions beyond this count as one.
+const MAX_NTH: u32 = 5;
+
+/// The names of the elements around a text, and the position and class of the innermost.
+fn slot(index: &PageIndex<'_>, scope: NodeRange, leaf: usize) -> TextHash {
+    let mut slot = TextHash::default();
+    let mut above = index.ancestors(scope, index.leaf(leaf));
+    if let Some(holder) = above.next() {
+        slot.write(index.tag(holder));
+        // Labels and values often differ in nothing but their column.
+        slot.write_number(index.nth(scope, holder).min(MAX_NTH));
+        let class = index.tree().attribute(index.id(holder), "class");
+        slot.write(class.map_or("", |class| class.value));
+    }
+    for node in above {
+        slot.write("<");
+        slot.write(index.tag(node));
+    }
+    slot
+}
+
+/// The names of the elements around a text.
+fn path(index: &PageIndex<'_>, scope: NodeRange, leaf: usize) -> TextHash {
+    let mut path = TextHash::default();
+    for node in index.ancestors(scope, index.leaf(leaf)) {
+        path.write("<");
+        path.write(index.tag(node));
+    }
+    path
+}
+
+/// Texts that a menu has at least.
+const MIN_MENU: usize = 5;
+
+/// A text is a landmark if it stands in this share of the scopes, and at least in two.
+const LANDMARK_SHARE: f64 = 0.3;
+
+/// Most landmarks that are kept.
+pub(super) const MAX_LANDMARKS: usize = 400;
+
+impl<'a, 'p> Corpus<'a, 'p> {
+    /// Finds the landmarks in some scopes; `values` are texts that are none.
+    pub(super) fn new(
+        indexes: &'a [PageIndex<'p>],
+        scopes: Vec<Scope>,
+        values: &'a FxHashSet<TextHash>,
+    ) -> Self {
+        let (landmarks, landmark_texts) = (Vec::new(), Vec::new());
+        let (menus, nodes) = (FxHashSet::default(), RefCell::default());
+        let reached = Reached::default();
+        let mut corpus =
+            Self { indexes, scopes, landmarks, landmark_texts, menus, values, nodes, reached };
+        corpus.find_landmarks();
+        corpus
+    }
+
+    fn find_landmarks(&mut self) {
+        let frequent = self.frequent();
+        if self.is_of_pages() {
+            self.menus = self.find_menus(&frequent);
+        }
+        let slots = self.slots(&frequent);
+        let mut found: Vec<(u32, &str)> = frequent
+            .values()
+            .filter(|text| !self.values.contains(&text.hash) && slots[&text.slot].is_template())
+            .map(|text| (text.n_scopes, text.says))
+            .collect();
+        found.sort_unstable_by_key(|&(n, says)| (std::cmp::Reverse(n), says));
+        self.reached.add_if(found.len() > MAX_LANDMARKS, Limit::Landmarks);
+        found.truncate(MAX_LANDMARKS);
+        let hashes: Arc<FxHashSet<TextHash>> =
+            Arc::new(found.iter().map(|(_, says)| hash(says)).collect());
+        let mut texts: Vec<String> = found.into_iter().map(|(_, says)| says.to_owned()).collect();
+        texts.sort_unstable();
+        self.landmark_texts = texts;
+        let of_page = |_: &PageIndex<'_>| Landmarks::new(Arc::clone(&hashes));
+        self.landmarks = self.indexes.iter().map(of_page).collect();
+    }
+
+    /// The texts that stand in many scopes.
+    #[expect(clippy::cast_precision_loss, reason = "there are fewer than 2^52 scopes")]
+    fn frequent(&self) -> FxHashMap<TextHash, Text<'a>> {
+        let mut texts: FxHashMap<TextHash, Text<'a>> = FxHashMap::default();
+        for (number, scope) in self.scopes.iter().enumerate() {
+            let indexes: &'a [PageIndex<'p>] = self.indexes;
+            let index = &indexes[scope.page];
+            for leaf in index.leaves_of(scope.nodes) {
+                let said = index.caption(leaf);
+                if said.text.is_empty() {
+                    continue;
+                }
+                let text = texts.entry(said.hash).or_insert_with(|| Text {
+                    says: &said.text,
+                    hash: said.hash,
+                    slot: slot(index, scope.nodes, leaf),
+                    n_scopes: 0,
+                    last_scope: usize::MAX,
+                });
+                if text.last_scope != number {
+                    text.last_scope = number;
+                    text.n_scopes += 1;
+                }
+            }
+        }
+        let least = (LANDMARK_SHARE * self.scopes.len() as f64).max(2.0);
+        texts.retain(|_, text| f64::from(text.n_scopes) >= least);
+        texts
+    }
+
+    /// How many texts in the same place of the markup are frequent: a place where they differ holds data.
+    fn slots(&self, frequent: &FxHashMap<TextHash, Text<'_>>) -> FxHashMap<TextHash, Slot> {
+        let mut slots: FxHashMap<TextHash, Slot> =
+            frequent.values().map(|text| (text.slot, Slot::default())).collect();
+        for scope in &self.scopes {
+            let index = &self.indexes[scope.page];
+            for leaf in index.leaves_of(scope.nodes) {
+                if let Some(slot) = slots.get_mut(&slot(index, scope.nodes, leaf)) {
+                    slot.n_texts += 1;
+                    let is_frequent = frequent.contains_key(&index.caption(leaf).hash);
+                    slot.n_frequent += usize::from(is_frequent);
+                }
+            }
+        }
+        slots
+    }
+
+    fn find_menus(&self, frequent: &FxHashMap<TextHash, Text<'_>>) -> FxHashSet<TextHash> {
+        let mut paths: FxHashMap<TextHash, Slot> = FxHashMap::default();
+        for scope in &self.scopes {
+            let index = &self.indexes[scope.page];
+            for leaf in index.leaves_of(scope.nodes) {
+                let path = paths.entry(path(index, scope.nodes, leaf)).or_default();
+                path.n_texts += 1;
+                path.n_frequent += usize::from(frequent.contains_key(&index.caption(leaf).hash));
+            }
+        }
+        let least = MIN_MENU * self.scopes.len();
+        let is_menu =
+            |path: &Slot| path.n_texts >= least && 10 * path.n_frequent >= 9 * path.n_texts;
+        paths.into_iter().filter(|(_, path)| is_menu(path)).map(|(hash, _)| hash).collect()
+    }
+
+    /// Whether a node is one of several that are the same on every page.
+    pub(super) fn is_in_menu(&self, scope: usize, node: Node) -> bool {
+        let Scope { page, nodes, .. } = self.scopes[scope];
+        let index = &self.indexes[page];
+        let mut leaves = index.leaves_of(index.subtree(node));
+        !self.menus.is_empty()
+            && leaves.next().is_some_and(|leaf| self.menus.contains(&path(index, nodes, leaf)))
+    }
+
+    /// Whether every page is one scope.
+    pub(super) fn is_of_pages(&self) -> bool {
+        self.scopes.len() == self.indexes.len()
+            && self.scopes.iter().all(|scope| scope.nodes.first == 0)
+    }
+
+    /// How clues see a scope.
+    pub(super) fn context(&self, scope: &Scope) -> EvalContext<'_, 'p> {
+        let landmarks = &self.landmarks[scope.page];
+        EvalContext { index: &self.indexes[scope.page], scope: scope.nodes, landmarks }
+    }
+
+    /// All nodes of a kind, by scopes; found once.
+    pub(super) fn nodes(&self, target: &NodeTarget) -> Rc<Nodes> {
+        let known = self.nodes.borrow().iter().find(|known| known.0 == *target).cloned();
+        let (_, nodes) = known.unwrap_or_else(|| {
+            let found = (target.clone(), Rc::new(self.find_nodes(target)));
+            self.nodes.borrow_mut().push(found.clone());
+            found
+        });
+        nodes
+    }
+
+    fn find_nodes(&self, target: &NodeTarget) -> Nodes {
+        let said = vec![OnceCell::new(); FEATURES.len()];
+        let mut nodes = Nodes { all: Vec::new(), starts: vec![0], said };
+        for (number, scope) in self.scopes.iter().enumerate() {
+            let context = self.context(scope);
+            let of_scope = scope.nodes.first..scope.nodes.end;
+            let of_kind = of_scope.filter(|&node| context.is_target(node, target));
+            nodes.all.extend(of_kind.map(|node| (number, node)));
+            nodes.starts.push(nodes.all.len());
+        }
+        nodes
+    }
+}
+
+/// Nodes of one kind in all scopes, numbered.
+pub(super) struct Nodes {
+    /// The scope and the node.
+    pub(super) all: Vec<(usize, Node)>,
+    /// Where the nodes of each scope begin.
+    starts: Vec<usize>,
+    /// What clues of each kind say of which node, once it was asked for.
+    said: Vec<OnceCell<Vec<(u32, TextHash)>>>,
+}
+
+/// Most nodes of which what clues say is kept, in about a kilobyte each.
+const MAX_KEPT: usize = 100_000;
+
+impl Nodes {
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Calls `seen` with all that clues of a kind, by its position in [`FEATURES`], say of all nodes.
+    pub(super) fn each_said(
+        &self,
+        corpus: &Corpus<'_, '_>,
+        kind: usize,
+        mut seen: impl FnMut(usize, TextHash),
+    ) {
+        if self.len() > MAX_KEPT {
+            self.look(corpus, kind, seen);
+            return;
+        }
+        let said = self.said[kind].get_or_init(|| {
+            let mut said = Vec::new();
+            self.look(corpus, kind, |number, hash| {
+                said.extend(u32::try_from(number).map(|number| (number, hash)));
+            });
+            said
+        });
+        for &(number, hash) in said {
+            seen(number as usize, hash);
+        }
+    }
+
+    fn look(&self, corpus: &Corpus<'_, '_>, kind: usize, mut seen: impl FnMut(usize, TextHash)) {
+        for (number, &(scope, node)) in self.all.iter().enumerate() {
+            let context = corpus.context(&corpus.scopes[scope]);
+            context.each(FEATURES[kind], node, |hash: TextHash| seen(number, hash));
+        }
+    }
+
+    /// The numbers of the nodes of a scope.
+    pub(super) fn of_scope(&self, scope: usize) -> std::ops::Range<usize> {
+        self.starts[scope]..self.starts[scope + 1]
+    }
+
+    /// The number of a node.
+    pub(super) fn find(&self, scope: usize, node: Node) -> Option<usize> {
+        let range = self.of_scope(scope);
+        let found = self.all[range.clone()].binary_search_by_key(&node, |entry| entry.1);
+        found.ok().map(|at| range.start + at)
+    }
+}
+
+/// The hash of a text.
+pub(super) fn hash(text: &str) -> TextHash {
+    let mut hash = TextHash::default();
+    hash.write(text);
+    hash
+}

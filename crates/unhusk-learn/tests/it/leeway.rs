@@ -1,0 +1,324 @@
+//! What a learner says would have done as well, tried out: every string of an interval reads the labels, and the
+//! next shorter or longer one does not, or does not stand where the learnt one was found.
+
+use proptest::prelude::*;
+use unhusk_learn::example::{
+    Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet,
+};
+use unhusk_learn::{CATALOG, Settings, find_method};
+use unhusk_page::{Page, Span};
+use unhusk_wrapper::delimiter::{
+    Delimiter, DelimiterWrapper, Level, Levels, OptionalDelimiter, Pair, Pairs,
+};
+use unhusk_wrapper::record::{Cell, Field, Schema};
+use unhusk_wrapper::{AnyWrapper, DelimiterSide, Leeway, Wrapper};
+
+/// A page and its values, record by record.
+type Labelled = (String, Vec<Vec<Span>>);
+
+const NAMES: [&str; 2] = ["a", "b"];
+
+#[test]
+fn the_paper_s_page_has_the_leeway_counted_by_hand() {
+    // Behind the head, `<B>` of `<B>Codes</B>` is passed over; the tail is what makes `<B>End` no record.
+    let rows = "<B>Congo</B> <I>242</I><BR><B>Egypt</B> <I>20</I><BR>";
+    let source = format!("<B>Codes</B><P>{rows}<HR><B>End</B>");
+    let spans = [[(18, 23), (31, 34)], [(45, 50), (58, 60)]];
+    let spans = spans.map(|record| record.map(|(start, end)| Span::new(start, end)).to_vec());
+    let (wrapper, leeway) = learn("hlrt", &[(source, spans.to_vec())]).expect("hlrt fits");
+    let AnyWrapper::Delimiter(DelimiterWrapper::Hlrt(rule)) = wrapper else {
+        panic!("{wrapper:?}")
+    };
+    assert_eq!((&*rule.head, &*rule.tail, &*rule.fields[0].left), ("<P>", "<HR>", "<B>"));
+    let told = |side: DelimiterSide| {
+        let of_side =
+            |leeway: &&Leeway| leeway.side == side && leeway.field.as_deref() != Some("b");
+        let found = leeway.iter().find(of_side).expect("it is told");
+        (found.bytes, found.longest.as_str())
+    };
+    // `>` is found in the end tags; `P><B>`, being common, would begin before the head ends on the first row.
+    assert_eq!(told(DelimiterSide::Left), ((2, 3), "<B>"));
+    // Even behind the first `>`, that of the title's `<B>`, the next `<B>` is that of a row.
+    assert_eq!(told(DelimiterSide::Head), ((1, 15), "<B>Codes</B><P>"));
+    // `<` begins every tag, `<H` only this one.
+    assert_eq!(told(DelimiterSide::Tail), ((2, 14), "<HR><B>End</B>"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn the_leeway_is_exact(pages in pages()) {
+        for method in CATALOG.iter().filter(|method| AnyWrapper::CLASSES.contains(&method.name)) {
+            let Some((wrapper, leeway)) = learn(method.name, &pages) else { continue };
+            check(&wrapper, &leeway, &pages);
+        }
+    }
+}
+
+/// Two pages of one template: strings of few letters, so that much of one occurs in another.
+fn pages() -> impl Strategy<Value = Vec<Labelled>> {
+    let text = |most: usize| {
+        proptest::collection::vec(prop::sample::select(vec!["<", ">", "a", "é"]), 0..=most)
+            .prop_map(|letters| letters.concat())
+    };
+    let value = || {
+        proptest::collection::vec(prop::sample::select(vec!["x", "y", "a"]), 1..=2)
+            .prop_map(|letters| letters.concat())
+    };
+    let rows = move || proptest::collection::vec((value(), value()), 0..4);
+    let template = (text(3), text(3), text(2), text(2), text(3), text(4));
+    let noise = (text(2), text(2), text(2), text(2));
+    (template, noise, rows(), rows(), 1..=2_usize).prop_map(
+        |((head, left, right, inner, between, tail), noise, first, second, n_fields)| {
+            let page = |before: &str, behind: &str, rows: &[(String, String)]| {
+                let mut source = format!("{before}{head}");
+                let push = |source: &mut String, value: &str| {
+                    source.push_str(value);
+                    Span::new(source.len() - value.len(), source.len())
+                };
+                let mut records = Vec::new();
+                for (a, b) in rows {
+                    source.push_str(&left);
+                    let mut record = vec![push(&mut source, a)];
+                    source.push_str(&right);
+                    if n_fields == 2 {
+                        source.push_str(&inner);
+                        record.push(push(&mut source, b));
+                        source.push_str(&right);
+                    }
+                    source.push_str(&between);
+                    records.push(record);
+                }
+                source.push_str(&tail);
+                source.push_str(behind);
+                (source, records)
+            };
+            vec![page(&noise.0, &noise.1, &first), page(&noise.2, &noise.3, &second)]
+        },
+    )
+}
+
+fn learn(class: &str, pages: &[Labelled]) -> Option<(AnyWrapper, Vec<Leeway>)> {
+    let parsed: Vec<Page> = pages.iter().map(|(source, _)| Page::from(source.as_str())).collect();
+    let cell = |&span: &Span| {
+        let place = Place { span, target: Target::Range };
+        LabelCell::One(Label { candidates: vec![place], text: None })
+    };
+    let record = |record: &Vec<Span>| LabelledRecord { cells: record.iter().map(cell).collect() };
+    let example = |(page, (_, records)): (_, &Labelled)| Example {
+        name: "page".into(),
+        page,
+        complete: true,
+        records: records.iter().map(record).collect(),
+        negatives: Vec::new(),
+    };
+    let examples = parsed.iter().zip(pages).map(example).collect();
+    let set = TrainingSet::from_examples(schema(pages), examples).ok()?;
+    let method = find_method(class).expect("a method");
+    let learned = (method.learn)(&set, &Settings::default()).ok()?;
+    Some((learned.wrapper, learned.leeway))
+}
+
+fn schema(pages: &[Labelled]) -> Schema {
+    let n_fields = pages.iter().flat_map(|(_, records)| records).map(Vec::len).max().unwrap_or(1);
+    Schema::new(NAMES[..n_fields].iter().map(|name| Field::new(*name)).collect()).expect("usable")
+}
+
+fn check(wrapper: &AnyWrapper, leeway: &[Leeway], pages: &[Labelled]) {
+    for told in leeway {
+        let n = told.longest.len();
+        assert_eq!(told.bytes.1, n, "nothing here is long enough to be cut");
+        let string = |bytes: usize| {
+            if told.side.shares_ends() {
+                told.longest.get(n - bytes..)
+            } else {
+                told.longest.get(..bytes)
+            }
+        };
+        let context = || format!("{told:?} of {wrapper:?} on {pages:?}");
+        let Some(learnt) = string_of(wrapper, told) else { panic!("{}", context()) };
+        // Empty left delimiters of values that follow at once have no leeway to try.
+        if learnt.is_empty() {
+            continue;
+        }
+        assert_eq!(string(learnt.len()), Some(learnt.as_str()), "{}", context());
+        for bytes in (told.bytes.0..=n).filter_map(string) {
+            assert!(reads(&with(wrapper, told, bytes), pages), "{bytes:?}: {}", context());
+        }
+        let shorter = (1..told.bytes.0).rev().find_map(string);
+        if let Some(shorter) = shorter {
+            assert!(!reads(&with(wrapper, told, shorter), pages), "{shorter:?}: {}", context());
+        }
+        for letter in ["<", ">", "a", "é", "x", "y"] {
+            let longer = if told.side.shares_ends() {
+                format!("{letter}{}", told.longest)
+            } else {
+                format!("{}{letter}", told.longest)
+            };
+            if is_joint(told, wrapper) && stands_wherever_found(wrapper, told, &longer, pages) {
+                assert!(!reads(&with(wrapper, told, &longer), pages), "{longer:?}: {}", context());
+            }
+        }
+    }
+}
+
+/// Whether the string depends on others: the rest keeps to the space between two values, which is stricter.
+fn is_joint(told: &Leeway, wrapper: &AnyWrapper) -> bool {
+    let is_nested = matches!(
+        wrapper,
+        AnyWrapper::Delimiter(DelimiterWrapper::NLr(_))
+            | AnyWrapper::Delimiter(DelimiterWrapper::NHlrt(_))
+    );
+    match told.side {
+        DelimiterSide::Right => false,
+        DelimiterSide::Left => is_nested || told.field.as_deref() == Some("a"),
+        _ => true,
+    }
+}
+
+/// Whether a longer string stands in every place where the learnt one is found, within what is searched.
+fn stands_wherever_found(
+    wrapper: &AnyWrapper,
+    told: &Leeway,
+    longer: &str,
+    pages: &[Labelled],
+) -> bool {
+    let learnt = |side: DelimiterSide| {
+        let field = None;
+        let side = Leeway { field, side, bytes: (0, 0), longest: String::new() };
+        string_of(wrapper, &side).unwrap_or_default()
+    };
+    let (head, tail) = (learnt(DelimiterSide::Head), learnt(DelimiterSide::Tail));
+    let (open, close) = (learnt(DelimiterSide::Open), learnt(DelimiterSide::Close));
+    let is_nested = matches!(
+        wrapper,
+        AnyWrapper::Delimiter(DelimiterWrapper::NLr(_))
+            | AnyWrapper::Delimiter(DelimiterWrapper::NHlrt(_))
+    );
+    pages.iter().all(|(source, records)| {
+        let find = |text: &str, from: usize| source[from..].find(text).map(|at| from + at);
+        let start = find(&head, 0).expect("a head") + head.len();
+        let mut stands = told.side != DelimiterSide::Head || source[..start].ends_with(longer);
+        let mut from = start;
+        for record in records {
+            let opened = find(&open, from).expect("an opening string");
+            let value = record[0].start as usize;
+            stands &= told.side != DelimiterSide::Open
+                || source[opened..value.max(opened)].starts_with(longer);
+            for (column, span) in record.iter().enumerate() {
+                let (start, end) = (span.start as usize, span.end as usize);
+                let is_it = told.side == DelimiterSide::Left
+                    && told.field.as_deref() == Some(NAMES[column])
+                    && (is_nested || column == 0);
+                let searched_from = if column == 0 { opened } else { from };
+                stands &= !is_it || source[searched_from..start].ends_with(longer);
+                from = end;
+            }
+            let closed = find(&close, from).expect("a closing string") + close.len();
+            stands &= told.side != DelimiterSide::Close || source[from..closed].ends_with(longer);
+            from = closed;
+        }
+        let at = if tail.is_empty() { None } else { find(&tail, from) };
+        stands
+            && (told.side != DelimiterSide::Tail
+                || at.is_none_or(|at| source[at..].starts_with(longer)))
+    })
+}
+
+fn reads(wrapper: &AnyWrapper, pages: &[Labelled]) -> bool {
+    let schema = schema(pages);
+    let span = |cell: &Cell<'_>| match cell {
+        Cell::One(value) => Some(value.span),
+        _ => None,
+    };
+    pages.iter().all(|(source, records)| {
+        let page = Page::from(source.as_str());
+        let found = wrapper.extract(&schema, &page);
+        let spans =
+            found.records.iter().map(|record| record.cells.iter().map(span).collect::<Vec<_>>());
+        let labels =
+            records.iter().map(|record| record.iter().copied().map(Some).collect::<Vec<_>>());
+        found.warnings.is_empty() && spans.eq(labels)
+    })
+}
+
+/// The learnt string that something is told of; `None` if the class has none such.
+fn string_of(wrapper: &AnyWrapper, told: &Leeway) -> Option<String> {
+    let mut found = None;
+    let mut wrapper = wrapper.clone();
+    replace(&mut wrapper, told, &mut |string| {
+        found = Some(string.to_owned());
+        string.to_owned()
+    });
+    found
+}
+
+fn with(wrapper: &AnyWrapper, told: &Leeway, string: &str) -> AnyWrapper {
+    let mut wrapper = wrapper.clone();
+    replace(&mut wrapper, told, &mut |_| string.to_owned());
+    wrapper
+}
+
+fn replace(wrapper: &mut AnyWrapper, told: &Leeway, by: &mut dyn FnMut(&str) -> String) {
+    use DelimiterSide::{Close, Head, Open, Tail};
+    match wrapper {
+        AnyWrapper::Delimiter(DelimiterWrapper::Lr(rule)) => in_pairs(&mut rule.fields, told, by),
+        AnyWrapper::Delimiter(DelimiterWrapper::Hlrt(rule)) => match told.side {
+            Head => landmark(&mut rule.head, by),
+            Tail => landmark(&mut rule.tail, by),
+            _ => in_pairs(&mut rule.fields, told, by),
+        },
+        AnyWrapper::Delimiter(DelimiterWrapper::Oclr(rule)) => match told.side {
+            Open => delimiter(&mut rule.open, by),
+            Close => landmark(&mut rule.close, by),
+            _ => in_pairs(&mut rule.fields, told, by),
+        },
+        AnyWrapper::Delimiter(DelimiterWrapper::Hoclrt(rule)) => match told.side {
+            Head => landmark(&mut rule.head, by),
+            Tail => landmark(&mut rule.tail, by),
+            Open => delimiter(&mut rule.open, by),
+            Close => landmark(&mut rule.close, by),
+            _ => in_pairs(&mut rule.fields, told, by),
+        },
+        AnyWrapper::Delimiter(DelimiterWrapper::NLr(rule)) => in_levels(&mut rule.fields, told, by),
+        AnyWrapper::Delimiter(DelimiterWrapper::NHlrt(rule)) => match told.side {
+            Head => landmark(&mut rule.head, by),
+            Tail => landmark(&mut rule.tail, by),
+            _ => in_levels(&mut rule.fields, told, by),
+        },
+        _ => {}
+    }
+}
+
+fn in_pairs(pairs: &mut Pairs, told: &Leeway, by: &mut dyn FnMut(&str) -> String) {
+    let mut changed: Vec<Pair> = pairs.clone().into();
+    for pair in changed.iter_mut().filter(|pair| told.field.is_some() && pair.field == told.field) {
+        match told.side {
+            DelimiterSide::Left => landmark(&mut pair.left, by),
+            _ => delimiter(&mut pair.right, by),
+        }
+    }
+    *pairs = Pairs::new(changed).expect("a rule");
+}
+
+fn in_levels(levels: &mut Levels, told: &Leeway, by: &mut dyn FnMut(&str) -> String) {
+    let mut changed: Vec<Level> = levels.clone().into();
+    for level in
+        changed.iter_mut().filter(|level| told.field.is_some() && level.field == told.field)
+    {
+        match told.side {
+            DelimiterSide::Left => delimiter(&mut level.left, by),
+            _ => delimiter(&mut level.right, by),
+        }
+    }
+    *levels = Levels::new(changed).expect("a rule");
+}
+
+fn landmark(string: &mut OptionalDelimiter, by: &mut dyn FnMut(&str) -> String) {
+    *string = OptionalDelimiter::new(by(string)).expect("short");
+}
+
+fn delimiter(string: &mut Delimiter, by: &mut dyn FnMut(&str) -> String) {
+    *string = Delimiter::new(by(string)).expect("short and not empty");
+}

@@ -1,0 +1,13 @@
+//! The integration tests of the learners: one binary, one module per topic.
+
+#[path = "../../../unhusk-page/tests/it/at_hand.rs"]
+mod at_hand;
+mod context;
+mod delimiter_laws;
+mod induce;
+mod labels;
+mod labels_real;
+mod leeway;
+mod pattern;
+mod site;
+mod wien;

@@ -1,0 +1,158 @@
+//! Lists of records: fields that are missing, change places or repeat never move to another record.
+
+use super::{learn, learn_with};
+use std::fmt::Write;
+use unhusk_page::Page;
+
+/// A shop's list; a product is name, price and maker, and a maker or price may be missing.
+fn shop(products: &[(&str, Option<&str>, Option<&str>)]) -> String {
+    let mut page = String::from(
+        "<html><body><div class=nav><a href=/>Home</a> <a href=/sale>Sale</a></div><div class=list>",
+    );
+    for (name, price, maker) in products {
+        let _ = write!(page, "<div class=product><h2>{name}</h2>");
+        if let Some(price) = price {
+            let _ = write!(page, "<span class=price>{price}</span>");
+        }
+        if let Some(maker) = maker {
+            let _ = write!(page, "<span class=maker>{maker}</span>");
+        }
+        page += "</div>";
+    }
+    page + "</div><div class=foot>Imprint</div></body></html>"
+}
+
+const TRAINED: &[(&str, Option<&str>, Option<&str>)] = &[
+    ("Blue mug", Some("$12"), Some("Acme")),
+    ("Red cup", None, Some("Bolt")),
+    ("Tea pot", Some("$30"), None),
+];
+
+const SHOP_LABELS: &str = r#"{"path": "1", "records": [
+    {"name": "Blue mug", "price": "$12", "maker": "Acme"},
+    {"name": "Red cup", "price": null, "maker": "Bolt"},
+    {"name": "Tea pot", "price": "$30", "maker": null}]}"#;
+
+#[test]
+fn a_missing_field_in_the_middle_of_a_list_is_absent_and_shifts_nothing() {
+    let lesson = learn(SHOP_LABELS, &[&Page::from(&*shop(TRAINED))]);
+    assert_eq!(
+        lesson.read(&shop(TRAINED)),
+        "Blue mug | $12 | Acme\nRed cup | - | Bolt\nTea pot | $30 | -"
+    );
+    let other = shop(&[
+        ("Fork", None, None),
+        ("Knife", Some("$3"), None),
+        ("Spoon", None, Some("Acme")),
+        ("Plate", Some("$9"), Some("Zeta")),
+    ]);
+    assert_eq!(
+        lesson.read(&other),
+        "Fork | - | -\nKnife | $3 | -\nSpoon | - | Acme\nPlate | $9 | Zeta"
+    );
+}
+
+#[test]
+fn an_empty_list_has_no_records() {
+    let lesson = learn(SHOP_LABELS, &[&Page::from(&*shop(TRAINED))]);
+    assert_eq!(lesson.read(&shop(&[])), "");
+}
+
+#[test]
+fn fields_may_stand_in_any_order() {
+    let page = "<ul><li><b>Ann</b><i>12</i></li><li><i>7</i><b>Bob</b></li></ul>";
+    let labels = r#"{"path": "1", "records": [
+        {"name": "Ann", "age": "12"}, {"name": "Bob", "age": "7"}]}"#;
+    let lesson = learn(labels, &[&Page::from(page)]);
+    let other =
+        "<ul><li><i>31</i><b>Cid</b></li><li><b>Dot</b><i>4</i></li><li><b>Eve</b></li></ul>";
+    assert_eq!(lesson.read(other), "Cid | 31\nDot | 4\nEve | -");
+}
+
+#[test]
+fn a_repeated_field_stays_in_its_record() {
+    let page = "<div><p class=book><b>Emma</b><a>novel</a><a>love</a></p>\
+                <p class=book><b>Dune</b><a>desert</a></p><p class=book><b>Odes</b></p></div>";
+    let labels = r#"{"path": "1", "records": [{"title": "Emma", "tag": ["novel", "love"]},
+        {"title": "Dune", "tag": ["desert"]}, {"title": "Odes", "tag": []}]}"#;
+    let lesson = learn(labels, &[&Page::from(page)]);
+    let other = "<div><p class=book><b>Ilias</b></p>\
+                 <p class=book><b>Faust</b><a>play</a><a>devil</a><a>deal</a></p></div>";
+    assert_eq!(lesson.read(other), "Ilias | []\nFaust | [play, devil, deal]");
+}
+
+#[test]
+fn rows_of_a_table_are_records_and_columns_are_fields() {
+    let table = |rows: &[[&str; 3]]| {
+        let row = |row: &[&str; 3]| {
+            format!("<tr><td>{}</td><td>{}</td><td>{}</td></tr>", row[0], row[1], row[2])
+        };
+        let rows: String = rows.iter().map(row).collect();
+        format!("<table><tr><th>Country</th><th>Code</th><th>City</th></tr>{rows}</table>")
+    };
+    let page =
+        table(&[["Congo", "242", "Kinshasa"], ["Spain", "34", "Madrid"], ["Peru", "51", "Lima"]]);
+    let labels = r#"{"path": "1", "records": [{"country": "Congo", "city": "Kinshasa"},
+        {"country": "Spain", "city": "Madrid"}, {"country": "Peru", "city": "Lima"}]}"#;
+    let lesson = learn(labels, &[&Page::from(&*page)]);
+    let other = table(&[["Egypt", "20", "Cairo"], ["Malta", "356", "Valletta"]]);
+    assert_eq!(lesson.read(&other), "Egypt | Cairo\nMalta | Valletta");
+}
+
+#[test]
+fn terms_with_their_descriptions_are_records_without_an_element_of_their_own() {
+    let page = "<dl><dt>Ann</dt><dd>poet</dd><dd>Rome</dd><dt>Bob</dt><dd>smith</dd>\
+                <dt>Cid</dt><dd>knight</dd><dd>Burgos</dd></dl>";
+    let labels = r#"{"path": "1", "records": [{"name": "Ann", "trade": "poet", "city": "Rome"},
+        {"name": "Bob", "trade": "smith", "city": null},
+        {"name": "Cid", "trade": "knight", "city": "Burgos"}]}"#;
+    let lesson = learn(labels, &[&Page::from(page)]);
+    let other = "<dl><dt>Dot</dt><dd>baker</dd><dt>Eve</dt><dd>nurse</dd><dd>Bath</dd></dl>";
+    assert_eq!(lesson.read(other), "Dot | baker | -\nEve | nurse | Bath");
+}
+
+#[test]
+fn two_labelled_records_of_a_page_that_is_labelled_in_part_are_enough() {
+    let products = &[
+        ("Blue mug", Some("$12"), Some("Acme")),
+        ("Red cup", Some("$9"), Some("Bolt")),
+        ("Tea pot", Some("$30"), Some("Corp")),
+        ("Fork", Some("$2"), Some("Dash")),
+    ];
+    let labels = r#"{"path": "1", "complete": false, "records": [
+        {"name": "Blue mug", "price": "$12"}, {"name": "Red cup", "price": "$9"}]}"#;
+    let lesson = learn(labels, &[&Page::from(&*shop(products))]);
+    assert_eq!(
+        lesson.read(&shop(products)),
+        "Blue mug | $12\nRed cup | $9\nTea pot | $30\nFork | $2"
+    );
+}
+
+#[test]
+fn a_page_of_one_record_says_so_when_it_is_labelled_in_full() {
+    let labels = r#"{"path": "1", "records": [{"name": "Blue mug", "price": "$12"}]}"#;
+    let one = &[("Blue mug", Some("$12"), Some("Acme"))];
+    let lesson = learn(labels, &[&Page::from(&*shop(one))]);
+    assert_eq!(lesson.read(&shop(&[("Fork", Some("$2"), None)])), "Fork | $2");
+}
+
+#[test]
+fn the_order_of_records_in_the_labels_is_that_of_the_page() {
+    // Both names stand twice: in the index and in the list. Only the list has the prices.
+    let page = "<ul class=index><li>Ann</li><li>Bob</li></ul>\
+                <div><p><b>Ann</b> <i>1</i></p><p><b>Bob</b> <i>2</i></p></div>";
+    let labels =
+        r#"{"path": "1", "records": [{"name": "Ann", "age": "1"}, {"name": "Bob", "age": "2"}]}"#;
+    let lesson = learn(labels, &[&Page::from(page)]);
+    let other = "<ul class=index><li>Cid</li></ul><div><p><b>Cid</b> <i>3</i></p></div>";
+    assert_eq!(lesson.read(other), "Cid | 3");
+}
+
+#[test]
+fn parts_of_words_that_no_rule_explains_are_refused() {
+    let page = Page::from("<p>one two</p><div><b>three</b></div>");
+    let labels =
+        r#"{"path": "1", "records": [{"a": {"span": [3, 5]}}, {"a": {"span": [22, 24]}}]}"#;
+    let error = learn_with(labels, &[&page], &[]).err().expect("no rule cuts both words");
+    assert!(error.contains("`site`"), "{error}");
+}

@@ -1,0 +1,111 @@
+//! Which elements hide their content from a reader: the only list of such tags.
+
+use crate::tree::NameId;
+use crate::tree::known_names::{
+    HEAD, IFRAME, KNOWN, NOSCRIPT, SCRIPT, SELECT, STYLE, TEMPLATE, TEXTAREA,
+};
+
+/// Why a reader does not see the content of an element.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reason {
+    /// The content is written for programs.
+    Code,
+    /// The content is markup that a script may copy into the page later.
+    Inert,
+    /// The content is shown only by browsers that lack a feature.
+    Fallback,
+    /// The content describes the page and is not part of its body.
+    Metadata,
+    /// The content belongs to a form: what a visitor may choose or type.
+    Control,
+}
+
+/// All elements that hide their content, each with the reason.
+const HIDDEN: [(NameId, Reason); 8] = [
+    // Programs, and data for programs such as JSON-LD.
+    (SCRIPT, Reason::Code),
+    // Style sheets.
+    (STYLE, Reason::Code),
+    // Fragments of a page that a script fills in; browsers do not render them.
+    (TEMPLATE, Reason::Inert),
+    // What a browser shows if it runs no scripts: "Please enable JavaScript".
+    (NOSCRIPT, Reason::Fallback),
+    // What a browser shows if it knows no frames. The parser keeps it as raw text, tags included.
+    (IFRAME, Reason::Fallback),
+    // The title and whatever else stands before the body.
+    (HEAD, Reason::Metadata),
+    // Lists of options: all countries of the world, on every page of a site.
+    (SELECT, Reason::Control),
+    // Text that a visitor may change.
+    (TEXTAREA, Reason::Control),
+];
+
+/// [`HIDDEN`] by the number of the name: the parser asks for every element.
+static REASONS: [Option<Reason>; KNOWN.len()] = {
+    let mut reasons = [None; KNOWN.len()];
+    let mut at = 0;
+    while at < HIDDEN.len() {
+        let (name, reason) = HIDDEN[at];
+        reasons[name.0 as usize] = Some(reason);
+        at += 1;
+    }
+    reasons
+};
+
+/// How much of a page counts as visible.
+///
+/// Every value hides the elements that the one before it hides, and more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Visibility {
+    /// All but `script`, `style` and `template`: what the [visible tree](crate::VisibleTree) holds. Wrappers that
+    /// select nodes read this, so that a value in the title or in a form can be selected.
+    Rendered,
+    /// Also without `noscript` and `iframe`: what a browser that runs scripts and knows frames shows.
+    WithoutFallback,
+    /// Also without `head`, `select` and `textarea`: text that can be data of the page's subject. Methods that have
+    /// no labels to tell them what is data read this.
+    Data,
+}
+
+impl Visibility {
+    const fn hides_for(self, reason: Reason) -> bool {
+        match reason {
+            Reason::Code | Reason::Inert => true,
+            Reason::Fallback => !matches!(self, Self::Rendered),
+            Reason::Metadata | Reason::Control => matches!(self, Self::Data),
+        }
+    }
+
+    /// Whether elements of this name hide their content.
+    pub(crate) fn hides(self, name: NameId) -> bool {
+        let reason = REASONS.get(name.0 as usize).copied().flatten();
+        reason.is_some_and(|reason| self.hides_for(reason))
+    }
+
+    /// The tags whose content is hidden.
+    pub fn hidden_tags(self) -> impl Iterator<Item = &'static str> {
+        let hidden = HIDDEN.iter().filter(move |(_, reason)| self.hides_for(*reason));
+        hidden.map(|(name, _)| KNOWN[name.0 as usize])
+    }
+}
+
+/// How the source of an element that is never rendered ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum HiddenContent {
+    /// At the first end tag of its name: nothing in it is markup.
+    RawText,
+    /// At the end tag that matches: it holds markup, and may hold others of its kind.
+    Markup,
+}
+
+/// What an element of this name, in any case, hides under [`Visibility::Rendered`]; `None` if nothing.
+///
+/// For readers of the source that have no tree.
+pub(crate) fn hidden_content(name: &[u8]) -> Option<HiddenContent> {
+    let is_it = |hidden: NameId| name.eq_ignore_ascii_case(KNOWN[hidden.0 as usize].as_bytes());
+    HIDDEN.iter().find_map(|&(hidden, reason)| match reason {
+        Reason::Code if is_it(hidden) => Some(HiddenContent::RawText),
+        Reason::Inert if is_it(hidden) => Some(HiddenContent::Markup),
+        _ => None,
+    })
+}

@@ -1,0 +1,134 @@
+//! Files with RDF in them, and questions about them: SPARQL over statements in memory.
+//!
+//! No server and no network: `SERVICE` is refused, contexts of JSON-LD that are elsewhere are not fetched.
+//! Questions are asked of all graphs together, so that N-Quads answer as Turtle does.
+
+mod answer;
+mod lines;
+mod read;
+mod store;
+mod syntax;
+
+pub use answer::{Answer, Row, Triples, plain_text, term_json};
+pub use oxrdf::Term;
+pub use read::{RdfReadError, format_of_name, read_quads};
+
+use crate::sink::{FIELD, WI};
+use spareval::{CancellationToken, QueryEvaluationError, QueryEvaluator, QueryResults};
+use spargebra::SparqlParser;
+use store::Store;
+use unhusk_wrapper::record::Prefixes;
+
+/// Statements in memory, to be asked.
+pub struct Graph {
+    store: Store,
+    prefixes: Prefixes,
+    n_statements: usize,
+}
+
+/// Why a question has no answer.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum QueryError {
+    /// It is no SPARQL.
+    #[error("the query is no SPARQL: {0}")]
+    Syntax(String),
+    /// It would ask someone else.
+    #[error(
+        "`SERVICE` asks another server; unhusk asks the files alone (download what it has and name it as a file)"
+    )]
+    Service,
+    /// It took too long.
+    #[error("the query was stopped: it took longer than it may (--timeout)")]
+    Cancelled,
+    /// Anything else.
+    #[error("the query failed: {0}")]
+    Failed(String),
+    /// The files have too much in them.
+    #[error("the files have more than {limit} statements; ask fewer files at once")]
+    TooLarge {
+        /// The limit.
+        limit: usize,
+    },
+}
+
+impl Graph {
+    /// Statements that are held: about two gigabytes (80 bytes each), and their terms.
+    pub const MAX_STATEMENTS: usize = 20_000_000;
+
+    /// An empty graph; names in questions may have these prefixes and those that everyone knows.
+    pub fn new(prefixes: Prefixes) -> Self {
+        Self { store: Store::default(), prefixes, n_statements: 0 }
+    }
+
+    /// How many statements were added.
+    pub fn n_statements(&self) -> usize {
+        self.n_statements
+    }
+
+    fn insert(&mut self, quad: oxrdf::Quad) -> Result<(), QueryError> {
+        if self.n_statements == Self::MAX_STATEMENTS || !self.store.insert(quad) {
+            return Err(QueryError::TooLarge { limit: Self::MAX_STATEMENTS });
+        }
+        self.n_statements += 1;
+        Ok(())
+    }
+
+    /// Asks. `cancelled` ends a question that takes too long, from another thread.
+    ///
+    /// # Errors
+    /// If it is no SPARQL, or asks another server.
+    pub fn ask(&self, query: &str, cancelled: &Cancel) -> Result<Answer<'_>, QueryError> {
+        let mut parser = SparqlParser::new();
+        let ours = [("wi", WI), ("field", FIELD)];
+        for (prefix, namespace) in ours.into_iter().chain(self.prefixes.all()) {
+            parser = parser
+                .with_prefix(prefix, namespace)
+                .map_err(|error| QueryError::Failed(format!("prefix `{prefix}`: {error}")))?;
+        }
+        let query = parser
+            .parse_query(query)
+            .map_err(|error| QueryError::Syntax(syntax::told(query, &error.to_string())))?;
+        let evaluator = QueryEvaluator::new().with_cancellation_token(cancelled.0.clone());
+        let mut prepared = evaluator.prepare(&query);
+        if prepared.dataset().is_default_dataset() {
+            prepared.dataset_mut().set_default_graph_as_union();
+        }
+        let results = prepared.execute(&self.store).map_err(failed)?;
+        Ok(match results {
+            QueryResults::Boolean(yes) => Answer::Yes(yes),
+            QueryResults::Solutions(solutions) => Answer::rows(solutions),
+            QueryResults::Graph(triples) => Answer::triples(triples),
+        })
+    }
+}
+
+/// A way to end a question from another thread.
+#[derive(Clone, Default)]
+pub struct Cancel(CancellationToken);
+
+impl Cancel {
+    /// One that was not used yet.
+    pub fn new() -> Self {
+        Self(CancellationToken::new())
+    }
+
+    /// Ends the question.
+    pub fn cancel(&self) {
+        self.0.cancel();
+    }
+}
+
+fn failed(error: QueryEvaluationError) -> QueryError {
+    match error {
+        QueryEvaluationError::UnsupportedService(_)
+        | QueryEvaluationError::Service(_)
+        | QueryEvaluationError::UnboundService
+        | QueryEvaluationError::InvalidServiceName(_) => QueryError::Service,
+        QueryEvaluationError::Cancelled => QueryError::Cancelled,
+        other => QueryError::Failed(other.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,175 @@
+//! Statements in memory: every term has a number, and statements of numbers are sorted in four orders.
+//!
+//! A pattern is answered by the order that begins with what the pattern fixes, so that matches are one range of it.
+//! Sixteen bytes for each statement and order; rows of an answer come in the order in which terms were first read.
+
+use indexmap::IndexSet;
+use oxrdf::{GraphName, NamedOrBlankNode, Quad, Term};
+use spareval::{ExpressionTerm, InternalQuad, QueryableDataset};
+use std::cell::OnceCell;
+use std::convert::Infallible;
+
+/// Numbers of subject, predicate, object and graph.
+type Row = [u32; 4];
+const SUBJECT: usize = 0;
+const PREDICATE: usize = 1;
+const OBJECT: usize = 2;
+const GRAPH: usize = 3;
+
+/// The graph of statements that are in no named one.
+const DEFAULT_GRAPH: u32 = u32::MAX;
+
+/// A pattern can fix any of the four: some order begins with any set of them, or with most of it.
+const ORDERS: [[usize; 4]; 4] = [
+    [SUBJECT, PREDICATE, OBJECT, GRAPH],
+    [PREDICATE, OBJECT, SUBJECT, GRAPH],
+    [OBJECT, SUBJECT, PREDICATE, GRAPH],
+    [GRAPH, SUBJECT, PREDICATE, OBJECT],
+];
+
+/// Statements, and their orders once something was asked.
+#[derive(Default)]
+pub(super) struct Store {
+    terms: IndexSet<Term>,
+    rows: Vec<Row>,
+    orders: OnceCell<[Vec<Row>; 4]>,
+}
+
+impl Store {
+    /// Adds a statement; `false` if there is no number left for its terms.
+    pub(super) fn insert(&mut self, quad: Quad) -> bool {
+        let graph = match quad.graph_name {
+            GraphName::DefaultGraph => Some(DEFAULT_GRAPH),
+            GraphName::NamedNode(node) => self.number(node.into()),
+            GraphName::BlankNode(node) => self.number(node.into()),
+        };
+        let subject = match quad.subject {
+            NamedOrBlankNode::NamedNode(node) => self.number(node.into()),
+            NamedOrBlankNode::BlankNode(node) => self.number(node.into()),
+        };
+        let (predicate, object) = (self.number(quad.predicate.into()), self.number(quad.object));
+        let (Some(subject), Some(predicate), Some(object), Some(graph)) =
+            (subject, predicate, object, graph)
+        else {
+            return false;
+        };
+        self.rows.push([subject, predicate, object, graph]);
+        self.orders.take();
+        true
+    }
+
+    fn number(&mut self, term: Term) -> Option<u32> {
+        let (at, _) = self.terms.insert_full(canonical(term));
+        u32::try_from(at).ok().filter(|number| *number != DEFAULT_GRAPH)
+    }
+
+    /// The statements in each of [`ORDERS`], their columns in that order.
+    fn orders(&self) -> &[Vec<Row>; 4] {
+        self.orders.get_or_init(|| {
+            ORDERS.map(|order| {
+                let mut rows: Vec<Row> =
+                    self.rows.iter().map(|row| order.map(|column| row[column])).collect();
+                rows.sort_unstable();
+                rows.dedup();
+                rows
+            })
+        })
+    }
+
+    /// The statements with the numbers that are given.
+    fn matches(&self, wanted: [Option<u32>; 4]) -> impl Iterator<Item = Row> + use<'_> {
+        let n_fixed =
+            |order: &[usize; 4]| order.iter().take_while(|at| wanted[**at].is_some()).count();
+        let best = (0..ORDERS.len()).rev().max_by_key(|at| n_fixed(&ORDERS[*at])).unwrap_or(0);
+        let order = ORDERS[best];
+        let rows = &self.orders()[best];
+        let prefix: Vec<u32> = order.iter().map_while(|at| wanted[*at]).collect();
+        let start = rows.partition_point(|row| row[..prefix.len()] < prefix[..]);
+        let n_rows = rows[start..].partition_point(|row| row[..prefix.len()] == prefix[..]);
+        let in_columns = move |row: &Row| {
+            let mut columns = [0; 4];
+            order.iter().zip(row).for_each(|(column, number)| columns[*column] = *number);
+            columns
+        };
+        let is_wanted = move |row: &Row| {
+            wanted.iter().zip(row).all(|(wanted, number)| wanted.is_none_or(|it| it == *number))
+        };
+        rows[start..start + n_rows].iter().map(in_columns).filter(is_wanted)
+    }
+}
+
+/// Numbers and dates in one spelling, so that `12.50` and `12.5` are one term.
+fn canonical(term: Term) -> Term {
+    match term {
+        Term::Literal(_) => ExpressionTerm::from(term).into(),
+        _ => term,
+    }
+}
+
+/// A term of the store, or one that a query has computed.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum Node {
+    Known(u32),
+    Computed(Term),
+}
+
+impl Node {
+    /// The number to look for; `None` if no statement has this term.
+    fn number(&self) -> Option<u32> {
+        match self {
+            Self::Known(number) => Some(*number),
+            Self::Computed(_) => None,
+        }
+    }
+}
+
+impl<'s> QueryableDataset<'s> for &'s Store {
+    type InternalTerm = Node;
+    type Error = Infallible;
+
+    /// No graph name means all graphs, the default one too, as the evaluator expects for a union of graphs.
+    fn internal_quads_for_pattern(
+        &self,
+        subject: Option<&Node>,
+        predicate: Option<&Node>,
+        object: Option<&Node>,
+        graph_name: Option<Option<&Node>>,
+    ) -> impl Iterator<Item = Result<InternalQuad<Node>, Infallible>> + use<'s> {
+        let store: &'s Store = self;
+        let graph = match graph_name {
+            None => Some(None),
+            Some(None) => Some(Some(DEFAULT_GRAPH)),
+            Some(Some(node)) => node.number().map(Some),
+        };
+        let fixed = |node: Option<&Node>| node.map_or(Some(None), |node| node.number().map(Some));
+        let wanted = match (fixed(subject), fixed(predicate), fixed(object), graph) {
+            (Some(subject), Some(predicate), Some(object), Some(graph)) => {
+                Some([subject, predicate, object, graph])
+            }
+            _ => None,
+        };
+        wanted.into_iter().flat_map(move |wanted| store.matches(wanted)).map(
+            |[subject, predicate, object, graph]| {
+                Ok(InternalQuad {
+                    subject: Node::Known(subject),
+                    predicate: Node::Known(predicate),
+                    object: Node::Known(object),
+                    graph_name: (graph != DEFAULT_GRAPH).then_some(Node::Known(graph)),
+                })
+            },
+        )
+    }
+
+    fn internalize_term(&self, term: Term) -> Result<Node, Infallible> {
+        let term = canonical(term);
+        let number = self.terms.get_index_of(&term).and_then(|at| u32::try_from(at).ok());
+        Ok(number.map_or(Node::Computed(term), Node::Known))
+    }
+
+    fn externalize_term(&self, node: Node) -> Result<Term, Infallible> {
+        Ok(match node {
+            Node::Known(number) => self.terms[number as usize].clone(),
+            Node::Computed(term) => term,
+        })
+    }
+}

@@ -1,0 +1,44 @@
+//! Wrappers as RDF, so that they can be published, found and asked like any other data.
+//!
+//! A wrapper is a node, `urn:sha256:` and the hash of its file. What others may want to ask for is said in plain
+//! statements: its class, the pages it is for, the class of its records, the property of each field. The parts
+//! of the file themselves are `rdf:JSON` literals; from them it is put together again, and then checked like any
+//! file from a stranger. Reading one runs nothing and puts it nowhere.
+
+mod jsonld;
+mod read;
+mod statements;
+
+pub use jsonld::to_jsonld;
+pub use read::{ImportError, Imported, MAX_SHARED_BYTES, import};
+
+use crate::sink::{QuadWriter, RdfFormat, Uses, sha256};
+use unhusk_wrapper::WrapperFile;
+
+/// The parts of a wrapper file that are kept as JSON.
+const PARTS: [&str; 4] = ["schema", "program", "for", "learnt"];
+
+/// The name of a wrapper.
+pub fn name_of(wrapper: &WrapperFile) -> String {
+    format!("urn:sha256:{}", sha256(&wrapper.to_json()))
+}
+
+/// The wrapper in Turtle (or N-Triples, N-Quads).
+pub fn to_rdf(wrapper: &WrapperFile, format: RdfFormat) -> String {
+    let mut out = Vec::new();
+    let mut writer = QuadWriter::new(format, wrapper.schema.prefixes(), Uses::Any, &mut out);
+    for quad in statements::statements(wrapper) {
+        writer.write(&quad).expect("a vector takes all");
+    }
+    writer.finish().expect("a vector takes all");
+    drop(writer);
+    String::from_utf8(out).expect("RDF is written as UTF-8")
+}
+
+/// The file as JSON, to be taken apart.
+fn file_of(wrapper: &WrapperFile) -> serde_json::Value {
+    serde_json::from_str(&wrapper.to_json()).expect("what was written is JSON")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,59 @@
+//! A schema, made ready for writing: every name is an IRI.
+
+use super::FIELD;
+use crate::sink::SinkSetupError;
+use crate::sink::subject::encoded;
+use oxrdf::NamedNode;
+use unhusk_wrapper::record::{Datatype, Field, FieldType, Schema};
+
+/// The class of the records and what becomes of each field.
+pub(super) struct Plan {
+    pub(super) class: Option<NamedNode>,
+    pub(super) fields: Vec<FieldPlan>,
+}
+
+/// What becomes of one field.
+pub(super) struct FieldPlan {
+    /// Its name, with those that it is nested in.
+    pub(super) name: String,
+    pub(super) predicate: NamedNode,
+    pub(super) datatype: Option<Datatype>,
+    /// Class of its records.
+    pub(super) class: Option<NamedNode>,
+    pub(super) fields: Vec<FieldPlan>,
+}
+
+impl Plan {
+    pub(super) fn new(schema: &Schema) -> Result<Self, SinkSetupError> {
+        let class = schema.class_iri().map(|iri| node(&iri, "class")).transpose()?;
+        Ok(Self { class, fields: fields(schema, schema.fields(), "")? })
+    }
+}
+
+fn fields(schema: &Schema, list: &[Field], parent: &str) -> Result<Vec<FieldPlan>, SinkSetupError> {
+    list.iter().map(|field| plan(schema, field, parent)).collect()
+}
+
+fn plan(schema: &Schema, field: &Field, parent: &str) -> Result<FieldPlan, SinkSetupError> {
+    let name = format!("{parent}{}", field.name);
+    let place = format!("field `{name}`");
+    let predicate = match &field.iri {
+        Some(iri) => node(&schema.iri(iri), &place)?,
+        None => NamedNode::new_unchecked(format!("{FIELD}{}", encoded(&field.name))),
+    };
+    let (datatype, class) = match &field.holds {
+        Some(FieldType::Values(datatype)) => (Some(*datatype), None),
+        Some(FieldType::Class(class)) => (None, Some(node(&schema.iri(class), &place)?)),
+        None => (None, None),
+    };
+    let nested = fields(schema, &field.fields, &format!("{name}."))?;
+    Ok(FieldPlan { name, predicate, datatype, class, fields: nested })
+}
+
+fn node(iri: &str, place: &str) -> Result<NamedNode, SinkSetupError> {
+    NamedNode::new(iri).map_err(|error| SinkSetupError::Iri {
+        place: place.to_owned(),
+        iri: iri.to_owned(),
+        reason: error.to_string(),
+    })
+}

@@ -1,0 +1,156 @@
+//! Statements -> text, one after the other, in any of four syntaxes.
+
+use super::{FIELD, WI};
+use oxjsonld::{JsonLdSerializer, WriterJsonLdSerializer};
+use oxrdf::{GraphNameRef, Quad, QuadRef, TripleRef};
+use oxttl::nquads::{NQuadsSerializer, WriterNQuadsSerializer};
+use oxttl::ntriples::{NTriplesSerializer, WriterNTriplesSerializer};
+use oxttl::turtle::{TurtleSerializer, WriterTurtleSerializer};
+use std::io::{self, Write};
+use unhusk_wrapper::record::{Field, FieldType, Prefixes, Schema};
+
+/// A syntax of RDF.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RdfFormat {
+    /// For people.
+    Turtle,
+    /// One statement a line.
+    NTriples,
+    /// One statement a line, with its page as graph.
+    NQuads,
+    /// For programs that read JSON.
+    JsonLd,
+}
+
+/// Writes statements.
+pub(crate) enum QuadWriter<W: Write> {
+    Turtle(Box<WriterTurtleSerializer<W>>),
+    NTriples(WriterNTriplesSerializer<W>),
+    NQuads(WriterNQuadsSerializer<W>),
+    JsonLd(Box<WriterJsonLdSerializer<Inert<W>>>),
+    Finished,
+}
+
+impl<W: Write> QuadWriter<W> {
+    /// Names are shortened with the prefixes of their vocabularies, as far as `uses` says that they are needed.
+    pub(crate) fn new(format: RdfFormat, prefixes: &Prefixes, uses: Uses<'_>, out: W) -> Self {
+        match format {
+            RdfFormat::Turtle => {
+                let mut turtle = TurtleSerializer::new();
+                for (prefix, namespace) in written(prefixes, uses) {
+                    // What is no IRI here is written in full, statement by statement.
+                    turtle = turtle.clone().with_prefix(prefix, namespace).unwrap_or(turtle);
+                }
+                Self::Turtle(Box::new(turtle.for_writer(out)))
+            }
+            RdfFormat::NTriples => Self::NTriples(NTriplesSerializer::new().for_writer(out)),
+            RdfFormat::NQuads => Self::NQuads(NQuadsSerializer::new().for_writer(out)),
+            RdfFormat::JsonLd => {
+                let mut jsonld = JsonLdSerializer::new();
+                for (prefix, namespace) in written(prefixes, uses) {
+                    jsonld = jsonld.clone().with_prefix(prefix, namespace).unwrap_or(jsonld);
+                }
+                Self::JsonLd(Box::new(jsonld.for_writer(Inert(out))))
+            }
+        }
+    }
+
+    pub(crate) fn write(&mut self, quad: &Quad) -> io::Result<()> {
+        let triple: TripleRef<'_> = quad.as_ref().into();
+        match self {
+            Self::Turtle(turtle) => turtle.serialize_triple(triple),
+            Self::NTriples(lines) => lines.serialize_triple(triple),
+            Self::NQuads(lines) => lines.serialize_quad(quad),
+            Self::JsonLd(jsonld) => jsonld.serialize_quad(QuadRef {
+                graph_name: GraphNameRef::DefaultGraph,
+                ..quad.as_ref()
+            }),
+            Self::Finished => Ok(()),
+        }
+    }
+
+    pub(crate) fn finish(&mut self) -> io::Result<()> {
+        match std::mem::replace(self, Self::Finished) {
+            Self::Turtle(turtle) => turtle.finish()?.flush(),
+            Self::NTriples(lines) => lines.finish().flush(),
+            Self::NQuads(lines) => lines.finish().flush(),
+            Self::JsonLd(jsonld) => {
+                let mut out = jsonld.finish()?.0;
+                out.write_all(b"\n")?;
+                out.flush()
+            }
+            Self::Finished => Ok(()),
+        }
+    }
+}
+
+/// Which names a file will have.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Uses<'u> {
+    /// It is not known before.
+    Any,
+    /// Those of a schema, and those that unhusk adds.
+    Schema(&'u Schema),
+}
+
+/// Vocabularies of which unhusk uses names itself.
+const ADDED: [&str; 4] = ["prov", "rdfs", "schema", "xsd"];
+
+impl Uses<'_> {
+    fn has(self, prefix: &str, namespace: &str) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Schema(schema) => {
+                ADDED.contains(&prefix)
+                    || schema.class_iri().is_some_and(|iri| iri.starts_with(namespace))
+                    || any_in(schema, schema.fields(), namespace)
+            }
+        }
+    }
+}
+
+/// Whether a field has a name of a vocabulary. Recurses on the nesting of fields, which a schema limits.
+fn any_in(schema: &Schema, fields: &[Field], namespace: &str) -> bool {
+    let is_in = |name: &str| schema.iri(name).starts_with(namespace);
+    fields.iter().any(|field| {
+        field.iri.as_deref().is_some_and(is_in)
+            || matches!(&field.holds, Some(FieldType::Class(class)) if is_in(class))
+            || any_in(schema, &field.fields, namespace)
+    })
+}
+
+/// The prefixes of a file: those that everyone knows, one's own and ours, sorted.
+fn written(prefixes: &Prefixes, uses: Uses<'_>) -> Vec<(String, String)> {
+    let ours = [("wi", WI), ("field", FIELD)];
+    let mut all: Vec<(String, String)> = prefixes
+        .all()
+        .filter(|(prefix, namespace)| uses.has(prefix, namespace))
+        .chain(
+            ours.into_iter()
+                .filter(|(prefix, _)| prefixes.all().all(|(known, _)| known != *prefix)),
+        )
+        .map(|(prefix, namespace)| (prefix.to_owned(), namespace.to_owned()))
+        .collect();
+    all.sort();
+    all
+}
+
+/// JSON that may stand inside of a web page: `<` is in strings alone, and is written as an escape there.
+pub(crate) struct Inert<W>(W);
+
+impl<W: Write> Write for Inert<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for (at, piece) in bytes.split(|byte| *byte == b'<').enumerate() {
+            if at > 0 {
+                self.0.write_all(b"\\u003c")?;
+            }
+            self.0.write_all(piece)?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}

@@ -1,0 +1,166 @@
+//! Vocabularies: which classes and properties there are, and which properties suit a class.
+//!
+//! schema.org, Dublin Core and FOAF are embedded (`packed/NOTICE.md` says where from and under which
+//! licences); others come from Turtle files. A property is offered for a class if one of its domains is the
+//! class or one of its super-classes, or if it has no domain at all: it suits everything then.
+
+mod check;
+mod packed;
+mod turtle;
+
+pub use turtle::{MAX_VOCABULARY_BYTES, VocabularyError};
+
+use std::collections::{BTreeMap, BTreeSet};
+use unhusk_wrapper::record::Prefixes;
+
+/// Classes and properties by their IRIs.
+#[derive(Debug, Clone, Default)]
+pub struct Vocabulary {
+    classes: BTreeMap<String, Class>,
+    properties: BTreeMap<String, Property>,
+    prefixes: Prefixes,
+}
+
+/// A class.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Class {
+    /// Its IRI.
+    pub iri: String,
+    /// The classes that it is part of, directly.
+    pub parents: BTreeSet<String>,
+    /// What it is, in a sentence.
+    pub about: String,
+    /// What is used in its place nowadays.
+    pub newer: Option<String>,
+}
+
+/// A property.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Property {
+    /// Its IRI.
+    pub iri: String,
+    /// Classes of the things that have it; none if anything may.
+    pub domains: BTreeSet<String>,
+    /// Classes and datatypes of its values.
+    pub ranges: BTreeSet<String>,
+    /// What it says, in a sentence.
+    pub about: String,
+    /// What is used in its place nowadays.
+    pub newer: Option<String>,
+}
+
+/// The properties that suit a class, nearest first.
+#[derive(Debug, Clone, Default)]
+pub struct Offer<'v> {
+    /// Those of the class and of each of its super-classes.
+    pub of_classes: Vec<(&'v str, Vec<&'v Property>)>,
+    /// Those that suit everything.
+    pub general: Vec<&'v Property>,
+}
+
+/// Classes that everything belongs to: a property of theirs is a general one.
+const EVERYTHING: [&str; 2] =
+    ["http://www.w3.org/2002/07/owl#Thing", "http://www.w3.org/2000/01/rdf-schema#Resource"];
+
+impl Vocabulary {
+    /// schema.org, Dublin Core, FOAF and the labels of RDF Schema.
+    pub fn embedded() -> Self {
+        packed::unpack()
+    }
+
+    /// The class of an IRI.
+    pub fn class(&self, iri: &str) -> Option<&Class> {
+        self.classes.get(&*secure(iri))
+    }
+
+    /// The property of an IRI.
+    pub fn property(&self, iri: &str) -> Option<&Property> {
+        self.properties.get(&*secure(iri))
+    }
+
+    /// All classes, by IRI.
+    pub fn classes(&self) -> impl Iterator<Item = &Class> {
+        self.classes.values()
+    }
+
+    /// All properties, by IRI.
+    pub fn properties(&self) -> impl Iterator<Item = &Property> {
+        self.properties.values()
+    }
+
+    /// Prefixes that files of vocabularies declare, beside those that everyone knows.
+    pub fn prefixes(&self) -> &Prefixes {
+        &self.prefixes
+    }
+
+    /// A class and all its super-classes, nearest first. Ends on circles, too.
+    pub fn lineage(&self, class: &str) -> Vec<&str> {
+        let mut lineage = Vec::new();
+        let mut level = vec![secure(class).into_owned()];
+        let mut seen = BTreeSet::new();
+        while !level.is_empty() {
+            let mut next = Vec::new();
+            for iri in level {
+                if !seen.insert(iri.clone()) {
+                    continue;
+                }
+                if let Some(class) = self.classes.get(&iri) {
+                    lineage.push(class.iri.as_str());
+                    next.extend(class.parents.iter().cloned());
+                }
+            }
+            level = next;
+        }
+        lineage
+    }
+
+    /// Whether a class is another one or a part of it.
+    pub fn is_a(&self, class: &str, ancestor: &str) -> bool {
+        secure(class) == secure(ancestor) || self.lineage(class).contains(&&*secure(ancestor))
+    }
+
+    /// The properties that suit a class. What is superseded is left out.
+    pub fn offer(&self, class: &str) -> Offer<'_> {
+        let current = || self.properties.values().filter(|property| property.newer.is_none());
+        let of_class = |iri: &'_ str| -> Vec<&Property> {
+            current().filter(|property| property.domains.contains(iri)).collect()
+        };
+        let of_classes =
+            self.lineage(class).into_iter().map(|iri| (iri, of_class(iri))).collect::<Vec<_>>();
+        let general = current().filter(|property| property.is_general()).collect();
+        Offer { of_classes, general }
+    }
+
+    /// Classes and properties whose name has `part` in it, whatever the case; classes first.
+    pub fn search(&self, part: &str) -> (Vec<&Class>, Vec<&Property>) {
+        let part = part.to_lowercase();
+        let has = |iri: &str| local_name(iri).to_lowercase().contains(&part);
+        let classes = self.classes().filter(|class| has(&class.iri)).collect();
+        let properties = self.properties().filter(|property| has(&property.iri)).collect();
+        (classes, properties)
+    }
+}
+
+impl Property {
+    /// Whether anything may have it.
+    pub fn is_general(&self) -> bool {
+        self.domains.is_empty()
+            || self.domains.iter().any(|domain| EVERYTHING.contains(&domain.as_str()))
+    }
+}
+
+/// What stands behind the namespace.
+pub fn local_name(iri: &str) -> &str {
+    iri.rsplit(['/', '#']).next().unwrap_or(iri)
+}
+
+/// schema.org is one vocabulary, with `http` and with `https`.
+pub(crate) fn secure(iri: &str) -> std::borrow::Cow<'_, str> {
+    match iri.strip_prefix("http://schema.org/") {
+        Some(name) => format!("https://schema.org/{name}").into(),
+        None => iri.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

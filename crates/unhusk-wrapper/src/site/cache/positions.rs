@@ -1,0 +1,63 @@
+//! Positions of nodes among their siblings of the same name.
+
+use crate::context::fork::Node;
+use crate::site::matcher::page_index::PageIndex;
+use std::cell::{Cell, RefCell};
+
+/// Positions of nodes among their siblings of the same name, from the first and from the last; those of the
+/// children of an element are counted together, when the first of them is asked for.
+#[derive(Debug)]
+pub(in crate::site) struct PositionCache {
+    /// Zeros until they are counted.
+    places: Vec<Cell<(u32, u32)>>,
+    /// For each name how many there are; zeros between uses.
+    of_name: RefCell<Vec<u32>>,
+    /// Room for siblings, their names and positions.
+    siblings: RefCell<Vec<(Node, usize, u32)>>,
+}
+
+impl PositionCache {
+    pub(in crate::site) fn new(index: &PageIndex<'_>) -> Self {
+        // Texts come behind all names.
+        let of_name = RefCell::new(vec![0; index.name_of_texts() as usize + 1]);
+        Self { places: vec![Cell::default(); index.len()], of_name, siblings: RefCell::default() }
+    }
+
+    /// Position from the first, from 1.
+    pub(in crate::site) fn nth(&self, index: &PageIndex<'_>, node: Node) -> u32 {
+        self.place(index, node).0
+    }
+
+    /// Position from the last, from 1.
+    pub(in crate::site) fn nth_back(&self, index: &PageIndex<'_>, node: Node) -> u32 {
+        self.place(index, node).1
+    }
+
+    fn place(&self, index: &PageIndex<'_>, node: Node) -> (u32, u32) {
+        let place = &self.places[node as usize];
+        if place.get() == (0, 0) {
+            self.count_siblings(index, node);
+        }
+        place.get()
+    }
+
+    fn count_siblings(&self, index: &PageIndex<'_>, node: Node) {
+        let first = index.parent(node).map_or(0, |parent| parent + 1);
+        if first == node && index.next_sibling(node).is_none() {
+            self.places[node as usize].set((1, 1));
+            return;
+        }
+        let mut of_name = self.of_name.borrow_mut();
+        let mut siblings = self.siblings.borrow_mut();
+        siblings.clear();
+        for sibling in std::iter::successors(Some(first), |&node| index.next_sibling(node)) {
+            let name = index.name_number(sibling) as usize;
+            of_name[name] += 1;
+            siblings.push((sibling, name, of_name[name]));
+        }
+        for &(sibling, name, nth) in &*siblings {
+            self.places[sibling as usize].set((nth, of_name[name] + 1 - nth));
+        }
+        siblings.iter().for_each(|&(_, name, _)| of_name[name] = 0);
+    }
+}

@@ -1,0 +1,97 @@
+//! What a node is, by itself and beside its siblings.
+
+use super::EvalContext;
+use crate::context::fork::Node;
+use crate::site::clue::ClueWriter;
+use crate::site::clue::text::sign;
+use unhusk_page::fold;
+
+/// Longer shapes say too much.
+const MAX_SHAPE: usize = 9;
+
+impl EvalContext<'_, '_> {
+    pub(super) fn siblings<W: ClueWriter>(self, node: Node, at: usize, mut said: W) -> Option<W> {
+        let node = match at {
+            0 => node,
+            _ => self.index.ancestors(self.scope, node).nth(at - 1)?,
+        };
+        let within = |other: &Node| self.scope.holds(*other);
+        for sibling in [self.index.prev_sibling(node), self.index.next_sibling(node)] {
+            said.write(match sibling.filter(within) {
+                None => sign::NO_SIBLING,
+                Some(sibling) if self.index.is_text(sibling) => sign::TEXT,
+                Some(sibling) => self.index.tag(sibling),
+            });
+            said.write(sign::AFTER_SIBLING);
+        }
+        Some(said)
+    }
+
+    pub(super) fn place<W: ClueWriter>(self, node: Node, mut said: W) -> Option<W> {
+        if !self.index.is_text(node) {
+            return None;
+        }
+        let holder = self.holder(node)?;
+        let only = self.index.end(holder) == node + 1 && holder + 1 == node;
+        if only {
+            said.write(sign::ONLY);
+        } else {
+            said.write_number(self.index.nth(self.scope, node));
+        }
+        Some(said)
+    }
+
+    pub(super) fn contents<W: ClueWriter>(self, node: Node, mut said: W) -> Option<W> {
+        if self.index.is_text(node) {
+            return None;
+        }
+        let has_elements = self.index.children(node).any(|child| !self.index.is_text(child));
+        said.write(if has_elements { sign::ELEMENTS } else { sign::TEXT });
+        Some(said)
+    }
+
+    pub(super) fn begins_title(self, node: Node) -> bool {
+        if !self.index.is_text(node) {
+            return false;
+        }
+        let (tree, id, title) = (self.index.tree(), self.index.id(node), self.index.title());
+        let first = tree.text_bytes(id).iter().find(|byte| !byte.is_ascii_whitespace());
+        // Most texts end here.
+        if first.is_some_and(u8::is_ascii_graphic) && first != title.as_bytes().first() {
+            return false;
+        }
+        let text = tree.text(id).trim();
+        let is_inside = self.around(node).take(1).any(|above| self.index.tag(above) == "title");
+        !is_inside && text.len() >= 3 && title.starts_with(&*fold(text))
+    }
+
+    pub(super) fn shape<W: ClueWriter>(self, node: Node, mut said: W) -> Option<W> {
+        if !self.index.is_text(node) {
+            return None;
+        }
+        let mut last = '\0';
+        let mut n_said = 0;
+        for c in self.index.tree().text(self.index.id(node)).trim().chars() {
+            let class = match c {
+                _ if c.is_ascii_digit() => '9',
+                _ if c.is_uppercase() => 'A',
+                _ if c.is_alphabetic() => 'a',
+                _ if c.is_whitespace() => ' ',
+                _ => c,
+            };
+            if class == last {
+                continue;
+            }
+            last = class;
+            n_said += 1;
+            if n_said > MAX_SHAPE {
+                return None;
+            }
+            said.write(class.encode_utf8(&mut [0; 4]));
+            if said.is_mismatch() {
+                return None;
+            }
+        }
+        Some(said)
+    }
+}

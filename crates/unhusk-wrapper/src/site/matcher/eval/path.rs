@@ -1,0 +1,124 @@
+//! Where a node is: the elements around it, by names and positions.
+
+use super::{EvalContext, is_stable};
+use crate::context::fork::Node;
+use crate::site::clue::ClueWriter;
+use crate::site::clue::text::sign;
+
+/// How many levels up whole paths, ids and tables are looked for; pages of real sites have about forty.
+pub(crate) const MAX_LEVELS: usize = 100;
+
+/// How a step of a path is told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Step {
+    Name,
+    Position,
+    PositionFromEnd,
+}
+
+impl EvalContext<'_, '_> {
+    pub(super) fn path<W: ClueWriter>(
+        self,
+        node: Node,
+        n_steps: usize,
+        step: Step,
+        mut said: W,
+    ) -> Option<W> {
+        let mut n_said = 0;
+        if step != Step::Name && !self.write_text_position(&mut said, node, step) {
+            return None;
+        }
+        for above in self.around(node).take(n_steps) {
+            if n_said > 0 {
+                said.write(sign::INSIDE);
+            }
+            if !self.write_step(&mut said, above, step) {
+                return None;
+            }
+            n_said += 1;
+        }
+        (n_said == n_steps).then_some(said)
+    }
+
+    pub(super) fn whole_path<W: ClueWriter>(
+        self,
+        node: Node,
+        step: Step,
+        mut said: W,
+    ) -> Option<W> {
+        if step != Step::Name && !self.write_text_position(&mut said, node, step) {
+            return None;
+        }
+        let mut around = self.around(node);
+        for above in around.by_ref().take(MAX_LEVELS) {
+            if !self.write_step(&mut said, above, step) {
+                return None;
+            }
+            said.write(sign::INSIDE);
+        }
+        around.next().is_none().then_some(said)
+    }
+
+    pub(super) fn id<W: ClueWriter>(self, node: Node, step: Step, mut said: W) -> Option<W> {
+        if step != Step::Name && !self.write_text_position(&mut said, node, step) {
+            return None;
+        }
+        for above in self.around(node).take(MAX_LEVELS) {
+            if let Some(id) = self.index.html_id(above) {
+                said.write(sign::ID);
+                said.write(id);
+                return is_stable(id).then_some(said);
+            }
+            if !self.write_step(&mut said, above, step) {
+                return None;
+            }
+            said.write(sign::INSIDE);
+        }
+        None
+    }
+
+    /// The names from the holder up to `top`, which comes last without its own.
+    pub(super) fn write_tags_below<W: ClueWriter>(
+        self,
+        said: &mut W,
+        node: Node,
+        top: Node,
+        step: Step,
+    ) -> bool {
+        for above in self.around(node).take_while(|&above| above != top) {
+            if !self.write_step(said, above, step) {
+                return false;
+            }
+            said.write(sign::INSIDE);
+        }
+        true
+    }
+
+    pub(super) fn write_text_position<W: ClueWriter>(
+        self,
+        said: &mut W,
+        node: Node,
+        step: Step,
+    ) -> bool {
+        !self.index.is_text(node) || self.write_step(said, node, step)
+    }
+
+    /// Writes an element, unless that makes no difference any more.
+    pub(super) fn write_step<W: ClueWriter>(self, said: &mut W, node: Node, step: Step) -> bool {
+        said.write(self.index.tag(node));
+        if said.is_mismatch() {
+            return false;
+        }
+        let position = match step {
+            Step::Name => return true,
+            Step::Position => Some(self.index.nth(self.scope, node)),
+            Step::PositionFromEnd => self.index.nth_back(self.scope, node),
+        };
+        let Some(position) = position else { return false };
+        said.write_position(
+            if step == Step::Position { sign::NTH } else { sign::NTH_FROM_END },
+            position,
+        );
+        !said.is_mismatch()
+    }
+}

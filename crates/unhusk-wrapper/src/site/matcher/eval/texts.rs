@@ -1,0 +1,108 @@
+//! What stands around a node: texts before and behind it, headings, landmarks.
+
+use super::EvalContext;
+use super::path::MAX_LEVELS;
+use crate::context::fork::Node;
+use crate::site::clue::text::sign;
+use crate::site::clue::{ClueKind, ClueWriter, TextHash};
+
+/// How many texts a landmark may be away.
+pub(crate) const FAR: usize = 60;
+
+/// Most cells of a row that have a column.
+const MAX_COLUMNS: usize = 500;
+
+impl EvalContext<'_, '_> {
+    pub(super) fn caption<W: ClueWriter>(self, leaf: Option<usize>, mut said: W) -> Option<W> {
+        said.write_caption(self.index, leaf?).then_some(said)
+    }
+
+    pub(super) fn leaf_before(self, node: Node, at: usize) -> Option<usize> {
+        let leaf = self.index.leaves_before(node).checked_sub(at)?;
+        (self.index.leaf(leaf) >= self.scope.first).then_some(leaf)
+    }
+
+    pub(super) fn leaf_after(self, node: Node, at: usize) -> Option<usize> {
+        let leaf = self.index.leaves_before(self.index.end(node)) + at - 1;
+        (leaf < self.index.leaves_of(self.scope).end).then_some(leaf)
+    }
+
+    pub(super) fn first_text(self, node: Node, at: usize) -> Option<usize> {
+        let top = self.around(node).nth(at)?;
+        let leaf = self.index.leaves_before(top);
+        (leaf < self.index.leaves_before(node)).then_some(leaf)
+    }
+
+    /// The first text of the column of a table.
+    pub(super) fn column_head(self, node: Node) -> Option<usize> {
+        let index = self.index;
+        let is_cell = |node: &Node| matches!(index.tag(*node), "td" | "th");
+        let whole = index.whole();
+        let above = |node| index.ancestors(whole, node).take(MAX_LEVELS);
+        let cell = std::iter::once(node).chain(above(node)).find(is_cell)?;
+        let row = index.parent(cell)?;
+        let position = index.children(row).take(MAX_COLUMNS).position(|child| child == cell)?;
+        let table = above(row).find(|&above| index.tag(above) == "table")?;
+        let first_row = (table..index.end(table)).find(|&below| index.tag(below) == "tr")?;
+        let head = index.children(first_row).nth(position).filter(|&head| head != cell)?;
+        let leaf = index.leaves_before(head);
+        let is_inside = leaf < index.leaves_before(index.end(head));
+        is_inside.then_some(leaf)
+    }
+
+    pub(super) fn heading(self, node: Node) -> Option<usize> {
+        self.index.heading(self.index.leaves_before(node))
+    }
+
+    /// The last landmark before a node, if it is near.
+    fn landmark_before(self, node: Node) -> Option<usize> {
+        let at = self.index.leaves_before(node);
+        let found = self.landmarks.before(self.index, at);
+        found.filter(|&leaf| leaf >= self.index.leaves_of(self.scope).start && at - leaf <= FAR)
+    }
+
+    /// The next landmark behind a node, if it is near.
+    fn landmark_after(self, node: Node) -> Option<usize> {
+        let behind = self.index.leaves_before(self.index.end(node));
+        let found = self.landmarks.from(self.index, behind);
+        found.filter(|&leaf| leaf < self.index.leaves_of(self.scope).end && leaf - behind < FAR)
+    }
+
+    pub(super) fn landmark<W: ClueWriter>(self, kind: ClueKind, node: Node, said: W) -> Option<W> {
+        if self.landmarks.is_empty() {
+            return None;
+        }
+        if kind == ClueKind::LandmarkAfter {
+            return self.caption(self.landmark_after(node), said);
+        }
+        let leaf = self.landmark_before(node)?;
+        let mut said = self.caption(Some(leaf), said)?;
+        match kind {
+            ClueKind::LandmarkBefore => {}
+            ClueKind::Between => {
+                said.write(sign::BETWEEN);
+                said.write(&self.index.caption(self.landmark_after(node)?).text);
+            }
+            _ => {
+                let n_texts = self.index.leaves_before(node) - leaf;
+                said.write(sign::DISTANCE);
+                said.write_number(u32::try_from(n_texts).unwrap_or(u32::MAX));
+            }
+        }
+        Some(said)
+    }
+
+    /// Whether a node stands between landmarks that have these hashes.
+    pub(in crate::site) fn is_between(self, node: Node, before: TextHash, after: TextHash) -> bool {
+        let has = |leaf: Option<usize>, hash| {
+            leaf.is_some_and(|leaf| self.index.caption_hash(leaf) == hash)
+        };
+        has(self.landmark_before(node), before) && has(self.landmark_after(node), after)
+    }
+
+    pub(super) fn is_no_landmark(self, node: Node) -> bool {
+        let is_itself = self.index.is_text(node)
+            && self.landmarks.has(self.index, self.index.leaves_before(node));
+        !self.landmarks.is_empty() && !is_itself
+    }
+}

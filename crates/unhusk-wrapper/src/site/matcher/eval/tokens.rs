@@ -1,0 +1,109 @@
+//! The words that someone gave an element: tokens of its naming attributes.
+
+use super::EvalContext;
+use super::path::Step;
+use crate::context::fork::Node;
+use crate::site::clue::text::sign;
+use crate::site::clue::{ClueKind, ClueWriter, Feature};
+
+/// How many levels up classes anywhere around count.
+pub(crate) const AROUND: usize = 12;
+
+/// Most tokens of an attribute that are looked at.
+const MAX_TOKENS: usize = 12;
+
+/// Most bytes of an attribute that are looked at: elements of a page may share one that is as long as the page.
+const MAX_VALUE: usize = 4_000;
+
+/// The tokens of an attribute, as far as they are looked at.
+pub(crate) fn tokens(value: &str) -> impl Iterator<Item = &str> {
+    let value = &value[..value.floor_char_boundary(MAX_VALUE)];
+    value.split_ascii_whitespace().take(MAX_TOKENS)
+}
+
+/// Whether one of these is a token, which has no white space in it.
+pub(crate) fn has_token(value: &str, token: &str) -> bool {
+    // A value this short has no more tokens than are looked at, and most others end here, too.
+    let is_short = value.len() < 2 * MAX_TOKENS;
+    has_between_spaces(value.as_bytes(), token.as_bytes())
+        && (is_short || tokens(value).any(|token| token == token))
+}
+
+/// Whether a token stands in a value with nothing but white space beside it.
+fn has_between_spaces(value: &[u8], token: &[u8]) -> bool {
+    let Some(&first) = token.first() else { return false };
+    let Some(n_before) = value.len().checked_sub(token.len()) else { return false };
+    let is_border = |byte: Option<&u8>| byte.is_none_or(u8::is_ascii_whitespace);
+    (0..=n_before).any(|at| {
+        value[at] == first
+            && is_border(at.checked_sub(1).and_then(|before| value.get(before)))
+            && is_border(value.get(at + token.len()))
+            && value[at..].starts_with(token)
+    })
+}
+
+impl EvalContext<'_, '_> {
+    pub(super) fn each_token<W: ClueWriter>(
+        self,
+        feature: Feature,
+        node: Node,
+        blank: &W,
+        seen: &mut impl FnMut(W),
+    ) {
+        let Feature { kind, at } = feature;
+        if kind == ClueKind::ClassAround {
+            let around = self.around(node).take(AROUND);
+            around.for_each(|top| self.tokens_of(kind, top, blank, seen));
+            return;
+        }
+        let Some(top) = self.around(node).nth(at.into()) else { return };
+        let mut said = blank.clone();
+        if self.write_tags_below(&mut said, node, top, Step::Name)
+            && self.write_step(&mut said, top, Step::Name)
+        {
+            self.tokens_of(kind, top, &said, seen);
+        }
+    }
+
+    /// The tokens of one element, each behind what is said already.
+    fn tokens_of<W: ClueWriter>(
+        self,
+        kind: ClueKind,
+        top: Node,
+        begun: &W,
+        seen: &mut impl FnMut(W),
+    ) {
+        self.index.naming_attributes(top, |attribute, value| {
+            let is_class = attribute == "class";
+            let is_asked = attribute != "id" && is_class != (kind == ClueKind::Token);
+            if !is_asked {
+                return;
+            }
+            for token in tokens(value).filter(|token| is_stable(token)) {
+                let mut said = begun.clone();
+                if is_class {
+                    said.write(sign::CLASS);
+                } else {
+                    said.write(sign::ATTRIBUTE);
+                    said.write(attribute);
+                    said.write(sign::TOKEN);
+                }
+                said.write(token);
+                seen(said);
+            }
+        });
+    }
+}
+
+/// Whether a token may be part of a rule: words that someone chose, not counters or keys.
+pub fn is_stable(token: &str) -> bool {
+    !token.is_empty() && token.len() <= 40 && !has_long_number(token)
+}
+
+fn has_long_number(token: &str) -> bool {
+    let mut run = 0;
+    token.bytes().any(|byte| {
+        run = if byte.is_ascii_digit() { run + 1 } else { 0 };
+        run >= 3
+    })
+}

@@ -1,0 +1,258 @@
+//! The nodes of a scope of which rules hold.
+//!
+//! A rule is looked up by the clue that finds its nodes soonest ([`AccessPath`]); the other clues are then asked about
+//! these. Where no clue can be looked up, one is told of all nodes, once however many rules ask.
+
+mod ancestors;
+pub(in crate::site) mod eval;
+pub(in crate::site) mod page_index;
+mod texts;
+
+use crate::context::fork::Node;
+use crate::site::cache::shapes::{Evidence, RecordShapes, ShapeCache};
+use crate::site::clue::{ClueKind, Feature, TextHash};
+use crate::site::compile::access::{AccessPath, Positions, TextAnchor};
+use crate::site::compile::ancestors::AncestorPath;
+use crate::site::compile::{CompiledAlternative, CompiledClue, CompiledRule};
+use crate::site::matcher::eval::EvalContext;
+use crate::site::rule::NodeTarget;
+use std::cell::RefCell;
+
+/// A scope, with what rules have asked for.
+pub struct RuleMatcher<'a, 'p> {
+    /// The page and the scope.
+    pub context: EvalContext<'a, 'p>,
+    tables: RefCell<Vec<Table>>,
+    /// What is known of records like this one.
+    shapes: Option<RecordShapes<'a, 'p>>,
+    /// Room for the nodes of a rule.
+    room: RefCell<Vec<Node>>,
+}
+
+struct Table {
+    feature: Feature,
+    of_texts: bool,
+    /// What is said, and of which node, in document order.
+    said: Vec<(TextHash, Node)>,
+}
+
+/// Whether what was looked up is all that the clue holds of, or more.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Found {
+    Exactly,
+    Perhaps,
+}
+
+impl<'a, 'p> RuleMatcher<'a, 'p> {
+    /// An empty matcher of a scope.
+    pub fn new(context: EvalContext<'a, 'p>) -> Self {
+        Self { context, tables: RefCell::default(), shapes: None, room: RefCell::default() }
+    }
+
+    /// The same for a record among others.
+    pub(in crate::site) fn among(
+        context: EvalContext<'a, 'p>,
+        shapes: &'a ShapeCache<'a, 'p>,
+    ) -> Self {
+        Self { shapes: Some(RecordShapes::new(shapes, context.scope)), ..Self::new(context) }
+    }
+
+    /// The node that the rules of a way agree on: `elect` asks them, unless it is known.
+    pub(in crate::site) fn elected(
+        &self,
+        alternative: &CompiledAlternative,
+        elect: impl Fn(Evidence) -> Option<Node>,
+    ) -> Option<Node> {
+        let Some(shapes) = &self.shapes else { return elect(Evidence::Texts) };
+        let first = self.context.scope.first;
+        let elected = |seen| match shapes.shape(seen) {
+            Some(shape) => shape.elected(alternative.number, first, || elect(seen)),
+            None => elect(seen),
+        };
+        elected(Evidence::Elements).or_else(|| elected(Evidence::Texts))
+    }
+
+    /// The nodes of a kind of which a rule holds, in document order.
+    pub fn nodes(&self, rule: &CompiledRule, target: &NodeTarget) -> Vec<Node> {
+        let mut nodes = Vec::new();
+        self.find(rule, target, &mut nodes);
+        nodes
+    }
+
+    /// The same, shown to `seen`.
+    pub(in crate::site) fn with_nodes<T>(
+        &self,
+        rule: &CompiledRule,
+        target: &NodeTarget,
+        seen: impl FnOnce(&[Node]) -> T,
+    ) -> T {
+        let mut nodes = self.room.take();
+        self.find(rule, target, &mut nodes);
+        let told = seen(&nodes);
+        self.room.replace(nodes);
+        told
+    }
+
+    fn find(&self, rule: &CompiledRule, target: &NodeTarget, nodes: &mut Vec<Node>) {
+        nodes.clear();
+        let shape = self.shapes.as_ref().and_then(|shapes| shapes.shape(rule.evidence()));
+        let Some(shape) = shape else { return self.search(rule, target, nodes) };
+        let first = self.context.scope.first;
+        if !shape.find(rule.number, first, nodes) {
+            self.search(rule, target, nodes);
+            shape.keep(rule.number, first, nodes);
+        }
+    }
+
+    fn search(&self, rule: &CompiledRule, target: &NodeTarget, nodes: &mut Vec<Node>) {
+        let of_texts = *target == NodeTarget::Text;
+        let mut looks = rule.clues.iter().enumerate();
+        let found = looks.find_map(|(at, clue)| Some((at, self.look_up(clue, of_texts, nodes)?)));
+        let asked_already = match found {
+            Some((at, Found::Exactly)) => Some(at),
+            Some((_, Found::Perhaps)) => None,
+            None => self.look_at_all(rule, of_texts, nodes),
+        };
+        let others = rule.clues.iter().enumerate().filter(|(at, _)| Some(*at) != asked_already);
+        for (_, clue) in others {
+            self.keep_said(clue, nodes);
+        }
+        if matches!(target, NodeTarget::Attribute(_)) {
+            nodes.retain(|&node| self.context.is_target(node, target));
+        }
+        if nodes.len() > 1 {
+            nodes.sort_unstable();
+            nodes.dedup();
+        }
+    }
+
+    /// Nodes of which a clue may hold; none if they cannot be looked up.
+    fn look_up(&self, clue: &CompiledClue, of_texts: bool, nodes: &mut Vec<Node>) -> Option<Found> {
+        match &clue.access {
+            AccessPath::Ancestors(path) => {
+                self.look_up_lineage(path, of_texts, nodes);
+                Some(Found::Exactly)
+            }
+            AccessPath::Positions(path, positions) if !self.context.index.is_odd(&clue.text) => {
+                if positions.of_text == of_texts {
+                    self.look_up_lineage(path, of_texts, nodes);
+                    nodes.retain(|&node| self.has_positions(node, positions));
+                }
+                Some(Found::Exactly)
+            }
+            &AccessPath::Text(place, asked) if of_texts => {
+                Some(self.look_up_text(place, asked, nodes))
+            }
+            _ => None,
+        }
+    }
+
+    fn look_up_lineage(&self, path: &AncestorPath, of_texts: bool, nodes: &mut Vec<Node>) {
+        path.on(self.context).each(self.context, of_texts, |node| nodes.push(node));
+    }
+
+    /// Whether a node and the elements around it have these positions.
+    fn has_positions(&self, node: Node, positions: &Positions) -> bool {
+        let EvalContext { index, scope, .. } = self.context;
+        let has = |node, number| {
+            if positions.from_end {
+                return index.nth_back(scope, node) == Some(number);
+            }
+            index.nth(scope, node) == number
+        };
+        let around = || std::iter::successors(Some(node), |&node| index.parent(node));
+        let [numbers @ .., last] = &*positions.numbers else { return true };
+        // The farthest tells apart most: the nearer ones are often the only ones of their names.
+        around().nth(numbers.len()).is_some_and(|top| has(top, *last))
+            && numbers.iter().zip(around()).all(|(&number, node)| has(node, number))
+    }
+
+    /// Nodes of which one clue holds that cannot be looked up; which clue that was.
+    fn look_at_all(
+        &self,
+        rule: &CompiledRule,
+        of_texts: bool,
+        nodes: &mut Vec<Node>,
+    ) -> Option<usize> {
+        let is_seldom_so =
+            |clue: &CompiledClue| matches!(clue.feature.kind, ClueKind::Shape | ClueKind::Title);
+        let Some(at) = rule.clues.iter().position(is_seldom_so) else {
+            return self.look_in_tables(rule, of_texts, nodes);
+        };
+        // Most nodes are told at their first character.
+        if of_texts {
+            let EvalContext { index, scope, .. } = self.context;
+            nodes.extend(index.leaves_of(scope).map(|leaf| index.leaf(leaf)));
+            self.keep_said(&rule.clues[at], nodes);
+        }
+        Some(at)
+    }
+
+    /// Nodes of which one clue holds, by the table of what such clues say of all nodes: one that is there, else
+    /// that of the first clue. Which clue that was.
+    fn look_in_tables(
+        &self,
+        rule: &CompiledRule,
+        of_texts: bool,
+        nodes: &mut Vec<Node>,
+    ) -> Option<usize> {
+        let mut tables = self.tables.borrow_mut();
+        let of_clue = |tables: &[Table], at: usize| {
+            let feature = rule.clues[at].feature;
+            tables.iter().position(|table| (table.feature, table.of_texts) == (feature, of_texts))
+        };
+        let known = (0..rule.clues.len()).find_map(|at| Some((at, of_clue(&tables, at)?)));
+        if known.is_none() {
+            tables.push(self.table(rule.clues.first()?.feature, of_texts));
+        }
+        let (at, table) = known.unwrap_or((0, tables.len() - 1));
+        let hash = rule.clues[at].hash;
+        let said = tables[table].said.iter().filter(|said| said.0 == hash);
+        nodes.extend(said.map(|said| said.1));
+        Some(at)
+    }
+
+    fn table(&self, feature: Feature, of_texts: bool) -> Table {
+        let (index, scope) = (self.context.index, self.context.scope);
+        let mut said = Vec::new();
+        let mut add =
+            |node| self.context.each(feature, node, |hash: TextHash| said.push((hash, node)));
+        if of_texts {
+            index.leaves_of(scope).for_each(|leaf| add(index.leaf(leaf)));
+        } else {
+            (scope.first..scope.end).filter(|&node| !index.is_text(node)).for_each(add);
+        }
+        Table { feature, of_texts, said }
+    }
+
+    /// Keeps the nodes of which a clue holds.
+    fn keep_said(&self, clue: &CompiledClue, nodes: &mut Vec<Node>) {
+        let index = self.context.index;
+        match &clue.access {
+            AccessPath::Ancestors(path) => {
+                let sought = path.on(self.context);
+                nodes.retain(|&node| sought.holds(self.context, node));
+            }
+            AccessPath::Positions(path, positions) if !index.is_odd(&clue.text) => {
+                let sought = path.on(self.context);
+                nodes.retain(|&node| {
+                    positions.of_text == index.is_text(node)
+                        && sought.holds(self.context, node)
+                        && self.has_positions(node, positions)
+                });
+            }
+            &AccessPath::Text(TextAnchor::Between(after), before) => {
+                nodes.retain(|&node| self.context.is_between(node, before.hash, after));
+            }
+            _ if clue.tells_texts() => nodes.retain(|&node| self.is_text_said(clue, node)),
+            _ => nodes.retain(|&node| self.context.has_value(clue.feature, node, &clue.text)),
+        }
+    }
+
+    /// Whether a clue that is made of what texts say holds of a node: their hashes are at hand, and spare a copy.
+    fn is_text_said(&self, clue: &CompiledClue, node: Node) -> bool {
+        let mut is_said = false;
+        self.context.each(clue.feature, node, |said: TextHash| is_said |= said == clue.hash);
+        is_said
+    }
+}

@@ -1,0 +1,297 @@
+//! A page as site rules see it: its reading, with what clues ask of nodes close at hand.
+//!
+//! A wrapper asks little of most pages, so that what is not the shape of the tree is worked out when it is first
+//! asked for.
+
+mod texts;
+mod tokens;
+
+use crate::context::fork::{NO_PARENT, Node};
+use crate::context::reading::Reading;
+use crate::site::cache::captions::CaptionCache;
+use crate::site::cache::paths::PathCache;
+use crate::site::cache::positions::PositionCache;
+use crate::site::cache::token_masks::TokenMasks;
+use crate::site::clue::Tag;
+use crate::site::compile::tokens::TokenSet;
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use tokens::HtmlId;
+pub(in crate::site) use tokens::TokenTest;
+use unhusk_page::{NodeId, Page, Tree};
+
+/// A part of a page in which the fields of one record are looked for: the page, or the region of a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeRange {
+    /// Its first node.
+    pub first: Node,
+    /// One past its last node.
+    pub end: Node,
+}
+
+impl NodeRange {
+    /// Whether a node is in it.
+    pub fn holds(self, node: Node) -> bool {
+        self.first <= node && node < self.end
+    }
+}
+
+/// A page, its nodes numbered in document order.
+#[derive(Debug)]
+pub struct PageIndex<'p> {
+    page: &'p Page,
+    /// The words of elements that rules ask for, if that is known.
+    tokens: Option<Arc<TokenSet>>,
+    token_masks: OnceCell<TokenMasks>,
+    ids: Vec<NodeId>,
+    parents: Vec<Node>,
+    /// The numbers of the nodes' names.
+    names: Vec<u32>,
+    /// The number that all texts have in place of a name: it comes behind those of all names.
+    name_of_texts: u32,
+    /// How many nodes stand before each node of the page's tree.
+    ranks: Vec<Node>,
+    /// The texts.
+    leaves: Vec<Node>,
+    /// How many texts stand before each node, and before the end.
+    n_before: Vec<u32>,
+    /// What the texts say as labels of their neighbours.
+    captions: CaptionCache,
+    counts: OnceCell<PositionCache>,
+    by_path: OnceCell<PathCache>,
+    odd_names: OnceCell<Vec<Box<str>>>,
+    naming: OnceCell<Vec<bool>>,
+    id_number: Option<u32>,
+    html_ids: OnceCell<Vec<HtmlId>>,
+    /// The last heading before each text, as the number of a text plus one.
+    headings: OnceCell<Vec<u32>>,
+    title: OnceCell<String>,
+}
+
+/// Most odd names that are looked for in clues one by one.
+const MAX_ODD_NAMES: usize = 16;
+
+/// Most siblings of other names at the top of a scope behind which positions are still counted in the scope.
+pub(in crate::site) const MAX_OTHERS: usize = 200;
+
+impl<'p> PageIndex<'p> {
+    /// Reads the tree of a page.
+    pub fn new(page: &'p Page) -> Self {
+        let tree = page.tree();
+        let Reading { ids, parents, leaves, n_before, ranks } = Reading::new(tree);
+        let name_of_texts = count(tree.n_names());
+        let mut names: Vec<u32> = ids.iter().map(|&id| tree.tag_number(id)).collect();
+        for &leaf in &leaves {
+            names[leaf as usize] = name_of_texts;
+        }
+        Self {
+            page,
+            tokens: None,
+            token_masks: OnceCell::new(),
+            captions: CaptionCache::new(leaves.len()),
+            counts: OnceCell::new(),
+            by_path: OnceCell::new(),
+            odd_names: OnceCell::new(),
+            naming: OnceCell::new(),
+            id_number: tree.name_number("id"),
+            html_ids: OnceCell::new(),
+            headings: OnceCell::new(),
+            title: OnceCell::new(),
+            ids,
+            parents,
+            names,
+            name_of_texts,
+            ranks,
+            leaves,
+            n_before,
+        }
+    }
+
+    /// The same for rules that ask for no other words of elements than these.
+    pub(in crate::site) fn asked(page: &'p Page, tokens: &Arc<TokenSet>) -> Self {
+        Self { tokens: Some(Arc::clone(tokens)), ..Self::new(page) }
+    }
+
+    /// The page.
+    pub fn page(&self) -> &'p Page {
+        self.page
+    }
+
+    /// Its tree.
+    pub fn tree(&self) -> &'p Tree {
+        self.page.tree()
+    }
+
+    /// How many nodes there are.
+    pub fn len(&self) -> usize {
+        self.ids.len()
+    }
+
+    /// All of it.
+    pub fn whole(&self) -> NodeRange {
+        NodeRange { first: 0, end: count(self.ids.len()) }
+    }
+
+    /// The node of the page's tree.
+    pub fn id(&self, node: Node) -> NodeId {
+        self.ids[node as usize]
+    }
+
+    /// The position of a node of the page's tree, if it counts.
+    pub fn find(&self, id: NodeId) -> Option<Node> {
+        let node = *self.ranks.get(id.index())?;
+        (self.ids.get(node as usize) == Some(&id)).then_some(node)
+    }
+
+    /// The name of an element; empty for texts.
+    pub fn tag(&self, node: Node) -> &'p str {
+        self.tree().tag(self.id(node))
+    }
+
+    /// The number of a node's name.
+    pub(in crate::site) fn name_number(&self, node: Node) -> u32 {
+        self.names[node as usize]
+    }
+
+    /// The numbers of the names of all nodes.
+    pub(in crate::site) fn names(&self) -> &[u32] {
+        &self.names
+    }
+
+    /// The number that all texts have in place of a name: it comes behind those of all names.
+    pub(in crate::site) fn name_of_texts(&self) -> u32 {
+        self.name_of_texts
+    }
+
+    /// Whether a node is a text.
+    pub fn is_text(&self, node: Node) -> bool {
+        self.name_number(node) == self.name_of_texts()
+    }
+
+    /// The parents of all nodes; [`NO_PARENT`] for roots.
+    pub(in crate::site) fn parents(&self) -> &[Node] {
+        &self.parents
+    }
+
+    /// The parent, wherever it is.
+    pub fn parent(&self, node: Node) -> Option<Node> {
+        Some(self.parents[node as usize]).filter(|&parent| parent != NO_PARENT)
+    }
+
+    /// One past the last node below a node.
+    pub fn end(&self, node: Node) -> Node {
+        self.ranks[self.tree().subtree_end(self.id(node)) as usize]
+    }
+
+    /// A node with all that is below it.
+    pub fn subtree(&self, node: Node) -> NodeRange {
+        NodeRange { first: node, end: self.end(node) }
+    }
+
+    /// Whether the nodes of two scopes have the same names and the same places.
+    pub(in crate::site) fn is_shaped_alike(&self, a: NodeRange, b: NodeRange) -> bool {
+        let nodes = |scope: NodeRange| scope.first as usize..scope.end as usize;
+        let n_nodes = a.end - a.first;
+        // Parents outside are all the same.
+        let parents = |scope: NodeRange| {
+            let parents = self.parents[nodes(scope)].iter();
+            parents.map(move |parent| parent.wrapping_sub(scope.first).min(n_nodes))
+        };
+        self.names[nodes(a)] == self.names[nodes(b)] && parents(a).eq(parents(b))
+    }
+
+    /// The next node with the same parent.
+    pub fn next_sibling(&self, node: Node) -> Option<Node> {
+        let next = self.end(node);
+        let is_sibling = (next as usize) < self.len() && self.parent(next) == self.parent(node);
+        is_sibling.then_some(next)
+    }
+
+    /// The node before it with the same parent.
+    pub fn prev_sibling(&self, node: Node) -> Option<Node> {
+        let parent = self.parent(node);
+        let mut before = node.checked_sub(1).filter(|&before| Some(before) != parent)?;
+        while self.parent(before) != parent {
+            before = self.parent(before)?;
+        }
+        Some(before)
+    }
+
+    /// The children.
+    pub fn children(&self, node: Node) -> impl Iterator<Item = Node> + '_ {
+        let first = Some(node + 1).filter(|&first| first < self.end(node));
+        std::iter::successors(first, |&child| self.next_sibling(child))
+    }
+
+    /// The ancestors that are in the scope, nearest first.
+    pub fn ancestors(&self, scope: NodeRange, node: Node) -> impl Iterator<Item = Node> + '_ {
+        let within = move |ancestor: &Node| scope.first <= *ancestor;
+        std::iter::successors(self.parent(node).filter(within), move |&ancestor| {
+            self.parent(ancestor).filter(within)
+        })
+    }
+
+    /// Position of a node among its siblings of the same name, from 1; at the top of a scope only those in
+    /// the scope count, unless too many of other names stand before them.
+    pub fn nth(&self, scope: NodeRange, node: Node) -> u32 {
+        let counts = self.counts();
+        let nth = counts.nth(self, node);
+        if !self.is_top(scope, node) {
+            return nth;
+        }
+        let mut sibling = scope.first;
+        for _ in 0..MAX_OTHERS {
+            if sibling == node || self.tag(sibling) == self.tag(node) {
+                return nth + 1 - counts.nth(self, sibling);
+            }
+            sibling = self.end(sibling);
+        }
+        nth
+    }
+
+    /// The same, counted from the last; none at the top of a scope.
+    pub fn nth_back(&self, scope: NodeRange, node: Node) -> Option<u32> {
+        (!self.is_top(scope, node)).then(|| self.counts().nth_back(self, node))
+    }
+
+    fn counts(&self) -> &PositionCache {
+        self.counts.get_or_init(|| PositionCache::new(self))
+    }
+
+    /// Whether an element's name has signs in it that clues put between names.
+    pub(in crate::site) fn has_odd_names(&self) -> bool {
+        !self.odd_names().is_empty()
+    }
+
+    /// Whether a clue that says this may speak of such an element: then it is not plain which part of it is a name.
+    pub(in crate::site) fn is_odd(&self, says: &str) -> bool {
+        let odd = self.odd_names();
+        odd.len() > MAX_ODD_NAMES || odd.iter().any(|name| says.contains(&**name))
+    }
+
+    fn odd_names(&self) -> &[Box<str>] {
+        self.odd_names.get_or_init(|| {
+            // Mostly it is an attribute that is called so.
+            if !self.tree().own_names().any(Tag::is_odd) {
+                return Vec::new();
+            }
+            let tags = (0..self.whole().end).map(|node| self.tag(node));
+            let odd: BTreeSet<&str> = tags.filter(|tag| Tag::is_odd(tag)).collect();
+            odd.into_iter().map(Into::into).collect()
+        })
+    }
+
+    /// The elements by the names of those around them.
+    pub(in crate::site) fn by_path(&self) -> &PathCache {
+        self.by_path.get_or_init(|| PathCache::new(self))
+    }
+
+    fn is_top(&self, scope: NodeRange, node: Node) -> bool {
+        self.parent(node).is_none_or(|parent| parent < scope.first)
+    }
+}
+
+fn count(n: usize) -> Node {
+    Node::try_from(n).expect("a tree has fewer than 2^32 nodes")
+}

@@ -1,0 +1,103 @@
+//! The texts of a page, and what they say.
+
+use super::{NodeRange, PageIndex};
+use crate::context::fork::Node;
+use crate::site::cache::captions::LeavesByPrefix;
+use crate::site::clue::TextHash;
+use crate::site::clue::caption::{Caption, CaptionQuery, Prefix};
+use std::ops::Range;
+
+impl<'p> PageIndex<'p> {
+    /// How many texts there are.
+    pub fn n_leaves(&self) -> usize {
+        self.leaves.len()
+    }
+
+    /// The node of a text.
+    pub fn leaf(&self, number: usize) -> Node {
+        self.leaves[number]
+    }
+
+    /// How many texts stand before a node.
+    pub fn leaves_before(&self, node: Node) -> usize {
+        self.n_before[node as usize] as usize
+    }
+
+    /// The texts of a scope.
+    pub fn leaves_of(&self, scope: NodeRange) -> Range<usize> {
+        self.leaves_before(scope.first)..self.leaves_before(scope.end)
+    }
+
+    /// What a text says as a label of its neighbours: folded, in lower case, without a colon or an `s` at its end,
+    /// long numbers masked.
+    /// Empty if it is too long for a label, or nothing but signs.
+    pub fn caption(&self, leaf: usize) -> &Caption {
+        self.captions.caption(leaf, || self.leaf_text(leaf))
+    }
+
+    /// The hash of what a text says; that of nothing if it says nothing.
+    pub fn caption_hash(&self, leaf: usize) -> TextHash {
+        self.captions.hash(leaf, || self.leaf_text(leaf))
+    }
+
+    /// The texts of a scope that say what is asked for, in document order.
+    pub fn each_with_caption(
+        &self,
+        asked: CaptionQuery,
+        leaves: Range<usize>,
+        mut seen: impl FnMut(usize),
+    ) {
+        self.prefixes().each(asked.prefix, leaves, |leaf| {
+            if self.caption_hash(leaf) == asked.hash {
+                seen(leaf);
+            }
+        });
+    }
+
+    /// What a text begins with.
+    pub fn prefix(&self, leaf: usize) -> Prefix {
+        self.prefixes().of(leaf)
+    }
+
+    fn prefixes(&self) -> &LeavesByPrefix {
+        self.captions.prefixes(self.tree(), self.leaves.iter().map(|&leaf| self.id(leaf)))
+    }
+
+    fn leaf_text(&self, leaf: usize) -> &'p str {
+        self.tree().text(self.id(self.leaves[leaf]))
+    }
+
+    /// The last heading, header cell or term before a text.
+    pub fn heading(&self, leaf: usize) -> Option<usize> {
+        let headings = self.headings.get_or_init(|| self.find_headings());
+        (*headings.get(leaf)? as usize).checked_sub(1)
+    }
+
+    fn find_headings(&self) -> Vec<u32> {
+        let mut last = 0;
+        let mut headings = Vec::with_capacity(self.leaves.len());
+        for (number, &leaf) in (1..).zip(&self.leaves) {
+            headings.push(last);
+            let mut above = self.ancestors(self.whole(), leaf).take(3);
+            if above.any(|node| is_heading(self.tag(node))) {
+                last = number;
+            }
+        }
+        headings
+    }
+
+    /// The text of the page's title.
+    pub fn title(&self) -> &str {
+        self.title.get_or_init(|| {
+            let title = (0..).take(self.len()).find(|&node| self.tag(node) == "title");
+            title.map_or_else(String::new, |title| self.tree().reader_text(self.id(title)))
+        })
+    }
+}
+
+fn is_heading(tag: &str) -> bool {
+    matches!(
+        tag,
+        "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "th" | "dt" | "legend" | "caption" | "label"
+    )
+}

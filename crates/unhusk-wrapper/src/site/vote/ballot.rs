@@ -1,0 +1,195 @@
+//! How the votes of several rules become values.
+
+use crate::context::fork::Node;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use unhusk_page::{Page, Span};
+
+/// What a rule that finds nothing counts for where a value is sure to be.
+const LOST: f64 = 0.1;
+
+/// The same if the rule rests on texts, and those of the page are as ever.
+const CREDIBLE: f64 = 1.0;
+
+/// The least share of all votes that elects a value.
+const LEAST: f64 = 0.002;
+
+/// The votes on one field of one record.
+pub(in crate::site) struct Ballot<'p> {
+    /// How much a rule that finds nothing votes for there being nothing.
+    doubt: f64,
+    nothing: f64,
+    total: f64,
+    votes: Vec<Vote<'p>>,
+    /// Positions of the texts among those that have votes, once they are many.
+    // The page chooses these texts and could make a faster hash collide.
+    positions: HashMap<Cow<'p, str>, usize>,
+}
+
+/// So many texts are compared one by one.
+const FEW: usize = 16;
+
+struct Vote<'p> {
+    text: Cow<'p, str>,
+    /// For a single value: what the text has, shared among the texts of a rule.
+    for_one: f64,
+    /// For a repeated field: what the text has.
+    for_many: f64,
+    /// The last rule that voted for it: each does so once.
+    rule: usize,
+    /// Where it stands, in the order of the page.
+    places: Vec<(Node, Span, f64)>,
+}
+
+impl<'p> Ballot<'p> {
+    /// An empty ballot. Where every record had a value, rules that find nothing have rather lost their clues.
+    pub(in crate::site) fn new(is_optional: bool) -> Self {
+        let doubt = if is_optional { 1.0 } else { LOST };
+        Self { doubt, nothing: 0.0, total: 0.0, votes: Vec::new(), positions: HashMap::new() }
+    }
+
+    /// Takes the vote of a rule that holds of some nodes; if of none, whether that is to be believed.
+    pub(in crate::site) fn vote(
+        &mut self,
+        page: &'p Page,
+        (rule, weight): (usize, f64),
+        hits: &[(Node, Span)],
+        is_credible: bool,
+    ) {
+        self.total += weight;
+        if hits.is_empty() {
+            let doubt = if is_credible { self.doubt.max(CREDIBLE) } else { self.doubt };
+            self.nothing += doubt * weight;
+        }
+        let mut named = Vec::with_capacity(hits.len());
+        for &(node, span) in hits {
+            let at = self.at(span).unwrap_or_else(|| self.candidate(page.text(span)));
+            let vote = &mut self.votes[at];
+            match vote.places.binary_search_by_key(&span, |place| place.1) {
+                Ok(at) => vote.places[at].2 += weight,
+                Err(at) => vote.places.insert(at, (node, span, weight)),
+            }
+            if vote.rule != rule {
+                vote.rule = rule;
+                vote.for_many += weight;
+                named.push(at);
+            }
+        }
+        #[expect(clippy::cast_precision_loss, reason = "a page has fewer than 2^32 nodes")]
+        let share = weight / named.len().max(1) as f64;
+        for at in named {
+            self.votes[at].for_one += share;
+        }
+    }
+
+    /// The position of the text at a place that has votes: most rules find the same places.
+    fn at(&self, span: Span) -> Option<usize> {
+        let mut few = self.votes.iter().take(FEW);
+        few.position(|vote| vote.places.binary_search_by_key(&span, |place| place.1).is_ok())
+    }
+
+    /// The position of the text among those that have votes.
+    fn candidate(&mut self, text: Cow<'p, str>) -> usize {
+        if let Some(known) = self.position(&text) {
+            return known;
+        }
+        let (for_one, for_many, rule) = (0.0, 0.0, usize::MAX);
+        self.votes.push(Vote { text, for_one, for_many, rule, places: Vec::new() });
+        self.votes.len() - 1
+    }
+
+    fn position(&mut self, text: &str) -> Option<usize> {
+        if self.votes.len() <= FEW {
+            return self.votes.iter().position(|vote| vote.text == text);
+        }
+        for (at, vote) in self.votes.iter().enumerate().skip(self.positions.len()) {
+            self.positions.insert(vote.text.clone(), at);
+        }
+        self.positions.get(text).copied()
+    }
+
+    /// Whether votes of weight `left` can no longer change which value is first, nor where it stands.
+    pub(in crate::site) fn is_decided(&self, left: f64) -> bool {
+        let mut ahead: Option<&Vote<'_>> = None;
+        let mut second = self.nothing;
+        for vote in &self.votes {
+            let behind = match ahead {
+                Some(first) if first.for_one >= vote.for_one => vote,
+                _ => match ahead.replace(vote) {
+                    Some(behind) => behind,
+                    None => continue,
+                },
+            };
+            second = second.max(behind.for_one);
+        }
+        ahead.is_some_and(|ahead| ahead.for_one > second + left && ahead.is_place_decided(left))
+    }
+
+    /// Every place that has votes, with its share of all votes.
+    pub(in crate::site) fn shares(self, many: bool) -> impl Iterator<Item = (Span, f64)> {
+        let total = self.total;
+        self.votes.into_iter().flat_map(move |vote| {
+            let votes = if many { vote.for_many } else { vote.for_one };
+            vote.places.into_iter().map(move |place| (place.1, votes / total))
+        })
+    }
+
+    /// Whether the value that has most votes has about as many at several places.
+    pub(in crate::site) fn is_split(&self) -> bool {
+        let best = self.votes.iter().max_by(|a, b| a.for_one.total_cmp(&b.for_one));
+        best.is_some_and(|best| {
+            let most = best.best_place().2;
+            best.places.iter().filter(|place| 2.0 * place.2 >= most).count() > 1
+        })
+    }
+
+    /// The value that has most votes, if "nothing" has not more.
+    pub(in crate::site) fn one(self) -> Option<(Node, Span)> {
+        let mut best: Option<&Vote<'_>> = None;
+        for vote in &self.votes {
+            if best.is_none_or(|best| vote.for_one > best.for_one) {
+                best = Some(vote);
+            }
+        }
+        let best =
+            best.filter(|best| best.for_one >= self.nothing.max(LEAST * self.total))?.best_place();
+        Some((best.0, best.1))
+    }
+
+    /// The values that have at least half as many votes as the best one.
+    pub(in crate::site) fn many(self, distinct: bool) -> Vec<Span> {
+        let most = self.votes.iter().map(|vote| vote.for_many).fold(0.0, f64::max);
+        if most < self.nothing.max(LEAST * self.total) {
+            return Vec::new();
+        }
+        let mut spans = Vec::new();
+        for vote in self.votes.iter().filter(|vote| 2.0 * vote.for_many >= most) {
+            let best = vote.best_place();
+            if distinct {
+                spans.push(best.1);
+            } else {
+                let as_good = vote.places.iter().filter(|place| place.2 >= best.2);
+                spans.extend(as_good.map(|place| place.1));
+            }
+        }
+        spans
+    }
+}
+
+impl Vote<'_> {
+    /// Whether votes of weight `left` can no longer change which place is the best.
+    fn is_place_decided(&self, left: f64) -> bool {
+        let best = self.best_place();
+        self.places.iter().all(|place| place.1 == best.1 || best.2 > place.2 + left)
+    }
+
+    fn best_place(&self) -> (Node, Span, f64) {
+        let mut best = self.places[0];
+        for &place in &self.places[1..] {
+            if place.2 > best.2 {
+                best = place;
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,206 @@
+//! The vote: how the rules of a field come to a value.
+//!
+//! Mostly rules with more than half of the weight hold of one and the same node, and the vote is over before the others are
+//! asked ([`CompiledAlternative::one`]). Otherwise all votes are counted ([`ballot`]). The share of the votes tells how sure a
+//! value is ([`confidence`]).
+
+pub(in crate::site) mod ballot;
+pub(in crate::site) mod confidence;
+
+use crate::context::extract::place_of;
+use crate::context::fork::Node;
+use crate::record::Field;
+use crate::site::cache::shapes::Evidence;
+use crate::site::compile::{CompiledAlternative, CompiledField};
+use crate::site::cut::cut_span;
+use crate::site::lists::run_on;
+use crate::site::matcher::RuleMatcher;
+use crate::site::matcher::eval::EvalContext;
+use crate::site::rule::Alternative;
+use ballot::Ballot;
+use std::cell::RefCell;
+use std::ops::Range;
+use unhusk_page::Span;
+
+impl CompiledField {
+    /// The places of the field's values, in document order.
+    pub fn read(&self, matcher: &RuleMatcher<'_, '_>, field: &Field) -> Vec<Span> {
+        if !field.many {
+            return self.one(matcher, field).into_iter().collect();
+        }
+        let context = matcher.context;
+        let mut all = Vec::new();
+        for alternative in &self.alternatives {
+            let ballot = alternative.ballot(matcher, true, Ballot::new(field.optional));
+            let Some(level) = self.runs_on else {
+                all.extend(ballot.many(self.distinct));
+                continue;
+            };
+            if let Some((node, span)) = ballot.one() {
+                all.push(span);
+                let more = run_on(context, node, level).into_iter();
+                all.extend(more.filter_map(|node| alternative.place(context, node)));
+                break;
+            }
+        }
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// The node of a single value.
+    pub fn node(&self, matcher: &RuleMatcher<'_, '_>) -> Option<Node> {
+        self.alternatives
+            .iter()
+            .find_map(|alternative| alternative.one(matcher, false))
+            .map(|(node, _)| node)
+    }
+
+    /// The place of a single value.
+    pub(in crate::site) fn one(
+        &self,
+        matcher: &RuleMatcher<'_, '_>,
+        field: &Field,
+    ) -> Option<Span> {
+        self.alternatives
+            .iter()
+            .find_map(|alternative| alternative.one(matcher, field.optional))
+            .map(|(_, span)| span)
+    }
+}
+
+impl CompiledAlternative {
+    /// Where the value of a node stands.
+    pub(in crate::site) fn place(&self, context: EvalContext<'_, '_>, node: Node) -> Option<Span> {
+        let Alternative { target, extent, cut, .. } = &self.alternative;
+        let page = context.index.page();
+        let whole = place_of(page, context.index.id(node), target, *extent)?;
+        cut_span(page, whole, cut, *extent)
+    }
+}
+
+/// What rules of a way were found to hold of.
+#[derive(Default)]
+struct Polled {
+    /// By their positions, the part of `nodes` that is theirs.
+    rules: Vec<(usize, Range<usize>)>,
+    nodes: Vec<Node>,
+}
+
+impl Polled {
+    fn keep(&mut self, rule: usize, nodes: &[Node]) {
+        let start = self.nodes.len();
+        self.nodes.extend_from_slice(nodes);
+        self.rules.push((rule, start..self.nodes.len()));
+    }
+
+    fn nodes(&self, rule: usize) -> Option<&[Node]> {
+        let (_, range) = self.rules.iter().find(|(polled, _)| *polled == rule)?;
+        Some(&self.nodes[range.clone()])
+    }
+}
+
+impl CompiledAlternative {
+    /// The single value that the rules vote for.
+    pub(in crate::site) fn one(
+        &self,
+        matcher: &RuleMatcher<'_, '_>,
+        is_optional: bool,
+    ) -> Option<(Node, Span)> {
+        let polled = RefCell::default();
+        let node =
+            matcher.elected(self, |seen| self.elect(matcher, seen, &mut polled.borrow_mut()));
+        let elected = node.and_then(|node| Some((node, self.place(matcher.context, node)?)));
+        let ballot = Ballot::new(is_optional);
+        elected.or_else(|| self.count(matcher, false, &polled.into_inner(), ballot).one())
+    }
+
+    /// The single node that rules of more than half of the weight hold of, and of no other: whatever the others say
+    /// does not change it, so that the cheapest are asked first, and those that look at texts only if they are meant
+    /// to be.
+    fn elect(
+        &self,
+        matcher: &RuleMatcher<'_, '_>,
+        seen: Evidence,
+        polled: &mut Polled,
+    ) -> Option<Node> {
+        let mut left = self.weight();
+        let (mut votes, mut others) = (0.0, 0.0);
+        let mut elected = None;
+        let rules = self.by_cost.iter().map(|&at| (at, &self.rules[at]));
+        for (at, rule) in
+            rules.filter(|(_, rule)| seen == Evidence::Texts || rule.evidence() == seen)
+        {
+            if votes > left + others || others >= votes + left {
+                break;
+            }
+            left -= rule.weight;
+            let only = matcher.with_nodes(rule, &self.alternative.target, |nodes| {
+                polled.keep(at, nodes);
+                <[Node; 1]>::try_from(nodes).ok()
+            });
+            match only {
+                Some([node]) if *elected.get_or_insert(node) == node => votes += rule.weight,
+                _ => others += rule.weight,
+            }
+        }
+        elected.filter(|_| votes > left + others)
+    }
+
+    fn weight(&self) -> f64 {
+        self.rules.iter().map(|rule| rule.weight).sum()
+    }
+
+    /// Lets the rules vote, the weightiest first. For a single value the vote ends when it is decided.
+    pub(in crate::site) fn ballot<'p>(
+        &self,
+        matcher: &RuleMatcher<'_, 'p>,
+        many: bool,
+        ballot: Ballot<'p>,
+    ) -> Ballot<'p> {
+        self.count(matcher, many, &Polled::default(), ballot)
+    }
+
+    /// The same where some rules were asked already.
+    fn count<'p>(
+        &self,
+        matcher: &RuleMatcher<'_, 'p>,
+        many: bool,
+        polled: &Polled,
+        mut ballot: Ballot<'p>,
+    ) -> Ballot<'p> {
+        let page = matcher.context.index.page();
+        let mut left = self.weight();
+        for (number, rule) in self.rules.iter().enumerate() {
+            if !many && ballot.is_decided(left) {
+                break;
+            }
+            left -= rule.weight;
+            let places = |nodes: &[Node]| -> Vec<(Node, Span)> {
+                let place = |&node| Some((node, self.place(matcher.context, node)?));
+                nodes.iter().filter_map(place).collect()
+            };
+            let hits = match polled.nodes(number) {
+                Some(nodes) => places(nodes),
+                None => matcher.with_nodes(rule, &self.alternative.target, places),
+            };
+            let is_credible = hits.is_empty() && rule.is_credible(matcher.context);
+            ballot.vote(page, (number, rule.weight), &hits, is_credible);
+        }
+        ballot
+    }
+
+    /// What has votes when all rules have voted, and which share of them.
+    pub(in crate::site) fn shares(
+        &self,
+        matcher: &RuleMatcher<'_, '_>,
+        field: &Field,
+    ) -> Vec<(Span, f64)> {
+        self.ballot(matcher, true, Ballot::new(field.optional)).shares(field.many).collect()
+    }
+
+    /// Whether the rules point at several places that say the same.
+    pub(in crate::site) fn is_split(&self, matcher: &RuleMatcher<'_, '_>, field: &Field) -> bool {
+        self.ballot(matcher, true, Ballot::new(field.optional)).is_split()
+    }
+}

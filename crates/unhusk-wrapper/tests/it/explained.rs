@@ -1,0 +1,72 @@
+//! Site wrappers in a person's words.
+
+use expect_test::{Expect, expect};
+use unhusk_wrapper::WrapperFile;
+
+fn check(fixture: &str, expected: &Expect) {
+    let path = format!("{}/tests/fixtures/wrapper-1/{fixture}.json", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("the fixture is there");
+    let file = WrapperFile::from_json(&text).expect("fixtures load");
+    expected.assert_eq(&file.explain().join("\n").replace('\u{a0}', r"\u{a0}"));
+}
+
+#[test]
+fn regions_are_told_with_votes_as_shares() {
+    // Weights 2 and 1 of 3: 67 and 33 in a hundred; 3 and 1 of 4: 75 and 25.
+    check(
+        "site",
+        &expect![[r"
+        every node that has more than half of the votes is a record, with all that is in it:
+          67 %: at `li`
+          33 %: that holds elements, at just `html > body > li`
+          xpath: //li
+          css: li
+        what lacks `country` is no record
+        `country`: the text with most votes:
+          75 %: at `b`
+          25 %: in an element 1 level up between nothing and `i`
+          xpath, in the record: descendant-or-self::b/text()
+          css, in the record: b
+        `code`: the text at `li > i`
+          xpath, in the record: descendant-or-self::li/i/text()
+          css, in the record: li > i"]],
+    );
+}
+
+#[test]
+fn pages_are_told_with_cuts_and_lists() {
+    check(
+        "site-page",
+        &expect![[r"
+        the page is one record
+        `name`: the text at `h1.title`
+          xpath: //h1[contains(concat(' ', normalize-space(@class), ' '), ' title ')]/text()
+          css: h1.title
+        `price`: the text with most votes, from behind the first `$`, up to the last ` `:
+          67 %: right behind the text `price`
+          33 %: behind the landmark `price`
+          xpath: //text()[normalize-space(translate(., 'ABCDEFGHIJKLMNOPQRSTUVWXYZ\u{a0}:()', 'abcdefghijklmnopqrstuvwxyz '))='price' or normalize-space(translate(., 'ABCDEFGHIJKLMNOPQRSTUVWXYZ\u{a0}:()', 'abcdefghijklmnopqrstuvwxyz '))='prices']/following::text()[normalize-space()][1]
+        `makers`: the text at `a`
+          xpath: //a/text()
+          css: a
+          and its like beside it 1 level up, as long as only separators stand between
+        `image`: the attribute `src` at `img`
+          xpath: //img/@src
+          css: img (its `src`)
+        landmarks, which are texts of the site's template: `price`
+        texts are compared in lower case, without a colon or an `s` at the end; `#` is a long number"]],
+    );
+}
+
+#[test]
+fn sequences_are_told_by_their_delimiters() {
+    check(
+        "site-sequence",
+        &expect![[r"
+        records follow each other without regions of their own
+        skip to behind the first `<P>`
+        for every record: (until `<HR>` comes first)
+          `country` is between `<B>` and `</B>`
+          `code` is between `<I>` and `</I>`"]],
+    );
+}

@@ -1,0 +1,275 @@
+//! The law: which crate may use which, and which module of a crate may use which.
+//!
+//! The rows of a table are in the order of the flow: a row names rows above it alone, so that no table allows a cycle.
+
+/// A crate or module, and what it may use.
+pub(super) type Row = (&'static str, &'static [&'static str]);
+
+/// The crates of the workspace.
+pub(super) const CRATES: &[Row] = &[
+    ("unhusk-page", &[]),
+    ("unhusk-wrapper", &["unhusk-page"]),
+    ("unhusk-learn", &["unhusk-page", "unhusk-wrapper"]),
+    ("unhusk", &["unhusk-page", "unhusk-wrapper", "unhusk-learn"]),
+    ("unhusk-baselines", &["unhusk-page", "unhusk-wrapper", "unhusk-learn"]),
+    ("unhusk-rdf", &["unhusk-page", "unhusk-wrapper", "unhusk-learn", "unhusk"]),
+    ("unhusk-io", &["unhusk-page", "unhusk-wrapper", "unhusk-learn", "unhusk"]),
+    ("unhusk-cli", ALL_OF_THE_LIBRARY),
+    ("unhusk-lab", ALL_OF_THE_LIBRARY),
+];
+
+const ALL_OF_THE_LIBRARY: &[&str] = &[
+    "unhusk-page",
+    "unhusk-wrapper",
+    "unhusk-learn",
+    "unhusk",
+    "unhusk-baselines",
+    "unhusk-rdf",
+    "unhusk-io",
+];
+
+/// What is never built to run a saved wrapper: learners, engines of regular expressions, CSV, terminals.
+pub(super) const NOT_IN_WRAPPER: &[&str] = &[
+    "unhusk-learn",
+    "regex",
+    "regex-automata",
+    "regex-syntax",
+    "fancy-regex",
+    "aho-corasick",
+    "csv",
+    "csv-core",
+    "unicode-width",
+    "clap",
+    "indicatif",
+    "console",
+    "terminal_size",
+];
+
+/// Those of [`NOT_IN_WRAPPER`] that are still there.
+pub(super) const STILL_IN_WRAPPER: &[&str] = &["csv", "csv-core", "unicode-width"];
+
+/// The modules of each crate. The facade has none that use each other.
+pub(super) const MODULES: &[(&str, &[Row])] = &[
+    ("unhusk-page", PAGE),
+    ("unhusk-wrapper", WRAPPER),
+    ("unhusk-learn", LEARN),
+    ("unhusk", &[("error", &[])]),
+    ("unhusk-baselines", BASELINES),
+    ("unhusk-rdf", RDF),
+    ("unhusk-io", IO),
+    ("unhusk-cli", CLI),
+    ("unhusk-lab", LAB),
+];
+
+const PAGE: &[Row] = &[
+    ("warning", &[]),
+    ("span", &[]),
+    ("limits", &[]),
+    ("reference", &[]),
+    ("tree", &["warning", "span", "limits"]),
+    ("visible", &["tree"]),
+    ("decode", &["warning", "visible"]),
+    ("text", &["span", "reference", "tree", "visible"]),
+    ("parse", &["warning", "limits", "reference", "tree", "text"]),
+    ("page", &["warning", "span", "limits", "tree", "visible", "decode", "text", "parse"]),
+    ("select", &["tree"]),
+];
+
+const WRAPPER: &[Row] = &[
+    ("json", &[]),
+    ("nearest", &[]),
+    ("literal", &[]),
+    ("record", &["nearest"]),
+    ("align", &[]),
+    ("wrapper", &["record"]),
+    ("explain", &["record"]),
+    ("delimiter", &["record", "wrapper", "explain"]),
+    ("context", &["record", "wrapper", "explain"]),
+    ("landmark", &["record", "wrapper", "explain", "context"]),
+    ("boundary", &["record", "wrapper", "explain", "context", "landmark"]),
+    ("site", &["literal", "record", "wrapper", "explain", "delimiter", "context"]),
+    ("pattern", &["record", "align", "wrapper", "explain", "context", "site"]),
+    ("template", &["record", "wrapper", "explain", "context", "site"]),
+    ("any", CLASSES),
+    ("profile", &["record", "wrapper", "any"]),
+    ("file", &["json", "record", "wrapper", "explain", "any", "profile"]),
+    ("verify", &["record", "wrapper", "site", "any", "profile", "file"]),
+    ("sink", &["record"]),
+];
+
+const CLASSES: &[&str] = &[
+    "record",
+    "wrapper",
+    "explain",
+    "delimiter",
+    "context",
+    "landmark",
+    "boundary",
+    "site",
+    "pattern",
+    "template",
+];
+
+const LEARN: &[Row] = &[
+    ("error", &[]),
+    ("address", &[]),
+    ("reading", &[]),
+    ("example", &[]),
+    ("score", &["example"]),
+    ("pac", &["example"]),
+    ("provenance", &["example", "address"]),
+    ("review", &["error", "example", "score"]),
+    ("robust", &["reading"]),
+    ("delimiter", &["error", "example"]),
+    ("context", &["error", "example"]),
+    ("luti", &["error", "example", "context"]),
+    ("landmark", &["error", "example", "review"]),
+    ("site", &["error", "example", "score", "delimiter", "context"]),
+    ("pattern", &["error", "example", "review", "context", "site"]),
+    ("template", &["error", "example", "review", "site"]),
+    ("auto", AUTO),
+    ("catalog", CATALOG),
+    ("settle", &["error", "example", "score", "delimiter", "auto", "catalog"]),
+    ("teach", &["error", "example", "pac", "delimiter", "landmark", "catalog"]),
+    ("repair", &["example", "provenance", "catalog"]),
+    ("export", &[]),
+];
+
+const AUTO: &[&str] =
+    &["error", "example", "score", "reading", "robust", "delimiter", "context", "site", "pattern"];
+
+const CATALOG: &[&str] = &[
+    "error",
+    "example",
+    "delimiter",
+    "context",
+    "luti",
+    "landmark",
+    "site",
+    "pattern",
+    "template",
+    "auto",
+];
+
+const BASELINES: &[Row] = &[
+    ("tokens", &[]),
+    ("bwi", &[]),
+    ("dataprog", &[]),
+    ("rapture", &[]),
+    ("exalg", &["tokens"]),
+    ("fivatech", &["tokens"]),
+    ("roadrunner", &["tokens"]),
+    ("tex", &["tokens"]),
+];
+
+const RDF: &[Row] = &[
+    ("vocabulary", &[]),
+    ("sink", &["vocabulary"]),
+    ("graph", &["vocabulary", "sink"]),
+    ("share", &["vocabulary", "sink", "graph"]),
+];
+
+const IO: &[Row] = &[("source", &[]), ("sink", &[]), ("recognizers", &["source"])];
+
+const CLI: &[Row] = &[
+    ("status", &[]),
+    ("conflict", &[]),
+    ("interrupt", &[]),
+    ("ordered", &[]),
+    ("output", &["interrupt"]),
+    ("args", &["output"]),
+    ("usage", &["status", "output", "args"]),
+    ("training", &["output"]),
+    ("learning", &["conflict", "output", "args"]),
+    ("reading", &["output"]),
+    ("extraction", &["status", "interrupt", "ordered", "output", "args", "reading"]),
+    ("unlabelled", &["output", "training", "extraction"]),
+    (
+        "commands",
+        &[
+            "status",
+            "conflict",
+            "interrupt",
+            "ordered",
+            "output",
+            "args",
+            "training",
+            "learning",
+            "reading",
+            "extraction",
+            "unlabelled",
+        ],
+    ),
+];
+
+const LAB: &[Row] = &[
+    ("random", &[]),
+    ("results", &[]),
+    ("venv", &[]),
+    ("site", &[]),
+    ("contest", &["results", "venv"]),
+    ("redesign", &["contest"]),
+    ("wien", &["random", "results", "site"]),
+    ("scaling", &["wien"]),
+    ("kl", &["random", "results", "site", "scaling"]),
+    ("corroborate", &["random", "results", "site"]),
+    ("drift", &["results", "contest", "redesign"]),
+    ("fewshot", &["random", "contest"]),
+    ("fingerprint", &["results", "contest"]),
+    ("hostile", &[]),
+    ("induce", &["results", "contest"]),
+    ("parse", &["venv"]),
+    ("read", &["results", "contest"]),
+    ("teach", &["random", "results", "contest"]),
+    ("thresher", &["results", "contest"]),
+];
+
+/// A back edge that is known.
+pub(super) struct Known {
+    pub(super) krate: &'static str,
+    pub(super) from: &'static [&'static str],
+    pub(super) to: &'static str,
+    /// Why it is there.
+    #[expect(dead_code, reason = "for who reads the table")]
+    pub(super) why: &'static str,
+}
+
+/// Back edges that are there. One that is gone must be taken out of the list.
+pub(super) const KNOWN: &[Known] = &[
+    Known {
+        krate: "unhusk-page",
+        from: &["tree"],
+        to: "visible",
+        why: "a tree keeps its visible nodes, which are gathered once, and marks elements that hide their content",
+    },
+    Known {
+        krate: "unhusk-page",
+        from: &["decode", "text"],
+        to: "page",
+        why: "options of pages say how bytes are decoded, and text at a span is read from a page",
+    },
+    Known {
+        krate: "unhusk-learn",
+        from: &["delimiter", "context", "luti", "landmark", "site", "pattern", "template", "auto"],
+        to: "catalog",
+        why: "settings of learners are declared beside the catalogue, which names the learners",
+    },
+    Known {
+        krate: "unhusk-cli",
+        from: &["args"],
+        to: "commands",
+        why: "the tree of commands names the arguments of every verb",
+    },
+    Known {
+        krate: "unhusk-cli",
+        from: &["output"],
+        to: "args",
+        why: "what is reported, and in which colour, is said by arguments",
+    },
+    Known {
+        krate: "unhusk-cli",
+        from: &["reading"],
+        to: "extraction",
+        why: "a page that was read counts among those that were listed",
+    },
+];
