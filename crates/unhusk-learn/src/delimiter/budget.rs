@@ -1,28 +1,28 @@
-//! A counted limit of the work of one search.
+//! A limit on the number of steps of one search.
 
-use super::misfit::{Misfit, Named};
+use super::misfit::{Misfit, NamedSource};
 
-/// Steps of one search per byte of the pages, about one per letter that is looked at. So even a search that is given
-/// up takes time that is linear in the pages: less than a second per megabyte.
+/// Steps of one search per byte of the pages; a step looks at about one character. So even a search that gives up takes
+/// time linear in the pages: less than a second per megabyte.
 const MAX_STEPS_PER_BYTE: usize = 64;
-/// Steps that any search may take: a tenth of a second of work or two.
+/// Steps that every search may take: a tenth of a second of work or two.
 const MIN_STEPS: usize = 1 << 24;
 
-/// How much work a search may still do.
+/// The steps that a search may still take.
 #[derive(Debug)]
 pub(super) struct Budget {
     limit: usize,
     left: usize,
-    /// Steps that are put aside.
-    aside: usize,
+    /// Steps reserved by [`narrow`](Self::narrow).
+    reserved: usize,
 }
 
 impl Budget {
-    /// The work that a search on some pages may do.
-    pub(super) fn of(pages: &[Named<'_>]) -> Self {
+    /// The budget of a search on some pages.
+    pub(super) fn of(pages: &[NamedSource<'_>]) -> Self {
         let n_bytes: usize = pages.iter().map(|page| page.source.len()).sum();
         let limit = n_bytes.saturating_mul(MAX_STEPS_PER_BYTE).max(MIN_STEPS);
-        Self { limit, left: limit, aside: 0 }
+        Self { limit, left: limit, reserved: 0 }
     }
 
     /// Steps that are left.
@@ -30,19 +30,19 @@ impl Budget {
         self.left
     }
 
-    /// Puts all but a number of steps aside, so that one attempt cannot take them all.
+    /// Reserves all but `steps` steps, so that one attempt cannot use up the budget.
     pub(super) fn narrow(&mut self, steps: usize) {
-        self.aside += self.left.saturating_sub(steps);
+        self.reserved += self.left.saturating_sub(steps);
         self.left = self.left.min(steps);
     }
 
-    /// Takes back what was put aside; false if there was nothing.
+    /// Releases the reserved steps; returns false if there were none.
     pub(super) fn widen(&mut self) -> bool {
-        self.left += self.aside;
-        std::mem::take(&mut self.aside) > 0
+        self.left += self.reserved;
+        std::mem::take(&mut self.reserved) > 0
     }
 
-    /// Takes steps off, or says that there are none left.
+    /// Uses up steps; an error if not enough are left.
     pub(super) fn spend(&mut self, steps: usize) -> Result<(), Misfit> {
         match self.left.checked_sub(steps) {
             Some(left) => {
