@@ -13,6 +13,7 @@ use unhusk::sink::printable;
 use unhusk::wrapper::delimiter::{LEGEND, excerpt};
 use unhusk::wrapper::{DelimiterSide, Learnt, Leeway, WrapperFile};
 use unhusk_io::source::list;
+use unicode_width::UnicodeWidthChar;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -110,7 +111,7 @@ fn write_excerpts(
         let page = page?;
         let read = page.read(&PageOptions::default())?;
         writeln!(out, "\n{} ({LEGEND})", printable(&page.name))?;
-        for line in excerpt(&wrapper.wrapper, &read.page) {
+        for line in excerpt(&wrapper.wrapper, &read.page, |c| c.width().unwrap_or(0)) {
             writeln!(out, "{}", printable(&line))?;
         }
     }
