@@ -11,7 +11,6 @@ use super::marks::{Mark, MarkRole, marks};
 use super::wrapper::DelimiterWrapper;
 use std::ops::Range;
 use unhusk_page::Page;
-use unicode_width::UnicodeWidthChar;
 
 /// Number of records shown.
 const N_RECORDS: usize = 2;
@@ -26,13 +25,19 @@ const WIDTH: usize = 100;
 pub const LEGEND: &str = "h head, o open, l left, ^ value, r right, c close, t tail, * two of them";
 
 /// The source around the first records that `wrapper` reads from `page`, with its delimiters marked.
-pub fn excerpt(wrapper: &DelimiterWrapper, page: &Page) -> Vec<String> {
+///
+/// `columns` returns how many columns of a screen a character takes; 0 for one that is not shown.
+pub fn excerpt(
+    wrapper: &DelimiterWrapper,
+    page: &Page,
+    columns: impl Fn(char) -> usize,
+) -> Vec<String> {
     let marks = marks(wrapper, page, N_RECORDS);
     let pieces = pieces(page.source(), &marks);
     let n_digits = pieces.last().map_or(1, |piece| piece.end.to_string().len());
     let mut lines = Vec::new();
     for piece in pieces {
-        show(page.source(), piece, &marks, n_digits, &mut lines);
+        show(page.source(), piece, &marks, n_digits, &columns, &mut lines);
     }
     lines
 }
@@ -67,17 +72,19 @@ fn show(
     piece: Range<usize>,
     marks: &[Mark],
     n_digits: usize,
+    columns: &impl Fn(char) -> usize,
     lines: &mut Vec<String>,
 ) {
     let mut line = Line::new(piece.start);
     for (offset, c) in source[piece.clone()].char_indices() {
         let at = piece.start + offset;
-        let width = visible(c).width().unwrap_or(1);
+        let shown = visible(c, columns);
+        let width = columns(shown);
         if line.width + width > WIDTH {
             line.finish(n_digits, lines);
             line = Line::new(at);
         }
-        line.push(visible(c), width, symbol(marks, at));
+        line.push(shown, width, symbol(marks, at));
         if c == '\n' {
             line.finish(n_digits, lines);
             line = Line::new(at + 1);
@@ -118,13 +125,13 @@ impl Line {
 }
 
 /// Replaces line ends, tabs and other invisible characters with a visible symbol.
-fn visible(c: char) -> char {
+fn visible(c: char, columns: &impl Fn(char) -> usize) -> char {
     match c {
         '\n' => '↵',
         '\r' => '␍',
         '\t' => '→',
         '\u{a0}' => '⍽',
-        c if c.is_control() || c.width() == Some(0) => '·',
+        c if c.is_control() || columns(c) == 0 => '·',
         c => c,
     }
 }
