@@ -1,7 +1,7 @@
 //! How much work it may be to try expressions on pages.
 
 use std::cell::Cell;
-use unhusk_page::select::Session;
+use unhusk_page::select::Evaluator;
 
 /// Visits of nodes that trying expressions may cost on all pages together; some seconds. Two dozen usual pages need
 /// a twentieth of it.
@@ -18,13 +18,13 @@ impl Effort {
     /// Runs one expression on one page.
     pub(super) fn spend<'t, R>(
         &self,
-        session: &mut Session<'t>,
-        run: impl FnOnce(&mut Session<'t>) -> R,
+        evaluator: &mut Evaluator<'t>,
+        run: impl FnOnce(&mut Evaluator<'t>) -> R,
     ) -> R {
-        session.allow(self.0.get());
-        let n_allowed = session.n_left();
-        let found = run(session);
-        self.0.set(self.0.get() - (n_allowed - session.n_left()));
+        evaluator.allow(self.0.get());
+        let n_allowed = evaluator.n_left();
+        let found = run(evaluator);
+        self.0.set(self.0.get() - (n_allowed - evaluator.n_left()));
         found
     }
 

@@ -5,7 +5,7 @@ use crate::example::error::LabelProblem;
 use crate::example::labels::shortened;
 use crate::example::place::{Place, Target};
 use unhusk_page::internal::TextMap;
-use unhusk_page::select::Item;
+use unhusk_page::select::Selected;
 use unhusk_page::{NodeId, NodeKind, Page, Span, fold, squeeze};
 
 /// Bytes of source whose text is compared: `//*` selects every node, and nested ones again and again.
@@ -21,7 +21,7 @@ pub(super) struct SelectedPlace {
 /// Chooses the first selected node, or the first whose text is `expected`.
 pub(super) fn choose(
     page: &Page,
-    items: &[Item],
+    items: &[Selected],
     selector: &str,
     expected: Option<&str>,
 ) -> Result<SelectedPlace, LabelProblem> {
@@ -76,7 +76,12 @@ impl TextComparison {
 }
 
 /// The places of the items that have the expected text.
-fn fitting(page: &Page, items: &[Item], comparison: TextComparison, expected: &str) -> Vec<Place> {
+fn fitting(
+    page: &Page,
+    items: &[Selected],
+    comparison: TextComparison,
+    expected: &str,
+) -> Vec<Place> {
     let expected = comparison.form(expected);
     let mut left = MAX_COMPARED;
     let affordable = items.iter().take_while(|item| {
@@ -87,17 +92,17 @@ fn fitting(page: &Page, items: &[Item], comparison: TextComparison, expected: &s
     right.filter_map(|item| place(page, *item)).collect()
 }
 
-fn source_len(page: &Page, item: Item) -> usize {
+fn source_len(page: &Page, item: Selected) -> usize {
     match item {
-        Item::Node(node) => page.tree().span(node).map_or(0, Span::len),
-        Item::Attribute(..) => 0,
+        Selected::Node(node) => page.tree().span(node).map_or(0, Span::len),
+        Selected::Attribute(..) => 0,
     }
 }
 
-fn map(page: &Page, item: Item) -> TextMap {
+fn map(page: &Page, item: Selected) -> TextMap {
     match item {
-        Item::Node(node) => TextMap::of_node(page, node),
-        Item::Attribute(element, position) => {
+        Selected::Node(node) => TextMap::of_node(page, node),
+        Selected::Attribute(element, position) => {
             let attribute = page.tree().attributes(element).nth(position as usize);
             let span = attribute.map_or(Span::new(0, 0), |attribute| attribute.span);
             TextMap::of_attribute_value(page.source(), span)
@@ -106,16 +111,16 @@ fn map(page: &Page, item: Item) -> TextMap {
 }
 
 /// From the first to the last byte of the item's text; if it has no text, the item's own span.
-fn place(page: &Page, item: Item) -> Option<Place> {
+fn place(page: &Page, item: Selected) -> Option<Place> {
     let map = map(page, item);
     let text_span = (!map.text().is_empty()).then(|| map.span(0..map.text().len()));
     let tree = page.tree();
     match item {
-        Item::Node(node) => {
+        Selected::Node(node) => {
             let span = text_span.or_else(|| tree.span(node))?;
             Some(Place { span, target: target(page, node, text_span.is_some()) })
         }
-        Item::Attribute(element, position) => {
+        Selected::Attribute(element, position) => {
             let attribute = tree.attributes(element).nth(position as usize)?;
             let span = text_span.unwrap_or(attribute.span);
             Some(Place { span, target: Target::Attribute(element, position) })

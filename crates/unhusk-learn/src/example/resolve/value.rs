@@ -76,7 +76,7 @@ impl<'p> PageResolver<'_, '_, 'p> {
 
     fn by_selector(
         &mut self,
-        items: &[unhusk_page::select::Item],
+        items: &[unhusk_page::select::Selected],
         selector: &str,
         text: Option<&str>,
         at: &LabelAt,
