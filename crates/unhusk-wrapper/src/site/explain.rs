@@ -1,4 +1,4 @@
-//! A site wrapper in a person's words.
+//! A site wrapper in plain English.
 
 use super::{ClueKind, Site};
 use crate::Explain;
@@ -45,11 +45,11 @@ fn explain_layouts(layouts: &[Layout], fields: &[Field]) -> Vec<String> {
     lines
 }
 
-/// Most landmarks that are shown.
+/// Most landmarks that are listed.
 const MAX_LANDMARKS: usize = 20;
 
 impl Site {
-    /// How texts are compared, if any are.
+    /// The landmarks, and how texts are compared, if rules depend on texts.
     fn explain_texts(&self) -> Vec<String> {
         let begins: Vec<&NodeRule> = match self.records() {
             Records::Regions(regions) => regions.kinds().flatten().collect(),
@@ -146,7 +146,7 @@ fn explain_way(head: &str, alternative: &Alternative, from: From) -> Vec<String>
     lines
 }
 
-/// The weightiest rule that can be said so as `XPath`, and as CSS.
+/// The rule of most weight that can be written as `XPath`, and as CSS.
 fn selectors(rules: &[NodeRule], target: &NodeTarget, from: From) -> Vec<String> {
     let place = match from {
         From::Page => "",

@@ -1,7 +1,15 @@
-//! The nodes of a scope of which rules hold.
+//! The matcher: one page, and the nodes in it of which rules hold.
 //!
-//! A rule is looked up by the clue that finds its nodes soonest ([`AccessPath`]); the other clues are then asked about
-//! these. Where no clue can be looked up, one is told of all nodes, once however many rules ask.
+//! The first clue of a rule that has an [`AccessPath`] gives the candidates, and the other clues are tested on these. If
+//! no clue has one, a feature is evaluated at all nodes, once for all rules.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | this one | candidates, and tests on them |
+//! | [`ancestors`] | candidates by the elements around them |
+//! | [`texts`] | candidates by a text nearby |
+//! | [`eval`] | the meaning of clues: the values of a feature at a node |
+//! | [`page_index`] | the nodes of a page in document order |
 
 mod ancestors;
 pub(in crate::site) mod eval;
@@ -18,25 +26,25 @@ use crate::site::matcher::eval::EvalContext;
 use crate::site::rule::NodeTarget;
 use std::cell::RefCell;
 
-/// A scope, with what rules have asked for.
+/// Finds the nodes of one scope of which rules hold.
 pub struct RuleMatcher<'a, 'p> {
     /// The page and the scope.
     pub context: EvalContext<'a, 'p>,
     tables: RefCell<Vec<Table>>,
-    /// What is known of records like this one.
+    /// What is known of records of the same shape.
     shapes: Option<RecordShapes<'a, 'p>>,
-    /// Room for the nodes of a rule.
+    /// A buffer for the nodes of a rule.
     room: RefCell<Vec<Node>>,
 }
 
 struct Table {
     feature: Feature,
     of_texts: bool,
-    /// What is said, and of which node, in document order.
+    /// The hashes of the values, with their nodes, in document order.
     said: Vec<(TextHash, Node)>,
 }
 
-/// Whether what was looked up is all that the clue holds of, or more.
+/// Whether the nodes that were looked up are those of which the clue holds, or more.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Found {
     Exactly,
@@ -44,12 +52,12 @@ enum Found {
 }
 
 impl<'a, 'p> RuleMatcher<'a, 'p> {
-    /// An empty matcher of a scope.
+    /// A matcher for a scope by itself.
     pub fn new(context: EvalContext<'a, 'p>) -> Self {
         Self { context, tables: RefCell::default(), shapes: None, room: RefCell::default() }
     }
 
-    /// The same for a record among others.
+    /// A matcher for a record among others, which shares what is known of records of the same shape.
     pub(in crate::site) fn among(
         context: EvalContext<'a, 'p>,
         shapes: &'a ShapeCache<'a, 'p>,
@@ -57,7 +65,7 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
         Self { shapes: Some(RecordShapes::new(shapes, context.scope)), ..Self::new(context) }
     }
 
-    /// The node that the rules of a way agree on: `elect` asks them, unless it is known.
+    /// The node on which the rules of an alternative agree; `elect` is called only if the shape does not know it.
     pub(in crate::site) fn elected(
         &self,
         alternative: &CompiledAlternative,
@@ -72,14 +80,14 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
         elected(Evidence::Elements).or_else(|| elected(Evidence::Texts))
     }
 
-    /// The nodes of a kind of which a rule holds, in document order.
+    /// The nodes of a target of which a rule holds, in document order.
     pub fn nodes(&self, rule: &CompiledRule, target: &NodeTarget) -> Vec<Node> {
         let mut nodes = Vec::new();
         self.find(rule, target, &mut nodes);
         nodes
     }
 
-    /// The same, shown to `seen`.
+    /// Calls `seen` with the [nodes](Self::nodes) of a rule, without an allocation.
     pub(in crate::site) fn with_nodes<T>(
         &self,
         rule: &CompiledRule,
@@ -126,7 +134,7 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
         }
     }
 
-    /// Nodes of which a clue may hold; none if they cannot be looked up.
+    /// Looks up the nodes of which a clue may hold; `None` if the clue has no access path.
     fn look_up(&self, clue: &CompiledClue, of_texts: bool, nodes: &mut Vec<Node>) -> Option<Found> {
         match &clue.access {
             AccessPath::Ancestors(path) => {
@@ -162,12 +170,12 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
         };
         let around = || std::iter::successors(Some(node), |&node| index.parent(node));
         let [numbers @ .., last] = &*positions.numbers else { return true };
-        // The farthest tells apart most: the nearer ones are often the only ones of their names.
+        // The outermost is tested first: inner elements are often the only ones of their tags.
         around().nth(numbers.len()).is_some_and(|top| has(top, *last))
             && numbers.iter().zip(around()).all(|(&number, node)| has(node, number))
     }
 
-    /// Nodes of which one clue holds that cannot be looked up; which clue that was.
+    /// Finds the nodes of which one clue without an access path holds; returns the position of the clue.
     fn look_at_all(
         &self,
         rule: &CompiledRule,
@@ -179,7 +187,7 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
         let Some(at) = rule.clues.iter().position(is_seldom_so) else {
             return self.look_in_tables(rule, of_texts, nodes);
         };
-        // Most nodes are told at their first character.
+        // Most texts are ruled out by their first character.
         if of_texts {
             let EvalContext { index, scope, .. } = self.context;
             nodes.extend(index.leaves_of(scope).map(|leaf| index.leaf(leaf)));
@@ -188,8 +196,8 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
         Some(at)
     }
 
-    /// Nodes of which one clue holds, by the table of what such clues say of all nodes: one that is there, else
-    /// that of the first clue. Which clue that was.
+    /// Finds the nodes of which one clue holds in the table of the values of its feature: that of a table that exists,
+    /// or of the first clue. Returns the position of the clue.
     fn look_in_tables(
         &self,
         rule: &CompiledRule,
@@ -249,7 +257,7 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
         }
     }
 
-    /// Whether a clue that is made of what texts say holds of a node: their hashes are at hand, and spare a copy.
+    /// Whether a clue about texts holds of a node, by hashes: those of captions are cached.
     fn is_text_said(&self, clue: &CompiledClue, node: Node) -> bool {
         let mut is_said = false;
         self.context.each(clue.feature, node, |said: TextHash| is_said |= said == clue.hash);

@@ -1,4 +1,4 @@
-//! Nodes that are found from a text: behind a label, or between landmarks.
+//! Nodes that are found from a text: behind a caption, or between landmarks.
 
 use super::{Found, RuleMatcher};
 use crate::context::fork::Node;
@@ -19,7 +19,7 @@ impl RuleMatcher<'_, '_> {
         if anchor.is_landmark() && !landmarks.knows(asked.hash) {
             return Found::Exactly;
         }
-        // The places of one text may cover those of the next.
+        // The nodes found from one text may overlap those found from the next.
         let mut next = leaves.start;
         index.each_with_caption(asked, leaves.clone(), |leaf| {
             let around = match anchor {
@@ -40,7 +40,7 @@ impl RuleMatcher<'_, '_> {
         }
     }
 
-    /// The text `n` behind a landmark, unless there is another between.
+    /// The text `n` behind a landmark, unless there is another landmark between.
     fn behind_landmark_at(&self, leaf: usize, n: usize) -> Range<usize> {
         let EvalContext { index, landmarks, .. } = self.context;
         let is_near = 0 < n && n <= FAR && leaf + n < index.n_leaves();
@@ -48,7 +48,7 @@ impl RuleMatcher<'_, '_> {
         if is_last { leaf + n..leaf + n + 1 } else { 0..0 }
     }
 
-    /// The texts behind a landmark, up to the next.
+    /// The texts behind a landmark, up to the next landmark.
     fn behind_landmark(&self, leaf: usize) -> Range<usize> {
         let EvalContext { index, landmarks, .. } = self.context;
         let most = (leaf + 1 + FAR).min(index.n_leaves());
@@ -56,7 +56,7 @@ impl RuleMatcher<'_, '_> {
         leaf + 1..next.map_or(most, |next| next + 1)
     }
 
-    /// The texts before a landmark, from the last one on.
+    /// The texts before a landmark, from the landmark before it on.
     fn before_landmark(&self, leaf: usize) -> Range<usize> {
         let EvalContext { index, landmarks, .. } = self.context;
         let farthest = leaf.saturating_sub(FAR);

@@ -144,7 +144,7 @@ fn records_that_stand_in_no_record_are_told_and_not_shifted_into_another() {
     let records: Vec<String> = extraction.records.iter().map(show).collect();
     assert_eq!(records, ["Quay | {Rug}", "Mill | {Pot}"]);
     let told: Vec<String> = extraction.warnings.iter().map(ToString::to_string).collect();
-    assert_eq!(told, ["field `offers`: 1 of its records stands in no record and was left out"]);
+    assert_eq!(told, ["field `offers`: 1 of its records is in no record and was left out"]);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What a node is, by itself and beside its siblings.
+//! Clues about the node itself and its siblings.
 
 use super::EvalContext;
 use crate::context::fork::Node;
@@ -6,7 +6,7 @@ use crate::site::clue::ClueWriter;
 use crate::site::clue::text::sign;
 use unhusk_page::fold;
 
-/// Longer shapes say too much.
+/// Longest shape: longer ones are unlikely to repeat.
 const MAX_SHAPE: usize = 9;
 
 impl EvalContext<'_, '_> {
@@ -56,7 +56,7 @@ impl EvalContext<'_, '_> {
         }
         let (tree, id, title) = (self.index.tree(), self.index.id(node), self.index.title());
         let first = tree.text_bytes(id).iter().find(|byte| !byte.is_ascii_whitespace());
-        // Most texts end here.
+        // Most texts are ruled out here.
         if first.is_some_and(u8::is_ascii_graphic) && first != title.as_bytes().first() {
             return false;
         }

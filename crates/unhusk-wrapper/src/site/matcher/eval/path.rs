@@ -1,14 +1,14 @@
-//! Where a node is: the elements around it, by names and positions.
+//! Clues about the elements around a node: their tags, positions and ids.
 
 use super::{EvalContext, is_stable};
 use crate::context::fork::Node;
 use crate::site::clue::ClueWriter;
 use crate::site::clue::text::sign;
 
-/// How many levels up whole paths, ids and tables are looked for; pages of real sites have about forty.
+/// Most levels up to which whole paths, ids and tables are followed; pages of real sites have about forty levels.
 pub(crate) const MAX_LEVELS: usize = 100;
 
-/// How a step of a path is told.
+/// What is written of an element of a path.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
     Name,
@@ -77,7 +77,7 @@ impl EvalContext<'_, '_> {
         None
     }
 
-    /// The names from the holder up to `top`, which comes last without its own.
+    /// Writes the tags from the holder up to the element below `top`.
     pub(super) fn write_tags_below<W: ClueWriter>(
         self,
         said: &mut W,
@@ -103,7 +103,7 @@ impl EvalContext<'_, '_> {
         !self.index.is_text(node) || self.write_step(said, node, step)
     }
 
-    /// Writes an element, unless that makes no difference any more.
+    /// Writes an element of a path; returns false if the path cannot match any more.
     pub(super) fn write_step<W: ClueWriter>(self, said: &mut W, node: Node, step: Step) -> bool {
         said.write(self.index.tag(node));
         if said.is_mismatch() {

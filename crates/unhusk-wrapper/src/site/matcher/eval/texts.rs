@@ -1,4 +1,4 @@
-//! What stands around a node: texts before and behind it, headings, landmarks.
+//! Clues about the texts around a node: captions, headings, landmarks.
 
 use super::EvalContext;
 use super::path::MAX_LEVELS;
@@ -6,10 +6,10 @@ use crate::context::fork::Node;
 use crate::site::clue::text::sign;
 use crate::site::clue::{ClueKind, ClueWriter, TextHash};
 
-/// How many texts a landmark may be away.
+/// Most texts between a node and a landmark.
 pub(crate) const FAR: usize = 60;
 
-/// Most cells of a row that have a column.
+/// Most cells of a row that are counted.
 const MAX_COLUMNS: usize = 500;
 
 impl EvalContext<'_, '_> {
@@ -92,7 +92,7 @@ impl EvalContext<'_, '_> {
         Some(said)
     }
 
-    /// Whether a node stands between landmarks that have these hashes.
+    /// Whether the nearest landmarks of a node have these hashes.
     pub(in crate::site) fn is_between(self, node: Node, before: TextHash, after: TextHash) -> bool {
         let has = |leaf: Option<usize>, hash| {
             leaf.is_some_and(|leaf| self.index.caption_hash(leaf) == hash)

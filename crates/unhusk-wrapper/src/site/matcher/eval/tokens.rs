@@ -1,4 +1,4 @@
-//! The words that someone gave an element: tokens of its naming attributes.
+//! Clues about attribute tokens that a person chose: classes, and tokens of other naming attributes.
 
 use super::EvalContext;
 use super::path::Step;
@@ -6,30 +6,30 @@ use crate::context::fork::Node;
 use crate::site::clue::text::sign;
 use crate::site::clue::{ClueKind, ClueWriter, Feature};
 
-/// How many levels up classes anywhere around count.
+/// Most levels up at which a class counts as around a node.
 pub(crate) const AROUND: usize = 12;
 
-/// Most tokens of an attribute that are looked at.
+/// Most tokens of an attribute that are considered.
 const MAX_TOKENS: usize = 12;
 
-/// Most bytes of an attribute that are looked at: elements of a page may share one that is as long as the page.
+/// Most bytes of an attribute that are considered: many elements may share a value that is as long as the page.
 const MAX_VALUE: usize = 4_000;
 
-/// The tokens of an attribute, as far as they are looked at.
+/// The tokens of an attribute that are considered.
 pub(crate) fn tokens(value: &str) -> impl Iterator<Item = &str> {
     let value = &value[..value.floor_char_boundary(MAX_VALUE)];
     value.split_ascii_whitespace().take(MAX_TOKENS)
 }
 
-/// Whether one of these is a token, which has no white space in it.
+/// Whether an attribute has a token, which contains no white space.
 pub(crate) fn has_token(value: &str, token: &str) -> bool {
-    // A value this short has no more tokens than are looked at, and most others end here, too.
+    // A value this short has no more than the tokens that are considered.
     let is_short = value.len() < 2 * MAX_TOKENS;
     has_between_spaces(value.as_bytes(), token.as_bytes())
         && (is_short || tokens(value).any(|token| token == token))
 }
 
-/// Whether a token stands in a value with nothing but white space beside it.
+/// Whether a value contains a token with white space or nothing on both sides.
 fn has_between_spaces(value: &[u8], token: &[u8]) -> bool {
     let Some(&first) = token.first() else { return false };
     let Some(n_before) = value.len().checked_sub(token.len()) else { return false };
@@ -65,7 +65,7 @@ impl EvalContext<'_, '_> {
         }
     }
 
-    /// The tokens of one element, each behind what is said already.
+    /// Writes each token of one element behind what `begun` has already.
     fn tokens_of<W: ClueWriter>(
         self,
         kind: ClueKind,
@@ -95,7 +95,7 @@ impl EvalContext<'_, '_> {
     }
 }
 
-/// Whether a token may be part of a rule: words that someone chose, not counters or keys.
+/// Whether a token looks chosen by a person, and may be part of a rule: counters and keys are not.
 pub fn is_stable(token: &str) -> bool {
     !token.is_empty() && token.len() <= 40 && !has_long_number(token)
 }
