@@ -26,7 +26,7 @@ pub(crate) fn has_token(value: &str, token: &str) -> bool {
     // A value this short has no more than the tokens that are considered.
     let is_short = value.len() < 2 * MAX_TOKENS;
     has_between_spaces(value.as_bytes(), token.as_bytes())
-        && (is_short || tokens(value).any(|token| token == token))
+        && (is_short || tokens(value).any(|other| other == token))
 }
 
 /// Whether a value contains a token with white space or nothing on both sides.

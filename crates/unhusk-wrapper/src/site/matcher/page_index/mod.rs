@@ -127,6 +127,11 @@ impl<'p> PageIndex<'p> {
         self.ids.len()
     }
 
+    /// Whether the page has no visible nodes.
+    pub fn is_empty(&self) -> bool {
+        self.ids.is_empty()
+    }
+
     /// The range of all nodes.
     pub fn whole(&self) -> NodeRange {
         NodeRange { first: 0, end: count(self.ids.len()) }
