@@ -84,7 +84,7 @@ impl Site {
 
     /// The index of a page for the rules of this wrapper.
     pub(super) fn index<'p>(&self, page: &'p Page) -> PageIndex<'p> {
-        PageIndex::asked(page, &self.tokens)
+        PageIndex::for_tokens(page, &self.tokens)
     }
 
     /// The records of a page with their regions; calls `seen` with each as it is found.

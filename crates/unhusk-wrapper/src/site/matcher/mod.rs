@@ -30,25 +30,25 @@ use std::cell::RefCell;
 pub struct RuleMatcher<'a, 'p> {
     /// The page and the scope.
     pub context: EvalContext<'a, 'p>,
-    tables: RefCell<Vec<Table>>,
+    tables: RefCell<Vec<ValueTable>>,
     /// What is known of records of the same shape.
     shapes: Option<RecordShapes<'a, 'p>>,
     /// A buffer for the nodes of a rule.
     room: RefCell<Vec<Node>>,
 }
 
-struct Table {
+struct ValueTable {
     feature: Feature,
     of_texts: bool,
     /// The hashes of the values, with their nodes, in document order.
-    said: Vec<(TextHash, Node)>,
+    values: Vec<(TextHash, Node)>,
 }
 
 /// Whether the nodes that were looked up are those of which the clue holds, or more.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Found {
-    Exactly,
-    Perhaps,
+enum Candidates {
+    Exact,
+    Superset,
 }
 
 impl<'a, 'p> RuleMatcher<'a, 'p> {
@@ -96,9 +96,9 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
     ) -> T {
         let mut nodes = self.room.take();
         self.find(rule, target, &mut nodes);
-        let told = seen(&nodes);
+        let result = seen(&nodes);
         self.room.replace(nodes);
-        told
+        result
     }
 
     fn find(&self, rule: &CompiledRule, target: &NodeTarget, nodes: &mut Vec<Node>) {
@@ -116,14 +116,14 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
         let of_texts = *target == NodeTarget::Text;
         let mut looks = rule.clues.iter().enumerate();
         let found = looks.find_map(|(at, clue)| Some((at, self.look_up(clue, of_texts, nodes)?)));
-        let asked_already = match found {
-            Some((at, Found::Exactly)) => Some(at),
-            Some((_, Found::Perhaps)) => None,
+        let tested = match found {
+            Some((at, Candidates::Exact)) => Some(at),
+            Some((_, Candidates::Superset)) => None,
             None => self.look_at_all(rule, of_texts, nodes),
         };
-        let others = rule.clues.iter().enumerate().filter(|(at, _)| Some(*at) != asked_already);
+        let others = rule.clues.iter().enumerate().filter(|(at, _)| Some(*at) != tested);
         for (_, clue) in others {
-            self.keep_said(clue, nodes);
+            self.retain_matching(clue, nodes);
         }
         if matches!(target, NodeTarget::Attribute(_)) {
             nodes.retain(|&node| self.context.is_target(node, target));
@@ -135,21 +135,26 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
     }
 
     /// Looks up the nodes of which a clue may hold; `None` if the clue has no access path.
-    fn look_up(&self, clue: &CompiledClue, of_texts: bool, nodes: &mut Vec<Node>) -> Option<Found> {
+    fn look_up(
+        &self,
+        clue: &CompiledClue,
+        of_texts: bool,
+        nodes: &mut Vec<Node>,
+    ) -> Option<Candidates> {
         match &clue.access {
             AccessPath::Ancestors(path) => {
                 self.look_up_lineage(path, of_texts, nodes);
-                Some(Found::Exactly)
+                Some(Candidates::Exact)
             }
             AccessPath::Positions(path, positions) if !self.context.index.is_odd(&clue.text) => {
                 if positions.of_text == of_texts {
                     self.look_up_lineage(path, of_texts, nodes);
                     nodes.retain(|&node| self.has_positions(node, positions));
                 }
-                Some(Found::Exactly)
+                Some(Candidates::Exact)
             }
-            &AccessPath::Text(place, asked) if of_texts => {
-                Some(self.look_up_text(place, asked, nodes))
+            &AccessPath::Text(anchor, query) if of_texts => {
+                Some(self.look_up_text(anchor, query, nodes))
             }
             _ => None,
         }
@@ -191,7 +196,7 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
         if of_texts {
             let EvalContext { index, scope, .. } = self.context;
             nodes.extend(index.leaves_of(scope).map(|leaf| index.leaf(leaf)));
-            self.keep_said(&rule.clues[at], nodes);
+            self.retain_matching(&rule.clues[at], nodes);
         }
         Some(at)
     }
@@ -205,7 +210,7 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
         nodes: &mut Vec<Node>,
     ) -> Option<usize> {
         let mut tables = self.tables.borrow_mut();
-        let of_clue = |tables: &[Table], at: usize| {
+        let of_clue = |tables: &[ValueTable], at: usize| {
             let feature = rule.clues[at].feature;
             tables.iter().position(|table| (table.feature, table.of_texts) == (feature, of_texts))
         };
@@ -215,52 +220,52 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
         }
         let (at, table) = known.unwrap_or((0, tables.len() - 1));
         let hash = rule.clues[at].hash;
-        let said = tables[table].said.iter().filter(|said| said.0 == hash);
-        nodes.extend(said.map(|said| said.1));
+        let found = tables[table].values.iter().filter(|value| value.0 == hash);
+        nodes.extend(found.map(|value| value.1));
         Some(at)
     }
 
-    fn table(&self, feature: Feature, of_texts: bool) -> Table {
+    fn table(&self, feature: Feature, of_texts: bool) -> ValueTable {
         let (index, scope) = (self.context.index, self.context.scope);
-        let mut said = Vec::new();
+        let mut values = Vec::new();
         let mut add =
-            |node| self.context.each(feature, node, |hash: TextHash| said.push((hash, node)));
+            |node| self.context.each(feature, node, |hash: TextHash| values.push((hash, node)));
         if of_texts {
             index.leaves_of(scope).for_each(|leaf| add(index.leaf(leaf)));
         } else {
             (scope.first..scope.end).filter(|&node| !index.is_text(node)).for_each(add);
         }
-        Table { feature, of_texts, said }
+        ValueTable { feature, of_texts, values }
     }
 
     /// Keeps the nodes of which a clue holds.
-    fn keep_said(&self, clue: &CompiledClue, nodes: &mut Vec<Node>) {
+    fn retain_matching(&self, clue: &CompiledClue, nodes: &mut Vec<Node>) {
         let index = self.context.index;
         match &clue.access {
             AccessPath::Ancestors(path) => {
-                let sought = path.on(self.context);
-                nodes.retain(|&node| sought.holds(self.context, node));
+                let bound = path.on(self.context);
+                nodes.retain(|&node| bound.holds(self.context, node));
             }
             AccessPath::Positions(path, positions) if !index.is_odd(&clue.text) => {
-                let sought = path.on(self.context);
+                let bound = path.on(self.context);
                 nodes.retain(|&node| {
                     positions.of_text == index.is_text(node)
-                        && sought.holds(self.context, node)
+                        && bound.holds(self.context, node)
                         && self.has_positions(node, positions)
                 });
             }
             &AccessPath::Text(TextAnchor::Between(after), before) => {
                 nodes.retain(|&node| self.context.is_between(node, before.hash, after));
             }
-            _ if clue.tells_texts() => nodes.retain(|&node| self.is_text_said(clue, node)),
+            _ if clue.tells_texts() => nodes.retain(|&node| self.has_hash(clue, node)),
             _ => nodes.retain(|&node| self.context.has_value(clue.feature, node, &clue.text)),
         }
     }
 
     /// Whether a clue about texts holds of a node, by hashes: those of captions are cached.
-    fn is_text_said(&self, clue: &CompiledClue, node: Node) -> bool {
-        let mut is_said = false;
-        self.context.each(clue.feature, node, |said: TextHash| is_said |= said == clue.hash);
-        is_said
+    fn has_hash(&self, clue: &CompiledClue, node: Node) -> bool {
+        let mut has_it = false;
+        self.context.each(clue.feature, node, |value: TextHash| has_it |= value == clue.hash);
+        has_it
     }
 }

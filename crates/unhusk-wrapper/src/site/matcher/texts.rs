@@ -1,6 +1,6 @@
 //! Nodes that are found from a text: behind a caption, or between landmarks.
 
-use super::{Found, RuleMatcher};
+use super::{Candidates, RuleMatcher};
 use crate::context::fork::Node;
 use crate::site::clue::caption::CaptionQuery;
 use crate::site::compile::access::TextAnchor;
@@ -11,17 +11,17 @@ impl RuleMatcher<'_, '_> {
     pub(super) fn look_up_text(
         &self,
         anchor: TextAnchor,
-        asked: CaptionQuery,
+        query: CaptionQuery,
         nodes: &mut Vec<Node>,
-    ) -> Found {
+    ) -> Candidates {
         let EvalContext { index, scope, landmarks } = self.context;
         let leaves = index.leaves_of(scope);
-        if anchor.is_landmark() && !landmarks.knows(asked.hash) {
-            return Found::Exactly;
+        if anchor.is_landmark() && !landmarks.knows(query.hash) {
+            return Candidates::Exact;
         }
         // The nodes found from one text may overlap those found from the next.
         let mut next = leaves.start;
-        index.each_with_caption(asked, leaves.clone(), |leaf| {
+        index.each_with_caption(query, leaves.clone(), |leaf| {
             let around = match anchor {
                 TextAnchor::Behind(n) => leaf + n..leaf + n + 1,
                 TextAnchor::Before(n) => leaf.saturating_sub(n)..(leaf + 1).saturating_sub(n),
@@ -35,8 +35,8 @@ impl RuleMatcher<'_, '_> {
             nodes.extend(around.map(|leaf| index.leaf(leaf)));
         });
         match anchor {
-            TextAnchor::Between(_) | TextAnchor::BesideFirst => Found::Perhaps,
-            _ => Found::Exactly,
+            TextAnchor::Between(_) | TextAnchor::BesideFirst => Candidates::Superset,
+            _ => Candidates::Exact,
         }
     }
 

@@ -55,8 +55,8 @@ fn write(pattern: &Pattern, from: From, writer: &mut Writer) -> Option<String> {
 /// Whether a fact is a caption from which the text can be selected.
 fn is_anchor(pattern: &Pattern, fact: &Fact) -> bool {
     match fact {
-        Fact::TextBefore(_, says) | Fact::TextAfter(_, says) => {
-            pattern.of_text() && caption::condition(says).is_some()
+        Fact::TextBefore(_, text) | Fact::TextAfter(_, text) => {
+            pattern.of_text() && caption::condition(text).is_some()
         }
         _ => false,
     }
@@ -64,9 +64,9 @@ fn is_anchor(pattern: &Pattern, fact: &Fact) -> bool {
 
 /// `//text()[.='Price']/following::text()[1]`
 fn anchored(fact: &Fact, from: From, writer: &mut Writer) -> Option<String> {
-    let (axis, n, says) = match fact {
-        Fact::TextBefore(n, says) => ("following", n, says),
-        Fact::TextAfter(n, says) => ("preceding", n, says),
+    let (axis, n, text) = match fact {
+        Fact::TextBefore(n, text) => ("following", n, text),
+        Fact::TextAfter(n, text) => ("preceding", n, text),
         _ => return None,
     };
     writer.asks_texts = true;
@@ -74,7 +74,7 @@ fn anchored(fact: &Fact, from: From, writer: &mut Writer) -> Option<String> {
         From::Page => "//",
         From::Record => ".//",
     };
-    let condition = caption::condition(says)?;
+    let condition = caption::condition(text)?;
     Some(format!("{start}text()[{condition}]/{axis}::{}[{n}]", writer.texts))
 }
 
@@ -158,16 +158,16 @@ fn condition(fact: &Fact, writer: &mut Writer) -> Result<String, ClueKind> {
         condition.map(|condition| format!("[{condition}]")).ok_or(what)
     };
     match fact {
-        Fact::TextBefore(n, says) => {
-            bracketed(writer.with_caption("preceding", *n, says), ClueKind::TextBefore)
+        Fact::TextBefore(n, text) => {
+            bracketed(writer.with_caption("preceding", *n, text), ClueKind::TextBefore)
         }
-        Fact::TextAfter(n, says) => {
-            bracketed(writer.with_caption("following", *n, says), ClueKind::TextAfter)
+        Fact::TextAfter(n, text) => {
+            bracketed(writer.with_caption("following", *n, text), ClueKind::TextAfter)
         }
-        Fact::Heading(says) => {
-            let says = caption::condition(says).ok_or(ClueKind::Heading)?;
+        Fact::Heading(text) => {
+            let text = caption::condition(text).ok_or(ClueKind::Heading)?;
             writer.asks_texts = true;
-            Ok(format!("[preceding::{}[{HEADING}][1][{says}]]", writer.texts))
+            Ok(format!("[preceding::{}[{HEADING}][1][{text}]]", writer.texts))
         }
         Fact::ClassAround(class) => {
             let has_class = has_token("class", class).ok_or(ClueKind::ClassAround)?;

@@ -368,7 +368,7 @@ fn texts_found<'p>(index: &PageIndex<'p>, clue: Clue) -> Vec<&'p str> {
 
 /// A page as far as some clues ask for it.
 fn asked_for<'p>(page: &'p Page, clues: &[Clue]) -> PageIndex<'p> {
-    PageIndex::asked(page, &Arc::new(TokenSet::of(clues.iter())))
+    PageIndex::for_tokens(page, &Arc::new(TokenSet::of(clues.iter())))
 }
 
 /// The first page of each site below a folder.

@@ -152,5 +152,5 @@ fn how_nested_records_are_read_is_explained() {
     use unhusk::wrapper::Explain;
     let lesson = learn(SHOPS, &[&page_of_shops()]);
     let lines = lesson.learned.wrapper.explain().join("\n");
-    assert!(lines.contains("field 2: the records of the page that stand in the record"), "{lines}");
+    assert!(lines.contains("field 2: the records inside the record"), "{lines}");
 }

@@ -13,8 +13,8 @@ pub(crate) const FAR: usize = 60;
 const MAX_COLUMNS: usize = 500;
 
 impl EvalContext<'_, '_> {
-    pub(super) fn caption<W: ClueWriter>(self, leaf: Option<usize>, mut said: W) -> Option<W> {
-        said.write_caption(self.index, leaf?).then_some(said)
+    pub(super) fn caption<W: ClueWriter>(self, leaf: Option<usize>, mut out: W) -> Option<W> {
+        out.write_caption(self.index, leaf?).then_some(out)
     }
 
     pub(super) fn leaf_before(self, node: Node, at: usize) -> Option<usize> {
@@ -68,28 +68,28 @@ impl EvalContext<'_, '_> {
         found.filter(|&leaf| leaf < self.index.leaves_of(self.scope).end && leaf - behind < FAR)
     }
 
-    pub(super) fn landmark<W: ClueWriter>(self, kind: ClueKind, node: Node, said: W) -> Option<W> {
+    pub(super) fn landmark<W: ClueWriter>(self, kind: ClueKind, node: Node, out: W) -> Option<W> {
         if self.landmarks.is_empty() {
             return None;
         }
         if kind == ClueKind::LandmarkAfter {
-            return self.caption(self.landmark_after(node), said);
+            return self.caption(self.landmark_after(node), out);
         }
         let leaf = self.landmark_before(node)?;
-        let mut said = self.caption(Some(leaf), said)?;
+        let mut out = self.caption(Some(leaf), out)?;
         match kind {
             ClueKind::LandmarkBefore => {}
             ClueKind::Between => {
-                said.write(sign::BETWEEN);
-                said.write(&self.index.caption(self.landmark_after(node)?).text);
+                out.write(sign::BETWEEN);
+                out.write(&self.index.caption(self.landmark_after(node)?).text);
             }
             _ => {
                 let n_texts = self.index.leaves_before(node) - leaf;
-                said.write(sign::DISTANCE);
-                said.write_number(u32::try_from(n_texts).unwrap_or(u32::MAX));
+                out.write(sign::DISTANCE);
+                out.write_number(u32::try_from(n_texts).unwrap_or(u32::MAX));
             }
         }
-        Some(said)
+        Some(out)
     }
 
     /// Whether the nearest landmarks of a node have these hashes.

@@ -57,11 +57,11 @@ impl EvalContext<'_, '_> {
             return;
         }
         let Some(top) = self.around(node).nth(at.into()) else { return };
-        let mut said = blank.clone();
-        if self.write_tags_below(&mut said, node, top, Step::Name)
-            && self.write_step(&mut said, top, Step::Name)
+        let mut out = blank.clone();
+        if self.write_tags_below(&mut out, node, top, Step::Name)
+            && self.write_step(&mut out, top, Step::Name)
         {
-            self.tokens_of(kind, top, &said, seen);
+            self.tokens_of(kind, top, &out, seen);
         }
     }
 
@@ -80,16 +80,16 @@ impl EvalContext<'_, '_> {
                 return;
             }
             for token in tokens(value).filter(|token| is_stable(token)) {
-                let mut said = begun.clone();
+                let mut out = begun.clone();
                 if is_class {
-                    said.write(sign::CLASS);
+                    out.write(sign::CLASS);
                 } else {
-                    said.write(sign::ATTRIBUTE);
-                    said.write(attribute);
-                    said.write(sign::TOKEN);
+                    out.write(sign::ATTRIBUTE);
+                    out.write(attribute);
+                    out.write(sign::TOKEN);
                 }
-                said.write(token);
-                seen(said);
+                out.write(token);
+                seen(out);
             }
         });
     }

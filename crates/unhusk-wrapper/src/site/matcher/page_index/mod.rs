@@ -108,7 +108,7 @@ impl<'p> PageIndex<'p> {
     }
 
     /// The index of a page for rules that ask for no other tokens than these.
-    pub(in crate::site) fn asked(page: &'p Page, tokens: &Arc<TokenSet>) -> Self {
+    pub(in crate::site) fn for_tokens(page: &'p Page, tokens: &Arc<TokenSet>) -> Self {
         Self { tokens: Some(Arc::clone(tokens)), ..Self::new(page) }
     }
 
@@ -269,9 +269,9 @@ impl<'p> PageIndex<'p> {
     }
 
     /// Whether the text of a clue may contain an odd tag of the page: then its parts may not mean what they seem to.
-    pub(in crate::site) fn is_odd(&self, says: &str) -> bool {
+    pub(in crate::site) fn is_odd(&self, text: &str) -> bool {
         let odd = self.odd_names();
-        odd.len() > MAX_ODD_NAMES || odd.iter().any(|name| says.contains(&**name))
+        odd.len() > MAX_ODD_NAMES || odd.iter().any(|name| text.contains(&**name))
     }
 
     fn odd_names(&self) -> &[Box<str>] {

@@ -41,12 +41,12 @@ impl<'p> PageIndex<'p> {
     /// Calls `seen` with the texts that have a caption, in document order.
     pub fn each_with_caption(
         &self,
-        asked: CaptionQuery,
+        query: CaptionQuery,
         leaves: Range<usize>,
         mut seen: impl FnMut(usize),
     ) {
-        self.prefixes().each(asked.prefix, leaves, |leaf| {
-            if self.caption_hash(leaf) == asked.hash {
+        self.prefixes().each(query.prefix, leaves, |leaf| {
+            if self.caption_hash(leaf) == query.hash {
                 seen(leaf);
             }
         });
