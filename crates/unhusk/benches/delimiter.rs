@@ -9,7 +9,7 @@ use unhusk::example::{Example, Label, LabelCell, LabelledRecord, Place, Target, 
 use unhusk::learn::{Settings, find_method};
 use unhusk::page::{Page, Span};
 use unhusk::record::{Field, Schema};
-use unhusk::wrapper::{AnyWrapper, Wrapper};
+use unhusk::wrapper::{AnyWrapper, Extract};
 
 fn main() {
     divan::main();
@@ -74,7 +74,7 @@ fn learn(class: &str, pages: &[(Page, Vec<Vec<Span>>)]) -> AnyWrapper {
     let examples = pages.iter().map(|(page, records)| example(page, records)).collect();
     let set = TrainingSet::from_examples(schema(), examples).expect("made to fit");
     let method = find_method(class).expect("a method");
-    (method.learn)(&set, &Settings::default()).expect("the pages are alike").wrapper
+    method.learn(&set, &Settings::default()).expect("the pages are alike").wrapper
 }
 
 fn pages(n: usize, n_bytes: usize, distance: usize) -> Vec<(Page, Vec<Vec<Span>>)> {

@@ -13,7 +13,7 @@ use unhusk::Page;
 use unhusk::export::{Export, Notation, Tally};
 use unhusk::page::PageOptions;
 use unhusk::sink::{Format, printable};
-use unhusk::wrapper::WrapperFile;
+use unhusk::wrapper::Wrapper;
 use unhusk_io::share;
 use unhusk_io::sink::RdfFormat;
 use unhusk_io::source::list;
@@ -108,7 +108,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
 }
 
 /// Writes the whole file as RDF: there is nothing to compare.
-fn write_rdf(file: &WrapperFile, args: &Args) -> anyhow::Result<ExitStatus> {
+fn write_rdf(file: &Wrapper, args: &Args) -> anyhow::Result<ExitStatus> {
     if !args.pages.is_empty() {
         bail!("RDF has the wrapper itself: there is nothing to compare on pages; leave them out");
     }
@@ -124,7 +124,7 @@ fn write_rdf(file: &WrapperFile, args: &Args) -> anyhow::Result<ExitStatus> {
 
 /// The export whose expressions were chosen on every other page, if it does as well on those that it was not chosen
 /// on: only then does comparing say something of further pages. Else what all of them together choose.
-fn chosen(file: &WrapperFile, notation: Notation, tried: &[(String, Page)]) -> (Export, Tally) {
+fn chosen(file: &Wrapper, notation: Notation, tried: &[(String, Page)]) -> (Export, Tally) {
     let by = |step: usize| {
         let chosen_on: Vec<&Page> = tried.iter().step_by(step).map(|(_, page)| page).collect();
         let export = Export::new(file, notation, &chosen_on);
@@ -143,7 +143,7 @@ fn chosen(file: &WrapperFile, notation: Notation, tried: &[(String, Page)]) -> (
 }
 
 /// Says how often each field is the same, and what was left out.
-fn tell(file: &WrapperFile, export: &Export, tally: &Tally, talk: &Talk) {
+fn tell(file: &Wrapper, export: &Export, tally: &Tally, talk: &Talk) {
     for (field, note) in export.notes() {
         talk.summary(&printable(&format!("{field}: {note}")));
     }

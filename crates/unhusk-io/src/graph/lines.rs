@@ -5,7 +5,7 @@ use crate::sink::{OutputFormat, RdfFormat, SinkContext};
 use serde_json::Value as Json;
 use unhusk::Span;
 use unhusk::record::{Cell, Field, Record, Value};
-use unhusk::wrapper::WrapperFile;
+use unhusk::wrapper::Wrapper;
 
 impl Graph {
     /// Adds the records of a JSON Lines file that `wrapper` wrote.
@@ -16,7 +16,7 @@ impl Graph {
         &mut self,
         file: &str,
         text: &str,
-        wrapper: &WrapperFile,
+        wrapper: &Wrapper,
     ) -> Result<(), RdfReadError> {
         let mut quads = Vec::new();
         let fail = |line: usize, message: String| RdfReadError::Syntax {

@@ -6,10 +6,10 @@ use crate::sink::WI;
 use oxrdf::NamedNode;
 use serde_json::{Map, Value as Json, json};
 use unhusk::record::{Field, FieldType, Schema};
-use unhusk::wrapper::WrapperFile;
+use unhusk::wrapper::Wrapper;
 
 /// The wrapper file with a context; the same statements as [`super::to_rdf`].
-pub fn to_jsonld(wrapper: &WrapperFile) -> String {
+pub fn to_jsonld(wrapper: &Wrapper) -> String {
     let name = name_of(wrapper);
     let file = file_of(wrapper);
     let mut object = Map::new();

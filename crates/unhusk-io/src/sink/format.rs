@@ -8,7 +8,7 @@ use std::fmt;
 use std::io::Write;
 use unhusk::record::Schema;
 use unhusk::sink::{Format, Sink, SinkOptions};
-use unhusk::wrapper::WrapperFile;
+use unhusk::wrapper::Wrapper;
 
 /// A format for records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,7 +77,7 @@ pub enum SinkSetupError {
 
 impl SinkContext {
     /// What a wrapper's records are.
-    pub fn new(wrapper: &WrapperFile) -> Self {
+    pub fn new(wrapper: &Wrapper) -> Self {
         Self {
             schema: wrapper.schema.clone(),
             wrapper_sha256: sha256(&wrapper.to_json()),

@@ -3,17 +3,17 @@
 use crate::read_back::{python, run_python};
 use std::fs;
 use std::path::{Path, PathBuf};
-use unhusk::wrapper::WrapperFile;
+use unhusk::wrapper::Wrapper;
 use unhusk_io::share::{import, to_jsonld, to_rdf};
 use unhusk_io::sink::RdfFormat;
 
 /// The fixtures of the library: one wrapper of every class and more.
-fn wrappers() -> Vec<WrapperFile> {
+fn wrappers() -> Vec<Wrapper> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../unhusk/tests/fixtures/wrapper-1");
     let mut paths: Vec<PathBuf> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
-    let load = |path: &PathBuf| WrapperFile::from_json(&fs::read_to_string(path).unwrap()).unwrap();
+    let load = |path: &PathBuf| Wrapper::from_json(&fs::read_to_string(path).unwrap()).unwrap();
     paths.iter().map(load).collect()
 }
 

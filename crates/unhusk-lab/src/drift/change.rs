@@ -6,7 +6,7 @@ use crate::contest::truth::By;
 use crate::redesign::{kept, label_texts, values};
 use unhusk::learn::robust::Redesign;
 use unhusk::record::{Cell, Record, Schema};
-use unhusk::wrapper::{AnyWrapper, Change, Wrapper};
+use unhusk::wrapper::{AnyWrapper, Change, Extract};
 use unhusk::{Page, Span};
 
 /// What becomes of the pages of a site.

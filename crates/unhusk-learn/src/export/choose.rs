@@ -7,7 +7,7 @@ use super::{Notation, is_python};
 use std::cell::{Cell, OnceCell, RefCell};
 use unhusk_page::select::Session;
 use unhusk_page::{NodeId, Page};
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::context::{Grouping, Kl};
 use unhusk_wrapper::record;
 use unhusk_wrapper::record::{Field, Record};
@@ -22,12 +22,7 @@ const MAX_STEPS: usize = 4;
 type Score = (usize, std::cmp::Reverse<usize>);
 
 /// The plan of a site wrapper.
-pub(super) fn of_site(
-    file: &WrapperFile,
-    site: &Site,
-    notation: Notation,
-    pages: &[&Page],
-) -> Plan {
+pub(super) fn of_site(file: &Wrapper, site: &Site, notation: Notation, pages: &[&Page]) -> Plan {
     let effort = Effort::new();
     let views: Vec<View<'_>> = pages.iter().map(|page| View::new(page)).collect();
     let read: Vec<_> = views.iter().map(|view| site.records_on(&file.schema, view)).collect();
@@ -59,7 +54,7 @@ pub(super) fn of_site(
 }
 
 /// The plan of a contextual wrapper.
-pub(super) fn of_kl(file: &WrapperFile, rule: &Kl, notation: Notation) -> Plan {
+pub(super) fn of_kl(file: &Wrapper, rule: &Kl, notation: Notation) -> Plan {
     let turns = rule.grouping() == Grouping::Turns;
     let fields = file.schema.fields().iter().zip(rule.selectors());
     let plan = |(field, selector): (&Field, _)| {

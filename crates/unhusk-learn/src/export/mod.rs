@@ -25,7 +25,7 @@ use plan::{FieldPlan, Plan};
 use unhusk_page::Page;
 use unhusk_wrapper::record::Schema;
 use unhusk_wrapper::site::Records;
-use unhusk_wrapper::{AnyWrapper, WrapperFile};
+use unhusk_wrapper::{AnyWrapper, Wrapper};
 
 /// A notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,10 +64,10 @@ enum Program {
 impl Export {
     /// Puts a wrapper into another notation. Of the rules that could be taken, those are that give what the wrapper
     /// gives on most of these pages; a few dozen pages are enough.
-    pub fn new(file: &WrapperFile, notation: Notation, pages: &[&Page]) -> Self {
+    pub fn new(file: &Wrapper, notation: Notation, pages: &[&Page]) -> Self {
         Self {
             notation,
-            class: file.wrapper.class(),
+            class: file.rule.class(),
             schema: file.schema.clone(),
             url: file.applies.url.clone(),
             n_tried: pages.len(),
@@ -76,7 +76,7 @@ impl Export {
     }
 
     /// Compares what the export gives on a page with what the wrapper gives.
-    pub fn check(&self, file: &WrapperFile, page: &Page) -> Agreement {
+    pub fn check(&self, file: &Wrapper, page: &Page) -> Agreement {
         let expected = file.extract(page);
         match &self.program {
             Program::Selectors(plan) => plan.check(&expected.records, page),
@@ -144,13 +144,13 @@ fn is_python(notation: Notation) -> bool {
     matches!(notation, Notation::Parsel | Notation::Scrapy)
 }
 
-fn program(file: &WrapperFile, notation: Notation, pages: &[&Page]) -> Program {
+fn program(file: &Wrapper, notation: Notation, pages: &[&Page]) -> Program {
     let by_strings = |wrapper: &AnyWrapper| match Delimiters::new(wrapper, &file.schema) {
         Some(rule) if is_python(notation) => Program::Delimiters(rule),
         Some(_) => Program::Nothing(STRINGS),
         None => Program::Nothing("not expressible: the rule does not fit its fields"),
     };
-    match &file.wrapper {
+    match &file.rule {
         AnyWrapper::Site(site) => match site.records() {
             Records::Sequence(rule) => by_strings(rule),
             Records::Layouts(_) => Program::Nothing(LAYOUTS),

@@ -1,10 +1,10 @@
 //! What changed in the pages, field by field, in words.
 
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::profile::{FieldProfile, Profile, ValueSample};
 
 /// How the places of each field differ from those on healthy pages; `broken` is how the old wrapper read the pages.
-pub(super) fn told(healthy: &Profile, mended: &WrapperFile, broken: &Profile) -> Vec<String> {
+pub(super) fn told(healthy: &Profile, mended: &Wrapper, broken: &Profile) -> Vec<String> {
     let Some(now) = &mended.profile else { return Vec::new() };
     let fields = healthy.fields.iter().zip(&now.fields).zip(&broken.fields);
     fields.filter_map(|((before, after), lost)| of_field(before, after, lost)).collect()

@@ -29,7 +29,7 @@ pub use known::KnownRecords;
 use accept::Ground;
 use labels::Teaching;
 use unhusk_page::Page;
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::profile::Profile;
 use unhusk_wrapper::verify::{Health, Verdict, VerifyError, Watch};
 
@@ -50,7 +50,7 @@ pub enum Outcome {
 #[non_exhaustive]
 pub struct Mended {
     /// The new wrapper, with a profile of its own.
-    pub file: WrapperFile,
+    pub file: Wrapper,
     /// What changed in the pages, field by field.
     pub changes: Vec<String>,
     /// What speaks for the repair.
@@ -68,7 +68,7 @@ pub const MAX_PAGES: usize = 40;
 /// # Errors
 /// If the file tells nothing of healthy pages, or of those of another wrapper.
 pub fn repair(
-    file: &WrapperFile,
+    file: &Wrapper,
     pages: &[(String, &Page)],
     given: &[KnownRecords],
 ) -> Result<Outcome, VerifyError> {
@@ -118,7 +118,7 @@ const NOTHING_KNOWN: &str = "none of the known records stands on these pages, an
                              `--known RECORDS.jsonl`";
 
 /// Why a wrapper cannot be repaired on any pages.
-fn beyond_repair(file: &WrapperFile, healthy: &Profile) -> Option<String> {
+fn beyond_repair(file: &Wrapper, healthy: &Profile) -> Option<String> {
     if !file.schema.is_flat() {
         let reason = "fields nest, and nested records are not found again by themselves; label a changed page and learn \
                       again";
@@ -134,7 +134,7 @@ fn beyond_repair(file: &WrapperFile, healthy: &Profile) -> Option<String> {
 
 /// What may be learnt from, the surest first: known values leave nothing to be guessed.
 fn attempts(
-    file: &WrapperFile,
+    file: &Wrapper,
     healthy: &Profile,
     pages: &[(String, &Page)],
     sound: &[bool],

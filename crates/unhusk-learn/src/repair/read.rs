@@ -2,7 +2,7 @@
 
 use super::labels::{TaughtCell, TaughtPage, Teaching};
 use unhusk_page::{Page, squeeze};
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::record::{Cell, Record};
 
 /// Values that should be read, and those that are.
@@ -35,7 +35,7 @@ pub(super) fn total(fields: &[Counts]) -> Counts {
 
 /// What a wrapper reads of taught values, field by field; wrong values where all are known count against it.
 pub(super) fn of_taught(
-    wrapper: &WrapperFile,
+    wrapper: &Wrapper,
     pages: &[(String, &Page)],
     teaching: &Teaching,
 ) -> Vec<Counts> {
@@ -63,8 +63,8 @@ fn of_field(records: &[Record<'_>], field: usize, taught: &TaughtPage, page: &Pa
 /// Values that two wrappers read alike, field by field: among all that either reads, and among those of the one that
 /// reads less of a page.
 pub(super) fn alike(
-    one: &WrapperFile,
-    other: &WrapperFile,
+    one: &Wrapper,
+    other: &Wrapper,
     pages: &[(String, &Page)],
 ) -> Vec<(Counts, Counts)> {
     let mut fields = vec![(Counts::default(), Counts::default()); one.schema.fields().len()];
@@ -82,11 +82,7 @@ pub(super) fn alike(
 }
 
 /// How many of the values that another wrapper reads a wrapper reads, too.
-pub(super) fn of_other(
-    wrapper: &WrapperFile,
-    other: &WrapperFile,
-    pages: &[(String, &Page)],
-) -> Counts {
+pub(super) fn of_other(wrapper: &Wrapper, other: &Wrapper, pages: &[(String, &Page)]) -> Counts {
     let mut sum = Counts::default();
     for (_, page) in pages {
         let (ours, theirs) = (wrapper.extract(page).records, other.extract(page).records);

@@ -3,7 +3,7 @@
 use super::labels::Teaching;
 use crate::{Settings, find_method, provenance};
 use unhusk_page::Page;
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::record::Field;
 
 /// Pages that are learnt from; more make it slow and teach little.
@@ -13,20 +13,20 @@ const MAX_UNLABELLED: usize = 8;
 
 /// Learns from what is taught; an error says why nothing was learnt.
 pub(super) fn relearn(
-    file: &WrapperFile,
+    file: &Wrapper,
     pages: &[(String, &Page)],
     teaching: &Teaching,
-) -> Result<WrapperFile, String> {
+) -> Result<Wrapper, String> {
     relearn_with(file, pages, teaching, "auto")
 }
 
 /// The same with any method.
 pub(super) fn relearn_with(
-    file: &WrapperFile,
+    file: &Wrapper,
     pages: &[(String, &Page)],
     teaching: &Teaching,
     method: &str,
-) -> Result<WrapperFile, String> {
+) -> Result<Wrapper, String> {
     let healthy = file.profile.as_ref();
     for (position, field) in file.schema.fields().iter().enumerate() {
         let was_read = healthy.is_none_or(|profile| profile.fields[position].filled > 0);
@@ -40,7 +40,7 @@ pub(super) fn relearn_with(
     let teaching = teaching.part(best(teaching).into_iter());
     let set = teaching.training_set(&file.schema, pages, MAX_UNLABELLED)?;
     let method = find_method(method).ok_or_else(|| format!("there is no method `{method}`"))?;
-    let learned = (method.learn)(&set, &Settings::default()).map_err(|error| {
+    let learned = method.learn(&set, &Settings::default()).map_err(|error| {
         format!("the values are on the pages, but no wrapper fits them: {error}")
     })?;
     let learnt_schema = learned.schema(&set);
@@ -54,8 +54,8 @@ pub(super) fn relearn_with(
         })
         .collect();
     let schema = file.schema.with_fields(fields).map_err(|error| error.to_string())?;
-    let mut mended = WrapperFile::new(schema, learned.wrapper, provenance(method.name, &set));
-    mended.learnt.leeway = learned.leeway;
+    let mut mended = Wrapper::new(schema, learned.wrapper, provenance(method.name, &set));
+    mended.provenance.slack = learned.slack;
     mended.applies = file.applies.clone();
     Ok(mended)
 }

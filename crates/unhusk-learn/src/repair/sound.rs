@@ -3,7 +3,7 @@
 use super::labels::Teaching;
 use super::read;
 use unhusk_page::Page;
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::verify::{Health, Verdict};
 
 /// The share of a field's known values that are read where nothing is wrong with it.
@@ -12,7 +12,7 @@ const MIN_READ: f64 = 0.9;
 /// Whether each field is sound: its values look as ever, and those that are known are read. What looks healthy and is
 /// known to be something else is no witness for anything.
 pub(super) fn fields(
-    file: &WrapperFile,
+    file: &Wrapper,
     pages: &[(String, &Page)],
     before: &Verdict,
     known: &Teaching,

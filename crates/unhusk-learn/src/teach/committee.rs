@@ -5,7 +5,7 @@ use super::place::Place;
 use super::reading::{Proposal, read};
 use crate::example::{GivenCell, GivenRecord, Labels, PageLabels, Strictness, TrainingSet};
 use crate::landmark::{StalkerLearner, View};
-use crate::{Learned, Learner, Settings};
+use crate::{Learn, LearnedRule, Settings};
 use std::sync::Arc;
 use unhusk_wrapper::AnyWrapper;
 use unhusk_wrapper::record::Schema;
@@ -77,12 +77,13 @@ fn learn(
     let others = lesson.pages().iter().filter(|page| !labelled(page)).copied();
     let set = set.with_unlabelled(others.take(MAX_UNLABELLED));
     let settings = Settings::default();
-    let by_view = |view: View| StalkerLearner::new(view).learn(&set).ok().map(Learned::into_any);
+    let by_view =
+        |view: View| StalkerLearner::new(view).learn(&set).ok().map(LearnedRule::into_any);
     let learned = match method {
         "delimiters" => crate::simplest_delimiters(&set, &settings).ok(),
         "stalker-forwards" => by_view(View::Forwards),
         "stalker-backwards" => by_view(View::Backwards),
-        method => (crate::find_method(method)?.learn)(&set, &settings).ok(),
+        method => crate::find_method(method)?.learn(&set, &settings).ok(),
     }?;
     let schema = learned.schema(&set);
     Some((learned.wrapper, schema))

@@ -35,11 +35,14 @@ pub use reading::{Found, Proposal};
 pub use saved::SessionError;
 pub use verdict::Verdict;
 
-use crate::example::LabelError;
-use crate::example::Labels;
+use crate::example::{LabelError, Labels, Strictness, TrainingSet};
+use crate::provenance;
 use state::State;
-use unhusk_wrapper::AnyWrapper;
 use unhusk_wrapper::record::Schema;
+use unhusk_wrapper::{AnyWrapper, Wrapper};
+
+/// The method that a session says to have learnt by.
+const METHOD: &str = "auto";
 
 /// A teaching session. Two sessions are equal if they know the same and came there the same way.
 #[derive(Debug, Clone)]
@@ -80,6 +83,14 @@ impl<'p> Session<'p> {
     pub fn wrapper(&self) -> Option<(&AnyWrapper, &Schema)> {
         let (wrapper, schema) = &self.present.members.first()?.learnt.as_ref()?.wrapper;
         Some((wrapper, schema))
+    }
+
+    /// The present wrapper as it is saved; none if nothing fits what was said.
+    pub fn to_wrapper(&self) -> Option<Wrapper> {
+        let (rule, schema) = self.wrapper()?;
+        let numbered = self.lesson.numbered(self.labels());
+        let set = TrainingSet::new(self.labels(), &numbered, Strictness::Lenient).ok()?;
+        Some(Wrapper::new(schema.clone(), rule.clone(), provenance(METHOD, &set)))
     }
 
     /// What the present wrapper reads on a page.

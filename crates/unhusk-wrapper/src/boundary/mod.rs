@@ -11,7 +11,7 @@ mod explain;
 
 use super::context::Grouping;
 use super::landmark::{Landmark, TagReading};
-use super::{Extraction, Wrapper};
+use super::{Extract, RawExtraction};
 use crate::record::Schema;
 use serde::{Deserialize, Serialize};
 use unhusk_page::Page;
@@ -108,8 +108,8 @@ impl Bwi {
     }
 }
 
-impl Wrapper for Bwi {
-    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+impl Extract for Bwi {
+    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
         extract::extract(self, schema, page)
     }
 

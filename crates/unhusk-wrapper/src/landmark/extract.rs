@@ -3,7 +3,7 @@
 use super::Stalker;
 use super::run::{CutProgram, Steps};
 use super::tokens::{Token, tokenize};
-use crate::Extraction;
+use crate::RawExtraction;
 use crate::record::{Cell, Record, Schema, Value};
 use std::ops::Range;
 use unhusk_page::Limited;
@@ -13,7 +13,7 @@ use unhusk_page::{Page, Span};
 /// Tokens that landmarks are compared with on one page. Whole pages of records take a few for each token.
 const MAX_STEPS: u64 = 20_000_000;
 
-pub(super) fn extract<'p>(wrapper: &Stalker, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+pub(super) fn extract<'p>(wrapper: &Stalker, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
     let source = page.source();
     let tokens = tokenize(source, wrapper.saved.tags, |text| wrapper.vocabulary.find(text));
     let mut run = Run { page, tokens: &tokens, steps: Steps(MAX_STEPS) };
@@ -29,7 +29,7 @@ pub(super) fn extract<'p>(wrapper: &Stalker, schema: &Schema, page: &'p Page) ->
     }
     // A page of which nothing is read has no record.
     records.retain(|record| record.cells.iter().any(is_filled));
-    Extraction { records, warnings: run.warnings() }
+    RawExtraction { records, warnings: run.warnings() }
 }
 
 fn is_filled(cell: &Cell<'_>) -> bool {

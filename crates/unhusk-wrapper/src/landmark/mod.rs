@@ -20,7 +20,7 @@ pub use extract::span;
 pub use rule::{AnyOf, Border, Cut, Items, Landmark, Origin, Terminal, Way, Wildcard};
 pub use tokens::TagReading;
 
-use super::{Extraction, Wrapper};
+use super::{Extract, RawExtraction};
 use crate::record::Schema;
 use run::{CutProgram, Vocabulary};
 use serde::{Deserialize, Serialize};
@@ -89,8 +89,8 @@ impl Stalker {
     }
 }
 
-impl Wrapper for Stalker {
-    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+impl Extract for Stalker {
+    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
         extract::extract(self, schema, page)
     }
 

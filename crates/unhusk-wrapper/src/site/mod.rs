@@ -40,7 +40,7 @@ pub use cut::{Cut, Mark};
 pub use rule::{Extent, FieldRule, Layout, NodeRule, NodeTarget, Reach, Records, Regions, Way};
 pub use saved::SiteError;
 
-use super::{AnyWrapper, Extraction, Wrapper};
+use super::{AnyWrapper, Extract, RawExtraction};
 use crate::record::{Cell, Field, Record, Schema, Value};
 use alphabet::Alphabet;
 use build::Builds;
@@ -280,7 +280,7 @@ fn is_empty(cell: &Cell<'_>) -> bool {
 }
 
 impl Site {
-    fn read<'p>(&self, schema: &Schema, page: &'p Page, is_weighed: bool) -> Extraction<'p> {
+    fn read<'p>(&self, schema: &Schema, page: &'p Page, is_weighed: bool) -> RawExtraction<'p> {
         match &self.saved.records {
             // Delimiters see the source.
             Records::Sequence(rule) => read_sequence(rule, schema, page, is_weighed),
@@ -289,7 +289,7 @@ impl Site {
     }
 
     /// Reads a page of which a view was made.
-    fn read_on<'p>(&self, schema: &Schema, view: &View<'p>, is_weighed: bool) -> Extraction<'p> {
+    fn read_on<'p>(&self, schema: &Schema, view: &View<'p>, is_weighed: bool) -> RawExtraction<'p> {
         match &self.saved.records {
             Records::Sequence(rule) => read_sequence(rule, schema, view.page(), is_weighed),
             Records::Layouts(layouts) => match self.layouts.of(view) {
@@ -302,7 +302,12 @@ impl Site {
     }
 
     /// Reads a page that is one record, or has regions of records.
-    fn read_view<'p>(&self, schema: &Schema, view: &View<'p>, is_weighed: bool) -> Extraction<'p> {
+    fn read_view<'p>(
+        &self,
+        schema: &Schema,
+        view: &View<'p>,
+        is_weighed: bool,
+    ) -> RawExtraction<'p> {
         let is_record = weigh::is_record(&self.saved.records);
         let show = |index: &Index<'_, 'p>, record: &mut Record<'p>| {
             if is_weighed {
@@ -312,7 +317,7 @@ impl Site {
         let mut nested = Nested::read(self.fields(), schema, view, is_weighed);
         let records = self.each_record(schema, view, &mut nested, show).into_iter();
         let records = records.map(|(_, record)| record).collect();
-        Extraction { records, warnings: nested.left_over() }
+        RawExtraction { records, warnings: nested.left_over() }
     }
 }
 
@@ -321,21 +326,21 @@ fn read_sequence<'p>(
     schema: &Schema,
     page: &'p Page,
     is_weighed: bool,
-) -> Extraction<'p> {
-    if is_weighed { rule.extract_weighed(schema, page) } else { rule.extract(schema, page) }
+) -> RawExtraction<'p> {
+    if is_weighed { rule.extract_with_confidence(schema, page) } else { rule.extract(schema, page) }
 }
 
-fn fits_no_layout() -> Extraction<'static> {
+fn fits_no_layout() -> RawExtraction<'static> {
     let missing = "what tells one of the known layouts".to_owned();
-    Extraction { records: Vec::new(), warnings: vec![Warning::NotApplicable { missing }] }
+    RawExtraction { records: Vec::new(), warnings: vec![Warning::NotApplicable { missing }] }
 }
 
-impl Wrapper for Site {
-    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+impl Extract for Site {
+    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
         self.read(schema, page, false)
     }
 
-    fn extract_weighed<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+    fn extract_with_confidence<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
         self.read(schema, page, true)
     }
 

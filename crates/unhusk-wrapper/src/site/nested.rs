@@ -2,7 +2,7 @@
 
 use super::rule::FieldRule;
 use super::view::{Scope, View};
-use crate::Wrapper;
+use crate::Extract;
 use crate::record::{Cell, Field, Record, Schema};
 use std::ops::Range;
 use unhusk_page::Warning;

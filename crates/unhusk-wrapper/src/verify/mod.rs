@@ -12,7 +12,7 @@ pub mod signals;
 mod steps;
 mod words;
 
-use crate::WrapperFile;
+use crate::Wrapper;
 use crate::profile::{FieldProfile, Profile, ProfileMismatch};
 use score::Weights;
 use serde::Serialize;
@@ -87,7 +87,7 @@ pub enum VerifyError {
 /// Looks at pages, one by one, and remembers only what a profile holds.
 #[derive(Debug, Clone)]
 pub struct Watch<'w> {
-    file: &'w WrapperFile,
+    file: &'w Wrapper,
     healthy: &'w Profile,
     now: Profile,
     /// The first page on which each field is missing, and what fails there.
@@ -99,7 +99,7 @@ impl<'w> Watch<'w> {
     ///
     /// # Errors
     /// If the file tells nothing of healthy pages, or of those of another wrapper.
-    pub fn new(file: &'w WrapperFile) -> Result<Self, VerifyError> {
+    pub fn new(file: &'w Wrapper) -> Result<Self, VerifyError> {
         let healthy = file.profile.as_ref().ok_or(VerifyError::NoProfile)?;
         healthy.check(&file.schema)?;
         if healthy.pages == 0 {
@@ -151,9 +151,9 @@ pub struct Sight {
 
 impl Sight {
     /// Looks at a page with a wrapper.
-    pub fn of(file: &WrapperFile, page: &Page) -> Self {
-        let found = file.extract_weighed(page);
-        let profile = Profile::of_records(&file.wrapper, &file.schema, page, &found.records);
+    pub fn of(file: &Wrapper, page: &Page) -> Self {
+        let found = file.extract_with_confidence(page);
+        let profile = Profile::of_records(&file.rule, &file.schema, page, &found.records);
         let failing = |field: &FieldProfile| {
             (field.filled == 0).then(|| steps::first_failing(file, &found, &field.name))
         };

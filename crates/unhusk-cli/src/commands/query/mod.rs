@@ -14,7 +14,7 @@ use std::thread;
 use std::time::Duration;
 use unhusk::record::Prefixes;
 use unhusk::sink::Format;
-use unhusk::wrapper::WrapperFile;
+use unhusk::wrapper::Wrapper;
 use unhusk_io::graph::{Answer, Cancel, Graph, format_of_name};
 use unhusk_io::sink::RdfFormat;
 use unhusk_io::source::read_small;
@@ -144,7 +144,7 @@ fn load(
     graph: &mut Graph,
     file: &str,
     from: Option<From>,
-    wrapper: Option<&WrapperFile>,
+    wrapper: Option<&Wrapper>,
 ) -> anyhow::Result<()> {
     let is_lines =
         [".jsonl", ".ndjson"].iter().any(|ending| file.to_ascii_lowercase().ends_with(ending));

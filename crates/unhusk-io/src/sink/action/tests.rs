@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 use unhusk::Span;
 use unhusk::record::{Cell, Datatype, Record, Typed, Value};
 use unhusk::sink::SourcePage;
-use unhusk::wrapper::WrapperFile;
+use unhusk::wrapper::Wrapper;
 
 fn cell(json: &Json) -> Cell<'static> {
     let value = |json: &Json| Value {
@@ -30,7 +30,7 @@ fn cell(json: &Json) -> Cell<'static> {
 }
 
 fn written(format: &str, class: &str, fields: &Json, records: &Json) -> (String, Vec<String>) {
-    let mut schema = WrapperFile::from_json(
+    let mut schema = Wrapper::from_json(
         r#"{"unhusk": "wrapper/1", "class": "lr", "schema": {"fields": [{"name": "a"}]},
             "program": {"fields": [{"left": "<", "right": ">"}]}}"#,
     )
@@ -290,7 +290,7 @@ fn articles_become_atom() {
 #[test]
 fn records_of_another_class_are_refused_with_advice() {
     let error = |format: &str, schema: Json| {
-        let mut wrapper = WrapperFile::from_json(
+        let mut wrapper = Wrapper::from_json(
             r#"{"unhusk": "wrapper/1", "class": "lr", "schema": {"fields": [{"name": "a"}]},
                 "program": {"fields": [{"left": "<", "right": ">"}]}}"#,
         )

@@ -5,7 +5,7 @@ use crate::repair::labels::{TaughtPage, Teaching};
 use crate::repair::read;
 use crate::repair::read::Counts;
 use crate::repair::relearn;
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 
 /// Parts that are left out in turn.
 const N_PARTS: usize = 3;
@@ -31,7 +31,7 @@ pub(super) fn left_out(ground: Ground<'_, '_>) -> Vec<Vec<Counts>> {
 
 /// Wrappers that learnt from every other record of the one page that is known, one for each half; none if there are too
 /// few records.
-pub(super) fn of_halves(ground: Ground<'_, '_>) -> Vec<WrapperFile> {
+pub(super) fn of_halves(ground: Ground<'_, '_>) -> Vec<Wrapper> {
     let [page] = ground.teaching.pages.as_slice() else { return Vec::new() };
     if page.records.len() < MIN_RECORDS {
         return Vec::new();
@@ -41,7 +41,7 @@ pub(super) fn of_halves(ground: Ground<'_, '_>) -> Vec<WrapperFile> {
 }
 
 /// The fields of which each half of the one page that is known is enough to read all values, and nothing else.
-pub(super) fn told_by_halves(ground: Ground<'_, '_>, halves: &[WrapperFile]) -> Vec<bool> {
+pub(super) fn told_by_halves(ground: Ground<'_, '_>, halves: &[Wrapper]) -> Vec<bool> {
     let mut told = vec![halves.len() == N_HALVES; ground.old.schema.fields().len()];
     for wrapper in halves {
         let read = read::of_taught(wrapper, ground.pages, ground.teaching);
@@ -55,8 +55,8 @@ pub(super) fn told_by_halves(ground: Ground<'_, '_>, halves: &[WrapperFile]) -> 
 /// other goes by besides is not on every page.
 pub(in crate::repair) fn is_more_general(
     ground: Ground<'_, '_>,
-    half: &WrapperFile,
-    whole: &WrapperFile,
+    half: &Wrapper,
+    whole: &Wrapper,
 ) -> bool {
     let known = read::total(&read::of_taught(half, ground.pages, ground.teaching));
     known.right == known.all

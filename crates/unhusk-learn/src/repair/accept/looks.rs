@@ -1,7 +1,7 @@
 //! How what a repair reads looks.
 
 use super::{Ground, n_pages};
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::profile::{FieldProfile, Profile};
 use unhusk_wrapper::verify::internal::score::Weights;
 use unhusk_wrapper::verify::internal::signals::{at, share};
@@ -21,12 +21,12 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    pub(super) fn new(ground: Ground<'_, '_>, mended: &WrapperFile) -> Self {
+    pub(super) fn new(ground: Ground<'_, '_>, mended: &Wrapper) -> Self {
         let is_taught = |at: usize| ground.teaching.pages.iter().any(|taught| taught.page == at);
         let of = |wanted: bool| {
             let pages = ground.pages.iter().enumerate();
             let wanted = pages.filter(|(at, _)| is_taught(*at) == wanted);
-            Profile::of(&mended.wrapper, &mended.schema, wanted.map(|(_, (_, page))| *page))
+            Profile::of(&mended.rule, &mended.schema, wanted.map(|(_, (_, page))| *page))
         };
         Self { taught: of(true), others: of(false) }
     }

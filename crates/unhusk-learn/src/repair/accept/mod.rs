@@ -22,7 +22,7 @@ use super::labels::Teaching;
 use super::read::{self, Counts};
 use opinion::{SECOND, SECOND_OF_ONE_PAGE, Witnesses};
 use unhusk_page::Page;
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::profile::Profile;
 use unhusk_wrapper::verify::Health;
 
@@ -30,7 +30,7 @@ use unhusk_wrapper::verify::Health;
 #[derive(Clone, Copy)]
 pub(super) struct Ground<'a, 'p> {
     /// The wrapper that no longer reads right.
-    pub(super) old: &'a WrapperFile,
+    pub(super) old: &'a Wrapper,
     /// How its records looked.
     pub(super) healthy: &'a Profile,
     /// The changed pages.
@@ -48,7 +48,7 @@ const MIN_KEPT: f64 = 0.8;
 
 /// Checks a repair against all that is known; an error says what speaks against it. Where one page of several records is
 /// all that is known, what half of them told may do better.
-pub(super) fn accept(ground: Ground<'_, '_>, whole: &WrapperFile) -> Result<Mended, String> {
+pub(super) fn accept(ground: Ground<'_, '_>, whole: &Wrapper) -> Result<Mended, String> {
     let halves = apart::of_halves(ground);
     let told = || match ground.teaching.pages.as_slice() {
         [page] if page.records.len() > 1 => of_one_page(ground, whole, &halves),
@@ -69,7 +69,7 @@ const BY_HALF: &str = "learnt from every other record of the page, it reads all 
 /// Checks that hold for every repair, and at last those of `told`.
 fn checked(
     ground: Ground<'_, '_>,
-    mended: &WrapperFile,
+    mended: &Wrapper,
     told: impl FnOnce() -> Result<String, String>,
 ) -> Result<Mended, String> {
     let mut evidence = vec![reads_known(ground, mended)?];
@@ -80,14 +80,14 @@ fn checked(
     evidence.extend(seen.alike()?);
     evidence.push(told()?);
     verdict.health = Health::Healthy;
-    let file = WrapperFile { profile: Some(seen.into_profile()), ..mended.clone() };
+    let file = Wrapper { profile: Some(seen.into_profile()), ..mended.clone() };
     Ok(Mended { file, changes: Vec::new(), evidence, verdict })
 }
 
 const TOO_OPEN: &str = "one known page leaves too much open; a second page that the wrapper was learnt on, as it is now, \
                         or `--known RECORDS.jsonl` would help";
 
-fn reads_known(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<String, String> {
+fn reads_known(ground: Ground<'_, '_>, mended: &Wrapper) -> Result<String, String> {
     let fields = read::of_taught(mended, ground.pages, ground.teaching);
     let all = read::total(&fields).share();
     if all < MIN_READ {
@@ -101,7 +101,7 @@ fn reads_known(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<String, S
 }
 
 /// Fields that the old wrapper reads as ever must be read alike.
-fn keeps_healthy(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<Option<String>, String> {
+fn keeps_healthy(ground: Ground<'_, '_>, mended: &Wrapper) -> Result<Option<String>, String> {
     let alike = read::alike(mended, ground.old, ground.pages);
     let mut kept: Vec<String> = Vec::new();
     let fields = ground.old.schema.fields().iter().zip(ground.sound);
@@ -124,8 +124,8 @@ fn keeps_healthy(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<Option<
 /// Tests of what one page of several records told.
 fn of_one_page(
     ground: Ground<'_, '_>,
-    mended: &WrapperFile,
-    halves: &[WrapperFile],
+    mended: &Wrapper,
+    halves: &[Wrapper],
 ) -> Result<String, String> {
     let mut witnesses = asked_of_one_page(ground, mended)?;
     let told = apart::told_by_halves(ground, halves);
@@ -140,7 +140,7 @@ fn of_one_page(
 }
 
 /// What witnesses say of a repair that one page of several records told, unless they contest a field.
-fn asked_of_one_page(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<Witnesses, String> {
+fn asked_of_one_page(ground: Ground<'_, '_>, mended: &Wrapper) -> Result<Witnesses, String> {
     let mut witnesses = Witnesses::old(ground, mended);
     // Where records are cut wrongly all fields are wrong, so values of all fields together say as much as those of one.
     witnesses.ask(ground, mended, SECOND_OF_ONE_PAGE, |fields| {
@@ -161,7 +161,7 @@ fn methods_differ(ground: Ground<'_, '_>, field: usize) -> String {
 }
 
 /// Tests of what several pages told: each part of them is left out in turn, and other methods are asked.
-fn across(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<String, String> {
+fn across(ground: Ground<'_, '_>, mended: &Wrapper) -> Result<String, String> {
     let parts = apart::left_out(ground);
     if parts.is_empty() {
         return Err(

@@ -11,7 +11,7 @@ use super::{Ground, MIN_ALIKE, MIN_READ};
 use crate::repair::read;
 use crate::repair::read::Counts;
 use crate::repair::relearn;
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 
 /// Methods that are asked, the quickest first.
 pub(super) const SECOND: &[&str] = &["kl", "hlrt", "pattern"];
@@ -39,7 +39,7 @@ pub(super) struct Witnesses {
 
 impl Witnesses {
     /// What the old wrapper vouches for.
-    pub(super) fn old(ground: Ground<'_, '_>, mended: &WrapperFile) -> Self {
+    pub(super) fn old(ground: Ground<'_, '_>, mended: &Wrapper) -> Self {
         let alike = read::alike(mended, ground.old, ground.pages);
         let sound = ground.sound.iter().zip(alike);
         let vouched: Vec<bool> =
@@ -53,7 +53,7 @@ impl Witnesses {
     pub(super) fn ask(
         &mut self,
         ground: Ground<'_, '_>,
-        mended: &WrapperFile,
+        mended: &Wrapper,
         methods: &[&str],
         enough: impl Fn(&[Counts]) -> Vec<bool>,
     ) {
@@ -110,7 +110,7 @@ pub(in crate::repair) fn vouches(of_more: Counts, of_less: Counts) -> bool {
     reads_enough && of_less.share() >= MIN_ALIKE_TO_OLD
 }
 
-fn learnt(ground: Ground<'_, '_>, method: &str) -> Option<WrapperFile> {
+fn learnt(ground: Ground<'_, '_>, method: &str) -> Option<Wrapper> {
     relearn::relearn_with(ground.old, ground.pages, ground.teaching, method).ok()
 }
 

@@ -7,7 +7,7 @@ use super::labels::{TaughtCell, TaughtPage, Teaching};
 use super::read::Counts;
 use super::{Outcome, repair, sound};
 use unhusk_page::Page;
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::profile::Profile;
 use verdicts::{MAKERS, TITLES, learnt, pages, rebuilt, shop, verdict};
 
@@ -67,7 +67,7 @@ fn one_known_page_of_one_record_leaves_too_much_open() {
     assert!(reasons.iter().any(|reason| reason.starts_with("one known page")), "{reasons:?}");
 }
 
-fn refused(file: &WrapperFile, pages: &[Page]) -> Vec<String> {
+fn refused(file: &Wrapper, pages: &[Page]) -> Vec<String> {
     let named: Vec<(String, &Page)> =
         pages.iter().enumerate().map(|(at, page)| (format!("{at}.html"), page)).collect();
     let outcome = repair(file, &named, &[]).expect("a profile of its own");
@@ -128,12 +128,12 @@ fn the_old_wrapper_vouches_for_what_it_reads_half_of_and_alike() {
 }
 
 /// Reads what stands between two texts.
-fn between(left: &str, right: &str) -> WrapperFile {
+fn between(left: &str, right: &str) -> Wrapper {
     let text = format!(
         r#"{{"unhusk": "wrapper/1", "class": "lr", "schema": {{"fields": [{{"name": "animal"}}]}},
             "program": {{"fields": [{{"left": "{left}", "right": "{right}"}}]}}}}"#
     );
-    WrapperFile::from_json(&text).expect("a wrapper file")
+    Wrapper::from_json(&text).expect("a wrapper file")
 }
 
 #[test]

@@ -16,13 +16,13 @@ use super::{How, SettleError, Sighted};
 use crate::example::TrainingSet;
 use crate::example::corroborate::{Column, CorroborateError, Reliability};
 use crate::score::Score;
-use crate::{Learned, Settings};
+use crate::{LearnedRule, Settings};
 use accept::Level;
 use read::Attempt;
 use unhusk_page::Span;
 use unhusk_wrapper::delimiter::Shape;
 use unhusk_wrapper::record::Schema;
-use unhusk_wrapper::{AnyWrapper, Wrapper};
+use unhusk_wrapper::{AnyWrapper, Extract};
 
 /// Values of nested records that were settled, and the wrapper that explains them.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ pub struct LevelSettlement {
     /// For each page its values, in the order of the page.
     pub pages: Vec<Vec<SettledValue>>,
     /// The wrapper; `None` if none reads the labels.
-    pub learned: Option<Learned<AnyWrapper>>,
+    pub learned: Option<LearnedRule<AnyWrapper>>,
 }
 
 /// One value of a level.
@@ -171,7 +171,7 @@ fn how(column: &Column, place: Span) -> How {
 }
 
 /// The wrapper that reads every label, of the learner that usually reads best if it can.
-fn learn(examples: &TrainingSet<'_>, settings: &Settings) -> Option<Learned<AnyWrapper>> {
+fn learn(examples: &TrainingSet<'_>, settings: &Settings) -> Option<LearnedRule<AnyWrapper>> {
     LEARNERS.into_iter().rev().find_map(|learn| {
         let learned = learn(examples, settings).ok()?;
         let schema = learned.schema(examples);

@@ -19,7 +19,7 @@ use super::group::{self, Grouping};
 use super::reading::Reading;
 use super::rule::{Extent, NodeTarget, Target};
 use crate::record::Schema;
-use crate::{Extraction, Wrapper};
+use crate::{Extract, RawExtraction};
 use notation::{Tags, read};
 use serde::{Deserialize, Serialize};
 use unhusk_page::{NodeId, NodeKind, Page, Span, fold};
@@ -212,15 +212,15 @@ impl Luti {
     }
 }
 
-impl Wrapper for Luti {
-    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+impl Extract for Luti {
+    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
         let reading = Reading::new(page.tree());
         let outline = Outline::from_parents(reading.parents.clone());
         let contexts = Contexts::new(&self.fields, page, &reading);
         let places = |field: &LutiSelector| field.places(page, (&outline, &reading), &contexts);
         let places: Vec<Vec<Span>> = self.fields.iter().map(places).collect();
         let (records, warnings) = group::records(self.records, schema, &places, page);
-        Extraction { records, warnings }
+        RawExtraction { records, warnings }
     }
 
     fn check(&self, schema: &Schema) -> Result<(), String> {

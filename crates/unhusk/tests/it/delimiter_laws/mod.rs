@@ -8,11 +8,11 @@ mod tables;
 
 use brute::Labelled;
 use unhusk::example::{Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet};
-use unhusk::learn::{LearnError, Learner};
+use unhusk::learn::{Learn, LearnError};
 use unhusk::page::{Page, Span};
 use unhusk::record::{Cell, Field, Record, Schema};
 use unhusk::wrapper::AnyWrapper;
-use unhusk::wrapper::Wrapper;
+use unhusk::wrapper::Extract;
 
 /// A generator of numbers that is the same everywhere (splitmix64).
 pub(crate) struct Random(u64);
@@ -40,7 +40,7 @@ fn text(random: &mut Random, alphabet: &str, max: usize) -> String {
 }
 
 /// A training set of complete pages.
-fn learn<L: Learner>(
+fn learn<L: Learn>(
     learner: &L,
     pages: &[(Page, &Labelled)],
     n_fields: usize,
@@ -79,7 +79,7 @@ fn read(wrapper: &AnyWrapper, schema: &Schema, page: &Page) -> Vec<Vec<(usize, u
 }
 
 /// Learns and compares with what brute force says about feasibility.
-fn check<L: Learner>(learner: &L, pages: &[Labelled], n_fields: usize, feasible: bool) {
+fn check<L: Learn>(learner: &L, pages: &[Labelled], n_fields: usize, feasible: bool) {
     let parsed: Vec<(Page, &Labelled)> =
         pages.iter().map(|labelled| (Page::from(labelled.source.as_str()), labelled)).collect();
     let (schema, result) = learn(learner, &parsed, n_fields);

@@ -10,16 +10,16 @@ mod records;
 
 use unhusk::example::{Labels, Strictness, TrainingSet};
 use unhusk::learn::site::SiteLearner;
-use unhusk::learn::{Learned, Learner, provenance};
+use unhusk::learn::{Learn, LearnedRule, provenance};
 use unhusk::record::{Cell, Record};
 use unhusk::wrapper::site::Site;
-use unhusk::wrapper::{AnyWrapper, WrapperFile};
+use unhusk::wrapper::{AnyWrapper, Wrapper};
 use unhusk::{Page, Warning};
 
 /// What was learnt, saved and loaded again.
 struct Lesson {
-    learned: Learned<Site>,
-    file: WrapperFile,
+    learned: LearnedRule<Site>,
+    file: Wrapper,
 }
 
 /// Learns from labels (their `pages` without the frame) on pages, with pages that nobody labelled.
@@ -32,8 +32,8 @@ fn learn_with(labels: &str, pages: &[&Page], unlabelled: &[Page]) -> Result<Less
         .with_unlabelled(unlabelled);
     let learned = SiteLearner::default().learn(&set).map_err(|error| error.to_string())?;
     let wrapper = AnyWrapper::from(learned.wrapper.clone());
-    let file = WrapperFile::new(learned.schema(&set), wrapper, provenance("site", &set));
-    let loaded = WrapperFile::from_json(&file.to_json()).expect("what was saved loads");
+    let file = Wrapper::new(learned.schema(&set), wrapper, provenance("site", &set));
+    let loaded = Wrapper::from_json(&file.to_json()).expect("what was saved loads");
     assert_eq!(loaded, file, "save and load");
     Ok(Lesson { learned, file: loaded })
 }
