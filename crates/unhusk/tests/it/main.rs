@@ -4,6 +4,7 @@ mod context;
 mod delimiter_laws;
 mod differential;
 mod encoding;
+mod examples;
 mod hostile_pages;
 mod html5lib;
 mod induce;
