@@ -13,7 +13,7 @@ use std::time::Instant;
 use unhusk::page::PageOptions;
 use unhusk::record::{Confidence, Record};
 use unhusk::sink::Sink;
-use unhusk::wrapper::WrapperFile;
+use unhusk::wrapper::Wrapper;
 use unhusk_io::source::{PageRef, SourceError};
 
 /// A page, or why there is none.
@@ -40,7 +40,7 @@ pub(crate) struct Totals {
 
 /// A wrapper, the pages it is to read, and how.
 pub(crate) struct Extraction<'a> {
-    pub(crate) wrapper: &'a WrapperFile,
+    pub(crate) wrapper: &'a Wrapper,
     pub(crate) pages: &'a [Listed],
     pub(crate) options: PageOptions,
     /// Whether to tell how sure the values are.

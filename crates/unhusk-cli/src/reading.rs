@@ -4,14 +4,14 @@ use crate::extraction::Listed;
 use crate::output::count;
 use unhusk::Warning;
 use unhusk::page::PageOptions;
-use unhusk::record::{Cell, Confidence, Record, Value};
+use unhusk::record::{Cell, Record, Value};
 use unhusk::sink::SourcePage;
-use unhusk::wrapper::WrapperFile;
+use unhusk::wrapper::{Doubt, Wrapper};
 use unhusk_io::source::BaseUrl;
 
 /// Reads pages, on any thread.
 pub(crate) struct Reader<'a> {
-    pub(crate) wrapper: &'a WrapperFile,
+    pub(crate) wrapper: &'a Wrapper,
     pub(crate) options: &'a PageOptions,
     /// Whether to tell how sure the values are.
     pub(crate) weighed: bool,
@@ -39,11 +39,9 @@ const N_SAMPLED: usize = 5;
 
 /// How many values of the first pages may well be wrong.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-#[expect(clippy::struct_field_names, reason = "counts are called so throughout")]
 pub(crate) struct Sample {
     n_pages: usize,
-    n_values: usize,
-    n_doubtful: usize,
+    doubt: Doubt,
 }
 
 impl Reader<'_> {
@@ -53,12 +51,17 @@ impl Reader<'_> {
         let read = page.read(self.options).map_err(|error| error.to_string())?;
         let is_sampled = !self.weighed && at < N_SAMPLED;
         let extraction = if self.weighed || is_sampled {
-            self.wrapper.extract_weighed(&read.page)
+            self.wrapper.extract_with_confidence(&read.page)
         } else {
             self.wrapper.extract(&read.page)
         };
+        let doubt = extraction.doubt();
         let mut records: Vec<Record<'static>> = extraction.records.into_iter().map(owned).collect();
-        let sample = if is_sampled { Sample::take(&mut records) } else { Sample::default() };
+        let mut sample = Sample::default();
+        if is_sampled {
+            sample = Sample { n_pages: 1, doubt };
+            forget_confidence(&mut records);
+        }
         let warnings = read.warnings().cloned().chain(extraction.warnings).collect();
         let source = self.identity.map(|identity| page.identity(&read.page, identity.base_url));
         Ok(PageRecords { records, warnings, sample, source })
@@ -66,22 +69,9 @@ impl Reader<'_> {
 }
 
 impl Sample {
-    /// Takes from the values of a page how sure they are: nobody asked for it.
-    fn take(records: &mut [Record<'static>]) -> Self {
-        let mut sample = Self { n_pages: 1, ..Self::default() };
-        for value in records.iter_mut().flat_map(|record| &mut record.cells).flat_map(values_mut) {
-            if let Some(confidence) = value.confidence.take() {
-                sample.n_values += 1;
-                sample.n_doubtful += usize::from(confidence < Confidence::DOUBT);
-            }
-        }
-        sample
-    }
-
     pub(crate) fn add(&mut self, other: Self) {
         self.n_pages += other.n_pages;
-        self.n_values += other.n_values;
-        self.n_doubtful += other.n_doubtful;
+        self.doubt += other.doubt;
     }
 
     /// A warning if most values may well be wrong.
@@ -90,14 +80,21 @@ impl Sample {
             1 => "page".to_owned(),
             n => format!("{n} pages"),
         };
-        (2 * self.n_doubtful > self.n_values).then(|| {
+        let Doubt { values, doubtful, .. } = self.doubt;
+        self.doubt.is_serious().then(|| {
             format!(
-                "{} of {} on the first {pages} may well be wrong: is the wrapper for these pages? \
+                "{doubtful} of {} on the first {pages} may well be wrong: is the wrapper for these pages? \
                  --spans tells how sure each value is",
-                self.n_doubtful,
-                count(self.n_values, "value"),
+                count(values, "value"),
             )
         })
+    }
+}
+
+/// Takes the confidence from the values of a page where nobody asked for it.
+fn forget_confidence(records: &mut [Record<'static>]) {
+    for value in records.iter_mut().flat_map(|record| &mut record.cells).flat_map(values_mut) {
+        value.confidence = None;
     }
 }
 

@@ -14,10 +14,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use unhusk::Page;
 use unhusk::example::{Labels, Strictness, TrainingSet};
-use unhusk::learn::Settings;
 use unhusk::learn::template::{InduceSettings, induce};
+use unhusk::learn::{Method, Settings};
 use unhusk::record::{Cell, Record, Schema};
-use unhusk::wrapper::{AnyWrapper, Wrapper};
+use unhusk::wrapper::{AnyWrapper, Extract};
 
 /// What to run.
 #[derive(clap::Args)]
@@ -98,7 +98,7 @@ fn fingerprint(folder: &Path, name: &str, methods: &[String]) -> anyhow::Result<
         let paths = labels.pages().iter().map(|page| folder.join(&page.path));
         let pages = read_pages(paths.take(N_READ))?;
         for method in unhusk_baselines::methods().filter(|method| is_wanted(method.name)) {
-            let learnt = learn(method.learn, &labels, &pages);
+            let learnt = learn(method, &labels, &pages);
             rows.push(row(name, method.name, learnt, &pages));
         }
         pages
@@ -128,18 +128,13 @@ fn read_pages(paths: impl Iterator<Item = PathBuf>) -> anyhow::Result<Vec<Page>>
         .collect()
 }
 
-type Learn = fn(
-    &TrainingSet<'_>,
-    &Settings,
-) -> Result<unhusk::learn::Learned<AnyWrapper>, unhusk::learn::LearnError>;
-
-fn learn(method: Learn, labels: &Labels, pages: &[Page]) -> Option<(AnyWrapper, Schema)> {
+fn learn(method: &Method, labels: &Labels, pages: &[Page]) -> Option<(AnyWrapper, Schema)> {
     let n_labelled = pages.len().div_ceil(2).min(N_LABELLED);
     let (labelled, others) = pages.split_at(n_labelled);
     let numbered: Vec<_> = labelled.iter().enumerate().collect();
     let set = TrainingSet::new(labels, &numbered, Strictness::Lenient).ok()?;
     let set = set.with_unlabelled(&others[..others.len().min(N_UNLABELLED)]);
-    let learned = method(&set, &Settings::default()).ok()?;
+    let learned = method.learn(&set, &Settings::default()).ok()?;
     let schema = learned.schema(&set);
     Some((learned.wrapper, schema))
 }
@@ -158,7 +153,7 @@ fn row(site: &str, method: &str, learnt: Option<(AnyWrapper, Schema)>, pages: &[
     row.wrapper = hash(&saved);
     let mut text = String::new();
     for page in pages {
-        let found = wrapper.extract_weighed(&schema, page);
+        let found = wrapper.extract_with_confidence(&schema, page);
         row.n_records += found.records.len();
         text.push_str("page\n");
         found.records.iter().for_each(|record| row.n_values += write_record(record, &mut text));

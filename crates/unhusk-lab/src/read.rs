@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use unhusk::Page;
 use unhusk_baselines::find_method;
 
-use unhusk::wrapper::{Extraction, Wrapper};
+use unhusk::wrapper::{Extract, RawExtraction};
 
 /// What to measure.
 #[derive(clap::Args)]
@@ -121,7 +121,7 @@ fn measure(site: &Site, args: &Args) -> anyhow::Result<Result<Row, String>> {
 }
 
 /// Returns the number of values.
-fn n_values(extraction: &Extraction<'_>) -> usize {
+fn n_values(extraction: &RawExtraction<'_>) -> usize {
     let cells = extraction.records.iter().flat_map(|record| &record.cells);
     cells.map(|cell| cell.values().len()).sum()
 }

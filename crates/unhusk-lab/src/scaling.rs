@@ -57,7 +57,7 @@ fn learn(class: &str, shape: Shape, n_runs: usize) -> anyhow::Result<f64> {
         let mut best = f64::MAX;
         for _ in 0..n_runs {
             let start = Instant::now();
-            let learned = (method.learn)(set, &Settings::default());
+            let learned = method.learn(set, &Settings::default());
             best = best.min(start.elapsed().as_secs_f64() * 1e3);
             ensure!(learned.is_ok(), "{class} does not fit the pages: {:?}", learned.err());
         }

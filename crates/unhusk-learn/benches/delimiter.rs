@@ -11,7 +11,7 @@ use unhusk_learn::example::{
 use unhusk_learn::{Settings, find_method};
 use unhusk_page::{Page, Span};
 use unhusk_wrapper::record::{Field, Schema};
-use unhusk_wrapper::{AnyWrapper, Wrapper};
+use unhusk_wrapper::{AnyWrapper, Extract};
 
 fn main() {
     divan::main();
@@ -76,7 +76,7 @@ fn learn(class: &str, pages: &[(Page, Vec<Vec<Span>>)]) -> AnyWrapper {
     let examples = pages.iter().map(|(page, records)| example(page, records)).collect();
     let set = TrainingSet::from_examples(schema(), examples).expect("made to fit");
     let method = find_method(class).expect("a method");
-    (method.learn)(&set, &Settings::default()).expect("the pages are alike").wrapper
+    method.learn(&set, &Settings::default()).expect("the pages are alike").wrapper
 }
 
 fn pages(n: usize, n_bytes: usize, distance: usize) -> Vec<(Page, Vec<Vec<Span>>)> {

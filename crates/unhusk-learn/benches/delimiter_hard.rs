@@ -40,7 +40,7 @@ fn learns(bencher: Bencher<'_, '_>, case: &str, n_bytes: usize) {
         TrainingSet::from_examples(schema(kind), examples).expect("the examples are well made");
     let method = find_method(class).expect("a method");
     bencher.bench_local(|| {
-        (method.learn)(black_box(&set), &Settings::default()).expect("the class fits the pages")
+        method.learn(black_box(&set), &Settings::default()).expect("the class fits the pages")
     });
 }
 

@@ -1,7 +1,8 @@
 //! The list of methods: program, studio, bindings and README all read it.
 
 use super::{
-    LearnError, Learned, Learner, auto, context, delimiter, landmark, luti, pattern, site, template,
+    Learn, LearnError, LearnedRule, auto, context, delimiter, landmark, luti, pattern, site,
+    template,
 };
 use crate::example::TrainingSet;
 use unhusk_wrapper::AnyWrapper;
@@ -17,8 +18,41 @@ pub struct Method {
     pub source: &'static str,
     /// Whether it is there to be compared with: not what one would advise.
     pub is_baseline: bool,
+    learn: LearnFn,
+}
+
+/// A function that learns from examples as the settings say.
+pub type LearnFn = fn(&TrainingSet<'_>, &Settings) -> Result<LearnedRule<AnyWrapper>, LearnError>;
+
+impl Method {
+    /// A method that one would advise.
+    pub const fn new(
+        name: &'static str,
+        summary: &'static str,
+        source: &'static str,
+        learn: LearnFn,
+    ) -> Self {
+        Self { name, summary, source, is_baseline: false, learn }
+    }
+
+    /// The method as one that is there to be compared with.
+    #[must_use]
+    pub const fn as_baseline(mut self) -> Self {
+        self.is_baseline = true;
+        self
+    }
+
     /// Learns from examples as the settings say.
-    pub learn: fn(&TrainingSet<'_>, &Settings) -> Result<Learned<AnyWrapper>, LearnError>,
+    ///
+    /// # Errors
+    /// If no rule of the method fits the examples.
+    pub fn learn(
+        &self,
+        examples: &TrainingSet<'_>,
+        settings: &Settings,
+    ) -> Result<LearnedRule<AnyWrapper>, LearnError> {
+        (self.learn)(examples, settings)
+    }
 }
 
 /// Settings that every method understands as far as they concern it.
@@ -57,105 +91,94 @@ pub enum Preference {
 
 /// All methods, the default first.
 pub const CATALOG: &[Method] = &[
-    Method {
-        name: "auto",
-        summary: "what reads the labelled pages best: `site`, else the simplest delimiter class that fits",
-        source: "classes in the order of their expressiveness",
-        is_baseline: false,
-        learn: auto::learn,
-    },
-    Method {
-        name: "lr",
-        summary: "a left and a right delimiter per field",
-        source: KUSHMERICK,
-        is_baseline: false,
-        learn: learn_with::<delimiter::LrLearner>,
-    },
-    Method {
-        name: "hlrt",
-        summary: "a left and a right delimiter per field, between a head and a tail",
-        source: KUSHMERICK,
-        is_baseline: false,
-        learn: learn_with::<delimiter::HlrtLearner>,
-    },
-    Method {
-        name: "oclr",
-        summary: "a left and a right delimiter per field, inside a block around every record",
-        source: KUSHMERICK,
-        is_baseline: false,
-        learn: learn_with::<delimiter::OclrLearner>,
-    },
-    Method {
-        name: "hoclrt",
-        summary: "a left and a right delimiter per field, inside a block around every record, between a head and a tail",
-        source: KUSHMERICK,
-        is_baseline: false,
-        learn: learn_with::<delimiter::HoclrtLearner>,
-    },
-    Method {
-        name: "n-lr",
-        summary: "a left and a right delimiter per level of nested records",
-        source: KUSHMERICK,
-        is_baseline: false,
-        learn: learn_with::<delimiter::NLrLearner>,
-    },
-    Method {
-        name: "n-hlrt",
-        summary: "a left and a right delimiter per level of nested records, between a head and a tail",
-        source: KUSHMERICK,
-        is_baseline: false,
-        learn: learn_with::<delimiter::NHlrtLearner>,
-    },
-    Method {
-        name: "kl",
-        summary: "nodes whose surroundings look like those of the examples",
-        source: "Raeymaekers, Bruynooghe, Van den Bussche, Learning (k,l)-contextual tree languages for information extraction from web pages, Machine Learning 71 (2008)",
-        is_baseline: false,
-        learn: learn_with::<context::KlLearner>,
-    },
-    Method {
-        name: "luti",
-        summary: "nodes to which the way from the root looks as in the examples",
-        source: "Kosala, Bruynooghe, Blockeel, Van den Bussche, Information extraction from web documents based on local unranked tree automaton inference, IJCAI 2003",
-        is_baseline: true,
-        learn: learn_with::<luti::LutiLearner>,
-    },
-    Method {
-        name: "stalker",
-        summary: "borders of values, found by skipping from landmark to landmark",
-        source: "Muslea, Minton, Knoblock, Hierarchical wrapper induction for semistructured information sources, Autonomous Agents and Multi-Agent Systems 4 (2001)",
-        is_baseline: true,
-        learn: learn_with::<landmark::StalkerLearner>,
-    },
-    Method {
-        name: "site",
-        summary: "regions of records, and rules that vote on the nodes of each field",
-        source: "conjunctions of clues, judged by how they read pages without labels",
-        is_baseline: false,
-        learn: learn_with::<site::SiteLearner>,
-    },
-    Method {
-        name: "pattern",
-        summary: "records that look like the examples, neighbours of which are found by themselves",
-        source: "Hogue, Karger, Thresher: automating the unwrapping of semantic content from the World Wide Web, WWW 2005",
-        is_baseline: false,
-        learn: learn_with::<pattern::PatternLearner>,
-    },
-    Method {
-        name: "template",
-        summary: "the template of the pages, found without labels, which then name its columns",
-        source: "Chang, Chen, Chen, Ding, UWIDE, 2016",
-        is_baseline: false,
-        learn: learn_with::<template::TemplateLearner>,
-    },
+    Method::new(
+        "auto",
+        "what reads the labelled pages best: `site`, else the simplest delimiter class that fits",
+        "classes in the order of their expressiveness",
+        auto::learn,
+    ),
+    Method::new(
+        "lr",
+        "a left and a right delimiter per field",
+        KUSHMERICK,
+        learn_with::<delimiter::LrLearner>,
+    ),
+    Method::new(
+        "hlrt",
+        "a left and a right delimiter per field, between a head and a tail",
+        KUSHMERICK,
+        learn_with::<delimiter::HlrtLearner>,
+    ),
+    Method::new(
+        "oclr",
+        "a left and a right delimiter per field, inside a block around every record",
+        KUSHMERICK,
+        learn_with::<delimiter::OclrLearner>,
+    ),
+    Method::new(
+        "hoclrt",
+        "a left and a right delimiter per field, inside a block around every record, between a head and a tail",
+        KUSHMERICK,
+        learn_with::<delimiter::HoclrtLearner>,
+    ),
+    Method::new(
+        "n-lr",
+        "a left and a right delimiter per level of nested records",
+        KUSHMERICK,
+        learn_with::<delimiter::NLrLearner>,
+    ),
+    Method::new(
+        "n-hlrt",
+        "a left and a right delimiter per level of nested records, between a head and a tail",
+        KUSHMERICK,
+        learn_with::<delimiter::NHlrtLearner>,
+    ),
+    Method::new(
+        "kl",
+        "nodes whose surroundings look like those of the examples",
+        "Raeymaekers, Bruynooghe, Van den Bussche, Learning (k,l)-contextual tree languages for information extraction from web pages, Machine Learning 71 (2008)",
+        learn_with::<context::KlLearner>,
+    ),
+    Method::new(
+        "luti",
+        "nodes to which the way from the root looks as in the examples",
+        "Kosala, Bruynooghe, Blockeel, Van den Bussche, Information extraction from web documents based on local unranked tree automaton inference, IJCAI 2003",
+        learn_with::<luti::LutiLearner>,
+    )
+    .as_baseline(),
+    Method::new(
+        "stalker",
+        "borders of values, found by skipping from landmark to landmark",
+        "Muslea, Minton, Knoblock, Hierarchical wrapper induction for semistructured information sources, Autonomous Agents and Multi-Agent Systems 4 (2001)",
+        learn_with::<landmark::StalkerLearner>,
+    )
+    .as_baseline(),
+    Method::new(
+        "site",
+        "regions of records, and rules that vote on the nodes of each field",
+        "conjunctions of clues, judged by how they read pages without labels",
+        learn_with::<site::SiteLearner>,
+    ),
+    Method::new(
+        "pattern",
+        "records that look like the examples, neighbours of which are found by themselves",
+        "Hogue, Karger, Thresher: automating the unwrapping of semantic content from the World Wide Web, WWW 2005",
+        learn_with::<pattern::PatternLearner>,
+    ),
+    Method::new(
+        "template",
+        "the template of the pages, found without labels, which then name its columns",
+        "Chang, Chen, Chen, Ding, UWIDE, 2016",
+        learn_with::<template::TemplateLearner>,
+    ),
 ];
 
 const KUSHMERICK: &str = "Kushmerick, Wrapper induction: efficiency and expressiveness, Artificial Intelligence 118 (2000)";
 
-fn learn_with<L: Learner + From<Settings>>(
+fn learn_with<L: Learn + From<Settings>>(
     examples: &TrainingSet<'_>,
     settings: &Settings,
-) -> Result<Learned<AnyWrapper>, LearnError> {
+) -> Result<LearnedRule<AnyWrapper>, LearnError> {
     Ok(L::from(settings.clone()).learn(examples)?.into_any())
 }
 

@@ -1,5 +1,6 @@
 //! Why nothing was learnt: an answer with its evidence, not a failure.
 
+use crate::example::LabelError;
 use std::fmt;
 use unhusk_page::Span;
 
@@ -32,6 +33,31 @@ pub enum LearnError {
         what: &'static str,
         /// The limit.
         limit: usize,
+    },
+    /// The labels do not make a training set.
+    #[error(transparent)]
+    Labels(#[from] LabelError),
+    /// There are not as many pages as the labels speak of.
+    #[error("the labels speak of {labelled} pages, and {given} were given")]
+    PageCount {
+        /// Pages of the labels.
+        labelled: usize,
+        /// Pages that were given.
+        given: usize,
+    },
+    /// A field is to be single that the labels do not have.
+    #[error("there is no field `{field}` (the labels have {known})")]
+    UnknownField {
+        /// The field.
+        field: String,
+        /// The fields of the labels.
+        known: String,
+    },
+    /// A field is to be single that is labelled with lists.
+    #[error("field `{field}` is labelled with lists; label it with single values to read one")]
+    NotSingle {
+        /// The field.
+        field: String,
     },
     /// None of several classes has a wrapper that fits.
     #[error("no wrapper fits{}", list(tried))]

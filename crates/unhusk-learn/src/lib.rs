@@ -17,6 +17,7 @@ pub mod template;
 mod auto;
 mod catalog;
 mod error;
+mod learner;
 
 pub mod pac;
 pub mod robust;
@@ -28,54 +29,58 @@ mod review;
 pub mod teach;
 pub mod repair;
 pub mod export;
+mod maintain;
 
 pub use address::url_pattern;
-pub use auto::choice;
-pub use catalog::{CATALOG, Method, Preference, Settings, TailRule, find_method};
+pub use catalog::{CATALOG, LearnFn, Method, Preference, Settings, TailRule, find_method};
 pub use error::{Conflict, Evidence, LearnError};
+pub use learner::{Account, ChosenPlace, Learned, Learner, UnknownMethod};
+pub use maintain::WrapperExt;
 pub use provenance::{provenance, provenance_of_pages};
 
 use crate::example::{Settled, TrainingSet};
 use unhusk_page::Warning;
 use unhusk_wrapper::record::Schema;
-use unhusk_wrapper::{AnyWrapper, Leeway};
+use unhusk_wrapper::{AnyWrapper, Slack};
 
-/// A configured search for a wrapper that fits the examples. Deterministic; the examples are not changed.
-pub trait Learner {
+/// A configured search for a rule that fits the examples. Deterministic; the examples are not changed.
+///
+/// This trait is for those who write a method; those who want a wrapper use a [`Learner`].
+pub trait Learn {
     /// The class of wrappers that is searched.
     type Wrapper: Into<AnyWrapper>;
 
     /// The wrapper that reproduces every label, or why there is none.
-    fn learn(&self, examples: &TrainingSet<'_>) -> Result<Learned<Self::Wrapper>, LearnError>;
+    fn learn(&self, examples: &TrainingSet<'_>) -> Result<LearnedRule<Self::Wrapper>, LearnError>;
 }
 
-/// What a learner found.
+/// What a method found: a rule without the account that a [`Learner`] gives of it.
 #[derive(Debug, Clone)]
-pub struct Learned<W> {
+pub struct LearnedRule<W> {
     /// The wrapper.
     pub wrapper: W,
     /// The place that was chosen for each label that had several.
     pub settled: Vec<Settled>,
     /// What else would have done in places, where the learner knows.
-    pub leeway: Vec<Leeway>,
+    pub slack: Vec<Slack>,
     /// Fields that were labelled with one value each time but have several elsewhere, by their positions.
     pub repeats: Vec<usize>,
     /// What the user should hear of.
     pub warnings: Vec<Warning>,
 }
 
-impl<W: Into<AnyWrapper>> Learned<W> {
+impl<W: Into<AnyWrapper>> LearnedRule<W> {
     /// Forgets the class of the wrapper.
-    pub fn into_any(self) -> Learned<AnyWrapper> {
+    pub fn into_any(self) -> LearnedRule<AnyWrapper> {
         self.map(Into::into)
     }
 }
 
-impl<W> Learned<W> {
+impl<W> LearnedRule<W> {
     /// Replaces the wrapper and keeps the rest.
-    pub fn map<V>(self, wrapper: impl FnOnce(W) -> V) -> Learned<V> {
-        let Self { wrapper: learned, settled, leeway, repeats, warnings } = self;
-        Learned { wrapper: wrapper(learned), settled, leeway, repeats, warnings }
+    pub fn map<V>(self, wrapper: impl FnOnce(W) -> V) -> LearnedRule<V> {
+        let Self { wrapper: learned, settled, slack, repeats, warnings } = self;
+        LearnedRule { wrapper: wrapper(learned), settled, slack, repeats, warnings }
     }
 
     /// The schema that the wrapper was learnt for: that of the examples, with the fields that repeat.

@@ -4,11 +4,11 @@ use crate::example::{Example, LabelCell, LabelledRecord, TrainingSet};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use unhusk_page::Page;
-use unhusk_wrapper::{Learnt, LearntPage};
+use unhusk_wrapper::{Provenance, TrainingPage};
 
 /// Describes the examples that `method` learnt from.
-pub fn provenance(method: &str, examples: &TrainingSet<'_>) -> Learnt {
-    let page = |example: &Example<'_>| LearntPage {
+pub fn provenance(method: &str, examples: &TrainingSet<'_>) -> Provenance {
+    let page = |example: &Example<'_>| TrainingPage {
         records: example.records.len(),
         labels: n_labels(&example.records),
         ..page(&example.name, example.page)
@@ -20,19 +20,19 @@ pub fn provenance(method: &str, examples: &TrainingSet<'_>) -> Learnt {
 pub fn provenance_of_pages<'a>(
     method: &str,
     pages: impl IntoIterator<Item = (&'a str, &'a Page)>,
-) -> Learnt {
+) -> Provenance {
     learnt(method, pages.into_iter().map(|(name, source)| page(name, source)).collect())
 }
 
-fn learnt(method: &str, pages: Vec<LearntPage>) -> Learnt {
+fn learnt(method: &str, pages: Vec<TrainingPage>) -> Provenance {
     let tool = concat!("unhusk ", env!("CARGO_PKG_VERSION")).to_owned();
-    Learnt { method: method.to_owned(), tool, pages, ..Learnt::default() }
+    Provenance { method: method.to_owned(), tool, pages, ..Provenance::default() }
 }
 
 /// A page of which nothing is labelled.
-fn page(name: &str, page: &Page) -> LearntPage {
+fn page(name: &str, page: &Page) -> TrainingPage {
     let (name, sha256) = (file_name(name).to_owned(), sha256(page.source()));
-    LearntPage { name, sha256, records: 0, labels: 0 }
+    TrainingPage { name, sha256, records: 0, labels: 0 }
 }
 
 /// Folders are nobody's business but the person's who labelled the page.

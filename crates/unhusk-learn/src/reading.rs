@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use unhusk_page::{Page, Span};
 use unhusk_wrapper::record::{Cell, Field, Record, Schema, Value};
-use unhusk_wrapper::{AnyWrapper, Wrapper};
+use unhusk_wrapper::{AnyWrapper, Extract};
 
 /// The values that were read from a page, each with its field.
 pub(super) struct Reading<'p> {
@@ -15,8 +15,16 @@ type FieldNumber = usize;
 
 impl<'p> Reading<'p> {
     pub(super) fn of(wrapper: &AnyWrapper, schema: &Schema, page: &'p Page) -> Self {
+        Self::of_records(schema, wrapper.extract(schema, page).records)
+    }
+
+    /// The values of records that were read from a page.
+    pub(super) fn of_records(
+        schema: &Schema,
+        records: impl IntoIterator<Item = Record<'p>>,
+    ) -> Self {
         let mut values = Vec::new();
-        for record in wrapper.extract(schema, page).records {
+        for record in records {
             add_record(schema.fields(), record, 0, &mut values);
         }
         // What is empty stands nowhere.

@@ -4,7 +4,7 @@ use super::{Conflict, LearnError};
 use crate::example::TrainingSet;
 use crate::score::{Counts, Score};
 use unhusk_page::Warning;
-use unhusk_wrapper::Wrapper;
+use unhusk_wrapper::Extract;
 
 /// A wrapper that reads less of the labelled pages is none.
 const MIN_F1: f64 = 0.5;
@@ -13,7 +13,7 @@ const MIN_F1: f64 = 0.5;
 pub(super) fn review(
     class: &'static str,
     examples: &TrainingSet<'_>,
-    wrapper: &impl Wrapper,
+    wrapper: &impl Extract,
 ) -> Result<Vec<Warning>, LearnError> {
     let score = score(examples, wrapper);
     if score.total().f1() < MIN_F1 {
@@ -37,7 +37,7 @@ pub(super) fn review(
 pub fn demand_all(
     class: &'static str,
     examples: &TrainingSet<'_>,
-    wrapper: &impl Wrapper,
+    wrapper: &impl Extract,
 ) -> Result<Vec<Warning>, LearnError> {
     let score = score(examples, wrapper);
     if let Some((field, counts)) = score.fields.iter().find(|(_, counts)| counts.missed > 0) {
@@ -55,7 +55,7 @@ pub fn demand_all(
 }
 
 /// How the wrapper reads the examples.
-fn score(examples: &TrainingSet<'_>, wrapper: &impl Wrapper) -> Score {
+fn score(examples: &TrainingSet<'_>, wrapper: &impl Extract) -> Score {
     let mut score = Score::default();
     for example in examples.examples() {
         let read = wrapper.extract(examples.schema(), example.page);

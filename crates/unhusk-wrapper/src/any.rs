@@ -1,6 +1,8 @@
 //! A wrapper of any class: the closed list of what can be saved.
 
-use super::{Explain, Extraction, Wrapper, boundary, context, landmark, pattern, site, template};
+use super::{
+    Explain, Extract, RawExtraction, boundary, context, landmark, pattern, site, template,
+};
 use crate::delimiter::{self, DelimiterWrapper};
 use crate::record::{Field, Schema};
 use serde::{Deserialize, Serialize};
@@ -91,7 +93,7 @@ impl AnyWrapper {
         ))
     }
 
-    fn inner(&self) -> &dyn Wrapper {
+    fn inner(&self) -> &dyn Extract {
         match self {
             Self::Delimiter(wrapper) => wrapper,
             Self::Kl(wrapper) => wrapper,
@@ -105,13 +107,17 @@ impl AnyWrapper {
     }
 }
 
-impl Wrapper for AnyWrapper {
-    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+impl Extract for AnyWrapper {
+    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
+        #[cfg(debug_assertions)]
+        crate::trace::note(self, page);
         self.inner().extract(schema, page)
     }
 
-    fn extract_weighed<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
-        self.inner().extract_weighed(schema, page)
+    fn extract_with_confidence<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
+        #[cfg(debug_assertions)]
+        crate::trace::note(self, page);
+        self.inner().extract_with_confidence(schema, page)
     }
 
     fn check(&self, schema: &Schema) -> Result<(), String> {

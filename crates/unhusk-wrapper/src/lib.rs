@@ -11,7 +11,8 @@ mod literal;
 pub mod record;
 pub mod align;
 
-mod wrapper;
+mod extract;
+mod extraction;
 mod explain;
 pub mod delimiter;
 pub mod context;
@@ -21,6 +22,8 @@ pub mod site;
 pub mod pattern;
 pub mod template;
 mod any;
+#[cfg(debug_assertions)]
+mod trace;
 
 mod file;
 pub mod profile;
@@ -29,15 +32,18 @@ pub mod sink;
 
 pub use any::AnyWrapper;
 pub use explain::Explain;
+pub use extract::{Extract, RawExtraction};
+pub use extraction::{Doubt, Extraction};
 pub use file::{
-    Agreement, Applies, Change, Choice, DelimiterSide, Learnt, LearntPage, Leeway, LoadError,
+    Agreement, Applies, Change, Choice, DelimiterSide, LoadError, Provenance, Slack, TrainingPage,
 };
-pub use file::{Robustness, RunnerUp, Survival, WrapperFile};
-pub use wrapper::{Extraction, Wrapper};
+pub use file::{Robustness, RunnerUp, Survival, Wrapper};
 
 /// Shared with the learners: no promise is made about it, and any release may change it.
 #[doc(hidden)]
 pub mod internal {
     pub use crate::literal::xpath_string;
     pub use crate::nearest::nearest;
+    #[cfg(debug_assertions)]
+    pub use crate::trace::{PageRead, identity, record_reads};
 }

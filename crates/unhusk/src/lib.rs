@@ -2,8 +2,19 @@
 //!
 //! # The library
 //!
-//! The modules stand in the order of the flow. The library reads no files, opens no connections, looks at
-//! no clock and prints nothing: pages come in as bytes, records go out to any [`std::io::Write`].
+//! | what | where |
+//! | --- | --- |
+//! | bytes of a page, decoded and parsed | [`Page`] |
+//! | examples in, wrapper out | [`Learner`], [`Learned`] |
+//! | run, save, load, explain, verify | [`Wrapper`] |
+//! | repair, export | [`WrapperExt`] |
+//! | records and their values | [`Extraction`], [`RecordView`](record::RecordView), [`Cell`](record::Cell) |
+//! | teaching by questions | [`teach::Session`] |
+//! | pages without labels | [`learn::template::induce`] |
+//!
+//! `crates/unhusk/examples` has a program for each of these. The modules are in the order of the flow. The library
+//! reads no files, opens no connections, looks at no clock and prints nothing: pages come in as bytes, records go out
+//! to any [`std::io::Write`].
 
 /// Bytes to [`Page`]: see [`unhusk_page`].
 pub mod page {
@@ -35,7 +46,9 @@ pub use unhusk_wrapper::sink;
 
 pub mod error;
 
+pub use unhusk_learn::{Account, Learned, Learner, WrapperExt};
 pub use unhusk_page::{Page, Span, Warning};
+pub use unhusk_wrapper::{Extraction, Wrapper};
 /// Warnings.
 pub mod warning {
     pub use unhusk_page::{Limited, Warning};

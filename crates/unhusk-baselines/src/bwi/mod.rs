@@ -29,7 +29,7 @@ use std::collections::BTreeMap;
 use unhusk_learn::example::TrainingSet;
 use unhusk_learn::internal::task::{self, Said, Task};
 use unhusk_learn::internal::{demand_all, grouping};
-use unhusk_learn::{LearnError, Learned, Learner, Method, Settings};
+use unhusk_learn::{Learn, LearnError, LearnedRule, Method, Settings};
 use unhusk_wrapper::AnyWrapper;
 use unhusk_wrapper::boundary::{Bwi, Ensemble};
 use weak::Positions;
@@ -37,19 +37,19 @@ use weak::Positions;
 const CLASS: &str = "bwi";
 
 /// The method's entry for lists of methods.
-pub const METHOD: Method = Method {
-    name: CLASS,
-    summary: "borders of values, found by votes of token patterns around them",
-    source: "Freitag, Kushmerick, Boosted wrapper induction, AAAI 2000",
-    is_baseline: true,
+pub const METHOD: Method = Method::new(
+    CLASS,
+    "borders of values, found by votes of token patterns around them",
+    "Freitag, Kushmerick, Boosted wrapper induction, AAAI 2000",
     learn,
-};
+)
+.as_baseline();
 
 fn learn(
     examples: &TrainingSet<'_>,
     settings: &Settings,
-) -> Result<Learned<AnyWrapper>, LearnError> {
-    BwiLearner::from(settings.clone()).learn(examples).map(Learned::into_any)
+) -> Result<LearnedRule<AnyWrapper>, LearnError> {
+    BwiLearner::from(settings.clone()).learn(examples).map(LearnedRule::into_any)
 }
 
 /// Learns a [`Bwi`] wrapper.
@@ -75,10 +75,10 @@ impl From<Settings> for BwiLearner {
     }
 }
 
-impl Learner for BwiLearner {
+impl Learn for BwiLearner {
     type Wrapper = Bwi;
 
-    fn learn(&self, examples: &TrainingSet<'_>) -> Result<Learned<Bwi>, LearnError> {
+    fn learn(&self, examples: &TrainingSet<'_>) -> Result<LearnedRule<Bwi>, LearnError> {
         let records = grouping::of(CLASS, examples)?;
         let task = task::read(CLASS, examples)?;
         let mut fields = Vec::new();
@@ -93,10 +93,10 @@ impl Learner for BwiLearner {
         let wrapper = wrapper
             .map_err(|error| LearnError::Inexpressible { class: CLASS, why: error.to_string() })?;
         let warnings = demand_all(CLASS, examples, &wrapper)?;
-        Ok(Learned {
+        Ok(LearnedRule {
             wrapper,
             settled: task.settled,
-            leeway: Vec::new(),
+            slack: Vec::new(),
             repeats: Vec::new(),
             warnings,
         })

@@ -6,7 +6,7 @@ use unhusk_learn::example::{
     Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet,
 };
 use unhusk_page::{Page, Span};
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::record::{Cell, Field, Record, Schema, Value};
 
 /// A law that a method does not keep on some tasks.
@@ -88,7 +88,7 @@ const READ_ORDERED: &[Exception] = &[
 ];
 
 /// Checks a law in every lesson: it must hold, except where it is listed that it does not.
-fn check(exceptions: &[Exception], law: impl Fn(&Lesson, &WrapperFile) -> Option<String>) {
+fn check(exceptions: &[Exception], law: impl Fn(&Lesson, &Wrapper) -> Option<String>) {
     let mut failures = Vec::new();
     for (lesson, file) in learnt() {
         let (method, task) = (lesson.method.name, lesson.task.name.as_str());
@@ -119,7 +119,7 @@ fn a_wrapper_reproduces_its_examples() {
 }
 
 /// What a method learns from the examples of a task in the order from last to first.
-fn backwards(lesson: &Lesson) -> Result<WrapperFile, String> {
+fn backwards(lesson: &Lesson) -> Result<Wrapper, String> {
     let set = lesson.task.training_set();
     let order: Vec<usize> = (0..set.examples().len()).rev().collect();
     learn(lesson.method, &set.select(&order).expect("all examples"))
@@ -128,7 +128,7 @@ fn backwards(lesson: &Lesson) -> Result<WrapperFile, String> {
 #[test]
 fn the_order_of_examples_does_not_matter() {
     check(ORDERED, |lesson, file| match backwards(lesson) {
-        Ok(other) if other.wrapper == file.wrapper && other.schema == file.schema => None,
+        Ok(other) if other.wrapper == file.rule && other.schema == file.schema => None,
         Ok(_) => Some("another wrapper".to_owned()),
         Err(error) => Some(error),
     });
@@ -159,7 +159,7 @@ fn what_is_learnt_twice_is_the_same() {
 #[test]
 fn what_was_saved_loads_and_reads_the_same() {
     check(&[], |lesson, file| {
-        let loaded = match WrapperFile::from_json(&file.to_json()) {
+        let loaded = match Wrapper::from_json(&file.to_json()) {
             Ok(loaded) => loaded,
             Err(error) => return Some(error.to_string()),
         };
@@ -182,7 +182,7 @@ fn the_text_of_every_value_is_what_its_span_shows() {
 }
 
 /// A value whose text is not what the source has at its span.
-fn wrong_span(file: &WrapperFile, page: &Page) -> Option<String> {
+fn wrong_span(file: &Wrapper, page: &Page) -> Option<String> {
     let extraction = file.extract(page);
     let mut values = Vec::new();
     extraction.records.iter().for_each(|record| collect_values(record, &mut values));

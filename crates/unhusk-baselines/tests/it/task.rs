@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use unhusk_learn::example::{Labels, PageLabels, Strictness, TrainingSet};
 use unhusk_learn::{Method, Settings, provenance};
 use unhusk_page::Page;
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::record::{Cell, Field, Record};
 
 /// A task.
@@ -34,7 +34,7 @@ pub(crate) struct Labelled {
 pub(crate) struct Lesson {
     pub(crate) method: &'static Method,
     pub(crate) task: &'static Task,
-    pub(crate) result: Result<WrapperFile, String>,
+    pub(crate) result: Result<Wrapper, String>,
 }
 
 /// The folder `testdata`.
@@ -71,15 +71,15 @@ pub(crate) fn lessons() -> &'static [Lesson] {
 }
 
 /// The lessons in which something was learnt.
-pub(crate) fn learnt() -> impl Iterator<Item = (&'static Lesson, &'static WrapperFile)> {
+pub(crate) fn learnt() -> impl Iterator<Item = (&'static Lesson, &'static Wrapper)> {
     lessons().iter().filter_map(|lesson| Some((lesson, lesson.result.as_ref().ok()?)))
 }
 
 /// Learns as the program does without options.
-pub(crate) fn learn(method: &Method, set: &TrainingSet<'_>) -> Result<WrapperFile, String> {
-    let learned = (method.learn)(set, &Settings::default()).map_err(|error| error.to_string())?;
+pub(crate) fn learn(method: &Method, set: &TrainingSet<'_>) -> Result<Wrapper, String> {
+    let learned = method.learn(set, &Settings::default()).map_err(|error| error.to_string())?;
     let schema = learned.schema(set);
-    Ok(WrapperFile::new(schema, learned.wrapper, provenance(method.name, set)))
+    Ok(Wrapper::new(schema, learned.wrapper, provenance(method.name, set)))
 }
 
 impl Task {
@@ -131,7 +131,7 @@ fn with_absent(records: &Json, fields: &[Field]) -> Json {
 }
 
 /// What a wrapper reads from a page, as labels.
-pub(crate) fn read(file: &WrapperFile, page: &Page) -> Json {
+pub(crate) fn read(file: &Wrapper, page: &Page) -> Json {
     as_labels(&file.extract(page).records, file.schema.fields())
 }
 

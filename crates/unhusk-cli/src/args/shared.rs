@@ -10,13 +10,11 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
-use unhusk::example::Strictness;
-use unhusk::learn::{CATALOG, Preference, Settings};
+use unhusk::learn::{CATALOG, Learner, Preference, Settings};
 use unhusk::page::PageOptions;
-use unhusk::record::Schema;
 use unhusk::sink::Spans;
-use unhusk::wrapper::WrapperFile;
-use unhusk_baselines::methods;
+use unhusk::wrapper::Wrapper;
+use unhusk_baselines::{find_method, methods};
 use unhusk_io::sink::{Format, Formulas, SinkOptions};
 use unhusk_io::source::BaseUrl;
 use unhusk_rdf::sink::{MeaningFormat, RdfFormat, SinkContext};
@@ -165,7 +163,7 @@ impl OutputArgs {
 
 /// What the sink for the records of a wrapper needs to know.
 pub(crate) fn sink_context(
-    wrapper: &WrapperFile,
+    wrapper: &Wrapper,
     options: SinkOptions,
     vocabulary: Option<Vocabulary>,
 ) -> SinkSetup {
@@ -226,7 +224,7 @@ pub(crate) struct RecordArgs {
 pub(crate) struct LearnArgs {
     /// Method from `unhusk methods`
     #[arg(short, long, value_name = "METHOD", value_parser = method_names(), default_value = CATALOG[0].name)]
-    pub(crate) method: String,
+    method: String,
     /// Which of the rules that fit is taken
     #[arg(long, value_name = "WHICH", value_enum, default_value_t = Prefer::Robust)]
     prefer: Prefer,
@@ -239,13 +237,19 @@ pub(crate) struct LearnArgs {
 }
 
 impl LearnArgs {
-    /// What becomes of a label that is not on its page.
-    pub(crate) fn strictness(&self) -> Strictness {
-        if self.strict { Strictness::Strict } else { Strictness::Lenient }
+    /// A learner as the flags say.
+    pub(crate) fn learner<'p>(&self) -> Learner<'p> {
+        self.learner_by(&self.method)
     }
 
-    /// The library's settings.
-    pub(crate) fn settings(&self) -> Settings {
+    /// A learner as the flags say, but by another method of the catalogue.
+    pub(crate) fn learner_by<'p>(&self, method: &str) -> Learner<'p> {
+        let method = find_method(method).expect("the flag takes names of the catalogue");
+        let learner = Learner::new(method).settings(self.settings());
+        if self.strict { learner.strict() } else { learner }
+    }
+
+    fn settings(&self) -> Settings {
         let mut settings = Settings::default();
         settings.preference = match self.prefer {
             Prefer::Robust => Preference::Robust,
@@ -253,24 +257,6 @@ impl LearnArgs {
         };
         settings.single.clone_from(&self.single);
         settings
-    }
-
-    /// Whether the flags speak of fields that there are, and do not speak against the labels.
-    pub(crate) fn check(&self, schema: &Schema) -> anyhow::Result<()> {
-        for name in &self.single {
-            let Some(at) = schema.position(name) else {
-                let fields: Vec<&str> =
-                    schema.fields().iter().map(|field| field.name.as_str()).collect();
-                let fields = fields.join(", ");
-                anyhow::bail!("--single: there is no field `{name}` (the labels have {fields})")
-            };
-            if schema.fields()[at].many {
-                anyhow::bail!(
-                    "--single: field `{name}` is labelled with lists; label it with single values to read one"
-                );
-            }
-        }
-        Ok(())
     }
 }
 

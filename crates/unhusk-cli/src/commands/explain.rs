@@ -11,7 +11,7 @@ use unhusk_baselines::find_method;
 use unhusk::page::PageOptions;
 use unhusk::sink::printable;
 use unhusk::wrapper::delimiter::{LEGEND, excerpt};
-use unhusk::wrapper::{AnyWrapper, DelimiterSide, Learnt, Leeway, WrapperFile};
+use unhusk::wrapper::{AnyWrapper, DelimiterSide, Provenance, Slack, Wrapper};
 use unhusk_io::source::list;
 use unicode_width::UnicodeWidthChar;
 
@@ -50,21 +50,21 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitStatus> {
     Ok(ExitStatus::Done)
 }
 
-fn write_text(wrapper: &WrapperFile, out: &mut dyn Write) -> io::Result<()> {
-    let class = wrapper.wrapper.class();
+fn write_text(wrapper: &Wrapper, out: &mut dyn Write) -> io::Result<()> {
+    let class = wrapper.rule.class();
     let summary = find_method(class).map(|method| format!(": {}", method.summary));
     writeln!(out, "class   {class}{}", summary.unwrap_or_default())?;
     writeln!(out, "fields  {}", printable(&field_names(wrapper).join(", ")))?;
     if let Some(meaning) = meaning(wrapper) {
         writeln!(out, "means   {}", printable(&meaning))?;
     }
-    if let Some(learnt) = learnt_from(&wrapper.learnt) {
+    if let Some(learnt) = learnt_from(&wrapper.provenance) {
         writeln!(out, "learnt  {}", printable(&learnt))?;
     }
-    if let Some(choice) = &wrapper.learnt.choice {
+    if let Some(choice) = &wrapper.provenance.choice {
         writeln!(out, "choice  {}", printable(&choice.reason))?;
     }
-    if let Some(robustness) = &wrapper.learnt.robustness {
+    if let Some(robustness) = &wrapper.provenance.robustness {
         writeln!(out, "robust  {}", printable(&robustness.sentence()))?;
     }
     if let Some(url) = &wrapper.applies.url {
@@ -74,15 +74,15 @@ fn write_text(wrapper: &WrapperFile, out: &mut dyn Write) -> io::Result<()> {
     for line in wrapper.explain() {
         writeln!(out, "{}", printable(&line))?;
     }
-    write_leeway(&wrapper.learnt.leeway, out)
+    write_slack(&wrapper.provenance.slack, out)
 }
 
 /// The delimiters that would have done as well, where the learner knew.
-fn write_leeway(leeway: &[Leeway], out: &mut dyn Write) -> io::Result<()> {
-    if !leeway.is_empty() {
+fn write_slack(slack: &[Slack], out: &mut dyn Write) -> io::Result<()> {
+    if !slack.is_empty() {
         writeln!(out, "\nthe labels leave room; as well would have done, one at a time")?;
     }
-    for Leeway { field, side, bytes: (shortest, longest), longest: text } in leeway {
+    for Slack { field, side, bytes: (shortest, longest), longest: text } in slack {
         let end = if side.shares_ends() { "last" } else { "first" };
         let side = match side {
             DelimiterSide::Left => "left of",
@@ -102,17 +102,13 @@ fn write_leeway(leeway: &[Leeway], out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The rule at work on pages: where it finds its delimiters.
-fn write_excerpts(
-    wrapper: &WrapperFile,
-    pages: &[String],
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
+fn write_excerpts(wrapper: &Wrapper, pages: &[String], out: &mut dyn Write) -> anyhow::Result<()> {
     for page in list(pages) {
         let page = page?;
         let read = page.read(&PageOptions::default())?;
         writeln!(out, "\n{} ({LEGEND})", printable(&page.name))?;
         // Other classes have no delimiters to show.
-        if let AnyWrapper::Delimiter(rule) = &wrapper.wrapper {
+        if let AnyWrapper::Delimiter(rule) = &wrapper.rule {
             for line in excerpt(rule, &read.page, |c| c.width().unwrap_or(0)) {
                 writeln!(out, "{}", printable(&line))?;
             }
@@ -121,13 +117,13 @@ fn write_excerpts(
     Ok(())
 }
 
-fn write_json(wrapper: &WrapperFile, out: &mut dyn Write) -> anyhow::Result<()> {
+fn write_json(wrapper: &Wrapper, out: &mut dyn Write) -> anyhow::Result<()> {
     let explained = json!({
-        "class": wrapper.wrapper.class(),
+        "class": wrapper.rule.class(),
         "fields": field_names(wrapper),
         "schema": wrapper.schema,
         "rule": wrapper.explain(),
-        "learnt": wrapper.learnt,
+        "learnt": wrapper.provenance,
         "for": wrapper.applies,
     });
     serde_json::to_writer_pretty(&mut *out, &explained)?;
@@ -136,7 +132,7 @@ fn write_json(wrapper: &WrapperFile, out: &mut dyn Write) -> anyhow::Result<()> 
 }
 
 /// Names of the fields; nested ones in brackets: `offers (shop, cost)`.
-fn field_names(wrapper: &WrapperFile) -> Vec<String> {
+fn field_names(wrapper: &Wrapper) -> Vec<String> {
     fn names(fields: &[unhusk::record::Field]) -> Vec<String> {
         fields.iter().map(name).collect()
     }
@@ -151,7 +147,7 @@ fn field_names(wrapper: &WrapperFile) -> Vec<String> {
 }
 
 /// `a record is a schema:Event; title is schema:name, when is schema:startDate (date)`; nothing if no meaning was given.
-fn meaning(wrapper: &WrapperFile) -> Option<String> {
+fn meaning(wrapper: &Wrapper) -> Option<String> {
     fn add(fields: &[unhusk::record::Field], outer: &str, told: &mut Vec<String>) {
         for field in fields {
             let name = format!("{outer}{}", field.name);
@@ -175,7 +171,7 @@ fn meaning(wrapper: &WrapperFile) -> Option<String> {
 
 /// `by auto from 2 pages (1.html, 2.html), 7 records, with unhusk 0.1.0`, without records if none was labelled; nothing
 /// if the file does not say.
-fn learnt_from(learnt: &Learnt) -> Option<String> {
+fn learnt_from(learnt: &Provenance) -> Option<String> {
     if learnt.pages.is_empty() {
         return None;
     }

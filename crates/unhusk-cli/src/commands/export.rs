@@ -13,7 +13,7 @@ use unhusk::Page;
 use unhusk::export::{AgreementTally, Export, Notation};
 use unhusk::page::PageOptions;
 use unhusk::sink::printable;
-use unhusk::wrapper::WrapperFile;
+use unhusk::wrapper::Wrapper;
 use unhusk_io::sink::Format;
 use unhusk_io::source::list;
 use unhusk_rdf::share;
@@ -109,7 +109,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
 }
 
 /// Writes the whole file as RDF: there is nothing to compare.
-fn write_rdf(file: &WrapperFile, args: &Args) -> anyhow::Result<ExitStatus> {
+fn write_rdf(file: &Wrapper, args: &Args) -> anyhow::Result<ExitStatus> {
     if !args.pages.is_empty() {
         bail!("RDF has the wrapper itself: there is nothing to compare on pages; leave them out");
     }
@@ -126,7 +126,7 @@ fn write_rdf(file: &WrapperFile, args: &Args) -> anyhow::Result<ExitStatus> {
 /// The export whose expressions were chosen on every other page, if it does as well on those that it was not chosen
 /// on: only then does comparing say something of further pages. Else what all of them together choose.
 fn chosen(
-    file: &WrapperFile,
+    file: &Wrapper,
     notation: Notation,
     tried: &[(String, Page)],
 ) -> (Export, AgreementTally) {
@@ -148,7 +148,7 @@ fn chosen(
 }
 
 /// Says how often each field is the same, and what was left out.
-fn tell(file: &WrapperFile, export: &Export, tally: &AgreementTally, talk: &Talk) {
+fn tell(file: &Wrapper, export: &Export, tally: &AgreementTally, talk: &Talk) {
     for (field, note) in export.notes() {
         talk.summary(&printable(&format!("{field}: {note}")));
     }

@@ -9,7 +9,7 @@ use crate::status::ExitStatus;
 use anyhow::Context;
 use std::time::Instant;
 use unhusk::page::PageOptions;
-use unhusk::wrapper::WrapperFile;
+use unhusk::wrapper::Wrapper;
 use unhusk_io::source::{list, read_small};
 use unhusk_rdf::vocabulary::Vocabulary;
 
@@ -47,14 +47,14 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
 }
 
 /// Loads a wrapper file.
-pub(crate) fn load_wrapper(path: &str) -> anyhow::Result<WrapperFile> {
-    let text = read_small(path, WrapperFile::MAX_BYTES)?;
-    WrapperFile::from_json(&text).with_context(|| format!("wrapper `{path}`"))
+pub(crate) fn load_wrapper(path: &str) -> anyhow::Result<Wrapper> {
+    let text = read_small(path, Wrapper::MAX_BYTES)?;
+    Wrapper::from_json(&text).with_context(|| format!("wrapper `{path}`"))
 }
 
 /// A wrapper, and how it is to read.
 pub(crate) struct Reading<'r> {
-    pub(crate) wrapper: &'r WrapperFile,
+    pub(crate) wrapper: &'r Wrapper,
     pub(crate) options: PageOptions,
     /// Whether to tell how sure the values are.
     pub(crate) weighed: bool,

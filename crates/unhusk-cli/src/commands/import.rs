@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     let pages = imported.wrapper.applies.url.as_deref().map(|url| format!(" for {url}"));
     talk.summary(&format!(
         "a wrapper of class {}{} that reads {}",
-        imported.wrapper.wrapper.class(),
+        imported.wrapper.rule.class(),
         pages.unwrap_or_default(),
         fields.join(", ")
     ));

@@ -5,13 +5,14 @@ use crate::args::{LearnArgs, MeaningArgs, RecordArgs, sink_context};
 use crate::learning::Attempt;
 use crate::output::{Talk, refuse_input};
 use crate::status::ExitStatus;
-use crate::training::Labelled;
 use anyhow::{Context, bail};
 use std::path::PathBuf;
-use unhusk::example::{GivenCell, GivenRecord, GivenValue, Labels, PageLabels, Strictness};
+use unhusk::Page;
+use unhusk::example::{GivenCell, GivenRecord, GivenValue, Labels, PageLabels};
+use unhusk::learn::Account;
 use unhusk::record::{Field, Schema};
 use unhusk::sink::SourcePage;
-use unhusk::wrapper::WrapperFile;
+use unhusk::wrapper::Wrapper;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -56,17 +57,18 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     let named = single_page(&args.page, "like")?;
     let page = named.read(&args.records.page.options())?;
     page.warnings().for_each(|warning| talk.warn(format_args!("{}: {warning}", args.page)));
-    let labelled = Labelled { labels, pages: vec![page.page] };
-    let set = labelled.training_set(Strictness::Strict, talk)?;
-    args.learning.check(set.schema())?;
-    args.meaning.apply(set.schema(), talk)?;
-    let n_given = labelled.labels.pages()[0].records.len();
+    let page = page.page;
+    let n_given = labels.pages()[0].records.len();
     let advice = if n_given == 1 { GIVE_A_SECOND } else { GIVE_MORE };
-    let attempt = Attempt { args: &args.learning, labels: &labelled.labels, advice, talk };
-    let Some(mut wrapper) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
+    let learner = args.learning.learner().labels(&labels, [&page]).strict().account(Account::Fit);
+    let attempt = Attempt { learner, advice, talk };
+    let set = attempt.training_set()?;
+    args.meaning.apply(set.schema(), talk)?;
+    let Some(learned) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
+    let mut wrapper = learned.into_wrapper();
     wrapper.schema = args.meaning.apply(&wrapper.schema, talk)?;
-    let source = named.identity(&labelled.pages[0], args.records.output.base_url.as_ref());
-    let n_records = write_records(&wrapper, &labelled, &source, args, talk)?;
+    let source = named.identity(&page, args.records.output.base_url.as_ref());
+    let n_records = write_records(&wrapper, &page, &source, args, talk)?;
     if n_records <= n_given {
         let found = if n_given == 1 { "the record given was" } else { "the records given were" };
         talk.hint("help:", &format!("only {found} found; if the page has more, {advice}"));
@@ -77,7 +79,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
             talk.hint("next:", &format!("{line} --save wrapper.json    # keep it"));
         }
         Some(path) => {
-            wrapper.bless(&labelled.pages);
+            wrapper.record_baseline([&page]);
             save(&wrapper, Some(path))?;
             talk.hint(
                 "next:",
@@ -125,8 +127,8 @@ fn named(value: &str) -> (Option<&str>, &str) {
 }
 
 fn write_records(
-    wrapper: &WrapperFile,
-    labelled: &Labelled,
+    wrapper: &Wrapper,
+    page: &Page,
     source: &SourcePage,
     args: &Args,
     talk: &Talk,
@@ -135,7 +137,7 @@ fn write_records(
     let (mut destination, format, options) = output.open()?;
     let context = sink_context(wrapper, options, args.meaning.vocabulary()?);
     let mut sink = format.sink(&context, &mut destination)?;
-    let found = wrapper.extract_weighed(&labelled.pages[0]);
+    let found = wrapper.extract_with_confidence(page);
     sink.begin(source).with_context(|| output.name())?;
     let written = found.records.iter().try_for_each(|record| sink.write(&args.page, record));
     written.and_then(|()| sink.finish()).with_context(|| output.name())?;

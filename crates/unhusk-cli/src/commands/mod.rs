@@ -27,7 +27,7 @@ use crate::status::ExitStatus;
 use anyhow::bail;
 use std::io::Write;
 use std::path::Path;
-use unhusk::wrapper::WrapperFile;
+use unhusk::wrapper::Wrapper;
 use unhusk_io::sink::Format;
 use unhusk_io::source::{PageRef, list};
 
@@ -67,11 +67,11 @@ fn single_page(argument: &str, verb: &str) -> anyhow::Result<PageRef> {
 }
 
 /// Keeps a wrapper in a file, or writes it to standard output.
-fn save(wrapper: &WrapperFile, path: Option<&Path>) -> anyhow::Result<()> {
+fn save(wrapper: &Wrapper, path: Option<&Path>) -> anyhow::Result<()> {
     let json = wrapper.to_json();
     // What cannot be loaded again is not worth keeping.
-    if json.len() > WrapperFile::MAX_BYTES {
-        let (n_bytes, most) = (json.len(), WrapperFile::MAX_BYTES);
+    if json.len() > Wrapper::MAX_BYTES {
+        let (n_bytes, most) = (json.len(), Wrapper::MAX_BYTES);
         bail!(
             "the wrapper was not written: it would have {n_bytes} bytes, and a wrapper file has at most {most}; learn from fewer pages"
         );

@@ -10,6 +10,7 @@ use crate::training::Labelled;
 use crate::unlabelled;
 use std::path::{Path, PathBuf};
 use unhusk::example::PageLabels;
+use unhusk::learn::Account;
 use unhusk_io::source::{PageRef, list, pages_beside};
 
 const EXAMPLES: &str = "\
@@ -42,16 +43,17 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     // What the labels say of the encoding of their pages holds for the others of the site.
     options.charset = options.charset.or_else(|| labelled.encoding());
     let unlabelled = unlabelled::look_at(&pages, &labelled, &options, talk);
-    let set = labelled.training_set(args.learning.strictness(), talk)?.with_unlabelled(&unlabelled);
-    args.learning.check(set.schema())?;
-    let attempt = Attempt {
-        args: &args.learning,
-        labels: &labelled.labels,
-        advice: LOOK_AT_THE_LABELS,
-        talk,
-    };
+    let learner = args
+        .learning
+        .learner()
+        .labels(&labelled.labels, &labelled.pages)
+        .unlabelled(&unlabelled)
+        .account(Account::Fit);
+    let attempt = Attempt { learner, advice: LOOK_AT_THE_LABELS, talk };
+    let set = attempt.training_set()?;
     args.meaning.settle(set.schema(), talk)?;
-    let Some(mut wrapper) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
+    let Some(learned) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
+    let mut wrapper = learned.into_wrapper();
     wrapper.schema = args.meaning.apply(&wrapper.schema, talk)?;
     let vocabulary = args.meaning.vocabulary()?;
     let read = Reading { wrapper: &wrapper, options, weighed: true, vocabulary };

@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use unhusk::sink::printable;
 use unhusk::verify::{Health, PageObservation, Verdict, Verifier};
-use unhusk::wrapper::WrapperFile;
+use unhusk::wrapper::Wrapper;
 use unhusk::wrapper::profile::Profile;
 use unhusk_io::source::list;
 
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     if args.bless && wrapper.profile.is_none() {
         // There is nothing to compare with: the pages are taken at the person's word.
         wrapper.profile = Some(Profile::new(&wrapper.schema));
-        return bless(args, &mut wrapper, &pages, talk);
+        return record_baseline(args, &mut wrapper, &pages, talk);
     }
     let mut watch =
         Verifier::new(&wrapper).with_context(|| format!("wrapper `{}`", args.input.wrapper))?;
@@ -88,9 +88,9 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     })
 }
 
-fn bless(
+fn record_baseline(
     args: &Args,
-    wrapper: &mut WrapperFile,
+    wrapper: &mut Wrapper,
     pages: &[Listed],
     talk: &Talk,
 ) -> anyhow::Result<ExitStatus> {
@@ -106,7 +106,7 @@ fn bless(
 
 fn write_blessed(
     args: &Args,
-    wrapper: &WrapperFile,
+    wrapper: &Wrapper,
     n_pages: u64,
     talk: &Talk,
 ) -> anyhow::Result<ExitStatus> {
@@ -125,7 +125,7 @@ fn write_blessed(
 /// run goes on. Whether so many fail that there is no answer.
 fn look_at(
     pages: &[Listed],
-    wrapper: &WrapperFile,
+    wrapper: &Wrapper,
     args: &Args,
     talk: &Talk,
     mut take: impl FnMut(PageObservation),

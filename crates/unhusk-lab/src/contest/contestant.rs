@@ -10,7 +10,7 @@ use unhusk::Page;
 use unhusk::example::{Labels, Strictness, TrainingSet};
 use unhusk::learn::{Method, Settings};
 use unhusk::record::{Cell, Record, Schema, Value};
-use unhusk::wrapper::{AnyWrapper, Wrapper};
+use unhusk::wrapper::{AnyWrapper, Extract};
 use unhusk_baselines::find_method;
 
 /// A method or program that learns and extracts.
@@ -111,7 +111,7 @@ pub(crate) fn learn(method: &Method, task: &Task<'_>) -> Result<(AnyWrapper, Sch
     let set = TrainingSet::new(&labels, &numbered, Strictness::Lenient)
         .map_err(|error| error.to_string())?
         .with_unlabelled(&unlabelled);
-    let learned = (method.learn)(&set, &Settings::default()).map_err(|error| error.to_string())?;
+    let learned = method.learn(&set, &Settings::default()).map_err(|error| error.to_string())?;
     let schema = learned.schema(&set);
     Ok((learned.wrapper, schema))
 }
@@ -123,7 +123,7 @@ fn read(
     task: &Task<'_>,
 ) -> Vec<Record<'static>> {
     let page = Page::from_bytes(source);
-    let found = wrapper.extract_weighed(schema, &page);
+    let found = wrapper.extract_with_confidence(schema, &page);
     found
         .records
         .into_iter()

@@ -9,9 +9,9 @@ use std::time::Instant;
 use unhusk::error::SettleError;
 use unhusk::example::corroborate::Column;
 use unhusk::learn::settle::{SettledPage, Settlement, Sighted, settle, settle_levels};
-use unhusk::learn::{Learned, Settings};
+use unhusk::learn::{LearnedRule, Settings};
 use unhusk::score::Score;
-use unhusk::wrapper::{AnyWrapper, Wrapper};
+use unhusk::wrapper::{AnyWrapper, Extract};
 
 /// Result for some pages.
 pub(super) struct Outcome {
@@ -138,7 +138,7 @@ fn wrong_label(truth: &Truth<'_>, settled: &Settlement) -> Option<String> {
 }
 
 /// Returns the first page that the wrapper reads wrongly.
-fn wrong_reading(truth: &Truth<'_>, learned: Option<&Learned<AnyWrapper>>) -> Option<String> {
+fn wrong_reading(truth: &Truth<'_>, learned: Option<&LearnedRule<AnyWrapper>>) -> Option<String> {
     let Some(learned) = learned else { return Some("no wrapper was learnt".to_owned()) };
     truth.pages.iter().find_map(|page| {
         let mut score = Score::default();

@@ -14,7 +14,7 @@ use unhusk::score::{Counts, Score};
 use unhusk::verify::repair::{RepairOutcome, repair};
 use unhusk::verify::signals::{Signals, signals};
 use unhusk::wrapper::profile::Profile;
-use unhusk::wrapper::{Learnt, WrapperFile};
+use unhusk::wrapper::{Provenance, Wrapper};
 use unhusk_baselines::{dataprog, rapture};
 
 /// One site after one event.
@@ -94,14 +94,14 @@ pub(super) fn of_site(site: &Site, regime: &Regime, foreign: &Foreign, seed: u64
     let task = Task::new(site, &split, LabelScope::All);
     let method = find_method("auto").expect("the catalogue has it");
     let Ok((wrapper, schema)) = learn(method, &task) else { return Vec::new() };
-    let mut file = WrapperFile::new(schema, wrapper, Learnt::default());
+    let mut file = Wrapper::new(schema, wrapper, Provenance::default());
     let healthy: Vec<Page> = task
         .labelled
         .iter()
         .chain(&task.unlabelled)
         .map(|source| Page::from_bytes(source))
         .collect();
-    file.bless(&healthy);
+    file.record_baseline(&healthy);
     let (cousin, stranger) = foreign.of(site);
     let on =
         OnSite { site, file, split, changer: Changer::new(site, seed, cousin, stranger), regime };
@@ -113,7 +113,7 @@ pub(super) fn of_site(site: &Site, regime: &Regime, foreign: &Foreign, seed: u64
 
 struct OnSite<'s> {
     site: &'s Site,
-    file: WrapperFile,
+    file: Wrapper,
     split: Split,
     changer: Changer<'s>,
     regime: &'s Regime,
@@ -123,7 +123,7 @@ impl OnSite<'_> {
     fn case(&self, event: Event, before: &Score) -> Option<Case> {
         let pages = self.changed(&event, &self.split.test)?;
         let healthy = self.file.profile.as_ref()?;
-        let now = Profile::of(&self.file.wrapper, &self.file.schema, &pages);
+        let now = Profile::of(&self.file.rule, &self.file.schema, &pages);
         // Anything read from a page of another site is wrong.
         let after =
             if event.is_foreign() { Score::default() } else { self.score(&self.file, &pages) };
@@ -167,7 +167,7 @@ impl OnSite<'_> {
     }
 
     fn changed(&self, event: &Event, numbers: &[usize]) -> Option<Vec<Page>> {
-        let rule = (&self.file.wrapper, &self.file.schema);
+        let rule = (&self.file.rule, &self.file.schema);
         let page = |at: &usize| Some(Page::from(self.changer.page(event, *at, rule)?.as_str()));
         numbers.iter().map(page).collect()
     }
@@ -185,7 +185,7 @@ impl OnSite<'_> {
         }
     }
 
-    fn score(&self, file: &WrapperFile, pages: &[Page]) -> Score {
+    fn score(&self, file: &Wrapper, pages: &[Page]) -> Score {
         let mut score = Score::default();
         for (at, page) in self.split.test.iter().zip(pages) {
             let found = file.extract(page).records.into_iter();

@@ -6,7 +6,7 @@ use crate::contest::truth::By;
 use crate::redesign::{kept, template_texts, values};
 use unhusk::learn::robust::Redesign;
 use unhusk::record::{Cell, Record, Schema};
-use unhusk::wrapper::{AnyWrapper, Change, Wrapper};
+use unhusk::wrapper::{AnyWrapper, Change, Extract};
 use unhusk::{Page, Span};
 
 /// A change of the pages of a site.

@@ -15,7 +15,7 @@ use unhusk::Page;
 use unhusk::example::{GivenCell, GivenRecord, GivenValue, Labels, PageLabels};
 use unhusk::learn::template::{InduceSettings, induce};
 use unhusk::page::fold;
-use unhusk::wrapper::Wrapper;
+use unhusk::wrapper::Extract;
 
 type Score = fn(&Inducer, &Path, &str) -> anyhow::Result<Vec<Row>>;
 

@@ -6,7 +6,7 @@ use unhusk::Page;
 use unhusk::learn::template::{InduceSettings, Induced, induce, train};
 use unhusk::page::Span;
 use unhusk::record::{Cell, Field, Record};
-use unhusk::wrapper::Wrapper;
+use unhusk::wrapper::Extract;
 use unhusk_baselines::{BASELINES, BaselineColumn};
 
 /// An unsupervised method.

@@ -15,7 +15,7 @@ use unhusk::example::{GivenCell, GivenRecord, GivenValue, Labels};
 use unhusk::learn::template::{InduceSettings, find_records, induce};
 use unhusk::page::{NodeId, Span};
 use unhusk::record::{Cell, Value};
-use unhusk::wrapper::Wrapper;
+use unhusk::wrapper::Extract;
 
 pub(super) fn score(folder: &Path, name: &str) -> anyhow::Result<Vec<Row>> {
     let path = folder.join("labels.json");

@@ -8,7 +8,7 @@ use unhusk::example::{Example, Label, LabelCell, LabelledRecord, Place, Target, 
 use unhusk::learn::Settings;
 use unhusk::learn::context::{Hypothesis, Lesson, PageNode, Point, SearchLimits, Variant};
 use unhusk::record::{Cell, Field, Schema};
-use unhusk::wrapper::Wrapper;
+use unhusk::wrapper::Extract;
 use unhusk::{Page, Span};
 use unhusk_baselines::find_method;
 
@@ -54,7 +54,7 @@ fn found_by(
     field.many = true;
     let schema = Schema::new(vec![field])?;
     let set = TrainingSet::from_examples(schema, examples(task, positives))?;
-    let Ok(learned) = (method.learn)(&set, &Settings::default()) else {
+    let Ok(learned) = method.learn(&set, &Settings::default()) else {
         return Ok(BTreeSet::new());
     };
     let mut found = BTreeSet::new();

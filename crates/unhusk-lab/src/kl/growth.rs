@@ -49,7 +49,7 @@ fn learn(site: &str, examples: &TrainingSet<'_>, n_pages: usize) -> anyhow::Resu
     let examples = examples.select(&numbers)?;
     let n_bytes: usize = examples.examples().iter().map(|page| page.page.source().len()).sum();
     let start = Instant::now();
-    let learned = (method.learn)(&examples, &Settings::default());
+    let learned = method.learn(&examples, &Settings::default());
     Ok(Row {
         site: site.to_owned(),
         pages: n_pages,

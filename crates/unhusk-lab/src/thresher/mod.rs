@@ -17,10 +17,10 @@ use std::fs;
 use std::time::{Duration, Instant};
 use unhusk::Page;
 use unhusk::example::{Labels, Strictness, TrainingSet};
-use unhusk::learn::Learner;
+use unhusk::learn::Learn;
 use unhusk::learn::pattern::PatternLearner;
 use unhusk::score::Counts;
-use unhusk::wrapper::Wrapper;
+use unhusk::wrapper::Extract;
 
 /// What to run.
 #[derive(clap::Args)]

@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 use unhusk::example::TrainingSet;
 use unhusk::learn::Settings;
-use unhusk::wrapper::{AnyWrapper, Wrapper};
+use unhusk::wrapper::{AnyWrapper, Extract};
 use unhusk_baselines::find_method;
 
 /// Rounds through the pages of a site; the fastest counts.
@@ -19,7 +19,7 @@ pub(super) fn run(sites: &[Site]) -> anyhow::Result<()> {
         let examples = site.examples()?;
         for class in CLASSES {
             let method = find_method(class).with_context(|| format!("unknown method {class}"))?;
-            let Ok(learned) = (method.learn)(&examples, &Settings::default()) else { continue };
+            let Ok(learned) = method.learn(&examples, &Settings::default()) else { continue };
             let n_records = n_records(&learned.wrapper, &examples);
             let time = time(&learned.wrapper, &examples);
             println!(

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use unhusk::example::TrainingSet;
 use unhusk::learn::{Method, Settings};
 use unhusk::score::Score;
-use unhusk::wrapper::{AnyWrapper, Wrapper};
+use unhusk::wrapper::{AnyWrapper, Extract};
 
 /// Results of learning, over all orders.
 pub(super) struct Found {
@@ -82,7 +82,7 @@ struct Clock {
 impl Clock {
     fn learn(&mut self, examples: &TrainingSet<'_>, method: &Method) -> Option<AnyWrapper> {
         let start = Instant::now();
-        let learned = (method.learn)(examples, &Settings::default());
+        let learned = method.learn(examples, &Settings::default());
         self.time += start.elapsed();
         self.n_pages += u32::try_from(examples.examples().len()).expect("a site has few pages");
         learned.ok().map(|learned| learned.wrapper)

@@ -8,7 +8,7 @@ use sites::{Site, site};
 use unhusk_learn::example::{Labels, Strictness, TrainingSet};
 use unhusk_learn::{Settings, find_method};
 use unhusk_page::Page;
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 
 /// Labelled pages of a site.
 pub(crate) fn pages(site: Site, n_pages: usize) -> (Labels, Vec<Page>) {
@@ -23,17 +23,17 @@ pub(crate) fn pages(site: Site, n_pages: usize) -> (Labels, Vec<Page>) {
 }
 
 /// What a method learns from pages.
-pub(crate) fn learn(method: &str, labels: &Labels, pages: &[Page]) -> WrapperFile {
+pub(crate) fn learn(method: &str, labels: &Labels, pages: &[Page]) -> Wrapper {
     let numbered: Vec<(usize, &Page)> = pages.iter().enumerate().collect();
     let set = TrainingSet::new(labels, &numbered, Strictness::Strict).expect("a training set");
     learn_from(method, &set)
 }
 
 /// What a method learns from a training set.
-pub(crate) fn learn_from(method: &str, set: &TrainingSet<'_>) -> WrapperFile {
-    let learned = (find_method(method).expect("a method").learn)(set, &Settings::default())
-        .expect("a wrapper");
-    WrapperFile::new(set.schema().clone(), learned.wrapper, unhusk_learn::provenance(method, set))
+pub(crate) fn learn_from(method: &str, set: &TrainingSet<'_>) -> Wrapper {
+    let learned =
+        find_method(method).expect("a method").learn(set, &Settings::default()).expect("a wrapper");
+    Wrapper::new(set.schema().clone(), learned.wrapper, unhusk_learn::provenance(method, set))
 }
 
 /// How long it takes to parse a page.

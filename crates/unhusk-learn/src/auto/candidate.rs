@@ -4,9 +4,9 @@ use crate::context::{KlLearner, SearchLimits};
 use crate::example::{Example, LabelCell, TrainingSet};
 use crate::pattern::PatternLearner;
 use crate::score::Score;
-use crate::{Learned, Learner, Settings, delimiter};
+use crate::{Learn, LearnedRule, Settings, delimiter};
 use unhusk_wrapper::record::Schema;
-use unhusk_wrapper::{AnyWrapper, Wrapper};
+use unhusk_wrapper::{AnyWrapper, Extract};
 
 /// How many labelled pages a wrapper reads as they are labelled.
 pub(super) fn n_fits(wrapper: &AnyWrapper, schema: &Schema, examples: &TrainingSet<'_>) -> usize {
@@ -21,7 +21,7 @@ pub(super) fn n_fits(wrapper: &AnyWrapper, schema: &Schema, examples: &TrainingS
 pub(super) fn by_delimiters(
     examples: &TrainingSet<'_>,
     settings: &Settings,
-) -> Option<Learned<AnyWrapper>> {
+) -> Option<LearnedRule<AnyWrapper>> {
     is_quick(examples).then(|| delimiter::simplest_of_any_class(examples, settings).ok()).flatten()
 }
 
@@ -31,26 +31,26 @@ const MAX_KL_STEPS: u64 = 2_000_000;
 const MAX_KL_POINTS: usize = 40;
 
 /// Nodes by their surroundings, if that does not take long.
-pub(super) fn by_surroundings(examples: &TrainingSet<'_>) -> Option<Learned<AnyWrapper>> {
+pub(super) fn by_surroundings(examples: &TrainingSet<'_>) -> Option<LearnedRule<AnyWrapper>> {
     if !is_quick(examples) {
         return None;
     }
     let mut learner = KlLearner::default();
     let (max_points, max_steps) = (MAX_KL_POINTS, MAX_KL_STEPS);
     learner.limits = SearchLimits { max_points, max_steps, ..learner.limits };
-    learner.learn(examples).ok().map(Learned::into_any)
+    learner.learn(examples).ok().map(LearnedRule::into_any)
 }
 
 /// Steps of `pattern`, a tenth of what it may take when it is asked for.
 const MAX_PATTERN_STEPS: u64 = 2_000_000;
 
 /// What looks like the labelled records, if that does not take long.
-pub(super) fn by_looks(examples: &TrainingSet<'_>) -> Option<Learned<AnyWrapper>> {
+pub(super) fn by_looks(examples: &TrainingSet<'_>) -> Option<LearnedRule<AnyWrapper>> {
     if !is_quick(examples) {
         return None;
     }
     let learner = PatternLearner { max_steps: MAX_PATTERN_STEPS, ..PatternLearner::default() };
-    learner.learn(examples).ok().map(Learned::into_any)
+    learner.learn(examples).ok().map(LearnedRule::into_any)
 }
 
 /// Bytes of labelled pages from which other classes are learnt.

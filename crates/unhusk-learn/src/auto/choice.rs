@@ -3,9 +3,10 @@
 use super::candidate::{by_delimiters, by_looks, by_surroundings, n_fits};
 use super::words;
 use crate::example::TrainingSet;
+use crate::learner::readings::{PageReading, Readings};
 use crate::reading::Reading;
 use crate::robust::robustness;
-use crate::{Learned, Learner, Settings, site};
+use crate::{Learn, LearnedRule, Settings, site};
 use std::collections::BTreeSet;
 use unhusk_page::Page;
 use unhusk_wrapper::record::{Field, Schema};
@@ -15,21 +16,28 @@ use unhusk_wrapper::{Agreement, AnyWrapper, Choice, Robustness, RunnerUp};
 /// Pages without labels on which wrappers are compared.
 const MAX_PAGES: usize = 10;
 
-/// Says why `wrapper` was taken for these examples rather than one of another class, and which came next.
+/// The wrapper that was taken, and what is known of it.
+pub(crate) struct Chosen<'a, 'p> {
+    pub(crate) rule: &'a AnyWrapper,
+    pub(crate) schema: &'a Schema,
+    pub(crate) examples: &'a TrainingSet<'p>,
+    /// What it reads from the pages.
+    pub(crate) readings: &'a Readings<'p>,
+    /// How many labelled pages it reads as they are labelled.
+    pub(crate) n_fits: usize,
+    /// How much of it survives changes of the pages.
+    pub(crate) robustness: Option<&'a Robustness>,
+}
+
+/// Says why a wrapper was taken for the examples rather than one of another class, and which came next.
 ///
 /// The others are learnt for it, so this takes about as long as learning did; who only wants to read pages does
 /// not need it. The runner-up is the one that fits most labelled pages, then the one that reads pages without
-/// labels most like the chosen one, then the more robust one, then the simpler one. `robust` is what
-/// [`robustness`] says of the chosen one.
-pub fn choice(
-    (wrapper, schema): (&AnyWrapper, &Schema),
-    robust: Option<&Robustness>,
-    examples: &TrainingSet<'_>,
-    settings: &Settings,
-) -> Choice {
-    let chosen = Chosen { wrapper, schema, examples };
-    let fits = (n_fits(wrapper, schema, examples), examples.examples().len());
-    let mut others: Vec<Learned<AnyWrapper>> = Vec::new();
+/// labels most like the chosen one, then the more robust one, then the simpler one.
+pub(crate) fn choice(chosen: &Chosen<'_, '_>, settings: &Settings) -> Choice {
+    let Chosen { rule: wrapper, examples, .. } = *chosen;
+    let fits = (chosen.n_fits, examples.examples().len());
+    let mut others: Vec<LearnedRule<AnyWrapper>> = Vec::new();
     if wrapper.class() != "site" {
         others.extend(by_regions(examples, settings));
     }
@@ -48,12 +56,12 @@ pub fn choice(
     // Of those that are equal the first is taken, the last of the order being the least simple.
     let runner_up =
         others.into_iter().reduce(|best, next| if is_before(&next, &best) { next } else { best });
-    let reason = words::reason(wrapper, fits, robust, runner_up.as_ref());
+    let reason = words::reason(wrapper, fits, chosen.robustness, runner_up.as_ref());
     Choice { reason, runner_up }
 }
 
 /// What `site` made of the labels, if it is more than delimiters.
-fn by_regions(examples: &TrainingSet<'_>, settings: &Settings) -> Option<Learned<AnyWrapper>> {
+fn by_regions(examples: &TrainingSet<'_>, settings: &Settings) -> Option<LearnedRule<AnyWrapper>> {
     let learned = site::SiteLearner::from(settings.clone()).learn(examples).ok()?;
     let is_sequence = matches!(learned.wrapper.records(), Records::Sequence(_));
     (!is_sequence).then(|| learned.into_any())
@@ -67,22 +75,16 @@ fn is_before(one: &RunnerUp, other: &RunnerUp) -> bool {
     order.then(robust(one).total_cmp(&robust(other))).is_gt()
 }
 
-struct Chosen<'a, 'p> {
-    wrapper: &'a AnyWrapper,
-    schema: &'a Schema,
-    examples: &'a TrainingSet<'p>,
-}
-
 impl Chosen<'_, '_> {
-    fn runner_up(&self, other: &Learned<AnyWrapper>) -> RunnerUp {
+    fn runner_up(&self, other: &LearnedRule<AnyWrapper>) -> RunnerUp {
         let schema = other.schema(self.examples);
-        let labelled: Vec<&Page> = self.examples.examples().iter().map(|one| one.page).collect();
-        let unlabelled = self.examples.unlabelled();
+        let labelled = &self.readings.labelled[..];
+        let unlabelled = &self.readings.unlabelled[..];
         let unlabelled = &unlabelled[..unlabelled.len().min(MAX_PAGES)];
-        let compared = if unlabelled.is_empty() { &labelled } else { unlabelled };
+        let compared = if unlabelled.is_empty() { labelled } else { unlabelled };
         let (mut agreement, mut differs) = (Agreement::default(), BTreeSet::new());
-        for page in compared {
-            let ours = Reading::of(self.wrapper, self.schema, page);
+        for PageReading { page, records } in compared {
+            let ours = Reading::of_records(self.schema, records.iter().cloned());
             let theirs = Reading::of(&other.wrapper, &schema, page);
             let n_same = ours.n_same(&theirs);
             agreement.pages += 1;
@@ -91,7 +93,8 @@ impl Chosen<'_, '_> {
             differs.extend(ours.differing_fields(&theirs));
         }
         let names = leaf_names(self.schema.fields(), "");
-        let pages = [&labelled, unlabelled].concat();
+        let pages: Vec<&Page> =
+            labelled.iter().chain(unlabelled).map(|reading| reading.page).collect();
         RunnerUp {
             class: other.wrapper.class().to_owned(),
             fits: n_fits(&other.wrapper, &schema, self.examples),

@@ -30,9 +30,9 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use choice::choice;
+pub(crate) use choice::{Chosen, choice};
 
-use super::{LearnError, Learned, Learner, Settings, delimiter, site};
+use super::{Learn, LearnError, LearnedRule, Settings, delimiter, site};
 use crate::example::TrainingSet;
 use candidate::{by_surroundings, n_fits};
 use unhusk_wrapper::AnyWrapper;
@@ -42,9 +42,9 @@ use unhusk_wrapper::site::Records;
 pub(super) fn learn(
     examples: &TrainingSet<'_>,
     settings: &Settings,
-) -> Result<Learned<AnyWrapper>, LearnError> {
+) -> Result<LearnedRule<AnyWrapper>, LearnError> {
     let first = in_order(examples, settings)?;
-    let fits = |learned: &Learned<AnyWrapper>| {
+    let fits = |learned: &LearnedRule<AnyWrapper>| {
         n_fits(&learned.wrapper, &learned.schema(examples), examples) == examples.examples().len()
     };
     if fits(&first) {
@@ -58,7 +58,7 @@ pub(super) fn learn(
 fn in_order(
     examples: &TrainingSet<'_>,
     settings: &Settings,
-) -> Result<Learned<AnyWrapper>, LearnError> {
+) -> Result<LearnedRule<AnyWrapper>, LearnError> {
     match site::SiteLearner::from(settings.clone()).learn(examples) {
         // A sequence is a delimiter rule: it is learnt as the settings say.
         Ok(learned) if matches!(learned.wrapper.records(), Records::Sequence(_)) => {

@@ -1,8 +1,11 @@
 use super::*;
+use crate::Account;
 use crate::example::{Labels, Strictness};
-use crate::robust::robustness;
+use crate::learner::readings::Readings;
+use crate::robust::robustness_as_read;
 use unhusk_page::Page;
 use unhusk_wrapper::Choice;
+use unhusk_wrapper::record::Schema;
 
 /// Labels for a page per name and price; the rest of the pages has none.
 fn labels(values: &[(&str, &str)]) -> Labels {
@@ -31,11 +34,17 @@ fn account(unlabelled: &[Page]) -> (AnyWrapper, Choice) {
     let set = set.expect("the labels are on the pages").with_unlabelled(unlabelled);
     let settings = Settings::default();
     let learned = learn(&set, &settings).expect("the pages are alike");
-    let schema = learned.schema(&set);
-    let measured: Vec<&Page> = pages.iter().collect();
-    let robust = robustness(&learned.wrapper, &schema, &measured);
-    let choice = choice((&learned.wrapper, &schema), robust.as_ref(), &set, &settings);
+    let choice = choice_of(&learned.wrapper, &learned.schema(&set), &set);
     (learned.wrapper, choice)
+}
+
+/// The account of a wrapper that was taken.
+fn choice_of(rule: &AnyWrapper, schema: &Schema, examples: &TrainingSet<'_>) -> Choice {
+    let readings = Readings::new(rule, schema, examples, Account::Full);
+    let n_fits = n_fits(rule, schema, examples);
+    let robustness = robustness_as_read(rule, schema, &readings.all());
+    let (readings, robustness) = (&readings, robustness.as_ref());
+    choice(&Chosen { rule, schema, examples, readings, n_fits, robustness }, &Settings::default())
 }
 
 #[test]
@@ -86,7 +95,7 @@ fn delimiters_have_no_rival_among_delimiters() {
         .expect("the labels are on the page");
     let settings = Settings::default();
     let lr = delimiter::simplest_of_any_class(&set, &settings).expect("delimiters fit").wrapper;
-    let choice = choice((&lr, set.schema()), None, &set, &settings);
+    let choice = choice_of(&lr, set.schema(), &set);
     let next = choice.runner_up.expect("markup tells the values apart, too");
     assert!(["site", "kl"].contains(&next.class.as_str()), "{}", next.class);
     assert!(choice.reason.contains("next came"), "{}", choice.reason);
@@ -103,7 +112,7 @@ fn a_wrapper_that_misses_a_label_is_not_said_to_fit() {
     let settings = Settings::default();
     // Learnt from labels that are the other way round.
     let wrong = learn(&other, &settings).expect("these can be learnt as well");
-    let choice = choice((&wrong.wrapper, set.schema()), None, &set, &settings);
+    let choice = choice_of(&wrong.wrapper, set.schema(), &set);
     let said = "was taken: it does not read the labelled page quite as labelled";
     assert!(choice.reason.contains(said), "{}", choice.reason);
 }

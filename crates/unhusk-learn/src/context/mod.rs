@@ -51,7 +51,7 @@ pub use session::{Hypothesis, Lesson, PageNode, Session};
 pub(crate) use corpus::{Content, Corpus, CorpusBuilder};
 pub(crate) use field::FieldTask;
 
-use super::{LearnError, Learned, Learner, Settings};
+use super::{Learn, LearnError, LearnedRule, Settings};
 use crate::example::TrainingSet;
 use unhusk_wrapper::context::Kl;
 
@@ -71,10 +71,10 @@ impl From<Settings> for KlLearner {
     }
 }
 
-impl Learner for KlLearner {
+impl Learn for KlLearner {
     type Wrapper = Kl;
 
-    fn learn(&self, examples: &TrainingSet<'_>) -> Result<Learned<Kl>, LearnError> {
+    fn learn(&self, examples: &TrainingSet<'_>) -> Result<LearnedRule<Kl>, LearnError> {
         let records = grouping::of(CLASS, examples)?;
         let corpus = read(examples);
         let (mut selectors, mut settled, mut warnings) = (Vec::new(), Vec::new(), Vec::new());
@@ -86,7 +86,7 @@ impl Learner for KlLearner {
             warnings.extend(warning);
         }
         let wrapper = Kl::new(records, selectors).expect("every selector was checked");
-        Ok(Learned { wrapper, settled, leeway: Vec::new(), repeats: Vec::new(), warnings })
+        Ok(LearnedRule { wrapper, settled, slack: Vec::new(), repeats: Vec::new(), warnings })
     }
 }
 

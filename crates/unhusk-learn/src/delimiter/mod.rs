@@ -52,7 +52,7 @@ mod check;
 mod levels;
 mod simplest;
 
-use super::{LearnError, Learned, Learner, Settings};
+use super::{Learn, LearnError, LearnedRule, Settings};
 use crate::example::TrainingSet;
 use fragments::Fragments;
 use layout::TableLayout;
@@ -122,15 +122,18 @@ trait Fit: Sized {
     }
 }
 
-impl<W: Fit + Into<AnyWrapper>> Learner for TableLearner<W> {
+impl<W: Fit + Into<AnyWrapper>> Learn for TableLearner<W> {
     type Wrapper = W;
 
-    fn learn(&self, examples: &TrainingSet<'_>) -> Result<Learned<W>, LearnError> {
+    fn learn(&self, examples: &TrainingSet<'_>) -> Result<LearnedRule<W>, LearnError> {
         learn_table(examples, &self.settings).map_err(|misfit| misfit.of(W::CLASS))
     }
 }
 
-fn learn_table<W: Fit>(set: &TrainingSet<'_>, settings: &Settings) -> Result<Learned<W>, Misfit> {
+fn learn_table<W: Fit>(
+    set: &TrainingSet<'_>,
+    settings: &Settings,
+) -> Result<LearnedRule<W>, Misfit> {
     layout::check_table(set)?;
     let slots = table::slots(set);
     let (wrapper, chosen) =
@@ -141,10 +144,10 @@ fn learn_table<W: Fit>(set: &TrainingSet<'_>, settings: &Settings) -> Result<Lea
     let sources: Vec<&str> = layout.pages.iter().map(|page| page.page.source).collect();
     let joint = leeway::of_table(wrapper.strings(), layout.names[0], &sources);
     let sides = ColumnDelimiters::of(&Fragments::of(&layout))?;
-    Ok(Learned {
+    Ok(LearnedRule {
         repeats: Vec::new(),
         settled: places::settled(&slots, &chosen),
-        leeway: joint.into_iter().chain(sides.leeway()).collect(),
+        slack: joint.into_iter().chain(sides.leeway()).collect(),
         warnings: Vec::new(),
         wrapper,
     })

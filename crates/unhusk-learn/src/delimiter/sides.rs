@@ -7,7 +7,7 @@ use super::leeway::leeway;
 use super::misfit::Misfit;
 use super::rank::choose;
 use crate::Preference;
-use unhusk_wrapper::Leeway;
+use unhusk_wrapper::Slack;
 use unhusk_wrapper::delimiter::{Pair, Pairs};
 
 /// The valid delimiters of a table's columns, without those left of the first column.
@@ -35,7 +35,7 @@ impl<'p> ColumnDelimiters<'p> {
     }
 
     /// What else would have done, left of all columns but the first and right of all.
-    pub(super) fn leeway(&self) -> impl Iterator<Item = Leeway> {
+    pub(super) fn leeway(&self) -> impl Iterator<Item = Slack> {
         let of =
             |side| move |(name, interval): (&&str, &Interval<'p>)| leeway(name, interval, side);
         let lefts = self.names.iter().skip(1).zip(&self.lefts).map(of(Side::Left));

@@ -5,7 +5,7 @@
 
 use super::{HlrtLearner, HoclrtLearner, LrLearner, NHlrtLearner, NLrLearner, OclrLearner};
 use crate::example::TrainingSet;
-use crate::{LearnError, Learned, Learner, Settings, TailRule};
+use crate::{Learn, LearnError, LearnedRule, Settings, TailRule};
 use unhusk_wrapper::AnyWrapper;
 use unhusk_wrapper::delimiter::DelimiterWrapper;
 
@@ -13,7 +13,7 @@ use unhusk_wrapper::delimiter::DelimiterWrapper;
 pub(crate) fn simplest(
     examples: &TrainingSet<'_>,
     settings: &Settings,
-) -> Result<Learned<DelimiterWrapper>, LearnError> {
+) -> Result<LearnedRule<DelimiterWrapper>, LearnError> {
     // Without a class, the user wants the records: a missing tail is no reason to fail.
     let settings = &Settings { tail: TailRule::OrEndOfPage, ..settings.clone() };
     let classes = [
@@ -38,16 +38,16 @@ pub(crate) fn simplest(
 pub(crate) fn simplest_of_any_class(
     examples: &TrainingSet<'_>,
     settings: &Settings,
-) -> Result<Learned<AnyWrapper>, LearnError> {
-    simplest(examples, settings).map(Learned::into_any)
+) -> Result<LearnedRule<AnyWrapper>, LearnError> {
+    simplest(examples, settings).map(LearnedRule::into_any)
 }
 
 fn learn_with<L>(
     examples: &TrainingSet<'_>,
     settings: &Settings,
-) -> Result<Learned<DelimiterWrapper>, LearnError>
+) -> Result<LearnedRule<DelimiterWrapper>, LearnError>
 where
-    L: Learner + From<Settings>,
+    L: Learn + From<Settings>,
     L::Wrapper: Into<DelimiterWrapper>,
 {
     Ok(L::from(settings.clone()).learn(examples)?.map(Into::into))

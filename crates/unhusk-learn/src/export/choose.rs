@@ -10,7 +10,7 @@ use super::{Notation, is_python};
 use std::cell::{Cell, OnceCell, RefCell};
 use unhusk_page::select::Evaluator;
 use unhusk_page::{NodeId, Page};
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::context::{Grouping, Kl};
 use unhusk_wrapper::record;
 use unhusk_wrapper::record::{Field, Record};
@@ -25,12 +25,7 @@ const MAX_EXPRESSIONS: usize = 4;
 type Quality = (usize, std::cmp::Reverse<usize>);
 
 /// Plans the export of a site wrapper.
-pub(super) fn of_site(
-    file: &WrapperFile,
-    site: &Site,
-    notation: Notation,
-    pages: &[&Page],
-) -> Plan {
+pub(super) fn of_site(file: &Wrapper, site: &Site, notation: Notation, pages: &[&Page]) -> Plan {
     let effort = Effort::new();
     let views: Vec<PageIndex<'_>> = pages.iter().map(|page| PageIndex::new(page)).collect();
     let read: Vec<_> = views.iter().map(|view| site.records_on(&file.schema, view)).collect();
@@ -63,7 +58,7 @@ pub(super) fn of_site(
 }
 
 /// Plans the export of a contextual wrapper.
-pub(super) fn of_kl(file: &WrapperFile, rule: &Kl, notation: Notation) -> Plan {
+pub(super) fn of_kl(file: &Wrapper, rule: &Kl, notation: Notation) -> Plan {
     let turns = rule.grouping() == Grouping::Turns;
     let fields = file.schema.fields().iter().zip(rule.selectors());
     let plan = |(field, selector): (&Field, _)| {

@@ -26,7 +26,7 @@ use unhusk_page::Page;
 use unhusk_wrapper::delimiter::DelimiterWrapper;
 use unhusk_wrapper::record::Schema;
 use unhusk_wrapper::site::Records;
-use unhusk_wrapper::{AnyWrapper, WrapperFile};
+use unhusk_wrapper::{AnyWrapper, Wrapper};
 
 /// Notation of an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,10 +65,10 @@ enum ExportProgram {
 impl Export {
     /// Exports a wrapper. Takes those of its rules that agree with the wrapper on most of `pages`; a few dozen pages
     /// are enough.
-    pub fn new(file: &WrapperFile, notation: Notation, pages: &[&Page]) -> Self {
+    pub fn new(file: &Wrapper, notation: Notation, pages: &[&Page]) -> Self {
         Self {
             notation,
-            class: file.wrapper.class(),
+            class: file.rule.class(),
             schema: file.schema.clone(),
             url: file.applies.url.clone(),
             n_tried: pages.len(),
@@ -77,7 +77,7 @@ impl Export {
     }
 
     /// Compares the values of the export and of the wrapper on a page.
-    pub fn check(&self, file: &WrapperFile, page: &Page) -> FieldAgreement {
+    pub fn check(&self, file: &Wrapper, page: &Page) -> FieldAgreement {
         let expected = file.extract(page);
         match &self.program {
             ExportProgram::Selectors(plan) => plan.check(&expected.records, page),
@@ -149,14 +149,14 @@ fn is_python(notation: Notation) -> bool {
     matches!(notation, Notation::Parsel | Notation::Scrapy)
 }
 
-fn program(file: &WrapperFile, notation: Notation, pages: &[&Page]) -> ExportProgram {
+fn program(file: &Wrapper, notation: Notation, pages: &[&Page]) -> ExportProgram {
     let by_strings = |wrapper: &DelimiterWrapper| match DelimiterStrings::new(wrapper, &file.schema)
     {
         Some(rule) if is_python(notation) => ExportProgram::DelimiterStrings(rule),
         Some(_) => ExportProgram::Nothing(STRINGS),
         None => ExportProgram::Nothing("not expressible: the rule does not fit its fields"),
     };
-    match &file.wrapper {
+    match &file.rule {
         AnyWrapper::Site(site) => match site.records() {
             Records::Sequence(rule) => by_strings(rule),
             Records::Layouts(_) => ExportProgram::Nothing(LAYOUTS),

@@ -3,22 +3,22 @@
 use super::python::literal::{comment, string};
 use super::{AgreementTally, Export, Notation};
 use unhusk_page::Page;
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 
-fn file(fields: &str, program: &str) -> WrapperFile {
+fn file(fields: &str, program: &str) -> Wrapper {
     let json = format!(
         r#"{{"unhusk": "wrapper/1", "class": "site", "schema": {{"fields": [{fields}]}}, "program": {program}}}"#
     );
-    WrapperFile::from_json(&json).unwrap()
+    Wrapper::from_json(&json).unwrap()
 }
 
 /// A wrapper with one field `a` for pages of one record.
-fn one_field(ways: &str) -> WrapperFile {
+fn one_field(ways: &str) -> Wrapper {
     file(r#"{"name": "a"}"#, &format!(r#"{{"records": "page", "fields": [{{"ways": [{ways}]}}]}}"#))
 }
 
 /// Returns the expression of the field and the number of pages on which it agrees with the wrapper.
-fn exported(file: &WrapperFile, notation: Notation, pages: &[&str]) -> (String, usize) {
+fn exported(file: &Wrapper, notation: Notation, pages: &[&str]) -> (String, usize) {
     let pages: Vec<Page> = pages.iter().map(|page| Page::from(*page)).collect();
     let export = Export::new(file, notation, &pages.iter().collect::<Vec<_>>());
     let mut tally = AgreementTally::default();

@@ -38,7 +38,7 @@ pub mod task;
 mod tests;
 
 use super::review::demand_all;
-use super::{Conflict, LearnError, Learned, Learner, Settings};
+use super::{Conflict, Learn, LearnError, LearnedRule, Settings};
 use crate::example::TrainingSet;
 use budget::Budget;
 use cuts::{Cutter, Sample, Sides};
@@ -92,10 +92,10 @@ impl View {
     }
 }
 
-impl Learner for StalkerLearner {
+impl Learn for StalkerLearner {
     type Wrapper = Stalker;
 
-    fn learn(&self, examples: &TrainingSet<'_>) -> Result<Learned<Stalker>, LearnError> {
+    fn learn(&self, examples: &TrainingSet<'_>) -> Result<LearnedRule<Stalker>, LearnError> {
         let task = task::read(CLASS, examples)?;
         let mut budget = Budget::default();
         let sides = self.view.sides();
@@ -114,10 +114,10 @@ impl Learner for StalkerLearner {
         }
         let wrapper = Stalker::new(task.tags, records, fields).map_err(|_| no_way("all"))?;
         let warnings = demand_all(CLASS, examples, &wrapper)?;
-        Ok(Learned {
+        Ok(LearnedRule {
             wrapper,
             settled: task.settled,
-            leeway: Vec::new(),
+            slack: Vec::new(),
             repeats: Vec::new(),
             warnings,
         })

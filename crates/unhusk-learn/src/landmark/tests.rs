@@ -1,7 +1,7 @@
 use super::*;
 use crate::example::{Labels, Strictness};
 use unhusk_page::Page;
-use unhusk_wrapper::Wrapper;
+use unhusk_wrapper::Extract;
 use unhusk_wrapper::landmark::{AnyOf, SkipRule, TagReading, Terminal, Wildcard};
 use unhusk_wrapper::record::Cell;
 

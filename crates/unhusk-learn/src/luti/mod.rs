@@ -23,7 +23,7 @@
 mod context;
 
 use super::context::{Content, Corpus, FieldTask, grouping, read};
-use super::{LearnError, Learned, Learner, Settings};
+use super::{Learn, LearnError, LearnedRule, Settings};
 use crate::example::TrainingSet;
 use std::cmp::Reverse;
 use unhusk_wrapper::context::internal::fork::Node;
@@ -45,10 +45,10 @@ impl From<Settings> for LutiLearner {
     }
 }
 
-impl Learner for LutiLearner {
+impl Learn for LutiLearner {
     type Wrapper = Luti;
 
-    fn learn(&self, examples: &TrainingSet<'_>) -> Result<Learned<Luti>, LearnError> {
+    fn learn(&self, examples: &TrainingSet<'_>) -> Result<LearnedRule<Luti>, LearnError> {
         let records = grouping::of(CLASS, examples)?;
         let corpus = read(examples);
         let (mut selectors, mut settled) = (Vec::new(), Vec::new());
@@ -58,10 +58,10 @@ impl Learner for LutiLearner {
             settled.extend(task.settled);
         }
         let wrapper = Luti::new(records, selectors);
-        Ok(Learned {
+        Ok(LearnedRule {
             wrapper,
             settled,
-            leeway: Vec::new(),
+            slack: Vec::new(),
             repeats: Vec::new(),
             warnings: Vec::new(),
         })

@@ -48,7 +48,7 @@ mod tests;
 mod values;
 mod vocabulary;
 
-use super::{Conflict, Evidence, LearnError, Learned, Learner, Settings};
+use super::{Conflict, Evidence, Learn, LearnError, LearnedRule, Settings};
 use crate::example::{Example, TrainingSet};
 use task::Task;
 use unhusk_wrapper::pattern::Pattern;
@@ -92,10 +92,10 @@ impl From<Settings> for PatternLearner {
     }
 }
 
-impl Learner for PatternLearner {
+impl Learn for PatternLearner {
     type Wrapper = Pattern;
 
-    fn learn(&self, examples: &TrainingSet<'_>) -> Result<Learned<Pattern>, LearnError> {
+    fn learn(&self, examples: &TrainingSet<'_>) -> Result<LearnedRule<Pattern>, LearnError> {
         if let Some(field) = examples.schema().fields().iter().find(|field| field.is_nested()) {
             let why = format!("field `{}` holds records of its own", field.name);
             return Err(LearnError::Inexpressible { class: CLASS, why });

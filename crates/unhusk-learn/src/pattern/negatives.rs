@@ -2,7 +2,7 @@
 
 use crate::example::{Example, Negative, TrainingSet};
 use unhusk_page::{NodeId, Span};
-use unhusk_wrapper::Wrapper;
+use unhusk_wrapper::Extract;
 use unhusk_wrapper::pattern::Pattern;
 use unhusk_wrapper::record::Record;
 

@@ -5,7 +5,7 @@ use super::draft::{Bound, Draft};
 use super::regions::Region;
 use super::task::Task;
 use super::vocabulary::{Kind, Vocabulary};
-use crate::{LearnError, Learned};
+use crate::{LearnError, LearnedRule};
 use unhusk_page::{NodeId, Page};
 use unhusk_wrapper::pattern::{Count, Pattern, Records, What};
 
@@ -14,7 +14,7 @@ const MAX_UNLABELLED: usize = 10;
 
 impl Task<'_, '_> {
     /// The pattern of whole pages. Pages without labels are examples if there is but one with labels.
-    pub(super) fn of_pages(&mut self) -> Result<Learned<Pattern>, LearnError> {
+    pub(super) fn of_pages(&mut self) -> Result<LearnedRule<Pattern>, LearnError> {
         let mut regions = Vec::new();
         for (example, given) in self.examples.examples().iter().enumerate() {
             let root = top(given.page);

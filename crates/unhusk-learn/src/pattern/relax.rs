@@ -7,7 +7,7 @@
 use super::draft::Draft;
 use crate::example::TrainingSet;
 use unhusk_page::{NodeId, Page, Span};
-use unhusk_wrapper::Wrapper;
+use unhusk_wrapper::Extract;
 use unhusk_wrapper::align::Steps;
 use unhusk_wrapper::pattern::{Pattern, PatternError};
 use unhusk_wrapper::record::{Cell, Record, Schema};

@@ -9,7 +9,7 @@ use super::values::{self, Ways, bounds, values};
 use super::vocabulary::Vocabulary;
 use super::{CLASS, PatternLearner, finish, fold, negatives, page, relax, review, strict};
 use crate::example::{Settled, TrainingSet};
-use crate::{LearnError, Learned};
+use crate::{LearnError, LearnedRule};
 use std::collections::BTreeSet;
 use unhusk_page::NodeId;
 use unhusk_page::Warning;
@@ -47,7 +47,7 @@ impl<'a, 'p> Task<'a, 'p> {
         }
     }
 
-    pub(super) fn of_records(&mut self) -> Result<Learned<Pattern>, LearnError> {
+    pub(super) fn of_records(&mut self) -> Result<LearnedRule<Pattern>, LearnError> {
         let mut regions = self.regions();
         let mut drafts = self.drafts(&regions)?;
         for draft in &drafts {
@@ -268,7 +268,7 @@ impl<'a, 'p> Task<'a, 'p> {
         records: Records,
         draft: &Draft,
         regions: &[Region],
-    ) -> Result<Learned<Pattern>, LearnError> {
+    ) -> Result<LearnedRule<Pattern>, LearnError> {
         let n_fields = self.examples.schema().fields().len();
         let wildcard = self.vocabulary.wildcard();
         let make = |inside, draft: &Draft| {
@@ -297,6 +297,6 @@ impl<'a, 'p> Task<'a, 'p> {
             warnings.push(Warning::Note(note));
         }
         let settled = std::mem::take(&mut self.settled);
-        Ok(Learned { wrapper, settled, leeway: Vec::new(), repeats: Vec::new(), warnings })
+        Ok(LearnedRule { wrapper, settled, slack: Vec::new(), repeats: Vec::new(), warnings })
     }
 }

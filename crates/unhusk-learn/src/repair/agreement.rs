@@ -2,7 +2,7 @@
 
 use super::labels::{TrainingCell, TrainingLabels, TrainingPage};
 use unhusk_page::{Page, squeeze};
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::record::{Cell, Record};
 
 /// The number of values that should be read, and of those that are.
@@ -36,7 +36,7 @@ pub(super) fn total(fields: &[ReadCounts]) -> ReadCounts {
 /// Counts the labelled values that a wrapper reads, by field. If all values of a page are known, other values count
 /// against the wrapper.
 pub(super) fn with_labels(
-    wrapper: &WrapperFile,
+    wrapper: &Wrapper,
     pages: &[(String, &Page)],
     training: &TrainingLabels,
 ) -> Vec<ReadCounts> {
@@ -69,8 +69,8 @@ fn of_field(
 /// Counts the values that two wrappers read alike, by field: among all that either reads, and among those of the
 /// wrapper that reads less of a page.
 pub(super) fn between(
-    one: &WrapperFile,
-    other: &WrapperFile,
+    one: &Wrapper,
+    other: &Wrapper,
     pages: &[(String, &Page)],
 ) -> Vec<(ReadCounts, ReadCounts)> {
     let mut fields =
@@ -90,8 +90,8 @@ pub(super) fn between(
 
 /// Counts the values of `other` that `wrapper` reads, too.
 pub(super) fn coverage(
-    wrapper: &WrapperFile,
-    other: &WrapperFile,
+    wrapper: &Wrapper,
+    other: &Wrapper,
     pages: &[(String, &Page)],
 ) -> ReadCounts {
     let mut sum = ReadCounts::default();

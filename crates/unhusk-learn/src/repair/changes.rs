@@ -1,11 +1,11 @@
 //! Describes what changed in the pages, field by field.
 
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::profile::{FieldProfile, Profile, ValueSample};
 
 /// Describes how the places of each field differ from those on healthy pages; `broken` is the profile of the old
 /// wrapper on the changed pages.
-pub(super) fn describe(healthy: &Profile, repaired: &WrapperFile, broken: &Profile) -> Vec<String> {
+pub(super) fn describe(healthy: &Profile, repaired: &Wrapper, broken: &Profile) -> Vec<String> {
     let Some(now) = &repaired.profile else { return Vec::new() };
     let fields = healthy.fields.iter().zip(&now.fields).zip(&broken.fields);
     fields.filter_map(|((before, after), lost)| of_field(before, after, lost)).collect()

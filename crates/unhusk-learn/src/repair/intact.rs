@@ -3,7 +3,7 @@
 use super::agreement;
 use super::labels::TrainingLabels;
 use unhusk_page::Page;
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::verify::{Health, Verdict};
 
 /// The share of an intact field's known values that are read.
@@ -12,7 +12,7 @@ const MIN_READ: f64 = 0.9;
 /// Whether each field is intact: its values look healthy, and its known values are read. A field that only looks
 /// healthy must not be used as evidence.
 pub(super) fn fields(
-    file: &WrapperFile,
+    file: &Wrapper,
     pages: &[(String, &Page)],
     before: &Verdict,
     known: &TrainingLabels,

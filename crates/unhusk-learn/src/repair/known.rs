@@ -2,7 +2,7 @@
 
 use super::labels::{TrainingCell, TrainingLabels, TrainingPage};
 use unhusk_page::{Page, squeeze};
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::profile::{MAX_KNOWN_BYTES, Profile};
 
 /// Records that are known to be on one page.
@@ -25,7 +25,7 @@ const MIN_TOGETHER: usize = 6;
 
 /// Finds the pages that contain known records, and labels them.
 pub(super) fn find(
-    file: &WrapperFile,
+    file: &Wrapper,
     healthy: &Profile,
     pages: &[(String, &Page)],
     given: &[KnownRecords],

@@ -27,7 +27,7 @@ pub use known::KnownRecords;
 use accept::RepairContext;
 use labels::TrainingLabels;
 use unhusk_page::Page;
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::profile::Profile;
 use unhusk_wrapper::verify::{Health, Verdict, Verifier, VerifyError};
 
@@ -48,7 +48,7 @@ pub enum RepairOutcome {
 #[non_exhaustive]
 pub struct RepairedWrapper {
     /// The new wrapper, with a new profile.
-    pub file: WrapperFile,
+    pub file: Wrapper,
     /// What changed in the pages, field by field.
     pub changes: Vec<String>,
     /// The tests that the new wrapper passed.
@@ -66,7 +66,7 @@ pub const MAX_PAGES: usize = 40;
 /// # Errors
 /// If the file has no profile, an empty profile, or the profile of another wrapper.
 pub fn repair(
-    file: &WrapperFile,
+    file: &Wrapper,
     pages: &[(String, &Page)],
     given: &[KnownRecords],
 ) -> Result<RepairOutcome, VerifyError> {
@@ -116,7 +116,7 @@ const NOTHING_KNOWN: &str = "none of the known records is on these pages, and no
                              RECORDS.jsonl`";
 
 /// Why a wrapper cannot be repaired, whatever the pages.
-fn unrepairable(file: &WrapperFile, healthy: &Profile) -> Option<String> {
+fn unrepairable(file: &Wrapper, healthy: &Profile) -> Option<String> {
     if !file.schema.is_flat() {
         let reason = "fields nest, and nested records are not found again by themselves; label a changed page and learn \
                       again";
@@ -132,7 +132,7 @@ fn unrepairable(file: &WrapperFile, healthy: &Profile) -> Option<String> {
 
 /// Sets of labels to learn from, the most certain first: known values involve no guess.
 fn attempts(
-    file: &WrapperFile,
+    file: &Wrapper,
     healthy: &Profile,
     pages: &[(String, &Page)],
     intact: &[bool],

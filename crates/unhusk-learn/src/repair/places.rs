@@ -7,7 +7,7 @@
 use super::labels::{TrainingCell, TrainingLabels, TrainingPage};
 use std::collections::{BTreeMap, BTreeSet};
 use unhusk_page::{Page, Span};
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::profile::{FieldProfile, Profile, TextPlace, text_places};
 use unhusk_wrapper::record::{Cell, Record, Value};
 use unhusk_wrapper::verify::internal::score::Weights;
@@ -27,7 +27,7 @@ const MAX_PLACES: usize = 5000;
 
 /// Adds labels for the pages of which nothing is known.
 pub(super) fn add(
-    file: &WrapperFile,
+    file: &Wrapper,
     healthy: &Profile,
     pages: &[(String, &Page)],
     intact: &[bool],
@@ -38,7 +38,7 @@ pub(super) fn add(
     }
     let records: Vec<Option<Record<'_>>> =
         pages.iter().map(|(_, page)| file.extract(page).records.into_iter().next()).collect();
-    let mut groups = PlaceGroups::of(pages, &file.wrapper.template_texts());
+    let mut groups = PlaceGroups::of(pages, &file.rule.template_texts());
     let is_intact = |field: usize| intact[field];
     groups.leave_out(&records, is_intact);
     let columns: Vec<Vec<TrainingCell>> = (0..file.schema.fields().len())
@@ -126,12 +126,7 @@ impl<'p> PlaceGroups<'p> {
     }
 
     /// The places of the only group that looks like a field.
-    fn like(
-        &self,
-        file: &WrapperFile,
-        healthy: &Profile,
-        field: usize,
-    ) -> Option<Vec<Option<Span>>> {
+    fn like(&self, file: &Wrapper, healthy: &Profile, field: usize) -> Option<Vec<Option<Span>>> {
         let weights = by_values();
         let usual = &healthy.fields[field];
         if usual.values() == 0 {

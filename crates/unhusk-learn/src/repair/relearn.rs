@@ -3,7 +3,7 @@
 use super::labels::TrainingLabels;
 use crate::{Settings, find_method, provenance};
 use unhusk_page::Page;
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::record::Field;
 
 /// Labelled pages to learn from; more take longer and help little.
@@ -13,20 +13,20 @@ const MAX_UNLABELLED: usize = 8;
 
 /// Learns with `auto`; the error is the reason why nothing was learnt.
 pub(super) fn relearn(
-    file: &WrapperFile,
+    file: &Wrapper,
     pages: &[(String, &Page)],
     training: &TrainingLabels,
-) -> Result<WrapperFile, String> {
+) -> Result<Wrapper, String> {
     relearn_with(file, pages, training, "auto")
 }
 
 /// Learns with any method; the error is the reason why nothing was learnt.
 pub(super) fn relearn_with(
-    file: &WrapperFile,
+    file: &Wrapper,
     pages: &[(String, &Page)],
     training: &TrainingLabels,
     method: &str,
-) -> Result<WrapperFile, String> {
+) -> Result<Wrapper, String> {
     let healthy = file.profile.as_ref();
     for (position, field) in file.schema.fields().iter().enumerate() {
         let was_read = healthy.is_none_or(|profile| profile.fields[position].filled > 0);
@@ -40,7 +40,7 @@ pub(super) fn relearn_with(
     let training = training.part(best(training).into_iter());
     let set = training.training_set(&file.schema, pages, MAX_UNLABELLED)?;
     let method = find_method(method).ok_or_else(|| format!("there is no method `{method}`"))?;
-    let learned = (method.learn)(&set, &Settings::default()).map_err(|error| {
+    let learned = method.learn(&set, &Settings::default()).map_err(|error| {
         format!("the values are on the pages, but no wrapper fits them: {error}")
     })?;
     let learnt_schema = learned.schema(&set);
@@ -54,8 +54,8 @@ pub(super) fn relearn_with(
         })
         .collect();
     let schema = file.schema.with_fields(fields).map_err(|error| error.to_string())?;
-    let mut repaired = WrapperFile::new(schema, learned.wrapper, provenance(method.name, &set));
-    repaired.learnt.leeway = learned.leeway;
+    let mut repaired = Wrapper::new(schema, learned.wrapper, provenance(method.name, &set));
+    repaired.provenance.slack = learned.slack;
     repaired.applies = file.applies.clone();
     Ok(repaired)
 }

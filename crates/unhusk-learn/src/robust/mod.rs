@@ -15,6 +15,7 @@ mod tests;
 
 pub use redesign::{Redesign, Redesigned};
 
+use super::learner::readings::PageReading;
 use super::reading::Reading;
 use unhusk_page::{Page, Span, Syntax};
 use unhusk_wrapper::record::Schema;
@@ -31,15 +32,46 @@ pub const MAX_BYTES: usize = 512 << 10;
 /// template, whose wording may change. Returns `None` if the wrapper reads nothing from these pages or nothing in
 /// them can change.
 pub fn robustness(wrapper: &AnyWrapper, schema: &Schema, pages: &[&Page]) -> Option<Robustness> {
-    let read = |page| Reading::of(wrapper, schema, page);
-    let readings: Vec<(&Page, Reading<'_>)> =
-        measured(pages).into_iter().map(|page| (page, read(page))).collect();
-    let values = readings.iter().flat_map(|(_, reading)| reading.texts()).collect();
+    let read =
+        |at: usize| Before { page: pages[at], reading: Reading::of(wrapper, schema, pages[at]) };
+    let before: Vec<Before<'_>> = measured(pages).into_iter().map(read).collect();
+    survival(wrapper, schema, pages, &before)
+}
+
+/// Measures the same where it is known what the wrapper reads from the pages.
+pub(crate) fn robustness_as_read(
+    wrapper: &AnyWrapper,
+    schema: &Schema,
+    readings: &[&PageReading<'_>],
+) -> Option<Robustness> {
+    let pages: Vec<&Page> = readings.iter().map(|reading| reading.page).collect();
+    let known = |at: usize| {
+        let records = readings[at].records.iter().cloned();
+        Before { page: pages[at], reading: Reading::of_records(schema, records) }
+    };
+    let before: Vec<Before<'_>> = measured(&pages).into_iter().map(known).collect();
+    survival(wrapper, schema, &pages, &before)
+}
+
+/// A page before it changes, and what is read from it.
+struct Before<'p> {
+    page: &'p Page,
+    reading: Reading<'p>,
+}
+
+/// What is still read from changed copies of some of the pages.
+fn survival(
+    wrapper: &AnyWrapper,
+    schema: &Schema,
+    pages: &[&Page],
+    readings: &[Before<'_>],
+) -> Option<Robustness> {
+    let values = readings.iter().flat_map(|before| before.reading.texts()).collect();
     let mut redesign = Redesign { seed: 0, template_texts: template::texts(pages, &values) };
     let mut changes = Vec::new();
     for change in Change::ALL {
         let mut survival = Survival { change, values: 0, kept: 0 };
-        for (seed, (page, before)) in (1..).zip(&readings) {
+        for (seed, Before { page, reading: before }) in (1..).zip(readings) {
             redesign.seed = seed;
             let places: Vec<Span> = before.places().collect();
             let redesigned = redesign.apply(page, &places, &[change]);
@@ -56,17 +88,17 @@ pub fn robustness(wrapper: &AnyWrapper, schema: &Schema, pages: &[&Page]) -> Opt
             changes.push(survival);
         }
     }
-    let n_read = readings.iter().filter(|(_, reading)| reading.len() > 0).count();
+    let n_read = readings.iter().filter(|before| before.reading.len() > 0).count();
     (!changes.is_empty()).then_some(Robustness { pages: n_read, changes })
 }
 
-/// Returns the first HTML pages within the limits.
-fn measured<'a>(pages: &[&'a Page]) -> Vec<&'a Page> {
+/// Positions of the first pages, as far as the limits go.
+fn measured(pages: &[&Page]) -> Vec<usize> {
     let mut n_bytes = 0;
-    let mut within = |page: &&Page| {
-        n_bytes += page.source().len();
+    let mut within = |at: &usize| {
+        n_bytes += pages[*at].source().len();
         n_bytes <= MAX_BYTES
     };
-    let html = pages.iter().copied().filter(|page| page.syntax() == Syntax::Html);
-    html.take(MAX_PAGES).take_while(|page| within(page)).collect()
+    let html = (0..pages.len()).filter(|at| pages[*at].syntax() == Syntax::Html);
+    html.take(MAX_PAGES).take_while(|at| within(at)).collect()
 }

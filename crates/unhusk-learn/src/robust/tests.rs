@@ -1,22 +1,22 @@
 use super::*;
 use unhusk_page::PageOptions;
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 
 /// A wrapper with one field, written by hand.
-fn wrapper(class: &str, program: &str) -> WrapperFile {
-    WrapperFile::from_json(&format!(
+fn wrapper(class: &str, program: &str) -> Wrapper {
+    Wrapper::from_json(&format!(
         r#"{{"unhusk": "wrapper/1", "class": "{class}", "schema": {{"fields": [{{"name": "price"}}]}}, "program": {program}}}"#
     ))
     .expect("the file is as it should be")
 }
 
-fn lr(left: &str, right: &str) -> WrapperFile {
+fn lr(left: &str, right: &str) -> Wrapper {
     let delimiters = serde_json::json!({"fields": [{"left": left, "right": right}]});
     wrapper("lr", &delimiters.to_string())
 }
 
 /// Reads the text whose element has this class.
-fn by_class(class: &str) -> WrapperFile {
+fn by_class(class: &str) -> Wrapper {
     let rules = serde_json::json!([{"clues": [{"what": "class", "says": class}]}]);
     let ways = serde_json::json!([{"target": "text", "extent": "trimmed", "rules": rules}]);
     wrapper(
@@ -26,9 +26,9 @@ fn by_class(class: &str) -> WrapperFile {
     )
 }
 
-fn measure(file: &WrapperFile, sources: &[&str]) -> Option<Robustness> {
+fn measure(file: &Wrapper, sources: &[&str]) -> Option<Robustness> {
     let pages: Vec<Page> = sources.iter().map(|source| Page::from(*source)).collect();
-    robustness(&file.wrapper, &file.schema, &pages.iter().collect::<Vec<_>>())
+    robustness(&file.rule, &file.schema, &pages.iter().collect::<Vec<_>>())
 }
 
 /// Values read before and after one kind of change; `None` if it changed nothing.
@@ -98,8 +98,8 @@ fn what_cannot_change_is_not_counted() {
     assert_eq!(robustness_of(&file, &page), None, "plain text has no markup");
 }
 
-fn robustness_of(file: &WrapperFile, page: &Page) -> Option<Robustness> {
-    robustness(&file.wrapper, &file.schema, &[page])
+fn robustness_of(file: &Wrapper, page: &Page) -> Option<Robustness> {
+    robustness(&file.rule, &file.schema, &[page])
 }
 
 #[test]

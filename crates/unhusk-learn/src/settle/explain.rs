@@ -7,7 +7,7 @@ use super::sets::{CellPlaces, examples, schema_of};
 use super::{How, SettleError, SettledCell, Sighted};
 use crate::example::TrainingSet;
 use crate::example::corroborate::{Array, Reliability, anchor};
-use crate::{LearnError, Learned, Settings, auto, delimiter};
+use crate::{LearnError, LearnedRule, Settings, auto, delimiter};
 use unhusk_wrapper::AnyWrapper;
 use unhusk_wrapper::record::Schema;
 
@@ -26,10 +26,11 @@ pub(super) struct Explanation {
     pub(super) schema: Schema,
     pub(super) order: Vec<usize>,
     pub(super) pages: Vec<Vec<Vec<SettledCell>>>,
-    pub(super) learned: Option<Learned<AnyWrapper>>,
+    pub(super) learned: Option<LearnedRule<AnyWrapper>>,
 }
 
-pub(super) type Learn = fn(&TrainingSet<'_>, &Settings) -> Result<Learned<AnyWrapper>, LearnError>;
+pub(super) type Learn =
+    fn(&TrainingSet<'_>, &Settings) -> Result<LearnedRule<AnyWrapper>, LearnError>;
 
 /// Learners in the order in which they are tried: delimiters, by which corroboration prunes, then the best in general.
 pub(super) const LEARNERS: [Learn; 2] = [delimiter::simplest_of_any_class, auto::learn];
@@ -168,10 +169,10 @@ impl ExplainTask<'_, '_> {
         schema: &Schema,
         columns: &[usize],
         places: &CellPlaces,
-    ) -> Option<Learned<AnyWrapper>> {
+    ) -> Option<LearnedRule<AnyWrapper>> {
         let set = examples(schema, columns, self.pages, places)?;
         let arrays: Vec<Array> = places.iter().map(|rows| final_array(rows)).collect();
-        let mut best: Option<(Verdict, Learned<AnyWrapper>)> = None;
+        let mut best: Option<(Verdict, LearnedRule<AnyWrapper>)> = None;
         for learn in LEARNERS.into_iter().rev() {
             let Ok(learned) = learn(&set, self.settings) else { continue };
             let own = learned.schema(&set);

@@ -5,7 +5,7 @@ use super::sets::CellPlaces;
 use crate::example::corroborate::{Array, Reliability};
 use unhusk_page::{Page, Span};
 use unhusk_wrapper::record::{Cell, Record, Schema};
-use unhusk_wrapper::{AnyWrapper, Wrapper};
+use unhusk_wrapper::{AnyWrapper, Extract};
 
 /// Numbers of errors of a wrapper, compared with the arrays; less is better, in this order.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]

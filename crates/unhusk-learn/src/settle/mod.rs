@@ -39,7 +39,7 @@ mod tests;
 pub use error::SettleError;
 pub use levels::{LevelSettlement, SettledValue, settle_levels};
 
-use super::{Learned, Settings};
+use super::{LearnedRule, Settings};
 use crate::example::corroborate::{Column, CorroborateError};
 use unhusk_page::{Page, Span};
 use unhusk_wrapper::AnyWrapper;
@@ -69,7 +69,7 @@ pub struct Settlement {
     /// The pages, in the order in which they were given.
     pub pages: Vec<SettledPage>,
     /// The wrapper; `None` if no wrapper reads the labels.
-    pub learned: Option<Learned<AnyWrapper>>,
+    pub learned: Option<LearnedRule<AnyWrapper>>,
 }
 
 /// The result for one page.

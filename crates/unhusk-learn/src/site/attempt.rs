@@ -13,7 +13,7 @@ use crate::example::{Example, Label, LabelCell, LabelledRecord, TrainingSet};
 use crate::score::Score;
 use rustc_hash::{FxHashMap, FxHashSet};
 use unhusk_page::Warning;
-use unhusk_wrapper::Wrapper;
+use unhusk_wrapper::Extract;
 use unhusk_wrapper::context::internal::fork::Node;
 use unhusk_wrapper::record::Cell;
 use unhusk_wrapper::site::internal as reading;

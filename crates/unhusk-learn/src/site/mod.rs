@@ -67,7 +67,7 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-use super::{LearnError, Learned, Learner, Settings};
+use super::{Learn, LearnError, LearnedRule, Settings};
 use crate::example::TrainingSet;
 use attempt::{Attempt, SiteTask};
 use limits::Reached;
@@ -98,10 +98,10 @@ impl From<Settings> for SiteLearner {
     }
 }
 
-impl Learner for SiteLearner {
+impl Learn for SiteLearner {
     type Wrapper = Site;
 
-    fn learn(&self, examples: &TrainingSet<'_>) -> Result<Learned<Site>, LearnError> {
+    fn learn(&self, examples: &TrainingSet<'_>) -> Result<LearnedRule<Site>, LearnError> {
         let reached = Reached::default();
         let together = self.attempt(examples, &reached);
         let learn = |group: &TrainingSet<'_>| self.attempt(group, &reached);
@@ -115,7 +115,7 @@ impl Learner for SiteLearner {
         })?;
         let Attempt { wrapper, repeats, warnings, .. } = attempt;
         let mut learned =
-            Learned { wrapper, settled: Vec::new(), leeway: Vec::new(), repeats, warnings };
+            LearnedRule { wrapper, settled: Vec::new(), slack: Vec::new(), repeats, warnings };
         let review = Review::new(examples, &learned);
         learned.settled = review.settled;
         learned.warnings.extend(review.warnings);

@@ -9,7 +9,7 @@ use super::attempt::{Attempt, f1};
 use super::limits::Reached;
 use super::review::{aligned, labels, reads};
 use crate::example::{Example, Label, LabelCell, LabelledRecord, Negative, TrainingSet};
-use unhusk_wrapper::Wrapper;
+use unhusk_wrapper::Extract;
 use unhusk_wrapper::record::{Field, Schema};
 use unhusk_wrapper::site::{FieldRule, Records, Site};
 

@@ -1,13 +1,13 @@
 //! Compares what the learnt wrapper reads with the labels: which place of each label it reads, and which labels it misses.
 
 use super::regions::heaviest_chain;
-use crate::Learned;
+use crate::LearnedRule;
 use crate::example::{Example, Label, LabelCell, Place, Settled, TrainingSet};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use unhusk_page::Span;
 use unhusk_page::Warning;
-use unhusk_wrapper::Wrapper;
+use unhusk_wrapper::Extract;
 use unhusk_wrapper::context::internal::fork::Node;
 use unhusk_wrapper::record::{Cell, Record, Schema, Value};
 use unhusk_wrapper::site::Site;
@@ -32,7 +32,7 @@ struct Tally {
 
 impl Review {
     /// Runs the wrapper on the labelled pages.
-    pub(super) fn new(examples: &TrainingSet<'_>, learned: &Learned<Site>) -> Self {
+    pub(super) fn new(examples: &TrainingSet<'_>, learned: &LearnedRule<Site>) -> Self {
         let schema = learned.schema(examples);
         let mut review = Self { settled: Vec::new(), warnings: Vec::new() };
         let mut tallies = vec![Tally::default(); schema.fields().len()];

@@ -1,7 +1,7 @@
 //! Compares what a wrapper reads with labels and answers.
 
 use super::answer_labels::{text_of, values_of};
-use super::committee::{CommitteeMember, Learnt};
+use super::committee::{CommitteeMember, LearnedReading};
 use super::lesson::{Lesson, PageLayout};
 use super::question::{Answer, Question, QuestionSlot, SlotPart};
 use super::reading::{Proposal, ReadValue};
@@ -34,7 +34,7 @@ impl FieldLabel {
     }
 
     /// Whether a wrapper reads the labelled values.
-    pub(super) fn is_read(&self, lesson: &Lesson<'_>, learnt: &Learnt) -> bool {
+    pub(super) fn is_read(&self, lesson: &Lesson<'_>, learnt: &LearnedReading) -> bool {
         let record = learnt.pages[self.page].first();
         let read = record.map_or(&[][..], |record| &record.values[self.field]);
         matches_given(read, &self.values, lesson.pages()[self.page])
@@ -54,7 +54,7 @@ fn placed<'l>(
 /// Whether a wrapper reads all labels of one field, or of records.
 pub(super) fn reproduces(
     lesson: &Lesson<'_>,
-    learnt: &Learnt,
+    learnt: &LearnedReading,
     (labels, part): (&Labels, SlotPart),
 ) -> bool {
     if let (PageLayout::Detail, SlotPart::Field(field)) = (lesson.layout(), part) {

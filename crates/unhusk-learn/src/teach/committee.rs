@@ -5,7 +5,7 @@ use super::reading::{Proposal, read};
 use super::surroundings::FieldSurroundings;
 use crate::example::{GivenCell, GivenRecord, Labels, PageLabels, Strictness, TrainingSet};
 use crate::landmark::{StalkerLearner, View};
-use crate::{Learned, Learner, Settings};
+use crate::{Learn, LearnedRule, Settings};
 use std::sync::Arc;
 use unhusk_wrapper::AnyWrapper;
 use unhusk_wrapper::record::Schema;
@@ -16,12 +16,12 @@ pub(super) struct CommitteeMember {
     /// Name of the method.
     pub(super) method: &'static str,
     /// What the learner has learnt; `None` if nothing fits the labels.
-    pub(super) learnt: Option<Arc<Learnt>>,
+    pub(super) learnt: Option<Arc<LearnedReading>>,
 }
 
 /// A wrapper and what it reads on the pages of the lesson.
 #[derive(Debug, PartialEq)]
-pub(super) struct Learnt {
+pub(super) struct LearnedReading {
     pub(super) wrapper: (AnyWrapper, Schema),
     /// Records by page.
     pub(super) pages: Vec<Vec<Proposal>>,
@@ -46,7 +46,7 @@ impl CommitteeMember {
             let pages: Vec<Vec<Proposal>> =
                 lesson.pages().iter().map(|page| read(&wrapper, fields, page)).collect();
             let surroundings = surroundings(lesson, &pages);
-            Arc::new(Learnt { wrapper, pages, surroundings })
+            Arc::new(LearnedReading { wrapper, pages, surroundings })
         });
         Self { method, learnt }
     }
@@ -80,12 +80,13 @@ fn learn(
     let others = lesson.pages().iter().filter(|page| !labelled(page)).copied();
     let set = set.with_unlabelled(others.take(MAX_UNLABELLED));
     let settings = Settings::default();
-    let by_view = |view: View| StalkerLearner::new(view).learn(&set).ok().map(Learned::into_any);
+    let by_view =
+        |view: View| StalkerLearner::new(view).learn(&set).ok().map(LearnedRule::into_any);
     let learned = match method {
         "delimiters" => crate::delimiter::simplest_of_any_class(&set, &settings).ok(),
         "stalker-forwards" => by_view(View::Forwards),
         "stalker-backwards" => by_view(View::Backwards),
-        method => (crate::find_method(method)?.learn)(&set, &settings).ok(),
+        method => crate::find_method(method)?.learn(&set, &settings).ok(),
     }?;
     let schema = learned.schema(&set);
     Some((learned.wrapper, schema))

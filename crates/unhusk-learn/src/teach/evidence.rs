@@ -1,7 +1,7 @@
 //! The probability that a field of a page is read wrongly: a logistic model of signals, fitted on real sites.
 
 use super::agreement::FieldLabel;
-use super::committee::Learnt;
+use super::committee::LearnedReading;
 use super::lesson::Lesson;
 use super::question::{Reason, RivalReading};
 use super::reading::ReadValue;
@@ -133,7 +133,7 @@ impl ErrorSignals {
     /// The signals of a field on one page.
     pub(super) fn of<'a>(
         (lesson, state): (&Lesson<'_>, &'a SessionState),
-        (field, learnt): (&FieldEvidence<'a>, &'a Learnt),
+        (field, learnt): (&FieldEvidence<'a>, &'a LearnedReading),
         (page, at): (usize, usize),
         rivals: &[RivalReading],
     ) -> Self {

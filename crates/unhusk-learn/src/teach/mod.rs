@@ -37,11 +37,14 @@ pub use reading::{Proposal, ReadValue};
 pub use saved::SessionError;
 pub use verdict::SessionVerdict;
 
-use crate::example::LabelError;
-use crate::example::Labels;
+use crate::example::{LabelError, Labels, Strictness, TrainingSet};
+use crate::provenance;
 use state::SessionState;
-use unhusk_wrapper::AnyWrapper;
 use unhusk_wrapper::record::Schema;
+use unhusk_wrapper::{AnyWrapper, Wrapper};
+
+/// The method that a session says to have learnt by.
+const METHOD: &str = "auto";
 
 /// A teaching session. Two sessions are equal if they have the same states, past and undone ones included.
 #[derive(Debug, Clone)]
@@ -82,6 +85,14 @@ impl<'p> Session<'p> {
     pub fn wrapper(&self) -> Option<(&AnyWrapper, &Schema)> {
         let (wrapper, schema) = &self.present.members.first()?.learnt.as_ref()?.wrapper;
         Some((wrapper, schema))
+    }
+
+    /// The current wrapper as it is saved; `None` if nothing fits the labels.
+    pub fn to_wrapper(&self) -> Option<Wrapper> {
+        let (rule, schema) = self.wrapper()?;
+        let numbered = self.lesson.numbered(self.labels());
+        let set = TrainingSet::new(self.labels(), &numbered, Strictness::Lenient).ok()?;
+        Some(Wrapper::new(schema.clone(), rule.clone(), provenance(METHOD, &set)))
     }
 
     /// What the current wrapper reads on a page.

@@ -3,7 +3,7 @@
 use crate::example::{GivenCell, GivenRecord, GivenValue};
 use unhusk_page::{Page, Span};
 use unhusk_wrapper::record::{Cell, Confidence, Field, Record, Schema, Value};
-use unhusk_wrapper::{AnyWrapper, Wrapper};
+use unhusk_wrapper::{AnyWrapper, Extract};
 
 /// A value that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub(super) fn read(
     fields: &[Field],
     page: &Page,
 ) -> Vec<Proposal> {
-    let found = wrapper.extract_weighed(schema, page);
+    let found = wrapper.extract_with_confidence(schema, page);
     let proposal = |record: &Record<'_>| {
         let place = |field: &Field| schema.position(&field.name);
         let cell = |field: &Field| place(field).and_then(|at| record.cells.get(at));

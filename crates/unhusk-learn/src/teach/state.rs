@@ -2,7 +2,7 @@
 
 use super::agreement::{is_right, reproduces};
 use super::answer_labels::{spans, text_of, values_of, with_answer};
-use super::committee::{CommitteeMember, Learnt};
+use super::committee::{CommitteeMember, LearnedReading};
 use super::lesson::{Lesson, PageLayout};
 use super::question::{Answer, Question, QuestionSlot, SlotPart};
 use crate::example::LabelError;
@@ -53,7 +53,7 @@ impl SessionState {
     }
 
     /// What the first learner has learnt; its wrapper is that of the session.
-    pub(super) fn learnt(&self) -> Option<&Arc<Learnt>> {
+    pub(super) fn learnt(&self) -> Option<&Arc<LearnedReading>> {
         self.members.first()?.learnt.as_ref()
     }
 

@@ -46,6 +46,7 @@ mod traits;
 pub use active::{Trained, train};
 pub use bind::{TemplateLearner, bind};
 
+use crate::provenance_of_pages;
 use corpus::Corpus;
 use draft::{Level, draft, draft_alone};
 use finish::{Finished, MIN_SHARE, finish};
@@ -53,6 +54,7 @@ use lists::Listed;
 use sets::Rows;
 use unhusk_page::Warning;
 use unhusk_page::{Page, Span};
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::record::Schema;
 use unhusk_wrapper::template::internal::leaves::Leaves;
 use unhusk_wrapper::template::internal::running::Running;
@@ -77,6 +79,18 @@ pub struct Induced {
     pub schema: Schema,
     /// What the user should hear of.
     pub warnings: Vec<Warning>,
+}
+
+impl Induced {
+    /// The template as a wrapper, with a baseline of the pages that it was found on.
+    pub fn into_wrapper(self, pages: &[&Page]) -> Wrapper {
+        let names: Vec<String> = (1..=pages.len()).map(|number| format!("page {number}")).collect();
+        let named = names.iter().map(String::as_str).zip(pages.iter().copied());
+        let provenance = provenance_of_pages("template", named);
+        let mut wrapper = Wrapper::new(self.schema, self.wrapper.into(), provenance);
+        wrapper.record_baseline(pages.iter().copied());
+        wrapper
+    }
 }
 
 /// Why pages have no template.

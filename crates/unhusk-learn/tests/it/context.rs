@@ -3,24 +3,24 @@
 use unhusk_learn::example::{Labels, Strictness, TrainingSet};
 use unhusk_learn::{Settings, find_method};
 use unhusk_page::{Page, Warning};
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::record::{Cell, Record};
 
 /// Learns `method` from labels (their `pages` without the frame) on pages.
-fn learn(method: &str, labels: &str, pages: &[&Page]) -> Result<WrapperFile, String> {
+fn learn(method: &str, labels: &str, pages: &[&Page]) -> Result<Wrapper, String> {
     let labels = format!(r#"{{"unhusk": "labels/1", "pages": [{labels}]}}"#);
     let labels = Labels::parse("labels.json", &labels).map_err(|error| error.to_string())?;
     let pages: Vec<(usize, &Page)> = pages.iter().copied().enumerate().collect();
     let set =
         TrainingSet::new(&labels, &pages, Strictness::Strict).map_err(|error| error.to_string())?;
-    let learn = find_method(method).expect("a method").learn;
-    let learned = learn(&set, &Settings::default()).map_err(|error| error.to_string())?;
-    let file = WrapperFile::new(
+    let method = find_method(method).expect("a method");
+    let learned = method.learn(&set, &Settings::default()).map_err(|error| error.to_string())?;
+    let file = Wrapper::new(
         set.schema().clone(),
         learned.wrapper,
-        unhusk_learn::provenance(method, &set),
+        unhusk_learn::provenance(method.name, &set),
     );
-    let loaded = WrapperFile::from_json(&file.to_json()).expect("what was saved loads");
+    let loaded = Wrapper::from_json(&file.to_json()).expect("what was saved loads");
     assert_eq!(loaded, file, "save and load");
     Ok(loaded)
 }
@@ -67,7 +67,7 @@ fn fields_that_take_turns_make_records() {
 fn the_saved_rule_is_the_papers() {
     let page = Page::from(PAPERS);
     let wrapper = learn("kl", PAPERS_LABELS, &[&page]).expect("a wrapper");
-    let program = serde_json::to_value(&wrapper.wrapper).expect("plain data")["program"].clone();
+    let program = serde_json::to_value(&wrapper.rule).expect("plain data")["program"].clone();
     // With all else negative, titles need (1,4) and authors (1,3): ALGORITHMS of the paper's Examples 6 and 10.
     assert_eq!(
         program["fields"][0]["forks"],
@@ -170,12 +170,12 @@ fn parts_of_texts_are_refused_in_words() {
 }
 
 /// A wrapper for one repeated field `n` with these k, l and forks.
-fn wrapper(k: usize, l: usize, forks: &[&str]) -> WrapperFile {
+fn wrapper(k: usize, l: usize, forks: &[&str]) -> Wrapper {
     let file = serde_json::json!({
         "unhusk": "wrapper/1", "class": "kl", "schema": {"fields": [{"name": "n", "many": true}]},
         "program": {"records": "page", "fields": [{"target": "text", "k": k, "l": l, "forks": forks}]},
     });
-    WrapperFile::from_json(&file.to_string()).expect("a wrapper")
+    Wrapper::from_json(&file.to_string()).expect("a wrapper")
 }
 
 #[test]
@@ -243,11 +243,11 @@ fn arbitrary_rules_are_refused_or_run() {
         "a:X(a:X)",
     ] {
         let file = fixture.replace("li(i(@:X))", &fork.replace('\\', "\\\\").replace('"', "\\\""));
-        assert!(WrapperFile::from_json(&file).is_err(), "{fork:?}");
+        assert!(Wrapper::from_json(&file).is_err(), "{fork:?}");
     }
     for fork in ["a:X", "p.c\\\\.d#e[f=g](@:X|a,@:X)", "'it\\\\'s':X", "p(@:X)"] {
         let file = fixture.replace("li(i(@:X))", fork).replace("\"k\": 1", "\"k\": 2");
-        WrapperFile::from_json(&file)
+        Wrapper::from_json(&file)
             .unwrap_or_else(|error| panic!("{fork:?}: {error}"))
             .extract(&page);
     }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use unhusk_learn::template::{InduceError, InduceSettings, Induced, find_records, induce, train};
 use unhusk_page::Page;
 use unhusk_wrapper::record::{Cell, Record};
-use unhusk_wrapper::{AnyWrapper, Wrapper, WrapperFile};
+use unhusk_wrapper::{AnyWrapper, Extract, Wrapper};
 
 fn found(pages: &[Page]) -> Result<Induced, InduceError> {
     let pages: Vec<&Page> = pages.iter().collect();
@@ -197,8 +197,8 @@ fn pages_without_data_are_told_so() {
 fn a_template_is_saved_and_loaded() {
     let Induced { wrapper, schema, .. } = found(&products()).expect("there is data");
     let file =
-        WrapperFile::new(schema, AnyWrapper::from(wrapper), unhusk_wrapper::Learnt::default());
-    assert_eq!(WrapperFile::from_json(&file.to_json()).expect("what was saved loads"), file);
+        Wrapper::new(schema, AnyWrapper::from(wrapper), unhusk_wrapper::Provenance::default());
+    assert_eq!(Wrapper::from_json(&file.to_json()).expect("what was saved loads"), file);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use unhusk_wrapper::delimiter::{
     Delimiter, DelimiterWrapper, Level, Levels, OptionalDelimiter, Pair, Pairs,
 };
 use unhusk_wrapper::record::{Cell, Field, Schema};
-use unhusk_wrapper::{AnyWrapper, DelimiterSide, Leeway, Wrapper};
+use unhusk_wrapper::{AnyWrapper, DelimiterSide, Extract, Slack};
 
 /// A page and its values, record by record.
 type Labelled = (String, Vec<Vec<Span>>);
@@ -31,8 +31,7 @@ fn the_paper_s_page_has_the_leeway_counted_by_hand() {
     };
     assert_eq!((&*rule.head, &*rule.tail, &*rule.fields[0].left), ("<P>", "<HR>", "<B>"));
     let told = |side: DelimiterSide| {
-        let of_side =
-            |leeway: &&Leeway| leeway.side == side && leeway.field.as_deref() != Some("b");
+        let of_side = |leeway: &&Slack| leeway.side == side && leeway.field.as_deref() != Some("b");
         let found = leeway.iter().find(of_side).expect("it is told");
         (found.bytes, found.longest.as_str())
     };
@@ -99,7 +98,7 @@ fn pages() -> impl Strategy<Value = Vec<Labelled>> {
     )
 }
 
-fn learn(class: &str, pages: &[Labelled]) -> Option<(AnyWrapper, Vec<Leeway>)> {
+fn learn(class: &str, pages: &[Labelled]) -> Option<(AnyWrapper, Vec<Slack>)> {
     let parsed: Vec<Page> = pages.iter().map(|(source, _)| Page::from(source.as_str())).collect();
     let cell = |&span: &Span| {
         let place = Place { span, target: Target::Range };
@@ -116,8 +115,8 @@ fn learn(class: &str, pages: &[Labelled]) -> Option<(AnyWrapper, Vec<Leeway>)> {
     let examples = parsed.iter().zip(pages).map(example).collect();
     let set = TrainingSet::from_examples(schema(pages), examples).ok()?;
     let method = find_method(class).expect("a method");
-    let learned = (method.learn)(&set, &Settings::default()).ok()?;
-    Some((learned.wrapper, learned.leeway))
+    let learned = method.learn(&set, &Settings::default()).ok()?;
+    Some((learned.wrapper, learned.slack))
 }
 
 fn schema(pages: &[Labelled]) -> Schema {
@@ -125,7 +124,7 @@ fn schema(pages: &[Labelled]) -> Schema {
     Schema::new(NAMES[..n_fields].iter().map(|name| Field::new(*name)).collect()).expect("usable")
 }
 
-fn check(wrapper: &AnyWrapper, leeway: &[Leeway], pages: &[Labelled]) {
+fn check(wrapper: &AnyWrapper, leeway: &[Slack], pages: &[Labelled]) {
     for told in leeway {
         let n = told.longest.len();
         assert_eq!(told.bytes.1, n, "nothing here is long enough to be cut");
@@ -164,7 +163,7 @@ fn check(wrapper: &AnyWrapper, leeway: &[Leeway], pages: &[Labelled]) {
 }
 
 /// Whether the string depends on others: the rest keeps to the space between two values, which is stricter.
-fn is_joint(told: &Leeway, wrapper: &AnyWrapper) -> bool {
+fn is_joint(told: &Slack, wrapper: &AnyWrapper) -> bool {
     let is_nested = matches!(
         wrapper,
         AnyWrapper::Delimiter(DelimiterWrapper::NLr(_))
@@ -180,13 +179,13 @@ fn is_joint(told: &Leeway, wrapper: &AnyWrapper) -> bool {
 /// Whether a longer string stands in every place where the learnt one is found, within what is searched.
 fn stands_wherever_found(
     wrapper: &AnyWrapper,
-    told: &Leeway,
+    told: &Slack,
     longer: &str,
     pages: &[Labelled],
 ) -> bool {
     let learnt = |side: DelimiterSide| {
         let field = None;
-        let side = Leeway { field, side, bytes: (0, 0), longest: String::new() };
+        let side = Slack { field, side, bytes: (0, 0), longest: String::new() };
         string_of(wrapper, &side).unwrap_or_default()
     };
     let (head, tail) = (learnt(DelimiterSide::Head), learnt(DelimiterSide::Tail));
@@ -244,7 +243,7 @@ fn reads(wrapper: &AnyWrapper, pages: &[Labelled]) -> bool {
 }
 
 /// The learnt string that something is told of; `None` if the class has none such.
-fn string_of(wrapper: &AnyWrapper, told: &Leeway) -> Option<String> {
+fn string_of(wrapper: &AnyWrapper, told: &Slack) -> Option<String> {
     let mut found = None;
     let mut wrapper = wrapper.clone();
     replace(&mut wrapper, told, &mut |string| {
@@ -254,13 +253,13 @@ fn string_of(wrapper: &AnyWrapper, told: &Leeway) -> Option<String> {
     found
 }
 
-fn with(wrapper: &AnyWrapper, told: &Leeway, string: &str) -> AnyWrapper {
+fn with(wrapper: &AnyWrapper, told: &Slack, string: &str) -> AnyWrapper {
     let mut wrapper = wrapper.clone();
     replace(&mut wrapper, told, &mut |_| string.to_owned());
     wrapper
 }
 
-fn replace(wrapper: &mut AnyWrapper, told: &Leeway, by: &mut dyn FnMut(&str) -> String) {
+fn replace(wrapper: &mut AnyWrapper, told: &Slack, by: &mut dyn FnMut(&str) -> String) {
     use DelimiterSide::{Close, Head, Open, Tail};
     match wrapper {
         AnyWrapper::Delimiter(DelimiterWrapper::Lr(rule)) => in_pairs(&mut rule.fields, told, by),
@@ -291,7 +290,7 @@ fn replace(wrapper: &mut AnyWrapper, told: &Leeway, by: &mut dyn FnMut(&str) -> 
     }
 }
 
-fn in_pairs(pairs: &mut Pairs, told: &Leeway, by: &mut dyn FnMut(&str) -> String) {
+fn in_pairs(pairs: &mut Pairs, told: &Slack, by: &mut dyn FnMut(&str) -> String) {
     let mut changed: Vec<Pair> = pairs.clone().into();
     for pair in changed.iter_mut().filter(|pair| told.field.is_some() && pair.field == told.field) {
         match told.side {
@@ -302,7 +301,7 @@ fn in_pairs(pairs: &mut Pairs, told: &Leeway, by: &mut dyn FnMut(&str) -> String
     *pairs = Pairs::new(changed).expect("a rule");
 }
 
-fn in_levels(levels: &mut Levels, told: &Leeway, by: &mut dyn FnMut(&str) -> String) {
+fn in_levels(levels: &mut Levels, told: &Slack, by: &mut dyn FnMut(&str) -> String) {
     let mut changed: Vec<Level> = levels.clone().into();
     for level in
         changed.iter_mut().filter(|level| told.field.is_some() && level.field == told.field)

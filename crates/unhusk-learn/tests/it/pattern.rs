@@ -5,7 +5,7 @@ use unhusk_learn::example::{Labels, Strictness, TrainingSet};
 use unhusk_learn::{Settings, find_method};
 use unhusk_page::Page;
 use unhusk_wrapper::record::{Cell, Schema};
-use unhusk_wrapper::{AnyWrapper, Wrapper};
+use unhusk_wrapper::{AnyWrapper, Extract};
 
 /// Learns from pages with their `labels/1` objects, `path` excepted.
 fn learn(pages: &[(&Page, &str)]) -> Result<(Schema, AnyWrapper), String> {
@@ -18,7 +18,7 @@ fn learn(pages: &[(&Page, &str)]) -> Result<(Schema, AnyWrapper), String> {
     let set = TrainingSet::new(&labels, &numbered, Strictness::Lenient)
         .map_err(|error| error.to_string())?;
     let method = find_method("pattern").expect("it is in the catalogue");
-    let learned = (method.learn)(&set, &Settings::default()).map_err(|error| error.to_string())?;
+    let learned = method.learn(&set, &Settings::default()).map_err(|error| error.to_string())?;
     Ok((learned.schema(&set), learned.wrapper))
 }
 

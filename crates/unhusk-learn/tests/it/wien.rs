@@ -10,7 +10,7 @@ use unhusk_learn::example::{
 use unhusk_learn::{Settings, find_method};
 use unhusk_page::{Page, Span};
 use unhusk_wrapper::record::{Cell, Field, Record, Schema};
-use unhusk_wrapper::{AnyWrapper, Wrapper, WrapperFile};
+use unhusk_wrapper::{AnyWrapper, Extract, Wrapper};
 
 /// A surveyed site: its fields, its pages and their labels.
 pub(crate) struct Site {
@@ -62,7 +62,7 @@ impl Site {
     }
 
     /// Class and rule of each published wrapper.
-    fn published(&self) -> Vec<(String, WrapperFile)> {
+    fn published(&self) -> Vec<(String, Wrapper)> {
         let published = read_json(&self.folder.join("published.json"));
         let wrappers = published["wrappers"].as_object().expect("wrappers").clone();
         wrappers
@@ -70,7 +70,7 @@ impl Site {
             .map(|(class, parts)| {
                 let program = program(&class, parts.as_array().expect("a list of strings"));
                 let file = json!({"unhusk": "wrapper/1", "class": class, "schema": self.schema(), "program": program});
-                let file = WrapperFile::from_json(&file.to_string()).expect("a wrapper");
+                let file = Wrapper::from_json(&file.to_string()).expect("a wrapper");
                 (class, file)
             })
             .collect()
@@ -176,7 +176,7 @@ fn every_published_class_is_learnt_from_its_pages() {
         for (class, _) in site.published() {
             let Some(method) = find_method(&class) else { continue };
             let set = training_set(&schema, &pages);
-            let learned = (method.learn)(&set, &Settings::default());
+            let learned = method.learn(&set, &Settings::default());
             let wrapper =
                 learned.unwrap_or_else(|error| panic!("{} {class}: {error}", site.name)).wrapper;
             for (page, records) in &pages {
@@ -197,7 +197,7 @@ fn n_read_from_one(site: &Site, class: &str, blur: fn(&mut LabelCell, &Page)) ->
     }
     let set = TrainingSet::from_examples(schema.clone(), vec![example]).expect("as before");
     let method = find_method(class).expect("a method");
-    let wrapper = (method.learn)(&set, &Settings::default()).ok()?.wrapper;
+    let wrapper = method.learn(&set, &Settings::default()).ok()?.wrapper;
     Some(
         pages[1..].iter().filter(|(page, records)| reads(&wrapper, &schema, page, records)).count(),
     )

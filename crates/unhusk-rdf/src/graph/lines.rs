@@ -4,7 +4,7 @@ use super::{Graph, RdfReadError};
 use crate::sink::{MeaningFormat, RdfFormat, SinkContext};
 use serde_json::Value as Json;
 use unhusk_page::Span;
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::record::{Cell, Field, Record, Value};
 
 impl Graph {
@@ -16,7 +16,7 @@ impl Graph {
         &mut self,
         file: &str,
         text: &str,
-        wrapper: &WrapperFile,
+        wrapper: &Wrapper,
     ) -> Result<(), RdfReadError> {
         let mut quads = Vec::new();
         let fail = |line: usize, message: String| RdfReadError::Syntax {

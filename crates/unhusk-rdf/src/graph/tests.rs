@@ -2,7 +2,7 @@
 
 use super::{Answer, Cancel, Graph, plain_text, term_json};
 use crate::sink::RdfFormat;
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::record::Prefixes;
 
 const TALKS: &str = "@prefix schema: <https://schema.org/> .\n\
@@ -109,7 +109,7 @@ fn json_lines_have_the_meaning_that_their_wrapper_gives_them() {
     let wrapper = r#"{"unhusk": "wrapper/1", "class": "lr", "schema": {"iri": "schema:Event", "fields": [
         {"name": "n", "iri": "schema:name"}, {"name": "tags"}]},
         "program": {"fields": [{"left": "<b>", "right": "</b>"}, {"left": "<i>", "right": "</i>"}]}}"#;
-    let wrapper = WrapperFile::from_json(wrapper).unwrap();
+    let wrapper = Wrapper::from_json(wrapper).unwrap();
     let mut graph = Graph::new(Prefixes::default());
     let lines = "{\"_page\": \"1.html\", \"n\": \"On mugs\", \"tags\": [\"a\", {\"text\": \"b\", \"span\": [1, 2]}]}\n\n\
                  {\"_page\": \"1.html\", \"n\": null, \"tags\": []}\n";

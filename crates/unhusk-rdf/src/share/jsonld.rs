@@ -5,11 +5,11 @@ use super::{PARTS, file_of, name_of};
 use crate::sink::WI;
 use oxrdf::NamedNode;
 use serde_json::{Map, Value as Json, json};
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::record::{Field, FieldType, Schema};
 
 /// The wrapper file with a context; the same statements as [`super::to_rdf`].
-pub fn to_jsonld(wrapper: &WrapperFile) -> String {
+pub fn to_jsonld(wrapper: &Wrapper) -> String {
     let name = name_of(wrapper);
     let file = file_of(wrapper);
     let mut object = Map::new();

@@ -13,18 +13,18 @@ pub use jsonld::to_jsonld;
 pub use read::{ImportError, Imported, MAX_SHARED_BYTES, import};
 
 use crate::sink::{QuadWriter, RdfFormat, Uses, sha256};
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 
 /// The parts of a wrapper file that are kept as JSON.
 const PARTS: [&str; 4] = ["schema", "program", "for", "learnt"];
 
 /// The name of a wrapper.
-pub fn name_of(wrapper: &WrapperFile) -> String {
+pub fn name_of(wrapper: &Wrapper) -> String {
     format!("urn:sha256:{}", sha256(&wrapper.to_json()))
 }
 
 /// The wrapper in Turtle (or N-Triples, N-Quads).
-pub fn to_rdf(wrapper: &WrapperFile, format: RdfFormat) -> String {
+pub fn to_rdf(wrapper: &Wrapper, format: RdfFormat) -> String {
     let mut out = Vec::new();
     let mut writer = QuadWriter::new(format, wrapper.schema.prefixes(), Uses::Any, &mut out);
     for quad in statements::statements(wrapper) {
@@ -36,7 +36,7 @@ pub fn to_rdf(wrapper: &WrapperFile, format: RdfFormat) -> String {
 }
 
 /// The file as JSON, to be taken apart.
-fn file_of(wrapper: &WrapperFile) -> serde_json::Value {
+fn file_of(wrapper: &Wrapper) -> serde_json::Value {
     serde_json::from_str(&wrapper.to_json()).expect("what was written is JSON")
 }
 

@@ -8,7 +8,7 @@ use oxrdf::{NamedOrBlankNode, Quad, Term};
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeSet;
 use unhusk_wrapper::LoadError;
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 
 /// Bytes of the largest file that is read: a wrapper may have one megabyte, and be written with many escapes.
 pub const MAX_SHARED_BYTES: usize = 8 << 20;
@@ -17,7 +17,7 @@ pub const MAX_SHARED_BYTES: usize = 8 << 20;
 #[derive(Debug)]
 pub struct Imported {
     /// The wrapper.
-    pub wrapper: WrapperFile,
+    pub wrapper: Wrapper,
     /// What the file calls it.
     pub name: String,
     /// Whether it is the one that its name promises: the hash is right.
@@ -90,7 +90,7 @@ pub fn import(file: &str, text: &str, format: RdfFormat) -> Result<Imported, Imp
     };
     let Some(node) = node else { return Err(ImportError::None { file: file.to_owned() }) };
     let json = put_together(file, &node, &quads)?;
-    let wrapper = WrapperFile::from_json(&json.to_string())
+    let wrapper = Wrapper::from_json(&json.to_string())
         .map_err(|cause| ImportError::Load { file: file.to_owned(), cause })?;
     let name = match node {
         NamedOrBlankNode::NamedNode(node) => node.into_string(),

@@ -4,18 +4,18 @@ use super::{PARTS, file_of, name_of};
 use crate::sink::wi;
 use oxrdf::vocab::{rdf, xsd};
 use oxrdf::{GraphName, Literal, NamedNode, Quad, Term};
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::record::{Field, FieldType, Schema};
 
 /// The datatype of JSON (JSON-LD 1.1, 10.2).
 const JSON: &str = "http://www.w3.org/1999/02/22-rdf-syntax-ns#JSON";
 
-pub(super) fn statements(wrapper: &WrapperFile) -> Vec<Quad> {
+pub(super) fn statements(wrapper: &Wrapper) -> Vec<Quad> {
     let node = NamedNode::new_unchecked(name_of(wrapper));
     let mut said = Said { schema: &wrapper.schema, quads: Vec::new() };
     said.say(&node, rdf::TYPE.into(), wi("Wrapper"));
     said.say(&node, wi("format"), Literal::from("wrapper/1"));
-    said.say(&node, wi("class"), Literal::from(wrapper.wrapper.class()));
+    said.say(&node, wi("class"), Literal::from(wrapper.rule.class()));
     if let Some(url) = &wrapper.applies.url {
         said.say(&node, wi("appliesTo"), Literal::from(url.as_str()));
     }

@@ -2,14 +2,14 @@
 
 use super::{import, to_jsonld, to_rdf};
 use crate::sink::RdfFormat;
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 
-fn wrapper() -> WrapperFile {
+fn wrapper() -> Wrapper {
     let file = r#"{"unhusk": "wrapper/1", "class": "lr", "schema": {"iri": "schema:Event", "fields": [
         {"name": "n", "iri": "schema:name"}, {"name": "w", "iri": "schema:startDate", "type": "date"}]},
         "program": {"fields": [{"left": "<b>", "right": "</b>"}, {"left": "<i>", "right": "</script>"}]},
         "for": {"url": "https://example.org/*"}}"#;
-    WrapperFile::from_json(file).unwrap()
+    Wrapper::from_json(file).unwrap()
 }
 
 #[test]

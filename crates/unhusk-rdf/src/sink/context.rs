@@ -2,7 +2,7 @@
 
 use super::subject::sha256;
 use crate::vocabulary::Vocabulary;
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::record::Schema;
 
 /// What sinks need to know of the run.
@@ -21,7 +21,7 @@ pub struct SinkContext {
 
 impl SinkContext {
     /// The context of a wrapper's records, at time 0 and with the embedded vocabularies.
-    pub fn new(wrapper: &WrapperFile) -> Self {
+    pub fn new(wrapper: &Wrapper) -> Self {
         Self {
             schema: wrapper.schema.clone(),
             wrapper_sha256: sha256(&wrapper.to_json()),

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use unhusk_rdf::sink::{MeaningFormat, SinkContext};
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::sink::SourcePage;
 
 const N_RECORDS: usize = 10_000;
@@ -35,7 +35,7 @@ pub(crate) fn run_python(python: &Path, script: &str, arguments: &[&Path]) {
 }
 
 /// The wrapper of records of a class whose `name` and `about` are the given properties.
-fn wrapper(class: &str, name: &str, about: &str, date: &str) -> WrapperFile {
+fn wrapper(class: &str, name: &str, about: &str, date: &str) -> Wrapper {
     let fields = json!([
         {"name": "id"},
         {"name": "name", "iri": name},
@@ -46,12 +46,12 @@ fn wrapper(class: &str, name: &str, about: &str, date: &str) -> WrapperFile {
     ]);
     let file = r#"{"unhusk": "wrapper/1", "class": "lr", "schema": {"fields": [{"name": "a"}]},
         "program": {"fields": [{"left": "<", "right": ">"}]}}"#;
-    let mut wrapper = WrapperFile::from_json(file).unwrap();
+    let mut wrapper = Wrapper::from_json(file).unwrap();
     wrapper.schema = serde_json::from_value(json!({"iri": class, "fields": fields})).unwrap();
     wrapper
 }
 
-fn check(format: &str, wrapper: &WrapperFile) {
+fn check(format: &str, wrapper: &Wrapper) {
     let Some(python) = python() else { return };
     let folder = tempfile::tempdir().unwrap();
     let (written, expected) = (folder.path().join("written"), folder.path().join("expected"));

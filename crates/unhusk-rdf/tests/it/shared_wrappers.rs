@@ -5,16 +5,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use unhusk_rdf::share::{import, to_jsonld, to_rdf};
 use unhusk_rdf::sink::RdfFormat;
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 
 /// The fixtures of the library: one wrapper of every class and more.
-fn wrappers() -> Vec<WrapperFile> {
+fn wrappers() -> Vec<Wrapper> {
     let folder =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../unhusk-wrapper/tests/fixtures/wrapper-1");
     let mut paths: Vec<PathBuf> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
-    let load = |path: &PathBuf| WrapperFile::from_json(&fs::read_to_string(path).unwrap()).unwrap();
+    let load = |path: &PathBuf| Wrapper::from_json(&fs::read_to_string(path).unwrap()).unwrap();
     paths.iter().map(load).collect()
 }
 

@@ -1,7 +1,7 @@
 //! Extraction with boundary detectors.
 
 use super::{Bwi, Detector, Ensemble};
-use crate::Extraction;
+use crate::RawExtraction;
 use crate::context::group;
 use crate::landmark::run::{Probe, Vocabulary};
 use crate::landmark::span;
@@ -10,7 +10,7 @@ use crate::record::Schema;
 use std::cmp::Reverse;
 use unhusk_page::{Page, Span};
 
-pub(super) fn extract<'p>(wrapper: &Bwi, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+pub(super) fn extract<'p>(wrapper: &Bwi, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
     let mut vocabulary = Vocabulary::default();
     let fields: Vec<EnsembleProgram> = wrapper
         .saved
@@ -24,7 +24,7 @@ pub(super) fn extract<'p>(wrapper: &Bwi, schema: &Schema, page: &'p Page) -> Ext
     let places: Vec<Vec<Span>> =
         fields.iter().map(|field| field.find(&tokens).into_iter().map(place).collect()).collect();
     let (records, warnings) = group::records(wrapper.saved.records, schema, &places, page);
-    Extraction { records, warnings }
+    RawExtraction { records, warnings }
 }
 
 /// A compiled [`Ensemble`].

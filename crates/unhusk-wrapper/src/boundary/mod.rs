@@ -12,7 +12,7 @@ mod explain;
 
 use super::context::Grouping;
 use super::landmark::{Landmark, TagReading};
-use super::{Extraction, Wrapper};
+use super::{Extract, RawExtraction};
 use crate::record::Schema;
 use serde::{Deserialize, Serialize};
 use unhusk_page::Page;
@@ -107,8 +107,8 @@ impl Bwi {
     }
 }
 
-impl Wrapper for Bwi {
-    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+impl Extract for Bwi {
+    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
         extract::extract(self, schema, page)
     }
 

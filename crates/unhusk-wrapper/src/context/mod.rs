@@ -37,7 +37,7 @@ pub use luti::{Luti, LutiError, LutiSelector};
 pub use marked::marked_paths;
 pub use rule::{Extent, LabelKind, NodeTarget, Selector, SelectorError, Target};
 
-use super::{Extraction, Wrapper};
+use super::{Extract, RawExtraction};
 use crate::record::Schema;
 use program::Program;
 use serde::{Deserialize, Serialize};
@@ -76,13 +76,13 @@ impl Kl {
     }
 }
 
-impl Wrapper for Kl {
-    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+impl Extract for Kl {
+    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
         let (places, cut) =
             extract::extract(&self.saved.fields, &self.program, page, extract::MAX_STEPS);
         let (records, mut warnings) = group::records(self.saved.records, schema, &places, page);
         warnings.extend(cut);
-        Extraction { records, warnings }
+        RawExtraction { records, warnings }
     }
 
     fn check(&self, schema: &Schema) -> Result<(), String> {

@@ -1,10 +1,10 @@
-//! Spans -> records: the [`Wrapper`] implementation of every class.
+//! Spans -> records: the [`Extract`] implementation of every class.
 
 use super::extract::{LevelMatcher, StopReason, TableMatcher};
 use super::rule::{Hlrt, Hoclrt, Levels, Lr, NHlrt, NLr, Oclr, Pairs};
 use super::shape::{LevelShape, RecordBuilder};
 use crate::record::{Cell, Record, Schema, Value};
-use crate::{Extraction, Wrapper};
+use crate::{Extract, RawExtraction};
 use unhusk_page::Limited;
 use unhusk_page::Warning;
 use unhusk_page::{Page, Span};
@@ -14,8 +14,8 @@ const MAX_RECORDS: usize = 1_000_000;
 
 macro_rules! reads_tables {
     ($class:ty) => {
-        impl Wrapper for $class {
-            fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+        impl Extract for $class {
+            fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
                 read_table(&TableMatcher::from(self), &self.fields, schema, page)
             }
 
@@ -33,8 +33,8 @@ reads_tables!(Hoclrt);
 
 macro_rules! reads_levels {
     ($class:ty) => {
-        impl Wrapper for $class {
-            fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+        impl Extract for $class {
+            fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
                 read_levels(&LevelMatcher::from(self), &self.fields, schema, page)
             }
 
@@ -53,7 +53,7 @@ fn read_table<'p>(
     pairs: &Pairs,
     schema: &Schema,
     page: &'p Page,
-) -> Extraction<'p> {
+) -> RawExtraction<'p> {
     let cells = match cells_of(pairs, schema) {
         Ok(cells) => cells,
         Err(why) => return refused(why),
@@ -67,7 +67,7 @@ fn read_table<'p>(
     };
     let records = spans.chunks_exact(pairs.len()).map(record).collect();
     let name = |pair: usize| schema.fields()[cells[pair]].name.clone();
-    Extraction { records, warnings: warning(ending, name).into_iter().collect() }
+    RawExtraction { records, warnings: warning(ending, name).into_iter().collect() }
 }
 
 fn read_levels<'p>(
@@ -75,7 +75,7 @@ fn read_levels<'p>(
     levels: &Levels,
     schema: &Schema,
     page: &'p Page,
-) -> Extraction<'p> {
+) -> RawExtraction<'p> {
     let shape = match shape_of(levels, schema) {
         Ok(shape) => shape,
         Err(why) => return refused(why),
@@ -86,7 +86,7 @@ fn read_levels<'p>(
     });
     let records = builder.finish();
     let name = |level: usize| shape.levels[level].field.clone();
-    Extraction { records, warnings: warning(ending, name).into_iter().collect() }
+    RawExtraction { records, warnings: warning(ending, name).into_iter().collect() }
 }
 
 /// For each pair, the cell of the schema that it fills; an error if rule and schema do not match.
@@ -141,8 +141,8 @@ fn shape_of(levels: &Levels, schema: &Schema) -> Result<LevelShape, String> {
     Ok(shape)
 }
 
-fn refused(why: String) -> Extraction<'static> {
-    Extraction { records: Vec::new(), warnings: vec![Warning::Note(why)] }
+fn refused(why: String) -> RawExtraction<'static> {
+    RawExtraction { records: Vec::new(), warnings: vec![Warning::Note(why)] }
 }
 
 fn warning(ending: StopReason, field: impl Fn(usize) -> String) -> Option<Warning> {

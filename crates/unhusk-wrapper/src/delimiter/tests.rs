@@ -1,6 +1,6 @@
 use super::*;
 use crate::record::{Cell, Field, Record, Schema};
-use crate::{AnyWrapper, Explain, Extraction, Wrapper};
+use crate::{AnyWrapper, Explain, Extract, RawExtraction};
 use expect_test::{Expect, expect};
 use unhusk_page::Page;
 
@@ -35,7 +35,7 @@ fn people() -> Schema {
 /// One line per record, then one per warning.
 fn check(wrapper: &AnyWrapper, schema: &Schema, source: &str, expected: &Expect) {
     let page = Page::from(source);
-    let Extraction { records, warnings } = wrapper.extract(schema, &page);
+    let RawExtraction { records, warnings } = wrapper.extract(schema, &page);
     let mut lines: Vec<String> = records.iter().map(show).collect();
     lines.extend(warnings.iter().map(|warning| format!("! {warning}")));
     expected.assert_eq(&lines.join("\n"));

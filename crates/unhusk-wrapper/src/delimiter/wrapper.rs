@@ -3,7 +3,7 @@
 use super::rule::{Hlrt, Hoclrt, Lr, NHlrt, NLr, Oclr};
 use super::strings::RuleStrings;
 use crate::record::{Field, Schema};
-use crate::{Explain, Extraction, Wrapper};
+use crate::{Explain, Extract, RawExtraction};
 use serde::{Deserialize, Serialize};
 use unhusk_page::Page;
 
@@ -85,17 +85,17 @@ impl DelimiterWrapper {
 }
 
 /// The traits that every class implements.
-trait DelimiterRule: Wrapper + Explain {}
+trait DelimiterRule: Extract + Explain {}
 
-impl<R: Wrapper + Explain> DelimiterRule for R {}
+impl<R: Extract + Explain> DelimiterRule for R {}
 
-impl Wrapper for DelimiterWrapper {
-    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+impl Extract for DelimiterWrapper {
+    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
         self.rule().extract(schema, page)
     }
 
-    fn extract_weighed<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
-        self.rule().extract_weighed(schema, page)
+    fn extract_with_confidence<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
+        self.rule().extract_with_confidence(schema, page)
     }
 
     fn check(&self, schema: &Schema) -> Result<(), String> {

@@ -10,21 +10,21 @@ const LR: &str = r#"{
 }"#;
 
 fn error(text: &str) -> String {
-    WrapperFile::from_json(text).expect_err("the file is broken").to_string()
+    Wrapper::from_json(text).expect_err("the file is broken").to_string()
 }
 
 #[test]
 fn what_is_saved_loads_equal() {
-    let file = WrapperFile::from_json(LR).expect("the file is as it should be");
-    assert_eq!(WrapperFile::from_json(&file.to_json()).expect("saved files load"), file);
+    let file = Wrapper::from_json(LR).expect("the file is as it should be");
+    assert_eq!(Wrapper::from_json(&file.to_json()).expect("saved files load"), file);
     assert_eq!(file.schema.fields()[1].name, "code");
-    assert_eq!(file.learnt.pages[0].labels, 8);
+    assert_eq!(file.provenance.pages[0].labels, 8);
 }
 
 #[test]
 fn keys_of_ones_own_are_left_alone() {
     let text = LR.replacen('{', r#"{"x-note": [1, {"a": 2}],"#, 1);
-    assert!(WrapperFile::from_json(&text).is_ok());
+    assert!(Wrapper::from_json(&text).is_ok());
 }
 
 #[test]
@@ -71,13 +71,13 @@ fn unknown_and_doubled_keys_are_refused() {
 #[test]
 fn every_prefix_of_a_file_is_an_error() {
     for end in 0..LR.len() - 1 {
-        assert!(WrapperFile::from_json(&LR[..end]).is_err(), "{end}");
+        assert!(Wrapper::from_json(&LR[..end]).is_err(), "{end}");
     }
 }
 
 #[test]
 fn size_and_depth_are_limited() {
-    let large = format!("{}{}", LR, " ".repeat(WrapperFile::MAX_BYTES));
+    let large = format!("{}{}", LR, " ".repeat(Wrapper::MAX_BYTES));
     assert!(error(&large).contains("more than the 4194304 that are read"));
     let deep =
         LR.replacen('{', &format!(r#"{{"x-deep": {}{},"#, "[".repeat(200), "]".repeat(200)), 1);
@@ -183,11 +183,11 @@ fn almost_all_is_not_all_and_more_than_all_is_all() {
 
 #[test]
 fn choice_and_robustness_are_saved_and_loaded() {
-    let mut file = WrapperFile::from_json(LR).expect("the file is as it should be");
-    assert_eq!((&file.learnt.choice, &file.learnt.robustness), (&None, &None));
+    let mut file = Wrapper::from_json(LR).expect("the file is as it should be");
+    assert_eq!((&file.provenance.choice, &file.provenance.robustness), (&None, &None));
     assert!(!file.to_json().contains("robustness"), "what is not known is not written");
     let robust = robustness(&[(Change::Classes, 8, 6)]);
-    file.learnt.robustness = Some(robust.clone());
+    file.provenance.robustness = Some(robust.clone());
     let runner_up = RunnerUp {
         class: "kl".to_owned(),
         fits: 1,
@@ -195,8 +195,9 @@ fn choice_and_robustness_are_saved_and_loaded() {
         differs: vec!["code".to_owned()],
         robustness: Some(robust),
     };
-    file.learnt.choice = Some(Choice { reason: "it fits".to_owned(), runner_up: Some(runner_up) });
-    assert_eq!(WrapperFile::from_json(&file.to_json()).expect("saved files load"), file);
+    file.provenance.choice =
+        Some(Choice { reason: "it fits".to_owned(), runner_up: Some(runner_up) });
+    assert_eq!(Wrapper::from_json(&file.to_json()).expect("saved files load"), file);
 }
 
 #[test]
@@ -207,7 +208,7 @@ fn robustness_that_cannot_be_is_not_loaded() {
             "program": {{"fields": [{{"left": "<b>", "right": "</b>"}}]}},
             "learnt": {{"method": "lr", "robustness": {robustness}}}}}"#
         );
-        WrapperFile::from_json(&json).map(|_| ()).map_err(|error| error.to_string())
+        Wrapper::from_json(&json).map(|_| ()).map_err(|error| error.to_string())
     };
     assert_eq!(
         load(r#"{"pages": 3, "changes": [{"change": "tags", "values": 4, "kept": 3}]}"#),

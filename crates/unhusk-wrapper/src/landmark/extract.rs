@@ -3,7 +3,7 @@
 use super::Stalker;
 use super::run::{ExtractionProgram, StepBudget};
 use super::tokens::{Token, tokenize};
-use crate::Extraction;
+use crate::RawExtraction;
 use crate::record::{Cell, Record, Schema, Value};
 use std::ops::Range;
 use unhusk_page::Limited;
@@ -13,7 +13,7 @@ use unhusk_page::{Page, Span};
 /// Maximum number of tokens compared with landmarks on one page. A page of records takes a few per token.
 const MAX_STEPS: u64 = 20_000_000;
 
-pub(super) fn extract<'p>(wrapper: &Stalker, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+pub(super) fn extract<'p>(wrapper: &Stalker, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
     let source = page.source();
     let tokens = tokenize(source, wrapper.saved.tags, |text| wrapper.vocabulary.find(text));
     let mut run = PageRun { page, tokens: &tokens, budget: StepBudget(MAX_STEPS) };
@@ -29,7 +29,7 @@ pub(super) fn extract<'p>(wrapper: &Stalker, schema: &Schema, page: &'p Page) ->
     }
     // A record without values is none: the page may lack the list.
     records.retain(|record| record.cells.iter().any(is_filled));
-    Extraction { records, warnings: run.warnings() }
+    RawExtraction { records, warnings: run.warnings() }
 }
 
 fn is_filled(cell: &Cell<'_>) -> bool {

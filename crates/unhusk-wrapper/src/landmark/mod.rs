@@ -22,7 +22,7 @@ pub use rule::{
 };
 pub use tokens::TagReading;
 
-use super::{Extraction, Wrapper};
+use super::{Extract, RawExtraction};
 use crate::record::Schema;
 use run::{ExtractionProgram, Vocabulary};
 use serde::{Deserialize, Serialize};
@@ -95,8 +95,8 @@ impl Stalker {
     }
 }
 
-impl Wrapper for Stalker {
-    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+impl Extract for Stalker {
+    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
         extract::extract(self, schema, page)
     }
 

@@ -22,7 +22,7 @@ pub use check::PatternError;
 pub use part::is_dashes;
 pub use part::{Binding, Count, Frame, Part, What};
 
-use super::{Extraction, Wrapper};
+use super::{Extract, RawExtraction};
 use crate::align::Steps;
 use crate::record::Schema;
 use outline::Shape;
@@ -110,8 +110,8 @@ impl Pattern {
     }
 }
 
-impl Wrapper for Pattern {
-    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+impl Extract for Pattern {
+    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
         read::extract(self, schema, page)
     }
 

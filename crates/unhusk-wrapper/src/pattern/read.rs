@@ -4,7 +4,7 @@ use super::matching::{MAX_STEPS, Matching};
 use super::outline::OnPage;
 use super::repeats::repeats;
 use super::{Binding, Pattern, Records};
-use crate::Extraction;
+use crate::RawExtraction;
 use crate::align::Steps;
 use crate::record::{Cell, Field, Record, Schema, Value};
 use unhusk_page::Limited;
@@ -12,12 +12,12 @@ use unhusk_page::Warning;
 use unhusk_page::{NodeId, Page, Span};
 
 /// Reads the records of a page.
-pub(super) fn extract<'p>(pattern: &Pattern, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+pub(super) fn extract<'p>(pattern: &Pattern, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
     let (matching, cut) = Matching::new(pattern.parts(), &pattern.shape, page);
     let (records, n_repeated) = records(pattern, schema, page, &matching);
     let mut warnings: Vec<Warning> = cut.map(|id| out_of_steps(page, id)).into_iter().collect();
     warnings.extend((n_repeated > 0).then(|| shown_twice(n_repeated)));
-    Extraction { records, warnings }
+    RawExtraction { records, warnings }
 }
 
 /// How many records a page has; `None` if there are not enough steps.

@@ -22,7 +22,7 @@ pub use sample::{KnownPage, MAX_KNOWN_BYTES, ValueSample, kept};
 pub use surroundings::{TextPlace, text_places};
 pub use tokens::patterns;
 
-use super::{AnyWrapper, Wrapper};
+use super::{AnyWrapper, Extract};
 use crate::record::{Record, Schema, Value};
 use features::thousandths;
 use gather::leaves;
@@ -105,7 +105,12 @@ impl Profile {
 
     /// The profile of the records that a wrapper reads on one page.
     pub fn of_page(wrapper: &AnyWrapper, schema: &Schema, page: &Page) -> Self {
-        Self::of_records(wrapper, schema, page, &wrapper.extract_weighed(schema, page).records)
+        Self::of_records(
+            wrapper,
+            schema,
+            page,
+            &wrapper.extract_with_confidence(schema, page).records,
+        )
     }
 
     /// The profile of one page, given the records that the wrapper reads there, with their confidence.

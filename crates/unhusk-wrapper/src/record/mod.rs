@@ -4,11 +4,13 @@ mod confidence;
 mod datatype;
 mod iri;
 mod schema;
+mod view;
 
 pub use confidence::Confidence;
 pub use datatype::{Datatype, Date, FieldType, Time, Typed};
 pub use iri::{IriError, KNOWN_PREFIXES, Prefixes};
 pub use schema::{Field, Schema, SchemaError};
+pub use view::RecordView;
 
 use std::borrow::Cow;
 use unhusk_page::internal::Inside;

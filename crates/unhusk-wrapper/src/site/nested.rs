@@ -1,6 +1,6 @@
 //! Records in records: inner records are read from the whole page, and each goes to the record around it.
 
-use crate::Wrapper;
+use crate::Extract;
 use crate::record::{Cell, Field, Record, Schema};
 use crate::site::matcher::page_index::{NodeRange, PageIndex};
 use crate::site::rule::FieldRule;

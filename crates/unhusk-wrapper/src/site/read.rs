@@ -11,16 +11,16 @@ use super::vote::confidence;
 use super::{Records, Site, nested, regions};
 use crate::delimiter::DelimiterWrapper;
 use crate::record::{Cell, Field, Record, Schema, Value};
-use crate::{Extraction, Wrapper};
+use crate::{Extract, RawExtraction};
 use std::sync::Arc;
 use unhusk_page::{NodeId, Page, Warning};
 
-impl Wrapper for Site {
-    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+impl Extract for Site {
+    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
         self.read(schema, page, false)
     }
 
-    fn extract_weighed<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+    fn extract_with_confidence<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
         self.read(schema, page, true)
     }
 
@@ -36,7 +36,12 @@ impl Wrapper for Site {
 }
 
 impl Site {
-    fn read<'p>(&self, schema: &Schema, page: &'p Page, with_confidence: bool) -> Extraction<'p> {
+    fn read<'p>(
+        &self,
+        schema: &Schema,
+        page: &'p Page,
+        with_confidence: bool,
+    ) -> RawExtraction<'p> {
         match &self.saved.records {
             // Delimiters read the source, not the tree.
             Records::Sequence(rule) => read_sequence(rule, schema, page, with_confidence),
@@ -50,7 +55,7 @@ impl Site {
         schema: &Schema,
         index: &PageIndex<'p>,
         with_confidence: bool,
-    ) -> Extraction<'p> {
+    ) -> RawExtraction<'p> {
         match &self.saved.records {
             Records::Sequence(rule) => read_sequence(rule, schema, index.page(), with_confidence),
             Records::Layouts(layouts) => match self.layouts.of(index) {
@@ -70,7 +75,7 @@ impl Site {
         schema: &Schema,
         index: &PageIndex<'p>,
         with_confidence: bool,
-    ) -> Extraction<'p> {
+    ) -> RawExtraction<'p> {
         let is_record = confidence::is_record(&self.saved.records);
         let seen = |matcher: &RuleMatcher<'_, 'p>, record: &mut Record<'p>| {
             if with_confidence {
@@ -80,7 +85,7 @@ impl Site {
         let mut nested = Nested::read(self.fields(), schema, index, with_confidence);
         let records = self.each_record(schema, index, &mut nested, seen).into_iter();
         let records = records.map(|(_, record)| record).collect();
-        Extraction { records, warnings: nested.left_over() }
+        RawExtraction { records, warnings: nested.left_over() }
     }
 
     /// The index of a page for the rules of this wrapper.
@@ -203,11 +208,15 @@ fn read_sequence<'p>(
     schema: &Schema,
     page: &'p Page,
     with_confidence: bool,
-) -> Extraction<'p> {
-    if with_confidence { rule.extract_weighed(schema, page) } else { rule.extract(schema, page) }
+) -> RawExtraction<'p> {
+    if with_confidence {
+        rule.extract_with_confidence(schema, page)
+    } else {
+        rule.extract(schema, page)
+    }
 }
 
-fn fits_no_layout() -> Extraction<'static> {
+fn fits_no_layout() -> RawExtraction<'static> {
     let missing = "a known layout".to_owned();
-    Extraction { records: Vec::new(), warnings: vec![Warning::NotApplicable { missing }] }
+    RawExtraction { records: Vec::new(), warnings: vec![Warning::NotApplicable { missing }] }
 }

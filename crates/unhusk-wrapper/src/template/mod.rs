@@ -29,7 +29,7 @@ pub use part::{Column, Part, Piece, Set};
 pub use running::RunningText;
 pub use saved::TemplateError;
 
-use super::{Extraction, Wrapper};
+use super::{Extract, RawExtraction};
 use crate::record::{Field, Schema};
 use leaves::Leaves;
 use machine::{Frame, Machine, PAGE, What};
@@ -106,13 +106,13 @@ fn frame_of_set(machine: &Machine, number: usize) -> Option<Frame> {
     (0..machine.frames.len()).filter(is_set).nth(number)
 }
 
-impl Wrapper for Template {
-    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+impl Extract for Template {
+    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
         let leaves = Leaves::new(page, &self.running);
         let labels = label::label(&self.machine, &leaves);
         let records = read::records(&self.machine, &leaves, &labels, (self.records, schema));
         let warnings = labels.misfit.map(|leaf| misfit(&leaves, leaf)).into_iter().collect();
-        Extraction { records, warnings }
+        RawExtraction { records, warnings }
     }
 
     fn check(&self, schema: &Schema) -> Result<(), String> {

@@ -2,7 +2,7 @@
 
 use super::machine::{Machine, State};
 use super::{Column, Kind, Part, Set, Template};
-use crate::Wrapper;
+use crate::Extract;
 use crate::record::{Cell, Field, Schema};
 use unhusk_page::Page;
 

@@ -12,7 +12,7 @@ pub mod signals;
 mod steps;
 mod prose;
 
-use crate::WrapperFile;
+use crate::Wrapper;
 use crate::profile::{FieldProfile, Profile, ProfileMismatch};
 use score::Weights;
 use serde::Serialize;
@@ -87,7 +87,7 @@ pub enum VerifyError {
 /// Compares pages with the baseline of a wrapper. Keeps a profile of the pages, not the pages.
 #[derive(Debug, Clone)]
 pub struct Verifier<'w> {
-    file: &'w WrapperFile,
+    file: &'w Wrapper,
     healthy: &'w Profile,
     now: Profile,
     /// For each field, the step that fails on the first page without the field.
@@ -99,7 +99,7 @@ impl<'w> Verifier<'w> {
     ///
     /// # Errors
     /// If the file has no profile, an empty profile, or the profile of another wrapper.
-    pub fn new(file: &'w WrapperFile) -> Result<Self, VerifyError> {
+    pub fn new(file: &'w Wrapper) -> Result<Self, VerifyError> {
         let healthy = file.profile.as_ref().ok_or(VerifyError::NoProfile)?;
         healthy.check(&file.schema)?;
         if healthy.pages == 0 {
@@ -152,9 +152,9 @@ pub struct PageObservation {
 
 impl PageObservation {
     /// Reads a page with a wrapper.
-    pub fn of(file: &WrapperFile, page: &Page) -> Self {
-        let found = file.extract_weighed(page);
-        let profile = Profile::of_records(&file.wrapper, &file.schema, page, &found.records);
+    pub fn of(file: &Wrapper, page: &Page) -> Self {
+        let found = file.extract_with_confidence(page);
+        let profile = Profile::of_records(&file.rule, &file.schema, page, &found.records);
         let failing = |field: &FieldProfile| {
             (field.filled == 0).then(|| steps::first_failing(file, &found, &field.name))
         };

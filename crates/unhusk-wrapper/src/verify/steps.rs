@@ -1,12 +1,12 @@
 //! The step of the extraction that fails first when a field is missing.
 
 use crate::site::{Records, Site};
-use crate::{AnyWrapper, Extraction, WrapperFile};
+use crate::{AnyWrapper, Extraction, Wrapper};
 
-/// The first step that finds nothing for `field`, which is missing on a page where `found` was extracted.
-pub(super) fn first_failing(file: &WrapperFile, found: &Extraction<'_>, field: &str) -> String {
+/// The first step that finds nothing on a page that lacks a field, given all that was found there.
+pub(super) fn first_failing(file: &Wrapper, found: &Extraction<'_, '_>, field: &str) -> String {
     let warning = found.warnings.first().map(ToString::to_string);
-    match (&file.wrapper, warning) {
+    match (&file.rule, warning) {
         (AnyWrapper::Site(site), None) => of_site(site, file, found.records.is_empty(), field),
         (_, Some(warning)) => warning,
         (_, None) if found.records.is_empty() => "no record begins on the page".to_owned(),
@@ -14,7 +14,7 @@ pub(super) fn first_failing(file: &WrapperFile, found: &Extraction<'_>, field: &
     }
 }
 
-fn of_site(site: &Site, file: &WrapperFile, is_empty: bool, field: &str) -> String {
+fn of_site(site: &Site, file: &Wrapper, is_empty: bool, field: &str) -> String {
     if is_empty && matches!(site.records(), Records::Regions(_)) {
         return "no record begins on the page".to_owned();
     }

@@ -1,12 +1,12 @@
 //! Site wrappers in a person's words.
 
 use expect_test::{Expect, expect};
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 
 fn check(fixture: &str, expected: &Expect) {
     let path = format!("{}/tests/fixtures/wrapper-1/{fixture}.json", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).expect("the fixture is there");
-    let file = WrapperFile::from_json(&text).expect("fixtures load");
+    let file = Wrapper::from_json(&text).expect("fixtures load");
     expected.assert_eq(&file.explain().join("\n").replace('\u{a0}', r"\u{a0}"));
 }
 

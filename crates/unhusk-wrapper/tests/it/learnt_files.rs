@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use unhusk_page::Page;
 use unhusk_wrapper::record::{Cell, Field, Record, Value};
-use unhusk_wrapper::{AnyWrapper, WrapperFile};
+use unhusk_wrapper::{AnyWrapper, Wrapper};
 
 /// How a site wrapper finds its records.
 const SITE_RECORDS: [&str; 4] = ["page", "regions", "sequence", "layouts"];
@@ -46,8 +46,8 @@ impl Fixture {
         serde_json::from_str(&self.read("wrapper.json")).expect("a wrapper file is JSON")
     }
 
-    fn load(&self) -> WrapperFile {
-        let loaded = WrapperFile::from_json(&self.read("wrapper.json"));
+    fn load(&self) -> Wrapper {
+        let loaded = Wrapper::from_json(&self.read("wrapper.json"));
         loaded.unwrap_or_else(|error| panic!("{}: {error}", self.name))
     }
 }
@@ -75,7 +75,7 @@ fn every_file_reads_what_it_read_when_it_was_saved() {
     for fixture in Fixture::all() {
         let file = fixture.load();
         let page = Page::from_bytes(fixture.read("page.html").as_bytes());
-        let extraction = file.extract_weighed(&page);
+        let extraction = file.extract_with_confidence(&page);
         let read: Vec<Json> =
             extraction.records.iter().map(|record| as_json(record, file.schema.fields())).collect();
         let expected: Vec<Json> = fixture.read("records.jsonl").lines().map(line).collect();

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::PathBuf;
 use unhusk_page::Page;
 use unhusk_wrapper::record::Cell;
-use unhusk_wrapper::{AnyWrapper, WrapperFile};
+use unhusk_wrapper::{AnyWrapper, Wrapper};
 
 const SCHEMA: &str = include_str!("../../../../docs/wrapper-1.schema.json");
 
@@ -30,9 +30,9 @@ pub(crate) fn is_valid(file: &Value) -> bool {
 #[test]
 fn every_class_has_a_fixture_that_loads() {
     for class in AnyWrapper::CLASSES {
-        let file = WrapperFile::from_json(&fixture(class))
-            .unwrap_or_else(|error| panic!("{class}: {error}"));
-        assert_eq!(file.wrapper.class(), *class);
+        let file =
+            Wrapper::from_json(&fixture(class)).unwrap_or_else(|error| panic!("{class}: {error}"));
+        assert_eq!(file.rule.class(), *class);
     }
 }
 
@@ -55,7 +55,7 @@ fn every_fixture_reads_the_country_page() {
         "pattern",
         "template",
     ] {
-        let file = WrapperFile::from_json(&fixture(class)).expect("fixtures load");
+        let file = Wrapper::from_json(&fixture(class)).expect("fixtures load");
         let extraction = file.extract(&page);
         let names: Vec<_> = extraction
             .records
@@ -75,7 +75,7 @@ fn the_site_fixture_of_a_page_reads_one_record() {
         "<h1 class=title>Blue mug</h1><p>by <a>Ann</a>, <a>Bob</a></p>\
          <table><tr><td>Price:<td>about $12.50 each</table><img src=/m.png>",
     );
-    let file = WrapperFile::from_json(&fixture("site-page")).expect("fixtures load");
+    let file = Wrapper::from_json(&fixture("site-page")).expect("fixtures load");
     let [record] = &file.extract(&page).records[..] else { panic!("one record") };
     let text = |cell: &Cell<'_>| match cell {
         Cell::One(value) => value.text.to_string(),
@@ -96,9 +96,9 @@ fn files_match_the_schema_as_they_are_and_as_they_are_saved_again() {
     ]) {
         let text = fixture(class);
         assert!(is_valid(&serde_json::from_str(&text).expect("fixtures are JSON")), "{class}");
-        let saved = WrapperFile::from_json(&text).expect("fixtures load").to_json();
+        let saved = Wrapper::from_json(&text).expect("fixtures load").to_json();
         assert!(is_valid(&serde_json::from_str(&saved).expect("saved files are JSON")), "{class}");
-        assert_eq!(WrapperFile::from_json(&saved).expect("saved files load").to_json(), saved);
+        assert_eq!(Wrapper::from_json(&saved).expect("saved files load").to_json(), saved);
     }
 }
 
@@ -177,13 +177,13 @@ fn schema_and_loader_refuse_the_same_template_files() {
 fn schema_and_loader_take_free_text() {
     let file = changed("template", "/program/parts/1/set/parts/0/column/stretch", &json!(true));
     assert!(is_valid(&file));
-    let loaded = WrapperFile::from_json(&file.to_string()).expect("it loads");
+    let loaded = Wrapper::from_json(&file.to_string()).expect("it loads");
     assert!(loaded.to_json().contains("\"stretch\""), "{}", loaded.to_json());
 }
 
 #[test]
 fn the_fixture_with_a_meaning_says_what_its_fields_are() {
-    let schema = WrapperFile::from_json(&fixture("lr-meaning")).expect("fixtures load").schema;
+    let schema = Wrapper::from_json(&fixture("lr-meaning")).expect("fixtures load").schema;
     assert_eq!(schema.class_iri().as_deref(), Some("https://schema.org/Event"));
     let iris: Vec<_> = schema
         .fields()
@@ -213,11 +213,12 @@ fn schema_and_loader_refuse_the_same_meanings() {
 
 #[test]
 fn the_fixture_with_an_account_says_what_was_measured() {
-    let file = WrapperFile::from_json(&fixture("lr-account")).expect("fixtures load");
-    let robustness = file.learnt.robustness.expect("it is in the file");
+    let file = Wrapper::from_json(&fixture("lr-account")).expect("fixtures load");
+    let robustness = file.provenance.robustness.expect("it is in the file");
     // All eight through dropped attributes, four of eight through changed tags.
     assert!((robustness.overall() - 0.75).abs() < 1e-9);
-    let next = file.learnt.choice.and_then(|choice| choice.runner_up).expect("it is in the file");
+    let next =
+        file.provenance.choice.and_then(|choice| choice.runner_up).expect("it is in the file");
     assert_eq!((next.class.as_str(), next.differs), ("kl", vec!["code".to_owned()]));
 }
 
@@ -326,7 +327,7 @@ fn schema_and_loader_refuse_the_same_patterns() {
 #[test]
 fn what_is_wrong_with_a_pattern_is_said() {
     let check = |pointer: &str, value: Value, says: &str| {
-        let error = WrapperFile::from_json(&changed("pattern", pointer, &value).to_string());
+        let error = Wrapper::from_json(&changed("pattern", pointer, &value).to_string());
         let error = error.expect_err("a wrong file").to_string();
         assert!(error.contains(says), "{error}");
     };
@@ -343,7 +344,7 @@ fn what_is_wrong_with_a_pattern_is_said() {
 #[test]
 fn what_is_wrong_with_a_site_file_is_said() {
     let check = |pointer: &str, value: Value, says: &str| {
-        let error = WrapperFile::from_json(&changed("site", pointer, &value).to_string());
+        let error = Wrapper::from_json(&changed("site", pointer, &value).to_string());
         let error = error.expect_err("a wrong file").to_string();
         assert!(error.contains(says), "{error}");
     };
@@ -370,7 +371,7 @@ fn what_is_wrong_with_a_site_file_is_said() {
 fn refused_by_both(class: &str, wrong: &[(&str, Value)]) {
     for (pointer, value) in wrong {
         let file = changed(class, pointer, value);
-        assert!(WrapperFile::from_json(&file.to_string()).is_err(), "loader: {pointer} {value}");
+        assert!(Wrapper::from_json(&file.to_string()).is_err(), "loader: {pointer} {value}");
         assert!(!is_valid(&file), "schema: {pointer} {value}");
     }
 }

@@ -5,11 +5,11 @@ use crate::output::{Talk, count};
 use anyhow::bail;
 use std::time::{Duration, Instant};
 use unhusk::example::{Example, TrainingSet};
-use unhusk::learn::{Learned, Method, Settings};
+use unhusk::learn::{LearnedRule, Method, Settings};
 use unhusk::page::{Page, PageOptions};
 use unhusk::record::Schema;
 use unhusk::score::Score;
-use unhusk::wrapper::{AnyWrapper, Wrapper};
+use unhusk::wrapper::{AnyWrapper, Extract};
 
 /// How trials are made.
 #[derive(Debug, Clone, Copy)]
@@ -135,8 +135,8 @@ impl Site<'_> {
         method: &Method,
     ) -> Result<(AnyWrapper, Schema), Vec<String>> {
         let set = self.set.select(chosen).map_err(|error| vec![error.to_string()])?;
-        let learned = (method.learn)(&set, &Settings::default());
-        let with_schema = |learned: Learned<AnyWrapper>| {
+        let learned = method.learn(&set, &Settings::default());
+        let with_schema = |learned: LearnedRule<AnyWrapper>| {
             let schema = learned.schema(&set);
             (learned.wrapper, schema)
         };

@@ -18,7 +18,7 @@ use unhusk::Page;
 use unhusk::learn::provenance_of_pages;
 use unhusk::learn::template::{InduceSettings, Trained, train};
 use unhusk::page::PageOptions;
-use unhusk::wrapper::{AnyWrapper, WrapperFile};
+use unhusk::wrapper::{AnyWrapper, Wrapper};
 use unhusk_baselines::BASELINES;
 use unhusk_io::source::list;
 
@@ -95,9 +95,9 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     let used = trained.used.iter().map(|&at| (names[at].as_str(), refs[at]));
     let learnt = provenance_of_pages("template", used);
     let induced = trained.induced;
-    let mut wrapper = WrapperFile::new(induced.schema, AnyWrapper::from(induced.wrapper), learnt);
+    let mut wrapper = Wrapper::new(induced.schema, AnyWrapper::from(induced.wrapper), learnt);
     if let Some(path) = &args.output {
-        wrapper.bless(trained.used.iter().map(|&at| refs[at]));
+        wrapper.record_baseline(trained.used.iter().map(|&at| refs[at]));
         save(&wrapper, Some(path))?;
     }
     let output = OutputArgs::to_stdout(args.format, args.spans);

@@ -9,11 +9,10 @@ use crate::output::{Talk, count};
 use crate::status::ExitStatus;
 use crate::training::Labelled;
 use anyhow::{Context, bail};
-use unhusk::learn::Learned;
 use unhusk::learn::template::bind;
+use unhusk::learn::{Account, Learned, LearnedRule};
 use unhusk::record::Schema;
-use unhusk::wrapper::template::Template;
-use unhusk::wrapper::{AnyWrapper, WrapperFile};
+use unhusk::wrapper::{AnyWrapper, Wrapper};
 
 pub(super) fn run(args: &Args, from: &str, talk: &Talk) -> anyhow::Result<ExitStatus> {
     let mut wrapper = load_wrapper(from)?;
@@ -36,26 +35,26 @@ pub(super) fn run(args: &Args, from: &str, talk: &Talk) -> anyhow::Result<ExitSt
 fn taught(
     args: &Args,
     from: &str,
-    wrapper: &WrapperFile,
+    wrapper: &Wrapper,
     talk: &Talk,
-) -> anyhow::Result<Option<WrapperFile>> {
-    let AnyWrapper::Template(template) = &wrapper.wrapper else {
+) -> anyhow::Result<Option<Wrapper>> {
+    let AnyWrapper::Template(template) = &wrapper.rule else {
         bail!(
             "labels choose among the columns of a template, and `{from}` is a `{}` wrapper; without --from, the labels \
              are learnt from scratch",
-            wrapper.wrapper.class()
+            wrapper.class()
         );
     };
     let labelled = Labelled::load(&args.labels, &args.page.options(), talk)?;
-    let set = labelled.training_set(args.learning.strictness(), talk)?;
-    let labels = &labelled.labels;
-    let attempt = Attempt { args: &args.learning, labels, advice: LOOK_AT_THE_LABELS, talk };
-    Ok(attempt.learn_by("template", &set, |_| bind(template, &set).map(any)))
-}
-
-fn any(learned: Learned<Template>) -> Learned<AnyWrapper> {
-    let Learned { wrapper, settled, leeway, repeats, warnings } = learned;
-    Learned { wrapper: AnyWrapper::from(wrapper), settled, leeway, repeats, warnings }
+    let learner = args
+        .learning
+        .learner_by("template")
+        .labels(&labelled.labels, &labelled.pages)
+        .account(Account::Fit);
+    let attempt = Attempt { learner, advice: LOOK_AT_THE_LABELS, talk };
+    let set = attempt.training_set()?;
+    let taught = attempt.learn_by(&set, || bind(template, &set).map(LearnedRule::into_any));
+    Ok(taught.map(Learned::into_wrapper))
 }
 
 /// All names change at once, so that two fields can swap theirs.

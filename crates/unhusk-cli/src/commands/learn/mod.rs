@@ -12,9 +12,8 @@ use crate::status::ExitStatus;
 use crate::training::Labelled;
 use crate::unlabelled;
 use std::path::PathBuf;
-use unhusk::learn::pac::Experience;
 use unhusk::page::PageOptions;
-use unhusk::wrapper::WrapperFile;
+use unhusk::wrapper::Wrapper;
 use unhusk_io::source::list;
 use until::{BoundName, Until};
 
@@ -75,16 +74,12 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     options.charset = options.charset.or_else(|| labelled.encoding());
     let listed = list(&args.with);
     let unlabelled = unlabelled::look_at(&listed, &labelled, &options, talk);
-    let set = labelled.training_set(args.learning.strictness(), talk)?.with_unlabelled(&unlabelled);
-    args.learning.check(set.schema())?;
+    let learner =
+        args.learning.learner().labels(&labelled.labels, &labelled.pages).unlabelled(&unlabelled);
+    let attempt = Attempt { learner, advice: LOOK_AT_THE_LABELS, talk };
+    let set = attempt.training_set()?;
     // Before the work, so that a typo costs nothing.
     args.meaning.settle(set.schema(), talk)?;
-    let attempt = Attempt {
-        args: &args.learning,
-        labels: &labelled.labels,
-        advice: LOOK_AT_THE_LABELS,
-        talk,
-    };
     let (set, status) = match args.until {
         None => (set, ExitStatus::Done),
         Some(Until(demand)) => match until::enough(&set, &attempt, demand, args.bound.bound()) {
@@ -92,15 +87,13 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
             None => (set, ExitStatus::No),
         },
     };
-    let Some(mut wrapper) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
-    if let Some(experience) = Experience::of(&set, &wrapper.wrapper) {
+    let Some(learned) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
+    if let Some(experience) = &learned.experience {
         talk.summary(&experience.sentence(args.until.map_or(until::USUAL, |until| until.0)));
     }
+    attempt.tell_account(&learned);
+    let mut wrapper = learned.into_wrapper();
     wrapper.schema = args.meaning.apply(&wrapper.schema, talk)?;
-    attempt.give_account(&mut wrapper, &set);
-    // What is read from pages without labels is healthy as far as anybody knows.
-    let labelled = set.examples().iter().map(|example| example.page);
-    wrapper.bless(labelled.chain(set.unlabelled().iter().copied()));
     if !args.with.is_empty() {
         try_on(&wrapper, listed, &options, talk)?;
     }
@@ -110,7 +103,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
 
 /// Runs the wrapper on pages without labels and says what it found.
 fn try_on(
-    wrapper: &WrapperFile,
+    wrapper: &Wrapper,
     pages: Vec<Listed>,
     options: &PageOptions,
     talk: &Talk,

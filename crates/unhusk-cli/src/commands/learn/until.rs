@@ -4,10 +4,8 @@ use crate::learning::Attempt;
 use crate::output::count;
 use std::str::FromStr;
 use unhusk::example::TrainingSet;
-use unhusk::learn::Settings;
-use unhusk::learn::pac::{Bound, Demand, Experience};
-use unhusk::wrapper::AnyWrapper;
-use unhusk_baselines::find_method;
+use unhusk::learn::Account;
+use unhusk::learn::pac::{Bound, Demand};
 
 /// What the sentence of every run is about: 90 % confidence in 90 % of the pages.
 pub(super) const USUAL: Demand = Demand { epsilon: 0.1, delta: 0.1 };
@@ -55,19 +53,17 @@ impl BoundName {
 /// The first labelled pages that satisfy the demand, if any number of them does; told either way.
 pub(super) fn enough<'p>(
     set: &TrainingSet<'p>,
-    attempt: &Attempt<'_>,
+    attempt: &Attempt<'_, '_>,
     demand: Demand,
     bound: Bound,
 ) -> Option<TrainingSet<'p>> {
     let n_labelled = set.examples().len();
-    let settings = attempt.args.settings();
+    let learner = attempt.learner.clone().account(Account::Fit);
     for n_pages in 1..=n_labelled {
         let first: Vec<usize> = (0..n_pages).collect();
         let Ok(taken) = set.select(&first) else { continue };
-        let Some(wrapper) = learnt(&taken, attempt, &settings) else { continue };
-        let proves =
-            Experience::of(&taken, &wrapper).is_some_and(|seen| seen.satisfies(bound, demand));
-        if proves {
+        let Ok(learned) = learner.learn_from(&taken) else { continue };
+        if learned.experience.is_some_and(|seen| seen.satisfies(bound, demand)) {
             attempt.talk.summary(&format!("{} of {n_labelled} are enough", count(n_pages, "page")));
             return Some(taken);
         }
@@ -76,9 +72,4 @@ pub(super) fn enough<'p>(
         .talk
         .warn(format_args!("all {} together are not enough", count(n_labelled, "labelled page")));
     None
-}
-
-fn learnt(set: &TrainingSet<'_>, attempt: &Attempt<'_>, settings: &Settings) -> Option<AnyWrapper> {
-    let method = find_method(&attempt.args.method)?;
-    (method.learn)(set, settings).ok().map(|learned| learned.wrapper)
 }

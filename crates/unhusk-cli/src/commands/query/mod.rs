@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 use unhusk::record::Prefixes;
-use unhusk::wrapper::WrapperFile;
+use unhusk::wrapper::Wrapper;
 use unhusk_io::sink::Format;
 use unhusk_io::source::read_small;
 use unhusk_rdf::graph::{Answer, Cancel, Graph, format_of_name};
@@ -144,7 +144,7 @@ fn load(
     graph: &mut Graph,
     file: &str,
     from: Option<From>,
-    wrapper: Option<&WrapperFile>,
+    wrapper: Option<&Wrapper>,
 ) -> anyhow::Result<()> {
     let is_lines =
         [".jsonl", ".ndjson"].iter().any(|ending| file.to_ascii_lowercase().ends_with(ending));

@@ -14,10 +14,7 @@ use answer::Reply;
 use lines::Lines;
 use project::Project;
 use std::path::PathBuf;
-use unhusk::example::{Strictness, TrainingSet};
-use unhusk::learn::provenance;
 use unhusk::teach::{Lesson, Question, Session};
-use unhusk::wrapper::WrapperFile;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -131,28 +128,14 @@ fn take(
 fn finish(session: &Session<'_>, args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     let labels = args.labels.display();
     talk.summary(&format!("{} kept in `{labels}`", count(session.n_answers(), "answer")));
-    let Some((wrapper, schema)) = session.wrapper() else {
+    let Some(wrapper) = session.to_wrapper() else {
         talk.error("no wrapper fits the answers");
         talk.hint("help:", &format!("`unhusk learn {labels}` says why"));
         return Ok(ExitStatus::No);
     };
-    let lesson = session.lesson();
-    let numbered: Vec<_> = session
-        .labels()
-        .pages()
-        .iter()
-        .enumerate()
-        .filter_map(|(number, given)| {
-            let at = lesson.names().iter().position(|name| *name == given.path)?;
-            Some((number, lesson.pages()[at]))
-        })
-        .collect();
-    let set = TrainingSet::new(session.labels(), &numbered, Strictness::Lenient)?;
-    let learnt = provenance("auto", &set);
-    let file = WrapperFile::new(schema.clone(), wrapper.clone(), learnt);
     match &args.output {
         Some(path) => {
-            save(&file, Some(path))?;
+            save(&wrapper, Some(path))?;
             talk.hint("next:", &format!("unhusk extract {} PAGES...", path.display()));
         }
         None => talk.hint("next:", &format!("unhusk learn {labels} -o wrapper.json")),

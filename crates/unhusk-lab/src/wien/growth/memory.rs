@@ -37,7 +37,7 @@ impl Once {
             fs::write("/proc/self/clear_refs", "5")?;
             let before = status("VmRSS:")?;
             let start = std::time::Instant::now();
-            let learned = (method.learn)(set, &Settings::default());
+            let learned = method.learn(set, &Settings::default());
             eprintln!("{:9.1} ms", start.elapsed().as_secs_f64() * 1e3);
             println!("{}", status("VmHWM:")?.saturating_sub(before));
             learned.map(drop).map_err(anyhow::Error::from)

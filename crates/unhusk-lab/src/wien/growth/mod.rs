@@ -93,7 +93,7 @@ fn learn(method: &Method, case: &Case, shape: Shape) -> anyhow::Result<Duration>
         let mut best = Duration::MAX;
         for _ in 0..RUNS {
             let start = Instant::now();
-            let learned = (method.learn)(set, &Settings::default());
+            let learned = method.learn(set, &Settings::default());
             best = best.min(start.elapsed());
             let class = method.name;
             ensure!(learned.is_ok(), "{class} on {}: {:?}", case.name(), learned.err());

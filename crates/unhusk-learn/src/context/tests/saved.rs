@@ -9,7 +9,7 @@ use super::super::rule::selector;
 use super::super::search::SearchLimits;
 use super::agreement::Dice;
 use unhusk_page::{Page, Span};
-use unhusk_wrapper::Wrapper;
+use unhusk_wrapper::Extract;
 use unhusk_wrapper::context::internal::extract::place_of;
 use unhusk_wrapper::context::internal::fork::{Budget, Node};
 use unhusk_wrapper::context::{Extent, Grouping, Kl, LabelKind, NodeTarget, Selector, Target};

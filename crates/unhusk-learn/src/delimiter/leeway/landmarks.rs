@@ -8,15 +8,15 @@ use super::super::interval::Side;
 use super::reading::Reading;
 use super::told;
 use unhusk_wrapper::delimiter::{MAX_DELIMITER_BYTES, RuleStrings};
-use unhusk_wrapper::{DelimiterSide, Leeway};
+use unhusk_wrapper::{DelimiterSide, Slack};
 
 /// What is told of the strings that the rule has.
-pub(super) fn all(reading: &Reading<'_, '_>) -> Vec<Leeway> {
+pub(super) fn all(reading: &Reading<'_, '_>) -> Vec<Slack> {
     [head(reading), tail(reading), open(reading), close(reading)].into_iter().flatten().collect()
 }
 
 /// Ends where reading starts.
-fn head(reading: &Reading<'_, '_>) -> Option<Leeway> {
+fn head(reading: &Reading<'_, '_>) -> Option<Slack> {
     let longest = longest_suffix(reading.pages.iter().map(|page| &page.source[..page.start]));
     let learnt = reading.strings.head;
     let with = |head| RuleStrings { head, ..reading.strings.clone() };
@@ -25,7 +25,7 @@ fn head(reading: &Reading<'_, '_>) -> Option<Leeway> {
 }
 
 /// Begins where reading ends.
-fn tail(reading: &Reading<'_, '_>) -> Option<Leeway> {
+fn tail(reading: &Reading<'_, '_>) -> Option<Slack> {
     let found = reading.pages.iter().filter_map(|page| Some(&page.source[page.tail?..]));
     let learnt = reading.strings.tail;
     let longest = longest_prefix(found).unwrap_or(learnt);
@@ -35,7 +35,7 @@ fn tail(reading: &Reading<'_, '_>) -> Option<Leeway> {
 }
 
 /// Begins where a record does.
-fn open(reading: &Reading<'_, '_>) -> Option<Leeway> {
+fn open(reading: &Reading<'_, '_>) -> Option<Slack> {
     let learnt = reading.strings.open;
     let found = reading.pages.iter().flat_map(|page| {
         let before_value = |open: usize, value: usize| open..value.max(open + learnt.len());
@@ -48,7 +48,7 @@ fn open(reading: &Reading<'_, '_>) -> Option<Leeway> {
 }
 
 /// Ends where the search for the next record starts.
-fn close(reading: &Reading<'_, '_>) -> Option<Leeway> {
+fn close(reading: &Reading<'_, '_>) -> Option<Slack> {
     let found = reading.pages.iter().flat_map(|page| {
         let nexts = page.items.iter().skip(1).map(|item| item.from).chain([page.end]);
         page.items.iter().zip(nexts).map(|(item, next)| &page.source[item.end..next])
@@ -113,7 +113,7 @@ fn longest_prefix<'p>(mut texts: impl Iterator<Item = &'p str>) -> Option<&'p st
     Some(&first[..first.floor_char_boundary(bytes)])
 }
 
-fn told_of(string: DelimiterSide, shortest: usize, longest: &str, side: Side) -> Leeway {
+fn told_of(string: DelimiterSide, shortest: usize, longest: &str, side: Side) -> Slack {
     let bytes = (shortest, longest.len());
-    Leeway { field: None, side: string, bytes, longest: told(longest, side).to_owned() }
+    Slack { field: None, side: string, bytes, longest: told(longest, side).to_owned() }
 }

@@ -12,19 +12,19 @@ mod landmarks;
 use super::interval::{Interval, Side};
 use reading::{Kind, Reading};
 use unhusk_wrapper::delimiter::RuleStrings;
-use unhusk_wrapper::{DelimiterSide, Leeway};
+use unhusk_wrapper::{DelimiterSide, Slack};
 
 /// Characters of the longest delimiter that are told, on the side of the value.
 const MAX_TOLD: usize = 120;
 
 /// The leeway of one delimiter of `field`.
-pub(super) fn leeway(field: &str, interval: &Interval<'_>, side: Side) -> Leeway {
+pub(super) fn leeway(field: &str, interval: &Interval<'_>, side: Side) -> Slack {
     let bytes = (interval.lo.max(1), interval.text.len());
     let side_of_value = match side {
         Side::Left => DelimiterSide::Left,
         Side::Right => DelimiterSide::Right,
     };
-    Leeway {
+    Slack {
         field: Some(field.to_owned()),
         side: side_of_value,
         bytes,
@@ -34,19 +34,19 @@ pub(super) fn leeway(field: &str, interval: &Interval<'_>, side: Side) -> Leeway
 
 /// What is told of the delimiters of a table that hang together: the first left one, head, tail, opening and
 /// closing string. Nothing if the rule does not come to its end on some page.
-pub(super) fn of_table(strings: RuleStrings<'_>, name: &str, pages: &[&str]) -> Vec<Leeway> {
+pub(super) fn of_table(strings: RuleStrings<'_>, name: &str, pages: &[&str]) -> Vec<Slack> {
     let Some(reading) = Reading::of(strings, Kind::Table, pages) else { return Vec::new() };
     let first = left::of_table(&reading).map(|interval| leeway(name, &interval, Side::Left));
     first.into_iter().chain(landmarks::all(&reading)).collect()
 }
 
 /// The same for levels: all left delimiters, head and tail.
-pub(super) fn of_levels(strings: RuleStrings<'_>, names: &[&str], pages: &[&str]) -> Vec<Leeway> {
+pub(super) fn of_levels(strings: RuleStrings<'_>, names: &[&str], pages: &[&str]) -> Vec<Slack> {
     let Some(reading) = Reading::of(strings, Kind::Levels, pages) else { return Vec::new() };
     let left = |(level, name): (usize, &&str)| {
         Some(leeway(name, &left::of_level(&reading, level)?, Side::Left))
     };
-    let lefts: Vec<Leeway> = names.iter().enumerate().filter_map(left).collect();
+    let lefts: Vec<Slack> = names.iter().enumerate().filter_map(left).collect();
     lefts.into_iter().chain(landmarks::all(&reading)).collect()
 }
 

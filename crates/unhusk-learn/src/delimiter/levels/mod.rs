@@ -12,7 +12,7 @@ mod n_lr;
 mod n_hlrt;
 mod check;
 
-use super::super::{LearnError, Learned, Learner, Settings};
+use super::super::{Learn, LearnError, LearnedRule, Settings};
 use super::conflict::Conflicts;
 use super::interval::{self, Interval, Side};
 use super::layout::check_n_fields;
@@ -65,10 +65,10 @@ trait FitLevels: Sized {
     }
 }
 
-impl<W: FitLevels + Into<AnyWrapper>> Learner for LevelLearner<W> {
+impl<W: FitLevels + Into<AnyWrapper>> Learn for LevelLearner<W> {
     type Wrapper = W;
 
-    fn learn(&self, examples: &TrainingSet<'_>) -> Result<Learned<W>, LearnError> {
+    fn learn(&self, examples: &TrainingSet<'_>) -> Result<LearnedRule<W>, LearnError> {
         learn_levels(examples, &self.settings).map_err(|misfit| misfit.of(W::CLASS))
     }
 }
@@ -76,7 +76,7 @@ impl<W: FitLevels + Into<AnyWrapper>> Learner for LevelLearner<W> {
 fn learn_levels<W: FitLevels>(
     set: &TrainingSet<'_>,
     settings: &Settings,
-) -> Result<Learned<W>, Misfit> {
+) -> Result<LearnedRule<W>, Misfit> {
     let shape = LevelShape::of(set.schema()).map_err(Misfit::Inexpressible)?;
     check_n_fields(shape.levels.len())?;
     let flat_labels = labels::flat_labels(set, &shape)?;
@@ -96,10 +96,10 @@ fn learn_levels<W: FitLevels>(
     let joint = leeway::of_levels(wrapper.strings(), &fragments.names, &sources);
     let rights =
         fragments.names.iter().zip(&rights).map(|(name, right)| leeway(name, right, Side::Right));
-    Ok(Learned {
+    Ok(LearnedRule {
         repeats: Vec::new(),
         settled: places::settled(&slots, &chosen),
-        leeway: joint.into_iter().chain(rights).collect(),
+        slack: joint.into_iter().chain(rights).collect(),
         warnings: Vec::new(),
         wrapper,
     })

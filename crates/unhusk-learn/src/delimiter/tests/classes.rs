@@ -11,7 +11,7 @@ const CLASSES: [&str; 6] = ["lr", "oclr", "hlrt", "hoclrt", "n-lr", "n-hlrt"];
 
 /// The wrapper that a class learns from examples.
 fn learn(class: &str, set: &TrainingSet<'_>, settings: &Settings) -> Result<AnyWrapper, String> {
-    let learned = (find_method(class).expect("a class").learn)(set, settings);
+    let learned = find_method(class).expect("a class").learn(set, settings);
     learned.map(|learned| learned.wrapper).map_err(|error| error.to_string())
 }
 

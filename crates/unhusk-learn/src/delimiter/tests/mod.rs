@@ -8,7 +8,7 @@ mod worked;
 use crate::example::{Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet};
 use unhusk_page::{Page, Span};
 use unhusk_wrapper::record::{Cell, Field, Schema};
-use unhusk_wrapper::{AnyWrapper, Wrapper};
+use unhusk_wrapper::{AnyWrapper, Extract};
 
 const ROWS: &str = "<B>Congo</B> <I>242</I><BR>\n<B>Egypt</B> <I>20</I><BR>\n<B>Belize</B> <I>501</I><BR>\n<B>Spain</B> <I>34</I><BR>\n";
 

@@ -21,7 +21,7 @@ impl Labels {
         let mut record = GivenRecord::default();
         for (index, (name, text)) in values.into_iter().enumerate() {
             let name = name.map_or_else(|| format!("v{}", index + 1), Into::into);
-            record.add(name, GivenValue::Text(text.into()));
+            record.add(name, GivenCell::One(GivenValue::Text(text.into())));
         }
         let mut page = PageLabels::new(path);
         page.complete = false;
@@ -31,18 +31,62 @@ impl Labels {
 }
 
 impl GivenRecord {
-    /// Adds a value to a field; the field becomes a list if it already has a value.
-    fn add(&mut self, name: String, value: GivenValue) {
+    /// Adds what is given for a field. A field that is given twice becomes a list; nested records are added to those
+    /// that are there.
+    pub fn add(&mut self, name: String, added: GivenCell) {
         let Some((_, cell)) = self.cells.iter_mut().find(|(known, _)| *known == name) else {
-            self.cells.push((name, GivenCell::One(value)));
+            self.cells.push((name, added));
             return;
         };
-        let mut values = match std::mem::replace(cell, GivenCell::Absent) {
-            GivenCell::One(first) => vec![first],
-            GivenCell::Many(values) => values,
-            GivenCell::Absent | GivenCell::Nested(_) => Vec::new(),
+        *cell = match (std::mem::replace(cell, GivenCell::Absent), added) {
+            (GivenCell::Nested(mut records), GivenCell::Nested(others)) => {
+                records.extend(others);
+                GivenCell::Nested(records)
+            }
+            (one, other) => {
+                GivenCell::Many(one.into_values().into_iter().chain(other.into_values()).collect())
+            }
         };
-        values.push(value);
-        *cell = GivenCell::Many(values);
+    }
+}
+
+impl GivenCell {
+    /// The values, without those of nested records.
+    fn into_values(self) -> Vec<GivenValue> {
+        match self {
+            Self::One(value) => vec![value],
+            Self::Many(values) => values,
+            Self::Absent | Self::Nested(_) => Vec::new(),
+        }
+    }
+}
+
+impl From<&str> for GivenCell {
+    fn from(text: &str) -> Self {
+        Self::One(GivenValue::Text(text.to_owned()))
+    }
+}
+
+impl From<String> for GivenCell {
+    fn from(text: String) -> Self {
+        Self::One(GivenValue::Text(text))
+    }
+}
+
+impl From<GivenValue> for GivenCell {
+    fn from(value: GivenValue) -> Self {
+        Self::One(value)
+    }
+}
+
+impl<V: Into<GivenCell>> From<Option<V>> for GivenCell {
+    fn from(value: Option<V>) -> Self {
+        value.map_or(Self::Absent, Into::into)
+    }
+}
+
+impl<T: Into<String>> From<Vec<T>> for GivenCell {
+    fn from(texts: Vec<T>) -> Self {
+        Self::Many(texts.into_iter().map(|text| GivenValue::Text(text.into())).collect())
     }
 }

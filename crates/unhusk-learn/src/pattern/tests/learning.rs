@@ -2,14 +2,14 @@
 
 use crate::example::{Labels, Strictness, TrainingSet};
 use crate::pattern::PatternLearner;
-use crate::{LearnError, Learned, Learner};
+use crate::{Learn, LearnError, LearnedRule};
 use unhusk_page::Page;
-use unhusk_wrapper::Wrapper;
+use unhusk_wrapper::Extract;
 use unhusk_wrapper::pattern::Pattern;
 use unhusk_wrapper::record::{Cell, Schema};
 
 /// Learns from pages and their labels, each the fields of a page in `labels/1`.
-pub(super) fn learn(pages: &[(&str, &str)]) -> Result<(Schema, Learned<Pattern>), LearnError> {
+pub(super) fn learn(pages: &[(&str, &str)]) -> Result<(Schema, LearnedRule<Pattern>), LearnError> {
     let of_page =
         |(at, (_, labels)): (usize, &(&str, &str))| format!("{{\"path\": \"p{at}\", {labels}}}");
     let of_pages: Vec<String> = pages.iter().enumerate().map(of_page).collect();

@@ -1,7 +1,7 @@
 //! Compares what the new wrapper reads with the profile of healthy pages.
 
 use super::{RepairContext, n_pages};
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::profile::{FieldProfile, Profile};
 use unhusk_wrapper::verify::internal::score::Weights;
 use unhusk_wrapper::verify::internal::signals::{at, share};
@@ -21,12 +21,12 @@ pub(super) struct RepairProfiles {
 }
 
 impl RepairProfiles {
-    pub(super) fn new(context: RepairContext<'_, '_>, repaired: &WrapperFile) -> Self {
+    pub(super) fn new(context: RepairContext<'_, '_>, repaired: &Wrapper) -> Self {
         let is_taught = |at: usize| context.training.pages.iter().any(|taught| taught.page == at);
         let of = |wanted: bool| {
             let pages = context.pages.iter().enumerate();
             let wanted = pages.filter(|(at, _)| is_taught(*at) == wanted);
-            Profile::of(&repaired.wrapper, &repaired.schema, wanted.map(|(_, (_, page))| *page))
+            Profile::of(&repaired.rule, &repaired.schema, wanted.map(|(_, (_, page))| *page))
         };
         Self { taught: of(true), others: of(false) }
     }

@@ -5,7 +5,7 @@ use crate::repair::agreement;
 use crate::repair::agreement::ReadCounts;
 use crate::repair::labels::{TrainingLabels, TrainingPage};
 use crate::repair::relearn;
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 
 /// Parts that are held out in turn.
 const N_PARTS: usize = 3;
@@ -30,7 +30,7 @@ pub(super) fn held_out(context: RepairContext<'_, '_>) -> Vec<Vec<ReadCounts>> {
 }
 
 /// Wrappers learnt from each half of the records of the only known page; none if there are too few records.
-pub(super) fn learn_halves(context: RepairContext<'_, '_>) -> Vec<WrapperFile> {
+pub(super) fn learn_halves(context: RepairContext<'_, '_>) -> Vec<Wrapper> {
     let [page] = context.training.pages.as_slice() else { return Vec::new() };
     if page.records.len() < MIN_RECORDS {
         return Vec::new();
@@ -40,10 +40,7 @@ pub(super) fn learn_halves(context: RepairContext<'_, '_>) -> Vec<WrapperFile> {
 }
 
 /// Whether, for each field, each half of the only known page is enough to read all values and nothing else.
-pub(super) fn confirmed_by_halves(
-    context: RepairContext<'_, '_>,
-    halves: &[WrapperFile],
-) -> Vec<bool> {
+pub(super) fn confirmed_by_halves(context: RepairContext<'_, '_>, halves: &[Wrapper]) -> Vec<bool> {
     let mut confirmed = vec![halves.len() == N_HALVES; context.old.schema.fields().len()];
     for wrapper in halves {
         let read = agreement::with_labels(wrapper, context.pages, context.training);
@@ -59,8 +56,8 @@ pub(super) fn confirmed_by_halves(
 /// the other wrapper relies on something that is not on every page.
 pub(in crate::repair) fn is_more_general(
     context: RepairContext<'_, '_>,
-    half: &WrapperFile,
-    whole: &WrapperFile,
+    half: &Wrapper,
+    whole: &Wrapper,
 ) -> bool {
     let known = agreement::total(&agreement::with_labels(half, context.pages, context.training));
     known.right == known.all

@@ -22,7 +22,7 @@ use super::agreement::{self, ReadCounts};
 use super::labels::TrainingLabels;
 use second_opinion::{METHODS, METHODS_FOR_ONE_PAGE, SecondOpinions};
 use unhusk_page::Page;
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::profile::Profile;
 use unhusk_wrapper::verify::Health;
 
@@ -30,7 +30,7 @@ use unhusk_wrapper::verify::Health;
 #[derive(Clone, Copy)]
 pub(super) struct RepairContext<'a, 'p> {
     /// The wrapper that no longer reads correctly.
-    pub(super) old: &'a WrapperFile,
+    pub(super) old: &'a Wrapper,
     /// The profile of healthy pages.
     pub(super) healthy: &'a Profile,
     /// The changed pages.
@@ -50,7 +50,7 @@ const MIN_KEPT: f64 = 0.8;
 /// the wrapper learnt from half of them may pass where the wrapper learnt from all fails.
 pub(super) fn accept(
     context: RepairContext<'_, '_>,
-    whole: &WrapperFile,
+    whole: &Wrapper,
 ) -> Result<RepairedWrapper, String> {
     let halves = cross_validate::learn_halves(context);
     let validate = || match context.training.pages.as_slice() {
@@ -73,7 +73,7 @@ const BY_HALF: &str = "learnt from every other record of the page, it reads all 
 /// Runs the checks that every repair must pass, and finally `validate`.
 fn checked(
     context: RepairContext<'_, '_>,
-    repaired: &WrapperFile,
+    repaired: &Wrapper,
     validate: impl FnOnce() -> Result<String, String>,
 ) -> Result<RepairedWrapper, String> {
     let mut evidence = vec![reads_known(context, repaired)?];
@@ -84,14 +84,14 @@ fn checked(
     evidence.extend(profiles.alike()?);
     evidence.push(validate()?);
     verdict.health = Health::Healthy;
-    let file = WrapperFile { profile: Some(profiles.into_profile()), ..repaired.clone() };
+    let file = Wrapper { profile: Some(profiles.into_profile()), ..repaired.clone() };
     Ok(RepairedWrapper { file, changes: Vec::new(), evidence, verdict })
 }
 
 const TOO_OPEN: &str = "one known page leaves too much open; a second page that the wrapper was learnt on, as it is now, \
                         or `--known RECORDS.jsonl` would help";
 
-fn reads_known(context: RepairContext<'_, '_>, repaired: &WrapperFile) -> Result<String, String> {
+fn reads_known(context: RepairContext<'_, '_>, repaired: &Wrapper) -> Result<String, String> {
     let fields = agreement::with_labels(repaired, context.pages, context.training);
     let all = agreement::total(&fields).share();
     if all < MIN_READ {
@@ -107,7 +107,7 @@ fn reads_known(context: RepairContext<'_, '_>, repaired: &WrapperFile) -> Result
 /// Checks that fields that the old wrapper still reads correctly are read alike.
 fn keeps_healthy(
     context: RepairContext<'_, '_>,
-    repaired: &WrapperFile,
+    repaired: &Wrapper,
 ) -> Result<Option<String>, String> {
     let alike = agreement::between(repaired, context.old, context.pages);
     let mut kept: Vec<String> = Vec::new();
@@ -132,8 +132,8 @@ fn keeps_healthy(
 /// Validates what was learnt from one page of several records.
 fn of_one_page(
     context: RepairContext<'_, '_>,
-    repaired: &WrapperFile,
-    halves: &[WrapperFile],
+    repaired: &Wrapper,
+    halves: &[Wrapper],
 ) -> Result<String, String> {
     let mut opinions = ask_on_one_page(context, repaired)?;
     let confirmed = cross_validate::confirmed_by_halves(context, halves);
@@ -152,7 +152,7 @@ fn of_one_page(
 /// field.
 fn ask_on_one_page(
     context: RepairContext<'_, '_>,
-    repaired: &WrapperFile,
+    repaired: &Wrapper,
 ) -> Result<SecondOpinions, String> {
     let mut opinions = SecondOpinions::old(context, repaired);
     // If the record boundaries are wrong all fields are wrong, so agreement on all fields together confirms each field.
@@ -174,7 +174,7 @@ fn methods_differ(context: RepairContext<'_, '_>, field: usize) -> String {
 }
 
 /// Validates what was learnt from several pages: holds out each part of them in turn, and asks other methods.
-fn across(context: RepairContext<'_, '_>, repaired: &WrapperFile) -> Result<String, String> {
+fn across(context: RepairContext<'_, '_>, repaired: &Wrapper) -> Result<String, String> {
     let parts = cross_validate::held_out(context);
     if parts.is_empty() {
         return Err(

@@ -12,7 +12,7 @@ use super::{MIN_ALIKE, MIN_READ, RepairContext};
 use crate::repair::agreement;
 use crate::repair::agreement::ReadCounts;
 use crate::repair::relearn;
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 
 /// Methods that are asked, the fastest first.
 pub(super) const METHODS: &[&str] = &["kl", "hlrt", "pattern"];
@@ -40,7 +40,7 @@ pub(super) struct SecondOpinions {
 
 impl SecondOpinions {
     /// The opinion of the old wrapper.
-    pub(super) fn old(context: RepairContext<'_, '_>, repaired: &WrapperFile) -> Self {
+    pub(super) fn old(context: RepairContext<'_, '_>, repaired: &Wrapper) -> Self {
         let alike = agreement::between(repaired, context.old, context.pages);
         let intact = context.intact.iter().zip(alike);
         let confirmed: Vec<bool> =
@@ -54,7 +54,7 @@ impl SecondOpinions {
     pub(super) fn ask(
         &mut self,
         context: RepairContext<'_, '_>,
-        repaired: &WrapperFile,
+        repaired: &Wrapper,
         methods: &[&str],
         enough: impl Fn(&[ReadCounts]) -> Vec<bool>,
     ) {
@@ -111,7 +111,7 @@ pub(in crate::repair) fn confirms(of_more: ReadCounts, of_less: ReadCounts) -> b
     reads_enough && of_less.share() >= MIN_ALIKE_TO_OLD
 }
 
-fn learnt(context: RepairContext<'_, '_>, method: &str) -> Option<WrapperFile> {
+fn learnt(context: RepairContext<'_, '_>, method: &str) -> Option<Wrapper> {
     relearn::relearn_with(context.old, context.pages, context.training, method).ok()
 }
 

@@ -7,7 +7,7 @@ use super::agreement::ReadCounts;
 use super::labels::{TrainingCell, TrainingLabels, TrainingPage};
 use super::{RepairOutcome, intact, repair};
 use unhusk_page::Page;
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::profile::Profile;
 use unhusk_wrapper::record::Cell;
 use verdicts::{MAKERS, TITLES, learnt, pages, rebuilt, shop, verdict};
@@ -66,7 +66,7 @@ fn one_known_page_of_one_record_leaves_too_much_open() {
     assert!(reasons.iter().any(|reason| reason.starts_with("one known page")), "{reasons:?}");
 }
 
-fn refused(file: &WrapperFile, pages: &[Page]) -> Vec<String> {
+fn refused(file: &Wrapper, pages: &[Page]) -> Vec<String> {
     let named: Vec<(String, &Page)> =
         pages.iter().enumerate().map(|(at, page)| (format!("{at}.html"), page)).collect();
     let outcome = repair(file, &named, &[]).expect("a profile of its own");
@@ -127,12 +127,12 @@ fn the_old_wrapper_confirms_a_field_if_it_reads_half_of_it_and_alike() {
 }
 
 /// A wrapper that reads the text between two strings.
-fn between(left: &str, right: &str) -> WrapperFile {
+fn between(left: &str, right: &str) -> Wrapper {
     let text = format!(
         r#"{{"unhusk": "wrapper/1", "class": "lr", "schema": {{"fields": [{{"name": "animal"}}]}},
             "program": {{"fields": [{{"left": "{left}", "right": "{right}"}}]}}}}"#
     );
-    WrapperFile::from_json(&text).expect("a wrapper file")
+    Wrapper::from_json(&text).expect("a wrapper file")
 }
 
 #[test]

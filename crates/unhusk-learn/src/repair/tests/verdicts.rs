@@ -3,7 +3,7 @@
 use crate::example::{Labels, Strictness, TrainingSet};
 use crate::{Settings, find_method, provenance};
 use unhusk_page::Page;
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::verify::{Health, PageObservation, Verdict, Verifier, VerifyError};
 
 pub(super) const TITLES: [&str; 8] = [
@@ -56,7 +56,7 @@ pub(super) fn pages(make: fn(usize) -> String, numbers: std::ops::Range<usize>) 
 }
 
 /// A wrapper learnt from the first three pages of the shop.
-pub(super) fn learnt() -> WrapperFile {
+pub(super) fn learnt() -> Wrapper {
     let of_page = |number: usize| {
         format!(
             r#"{{"path":"{number}.html","records":[{{"title":"{}","maker":"{}","price":"${}.50"}}]}}"#,
@@ -75,14 +75,14 @@ pub(super) fn learnt() -> WrapperFile {
     let numbered: Vec<(usize, &Page)> = healthy.iter().enumerate().collect();
     let set = TrainingSet::new(&labels, &numbered, Strictness::Strict).expect("all on their pages");
     let method = find_method("auto").expect("in the catalogue");
-    let learned = (method.learn)(&set, &Settings::default()).expect("a wrapper");
+    let learned = method.learn(&set, &Settings::default()).expect("a wrapper");
     let schema = learned.schema(&set);
-    let mut file = WrapperFile::new(schema, learned.wrapper, provenance(method.name, &set));
-    file.bless(&healthy);
+    let mut file = Wrapper::new(schema, learned.wrapper, provenance(method.name, &set));
+    file.record_baseline(&healthy);
     file
 }
 
-pub(super) fn verdict(file: &WrapperFile, pages: &[Page]) -> Verdict {
+pub(super) fn verdict(file: &Wrapper, pages: &[Page]) -> Verdict {
     let mut verifier = Verifier::new(file).expect("a profile of its own");
     for page in pages {
         verifier.add(page);

@@ -16,13 +16,13 @@ use super::{How, SettleError, Sighted};
 use crate::example::TrainingSet;
 use crate::example::corroborate::{Column, CorroborateError, Reliability};
 use crate::score::Score;
-use crate::{Learned, Settings};
+use crate::{LearnedRule, Settings};
 use accept::AcceptedLevel;
 use read::ReadAttempt;
 use unhusk_page::Span;
 use unhusk_wrapper::delimiter::LevelShape;
 use unhusk_wrapper::record::Schema;
-use unhusk_wrapper::{AnyWrapper, Wrapper};
+use unhusk_wrapper::{AnyWrapper, Extract};
 
 /// The values of nested records, and the wrapper that explains them.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ pub struct LevelSettlement {
     /// For each page, its values in page order.
     pub pages: Vec<Vec<SettledValue>>,
     /// The wrapper; `None` if no wrapper reads the labels.
-    pub learned: Option<Learned<AnyWrapper>>,
+    pub learned: Option<LearnedRule<AnyWrapper>>,
 }
 
 /// One value of a level.
@@ -171,7 +171,7 @@ fn how(column: &Column, place: Span) -> How {
 }
 
 /// A wrapper that reads every label; the learner that is better in general is tried first.
-fn learn(examples: &TrainingSet<'_>, settings: &Settings) -> Option<Learned<AnyWrapper>> {
+fn learn(examples: &TrainingSet<'_>, settings: &Settings) -> Option<LearnedRule<AnyWrapper>> {
     LEARNERS.into_iter().rev().find_map(|learn| {
         let learned = learn(examples, settings).ok()?;
         let schema = learned.schema(examples);

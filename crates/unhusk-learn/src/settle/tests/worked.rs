@@ -4,7 +4,7 @@ use super::{atlas, cells, column, settled, sighted};
 use crate::example::corroborate::Reliability::{Incomplete, Perfect, Unreliable, Unsound};
 use crate::settle::How::{Certain, Chosen, Filled};
 use crate::settle::SettledPage;
-use unhusk_wrapper::Wrapper;
+use unhusk_wrapper::Extract;
 use unhusk_wrapper::record::Cell;
 
 const ROWS: [(&str, &str, &str); 4] = [

@@ -12,7 +12,7 @@ mod tests;
 use super::{InduceError, InduceSettings, train};
 use crate::example::{Settled, TrainingSet};
 use crate::review::review;
-use crate::{Conflict, Evidence, LearnError, Learned, Learner, Settings};
+use crate::{Conflict, Evidence, Learn, LearnError, LearnedRule, Settings};
 use holds::{Held, held};
 use scope::{Choice, Scope, choices};
 use unhusk_page::Page;
@@ -41,10 +41,10 @@ impl From<Settings> for TemplateLearner {
     }
 }
 
-impl Learner for TemplateLearner {
+impl Learn for TemplateLearner {
     type Wrapper = Template;
 
-    fn learn(&self, examples: &TrainingSet<'_>) -> Result<Learned<Template>, LearnError> {
+    fn learn(&self, examples: &TrainingSet<'_>) -> Result<LearnedRule<Template>, LearnError> {
         let labelled = examples.examples().iter().map(|example| example.page);
         let pages: Vec<&Page> = labelled.chain(examples.unlabelled().iter().copied()).collect();
         let settings = InduceSettings { all_columns: true, whole_pages: true };
@@ -71,7 +71,7 @@ fn no_template(error: &InduceError) -> LearnError {
 pub fn bind(
     template: &Template,
     examples: &TrainingSet<'_>,
-) -> Result<Learned<Template>, LearnError> {
+) -> Result<LearnedRule<Template>, LearnError> {
     let fields = examples.schema().fields();
     if let Some(field) = fields.iter().find(|field| field.is_nested()) {
         let why = format!("field `{}` holds records of its own; `site` can read them", field.name);
@@ -91,7 +91,7 @@ pub fn bind(
     let wrapper = with_fields(template, &best)?;
     let settled: Vec<Settled> = best.settled();
     let warnings = review(CLASS, examples, &wrapper)?;
-    Ok(Learned { wrapper, settled, leeway: Vec::new(), repeats: Vec::new(), warnings })
+    Ok(LearnedRule { wrapper, settled, slack: Vec::new(), repeats: Vec::new(), warnings })
 }
 
 /// No column holds the labels of a field.

@@ -3,9 +3,9 @@
 use super::{TemplateLearner, bind};
 use crate::example::{Labels, Strictness, TrainingSet};
 use crate::template::{InduceSettings, induce};
-use crate::{LearnError, Learned, Learner};
+use crate::{Learn, LearnError, LearnedRule};
 use unhusk_page::Page;
-use unhusk_wrapper::Wrapper;
+use unhusk_wrapper::Extract;
 use unhusk_wrapper::record::{Cell, Schema};
 use unhusk_wrapper::template::Template;
 
@@ -37,7 +37,7 @@ fn set<'p>(pages: &'p [Page], labels: &[&str]) -> TrainingSet<'p> {
         .with_unlabelled(&pages[labels.len()..])
 }
 
-fn read(schema: &Schema, learned: &Learned<Template>, page: &Page) -> Vec<String> {
+fn read(schema: &Schema, learned: &LearnedRule<Template>, page: &Page) -> Vec<String> {
     let text = |cell: &Cell<'_>| match cell {
         Cell::One(value) => value.text.to_string(),
         Cell::Many(values) => values.iter().map(|value| &*value.text).collect::<Vec<_>>().join("/"),

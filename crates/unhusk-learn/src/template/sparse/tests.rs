@@ -6,7 +6,7 @@ use crate::template::{InduceSettings, Induced, induce};
 use std::fmt::Write;
 use unhusk_page::Page;
 use unhusk_wrapper::record::Cell;
-use unhusk_wrapper::{Explain, Wrapper};
+use unhusk_wrapper::{Explain, Extract};
 
 /// A product with a name and a price, and what is said of it.
 fn product(name: &str, about: &str) -> Page {

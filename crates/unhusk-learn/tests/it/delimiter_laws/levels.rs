@@ -6,10 +6,10 @@ use unhusk_learn::delimiter::{NHlrtLearner, NLrLearner};
 use unhusk_learn::example::{
     Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet,
 };
-use unhusk_learn::{Learner, Preference, Settings, TailRule};
+use unhusk_learn::{Learn, Preference, Settings, TailRule};
 use unhusk_page::{Page, Span};
 use unhusk_wrapper::record::{Cell, Field, Record, Schema};
-use unhusk_wrapper::{AnyWrapper, Wrapper};
+use unhusk_wrapper::{AnyWrapper, Extract};
 
 /// Pages of random nested values: half of them from a template with random strings, half of them plain noise.
 fn pages(random: &mut Random) -> (Vec<Leveled>, usize) {
@@ -123,13 +123,7 @@ fn values(records: &[Record<'_>], shape: Shape, level: usize) -> Vec<(usize, usi
         .collect()
 }
 
-fn check<L: Learner>(
-    learner: &L,
-    pages: &[Leveled],
-    n_levels: usize,
-    shape: Shape,
-    feasible: bool,
-) {
+fn check<L: Learn>(learner: &L, pages: &[Leveled], n_levels: usize, shape: Shape, feasible: bool) {
     let parsed: Vec<Page> = pages.iter().map(|page| Page::from(page.source.as_str())).collect();
     let example = |(page, leveled): (&'_ Page, &Leveled)| (page.clone(), leveled.clone());
     let pairs: Vec<(Page, Leveled)> = parsed.iter().zip(pages).map(example).collect();
@@ -160,7 +154,7 @@ fn check<L: Learner>(
     }
 }
 
-fn agrees<L: Learner>(
+fn agrees<L: Learn>(
     learner: &L,
     seed: u64,
     n_cases: usize,

@@ -10,10 +10,10 @@ use brute::Labelled;
 use unhusk_learn::example::{
     Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet,
 };
-use unhusk_learn::{LearnError, Learner};
+use unhusk_learn::{Learn, LearnError};
 use unhusk_page::{Page, Span};
 use unhusk_wrapper::AnyWrapper;
-use unhusk_wrapper::Wrapper;
+use unhusk_wrapper::Extract;
 use unhusk_wrapper::record::{Cell, Field, Record, Schema};
 
 /// A generator of numbers that is the same everywhere (splitmix64).
@@ -42,7 +42,7 @@ fn text(random: &mut Random, alphabet: &str, max: usize) -> String {
 }
 
 /// A training set of complete pages.
-fn learn<L: Learner>(
+fn learn<L: Learn>(
     learner: &L,
     pages: &[(Page, &Labelled)],
     n_fields: usize,
@@ -81,7 +81,7 @@ fn read(wrapper: &AnyWrapper, schema: &Schema, page: &Page) -> Vec<Vec<(usize, u
 }
 
 /// Learns and compares with what brute force says about feasibility.
-fn check<L: Learner>(learner: &L, pages: &[Labelled], n_fields: usize, feasible: bool) {
+fn check<L: Learn>(learner: &L, pages: &[Labelled], n_fields: usize, feasible: bool) {
     let parsed: Vec<(Page, &Labelled)> =
         pages.iter().map(|labelled| (Page::from(labelled.source.as_str()), labelled)).collect();
     let (schema, result) = learn(learner, &parsed, n_fields);

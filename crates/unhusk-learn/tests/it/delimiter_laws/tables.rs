@@ -3,7 +3,7 @@
 use super::brute::{self, Labelled};
 use super::{Random, check, text};
 use unhusk_learn::delimiter::{HlrtLearner, HoclrtLearner, LrLearner, OclrLearner};
-use unhusk_learn::{Learner, Preference, Settings, TailRule};
+use unhusk_learn::{Learn, Preference, Settings, TailRule};
 
 /// Pages of a random table: half of them from a template with random strings, half of them plain noise.
 fn pages(random: &mut Random) -> (Vec<Labelled>, usize) {
@@ -49,7 +49,7 @@ fn page(
 }
 
 /// Compares a learner with brute force on random pages; many of them must have a wrapper.
-fn agrees<L: Learner>(
+fn agrees<L: Learn>(
     learner: &L,
     seed: u64,
     n_cases: usize,

@@ -137,5 +137,5 @@ fn examples_in_another_order_teach_the_same() {
     let second = r#"{"path": "2", "records": [{"name": "Cup", "price": "$7"}]}"#;
     let one = learn(&format!("{first}, {second}"), &[&pages[0], &pages[1]]);
     let other = learn(&format!("{second}, {first}"), &[&pages[1], &pages[0]]);
-    assert_eq!(one.file.wrapper, other.file.wrapper);
+    assert_eq!(one.file.rule, other.file.rule);
 }

@@ -9,16 +9,16 @@ mod records;
 
 use unhusk_learn::example::{Labels, Strictness, TrainingSet};
 use unhusk_learn::site::SiteLearner;
-use unhusk_learn::{Learned, Learner, provenance};
+use unhusk_learn::{Learn, LearnedRule, provenance};
 use unhusk_page::{Page, Warning};
 use unhusk_wrapper::record::{Cell, Record};
 use unhusk_wrapper::site::Site;
-use unhusk_wrapper::{AnyWrapper, WrapperFile};
+use unhusk_wrapper::{AnyWrapper, Wrapper};
 
 /// What was learnt, saved and loaded again.
 struct Lesson {
-    learned: Learned<Site>,
-    file: WrapperFile,
+    learned: LearnedRule<Site>,
+    file: Wrapper,
 }
 
 /// Learns from labels (their `pages` without the frame) on pages, with pages that nobody labelled.
@@ -31,8 +31,8 @@ fn learn_with(labels: &str, pages: &[&Page], unlabelled: &[Page]) -> Result<Less
         .with_unlabelled(unlabelled);
     let learned = SiteLearner::default().learn(&set).map_err(|error| error.to_string())?;
     let wrapper = AnyWrapper::from(learned.wrapper.clone());
-    let file = WrapperFile::new(learned.schema(&set), wrapper, provenance("site", &set));
-    let loaded = WrapperFile::from_json(&file.to_json()).expect("what was saved loads");
+    let file = Wrapper::new(learned.schema(&set), wrapper, provenance("site", &set));
+    let loaded = Wrapper::from_json(&file.to_json()).expect("what was saved loads");
     assert_eq!(loaded, file, "save and load");
     Ok(Lesson { learned, file: loaded })
 }

@@ -2,7 +2,7 @@
 
 use super::{learn, learn_with, show};
 use unhusk_page::Page;
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 
 /// Shops with their offers, each shop an element around its offers.
 fn shops(shops: &[(&str, &[(&str, &str)])]) -> String {
@@ -135,7 +135,7 @@ const BY_HAND: &str = r#"{"unhusk": "wrapper/1", "class": "site",
 
 #[test]
 fn records_that_stand_in_no_record_are_told_and_not_shifted_into_another() {
-    let file = WrapperFile::from_json(BY_HAND).expect("it is a wrapper");
+    let file = Wrapper::from_json(BY_HAND).expect("it is a wrapper");
     let page = Page::from(
         "<section><h2>Quay</h2><ul><li><b>Rug</b></li></ul></section><ul><li><b>Axe</b></li></ul>\
          <section><h2>Mill</h2><ul><li><b>Pot</b></li></ul></section>",

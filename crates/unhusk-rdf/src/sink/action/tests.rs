@@ -7,7 +7,7 @@ use crate::sink::{MeaningFormat, SinkContext};
 use expect_test::{Expect, expect};
 use serde_json::{Value as Json, json};
 use unhusk_page::Span;
-use unhusk_wrapper::WrapperFile;
+use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::record::{Cell, Datatype, Record, Typed, Value};
 use unhusk_wrapper::sink::SourcePage;
 
@@ -30,7 +30,7 @@ fn cell(json: &Json) -> Cell<'static> {
 }
 
 fn written(format: &str, class: &str, fields: &Json, records: &Json) -> (String, Vec<String>) {
-    let mut schema = WrapperFile::from_json(
+    let mut schema = Wrapper::from_json(
         r#"{"unhusk": "wrapper/1", "class": "lr", "schema": {"fields": [{"name": "a"}]},
             "program": {"fields": [{"left": "<", "right": ">"}]}}"#,
     )
@@ -290,7 +290,7 @@ fn articles_become_atom() {
 #[test]
 fn records_of_another_class_are_refused_with_advice() {
     let error = |format: &str, schema: Json| {
-        let mut wrapper = WrapperFile::from_json(
+        let mut wrapper = Wrapper::from_json(
             r#"{"unhusk": "wrapper/1", "class": "lr", "schema": {"fields": [{"name": "a"}]},
                 "program": {"fields": [{"left": "<", "right": ">"}]}}"#,
         )

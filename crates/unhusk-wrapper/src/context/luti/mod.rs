@@ -18,7 +18,7 @@ use super::fork::{Node, Outline};
 use super::group::{self, Grouping};
 use super::rule::{Extent, NodeTarget, Target};
 use crate::record::Schema;
-use crate::{Extraction, Wrapper};
+use crate::{Extract, RawExtraction};
 use notation::{Tags, read};
 use serde::{Deserialize, Serialize};
 use unhusk_page::{NodeId, NodeKind, Page, Span, VisibleTree, fold};
@@ -205,14 +205,14 @@ impl Luti {
     }
 }
 
-impl Wrapper for Luti {
-    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+impl Extract for Luti {
+    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
         let outline = Outline::from_parents(page.visible().parents().to_vec());
         let contexts = Contexts::new(&self.fields, page);
         let places = |field: &LutiSelector| field.places(page, &outline, &contexts);
         let places: Vec<Vec<Span>> = self.fields.iter().map(places).collect();
         let (records, warnings) = group::records(self.records, schema, &places, page);
-        Extraction { records, warnings }
+        RawExtraction { records, warnings }
     }
 
     fn check(&self, schema: &Schema) -> Result<(), String> {

@@ -3,7 +3,7 @@
 use super::super::matching::Matching;
 use super::super::outline::Shape;
 use super::{parts, pattern};
-use crate::Wrapper;
+use crate::Extract;
 use crate::record::{Field, Schema};
 use unhusk_page::Page;
 

@@ -1,7 +1,7 @@
 //! Lists that a page shows twice.
 
 use super::pattern;
-use crate::Wrapper;
+use crate::Extract;
 use crate::record::{Field, Schema};
 use unhusk_page::Page;
 

@@ -1,7 +1,7 @@
 //! Matches that were worked out by hand.
 
 use super::pattern;
-use crate::Wrapper;
+use crate::Extract;
 use crate::pattern::is_dashes;
 use crate::record::{Cell, Field, Schema};
 use std::fmt::Write;

@@ -1,5 +1,5 @@
 use super::agree::clue;
-use crate::Wrapper;
+use crate::Extract;
 use crate::record::{Cell, Confidence, Field, Schema};
 use crate::site::{
     Alternative, ClueKind, Cut, Extent, FieldRule, NodeRule, NodeTarget, Reach, Records, Regions,
@@ -21,7 +21,7 @@ fn confidence(records: Records, rules: Vec<NodeRule>, html: &str) -> Vec<Confide
     let site = Site::new(records, Vec::new(), vec![field]).expect("the rules are sound");
     let schema = Schema::new(vec![Field::new("price")]).expect("one field");
     let page = Page::from(html);
-    let weighed = site.extract_weighed(&schema, &page);
+    let weighed = site.extract_with_confidence(&schema, &page);
     assert_eq!(weighed, site.extract(&schema, &page), "what is read is the same");
     let value = |cell: &Cell<'_>| match cell {
         Cell::One(value) => value.confidence.expect("a site wrapper tells"),

@@ -1,0 +1,58 @@
+//! A rule that was found -> a wrapper, with what speaks for it and against it.
+
+use super::readings::Readings;
+use super::{Account, ChosenPlace, Learned, Learner};
+use crate::auto::{self, Chosen};
+use crate::example::TrainingSet;
+use crate::pac::Experience;
+use crate::robust::robustness_as_read;
+use crate::{LearnedRule, provenance, url_pattern};
+use unhusk_wrapper::{AnyWrapper, Wrapper};
+
+/// The method that chooses a wrapper class, so that there is a choice to account for.
+const CHOOSES: &str = "auto";
+
+/// Reads the pages once with the rule, and tells what the learner is to tell of it.
+pub(super) fn learned(
+    learner: &Learner<'_>,
+    found: LearnedRule<AnyWrapper>,
+    examples: &TrainingSet<'_>,
+) -> Learned {
+    let schema = found.schema(examples);
+    let rule = found.wrapper;
+    let readings = Readings::new(&rule, &schema, examples, learner.account);
+    let evaluation = readings.score(&schema, examples);
+    let mut wrapper = Wrapper::new(schema, rule, provenance(learner.method.name, examples));
+    wrapper.provenance.slack = found.slack;
+    wrapper.applies.url = url_pattern(learner.input.urls());
+    let mut learned = Learned {
+        experience: Experience::of(examples, &wrapper.rule),
+        doubt: readings.doubt(),
+        chosen_places: found.settled.iter().map(|one| ChosenPlace::of(one, examples)).collect(),
+        warnings: found.warnings,
+        wrapper,
+        evaluation,
+    };
+    if learner.account == Account::Full {
+        give_account(&mut learned, learner, examples, &readings);
+    }
+    learned
+}
+
+/// Says how robust the wrapper is, why it was taken if its class was chosen, and how healthy records look.
+fn give_account(
+    learned: &mut Learned,
+    learner: &Learner<'_>,
+    examples: &TrainingSet<'_>,
+    readings: &Readings<'_>,
+) {
+    let n_fits = learned.evaluation.n_pages_right;
+    let Wrapper { rule, schema, profile, provenance, .. } = &mut learned.wrapper;
+    provenance.robustness = robustness_as_read(rule, schema, &readings.all());
+    if learner.method.name == CHOOSES {
+        let robustness = provenance.robustness.as_ref();
+        let chosen = Chosen { rule, schema, examples, readings, n_fits, robustness };
+        provenance.choice = Some(auto::choice(&chosen, &learner.settings));
+    }
+    *profile = Some(readings.profile(rule, schema));
+}

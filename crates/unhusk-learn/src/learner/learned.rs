@@ -1,0 +1,115 @@
+//! What was learnt: a wrapper, and what the user should know of it.
+
+use crate::example::{Settled, TrainingSet};
+use crate::pac::Experience;
+use crate::score::Score;
+use std::fmt;
+use std::ops::Deref;
+use unhusk_page::{Span, Warning};
+use unhusk_wrapper::{Choice, Doubt, Robustness, Slack, Wrapper};
+
+/// A wrapper, and what the user should know of it. It can be used as the [`Wrapper`] that it holds.
+///
+/// What is worth keeping is in the wrapper's file: the schema, with fields that were found to repeat; what the wrapper
+/// was learnt from, [why it was taken](Self::choice) and [how robust it is](Self::robustness); and, in
+/// [`Wrapper::profile`], how healthy records look. The other fields are about the labels, and are of use at once.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Learned {
+    /// The wrapper.
+    pub wrapper: Wrapper,
+    /// How well it reads the labelled pages: how many of them are read as labelled, and what is wrong field by field.
+    pub evaluation: Score,
+    /// What the examples prove of a delimiter wrapper; `None` for other wrapper classes.
+    pub experience: Option<Experience>,
+    /// How many values on the labelled and unlabelled pages may well be wrong. Nothing is counted without a full account.
+    pub doubt: Doubt,
+    /// The place that was chosen for each label that could have been at several.
+    pub chosen_places: Vec<ChosenPlace>,
+    /// What the user should hear of.
+    pub warnings: Vec<Warning>,
+}
+
+impl Learned {
+    /// Why the wrapper was taken, and which came next; only of [`Learner::auto`](super::Learner::auto), and with a full
+    /// account.
+    pub fn choice(&self) -> Option<&Choice> {
+        self.wrapper.provenance.choice.as_ref()
+    }
+
+    /// How much of the wrapper survives changes of the site; only with a full account.
+    pub fn robustness(&self) -> Option<&Robustness> {
+        self.wrapper.provenance.robustness.as_ref()
+    }
+
+    /// Which other strings would have done in a delimiter wrapper.
+    pub fn slack(&self) -> &[Slack] {
+        &self.wrapper.provenance.slack
+    }
+
+    /// The wrapper alone.
+    pub fn into_wrapper(self) -> Wrapper {
+        self.wrapper
+    }
+}
+
+impl Deref for Learned {
+    type Target = Wrapper;
+
+    fn deref(&self) -> &Wrapper {
+        &self.wrapper
+    }
+}
+
+impl From<Learned> for Wrapper {
+    fn from(learned: Learned) -> Self {
+        learned.wrapper
+    }
+}
+
+/// The place that was chosen for a label that could have been at several.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ChosenPlace {
+    /// The page, by its name in the labels.
+    pub page: String,
+    /// Number of the record on its page, from 1.
+    pub record: usize,
+    /// The field; `a.b` where fields nest.
+    pub field: String,
+    /// The source at that place.
+    pub source: String,
+    /// The place.
+    pub span: Span,
+}
+
+impl ChosenPlace {
+    pub(super) fn of(settled: &Settled, examples: &TrainingSet<'_>) -> Self {
+        let example = &examples.examples()[settled.example];
+        let (mut fields, mut names) = (examples.schema().fields(), Vec::new());
+        for &position in &settled.field {
+            names.push(fields[position].name.as_str());
+            fields = &fields[position].fields;
+        }
+        let span = settled.place.span;
+        Self {
+            page: example.name.clone(),
+            record: settled.record + 1,
+            field: names.join("."),
+            source: example.page.slice(span).unwrap_or_default().to_owned(),
+            span,
+        }
+    }
+}
+
+/// `1.html: record 2: `price` is "12" at bytes 40-42`.
+impl fmt::Display for ChosenPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { page, record, field, source, span } = self;
+        write!(
+            f,
+            "{page}: record {record}: `{field}` is {source:?} at bytes {}-{}",
+            span.start, span.end
+        )
+    }
+}

@@ -1,0 +1,83 @@
+//! What a finished wrapper reads from the pages that it was learnt from: each page is read once, and all that is told of
+//! the wrapper is told from these readings.
+
+use super::Account;
+use crate::example::TrainingSet;
+use crate::score::Score;
+use unhusk_page::Page;
+use unhusk_wrapper::profile::Profile;
+use unhusk_wrapper::record::{Record, Schema};
+use unhusk_wrapper::{AnyWrapper, Doubt, Extract};
+
+/// The records of the pages of a training set.
+pub(crate) struct Readings<'p> {
+    /// One for each example, in that order.
+    pub(crate) labelled: Vec<PageReading<'p>>,
+    /// One for each page without labels, in that order.
+    pub(crate) unlabelled: Vec<PageReading<'p>>,
+}
+
+/// The records of one page.
+pub(crate) struct PageReading<'p> {
+    pub(crate) page: &'p Page,
+    pub(crate) records: Vec<Record<'p>>,
+}
+
+impl<'p> Readings<'p> {
+    /// Reads as much as the account needs: for a full one all pages with confidence, else only the labelled pages.
+    pub(crate) fn new(
+        rule: &AnyWrapper,
+        schema: &Schema,
+        examples: &TrainingSet<'p>,
+        account: Account,
+    ) -> Self {
+        let labelled = examples.examples().iter().map(|example| example.page);
+        match account {
+            Account::Full => {
+                let read = |page: &'p Page| PageReading {
+                    page,
+                    records: rule.extract_with_confidence(schema, page).records,
+                };
+                let unlabelled = examples.unlabelled().iter().copied().map(read).collect();
+                Self { labelled: labelled.map(read).collect(), unlabelled }
+            }
+            Account::Fit => {
+                let read = |page: &'p Page| {
+                    let records = rule.extract(schema, page).records;
+                    PageReading { page, records }
+                };
+                Self { labelled: labelled.map(read).collect(), unlabelled: Vec::new() }
+            }
+        }
+    }
+
+    /// All pages, the labelled ones first.
+    pub(crate) fn all(&self) -> Vec<&PageReading<'p>> {
+        self.labelled.iter().chain(&self.unlabelled).collect()
+    }
+
+    /// How well the labels are read.
+    pub(crate) fn score(&self, schema: &Schema, examples: &TrainingSet<'_>) -> Score {
+        let mut score = Score::default();
+        for (example, reading) in examples.examples().iter().zip(&self.labelled) {
+            score.add_page(schema, example, &reading.records);
+        }
+        score
+    }
+
+    /// How the records of all pages look. What is read from pages without labels is healthy as far as anybody knows.
+    pub(crate) fn profile(&self, rule: &AnyWrapper, schema: &Schema) -> Profile {
+        let mut profile = Profile::new(schema);
+        for PageReading { page, records } in self.all() {
+            profile.merge(&Profile::of_records(rule, schema, page, records));
+        }
+        profile
+    }
+
+    /// How many values may well be wrong.
+    pub(crate) fn doubt(&self) -> Doubt {
+        let mut doubt = Doubt::default();
+        self.all().iter().for_each(|reading| doubt += Doubt::of(&reading.records));
+        doubt
+    }
+}

@@ -1,0 +1,30 @@
+//! What the rule of every wrapper class can do.
+
+use crate::record::{Record, Schema};
+use unhusk_page::{Page, Warning};
+
+/// A learnt rule: a pure function from a page to records.
+///
+/// This trait is for those who write a wrapper class. Those who read pages use a [`Wrapper`](crate::Wrapper), which keeps
+/// the rule together with its schema.
+pub trait Extract {
+    /// Reads the records of a page, in document order. `schema` is the one that the rule was learnt for.
+    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p>;
+
+    /// Reads the same records, each value with its confidence where the class can tell it; this takes more time.
+    fn extract_with_confidence<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
+        self.extract(schema, page)
+    }
+
+    /// Checks that the rule can fill records of `schema`; the error says why it cannot.
+    fn check(&self, schema: &Schema) -> Result<(), String>;
+}
+
+/// What a rule reads from one page: records that do not know the names of their fields.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RawExtraction<'p> {
+    /// The records, in document order.
+    pub records: Vec<Record<'p>>,
+    /// What the user should hear of; none if the page was read without trouble.
+    pub warnings: Vec<Warning>,
+}

@@ -1,0 +1,89 @@
+//! What a wrapper reads from one page: records with the names of their fields.
+
+use crate::RawExtraction;
+use crate::record::{Cell, Confidence, Record, RecordView, Schema, Value};
+use std::ops::AddAssign;
+use unhusk_page::Warning;
+
+/// The records of one page, and what went wrong while they were read.
+///
+/// [`records`](Self::records()) gives records that are indexed by the names of their fields. The field `records` holds
+/// the same records as plain data, as sinks take them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Extraction<'w, 'p> {
+    /// The records, in document order.
+    pub records: Vec<Record<'p>>,
+    /// What the user should hear of; none if the page was read without trouble.
+    pub warnings: Vec<Warning>,
+    schema: &'w Schema,
+}
+
+impl<'w, 'p> Extraction<'w, 'p> {
+    /// Puts what a rule read together with the schema that the rule was learnt for.
+    pub fn new(schema: &'w Schema, read: RawExtraction<'p>) -> Self {
+        Self { records: read.records, warnings: read.warnings, schema }
+    }
+
+    /// The fields of the records.
+    pub fn schema(&self) -> &'w Schema {
+        self.schema
+    }
+
+    /// The records, in document order, to be indexed by the names of their fields.
+    pub fn records(&self) -> impl ExactSizeIterator<Item = RecordView<'_>> {
+        self.records.iter().map(|record| RecordView::new(self.schema.fields(), record))
+    }
+
+    /// Counts the values that may well be wrong. Nothing is counted unless the page was read with confidence.
+    pub fn doubt(&self) -> Doubt {
+        Doubt::of(&self.records)
+    }
+}
+
+/// How many values may well be wrong, among those whose confidence is known.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Doubt {
+    /// Values whose confidence is known.
+    pub values: usize,
+    /// Values among them whose confidence is below [`Confidence::DOUBT`].
+    pub doubtful: usize,
+}
+
+impl Doubt {
+    /// Counts the values of records that may well be wrong.
+    pub fn of(records: &[Record<'_>]) -> Self {
+        let mut doubt = Self::default();
+        records.iter().for_each(|record| doubt.add_record(record));
+        doubt
+    }
+
+    /// Whether most values may well be wrong, as on pages of another site.
+    pub fn is_serious(self) -> bool {
+        2 * self.doubtful > self.values
+    }
+
+    /// Recurses on the nesting of the schema, which is capped.
+    fn add_record(&mut self, record: &Record<'_>) {
+        for cell in &record.cells {
+            cell.values().iter().for_each(|value| self.add_value(value));
+            if let Cell::Nested(records) = cell {
+                records.iter().for_each(|record| self.add_record(record));
+            }
+        }
+    }
+
+    fn add_value(&mut self, value: &Value<'_>) {
+        if let Some(confidence) = value.confidence {
+            self.values += 1;
+            self.doubtful += usize::from(confidence < Confidence::DOUBT);
+        }
+    }
+}
+
+impl AddAssign for Doubt {
+    fn add_assign(&mut self, other: Self) {
+        self.values += other.values;
+        self.doubtful += other.doubtful;
+    }
+}

@@ -1,0 +1,45 @@
+//! Learns from a label file, which names its pages and says what is on them.
+//!
+//! ```sh
+//! cargo run --example labels_file
+//! ```
+#![expect(clippy::print_stdout, reason = "an example shows what it finds")]
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+use unhusk::example::Labels;
+use unhusk::sink::{Format, SinkOptions};
+use unhusk::{Learner, Page};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/countries/labels.json");
+    let labels = Labels::parse(&file.to_string_lossy(), &fs::read_to_string(&file)?)?;
+
+    // The library reads no files: whoever calls it reads the pages that the labels speak of.
+    let mut pages = Vec::new();
+    for page in labels.pages() {
+        pages.push(Page::from_bytes(&fs::read(page.location())?));
+    }
+    let learned = Learner::method("hlrt")?.labels(&labels, &pages).strict().learn()?;
+    assert_eq!(learned.evaluation.n_pages_right, 2);
+
+    // Delimiter wrappers know which other strings would have done.
+    for slack in learned.slack() {
+        println!("{:?}: {} to {} bytes", slack.side, slack.bytes.0, slack.bytes.1);
+    }
+
+    // The records of a page that has no labels, as CSV.
+    let page = Page::from_bytes(&fs::read(file.with_file_name("pages").join("3.html"))?);
+    let mut csv = Vec::new();
+    let mut sink = Format::Csv.sink(&learned.schema, &SinkOptions::default(), &mut csv);
+    for record in &learned.extract(&page).records {
+        sink.write("3.html", record)?;
+    }
+    sink.finish()?;
+    drop(sink);
+    let csv = String::from_utf8(csv)?;
+    println!("{csv}");
+    assert!(csv.lines().count() > 1);
+    Ok(())
+}
