@@ -1,7 +1,7 @@
 //! What the learners add to a saved wrapper.
 
 use crate::export::{Export, Notation};
-use crate::repair::{Outcome, repair};
+use crate::repair::{RepairOutcome, repair};
 use unhusk_page::Page;
 use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::verify::VerifyError;
@@ -14,7 +14,7 @@ pub trait WrapperExt {
     ///
     /// # Errors
     /// If the wrapper has no baseline, or one of other fields.
-    fn repair(&self, pages: &[&Page]) -> Result<Outcome, VerifyError>;
+    fn repair(&self, pages: &[&Page]) -> Result<RepairOutcome, VerifyError>;
 
     /// Puts the wrapper into another notation: `XPath`, CSS or Python. On the pages it is tried which of the wrapper's
     /// rules read what the wrapper reads.
@@ -22,7 +22,7 @@ pub trait WrapperExt {
 }
 
 impl WrapperExt for Wrapper {
-    fn repair(&self, pages: &[&Page]) -> Result<Outcome, VerifyError> {
+    fn repair(&self, pages: &[&Page]) -> Result<RepairOutcome, VerifyError> {
         let named: Vec<(String, &Page)> =
             (1..).zip(pages).map(|(number, page)| (format!("page {number}"), *page)).collect();
         repair(self, &named, &[])

@@ -7,7 +7,7 @@
 
 use std::error::Error;
 use unhusk::verify::Health;
-use unhusk::verify::repair::Outcome;
+use unhusk::verify::repair::RepairOutcome;
 use unhusk::{Learner, Page, WrapperExt};
 
 const BOOKS: [(&str, &str); 6] = [
@@ -57,16 +57,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     // Values that are known from before are found on the pages, and become labels.
     let pages: Vec<&Page> = after.iter().collect();
     match learned.repair(&pages)? {
-        Outcome::Mended(mended) => {
-            mended.changes.iter().for_each(|change| println!("{change}"));
-            let found = mended.file.extract(&after[5]);
+        RepairOutcome::Repaired(repaired) => {
+            repaired.changes.iter().for_each(|change| println!("{change}"));
+            let found = repaired.file.extract(&after[5]);
             let titles: Vec<String> =
                 found.records().map(|record| record["title"].to_string()).collect();
             assert_eq!(titles, ["Kindred"]);
             Ok(())
         }
-        Outcome::Healthy(_) => Err("the pages have changed".into()),
-        Outcome::Not(reasons) => Err(reasons.join("; ").into()),
+        RepairOutcome::Healthy(_) => Err("the pages have changed".into()),
+        RepairOutcome::Refused(reasons) => Err(reasons.join("; ").into()),
         _ => Err("there is no other outcome".into()),
     }
 }

@@ -13,7 +13,7 @@ pub use robustness::{Change, Robustness, Survival};
 use super::profile::Profile;
 use super::{AnyWrapper, Explain, Extract, Extraction};
 use crate::record::Schema;
-use crate::verify::{Verdict, VerifyError, Watch};
+use crate::verify::{Verdict, Verifier, VerifyError};
 use serde::{Deserialize, Serialize};
 use unhusk_page::Page;
 
@@ -85,7 +85,7 @@ impl Wrapper {
     }
 
     /// Compares the records of pages with the baseline: are they still healthy, and if not, which fields are not and
-    /// why? [`Watch`] does the same page by page.
+    /// why? [`Verifier`] does the same page by page.
     ///
     /// # Errors
     /// If the wrapper has no baseline, or one of other fields.
@@ -93,9 +93,9 @@ impl Wrapper {
         &self,
         pages: impl IntoIterator<Item = &'p Page>,
     ) -> Result<Verdict, VerifyError> {
-        let mut watch = Watch::new(self)?;
-        pages.into_iter().for_each(|page| watch.add(page));
-        Ok(watch.verdict())
+        let mut verifier = Verifier::new(self)?;
+        pages.into_iter().for_each(|page| verifier.add(page));
+        Ok(verifier.verdict())
     }
 
     /// The rule in a person's words, line by line, with the names of its fields.
