@@ -117,7 +117,7 @@ impl Learner for SiteLearner {
         let mut learned =
             Learned { wrapper, settled: Vec::new(), leeway: Vec::new(), repeats, warnings };
         let review = Review::new(examples, &learned);
-        learned.settled = review.settled;
+        learned.settled = review.disambiguated;
         learned.warnings.extend(review.warnings);
         Ok(learned)
     }
