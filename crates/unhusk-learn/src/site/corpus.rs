@@ -45,7 +45,7 @@ pub(super) struct Scope {
 
 /// A text of many scopes.
 struct Text<'a> {
-    says: &'a str,
+    caption: &'a str,
     hash: TextHash,
     /// The slot of its first occurrence.
     slot: TextHash,
@@ -132,14 +132,15 @@ impl<'a, 'p> Corpus<'a, 'p> {
         let mut found: Vec<(u32, &str)> = frequent
             .values()
             .filter(|text| !self.values.contains(&text.hash) && slots[&text.slot].is_template())
-            .map(|text| (text.n_scopes, text.says))
+            .map(|text| (text.n_scopes, text.caption))
             .collect();
-        found.sort_unstable_by_key(|&(n, says)| (std::cmp::Reverse(n), says));
+        found.sort_unstable_by_key(|&(n, caption)| (std::cmp::Reverse(n), caption));
         self.reached.add_if(found.len() > MAX_LANDMARKS, Limit::Landmarks);
         found.truncate(MAX_LANDMARKS);
         let hashes: Arc<FxHashSet<TextHash>> =
-            Arc::new(found.iter().map(|(_, says)| hash(says)).collect());
-        let mut texts: Vec<String> = found.into_iter().map(|(_, says)| says.to_owned()).collect();
+            Arc::new(found.iter().map(|(_, caption)| hash(caption)).collect());
+        let mut texts: Vec<String> =
+            found.into_iter().map(|(_, caption)| caption.to_owned()).collect();
         texts.sort_unstable();
         self.landmark_texts = texts;
         let of_page = |_: &PageIndex<'_>| Landmarks::new(Arc::clone(&hashes));
@@ -154,13 +155,13 @@ impl<'a, 'p> Corpus<'a, 'p> {
             let indexes: &'a [PageIndex<'p>] = self.indexes;
             let index = &indexes[scope.page];
             for leaf in index.leaves_of(scope.nodes) {
-                let said = index.caption(leaf);
-                if said.text.is_empty() {
+                let caption = index.caption(leaf);
+                if caption.text.is_empty() {
                     continue;
                 }
-                let text = texts.entry(said.hash).or_insert_with(|| Text {
-                    says: &said.text,
-                    hash: said.hash,
+                let text = texts.entry(caption.hash).or_insert_with(|| Text {
+                    caption: &caption.text,
+                    hash: caption.hash,
                     slot: slot(index, scope.nodes, leaf),
                     n_scopes: 0,
                     last_scope: usize::MAX,
@@ -242,8 +243,8 @@ impl<'a, 'p> Corpus<'a, 'p> {
     }
 
     fn find_nodes(&self, target: &NodeTarget) -> Nodes {
-        let said = vec![OnceCell::new(); FEATURES.len()];
-        let mut nodes = Nodes { all: Vec::new(), starts: vec![0], said };
+        let values = vec![OnceCell::new(); FEATURES.len()];
+        let mut nodes = Nodes { all: Vec::new(), starts: vec![0], values };
         for (number, scope) in self.scopes.iter().enumerate() {
             let context = self.context(scope);
             let of_scope = scope.nodes.first..scope.nodes.end;
@@ -262,7 +263,7 @@ pub(super) struct Nodes {
     /// Where the nodes of each scope begin.
     starts: Vec<usize>,
     /// For each feature the numbers of nodes with their values, once they were asked for.
-    said: Vec<OnceCell<Vec<(u32, TextHash)>>>,
+    values: Vec<OnceCell<Vec<(u32, TextHash)>>>,
 }
 
 /// Most nodes whose values are kept, in about a kilobyte each.
@@ -285,14 +286,14 @@ impl Nodes {
             self.look(corpus, kind, seen);
             return;
         }
-        let said = self.said[kind].get_or_init(|| {
-            let mut said = Vec::new();
+        let values = self.values[kind].get_or_init(|| {
+            let mut values = Vec::new();
             self.look(corpus, kind, |number, hash| {
-                said.extend(u32::try_from(number).map(|number| (number, hash)));
+                values.extend(u32::try_from(number).map(|number| (number, hash)));
             });
-            said
+            values
         });
-        for &(number, hash) in said {
+        for &(number, hash) in values {
             seen(number as usize, hash);
         }
     }

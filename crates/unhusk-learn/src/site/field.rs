@@ -27,7 +27,7 @@ pub(super) struct LearntField {
 }
 
 /// Most alternatives that are tried for the values of one field.
-pub(super) const MAX_WAYS: usize = 4;
+pub(super) const MAX_ALTERNATIVES: usize = 4;
 /// Most rules among which the values of a field are divided if no rule holds of all.
 const MAX_COVER: usize = 4;
 /// Least number of values for which inexact rules are considered.
@@ -42,8 +42,8 @@ pub(super) fn learn(corpus: &Corpus<'_, '_>, labels: &FieldLabels, many: bool) -
     let mut best: Option<LearntField> = None;
     let distinct = labels.values.iter().all(|value| !value.is_placed);
     let alternatives = labels.alternatives();
-    labels.reached.add_if(alternatives.len() > MAX_WAYS, Limit::Ways);
-    for (key, _) in alternatives.iter().take(MAX_WAYS) {
+    labels.reached.add_if(alternatives.len() > MAX_ALTERNATIVES, Limit::Alternatives);
+    for (key, _) in alternatives.iter().take(MAX_ALTERNATIVES) {
         let mut left: Vec<&Labelled> = labels.values.iter().collect();
         let mut learnt = LearntField {
             rule: FieldRule { distinct, ..FieldRule::default() },
@@ -55,7 +55,9 @@ pub(super) fn learn(corpus: &Corpus<'_, '_>, labels: &FieldLabels, many: bool) -
         task.cover(&mut left, &mut learnt);
         if !left.is_empty() {
             // The other values may be in nodes of another kind.
-            for (other, _) in alternatives.iter().take(MAX_WAYS).filter(|(other, _)| other != key) {
+            for (other, _) in
+                alternatives.iter().take(MAX_ALTERNATIVES).filter(|(other, _)| other != key)
+            {
                 if !left.is_empty() {
                     let task = AlternativeTask { corpus, labels, many, key: other.clone() };
                     task.cover(&mut left, &mut learnt);

@@ -77,10 +77,12 @@ impl Traits {
             context.each(AROUND, index.leaf(leaf), |path: String| {
                 marks.insert((AROUND.kind, path));
             });
-            let said = index.caption(leaf);
-            if leaf + 1 < index.n_leaves() && !said.text.is_empty() && !values.contains(&said.hash)
+            let caption = index.caption(leaf);
+            if leaf + 1 < index.n_leaves()
+                && !caption.text.is_empty()
+                && !values.contains(&caption.hash)
             {
-                marks.insert((ClueKind::TextBefore, said.text.to_string()));
+                marks.insert((ClueKind::TextBefore, caption.text.to_string()));
             }
         }
         Self { shape: paths(&index).into_iter().collect(), marks }

@@ -35,7 +35,7 @@ pub(crate) enum Limit {
     /// Places of one label that are parts of nodes.
     Parts,
     /// Alternatives by which values of a field can be read.
-    Ways,
+    Alternatives,
     /// Clues that are combined.
     Pairs,
     /// Pairs of clues that are made stricter.
@@ -55,7 +55,7 @@ impl Limit {
         Self::Sets,
         Self::Cuts,
         Self::Parts,
-        Self::Ways,
+        Self::Alternatives,
         Self::Pairs,
         Self::Triples,
         Self::Landmarks,
@@ -64,7 +64,7 @@ impl Limit {
     /// Limits of choices whose likeliest candidates come first: they matter only if no candidate gave a rule. Wrong labels
     /// make every search go through all candidates.
     const CHOICES: [Self; 5] =
-        [Self::Parts, Self::Ways, Self::Pairs, Self::Triples, Self::Landmarks];
+        [Self::Parts, Self::Alternatives, Self::Pairs, Self::Triples, Self::Landmarks];
 
     fn bit(self) -> u16 {
         1 << self as u8
@@ -82,7 +82,7 @@ impl Limit {
             Self::Sets => (search::MAX_SETS, "sets of nodes that rules tell apart"),
             Self::Cuts => (field::MAX_CUT, "sets of nodes to cut values out of"),
             Self::Parts => (labelled::MAX_PARTS, "texts of which one label is a part"),
-            Self::Ways => (field::MAX_WAYS, "ways to read a value"),
+            Self::Alternatives => (field::MAX_ALTERNATIVES, "ways to read a value"),
             Self::Pairs => (search::N_PAIRED, "clues to combine"),
             Self::Triples => (search::N_TRIPLED, "pairs of clues to make stricter"),
             Self::Landmarks => (corpus::MAX_LANDMARKS, "texts that the pages share"),

@@ -117,7 +117,7 @@ impl Learn for SiteLearner {
         let mut learned =
             LearnedRule { wrapper, settled: Vec::new(), slack: Vec::new(), repeats, warnings };
         let review = Review::new(examples, &learned);
-        learned.settled = review.settled;
+        learned.settled = review.disambiguated;
         learned.warnings.extend(review.warnings);
         Ok(learned)
     }

@@ -15,7 +15,7 @@ use unhusk_wrapper::site::Site;
 /// The result of reading the labelled pages with the learnt wrapper.
 pub(super) struct Review {
     /// For each label with several places, the one that is read in the label's record.
-    pub(super) settled: Vec<Settled>,
+    pub(super) disambiguated: Vec<Settled>,
     /// Warnings about values that are not read as labelled.
     pub(super) warnings: Vec<Warning>,
 }
@@ -34,7 +34,7 @@ impl Review {
     /// Runs the wrapper on the labelled pages.
     pub(super) fn new(examples: &TrainingSet<'_>, learned: &LearnedRule<Site>) -> Self {
         let schema = learned.schema(examples);
-        let mut review = Self { settled: Vec::new(), warnings: Vec::new() };
+        let mut review = Self { disambiguated: Vec::new(), warnings: Vec::new() };
         let mut tallies = vec![Tally::default(); schema.fields().len()];
         for (at, example) in examples.examples().iter().enumerate() {
             let extraction = learned.wrapper.extract(&schema, example.page);
@@ -82,7 +82,7 @@ impl Review {
             }
             let several = labels(cell).into_iter().filter(|label| label.candidates.len() > 1);
             let place = |label| Some((label, read_place(label, &reader.cells[field])?));
-            self.settled.extend(several.filter_map(place).map(|(_, place)| Settled {
+            self.disambiguated.extend(several.filter_map(place).map(|(_, place)| Settled {
                 example: example_at,
                 record: record_at,
                 field: vec![field],

@@ -5,7 +5,7 @@ use crate::site::search::{MAX_SETS, N_PAIRED, Task, exact};
 use unhusk_wrapper::site::internal::TextHash;
 
 /// Node 0 is the value, node 1 is wrong, and every clue holds of another node besides.
-fn told(n_clues: usize, is_wrong: bool) -> Vec<String> {
+fn reported(n_clues: usize, is_wrong: bool) -> Vec<String> {
     let n_nodes = n_clues + 2;
     let shared_clues = |at: usize| {
         let mut nodes = Bits::none(n_nodes);
@@ -26,9 +26,9 @@ fn told(n_clues: usize, is_wrong: bool) -> Vec<String> {
 
 #[test]
 fn rules_are_left_out_only_beyond_the_limit() {
-    assert_eq!(told(MAX_SETS, false), [""; 0]);
+    assert_eq!(reported(MAX_SETS, false), [""; 0]);
     assert_eq!(
-        told(MAX_SETS + 1, false),
+        reported(MAX_SETS + 1, false),
         [
             "field `a`: the search ended at its limit of 400 sets of nodes that rules tell apart; the best so far was \
           taken"
@@ -38,9 +38,9 @@ fn rules_are_left_out_only_beyond_the_limit() {
 
 #[test]
 fn clues_that_are_not_combined_matter_where_no_rule_is_found() {
-    assert_eq!(told(N_PAIRED, true), [""; 0]);
+    assert_eq!(reported(N_PAIRED, true), [""; 0]);
     assert_eq!(
-        told(N_PAIRED + 1, true),
+        reported(N_PAIRED + 1, true),
         [
             "field `a`: the search ended at its limit of 90 clues to combine; the best so far was taken"
         ]
@@ -50,14 +50,14 @@ fn clues_that_are_not_combined_matter_where_no_rule_is_found() {
 #[test]
 fn choices_are_forgotten_and_what_was_not_looked_at_is_not() {
     let reached = Reached::default();
-    for limit in [Limit::Pairs, Limit::Ways, Limit::Places, Limit::Landmarks] {
+    for limit in [Limit::Pairs, Limit::Alternatives, Limit::Places, Limit::Landmarks] {
         reached.add(limit);
     }
     assert_eq!(reached.warnings("here").len(), 4);
     reached.forget_choices();
-    let told: Vec<String> = reached.warnings("here").iter().map(ToString::to_string).collect();
+    let reported: Vec<String> = reached.warnings("here").iter().map(ToString::to_string).collect();
     assert_eq!(
-        told,
+        reported,
         [
             "here: the search ended at its limit of 40 places of one label; the best so far was taken; a span instead \
           of a text would say which place is meant"
