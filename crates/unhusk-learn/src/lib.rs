@@ -94,6 +94,6 @@ impl<W> Learned<W> {
 #[doc(hidden)]
 pub mod internal {
     pub use crate::context::grouping;
-    pub use crate::landmark::{arena::probes, cuts::terminal, task};
+    pub use crate::landmark::{arena::probes, extraction::terminal, task};
     pub use crate::review::demand_all;
 }
