@@ -1,4 +1,4 @@
-//! SkipCandidate skip rules: what they find in every row, and how they rank by the heuristics of the source.
+//! Candidate skip rules: what they find in every row, and how they rank by the heuristics of the source.
 
 use super::arena::TokenArena;
 use super::budget::Budget;
