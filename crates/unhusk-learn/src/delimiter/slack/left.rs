@@ -153,7 +153,7 @@ fn common<'p>(own: &[OwnSearch<'p>]) -> Option<&'p str> {
     Some(&first[first.ceil_char_boundary(first.len() - bytes)..])
 }
 
-/// LeftLengths that are not valid, as ranges: where one begins and where one ends.
+/// Ranges of invalid lengths, as a difference array.
 struct ForbiddenLengths {
     changes: Vec<i32>,
 }
