@@ -99,6 +99,6 @@ impl<W> LearnedRule<W> {
 #[doc(hidden)]
 pub mod internal {
     pub use crate::context::grouping;
-    pub use crate::landmark::{arena::probes, cuts::terminal, task};
+    pub use crate::landmark::{arena::probes, extraction::terminal, task};
     pub use crate::review::demand_all;
 }

@@ -27,7 +27,7 @@ mod tests;
 use boost::boost;
 use std::collections::BTreeMap;
 use unhusk_learn::example::TrainingSet;
-use unhusk_learn::internal::task::{self, Said, Task};
+use unhusk_learn::internal::task::{self, TokenCell, TokenExamples};
 use unhusk_learn::internal::{demand_all, grouping};
 use unhusk_learn::{Learn, LearnError, LearnedRule, Method, Settings};
 use unhusk_wrapper::AnyWrapper;
@@ -105,12 +105,12 @@ impl Learn for BwiLearner {
 
 impl BwiLearner {
     /// Learns the detectors of one field; `None` if the field has no labels.
-    fn ensemble(&self, task: &Task, field: usize) -> Option<Ensemble> {
+    fn ensemble(&self, task: &TokenExamples, field: usize) -> Option<Ensemble> {
         let (mut starts, mut ends) = (Vec::new(), Vec::new());
         let mut lengths: BTreeMap<u32, u32> = BTreeMap::new();
-        for (sheet_at, sheet) in task.sheets.iter().enumerate() {
-            for entry in &sheet.entries {
-                let Said::Values(values) = &entry.cells[field] else { continue };
+        for (sheet_at, sheet) in task.pages.iter().enumerate() {
+            for entry in &sheet.records {
+                let TokenCell::Values(values) = &entry.cells[field] else { continue };
                 for value in values {
                     starts.push((sheet_at, value.start));
                     ends.push((sheet_at, value.end));

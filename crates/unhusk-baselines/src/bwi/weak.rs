@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use unhusk_learn::internal::probes;
-use unhusk_learn::internal::task::Task;
+use unhusk_learn::internal::task::TokenExamples;
 use unhusk_wrapper::landmark::internal::run::Probe;
 use unhusk_wrapper::landmark::internal::tokens::Token;
 
@@ -37,10 +37,10 @@ const MAX_SEEDS: usize = 12;
 const MAX_CANDIDATES: usize = 3_000;
 
 impl Positions {
-    pub(super) fn new(task: &Task, borders: &[(usize, usize)]) -> Self {
+    pub(super) fn new(task: &TokenExamples, borders: &[(usize, usize)]) -> Self {
         let borders: BTreeSet<(usize, usize)> = borders.iter().copied().collect();
         let mut places = Self { tokens: Vec::new(), pages: Vec::new(), all: Vec::new() };
-        for (page, sheet) in task.sheets.iter().enumerate() {
+        for (page, sheet) in task.pages.iter().enumerate() {
             let start = places.tokens.len();
             places.tokens.extend_from_slice(&sheet.tokens);
             places.pages.push((start, places.tokens.len()));

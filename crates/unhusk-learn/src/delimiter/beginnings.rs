@@ -36,7 +36,7 @@ pub(super) struct PageWindow {
 pub(super) struct Fitting {
     /// Index of their first character.
     character: usize,
-    /// LeftLengths of the shortest and of the longest, in characters.
+    /// Lengths of the shortest and of the longest, in characters.
     pub(super) shortest: usize,
     pub(super) longest: usize,
 }

@@ -25,7 +25,7 @@ pub(super) struct LayoutPage<'p> {
     pub(super) complete: bool,
     /// The records, in page order.
     pub(super) records: Vec<LayoutRecord>,
-    /// TablePlaces that are not values: position of the field in the schema, and the place.
+    /// Places that are not values: position of the field in the schema, and the place.
     pub(super) negatives: Vec<(usize, Span)>,
 }
 

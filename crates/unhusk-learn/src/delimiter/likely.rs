@@ -1,4 +1,4 @@
-//! LikelyKind heads and tails: whole tags and words near the records.
+//! Likely heads and tails: whole tags and words near the records.
 //!
 //! A person would write these, and they hold on other pages: the last tag that first occurs just before the
 //! records, the first tag behind them that does not occur between them.
@@ -18,7 +18,7 @@ const MAX_PAIR: usize = 256;
 /// A head, and where extraction starts with it on each page.
 pub(super) type LikelyHead<'p> = (&'p str, Vec<usize>);
 
-/// LikelyKind heads, best first, each with the positions that `starts` returns for it. `source` is a page, and `to` the
+/// Likely heads, best first, each with the positions that `starts` returns for it. `source` is a page, and `to` the
 /// start of its first record. A string that does not occur behind `to` belongs to the page rather than to a record; a
 /// word of a sole page may belong to that page alone. Of heads with the same rank, the one that starts latest is first;
 /// the empty head is last of all.
@@ -50,7 +50,7 @@ pub(super) fn heads(
     heads.into_iter().map(|(_, head, starts)| (head, starts)).collect()
 }
 
-/// LikelyKind tails in the text behind the last record of a page.
+/// Likely tails in the text behind the last record of a page.
 pub(super) fn tails(rest: &str) -> Vec<&str> {
     let mut tokens = first_tokens(rest, NEAR);
     tokens.extend(last_tokens(rest, FAR));

@@ -46,7 +46,7 @@ mod beginnings;
 mod lr;
 mod frame;
 mod hlrt;
-mod leeway;
+mod slack;
 mod block;
 mod check;
 mod levels;
@@ -142,12 +142,12 @@ fn learn_table<W: Fit>(
         })?;
     let layout = TableLayout::new(set, &table::places(set, &slots, &chosen))?;
     let sources: Vec<&str> = layout.pages.iter().map(|page| page.page.source).collect();
-    let joint = leeway::of_table(wrapper.strings(), layout.names[0], &sources);
+    let joint = slack::of_table(wrapper.strings(), layout.names[0], &sources);
     let sides = ColumnDelimiters::of(&Fragments::of(&layout))?;
     Ok(LearnedRule {
         repeats: Vec::new(),
         settled: places::settled(&slots, &chosen),
-        slack: joint.into_iter().chain(sides.leeway()).collect(),
+        slack: joint.into_iter().chain(sides.slack()).collect(),
         warnings: Vec::new(),
         wrapper,
     })

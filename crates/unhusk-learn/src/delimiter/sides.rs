@@ -3,9 +3,9 @@
 use super::conflict::Conflicts;
 use super::fragments::Fragments;
 use super::interval::{self, Interval, Side};
-use super::leeway::leeway;
 use super::misfit::Misfit;
 use super::rank::choose;
+use super::slack::slack;
 use crate::Preference;
 use unhusk_wrapper::Slack;
 use unhusk_wrapper::delimiter::{Pair, Pairs};
@@ -34,10 +34,9 @@ impl<'p> ColumnDelimiters<'p> {
         Ok(Self { names: fragments.names.clone(), lefts, rights })
     }
 
-    /// What else would have done, left of all columns but the first and right of all.
-    pub(super) fn leeway(&self) -> impl Iterator<Item = Slack> {
-        let of =
-            |side| move |(name, interval): (&&str, &Interval<'p>)| leeway(name, interval, side);
+    /// The slack of the left delimiters of all columns but the first, and of all right delimiters.
+    pub(super) fn slack(&self) -> impl Iterator<Item = Slack> {
+        let of = |side| move |(name, interval): (&&str, &Interval<'p>)| slack(name, interval, side);
         let lefts = self.names.iter().skip(1).zip(&self.lefts).map(of(Side::Left));
         let rights = self.names.iter().zip(&self.rights).map(of(Side::Right));
         lefts.chain(rights)

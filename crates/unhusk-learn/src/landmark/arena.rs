@@ -1,4 +1,4 @@
-//! Rows of tokens to learn from, laid out one behind the other, with an index of where each token stands.
+//! The token rows to learn from, in one array, with an index of the positions of each text and class.
 
 use super::budget::Budget;
 use std::ops::Range;
@@ -6,27 +6,27 @@ use unhusk_wrapper::landmark::Wildcard;
 use unhusk_wrapper::landmark::internal::run::Probe;
 use unhusk_wrapper::landmark::internal::tokens::Token;
 
-/// One row: where it lies in the arena, and before which of its tokens the border is.
+/// One row of tokens: its range in the arena, and the border to find in it.
 #[derive(Debug, Clone)]
-pub(super) struct Row {
+pub(super) struct TokenRow {
     pub(super) at: Range<usize>,
-    /// Position in the row; none if the row has no such border.
+    /// Index in the row of the token behind the border; `None` if the row has no such border.
     pub(super) target: Option<usize>,
 }
 
-/// All rows that one border is learnt from, as they are read: backwards rows are turned round.
-pub(super) struct Arena {
+/// All rows from which one border is learnt, in the direction of the search: rows of a backward search are reversed.
+pub(super) struct TokenArena {
     pub(super) tokens: Vec<Token>,
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<TokenRow>,
     texts: Postings,
-    /// Where the tokens of each class stand, in the order of [`Wildcard::ALL`].
+    /// Positions of the tokens of each class, in the order of [`Wildcard::ALL`].
     classes: Vec<Vec<u32>>,
 }
 
-/// Where each text stands, one list behind the other.
+/// Inverted index: the positions of each text, all lists in one array.
 #[derive(Default)]
 struct Postings {
-    /// Where the list of each text begins.
+    /// Start of the list of each text.
     starts: Vec<u32>,
     places: Vec<u32>,
 }
@@ -66,13 +66,13 @@ impl Postings {
     }
 }
 
-impl Arena {
+impl TokenArena {
     pub(super) fn new(rows: impl IntoIterator<Item = (Vec<Token>, Option<usize>)>) -> Self {
         let (mut all, mut placed) = (Vec::new(), Vec::new());
         for (tokens, target) in rows {
             let start = all.len();
             all.extend(tokens);
-            placed.push(Row { at: start..all.len(), target });
+            placed.push(TokenRow { at: start..all.len(), target });
         }
         let of_class = |wildcard: Wildcard| {
             let is_one = |(_, token): &(u32, &Token)| token.classes & wildcard.bit() != 0;
@@ -82,7 +82,7 @@ impl Arena {
         Self { texts: Postings::new(&all), classes, tokens: all, rows: placed }
     }
 
-    /// Where tokens that match a probe stand, in order.
+    /// Positions of the tokens that match a probe, in order.
     fn places(&self, probe: Probe) -> &[u32] {
         match probe {
             Probe::Text(number) => self.texts.of(number),
@@ -92,7 +92,7 @@ impl Arena {
         }
     }
 
-    /// Where the next match of a landmark begins, from `from` on, inside of `end`.
+    /// Start of the first match of a landmark at or behind `from` that ends by `end`.
     pub(super) fn find(
         &self,
         landmark: &[Probe],
@@ -117,7 +117,7 @@ impl Arena {
     }
 }
 
-/// What matches a token: its text, its tag, and all its classes, most specific first.
+/// The probes that match a token: its text, its tag, and all its classes, most specific first.
 pub fn probes(token: &Token) -> impl Iterator<Item = Probe> + use<> {
     let name = (token.name != token.text).then_some(Probe::Text(token.name));
     let classes = Wildcard::ALL.into_iter().rev().map(Wildcard::bit);

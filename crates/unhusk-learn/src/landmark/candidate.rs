@@ -1,20 +1,25 @@
-//! One way that is tried, what it does on every row, and how it ranks: the heuristics of the source.
+//! Candidate skip rules: what they find in every row, and how they rank by the heuristics of the source.
 
-use super::arena::Arena;
+use super::arena::TokenArena;
 use super::budget::Budget;
 use std::cmp::Reverse;
 use unhusk_wrapper::landmark::internal::run::Probe;
 
-/// A way as it is searched: its landmarks in the order in which they are met.
+/// A skip rule during the search: its landmarks in the direction of the search.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub(super) struct Draft {
+pub(super) struct SkipDraft {
     pub(super) landmarks: Vec<Vec<Probe>>,
     pub(super) until: bool,
 }
 
-impl Draft {
-    /// How far into a row the way leads; none if it fails.
-    pub(super) fn walk(&self, arena: &Arena, row: usize, budget: &mut Budget) -> Option<usize> {
+impl SkipDraft {
+    /// Number of tokens of a row that the rule skips; `None` if a landmark is missing.
+    pub(super) fn walk(
+        &self,
+        arena: &TokenArena,
+        row: usize,
+        budget: &mut Budget,
+    ) -> Option<usize> {
         let lies = arena.rows[row].at.clone();
         let mut at = lies.start;
         let last = self.landmarks.len().saturating_sub(1);
@@ -41,27 +46,27 @@ impl Draft {
     }
 }
 
-/// A way with what it does on the rows that are not covered yet.
+/// A skip rule with its results on the rows that are not covered yet.
 #[derive(Debug, Clone)]
-pub(super) struct Candidate {
-    pub(super) draft: Draft,
-    /// The rows whose border it finds, a bit each.
+pub(super) struct SkipCandidate {
+    pub(super) draft: SkipDraft,
+    /// Bit set of the rows whose border it finds.
     pub(super) correct: Vec<u64>,
     n_correct: usize,
-    /// Rows in which it stops before the border, or finds one where there is none: another landmark may help.
+    /// Rows in which it stops before the border, or finds a border where there is none; one more landmark may help.
     n_early: usize,
     /// Rows in which it finds nothing.
     n_fails: usize,
     n_late: usize,
-    /// Tokens of the seed between where it leads and the border.
+    /// Number of tokens of the seed between the position found and the border.
     unconsumed: usize,
 }
 
-impl Candidate {
-    /// Walks the way on the rows in `open`; `seed` is one of them.
+impl SkipCandidate {
+    /// Applies the rule to the rows in `open`; `seed` is one of them.
     pub(super) fn new(
-        draft: Draft,
-        arena: &Arena,
+        draft: SkipDraft,
+        arena: &TokenArena,
         open: &[usize],
         seed: usize,
         budget: &mut Budget,
@@ -89,7 +94,7 @@ impl Candidate {
         candidate
     }
 
-    /// Whether it is right wherever it does not fail.
+    /// Whether it is right in every row in which it finds a border.
     pub(super) fn is_perfect(&self) -> bool {
         self.n_correct > 0 && self.n_early == 0 && self.n_late == 0
     }
@@ -102,7 +107,7 @@ impl Candidate {
         self.n_correct
     }
 
-    /// What speaks for refining it; the greatest first.
+    /// Rank as a rule to refine; the greatest is best.
     pub(super) fn as_refiner(&self) -> impl Ord + use<> {
         (
             self.n_correct + self.n_early,
@@ -115,7 +120,7 @@ impl Candidate {
         )
     }
 
-    /// What speaks for taking it; the greatest first.
+    /// Rank as a result; the greatest is best.
     pub(super) fn as_solution(&self) -> impl Ord + use<> {
         (
             self.n_correct,

@@ -1,36 +1,38 @@
-//! STALKER: each border of a value is found by skipping from landmark to landmark.
+//! STALKER: rules find each border of a value by skipping from landmark to landmark.
 //!
 //! # What it learns
-//! For both borders of every field ways such as "skip over `Phone`, then over `<b>`", tried one after the other
-//! until one does not fail. The start is looked for forwards, the end backwards. Where pages list records, the list
-//! is cut out first, then its items, then the fields of each.
+//! For both borders of every field, alternative rules such as "skip over `Phone`, then over `<b>`"; the first that
+//! matches is used. The search for the start goes forwards, the search for the end backwards. If pages list records, the
+//! list is extracted first, then its items, then the fields of each item.
 //!
 //! # How
-//! Pages become rows of tokens, labels become borders between them ([`task`]; of several places those win whose
-//! neighbours agree, [`settle`]). The ways to a border are learnt by covering: a way is grown from the row with the
-//! shortest prefix ([`search`]) by adding tokens to its landmarks or landmarks to it ([`refine`]), the most promising
-//! first and the best one kept ([`candidate`]), until it is right wherever it does not fail. Candidates are walked
-//! with an index of where each token stands ([`arena`]). [`cuts`] says which rows each border is learnt from.
+//! Pages become rows of tokens, labels become borders between tokens ([`task`]; of several places of a label, the one
+//! whose neighbours are most similar to those of other labels is chosen, [`disambiguate`]). The alternatives for a
+//! border are learnt by sequential covering: a rule is grown from the row with the shortest prefix ([`search`]) by adding
+//! tokens to its landmarks, or landmarks ([`refine`]). The most promising rule is refined and the best one kept
+//! ([`candidate`]), until it is right in every row in which it matches. An index of token positions finds the matches of
+//! candidates ([`arena`]). [`extraction`] selects the rows from which each border is learnt.
 //!
 //! # Fits / does not fit
-//! Values between tokens, in fields that mostly are there. A field that is missing is told apart only if no way
-//! leads to it. Records that overlap, and fields with records of their own, do not fit.
+//! Values between tokens, in fields that are mostly present. A missing field is recognized only if no rule matches.
+//! Records that overlap, and fields with records of their own, do not fit.
 //!
 //! # Cost
-//! A round of refining walks some hundred candidates on all rows; a few rounds are usual. Comparisons are counted.
+//! A round of refinement applies some hundred candidates to all rows; a few rounds are usual. The number of comparisons
+//! is limited.
 //!
 //! # Source
 //! Muslea, Minton, Knoblock, *Hierarchical wrapper induction for semistructured information sources*, Autonomous
-//! Agents and Multi-Agent Systems 4 (2001). New here: `<td>` stands for any tag `td`, rows that lack a field are
-//! negative, and the catalog is read off the labels.
+//! Agents and Multi-Agent Systems 4 (2001). New here: `<td>` matches any tag `td`, rows that lack a field are negative
+//! examples, and the catalog is derived from the labels.
 
 pub(crate) mod arena;
 mod budget;
 mod candidate;
-pub(crate) mod cuts;
+pub(crate) mod extraction;
 mod refine;
 mod search;
-mod settle;
+mod disambiguate;
 #[doc(hidden)]
 pub mod task;
 
@@ -41,9 +43,9 @@ use super::review::demand_all;
 use super::{Conflict, Learn, LearnError, LearnedRule, Settings};
 use crate::example::TrainingSet;
 use budget::Budget;
-use cuts::{Cutter, Sample, Sides};
+use extraction::{ExampleRow, RuleLearner, SearchSides};
 use std::ops::Range;
-use task::{Said, Sheet, Task};
+use task::{TokenCell, TokenExamples, TokenPage};
 use unhusk_wrapper::landmark::{ExtractionRule, SearchFrom, Stalker};
 
 const CLASS: &str = "stalker";
@@ -52,11 +54,11 @@ const CLASS: &str = "stalker";
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct StalkerLearner {
-    /// From where borders are looked for.
+    /// Directions of the searches for borders.
     pub view: View,
 }
 
-/// From where borders are looked for. Co-testing compares what the second and the third find.
+/// Directions of the searches for borders. Co-testing compares the results of `Forwards` and `Backwards`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum View {
     /// Starts forwards, ends backwards.
@@ -69,7 +71,7 @@ pub enum View {
 }
 
 impl StalkerLearner {
-    /// A learner that looks for borders as `view` says.
+    /// A learner that searches borders in the directions of `view`.
     pub fn new(view: View) -> Self {
         Self { view }
     }
@@ -82,13 +84,13 @@ impl From<Settings> for StalkerLearner {
 }
 
 impl View {
-    fn sides(self) -> Sides {
+    fn sides(self) -> SearchSides {
         let (start, end) = match self {
             Self::Inwards => (SearchFrom::Start, SearchFrom::End),
             Self::Forwards => (SearchFrom::Start, SearchFrom::Start),
             Self::Backwards => (SearchFrom::End, SearchFrom::End),
         };
-        Sides { start, end }
+        SearchSides { start, end }
     }
 }
 
@@ -99,20 +101,20 @@ impl Learn for StalkerLearner {
         let task = task::read(CLASS, examples)?;
         let mut budget = Budget::default();
         let sides = self.view.sides();
-        let mut cutter = Cutter { texts: &task.texts, sides, budget: &mut budget };
-        let is_list = task.sheets.iter().any(|sheet| sheet.entries.len() > 1);
-        let records = if is_list { Some(records(&task, &mut cutter)?) } else { None };
+        let mut learner = RuleLearner { texts: &task.texts, sides, budget: &mut budget };
+        let is_list = task.pages.iter().any(|page| page.records.len() > 1);
+        let records = if is_list { Some(records(&task, &mut learner)?) } else { None };
         let mut fields = Vec::new();
         for (at, field) in examples.schema().fields().iter().enumerate() {
-            let samples = samples(&task, at, is_list);
-            if samples.iter().all(|sample| sample.items.is_empty()) {
+            let rows = rows(&task, at, is_list);
+            if rows.iter().all(|row| row.items.is_empty()) {
                 let why = format!("no value of field `{}` is labelled", field.name);
                 return Err(LearnError::Inexpressible { class: CLASS, why });
             }
-            let cut = cutter.learn(&samples, task.spaces[at], field.many);
-            fields.push(cut.map_err(|_| no_way(&field.name))?);
+            let cut = learner.learn(&rows, task.spaces[at], field.many);
+            fields.push(cut.map_err(|_| no_rule(&field.name))?);
         }
-        let wrapper = Stalker::new(task.tags, records, fields).map_err(|_| no_way("all"))?;
+        let wrapper = Stalker::new(task.tags, records, fields).map_err(|_| no_rule("all"))?;
         let warnings = demand_all(CLASS, examples, &wrapper)?;
         Ok(LearnedRule {
             wrapper,
@@ -124,46 +126,49 @@ impl Learn for StalkerLearner {
     }
 }
 
-fn no_way(field: &str) -> LearnError {
-    let why = "no way over landmarks leads to all its labelled values".to_owned();
+fn no_rule(field: &str) -> LearnError {
+    let why = "no rule over landmarks leads to all its labelled values".to_owned();
     let conflict = Conflict { field: field.to_owned(), why, places: Vec::new() };
     LearnError::NoFit { class: CLASS, conflict: Box::new(conflict) }
 }
 
-/// The cut of the list of records.
-fn records(task: &Task, cutter: &mut Cutter<'_>) -> Result<ExtractionRule, LearnError> {
-    let mut samples = Vec::new();
-    for sheet in &task.sheets {
-        let items = extents(sheet);
+/// Learns the rule of the list of records.
+fn records(
+    task: &TokenExamples,
+    learner: &mut RuleLearner<'_>,
+) -> Result<ExtractionRule, LearnError> {
+    let mut rows = Vec::new();
+    for page in &task.pages {
+        let items = extents(page);
         if items.windows(2).any(|pair| pair[1].start < pair[0].end) {
             let why = "records overlap on a page".to_owned();
             return Err(LearnError::Inexpressible { class: CLASS, why });
         }
-        let within = 0..sheet.tokens.len();
-        samples.push(Sample { tokens: &sheet.tokens, within, items, all: sheet.complete });
+        let within = 0..page.tokens.len();
+        rows.push(ExampleRow { tokens: &page.tokens, within, items, all: page.complete });
     }
-    cutter.learn(&samples, (false, false), true).map_err(|_| no_way("records"))
+    learner.learn(&rows, (false, false), true).map_err(|_| no_rule("records"))
 }
 
-fn extents(sheet: &Sheet) -> Vec<Range<usize>> {
-    sheet.entries.iter().filter_map(task::Entry::extent).collect()
+fn extents(page: &TokenPage) -> Vec<Range<usize>> {
+    page.records.iter().filter_map(task::TokenRecord::extent).collect()
 }
 
-/// The rows out of which a field is cut, as far as something is known of it there.
-fn samples(task: &Task, field: usize, is_list: bool) -> Vec<Sample<'_>> {
-    let mut samples = Vec::new();
-    for sheet in &task.sheets {
-        for entry in &sheet.entries {
-            let items = match &entry.cells[field] {
-                Said::Unknown => continue,
-                Said::Absent => Vec::new(),
-                Said::Values(values) => values.clone(),
+/// The rows from which a field is learnt: those where its values, or their absence, are known.
+fn rows(task: &TokenExamples, field: usize, is_list: bool) -> Vec<ExampleRow<'_>> {
+    let mut rows = Vec::new();
+    for page in &task.pages {
+        for record in &page.records {
+            let items = match &record.cells[field] {
+                TokenCell::Unknown => continue,
+                TokenCell::Absent => Vec::new(),
+                TokenCell::Values(values) => values.clone(),
             };
-            let whole = 0..sheet.tokens.len();
-            let within = if is_list { entry.extent() } else { Some(whole) };
+            let whole = 0..page.tokens.len();
+            let within = if is_list { record.extent() } else { Some(whole) };
             let Some(within) = within else { continue };
-            samples.push(Sample { tokens: &sheet.tokens, within, items, all: true });
+            rows.push(ExampleRow { tokens: &page.tokens, within, items, all: true });
         }
     }
-    samples
+    rows
 }

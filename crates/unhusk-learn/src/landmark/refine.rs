@@ -1,50 +1,50 @@
-//! Ways that are a little longer: one more token in a landmark, or one more landmark. All tokens come from the seed.
+//! Refines skip rules: one more token in a landmark, or one more landmark. All tokens come from the seed.
 
-use super::arena::{Arena, Row, probes};
+use super::arena::{TokenArena, TokenRow, probes};
 use super::budget::Budget;
-use super::candidate::Draft;
+use super::candidate::SkipDraft;
 use std::collections::BTreeSet;
 use unhusk_wrapper::landmark::internal::run::Probe;
 
-/// Places of the seed at which a landmark is made longer.
+/// Maximum number of matches in the seed at which a landmark is extended.
 const MAX_PLACES: usize = 40;
-/// Different tokens of the seed that become landmarks of their own, those nearest the border first.
+/// Maximum number of distinct probes of the seed that become new landmarks, those nearest the border first.
 const MAX_NEW: usize = 400;
-/// Longest landmark.
+/// Maximum length of a landmark, in tokens.
 const MAX_LANDMARK: usize = 8;
-/// Most landmarks of a way.
+/// Maximum number of landmarks of a skip rule.
 const MAX_LANDMARKS: usize = 6;
 
-/// Ways with one landmark of one token: what stands right before the border in the seed, or, by its classes, behind it.
-pub(super) fn initial(arena: &Arena, seed: usize) -> Vec<Draft> {
-    let Row { at, target } = &arena.rows[seed];
+/// Rules with one landmark of one token: the token before the border of the seed, or the classes of the token behind.
+pub(super) fn initial(arena: &TokenArena, seed: usize) -> Vec<SkipDraft> {
+    let TokenRow { at, target } = &arena.rows[seed];
     let border = at.start + target.unwrap_or(0);
     let mut drafts = Vec::new();
     if border > at.start {
         let before = probes(&arena.tokens[border - 1]);
-        drafts.extend(before.map(|probe| Draft { landmarks: vec![vec![probe]], until: false }));
+        drafts.extend(before.map(|probe| SkipDraft { landmarks: vec![vec![probe]], until: false }));
     }
     drafts.extend(
-        up_to(arena, seed).map(|probe| Draft { landmarks: vec![vec![probe]], until: true }),
+        up_to(arena, seed).map(|probe| SkipDraft { landmarks: vec![vec![probe]], until: true }),
     );
     drafts
 }
 
 /// The classes of the token behind the border of the seed.
-fn up_to(arena: &Arena, seed: usize) -> impl Iterator<Item = Probe> {
-    let Row { at, target } = &arena.rows[seed];
+fn up_to(arena: &TokenArena, seed: usize) -> impl Iterator<Item = Probe> {
+    let TokenRow { at, target } = &arena.rows[seed];
     let border = at.start + target.unwrap_or(0);
     let behind = (border < at.end).then(|| probes(&arena.tokens[border]));
     behind.into_iter().flatten().filter(|probe| matches!(probe, Probe::Class(_)))
 }
 
-/// All refinements of a way, each once.
+/// All refinements of a rule, without duplicates.
 pub(super) fn refine(
-    draft: &Draft,
-    arena: &Arena,
+    draft: &SkipDraft,
+    arena: &TokenArena,
     seed: usize,
     budget: &mut Budget,
-) -> BTreeSet<Draft> {
+) -> BTreeSet<SkipDraft> {
     let mut refined = BTreeSet::new();
     longer_landmarks(draft, arena, seed, budget, &mut refined);
     if draft.landmarks.len() < MAX_LANDMARKS {
@@ -53,13 +53,13 @@ pub(super) fn refine(
     refined
 }
 
-/// A token more in front of or behind one landmark, so that it still occurs before the border.
+/// Extends one landmark by a token before or behind it, so that it still occurs before the border.
 fn longer_landmarks(
-    draft: &Draft,
-    arena: &Arena,
+    draft: &SkipDraft,
+    arena: &TokenArena,
     seed: usize,
     budget: &mut Budget,
-    refined: &mut BTreeSet<Draft>,
+    refined: &mut BTreeSet<SkipDraft>,
 ) {
     let (start, border) = prefix(arena, seed);
     for (at, landmark) in draft.landmarks.iter().enumerate() {
@@ -89,8 +89,13 @@ fn longer_landmarks(
     }
 }
 
-/// A landmark more, of one token: before any of the others, or up to the value.
-fn more_landmarks(draft: &Draft, arena: &Arena, seed: usize, refined: &mut BTreeSet<Draft>) {
+/// Adds a landmark of one token: before any of the others, or up to the value.
+fn more_landmarks(
+    draft: &SkipDraft,
+    arena: &TokenArena,
+    seed: usize,
+    refined: &mut BTreeSet<SkipDraft>,
+) {
     let (start, border) = prefix(arena, seed);
     let mut known = BTreeSet::new();
     for token in arena.tokens[start..border].iter().rev() {
@@ -110,13 +115,13 @@ fn more_landmarks(draft: &Draft, arena: &Arena, seed: usize, refined: &mut BTree
         for probe in up_to(arena, seed) {
             let mut next = draft.clone();
             next.landmarks.push(vec![probe]);
-            refined.insert(Draft { until: true, ..next });
+            refined.insert(SkipDraft { until: true, ..next });
         }
     }
 }
 
-/// Where the seed lies up to its border.
-fn prefix(arena: &Arena, seed: usize) -> (usize, usize) {
-    let Row { at, target } = &arena.rows[seed];
+/// Range of the seed up to its border, in the arena.
+fn prefix(arena: &TokenArena, seed: usize) -> (usize, usize) {
+    let TokenRow { at, target } = &arena.rows[seed];
     (at.start, at.start + target.unwrap_or(0))
 }

@@ -1,6 +1,6 @@
-//! What is to be learnt, as rows of tokens: the labels of every field, and where the records are.
+//! The examples as tokens: the labels of every field, and the ranges of the records.
 
-use super::settle::{Labelled, settle};
+use super::disambiguate::{TokenizedLabel, disambiguate};
 use crate::example::{Label, LabelCell, Place, Settled, TrainingSet};
 use crate::{Conflict, Evidence, LearnError};
 use std::ops::Range;
@@ -9,49 +9,49 @@ use unhusk_wrapper::landmark::TagReading;
 use unhusk_wrapper::landmark::internal::run::Vocabulary;
 use unhusk_wrapper::landmark::internal::tokens::{Token, tokenize};
 
-/// What the labels say of one field of one record, in tokens of the page.
+/// The label of one field of one record, as ranges of tokens of the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Said {
+pub enum TokenCell {
     Unknown,
     Absent,
     Values(Vec<Range<usize>>),
 }
 
-/// One labelled record.
+/// One labelled record of a page.
 #[derive(Debug, Clone)]
-pub struct Entry {
-    pub cells: Vec<Said>,
+pub struct TokenRecord {
+    pub cells: Vec<TokenCell>,
 }
 
-impl Entry {
-    /// From its first to its last labelled token.
+impl TokenRecord {
+    /// Range from its first to its last labelled token; `None` if it has no labels.
     pub(super) fn extent(&self) -> Option<Range<usize>> {
         let values = self.cells.iter().flat_map(|cell| match cell {
-            Said::Values(values) => values.as_slice(),
-            Said::Unknown | Said::Absent => &[],
+            TokenCell::Values(values) => values.as_slice(),
+            TokenCell::Unknown | TokenCell::Absent => &[],
         });
         values.cloned().reduce(|all, one| all.start.min(one.start)..all.end.max(one.end))
     }
 }
 
-/// A page with its labelled records, in document order.
-pub struct Sheet {
+/// The tokens of a page, and its labelled records in document order.
+pub struct TokenPage {
     pub tokens: Vec<Token>,
     pub complete: bool,
-    pub entries: Vec<Entry>,
+    pub records: Vec<TokenRecord>,
 }
 
-/// All pages, read as tokens.
-pub struct Task {
+/// The examples as tokens.
+pub struct TokenExamples {
     pub tags: TagReading,
     pub texts: Texts,
-    pub sheets: Vec<Sheet>,
+    pub pages: Vec<TokenPage>,
     /// Whether the white space before and behind the values of each field belongs to them.
     pub spaces: Vec<(bool, bool)>,
     pub settled: Vec<Settled>,
 }
 
-/// The texts of all tokens, by their numbers.
+/// The texts of all tokens, by number.
 #[derive(Default)]
 pub struct Texts {
     vocabulary: Vocabulary,
@@ -72,13 +72,13 @@ impl Texts {
     }
 }
 
-/// Reads the examples for a class; values must begin and end where tokens do.
-pub fn read(class: &'static str, examples: &TrainingSet<'_>) -> Result<Task, LearnError> {
+/// Splits the examples into tokens for a class; an error if a value does not begin and end at token borders.
+pub fn read(class: &'static str, examples: &TrainingSet<'_>) -> Result<TokenExamples, LearnError> {
     if let Some(field) = examples.schema().fields().iter().find(|field| field.is_nested()) {
         let why = format!("field `{}` holds records of its own", field.name);
         return Err(LearnError::Inexpressible { class, why });
     }
-    // Tags are read whole unless a value stands inside of one.
+    // A tag is one token, unless a value is inside a tag.
     read_with(class, examples, TagReading::Whole)
         .or_else(|whole| read_with(class, examples, TagReading::Split).map_err(|_| whole))
 }
@@ -87,39 +87,40 @@ fn read_with(
     class: &'static str,
     examples: &TrainingSet<'_>,
     tags: TagReading,
-) -> Result<Task, LearnError> {
+) -> Result<TokenExamples, LearnError> {
     let mut texts = Texts::default();
-    let mut sheets: Vec<Sheet> = Vec::new();
+    let mut pages: Vec<TokenPage> = Vec::new();
     for example in examples.examples() {
         let tokens = tokenize(example.page.source(), tags, |text| texts.number(text));
         let n_fields = examples.schema().fields().len();
-        let blank = Entry { cells: vec![Said::Unknown; n_fields] };
-        let entries = vec![blank; example.records.len()];
-        sheets.push(Sheet { tokens, complete: example.complete, entries });
+        let blank = TokenRecord { cells: vec![TokenCell::Unknown; n_fields] };
+        let records = vec![blank; example.records.len()];
+        pages.push(TokenPage { tokens, complete: example.complete, records });
     }
     let n_fields = examples.schema().fields().len();
-    let mut task = Task { tags, texts, sheets, spaces: Vec::new(), settled: Vec::new() };
+    let mut task = TokenExamples { tags, texts, pages, spaces: Vec::new(), settled: Vec::new() };
     for field in 0..n_fields {
         read_field(class, examples, field, &mut task)?;
     }
-    for sheet in &mut task.sheets {
-        for cell in sheet.entries.iter_mut().flat_map(|entry| &mut entry.cells) {
-            if let Said::Values(values) = cell {
+    for page in &mut task.pages {
+        for cell in page.records.iter_mut().flat_map(|record| &mut record.cells) {
+            if let TokenCell::Values(values) = cell {
                 values.sort_by_key(|value| (value.start, value.end));
             }
         }
-        // Records about which nothing is said have no place.
-        sheet.entries.sort_by_key(|entry| entry.extent().map_or(usize::MAX, |extent| extent.start));
+        // Records without labels have no range.
+        page.records
+            .sort_by_key(|record| record.extent().map_or(usize::MAX, |extent| extent.start));
     }
     Ok(task)
 }
 
-/// Places the labels of one field.
+/// Chooses the places of the labels of one field and adds them to the task.
 fn read_field(
     class: &'static str,
     examples: &TrainingSet<'_>,
     field: usize,
-    task: &mut Task,
+    task: &mut TokenExamples,
 ) -> Result<(), LearnError> {
     let mut slots: Vec<(usize, usize, &Label)> = Vec::new();
     for (at, example) in examples.examples().iter().enumerate() {
@@ -128,7 +129,7 @@ fn read_field(
                 LabelCell::One(label) => std::slice::from_ref(label),
                 LabelCell::Many(labels) => labels,
                 LabelCell::Absent => {
-                    task.sheets[at].entries[record_at].cells[field] = Said::Absent;
+                    task.pages[at].records[record_at].cells[field] = TokenCell::Absent;
                     &[]
                 }
                 LabelCell::Unknown | LabelCell::Nested(_) => &[],
@@ -136,22 +137,22 @@ fn read_field(
             slots.extend(labels.iter().map(|label| (at, record_at, label)));
         }
     }
-    let labelled: Vec<Labelled<'_>> = slots
+    let labelled: Vec<TokenizedLabel<'_>> = slots
         .iter()
-        .map(|&(at, _, label)| Labelled {
+        .map(|&(at, _, label)| TokenizedLabel {
             page: examples.examples()[at].page,
-            tokens: &task.sheets[at].tokens,
+            tokens: &task.pages[at].tokens,
             label,
         })
         .collect();
-    let chosen = settle(&labelled);
+    let chosen = disambiguate(&labelled);
     let spaces = spaces(&labelled, &chosen)
         .map_err(|odd| misplaced(class, examples, field, slots[odd].0, chosen[odd]))?;
     for (&(example, record, label), place) in slots.iter().zip(chosen) {
-        let found = tokens_of(&task.sheets[example].tokens, place.span);
-        match &mut task.sheets[example].entries[record].cells[field] {
-            Said::Values(values) => values.push(found),
-            cell => *cell = Said::Values(vec![found]),
+        let found = tokens_of(&task.pages[example].tokens, place.span);
+        match &mut task.pages[example].records[record].cells[field] {
+            TokenCell::Values(values) => values.push(found),
+            cell => *cell = TokenCell::Values(vec![found]),
         }
         if label.candidates.len() > 1 {
             task.settled.push(Settled { example, record, field: vec![field], place });
@@ -161,17 +162,18 @@ fn read_field(
     Ok(())
 }
 
-/// The tokens that stand in a span.
+/// The tokens that begin in a span.
 fn tokens_of(tokens: &[Token], span: Span) -> Range<usize> {
     let start = tokens.partition_point(|token| token.span.start < span.start);
     start..tokens.partition_point(|token| token.span.start < span.end).max(start)
 }
 
-/// Whether the white space beside values belongs to them; or a label that is not made of tokens.
-fn spaces(labels: &[Labelled<'_>], chosen: &[Place]) -> Result<(bool, bool), usize> {
+/// Whether the white space before and behind values belongs to them; an error is the position of a label that does not
+/// consist of tokens.
+fn spaces(labels: &[TokenizedLabel<'_>], chosen: &[Place]) -> Result<(bool, bool), usize> {
     let holds = |with: (bool, bool)| {
         let is_odd = |&at: &usize| {
-            let Labelled { page, tokens, .. } = labels[at];
+            let TokenizedLabel { page, tokens, .. } = labels[at];
             let found = tokens_of(tokens, chosen[at].span);
             found.is_empty()
                 || unhusk_wrapper::landmark::span(tokens, page.source(), &found, with)
@@ -197,7 +199,7 @@ fn misplaced(
     let excerpt = example.page.text(place.span).chars().take(60).collect();
     let places = vec![Evidence { page: example.name.clone(), span: place.span, excerpt }];
     let why =
-        "a value begins or ends inside a word or a tag; this method cuts between tokens".to_owned();
+        "a value begins or ends inside a word or a tag; this method reads whole tokens".to_owned();
     let field = examples.schema().fields()[field].name.clone();
     LearnError::NoFit { class, conflict: Box::new(Conflict { field, why, places }) }
 }

@@ -5,7 +5,7 @@ use unhusk_wrapper::Extract;
 use unhusk_wrapper::landmark::{AnyOf, SkipRule, TagReading, Terminal, Wildcard};
 use unhusk_wrapper::record::Cell;
 
-/// Learns from pages in which `[` and `]` stand around the values of the only field; a page without any lacks it.
+/// Learns from pages in which `[` and `]` mark the values of the only field; a page without marks lacks the field.
 fn learn(marked: &[&str]) -> (Stalker, Vec<Page>) {
     learn_view(marked, View::Inwards)
 }
@@ -44,7 +44,7 @@ fn unmark(marked: &str) -> (String, Vec<[usize; 2]>) {
     (source, spans)
 }
 
-fn way(landmarks: &[&[&str]]) -> SkipRule {
+fn rule(landmarks: &[&[&str]]) -> SkipRule {
     let terminal = |text: &&str| Terminal::Text((*text).to_owned());
     let landmark = |landmark: &&[&str]| landmark.iter().map(terminal).collect();
     SkipRule { skip: landmarks.iter().map(landmark).collect(), until: false }
@@ -62,21 +62,21 @@ fn read(wrapper: &Stalker, source: &str) -> Option<String> {
 
 /// The area codes of the paper: `SkipTo(()`, or else `SkipTo(- <b>)`.
 #[test]
-fn the_area_codes_of_four_addresses_take_two_ways() {
+fn the_area_codes_of_four_addresses_take_two_alternatives() {
     let (wrapper, _) = learn(&[
         "513 Pico, <b>Venice</b>, Phone 1-<b>[800]</b>-555-1515",
         "90 Colfax, <b>Palms</b>, Phone ([800]) 508-1570",
         "523 1st St., <b>LA</b>, Phone 1-<b>[800]</b>-578-2293",
         "403 La Tijera, <b>Watts</b>, Phone: ([310]) 798-0008",
     ]);
-    assert_eq!(wrapper.fields()[0].start.alternatives, [way(&[&["("]]), way(&[&["-", "<b>"]])]);
+    assert_eq!(wrapper.fields()[0].start.alternatives, [rule(&[&["("]]), rule(&[&["-", "<b>"]])]);
     let other = "7 Main St., <b>Reno</b>, Phone 1-<b>775</b>-555-0100";
     assert_eq!(read(&wrapper, other).as_deref(), Some("775"));
 }
 
 /// Example 7 of the paper on (k,l)-contextual tree languages.
 #[test]
-fn the_ways_of_the_paper_lead_to_title_and_name() {
+fn the_rules_of_the_paper_find_title_and_name() {
     let books =
         "<p><b><a>title1</a></b> <a>author1</a></p><p><b><a>title2</a></b> <a>author2</a></p>";
     let students = "<ul><li>name: <b>Stefan</b></li><li>age: <b>27</b></li></ul>";
@@ -90,10 +90,10 @@ fn the_ways_of_the_paper_lead_to_title_and_name() {
         ],
         until: true,
     };
-    for (way, page, expected) in [(title, books, "title1"), (name, students, "Stefan")] {
+    for (rule, page, expected) in [(title, books, "title1"), (name, students, "Stefan")] {
         let start = unhusk_wrapper::landmark::Border {
             from: SearchFrom::Start,
-            alternatives: vec![way],
+            alternatives: vec![rule],
             with_space: false,
         };
         let end = unhusk_wrapper::landmark::Border {
@@ -116,7 +116,7 @@ fn a_value_at_the_very_start_needs_no_landmark() {
 }
 
 #[test]
-fn a_page_that_lacks_the_field_is_told_apart() {
+fn a_page_that_lacks_the_field_is_recognized() {
     let (wrapper, _) =
         learn(&["<h1>Cup</h1><b>Price</b> <i>[12]</i>", "<h1>Jug</h1><b>Size</b> <i>7</i>"]);
     assert_eq!(read(&wrapper, "<h1>Pot</h1><b>Price</b> <i>30</i>").as_deref(), Some("30"));

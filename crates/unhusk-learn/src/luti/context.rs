@@ -1,10 +1,10 @@
-//! The one text that may tell records apart.
+//! Finds the context: the one text that a rule distinguishes from others.
 
 use crate::context::{Content, Corpus};
 use unhusk_wrapper::context::internal::fork::Node;
 
-/// The text that stands nearest to the positives among those that stand near all of them: few levels up first,
-/// then few neighbours away, then before the value rather than behind it.
+/// Of the texts near all positives, the one nearest to the first positive: by the number of levels up, then by the
+/// distance among siblings, then before the value rather than behind it.
 pub(super) fn nearest(corpus: &Corpus, positives: &[Node]) -> Option<u32> {
     let mut common: Option<Vec<u32>> = None;
     for &positive in positives {
@@ -17,11 +17,11 @@ pub(super) fn nearest(corpus: &Corpus, positives: &[Node]) -> Option<u32> {
     common?.first().copied()
 }
 
-/// How far up, and how far to each side, texts are looked for.
+/// Maximum number of levels up, and of siblings to each side, in which texts are searched.
 const MAX_HEIGHT: usize = 4;
 const MAX_DISTANCE: usize = 4;
 
-/// Texts beside the way from a node to the root, the nearest first.
+/// Texts beside the path from a node to the root, nearest first.
 fn texts_beside(corpus: &Corpus, node: Node) -> Vec<u32> {
     let outline = corpus.outline();
     let mut texts = Vec::new();
@@ -40,7 +40,7 @@ fn texts_beside(corpus: &Corpus, node: Node) -> Vec<u32> {
     texts
 }
 
-/// The first text of a node, if it begins with one.
+/// The first text of a node; `None` if the node does not begin with a text.
 fn first_text(corpus: &Corpus, node: Node) -> Option<u32> {
     let mut at = node;
     loop {

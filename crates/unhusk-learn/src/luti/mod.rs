@@ -1,16 +1,16 @@
-//! LUTI: each field's values are the nodes to which the way from the root looks as in the examples.
+//! LUTI: the values of a field are the nodes whose path from the root has the same windows as in the examples.
 //!
 //! # What it learns
-//! For every field the windows of k neighbours along the way from the root of the page to its labelled values,
-//! with at most one text (*context*) that is told apart from others.
+//! For every field, the windows of k neighbours along the path from the root of the page to its labelled values. At most
+//! one text, the *context*, is distinguished from other texts.
 //!
 //! # How
-//! Labels become nodes as in KL ([`FieldTask`]). For every k and with or without context the windows of all
-//! positives are collected ([`Windows::learn`]) and run over the pages; the most general rule that rejects all
-//! negatives is taken, or without negatives the one that makes the examples likeliest ([`cost`]).
+//! Labels become nodes as in KL ([`FieldTask`]). For every k, with and without context, the windows of all
+//! positives are collected ([`Windows::learn`]) and applied to the pages. The most general rule that rejects all
+//! negatives is chosen; without negatives, the rule that makes the examples likeliest ([`cost`]).
 //!
 //! # Fits / does not fit
-//! As KL, where the whole way from the root is alike. What stands below a neighbour of the way cannot matter.
+//! As KL, if the whole path from the root is the same. Nodes below a neighbour of the path are ignored.
 //!
 //! # Cost
 //! For every k, time in proportion to the nodes of the pages.
@@ -31,7 +31,7 @@ use unhusk_wrapper::context::internal::luti::{Marked, Windows, write};
 use unhusk_wrapper::context::{Luti, LutiSelector};
 
 const CLASS: &str = "luti";
-/// Largest k that is tried.
+/// Maximum k.
 const MAX_WIDTH: usize = 6;
 
 /// Learns a [`Luti`] wrapper.
@@ -71,7 +71,7 @@ impl Learn for LutiLearner {
 fn selector(corpus: &Corpus, task: &FieldTask) -> Result<LutiSelector, LearnError> {
     let rule = best_rule(corpus, &task.candidates, &task.positives, &task.negatives);
     let rule = rule.ok_or_else(|| {
-        task.no_fit(CLASS, "a node that is no value is reached the same way as one")
+        task.no_fit(CLASS, "a node that is no value has the same path as one that is")
     })?;
     let tag = |number: u32| corpus.string(number - 1);
     let forks = rule.windows.sorted().into_iter().map(|window| write(window, tag)).collect();
@@ -80,8 +80,8 @@ fn selector(corpus: &Corpus, task: &FieldTask) -> Result<LutiSelector, LearnErro
     Ok(selector.expect("what was written can be read"))
 }
 
-/// A rule that was tried.
-pub(crate) struct Tried {
+/// A candidate rule, and the nodes it finds.
+pub(crate) struct CandidateRule {
     pub(crate) width: usize,
     pub(crate) context: Option<u32>,
     pub(crate) windows: Windows,
@@ -94,21 +94,21 @@ fn best_rule(
     candidates: &[Node],
     positives: &[Node],
     negatives: &[Node],
-) -> Option<Tried> {
+) -> Option<CandidateRule> {
     let contexts = [None, context::nearest(corpus, positives)];
     let contexts = if contexts[1].is_some() { &contexts[..] } else { &contexts[..1] };
-    let tried = contexts.iter().flat_map(|&context| {
+    let rules = contexts.iter().flat_map(|&context| {
         (1..=MAX_WIDTH).map(move |width| attempt(corpus, candidates, positives, (width, context)))
     });
     if negatives.is_empty() {
-        return tried
+        return rules
             .min_by(|a, b| cost(corpus, a, positives).total_cmp(&cost(corpus, b, positives)));
     }
     let fits =
-        |tried: &Tried| !negatives.iter().any(|node| tried.found.binary_search(node).is_ok());
-    tried
+        |rule: &CandidateRule| !negatives.iter().any(|node| rule.found.binary_search(node).is_ok());
+    rules
         .filter(fits)
-        .min_by_key(|tried| (Reverse(tried.found.len()), tried.width, tried.context.is_some()))
+        .min_by_key(|rule| (Reverse(rule.found.len()), rule.width, rule.context.is_some()))
 }
 
 /// The rule with k = `width` learnt from the positives.
@@ -117,32 +117,32 @@ pub(crate) fn attempt(
     candidates: &[Node],
     positives: &[Node],
     (width, context): (usize, Option<u32>),
-) -> Tried {
+) -> CandidateRule {
     let nodes = InCorpus { corpus, candidates, context };
     let mut windows = Windows::new(width);
     windows.learn(corpus.outline(), &nodes, positives);
     let found = windows.select(corpus.outline(), &nodes);
-    Tried { width, context, windows, found }
+    CandidateRule { width, context, windows, found }
 }
 
-/// As KL's estimate has it: how many nodes are found, whether examples that are left out are, how special it is.
-fn cost(corpus: &Corpus, tried: &Tried, positives: &[Node]) -> f64 {
+/// Cost of a rule, as KL estimates it: the number of nodes found, the left-out examples missed, and the rule's size.
+fn cost(corpus: &Corpus, rule: &CandidateRule, positives: &[Node]) -> f64 {
     const MAX_FOLDS: usize = 8;
     const MISS_COST: f64 = 3.0;
     let n_folds = positives.len().min(MAX_FOLDS);
     let is_missed = |fold: &usize| {
         let mut others = positives.to_vec();
         let left_out = others.remove(*fold);
-        let rule = attempt(corpus, &[left_out], &others, (tried.width, tried.context));
-        rule.found.is_empty()
+        let refit = attempt(corpus, &[left_out], &others, (rule.width, rule.context));
+        refit.found.is_empty()
     };
     let n_missed = if n_folds < 2 { 0 } else { (0..n_folds).filter(is_missed).count() };
     let number = |n: usize| f64::from(u32::try_from(n).unwrap_or(u32::MAX));
-    let size = number(tried.width + usize::from(tried.context.is_some()));
-    number(n_folds) * number(tried.found.len()).ln() + number(n_missed) * MISS_COST + size
+    let size = number(rule.width + usize::from(rule.context.is_some()));
+    number(n_folds) * number(rule.found.len()).ln() + number(n_missed) * MISS_COST + size
 }
 
-/// The corpus as a LUTI rule sees it; tags are numbered from 1.
+/// The corpus, as input of a LUTI rule; tags are numbered from 1.
 struct InCorpus<'c> {
     corpus: &'c Corpus,
     candidates: &'c [Node],

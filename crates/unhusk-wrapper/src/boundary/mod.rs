@@ -45,7 +45,7 @@ pub struct Ensemble {
     pub lengths: Vec<(u32, u32)>,
 }
 
-/// DetectorProgram between two tokens if the tokens on both sides match.
+/// Fires between two tokens if the tokens on both sides match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `weight`")]
 pub struct Detector {

@@ -1,4 +1,4 @@
-//! Splits a page into tokens: tags, description, numbers and punctuation, each with the classes it belongs to.
+//! Splits a page into tokens: tags, words, numbers and punctuation, each with the classes it belongs to.
 
 use super::rule::Wildcard;
 use serde::{Deserialize, Serialize};
@@ -27,7 +27,7 @@ pub enum TagReading {
     /// A tag is one token.
     #[default]
     Whole,
-    /// A tag with attributes is several tokens: its start, the description and punctuation of its attributes, and its end. For
+    /// A tag with attributes is several tokens: its start, the words and punctuation of its attributes, and its end. For
     /// values inside tags.
     Split,
 }

@@ -1,4 +1,4 @@
-//! Attempts likely strings, whole tags and words, before the complete search.
+//! Tries likely strings, whole tags and words, before the complete search.
 
 use super::super::beginnings::PageWindow;
 use super::super::endings::ends_of;
@@ -20,7 +20,7 @@ const MAX_CLOSES: usize = 6;
 const MAX_TRIED: usize = 16;
 const MAX_PAIRS: usize = 256;
 
-/// LikelyKind strings that fit together on all pages, if there are any.
+/// Likely strings that fit together on all pages, if there are any.
 pub(super) fn search<'p>(
     block: &BlockConditions<'p>,
     ends: PageEnds,
@@ -53,7 +53,7 @@ pub(super) fn search<'p>(
     None
 }
 
-/// LikelyKind heads and tails.
+/// Likely heads and tails.
 struct LikelyEnds<'p> {
     ends: PageEnds,
     heads: Vec<LikelyHead<'p>>,

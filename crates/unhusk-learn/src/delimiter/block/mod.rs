@@ -21,7 +21,7 @@ use crate::Preference;
 use conditions::BlockConditions;
 use unhusk_wrapper::delimiter::{Delimiter, MAX_DELIMITER_BYTES};
 
-/// BlockStrings that fit together.
+/// Strings that fit together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct BlockStrings<'p> {
     left: &'p str,
@@ -43,7 +43,7 @@ enum PageEnds {
     HeadAndTail,
 }
 
-/// BlockStrings that fit together on all pages, if there are any.
+/// Strings that fit together on all pages, if there are any.
 fn find<'p>(
     block: &BlockConditions<'p>,
     ends: PageEnds,

@@ -1,4 +1,4 @@
-//! Attempts likely heads and tails, before the complete search.
+//! Tries likely heads and tails, before the complete search.
 
 use super::super::likely::{self, LikelyHead, by_sum};
 use super::conditions::FrameConditions;
@@ -38,7 +38,7 @@ pub(super) fn search<'p>(
     })
 }
 
-/// LikelyKind heads, and where extraction starts with each.
+/// Likely heads, and where extraction starts with each.
 pub(super) fn heads<'p>(frame: &FrameConditions<'p>) -> Vec<LikelyHead<'p>> {
     let is_sole_page = frame.facts.pages.len() == 1;
     let starts = |head: &str| frame.starts(head);

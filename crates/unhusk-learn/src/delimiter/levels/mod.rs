@@ -16,10 +16,10 @@ use super::super::{Learn, LearnError, LearnedRule, Settings};
 use super::conflict::Conflicts;
 use super::interval::{self, Interval, Side};
 use super::layout::check_n_fields;
-use super::leeway::{self, leeway};
 use super::misfit::Misfit;
 use super::places::{self, ChosenPlaces, LabelSlot, Reordering};
 use super::rank::choose;
+use super::slack::{self, slack};
 use super::table;
 use crate::Preference;
 use crate::example::{Negative, TrainingSet};
@@ -93,9 +93,9 @@ fn learn_levels<W: FitLevels>(
     );
     let rights = rights(&fragments)?;
     let sources: Vec<&str> = fragments.pages.iter().map(|page| page.source).collect();
-    let joint = leeway::of_levels(wrapper.strings(), &fragments.names, &sources);
+    let joint = slack::of_levels(wrapper.strings(), &fragments.names, &sources);
     let rights =
-        fragments.names.iter().zip(&rights).map(|(name, right)| leeway(name, right, Side::Right));
+        fragments.names.iter().zip(&rights).map(|(name, right)| slack(name, right, Side::Right));
     Ok(LearnedRule {
         repeats: Vec::new(),
         settled: places::settled(&slots, &chosen),

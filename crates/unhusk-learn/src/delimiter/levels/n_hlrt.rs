@@ -120,7 +120,7 @@ struct TailLimits {
     least: Vec<usize>,
     /// For each rest of a page, the start of the tail.
     starts: Vec<usize>,
-    /// LeftLengths with which a left delimiter would begin together with a tail: level and length.
+    /// Lengths with which a left delimiter would begin together with a tail: level and length.
     excluded: Vec<(usize, usize)>,
 }
 

@@ -5,7 +5,7 @@
 //! (`opens`). If the class has a tail, each opening string is tried with the heads that fit it (`heads`), and all
 //! tails are found at once in the same way (`tails`).
 //!
-//! BlockStrings that fit all places fit any subset of them. So the search starts with a few places. If the result fails at
+//! Strings that fit all places fit any subset of them. So the search starts with a few places. If the result fails at
 //! another place, the search adds that place and continues: strings that did not fit the subset do not fit the larger
 //! one.
 
@@ -26,7 +26,7 @@ use crate::Preference;
 use heads::Heads;
 use std::collections::BTreeSet;
 
-/// BlockStrings that fit together on all pages, if there are any.
+/// Strings that fit together on all pages, if there are any.
 pub(super) fn search<'p>(
     block: &BlockConditions<'p>,
     ends: PageEnds,
@@ -58,7 +58,7 @@ const MAX_FIRST_STEPS_PER_BYTE: usize = 16;
 enum CloseReach {
     /// The empty string.
     Nothing,
-    /// BlockStrings that end near every record.
+    /// Strings that end near every record.
     Near,
     All,
 }
@@ -109,7 +109,7 @@ impl<'b, 'p> BlockSearch<'b, 'p> {
         Some(search)
     }
 
-    /// BlockStrings that fit all pages, with a given length of the left delimiter and a closing string within reach.
+    /// Strings that fit all pages, with a given length of the left delimiter and a closing string within reach.
     fn at_length(
         &mut self,
         length: usize,

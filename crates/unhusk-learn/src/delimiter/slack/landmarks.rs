@@ -1,40 +1,40 @@
-//! The heads, tails, opening and closing strings that would have done, all other strings held as learnt.
+//! The slack of heads, tails, opening and closing strings, with all other strings of the rule fixed.
 //!
-//! A longer string that stands wherever the learnt one was found is found in the same places: it would have
-//! done. A shorter one may be found elsewhere, which is tried.
+//! A longer string that occurs wherever the learnt one was found is found at the same positions, so it is valid. A
+//! shorter one may be found elsewhere, so the rule is run with it.
 
 use super::super::affix::{common_prefix, common_suffix};
 use super::super::interval::Side;
 use super::reading::Reading;
-use super::told;
+use super::reported;
 use unhusk_wrapper::delimiter::{MAX_DELIMITER_BYTES, RuleStrings};
 use unhusk_wrapper::{DelimiterSide, Slack};
 
-/// What is told of the strings that the rule has.
+/// The slack of the strings that the rule has.
 pub(super) fn all(reading: &Reading<'_, '_>) -> Vec<Slack> {
     [head(reading), tail(reading), open(reading), close(reading)].into_iter().flatten().collect()
 }
 
-/// Ends where reading starts.
+/// The slack of the head, which ends where extraction starts.
 fn head(reading: &Reading<'_, '_>) -> Option<Slack> {
     let longest = longest_suffix(reading.pages.iter().map(|page| &page.source[..page.start]));
     let learnt = reading.strings.head;
     let with = |head| RuleStrings { head, ..reading.strings.clone() };
     let shortest = shortest(reading, learnt, Side::Left, with)?;
-    Some(told_of(DelimiterSide::Head, shortest, longest?, Side::Left))
+    Some(slack_of(DelimiterSide::Head, shortest, longest?, Side::Left))
 }
 
-/// Begins where reading ends.
+/// The slack of the tail, which begins where extraction ends.
 fn tail(reading: &Reading<'_, '_>) -> Option<Slack> {
     let found = reading.pages.iter().filter_map(|page| Some(&page.source[page.tail?..]));
     let learnt = reading.strings.tail;
     let longest = longest_prefix(found).unwrap_or(learnt);
     let with = |tail| RuleStrings { tail, ..reading.strings.clone() };
     let shortest = shortest(reading, learnt, Side::Right, with)?;
-    Some(told_of(DelimiterSide::Tail, shortest, longest, Side::Right))
+    Some(slack_of(DelimiterSide::Tail, shortest, longest, Side::Right))
 }
 
-/// Begins where a record does.
+/// The slack of the opening string, which begins where a record begins.
 fn open(reading: &Reading<'_, '_>) -> Option<Slack> {
     let learnt = reading.strings.open;
     let found = reading.pages.iter().flat_map(|page| {
@@ -44,10 +44,10 @@ fn open(reading: &Reading<'_, '_>) -> Option<Slack> {
     let longest = longest_prefix(found).unwrap_or(learnt);
     let with = |open| RuleStrings { open, ..reading.strings.clone() };
     let shortest = shortest(reading, learnt, Side::Right, with)?;
-    Some(told_of(DelimiterSide::Open, shortest, longest, Side::Right))
+    Some(slack_of(DelimiterSide::Open, shortest, longest, Side::Right))
 }
 
-/// Ends where the search for the next record starts.
+/// The slack of the closing string, which ends where the search for the next record starts.
 fn close(reading: &Reading<'_, '_>) -> Option<Slack> {
     let found = reading.pages.iter().flat_map(|page| {
         let nexts = page.items.iter().skip(1).map(|item| item.from).chain([page.end]);
@@ -57,15 +57,15 @@ fn close(reading: &Reading<'_, '_>) -> Option<Slack> {
     let longest = longest_suffix(found).unwrap_or(learnt);
     let with = |close| RuleStrings { close, ..reading.strings.clone() };
     let shortest = shortest(reading, learnt, Side::Left, with)?;
-    Some(told_of(DelimiterSide::Close, shortest, longest, Side::Left))
+    Some(slack_of(DelimiterSide::Close, shortest, longest, Side::Left))
 }
 
-/// The shortest part of the learnt string that the rule reads the same with; `None` if there is none to learn
-/// from, or if it would take too long to tell.
+/// Length of the shortest part of the learnt string with which the rule has the same results; `None` if the learnt string
+/// is empty or the limit on bytes is reached.
 ///
-/// Found by halving. A shorter part is found no later than a longer one. So if the rule reads the same with some
-/// part and with the whole, then it does with what lies between: that is found between the places of both, and
-/// nothing else that the rule looks for begins there.
+/// Found by bisection. A shorter part is found no later than a longer one. So if the results are the same with some
+/// part and with the whole string, they are the same with every length between: such a part is found between the
+/// positions of both, where no other string of the rule begins.
 fn shortest<'w>(
     reading: &Reading<'_, '_>,
     learnt: &'w str,
@@ -85,7 +85,7 @@ fn shortest<'w>(
     Some(parts[works].len())
 }
 
-/// The suffixes of a left string, the prefixes of a right one, shortest first; the empty one is none.
+/// The suffixes of a left string, the prefixes of a right one, shortest first, without the empty one.
 fn parts(learnt: &str, side: Side) -> Vec<&str> {
     match side {
         Side::Left => learnt.char_indices().rev().map(|(at, _)| &learnt[at..]).collect(),
@@ -113,7 +113,7 @@ fn longest_prefix<'p>(mut texts: impl Iterator<Item = &'p str>) -> Option<&'p st
     Some(&first[..first.floor_char_boundary(bytes)])
 }
 
-fn told_of(string: DelimiterSide, shortest: usize, longest: &str, side: Side) -> Slack {
+fn slack_of(string: DelimiterSide, shortest: usize, longest: &str, side: Side) -> Slack {
     let bytes = (shortest, longest.len());
-    Slack { field: None, side: string, bytes, longest: told(longest, side).to_owned() }
+    Slack { field: None, side: string, bytes, longest: reported(longest, side).to_owned() }
 }

@@ -1,21 +1,21 @@
-//! What a learnt rule reads on the pages it was learnt from, search by search.
+//! Runs a learnt rule on its pages and records the result of every search.
 
 use memchr::memmem;
 use std::cell::Cell;
 use unhusk_page::Span;
 use unhusk_wrapper::delimiter::{LevelMatcher, RuleStrings, StopReason, TableMatcher};
 
-/// Bytes that are read at most to tell the leeway of one rule; beyond, less is told.
+/// Maximum number of bytes read to find the slack of one rule. Beyond it, the slack of some strings is not reported.
 const MAX_BYTES: usize = 1 << 27;
 
-/// How a rule reads.
+/// Whether the pairs of a rule are columns or levels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Table,
     Levels,
 }
 
-/// A rule at work.
+/// The results of a rule on all pages.
 pub(super) struct Reading<'w, 'p> {
     pub(super) strings: RuleStrings<'w>,
     pub(super) pages: Vec<ReadPage<'p>>,
@@ -23,36 +23,36 @@ pub(super) struct Reading<'w, 'p> {
     bytes_left: Cell<usize>,
 }
 
-/// What was read on one page.
+/// The results on one page.
 pub(super) struct ReadPage<'p> {
     pub(super) source: &'p str,
-    /// Where reading starts: behind the head.
+    /// Start of extraction: the end of the head.
     pub(super) start: usize,
-    /// A record of a table, a value of a level.
+    /// The records of a table, or the values of levels.
     pub(super) items: Vec<Item>,
-    /// Where the last search starts, which finds nothing.
+    /// Start of the last search, which finds nothing.
     pub(super) end: usize,
-    /// The tail at or behind that place.
+    /// Start of the tail at or behind `end`.
     pub(super) tail: Option<usize>,
 }
 
-/// What one search for the next record or value found.
+/// The result of one search for the next record or value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Item {
-    /// Where the search starts.
+    /// Start of the search.
     pub(super) from: usize,
-    /// Where the opening string begins; without one, the same as `from`.
+    /// Start of the opening string; without one, `from`.
     pub(super) open: usize,
-    /// Level of the value, 0 in tables.
+    /// Level of the value; 0 in tables.
     pub(super) level: usize,
-    /// Where the (first) value begins.
+    /// Start of the (first) value.
     pub(super) value: usize,
-    /// Where the (last) value ends.
+    /// End of the (last) value.
     pub(super) end: usize,
 }
 
 impl<'w, 'p> Reading<'w, 'p> {
-    /// `None` if the rule does not come to its end on some page.
+    /// `None` if the rule stops inside a record on some page.
     pub(super) fn of(strings: RuleStrings<'w>, kind: Kind, pages: &[&'p str]) -> Option<Self> {
         let bytes_left = Cell::new(MAX_BYTES);
         let mut reading = Self { strings, pages: Vec::new(), kind, bytes_left };
@@ -63,8 +63,7 @@ impl<'w, 'p> Reading<'w, 'p> {
         Some(reading)
     }
 
-    /// Whether a rule with other strings reads the same on all pages, and comes to its end. `None` if that
-    /// would take too long to tell.
+    /// Whether a rule with other strings has the same results on all pages. `None` if the limit on bytes is reached.
     pub(super) fn reads_the_same(&self, strings: &RuleStrings<'_>) -> Option<bool> {
         for page in &self.pages {
             self.spend(page.source.len())?;
@@ -81,7 +80,7 @@ impl<'w, 'p> Reading<'w, 'p> {
         Some(true)
     }
 
-    /// Takes steps off what may be read; `None` if there are none left.
+    /// Counts bytes as read; `None` if the limit is reached.
     pub(super) fn spend(&self, n_bytes: usize) -> Option<()> {
         self.bytes_left.set(self.bytes_left.get().checked_sub(n_bytes)?);
         Some(())
@@ -100,7 +99,7 @@ impl<'w, 'p> Reading<'w, 'p> {
         Some(ReadPage { source, start, items, end: from, tail })
     }
 
-    /// Level, beginning and end of what each search finds.
+    /// Level, start and end of the result of each search.
     fn items(&self, values: &[(usize, Span)]) -> impl Iterator<Item = (usize, usize, usize)> {
         let n_values = match self.kind {
             Kind::Table => self.strings.pairs.len(),
@@ -114,7 +113,7 @@ impl<'w, 'p> Reading<'w, 'p> {
     }
 }
 
-/// All values with their pairs; `None` if the rule does not come to its end.
+/// All values with the positions of their pairs; `None` if the rule stops inside a record.
 fn values(strings: &RuleStrings<'_>, kind: Kind, source: &str) -> Option<Vec<(usize, Span)>> {
     let (mut spans, mut values) = (Vec::new(), Vec::new());
     let ending = match kind {
@@ -126,7 +125,7 @@ fn values(strings: &RuleStrings<'_>, kind: Kind, source: &str) -> Option<Vec<(us
     (ending == StopReason::Done).then_some(values)
 }
 
-/// Where a text first begins at or behind a place.
+/// The first start of a text at or behind a position.
 pub(super) fn find(source: &str, text: &str, from: usize) -> Option<usize> {
     if text.is_empty() {
         return Some(from);
