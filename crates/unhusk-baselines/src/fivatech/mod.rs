@@ -34,11 +34,12 @@ mod repeats;
 mod tests;
 
 use super::tokens::{Corpus, TextUnit};
-use super::{Baseline, BaselineColumn, Budget};
+use super::{Baseline, BaselineColumn};
 use forest::{Forest, NodeIdx};
 use matching::Matcher;
 use matrix::MatrixCell;
 use unhusk_page::Page;
+use unhusk_page::internal::Budget;
 
 pub(super) const BASELINE: Baseline = Baseline {
     name: "fivatech",
@@ -47,7 +48,7 @@ pub(super) const BASELINE: Baseline = Baseline {
 };
 
 /// Limit on comparisons of nodes: some seconds of work.
-const MAX_STEPS: usize = 1 << 26;
+const MAX_STEPS: u64 = 1 << 26;
 
 fn induce(pages: &[&Page]) -> Vec<BaselineColumn> {
     let forest = Forest::new(&Corpus::new(pages, TextUnit::Text));

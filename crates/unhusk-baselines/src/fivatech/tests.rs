@@ -5,8 +5,9 @@ use super::super::tokens::{Corpus, TextUnit};
 use super::forest::Forest;
 use super::matching::Matcher;
 use super::matrix::{MatrixCell, PeerRow, align};
-use super::{BASELINE, Budget, repeats};
+use super::{BASELINE, repeats};
 use unhusk_page::Page;
+use unhusk_page::internal::Budget;
 
 #[test]
 fn the_books_of_roadrunner_give_authors_and_titles() {

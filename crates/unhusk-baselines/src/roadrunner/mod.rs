@@ -31,9 +31,10 @@ mod tests;
 mod trail;
 
 use super::tokens::{Corpus, TextUnit};
-use super::{Baseline, BaselineColumn, Budget};
+use super::{Baseline, BaselineColumn};
 use expression::{ExpressionItem, UnionFreeExpression};
 use unhusk_page::Page;
+use unhusk_page::internal::Budget;
 
 pub(super) const BASELINE: Baseline = Baseline {
     name: "roadrunner",
@@ -42,7 +43,7 @@ pub(super) const BASELINE: Baseline = Baseline {
 };
 
 /// Limit on the visited items while one page is aligned or read: a tenth of a second or so.
-const MAX_STEPS_PER_PAGE: usize = 1 << 21;
+const MAX_STEPS_PER_PAGE: u64 = 1 << 21;
 /// Limit on the nesting of repeats and options.
 const MAX_NESTING: usize = 8;
 

@@ -1,10 +1,11 @@
 //! Reads the texts of a page at each `#PCDATA` of an expression.
 
+use super::MAX_STEPS_PER_PAGE;
 use super::expression::ExpressionItem;
-use super::{Budget, MAX_STEPS_PER_PAGE};
 use crate::BaselineColumn;
 use crate::tokens::{Corpus, PageToken, Symbol, TokenKind};
 use rustc_hash::FxHashSet;
+use unhusk_page::internal::Budget;
 
 /// Returns a column for each `#PCDATA`, in the order of the expression. Pages that do not match have no values.
 pub(super) fn columns(corpus: &Corpus, items: &[ExpressionItem]) -> Vec<BaselineColumn> {
@@ -72,7 +73,7 @@ impl ExpressionProgram {
         let mut tried: FxHashSet<(usize, usize)> = FxHashSet::default();
         while let Some((mut step, mut at, n_found)) = others.pop() {
             found.truncate(n_found);
-            while budget.spend(1) {
+            while budget.spend_or_end(1) {
                 let token = tokens.get(at);
                 match (self.steps.get(step), token) {
                     (None, None) => return Some(found),

@@ -1,55 +1,51 @@
-//! A counted limit of the work of one search.
+//! Budget of one search.
 
 use super::misfit::{Misfit, Named};
+use unhusk_page::internal::Budget;
 
-/// Steps of one search per byte of the pages, about one per letter that is looked at. So even a search that is given
-/// up takes time that is linear in the pages: less than a second per megabyte.
+/// Steps of one search per byte of the pages, about one per visited letter. So even a search that fails is linear in
+/// the pages: less than a second per megabyte.
 const MAX_STEPS_PER_BYTE: usize = 64;
-/// Steps that any search may take: a tenth of a second of work or two.
+/// Steps of a search on small pages: a tenth of a second of work or two.
 const MIN_STEPS: usize = 1 << 24;
 
-/// How much work a search may still do.
+/// Remaining steps of a search, some of which may be reserved.
 #[derive(Debug)]
-pub(super) struct Budget {
+pub(super) struct SearchBudget {
     limit: usize,
-    left: usize,
-    /// Steps that are put aside.
-    aside: usize,
+    budget: Budget,
+    n_reserved: u64,
 }
 
-impl Budget {
-    /// The work that a search on some pages may do.
+impl SearchBudget {
+    /// Returns the budget of a search on some pages.
     pub(super) fn of(pages: &[Named<'_>]) -> Self {
         let n_bytes: usize = pages.iter().map(|page| page.source.len()).sum();
         let limit = n_bytes.saturating_mul(MAX_STEPS_PER_BYTE).max(MIN_STEPS);
-        Self { limit, left: limit, aside: 0 }
+        Self { limit, budget: Budget::new(limit as u64), n_reserved: 0 }
     }
 
-    /// Steps that are left.
+    /// Returns the number of remaining steps that are not reserved.
     pub(super) fn left(&self) -> usize {
-        self.left
+        usize::try_from(self.budget.n_left()).unwrap_or(usize::MAX)
     }
 
-    /// Puts all but a number of steps aside, so that one attempt cannot take them all.
+    /// Reserves all but a number of steps, so that one attempt cannot use them all.
     pub(super) fn narrow(&mut self, steps: usize) {
-        self.aside += self.left.saturating_sub(steps);
-        self.left = self.left.min(steps);
+        let n_kept = self.budget.n_left().min(steps as u64);
+        self.n_reserved += self.budget.n_left() - n_kept;
+        self.budget = Budget::new(n_kept);
     }
 
-    /// Takes back what was put aside; false if there was nothing.
+    /// Releases the reserved steps; returns false if there were none.
     pub(super) fn widen(&mut self) -> bool {
-        self.left += self.aside;
-        std::mem::take(&mut self.aside) > 0
+        self.budget = Budget::new(self.budget.n_left() + self.n_reserved);
+        std::mem::take(&mut self.n_reserved) > 0
     }
 
-    /// Takes steps off, or says that there are none left.
+    /// Takes steps.
     pub(super) fn spend(&mut self, steps: usize) -> Result<(), Misfit> {
-        match self.left.checked_sub(steps) {
-            Some(left) => {
-                self.left = left;
-                Ok(())
-            }
-            None => Err(Misfit::Budget { what: "steps of its search", limit: self.limit }),
-        }
+        let refused = Misfit::Budget { what: "steps of its search", limit: self.limit };
+        self.budget.spend(steps).map_err(|_| refused)
     }
 }

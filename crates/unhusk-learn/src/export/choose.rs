@@ -1,7 +1,7 @@
 //! Choice of expressions: those that agree with the wrapper on the given pages.
 
+use super::budget::VisitBudget;
 use super::candidate::{self, Candidate};
-use super::effort::Effort;
 use super::plan::{
     FieldPlan, FoundValues, Plan, RecordNodes, RecordPlan, ValueSelector, joined, record_nodes,
     taken,
@@ -31,12 +31,12 @@ pub(super) fn of_site(
     notation: Notation,
     pages: &[&Page],
 ) -> Plan {
-    let effort = Effort::new();
+    let budget = VisitBudget::new();
     let views: Vec<PageIndex<'_>> = pages.iter().map(|page| PageIndex::new(page)).collect();
     let read: Vec<_> = views.iter().map(|view| site.records_on(&file.schema, view)).collect();
     let (records, from) = match site.records() {
         Records::Regions(regions) => {
-            (record_plan(site, regions, notation, (&views, &effort)), From::Record)
+            (record_plan(site, regions, notation, (&views, &budget)), From::Record)
         }
         _ => (RecordPlan::Page, From::Page),
     };
@@ -52,7 +52,7 @@ pub(super) fn of_site(
             return FieldPlan::without_rule(field);
         }
         let mut plan =
-            field_plan(field, rule.distinct, &candidates, (&on_pages, &effort), (at, notation));
+            field_plan(field, rule.distinct, &candidates, (&on_pages, &budget), (at, notation));
         if rule.runs_on.is_some() {
             plan.notes
                 .push("left out: similar values beside the first one are values, too".to_owned());
@@ -115,7 +115,7 @@ fn record_plan(
     site: &Site,
     regions: &Regions,
     notation: Notation,
-    (views, effort): (&[PageIndex<'_>], &Effort),
+    (views, budget): (&[PageIndex<'_>], &VisitBudget),
 ) -> RecordPlan {
     let candidates = candidate::of_records(regions.kinds(), notation);
     let mut expected: Vec<Vec<NodeId>> = views.iter().map(|view| site.begins(view)).collect();
@@ -129,7 +129,7 @@ fn record_plan(
             let nodes = |session: &mut Session<'_>| expression.nodes(session);
             views
                 .iter()
-                .map(|view| effort.spend(&mut Session::new(view.page().tree()), nodes))
+                .map(|view| budget.run(&mut Session::new(view.page().tree()), nodes))
                 .collect()
         })
         .collect();
@@ -148,7 +148,7 @@ fn record_plan(
         (score.0, std::cmp::Reverse(score.1))
     };
     let chosen = greedy(&candidates, views.len(), score);
-    let mut notes = notes_on(&chosen, &candidates, effort);
+    let mut notes = notes_on(&chosen, &candidates, budget);
     if regions.reach == Reach::Run {
         notes.push("texts between the elements of a record are not selected".to_owned());
     }
@@ -161,7 +161,7 @@ fn field_plan(
     field: &Field,
     distinct: bool,
     candidates: &[Candidate],
-    (pages, effort): (&[PageRecords<'_>], &Effort),
+    (pages, budget): (&[PageRecords<'_>], &VisitBudget),
     (at, notation): (usize, Notation),
 ) -> FieldPlan {
     let expected: Vec<Vec<Vec<String>>> = pages
@@ -176,7 +176,7 @@ fn field_plan(
         let on_page = |on: &PageRecords<'_>| {
             let regions = on.records.iter().map(|(record_nodes, _)| record_nodes);
             let session = &mut on.session.borrow_mut();
-            let found = effort.spend(session, |session| step.values(on.page, session, regions));
+            let found = budget.run(session, |session| step.values(on.page, session, regions));
             if session.n_left() == 0 {
                 is_cut_short[choice].set(true);
             }
@@ -197,7 +197,7 @@ fn field_plan(
         (score.0, std::cmp::Reverse(score.1))
     };
     let chosen = greedy(candidates, pages.len(), score);
-    let mut notes = notes_on(&chosen, candidates, effort);
+    let mut notes = notes_on(&chosen, candidates, budget);
     if chosen.iter().any(|&choice| is_cut_short[choice].get()) {
         notes.push(
             "too slow on pages of this size: every record searches much of the page".to_owned(),
@@ -256,12 +256,12 @@ fn greedy(
 }
 
 /// Returns the notes for the user on the chosen expressions.
-fn notes_on(chosen: &[usize], candidates: &[Candidate], effort: &Effort) -> Vec<String> {
+fn notes_on(chosen: &[usize], candidates: &[Candidate], budget: &VisitBudget) -> Vec<String> {
     if chosen.is_empty() {
         return vec!["not expressible: this notation has no equivalent of the rules".to_owned()];
     }
     let mut notes = Vec::new();
-    if effort.is_spent() {
+    if budget.is_spent() {
         notes.push("not all rules were tried: the pages are too large".to_owned());
     }
     for &at in chosen {

@@ -1,7 +1,7 @@
 //! Rows of tokens to learn from, laid out one behind the other, with an index of where each token stands.
 
-use super::budget::Budget;
 use std::ops::Range;
+use unhusk_page::internal::Budget;
 use unhusk_wrapper::landmark::Wildcard;
 use unhusk_wrapper::landmark::internal::run::Probe;
 use unhusk_wrapper::landmark::internal::tokens::Token;
@@ -107,7 +107,7 @@ impl Arena {
             if start + landmark.len() > end {
                 return None;
             }
-            budget.take(1);
+            budget.spend_up_to(1);
             let row = &self.tokens[start..start + landmark.len()];
             if landmark.iter().zip(row).all(|(probe, token)| probe.matches(token)) {
                 return Some(start);

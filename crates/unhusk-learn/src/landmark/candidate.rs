@@ -1,8 +1,8 @@
 //! One way that is tried, what it does on every row, and how it ranks: the heuristics of the source.
 
 use super::arena::Arena;
-use super::budget::Budget;
 use std::cmp::Reverse;
+use unhusk_page::internal::Budget;
 use unhusk_wrapper::landmark::internal::run::Probe;
 
 /// A way as it is searched: its landmarks in the order in which they are met.

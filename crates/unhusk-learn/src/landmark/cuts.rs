@@ -1,11 +1,11 @@
 //! From labels to cuts: which rows each border is learnt from.
 
 use super::arena::Arena;
-use super::budget::Budget;
 use super::candidate::Draft;
 use super::search::learn_ways;
 use super::task::Texts;
 use std::ops::Range;
+use unhusk_page::internal::Budget;
 use unhusk_wrapper::landmark::internal::run::Probe;
 use unhusk_wrapper::landmark::internal::tokens::Token;
 use unhusk_wrapper::landmark::{AnyOf, Border, Cut, Items, Origin, Terminal, Way, Wildcard};

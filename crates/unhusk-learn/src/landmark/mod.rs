@@ -25,7 +25,6 @@
 //! negative, and the catalog is read off the labels.
 
 pub(crate) mod arena;
-mod budget;
 mod candidate;
 pub(crate) mod cuts;
 mod refine;
@@ -40,13 +39,16 @@ mod tests;
 use super::review::demand_all;
 use super::{Conflict, LearnError, Learned, Learner, Settings};
 use crate::example::TrainingSet;
-use budget::Budget;
 use cuts::{Cutter, Sample, Sides};
 use std::ops::Range;
 use task::{Said, Sheet, Task};
+use unhusk_page::internal::Budget;
 use unhusk_wrapper::landmark::{Cut, Origin, Stalker};
 
 const CLASS: &str = "stalker";
+/// Limit on the comparisons of tokens while one wrapper is learnt: about a second of work. Searches end with what they
+/// have found when it is spent.
+const MAX_COMPARISONS: u64 = 100_000_000;
 
 /// Learns a [`Stalker`] wrapper.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -97,7 +99,7 @@ impl Learner for StalkerLearner {
 
     fn learn(&self, examples: &TrainingSet<'_>) -> Result<Learned<Stalker>, LearnError> {
         let task = task::read(CLASS, examples)?;
-        let mut budget = Budget::default();
+        let mut budget = Budget::new(MAX_COMPARISONS);
         let sides = self.view.sides();
         let mut cutter = Cutter { texts: &task.texts, sides, budget: &mut budget };
         let is_list = task.sheets.iter().any(|sheet| sheet.entries.len() > 1);

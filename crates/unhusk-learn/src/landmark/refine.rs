@@ -1,9 +1,9 @@
 //! Ways that are a little longer: one more token in a landmark, or one more landmark. All tokens come from the seed.
 
 use super::arena::{Arena, Row, probes};
-use super::budget::Budget;
 use super::candidate::Draft;
 use std::collections::BTreeSet;
+use unhusk_page::internal::Budget;
 use unhusk_wrapper::landmark::internal::run::Probe;
 
 /// Places of the seed at which a landmark is made longer.

@@ -1,9 +1,9 @@
 //! The search for the ways to one border: sequential covering, each way grown from a seed.
 
 use super::arena::Arena;
-use super::budget::Budget;
 use super::candidate::{Candidate, Draft};
 use super::refine::{initial, refine};
+use unhusk_page::internal::Budget;
 
 /// Rounds of refining for one way.
 const MAX_ROUNDS: usize = 16;
@@ -51,7 +51,7 @@ fn learn_way(arena: &Arena, open: &[usize], seed: usize, budget: &mut Budget) ->
                 refiner = Some(candidate);
             }
         }
-        if solution.as_ref().is_some_and(Candidate::is_perfect) || budget.is_used_up() {
+        if solution.as_ref().is_some_and(Candidate::is_perfect) || budget.is_spent() {
             break;
         }
         drafts = refine(&refiner?.draft, arena, seed, budget).into_iter().collect();

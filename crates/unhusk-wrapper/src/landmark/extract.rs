@@ -1,13 +1,14 @@
 //! What a landmark wrapper finds on a page: records first, then the fields in each.
 
 use super::Stalker;
-use super::run::{CutProgram, Steps};
+use super::run::CutProgram;
 use super::tokens::{Token, tokenize};
 use crate::Extraction;
 use crate::record::{Cell, Record, Schema, Value};
 use std::ops::Range;
 use unhusk_page::Limited;
 use unhusk_page::Warning;
+use unhusk_page::internal::Budget;
 use unhusk_page::{Page, Span};
 
 /// Tokens that landmarks are compared with on one page. Whole pages of records take a few for each token.
@@ -16,7 +17,7 @@ const MAX_STEPS: u64 = 20_000_000;
 pub(super) fn extract<'p>(wrapper: &Stalker, schema: &Schema, page: &'p Page) -> Extraction<'p> {
     let source = page.source();
     let tokens = tokenize(source, wrapper.saved.tags, |text| wrapper.vocabulary.find(text));
-    let mut run = Run { page, tokens: &tokens, steps: Steps(MAX_STEPS) };
+    let mut run = Run { page, tokens: &tokens, steps: Budget::new(MAX_STEPS) };
     let rows = match &wrapper.records {
         None => std::iter::once(0..tokens.len()).collect(),
         Some(list) => list.all(&tokens, 0..tokens.len(), &mut run.steps),
@@ -43,7 +44,8 @@ fn is_filled(cell: &Cell<'_>) -> bool {
 struct Run<'p, 't> {
     page: &'p Page,
     tokens: &'t [Token],
-    steps: Steps,
+    /// Tokens that the page may still be compared with.
+    steps: Budget,
 }
 
 impl<'p> Run<'p, '_> {
@@ -65,7 +67,7 @@ impl<'p> Run<'p, '_> {
 
     fn warnings(&self) -> Vec<Warning> {
         let cut = Warning::Truncated { what: Limited::Candidates, limit: MAX_STEPS, at_byte: 0 };
-        if self.steps.0 == 0 { vec![cut] } else { Vec::new() }
+        if self.steps.is_spent() { vec![cut] } else { Vec::new() }
     }
 }
 

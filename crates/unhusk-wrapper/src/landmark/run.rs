@@ -4,6 +4,7 @@ use super::rule::{Border, Cut, Items, Origin, Terminal, Way};
 use super::tokens::{Token, UNKNOWN};
 use std::collections::HashMap;
 use std::ops::Range;
+use unhusk_page::internal::Budget;
 
 /// A terminal made ready.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -79,10 +80,6 @@ pub(super) struct CutProgram {
     items: Option<(BorderProgram, BorderProgram)>,
 }
 
-/// Tokens that one page may still be compared with.
-#[derive(Debug)]
-pub(super) struct Steps(pub(super) u64);
-
 impl CutProgram {
     pub(super) fn new(cut: &Cut, vocabulary: &mut Vocabulary) -> Self {
         let mut ready = |border: &Border| BorderProgram::new(border, vocabulary);
@@ -100,7 +97,7 @@ impl CutProgram {
         &self,
         tokens: &[Token],
         within: Range<usize>,
-        steps: &mut Steps,
+        steps: &mut Budget,
     ) -> Option<Range<usize>> {
         let start = self.start.find(tokens, within.clone(), steps)?;
         let end = self.end.find(tokens, within, steps)?;
@@ -112,7 +109,7 @@ impl CutProgram {
         &self,
         tokens: &[Token],
         within: Range<usize>,
-        steps: &mut Steps,
+        steps: &mut Budget,
     ) -> Vec<Range<usize>> {
         let Some(list) = self.one(tokens, within, steps) else { return Vec::new() };
         let Some((end, next)) = &self.items else { return vec![list] };
@@ -151,9 +148,9 @@ impl BorderProgram {
     }
 
     /// The position before which the border is; none if all ways fail.
-    fn find(&self, tokens: &[Token], within: Range<usize>, steps: &mut Steps) -> Option<usize> {
+    fn find(&self, tokens: &[Token], within: Range<usize>, steps: &mut Budget) -> Option<usize> {
         let row = &tokens[within.clone()];
-        let met = |path: &Path, steps: &mut Steps| match self.from {
+        let met = |path: &Path, steps: &mut Budget| match self.from {
             Origin::Start => path.walk(row.len(), |at| &row[at], steps).map(|at| within.start + at),
             Origin::End => {
                 path.walk(row.len(), |at| &row[row.len() - 1 - at], steps).map(|at| within.end - at)
@@ -169,16 +166,15 @@ impl Path {
         &self,
         len: usize,
         token: impl Fn(usize) -> &'t Token,
-        steps: &mut Steps,
+        steps: &mut Budget,
     ) -> Option<usize> {
         let mut at = 0;
         for (number, landmark) in self.landmarks.iter().enumerate() {
             let last_start = len.checked_sub(landmark.len())?;
             loop {
-                if at > last_start || steps.0 == 0 {
+                if at > last_start || steps.spend(1).is_err() {
                     return None;
                 }
-                steps.0 -= 1;
                 if landmark.iter().enumerate().all(|(k, probe)| probe.matches(token(at + k))) {
                     break;
                 }

@@ -1,7 +1,7 @@
 //! The complete search for head, tail and left delimiters: if there is a frame, it is found.
 
 use super::super::beginnings::{Beginnings, Window};
-use super::super::budget::Budget;
+use super::super::budget::SearchBudget;
 use super::super::endings::{Ending, Endings, pruned};
 use super::super::interval::Side;
 use super::super::misfit::Misfit;
@@ -35,7 +35,7 @@ struct Search<'f, 'p> {
     tails: Beginnings<'p>,
     /// Which of the tails is the shortest.
     shortest: usize,
-    budget: Budget,
+    budget: SearchBudget,
 }
 
 impl<'f, 'p> Search<'f, 'p> {
@@ -48,7 +48,7 @@ impl<'f, 'p> Search<'f, 'p> {
         let shortest = (0..frame.ground.tails.len()).min_by_key(|&tail| rest(tail).len())?;
         let heads = Endings::new(&frame.ground.pages, frame.head_regions())?;
         let tails = Beginnings::new(&frame.ground.pages, rest(shortest));
-        Some(Self { frame, heads, tails, shortest, budget: Budget::of(&frame.ground.pages) })
+        Some(Self { frame, heads, tails, shortest, budget: SearchBudget::of(&frame.ground.pages) })
     }
 
     /// A frame with the first left delimiter of a length. `greatest` are the greatest lengths of all levels: with

@@ -9,7 +9,7 @@
 //! longer.
 
 use super::super::affix::Suffixes;
-use super::super::budget::Budget;
+use super::super::budget::SearchBudget;
 use super::super::interval::{Interval, Side};
 use super::super::misfit::Misfit;
 use super::super::rank::ranked;
@@ -47,7 +47,7 @@ impl<'p> System<'p> {
     ) -> Result<Self, Misfit> {
         let domains = lefts.iter().map(|left| left.lengths(Side::Left).collect()).collect();
         let mut needs = Vec::new();
-        let mut budget = Budget::of(&facts.pages);
+        let mut budget = SearchBudget::of(&facts.pages);
         for (other, left) in lefts.iter().enumerate() {
             needs.extend(needs_of(facts, other, left, &mut budget)?);
         }
@@ -124,7 +124,7 @@ fn needs_of(
     facts: &Facts<'_>,
     other: usize,
     left: &Interval<'_>,
-    budget: &mut Budget,
+    budget: &mut SearchBudget,
 ) -> Result<Vec<Need>, Misfit> {
     let n = left.text.len();
     let suffixes = Suffixes::of(left.text.as_bytes());

@@ -4,7 +4,7 @@
 //! them it is found depends on where reading starts. Between two of them, a later start is better: it leaves
 //! less in which a tail could be mistaken.
 
-use super::super::super::budget::Budget;
+use super::super::super::budget::SearchBudget;
 use super::super::super::endings::{Bound, Ending, Endings, pruned};
 use super::super::super::misfit::Misfit;
 use super::super::Ends;
@@ -80,7 +80,7 @@ impl<'p> Heads<'p> {
     pub(super) fn starting(
         &mut self,
         choice: &Choice,
-        budget: &mut Budget,
+        budget: &mut SearchBudget,
     ) -> Result<Vec<Ending<'p>>, Misfit> {
         let bounds = self.bounds(choice);
         if !self.known.contains_key(&choice.found) {

@@ -14,7 +14,7 @@ mod tails;
 
 use super::super::beginnings::Beginnings;
 use super::super::border::ends_token;
-use super::super::budget::Budget;
+use super::super::budget::SearchBudget;
 use super::super::endings::{Bound, Ending, Endings, pruned};
 use super::super::interval::Side;
 use super::super::misfit::Misfit;
@@ -81,7 +81,7 @@ struct Search<'b, 'p> {
     shortest_gap: usize,
     /// Tails, in the rest that is the shortest; `None` if the class has none.
     tails: Option<Beginnings<'p>>,
-    budget: Budget,
+    budget: SearchBudget,
 }
 
 impl<'b, 'p> Search<'b, 'p> {
@@ -102,7 +102,7 @@ impl<'b, 'p> Search<'b, 'p> {
             opens: Beginnings::new(&block.pages, opens::text(block, shortest_gap)),
             shortest_gap,
             tails: rest.map(|rest| Beginnings::new(&block.pages, rest)),
-            budget: Budget::of(&block.pages),
+            budget: SearchBudget::of(&block.pages),
         };
         search.look();
         Some(search)
