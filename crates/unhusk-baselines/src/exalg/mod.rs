@@ -32,7 +32,7 @@ mod roles;
 mod tests;
 mod valid;
 
-use super::tokens::{Corpus, TextUnit};
+use super::tokens::{TextUnit, TokenCorpus};
 use super::{Baseline, BaselineColumn};
 use classes::EquivalenceClass;
 use roles::Roles;
@@ -54,7 +54,7 @@ fn induce(pages: &[&Page]) -> Vec<BaselineColumn> {
     if pages.len() < 2 {
         return Vec::new();
     }
-    let corpus = Corpus::new(pages, TextUnit::Word);
+    let corpus = TokenCorpus::new(pages, TextUnit::Word);
     let analysis = analyse(&corpus);
     columns::read(&corpus, &analysis)
 }
@@ -67,7 +67,7 @@ struct Analysis {
     classes: Vec<EquivalenceClass>,
 }
 
-fn analyse(corpus: &Corpus) -> Analysis {
+fn analyse(corpus: &TokenCorpus) -> Analysis {
     let mut budget = Budget::new(MAX_STEPS);
     let mut roles = Roles::new(corpus);
     let mut classes = valid::keep_valid(classes::find(&roles), &mut budget);

@@ -30,7 +30,7 @@ mod search;
 mod tests;
 mod trail;
 
-use super::tokens::{Corpus, TextUnit};
+use super::tokens::{TextUnit, TokenCorpus};
 use super::{Baseline, BaselineColumn};
 use expression::{ExpressionItem, UnionFreeExpression};
 use unhusk_page::Page;
@@ -51,12 +51,12 @@ fn induce(pages: &[&Page]) -> Vec<BaselineColumn> {
     if pages.len() < 2 {
         return Vec::new();
     }
-    let corpus = Corpus::new(pages, TextUnit::Text);
+    let corpus = TokenCorpus::new(pages, TextUnit::Text);
     read::columns(&corpus, &expression(&corpus).items)
 }
 
 /// Returns the expression that matches the first page and those others that can be aligned with it.
-fn expression(corpus: &Corpus) -> UnionFreeExpression<'_> {
+fn expression(corpus: &TokenCorpus) -> UnionFreeExpression<'_> {
     let mut pages =
         corpus.pages.iter().map(|page| page.iter().map(ExpressionItem::of).collect::<Vec<_>>());
     let mut items = pages.next().unwrap_or_default();

@@ -3,12 +3,12 @@
 use super::MAX_STEPS_PER_PAGE;
 use super::expression::ExpressionItem;
 use crate::BaselineColumn;
-use crate::tokens::{Corpus, PageToken, Symbol, TokenKind};
+use crate::tokens::{PageToken, PageTokenKind, Symbol, TokenCorpus};
 use rustc_hash::FxHashSet;
 use unhusk_page::internal::Budget;
 
 /// Returns a column for each `#PCDATA`, in the order of the expression. Pages that do not match have no values.
-pub(super) fn columns(corpus: &Corpus, items: &[ExpressionItem]) -> Vec<BaselineColumn> {
+pub(super) fn columns(corpus: &TokenCorpus, items: &[ExpressionItem]) -> Vec<BaselineColumn> {
     let mut program = ExpressionProgram::default();
     program.add(items);
     let n_pages = corpus.pages.len();
@@ -88,7 +88,7 @@ impl ExpressionProgram {
                     }
                     (Some(Instruction::Token(symbol)), Some(token)) if token.symbol == *symbol => {}
                     (Some(Instruction::Data(column)), Some(token))
-                        if token.kind == TokenKind::Text =>
+                        if token.kind == PageTokenKind::Text =>
                     {
                         found.push((*column, at));
                     }

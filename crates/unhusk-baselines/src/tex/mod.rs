@@ -23,7 +23,7 @@ mod common;
 #[cfg(test)]
 mod tests;
 
-use super::tokens::{Corpus, Symbol, TextUnit, place_of};
+use super::tokens::{Symbol, TextUnit, TokenCorpus, place_of};
 use super::{Baseline, BaselineColumn};
 use common::{longest_common, occurrences};
 use unhusk_page::Page;
@@ -56,7 +56,7 @@ struct TextSet {
 }
 
 fn induce(pages: &[&Page]) -> Vec<BaselineColumn> {
-    let corpus = Corpus::new(pages, TextUnit::Text);
+    let corpus = TokenCorpus::new(pages, TextUnit::Text);
     let texts = corpus.texts();
     let column = |set: &TextSet| {
         let mut column = BaselineColumn::new(pages.len());

@@ -1,7 +1,7 @@
 //! Choice of expressions: those that agree with the wrapper on the given pages.
 
 use super::budget::VisitBudget;
-use super::candidate::{self, Candidate};
+use super::candidate::{self, ExportCandidate};
 use super::plan::{
     FieldPlan, FoundValues, Plan, RecordNodes, RecordPlan, ValueSelector, joined, record_nodes,
     taken,
@@ -73,7 +73,7 @@ pub(super) fn of_kl(file: &WrapperFile, rule: &Kl, notation: Notation) -> Plan {
             |first| first.notes.clone(),
         );
         // Each path reaches some of the values.
-        let steps = candidates.into_iter().map(Candidate::into_step).collect();
+        let steps = candidates.into_iter().map(ExportCandidate::into_step).collect();
         let many = field.many || turns;
         FieldPlan {
             name: field.name.clone(),
@@ -160,7 +160,7 @@ fn record_plan(
 fn field_plan(
     field: &Field,
     distinct: bool,
-    candidates: &[Candidate],
+    candidates: &[ExportCandidate],
     (pages, budget): (&[PageRecords<'_>], &VisitBudget),
     (at, notation): (usize, Notation),
 ) -> FieldPlan {
@@ -218,7 +218,7 @@ fn field_plan(
 /// Takes the best candidate, the first of equals, and adds others as long as the score improves. Without pages, takes
 /// the first candidate of each alternative.
 fn greedy(
-    candidates: &[Candidate],
+    candidates: &[ExportCandidate],
     n_pages: usize,
     score: impl Fn(&[usize]) -> Quality,
 ) -> Vec<usize> {
@@ -256,7 +256,7 @@ fn greedy(
 }
 
 /// Returns the notes for the user on the chosen expressions.
-fn notes_on(chosen: &[usize], candidates: &[Candidate], budget: &VisitBudget) -> Vec<String> {
+fn notes_on(chosen: &[usize], candidates: &[ExportCandidate], budget: &VisitBudget) -> Vec<String> {
     if chosen.is_empty() {
         return vec!["not expressible: this notation has no equivalent of the rules".to_owned()];
     }
@@ -265,7 +265,7 @@ fn notes_on(chosen: &[usize], candidates: &[Candidate], budget: &VisitBudget) ->
         notes.push("not all rules were tried: the pages are too large".to_owned());
     }
     for &at in chosen {
-        let Candidate { left_out, notes: others, .. } = &candidates[at];
+        let ExportCandidate { left_out, notes: others, .. } = &candidates[at];
         if !left_out.is_empty() {
             let mut names: Vec<&str> = left_out.iter().map(|what| what.name()).collect();
             names.dedup();
