@@ -1,8 +1,23 @@
-//! Bytes -> [`Page`]: the decoded source, and the HTML5 tree with the place of every node in it.
+//! Bytes -> [`Page`]: the decoded source, its HTML5 tree with the place of every node, and the visible tree.
 //!
-//! A page is its source decoded to UTF-8; a place is a byte range in it ([`Span`]). The tree is built when
-//! it is first asked for, so that what reads the source alone never pays for it. Reading a page cannot fail:
-//! what had to be replaced or cut is told by [`Page::warnings`].
+//! ```text
+//! bytes -> decode -> source -> parse -> Tree -> visible -> VisibleTree
+//!                      |                 |
+//!                      text: what a reader sees at a span, in a node
+//! ```
+//!
+//! A page is its source, decoded to UTF-8; a place is a byte range of the source ([`Span`]). The trees are built on
+//! first use, so that code that reads the source alone does not pay for them. Reading a page cannot fail:
+//! [`Page::warnings`] reports what was replaced or cut.
+//!
+//! ```
+//! use unhusk_page::Page;
+//!
+//! let page = Page::from_bytes(b"<p>Tom <b>&amp;</b> Jerry<script>f()</script>");
+//! let visible = page.visible();
+//! let texts: Vec<&str> = (0..visible.n_texts()).map(|text| visible.text(text)).collect();
+//! assert_eq!(texts, ["Tom ", "&", " Jerry"]);
+//! ```
 
 #![warn(clippy::disallowed_methods)]
 

@@ -1,17 +1,17 @@
-//! Counted limits of reading one page: whatever the bytes, the work is bounded and every cut is told.
+//! Counted limits of reading one page: whatever the bytes, the work is bounded and every cut is reported.
 
 use serde::{Deserialize, Serialize};
 
-/// How much of a page is read. Each limit that is reached gives a [`Warning::Truncated`](crate::Warning).
+/// How much of a page is read. Each limit that is reached is reported as a [`Warning::Truncated`](crate::Warning).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Bytes of decoded source that are kept; the rest is cut at a character border. At most `u32::MAX`.
+    /// Bytes of decoded source that are kept; the rest is cut at a character boundary. At most `u32::MAX`.
     pub max_bytes: usize,
-    /// Levels of nesting; deeper elements become children of the last allowed one. Browsers use 512 or 513.
+    /// Levels of nesting; deeper elements become children of the deepest allowed one. Browsers use 512 or 513.
     pub max_depth: usize,
-    /// Nodes of a tree.
+    /// Nodes of a tree; further ones are dropped.
     pub max_nodes: usize,
     /// Attributes of one tag; further ones are dropped.
     pub max_attributes: usize,

@@ -1,10 +1,10 @@
-//! [`Page`]: the decoded source and, on demand, its tree.
+//! [`Page`]: the decoded source and, on demand, its trees.
 
 use crate::{Inside, Limits, Span, Tree, VisibleTree, Warning, decode, parse, text};
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-/// One document: its decoded source and, on demand, its tree.
+/// One document: its decoded source and, on demand, its HTML5 tree and its visible tree.
 #[derive(Debug, Clone)]
 pub struct Page {
     source: Arc<str>,
@@ -14,12 +14,11 @@ pub struct Page {
     tree: OnceLock<Tree>,
 }
 
-/// How bytes are read as a page.
+/// How [`Page::read`] reads bytes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PageOptions {
-    /// Encoding that a person gave (a label file, a flag), a name of the WHATWG encoding list: only a byte order
-    /// mark overrides it.
+    /// The encoding, if the user knows it: a name of the WHATWG encoding list. Only a byte order mark overrides it.
     pub charset: Option<String>,
     /// Whether the source is HTML or plain text.
     pub syntax: Syntax,
@@ -27,13 +26,13 @@ pub struct PageOptions {
     pub limits: Limits,
 }
 
-/// What the source of a page is written in.
+/// The language of a page's source.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Syntax {
     /// HTML, of any age.
     #[default]
     Html,
-    /// Plain text: nothing in it is markup, the tree is one text node.
+    /// Plain text: nothing is markup, and the tree is one text node.
     Text,
 }
 
@@ -66,12 +65,12 @@ impl Page {
         &self.source
     }
 
-    /// Name of the encoding that the bytes were in, from the WHATWG encoding list.
+    /// The encoding of the bytes: a name of the WHATWG encoding list.
     pub fn encoding(&self) -> &'static str {
         self.encoding
     }
 
-    /// What the source is written in.
+    /// The language of the source.
     pub fn syntax(&self) -> Syntax {
         self.options.syntax
     }
@@ -89,12 +88,12 @@ impl Page {
         self.tree().visible()
     }
 
-    /// What had to be replaced or cut: while decoding, and while building the tree if that has been built.
+    /// What was replaced or cut: while decoding and, once the tree is built, while building it.
     pub fn warnings(&self) -> impl Iterator<Item = &Warning> {
         self.decode_warnings.iter().chain(self.tree.get().into_iter().flat_map(Tree::warnings))
     }
 
-    /// The source of a span; `None` if it lies outside the page or off a character border.
+    /// The source at a span; `None` if the span lies outside the page or splits a character.
     pub fn slice(&self, span: Span) -> Option<&str> {
         self.source.get(span.range())
     }
@@ -111,14 +110,15 @@ impl Page {
         text::span_text(self, span)
     }
 
-    /// The same where it is known what the span is a part of.
+    /// [`text`](Self::text) of a span that is known to lie in an element or an attribute.
+    #[doc(hidden)]
     pub fn text_inside(&self, span: Span, inside: Inside) -> Cow<'_, str> {
         text::text_inside(self, span, inside)
     }
 }
 
 impl From<&str> for Page {
-    /// A text that is decoded already; what its `<meta>` says does not matter any more.
+    /// Reads a source that is decoded already; a `<meta charset>` in it has no effect.
     fn from(source: &str) -> Self {
         let charset = Some("utf-8".to_owned());
         Self::read(source.as_bytes(), PageOptions { charset, ..PageOptions::default() })

@@ -1,4 +1,4 @@
-//! Places in a page: byte ranges of its decoded source.
+//! Places in a page: byte ranges of the decoded source.
 
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
@@ -31,7 +31,7 @@ impl Span {
         self.end.saturating_sub(self.start) as usize
     }
 
-    /// Whether it covers no byte.
+    /// Whether the range covers no byte.
     pub fn is_empty(self) -> bool {
         self.end <= self.start
     }

@@ -1,57 +1,57 @@
-//! What went on in spite of: things about a user's page or labels that did not stop the work but that the
-//! user should hear of. Nothing is ever cut or skipped without one of these.
+//! Warnings: problems of a page or of labels that did not stop the work, but that the user should know. Nothing is cut
+//! or skipped without one.
 
 use std::fmt;
 
-/// Something to tell the user; the work went on.
+/// A problem that did not stop the work. Its `Display` is a sentence for the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Warning {
-    /// A counted limit was reached and the rest was left out.
+    /// A counted limit was reached, and what is beyond it was left out.
     Truncated {
         /// What was counted.
         what: Limited,
         /// The limit that was reached.
         limit: u64,
-        /// Where in the source (bytes) it was reached first.
+        /// The byte of the source at which the limit was first reached.
         at_byte: usize,
     },
     /// Bytes that do not belong to the page's encoding were replaced by U+FFFD.
     Undecodable {
         /// Name of the encoding that was used.
         encoding: &'static str,
-        /// How many replacement characters were put in.
+        /// The number of replacement characters.
         n_replaced: usize,
     },
-    /// The encoding that was given is none that we know; the page was read as if none had been given.
+    /// The given encoding is unknown; the page was read as if none had been given.
     UnknownEncoding {
         /// The name that was given.
         label: String,
     },
-    /// A wrapper found the start of a record but not the rest of it; the incomplete record was dropped.
+    /// A wrapper found the beginning of a record but not its end; the incomplete record was dropped.
     IncompleteRecord {
         /// The field that could not be completed.
         field: String,
-        /// Where the search for it began (byte in the source).
+        /// The byte of the source at which the search for the field began.
         at_byte: usize,
     },
-    /// What a wrapper needs before it can start reading is not on the page.
+    /// The page lacks what the wrapper needs to begin, so nothing was extracted.
     NotApplicable {
-        /// What is missing, in the user's words.
+        /// What is missing, as the subject of the sentence `... is not on the page`.
         missing: String,
     },
-    /// A label could not be placed on its page; its cell counts as unknown.
+    /// A label's text was not found on its page; its cell counts as unknown.
     Unplaced {
-        /// Where the label stands: page, record and field.
+        /// Page, record and field of the label.
         label: String,
-        /// The text that was looked for.
+        /// The text that was not found.
         text: String,
     },
-    /// Anything a learner wants to say about its examples.
+    /// A remark of a learner about its examples, as a sentence.
     Note(String),
 }
 
-/// What a [`Warning::Truncated`] counted.
+/// The unit of the limit that a [`Warning::Truncated`] reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Limited {

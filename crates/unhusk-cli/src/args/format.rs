@@ -5,7 +5,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Command, Error, ValueEnum};
 use std::ffi::OsStr;
-use unhusk::sink::Format;
+use unhusk_io::sink::Format;
 use unhusk_rdf::sink::MeaningFormat;
 
 /// Formats that the manual promises for a later release.

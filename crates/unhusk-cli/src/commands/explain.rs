@@ -13,6 +13,7 @@ use unhusk::sink::printable;
 use unhusk::wrapper::delimiter::{LEGEND, excerpt};
 use unhusk::wrapper::{AnyWrapper, DelimiterSide, Learnt, Leeway, WrapperFile};
 use unhusk_io::source::list;
+use unicode_width::UnicodeWidthChar;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -112,7 +113,7 @@ fn write_excerpts(
         writeln!(out, "\n{} ({LEGEND})", printable(&page.name))?;
         // Other classes have no delimiters to show.
         if let AnyWrapper::Delimiter(rule) = &wrapper.wrapper {
-            for line in excerpt(rule, &read.page) {
+            for line in excerpt(rule, &read.page, |c| c.width().unwrap_or(0)) {
                 writeln!(out, "{}", printable(&line))?;
             }
         }

@@ -27,8 +27,8 @@ use crate::status::ExitStatus;
 use anyhow::bail;
 use std::io::Write;
 use std::path::Path;
-use unhusk::sink::Format;
 use unhusk::wrapper::WrapperFile;
+use unhusk_io::sink::Format;
 use unhusk_io::source::{PageRef, list};
 
 /// Runs one verb.

@@ -11,7 +11,7 @@ use serde_json::Value;
 use std::path::PathBuf;
 use unhusk::Page;
 use unhusk::record::Schema;
-use unhusk::verify::repair::{KnownRecords, MAX_PAGES, Outcome, repair};
+use unhusk::verify::repair::{KnownRecords, MAX_PAGES, RepairOutcome, repair};
 use unhusk_io::source::{list, read_small};
 
 const EXAMPLES: &str = "\
@@ -22,7 +22,7 @@ Examples:
 It is best to give pages that the wrapper was learnt on, as they are now: their values are known and become
 labels again. `--known` takes records as `unhusk extract` writes them (JSON Lines).
 The wrapper that is read is never written over.
-Exit code: 0 if the wrapper was mended (or nothing is wrong with it), 1 if no repair is good enough, 2 if
+Exit code: 0 if the wrapper was repaired (or nothing is wrong with it), 1 if no repair is good enough, 2 if
 the wrapper has no profile or no page can be read.";
 
 #[derive(Debug, clap::Args)]
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     let outcome = repair(&wrapper, &named, &known)
         .with_context(|| format!("wrapper `{}`", args.input.wrapper))?;
     match outcome {
-        Outcome::Healthy(verdict) => {
+        RepairOutcome::Healthy(verdict) => {
             talk.summary(&format!(
                 "nothing to repair: the records of {} look as they should; the wrapper is written as it is",
                 count(named.len(), "page")
@@ -70,18 +70,18 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
             save(&wrapper, args.output.as_deref())?;
             Ok(ExitStatus::Done)
         }
-        Outcome::Mended(mended) => {
-            for change in &mended.changes {
+        RepairOutcome::Repaired(repaired) => {
+            for change in &repaired.changes {
                 talk.summary(change);
             }
-            for evidence in &mended.evidence {
+            for evidence in &repaired.evidence {
                 talk.hint("checked:", evidence);
             }
-            save(&mended.file, args.output.as_deref())?;
-            talk.summary(&format!("mended on {}", count(named.len(), "page")));
+            save(&repaired.file, args.output.as_deref())?;
+            talk.summary(&format!("repaired on {}", count(named.len(), "page")));
             Ok(ExitStatus::Done)
         }
-        Outcome::Not(reasons) => {
+        RepairOutcome::Refused(reasons) => {
             talk.error("no repair is good enough");
             for reason in &reasons {
                 talk.hint("why:", reason);

@@ -13,7 +13,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use unhusk::sink::printable;
-use unhusk::verify::{Health, Sight, Verdict, Watch};
+use unhusk::verify::{Health, PageObservation, Verdict, Verifier};
 use unhusk::wrapper::WrapperFile;
 use unhusk::wrapper::profile::Profile;
 use unhusk_io::source::list;
@@ -58,8 +58,8 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
         return bless(args, &mut wrapper, &pages, talk);
     }
     let mut watch =
-        Watch::new(&wrapper).with_context(|| format!("wrapper `{}`", args.input.wrapper))?;
-    let has_failed = look_at(&pages, &wrapper, args, talk, |sight| watch.take(sight));
+        Verifier::new(&wrapper).with_context(|| format!("wrapper `{}`", args.input.wrapper))?;
+    let has_failed = look_at(&pages, &wrapper, args, talk, |sight| watch.add_observation(sight));
     if has_failed {
         return Ok(ExitStatus::Failed);
     }
@@ -95,7 +95,7 @@ fn bless(
     talk: &Talk,
 ) -> anyhow::Result<ExitStatus> {
     let mut profile = Profile::new(&wrapper.schema);
-    let note = |sight: Sight| profile.merge(&sight.into_profile());
+    let note = |sight: PageObservation| profile.merge(&sight.into_profile());
     if look_at(pages, wrapper, args, talk, note) {
         return Ok(ExitStatus::Failed);
     }
@@ -128,14 +128,14 @@ fn look_at(
     wrapper: &WrapperFile,
     args: &Args,
     talk: &Talk,
-    mut take: impl FnMut(Sight),
+    mut take: impl FnMut(PageObservation),
 ) -> bool {
     let options = args.page.options();
-    let see = |listed: &Listed| -> Result<Sight, String> {
+    let see = |listed: &Listed| -> Result<PageObservation, String> {
         let page = listed.as_ref().map_err(ToString::to_string)?;
         guarded(|| {
             let read = page.read(&options).map_err(|error| error.to_string())?;
-            Ok(Sight::of(wrapper, &read.page))
+            Ok(PageObservation::of(wrapper, &read.page))
         })
     };
     let (mut n_taken, mut n_failed) = (0, 0);

@@ -7,8 +7,7 @@ use anyhow::bail;
 use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
-use unhusk::sink::Format;
-use unhusk_io::sink::{AtomicFile, SinkError, is_standard_output};
+use unhusk_io::sink::{AtomicFile, Format, SinkError, is_standard_output};
 
 /// Columns of a terminal that does not say how many it has.
 const USUAL_WIDTH: usize = 80;

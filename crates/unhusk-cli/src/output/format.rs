@@ -2,7 +2,8 @@
 
 use std::fmt;
 use std::io::Write;
-use unhusk::sink::{Format, Sink, SinkOptions};
+use unhusk::sink::Sink;
+use unhusk_io::sink::{Format, SinkOptions};
 use unhusk_rdf::sink::{MeaningFormat, SinkContext, SinkSetupError};
 
 /// A format for records.

@@ -133,7 +133,7 @@ fn recognizers_that_contradict_each_other_end_with_2() {
     );
     assert_eq!(code, 2);
     expect![[r"
-        error: recognizers contradict each other on every page; pages/1.html: `price` was recognized 4 times and `country` 3 times, and both recognizers are said to find every record and nothing else; declare one of them incomplete or unsound
+        error: recognizers contradict each other on every page; pages/1.html: `price` was recognized 4 times and `country` 3 times, and both recognizers are declared to find every record and nothing else; declare one of them incomplete or unsound
     "]]
     .assert_eq(&told);
 }
@@ -146,7 +146,7 @@ fn where_no_labelling_is_consistent_the_answer_is_no() {
     );
     assert_eq!(code, 1);
     assert!(
-        told.contains("no order of the fields `price`, `country` lets every instance"),
+        told.contains("no order of the fields `price`, `country` puts every instance"),
         "{told}"
     );
     let help = "help: there would be an order without `country`, which is declared unsound";

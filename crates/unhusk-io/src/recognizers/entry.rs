@@ -5,7 +5,7 @@ use super::values;
 use serde::Deserialize;
 use std::path::Path;
 use unhusk::example::corroborate::Reliability;
-use unhusk::example::recognize::{Extent, FieldRecognizer, Recognizer, Scope};
+use unhusk::example::recognize::{FieldRecognizer, MatchExtent, Recognizer, SearchScope};
 
 /// What the file says of one field.
 #[derive(Deserialize)]
@@ -39,10 +39,10 @@ impl Entry {
             None => return Err(EntryProblem::NoReliability),
         };
         let scope = match &self.scope {
-            Some(scope) => chosen("in", scope, &Scope::ALL)?,
-            None => Scope::default(),
+            Some(scope) => chosen("in", scope, &SearchScope::ALL)?,
+            None => SearchScope::default(),
         };
-        let extent = if self.whole { Extent::Whole } else { Extent::Part };
+        let extent = if self.whole { MatchExtent::Whole } else { MatchExtent::Part };
         let recognizer = self.what(folder)?.in_scope(scope).with_extent(extent);
         Ok(FieldRecognizer { field: self.name, recognizer, reliability })
     }

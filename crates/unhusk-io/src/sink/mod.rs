@@ -1,10 +1,12 @@
-//! Where records go: files that are whole or not there.
+//! Where records go: text formats, and files that are whole or not there.
 
 mod atomic;
 mod descriptor;
+mod text;
 
 pub use atomic::{AtomicFile, SinkError};
 pub use descriptor::is_standard_output;
+pub use text::{Format, Formulas, SinkOptions, guarded};
 
 #[cfg(test)]
 mod tests;

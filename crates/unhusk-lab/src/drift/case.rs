@@ -11,7 +11,7 @@ use unhusk::Page;
 use unhusk_baselines::find_method;
 
 use unhusk::score::{Counts, Score};
-use unhusk::verify::repair::{Outcome, repair};
+use unhusk::verify::repair::{RepairOutcome, repair};
 use unhusk::verify::signals::{Signals, signals};
 use unhusk::wrapper::profile::Profile;
 use unhusk::wrapper::{Learnt, WrapperFile};
@@ -176,11 +176,11 @@ impl OnSite<'_> {
         let named: Vec<(String, &Page)> =
             at_hand.iter().enumerate().map(|(at, page)| (at.to_string(), *page)).collect();
         match repair(&self.file, &named, &[]) {
-            Ok(Outcome::Mended(_)) if is_foreign => Repaired::Accepted(0.0),
-            Ok(Outcome::Mended(mended)) => {
+            Ok(RepairOutcome::Repaired(_)) if is_foreign => Repaired::Accepted(0.0),
+            Ok(RepairOutcome::Repaired(mended)) => {
                 Repaired::Accepted(mean_f1(&self.score(&mended.file, test)))
             }
-            Ok(Outcome::Not(reasons)) => Repaired::Refused(reasons.join("; ")),
+            Ok(RepairOutcome::Refused(reasons)) => Repaired::Refused(reasons.join("; ")),
             _ => Repaired::NotTried,
         }
     }

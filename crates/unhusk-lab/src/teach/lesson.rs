@@ -4,7 +4,7 @@ use super::teacher::Teacher;
 use crate::random::Random;
 use std::collections::BTreeSet;
 use unhusk::example::Labels;
-use unhusk::teach::{Answer, Layout, Question, Session, Slot};
+use unhusk::teach::{Answer, PageLayout, Question, QuestionSlot, Session};
 
 /// Order of the questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub(super) fn teach(
         }
     };
     let mut course = Course::default();
-    let mut asked: BTreeSet<Slot> = BTreeSet::new();
+    let mut asked: BTreeSet<QuestionSlot> = BTreeSet::new();
     let (mut n_labels, mut n_asked) = (n_first, 0);
     loop {
         let pages = 0..teacher.n_pages();
@@ -87,7 +87,7 @@ fn next(
     teacher: &Teacher<'_>,
     session: &Session<'_>,
     order: Order,
-    asked: &BTreeSet<Slot>,
+    asked: &BTreeSet<QuestionSlot>,
     random: &mut Random,
 ) -> Option<(Question, Answer)> {
     let answered = |question: Question| {
@@ -99,7 +99,7 @@ fn next(
         Order::Random => None,
         Order::Active => {
             // In a list, only a person can point at a record that is not read.
-            let worth = |one: &Question| teacher.layout == Layout::Detail || one.doubt > 0.0;
+            let worth = |one: &Question| teacher.layout == PageLayout::Detail || one.doubt > 0.0;
             session.questions().into_iter().filter(worth).find_map(answered)
         }
         Order::Naive | Order::Aggressive => contention(session, order, random).and_then(answered),
@@ -107,7 +107,7 @@ fn next(
     if by_session.is_some() {
         return by_session;
     }
-    let slots: Vec<Slot> =
+    let slots: Vec<QuestionSlot> =
         teacher.slots().into_iter().filter(|slot| !asked.contains(slot)).collect();
     if slots.is_empty() {
         return None;

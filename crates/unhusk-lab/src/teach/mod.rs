@@ -15,7 +15,7 @@ use lesson::{Course, Order, teach};
 use std::fs;
 use std::path::PathBuf;
 use teacher::Teacher;
-use unhusk::teach::Layout;
+use unhusk::teach::PageLayout;
 
 /// What to run.
 #[derive(clap::Args)]
@@ -108,7 +108,7 @@ fn one_lesson(site: &Site, lesson: usize, args: &Args) -> Row {
         teach(&teacher, (&labels, n_first), order, args.answers, &mut random)
     };
     let (active, unguided) = (course(Order::Active), course(Order::Random));
-    let has_views = lesson < args.cotesting && teacher.layout == Layout::Detail;
+    let has_views = lesson < args.cotesting && teacher.layout == PageLayout::Detail;
     let views = has_views.then(|| (course(Order::Naive), course(Order::Aggressive)));
     let goal = active.best().min(unguided.best());
     let stalker_goal =

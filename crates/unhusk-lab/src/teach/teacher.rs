@@ -5,14 +5,16 @@ use crate::random::Random;
 use unhusk::Span;
 use unhusk::example::{GivenCell, GivenRecord, GivenValue, Labels, PageLabels};
 use unhusk::page::fold;
-use unhusk::teach::{Answer, Found, Layout, Lesson, Part, Proposal, Question, Slot};
+use unhusk::teach::{
+    Answer, Lesson, PageLayout, Proposal, Question, QuestionSlot, ReadValue, SlotPart,
+};
 
 /// A site and the pages of it that are taught, in their order.
 pub(super) struct Teacher<'s> {
     site: &'s Site,
     /// Numbers of the pages on the site.
     pages: Vec<usize>,
-    pub(super) layout: Layout,
+    pub(super) layout: PageLayout,
 }
 
 impl<'s> Teacher<'s> {
@@ -22,19 +24,19 @@ impl<'s> Teacher<'s> {
         pages.truncate(n_pages);
         let is_list = |page: &PageLabels| page.records.len() > 1;
         let is_list = site.labels().pages().iter().any(is_list);
-        Self { site, pages, layout: if is_list { Layout::List } else { Layout::Detail } }
+        Self { site, pages, layout: if is_list { PageLayout::List } else { PageLayout::Detail } }
     }
 
     /// Returns the first labels, all fields of one page or one record of a list, and their number.
     pub(super) fn first(&self, random: &mut Random) -> (Labels, usize) {
         let mut page = self.truth(0).clone();
-        if self.layout == Layout::List {
+        if self.layout == PageLayout::List {
             let record = page.records[random.below(page.records.len())].clone();
             (page.records, page.complete) = (vec![record], false);
         }
         let n_labels = match self.layout {
-            Layout::Detail => page.records.iter().map(|record| record.cells.len()).sum(),
-            Layout::List => 1,
+            PageLayout::Detail => page.records.iter().map(|record| record.cells.len()).sum(),
+            PageLayout::List => 1,
         };
         let labels = self.site.labels().with_pages(vec![page]);
         (labels.expect("the labels of a page are labels"), n_labels)
@@ -54,23 +56,25 @@ impl<'s> Teacher<'s> {
     }
 
     /// Returns everything that can be labelled.
-    pub(super) fn slots(&self) -> Vec<Slot> {
+    pub(super) fn slots(&self) -> Vec<QuestionSlot> {
         let mut slots = Vec::new();
         for page in 0..self.n_pages() {
             let records = &self.truth(page).records;
             match self.layout {
-                Layout::Detail => {
+                PageLayout::Detail => {
                     let fields = self.site.schema().fields().iter().enumerate();
                     let known = fields.filter(|(_, field)| {
                         records.first().is_some_and(|record| has(record, &field.name))
                     });
-                    slots.extend(known.map(|(at, _)| Slot { page, part: Part::Field(at) }));
+                    slots.extend(
+                        known.map(|(at, _)| QuestionSlot { page, part: SlotPart::Field(at) }),
+                    );
                 }
-                Layout::List => slots.extend(
+                PageLayout::List => slots.extend(
                     records
                         .iter()
                         .filter_map(extent)
-                        .map(|at| Slot { page, part: Part::Record(at) }),
+                        .map(|at| QuestionSlot { page, part: SlotPart::Record(at) }),
                 ),
             }
         }
@@ -104,9 +108,9 @@ impl<'s> Teacher<'s> {
 
     /// Returns the true answer; `read` are the records that the wrapper reads on the page, `known` the labels so far.
     pub(super) fn answer(&self, question: &Question, read: &[Proposal], known: &Labels) -> Answer {
-        let Slot { page, part } = question.slot;
+        let QuestionSlot { page, part } = question.slot;
         match part {
-            Part::Field(field) => {
+            SlotPart::Field(field) => {
                 let name = &self.site.schema().fields()[field].name;
                 let record = self.truth(page).records.first();
                 let cell =
@@ -116,8 +120,8 @@ impl<'s> Teacher<'s> {
                     Some((_, cell)) => Answer::Values(values(cell)),
                 }
             }
-            Part::Rest => self.missed(page, read, known),
-            Part::Record(at) => {
+            SlotPart::Rest => self.missed(page, read, known),
+            SlotPart::Record(at) => {
                 let common =
                     |record: &&GivenRecord| extent(record).map_or(0, |extent| common(extent, at));
                 match self.truth(page).records.iter().max_by_key(common) {
@@ -143,10 +147,10 @@ impl<'s> Teacher<'s> {
             names.filter(|one| !of(*one)).count()
         };
         match self.layout {
-            Layout::Detail => {
+            PageLayout::Detail => {
                 truth.records.first().map_or(0, |record| is_read(record, read.first()))
             }
-            Layout::List => {
+            PageLayout::List => {
                 let placed: Vec<_> = read.iter().map(|one| (one.extent(), one)).collect();
                 let is_right = |record: &&GivenRecord| {
                     let extent = extent(record);
@@ -159,10 +163,10 @@ impl<'s> Teacher<'s> {
         }
     }
 
-    fn says(&self, page: usize, found: &[Found], truth: &[GivenValue]) -> bool {
+    fn says(&self, page: usize, found: &[ReadValue], truth: &[GivenValue]) -> bool {
         let bare = |text: &str| fold(text).split_whitespace().collect::<String>();
         let page = self.site.page(self.pages[page]);
-        let mut left: Vec<&Found> = found.iter().collect();
+        let mut left: Vec<&ReadValue> = found.iter().collect();
         let take = |value: &GivenValue| {
             let at = left.iter().position(|found| match value {
                 GivenValue::Span(span) => found.span == *span,

@@ -1,22 +1,22 @@
-//! Common prefixes and suffixes, and where else parts of them stand: the Z-function read in both directions.
+//! Common prefixes and suffixes and their occurrences in other texts, found with the Z-function in both directions.
 
-/// How long the common suffix of two texts is, in bytes.
+/// Length of the common suffix of two texts, in bytes.
 pub(super) fn common_suffix(a: &[u8], b: &[u8]) -> usize {
     a.iter().rev().zip(b.iter().rev()).take_while(|(x, y)| x == y).count()
 }
 
-/// How long the common prefix of two texts is, in bytes.
+/// Length of the common prefix of two texts, in bytes.
 pub(super) fn common_prefix(a: &[u8], b: &[u8]) -> usize {
     a.iter().zip(b).take_while(|(x, y)| x == y).count()
 }
 
-/// A text whose suffixes are looked for in others.
+/// Finds the suffixes of a text in other texts.
 pub(super) struct Suffixes<'t> {
     text: &'t [u8],
     z: Vec<u32>,
 }
 
-/// A text whose prefixes are looked for in others.
+/// Finds the prefixes of a text in other texts.
 pub(super) struct Prefixes<'t> {
     text: &'t [u8],
     z: Vec<u32>,
@@ -28,8 +28,8 @@ impl<'t> Suffixes<'t> {
         Self { text, z: z_function(n, |at| text[n - 1 - at]) }
     }
 
-    /// Calls `visit(end, length)` for every end in `within`, last first: `length` bytes before `end` (all of
-    /// them in `within`) are the longest that end the text. Ends at which nothing agrees are left out.
+    /// Calls `visit(end, length)` for each position `end` of `within`, last first, where `length` > 0 is the length
+    /// of the longest suffix of the text that ends there.
     pub(super) fn each_in(&self, within: &[u8], mut visit: impl FnMut(usize, usize)) {
         let (n, m) = (self.text.len(), within.len());
         let text = |at: usize| self.text[n - 1 - at];
@@ -42,14 +42,14 @@ impl<'t> Prefixes<'t> {
         Self { text, z: z_function(text.len(), |at| text[at]) }
     }
 
-    /// Calls `visit(start, length)` for every start in `within`, first first: `length` bytes from `start` on
-    /// are the longest that begin the text. Starts at which nothing agrees are left out.
+    /// Calls `visit(start, length)` for each position `start` of `within`, in order, where `length` > 0 is the
+    /// length of the longest prefix of the text that starts there.
     pub(super) fn each_in(&self, within: &[u8], visit: impl FnMut(usize, usize)) {
         matches(&self.z, |at| self.text[at], within.len(), |at| within[at], visit);
     }
 }
 
-/// Z-function: for each position, how long the text agrees with itself from there on.
+/// Z-function: for each position, the length of the longest prefix of the text that starts there.
 fn z_function(n: usize, text: impl Fn(usize) -> u8) -> Vec<u32> {
     let mut z = vec![0; n];
     if n == 0 {
@@ -70,7 +70,8 @@ fn z_function(n: usize, text: impl Fn(usize) -> u8) -> Vec<u32> {
     z
 }
 
-/// The longest prefixes of a pattern, given by its Z-function, at every position of a text; linear in both.
+/// Visits the longest prefix of a pattern at every position of a text; `z` is the Z-function of the pattern. Linear in
+/// both.
 fn matches(
     z: &[u32],
     pattern: impl Fn(usize) -> u8,

@@ -1,11 +1,11 @@
 //! Suffix automaton of a text: all its substrings, grouped by where they end.
 //!
-//! A state stands for the substrings that end at the same places; they are suffixes of each other, and the
-//! state's link leads to the next shorter ones. Walking another text through it tells, at every place, the
-//! longest piece that ends there and occurs in the text. Letters are characters, so that every piece can be cut
-//! out of a page. Time and space are linear in the text.
+//! A state represents the substrings that end at the same positions; they are suffixes of each other, and the
+//! state's link leads to the next shorter ones. A walk of another text through the automaton finds, at every position,
+//! the longest substring that ends there. The alphabet is characters rather than bytes, so that substrings end at
+//! character borders. Time and space are linear in the text.
 //!
-//! To ask about pieces that *begin* somewhere, build and walk it from the right.
+//! To find substrings that *begin* at a position, build and walk the automaton from the right.
 
 /// The state of the empty string.
 pub(super) const ROOT: u32 = 0;
@@ -14,35 +14,35 @@ const N_ASCII: usize = 128;
 
 /// The suffix automaton of a text.
 #[derive(Debug)]
-pub(super) struct Automaton {
+pub(super) struct SuffixAutomaton {
     states: Vec<State>,
     edges: Vec<Edge>,
-    /// The root has an edge for almost every letter: they are looked up, not searched.
+    /// Edges of the root by ASCII character: the root has too many edges for a linear search.
     root: [u32; N_ASCII],
-    /// For each number of letters, the state of the prefix of that length.
+    /// For each length, the state of the prefix of that length.
     prefixes: Vec<u32>,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct State {
-    /// Letters of its longest string.
+    /// Length of the longest string of the state, in characters.
     length: u32,
     link: u32,
     first_edge: u32,
-    /// How many letters of the text stand before the end of its first occurrence.
+    /// End of the first occurrence of the state's strings, in characters.
     first_end: u32,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Edge {
-    letter: char,
+    character: char,
     to: u32,
     next: u32,
 }
 
-impl Automaton {
-    /// The automaton of the letters in the order given.
-    pub(super) fn of(letters: impl Iterator<Item = char>) -> Self {
+impl SuffixAutomaton {
+    /// Builds the automaton of a text.
+    pub(super) fn of(characters: impl Iterator<Item = char>) -> Self {
         let root = State { length: 0, link: NONE, first_edge: NONE, first_end: 0 };
         let mut automaton = Self {
             states: vec![root],
@@ -50,28 +50,28 @@ impl Automaton {
             root: [NONE; N_ASCII],
             prefixes: vec![ROOT],
         };
-        for letter in letters {
-            automaton.push(letter);
+        for character in characters {
+            automaton.push(character);
         }
         automaton
     }
 
-    /// How many states there are.
+    /// Number of states.
     pub(super) fn n_states(&self) -> usize {
         self.states.len()
     }
 
-    /// Letters of the longest string of a state.
+    /// Length of the longest string of a state, in characters.
     pub(super) fn length(&self, state: u32) -> u32 {
         self.states[state as usize].length
     }
 
-    /// The state of the next shorter suffixes; the root's is the root.
+    /// The state of the next shorter suffixes; for the root, the root.
     pub(super) fn link(&self, state: u32) -> u32 {
         if state == ROOT { ROOT } else { self.states[state as usize].link }
     }
 
-    /// How many letters of the text stand before the end of the state's first occurrence.
+    /// End of the first occurrence of a state's strings, in characters.
     pub(super) fn first_end(&self, state: u32) -> u32 {
         self.states[state as usize].first_end
     }
@@ -81,7 +81,7 @@ impl Automaton {
         &self.prefixes
     }
 
-    /// All states, those with the shorter longest strings first: every link stands before its state.
+    /// All states, by the length of their longest strings: every link comes before its state.
     pub(super) fn by_length(&self) -> Vec<u32> {
         let longest = self.prefixes.len();
         let mut starts = vec![0_u32; longest + 1];
@@ -100,16 +100,15 @@ impl Automaton {
         order
     }
 
-    /// After each letter, the state of the longest suffix of what was read that occurs in the text, and its
-    /// length in letters.
+    /// After each character, the state and the length of the longest suffix of the input so far that occurs in the text.
     pub(super) fn walk(
         &self,
-        letters: impl Iterator<Item = char>,
+        characters: impl Iterator<Item = char>,
     ) -> impl Iterator<Item = (u32, u32)> {
         let (mut state, mut length) = (ROOT, 0);
-        letters.map(move |letter| {
+        characters.map(move |character| {
             loop {
-                if let Some(to) = self.step(state, letter) {
+                if let Some(to) = self.step(state, character) {
                     state = to;
                     length += 1;
                     break;
@@ -125,42 +124,42 @@ impl Automaton {
         })
     }
 
-    fn push(&mut self, letter: char) {
+    fn push(&mut self, character: char) {
         let last = self.prefixes[self.prefixes.len() - 1];
         let length = self.length(last) + 1;
         let new = self.add(State { length, link: ROOT, first_edge: NONE, first_end: length });
         self.prefixes.push(new);
         let mut state = last;
-        while state != NONE && self.step(state, letter).is_none() {
-            self.set_edge(state, letter, new);
+        while state != NONE && self.step(state, character).is_none() {
+            self.set_edge(state, character, new);
             state = self.states[state as usize].link;
         }
         if state == NONE {
             return;
         }
-        let to = self.step(state, letter).unwrap_or(ROOT);
+        let to = self.step(state, character).unwrap_or(ROOT);
         if self.length(to) == self.length(state) + 1 {
             self.states[new as usize].link = to;
             return;
         }
         let copy = self.split(to, self.length(state) + 1);
         self.states[new as usize].link = copy;
-        while state != NONE && self.step(state, letter) == Some(to) {
-            self.set_edge(state, letter, copy);
+        while state != NONE && self.step(state, character) == Some(to) {
+            self.set_edge(state, character, copy);
             state = self.states[state as usize].link;
         }
     }
 
-    /// A copy of a state for its strings of up to `length` letters.
+    /// Splits a state: the copy takes its strings of up to `length` characters.
     fn split(&mut self, state: u32, length: u32) -> u32 {
         let old = self.states[state as usize];
         let copy = self.add(State { length, first_edge: NONE, ..old });
         let mut edge = old.first_edge;
         while edge != NONE {
-            let Edge { letter, to, next } = self.edges[edge as usize];
+            let Edge { character, to, next } = self.edges[edge as usize];
             let first_edge = self.states[copy as usize].first_edge;
             self.states[copy as usize].first_edge = narrow(self.edges.len());
-            self.edges.push(Edge { letter, to, next: first_edge });
+            self.edges.push(Edge { character, to, next: first_edge });
             edge = next;
         }
         self.states[state as usize].link = copy;
@@ -172,15 +171,15 @@ impl Automaton {
         narrow(self.states.len() - 1)
     }
 
-    fn step(&self, state: u32, letter: char) -> Option<u32> {
-        if state == ROOT && letter.is_ascii() {
-            let to = self.root[letter as usize];
+    fn step(&self, state: u32, character: char) -> Option<u32> {
+        if state == ROOT && character.is_ascii() {
+            let to = self.root[character as usize];
             return (to != NONE).then_some(to);
         }
         let mut edge = self.states[state as usize].first_edge;
         while edge != NONE {
-            let Edge { letter: found, to, next } = self.edges[edge as usize];
-            if found == letter {
+            let Edge { character: found, to, next } = self.edges[edge as usize];
+            if found == character {
                 return Some(to);
             }
             edge = next;
@@ -188,15 +187,15 @@ impl Automaton {
         None
     }
 
-    fn set_edge(&mut self, state: u32, letter: char, to: u32) {
-        if state == ROOT && letter.is_ascii() {
-            self.root[letter as usize] = to;
+    fn set_edge(&mut self, state: u32, character: char, to: u32) {
+        if state == ROOT && character.is_ascii() {
+            self.root[character as usize] = to;
             return;
         }
         let mut edge = self.states[state as usize].first_edge;
         while edge != NONE {
             let known = &mut self.edges[edge as usize];
-            if known.letter == letter {
+            if known.character == character {
                 known.to = to;
                 return;
             }
@@ -204,7 +203,7 @@ impl Automaton {
         }
         let next = self.states[state as usize].first_edge;
         self.states[state as usize].first_edge = narrow(self.edges.len());
-        self.edges.push(Edge { letter, to, next });
+        self.edges.push(Edge { character, to, next });
     }
 }
 

@@ -1,6 +1,6 @@
-//! Where a delimiter may begin or end without cutting a tag, a word or a character reference in two.
+//! Token borders: where a delimiter may begin or end without splitting a tag, a word or a character reference.
 
-/// Whether a left delimiter that begins at `at` in `text` begins with a whole tag, attribute, word or sign.
+/// Whether a left delimiter that begins at `at` in `text` begins with a whole tag, attribute, word or punctuation mark.
 pub(super) fn begins_token(text: &str, at: usize) -> bool {
     let before = text[..at].chars().next_back();
     let Some(first) = text[at..].chars().next() else { return false };
@@ -16,7 +16,8 @@ pub(super) fn begins_token(text: &str, at: usize) -> bool {
     !is_word(first) || before.is_some_and(|before| !is_word(before))
 }
 
-/// Whether a right delimiter that ends at `at` in `text` ends with a whole tag, attribute value, word or sign.
+/// Whether a right delimiter that ends at `at` in `text` ends with a whole tag, attribute value, word or punctuation
+/// mark.
 pub(super) fn ends_token(text: &str, at: usize) -> bool {
     let behind = text[at..].chars().next();
     let Some(last) = text[..at].chars().next_back() else { return false };
@@ -32,17 +33,16 @@ pub(super) fn ends_token(text: &str, at: usize) -> bool {
     !is_word(last) || behind.is_some_and(|behind| !is_word(behind))
 }
 
-/// Whether a word ends at `at` in `text`, be it inside a tag or not.
+/// Whether a word ends at `at` in `text`, inside or outside a tag.
 pub(super) fn ends_word(text: &str, at: usize) -> bool {
     let is_word_at = |character: Option<char>| character.is_some_and(is_word);
     is_word_at(text[..at].chars().next_back()) && !is_word_at(text[at..].chars().next())
 }
 
-/// Bytes on either side in which an open tag or reference is looked for.
+/// Bytes searched on either side for an open tag or reference.
 const NEAR: usize = 256;
 
-/// Whether a tag is open at a place, as far as the text near it shows: the last angle bracket before it opens
-/// one, or the first behind it closes one.
+/// Whether a position is inside a tag, judged by the nearest angle bracket before it, or else behind it.
 fn in_tag(text: &str, at: usize) -> bool {
     let (before, behind) = near(text, at);
     match before.rfind(['<', '>']) {
@@ -51,7 +51,7 @@ fn in_tag(text: &str, at: usize) -> bool {
     }
 }
 
-/// Whether a character reference (`&nbsp;`) is open at a place.
+/// Whether a position is inside a character reference (`&nbsp;`).
 fn in_reference(text: &str, at: usize) -> bool {
     let (before, behind) = near(text, at);
     let Some(ampersand) = before.rfind('&') else { return false };
@@ -59,7 +59,7 @@ fn in_reference(text: &str, at: usize) -> bool {
     before[ampersand + 1..].chars().all(inside) && behind.starts_with(|c| inside(c) || c == ';')
 }
 
-/// The text just before and just behind a place.
+/// The text near a position, before and behind it.
 fn near(text: &str, at: usize) -> (&str, &str) {
     let from = text.ceil_char_boundary(at.saturating_sub(NEAR));
     let to = text.floor_char_boundary(at + NEAR);

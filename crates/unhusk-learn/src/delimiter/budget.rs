@@ -1,6 +1,6 @@
 //! Budget of one search.
 
-use super::misfit::{Misfit, Named};
+use super::misfit::{Misfit, NamedSource};
 use unhusk_page::internal::Budget;
 
 /// Steps of one search per byte of the pages, about one per visited letter. So even a search that fails is linear in
@@ -19,7 +19,7 @@ pub(super) struct SearchBudget {
 
 impl SearchBudget {
     /// Returns the budget of a search on some pages.
-    pub(super) fn of(pages: &[Named<'_>]) -> Self {
+    pub(super) fn of(pages: &[NamedSource<'_>]) -> Self {
         let n_bytes: usize = pages.iter().map(|page| page.source.len()).sum();
         let limit = n_bytes.saturating_mul(MAX_STEPS_PER_BYTE).max(MIN_STEPS);
         Self { limit, budget: Budget::new(limit as u64), n_reserved: 0 }

@@ -1,13 +1,16 @@
-//! The proof: a rule is run on the pages it was learnt from and must read what the labels say.
+//! Runs a table rule on the pages it was learnt from and compares the result with the labels.
 
-use super::layout::{LaidPage, LaidRecord, Layout};
+use super::layout::{LayoutPage, LayoutRecord, TableLayout};
 use super::misfit::Misfit;
 use unhusk_page::Span;
-use unhusk_wrapper::delimiter::{Ending, Table};
+use unhusk_wrapper::delimiter::{StopReason, TableMatcher};
 
-/// Whether the rule reads every labelled value, no record more on complete pages, and nothing that is said to
-/// be no value.
-pub(super) fn check_table(table: &Table<'_>, layout: &Layout<'_>) -> Result<(), Misfit> {
+/// Checks that the rule extracts every labelled value, no other record on complete pages, and no place that is labelled
+/// as not a value.
+pub(super) fn check_table(
+    table: &TableMatcher<'_>,
+    layout: &TableLayout<'_>,
+) -> Result<(), Misfit> {
     for page in &layout.pages {
         let mut spans = Vec::new();
         let ending = table.run(page.page.source, usize::MAX, &mut spans);
@@ -23,10 +26,10 @@ pub(super) fn check_table(table: &Table<'_>, layout: &Layout<'_>) -> Result<(), 
 }
 
 fn check_all(
-    layout: &Layout<'_>,
-    page: &LaidPage<'_>,
+    layout: &TableLayout<'_>,
+    page: &LayoutPage<'_>,
     found: &[&[Span]],
-    ending: Ending,
+    ending: StopReason,
 ) -> Result<(), Misfit> {
     for (record, found) in page.records.iter().zip(found) {
         if let Some(column) = differs(record, found) {
@@ -41,18 +44,22 @@ fn check_all(
         let place = page.page.evidence_of(more[0]);
         return Err(Misfit::conflict(layout.names[0], why, vec![place]));
     }
-    if ending != Ending::Done {
+    if ending != StopReason::Done {
         let why =
-            format!("the rule that fits the labels does not come to its end on {}", page.page.name);
+            format!("the rule that fits the labels stops inside a record on {}", page.page.name);
         return Err(Misfit::conflict(layout.names[0], why, Vec::new()));
     }
     Ok(())
 }
 
-fn check_known(layout: &Layout<'_>, page: &LaidPage<'_>, found: &[&[Span]]) -> Result<(), Misfit> {
+fn check_known(
+    layout: &TableLayout<'_>,
+    page: &LayoutPage<'_>,
+    found: &[&[Span]],
+) -> Result<(), Misfit> {
     let mut found = found.iter();
     for record in &page.records {
-        // Both are in page order, so what was passed over is not needed again.
+        // Both are in page order, so a record that was skipped cannot match later.
         if !found.any(|found| differs(record, found).is_none()) {
             let column = record.values.iter().position(Option::is_some).unwrap_or_default();
             return Err(reads_otherwise(layout, page, record, column));
@@ -62,8 +69,8 @@ fn check_known(layout: &Layout<'_>, page: &LaidPage<'_>, found: &[&[Span]]) -> R
 }
 
 fn check_negatives(
-    layout: &Layout<'_>,
-    page: &LaidPage<'_>,
+    layout: &TableLayout<'_>,
+    page: &LayoutPage<'_>,
     found: &[&[Span]],
 ) -> Result<(), Misfit> {
     for &(field, place) in &page.negatives {
@@ -71,7 +78,8 @@ fn check_negatives(
             continue;
         };
         if found.iter().any(|record| record[column] == place) {
-            let why = "the rule that fits the labels also reads what is said to be no value";
+            let why =
+                "the rule that fits the labels also reads a place that is labelled as no value";
             let place = page.page.evidence_of(place);
             return Err(Misfit::conflict(layout.names[column], why, vec![place]));
         }
@@ -79,16 +87,16 @@ fn check_negatives(
     Ok(())
 }
 
-/// The first column whose known value was not read.
-fn differs(record: &LaidRecord, found: &[Span]) -> Option<usize> {
+/// The first column whose known value differs from the extracted one.
+fn differs(record: &LayoutRecord, found: &[Span]) -> Option<usize> {
     let mut values = record.values.iter().zip(found);
     values.position(|(value, found)| value.is_some_and(|value| value != *found))
 }
 
 fn reads_otherwise(
-    layout: &Layout<'_>,
-    page: &LaidPage<'_>,
-    record: &LaidRecord,
+    layout: &TableLayout<'_>,
+    page: &LayoutPage<'_>,
+    record: &LayoutRecord,
     column: usize,
 ) -> Misfit {
     let place = record.values[column].or_else(|| record.values.iter().flatten().next().copied());

@@ -1,31 +1,31 @@
-//! What to tell when a delimiter does not exist: the field, the reason, and the places that conflict.
+//! Error reports for delimiters that do not exist: the field, the reason, and the places that conflict.
 
-use super::fragments::{Fragments, Gap, Stop};
+use super::fragments::{Fragments, LeftGap, RightStop};
 use super::interval::Blocked;
-use super::misfit::{Misfit, Named};
+use super::misfit::{Misfit, NamedSource};
 use crate::Evidence;
 
-/// Searches of a wrapper, of which can be told why they fail.
+/// Explains why searches of a wrapper fail.
 pub(super) trait Conflicts {
-    /// A page, by its number.
-    fn page(&self, page: usize) -> Named<'_>;
+    /// The page at a position.
+    fn page(&self, page: usize) -> NamedSource<'_>;
 
     /// Name of a column or level.
     fn name(&self, column: usize) -> &str;
 
     /// The searches for the right delimiter of a column or level.
-    fn stops(&self, column: usize) -> &[Stop];
+    fn stops(&self, column: usize) -> &[RightStop];
 
     /// Why a column has no left delimiter.
-    fn left_conflict(&self, column: usize, gaps: &[Gap], blocked: Blocked) -> Misfit {
+    fn left_conflict(&self, column: usize, gaps: &[LeftGap], blocked: Blocked) -> Misfit {
         let value = |at: usize| self.page(gaps[at].page).evidence(gaps[at].to, gaps[at].end);
         let adjoins = |at: usize| gaps[at].from == gaps[at].to;
         let (why, places) = match blocked {
             Blocked::NothingCommon { second, .. } if adjoins(second) => {
-                ("nothing stands to the left of the value".to_owned(), vec![value(second)])
+                ("nothing is to the left of the value".to_owned(), vec![value(second)])
             }
             Blocked::NothingCommon { first, .. } if adjoins(first) => {
-                ("nothing stands to the left of the value".to_owned(), vec![value(first)])
+                ("nothing is to the left of the value".to_owned(), vec![value(first)])
             }
             Blocked::NothingCommon { first, second } => (
                 "no text is common to the left of both values".to_owned(),
@@ -47,13 +47,13 @@ pub(super) trait Conflicts {
         let adjoins = |at: usize| stops[at].to == stops[at].next;
         let (why, places) = match blocked {
             Blocked::NothingCommon { second, .. } if at_end(second) => {
-                ("the value stands at the very end of the page", vec![value(second)])
+                ("the value is at the very end of the page", vec![value(second)])
             }
             Blocked::NothingCommon { first, .. } if at_end(first) => {
-                ("the value stands at the very end of the page", vec![value(first)])
+                ("the value is at the very end of the page", vec![value(first)])
             }
             Blocked::NothingCommon { second, .. } if adjoins(second) => {
-                ("nothing stands between the value and the next one", vec![value(second)])
+                ("nothing is between the value and the next one", vec![value(second)])
             }
             Blocked::NothingCommon { first, second } => {
                 ("no text is common to the right of both values", vec![value(first), value(second)])
@@ -70,17 +70,17 @@ pub(super) trait Conflicts {
         Misfit::conflict(self.name(column), why, places)
     }
 
-    /// A place that is found too early, and the value whose search it spoils, if there is one.
-    fn occurrence(&self, page: usize, start: usize, end: usize, gaps: &[Gap]) -> Vec<Evidence> {
+    /// A place that a search finds too early, and the value that the search misses, if there is one.
+    fn occurrence(&self, page: usize, start: usize, end: usize, gaps: &[LeftGap]) -> Vec<Evidence> {
         let mut places = vec![self.page(page).evidence(start, end)];
-        let spoilt = gaps.iter().find(|gap| gap.page == page && gap.from <= start && end <= gap.to);
-        places.extend(spoilt.map(|gap| self.page(page).evidence(gap.to, gap.end)));
+        let missed = gaps.iter().find(|gap| gap.page == page && gap.from <= start && end <= gap.to);
+        places.extend(missed.map(|gap| self.page(page).evidence(gap.to, gap.end)));
         places
     }
 }
 
 impl Conflicts for Fragments<'_> {
-    fn page(&self, page: usize) -> Named<'_> {
+    fn page(&self, page: usize) -> NamedSource<'_> {
         self.pages[page]
     }
 
@@ -88,7 +88,7 @@ impl Conflicts for Fragments<'_> {
         self.names[column]
     }
 
-    fn stops(&self, column: usize) -> &[Stop] {
+    fn stops(&self, column: usize) -> &[RightStop] {
         &self.stops[column]
     }
 }

@@ -1,77 +1,77 @@
-//! Strings by where they first end in certain regions of the pages.
+//! Finds strings by where they first end in certain regions of the pages.
 //!
-//! Strings that end at the same place of the shortest region differ only in length. A longer one occurs in fewer
+//! Strings that end at the same position of the shortest region differ only in length. A longer one occurs in fewer
 //! places, so its first occurrence in another region is the same or later. Where later is always better, only
-//! the longest that is common to all regions matters; where it may be worse, the shorter ones matter as well.
+//! the longest string common to all regions is a candidate; elsewhere the shorter ones are candidates as well.
 
-use super::automaton::{Automaton, ROOT};
+use super::automaton::{ROOT, SuffixAutomaton};
 use super::border::begins_token;
 use super::budget::SearchBudget;
-use super::misfit::{Misfit, Named};
-use super::seen::Seen;
+use super::misfit::{Misfit, NamedSource};
+use super::substrings::SubstringSet;
 use memchr::memmem;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use unhusk_wrapper::delimiter::MAX_DELIMITER_BYTES;
 
-/// A part of a page in which a string is looked for.
+/// A part of a page in which strings are searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Region {
+pub(super) struct SearchRegion {
     pub(super) page: usize,
-    /// Where the search begins.
+    /// Start of the search.
     pub(super) from: usize,
-    /// Where the string must have ended at the latest.
+    /// Latest end of the string.
     pub(super) to: usize,
 }
 
-/// What is asked of a string in one of the regions.
+/// The constraint on a string in one of the regions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Bound {
-    /// Number of the region.
+pub(super) struct EndBound {
+    /// Position of the region.
     pub(super) region: usize,
-    /// Where the string must end at the latest.
+    /// Latest allowed first end of the string.
     pub(super) last: usize,
-    /// Up to where a later end is always better; behind that, every end is another matter.
+    /// Up to this position a later end is always better; beyond it, ends are not comparable.
     pub(super) better_up_to: usize,
 }
 
-/// The shortest region, and where its pieces occur in the others.
+/// The substrings of the shortest region, and where they occur in the others.
 pub(super) struct Endings<'p> {
-    pages: Vec<Named<'p>>,
-    regions: Vec<Region>,
+    pages: Vec<NamedSource<'p>>,
+    regions: Vec<SearchRegion>,
     text: &'p str,
     shortest: usize,
-    automaton: Automaton,
+    automaton: SuffixAutomaton,
     order: Vec<u32>,
-    /// For every region: where each letter ends on its page, and what is found there; made when first asked for.
-    walks: Vec<OnceCell<Vec<Step>>>,
-    /// Where each letter of `text` ends, in bytes.
+    /// For every region, the end of each character on its page and the substring that ends there; computed on first use.
+    walks: Vec<OnceCell<Vec<WalkStep>>>,
+    /// The ends of the characters of `text`, in bytes.
     ends: Vec<u32>,
 }
 
-/// A string, and where it first ends in each region that was asked for.
+/// A string, and its first end in each region that has a bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Ending<'p> {
     pub(super) text: &'p str,
     pub(super) ends: Vec<usize>,
 }
 
-/// A walk through an automaton as far as a region reaches.
-type Walk<'a> = &'a [Step];
+/// A walk of a region through the automaton.
+type Walk<'a> = &'a [WalkStep];
 
-/// Where a letter ends on its page, and what is found there.
-type Step = (u32, Piece);
+/// The end of a character on its page, and the longest substring that ends there.
+type WalkStep = (u32, Substring);
 
-/// A state, and how many letters of its longest string are meant.
-type Piece = (u32, u32);
+/// A substring: the state of the automaton, and the length in characters.
+type Substring = (u32, u32);
 
 impl<'p> Endings<'p> {
     /// `None` if there are no regions.
-    pub(super) fn new(pages: &[Named<'p>], regions: Vec<Region>) -> Option<Self> {
-        let length = |region: &Region| region.to.saturating_sub(region.from);
+    pub(super) fn new(pages: &[NamedSource<'p>], regions: Vec<SearchRegion>) -> Option<Self> {
+        let length = |region: &SearchRegion| region.to.saturating_sub(region.from);
         let shortest = (0..regions.len()).min_by_key(|&region| length(&regions[region]))?;
         let text = text_of(pages, &regions[shortest]);
-        let automaton = Automaton::of(text.chars());
+        let automaton = SuffixAutomaton::of(text.chars());
         Some(Self {
             pages: pages.to_vec(),
             text,
@@ -84,23 +84,23 @@ impl<'p> Endings<'p> {
         })
     }
 
-    /// The strings that keep to all bounds, and may be better there than all others that do; the empty string
-    /// among them.
+    /// The strings that satisfy all bounds and are not worse than others in all regions, including the empty string.
     pub(super) fn all(
         &self,
-        bounds: &[Bound],
+        bounds: &[EndBound],
         budget: &mut SearchBudget,
     ) -> Result<Vec<Ending<'p>>, Misfit> {
         let walks: Vec<Walk<'_>> = bounds.iter().map(|bound| self.walk_up_to(bound)).collect();
         budget.spend(walks.iter().map(|walk| 2 * walk.len() + 4 * self.order.len()).sum())?;
         let seen = self.seen_in_all(&walks);
-        let longest = seen.longest(&self.automaton, &self.order);
+        let longest = seen.longest_suffixes(&self.automaton, &self.order);
         let in_shortest = bounds.iter().position(|bound| bound.region == self.shortest);
-        let n_letters = in_shortest.map_or(self.ends.len() - 1, |number| walks[number].len());
-        let ending = self.automaton.prefixes()[..=n_letters].iter();
-        let pieces: BTreeSet<Piece> = ending.map(|&prefix| longest.suffix(prefix)).collect();
-        let mut endings = self.first_ends(&pieces, &seen, bounds, &walks);
-        self.add_shorter(&mut endings, &pieces, bounds, budget)?;
+        let n_characters = in_shortest.map_or(self.ends.len() - 1, |number| walks[number].len());
+        let ending = self.automaton.prefixes()[..=n_characters].iter();
+        let substrings: BTreeSet<Substring> =
+            ending.map(|&prefix| longest.suffix(prefix)).collect();
+        let mut endings = self.first_ends(&substrings, &seen, bounds, &walks);
+        self.add_shorter(&mut endings, &substrings, bounds, budget)?;
         let in_time = |ending: &Ending<'_>| {
             ending.ends.iter().zip(bounds).all(|(&end, bound)| end <= bound.last)
         };
@@ -108,7 +108,7 @@ impl<'p> Endings<'p> {
         Ok(endings)
     }
 
-    fn walk_up_to(&self, bound: &Bound) -> Walk<'_> {
+    fn walk_up_to(&self, bound: &EndBound) -> Walk<'_> {
         let region = &self.regions[bound.region];
         let walk = self.walks[bound.region].get_or_init(|| {
             let text = text_of(&self.pages, region);
@@ -117,83 +117,88 @@ impl<'p> Endings<'p> {
         &walk[..walk.partition_point(|(end, _)| *end as usize <= bound.last)]
     }
 
-    /// The pieces that end in every one of the walks.
-    fn seen_in_all(&self, walks: &[Walk<'_>]) -> Seen {
+    /// The substrings that end in every walk.
+    fn seen_in_all(&self, walks: &[Walk<'_>]) -> SubstringSet {
         let seen_in = |walk: &Walk<'_>| {
-            let mut seen = Seen::nothing(&self.automaton);
+            let mut seen = SubstringSet::empty(&self.automaton);
             for &(_, place) in *walk {
-                seen.mark(place);
+                seen.insert(place);
             }
-            seen.spread(&self.automaton, &self.order);
+            seen.close_under_suffixes(&self.automaton, &self.order);
             seen
         };
         let mut walks = walks.iter().map(seen_in);
-        let mut all = walks.next().unwrap_or_else(|| Seen::nothing(&self.automaton));
+        let mut all = walks.next().unwrap_or_else(|| SubstringSet::empty(&self.automaton));
         for seen in walks {
-            all.meet(&seen);
+            all.intersect(&seen);
         }
         all
     }
 
-    /// Where the longest seen pieces of states first end.
+    /// The first ends of substrings, each the longest of its state in `seen`.
     fn first_ends(
         &self,
-        pieces: &BTreeSet<Piece>,
-        seen: &Seen,
-        bounds: &[Bound],
+        substrings: &BTreeSet<Substring>,
+        seen: &SubstringSet,
+        bounds: &[EndBound],
         walks: &[Walk<'_>],
     ) -> Vec<Ending<'p>> {
-        let mut ends = vec![Vec::with_capacity(walks.len()); pieces.len()];
+        let mut ends = vec![Vec::with_capacity(walks.len()); substrings.len()];
         for (bound, walk) in bounds.iter().zip(walks) {
             let from = self.regions[bound.region].from;
-            let firsts = seen.first_places(&self.automaton, &self.order, walk);
-            for (ends, &(state, _)) in ends.iter_mut().zip(pieces) {
+            let firsts = seen.first_positions(&self.automaton, &self.order, walk);
+            for (ends, &(state, _)) in ends.iter_mut().zip(substrings) {
                 ends.push(if state == ROOT { from } else { firsts[state as usize] as usize });
             }
         }
-        let endings = pieces.iter().zip(ends);
-        endings.map(|(&piece, ends)| Ending { text: self.piece(piece), ends }).collect()
+        let endings = substrings.iter().zip(ends);
+        endings.map(|(&substring, ends)| Ending { text: self.text(substring), ends }).collect()
     }
 
-    /// Adds the suffixes of pieces that occur in other places and may be better there: a string that ends nowhere
-    /// later than where later is better leaves nothing to its suffixes.
+    /// Adds suffixes of substrings that occur in other places and may be better there. A string whose ends are all
+    /// within `better_up_to` is better than its suffixes.
     fn add_shorter(
         &self,
         endings: &mut Vec<Ending<'p>>,
-        pieces: &BTreeSet<Piece>,
-        bounds: &[Bound],
+        substrings: &BTreeSet<Substring>,
+        bounds: &[EndBound],
         budget: &mut SearchBudget,
     ) -> Result<(), Misfit> {
         let is_best = |ending: &Ending<'_>| {
             ending.ends.iter().zip(bounds).all(|(&end, bound)| end <= bound.better_up_to)
         };
-        let beyond = pieces.iter().zip(&*endings).filter(|(_, ending)| !is_best(ending));
-        let beyond: Vec<Piece> = beyond.map(|(&piece, _)| piece).collect();
+        let beyond = substrings.iter().zip(&*endings).filter(|(_, ending)| !is_best(ending));
+        let beyond: Vec<Substring> = beyond.map(|(&substring, _)| substring).collect();
         if beyond.is_empty() {
             return Ok(());
         }
         let walks = || bounds.iter().map(|bound| self.walk_up_to(bound));
         budget.spend(walks().map(<[_]>::len).sum())?;
-        let found: BTreeSet<Piece> = walks().flatten().map(|&(_, place)| place).collect();
-        let mut known = pieces.clone();
-        for piece in beyond {
-            let mut shorter = self.next_shorter(piece, &found);
-            while let Some(piece) = shorter.filter(|&piece| known.insert(piece)) {
-                let text = self.piece(piece);
-                let ends = self.ends_of(text, bounds).expect("a longer one ends in all regions");
+        let found: BTreeSet<Substring> = walks().flatten().map(|&(_, place)| place).collect();
+        let mut known = substrings.clone();
+        for substring in beyond {
+            let mut shorter = self.next_shorter(substring, &found);
+            while let Some(substring) = shorter.filter(|&substring| known.insert(substring)) {
+                let text = self.text(substring);
+                let ends = self.ends_of(text, bounds).expect("a longer string ends in all regions");
                 let looked_at = ends.iter().zip(bounds);
                 let looked_at = looked_at.map(|(end, bound)| end - self.regions[bound.region].from);
                 budget.spend(1 + looked_at.sum::<usize>())?;
                 let ending = Ending { text, ends };
-                shorter = if is_best(&ending) { None } else { self.next_shorter(piece, &found) };
+                shorter =
+                    if is_best(&ending) { None } else { self.next_shorter(substring, &found) };
                 endings.push(ending);
             }
         }
         Ok(())
     }
 
-    /// The longest suffix of a piece that may occur in a place where the piece does not.
-    fn next_shorter(&self, (state, length): Piece, found: &BTreeSet<Piece>) -> Option<Piece> {
+    /// The longest suffix of a substring that may occur in a place where the substring does not.
+    fn next_shorter(
+        &self,
+        (state, length): Substring,
+        found: &BTreeSet<Substring>,
+    ) -> Option<Substring> {
         let same_state = found.range((state, 0)..(state, length)).next_back();
         if state == ROOT || same_state.is_some() {
             return same_state.copied();
@@ -202,21 +207,21 @@ impl<'p> Endings<'p> {
         Some((link, self.automaton.length(link)))
     }
 
-    /// Where a string first ends in each region that has a bound; `None` if it is missing in one.
-    fn ends_of(&self, text: &str, bounds: &[Bound]) -> Option<Vec<usize>> {
+    /// The first end of a string in each region that has a bound; `None` if a region does not contain it.
+    fn ends_of(&self, text: &str, bounds: &[EndBound]) -> Option<Vec<usize>> {
         let regions = bounds.iter().map(|bound| &self.regions[bound.region]);
         ends_of(&self.pages, regions, text)
     }
 
-    /// The shortest end of a string that first ends at the same places, widened to a whole token; `None` if it has
-    /// more bytes than a delimiter may have.
-    pub(super) fn shortened(&self, ending: &Ending<'p>, bounds: &[Bound]) -> Option<&'p str> {
+    /// The shortest suffix of a string that has the same first ends, widened to a whole token; `None` if it is longer
+    /// than a delimiter may be.
+    pub(super) fn shortened(&self, ending: &Ending<'p>, bounds: &[EndBound]) -> Option<&'p str> {
         let text = ending.text;
         let same = |at: usize| {
             let at = text.floor_char_boundary(at);
             self.ends_of(&text[at..], bounds).as_ref() == Some(&ending.ends)
         };
-        // Shorter ends are found at the same places or earlier: bisect.
+        // A shorter suffix has the same first ends or earlier ones: bisect.
         let (mut fits, mut fails) = (0, text.len());
         while fails - fits > 1 {
             let middle = fits.midpoint(fails);
@@ -230,17 +235,17 @@ impl<'p> Endings<'p> {
         whole.or_else(|| (shortest.len() <= MAX_DELIMITER_BYTES).then_some(shortest))
     }
 
-    /// The text of a piece.
-    fn piece(&self, (state, length): Piece) -> &'p str {
+    /// The text of a substring.
+    fn text(&self, (state, length): Substring) -> &'p str {
         let end = self.automaton.first_end(state) as usize;
         &self.text[self.ends[end - length as usize] as usize..self.ends[end] as usize]
     }
 }
 
-/// Leaves out endings for which others are at least as good in all regions; those with the latest ends first.
+/// Drops endings that are not better than another in any region; sorts the rest by their ends, latest first.
 pub(super) fn pruned<'p>(
     mut endings: Vec<Ending<'p>>,
-    bounds: &[Bound],
+    bounds: &[EndBound],
     budget: &mut SearchBudget,
 ) -> Result<Vec<Ending<'p>>, Misfit> {
     endings.sort_by(|a, b| b.ends.cmp(&a.ends));
@@ -260,14 +265,14 @@ pub(super) fn pruned<'p>(
     Ok(kept)
 }
 
-/// Where a string first ends in each region; `None` if it is missing in one. The empty string ends at once.
+/// The first end of a string in each region; `None` if a region does not contain it. The empty string ends at the start.
 pub(super) fn ends_of<'r>(
-    pages: &[Named<'_>],
-    regions: impl Iterator<Item = &'r Region>,
+    pages: &[NamedSource<'_>],
+    regions: impl Iterator<Item = &'r SearchRegion>,
     text: &str,
 ) -> Option<Vec<usize>> {
     let finder = memmem::Finder::new(text);
-    let end = |region: &Region| {
+    let end = |region: &SearchRegion| {
         let to = region.to.max(region.from);
         let found = finder.find(&pages[region.page].source.as_bytes()[region.from..to])?;
         Some(region.from + found + text.len())
@@ -275,16 +280,16 @@ pub(super) fn ends_of<'r>(
     regions.map(end).collect()
 }
 
-fn text_of<'p>(pages: &[Named<'p>], region: &Region) -> &'p str {
+fn text_of<'p>(pages: &[NamedSource<'p>], region: &SearchRegion) -> &'p str {
     let source = pages[region.page].source;
     &source[region.from..source.floor_char_boundary(region.to.max(region.from))]
 }
 
-/// Letters by which a shortened string is widened at most to begin with a whole token.
+/// Maximum number of characters added to a shortened string to make it begin with a whole token.
 const MAX_WIDENED: usize = 256;
 
-/// Where each letter of a text ends, if the text begins at `from`.
+/// The ends of the characters of a text that starts at `from`.
 fn ends(text: &str, from: usize) -> impl Iterator<Item = u32> {
-    let end = move |(at, letter): (usize, char)| u32::try_from(from + at + letter.len_utf8());
-    text.char_indices().map(move |letter| end(letter).expect("pages are shorter than 4 GiB"))
+    let end = move |(at, character): (usize, char)| u32::try_from(from + at + character.len_utf8());
+    text.char_indices().map(move |character| end(character).expect("pages are shorter than 4 GiB"))
 }

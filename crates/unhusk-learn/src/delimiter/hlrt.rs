@@ -3,12 +3,12 @@
 use super::Fit;
 use super::conflict::Conflicts;
 use super::fragments::Fragments;
-use super::frame::{self, Frame, Framed, Ground, Lengths};
+use super::frame::{self, FittingFrame, FrameConditions, FrameFacts, LeftLengths};
 use super::interval::{self, Interval, Side};
 use super::lr::not_empty;
 use super::misfit::Misfit;
 use super::rank::ranked;
-use super::sides::Sides;
+use super::sides::ColumnDelimiters;
 use crate::{Preference, Settings};
 use unhusk_wrapper::delimiter::{Hlrt, RuleStrings};
 
@@ -17,10 +17,10 @@ impl Fit for Hlrt {
     const HAS_HEAD: bool = true;
 
     fn fit(fragments: &Fragments<'_>, settings: &Settings) -> Result<Self, Misfit> {
-        let sides = Sides::of(fragments)?;
+        let sides = ColumnDelimiters::of(fragments)?;
         let frame = frame_of(fragments)?;
         let lengths = OneLevel::of(&frame, settings.preference);
-        let Framed { lengths, head, tail } = frame::find(&frame, &lengths, settings)?;
+        let FittingFrame { lengths, head, tail } = frame::find(&frame, &lengths, settings)?;
         Ok(Self {
             head: frame::landmark(head)?,
             tail: frame::landmark(tail)?,
@@ -33,9 +33,9 @@ impl Fit for Hlrt {
     }
 }
 
-/// The conditions on head, tail and first left delimiter, if there is a left delimiter at all.
-pub(super) fn frame_of<'p>(fragments: &Fragments<'p>) -> Result<Frame<'p>, Misfit> {
-    Ok(Frame::new(Ground {
+/// The conditions on head, tail and first left delimiter; an error if there is no left delimiter.
+pub(super) fn frame_of<'p>(fragments: &Fragments<'p>) -> Result<FrameConditions<'p>, Misfit> {
+    Ok(FrameConditions::new(FrameFacts {
         pages: fragments.pages.clone(),
         lefts: vec![first_left(fragments)?],
         heads: fragments.heads.clone(),
@@ -45,7 +45,7 @@ pub(super) fn frame_of<'p>(fragments: &Fragments<'p>) -> Result<Frame<'p>, Misfi
     }))
 }
 
-/// The delimiters left of the first column that are found from one record to the next.
+/// The delimiters left of the first column that a search finds from one record to the next.
 fn first_left<'p>(fragments: &Fragments<'p>) -> Result<Interval<'p>, Misfit> {
     let gaps = fragments.outer();
     let text = interval::common_left(&fragments.pages, &gaps);
@@ -53,24 +53,24 @@ fn first_left<'p>(fragments: &Fragments<'p>) -> Result<Interval<'p>, Misfit> {
         .and_then(|text| interval::proper(&fragments.pages, text, &fragments.between, &[]))
         .and_then(not_empty)
         .map_err(|blocked| fragments.left_conflict(0, &gaps, blocked))?;
-    Ok(fragments.shunning_negatives(interval))
+    Ok(fragments.excluding_negatives(interval))
 }
 
-/// The first left delimiter of a table depends on no other.
+/// The first left delimiter of a table, which depends on no other left delimiter.
 struct OneLevel {
     ranked: Vec<usize>,
 }
 
-/// Lengths of the first left delimiter with which likely heads and tails are tried.
+/// Maximum number of lengths of the first left delimiter tried with likely heads and tails.
 const MAX_PREFERRED: usize = 4;
 
 impl OneLevel {
-    fn of(frame: &Frame<'_>, preference: Preference) -> Self {
-        Self { ranked: ranked(&frame.ground.lefts[0], Side::Left, preference) }
+    fn of(frame: &FrameConditions<'_>, preference: Preference) -> Self {
+        Self { ranked: ranked(&frame.facts.lefts[0], Side::Left, preference) }
     }
 }
 
-impl Lengths for OneLevel {
+impl LeftLengths for OneLevel {
     fn preferred(&self) -> Vec<Vec<usize>> {
         self.ranked.iter().take(MAX_PREFERRED).map(|&length| vec![length]).collect()
     }
@@ -79,13 +79,13 @@ impl Lengths for OneLevel {
         Some(vec![first])
     }
 
-    fn with_tail(&self, _: &Frame<'_>, first: usize, _: &str) -> Option<Vec<usize>> {
+    fn with_tail(&self, _: &FrameConditions<'_>, first: usize, _: &str) -> Option<Vec<usize>> {
         Some(vec![first])
     }
 
-    fn to_the_end(&self, frame: &Frame<'_>) -> Vec<Vec<usize>> {
+    fn to_the_end(&self, frame: &FrameConditions<'_>) -> Vec<Vec<usize>> {
         let is_last = |lengths: &Vec<usize>| {
-            (0..frame.ground.tails.len()).all(|tail| frame.left_in_tail(tail, lengths).is_none())
+            (0..frame.facts.tails.len()).all(|tail| frame.left_in_tail(tail, lengths).is_none())
         };
         self.ranked.iter().map(|&length| vec![length]).filter(is_last).collect()
     }

@@ -1,43 +1,43 @@
-//! Valid delimiters are intervals.
+//! Intervals of valid delimiters.
 //!
-//! Of the text that is common to the left of all values of a field, every suffix is a candidate. A longer one
-//! occurs in fewer places, so there is a shortest one that occurs nowhere too early, and all longer ones do as
-//! well. The same holds for the prefixes of what is common to the right.
+//! Every suffix of the text that is common to the left of all values of a field is a candidate. A longer suffix
+//! occurs in fewer places, so if a suffix occurs nowhere too early, all longer suffixes are valid too: the valid
+//! ones are an interval of lengths. So are the valid prefixes of the common text to the right.
 
 use super::affix::{Prefixes, Suffixes, common_prefix, common_suffix};
-use super::fragments::{Gap, Rest, Stop};
-use super::misfit::Named;
+use super::fragments::{LeftGap, PageRest, RightStop};
+use super::misfit::NamedSource;
 use unhusk_wrapper::delimiter::MAX_DELIMITER_BYTES;
 
-/// The valid delimiters of one search: the suffixes (left) or prefixes (right) of `text` that have at least
-/// `lo` bytes and begin and end at character borders.
+/// The valid delimiters of one search: the suffixes (left) or prefixes (right) of `text` of at least `lo` bytes
+/// that begin and end at character borders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Interval<'p> {
     /// The longest valid delimiter.
     pub(super) text: &'p str,
-    /// Bytes of the shortest valid one.
+    /// Length of the shortest valid delimiter, in bytes.
     pub(super) lo: usize,
-    /// Bytes of the longest one that lies between two values; longer ones reach into the next value.
+    /// Length of the longest delimiter that lies between two values; longer ones reach into the next value.
     pub(super) hi: usize,
 }
 
 /// Why an interval is empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Blocked {
-    /// The searches with these numbers have no text in common.
+    /// Two searches, by their positions, have no text in common.
     NothingCommon { first: usize, second: usize },
-    /// All that is common also occurs where the search would find it too early: page, start and end.
+    /// All common text also occurs too early in some search: page, start and end.
     TooEarly { page: usize, start: usize, end: usize },
 }
 
-/// The longest match that a delimiter must exceed, and where it stands (page, start, end).
+/// The longest match that a delimiter must exceed, and its place (page, start, end).
 #[derive(Debug, Clone, Copy, Default)]
-struct Longest {
+struct LongestMatch {
     bytes: usize,
     at: (usize, usize, usize),
 }
 
-impl Longest {
+impl LongestMatch {
     fn raise(&mut self, bytes: usize, at: (usize, usize, usize)) {
         if bytes > self.bytes {
             *self = Self { bytes, at };
@@ -45,9 +45,12 @@ impl Longest {
     }
 }
 
-/// The text common to the left of all gaps; cut at a character border.
-pub(super) fn common_left<'p>(pages: &[Named<'p>], gaps: &[Gap]) -> Result<&'p str, Blocked> {
-    let text = |gap: &Gap| &pages[gap.page].source[gap.from..gap.to];
+/// The text common to the left of all gaps, cut at a character border.
+pub(super) fn common_left<'p>(
+    pages: &[NamedSource<'p>],
+    gaps: &[LeftGap],
+) -> Result<&'p str, Blocked> {
+    let text = |gap: &LeftGap| &pages[gap.page].source[gap.from..gap.to];
     let Some(first) = gaps.first() else { return Ok("") };
     let mut common =
         &text(first).as_bytes()[text(first).len().saturating_sub(MAX_DELIMITER_BYTES)..];
@@ -66,25 +69,25 @@ pub(super) fn common_left<'p>(pages: &[Named<'p>], gaps: &[Gap]) -> Result<&'p s
     }
 }
 
-/// The left delimiters that every gap's search finds where the value begins, and that no rest contains.
+/// The left delimiters that every gap's search finds at the start of the value, and that no rest contains.
 pub(super) fn left<'p>(
-    pages: &[Named<'p>],
-    gaps: &[Gap],
-    rests: &[Rest],
+    pages: &[NamedSource<'p>],
+    gaps: &[LeftGap],
+    rests: &[PageRest],
 ) -> Result<Interval<'p>, Blocked> {
     proper(pages, common_left(pages, gaps)?, gaps, rests)
 }
 
-/// The suffixes of a text common to the left of all gaps that occur nowhere else in them, nor in a rest.
+/// The suffixes of `text`, which is common to the left of all gaps, that occur nowhere else in the gaps nor in a rest.
 pub(super) fn proper<'p>(
-    pages: &[Named<'p>],
+    pages: &[NamedSource<'p>],
     text: &'p str,
-    gaps: &[Gap],
-    rests: &[Rest],
+    gaps: &[LeftGap],
+    rests: &[PageRest],
 ) -> Result<Interval<'p>, Blocked> {
     let suffixes = Suffixes::of(text.as_bytes());
-    let mut longest = Longest::default();
-    let mut see = |page: usize, from: usize, to: usize, is_value: bool| {
+    let mut longest = LongestMatch::default();
+    let mut search = |page: usize, from: usize, to: usize, is_value: bool| {
         let within = &pages[page].source.as_bytes()[from..to];
         suffixes.each_in(within, |end, bytes| {
             if end < within.len() || !is_value {
@@ -93,40 +96,43 @@ pub(super) fn proper<'p>(
         });
     };
     for gap in gaps.iter().filter(|gap| gap.exact) {
-        see(gap.page, gap.from, gap.to, true);
+        search(gap.page, gap.from, gap.to, true);
     }
     for rest in rests {
-        see(rest.page, rest.from, pages[rest.page].source.len(), false);
+        search(rest.page, rest.from, pages[rest.page].source.len(), false);
     }
-    // A value right behind the one before it has no delimiter; all others have one.
+    // The left delimiter is empty only if all values directly follow the value before.
     let lo = if text.is_empty() { 0 } else { longest.bytes + 1 };
     within(Interval { text, lo, hi: text.len() }, Side::Left, longest)
 }
 
-/// The right delimiters that every search finds where the value ends.
-pub(super) fn right<'p>(pages: &[Named<'p>], stops: &[Stop]) -> Result<Interval<'p>, Blocked> {
+/// The right delimiters that every search finds at the end of the value.
+pub(super) fn right<'p>(
+    pages: &[NamedSource<'p>],
+    stops: &[RightStop],
+) -> Result<Interval<'p>, Blocked> {
     let between = right_up_to(pages, stops, |stop| stop.next);
     if between.is_ok() {
         return between;
     }
-    // Rarely, only what reaches into the next value tells the end: `xa` in `xaab`, where `a` comes too early.
+    // Rarely, only a delimiter that reaches into the next value is valid: behind `xa` in `xaab`, `a` is found too early.
     let reach = (MAX_REACH_WORK / stops.len().max(1)).min(MAX_DELIMITER_BYTES);
     right_up_to(pages, stops, |stop| (stop.to + reach).min(pages[stop.page].source.len()))
         .map(|interval| Interval { hi: 0, ..interval })
         .map_err(|beyond| between.err().unwrap_or(beyond))
 }
 
-/// Bytes that are compared at most when right delimiters may reach into the next values.
+/// Maximum number of bytes compared when right delimiters may reach into the next values.
 const MAX_REACH_WORK: usize = 1 << 27;
 
 fn right_up_to<'p>(
-    pages: &[Named<'p>],
-    stops: &[Stop],
-    limit: impl Fn(&Stop) -> usize,
+    pages: &[NamedSource<'p>],
+    stops: &[RightStop],
+    limit: impl Fn(&RightStop) -> usize,
 ) -> Result<Interval<'p>, Blocked> {
     let text = common_right(pages, stops, limit)?;
     let prefixes = Prefixes::of(text.as_bytes());
-    let mut longest = Longest::default();
+    let mut longest = LongestMatch::default();
     for stop in stops {
         let source = pages[stop.page].source.as_bytes();
         let end = (stop.to + text.len()).min(source.len());
@@ -142,9 +148,9 @@ fn right_up_to<'p>(
 }
 
 fn common_right<'p>(
-    pages: &[Named<'p>],
-    stops: &[Stop],
-    limit: impl Fn(&Stop) -> usize,
+    pages: &[NamedSource<'p>],
+    stops: &[RightStop],
+    limit: impl Fn(&RightStop) -> usize,
 ) -> Result<&'p str, Blocked> {
     let Some(first) = stops.first() else { return Ok("") };
     let from_first = &pages[first.page].source[first.to..];
@@ -162,7 +168,7 @@ fn common_right<'p>(
     Ok(&from_first[..bytes])
 }
 
-/// Which end of its text an interval's delimiters share with the value.
+/// The side of the value on which a delimiter is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Side {
     Left,
@@ -170,7 +176,7 @@ pub(super) enum Side {
 }
 
 impl<'p> Interval<'p> {
-    /// The delimiter of a length, if it begins and ends at character borders.
+    /// The delimiter of `bytes` bytes; `None` if it does not begin and end at character borders.
     pub(super) fn delimiter(&self, side: Side, bytes: usize) -> Option<&'p str> {
         match side {
             Side::Left => self.text.get(self.text.len().checked_sub(bytes)?..),
@@ -184,7 +190,11 @@ impl<'p> Interval<'p> {
     }
 }
 
-fn within(interval: Interval<'_>, side: Side, longest: Longest) -> Result<Interval<'_>, Blocked> {
+fn within(
+    interval: Interval<'_>,
+    side: Side,
+    longest: LongestMatch,
+) -> Result<Interval<'_>, Blocked> {
     if interval.lengths(side).next().is_some() {
         return Ok(interval);
     }

@@ -1,49 +1,49 @@
-//! Labels with one place per value, records and columns in the order of the page.
+//! Labels with one place per value, and records and columns in the order of the page.
 
-use super::misfit::{Misfit, Named};
+use super::misfit::{Misfit, NamedSource};
 use super::order::column_order;
 use crate::example::{Example, LabelCell, TrainingSet};
 use unhusk_page::Span;
 use unhusk_wrapper::delimiter::MAX_FIELDS;
 
-/// The labels of a table on all pages: what the table classes learn from.
+/// The labels of a table on all pages, from which the table classes learn.
 #[derive(Debug, Clone)]
-pub(super) struct Layout<'p> {
+pub(super) struct TableLayout<'p> {
     /// The pages, in the order of the examples.
-    pub(super) pages: Vec<LaidPage<'p>>,
+    pub(super) pages: Vec<LayoutPage<'p>>,
     /// For each column in page order, its position in the schema.
     pub(super) columns: Vec<usize>,
-    /// For each column in page order, its field's name.
+    /// For each column in page order, the name of its field.
     pub(super) names: Vec<&'p str>,
 }
 
-/// One page of a [`Layout`].
+/// One page of a [`TableLayout`].
 #[derive(Debug, Clone)]
-pub(super) struct LaidPage<'p> {
-    pub(super) page: Named<'p>,
-    /// Whether what lies outside the records is known to hold none.
+pub(super) struct LayoutPage<'p> {
+    pub(super) page: NamedSource<'p>,
+    /// Whether the page has no other records.
     pub(super) complete: bool,
     /// The records, in page order.
-    pub(super) records: Vec<LaidRecord>,
-    /// Places that are no value: position of the field in the schema, and the place.
+    pub(super) records: Vec<LayoutRecord>,
+    /// TablePlaces that are not values: position of the field in the schema, and the place.
     pub(super) negatives: Vec<(usize, Span)>,
 }
 
-/// One record of a [`LaidPage`].
+/// One record of a [`LayoutPage`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct LaidRecord {
+pub(super) struct LayoutRecord {
     /// Its position among the labels of the page.
     pub(super) label: usize,
-    /// The place of each field; `None` where it is unknown. In page order once a [`Layout`] is made.
+    /// The place of each field; `None` if it is unknown. In page order in a finished [`TableLayout`].
     pub(super) values: Vec<Option<Span>>,
 }
 
-/// For each page and record of a training set, the place of each field, in the schema's order.
-pub(super) type Places = Vec<Vec<Vec<Option<Span>>>>;
+/// For each page and record of a training set, the place of each field, in the order of the schema.
+pub(super) type TablePlaces = Vec<Vec<Vec<Option<Span>>>>;
 
-impl<'p> Layout<'p> {
+impl<'p> TableLayout<'p> {
     /// Puts records and columns in the order of the page.
-    pub(super) fn new(set: &'p TrainingSet<'_>, places: &Places) -> Result<Self, Misfit> {
+    pub(super) fn new(set: &'p TrainingSet<'_>, places: &TablePlaces) -> Result<Self, Misfit> {
         let mut pages = Vec::with_capacity(places.len());
         for (example, records) in set.examples().iter().zip(places) {
             pages.push(lay_page(example, records)?);
@@ -57,7 +57,7 @@ impl<'p> Layout<'p> {
     }
 }
 
-/// Whether a rule of any delimiter class can have as many fields as the labels; a training set has one at least.
+/// Checks that the labels have no more fields than a rule may have; a training set has at least one.
 pub(super) fn check_n_fields(n_fields: usize) -> Result<(), Misfit> {
     if n_fields <= MAX_FIELDS {
         return Ok(());
@@ -67,13 +67,13 @@ pub(super) fn check_n_fields(n_fields: usize) -> Result<(), Misfit> {
     )))
 }
 
-/// Whether the classes of tables can say labels of this shape at all.
+/// Checks that a table class can express labels of this shape.
 pub(super) fn check_table(set: &TrainingSet<'_>) -> Result<(), Misfit> {
     check_n_fields(set.schema().fields().len())?;
     if let Some(field) = set.schema().fields().iter().find(|field| field.is_nested() || field.many)
     {
         return Err(Misfit::Inexpressible(format!(
-            "the field `{}` repeats inside a record; the classes `n-lr` and `n-hlrt` can say that",
+            "the field `{}` repeats inside a record; the classes `n-lr` and `n-hlrt` can express that",
             field.name
         )));
     }
@@ -108,15 +108,15 @@ fn lacks(set: &TrainingSet<'_>, example: &Example<'_>, record: usize, field: usi
 fn lay_page<'p>(
     example: &'p Example<'_>,
     places: &[Vec<Option<Span>>],
-) -> Result<LaidPage<'p>, Misfit> {
-    let page = Named { name: &example.name, source: example.page.source() };
-    let mut records: Vec<LaidRecord> = Vec::with_capacity(places.len());
+) -> Result<LayoutPage<'p>, Misfit> {
+    let page = NamedSource { name: &example.name, source: example.page.source() };
+    let mut records: Vec<LayoutRecord> = Vec::with_capacity(places.len());
     for (label, values) in places.iter().enumerate() {
         if values.iter().any(Option::is_some) {
-            records.push(LaidRecord { label, values: values.clone() });
+            records.push(LayoutRecord { label, values: values.clone() });
         }
     }
-    // A record of which nothing is known stands somewhere: nothing outside the others is sure then.
+    // A record without a known place may be anywhere outside the others.
     let complete = example.complete && records.len() == places.len();
     records.sort_by_key(|record| record.values.iter().flatten().min().copied());
     for pair in records.windows(2) {
@@ -126,11 +126,15 @@ fn lay_page<'p>(
         let field = negative.field.first().copied().unwrap_or_default();
         negative.label.candidates.iter().map(move |place| (field, place.span))
     });
-    Ok(LaidPage { page, complete, records, negatives: negatives.collect() })
+    Ok(LayoutPage { page, complete, records, negatives: negatives.collect() })
 }
 
-/// Records that follow each other must not interleave.
-fn check_apart(page: Named<'_>, first: &LaidRecord, second: &LaidRecord) -> Result<(), Misfit> {
+/// Checks that consecutive records do not interleave.
+fn check_apart(
+    page: NamedSource<'_>,
+    first: &LayoutRecord,
+    second: &LayoutRecord,
+) -> Result<(), Misfit> {
     let last = first.values.iter().flatten().max_by_key(|span| (span.end, span.start));
     let next = second.values.iter().flatten().min();
     let (Some(&last), Some(&next)) = (last, next) else { return Ok(()) };

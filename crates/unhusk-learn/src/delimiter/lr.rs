@@ -1,12 +1,12 @@
-//! LR: one pair of delimiters per field, each found by itself.
+//! LR: one pair of delimiters per field, each learnt independently.
 
 use super::Fit;
 use super::conflict::Conflicts;
-use super::fragments::{Fragments, Gap, Rest};
+use super::fragments::{Fragments, LeftGap, PageRest};
 use super::interval::{self, Blocked, Interval, Side};
 use super::misfit::Misfit;
 use super::rank::choose;
-use super::sides::Sides;
+use super::sides::ColumnDelimiters;
 use crate::Settings;
 use unhusk_wrapper::delimiter::{Lr, RuleStrings};
 
@@ -15,7 +15,7 @@ impl Fit for Lr {
     const HAS_HEAD: bool = false;
 
     fn fit(fragments: &Fragments<'_>, settings: &Settings) -> Result<Self, Misfit> {
-        let sides = Sides::of(fragments)?;
+        let sides = ColumnDelimiters::of(fragments)?;
         let first = first_left(fragments)?;
         let length = choose(&first, Side::Left, settings.preference);
         let left = first.delimiter(Side::Left, length).unwrap_or_default();
@@ -27,18 +27,18 @@ impl Fit for Lr {
     }
 }
 
-/// The valid delimiters left of the first column: found at every record, and nowhere behind the last one.
+/// The valid delimiters left of the first column: they occur at every record, and nowhere behind the last.
 fn first_left<'p>(fragments: &Fragments<'p>) -> Result<Interval<'p>, Misfit> {
     let gaps = fragments.outer();
     let mut rests = fragments.tails.clone();
-    rests.extend(fragments.empty.iter().map(|&page| Rest { page, from: 0 }));
+    rests.extend(fragments.empty.iter().map(|&page| PageRest { page, from: 0 }));
     let interval = interval::left(&fragments.pages, &gaps, &rests)
         .and_then(not_empty)
         .map_err(|blocked| fragments.left_conflict(0, &gaps, blocked))?;
-    Ok(fragments.shunning_negatives(interval))
+    Ok(fragments.excluding_negatives(interval))
 }
 
-/// The first left delimiter must not be empty, or reading would never end.
+/// Rejects an empty first left delimiter, with which extraction would not end.
 pub(super) fn not_empty(interval: Interval<'_>) -> Result<Interval<'_>, Blocked> {
     if interval.text.is_empty() {
         return Err(Blocked::NothingCommon { first: 0, second: 0 });
@@ -48,19 +48,19 @@ pub(super) fn not_empty(interval: Interval<'_>) -> Result<Interval<'_>, Blocked>
 
 impl<'p> Fragments<'p> {
     /// All searches for the first left delimiter.
-    pub(super) fn outer(&self) -> Vec<Gap> {
+    pub(super) fn outer(&self) -> Vec<LeftGap> {
         self.heads.iter().chain(&self.between).copied().collect()
     }
 
-    /// The interval without the delimiters that also stand left of a place that is no value, if any is left.
-    pub(super) fn shunning_negatives(&self, interval: Interval<'p>) -> Interval<'p> {
+    /// Drops the delimiters that also occur left of a place labelled as not a value, unless no delimiter would be left.
+    pub(super) fn excluding_negatives(&self, interval: Interval<'p>) -> Interval<'p> {
         let mut lo = interval.lo;
         for &(page, end) in &self.not_first {
             let before = &self.pages[page].source.as_bytes()[..end];
             lo = lo.max(1 + super::affix::common_suffix(interval.text.as_bytes(), before));
         }
-        let shunning = Interval { lo, ..interval };
-        let is_possible = shunning.lengths(Side::Left).next().is_some();
-        if is_possible { shunning } else { interval }
+        let excluding = Interval { lo, ..interval };
+        let is_possible = excluding.lengths(Side::Left).next().is_some();
+        if is_possible { excluding } else { interval }
     }
 }

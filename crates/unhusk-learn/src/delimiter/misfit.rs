@@ -1,4 +1,4 @@
-//! Why a class does not fit, before it is known which class asked.
+//! Why a class does not fit, without the name of the class.
 
 use super::super::{Conflict, Evidence, LearnError};
 use unhusk_page::Span;
@@ -6,17 +6,17 @@ use unhusk_page::Span;
 /// Why no wrapper of a class was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Misfit {
-    /// Two things that no rule reconciles.
+    /// No rule reconciles the labels.
     Conflict(Conflict),
-    /// The labels have a shape that the class cannot say.
+    /// The class cannot express labels of this shape.
     Inexpressible(String),
-    /// The search was cut at a counted limit.
+    /// The search reached a limit.
     Budget { what: &'static str, limit: usize },
 }
 
-/// A page as messages call it.
+/// The source of a page, and the name of the page in messages.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Named<'p> {
+pub(super) struct NamedSource<'p> {
     pub(super) name: &'p str,
     pub(super) source: &'p str,
 }
@@ -35,13 +35,13 @@ impl Misfit {
     }
 }
 
-/// Characters shown before and behind a place.
+/// Characters in an excerpt before and behind a place.
 const AROUND: usize = 12;
-/// Characters shown of a place itself.
+/// Maximum number of characters in an excerpt from the place itself.
 const INSIDE: usize = 40;
 
-impl Named<'_> {
-    /// The place from `start` to `end`, widened to character borders, with what stands around it.
+impl NamedSource<'_> {
+    /// The place from `start` to `end`, widened to character borders, with an excerpt of the text around it.
     pub(super) fn evidence(self, start: usize, end: usize) -> Evidence {
         let start = self.source.floor_char_boundary(start);
         let end = self.source.ceil_char_boundary(end);

@@ -1,16 +1,16 @@
 //! Learners of the delimiter classes: exact, sound and complete.
 //!
 //! # What they learn
-//! Strings between which the values stand, such as `<B>` and `</B>`; see
+//! The strings around the values, such as `<B>` and `</B>`; see
 //! [`wrapper::delimiter`](unhusk_wrapper::delimiter) for the classes.
 //!
 //! # How
-//! The run of a wrapper that reproduces the labels is known beforehand, and so is what each of its searches
-//! must find. (1) Text labels with several places are settled by what one wrapper explains (`places`).
-//! (2) The pages are cut into one fragment per search (`fragments`). (3) For each delimiter that is searched
-//! by itself, the valid ones are an interval of lengths of a common suffix or prefix (`interval`), found with
-//! the Z-function (`affix`). (4) Delimiters that depend on each other are found together, by class (`hlrt`).
-//! (5) One of the valid rules is taken (`rank`) and run on the pages (`check`).
+//! The labels determine what each search of a wrapper that reproduces them must find.
+//! (1) Each text label with several places gets the place that one wrapper explains on all pages (`places`).
+//! (2) The pages are cut into one fragment per search (`fragments`). (3) The valid delimiters of an independent
+//! search are an interval of lengths of a common suffix or prefix (`interval`), found with the Z-function
+//! (`affix`). (4) Delimiters that depend on each other are found together, by class (`hlrt`).
+//! (5) The preferred valid rule (`rank`) is run on the pages as a check (`check`).
 //!
 //! # Fits / does not fit
 //! Pages made by one template, with all fields in every record and always in the same order. Optional or
@@ -22,7 +22,7 @@
 //! # Source
 //! Kushmerick, *Wrapper induction: efficiency and expressiveness*, Artificial Intelligence 118 (2000);
 //! Kushmerick, Weld, Doorenbos, *Wrapper induction for information extraction*, IJCAI 1997. Where their tests
-//! on fragments are unsound (a delimiter that straddles the border of a value), ours are made on the page.
+//! on fragments are unsound (a delimiter that straddles the border of a value), ours test the whole page.
 
 mod misfit;
 mod layout;
@@ -39,7 +39,7 @@ mod sides;
 mod token;
 mod likely;
 mod automaton;
-mod seen;
+mod substrings;
 mod budget;
 mod endings;
 mod beginnings;
@@ -55,30 +55,30 @@ mod simplest;
 use super::{LearnError, Learned, Learner, Settings};
 use crate::example::TrainingSet;
 use fragments::Fragments;
-use layout::Layout;
+use layout::TableLayout;
 use misfit::Misfit;
-use places::Order;
-use sides::Sides;
+use places::Reordering;
+use sides::ColumnDelimiters;
 use std::marker::PhantomData;
 use unhusk_wrapper::AnyWrapper;
-use unhusk_wrapper::delimiter::{Hlrt, Hoclrt, Lr, NHlrt, NLr, Oclr, RuleStrings, Table};
+use unhusk_wrapper::delimiter::{Hlrt, Hoclrt, Lr, NHlrt, NLr, Oclr, RuleStrings, TableMatcher};
 
 /// Learns LR wrappers: a left and a right delimiter per field.
 pub type LrLearner = TableLearner<Lr>;
 
-/// Learns HLRT wrappers: the same between a head and a tail.
+/// Learns HLRT wrappers: LR between a head and a tail.
 pub type HlrtLearner = TableLearner<Hlrt>;
 
 /// Learns OCLR wrappers: a left and a right delimiter per field, inside a block around every record.
 pub type OclrLearner = TableLearner<Oclr>;
 
-/// Learns HOCLRT wrappers: the same between a head and a tail.
+/// Learns HOCLRT wrappers: OCLR between a head and a tail.
 pub type HoclrtLearner = TableLearner<Hoclrt>;
 
 /// Learns N-LR wrappers: a left and a right delimiter per level of nested records.
 pub type NLrLearner = LevelLearner<NLr>;
 
-/// Learns N-HLRT wrappers: the same between a head and a tail.
+/// Learns N-HLRT wrappers: N-LR between a head and a tail.
 pub type NHlrtLearner = LevelLearner<NHlrt>;
 
 pub use levels::LevelLearner;
@@ -103,22 +103,22 @@ impl<W> Default for TableLearner<W> {
     }
 }
 
-/// A class of tables that can be learnt.
+/// A wrapper class of tables.
 trait Fit: Sized {
     const CLASS: &'static str;
 
-    /// Whether its wrappers can skip what stands before the first record.
+    /// Whether wrappers of the class have a head, which skips the text before the first record.
     const HAS_HEAD: bool;
 
-    /// A wrapper that makes every search of the fragments find what it should, or why there is none.
+    /// Returns a wrapper that finds what the fragments require, or why there is none.
     fn fit(fragments: &Fragments<'_>, settings: &Settings) -> Result<Self, Misfit>;
 
     /// The strings of the wrapper.
     fn strings(&self) -> RuleStrings<'_>;
 
-    /// The wrapper, ready to run.
-    fn table(&self) -> Table<'_> {
-        Table::of(&self.strings())
+    /// The compiled wrapper.
+    fn matcher(&self) -> TableMatcher<'_> {
+        TableMatcher::of(&self.strings())
     }
 }
 
@@ -134,13 +134,13 @@ fn learn_table<W: Fit>(set: &TrainingSet<'_>, settings: &Settings) -> Result<Lea
     layout::check_table(set)?;
     let slots = table::slots(set);
     let (wrapper, chosen) =
-        places::settle(&table::pages(set), &slots, Order::OfRecordsAndColumns, |chosen| {
-            fit::<W>(&Layout::new(set, &table::places(set, &slots, chosen))?, settings)
+        places::choose(&table::pages(set), &slots, Reordering::OfRecordsAndColumns, |chosen| {
+            fit::<W>(&TableLayout::new(set, &table::places(set, &slots, chosen))?, settings)
         })?;
-    let layout = Layout::new(set, &table::places(set, &slots, &chosen))?;
+    let layout = TableLayout::new(set, &table::places(set, &slots, &chosen))?;
     let sources: Vec<&str> = layout.pages.iter().map(|page| page.page.source).collect();
     let joint = leeway::of_table(wrapper.strings(), layout.names[0], &sources);
-    let sides = Sides::of(&Fragments::of(&layout))?;
+    let sides = ColumnDelimiters::of(&Fragments::of(&layout))?;
     Ok(Learned {
         repeats: Vec::new(),
         settled: places::settled(&slots, &chosen),
@@ -150,11 +150,11 @@ fn learn_table<W: Fit>(set: &TrainingSet<'_>, settings: &Settings) -> Result<Lea
     })
 }
 
-/// A wrapper that reproduces the labels of a layout.
+/// Returns a wrapper that reproduces the labels of a layout.
 ///
-/// What stands before the first labelled record of an incomplete page is unknown. Usually it is more records;
-/// if it cannot be, a head may skip it.
-fn fit<W: Fit>(layout: &Layout<'_>, settings: &Settings) -> Result<W, Misfit> {
+/// The text before the first labelled record of an incomplete page may contain more records. If no wrapper
+/// fits on that assumption, a head may skip the text.
+fn fit<W: Fit>(layout: &TableLayout<'_>, settings: &Settings) -> Result<W, Misfit> {
     let fragments = Fragments::of(layout);
     let found = proven(&fragments, layout, settings);
     if found.is_ok() || !W::HAS_HEAD || fragments.heads.iter().all(|gap| gap.exact) {
@@ -163,14 +163,14 @@ fn fit<W: Fit>(layout: &Layout<'_>, settings: &Settings) -> Result<W, Misfit> {
     proven(&fragments.with_first_records(), layout, settings).or(found)
 }
 
-/// A wrapper that fits the fragments and reads the labels when it is run.
+/// Returns a wrapper that fits the fragments and reproduces the labels when it runs on the pages.
 fn proven<W: Fit>(
     fragments: &Fragments<'_>,
-    layout: &Layout<'_>,
+    layout: &TableLayout<'_>,
     settings: &Settings,
 ) -> Result<W, Misfit> {
     let wrapper = W::fit(fragments, settings)?;
-    check::check_table(&wrapper.table(), layout)?;
+    check::check_table(&wrapper.matcher(), layout)?;
     Ok(wrapper)
 }
 

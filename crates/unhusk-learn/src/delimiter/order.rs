@@ -1,22 +1,25 @@
-//! The order of the columns on the page, which need not be that of the schema.
+//! The order of the columns on the pages, which may differ from the order of the schema.
 
-use super::layout::LaidPage;
+use super::layout::LayoutPage;
 use super::misfit::Misfit;
 use unhusk_page::Span;
 use unhusk_wrapper::record::Schema;
 
-/// Where one field was seen before another: page and record.
-type Seen = (usize, usize);
+/// Page and record in which one field comes before another.
+type OrderWitness = (usize, usize);
 
-/// The fields' positions in the schema, in the order in which they stand on all pages. Fields whose order no
-/// record shows keep the schema's.
-pub(super) fn column_order(schema: &Schema, pages: &[LaidPage<'_>]) -> Result<Vec<usize>, Misfit> {
+/// The positions of the fields in the schema, in their order on all pages. Fields whose order no record shows keep
+/// the order of the schema.
+pub(super) fn column_order(
+    schema: &Schema,
+    pages: &[LayoutPage<'_>],
+) -> Result<Vec<usize>, Misfit> {
     let n = schema.fields().len();
-    let mut before: Vec<Option<Seen>> = vec![None; n * n];
+    let mut before: Vec<Option<OrderWitness>> = vec![None; n * n];
     for (at, page) in pages.iter().enumerate() {
         for (position, record) in page.records.iter().enumerate() {
             for (a, b, first, second) in pairs(&record.values) {
-                // Two empty values at one place say nothing of their order.
+                // Two empty values at the same position have no order.
                 if first.end <= second.start && second.end > first.start {
                     before[a * n + b].get_or_insert((at, position));
                 } else if first.end > second.start && second.end > first.start {
@@ -31,7 +34,7 @@ pub(super) fn column_order(schema: &Schema, pages: &[LaidPage<'_>]) -> Result<Ve
     })
 }
 
-/// All ordered pairs of known values of a record.
+/// All ordered pairs of known values of a record, with their fields.
 fn pairs(values: &[Option<Span>]) -> impl Iterator<Item = (usize, usize, Span, Span)> {
     let known = |field: usize| values[field].map(|span| (field, span));
     (0..values.len()).filter_map(known).flat_map(move |(a, first)| {
@@ -42,8 +45,8 @@ fn pairs(values: &[Option<Span>]) -> impl Iterator<Item = (usize, usize, Span, S
     })
 }
 
-/// Fields so that each follows all that were seen before it, or two that were seen in both orders.
-fn sorted(n: usize, before: &[Option<Seen>]) -> Result<Vec<usize>, (usize, usize)> {
+/// Sorts the fields topologically; an error names two fields that contradict each other.
+fn sorted(n: usize, before: &[Option<OrderWitness>]) -> Result<Vec<usize>, (usize, usize)> {
     let is_before = |a: usize, b: usize| before[a * n + b].is_some();
     for a in 0..n {
         if let Some(b) = (a + 1..n).find(|&b| is_before(a, b) && is_before(b, a)) {
@@ -55,7 +58,7 @@ fn sorted(n: usize, before: &[Option<Seen>]) -> Result<Vec<usize>, (usize, usize
         let left = || (0..n).filter(|field| !order.contains(field));
         let next = left().find(|&field| !left().any(|other| is_before(other, field)));
         let Some(next) = next else {
-            // A ring of three or more: name two of it.
+            // A cycle of three or more fields: name two of them.
             let field = left().next().unwrap_or_default();
             let other = left().find(|&other| is_before(other, field)).unwrap_or_default();
             return Err((other, field));
@@ -67,7 +70,7 @@ fn sorted(n: usize, before: &[Option<Seen>]) -> Result<Vec<usize>, (usize, usize
 
 fn overlap(
     schema: &Schema,
-    page: &LaidPage<'_>,
+    page: &LayoutPage<'_>,
     record: usize,
     (a, first): (usize, Span),
     (b, second): (usize, Span),
@@ -89,12 +92,12 @@ fn overlap(
 }
 
 fn disagreement(
-    pages: &[LaidPage<'_>],
+    pages: &[LayoutPage<'_>],
     [a, b]: [&str; 2],
-    one: Option<Seen>,
-    other: Option<Seen>,
+    one: Option<OrderWitness>,
+    other: Option<OrderWitness>,
 ) -> Misfit {
-    let place = |seen: Option<Seen>| match seen {
+    let place = |seen: Option<OrderWitness>| match seen {
         Some((page, record)) => {
             let page = &pages[page];
             format!("in record {} of {}", page.records[record].label + 1, page.page.name)
@@ -102,7 +105,7 @@ fn disagreement(
         None => "elsewhere".to_owned(),
     };
     Misfit::Inexpressible(format!(
-        "`{a}` stands before `{b}` {} but behind it {}; every record must have its fields in the same order",
+        "`{a}` is before `{b}` {} but behind it {}; every record must have its fields in the same order",
         place(one),
         place(other)
     ))

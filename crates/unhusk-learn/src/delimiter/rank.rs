@@ -1,13 +1,13 @@
-//! Which of the valid delimiters is taken.
+//! The preference among valid delimiters.
 
 use super::border::{begins_token, ends_token};
 use super::interval::{Interval, Side};
 use crate::Preference;
 
-/// The length that is preferred.
+/// The preferred length.
 ///
 /// Robust: the shortest that begins (left) or ends (right) at the border of a tag or token; if there is none,
-/// the longest left and the shortest right one. Strict: the longest that stands between two values.
+/// the longest left and the shortest right one. Strict: the longest that lies between two values.
 pub(super) fn choose(interval: &Interval<'_>, side: Side, preference: Preference) -> usize {
     match preference {
         Preference::Robust => robust(interval, side),
@@ -15,7 +15,7 @@ pub(super) fn choose(interval: &Interval<'_>, side: Side, preference: Preference
     }
 }
 
-/// The lengths from most to least preferred.
+/// All lengths, from most to least preferred.
 pub(super) fn ranked(interval: &Interval<'_>, side: Side, preference: Preference) -> Vec<usize> {
     let first = choose(interval, side, preference);
     let (mut tokens, mut others) = (Vec::new(), Vec::new());

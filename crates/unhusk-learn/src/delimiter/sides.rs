@@ -1,4 +1,4 @@
-//! The delimiters that every class learns alike: all right ones, and all left ones but the first.
+//! Delimiters that do not depend on the class: all right ones, and all left ones but the first.
 
 use super::conflict::Conflicts;
 use super::fragments::Fragments;
@@ -10,15 +10,15 @@ use crate::Preference;
 use unhusk_wrapper::Leeway;
 use unhusk_wrapper::delimiter::{Pair, Pairs};
 
-/// The valid delimiters of a table's columns; those left of the first column depend on the class.
+/// The valid delimiters of a table's columns, without those left of the first column.
 #[derive(Debug, Clone)]
-pub(super) struct Sides<'p> {
+pub(super) struct ColumnDelimiters<'p> {
     names: Vec<&'p str>,
     lefts: Vec<Interval<'p>>,
     rights: Vec<Interval<'p>>,
 }
 
-impl<'p> Sides<'p> {
+impl<'p> ColumnDelimiters<'p> {
     pub(super) fn of(fragments: &Fragments<'p>) -> Result<Self, Misfit> {
         let n = fragments.names.len();
         let (mut lefts, mut rights) = (Vec::with_capacity(n), Vec::with_capacity(n));

@@ -14,7 +14,7 @@ pub(crate) fn simplest(
     examples: &TrainingSet<'_>,
     settings: &Settings,
 ) -> Result<Learned<DelimiterWrapper>, LearnError> {
-    // A tail is taken where there is one: a user who asks for no class wants the records, not a tail.
+    // Without a class, the user wants the records: a missing tail is no reason to fail.
     let settings = &Settings { tail: TailRule::OrEndOfPage, ..settings.clone() };
     let classes = [
         learn_with::<LrLearner>,
@@ -34,7 +34,7 @@ pub(crate) fn simplest(
     Err(LearnError::NoneFits { tried })
 }
 
-/// Learns as [`simplest`] does and forgets that the class is one of delimiters.
+/// Learns as [`simplest`] does and returns an [`AnyWrapper`].
 pub(crate) fn simplest_of_any_class(
     examples: &TrainingSet<'_>,
     settings: &Settings,

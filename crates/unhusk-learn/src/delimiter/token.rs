@@ -1,23 +1,23 @@
-//! Tags, words and signs: the pieces of which likely heads and tails are made.
+//! Splits source into tags, words and punctuation marks, of which likely heads and tails are made.
 
 use std::ops::Range;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum TokenKind {
     /// `<...>`.
     Tag,
-    /// Letters, or letters and digits.
+    /// Letters, or a mixture of letters and digits.
     Word,
-    /// Digits, a sign.
+    /// Digits, or one other character.
     Other,
 }
 
-/// A token: what it is, and where it stands in its text.
-pub(super) type Token = (TokenKind, Range<usize>);
+/// A token: its kind, and its range in the text.
+pub(super) type SourceToken = (TokenKind, Range<usize>);
 
 /// The first tokens of a text, at most `limit`.
-pub(super) fn first_tokens(text: &str, limit: usize) -> Vec<Token> {
+pub(super) fn first_tokens(text: &str, limit: usize) -> Vec<SourceToken> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while tokens.len() < limit {
@@ -31,14 +31,14 @@ pub(super) fn first_tokens(text: &str, limit: usize) -> Vec<Token> {
     tokens
 }
 
-/// The last tokens of a text, at most `limit`, the last one first. Looks at no more than `MAX_LOOK` bytes.
-pub(super) fn last_tokens(text: &str, limit: usize) -> Vec<Token> {
+/// The last tokens of a text, at most `limit`, the last one first. Reads at most the last `MAX_LOOK` bytes.
+pub(super) fn last_tokens(text: &str, limit: usize) -> Vec<SourceToken> {
     let from = text.floor_char_boundary(text.len().saturating_sub(MAX_LOOK));
     let mut tokens = first_tokens(&text[from..], usize::MAX);
     for (_, range) in &mut tokens {
         *range = range.start + from..range.end + from;
     }
-    // The first one may have been cut.
+    // The first token may be incomplete.
     if from > 0 && !tokens.is_empty() {
         tokens.remove(0);
     }
@@ -48,7 +48,7 @@ pub(super) fn last_tokens(text: &str, limit: usize) -> Vec<Token> {
 }
 
 const MAX_LOOK: usize = 1 << 13;
-/// Longest tag; a lone `<` does not make all that follows a token.
+/// Maximum length of a tag in bytes, so that a single `<` does not make a token of all that follows.
 const MAX_TAG: usize = 1 << 10;
 
 fn token(text: &str, first: char) -> (TokenKind, usize) {

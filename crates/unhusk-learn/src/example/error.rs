@@ -1,4 +1,4 @@
-//! What can be wrong with labels, in the words of the person who wrote them, and where.
+//! Errors in labels, with their place in the labels file.
 
 use std::fmt;
 use unhusk_page::Span;
@@ -13,15 +13,15 @@ pub enum LabelError {
     /// There is nothing to learn from.
     #[error("no page has a labelled record")]
     Empty,
-    /// Something that the labels say cannot be so.
+    /// A label or the labels file is wrong.
     #[error("{}{problem}", at.prefix())]
     Bad {
-        /// Where it stands in the labels.
+        /// Where in the labels.
         at: Box<LabelAt>,
-        /// What is wrong there.
+        /// What is wrong.
         problem: Box<LabelProblem>,
     },
-    /// No value of a field stands on its page.
+    /// No label of a field is on its page.
     #[error(
         "{}{}",
         none_placed(*n_labels, field, text), because(cut.as_deref())
@@ -29,31 +29,31 @@ pub enum LabelError {
     FieldUnplaced {
         /// The field; nested names joined by dots.
         field: String,
-        /// How many labels it has.
+        /// The number of labels of the field.
         n_labels: usize,
         /// The text of the first of them.
         text: String,
-        /// The limit at which its page was cut, if it was.
+        /// The limit at which the page was truncated, if it was.
         cut: Option<Box<Warning>>,
     },
-    /// A page or an example was asked for that is not there.
+    /// A page or an example with this number does not exist.
     #[error("there is no {what} number {index}: there are {count}")]
     NoSuch {
         /// `page` or `example`.
         what: &'static str,
-        /// The number that was asked for, from 0.
+        /// The requested number, from 0.
         index: usize,
         /// How many there are.
         count: usize,
     },
-    /// A ready example does not have the shape of the schema.
+    /// An example made by a program does not have the shape of the schema.
     #[error("{example}: record {record}: {expected}")]
     Shape {
         /// The example's name.
         example: String,
         /// The record, from 1; 0 for a negative.
         record: usize,
-        /// What was expected.
+        /// The violated requirement.
         expected: &'static str,
     },
 }
@@ -64,7 +64,7 @@ impl LabelError {
     }
 }
 
-/// Where something stands in the labels: the file, the page, then records and fields from outside in.
+/// A place in the labels: the file, the page, then records and fields from outside in.
 ///
 /// ```text
 /// labels.json: pages/3.html: record 2: field `price`
@@ -72,9 +72,9 @@ impl LabelError {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct LabelAt {
-    /// What the caller called the labels file.
+    /// The name of the labels file, as the caller gave it.
     pub file: String,
-    /// Path of the page, if one is meant.
+    /// Path of the page, if the error is on a page.
     pub page: Option<String>,
     /// Records and fields, from outside in.
     pub steps: Vec<LabelStep>,
@@ -149,53 +149,53 @@ pub enum LabelProblem {
         /// The limit.
         limit: usize,
     },
-    /// Not JSON, or JSON beyond the caps.
+    /// Not JSON, or JSON beyond the limits.
     #[error("{0}")]
     Malformed(String),
-    /// The file says that it is something else.
-    #[error("`unhusk` is {found}; a labels file says \"labels/1\"")]
+    /// The file has another format or version.
+    #[error("`unhusk` is {found}; expected \"labels/1\"")]
     Format {
-        /// What it says.
+        /// The value of `unhusk`.
         found: String,
     },
     /// The file is a saved wrapper.
     #[error("this is a wrapper file ({found:?}), not labels")]
     OtherKind {
-        /// What it says it is.
+        /// The value of `unhusk`.
         found: String,
     },
-    /// A key that must be there is not.
+    /// A required key is missing.
     #[error("the key `{0}` is missing")]
     MissingKey(&'static str),
-    /// A key that means nothing here.
+    /// An unknown key.
     #[error("the key `{key}` is unknown; known are {known} and keys that begin with `x-`")]
     UnknownKey {
         /// The key.
         key: String,
-        /// What may stand there.
+        /// The keys that are allowed.
         known: &'static str,
     },
     /// A value of the wrong kind.
     #[error("found {found}, expected {expected}")]
     Unexpected {
-        /// What stands there.
+        /// What was found.
         found: String,
-        /// What may stand there.
+        /// What is allowed.
         expected: &'static str,
     },
     /// A field that `fields` does not list.
     #[error("`fields` does not list it{}", suggestion(nearest.as_deref()))]
     UnknownField {
-        /// The listed name that is most like it.
+        /// The most similar listed name.
         nearest: Option<String>,
     },
-    /// `not` speaks of a field that no record has.
+    /// `not` has a field that no record has.
     #[error("no record has this field{}", suggestion(nearest.as_deref()))]
     OnlyNegative {
-        /// The name that is most like it.
+        /// The most similar name.
         nearest: Option<String>,
     },
-    /// Records in one place, values in another.
+    /// A field that holds records in one place and values in another.
     #[error("the field holds {here} here but {elsewhere} elsewhere")]
     Mixed {
         /// `records` or `values`.
@@ -215,20 +215,20 @@ pub enum LabelProblem {
     /// The fields do not make a schema.
     #[error(transparent)]
     Schema(#[from] SchemaError),
-    /// Two files give different meanings.
+    /// Two files define different meanings.
     #[error("{what} is {here:?} here but {elsewhere:?} elsewhere")]
     Meaning {
-        /// What has them.
+        /// What has the two meanings.
         what: String,
-        /// The one here.
+        /// The meaning here.
         here: String,
-        /// The other.
+        /// The other meaning.
         elsewhere: String,
     },
-    /// The same page with other labels.
+    /// A page that is listed twice, with different labels.
     #[error("the page is listed twice, with different labels")]
     PageTwice,
-    /// A span that runs backwards.
+    /// A span that ends before it begins.
     #[error("the span [{}, {}] ends before it begins", span.start, span.end)]
     Backwards {
         /// The span.
@@ -247,7 +247,7 @@ pub enum LabelProblem {
     OffBorder {
         /// The span.
         span: Span,
-        /// The end that is off.
+        /// The position that is inside a character.
         at_byte: usize,
     },
     /// A text that is not on the page.
@@ -255,23 +255,23 @@ pub enum LabelProblem {
     Unplaced {
         /// The text.
         text: String,
-        /// The limit at which the page was cut, if it was.
+        /// The limit at which the page was truncated, if it was.
         cut: Option<Warning>,
     },
-    /// A text that stands on the page less often than `at` says.
+    /// An `at` that is larger than the number of places of the text.
     #[error(
-        "the text {text:?} has {n_places} place{} on the page, so `at` {at} is none of them (it counts from 0)",
+        "the text {text:?} has {n_places} place{} on the page, so there is none with `at` {at} (it counts from 0)",
         if *n_places == 1 { "" } else { "s" }
     )]
     NoSuchPlace {
         /// The text.
         text: String,
-        /// The place that was asked for.
+        /// The requested place.
         at: usize,
-        /// How many there are.
+        /// The number of places.
         n_places: usize,
     },
-    /// A selector that cannot be read.
+    /// An invalid selector.
     #[error("{0}")]
     Selector(#[from] SelectError),
     /// A selector that selects nothing, or nothing that has a place in the source.
@@ -279,49 +279,49 @@ pub enum LabelProblem {
     SelectsNothing {
         /// The selector.
         selector: String,
-        /// `nothing on the page`, or why what it selects has no place.
+        /// `nothing on the page`, or why the selected node has no place.
         selected: &'static str,
-        /// The limit at which the page was cut, if it was.
+        /// The limit at which the page was truncated, if it was.
         cut: Option<Warning>,
     },
-    /// What a selector selects is not what the label says.
-    #[error("{selector} selects {found:?}, but the label says {expected:?}")]
+    /// The text of the selected node is not that of the label.
+    #[error("{selector} selects {found:?}, but the label is {expected:?}")]
     TextDiffers {
         /// The selector.
         selector: String,
-        /// Text of what it selects, the first if there are several.
+        /// Text of the first selected node.
         found: String,
-        /// The text that the label gives.
+        /// The text of the label.
         expected: String,
     },
-    /// A place that is both a value and not a value of a field.
+    /// A place that is labelled as a value and listed under `not`.
     #[error("[{}, {}] is labelled as a value of the field and listed under `not` as well", span.start, span.end)]
     Contradiction {
         /// The place.
         span: Span,
     },
-    /// More work than is reasonable.
+    /// More texts than can be searched for in reasonable time.
     #[error(
-        "{n_labels} different texts so far, now on a page of {n_bytes} bytes, are too many to look for; \
-         use spans, or label fewer records and say `\"complete\": false`"
+        "{n_labels} different texts so far, now on a page of {n_bytes} bytes, are too many to search for; use spans, or \
+                 label fewer records and set `\"complete\": false`"
     )]
     TooMuchToSearch {
-        /// Texts that were looked for.
+        /// The number of texts.
         n_labels: usize,
         /// Length of the page's source.
         n_bytes: usize,
     },
-    /// More places than are held.
+    /// More candidate places than are kept in memory.
     #[error(
-        "the text {text:?} may stand in {n_places} places, and all labels together in more than {limit}; \
-         use spans, or label fewer records and say `\"complete\": false`"
+        "the text {text:?} has {n_places} places, and all labels together have more than {limit}; use spans, or label fewer \
+                 records and set `\"complete\": false`"
     )]
     TooManyPlaces {
         /// The text.
         text: String,
-        /// How many places it has.
+        /// The number of its places.
         n_places: usize,
-        /// How many places all labels may have.
+        /// The limit for all labels together.
         limit: usize,
     },
 }
@@ -330,12 +330,12 @@ fn none_placed(n_labels: usize, field: &str, text: &str) -> String {
     match n_labels {
         1 => format!("the only label of field `{field}`, {text:?}, is not on its page"),
         n => format!(
-            "none of the {n} labels of field `{field}` is on its page; the first looked for {text:?}"
+            "none of the {n} labels of field `{field}` is on its page; the first is {text:?}"
         ),
     }
 }
 
-/// A page that was cut may lack what is looked for.
+/// The end of a message: the text may be missing because the page was truncated.
 fn because(cut: Option<&Warning>) -> String {
     cut.map(|cut| format!("; the page was {cut}")).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Labels that were put together with their page.
+//! A page with its resolved labels.
 
 use super::place::{Label, Place};
 use unhusk_page::Page;
@@ -6,15 +6,15 @@ use unhusk_page::Page;
 /// A page with its labels.
 #[derive(Debug, Clone)]
 pub struct Example<'p> {
-    /// How messages call the page: its path in the labels file.
+    /// The path of the page in the labels file, for messages.
     pub name: String,
     /// The page.
     pub page: &'p Page,
-    /// Whether every record of the page is listed; what is not labelled is then negative.
+    /// Whether all records of the page are listed, so that everything else is negative.
     pub complete: bool,
     /// The labelled records, in the order of the labels.
     pub records: Vec<LabelledRecord>,
-    /// What is known *not* to be a value of a field.
+    /// Places that are *not* values of a field.
     pub negatives: Vec<Negative>,
 }
 
@@ -26,18 +26,18 @@ pub struct LabelledRecord {
 }
 
 impl LabelledRecord {
-    /// Whether anything is known of one of its fields.
-    pub(super) fn says_something(&self) -> bool {
+    /// Whether at least one cell is known.
+    pub(super) fn has_known_cell(&self) -> bool {
         self.cells.iter().any(|cell| *cell != LabelCell::Unknown)
     }
 }
 
-/// What the labels say of one field of one record.
+/// The label of one field of one record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LabelCell {
-    /// Nothing: neither positive nor negative.
+    /// No label: neither positive nor negative.
     Unknown,
-    /// The record is known to lack the field.
+    /// The record does not have the field.
     Absent,
     /// One value.
     One(Label),
@@ -47,23 +47,23 @@ pub enum LabelCell {
     Nested(Vec<LabelledRecord>),
 }
 
-/// Something that is not a value of a field.
+/// Places that are not values of a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Negative {
-    /// Position of the field in the schema; several where fields nest.
+    /// Position of the field in the schema; several positions for a nested field.
     pub field: Vec<usize>,
-    /// The place; all candidates are negative.
+    /// The places: all candidates are negative.
     pub label: Label,
 }
 
-/// The place that a learner chose for one label.
+/// The place that a learner chose for a label with several candidates.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settled {
     /// Position of the example in the training set.
     pub example: usize,
     /// Position of the record on its page.
     pub record: usize,
-    /// Position of the field in the schema; several where fields nest.
+    /// Position of the field in the schema; several positions for a nested field.
     pub field: Vec<usize>,
     /// The chosen place.
     pub place: Place,

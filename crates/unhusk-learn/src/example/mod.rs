@@ -1,9 +1,9 @@
-//! Labels on pages: what a person says of a few pages, resolved to places and checked once.
+//! Labels on pages: the values that a user marked on a few pages, resolved to places and checked.
 //!
-//! [`Labels`] is the file a person writes (`labels/1`). [`TrainingSet::new`] puts it together with the pages
-//! it speaks of: every label becomes the places where it may stand ([`Label::candidates`]); which of them is
-//! meant is the learner's choice, because the places that one wrapper explains on all pages are the right ones.
-//! How well a candidate fits what it stands in is told by [`Place::fit`].
+//! [`Labels`] is the file that the user writes (`labels/1`). [`TrainingSet::new`] resolves it on the pages: every label
+//! becomes the places where its text occurs ([`Label::candidates`]). The learner chooses among them, because the right
+//! places are those that one wrapper explains on all pages. [`Place::fit`] returns how well a candidate matches the
+//! node that contains it.
 
 pub mod recognize;
 pub mod corroborate;

@@ -1,55 +1,55 @@
-//! Places where values stand.
+//! Places of values.
 
 use unhusk_page::{NodeId, Page, Span, Syntax};
 
-/// One labelled value: the places where it may stand.
+/// One labelled value: the places where it may be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
-    /// Where the value may stand, in document order; exactly one for labels by place, never none.
+    /// The possible places, in document order. At least one; exactly one for labels by place.
     pub candidates: Vec<Place>,
-    /// The text that was looked for, folded, if the label was given as text.
+    /// The folded text of the label, if it was given as text.
     pub text: Option<String>,
 }
 
-/// A place where a value stands.
+/// The place of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
-    /// From its first to its last byte.
+    /// From the first to the last byte.
     pub span: Span,
-    /// What of the page's tree it is.
+    /// The part of the page's tree.
     pub target: Target,
 }
 
-/// What of a page's tree a place is.
+/// The part of a page's tree that a place is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Target {
-    /// A bare range of the source, given by a span: may lie inside a tag or cover markup.
+    /// A range of the source, given as a span: may be inside a tag or contain markup.
     Range,
     /// A text node, or a part of one.
     Text(NodeId),
-    /// The text of an element with more than one text node in it, or a part of that text.
+    /// The text of an element that contains several text nodes, or a part of that text.
     Element(NodeId),
     /// An attribute value or a part of one: the element, and the attribute's position among its attributes.
     Attribute(NodeId, u32),
 }
 
-/// How a place fits what it stands in; the best first.
+/// How well a place matches the node that contains it; the best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fit {
-    /// All of a text node, an element's text or an attribute value, white space aside. A place that was given
-    /// by a span fits whatever it is.
+    /// All of a text node, an element's text or an attribute value, up to white space. Always the fit of a place that
+    /// was given as a span.
     Whole,
-    /// A run of whole nodes inside an element: markup ends before it and begins behind it.
+    /// A run of whole nodes inside an element, with markup before and after it.
     Nodes,
-    /// A part that begins and ends with whole words.
+    /// A part that begins and ends at word boundaries.
     Words,
     /// A part that begins or ends inside a word: `12` of `2012`.
     Inside,
 }
 
 impl Place {
-    /// How the place fits what it stands in. Looks at a few bytes on both sides.
+    /// How well the place matches the node that contains it. Reads a few bytes on both sides.
     pub fn fit(self, page: &Page) -> Fit {
         let around = match self.target {
             Target::Range => return Fit::Whole,
@@ -61,7 +61,7 @@ impl Place {
         };
         let whole_page = Span::new(0, page.source().len());
         let around = around.unwrap_or(whole_page);
-        let sides = [Side::before(self.span, around), Side::behind(self.span, around)];
+        let sides = [PlaceSide::before(self.span, around), PlaceSide::behind(self.span, around)];
         match self.target {
             _ if sides.iter().all(|side| side.is_blank(page)) => Fit::Whole,
             Target::Element(_) if sides.iter().all(|side| side.is_markup(page)) => Fit::Nodes,
@@ -71,16 +71,16 @@ impl Place {
     }
 }
 
-/// What stands on one side of a place, up to the end of what it stands in.
-struct Side {
+/// The source on one side of a place, up to the end of the node that contains it.
+struct PlaceSide {
     gap: Span,
     is_before: bool,
 }
 
-/// White space and markup beyond this many bytes are not looked through.
+/// Longer gaps are not examined for white space.
 const MAX_GAP: usize = 4096;
 
-impl Side {
+impl PlaceSide {
     fn before(span: Span, around: Span) -> Self {
         let start = around.start.min(span.start);
         Self { gap: Span { start, end: span.start }, is_before: true }
@@ -90,17 +90,17 @@ impl Side {
         Self { gap: Span { start: span.end, end: around.end.max(span.end) }, is_before: false }
     }
 
-    /// Whether there is nothing to read.
+    /// Whether the gap has no text.
     fn is_blank(&self, page: &Page) -> bool {
         if self.gap.is_empty() {
             return true;
         }
-        // Most places that are not whole have a letter beside them.
+        // Most places that are not whole are next to a letter.
         let may_be_blank = !self.beside(page).is_some_and(char::is_alphanumeric);
         may_be_blank && self.gap.len() <= MAX_GAP && page.text(self.gap).is_empty()
     }
 
-    /// Whether a tag stands there, white space aside.
+    /// Whether the gap begins with a tag, seen from the place, white space aside.
     fn is_markup(&self, page: &Page) -> bool {
         let Some(gap) = page.slice(self.gap) else { return false };
         match page.syntax() {
@@ -112,7 +112,7 @@ impl Side {
         }
     }
 
-    /// Whether the place does not cut a word here.
+    /// Whether the place does not cut a word on this side.
     fn is_word_border(&self, page: &Page, span: Span) -> bool {
         let Some(value) = page.slice(span) else { return true };
         let edge = if self.is_before { value.chars().next() } else { value.chars().next_back() };

@@ -1,4 +1,4 @@
-//! Labels put together with pages: what a training set holds, and what is refused.
+//! Labels resolved on pages: the content of training sets, and errors.
 
 use super::*;
 use crate::example::LabelError;
@@ -6,7 +6,7 @@ use unhusk_page::Warning;
 use unhusk_page::{Page, PageOptions, Span};
 use unhusk_wrapper::record::{Field, Schema};
 
-/// The training set of one page, `1.html`, whose labels are the JSON of its entry beyond `path`.
+/// The training set of one page, `1.html`; `entry` is its JSON without `path`.
 fn set<'p>(
     page: &'p Page,
     entry: &str,
@@ -25,7 +25,7 @@ fn message(html: &str, entry: &str) -> String {
     set(&page, entry, Strictness::Lenient).expect_err("the labels do not fit").to_string()
 }
 
-/// The cells of the first record: sources of the candidates.
+/// The cells of the first record, as the sources of their candidates.
 fn cells(set: &TrainingSet<'_>) -> Vec<String> {
     let example = &set.examples()[0];
     let label = |label: &Label| {
@@ -118,7 +118,7 @@ fn a_text_that_is_not_on_the_page_is_a_warning_and_an_unknown_cell() {
 fn a_field_that_is_nowhere_is_an_error() {
     assert_eq!(
         message(PAGE, r#""records": [{"a": "Congo", "b": "x"}, {"b": "zz"}]"#),
-        "none of the 2 labels of field `b` is on its page; the first looked for \"x\""
+        "none of the 2 labels of field `b` is on its page; the first is \"x\""
     );
     assert_eq!(
         message(PAGE, r#""records": [{"a": [{"b": "x"}]}]"#),
@@ -147,7 +147,7 @@ fn spans_must_lie_in_the_page_on_character_borders() {
 fn a_place_by_number_must_exist() {
     assert_eq!(
         message(PAGE, r#""records": [{"a": {"text": "20", "at": 2}}]"#),
-        "labels.json: 1.html: record 1: field `a`: the text \"20\" has 2 places on the page, so `at` 2 is none of them (it counts from 0)"
+        "labels.json: 1.html: record 1: field `a`: the text \"20\" has 2 places on the page, so there is none with `at` 2 (it counts from 0)"
     );
 }
 
@@ -155,19 +155,19 @@ fn a_place_by_number_must_exist() {
 fn one_place_is_not_called_places() {
     assert_eq!(
         message(PAGE, r#""records": [{"a": {"text": "242", "at": 1}}]"#),
-        "labels.json: 1.html: record 1: field `a`: the text \"242\" has 1 place on the page, so `at` 1 is none of them (it counts from 0)"
+        "labels.json: 1.html: record 1: field `a`: the text \"242\" has 1 place on the page, so there is none with `at` 1 (it counts from 0)"
     );
 }
 
 #[test]
-fn a_selector_must_select_what_the_label_says() {
+fn a_selector_must_select_the_text_of_the_label() {
     assert_eq!(
         message(PAGE, r#""records": [{"a": {"css": "p"}}]"#),
         "labels.json: 1.html: record 1: field `a`: p selects nothing on the page"
     );
     assert_eq!(
         message(PAGE, r#""records": [{"a": {"xpath": "//li[1]", "text": "Congo 243"}}]"#),
-        "labels.json: 1.html: record 1: field `a`: //li[1] selects \"Congo 242\", but the label says \"Congo 243\""
+        "labels.json: 1.html: record 1: field `a`: //li[1] selects \"Congo 242\", but the label is \"Congo 243\""
     );
     assert_eq!(
         message(PAGE, r#""records": [{"a": {"css": "a:hover"}}]"#),
@@ -183,8 +183,7 @@ fn the_text_decides_between_several_selected_nodes() {
         r#""records": [{"a": {"css": "li", "text": " Egypt 20  20"}, "b": {"css": "b"}}]"#,
     );
     assert_eq!(cells(&set), ["Egypt <b>20</b> <i>20", "242"]);
-    let note =
-        "labels.json: 1.html: record 1: field `b`: b selects 2 nodes that fit; the first is taken";
+    let note = "labels.json: 1.html: record 1: field `b`: b selects 2 nodes that fit; the first one is used";
     assert_eq!(set.warnings(), [Warning::Note(note.to_owned())]);
 }
 
@@ -316,26 +315,26 @@ fn ready_examples_are_checked() {
 
 #[test]
 fn more_labels_than_can_be_searched_are_refused() {
-    // 500 labels with 10,000 candidates each are all that is held.
+    // 500 labels with 10,000 candidates each reach the limit.
     let page = Page::from("x ".repeat(20_000).as_str());
     let records = vec![r#"{"a": "x"}"#; 501].join(",");
     let error = set(&page, &format!(r#""records": [{records}]"#), Strictness::Lenient).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "labels.json: 1.html: record 501: field `a`: the text \"x\" may stand in 10000 places, and all labels together \
-         in more than 5000000; use spans, or label fewer records and say `\"complete\": false`"
+        "labels.json: 1.html: record 501: field `a`: the text \"x\" has 10000 places, and all labels together have more than \
+                 5000000; use spans, or label fewer records and set `\"complete\": false`"
     );
 }
 
 #[test]
-fn a_record_of_which_nothing_is_known_labels_nothing() {
+fn a_record_without_known_cells_labels_nothing() {
     assert_eq!(message(PAGE, r#""records": [{}]"#), "no page has a labelled record");
     assert_eq!(message(PAGE, r#""records": []"#), "no page has a labelled record");
     let page = Page::from(PAGE);
     assert_eq!(lenient(&page, r#""records": [{}, {"a": "Congo"}]"#).examples()[0].records.len(), 2);
 }
 
-/// A page of which only the first five nodes are kept: the document, `html`, `head`, `body` and `p`.
+/// A page truncated to five nodes: the document, `html`, `head`, `body` and `p`.
 fn cut_page(html: &str) -> Page {
     let mut options = PageOptions::default();
     options.limits.max_nodes = 5;
@@ -343,7 +342,7 @@ fn cut_page(html: &str) -> Page {
 }
 
 #[test]
-fn a_page_that_was_cut_is_told() {
+fn a_truncated_page_is_reported() {
     let page = cut_page("<p title=Congo><b>Egypt</b>");
     let cut = page.tree().warnings()[0].to_string();
     assert!(cut.starts_with("cut at the limit of 5 nodes"), "{cut}");

@@ -1,4 +1,4 @@
-//! Examples that were checked to make sense.
+//! Training sets: examples that were checked.
 
 use super::error::LabelError;
 use super::example::{Example, LabelCell, LabelledRecord};
@@ -8,7 +8,7 @@ use unhusk_page::Page;
 use unhusk_page::Warning;
 use unhusk_wrapper::record::{Field, Schema};
 
-/// Examples that were checked to make sense: what every learner takes.
+/// Checked examples: the input of every learner.
 #[derive(Debug, Clone)]
 pub struct TrainingSet<'p> {
     schema: Schema,
@@ -18,19 +18,19 @@ pub struct TrainingSet<'p> {
     warnings: Vec<Warning>,
 }
 
-/// What becomes of a text label that is not on its page.
+/// How to treat a text label that is not on its page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Strictness {
-    /// A warning; the cell counts as unknown. An error only if no label of the field can be placed.
+    /// Report a warning and treat the cell as unknown; fail only if no label of the field can be placed.
     #[default]
     Lenient,
-    /// An error.
+    /// Fail.
     Strict,
 }
 
 impl<'p> TrainingSet<'p> {
-    /// Puts labels together with their pages, given by their numbers in [`Labels::pages`]; pages that could not
-    /// be read are left out.
+    /// Resolves labels on their pages, which are given with their positions in [`Labels::pages`]. Pages that could not
+    /// be read may be left out.
     ///
     /// ```
     /// use unhusk::Page;
@@ -58,13 +58,13 @@ impl<'p> TrainingSet<'p> {
             let given = labels.pages().get(*index).ok_or(no_such)?;
             examples.push(resolver.example(given, page)?);
         }
-        let Resolver { tally, warnings, .. } = resolver;
-        tally.check(labels.schema())?;
+        let Resolver { placements, warnings, .. } = resolver;
+        placements.check(labels.schema())?;
         Self { schema: labels.schema().clone(), examples, unlabelled: Vec::new(), warnings }
             .not_empty()
     }
 
-    /// One record of a page, given by its texts: see [`Labels::like`]. Every text must be on the page.
+    /// A training set of one record, given by its texts: see [`Labels::like`]. Every text must be on the page.
     ///
     /// # Errors
     /// If a text is not on the page.
@@ -80,7 +80,7 @@ impl<'p> TrainingSet<'p> {
         Self::new(&Labels::like(name, values)?, &[(0, page)], Strictness::Strict)
     }
 
-    /// Examples that were made by a program.
+    /// A training set of examples that were made by a program.
     ///
     /// # Errors
     /// If an example does not have the shape of the schema, a label has no place, a place is not on its page, or
@@ -92,10 +92,10 @@ impl<'p> TrainingSet<'p> {
         Self { schema, examples, unlabelled: Vec::new(), warnings: Vec::new() }.not_empty()
     }
 
-    /// Some of the examples, by their numbers, in that order.
+    /// A training set of some of the examples, by their positions, in that order.
     ///
     /// # Errors
-    /// If a number is too large, or if none of the examples has a labelled record.
+    /// If a position is too large, or if none of the examples has a labelled record.
     pub fn select(&self, numbers: &[usize]) -> Result<Self, LabelError> {
         let mut examples = Vec::with_capacity(numbers.len());
         for index in numbers {
@@ -108,8 +108,8 @@ impl<'p> TrainingSet<'p> {
         Self { schema, examples, unlabelled, warnings }.not_empty()
     }
 
-    /// Adds pages of the same site that nobody labelled: among rules that fit the labels alike, learners may
-    /// prefer those that read these pages better.
+    /// Adds pages of the same site without labels: among rules that fit the labels equally well, learners may prefer
+    /// those that read these pages better.
     #[must_use]
     pub fn with_unlabelled(mut self, pages: impl IntoIterator<Item = &'p Page>) -> Self {
         self.unlabelled.extend(pages);
@@ -118,10 +118,10 @@ impl<'p> TrainingSet<'p> {
 
     fn not_empty(self) -> Result<Self, LabelError> {
         let mut records = self.examples.iter().flat_map(|example| &example.records);
-        if records.any(LabelledRecord::says_something) { Ok(self) } else { Err(LabelError::Empty) }
+        if records.any(LabelledRecord::has_known_cell) { Ok(self) } else { Err(LabelError::Empty) }
     }
 
-    /// The fields that are to be learnt.
+    /// The fields to learn.
     pub fn schema(&self) -> &Schema {
         &self.schema
     }
@@ -136,7 +136,7 @@ impl<'p> TrainingSet<'p> {
         &self.unlabelled
     }
 
-    /// What could not be placed.
+    /// Labels that could not be placed, and other warnings.
     pub fn warnings(&self) -> &[Warning] {
         &self.warnings
     }
@@ -156,7 +156,7 @@ fn check_example(schema: &Schema, example: &Example<'_>) -> Result<(), LabelErro
     Ok(())
 }
 
-/// Recurses on the nesting of the schema, which is capped.
+/// Recurses on the nesting of the schema, whose depth is limited.
 fn check_record(
     fields: &[Field],
     record: &LabelledRecord,

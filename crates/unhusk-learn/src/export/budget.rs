@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use unhusk_page::internal::Budget;
-use unhusk_page::select::Session;
+use unhusk_page::select::Evaluator;
 
 /// Visits of nodes for trying expressions on all pages together; some seconds. Two dozen usual pages need a twentieth
 /// of it.
@@ -19,14 +19,14 @@ impl VisitBudget {
     /// Runs one expression on one page and takes its visits from the budget.
     pub(super) fn run<'t, R>(
         &self,
-        session: &mut Session<'t>,
-        run: impl FnOnce(&mut Session<'t>) -> R,
+        evaluator: &mut Evaluator<'t>,
+        run: impl FnOnce(&mut Evaluator<'t>) -> R,
     ) -> R {
         let mut budget = self.0.get();
-        session.allow(usize::try_from(budget.n_left()).unwrap_or(usize::MAX));
-        let n_allowed = session.n_left();
-        let found = run(session);
-        budget.spend_up_to(n_allowed - session.n_left());
+        evaluator.allow(usize::try_from(budget.n_left()).unwrap_or(usize::MAX));
+        let n_allowed = evaluator.n_left();
+        let found = run(evaluator);
+        budget.spend_up_to(n_allowed - evaluator.n_left());
         self.0.set(budget);
         found
     }

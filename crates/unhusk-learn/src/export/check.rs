@@ -2,7 +2,7 @@
 
 use super::choose::texts;
 use super::plan::{FieldPlan, Plan, RecordNodes, RecordPlan, record_nodes};
-use unhusk_page::select::Session;
+use unhusk_page::select::Evaluator;
 use unhusk_page::{NodeId, Page};
 use unhusk_wrapper::record::Record;
 
@@ -89,17 +89,18 @@ impl Plan {
 
     /// Returns the values of each record of a page, field by field.
     fn rows(&self, page: &Page) -> Vec<Vec<Vec<String>>> {
-        let session = &mut Session::new(page.tree());
+        let evaluator = &mut Evaluator::new(page.tree());
         let is_record = |row: &Vec<Vec<String>>| row.iter().any(|values| !values.is_empty());
         match &self.records {
-            RecordPlan::Page => {
-                self.seen_from(&[vec![NodeId::DOCUMENT]], page, session).filter(is_record).collect()
-            }
+            RecordPlan::Page => self
+                .seen_from(&[vec![NodeId::DOCUMENT]], page, evaluator)
+                .filter(is_record)
+                .collect(),
             RecordPlan::Nodes { expressions, required, reach, .. } => {
                 let mut nodes = Vec::new();
                 for expression in expressions {
-                    session.allow(usize::MAX);
-                    nodes.extend(expression.nodes(session));
+                    evaluator.allow(usize::MAX);
+                    nodes.extend(expression.nodes(evaluator));
                 }
                 nodes.sort_unstable();
                 nodes.dedup();
@@ -108,11 +109,11 @@ impl Plan {
                 };
                 let regions: Vec<RecordNodes> =
                     nodes.iter().map(|&node| record_nodes(page, node, *reach, &nodes)).collect();
-                let rows = self.seen_from(&regions, page, session);
+                let rows = self.seen_from(&regions, page, evaluator);
                 rows.filter(|row| is_record(row) && !lacks(row)).collect()
             }
             RecordPlan::Turns => {
-                let row = self.seen_from(&[vec![NodeId::DOCUMENT]], page, session).next();
+                let row = self.seen_from(&[vec![NodeId::DOCUMENT]], page, evaluator).next();
                 turns(&row.unwrap_or_default())
             }
         }
@@ -123,9 +124,9 @@ impl Plan {
         &self,
         regions: &[RecordNodes],
         page: &Page,
-        session: &mut Session<'_>,
+        evaluator: &mut Evaluator<'_>,
     ) -> impl Iterator<Item = Vec<Vec<String>>> {
-        let column = |field: &FieldPlan| field.values(page, session, regions).into_iter();
+        let column = |field: &FieldPlan| field.values(page, evaluator, regions).into_iter();
         let mut columns: Vec<_> = self.fields.iter().map(column).collect();
         let of_region =
             move |_| columns.iter_mut().map(|of| of.next().unwrap_or_default()).collect();

@@ -8,7 +8,7 @@ use super::plan::{
 };
 use super::{Notation, is_python};
 use std::cell::{Cell, OnceCell, RefCell};
-use unhusk_page::select::Session;
+use unhusk_page::select::Evaluator;
 use unhusk_page::{NodeId, Page};
 use unhusk_wrapper::WrapperFile;
 use unhusk_wrapper::context::{Grouping, Kl};
@@ -91,7 +91,7 @@ pub(super) fn of_kl(file: &WrapperFile, rule: &Kl, notation: Notation) -> Plan {
 /// The records that the wrapper reads from a page.
 struct PageRecords<'a> {
     page: &'a Page,
-    session: RefCell<Session<'a>>,
+    evaluator: RefCell<Evaluator<'a>>,
     /// The nodes and the values of each record.
     records: Vec<(RecordNodes, &'a Record<'a>)>,
 }
@@ -106,8 +106,8 @@ impl<'a> PageRecords<'a> {
             _ => vec![NodeId::DOCUMENT],
         };
         let records = read.iter().map(|(node, record)| (seen_from(*node), record));
-        let session = RefCell::new(Session::new(page.tree()));
-        Self { page, session, records: records.collect() }
+        let evaluator = RefCell::new(Evaluator::new(page.tree()));
+        Self { page, evaluator, records: records.collect() }
     }
 }
 
@@ -126,10 +126,10 @@ fn record_plan(
         .iter()
         .map(|candidate| {
             let expression = &candidate.step.expression;
-            let nodes = |session: &mut Session<'_>| expression.nodes(session);
+            let nodes = |evaluator: &mut Evaluator<'_>| expression.nodes(evaluator);
             views
                 .iter()
-                .map(|view| budget.run(&mut Session::new(view.page().tree()), nodes))
+                .map(|view| budget.run(&mut Evaluator::new(view.page().tree()), nodes))
                 .collect()
         })
         .collect();
@@ -175,9 +175,9 @@ fn field_plan(
         let step = &candidates[choice].step;
         let on_page = |on: &PageRecords<'_>| {
             let regions = on.records.iter().map(|(record_nodes, _)| record_nodes);
-            let session = &mut on.session.borrow_mut();
-            let found = budget.run(session, |session| step.values(on.page, session, regions));
-            if session.n_left() == 0 {
+            let evaluator = &mut on.evaluator.borrow_mut();
+            let found = budget.run(evaluator, |evaluator| step.values(on.page, evaluator, regions));
+            if evaluator.n_left() == 0 {
                 is_cut_short[choice].set(true);
             }
             found

@@ -2,7 +2,7 @@
 
 use super::check::FieldAgreement;
 use unhusk_page::{Page, Span, fold};
-use unhusk_wrapper::delimiter::{DelimiterWrapper, Shape};
+use unhusk_wrapper::delimiter::{DelimiterWrapper, LevelShape};
 use unhusk_wrapper::record::{Cell, Field, Record, Schema, Value};
 
 /// The strings of a delimiter wrapper.
@@ -15,7 +15,7 @@ pub(super) struct DelimiterStrings {
     /// Field, left and right delimiter, in page order.
     pub(super) pairs: Vec<(String, String, String)>,
     /// How levels make nested records; `None` for tables.
-    pub(super) shape: Option<Shape>,
+    pub(super) shape: Option<LevelShape>,
 }
 
 impl DelimiterStrings {
@@ -23,7 +23,7 @@ impl DelimiterStrings {
     pub(super) fn new(wrapper: &DelimiterWrapper, schema: &Schema) -> Option<Self> {
         let strings = wrapper.strings();
         let shape = if wrapper.is_nested() {
-            let shape = Shape::of(schema).ok()?;
+            let shape = LevelShape::of(schema).ok()?;
             Some(shape).filter(|shape| shape.levels.len() == strings.pairs.len()).map(Some)?
         } else {
             None

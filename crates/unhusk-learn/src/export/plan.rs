@@ -4,7 +4,7 @@ use super::candidate::ExportCandidate;
 use std::collections::BTreeSet;
 use unhusk_page::select::css::Css;
 use unhusk_page::select::xpath::{Outcome, XPath};
-use unhusk_page::select::{Item, SelectError, Session};
+use unhusk_page::select::{Evaluator, SelectError, Selected};
 use unhusk_page::{NodeId, Page, fold};
 use unhusk_wrapper::record::Field;
 use unhusk_wrapper::site::{Cut, NodeTarget, Reach};
@@ -71,7 +71,7 @@ enum CompiledExpression {
 }
 
 /// Values of an expression, with their nodes.
-pub(super) type FoundValues = Vec<(Option<Item>, String)>;
+pub(super) type FoundValues = Vec<(Option<Selected>, String)>;
 
 impl SelectorExpression {
     pub(super) fn xpath(text: String) -> Result<Self, SelectError> {
@@ -84,51 +84,51 @@ impl SelectorExpression {
         Ok(Self { text, compiled })
     }
 
-    /// Returns the selected nodes of the page; none if that exceeds the session's limit.
-    pub(super) fn nodes(&self, session: &mut Session<'_>) -> Vec<NodeId> {
-        let items = match self.run(session, NodeId::DOCUMENT) {
+    /// Returns the selected nodes of the page; none if that exceeds the evaluator's limit.
+    pub(super) fn nodes(&self, evaluator: &mut Evaluator<'_>) -> Vec<NodeId> {
+        let items = match self.run(evaluator, NodeId::DOCUMENT) {
             Ok(Outcome::Items(items)) => items,
             _ => Vec::new(),
         };
-        let node = |item| if let Item::Node(node) = item { Some(node) } else { None };
+        let node = |item| if let Selected::Node(node) = item { Some(node) } else { None };
         items.into_iter().filter_map(node).collect()
     }
 
-    fn run(&self, session: &mut Session<'_>, from: NodeId) -> Result<Outcome, SelectError> {
+    fn run(&self, evaluator: &mut Evaluator<'_>, from: NodeId) -> Result<Outcome, SelectError> {
         match &self.compiled {
-            CompiledExpression::Xpath(xpath) => xpath.run(session, from),
-            CompiledExpression::Css(css) => css.run(session, from).map(Outcome::Items),
+            CompiledExpression::Xpath(xpath) => xpath.run(evaluator, from),
+            CompiledExpression::Css(css) => css.run(evaluator, from).map(Outcome::Items),
         }
     }
 }
 
 impl ValueSelector {
-    /// Returns the values in each record, in document order, without blank ones. Once the session's limit is reached
+    /// Returns the values in each record, in document order, without blank ones. Once the evaluator's limit is reached
     /// the remaining records have none.
     pub(super) fn values<'r>(
         &self,
         page: &Page,
-        session: &mut Session<'_>,
+        evaluator: &mut Evaluator<'_>,
         regions: impl Iterator<Item = &'r RecordNodes>,
     ) -> Vec<FoundValues> {
         let mut found = Vec::new();
         for region in regions {
             found.push(
-                region.iter().flat_map(|&node| self.seen_from(page, session, node)).collect(),
+                region.iter().flat_map(|&node| self.seen_from(page, evaluator, node)).collect(),
             );
         }
         found
     }
 
-    fn seen_from(&self, page: &Page, session: &mut Session<'_>, from: NodeId) -> FoundValues {
-        let raw = match self.expression.run(session, from) {
+    fn seen_from(&self, page: &Page, evaluator: &mut Evaluator<'_>, from: NodeId) -> FoundValues {
+        let raw = match self.expression.run(evaluator, from) {
             Err(_) => Vec::new(),
             Ok(Outcome::Text(text)) => vec![(None, text)],
             Ok(Outcome::Items(items)) => {
                 items.into_iter().flat_map(|item| self.texts(page, item)).collect()
             }
         };
-        let value = |(item, text): (Option<Item>, String)| {
+        let value = |(item, text): (Option<Selected>, String)| {
             let part = self.cut.apply(&text)?;
             let text = fold(&text[part]).into_owned();
             (!text.is_empty()).then_some((item, text))
@@ -137,16 +137,16 @@ impl ValueSelector {
     }
 
     /// Returns the texts of a selected item.
-    fn texts(&self, page: &Page, item: Item) -> FoundValues {
+    fn texts(&self, page: &Page, item: Selected) -> FoundValues {
         let tree = page.tree();
-        let text = |node: NodeId| (Some(Item::Node(node)), tree.text(node).to_owned());
+        let text = |node: NodeId| (Some(Selected::Node(node)), tree.text(node).to_owned());
         match item {
-            Item::Attribute(element, at) => {
+            Selected::Attribute(element, at) => {
                 let value = tree.attributes(element).nth(at as usize);
                 value.map(|value| (Some(item), value.value.to_owned())).into_iter().collect()
             }
-            Item::Node(node) if !tree.is_element(node) => vec![text(node)],
-            Item::Node(node) => match &self.target {
+            Selected::Node(node) if !tree.is_element(node) => vec![text(node)],
+            Selected::Node(node) => match &self.target {
                 NodeTarget::Element => vec![(Some(item), tree.reader_text(node))],
                 // CSS selected the element that contains the text.
                 NodeTarget::Text => {
@@ -189,12 +189,12 @@ impl FieldPlan {
     pub(super) fn values(
         &self,
         page: &Page,
-        session: &mut Session<'_>,
+        evaluator: &mut Evaluator<'_>,
         regions: &[RecordNodes],
     ) -> Vec<Vec<String>> {
         let found = self.steps.iter().map(|step| {
-            session.allow(usize::MAX);
-            step.values(page, session, regions.iter())
+            evaluator.allow(usize::MAX);
+            step.values(page, evaluator, regions.iter())
         });
         let found: Vec<Vec<FoundValues>> = found.collect();
         let in_region = |at: usize| found.iter().map(move |of_step| &of_step[at]);
@@ -253,7 +253,7 @@ pub(super) fn taken<'f>(
         let first = found.find_map(|found| found.first());
         return first.map(|(_, text)| text.clone()).into_iter().collect();
     }
-    let mut all: Vec<&(Option<Item>, String)> = found.flatten().collect();
+    let mut all: Vec<&(Option<Selected>, String)> = found.flatten().collect();
     all.sort_by_key(|found| found.0);
     all.dedup_by(|a, b| a.0.is_some() && a.0 == b.0);
     let mut seen = BTreeSet::new();

@@ -8,7 +8,9 @@ use std::ops::Range;
 use unhusk_page::internal::Budget;
 use unhusk_wrapper::landmark::internal::run::Probe;
 use unhusk_wrapper::landmark::internal::tokens::Token;
-use unhusk_wrapper::landmark::{AnyOf, Border, Cut, Items, Origin, Terminal, Way, Wildcard};
+use unhusk_wrapper::landmark::{
+    AnyOf, Border, ExtractionRule, Items, SearchFrom, SkipRule, Terminal, Wildcard,
+};
 
 /// What is cut out of one row: nothing, or items one behind the other.
 pub(super) struct Sample<'t> {
@@ -30,8 +32,8 @@ impl Sample<'_> {
 /// From which side each border is looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Sides {
-    pub(super) start: Origin,
-    pub(super) end: Origin,
+    pub(super) start: SearchFrom,
+    pub(super) end: SearchFrom,
 }
 
 /// Tokens behind the last item of a list that its end is learnt from.
@@ -51,7 +53,7 @@ impl Cutter<'_> {
         samples: &[Sample<'_>],
         (before, behind): (bool, bool),
         is_list: bool,
-    ) -> Result<Cut, usize> {
+    ) -> Result<ExtractionRule, usize> {
         let overlap =
             |sample: &Sample<'_>| sample.items.windows(2).any(|pair| pair[1].start < pair[0].end);
         if let Some(odd) = samples.iter().position(overlap) {
@@ -62,7 +64,7 @@ impl Cutter<'_> {
         // Where the list ends is not known of a row that has more items than were told.
         let is_open = is_list && !samples.iter().any(|sample| sample.all);
         let end = if is_open {
-            vec![Way::default()]
+            vec![SkipRule::default()]
         } else {
             let told: Vec<usize> =
                 (0..samples.len()).filter(|&at| !is_list || samples[at].all).collect();
@@ -70,11 +72,11 @@ impl Cutter<'_> {
             self.border_of(&ends, self.sides.end, |items| items.last().map(|item| item.end))
                 .map_err(|odd| told[odd])?
         };
-        let end_from = if is_open { Origin::End } else { self.sides.end };
+        let end_from = if is_open { SearchFrom::End } else { self.sides.end };
         let items = if is_list { Some(self.items(samples)?) } else { None };
-        Ok(Cut {
-            start: Border { from: self.sides.start, ways: start, with_space: before },
-            end: Border { from: end_from, ways: end, with_space: behind },
+        Ok(ExtractionRule {
+            start: Border { from: self.sides.start, alternatives: start, with_space: before },
+            end: Border { from: end_from, alternatives: end, with_space: behind },
             items,
         })
     }
@@ -82,23 +84,23 @@ impl Cutter<'_> {
     fn border(
         &mut self,
         samples: &[Sample<'_>],
-        from: Origin,
+        from: SearchFrom,
         place: impl Fn(&[Range<usize>]) -> Option<usize>,
-    ) -> Result<Vec<Way>, usize> {
+    ) -> Result<Vec<SkipRule>, usize> {
         self.border_of(&samples.iter().collect::<Vec<_>>(), from, place)
     }
 
     fn border_of(
         &mut self,
         samples: &[&Sample<'_>],
-        from: Origin,
+        from: SearchFrom,
         place: impl Fn(&[Range<usize>]) -> Option<usize>,
-    ) -> Result<Vec<Way>, usize> {
+    ) -> Result<Vec<SkipRule>, usize> {
         let row = |sample: &&Sample<'_>| {
             let Range { start, end } = sample.within;
             let mut tokens = sample.row(start..end);
             let target = place(&sample.items);
-            if from == Origin::Start {
+            if from == SearchFrom::Start {
                 return (tokens, target.map(|at| at - start));
             }
             tokens.reverse();
@@ -133,22 +135,23 @@ impl Cutter<'_> {
         } else {
             learn_ways(&Arena::new(nexts), self.budget).map_err(|row| next_of[row])?
         };
-        let written =
-            |ways: Vec<Draft>| ways.iter().map(|way| self.written(way, Origin::Start)).collect();
+        let written = |ways: Vec<Draft>| {
+            ways.iter().map(|way| self.written(way, SearchFrom::Start)).collect()
+        };
         Ok(Items { end: written(end), next: written(next) })
     }
 
     /// A way as it is saved: landmarks in the order of the page.
-    fn written(&self, draft: &Draft, from: Origin) -> Way {
+    fn written(&self, draft: &Draft, from: SearchFrom) -> SkipRule {
         let landmark = |probes: &Vec<Probe>| {
             let mut landmark: Vec<Terminal> =
                 probes.iter().map(|probe| terminal(*probe, self.texts)).collect();
-            if from == Origin::End {
+            if from == SearchFrom::End {
                 landmark.reverse();
             }
             landmark
         };
-        Way { skip: draft.landmarks.iter().map(landmark).collect(), until: draft.until }
+        SkipRule { skip: draft.landmarks.iter().map(landmark).collect(), until: draft.until }
     }
 }
 

@@ -43,7 +43,7 @@ use cuts::{Cutter, Sample, Sides};
 use std::ops::Range;
 use task::{Said, Sheet, Task};
 use unhusk_page::internal::Budget;
-use unhusk_wrapper::landmark::{Cut, Origin, Stalker};
+use unhusk_wrapper::landmark::{ExtractionRule, SearchFrom, Stalker};
 
 const CLASS: &str = "stalker";
 /// Limit on the comparisons of tokens while one wrapper is learnt: about a second of work. Searches end with what they
@@ -86,9 +86,9 @@ impl From<Settings> for StalkerLearner {
 impl View {
     fn sides(self) -> Sides {
         let (start, end) = match self {
-            Self::Inwards => (Origin::Start, Origin::End),
-            Self::Forwards => (Origin::Start, Origin::Start),
-            Self::Backwards => (Origin::End, Origin::End),
+            Self::Inwards => (SearchFrom::Start, SearchFrom::End),
+            Self::Forwards => (SearchFrom::Start, SearchFrom::Start),
+            Self::Backwards => (SearchFrom::End, SearchFrom::End),
         };
         Sides { start, end }
     }
@@ -133,7 +133,7 @@ fn no_way(field: &str) -> LearnError {
 }
 
 /// The cut of the list of records.
-fn records(task: &Task, cutter: &mut Cutter<'_>) -> Result<Cut, LearnError> {
+fn records(task: &Task, cutter: &mut Cutter<'_>) -> Result<ExtractionRule, LearnError> {
     let mut samples = Vec::new();
     for sheet in &task.sheets {
         let items = extents(sheet);

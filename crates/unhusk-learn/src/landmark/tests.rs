@@ -2,7 +2,7 @@ use super::*;
 use crate::example::{Labels, Strictness};
 use unhusk_page::Page;
 use unhusk_wrapper::Wrapper;
-use unhusk_wrapper::landmark::{AnyOf, TagReading, Terminal, Way, Wildcard};
+use unhusk_wrapper::landmark::{AnyOf, SkipRule, TagReading, Terminal, Wildcard};
 use unhusk_wrapper::record::Cell;
 
 /// Learns from pages in which `[` and `]` stand around the values of the only field; a page without any lacks it.
@@ -44,10 +44,10 @@ fn unmark(marked: &str) -> (String, Vec<[usize; 2]>) {
     (source, spans)
 }
 
-fn way(landmarks: &[&[&str]]) -> Way {
+fn way(landmarks: &[&[&str]]) -> SkipRule {
     let terminal = |text: &&str| Terminal::Text((*text).to_owned());
     let landmark = |landmark: &&[&str]| landmark.iter().map(terminal).collect();
-    Way { skip: landmarks.iter().map(landmark).collect(), until: false }
+    SkipRule { skip: landmarks.iter().map(landmark).collect(), until: false }
 }
 
 fn read(wrapper: &Stalker, source: &str) -> Option<String> {
@@ -69,7 +69,7 @@ fn the_area_codes_of_four_addresses_take_two_ways() {
         "523 1st St., <b>LA</b>, Phone 1-<b>[800]</b>-578-2293",
         "403 La Tijera, <b>Watts</b>, Phone: ([310]) 798-0008",
     ]);
-    assert_eq!(wrapper.fields()[0].start.ways, [way(&[&["("]]), way(&[&["-", "<b>"]])]);
+    assert_eq!(wrapper.fields()[0].start.alternatives, [way(&[&["("]]), way(&[&["-", "<b>"]])]);
     let other = "7 Main St., <b>Reno</b>, Phone 1-<b>775</b>-555-0100";
     assert_eq!(read(&wrapper, other).as_deref(), Some("775"));
 }
@@ -82,8 +82,8 @@ fn the_ways_of_the_paper_lead_to_title_and_name() {
     let students = "<ul><li>name: <b>Stefan</b></li><li>age: <b>27</b></li></ul>";
     let text = |text: &str| Terminal::Text(text.to_owned());
     let any = |any: Wildcard| Terminal::Any(AnyOf { any });
-    let title = Way { skip: vec![vec![text("<p>"), text("<b>"), text("<a>")]], until: false };
-    let name = Way {
+    let title = SkipRule { skip: vec![vec![text("<p>"), text("<b>"), text("<a>")]], until: false };
+    let name = SkipRule {
         skip: vec![
             vec![text("name"), any(Wildcard::Punctuation)],
             vec![any(Wildcard::Capitalized)],
@@ -92,16 +92,16 @@ fn the_ways_of_the_paper_lead_to_title_and_name() {
     };
     for (way, page, expected) in [(title, books, "title1"), (name, students, "Stefan")] {
         let start = unhusk_wrapper::landmark::Border {
-            from: Origin::Start,
-            ways: vec![way],
+            from: SearchFrom::Start,
+            alternatives: vec![way],
             with_space: false,
         };
         let end = unhusk_wrapper::landmark::Border {
-            from: Origin::Start,
-            ways: vec![Way { skip: vec![vec![text(expected)]], until: false }],
+            from: SearchFrom::Start,
+            alternatives: vec![SkipRule { skip: vec![vec![text(expected)]], until: false }],
             with_space: false,
         };
-        let cut = Cut { start, end, items: None };
+        let cut = ExtractionRule { start, end, items: None };
         let wrapper =
             Stalker::new(TagReading::default(), None, vec![cut]).expect("the rule is small");
         assert_eq!(read(&wrapper, page).as_deref(), Some(expected));
@@ -111,7 +111,7 @@ fn the_ways_of_the_paper_lead_to_title_and_name() {
 #[test]
 fn a_value_at_the_very_start_needs_no_landmark() {
     let (wrapper, _) = learn(&["[one] of two", "[three] of four"]);
-    assert_eq!(wrapper.fields()[0].start.ways, [Way::default()]);
+    assert_eq!(wrapper.fields()[0].start.alternatives, [SkipRule::default()]);
     assert_eq!(read(&wrapper, "five of six").as_deref(), Some("five"));
 }
 

@@ -1,11 +1,12 @@
-//! What changed in the pages, field by field, in words.
+//! Describes what changed in the pages, field by field.
 
 use unhusk_wrapper::WrapperFile;
 use unhusk_wrapper::profile::{FieldProfile, Profile, ValueSample};
 
-/// How the places of each field differ from those on healthy pages; `broken` is how the old wrapper read the pages.
-pub(super) fn told(healthy: &Profile, mended: &WrapperFile, broken: &Profile) -> Vec<String> {
-    let Some(now) = &mended.profile else { return Vec::new() };
+/// Describes how the places of each field differ from those on healthy pages; `broken` is the profile of the old
+/// wrapper on the changed pages.
+pub(super) fn describe(healthy: &Profile, repaired: &WrapperFile, broken: &Profile) -> Vec<String> {
+    let Some(now) = &repaired.profile else { return Vec::new() };
     let fields = healthy.fields.iter().zip(&now.fields).zip(&broken.fields);
     fields.filter_map(|((before, after), lost)| of_field(before, after, lost)).collect()
 }
@@ -20,17 +21,18 @@ fn of_field(before: &FieldProfile, after: &FieldProfile, lost: &FieldProfile) ->
     Some(format!("field {name}: was {was}, is now {is}"))
 }
 
-/// `under "Price" in table/tr/td`.
+/// `in table/tr/td, after "Price"`.
 fn place(field: &FieldProfile) -> Option<String> {
     let path = most(&field.paths, 1)?;
-    let label = most(&field.labels, 2).map(|label| label.trim_start_matches('=').to_owned());
-    Some(match label.filter(|label| !label.is_empty()) {
-        Some(label) => format!("in {path}, behind \"{label}\""),
+    let caption =
+        most(&field.captions, 2).map(|caption| caption.trim_start_matches('=').to_owned());
+    Some(match caption.filter(|caption| !caption.is_empty()) {
+        Some(caption) => format!("in {path}, after \"{caption}\""),
         None => format!("in {path}"),
     })
 }
 
-/// The most frequent of a sample, if it has more than a `1 / part` of all.
+/// The most frequent value of a sample, if its share is more than `1 / part`; any share if `part` is 1.
 fn most(sample: &ValueSample, part: u64) -> Option<String> {
     let n_all: u64 = sample.values().iter().map(|(_, count)| count).sum();
     let (value, count) = sample.values().iter().max_by_key(|(_, count)| *count)?;

@@ -1,48 +1,48 @@
-//! Labels for changed pages, gathered from what is known and what is recognized.
+//! Training labels for changed pages, from known values and recognized places.
 
 use crate::example::{Labels, Strictness, TrainingSet};
 use serde_json::{Map, Value, json};
 use unhusk_page::{Page, Span};
 use unhusk_wrapper::record::Schema;
 
-/// What is taught about the pages at hand.
+/// Labels of the changed pages.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Teaching {
-    /// By the numbers of the pages, in order.
-    pub(super) pages: Vec<TaughtPage>,
+pub(super) struct TrainingLabels {
+    /// Ordered by page.
+    pub(super) pages: Vec<TrainingPage>,
 }
 
-/// What is taught about one page.
+/// Labels of one page.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct TaughtPage {
-    /// Number of the page.
+pub(super) struct TrainingPage {
+    /// Index of the page.
     pub(super) page: usize,
-    /// Whether all records of the page are there.
+    /// Whether the records are all records of the page.
     pub(super) is_complete: bool,
     /// One cell for each field.
-    pub(super) records: Vec<Vec<TaughtCell>>,
+    pub(super) records: Vec<Vec<TrainingCell>>,
 }
 
-/// What is taught about one field of one record.
+/// Labels of one field of one record.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum TaughtCell {
-    /// Nothing.
+pub(super) enum TrainingCell {
+    /// Nothing is known.
     Unknown,
-    /// It has no value.
+    /// The field has no value.
     Absent,
-    /// What its values say.
+    /// The texts of the values.
     Texts(Vec<String>),
-    /// Where its values stand.
+    /// The spans of the values.
     Places(Vec<Span>),
 }
 
-impl TaughtCell {
+impl TrainingCell {
     pub(super) fn is_labelled(&self) -> bool {
         matches!(self, Self::Texts(_) | Self::Places(_))
     }
 }
 
-impl Teaching {
+impl TrainingLabels {
     /// How many pages have labels.
     pub(super) fn n_labelled(&self) -> usize {
         self.pages.len()
@@ -51,16 +51,16 @@ impl Teaching {
     /// On how many pages a field is labelled.
     pub(super) fn n_pages_of(&self, field: usize) -> usize {
         let has =
-            |page: &&TaughtPage| page.records.iter().any(|record| record[field].is_labelled());
+            |page: &&TrainingPage| page.records.iter().any(|record| record[field].is_labelled());
         self.pages.iter().filter(has).count()
     }
 
-    /// The same for some of the pages only.
+    /// The labels of some of the pages.
     pub(super) fn part(&self, positions: impl Iterator<Item = usize>) -> Self {
         Self { pages: positions.filter_map(|at| self.pages.get(at).cloned()).collect() }
     }
 
-    /// The labels as learners take them; other pages are shown without labels.
+    /// Converts the labels to a training set; at most `n_unlabelled` other pages are added without labels.
     pub(super) fn training_set<'p>(
         &self,
         schema: &Schema,
@@ -68,7 +68,7 @@ impl Teaching {
         n_unlabelled: usize,
     ) -> Result<TrainingSet<'p>, String> {
         let fields: Vec<&str> = schema.fields().iter().map(|field| field.name.as_str()).collect();
-        let of_page = |taught: &TaughtPage| {
+        let of_page = |taught: &TrainingPage| {
             let records: Vec<Value> =
                 taught.records.iter().map(|record| Self::record(schema, record)).collect();
             json!({ "path": format!("{}", taught.page), "complete": taught.is_complete, "records": records })
@@ -89,15 +89,15 @@ impl Teaching {
         Ok(set.with_unlabelled(others.map(|(_, (_, page))| *page).take(n_unlabelled)))
     }
 
-    fn record(schema: &Schema, cells: &[TaughtCell]) -> Value {
+    fn record(schema: &Schema, cells: &[TrainingCell]) -> Value {
         let mut record = Map::new();
         for (field, cell) in schema.fields().iter().zip(cells) {
             let span = |span: &Span| json!({ "span": [span.start, span.end] });
             let values: Vec<Value> = match cell {
-                TaughtCell::Unknown => continue,
-                TaughtCell::Absent => Vec::new(),
-                TaughtCell::Texts(texts) => texts.iter().map(|text| json!(text)).collect(),
-                TaughtCell::Places(places) => places.iter().map(span).collect(),
+                TrainingCell::Unknown => continue,
+                TrainingCell::Absent => Vec::new(),
+                TrainingCell::Texts(texts) => texts.iter().map(|text| json!(text)).collect(),
+                TrainingCell::Places(places) => places.iter().map(span).collect(),
             };
             let value = match (field.many, values.len()) {
                 (true, _) => Value::Array(values),

@@ -1,124 +1,122 @@
-//! The cure: values that are known, or that can be recognized, become labels of the changed pages, and the wrapper is
-//! learnt again from them.
+//! Repair: labels changed pages with values that are known or can be recognized, and learns the wrapper again.
 //!
-//! 1. [`known`]: records of the profile (and records that a person gives) are looked for on the pages. A page that has
+//! 1. [`known`] looks for the records of the profile, and for records that the user gave, on the pages. A page that has
 //!    all values of a record, one of which few other pages have, is labelled with it.
-//! 2. [`sound`]: fields that look as ever and whose known values are read are left alone.
-//! 3. [`places`]: sound fields keep their values as labels; for the others, places that
-//!    look alike on the pages are compared with the profile, and one that looks like the field and no other does is
-//!    taken.
+//! 2. [`intact`]: fields that look healthy and whose known values are read are intact and left alone.
+//! 3. [`places`]: intact fields keep their values as labels. For the other fields, places that look alike on the pages
+//!    are compared with the profile; a group of places is chosen if it is the only one that looks like the field.
 //! 4. [`relearn`]: `auto` learns from the labels, and from the other pages without labels.
-//! 5. [`accept`]: the new wrapper must read what is known, find on pages that it was not taught what is known of them,
-//!    look as the profile says, and leave alone what is healthy. Otherwise nothing is proposed, and what is missing is
-//!    told. A wrapper that never read one of its fields is beyond repair: nothing tells what to look for.
+//! 5. [`accept`]: the new wrapper must read the known values, find held-out values, match the profile, and read intact
+//!    fields as before. Otherwise the repair is refused with the reasons. A wrapper that never read one of its fields
+//!    cannot be repaired: nothing is known about the values of this field.
 
 mod accept;
 mod changes;
 mod known;
 mod labels;
 mod places;
-mod read;
+mod agreement;
 mod relearn;
-mod sound;
+mod intact;
 
 #[cfg(test)]
 mod tests;
 
 pub use known::KnownRecords;
 
-use accept::Ground;
-use labels::Teaching;
+use accept::RepairContext;
+use labels::TrainingLabels;
 use unhusk_page::Page;
 use unhusk_wrapper::WrapperFile;
 use unhusk_wrapper::profile::Profile;
-use unhusk_wrapper::verify::{Health, Verdict, VerifyError, Watch};
+use unhusk_wrapper::verify::{Health, Verdict, Verifier, VerifyError};
 
-/// What came of an attempt to repair.
+/// The result of a repair.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
-pub enum Outcome {
-    /// The wrapper reads these pages as ever.
+pub enum RepairOutcome {
+    /// No repair is needed: the wrapper reads these pages correctly.
     Healthy(Box<Verdict>),
-    /// A wrapper that is good enough.
-    Mended(Box<Mended>),
-    /// No repair is good enough: why, and what would help.
-    Not(Vec<String>),
+    /// A new wrapper, which passed all tests.
+    Repaired(Box<RepairedWrapper>),
+    /// No wrapper passed all tests: the reasons, and what would help.
+    Refused(Vec<String>),
 }
 
-/// A repair that is good enough.
+/// A wrapper that was learnt again and passed all tests.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
-pub struct Mended {
-    /// The new wrapper, with a profile of its own.
+pub struct RepairedWrapper {
+    /// The new wrapper, with a new profile.
     pub file: WrapperFile,
     /// What changed in the pages, field by field.
     pub changes: Vec<String>,
-    /// What speaks for the repair.
+    /// The tests that the new wrapper passed.
     pub evidence: Vec<String>,
-    /// What is thought of the pages when the new wrapper reads them.
+    /// The verdict on what the new wrapper reads on the pages.
     pub verdict: Verdict,
 }
 
-/// Pages that are looked at.
+/// The number of pages that a repair uses; it ignores the others.
 pub const MAX_PAGES: usize = 40;
 
-/// Tries to repair a wrapper on changed pages, given with their names; `given` are records that are known to stand on
-/// the pages, beside those of the profile.
+/// Tries to repair a wrapper on changed pages, given with their names; `given` are records that are known to be on the
+/// pages, in addition to those of the profile.
 ///
 /// # Errors
-/// If the file tells nothing of healthy pages, or of those of another wrapper.
+/// If the file has no profile, an empty profile, or the profile of another wrapper.
 pub fn repair(
     file: &WrapperFile,
     pages: &[(String, &Page)],
     given: &[KnownRecords],
-) -> Result<Outcome, VerifyError> {
-    let mut watch = Watch::new(file)?;
+) -> Result<RepairOutcome, VerifyError> {
+    let mut verifier = Verifier::new(file)?;
     let pages = &pages[..pages.len().min(MAX_PAGES)];
     for (_, page) in pages {
-        watch.add(page);
+        verifier.add(page);
     }
-    let before = watch.verdict();
+    let before = verifier.verdict();
     let is_healthy = before.health == Health::Healthy;
     let healthy = file.profile.as_ref().ok_or(VerifyError::NoProfile)?;
-    if let Some(reason) = beyond_repair(file, healthy) {
-        let not = Outcome::Not(vec![reason]);
-        return Ok(if is_healthy { Outcome::Healthy(Box::new(before)) } else { not });
+    if let Some(reason) = unrepairable(file, healthy) {
+        let not = RepairOutcome::Refused(vec![reason]);
+        return Ok(if is_healthy { RepairOutcome::Healthy(Box::new(before)) } else { not });
     }
     let known = known::find(file, healthy, pages, given);
-    // Values that are known and read otherwise say more than how values look.
-    let sound = sound::fields(file, pages, &before, &known);
-    if sound.iter().all(|is_sound| *is_sound) {
-        return Ok(Outcome::Healthy(Box::new(before)));
+    // Known values that are read wrongly are stronger evidence than how values look.
+    let intact = intact::fields(file, pages, &before, &known);
+    if intact.iter().all(|is_intact| *is_intact) {
+        return Ok(RepairOutcome::Healthy(Box::new(before)));
     }
-    let ground = |teaching| Ground { old: file, healthy, pages, sound: &sound, teaching };
+    let context = |training| RepairContext { old: file, healthy, pages, intact: &intact, training };
     let mut reasons = Vec::new();
-    for teaching in &attempts(file, healthy, pages, &sound, known) {
-        match relearn::relearn(file, pages, teaching)
-            .and_then(|learnt| accept::accept(ground(teaching), &learnt))
+    for training in &attempts(file, healthy, pages, &intact, known) {
+        match relearn::relearn(file, pages, training)
+            .and_then(|learnt| accept::accept(context(training), &learnt))
         {
-            Ok(mut mended) => {
-                mended.changes = changes::told(healthy, &mended.file, watch.profile());
-                return Ok(Outcome::Mended(Box::new(mended)));
+            Ok(mut repaired) => {
+                repaired.changes = changes::describe(healthy, &repaired.file, verifier.profile());
+                return Ok(RepairOutcome::Repaired(Box::new(repaired)));
             }
             Err(reason) => reasons.push(reason),
         }
     }
     if is_healthy {
-        return Ok(Outcome::Healthy(Box::new(doubted(before, &sound))));
+        return Ok(RepairOutcome::Healthy(Box::new(doubted(before, &intact))));
     }
     if reasons.is_empty() {
         reasons.push(NOTHING_KNOWN.to_owned());
     }
     reasons.dedup();
-    Ok(Outcome::Not(reasons))
+    Ok(RepairOutcome::Refused(reasons))
 }
 
-const NOTHING_KNOWN: &str = "none of the known records stands on these pages, and no field is left to go by; add pages \
-                             that the wrapper was learnt on, as they are now, or give records that stand on them: \
-                             `--known RECORDS.jsonl`";
+const NOTHING_KNOWN: &str = "none of the known records is on these pages, and no field is left to go by; add pages that \
+                             the wrapper was learnt on, as they are now, or give records that are on them: `--known \
+                             RECORDS.jsonl`";
 
-/// Why a wrapper cannot be repaired on any pages.
-fn beyond_repair(file: &WrapperFile, healthy: &Profile) -> Option<String> {
+/// Why a wrapper cannot be repaired, whatever the pages.
+fn unrepairable(file: &WrapperFile, healthy: &Profile) -> Option<String> {
     if !file.schema.is_flat() {
         let reason = "fields nest, and nested records are not found again by themselves; label a changed page and learn \
                       again";
@@ -126,35 +124,35 @@ fn beyond_repair(file: &WrapperFile, healthy: &Profile) -> Option<String> {
     }
     let field = healthy.fields.iter().find(|field| field.filled == 0)?;
     Some(format!(
-        "field `{}` was not read on the healthy pages either: nothing tells what it looks like; label a changed page and \
-         learn again",
+        "field `{}` was not read on the healthy pages either: nothing is known about its values; label a changed page and \
+             learn again",
         field.name
     ))
 }
 
-/// What may be learnt from, the surest first: known values leave nothing to be guessed.
+/// Sets of labels to learn from, the most certain first: known values involve no guess.
 fn attempts(
     file: &WrapperFile,
     healthy: &Profile,
     pages: &[(String, &Page)],
-    sound: &[bool],
-    known: Teaching,
-) -> Vec<Teaching> {
-    let with_places = places::add(file, healthy, pages, sound, &known);
+    intact: &[bool],
+    known: TrainingLabels,
+) -> Vec<TrainingLabels> {
+    let with_places = places::add(file, healthy, pages, intact, &known);
     let mut attempts = vec![known];
     if attempts[0] != with_places {
         attempts.push(with_places);
     }
-    attempts.retain(|teaching| teaching.n_labelled() > 0);
+    attempts.retain(|training| training.n_labelled() > 0);
     attempts
 }
 
 /// The verdict on pages that look healthy, with a note on fields whose known values are not read.
-fn doubted(mut verdict: Verdict, sound: &[bool]) -> Verdict {
-    let fields = verdict.fields.iter().zip(sound).filter(|(_, is_sound)| !**is_sound);
+fn doubted(mut verdict: Verdict, intact: &[bool]) -> Verdict {
+    let fields = verdict.fields.iter().zip(intact).filter(|(_, is_intact)| !**is_intact);
     let names: Vec<String> = fields.map(|(field, _)| format!("`{}`", field.name)).collect();
     verdict.notes.push(format!(
-        "known values of {} stand on these pages and are read otherwise; no repair was good enough",
+        "known values of {} are on these pages and are read otherwise; no repair was good enough",
         names.join(", ")
     ));
     verdict

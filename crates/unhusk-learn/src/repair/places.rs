@@ -1,101 +1,101 @@
-//! Labels for fields whose values are not known: what still reads as ever, and places that look like the field.
+//! Labels for fields whose values are not known, from intact fields and from places that look like the field.
 //!
-//! Pages of one record only: places that look alike on most pages (behind the same text, in the same kind of elements)
-//! are a *group*; the values of a group are profiled and compared with the field's profile. A group is taken if it looks
-//! like the field and no other group does.
+//! Only for pages of one record: places that look alike on most pages (with the same caption, in the same kind of
+//! elements) form a *group*. The values of each group are profiled and compared with the field's profile. A group is
+//! chosen if it is the only one that looks like the field.
 
-use super::labels::{TaughtCell, TaughtPage, Teaching};
+use super::labels::{TrainingCell, TrainingLabels, TrainingPage};
 use std::collections::{BTreeMap, BTreeSet};
 use unhusk_page::{Page, Span};
 use unhusk_wrapper::WrapperFile;
-use unhusk_wrapper::profile::{FieldProfile, Place, Profile, places};
+use unhusk_wrapper::profile::{FieldProfile, Profile, TextPlace, text_places};
 use unhusk_wrapper::record::{Cell, Record, Value};
 use unhusk_wrapper::verify::internal::score::Weights;
 use unhusk_wrapper::verify::internal::signals::{at, count, share, signals};
 
-/// A group that is taken has at most this score, and the next one, of other values, at least so many times its odds.
+/// A chosen group has at most this score, and the next group, of other values, has at least `MARGIN` times its odds.
 const MAX_SCORE: f64 = 0.06;
 const MARGIN: f64 = 4.0;
-/// Logits that the old label before the values is worth.
-const SAME_LABEL: f64 = 1.5;
-/// Known values that a group without the old label must have: looks alone have deceived.
+/// Logits that the old caption is worth.
+const SAME_CAPTION: f64 = 1.5;
+/// Known values that a group without the old caption must have: looks alone have misled.
 const MIN_KNOWN: usize = 3;
-/// The share of pages that a group covers at least, of those that had the field.
+/// The share of pages that a group must cover, of those that had the field.
 const MIN_COVERED: f64 = 0.6;
-/// Places of one page that are looked at.
+/// Places of one page that are considered.
 const MAX_PLACES: usize = 5000;
 
-/// Adds to what is known: labels for the pages of which nothing is known.
+/// Adds labels for the pages of which nothing is known.
 pub(super) fn add(
     file: &WrapperFile,
     healthy: &Profile,
     pages: &[(String, &Page)],
-    sound: &[bool],
-    known: &Teaching,
-) -> Teaching {
+    intact: &[bool],
+    known: &TrainingLabels,
+) -> TrainingLabels {
     if (healthy.records.least(), healthy.records.most()) != (1, 1) || pages.len() < 2 {
         return known.clone();
     }
     let records: Vec<Option<Record<'_>>> =
         pages.iter().map(|(_, page)| file.extract(page).records.into_iter().next()).collect();
-    let mut groups = Groups::of(pages, &file.wrapper.template_texts());
-    let is_sound = |field: usize| sound[field];
-    groups.leave_out(&records, is_sound);
-    let columns: Vec<Vec<TaughtCell>> = (0..file.schema.fields().len())
+    let mut groups = PlaceGroups::of(pages, &file.wrapper.template_texts());
+    let is_intact = |field: usize| intact[field];
+    groups.leave_out(&records, is_intact);
+    let columns: Vec<Vec<TrainingCell>> = (0..file.schema.fields().len())
         .map(|field| {
-            if is_sound(field) {
+            if is_intact(field) {
                 records.iter().map(|record| read(record.as_ref(), field)).collect()
             } else {
                 let places = groups.like(file, healthy, field);
-                places.map_or(vec![TaughtCell::Unknown; pages.len()], |places| {
+                places.map_or(vec![TrainingCell::Unknown; pages.len()], |places| {
                     places.into_iter().map(taught).collect()
                 })
             }
         })
         .collect();
-    let mut teaching = known.clone();
+    let mut training = known.clone();
     for page in 0..pages.len() {
-        let cells: Vec<TaughtCell> = columns.iter().map(|column| column[page].clone()).collect();
-        let is_known = teaching.pages.iter().any(|taught| taught.page == page);
-        if !is_known && cells.iter().any(TaughtCell::is_labelled) {
-            teaching.pages.push(TaughtPage { page, is_complete: true, records: vec![cells] });
+        let cells: Vec<TrainingCell> = columns.iter().map(|column| column[page].clone()).collect();
+        let is_known = training.pages.iter().any(|taught| taught.page == page);
+        if !is_known && cells.iter().any(TrainingCell::is_labelled) {
+            training.pages.push(TrainingPage { page, is_complete: true, records: vec![cells] });
         }
     }
-    teaching.pages.sort_by_key(|taught| taught.page);
-    teaching
+    training.pages.sort_by_key(|taught| taught.page);
+    training
 }
 
-fn read(record: Option<&Record<'_>>, field: usize) -> TaughtCell {
+fn read(record: Option<&Record<'_>>, field: usize) -> TrainingCell {
     let places = record.and_then(|record| record.cells.get(field)).map(spans);
-    places.filter(|places| !places.is_empty()).map_or(TaughtCell::Unknown, TaughtCell::Places)
+    places.filter(|places| !places.is_empty()).map_or(TrainingCell::Unknown, TrainingCell::Places)
 }
 
 fn spans(cell: &Cell<'_>) -> Vec<Span> {
     cell.values().iter().map(|value| value.span).collect()
 }
 
-fn taught(place: Option<Span>) -> TaughtCell {
-    place.map_or(TaughtCell::Unknown, |span| TaughtCell::Places(vec![span]))
+fn taught(place: Option<Span>) -> TrainingCell {
+    place.map_or(TrainingCell::Unknown, |span| TrainingCell::Places(vec![span]))
 }
 
-/// Places that look alike: at most one of a page.
-struct Groups<'p> {
+/// Groups of places that look alike, with at most one place on a page.
+struct PlaceGroups<'p> {
     pages: &'p [(String, &'p Page)],
     all: BTreeMap<String, Vec<Option<Span>>>,
 }
 
-impl<'p> Groups<'p> {
+impl<'p> PlaceGroups<'p> {
     fn of(pages: &'p [(String, &'p Page)], template: &[&str]) -> Self {
         let mut all: BTreeMap<String, Vec<Option<Span>>> = BTreeMap::new();
         for (number, (_, page)) in pages.iter().enumerate() {
             let mut of_page: BTreeMap<String, Vec<Span>> = BTreeMap::new();
-            for place in places(page, template).into_iter().take(MAX_PLACES) {
+            for place in text_places(page, template).into_iter().take(MAX_PLACES) {
                 for key in keys(&place) {
                     of_page.entry(key).or_default().push(place.span);
                 }
             }
             for (key, spans) in of_page {
-                // What stands there twice is told apart by its number; lists are beyond this.
+                // Places with the same key on one page are distinguished by their number; lists are not handled.
                 for (at, span) in spans.iter().enumerate().take(4) {
                     let group =
                         all.entry(format!("{key} {at}")).or_insert_with(|| vec![None; pages.len()]);
@@ -108,12 +108,12 @@ impl<'p> Groups<'p> {
         Self { pages, all }
     }
 
-    /// Leaves out groups that stand where sound fields are read: a place belongs to one field.
-    fn leave_out(&mut self, records: &[Option<Record<'_>>], is_sound: impl Fn(usize) -> bool) {
+    /// Removes groups at the places of intact fields: a place belongs to one field.
+    fn leave_out(&mut self, records: &[Option<Record<'_>>], is_intact: impl Fn(usize) -> bool) {
         let read_on = |record: &Option<Record<'_>>| -> Vec<Span> {
             let cells = record.iter().flat_map(|record| record.cells.iter().enumerate());
-            let sound = cells.filter(|(field, _)| is_sound(*field));
-            sound.flat_map(|(_, cell)| spans(cell)).collect()
+            let intact = cells.filter(|(field, _)| is_intact(*field));
+            intact.flat_map(|(_, cell)| spans(cell)).collect()
         };
         let taken: Vec<Vec<Span>> = records.iter().map(read_on).collect();
         let is_taken = |(span, taken): &(&Option<Span>, &Vec<Span>)| {
@@ -125,7 +125,7 @@ impl<'p> Groups<'p> {
         });
     }
 
-    /// The places of the one group that looks like a field.
+    /// The places of the only group that looks like a field.
     fn like(
         &self,
         file: &WrapperFile,
@@ -138,10 +138,10 @@ impl<'p> Groups<'p> {
             return None;
         }
         let expected = MIN_COVERED * share(usual.filled, usual.cells) * count(self.pages.len());
-        let old_label = usual.labels.values().iter().max_by_key(|(_, count)| *count);
-        let old_label = old_label
-            .map(|(label, _)| label.trim_start_matches('='))
-            .filter(|label| label.len() > 2);
+        let old_caption = usual.captions.values().iter().max_by_key(|(_, count)| *count);
+        let old_caption = old_caption
+            .map(|(caption, _)| caption.trim_start_matches('='))
+            .filter(|caption| caption.len() > 2);
         let mut scored: Vec<(f64, &Vec<Option<Span>>, bool)> = Vec::new();
         for (key, spans) in &self.all {
             let n_covered = spans.iter().flatten().count();
@@ -155,15 +155,16 @@ impl<'p> Groups<'p> {
                 .collect();
             let now = Profile::of_values(&file.schema, field, &values);
             let score = weights.score(&signals(healthy, &now, field));
-            let is_labelled =
-                old_label.is_some_and(|label| label_of(key).is_some_and(|one| one.contains(label)));
-            let logit = (score / (1.0 - score)).ln() - if is_labelled { SAME_LABEL } else { 0.0 };
-            let is_told = is_labelled || n_known(usual, &values) >= MIN_KNOWN;
-            scored.push((logit, spans, is_told));
+            let has_old_caption = old_caption
+                .is_some_and(|caption| caption_of(key).is_some_and(|one| one.contains(caption)));
+            let logit =
+                (score / (1.0 - score)).ln() - if has_old_caption { SAME_CAPTION } else { 0.0 };
+            let is_supported = has_old_caption || n_known(usual, &values) >= MIN_KNOWN;
+            scored.push((logit, spans, is_supported));
         }
         scored.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let (best, spans, is_told) = *scored.first()?;
-        let says_else = |other: &Vec<Option<Span>>| {
+        let (best, spans, is_supported) = *scored.first()?;
+        let has_other_values = |other: &Vec<Option<Span>>| {
             let both = spans.iter().zip(other).zip(self.pages);
             let n_other = both
                 .filter(|((own, other), (_, page))| match (own, other) {
@@ -176,36 +177,37 @@ impl<'p> Groups<'p> {
         let next = scored
             .iter()
             .skip(1)
-            .find(|(_, other, _)| says_else(other))
+            .find(|(_, other, _)| has_other_values(other))
             .map_or(f64::INFINITY, |one| one.0);
-        let is_like =
-            is_told && best <= (MAX_SCORE / (1.0 - MAX_SCORE)).ln() && next >= best + MARGIN.ln();
+        let is_like = is_supported
+            && best <= (MAX_SCORE / (1.0 - MAX_SCORE)).ln()
+            && next >= best + MARGIN.ln();
         is_like.then(|| spans.clone())
     }
 }
 
-/// How many different values of a group are values that the field is known to have.
+/// The number of distinct values of a group that the field is known to have.
 fn n_known(usual: &FieldProfile, values: &[Option<Value<'_>>]) -> usize {
     let texts: BTreeSet<&str> = values.iter().flatten().map(|value| &*value.text).collect();
     texts.into_iter().filter(|text| text.len() > 2 && usual.sample.count(text) > 0).count()
 }
 
-/// What places that look alike have in common.
-fn keys(place: &Place) -> Vec<String> {
+/// Keys of the groups that a place belongs to.
+fn keys(place: &TextPlace) -> Vec<String> {
     let mut keys =
         vec![format!("path {}", place.path), format!("class {} {}", place.path, place.class)];
-    if !place.label.is_empty() {
-        keys.push(format!("label {}", place.label));
+    if !place.caption.is_empty() {
+        keys.push(format!("label {}", place.caption));
     }
     keys
 }
 
-/// The label of a group's key.
-fn label_of(key: &str) -> Option<&str> {
+/// The caption in a group's key.
+fn caption_of(key: &str) -> Option<&str> {
     key.strip_prefix("label ")
 }
 
-/// Weights for what values say, not where they stand.
+/// Weights of the signals about values, not about places.
 fn by_values() -> Weights {
     let mut weights = Weights::default();
     for signal in 0..weights.weights.len() {

@@ -1,44 +1,44 @@
-//! Labels -> a wrapper of the same fields.
+//! Learns a wrapper of the same fields from training labels.
 
-use super::labels::Teaching;
+use super::labels::TrainingLabels;
 use crate::{Settings, find_method, provenance};
 use unhusk_page::Page;
 use unhusk_wrapper::WrapperFile;
 use unhusk_wrapper::record::Field;
 
-/// Pages that are learnt from; more make it slow and teach little.
+/// Labelled pages to learn from; more take longer and help little.
 const MAX_TAUGHT: usize = 6;
-/// Pages that are shown without labels.
+/// Pages without labels to learn from.
 const MAX_UNLABELLED: usize = 8;
 
-/// Learns from what is taught; an error says why nothing was learnt.
+/// Learns with `auto`; the error is the reason why nothing was learnt.
 pub(super) fn relearn(
     file: &WrapperFile,
     pages: &[(String, &Page)],
-    teaching: &Teaching,
+    training: &TrainingLabels,
 ) -> Result<WrapperFile, String> {
-    relearn_with(file, pages, teaching, "auto")
+    relearn_with(file, pages, training, "auto")
 }
 
-/// The same with any method.
+/// Learns with any method; the error is the reason why nothing was learnt.
 pub(super) fn relearn_with(
     file: &WrapperFile,
     pages: &[(String, &Page)],
-    teaching: &Teaching,
+    training: &TrainingLabels,
     method: &str,
 ) -> Result<WrapperFile, String> {
     let healthy = file.profile.as_ref();
     for (position, field) in file.schema.fields().iter().enumerate() {
         let was_read = healthy.is_none_or(|profile| profile.fields[position].filled > 0);
-        if was_read && teaching.n_pages_of(position) == 0 {
+        if was_read && training.n_pages_of(position) == 0 {
             return Err(format!(
                 "field `{}` is not found again: none of its known values is on a page that could be recognized",
                 field.name
             ));
         }
     }
-    let teaching = teaching.part(best(teaching).into_iter());
-    let set = teaching.training_set(&file.schema, pages, MAX_UNLABELLED)?;
+    let training = training.part(best(training).into_iter());
+    let set = training.training_set(&file.schema, pages, MAX_UNLABELLED)?;
     let method = find_method(method).ok_or_else(|| format!("there is no method `{method}`"))?;
     let learned = (method.learn)(&set, &Settings::default()).map_err(|error| {
         format!("the values are on the pages, but no wrapper fits them: {error}")
@@ -54,19 +54,19 @@ pub(super) fn relearn_with(
         })
         .collect();
     let schema = file.schema.with_fields(fields).map_err(|error| error.to_string())?;
-    let mut mended = WrapperFile::new(schema, learned.wrapper, provenance(method.name, &set));
-    mended.learnt.leeway = learned.leeway;
-    mended.applies = file.applies.clone();
-    Ok(mended)
+    let mut repaired = WrapperFile::new(schema, learned.wrapper, provenance(method.name, &set));
+    repaired.learnt.leeway = learned.leeway;
+    repaired.applies = file.applies.clone();
+    Ok(repaired)
 }
 
-/// The pages that teach most: those with the most labels first, in the order of the pages.
-fn best(teaching: &Teaching) -> Vec<usize> {
+/// The pages with the most labels, in page order.
+fn best(training: &TrainingLabels) -> Vec<usize> {
     let n_labels = |at: usize| {
-        let cells = teaching.pages[at].records.iter().flatten();
+        let cells = training.pages[at].records.iter().flatten();
         cells.filter(|cell| cell.is_labelled()).count()
     };
-    let mut order: Vec<usize> = (0..teaching.pages.len()).collect();
+    let mut order: Vec<usize> = (0..training.pages.len()).collect();
     order.sort_by_key(|at| (std::cmp::Reverse(n_labels(*at)), *at));
     order.truncate(MAX_TAUGHT);
     order.sort_unstable();

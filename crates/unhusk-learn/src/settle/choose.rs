@@ -1,70 +1,70 @@
-//! Which of the places that corroboration left are the values: those that look like the others of their field.
+//! Chooses the places of values among those that corroboration left: those that are similar to others of their field.
 //!
-//! Cells with one place vote for what stands around the value; of a cell with several, the place is taken that most
-//! other rows support, on all pages together, so that no two of them share bytes or stand out of order.
+//! Cells with one place vote for the features of their context. In a cell with several places, the place that most
+//! other rows support is chosen, on all pages together, so that places do not overlap and are in order.
 
-use super::chain::{self, Link};
-use super::context::Ground;
-use super::feasible::Beside;
-use super::support::{Candidate, weigh};
+use super::chain::{self, ChainCell};
+use super::context::PageContext;
+use super::feasible::CommonContext;
+use super::support::{Candidate, compute_support};
 use crate::example::corroborate::{Array, Reliability};
 use unhusk_page::Span;
 
-/// Rounds after which what was taken is what supports. Most pages settle in two.
+/// Maximum number of rounds in which the chosen places support others. Most pages converge in two.
 const MAX_ROUNDS: usize = 6;
-/// An unreliable field may have no value in a row: a place with less than this share of what its field has usually is
-/// none.
+/// An unreliable field may have no value in a row: a place with less than this share of the field's median support is
+/// dropped.
 const LEAST_SHARE: f64 = 0.6;
 
-/// The places that were taken, and how well they go together.
+/// The chosen places, and their total support.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Choice {
-    /// For each page, row and field.
+pub(super) struct PlaceChoice {
+    /// By page, row and field.
     pub(super) places: Vec<Vec<Vec<Option<Span>>>>,
     /// Support, summed over all cells.
     pub(super) support: f64,
 }
 
 /// The candidates of all cells: by page, row and field.
-struct Candidates(Vec<Vec<Vec<Vec<Candidate>>>>);
+struct CellCandidates(Vec<Vec<Vec<Vec<Candidate>>>>);
 
-/// Takes a place for every cell of the arrays, one per page, all of one order. `None` if on some page no choice puts
-/// them in order.
+/// Chooses a place for every cell of the arrays, one array per page, all with the same order of fields. `None` if some
+/// page has no choice that is in order.
 pub(super) fn choose(
-    grounds: &[Ground<'_>],
+    contexts: &[PageContext<'_>],
     arrays: &[Array],
     reliability: &[Reliability],
-) -> Option<Choice> {
-    let mut candidates = Candidates::of(grounds, arrays);
+) -> Option<PlaceChoice> {
+    let mut candidates = CellCandidates::of(contexts, arrays);
     for (field, reliability) in reliability.iter().enumerate() {
-        candidates.prune(grounds, field, *reliability);
+        candidates.prune(contexts, field, *reliability);
         candidates.share_weight(field);
-        candidates.weigh(field);
+        candidates.compute_support(field);
     }
     let order = &arrays.first()?.order;
-    let mut taken = candidates.chains(order, reliability)?;
+    let mut chosen = candidates.chains(order, reliability)?;
     for _ in 0..MAX_ROUNDS {
-        candidates.trust(order, &taken);
-        (0..reliability.len()).for_each(|field| candidates.weigh(field));
+        candidates.weight_chosen(order, &chosen);
+        (0..reliability.len()).for_each(|field| candidates.compute_support(field));
         let next = candidates.chains(order, reliability)?;
-        if next == taken {
+        if next == chosen {
             break;
         }
-        taken = next;
+        chosen = next;
     }
-    Some(candidates.choice(order, &taken, reliability))
+    Some(candidates.choice(order, &chosen, reliability))
 }
 
-/// For each page, the numbers of the candidates that were taken, row by row in the order of the fields.
-type Taken = Vec<Vec<Option<usize>>>;
+/// For each page, the positions of the chosen candidates, row by row in the order of the fields.
+type ChosenCandidates = Vec<Vec<Option<usize>>>;
 
-impl Candidates {
-    fn of(grounds: &[Ground<'_>], arrays: &[Array]) -> Self {
-        let of_page = |(ground, array): (&Ground<'_>, &Array)| {
+impl CellCandidates {
+    fn of(contexts: &[PageContext<'_>], arrays: &[Array]) -> Self {
+        let of_page = |(context, array): (&PageContext<'_>, &Array)| {
             let of_cell = |spans: &Vec<Span>| -> Vec<Candidate> {
                 let candidate = |&span: &Span| Candidate {
                     span,
-                    sights: ground.sights(span),
+                    features: context.features(span),
                     support: 0.0,
                     weight: 0.0,
                 };
@@ -72,26 +72,27 @@ impl Candidates {
             };
             array.rows.iter().map(|row| row.iter().map(of_cell).collect()).collect()
         };
-        Self(grounds.iter().zip(arrays).map(of_page).collect())
+        Self(contexts.iter().zip(arrays).map(of_page).collect())
     }
 
-    /// Leaves out what no delimiters allow that the certain cells of the field have in common. If nothing would be left
-    /// of some cell that has a value, delimiters are not what tells the values of this field, and all stay.
-    fn prune(&mut self, grounds: &[Ground<'_>], field: usize, reliability: Reliability) {
-        let certain = self.0.iter().zip(grounds).flat_map(|(rows, ground)| {
+    /// Drops candidates that share no delimiters with the certain cells of the field. If that would leave a cell that has
+    /// a value without candidates, delimiters do not mark the values of this field, and all candidates stay.
+    fn prune(&mut self, contexts: &[PageContext<'_>], field: usize, reliability: Reliability) {
+        let certain = self.0.iter().zip(contexts).flat_map(|(rows, context)| {
             let sure = rows.iter().filter_map(|row| match row[field].as_slice() {
                 [only] if reliability != Reliability::Unreliable => Some(only.span),
                 _ => None,
             });
-            sure.map(|span| (ground.source, span))
+            sure.map(|span| (context.source, span))
         });
-        let Some(beside) = Beside::of(certain).filter(|beside| beside.is_something()) else {
+        let Some(common) = CommonContext::of(certain).filter(|common| common.has_delimiters())
+        else {
             return;
         };
         let mut kept: Vec<Vec<Vec<bool>>> = Vec::with_capacity(self.0.len());
-        for (rows, ground) in self.0.iter().zip(grounds) {
+        for (rows, context) in self.0.iter().zip(contexts) {
             let keeps = |row: &Vec<Vec<Candidate>>| -> Vec<bool> {
-                row[field].iter().map(|one| beside.allows(ground.source, one.span)).collect()
+                row[field].iter().map(|one| common.allows(context.source, one.span)).collect()
             };
             kept.push(rows.iter().map(keeps).collect());
         }
@@ -105,7 +106,7 @@ impl Candidates {
         }
     }
 
-    /// Lets all candidates of a cell support others in the same measure.
+    /// Gives all candidates of a cell the same weight as support for others.
     fn share_weight(&mut self, field: usize) {
         for row in self.0.iter_mut().flatten() {
             let n = f64::from(u32::try_from(row[field].len()).unwrap_or(u32::MAX));
@@ -113,20 +114,24 @@ impl Candidates {
         }
     }
 
-    fn weigh(&mut self, field: usize) {
+    fn compute_support(&mut self, field: usize) {
         let mut cells: Vec<&mut Vec<Candidate>> =
             self.0.iter_mut().flatten().map(|row| &mut row[field]).collect();
-        weigh(&mut cells);
+        compute_support(&mut cells);
     }
 
-    /// The chain of every page with the most support.
-    fn chains<'a>(&'a self, order: &[usize], reliability: &[Reliability]) -> Option<Taken> {
+    /// For every page, the chain with the most support.
+    fn chains<'a>(
+        &'a self,
+        order: &[usize],
+        reliability: &[Reliability],
+    ) -> Option<ChosenCandidates> {
         let of_page = |rows: &'a Vec<Vec<Vec<Candidate>>>| {
-            let link = |row: &'a Vec<Vec<Candidate>>, field: usize| Link {
+            let link = |row: &'a Vec<Vec<Candidate>>, field: usize| ChainCell {
                 candidates: &row[field],
                 is_optional: reliability[field] == Reliability::Unreliable,
             };
-            let cells: Vec<Link<'_>> = rows
+            let cells: Vec<ChainCell<'_>> = rows
                 .iter()
                 .flat_map(|row| order.iter().map(move |&field| link(row, field)))
                 .collect();
@@ -135,33 +140,40 @@ impl Candidates {
         self.0.iter().map(of_page).collect()
     }
 
-    /// Lets what was taken support others, and nothing else.
-    fn trust(&mut self, order: &[usize], taken: &Taken) {
-        for (rows, taken) in self.0.iter_mut().zip(taken) {
-            for (row, taken) in rows.iter_mut().zip(taken.chunks(order.len())) {
-                for (&field, taken) in order.iter().zip(taken) {
+    /// Gives weight to the chosen candidates only.
+    fn weight_chosen(&mut self, order: &[usize], chosen: &ChosenCandidates) {
+        for (rows, chosen) in self.0.iter_mut().zip(chosen) {
+            for (row, chosen) in rows.iter_mut().zip(chosen.chunks(order.len())) {
+                for (&field, chosen) in order.iter().zip(chosen) {
                     for (number, candidate) in row[field].iter_mut().enumerate() {
-                        candidate.weight = f64::from(u8::from(*taken == Some(number)));
+                        candidate.weight = f64::from(u8::from(*chosen == Some(number)));
                     }
                 }
             }
         }
     }
 
-    /// What was taken, without places of unreliable fields that hardly anything supports.
-    fn choice(&self, order: &[usize], taken: &Taken, reliability: &[Reliability]) -> Choice {
+    /// The chosen places, without those of unreliable fields that have little support.
+    fn choice(
+        &self,
+        order: &[usize],
+        chosen: &ChosenCandidates,
+        reliability: &[Reliability],
+    ) -> PlaceChoice {
         let least: Vec<f64> = (0..reliability.len())
             .map(|field| match reliability[field] {
-                Reliability::Unreliable => LEAST_SHARE * self.usual_support(order, taken, field),
+                Reliability::Unreliable => LEAST_SHARE * self.median_support(order, chosen, field),
                 _ => 0.0,
             })
             .collect();
-        let mut choice = Choice { places: Vec::with_capacity(self.0.len()), support: 0.0 };
-        for (rows, taken) in self.0.iter().zip(taken) {
+        let mut choice = PlaceChoice { places: Vec::with_capacity(self.0.len()), support: 0.0 };
+        for (rows, chosen) in self.0.iter().zip(chosen) {
             let mut places = vec![vec![None; order.len()]; rows.len()];
-            for (at, (row, taken)) in rows.iter().zip(taken.chunks(order.len())).enumerate() {
-                for (&field, taken) in order.iter().zip(taken) {
-                    let Some(candidate) = taken.map(|number| &row[field][number]) else { continue };
+            for (at, (row, chosen)) in rows.iter().zip(chosen.chunks(order.len())).enumerate() {
+                for (&field, chosen) in order.iter().zip(chosen) {
+                    let Some(candidate) = chosen.map(|number| &row[field][number]) else {
+                        continue;
+                    };
                     if candidate.support >= least[field] {
                         places[at][field] = Some(candidate.span);
                         choice.support += candidate.support;
@@ -173,13 +185,13 @@ impl Candidates {
         choice
     }
 
-    /// The median support of what was taken for a field.
-    fn usual_support(&self, order: &[usize], taken: &Taken, field: usize) -> f64 {
+    /// Median support of the places chosen for a field.
+    fn median_support(&self, order: &[usize], chosen: &ChosenCandidates, field: usize) -> f64 {
         let Some(position) = order.iter().position(|&at| at == field) else { return 0.0 };
         let mut supports: Vec<f64> = Vec::new();
-        for (rows, taken) in self.0.iter().zip(taken) {
-            for (row, taken) in rows.iter().zip(taken.chunks(order.len())) {
-                supports.extend(taken[position].map(|number| row[field][number].support));
+        for (rows, chosen) in self.0.iter().zip(chosen) {
+            for (row, chosen) in rows.iter().zip(chosen.chunks(order.len())) {
+                supports.extend(chosen[position].map(|number| row[field][number].support));
             }
         }
         supports.sort_by(f64::total_cmp);

@@ -1,9 +1,9 @@
-//! The wrapper that explains most of what corroboration left possible, and what it makes of the open cells.
+//! Finds the wrapper that reads most of what corroboration left possible, and fills the open cells with it.
 
-use super::choose::{Choice, choose};
-use super::context::Ground;
-use super::judge::{Reading, Verdict, read};
-use super::sets::{Places, examples, schema_of};
+use super::choose::{PlaceChoice, choose};
+use super::context::PageContext;
+use super::judge::{Verdict, WrapperReading, read};
+use super::sets::{CellPlaces, examples, schema_of};
 use super::{How, SettleError, SettledCell, Sighted};
 use crate::example::TrainingSet;
 use crate::example::corroborate::{Array, Reliability, anchor};
@@ -11,18 +11,18 @@ use crate::{LearnError, Learned, Settings, auto, delimiter};
 use unhusk_wrapper::AnyWrapper;
 use unhusk_wrapper::record::Schema;
 
-/// Orders that wrappers are learnt for: those with the most support.
+/// Maximum number of orders for which wrappers are learnt: those with the most support.
 const MAX_ORDERS: usize = 12;
 
-/// One order, and what was taken for it.
-struct Hypothesis {
+/// One order of the fields, with the places chosen for it.
+struct OrderHypothesis {
     order: Vec<usize>,
     arrays: Vec<Array>,
-    choice: Choice,
+    choice: PlaceChoice,
 }
 
-/// What explains the pages best.
-pub(super) struct Explained {
+/// The best explanation of the pages.
+pub(super) struct Explanation {
     pub(super) schema: Schema,
     pub(super) order: Vec<usize>,
     pub(super) pages: Vec<Vec<Vec<SettledCell>>>,
@@ -31,19 +31,19 @@ pub(super) struct Explained {
 
 pub(super) type Learn = fn(&TrainingSet<'_>, &Settings) -> Result<Learned<AnyWrapper>, LearnError>;
 
-/// Learners in the order in which they are tried: what corroboration prunes by, then what reads best.
+/// Learners in the order in which they are tried: delimiters, by which corroboration prunes, then the best in general.
 pub(super) const LEARNERS: [Learn; 2] = [delimiter::simplest_of_any_class, auto::learn];
 
-/// Finds what explains the pages best, of all orders that are possible.
+/// Finds the best explanation of the pages among all possible orders.
 pub(super) fn best(
     schema: &Schema,
     pages: &[&Sighted<'_>],
     orders: &[Vec<usize>],
     settings: &Settings,
-) -> Result<Explained, SettleError> {
+) -> Result<Explanation, SettleError> {
     let ranked = hypotheses(pages, orders);
-    let task = Task { schema, pages, settings };
-    let mut best: Option<(&Hypothesis, Reading)> = None;
+    let task = ExplainTask { schema, pages, settings };
+    let mut best: Option<(&OrderHypothesis, WrapperReading)> = None;
     'search: for learn in LEARNERS {
         for hypothesis in &ranked {
             for places in [&hypothesis.choice.places, &certain(hypothesis, pages)] {
@@ -66,18 +66,18 @@ pub(super) fn best(
     Ok(task.finish(hypothesis, reading.as_ref()))
 }
 
-/// What is taken for each order, the one with the most support first.
-fn hypotheses(pages: &[&Sighted<'_>], orders: &[Vec<usize>]) -> Vec<Hypothesis> {
-    let grounds: Vec<Ground<'_>> =
-        pages.iter().map(|sighted| Ground::new(sighted.page.source())).collect();
+/// The places chosen for each order, the order with the most support first.
+fn hypotheses(pages: &[&Sighted<'_>], orders: &[Vec<usize>]) -> Vec<OrderHypothesis> {
+    let contexts: Vec<PageContext<'_>> =
+        pages.iter().map(|sighted| PageContext::new(sighted.page.source())).collect();
     let reliability = reliability(pages);
     let of_order = |order: &Vec<usize>| {
         let arrays: Vec<Array> =
             pages.iter().map(|sighted| Array::new(&sighted.columns, order)).collect();
-        let choice = choose(&grounds, &arrays, &reliability)?;
-        Some(Hypothesis { order: order.clone(), arrays, choice })
+        let choice = choose(&contexts, &arrays, &reliability)?;
+        Some(OrderHypothesis { order: order.clone(), arrays, choice })
     };
-    let mut hypotheses: Vec<Hypothesis> = orders.iter().filter_map(of_order).collect();
+    let mut hypotheses: Vec<OrderHypothesis> = orders.iter().filter_map(of_order).collect();
     hypotheses.sort_by(|one, other| other.choice.support.total_cmp(&one.choice.support));
     hypotheses.truncate(MAX_ORDERS);
     hypotheses
@@ -88,13 +88,13 @@ fn reliability(pages: &[&Sighted<'_>]) -> Vec<Reliability> {
     first.columns.iter().map(crate::example::corroborate::Column::reliability).collect()
 }
 
-/// Whether corroboration left one place that must be right.
+/// Whether the only place that corroboration left must be right.
 fn is_certain(reliability: Reliability, n_possible: usize) -> bool {
     n_possible == 1 && reliability != Reliability::Unreliable
 }
 
-/// What was taken, of the cells alone that corroboration is certain of.
-fn certain(hypothesis: &Hypothesis, pages: &[&Sighted<'_>]) -> Places {
+/// The chosen places, restricted to the cells of which corroboration is certain.
+fn certain(hypothesis: &OrderHypothesis, pages: &[&Sighted<'_>]) -> CellPlaces {
     let reliability = reliability(pages);
     let mut places = hypothesis.choice.places.clone();
     for (rows, array) in places.iter_mut().zip(&hypothesis.arrays) {
@@ -107,21 +107,21 @@ fn certain(hypothesis: &Hypothesis, pages: &[&Sighted<'_>]) -> Places {
     places
 }
 
-struct Task<'a, 'p> {
+struct ExplainTask<'a, 'p> {
     schema: &'a Schema,
     pages: &'a [&'a Sighted<'p>],
     settings: &'a Settings,
 }
 
-impl Task<'_, '_> {
-    /// What a wrapper reads that was learnt from some places, if there is one.
+impl ExplainTask<'_, '_> {
+    /// Learns a wrapper from places and reads the pages with it; `None` if no wrapper fits.
     fn explanation(
         &self,
-        hypothesis: &Hypothesis,
-        places: &Places,
+        hypothesis: &OrderHypothesis,
+        places: &CellPlaces,
         learn: Learn,
-    ) -> Option<Reading> {
-        // Where no record shows the order of two fields, that of the schema counts.
+    ) -> Option<WrapperReading> {
+        // If no record shows the order of two fields, learners use the order of the schema.
         let columns = found(&hypothesis.order, places);
         let schema = schema_of(self.schema, &columns)?;
         let set = examples(&schema, &columns, self.pages, places)?;
@@ -130,16 +130,25 @@ impl Task<'_, '_> {
         Some(self.read(&learned.wrapper, (&schema, &columns), &hypothesis.arrays))
     }
 
-    fn read(&self, wrapper: &AnyWrapper, fields: (&Schema, &[usize]), arrays: &[Array]) -> Reading {
+    fn read(
+        &self,
+        wrapper: &AnyWrapper,
+        fields: (&Schema, &[usize]),
+        arrays: &[Array],
+    ) -> WrapperReading {
         let anchor = self.pages.first().and_then(|page| anchor(&page.columns).ok());
         read(wrapper, fields, self.pages, (arrays, anchor.unwrap_or_default()))
     }
 
-    /// Settles every cell, and learns from all of them.
-    fn finish(&self, hypothesis: &Hypothesis, reading: Option<&Reading>) -> Explained {
+    /// Determines every cell, and learns from all of them.
+    fn finish(
+        &self,
+        hypothesis: &OrderHypothesis,
+        reading: Option<&WrapperReading>,
+    ) -> Explanation {
         let pages = self.cells(hypothesis, reading);
         let place = |cell: &SettledCell| cell.place;
-        let places: Places = pages
+        let places: CellPlaces = pages
             .iter()
             .map(|rows| rows.iter().map(|row| row.iter().map(place).collect()).collect())
             .collect();
@@ -147,21 +156,21 @@ impl Task<'_, '_> {
         let columns = found(&in_order, &places);
         let order = hypothesis.order.clone();
         let Some(schema) = schema_of(self.schema, &columns) else {
-            return Explained { schema: self.schema.clone(), order, pages, learned: None };
+            return Explanation { schema: self.schema.clone(), order, pages, learned: None };
         };
         let learned = self.learn_again(&schema, &columns, &places);
-        Explained { schema, order, pages, learned }
+        Explanation { schema, order, pages, learned }
     }
 
-    /// The wrapper that reads the settled labels best; of equals the one that usually reads best.
+    /// The wrapper that reads the final labels best; ties go to the learner that is better in general.
     fn learn_again(
         &self,
         schema: &Schema,
         columns: &[usize],
-        places: &Places,
+        places: &CellPlaces,
     ) -> Option<Learned<AnyWrapper>> {
         let set = examples(schema, columns, self.pages, places)?;
-        let arrays: Vec<Array> = places.iter().map(|rows| settled_array(rows)).collect();
+        let arrays: Vec<Array> = places.iter().map(|rows| final_array(rows)).collect();
         let mut best: Option<(Verdict, Learned<AnyWrapper>)> = None;
         for learn in LEARNERS.into_iter().rev() {
             let Ok(learned) = learn(&set, self.settings) else { continue };
@@ -177,50 +186,51 @@ impl Task<'_, '_> {
         best.map(|(_, learned)| learned)
     }
 
-    /// Every cell as corroboration, the choice of places and the wrapper have it.
+    /// Every cell, from corroboration, the choice of places and the wrapper.
     fn cells(
         &self,
-        hypothesis: &Hypothesis,
-        reading: Option<&Reading>,
+        hypothesis: &OrderHypothesis,
+        reading: Option<&WrapperReading>,
     ) -> Vec<Vec<Vec<SettledCell>>> {
         let reliability = reliability(self.pages);
-        // Only a wrapper that contradicts nothing is believed where it differs from what was taken.
+        // A wrapper overrides the chosen places only if it contradicts nothing.
         let is_sure = reading.is_some_and(|reading| reading.verdict.n_wrong == 0);
         let mut pages = Vec::with_capacity(self.pages.len());
-        for (page, (array, taken)) in
+        for (page, (array, chosen)) in
             hypothesis.arrays.iter().zip(&hypothesis.choice.places).enumerate()
         {
-            let rows = array.rows.iter().zip(taken).enumerate().map(|(row, (possible, taken))| {
-                let read = reading.map(|reading| reading.places[page][row].as_slice());
-                let cell = |field: usize| {
-                    let read = read.and_then(|read| read[field]);
-                    let taken = taken[field];
-                    if is_certain(reliability[field], possible[field].len()) {
-                        SettledCell { place: Some(possible[field][0]), how: How::Certain }
-                    } else if let Some(place) = read.filter(|_| is_sure).or(taken) {
-                        let is_filled = !possible[field].contains(&place);
-                        let how = if is_filled { How::Filled } else { How::Chosen };
-                        SettledCell { place: Some(place), how }
-                    } else {
-                        SettledCell { place: None, how: How::Unknown }
-                    }
-                };
-                (0..possible.len()).map(cell).collect()
-            });
+            let rows =
+                array.rows.iter().zip(chosen).enumerate().map(|(row, (possible, chosen))| {
+                    let read = reading.map(|reading| reading.places[page][row].as_slice());
+                    let cell = |field: usize| {
+                        let read = read.and_then(|read| read[field]);
+                        let chosen = chosen[field];
+                        if is_certain(reliability[field], possible[field].len()) {
+                            SettledCell { place: Some(possible[field][0]), how: How::Certain }
+                        } else if let Some(place) = read.filter(|_| is_sure).or(chosen) {
+                            let is_filled = !possible[field].contains(&place);
+                            let how = if is_filled { How::Filled } else { How::Chosen };
+                            SettledCell { place: Some(place), how }
+                        } else {
+                            SettledCell { place: None, how: How::Unknown }
+                        }
+                    };
+                    (0..possible.len()).map(cell).collect()
+                });
             pages.push(rows.collect());
         }
         pages
     }
 }
 
-/// Those of some fields of which a place is known.
-fn found(fields: &[usize], places: &Places) -> Vec<usize> {
+/// Those of `fields` that have a known place.
+fn found(fields: &[usize], places: &CellPlaces) -> Vec<usize> {
     let is_found = |&field: &usize| places.iter().flatten().any(|row| row[field].is_some());
     fields.iter().copied().filter(is_found).collect()
 }
 
-/// Settled places as an array: what a wrapper must read now.
-fn settled_array(rows: &[Vec<Option<unhusk_page::Span>>]) -> Array {
+/// The final places as an array, which a wrapper must read.
+fn final_array(rows: &[Vec<Option<unhusk_page::Span>>]) -> Array {
     let cells = |row: &Vec<Option<unhusk_page::Span>>| {
         row.iter().map(|place| place.iter().copied().collect()).collect()
     };

@@ -1,19 +1,19 @@
-//! How much of what corroboration left possible a wrapper reads.
+//! Compares what a wrapper reads with what corroboration left possible.
 
 use super::Sighted;
-use super::sets::Places;
+use super::sets::CellPlaces;
 use crate::example::corroborate::{Array, Reliability};
 use unhusk_page::{Page, Span};
 use unhusk_wrapper::record::{Cell, Record, Schema};
 use unhusk_wrapper::{AnyWrapper, Wrapper};
 
-/// What a wrapper makes of the pages, compared with the arrays; less is better, in this order.
+/// Numbers of errors of a wrapper, compared with the arrays; less is better, in this order.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Verdict {
-    /// Cells that are read otherwise than they can be, rows that are not read, records that are none.
+    /// Cells read at an impossible place, cells of missing rows, and cells of surplus records.
     pub(super) n_wrong: usize,
-    /// Cells that recognizers missed and that are not read, either, and those that are read at none of the places that
-    /// an unreliable recognizer found.
+    /// Cells that neither recognizers nor the wrapper found, and cells read at none of the places that an unreliable
+    /// recognizer found.
     pub(super) n_unread: usize,
 }
 
@@ -23,21 +23,21 @@ impl Verdict {
     }
 }
 
-/// What a wrapper read, in the rows and fields of the arrays.
-pub(super) struct Reading {
+/// The places that a wrapper read, by the rows and fields of the arrays.
+pub(super) struct WrapperReading {
     pub(super) verdict: Verdict,
-    pub(super) places: Places,
+    pub(super) places: CellPlaces,
 }
 
-/// Reads all pages and compares them with what is possible. `columns` are the fields that the wrapper reads, in the
-/// order of `schema`; `anchor` is the one that gives the rows.
+/// Reads all pages and compares the result with the arrays. `columns` has the fields that the wrapper reads, in the
+/// order of `schema`; `anchor` is the field that determines the rows.
 pub(super) fn read(
     wrapper: &AnyWrapper,
     (schema, columns): (&Schema, &[usize]),
     pages: &[&Sighted<'_>],
     (arrays, anchor): (&[Array], usize),
-) -> Reading {
-    let mut reading = Reading { verdict: Verdict::default(), places: Vec::new() };
+) -> WrapperReading {
+    let mut reading = WrapperReading { verdict: Verdict::default(), places: Vec::new() };
     for (sighted, array) in pages.iter().zip(arrays) {
         let records = wrapper.extract(schema, sighted.page).records;
         let n_fields = sighted.columns.len();
@@ -45,7 +45,7 @@ pub(super) fn read(
         let mut n_matched = 0;
         let rows = array.rows.iter().map(|row| {
             let at = row[anchor].first().copied();
-            // Records are read in the order of the page, so those before this row are none.
+            // Records are in page order: those before this row match no row.
             while read.next_if(|record| starts_before(record[anchor], at)).is_some() {}
             let Some(record) = read.next_if(|record| is_at(sighted.page, record[anchor], at))
             else {
@@ -62,7 +62,7 @@ pub(super) fn read(
     reading
 }
 
-/// The places of a record by the positions of the fields.
+/// The places of a record, by field.
 fn by_field(record: &Record<'_>, columns: &[usize], n_fields: usize) -> Vec<Option<Span>> {
     let mut places = vec![None; n_fields];
     for (cell, &field) in record.cells.iter().zip(columns) {
@@ -86,23 +86,23 @@ fn is_at(page: &Page, place: Option<Span>, row: Option<Span>) -> bool {
     place.zip(row).is_some_and(|(place, row)| is_same(page, place, row))
 }
 
-/// Whether two places say the same: white space and markup at the ends aside.
+/// Whether two places overlap and have the same text: white space and markup at the ends do not count.
 fn is_same(page: &Page, one: Span, other: Span) -> bool {
     one == other || (one.overlaps(other) && page.text(one) == page.text(other))
 }
 
-/// The place among those possible that was read, or else says the same.
+/// The possible place that equals `place`, or else has the same text.
 fn among(page: &Page, possible: &[Span], place: Span) -> Option<Span> {
     let exact = possible.iter().copied().find(|&one| one == place);
     exact.or_else(|| possible.iter().copied().find(|&one| is_same(page, one, place)))
 }
 
-/// Whether nothing says that there is a value.
+/// Whether the field may have no value in a row.
 fn is_open(sighted: &Sighted<'_>, field: usize, possible: &[Span]) -> bool {
     possible.is_empty() || sighted.columns[field].reliability() == Reliability::Unreliable
 }
 
-/// Counts what is wrong in a row, and gives its places: as they are possible, where they say the same.
+/// Counts the errors in a row and returns its places; a place with the text of a possible one is replaced by that.
 fn compare(
     sighted: &Sighted<'_>,
     row: &[Vec<Span>],
@@ -119,7 +119,7 @@ fn compare(
             Some(_) if possible.is_empty() => {}
             Some(place) => match among(sighted.page, possible, place) {
                 Some(same) => places[field] = Some(same),
-                // All that an unreliable recognizer found may be wrong.
+                // All places of an unreliable recognizer may be wrong.
                 None if sighted.columns[field].reliability() == Reliability::Unreliable => {
                     verdict.n_unread += 1;
                 }

@@ -1,20 +1,20 @@
-//! A page as a row of tags and texts, read off its source: what stands around a place whatever the attributes of the
-//! tags are, and whether a place lies inside a tag, which a tree does not tell of bare ranges.
+//! Splits the source of a page into tags and texts: the context of a place without the attributes of tags, and whether
+//! a place is inside a tag, which the tree does not show for plain ranges.
 
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use unhusk_page::Span;
 
-/// Tags and texts of a source, in order; blank texts are left out.
+/// Tags and texts of a source, in order, without blank texts.
 #[derive(Debug)]
 pub(super) struct Markup {
-    pieces: Vec<Piece>,
+    pieces: Vec<MarkupPiece>,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Piece {
+struct MarkupPiece {
     span: Span,
-    /// What a tag is called, with its slash; texts are all alike.
+    /// Hash of the tag's name, with its slash; [`TEXT`] for all texts.
     name: u64,
 }
 
@@ -36,14 +36,14 @@ impl Markup {
             };
             if is_tag || !bytes[at..end].trim_ascii().is_empty() {
                 let name = if is_tag { tag_name(&bytes[at + 1..end]) } else { TEXT };
-                pieces.push(Piece { span: Span::new(at, end), name });
+                pieces.push(MarkupPiece { span: Span::new(at, end), name });
             }
             at = end;
         }
         Self { pieces }
     }
 
-    /// What stands before a position: how it stands in its own piece, then the pieces before, the nearest first.
+    /// The context before a position: its position in its own piece, then the names of the pieces before, nearest first.
     pub(super) fn before(&self, source: &str, position: u32) -> impl Iterator<Item = u64> {
         let behind = self.pieces.partition_point(|piece| piece.span.start < position);
         let (own, rest) = match behind.checked_sub(1) {
@@ -56,7 +56,7 @@ impl Markup {
         std::iter::once(own).chain(before)
     }
 
-    /// What stands behind a position, in the same way.
+    /// The context behind a position: its position in its own piece, then the names of the pieces behind.
     pub(super) fn behind(&self, source: &str, position: u32) -> impl Iterator<Item = u64> {
         let first = self.pieces.partition_point(|piece| piece.span.end <= position);
         let (own, rest) = match self.pieces.get(first) {
@@ -82,9 +82,9 @@ fn tag_name(tag: &[u8]) -> u64 {
     hash(tag[..len.map_or(tag.len(), |len| len + 1)].to_ascii_lowercase())
 }
 
-/// How a position stands in its piece, from the left: in a tag, in which attribute; in a text, whether anything is
-/// before it, and whether that ends in a letter, a digit or something else.
-fn inside_left(source: &str, piece: Piece, position: u32) -> u64 {
+/// Hash of the text before a position in its piece: in a tag, the attribute; in a text, the class of the last character,
+/// 0 if there is none.
+fn inside_left(source: &str, piece: MarkupPiece, position: u32) -> u64 {
     let before = &source[piece.span.start as usize..position as usize];
     if piece.name == TEXT {
         return match before.trim_end().chars().next_back() {
@@ -98,8 +98,8 @@ fn inside_left(source: &str, piece: Piece, position: u32) -> u64 {
     hash((piece.name, name.to_ascii_lowercase(), is_at_its_beginning))
 }
 
-/// The same from the right.
-fn inside_right(source: &str, piece: Piece, position: u32) -> u64 {
+/// Hash of the text behind a position in its piece: the class of the next character, 0 if there is none.
+fn inside_right(source: &str, piece: MarkupPiece, position: u32) -> u64 {
     let behind = &source[position as usize..piece.span.end as usize];
     let next = behind.trim_start().chars().next();
     match next {
@@ -108,7 +108,7 @@ fn inside_right(source: &str, piece: Piece, position: u32) -> u64 {
     }
 }
 
-/// Letters and digits are each alike; everything else is itself.
+/// The class of a character: one for capitals, other letters, digits and white space; other characters are themselves.
 pub(super) fn class(character: char) -> char {
     match character {
         c if c.is_uppercase() => 'A',

@@ -1,20 +1,20 @@
 //! Ambiguous labels -> one label per page, and the wrapper that explains them.
 //!
-//! # What it settles
-//! Recognizers leave open in which order the fields of a record stand, which of several places of a cell is the value,
-//! and where values are that they missed ([`corroborate`](crate::example::corroborate)). All of it is settled together,
-//! on all pages at once.
+//! # What it resolves
+//! Recognizers leave open the order of the fields in a record, which of several places of a cell is the value, and where
+//! the values are that they missed ([`corroborate`](crate::example::corroborate)). This module resolves all of these
+//! together, on all pages at once.
 //!
 //! # How
-//! (1) The orders that leave a label on every page are found; pages that contradict the others are left out (`orders`).
-//! (2) For each order, places that no delimiters allow beside the certain values are dropped (`feasible`), and of the
-//! others those are taken that look like the rest of their field (`context`, `support`), in the order of the page
-//! (`chain`). (3) Wrappers are learnt from what was taken, and from the certain cells alone, the order with the most
-//! support first; the one is kept that reads most of what corroboration left possible (`explain`). (4) What it reads
-//! where recognizers missed something is filled in, and the wrapper is learnt again from all of it.
+//! (1) `orders` finds the orders of the fields that leave a label on every page, and drops pages that contradict the
+//! others. (2) For each order, `feasible` drops places that share no delimiters with the certain values. Of the
+//! others, `choose` takes those whose features are common in their field (`context`, `support`), in the order of the page
+//! (`chain`). (3) `explain` learns wrappers from the chosen places, and from the certain cells alone, the order with the
+//! most support first, and keeps the wrapper that reads most of what corroboration left possible. (4) The values that
+//! the wrapper reads fill the cells that recognizers missed, and the wrapper is learnt again from all cells.
 //!
 //! # Cost
-//! Linear in the number of instances for each order; no product of alternatives is ever formed. Then a few wrappers.
+//! Linear in the number of instances for each order; no product of alternatives is formed. Then a few wrappers.
 //!
 //! # Source
 //! Kushmerick, Weld, Doorenbos, *Wrapper induction for information extraction*, IJCAI 1997, section 6, where every way
@@ -45,14 +45,14 @@ use unhusk_page::{Page, Span};
 use unhusk_wrapper::AnyWrapper;
 use unhusk_wrapper::record::Schema;
 
-/// A page with what recognizers found on it, one column per field of the schema.
+/// A page with the results of the recognizers, one column per field of the schema.
 #[derive(Debug, Clone)]
 pub struct Sighted<'p> {
-    /// How messages call the page.
+    /// Name of the page in messages.
     pub name: String,
     /// The page.
     pub page: &'p Page,
-    /// What was found, in the order of the schema's fields.
+    /// The recognized places, in the order of the schema's fields.
     pub columns: Vec<Column>,
 }
 
@@ -60,54 +60,54 @@ pub struct Sighted<'p> {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Settlement {
-    /// The fields of which some value was found; what was learnt is learnt for them.
+    /// The fields with at least one value; the schema of `learned`.
     pub schema: Schema,
-    /// The positions of all fields, in the order in which they stand in a record.
+    /// The positions of all fields, in their order in a record.
     pub order: Vec<usize>,
-    /// How many orders were possible.
+    /// Number of possible orders.
     pub n_orders: usize,
     /// The pages, in the order in which they were given.
     pub pages: Vec<SettledPage>,
-    /// The wrapper; `None` if none reads the labels.
+    /// The wrapper; `None` if no wrapper reads the labels.
     pub learned: Option<Learned<AnyWrapper>>,
 }
 
-/// What was settled for one page.
+/// The result for one page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SettledPage {
-    /// Its records: for each of them and each field of the given schema, the value.
+    /// The records of the page: for each record and each field of the given schema, a cell.
     Records(Vec<Vec<SettledCell>>),
-    /// It goes with no order of the fields that most other pages go with.
+    /// The page contradicts every order of the fields that fits the other pages.
     LeftOut(CorroborateError),
 }
 
-/// One cell that was settled.
+/// One cell, with its value if it is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SettledCell {
-    /// Where the value stands; `None` if that is not known.
+    /// Place of the value; `None` if it is unknown.
     pub place: Option<Span>,
-    /// How it came to be known.
+    /// How the place was determined.
     pub how: How,
 }
 
-/// How a cell came to be known.
+/// How the place of a cell was determined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum How {
-    /// Corroboration left one place.
+    /// Corroboration left only this place.
     Certain,
-    /// Of several places one was taken.
+    /// Chosen from several places.
     Chosen,
-    /// Recognizers missed it, and the wrapper reads it.
+    /// Missed by the recognizers, but read by the wrapper.
     Filled,
-    /// It is not known.
+    /// The place is unknown.
     Unknown,
 }
 
-/// Settles what recognizers found on some pages of one site.
+/// Resolves the ambiguities in what recognizers found on pages of one site.
 ///
 /// # Errors
-/// If no page has an order of the fields that goes with what was found, or no page has a record.
+/// If no order of the fields fits any page, or no page has a record.
 pub fn settle(
     schema: &Schema,
     pages: &[Sighted<'_>],
@@ -115,23 +115,23 @@ pub fn settle(
 ) -> Result<Settlement, SettleError> {
     let joint = orders::joint(schema, pages)?;
     let kept: Vec<&Sighted<'_>> = joint.kept.iter().map(|&page| &pages[page]).collect();
-    let explained = explain::best(schema, &kept, &joint.orders, settings)?;
-    let mut records = explained.pages.into_iter();
+    let explanation = explain::best(schema, &kept, &joint.orders, settings)?;
+    let mut records = explanation.pages.into_iter();
     let settled = joint.left_out.into_iter().map(|left_out| match left_out {
         Some(error) => SettledPage::LeftOut(error),
         None => SettledPage::Records(records.next().unwrap_or_default()),
     });
     Ok(Settlement {
-        schema: explained.schema,
-        order: explained.order,
+        schema: explanation.schema,
+        order: explanation.order,
         n_orders: joint.orders.len(),
         pages: settled.collect(),
-        learned: explained.learned,
+        learned: explanation.learned,
     })
 }
 
 impl Settlement {
-    /// How many cells came to be known in each way, over all pages.
+    /// Number of cells whose place was determined in one way, over all pages.
     pub fn n_cells(&self, how: How) -> usize {
         let records = self.pages.iter().filter_map(|page| match page {
             SettledPage::Records(records) => Some(records),

@@ -1,21 +1,21 @@
-//! The orders of the fields that go with most pages, and the pages that go with none of them.
+//! Finds the orders of the fields that fit most pages, and the pages that fit none of them.
 
 use super::{SettleError, Sighted};
 use crate::example::corroborate::{Column, CorroborateError, anchor, orders};
 use unhusk_wrapper::record::Schema;
 
-/// What the pages have in common.
-pub(super) struct Joint {
-    /// The numbers of the pages that are kept.
+/// The orders that fit the pages.
+pub(super) struct JointOrders {
+    /// Positions of the pages that are kept.
     pub(super) kept: Vec<usize>,
-    /// For every page, why it is left out, if it is.
+    /// For every page, why it is dropped; `None` if it is kept.
     pub(super) left_out: Vec<Option<CorroborateError>>,
-    /// The orders that leave a label on all pages that are kept.
+    /// The orders that leave a label on all kept pages.
     pub(super) orders: Vec<Vec<usize>>,
 }
 
-/// Finds the orders; pages that none goes with are left out, the first ones counting most.
-pub(super) fn joint(schema: &Schema, pages: &[Sighted<'_>]) -> Result<Joint, SettleError> {
+/// Finds the orders. Drops pages that contradict the orders of the pages before them.
+pub(super) fn joint(schema: &Schema, pages: &[Sighted<'_>]) -> Result<JointOrders, SettleError> {
     let alone: Vec<Option<CorroborateError>> =
         pages.iter().map(|page| orders(&[&page.columns]).err()).collect();
     let mut kept: Vec<usize> = (0..pages.len()).filter(|&page| alone[page].is_none()).collect();
@@ -42,7 +42,7 @@ pub(super) fn joint(schema: &Schema, pages: &[Sighted<'_>]) -> Result<Joint, Set
     }
     let found = found.map_err(|_| no_page(schema, pages, &left_out))?;
     check_records(schema, pages, &kept)?;
-    Ok(Joint { kept, left_out, orders: found.found })
+    Ok(JointOrders { kept, left_out, orders: found.found })
 }
 
 fn no_page(
@@ -60,7 +60,7 @@ fn no_page(
     SettleError::NoPage { page, error, fields, contradict }
 }
 
-/// Whether some page has a record at all.
+/// Checks that at least one page has a record.
 fn check_records(
     schema: &Schema,
     pages: &[Sighted<'_>],

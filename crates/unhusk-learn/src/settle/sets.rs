@@ -1,23 +1,23 @@
-//! Places -> examples that learners take.
+//! Places -> training sets.
 
 use super::Sighted;
 use crate::example::{Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet};
 use unhusk_page::Span;
 use unhusk_wrapper::record::Schema;
 
-/// For each page, record and field, where the value stands.
-pub(super) type Places = Vec<Vec<Vec<Option<Span>>>>;
+/// For each page, record and field, the place of the value.
+pub(super) type CellPlaces = Vec<Vec<Vec<Option<Span>>>>;
 
-/// Pages that wrappers are learnt from; with more, learning takes longer and tells little more.
+/// Maximum number of pages to learn from; more pages take longer and hardly improve the wrapper.
 const MAX_PAGES: usize = 20;
 
-/// Examples with a place for each known cell; `columns` are the fields that take part, in the order of `schema`.
+/// Examples with a place for each known cell; `columns` has the positions of the fields, in the order of `schema`.
 /// `None` if no place is known.
 pub(super) fn examples<'p>(
     schema: &Schema,
     columns: &[usize],
     pages: &[&Sighted<'p>],
-    places: &Places,
+    places: &CellPlaces,
 ) -> Option<TrainingSet<'p>> {
     let with_records: Vec<usize> =
         (0..pages.len()).filter(|&page| !places[page].is_empty()).collect();
@@ -44,7 +44,7 @@ fn label(span: Span) -> LabelCell {
     LabelCell::One(Label { candidates: vec![place], text: None })
 }
 
-/// The schema of some fields, in a given order.
+/// A schema with some of the fields, in a given order.
 pub(super) fn schema_of(schema: &Schema, columns: &[usize]) -> Option<Schema> {
     let fields = columns.iter().map(|&field| schema.fields()[field].clone());
     schema.with_fields(fields.collect()).ok()

@@ -1,27 +1,27 @@
-//! How much other rows support a place: the share of them in which the same can be seen.
+//! The support of a place: the share of other rows whose places have the same features.
 
-use super::context::Sights;
+use super::context::Features;
 use rustc_hash::FxHashMap;
 
-/// One place that a cell can stand at.
+/// A candidate place of a cell.
 #[derive(Debug, Clone)]
 pub(super) struct Candidate {
     pub(super) span: unhusk_page::Span,
-    pub(super) sights: Sights,
-    /// How much other rows support it, from 0 to 1.
+    pub(super) features: Features,
+    /// Support by other rows, from 0 to 1.
     pub(super) support: f64,
-    /// How much it counts as support for others; the candidates of a cell have 1 together, at most.
+    /// Weight of this candidate as support for others; the weights of a cell sum to at most 1.
     pub(super) weight: f64,
 }
 
-/// Works out the support of all candidates of one field; a cell has the candidates of one row.
-pub(super) fn weigh(cells: &mut [&mut Vec<Candidate>]) {
+/// Computes the support of all candidates of one field; a cell has the candidates of one row.
+pub(super) fn compute_support(cells: &mut [&mut Vec<Candidate>]) {
     let mut counts: FxHashMap<u64, f64> = FxHashMap::default();
     let mut n_cells = 0.0;
     for candidate in cells.iter().flat_map(|cell| cell.iter()) {
         n_cells += candidate.weight;
-        for sight in &candidate.sights {
-            *counts.entry(*sight).or_default() += candidate.weight;
+        for feature in &candidate.features {
+            *counts.entry(*feature).or_default() += candidate.weight;
         }
     }
     for cell in cells {
@@ -29,19 +29,19 @@ pub(super) fn weigh(cells: &mut [&mut Vec<Candidate>]) {
         let n_others = (n_cells - own_weight).max(1.0);
         let mut own: FxHashMap<u64, f64> = FxHashMap::default();
         for candidate in cell.iter() {
-            for sight in &candidate.sights {
-                *own.entry(*sight).or_default() += candidate.weight;
+            for feature in &candidate.features {
+                *own.entry(*feature).or_default() += candidate.weight;
             }
         }
         for candidate in cell.iter_mut() {
-            let others = |sight: &u64| {
-                counts.get(sight).copied().unwrap_or_default()
-                    - own.get(sight).copied().unwrap_or_default()
+            let others = |feature: &u64| {
+                counts.get(feature).copied().unwrap_or_default()
+                    - own.get(feature).copied().unwrap_or_default()
             };
-            let seen: f64 = candidate.sights.iter().map(others).sum();
+            let seen: f64 = candidate.features.iter().map(others).sum();
             candidate.support = seen
                 / n_others
-                / f64::from(u32::try_from(candidate.sights.len()).unwrap_or(u32::MAX)).max(1.0);
+                / f64::from(u32::try_from(candidate.features.len()).unwrap_or(u32::MAX)).max(1.0);
         }
     }
 }

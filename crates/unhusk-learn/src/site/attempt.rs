@@ -1,11 +1,11 @@
-//! One attempt after the other at a wrapper that reads the labelled pages.
+//! Attempts: candidate wrappers, each tried on the labelled pages, of which the best is taken.
 
-use super::build::{overlap, paths};
 use super::corpus::{Corpus, Scope};
 use super::field::LearntField;
 use super::labelled::FieldLabels;
 use super::limits::Reached;
 use super::regions::RecordAlignment;
+use super::shape::{overlap, paths};
 use super::{begin, field, lists, nested, regions};
 use crate::Settings;
 use crate::delimiter::simplest;
@@ -23,14 +23,14 @@ use unhusk_wrapper::site::internal::TextHash;
 use unhusk_wrapper::site::internal::{Caption, PageIndex};
 use unhusk_wrapper::site::{Reach, Records, Regions, Site};
 
-/// A wrapper that was tried on the labelled pages.
+/// A candidate wrapper, and how it does on the labelled pages.
 pub(super) struct Attempt {
     pub(super) wrapper: Site,
     pub(super) repeats: Vec<usize>,
     pub(super) warnings: Vec<Warning>,
-    /// How well it reads the labelled pages.
+    /// The F1 score on the labelled pages.
     pub(super) f1: f64,
-    /// How many records it finds on pages that are not labelled in full, and how like the labelled ones they are.
+    /// The score of the records on pages that are labelled in part: their number, and how similar they are to labelled ones.
     pub(super) plenty: f64,
 }
 
@@ -43,34 +43,35 @@ impl Attempt {
         self.f1 > other.f1
     }
 
-    /// Whether records reach over several nodes.
+    /// Whether records are runs of siblings.
     fn is_run(&self) -> bool {
         matches!(self.wrapper.records(), Records::Regions(regions) if regions.reach == Reach::Run)
     }
 }
 
-/// Examples, seen as the wrapper will see them.
+/// The examples, with the indexes of their pages.
 pub(super) struct SiteTask<'a, 'p> {
     examples: &'a TrainingSet<'p>,
-    /// Of the labelled pages, then of others.
+    /// The labelled pages, then the others.
     indexes: &'a [PageIndex<'p>],
-    /// Fields that are not to be found to repeat, by name.
+    /// The names of the fields that have to stay single.
     single: &'a [String],
-    /// The texts of labels.
+    /// The hashes of the labelled values.
     values: FxHashSet<TextHash>,
-    /// The limits that any search has reached.
+    /// The limits that all searches reached.
     reached: &'a Reached,
 }
 
-/// Ways to line up records that are tried, the best first.
+/// Number of record alignments that are tried, the best first.
 const MAX_ALIGNMENTS: usize = 4;
-/// The same if some page is labelled in part: then every element around a record is a way.
+/// Number of record alignments that are tried if a page is labelled in part: then every element around a record is a
+/// candidate.
 const MAX_ALIGNMENTS_IN_PART: usize = 14;
-/// Fewer records do not tell that a field is always there.
+/// Least number of labelled records from which it is inferred that a field is always present.
 const MIN_REQUIRED: usize = 5;
-/// Kinds of records beside the first.
+/// Most kinds of records beside the first.
 const MAX_KINDS: usize = 3;
-/// Most regions without labels. They are a sample by which rules are ranked.
+/// Most regions without labels, which are a sample to rank rules.
 const MAX_REGIONS: usize = 400;
 
 impl<'a, 'p> SiteTask<'a, 'p> {
@@ -83,7 +84,8 @@ impl<'a, 'p> SiteTask<'a, 'p> {
         Self { examples, indexes, single, values: values(examples), reached }
     }
 
-    /// Regions that are whole nodes if they read all labels, else a sequence that does, else what reads most.
+    /// The best attempt: regions that are whole nodes if they read all labels, else a sequence that does, else the attempt
+    /// that reads most.
     pub(super) fn best(&self) -> Option<Attempt> {
         let is_flat = self.examples.schema().is_flat();
         let is_single = |example: &Example<'_>| example.complete && example.records.len() <= 1;
@@ -96,13 +98,13 @@ impl<'a, 'p> SiteTask<'a, 'p> {
         if tree.as_ref().is_some_and(|tree| tree.f1 > 0.9999 && !tree.is_run()) {
             return tree;
         }
-        // Labels by text are often a little wrong, and then no delimiters fit: not worth the time.
+        // Labels by text often have errors, and then no delimiters fit.
         let enough = if are_single { 0.5 } else { 0.9 };
         let is_near = tree.as_ref().is_some_and(|tree| tree.f1 > enough);
         if is_near && !self.are_placed() { tree } else { self.of_sequence().or(tree) }
     }
 
-    /// Whether all labels are places.
+    /// Whether all labels are given by place, not by text.
     fn are_placed(&self) -> bool {
         let examples = self.examples.examples().iter();
         let cells = examples.flat_map(|example| &example.records).flat_map(|record| &record.cells);
@@ -164,7 +166,7 @@ impl<'a, 'p> SiteTask<'a, 'p> {
         best
     }
 
-    /// Rules for where records begin: those that line up, then other kinds of records among the rest.
+    /// Learns where records begin: those of the alignment, then other kinds of records among the rest.
     fn regions(
         &self,
         pages: &Corpus<'_, '_>,
@@ -217,7 +219,7 @@ impl<'a, 'p> SiteTask<'a, 'p> {
             begin_nodes.extend(begins.iter().map(|begin| begin.0));
             begin_nodes.sort_unstable();
             begin_nodes.dedup();
-            // What else the rules find on a page that is labelled in full is no record.
+            // On a page that is labelled in full, other regions are not records.
             let is_full = self.examples.examples().get(page).is_some_and(|page| page.complete);
             for nodes in reading::scopes(index, &begin_nodes, alignment.reach) {
                 let begin = begins.binary_search_by_key(&nodes.first, |begin| begin.0).ok();
@@ -258,7 +260,7 @@ impl<'a, 'p> SiteTask<'a, 'p> {
         Some(Attempt { wrapper, repeats, warnings, f1, plenty })
     }
 
-    /// Which labelled records have a scope, as a share of those that have a value.
+    /// The share of the labelled records with values that have a scope.
     #[expect(clippy::cast_precision_loss, reason = "counts of records")]
     fn share_placed(&self, corpus: &Corpus<'_, '_>) -> f64 {
         let records = self.examples.examples().iter().flat_map(|example| &example.records);
@@ -267,7 +269,7 @@ impl<'a, 'p> SiteTask<'a, 'p> {
         (n_placed as f64 / n_records.max(1) as f64).min(1.0)
     }
 
-    /// The fields without which there is no record, if there are enough records to tell.
+    /// The fields without which a region is not a record, if there are enough labelled records to infer them.
     fn required(&self, scopes: &[Scope]) -> Vec<usize> {
         let n_labelled = scopes.iter().filter(|scope| scope.record.is_some()).count();
         if n_labelled < MIN_REQUIRED { Vec::new() } else { self.always_given(scopes) }
@@ -287,7 +289,8 @@ impl<'a, 'p> SiteTask<'a, 'p> {
             .collect()
     }
 
-    /// Many records built like the labelled ones, with all their fields, are good; others among them are bad.
+    /// The score of the records on pages that are labelled in part: it rises with their number, and with the share of them
+    /// that are similar to labelled ones and have all fields that these always have.
     #[expect(clippy::cast_precision_loss, reason = "counts of records")]
     fn plenty(&self, wrapper: &Site, corpus: &Corpus<'_, '_>) -> f64 {
         let given = self.always_given(&corpus.scopes);
@@ -317,7 +320,7 @@ impl<'a, 'p> SiteTask<'a, 'p> {
     }
 }
 
-/// How well a wrapper reads the labelled pages.
+/// The F1 score of a wrapper on the labelled pages.
 pub(super) fn f1(examples: &TrainingSet<'_>, wrapper: &Site) -> f64 {
     let mut score = Score::default();
     for example in examples.examples() {
@@ -332,7 +335,7 @@ fn is_given(cell: &LabelCell) -> bool {
     !matches!(cell, LabelCell::Unknown | LabelCell::Absent)
 }
 
-/// Every page is a record.
+/// One scope for each page.
 fn whole_pages(examples: &TrainingSet<'_>, indexes: &[PageIndex<'_>]) -> Vec<Scope> {
     let n_records = |page: usize| examples.examples().get(page).map_or(0, |e| e.records.len());
     let scope = |(page, index): (usize, &PageIndex<'_>)| Scope {
@@ -343,7 +346,7 @@ fn whole_pages(examples: &TrainingSet<'_>, indexes: &[PageIndex<'_>]) -> Vec<Sco
     indexes.iter().enumerate().map(scope).collect()
 }
 
-/// The hashes of the labelled values, but for those that stand in many records.
+/// The hashes of the labelled values, except those of many records.
 pub(super) fn values(examples: &TrainingSet<'_>) -> FxHashSet<TextHash> {
     let mut n_records = 0;
     let mut counts: FxHashMap<TextHash, usize> = FxHashMap::default();

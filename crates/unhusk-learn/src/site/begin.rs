@@ -1,20 +1,20 @@
-//! Which nodes begin a record: a selection task of its own.
+//! Learns which nodes begin a record, from the nodes at which the labelled records begin.
 
 use super::bits::Bits;
-use super::build::RegionShape;
 use super::clues::{SharedClue, shared_clues};
 use super::corpus::{Corpus, Nodes};
 use super::judge::{Appearance, Judge};
 use super::limits::Reached;
 use super::regions::RecordAlignment;
 use super::search::{EquivalentRules, Task, best_inexact, exact};
+use super::shape::RegionShape;
 use crate::example::TrainingSet;
 use std::cell::RefCell;
 use unhusk_wrapper::context::NodeTarget;
 use unhusk_wrapper::context::internal::fork::Node;
 use unhusk_wrapper::site::NodeRule;
 
-/// The rules that vote on where a record begins; none if the nodes have nothing in common.
+/// The rules that vote on where a record begins; empty if the nodes have no clue in common.
 ///
 /// `pages` has every page as one scope; `all` are the records of every kind.
 pub(super) fn learn(
@@ -37,7 +37,7 @@ pub(super) fn learn(
     voters(pages, &nodes, &target, &task, &shared, &equivalents, is_in_part)
 }
 
-/// What all nodes are that begin a record.
+/// The kind of the nodes that begin a record; `None` if they differ.
 fn target(pages: &Corpus<'_, '_>, alignment: &RecordAlignment) -> Option<NodeTarget> {
     let begins = alignment.begins.iter().enumerate();
     let mut is_text = begins.flat_map(|(page, begins)| {
@@ -72,7 +72,7 @@ fn task(
         for &(node, _) in begins {
             let Some(number) = nodes.find(page, node) else { continue };
             demands.push(vec![number]);
-            // Records do not lie in each other.
+            // Records do not contain each other.
             let inside = node + 1..index.end(node);
             let around = index.ancestors(index.whole(), node);
             for other in inside.chain(around).filter_map(|other: Node| nodes.find(page, other)) {

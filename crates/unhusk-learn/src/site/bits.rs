@@ -15,27 +15,27 @@ impl Bits {
         self.0[number / 64] |= 1 << (number % 64);
     }
 
-    /// Whether a number is in it.
+    /// Whether a number is in the set.
     pub(super) fn has(&self, number: usize) -> bool {
         self.0[number / 64] >> (number % 64) & 1 == 1
     }
 
-    /// What is in both.
+    /// The intersection.
     pub(super) fn and(&self, other: &Self) -> Self {
         Self(self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect())
     }
 
-    /// What is in this one only.
+    /// The difference.
     pub(super) fn without(&self, other: &Self) -> Self {
         Self(self.0.iter().zip(&other.0).map(|(a, b)| a & !b).collect())
     }
 
-    /// How many numbers are in both.
+    /// The size of the intersection.
     pub(super) fn n_common(&self, other: &Self) -> usize {
         self.0.iter().zip(&other.0).map(|(a, b)| (a & b).count_ones() as usize).sum()
     }
 
-    /// How many numbers are in all three.
+    /// The size of the intersection of three sets.
     pub(super) fn n_common3(&self, other: &Self, third: &Self) -> usize {
         let words = self.0.iter().zip(&other.0).zip(&third.0);
         words.map(|((a, b), c)| (a & b & c).count_ones() as usize).sum()

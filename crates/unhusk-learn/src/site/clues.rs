@@ -7,20 +7,20 @@ use rustc_hash::FxHashMap;
 use unhusk_wrapper::site::internal::{FEATURES, TextHash};
 use unhusk_wrapper::site::{Clue, ClueKind};
 
-/// A clue that holds of a place of many labels.
+/// A clue that many labels share.
 #[derive(Debug, Clone)]
 pub(super) struct SharedClue {
-    /// Position of its kind in [`FEATURES`].
+    /// Position of the feature in [`FEATURES`].
     pub(super) kind: usize,
     pub(super) hash: TextHash,
-    /// A node of which it holds.
+    /// A node of which the clue holds.
     pub(super) witness: usize,
-    /// All nodes of which it holds.
+    /// All nodes of which the clue holds.
     pub(super) nodes: Bits,
 }
 
 impl SharedClue {
-    /// The clue in full.
+    /// The clue, evaluated at its witness.
     pub(super) fn clue(&self, corpus: &Corpus<'_, '_>, nodes: &Nodes) -> Clue {
         let feature = FEATURES[self.kind];
         let (scope, node) = nodes.all[self.witness];
@@ -33,20 +33,20 @@ impl SharedClue {
     }
 }
 
-/// A clue: the position of its kind in [`FEATURES`], and the hash of what it says.
+/// A clue: the position of its feature in [`FEATURES`], and the hash of its text.
 type ClueKey = (usize, TextHash);
 
-/// How many demands have a place of which a clue holds, the last of them, and a node.
+/// The number of demands of which a clue meets one, the last of these demands, and a node.
 type Found = (usize, usize, usize);
 
-/// Most labels from which clues are gathered. What holds of all labels holds of these, so no rule that is exact is lost.
+/// Most labels from which clues are gathered. Clues of all labels are clues of these, so that no exact rule is lost.
 const MAX_DEMANDS: usize = 60;
-/// Most places of a label that are looked at.
+/// Most places of a label that are considered.
 pub(super) const MAX_PLACES: usize = 40;
 /// Most clues that are kept.
 pub(super) const MAX_CLUES: usize = 1500;
 
-/// The clues that hold of a place of at least `share` and `least` of the demands, those of most demands first.
+/// The clues that meet at least `share` and at least `least` of the demands, those that meet most first.
 pub(super) fn shared_clues(
     corpus: &Corpus<'_, '_>,
     nodes: &Nodes,
@@ -85,7 +85,7 @@ pub(super) fn shared_clues(
     with_nodes(corpus, nodes, &kept)
 }
 
-/// Whether a clue says that a value stands nearby: true of this record only.
+/// Whether a clue is about a neighbouring value, which holds of one record only.
 fn rests_on_value(corpus: &Corpus<'_, '_>, (kind, hash): (usize, TextHash)) -> bool {
     let is_text = matches!(
         FEATURES[kind].kind,
@@ -121,7 +121,7 @@ fn with_nodes(
     kinds.sort_unstable();
     kinds.dedup();
     for kind in kinds {
-        nodes.each_said(corpus, kind, |number, hash| {
+        nodes.each_value(corpus, kind, |number, hash| {
             if let Some(&slot) = slots.get(&(kind, hash)) {
                 shared[slot].nodes.set(number);
             }

@@ -1,4 +1,4 @@
-//! Where fields are looked for: the scopes of all pages, labelled or not, and the landmarks in them.
+//! The corpus: the scopes of records on all pages, labelled or not, and the landmarks of the site.
 
 use super::limits::{Limit, Reached};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -12,48 +12,48 @@ use unhusk_wrapper::site::internal::Landmarks;
 use unhusk_wrapper::site::internal::{ClueWriter, FEATURES, TextHash};
 use unhusk_wrapper::site::internal::{NodeRange, PageIndex};
 
-/// The scopes of all pages.
+/// The scopes of all pages, with the landmarks of the site.
 pub(super) struct Corpus<'a, 'p> {
-    /// The pages: those with labels first.
+    /// The pages, those with labels first.
     pub(super) indexes: &'a [PageIndex<'p>],
-    /// One for each record.
+    /// One scope for each record.
     pub(super) scopes: Vec<Scope>,
-    /// Texts of the template, on each page.
+    /// The landmarks, for each page.
     pub(super) landmarks: Vec<Landmarks>,
-    /// The same texts, sorted.
+    /// The captions of the landmarks, sorted.
     pub(super) landmark_texts: Vec<String>,
-    /// The paths of texts of which there are several on every page, and everywhere the same.
+    /// The paths of texts in menus: there are several on every page, and they are the same everywhere.
     menus: FxHashSet<TextHash>,
-    /// Texts that are values, so that no clue should rest on them.
+    /// The captions of values, on which no clue should rest.
     pub(super) values: &'a FxHashSet<TextHash>,
-    /// The nodes that were asked for.
+    /// The nodes by target, as far as they were asked for.
     nodes: RefCell<Vec<(NodeTarget, Rc<Nodes>)>>,
-    /// The limits that were reached while landmarks were looked for.
+    /// The limits that the search for landmarks reached.
     pub(super) reached: Reached,
 }
 
-/// A scope of a page.
+/// The part of a page in which the fields of one record are.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scope {
     /// Position of the page.
     pub(super) page: usize,
-    /// The part of it.
+    /// The nodes of the scope.
     pub(super) nodes: NodeRange,
     /// Position of the labelled record on its page, if there is one.
     pub(super) record: Option<usize>,
 }
 
-/// A text that stands in many scopes.
+/// A text of many scopes.
 struct Text<'a> {
     says: &'a str,
     hash: TextHash,
-    /// Where in the markup it stood first.
+    /// The slot of its first occurrence.
     slot: TextHash,
     n_scopes: u32,
     last_scope: usize,
 }
 
-/// A place in the markup.
+/// Counts of the texts in one slot of the markup.
 #[derive(Default)]
 struct Slot {
     n_texts: usize,
@@ -61,22 +61,22 @@ struct Slot {
 }
 
 impl Slot {
-    /// Whether what stands there is mostly the same on all pages.
+    /// Whether the texts in the slot are mostly the same on all pages.
     fn is_template(&self) -> bool {
         2 * self.n_frequent >= self.n_texts
     }
 }
 
-/// Positions beyond this count as one.
+/// Positions above this count as equal.
 const MAX_NTH: u32 = 5;
 
-/// The names of the elements around a text, and the position and class of the innermost.
+/// The slot of a text: the tags around it, and the position and class of the innermost element.
 fn slot(index: &PageIndex<'_>, scope: NodeRange, leaf: usize) -> TextHash {
     let mut slot = TextHash::default();
     let mut above = index.ancestors(scope, index.leaf(leaf));
     if let Some(holder) = above.next() {
         slot.write(index.tag(holder));
-        // Labels and values often differ in nothing but their column.
+        // Captions and values often differ only in their column.
         slot.write_number(index.nth(scope, holder).min(MAX_NTH));
         let class = index.tree().attribute(index.id(holder), "class");
         slot.write(class.map_or("", |class| class.value));
@@ -88,7 +88,7 @@ fn slot(index: &PageIndex<'_>, scope: NodeRange, leaf: usize) -> TextHash {
     slot
 }
 
-/// The names of the elements around a text.
+/// The path of a text: the tags around it.
 fn path(index: &PageIndex<'_>, scope: NodeRange, leaf: usize) -> TextHash {
     let mut path = TextHash::default();
     for node in index.ancestors(scope, index.leaf(leaf)) {
@@ -98,17 +98,17 @@ fn path(index: &PageIndex<'_>, scope: NodeRange, leaf: usize) -> TextHash {
     path
 }
 
-/// Texts that a menu has at least.
+/// Least number of texts in a menu.
 const MIN_MENU: usize = 5;
 
-/// A text is a landmark if it stands in this share of the scopes, and at least in two.
+/// Least share of the scopes that have a landmark; at least two have it.
 const LANDMARK_SHARE: f64 = 0.3;
 
 /// Most landmarks that are kept.
 pub(super) const MAX_LANDMARKS: usize = 400;
 
 impl<'a, 'p> Corpus<'a, 'p> {
-    /// Finds the landmarks in some scopes; `values` are texts that are none.
+    /// Finds the landmarks in some scopes; `values` are never landmarks.
     pub(super) fn new(
         indexes: &'a [PageIndex<'p>],
         scopes: Vec<Scope>,
@@ -146,7 +146,7 @@ impl<'a, 'p> Corpus<'a, 'p> {
         self.landmarks = self.indexes.iter().map(of_page).collect();
     }
 
-    /// The texts that stand in many scopes.
+    /// The texts of many scopes.
     #[expect(clippy::cast_precision_loss, reason = "there are fewer than 2^52 scopes")]
     fn frequent(&self) -> FxHashMap<TextHash, Text<'a>> {
         let mut texts: FxHashMap<TextHash, Text<'a>> = FxHashMap::default();
@@ -176,7 +176,7 @@ impl<'a, 'p> Corpus<'a, 'p> {
         texts
     }
 
-    /// How many texts in the same place of the markup are frequent: a place where they differ holds data.
+    /// For each slot, the number of texts and of frequent texts: a slot in which texts differ holds data.
     fn slots(&self, frequent: &FxHashMap<TextHash, Text<'_>>) -> FxHashMap<TextHash, Slot> {
         let mut slots: FxHashMap<TextHash, Slot> =
             frequent.values().map(|text| (text.slot, Slot::default())).collect();
@@ -209,7 +209,7 @@ impl<'a, 'p> Corpus<'a, 'p> {
         paths.into_iter().filter(|(_, path)| is_menu(path)).map(|(hash, _)| hash).collect()
     }
 
-    /// Whether a node is one of several that are the same on every page.
+    /// Whether a node is in a menu.
     pub(super) fn is_in_menu(&self, scope: usize, node: Node) -> bool {
         let Scope { page, nodes, .. } = self.scopes[scope];
         let index = &self.indexes[page];
@@ -224,13 +224,13 @@ impl<'a, 'p> Corpus<'a, 'p> {
             && self.scopes.iter().all(|scope| scope.nodes.first == 0)
     }
 
-    /// How clues see a scope.
+    /// The context in which clues are evaluated in a scope.
     pub(super) fn context(&self, scope: &Scope) -> EvalContext<'_, 'p> {
         let landmarks = &self.landmarks[scope.page];
         EvalContext { index: &self.indexes[scope.page], scope: scope.nodes, landmarks }
     }
 
-    /// All nodes of a kind, by scopes; found once.
+    /// All nodes of a target, by scope; computed once.
     pub(super) fn nodes(&self, target: &NodeTarget) -> Rc<Nodes> {
         let known = self.nodes.borrow().iter().find(|known| known.0 == *target).cloned();
         let (_, nodes) = known.unwrap_or_else(|| {
@@ -255,27 +255,27 @@ impl<'a, 'p> Corpus<'a, 'p> {
     }
 }
 
-/// Nodes of one kind in all scopes, numbered.
+/// The nodes of one target in all scopes, numbered.
 pub(super) struct Nodes {
     /// The scope and the node.
     pub(super) all: Vec<(usize, Node)>,
     /// Where the nodes of each scope begin.
     starts: Vec<usize>,
-    /// What clues of each kind say of which node, once it was asked for.
+    /// For each feature the numbers of nodes with their values, once they were asked for.
     said: Vec<OnceCell<Vec<(u32, TextHash)>>>,
 }
 
-/// Most nodes of which what clues say is kept, in about a kilobyte each.
+/// Most nodes whose values are kept, in about a kilobyte each.
 const MAX_KEPT: usize = 100_000;
 
 impl Nodes {
-    /// How many there are.
+    /// The number of nodes.
     pub(super) fn len(&self) -> usize {
         self.all.len()
     }
 
-    /// Calls `seen` with all that clues of a kind, by its position in [`FEATURES`], say of all nodes.
-    pub(super) fn each_said(
+    /// Calls `seen` with all values that a feature, given by its position in [`FEATURES`], has at all nodes.
+    pub(super) fn each_value(
         &self,
         corpus: &Corpus<'_, '_>,
         kind: usize,

@@ -1,4 +1,4 @@
-//! Parts of nodes -> the strings between which they stand.
+//! Learns a cut: the strings between which values are in their nodes.
 
 use std::ops::Range;
 use unhusk_wrapper::site::{Cut, Mark};
@@ -54,7 +54,7 @@ enum Side {
     Behind,
 }
 
-/// Strings next to the value: none, then whole words, then any, short ones first.
+/// Candidate marks next to the value: none, then whole words, then any string; short ones first.
 fn marks(beside: &str, side: Side) -> Vec<Option<Mark>> {
     let mut texts: Vec<&str> = beside
         .char_indices()
@@ -73,7 +73,7 @@ fn marks(beside: &str, side: Side) -> Vec<Option<Mark>> {
     all
 }
 
-/// Whether a mark says something and cuts no word.
+/// Whether a mark is more than white space, and does not begin or end inside a word.
 fn is_whole(beside: &str, mark: &str, side: Side) -> bool {
     let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     let (edge, outside) = match side {

@@ -1,4 +1,4 @@
-//! One field: labels -> rules that vote, and the cut that takes the value out of its node.
+//! Learns one field: from labels to rules that vote, and the cut that takes the value out of its node.
 
 use super::bits::Bits;
 use super::clues::{SharedClue, shared_clues};
@@ -18,23 +18,23 @@ use unhusk_wrapper::site::{Alternative, Cut, FieldRule};
 /// What was learnt of a field.
 pub(super) struct LearntField {
     pub(super) rule: FieldRule,
-    /// How many values no way reads.
+    /// The number of labelled values that no alternative reads.
     pub(super) n_missed: usize,
-    /// How well the rules behave on all pages.
+    /// The score of the rules on all pages.
     pub(super) score: f64,
-    /// The limits that the search for it has reached.
+    /// The limits that the search reached.
     pub(super) reached: Reached,
 }
 
-/// Most ways that are tried for the values of one field.
+/// Most alternatives that are tried for the values of one field.
 pub(super) const MAX_WAYS: usize = 4;
-/// Most rules that share the values of a field because none holds of all.
+/// Most rules among which the values of a field are divided if no rule holds of all.
 const MAX_COVER: usize = 4;
-/// Fewer values than this are taken at their word.
+/// Least number of values for which inexact rules are considered.
 const MIN_ROUGH: usize = 5;
-/// Most sets of rules for which a cut is looked for.
+/// Most sets of rules for which a cut is learnt.
 pub(super) const MAX_CUT: usize = 60;
-/// What speaks against values that are parts: whole nodes are where sites put values.
+/// Penalty for values that are parts of nodes: sites mostly put values into nodes of their own.
 const PART_BURDEN: f64 = 0.1;
 
 /// Learns one field.
@@ -54,7 +54,7 @@ pub(super) fn learn(corpus: &Corpus<'_, '_>, labels: &FieldLabels, many: bool) -
         let task = AlternativeTask { corpus, labels, many, key: key.clone() };
         task.cover(&mut left, &mut learnt);
         if !left.is_empty() {
-            // The others may stand elsewhere.
+            // The other values may be in nodes of another kind.
             for (other, _) in alternatives.iter().take(MAX_WAYS).filter(|(other, _)| other != key) {
                 if !left.is_empty() {
                     let task = AlternativeTask { corpus, labels, many, key: other.clone() };
@@ -92,7 +92,7 @@ struct AlternativeTask<'a, 'p> {
 }
 
 impl AlternativeTask<'_, '_> {
-    /// Adds ways that read what is left, as far as there are any.
+    /// Adds alternatives that read the remaining values, as far as there are any.
     fn cover(&self, left: &mut Vec<&Labelled>, learnt: &mut LearntField) {
         let nodes = self.corpus.nodes(&self.key.target);
         let task = self.task(&nodes, left);
@@ -109,7 +109,8 @@ impl AlternativeTask<'_, '_> {
         }
     }
 
-    /// Labels of long lists have errors: a rule that is wrong in a few records may be the right one.
+    /// Adds an alternative of inexact rules: labels of long lists have errors, and a rule that is wrong in a few records may
+    /// be the right one.
     fn cover_roughly(
         &self,
         nodes: &Nodes,
@@ -132,7 +133,7 @@ impl AlternativeTask<'_, '_> {
         !equivalents.is_empty() && self.add_way(nodes, (&shared, equivalents), left, learnt)
     }
 
-    /// No rule holds of all values: several share them.
+    /// Adds several alternatives among which the values are divided, because no rule holds of all.
     fn cover_in_parts(
         &self,
         nodes: &Nodes,
@@ -151,7 +152,7 @@ impl AlternativeTask<'_, '_> {
             if part.demands.len() < self.least_support(n_values) {
                 break;
             }
-            // What holds of this part may be said in other ways, too: they vote.
+            // Other rules that hold of this part vote, too.
             let mut of_part =
                 shared_clues(self.corpus, nodes, &part.demands, (1.0, 1), &learnt.reached);
             let mut equivalents = exact(&of_part, &part, &learnt.reached);
@@ -167,13 +168,13 @@ impl AlternativeTask<'_, '_> {
         }
     }
 
-    /// How many values a rule must hold of if it does not hold of all: labels of long lists have errors.
+    /// Least number of values of a rule that does not hold of all: labels of long lists have errors.
     fn least_support(&self, n_values: usize) -> usize {
         let is_short = n_values < 4 || (self.corpus.is_of_pages() && n_values < 20);
         if is_short { 1 } else { (n_values / 20).max(2) }
     }
 
-    /// Adds the way that some rules make, and takes what it reads from the values that are left.
+    /// Adds the alternative of some rules, and removes the values that it reads from those that are left.
     fn add_way(
         &self,
         nodes: &Nodes,
@@ -214,7 +215,7 @@ impl AlternativeTask<'_, '_> {
         })
     }
 
-    /// The options of this way; a value that is only a part elsewhere may be all of its node here.
+    /// The options of this alternative; a value that is a part of other nodes may be all of a node here.
     fn options<'v>(
         &self,
         value: &'v Labelled,
@@ -233,7 +234,7 @@ impl AlternativeTask<'_, '_> {
         Some((text, span.range().start - start..span.range().end - start))
     }
 
-    /// The nodes at which a value can be read in this way.
+    /// The nodes at which this alternative can read a value.
     fn numbers(&self, nodes: &Nodes, value: &Labelled) -> Vec<usize> {
         let found = self.options(value).filter_map(|option| nodes.find(value.scope, option.1));
         let mut numbers: Vec<usize> = found.collect();

@@ -1,9 +1,9 @@
-//! How rules behave on pages without labels, and what of them is kept.
+//! Ranks rules by what they read on all pages, and chooses those that vote.
 
-use super::build::RegionShape;
 use super::clues::SharedClue;
 use super::corpus::{Corpus, Nodes, hash};
 use super::search::EquivalentRules;
+use super::shape::RegionShape;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use unhusk_page::Span;
@@ -12,18 +12,18 @@ use unhusk_wrapper::context::{Extent, NodeTarget};
 use unhusk_wrapper::site::internal::{FEATURES, TextHash};
 use unhusk_wrapper::site::{ClueKind, NodeRule};
 
-/// What is known of a field.
+/// What rules are judged by.
 pub(super) struct Judge<'a, 'p> {
     pub(super) corpus: &'a Corpus<'a, 'p>,
     pub(super) nodes: &'a Nodes,
     pub(super) shared: &'a [SharedClue],
     pub(super) target: &'a NodeTarget,
     pub(super) many: bool,
-    /// In which share of the labelled records the field has a value.
+    /// The share of the labelled records in which the field has a value.
     pub(super) presence: f64,
-    /// What the labelled regions are built like, where a page is labelled in part: the more of that the better.
+    /// The shapes of labelled regions, if a page is labelled in part: the more regions of these shapes, the better.
     pub(super) shape: Option<RegionShape>,
-    /// How the labelled values look.
+    /// The appearance of labelled values.
     pub(super) appearances: Vec<Appearance>,
     pub(super) seen: RefCell<FxHashMap<usize, NodeFacts>>,
 }
@@ -33,11 +33,11 @@ pub(super) struct Judge<'a, 'p> {
 pub(super) struct NodeFacts {
     text: TextHash,
     appearance: Appearance,
-    /// Whether it is one of several that are the same on every page.
+    /// Whether the node is in a menu.
     is_in_menu: bool,
 }
 
-/// How a value looks.
+/// The appearance of a value: length, digits and words.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Appearance {
     len: f64,
@@ -53,7 +53,7 @@ impl Appearance {
         Self { len, digits, words: text.split(' ').count() as f64 }
     }
 
-    /// Between 0, quite another kind of text, and 1.
+    /// Similarity, from 0 to 1.
     pub(super) fn likeness(self, other: Self) -> f64 {
         let ratio = |a: f64, b: f64| (a.min(b) + 2.0) / (a.max(b) + 2.0);
         let digits = 1.0 - (self.digits - other.digits).abs();
@@ -61,13 +61,13 @@ impl Appearance {
     }
 }
 
-/// Steepness of the vote: a rule that is worse by a hundredth has about half the weight.
+/// Steepness of the weights: a rule whose score is lower by 0.01 has about half the weight.
 const STEEPNESS: f64 = 60.0;
-/// What speaks against values that stand in a menu: where all labels say the same, rules may point at it.
+/// Penalty for matches inside navigation menus: if all labels have the same text, rules may select it in a menu.
 const MENU: f64 = 0.1;
 /// Most rules that vote.
 const MAX_VOTERS: usize = 16;
-/// Most rules that hold of the same nodes and vote side by side.
+/// Most rules with the same nodes that vote.
 const MAX_SAME: usize = 4;
 
 impl Judge<'_, '_> {
@@ -89,7 +89,7 @@ impl Judge<'_, '_> {
             let weight = (STEEPNESS * (score - best)).exp() * (1.0 + n_alike.ln());
             let each = 1000.0 * weight / n_voters;
             for rule in rules {
-                // A rule that rests on other things than those before it is kept for the day they are gone.
+                // A rule that rests on other families of clues is a spare: it counts when a page has lost the others.
                 let families = self.families(rule);
                 let is_spare = resting_on & families != families || self.is_new_base(rule, &voters);
                 if (each < 1.0 && !is_spare) || voters.len() >= MAX_VOTERS {
@@ -103,13 +103,13 @@ impl Judge<'_, '_> {
         (best, rules.collect())
     }
 
-    /// Whether no voter rests on this rule's families alone.
+    /// Whether no voter rests only on families of this rule.
     fn is_new_base(&self, rule: &[usize], voters: &[(Vec<usize>, f64)]) -> bool {
         let families = self.families(rule);
         !voters.iter().any(|(voter, _)| self.families(voter) & !families == 0)
     }
 
-    /// What a rule rests on, as bits.
+    /// The families of the clues of a rule, as bits.
     fn families(&self, rule: &[usize]) -> u8 {
         rule.iter()
             .map(|&clue| FEATURES[self.shared[clue].kind].kind.family())
@@ -121,7 +121,7 @@ impl Judge<'_, '_> {
         NodeRule { weight, clues: clues.iter().map(clue).collect() }
     }
 
-    /// A few rules of different kinds: those that rest on different things first.
+    /// A few rules with the same nodes but of different kinds: those of different families first.
     fn diverse<'s>(&self, equivalents: &'s EquivalentRules) -> Vec<&'s Vec<usize>> {
         let mut rules: Vec<&Vec<usize>> = equivalents.rules.iter().collect();
         rules.sort_by(|a, b| self.burden(a).total_cmp(&self.burden(b)));
@@ -144,7 +144,7 @@ impl Judge<'_, '_> {
         kept
     }
 
-    /// What speaks against a rule by itself.
+    /// The penalty of a rule, whatever it selects.
     fn burden(&self, rule: &[usize]) -> f64 {
         let clue = |&clue: &usize| burden_of(FEATURES[self.shared[clue].kind].kind);
         #[expect(clippy::cast_precision_loss, reason = "up to three")]
@@ -186,7 +186,7 @@ impl Judge<'_, '_> {
             - in_menus
     }
 
-    /// How a node looks.
+    /// The appearance of a node.
     pub(super) fn look(&self, number: usize) -> Appearance {
         self.value(number).appearance
     }
@@ -208,7 +208,7 @@ impl Judge<'_, '_> {
     }
 }
 
-/// A weight as it is saved.
+/// A weight as an integer.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -218,7 +218,7 @@ fn whole_weight(weight: f64) -> u32 {
     weight.round().max(1.0) as u32
 }
 
-/// What speaks against clues of a kind: they rest on what changes easily.
+/// The penalty of clues of a kind, which is high for what changes easily.
 fn burden_of(what: ClueKind) -> f64 {
     match what {
         ClueKind::Token | ClueKind::Id | ClueKind::Class | ClueKind::LandmarkBefore => 0.0,
@@ -236,7 +236,7 @@ fn burden_of(what: ClueKind) -> f64 {
     }
 }
 
-/// In how many scopes there is a value, and in how many just one.
+/// The number of scopes with values, and of those with just one.
 fn count_scopes(values: &[(usize, TextHash)]) -> (usize, usize) {
     let (mut n_read, mut n_clear) = (0, 0);
     for of_scope in values.chunk_by(|a, b| a.0 == b.0) {
@@ -246,7 +246,7 @@ fn count_scopes(values: &[(usize, TextHash)]) -> (usize, usize) {
     (n_read, n_clear)
 }
 
-/// Whether one value stands in nearly all scopes: 1, else 0.
+/// 1 if nearly all scopes have the same value, else 0.
 #[expect(clippy::cast_precision_loss, reason = "counts of records")]
 fn dominance(values: &[(usize, TextHash)], n_read: usize) -> f64 {
     if n_read < 4 {

@@ -1,4 +1,4 @@
-//! The labels of one field as nodes: in which ways each value can be read.
+//! The labels of one field as nodes: all alternatives by which each value can be read.
 
 use super::corpus::Corpus;
 use super::limits::{Limit, Reached};
@@ -9,7 +9,7 @@ use unhusk_wrapper::context::internal::extract::{place_of, trim};
 use unhusk_wrapper::context::internal::fork::Node;
 use unhusk_wrapper::context::{Extent, NodeTarget};
 
-/// A way to read values: what kind of node, how much of it, and whether the value is only a part.
+/// How a value can be read: from which kind of node, how much of it, and whether the value is only a part of that.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct AlternativeKey {
     pub(super) is_part: bool,
@@ -17,38 +17,37 @@ pub(super) struct AlternativeKey {
     pub(super) extent: Extent,
 }
 
-/// A value and all the ways to read it.
+/// A labelled value, with all alternatives to read it.
 pub(super) struct Labelled {
-    /// Position of its scope.
+    /// Position of the scope.
     pub(super) scope: usize,
-    /// Its text.
+    /// The text of the value.
     pub(super) text: String,
-    /// The way, the node, and where the value stands.
+    /// The alternative, the node, and the place of the value.
     pub(super) options: Vec<(AlternativeKey, Node, Span)>,
-    /// Whether the place was given, not the text.
+    /// Whether the label gives a place, not a text.
     pub(super) is_placed: bool,
 }
 
-/// What the labels say of one field.
+/// The labels of one field.
 pub(super) struct FieldLabels {
     pub(super) values: Vec<Labelled>,
     /// The scopes of which all values are known.
     pub(super) known: Vec<usize>,
-    /// Those of them without a value.
+    /// Those of them that have no value.
     pub(super) absent: Vec<usize>,
-    /// How many of them have a value.
+    /// The number of those that have a value.
     pub(super) n_present: usize,
-    /// What is known not to be a value.
+    /// Places that are labelled as not being values.
     pub(super) negatives: Vec<Labelled>,
-    /// The limits that were reached while they were read.
+    /// The limits that reading the labels reached.
     pub(super) reached: Reached,
 }
 
-/// Nodes of the largest element that is looked through for whether it is no more than a text in it: a page may have
-/// ten thousand such texts in one element.
+/// Most nodes of an element that is compared with a text in it: an element may contain ten thousand texts.
 const MAX_WHOLE: usize = 256;
 
-/// Most places of a label that are parts of nodes; beyond that nothing can be told from them.
+/// Most places of a label that are parts of nodes; more of them do not help to choose.
 pub(super) const MAX_PARTS: usize = 24;
 
 impl FieldLabels {
@@ -83,14 +82,14 @@ impl FieldLabels {
         labels
     }
 
-    /// Whether a place is known not to be a value.
+    /// Whether a place is labelled as not being a value.
     fn is_negative(&self, scope: usize, node: Node, span: Span) -> bool {
         let of_scope = self.negatives.iter().filter(|negative| negative.scope == scope);
         let mut places = of_scope.flat_map(|negative| &negative.options);
         places.any(|(_, other, wrong)| *other == node && *wrong == span)
     }
 
-    /// All ways in which some value can be read, those of most values first.
+    /// All alternatives by which a value can be read, those of most values first.
     pub(super) fn alternatives(&self) -> Vec<(AlternativeKey, usize)> {
         let mut all: Vec<&AlternativeKey> = Vec::new();
         for value in &self.values {
@@ -108,7 +107,7 @@ impl FieldLabels {
     }
 }
 
-/// The places that are known not to be values of a field, in all scopes of labelled pages.
+/// The places that are labelled as not being values of a field, in all scopes of labelled pages.
 fn read_negatives(
     corpus: &Corpus<'_, '_>,
     examples: &TrainingSet<'_>,
@@ -156,7 +155,7 @@ fn labelled(
     Labelled { scope, text, options, is_placed }
 }
 
-/// The nodes that are just the value; a text that is all of its element is that element, too.
+/// The nodes that are just the value; if a text is all of its element, both the text and the element.
 fn whole_readings(page: &Page, place: Place) -> Vec<(AlternativeKey, NodeId, Span)> {
     let mut all: Vec<(AlternativeKey, NodeId, Span)> = readings(page, place)
         .into_iter()

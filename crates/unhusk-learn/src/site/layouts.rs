@@ -1,9 +1,8 @@
-//! Pages that are built in several ways: one wrapper for each, and what tells them apart.
+//! Layouts: groups of pages with different markup, each with a wrapper and marks of its own.
 //!
-//! Pages of one site mostly differ in parts, and one wrapper copes with that. Only where it does not, labelled pages
-//! are put into groups of those that are built alike; a group has a wrapper of its own if the groups are read much
-//! better apart than together, and if each has marks: classes and texts that all its labelled pages have and no other
-//! one has.
+//! Pages of one site mostly differ in parts, and one wrapper copes with that. Only if it does not, labelled pages are
+//! grouped by similar markup. A group gets a wrapper of its own if the groups are read much better apart than together, and
+//! if each has marks: classes and texts that all its labelled pages have and no other labelled page has.
 
 use super::attempt::{Attempt, f1, values};
 use super::regions::paths;
@@ -15,11 +14,11 @@ use unhusk_page::Warning;
 use unhusk_wrapper::site::internal::{EvalContext, Landmarks, PageIndex, TextHash, is_stable};
 use unhusk_wrapper::site::{Clue, ClueKind, Feature, Layout, Records, Site};
 
-/// A wrapper that reads so much of the labelled pages is good enough for all: labels by text are often a little wrong.
+/// F1 score from which one wrapper is good enough for all pages: labels by text often have errors.
 const ENOUGH: f64 = 0.9;
-/// How much better the groups must be read apart.
+/// Least gain in F1 of reading the groups apart.
 const GAIN: f64 = 0.1;
-/// Pages that have more in common are of one layout, and if they are not read their labels are wrong.
+/// Similarity from which pages are of one layout; if they are not read well, their labels are wrong.
 const ALIKE: f64 = 0.7;
 /// Most layouts.
 const MAX_LAYOUTS: usize = 4;
@@ -28,7 +27,7 @@ const MAX_MARKS: usize = 8;
 /// The elements around a text that are a mark.
 const AROUND: Feature = Feature::new(ClueKind::Path, 2);
 
-/// One wrapper for each group of pages, if that reads much more of them than one for all.
+/// One wrapper for each group of pages, if that reads much more than one wrapper for all.
 pub(super) fn split(
     examples: &TrainingSet<'_>,
     together: Option<&Attempt>,
@@ -53,12 +52,11 @@ pub(super) fn split(
     None
 }
 
-/// What pages can be told apart by.
+/// The traits by which pages are grouped and recognized.
 struct Traits {
-    /// The paths of its elements.
+    /// The paths of the elements.
     shape: BTreeSet<TextHash>,
-    /// Classes, the elements right around texts, and texts that are short enough for labels and are no values; all
-    /// written as clues are.
+    /// Candidate marks: classes, the elements right around texts, and captions that are not values, all as texts of clues.
     marks: BTreeSet<(ClueKind, String)>,
 }
 
@@ -88,7 +86,7 @@ impl Traits {
         Self { shape: paths(&index).into_iter().collect(), marks }
     }
 
-    /// Which elements two pages have in common, as a share of all that they have.
+    /// The share of the elements of two pages that both have.
     #[expect(clippy::cast_precision_loss, reason = "counts of traits")]
     fn likeness(&self, other: &Self) -> f64 {
         let n_common = self.shape.intersection(&other.shape).count();
@@ -97,8 +95,8 @@ impl Traits {
     }
 }
 
-/// The group of each page, if there are so many. Each begins with a labelled page that is least like those of the
-/// groups before.
+/// The group of each page; `None` if there are fewer groups. Each group begins with the labelled page that is least similar to
+/// the first pages of the groups before.
 fn groups(traits: &[Traits], n_labelled: usize, n_groups: usize) -> Option<Vec<usize>> {
     let mut seeds = vec![0];
     while seeds.len() < n_groups {
@@ -147,8 +145,8 @@ fn apart(
     Some(Attempt { wrapper, repeats, warnings, f1, plenty: 0.0 })
 }
 
-/// What all labelled pages of a group have and no other one has, and most of its pages without labels have: classes
-/// and elements, and texts only if there are none of these, because they differ between pages of one layout.
+/// The marks of a group: what all its labelled pages and most of its other pages have, and no other labelled page has. Marks
+/// are classes and elements; texts, which differ more between pages of one layout, only if there are no others.
 fn marks(traits: &[Traits], groups: &[usize], n_labelled: usize, group: usize) -> Vec<Clue> {
     let pages = || traits.iter().zip(groups);
     let (own, others): (Vec<_>, Vec<_>) =

@@ -1,24 +1,24 @@
-//! The counted limits that can end a search before it has tried all it might, and which of them it reached: the best
-//! so far is taken, and that is told.
+//! The counted limits that can end a search early, and which of them it reached: the best result so far is taken, and a
+//! warning reports the limit.
 //!
-//! Not every number that bounds the search is one of these. Some say what a rule is (three clues, four kinds of records).
-//! Some say of how many examples of a thing the ranking is worked out (sixty looks, four hundred regions). And some say
-//! how many of the best are followed up (alignments, voters). They hold on every page, and what they leave out is not
-//! missed. A limit stands here if it keeps a large or hostile page from being looked at in full.
+//! Other constants that bound the search are not limits in this sense. Some define what a rule is (three clues, four kinds
+//! of records), some the size of a sample for the ranking (sixty values, four hundred regions), and some how many of the
+//! best candidates are followed up (alignments, voters). They apply to every page, and what they leave out does not matter.
+//! A limit belongs here if it keeps a large or hostile page from being considered in full.
 //!
-//! Of several attempts, the limits of the one that was taken are told, and if none was, the first of all of them.
+//! Of several attempts, the limits of the one that was taken are reported; if none was taken, the first of all.
 
 use super::{clues, corpus, field, labelled, regions, search};
 use std::cell::Cell;
 use unhusk_page::Warning;
 
-/// Something of which there was too much to look at all of it.
+/// What there was too much of to consider all of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Limit {
     /// Places of one label that vote on where records are.
     VotingPlaces,
-    /// Such places of all labels.
+    /// Places of all labels that vote on where records are.
     AllVotingPlaces,
     /// Votes on where records are.
     Votes,
@@ -34,7 +34,7 @@ pub(crate) enum Limit {
     Cuts,
     /// Places of one label that are parts of nodes.
     Parts,
-    /// Ways in which values of a field can be read.
+    /// Alternatives by which values of a field can be read.
     Ways,
     /// Clues that are combined.
     Pairs,
@@ -61,8 +61,8 @@ impl Limit {
         Self::Landmarks,
     ];
 
-    /// What bounds a choice of which the likeliest come first: it matters where none of them gave a rule. Wrong labels
-    /// make every search go through all of them.
+    /// Limits of choices whose likeliest candidates come first: they matter only if no candidate gave a rule. Wrong labels
+    /// make every search go through all candidates.
     const CHOICES: [Self; 5] =
         [Self::Parts, Self::Ways, Self::Pairs, Self::Triples, Self::Landmarks];
 
@@ -94,7 +94,7 @@ impl Limit {
         format!("the search ended at its limit of {n} {what}")
     }
 
-    /// What a user can do, if it was reached because a text stands at many places.
+    /// What a user can do if the limit was reached because a text has many places.
     fn help(self) -> &'static str {
         match self {
             Self::VotingPlaces
@@ -117,19 +117,19 @@ impl Reached {
         self.0.set(self.0.get() | limit.bit());
     }
 
-    /// Remembers a limit if more was there.
+    /// Remembers a limit if it was exceeded.
     pub(super) fn add_if(&self, is_over: bool, limit: Limit) {
         if is_over {
             self.add(limit);
         }
     }
 
-    /// Remembers what another search has reached.
+    /// Remembers the limits that another search reached.
     pub(crate) fn add_all(&self, other: &Self) {
         self.0.set(self.0.get() | other.0.get());
     }
 
-    /// Forgets the limits of choices: a rule was found among the likeliest.
+    /// Forgets the limits of choices, because a rule was found.
     pub(super) fn forget_choices(&self) {
         let choices = Limit::CHOICES.iter().fold(0, |bits, limit| bits | limit.bit());
         self.0.set(self.0.get() & !choices);
@@ -139,16 +139,16 @@ impl Reached {
         Limit::ALL.into_iter().filter(|limit| self.0.get() & limit.bit() != 0)
     }
 
-    /// What to tell of them; `subject` is what was searched for.
+    /// The warnings about the limits; `subject` is what was searched for.
     pub(crate) fn warnings(&self, subject: &str) -> Vec<Warning> {
-        let told = |limit: Limit| {
+        let reported = |limit: Limit| {
             let (ended, help) = (limit.ended(), limit.help());
             Warning::Note(format!("{subject}: {ended}; the best so far was taken{help}"))
         };
-        self.limits().map(told).collect()
+        self.limits().map(reported).collect()
     }
 
-    /// The first of them, as an addition to why nothing was found.
+    /// The first limit, as an addition to the reason why nothing was found.
     pub(super) fn addition(&self) -> String {
         self.limits().next().map_or_else(String::new, |limit| format!("; {}", limit.ended()))
     }

@@ -1,4 +1,4 @@
-//! A field that was labelled with one value each time: does it go on elsewhere?
+//! Finds fields that were labelled with one value each time, but are lists on other pages.
 
 use super::corpus::Corpus;
 use super::judge::Appearance;
@@ -8,12 +8,12 @@ use unhusk_wrapper::site::internal::CompiledField;
 use unhusk_wrapper::site::internal::RuleMatcher;
 use unhusk_wrapper::site::internal::run_on;
 
-/// Levels above the value at which a list may go on.
+/// Levels above the value whose siblings may be further values.
 const LEVELS: std::ops::RangeInclusive<u8> = 0..=2;
-/// How much values that follow must look like labelled ones.
+/// Least similarity of further values to labelled ones.
 const LIKENESS: f64 = 0.35;
 
-/// The level at which values go on, if they do so on a page without labels and on none with.
+/// The level at which a list continues, if it does so on a page without labels and on no page with labels.
 pub(super) fn level(corpus: &Corpus<'_, '_>, labels: &FieldLabels, rule: &FieldRule) -> Option<u8> {
     if rule.alternatives.iter().any(|alternative| !alternative.cut.is_nothing()) {
         return None;
@@ -31,7 +31,7 @@ pub(super) fn level(corpus: &Corpus<'_, '_>, labels: &FieldLabels, rule: &FieldR
     best.map(|(_, level)| level)
 }
 
-/// On how many pages without labels values go on; 0 if they do on a labelled one, or with other things.
+/// The number of pages without labels on which a list continues; 0 if it does on a labelled page, or with other texts.
 fn count_longer(
     corpus: &Corpus<'_, '_>,
     field: &CompiledField,
@@ -60,7 +60,7 @@ fn count_longer(
         }
         n_longer += 1;
     }
-    // If most pages had lists, so would the few that were labelled.
+    // If most pages had lists, the few labelled ones would have them, too.
     let is_odd = n_labelled < 3 && 2 * n_longer > n_others;
     if is_odd { 0 } else { n_longer }
 }

@@ -1,27 +1,48 @@
 //! SITE: where the records of a page are, and for each field rules that vote on the node that holds its value.
 //!
 //! # What it learns
-//! A [`Site`] wrapper: a page is one record, or has a region for each, or falls into a sequence that delimiters
-//! read; each field has a few rules, conjunctions of clues such as a path, a class, a label text before the value,
-//! which vote. Sites whose pages are built in several ways get a wrapper for each [layout](layouts).
+//! A [`Site`] wrapper: a page is one record, or has a region for each record, or is a sequence that delimiters read. Each
+//! field has a few rules, which are conjunctions of clues such as a path, a class, or the caption before the value, and
+//! which vote. Sites whose pages have several [layouts] get a wrapper for each.
 //!
 //! # How
-//! 1. Labelled records are lined up with nodes ([`regions`]): the group of nodes in which most values fall into place
-//!    begins the records. So labels by text need no place of their own.
-//! 2. For each field, clues that hold of all its labels are joined until they hold of nothing else on the labelled
-//!    pages ([`search`]). A rule is judged by the *texts* it reads, never by a place that was fixed before.
-//! 3. Rules that are exact are ranked by what they do on pages without labels, by how the values look, and by how
-//!    easily what they rest on changes ([`judge`]); those that rest on different things vote side by side.
-//! 4. What is only part of a node is cut out of it ([`cut`]), and lists run on where neighbours are alike ([`lists`]).
+//! 1. Labelled records are aligned with nodes ([`regions`]): the group of nodes in whose regions most values are begins the
+//!    records. So labels by text do not have to name a place.
+//! 2. For each field, clues that hold of all its labels are joined until they hold of nothing else on the labelled pages
+//!    ([`search`]). A rule is judged by the *texts* that it reads, not by a place that was chosen before.
+//! 3. Exact rules are ranked by what they read on pages without labels, by the appearance of the values, and by how easily
+//!    their clues change ([`judge`]). Rules that rest on different families of clues vote together.
+//! 4. A value that is only a part of its node is cut out of it ([`cut`]), and lists continue at similar siblings ([`lists`]).
+//!
+//! # How one field is learnt
+//! ```html
+//! <ul>
+//!   <li><b>Price:</b> <i class=p>12</i>        <!-- labelled: price = 12 -->
+//!   <li><b>Price:</b> <i class=p>15</i>        <!-- labelled: price = 15 -->
+//! </ul>
+//! <p>12 items
+//! ```
+//! 1. [`attempt`] makes one attempt after the other at a wrapper, and takes the one that reads most labels.
+//! 2. [`regions`] aligns the two labelled records with the two `li`: each contains the value of its record. [`begin`] learns
+//!    rules for the `li`: clues that hold of both and of no other element.
+//! 3. [`corpus`] has the scopes, here the two `li`, and the landmarks: `price` is a text of both.
+//! 4. [`labelled`] lists the nodes at which each label can be read: the text `12` in the first `li`, and the element `i`
+//!    around it. The `12` of the paragraph is outside of the scope.
+//! 5. [`field`] tries these alternatives in turn. [`clues`] gathers the clues that hold of a place of each label:
+//!    `text-before price`, `class i.p`, `path i`, and many others, each as a hash, with the [`bits`] of the nodes of
+//!    which it holds.
+//! 6. [`search`] finds the conjunctions that hold of no wrong node. Here each of the three clues does by itself.
+//! 7. [`judge`] ranks them, and chooses rules of different families: a caption, a class, a path. Only now their clues are
+//!    written out, as [`Clue`](unhusk_wrapper::site::Clue)s.
+//! 8. [`review`] reads the labelled pages with the wrapper, and reports the labels that it misses.
 //!
 //! # Fits / does not fit
-//! Pages with markup, old or new. Records that share all their markup are left to delimiters. Where records nest,
-//! each level is learnt by itself ([`nested`]).
+//! Pages with markup, old or new. Records that share all their markup are left to delimiters. If records nest, each level
+//! is learnt by itself ([`nested`]).
 //!
 //! # Cost
-//! Linear in the pages for clues that few nodes share; the search is bounded by counted limits, and one that
-//! may have kept a better rule from being found is told ([`limits`]). Three pages of 100 KB take some tens of
-//! milliseconds.
+//! Linear in the pages for clues that few nodes share. The search is bounded by counted limits; a limit that may have kept
+//! a better rule from being found is reported ([`limits`]). Three pages of 100 KB take some tens of milliseconds.
 //!
 //! # Source
 //! Our own, in the line of the (k,l)-contextual learners and of co-testing; compared in `docs/results/fewshot.md`.
@@ -29,7 +50,7 @@
 mod attempt;
 mod begin;
 mod bits;
-mod build;
+mod shape;
 mod clues;
 pub(crate) mod cut;
 mod field;
@@ -56,10 +77,10 @@ use unhusk_wrapper::site::internal::PageIndex;
 
 const CLASS: &str = "site";
 
-/// A wrapper that reads less of the labelled pages is none.
+/// Least F1 score of a wrapper on the labelled pages.
 const MIN_F1: f64 = 0.5;
 
-/// Most pages without labels that are looked at. They rank rules, for which ten do nearly as well as more
+/// Most pages without labels that are considered. They rank rules, for which ten do nearly as well as more
 /// (`docs/results/fewshot.md`).
 const MAX_UNLABELLED: usize = 20;
 
@@ -67,7 +88,7 @@ const MAX_UNLABELLED: usize = 20;
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct SiteLearner {
-    /// Fields that are not to be found to repeat, by name.
+    /// The names of the fields that have to stay single.
     pub single: Vec<String>,
 }
 
@@ -103,7 +124,7 @@ impl Learner for SiteLearner {
 }
 
 impl SiteLearner {
-    /// The best wrapper of one layout; `reached` are the limits of all searches, whatever came of them.
+    /// The best wrapper of one layout. Adds the limits of all searches to `reached`.
     fn attempt(&self, examples: &TrainingSet<'_>, reached: &Reached) -> Option<Attempt> {
         let labelled = examples.examples().iter().map(|example| example.page);
         let unlabelled = examples.unlabelled().iter().copied().take(MAX_UNLABELLED);

@@ -1,19 +1,19 @@
-//! Records in records.
+//! Learns records in records.
 //!
-//! The records around are learnt from an *outline* of the labels, in which what nests is a list of values: so their
-//! regions reach over all that belongs to them. What nests is learnt as records of the whole page, as if nothing were
-//! around; where it stands tells which record it belongs to.
+//! Outer records are learnt from an *outline* of the labels, in which inner records are lists of values, so that the regions
+//! of outer records contain all inner ones. Inner records are learnt as records of the whole page; their place decides to
+//! which outer record they belong.
 
 use super::SiteLearner;
 use super::attempt::{Attempt, f1};
 use super::limits::Reached;
-use super::review::{aligned, labels, says};
+use super::review::{aligned, labels, reads};
 use crate::example::{Example, Label, LabelCell, LabelledRecord, Negative, TrainingSet};
 use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::record::{Field, Schema};
 use unhusk_wrapper::site::{FieldRule, Records, Site};
 
-/// The best wrapper for records of which some field holds records.
+/// The best wrapper for records with a field that holds records.
 pub(super) fn learn(
     examples: &TrainingSet<'_>,
     single: &[String],
@@ -31,7 +31,7 @@ pub(super) fn learn(
             continue;
         }
         let inner = inside(examples, at).and_then(|inside| {
-            // That a field of theirs repeats could not be said.
+            // The schema of inner records cannot be changed, so that no field may be found to repeat.
             let single = field.fields.iter().map(|field| field.name.clone()).collect();
             SiteLearner { single }.attempt(&inside, reached)
         });
@@ -51,7 +51,7 @@ pub(super) fn learn(
 struct Outline<'a> {
     fields: &'a [Field],
     flat: Vec<Field>,
-    /// Where the fields of each field begin in the outline, and the end.
+    /// For each field the position of its first field in the outline, and the number of all.
     begins: Vec<usize>,
 }
 
@@ -101,7 +101,7 @@ impl<'a> Outline<'a> {
         }
     }
 
-    /// Where records are, with the fields that they require as the schema numbers them.
+    /// Where records are, with the positions of required fields in the schema.
     fn records(&self, of_outline: &Records) -> Option<Records> {
         match of_outline {
             Records::Page => Some(Records::Page),
@@ -110,7 +110,7 @@ impl<'a> Outline<'a> {
                 regions.required = self.whole(&regions.required);
                 Some(Records::Regions(regions))
             }
-            // What has no regions has nothing for records to be in.
+            // Without regions there is nothing that contains inner records.
             Records::Sequence(_) | Records::Layouts(_) => None,
         }
     }
@@ -138,7 +138,7 @@ fn lists(name: &str, fields: &[Field], flat: &mut Vec<Field>) {
     }
 }
 
-/// What cells that hold records of these fields say of each field that holds values.
+/// For each field that holds values, the list of its values in some cells that hold records.
 fn list_cells(fields: &[Field], holders: &[&LabelCell], flat: &mut Vec<LabelCell>) {
     for (at, field) in fields.iter().enumerate() {
         let mut inner = Vec::new();
@@ -148,7 +148,7 @@ fn list_cells(fields: &[Field], holders: &[&LabelCell], flat: &mut Vec<LabelCell
                     inner.extend(records.iter().filter_map(|record| record.cells.get(at)));
                 }
                 LabelCell::Absent => {}
-                // Nothing is known of what is in it.
+                // The inner records are not known.
                 other => inner.push(other),
             }
         }
@@ -160,7 +160,7 @@ fn list_cells(fields: &[Field], holders: &[&LabelCell], flat: &mut Vec<LabelCell
     }
 }
 
-/// All values of some cells; nothing is known of the list if nothing is of one of them.
+/// All values of some cells; unknown if one of the cells is.
 fn list_of(cells: &[&LabelCell]) -> LabelCell {
     let mut all: Vec<Label> = Vec::new();
     for cell in cells {
@@ -200,7 +200,7 @@ fn inside<'p>(examples: &TrainingSet<'p>, field: usize) -> Option<TrainingSet<'p
     Some(inside.with_unlabelled(examples.unlabelled().iter().copied()))
 }
 
-/// Which labelled values are read in the record that they are labelled in, as a share of all.
+/// The share of the labelled values that are read in the record in which they are labelled.
 #[expect(clippy::cast_precision_loss, reason = "counts of values")]
 fn share_in_place(examples: &TrainingSet<'_>, wrapper: &Site) -> f64 {
     let (mut n_labels, mut n_in_place) = (0_usize, 0_usize);
@@ -214,7 +214,7 @@ fn share_in_place(examples: &TrainingSet<'_>, wrapper: &Site) -> f64 {
                 n_labels += labels.len();
                 let Some(reader) = reader else { continue };
                 n_in_place +=
-                    labels.iter().filter(|label| says(&reader.cells[field], label)).count();
+                    labels.iter().filter(|label| reads(&reader.cells[field], label)).count();
             }
         }
     }

@@ -1,9 +1,9 @@
-//! Where records are: the nodes around which labelled records line up.
+//! Aligns labelled records with nodes, to find where records are.
 //!
-//! Every place where a value may stand votes for the elements around it, and for the siblings with which a run
-//! up to it could begin. Nodes with the same path form a group; of each group, nodes and records are lined up
-//! in document order so that as many values as possible lie in the region of their record. So values that stand
-//! at many places need not be told apart: the group in which most values fall into place wins.
+//! Every place of a labelled value votes for the elements around it, and for the siblings at which a run that contains it
+//! could begin. Nodes with the same path form a group. The nodes of each group are aligned with the records in document
+//! order, so that as many values as possible are in the region of their record, and the group with most such values
+//! wins. So it does not have to be known beforehand which of its places a value means.
 
 use super::labelled::holder_of_range;
 use super::limits::{Limit, Reached};
@@ -14,28 +14,28 @@ use unhusk_wrapper::site::Reach;
 use unhusk_wrapper::site::internal::PageIndex;
 use unhusk_wrapper::site::internal::{ClueWriter, TextHash};
 
-/// A way to tell where records begin, and the nodes at which the labelled ones do.
+/// An alignment of records with the nodes at which they begin.
 #[derive(Debug, Clone)]
 pub(crate) struct RecordAlignment {
     pub(crate) reach: Reach,
     /// For each page, nodes and the records that begin there, in document order.
     pub(crate) begins: Vec<Vec<(Node, usize)>>,
-    /// How many values lie in the region of their record.
+    /// The number of values in the region of their record.
     pub(crate) n_held: usize,
 }
 
 impl RecordAlignment {
-    /// No record at all.
+    /// The empty alignment.
     pub(crate) fn none(reach: Reach, n_pages: usize) -> Self {
         Self { reach, begins: vec![Vec::new(); n_pages], n_held: 0 }
     }
 
-    /// How many records have a region.
+    /// The number of records that have a region.
     pub(crate) fn n_records(&self) -> usize {
         self.begins.iter().map(Vec::len).sum()
     }
 
-    /// Both together.
+    /// The union of two alignments.
     pub(crate) fn with(&self, other: &Self) -> Self {
         let mut all = self.clone();
         for (begins, more) in all.begins.iter_mut().zip(&other.begins) {
@@ -54,7 +54,7 @@ struct GroupKey {
     reach: Reach,
     /// Whether classes count.
     by_class: bool,
-    /// How many elements are around.
+    /// The number of elements around the nodes.
     depth: usize,
     path: TextHash,
 }
@@ -68,12 +68,12 @@ pub(super) const MAX_PLACES: usize = 300;
 pub(super) const MAX_ALL_PLACES: usize = 100_000;
 /// Most votes. Lists of a thousand records have about a million.
 pub(super) const MAX_VOTES: usize = 10_000_000;
-/// Most siblings between a value and the beginning of its run; what stands farther is of no run.
+/// Most siblings between a value and the beginning of its run.
 const MAX_RUN: usize = 40;
-/// Most levels up.
+/// Most elements around a value that are considered.
 pub(super) const MAX_LEVELS: usize = 60;
 
-/// The best ways to line up records, the best first, and the limits that were reached.
+/// The best alignments of records, the best first, and the limits that were reached.
 ///
 /// Records of `placed`, by page, have a region already.
 pub(crate) fn alignments(
@@ -108,7 +108,7 @@ pub(crate) fn alignments(
     (ranked.into_iter().map(|(_, alignment)| alignment).collect(), reached)
 }
 
-/// How many values are labelled.
+/// The number of labelled values.
 fn count_labels(examples: &TrainingSet<'_>) -> usize {
     let records = examples.examples().iter().flat_map(|example| &example.records);
     let of_cell = |cell: &LabelCell| match cell {
@@ -119,7 +119,7 @@ fn count_labels(examples: &TrainingSet<'_>) -> usize {
     records.flat_map(|record| &record.cells).map(of_cell).sum()
 }
 
-/// The names from the top of a page down to each node.
+/// For each node the path of tags from the top of the page.
 pub(super) fn paths(index: &PageIndex<'_>) -> Vec<TextHash> {
     let mut paths: Vec<TextHash> = Vec::with_capacity(index.len());
     for node in (0..).take(index.len()) {
@@ -136,7 +136,7 @@ struct Voter<'a, 'p> {
     index: &'a PageIndex<'p>,
     page: usize,
     placed: &'a [(Node, usize)],
-    /// The names from the top of the page down to each node.
+    /// For each node the path of tags from the top of the page.
     paths: Vec<TextHash>,
     /// Most places of a label that vote.
     max_places: usize,
@@ -151,7 +151,7 @@ impl<'p> Voter<'_, 'p> {
             if self.placed.iter().any(|begin| begin.1 == record) {
                 continue;
             }
-            // As many as there are bits; so many fields are enough to line a record up.
+            // There is a bit for each field; 64 fields are enough to align a record.
             for (field, cell) in labelled.cells.iter().enumerate().take(64) {
                 let labels: &[Label] = match cell {
                     LabelCell::One(label) => std::slice::from_ref(label),
@@ -167,7 +167,7 @@ impl<'p> Voter<'_, 'p> {
         }
     }
 
-    /// Where a value may stand; parts of words only if there is nothing better.
+    /// The places of a value; parts of words only if there are no better ones.
     fn nodes(&self, example: &Example<'_>, label: &Label) -> Vec<Node> {
         let fits: Vec<Fit> = match label.candidates.len() {
             1 => vec![Fit::Whole],
@@ -202,7 +202,7 @@ impl<'p> Voter<'_, 'p> {
         self.reached.add_if(levels.next().is_some(), Limit::Levels);
         for (at, &region) in above.iter().enumerate() {
             let depth = above.len() - at;
-            // A record that is a node is an element: a lone text has nothing around it to be known by.
+            // A text by itself has no fields.
             if !self.index.is_text(region) {
                 self.hold(region, Reach::Node, depth, record, field);
             }
@@ -210,7 +210,7 @@ impl<'p> Voter<'_, 'p> {
         }
     }
 
-    /// A run may begin at the node, or at the last sibling of any name before it.
+    /// A run may begin at the node, or at the last sibling of any tag before it.
     fn vote_runs(&mut self, region: Node, depth: usize, record: usize, field: u64) {
         let mut seen: Vec<(&str, Option<&str>)> = Vec::new();
         let mut begin = Some(region);
@@ -269,7 +269,7 @@ impl<'p> Voter<'_, 'p> {
     }
 }
 
-/// Lines up the nodes of a group with the records of each page, in document order.
+/// Aligns the nodes of a group with the records of each page, in document order.
 fn align(reach: Reach, held: &Held, examples: &TrainingSet<'_>) -> RecordAlignment {
     let mut pairs: Vec<(usize, Node, usize, u32)> = held
         .iter()
@@ -288,12 +288,12 @@ fn align(reach: Reach, held: &Held, examples: &TrainingSet<'_>) -> RecordAlignme
     RecordAlignment { reach, begins, n_held }
 }
 
-/// The chain of pairs in which both nodes and records increase and that holds most.
+/// The chain of pairs with the highest weight in which both nodes and records increase.
 pub(super) fn heaviest_chain(
     pairs: &[(usize, Node, usize, u32)],
     n_records: usize,
 ) -> (u32, Vec<(Node, usize)>) {
-    // Best chain that ends at each record so far: its weight and last pair.
+    // For each record the best chain so far that ends there: its weight and its last pair.
     let mut best = Prefix::new(n_records);
     let mut steps: Vec<(u32, Option<usize>)> = Vec::with_capacity(pairs.len());
     let mut at = 0;
@@ -318,7 +318,7 @@ pub(super) fn heaviest_chain(
     (weight, chain)
 }
 
-/// The heaviest entry among those of smaller numbers, in logarithmic time.
+/// A Fenwick tree: the entry of most weight among those with smaller numbers.
 struct Prefix(Vec<(u32, Option<usize>)>);
 
 impl Prefix {
@@ -326,7 +326,7 @@ impl Prefix {
         Self(vec![(0, None); n + 1])
     }
 
-    /// The heaviest entry below `number`.
+    /// The entry of most weight below `number`.
     fn up_to(&self, number: usize) -> (u32, Option<usize>) {
         let mut best = (0, None);
         let mut at = number;

@@ -1,5 +1,4 @@
-//! What the learnt wrapper makes of the labelled pages: which place of each label it reads, and what it gets
-//! wrong, so that nothing is missed in silence.
+//! Compares what the learnt wrapper reads with the labels: which place of each label it reads, and which labels it misses.
 
 use super::regions::heaviest_chain;
 use crate::Learned;
@@ -13,15 +12,15 @@ use unhusk_wrapper::context::internal::fork::Node;
 use unhusk_wrapper::record::{Cell, Record, Schema, Value};
 use unhusk_wrapper::site::Site;
 
-/// What the learnt wrapper makes of the labelled pages.
+/// The result of reading the labelled pages with the learnt wrapper.
 pub(super) struct Review {
     /// For each label with several places, the one that is read in the label's record.
     pub(super) settled: Vec<Settled>,
-    /// What is not read as it was labelled.
+    /// Warnings about values that are not read as labelled.
     pub(super) warnings: Vec<Warning>,
 }
 
-/// How often a field is read otherwise than labelled.
+/// Counts of how a field is read.
 #[derive(Debug, Clone, Default)]
 struct Tally {
     n_labels: usize,
@@ -93,7 +92,7 @@ impl Review {
     }
 }
 
-/// The fields that were labelled by texts with several places, and still are read at several.
+/// A warning about fields that were labelled by texts with several places, and are still read at several.
 fn ambiguous(examples: &TrainingSet<'_>, wrapper: &Site, schema: &Schema) -> Option<Warning> {
     let mut fields = BTreeSet::new();
     for example in examples.examples() {
@@ -104,7 +103,7 @@ fn ambiguous(examples: &TrainingSet<'_>, wrapper: &Site, schema: &Schema) -> Opt
         fields.extend(wrapper.split_fields(schema, example.page).into_iter().filter(has_several));
     }
     let mut same = fields.clone();
-    // Places that say the same on every page that was seen are as good as one.
+    // Places with the same text on every page are as good as one.
     for page in examples.unlabelled() {
         let split = wrapper.split_fields(schema, page);
         let records = wrapper.extract(schema, page).records;
@@ -126,8 +125,8 @@ fn ambiguous(examples: &TrainingSet<'_>, wrapper: &Site, schema: &Schema) -> Opt
     })
 }
 
-/// Whether what was read has a labelled value; a text that also stands elsewhere may be read there.
-pub(super) fn says(read: &Cell<'_>, label: &Label) -> bool {
+/// Whether a labelled value was read, at a place of the label or elsewhere with the same text.
+pub(super) fn reads(read: &Cell<'_>, label: &Label) -> bool {
     let says_it = |value: &&Value<'_>| label.text.as_deref() == Some(&*value.text);
     read_place(label, read).is_some() || values(read).iter().any(says_it)
 }
@@ -152,7 +151,7 @@ fn tally(
         }
         for label in labels(cell) {
             tally.n_labels += 1;
-            if !says(read, label) {
+            if !reads(read, label) {
                 tally.n_missed += 1;
                 let missed = || format!("record {} of {}", record + 1, example.name);
                 tally.first_missed.get_or_insert_with(missed);
@@ -196,8 +195,7 @@ fn count(n: usize, noun: &str) -> String {
     if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
 }
 
-/// The records that were read and the labelled ones that they are, in order: those that have most places in
-/// common.
+/// Pairs of records that were read and labelled records, in order, so that most places agree.
 pub(super) fn aligned(example: &Example<'_>, read: &[Record<'_>]) -> Vec<(usize, usize)> {
     let mut readers: FxHashMap<(usize, Span), Vec<Node>> = FxHashMap::default();
     for (number, record) in (0..).zip(read) {

@@ -1,23 +1,23 @@
-//! Clues -> rules: conjunctions that hold of every label's place and of nothing that is known to be wrong.
+//! Searches for rules: conjunctions of clues that hold of a place of every label, and of no node that is known to be wrong.
 
 use super::bits::Bits;
 use super::clues::SharedClue;
 use super::limits::{Limit, Reached};
 use rustc_hash::FxHashMap;
 
-/// What a rule has to do.
+/// What a rule has to select.
 #[derive(Clone)]
 pub(super) struct Task {
-    /// For each label the nodes that would do.
+    /// For each label the nodes that are its places, of which a rule has to select one.
     pub(super) demands: Vec<Vec<usize>>,
     /// Nodes that are known to be wrong.
     pub(super) wrong: Bits,
-    /// Those of them in records that are said to have no value: labels are least sure there.
+    /// Wrong nodes in records that are labelled as having no value: such labels are the least reliable.
     pub(super) doubtful: Bits,
 }
 
 impl Task {
-    /// The demands that a set of nodes meets.
+    /// The number of demands that a set of nodes meets.
     pub(super) fn n_met(&self, hits: &Bits) -> usize {
         self.demands.iter().filter(|demand| meets(hits, demand)).count()
     }
@@ -26,13 +26,13 @@ impl Task {
         self.demands.iter().all(|demand| meets(hits, demand))
     }
 
-    /// The same task for the labels whose places are among the nodes.
+    /// The task for the demands that a set of nodes meets.
     pub(super) fn part(&self, hits: &Bits) -> Self {
         let met = self.demands.iter().filter(|demand| meets(hits, demand));
         Self { demands: met.cloned().collect(), ..self.clone() }
     }
 
-    /// The same task for the labels whose places the nodes miss.
+    /// The task for the demands that a set of nodes does not meet; `None` if it meets all.
     pub(super) fn rest(&self, hits: &Bits) -> Option<Self> {
         let unmet = self.demands.iter().filter(|demand| !meets(hits, demand));
         let demands: Vec<Vec<usize>> = unmet.cloned().collect();
@@ -49,29 +49,29 @@ fn meets(hits: &Bits, demand: &[usize]) -> bool {
 pub(super) struct Conjunction {
     /// Positions of the clues.
     pub(super) clues: Vec<usize>,
-    /// Nodes of which all hold.
+    /// Nodes of which all clues hold.
     pub(super) hits: Bits,
 }
 
-/// Rules that hold of the same nodes, on all pages.
+/// Rules that hold of the same nodes on all pages.
 #[derive(Debug, Clone)]
 pub(super) struct EquivalentRules {
     /// The rules, simple ones first.
     pub(super) rules: Vec<Vec<usize>>,
-    /// Nodes of which they hold.
+    /// Nodes of which the rules hold.
     pub(super) hits: Bits,
 }
 
-/// Clues that are combined in pairs.
+/// Most clues that are combined in pairs.
 pub(super) const N_PAIRED: usize = 90;
-/// Pairs that are made stricter by a third clue.
+/// Most pairs to which a third clue is added.
 pub(super) const N_TRIPLED: usize = 60;
 /// Most rules that hold of the same nodes: a few of them vote.
 const MAX_ALIKE: usize = 24;
 /// Most sets of nodes.
 pub(super) const MAX_SETS: usize = 400;
 
-/// All rules of up to three clues that meet every demand and are wrong nowhere, by the nodes of which they hold.
+/// All rules of up to three clues that meet every demand and select no wrong node, by the nodes of which they hold.
 pub(super) fn exact(shared: &[SharedClue], task: &Task, reached: &Reached) -> Vec<EquivalentRules> {
     let base = distinct(shared, task);
     let mut sets = Sets::default();
@@ -117,7 +117,7 @@ pub(super) fn exact(shared: &[SharedClue], task: &Task, reached: &Reached) -> Ve
     sets.into_equivalents(reached)
 }
 
-/// The rules of up to two clues that meet most demands less the nodes where they are wrong.
+/// The rules of up to two clues with the highest number of demands met less wrong nodes.
 pub(super) fn best_inexact(
     shared: &[SharedClue],
     task: &Task,
@@ -163,7 +163,7 @@ pub(super) fn best_inexact(
     if best > 0 { sets.into_equivalents(reached) } else { Vec::new() }
 }
 
-/// The rule of up to two clues that is wrong nowhere and meets most demands.
+/// The rule of up to two clues that selects no wrong node and meets most demands.
 pub(super) fn widest(shared: &[SharedClue], task: &Task, reached: &Reached) -> Option<Conjunction> {
     let mut best: Option<(usize, Conjunction)> = None;
     let mut offer = |n_met: usize, clues: Vec<usize>, hits: &Bits| {
@@ -209,7 +209,7 @@ struct Single {
     n_wrong: usize,
 }
 
-/// The clues that meet every demand, those that hold of the same nodes together.
+/// The clues that meet every demand, grouped by the nodes of which they hold.
 fn distinct(shared: &[SharedClue], task: &Task) -> Vec<Single> {
     let mut at: FxHashMap<&Bits, usize> = FxHashMap::default();
     let mut singles: Vec<Single> = Vec::new();
@@ -230,7 +230,7 @@ fn distinct(shared: &[SharedClue], task: &Task) -> Vec<Single> {
     singles
 }
 
-/// The clues that are wrong at fewest nodes, and how many others there are.
+/// The clues that select fewest wrong nodes, and the number of other clues.
 fn worth_pairing(base: &[Single]) -> (Vec<&Single>, usize) {
     let mut inexact: Vec<&Single> = base.iter().filter(|single| single.n_wrong > 0).collect();
     inexact.sort_by_key(|single| (single.n_wrong, single.clues[0]));

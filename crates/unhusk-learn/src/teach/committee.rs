@@ -1,8 +1,8 @@
-//! The learners that are asked: each with what it learnt and what it reads on all pages.
+//! The committee of learners: each with its current wrapper and what this wrapper reads on all pages.
 
 use super::lesson::Lesson;
-use super::place::Place;
 use super::reading::{Proposal, read};
+use super::surroundings::FieldSurroundings;
 use crate::example::{GivenCell, GivenRecord, Labels, PageLabels, Strictness, TrainingSet};
 use crate::landmark::{StalkerLearner, View};
 use crate::{Learned, Learner, Settings};
@@ -10,34 +10,34 @@ use std::sync::Arc;
 use unhusk_wrapper::AnyWrapper;
 use unhusk_wrapper::record::Schema;
 
-/// One learner and its present wrapper.
+/// One learner and its current wrapper.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Member {
+pub(super) struct CommitteeMember {
     /// Name of the method.
     pub(super) method: &'static str,
-    /// What it learnt; none if nothing fits.
+    /// What the learner has learnt; `None` if nothing fits the labels.
     pub(super) learnt: Option<Arc<Learnt>>,
 }
 
-/// A wrapper with what it reads.
+/// A wrapper and what it reads on the pages of the lesson.
 #[derive(Debug, PartialEq)]
 pub(super) struct Learnt {
     pub(super) wrapper: (AnyWrapper, Schema),
     /// Records by page.
     pub(super) pages: Vec<Vec<Proposal>>,
-    /// Where the fields of the first record stand, by page.
-    pub(super) places: Vec<Vec<Option<Place>>>,
+    /// The surroundings of each field of the first record, by page.
+    pub(super) surroundings: Vec<Vec<Option<FieldSurroundings>>>,
 }
 
-/// The usual learners: the first is the one whose wrapper is taken, the others tell where it may be wrong.
+/// The default methods. The session uses the wrapper of the first; the others show where it may be wrong.
 pub(super) const METHODS: &[&str] = &["auto", "kl", "stalker", "delimiters"];
 
-/// Bytes of labelled pages from which the learners beside the first are asked.
+/// Labelled bytes beyond which only the first method learns.
 const MAX_BYTES: usize = 1 << 20;
-/// Pages without labels that learners see.
+/// Pages without labels that learners get.
 const MAX_UNLABELLED: usize = 10;
 
-impl Member {
+impl CommitteeMember {
     /// Learns from the labels of a lesson.
     pub(super) fn learn(method: &'static str, lesson: &Lesson<'_>, labels: &Labels) -> Self {
         let learnt = learn(method, lesson, labels);
@@ -45,17 +45,20 @@ impl Member {
             let fields = lesson.fields();
             let pages: Vec<Vec<Proposal>> =
                 lesson.pages().iter().map(|page| read(&wrapper, fields, page)).collect();
-            let places = places(lesson, &pages);
-            Arc::new(Learnt { wrapper, pages, places })
+            let surroundings = surroundings(lesson, &pages);
+            Arc::new(Learnt { wrapper, pages, surroundings })
         });
         Self { method, learnt }
     }
 }
 
-fn places(lesson: &Lesson<'_>, pages: &[Vec<Proposal>]) -> Vec<Vec<Option<Place>>> {
+fn surroundings(
+    lesson: &Lesson<'_>,
+    pages: &[Vec<Proposal>],
+) -> Vec<Vec<Option<FieldSurroundings>>> {
     let of = |(page, read): (&&unhusk_page::Page, &Vec<Proposal>)| {
         let values = |field: usize| read.first().map_or(&[][..], |one| &one.values[field]);
-        (0..lesson.fields().len()).map(|field| Place::of(page, values(field))).collect()
+        (0..lesson.fields().len()).map(|field| FieldSurroundings::of(page, values(field))).collect()
     };
     lesson.pages().iter().zip(pages).map(of).collect()
 }
@@ -65,7 +68,7 @@ fn learn(
     lesson: &Lesson<'_>,
     labels: &Labels,
 ) -> Option<(AnyWrapper, Schema)> {
-    let labels = Labels::new(seen_fields(labels)).ok()?;
+    let labels = Labels::new(fields_with_values(labels)).ok()?;
     let numbered = lesson.numbered(&labels);
     let set = TrainingSet::new(&labels, &numbered, Strictness::Lenient).ok()?;
     let n_bytes: usize = numbered.iter().map(|(_, page)| page.source().len()).sum();
@@ -88,14 +91,14 @@ fn learn(
     Some((learned.wrapper, schema))
 }
 
-/// The labels without fields of which no value is known: no learner can say anything of them.
-fn seen_fields(labels: &Labels) -> Vec<PageLabels> {
+/// The labels without the fields of which no value is known: no learner can learn them.
+fn fields_with_values(labels: &Labels) -> Vec<PageLabels> {
     let has_value = |name: &str| {
         let records = labels.pages().iter().flat_map(|page| &page.records);
         let mut cells = records.flat_map(|record| &record.cells).filter(|(known, _)| known == name);
         cells.any(|(_, cell)| !is_empty(cell))
     };
-    let unseen: Vec<&str> = labels
+    let without_values: Vec<&str> = labels
         .schema()
         .fields()
         .iter()
@@ -104,10 +107,10 @@ fn seen_fields(labels: &Labels) -> Vec<PageLabels> {
         .collect();
     let mut pages = labels.pages().to_vec();
     for page in &mut pages {
-        let drop_unseen = |record: &mut GivenRecord| {
-            record.cells.retain(|(name, _)| !unseen.contains(&name.as_str()));
+        let drop_fields = |record: &mut GivenRecord| {
+            record.cells.retain(|(name, _)| !without_values.contains(&name.as_str()));
         };
-        page.records.iter_mut().chain(&mut page.not).for_each(drop_unseen);
+        page.records.iter_mut().chain(&mut page.not).for_each(drop_fields);
         page.not.retain(|record| !record.cells.is_empty());
     }
     pages

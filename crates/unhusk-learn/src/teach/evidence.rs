@@ -1,75 +1,75 @@
-//! How likely a reading of a field is wrong: signs, weighed as they told right from wrong on real sites.
+//! The probability that a field of a page is read wrongly: a logistic model of signals, fitted on real sites.
 
+use super::agreement::FieldLabel;
 use super::committee::Learnt;
 use super::lesson::Lesson;
-use super::place::{Facet, Place, Shown, has_text};
-use super::question::{Reason, Rival};
-use super::reading::Found;
-use super::shape::Shape;
-use super::state::State;
-use super::told::Told;
+use super::question::{Reason, RivalReading};
+use super::reading::ReadValue;
+use super::shape::TextShape;
+use super::state::SessionState;
+use super::surroundings::{Facet, FacetValue, FieldSurroundings, has_text};
 use unhusk_wrapper::record::Confidence;
 
 /// What is known of a field on all pages.
 #[derive(Default)]
-pub(super) struct Field<'a> {
-    /// Where it is read, and where it was told that this is right.
-    read: Vec<&'a Place>,
-    right: Vec<&'a Place>,
-    /// Told values that the wrapper reads wrongly all the same.
+pub(super) struct FieldEvidence<'a> {
+    /// The surroundings of all readings, and of those that were confirmed.
+    read: Vec<&'a FieldSurroundings>,
+    right: Vec<&'a FieldSurroundings>,
+    /// The number of labelled values that the wrapper reads wrongly.
     pub(super) n_misread: usize,
-    shape: Shape,
-    /// What stands before and after it on most pages.
-    label: Option<&'a str>,
+    shape: TextShape,
+    /// The texts before and after the values on most pages.
+    caption: Option<&'a str>,
     follower: Option<&'a str>,
-    /// On how many pages the usual is around it, of each facet.
+    /// The number of pages with the most frequent value of each facet.
     n_usual: [usize; Facet::ALL.len()],
 }
 
-impl<'a> Field<'a> {
-    /// Every field of a lesson.
-    pub(super) fn all(lesson: &Lesson<'_>, state: &'a State) -> Vec<Self> {
+impl<'a> FieldEvidence<'a> {
+    /// Collects the evidence on every field of a lesson.
+    pub(super) fn all(lesson: &Lesson<'_>, state: &'a SessionState) -> Vec<Self> {
         let mut fields: Vec<Self> = lesson.fields().iter().map(|_| Self::default()).collect();
         for (field, text) in &state.known {
             fields[*field].shape.add(text);
         }
         let Some(learnt) = state.learnt() else { return fields };
-        for told in Told::all(lesson, &state.labels) {
-            let field = &mut fields[told.field];
-            if told.is_read(lesson, learnt) {
-                field.right.extend(&learnt.places[told.page][told.field]);
+        for label in FieldLabel::all(lesson, &state.labels) {
+            let field = &mut fields[label.field];
+            if label.is_read(lesson, learnt) {
+                field.right.extend(&learnt.surroundings[label.page][label.field]);
             } else {
                 field.n_misread += 1;
             }
         }
         for (at, field) in fields.iter_mut().enumerate() {
-            field.read = learnt.places.iter().filter_map(|page| page[at].as_ref()).collect();
-            field.label = usual(field.read.iter().map(|place| place.before.as_str()));
+            field.read = learnt.surroundings.iter().filter_map(|page| page[at].as_ref()).collect();
+            field.caption = usual(field.read.iter().map(|place| place.before.as_str()));
             field.follower = usual(field.read.iter().map(|place| place.after.as_str()));
             field.n_usual = Facet::ALL.map(|facet| n_usual(&field.read, facet));
         }
         fields
     }
 
-    /// How unlike known values some are, the most unlike of them.
-    pub(super) fn deviation(&self, values: &[Found]) -> f64 {
+    /// The largest deviation of `values` from the known values.
+    pub(super) fn deviation(&self, values: &[ReadValue]) -> f64 {
         values.iter().map(|found| self.shape.deviation(&found.text)).fold(0.0, f64::max)
     }
 
-    /// By how much the words and tags after a value are rarer than what is usual.
-    fn rarity_after(&self, place: &Place) -> f64 {
+    /// How much rarer the word and the tags after a value are than the usual ones.
+    fn rarity_after(&self, place: &FieldSurroundings) -> f64 {
         let words = self.follower.map_or(0.0, |_| self.rarity(place, Facet::After));
         words.max(self.rarity(place, Facet::Tags))
     }
 
-    /// The same of the words before it, where they do not differ from page to page anyhow.
-    fn rarity_before(&self, place: &Place) -> f64 {
-        self.label.map_or(0.0, |_| self.rarity(place, Facet::Before))
+    /// How much rarer the text before a value is than the usual one; 0 if this text varies from page to page anyhow.
+    fn rarity_before(&self, place: &FieldSurroundings) -> f64 {
+        self.caption.map_or(0.0, |_| self.rarity(place, Facet::Before))
     }
 
-    /// By how much what is around a value is rarer than what is usual; 0 if that was told to be right somewhere.
-    fn rarity(&self, place: &Place, facet: Facet) -> f64 {
-        let is_alike = |one: &&&Place| one.shows(facet) == place.shows(facet);
+    /// How much rarer a facet of a value is than the usual one; 0 if a confirmed value has the same facet.
+    fn rarity(&self, place: &FieldSurroundings, facet: Facet) -> f64 {
+        let is_alike = |one: &&&FieldSurroundings| one.facet(facet) == place.facet(facet);
         if self.right.iter().any(|right| is_alike(&right)) {
             return 0.0;
         }
@@ -78,47 +78,47 @@ impl<'a> Field<'a> {
     }
 }
 
-/// How many places show what most show.
-fn n_usual(places: &[&Place], facet: Facet) -> usize {
-    let mut shown: Vec<Shown<'_>> = places.iter().map(|place| place.shows(facet)).collect();
+/// The number of places that have the most frequent value of a facet.
+fn n_usual(places: &[&FieldSurroundings], facet: Facet) -> usize {
+    let mut shown: Vec<FacetValue<'_>> = places.iter().map(|place| place.facet(facet)).collect();
     shown.sort_unstable();
     shown.chunk_by(|a, b| a == b).map(<[_]>::len).max().unwrap_or(0)
 }
 
-/// What speaks against a reading, each from 0 to 1.
+/// Signals that a reading is wrong, each from 0 to 1.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Signs {
-    /// Other learners read something else, or nothing, as far as they are believed.
+pub(super) struct ErrorSignals {
+    /// Other learners read something else, or nothing, weighted by their reliability.
     other: f64,
     nothing: f64,
-    /// The rules of the wrapper are divided.
+    /// The rules of the wrapper disagree.
     unsure: f64,
-    /// It does not look like known values.
+    /// The value does not look like the known values.
     odd: f64,
-    /// It is missing, as far as it seldom is; and what stands before it elsewhere is there.
+    /// The value is missing, weighted by how rarely that happens; and its caption is on the page.
     missing: f64,
-    labelled: f64,
-    /// What is around it is rare: path, words before and after, neighbours that are not read, number of values.
+    captioned: f64,
+    /// The surroundings are rare: path, text before and after, neighbours that are not read, number of values.
     path: f64,
     before: f64,
     after: f64,
     more: f64,
     count: f64,
-    /// Told values of the field are read wrongly.
+    /// Labelled values of the field are read wrongly.
     misread: f64,
 }
 
 /// Logistic regression on all states of some 50 lessons in both orders (113 409 readings of 40 sites, of which 4 % were
-/// wrong; each site weighs the same). Fitted on one half of the sites, weights tell right from wrong on the other half
-/// (area under the curve 0.86 to 0.94 in six such trials). The large ones are much the same in all six; `count`,
-/// `missing`, `labelled` and `nothing` are not far from 0 in some.
-const WEIGHTS: Signs = Signs {
+/// wrong; each site has the same weight). Weights fitted on one half of the sites separate right from wrong on the
+/// other half (area under the curve 0.86 to 0.94 in six such trials). The large weights are much the same in all six
+/// trials; `count`, `missing`, `captioned` and `nothing` are close to 0 in some.
+const WEIGHTS: ErrorSignals = ErrorSignals {
     other: 2.3,
     nothing: 0.6,
     unsure: 1.5,
     odd: 0.4,
     missing: 2.7,
-    labelled: 1.2,
+    captioned: 1.2,
     path: 0.8,
     before: 2.7,
     after: 2.4,
@@ -126,30 +126,31 @@ const WEIGHTS: Signs = Signs {
     count: 0.6,
     misread: 3.0,
 };
-/// The log odds that a reading is wrong against which nothing speaks.
+/// The log odds that a reading without any signal is wrong.
 const BASE: f64 = -4.4;
 
-impl Signs {
-    /// What is seen of a field on a page that the wrapper reads so.
+impl ErrorSignals {
+    /// The signals of a field on one page.
     pub(super) fn of<'a>(
-        (lesson, state): (&Lesson<'_>, &'a State),
-        (field, learnt): (&Field<'a>, &'a Learnt),
+        (lesson, state): (&Lesson<'_>, &'a SessionState),
+        (field, learnt): (&FieldEvidence<'a>, &'a Learnt),
         (page, at): (usize, usize),
-        rivals: &[Rival],
+        rivals: &[RivalReading],
     ) -> Self {
-        let place = learnt.places[page][at].as_ref();
+        let place = learnt.surroundings[page][at].as_ref();
         let read = learnt.pages[page].first().map_or(&[][..], |record| &record.values[at]);
         let confidence = read.iter().filter_map(|found| found.confidence).min();
-        let (other, nothing) = believed(state, rivals, at);
+        let (other, nothing) = rival_weights(state, rivals, at);
         let flag = |is_so: bool| if is_so { 1.0 } else { 0.0 };
-        let is_labelled = || field.label.is_some_and(|label| has_text(lesson.pages()[page], label));
+        let has_caption =
+            || field.caption.is_some_and(|caption| has_text(lesson.pages()[page], caption));
         Self {
             other,
             nothing,
             unsure: confidence.map_or(0.0, |confidence| 1.0 - confidence.get()),
             odd: field.deviation(read),
             missing: flag(place.is_none()) * state.presence(at),
-            labelled: flag(place.is_none() && is_labelled()),
+            captioned: flag(place.is_none() && has_caption()),
             path: place.map_or(0.0, |place| field.rarity(place, Facet::Path)),
             before: place.map_or(0.0, |place| field.rarity_before(place)),
             after: place.map_or(0.0, |place| field.rarity_after(place)),
@@ -159,19 +160,19 @@ impl Signs {
         }
     }
 
-    /// How likely the reading is wrong.
+    /// The probability that the reading is wrong.
     pub(super) fn probability(&self) -> f64 {
         let log_odds: f64 = self.list().iter().zip(WEIGHTS.list()).map(|(x, w)| x * w).sum();
         1.0 / (1.0 + (-(BASE + log_odds)).exp())
     }
 
     fn list(&self) -> [f64; 12] {
-        let Self { other, nothing, unsure, odd, missing, labelled, .. } = *self;
+        let Self { other, nothing, unsure, odd, missing, captioned, .. } = *self;
         let Self { path, before, after, more, count, misread, .. } = *self;
-        [other, nothing, unsure, odd, missing, labelled, path, before, after, more, count, misread]
+        [other, nothing, unsure, odd, missing, captioned, path, before, after, more, count, misread]
     }
 
-    /// The signs that count, for people.
+    /// The signals that matter, as reasons for the user.
     pub(super) fn reasons(&self) -> Vec<Reason> {
         let around = self.path.max(self.before).max(self.after).max(self.more).max(self.count);
         let all = [
@@ -190,8 +191,8 @@ impl Signs {
     }
 }
 
-/// How far learners are believed that read something else, and that read nothing.
-fn believed(state: &State, rivals: &[Rival], field: usize) -> (f64, f64) {
+/// The summed reliability of the rivals that read something else, and of those that read nothing.
+fn rival_weights(state: &SessionState, rivals: &[RivalReading], field: usize) -> (f64, f64) {
     let (mut other, mut nothing) = (0.0, 0.0);
     for rival in rivals {
         let at = state.members.iter().position(|member| member.method == rival.method);
@@ -202,7 +203,7 @@ fn believed(state: &State, rivals: &[Rival], field: usize) -> (f64, f64) {
     (other.min(1.0), nothing.min(1.0))
 }
 
-/// The text that half of all are, or more.
+/// The text that at least half of all are.
 fn usual<'t>(texts: impl Iterator<Item = &'t str>) -> Option<&'t str> {
     let mut texts: Vec<&str> = texts.collect();
     texts.sort_unstable();

@@ -1,34 +1,34 @@
-//! What is taught: pages of one site, and the fields that are wanted.
+//! The task of a teaching session: pages of one site, and the fields to extract.
 
 use crate::example::Labels;
 use unhusk_page::Page;
 use unhusk_wrapper::record::Field;
 
-/// Pages of one site with their names, and the fields that are wanted.
+/// Pages of one site with their names, and the fields to extract.
 #[derive(Debug, Clone)]
 pub struct Lesson<'p> {
     names: Vec<String>,
     pages: Vec<&'p Page>,
     fields: Vec<Field>,
-    layout: Layout,
+    layout: PageLayout,
 }
 
-/// What a page holds.
+/// What a page contains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Layout {
-    /// One record: questions are asked of one field.
+pub enum PageLayout {
+    /// One record: each question is about one field.
     Detail,
-    /// A list of records: questions are asked of one record.
+    /// A list of records: each question is about one record.
     List,
 }
 
 impl<'p> Lesson<'p> {
-    /// Pages, each with the path that labels call it by; fields and layout are those of the labels.
+    /// Creates a lesson of pages, each with its path in the labels. The fields and the layout are those of the labels.
     pub fn new(pages: impl IntoIterator<Item = (String, &'p Page)>, labels: &Labels) -> Self {
         let (names, pages) = pages.into_iter().unzip();
         let is_list = |page: &crate::example::PageLabels| page.records.len() > 1 || !page.complete;
         let is_list = labels.pages().iter().any(is_list);
-        let layout = if is_list { Layout::List } else { Layout::Detail };
+        let layout = if is_list { PageLayout::List } else { PageLayout::Detail };
         Self { names, pages, fields: labels.schema().fields().to_vec(), layout }
     }
 
@@ -42,17 +42,17 @@ impl<'p> Lesson<'p> {
         &self.pages
     }
 
-    /// The fields that are wanted.
+    /// The fields to extract.
     pub fn fields(&self) -> &[Field] {
         &self.fields
     }
 
-    /// What a page holds.
-    pub fn layout(&self) -> Layout {
+    /// What a page contains.
+    pub fn layout(&self) -> PageLayout {
         self.layout
     }
 
-    /// The pages that labels speak of, by their numbers in the labels.
+    /// The pages that have labels, each with its index in the labels.
     pub(super) fn numbered(&self, labels: &Labels) -> Vec<(usize, &'p Page)> {
         let page = |path: &str| {
             let at = self.names.iter().position(|name| name == path)?;

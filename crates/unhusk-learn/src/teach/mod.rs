@@ -1,14 +1,16 @@
-//! Teaching by questions: a session shows what the wrapper reads where it may be wrong, and learns from the answers.
+//! Teaching by questions: a session asks about the places where the wrapper may be wrong, and learns from the answers.
 //!
-//! A [`Session`] is a value: pages, labels, what the learners made of them, and the way there, so that undo and redo
-//! are exact. [`Session::next_question`] asks for the place where the wrapper is most likely wrong: where learners that fit the
-//! labels disagree with it, where its own rules are divided, where a field is missing or a value looks odd (`doubt`), and
-//! where what is around a value differs from where it was told to be right (`place`). On pages of one record, signs are
-//! weighed as they told right from wrong on real sites (`evidence`).
-//! How far each learner is believed depends on how right it was so far. An answer that confirms what a learner reads
-//! leaves it as it is; a counterexample makes it learn again from all labels (no learner keeps the state of its search
-//! from one answer to the next), as does any answer of what it cannot read as told. [`Session::verdict`] says when it is
-//! enough.
+//! A [`Session`] is a value: it contains the pages, the labels, what the learners made of them, and all earlier states,
+//! so that undo and redo are exact. [`Session::next_question`] returns the place where the wrapper is most likely
+//! wrong: where learners that fit the labels disagree with it, where its own rules disagree, where a field is missing
+//! or a value looks odd (`record_questions`), and where the surroundings of a value differ from those of confirmed
+//! values (`surroundings`). On pages of one record, a logistic model that was fitted on real sites weighs these signals
+//! (`evidence`).
+//!
+//! The weight of each learner depends on how often it was right so far. An answer that confirms what a learner reads
+//! leaves the learner unchanged. After a counterexample, or if the wrapper does not read all labels, the learner learns
+//! again from all labels; no learner keeps the state of its search from one answer to the next. [`Session::verdict`]
+//! reports whether there are enough examples.
 //!
 //! Asking where learners disagree is co-testing: Muslea, Minton, Knoblock, *Active learning with multiple views*,
 //! Journal of Artificial Intelligence Research 27 (2006), there with two views of one learner, here with learners of
@@ -16,85 +18,85 @@
 
 mod lesson;
 mod reading;
-mod place;
+mod surroundings;
 mod evidence;
 mod question;
 mod committee;
 pub(crate) mod shape;
-mod labelled;
-mod told;
+mod answer_labels;
+mod agreement;
 mod state;
-mod field;
-mod doubt;
+mod field_questions;
+mod record_questions;
 mod verdict;
 mod saved;
 
-pub use lesson::{Layout, Lesson};
-pub use question::{Answer, Part, Question, Reason, Rival, Slot};
-pub use reading::{Found, Proposal};
+pub use lesson::{Lesson, PageLayout};
+pub use question::{Answer, Question, QuestionSlot, Reason, RivalReading, SlotPart};
+pub use reading::{Proposal, ReadValue};
 pub use saved::SessionError;
-pub use verdict::Verdict;
+pub use verdict::SessionVerdict;
 
 use crate::example::LabelError;
 use crate::example::Labels;
-use state::State;
+use state::SessionState;
 use unhusk_wrapper::AnyWrapper;
 use unhusk_wrapper::record::Schema;
 
-/// A teaching session. Two sessions are equal if they know the same and came there the same way.
+/// A teaching session. Two sessions are equal if they have the same states, past and undone ones included.
 #[derive(Debug, Clone)]
 pub struct Session<'p> {
     lesson: Lesson<'p>,
-    past: Vec<State>,
-    present: State,
-    future: Vec<State>,
-    /// The answers that led from the first state to the last one of the future.
-    steps: Vec<(Slot, Answer)>,
+    past: Vec<SessionState>,
+    present: SessionState,
+    future: Vec<SessionState>,
+    /// All answers, undone ones included.
+    steps: Vec<(QuestionSlot, Answer)>,
 }
 
 impl<'p> Session<'p> {
-    /// Begins with some labels, of which at least one record is needed.
+    /// Starts a session with labels of at least one record.
     pub fn new(lesson: Lesson<'p>, labels: Labels) -> Self {
         Self::with_methods(lesson, labels, committee::METHODS)
     }
 
-    /// The same with other learners: the wrapper is that of the first, the others tell where it may be wrong. They
-    /// are methods of the catalogue, `delimiters` (the simplest delimiter class that fits), or the two views of
-    /// co-testing, `stalker-forwards` and `stalker-backwards`. What is none of these never fits.
+    /// Starts a session with other learners. The session uses the wrapper of the first; the others show where it may be
+    /// wrong. A method is one of the catalogue, `delimiters` (the simplest delimiter class that fits), or one of the
+    /// two views of co-testing, `stalker-forwards` and `stalker-backwards`. Any other name never fits.
     pub fn with_methods(lesson: Lesson<'p>, labels: Labels, methods: &[&'static str]) -> Self {
-        let present = State::new(&lesson, labels, methods);
+        let present = SessionState::new(&lesson, labels, methods);
         Self { lesson, past: Vec::new(), present, future: Vec::new(), steps: Vec::new() }
     }
 
-    /// What is taught.
+    /// The task of the session.
     pub fn lesson(&self) -> &Lesson<'p> {
         &self.lesson
     }
 
-    /// All that was said so far.
+    /// All labels so far, answers included.
     pub fn labels(&self) -> &Labels {
         &self.present.labels
     }
 
-    /// The present wrapper with its schema; none if nothing fits what was said.
+    /// The current wrapper with its schema; `None` if no wrapper fits the labels.
     pub fn wrapper(&self) -> Option<(&AnyWrapper, &Schema)> {
         let (wrapper, schema) = &self.present.members.first()?.learnt.as_ref()?.wrapper;
         Some((wrapper, schema))
     }
 
-    /// What the present wrapper reads on a page.
+    /// What the current wrapper reads on a page.
     pub fn reads(&self, page: usize) -> &[Proposal] {
         let learnt = self.present.members.first().and_then(|member| member.learnt.as_ref());
         learnt.and_then(|learnt| learnt.pages.get(page)).map_or(&[], Vec::as_slice)
     }
 
-    /// All questions that are left, the most worthwhile first.
+    /// All open questions, the most valuable first.
     pub fn questions(&self) -> Vec<Question> {
         let mut questions = match self.lesson.layout() {
-            Layout::Detail => field::questions(&self.lesson, &self.present),
-            Layout::List => doubt::questions(&self.lesson, &self.present),
+            PageLayout::Detail => field_questions::questions(&self.lesson, &self.present),
+            PageLayout::List => record_questions::questions(&self.lesson, &self.present),
         };
-        // Of places that are worth the same, one on a page of which least is known.
+        // Of equally valuable questions, first those on the page with the fewest answers.
         let n_known = |question: &Question| self.present.n_closed(question.slot.page);
         questions.sort_by(|a, b| {
             let worth = b.worth.total_cmp(&a.worth);
@@ -103,13 +105,13 @@ impl<'p> Session<'p> {
         questions
     }
 
-    /// The most worthwhile question; none if everything was asked.
+    /// The most valuable question; `None` if everything was asked.
     pub fn next_question(&self) -> Option<Question> {
         self.questions().into_iter().next()
     }
 
-    /// A question about a place that someone points at.
-    pub fn ask(&self, slot: Slot) -> Question {
+    /// The question about a given slot.
+    pub fn ask(&self, slot: QuestionSlot) -> Question {
         let known = self.questions().into_iter().find(|question| question.slot == slot);
         known.unwrap_or_else(|| Question {
             slot,
@@ -122,10 +124,10 @@ impl<'p> Session<'p> {
         })
     }
 
-    /// Takes an answer.
+    /// Adds an answer.
     ///
     /// # Errors
-    /// If it contradicts what was said before, or names a place that is not on the page. The session is then as before.
+    /// If it contradicts earlier labels, or names a place that is not on the page. The session is then unchanged.
     pub fn answer(&mut self, question: &Question, answer: &Answer) -> Result<(), LabelError> {
         let next = self.present.after(&self.lesson, question, answer)?;
         self.past.push(std::mem::replace(&mut self.present, next));
@@ -135,27 +137,27 @@ impl<'p> Session<'p> {
         Ok(())
     }
 
-    /// Takes the last answer back; false if there is none.
+    /// Undoes the last answer; false if there is none.
     pub fn undo(&mut self) -> bool {
         let Some(before) = self.past.pop() else { return false };
         self.future.push(std::mem::replace(&mut self.present, before));
         true
     }
 
-    /// Gives an answer again that was taken back; false if there is none.
+    /// Redoes an answer that was undone; false if there is none.
     pub fn redo(&mut self) -> bool {
         let Some(after) = self.future.pop() else { return false };
         self.past.push(std::mem::replace(&mut self.present, after));
         true
     }
 
-    /// How many answers were given.
+    /// The number of answers.
     pub fn n_answers(&self) -> usize {
         self.past.len()
     }
 
-    /// Whether there is enough, in words.
-    pub fn verdict(&self) -> Verdict {
+    /// Whether there are enough examples.
+    pub fn verdict(&self) -> SessionVerdict {
         verdict::verdict(&self.lesson, &self.present, &self.questions())
     }
 }

@@ -1,4 +1,4 @@
-//! What a person is asked, and what they answer.
+//! Questions to the user, and their answers.
 
 use super::reading::Proposal;
 use crate::example::{GivenRecord, GivenValue};
@@ -7,71 +7,71 @@ use unhusk_page::Span;
 
 /// What a question is about: a field of the only record of a page, or a record of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Slot {
-    /// Number of the page in the lesson.
+pub struct QuestionSlot {
+    /// Index of the page in the lesson.
     pub page: usize,
-    /// What of the page.
-    pub part: Part,
+    /// The part of the page.
+    pub part: SlotPart,
 }
 
-/// What of a page a question is about.
+/// The part of a page that a question is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Part {
-    /// The field with this number.
+pub enum SlotPart {
+    /// The field with this index.
     Field(usize),
-    /// The record that stands here.
+    /// The record with this extent.
     Record(Span),
-    /// What is not read: has the page a record that is missed?
+    /// All that is not read: is a record of the page missed?
     Rest,
 }
 
-/// A question: is this right?
+/// A question: is this reading right?
 #[derive(Debug, Clone, PartialEq)]
 pub struct Question {
     /// What it is about.
-    pub slot: Slot,
+    pub slot: QuestionSlot,
     /// What the wrapper reads there; if it reads no record there, what another learner reads.
     pub proposed: Proposal,
-    /// What the learners read there that differ from the proposal.
-    pub rivals: Vec<Rival>,
-    /// How likely the wrapper is wrong there, from 0 to 1, as far as the learners can tell.
+    /// The readings of learners that differ from the proposal.
+    pub rivals: Vec<RivalReading>,
+    /// The estimated probability that the wrapper is wrong there.
     pub doubt: f64,
-    /// What speaks against the wrapper there.
+    /// The reasons for doubt.
     pub reasons: Vec<Reason>,
-    /// How far the reading that looks most like known values is from them, from 0 to 1: if it is far, all learners
-    /// are likely wrong.
+    /// The deviation from the known values of the reading that is most like them, from 0 to 1. If it is large, all
+    /// learners are probably wrong.
     pub deviation: f64,
-    /// How much an answer is worth: how likely the wrapper is wrong, and less if answers of this field were as expected
-    /// or did not help.
+    /// The value of an answer: the probability that the wrapper is wrong, reduced if answers about this field were as
+    /// expected or did not help.
     pub worth: f64,
 }
 
-/// Another reading.
+/// What another learner reads.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Rival {
-    /// The method that reads so.
+pub struct RivalReading {
+    /// The method of this learner.
     pub method: &'static str,
-    /// What it reads; none if it reads no such record.
+    /// What it reads; `None` if it reads no such record.
     pub reads: Option<Proposal>,
 }
 
-/// Why a place is in doubt.
+/// Why a reading is in doubt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Reason {
-    /// Learners that fit the labels read something else there.
+    /// Learners that fit the labels read something else.
     Disagreement,
-    /// The rules of the wrapper do not agree among themselves.
+    /// The rules of the wrapper disagree with each other.
     Unsure,
-    /// The field is missing, which it seldom is.
+    /// The field is missing, which is rare.
     Missing,
-    /// The value does not look like those that are known.
+    /// The value does not look like the known values.
     Odd,
-    /// It stands elsewhere than the others, or something like it stands beside it and is not read.
+    /// The surroundings differ from those of other values, or a similar text next to the value is not read.
     Elsewhere,
     /// No value of the field is known yet.
     Unseen,
-    /// Little that the wrapper reads was confirmed since it last was wrong.
+    /// Little of what the wrapper reads was confirmed since its last error.
     Untested,
 }
 
@@ -79,29 +79,29 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Disagreement => "other learners that fit read something else",
-            Self::Unsure => "the rules of the wrapper are divided",
-            Self::Missing => "the field is there on most other pages",
+            Self::Unsure => "the rules of the wrapper disagree",
+            Self::Missing => "most other pages have the field",
             Self::Odd => "it does not look like the values so far",
-            Self::Elsewhere => "what is around it differs from other pages",
+            Self::Elsewhere => "its surroundings differ from those on other pages",
             Self::Unseen => "no value of this field is known yet",
-            Self::Untested => "little of what the wrapper reads was confirmed so far",
+            Self::Untested => "little of what the wrapper reads has been confirmed so far",
         })
     }
 }
 
-/// What a person says to a question.
+/// An answer to a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
-    /// It is as proposed; no record is missed.
+    /// The proposal is right; about [`SlotPart::Rest`]: no record is missed.
     Right,
-    /// The values of the field are these; none if it has no value there.
+    /// The values of the field; empty if the field has no value there.
     Values(Vec<GivenValue>),
-    /// The record is this one; this one is missed.
+    /// The right record; about [`SlotPart::Rest`]: a missed record.
     Record(GivenRecord),
     /// There is no such record.
     NotARecord,
-    /// The proposed value is none; what is right is not said.
+    /// The proposed value is wrong; the right one is not given.
     Wrong,
-    /// Ask something else.
+    /// Ask another question.
     Skip,
 }

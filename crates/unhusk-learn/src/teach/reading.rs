@@ -1,4 +1,4 @@
-//! What a wrapper reads from the pages of a lesson, so that readings can be compared and confirmed.
+//! What a wrapper reads on the pages of a lesson, in a form that can be compared and confirmed.
 
 use crate::example::{GivenCell, GivenRecord, GivenValue};
 use unhusk_page::{Page, Span};
@@ -7,37 +7,37 @@ use unhusk_wrapper::{AnyWrapper, Wrapper};
 
 /// A value that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
-    /// Its text, as a reader sees it.
+pub struct ReadValue {
+    /// The text, as a reader sees it.
     pub text: String,
-    /// Where it stands.
+    /// Where the value is.
     pub span: Span,
-    /// How sure it is, if the wrapper can tell.
+    /// The confidence, if the wrapper computes one.
     pub confidence: Option<Confidence>,
 }
 
-/// A record that was read: the values of each field of the lesson, in the order of the page.
+/// A record that was read: the values of each field of the lesson, in document order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proposal {
-    /// One list per field; those of a nested field are the values of all its records.
-    pub values: Vec<Vec<Found>>,
-    /// The same as labels would say it.
+    /// One list per field; a nested field has the values of all its records.
+    pub values: Vec<Vec<ReadValue>>,
+    /// The record as a label.
     pub(super) given: GivenRecord,
 }
 
 impl Proposal {
-    /// A record of which nothing was read.
+    /// A record without values.
     pub(super) fn empty(n_fields: usize) -> Self {
         Self { values: vec![Vec::new(); n_fields], given: GivenRecord::default() }
     }
 
-    /// From its first to its last value.
+    /// The span from the first to the last value.
     pub fn extent(&self) -> Option<Span> {
         let spans = self.values.iter().flatten().map(|found| found.span);
         spans.reduce(|all, one| Span { start: all.start.min(one.start), end: all.end.max(one.end) })
     }
 
-    /// Whether two readings of one field say the same.
+    /// Whether two readings of a field have the same texts.
     pub(super) fn agrees(&self, other: &Self, field: usize) -> bool {
         let texts = |one: &'_ Self| {
             one.values[field].iter().map(|found| found.text.clone()).collect::<Vec<_>>()
@@ -46,7 +46,7 @@ impl Proposal {
     }
 }
 
-/// Reads all records of a page, their fields in the order of `fields`.
+/// Reads all records of a page, with their fields in the order of `fields`.
 pub(super) fn read(
     (wrapper, schema): &(AnyWrapper, Schema),
     fields: &[Field],
@@ -62,9 +62,9 @@ pub(super) fn read(
     found.records.iter().map(proposal).collect()
 }
 
-/// All values of a cell. Recurses on the nesting of the schema, which is capped.
-fn values(cell: &Cell<'_>) -> Vec<Found> {
-    let found = |value: &Value<'_>| Found {
+/// All values of a cell. Recurses on the nesting of the schema, whose depth is limited.
+fn values(cell: &Cell<'_>) -> Vec<ReadValue> {
+    let found = |value: &Value<'_>| ReadValue {
         text: value.text.to_string(),
         span: value.span,
         confidence: value.confidence,
@@ -77,7 +77,7 @@ fn values(cell: &Cell<'_>) -> Vec<Found> {
     }
 }
 
-/// A record as labels by place. Recurses on the nesting of the schema, which is capped.
+/// Converts a record to a label by spans. Recurses on the nesting of the schema, whose depth is limited.
 fn given(fields: &[Field], record: &Record<'_>) -> GivenRecord {
     let place = |value: &Value<'_>| GivenValue::Span(value.span);
     let cells = fields.iter().zip(&record.cells).map(|(field, cell)| {

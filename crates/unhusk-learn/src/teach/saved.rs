@@ -1,7 +1,7 @@
-//! A session as a file, `session/1`: the labels that it began with, and the answers since. Loading gives the answers
-//! again, so that undo works as before. The labels file alone is enough to go on; this keeps the way there, too.
+//! Saves and loads a session as `session/1`: the first labels, and the answers since. Loading repeats the answers, so
+//! that undo works as before. The labels file alone is enough to go on; this file also keeps the order of the answers.
 
-use super::{Answer, Lesson, Part, Session, Slot};
+use super::{Answer, Lesson, QuestionSlot, Session, SlotPart};
 use crate::example::LabelError;
 use crate::example::{GivenCell, GivenRecord, Labels, PageLabels};
 use serde::{Deserialize, Serialize};
@@ -11,57 +11,57 @@ use unhusk_wrapper::json::JsonError;
 
 const FORMAT: &str = "session/1";
 
-/// Why a text is no session that can go on.
+/// Why a session cannot be loaded.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SessionError {
-    /// It is too large, too deep, or no JSON at all.
+    /// The text is too large, too deep, or no JSON.
     #[error("not a session file: {0}")]
     Json(#[from] JsonError),
-    /// It is JSON, but not of this shape.
+    /// The text is JSON, but not of this form.
     #[error("not a session file: {0}")]
-    Shape(#[from] serde_json::Error),
-    /// It is a file of another kind, or of a newer program.
-    #[error("not a session file of this program but {found:?}; it should say {FORMAT:?}")]
+    TextShape(#[from] serde_json::Error),
+    /// The file is of another kind, or of a newer version of the program.
+    #[error("not a session file of this version but {found:?}; expected {FORMAT:?}")]
     OtherKind {
-        /// What it says it is.
+        /// The kind that the file states.
         found: String,
     },
-    /// Its labels are not as they should be, or an answer contradicts them.
+    /// The labels are invalid, or an answer contradicts them.
     #[error(transparent)]
     Label(#[from] LabelError),
-    /// An answer is about a page or a field that there is not.
-    #[error("answer {number} is about something that is not in the lesson")]
+    /// An answer is about an unknown page or field.
+    #[error("answer {number} is about a page or field that is not in the lesson")]
     Unknown {
-        /// Which answer, from 1.
+        /// The number of the answer, from 1.
         number: usize,
     },
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Saved {
+struct SavedSession {
     unhusk: String,
-    /// Name of the labels file, which paths are relative to.
+    /// Name of the labels file, to which paths are relative.
     file: String,
-    /// A labels file: what was known first.
+    /// A labels file: the first labels.
     labels: serde_json::Value,
-    steps: Vec<Step>,
-    /// How many of the answers were taken back.
+    steps: Vec<SavedStep>,
+    /// The number of answers that were undone.
     undone: usize,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Step {
+struct SavedStep {
     page: String,
-    part: SavedPart,
+    part: SavedSlotPart,
     answer: SavedAnswer,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum SavedPart {
+enum SavedSlotPart {
     Field(String),
     Record(Span),
     Rest,
@@ -81,15 +81,15 @@ enum SavedAnswer {
 }
 
 impl<'p> Session<'p> {
-    /// Bytes of the largest session that is loaded.
+    /// Size limit of a session file in bytes.
     pub const MAX_BYTES: usize = 64 << 20;
-    /// Deepest nesting of JSON that is loaded.
+    /// Limit of the nesting depth of the JSON.
     pub const MAX_DEPTH: usize = 64;
 
-    /// The session as text.
+    /// The session as JSON.
     pub fn to_json(&self) -> String {
         let first = self.past.first().unwrap_or(&self.present);
-        let saved = Saved {
+        let saved = SavedSession {
             unhusk: FORMAT.to_owned(),
             file: first.labels.pages().first().map(|page| page.file.clone()).unwrap_or_default(),
             labels: value(&first.labels),
@@ -101,13 +101,15 @@ impl<'p> Session<'p> {
         text
     }
 
-    fn step(&self, slot: Slot, answer: &Answer) -> Step {
+    fn step(&self, slot: QuestionSlot, answer: &Answer) -> SavedStep {
         let part = match slot.part {
-            Part::Field(field) => SavedPart::Field(self.lesson.fields()[field].name.clone()),
-            Part::Record(span) => SavedPart::Record(span),
-            Part::Rest => SavedPart::Rest,
+            SlotPart::Field(field) => {
+                SavedSlotPart::Field(self.lesson.fields()[field].name.clone())
+            }
+            SlotPart::Record(span) => SavedSlotPart::Record(span),
+            SlotPart::Rest => SavedSlotPart::Rest,
         };
-        let says = |record: GivenRecord| {
+        let record_labels = |record: GivenRecord| {
             let mut page = PageLabels::new("page");
             page.records.push(record);
             Labels::new(vec![page]).map_or(serde_json::Value::Null, |labels| value(&labels))
@@ -119,23 +121,23 @@ impl<'p> Session<'p> {
             Answer::Skip => SavedAnswer::Skip,
             Answer::Values(values) => {
                 let cells = vec![("value".to_owned(), GivenCell::Many(values.clone()))];
-                SavedAnswer::Values(says(GivenRecord { cells }))
+                SavedAnswer::Values(record_labels(GivenRecord { cells }))
             }
-            Answer::Record(record) => SavedAnswer::Record(says(record.clone())),
+            Answer::Record(record) => SavedAnswer::Record(record_labels(record.clone())),
         };
-        Step { page: self.lesson.names()[slot.page].clone(), part, answer }
+        SavedStep { page: self.lesson.names()[slot.page].clone(), part, answer }
     }
 
-    /// Goes on with a saved session on the same pages, each given with its path.
+    /// Loads a session on the same pages, each given with its path.
     ///
     /// # Errors
-    /// If the text is no session, or speaks of pages or fields that there are not.
+    /// If the text is no session, or names pages or fields that do not exist.
     pub fn from_json(
         pages: impl IntoIterator<Item = (String, &'p Page)>,
         text: &str,
     ) -> Result<Self, SessionError> {
         json::object(text, Self::MAX_BYTES, Self::MAX_DEPTH)?;
-        let saved: Saved = serde_json::from_str(text)?;
+        let saved: SavedSession = serde_json::from_str(text)?;
         if saved.unhusk != FORMAT {
             return Err(SessionError::OtherKind { found: saved.unhusk });
         }
@@ -156,15 +158,15 @@ impl<'p> Session<'p> {
 }
 
 impl Lesson<'_> {
-    fn slot(&self, step: &Step) -> Option<Slot> {
+    fn slot(&self, step: &SavedStep) -> Option<QuestionSlot> {
         let page = self.names().iter().position(|name| *name == step.page)?;
         let field = |name: &String| self.fields().iter().position(|field| field.name == *name);
         let part = match &step.part {
-            SavedPart::Field(name) => Part::Field(field(name)?),
-            SavedPart::Record(span) => Part::Record(*span),
-            SavedPart::Rest => Part::Rest,
+            SavedSlotPart::Field(name) => SlotPart::Field(field(name)?),
+            SavedSlotPart::Record(span) => SlotPart::Record(*span),
+            SavedSlotPart::Rest => SlotPart::Rest,
         };
-        Some(Slot { page, part })
+        Some(QuestionSlot { page, part })
     }
 }
 
@@ -173,8 +175,8 @@ fn value(labels: &Labels) -> serde_json::Value {
 }
 
 fn answer(saved: SavedAnswer) -> Result<Option<Answer>, LabelError> {
-    let record = |says: &serde_json::Value| -> Result<Option<GivenRecord>, LabelError> {
-        let labels = Labels::parse("session", &says.to_string())?;
+    let record = |labels: &serde_json::Value| -> Result<Option<GivenRecord>, LabelError> {
+        let labels = Labels::parse("session", &labels.to_string())?;
         Ok(labels.pages().first().and_then(|page| page.records.first()).cloned())
     };
     Ok(match saved {
@@ -182,8 +184,8 @@ fn answer(saved: SavedAnswer) -> Result<Option<Answer>, LabelError> {
         SavedAnswer::Wrong => Some(Answer::Wrong),
         SavedAnswer::NotARecord => Some(Answer::NotARecord),
         SavedAnswer::Skip => Some(Answer::Skip),
-        SavedAnswer::Record(says) => record(&says)?.map(Answer::Record),
-        SavedAnswer::Values(says) => record(&says)?.map(|record| {
+        SavedAnswer::Record(labels) => record(&labels)?.map(Answer::Record),
+        SavedAnswer::Values(labels) => record(&labels)?.map(|record| {
             let values = record.cells.into_iter().flat_map(|(_, cell)| match cell {
                 GivenCell::One(value) => vec![value],
                 GivenCell::Many(values) => values,

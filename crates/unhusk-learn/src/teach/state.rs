@@ -1,46 +1,50 @@
-//! What is known at one moment of a session: labels, what learners made of them, and how right they were.
+//! One state of a session: the labels, what the learners made of them, and how often they were right.
 
-use super::committee::{Learnt, Member};
-use super::labelled::{labelled, spans, text_of, values_of};
-use super::lesson::{Layout, Lesson};
-use super::question::{Answer, Part, Question, Slot};
-use super::told::{is_right, reproduces};
+use super::agreement::{is_right, reproduces};
+use super::answer_labels::{spans, text_of, values_of, with_answer};
+use super::committee::{CommitteeMember, Learnt};
+use super::lesson::{Lesson, PageLayout};
+use super::question::{Answer, Question, QuestionSlot, SlotPart};
 use crate::example::LabelError;
 use crate::example::{GivenRecord, Labels};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use unhusk_page::{Page, Span};
 
-/// One moment of a session. Equal states behave alike.
+/// One state of a session. Equal states behave alike.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct State {
+pub(super) struct SessionState {
     pub(super) labels: Labels,
-    pub(super) members: Vec<Member>,
-    /// Texts that are known to be values, by field.
+    pub(super) members: Vec<CommitteeMember>,
+    /// Known texts of values, each with its field.
     pub(super) known: Vec<(usize, String)>,
-    /// How often each member was right of how often it was asked, by field; the last is for whole records.
+    /// For each learner and field, how often it was right and how often it was asked; the last entry is for whole
+    /// records.
     trials: Vec<Vec<(u32, u32)>>,
-    /// What was answered or skipped.
-    closed: BTreeSet<Slot>,
-    /// How often each field was known to be there, and not.
-    seen: Vec<(u32, u32)>,
+    /// The slots that were answered or skipped.
+    closed: BTreeSet<QuestionSlot>,
+    /// How often each field was present, and absent, in known records.
+    present: Vec<(u32, u32)>,
     /// Answers since the wrapper was last wrong.
     pub(super) n_right: usize,
-    /// Pages on which nothing was missed, since something was.
+    /// Pages without missed records, since a record was last missed.
     n_whole: u32,
 }
 
-impl State {
-    /// The beginning: what the labels say.
+impl SessionState {
+    /// The first state: what follows from the labels.
     pub(super) fn new(lesson: &Lesson<'_>, labels: Labels, methods: &[&'static str]) -> Self {
         let n_fields = lesson.fields().len();
         let mut state = Self {
-            members: methods.iter().map(|&method| Member::learn(method, lesson, &labels)).collect(),
+            members: methods
+                .iter()
+                .map(|&method| CommitteeMember::learn(method, lesson, &labels))
+                .collect(),
             labels,
             known: Vec::new(),
             trials: vec![vec![(0, 0); n_fields + 1]; methods.len()],
             closed: BTreeSet::new(),
-            seen: vec![(0, 0); n_fields],
+            present: vec![(0, 0); n_fields],
             n_right: 0,
             n_whole: 0,
         };
@@ -48,50 +52,50 @@ impl State {
         state
     }
 
-    /// What the first member learnt, whose wrapper is the one of the session.
+    /// What the first learner has learnt; its wrapper is that of the session.
     pub(super) fn learnt(&self) -> Option<&Arc<Learnt>> {
         self.members.first()?.learnt.as_ref()
     }
 
-    /// Whether a slot may still be asked.
-    pub(super) fn is_open(&self, slot: Slot) -> bool {
+    /// Whether a slot can still be asked about.
+    pub(super) fn is_open(&self, slot: QuestionSlot) -> bool {
         match slot.part {
-            Part::Field(_) | Part::Rest => !self.closed.contains(&slot),
-            Part::Record(extent) => !self.closed.iter().any(|closed| {
+            SlotPart::Field(_) | SlotPart::Rest => !self.closed.contains(&slot),
+            SlotPart::Record(extent) => !self.closed.iter().any(|closed| {
                 closed.page == slot.page
-                    && matches!(closed.part, Part::Record(known) if known.overlaps(extent))
+                    && matches!(closed.part, SlotPart::Record(known) if known.overlaps(extent))
             }),
         }
     }
 
-    /// How much of a page was answered.
+    /// The number of answered or skipped slots of a page.
     pub(super) fn n_closed(&self, page: usize) -> usize {
         self.closed.iter().filter(|slot| slot.page == page).count()
     }
 
-    /// How far a member is to be believed of a field, between 0 and 1.
+    /// The reliability of a learner on a field, between 0 and 1.
     pub(super) fn weight(&self, member: usize, field: usize) -> f64 {
         let (right, asked) = self.trials[member][field];
         f64::from(right + 1) / f64::from(asked + 2)
     }
 
-    /// How much it is worth to ask for a field of which no value is known: less with every page that lacks it.
+    /// The value of a question about a field without known values: it falls with every page that lacks the field.
     pub(super) fn unseen_weight(&self, field: usize) -> f64 {
-        0.9 / f64::from(self.seen[field].1 + 1)
+        0.9 / f64::from(self.present[field].1 + 1)
     }
 
-    /// How likely it is that something is missed on a page: less with every page on which nothing was.
+    /// The doubt whether a page has missed records: it falls with every page that has none.
     pub(super) fn rest_weight(&self) -> f64 {
         0.9 / f64::from(2 * self.n_whole + 1)
     }
 
-    /// How often a field was there, of the records that are known.
+    /// The share of known records that have a field.
     pub(super) fn presence(&self, field: usize) -> f64 {
-        let (there, missing) = self.seen[field];
+        let (there, missing) = self.present[field];
         f64::from(there) / f64::from(there + missing + 1)
     }
 
-    /// The state after an answer. Members that read what was said are left as they are; the others learn again.
+    /// The state after an answer. Learners that read what the answer states stay as they are; the others learn again.
     pub(super) fn after(
         &self,
         lesson: &Lesson<'_>,
@@ -99,21 +103,21 @@ impl State {
         answer: &Answer,
     ) -> Result<Self, LabelError> {
         let mut next = self.clone();
-        let is_whole = question.slot.part == Part::Rest && *answer == Answer::Right;
-        if question.slot.part != Part::Rest || matches!(answer, Answer::Right | Answer::Skip) {
+        let is_whole = question.slot.part == SlotPart::Rest && *answer == Answer::Right;
+        if question.slot.part != SlotPart::Rest || matches!(answer, Answer::Right | Answer::Skip) {
             next.closed.insert(question.slot);
         }
         if is_whole || *answer == Answer::Skip {
             next.n_whole += u32::from(is_whole);
             return Ok(next);
         }
-        next.labels = labelled(lesson, &self.labels, question, answer)?;
+        next.labels = with_answer(lesson, &self.labels, question, answer)?;
         next.note(lesson, question, answer);
         let was_right: Vec<bool> =
             self.members.iter().map(|member| is_right(lesson, member, question, answer)).collect();
         let counted = match question.slot.part {
-            Part::Field(field) => field,
-            Part::Record(_) | Part::Rest => lesson.fields().len(),
+            SlotPart::Field(field) => field,
+            SlotPart::Record(_) | SlotPart::Rest => lesson.fields().len(),
         };
         for (at, right) in was_right.iter().enumerate() {
             if self.members[at].learnt.is_some() {
@@ -124,7 +128,7 @@ impl State {
         }
         (next.n_right, next.n_whole) =
             if was_right[0] { (self.n_right + 1, self.n_whole) } else { (0, 0) };
-        // What does not read all that was told before may do so with one label more.
+        // A wrapper that does not read all earlier labels may do so with one label more.
         let fits = |at: usize| {
             let learnt = self.members[at].learnt.as_ref();
             learnt.is_some_and(|one| reproduces(lesson, one, (&self.labels, question.slot.part)))
@@ -135,27 +139,27 @@ impl State {
         Ok(next)
     }
 
-    /// A member after a counterexample. Beside the first, one that does not fit the answer is out: more labels will
-    /// not make it fit.
+    /// A learner after a counterexample. A learner other than the first that does not fit the answer is dropped: more
+    /// labels will not make it fit.
     fn relearnt(
         &self,
         lesson: &Lesson<'_>,
         at: usize,
         labels: &Labels,
         (question, answer): (&Question, &Answer),
-    ) -> Member {
+    ) -> CommitteeMember {
         let method = self.members[at].method;
         if at > 0 && self.members[at].learnt.is_none() {
             return self.members[at].clone();
         }
-        let member = Member::learn(method, lesson, labels);
+        let member = CommitteeMember::learn(method, lesson, labels);
         if at == 0 || is_right(lesson, &member, question, answer) {
             return member;
         }
-        Member { method, learnt: None }
+        CommitteeMember { method, learnt: None }
     }
 
-    /// Remembers what an answer says of values.
+    /// Notes what an answer states about values.
     fn note(&mut self, lesson: &Lesson<'_>, question: &Question, answer: &Answer) {
         let page = lesson.pages()[question.slot.page];
         if let Answer::Record(GivenRecord { cells }) = answer {
@@ -165,18 +169,19 @@ impl State {
                 end: all.end.max(one.end),
             });
             if let Some(extent) = extent {
-                self.closed.insert(Slot { part: Part::Record(extent), ..question.slot });
+                self.closed
+                    .insert(QuestionSlot { part: SlotPart::Record(extent), ..question.slot });
             }
         }
         match (question.slot.part, answer) {
-            (Part::Field(field), Answer::Right) => {
+            (SlotPart::Field(field), Answer::Right) => {
                 let texts = question.proposed.values[field].iter().map(|found| found.text.clone());
                 self.note_field(field, texts.collect());
             }
-            (Part::Field(field), Answer::Values(values)) => {
+            (SlotPart::Field(field), Answer::Values(values)) => {
                 self.note_field(field, values.iter().map(|value| text_of(value, page)).collect());
             }
-            (Part::Record(_), Answer::Right) => {
+            (SlotPart::Record(_), Answer::Right) => {
                 for (field, values) in question.proposed.values.iter().enumerate() {
                     self.note_field(field, values.iter().map(|found| found.text.clone()).collect());
                 }
@@ -196,12 +201,12 @@ impl State {
     }
 
     fn note_field(&mut self, field: usize, texts: Vec<String>) {
-        let (there, missing) = &mut self.seen[field];
+        let (there, missing) = &mut self.present[field];
         *(if texts.is_empty() { missing } else { there }) += 1;
         self.known.extend(texts.into_iter().map(|text| (field, text)));
     }
 
-    /// Remembers what the first labels say.
+    /// Notes what the first labels state.
     fn note_labels(&mut self, lesson: &Lesson<'_>) {
         let labels = self.labels.clone();
         for given in labels.pages() {
@@ -210,10 +215,11 @@ impl State {
             };
             for record in &given.records {
                 self.note_record(lesson, record, lesson.pages()[at]);
-                if lesson.layout() == Layout::Detail {
+                if lesson.layout() == PageLayout::Detail {
                     let fields = lesson.fields().iter().enumerate();
-                    let told = fields.filter(|(_, field)| has(record, &field.name));
-                    let slots = told.map(|(field, _)| Slot { page: at, part: Part::Field(field) });
+                    let labelled = fields.filter(|(_, field)| has(record, &field.name));
+                    let slots = labelled
+                        .map(|(field, _)| QuestionSlot { page: at, part: SlotPart::Field(field) });
                     self.closed.extend(slots);
                 }
                 let all = record.cells.iter().flat_map(|(_, cell)| spans(cell));
@@ -221,8 +227,8 @@ impl State {
                     start: all.start.min(one.start),
                     end: all.end.max(one.end),
                 });
-                if let (Layout::List, Some(extent)) = (lesson.layout(), extent) {
-                    self.closed.insert(Slot { page: at, part: Part::Record(extent) });
+                if let (PageLayout::List, Some(extent)) = (lesson.layout(), extent) {
+                    self.closed.insert(QuestionSlot { page: at, part: SlotPart::Record(extent) });
                 }
             }
         }

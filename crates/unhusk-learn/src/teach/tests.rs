@@ -1,3 +1,5 @@
+//! Questions, answers, undo and verdicts on small sites.
+
 use super::*;
 use crate::example::{GivenValue, PageLabels};
 use proptest::prelude::*;
@@ -27,7 +29,7 @@ fn name(page: usize) -> String {
     format!("{page}.html")
 }
 
-/// A session that knows the first page, with two quick learners.
+/// A session that knows the first page, with two fast learners.
 fn session(pages: &[Page]) -> Session<'_> {
     let labels = Labels::like(&name(0), [(Some("name"), "Mug"), (Some("price"), "$12")]);
     let mut given: Vec<PageLabels> = labels.expect("names are names").pages().to_vec();
@@ -41,7 +43,7 @@ fn session(pages: &[Page]) -> Session<'_> {
 fn truth(question: &Question) -> Answer {
     let (name, price) = TRUTH[question.slot.page];
     match question.slot.part {
-        Part::Field(0) => Answer::Values(vec![GivenValue::Text(name.to_owned())]),
+        SlotPart::Field(0) => Answer::Values(vec![GivenValue::Text(name.to_owned())]),
         _ => Answer::Values(vec![GivenValue::Text(price.to_owned())]),
     }
 }
@@ -68,7 +70,7 @@ fn answers_lead_to_a_wrapper_that_reads_all_pages() {
             session.next_question().expect("something is left to ask while something is wrong");
         session.answer(&question, &truth(&question)).expect("the truth is no contradiction");
     }
-    // Eight fields were not told; labels by chance need all but the last of the odd ones on average.
+    // Eight fields were not labelled; random labels need all but the last of the odd ones on average.
     assert!(session.n_answers() <= 6, "{}", session.n_answers());
 }
 
@@ -84,10 +86,10 @@ fn an_answer_is_kept_as_a_label_and_not_asked_again() {
 }
 
 #[test]
-fn a_place_that_is_none_becomes_a_negative_label() {
+fn a_wrong_proposal_becomes_a_negative_label() {
     let pages = shop();
     let mut session = session(&pages);
-    let slot = Slot { page: 2, part: Part::Field(1) };
+    let slot = QuestionSlot { page: 2, part: SlotPart::Field(1) };
     let question = session.ask(slot);
     session.answer(&question, &Answer::Wrong).expect("a negative is no contradiction");
     let given = &session.labels().pages()[1];
@@ -96,7 +98,7 @@ fn a_place_that_is_none_becomes_a_negative_label() {
 }
 
 #[test]
-fn the_verdict_is_one_sentence_that_names_what_is_left() {
+fn the_verdict_is_one_sentence_that_names_what_is_open() {
     let pages = shop();
     let mut session = session(&pages);
     let first = session.verdict();
@@ -123,7 +125,7 @@ fn a_label_that_contradicts_the_schema_changes_nothing() {
 }
 
 #[derive(Debug, Clone)]
-enum Step {
+enum Action {
     Truth,
     Skip,
     Undo,
@@ -133,24 +135,24 @@ enum Step {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
     #[test]
-    fn undo_and_redo_are_exact(steps in prop::collection::vec(
-        prop_oneof![3 => Just(Step::Truth), 1 => Just(Step::Skip), 2 => Just(Step::Undo), 1 => Just(Step::Redo)], 1..8,
+    fn undo_and_redo_are_exact(actions in prop::collection::vec(
+        prop_oneof![3 => Just(Action::Truth), 1 => Just(Action::Skip), 2 => Just(Action::Undo), 1 => Just(Action::Redo)], 1..8,
     )) {
         let pages = shop();
         let start = session(&pages);
         let mut session = start.clone();
-        for step in steps {
+        for action in actions {
             let before = session.clone();
-            match step {
-                Step::Undo => if session.undo() {
+            match action {
+                Action::Undo => if session.undo() {
                     prop_assert!(session.redo());
                     prop_assert!(session == before);
                     session.undo();
                 },
-                Step::Redo => { session.redo(); }
-                Step::Truth | Step::Skip => {
+                Action::Redo => { session.redo(); }
+                Action::Truth | Action::Skip => {
                     let Some(question) = session.next_question() else { continue };
-                    let answer = if matches!(step, Step::Skip) { Answer::Skip } else { truth(&question) };
+                    let answer = if matches!(action, Action::Skip) { Answer::Skip } else { truth(&question) };
                     session.answer(&question, &answer).expect("the truth is no contradiction");
                     session.undo();
                     prop_assert!(session.present == before.present && session.past == before.past);
@@ -183,18 +185,19 @@ fn a_saved_session_goes_on_where_it_was() {
     assert!(refused.to_string().contains("session/2"), "{refused}");
 }
 
-/// What is around one value of a page, given by where it begins and what it says.
-fn place_of(source: &str, text: &str) -> place::Place {
+/// The surroundings of the first occurrence of `text` in a page.
+fn surroundings_of(source: &str, text: &str) -> surroundings::FieldSurroundings {
     let page = Page::from(source);
     let start = source.find(text).expect("the text is on the page");
     let span = unhusk_page::Span::new(start, start + text.len());
-    let found = Found { text: text.to_owned(), span, confidence: None };
-    place::Place::of(&page, &[found]).expect("there is a value")
+    let found = ReadValue { text: text.to_owned(), span, confidence: None };
+    surroundings::FieldSurroundings::of(&page, &[found]).expect("there is a value")
 }
 
 #[test]
-fn a_place_is_what_stands_around_a_value() {
-    let place = place_of("<table><tr><td class=k>By:<td><a href=x>Ann</a><br>2001</table>", "Ann");
+fn surroundings_are_path_texts_and_tags_around_a_value() {
+    let place =
+        surroundings_of("<table><tr><td class=k>By:<td><a href=x>Ann</a><br>2001</table>", "Ann");
     assert!(place.path.ends_with("td/a/"), "{}", place.path);
     assert_eq!((place.before.as_str(), place.after.as_str()), ("By:", "2001"));
     assert_eq!((place.tags.as_str(), place.n_more), ("/a br", 0));
@@ -202,13 +205,14 @@ fn a_place_is_what_stands_around_a_value() {
 
 #[test]
 fn neighbours_that_look_like_a_value_are_counted() {
-    let place = place_of("<p>By <a>Ann</a>, <a>Bob</a> and <a class=more>others</a></p>", "Ann");
+    let place =
+        surroundings_of("<p>By <a>Ann</a>, <a>Bob</a> and <a class=more>others</a></p>", "Ann");
     assert_eq!((place.n_more, place.after.as_str()), (1, ","));
 }
 
-/// A session on pages of one field, of which the first is told.
-fn of_one_field<'p>(pages: &'p [Page], told: &str) -> Session<'p> {
-    let labels = Labels::like(&name(0), [(Some("by"), told)]).expect("a name is a name");
+/// A session on pages of one field, of which the first page is labelled.
+fn of_one_field<'p>(pages: &'p [Page], label: &str) -> Session<'p> {
+    let labels = Labels::like(&name(0), [(Some("by"), label)]).expect("a name is a name");
     let mut given = labels.pages().to_vec();
     given[0].complete = true;
     let labels = Labels::new(given).expect("labels of one page");
@@ -230,7 +234,7 @@ fn a_value_with_another_beside_it_is_asked_first() {
 }
 
 #[test]
-fn what_was_told_to_be_right_vouches_for_what_is_alike() {
+fn a_confirmed_value_removes_doubt_from_similar_values() {
     let pages =
         books(["Ann", "Bob", "Cid", "Dan</a> <a class=up>more", "Fay</a> <a class=up>more"]);
     let mut session = of_one_field(&pages, "Ann");
@@ -238,7 +242,7 @@ fn what_was_told_to_be_right_vouches_for_what_is_alike() {
     let first = asked(&session);
     assert_eq!(first.slot.page, 3, "{first:?}");
     session.answer(&first, &Answer::Right).expect("it is no contradiction");
-    let other = session.ask(Slot { page: 4, ..first.slot });
+    let other = session.ask(QuestionSlot { page: 4, ..first.slot });
     let differs = |question: &Question| question.reasons.contains(&Reason::Elsewhere);
     assert!(differs(&first) && !differs(&other), "{other:?}");
     assert!(other.doubt < first.doubt, "{other:?}");
@@ -250,7 +254,7 @@ fn it_is_not_enough_before_something_was_confirmed() {
     let mut session = of_one_field(&pages, "Ann");
     let verdict = session.verdict();
     assert!(!verdict.enough, "{verdict}");
-    assert!(verdict.to_string().contains("2 answers more will tell"), "{verdict}");
+    assert!(verdict.to_string().contains("2 more answers are needed"), "{verdict}");
     for _ in 0..2 {
         let question = session.next_question().expect("four pages are left");
         session.answer(&question, &Answer::Right).expect("it is no contradiction");
@@ -259,17 +263,17 @@ fn it_is_not_enough_before_something_was_confirmed() {
 }
 
 #[test]
-fn a_field_that_no_wrapper_reads_as_told_is_named() {
-    // Nothing but the meaning of the words tells the right one.
+fn a_field_that_no_wrapper_reads_as_labelled_is_named() {
+    // Only the meaning of the words determines the right one.
     let pages: Vec<Page> =
         (0..8).map(|at| Page::from(format!("<p>x{at} y{at} z{at}</p>").as_str())).collect();
     let mut session = of_one_field(&pages, "x0");
     for (page, word) in [(1, "y1"), (2, "z2"), (3, "x3"), (4, "z4"), (5, "y5"), (6, "x6")] {
-        let question = session.ask(Slot { page, part: Part::Field(0) });
+        let question = session.ask(QuestionSlot { page, part: SlotPart::Field(0) });
         let answer = Answer::Values(vec![GivenValue::Text(word.to_owned())]);
         session.answer(&question, &answer).expect("it is no contradiction");
     }
     let verdict = session.verdict();
-    let says_so = verdict.to_string().contains("`by`") || session.wrapper().is_none();
-    assert!(says_so, "{verdict}");
+    let is_reported = verdict.to_string().contains("`by`") || session.wrapper().is_none();
+    assert!(is_reported, "{verdict}");
 }

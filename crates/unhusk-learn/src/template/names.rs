@@ -98,7 +98,7 @@ fn holder<'c, 'p>(
     let leaves = &corpus.pages[cell.page];
     let leaf = &leaves.all()[cell.leaf];
     let depth = draft.column.path.split('/').count().saturating_sub(1);
-    let is_around = |node: &Node| leaves.depth(*node) == depth;
+    let is_around = |node: &Node| usize::from(leaves.depth(*node)) == depth;
     let around = draft.column.stretch.then(|| leaves.around(leaf.node).find(is_around)).flatten();
     (leaves, around.unwrap_or(leaves.parent(leaf.node)))
 }

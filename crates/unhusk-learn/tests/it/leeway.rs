@@ -8,7 +8,7 @@ use unhusk_learn::example::{
 use unhusk_learn::{CATALOG, Settings, find_method};
 use unhusk_page::{Page, Span};
 use unhusk_wrapper::delimiter::{
-    Delimiter, DelimiterWrapper, Landmark, Level, Levels, Pair, Pairs,
+    Delimiter, DelimiterWrapper, Level, Levels, OptionalDelimiter, Pair, Pairs,
 };
 use unhusk_wrapper::record::{Cell, Field, Schema};
 use unhusk_wrapper::{AnyWrapper, DelimiterSide, Leeway, Wrapper};
@@ -315,8 +315,8 @@ fn in_levels(levels: &mut Levels, told: &Leeway, by: &mut dyn FnMut(&str) -> Str
     *levels = Levels::new(changed).expect("a rule");
 }
 
-fn landmark(string: &mut Landmark, by: &mut dyn FnMut(&str) -> String) {
-    *string = Landmark::new(by(string)).expect("short");
+fn landmark(string: &mut OptionalDelimiter, by: &mut dyn FnMut(&str) -> String) {
+    *string = OptionalDelimiter::new(by(string)).expect("short");
 }
 
 fn delimiter(string: &mut Delimiter, by: &mut dyn FnMut(&str) -> String) {

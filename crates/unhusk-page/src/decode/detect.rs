@@ -1,4 +1,4 @@
-//! A guess, when nobody says what encoding the bytes are in.
+//! Detection of the encoding, for bytes that nothing declares.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8};

@@ -1,4 +1,4 @@
-//! Bytes -> source: which encoding they are in, and the text they stand for.
+//! Bytes -> source: finds the encoding, then decodes.
 //!
 //! The first rule that has an answer wins:
 //!
@@ -26,7 +26,7 @@ use convert::Converted;
 use encoding_rs::{Encoding, UTF_8};
 use std::sync::Arc;
 
-/// A page's source, and what had to be done for it.
+/// A decoded source, with its encoding and warnings.
 pub(super) struct Decoded {
     pub(super) source: Arc<str>,
     /// Name of the encoding, from the WHATWG list.

@@ -4,7 +4,7 @@
 //! source -> tokenizer -> builder -> arena -> compact -> Tree
 //! ```
 //!
-//! Reading never fails: every source has a tree, and what a limit cut off is told by the tree's warnings.
+//! Parsing never fails: every source has a tree, and the tree's warnings report what a limit cut off.
 //! Nothing here recurses, and no search is longer than what it removes, so time grows with the source.
 
 mod store;

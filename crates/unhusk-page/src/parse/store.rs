@@ -61,7 +61,7 @@ impl Store {
         }
     }
 
-    /// Tells of a cut, once per kind.
+    /// Reports a cut, once per kind.
     #[cold]
     pub(super) fn cut(&mut self, what: Limited, limit: usize, at_byte: usize) {
         let told =
@@ -192,7 +192,7 @@ impl Store {
         list
     }
 
-    /// Writes `written` to the decoded text: references decoded, line ends normalised, NUL as told.
+    /// Writes `written` to the decoded text: references decoded, line ends normalised, NUL as `nul` says.
     pub(super) fn decode(
         &mut self,
         written: &str,

@@ -2,7 +2,7 @@
 
 use super::{MAX_LEN, MAX_NESTING, SelectError, shortened};
 
-/// Where the reading of a selector stands.
+/// A position in the text of a selector that is being parsed.
 pub(super) struct Cursor<'s> {
     language: &'static str,
     source: &'s str,
@@ -19,7 +19,7 @@ impl<'s> Cursor<'s> {
         }
     }
 
-    /// An error at this place.
+    /// An error at this position.
     pub(super) fn error(&self, message: &str) -> SelectError {
         SelectError::Syntax {
             language: self.language,
@@ -29,7 +29,7 @@ impl<'s> Cursor<'s> {
         }
     }
 
-    /// An error that says what stands here and what was expected.
+    /// An error that says what was found here and what was expected.
     pub(super) fn expected(&self, expected: &str) -> SelectError {
         match self.peek() {
             Some(found) => self.error(&format!("found `{found}`, expected {expected}")),
@@ -73,7 +73,7 @@ impl<'s> Cursor<'s> {
         self.at += n_bytes;
     }
 
-    /// Takes `token` if it stands here.
+    /// Takes `token` if it is next.
     pub(super) fn eat(&mut self, token: &str) -> bool {
         let found = self.rest().starts_with(token);
         if found {
@@ -82,7 +82,7 @@ impl<'s> Cursor<'s> {
         found
     }
 
-    /// Takes `token`, which must stand here.
+    /// Takes `token`, which must be next.
     pub(super) fn require(&mut self, token: &str) -> Result<(), SelectError> {
         if self.eat(token) { Ok(()) } else { Err(self.expected(&format!("`{token}`"))) }
     }
@@ -95,7 +95,7 @@ impl<'s> Cursor<'s> {
         &rest[..length]
     }
 
-    /// Takes a quoted string if a quote stands here.
+    /// Takes a quoted string if a quote is next.
     pub(super) fn quoted(&mut self) -> Result<Option<&'s str>, SelectError> {
         let Some(quote @ ('"' | '\'')) = self.peek() else { return Ok(None) };
         let inner = &self.rest()[1..];
@@ -121,7 +121,7 @@ impl<'s> Cursor<'s> {
     }
 }
 
-/// Whether a character may stand in a name.
+/// Whether a character may be part of a name.
 pub(super) fn is_name_char(character: char) -> bool {
     character.is_alphanumeric() || matches!(character, '-' | '_')
 }

@@ -1,84 +1,75 @@
-//! Selectors: subsets of `XPath` 1.0 and CSS, on the HTML5 tree. Labels may use them, and exports are checked
-//! with them.
+//! Selectors: the parts of `XPath` 1.0 and CSS that name nodes of a page, evaluated on the HTML5 tree.
 //!
-//! Each is read into a small program by its `parse.rs` and run by its `run.rs`. Running visits nodes and
-//! counts each visit; nothing recurses on the depth of the page.
+//! [`xpath::select`] and [`css::select`] evaluate a selector once, from the document. [`xpath::XPath`] and [`css::Css`]
+//! are parsed once and evaluated from many nodes by an [`Evaluator`]. Both select [`Selected`] nodes and attributes,
+//! hidden ones included, in document order.
+//!
+//! ```
+//! use unhusk_page::Page;
+//! use unhusk_page::select::{Selected, css, xpath};
+//!
+//! let page = Page::from("<ul><li class=new>a<li>b</ul>");
+//! let by_css = css::select(page.tree(), "li.new").unwrap();
+//! assert_eq!(by_css, xpath::select(page.tree(), "//li[1]").unwrap());
+//! let Selected::Node(item) = by_css[0] else { unreachable!() };
+//! assert_eq!(page.tree().reader_text(item), "a");
+//! ```
+//!
+//! Evaluation counts the nodes that it visits and stops when its [`Budget`] is spent. Nothing recurses on the depth of
+//! the page.
 
+mod budget;
 mod cursor;
-mod session;
+mod evaluator;
 pub mod css;
 pub mod xpath;
 
 #[cfg(test)]
 mod tests;
 
-pub use session::Session;
+pub use budget::Budget;
+use budget::MAX_VISITS;
+pub use evaluator::Evaluator;
 
 use crate::{NodeId, Tree};
 
-/// Longest selector that is read, in bytes; those that browsers copy have a few hundred.
+/// Longest selector that is accepted, in bytes; those that browsers copy have a few hundred.
 const MAX_LEN: usize = 10_000;
 
 /// How deep brackets may nest in a selector.
 const MAX_NESTING: usize = 16;
 
-/// Visits of nodes that the selector of a label may cost: a hundred passes over a large page.
-const MAX_VISITS: usize = 20_000_000;
-
-/// What a selector may cost that is seen from all records of a page: so many visits of every node, and as many as
-/// a small page never needs. A selector that looks around in each record stays far below; one that looks through
-/// the page from each of them does not.
-const VISITS_OF_NODE: usize = 64;
-const VISITS_OF_PAGE: usize = 2_000_000;
-
-/// Why a selector selects nothing.
+/// Why a selector was not evaluated.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SelectError {
-    /// It cannot be read.
+    /// The selector has an error, or uses a part of the language that is not supported.
     #[error("{language} {selector:?}, character {at}: {message}")]
     Syntax {
         /// `xpath` or `css`.
         language: &'static str,
         /// The selector, shortened.
         selector: String,
-        /// Where, in characters from 1.
+        /// Position of the error, in characters from 1.
         at: usize,
-        /// What was found and what is expected.
+        /// What was found and what was expected.
         message: String,
     },
-    /// It visits too many nodes.
+    /// The selector visits more nodes than its [`Budget`] allows.
     #[error("the selector takes more than {MAX_VISITS} steps on this page")]
     TooMuchWork,
 }
 
-/// What a selector selects.
+/// A node or an attribute that a selector selects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Item {
-    /// An element, a text, a comment.
+pub enum Selected {
+    /// An element, a text or a comment.
     Node(NodeId),
     /// An attribute, by its position among the attributes of its element.
     Attribute(NodeId, u32),
 }
 
-/// Counts visits of nodes.
-#[derive(Debug, Clone, Copy)]
-struct Visits(usize);
-
-impl Visits {
-    fn new() -> Self {
-        Self(MAX_VISITS)
-    }
-
-    /// Once there is not enough left nothing is: a selector that is run on from other nodes ends at once.
-    fn spend(&mut self, n_visits: usize) -> Result<(), SelectError> {
-        let left = self.0.checked_sub(n_visits);
-        self.0 = left.unwrap_or(0);
-        left.map(|_| ()).ok_or(SelectError::TooMuchWork)
-    }
-}
-
-/// A selector cut to what fits a message.
+/// The beginning of a selector, short enough for a message.
 fn shortened(text: &str) -> String {
     const SHOWN: usize = 60;
     match text.char_indices().nth(SHOWN) {
@@ -87,7 +78,7 @@ fn shortened(text: &str) -> String {
     }
 }
 
-/// HTML names are case-insensitive; those of SVG are compared likewise, as labels are written by hand.
+/// Whether an element has a name, in any case: people write selectors by hand, for SVG too.
 fn has_name(tree: &Tree, node: NodeId, name: &str) -> bool {
     tree.tag(node).eq_ignore_ascii_case(name)
 }

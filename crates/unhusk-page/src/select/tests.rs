@@ -1,6 +1,6 @@
 //! One small page, what selectors select on it by the words of their specifications, and what is refused.
 
-use super::{Item, SelectError, Session, css, xpath};
+use super::{Evaluator, SelectError, Selected, css, xpath};
 use crate::NodeId;
 use crate::Page;
 
@@ -9,14 +9,14 @@ const PAGE: &str = "<body><ul id=u class='list big'><li id=a>One</li><li id=b cl
     <p id=p title=\"it's\">Four</p><P id=q>Five &amp; six</P></body>";
 
 /// What was selected: ids of elements, texts in quotes, attributes as `name=value`.
-fn shown(page: &Page, items: Result<Vec<Item>, SelectError>) -> String {
+fn shown(page: &Page, items: Result<Vec<Selected>, SelectError>) -> String {
     let tree = page.tree();
     let show = |item| match item {
-        Item::Node(node) if tree.is_element(node) => {
+        Selected::Node(node) if tree.is_element(node) => {
             tree.attribute(node, "id").map_or(tree.tag(node), |id| id.value).to_owned()
         }
-        Item::Node(node) => format!("{:?}", tree.text(node)),
-        Item::Attribute(element, position) => {
+        Selected::Node(node) => format!("{:?}", tree.text(node)),
+        Selected::Attribute(element, position) => {
             let attribute = tree.attributes(element).nth(position as usize).unwrap();
             format!("{}={}", attribute.name, attribute.value)
         }
@@ -145,10 +145,10 @@ fn xpath_functions_are_those_of_the_specification() {
 fn an_expression_may_be_a_string_and_is_seen_from_a_node() {
     let page = Page::from(PAGE);
     let run = |xpath: &str| {
-        let [Item::Node(from)] = xpath::select(page.tree(), "//li[3]").unwrap()[..] else {
+        let [Selected::Node(from)] = xpath::select(page.tree(), "//li[3]").unwrap()[..] else {
             panic!("there is one third li")
         };
-        xpath::XPath::new(xpath).unwrap().run(&mut session(&page), from).unwrap()
+        xpath::XPath::new(xpath).unwrap().run(&mut evaluator(&page), from).unwrap()
     };
     assert_eq!(run("substring-after(b, 'bo')"), xpath::Outcome::Text("ld".to_owned()));
     assert!(matches!(run(".//text()"), xpath::Outcome::Items(items) if items.len() == 3));
@@ -158,10 +158,10 @@ fn an_expression_may_be_a_string_and_is_seen_from_a_node() {
 fn css_seen_from_an_element_knows_nothing_around_it() {
     let page = Page::from(PAGE);
     let shown_from = |path: &str, selector: &str| {
-        let [Item::Node(from)] = xpath::select(page.tree(), path).unwrap()[..] else {
+        let [Selected::Node(from)] = xpath::select(page.tree(), path).unwrap()[..] else {
             panic!("{path} selects one node")
         };
-        shown(&page, css::Css::new(selector).unwrap().run(&mut session(&page), from))
+        shown(&page, css::Css::new(selector).unwrap().run(&mut evaluator(&page), from))
     };
     assert_eq!(shown_from("//li[3]", "li > b"), "t");
     assert_eq!(shown_from("//li[3]", "ul b"), "");
@@ -350,10 +350,10 @@ proptest::proptest! {
     }
 }
 
-fn session(page: &Page) -> Session<'_> {
-    let mut session = Session::new(page.tree());
-    session.allow(usize::MAX);
-    session
+fn evaluator(page: &Page) -> Evaluator<'_> {
+    let mut evaluator = Evaluator::new(page.tree());
+    evaluator.allow(usize::MAX);
+    evaluator
 }
 
 fn rows(page: &Page) -> Vec<NodeId> {
@@ -367,12 +367,12 @@ fn positions_are_counted_once_for_all_records_of_a_page() {
     let cost = |n_rows: usize| {
         let page =
             Page::from(format!("<table>{}</table>", "<tr><td>a<td>b".repeat(n_rows)).as_str());
-        let mut session = session(&page);
-        let before = session.n_left();
+        let mut evaluator = evaluator(&page);
+        let before = evaluator.n_left();
         for row in rows(&page) {
-            assert_eq!(selector.run(&mut session, row).unwrap().len(), 1);
+            assert_eq!(selector.run(&mut evaluator, row).unwrap().len(), 1);
         }
-        before - session.n_left()
+        before - evaluator.n_left()
     };
     assert!(cost(400) <= 2 * cost(200), "{} and {}", cost(400), cost(200));
 }
@@ -383,11 +383,11 @@ fn a_selector_that_looks_through_the_page_from_every_record_comes_to_an_end() {
     let html = format!("<h2>a</h2><table>{}</table>", "<tr><td>".repeat(3_000));
     let page = Page::from(html.as_str());
     let xpath = xpath::XPath::new("preceding::h2[1]").unwrap();
-    let mut session = session(&page);
+    let mut evaluator = evaluator(&page);
     let is_found: Vec<bool> =
-        rows(&page).into_iter().map(|row| xpath.run(&mut session, row).is_ok()).collect();
+        rows(&page).into_iter().map(|row| xpath.run(&mut evaluator, row).is_ok()).collect();
     let n_found = is_found.iter().filter(|is_found| **is_found).count();
     assert!((1_000..2_000).contains(&n_found), "{n_found}");
     assert!(is_found[..n_found].iter().all(|is_found| *is_found), "none is found later");
-    assert_eq!(session.n_left(), 0);
+    assert_eq!(evaluator.n_left(), 0);
 }

@@ -3,8 +3,8 @@
 /// Whether an element is shown as a block, a row, a cell or a line break: at its borders, words end.
 ///
 /// From the rendering section of the HTML standard (15.3): what has `display: block`, `list-item` or one of
-/// the `table` values; `option`, `optgroup`, `title` (also that of a picture in SVG) and `br` have lines of their own too. The name is in lower
-/// case.
+/// the `table` values; `option`, `optgroup`, `title` (that of an SVG picture, too) and `br` have lines of their own.
+/// The name is in lower case.
 pub fn is_block(name: &[u8]) -> bool {
     #[rustfmt::skip]
     let is_block = matches!(name,

@@ -17,7 +17,7 @@ pub(super) enum Reading {
     References,
     /// An attribute value: references are decoded by the rules for attributes. A NUL is U+FFFD.
     Attribute,
-    /// As it stands: plain text, the contents of `script`.
+    /// As it is: plain text, the contents of `script`.
     Verbatim,
 }
 
@@ -36,9 +36,9 @@ impl Reading {
 /// A piece of what a reader sees.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Chunk<'s> {
-    /// Text that stands in the source as it is, at byte `at`; never empty.
+    /// Text that is the same in the source, at byte `at`; never empty.
     Verbatim { text: &'s str, at: usize },
-    /// What was decoded, and where it stands.
+    /// A decoded reference, and its place.
     Decoded { reference: Reference, source: Range<usize> },
     /// A block begins or ends, or a line breaks.
     Border,
@@ -63,7 +63,7 @@ impl<'s> Chunks<'s> {
         Self { source, at: part.start, end: part.end, reading, detour: None, hidden_depth: 0 }
     }
 
-    /// Goes past a chunk, which is `None` if it is nothing that a reader sees.
+    /// Reads one chunk; `None` if a reader sees nothing of it.
     fn step(&mut self, end: usize, reading: Reading) -> Option<Chunk<'s>> {
         let rest = &self.source.as_bytes()[self.at..end];
         let special = match reading {
@@ -116,7 +116,7 @@ impl<'s> Chunks<'s> {
         Chunk::Decoded { reference, source }
     }
 
-    /// What the `<` here begins. One that begins nothing is text.
+    /// Reads the markup that a `<` begins; a `<` that begins none is text.
     fn markup(&mut self, end: usize) -> Option<Chunk<'s>> {
         let bytes = &self.source.as_bytes()[..end];
         if let Some(tag) = tag_at(bytes, self.at) {
@@ -135,7 +135,7 @@ impl<'s> Chunks<'s> {
         }
     }
 
-    /// Heeds tags whose contents are not read as markup.
+    /// Skips hidden content, and notes contents that are not read as markup.
     fn enter_or_leave(&mut self, name: &[u8], tag: &Tag<'s>, end: usize) {
         let contents_end = || end_of_raw_text(&self.source.as_bytes()[..end], self.at, name);
         match (hidden_content(name), tag.is_end) {

@@ -12,7 +12,7 @@ impl Tree {
     /// folded. Empty for comments. Linear in the size of the node.
     ///
     /// ```
-    /// # use unhusk_page::{Page, page::NodeId};
+    /// use unhusk_page::{NodeId, Page};
     /// let page = Page::from("<ul><li><b>un</b>husk &amp; co<li>grain</ul>");
     /// assert_eq!(page.tree().reader_text(NodeId::DOCUMENT), "unhusk & co grain");
     /// ```
@@ -29,7 +29,7 @@ impl Tree {
 }
 
 impl TextMap {
-    /// The same text as [`Tree::reader_text`], and where it stands.
+    /// The text of [`Tree::reader_text`], with the place of each character.
     pub fn of_node(page: &Page, node: NodeId) -> Self {
         let tree = page.tree();
         let mut folding = Folding::new(Vec::new());
@@ -43,7 +43,7 @@ impl TextMap {
     }
 }
 
-/// What a reader meets.
+/// A step of the walk.
 enum SeenNode {
     Text(NodeId),
     Border,
@@ -54,7 +54,7 @@ struct Seen<'t> {
     tree: &'t Tree,
     next: u32,
     end: u32,
-    /// Where the blocks that are open end, the innermost last.
+    /// The ends of the open blocks, the innermost last.
     block_ends: Vec<u32>,
 }
 
@@ -64,7 +64,7 @@ impl<'t> Seen<'t> {
         Self { tree, next: first, end: tree.subtree_end(node), block_ends: Vec::new() }
     }
 
-    /// Goes past the start of an element; a border if it is a block.
+    /// Enters an element; returns a border if it is a block.
     fn enter(&mut self, element: NodeId) -> Option<SeenNode> {
         let name = self.tree.tag(element);
         let end = self.tree.subtree_end(element);
@@ -105,10 +105,10 @@ impl Iterator for Seen<'_> {
     }
 }
 
-/// Puts in a text node with its places.
+/// Adds a text node with its places.
 ///
 /// A node that the parser put together from several pieces of source is read again from the source; if that
-/// does not give its text, because other text lies between the pieces, all of it stands for the whole range.
+/// does not give its text, because other text lies between the pieces, each of its characters has the whole range as its place.
 fn push_text_node<P: Places>(folding: &mut Folding<P>, page: &Page, node: NodeId) {
     let tree = page.tree();
     let text = tree.text(node);

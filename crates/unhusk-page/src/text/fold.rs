@@ -1,4 +1,4 @@
-//! White space and normal form: when two texts count as the same.
+//! Folding: the form in which two texts are compared, with single spaces and in NFC.
 //!
 //! White space is what Unicode calls so (`char::is_whitespace`, U+00A0 included). Zero-width characters are
 //! not: U+200B marks where a *word* may break and U+FEFF where it may not, so a space in their place would
@@ -11,10 +11,10 @@ use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 /// Folds white space: every run of Unicode white space (U+00A0 included) is one space, none at the ends; NFC.
 ///
-/// Borrows if nothing but the ends had to change.
+/// Borrows unless something between the ends had to change.
 ///
 /// ```
-/// use unhusk_page::page::fold;
+/// use unhusk_page::fold;
 /// assert_eq!(fold("  Tom\u{A0}&\n Jerry "), "Tom & Jerry");
 /// ```
 pub fn fold(text: &str) -> Cow<'_, str> {
@@ -27,17 +27,17 @@ pub fn fold(text: &str) -> Cow<'_, str> {
     Cow::Owned(folding.into_text())
 }
 
-/// Removes all white space: the last resort when comparing a label with a page. NFC, too.
+/// Removes all white space and normalises to NFC, to compare texts that differ in white space only.
 ///
 /// ```
-/// assert_eq!(unhusk_page::page::squeeze("1 234,\u{A0}50 €"), "1234,50€");
+/// assert_eq!(unhusk_page::squeeze("1 234,\u{A0}50 €"), "1234,50€");
 /// ```
 pub fn squeeze(text: &str) -> String {
     let squeezed: String = text.split_whitespace().collect();
     normalised(squeezed)
 }
 
-/// The text in NFC; itself if it is that already.
+/// The text in NFC; borrowed if it is in NFC already.
 pub(super) fn normalised(text: String) -> String {
     if is_normalised(&text) { text } else { text.nfc().collect() }
 }

@@ -11,13 +11,13 @@ pub(super) struct Folding<P> {
     pub(super) text: String,
     pub(super) places: P,
     gap: Gap,
-    /// Where the last word ended in the source.
+    /// The end of the last word in the source.
     word_end: usize,
     /// Whether words have stood in short runs, so that more such are to be expected.
     is_ragged: bool,
 }
 
-/// What stands between the last word and the next.
+/// What separates the last word from the next.
 enum Gap {
     Nothing,
     /// The border of a block, which has no white space in the source.
@@ -52,7 +52,7 @@ impl<P: Places> Folding<P> {
         }
     }
 
-    /// Text that stands in the source as it is, at byte `at`.
+    /// Text that is the same in the source, at byte `at`.
     pub(super) fn push_text(&mut self, text: &str, at: usize) {
         let mut start = 0;
         while start < text.len() {
@@ -71,7 +71,7 @@ impl<P: Places> Folding<P> {
     }
 
     /// The first bytes of a text with short runs of words, for which a search per run costs more than a look at
-    /// every byte; returns how many, none if they are not ASCII. Takes down no places.
+    /// every byte; returns their number, 0 if they are not ASCII. Records no places.
     fn push_ragged(&mut self, text: &str) -> usize {
         let block = &text.as_bytes()[..text.len().min(BLOCK)];
         if !block.is_ascii() {
@@ -139,7 +139,7 @@ impl<P: Places> Folding<P> {
         self.word_end = at + words.len();
     }
 
-    /// Puts in the space that is due, unless the text has not begun.
+    /// Adds the space that is due, unless the text is empty.
     fn close_gap(&mut self) {
         let source = match std::mem::replace(&mut self.gap, Gap::Nothing) {
             Gap::Nothing => return,
@@ -167,7 +167,7 @@ fn is_ascii_space(byte: u8) -> bool {
     matches!(byte, b'\t'..=b'\r' | b' ')
 }
 
-/// Where the white space that begins at a place of a text ends.
+/// The end of the white space that begins at a position of a text.
 fn end_of_space(text: &str, from: usize) -> usize {
     let bytes = &text.as_bytes()[from..];
     let ascii_len = bytes.iter().position(|&byte| !is_ascii_space(byte)).unwrap_or(bytes.len());

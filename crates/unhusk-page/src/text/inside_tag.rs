@@ -1,4 +1,4 @@
-//! Does a span begin inside a tag? Told from the source around it, without a tree.
+//! Whether a position is inside a tag, from the source around it, without a tree.
 
 use super::tag::tag_at;
 use crate::visible::{HiddenContent, hidden_content};

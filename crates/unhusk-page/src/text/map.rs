@@ -1,4 +1,4 @@
-//! Folded text that remembers where it stands in the source.
+//! Folded text with the place of every character in the source.
 //!
 //! A label says "Tom & Jerry"; the source says `Tom &amp;\r\n <b>Jerry</b>`. A [`TextMap`] has the first as its
 //! text and gives back the place of any part of it.
@@ -31,9 +31,9 @@ pub(super) struct Segment {
     is_verbatim: bool,
 }
 
-/// Takes down the places of text that is being built.
+/// Records the places of text that is being built.
 pub(super) trait Places {
-    /// Whether nothing is taken down.
+    /// Whether nothing is recorded.
     const FORGETS: bool = false;
 
     /// The `len` bytes of text from `text_start` are those of the source from `source_start`.
@@ -42,7 +42,7 @@ pub(super) trait Places {
     fn whole(&mut self, text_start: usize, source: Range<usize>);
 }
 
-/// Forgets the places.
+/// Records nothing.
 impl Places for () {
     const FORGETS: bool = true;
 
@@ -79,7 +79,7 @@ impl TextMap {
         Self::from(folding)
     }
 
-    /// The text of an attribute value, given by where it stands.
+    /// The text of an attribute value at a place.
     pub fn of_attribute_value(source: &str, value: Span) -> Self {
         Self::of_source(source, value.range(), Reading::Attribute)
     }
@@ -89,7 +89,7 @@ impl TextMap {
         &self.text
     }
 
-    /// Where a part of the text stands in the source: from the first byte of its first character to the last
+    /// The place of a part of the text: from the first byte of its first character to the last
     /// byte of its last; what was decoded or composed counts as a whole. An empty part has an empty place.
     /// Ends that lie outside the text or off a character border are moved to the nearest border outside.
     pub fn span(&self, part: Range<usize>) -> Span {
@@ -111,6 +111,7 @@ impl TextMap {
     }
 
     /// The text with all white space removed, for the second attempt at finding a label.
+    #[must_use]
     pub fn squeezed(&self) -> Self {
         let mut squeezed = Remapping::default();
         let mut start = 0;
@@ -155,7 +156,7 @@ impl TextMap {
         self.segments[self.segment_at(position)].start_of(position)
     }
 
-    /// The same text in NFC. Characters that change together stand for their places together.
+    /// The text in NFC. Characters that are composed share a place.
     fn normalised(&self) -> Self {
         let mut normalised = Remapping::default();
         let mut starts = self.text.char_indices().filter(|&(_, char)| begins_a_cluster(char));
@@ -183,7 +184,7 @@ impl From<Folding<Vec<Segment>>> for TextMap {
 }
 
 impl Segment {
-    /// Where the character at a position of the text begins.
+    /// The beginning of the character at a position of the text.
     fn start_of(&self, position: usize) -> usize {
         if self.is_verbatim {
             self.source.start + (position - self.text_start)
@@ -192,7 +193,7 @@ impl Segment {
         }
     }
 
-    /// Where the character that ends at a position of the text ends.
+    /// The end of the character that ends at a position of the text.
     fn end_of(&self, position: usize) -> usize {
         if self.is_verbatim {
             self.source.start + (position - self.text_start)

@@ -6,8 +6,8 @@
 //!                      references)  space, NFC)
 //! ```
 //!
-//! The same steps serve a [`Span`](super::Span) (`span`, which needs no tree), an element (`element`, which
-//! follows the tree), and labels given as text (`map`, which remembers where each character came from).
+//! These steps read a [`Span`](super::Span) (`span`, which needs no tree), an element (`element`, which follows the
+//! tree), and text with the place of each character (`map`, which finds labels that are given as text).
 
 mod block;
 mod chunks;

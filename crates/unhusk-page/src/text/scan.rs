@@ -1,4 +1,4 @@
-//! Scans that tell, many bytes at a time, that a text needs no folding.
+//! Scans that find, many bytes at a time, whether a text needs folding.
 #![expect(clippy::needless_bitwise_bool, reason = "predicates without branches vectorise")]
 
 use super::eight::{beyond_ascii, control_space, equal, first_missing, load};

@@ -29,7 +29,7 @@ pub enum Inside {
     Attribute,
 }
 
-/// The same where it is known what a span is a part of, which spares a look at what stands before it.
+/// The text of a span that is known to be a part of something, which makes a look at the source before it needless.
 pub(crate) fn text_inside(page: &Page, span: Span, inside: Inside) -> Cow<'_, str> {
     let reading = match inside {
         Inside::Contents => Reading::Markup,
@@ -38,7 +38,7 @@ pub(crate) fn text_inside(page: &Page, span: Span, inside: Inside) -> Cow<'_, st
     text_read(page, span, || (span.range(), reading))
 }
 
-/// The text at a span, of which a part is read in some way if it has markup in it.
+/// The text at a span. `reading` says which part is read and how; it is asked only if there is markup.
 fn text_read(
     page: &Page,
     span: Span,
@@ -66,15 +66,15 @@ fn text_read(
 
 /// What decides how a range of HTML is read.
 enum References {
-    /// Nothing: it stands for itself in any place.
+    /// Nothing: the range is its own text wherever it is.
     None,
     /// References that are the same in text and in an attribute value.
     AnywhereAlike,
-    /// Markup, or references that depend on the place.
+    /// Markup, or references whose meaning depends on the place.
     OrMarkup,
 }
 
-/// Spares most values the look at what stands before them: addresses with `&` and names such as `B&B`.
+/// Makes a look at the source before the range needless for most values: addresses with `&`, names such as `B&B`.
 fn references(source: &str, range: Range<usize>) -> References {
     let bytes = &source.as_bytes()[range.clone()];
     // A `>` may end the tag that the range begins in.

@@ -1,4 +1,4 @@
-//! Markup as it stands in the source: where a tag, a comment or a raw text ends.
+//! Markup in the source: where a tag, a comment or a raw text ends.
 //!
 //! Follows the states of the HTML tokenizer, but reads from any `<` on and remembers nothing.
 

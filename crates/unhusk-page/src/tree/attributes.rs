@@ -15,11 +15,11 @@ pub struct Attribute<'t> {
     pub name: &'t str,
     /// Value, references decoded.
     pub value: &'t str,
-    /// Where the value stands, quotes excluded; empty, behind the name, if there is none.
+    /// The place of the value, quotes excluded; an empty place behind the name if there is no value.
     pub span: Span,
 }
 
-/// An attribute as it is kept: its name and two flags, and where the value stands.
+/// An attribute as it is stored: its name and two flags, and the place of the value.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct AttributeRecord {
     name_and_flags: u32,
@@ -27,7 +27,7 @@ pub(crate) struct AttributeRecord {
     end: u32,
 }
 
-/// The value of an attribute that differs from what is written: a range of the decoded text.
+/// The value of an attribute that differs from the source: a range of the decoded text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct DecodedValue {
     pub attribute: u32,
@@ -67,7 +67,7 @@ pub(crate) fn attribute_list(records: &[AttributeRecord], first: u32) -> &[Attri
     &rest[..last.map_or(0, |last| last + 1)]
 }
 
-/// The decoded value of an attribute, if it differs from what is written.
+/// The decoded value of an attribute, if it differs from the source.
 pub(crate) fn decoded_value(values: &[DecodedValue], attribute: usize) -> Option<DecodedValue> {
     let found = values.binary_search_by_key(&attribute, |value| value.attribute as usize);
     found.ok().map(|at| values[at])
@@ -96,7 +96,7 @@ impl Tree {
         (first as usize..).take(list.len()).map(|at| self.attribute_at(at))
     }
 
-    /// The attribute of an element that is called `name`.
+    /// The attribute of an element with this name.
     pub fn attribute(&self, node: NodeId, name: &str) -> Option<Attribute<'_>> {
         let first = self.columns.list(node.index());
         let list = attribute_list(&self.attributes, first);
@@ -109,14 +109,16 @@ impl Tree {
         Some(self.attribute_at(first as usize + at))
     }
 
-    /// The attributes of an element: the position of each among all, and the number of its name.
+    /// The attributes of an element: the position of each among all of the tree, and the number of its name.
+    #[doc(hidden)]
     pub fn attribute_positions(&self, node: NodeId) -> impl Iterator<Item = (u32, u32)> {
         let first = self.columns.list(node.index());
         let list = attribute_list(&self.attributes, first);
         (first..).zip(list).map(|(at, record)| (at, record.name().0))
     }
 
-    /// Number of the name, and value, of those attributes of an element whose numbers are `wanted`.
+    /// The attributes of an element whose names have `wanted` numbers: number and value.
+    #[doc(hidden)]
     pub fn attributes_by_number(
         &self,
         node: NodeId,
@@ -135,17 +137,20 @@ impl Tree {
     }
 
     /// The number of an element's attribute list, which copies of an element share.
+    #[doc(hidden)]
     pub fn attribute_list(&self, node: NodeId) -> u32 {
         self.columns.list(node.index())
     }
 
-    /// How many attributes there are; the numbers of lists are below.
+    /// The number of attributes in the tree; the numbers of lists are below it.
+    #[doc(hidden)]
     pub fn n_attributes(&self) -> usize {
         self.attributes.len()
     }
 
     /// The attributes whose name has this number: the number of the list that each is in, and its position among all;
     /// both rise.
+    #[doc(hidden)]
     pub fn attributes_called(&self, name: u32) -> impl Iterator<Item = (u32, u32)> {
         let mut list = 0;
         (0..).zip(&self.attributes).filter_map(move |(at, record)| {
@@ -155,12 +160,14 @@ impl Tree {
         })
     }
 
-    /// The value of the attribute at a position among all.
+    /// The value of the attribute at a position among all of the tree.
+    #[doc(hidden)]
     pub fn attribute_value(&self, at: u32) -> &str {
         self.value_at(at as usize)
     }
 
-    /// The bytes of it.
+    /// The bytes of [`attribute_value`](Self::attribute_value).
+    #[doc(hidden)]
     pub fn attribute_bytes(&self, at: u32) -> &[u8] {
         let record = self.attributes[at as usize];
         if record.name_and_flags & DECODED == 0 {

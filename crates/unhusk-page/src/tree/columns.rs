@@ -1,4 +1,4 @@
-//! How a tree is kept: one vector per property, indexed by node number.
+//! Storage of a tree: one vector per property, indexed by node.
 
 use super::{NameId, Namespace, NodeKind, Origin};
 use crate::visible::Visibility;
@@ -20,7 +20,7 @@ pub(crate) struct Columns {
     outgrown_end_tags: Vec<(u32, u32)>,
 }
 
-/// Where a node stands.
+/// The place of a node.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Place {
     pub(super) start: u32,
@@ -171,7 +171,7 @@ impl Columns {
         }
     }
 
-    /// Adds a node as a leaf; its number.
+    /// Adds a node as a leaf; returns its number.
     pub(crate) fn push(&mut self, row: Row) -> u32 {
         let number = self.len();
         self.traits.push(row.traits());
@@ -187,13 +187,13 @@ impl Columns {
         self.subtree_ends[number as usize] = end;
     }
 
-    /// Makes an element reach beyond its end tag.
+    /// Extends an element beyond its end tag.
     pub(crate) fn outgrow(&mut self, number: u32, end: u32) {
         let end_tag_end = std::mem::replace(&mut self.places[number as usize].end, end);
         self.outgrown_end_tags.push((number, end_tag_end));
     }
 
-    /// Where the end tag of an element ends, if the element reaches beyond it.
+    /// The end of an element's end tag, if the element reaches beyond it.
     pub(super) fn outgrown_end_tag(&self, number: u32) -> Option<u32> {
         let found = self.outgrown_end_tags.binary_search_by_key(&number, |&(other, _)| other);
         found.ok().map(|at| self.outgrown_end_tags[at].1)
@@ -263,7 +263,7 @@ impl Columns {
         self.lists[number]
     }
 
-    /// Ends the building: puts in order what is looked up, and gives spare room back.
+    /// Ends the building: sorts what is looked up, and frees spare capacity.
     pub(super) fn finish(&mut self) {
         self.outgrown_end_tags.sort_unstable();
         self.traits.shrink_to_fit();

@@ -1,14 +1,14 @@
-//! Which nodes hold a range of the source, found without a look at all the others.
+//! Index of nodes by place: finds the nodes around a range of the source without a scan of the tree.
 
 use super::{NodeId, Span, Tree};
 
-/// Nodes by where they begin and end.
+/// Nodes by their first and last byte: a binary tree over intervals.
 #[derive(Debug, Clone)]
 pub(super) struct Holders {
-    /// Where each begins, and which it is; sorted.
+    /// The first byte of each node; sorted.
     starts: Vec<(u32, NodeId)>,
-    /// The last end of the nodes below each knot of a binary tree, whose leaves are `starts`. The root is knot 1,
-    /// and below knot `n` are `2 * n` and `2 * n + 1`.
+    /// The largest end among the nodes below each knot of a binary tree whose leaves are `starts`. The root is knot 1;
+    /// the children of knot `n` are `2 * n` and `2 * n + 1`.
     last_ends: Vec<u32>,
 }
 
@@ -29,7 +29,7 @@ impl Holders {
         Self { starts, last_ends }
     }
 
-    /// The nodes that hold a range, in no order. Costs a few steps for each, times the logarithm of their number.
+    /// The nodes around a range, in no order. Costs a logarithm of the number of nodes for each node found.
     fn find(&self, span: Span) -> Vec<NodeId> {
         let n_leaves = self.last_ends.len() / 2;
         let n_begun = self.starts.partition_point(|&(start, _)| start <= span.start);
@@ -53,14 +53,14 @@ impl Holders {
 }
 
 impl Tree {
-    /// The nodes that hold a range of the source, between their tags or in them; in document order.
+    /// The nodes around a range of the source, in document order: those whose content or tags contain it.
     pub fn holders(&self, span: Span) -> Vec<NodeId> {
         let mut found = self.holders.get_or_init(|| Holders::new(self)).find(span);
         found.sort_unstable();
         found
     }
 
-    /// Where a node stands, its start tag included.
+    /// The place of a node, its start tag included.
     fn reach(&self, node: NodeId) -> Option<Span> {
         match (self.span(node), self.start_tag(node)) {
             (Some(span), Some(tag)) => {

@@ -1,7 +1,7 @@
 //! The names that every page shares: tags and attributes of HTML, SVG and MathML.
 //!
 //! Numbers below `KNOWN.len()` are these names, so that the rules of the parser compare small integers. SVG and
-//! MathML spell some names in mixed case: each stands at the same offset of two runs, one per spelling.
+//! MathML spell some names in mixed case: each is at the same offset of two runs, one per spelling.
 
 use super::names::NameId;
 

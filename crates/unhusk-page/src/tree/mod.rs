@@ -1,7 +1,7 @@
-//! The tree of a page: nodes in document order, each with its place in the source.
+//! The HTML5 tree of a page: nodes in document order, each with its place in the source.
 //!
 //! Nodes are numbered in preorder, so a subtree is a range of numbers and a scan of a page is a loop over
-//! integers. All texts and attribute values borrow from the source unless something in them was decoded.
+//! integers. Texts and attribute values borrow from the source unless something in them was decoded.
 
 mod attributes;
 mod columns;
@@ -33,12 +33,15 @@ impl NodeId {
     /// The document itself.
     pub const DOCUMENT: NodeId = NodeId(0);
 
-    /// The node with a number in document order, which is below the length of its tree.
+    /// The node at a position in document order.
+    ///
+    /// # Panics
+    /// If the position does not fit in 32 bits, which no position in a [`Tree`] does.
     pub fn at(index: usize) -> Self {
         Self(u32::try_from(index).expect("a tree has fewer than 2^32 nodes"))
     }
 
-    /// The number in document order.
+    /// The position in document order.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -72,20 +75,21 @@ pub enum Namespace {
     MathMl,
 }
 
-/// How a node came to stand where it is in the tree.
+/// How a node came to its place in the tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Origin {
-    /// It is written in the source, and its parent's range holds its own.
+    /// The node is written in the source, inside its parent.
     Source,
-    /// HTML5 implies it (`tbody`, `head`, ...): it has no tag of its own.
+    /// HTML5 implies the element (`tbody`, `head`, ...): it has no tag of its own.
     Implied,
-    /// A copy made by the adoption agency, or while formatting is reopened: the tags belong to the original.
+    /// The element is a copy, made where formatting elements overlap others: the tags belong to the original.
     Cloned,
-    /// It is written in the source but was moved elsewhere in the tree (foster parenting, adoption, late `body` content).
+    /// The node is written in the source, but HTML5 moves it elsewhere in the tree: text between table rows, content
+    /// behind the body.
     Moved,
 }
 
-/// What a `<!doctype ...>` says.
+/// The parts of a `<!doctype ...>`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Doctype {
     /// Name, in lower case: `html` on nearly all pages.
@@ -101,13 +105,13 @@ pub struct Doctype {
 pub struct Tree {
     source: Arc<str>,
     columns: Columns,
-    /// Names that only this tree has.
+    /// Names that are not [known](known_names) to all trees.
     names: Box<[Box<str>]>,
-    /// Their numbers in the order of the names, once one is looked for.
+    /// Indices into `names`, sorted by name; built on first use.
     names_by_text: OnceLock<Vec<u32>>,
     attributes: Vec<AttributeRecord>,
     decoded_values: Vec<DecodedValue>,
-    /// Texts and values that differ from what is written in the source.
+    /// Texts and values that differ from the source.
     decoded: String,
     doctype: Option<Doctype>,
     warnings: Vec<Warning>,
@@ -175,16 +179,18 @@ impl Tree {
     }
 
     /// The number of an element's tag: equal tags of a tree have equal numbers.
+    #[doc(hidden)]
     pub fn tag_number(&self, node: NodeId) -> u32 {
         self.columns.name(node.index()).0
     }
 
-    /// The number of a tag or attribute name, if it is one of HTML or of this tree.
+    /// The number of a tag or attribute name; `None` if the name is neither of HTML nor of this tree.
+    #[doc(hidden)]
     pub fn name_number(&self, name: &str) -> Option<u32> {
         if let Some(NameId(number)) = names::known(name) {
             return Some(number);
         }
-        // A page may have as many names as it likes, and wrappers may ask for one at every record.
+        // A page may have any number of names, and wrappers may ask for one at every record.
         let by_text = self.names_by_text.get_or_init(|| {
             let mut numbers: Vec<u32> = (0..).take(self.names.len()).collect();
             numbers.sort_unstable_by_key(|&own| &self.names[own as usize]);
@@ -194,32 +200,38 @@ impl Tree {
         u32::try_from(names::N_KNOWN).ok()?.checked_add(by_text[found.ok()?])
     }
 
-    /// The number of a tag or attribute name, if it is the same in all trees.
+    /// The number of a tag or attribute name that has the same number in all trees.
+    #[doc(hidden)]
     pub fn known_number(name: &str) -> Option<u32> {
         names::known(name).map(|NameId(number)| number)
     }
 
     /// The tag or attribute name of a number.
+    #[doc(hidden)]
     pub fn name(&self, number: u32) -> &str {
         names::text(&self.names, NameId(number))
     }
 
-    /// How many names have numbers.
+    /// The number of names that have numbers.
+    #[doc(hidden)]
     pub fn n_names(&self) -> usize {
         names::N_KNOWN + self.names.len()
     }
 
-    /// All names that have numbers, in the order of these.
+    /// All names that have numbers, in the order of the numbers.
+    #[doc(hidden)]
     pub fn numbered_names(&self) -> impl Iterator<Item = &str> {
         names::KNOWN.iter().copied().chain(self.own_names())
     }
 
-    /// The names that have the same numbers in all trees, the first ones.
+    /// The names that have the same numbers in all trees, in the order of the numbers, from 0.
+    #[doc(hidden)]
     pub fn known_names() -> impl Iterator<Item = &'static str> {
         names::KNOWN.iter().copied()
     }
 
     /// The names that only this tree has, in the order of their numbers.
+    #[doc(hidden)]
     pub fn own_names(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(|name| &**name)
     }
@@ -238,13 +250,14 @@ impl Tree {
         &buffer[range]
     }
 
-    /// The bytes of [`text`](Self::text), of a node that is a text.
+    /// The bytes of [`text`](Self::text); the node must be a text or a comment.
+    #[doc(hidden)]
     pub fn text_bytes(&self, node: NodeId) -> &[u8] {
         let (buffer, range) = self.data(node);
         &buffer.as_bytes()[range]
     }
 
-    /// Where the data of a text or comment are kept.
+    /// The buffer that has the data of a text or comment, and the range in it.
     fn data(&self, node: NodeId) -> (&str, Range<usize>) {
         let place = self.columns.place(node.index());
         let is_decoded = self.columns.is_decoded(node.index());
@@ -282,7 +295,7 @@ impl Tree {
         self.columns.name(node.index())
     }
 
-    /// Whether a node is a text with nothing but ASCII white space in it.
+    /// Whether a node is a text of nothing but ASCII white space.
     pub fn is_blank_text(&self, node: NodeId) -> bool {
         self.columns.is_blank_text(node.index())
     }
@@ -292,7 +305,7 @@ impl Tree {
         self.doctype.as_ref()
     }
 
-    /// Bytes on the heap, the source excluded.
+    /// Bytes on the heap, the source excluded; the visible tree counts once it is built.
     pub fn heap_bytes(&self) -> usize {
         self.columns.heap_bytes()
             + self.attributes.capacity() * size_of::<AttributeRecord>()

@@ -19,7 +19,7 @@ pub(crate) struct Interner {
 }
 
 impl Interner {
-    /// The number of the name that stands at `start..end` of a source: ASCII letters count as lower case,
+    /// The number of the name at `start..end` of a source: ASCII letters count as lower case,
     /// NUL as U+FFFD.
     pub(crate) fn intern(&mut self, source: &[u8], start: usize, end: usize) -> NameId {
         let len = end - start;
@@ -72,7 +72,7 @@ pub(super) fn known(name: &str) -> Option<NameId> {
     if KNOWN[id.0 as usize] == name {
         return Some(id);
     }
-    // The lower-case spelling was found; the mixed-case one of SVG or MathML stands elsewhere.
+    // The lower-case spelling was found; the mixed-case one of SVG or MathML is elsewhere.
     let mixed = KNOWN.iter().position(|known| *known == name)?;
     u32::try_from(mixed).ok().map(NameId)
 }

@@ -1,18 +1,17 @@
-//! Where the nodes of a tree stand in the source.
+//! Where the nodes of a tree are in the source.
 
 use super::columns::NOWHERE;
 use super::{NodeId, NodeKind, Origin, Span, Tree};
 
 impl Tree {
-    /// How a node came to stand where it is in the tree.
+    /// How a node came to its place in the tree.
     pub fn origin(&self, node: NodeId) -> Origin {
         self.columns.origin(node.index())
     }
 
-    /// Where a node stands. An element reaches from its start tag to its end tag, or to where its content
-    /// ended if that is missing; an implied element covers what was put into it. A text reaches from its
-    /// first to its last byte; ignored tags between them are covered. `None` for copies, and for implied
-    /// elements that cover nothing.
+    /// The place of a node. An element reaches from its start tag to its end tag or, without one, to the end of its
+    /// content; an implied element covers its content. A text reaches from its first to its last byte, tags that the
+    /// parser ignored included. `None` for copies, and for implied elements without content.
     pub fn span(&self, node: NodeId) -> Option<Span> {
         let place = self.columns.place(node.index());
         let is_nowhere = place.start == NOWHERE || place.end == NOWHERE;
@@ -20,14 +19,14 @@ impl Tree {
         (!is_nowhere && !is_empty).then_some(Span { start: place.start, end: place.end })
     }
 
-    /// The start tag of an element; `None` if it is implied or a copy.
+    /// The start tag of an element; `None` if the element is implied or a copy.
     pub fn start_tag(&self, node: NodeId) -> Option<Span> {
         let place = self.columns.place(node.index());
         let has_tag = self.is_element(node) && place.inner_start != NOWHERE;
         has_tag.then_some(Span { start: place.start, end: place.inner_start })
     }
 
-    /// The end tag of an element; `None` if it is missing, or the element is a copy.
+    /// The end tag of an element; `None` if the tag is missing or the element is a copy.
     pub fn end_tag(&self, node: NodeId) -> Option<Span> {
         let place = self.columns.place(node.index());
         if !self.is_element(node) || place.inner_end == NOWHERE {
@@ -37,7 +36,7 @@ impl Tree {
         Some(Span { start: place.inner_end, end })
     }
 
-    /// What stands between the tags of an element, or up to where its content ended.
+    /// The place of an element's content: between its tags or, without an end tag, up to the end of its content.
     pub fn content_span(&self, node: NodeId) -> Option<Span> {
         let span = self.span(node).filter(|_| self.is_element(node))?;
         let start = self.start_tag(node).map_or(span.start, |tag| tag.end);
@@ -48,7 +47,7 @@ impl Tree {
         Some(Span { start, end: end.max(start) })
     }
 
-    /// Whether a node is of this kind and holds text of its own.
+    /// Whether a node is of a kind that has data.
     pub(super) fn holds_text(&self, node: NodeId) -> bool {
         matches!(self.kind(node), NodeKind::Text | NodeKind::Comment)
     }

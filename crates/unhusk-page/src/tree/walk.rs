@@ -1,9 +1,9 @@
-//! Ways through a tree. Nodes are numbered in document order, so most of them are arithmetic.
+//! Navigation. Nodes are numbered in document order, so most steps are arithmetic.
 
 use super::{NodeId, Tree};
 
 impl Tree {
-    /// How many nodes there are, the document included.
+    /// The number of nodes, the document included.
     #[expect(clippy::len_without_is_empty, reason = "a tree always has its document")]
     pub fn len(&self) -> usize {
         self.columns.len() as usize
@@ -24,7 +24,7 @@ impl Tree {
         std::iter::successors(self.parent(node), |&ancestor| self.parent(ancestor))
     }
 
-    /// One past the number of the last descendant.
+    /// One past the position of the last descendant.
     pub fn subtree_end(&self, node: NodeId) -> u32 {
         self.columns.subtree_end(node.index())
     }
@@ -45,7 +45,7 @@ impl Tree {
         (next.0 < self.subtree_end(node)).then_some(next)
     }
 
-    /// The last child. Costs a step per level of nesting below it.
+    /// The last child. Costs a step per level of nesting below that child.
     pub fn last_child(&self, node: NodeId) -> Option<NodeId> {
         let last = NodeId(self.subtree_end(node) - 1);
         (last != node).then(|| self.child_above(last, node))
@@ -58,7 +58,7 @@ impl Tree {
         (next.0 < self.subtree_end(parent)).then_some(next)
     }
 
-    /// The node before it with the same parent. Costs a step per level of nesting below that one.
+    /// The previous node with the same parent. Costs a step per level of nesting below that node.
     pub fn prev_sibling(&self, node: NodeId) -> Option<NodeId> {
         let parent = self.parent(node)?;
         let before = NodeId(node.0 - 1);
@@ -70,7 +70,7 @@ impl Tree {
         std::iter::successors(self.first_child(node), |&child| self.next_sibling(child))
     }
 
-    /// Levels of nesting: 0 for the document. Costs a step per level.
+    /// The number of ancestors: 0 for the document. Costs a step per level.
     pub fn depth(&self, node: NodeId) -> usize {
         self.ancestors(node).count()
     }

@@ -54,6 +54,11 @@ impl Tree {
         VisibleTree { tree: self, arrays: self.visible_arrays() }
     }
 
+    /// Whether a node is an element whose content `visibility` hides.
+    pub fn hides_content(&self, node: NodeId, visibility: Visibility) -> bool {
+        self.is_element(node) && visibility.hides(self.name_id(node))
+    }
+
     /// The nodes below a node that a reader would see if the page showed that node, in document order: the rule of the
     /// [visible tree](VisibleTree), applied from `node` down. Reads the content of hidden elements too, if asked for
     /// these. Needs no visible tree: the cost is linear in the size of the subtree.
@@ -139,9 +144,7 @@ impl<'t> VisibleTree<'t> {
 
     fn hides_content(self, node: VisibleNode, visibility: Visibility) -> bool {
         // What is always hidden is not in this tree.
-        visibility != Visibility::Rendered
-            && !self.is_text(node)
-            && visibility.hides(self.tree.name_id(self.id(node)))
+        visibility != Visibility::Rendered && self.tree.hides_content(self.id(node), visibility)
     }
 }
 

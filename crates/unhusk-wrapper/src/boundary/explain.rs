@@ -1,4 +1,4 @@
-//! Detectors in a person's words.
+//! Describes boundary detectors in words.
 
 use super::{Bwi, Detector};
 use crate::Explain;

@@ -1,4 +1,4 @@
-//! What detectors find on a page.
+//! Extraction with boundary detectors.
 
 use super::{Bwi, Detector, Ensemble};
 use crate::Extraction;
@@ -12,8 +12,12 @@ use unhusk_page::{Page, Span};
 
 pub(super) fn extract<'p>(wrapper: &Bwi, schema: &Schema, page: &'p Page) -> Extraction<'p> {
     let mut vocabulary = Vocabulary::default();
-    let fields: Vec<Ready> =
-        wrapper.saved.fields.iter().map(|field| Ready::new(field, &mut vocabulary)).collect();
+    let fields: Vec<EnsembleProgram> = wrapper
+        .saved
+        .fields
+        .iter()
+        .map(|field| EnsembleProgram::new(field, &mut vocabulary))
+        .collect();
     let tokens = tokenize(page.source(), wrapper.saved.tags, |text| vocabulary.find(text));
     let place =
         |(start, end): (usize, usize)| span(&tokens, page.source(), &(start..end), (false, false));
@@ -23,20 +27,21 @@ pub(super) fn extract<'p>(wrapper: &Bwi, schema: &Schema, page: &'p Page) -> Ext
     Extraction { records, warnings }
 }
 
-/// An ensemble made ready.
-struct Ready<'w> {
-    start: Vec<Fires>,
-    end: Vec<Fires>,
+/// A compiled [`Ensemble`].
+struct EnsembleProgram<'w> {
+    start: Vec<DetectorProgram>,
+    end: Vec<DetectorProgram>,
     lengths: &'w [(u32, u32)],
 }
 
-struct Fires {
+/// A compiled [`Detector`].
+struct DetectorProgram {
     before: Vec<Probe>,
     behind: Vec<Probe>,
     weight: u64,
 }
 
-impl Fires {
+impl DetectorProgram {
     fn new(detector: &Detector, vocabulary: &mut Vocabulary) -> Self {
         let before = detector.before.iter().map(|one| vocabulary.probe(one)).collect();
         let behind = detector.behind.iter().map(|one| vocabulary.probe(one)).collect();
@@ -53,28 +58,29 @@ impl Fires {
     }
 }
 
-/// How much speaks for a border before each token and at the end.
-fn votes(detectors: &[Fires], tokens: &[Token]) -> Vec<u64> {
+/// Sum of the weights of the detectors that fire before each token and at the end.
+fn votes(detectors: &[DetectorProgram], tokens: &[Token]) -> Vec<u64> {
     let sum = |at: usize| {
         detectors.iter().filter(|one| one.fires(tokens, at)).map(|one| one.weight).sum()
     };
     (0..=tokens.len()).map(sum).collect()
 }
 
-impl<'w> Ready<'w> {
+impl<'w> EnsembleProgram<'w> {
     fn new(ensemble: &'w Ensemble, vocabulary: &mut Vocabulary) -> Self {
-        let start = ensemble.start.iter().map(|one| Fires::new(one, vocabulary)).collect();
-        let end = ensemble.end.iter().map(|one| Fires::new(one, vocabulary)).collect();
+        let start =
+            ensemble.start.iter().map(|one| DetectorProgram::new(one, vocabulary)).collect();
+        let end = ensemble.end.iter().map(|one| DetectorProgram::new(one, vocabulary)).collect();
         Self { start, end, lengths: &ensemble.lengths }
     }
 
-    /// How often values were so long, smoothed: a length that was never seen is possible, too.
+    /// Weight of a length: how often the examples have it, smoothed, so that other lengths remain possible.
     fn weight(&self, length: usize) -> u64 {
         let seen = self.lengths.iter().find(|(known, _)| *known as usize == length);
         1 + 10 * seen.map_or(0, |(_, count)| u64::from(*count))
     }
 
-    /// Values that do not overlap, in document order: at each place the best one of those that begin there.
+    /// Finds values that do not overlap, in document order; of those with the same start, the best.
     fn find(&self, tokens: &[Token]) -> Vec<(usize, usize)> {
         let (starts, ends) = (votes(&self.start, tokens), votes(&self.end, tokens));
         let enough = |votes: &[u64]| votes.iter().copied().max().unwrap_or(0).div_ceil(2).max(1);
@@ -88,7 +94,7 @@ impl<'w> Ready<'w> {
             }
             let last = (at + longest).min(tokens.len());
             let possible = (at + 1..=last).filter(|&end| ends[end] >= enough_end);
-            // Of ends that are as good, the nearest.
+            // Of ends with the same score, the nearest.
             let score = |end: &usize| (ends[*end] * self.weight(end - at), Reverse(*end));
             let best = possible.max_by_key(score);
             if let Some(end) = best {

@@ -1,8 +1,9 @@
-//! Boundary wrappers: values begin and end where enough weighted detectors say so.
+//! Boundary wrappers: values start and end where enough weighted detectors fire.
 //!
-//! A [`Detector`] fires between two tokens if what it wants stands before and behind that place. Those of one border
-//! add up their weights. Where at least half of the most votes on the page speak for a start, a value begins; it ends
-//! where the votes for an end, times how often values were that long, are the most. Values make records as in contextual wrappers: one a page, or fields in turns.
+//! A [`Detector`] fires between two tokens if the tokens before and behind match. The weights of the detectors that fire
+//! are the votes for a border. A value starts where the votes are at least half of the highest number of votes on the
+//! page. It ends where the product of the votes for an end and the frequency of the length is highest. Values make
+//! records as in contextual wrappers: one record per page, or one value of each field in turn.
 //!
 //! Source: Freitag, Kushmerick, *Boosted wrapper induction*, AAAI 2000.
 
@@ -32,7 +33,7 @@ struct SavedBwi {
     fields: Vec<Ensemble>,
 }
 
-/// How the values of one field are found.
+/// The detectors of one field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `start`, `end` and `lengths`")]
 pub struct Ensemble {
@@ -40,36 +41,36 @@ pub struct Ensemble {
     pub start: Vec<Detector>,
     /// Detectors of ends.
     pub end: Vec<Detector>,
-    /// Numbers of tokens that values have, each with how often, in increasing order.
+    /// Lengths of values in tokens, each with its frequency in the examples, in increasing order.
     pub lengths: Vec<(u32, u32)>,
 }
 
-/// Fires between two tokens.
+/// DetectorProgram between two tokens if the tokens on both sides match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `weight`")]
 pub struct Detector {
-    /// What must stand before the place.
+    /// Tokens before the border.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub before: Landmark,
-    /// What must stand behind it.
+    /// Tokens behind the border.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub behind: Landmark,
-    /// How much it counts, in thousandths.
+    /// Weight of the detector's vote, in thousandths.
     pub weight: u32,
 }
 
-/// Why detectors cannot be used.
+/// Why detectors are rejected.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct DetectorError(&'static str);
 
 impl Bwi {
-    /// Most detectors of one border.
+    /// Maximum number of detectors of one border.
     pub const MAX_DETECTORS: usize = 256;
-    /// Most tokens on one side of a detector.
+    /// Maximum number of tokens on one side of a detector.
     pub const MAX_TOKENS: usize = 64;
 
-    /// One ensemble per field, in the schema's order.
+    /// Checks the ensembles: one per field, in the order of the schema.
     pub fn new(
         tags: TagReading,
         records: Grouping,
@@ -86,18 +87,16 @@ impl Bwi {
             if lengths.is_empty()
                 || lengths.iter().any(|(length, count)| *length == 0 || *count == 0)
             {
-                return Err(DetectorError(
-                    "values have at least one token, and were seen at least once",
-                ));
+                return Err(DetectorError("lengths and their frequencies are at least 1"));
             }
             if !lengths.windows(2).all(|pair| pair[0].0 < pair[1].0) {
-                return Err(DetectorError("lengths are in increasing order"));
+                return Err(DetectorError("lengths are not in increasing order"));
             }
         }
         Ok(Self { saved: SavedBwi { tags, records, fields } })
     }
 
-    /// The ensembles, in the order of the fields.
+    /// The ensembles, in the order of the schema.
     pub fn fields(&self) -> &[Ensemble] {
         &self.saved.fields
     }

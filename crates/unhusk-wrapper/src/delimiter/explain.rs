@@ -1,4 +1,4 @@
-//! A rule in a person's words.
+//! Describes delimiter rules in words.
 
 use super::rule::{Hlrt, Hoclrt, Level, Lr, NHlrt, NLr, Oclr, Pair};
 use crate::Explain;
@@ -47,7 +47,7 @@ impl Explain for NHlrt {
 }
 
 const NEAREST: &str =
-    "again and again the value that begins first, at most one level deeper than the last one:";
+    "repeatedly the value that begins first, at most one level deeper than the last one:";
 
 fn framed(head: &str, tail: &str, each: &str, steps: Vec<String>) -> Vec<String> {
     let begin = match head {
@@ -70,7 +70,7 @@ fn opening(open: &str) -> String {
 fn record(pairs: &[Pair], fields: &[Field]) -> Vec<String> {
     let name = |(position, pair): (usize, &Pair)| {
         let name = name_of(pair.field.as_deref(), fields, position);
-        stands_between(&name, &pair.left, &pair.right)
+        between(&name, &pair.left, &pair.right)
     };
     pairs.iter().enumerate().map(name).collect()
 }
@@ -86,20 +86,20 @@ fn block(pairs: &[Pair], fields: &[Field], close: &str) -> Vec<String> {
 fn levels(levels: &[Level], fields: &[Field]) -> Vec<String> {
     let name = |(position, level): (usize, &Level)| {
         let name = name_of(level.field.as_deref(), fields, position);
-        format!("level {}: {}", position + 1, stands_between(&name, &level.left, &level.right))
+        format!("level {}: {}", position + 1, between(&name, &level.left, &level.right))
     };
     levels.iter().enumerate().map(name).collect()
 }
 
-/// The name that the rule gives a field, else that of the schema.
+/// The name in the rule, else the name in the schema, else the position.
 fn name_of(own: Option<&str>, fields: &[Field], position: usize) -> String {
     let name = own.or_else(|| fields.get(position).map(|field| field.name.as_str()));
     name.map_or_else(|| format!("field {}", position + 1), str::to_owned)
 }
 
-fn stands_between(name: &str, left: &str, right: &str) -> String {
+fn between(name: &str, left: &str, right: &str) -> String {
     match left {
-        "" => format!("`{name}` begins at once and ends before {}", quoted(right)),
-        left => format!("`{name}` stands between {} and {}", quoted(left), quoted(right)),
+        "" => format!("`{name}` begins there and ends before {}", quoted(right)),
+        left => format!("`{name}` is between {} and {}", quoted(left), quoted(right)),
     }
 }

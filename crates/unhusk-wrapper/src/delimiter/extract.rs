@@ -1,10 +1,9 @@
-//! The meaning: where a rule finds its values. Runs on the bare source and yields spans.
+//! Runs a rule on the source of a page and yields the spans of its values.
 //!
-//! The cursor only moves forward. Behind a left delimiter begins a value; where the right one begins, it ends,
-//! and the right one is not skipped, so that it may overlap the next left one. The head and the closing string
-//! are skipped; the opening string is only located; the tail is only looked for. What is looked for ahead of
-//! the cursor is remembered until the cursor passes it ([`Ahead`]), so that every delimiter is searched at
-//! most once through the page, whatever the page.
+//! The cursor only moves forward. A value starts at the end of a left delimiter and ends at the start of a right one.
+//! The cursor does not skip the right delimiter, which may overlap the next left one. It skips the head and the closing
+//! string, moves to the start of the opening string, and does not move to the tail. [`NextMatch`] caches the next
+//! occurrence of a string until the cursor passes it, so that a run searches the page at most once per string.
 
 use super::strings::RuleStrings;
 use memchr::memmem::Finder;
@@ -12,32 +11,32 @@ use unhusk_page::Span;
 
 /// Why a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
-    /// There are no more records.
+pub enum StopReason {
+    /// The page has no more records.
     Done,
-    /// The head is not on the page.
+    /// The page does not contain the head.
     NoHead,
-    /// A record has no end: the pair that was looked for, and where its search began.
+    /// A delimiter of a record is missing; the record was dropped.
     Incomplete {
         /// Position of the pair.
         pair: usize,
         /// Byte at which the search began.
         from: usize,
     },
-    /// The closing string is missing behind a record, which was kept.
+    /// The closing string of the last record is missing; the record was kept.
     NoClose {
         /// Byte at which the search began.
         from: usize,
     },
-    /// As many records as allowed were read, up to this place.
+    /// The maximum number of records was read.
     Full {
         /// Byte behind the last record.
         at: usize,
     },
 }
 
-/// The searches of an LR, HLRT, OCLR or HOCLRT rule.
-pub struct Table<'w> {
+/// Runs an LR, HLRT, OCLR or HOCLRT rule.
+pub struct TableMatcher<'w> {
     head: Option<Finder<'w>>,
     tail: Option<Finder<'w>>,
     open: Option<Finder<'w>>,
@@ -45,27 +44,29 @@ pub struct Table<'w> {
     pairs: Vec<(Finder<'w>, Finder<'w>)>,
 }
 
-/// The searches of an N-LR or N-HLRT rule.
-pub struct Nest<'w> {
+/// Runs an N-LR or N-HLRT rule.
+pub struct LevelMatcher<'w> {
     head: Option<Finder<'w>>,
     tail: Option<Finder<'w>>,
     pairs: Vec<(Finder<'w>, Finder<'w>)>,
 }
 
-/// A value of a nested page: its level, counted from 0, and its place.
-pub(crate) type Leveled = (usize, Span);
+/// A value of nested records: its level, from 0, and its span.
+pub(crate) type LevelValue = (usize, Span);
 
-impl Table<'_> {
+impl TableMatcher<'_> {
     /// Appends the values of complete records to `spans`, field by field in the order of the pairs.
-    pub fn run(&self, source: &str, max_records: usize, spans: &mut Vec<Span>) -> Ending {
+    pub fn run(&self, source: &str, max_records: usize, spans: &mut Vec<Span>) -> StopReason {
         let page = source.as_bytes();
-        let Some(mut cursor) = behind_head(self.head.as_ref(), page) else { return Ending::NoHead };
-        let mut gate = Ahead::new(self.open.as_ref().unwrap_or(&self.pairs[0].0));
-        let mut tail = self.tail.as_ref().map(Ahead::new);
+        let Some(mut cursor) = behind_head(self.head.as_ref(), page) else {
+            return StopReason::NoHead;
+        };
+        let mut gate = NextMatch::new(self.open.as_ref().unwrap_or(&self.pairs[0].0));
+        let mut tail = self.tail.as_ref().map(NextMatch::new);
         for _ in 0..max_records {
-            let Some(start) = gate.find(page, cursor) else { return Ending::Done };
+            let Some(start) = gate.find(page, cursor) else { return StopReason::Done };
             if tail.as_mut().and_then(|tail| tail.find(page, cursor)).is_some_and(|t| t <= start) {
-                return Ending::Done;
+                return StopReason::Done;
             }
             cursor = match self.record(page, start, spans) {
                 Ok(end) => end,
@@ -73,27 +74,27 @@ impl Table<'_> {
             };
             let Some(close) = &self.close else { continue };
             let Some(at) = find(close, page, cursor) else {
-                return Ending::NoClose { from: cursor };
+                return StopReason::NoClose { from: cursor };
             };
             cursor = at + close.needle().len();
         }
-        Ending::Full { at: cursor }
+        StopReason::Full { at: cursor }
     }
 
-    /// Reads one record from `cursor` on and returns where its last value ends.
+    /// Reads one record from `cursor` on and returns the end of its last value.
     fn record(
         &self,
         page: &[u8],
         mut cursor: usize,
         spans: &mut Vec<Span>,
-    ) -> Result<usize, Ending> {
+    ) -> Result<usize, StopReason> {
         let n_before = spans.len();
         for (pair, (left, right)) in self.pairs.iter().enumerate() {
             let begin = find(left, page, cursor).map(|at| at + left.needle().len());
             let value = begin.and_then(|begin| Some((begin, find(right, page, begin)?)));
             let Some((begin, end)) = value else {
                 spans.truncate(n_before);
-                return Err(Ending::Incomplete { pair, from: cursor });
+                return Err(StopReason::Incomplete { pair, from: cursor });
             };
             spans.push(Span::new(begin, end));
             cursor = end;
@@ -102,46 +103,48 @@ impl Table<'_> {
     }
 }
 
-impl Nest<'_> {
+impl LevelMatcher<'_> {
     /// Appends the values to `values` in the order of the page.
-    pub fn run(&self, source: &str, max_values: usize, values: &mut Vec<Leveled>) -> Ending {
+    pub fn run(&self, source: &str, max_values: usize, values: &mut Vec<LevelValue>) -> StopReason {
         self.each(source, max_values, |level, span| values.push((level, span)))
     }
 
-    /// Calls `visit` with the level and the place of each value, in the order of the page.
+    /// Calls `visit` with the level and the span of each value, in the order of the page.
     pub fn each(
         &self,
         source: &str,
         max_values: usize,
         mut visit: impl FnMut(usize, Span),
-    ) -> Ending {
+    ) -> StopReason {
         let page = source.as_bytes();
-        let Some(mut cursor) = behind_head(self.head.as_ref(), page) else { return Ending::NoHead };
-        let mut lefts: Vec<_> = self.pairs.iter().map(|(left, _)| Ahead::new(left)).collect();
-        let mut tail = self.tail.as_ref().map(Ahead::new);
+        let Some(mut cursor) = behind_head(self.head.as_ref(), page) else {
+            return StopReason::NoHead;
+        };
+        let mut lefts: Vec<_> = self.pairs.iter().map(|(left, _)| NextMatch::new(left)).collect();
+        let mut tail = self.tail.as_ref().map(NextMatch::new);
         let mut n_allowed = 1;
         for _ in 0..max_values {
             let Some((start, level)) = first_of(&mut lefts[..n_allowed], page, cursor) else {
-                return Ending::Done;
+                return StopReason::Done;
             };
             if tail.as_mut().and_then(|tail| tail.find(page, cursor)).is_some_and(|t| t <= start) {
-                return Ending::Done;
+                return StopReason::Done;
             }
             let (left, right) = &self.pairs[level];
             let begin = start + left.needle().len();
             let Some(end) = find(right, page, begin) else {
-                return Ending::Incomplete { pair: level, from: begin };
+                return StopReason::Incomplete { pair: level, from: begin };
             };
             visit(level, Span::new(begin, end));
             cursor = end;
             n_allowed = (level + 2).min(self.pairs.len());
         }
-        Ending::Full { at: cursor }
+        StopReason::Full { at: cursor }
     }
 }
 
-/// The left delimiter that begins first, and its level; of several that begin together, the deepest.
-fn first_of(lefts: &mut [Ahead<'_>], page: &[u8], cursor: usize) -> Option<(usize, usize)> {
+/// Start and level of the left delimiter that begins first; of several with the same start, the deepest level.
+fn first_of(lefts: &mut [NextMatch<'_>], page: &[u8], cursor: usize) -> Option<(usize, usize)> {
     let mut first: Option<(usize, usize)> = None;
     for (level, left) in lefts.iter_mut().enumerate() {
         let Some(start) = left.find(page, cursor) else { continue };
@@ -152,31 +155,31 @@ fn first_of(lefts: &mut [Ahead<'_>], page: &[u8], cursor: usize) -> Option<(usiz
     first
 }
 
-/// The first occurrence of a delimiter at or behind the cursor, found once and remembered.
-struct Ahead<'f> {
+/// The first occurrence of a string at or behind the cursor, cached until the cursor passes it.
+struct NextMatch<'f> {
     finder: &'f Finder<'f>,
-    known: Known,
+    cached: Cached,
 }
 
-/// What is known of the first occurrence at or behind the last cursor asked for.
-enum Known {
+/// Result of the last search.
+enum Cached {
     Nothing,
     At(usize),
     Never,
 }
 
-impl<'f> Ahead<'f> {
+impl<'f> NextMatch<'f> {
     fn new(finder: &'f Finder<'f>) -> Self {
-        Self { finder, known: Known::Nothing }
+        Self { finder, cached: Cached::Nothing }
     }
 
     fn find(&mut self, page: &[u8], cursor: usize) -> Option<usize> {
-        match self.known {
-            Known::Never => None,
-            Known::At(at) if at >= cursor => Some(at),
-            Known::At(_) | Known::Nothing => {
+        match self.cached {
+            Cached::Never => None,
+            Cached::At(at) if at >= cursor => Some(at),
+            Cached::At(_) | Cached::Nothing => {
                 let at = find(self.finder, page, cursor);
-                self.known = at.map_or(Known::Never, Known::At);
+                self.cached = at.map_or(Cached::Never, Cached::At);
                 at
             }
         }
@@ -200,8 +203,8 @@ fn finders<'w>(pairs: &[(&'w str, &'w str)]) -> Vec<(Finder<'w>, Finder<'w>)> {
     pairs.iter().map(|&(left, right)| (Finder::new(left), Finder::new(right))).collect()
 }
 
-impl<'w> Table<'w> {
-    /// Prepares the search for the strings of a rule.
+impl<'w> TableMatcher<'w> {
+    /// Compiles the strings of a rule.
     pub fn of(strings: &RuleStrings<'w>) -> Self {
         Self {
             head: finder(strings.head),
@@ -213,8 +216,8 @@ impl<'w> Table<'w> {
     }
 }
 
-impl<'w> Nest<'w> {
-    /// Prepares the search for the strings of a rule.
+impl<'w> LevelMatcher<'w> {
+    /// Compiles the strings of a rule.
     pub fn of(strings: &RuleStrings<'w>) -> Self {
         Self {
             head: finder(strings.head),
@@ -224,7 +227,7 @@ impl<'w> Nest<'w> {
     }
 }
 
-impl<'w, R> From<&'w R> for Table<'w>
+impl<'w, R> From<&'w R> for TableMatcher<'w>
 where
     RuleStrings<'w>: From<&'w R>,
 {
@@ -233,7 +236,7 @@ where
     }
 }
 
-impl<'w, R> From<&'w R> for Nest<'w>
+impl<'w, R> From<&'w R> for LevelMatcher<'w>
 where
     RuleStrings<'w>: From<&'w R>,
 {

@@ -1,15 +1,15 @@
-//! Delimiter classes: values stand between fixed strings of the source, and no tree is ever built.
+//! Delimiter classes: values are between fixed strings of the source. No tree is built.
 //!
-//! | class | what is looked for |
+//! | class | what its rules search for |
 //! | --- | --- |
 //! | [`Lr`] | for each field in turn, a left and a right delimiter |
-//! | [`Hlrt`] | the same behind a head and before a tail |
-//! | [`Oclr`] | the same inside an opening and a closing string around every record |
-//! | [`Hoclrt`] | both |
-//! | [`NLr`] | a pair per level of nesting; the level found first comes next |
-//! | [`NHlrt`] | the same behind a head and before a tail |
+//! | [`Hlrt`] | the delimiters of [`Lr`], behind a head and before a tail |
+//! | [`Oclr`] | the delimiters of [`Lr`], inside an opening and a closing string around every record |
+//! | [`Hoclrt`] | the strings of [`Oclr`], behind a head and before a tail |
+//! | [`NLr`] | a left and a right delimiter per level of nesting; the level found first is read next |
+//! | [`NHlrt`] | the delimiters of [`NLr`], behind a head and before a tail |
 //!
-//! `rule` has the language, `extract` its meaning, `records` the way from places to records.
+//! `rule` defines the rules, `extract` runs them on the source, `records` turns the spans into records.
 //!
 //! Source: Kushmerick, *Wrapper induction: efficiency and expressiveness*, Artificial Intelligence 118 (2000).
 
@@ -28,11 +28,11 @@ pub use excerpt::{LEGEND, excerpt};
 pub use rule::{
     Hlrt, Hoclrt, Level, Levels, Lr, MAX_FIELDS, NHlrt, NLr, Oclr, Pair, Pairs, RuleError,
 };
-pub use text::{Delimiter, Landmark, MAX_DELIMITER_BYTES};
+pub use text::{Delimiter, MAX_DELIMITER_BYTES, OptionalDelimiter};
 pub use wrapper::DelimiterWrapper;
 
-pub use extract::{Ending, Nest, Table};
-pub use shape::{LevelCell, Shape};
+pub use extract::{LevelMatcher, StopReason, TableMatcher};
+pub use shape::{LevelCell, LevelShape};
 pub use strings::RuleStrings;
 
 #[cfg(test)]

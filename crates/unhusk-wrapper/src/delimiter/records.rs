@@ -1,22 +1,22 @@
-//! From places to records: every class as a [`Wrapper`].
+//! Spans -> records: the [`Wrapper`] implementation of every class.
 
-use super::extract::{Ending, Nest, Table};
+use super::extract::{LevelMatcher, StopReason, TableMatcher};
 use super::rule::{Hlrt, Hoclrt, Levels, Lr, NHlrt, NLr, Oclr, Pairs};
-use super::shape::{Builder, Shape};
+use super::shape::{LevelShape, RecordBuilder};
 use crate::record::{Cell, Record, Schema, Value};
 use crate::{Extraction, Wrapper};
 use unhusk_page::Limited;
 use unhusk_page::Warning;
 use unhusk_page::{Page, Span};
 
-/// Most records (values, for the N-classes) that are read from one page.
+/// Maximum number of records (of values, for the N-classes) read from one page.
 const MAX_RECORDS: usize = 1_000_000;
 
 macro_rules! reads_tables {
     ($class:ty) => {
         impl Wrapper for $class {
             fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
-                read_table(&Table::from(self), &self.fields, schema, page)
+                read_table(&TableMatcher::from(self), &self.fields, schema, page)
             }
 
             fn check(&self, schema: &Schema) -> Result<(), String> {
@@ -35,7 +35,7 @@ macro_rules! reads_levels {
     ($class:ty) => {
         impl Wrapper for $class {
             fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
-                read_levels(&Nest::from(self), &self.fields, schema, page)
+                read_levels(&LevelMatcher::from(self), &self.fields, schema, page)
             }
 
             fn check(&self, schema: &Schema) -> Result<(), String> {
@@ -49,7 +49,7 @@ reads_levels!(NLr);
 reads_levels!(NHlrt);
 
 fn read_table<'p>(
-    table: &Table<'_>,
+    table: &TableMatcher<'_>,
     pairs: &Pairs,
     schema: &Schema,
     page: &'p Page,
@@ -71,7 +71,7 @@ fn read_table<'p>(
 }
 
 fn read_levels<'p>(
-    nest: &Nest<'_>,
+    nest: &LevelMatcher<'_>,
     levels: &Levels,
     schema: &Schema,
     page: &'p Page,
@@ -80,7 +80,7 @@ fn read_levels<'p>(
         Ok(shape) => shape,
         Err(why) => return refused(why),
     };
-    let mut builder = Builder::new(&shape);
+    let mut builder = RecordBuilder::new(&shape);
     let ending = nest.each(page.source(), MAX_RECORDS, |level, span| {
         builder.push(level, Value::at(page, span));
     });
@@ -89,25 +89,25 @@ fn read_levels<'p>(
     Extraction { records, warnings: warning(ending, name).into_iter().collect() }
 }
 
-/// The schema's cell that each pair fills, or why rule and schema do not belong together.
+/// For each pair, the cell of the schema that it fills; an error if rule and schema do not match.
 fn cells_of(pairs: &Pairs, schema: &Schema) -> Result<Vec<usize>, String> {
     let n_fields = schema.fields().len();
     if pairs.len() != n_fields {
         return Err(n_differ(pairs.len(), "field", n_fields));
     }
     if let Some(field) = schema.fields().iter().find(|field| field.is_nested() || field.many) {
-        return Err(format!("the field `{}` repeats, which a table cannot say", field.name));
+        return Err(format!("the field `{}` repeats, which a table cannot express", field.name));
     }
     let mut cells = Vec::with_capacity(pairs.len());
     for (position, pair) in pairs.iter().enumerate() {
         let cell = match &pair.field {
             None => position,
             Some(name) => {
-                schema.position(name).ok_or_else(|| format!("no field is called `{name}`"))?
+                schema.position(name).ok_or_else(|| format!("the schema has no field `{name}`"))?
             }
         };
         if cells.contains(&cell) {
-            return Err(format!("two pairs for the field `{}`", schema.fields()[cell].name));
+            return Err(format!("the field `{}` has two pairs", schema.fields()[cell].name));
         }
         cells.push(cell);
     }
@@ -123,18 +123,18 @@ fn inverse(cells: &[usize]) -> Vec<usize> {
     pair_of
 }
 
-/// How the levels fill the schema, or why rule and schema do not belong together.
-fn shape_of(levels: &Levels, schema: &Schema) -> Result<Shape, String> {
-    let shape = Shape::of(schema)?;
+/// How the levels fill the schema; an error if rule and schema do not match.
+fn shape_of(levels: &Levels, schema: &Schema) -> Result<LevelShape, String> {
+    let shape = LevelShape::of(schema)?;
     if shape.levels.len() != levels.len() {
         return Err(n_differ(levels.len(), "level", shape.levels.len()));
     }
-    for (level, place) in levels.iter().zip(&shape.levels) {
-        if level.field.as_ref().is_some_and(|name| *name != place.field) {
+    for (level, expected) in levels.iter().zip(&shape.levels) {
+        if level.field.as_ref().is_some_and(|name| *name != expected.field) {
             return Err(format!(
-                "a level for `{}` where `{}` is meant",
+                "a level is named `{}`, but the schema has `{}` there",
                 level.field.as_deref().unwrap_or_default(),
-                place.field
+                expected.field
             ));
         }
     }
@@ -145,17 +145,17 @@ fn refused(why: String) -> Extraction<'static> {
     Extraction { records: Vec::new(), warnings: vec![Warning::Note(why)] }
 }
 
-fn warning(ending: Ending, field: impl Fn(usize) -> String) -> Option<Warning> {
+fn warning(ending: StopReason, field: impl Fn(usize) -> String) -> Option<Warning> {
     match ending {
-        Ending::Done => None,
-        Ending::NoHead => Some(Warning::NotApplicable { missing: "the head".into() }),
-        Ending::Incomplete { pair, from } => {
+        StopReason::Done => None,
+        StopReason::NoHead => Some(Warning::NotApplicable { missing: "the head".into() }),
+        StopReason::Incomplete { pair, from } => {
             Some(Warning::IncompleteRecord { field: field(pair), at_byte: from })
         }
-        Ending::NoClose { from } => Some(Warning::Note(format!(
-            "behind byte {from} the string that closes a record is missing; reading ended there"
+        StopReason::NoClose { from } => Some(Warning::Note(format!(
+            "the closing string of a record is missing behind byte {from}; reading ended there"
         ))),
-        Ending::Full { at } => Some(Warning::Truncated {
+        StopReason::Full { at } => Some(Warning::Truncated {
             what: Limited::Records,
             limit: MAX_RECORDS as u64,
             at_byte: at,

@@ -1,26 +1,27 @@
-//! The language: what a saved rule of each class says. The types carry the proof that a rule can run.
+//! The rules of each class, as they are saved. Constructors check what a rule needs to run.
 
-use super::{Delimiter, Landmark, MAX_DELIMITER_BYTES};
+use super::{Delimiter, MAX_DELIMITER_BYTES, OptionalDelimiter};
 use serde::{Deserialize, Serialize};
 use std::ops::Deref;
 
-/// Most fields of one rule; the widest table at hand has eight.
+/// Maximum number of fields of a rule. The widest table in the test data has eight.
 pub const MAX_FIELDS: usize = 256;
 
 /// The delimiters of one field of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `left` and `right`")]
 pub struct Pair {
-    /// Name of the field. Without it, the schema's field at the position of the pair.
+    /// Name of the field. `None`: the field of the schema at the position of the pair.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
     /// Ends where the value begins. Empty only if the value begins where the one before it ends.
-    pub left: Landmark,
+    pub left: OptionalDelimiter,
     /// Begins where the value ends.
     pub right: Delimiter,
 }
 
-/// The pairs of a table's fields in the order of the page: 1 to [`MAX_FIELDS`], the first with a left delimiter.
+/// The pairs of a table's fields in the order of the page: 1 to [`MAX_FIELDS`]. The left delimiter of the first is not
+/// empty.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<Pair>", into = "Vec<Pair>")]
 pub struct Pairs(Vec<Pair>);
@@ -29,7 +30,7 @@ pub struct Pairs(Vec<Pair>);
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `left` and `right`")]
 pub struct Level {
-    /// Name of the level's field, for the reader: levels and fields stand in the same order.
+    /// Name of the level's field, for readers of the file: levels and fields have the same order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
     /// Ends where the value begins.
@@ -55,10 +56,10 @@ pub struct Lr {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `head`, `tail` and `fields`")]
 pub struct Hlrt {
-    /// Reading begins behind its first occurrence; if empty, at the beginning.
-    pub head: Landmark,
-    /// Reading ends where it comes before another record; if empty, at the end of the page.
-    pub tail: Landmark,
+    /// Extraction starts behind the first occurrence of this string; if it is empty, at the start of the page.
+    pub head: OptionalDelimiter,
+    /// Extraction ends where this string occurs before another record; if it is empty, at the end of the page.
+    pub tail: OptionalDelimiter,
     /// One pair per field.
     pub fields: Pairs,
 }
@@ -67,10 +68,10 @@ pub struct Hlrt {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `open`, `close` and `fields`")]
 pub struct Oclr {
-    /// A record is read from where this begins: it may be part of the first left delimiter.
+    /// A record is read from the start of this string, which may be part of the first left delimiter.
     pub open: Delimiter,
-    /// The next record is looked for behind this; if empty, at once.
-    pub close: Landmark,
+    /// The search for the next record starts behind this string; if it is empty, behind the last value.
+    pub close: OptionalDelimiter,
     /// One pair per field.
     pub fields: Pairs,
 }
@@ -82,14 +83,14 @@ pub struct Oclr {
     expecting = "an object with `head`, `tail`, `open`, `close` and `fields`"
 )]
 pub struct Hoclrt {
-    /// Reading begins behind its first occurrence; if empty, at the beginning.
-    pub head: Landmark,
-    /// Reading ends where it comes before another record; if empty, at the end of the page.
-    pub tail: Landmark,
-    /// A record is read from where this begins: it may be part of the first left delimiter.
+    /// Extraction starts behind the first occurrence of this string; if it is empty, at the start of the page.
+    pub head: OptionalDelimiter,
+    /// Extraction ends where this string occurs before another record; if it is empty, at the end of the page.
+    pub tail: OptionalDelimiter,
+    /// A record is read from the start of this string, which may be part of the first left delimiter.
     pub open: Delimiter,
-    /// The next record is looked for behind this; if empty, at once.
-    pub close: Landmark,
+    /// The search for the next record starts behind this string; if it is empty, behind the last value.
+    pub close: OptionalDelimiter,
     /// One pair per field.
     pub fields: Pairs,
 }
@@ -106,10 +107,10 @@ pub struct NLr {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `head`, `tail` and `fields`")]
 pub struct NHlrt {
-    /// Reading begins behind its first occurrence; if empty, at the beginning.
-    pub head: Landmark,
-    /// Reading ends where it comes before another value; if empty, at the end of the page.
-    pub tail: Landmark,
+    /// Extraction starts behind the first occurrence of this string; if it is empty, at the start of the page.
+    pub head: OptionalDelimiter,
+    /// Extraction ends where this string occurs before another value; if it is empty, at the end of the page.
+    pub tail: OptionalDelimiter,
     /// One pair per level.
     pub fields: Levels,
 }
@@ -118,33 +119,33 @@ pub struct NHlrt {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RuleError {
-    /// A delimiter without which the rule would never end.
+    /// A delimiter is empty without which extraction would not end.
     #[error("a delimiter is empty")]
     Empty,
-    /// A delimiter that is longer than any is.
+    /// A delimiter is longer than [`MAX_DELIMITER_BYTES`].
     #[error("a delimiter has {bytes} bytes, more than {MAX_DELIMITER_BYTES}")]
     TooLong {
         /// Its length.
         bytes: usize,
     },
-    /// A rule for nothing, or for more than is sane.
+    /// A rule has no fields, or more than [`MAX_FIELDS`].
     #[error("{0} fields; a rule has 1 to {MAX_FIELDS}")]
     Fields(usize),
 }
 
 impl Pair {
-    /// The pair of a field. The caller makes sure that the delimiters are not too long.
+    /// The pair of a field; an error if a delimiter is too long or the right one is empty.
     pub fn new(field: &str, left: &str, right: &str) -> Result<Self, RuleError> {
         Ok(Self {
             field: Some(field.to_owned()),
-            left: Landmark::new(left)?,
+            left: OptionalDelimiter::new(left)?,
             right: Delimiter::new(right)?,
         })
     }
 }
 
 impl Level {
-    /// The pair of a level.
+    /// The pair of a level; an error if a delimiter is too long or empty.
     pub fn new(field: &str, left: &str, right: &str) -> Result<Self, RuleError> {
         Ok(Self {
             field: Some(field.to_owned()),

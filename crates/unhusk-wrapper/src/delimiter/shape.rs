@@ -1,8 +1,8 @@
-//! Levels and fields: how the values of a nested page make records.
+//! How the values of nested levels make records.
 //!
 //! The N-classes know levels only: a value of level k belongs to the last value of level k-1 before it. A
-//! schema gives them their shape. Its levels are its fields, outer records first, and the field that holds
-//! inner records behind all others:
+//! schema maps levels to cells. Its levels are its fields, outer records first, and the field that holds
+//! inner records last:
 //!
 //! ```text
 //! {name, phone}                 name = 1, phone = 2; a second phone begins a record without a name
@@ -14,45 +14,45 @@ use crate::record::{Cell, Field, Record, Schema, Value};
 
 /// How the levels of nested values fill the fields of a schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shape {
-    /// For each level, the record and the cell it fills.
+pub struct LevelShape {
+    /// For each level, the cell that its values fill.
     pub levels: Vec<LevelCell>,
     /// The records, outermost first.
-    pub records: Vec<RecordShape>,
+    pub records: Vec<LevelRecord>,
 }
 
-/// Where the values of one level go.
+/// The cell that the values of one level fill.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LevelCell {
-    /// How deep the record is nested that holds them.
+    /// Depth of the record that holds the cell, from 0.
     pub depth: usize,
-    /// Their cell in that record.
+    /// Position of the cell in that record.
     pub cell: usize,
-    /// Whether they are collected in a list.
+    /// Whether the cell is a list of values.
     pub many: bool,
     /// Name of the field.
     pub field: String,
 }
 
-/// A record at one depth.
+/// The cells of the records at one depth.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RecordShape {
-    /// What each of its cells holds.
-    slots: Vec<Slot>,
+pub struct LevelRecord {
+    /// What each cell holds.
+    kinds: Vec<CellKind>,
     /// The cell with the inner records, if any.
     pub nested: Option<usize>,
 }
 
 /// What a cell holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Slot {
+enum CellKind {
     Value,
     Values,
     Records,
 }
 
-impl Shape {
-    /// The levels of a schema, or why it has none.
+impl LevelShape {
+    /// The levels of a schema; an error if its records cannot be read level by level.
     pub fn of(schema: &Schema) -> Result<Self, String> {
         let mut shape = Self { levels: Vec::new(), records: Vec::new() };
         let mut inner = Some(schema.fields());
@@ -81,13 +81,13 @@ impl Shape {
             self.levels.push(level);
         }
         let nested = nested.first();
-        let slots = fields.iter().map(Slot::of).collect();
-        self.records.push(RecordShape { slots, nested: nested.map(|(cell, _)| *cell) });
+        let kinds = fields.iter().map(CellKind::of).collect();
+        self.records.push(LevelRecord { kinds, nested: nested.map(|(cell, _)| *cell) });
         Ok(nested.map(|(_, field)| field.fields.as_slice()))
     }
 }
 
-impl Slot {
+impl CellKind {
     fn of(field: &Field) -> Self {
         match field {
             field if field.is_nested() => Self::Records,
@@ -106,24 +106,24 @@ impl Slot {
 }
 
 /// Records under construction: the open one of each depth, with the last level that was filled in it.
-pub(super) struct Builder<'s, 'p> {
-    shape: &'s Shape,
+pub(super) struct RecordBuilder<'s, 'p> {
+    shape: &'s LevelShape,
     open: Vec<(Record<'p>, Option<usize>)>,
     done: Vec<Record<'p>>,
 }
 
-impl<'s, 'p> Builder<'s, 'p> {
-    pub(super) fn new(shape: &'s Shape) -> Self {
+impl<'s, 'p> RecordBuilder<'s, 'p> {
+    pub(super) fn new(shape: &'s LevelShape) -> Self {
         Self { shape, open: Vec::new(), done: Vec::new() }
     }
 
-    /// All records; there are no more values.
+    /// Closes all open records and returns the records of the page.
     pub(super) fn finish(mut self) -> Vec<Record<'p>> {
         self.close_to(0);
         self.done
     }
 
-    /// The next value in the order of the page.
+    /// Adds the next value in the order of the page.
     pub(super) fn push(&mut self, level: usize, value: Value<'p>) {
         let place = &self.shape.levels[level];
         self.close_to(place.depth + 1);
@@ -141,14 +141,14 @@ impl<'s, 'p> Builder<'s, 'p> {
         }
     }
 
-    /// Whether the open record of the level's depth cannot take another value of the level.
+    /// Whether the open record at the level's depth has no room for another value of the level.
     fn is_filled(&self, level: usize) -> bool {
         let place = &self.shape.levels[level];
         let Some((_, Some(last))) = self.open.get(place.depth) else { return false };
         *last > level || (*last == level && !place.many)
     }
 
-    /// Ends the open records at `depth` and deeper, each going into the one around it.
+    /// Closes the open records at `depth` and deeper, and adds each to the record around it.
     fn close_to(&mut self, depth: usize) {
         while self.open.len() > depth {
             let Some((record, _)) = self.open.pop() else { return };
@@ -159,7 +159,7 @@ impl<'s, 'p> Builder<'s, 'p> {
             };
             let nested = self.shape.records[n_open - 1].nested;
             if let Some(Cell::Nested(records)) = nested.map(|cell| &mut outer.cells[cell]) {
-                // Many lists hold one record only, and room for more would be most of what nested records take.
+                // Most lists hold one record; the default capacity would be most of the memory of nested records.
                 if records.is_empty() {
                     records.reserve_exact(1);
                 }
@@ -169,8 +169,8 @@ impl<'s, 'p> Builder<'s, 'p> {
     }
 }
 
-impl RecordShape {
+impl LevelRecord {
     fn empty_record<'p>(&self) -> Record<'p> {
-        Record { cells: self.slots.iter().map(|slot| slot.empty_cell()).collect() }
+        Record { cells: self.kinds.iter().map(|kind| kind.empty_cell()).collect() }
     }
 }

@@ -1,8 +1,8 @@
-//! The strings of a rule, whatever its class.
+//! The strings of a rule of any class.
 
 use super::rule::{Hlrt, Hoclrt, Level, Lr, NHlrt, NLr, Oclr, Pair};
 
-/// What a rule looks for; what its class lacks is empty.
+/// The strings that a rule searches for; those that its class lacks are empty.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RuleStrings<'w> {
     /// Where reading starts.

@@ -169,7 +169,7 @@ fn oclr_locates_the_opening_and_skips_the_closing_string() {
         (Congo)
         (Egypt)"]],
     );
-    // `open` may be the left delimiter itself: it is located, not skipped.
+    // `open` may be the left delimiter itself: the cursor does not skip it.
     let rule = r#"{"open":"<LI><B>","close":"","fields":[{"left":"<LI><B>","right":"</B>"}]}"#;
     check(
         &wrapper("oclr", rule),
@@ -262,7 +262,7 @@ fn of_levels_that_begin_together_the_deepest_wins() {
 #[test]
 fn n_hlrt_ends_at_its_tail() {
     let rule = format!(r#"{{"head":"John","tail":"name","fields":{PEOPLE_LEVELS}}}"#);
-    // Behind `John` the first value of level 1 is Sally, but her line begins with the tail.
+    // Behind `John` the first value of level 1 is `Sally`, but her line begins with the tail.
     check(&wrapper("n-hlrt", &rule), &people(), PEOPLE, &expect![""]);
     let rule = format!(r#"{{"head":"","tail":"name: S","fields":{PEOPLE_LEVELS}}}"#);
     check(
@@ -326,10 +326,10 @@ fn rule_and_schema_have_to_fit() {
     let refused = |schema: &Schema| rule.check(schema).expect_err("they do not fit");
     assert_eq!(refused(&flat(&["country"])), "2 pairs of delimiters for 1 field");
     let nested = schema(vec![Field::new("a"), Field::nested("b", vec![Field::new("c")])]);
-    assert_eq!(refused(&nested), "the field `b` repeats, which a table cannot say");
+    assert_eq!(refused(&nested), "the field `b` repeats, which a table cannot express");
     let named = wrapper("lr", r#"{"fields":[{"field":"x","left":"a","right":"b"}]}"#);
-    assert_eq!(named.check(&flat(&["y"])), Err("no field is called `x`".to_owned()));
-    check(&named, &flat(&["y"]), "axb", &expect!["! no field is called `x`"]);
+    assert_eq!(named.check(&flat(&["y"])), Err("the schema has no field `x`".to_owned()));
+    check(&named, &flat(&["y"]), "axb", &expect!["! the schema has no field `x`"]);
 }
 
 #[test]
@@ -361,14 +361,14 @@ fn rules_are_told_in_plain_words() {
 
 #[test]
 fn a_page_of_openings_without_ends_is_searched_once() {
-    // A search that began anew at each of the million `<` would not come back.
+    // A search that starts again at each of the million `<` would take hours.
     let hostile = "<".repeat(1 << 20);
     let page = Page::from(hostile.as_str());
     let rule =
         r#"{"head":"","tail":"zz","fields":[{"left":"<","right":"<"},{"left":"<","right":"<"}]}"#;
     let found = wrapper("hlrt", rule).extract(&flat(&["a", "b"]), &page);
     assert_eq!(found.records.len(), (1 << 20) / 2 - 1);
-    // One value per byte is more than is read from one page.
+    // One value per byte is more than the limit of one page.
     let rule =
         r#"{"head":"","tail":"zz","fields":[{"left":"<","right":"<"},{"left":"zz","right":"<"}]}"#;
     let found = wrapper("n-hlrt", rule).extract(&flat(&["a", "b"]), &page);

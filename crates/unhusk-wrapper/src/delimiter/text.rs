@@ -1,27 +1,27 @@
-//! The strings that a rule looks for.
+//! The strings that a rule searches for.
 
 use super::RuleError;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Deref;
 
-/// Bytes of the longest delimiter: a saved file of the largest size could not hold many such.
+/// Maximum length of a delimiter in bytes; a saved file of the largest size holds only a few this long.
 pub const MAX_DELIMITER_BYTES: usize = 1 << 16;
 
-/// A string that is looked for in the source; never empty, at most [`MAX_DELIMITER_BYTES`] long.
+/// A string to search for in the source: not empty, at most [`MAX_DELIMITER_BYTES`] long.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Delimiter(String);
 
-/// A string that is looked for in the source, or nothing: what an empty one means is said where it is used.
+/// A string to search for in the source, or the empty string. The field that holds it documents what empty means.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Landmark(String);
+pub struct OptionalDelimiter(String);
 
 impl Delimiter {
-    /// Checks that the text can be looked for.
+    /// Makes a delimiter of a text that is neither empty nor too long.
     pub fn new(text: impl Into<String>) -> Result<Self, RuleError> {
-        let Landmark(text) = Landmark::new(text)?;
+        let OptionalDelimiter(text) = OptionalDelimiter::new(text)?;
         if text.is_empty() {
             return Err(RuleError::Empty);
         }
@@ -29,8 +29,8 @@ impl Delimiter {
     }
 }
 
-impl Landmark {
-    /// Checks that the text can be looked for.
+impl OptionalDelimiter {
+    /// Makes a delimiter of a text that is not too long.
     pub fn new(text: impl Into<String>) -> Result<Self, RuleError> {
         let text = text.into();
         if text.len() > MAX_DELIMITER_BYTES {
@@ -73,9 +73,9 @@ macro_rules! is_text {
 }
 
 is_text!(Delimiter);
-is_text!(Landmark);
+is_text!(OptionalDelimiter);
 
-impl From<Delimiter> for Landmark {
+impl From<Delimiter> for OptionalDelimiter {
     fn from(delimiter: Delimiter) -> Self {
         Self(delimiter.0)
     }

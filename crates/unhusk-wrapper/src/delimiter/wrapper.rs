@@ -58,7 +58,7 @@ impl DelimiterWrapper {
         }
     }
 
-    /// The field that a pair names, if the rule says so itself.
+    /// Name of the field that a pair reads, if the rule names its fields.
     pub fn field_of(&self, pair_idx: usize) -> Option<&str> {
         let (pairs, levels) = match self {
             Self::Lr(rule) => (Some(&rule.fields), None),
@@ -84,7 +84,7 @@ impl DelimiterWrapper {
     }
 }
 
-/// What each class can do.
+/// The traits that every class implements.
 trait DelimiterRule: Wrapper + Explain {}
 
 impl<R: Wrapper + Explain> DelimiterRule for R {}

@@ -1,7 +1,7 @@
-//! A landmark rule in a person's words.
+//! Describes landmark rules in words.
 
 use super::Stalker;
-use super::rule::{Border, Cut, Origin, Terminal, Way};
+use super::rule::{Border, ExtractionRule, SearchFrom, SkipRule, Terminal};
 use crate::Explain;
 use crate::explain::{field_name, quoted};
 use crate::record::Field;
@@ -13,53 +13,53 @@ impl Explain for Stalker {
             None => lines.push("the page is one record".to_owned()),
             Some(list) => {
                 lines.push("records are the items of a list".to_owned());
-                lines.extend(explain_cut(list));
+                lines.extend(explain_rule(list));
             }
         }
-        for (at, cut) in self.fields().iter().enumerate() {
+        for (at, rule) in self.fields().iter().enumerate() {
             lines.push(format!("{}:", field_name(fields, at)));
-            lines.extend(explain_cut(cut));
+            lines.extend(explain_rule(rule));
         }
         lines
     }
 }
 
-fn explain_cut(cut: &Cut) -> Vec<String> {
-    let mut lines = vec![border("begins", &cut.start), border("ends", &cut.end)];
-    if let Some(items) = &cut.items {
-        lines.push(format!("  an item ends: {}", ways(&items.end, Origin::Start)));
-        lines.push(format!("  the next begins: {}", ways(&items.next, Origin::Start)));
+fn explain_rule(rule: &ExtractionRule) -> Vec<String> {
+    let mut lines = vec![border("begins", &rule.start), border("ends", &rule.end)];
+    if let Some(items) = &rule.items {
+        lines.push(format!("  an item ends: {}", alternatives(&items.end, SearchFrom::Start)));
+        lines.push(format!("  the next begins: {}", alternatives(&items.next, SearchFrom::Start)));
     }
     lines
 }
 
 fn border(verb: &str, border: &Border) -> String {
     let space = if border.with_space { ", white space included" } else { "" };
-    format!("  {verb}{space}: {}", ways(&border.ways, border.from))
+    format!("  {verb}{space}: {}", alternatives(&border.alternatives, border.from))
 }
 
-fn ways(ways: &[Way], from: Origin) -> String {
-    let told: Vec<String> = ways.iter().map(|one| way(one, from)).collect();
-    told.join("; or else ")
+fn alternatives(rules: &[SkipRule], from: SearchFrom) -> String {
+    let described: Vec<String> = rules.iter().map(|rule| skip_rule(rule, from)).collect();
+    described.join("; or else ")
 }
 
-fn way(way: &Way, from: Origin) -> String {
+fn skip_rule(rule: &SkipRule, from: SearchFrom) -> String {
     let (origin, verb) = match from {
-        Origin::Start => ("from the start", "skip"),
-        Origin::End => ("from the end", "go back"),
+        SearchFrom::Start => ("from the start", "skip"),
+        SearchFrom::End => ("from the end", "go back"),
     };
-    if way.skip.is_empty() {
-        return format!("at {}", if from == Origin::Start { "the start" } else { "the end" });
+    if rule.skip.is_empty() {
+        return format!("at {}", if from == SearchFrom::Start { "the start" } else { "the end" });
     }
-    let last = way.skip.len() - 1;
-    let steps = way.skip.iter().enumerate().map(|(at, landmark)| {
-        let side = if way.until && at == last { "up to" } else { "over" };
+    let last = rule.skip.len() - 1;
+    let steps = rule.skip.iter().enumerate().map(|(at, landmark)| {
+        let side = if rule.until && at == last { "up to" } else { "over" };
         format!("{side} {}", landmark_words(landmark))
     });
     format!("{origin} {verb} {}", steps.collect::<Vec<_>>().join(", then "))
 }
 
-/// The tokens of a landmark, one behind the other.
+/// Describes the tokens of a landmark, separated by spaces.
 pub fn landmark_words(landmark: &[Terminal]) -> String {
     landmark.iter().map(terminal).collect::<Vec<_>>().join(" ")
 }
@@ -67,6 +67,6 @@ pub fn landmark_words(landmark: &[Terminal]) -> String {
 fn terminal(terminal: &Terminal) -> String {
     match terminal {
         Terminal::Text(text) => quoted(text),
-        Terminal::Any(of) => format!("({})", of.any.words()),
+        Terminal::Any(of) => format!("({})", of.any.description()),
     }
 }

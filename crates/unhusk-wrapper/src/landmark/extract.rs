@@ -1,7 +1,7 @@
-//! What a landmark wrapper finds on a page: records first, then the fields in each.
+//! Extraction with a landmark wrapper: records first, then the fields of each record.
 
 use super::Stalker;
-use super::run::CutProgram;
+use super::run::ExtractionProgram;
 use super::tokens::{Token, tokenize};
 use crate::Extraction;
 use crate::record::{Cell, Record, Schema, Value};
@@ -11,24 +11,24 @@ use unhusk_page::Warning;
 use unhusk_page::internal::Budget;
 use unhusk_page::{Page, Span};
 
-/// Tokens that landmarks are compared with on one page. Whole pages of records take a few for each token.
+/// Maximum number of tokens compared with landmarks on one page. A page of records takes a few per token.
 const MAX_STEPS: u64 = 20_000_000;
 
 pub(super) fn extract<'p>(wrapper: &Stalker, schema: &Schema, page: &'p Page) -> Extraction<'p> {
     let source = page.source();
     let tokens = tokenize(source, wrapper.saved.tags, |text| wrapper.vocabulary.find(text));
-    let mut run = Run { page, tokens: &tokens, steps: Budget::new(MAX_STEPS) };
-    let rows = match &wrapper.records {
+    let mut run = PageRun { page, tokens: &tokens, budget: Budget::new(MAX_STEPS) };
+    let extents = match &wrapper.records {
         None => std::iter::once(0..tokens.len()).collect(),
-        Some(list) => list.all(&tokens, 0..tokens.len(), &mut run.steps),
+        Some(list) => list.all(&tokens, 0..tokens.len(), &mut run.budget),
     };
-    let mut records: Vec<Record<'p>> = Vec::with_capacity(rows.len());
-    for row in rows {
-        let cuts = schema.fields().iter().zip(&wrapper.fields);
-        let cells = cuts.map(|(field, cut)| run.cell(cut, field.many, row.clone())).collect();
+    let mut records: Vec<Record<'p>> = Vec::with_capacity(extents.len());
+    for extent in extents {
+        let rules = schema.fields().iter().zip(&wrapper.fields);
+        let cells = rules.map(|(field, rule)| run.cell(rule, field.many, extent.clone())).collect();
         records.push(Record { cells });
     }
-    // A page of which nothing is read has no record.
+    // A record without values is none: the page may lack the list.
     records.retain(|record| record.cells.iter().any(is_filled));
     Extraction { records, warnings: run.warnings() }
 }
@@ -41,37 +41,38 @@ fn is_filled(cell: &Cell<'_>) -> bool {
     }
 }
 
-struct Run<'p, 't> {
+struct PageRun<'p, 't> {
     page: &'p Page,
     tokens: &'t [Token],
-    /// Tokens that the page may still be compared with.
-    steps: Budget,
+    /// Comparisons with tokens left for the page.
+    budget: Budget,
 }
 
-impl<'p> Run<'p, '_> {
-    fn cell(&mut self, cut: &CutProgram, many: bool, row: Range<usize>) -> Cell<'p> {
+impl<'p> PageRun<'p, '_> {
+    fn cell(&mut self, rule: &ExtractionProgram, many: bool, within: Range<usize>) -> Cell<'p> {
         if many {
-            let items = cut.all(self.tokens, row, &mut self.steps);
-            return Cell::Many(items.into_iter().map(|item| self.value(cut, &item)).collect());
+            let items = rule.all(self.tokens, within, &mut self.budget);
+            return Cell::Many(items.into_iter().map(|item| self.value(rule, &item)).collect());
         }
-        match cut.one(self.tokens, row, &mut self.steps) {
+        match rule.one(self.tokens, within, &mut self.budget) {
             None => Cell::Absent,
-            Some(found) => Cell::One(self.value(cut, &found)),
+            Some(found) => Cell::One(self.value(rule, &found)),
         }
     }
 
-    fn value(&self, cut: &CutProgram, found: &Range<usize>) -> Value<'p> {
-        let spaces = (cut.start.with_space, cut.end.with_space);
+    fn value(&self, rule: &ExtractionProgram, found: &Range<usize>) -> Value<'p> {
+        let spaces = (rule.start.with_space, rule.end.with_space);
         Value::at(self.page, span(self.tokens, self.page.source(), found, spaces))
     }
 
     fn warnings(&self) -> Vec<Warning> {
-        let cut = Warning::Truncated { what: Limited::Candidates, limit: MAX_STEPS, at_byte: 0 };
-        if self.steps.is_spent() { vec![cut] } else { Vec::new() }
+        let truncated =
+            Warning::Truncated { what: Limited::Candidates, limit: MAX_STEPS, at_byte: 0 };
+        if self.budget.is_spent() { vec![truncated] } else { Vec::new() }
     }
 }
 
-/// Where tokens stand, with the white space before and behind them if it is asked for.
+/// The span of some tokens; `before` and `behind` add the white space on that side.
 pub fn span(
     tokens: &[Token],
     source: &str,

@@ -1,10 +1,10 @@
-//! Landmark wrappers: each border of a value is found by skipping from landmark to landmark.
+//! Landmark wrappers: a rule finds each border of a value by skipping from landmark to landmark.
 //!
-//! A page is a row of tokens (`tokens`). A [`Way`] skips to landmarks, forwards or backwards; a [`Border`] takes the
-//! first way that does not fail; a [`Cut`] has two borders, and what it cuts out may be a list, whose items follow
-//! each other (`rule`). `run` walks the ways, `extract` puts records together: the page is one, or a list of them
-//! is cut out first, and fields are cut out of their records. This is the *embedded catalog* of the source, as far as
-//! flat records with repeated fields need it.
+//! A page is a sequence of tokens (`tokens`). A [`SkipRule`] skips to landmarks, forwards or backwards. A [`Border`] has
+//! alternative skip rules and uses the first that matches. An [`ExtractionRule`] has two borders; what is between them
+//! is a value, or a list with rules for its items (`rule`). `run` compiles and runs the rules. `extract` assembles
+//! records: the page is one record, or the items of a list are records, and fields are extracted from their records.
+//! This is the *embedded catalog* of the source, as far as flat records with repeated fields need it.
 //!
 //! Source: Muslea, Minton, Knoblock, *Hierarchical wrapper induction for semistructured information sources*,
 //! Autonomous Agents and Multi-Agent Systems 4 (2001).
@@ -17,23 +17,25 @@ mod explain;
 
 pub use explain::landmark_words;
 pub use extract::span;
-pub use rule::{AnyOf, Border, Cut, Items, Landmark, Origin, Terminal, Way, Wildcard};
+pub use rule::{
+    AnyOf, Border, ExtractionRule, Items, Landmark, SearchFrom, SkipRule, Terminal, Wildcard,
+};
 pub use tokens::TagReading;
 
 use super::{Extraction, Wrapper};
 use crate::record::Schema;
-use run::{CutProgram, Vocabulary};
+use run::{ExtractionProgram, Vocabulary};
 use serde::{Deserialize, Serialize};
 use unhusk_page::Page;
 
-/// STALKER: a cut per field, out of the page or out of the items of a list of records.
+/// STALKER: an extraction rule per field, applied to the page or to each item of a list of records.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(try_from = "SavedStalker", into = "SavedStalker")]
 pub struct Stalker {
     saved: SavedStalker,
     vocabulary: Vocabulary,
-    records: Option<CutProgram>,
-    fields: Vec<CutProgram>,
+    records: Option<ExtractionProgram>,
+    fields: Vec<ExtractionProgram>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,49 +44,53 @@ struct SavedStalker {
     #[serde(default)]
     tags: TagReading,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    records: Option<Cut>,
-    fields: Vec<Cut>,
+    records: Option<ExtractionRule>,
+    fields: Vec<ExtractionRule>,
 }
 
-/// Why landmark rules cannot be used.
+/// Why landmark rules are rejected.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct LandmarkError(&'static str);
 
 impl Stalker {
-    /// One cut per field, in the schema's order; `records` cuts a list of records out of the page, without it the
+    /// Compiles one rule per field, in the order of the schema. `records` extracts the list of records; without it, the
     /// page is one record.
     pub fn new(
         tags: TagReading,
-        records: Option<Cut>,
-        fields: Vec<Cut>,
+        records: Option<ExtractionRule>,
+        fields: Vec<ExtractionRule>,
     ) -> Result<Self, LandmarkError> {
-        let cuts = || records.iter().chain(&fields);
-        for cut in cuts() {
-            let items = cut.items.iter().flat_map(|items| [&items.end, &items.next]);
-            for ways in [&cut.start.ways, &cut.end.ways].into_iter().chain(items) {
-                rule::check_ways(ways).map_err(LandmarkError)?;
+        let rules = records.iter().chain(&fields);
+        for extraction in rules {
+            let items = extraction.items.iter().flat_map(|items| [&items.end, &items.next]);
+            for alternatives in [&extraction.start.alternatives, &extraction.end.alternatives]
+                .into_iter()
+                .chain(items)
+            {
+                rule::check_alternatives(alternatives).map_err(LandmarkError)?;
             }
         }
         let mut vocabulary = Vocabulary::default();
-        let list = records.as_ref().map(|cut| CutProgram::new(cut, &mut vocabulary));
-        let programs = fields.iter().map(|cut| CutProgram::new(cut, &mut vocabulary)).collect();
+        let list = records.as_ref().map(|rule| ExtractionProgram::new(rule, &mut vocabulary));
+        let programs =
+            fields.iter().map(|rule| ExtractionProgram::new(rule, &mut vocabulary)).collect();
         let saved = SavedStalker { tags, records, fields };
         Ok(Self { saved, vocabulary, records: list, fields: programs })
     }
 
-    /// How tags are read.
+    /// How tags are split into tokens.
     pub fn tags(&self) -> TagReading {
         self.saved.tags
     }
 
-    /// The list of records, if the page is not one record.
-    pub fn records(&self) -> Option<&Cut> {
+    /// The rule of the list of records; `None` if the page is one record.
+    pub fn records(&self) -> Option<&ExtractionRule> {
         self.saved.records.as_ref()
     }
 
-    /// The cuts, in the order of the fields.
-    pub fn fields(&self) -> &[Cut] {
+    /// The rules of the fields, in the order of the schema.
+    pub fn fields(&self) -> &[ExtractionRule] {
         &self.saved.fields
     }
 }
@@ -99,7 +105,7 @@ impl Wrapper for Stalker {
     }
 }
 
-/// Equal rules run alike.
+/// Compares the saved rules; the compiled ones follow from them.
 impl PartialEq for Stalker {
     fn eq(&self, other: &Self) -> bool {
         self.saved == other.saved

@@ -1,9 +1,9 @@
-//! The language of landmark rules: what to skip to.
+//! Landmark rules, as they are saved.
 
 use serde::{Deserialize, Serialize};
 
-/// A class of tokens. Most general first: any token is a tag or text; text is punctuation or alphanumeric; that is a
-/// number or alphabetic (or a mixture); a word may be capitalized, all in capitals or all in small letters.
+/// A class of tokens. A token is a tag or text; text is punctuation or alphanumeric; an alphanumeric token is a number,
+/// alphabetic or a mixture; an alphabetic token may be capitalized, all in capitals or all in small letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -21,7 +21,7 @@ pub enum Wildcard {
 }
 
 impl Wildcard {
-    /// All of them, most general first.
+    /// All classes, most general first.
     pub const ALL: [Self; 10] = [
         Self::Any,
         Self::Tag,
@@ -35,13 +35,13 @@ impl Wildcard {
         Self::Lower,
     ];
 
-    /// Its bit among the classes of a token.
+    /// The bit of this class in the mask of a token's classes.
     pub fn bit(self) -> u16 {
         1 << (self as u16)
     }
 
-    /// What people call it.
-    pub(super) fn words(self) -> &'static str {
+    /// Name of the class in explanations.
+    pub(super) fn description(self) -> &'static str {
         match self {
             Self::Any => "any token",
             Self::Tag => "any tag",
@@ -57,17 +57,17 @@ impl Wildcard {
     }
 }
 
-/// What one token of a landmark must be.
+/// Predicate on one token of a landmark.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(untagged, expecting = "a text or an object with `any`")]
 pub enum Terminal {
-    /// This text; `<td>` is any tag `td`, whatever its attributes.
+    /// The token has this text. `<td>` also matches a tag `td` with attributes.
     Text(String),
-    /// Any token of a class.
+    /// The token belongs to a class.
     Any(AnyOf),
 }
 
-/// Any token of a class.
+/// Matches any token of a class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AnyOf {
@@ -75,81 +75,83 @@ pub struct AnyOf {
     pub any: Wildcard,
 }
 
-/// Tokens in a row, in the order of the page.
+/// Predicates on consecutive tokens, in the order of the page.
 pub type Landmark = Vec<Terminal>;
 
-/// One way to a place: landmarks, one after the other. Without any, the place is where the way begins.
+/// Finds a position by skipping to one landmark after the other. Without landmarks, the position is where the search
+/// starts.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `skip`")]
-pub struct Way {
-    /// The landmarks in the order in which they are met.
+pub struct SkipRule {
+    /// The landmarks, in the order in which the search meets them.
     pub skip: Vec<Landmark>,
-    /// Whether the place is on the near side of the last landmark, rather than on its far side.
+    /// Whether the position is on the near side of the last landmark, instead of its far side.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub until: bool,
 }
 
-/// From which end of a row of tokens a place is looked for.
+/// Where a search starts, and in which direction it goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", expecting = "`start` or `end`")]
-pub enum Origin {
-    /// Forwards from its start.
+pub enum SearchFrom {
+    /// Forwards from the start.
     Start,
-    /// Backwards from its end.
+    /// Backwards from the end.
     End,
 }
 
-/// How one border of a value is found: the first way that does not fail leads there.
+/// Finds one border of a value, with the first alternative that matches.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `from` and `ways`")]
 pub struct Border {
-    /// Where the ways begin.
-    pub from: Origin,
-    /// The ways, the first that does not fail is taken.
-    pub ways: Vec<Way>,
+    /// Where the search starts.
+    pub from: SearchFrom,
+    /// The alternatives, in the order in which they are tried.
+    #[serde(rename = "ways")]
+    pub alternatives: Vec<SkipRule>,
     /// Whether white space between the value and the token beside it belongs to the value.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub with_space: bool,
 }
 
-/// How a row of tokens is cut out of another: a value, or a list.
+/// Extracts a value or a list from the tokens of a page or of a record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `start` and `end`")]
-pub struct Cut {
-    /// Where it begins.
+pub struct ExtractionRule {
+    /// Finds the start.
     pub start: Border,
-    /// Where it ends.
+    /// Finds the end.
     pub end: Border,
-    /// How a list goes on.
+    /// Splits a list into its items; `None` for a single value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub items: Option<Items>,
 }
 
-/// How a list goes on. Its first item begins where it begins.
+/// Splits a list into its items. The first item starts where the list starts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `end` and `next`")]
 pub struct Items {
-    /// From the start of an item to its end, forwards.
-    pub end: Vec<Way>,
-    /// From the end of an item to the start of the next, forwards.
-    pub next: Vec<Way>,
+    /// Finds the end of an item, forwards from its start.
+    pub end: Vec<SkipRule>,
+    /// Finds the start of the next item, forwards from the end of the last.
+    pub next: Vec<SkipRule>,
 }
 
-/// Ways of one border at most.
-pub(super) const MAX_WAYS: usize = 64;
-/// Tokens of all landmarks of one way at most.
+/// Maximum number of alternatives of a border.
+pub(super) const MAX_ALTERNATIVES: usize = 64;
+/// Maximum number of tokens in all landmarks of a skip rule.
 pub(super) const MAX_TERMINALS: usize = 256;
 
-/// Whether ways are of a size that can be run on any page.
-pub(super) fn check_ways(ways: &[Way]) -> Result<(), &'static str> {
-    if ways.is_empty() || ways.len() > MAX_WAYS {
-        return Err("a border needs from 1 to 64 ways");
+/// Checks that skip rules are small enough to run on any page.
+pub(super) fn check_alternatives(alternatives: &[SkipRule]) -> Result<(), &'static str> {
+    if alternatives.is_empty() || alternatives.len() > MAX_ALTERNATIVES {
+        return Err("a border needs 1 to 64 `ways`");
     }
-    for way in ways {
-        if way.skip.iter().map(Vec::len).sum::<usize>() > MAX_TERMINALS {
-            return Err("the landmarks of a way have more than 256 tokens");
+    for rule in alternatives {
+        if rule.skip.iter().map(Vec::len).sum::<usize>() > MAX_TERMINALS {
+            return Err("the landmarks of one of the `ways` have more than 256 tokens");
         }
-        if way.skip.iter().any(Vec::is_empty) {
+        if rule.skip.iter().any(Vec::is_empty) {
             return Err("a landmark is empty");
         }
     }

@@ -1,22 +1,22 @@
-//! Landmark rules made ready, and their run over tokens.
+//! Compiles landmark rules and runs them on tokens.
 
-use super::rule::{Border, Cut, Items, Origin, Terminal, Way};
+use super::rule::{Border, ExtractionRule, Items, SearchFrom, SkipRule, Terminal};
 use super::tokens::{Token, UNKNOWN};
 use std::collections::HashMap;
 use std::ops::Range;
 use unhusk_page::internal::Budget;
 
-/// A terminal made ready.
+/// A compiled [`Terminal`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Probe {
-    /// The number of a text. Before classes: of patterns that do the same, the first says what stands there.
+    /// The number of a text. Sorts before classes, so that of equivalent patterns the one with texts comes first.
     Text(u32),
-    /// A class of tokens, as its bit.
+    /// The bit of a class of tokens.
     Class(u16),
 }
 
 impl Probe {
-    /// Whether a token is of this class, or has this text.
+    /// Whether a token has this text or belongs to this class.
     pub fn matches(self, token: &Token) -> bool {
         match self {
             Self::Class(bit) => token.classes & bit != 0,
@@ -25,15 +25,15 @@ impl Probe {
     }
 }
 
-/// The texts that rules name, with numbers from 1.
+/// Numbers, from 1, for the texts in rules.
 #[derive(Debug, Clone, Default)]
 pub struct Vocabulary {
-    // The page chooses what is looked up and could make a faster hash collide.
+    // Pages choose the keys that are looked up: a faster hash could be made to collide.
     numbers: HashMap<String, u32>,
 }
 
 impl Vocabulary {
-    /// The number of a text; a new one if it has none yet.
+    /// Returns the number of a text; adds the text if it is new.
     pub fn number(&mut self, text: &str) -> u32 {
         if let Some(&number) = self.numbers.get(text) {
             return number;
@@ -43,12 +43,12 @@ impl Vocabulary {
         next
     }
 
-    /// Returns the number of a text.
+    /// Returns the number of a text, [`UNKNOWN`] if it has none.
     pub fn find(&self, text: &str) -> u32 {
         self.numbers.get(text).copied().unwrap_or(UNKNOWN)
     }
 
-    /// Returns the test for a terminal.
+    /// Compiles a terminal.
     pub fn probe(&mut self, terminal: &Terminal) -> Probe {
         match terminal {
             Terminal::Text(text) => Probe::Text(self.number(text)),
@@ -57,70 +57,73 @@ impl Vocabulary {
     }
 }
 
-/// A way made ready: its landmarks as they are met.
+/// A compiled [`SkipRule`]: landmarks in the direction of the search.
 #[derive(Debug, Clone)]
-struct Path {
+struct SkipProgram {
     landmarks: Vec<Vec<Probe>>,
     until: bool,
 }
 
-/// A border made ready.
+/// A compiled [`Border`].
 #[derive(Debug, Clone)]
 pub(super) struct BorderProgram {
-    from: Origin,
-    paths: Vec<Path>,
+    from: SearchFrom,
+    alternatives: Vec<SkipProgram>,
     pub(super) with_space: bool,
 }
 
-/// A cut made ready.
+/// A compiled [`ExtractionRule`].
 #[derive(Debug, Clone)]
-pub(super) struct CutProgram {
+pub(super) struct ExtractionProgram {
     pub(super) start: BorderProgram,
     pub(super) end: BorderProgram,
     items: Option<(BorderProgram, BorderProgram)>,
 }
 
-impl CutProgram {
-    pub(super) fn new(cut: &Cut, vocabulary: &mut Vocabulary) -> Self {
-        let mut ready = |border: &Border| BorderProgram::new(border, vocabulary);
-        let (start, end) = (ready(&cut.start), ready(&cut.end));
-        let forwards =
-            |ways: &[Way]| Border { from: Origin::Start, ways: ways.to_vec(), with_space: false };
-        let items = cut.items.as_ref();
+impl ExtractionProgram {
+    pub(super) fn new(rule: &ExtractionRule, vocabulary: &mut Vocabulary) -> Self {
+        let mut compile = |border: &Border| BorderProgram::new(border, vocabulary);
+        let (start, end) = (compile(&rule.start), compile(&rule.end));
+        let forwards = |rules: &[SkipRule]| Border {
+            from: SearchFrom::Start,
+            alternatives: rules.to_vec(),
+            with_space: false,
+        };
+        let items = rule.items.as_ref();
         let items =
-            items.map(|Items { end, next }| (ready(&forwards(end)), ready(&forwards(next))));
+            items.map(|Items { end, next }| (compile(&forwards(end)), compile(&forwards(next))));
         Self { start, end, items }
     }
 
-    /// What it cuts out of a part of the tokens; none if a border is not found or nothing is between them.
+    /// Extracts one range of tokens; `None` if a border is not found or nothing is between the borders.
     pub(super) fn one(
         &self,
         tokens: &[Token],
         within: Range<usize>,
-        steps: &mut Budget,
+        budget: &mut Budget,
     ) -> Option<Range<usize>> {
-        let start = self.start.find(tokens, within.clone(), steps)?;
-        let end = self.end.find(tokens, within, steps)?;
+        let start = self.start.find(tokens, within.clone(), budget)?;
+        let end = self.end.find(tokens, within, budget)?;
         (start < end).then_some(start..end)
     }
 
-    /// The items of a list; the list itself if it has none.
+    /// Extracts the items of a list; the whole list if the rule has no items.
     pub(super) fn all(
         &self,
         tokens: &[Token],
         within: Range<usize>,
-        steps: &mut Budget,
+        budget: &mut Budget,
     ) -> Vec<Range<usize>> {
-        let Some(list) = self.one(tokens, within, steps) else { return Vec::new() };
+        let Some(list) = self.one(tokens, within, budget) else { return Vec::new() };
         let Some((end, next)) = &self.items else { return vec![list] };
         let mut items = Vec::new();
         let mut start = list.start;
-        while let Some(stop) = end.find(tokens, start..tokens.len(), steps) {
+        while let Some(stop) = end.find(tokens, start..tokens.len(), budget) {
             if stop <= start || stop > list.end {
                 break;
             }
             items.push(start..stop);
-            match next.find(tokens, stop..list.end, steps) {
+            match next.find(tokens, stop..list.end, budget) {
                 Some(at) if at < list.end => start = at,
                 _ => break,
             }
@@ -131,48 +134,50 @@ impl CutProgram {
 
 impl BorderProgram {
     fn new(border: &Border, vocabulary: &mut Vocabulary) -> Self {
-        let mut path = |way: &Way| {
-            let mut landmarks: Vec<Vec<Probe>> = Vec::with_capacity(way.skip.len());
-            for landmark in &way.skip {
+        let mut compile = |rule: &SkipRule| {
+            let mut landmarks: Vec<Vec<Probe>> = Vec::with_capacity(rule.skip.len());
+            for landmark in &rule.skip {
                 let mut probes: Vec<Probe> =
                     landmark.iter().map(|one| vocabulary.probe(one)).collect();
-                if border.from == Origin::End {
+                if border.from == SearchFrom::End {
                     probes.reverse();
                 }
                 landmarks.push(probes);
             }
-            Path { landmarks, until: way.until }
+            SkipProgram { landmarks, until: rule.until }
         };
-        let paths = border.ways.iter().map(&mut path).collect();
-        Self { from: border.from, paths, with_space: border.with_space }
+        let alternatives = border.alternatives.iter().map(&mut compile).collect();
+        Self { from: border.from, alternatives, with_space: border.with_space }
     }
 
-    /// The position before which the border is; none if all ways fail.
-    fn find(&self, tokens: &[Token], within: Range<usize>, steps: &mut Budget) -> Option<usize> {
+    /// Index of the token behind the border; `None` if no alternative matches.
+    fn find(&self, tokens: &[Token], within: Range<usize>, budget: &mut Budget) -> Option<usize> {
         let row = &tokens[within.clone()];
-        let met = |path: &Path, steps: &mut Budget| match self.from {
-            Origin::Start => path.walk(row.len(), |at| &row[at], steps).map(|at| within.start + at),
-            Origin::End => {
-                path.walk(row.len(), |at| &row[row.len() - 1 - at], steps).map(|at| within.end - at)
+        let position = |rule: &SkipProgram, budget: &mut Budget| match self.from {
+            SearchFrom::Start => {
+                rule.walk(row.len(), |at| &row[at], budget).map(|at| within.start + at)
             }
+            SearchFrom::End => rule
+                .walk(row.len(), |at| &row[row.len() - 1 - at], budget)
+                .map(|at| within.end - at),
         };
-        self.paths.iter().find_map(|path| met(path, steps))
+        self.alternatives.iter().find_map(|rule| position(rule, budget))
     }
 }
 
-impl Path {
-    /// How many tokens the way goes over.
+impl SkipProgram {
+    /// Returns how many tokens the search skips; `None` if a landmark is missing.
     fn walk<'t>(
         &self,
         len: usize,
         token: impl Fn(usize) -> &'t Token,
-        steps: &mut Budget,
+        budget: &mut Budget,
     ) -> Option<usize> {
         let mut at = 0;
         for (number, landmark) in self.landmarks.iter().enumerate() {
             let last_start = len.checked_sub(landmark.len())?;
             loop {
-                if at > last_start || steps.spend(1).is_err() {
+                if at > last_start || budget.spend(1).is_err() {
                     return None;
                 }
                 if landmark.iter().enumerate().all(|(k, probe)| probe.matches(token(at + k))) {

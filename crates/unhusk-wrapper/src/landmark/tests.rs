@@ -2,7 +2,7 @@ use super::tokens::{TagReading, tokenize};
 use super::*;
 use proptest::prelude::*;
 
-/// The texts of all tokens.
+/// The texts of all tokens of a source.
 fn tokens(source: &str, tags: TagReading) -> Vec<&str> {
     let tokens = tokenize(source, tags, |_| 0);
     tokens.iter().map(|token| &source[token.span.range()]).collect()

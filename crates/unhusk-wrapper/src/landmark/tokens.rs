@@ -1,59 +1,60 @@
-//! A page as a row of tokens: tags, words, numbers and punctuation, each with the classes that it belongs to.
+//! Splits a page into tokens: tags, description, numbers and punctuation, each with the classes it belongs to.
 
 use super::rule::Wildcard;
 use serde::{Deserialize, Serialize};
 use unhusk_page::Span;
 
-/// One token.
+/// A token of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Token {
-    /// Where it stands.
+    /// Span of the token in the source.
     pub span: Span,
-    /// The wildcards that match it, as bits.
+    /// Bit mask of the [`Wildcard`]s that match the token.
     pub classes: u16,
-    /// Number of its text.
+    /// Number of the text.
     pub text: u32,
-    /// Number of a tag's text without its attributes; that of the text for all others.
+    /// For a tag, the number of its text without attributes; for other tokens, the number of the text.
     pub name: u32,
 }
 
-/// The number of a text that nobody asks for.
+/// The number of every text that no rule contains.
 pub(crate) const UNKNOWN: u32 = 0;
 
-/// How tags with attributes are read.
+/// How tags with attributes are split into tokens.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", expecting = "`whole` or `split`")]
 pub enum TagReading {
     /// A tag is one token.
     #[default]
     Whole,
-    /// A tag with attributes is its beginning, their words and punctuation, and its end: for values inside tags.
+    /// A tag with attributes is several tokens: its start, the description and punctuation of its attributes, and its end. For
+    /// values inside tags.
     Split,
 }
 
-/// Reads the tokens of a source; `number` gives the number of a text. Looks at every byte a bounded number of times.
+/// Splits a source into tokens; `number` returns the number of a text. Linear in the source.
 pub fn tokenize(source: &str, tags: TagReading, number: impl FnMut(&str) -> u32) -> Vec<Token> {
-    let mut reader = Reader { source, tags, number, tokens: Vec::new(), may_have_tags: true };
+    let mut reader = Tokenizer { source, tags, number, tokens: Vec::new(), may_have_tags: true };
     reader.read(0, source.len());
     reader.tokens
 }
 
-struct Reader<'s, N> {
+struct Tokenizer<'s, N> {
     source: &'s str,
     tags: TagReading,
     number: N,
     tokens: Vec<Token>,
-    /// False once a tag did not end: then none behind it is looked for, so that no page is searched twice.
+    /// False after a tag without an end; no later tag ends either, so that the source is searched only once.
     may_have_tags: bool,
 }
 
-impl<N: FnMut(&str) -> u32> Reader<'_, N> {
+impl<N: FnMut(&str) -> u32> Tokenizer<'_, N> {
     fn read(&mut self, start: usize, end: usize) {
         let mut at = start;
         while let Some(first) = self.source[at..end].chars().next() {
             at = match first {
                 _ if first.is_whitespace() => at + first.len_utf8(),
-                // Inside a tag there is none.
+                // `end` is earlier inside a tag, which contains no tags.
                 '<' if end == self.source.len() => self.tag(at),
                 '&' => self.reference(at),
                 _ if first.is_alphanumeric() => self.word(at, end),
@@ -62,7 +63,7 @@ impl<N: FnMut(&str) -> u32> Reader<'_, N> {
         }
     }
 
-    /// A tag, a comment or a declaration; a lone `<` if it is none.
+    /// Reads a tag, a comment or a declaration; a single `<` if there is none. Returns its end.
     fn tag(&mut self, at: usize) -> usize {
         let bytes = &self.source.as_bytes()[at..];
         let name_at = 1 + usize::from(bytes.get(1) == Some(&b'/'));
@@ -94,7 +95,7 @@ impl<N: FnMut(&str) -> u32> Reader<'_, N> {
         end
     }
 
-    /// A character reference; a lone `&` if it is none.
+    /// Reads a character reference; a single `&` if there is none. Returns its end.
     fn reference(&mut self, at: usize) -> usize {
         const MAX_LEN: usize = 32;
         let bytes = &self.source.as_bytes()[at + 1..];
@@ -123,7 +124,7 @@ impl<N: FnMut(&str) -> u32> Reader<'_, N> {
     }
 }
 
-/// Bytes of the tag or comment that `bytes` begin with; none if it does not end.
+/// Length of the tag or comment at the start of `bytes`; `None` if it does not end.
 fn tag_len(bytes: &[u8]) -> Option<usize> {
     if let Some(comment) = bytes.strip_prefix(b"<!--") {
         return memchr::memmem::find(comment, b"-->").map(|at| at + 7);

@@ -1,12 +1,12 @@
-//! What a value looks like, in numbers: the features of RAPTURE.
+//! Numeric features of values: those of RAPTURE.
 //!
-//! Source: Kushmerick, *Wrapper verification*, World Wide Web 3 (2000). Length and number of words are taken as
-//! logarithms, because they vary by factors.
+//! Source: Kushmerick, *Wrapper verification*, World Wide Web 3 (2000). Lengths and word counts are logarithms, because
+//! they vary by factors.
 
 use super::moments::Moments;
 use serde::{Deserialize, Serialize};
 
-/// Numbers that describe the values of a field, in thousandths.
+/// Features of the values of a field, in thousandths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(
     default,
@@ -33,11 +33,11 @@ pub struct Features {
     pub markup: Moments,
 }
 
-/// How many features there are.
+/// The number of features.
 pub const N_FEATURES: usize = 8;
 
 impl Features {
-    /// What they are called.
+    /// The name of each feature, for messages.
     pub const NAMES: [&'static str; N_FEATURES] = [
         "length",
         "number of words",
@@ -49,7 +49,7 @@ impl Features {
         "share of markup",
     ];
 
-    /// All of them, in the order of [`Features::NAMES`].
+    /// All features, in the order of [`Features::NAMES`].
     pub fn all(&self) -> [&Moments; N_FEATURES] {
         [
             &self.length,
@@ -76,7 +76,7 @@ impl Features {
         ]
     }
 
-    /// Adds a value whose source has so many bytes.
+    /// Adds a value; `n_source_bytes` is the length of its source, markup included.
     pub(super) fn add(&mut self, text: &str, n_source_bytes: usize) {
         for (moments, number) in self.all_mut().into_iter().zip(measure(text, n_source_bytes)) {
             moments.add(number);
@@ -90,7 +90,7 @@ impl Features {
     }
 }
 
-/// The features of one value, in thousandths.
+/// Returns the features of one value, in thousandths.
 pub fn measure(text: &str, n_source_bytes: usize) -> [u64; N_FEATURES] {
     let (mut n_chars, mut n_letters, mut n_digits, mut n_marks, mut n_capitals) = (0, 0, 0, 0, 0);
     for character in text.chars() {

@@ -1,8 +1,8 @@
-//! How the values of one field look.
+//! The profile of the values of one field.
 
 use super::MAX_PLACES;
 use super::features::{Features, thousandths};
-use super::gather::Leaf;
+use super::gather::LeafField;
 use super::moments::Moments;
 use super::sample::ValueSample;
 use super::tokens::patterns;
@@ -10,66 +10,67 @@ use crate::record::{Confidence, Datatype, Value};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// How the values of one field look.
+/// Statistics of the values of one field.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "an object with `name`")]
 #[non_exhaustive]
 pub struct FieldProfile {
-    /// The field; `a.b` where fields nest.
+    /// The field's name; `a.b` for a nested field.
     pub name: String,
-    /// Records that could have it.
+    /// The number of records that could have the field.
     pub cells: u64,
-    /// Records that have it.
+    /// The number of records that have the field.
     pub filled: u64,
-    /// Pages with a value.
+    /// The number of pages with a value.
     pub pages: u64,
-    /// Values of a record that has some.
+    /// Values per record, over the records that have the field.
     pub per_record: Moments,
-    /// Records of a page that could have it.
+    /// Records per page that could have the field.
     pub per_page: Moments,
-    /// How sure the values are, in thousandths, where the wrapper tells.
+    /// Confidence of the values, in thousandths; empty if the wrapper computes none.
     pub confidence: Moments,
-    /// Values that may well be wrong by what the wrapper tells.
+    /// The number of values whose confidence is below [`Confidence::DOUBT`].
     pub doubtful: u64,
-    /// Share of the votes that values have, in thousandths, where rules vote.
+    /// Share of the votes that each value won, in thousandths, if rules vote.
     pub votes: Moments,
-    /// Share of the next best text in the votes for both, in thousandths.
+    /// Share of the runner-up in the votes for the winner and the runner-up, in thousandths.
     pub contest: Moments,
-    /// Values that stand where another field's value stands.
+    /// The number of values that are at the place of another field's value.
     pub shared: u64,
-    /// What they look like.
+    /// Features of the values.
     pub features: Features,
-    /// How they begin.
+    /// How often values begin with each token pattern.
     pub starts: BTreeMap<String, u64>,
-    /// How they end.
+    /// How often values end with each token pattern.
     pub ends: BTreeMap<String, u64>,
-    /// How many can be read as a number, a price, a date and so on.
+    /// How many values can be read as each datatype.
     pub types: BTreeMap<String, u64>,
-    /// Some of them.
+    /// A sample of the values.
     pub sample: ValueSample,
-    /// Names of the elements around them, some of those that there are.
+    /// A sample of the tag paths of the values.
     pub paths: ValueSample,
-    /// Texts before them, some of those that there are; those of the site's template begin with `=`.
-    pub labels: ValueSample,
-    /// Values that the page says elsewhere, too.
+    /// A sample of the captions of the values, which are the texts before them; `=` marks texts of the site's template.
+    #[serde(rename = "labels")]
+    pub captions: ValueSample,
+    /// The number of values whose text occurs elsewhere on the page, too.
     pub echoed: u64,
-    /// Texts before the places that do, as in `labels`.
+    /// Captions of these other occurrences, as in `captions`.
     pub echoes: ValueSample,
 }
 
 impl FieldProfile {
-    /// How many values there are.
+    /// The number of values.
     pub fn values(&self) -> u64 {
         self.features.length.count()
     }
 
-    /// The share of values that may well be wrong by what the wrapper tells; 0 of none.
+    /// The share of doubtful values; 0 if there are no values.
     #[expect(clippy::cast_precision_loss, reason = "statistics need no 53 bits")]
     pub fn doubtful_share(&self) -> f64 {
         self.doubtful as f64 / self.values().max(1) as f64
     }
 
-    pub(super) fn add_page(&mut self, leaf: &Leaf<'_>, limit: usize) {
+    pub(super) fn add_page(&mut self, leaf: &LeafField<'_>, limit: usize) {
         for cell in &leaf.cells {
             self.cells += 1;
             if !cell.is_empty() {
@@ -124,13 +125,13 @@ impl FieldProfile {
         }
         self.sample.merge(&other.sample, limit);
         self.paths.merge(&other.paths, MAX_PLACES);
-        self.labels.merge(&other.labels, MAX_PLACES);
+        self.captions.merge(&other.captions, MAX_PLACES);
         self.echoed = self.echoed.saturating_add(other.echoed);
         self.echoes.merge(&other.echoes, MAX_PLACES);
     }
 }
 
-/// The types that a text can be read as, beside text. A relative address says nothing: any word is one.
+/// The datatypes other than text that a text can be read as. Relative URLs are left out: every word is one.
 pub fn types(text: &str) -> impl Iterator<Item = Datatype> + '_ {
     let is_absolute = text.contains("://");
     [Datatype::Number, Datatype::Price, Datatype::Date, Datatype::Url]

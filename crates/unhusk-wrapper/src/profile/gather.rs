@@ -1,43 +1,43 @@
-//! The cells of records, field by field: nested fields become fields of their own.
+//! The cells of records by field; nested fields become fields of their own.
 
 use super::sample::{MAX_KNOWN_BYTES, cut};
 use crate::record::{Cell, Field, Record, Schema, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use unhusk_page::Span;
 
-/// A field that holds values, with its cells.
+/// A field that is not nested, with its cells.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Leaf<'r> {
-    /// `a.b` where fields nest.
+pub(super) struct LeafField<'r> {
+    /// The field's name; `a.b` for a nested field.
     pub(super) name: String,
     /// The values of each record.
     pub(super) cells: Vec<Vec<&'r Value<'r>>>,
 }
 
-impl<'r> Leaf<'r> {
+impl<'r> LeafField<'r> {
     pub(super) fn values(&self) -> impl Iterator<Item = &'r Value<'r>> + '_ {
         self.cells.iter().flatten().copied()
     }
 }
 
-/// The fields that hold values, without cells.
-pub(super) fn leaves(schema: &Schema) -> Vec<Leaf<'static>> {
+/// The leaf fields of a schema, without cells.
+pub(super) fn leaves(schema: &Schema) -> Vec<LeafField<'static>> {
     cells(schema, &[])
 }
 
-/// The fields that hold values, with their cells in some records.
-pub(super) fn cells<'r>(schema: &Schema, records: &'r [Record<'r>]) -> Vec<Leaf<'r>> {
+/// The leaf fields of a schema, with their cells in `records`.
+pub(super) fn cells<'r>(schema: &Schema, records: &'r [Record<'r>]) -> Vec<LeafField<'r>> {
     let mut leaves = Vec::new();
     gather(schema.fields(), "", &records.iter().collect::<Vec<_>>(), &mut leaves);
     leaves
 }
 
-/// Recurses on the nesting of the schema, which is capped.
+/// Recurses on the nesting of the schema, whose depth is limited.
 fn gather<'r>(
     fields: &[Field],
     prefix: &str,
     records: &[&'r Record<'r>],
-    leaves: &mut Vec<Leaf<'r>>,
+    leaves: &mut Vec<LeafField<'r>>,
 ) {
     for (position, field) in fields.iter().enumerate() {
         let name = format!("{prefix}{}", field.name);
@@ -46,7 +46,7 @@ fn gather<'r>(
             let nested: Vec<&Record<'_>> = cells.flat_map(nested).collect();
             gather(&field.fields, &format!("{name}."), &nested, leaves);
         } else {
-            leaves.push(Leaf { name, cells: cells.map(values).collect() });
+            leaves.push(LeafField { name, cells: cells.map(values).collect() });
         }
     }
 }
@@ -55,13 +55,13 @@ fn nested<'r>(cell: &'r Cell<'r>) -> &'r [Record<'r>] {
     if let Cell::Nested(records) = cell { records } else { &[] }
 }
 
-/// What is empty is no value.
+/// The values of a cell that are not empty.
 fn values<'r>(cell: &'r Cell<'r>) -> Vec<&'r Value<'r>> {
     cell.values().iter().filter(|value| !value.text.is_empty()).collect()
 }
 
-/// The places that are values of several fields.
-pub(super) fn shared_places(leaves: &[Leaf<'_>]) -> BTreeSet<Span> {
+/// The spans that are values of several fields.
+pub(super) fn shared_places(leaves: &[LeafField<'_>]) -> BTreeSet<Span> {
     let mut first: BTreeMap<Span, usize> = BTreeMap::new();
     let mut shared = BTreeSet::new();
     for (number, leaf) in leaves.iter().enumerate() {
@@ -74,8 +74,8 @@ pub(super) fn shared_places(leaves: &[Leaf<'_>]) -> BTreeSet<Span> {
     shared
 }
 
-/// What the values of a flat schema say, by record and field.
-pub(super) fn texts(leaves: &[Leaf<'_>], n_records: usize) -> Vec<Vec<Vec<String>>> {
+/// The texts of the values of a flat schema, by record and field.
+pub(super) fn texts(leaves: &[LeafField<'_>], n_records: usize) -> Vec<Vec<Vec<String>>> {
     let of_cell = |cell: &Vec<&Value<'_>>| -> Vec<String> {
         cell.iter().map(|value| cut(&value.text, MAX_KNOWN_BYTES).to_owned()).collect()
     };

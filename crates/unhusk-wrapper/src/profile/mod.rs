@@ -1,7 +1,7 @@
-//! How healthy records look: what a wrapper's file keeps of the pages that it was learnt on.
+//! Statistics of the records that a wrapper reads: the baseline that `verify` compares later pages with.
 //!
-//! A [`Profile`] holds sums, counts and bounded samples only. Profiles of parts merge into the profile of the whole,
-//! in any order, to the same bytes; `verify` compares the profile of healthy pages with that of pages at hand.
+//! A [`Profile`] holds only sums, counts and bounded samples. Profiles of parts merge into the profile of the whole, in
+//! any order, to the same bytes. The wrapper file contains the profile of the pages that the wrapper was learnt from.
 
 mod features;
 mod field;
@@ -19,7 +19,7 @@ pub use features::{Features, N_FEATURES, measure};
 pub use field::{FieldProfile, types};
 pub use moments::Moments;
 pub use sample::{KnownPage, MAX_KNOWN_BYTES, ValueSample, kept};
-pub use surroundings::{Place, places};
+pub use surroundings::{TextPlace, text_places};
 pub use tokens::patterns;
 
 use super::{AnyWrapper, Wrapper};
@@ -27,11 +27,11 @@ use crate::record::{Record, Schema, Value};
 use features::thousandths;
 use gather::leaves;
 use serde::{Deserialize, Serialize};
-use surroundings::Surroundings;
+use surroundings::SurroundingsIndex;
 use unhusk_page::Page;
 use version::Version;
 
-/// How records of a wrapper look on some pages.
+/// Statistics of the records that a wrapper reads on some pages.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(
     deny_unknown_fields,
@@ -39,31 +39,31 @@ use version::Version;
 )]
 #[non_exhaustive]
 pub struct Profile {
-    /// Version of this part of the file.
+    /// Version of this part of the wrapper file.
     version: Version,
-    /// How many pages were read.
+    /// The number of pages.
     pub pages: u64,
-    /// On how many of them no record was found.
+    /// The number of pages without records.
     #[serde(default)]
     pub empty: u64,
-    /// Records of a page.
+    /// Records per page.
     pub records: Moments,
-    /// Share of the template's texts that a page has, in thousandths, where the wrapper knows such texts.
+    /// Share of the template's texts that a page has, in thousandths; empty if the wrapper knows no such texts.
     #[serde(default)]
     pub template: Moments,
-    /// The fields that hold values, in the order of the schema.
+    /// The leaf fields, in the order of the schema.
     pub fields: Vec<FieldProfile>,
-    /// Records of some of the pages.
+    /// The records of some of the pages, which `repair` looks for on changed pages.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub known: Vec<KnownPage>,
 }
 
-/// Why a profile does not speak of a wrapper.
+/// The profile describes other fields than the wrapper reads.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 #[error(
-    "the profile is of another wrapper: it speaks of {of_profile}, the wrapper reads {of_wrapper}; learn again, or take \
-     the file as `learn` wrote it"
+    "the profile is of another wrapper: it describes {of_profile}, the wrapper reads {of_wrapper}; learn again, or use \
+         the file as `learn` wrote it"
 )]
 pub struct ProfileMismatch {
     /// The fields of the profile.
@@ -72,16 +72,16 @@ pub struct ProfileMismatch {
     pub of_wrapper: String,
 }
 
-/// Values of all samples together; each field has its share, and two at least.
+/// Values in all samples together; each field gets an equal share, but at least two.
 const MAX_SAMPLED: usize = 512;
 const MAX_SAMPLED_PER_FIELD: usize = 32;
-/// Kinds of places of a field that are told apart.
+/// Distinct tag paths, and distinct captions, that are kept for a field.
 const MAX_PLACES: usize = 16;
-/// Records of a known page; a page with more is not kept.
+/// Records of a known page; pages with more records are not kept.
 const MAX_KNOWN_RECORDS: usize = 200;
 
 impl Profile {
-    /// The profile of no page.
+    /// A profile of no pages.
     pub fn new(schema: &Schema) -> Self {
         let fields = leaves(schema)
             .into_iter()
@@ -90,7 +90,7 @@ impl Profile {
         Self { fields, ..Self::default() }
     }
 
-    /// The profile of some pages, read by a wrapper.
+    /// The profile of the records that a wrapper reads on `pages`.
     pub fn of<'p>(
         wrapper: &AnyWrapper,
         schema: &Schema,
@@ -103,12 +103,12 @@ impl Profile {
         profile
     }
 
-    /// The profile of one page, read by a wrapper.
+    /// The profile of the records that a wrapper reads on one page.
     pub fn of_page(wrapper: &AnyWrapper, schema: &Schema, page: &Page) -> Self {
         Self::of_records(wrapper, schema, page, &wrapper.extract_weighed(schema, page).records)
     }
 
-    /// The profile of one page, given the records that its wrapper reads there, with how sure they are.
+    /// The profile of one page, given the records that the wrapper reads there, with their confidence.
     pub fn of_records(
         wrapper: &AnyWrapper,
         schema: &Schema,
@@ -126,16 +126,16 @@ impl Profile {
             profile.template.add(thousandths(share));
         }
         let shared = gather::shared_places(&leaves);
-        let around = Surroundings::new(page, &wrapper.template_texts());
+        let around = SurroundingsIndex::new(page, &wrapper.template_texts());
         for (field, leaf) in profile.fields.iter_mut().zip(&leaves) {
             field.add_page(leaf, limit);
             for value in leaf.values() {
                 field.paths.add(&around.path(value.span), MAX_PLACES);
-                field.labels.add(&around.label(value.span), MAX_PLACES);
+                field.captions.add(&around.caption(value.span), MAX_PLACES);
                 let echoes = around.echoes(value);
                 field.echoed += u64::from(!echoes.is_empty());
-                for label in &echoes {
-                    field.echoes.add(label, MAX_PLACES);
+                for caption in &echoes {
+                    field.echoes.add(caption, MAX_PLACES);
                 }
             }
             field.shared =
@@ -152,7 +152,7 @@ impl Profile {
         profile
     }
 
-    /// The profile of pages of one record each, of which one field is known.
+    /// The profile of pages with one record each, given the values of one field.
     pub fn of_values(schema: &Schema, position: usize, values: &[Option<Value<'_>>]) -> Self {
         let mut profile = Self::new(schema);
         let limit = profile.sample_limit();
@@ -172,7 +172,7 @@ impl Profile {
         profile
     }
 
-    /// Fields that nest have no votes of their own.
+    /// Adds the votes of the rules, if rules vote. Nested fields have no votes of their own.
     fn add_votes(&mut self, wrapper: &AnyWrapper, schema: &Schema, page: &Page) {
         let AnyWrapper::Site(site) = wrapper else { return };
         for votes in site.votes(schema, page) {
@@ -198,7 +198,10 @@ impl Profile {
         sample::merge_known(&mut self.known, &other.known);
     }
 
-    /// Whether the profile speaks of the fields of a schema.
+    /// Checks that the profile describes the fields of `schema`.
+    ///
+    /// # Errors
+    /// If it describes other fields.
     pub fn check(&self, schema: &Schema) -> Result<(), ProfileMismatch> {
         let names: Vec<String> = leaves(schema).into_iter().map(|leaf| leaf.name).collect();
         if self.fields.iter().map(|field| &field.name).eq(&names) {
@@ -211,13 +214,13 @@ impl Profile {
         })
     }
 
-    /// How many values of each field are kept.
+    /// The number of values that the sample of each field may have.
     pub fn sample_limit(&self) -> usize {
         (MAX_SAMPLED / self.fields.len().max(1)).clamp(2, MAX_SAMPLED_PER_FIELD)
     }
 }
 
-/// Names of fields in a message that are spelt out.
+/// Field names that a message lists.
 const MAX_NAMED: usize = 6;
 
 fn listed(names: &[&str]) -> String {

@@ -1,10 +1,10 @@
-//! Sums that tell mean and spread, kept as whole numbers so that the order in which they are added does not matter.
+//! Running sums from which mean and spread follow; whole numbers, so that the order of addition does not matter.
 
 use serde::{Deserialize, Serialize};
 
-/// Count, sum, sum of squares, least and most of numbers, which are thousandths or counts.
+/// Count, sum, sum of squares, minimum and maximum of numbers, which are thousandths or counts.
 ///
-/// In a file: `[count, sum, squares, least, most]`.
+/// Saved as `[count, sum, squares, least, most]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(from = "[u64; 5]", into = "[u64; 5]")]
 pub struct Moments {
@@ -15,7 +15,7 @@ pub struct Moments {
     most: u64,
 }
 
-/// Larger numbers count as this one: squares of millions of them still fit.
+/// Larger numbers are clamped to this one, so that the squares of millions of numbers fit.
 const LARGEST: u64 = 1 << 20;
 
 impl Moments {
@@ -31,7 +31,7 @@ impl Moments {
         });
     }
 
-    /// Adds all numbers of another.
+    /// Adds all numbers of `other`.
     pub fn merge(&mut self, other: &Self) {
         if other.count == 0 {
             return;
@@ -43,33 +43,33 @@ impl Moments {
         self.squares = self.squares.saturating_add(other.squares);
     }
 
-    /// How many numbers there are.
+    /// How many numbers were added.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// Their sum.
+    /// The sum.
     pub fn total(&self) -> u64 {
         self.sum
     }
 
-    /// The least of them; 0 if there is none.
+    /// The minimum; 0 if there are no numbers.
     pub fn least(&self) -> u64 {
         self.least
     }
 
-    /// The most of them; 0 if there is none.
+    /// The maximum; 0 if there are no numbers.
     pub fn most(&self) -> u64 {
         self.most
     }
 
-    /// Their mean; 0 if there is none.
+    /// The mean; 0 if there are no numbers.
     #[expect(clippy::cast_precision_loss, reason = "statistics need no 53 bits")]
     pub fn mean(&self) -> f64 {
         if self.count == 0 { 0.0 } else { self.sum as f64 / self.count as f64 }
     }
 
-    /// The sum of their squared distances from the mean.
+    /// The sum of the squared distances from the mean.
     #[expect(clippy::cast_precision_loss, reason = "statistics need no 53 bits")]
     pub fn scatter(&self) -> f64 {
         if self.count == 0 {

@@ -1,34 +1,34 @@
-//! Some of the values that were read, chosen so that samples of parts make the sample of the whole.
+//! Samples of values. Merging the samples of parts gives the sample of the whole.
 //!
-//! The values with the smallest hashes are kept: a value that is among the first of all is among the first of every
-//! part that has it, so nothing depends on the order in which pages come, and what is counted is counted exactly.
+//! A sample keeps the values with the smallest hashes. Such a value is also among the smallest of every part that has
+//! it, so the sample does not depend on the order of the pages, and its counts are exact.
 
 use serde::{Deserialize, Serialize};
 
-/// Bytes of a value that are kept; a longer one is cut, and is not looked for on other pages.
+/// Bytes of a value that are kept; a longer value is cut.
 pub(super) const MAX_VALUE_BYTES: usize = 160;
 
-/// Some of the distinct values of a field, each with how often it was read.
+/// A sample of the distinct values of a field, with the number of occurrences of each.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ValueSample {
-    /// In the order of their hashes.
+    /// Ordered by hash.
     values: Vec<(String, u64)>,
 }
 
 impl ValueSample {
-    /// The values, with how often each was read.
+    /// The values, each with its number of occurrences.
     pub fn values(&self) -> &[(String, u64)] {
         &self.values
     }
 
-    /// How often a value was read, as far as the sample knows.
+    /// How often a value occurred; 0 if it is not in the sample.
     pub fn count(&self, text: &str) -> u64 {
         let kept = kept(text);
         self.values.iter().find(|(value, _)| value == kept).map_or(0, |(_, count)| *count)
     }
 
-    /// Whether every distinct value is in the sample, if it may have `limit`.
+    /// Whether a sample of at most `limit` values contains every distinct value.
     pub fn is_whole(&self, limit: usize) -> bool {
         self.values.len() < limit
     }
@@ -52,11 +52,11 @@ impl ValueSample {
     }
 }
 
-/// The records that were read from a page.
+/// The records that were read from one page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `page` and `records`")]
 pub struct KnownPage {
-    /// Hash of its source: which page it was, without saying what it is called.
+    /// Hash of the page's source, which identifies the page without naming it.
     pub page: String,
     /// Values by record and field.
     pub records: Vec<Vec<Vec<String>>>,
@@ -66,12 +66,12 @@ pub struct KnownPage {
 const MAX_CELLS: usize = 2048;
 /// Bytes of all known pages together.
 const MAX_BYTES: usize = 192 << 10;
-/// Bytes of a value of a known page; a longer one is cut, and is not looked for.
+/// Bytes of a value of a known page; a longer value is cut, and `repair` does not look for it.
 pub const MAX_KNOWN_BYTES: usize = 2000;
-/// Pages that are known at most.
+/// The maximum number of known pages.
 const MAX_PAGES: usize = 24;
 
-/// Puts known pages together: those with the smallest hashes, as far as the limits go.
+/// Merges known pages; keeps those with the smallest hashes, within the limits.
 pub(super) fn merge_known(known: &mut Vec<KnownPage>, others: &[KnownPage]) {
     for page in others {
         if let Err(at) = known.binary_search_by(|one| one.page.cmp(&page.page)) {
@@ -92,18 +92,18 @@ pub(super) fn merge_known(known: &mut Vec<KnownPage>, others: &[KnownPage]) {
     known.truncate(n_kept);
 }
 
-/// What is kept of a value: all of it, unless it is long.
+/// The part of a value that samples keep: at most `MAX_VALUE_BYTES` bytes.
 pub fn kept(text: &str) -> &str {
     cut(text, MAX_VALUE_BYTES)
 }
 
-/// The beginning of a text, up to so many bytes.
+/// The longest prefix of `text` of at most `max_bytes` bytes.
 pub(super) fn cut(text: &str, max_bytes: usize) -> &str {
     let end = (0..=max_bytes.min(text.len())).rev().find(|at| text.is_char_boundary(*at));
     &text[..end.unwrap_or(0)]
 }
 
-/// FNV-1a with the end of `SplitMix64`: the same on every machine.
+/// FNV-1a with the finalizer of `SplitMix64`: equal on every machine.
 pub(super) fn hash(text: &str) -> u64 {
     let absorb = |state: u64, byte: u8| (state ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     let state = text.bytes().fold(0xcbf2_9ce4_8422_2325, absorb);

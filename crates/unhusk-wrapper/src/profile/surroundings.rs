@@ -1,33 +1,33 @@
-//! Where a value stands: the names of the elements around it, and the text before it.
+//! Where a value is: the tags around it, and its caption, which is the text before it.
 //!
-//! On pages of one template, values of one field stand at places that look alike. Where they suddenly stand at several
-//! kinds of places, some of them are something else.
+//! On pages of one template, the places of a field's values look alike. If they suddenly look different from each
+//! other, some of the values are something else.
 
 use crate::record::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use unhusk_page::{NodeId, Page, Span, Visibility, fold};
 
-/// How many elements around a value are named.
+/// Tags of a tag path.
 const N_NAMES: usize = 4;
-/// Characters of the text before that count.
-const MAX_LABEL_CHARS: usize = 40;
-/// Places that say the same as a value that are looked at.
+/// Characters of a caption that are compared.
+const MAX_CAPTION_CHARS: usize = 40;
+/// Other occurrences of a value that are looked at.
 const MAX_ECHOES: usize = 8;
 
-/// The texts and tags of a page, ready to be asked what stands around a place.
-pub(super) struct Surroundings<'p> {
+/// Index of the texts and start tags of a page.
+pub(super) struct SurroundingsIndex<'p> {
     page: &'p Page,
-    /// Texts that a reader sees, by where they begin.
+    /// Visible texts, by where they begin.
     texts: Vec<(Span, NodeId)>,
     /// Start tags, by where they begin.
     tags: Vec<(Span, NodeId)>,
-    /// Texts of the template, as labels.
+    /// Texts of the template, normalized as captions.
     template: BTreeSet<String>,
-    /// The texts by what they say.
+    /// Positions in `texts`, by text.
     by_text: BTreeMap<String, Vec<usize>>,
 }
 
-impl<'p> Surroundings<'p> {
+impl<'p> SurroundingsIndex<'p> {
     pub(super) fn new(page: &'p Page, template: &[&str]) -> Self {
         let tree = page.tree();
         let visible = page.visible();
@@ -40,7 +40,7 @@ impl<'p> Surroundings<'p> {
             tree.nodes().filter_map(|node| Some((tree.start_tag(node)?, node))).collect();
         texts.sort_unstable_by_key(|(span, _)| span.start);
         tags.sort_unstable_by_key(|(span, _)| span.start);
-        let template = template.iter().map(|text| as_label(text)).collect();
+        let template = template.iter().map(|text| as_caption(text)).collect();
         let mut by_text: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for (at, (_, node)) in texts.iter().enumerate() {
             by_text.entry(fold(tree.text(*node)).into_owned()).or_default().push(at);
@@ -48,7 +48,7 @@ impl<'p> Surroundings<'p> {
         Self { page, texts, tags, template, by_text }
     }
 
-    /// Names of the elements around a place, the nearest last: `table/tr/td`; an attribute's element ends with `@`.
+    /// Tags of the elements around a place, the nearest last: `table/tr/td`. `@` at the end marks an attribute value.
     pub(super) fn path(&self, span: Span) -> String {
         let tree = self.page.tree();
         let text = before(&self.texts, span.start + 1).map(|at| self.texts[at]);
@@ -72,54 +72,54 @@ impl<'p> Surroundings<'p> {
         names.join("/") + end
     }
 
-    /// The text before a place, as labels are compared: without its colon, in small letters. A text of the template
-    /// has `=` before it.
-    pub(super) fn label(&self, span: Span) -> String {
+    /// The caption of a place: the nearest text before it, in lower case and without its colon. `=` before it marks a
+    /// text of the template.
+    pub(super) fn caption(&self, span: Span) -> String {
         let tree = self.page.tree();
         let Some(at) = before(&self.texts, span.start) else { return String::new() };
         let (text_span, node) = self.texts[at];
-        // A value that is cut from a text has its label in the same text.
+        // A value that is a part of a text has its caption in this text.
         let text = if text_span.end > span.start {
             let inside = Span { start: text_span.start, end: span.start };
             let text = self.page.text(inside);
-            if text.is_empty() { self.label_at(at.checked_sub(1)) } else { text.into_owned() }
+            if text.is_empty() { self.text_at(at.checked_sub(1)) } else { text.into_owned() }
         } else {
             fold(tree.text(node)).into_owned()
         };
-        let label = as_label(&text);
-        if self.template.contains(&label) { format!("={label}") } else { label }
+        let caption = as_caption(&text);
+        if self.template.contains(&caption) { format!("={caption}") } else { caption }
     }
 
-    /// The texts before other places of the page that say the same as a value, as far as whole texts do.
+    /// The captions of the other places of the page whose whole text equals the value.
     pub(super) fn echoes(&self, value: &Value<'_>) -> Vec<String> {
         let places = self.by_text.get(&*value.text).map_or(&[][..], Vec::as_slice);
         let others = places.iter().map(|at| self.texts[*at].0);
         let others =
             others.filter(|span| span.end <= value.span.start || value.span.end <= span.start);
-        others.take(MAX_ECHOES).map(|span| self.label(span)).collect()
+        others.take(MAX_ECHOES).map(|span| self.caption(span)).collect()
     }
 
-    fn label_at(&self, at: Option<usize>) -> String {
+    fn text_at(&self, at: Option<usize>) -> String {
         at.map_or(String::new(), |at| fold(self.page.tree().text(self.texts[at].1)).into_owned())
     }
 }
 
-/// A text of a page, and what stands around it.
+/// A text of a page, with its surroundings.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
-    /// Where it stands, white space left out.
+pub struct TextPlace {
+    /// Where the text is, without white space at its ends.
     pub span: Span,
-    /// Names of the elements around it.
+    /// Tags of the elements around the text.
     pub path: String,
-    /// The text before it.
-    pub label: String,
-    /// The class of the nearest element that has one.
+    /// The text before this one.
+    pub caption: String,
+    /// The `class` attribute of the nearest element that has one.
     pub class: String,
 }
 
-/// The texts of a page that a reader sees, in their order.
-pub fn places(page: &Page, template: &[&str]) -> Vec<Place> {
-    let around = Surroundings::new(page, template);
+/// The visible texts of a page, in document order.
+pub fn text_places(page: &Page, template: &[&str]) -> Vec<TextPlace> {
+    let around = SurroundingsIndex::new(page, template);
     let tree = page.tree();
     let class = |node: NodeId| {
         let named = tree.ancestors(node).find_map(|one| tree.attribute(one, "class"));
@@ -130,18 +130,23 @@ pub fn places(page: &Page, template: &[&str]) -> Vec<Place> {
         let n_before = source.len() - source.trim_start().len();
         let start = span.range().start + n_before;
         let span = Span::new(start, start + source.trim().len());
-        Some(Place { span, path: around.path(span), label: around.label(span), class: class(node) })
+        Some(TextPlace {
+            span,
+            path: around.path(span),
+            caption: around.caption(span),
+            class: class(node),
+        })
     };
     around.texts.iter().filter_map(place).collect()
 }
 
-/// The last entry that begins before a byte.
+/// The last entry that begins before `byte`.
 fn before(entries: &[(Span, NodeId)], byte: u32) -> Option<usize> {
     entries.partition_point(|(span, _)| span.start < byte).checked_sub(1)
 }
 
-/// How a text reads as a label of what follows it.
-pub(crate) fn as_label(text: &str) -> String {
+/// Normalizes a text for comparison as a caption.
+pub(crate) fn as_caption(text: &str) -> String {
     let bare = text.trim().trim_end_matches([':', ' ', '\u{a0}']);
-    bare.chars().take(MAX_LABEL_CHARS).flat_map(char::to_lowercase).collect()
+    bare.chars().take(MAX_CAPTION_CHARS).flat_map(char::to_lowercase).collect()
 }

@@ -1,13 +1,13 @@
-//! Profiles add up, say what values look like, and stay small.
+//! Profiles add up, describe values, and stay small.
 
-use super::surroundings::as_label;
+use super::surroundings::as_caption;
 use super::{Moments, Profile, measure, patterns};
 use crate::AnyWrapper;
 use crate::record::{Field, Schema};
 use proptest::prelude::*;
 use unhusk_page::Page;
 
-/// Reads `<b>name</b> <i>code</i>` again and again.
+/// Reads every `<b>name</b> <i>code</i>`.
 fn wrapper() -> AnyWrapper {
     let program =
         r#"{"fields": [{"left": "<b>", "right": "</b>"}, {"left": "<i>", "right": "</i>"}]}"#;
@@ -74,11 +74,11 @@ fn a_profile_counts_records_values_and_gaps() {
     assert_eq!(name.sample.count("Congo"), 2);
     assert_eq!(name.starts.get("Aa"), Some(&3));
     assert_eq!(profile.fields[1].types.get("number"), Some(&3));
-    assert_eq!(profile.known.len(), 2, "pages without records tell nothing");
+    assert_eq!(profile.known.len(), 2, "pages without records are not known pages");
 }
 
 #[test]
-fn what_is_kept_is_bounded() {
+fn the_size_of_a_profile_is_bounded() {
     let records =
         |from: usize| (0..40).map(|at| (format!("value {}", from * 40 + at), 1)).collect();
     let pages: Vec<Vec<(String, u16)>> = (0..60).map(records).collect();
@@ -89,18 +89,18 @@ fn what_is_kept_is_bounded() {
 }
 
 #[test]
-fn a_profile_of_other_fields_is_told() {
+fn a_profile_of_other_fields_is_reported() {
     let other = Schema::new(vec![Field::new("title")]).expect("one field");
     let message = profile(&[]).check(&other).expect_err("other fields").to_string();
     assert!(
-        message.starts_with("the profile is of another wrapper: it speaks of `name`, `code`, the wrapper reads `title`"),
+        message.starts_with("the profile is of another wrapper: it describes `name`, `code`, the wrapper reads `title`"),
         "{message}"
     );
     assert_eq!(profile(&[]).check(&schema()), Ok(()));
 }
 
 #[test]
-fn a_profile_from_the_future_is_told() {
+fn a_profile_from_the_future_is_reported() {
     let error = serde_json::from_str::<Profile>(
         r#"{"version":2,"pages":0,"records":[0,0,0,0,0],"fields":[]}"#,
     )
@@ -129,7 +129,7 @@ fn features_are_shares_and_logarithms_in_thousandths() {
 }
 
 #[test]
-fn moments_tell_mean_scatter_and_range() {
+fn moments_return_mean_scatter_and_range() {
     let mut moments = Moments::default();
     for number in [2, 4, 9] {
         moments.add(number);
@@ -141,7 +141,7 @@ fn moments_tell_mean_scatter_and_range() {
 }
 
 #[test]
-fn labels_are_compared_without_colon_and_case() {
-    assert_eq!(as_label(" Price: "), "price");
-    assert_eq!(as_label("Price"), "price");
+fn captions_are_compared_without_colon_and_case() {
+    assert_eq!(as_caption(" Price: "), "price");
+    assert_eq!(as_caption("Price"), "price");
 }

@@ -1,13 +1,13 @@
-//! How values begin and end: the kinds of their first and last tokens, as `DataProg` describes fields.
+//! Token patterns: the kinds of a value's first and last tokens, as `DataProg` describes fields.
 //!
 //! Source: Lerman, Minton, Knoblock, *Wrapper maintenance: a machine learning approach*, JAIR 18 (2003). A token is a
-//! run of letters or digits, or one punctuation mark; its kind is written as an example of it: `Aa`, `AA`, `aa`, `9`,
-//! `a9`, and marks as themselves.
+//! run of letters or digits, or one punctuation mark. Its kind is written as an example: `Aa`, `AA`, `aa`, `9`, `a9`,
+//! and marks as themselves.
 
-/// How many tokens of each end are looked at.
+/// Tokens at each end of a value.
 const N_TOKENS: usize = 2;
 
-/// Kinds of the first tokens, and of the last ones: `Aa 9` for `Chapter 7 of the book`.
+/// Kinds of the first tokens, and of the last tokens: `Aa 9` and `aa aa` for `Chapter 7 of the book`.
 pub fn patterns(text: &str) -> (String, String) {
     let mut first: Vec<&str> = Vec::with_capacity(N_TOKENS);
     let mut last: Vec<&str> = Vec::with_capacity(N_TOKENS);
@@ -40,7 +40,7 @@ fn tokens(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The kinds are few, so that what is kept of a field is bounded: marks beyond ASCII are one kind.
+/// The kinds are few, so that the size of a profile is bounded: all marks beyond ASCII are one kind.
 fn kind(token: &str) -> &'static str {
     const MARKS: &str = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
     let has = |test: fn(char) -> bool| token.chars().any(test);

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The one version that there is.
+/// The only version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(try_from = "u32", into = "u32")]
 pub(super) struct Version;

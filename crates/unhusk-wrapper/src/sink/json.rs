@@ -1,20 +1,22 @@
 //! JSON Lines and JSON: `{"_page": ..., field: ...}`, keys in the schema's order.
 
-use super::{Sink, SinkOptions, Spans};
+use super::{Sink, Spans};
 use crate::record::{Cell, Field, Record, Schema, Value};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::io::{self, Write};
 
-/// One record a line.
-pub(super) struct JsonLines<W> {
+/// Writes one record a line.
+#[derive(Debug)]
+pub struct JsonLines<W> {
     schema: Schema,
     spans: Spans,
     out: W,
 }
 
 impl<W: Write> JsonLines<W> {
-    pub(super) fn new(schema: &Schema, options: &SinkOptions, out: W) -> Self {
-        Self { schema: schema.clone(), spans: options.spans, out }
+    /// A sink for records of `schema`.
+    pub fn new(schema: &Schema, spans: Spans, out: W) -> Self {
+        Self { schema: schema.clone(), spans, out }
     }
 
     fn object(&mut self, page: &str, record: &Record<'_>) -> io::Result<()> {
@@ -36,15 +38,17 @@ impl<W: Write> Sink for JsonLines<W> {
     }
 }
 
-/// One array, a record a line inside it.
-pub(super) struct Json<W> {
+/// Writes one array, a record a line inside it.
+#[derive(Debug)]
+pub struct Json<W> {
     lines: JsonLines<W>,
     n_written: usize,
 }
 
 impl<W: Write> Json<W> {
-    pub(super) fn new(schema: &Schema, options: &SinkOptions, out: W) -> Self {
-        Self { lines: JsonLines::new(schema, options, out), n_written: 0 }
+    /// A sink for records of `schema`.
+    pub fn new(schema: &Schema, spans: Spans, out: W) -> Self {
+        Self { lines: JsonLines::new(schema, spans, out), n_written: 0 }
     }
 }
 

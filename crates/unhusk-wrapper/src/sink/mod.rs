@@ -1,18 +1,14 @@
-//! Records -> text: JSON Lines, JSON, CSV and a table for people, into any [`io::Write`].
+//! Records -> JSON Lines and JSON, into any [`io::Write`], and the trait of all sinks. CSV and tables for people are
+//! in `unhusk-io`, RDF, calendars and feeds in `unhusk-rdf`.
 
-mod columns;
-mod csv;
 mod json;
 mod printable;
-mod table;
 
-pub use csv::guarded;
+pub use json::{Json, JsonLines};
 pub use printable::printable;
 
-use crate::record::{Record, Schema};
-use std::fmt;
-use std::io::{self, Write};
-use std::str::FromStr;
+use crate::record::Record;
+use std::io;
 use unhusk_page::Warning;
 
 /// A page whose records are written, as far as it is known.
@@ -56,32 +52,6 @@ pub trait Sink {
     fn finish(&mut self) -> io::Result<()>;
 }
 
-/// A text format for records.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Format {
-    /// One JSON object a line.
-    JsonLines,
-    /// One JSON array.
-    Json,
-    /// Comma-separated values with a header line.
-    Csv,
-    /// Aligned columns for people.
-    Table,
-}
-
-/// What every format is asked to do.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct SinkOptions {
-    /// Whether the place of each value is written too.
-    pub spans: Spans,
-    /// What is done with CSV cells that a spreadsheet would run as a formula.
-    pub formulas: Formulas,
-    /// How many columns of characters a table may take; `None` for as many as it needs.
-    pub table_width: Option<usize>,
-}
-
 /// Whether the place of each value is written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Spans {
@@ -90,70 +60,6 @@ pub enum Spans {
     Omit,
     /// Text and byte range.
     Write,
-}
-
-/// What is done with CSV cells that a spreadsheet would run as a formula.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Formulas {
-    /// Put `'` in front of them, so that they stay text.
-    #[default]
-    Guard,
-    /// Leave them as they are.
-    Keep,
-}
-
-impl Default for SinkOptions {
-    fn default() -> Self {
-        Self { spans: Spans::Omit, formulas: Formulas::Guard, table_width: None }
-    }
-}
-
-impl Format {
-    /// All formats.
-    pub const ALL: [Self; 4] = [Self::JsonLines, Self::Json, Self::Csv, Self::Table];
-
-    /// What it is called on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::JsonLines => "jsonl",
-            Self::Json => "json",
-            Self::Csv => "csv",
-            Self::Table => "table",
-        }
-    }
-
-    /// A sink of this format for records of `schema`.
-    pub fn sink<'w>(
-        self,
-        schema: &Schema,
-        options: &SinkOptions,
-        out: impl Write + 'w,
-    ) -> Box<dyn Sink + 'w> {
-        match self {
-            Self::JsonLines => Box::new(json::JsonLines::new(schema, options, out)),
-            Self::Json => Box::new(json::Json::new(schema, options, out)),
-            Self::Csv => Box::new(csv::Csv::new(schema, options, out)),
-            Self::Table => Box::new(table::Table::new(schema, options, out)),
-        }
-    }
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Format {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        let names = || Self::ALL.map(Self::name).join(", ");
-        Self::ALL
-            .into_iter()
-            .find(|format| format.name() == name)
-            .ok_or_else(|| format!("there is no format {name:?}; the formats are {}", names()))
-    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 use super::*;
-use crate::record::{Cell, Confidence, Field, Value};
-use expect_test::{Expect, expect};
+use crate::record::{Cell, Confidence, Field, Schema, Value};
+use expect_test::expect;
 use std::borrow::Cow;
 use unhusk_page::Span;
 
@@ -29,44 +29,32 @@ fn records() -> Vec<Record<'static>> {
     ]
 }
 
-fn check(format: Format, options: &SinkOptions, expected: &Expect) {
+#[test]
+fn json_lines_keep_field_order_and_nesting() {
     let mut out = Vec::new();
-    let mut sink = format.sink(&schema(), options, &mut out);
+    let mut sink = JsonLines::new(&schema(), Spans::Omit, &mut out);
     for record in records() {
         sink.write("p.html", &record).expect("a vector takes all");
     }
     sink.finish().expect("a vector takes all");
-    drop(sink);
-    expected.assert_eq(&String::from_utf8(out).expect("sinks write UTF-8"));
-}
-
-#[test]
-fn json_lines_keep_field_order_and_nesting() {
-    check(
-        Format::JsonLines,
-        &SinkOptions::default(),
-        &expect![[r#"
-            {"_page":"p.html","name":"Congo","tags":["x","y"],"offers":[{"shop":"A","cost":"1"},{"shop":"B","cost":null}]}
-            {"_page":"p.html","name":"=SUM(A1)","tags":[],"offers":[]}
-        "#]],
-    );
+    expect![[r#"
+        {"_page":"p.html","name":"Congo","tags":["x","y"],"offers":[{"shop":"A","cost":"1"},{"shop":"B","cost":null}]}
+        {"_page":"p.html","name":"=SUM(A1)","tags":[],"offers":[]}
+    "#]]
+    .assert_eq(&String::from_utf8(out).expect("sinks write UTF-8"));
 }
 
 #[test]
 fn json_is_one_array() {
     let mut out = Vec::new();
-    Format::Json
-        .sink(&schema(), &SinkOptions::default(), &mut out)
-        .finish()
-        .expect("a vector takes all");
+    Json::new(&schema(), Spans::Omit, &mut out).finish().expect("a vector takes all");
     assert_eq!(out, b"[]\n");
     let mut out = Vec::new();
-    let mut sink = Format::Json.sink(&schema(), &SinkOptions::default(), &mut out);
+    let mut sink = Json::new(&schema(), Spans::Omit, &mut out);
     for record in records() {
         sink.write("p.html", &record).expect("a vector takes all");
     }
     sink.finish().expect("a vector takes all");
-    drop(sink);
     let array: Vec<serde_json::Value> =
         serde_json::from_slice(&out).expect("the array is valid JSON");
     assert_eq!(array.len(), 2);
@@ -75,11 +63,9 @@ fn json_is_one_array() {
 
 #[test]
 fn spans_stand_beside_every_text() {
-    let options = SinkOptions { spans: Spans::Write, ..SinkOptions::default() };
     let mut out = Vec::new();
-    let mut sink = Format::JsonLines.sink(&schema(), &options, &mut out);
+    let mut sink = JsonLines::new(&schema(), Spans::Write, &mut out);
     sink.write("p.html", &records()[0]).expect("a vector takes all");
-    drop(sink);
     let line: serde_json::Value = serde_json::from_slice(&out).expect("a line is valid JSON");
     assert_eq!(line["name"], serde_json::json!({"text": "Congo", "span": [10, 15]}));
     assert_eq!(line["offers"][0]["cost"]["span"], serde_json::json!([90, 91]));
@@ -95,82 +81,12 @@ fn how_sure_a_value_is_stands_beside_its_span() {
         (Spans::Write, r#"{"text":"Congo","span":[10,15],"confidence":0.95}"#),
         (Spans::Omit, r#""Congo""#),
     ] {
-        let options = SinkOptions { spans, ..SinkOptions::default() };
         let mut out = Vec::new();
-        let mut sink = Format::JsonLines.sink(&schema(), &options, &mut out);
+        let mut sink = JsonLines::new(&schema(), spans, &mut out);
         sink.write("p.html", &record).expect("a vector takes all");
-        drop(sink);
         let line: serde_json::Value = serde_json::from_slice(&out).expect("a line is valid JSON");
         assert_eq!(line["name"].to_string(), name);
     }
-}
-
-#[test]
-fn csv_joins_lists_and_disarms_formulas() {
-    check(
-        Format::Csv,
-        &SinkOptions::default(),
-        &expect![[r"
-            _page,name,tags,offers.shop,offers.cost
-            p.html,Congo,x | y,A | B,1 | 
-            p.html,'=SUM(A1),,,
-        "]],
-    );
-}
-
-#[test]
-fn csv_leaves_numbers_and_dashes_alone() {
-    for cell in ["-4", "+4.5", "-1,200.00", "-", "--", "---"] {
-        assert_eq!(csv::inert(Formulas::Guard, cell), cell);
-    }
-    for cell in ["-4+A1", "+49 30 1", "@x", "\tx", "--1", "-A1", "- ", "+", "="] {
-        assert_eq!(csv::inert(Formulas::Guard, cell), format!("'{cell}"));
-    }
-}
-
-#[test]
-fn no_two_columns_have_one_name() {
-    let nested = Field::nested("a", vec![Field::new("b")]);
-    let fields = vec![Field::new("n"), Field::new("n.span"), nested, Field::new("a.b")];
-    let schema = Schema::new(fields).expect("names are unique");
-    let options = SinkOptions { spans: Spans::Write, ..SinkOptions::default() };
-    let mut out = Vec::new();
-    Format::Csv.sink(&schema, &options, &mut out).finish().expect("a vector takes all");
-    // Names of fields stay as they are; the first of two that are equal keeps its name.
-    let header = "_page,n,n.span_2,n.span,n.span.span,a.b,a.b.span,a.b_2,a.b_2.span\n";
-    assert_eq!(String::from_utf8(out).expect("UTF-8"), header);
-}
-
-#[test]
-fn a_table_aligns_and_leaves_out_the_only_page() {
-    check(
-        Format::Table,
-        &SinkOptions::default(),
-        &expect![[r"
-            name      tags   offers.shop  offers.cost
-            Congo     x | y  A | B        1 |
-            =SUM(A1)
-        "]],
-    );
-}
-
-#[test]
-fn a_table_marks_what_it_cuts() {
-    let schema = Schema::new(vec![Field::new("a"), Field::new("b")]).expect("names are unique");
-    let options = SinkOptions { table_width: Some(20), ..SinkOptions::default() };
-    let mut out = Vec::new();
-    let mut sink = Format::Table.sink(&schema, &options, &mut out);
-    let record = Record {
-        cells: vec![
-            Cell::One(value("a very long text indeed", 0)),
-            Cell::One(value("日本語日本語日本語", 50)),
-        ],
-    };
-    sink.write("p", &record).expect("a vector takes all");
-    sink.finish().expect("a vector takes all");
-    drop(sink);
-    // 9 + 2 + 9 columns; each cut cell ends in an ellipsis, wide characters are never split.
-    assert_eq!(String::from_utf8(out).expect("UTF-8"), "a          b\na very l…  日本語日…\n");
 }
 
 #[test]
@@ -184,13 +100,4 @@ fn escape_sequences_become_visible() {
         printable("\u{e0000}\u{e0061}\u{e007f}\u{e0100}"),
         "\\u{e0000}\\u{e0061}\\u{e007f}\u{e0100}"
     );
-}
-
-#[test]
-fn formats_have_names() {
-    for format in Format::ALL {
-        assert_eq!(format.name().parse(), Ok(format));
-    }
-    let error = "xml".parse::<Format>().expect_err("there is no xml");
-    assert_eq!(error, r#"there is no format "xml"; the formats are jsonl, json, csv, table"#);
 }

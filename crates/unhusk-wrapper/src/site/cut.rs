@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use unhusk_page::{Page, Span};
 
-/// From where to where a value reaches inside its node, as the source has it.
+/// Where a value begins and ends in its node, by strings of the source.
 #[derive(Debug, Clone, PartialEq, Eq, Default, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `after` and `before`")]
 pub struct Cut {
-    /// The value begins behind it; at the beginning of the node if there is none.
+    /// The string behind which the value begins; without it, at the beginning of the node.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<Mark>,
-    /// The value ends before it; at the end of the node if there is none.
+    /// The string before which the value ends; without it, at the end of the node.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Mark>,
 }
@@ -24,7 +24,7 @@ pub struct Cut {
 pub struct Mark {
     /// The string.
     pub text: String,
-    /// Whether its last place counts, not its first.
+    /// Whether the last occurrence counts, not the first.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub last: bool,
 }
@@ -36,12 +36,12 @@ impl Mark {
 }
 
 impl Cut {
-    /// Whether the node is the value.
+    /// Whether the whole node is the value.
     pub fn is_nothing(&self) -> bool {
         self.after.is_none() && self.before.is_none()
     }
 
-    /// What of `text` is the value; none if a string is missing.
+    /// The part of `text` that is the value; `None` if a string is missing.
     pub fn apply(&self, text: &str) -> Option<Range<usize>> {
         let start = match &self.after {
             None => 0,
@@ -55,7 +55,7 @@ impl Cut {
     }
 }
 
-/// What a cut leaves of a span.
+/// The part of a span that a cut leaves; `None` if a string is missing.
 pub(crate) fn cut_span(page: &Page, whole: Span, cut: &Cut, extent: Extent) -> Option<Span> {
     if cut.is_nothing() {
         return Some(whole);

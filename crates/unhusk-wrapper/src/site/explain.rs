@@ -1,4 +1,4 @@
-//! A site wrapper in a person's words.
+//! A site wrapper in plain English.
 
 use super::{ClueKind, Site};
 use crate::Explain;
@@ -32,9 +32,9 @@ impl Explain for Site {
 
 fn explain_layouts(layouts: &[Layout], fields: &[Field]) -> Vec<String> {
     let mut lines = vec![match layouts.len() {
-        1 => "pages are built in one way; those without half of its marks are not read:".to_owned(),
+        1 => "pages have one layout; a page without half of its marks is not read:".to_owned(),
         n => format!(
-            "pages are built in {n} ways; the one with most of its marks on a page is taken, if that is half of them:"
+            "pages have {n} layouts; a page is read by the one of which it has most marks, if these are at least half:"
         ),
     }];
     for (number, layout) in (1..).zip(layouts) {
@@ -45,11 +45,11 @@ fn explain_layouts(layouts: &[Layout], fields: &[Field]) -> Vec<String> {
     lines
 }
 
-/// Most landmarks that are shown.
+/// Most landmarks that are listed.
 const MAX_LANDMARKS: usize = 20;
 
 impl Site {
-    /// How texts are compared, if any are.
+    /// The landmarks, and how texts are compared, if rules depend on texts.
     fn explain_texts(&self) -> Vec<String> {
         let begins: Vec<&NodeRule> = match self.records() {
             Records::Regions(regions) => regions.kinds().flatten().collect(),
@@ -99,7 +99,7 @@ fn explain_regions(regions: &Regions, fields: &[Field]) -> (Vec<String>, From) {
     if !regions.required.is_empty() {
         let names: Vec<String> =
             regions.required.iter().map(|&at| field_name(fields, at)).collect();
-        lines.push(format!("what lacks {} is no record", names.join(" or ")));
+        lines.push(format!("a region without {} is not a record", names.join(" or ")));
     }
     (lines, From::Record)
 }
@@ -108,7 +108,7 @@ fn explain_field((at, fields): (usize, &[Field]), field: &FieldRule, from: From)
     let mut lines = Vec::new();
     let mut head = format!("{}: ", field_name(fields, at));
     if let Some(site) = &field.nested {
-        lines.push(format!("{head}the records of the page that stand in the record, read so:"));
+        lines.push(format!("{head}the records inside the record, read by these rules:"));
         let inner = fields.get(at).map_or(&[][..], |field| &field.fields);
         lines.extend(site.explain_with(inner).into_iter().map(|line| format!("  {line}")));
     } else if field.alternatives.is_empty() {
@@ -125,7 +125,7 @@ fn explain_field((at, fields): (usize, &[Field]), field: &FieldRule, from: From)
             n => format!(" {n} levels up"),
         };
         lines.push(format!(
-            "  and its like beside it{up}, as long as only separators stand between"
+            "  and its next siblings{up}, as long as only separators are between them"
         ));
     }
     lines
@@ -146,7 +146,7 @@ fn explain_way(head: &str, alternative: &Alternative, from: From) -> Vec<String>
     lines
 }
 
-/// The weightiest rule that can be said so as `XPath`, and as CSS.
+/// The rule of most weight that can be written as `XPath`, and as CSS.
 fn selectors(rules: &[NodeRule], target: &NodeTarget, from: From) -> Vec<String> {
     let place = match from {
         From::Page => "",

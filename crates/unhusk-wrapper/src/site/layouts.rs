@@ -1,4 +1,4 @@
-//! Pages that are built in several ways: each layout is told by its marks and read by rules of its own.
+//! Layouts of pages: each is recognized by its marks, and read by a wrapper of its own.
 
 use crate::site::cache::landmarks::Landmarks;
 use crate::site::compile::CompiledRule;
@@ -8,10 +8,10 @@ use crate::site::matcher::page_index::PageIndex;
 use crate::site::rule::{Layout, NodeRule, NodeTarget};
 use std::sync::Arc;
 
-/// The share of its marks that a page of a layout has at least.
+/// Least share of the marks of a layout that its pages have.
 const LEAST: f64 = 0.5;
 
-/// Layouts made ready.
+/// The compiled marks of layouts.
 #[derive(Debug, Clone, Default)]
 pub(super) struct CompiledLayouts(Vec<Vec<CompiledRule>>);
 
@@ -23,8 +23,8 @@ impl CompiledLayouts {
         Self(layouts.iter().map(|layout| layout.marks.iter().map(ready).collect()).collect())
     }
 
-    /// The number of the layout that most marks on a page speak for, the first of several; none if a page has too
-    /// few marks of each.
+    /// The number of the layout of which a page has the largest share of marks; `None` if the page has too few marks of
+    /// each.
     pub(super) fn of(&self, index: &PageIndex<'_>) -> Option<usize> {
         let landmarks = Landmarks::new(Arc::default());
         let matcher =

@@ -1,4 +1,4 @@
-//! Values that go on beside the first one: `<a>Joel</a>, <a>Ethan</a> and <a>Mike</a>`.
+//! Lists of values, of which rules find the first: `<a>Joel</a>, <a>Ethan</a> and <a>Mike</a>`.
 
 use crate::context::fork::Node;
 use crate::site::matcher::eval::EvalContext;
@@ -7,7 +7,7 @@ use crate::site::matcher::page_index::NodeRange;
 /// Most values that follow the first.
 const MAX_RUN: usize = 60;
 
-/// The nodes of the same kind as `node` behind it, `level` levels up, with nothing but separators between.
+/// The nodes like `node` in the next siblings of the element `level` levels up, with only separators between.
 pub fn run_on(context: EvalContext<'_, '_>, node: Node, level: u8) -> Vec<Node> {
     let mut found = Vec::new();
     let Some(mut item) = climb(context, node, level) else { return found };
@@ -29,7 +29,7 @@ fn climb(context: EvalContext<'_, '_>, node: Node, level: u8) -> Option<Node> {
     }
 }
 
-/// The next sibling of the same name, past separators.
+/// The next sibling of the same tag, past separators.
 fn next_item(context: EvalContext<'_, '_>, item: Node) -> Option<Node> {
     let index = context.index;
     let mut next = index.next_sibling(item);
@@ -42,7 +42,7 @@ fn next_item(context: EvalContext<'_, '_>, item: Node) -> Option<Node> {
     None
 }
 
-/// The only node of the kind of `like` in an item.
+/// The only node like `like` in an item.
 fn value_of(context: EvalContext<'_, '_>, item: Node, level: u8, like: Node) -> Option<Node> {
     let index = context.index;
     let NodeRange { first, end } = index.subtree(item);
@@ -59,7 +59,7 @@ fn value_of(context: EvalContext<'_, '_>, item: Node, level: u8, like: Node) -> 
     (shapes.next().is_none() && is_alone).then_some(value)
 }
 
-/// Line breaks, and texts that only part values.
+/// Whether a node is a line break, or a text that only separates values.
 fn is_separator(context: EvalContext<'_, '_>, node: Node) -> bool {
     if !context.index.is_text(node) {
         return context.index.tag(node) == "br";

@@ -1,4 +1,4 @@
-//! Records in records: those that a field holds are read from the whole page, and each goes to the record around it.
+//! Records in records: inner records are read from the whole page, and each goes to the record around it.
 
 use crate::Wrapper;
 use crate::record::{Cell, Field, Record, Schema};
@@ -7,7 +7,7 @@ use crate::site::rule::FieldRule;
 use std::ops::Range;
 use unhusk_page::Warning;
 
-/// The records that the fields of a page's records hold.
+/// The inner records of a page.
 #[derive(Default)]
 pub(super) struct Nested<'p> {
     /// By the position of the field.
@@ -22,7 +22,7 @@ struct Inner<'p> {
 }
 
 impl<'p> Nested<'p> {
-    /// Reads what the fields hold, if one of them holds records.
+    /// Reads the inner records of all fields that hold records.
     pub(super) fn read(
         rules: &[FieldRule],
         schema: &Schema,
@@ -40,7 +40,7 @@ impl<'p> Nested<'p> {
         }
     }
 
-    /// The records of the field at a position that stand in a scope; they are given away once.
+    /// Takes the records of a field that are in a scope.
     pub(super) fn take(
         &mut self,
         field: usize,
@@ -54,14 +54,14 @@ impl<'p> Nested<'p> {
         Cell::Nested(of_scope.filter_map(|record| record.1.take()).collect())
     }
 
-    /// What stands in no record, field by field.
+    /// Warnings about inner records that are in no record, by field.
     pub(super) fn left_over(&self) -> Vec<Warning> {
         let of_field = |inner: &Inner<'_>| {
             let n_left = inner.records.iter().filter(|record| record.1.is_some()).count();
             let what = match n_left {
                 0 => return None,
-                1 => "1 of its records stands".to_owned(),
-                n => format!("{n} of its records stand"),
+                1 => "1 of its records is".to_owned(),
+                n => format!("{n} of its records are"),
             };
             Some(Warning::Note(format!(
                 "field `{}`: {what} in no record and was left out",
@@ -87,7 +87,7 @@ fn inner<'p>(
     Inner { name: field.name.clone(), records }
 }
 
-/// Where the first value of a record stands. Recurses on the nesting of the schema, which is capped.
+/// The beginning of the first value of a record. Recurses on the nesting of the schema, which is capped.
 fn begin(record: &Record<'_>) -> Option<u32> {
     let of_cell = |cell: &Cell<'_>| match cell {
         Cell::Absent => None,
@@ -98,12 +98,12 @@ fn begin(record: &Record<'_>) -> Option<u32> {
     record.cells.iter().filter_map(of_cell).min()
 }
 
-/// The part of the source that a scope covers, up to what follows it.
+/// The part of the source from a scope up to what follows it.
 fn source_of(index: &PageIndex<'_>, scope: NodeRange) -> Range<u32> {
     if scope == index.whole() {
         return 0..u32::MAX;
     }
-    // Elements that the source only implies stand nowhere.
+    // Elements that the source only implies have no place in it.
     let begin_from = |mut nodes: Range<u32>| {
         nodes.find_map(|node| Some(index.tree().span(index.id(node))?.start))
     };
@@ -111,7 +111,7 @@ fn source_of(index: &PageIndex<'_>, scope: NodeRange) -> Range<u32> {
     start..begin_from(scope.end..index.whole().end).unwrap_or(u32::MAX)
 }
 
-/// Whether there is a rule for each field, and records are read where the schema has them.
+/// Checks that every field has a rule, which reads records where the schema has records.
 pub(super) fn check(rules: &[FieldRule], schema: &Schema) -> Result<(), String> {
     let (n_rules, n_fields) = (rules.len(), schema.fields().len());
     if n_rules != n_fields {

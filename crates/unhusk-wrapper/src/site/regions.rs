@@ -1,4 +1,4 @@
-//! Where the records of a page are.
+//! The regions of records on a page: rules vote on the nodes that begin them.
 
 use crate::context::fork::Node;
 use crate::site::compile::CompiledRule;
@@ -6,7 +6,7 @@ use crate::site::matcher::RuleMatcher;
 use crate::site::matcher::page_index::{NodeRange, PageIndex};
 use crate::site::rule::{NodeTarget, Reach};
 
-/// Where the records of a page are, in document order; each kind of record has rules of its own.
+/// The regions of the records of a page, in document order; each kind of record has rules of its own.
 pub fn regions(
     kinds: &[Vec<CompiledRule>],
     reach: Reach,
@@ -39,14 +39,14 @@ fn elected(rules: &[CompiledRule], matcher: &RuleMatcher<'_, '_>) -> Vec<Node> {
 /// Votes on nodes.
 #[derive(Default)]
 struct Tally {
-    /// Of the rules that found something: those that find nothing on the page have lost their clues.
+    /// The weight of the rules that have a match: others have lost their clues on the page.
     total: f64,
-    /// In document order.
+    /// Nodes with their votes, in document order.
     votes: Vec<(Node, f64)>,
 }
 
 impl Tally {
-    /// Takes the vote of a rule for some nodes, in document order.
+    /// Adds the vote of a rule for some nodes, which are in document order.
     fn vote(&mut self, weight: f64, nodes: &[Node]) {
         if nodes.is_empty() {
             return;
@@ -63,15 +63,15 @@ impl Tally {
         self.votes = merged;
     }
 
-    /// Whether votes of weight `left` can change nothing any more.
+    /// Whether votes of weight `left` can no longer change the result.
     fn is_decided(&self, left: f64) -> bool {
-        // At worst all that is left votes for others, or for the node.
+        // At worst all other rules vote for other nodes, or for the node.
         let is_sure = |votes: f64| 2.0 * votes > self.total + left;
         let is_lost = |votes: f64| 2.0 * votes + left <= self.total;
         is_lost(0.0) && self.votes.iter().all(|&(_, votes)| is_sure(votes) || is_lost(votes))
     }
 
-    /// The nodes with more than half of the votes, if votes of weight `left` change nothing.
+    /// The nodes with more than half of the votes, if votes of weight `left` are missing.
     fn elected(self, left: f64) -> Vec<Node> {
         let is_elected = |vote: &&(Node, f64)| 2.0 * vote.1 > self.total + left;
         self.votes.iter().filter(is_elected).map(|vote| vote.0).collect()
@@ -95,7 +95,7 @@ pub fn scopes(index: &PageIndex<'_>, begins: &[Node], reach: Reach) -> Vec<NodeR
     }
 }
 
-/// The nodes but those that hold others; a node that holds just one stays in its place.
+/// Drops the nodes that contain several others, and those inside a node that contains just one.
 fn without_nested(index: &PageIndex<'_>, nodes: &[Node]) -> Vec<Node> {
     let mut kept: Vec<Node> = Vec::with_capacity(nodes.len());
     for (at, &node) in nodes.iter().enumerate() {
@@ -108,11 +108,11 @@ fn without_nested(index: &PageIndex<'_>, nodes: &[Node]) -> Vec<Node> {
     kept
 }
 
-/// A record ends where the next begins, at the latest where its parent ends.
+/// The end of a run: where the next record begins, at the latest where the parent ends.
 fn run_end(index: &PageIndex<'_>, node: Node, next: Option<Node>) -> Node {
     let parent_end = index.parent(node).map_or(index.whole().end, |parent| index.end(parent));
     match next {
-        // The next may begin deeper down, in a sibling.
+        // The next record may begin deeper, inside a sibling.
         Some(next) if next < parent_end => {
             let mut above = next;
             while let Some(parent) = index.parent(above).filter(|&parent| parent > node) {

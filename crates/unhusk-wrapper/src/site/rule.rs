@@ -1,4 +1,4 @@
-//! What a site wrapper says: where records are, which nodes hold each field, and what of them the value is.
+//! A site wrapper as data: where records are, which nodes hold each field, and which part of them is the value.
 
 use super::Site;
 pub use crate::context::{Extent, NodeTarget};
@@ -25,7 +25,7 @@ pub enum Records {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `marks` and `site`")]
 pub struct Layout {
-    /// What holds of some text of such a page, and of none of another layout's.
+    /// Clues, each of which holds of some text on the pages of the layout, and of no text on other pages.
     pub marks: Vec<Clue>,
     /// How such a page is read.
     pub site: Site,
@@ -37,15 +37,15 @@ pub struct Layout {
 pub struct Regions {
     /// Which nodes begin a record: those with more than half of the votes.
     pub begin: Vec<NodeRule>,
-    /// The same for records of other kinds, each kind by itself.
+    /// Which nodes begin a record of another kind, for each kind.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<Vec<NodeRule>>,
     /// How far a record reaches.
     pub reach: Reach,
-    /// Fields without which a region is no record, by their positions.
+    /// The positions of the fields without which a region is not a record.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub required: Vec<usize>,
-    /// From how many labelled records this was learnt.
+    /// The number of labelled records from which the regions were learnt.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub labelled: u32,
 }
@@ -71,10 +71,10 @@ pub enum Reach {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `clues`")]
 pub struct NodeRule {
-    /// How much its vote counts.
+    /// The weight of the vote.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub weight: u32,
-    /// What holds of the nodes.
+    /// The clues, all of which hold.
     pub clues: Vec<Clue>,
 }
 
@@ -82,16 +82,16 @@ pub struct NodeRule {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `ways`")]
 pub struct FieldRule {
-    /// The first way that finds something is taken; for a field that repeats, all of them are.
+    /// The first alternative that finds a value counts; for a field that repeats, all of them do.
     #[serde(rename = "ways")]
     pub alternatives: Vec<Alternative>,
-    /// Whether a value that stands at several places of a record counts once.
+    /// Whether a value at several places of a record counts once.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub distinct: bool,
-    /// Neighbours of the same kind, so many levels up, are values too where only separators stand between.
+    /// The level above the value whose next siblings are values too, as long as only separators are between.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub runs_on: Option<u8>,
-    /// How the records that the field holds are read from a page, if it holds records.
+    /// The wrapper of the records that the field holds, if it holds records.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nested: Option<Box<Site>>,
 }
@@ -102,10 +102,10 @@ pub struct FieldRule {
 pub struct Alternative {
     /// The kind of node.
     pub target: NodeTarget,
-    /// How much of it.
+    /// How much of the node is read.
     #[serde(default)]
     pub extent: Extent,
-    /// What of that is the value.
+    /// Which part of that is the value.
     #[serde(default, skip_serializing_if = "Cut::is_nothing")]
     pub cut: Cut,
     /// The rules.

@@ -1,4 +1,4 @@
-//! A site wrapper as it is saved, and what a file from a stranger must keep to.
+//! A site wrapper as it is saved, and the limits that a file from anywhere has to respect.
 
 use crate::site::clue::feature::MAX_AT;
 use crate::site::clue::{Clue, Feature};
@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 #[serde(deny_unknown_fields, expecting = "an object with `records` and `fields`")]
 pub(super) struct SavedSite {
     pub(super) records: Records,
-    /// Texts that belong to the site's template.
+    /// Texts of the site's template.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) landmarks: Vec<String>,
     pub(super) fields: Vec<FieldRule>,
@@ -26,11 +26,11 @@ pub(super) const MAX_KINDS: usize = 64;
 pub(super) const MAX_LAYOUTS: usize = 64;
 /// Most fields.
 pub(super) const MAX_FIELDS: usize = 256;
-/// Most ways to find one field.
+/// Most alternatives of one field.
 pub(super) const MAX_ALTERNATIVES: usize = 64;
 /// Most rules that vote with each other.
 pub(super) const MAX_RULES: usize = 256;
-/// Most rules altogether: each is looked up in every record of a page.
+/// Most rules altogether: each is matched in every record of a page.
 pub(super) const MAX_ALL_RULES: usize = 4096;
 /// Most clues of one rule.
 pub(super) const MAX_CLUES: usize = 16;
@@ -41,7 +41,7 @@ pub(super) const MAX_TEXT: usize = 65_536;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SiteError {
-    /// There is too much of something.
+    /// A limit is exceeded.
     #[error("{n} {what}; there may be {limit}")]
     TooMany {
         /// What was counted.
@@ -51,20 +51,20 @@ pub enum SiteError {
         /// How many there may be.
         limit: usize,
     },
-    /// Something without which nothing could ever be found is not there.
+    /// A part without which nothing could ever be found is empty.
     #[error("{0}")]
     Empty(&'static str),
-    /// A rule's vote does not count.
+    /// A rule has no weight.
     #[error("a rule of weight 0 has no say; weights begin at 1")]
     Weight,
-    /// A clue looks where it cannot.
+    /// A clue has a distance that its kind does not have.
     #[error("a clue `{what}` has `at` from {} to {}, not {at}", range.start(), range.end())]
     At {
-        /// What the clue looks at.
+        /// The kind of the clue.
         what: &'static str,
-        /// How far away it says to look.
+        /// The distance.
         at: u8,
-        /// How far away it can.
+        /// The distances of the kind.
         range: RangeInclusive<u8>,
     },
     /// A list goes on too far up.
@@ -118,7 +118,7 @@ impl SavedSite {
         lists.into_iter().flatten()
     }
 
-    /// Whether a wrapper can be made of it.
+    /// Checks the limits, and that every rule can hold.
     pub(super) fn check(&self) -> Result<(), SiteError> {
         at_most(MAX_LANDMARKS, self.landmarks.len(), "landmarks")?;
         self.landmarks.iter().try_for_each(|text| check_text(text))?;
@@ -150,7 +150,7 @@ impl SavedSite {
     }
 }
 
-/// Checks layouts and counts their marks; what is in them was checked when it was made.
+/// Checks layouts and counts their marks; the wrappers in them were checked when they were made.
 fn check_layouts(layouts: &[Layout]) -> Result<usize, SiteError> {
     if layouts.is_empty() {
         return Err(SiteError::Empty("where there are no layouts nothing is read"));
@@ -174,7 +174,7 @@ fn check_layouts(layouts: &[Layout]) -> Result<usize, SiteError> {
 /// Checks a field and counts its rules.
 fn check_field(field: &FieldRule) -> Result<usize, SiteError> {
     if field.nested.is_some() {
-        // What is in it was checked when it was made.
+        // The wrapper in it was checked when it was made.
         let is_plain = field.alternatives.is_empty() && !field.distinct && field.runs_on.is_none();
         return if is_plain { Ok(0) } else { Err(SiteError::ValuesAndRecords) };
     }

@@ -219,7 +219,7 @@ impl<'a, 'p> Labeller<'a, 'p> {
     /// The element around a text that is so deep, if it is of this path.
     fn above(&self, leaf: usize, depth: usize, path: TextHash) -> Node {
         let node = self.leaves.all()[leaf].node;
-        let n_up = self.leaves.depth(node).checked_sub(depth + 1);
+        let n_up = usize::from(self.leaves.depth(node)).checked_sub(depth + 1);
         let found = n_up.and_then(|n_up| self.leaves.around(node).nth(n_up));
         found.filter(|&found| self.leaves.path(found) == path).unwrap_or(NO_NODE)
     }

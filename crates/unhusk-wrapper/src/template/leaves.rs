@@ -1,30 +1,33 @@
 //! A page as a template sees it: its texts in document order, each with the names of the elements around it.
+//!
+//! The nodes are not those of the visible tree: white space between tags counts as a node here, and what is learnt
+//! depends on the numbers of nodes.
 
 use super::running::{self, Running};
 use crate::context::extract::trim;
 use crate::site::clue::{ClueWriter, TextHash};
 use std::borrow::Cow;
 use std::ops::Range;
-use unhusk_page::{NodeId, Page, Span, Visibility, VisibleNode, VisibleTree, fold};
+use unhusk_page::{NodeId, NodeKind, Page, Span, Visibility, fold};
 
-/// The position of a node among the visible ones that can be data, running text counted as one.
+/// The position of a node among those that count.
 pub type Node = u32;
 
 /// What stands for no node.
 pub const NO_NODE: Node = Node::MAX;
 
-/// The texts of a page that can be data ([`Visibility::Data`]).
+/// The texts of a page.
 #[derive(Debug)]
 pub struct Leaves<'p> {
     page: &'p Page,
-    visible: VisibleTree<'p>,
-    /// The visible node that each node is, in document order.
-    nodes: Vec<VisibleNode>,
+    /// Elements and texts, in document order.
+    ids: Vec<NodeId>,
     parents: Vec<Node>,
     /// One past the last node below each.
     ends: Vec<Node>,
     /// The names from the top of the page down to each element; for a text, to the element around it.
     paths: Vec<TextHash>,
+    depths: Vec<u16>,
     all: Vec<Leaf<'p>>,
     /// How many texts stand before each node, and after the last.
     n_before: Vec<u32>,
@@ -46,31 +49,37 @@ pub struct Leaf<'p> {
 impl<'p> Leaves<'p> {
     /// Reads the tree of a page. Running text is one.
     pub fn new(page: &'p Page, running: &Running) -> Self {
-        let visible = page.visible();
+        let tree = page.tree();
         let mut leaves = Self {
             page,
-            visible,
-            nodes: Vec::new(),
+            ids: Vec::new(),
             parents: Vec::new(),
             ends: Vec::new(),
             paths: Vec::new(),
+            depths: Vec::new(),
             all: Vec::new(),
             n_before: Vec::new(),
         };
-        let mut positions: Vec<Node> = vec![NO_NODE; visible.ids().len()];
+        let mut positions: Vec<Node> = vec![NO_NODE; tree.len()];
         let mut skip_to = 0;
-        for shown in visible.nodes(Visibility::Data) {
-            if shown < skip_to {
+        for id in
+            tree.nodes().filter(|id| matches!(tree.kind(*id), NodeKind::Element | NodeKind::Text))
+        {
+            if id.index() < skip_to {
                 continue;
             }
-            let parent = visible.parent(shown).map_or(NO_NODE, |parent| positions[parent as usize]);
-            let node = leaves.add(shown, parent);
-            positions[shown as usize] = node;
-            if !visible.is_text(shown)
+            if tree.hides_content(id, Visibility::Data) {
+                skip_to = tree.subtree_end(id) as usize;
+                continue;
+            }
+            let parent = tree.parent(id).map_or(NO_NODE, |parent| positions[parent.index()]);
+            let node = leaves.add(id, parent);
+            positions[id.index()] = node;
+            if tree.is_element(id)
                 && running.has(leaves.path(node), || leaves.class(node))
-                && leaves.add_running(node)
+                && leaves.add_running(id, node)
             {
-                skip_to = visible.end(shown);
+                skip_to = tree.subtree_end(id) as usize;
             }
         }
         leaves.n_before.push(count(leaves.all.len()));
@@ -78,48 +87,54 @@ impl<'p> Leaves<'p> {
         leaves
     }
 
-    fn add(&mut self, shown: VisibleNode, parent: Node) -> Node {
-        let node = count(self.nodes.len());
-        let mut path = self.paths.get(parent as usize).copied().unwrap_or_default();
+    fn add(&mut self, id: NodeId, parent: Node) -> Node {
+        let node = count(self.ids.len());
+        let (mut path, depth) = match self.paths.get(parent as usize) {
+            Some(path) => (*path, self.depths[parent as usize].saturating_add(1)),
+            None => (TextHash::default(), 0),
+        };
         self.n_before.push(count(self.all.len()));
-        if self.visible.is_text(shown) {
-            let last = self.visible.id(shown);
-            let text = fold(self.page.tree().text(last));
-            if !text.is_empty() {
-                self.all.push(Leaf { node, path, text, last });
-            }
-        } else {
+        let tree = self.page.tree();
+        if tree.kind(id) == NodeKind::Element {
             path.write("/");
-            path.write(self.visible.tag(shown));
+            path.write(tree.tag(id));
+        } else {
+            let text = fold(tree.text(id));
+            if !text.is_empty() {
+                self.all.push(Leaf { node, path, text, last: id });
+            }
         }
-        self.push(shown, parent, path);
+        self.push(id, parent, path, depth);
         node
     }
 
-    fn push(&mut self, shown: VisibleNode, parent: Node, path: TextHash) {
-        self.nodes.push(shown);
+    fn push(&mut self, id: NodeId, parent: Node, path: TextHash, depth: u16) {
+        self.ids.push(id);
         self.parents.push(parent);
         self.paths.push(path);
+        self.depths.push(depth);
     }
 
     /// All texts of an element as one, if nothing but marks is in it. Whether that is so.
-    fn add_running(&mut self, parent: Node) -> bool {
+    fn add_running(&mut self, id: NodeId, parent: Node) -> bool {
         let tree = self.page.tree();
-        let Some((first, last)) = running::texts(tree, self.id(parent)) else { return false };
+        let Some((first, last)) = running::texts(tree, id) else { return false };
         let span = tree.span(first).zip(tree.span(last));
-        let span = span.map(|(first, last)| Span { start: first.start, end: last.end });
-        let Some((span, first)) = span.zip(self.visible.find(first)) else { return false };
-        let node = count(self.nodes.len());
-        let path = self.path(parent);
+        let Some(span) = span.map(|(first, last)| Span { start: first.start, end: last.end })
+        else {
+            return false;
+        };
+        let node = count(self.ids.len());
+        let (path, depth) = (self.path(parent), self.depth(parent).saturating_add(1));
         self.n_before.push(count(self.all.len()));
         self.all.push(Leaf { node, path, text: self.page.text(span), last });
-        self.push(first, parent, path);
+        self.push(first, parent, path, depth);
         true
     }
 
     fn find_ends(&mut self) {
-        self.ends = (1..=count(self.nodes.len())).collect();
-        for node in (0..self.nodes.len()).rev() {
+        self.ends = (1..=count(self.ids.len())).collect();
+        for node in (0..self.ids.len()).rev() {
             if let Some(end) = self.ends.get(self.parents[node] as usize).copied() {
                 self.ends[self.parents[node] as usize] = end.max(self.ends[node]);
             }
@@ -138,12 +153,12 @@ impl<'p> Leaves<'p> {
 
     /// How many nodes there are.
     pub fn n_nodes(&self) -> Node {
-        count(self.nodes.len())
+        count(self.ids.len())
     }
 
     /// The node of the page's tree.
     pub fn id(&self, node: Node) -> NodeId {
-        self.visible.id(self.nodes[node as usize])
+        self.ids[node as usize]
     }
 
     /// The parent, or [`NO_NODE`].
@@ -162,9 +177,8 @@ impl<'p> Leaves<'p> {
     }
 
     /// How many elements are around a node.
-    pub fn depth(&self, node: Node) -> usize {
-        let parent = self.nodes.get(self.parent(node) as usize);
-        parent.map_or(0, |&parent| self.visible.depth(parent) as usize + 1)
+    pub fn depth(&self, node: Node) -> u16 {
+        self.depths[node as usize]
     }
 
     /// How many texts stand before a node, or in all the page.
@@ -174,12 +188,12 @@ impl<'p> Leaves<'p> {
 
     /// Whether a node is an element.
     pub fn is_element(&self, node: Node) -> bool {
-        !self.visible.is_text(self.nodes[node as usize])
+        self.page.tree().is_element(self.id(node))
     }
 
     /// The name of an element.
     pub fn tag(&self, node: Node) -> &'p str {
-        self.visible.tag(self.nodes[node as usize])
+        self.page.tree().tag(self.id(node))
     }
 
     /// The class attribute of an element; empty if there is none.

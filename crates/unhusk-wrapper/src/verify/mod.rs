@@ -1,16 +1,16 @@
-//! Has the site changed? Healthy pages and pages at hand, compared.
+//! Verification: compares the records of the current pages with the baseline, to find out whether the site has changed.
 //!
-//! A wrapper's [`Profile`] tells how its records look on healthy pages. [`Watch`] reads pages at hand with the same
-//! wrapper and profiles them alike; [`judge`] compares the two, field by field: [`signals`] are what differs, [`score`]
-//! weighs them to how likely the field is read wrongly, and [`words`] says why. The verdict is on the *records*: pages
-//! that have changed and still read right are healthy, with a note.
+//! A wrapper's [`Profile`] describes its records on healthy pages. [`Verifier`] reads the current pages with the same
+//! wrapper and profiles them; [`judge`] compares the two profiles field by field. [`signals`] measures the differences,
+//! [`score`] turns them into the probability that the field is read wrongly, and [`prose`] explains it. The verdict is
+//! on the *records*: pages that have changed but are still read correctly are healthy, with a note.
 //!
-//! Repair, which learns again, is in `unhusk-learn`.
+//! Repair, which learns the wrapper again, is in `unhusk-learn`.
 
 pub mod score;
 pub mod signals;
 mod steps;
-mod words;
+mod prose;
 
 use crate::WrapperFile;
 use crate::profile::{FieldProfile, Profile, ProfileMismatch};
@@ -19,62 +19,62 @@ use serde::Serialize;
 use signals::Signals;
 use unhusk_page::Page;
 
-/// Whether records are read as ever.
+/// Whether records are still read correctly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Health {
     /// They are.
     Healthy,
-    /// They are not.
+    /// At least one field is probably read wrongly.
     Drift,
 }
 
-/// What is thought of pages at hand.
+/// The result of a verification.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Verdict {
-    /// The worst of the fields.
+    /// `Drift` if at least one field drifts.
     pub health: Health,
-    /// How likely some field is read wrongly.
+    /// The probability that the worst field is read wrongly.
     pub score: f64,
-    /// How many pages were looked at.
+    /// The number of pages.
     pub pages: u64,
-    /// How many records were found on them.
+    /// The number of records on these pages.
     pub records: u64,
     /// The fields, in the order of the schema.
     pub fields: Vec<FieldVerdict>,
-    /// What else is to be told of the pages.
+    /// Remarks on the pages as a whole.
     pub notes: Vec<String>,
 }
 
-/// What is thought of one field.
+/// The result for one field.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct FieldVerdict {
-    /// The field; `a.b` where fields nest.
+    /// The field's name; `a.b` for a nested field.
     pub name: String,
-    /// Whether it is read as ever.
+    /// Whether the field is still read correctly.
     pub health: Health,
-    /// How likely it is read wrongly.
+    /// The probability that the field is read wrongly.
     pub score: f64,
-    /// Why, the weightiest first.
+    /// The reasons, the most important first.
     pub evidence: Vec<String>,
-    /// What differs, in numbers.
+    /// The measured differences.
     #[serde(skip)]
     pub signals: Signals,
 }
 
-/// Why there is no verdict.
+/// Why a wrapper cannot be verified.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum VerifyError {
-    /// The wrapper's file says nothing of healthy pages.
+    /// The wrapper's file contains no profile.
     #[error(
         "the wrapper has no profile of healthy pages; learn it again with this version, or let it note pages that you \
          know to read right: `unhusk verify W.json PAGES --bless -o W2.json`"
     )]
     NoProfile,
-    /// The profile says nothing: no page was read for it.
+    /// The profile contains no page.
     #[error(
         "the wrapper's profile is of no page; learn it again, or bless pages that you know to read right"
     )]
@@ -84,21 +84,21 @@ pub enum VerifyError {
     Mismatch(#[from] ProfileMismatch),
 }
 
-/// Looks at pages, one by one, and remembers only what a profile holds.
+/// Compares pages with the baseline of a wrapper. Keeps a profile of the pages, not the pages.
 #[derive(Debug, Clone)]
-pub struct Watch<'w> {
+pub struct Verifier<'w> {
     file: &'w WrapperFile,
     healthy: &'w Profile,
     now: Profile,
-    /// The first page on which each field is missing, and what fails there.
+    /// For each field, the step that fails on the first page without the field.
     failing: Vec<Option<String>>,
 }
 
-impl<'w> Watch<'w> {
-    /// Ready to look at pages of a wrapper.
+impl<'w> Verifier<'w> {
+    /// Starts a verification with the profile in the wrapper's file.
     ///
     /// # Errors
-    /// If the file tells nothing of healthy pages, or of those of another wrapper.
+    /// If the file has no profile, an empty profile, or the profile of another wrapper.
     pub fn new(file: &'w WrapperFile) -> Result<Self, VerifyError> {
         let healthy = file.profile.as_ref().ok_or(VerifyError::NoProfile)?;
         healthy.check(&file.schema)?;
@@ -109,27 +109,27 @@ impl<'w> Watch<'w> {
         Ok(Self { file, healthy, failing: vec![None; now.fields.len()], now })
     }
 
-    /// Looks at one page.
+    /// Adds one page.
     pub fn add(&mut self, page: &Page) {
-        self.take(Sight::of(self.file, page));
+        self.add_observation(PageObservation::of(self.file, page));
     }
 
-    /// Takes what was seen of a page by the same wrapper.
-    pub fn take(&mut self, sight: Sight) {
-        for (known, failing) in self.failing.iter_mut().zip(sight.failing) {
+    /// Adds a page that was observed with the same wrapper.
+    pub fn add_observation(&mut self, observation: PageObservation) {
+        for (known, failing) in self.failing.iter_mut().zip(observation.failing) {
             if known.is_none() {
                 *known = failing;
             }
         }
-        self.now.merge(&sight.profile);
+        self.now.merge(&observation.profile);
     }
 
-    /// How the records of these pages look.
+    /// The profile of the pages so far.
     pub fn profile(&self) -> &Profile {
         &self.now
     }
 
-    /// What is thought of the pages so far.
+    /// The verdict on the pages so far.
     pub fn verdict(&self) -> Verdict {
         let mut verdict = judge(self.healthy, &self.now, &Weights::default());
         for (field, failing) in verdict.fields.iter_mut().zip(&self.failing) {
@@ -141,16 +141,17 @@ impl<'w> Watch<'w> {
     }
 }
 
-/// What is seen of one page: made on any thread, and taken by a [`Watch`].
+/// What verification needs to know about one page. It can be computed on any thread; [`Verifier::add_observation`] adds
+/// it.
 #[derive(Debug, Clone)]
-pub struct Sight {
+pub struct PageObservation {
     profile: Profile,
-    /// What fails first for each field that is missing.
+    /// For each missing field, the first step that fails.
     failing: Vec<Option<String>>,
 }
 
-impl Sight {
-    /// Looks at a page with a wrapper.
+impl PageObservation {
+    /// Reads a page with a wrapper.
     pub fn of(file: &WrapperFile, page: &Page) -> Self {
         let found = file.extract_weighed(page);
         let profile = Profile::of_records(&file.wrapper, &file.schema, page, &found.records);
@@ -161,13 +162,13 @@ impl Sight {
         Self { profile, failing }
     }
 
-    /// How the records of the page look.
+    /// The profile of the page.
     pub fn into_profile(self) -> Profile {
         self.profile
     }
 }
 
-/// Compares the profile of pages at hand with that of healthy pages.
+/// Compares the profile of the current pages with the profile of healthy pages.
 pub fn judge(healthy: &Profile, now: &Profile, weights: &Weights) -> Verdict {
     let fields: Vec<FieldVerdict> = (0..healthy.fields.len().min(now.fields.len()))
         .map(|position| {
@@ -178,14 +179,14 @@ pub fn judge(healthy: &Profile, now: &Profile, weights: &Weights) -> Verdict {
                 name: healthy.fields[position].name.clone(),
                 health,
                 score,
-                evidence: words::evidence(healthy, now, position, &weights.by_weight(&signals)),
+                evidence: prose::evidence(healthy, now, position, &weights.by_weight(&signals)),
                 signals,
             }
         })
         .collect();
     let health = fields.iter().map(|field| field.health).max().unwrap_or(Health::Healthy);
     let score = fields.iter().map(|field| field.score).fold(0.0, f64::max);
-    let notes = words::notes(healthy, now, health);
+    let notes = prose::notes(healthy, now, health);
     Verdict { health, score, pages: now.pages, records: now.records.total(), fields, notes }
 }
 

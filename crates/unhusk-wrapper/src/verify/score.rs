@@ -1,22 +1,23 @@
-//! How likely a field is read wrongly, by what differs: a logistic model of the [`signals`](super::signals).
+//! A logistic model of the [`signals`](super::signals): the probability that a field is read wrongly.
 //!
-//! The weights were fitted by `unhusk-lab drift` on simulated redesigns of the sites of SWDE, WIEN and Estuka. What it
-//! reports was judged with weights fitted on the other half of the sites (`docs/results/drift.md`).
+//! The weights were fitted by `unhusk-lab drift` on simulated redesigns of the sites of SWDE, WIEN and Estuka. The
+//! figures in `docs/results/drift.md` were measured with weights fitted on the other half of the sites.
 
 use super::signals::{N_SIGNALS, Signals};
 
-/// Weights of the signals.
+/// The parameters of the model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Weights {
-    /// What speaks against an alarm when nothing differs.
+    /// The log odds that a field is read wrongly if all signals are 0.
     pub bias: f64,
-    /// One for each signal.
+    /// The weight of each signal.
     pub weights: [f64; N_SIGNALS],
-    /// The score from which on a field raises an alarm.
+    /// The smallest score that raises an alarm.
     pub threshold: f64,
 }
 
-/// The score of an alarm: chosen by hand, on figures of all sites at hand, where recall falls off for little precision.
+/// The smallest score that raises an alarm: chosen by hand on all sites, where recall falls for little gain in
+/// precision.
 pub const THRESHOLD: f64 = 0.3;
 
 /// Fitted on all sites; in the order of [`NAMES`](super::signals::NAMES).
@@ -35,7 +36,7 @@ impl Default for Weights {
 }
 
 impl Weights {
-    /// How likely a field with these signals is read wrongly.
+    /// The probability that a field with these signals is read wrongly.
     pub fn score(&self, signals: &Signals) -> f64 {
         let sum: f64 =
             self.weights.iter().zip(signals).map(|(weight, signal)| weight * signal).sum();
@@ -47,7 +48,7 @@ impl Weights {
         score >= self.threshold
     }
 
-    /// The signals that speak for an alarm, the weightiest first.
+    /// The signals that contribute to an alarm, the largest contribution first.
     pub fn by_weight(&self, signals: &Signals) -> Vec<usize> {
         let part = |at: usize| self.weights[at] * signals[at];
         let mut positions: Vec<usize> = (0..N_SIGNALS).filter(|at| part(*at) > 0.3).collect();

@@ -21,7 +21,7 @@ fn regions_are_told_with_votes_as_shares() {
           33 %: that holds elements, at just `html > body > li`
           xpath: //li
           css: li
-        what lacks `country` is no record
+        a region without `country` is not a record
         `country`: the text with most votes:
           75 %: at `b`
           25 %: in an element 1 level up between nothing and `i`
@@ -49,7 +49,7 @@ fn pages_are_told_with_cuts_and_lists() {
         `makers`: the text at `a`
           xpath: //a/text()
           css: a
-          and its like beside it 1 level up, as long as only separators stand between
+          and its next siblings 1 level up, as long as only separators are between them
         `image`: the attribute `src` at `img`
           xpath: //img/@src
           css: img (its `src`)
@@ -66,7 +66,7 @@ fn sequences_are_told_by_their_delimiters() {
         records follow each other without regions of their own
         skip to behind the first `<P>`
         for every record: (until `<HR>` comes first)
-          `country` stands between `<B>` and `</B>`
-          `code` stands between `<I>` and `</I>`"]],
+          `country` is between `<B>` and `</B>`
+          `code` is between `<I>` and `</I>`"]],
     );
 }

@@ -355,7 +355,7 @@ fn what_is_wrong_with_a_site_file_is_said() {
     check(
         "/program/records",
         json!({"sequence": {"class": "kl", "program": {"records": "page", "fields": []}}}),
-        "a sequence is read by delimiters, not by class `kl`",
+        "unknown variant `kl`, expected one of `lr`, `hlrt`, `oclr`, `hoclrt`, `n-lr`, `n-hlrt`",
     );
     let clue = |what: &str, at: u8| json!({"what": what, "at": at, "says": "x"});
     let first = "/program/fields/0/ways/0/rules/0/clues/0";

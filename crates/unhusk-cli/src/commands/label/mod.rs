@@ -16,8 +16,8 @@ use unhusk::example::recognize::Recognizers;
 use unhusk::learn::Settings;
 use unhusk::learn::settle::{How, SettledPage, Settlement, Sighted, settle};
 use unhusk::page::{Page, PageOptions};
-use unhusk::sink::Format;
 use unhusk_io::recognizers;
+use unhusk_io::sink::Format;
 use unhusk_io::source::{Origin, PageRef, list};
 
 const EXAMPLES: &str = "\

@@ -3,7 +3,8 @@
 use super::AnswerFormat;
 use std::io::Write;
 use unhusk::record::Prefixes;
-use unhusk::sink::{guarded, printable};
+use unhusk::sink::printable;
+use unhusk_io::sink::guarded;
 use unhusk_rdf::graph::{QueryError, Row, plain_text, term_json};
 
 /// The columns of an answer, and how it is shown.

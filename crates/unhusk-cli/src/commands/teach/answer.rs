@@ -2,7 +2,7 @@
 
 use unhusk::Page;
 use unhusk::example::{GivenCell, GivenRecord, GivenValue, TrainingSet};
-use unhusk::teach::{Answer, Lesson, Part, Question};
+use unhusk::teach::{Answer, Lesson, Question, SlotPart};
 
 /// What a line means.
 pub(super) enum Reply {
@@ -28,11 +28,11 @@ pub(super) fn read(lesson: &Lesson<'_>, question: &Question, line: &str) -> Repl
         _ => {}
     }
     match question.slot.part {
-        Part::Field(_) if matches!(line, "n" | "no") => Reply::Answer(Answer::Wrong),
-        Part::Field(_) => Reply::Answer(Answer::Values(values(line))),
-        Part::Record(_) if matches!(line, "n" | "no") => Reply::Answer(Answer::NotARecord),
-        Part::Record(_) => corrected(lesson, question, line),
-        Part::Rest => missed(lesson, line),
+        SlotPart::Field(_) if matches!(line, "n" | "no") => Reply::Answer(Answer::Wrong),
+        SlotPart::Field(_) => Reply::Answer(Answer::Values(values(line))),
+        SlotPart::Record(_) if matches!(line, "n" | "no") => Reply::Answer(Answer::NotARecord),
+        SlotPart::Record(_) => corrected(lesson, question, line),
+        SlotPart::Rest => missed(lesson, line),
     }
 }
 

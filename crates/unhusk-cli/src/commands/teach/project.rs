@@ -9,7 +9,7 @@ use std::path::{Component, Path, PathBuf};
 use unhusk::Page;
 use unhusk::example::{Labels, PageLabels};
 use unhusk::page::PageOptions;
-use unhusk::sink::Format;
+use unhusk_io::sink::Format;
 use unhusk_io::source::{Origin, PageRef, list};
 
 /// Pages that a session looks at: more would make a person wait between answers.

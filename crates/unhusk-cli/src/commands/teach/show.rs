@@ -2,7 +2,7 @@
 
 use crate::output::count;
 use unhusk::sink::printable;
-use unhusk::teach::{Found, Part, Proposal, Question, Session};
+use unhusk::teach::{Proposal, Question, ReadValue, Session, SlotPart};
 use unhusk::{Page, Span};
 
 /// Characters of context on each side.
@@ -17,9 +17,9 @@ pub(super) fn question(session: &Session<'_>, question: &Question) -> Vec<String
     let name = &lesson.names()[question.slot.page];
     let number = session.n_answers() + 1;
     let fields: Vec<usize> = match question.slot.part {
-        Part::Field(field) => vec![field],
-        Part::Record(_) => (0..lesson.fields().len()).collect(),
-        Part::Rest => return rest(session, (number, name), question.slot.page),
+        SlotPart::Field(field) => vec![field],
+        SlotPart::Record(_) => (0..lesson.fields().len()).collect(),
+        SlotPart::Rest => return rest(session, (number, name), question.slot.page),
     };
     let why: Vec<String> = question.reasons.iter().map(ToString::to_string).collect();
     let mut lines = vec![
@@ -71,7 +71,7 @@ fn told(proposal: &Proposal, fields: &[usize]) -> String {
 }
 
 /// `... our price: »$12.00« with ...`.
-fn in_context(page: &Page, found: &Found) -> String {
+fn in_context(page: &Page, found: &ReadValue) -> String {
     let source = page.source();
     let (start, end) = (found.span.start as usize, found.span.end as usize);
     let before = read(page, back(source, start), start);

@@ -1,48 +1,48 @@
-//! What is known of the pages outside the records, and where opening strings and tails may begin.
+//! The known parts of the pages outside the records, and where opening strings and tails may begin.
 
 use super::super::affix::Suffixes;
-use super::super::beginnings::Window;
+use super::super::beginnings::PageWindow;
 use super::super::conflict::Conflicts;
-use super::super::endings::Region;
-use super::super::fragments::{Fragments, Gap, Rest};
+use super::super::endings::SearchRegion;
+use super::super::fragments::{Fragments, LeftGap, PageRest};
 use super::super::interval::{self, Interval, Side};
 use super::super::lr::not_empty;
-use super::super::misfit::{Misfit, Named};
+use super::super::misfit::{Misfit, NamedSource};
 
-/// What is known of the pages outside the records.
+/// The known parts of the pages outside the records.
 #[derive(Debug, Clone)]
-pub(super) struct Block<'p> {
-    pub(super) pages: Vec<Named<'p>>,
-    /// From the beginning of a page to its first record, then from one record to the next.
-    pub(super) gaps: Vec<Gap>,
+pub(super) struct BlockConditions<'p> {
+    pub(super) pages: Vec<NamedSource<'p>>,
+    /// From the start of a page to its first record, then from one record to the next.
+    pub(super) gaps: Vec<LeftGap>,
     pub(super) n_heads: usize,
-    pub(super) tails: Vec<Rest>,
+    pub(super) tails: Vec<PageRest>,
     pub(super) empty: Vec<usize>,
-    /// The text common to the left of all records: every suffix may be the first left delimiter.
+    /// The text common to the left of all records; any suffix may be the first left delimiter.
     pub(super) left: Interval<'p>,
     /// For each gap and length of the left delimiter, the end of its last occurrence before the record's own.
     decoys: Vec<Vec<Option<usize>>>,
 }
 
-/// Some of the places of a [`Block`], by their numbers.
+/// A subset of the places of a [`BlockConditions`], by position, in increasing order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Places {
+pub(super) struct BlockPlaces {
     pub(super) gaps: Vec<usize>,
     pub(super) tails: Vec<usize>,
     pub(super) empty: Vec<usize>,
 }
 
-/// One place of a [`Block`], by its number.
+/// One place of a [`BlockConditions`], by its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum BlockPlace {
     Gap(usize),
     Tail(usize),
     Empty(usize),
 }
 
-impl Places {
+impl BlockPlaces {
     /// The shortest place of each kind.
-    pub(super) fn first(block: &Block<'_>) -> Self {
+    pub(super) fn first(block: &BlockConditions<'_>) -> Self {
         let length = |gap: usize| block.gaps[gap].to - block.gaps[gap].from;
         let rest =
             |tail: usize| block.source(block.tails[tail].page).len() - block.tails[tail].from;
@@ -56,12 +56,12 @@ impl Places {
         }
     }
 
-    /// Adds a place; false if it was there already.
-    pub(super) fn add(&mut self, place: Place) -> bool {
+    /// Adds a place; returns false if it was already in the set.
+    pub(super) fn add(&mut self, place: BlockPlace) -> bool {
         let (list, number) = match place {
-            Place::Gap(number) => (&mut self.gaps, number),
-            Place::Tail(number) => (&mut self.tails, number),
-            Place::Empty(number) => (&mut self.empty, number),
+            BlockPlace::Gap(number) => (&mut self.gaps, number),
+            BlockPlace::Tail(number) => (&mut self.tails, number),
+            BlockPlace::Empty(number) => (&mut self.empty, number),
         };
         let at = list.partition_point(|&other| other < number);
         let is_new = list.get(at) != Some(&number);
@@ -72,7 +72,7 @@ impl Places {
     }
 }
 
-impl<'p> Block<'p> {
+impl<'p> BlockConditions<'p> {
     pub(super) fn of(fragments: &Fragments<'p>) -> Result<Self, Misfit> {
         let gaps = fragments.outer();
         let text = interval::common_left(&fragments.pages, &gaps);
@@ -80,7 +80,7 @@ impl<'p> Block<'p> {
             .map(|text| Interval { text, lo: 1, hi: text.len() })
             .and_then(not_empty)
             .map_err(|blocked| fragments.left_conflict(0, &gaps, blocked))?;
-        let left = fragments.shunning_negatives(left);
+        let left = fragments.excluding_negatives(left);
         let suffixes = Suffixes::of(left.text.as_bytes());
         let decoys = |gap| decoys(&fragments.pages, &suffixes, gap, left.text.len());
         Ok(Self {
@@ -94,8 +94,8 @@ impl<'p> Block<'p> {
         })
     }
 
-    /// What is known at some of the places only.
-    pub(super) fn part(&self, places: &Places) -> Self {
+    /// The block restricted to a subset of its places.
+    pub(super) fn part(&self, places: &BlockPlaces) -> Self {
         Self {
             pages: self.pages.clone(),
             gaps: places.gaps.iter().map(|&gap| self.gaps[gap]).collect(),
@@ -111,7 +111,7 @@ impl<'p> Block<'p> {
         self.pages[page].source
     }
 
-    /// Bytes of all pages.
+    /// Total length of the pages in bytes.
     pub(super) fn n_bytes(&self) -> usize {
         self.pages.iter().map(|page| page.source.len()).sum()
     }
@@ -121,41 +121,41 @@ impl<'p> Block<'p> {
         self.left.delimiter(Side::Left, length).expect("lengths are cut at character borders")
     }
 
-    /// The last place of a gap at which the opening string may begin: with the left delimiter.
+    /// The last position of a gap at which the opening string may begin: the start of the left delimiter.
     pub(super) fn last(&self, gap: usize, length: usize) -> usize {
         self.gaps[gap].to - length
     }
 
-    /// The first place of a gap at which the opening string may begin: behind the last decoy.
+    /// The first position of a gap at which the opening string may begin: behind the start of the last decoy.
     pub(super) fn first(&self, gap: usize, length: usize) -> usize {
         self.decoys[gap][length].map_or(self.gaps[gap].from, |end| end - length + 1)
     }
 
-    /// The gaps between records in which a closing string is looked for.
+    /// The gaps between records in which a closing string is searched.
     pub(super) fn closed_gaps(&self) -> impl Iterator<Item = usize> {
         (self.n_heads..self.gaps.len()).filter(|&gap| self.gaps[gap].exact)
     }
 
-    /// Where a closing string is looked for: between the records, then behind the last ones.
-    pub(super) fn close_regions(&self) -> Vec<Region> {
+    /// The regions in which a closing string is searched: between the records, then behind the last ones.
+    pub(super) fn close_regions(&self) -> Vec<SearchRegion> {
         let between = self.closed_gaps().map(|gap| &self.gaps[gap]);
         let between = between.map(|gap| (gap.page, gap.from, gap.to - 1));
         let tails = self.tails.iter();
         let behind = tails.map(|rest| (rest.page, rest.from, self.source(rest.page).len()));
-        let region = |(page, from, to)| Region { page, from, to };
+        let region = |(page, from, to)| SearchRegion { page, from, to };
         between.chain(behind).map(region).collect()
     }
 
-    /// Where a head is looked for: on the pages with records, then on those without.
-    pub(super) fn head_regions(&self) -> Vec<Region> {
+    /// The regions in which a head is searched: on the pages with records, then on those without.
+    pub(super) fn head_regions(&self) -> Vec<SearchRegion> {
         let heads = self.gaps[..self.n_heads].iter().map(|gap| (gap.page, gap.to - 1));
         let empty = self.empty.iter().map(|&page| (page, self.source(page).len()));
-        heads.chain(empty).map(|(page, to)| Region { page, from: 0, to }).collect()
+        heads.chain(empty).map(|(page, to)| SearchRegion { page, from: 0, to }).collect()
     }
 
-    /// Where an opening string must begin: in every one of these, whatever the starts.
-    pub(super) fn open_windows(&self, length: usize) -> impl Iterator<Item = Window> {
-        (0..self.gaps.len()).map(move |gap| Window {
+    /// The windows in each of which an opening string must begin, regardless of the starts.
+    pub(super) fn open_windows(&self, length: usize) -> impl Iterator<Item = PageWindow> {
+        (0..self.gaps.len()).map(move |gap| PageWindow {
             page: self.gaps[gap].page,
             from: self.first(gap, length),
             to: self.last(gap, length) + 1,
@@ -163,11 +163,11 @@ impl<'p> Block<'p> {
     }
 }
 
-/// By length of the left delimiter, the end of its last occurrence in a gap before the record's own.
+/// The end of the last occurrence of the left delimiter in a gap before the record's own, by length.
 fn decoys(
-    pages: &[Named<'_>],
+    pages: &[NamedSource<'_>],
     suffixes: &Suffixes<'_>,
-    gap: &Gap,
+    gap: &LeftGap,
     longest: usize,
 ) -> Vec<Option<usize>> {
     let within = &pages[gap.page].source.as_bytes()[gap.from..gap.to];

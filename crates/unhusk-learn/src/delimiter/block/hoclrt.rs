@@ -4,11 +4,11 @@ use super::super::Fit;
 use super::super::fragments::Fragments;
 use super::super::frame::landmark;
 use super::super::misfit::Misfit;
-use super::super::sides::Sides;
-use super::conditions::Block;
-use super::{Ends, Strings, delimiter, find};
+use super::super::sides::ColumnDelimiters;
+use super::conditions::BlockConditions;
+use super::{BlockStrings, PageEnds, delimiter, find};
 use crate::{Settings, TailRule};
-use unhusk_wrapper::delimiter::{Hlrt, Hoclrt, Landmark, RuleStrings};
+use unhusk_wrapper::delimiter::{Hlrt, Hoclrt, OptionalDelimiter, RuleStrings};
 
 impl Fit for Hoclrt {
     const CLASS: &'static str = "hoclrt";
@@ -17,12 +17,12 @@ impl Fit for Hoclrt {
     fn fit(fragments: &Fragments<'_>, settings: &Settings) -> Result<Self, Misfit> {
         if let Ok(Hlrt { head, tail, fields }) = Hlrt::fit(fragments, settings) {
             let open = delimiter(&fields[0].left)?;
-            return Ok(Self { head, tail, open, close: Landmark::default(), fields });
+            return Ok(Self { head, tail, open, close: OptionalDelimiter::default(), fields });
         }
-        let sides = Sides::of(fragments)?;
-        let block = Block::of(fragments)?;
+        let sides = ColumnDelimiters::of(fragments)?;
+        let block = BlockConditions::of(fragments)?;
         let found = strings(&block, settings)?;
-        let Some(Strings { left, open, close, head, tail }) = found else {
+        let Some(BlockStrings { left, open, close, head, tail }) = found else {
             return Err(block.misfit());
         };
         Ok(Self {
@@ -39,14 +39,17 @@ impl Fit for Hoclrt {
     }
 }
 
-fn strings<'p>(block: &Block<'p>, settings: &Settings) -> Result<Option<Strings<'p>>, Misfit> {
+fn strings<'p>(
+    block: &BlockConditions<'p>,
+    settings: &Settings,
+) -> Result<Option<BlockStrings<'p>>, Misfit> {
     if block.tails.is_empty() {
-        // Nothing is known of what stands behind the records.
-        return find(block, Ends::Head, settings.preference);
+        // The text behind the records is unknown.
+        return find(block, PageEnds::Head, settings.preference);
     }
-    let found = find(block, Ends::HeadAndTail, settings.preference)?;
+    let found = find(block, PageEnds::HeadAndTail, settings.preference)?;
     if found.is_none() && settings.tail == TailRule::OrEndOfPage {
-        return find(block, Ends::Head, settings.preference);
+        return find(block, PageEnds::Head, settings.preference);
     }
     Ok(found)
 }

@@ -1,13 +1,13 @@
-//! Opening and closing strings: found together with the first left delimiter, and with head and tail if the
+//! Searches opening and closing strings together with the first left delimiter, and with head and tail if the
 //! class has them.
 //!
-//! From one record to the next, reading skips to behind the closing string, then to where the opening string
-//! begins, and looks for the first left delimiter from there. So the closing string sets the *start* of a
-//! search, and the opening string must first begin, from the start on, behind any decoy (an occurrence of the
-//! left delimiter that is no record's) and not behind the record's own left delimiter. OCLR is HOCLRT without a
-//! head, whose tail is the end of the page.
+//! From one record to the next, extraction skips past the closing string, then to the start of the opening string,
+//! and searches the first left delimiter from there. So the closing string sets the *start* of a search. From that
+//! start on, the opening string must first begin behind any decoy (an occurrence of the left delimiter that belongs to
+//! no record) and not behind the record's own left delimiter. OCLR is HOCLRT without a head, with the end of the page as
+//! tail.
 //!
-//! First likely strings are tried (`likely`), then all (`search`).
+//! First among likely strings (`likely`), then among all (`search`).
 
 mod conditions;
 mod run;
@@ -18,12 +18,12 @@ mod hoclrt;
 
 use super::misfit::Misfit;
 use crate::Preference;
-use conditions::Block;
+use conditions::BlockConditions;
 use unhusk_wrapper::delimiter::{Delimiter, MAX_DELIMITER_BYTES};
 
-/// Strings that fit together.
+/// BlockStrings that fit together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Strings<'p> {
+struct BlockStrings<'p> {
     left: &'p str,
     open: &'p str,
     close: &'p str,
@@ -32,23 +32,23 @@ struct Strings<'p> {
     tail: &'p str,
 }
 
-/// What a class knows of the ends of a page.
+/// Where extraction starts and ends in a class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Ends {
-    /// Reading starts at the beginning and goes on to the end of the page.
+enum PageEnds {
+    /// From the start to the end of the page.
     OfPage,
-    /// Reading starts behind a head and goes on to the end of the page.
+    /// From behind a head to the end of the page.
     Head,
-    /// Reading starts behind a head and goes on to a tail.
+    /// From behind a head to a tail.
     HeadAndTail,
 }
 
-/// Strings that fit together on all pages, if there are any.
+/// BlockStrings that fit together on all pages, if there are any.
 fn find<'p>(
-    block: &Block<'p>,
-    ends: Ends,
+    block: &BlockConditions<'p>,
+    ends: PageEnds,
     preference: Preference,
-) -> Result<Option<Strings<'p>>, Misfit> {
+) -> Result<Option<BlockStrings<'p>>, Misfit> {
     match likely::search(block, ends, preference) {
         Some(found) => Ok(Some(found)),
         None => search::search(block, ends, preference),
@@ -60,13 +60,13 @@ fn delimiter(text: &str) -> Result<Delimiter, Misfit> {
     Delimiter::new(text).map_err(|_| Misfit::Budget { what: "bytes of a delimiter", limit })
 }
 
-impl Block<'_> {
-    /// Why there is no opening and closing string.
+impl BlockConditions<'_> {
+    /// The error if there are no opening and closing strings.
     fn misfit(&self) -> Misfit {
         let places = self.gaps.iter().take(2);
         Misfit::conflict(
             "open",
-            "no strings that all records share tell where each begins and ends",
+            "no strings that all records share mark where each record begins and ends",
             places.map(|gap| self.pages[gap.page].evidence(gap.to, gap.end)).collect(),
         )
     }

@@ -4,11 +4,11 @@ use super::super::Fit;
 use super::super::fragments::Fragments;
 use super::super::frame::landmark;
 use super::super::misfit::Misfit;
-use super::super::sides::Sides;
-use super::conditions::Block;
-use super::{Ends, Strings, delimiter, find};
+use super::super::sides::ColumnDelimiters;
+use super::conditions::BlockConditions;
+use super::{BlockStrings, PageEnds, delimiter, find};
 use crate::Settings;
-use unhusk_wrapper::delimiter::{Landmark, Lr, Oclr, RuleStrings};
+use unhusk_wrapper::delimiter::{Lr, Oclr, OptionalDelimiter, RuleStrings};
 
 impl Fit for Oclr {
     const CLASS: &'static str = "oclr";
@@ -17,12 +17,14 @@ impl Fit for Oclr {
     fn fit(fragments: &Fragments<'_>, settings: &Settings) -> Result<Self, Misfit> {
         if let Ok(Lr { fields }) = Lr::fit(fragments, settings) {
             let open = delimiter(&fields[0].left)?;
-            return Ok(Self { open, close: Landmark::default(), fields });
+            return Ok(Self { open, close: OptionalDelimiter::default(), fields });
         }
-        let sides = Sides::of(fragments)?;
-        let block = Block::of(fragments)?;
-        let found = find(&block, Ends::OfPage, settings.preference)?;
-        let Some(Strings { left, open, close, .. }) = found else { return Err(block.misfit()) };
+        let sides = ColumnDelimiters::of(fragments)?;
+        let block = BlockConditions::of(fragments)?;
+        let found = find(&block, PageEnds::OfPage, settings.preference)?;
+        let Some(BlockStrings { left, open, close, .. }) = found else {
+            return Err(block.misfit());
+        };
         Ok(Self {
             open: delimiter(open)?,
             close: landmark(close)?,

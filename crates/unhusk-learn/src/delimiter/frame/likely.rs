@@ -1,19 +1,19 @@
-//! Likely heads and tails, tried before the complete search.
+//! Attempts likely heads and tails, before the complete search.
 
-use super::super::likely::{self, Head, by_sum};
-use super::conditions::Frame;
-use super::{Framed, Lengths, strict};
+use super::super::likely::{self, LikelyHead, by_sum};
+use super::conditions::FrameConditions;
+use super::{FittingFrame, LeftLengths, strict};
 use crate::Preference;
 
-/// Pairs of a head and a tail that are tried.
+/// Maximum number of pairs of head and tail tried.
 const MAX_PAIRS: usize = 256;
 
-/// A frame made of likely strings, if there is one.
+/// A frame of likely strings, if there is one.
 pub(super) fn search<'p>(
-    frame: &Frame<'p>,
-    lengths: &impl Lengths,
+    frame: &FrameConditions<'p>,
+    lengths: &impl LeftLengths,
     preference: Preference,
-) -> Option<Framed<'p>> {
+) -> Option<FittingFrame<'p>> {
     let heads = heads(frame);
     let tails = tails(frame);
     lengths.preferred().into_iter().find_map(|lengths| {
@@ -30,7 +30,7 @@ pub(super) fn search<'p>(
         let ((head, starts), tail) = fitting
             .into_iter()
             .find(|((_, starts), tail)| frame.tail_fits_heads(first, tail, starts))?;
-        let found = Framed { lengths, head, tail };
+        let found = FittingFrame { lengths, head, tail };
         Some(match preference {
             Preference::Robust => found,
             Preference::Strict => strict::extended(frame, found, starts),
@@ -38,17 +38,17 @@ pub(super) fn search<'p>(
     })
 }
 
-/// Likely heads and where reading starts with them.
-pub(super) fn heads<'p>(frame: &Frame<'p>) -> Vec<Head<'p>> {
-    let is_sole_page = frame.ground.pages.len() == 1;
+/// LikelyKind heads, and where extraction starts with each.
+pub(super) fn heads<'p>(frame: &FrameConditions<'p>) -> Vec<LikelyHead<'p>> {
+    let is_sole_page = frame.facts.pages.len() == 1;
     let starts = |head: &str| frame.starts(head);
-    match frame.ground.heads.iter().min_by_key(|gap| gap.to) {
+    match frame.facts.heads.iter().min_by_key(|gap| gap.to) {
         Some(gap) => likely::heads(frame.source(gap.page), gap.to, is_sole_page, starts),
         None => likely::heads("", 0, is_sole_page, starts),
     }
 }
 
-fn tails<'p>(frame: &Frame<'p>) -> Vec<&'p str> {
-    let rests = frame.ground.tails.iter().map(|(_, rest)| &frame.source(rest.page)[rest.from..]);
+fn tails<'p>(frame: &FrameConditions<'p>) -> Vec<&'p str> {
+    let rests = frame.facts.tails.iter().map(|(_, rest)| &frame.source(rest.page)[rest.from..]);
     rests.min_by_key(|rest| rest.len()).map_or_else(Vec::new, likely::tails)
 }

@@ -1,4 +1,4 @@
-//! Head and tail: found together with the left delimiters that they depend on.
+//! Searches head and tail together with the left delimiters that they depend on.
 //!
 //! First among likely strings (`likely`), then among all (`complete`).
 
@@ -8,15 +8,15 @@ mod strict;
 mod complete;
 mod open_end;
 
-pub(super) use conditions::{Frame, Ground};
+pub(super) use conditions::{FrameConditions, FrameFacts};
 
 use super::misfit::Misfit;
 use crate::{Settings, TailRule};
-use unhusk_wrapper::delimiter::{Landmark, MAX_DELIMITER_BYTES};
+use unhusk_wrapper::delimiter::{MAX_DELIMITER_BYTES, OptionalDelimiter};
 
 /// A head, a tail and the lengths of left delimiters that fit together.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Framed<'p> {
+pub(super) struct FittingFrame<'p> {
     /// For each level, the length of its left delimiter.
     pub(super) lengths: Vec<usize>,
     pub(super) head: &'p str,
@@ -24,74 +24,79 @@ pub(super) struct Framed<'p> {
     pub(super) tail: &'p str,
 }
 
-/// What no string can do.
+/// The string that does not exist.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Lacking {
+enum Missing {
     Head,
     Tail,
 }
 
-/// The left delimiters of all levels, as far as they depend on each other.
-pub(super) trait Lengths {
-    /// Lengths that fit together, from most to least preferred; a few.
+/// The lengths of the left delimiters of all levels that satisfy the constraints between the levels.
+pub(super) trait LeftLengths {
+    /// A few valid combinations, from most to least preferred.
     fn preferred(&self) -> Vec<Vec<usize>>;
 
-    /// The greatest lengths that fit together, given the first: all others that do are at most as great.
+    /// The greatest valid lengths, given the first; all other valid lengths are at most as great.
     fn greatest(&self, first: usize) -> Option<Vec<usize>>;
 
-    /// Lengths that fit together and with a tail, given the first.
-    fn with_tail(&self, frame: &Frame<'_>, first: usize, tail: &str) -> Option<Vec<usize>>;
+    /// Valid lengths that fit a tail, given the first.
+    fn with_tail(
+        &self,
+        frame: &FrameConditions<'_>,
+        first: usize,
+        tail: &str,
+    ) -> Option<Vec<usize>>;
 
-    /// For each length of the first, lengths that fit together and occur nowhere behind the last values; the
+    /// For each length of the first, valid lengths with which the delimiters do not occur behind the last values;
     /// preferred ones first.
-    fn to_the_end(&self, frame: &Frame<'_>) -> Vec<Vec<usize>>;
+    fn to_the_end(&self, frame: &FrameConditions<'_>) -> Vec<Vec<usize>>;
 }
 
 /// A head, a tail and left delimiters that fit, or why there are none.
 pub(super) fn find<'p>(
-    frame: &Frame<'p>,
-    lengths: &impl Lengths,
+    frame: &FrameConditions<'p>,
+    lengths: &impl LeftLengths,
     settings: &Settings,
-) -> Result<Framed<'p>, Misfit> {
-    if frame.ground.tails.is_empty() {
-        // Nothing is known of what stands behind the values.
+) -> Result<FittingFrame<'p>, Misfit> {
+    if frame.facts.tails.is_empty() {
+        // The text behind the values is unknown.
         let found = open_end::search(frame, lengths)?;
-        return found.ok_or_else(|| frame.misfit(Lacking::Head));
+        return found.ok_or_else(|| frame.misfit(Missing::Head));
     }
     if let Some(found) = likely::search(frame, lengths, settings.preference) {
         return Ok(found);
     }
-    let lacking = match complete::search(frame, lengths)? {
+    let missing = match complete::search(frame, lengths)? {
         Ok(found) => return Ok(found),
-        Err(lacking) => lacking,
+        Err(missing) => missing,
     };
     if settings.tail == TailRule::OrEndOfPage
         && let Some(found) = open_end::search(frame, lengths)?
     {
         return Ok(found);
     }
-    Err(frame.misfit(lacking))
+    Err(frame.misfit(missing))
 }
 
-/// A head or a tail as a part of a rule.
-pub(super) fn landmark(text: &str) -> Result<Landmark, Misfit> {
+/// A head or a tail as part of a rule.
+pub(super) fn landmark(text: &str) -> Result<OptionalDelimiter, Misfit> {
     let limit = MAX_DELIMITER_BYTES;
-    Landmark::new(text).map_err(|_| Misfit::Budget { what: "bytes of a delimiter", limit })
+    OptionalDelimiter::new(text).map_err(|_| Misfit::Budget { what: "bytes of a delimiter", limit })
 }
 
-impl Frame<'_> {
+impl FrameConditions<'_> {
     /// Why there is no frame.
-    fn misfit(&self, lacking: Lacking) -> Misfit {
-        let Ground { pages, heads, tails, .. } = &self.ground;
-        match lacking {
-            Lacking::Head => Misfit::conflict(
+    fn misfit(&self, missing: Missing) -> Misfit {
+        let FrameFacts { pages, heads, tails, .. } = &self.facts;
+        match missing {
+            Missing::Head => Misfit::conflict(
                 "head",
-                "behind no string that all pages share does the first record come before anything like it",
+                "no string that all pages share comes just before the first record, with nothing like a record between",
                 heads.iter().take(2).map(|gap| pages[gap.page].evidence(gap.to, gap.end)).collect(),
             ),
-            Lacking::Tail => Misfit::conflict(
+            Missing::Tail => Misfit::conflict(
                 "tail",
-                "no string that stands behind the last record of every page tells the end of the records",
+                "no string behind the last record of every page marks the end of the records",
                 tails
                     .iter()
                     .take(2)

@@ -1,20 +1,24 @@
-//! Heads and tails as long as the pages agree, for wrappers that notice small changes.
+//! Extends heads and tails as far as the pages agree, for wrappers that detect small changes.
 
 use super::super::affix::{common_prefix, common_suffix};
-use super::Framed;
-use super::conditions::Frame;
+use super::FittingFrame;
+use super::conditions::FrameConditions;
 
-/// Bytes by which a head or a tail is lengthened at most.
+/// Maximum number of bytes added to a head or a tail.
 const MAX_LONGER: usize = 256;
 
-/// The same frame with the head lengthened to the left and the tail to the right. Both are still found where
-/// they were, and in no other place that counts: a longer string occurs nowhere where a shorter one does not.
-pub(super) fn extended<'p>(frame: &Frame<'p>, found: Framed<'p>, starts: &[usize]) -> Framed<'p> {
+/// Extends the head to the left and the tail to the right. A longer string occurs only where the shorter one does, so
+/// searches still find both at the same positions.
+pub(super) fn extended<'p>(
+    frame: &FrameConditions<'p>,
+    found: FittingFrame<'p>,
+    starts: &[usize],
+) -> FittingFrame<'p> {
     let (head, tail) = (longer_head(frame, found.head, starts), longer_tail(frame, found.tail));
-    Framed { head: head.unwrap_or(found.head), tail: tail.unwrap_or(found.tail), ..found }
+    FittingFrame { head: head.unwrap_or(found.head), tail: tail.unwrap_or(found.tail), ..found }
 }
 
-fn longer_head<'p>(frame: &Frame<'p>, head: &str, starts: &[usize]) -> Option<&'p str> {
+fn longer_head<'p>(frame: &FrameConditions<'p>, head: &str, starts: &[usize]) -> Option<&'p str> {
     let regions = frame.head_regions();
     let mut ends =
         regions.iter().zip(starts).map(|(region, &start)| &frame.source(region.page)[..start]);
@@ -28,13 +32,13 @@ fn longer_head<'p>(frame: &Frame<'p>, head: &str, starts: &[usize]) -> Option<&'
     Some(&first[start..])
 }
 
-fn longer_tail<'p>(frame: &Frame<'p>, tail: &str) -> Option<&'p str> {
-    let mut rests = frame.ground.tails.iter().filter_map(|(_, rest)| {
+fn longer_tail<'p>(frame: &FrameConditions<'p>, tail: &str) -> Option<&'p str> {
+    let mut rests = frame.facts.tails.iter().filter_map(|(_, rest)| {
         let source = &frame.source(rest.page)[rest.from..];
         source.find(tail).map(|at| &source[at..])
     });
-    // On a page without records, the tail must be found behind the head: leave it as it is.
-    if !frame.ground.empty.is_empty() {
+    // On a page without records the tail must occur behind the head, which a longer one may not.
+    if !frame.facts.empty.is_empty() {
         return None;
     }
     let first = rests.next()?;

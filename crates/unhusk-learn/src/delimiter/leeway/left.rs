@@ -152,7 +152,7 @@ fn common<'p>(own: &[Own<'p>]) -> Option<&'p str> {
     Some(&first[first.ceil_char_boundary(first.len() - bytes)..])
 }
 
-/// Lengths that are not valid, as ranges: where one begins and where one ends.
+/// LeftLengths that are not valid, as ranges: where one begins and where one ends.
 struct Forbidden {
     changes: Vec<i32>,
 }

@@ -3,7 +3,7 @@
 use memchr::memmem;
 use std::cell::Cell;
 use unhusk_page::Span;
-use unhusk_wrapper::delimiter::{Ending, Nest, RuleStrings, Table};
+use unhusk_wrapper::delimiter::{LevelMatcher, RuleStrings, StopReason, TableMatcher};
 
 /// Bytes that are read at most to tell the leeway of one rule; beyond, less is told.
 const MAX_BYTES: usize = 1 << 27;
@@ -118,12 +118,12 @@ impl<'w, 'p> Reading<'w, 'p> {
 fn values(strings: &RuleStrings<'_>, kind: Kind, source: &str) -> Option<Vec<(usize, Span)>> {
     let (mut spans, mut values) = (Vec::new(), Vec::new());
     let ending = match kind {
-        Kind::Table => Table::of(strings).run(source, usize::MAX, &mut spans),
-        Kind::Levels => Nest::of(strings).run(source, usize::MAX, &mut values),
+        Kind::Table => TableMatcher::of(strings).run(source, usize::MAX, &mut spans),
+        Kind::Levels => LevelMatcher::of(strings).run(source, usize::MAX, &mut values),
     };
     let n_pairs = strings.pairs.len();
     values.extend(spans.into_iter().enumerate().map(|(number, span)| (number % n_pairs, span)));
-    (ending == Ending::Done).then_some(values)
+    (ending == StopReason::Done).then_some(values)
 }
 
 /// Where a text first begins at or behind a place.

@@ -1,87 +1,87 @@
-//! Nested labels as one list of values per page, each with its level.
+//! Flattens nested labels into one list of values per page, each with its level.
 
 use super::super::misfit::Misfit;
-use super::super::places::Slot;
+use super::super::places::LabelSlot;
 use crate::example::{Example, LabelCell, LabelledRecord, TrainingSet};
-use unhusk_wrapper::delimiter::Shape;
+use unhusk_wrapper::delimiter::LevelShape;
 
-/// The labels of one page, laid out flat in the order of the labels.
+/// The flattened labels of one page, in the order of the labels.
 #[derive(Debug)]
-pub(super) struct Sheet<'s> {
+pub(super) struct FlatLabels<'s> {
     /// The labelled values.
-    pub(super) slots: Vec<Slot<'s>>,
+    pub(super) slots: Vec<LabelSlot<'s>>,
     /// Values and unknown cells, in the order of the labels.
-    pub(super) entries: Vec<Entry>,
-    /// All records, outer before inner ones.
-    pub(super) records: Vec<SheetRecord>,
+    pub(super) entries: Vec<FlatCell>,
+    /// All records, outer records before inner ones.
+    pub(super) records: Vec<FlatRecord>,
 }
 
 /// A cell of a record.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Entry {
-    /// Number of the record.
+pub(super) struct FlatCell {
+    /// Position of the record.
     pub(super) record: usize,
     pub(super) level: usize,
-    /// Number of the slot; `None` for a cell of which nothing is known.
+    /// Position of the slot; `None` for an unknown cell.
     pub(super) slot: Option<usize>,
 }
 
 /// A record, nested or not.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct SheetRecord {
-    /// Number of the record around it.
+pub(super) struct FlatRecord {
+    /// Position of the record that contains it.
     pub(super) parent: Option<usize>,
     pub(super) depth: usize,
 }
 
-/// The labels of all pages, laid out flat.
-pub(super) fn sheets<'s>(
+/// The flattened labels of all pages.
+pub(super) fn flat_labels<'s>(
     set: &'s TrainingSet<'_>,
-    shape: &Shape,
-) -> Result<Vec<Sheet<'s>>, Misfit> {
-    set.examples().iter().map(|example| sheet(example, shape)).collect()
+    shape: &LevelShape,
+) -> Result<Vec<FlatLabels<'s>>, Misfit> {
+    set.examples().iter().map(|example| flat(example, shape)).collect()
 }
 
-fn sheet<'s>(example: &'s Example<'_>, shape: &Shape) -> Result<Sheet<'s>, Misfit> {
-    let mut sheet = Sheet { slots: Vec::new(), entries: Vec::new(), records: Vec::new() };
+fn flat<'s>(example: &'s Example<'_>, shape: &LevelShape) -> Result<FlatLabels<'s>, Misfit> {
+    let mut flat = FlatLabels { slots: Vec::new(), entries: Vec::new(), records: Vec::new() };
     for (number, record) in example.records.iter().enumerate() {
-        let top = Top { number, example, shape };
-        sheet.push_record(&top, record, None, &[])?;
+        let top = TopRecord { number, example, shape };
+        flat.push_record(&top, record, None, &[])?;
     }
-    Ok(sheet)
+    Ok(flat)
 }
 
 /// An outermost record of a page.
-struct Top<'a, 's, 'p> {
+struct TopRecord<'a, 's, 'p> {
     number: usize,
     example: &'s Example<'p>,
-    shape: &'a Shape,
+    shape: &'a LevelShape,
 }
 
-impl<'s> Sheet<'s> {
-    /// Adds a record and those inside it, which nest no deeper than a schema may.
+impl<'s> FlatLabels<'s> {
+    /// Adds a record and the records inside it. Recursion is bounded by the depth of the schema.
     fn push_record(
         &mut self,
-        top: &Top<'_, 's, '_>,
+        top: &TopRecord<'_, 's, '_>,
         record: &'s LabelledRecord,
         parent: Option<usize>,
         path: &[usize],
     ) -> Result<(), Misfit> {
         let depth = parent.map_or(0, |parent| self.records[parent].depth + 1);
         let number = self.records.len();
-        self.records.push(SheetRecord { parent, depth });
+        self.records.push(FlatRecord { parent, depth });
         let n_before = self.entries.len();
         let levels = top.shape.levels.iter().enumerate().filter(|(_, place)| place.depth == depth);
         for (level, place) in levels {
             let field: Vec<usize> = path.iter().copied().chain([place.cell]).collect();
             let mut push = |label| {
-                self.slots.push(Slot {
+                self.slots.push(LabelSlot {
                     record: top.number,
                     column: level,
                     field: field.clone(),
                     label,
                 });
-                self.entries.push(Entry {
+                self.entries.push(FlatCell {
                     record: number,
                     level,
                     slot: Some(self.slots.len() - 1),
@@ -91,7 +91,7 @@ impl<'s> Sheet<'s> {
                 LabelCell::One(label) => push(label),
                 LabelCell::Many(labels) => labels.iter().for_each(push),
                 LabelCell::Unknown => {
-                    self.entries.push(Entry { record: number, level, slot: None });
+                    self.entries.push(FlatCell { record: number, level, slot: None });
                 }
                 LabelCell::Absent | LabelCell::Nested(_) => {}
             }
@@ -100,7 +100,7 @@ impl<'s> Sheet<'s> {
             return Err(without_value(top, depth));
         }
         let nested = top.shape.records[depth].nested;
-        // A list that is left out has nothing in it: what the record lists is all it has.
+        // A list that the record does not mention is empty.
         let Some((cell, LabelCell::Nested(records))) =
             nested.map(|cell| (cell, &record.cells[cell]))
         else {
@@ -111,7 +111,7 @@ impl<'s> Sheet<'s> {
     }
 }
 
-fn without_value(top: &Top<'_, '_, '_>, depth: usize) -> Misfit {
+fn without_value(top: &TopRecord<'_, '_, '_>, depth: usize) -> Misfit {
     let fields: Vec<String> = top
         .shape
         .levels

@@ -1,12 +1,12 @@
-//! Wrappers of levels: N-LR and N-HLRT.
+//! Learners of nested records: N-LR and N-HLRT.
 //!
-//! Nested labels become a list of values with levels (`labels`, `sequence`), that a list of searches (`facts`).
-//! Right delimiters are found one by one; left ones must not be mistaken for each other, which is a system of
-//! inequalities with a greatest solution (`system`).
+//! Nested labels become a list of values with levels (`labels`, `sequence`), and these become a list of searches
+//! (`fragments`). Right delimiters are learnt independently. Left delimiters must not be confused with each other, which
+//! is a system of inequalities with a greatest solution (`system`).
 
 mod labels;
 mod sequence;
-mod facts;
+mod fragments;
 mod system;
 mod n_lr;
 mod n_hlrt;
@@ -18,17 +18,17 @@ use super::interval::{self, Interval, Side};
 use super::layout::check_n_fields;
 use super::leeway::{self, leeway};
 use super::misfit::Misfit;
-use super::places::{self, Chosen, Order, Slot};
+use super::places::{self, ChosenPlaces, LabelSlot, Reordering};
 use super::rank::choose;
 use super::table;
 use crate::Preference;
 use crate::example::{Negative, TrainingSet};
-use facts::Facts;
-use labels::Sheet;
+use fragments::LevelFragments;
+use labels::FlatLabels;
 use sequence::Sequence;
 use std::marker::PhantomData;
 use unhusk_wrapper::AnyWrapper;
-use unhusk_wrapper::delimiter::{Level, Levels, Nest, RuleStrings, Shape};
+use unhusk_wrapper::delimiter::{Level, LevelMatcher, LevelShape, Levels, RuleStrings};
 
 /// Learns the wrappers of one class of levels.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,19 +49,19 @@ impl<W> Default for LevelLearner<W> {
     }
 }
 
-/// A class of levels that can be learnt.
+/// A wrapper class of levels.
 trait FitLevels: Sized {
     const CLASS: &'static str;
 
-    /// A wrapper that makes every search find what it should, or why there is none.
-    fn fit(facts: &Facts<'_>, settings: &Settings) -> Result<Self, Misfit>;
+    /// Returns a wrapper that finds what the fragments require, or why there is none.
+    fn fit(fragments: &LevelFragments<'_>, settings: &Settings) -> Result<Self, Misfit>;
 
     /// The strings of the wrapper.
     fn strings(&self) -> RuleStrings<'_>;
 
-    /// The wrapper, ready to run.
-    fn nest(&self) -> Nest<'_> {
-        Nest::of(&self.strings())
+    /// The compiled wrapper.
+    fn matcher(&self) -> LevelMatcher<'_> {
+        LevelMatcher::of(&self.strings())
     }
 }
 
@@ -77,22 +77,25 @@ fn learn_levels<W: FitLevels>(
     set: &TrainingSet<'_>,
     settings: &Settings,
 ) -> Result<Learned<W>, Misfit> {
-    let shape = Shape::of(set.schema()).map_err(Misfit::Inexpressible)?;
+    let shape = LevelShape::of(set.schema()).map_err(Misfit::Inexpressible)?;
     check_n_fields(shape.levels.len())?;
-    let sheets = labels::sheets(set, &shape)?;
-    let slots: Vec<Vec<Slot<'_>>> = sheets.iter().map(|sheet| sheet.slots.clone()).collect();
+    let flat_labels = labels::flat_labels(set, &shape)?;
+    let slots: Vec<Vec<LabelSlot<'_>>> =
+        flat_labels.iter().map(|flat| flat.slots.clone()).collect();
     let (wrapper, chosen) =
-        places::settle(&table::pages(set), &slots, Order::OfRecords, |chosen| {
-            fit::<W>(&sequences(set, &shape, &sheets, chosen)?, &shape, settings)
+        places::choose(&table::pages(set), &slots, Reordering::OfRecords, |chosen| {
+            fit::<W>(&sequences(set, &shape, &flat_labels, chosen)?, &shape, settings)
         })?;
-    let sequences = sequences(set, &shape, &sheets, &chosen)?;
-    let facts =
-        Facts::of(&sequences, shape.levels.iter().map(|level| level.field.as_str()).collect());
-    let rights = rights(&facts)?;
-    let sources: Vec<&str> = facts.pages.iter().map(|page| page.source).collect();
-    let joint = leeway::of_levels(wrapper.strings(), &facts.names, &sources);
+    let sequences = sequences(set, &shape, &flat_labels, &chosen)?;
+    let fragments = LevelFragments::of(
+        &sequences,
+        shape.levels.iter().map(|level| level.field.as_str()).collect(),
+    );
+    let rights = rights(&fragments)?;
+    let sources: Vec<&str> = fragments.pages.iter().map(|page| page.source).collect();
+    let joint = leeway::of_levels(wrapper.strings(), &fragments.names, &sources);
     let rights =
-        facts.names.iter().zip(&rights).map(|(name, right)| leeway(name, right, Side::Right));
+        fragments.names.iter().zip(&rights).map(|(name, right)| leeway(name, right, Side::Right));
     Ok(Learned {
         repeats: Vec::new(),
         settled: places::settled(&slots, &chosen),
@@ -102,34 +105,34 @@ fn learn_levels<W: FitLevels>(
     })
 }
 
-/// A wrapper that reproduces the values of all pages.
+/// Returns a wrapper that reproduces the values of all pages.
 fn fit<W: FitLevels>(
     sequences: &[Sequence<'_>],
-    shape: &Shape,
+    shape: &LevelShape,
     settings: &Settings,
 ) -> Result<W, Misfit> {
     let names = shape.levels.iter().map(|level| level.field.as_str()).collect();
-    let facts = Facts::of(sequences, names);
-    if let Some(level) = facts.stops.iter().position(Vec::is_empty) {
+    let fragments = LevelFragments::of(sequences, names);
+    if let Some(level) = fragments.stops.iter().position(Vec::is_empty) {
         let why = "no page has a value of it";
-        return Err(Misfit::conflict(facts.names[level], why, Vec::new()));
+        return Err(Misfit::conflict(fragments.names[level], why, Vec::new()));
     }
-    let wrapper = W::fit(&facts, settings)?;
-    check::check_levels(&wrapper.nest(), sequences, &facts)?;
+    let wrapper = W::fit(&fragments, settings)?;
+    check::check_levels(&wrapper.matcher(), sequences, &fragments)?;
     Ok(wrapper)
 }
 
 fn sequences<'p>(
     set: &'p TrainingSet<'_>,
-    shape: &Shape,
-    sheets: &[Sheet<'_>],
-    chosen: &Chosen,
+    shape: &LevelShape,
+    flat_labels: &[FlatLabels<'_>],
+    chosen: &ChosenPlaces,
 ) -> Result<Vec<Sequence<'p>>, Misfit> {
     let pages = table::pages(set);
     let mut sequences = Vec::with_capacity(pages.len());
     for (page, example) in set.examples().iter().enumerate() {
-        let (sheet, chosen) = (&sheets[page], &chosen[page]);
-        let mut sequence = sequence::sequence(pages[page], example.complete, sheet, chosen, shape)?;
+        let (flat, chosen) = (&flat_labels[page], &chosen[page]);
+        let mut sequence = sequence::sequence(pages[page], example.complete, flat, chosen, shape)?;
         for negative in &example.negatives {
             let Some(level) = level_of(negative, shape) else { continue };
             let places = negative.label.candidates.iter();
@@ -140,24 +143,24 @@ fn sequences<'p>(
     Ok(sequences)
 }
 
-/// The level of the field that something is no value of.
-fn level_of(negative: &Negative, shape: &Shape) -> Option<usize> {
+/// The level of a negative label's field.
+fn level_of(negative: &Negative, shape: &LevelShape) -> Option<usize> {
     let (cell, depth) = (*negative.field.last()?, negative.field.len() - 1);
     shape.levels.iter().position(|place| place.depth == depth && place.cell == cell)
 }
 
 /// The valid right delimiters of all levels.
-fn rights<'p>(facts: &Facts<'p>) -> Result<Vec<Interval<'p>>, Misfit> {
+fn rights<'p>(fragments: &LevelFragments<'p>) -> Result<Vec<Interval<'p>>, Misfit> {
     let right = |level: usize| {
-        let right = interval::right(&facts.pages, &facts.stops[level]);
-        right.map_err(|blocked| facts.right_conflict(level, blocked))
+        let right = interval::right(&fragments.pages, &fragments.stops[level]);
+        right.map_err(|blocked| fragments.right_conflict(level, blocked))
     };
-    (0..facts.names.len()).map(right).collect()
+    (0..fragments.names.len()).map(right).collect()
 }
 
 /// The pairs of all levels.
 fn levels(
-    facts: &Facts<'_>,
+    fragments: &LevelFragments<'_>,
     lefts: &[&str],
     rights: &[Interval<'_>],
     preference: Preference,
@@ -167,6 +170,6 @@ fn levels(
         let right = right.delimiter(Side::Right, length).unwrap_or_default();
         Level::new(name, left, right).expect("valid delimiters are within the limits of a rule")
     };
-    let levels = facts.names.iter().zip(lefts).zip(rights).map(level);
+    let levels = fragments.names.iter().zip(lefts).zip(rights).map(level);
     Levels::new(levels.collect()).expect("a schema has no more fields than a rule may have")
 }

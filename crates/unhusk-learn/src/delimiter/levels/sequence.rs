@@ -1,45 +1,45 @@
-//! The values of a page in its order, each with its level.
+//! The values of a page in page order, each with its level.
 
-use super::super::misfit::{Misfit, Named};
-use super::labels::{Entry, Sheet};
+use super::super::misfit::{Misfit, NamedSource};
+use super::labels::{FlatCell, FlatLabels};
 use crate::example::Place;
 use unhusk_page::Span;
-use unhusk_wrapper::delimiter::Shape;
+use unhusk_wrapper::delimiter::LevelShape;
 
-/// The values of one page, in its order.
+/// The values of one page, in page order.
 #[derive(Debug, Clone)]
 pub(super) struct Sequence<'p> {
-    pub(super) page: Named<'p>,
-    pub(super) items: Vec<Item>,
-    /// Whether the last value is known to be the last of the page.
+    pub(super) page: NamedSource<'p>,
+    pub(super) items: Vec<SequenceItem>,
+    /// Whether the last item is known to be the last value of the page.
     pub(super) ends: bool,
-    /// Whether there is nothing unknown on the page.
+    /// Whether all values of the page are known.
     pub(super) is_complete: bool,
-    /// Places that are no value: level and place.
+    /// Places labelled as not a value: level and place.
     pub(super) negatives: Vec<(usize, Span)>,
 }
 
 /// One value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Item {
+pub(super) struct SequenceItem {
     pub(super) level: usize,
     pub(super) span: Span,
-    /// Whether the value before it (or the beginning of the page) is known.
+    /// Whether the previous item (or the start of the page) directly precedes this value.
     pub(super) follows: bool,
-    /// Number of the record.
+    /// Position of the record.
     record: usize,
 }
 
-/// Puts the values of a page in its order and checks that levels can say what the labels say.
+/// Puts the values of a page in page order and checks that levels can express the labels.
 pub(super) fn sequence<'p>(
-    page: Named<'p>,
+    page: NamedSource<'p>,
     complete: bool,
-    sheet: &Sheet<'_>,
+    flat: &FlatLabels<'_>,
     chosen: &[Place],
-    shape: &Shape,
+    shape: &LevelShape,
 ) -> Result<Sequence<'p>, Misfit> {
-    let entries = in_page_order(sheet, chosen);
-    let top = |entry: &Entry| top_record(sheet, entry.record);
+    let entries = in_page_order(flat, chosen);
+    let top = |entry: &FlatCell| top_record(flat, entry.record);
     let (mut items, mut last_top, mut follows) = (Vec::new(), None, complete);
     for entry in &entries {
         if !complete && last_top != Some(top(entry)) {
@@ -50,8 +50,8 @@ pub(super) fn sequence<'p>(
             follows = false;
             continue;
         };
-        let Entry { level, record, .. } = *entry;
-        items.push(Item { level, span: chosen[slot].span, follows, record });
+        let FlatCell { level, record, .. } = *entry;
+        items.push(SequenceItem { level, span: chosen[slot].span, follows, record });
         follows = true;
     }
     let ends = complete && follows;
@@ -61,42 +61,42 @@ pub(super) fn sequence<'p>(
     Ok(sequence)
 }
 
-/// The entries, records sorted by where their first value stands, inner ones behind the values of the outer one.
-fn in_page_order(sheet: &Sheet<'_>, chosen: &[Place]) -> Vec<Entry> {
-    let mut starts = vec![u32::MAX; sheet.records.len()];
-    for entry in &sheet.entries {
+/// The entries, with the records sorted by their first values, inner records behind the values of the outer one.
+fn in_page_order(flat: &FlatLabels<'_>, chosen: &[Place]) -> Vec<FlatCell> {
+    let mut starts = vec![u32::MAX; flat.records.len()];
+    for entry in &flat.entries {
         let mut record = Some(entry.record);
         let start = entry.slot.map_or(u32::MAX, |slot| chosen[slot].span.start);
         while let Some(number) = record {
             starts[number] = starts[number].min(start);
-            record = sheet.records[number].parent;
+            record = flat.records[number].parent;
         }
     }
-    let path = |entry: &Entry| {
+    let path = |entry: &FlatCell| {
         let mut path = Vec::new();
         let mut record = Some(entry.record);
         while let Some(number) = record {
             path.push((starts[number], number));
-            record = sheet.records[number].parent;
+            record = flat.records[number].parent;
         }
         path.reverse();
         path
     };
-    let mut entries = sheet.entries.clone();
-    let start = |entry: &Entry| entry.slot.map(|slot| chosen[slot].span.start);
+    let mut entries = flat.entries.clone();
+    let start = |entry: &FlatCell| entry.slot.map(|slot| chosen[slot].span.start);
     entries.sort_by_cached_key(|entry| (path(entry), entry.level, start(entry)));
     entries
 }
 
-fn top_record(sheet: &Sheet<'_>, mut record: usize) -> usize {
-    while let Some(parent) = sheet.records[record].parent {
+fn top_record(flat: &FlatLabels<'_>, mut record: usize) -> usize {
+    while let Some(parent) = flat.records[record].parent {
         record = parent;
     }
     record
 }
 
 impl Sequence<'_> {
-    fn check(&self, shape: &Shape) -> Result<(), Misfit> {
+    fn check(&self, shape: &LevelShape) -> Result<(), Misfit> {
         for pair in self.items.windows(2) {
             if pair[0].span.end > pair[1].span.start {
                 return Err(self.out_of_order(pair[0], pair[1], shape));
@@ -125,10 +125,15 @@ impl Sequence<'_> {
         Ok(())
     }
 
-    fn out_of_order(&self, first: Item, second: Item, shape: &Shape) -> Misfit {
+    fn out_of_order(
+        &self,
+        first: SequenceItem,
+        second: SequenceItem,
+        shape: &LevelShape,
+    ) -> Misfit {
         let (a, b) = (self.page.evidence_of(first.span), self.page.evidence_of(second.span));
         Misfit::Inexpressible(format!(
-            "`{}` should stand before `{}` on {}: {}-{} `{}` and {}-{} `{}`",
+            "`{}` should be before `{}` on {}: {}-{} `{}` and {}-{} `{}`",
             shape.levels[first.level].field,
             shape.levels[second.level].field,
             self.page.name,
@@ -141,7 +146,7 @@ impl Sequence<'_> {
         ))
     }
 
-    fn no_level(&self, item: Item, shape: &Shape) -> Misfit {
+    fn no_level(&self, item: SequenceItem, shape: &LevelShape) -> Misfit {
         let place = self.page.evidence_of(item.span);
         Misfit::Inexpressible(format!(
             "levels cannot tell to which record this `{}` of {} belongs: {}-{} `{}`",

@@ -1,29 +1,29 @@
-//! Where each record most likely stands, whatever the order of the labels.
+//! Estimates the position of each record, independently of the order of the labels.
 //!
-//! A record stands where its values stand close together, so each place of its surest value is tried, with the
-//! nearest places of the others around it. Records with the same texts cannot be told apart: as many as there are
-//! take as many places, in the order of the page.
+//! The values of a record are close together. So each place of the value with the fewest places is tried, with the
+//! nearest places of the other values around it. Records with the same texts cannot be told apart: n such records get
+//! the best n positions, in the order of the page.
 
-use super::Slot;
+use super::LabelSlot;
 use super::chain::SCORE;
-use super::context::Rated;
+use super::context::RatedPlace;
 use crate::example::Place;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use unhusk_page::Span;
 
 /// The slots of one record, in the order of the columns.
-pub(super) type OfRecord = Vec<usize>;
+pub(super) type RecordSlots = Vec<usize>;
 
-/// For each record, where its surest value most likely begins.
+/// For each record, the likeliest start of the value with the fewest places.
 pub(super) fn anchors(
-    slots: &[Slot<'_>],
-    rated: &[Vec<Rated>],
-    records: &[OfRecord],
+    slots: &[LabelSlot<'_>],
+    rated: &[Vec<RatedPlace>],
+    records: &[RecordSlots],
 ) -> BTreeMap<usize, u32> {
-    let mut alike: BTreeMap<Vec<Text<'_>>, Vec<usize>> = BTreeMap::new();
+    let mut alike: BTreeMap<Vec<LabelKey<'_>>, Vec<usize>> = BTreeMap::new();
     for (number, record) in records.iter().enumerate() {
-        let texts = record.iter().map(|&slot| text(&slots[slot])).collect();
+        let texts = record.iter().map(|&slot| label_key(&slots[slot])).collect();
         alike.entry(texts).or_default().push(number);
     }
     let mut anchors = BTreeMap::new();
@@ -37,19 +37,20 @@ pub(super) fn anchors(
     anchors
 }
 
-/// What a label says: its column, its text or its place.
-type Text<'s> = (usize, Option<&'s str>, Option<Place>);
+/// Column, text and first place of a label; equal for labels that cannot be told apart.
+type LabelKey<'s> = (usize, Option<&'s str>, Option<Place>);
 
-fn text<'s>(slot: &Slot<'s>) -> Text<'s> {
+fn label_key<'s>(slot: &LabelSlot<'s>) -> LabelKey<'s> {
     (slot.column, slot.label.text.as_deref(), slot.label.candidates.first().copied())
 }
 
-/// The best places for `n` records with the same texts, in the order of the page.
-fn sites(rated: &[Vec<Rated>], record: &[usize], n: usize) -> Vec<u32> {
+/// The best positions for `n` records with the same texts, in the order of the page.
+fn sites(rated: &[Vec<RatedPlace>], record: &[usize], n: usize) -> Vec<u32> {
     let Some(surest) = (0..record.len()).min_by_key(|&at| rated[record[at]].len()) else {
         return Vec::new();
     };
-    let value = |site: &Rated| SCORE * site.score - extent(rated, record, surest, site.place.span);
+    let value =
+        |site: &RatedPlace| SCORE * site.score - extent(rated, record, surest, site.place.span);
     let mut sites: Vec<(i64, Span)> =
         rated[record[surest]].iter().map(|site| (value(site), site.place.span)).collect();
     sites.sort_by_key(|&(value, span)| (Reverse(value), span));
@@ -66,14 +67,14 @@ fn sites(rated: &[Vec<Rated>], record: &[usize], n: usize) -> Vec<u32> {
     taken.into_iter().map(|(start, _)| start).collect()
 }
 
-/// What it costs that a value has no place on its side of the others: more than any page is long.
+/// Penalty for a value without a place on the right side of the others; more than the length of any page.
 const NOWHERE: i64 = 1 << 32;
 
-/// How long a record is if one value stands at `site` and the others as near as they can in their order.
-fn extent(rated: &[Vec<Rated>], record: &[usize], surest: usize, site: Span) -> i64 {
+/// Length of a record with one value at `site` and the others at the nearest places that keep the order.
+fn extent(rated: &[Vec<RatedPlace>], record: &[usize], surest: usize, site: Span) -> i64 {
     let (mut start, mut end, mut missing) = (site.start, site.end, 0);
     for &slot in record[..surest].iter().rev() {
-        // Places stand in document order; those that overlap are few.
+        // Places are in document order, and few overlap.
         let n_before = rated[slot].partition_point(|rated| rated.place.span.start < start);
         let mut before = rated[slot][..n_before].iter().rev();
         match before.find(|rated| rated.place.span.end <= start) {

@@ -1,49 +1,49 @@
-//! Places in the order of the page: of each value one, so that none overlaps the next.
+//! Chooses one place per value so that the places are in order and do not overlap.
 
-use super::anchor::{OfRecord, anchors};
-use super::context::Rated;
-use super::{Chosen, Order, Slot};
+use super::anchor::{RecordSlots, anchors};
+use super::context::RatedPlace;
+use super::{ChosenPlaces, LabelSlot, Reordering};
 use crate::example::Place;
 
-/// The best choices of one place per slot: with the records where they most likely stand, then also with the
-/// columns as they stand in most records, last with all values in the order of the labels. That order comes last
-/// so that it matters only where nothing else fits: labels may stand in any order.
+/// The best choices of one place per slot: with the records in their likeliest order, then also with the columns in
+/// the order of most records, last with all values in the order of the labels. Labels may be in any order, so that
+/// order is tried last.
 pub(super) fn choose(
-    slots: &[Vec<Slot<'_>>],
-    rated: &[Vec<Vec<Rated>>],
-    order: Order,
-) -> Vec<Chosen> {
+    slots: &[Vec<LabelSlot<'_>>],
+    rated: &[Vec<Vec<RatedPlace>>],
+    order: Reordering,
+) -> Vec<ChosenPlaces> {
     let mut choices = Vec::new();
     let orders: &[Sorted] = match order {
-        Order::OfRecords => &[by_records, as_labelled],
-        Order::OfRecordsAndColumns => &[by_records, by_records_and_columns, as_labelled],
+        Reordering::OfRecords => &[by_records, as_labelled],
+        Reordering::OfRecordsAndColumns => &[by_records, by_records_and_columns, as_labelled],
     };
     for order in orders {
         let pages = slots.iter().zip(rated);
-        let chosen: Option<Chosen> =
+        let chosen: Option<ChosenPlaces> =
             pages.map(|(slots, rated)| best_chain(slots, rated, &order(slots, rated))).collect();
         choices.extend(chosen.filter(|chosen| !choices.contains(chosen)));
     }
     choices
 }
 
-/// The slots of a page in an order.
-type Sorted = fn(&[Slot<'_>], &[Vec<Rated>]) -> Vec<usize>;
+/// Sorts the slots of a page.
+type Sorted = fn(&[LabelSlot<'_>], &[Vec<RatedPlace>]) -> Vec<usize>;
 
-fn as_labelled(slots: &[Slot<'_>], _: &[Vec<Rated>]) -> Vec<usize> {
+fn as_labelled(slots: &[LabelSlot<'_>], _: &[Vec<RatedPlace>]) -> Vec<usize> {
     (0..slots.len()).collect()
 }
 
-/// The records in the order in which they most likely stand.
-fn by_records(slots: &[Slot<'_>], rated: &[Vec<Rated>]) -> Vec<usize> {
+/// Sorts the records by their likeliest positions.
+fn by_records(slots: &[LabelSlot<'_>], rated: &[Vec<RatedPlace>]) -> Vec<usize> {
     sorted(slots, rated, records(slots))
 }
 
-/// The records like that, and the columns in the order in which they stand in most records.
-fn by_records_and_columns(slots: &[Slot<'_>], rated: &[Vec<Rated>]) -> Vec<usize> {
+/// Sorts the records by their likeliest positions, and the columns by their order in most records.
+fn by_records_and_columns(slots: &[LabelSlot<'_>], rated: &[Vec<RatedPlace>]) -> Vec<usize> {
     let mut records = records(slots);
     let n_columns = slots.iter().map(|slot| slot.column + 1).max().unwrap_or_default();
-    // How many columns stand before each, summed over the records.
+    // For each column, the number of columns before it, summed over the records.
     let mut n_before = vec![0_usize; n_columns];
     for record in &records {
         let starts: Vec<u32> = record.iter().map(|&slot| best_start(&rated[slot])).collect();
@@ -57,8 +57,12 @@ fn by_records_and_columns(slots: &[Slot<'_>], rated: &[Vec<Rated>]) -> Vec<usize
     sorted(slots, rated, records)
 }
 
-/// The slots record by record, the records by their anchors.
-fn sorted(slots: &[Slot<'_>], rated: &[Vec<Rated>], mut records: Vec<OfRecord>) -> Vec<usize> {
+/// The slots of all records, with the records sorted by their anchors.
+fn sorted(
+    slots: &[LabelSlot<'_>],
+    rated: &[Vec<RatedPlace>],
+    mut records: Vec<RecordSlots>,
+) -> Vec<usize> {
     let anchors = anchors(slots, rated, &records);
     records.sort_by_key(|record| {
         let number = slots[record[0]].record;
@@ -67,19 +71,23 @@ fn sorted(slots: &[Slot<'_>], rated: &[Vec<Rated>], mut records: Vec<OfRecord>) 
     records.into_iter().flatten().collect()
 }
 
-/// The slots of each record that has any.
-fn records(slots: &[Slot<'_>]) -> Vec<OfRecord> {
+/// Groups the slots by record.
+fn records(slots: &[LabelSlot<'_>]) -> Vec<RecordSlots> {
     let numbers: Vec<usize> = (0..slots.len()).collect();
     numbers.chunk_by(|&a, &b| slots[a].record == slots[b].record).map(<[usize]>::to_vec).collect()
 }
 
-fn best_start(rated: &[Rated]) -> u32 {
+fn best_start(rated: &[RatedPlace]) -> u32 {
     rated.iter().rev().max_by_key(|rated| rated.score).map_or(0, |rated| rated.place.span.start)
 }
 
-/// The chain of places with the best score, of equals the one whose records are the most compact.
-fn best_chain(slots: &[Slot<'_>], rated: &[Vec<Rated>], order: &[usize]) -> Option<Vec<Place>> {
-    // For each slot in order, for each of its places: the best value of a chain up to it, and the place before.
+/// The chain of places with the best score; of chains with equal scores, the one with the most compact records.
+fn best_chain(
+    slots: &[LabelSlot<'_>],
+    rated: &[Vec<RatedPlace>],
+    order: &[usize],
+) -> Option<Vec<Place>> {
+    // For each slot in order and each of its places: value of the best chain that ends there, and its previous place.
     let mut chains: Vec<Vec<(i64, usize)>> = Vec::with_capacity(order.len());
     for (position, &slot) in order.iter().enumerate() {
         let before = position.checked_sub(1).map(|at| (order[at], &chains[at]));
@@ -95,15 +103,15 @@ fn best_chain(slots: &[Slot<'_>], rated: &[Vec<Rated>], order: &[usize]) -> Opti
     trace(rated, order, &chains)
 }
 
-/// What a point of score is worth in bytes of distance within a record.
+/// Weight of one point of score, in bytes of distance within a record.
 pub(super) const SCORE: i64 = 1 << 32;
 const IMPOSSIBLE: i64 = i64::MIN;
 
-/// Extends chains that end at one slot's places to the next slot's places.
+/// Extends the chains that end at one slot's places to the next slot's places.
 fn extend(
-    before: &[Rated],
+    before: &[RatedPlace],
     chain: &[(i64, usize)],
-    places: &[Rated],
+    places: &[RatedPlace],
     same_record: bool,
 ) -> Vec<(i64, usize)> {
     let distance = |position: u32| if same_record { i64::from(position) } else { 0 };
@@ -132,7 +140,7 @@ fn extend(
 
 /// The places of the best chain, in the order of the slots.
 fn trace(
-    rated: &[Vec<Rated>],
+    rated: &[Vec<RatedPlace>],
     order: &[usize],
     chains: &[Vec<(i64, usize)>],
 ) -> Option<Vec<Place>> {

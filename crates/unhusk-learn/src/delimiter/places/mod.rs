@@ -1,37 +1,37 @@
-//! Which place of each label is meant: that which one wrapper explains on all pages.
+//! Chooses the place of each text label: the places that one wrapper explains on all pages.
 //!
-//! A text label may stand in many places. All values of a column must have some text in common to their left
-//! and to their right, so the places of one value, each taken as the pattern, tell which places of the others
-//! can go with it (`context`). The values of a page must follow each other in the order of its records
-//! (`chain`), and most likely stand close together. What is left is tried, the best first, until a wrapper fits.
+//! The text of a label may occur in many places. All values of a column must have some text in common to their left
+//! and to their right, so each place of one value is a pattern that selects places of the others (`context`). The
+//! values of a page must follow each other in the order of its records (`chain`), and those of a record are most likely
+//! close together. The remaining choices are tried, best first, until a wrapper fits.
 
 mod context;
 mod anchor;
 mod chain;
-mod twice;
+mod repeated;
 
-use super::misfit::{Misfit, Named};
+use super::misfit::{Misfit, NamedSource};
 use crate::example::{Label, Place, Settled};
-use context::{Patterns, Rated};
+use context::{ColumnPatterns, RatedPlace};
 use rustc_hash::FxHasher;
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 
-/// One labelled value: where it belongs, and where it may stand.
+/// One labelled value: its record and field, and its candidate places.
 #[derive(Debug, Clone)]
-pub(super) struct Slot<'s> {
-    /// Number of the record on its page, in the order of the labels.
+pub(super) struct LabelSlot<'s> {
+    /// Position of the record among the labels of its page.
     pub(super) record: usize,
-    /// Number of the column.
+    /// Position of the column.
     pub(super) column: usize,
-    /// Position of the field in the schema; several where fields nest.
+    /// Position of the field in the schema; a path if fields nest.
     pub(super) field: Vec<usize>,
     pub(super) label: &'s Label,
 }
 
-/// What may stand on the page in another order than in the labels.
+/// What may have another order on the page than in the labels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Order {
+pub(super) enum Reordering {
     /// Whole records.
     OfRecords,
     /// Whole records, and the columns of all of them.
@@ -39,38 +39,39 @@ pub(super) enum Order {
 }
 
 /// The chosen place of each slot, page by page.
-pub(super) type Chosen = Vec<Vec<Place>>;
+pub(super) type ChosenPlaces = Vec<Vec<Place>>;
 
-/// Choices for which a wrapper is looked for at most.
+/// Maximum number of choices for which a wrapper is learnt.
 const MAX_TRIED: usize = 64;
-/// Places that are chained for them, in all: each is looked at once per order and choice.
+/// Maximum number of places chained for all choices; a place counts once per order and choice.
 const MAX_CHAINED: usize = 1 << 20;
-/// Bytes of pages on which wrappers are looked for, in all.
+/// Maximum number of bytes of pages on which wrappers are learnt, in all.
 const MAX_FITTED: usize = 1 << 25;
 
-/// Calls `fit` with the likeliest choices of places until it fits: first those that make the records compact,
-/// then those that look alike. If all were tried, tells why the first did not fit.
-pub(super) fn settle<T>(
-    pages: &[Named<'_>],
-    slots: &[Vec<Slot<'_>>],
-    order: Order,
-    mut fit: impl FnMut(&Chosen) -> Result<T, Misfit>,
-) -> Result<(T, Chosen), Misfit> {
+/// Calls `fit` with the likeliest choices of places until one fits: first with those that make the records compact,
+/// then with those whose contexts are similar. If none fits, returns the error of the first.
+pub(super) fn choose<T>(
+    pages: &[NamedSource<'_>],
+    slots: &[Vec<LabelSlot<'_>>],
+    order: Reordering,
+    mut fit: impl FnMut(&ChosenPlaces) -> Result<T, Misfit>,
+) -> Result<(T, ChosenPlaces), Misfit> {
     let all_slots = || slots.iter().flatten();
-    twice::check(pages, slots)?;
+    repeated::check(pages, slots)?;
     if all_slots().all(|slot| slot.label.candidates.len() == 1) {
-        let only = |slot: &Slot<'_>| slot.label.candidates[0];
-        let chosen: Chosen = slots.iter().map(|slots| slots.iter().map(only).collect()).collect();
+        let only = |slot: &LabelSlot<'_>| slot.label.candidates[0];
+        let chosen: ChosenPlaces =
+            slots.iter().map(|slots| slots.iter().map(only).collect()).collect();
         return Ok((fit(&chosen)?, chosen));
     }
-    let mut tries = Tries::new(pages, slots);
+    let mut tries = Attempts::new(pages, slots);
     let n_columns = all_slots().map(|slot| slot.column + 1).max().unwrap_or_default();
     let compact = if n_columns > 1 { compact(pages, slots, order) } else { Vec::new() };
     let most_compact = compact.first().cloned();
     if let Some(found) = tries.first(compact, &mut fit) {
         return Ok(found);
     }
-    let patterns: Vec<Patterns> = (0..n_columns)
+    let patterns: Vec<ColumnPatterns> = (0..n_columns)
         .map(|column| context::patterns(pages, slots, column, most_compact.as_ref()))
         .collect();
     let n_places: usize = all_slots().map(|slot| slot.label.candidates.len()).sum();
@@ -90,8 +91,8 @@ pub(super) fn settle<T>(
     Err(tries.why(is_cut).unwrap_or_else(|| out_of_order(pages, slots)))
 }
 
-/// The choices that were tried.
-struct Tries {
+/// The choices tried so far.
+struct Attempts {
     seen: BTreeSet<u64>,
     n_choices: usize,
     n_tried: usize,
@@ -100,28 +101,28 @@ struct Tries {
     why: Option<Misfit>,
 }
 
-impl Tries {
-    fn new(pages: &[Named<'_>], slots: &[Vec<Slot<'_>>]) -> Self {
+impl Attempts {
+    fn new(pages: &[NamedSource<'_>], slots: &[Vec<LabelSlot<'_>>]) -> Self {
         let n_bytes: usize = pages.iter().map(|page| page.source.len()).sum();
         let n_columns = slots.iter().flatten().map(|slot| slot.column + 1).max().unwrap_or(1);
         let limit = (MAX_FITTED / (n_bytes * n_columns).max(1)).clamp(2, MAX_TRIED);
         Self { seen: BTreeSet::new(), n_choices: 0, n_tried: 0, limit, is_cut: false, why: None }
     }
 
-    /// The first of some choices that something fits.
+    /// The first choice that fits, and the result of `fit`.
     fn first<T>(
         &mut self,
-        choices: Vec<Chosen>,
-        mut fit: impl FnMut(&Chosen) -> Result<T, Misfit>,
-    ) -> Option<(T, Chosen)> {
+        choices: Vec<ChosenPlaces>,
+        mut fit: impl FnMut(&ChosenPlaces) -> Result<T, Misfit>,
+    ) -> Option<(T, ChosenPlaces)> {
         choices.into_iter().find_map(|chosen| Some((self.run(&chosen, &mut fit)?, chosen)))
     }
 
-    /// What fits a choice, if it is a new one and there is something.
+    /// The result of `fit` for a choice that was not tried before; `None` if it does not fit.
     fn run<T>(
         &mut self,
-        chosen: &Chosen,
-        fit: impl FnOnce(&Chosen) -> Result<T, Misfit>,
+        chosen: &ChosenPlaces,
+        fit: impl FnOnce(&ChosenPlaces) -> Result<T, Misfit>,
     ) -> Option<T> {
         if !self.seen.insert(fingerprint(chosen)) {
             return None;
@@ -140,12 +141,12 @@ impl Tries {
         }
     }
 
-    /// Why nothing fits. A choice that was not tried may be the one that is meant, so if there are any, the labels
-    /// are not to blame.
+    /// Why no choice fits. If the limit was reached, an untried choice may be the right one, so the error does not
+    /// blame the labels.
     fn why(self, is_cut: bool) -> Option<Misfit> {
         if is_cut || self.is_cut {
             return Some(Misfit::Budget {
-                what: UNSETTLED,
+                what: TOO_MANY_CHOICES,
                 limit: self.n_tried.max(self.n_choices),
             });
         }
@@ -153,10 +154,10 @@ impl Tries {
     }
 }
 
-const UNSETTLED: &str = "choices of places for texts that stand on the page more than once; \
+const TOO_MANY_CHOICES: &str = "choices of places for texts that occur on the page more than once; \
     label some of them by `span`, `xpath` or `at`";
 
-fn fingerprint(chosen: &Chosen) -> u64 {
+fn fingerprint(chosen: &ChosenPlaces) -> u64 {
     let mut hasher = FxHasher::default();
     for place in chosen.iter().flatten() {
         (place.span.start, place.span.end).hash(&mut hasher);
@@ -164,18 +165,22 @@ fn fingerprint(chosen: &Chosen) -> u64 {
     hasher.finish()
 }
 
-/// The choices that make the records most compact, whatever stands around the values.
-fn compact(pages: &[Named<'_>], slots: &[Vec<Slot<'_>>], order: Order) -> Vec<Chosen> {
-    let rate = |(page, slots): (&Named<'_>, &Vec<Slot<'_>>)| {
+/// The choices that make the records most compact, regardless of the text around the values.
+fn compact(
+    pages: &[NamedSource<'_>],
+    slots: &[Vec<LabelSlot<'_>>],
+    order: Reordering,
+) -> Vec<ChosenPlaces> {
+    let rate = |(page, slots): (&NamedSource<'_>, &Vec<LabelSlot<'_>>)| {
         slots.iter().map(|slot| context::rate_alone(*page, &slot.label.candidates)).collect()
     };
-    let rated: Vec<Vec<Vec<Rated>>> = pages.iter().zip(slots).map(rate).collect();
+    let rated: Vec<Vec<Vec<RatedPlace>>> = pages.iter().zip(slots).map(rate).collect();
     chain::choose(slots, &rated, order)
 }
 
-/// What was chosen for the labels that have several places.
-pub(super) fn settled(slots: &[Vec<Slot<'_>>], chosen: &Chosen) -> Vec<Settled> {
-    let of_page = |(example, (slots, chosen)): (usize, (&Vec<Slot<'_>>, &Vec<Place>))| {
+/// The chosen places of the labels that have several candidates.
+pub(super) fn settled(slots: &[Vec<LabelSlot<'_>>], chosen: &ChosenPlaces) -> Vec<Settled> {
+    let of_page = |(example, (slots, chosen)): (usize, (&Vec<LabelSlot<'_>>, &Vec<Place>))| {
         let several = slots.iter().zip(chosen).filter(|(slot, _)| slot.label.candidates.len() > 1);
         let settled = several.map(|(slot, &place)| Settled {
             example,
@@ -188,15 +193,15 @@ pub(super) fn settled(slots: &[Vec<Slot<'_>>], chosen: &Chosen) -> Vec<Settled> 
     slots.iter().zip(chosen).enumerate().flat_map(of_page).collect()
 }
 
-/// The places of each slot, rated by the chosen patterns of their columns.
+/// The places of each slot, rated by the chosen pattern of its column.
 fn rate(
-    pages: &[Named<'_>],
-    slots: &[Vec<Slot<'_>>],
-    patterns: &[Patterns],
+    pages: &[NamedSource<'_>],
+    slots: &[Vec<LabelSlot<'_>>],
+    patterns: &[ColumnPatterns],
     choice: &[usize],
-) -> Vec<Vec<Vec<Rated>>> {
-    let rate = |(page, slots): (&Named<'_>, &Vec<Slot<'_>>)| {
-        let places = |slot: &Slot<'_>| {
+) -> Vec<Vec<Vec<RatedPlace>>> {
+    let rate = |(page, slots): (&NamedSource<'_>, &Vec<LabelSlot<'_>>)| {
+        let places = |slot: &LabelSlot<'_>| {
             let pattern = patterns[slot.column].best_first[choice[slot.column]];
             pattern.rate(pages, *page, &slot.label.candidates)
         };
@@ -206,7 +211,7 @@ fn rate(
 }
 
 /// One pattern per column, the combinations with the smallest sum of ranks first.
-fn choices(patterns: &[Patterns]) -> impl Iterator<Item = Vec<usize>> {
+fn choices(patterns: &[ColumnPatterns]) -> impl Iterator<Item = Vec<usize>> {
     let sizes: Vec<usize> = patterns.iter().map(|patterns| patterns.best_first.len()).collect();
     let n_sums: usize = 1 + sizes.iter().map(|size| size - 1).sum::<usize>();
     (0..n_sums).flat_map(move |sum| with_sum(&sizes, sum))
@@ -219,7 +224,7 @@ fn with_sum(sizes: &[usize], sum: usize) -> Vec<Vec<usize>> {
         let rest: usize = sizes[column + 1..].iter().map(|size| size - 1).sum();
         let mut next = Vec::new();
         for (ranks, left) in partial {
-            // Only ranks after which the later columns can still make up the sum.
+            // The later columns must still be able to make up the rest of the sum.
             for rank in left.saturating_sub(rest)..size.min(left + 1) {
                 next.push((ranks.iter().copied().chain([rank]).collect(), left - rank));
             }
@@ -230,8 +235,8 @@ fn with_sum(sizes: &[usize], sum: usize) -> Vec<Vec<usize>> {
     partial.into_iter().map(|(ranks, _)| ranks).collect()
 }
 
-/// No choice puts the values of a page in the order of its records.
-fn out_of_order(pages: &[Named<'_>], slots: &[Vec<Slot<'_>>]) -> Misfit {
+/// The error if no choice puts the values of a page in the order of its records.
+fn out_of_order(pages: &[NamedSource<'_>], slots: &[Vec<LabelSlot<'_>>]) -> Misfit {
     let many = slots.iter().zip(pages).find_map(|(slots, page)| {
         let slot = slots.iter().max_by_key(|slot| slot.label.candidates.len())?;
         Some(format!("{} has the text {:?}", page.name, slot.label.text.as_deref().unwrap_or("")))

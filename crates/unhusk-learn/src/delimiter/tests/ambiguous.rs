@@ -1,4 +1,4 @@
-//! Text labels whose texts stand all over the page.
+//! Text labels whose texts occur in many places of the page.
 
 use super::super::*;
 use super::read;
@@ -73,18 +73,18 @@ fn records_with_equal_texts_may_be_labelled_in_any_order() {
 }
 
 #[test]
-fn a_text_that_is_labelled_twice_but_stands_once_is_told() {
+fn a_text_that_is_labelled_twice_but_occurs_once_is_reported() {
     let page = Page::from("<p>Mug <b>$12.00</b></p>");
     let set = labelled(&page, &["p"], &texts(&[&["$12.00"], &["$12.00"]]), true);
     assert_eq!(
         LrLearner::default().learn(&set).expect_err("one place").to_string(),
-        "`lr` cannot express these labels: the text \"$12.00\" is labelled 2 times on p.html but stands there only once"
+        "`lr` cannot express these labels: the text \"$12.00\" is labelled 2 times on p.html but occurs there only once"
     );
 }
 
 #[test]
 fn a_search_that_was_cut_does_not_blame_the_labels() {
-    // Nothing closes the values alike, whichever of the many places is taken.
+    // For no choice of places do the values have a common right delimiter.
     let mut source = String::new();
     for i in 0..400 {
         let c = char::from_u32(0x4e00 + i).expect("a character");
@@ -94,7 +94,7 @@ fn a_search_that_was_cut_does_not_blame_the_labels() {
     let set = labelled(&page, &["a", "b"], &texts(&[&["1", "2"], &["2", "3"]]), true);
     assert_eq!(
         LrLearner::default().learn(&set).expect_err("nothing fits").to_string(),
-        "gave up on `lr` after 64 choices of places for texts that stand on the page more than once; \
+        "gave up on `lr` after 64 choices of places for texts that occur on the page more than once; \
          label some of them by `span`, `xpath` or `at`"
     );
 }

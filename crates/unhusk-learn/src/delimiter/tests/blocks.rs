@@ -23,7 +23,7 @@ fn learn<W: Fit + Into<AnyWrapper> + Clone>(source: &str) -> W {
     wrapper
 }
 
-/// The notes between the rows have all that is common to the left of the rows.
+/// The notes between the rows contain all the text that is common to the left of the rows.
 const NOTES: &str = "<H1>0 <B>Codes</B></H1><UL><LI>1 <B>Congo</B> <I>242</I><P>2 <B>Africa</B>\
     <LI>3 <B>Egypt</B> <I>20</I><P>4 <B>Africa</B><LI>5 <B>Spain</B> <I>34</I></UL><P>6 <B>Europe</B>";
 
@@ -35,8 +35,8 @@ fn a_tag_opens_the_records() {
     assert_eq!((&*hoclrt.open, &*hoclrt.close), ("<LI>", ""));
 }
 
-/// No two of the tags are the same, so that only their beginning opens all records. Where reading ends with a tail, a
-/// whole tag does, too: `</B>`, which OCLR finds behind the last record as well.
+/// The tags differ, so that only their common beginning opens all records. If extraction ends at a tail, a whole tag
+/// opens them too: `</B>`, which OCLR also finds behind the last record.
 #[test]
 fn a_part_of_a_tag_that_opens_the_records_is_cut_behind_a_word() {
     let mut source = NOTES.to_owned();
@@ -49,8 +49,8 @@ fn a_part_of_a_tag_that_opens_the_records_is_cut_behind_a_word() {
     assert_eq!((&*hoclrt.open, &*hoclrt.close), ("</B>", ""));
 }
 
-/// A note opens like a record, and nothing behind what it has in common with one tells where the record opens. So the
-/// opening of the note has to be skipped.
+/// A note opens like a record, and nothing between the two openings marks the record. So the rule must skip the opening
+/// of the note.
 #[test]
 fn a_tag_closes_the_records() {
     let source = "<H1>0 <B>Codes</B></H1><UL><LI>1 <B>Congo</B> <I>242</I><LI>2 <B>Africa\

@@ -9,13 +9,13 @@ use unhusk_wrapper::AnyWrapper;
 
 const CLASSES: [&str; 6] = ["lr", "oclr", "hlrt", "hoclrt", "n-lr", "n-hlrt"];
 
-/// What a class learns from a page.
+/// The wrapper that a class learns from examples.
 fn learn(class: &str, set: &TrainingSet<'_>, settings: &Settings) -> Result<AnyWrapper, String> {
     let learned = (find_method(class).expect("a class").learn)(set, settings);
     learned.map(|learned| learned.wrapper).map_err(|error| error.to_string())
 }
 
-/// Every class in the list reads the values of the page; every other says what conflicts.
+/// Checks that every class in the list reads the values of the page, and that every other reports a conflict.
 fn check(source: &str, fields: &[&str], values: &[Span], fitting: &[&str]) {
     let page = Page::from(source);
     let set = set(fields, vec![example(&page, fields.len(), values)]);
@@ -50,8 +50,8 @@ fn p1_is_for_all_classes() {
     check_countries(&page, &CLASSES);
 }
 
-/// Only a head skips the heading: every string that could open a record first comes before it. A table that N-LR
-/// reads is one that LR reads.
+/// Only a head skips the heading: every string that could open a record first occurs before it. LR reads every table
+/// that N-LR reads.
 #[test]
 fn p2_is_for_the_classes_with_a_head() {
     let page = format!(
@@ -77,7 +77,7 @@ fn p3_is_for_all_classes() {
     check_countries(&page, &CLASSES);
 }
 
-/// Both left delimiters are `[`, which N-LR takes for the deeper level. The tail `]` also stands before every record.
+/// Both left delimiters are `[`, which N-LR takes for the deeper level. The tail `]` is also before every record.
 #[test]
 fn equal_brackets_are_for_lr_and_oclr() {
     let page = "[a][1][b][2]";
@@ -135,7 +135,7 @@ fn d_is_learnt_with_its_levels() {
     ];
     let n_lr = learn("n-lr", &set, &Settings::default()).expect("fits");
     assert_eq!(read(n_lr, &set, &page), expected);
-    // A line break is all that stands behind the last value, and behind every other.
+    // The text behind the last value is a line break, as behind every other value.
     let n_hlrt = learn("n-hlrt", &set, &Settings::default()).expect_err("no tail");
     assert!(n_hlrt.starts_with("no `n-hlrt` wrapper fits: field `tail`"), "{n_hlrt}");
     let to_the_end = Settings { tail: TailRule::OrEndOfPage, ..Settings::default() };
@@ -151,7 +151,7 @@ fn d_is_learnt_with_its_levels() {
     }
 }
 
-/// `yca` and `yc` begin together before `3`, and the deeper level would come; only `c` and `yca` keep apart.
+/// `yca` and `yc` begin together before `3`, where the deeper level would be read; `c` and `yca` do not.
 #[test]
 fn the_longest_left_delimiters_need_not_fit_together() {
     let source = ".yca1|.yc2|;yca3|;yc4|";
@@ -165,10 +165,10 @@ fn the_longest_left_delimiters_need_not_fit_together() {
     assert_eq!(read(wrapper, &set, &page), [["1", "2"], ["3", "4"]]);
 }
 
-/// If the first of two levels that begin together came, `b` would do for the second. The deeper comes: before the last
-/// value `bbba` never begins before `b`.
+/// If the outer of two levels that begin together were read, `b` would be valid for the second. The deeper one is read:
+/// before the last value `bbba` never begins before `b`.
 #[test]
-fn levels_that_begin_together_are_told() {
+fn levels_that_begin_together_are_reported() {
     let source = "abbbay.bbba.bbba.aby.abbbay.";
     let page = Page::from(source);
     let values = [(0, 5, 6), (0, 11, 11), (0, 16, 16), (1, 19, 20), (0, 26, 27)];
@@ -177,13 +177,13 @@ fn levels_that_begin_together_are_told() {
     let error = learn("n-lr", &set, &Settings::default()).expect_err("does not fit");
     assert!(
         error.starts_with(
-            "no `n-lr` wrapper fits: field `a`: what stands to the left of `b` also comes before `a`"
+            "no `n-lr` wrapper fits: field `a`: the text to the left of `b` also comes before `a`"
         ),
         "{error}"
     );
 }
 
-/// `xab` is followed by `abab.`: `abab` would end it after `x`. Whatever is around it, no class takes that.
+/// `xab` is followed by `abab.`: the delimiter `abab` would end it after `x`. No class learns that delimiter.
 #[test]
 fn no_class_ends_a_value_with_what_straddles_its_end() {
     let page = "<xababab.<xxab.<!>";

@@ -12,7 +12,7 @@ use unhusk_wrapper::{AnyWrapper, Wrapper};
 
 const ROWS: &str = "<B>Congo</B> <I>242</I><BR>\n<B>Egypt</B> <I>20</I><BR>\n<B>Belize</B> <I>501</I><BR>\n<B>Spain</B> <I>34</I><BR>\n";
 
-/// The spans of values that stand, one after the other, behind `from`.
+/// The spans of values that follow each other behind `from`.
 fn spans(source: &str, from: usize, values: &[&str]) -> Vec<Span> {
     let mut at = from;
     values

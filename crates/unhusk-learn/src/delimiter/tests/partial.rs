@@ -1,4 +1,4 @@
-//! Labels that do not say everything, or say what a table cannot.
+//! Incomplete labels, and labels that a table cannot express.
 
 use super::super::*;
 use super::{ROWS, countries, example, label, read, set};
@@ -47,7 +47,7 @@ fn one_record_of_a_page_that_has_more_is_enough() {
     check_rows(&page, example);
 }
 
-/// LR would read the heading as a country: only a head can skip it.
+/// LR reads the heading as a country: only a head can skip it.
 #[test]
 fn a_head_skips_what_looks_like_a_record_before_the_first_label() {
     let source = format!("<BODY>\n<B>Some Country Codes</B><P>\n{ROWS}<HR><B>End</B></BODY>");
@@ -62,7 +62,7 @@ fn a_head_skips_what_looks_like_a_record_before_the_first_label() {
 }
 
 #[test]
-fn what_is_said_to_be_no_value_is_not_read() {
+fn places_labelled_as_no_value_are_not_read() {
     let page = Page::from("<h1><b>Ad</b></h1><p><b>Congo</b><p><b>Egypt</b><hr>");
     let mut example = example(&page, 1, &[Span::new(24, 29)]);
     example.complete = false;
@@ -93,8 +93,7 @@ fn pages_without_records_are_learnt_from_too() {
     let wrapper = HlrtLearner::default().learn(&set).expect("fits").wrapper;
     assert_eq!(read(wrapper.clone(), &set, &full), [["a"], ["c"]]);
     assert!(read(wrapper, &set, &empty).is_empty());
-    let lr =
-        LrLearner::default().learn(&set).expect_err("`<b>` also stands before `end`").to_string();
+    let lr = LrLearner::default().learn(&set).expect_err("`<b>` is also before `end`").to_string();
     assert_eq!(
         lr,
         "no `lr` wrapper fits: field `hit`: every common left delimiter also occurs where no value follows: \
@@ -103,7 +102,7 @@ fn pages_without_records_are_learnt_from_too() {
 }
 
 #[test]
-fn a_record_without_a_field_is_more_than_a_table_can_say() {
+fn a_table_cannot_express_a_record_without_a_field() {
     let page = rows_page();
     let mut example = example(&page, 2, &countries(page.source()));
     example.records[1].cells[1] = LabelCell::Absent;
@@ -123,7 +122,7 @@ fn nested_records_are_for_the_classes_of_levels() {
     let set = TrainingSet::from_examples(schema, vec![example]).expect("an example of the schema");
     assert_eq!(
         error(&set),
-        "`lr` cannot express these labels: the field `codes` repeats inside a record; the classes `n-lr` and `n-hlrt` can say that"
+        "`lr` cannot express these labels: the field `codes` repeats inside a record; the classes `n-lr` and `n-hlrt` can express that"
     );
 }
 
@@ -141,19 +140,19 @@ fn columns_are_learnt_in_the_order_of_the_page() {
 }
 
 #[test]
-fn columns_in_changing_order_are_told() {
+fn columns_in_changing_order_are_reported() {
     let page = rows_page();
     let mut example = example(&page, 2, &countries(page.source()));
     example.records[2].cells.swap(0, 1);
     assert_eq!(
         error(&set(&["a", "b"], vec![example])),
-        "`lr` cannot express these labels: `a` stands before `b` in record 1 of page but behind it in record 3 of page; \
+        "`lr` cannot express these labels: `a` is before `b` in record 1 of page but behind it in record 3 of page; \
          every record must have its fields in the same order"
     );
 }
 
 #[test]
-fn values_that_overlap_and_records_that_interleave_are_told() {
+fn values_that_overlap_and_records_that_interleave_are_reported() {
     let page = Page::from("<b>one two three four</b>");
     let overlap = example(&page, 2, &[Span::new(3, 10), Span::new(7, 16)]);
     assert_eq!(
@@ -189,7 +188,7 @@ fn conflicts_name_the_field_and_both_places() {
 
 #[test]
 fn delimiters_are_cut_at_characters() {
-    // `é` and `è` share their first byte, `é` and `©` their last: nothing in common for a reader.
+    // `é` and `è` share their first byte, `é` and `©` their last, but no character.
     let (first, second) = (Page::from("é1é"), Page::from("©2é"));
     let values =
         || vec![example(&first, 1, &[Span::new(2, 3)]), example(&second, 1, &[Span::new(2, 3)])];
@@ -203,7 +202,7 @@ fn delimiters_are_cut_at_characters() {
 }
 
 #[test]
-fn more_fields_than_a_rule_may_have_are_told() {
+fn more_fields_than_a_rule_may_have_are_reported() {
     let cells: Vec<String> = (0..257).map(|i| format!("<b>{i}</b>")).collect();
     let source = cells.concat();
     let page = Page::from(source.as_str());
@@ -224,7 +223,7 @@ fn more_fields_than_a_rule_may_have_are_told() {
 }
 
 #[test]
-fn records_with_the_same_place_are_told() {
+fn records_with_the_same_place_are_reported() {
     let page = Page::from("<b>one</b>");
     let twice = example(&page, 1, &[Span::new(3, 6), Span::new(3, 6)]);
     assert_eq!(
@@ -233,9 +232,9 @@ fn records_with_the_same_place_are_told() {
     );
 }
 
-/// Run from the top, the rule takes the heading for the name, and the name for the age.
+/// The rule, run from the top, reads the heading as the name and the name as the age.
 #[test]
-fn a_rule_that_reads_its_only_label_otherwise_is_told() {
+fn a_rule_that_does_not_read_its_only_label_is_reported() {
     let page = Page::from("<b>People</b><b>ann</b><b>31</b><b>x</b>");
     let mut one = example(&page, 2, &[Span::new(16, 19), Span::new(26, 28)]);
     one.complete = false;

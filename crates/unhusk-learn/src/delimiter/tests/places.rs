@@ -1,11 +1,11 @@
-//! Text labels that stand in several places.
+//! Text labels with several places.
 
 use super::super::*;
 use super::{ROWS, read, set};
 use crate::example::{Example, Label, LabelCell, LabelledRecord, Place, Target};
 use unhusk_page::{Page, Span};
 
-/// A label for every place where the text stands.
+/// A label with every place of a text.
 fn text(source: &str, text: &str) -> LabelCell {
     let place = |(start, found): (usize, &str)| Place {
         span: Span::new(start, start + found.len()),
@@ -26,7 +26,7 @@ fn example<'p>(page: &'p Page, records: &[&[&str]]) -> Example<'p> {
     }
 }
 
-/// Both learners must read the records, and report the places they chose.
+/// Checks that both learners read the records and report the places they chose.
 fn check(fields: &[&str], source: &str, records: &[&[&str]], expected: &[&[&str]]) {
     let page = Page::from(source);
     let set = set(fields, vec![example(&page, records)]);
@@ -45,8 +45,8 @@ fn check(fields: &[&str], source: &str, records: &[&[&str]], expected: &[&[&str]
 }
 
 #[test]
-fn common_texts_are_settled_by_what_one_wrapper_explains() {
-    // `20` and `34` also stand inside other numbers, `Spain` in the heading.
+fn common_texts_get_the_places_that_one_wrapper_explains() {
+    // `20` and `34` also occur inside other numbers, `Spain` in the heading.
     let source = format!("<H1>Codes 2034, Spain to Congo</H1>\n{ROWS}<HR>20 34 1920");
     let records: [&[&str]; 4] =
         [&["Congo", "242"], &["Egypt", "20"], &["Belize", "501"], &["Spain", "34"]];
@@ -77,14 +77,14 @@ fn records_and_columns_may_be_labelled_in_another_order_than_on_the_page() {
 
 #[test]
 fn places_on_word_borders_win_where_both_fit() {
-    // Every `1` inside `x1x` has the same neighbours, too, and comes first.
+    // The digits inside `x1x` also have common neighbours, and come first.
     let source = "x1x x2x x3x <i>1</i> <i>2</i> <i>3</i> end";
     check(&["n"], source, &[&["1"], &["2"], &["3"]], &[&["1"], &["2"], &["3"]]);
 }
 
 #[test]
 fn a_choice_that_fits_one_page_only_is_not_taken() {
-    // On the first page both lists could be meant; the second page has only one.
+    // The first page has two lists with the values; the second page has only one.
     let (first, second) = (
         Page::from("<b>a</b><b>b</b>!<i>a</i><i>b</i>."),
         Page::from("<b>x</b>!<i>c</i><i>d</i>."),

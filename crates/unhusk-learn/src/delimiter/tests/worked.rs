@@ -1,4 +1,4 @@
-//! The pages of the papers, with what is known of them.
+//! The example pages of the papers, with the published results.
 
 use super::super::hlrt::frame_of;
 use super::super::interval::{self, Interval, Side};
@@ -39,7 +39,7 @@ fn with_fragments(source: &str, check: impl FnOnce(&Fragments<'_>)) {
     let places = vec![
         countries(source).chunks(2).map(|row| row.iter().copied().map(Some).collect()).collect(),
     ];
-    check(&Fragments::of(&Layout::new(&set, &places).expect("a table")));
+    check(&Fragments::of(&TableLayout::new(&set, &places).expect("a table")));
 }
 
 #[test]
@@ -142,12 +142,12 @@ fn p2_has_heads_and_tails_that_do_not_fit() {
 fn with_value(source: &str, span: Span, check: impl FnOnce(&Fragments<'_>)) {
     let page = Page::from(source);
     let set = set(&["a"], vec![example(&page, 1, &[span])]);
-    check(&Fragments::of(&Layout::new(&set, &vec![vec![vec![Some(span)]]]).expect("a table")));
+    check(&Fragments::of(&TableLayout::new(&set, &vec![vec![vec![Some(span)]]]).expect("a table")));
 }
 
 #[test]
 fn a_right_delimiter_that_straddles_the_end_of_a_value_is_not_valid() {
-    // `abab` is no part of the value `xab` and stands right behind it, but begins inside it as well.
+    // `abab` directly follows the value `xab`, but also begins inside it.
     with_value("xababab.", Span::new(0, 3), |fragments| {
         let right = interval::right(&fragments.pages, &fragments.stops[0]).expect("r1");
         assert_eq!(valid(&right, Side::Right), ["abab."]);
@@ -156,7 +156,7 @@ fn a_right_delimiter_that_straddles_the_end_of_a_value_is_not_valid() {
 
 #[test]
 fn a_right_delimiter_may_reach_into_the_next_value_if_nothing_shorter_does() {
-    // Behind `xa` stands `a`, which is found too early; `ab` is not.
+    // `a` follows `xa`, but is found too early; `ab` is not.
     let page = Page::from("<xaab>");
     let values = [Span::new(1, 3), Span::new(4, 5)];
     let learned = LrLearner::default().learn(&set(&["x", "y"], vec![example(&page, 2, &values)]));

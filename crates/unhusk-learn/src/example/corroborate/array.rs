@@ -1,17 +1,17 @@
-//! An array of records: what the instances of a page mean if the fields stand in a given order.
+//! The array of records of a page for one order of the fields.
 
 use super::orders::{certain, fits, placed};
-use super::sides::Sided;
+use super::rows::RowAssignment;
 use super::{Column, anchor};
 use unhusk_page::Span;
 
-/// The records of a page, their cells with the places that are left for them.
+/// The records of a page; each cell has the places that are possible for its value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Array {
-    /// The positions of the fields, in the order in which they stand in a record.
+    /// The positions of the fields, in the order of a record.
     pub order: Vec<usize>,
-    /// For each record and field (by its position among the columns), where its value can stand: at one of these
-    /// places, in the order of the page. None if it was missed.
+    /// For each record and field (by its position among the columns), the possible places of its value, in document
+    /// order. Empty if the recognizer missed the value.
     pub rows: Vec<Vec<Vec<Span>>>,
 }
 
@@ -20,7 +20,7 @@ impl Array {
     pub(crate) fn new(columns: &[Column], order: &[usize]) -> Self {
         let mut array = Self { order: order.to_vec(), rows: Vec::new() };
         let Ok(anchor) = anchor(columns) else { return array };
-        let page = Sided::new(columns, anchor);
+        let page = RowAssignment::new(columns, anchor);
         array.rows = vec![vec![Vec::new(); columns.len()]; page.n_rows];
         let Some(placed) = placed(&page, order) else { return array };
         let Some(certain) = certain(&page, &placed) else { return array };
@@ -34,7 +34,7 @@ impl Array {
         array
     }
 
-    /// How many ways there are to take one place of every cell that has any.
+    /// The number of ways to choose one place for every cell that has any.
     pub fn n_labels(&self) -> u128 {
         let cells = self.rows.iter().flatten().filter(|cell| !cell.is_empty());
         cells.fold(1, |product: u128, cell| product.saturating_mul(cell.len() as u128))

@@ -1,20 +1,20 @@
-//! Why instances cannot be put together, and what speaks against each other whatever the order of the fields is.
+//! Errors of corroboration, and contradictions that do not depend on the order of the fields.
 
 use super::{Column, Reliability};
 use unhusk_page::Span;
 
-/// Why the instances of a page are no array of records. Fields are told by their positions.
+/// Why the instances of a page are no array of records. Fields are given by their positions.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CorroborateError {
-    /// Nothing says what the rows are.
+    /// No recognizer determines the rows.
     #[error(
-        "no recognizer is declared `perfect`: one must find every record, and nothing else, to tell how many there are"
+        "no recognizer is declared `perfect`: one must find every record, and nothing else, to determine how many there are"
     )]
     NothingPerfect,
-    /// Two instances that are both said to be certain share bytes.
+    /// Two instances of sound recognizers overlap.
     #[error(
-        "bytes {}-{} and {}-{} overlap, and both are said to be certain",
+        "bytes {}-{} and {}-{} overlap, and both are declared to be certain",
         one.1.start, one.1.end, other.1.start, other.1.end
     )]
     Overlap {
@@ -23,27 +23,27 @@ pub enum CorroborateError {
         /// A field, and an instance of it; may be the same field.
         other: (usize, Span),
     },
-    /// Two recognizers that are said to find every record find different numbers of them.
-    #[error("{} instances of one field stand against {} of another, and both are said to be perfect", one.1, other.1)]
+    /// Two perfect recognizers find different numbers of records.
+    #[error("one field has {} instances and another {}, and both are declared to be perfect", one.1, other.1)]
     Counts {
-        /// A field, and how many instances it has.
+        /// A field and its number of instances.
         one: (usize, usize),
-        /// Another field, and how many instances it has.
+        /// Another field and its number of instances.
         other: (usize, usize),
     },
-    /// Whatever the order of the fields, something is out of place.
-    #[error("in whatever order the fields stand, some instance has no place in a record")]
+    /// No order of the fields is consistent.
+    #[error("for every order of the fields, some instance fits in no record")]
     NoOrder,
 }
 
 impl CorroborateError {
-    /// Whether recognizers contradict each other, rather than leaving no order of the fields.
+    /// Whether recognizers contradict each other; otherwise no order of the fields is consistent.
     pub fn is_contradiction(&self) -> bool {
         matches!(self, Self::Overlap { .. } | Self::Counts { .. })
     }
 }
 
-/// Two certain instances that share bytes.
+/// The first two instances of sound recognizers that overlap.
 pub(crate) fn overlap(columns: &[Column]) -> Option<CorroborateError> {
     let sound = columns.iter().enumerate().filter(|(_, column)| column.reliability.is_sound());
     let mut certain: Vec<(Span, usize)> = sound
@@ -55,7 +55,7 @@ pub(crate) fn overlap(columns: &[Column]) -> Option<CorroborateError> {
     Some(CorroborateError::Overlap { one, other })
 }
 
-/// Whether sound recognizers can all be right.
+/// Checks that sound recognizers do not contradict each other.
 pub(super) fn check_sound(columns: &[Column]) -> Result<(), CorroborateError> {
     if let Some(overlap) = overlap(columns) {
         return Err(overlap);

@@ -1,10 +1,10 @@
-//! Corroboration: what imperfect recognizers found on a page -> the arrays of records that it can mean.
+//! Corroboration: the arrays of records that the findings of imperfect recognizers on a page can mean.
 //!
-//! Every recognizer says which errors it makes ([`Reliability`]). One that makes none gives the rows: each of its
-//! instances is a record. What is certain (instances of sound recognizers) excludes most of what is not: instances
-//! that overlap it, that stand in no row, or out of order. What is left of a cell is one place, several of which one
-//! is right, or none. In which order the fields stand in a record is not told: every order that nothing speaks
-//! against gives an array of its own, and which one is right is for the learner to settle.
+//! Every recognizer declares which errors it makes ([`Reliability`]). A perfect recognizer determines the rows: each of
+//! its instances is a record. Certain instances (those of sound recognizers) exclude most of the uncertain ones: those
+//! that overlap a certain one, are in no row, or are out of order. A cell then has one place, several of which one is
+//! right, or none. The order of the fields in a record is not known: every consistent order gives an array of its own,
+//! and the learner decides which one is right.
 //!
 //! ```
 //! use unhusk::Span;
@@ -21,12 +21,12 @@
 //!
 //! # Source
 //! Kushmerick, Weld, Doorenbos, *Wrapper induction for information extraction*, IJCAI 1997, section 6. The paper
-//! tries all orders; here they are grown field by field, and given up as soon as something speaks against them.
+//! tries all orders; here they grow field by field, and a branch ends as soon as it is inconsistent.
 
 mod array;
 mod error;
 mod orders;
-mod sides;
+mod rows;
 
 #[cfg(test)]
 mod tests;
@@ -36,25 +36,25 @@ pub use error::CorroborateError;
 pub(crate) use error::overlap;
 pub use orders::Orders;
 
-use orders::Demand;
-use sides::Sided;
+use orders::OrderCondition;
+use rows::RowAssignment;
 use unhusk_page::Span;
 
 /// Which errors a recognizer makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reliability {
-    /// None: it finds all values of its field, and nothing else.
+    /// No errors: it finds all values of its field, and nothing else.
     Perfect,
-    /// It finds nothing but values of its field, and not all of them.
+    /// It finds only values of its field, but not all of them.
     Incomplete,
-    /// It finds all values of its field, and other things.
+    /// It finds all values of its field, but also other texts.
     Unsound,
-    /// It misses values, and finds other things.
+    /// It misses values, and finds other texts.
     Unreliable,
 }
 
 impl Reliability {
-    /// All of them, with the names that files call them by.
+    /// All values, with their names in files.
     pub const ALL: [(&'static str, Self); 4] = [
         ("perfect", Self::Perfect),
         ("incomplete", Self::Incomplete),
@@ -62,7 +62,7 @@ impl Reliability {
         ("unreliable", Self::Unreliable),
     ];
 
-    /// Whether all it finds are values of its field.
+    /// Whether it finds only values of its field.
     pub fn is_sound(self) -> bool {
         matches!(self, Self::Perfect | Self::Incomplete)
     }
@@ -72,7 +72,7 @@ impl Reliability {
         matches!(self, Self::Perfect | Self::Unsound)
     }
 
-    /// What files call it.
+    /// The name in files.
     pub fn name(self) -> &'static str {
         Self::ALL[self as usize].0
     }
@@ -86,7 +86,7 @@ pub struct Column {
 }
 
 impl Column {
-    /// Puts the instances in the order of the page, each once.
+    /// Creates a column; sorts the instances in document order and removes duplicates.
     pub fn new(reliability: Reliability, mut instances: Vec<Span>) -> Self {
         instances.sort_unstable();
         instances.dedup();
@@ -98,42 +98,43 @@ impl Column {
         self.reliability
     }
 
-    /// What it found, in the order of the page.
+    /// What the recognizer found, in document order.
     pub fn instances(&self) -> &[Span] {
         &self.instances
     }
 }
 
-/// What a page can mean.
+/// The possible meanings of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Corroborated {
     /// One array per consistent order of the fields.
     pub arrays: Vec<Array>,
-    /// Whether there are more orders than were looked for.
+    /// Whether the search stopped before all orders were found.
     pub is_cut: bool,
 }
 
-/// The arrays of records that the instances of one page can mean; one column per field.
+/// Returns the arrays of records that the instances of one page can mean; one column per field.
 ///
 /// # Errors
-/// If no recognizer is perfect, if recognizers that are said to be sound contradict each other, or if no order of
-/// the fields is consistent.
+/// If no recognizer is perfect, if recognizers that are declared sound contradict each other, or if no order of the
+/// fields is consistent.
 pub fn corroborate(columns: &[Column]) -> Result<Corroborated, CorroborateError> {
-    let orders = search(&[columns], Demand::Cells)?;
+    let orders = search(&[columns], OrderCondition::Cells)?;
     let arrays = orders.found.iter().map(|order| Array::new(columns, order)).collect();
     Ok(Corroborated { arrays, is_cut: orders.is_cut })
 }
 
-/// The orders of the fields that leave a label for every one of several pages: a choice of places in which all
-/// values stand in order. An array of [`corroborate`] may have none, as it looks at each cell by itself.
+/// Returns the orders of the fields for which every page has a label: a choice of places in which all values are in
+/// order. An array of [`corroborate`] may have no label, because `corroborate` checks each cell by itself.
 ///
 /// # Errors
-/// As [`corroborate`]; tells of the first page that contradicts itself, if there is one.
+/// As [`corroborate`]; reports the first page that contradicts itself, if there is one.
 pub fn orders(pages: &[&[Column]]) -> Result<Orders, CorroborateError> {
-    search(pages, Demand::Labels)
+    search(pages, OrderCondition::Labels)
 }
 
-/// The fields without which a page that no order goes with would have one: one of them is not what it is declared to be.
+/// Returns the fields without which an inconsistent page would be consistent: one of them is not as reliable as
+/// declared.
 pub fn suspects(columns: &[Column]) -> Vec<usize> {
     let is_suspect = |&field: &usize| {
         let mut others = columns.to_vec();
@@ -143,18 +144,18 @@ pub fn suspects(columns: &[Column]) -> Vec<usize> {
     (0..columns.len()).filter(is_suspect).collect()
 }
 
-fn search(pages: &[&[Column]], demand: Demand) -> Result<Orders, CorroborateError> {
-    let mut sided = Vec::with_capacity(pages.len());
+fn search(pages: &[&[Column]], condition: OrderCondition) -> Result<Orders, CorroborateError> {
+    let mut assignments = Vec::with_capacity(pages.len());
     for columns in pages {
         let anchor = anchor(columns)?;
         error::check_sound(columns)?;
-        sided.push(Sided::new(columns, anchor));
+        assignments.push(RowAssignment::new(columns, anchor));
     }
-    let orders = orders::search(&sided, demand);
+    let orders = orders::search(&assignments, condition);
     if orders.found.is_empty() { Err(CorroborateError::NoOrder) } else { Ok(orders) }
 }
 
-/// The field whose instances are the rows: the first that is recognized perfectly.
+/// The field whose instances are the rows: the first with a perfect recognizer.
 pub(crate) fn anchor(columns: &[Column]) -> Result<usize, CorroborateError> {
     columns
         .iter()

@@ -1,40 +1,39 @@
-//! The orders of the fields that nothing speaks against, grown field by field from the anchor.
+//! Searches the consistent orders of the fields, field by field from the anchor.
 //!
-//! What speaks against an order speaks against all orders that it is a part of: more fields only make more certain
-//! instances, which only exclude more. So a branch ends as soon as the fields placed so far are inconsistent.
+//! If an order is inconsistent, so are all orders that contain it: more fields only add certain instances, which only
+//! exclude more. So a branch ends as soon as the fields placed so far are inconsistent.
 
-use super::sides::{InRow, Side, Sided, covers};
+use super::rows::{AnchorSide, RowAssignment, RowInstance, covers};
 
 /// Consistent orders of the fields.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Orders {
-    /// The orders, each the positions of the fields in the order in which they stand in a record.
+    /// The orders; each has the positions of the fields in the order of a record.
     pub found: Vec<Vec<usize>>,
-    /// Whether there are more than were looked for.
+    /// Whether the search stopped before all orders were found.
     pub is_cut: bool,
 }
 
-/// Orders that are looked for at most. Real pages leave one or two; twelve fields of which nothing is known,
-/// millions.
+/// The maximum number of orders. Real pages leave one or two; twelve fields of which nothing is known leave millions.
 const MAX_ORDERS: usize = 200;
 
-/// Fields that are put into orders at most.
+/// The maximum number of fields that are inserted into orders.
 const MAX_TRIED: usize = 100_000;
 
-/// What must hold of an order.
+/// The condition for a consistent order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Demand {
-    /// Every cell by itself has what it must have: the arrays of the paper.
+pub(super) enum OrderCondition {
+    /// Every cell by itself has a place if it must have one: the arrays of the paper.
     Cells,
-    /// One place can be taken for every cell so that all stand in order: some label is left.
+    /// One place can be chosen for every cell so that all are in order: there is a label.
     Labels,
 }
 
-/// The orders that are consistent with every page; all pages have the same fields and the same anchor.
-pub(super) fn search(pages: &[Sided], demand: Demand) -> Orders {
+/// Finds the orders that are consistent with every page; all pages have the same fields and the same anchor.
+pub(super) fn search(pages: &[RowAssignment], condition: OrderCondition) -> Orders {
     let mut found = Orders { found: Vec::new(), is_cut: false };
     let Some(first) = pages.first() else { return found };
-    // Sound fields first: they are what excludes.
+    // Sound fields first: they exclude the most.
     let mut fields: Vec<usize> = (0..first.n_fields()).filter(|&at| at != first.anchor).collect();
     fields.sort_by_key(|&field| (!first.reliability(field).is_sound(), field));
     let mut n_tried = 0;
@@ -56,7 +55,7 @@ pub(super) fn search(pages: &[Sided], demand: Demand) -> Orders {
             n_tried += 1;
             let mut longer = order.clone();
             longer.insert(position, field);
-            if pages.iter().all(|page| is_consistent(page, &longer, demand)) {
+            if pages.iter().all(|page| is_consistent(page, &longer, condition)) {
                 open.push(longer);
             }
         }
@@ -65,12 +64,12 @@ pub(super) fn search(pages: &[Sided], demand: Demand) -> Orders {
     found
 }
 
-/// Whether nothing on a page speaks against an order of some of the fields.
-fn is_consistent(page: &Sided, order: &[usize], demand: Demand) -> bool {
+/// Whether an order of some of the fields is consistent with a page.
+fn is_consistent(page: &RowAssignment, order: &[usize], condition: OrderCondition) -> bool {
     let Some(placed) = placed(page, order) else { return false };
     let Some(certain) = certain(page, &placed) else { return false };
-    match demand {
-        Demand::Cells => placed.iter().enumerate().all(|(position, (field, rows))| {
+    match condition {
+        OrderCondition::Cells => placed.iter().enumerate().all(|(position, (field, rows))| {
             let reliability = page.reliability(*field);
             if reliability.is_sound() || !reliability.is_complete() {
                 return true;
@@ -78,14 +77,14 @@ fn is_consistent(page: &Sided, order: &[usize], demand: Demand) -> bool {
             let possible = rows.iter().filter(|row| fits(**row, position, &certain));
             covers(possible.map(|row| row.0), page.n_rows)
         }),
-        Demand::Labels => has_label(page, &placed),
+        OrderCondition::Labels => has_label(page, &placed),
     }
 }
 
-/// Whether a place can be taken for every cell of complete fields, beside all that is certain. Of the places that are
-/// not too early the one that ends first leaves most room for the others, so nothing has to be tried twice.
-fn has_label(page: &Sided, placed: &[(usize, &[InRow])]) -> bool {
-    let mut left: Vec<&[InRow]> = placed.iter().map(|&(_, rows)| rows).collect();
+/// Whether a place can be chosen for every cell of complete fields, next to all certain instances. Of the places that
+/// are not too early, the one that ends first leaves most room for the others, so no backtracking is needed.
+fn has_label(page: &RowAssignment, placed: &[(usize, &[RowInstance])]) -> bool {
+    let mut left: Vec<&[RowInstance]> = placed.iter().map(|&(_, rows)| rows).collect();
     let mut at = 0;
     for row in 0..page.n_rows {
         for (left, &(field, _)) in left.iter_mut().zip(placed) {
@@ -107,24 +106,30 @@ fn has_label(page: &Sided, placed: &[(usize, &[InRow])]) -> bool {
     true
 }
 
-/// The fields of an order with their instances in rows; `None` if one cannot stand where the order puts it.
-pub(super) fn placed<'s>(page: &'s Sided, order: &[usize]) -> Option<Vec<(usize, &'s [InRow])>> {
-    let mut side = Side::Before;
+/// The fields of an order with their instances in rows; `None` if a field cannot be where the order puts it.
+pub(super) fn placed<'s>(
+    page: &'s RowAssignment,
+    order: &[usize],
+) -> Option<Vec<(usize, &'s [RowInstance])>> {
+    let mut side = AnchorSide::Before;
     let mut placed = Vec::with_capacity(order.len());
     for &field in order {
         placed.push((field, page.rows(field, side)?));
         if field == page.anchor {
-            side = Side::Behind;
+            side = AnchorSide::Behind;
         }
     }
     Some(placed)
 }
 
-/// A certain instance: its row, the position of its field in the order, and where it stands.
+/// A certain instance: its row, the position of its field in the order, and its span.
 pub(super) type Certain = (usize, usize, unhusk_page::Span);
 
-/// The instances of sound fields by row and field; `None` if they do not stand in that order on the page.
-pub(super) fn certain(page: &Sided, placed: &[(usize, &[InRow])]) -> Option<Vec<Certain>> {
+/// The instances of sound fields by row and field; `None` if they are not in this order on the page.
+pub(super) fn certain(
+    page: &RowAssignment,
+    placed: &[(usize, &[RowInstance])],
+) -> Option<Vec<Certain>> {
     let mut certain: Vec<Certain> = Vec::new();
     for (position, (field, rows)) in placed.iter().enumerate() {
         if page.reliability(*field).is_sound() {
@@ -135,8 +140,8 @@ pub(super) fn certain(page: &Sided, placed: &[(usize, &[InRow])]) -> Option<Vec<
     certain.is_sorted_by(|before, behind| before.2.end <= behind.2.start).then_some(certain)
 }
 
-/// Whether an instance of the field at `position` stands in order with all that is certain, sharing bytes with none.
-pub(super) fn fits((row, span): InRow, position: usize, certain: &[Certain]) -> bool {
+/// Whether an instance of the field at `position` is in order with all certain instances and overlaps none.
+pub(super) fn fits((row, span): RowInstance, position: usize, certain: &[Certain]) -> bool {
     let n_before = certain.partition_point(|one| (one.0, one.1) < (row, position));
     let follows = n_before == 0 || certain[n_before - 1].2.end <= span.start;
     follows && certain.get(n_before).is_none_or(|next| span.end <= next.2.start)

@@ -1,4 +1,4 @@
-//! All attribute values of a page as one string, a line each.
+//! Searches all attribute values of a page, kept as one string of lines.
 
 use super::super::place::{Place, Target};
 use super::Occurrences;
@@ -7,26 +7,26 @@ use std::cell::OnceCell;
 use unhusk_page::internal::TextMap;
 use unhusk_page::{NodeId, Page, Span, fold, squeeze};
 
-/// The attribute values of a page.
+/// Index of the attribute values of a page.
 pub(super) struct AttributeIndex<'p> {
     page: &'p Page,
     folded: Lines,
     squeezed: OnceCell<Lines>,
 }
 
-/// Values behind each other, each ended by a line feed, which folded text does not have.
+/// The values, each followed by a line feed, which folded text never contains.
 #[derive(Default)]
 struct Lines {
     text: String,
-    entries: Vec<Entry>,
+    entries: Vec<AttributeLine>,
 }
 
-struct Entry {
+struct AttributeLine {
     /// Where the line begins.
     start: usize,
     element: NodeId,
     position: u32,
-    /// Where the value stands in the source.
+    /// Where the value is in the source.
     span: Span,
 }
 
@@ -36,13 +36,13 @@ impl<'p> AttributeIndex<'p> {
         Self { page, folded, squeezed: OnceCell::new() }
     }
 
-    /// Where the folded text stands.
+    /// Finds the folded text.
     pub(super) fn find(&self, needle: &Needle<'_>, found: &mut Occurrences) {
         let map = |value| TextMap::of_attribute_value(self.page.source(), value);
         self.folded.find(needle, map, found);
     }
 
-    /// Where the text stands with all white space removed.
+    /// Finds the text with all white space removed.
     pub(super) fn find_squeezed(&self, needle: &Needle<'_>, found: &mut Occurrences) {
         let lines = self.squeezed.get_or_init(|| {
             Lines::new(self.page, |value, text| text.push_str(&squeeze(&fold(value))))
@@ -62,7 +62,12 @@ impl Lines {
                     continue;
                 }
                 let start = lines.text.len();
-                lines.entries.push(Entry { start, element, position, span: attribute.span });
+                lines.entries.push(AttributeLine {
+                    start,
+                    element,
+                    position,
+                    span: attribute.span,
+                });
                 add(attribute.value, &mut lines.text);
                 lines.text.push('\n');
             }
@@ -70,7 +75,7 @@ impl Lines {
         lines
     }
 
-    /// Finds places; the map of a value is made once, and only if the value has something.
+    /// Finds places. The map of a value is made once, and only if the value contains the text.
     fn find(&self, needle: &Needle<'_>, map: impl Fn(Span) -> TextMap, found: &mut Occurrences) {
         let mut latest: Option<(usize, TextMap)> = None;
         found.search(&self.text, needle, |start, end| {

@@ -1,12 +1,12 @@
-//! Hidden text, which the page does not render: in `script`, `style` and `template`. It is compared as written,
-//! because what white space means there is up to the script.
+//! Text that a reader never sees: in `script`, `style` and `template`. It is compared as written, because the script
+//! defines what white space means there.
 
 use super::super::place::{Place, Target};
 use super::Occurrences;
 use super::occurrences::Needle;
 use unhusk_page::{NodeId, NodeKind, Page, Span};
 
-/// Finds the text in what the page hides.
+/// Finds the text in hidden nodes.
 pub(super) fn find(page: &Page, needle: &Needle<'_>, found: &mut Occurrences) {
     let tree = page.tree();
     let is_text = |node: NodeId| tree.kind(node) == NodeKind::Text && !tree.is_blank_text(node);

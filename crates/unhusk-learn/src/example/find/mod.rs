@@ -1,10 +1,10 @@
-//! Where a text stands on a page: in text nodes, parts of them, over several nodes, and in attribute values.
+//! Finds a text on a page: in text nodes, in parts of them, across several nodes, and in attribute values.
 //!
-//! A page is folded once ([`PageIndex`]); a label then costs one substring search in the text and one in the
-//! attribute values. In text, a label that is not found as it is folded is looked for with all white space
-//! removed; in attribute values only if it is nowhere else. What stands in `script`, `style` and `template`,
-//! which a reader never sees, counts only if the label is nowhere else at all: a value that the page also shows
-//! is better read where it is shown, but JSON-LD can be the only home of a date.
+//! A page is folded once ([`PageIndex`]); a label then costs one substring search in the text and one in the attribute
+//! values. In text, a label that is not found in its folded form is searched with all white space removed; in attribute
+//! values only if it is nowhere else. Text in `script`, `style` and `template`, which a reader never sees, counts only
+//! if the label is nowhere else at all: a value that the page also shows should be read where it is shown, but JSON-LD
+//! can be the only place of a date.
 
 mod attributes;
 mod hidden;
@@ -21,16 +21,16 @@ use std::cell::OnceCell;
 use text::TextIndex;
 use unhusk_page::{Page, fold, squeeze};
 
-/// Most candidates that a label may have; beyond it those that fit worst are left out.
+/// The maximum number of candidates of a label; beyond it, those with the worst fit are dropped.
 pub(crate) const MAX_CANDIDATES: usize = 10_000;
 
-/// Most occurrences of a text that are looked at in one search: the `e`s of a novel.
+/// The maximum number of occurrences of a text in one search: the `e`s of a novel.
 const MAX_OCCURRENCES: usize = 100_000;
 
-/// Most places that all searches for a text may find before the best are chosen.
+/// The maximum number of places of a text before the best are chosen.
 const MAX_PLACES: usize = 3 * MAX_OCCURRENCES;
 
-/// What is needed to look for texts on one page.
+/// Index of one page for text searches.
 pub(crate) struct PageIndex<'p> {
     page: &'p Page,
     text: TextIndex<'p>,
@@ -39,9 +39,9 @@ pub(crate) struct PageIndex<'p> {
 
 /// The places of a text, in document order.
 #[derive(Debug, Default)]
-pub(crate) struct Found {
+pub(crate) struct FoundPlaces {
     pub(crate) places: Vec<Place>,
-    /// Where the first place was left out because there are too many.
+    /// Where the first place was dropped because there are too many.
     pub(crate) cut_at: Option<usize>,
 }
 
@@ -50,13 +50,13 @@ impl<'p> PageIndex<'p> {
         Self { page, text: TextIndex::new(page), attributes: OnceCell::new() }
     }
 
-    /// Bytes that one search reads, for counting work.
+    /// Bytes that one search reads, to limit the work.
     pub(crate) fn cost(&self) -> usize {
         self.page.source().len()
     }
 
-    /// All candidates of a label by text.
-    pub(crate) fn candidates(&self, label: &str) -> Found {
+    /// All candidates of a text label.
+    pub(crate) fn candidates(&self, label: &str) -> FoundPlaces {
         let folded = fold(label);
         let mut found = Occurrences::default();
         self.in_text(&folded, &mut found);
@@ -70,8 +70,8 @@ impl<'p> PageIndex<'p> {
         found.best(self.page)
     }
 
-    /// The places that `at` counts: those in text, in the order of the source, each span once; if there are
-    /// none, those in attribute values.
+    /// The places that `at` counts: those in text, in source order, each span once; if there are none, those in
+    /// attribute values.
     pub(crate) fn numbered(&self, label: &str) -> Vec<Place> {
         let folded = fold(label);
         let mut found = Occurrences::default();
@@ -96,7 +96,7 @@ impl<'p> PageIndex<'p> {
     }
 }
 
-/// Places as they are found.
+/// The places found so far.
 #[derive(Default)]
 struct Occurrences {
     places: Vec<Place>,
@@ -104,7 +104,7 @@ struct Occurrences {
 }
 
 impl Occurrences {
-    /// Looks for `needle` and keeps what `place` makes of its occurrences.
+    /// Searches for `needle` and keeps the places that `place` returns for its occurrences.
     fn search(
         &mut self,
         haystack: &str,
@@ -128,29 +128,29 @@ impl Occurrences {
         }
     }
 
-    /// Takes down where something was left out.
+    /// Notes where a place was dropped.
     fn cut(&mut self, place: Option<Place>) {
         let at = place.map_or(0, |place| place.span.start as usize);
         self.cut_at = Some(self.cut_at.map_or(at, |earlier| earlier.min(at)));
     }
 
-    /// The places in document order, at most [`MAX_CANDIDATES`]: the ones that fit best.
-    fn best(mut self, page: &Page) -> Found {
+    /// The places in document order, at most [`MAX_CANDIDATES`]: those with the best fit.
+    fn best(mut self, page: &Page) -> FoundPlaces {
         self.places.sort_unstable();
         self.places.dedup();
         if self.places.len() > MAX_CANDIDATES {
-            // The sort is stable: of equal ones the first stay.
+            // The sort is stable: of equal places the first are kept.
             self.places.sort_by_cached_key(|place| rank(*place, page));
             let dropped = self.places[MAX_CANDIDATES..].iter().min().copied();
             self.places.truncate(MAX_CANDIDATES);
             self.places.sort_unstable();
             self.cut(dropped);
         }
-        Found { places: self.places, cut_at: self.cut_at }
+        FoundPlaces { places: self.places, cut_at: self.cut_at }
     }
 }
 
-/// How good a candidate is if not all can be kept: by its fit, text before attribute values.
+/// The order in which candidates are kept: by fit, text before attribute values.
 fn rank(place: Place, page: &Page) -> (Fit, bool) {
     (place.fit(page), matches!(place.target, Target::Attribute(..)))
 }

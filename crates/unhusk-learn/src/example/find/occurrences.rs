@@ -1,11 +1,11 @@
-//! Where a string occurs in another, overlapping occurrences included, in linear time.
+//! Finds all occurrences of a string in another, overlapping ones included, in linear time.
 //!
-//! Overlaps matter: in the text `A B A B A`, the cells `B A` are hidden behind an occurrence of `A B A` that
-//! begins before. `memmem` skips them; where a string can overlap itself, the search goes on one period later.
+//! Overlaps matter: in the text `A B A B A`, the second `A B A` overlaps the first. `memmem` skips it; if a string can
+//! overlap itself, the search goes on one period later.
 
 use memchr::memmem::Finder;
 
-/// A string to look for.
+/// A string to search for.
 pub(super) struct Needle<'n> {
     text: &'n str,
     finder: Finder<'n>,
@@ -28,7 +28,7 @@ impl<'n> Needle<'n> {
         self.text.len()
     }
 
-    /// Calls `found` with the start of each occurrence until it says no; says whether it never did.
+    /// Calls `found` with the start of each occurrence until it returns false; returns whether it never did.
     pub(super) fn each(&self, haystack: &str, mut found: impl FnMut(usize) -> bool) -> bool {
         if self.text.is_empty() {
             return true;

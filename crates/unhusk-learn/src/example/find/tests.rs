@@ -1,11 +1,11 @@
-//! Where texts stand, on small pages.
+//! Places of texts on small pages.
 
 use super::super::place::{Fit, Target};
 use super::{MAX_CANDIDATES, Needle, PageIndex};
 use expect_test::{Expect, expect};
 use unhusk_page::{Page, PageOptions, Syntax};
 
-/// Places of `text`: target, fit and source of each.
+/// The places of `text`: target, fit and source of each.
 fn shown(page: &Page, text: &str) -> String {
     let index = PageIndex::new(page);
     let found = index.candidates(text);
@@ -116,7 +116,7 @@ fn composed_and_decomposed_letters_are_the_same() {
 
 #[test]
 fn white_space_is_ignored_if_the_text_is_not_found_otherwise() {
-    // A truth that was made by joining text nodes with spaces.
+    // A label that was made by joining text nodes with spaces.
     check(
         "<p><b>$</b><b>12</b>.00</p>",
         "$ 12 .00",
@@ -186,7 +186,7 @@ fn plain_text_is_one_node() {
 }
 
 #[test]
-fn nothing_stands_nowhere() {
+fn empty_and_missing_texts_have_no_places() {
     check("<p>x</p>", "", expect![""]);
     check("<p>x</p>", " \u{a0}", expect![""]);
     check("<p>x</p>", "y", expect![""]);
@@ -199,7 +199,7 @@ fn of_too_many_candidates_the_best_are_kept() {
     let page = Page::from(html.as_str());
     let found = PageIndex::new(&page).candidates("a");
     assert_eq!(found.places.len(), MAX_CANDIDATES);
-    // The last `ab` is left out; the whole node behind it stays.
+    // The last `ab` is dropped; the whole node after it is kept.
     assert_eq!(found.cut_at, Some(9 * (MAX_CANDIDATES - 1) + 3));
     assert_eq!(found.places.last().unwrap().span.start as usize, 9 * MAX_CANDIDATES + 3);
 }

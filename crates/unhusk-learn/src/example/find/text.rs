@@ -1,4 +1,4 @@
-//! The text of a page as one folded string, with the way back to nodes.
+//! Searches the text of a page, kept as one folded string, and maps occurrences back to nodes.
 
 use super::super::place::{Place, Target};
 use super::Occurrences;
@@ -7,20 +7,20 @@ use std::cell::OnceCell;
 use unhusk_page::internal::TextMap;
 use unhusk_page::{NodeId, NodeKind, Page, Span, fold, squeeze};
 
-/// Longest stretch of source whose text is compared where the parser moved text: beyond it, no place.
+/// Longest source range whose text is compared if the parser moved text; a longer one is no place.
 const MAX_CHECKED: usize = 65_536;
 
-/// How many text nodes may lie between the pieces of another that the parser joined.
+/// Text nodes that may be between the pieces of another text node that the parser joined.
 const MAX_OVERLAPS: usize = 64;
 
-/// The text of a page, and its text nodes by their place.
+/// Index of the text of a page, and of its text nodes by place.
 pub(super) struct TextIndex<'p> {
     page: &'p Page,
     map: TextMap,
     squeezed: OnceCell<TextMap>,
-    /// In the order of the source.
+    /// In source order.
     nodes: Vec<(Span, NodeId)>,
-    /// Whether the tree has text in another order than the source: `<table><tr><td>b</td>a` is read `a b`.
+    /// Whether the tree has text in another order than the source: `<table><tr><td>b</td>a` reads `a b`.
     is_moved: bool,
 }
 
@@ -41,12 +41,12 @@ impl<'p> TextIndex<'p> {
         }
     }
 
-    /// Where the folded text stands.
+    /// Finds the folded text.
     pub(super) fn find(&self, needle: &Needle<'_>, found: &mut Occurrences) {
         self.find_in(&self.map, needle, found);
     }
 
-    /// Where the text stands with all white space removed.
+    /// Finds the text with all white space removed.
     pub(super) fn find_squeezed(&self, needle: &Needle<'_>, found: &mut Occurrences) {
         self.find_in(self.squeezed.get_or_init(|| self.map.squeezed()), needle, found);
     }
@@ -57,7 +57,7 @@ impl<'p> TextIndex<'p> {
         });
     }
 
-    /// The place at a span, if what stands there is `text`.
+    /// The place at a span, if its text is `text`.
     fn place(&self, span: Span, text: &str) -> Option<Place> {
         self.page.slice(span)?;
         let first = self.node_at(span.start as usize)?;
@@ -73,8 +73,8 @@ impl<'p> TextIndex<'p> {
         Some(Place { span, target: Target::Element(holder) })
     }
 
-    /// The text node that has the byte at `position` of the source. Ranges overlap where text that the parser
-    /// moved was joined: then it is the one that begins last.
+    /// The text node that contains the byte at `position` of the source. Spans overlap where the parser joined text
+    /// that it had moved: then it is the node that begins last.
     fn node_at(&self, position: usize) -> Option<NodeId> {
         let behind = self.nodes.partition_point(|(span, _)| span.start as usize <= position);
         let holds = |entry: &&(Span, NodeId)| position < entry.0.end as usize;

@@ -1,6 +1,6 @@
-//! JSON with caps: size, depth and number of values are limited, and a key that stands twice is an error.
+//! JSON with limits on size, depth and number of values; duplicate keys are an error.
 //!
-//! `serde_json` alone would keep the last of two equal keys, so that a label is lost without a word.
+//! `serde_json` alone would silently keep the last of two equal keys, so that a label would be lost.
 
 use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -8,7 +8,7 @@ use serde_json::Number;
 use std::cell::Cell;
 use std::fmt;
 
-/// A JSON value; the keys of an object keep their order and are distinct.
+/// A JSON value; the keys of an object are distinct and keep their order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Json {
     /// `null`.
@@ -26,7 +26,7 @@ pub enum Json {
 }
 
 impl Json {
-    /// What the value is, with an article, for messages.
+    /// A description of the value, with an article, for messages.
     pub(super) fn noun(&self) -> String {
         match self {
             Self::Null => "null".into(),
@@ -42,7 +42,7 @@ impl Json {
     }
 }
 
-/// The first characters of a text, for messages.
+/// The beginning of a text, for messages.
 pub(crate) fn shortened(text: &str) -> String {
     const SHOWN: usize = 60;
     match text.char_indices().nth(SHOWN) {
@@ -51,7 +51,7 @@ pub(crate) fn shortened(text: &str) -> String {
     }
 }
 
-/// Reads one JSON value, at most `depth` levels deep, of at most as many values as `budget` has left.
+/// Reads one JSON value of at most `depth` levels and at most `budget` values.
 #[derive(Clone, Copy)]
 pub(super) struct Bounded<'b> {
     pub(super) depth: usize,
@@ -138,17 +138,17 @@ impl<'de> Visitor<'de> for Bounded<'_> {
             object.push((key, entries.next_value_seed(inner)?));
         }
         match repeated_key(&object) {
-            Some(key) => Err(A::Error::custom(key_stands_twice(key))),
+            Some(key) => Err(A::Error::custom(duplicate_key(key))),
             None => Ok(Json::Object(object)),
         }
     }
 }
 
-pub(super) fn key_stands_twice(key: &str) -> String {
+pub(super) fn duplicate_key(key: &str) -> String {
     format!("the key {:?} stands twice in one object", shortened(key))
 }
 
-/// A key that an object has twice.
+/// A key that occurs twice in an object.
 fn repeated_key(object: &[(String, Json)]) -> Option<&str> {
     let mut keys: Vec<&str> = object.iter().map(|(key, _)| key.as_str()).collect();
     keys.sort_unstable();

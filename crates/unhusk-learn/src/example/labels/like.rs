@@ -1,15 +1,15 @@
-//! Labels from values that were typed in: `unhusk like PAGE VALUE...`.
+//! Labels from values on the command line: `unhusk like PAGE VALUE...`.
 
 use super::{GivenCell, GivenRecord, GivenValue, Labels, PageLabels};
 use crate::example::error::LabelError;
 
 impl Labels {
-    /// One record of a page, given by its texts; the page may have more records.
+    /// Labels of one record of a page, given by its texts; the page may have more records.
     ///
-    /// A value without a name is called `v1`, `v2`, ... by its position; values of one name are a list.
+    /// A value without a name is called `v1`, `v2`, ... by its position; values with the same name form a list.
     ///
     /// # Errors
-    /// If a name is no name for a field.
+    /// If a name is not a valid field name.
     pub fn like<N, V>(
         path: &str,
         values: impl IntoIterator<Item = (Option<N>, V)>,
@@ -31,7 +31,7 @@ impl Labels {
 }
 
 impl GivenRecord {
-    /// Adds a value to a field, which becomes a list if it has one already.
+    /// Adds a value to a field; the field becomes a list if it already has a value.
     fn add(&mut self, name: String, value: GivenValue) {
         let Some((_, cell)) = self.cells.iter_mut().find(|(known, _)| *known == name) else {
             self.cells.push((name, GivenCell::One(value)));

@@ -1,4 +1,4 @@
-//! The labels file, `labels/1`: what a person says of pages, before it is put together with them.
+//! The labels file, `labels/1`: what a user states about pages, before it is resolved on them.
 //!
 //! ```
 //! use unhusk::example::Labels;
@@ -27,9 +27,9 @@ use std::path::{Component, Path, PathBuf};
 use unhusk_page::Span;
 use unhusk_wrapper::record::Schema;
 
-/// What a labels file says: the fields, and pages with their labelled records.
+/// The content of a labels file: the fields, and pages with their labelled records.
 ///
-/// The schema fits the pages: every field of every record is in it, and holds values or records throughout.
+/// The schema matches the pages: it has every field of every record, and each field holds either values or records.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Labels {
     schema: Schema,
@@ -37,15 +37,15 @@ pub struct Labels {
     extensions: Vec<(String, Json)>,
 }
 
-/// What is said of one page.
+/// The labels of one page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PageLabels {
     /// Name of the labels file, as the caller gave it; messages begin with it.
     pub file: String,
-    /// Where the page is, relative to the labels file.
+    /// Path of the page, relative to the labels file.
     pub path: String,
-    /// Where the page came from.
+    /// URL of the page.
     pub url: Option<String>,
     /// Encoding of the page; overrides detection.
     pub encoding: Option<String>,
@@ -55,14 +55,14 @@ pub struct PageLabels {
     pub records: Vec<GivenRecord>,
     /// Values that fields do *not* have.
     pub not: Vec<GivenRecord>,
-    /// Keys that begin with `x-`: kept, not read.
+    /// Keys that begin with `x-`: kept, but not interpreted.
     pub extensions: Vec<(String, Json)>,
 }
 
-/// One record as it was given: fields by name; those left out are unknown.
+/// One record as given: fields by name; missing fields are unknown.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct GivenRecord {
-    /// Names, distinct, and what was given for them.
+    /// Distinct field names, each with what was given.
     pub cells: Vec<(String, GivenCell)>,
 }
 
@@ -82,75 +82,75 @@ pub enum GivenCell {
 /// One value as it was given.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GivenValue {
-    /// By its text, as a reader sees it, wherever it stands.
+    /// By text, as a reader sees it, wherever it occurs.
     Text(String),
-    /// By its place.
+    /// By place.
     Span(Span),
-    /// By its text, the n-th place where it stands, from 0.
+    /// By text and the number of its occurrence, from 0.
     TextAt {
         /// The text.
         text: String,
-        /// Which place.
+        /// The number of the occurrence.
         at: usize,
     },
     /// By an `XPath` on the HTML5 tree.
     Xpath {
         /// The path.
         xpath: String,
-        /// The text that must stand there.
+        /// The text that the selected node must have.
         text: Option<String>,
     },
     /// By a CSS selector on the HTML5 tree.
     Css {
         /// The selector.
         css: String,
-        /// The text that must stand there.
+        /// The text that the selected node must have.
         text: Option<String>,
     },
 }
 
 impl Labels {
-    /// Largest labels file that is read. The largest of the benchmark sets has half a megabyte.
+    /// Size limit of a labels file in bytes. The largest of the benchmark sets has half a megabyte.
     pub const MAX_BYTES: usize = 64 << 20;
-    /// How deep its JSON may nest.
+    /// Limit of the nesting depth of the JSON.
     pub const MAX_DEPTH: usize = 64;
-    /// How many JSON values one page may have.
+    /// Limit of the JSON values of one page.
     pub const MAX_VALUES_PER_PAGE: usize = 1_000_000;
-    /// How many fields a record may have.
+    /// Limit of the fields of a record.
     pub const MAX_FIELDS: usize = 1_000;
 
-    /// Reads a labels file; `file` is what messages call it, and what `path`s are relative to.
+    /// Parses a labels file. `file` is its name in messages, and `path`s are relative to it.
     ///
     /// # Errors
-    /// Names the file, the page, the record and the field, what was found and what is expected.
+    /// The error names the file, the page, the record and the field, what was found and what is expected.
     pub fn parse(file: &str, json: &str) -> Result<Self, LabelError> {
         read::labels(file, json)
     }
 
-    /// Labels made by a program; fields in the order of first appearance.
+    /// Labels made by a program; the fields are in order of first appearance.
     ///
     /// # Errors
     /// If a field holds values in one place and records in another, or a page is listed twice.
     pub fn new(pages: Vec<PageLabels>) -> Result<Self, LabelError> {
         let file = pages.first().map(|page| page.file.clone()).unwrap_or_default();
-        Self::with_fields(&file, schema::Declared::default(), pages, Vec::new())
+        Self::with_fields(&file, schema::DeclaredSchema::default(), pages, Vec::new())
     }
 
-    /// The same fields on other pages.
+    /// Labels with the fields of these labels and other pages.
     ///
     /// # Errors
-    /// If a page speaks of a field that is not among them, or holds records where values are, or is listed twice.
+    /// If a page has a field that is not among them, holds records where values are expected, or is listed twice.
     pub fn with_pages(&self, pages: Vec<PageLabels>) -> Result<Self, LabelError> {
         let file = pages.first().map(|page| page.file.clone()).unwrap_or_default();
-        let mut declared = schema::Declared::default();
+        let mut declared = schema::DeclaredSchema::default();
         let at = || LabelAt::file(&file);
-        declared.unite(&self.schema).map_err(|problem| LabelError::bad(at(), problem))?;
+        declared.merge(&self.schema).map_err(|problem| LabelError::bad(at(), problem))?;
         Self::with_fields(&file, declared, pages, self.extensions.clone())
     }
 
     fn with_fields(
         file: &str,
-        declared: schema::Declared,
+        declared: schema::DeclaredSchema,
         pages: Vec<PageLabels>,
         extensions: Vec<(String, Json)>,
     ) -> Result<Self, LabelError> {
@@ -159,7 +159,7 @@ impl Labels {
         Ok(Self { schema, pages, extensions })
     }
 
-    /// The fields, in the order that `fields` gives, else of first appearance.
+    /// The fields, in the order of `fields` in the file, or else of first appearance.
     pub fn schema(&self) -> &Schema {
         &self.schema
     }
@@ -169,14 +169,14 @@ impl Labels {
         &self.pages
     }
 
-    /// The labels file: what [`Labels::parse`] reads back as equal labels.
+    /// The labels file; [`Labels::parse`] reads it back as equal labels.
     pub fn to_json(&self) -> String {
         write::json(self)
     }
 }
 
 impl PageLabels {
-    /// A page without labels, to be filled in.
+    /// A page without labels.
     pub fn new(path: impl Into<String>) -> Self {
         Self {
             file: String::new(),
@@ -190,7 +190,7 @@ impl PageLabels {
         }
     }
 
-    /// Where the page is: its path, joined to the folder of the labels file.
+    /// The path of the page, joined to the folder of the labels file.
     ///
     /// ```
     /// # use unhusk::example::PageLabels;
@@ -209,7 +209,7 @@ impl PageLabels {
 }
 
 impl GivenCell {
-    /// Whether the record is known to have nothing there.
+    /// Whether the record is known to have no value.
     fn is_empty(&self) -> bool {
         match self {
             Self::Absent => true,

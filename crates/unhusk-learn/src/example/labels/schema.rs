@@ -1,7 +1,7 @@
-//! The fields that labels speak of: as `fields` lists them, else in the order of first appearance.
+//! The schema of labels: the fields as `fields` lists them, or else in order of first appearance.
 //!
-//! What the labels show is added: a field is *many* if some label of it is a list, *optional* if some record
-//! is known to lack it. Nested fields hold lists of records by their nature; they are not marked *many*.
+//! The labels determine the rest: a field is *many* if one of its labels is a list, *optional* if a record is known to
+//! lack it. Nested fields always hold lists of records; they are not marked *many*.
 
 use super::{GivenCell, GivenRecord, Labels, PageLabels};
 use crate::example::error::{LabelAt, LabelError, LabelProblem, LabelStep};
@@ -9,21 +9,21 @@ use rustc_hash::FxHashMap;
 use unhusk_wrapper::internal::nearest;
 use unhusk_wrapper::record::{Field, FieldType, IriError, Prefixes, Schema};
 
-/// The fields, and what the records are in a vocabulary.
+/// The declared fields, and the class and prefixes of a vocabulary.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Declared {
+pub(super) struct DeclaredSchema {
     pub(super) fields: Fields,
     pub(super) class: Option<String>,
     pub(super) prefixes: Prefixes,
 }
 
-/// The fields of one level, and whether others may turn up.
+/// The fields of one level, and whether other fields are allowed.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Fields {
-    /// `fields` lists them all.
+    /// Whether `fields` lists them all.
     closed: bool,
     list: Vec<FieldShape>,
-    /// Where each name stands in the list: a hostile file has many fields and many records.
+    /// The position of each name in the list: a hostile file may have many fields and many records.
     positions: FxHashMap<String, usize>,
 }
 
@@ -31,18 +31,18 @@ pub(super) struct Fields {
 #[derive(Debug, Clone)]
 pub(super) struct FieldShape {
     name: String,
-    holds: Holds,
+    holds: FieldContent,
     many: bool,
     optional: bool,
-    /// Its property, as it was written.
+    /// The property of the field, as written.
     iri: Option<String>,
-    /// What its values or records are.
+    /// The type of its values or records.
     of: Option<FieldType>,
 }
 
 /// What a field holds.
 #[derive(Debug, Clone)]
-pub(super) enum Holds {
+pub(super) enum FieldContent {
     /// Only `null` and empty lists so far.
     Unknown,
     /// Values.
@@ -52,19 +52,19 @@ pub(super) enum Holds {
 }
 
 impl FieldShape {
-    pub(super) fn new(name: impl Into<String>, holds: Holds) -> Self {
+    pub(super) fn new(name: impl Into<String>, holds: FieldContent) -> Self {
         Self { name: name.into(), holds, many: false, optional: false, iri: None, of: None }
     }
 
-    /// The same with a property and a type.
+    /// Sets the property and the type.
     pub(super) fn meaning(self, iri: Option<String>, of: Option<FieldType>) -> Self {
         Self { iri, of, ..self }
     }
 
     fn into_field(self) -> Field {
         let mut field = match self.holds {
-            Holds::Records(fields) => Field::nested(self.name, fields.into_fields()),
-            Holds::Values | Holds::Unknown => Field::new(self.name),
+            FieldContent::Records(fields) => Field::nested(self.name, fields.into_fields()),
+            FieldContent::Values | FieldContent::Unknown => Field::new(self.name),
         };
         field.many = self.many && !field.is_nested();
         field.optional = self.optional;
@@ -73,7 +73,7 @@ impl FieldShape {
     }
 }
 
-impl Declared {
+impl DeclaredSchema {
     /// The schema of all pages.
     pub(super) fn fit(mut self, file: &str, pages: &[PageLabels]) -> Result<Schema, LabelError> {
         self.fields.fit(file, pages)?;
@@ -81,25 +81,25 @@ impl Declared {
             .map_err(|error| LabelError::bad(LabelAt::file(file), error.into()))
     }
 
-    /// Adds what another file declares.
-    pub(super) fn unite(&mut self, schema: &Schema) -> Result<(), LabelProblem> {
+    /// Merges what another file declares.
+    pub(super) fn merge(&mut self, schema: &Schema) -> Result<(), LabelProblem> {
         let class = schema.class().map(str::to_owned);
-        unite_meaning(&mut self.class, class, || "the class".to_owned())?;
+        merge_meaning(&mut self.class, class, || "the class".to_owned())?;
         for (prefix, namespace) in schema.prefixes().own() {
             let known = self.prefixes.own().find(|(known, _)| *known == prefix);
             let mut known = known.map(|(_, known)| known.to_owned());
-            unite_meaning(&mut known, Some(namespace.to_owned()), || {
+            merge_meaning(&mut known, Some(namespace.to_owned()), || {
                 format!("the prefix `{prefix}`")
             })?;
             let added: Result<(), IriError> = self.prefixes.insert(prefix, namespace);
             added.expect("it was a prefix of the other file");
         }
-        self.fields.unite(Fields::hinted_by(schema.fields()))
+        self.fields.merge(Fields::hinted_by(schema.fields()))
     }
 }
 
-/// Takes what is new; two files that say different things are a mistake in one of them.
-fn unite_meaning<T: PartialEq + std::fmt::Display>(
+/// Merges two optional meanings; different meanings are an error.
+fn merge_meaning<T: PartialEq + std::fmt::Display>(
     known: &mut Option<T>,
     other: Option<T>,
     what: impl Fn() -> String,
@@ -119,7 +119,7 @@ fn unite_meaning<T: PartialEq + std::fmt::Display>(
 }
 
 impl Fields {
-    /// The fields that `fields` lists: no others may turn up.
+    /// The fields that `fields` lists; no others are allowed.
     pub(super) fn closed(list: Vec<FieldShape>) -> Self {
         Self { closed: true, ..Self::open(list) }
     }
@@ -132,21 +132,21 @@ impl Fields {
         fields
     }
 
-    /// The fields of a schema as the beginning of a wider one: what seems to hold values may not have been filled.
+    /// The fields of a schema as the start of a wider one: fields that seem to hold values may just have been empty.
     pub(super) fn hinted_by(fields: &[Field]) -> Self {
         let shape = |field: &Field| {
             let holds = if field.is_nested() {
-                Holds::Records(Self::hinted_by(&field.fields))
+                FieldContent::Records(Self::hinted_by(&field.fields))
             } else {
-                Holds::Unknown
+                FieldContent::Unknown
             };
             FieldShape::new(&field.name, holds).meaning(field.iri.clone(), field.holds.clone())
         };
         Self::open(fields.iter().map(shape).collect())
     }
 
-    /// Adds fields that are not there yet, and what is not known of those that are.
-    pub(super) fn unite(&mut self, others: Fields) -> Result<(), LabelProblem> {
+    /// Adds the fields that are missing, and what is unknown of the others.
+    pub(super) fn merge(&mut self, others: Fields) -> Result<(), LabelProblem> {
         for other in others.list {
             let Some(position) = self.position(&other.name) else {
                 self.push(other);
@@ -154,19 +154,21 @@ impl Fields {
             };
             let known = &mut self.list[position];
             let what = |what: &str| format!("{what} of field `{}`", other.name);
-            unite_meaning(&mut known.iri, other.iri, || what("the property"))?;
-            unite_meaning(&mut known.of, other.of, || what("the type"))?;
+            merge_meaning(&mut known.iri, other.iri, || what("the property"))?;
+            merge_meaning(&mut known.of, other.of, || what("the type"))?;
             match (&mut self.list[position].holds, other.holds) {
-                (Holds::Records(fields), Holds::Records(others)) => fields.unite(others)?,
-                (holds @ Holds::Unknown, others) => *holds = others,
+                (FieldContent::Records(fields), FieldContent::Records(others)) => {
+                    fields.merge(others)?;
+                }
+                (holds @ FieldContent::Unknown, others) => *holds = others,
                 _ => {}
             }
         }
         Ok(())
     }
 
-    /// How `fields` declares the field called `name`.
-    pub(super) fn declared(&self, name: &str) -> Option<&Holds> {
+    /// What the field called `name` holds by its declaration.
+    pub(super) fn declared(&self, name: &str) -> Option<&FieldContent> {
         self.position(name).map(|position| &self.list[position].holds)
     }
 
@@ -175,12 +177,12 @@ impl Fields {
     }
 
     fn push(&mut self, field: FieldShape) {
-        // Of two equal names the first counts here; `Schema::new` refuses them.
+        // Of two equal names the first counts here; `Schema::new` reports the duplicate.
         self.positions.entry(field.name.clone()).or_insert(self.list.len());
         self.list.push(field);
     }
 
-    /// Adds what all pages show.
+    /// Adds what the labels of all pages show.
     fn fit(&mut self, file: &str, pages: &[PageLabels]) -> Result<(), LabelError> {
         for page in pages {
             let at = LabelAt::page(&page.file, &page.path);
@@ -197,10 +199,10 @@ impl Fields {
         self.check_filled(&LabelAt::file(file))
     }
 
-    /// Refuses nested records of which no field is known: `[{}]`.
+    /// Reports nested records without any known field: `[{}]`.
     fn check_filled(&self, at: &LabelAt) -> Result<(), LabelError> {
         for field in &self.list {
-            let Holds::Records(fields) = &field.holds else { continue };
+            let FieldContent::Records(fields) = &field.holds else { continue };
             if fields.list.is_empty() {
                 return Err(LabelError::bad(at.field(&field.name), LabelProblem::NoFields));
             }
@@ -226,7 +228,7 @@ impl Fields {
                         fields.add(record, &at)?;
                     }
                 }
-                // An empty list may be one of values or of records.
+                // An empty list may be a list of values or of records.
                 cell if cell.is_empty() => {}
                 _ => field.values(at)?,
             }
@@ -248,7 +250,7 @@ impl Fields {
             return Err(LabelError::bad(at.clone(), problem));
         }
         let position = self.list.len();
-        self.push(FieldShape::new(name, Holds::Unknown));
+        self.push(FieldShape::new(name, FieldContent::Unknown));
         Ok(&mut self.list[position])
     }
 
@@ -256,7 +258,7 @@ impl Fields {
         nearest(name, self.list.iter().map(|field| field.name.as_str())).map(str::to_owned)
     }
 
-    /// Negatives add no fields: one that no record has cannot be learnt.
+    /// Checks a negative. Negatives add no fields: a field that no record has cannot be learnt.
     fn check_negative(&mut self, record: &GivenRecord, at: &LabelAt) -> Result<(), LabelError> {
         for (name, cell) in &record.cells {
             let Some(position) = self.position(name) else {
@@ -290,21 +292,21 @@ impl Fields {
 
 impl FieldShape {
     fn values(&mut self, at: &LabelAt) -> Result<(), LabelError> {
-        if let Holds::Records(_) = self.holds {
+        if let FieldContent::Records(_) = self.holds {
             let problem = LabelProblem::Mixed { here: "values", elsewhere: "records" };
             return Err(LabelError::bad(at.field(&self.name), problem));
         }
-        self.holds = Holds::Values;
+        self.holds = FieldContent::Values;
         Ok(())
     }
 
     fn records(&mut self, at: &LabelAt) -> Result<&mut Fields, LabelError> {
-        if let Holds::Unknown = self.holds {
-            self.holds = Holds::Records(Fields::default());
+        if let FieldContent::Unknown = self.holds {
+            self.holds = FieldContent::Records(Fields::default());
         }
         match &mut self.holds {
-            Holds::Records(fields) => Ok(fields),
-            Holds::Values | Holds::Unknown => {
+            FieldContent::Records(fields) => Ok(fields),
+            FieldContent::Values | FieldContent::Unknown => {
                 let problem = LabelProblem::Mixed { here: "records", elsewhere: "values" };
                 Err(LabelError::bad(at.field(&self.name), problem))
             }

@@ -1,4 +1,4 @@
-//! Names that are meant, and where pages are.
+//! Suggested names, and locations of pages.
 
 use super::PageLabels;
 use std::path::Path;

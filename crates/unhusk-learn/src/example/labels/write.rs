@@ -1,4 +1,4 @@
-//! [`Labels`] -> the labels file, in the shape that a person would write.
+//! Writes [`Labels`] as a labels file, in the form that a person would write.
 
 use super::{GivenCell, GivenRecord, GivenValue, Labels, PageLabels};
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -32,7 +32,7 @@ impl Serialize for Labels {
     }
 }
 
-/// A field as `fields` lists it.
+/// An entry of `fields`.
 struct Declaration<'l>(&'l Field);
 
 fn declarations(fields: &[Field]) -> Vec<Declaration<'_>> {

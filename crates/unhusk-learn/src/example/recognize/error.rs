@@ -1,40 +1,40 @@
-//! What is wrong with a recognizer, or with several of them together.
+//! Errors of a recognizer, or of several recognizers together.
 
-/// Why there is no such recognizer.
+/// Why a recognizer cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecognizerError {
-    /// None of that name is built in.
-    #[error("there is no recognizer {name:?}{}; those built in are {known}", meant(nearest.as_deref()))]
+    /// No built-in recognizer has this name.
+    #[error("there is no recognizer {name:?}{}; the built-in ones are {known}", meant(nearest.as_deref()))]
     Unknown {
         /// The name.
         name: String,
-        /// The name that may be meant.
+        /// The most similar name.
         nearest: Option<String>,
         /// All names.
         known: String,
     },
-    /// It is no regular expression.
+    /// The pattern is not a regular expression.
     #[error("the pattern is no regular expression: {why}")]
     NoPattern {
-        /// What is wrong with it.
+        /// What is wrong with the pattern.
         why: String,
     },
-    /// The regular expression takes too much memory.
+    /// The compiled pattern takes too much memory.
     #[error(
-        "the pattern is too large: compiled, it takes more than {limit} bytes; counted repetitions such as {{1000}} are what makes patterns large"
+        "the pattern is too large: compiled, it takes more than {limit} bytes; counted repetitions such as {{1000}} make patterns large"
     )]
     PatternTooLarge {
         /// The limit, in bytes.
         limit: usize,
     },
-    /// The regular expression matches everywhere.
+    /// The pattern matches the empty text.
     #[error(
-        "the pattern matches the empty text, so it matches everywhere; let it demand a character at least"
+        "the pattern matches the empty text, so it matches everywhere; it must require at least one character"
     )]
     MatchesNothing,
     /// The list has no words.
-    #[error("the list of words is empty; it needs one word at least")]
+    #[error("the list of words is empty; it needs at least one word")]
     NoWords,
     /// The list has too many words.
     #[error("the list has more than {limit} bytes of words")]
@@ -42,8 +42,8 @@ pub enum RecognizerError {
         /// The limit, in bytes.
         limit: usize,
     },
-    /// There is nothing to learn from.
-    #[error("there is no value to learn from; it needs one at least, and tells more with ten")]
+    /// There are no values to learn from.
+    #[error("there is no value to learn from; at least one is needed, and ten work better")]
     NoValues,
 }
 
@@ -51,28 +51,28 @@ fn meant(nearest: Option<&str>) -> String {
     nearest.map_or_else(String::new, |nearest| format!(" (is `{nearest}` meant?)"))
 }
 
-/// Why recognizers do not go together.
+/// Why recognizers cannot be used together.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecognizersError {
-    /// There is none.
+    /// There are no recognizers.
     #[error("there is no recognizer; each field needs one")]
     None,
-    /// Two are for one field.
+    /// Two recognizers are for one field.
     #[error("the field `{field}` has two recognizers; each field needs one")]
     Twice {
         /// The field.
         field: String,
     },
-    /// None says what the records are.
+    /// No recognizer is declared perfect.
     #[error(
-        "no recognizer is declared `perfect` ({declared}): one must find a value in every record and nothing else, since it tells how many records there are; make a pattern or a list of words exact enough"
+        "no recognizer is declared `perfect` ({declared}): one must find a value in every record and nothing else, since it determines how many records there are; make a pattern or a list of words exact enough"
     )]
     NothingPerfect {
-        /// What each is declared to be.
+        /// The declared reliability of each recognizer.
         declared: String,
     },
-    /// A field cannot be called so.
+    /// A field name is invalid.
     #[error("{0}")]
     Name(#[from] unhusk_wrapper::record::SchemaError),
 }

@@ -1,67 +1,67 @@
-//! Recognizers learnt from values: the values themselves, and what is made of the same pieces.
+//! Recognizers learnt from values: they find the values themselves, and texts of the same tokens.
 //!
-//! A value is a row of pieces: words by their capitals, numbers by their digits, everything else as it is written.
-//! Values with the same row make one pattern: a piece that is the same in all of them is taken as it is written, any
-//! other is only asked for its kind and its length. Where rows are too many, as those of titles are, whole texts are
-//! found that begin and end as the values do and are about as long.
+//! A value is a sequence of tokens: words by their capitals, numbers by their digits, everything else as written.
+//! Values with the same kinds of tokens make one pattern: a token that is equal in all of them is matched as written,
+//! any other by its kind and length. If there are too many kinds of sequences, as with titles, the recognizer finds
+//! whole texts that begin and end as the values do and have about their length.
 //!
 //! # Source
 //! Lerman, Minton, Knoblock, *Wrapper maintenance: a machine learning approach*, JAIR 18 (2003): patterns of the tokens
 //! at the beginning and end of values.
 
 use super::RecognizerError;
-use super::pattern::Pattern;
-use super::words::{Words, cuts_a_word};
+use super::pattern::ValuePattern;
+use super::word_list::{WordList, cuts_a_word};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use unhusk_page::fold;
 
-/// Values that are learnt from; more tell nothing new.
+/// Values that are learnt from; more add nothing.
 const MAX_VALUES: usize = 10_000;
-/// Longest value that a row of pieces is made of, in pieces: beyond that it is free text.
-const MAX_PIECES: usize = 16;
-/// Patterns of whole values that are kept, those of most values first.
+/// Tokens of the longest value that a pattern is made of; a longer value is free text.
+const MAX_TOKENS: usize = 16;
+/// Patterns that are kept, those of most values first.
 const MAX_PATTERNS: usize = 32;
-/// Share of the values that patterns of whole values must explain to be taken, in percent.
+/// Percentage of the values that patterns must explain to be used.
 const LEAST_EXPLAINED: usize = 80;
-/// Pieces at each end of a free text that are looked at.
+/// Tokens at each end of a free text that are compared.
 const N_ENDS: usize = 2;
 
 /// What values look like.
 #[derive(Debug, Clone)]
 pub(super) struct Learnt {
-    known: Words,
+    known: WordList,
     /// Patterns of whole values.
-    patterns: Vec<Pattern>,
-    free: Option<Free>,
+    patterns: Vec<ValuePattern>,
+    free: Option<FreeText>,
 }
 
-/// How free texts begin and end, and how long they are.
+/// How free texts begin and end, and their length.
 #[derive(Debug, Clone)]
-struct Free {
-    beginnings: Vec<Vec<Kind>>,
-    ends: Vec<Vec<Kind>>,
-    n_pieces: Range<usize>,
+struct FreeText {
+    beginnings: Vec<Vec<ValueTokenKind>>,
+    ends: Vec<Vec<ValueTokenKind>>,
+    n_tokens: Range<usize>,
 }
 
-/// What kind of piece.
+/// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Kind {
+enum ValueTokenKind {
     /// `USA`
     Capitals,
     /// `Spain`
     Capitalised,
     /// `of`
     Small,
-    /// `iPhone`, or letters that have no case
+    /// `iPhone`, or letters without case
     Letters,
     Digits,
     Space,
     Other(char),
 }
 
-/// A value as a row of pieces.
-type Row<'v> = Vec<(Kind, &'v str)>;
+/// The tokens of a value.
+type TokenSequence<'v> = Vec<(ValueTokenKind, &'v str)>;
 
 impl Learnt {
     pub(super) fn from_values<S: AsRef<str>>(values: &[S]) -> Result<Self, RecognizerError> {
@@ -74,10 +74,10 @@ impl Learnt {
         if values.is_empty() {
             return Err(RecognizerError::NoValues);
         }
-        let rows: Vec<Row<'_>> = values.iter().map(|value| pieces(value)).collect();
+        let rows: Vec<TokenSequence<'_>> = values.iter().map(|value| tokens(value)).collect();
         let patterns = patterns(&rows);
-        let free = patterns.is_none().then(|| Free::of(&rows));
-        let known = Words::new(&values)?;
+        let free = patterns.is_none().then(|| FreeText::of(&rows));
+        let known = WordList::new(&values)?;
         Ok(Self { known, patterns: patterns.unwrap_or_default(), free })
     }
 
@@ -97,7 +97,7 @@ impl Learnt {
     }
 }
 
-/// Of parts that overlap the longest, of equals the first.
+/// Of overlapping parts the longest, of equally long ones the first.
 fn longest(mut parts: Vec<Range<usize>>) -> Vec<Range<usize>> {
     parts.sort_unstable_by_key(|part| (part.start, std::cmp::Reverse(part.end)));
     parts.dedup();
@@ -115,42 +115,43 @@ fn longest(mut parts: Vec<Range<usize>>) -> Vec<Range<usize>> {
     kept
 }
 
-/// Patterns that explain most values, or `None` if the values are too different.
-fn patterns(rows: &[Row<'_>]) -> Option<Vec<Pattern>> {
-    let mut alike: BTreeMap<Vec<Kind>, Vec<&Row<'_>>> = BTreeMap::new();
-    for row in rows.iter().filter(|row| row.len() <= MAX_PIECES) {
-        alike.entry(row.iter().map(|piece| piece.0).collect()).or_default().push(row);
+/// Patterns that explain most values; `None` if the values are too different.
+fn patterns(rows: &[TokenSequence<'_>]) -> Option<Vec<ValuePattern>> {
+    let mut alike: BTreeMap<Vec<ValueTokenKind>, Vec<&TokenSequence<'_>>> = BTreeMap::new();
+    for row in rows.iter().filter(|row| row.len() <= MAX_TOKENS) {
+        alike.entry(row.iter().map(|token| token.0).collect()).or_default().push(row);
     }
     let mut groups: Vec<_> = alike.into_iter().collect();
     groups.sort_by_key(|(_, rows)| std::cmp::Reverse(rows.len()));
     groups.truncate(MAX_PATTERNS);
-    // A row that one value alone has says nothing of others, unless there is no other.
+    // A sequence that only one value has does not describe others, unless there is only one value.
     groups.retain(|(_, alike)| alike.len() > 1 || rows.len() == 1);
     let n_explained: usize = groups.iter().map(|(_, rows)| rows.len()).sum();
     if n_explained * 100 < LEAST_EXPLAINED * rows.len() {
         return None;
     }
-    let compiled = groups.iter().map(|(kinds, rows)| Pattern::new(&expression(kinds, rows)).ok());
+    let compiled =
+        groups.iter().map(|(kinds, rows)| ValuePattern::new(&expression(kinds, rows)).ok());
     compiled.collect()
 }
 
-/// The expression for values of one row: what is the same in all of them, else what kind of piece it is.
-fn expression(kinds: &[Kind], rows: &[&Row<'_>]) -> String {
-    let piece = |(at, kind): (usize, &Kind)| {
+/// The expression for values with the same kinds of tokens: equal tokens as written, others by their kind.
+fn expression(kinds: &[ValueTokenKind], rows: &[&TokenSequence<'_>]) -> String {
+    let token = |(at, kind): (usize, &ValueTokenKind)| {
         let written = || rows.iter().map(|row| row[at].1);
         let first = rows[0][at].1;
-        // One value alone does not tell what is common.
+        // One value does not show what is common.
         if rows.len() > 1 && written().all(|other| other == first) {
             return regex::escape(first);
         }
-        let lengths = || written().map(|piece| piece.chars().count());
+        let lengths = || written().map(|token| token.chars().count());
         let (least, most) = (lengths().min().unwrap_or(1), lengths().max().unwrap_or(1));
         kind.expression(least, most)
     };
-    kinds.iter().enumerate().map(piece).collect()
+    kinds.iter().enumerate().map(token).collect()
 }
 
-impl Kind {
+impl ValueTokenKind {
     fn of(character: char) -> Self {
         match character {
             c if c.is_alphabetic() => Self::Letters,
@@ -190,31 +191,32 @@ impl Kind {
     }
 }
 
-fn pieces(value: &str) -> Row<'_> {
-    let mut pieces = Vec::new();
+fn tokens(value: &str) -> TokenSequence<'_> {
+    let mut tokens = Vec::new();
     let mut rest = value;
     while let Some(first) = rest.chars().next() {
-        let kind = Kind::of(first);
+        let kind = ValueTokenKind::of(first);
         let end = match kind {
-            Kind::Other(_) => first.len_utf8(),
-            _ => rest.find(|c| Kind::of(c) != kind).unwrap_or(rest.len()),
+            ValueTokenKind::Other(_) => first.len_utf8(),
+            _ => rest.find(|c| ValueTokenKind::of(c) != kind).unwrap_or(rest.len()),
         };
-        let (piece, behind) = rest.split_at(end);
-        let kind = if kind == Kind::Letters { Kind::of_word(piece) } else { kind };
-        pieces.push((kind, piece));
+        let (token, behind) = rest.split_at(end);
+        let kind =
+            if kind == ValueTokenKind::Letters { ValueTokenKind::of_word(token) } else { kind };
+        tokens.push((kind, token));
         rest = behind;
     }
-    pieces
+    tokens
 }
 
-impl Free {
-    fn of(rows: &[Row<'_>]) -> Self {
-        let beginning = |row: &Row<'_>| kinds(row.iter().take(N_ENDS));
-        let end = |row: &Row<'_>| kinds(row.iter().rev().take(N_ENDS));
+impl FreeText {
+    fn of(rows: &[TokenSequence<'_>]) -> Self {
+        let beginning = |row: &TokenSequence<'_>| kinds(row.iter().take(N_ENDS));
+        let end = |row: &TokenSequence<'_>| kinds(row.iter().rev().take(N_ENDS));
         let mut free = Self {
             beginnings: rows.iter().map(beginning).collect(),
             ends: rows.iter().map(end).collect(),
-            n_pieces: 0..0,
+            n_tokens: 0..0,
         };
         free.beginnings.sort_unstable();
         free.beginnings.dedup();
@@ -222,19 +224,19 @@ impl Free {
         free.ends.dedup();
         let lengths = || rows.iter().map(Vec::len);
         let (least, most) = (lengths().min().unwrap_or(0), lengths().max().unwrap_or(0));
-        // Half as long and half as long again: the values seen are not the shortest and longest that there are.
-        free.n_pieces = least / 2..most + most / 2 + 1;
+        // Half and one and a half times the length: the known values are not the shortest and longest ones.
+        free.n_tokens = least / 2..most + most / 2 + 1;
         free
     }
 
     fn fits(&self, text: &str) -> bool {
-        let row = pieces(text);
-        self.n_pieces.contains(&row.len())
+        let row = tokens(text);
+        self.n_tokens.contains(&row.len())
             && self.beginnings.binary_search(&kinds(row.iter().take(N_ENDS))).is_ok()
             && self.ends.binary_search(&kinds(row.iter().rev().take(N_ENDS))).is_ok()
     }
 }
 
-fn kinds<'r>(pieces: impl Iterator<Item = &'r (Kind, &'r str)>) -> Vec<Kind> {
-    pieces.map(|piece| piece.0).collect()
+fn kinds<'r>(tokens: impl Iterator<Item = &'r (ValueTokenKind, &'r str)>) -> Vec<ValueTokenKind> {
+    tokens.map(|token| token.0).collect()
 }

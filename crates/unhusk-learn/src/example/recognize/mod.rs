@@ -1,8 +1,8 @@
-//! Recognizers: what looks like a value of a field, wherever it stands on a page.
+//! Recognizers: find texts that look like a value of a field, anywhere on a page.
 //!
-//! A recognizer knows nothing of the site: it finds amounts of money, names of a list, texts that match a pattern or
-//! that look like values which were extracted before. What several of them find on a page is put together by
-//! [`corroborate`](super::corroborate); each says for that which errors it makes.
+//! A recognizer knows nothing of the site: it finds amounts of money, words of a list, texts that match a pattern, or
+//! texts that look like values which were extracted before. [`corroborate`](super::corroborate) combines what several
+//! recognizers find on a page; for this, each declares which errors it makes.
 //!
 //! ```
 //! use unhusk::Page;
@@ -19,7 +19,7 @@ mod learnt;
 mod pattern;
 mod set;
 mod units;
-mod words;
+mod word_list;
 
 #[cfg(test)]
 mod tests;
@@ -29,126 +29,126 @@ pub use error::{RecognizerError, RecognizersError};
 pub use set::{FieldRecognizer, Recognizers};
 
 use learnt::Learnt;
-use pattern::Pattern;
+use pattern::ValuePattern;
 use std::ops::Range;
 use unhusk_page::{Page, Span};
-use units::{Unit, units};
-use words::Words;
+use units::{TextUnit, units};
+use word_list::WordList;
 
-/// Places that are found on one page at most; what is everywhere is nowhere.
+/// The maximum number of places on one page; a text that is everywhere is no evidence.
 const MAX_PLACES: usize = 20_000;
 
-/// Finds what looks like values of a field.
+/// Finds texts that look like values of a field.
 #[derive(Debug, Clone)]
 pub struct Recognizer {
-    kind: Kind,
-    scope: Scope,
-    extent: Extent,
+    kind: RecognizerKind,
+    scope: SearchScope,
+    extent: MatchExtent,
 }
 
 #[derive(Debug, Clone)]
-enum Kind {
-    BuiltIn(BuiltIn, Pattern),
-    Pattern(Pattern),
-    Words(Words),
+enum RecognizerKind {
+    BuiltIn(BuiltIn, ValuePattern),
+    Pattern(ValuePattern),
+    Words(WordList),
     Learnt(Learnt),
 }
 
-/// Where a recognizer looks.
+/// Where a recognizer searches.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Scope {
-    /// In each text that a reader sees, references decoded and white space folded.
+pub enum SearchScope {
+    /// In each visible text, with references decoded and white space folded.
     #[default]
     Text,
     /// In each attribute value.
     Attributes,
-    /// In the source of the page as it is written, markup included.
+    /// In the source of the page as written, markup included.
     Source,
 }
 
-impl Scope {
-    /// All of them, with the names that files call them by.
+impl SearchScope {
+    /// All values, with their names in files.
     pub const ALL: [(&'static str, Self); 3] =
         [("text", Self::Text), ("attributes", Self::Attributes), ("source", Self::Source)];
 }
 
-/// How much of a text an instance is.
+/// How much of a text an instance must be.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Extent {
-    /// Any part of it that begins and ends with whole words.
+pub enum MatchExtent {
+    /// Any part that begins and ends at word boundaries.
     #[default]
     Part,
-    /// All of it.
+    /// The whole text.
     Whole,
 }
 
-/// What was found on a page.
+/// The places that a recognizer found on a page.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Found {
-    /// The places, in the order of the page.
+pub struct RecognizedPlaces {
+    /// The places, in document order.
     pub places: Vec<Span>,
-    /// Whether there are more than were looked for.
+    /// Whether the search stopped before all places were found.
     pub is_cut: bool,
 }
 
 impl Recognizer {
-    /// One that is built in, by its name.
+    /// A built-in recognizer, by its name.
     ///
     /// # Errors
-    /// If there is none of that name; tells the nearest.
+    /// If there is none of that name; the error suggests the most similar name.
     pub fn built_in(name: &str) -> Result<Self, RecognizerError> {
         let kind = BuiltIn::named(name)?;
-        Ok(Self::new(Kind::BuiltIn(kind, kind.pattern())))
+        Ok(Self::new(RecognizerKind::BuiltIn(kind, kind.pattern())))
     }
 
-    /// Texts that match a regular expression; if it has groups, the first of them is the value.
+    /// Finds texts that match a regular expression. If it has groups, the first one that matched is the value.
     ///
     /// # Errors
-    /// If it is none, too large, or matches nothing but the empty text.
+    /// If the expression is invalid, too large, or matches the empty text.
     pub fn pattern(expression: &str) -> Result<Self, RecognizerError> {
-        Ok(Self::new(Kind::Pattern(Pattern::new(expression)?)))
+        Ok(Self::new(RecognizerKind::Pattern(ValuePattern::new(expression)?)))
     }
 
-    /// The words of a list; case matters, white space is folded.
+    /// Finds the words of a list. Case matters; white space is folded.
     ///
     /// # Errors
     /// If the list has no word, or too many.
     pub fn words<S: AsRef<str>>(words: &[S]) -> Result<Self, RecognizerError> {
-        Ok(Self::new(Kind::Words(Words::new(words)?)))
+        Ok(Self::new(RecognizerKind::Words(WordList::new(words)?)))
     }
 
-    /// What looks like values that are known already, and these themselves.
+    /// Finds the given values, and texts that look like them.
     ///
     /// # Errors
     /// If there are no values.
     pub fn learnt<S: AsRef<str>>(values: &[S]) -> Result<Self, RecognizerError> {
-        Ok(Self::new(Kind::Learnt(Learnt::from_values(values)?)))
+        Ok(Self::new(RecognizerKind::Learnt(Learnt::from_values(values)?)))
     }
 
-    fn new(kind: Kind) -> Self {
-        Self { kind, scope: Scope::default(), extent: Extent::default() }
+    fn new(kind: RecognizerKind) -> Self {
+        Self { kind, scope: SearchScope::default(), extent: MatchExtent::default() }
     }
 
-    /// The same, looking elsewhere.
+    /// Sets where the recognizer searches.
     #[must_use]
-    pub fn in_scope(mut self, scope: Scope) -> Self {
+    pub fn in_scope(mut self, scope: SearchScope) -> Self {
         self.scope = scope;
         self
     }
 
-    /// The same, finding parts of texts or whole ones.
+    /// Sets whether the recognizer finds parts of texts or only whole texts.
     #[must_use]
-    pub fn with_extent(mut self, extent: Extent) -> Self {
+    pub fn with_extent(mut self, extent: MatchExtent) -> Self {
         self.extent = extent;
         self
     }
 
-    /// What it finds on a page.
-    pub fn find(&self, page: &Page) -> Found {
-        let mut found = Found::default();
+    /// Finds instances on a page.
+    pub fn find(&self, page: &Page) -> RecognizedPlaces {
+        let mut found = RecognizedPlaces::default();
         for unit in units(page, self.scope) {
             for part in self.parts(unit.text()) {
-                if self.extent == Extent::Whole && !unit.is_whole(&part) {
+                if self.extent == MatchExtent::Whole && !unit.is_whole(&part) {
                     continue;
                 }
                 if found.places.len() == MAX_PLACES {
@@ -163,23 +163,23 @@ impl Recognizer {
         found
     }
 
-    /// Whether a text as a whole is what it looks for.
+    /// Whether a whole text is an instance.
     pub fn accepts(&self, text: &str) -> bool {
-        let unit = Unit::of_text(text);
+        let unit = TextUnit::of_text(text);
         self.parts(unit.text()).iter().any(|part| unit.is_whole(part))
     }
 
-    /// The parts of a text that are what it looks for.
+    /// The parts of a text that are instances.
     fn parts(&self, text: &str) -> Vec<Range<usize>> {
         match &self.kind {
-            Kind::BuiltIn(kind, pattern) => {
+            RecognizerKind::BuiltIn(kind, pattern) => {
                 let mut parts = pattern.parts(text, MAX_PLACES);
                 parts.retain(|part| kind.confirms(text, part));
                 parts
             }
-            Kind::Pattern(pattern) => pattern.parts(text, MAX_PLACES),
-            Kind::Words(words) => words.parts(text, MAX_PLACES),
-            Kind::Learnt(learnt) => learnt.parts(text, MAX_PLACES),
+            RecognizerKind::Pattern(pattern) => pattern.parts(text, MAX_PLACES),
+            RecognizerKind::Words(words) => words.parts(text, MAX_PLACES),
+            RecognizerKind::Learnt(learnt) => learnt.parts(text, MAX_PLACES),
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Regular expressions, within limits: they come from files that a person wrote, and run on pages from anywhere.
+//! Regular expressions within limits: they come from files that a user wrote, and run on untrusted pages.
 //!
-//! Matching takes time linear in the text, whatever the expression is; what is limited is the memory it takes.
+//! Matching takes time linear in the text, whatever the expression is; only the memory must be limited.
 
 use super::RecognizerError;
 use regex::{Regex, RegexBuilder};
@@ -11,11 +11,11 @@ const MAX_COMPILED: usize = 4 << 20;
 /// Levels of nesting of an expression.
 const MAX_NESTING: u32 = 100;
 
-/// A regular expression whose first group, if it has one, is the value.
+/// A regular expression; the value is its first group that matched, or else the whole match.
 #[derive(Debug, Clone)]
-pub(super) struct Pattern(Regex);
+pub(super) struct ValuePattern(Regex);
 
-impl Pattern {
+impl ValuePattern {
     pub(super) fn new(expression: &str) -> Result<Self, RecognizerError> {
         let built = RegexBuilder::new(expression)
             .size_limit(MAX_COMPILED)
@@ -32,7 +32,7 @@ impl Pattern {
         }
     }
 
-    /// Where it matches, at most `limit` times.
+    /// The parts that match, at most `limit`.
     pub(super) fn parts(&self, text: &str, limit: usize) -> Vec<Range<usize>> {
         if self.0.captures_len() == 1 {
             let matches = self.0.find_iter(text).filter(|found| !found.is_empty());
@@ -46,7 +46,7 @@ impl Pattern {
     }
 }
 
-/// The errors of the parser draw the expression over several lines; the last says what is wrong.
+/// The last line of an error of the parser, which states the problem; the lines before it draw the expression.
 fn one_line(error: &str) -> String {
     let last = error.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or(error);
     last.trim().trim_start_matches("error: ").to_owned()

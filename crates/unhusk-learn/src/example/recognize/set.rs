@@ -1,4 +1,4 @@
-//! Recognizers for all fields of a record, and which errors each makes.
+//! Recognizers for all fields of a record.
 
 use super::{Recognizer, RecognizersError};
 use crate::example::corroborate::{Column, Reliability};
@@ -12,7 +12,7 @@ use unhusk_wrapper::record::{Field, Schema};
 pub struct FieldRecognizer {
     /// The field.
     pub field: String,
-    /// Finds what may be its values.
+    /// Finds possible values of the field.
     pub recognizer: Recognizer,
     /// Which errors it makes.
     pub reliability: Reliability,
@@ -26,10 +26,10 @@ pub struct Recognizers {
 }
 
 impl Recognizers {
-    /// Puts recognizers together.
+    /// Combines recognizers.
     ///
     /// # Errors
-    /// If a field has two or a name that it cannot have, or none is declared perfect.
+    /// If a field has two recognizers or an invalid name, or no recognizer is declared perfect.
     pub fn new(fields: Vec<FieldRecognizer>) -> Result<Self, RecognizersError> {
         if fields.is_empty() {
             return Err(RecognizersError::None);
@@ -50,12 +50,12 @@ impl Recognizers {
         Ok(Self { schema, fields })
     }
 
-    /// The fields, in the order in which they were given.
+    /// The fields, in the given order.
     pub fn schema(&self) -> &Schema {
         &self.schema
     }
 
-    /// What each recognizer finds on a page, in the order of the fields, and what had to be cut.
+    /// What each recognizer finds on a page, in the order of the fields, and warnings about truncated results.
     pub fn columns(&self, page: &Page) -> (Vec<Column>, Vec<Warning>) {
         let mut warnings = Vec::new();
         let columns = self.fields.iter().map(|one| {

@@ -1,21 +1,21 @@
-//! The stretches of a page that recognizers look into, each by itself, with the way back to the source.
+//! The units of text that recognizers search, each by itself, with a map to the source.
 
-use super::Scope;
+use super::SearchScope;
 use std::borrow::Cow;
 use std::ops::Range;
 use unhusk_page::internal::TextMap;
 use unhusk_page::{NodeId, Page, Span, fold};
 
-/// A stretch of text, and where it stands.
-pub(super) enum Unit<'p> {
+/// A unit of text, with its place.
+pub(super) enum TextUnit<'p> {
     /// Folded text.
     Folded(TextMap),
-    /// Text as it stands in the source, which begins at its first byte.
+    /// The source from its first byte, unchanged.
     Verbatim(Cow<'p, str>),
 }
 
-impl<'p> Unit<'p> {
-    /// A text that stands nowhere.
+impl<'p> TextUnit<'p> {
+    /// A text that is not on a page.
     pub(super) fn of_text(text: &'p str) -> Self {
         Self::Verbatim(fold(text))
     }
@@ -27,13 +27,13 @@ impl<'p> Unit<'p> {
         }
     }
 
-    /// Whether a part is all there is, white space aside.
+    /// Whether a part is the whole text, up to white space.
     pub(super) fn is_whole(&self, part: &Range<usize>) -> bool {
         let text = self.text();
         text[..part.start].trim().is_empty() && text[part.end..].trim().is_empty()
     }
 
-    /// Where a part stands in the source.
+    /// The span of a part in the source.
     pub(super) fn place(&self, part: Range<usize>) -> Span {
         match self {
             Self::Folded(map) => map.span(part),
@@ -42,23 +42,23 @@ impl<'p> Unit<'p> {
     }
 }
 
-/// What a scope has on a page, in the order of the tree.
-pub(super) fn units(page: &Page, scope: Scope) -> Vec<Unit<'_>> {
+/// The units of a scope on a page, in document order.
+pub(super) fn units(page: &Page, scope: SearchScope) -> Vec<TextUnit<'_>> {
     match scope {
-        Scope::Source => vec![Unit::Verbatim(Cow::Borrowed(page.source()))],
-        Scope::Text => texts(page),
-        Scope::Attributes => attributes(page),
+        SearchScope::Source => vec![TextUnit::Verbatim(Cow::Borrowed(page.source()))],
+        SearchScope::Text => texts(page),
+        SearchScope::Attributes => attributes(page),
     }
 }
 
-fn texts(page: &Page) -> Vec<Unit<'_>> {
+fn texts(page: &Page) -> Vec<TextUnit<'_>> {
     let visible = page.visible();
     let texts = visible.texts().iter().flat_map(|&node| text(page, visible.id(node)));
-    texts.map(Unit::Folded).collect()
+    texts.map(TextUnit::Folded).collect()
 }
 
-/// The text of a node with its places. Where the parser put it together over tags that mean nothing, as
-/// `<td>12</td><td>13</td>` without a table, each stretch of source is one.
+/// The text of a node, mapped to the source. If the parser joined texts over tags that it ignored, as in
+/// `<td>12</td><td>13</td>` without a table, each stretch of source is a text of its own.
 fn text(page: &Page, node: NodeId) -> Vec<TextMap> {
     let Some(span) = page.tree().span(node) else { return Vec::new() };
     let map = |span| TextMap::of_attribute_value(page.source(), span);
@@ -78,12 +78,14 @@ fn text(page: &Page, node: NodeId) -> Vec<TextMap> {
     stretches
 }
 
-fn attributes(page: &Page) -> Vec<Unit<'_>> {
+fn attributes(page: &Page) -> Vec<TextUnit<'_>> {
     let tree = page.tree();
     let elements = tree.nodes().filter(|node| tree.is_element(*node));
     let values = elements.flat_map(|element| tree.attributes(element));
     let values = values.filter(|attribute| !attribute.value.is_empty());
     values
-        .map(|attribute| Unit::Folded(TextMap::of_attribute_value(page.source(), attribute.span)))
+        .map(|attribute| {
+            TextUnit::Folded(TextMap::of_attribute_value(page.source(), attribute.span))
+        })
         .collect()
 }

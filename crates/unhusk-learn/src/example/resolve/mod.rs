@@ -1,11 +1,11 @@
-//! Labels as given -> labels with their places.
+//! Resolves labels as given to labels with places.
 
-mod contradict;
-mod selected;
-mod tally;
+mod negatives;
+mod selector;
+mod placement;
 mod value;
 
-pub(super) use tally::Tally;
+pub(super) use placement::PlacementCounts;
 
 use super::Strictness;
 use super::error::{LabelAt, LabelError, LabelProblem, LabelStep};
@@ -20,18 +20,18 @@ use unhusk_page::Page;
 use unhusk_page::Warning;
 use unhusk_wrapper::record::{Field, Schema};
 
-/// Bytes of text that may be searched for all labels together: seconds of `memmem`.
+/// Bytes that all searches together may read: seconds of `memmem`.
 const MAX_SEARCHED: usize = 1 << 35;
 
-/// Candidates that all labels together may have; they are held in memory.
+/// Candidates that all labels together may have; they are kept in memory.
 const MAX_CANDIDATES_HELD: usize = 5_000_000;
 
-/// What goes on across the pages: what was found so far, and how much more may be looked for.
+/// Resolves the labels of all pages, within limits for all of them together.
 pub(super) struct Resolver<'s> {
     schema: &'s Schema,
     strictness: Strictness,
     pub(super) warnings: Vec<Warning>,
-    pub(super) tally: Tally,
+    pub(super) placements: PlacementCounts,
     search_left: usize,
     candidates_left: usize,
     n_searched: usize,
@@ -43,14 +43,14 @@ impl<'s> Resolver<'s> {
             schema,
             strictness,
             warnings: Vec::new(),
-            tally: Tally::default(),
+            placements: PlacementCounts::default(),
             search_left: MAX_SEARCHED,
             candidates_left: MAX_CANDIDATES_HELD,
             n_searched: 0,
         }
     }
 
-    /// Puts the labels of a page together with the page.
+    /// Resolves the labels of one page.
     pub(super) fn example<'p>(
         &mut self,
         labels: &PageLabels,
@@ -58,7 +58,7 @@ impl<'s> Resolver<'s> {
     ) -> Result<Example<'p>, LabelError> {
         let schema = self.schema;
         let at = LabelAt::page(&labels.file, &labels.path);
-        let mut on_page = OnPage {
+        let mut page_resolver = PageResolver {
             resolver: self,
             page,
             index: OnceCell::new(),
@@ -68,22 +68,22 @@ impl<'s> Resolver<'s> {
         let mut records = Vec::with_capacity(labels.records.len());
         for (index, given) in labels.records.iter().enumerate() {
             let at = at.step(LabelStep::Record(index + 1));
-            records.push(on_page.record(given, schema.fields(), &at)?);
+            records.push(page_resolver.record(given, schema.fields(), &at)?);
         }
         let mut negatives = Vec::new();
         for (index, given) in labels.not.iter().enumerate() {
             let at = at.step(LabelStep::Not(index + 1));
-            on_page.negatives(given, schema.fields(), &at, &mut negatives)?;
+            page_resolver.negatives(given, schema.fields(), &at, &mut negatives)?;
         }
         self.warn_of_cuts(&labels.path, page);
-        contradict::settle(&mut records, &negatives, schema, &at)?;
+        negatives::remove_negatives(&mut records, &negatives, schema, &at)?;
         let name = labels.path.clone();
         Ok(Example { name, page, complete: labels.complete, records, negatives })
     }
 }
 
 impl Resolver<'_> {
-    /// Tells where the tree was cut, if labels were looked for in it. Who reads pages tells of their bytes.
+    /// Warns if the tree was truncated. Truncated bytes are reported where pages are read.
     fn warn_of_cuts(&mut self, name: &str, page: &Page) {
         for warning in page.warnings() {
             if matches!(warning, Warning::Truncated { what, .. } if *what != Limited::Bytes) {
@@ -94,18 +94,18 @@ impl Resolver<'_> {
 }
 
 /// Resolves the labels of one page.
-struct OnPage<'r, 's, 'p> {
+struct PageResolver<'r, 's, 'p> {
     resolver: &'r mut Resolver<'s>,
     page: &'p Page,
     index: OnceCell<PageIndex<'p>>,
-    /// Texts that were looked for: list pages repeat them.
+    /// Texts that were already searched: list pages repeat them.
     known: FxHashMap<String, Label>,
-    /// Positions of the fields that the work is in, from outside in.
+    /// Positions of the current fields, from outside in.
     path: Vec<usize>,
 }
 
-impl OnPage<'_, '_, '_> {
-    /// One record. Recurses on the nesting of the schema, which is capped.
+impl PageResolver<'_, '_, '_> {
+    /// Resolves one record. Recurses on the nesting of the schema, whose depth is limited.
     fn record(
         &mut self,
         given: &GivenRecord,
@@ -132,7 +132,7 @@ impl OnPage<'_, '_, '_> {
         Ok(match given {
             GivenCell::Absent => LabelCell::Absent,
             GivenCell::One(value) => match self.positive(value, at)? {
-                // A repeated field has a list everywhere, so that learners need not ask.
+                // A repeated field always has a list, so that learners need not distinguish.
                 Some(label) if field.many => LabelCell::Many(vec![label]),
                 Some(label) => LabelCell::One(label),
                 None => LabelCell::Unknown,
@@ -162,10 +162,10 @@ impl OnPage<'_, '_, '_> {
         })
     }
 
-    /// The label of a value that a record has; `None` if its text is not on the page and that is let pass.
+    /// The label of a positive value; `None` if its text is not on the page and this is only a warning.
     fn positive(&mut self, value: &GivenValue, at: &LabelAt) -> Result<Option<Label>, LabelError> {
         let label = self.label(value, at)?;
-        self.resolver.tally.count(&self.path, label.as_ref(), value, self.page);
+        self.resolver.placements.count(&self.path, label.as_ref(), value, self.page);
         Ok(label)
     }
 
@@ -211,7 +211,7 @@ impl OnPage<'_, '_, '_> {
     }
 }
 
-/// Where a field stands in its schema, which `Labels` has made sure of.
+/// The position of a field in its schema. `Labels` has checked that the field exists.
 fn position(fields: &[Field], name: &str, at: &LabelAt) -> Result<usize, LabelError> {
     fields
         .iter()

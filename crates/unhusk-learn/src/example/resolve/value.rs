@@ -1,10 +1,10 @@
-//! One value as given -> one label: by text, by span, by number or by selector.
+//! Resolves one value to a label: by text, span, number or selector.
 
-use super::tally::cut;
-use super::{MAX_CANDIDATES_HELD, OnPage, selected};
+use super::placement::cut;
+use super::{MAX_CANDIDATES_HELD, PageResolver, selector};
 use crate::example::Strictness;
 use crate::example::error::{LabelAt, LabelError, LabelProblem};
-use crate::example::find::{Found, MAX_CANDIDATES, PageIndex};
+use crate::example::find::{FoundPlaces, MAX_CANDIDATES, PageIndex};
 use crate::example::labels::{GivenValue, shortened};
 use crate::example::place::{Label, Place, Target};
 use unhusk_page::Limited;
@@ -12,8 +12,8 @@ use unhusk_page::Warning;
 use unhusk_page::select::{css, xpath};
 use unhusk_page::{Page, Span, fold};
 
-impl<'p> OnPage<'_, '_, 'p> {
-    /// The label of a value; `None` if it is given by a text that is not on the page, and that is let pass.
+impl<'p> PageResolver<'_, '_, 'p> {
+    /// The label of a value; `None` if its text is not on the page and this is only a warning.
     pub(super) fn label(
         &mut self,
         value: &GivenValue,
@@ -43,7 +43,7 @@ impl<'p> OnPage<'_, '_, 'p> {
     fn by_text(&mut self, text: &str, at: &LabelAt) -> Result<Option<Label>, LabelError> {
         let label = match self.known.get(text) {
             Some(label) => label.clone(),
-            None => self.look_for(text, at)?,
+            None => self.search(text, at)?,
         };
         if label.candidates.is_empty() {
             return self.unplaced(text, at);
@@ -52,8 +52,8 @@ impl<'p> OnPage<'_, '_, 'p> {
         Ok(Some(label))
     }
 
-    fn look_for(&mut self, text: &str, at: &LabelAt) -> Result<Label, LabelError> {
-        let Found { places, cut_at } = self.searching(at)?.candidates(text);
+    fn search(&mut self, text: &str, at: &LabelAt) -> Result<Label, LabelError> {
+        let FoundPlaces { places, cut_at } = self.index_for_search(at)?.candidates(text);
         if let Some(at_byte) = cut_at {
             let limit = MAX_CANDIDATES as u64;
             let cut = Warning::Truncated { what: Limited::Candidates, limit, at_byte };
@@ -65,7 +65,7 @@ impl<'p> OnPage<'_, '_, 'p> {
     }
 
     fn by_number(&mut self, text: &str, number: usize, at: &LabelAt) -> Result<Label, LabelError> {
-        let places = self.searching(at)?.numbered(text);
+        let places = self.index_for_search(at)?.numbered(text);
         let Some(place) = places.get(number) else {
             let (text, n_places) = (shortened(text), places.len());
             let problem = LabelProblem::NoSuchPlace { text, at: number, n_places };
@@ -76,17 +76,17 @@ impl<'p> OnPage<'_, '_, 'p> {
 
     fn by_selector(
         &mut self,
-        items: &[unhusk_page::select::Item],
+        items: &[unhusk_page::select::Selected],
         selector: &str,
         text: Option<&str>,
         at: &LabelAt,
     ) -> Result<Place, LabelError> {
-        let chosen = selected::choose(self.page, items, selector, text)
+        let chosen = selector::choose(self.page, items, selector, text)
             .map_err(|problem| LabelError::bad(at.clone(), problem))?;
         if chosen.n_fitting > 1 {
             let selector = shortened(selector);
             let note = format!(
-                "{at}: {selector} selects {} nodes that fit; the first is taken",
+                "{at}: {selector} selects {} nodes that fit; the first one is used",
                 chosen.n_fitting
             );
             self.resolver.warnings.push(Warning::Note(note));
@@ -108,8 +108,8 @@ impl<'p> OnPage<'_, '_, 'p> {
         }
     }
 
-    /// The index of the page, if one more search is allowed.
-    fn searching(&mut self, at: &LabelAt) -> Result<&PageIndex<'p>, LabelError> {
+    /// The index of the page; an error if the limit of all searches is reached.
+    fn index_for_search(&mut self, at: &LabelAt) -> Result<&PageIndex<'p>, LabelError> {
         let index = self.index.get_or_init(|| PageIndex::new(self.page));
         self.resolver.n_searched += 1;
         match self.resolver.search_left.checked_sub(index.cost()) {
@@ -119,7 +119,7 @@ impl<'p> OnPage<'_, '_, 'p> {
         Ok(index)
     }
 
-    /// Counts candidates that are kept.
+    /// Counts the candidates that are kept in memory; an error if there are too many.
     fn hold(&mut self, label: &Label, at: &LabelAt) -> Result<(), LabelError> {
         let n_places = label.candidates.len();
         let Some(left) = self.resolver.candidates_left.checked_sub(n_places) else {
@@ -141,7 +141,7 @@ impl<'p> OnPage<'_, '_, 'p> {
     }
 }
 
-/// The place at a span: exact, no trimming.
+/// The place at exactly this span, without trimming.
 fn by_span(page: &Page, span: Span) -> Result<Place, LabelProblem> {
     let source = page.source();
     if span.start > span.end {

@@ -1,64 +1,68 @@
-//! Whether a repair is good enough to be proposed: it must stand every test that what is at hand allows.
+//! Accepts or rejects a repaired wrapper. The wrapper must pass every test that the known labels allow.
 //!
-//! 1. It reads what is known of the pages that it was taught ([`reads_known`]).
-//! 2. It reads as the old wrapper does the fields of which nothing is wrong ([`keeps_healthy`]).
-//! 3. [`looks`]: what it reads looks as healthy pages did, and it is as sure on pages that it was not taught as on those
-//!    that it was.
-//! 4. [`apart`]: taught a part of what is known, it reads the rest.
-//! 5. [`opinion`]: for every field there is a witness, the old wrapper or a method of another kind, that reads it alike;
-//!    where one page is all that is known, this may stand for the test before.
+//! 1. It reads the known values of the training pages ([`reads_known`]).
+//! 2. It reads intact fields as the old wrapper does ([`keeps_healthy`]).
+//! 3. [`compare`]: its values look as on healthy pages, and its confidence on other pages is that on the training
+//!    pages.
+//! 4. [`cross_validate`]: learnt from a part of the labels, it reads the rest.
+//! 5. [`second_opinion`]: for every field, the old wrapper or another learning method reads the same values. If there
+//!    is only one known page, this may replace test 4.
 
-mod apart;
-mod looks;
-mod opinion;
+mod cross_validate;
+mod compare;
+mod second_opinion;
 
 #[cfg(test)]
-pub(super) use apart::is_more_general;
+pub(super) use cross_validate::is_more_general;
 #[cfg(test)]
-pub(super) use opinion::vouches;
+pub(super) use second_opinion::confirms;
 
-use super::Mended;
-use super::labels::Teaching;
-use super::read::{self, Counts};
-use opinion::{SECOND, SECOND_OF_ONE_PAGE, Witnesses};
+use super::RepairedWrapper;
+use super::agreement::{self, ReadCounts};
+use super::labels::TrainingLabels;
+use second_opinion::{METHODS, METHODS_FOR_ONE_PAGE, SecondOpinions};
 use unhusk_page::Page;
 use unhusk_wrapper::WrapperFile;
 use unhusk_wrapper::profile::Profile;
 use unhusk_wrapper::verify::Health;
 
-/// What a repair is judged by.
+/// Everything that a repair is judged by.
 #[derive(Clone, Copy)]
-pub(super) struct Ground<'a, 'p> {
-    /// The wrapper that no longer reads right.
+pub(super) struct RepairContext<'a, 'p> {
+    /// The wrapper that no longer reads correctly.
     pub(super) old: &'a WrapperFile,
-    /// How its records looked.
+    /// The profile of healthy pages.
     pub(super) healthy: &'a Profile,
     /// The changed pages.
     pub(super) pages: &'a [(String, &'p Page)],
-    /// Which fields the old wrapper still reads right on them.
-    pub(super) sound: &'a [bool],
-    /// What was learnt again from.
-    pub(super) teaching: &'a Teaching,
+    /// For each field, whether the old wrapper still reads it correctly on these pages.
+    pub(super) intact: &'a [bool],
+    /// The labels that the new wrapper was learnt from.
+    pub(super) training: &'a TrainingLabels,
 }
 
 /// The share of known values that must be read.
 const MIN_READ: f64 = 0.95;
-/// The share of values of a field that nothing is wrong with that must be read alike, where both wrappers read some.
+/// The share of values of an intact field that both wrappers must read alike, if both read some.
 const MIN_KEPT: f64 = 0.8;
 
-/// Checks a repair against all that is known; an error says what speaks against it. Where one page of several records is
-/// all that is known, what half of them told may do better.
-pub(super) fn accept(ground: Ground<'_, '_>, whole: &WrapperFile) -> Result<Mended, String> {
-    let halves = apart::of_halves(ground);
-    let told = || match ground.teaching.pages.as_slice() {
-        [page] if page.records.len() > 1 => of_one_page(ground, whole, &halves),
+/// Checks a repaired wrapper; the error is the reason why it is rejected. If the only known page has several records,
+/// the wrapper learnt from half of them may pass where the wrapper learnt from all fails.
+pub(super) fn accept(
+    context: RepairContext<'_, '_>,
+    whole: &WrapperFile,
+) -> Result<RepairedWrapper, String> {
+    let halves = cross_validate::learn_halves(context);
+    let validate = || match context.training.pages.as_slice() {
+        [page] if page.records.len() > 1 => of_one_page(context, whole, &halves),
         [_] | [] => Err(TOO_OPEN.to_owned()),
-        _ => across(ground, whole),
+        _ => across(context, whole),
     };
-    checked(ground, whole, told).or_else(|why| {
-        let mut general = halves.iter().filter(|half| apart::is_more_general(ground, half, whole));
-        let told = |half| asked_of_one_page(ground, half).map(|_| BY_HALF.to_owned());
-        let by_half = |half| checked(ground, half, || told(half)).ok();
+    checked(context, whole, validate).or_else(|why| {
+        let mut general =
+            halves.iter().filter(|half| cross_validate::is_more_general(context, half, whole));
+        let validate = |half| ask_on_one_page(context, half).map(|_| BY_HALF.to_owned());
+        let by_half = |half| checked(context, half, || validate(half)).ok();
         general.find_map(by_half).ok_or(why)
     })
 }
@@ -66,47 +70,50 @@ pub(super) fn accept(ground: Ground<'_, '_>, whole: &WrapperFile) -> Result<Mend
 const BY_HALF: &str = "learnt from every other record of the page, it reads all of them, and more of the other pages than \
                        what is learnt from all of them does";
 
-/// Checks that hold for every repair, and at last those of `told`.
+/// Runs the checks that every repair must pass, and finally `validate`.
 fn checked(
-    ground: Ground<'_, '_>,
-    mended: &WrapperFile,
-    told: impl FnOnce() -> Result<String, String>,
-) -> Result<Mended, String> {
-    let mut evidence = vec![reads_known(ground, mended)?];
-    evidence.extend(keeps_healthy(ground, mended)?);
-    let seen = looks::Seen::new(ground, mended);
-    let (mut verdict, looked) = seen.like_healthy(ground)?;
+    context: RepairContext<'_, '_>,
+    repaired: &WrapperFile,
+    validate: impl FnOnce() -> Result<String, String>,
+) -> Result<RepairedWrapper, String> {
+    let mut evidence = vec![reads_known(context, repaired)?];
+    evidence.extend(keeps_healthy(context, repaired)?);
+    let profiles = compare::RepairProfiles::new(context, repaired);
+    let (mut verdict, looked) = profiles.like_healthy(context)?;
     evidence.push(looked);
-    evidence.extend(seen.alike()?);
-    evidence.push(told()?);
+    evidence.extend(profiles.alike()?);
+    evidence.push(validate()?);
     verdict.health = Health::Healthy;
-    let file = WrapperFile { profile: Some(seen.into_profile()), ..mended.clone() };
-    Ok(Mended { file, changes: Vec::new(), evidence, verdict })
+    let file = WrapperFile { profile: Some(profiles.into_profile()), ..repaired.clone() };
+    Ok(RepairedWrapper { file, changes: Vec::new(), evidence, verdict })
 }
 
 const TOO_OPEN: &str = "one known page leaves too much open; a second page that the wrapper was learnt on, as it is now, \
                         or `--known RECORDS.jsonl` would help";
 
-fn reads_known(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<String, String> {
-    let fields = read::of_taught(mended, ground.pages, ground.teaching);
-    let all = read::total(&fields).share();
+fn reads_known(context: RepairContext<'_, '_>, repaired: &WrapperFile) -> Result<String, String> {
+    let fields = agreement::with_labels(repaired, context.pages, context.training);
+    let all = agreement::total(&fields).share();
     if all < MIN_READ {
         return Err(format!(
             "what was learnt again reads only {} of the known values",
             percent(all)
         ));
     }
-    let pages = n_pages(ground.teaching.n_labelled());
+    let pages = n_pages(context.training.n_labelled());
     Ok(format!("{} of the known values on {pages} are read", percent(all)))
 }
 
-/// Fields that the old wrapper reads as ever must be read alike.
-fn keeps_healthy(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<Option<String>, String> {
-    let alike = read::alike(mended, ground.old, ground.pages);
+/// Checks that fields that the old wrapper still reads correctly are read alike.
+fn keeps_healthy(
+    context: RepairContext<'_, '_>,
+    repaired: &WrapperFile,
+) -> Result<Option<String>, String> {
+    let alike = agreement::between(repaired, context.old, context.pages);
     let mut kept: Vec<String> = Vec::new();
-    let fields = ground.old.schema.fields().iter().zip(ground.sound);
-    for ((field, is_sound), (_, of_less)) in fields.zip(alike) {
-        if !is_sound || of_less.all == 0 {
+    let fields = context.old.schema.fields().iter().zip(context.intact);
+    for ((field, is_intact), (_, of_less)) in fields.zip(alike) {
+        if !is_intact || of_less.all == 0 {
             continue;
         }
         if of_less.share() < MIN_KEPT {
@@ -117,71 +124,77 @@ fn keeps_healthy(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<Option<
         }
         kept.push(format!("`{}`", field.name));
     }
-    let told = || format!("{}: read as the old wrapper does, which seems right", kept.join(", "));
-    Ok((!kept.is_empty()).then(told))
+    let message =
+        || format!("{}: read as the old wrapper does, which seems right", kept.join(", "));
+    Ok((!kept.is_empty()).then(message))
 }
 
-/// Tests of what one page of several records told.
+/// Validates what was learnt from one page of several records.
 fn of_one_page(
-    ground: Ground<'_, '_>,
-    mended: &WrapperFile,
+    context: RepairContext<'_, '_>,
+    repaired: &WrapperFile,
     halves: &[WrapperFile],
 ) -> Result<String, String> {
-    let mut witnesses = asked_of_one_page(ground, mended)?;
-    let told = apart::told_by_halves(ground, halves);
-    if told.iter().all(|told| *told) {
+    let mut opinions = ask_on_one_page(context, repaired)?;
+    let confirmed = cross_validate::confirmed_by_halves(context, halves);
+    if confirmed.iter().all(|confirmed| *confirmed) {
         return Ok("learnt from every other record of the page, it reads all of them".to_owned());
     }
-    witnesses.add(&told);
-    if witnesses.unvouched().is_some() {
+    opinions.add(&confirmed);
+    if opinions.unconfirmed().is_some() {
         return Err(TOO_OPEN.to_owned());
     }
-    Ok("what other methods, the old wrapper and halves of the page tell reads the same".to_owned())
+    Ok("other methods, the old wrapper and wrappers learnt from half of the page read the same"
+        .to_owned())
 }
 
-/// What witnesses say of a repair that one page of several records told, unless they contest a field.
-fn asked_of_one_page(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<Witnesses, String> {
-    let mut witnesses = Witnesses::old(ground, mended);
-    // Where records are cut wrongly all fields are wrong, so values of all fields together say as much as those of one.
-    witnesses.ask(ground, mended, SECOND_OF_ONE_PAGE, |fields| {
-        let of_all = read::total(fields).share() >= MIN_READ;
+/// Asks other methods about a wrapper that was learnt from one page of several records; an error if they contest a
+/// field.
+fn ask_on_one_page(
+    context: RepairContext<'_, '_>,
+    repaired: &WrapperFile,
+) -> Result<SecondOpinions, String> {
+    let mut opinions = SecondOpinions::old(context, repaired);
+    // If the record boundaries are wrong all fields are wrong, so agreement on all fields together confirms each field.
+    opinions.ask(context, repaired, METHODS_FOR_ONE_PAGE, |fields| {
+        let of_all = agreement::total(fields).share() >= MIN_READ;
         fields.iter().map(|counts| of_all || counts.share() >= MIN_READ).collect()
     });
-    match witnesses.contested() {
-        Some(field) => Err(methods_differ(ground, field)),
-        None => Ok(witnesses),
+    match opinions.contested() {
+        Some(field) => Err(methods_differ(context, field)),
+        None => Ok(opinions),
     }
 }
 
-fn methods_differ(ground: Ground<'_, '_>, field: usize) -> String {
+fn methods_differ(context: RepairContext<'_, '_>, field: usize) -> String {
     format!(
         "methods differ on what field `{}` is on pages of which nothing is known; more known pages would help",
-        ground.old.schema.fields()[field].name
+        context.old.schema.fields()[field].name
     )
 }
 
-/// Tests of what several pages told: each part of them is left out in turn, and other methods are asked.
-fn across(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<String, String> {
-    let parts = apart::left_out(ground);
+/// Validates what was learnt from several pages: holds out each part of them in turn, and asks other methods.
+fn across(context: RepairContext<'_, '_>, repaired: &WrapperFile) -> Result<String, String> {
+    let parts = cross_validate::held_out(context);
     if parts.is_empty() {
         return Err(
             "the known pages are too different to learn from some and check on others".to_owned()
         );
     }
-    let mut fields = vec![Counts::default(); ground.old.schema.fields().len()];
+    let mut fields = vec![ReadCounts::default(); context.old.schema.fields().len()];
     for part in &parts {
         fields.iter_mut().zip(part).for_each(|(sum, counts)| sum.add(*counts));
     }
-    for (field, counts) in ground.old.schema.fields().iter().zip(&fields) {
+    for (field, counts) in context.old.schema.fields().iter().zip(&fields) {
         if counts.all == 0 || counts.share() < MIN_READ_OF_FIELD {
             return Err(format!(
-                "field `{}` is not told by what surrounds it: learnt from some of the pages, it is read wrongly on \
-                 others; more known pages would help",
+                "field `{}` is not determined by what surrounds it: learnt from some of the pages, it is read wrongly on others; \
+                     more known pages would help",
                 field.name
             ));
         }
     }
-    let all = read::total(&fields).share();
+    let all = agreement::total(&fields).share();
     if all < MIN_READ_APART {
         return Err(format!(
             "learnt from some of the pages, only {} of the known values on the others are read; more known pages would \
@@ -189,13 +202,13 @@ fn across(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<String, String
             percent(all)
         ));
     }
-    let mut witnesses = Witnesses::old(ground, mended);
-    witnesses.ask(ground, mended, SECOND, |fields| {
+    let mut opinions = SecondOpinions::old(context, repaired);
+    opinions.ask(context, repaired, METHODS, |fields| {
         fields.iter().map(|counts| counts.share() >= MIN_ALIKE).collect()
     });
-    witnesses.hear_the_quiet();
-    if let Some(field) = witnesses.unvouched().filter(|_| witnesses.has_second) {
-        return Err(methods_differ(ground, field));
+    opinions.add_partial_agreement();
+    if let Some(field) = opinions.unconfirmed().filter(|_| opinions.has_second) {
+        return Err(methods_differ(context, field));
     }
     Ok(format!(
         "learnt from some of these pages, it reads {} of what is known of the others",
@@ -203,10 +216,10 @@ fn across(ground: Ground<'_, '_>, mended: &WrapperFile) -> Result<String, String
     ))
 }
 
-/// The share of a field's values that a method of another kind must read alike.
+/// The share of a field's values that another method must read alike.
 const MIN_ALIKE: f64 = 0.9;
-/// The share of known values that must be read where they were not taught, of all fields and of each. The repair was
-/// taught more, so this is less than all.
+/// The share of held-out values that must be read, of all fields and of each field. The repair was learnt from more
+/// labels, so this is less than 1.
 const MIN_READ_APART: f64 = 0.9;
 const MIN_READ_OF_FIELD: f64 = 0.6;
 

@@ -1,11 +1,11 @@
-//! Repairs of small sites: what is mended, what is refused, and whom a repair believes.
+//! Repairs of small sites: what is repaired, what is refused, and which evidence counts.
 
 mod verdicts;
 
-use super::accept::{Ground, is_more_general, vouches};
-use super::labels::{TaughtCell, TaughtPage, Teaching};
-use super::read::Counts;
-use super::{Outcome, repair, sound};
+use super::accept::{RepairContext, confirms, is_more_general};
+use super::agreement::ReadCounts;
+use super::labels::{TrainingCell, TrainingLabels, TrainingPage};
+use super::{RepairOutcome, intact, repair};
 use unhusk_page::Page;
 use unhusk_wrapper::WrapperFile;
 use unhusk_wrapper::profile::Profile;
@@ -13,39 +13,39 @@ use unhusk_wrapper::record::Cell;
 use verdicts::{MAKERS, TITLES, learnt, pages, rebuilt, shop, verdict};
 
 #[test]
-fn known_values_on_rebuilt_pages_mend_the_wrapper() {
+fn known_values_on_rebuilt_pages_repair_the_wrapper() {
     let file = learnt();
     let pages = pages(rebuilt, 0..8);
     let named: Vec<(String, &Page)> =
         pages.iter().enumerate().map(|(at, page)| (format!("{at}.html"), page)).collect();
     let outcome = repair(&file, &named, &[]).expect("a profile of its own");
-    let Outcome::Mended(mended) = outcome else { panic!("{outcome:?}") };
+    let RepairOutcome::Repaired(repaired) = outcome else { panic!("{outcome:?}") };
     for (number, page) in pages.iter().enumerate() {
-        let records = mended.file.extract(page).records;
+        let records = repaired.file.extract(page).records;
         let [record] = &records[..] else { panic!("{} records", records.len()) };
         let texts: Vec<&str> =
             record.cells.iter().flat_map(Cell::values).map(|value| &*value.text).collect();
         assert_eq!(texts, [TITLES[number], MAKERS[number], &format!("${}.50", 12 + number)]);
     }
     assert!(
-        mended.changes.iter().any(|change| change.starts_with("field maker: was ")),
+        repaired.changes.iter().any(|change| change.starts_with("field maker: was ")),
         "{:?}",
-        mended.changes
+        repaired.changes
     );
 }
 
 #[test]
-fn pages_of_strangers_are_not_mended() {
+fn pages_of_another_site_are_refused() {
     let file = learnt();
     let stranger = Page::from("<html><body><h2>News</h2><p>It rains in Spain</p></body></html>");
     let named = [("1.html".to_owned(), &stranger), ("2.html".to_owned(), &stranger)];
     let outcome = repair(&file, &named, &[]).expect("a profile of its own");
-    let Outcome::Not(reasons) = outcome else { panic!("{outcome:?}") };
+    let RepairOutcome::Refused(reasons) = outcome else { panic!("{outcome:?}") };
     assert!(!reasons.is_empty());
 }
 
 #[test]
-fn a_wrapper_that_never_read_a_field_is_beyond_repair() {
+fn a_wrapper_that_never_read_a_field_cannot_be_repaired() {
     let mut file = learnt();
     let profile = file.profile.as_mut().expect("blessed");
     (profile.fields[1].filled, profile.fields[1].cells) = (0, 3);
@@ -70,22 +70,22 @@ fn refused(file: &WrapperFile, pages: &[Page]) -> Vec<String> {
     let named: Vec<(String, &Page)> =
         pages.iter().enumerate().map(|(at, page)| (format!("{at}.html"), page)).collect();
     let outcome = repair(file, &named, &[]).expect("a profile of its own");
-    let Outcome::Not(reasons) = outcome else { panic!("{outcome:?}") };
+    let RepairOutcome::Refused(reasons) = outcome else { panic!("{outcome:?}") };
     reasons
 }
 
-/// What is known of the first pages of the shop: their makers.
-fn known_makers() -> Teaching {
-    let of_page = |page: usize| TaughtPage {
+/// Labels of the makers on the first pages of the shop.
+fn known_makers() -> TrainingLabels {
+    let of_page = |page: usize| TrainingPage {
         page,
         is_complete: true,
         records: vec![vec![
-            TaughtCell::Unknown,
-            TaughtCell::Texts(vec![MAKERS[page].to_owned()]),
-            TaughtCell::Unknown,
+            TrainingCell::Unknown,
+            TrainingCell::Texts(vec![MAKERS[page].to_owned()]),
+            TrainingCell::Unknown,
         ]],
     };
-    Teaching { pages: (0..3).map(of_page).collect() }
+    TrainingLabels { pages: (0..3).map(of_page).collect() }
 }
 
 fn named(pages: &[Page]) -> Vec<(String, &Page)> {
@@ -96,12 +96,12 @@ fn named(pages: &[Page]) -> Vec<(String, &Page)> {
 fn a_field_whose_known_values_are_read_is_sound() {
     let (file, pages) = (learnt(), pages(shop, 0..3));
     let healthy = verdict(&file, &pages);
-    assert_eq!(sound::fields(&file, &named(&pages), &healthy, &known_makers()), [true; 3]);
+    assert_eq!(intact::fields(&file, &named(&pages), &healthy, &known_makers()), [true; 3]);
 }
 
 #[test]
 fn a_field_whose_known_values_are_read_otherwise_is_not_sound_however_healthy_it_looks() {
-    /// The cell of the maker holds the maker of the next page; the maker stands below.
+    /// The cell of the maker holds the maker of the next page; the maker is below.
     fn swapped(number: usize) -> String {
         let below = format!("<p>By {}</p></body>", MAKERS[number]);
         shop(number).replace(MAKERS[number], MAKERS[number + 1]).replace("</body>", &below)
@@ -109,24 +109,24 @@ fn a_field_whose_known_values_are_read_otherwise_is_not_sound_however_healthy_it
     let file = learnt();
     let looks_healthy = verdict(&file, &pages(shop, 0..3));
     let found =
-        sound::fields(&file, &named(&pages(swapped, 0..3)), &looks_healthy, &known_makers());
+        intact::fields(&file, &named(&pages(swapped, 0..3)), &looks_healthy, &known_makers());
     assert_eq!(found, [true, false, true]);
 }
 
 #[test]
-fn the_old_wrapper_vouches_for_what_it_reads_half_of_and_alike() {
-    let counts = |right: usize, all: usize| Counts { right, all };
+fn the_old_wrapper_confirms_a_field_if_it_reads_half_of_it_and_alike() {
+    let counts = |right: usize, all: usize| ReadCounts { right, all };
     // All of the 14 that both read, of 22 values.
-    assert!(vouches(counts(14, 22), counts(14, 14)));
-    // Of 32, it reads 12: that says little of the others.
-    assert!(!vouches(counts(12, 32), counts(12, 12)));
+    assert!(confirms(counts(14, 22), counts(14, 14)));
+    // It reads 12 of 32, which is less than half.
+    assert!(!confirms(counts(12, 32), counts(12, 12)));
     // It reads one of ten otherwise.
-    assert!(!vouches(counts(9, 10), counts(9, 10)));
-    // It reads nothing, so it says nothing.
-    assert!(!vouches(counts(0, 0), counts(0, 0)));
+    assert!(!confirms(counts(9, 10), counts(9, 10)));
+    // It reads nothing, so it confirms nothing.
+    assert!(!confirms(counts(0, 0), counts(0, 0)));
 }
 
-/// Reads what stands between two texts.
+/// A wrapper that reads the text between two strings.
 fn between(left: &str, right: &str) -> WrapperFile {
     let text = format!(
         r#"{{"unhusk": "wrapper/1", "class": "lr", "schema": {{"fields": [{{"name": "animal"}}]}},
@@ -139,23 +139,24 @@ fn between(left: &str, right: &str) -> WrapperFile {
 fn of_two_wrappers_that_read_what_is_known_the_one_that_reads_more_is_more_general() {
     // The class is on the known page only.
     let pages = [Page::from("<b class=n>ant</b> <b class=n>bee</b>"), Page::from("<b>cat</b>")];
-    let animal = |name: &str| vec![TaughtCell::Texts(vec![name.to_owned()])];
+    let animal = |name: &str| vec![TrainingCell::Texts(vec![name.to_owned()])];
     let records = vec![animal("ant"), animal("bee")];
-    let teaching = Teaching { pages: vec![TaughtPage { page: 0, is_complete: true, records }] };
+    let training =
+        TrainingLabels { pages: vec![TrainingPage { page: 0, is_complete: true, records }] };
     let (by_class, by_end) = (between("<b class=n>", "</b>"), between(">", "</b>"));
     let healthy = Profile::new(&by_class.schema);
     let named = named(&pages);
-    let ground = Ground {
+    let context = RepairContext {
         old: &by_class,
         healthy: &healthy,
         pages: &named,
-        sound: &[false],
-        teaching: &teaching,
+        intact: &[false],
+        training: &training,
     };
-    assert!(is_more_general(ground, &by_end, &by_class));
-    assert!(!is_more_general(ground, &by_class, &by_end));
-    // Reads no more.
-    assert!(!is_more_general(ground, &between("n>", "</b>"), &by_class));
-    // Reads more, and among it what is known not to be an animal.
-    assert!(!is_more_general(ground, &between("<", ">"), &by_class));
+    assert!(is_more_general(context, &by_end, &by_class));
+    assert!(!is_more_general(context, &by_class, &by_end));
+    // It reads no more.
+    assert!(!is_more_general(context, &between("n>", "</b>"), &by_class));
+    // It reads more, but also what is known not to be an animal.
+    assert!(!is_more_general(context, &between("<", ">"), &by_class));
 }

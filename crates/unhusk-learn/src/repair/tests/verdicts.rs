@@ -4,7 +4,7 @@ use crate::example::{Labels, Strictness, TrainingSet};
 use crate::{Settings, find_method, provenance};
 use unhusk_page::Page;
 use unhusk_wrapper::WrapperFile;
-use unhusk_wrapper::verify::{Health, Sight, Verdict, VerifyError, Watch};
+use unhusk_wrapper::verify::{Health, PageObservation, Verdict, Verifier, VerifyError};
 
 pub(super) const TITLES: [&str; 8] = [
     "Blue mug",
@@ -27,7 +27,7 @@ pub(super) const MAKERS: [&str; 8] = [
     "Hand Made",
 ];
 
-/// A page of a shop as it was.
+/// A page of a shop before the redesign.
 pub(super) fn shop(number: usize) -> String {
     format!(
         "<html><body><div class=head>The shop</div><h1 class=title>{}</h1><table><tr><th>Maker:</th>\
@@ -39,7 +39,7 @@ pub(super) fn shop(number: usize) -> String {
     )
 }
 
-/// The same page as it is after a redesign: nothing that a rule could go by is left.
+/// The page after a redesign: nothing that a rule could rely on is left.
 pub(super) fn rebuilt(number: usize) -> String {
     format!(
         "<html><body><section><nav>Welcome to our store</nav><article><aside>Item {}</aside><em>{}</em><ul>\
@@ -55,7 +55,7 @@ pub(super) fn pages(make: fn(usize) -> String, numbers: std::ops::Range<usize>) 
     numbers.map(|number| Page::from(make(number).as_str())).collect()
 }
 
-/// Learnt from the first three pages of the shop.
+/// A wrapper learnt from the first three pages of the shop.
 pub(super) fn learnt() -> WrapperFile {
     let of_page = |number: usize| {
         format!(
@@ -83,22 +83,22 @@ pub(super) fn learnt() -> WrapperFile {
 }
 
 pub(super) fn verdict(file: &WrapperFile, pages: &[Page]) -> Verdict {
-    let mut watch = Watch::new(file).expect("a profile of its own");
+    let mut verifier = Verifier::new(file).expect("a profile of its own");
     for page in pages {
-        watch.add(page);
+        verifier.add(page);
     }
-    watch.verdict()
+    verifier.verdict()
 }
 
 #[test]
-fn pages_as_ever_are_healthy() {
+fn unchanged_pages_are_healthy() {
     let verdict = verdict(&learnt(), &pages(shop, 3..8));
     assert_eq!(verdict.health, Health::Healthy, "{verdict:?}");
     assert_eq!((verdict.pages, verdict.records), (5, 5));
 }
 
 #[test]
-fn a_field_that_is_gone_is_told_with_the_step_that_fails() {
+fn a_missing_field_is_reported_with_the_step_that_fails() {
     let without =
         |number| shop(number).replace(&format!("${}.50", 12 + number), "").replace("Price:", "");
     let pages: Vec<Page> = (3..8).map(|number| Page::from(without(number).as_str())).collect();
@@ -126,7 +126,7 @@ fn a_page_of_errors_is_drift_with_a_sentence() {
 }
 
 #[test]
-fn changed_pages_that_read_right_are_healthy_with_a_note() {
+fn changed_pages_that_are_read_correctly_are_healthy_with_a_note() {
     let renamed = |number| {
         shop(number)
             .replace("class=", "data-x=1 class=y")
@@ -144,28 +144,28 @@ fn changed_pages_that_read_right_are_healthy_with_a_note() {
 }
 
 #[test]
-fn a_file_without_profile_says_what_to_do() {
+fn a_file_without_profile_is_reported() {
     let mut file = learnt();
     file.profile = None;
-    assert_eq!(Watch::new(&file).expect_err("nothing to compare with"), VerifyError::NoProfile);
+    assert_eq!(Verifier::new(&file).expect_err("nothing to compare with"), VerifyError::NoProfile);
 }
 
 #[test]
 fn a_profile_of_another_wrapper_is_refused() {
     let mut file = learnt();
     file.profile.as_mut().expect("blessed").fields.pop();
-    assert!(matches!(Watch::new(&file), Err(VerifyError::Mismatch(_))));
+    assert!(matches!(Verifier::new(&file), Err(VerifyError::Mismatch(_))));
 }
 
 #[test]
-fn what_is_seen_on_other_threads_makes_the_same_verdict() {
+fn observations_made_on_other_threads_give_the_same_verdict() {
     let file = learnt();
     let changed = pages(rebuilt, 3..6);
-    let mut watch = Watch::new(&file).expect("a profile of its own");
+    let mut verifier = Verifier::new(&file).expect("a profile of its own");
     for page in &changed {
-        watch.take(Sight::of(&file, page));
+        verifier.add_observation(PageObservation::of(&file, page));
     }
-    assert_eq!(watch.verdict(), verdict(&file, &changed));
+    assert_eq!(verifier.verdict(), verdict(&file, &changed));
 }
 
 #[test]

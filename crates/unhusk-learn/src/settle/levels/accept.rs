@@ -1,52 +1,52 @@
-//! What of one level is believed, and the strings that all of it has beside it.
+//! Accepts places of one level as values, and finds the context that they have in common.
 
 use crate::settle::Sighted;
-use crate::settle::context::Ground;
-use crate::settle::feasible::Beside;
-use crate::settle::support::{Candidate, weigh};
+use crate::settle::context::PageContext;
+use crate::settle::feasible::CommonContext;
+use crate::settle::support::{Candidate, compute_support};
 use unhusk_page::Span;
 
-/// Rounds of dropping what hardly anything supports.
+/// Maximum number of rounds in which places with little support are dropped.
 const MAX_ROUNDS: usize = 4;
-/// Of what the middle one of a level is supported by, the share below which a place is no value.
+/// Places with less than this share of the median support of their level are dropped.
 const LEAST_SHARE: f64 = 0.6;
 
-/// The values of one level that are believed.
+/// The accepted values of one level.
 #[derive(Debug)]
-pub(super) struct Level<'p> {
-    /// What stands left and right of all of them.
-    pub(super) beside: Beside<'p>,
+pub(super) struct AcceptedLevel<'p> {
+    /// The context common to all values.
+    pub(super) common: CommonContext<'p>,
     /// The values of each page.
     pub(super) values: Vec<Vec<Span>>,
 }
 
-/// The values of a level that have delimiters in common: those that are certain, and the best supported of the others.
-/// `None` if there are none, or nothing is common even to the certain ones.
+/// The values of a level that have delimiters in common: the certain ones, and the best supported of the others. `None`
+/// if there are no values, or the certain ones have no common delimiters.
 pub(super) fn accept<'p>(
-    grounds: &[Ground<'p>],
+    contexts: &[PageContext<'p>],
     pages: &[Sighted<'_>],
     level: usize,
-) -> Option<Level<'p>> {
-    let mut candidates = candidates(grounds, pages, level);
+) -> Option<AcceptedLevel<'p>> {
+    let mut candidates = candidates(contexts, pages, level);
     candidates.sort_by(|one, other| other.1.support.total_cmp(&one.1.support));
     let (first, best) = candidates.first()?;
-    let beside = Beside::of([(grounds[*first].source, best.span)])?;
-    let mut taken = Level { beside, values: vec![Vec::new(); pages.len()] };
+    let common = CommonContext::of([(contexts[*first].source, best.span)])?;
+    let mut accepted = AcceptedLevel { common, values: vec![Vec::new(); pages.len()] };
     for (page, candidate) in &candidates {
-        let source = grounds[*page].source;
+        let source = contexts[*page].source;
         let is_certain = pages[*page].columns[level].reliability().is_sound();
-        if is_certain || taken.beside.allows(source, candidate.span) {
-            taken.beside = taken.beside.with(source, candidate.span);
-            taken.values[*page].push(candidate.span);
+        if is_certain || accepted.common.allows(source, candidate.span) {
+            accepted.common = accepted.common.with(source, candidate.span);
+            accepted.values[*page].push(candidate.span);
         }
     }
-    let is_empty = taken.values.iter().all(Vec::is_empty);
-    (!is_empty && taken.beside.is_something()).then_some(taken)
+    let is_empty = accepted.values.iter().all(Vec::is_empty);
+    (!is_empty && accepted.common.has_delimiters()).then_some(accepted)
 }
 
-/// Leaves of the left delimiters what stands behind the value before, where they are looked for.
-pub(super) fn limit_to_gaps<'p>(grounds: &[Ground<'p>], levels: &mut [Level<'p>]) {
-    let ends: Vec<Vec<u32>> = (0..grounds.len())
+/// Cuts the left contexts at the end of the previous value, where the search for a left delimiter starts.
+pub(super) fn limit_to_gaps<'p>(contexts: &[PageContext<'p>], levels: &mut [AcceptedLevel<'p>]) {
+    let ends: Vec<Vec<u32>> = (0..contexts.len())
         .map(|page| {
             let spans = levels.iter().flat_map(|level| &level.values[page]);
             let mut ends: Vec<u32> = spans.map(|span| span.end).collect();
@@ -57,39 +57,40 @@ pub(super) fn limit_to_gaps<'p>(grounds: &[Ground<'p>], levels: &mut [Level<'p>]
     for level in levels {
         let places = level.values.iter().enumerate();
         let places = places.flat_map(|(page, spans)| spans.iter().map(move |span| (page, *span)));
-        let beside = places.map(|(page, span)| {
+        let common = places.map(|(page, span)| {
             let n_before = ends[page].partition_point(|&end| end <= span.start);
             let from = n_before.checked_sub(1).map_or(0, |last| ends[page][last]);
-            Beside::from(grounds[page].source, span, from)
+            CommonContext::from(contexts[page].source, span, from)
         });
-        let limited = beside.reduce(Beside::both_have).filter(|beside| beside.is_something());
-        level.beside = limited.unwrap_or(level.beside);
+        let limited =
+            common.reduce(CommonContext::intersect).filter(|common| common.has_delimiters());
+        level.common = limited.unwrap_or(level.common);
     }
 }
 
-/// What was recognized of a level, by page, without what shares bytes with something certain and what looks unlike most
-/// of the level.
+/// The recognized places of a level, with their pages, without those that overlap a certain value and those that are
+/// not similar to most of the level.
 fn candidates(
-    grounds: &[Ground<'_>],
+    contexts: &[PageContext<'_>],
     pages: &[Sighted<'_>],
     level: usize,
 ) -> Vec<(usize, Candidate)> {
     let mut candidates: Vec<(usize, Vec<Candidate>)> = Vec::new();
-    for (page, (ground, sighted)) in grounds.iter().zip(pages).enumerate() {
+    for (page, (context, sighted)) in contexts.iter().zip(pages).enumerate() {
         let own = &sighted.columns[level];
         for &span in own.instances() {
             if !own.reliability().is_sound() && overlaps_certain(sighted, level, span) {
                 continue;
             }
-            let sights = ground.sights(span);
-            candidates.push((page, vec![Candidate { span, sights, support: 0.0, weight: 1.0 }]));
+            let features = context.features(span);
+            candidates.push((page, vec![Candidate { span, features, support: 0.0, weight: 1.0 }]));
         }
     }
     let is_sound = pages.first().is_some_and(|page| page.columns[level].reliability().is_sound());
     for _ in 0..MAX_ROUNDS {
         let mut cells: Vec<&mut Vec<Candidate>> =
             candidates.iter_mut().map(|(_, cell)| cell).collect();
-        weigh(&mut cells);
+        compute_support(&mut cells);
         if is_sound {
             break;
         }
@@ -112,7 +113,7 @@ fn overlaps_certain(sighted: &Sighted<'_>, level: usize, span: Span) -> bool {
     let others = sighted.columns.iter().enumerate();
     let mut certain = others.filter(|(at, column)| *at != level && column.reliability().is_sound());
     certain.any(|(_, column)| {
-        // Certain instances are disjoint, so the one that ends first behind the beginning tells.
+        // Certain instances are disjoint and sorted: only the first that ends behind the start can overlap.
         let at = column.instances().partition_point(|one| one.end <= span.start);
         column.instances().get(at).is_some_and(|one| one.overlaps(span))
     })

@@ -1,36 +1,36 @@
 //! Records that nest: one field per level, each value inside the last one of the level before.
 //!
-//! The paper leaves these open: there are no rows, so nothing says where a value must be. But what is recognized of a
-//! level still stands between the same strings, and a wrapper that reads between them tells what was missed:
-//! (1) of what is not certain, that is kept which looks like most of its level (`accept`); (2) the strings that all of
-//! it has beside it are tried as delimiters, long ones and short ones (`read`); (3) the reading is taken that agrees
-//! with all that is certain and with nothing that was not recognized; (4) the wrapper is learnt from it (`nest`).
+//! The paper does not treat these: there are no rows, so nothing determines where a value must be. But the recognized
+//! values of a level are still between the same strings, and a wrapper that reads between these strings finds what was
+//! missed. (1) `accept` keeps the uncertain places that are similar to most of their level. (2) `read` tries the strings
+//! common to all accepted places as delimiters, long and short. (3) The reading is chosen that contains all certain
+//! values and none that a complete recognizer did not find. (4) The wrapper is learnt from it (`nest`).
 
 mod accept;
 mod nest;
 mod read;
 
-use super::context::Ground;
+use super::context::PageContext;
 use super::explain::LEARNERS;
 use super::{How, SettleError, Sighted};
 use crate::example::TrainingSet;
 use crate::example::corroborate::{Column, CorroborateError, Reliability};
 use crate::score::Score;
 use crate::{Learned, Settings};
-use accept::Level;
-use read::Attempt;
+use accept::AcceptedLevel;
+use read::ReadAttempt;
 use unhusk_page::Span;
-use unhusk_wrapper::delimiter::Shape;
+use unhusk_wrapper::delimiter::LevelShape;
 use unhusk_wrapper::record::Schema;
 use unhusk_wrapper::{AnyWrapper, Wrapper};
 
-/// Values of nested records that were settled, and the wrapper that explains them.
+/// The values of nested records, and the wrapper that explains them.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct LevelSettlement {
-    /// For each page its values, in the order of the page.
+    /// For each page, its values in page order.
     pub pages: Vec<Vec<SettledValue>>,
-    /// The wrapper; `None` if none reads the labels.
+    /// The wrapper; `None` if no wrapper reads the labels.
     pub learned: Option<Learned<AnyWrapper>>,
 }
 
@@ -39,13 +39,13 @@ pub struct LevelSettlement {
 pub struct SettledValue {
     /// The level, from 0.
     pub level: usize,
-    /// Where the value stands.
+    /// Place of the value.
     pub place: Span,
-    /// How it came to be known.
+    /// How the place was determined.
     pub how: How,
 }
 
-/// Settles what recognizers found on pages whose records nest; a column for each level of the schema, outermost first.
+/// Resolves what recognizers found on pages whose records nest; a column for each level of the schema, outermost first.
 ///
 /// # Errors
 /// If the schema has no levels, no column is perfect, sound ones contradict each other, or no reading agrees with them.
@@ -54,16 +54,16 @@ pub fn settle_levels(
     pages: &[Sighted<'_>],
     settings: &Settings,
 ) -> Result<LevelSettlement, SettleError> {
-    let shape = Shape::of(schema).map_err(|why| SettleError::NoLevels { why })?;
+    let shape = LevelShape::of(schema).map_err(|why| SettleError::NoLevels { why })?;
     check(schema, pages, &shape)?;
-    let grounds: Vec<Ground<'_>> =
-        pages.iter().map(|sighted| Ground::new(sighted.page.source())).collect();
+    let contexts: Vec<PageContext<'_>> =
+        pages.iter().map(|sighted| PageContext::new(sighted.page.source())).collect();
     let mut levels = Vec::with_capacity(shape.levels.len());
     for (level, of) in shape.levels.iter().enumerate() {
-        let accepted = accept::accept(&grounds, pages, level);
+        let accepted = accept::accept(&contexts, pages, level);
         levels.push(accepted.ok_or_else(|| SettleError::NoRecord { field: of.field.clone() })?);
     }
-    accept::limit_to_gaps(&grounds, &mut levels);
+    accept::limit_to_gaps(&contexts, &mut levels);
     let read = best_reading(pages, &levels).ok_or(SettleError::NoChoice)?;
     let settled = |(sighted, values): (&Sighted<'_>, &Vec<(usize, Span)>)| {
         let value = |&(level, place): &(usize, Span)| SettledValue {
@@ -78,7 +78,7 @@ pub fn settle_levels(
     Ok(LevelSettlement { pages: pages.iter().zip(&read).map(settled).collect(), learned })
 }
 
-fn check(schema: &Schema, pages: &[Sighted<'_>], shape: &Shape) -> Result<(), SettleError> {
+fn check(schema: &Schema, pages: &[Sighted<'_>], shape: &LevelShape) -> Result<(), SettleError> {
     let fields = || shape.levels.iter().map(|level| level.field.clone()).collect();
     for sighted in pages {
         let error = if sighted.columns.len() == shape.levels.len() {
@@ -109,27 +109,27 @@ fn nothing_perfect(columns: &[Column]) -> Option<CorroborateError> {
 }
 
 /// Values with their levels, page by page.
-type Values = Vec<Vec<(usize, Span)>>;
+type PageValues = Vec<Vec<(usize, Span)>>;
 
-/// The reading that agrees with all that was recognized. Whole pages are read if that can be; a part of them is what is
-/// left if something in their head or tail looks like a value.
-fn best_reading(pages: &[Sighted<'_>], levels: &[Level<'_>]) -> Option<Values> {
-    Attempt::by_region().find_map(|attempts| most_common(pages, levels, &attempts))
+/// The reading that agrees with the recognizers: of whole pages if possible, else of a part, because something in the
+/// head or tail of a page looks like a value.
+fn best_reading(pages: &[Sighted<'_>], levels: &[AcceptedLevel<'_>]) -> Option<PageValues> {
+    ReadAttempt::by_region().find_map(|attempts| most_common(pages, levels, &attempts))
 }
 
-/// Of the readings that agree with all that was recognized, the one that most attempts have in common.
+/// Of the readings that agree with the recognizers, the one that most attempts yield.
 fn most_common(
     pages: &[Sighted<'_>],
-    levels: &[Level<'_>],
-    attempts: &[Attempt],
-) -> Option<Values> {
-    let mut readings: Vec<(usize, Values)> = Vec::new();
+    levels: &[AcceptedLevel<'_>],
+    attempts: &[ReadAttempt],
+) -> Option<PageValues> {
+    let mut readings: Vec<(usize, PageValues)> = Vec::new();
     for attempt in attempts {
         let delimiters = attempt.delimiters(levels);
         let numbered = pages.iter().enumerate();
         let read = numbered
             .map(|(page, sighted)| attempt.read(sighted.page.source(), &delimiters, levels, page));
-        let read: Values = read.collect();
+        let read: PageValues = read.collect();
         if pages.iter().zip(&read).any(|(sighted, read)| n_wrong(sighted, read) > 0) {
             continue;
         }
@@ -138,12 +138,12 @@ fn most_common(
             None => readings.push((1, read)),
         }
     }
-    // Of equals the first is kept.
+    // Ties go to the first.
     let best = readings.into_iter().reduce(|best, next| if next.0 > best.0 { next } else { best });
     best.map(|(_, read)| read)
 }
 
-/// Certain values that are not read, and values that are read where a complete recognizer found nothing.
+/// Number of certain values that are not read, and of values read where a complete recognizer found none.
 fn n_wrong(sighted: &Sighted<'_>, read: &[(usize, Span)]) -> usize {
     let mut n_wrong = 0;
     for (level, column) in sighted.columns.iter().enumerate() {
@@ -170,7 +170,7 @@ fn how(column: &Column, place: Span) -> How {
     }
 }
 
-/// The wrapper that reads every label, of the learner that usually reads best if it can.
+/// A wrapper that reads every label; the learner that is better in general is tried first.
 fn learn(examples: &TrainingSet<'_>, settings: &Settings) -> Option<Learned<AnyWrapper>> {
     LEARNERS.into_iter().rev().find_map(|learn| {
         let learned = learn(examples, settings).ok()?;

@@ -3,13 +3,13 @@
 use crate::example::{Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet};
 use crate::settle::Sighted;
 use unhusk_page::Span;
-use unhusk_wrapper::delimiter::Shape;
+use unhusk_wrapper::delimiter::LevelShape;
 use unhusk_wrapper::record::{Field, Schema};
 
 /// Examples with all values of the pages; `None` if there are none.
 pub(super) fn examples<'p>(
     schema: &Schema,
-    shape: &Shape,
+    shape: &LevelShape,
     pages: &[Sighted<'p>],
     read: &[Vec<(usize, Span)>],
 ) -> Option<TrainingSet<'p>> {
@@ -23,17 +23,17 @@ pub(super) fn examples<'p>(
     TrainingSet::from_examples(schema.clone(), examples.collect()).ok()
 }
 
-/// A record that still grows: the last level that was put into it.
-struct Open {
+/// A record under construction, with the last level added to it.
+struct OpenRecord {
     record: LabelledRecord,
     last: usize,
 }
 
-fn records(schema: &Schema, shape: &Shape, values: &[(usize, Span)]) -> Vec<LabelledRecord> {
+fn records(schema: &Schema, shape: &LevelShape, values: &[(usize, Span)]) -> Vec<LabelledRecord> {
     let fields = fields_by_depth(schema, shape);
     let mut records = Vec::new();
     // The open record of each depth, outermost first.
-    let mut open: Vec<Open> = Vec::new();
+    let mut open: Vec<OpenRecord> = Vec::new();
     for &(level, span) in values {
         let of = &shape.levels[level];
         close(&mut open, of.depth + 1, shape, &mut records);
@@ -45,7 +45,7 @@ fn records(schema: &Schema, shape: &Shape, values: &[(usize, Span)]) -> Vec<Labe
         }
         while open.len() <= of.depth {
             let cells = fields[open.len()].iter().map(empty).collect();
-            open.push(Open { record: LabelledRecord { cells }, last: 0 });
+            open.push(OpenRecord { record: LabelledRecord { cells }, last: 0 });
         }
         let record = &mut open[of.depth];
         record.last = level;
@@ -59,10 +59,15 @@ fn records(schema: &Schema, shape: &Shape, values: &[(usize, Span)]) -> Vec<Labe
     records
 }
 
-/// Closes the records from a depth on, each into the one around it.
-fn close(open: &mut Vec<Open>, depth: usize, shape: &Shape, records: &mut Vec<LabelledRecord>) {
+/// Closes the records at `depth` and deeper, and adds each to the record around it.
+fn close(
+    open: &mut Vec<OpenRecord>,
+    depth: usize,
+    shape: &LevelShape,
+    records: &mut Vec<LabelledRecord>,
+) {
     while open.len() > depth {
-        let Some(Open { record, .. }) = open.pop() else { break };
+        let Some(OpenRecord { record, .. }) = open.pop() else { break };
         let around = open.len().checked_sub(1);
         let cell = around.and_then(|around| shape.records[around].nested);
         match around.zip(cell).map(|(around, cell)| &mut open[around].record.cells[cell]) {
@@ -84,7 +89,7 @@ fn empty(field: &Field) -> LabelCell {
 }
 
 /// The fields of the records at each depth.
-fn fields_by_depth<'s>(schema: &'s Schema, shape: &Shape) -> Vec<&'s [Field]> {
+fn fields_by_depth<'s>(schema: &'s Schema, shape: &LevelShape) -> Vec<&'s [Field]> {
     let mut fields = vec![schema.fields()];
     for record in &shape.records {
         let inner = record.nested.and_then(|cell| fields.last()?.get(cell));

@@ -1,91 +1,91 @@
-//! Reading nested values between delimiters: the next one is of the level whose left delimiter comes first, one level
-//! deeper than the last at most (N-LR of Kushmerick, 2000).
+//! Reads nested values between delimiters: the next value has the level whose left delimiter comes first, at most one
+//! level deeper than the last value (N-LR of Kushmerick, 2000).
 
-use super::accept::Level;
+use super::accept::AcceptedLevel;
 use memchr::memmem;
 use unhusk_page::Span;
 
-/// Which of the possible delimiters are tried, and what part of the page is read.
+/// The lengths of the delimiters to try, and the part of the page to read.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Attempt {
-    left: Length,
-    right: Length,
-    region: Region,
+pub(super) struct ReadAttempt {
+    left: DelimiterLength,
+    right: DelimiterLength,
+    region: ReadRegion,
 }
 
 #[derive(Debug, Clone, Copy)]
-enum Length {
-    /// All that the values have in common.
+enum DelimiterLength {
+    /// All the context that the values have in common.
     Long,
-    /// From the last tag or to the first one, if that is enough.
+    /// From the last tag (left), or up to the end of the first tag (right).
     Short,
 }
 
 #[derive(Debug, Clone, Copy)]
-enum Region {
-    /// All of it.
+enum ReadRegion {
+    /// The whole page.
     Page,
-    /// Up to the last value that is believed.
+    /// Up to the last accepted value.
     ToTheLast,
-    /// From the first value of the outermost level that is believed, too.
+    /// From the first accepted value of the outermost level to the last accepted value.
     FromTheFirst,
 }
 
 /// The delimiters of one level.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Delimiters<'p> {
+pub(super) struct LevelDelimiters<'p> {
     left: &'p [u8],
     right: &'p [u8],
 }
 
-/// Values that are read from one page at most.
+/// Maximum number of values read from one page.
 const MAX_VALUES: usize = 100_000;
 
-impl Attempt {
-    /// All of them by what part of the page they read, the likeliest first.
+impl ReadAttempt {
+    /// All attempts, grouped by region, likeliest first.
     pub(super) fn by_region() -> impl Iterator<Item = [Self; 4]> {
-        let regions = [Region::Page, Region::ToTheLast, Region::FromTheFirst];
+        let regions = [ReadRegion::Page, ReadRegion::ToTheLast, ReadRegion::FromTheFirst];
         let lengths = [
-            (Length::Long, Length::Long),
-            (Length::Long, Length::Short),
-            (Length::Short, Length::Short),
-            (Length::Short, Length::Long),
+            (DelimiterLength::Long, DelimiterLength::Long),
+            (DelimiterLength::Long, DelimiterLength::Short),
+            (DelimiterLength::Short, DelimiterLength::Short),
+            (DelimiterLength::Short, DelimiterLength::Long),
         ];
         regions
             .into_iter()
             .map(move |region| lengths.map(|(left, right)| Self { left, right, region }))
     }
 
-    pub(super) fn delimiters<'p>(self, levels: &[Level<'p>]) -> Vec<Delimiters<'p>> {
-        let of_level = |level: &Level<'p>| {
-            let (left, right) = level.beside.both();
-            Delimiters {
+    pub(super) fn delimiters<'p>(self, levels: &[AcceptedLevel<'p>]) -> Vec<LevelDelimiters<'p>> {
+        let of_level = |level: &AcceptedLevel<'p>| {
+            let (left, right) = level.common.delimiters();
+            LevelDelimiters {
                 left: match self.left {
-                    Length::Long => left,
-                    Length::Short => &left[memchr::memrchr(b'<', left).unwrap_or(0)..],
+                    DelimiterLength::Long => left,
+                    DelimiterLength::Short => &left[memchr::memrchr(b'<', left).unwrap_or(0)..],
                 },
                 right: match self.right {
-                    Length::Long => right,
-                    Length::Short => short_right(right),
+                    DelimiterLength::Long => right,
+                    DelimiterLength::Short => short_right(right),
                 },
             }
         };
         levels.iter().map(of_level).collect()
     }
 
-    /// The values of a page with their levels, in order. Nothing is read if a value has no end.
+    /// Reads the values of a page with their levels, in order, up to the first value without an end.
     pub(super) fn read(
         self,
         source: &str,
-        delimiters: &[Delimiters<'_>],
-        levels: &[Level<'_>],
+        delimiters: &[LevelDelimiters<'_>],
+        levels: &[AcceptedLevel<'_>],
         page: usize,
     ) -> Vec<(usize, Span)> {
         let bytes = source.as_bytes();
         let (mut at, end) = self.region(levels, page, delimiters, bytes.len());
         let mut values = Vec::new();
         let mut n_allowed = 1;
-        // Where each left delimiter stands next; it is looked for again only once it lies behind.
+        // The next occurrence of each left delimiter; searched again only when the cursor has passed it.
         let mut next: Vec<Option<usize>> = vec![Some(0); delimiters.len()];
         let mut is_known = vec![false; delimiters.len()];
         while values.len() < MAX_VALUES {
@@ -95,7 +95,7 @@ impl Attempt {
                     (next[level], is_known[level]) = (found.map(|found| at + found), true);
                 }
             }
-            // Of two at one place the inner level goes first.
+            // Of two levels at the same position, the inner one is read.
             let first = (0..n_allowed).rev().filter_map(|level| Some((next[level]?, level)));
             let Some((place, level)) = first.min_by_key(|&(place, _)| place) else { break };
             let start = place + delimiters[level].left.len();
@@ -116,12 +116,12 @@ impl Attempt {
         values
     }
 
-    /// Where reading begins, and where the last value must have ended.
+    /// Start of the region, and the latest end of a value.
     fn region(
         self,
-        levels: &[Level<'_>],
+        levels: &[AcceptedLevel<'_>],
         page: usize,
-        delimiters: &[Delimiters<'_>],
+        delimiters: &[LevelDelimiters<'_>],
         n_bytes: usize,
     ) -> (usize, usize) {
         let last =
@@ -131,14 +131,14 @@ impl Attempt {
             (span.start as usize).saturating_sub(delimiters.left.len())
         });
         match self.region {
-            Region::Page => (0, n_bytes),
-            Region::ToTheLast => (0, last.unwrap_or(n_bytes)),
-            Region::FromTheFirst => (from, last.unwrap_or(n_bytes)),
+            ReadRegion::Page => (0, n_bytes),
+            ReadRegion::ToTheLast => (0, last.unwrap_or(n_bytes)),
+            ReadRegion::FromTheFirst => (from, last.unwrap_or(n_bytes)),
         }
     }
 }
 
-/// Up to the end of the first tag or, if something else comes first, up to there.
+/// A right context up to the end of its first tag; if it starts with text, up to the first tag.
 fn short_right(right: &[u8]) -> &[u8] {
     let end = match memchr::memchr(b'<', right) {
         Some(0) => memchr::memchr(b'>', right).map_or(right.len(), |end| end + 1),

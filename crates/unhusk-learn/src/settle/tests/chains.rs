@@ -1,11 +1,11 @@
-//! The chain with the most support, against every choice there is.
+//! The chain with the most support, compared with exhaustive search.
 
-use crate::settle::chain::{Link, best};
+use crate::settle::chain::{ChainCell, best};
 use crate::settle::support::Candidate;
 use proptest::prelude::*;
 use unhusk_page::Span;
 
-/// The most support of any choice that stands in order, tried one by one; `None` if there is none.
+/// The most support of any choice that is in order, by exhaustive search; `None` if there is none.
 fn most(cells: &[(Vec<Candidate>, bool)], from: u32) -> Option<f64> {
     let Some(((candidates, is_optional), rest)) = cells.split_first() else { return Some(0.0) };
     let skipped = if *is_optional || candidates.is_empty() { most(rest, from) } else { None };
@@ -18,7 +18,7 @@ fn most(cells: &[(Vec<Candidate>, bool)], from: u32) -> Option<f64> {
 fn any_candidate() -> impl Strategy<Value = Candidate> {
     (0..12_u32, 1..4_u32, 0..8_u32).prop_map(|(start, len, support)| Candidate {
         span: Span { start, end: start + len },
-        sights: Vec::new(),
+        features: Vec::new(),
         // Eighths add up exactly.
         support: f64::from(support) / 8.0,
         weight: 1.0,
@@ -33,9 +33,9 @@ proptest! {
         cells in prop::collection::vec(
             (prop::collection::vec(any_candidate(), 0..4), any::<bool>()), 0..5)
     ) {
-        let links: Vec<Link<'_>> = cells
+        let links: Vec<ChainCell<'_>> = cells
             .iter()
-            .map(|(candidates, is_optional)| Link { candidates, is_optional: *is_optional })
+            .map(|(candidates, is_optional)| ChainCell { candidates, is_optional: *is_optional })
             .collect();
         let taken = best(&links);
         prop_assert_eq!(taken.is_some(), most(&cells, 0).is_some());

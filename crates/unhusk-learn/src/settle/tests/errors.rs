@@ -1,4 +1,4 @@
-//! What cannot be settled is told in words that name fields.
+//! Error messages name fields.
 
 use super::{atlas, column, schema, sighted};
 use crate::Settings;
@@ -9,7 +9,7 @@ use unhusk_page::Page;
 
 fn error(names: &[&str], page: &Page, columns: Vec<Column>) -> SettleError {
     settle(&schema(names), &[sighted(page, columns)], &Settings::default())
-        .expect_err("it cannot be settled")
+        .expect_err("the recognizers contradict each other")
 }
 
 fn page() -> Page {

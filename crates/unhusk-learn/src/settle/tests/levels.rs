@@ -1,4 +1,4 @@
-//! Records that nest, by hand.
+//! Nested records on a small page.
 
 use super::{places, schema};
 use crate::Settings;
@@ -9,7 +9,7 @@ use crate::settle::{How, LevelSettlement, SettleError, Sighted, settle_levels};
 use unhusk_page::Page;
 use unhusk_wrapper::record::{Field, Schema};
 
-/// Shops with what they offer, and the prices of that.
+/// Shops with their offers and prices.
 const PAGE: &str = "<h1>Shops</h1>\n<h2>Acme</h2>\n<p>mug <i>12</i></p>\n<p>tray <i>7</i></p>\n<p>jug <i>21</i></p>\n\
     <h2>Initech</h2>\n<p>lamp <i>80</i></p>\n<p>desk <i>300</i></p>\n<p>rug <i>70</i></p>\n<h2>Void</h2>\n<hr>end";
 
@@ -31,7 +31,7 @@ fn what_was_missed_is_filled_in_and_what_is_wrong_is_left_out() {
     let (page, settled) = settle([
         (Incomplete, &["Acme", "Void"]),
         (Perfect, &["mug", "tray", "jug", "lamp", "desk", "rug"]),
-        // The `7` of `70` is no price, and neither is `end`.
+        // Neither the `7` of `70` nor `end` is a price.
         (Unsound, &["12", "7", "21", "80", "300", "70", "end"]),
     ])
     .expect("the page is consistent");

@@ -1,4 +1,4 @@
-//! Pages on which the product of all alternatives has more digits than this line has letters.
+//! Pages on which the product of all alternatives is astronomically large.
 
 use super::{cells, column, settled, sighted};
 use crate::example::corroborate::Reliability::{Perfect, Unsound};
@@ -17,7 +17,7 @@ fn page() -> Page {
     Page::from(format!("<table>{rows}</table>").as_str())
 }
 
-/// The texts of a field, and in each row three parts of each that are no values.
+/// The texts of a field, and in each row three parts of each text that are not values.
 fn ambiguous(page: &Page, text: impl Fn(usize) -> String) -> Column {
     let values: Vec<String> = (0..N_ROWS).map(text).collect();
     let mut places: Vec<Span> = Vec::new();
@@ -33,7 +33,7 @@ fn ambiguous(page: &Page, text: impl Fn(usize) -> String) -> Column {
 }
 
 #[test]
-fn thirty_rows_with_three_unsound_recognizers_are_settled() {
+fn thirty_rows_with_three_unsound_recognizers_are_resolved() {
     let page = page();
     let numbers: Vec<String> = (0..N_ROWS).map(|row| format!("n{row:02}")).collect();
     let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();

@@ -23,7 +23,7 @@ fn schema(names: &[&str]) -> Schema {
     Schema::new(names.iter().map(|name| Field::new(*name)).collect()).expect("the names differ")
 }
 
-/// All places of some texts; texts that contain each other are told apart by what stands around them.
+/// All places of some texts; the surrounding text distinguishes texts that contain each other.
 fn places(page: &Page, texts: &[&str]) -> Vec<Span> {
     let found = |text: &&str| -> Vec<Span> {
         let places = page.source().match_indices(*text);
@@ -40,7 +40,7 @@ fn sighted(page: &Page, columns: Vec<Column>) -> Sighted<'_> {
     Sighted { name: "1.html".to_owned(), page, columns }
 }
 
-/// The source of each cell of a settled page, and how it came to be known.
+/// The source of each cell of a page, and how its place was determined.
 fn cells(settled: &Settlement, number: usize, page: &Page) -> Vec<Vec<(String, How)>> {
     let SettledPage::Records(records) = &settled.pages[number] else { return Vec::new() };
     let text = |place: Option<Span>| place.and_then(|place| page.slice(place)).unwrap_or("?");

@@ -1,4 +1,4 @@
-//! Small pages of which it is plain what is right.
+//! Small pages whose right answer is obvious.
 
 use super::{atlas, cells, column, settled, sighted};
 use crate::example::corroborate::Reliability::{Incomplete, Perfect, Unreliable, Unsound};
@@ -19,7 +19,7 @@ const NAMES: [&str; 3] = ["country", "code", "capital"];
 #[test]
 fn of_several_places_the_one_that_stands_like_the_others_is_taken() {
     let page = atlas(&ROWS);
-    // `Cai` and `adrid` are places that delimiters could not cut out beside the certain ones.
+    // `Cai` and `adrid` share no delimiters with the certain places.
     let capitals = ["Kinshasa", "Cairo", "Cai", "Madrid", "adrid", "Belmopan"];
     let columns = vec![
         column(&page, Perfect, &["Congo", "Egypt", "Spain", "Belize"]),
@@ -53,7 +53,7 @@ fn what_recognizers_missed_is_filled_in_by_the_wrapper() {
 #[test]
 fn an_order_that_no_wrapper_explains_gives_way() {
     let page = atlas(&ROWS);
-    // Without the first country, countries could as well stand behind the capitals, in the row before.
+    // Without the first country, countries could also be behind the capitals, in the previous row.
     let columns = vec![
         column(&page, Perfect, &CODES),
         column(&page, Incomplete, &["Egypt", "Spain", "Belize"]),

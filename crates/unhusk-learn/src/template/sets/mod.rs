@@ -61,7 +61,7 @@ pub(super) fn find(
     listed: Option<Rows>,
 ) -> Vec<Rows> {
     let finder = Finder { corpus, scopes, frequencies };
-    let mut candidates: Vec<(usize, bool, usize, Rows)> = Vec::new();
+    let mut candidates: Vec<(u16, bool, usize, Rows)> = Vec::new();
     for (key, siblings) in finder.siblings() {
         if let Some(rows) = finder.judge(siblings) {
             let n_rows = rows.groups.iter().map(|group| group.rows.len()).sum();
@@ -125,7 +125,7 @@ fn is_free(taken: &BTreeMap<Node, Node>, rows: &[Scope]) -> bool {
 /// What siblings on different pages have in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct SiblingKey {
-    depth: usize,
+    depth: u16,
     by_class: bool,
     path: TextHash,
 }

@@ -112,7 +112,7 @@ fn values_that_touch_are_told() {
     let pages = [page("<b>[1][2]</b><b>[3][4]</b>.", 2)];
     for (class, error) in say(&pages, 2) {
         let told = format!(
-            "no `{class}` wrapper fits: field `a`: nothing stands between the value and the next one: page bytes 3-4 `"
+            "no `{class}` wrapper fits: field `a`: nothing is between the value and the next one: page bytes 3-4 `"
         );
         let error = error.expect("does not fit");
         assert!(error.starts_with(&told), "{error}");
@@ -170,9 +170,8 @@ fn fields_in_another_order_on_one_page_are_told() {
 #[test]
 fn what_conflicts_is_told_for_each_class() {
     let left = "field `a`: every common left delimiter also occurs where no value follows: page bytes 4-5 `";
-    let tail = "field `tail`: no string that stands behind the last record of every page tells the end of the \
-        records: page bytes 4-4 `";
-    let open = "field `open`: no strings that all records share tell where each begins and ends: page bytes 1-2 `";
+    let tail = "field `tail`: no string behind the last record of every page marks the end of the records: page bytes 4-4 `";
+    let open = "field `open`: no strings that all records share mark where each record begins and ends: page bytes 1-2 `";
     let expected = [left, tail, open, open, left, tail];
     for ((class, error), expected) in say(&[page("a[x]a[y]a", 1)], 1).into_iter().zip(expected) {
         let error = error.expect("does not fit");

@@ -42,7 +42,7 @@ fn a_page_that_has_the_marks_of_no_layout_is_told() {
     let [one, two] = pages();
     let lesson = learn(LABELS, &[&one, &two]);
     let other = "<body><div class=about><h1>About us</h1><p>Since 1990</p></div></body>";
-    let told = "! what tells one of the known layouts is not on the page";
+    let told = "! a known layout is not on the page";
     assert_eq!(lesson.read(other), told);
 }
 

@@ -144,7 +144,7 @@ fn records_that_stand_in_no_record_are_told_and_not_shifted_into_another() {
     let records: Vec<String> = extraction.records.iter().map(show).collect();
     assert_eq!(records, ["Quay | {Rug}", "Mill | {Pot}"]);
     let told: Vec<String> = extraction.warnings.iter().map(ToString::to_string).collect();
-    assert_eq!(told, ["field `offers`: 1 of its records stands in no record and was left out"]);
+    assert_eq!(told, ["field `offers`: 1 of its records is in no record and was left out"]);
 }
 
 #[test]
@@ -152,5 +152,5 @@ fn how_nested_records_are_read_is_explained() {
     use unhusk_wrapper::Explain;
     let lesson = learn(SHOPS, &[&page_of_shops()]);
     let lines = lesson.learned.wrapper.explain().join("\n");
-    assert!(lines.contains("field 2: the records of the page that stand in the record"), "{lines}");
+    assert!(lines.contains("field 2: the records inside the record"), "{lines}");
 }

@@ -1,6 +1,6 @@
 //! The tokenizer (HTML, 13.2.5): source -> tags, text, comments, doctypes.
 //!
-//! A token says where it stands and borrows from the source; nothing is copied but what has to be decoded.
+//! A token has its place and borrows from the source; nothing is copied but what has to be decoded.
 //! The states of the specification are the functions of this folder, called by their names there. Runs of
 //! text, comments and raw text are searched for their end instead of being read character by character.
 

@@ -1,7 +1,7 @@
-//! The part of CSS selectors that labels and exports use.
+//! CSS selectors that name elements by what the page says, not by its state.
 //!
-//! Types, `*`, `#id`, `.class`, the seven attribute conditions, the combinators (space, `>`, `+`, `~`), lists,
-//! `:first-child`, `:last-child`, `:nth-child()`, `:nth-last-child()`, the same `-of-type`, and
+//! Supported are types, `*`, `#id`, `.class`, the seven attribute conditions, the combinators (space, `>`, `+`, `~`),
+//! lists, `:first-child`, `:last-child`, `:nth-child()`, `:nth-last-child()`, the same `-of-type`, and
 //! `:not()` of conditions on one element.
 
 mod parse;
@@ -9,28 +9,42 @@ mod run;
 
 pub(super) use run::Position;
 
-use super::{Item, SelectError, Session, Visits};
+use super::{Budget, Evaluator, SelectError, Selected};
 use crate::{NodeId, Tree};
 
-/// What `css` selects, in document order.
-pub fn select(tree: &Tree, css: &str) -> Result<Vec<Item>, SelectError> {
-    let mut session = Session { visits: Visits::new(), ..Session::new(tree) };
-    run::run(&mut session, &parse::selectors(css)?, NodeId::DOCUMENT)
+/// Evaluates a list of selectors on a page; returns the selected elements in document order.
+///
+/// # Errors
+/// If the text is no selector that is supported, or the evaluation costs more than [`Budget::for_once`].
+pub fn select(tree: &Tree, css: &str) -> Result<Vec<Selected>, SelectError> {
+    let mut evaluator = Evaluator { budget: Budget::for_once(), ..Evaluator::new(tree) };
+    run::run(&mut evaluator, &parse::selectors(css)?, NodeId::DOCUMENT)
 }
 
-/// Selectors that were read once, to be run on many nodes.
+/// A list of selectors, parsed once to be evaluated from many nodes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Css(Vec<Selector>);
 
 impl Css {
-    /// Reads a list of selectors.
+    /// Parses a list of selectors.
+    ///
+    /// # Errors
+    /// If the text is no selector that is supported.
     pub fn new(css: &str) -> Result<Self, SelectError> {
         parse::selectors(css).map(Self)
     }
 
-    /// What they select in a node and the node itself; what is around the node does not count, as in `parsel`.
-    pub fn run(&self, session: &mut Session<'_>, from: NodeId) -> Result<Vec<Item>, SelectError> {
-        run::run(session, &self.0, from)
+    /// Returns the selected elements among a node and its descendants, in document order. Nodes around `from` do not
+    /// count, as in `parsel`.
+    ///
+    /// # Errors
+    /// If the evaluator's budget is spent.
+    pub fn run(
+        &self,
+        evaluator: &mut Evaluator<'_>,
+        from: NodeId,
+    ) -> Result<Vec<Selected>, SelectError> {
+        run::run(evaluator, &self.0, from)
     }
 }
 
@@ -42,7 +56,7 @@ struct Selector {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Combinator {
-    /// White space; the first part of a selector stands somewhere in the document likewise.
+    /// White space; also before the first part of a selector, which may match anywhere in the document.
     Descendant,
     Child,
     NextSibling,

@@ -1,23 +1,23 @@
-//! Runs selectors from left to right: which elements fulfil the first part, which of the second part stand
-//! right to one of those, and so on. Each part is one pass in document order, so there is no backtracking.
+//! Evaluates selectors from left to right: which elements fulfil the first part, which fulfil the second part and
+//! are related to one of those, and so on. Each part is one pass in document order, so there is no backtracking.
 
-use super::super::{Item, SelectError, Session, attribute_value, has_name};
+use super::super::{Evaluator, SelectError, Selected, attribute_value, has_name};
 use super::{AttributeTest, Combinator, Condition, Nth, Order, Selector};
 use crate::{NodeId, Tree};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// A place among siblings, from 1.
+/// A position among siblings, from 1.
 pub(in crate::select) type Position = i64;
 
 /// What any of the selectors selects in a node and the node itself, in document order.
 pub(super) fn run(
-    session: &mut Session<'_>,
+    evaluator: &mut Evaluator<'_>,
     selectors: &[Selector],
     from: NodeId,
-) -> Result<Vec<Item>, SelectError> {
-    let nodes = from.index()..session.tree.subtree_end(from) as usize;
-    let mut runner = Runner { session, nodes };
+) -> Result<Vec<Selected>, SelectError> {
+    let nodes = from.index()..evaluator.tree.subtree_end(from) as usize;
+    let mut runner = Runner { evaluator, nodes };
     let mut selected = vec![false; runner.nodes.len()];
     for selector in selectors {
         for (node, fits) in runner.selector(selector)?.into_iter().enumerate() {
@@ -25,11 +25,11 @@ pub(super) fn run(
         }
     }
     let all = runner.nodes.zip(selected).filter(|(_, is_selected)| *is_selected);
-    Ok(all.map(|(node, _)| Item::Node(NodeId::at(node))).collect())
+    Ok(all.map(|(node, _)| Selected::Node(NodeId::at(node))).collect())
 }
 
 struct Runner<'s, 't> {
-    session: &'s mut Session<'t>,
+    evaluator: &'s mut Evaluator<'t>,
     /// The nodes that are looked at.
     nodes: Range<usize>,
 }
@@ -41,11 +41,11 @@ impl Runner<'_, '_> {
         let mut related: Option<Vec<bool>> = None;
         for (index, (_, conditions)) in selector.parts.iter().enumerate() {
             let mut fits = vec![false; n_nodes];
-            self.session.visits.spend(n_nodes.saturating_mul(conditions.len() + 2))?;
+            self.evaluator.budget.spend(n_nodes.saturating_mul(conditions.len() + 2))?;
             for (at, node) in self.nodes.clone().map(NodeId::at).enumerate() {
                 let candidate = related.as_ref().is_none_or(|related| related[at]);
                 fits[at] = candidate
-                    && self.session.tree.is_element(node)
+                    && self.evaluator.tree.is_element(node)
                     && self.fulfils(node, conditions)?;
             }
             let Some((combinator, _)) = selector.parts.get(index + 1) else { return Ok(fits) };
@@ -54,9 +54,9 @@ impl Runner<'_, '_> {
         Ok(vec![false; n_nodes])
     }
 
-    /// For each node, whether it stands right to one that fits.
+    /// For each node, whether it is related to one that fits.
     fn related(&self, fits: &[bool], combinator: Combinator) -> Vec<bool> {
-        let tree = self.session.tree;
+        let tree = self.evaluator.tree;
         let first = self.nodes.start;
         let mut related = vec![false; fits.len()];
         let mut latest_child: Vec<Option<usize>> = vec![None; fits.len()];
@@ -89,7 +89,7 @@ impl Runner<'_, '_> {
     }
 
     fn holds(&mut self, node: NodeId, condition: &Condition) -> Result<bool, SelectError> {
-        let tree = self.session.tree;
+        let tree = self.evaluator.tree;
         Ok(match condition {
             Condition::Tag(name) => has_name(tree, node, name),
             Condition::Id(id) => attribute_value(tree, node, "id") == Some(id),
@@ -103,13 +103,13 @@ impl Runner<'_, '_> {
         })
     }
 
-    /// The place of an element among its siblings.
+    /// The position of an element among its siblings.
     fn position(&mut self, node: NodeId, order: Order) -> Result<Position, SelectError> {
-        let Session { tree, visits, positions: known } = &mut *self.session;
+        let Evaluator { tree, budget, positions: known } = &mut *self.evaluator;
         let at = if let Some(at) = known.iter().position(|(known, _)| *known == order) {
             at
         } else {
-            visits.spend(tree.len())?;
+            budget.spend(tree.len())?;
             known.push((order, positions(tree, order)));
             known.len() - 1
         };
@@ -117,7 +117,7 @@ impl Runner<'_, '_> {
     }
 }
 
-/// The place of every element among its siblings.
+/// The position of every element among its siblings.
 fn positions(tree: &Tree, order: Order) -> Vec<Position> {
     let mut positions = vec![0; tree.len()];
     let mut counts: FxHashMap<(Option<NodeId>, &str), i64> = FxHashMap::default();

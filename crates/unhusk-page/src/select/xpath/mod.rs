@@ -1,51 +1,61 @@
-//! The part of `XPath` 1.0 that labels and exports use.
+//! `XPath` 1.0 without namespaces, variables and most arithmetic.
 //!
-//! Paths (`/`, `//`, `.`, `..`) and unions of them, all axes but `namespace`; the tests by name, `*`, `text()` and
-//! `node()`; predicates with positions, comparisons, `and`, `or`, and the functions of [`Function`]. An expression
-//! may also be a string: `substring-after(//p, ':')`.
+//! Supported are paths (`/`, `//`, `.`, `..`) and unions of them, all axes but `namespace`; the tests by name, `*`,
+//! `text()` and `node()`; predicates with positions, comparisons, `and`, `or`, and fifteen functions, from `not()` to
+//! `translate()`. An expression may also be a string: `substring-after(//p, ':')`.
 
 mod parse;
 mod predicate;
 mod run;
 mod strings;
 
-use super::{Item, SelectError, Session};
+use super::{Evaluator, SelectError, Selected};
 use crate::{NodeId, Tree};
 
-/// What `xpath` selects, in document order.
-pub fn select(tree: &Tree, xpath: &str) -> Result<Vec<Item>, SelectError> {
+/// Evaluates a path, or several with `|` between them, from the document; returns what they select in document order.
+///
+/// # Errors
+/// If the text is no path that is supported, or the evaluation costs more than
+/// [`Budget::for_once`](super::Budget::for_once).
+pub fn select(tree: &Tree, xpath: &str) -> Result<Vec<Selected>, SelectError> {
     run::run(tree, &parse::paths(xpath)?, NodeId::DOCUMENT)
 }
 
-/// An expression that was read once, to be run on many nodes.
+/// An expression, parsed once to be evaluated from many nodes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct XPath(Expression);
 
-/// What an expression comes to.
+/// The value of an expression.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
-    /// What is selected, in document order.
-    Items(Vec<Item>),
-    /// A string, or what else comes as one.
+    /// The selected nodes and attributes, in document order.
+    Items(Vec<Selected>),
+    /// A string; numbers and truth values are converted to one.
     Text(String),
 }
 
 impl XPath {
-    /// Reads an expression.
+    /// Parses an expression.
+    ///
+    /// # Errors
+    /// If the text is no expression that is supported.
     pub fn new(xpath: &str) -> Result<Self, SelectError> {
         parse::whole_expression(xpath).map(Self)
     }
 
-    /// Runs it, seen from a node.
-    pub fn run(&self, session: &mut Session<'_>, from: NodeId) -> Result<Outcome, SelectError> {
-        run::outcome(session, &self.0, from)
+    /// Evaluates the expression with `from` as its context node.
+    ///
+    /// # Errors
+    /// If the evaluator's budget is spent.
+    pub fn run(&self, evaluator: &mut Evaluator<'_>, from: NodeId) -> Result<Outcome, SelectError> {
+        run::outcome(evaluator, &self.0, from)
     }
 }
 
 /// A location path.
 #[derive(Debug, Clone, PartialEq)]
 struct Path {
-    /// Whether it begins at the document.
+    /// Whether the path begins at the document.
     absolute: bool,
     steps: Vec<Step>,
 }
@@ -132,7 +142,7 @@ enum Test {
     Node,
 }
 
-/// What stands in a predicate.
+/// An expression: a predicate, an argument of a function, or a whole selector.
 #[derive(Debug, Clone, PartialEq)]
 enum Expression {
     Or(Vec<Expression>),

@@ -1,13 +1,13 @@
-//! What predicates mean: the values of `XPath` 1.0 and how they compare.
+//! The meaning of predicates: the values of `XPath` 1.0 and how they compare.
 
-use super::super::{Item, SelectError};
+use super::super::{SelectError, Selected};
 use super::run::Runner;
 use super::{Comparison, Expression, Function, strings};
 
-/// The node that a predicate is asked of, and where it stands among the others.
+/// The node that a predicate is evaluated at, with its position among the others.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Context {
-    pub(super) item: Item,
+    pub(super) item: Selected,
     /// From 1.
     pub(super) position: usize,
     pub(super) size: usize,
@@ -15,7 +15,7 @@ pub(super) struct Context {
 
 /// A value of `XPath` 1.0.
 pub(super) enum Value {
-    Items(Vec<Item>),
+    Items(Vec<Selected>),
     Text(String),
     Number(f64),
     Truth(bool),

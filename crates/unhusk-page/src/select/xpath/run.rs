@@ -1,42 +1,42 @@
-//! Runs a path: from a set of nodes to the next, step by step.
+//! Evaluates a path: from a set of nodes to the next, step by step.
 
-use super::super::{Item, SelectError, Session, Visits, has_name};
+use super::super::{Budget, Evaluator, SelectError, Selected, has_name};
 use super::predicate::{self, Context, Value};
 use super::{Axis, Expression, Outcome, Path, Step, Test};
 use crate::{NodeId, NodeKind, Tree};
 
-/// What any of some paths selects, in document order, seen from a node.
-pub(super) fn run(tree: &Tree, paths: &[Path], from: NodeId) -> Result<Vec<Item>, SelectError> {
-    Runner { tree, visits: Visits::new() }.union(paths, Item::Node(from))
+/// What any of the paths selects from a context node, in document order.
+pub(super) fn run(tree: &Tree, paths: &[Path], from: NodeId) -> Result<Vec<Selected>, SelectError> {
+    Runner { tree, budget: Budget::for_once() }.union(paths, Selected::Node(from))
 }
 
-/// What an expression comes to, seen from a node.
+/// The value of an expression at a context node.
 pub(super) fn outcome(
-    session: &mut Session<'_>,
+    evaluator: &mut Evaluator<'_>,
     expression: &Expression,
     from: NodeId,
 ) -> Result<Outcome, SelectError> {
-    let mut runner = Runner { tree: session.tree, visits: session.visits };
+    let mut runner = Runner { tree: evaluator.tree, budget: evaluator.budget };
     let outcome = runner.outcome(expression, from);
-    session.visits = runner.visits;
+    evaluator.budget = runner.budget;
     outcome
 }
 
-/// A tree, and how many more of its nodes may be visited.
+/// A tree, and the budget of the selector.
 pub(super) struct Runner<'t> {
     pub(super) tree: &'t Tree,
-    visits: Visits,
+    budget: Budget,
 }
 
 impl Runner<'_> {
     /// Counts visits.
     pub(super) fn visit(&mut self, n_visits: usize) -> Result<(), SelectError> {
-        self.visits.spend(n_visits)
+        self.budget.spend(n_visits)
     }
 
     fn outcome(&mut self, expression: &Expression, from: NodeId) -> Result<Outcome, SelectError> {
         self.visit(1)?;
-        let context = Context { item: Item::Node(from), position: 1, size: 1 };
+        let context = Context { item: Selected::Node(from), position: 1, size: 1 };
         Ok(match predicate::value(self, expression, context)? {
             Value::Items(items) => Outcome::Items(items),
             other => Outcome::Text(predicate::string(self, other)?),
@@ -44,7 +44,11 @@ impl Runner<'_> {
     }
 
     /// What any of some paths selects, seen from `start`.
-    pub(super) fn union(&mut self, paths: &[Path], start: Item) -> Result<Vec<Item>, SelectError> {
+    pub(super) fn union(
+        &mut self,
+        paths: &[Path],
+        start: Selected,
+    ) -> Result<Vec<Selected>, SelectError> {
         let mut items = Vec::new();
         for path in paths {
             items.extend(self.path(path, start)?);
@@ -57,8 +61,12 @@ impl Runner<'_> {
     }
 
     /// What a path selects, seen from `start`. Recurses only on the nesting of predicates, which is capped.
-    pub(super) fn path(&mut self, path: &Path, start: Item) -> Result<Vec<Item>, SelectError> {
-        let mut items = vec![if path.absolute { Item::Node(NodeId::DOCUMENT) } else { start }];
+    pub(super) fn path(
+        &mut self,
+        path: &Path,
+        start: Selected,
+    ) -> Result<Vec<Selected>, SelectError> {
+        let mut items = vec![if path.absolute { Selected::Node(NodeId::DOCUMENT) } else { start }];
         for step in &path.steps {
             let mut next = Vec::new();
             for item in items {
@@ -71,15 +79,17 @@ impl Runner<'_> {
         Ok(items)
     }
 
-    fn step(&mut self, step: &Step, from: Item) -> Result<Vec<Item>, SelectError> {
-        if let (Item::Node(node), Some((at, n))) = (from, step.is_for_one()) {
+    fn step(&mut self, step: &Step, from: Selected) -> Result<Vec<Selected>, SelectError> {
+        if let (Selected::Node(node), Some((at, n))) = (from, step.is_for_one()) {
             let found = self.nth(step, node, (at, n))?.into_iter().collect();
             return self.filtered(found, &step.predicates[at + 1..]);
         }
         let mut items = match (step.axis, from) {
-            (Axis::Attribute, Item::Node(node)) => self.attributes(node, &step.test)?,
-            (axis, Item::Node(node)) => self.on_axis(axis, node)?,
-            (axis, Item::Attribute(element, _)) => self.around_attribute(axis, from, element)?,
+            (Axis::Attribute, Selected::Node(node)) => self.attributes(node, &step.test)?,
+            (axis, Selected::Node(node)) => self.on_axis(axis, node)?,
+            (axis, Selected::Attribute(element, _)) => {
+                self.around_attribute(axis, from, element)?
+            }
         };
         items.retain(|item| self.passes(&step.test, *item));
         self.filtered(items, &step.predicates)
@@ -92,7 +102,7 @@ impl Runner<'_> {
         step: &Step,
         from: NodeId,
         (at, n): (usize, usize),
-    ) -> Result<Option<Item>, SelectError> {
+    ) -> Result<Option<Selected>, SelectError> {
         let tree = self.tree;
         let behind = (tree.subtree_end(from) as usize..tree.len()).map(NodeId::at);
         let before = (1..from.index()).rev().map(NodeId::at);
@@ -102,8 +112,8 @@ impl Runner<'_> {
             _ => &mut tree.descendants(from),
         };
         let mut n_left = n;
-        for item in nodes.map(Item::Node) {
-            self.visits.spend(1)?;
+        for item in nodes.map(Selected::Node) {
+            self.budget.spend(1)?;
             if !self.passes(&step.test, item) {
                 continue;
             }
@@ -121,9 +131,9 @@ impl Runner<'_> {
     /// The items of which all predicates hold.
     fn filtered(
         &mut self,
-        mut items: Vec<Item>,
+        mut items: Vec<Selected>,
         predicates: &[Expression],
-    ) -> Result<Vec<Item>, SelectError> {
+    ) -> Result<Vec<Selected>, SelectError> {
         for expression in predicates {
             let size = items.len();
             let mut kept = Vec::new();
@@ -139,7 +149,7 @@ impl Runner<'_> {
     }
 
     /// The nodes on an axis, in the order in which the axis counts them: the nearest first.
-    fn on_axis(&mut self, axis: Axis, node: NodeId) -> Result<Vec<Item>, SelectError> {
+    fn on_axis(&mut self, axis: Axis, node: NodeId) -> Result<Vec<Selected>, SelectError> {
         let tree = self.tree;
         let nodes: Vec<NodeId> = match axis {
             Axis::Child => tree.children(node).collect(),
@@ -171,21 +181,21 @@ impl Runner<'_> {
             }
             Axis::Attribute => Vec::new(),
         };
-        self.visits.spend(nodes.len() + 1)?;
-        Ok(nodes.into_iter().map(Item::Node).collect())
+        self.budget.spend(nodes.len() + 1)?;
+        Ok(nodes.into_iter().map(Selected::Node).collect())
     }
 
     /// The attributes of an element, by name at once: there may be a thousand of them.
-    fn attributes(&mut self, element: NodeId, test: &Test) -> Result<Vec<Item>, SelectError> {
+    fn attributes(&mut self, element: NodeId, test: &Test) -> Result<Vec<Selected>, SelectError> {
         let mut items = Vec::new();
         for (position, attribute) in (0..).zip(self.tree.attributes(element)) {
-            self.visits.spend(1)?;
+            self.budget.spend(1)?;
             let fits = match test {
                 Test::Name(name) => attribute.name.eq_ignore_ascii_case(name),
                 Test::Any | Test::Node => true,
                 Test::Text => false,
             };
-            items.extend(fits.then_some(Item::Attribute(element, position)));
+            items.extend(fits.then_some(Selected::Attribute(element, position)));
         }
         Ok(items)
     }
@@ -193,54 +203,56 @@ impl Runner<'_> {
     fn around_attribute(
         &mut self,
         axis: Axis,
-        attribute: Item,
+        attribute: Selected,
         element: NodeId,
-    ) -> Result<Vec<Item>, SelectError> {
-        self.visits.spend(1)?;
+    ) -> Result<Vec<Selected>, SelectError> {
+        self.budget.spend(1)?;
         match axis {
-            Axis::Parent => Ok(vec![Item::Node(element)]),
+            Axis::Parent => Ok(vec![Selected::Node(element)]),
             Axis::SelfNode | Axis::DescendantOrSelf => Ok(vec![attribute]),
             _ => Ok(Vec::new()),
         }
     }
 
-    fn passes(&self, test: &Test, item: Item) -> bool {
+    fn passes(&self, test: &Test, item: Selected) -> bool {
         let tree = self.tree;
         match (item, test) {
-            (_, Test::Node) | (Item::Attribute(..), Test::Any) => true,
-            (Item::Node(node), Test::Name(name)) => {
+            (_, Test::Node) | (Selected::Attribute(..), Test::Any) => true,
+            (Selected::Node(node), Test::Name(name)) => {
                 tree.is_element(node) && has_name(tree, node, name)
             }
-            (Item::Node(node), Test::Any) => tree.is_element(node),
-            (Item::Node(node), Test::Text) => tree.kind(node) == NodeKind::Text,
-            (Item::Attribute(element, position), Test::Name(name)) => tree
+            (Selected::Node(node), Test::Any) => tree.is_element(node),
+            (Selected::Node(node), Test::Text) => tree.kind(node) == NodeKind::Text,
+            (Selected::Attribute(element, position), Test::Name(name)) => tree
                 .attributes(element)
                 .nth(position as usize)
                 .is_some_and(|attribute| attribute.name.eq_ignore_ascii_case(name)),
-            (Item::Attribute(..), Test::Text) => false,
+            (Selected::Attribute(..), Test::Text) => false,
         }
     }
 
     /// The string that `XPath` takes an item for: all text in it, unfolded.
-    pub(super) fn string(&mut self, item: Item) -> Result<String, SelectError> {
+    pub(super) fn string(&mut self, item: Selected) -> Result<String, SelectError> {
         let tree = self.tree;
         match item {
-            Item::Attribute(element, position) => {
+            Selected::Attribute(element, position) => {
                 let attribute = tree.attributes(element).nth(position as usize);
                 Ok(attribute.map(|attribute| attribute.value.to_owned()).unwrap_or_default())
             }
-            Item::Node(node) if matches!(tree.kind(node), NodeKind::Text | NodeKind::Comment) => {
+            Selected::Node(node)
+                if matches!(tree.kind(node), NodeKind::Text | NodeKind::Comment) =>
+            {
                 let text = tree.text(node);
-                self.visits.spend(text.len() / 64)?;
+                self.budget.spend(text.len() / 64)?;
                 Ok(text.to_owned())
             }
-            Item::Node(node) => {
-                self.visits.spend(tree.descendants(node).count() + 1)?;
+            Selected::Node(node) => {
+                self.budget.spend(tree.descendants(node).count() + 1)?;
                 let texts =
                     tree.descendants(node).filter(|inner| tree.kind(*inner) == NodeKind::Text);
                 let string: String = texts.map(|inner| tree.text(inner)).collect();
                 // Copying text costs as well: about a node's worth for 64 bytes.
-                self.visits.spend(string.len() / 64)?;
+                self.budget.spend(string.len() / 64)?;
                 Ok(string)
             }
         }

@@ -57,6 +57,7 @@ impl<'a, L: Labels> Run<'a, L> {
     }
 
     /// Looks at no more of a row than forks see: that is less where few nodes of a page are asked about.
+    #[must_use]
     pub fn without_rows(self) -> Self {
         Self { max_row: 0, ..self }
     }

@@ -1,4 +1,4 @@
-//! A rule shown at work: pieces of the source with the delimiters marked below.
+//! Excerpts of the source with the delimiters of a rule marked below.
 //!
 //! ```text
 //!   67 | <B>Some Country Codes</B><P>↵
@@ -7,37 +7,42 @@
 //!      | lll^^^^^rrrr lll^^^rrrr
 //! ```
 
-use super::marks::{Mark, Role, marks};
+use super::marks::{Mark, MarkRole, marks};
 use super::wrapper::DelimiterWrapper;
 use std::ops::Range;
 use unhusk_page::Page;
-use unicode_width::UnicodeWidthChar;
 
-/// Records that are shown.
+/// Number of records shown.
 const N_RECORDS: usize = 2;
-/// Bytes of source that are shown around a marked place.
+/// Bytes of source shown around a mark.
 const AROUND: usize = 24;
-/// Bytes of one marked place that are shown at its beginning and at its end.
+/// Bytes of one mark shown at its start and at its end.
 const MAX_SHOWN: usize = 240;
-/// Columns of one line.
+/// Maximum width of a line, in columns.
 const WIDTH: usize = 100;
 
-/// What the marks below the source mean.
+/// Explains the marks below the source.
 pub const LEGEND: &str = "h head, o open, l left, ^ value, r right, c close, t tail, * two of them";
 
 /// The source around the first records that `wrapper` reads from `page`, with its delimiters marked.
-pub fn excerpt(wrapper: &DelimiterWrapper, page: &Page) -> Vec<String> {
+///
+/// `columns` returns how many columns of a screen a character takes; 0 for one that is not shown.
+pub fn excerpt(
+    wrapper: &DelimiterWrapper,
+    page: &Page,
+    columns: impl Fn(char) -> usize,
+) -> Vec<String> {
     let marks = marks(wrapper, page, N_RECORDS);
     let pieces = pieces(page.source(), &marks);
     let n_digits = pieces.last().map_or(1, |piece| piece.end.to_string().len());
     let mut lines = Vec::new();
     for piece in pieces {
-        show(page.source(), piece, &marks, n_digits, &mut lines);
+        show(page.source(), piece, &marks, n_digits, &columns, &mut lines);
     }
     lines
 }
 
-/// The ranges of the source that are shown: around every mark, those that meet made one.
+/// The ranges of the source to show: those around the marks, merged where they overlap.
 fn pieces(source: &str, marks: &[Mark]) -> Vec<Range<usize>> {
     let mut ranges: Vec<Range<usize>> = Vec::new();
     for (span, _) in marks {
@@ -67,17 +72,19 @@ fn show(
     piece: Range<usize>,
     marks: &[Mark],
     n_digits: usize,
+    columns: &impl Fn(char) -> usize,
     lines: &mut Vec<String>,
 ) {
     let mut line = Line::new(piece.start);
     for (offset, c) in source[piece.clone()].char_indices() {
         let at = piece.start + offset;
-        let width = visible(c).width().unwrap_or(1);
+        let shown = visible(c, columns);
+        let width = columns(shown);
         if line.width + width > WIDTH {
             line.finish(n_digits, lines);
             line = Line::new(at);
         }
-        line.push(visible(c), width, symbol(marks, at));
+        line.push(shown, width, symbol(marks, at));
         if c == '\n' {
             line.finish(n_digits, lines);
             line = Line::new(at + 1);
@@ -117,14 +124,14 @@ impl Line {
     }
 }
 
-/// A character in one column: line ends, tabs and other invisible ones get a sign of their own.
-fn visible(c: char) -> char {
+/// Replaces line ends, tabs and other invisible characters with a visible symbol.
+fn visible(c: char, columns: &impl Fn(char) -> usize) -> char {
     match c {
         '\n' => '↵',
         '\r' => '␍',
         '\t' => '→',
         '\u{a0}' => '⍽',
-        c if c.is_control() || c.width() == Some(0) => '·',
+        c if c.is_control() || columns(c) == 0 => '·',
         c => c,
     }
 }
@@ -135,13 +142,13 @@ fn symbol(marks: &[Mark], at: usize) -> char {
     match (covering.next(), covering.next()) {
         (None, _) => ' ',
         (Some(_), Some(_)) => '*',
-        (Some(Role::Head), None) => 'h',
-        (Some(Role::Tail), None) => 't',
-        (Some(Role::Open), None) => 'o',
-        (Some(Role::Close), None) => 'c',
-        (Some(Role::Left), None) => 'l',
-        (Some(Role::Right), None) => 'r',
-        (Some(Role::Value), None) => '^',
+        (Some(MarkRole::Head), None) => 'h',
+        (Some(MarkRole::Tail), None) => 't',
+        (Some(MarkRole::Open), None) => 'o',
+        (Some(MarkRole::Close), None) => 'c',
+        (Some(MarkRole::Left), None) => 'l',
+        (Some(MarkRole::Right), None) => 'r',
+        (Some(MarkRole::Value), None) => '^',
     }
 }
 

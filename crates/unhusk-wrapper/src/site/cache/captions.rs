@@ -1,4 +1,4 @@
-//! The captions of a page's texts.
+//! The captions of a page's texts, and the texts by the prefixes of their captions.
 
 use crate::site::clue::TextHash;
 use crate::site::clue::caption::{Caption, N_PREFIXES, Prefix, caption_hash};
@@ -6,7 +6,7 @@ use std::cell::{Cell, OnceCell};
 use std::ops::Range;
 use unhusk_page::{NodeId, Tree};
 
-/// What the texts of a page say, each worked out when it is first asked for.
+/// The captions of the texts of a page, each computed when it is first asked for.
 #[derive(Debug)]
 pub(in crate::site) struct CaptionCache {
     n_leaves: usize,
@@ -15,7 +15,7 @@ pub(in crate::site) struct CaptionCache {
     prefixes: OnceCell<LeavesByPrefix>,
 }
 
-/// A hash that was not asked for. Should a text have it, it is worked out each time.
+/// A hash that is not known. A caption that has this hash is hashed each time.
 const UNKNOWN: TextHash = TextHash(0);
 
 impl CaptionCache {
@@ -24,7 +24,7 @@ impl CaptionCache {
         Self { n_leaves, texts, hashes, prefixes }
     }
 
-    /// What a text says.
+    /// The caption of a text.
     pub(in crate::site) fn caption<'p>(
         &self,
         leaf: usize,
@@ -34,7 +34,7 @@ impl CaptionCache {
         texts[leaf].get_or_init(|| Caption::new(text()))
     }
 
-    /// The hash of what a text says.
+    /// The hash of the caption of a text.
     pub(in crate::site) fn hash<'p>(
         &self,
         leaf: usize,
@@ -48,7 +48,7 @@ impl CaptionCache {
         known.get()
     }
 
-    /// What the texts begin with, which are these nodes of a tree.
+    /// The texts, given by their ids in the tree, by the prefixes of their captions.
     pub(in crate::site) fn prefixes(
         &self,
         tree: &Tree,
@@ -61,17 +61,17 @@ impl CaptionCache {
     }
 }
 
-/// Texts by what they begin with: chains of those that begin alike.
+/// Texts by the prefixes of their captions: chains of texts with the same prefix.
 #[derive(Debug)]
 pub(in crate::site) struct LeavesByPrefix {
     of: Vec<Prefix>,
     /// The first text of each chain, as its number plus one.
     heads: Box<[u32]>,
-    /// The next text of the chain of each, as its number plus one.
+    /// For each text the next one of its chain, as its number plus one.
     next: Vec<u32>,
 }
 
-/// So many texts are looked at one by one.
+/// Up to this number, texts are tested one by one.
 const FEW: usize = 64;
 
 impl LeavesByPrefix {
@@ -86,12 +86,12 @@ impl LeavesByPrefix {
         Self { of, heads, next }
     }
 
-    /// What a text begins with.
+    /// The prefix of a text.
     pub(in crate::site) fn of(&self, leaf: usize) -> Prefix {
         self.of[leaf]
     }
 
-    /// Calls `seen` with those of the texts that begin so, in document order.
+    /// Calls `seen` with the texts that have a prefix, in document order.
     pub(in crate::site) fn each(
         &self,
         prefix: Prefix,

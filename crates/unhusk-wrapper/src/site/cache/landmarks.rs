@@ -1,4 +1,4 @@
-//! Texts that belong to the template of a site, and where they stand on a page.
+//! The landmarks of a site, which are texts of its template, and where they are on a page.
 
 use crate::site::clue::TextHash;
 use crate::site::clue::caption::PrefixSet;
@@ -11,62 +11,62 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub struct Landmarks {
     hashes: Arc<FxHashSet<TextHash>>,
-    /// What they begin with.
+    /// The prefixes of their captions.
     prefixes: Option<Arc<PrefixSet>>,
-    /// For each text the last landmark up to it, as its number plus one.
+    /// For each text the last landmark up to it, as the number of a text plus one.
     last: OnceCell<Vec<u32>>,
-    /// For each text the next landmark from it on, as its number plus one.
+    /// For each text the next landmark from it on, as the number of a text plus one.
     next: OnceCell<Vec<u32>>,
-    /// How many texts were looked at one by one.
+    /// The number of texts that were tested one by one.
     n_looked_at: Cell<usize>,
     intact: OnceCell<bool>,
 }
 
 impl Landmarks {
-    /// Those with these hashes.
+    /// The landmarks whose captions have these hashes.
     pub fn new(hashes: Arc<FxHashSet<TextHash>>) -> Self {
         Self { hashes, ..Self::default() }
     }
 
-    /// The same; most other texts begin otherwise.
+    /// Adds the prefixes of the captions, which rule out most other texts.
     pub(in crate::site) fn beginning(self, prefixes: Arc<PrefixSet>) -> Self {
         Self { prefixes: Some(prefixes), ..self }
     }
 
-    /// Whether three in four stand on the page.
+    /// Whether the page has three in four of the landmarks.
     pub fn are_intact(&self, index: &PageIndex<'_>) -> bool {
         *self.intact.get_or_init(|| {
             let found = self.found(index);
-            // One is not missed: it may be the label of what is not there.
+            // One may be missing: it may be the caption of an absent field.
             let n_expected = self.hashes.len().saturating_sub(1);
             !found.is_empty() && 4 * found.len() >= 3 * n_expected
         })
     }
 
-    /// The share of them that stands on the page; `None` if there are none.
+    /// The share of the landmarks that the page has; `None` without landmarks.
     #[expect(clippy::cast_precision_loss, reason = "a template has few texts")]
     pub fn share(&self, index: &PageIndex<'_>) -> Option<f64> {
         let found = self.found(index);
         (!self.hashes.is_empty()).then(|| found.len() as f64 / self.hashes.len() as f64)
     }
 
-    /// Those that stand on the page.
+    /// The landmarks that the page has.
     fn found(&self, index: &PageIndex<'_>) -> FxHashSet<TextHash> {
         let leaves = (0..index.n_leaves()).filter(|&leaf| self.has(index, leaf));
         leaves.map(|leaf| index.caption_hash(leaf)).collect()
     }
 
-    /// Whether there are none at all.
+    /// Whether there are no landmarks at all.
     pub fn is_empty(&self) -> bool {
         self.hashes.is_empty()
     }
 
-    /// Whether a text that says what has this hash is one.
+    /// Whether the caption with this hash is a landmark.
     pub(in crate::site) fn knows(&self, hash: TextHash) -> bool {
         self.hashes.contains(&hash)
     }
 
-    /// Whether a text is one.
+    /// Whether a text is a landmark.
     pub fn has(&self, index: &PageIndex<'_>, leaf: usize) -> bool {
         let begins_otherwise = |prefixes: &Arc<PrefixSet>| !prefixes.has(index.prefix(leaf));
         if self.prefixes.as_ref().is_some_and(begins_otherwise) {
@@ -76,7 +76,7 @@ impl Landmarks {
         hash != TextHash::default() && self.knows(hash)
     }
 
-    /// The last one before a text.
+    /// The last landmark before a text.
     pub fn before(&self, index: &PageIndex<'_>, leaf: usize) -> Option<usize> {
         if self.is_seldom_asked(index) {
             return self.look(index, (0..leaf.min(index.n_leaves())).rev());
@@ -86,7 +86,7 @@ impl Landmarks {
         (number as usize).checked_sub(1)
     }
 
-    /// The first one from a text on.
+    /// The first landmark from a text on.
     pub fn from(&self, index: &PageIndex<'_>, leaf: usize) -> Option<usize> {
         if self.is_seldom_asked(index) {
             return self.look(index, leaf..index.n_leaves());
@@ -99,12 +99,12 @@ impl Landmarks {
         (*next.get(leaf)? as usize).checked_sub(1)
     }
 
-    /// Whether no more texts were looked at than there are: a table of all costs as much.
+    /// Whether fewer texts were tested than the page has: a table of all costs as much.
     fn is_seldom_asked(&self, index: &PageIndex<'_>) -> bool {
         self.n_looked_at.get() < index.n_leaves()
     }
 
-    /// The first one among some texts.
+    /// The first landmark among some texts.
     fn look(
         &self,
         index: &PageIndex<'_>,
@@ -116,7 +116,7 @@ impl Landmarks {
         })
     }
 
-    /// The last one up to each text, as its number plus one.
+    /// For each text the last landmark up to it, as the number of a text plus one.
     fn table(
         &self,
         index: &PageIndex<'_>,

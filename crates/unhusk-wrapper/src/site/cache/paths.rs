@@ -1,25 +1,25 @@
-//! The nodes of a page by the names of the elements around them.
+//! The nodes of a page by the tags of the elements around them.
 //!
-//! The names of a page are few, so that a byte stands for each, and the eight nearest to a node make a number. A path is
-//! looked for among the nodes that have its nearest name, with one comparison for each.
+//! A page has few tags, so that a byte stands for each, and the eight nearest tags of a node make a number. A path is
+//! searched for among the nodes that have its nearest tag, with one comparison for each.
 
 use crate::context::fork::{NO_PARENT, Node};
 use crate::site::matcher::page_index::PageIndex;
 
-/// A page's nodes by the names around them.
+/// The nodes of a page by the tags around them.
 #[derive(Debug)]
 pub(in crate::site) struct PathCache {
-    /// The byte of each name; [`NO_NAME`] for names that no element has.
+    /// The byte of each tag; [`NO_NAME`] for names that no element has.
     bytes: Vec<u8>,
-    /// For each node the bytes of the nearest names, the nearest lowest: its own if it is an element.
+    /// For each node the bytes of the nearest tags, the nearest lowest, with its own if it is an element.
     paths: Vec<u64>,
-    /// The last element of each name, and the last text in such an element, by bytes.
+    /// By bytes: the last element of the tag, and the last text in such an element.
     last: [Kinds; N_BYTES],
-    /// The element before each, or the text, that has the same nearest name.
+    /// For each node the node of its kind before it that has the same nearest tag.
     before: Vec<Node>,
 }
 
-/// A node for elements, and one for texts; [`NO_NODE`] for none.
+/// One node for elements and one for texts, or [`NO_NODE`].
 type Kinds = [Node; 2];
 
 const NO_NODE: Node = Node::MAX;
@@ -27,10 +27,10 @@ const NO_NODE: Node = Node::MAX;
 const N_BYTES: usize = 256;
 const NO_NAME: u8 = 0;
 
-/// It stands for all names that come behind so many others.
+/// The byte of all tags after the first 254.
 const OTHER: u8 = u8::MAX;
 
-/// How many names make a number.
+/// The number of tags that make a number.
 const N_NEAREST: usize = 8;
 
 impl PathCache {
@@ -58,8 +58,8 @@ impl PathCache {
         Self { bytes, paths, last, before }
     }
 
-    /// Calls `seen` with the elements of which, with those around them, the names have these numbers, nearest first;
-    /// or with the texts in these.
+    /// Visits the elements whose path of tags begins with these numbers, nearest first, or the texts in them. The last
+    /// node of the page comes first.
     pub(in crate::site) fn each(
         &self,
         index: &PageIndex<'_>,
@@ -67,7 +67,7 @@ impl PathCache {
         of_texts: bool,
         mut seen: impl FnMut(Node),
     ) {
-        let Some(Sought { path, mask, is_sure }) = self.sought(names) else { return };
+        let Some(PackedPath { path, mask, is_sure }) = self.packed(names) else { return };
         let mut node = self.last[nearest(path)][usize::from(of_texts)];
         while let Some(of_node) = self.paths.get(node as usize) {
             if of_node & mask == path && (is_sure || has_names(index, node, names)) {
@@ -77,36 +77,36 @@ impl PathCache {
         }
     }
 
-    /// How nodes with such names around them are told; none if no element has one of the names.
-    fn sought(&self, names: &[u32]) -> Option<Sought> {
-        let mut sought = Sought { path: 0, mask: 0, is_sure: names.len() <= N_NEAREST };
+    /// The number of a path and its mask; `None` if no element has one of the tags.
+    fn packed(&self, names: &[u32]) -> Option<PackedPath> {
+        let mut packed = PackedPath { path: 0, mask: 0, is_sure: names.len() <= N_NEAREST };
         for (at, &name) in names.iter().enumerate() {
             let byte = *self.bytes.get(name as usize).filter(|byte| **byte != NO_NAME)?;
-            sought.is_sure &= byte != OTHER;
+            packed.is_sure &= byte != OTHER;
             if at < N_NEAREST {
-                sought.path |= u64::from(byte) << (8 * at);
-                sought.mask |= 0xFF << (8 * at);
+                packed.path |= u64::from(byte) << (8 * at);
+                packed.mask |= 0xFF << (8 * at);
             }
         }
-        (!names.is_empty()).then_some(sought)
+        (!names.is_empty()).then_some(packed)
     }
 }
 
-/// How nodes with some names around them are told.
-struct Sought {
+/// A path of tags as a number.
+struct PackedPath {
     path: u64,
-    /// The part of paths that must be so.
+    /// The bits that are compared.
     mask: u64,
-    /// Whether there is nothing else to be looked at.
+    /// Whether the number decides: the path is short, and no tag shares its byte.
     is_sure: bool,
 }
 
-/// The byte of the nearest name.
+/// The byte of the nearest tag.
 fn nearest(path: u64) -> usize {
     usize::from(path.to_le_bytes()[0])
 }
 
-/// Whether these are the names around a node, nearest first.
+/// Whether these are the tags around a node, nearest first.
 fn has_names(index: &PageIndex<'_>, node: Node, names: &[u32]) -> bool {
     let nearest = if index.is_text(node) { index.parent(node) } else { Some(node) };
     let mut around = std::iter::successors(nearest, |&above| index.parent(above));

@@ -1,24 +1,24 @@
-//! Positions of nodes among their siblings of the same name.
+//! Positions of nodes among their siblings of the same tag.
 
 use crate::context::fork::Node;
 use crate::site::matcher::page_index::PageIndex;
 use std::cell::{Cell, RefCell};
 
-/// Positions of nodes among their siblings of the same name, from the first and from the last; those of the
-/// children of an element are counted together, when the first of them is asked for.
+/// Positions of nodes among their siblings of the same tag, from the first and from the last. All children of an element
+/// are counted when the position of one is asked for.
 #[derive(Debug)]
 pub(in crate::site) struct PositionCache {
-    /// Zeros until they are counted.
+    /// Zeros for nodes that are not counted yet.
     places: Vec<Cell<(u32, u32)>>,
-    /// For each name how many there are; zeros between uses.
+    /// For each tag the number of siblings; zeros between uses.
     of_name: RefCell<Vec<u32>>,
-    /// Room for siblings, their names and positions.
+    /// A buffer for siblings, their tags and positions.
     siblings: RefCell<Vec<(Node, usize, u32)>>,
 }
 
 impl PositionCache {
     pub(in crate::site) fn new(index: &PageIndex<'_>) -> Self {
-        // Texts come behind all names.
+        // The number of texts is above those of all tags.
         let of_name = RefCell::new(vec![0; index.name_of_texts() as usize + 1]);
         Self { places: vec![Cell::default(); index.len()], of_name, siblings: RefCell::default() }
     }

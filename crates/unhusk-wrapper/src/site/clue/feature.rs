@@ -6,59 +6,59 @@ use std::ops::RangeInclusive;
 /// Farthest distance of a clue, and most levels above the values of a list.
 pub(crate) const MAX_AT: u8 = 16;
 
-/// What a clue looks at.
+/// The kind of a [`Clue`](super::Clue), under the name that it has in saved files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ClueKind {
-    /// The names of the elements around the node, `at` of them.
+    /// [`Clue::Path`](super::Clue::Path)
     Path,
-    /// The same, all the way up to the top of the record.
+    /// [`Clue::WholePath`](super::Clue::WholePath)
     WholePath,
-    /// The names of the elements around the node, with their positions among equals.
+    /// [`Clue::Positions`](super::Clue::Positions)
     Positions,
-    /// The same, all the way up.
+    /// [`Clue::WholePositions`](super::Clue::WholePositions)
     WholePositions,
-    /// The same with positions counted from the last.
+    /// [`Clue::PositionsFromEnd`](super::Clue::PositionsFromEnd)
     PositionsFromEnd,
-    /// The nearest element with an id, and the names below it.
+    /// [`Clue::Id`](super::Clue::Id)
     Id,
-    /// The nearest element with an id, and the positions below it.
+    /// [`Clue::IdPositions`](super::Clue::IdPositions)
     IdPositions,
-    /// A class of the element `at` levels up, and the names below it.
+    /// [`Clue::Class`](super::Clue::Class)
     Class,
-    /// A class of some element around the node.
+    /// [`Clue::ClassAround`](super::Clue::ClassAround)
     ClassAround,
-    /// A naming attribute other than class and id, `at` levels up, and the names below it.
+    /// [`Clue::Token`](super::Clue::Token)
     Token,
-    /// The names of the nodes before and behind the one `at` levels up.
+    /// [`Clue::Siblings`](super::Clue::Siblings)
     Siblings,
-    /// The text `at` places before.
+    /// [`Clue::TextBefore`](super::Clue::TextBefore)
     TextBefore,
-    /// The text `at` places behind.
+    /// [`Clue::TextAfter`](super::Clue::TextAfter)
     TextAfter,
-    /// The first text of the element `at` levels up.
+    /// [`Clue::FirstText`](super::Clue::FirstText)
     FirstText,
-    /// The first text of the column, in a table.
+    /// [`Clue::ColumnHead`](super::Clue::ColumnHead)
     ColumnHead,
-    /// The last heading, header cell or term before.
+    /// [`Clue::Heading`](super::Clue::Heading)
     Heading,
-    /// The last landmark before.
+    /// [`Clue::LandmarkBefore`](super::Clue::LandmarkBefore)
     LandmarkBefore,
-    /// The last landmark before, and how many texts away it is.
+    /// [`Clue::LandmarkBeforeAt`](super::Clue::LandmarkBeforeAt)
     LandmarkBeforeAt,
-    /// The next landmark behind.
+    /// [`Clue::LandmarkAfter`](super::Clue::LandmarkAfter)
     LandmarkAfter,
-    /// Both landmarks.
+    /// [`Clue::Between`](super::Clue::Between)
     Between,
-    /// That the node is no landmark itself.
+    /// [`Clue::NoLandmark`](super::Clue::NoLandmark)
     NoLandmark,
-    /// How many texts and elements stand in the element around the text, and which of them this is.
+    /// [`Clue::Place`](super::Clue::Place)
     Place,
-    /// That the page's title begins with the value.
+    /// [`Clue::Title`](super::Clue::Title)
     Title,
-    /// What kinds of characters follow each other.
+    /// [`Clue::Shape`](super::Clue::Shape)
     Shape,
-    /// Whether an element has elements in it.
+    /// [`Clue::Contents`](super::Clue::Contents)
     Contents,
 }
 

@@ -106,8 +106,8 @@ proptest! {
 }
 
 #[track_caller]
-fn check(kind: ClueKind, at: u8, text: &str, expected: Clue) {
-    assert_eq!(Clue::parse(Feature::new(kind, at), text), expected);
+fn check(kind: ClueKind, at: u8, text: &str, expected: &Clue) {
+    assert_eq!(Clue::parse(Feature::new(kind, at), text), *expected);
 }
 
 fn plain(name: &str) -> Tag {
@@ -116,28 +116,28 @@ fn plain(name: &str) -> Tag {
 
 #[test]
 fn texts_of_the_grammar_are_taken_apart() {
-    check(ClueKind::Path, 2, "a<td", Clue::Path(vec![plain("a"), plain("td")]));
+    check(ClueKind::Path, 2, "a<td", &Clue::Path(vec![plain("a"), plain("td")]));
     let path = PositionPath { text: Some(1), steps: vec![(plain("a"), 2), (plain("td"), 3)] };
-    check(ClueKind::Positions, 2, "[1]a[2]<td[3]", Clue::Positions(path.clone()));
-    check(ClueKind::PositionsFromEnd, 2, "[-1]a[-2]<td[-3]", Clue::PositionsFromEnd(path.clone()));
-    check(ClueKind::WholePositions, 0, "[1]a[2]<td[3]<", Clue::WholePositions(path.clone()));
+    check(ClueKind::Positions, 2, "[1]a[2]<td[3]", &Clue::Positions(path.clone()));
+    check(ClueKind::PositionsFromEnd, 2, "[-1]a[-2]<td[-3]", &Clue::PositionsFromEnd(path.clone()));
+    check(ClueKind::WholePositions, 0, "[1]a[2]<td[3]<", &Clue::WholePositions(path.clone()));
     let id = "it is #1".to_owned();
     check(
         ClueKind::IdPositions,
         0,
         "[1]a[2]<td[3]<#it is #1",
-        Clue::IdPositions { below: path, id },
+        &Clue::IdPositions { below: path, id },
     );
-    check(ClueKind::Id, 0, "#main", Clue::Id { below: vec![], id: "main".to_owned() });
+    check(ClueKind::Id, 0, "#main", &Clue::Id { below: vec![], id: "main".to_owned() });
     let (path, class) = (vec![plain("a"), plain("td")], "md:w-1.5".to_owned());
-    check(ClueKind::Class, 1, "a<td.md:w-1.5", Clue::Class { path, class });
+    check(ClueKind::Class, 1, "a<td.md:w-1.5", &Clue::Class { path, class });
     let after = Sibling::Element(plain("b"));
     let siblings = Clue::Siblings { level: 1, before: Sibling::Nothing, after };
-    check(ClueKind::Siblings, 1, "| b ", siblings);
+    check(ClueKind::Siblings, 1, "| b ", &siblings);
     let (before, after) = ("price".to_owned(), "review".to_owned());
-    check(ClueKind::Between, 0, "price ... review", Clue::Between { before, after });
+    check(ClueKind::Between, 0, "price ... review", &Clue::Between { before, after });
     let text = "1 +1".to_owned();
-    check(ClueKind::LandmarkBeforeAt, 0, "1 +1 +2", Clue::LandmarkBeforeAt { text, distance: 2 });
+    check(ClueKind::LandmarkBeforeAt, 0, "1 +1 +2", &Clue::LandmarkBeforeAt { text, distance: 2 });
 }
 
 #[test]
@@ -165,6 +165,6 @@ fn other_texts_are_kept_as_they_are() {
     ];
     for (kind, at, text) in others {
         let feature = Feature::new(kind, at);
-        check(kind, at, text, Clue::Verbatim { feature, text: text.to_owned() });
+        check(kind, at, text, &Clue::Verbatim { feature, text: text.to_owned() });
     }
 }

@@ -186,7 +186,9 @@ impl Sibling {
 }
 
 fn write_all<W: ClueWriter>(out: &mut W, pieces: &[&str]) {
-    pieces.iter().for_each(|piece| out.write(piece));
+    for piece in pieces {
+        out.write(piece);
+    }
 }
 
 /// `a<td`
@@ -199,7 +201,9 @@ fn write_tags<W: ClueWriter>(out: &mut W, tags: &[Tag]) {
 
 /// `a<td<`
 fn write_open_tags<W: ClueWriter>(out: &mut W, tags: &[Tag]) {
-    tags.iter().for_each(|tag| write_all(out, &[tag.as_str(), sign::INSIDE]));
+    for tag in tags {
+        write_all(out, &[tag.as_str(), sign::INSIDE]);
+    }
 }
 
 /// `[1]a[1]<td[2]`
@@ -271,13 +275,12 @@ fn parts(Feature { kind, at }: Feature, text: &str) -> Option<Clue> {
         }
         ClueKind::NoLandmark if text.is_empty() => Clue::NoLandmark,
         ClueKind::Title if text.is_empty() => Clue::Title,
-        ClueKind::NoLandmark | ClueKind::Title => return None,
         ClueKind::Place if text == sign::ONLY => Clue::Place(TextPlace::Only),
         ClueKind::Place => Clue::Place(TextPlace::Nth(number(text)?)),
         ClueKind::Shape => Clue::Shape(any()),
         ClueKind::Contents if text == sign::TEXT => Clue::Contents(Contents::Text),
         ClueKind::Contents if text == sign::ELEMENTS => Clue::Contents(Contents::Elements),
-        ClueKind::Contents => return None,
+        ClueKind::NoLandmark | ClueKind::Title | ClueKind::Contents => return None,
     })
 }
 

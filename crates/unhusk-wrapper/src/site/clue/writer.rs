@@ -9,7 +9,7 @@ use crate::site::matcher::page_index::PageIndex;
 
 /// Something that a clue can be written to: its text, the hash of its text, or a text that it is compared with.
 pub trait ClueWriter: Clone {
-    /// Writes what a text says as a label of others, first of all; whether that is anything.
+    /// Writes the caption of a text, before anything else; returns false if it is empty.
     fn write_caption(&mut self, index: &PageIndex<'_>, leaf: usize) -> bool;
 
     /// Writes a piece.
@@ -29,7 +29,7 @@ pub trait ClueWriter: Clone {
         self.write(sign::NTH_END);
     }
 
-    /// Whether what is still to be written makes no difference.
+    /// Whether the rest of the text makes no difference.
     fn is_mismatch(&self) -> bool {
         false
     }
@@ -57,8 +57,8 @@ impl ClueWriter for String {
     }
 }
 
-/// A number for a text, the same however the text was put together (FNV-1a). Texts that were made to have the
-/// same hash only spoil the rules of whoever made them.
+/// The hash of a text, however it is split into pieces (FNV-1a). A page that makes two texts have the same hash only spoils
+/// the rules for itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TextHash(pub u64);
 
@@ -83,19 +83,19 @@ impl ClueWriter for TextHash {
     }
 }
 
-/// A text that a clue is compared with: what of it is still to come, none once they differ.
+/// The text with which a clue is compared: the part that is still to come, or `None` once they differ.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::site) struct ClueMatcher<'r>(pub(in crate::site) Option<&'r [u8]>);
 
 impl ClueMatcher<'_> {
-    /// Whether all of it was written.
+    /// Whether just the expected text was written.
     pub(in crate::site) fn is_match(self) -> bool {
         self.0.is_some_and(<[u8]>::is_empty)
     }
 
     fn write_bytes(&mut self, bytes: &[u8]) {
         let Some(rest) = self.0 else { return };
-        // Pieces are short: a comparison of blocks costs more.
+        // Pieces are short: comparing blocks of memory costs more.
         let is_met = rest.len() >= bytes.len() && rest.iter().zip(bytes).all(|(a, b)| a == b);
         self.0 = is_met.then(|| &rest[bytes.len()..]);
     }
@@ -140,7 +140,7 @@ impl TextHash {
         Self::of_bytes(text.as_bytes())
     }
 
-    /// The same of its bytes.
+    /// The hash of a text given as bytes.
     pub(in crate::site) fn of_bytes(bytes: &[u8]) -> Self {
         let mut hash = Self::default();
         hash.write_bytes(bytes);

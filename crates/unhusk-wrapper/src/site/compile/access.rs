@@ -65,7 +65,7 @@ impl AccessPath {
         match clue {
             Clue::Positions(path) => Self::positions(&Clue::Path(path.tags()), path),
             Clue::PositionsFromEnd(path) => {
-                Self::positions(&Clue::Path(path.tags()), path).from_end()
+                Self::positions(&Clue::Path(path.tags()), path).counted_from_end()
             }
             Clue::WholePositions(path) => Self::positions(&Clue::WholePath(path.tags()), path),
             Clue::IdPositions { below, id } => {
@@ -113,7 +113,7 @@ impl AccessPath {
         Self::Positions(ancestors, positions)
     }
 
-    fn from_end(mut self) -> Self {
+    fn counted_from_end(mut self) -> Self {
         if let Self::Positions(_, positions) = &mut self {
             positions.from_end = true;
         }

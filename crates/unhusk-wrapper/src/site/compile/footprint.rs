@@ -1,4 +1,6 @@
-//! What the rules of a wrapper take notice of in a record, beside the names of its elements.
+//! The footprint of rules: what of a record, beside the tags, decides which nodes they select.
+//!
+//! Records that agree in it have the same [shape](crate::site::cache::shapes), and rules select the same nodes in them.
 
 use crate::site::clue::caption::PrefixSet;
 use crate::site::clue::{ClueKind, TextHash};
@@ -9,28 +11,28 @@ use crate::site::rule::NodeTarget;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// What rules take notice of. The rules that see nothing but the record have numbers.
+/// What decides which nodes rules select. Rules that depend on the record alone have numbers.
 #[derive(Debug, Clone)]
 pub(in crate::site) struct RuleFootprint {
-    /// Texts that rules tell from others, with numbers from 1.
+    /// The captions that rules name, with numbers from 1.
     texts: FxHashMap<TextHash, u32>,
-    /// What these begin with.
+    /// The prefixes of these captions.
     prefixes: PrefixSet,
-    /// Attributes that are values.
+    /// Attributes whose values are read.
     attributes: Vec<String>,
-    /// Words that elements were given.
+    /// The attribute tokens that rules ask for.
     pub(in crate::site) tokens: Arc<TokenSet>,
-    /// How many rules have numbers.
+    /// The number of rules with numbers.
     pub(in crate::site) n_rules: usize,
-    /// How many ways have numbers: those all of whose rules have.
+    /// The number of alternatives with numbers: all their rules have numbers.
     pub(in crate::site) n_alternatives: usize,
 }
 
-/// Most attributes: each is a bit of a number.
+/// Most attributes: there is a bit for each.
 const MAX_ATTRIBUTES: usize = 31;
 
 impl RuleFootprint {
-    /// Gives numbers to rules and ways, and finds out what these look at.
+    /// The footprint of all fields. Sets the numbers of rules and alternatives.
     pub(in crate::site) fn new(fields: &mut [CompiledField], landmarks: &[String]) -> Self {
         let (mut attributes, mut n_rules, mut n_alternatives) = (Vec::new(), 0, 0);
         let mut texts: Vec<String> = Vec::new();
@@ -62,7 +64,7 @@ impl RuleFootprint {
         }
     }
 
-    /// The number of a text; 0 for those that no rule tells from others.
+    /// The number of the caption of a text; 0 if no rule names it.
     pub(in crate::site) fn text(&self, index: &PageIndex<'_>, leaf: usize) -> u32 {
         if self.texts.is_empty() || !self.prefixes.has(index.prefix(leaf)) {
             return 0;
@@ -70,13 +72,13 @@ impl RuleFootprint {
         self.texts.get(&index.caption_hash(leaf)).copied().unwrap_or(0)
     }
 
-    /// The numbers that the attributes have on a page.
+    /// The numbers of the attributes on a page.
     pub(in crate::site) fn attributes(&self, index: &PageIndex<'_>) -> Vec<u32> {
         self.attributes.iter().filter_map(|name| index.tree().name_number(name)).collect()
     }
 }
 
-/// Takes notice of what a way looks for; whether that can be done.
+/// Registers the attribute that an alternative reads; returns false if the table is full.
 fn note_target(target: &NodeTarget, attributes: &mut Vec<String>) -> bool {
     let NodeTarget::Attribute(name) = target else { return true };
     if !attributes.contains(name) && attributes.len() < MAX_ATTRIBUTES {
@@ -85,7 +87,7 @@ fn note_target(target: &NodeTarget, attributes: &mut Vec<String>) -> bool {
     attributes.contains(name)
 }
 
-/// Numbers the rules that see nothing but the record; whether all are such.
+/// Sets the numbers of the rules that depend on the record alone; returns whether all do.
 fn number_rules(alternative: &mut CompiledAlternative, n_rules: &mut usize) -> bool {
     let mut all = true;
     for rule in &mut alternative.rules {
@@ -99,12 +101,12 @@ fn number_rules(alternative: &mut CompiledAlternative, n_rules: &mut usize) -> b
     all
 }
 
-/// Whether a clue is told by nothing but the elements of a record, their words, and the texts that rules name.
+/// Whether clues of a kind depend on the tags, tokens and captions of a record alone.
 fn sees_record_only(what: ClueKind) -> bool {
     !matches!(what, ClueKind::ColumnHead | ClueKind::Heading | ClueKind::Title | ClueKind::Shape)
 }
 
-/// The texts that clues of a way look for; an empty one stands for all landmarks.
+/// The captions that the clues of an alternative name; an empty one stands for all landmarks.
 fn texts_of(alternative: &CompiledAlternative) -> impl Iterator<Item = String> + '_ {
     let clues = alternative.rules.iter().flat_map(|rule| &rule.clues);
     clues.filter_map(|CompiledClue { clue, feature, .. }| {

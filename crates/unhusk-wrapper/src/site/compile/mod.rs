@@ -16,13 +16,13 @@ use crate::site::rule::{Alternative, FieldRule, NodeRule, NodeTarget};
 use access::AccessPath;
 use unhusk_page::internal::Inside;
 
-/// A rule made ready, the clue by which its nodes are soonest found first.
+/// A compiled rule; the clue whose nodes are found soonest is the first.
 #[derive(Debug, Clone)]
 pub struct CompiledRule {
-    /// Weight of its vote.
+    /// Weight of the vote.
     pub weight: f64,
     pub(in crate::site) clues: Vec<CompiledClue>,
-    /// Its number among the rules of a wrapper that see nothing but the record.
+    /// The number among the rules of the wrapper that depend on the record alone, or [`NO_NUMBER`].
     pub(in crate::site) number: usize,
 }
 
@@ -52,7 +52,7 @@ impl CompiledClue {
         }
     }
 
-    /// Whether it is made of what texts say.
+    /// Whether the text of the clue is made of captions.
     pub(in crate::site) fn tells_texts(&self) -> bool {
         let kind = self.feature.kind;
         kind.family() == ClueKind::TEXTS && kind != ClueKind::NoLandmark
@@ -60,20 +60,20 @@ impl CompiledClue {
 }
 
 impl CompiledRule {
-    /// Prepares a rule.
+    /// Compiles a rule.
     pub fn new(rule: &NodeRule) -> Self {
         let mut clues: Vec<CompiledClue> = rule.clues.iter().map(CompiledClue::new).collect();
         clues.sort_by_key(|clue| (clue.access.cost(), cost(clue.feature.kind), clue.feature.at));
         Self { weight: f64::from(rule.weight), clues, number: NO_NUMBER }
     }
 
-    /// What of a record it looks at.
+    /// What of a record the rule depends on.
     pub(in crate::site) fn evidence(&self) -> Evidence {
         let is_text = |clue: &CompiledClue| clue.feature.kind.family() == ClueKind::TEXTS;
         if self.clues.iter().any(is_text) { Evidence::Texts } else { Evidence::Elements }
     }
 
-    /// How much work it is to find its nodes, roughly.
+    /// The cost of finding the nodes of the rule, roughly.
     pub(in crate::site) fn cost(&self) -> (u8, u8, usize) {
         let first = self.clues.first();
         let (access, tell) =
@@ -81,17 +81,18 @@ impl CompiledRule {
         (access, tell, self.clues.len())
     }
 
-    /// Whether there is nothing if the rule finds nothing: it rests on texts, and those of the page are as ever.
+    /// Whether an empty match proves that the field is absent: the rule rests on texts, and the page has the texts of the
+    /// template.
     pub(in crate::site) fn is_credible(&self, context: EvalContext<'_, '_>) -> bool {
         self.clues.iter().all(|clue| clue.feature.kind.family() == ClueKind::TEXTS)
             && context.landmarks.are_intact(context.index)
     }
 }
 
-/// The number of rules and ways that have none.
+/// The number of rules and alternatives that have none.
 const NO_NUMBER: usize = usize::MAX;
 
-/// How much work it is to tell a clue of a node, roughly.
+/// The cost of testing a clue on a node, roughly.
 fn cost(what: ClueKind) -> u8 {
     match what {
         ClueKind::Path | ClueKind::Place | ClueKind::Contents => 0,
@@ -108,24 +109,24 @@ fn cost(what: ClueKind) -> u8 {
     }
 }
 
-/// A field made ready.
+/// The compiled rules of a field.
 #[derive(Debug, Clone)]
 pub struct CompiledField {
     pub(in crate::site) alternatives: Vec<CompiledAlternative>,
     pub(in crate::site) distinct: bool,
     pub(in crate::site) runs_on: Option<u8>,
-    /// What the values are parts of, if that is the same for all.
+    /// What the values are parts of, if it is the same for all alternatives.
     pub(in crate::site) inside: Option<Inside>,
 }
 
-/// A way made ready.
+/// A compiled alternative.
 #[derive(Debug, Clone)]
 pub(in crate::site) struct CompiledAlternative {
     pub(in crate::site) alternative: Alternative,
     pub(in crate::site) rules: Vec<CompiledRule>,
     /// Positions of the rules, the cheapest first.
     pub(in crate::site) by_cost: Vec<usize>,
-    /// Its number among the ways of a wrapper that see nothing but the record.
+    /// The number among the alternatives of the wrapper that depend on the record alone, or [`NO_NUMBER`].
     pub(in crate::site) number: usize,
 }
 
@@ -138,7 +139,7 @@ impl CompiledAlternative {
     }
 }
 
-/// What the values of a way are parts of; none if a cut may begin in a tag.
+/// What the values of an alternative are parts of; `None` if a cut may begin in a tag.
 fn inside(alternative: &Alternative) -> Option<Inside> {
     match alternative.target {
         NodeTarget::Attribute(_) => Some(Inside::Attribute),
@@ -148,7 +149,7 @@ fn inside(alternative: &Alternative) -> Option<Inside> {
 }
 
 impl CompiledField {
-    /// Prepares the rules of a field.
+    /// Compiles the rules of a field.
     pub fn new(field: &FieldRule) -> Self {
         let alternatives = field.alternatives.iter().map(CompiledAlternative::new).collect();
         let mut insides = field.alternatives.iter().map(inside);

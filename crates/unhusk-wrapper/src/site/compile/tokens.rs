@@ -21,9 +21,9 @@ pub(in crate::site) struct TokenSet {
 pub(in crate::site) struct AttributeTokens {
     pub(in crate::site) attribute: Box<str>,
     are_ids: bool,
-    /// The shortest first, with their bits.
+    /// Tokens with their bits, the shortest first.
     all: Vec<(Box<str>, TokenMask)>,
-    /// For each byte the lengths of those that begin with it, as bits.
+    /// For each byte, the lengths of the tokens that begin with it, as bits.
     lengths: Box<[u64; 256]>,
 }
 
@@ -96,7 +96,7 @@ impl AttributeTokens {
 
     fn mask_of(&self, token: &str) -> Option<TokenMask> {
         let first = *token.as_bytes().first()?;
-        // Most tokens of a page end here.
+        // Most tokens of a page are ruled out here.
         if self.lengths[usize::from(first)] & length_bit(token) == 0 {
             return None;
         }

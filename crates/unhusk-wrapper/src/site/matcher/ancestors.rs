@@ -6,12 +6,12 @@ use crate::context::fork::Node;
 use crate::site::compile::ancestors::{AncestorPath, Name, Rest};
 
 impl AncestorPath {
-    /// The same in the words of a page.
+    /// The path with the names and tokens of a page.
     pub(in crate::site) fn on<'l>(&'l self, context: EvalContext<'_, '_>) -> BoundPath<'l> {
         let EvalContext { index, scope, .. } = context;
         let is_page = scope == index.whole();
         let token = match &self.rest {
-            // Few elements of a page have the names around them, and those of a record are spelt already.
+            // Few elements of a page have these tags around them; the masks of a record are known already.
             Rest::Token(attribute, token) if is_page => {
                 attribute.number(index.tree()).map(|number| TokenTest::Written(number, token))
             }
@@ -26,18 +26,18 @@ impl AncestorPath {
     }
 }
 
-/// A lineage that is looked for on a page.
+/// An ancestor path on one page.
 #[derive(Clone, Copy)]
 pub(in crate::site) struct BoundPath<'l> {
     path: &'l AncestorPath,
-    /// Its token, if elements of the page may have it.
+    /// How to test for the token, if elements of the page may have it.
     token: Option<TokenTest<'l>>,
-    /// Whether it is not plain which part of it is a name.
+    /// Whether the text of the clue may contain an odd tag, so that texts have to be compared.
     is_odd: bool,
 }
 
 impl BoundPath<'_> {
-    /// Calls `seen` with the elements of a scope of which it holds, or with the texts.
+    /// Calls `seen` with the elements, or the texts, of the scope of which the clue holds.
     pub(in crate::site) fn each(
         self,
         context: EvalContext<'_, '_>,
@@ -68,7 +68,7 @@ impl BoundPath<'_> {
         matches!(self.path.rest, Rest::Token(..) | Rest::TokenAround(..) | Rest::Id(_))
     }
 
-    /// The same where all nodes of the scope are asked.
+    /// Tests all nodes of the scope.
     fn each_by_one(self, context: EvalContext<'_, '_>, of_texts: bool, seen: impl FnMut(Node)) {
         let EvalContext { index, scope, .. } = context;
         let holds = |node: &Node| self.holds(context, *node);
@@ -80,7 +80,7 @@ impl BoundPath<'_> {
         elements.filter(holds).for_each(seen);
     }
 
-    /// The same where the nodes of a page that have the names around them are asked.
+    /// Tests the nodes of the page that have the tags around them.
     fn each_by_path(
         self,
         context: EvalContext<'_, '_>,
@@ -106,7 +106,7 @@ impl BoundPath<'_> {
         });
     }
 
-    /// Whether it holds of a node.
+    /// Whether the clue holds of a node.
     pub(in crate::site) fn holds(self, context: EvalContext<'_, '_>, node: Node) -> bool {
         let index = context.index;
         if self.is_odd {
@@ -118,7 +118,7 @@ impl BoundPath<'_> {
         self.path.names.iter().all(&mut is_called) && self.rest_holds(context, node)
     }
 
-    /// Whether what it says behind the names holds of a node of which these do.
+    /// Whether the rest of the clue holds of a node that has the tags around it.
     fn rest_holds(self, context: EvalContext<'_, '_>, node: Node) -> bool {
         match context.level(node, 0) {
             Some(nearest) => self.holds_around(context, nearest) && self.holds_of(context, nearest),
@@ -126,7 +126,7 @@ impl BoundPath<'_> {
         }
     }
 
-    /// The same as far as the elements around the nearest one tell it, whatever that is.
+    /// The part of the test that only depends on the elements around `nearest`.
     fn holds_around(self, context: EvalContext<'_, '_>, nearest: Node) -> bool {
         let (index, n_names) = (context.index, self.path.names.len());
         let level = |n_levels| context.level(nearest, n_levels);
@@ -144,7 +144,7 @@ impl BoundPath<'_> {
         }
     }
 
-    /// The same as far as the nearest element tells it, or all of them together.
+    /// The part of the test that depends on `nearest` itself.
     fn holds_of(self, context: EvalContext<'_, '_>, nearest: Node) -> bool {
         let (index, n_names) = (context.index, self.path.names.len());
         match &self.path.rest {
@@ -177,19 +177,19 @@ fn each_in(index: &PageIndex<'_>, elements: &[Node], of_texts: bool, mut seen: i
     }
 }
 
-/// Calls `seen` with the elements that have a token, and with those not far below; or with the texts in these.
+/// Calls `seen` with the holders of a token and the elements up to [`AROUND`] levels below, or with their texts.
 fn each_around(
     index: &PageIndex<'_>,
     holders: &[Node],
     of_texts: bool,
     mut seen: impl FnMut(Node),
 ) {
-    // Where the elements around a node end, with how many levels up the token is from them.
+    // The ends of the open elements, each with its distance from the nearest holder.
     let mut open: Vec<(Node, usize)> = Vec::new();
     let mut holders = holders.iter().copied().peekable();
     let mut node = 0;
     while let Some(&holder) = holders.peek() {
-        // Nothing is told between the holders.
+        // There is nothing to visit between holders.
         node = node.max(holder);
         let end = index.end(node);
         while node < end {

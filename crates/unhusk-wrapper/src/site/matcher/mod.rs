@@ -1,7 +1,15 @@
-//! The nodes of a scope of which rules hold.
+//! The matcher: one page, and the nodes in it of which rules hold.
 //!
-//! A rule is looked up by the clue that finds its nodes soonest ([`AccessPath`]); the other clues are then asked about
-//! these. Where no clue can be looked up, one is told of all nodes, once however many rules ask.
+//! The first clue of a rule that has an [`AccessPath`] gives the candidates, and the other clues are tested on these. If
+//! no clue has one, a feature is evaluated at all nodes, once for all rules.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | this one | candidates, and tests on them |
+//! | [`ancestors`] | candidates by the elements around them |
+//! | [`texts`] | candidates by a text nearby |
+//! | [`eval`] | the meaning of clues: the values of a feature at a node |
+//! | [`page_index`] | the nodes of a page in document order |
 
 mod ancestors;
 pub(in crate::site) mod eval;
@@ -18,38 +26,38 @@ use crate::site::matcher::eval::EvalContext;
 use crate::site::rule::NodeTarget;
 use std::cell::RefCell;
 
-/// A scope, with what rules have asked for.
+/// Finds the nodes of one scope of which rules hold.
 pub struct RuleMatcher<'a, 'p> {
     /// The page and the scope.
     pub context: EvalContext<'a, 'p>,
-    tables: RefCell<Vec<Table>>,
-    /// What is known of records like this one.
+    tables: RefCell<Vec<ValueTable>>,
+    /// What is known of records of the same shape.
     shapes: Option<RecordShapes<'a, 'p>>,
-    /// Room for the nodes of a rule.
+    /// A buffer for the nodes of a rule.
     room: RefCell<Vec<Node>>,
 }
 
-struct Table {
+struct ValueTable {
     feature: Feature,
     of_texts: bool,
-    /// What is said, and of which node, in document order.
-    said: Vec<(TextHash, Node)>,
+    /// The hashes of the values, with their nodes, in document order.
+    values: Vec<(TextHash, Node)>,
 }
 
-/// Whether what was looked up is all that the clue holds of, or more.
+/// Whether the nodes that were looked up are those of which the clue holds, or more.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Found {
-    Exactly,
-    Perhaps,
+enum Candidates {
+    Exact,
+    Superset,
 }
 
 impl<'a, 'p> RuleMatcher<'a, 'p> {
-    /// An empty matcher of a scope.
+    /// A matcher for a scope by itself.
     pub fn new(context: EvalContext<'a, 'p>) -> Self {
         Self { context, tables: RefCell::default(), shapes: None, room: RefCell::default() }
     }
 
-    /// The same for a record among others.
+    /// A matcher for a record among others, which shares what is known of records of the same shape.
     pub(in crate::site) fn among(
         context: EvalContext<'a, 'p>,
         shapes: &'a ShapeCache<'a, 'p>,
@@ -57,7 +65,7 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
         Self { shapes: Some(RecordShapes::new(shapes, context.scope)), ..Self::new(context) }
     }
 
-    /// The node that the rules of a way agree on: `elect` asks them, unless it is known.
+    /// The node on which the rules of an alternative agree; `elect` is called only if the shape does not know it.
     pub(in crate::site) fn elected(
         &self,
         alternative: &CompiledAlternative,
@@ -72,14 +80,14 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
         elected(Evidence::Elements).or_else(|| elected(Evidence::Texts))
     }
 
-    /// The nodes of a kind of which a rule holds, in document order.
+    /// The nodes of a target of which a rule holds, in document order.
     pub fn nodes(&self, rule: &CompiledRule, target: &NodeTarget) -> Vec<Node> {
         let mut nodes = Vec::new();
         self.find(rule, target, &mut nodes);
         nodes
     }
 
-    /// The same, shown to `seen`.
+    /// Calls `seen` with the [nodes](Self::nodes) of a rule, without an allocation.
     pub(in crate::site) fn with_nodes<T>(
         &self,
         rule: &CompiledRule,
@@ -88,9 +96,9 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
     ) -> T {
         let mut nodes = self.room.take();
         self.find(rule, target, &mut nodes);
-        let told = seen(&nodes);
+        let result = seen(&nodes);
         self.room.replace(nodes);
-        told
+        result
     }
 
     fn find(&self, rule: &CompiledRule, target: &NodeTarget, nodes: &mut Vec<Node>) {
@@ -108,14 +116,14 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
         let of_texts = *target == NodeTarget::Text;
         let mut looks = rule.clues.iter().enumerate();
         let found = looks.find_map(|(at, clue)| Some((at, self.look_up(clue, of_texts, nodes)?)));
-        let asked_already = match found {
-            Some((at, Found::Exactly)) => Some(at),
-            Some((_, Found::Perhaps)) => None,
+        let tested = match found {
+            Some((at, Candidates::Exact)) => Some(at),
+            Some((_, Candidates::Superset)) => None,
             None => self.look_at_all(rule, of_texts, nodes),
         };
-        let others = rule.clues.iter().enumerate().filter(|(at, _)| Some(*at) != asked_already);
+        let others = rule.clues.iter().enumerate().filter(|(at, _)| Some(*at) != tested);
         for (_, clue) in others {
-            self.keep_said(clue, nodes);
+            self.retain_matching(clue, nodes);
         }
         if matches!(target, NodeTarget::Attribute(_)) {
             nodes.retain(|&node| self.context.is_target(node, target));
@@ -126,22 +134,27 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
         }
     }
 
-    /// Nodes of which a clue may hold; none if they cannot be looked up.
-    fn look_up(&self, clue: &CompiledClue, of_texts: bool, nodes: &mut Vec<Node>) -> Option<Found> {
+    /// Looks up the nodes of which a clue may hold; `None` if the clue has no access path.
+    fn look_up(
+        &self,
+        clue: &CompiledClue,
+        of_texts: bool,
+        nodes: &mut Vec<Node>,
+    ) -> Option<Candidates> {
         match &clue.access {
             AccessPath::Ancestors(path) => {
                 self.look_up_lineage(path, of_texts, nodes);
-                Some(Found::Exactly)
+                Some(Candidates::Exact)
             }
             AccessPath::Positions(path, positions) if !self.context.index.is_odd(&clue.text) => {
                 if positions.of_text == of_texts {
                     self.look_up_lineage(path, of_texts, nodes);
                     nodes.retain(|&node| self.has_positions(node, positions));
                 }
-                Some(Found::Exactly)
+                Some(Candidates::Exact)
             }
-            &AccessPath::Text(place, asked) if of_texts => {
-                Some(self.look_up_text(place, asked, nodes))
+            &AccessPath::Text(anchor, query) if of_texts => {
+                Some(self.look_up_text(anchor, query, nodes))
             }
             _ => None,
         }
@@ -162,12 +175,12 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
         };
         let around = || std::iter::successors(Some(node), |&node| index.parent(node));
         let [numbers @ .., last] = &*positions.numbers else { return true };
-        // The farthest tells apart most: the nearer ones are often the only ones of their names.
+        // The outermost is tested first: inner elements are often the only ones of their tags.
         around().nth(numbers.len()).is_some_and(|top| has(top, *last))
             && numbers.iter().zip(around()).all(|(&number, node)| has(node, number))
     }
 
-    /// Nodes of which one clue holds that cannot be looked up; which clue that was.
+    /// Finds the nodes of which one clue without an access path holds; returns the position of the clue.
     fn look_at_all(
         &self,
         rule: &CompiledRule,
@@ -179,17 +192,17 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
         let Some(at) = rule.clues.iter().position(is_seldom_so) else {
             return self.look_in_tables(rule, of_texts, nodes);
         };
-        // Most nodes are told at their first character.
+        // Most texts are ruled out by their first character.
         if of_texts {
             let EvalContext { index, scope, .. } = self.context;
             nodes.extend(index.leaves_of(scope).map(|leaf| index.leaf(leaf)));
-            self.keep_said(&rule.clues[at], nodes);
+            self.retain_matching(&rule.clues[at], nodes);
         }
         Some(at)
     }
 
-    /// Nodes of which one clue holds, by the table of what such clues say of all nodes: one that is there, else
-    /// that of the first clue. Which clue that was.
+    /// Finds the nodes of which one clue holds in the table of the values of its feature: that of a table that exists,
+    /// or of the first clue. Returns the position of the clue.
     fn look_in_tables(
         &self,
         rule: &CompiledRule,
@@ -197,7 +210,7 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
         nodes: &mut Vec<Node>,
     ) -> Option<usize> {
         let mut tables = self.tables.borrow_mut();
-        let of_clue = |tables: &[Table], at: usize| {
+        let of_clue = |tables: &[ValueTable], at: usize| {
             let feature = rule.clues[at].feature;
             tables.iter().position(|table| (table.feature, table.of_texts) == (feature, of_texts))
         };
@@ -207,52 +220,52 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
         }
         let (at, table) = known.unwrap_or((0, tables.len() - 1));
         let hash = rule.clues[at].hash;
-        let said = tables[table].said.iter().filter(|said| said.0 == hash);
-        nodes.extend(said.map(|said| said.1));
+        let found = tables[table].values.iter().filter(|value| value.0 == hash);
+        nodes.extend(found.map(|value| value.1));
         Some(at)
     }
 
-    fn table(&self, feature: Feature, of_texts: bool) -> Table {
+    fn table(&self, feature: Feature, of_texts: bool) -> ValueTable {
         let (index, scope) = (self.context.index, self.context.scope);
-        let mut said = Vec::new();
+        let mut values = Vec::new();
         let mut add =
-            |node| self.context.each(feature, node, |hash: TextHash| said.push((hash, node)));
+            |node| self.context.each(feature, node, |hash: TextHash| values.push((hash, node)));
         if of_texts {
             index.leaves_of(scope).for_each(|leaf| add(index.leaf(leaf)));
         } else {
             (scope.first..scope.end).filter(|&node| !index.is_text(node)).for_each(add);
         }
-        Table { feature, of_texts, said }
+        ValueTable { feature, of_texts, values }
     }
 
     /// Keeps the nodes of which a clue holds.
-    fn keep_said(&self, clue: &CompiledClue, nodes: &mut Vec<Node>) {
+    fn retain_matching(&self, clue: &CompiledClue, nodes: &mut Vec<Node>) {
         let index = self.context.index;
         match &clue.access {
             AccessPath::Ancestors(path) => {
-                let sought = path.on(self.context);
-                nodes.retain(|&node| sought.holds(self.context, node));
+                let bound = path.on(self.context);
+                nodes.retain(|&node| bound.holds(self.context, node));
             }
             AccessPath::Positions(path, positions) if !index.is_odd(&clue.text) => {
-                let sought = path.on(self.context);
+                let bound = path.on(self.context);
                 nodes.retain(|&node| {
                     positions.of_text == index.is_text(node)
-                        && sought.holds(self.context, node)
+                        && bound.holds(self.context, node)
                         && self.has_positions(node, positions)
                 });
             }
             &AccessPath::Text(TextAnchor::Between(after), before) => {
                 nodes.retain(|&node| self.context.is_between(node, before.hash, after));
             }
-            _ if clue.tells_texts() => nodes.retain(|&node| self.is_text_said(clue, node)),
+            _ if clue.tells_texts() => nodes.retain(|&node| self.has_hash(clue, node)),
             _ => nodes.retain(|&node| self.context.has_value(clue.feature, node, &clue.text)),
         }
     }
 
-    /// Whether a clue that is made of what texts say holds of a node: their hashes are at hand, and spare a copy.
-    fn is_text_said(&self, clue: &CompiledClue, node: Node) -> bool {
-        let mut is_said = false;
-        self.context.each(clue.feature, node, |said: TextHash| is_said |= said == clue.hash);
-        is_said
+    /// Whether a clue about texts holds of a node, by hashes: those of captions are cached.
+    fn has_hash(&self, clue: &CompiledClue, node: Node) -> bool {
+        let mut has_it = false;
+        self.context.each(clue.feature, node, |value: TextHash| has_it |= value == clue.hash);
+        has_it
     }
 }

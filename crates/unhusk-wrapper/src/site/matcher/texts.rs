@@ -1,6 +1,6 @@
-//! Nodes that are found from a text: behind a label, or between landmarks.
+//! Nodes that are found from a text: behind a caption, or between landmarks.
 
-use super::{Found, RuleMatcher};
+use super::{Candidates, RuleMatcher};
 use crate::context::fork::Node;
 use crate::site::clue::caption::CaptionQuery;
 use crate::site::compile::access::TextAnchor;
@@ -11,17 +11,17 @@ impl RuleMatcher<'_, '_> {
     pub(super) fn look_up_text(
         &self,
         anchor: TextAnchor,
-        asked: CaptionQuery,
+        query: CaptionQuery,
         nodes: &mut Vec<Node>,
-    ) -> Found {
+    ) -> Candidates {
         let EvalContext { index, scope, landmarks } = self.context;
         let leaves = index.leaves_of(scope);
-        if anchor.is_landmark() && !landmarks.knows(asked.hash) {
-            return Found::Exactly;
+        if anchor.is_landmark() && !landmarks.knows(query.hash) {
+            return Candidates::Exact;
         }
-        // The places of one text may cover those of the next.
+        // The nodes found from one text may overlap those found from the next.
         let mut next = leaves.start;
-        index.each_with_caption(asked, leaves.clone(), |leaf| {
+        index.each_with_caption(query, leaves.clone(), |leaf| {
             let around = match anchor {
                 TextAnchor::Behind(n) => leaf + n..leaf + n + 1,
                 TextAnchor::Before(n) => leaf.saturating_sub(n)..(leaf + 1).saturating_sub(n),
@@ -35,12 +35,12 @@ impl RuleMatcher<'_, '_> {
             nodes.extend(around.map(|leaf| index.leaf(leaf)));
         });
         match anchor {
-            TextAnchor::Between(_) | TextAnchor::BesideFirst => Found::Perhaps,
-            _ => Found::Exactly,
+            TextAnchor::Between(_) | TextAnchor::BesideFirst => Candidates::Superset,
+            _ => Candidates::Exact,
         }
     }
 
-    /// The text `n` behind a landmark, unless there is another between.
+    /// The text `n` behind a landmark, unless there is another landmark between.
     fn behind_landmark_at(&self, leaf: usize, n: usize) -> Range<usize> {
         let EvalContext { index, landmarks, .. } = self.context;
         let is_near = 0 < n && n <= FAR && leaf + n < index.n_leaves();
@@ -48,7 +48,7 @@ impl RuleMatcher<'_, '_> {
         if is_last { leaf + n..leaf + n + 1 } else { 0..0 }
     }
 
-    /// The texts behind a landmark, up to the next.
+    /// The texts behind a landmark, up to the next landmark.
     fn behind_landmark(&self, leaf: usize) -> Range<usize> {
         let EvalContext { index, landmarks, .. } = self.context;
         let most = (leaf + 1 + FAR).min(index.n_leaves());
@@ -56,7 +56,7 @@ impl RuleMatcher<'_, '_> {
         leaf + 1..next.map_or(most, |next| next + 1)
     }
 
-    /// The texts before a landmark, from the last one on.
+    /// The texts before a landmark, from the landmark before it on.
     fn before_landmark(&self, leaf: usize) -> Range<usize> {
         let EvalContext { index, landmarks, .. } = self.context;
         let farthest = leaf.saturating_sub(FAR);

@@ -1,24 +1,24 @@
-//! What texts say as labels of others, in `XPath`.
+//! Captions in `XPath`: the condition that a text has a caption.
 
 use crate::literal::xpath_string;
 
-/// TokenMask in upper case, as far as texts of all languages have them, and what is taken away behind them.
+/// Upper-case letters that are translated to lower case.
 const FROM: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const TO: &str = "abcdefghijklmnopqrstuvwxyz";
 
-/// Signs that labels are compared without.
+/// Signs that are left out of the comparison.
 const SIGNS: [char; 4] = [':', '\u{ff1a}', '(', ')'];
 
-/// A label from which an `s` may have been taken has at least so many bytes.
+/// Least length in bytes of a caption from which an `s` may have been removed.
 const MIN_SINGULAR: usize = 4;
 
-/// The condition that a text says this: in lower case, without colons, in the singular or the plural. None if that
-/// cannot be written: there is no way to speak of any number.
-pub(super) fn condition(says: &str) -> Option<String> {
-    if says.contains('#') {
+/// The condition that a text has a caption: in lower case, without colons, in the singular or the plural. `None` if it
+/// cannot be written: `XPath` 1.0 has no pattern for numbers.
+pub(super) fn condition(caption: &str) -> Option<String> {
+    if caption.contains('#') {
         return None;
     }
-    let bare: String = says.chars().filter(|c| !SIGNS.contains(c)).collect();
+    let bare: String = caption.chars().filter(|c| !SIGNS.contains(c)).collect();
     let bare = bare.trim();
     if bare.is_empty() {
         return None;
@@ -37,12 +37,12 @@ pub(super) fn condition(says: &str) -> Option<String> {
     from.push('\u{a0}');
     to.push(' ');
     from.push_str(":()");
-    if says.contains(|c: char| !c.is_ascii()) {
+    if caption.contains(|c: char| !c.is_ascii()) {
         from.push('\u{ff1a}');
     }
     let text = format!("normalize-space(translate(., '{from}', '{to}'))");
-    let is = |label: &str| Some(format!("{text}={}", xpath_string(label)?));
-    if says.len() < MIN_SINGULAR {
+    let is = |wanted: &str| Some(format!("{text}={}", xpath_string(wanted)?));
+    if caption.len() < MIN_SINGULAR {
         return is(bare);
     }
     Some(format!("{} or {}", is(bare)?, is(&format!("{bare}s"))?))

@@ -1,11 +1,11 @@
-//! Patterns in CSS, which knows elements only: a text is meant by the element around it.
+//! Patterns in CSS, which selects elements only: the element around a text stands for it.
 
 use super::pattern::{Fact, Level, Nth, Pattern};
 use super::{From, Rendered};
 use crate::literal::{css_identifier, css_string};
 use crate::site::clue::ClueKind;
 
-/// A pattern as a selector; none if nothing is left to say.
+/// A pattern as a selector; `None` if nothing of it can be written.
 pub(super) fn render(pattern: &Pattern, from: From) -> Option<Rendered> {
     let mut writer = Writer { left_out: pattern.left_out.clone(), n_positions: 0 };
     if pattern.is_whole && from == From::Record {
@@ -24,7 +24,7 @@ pub(super) fn render(pattern: &Pattern, from: From) -> Option<Rendered> {
         return (!path.is_empty()).then(|| writer.rendered(path));
     };
     let class = css_identifier(class)?;
-    // The class may be that of any element from the holder on upwards.
+    // The class may be that of the holder or of any element around it.
     let holder = if path.is_empty() { "*".to_owned() } else { path };
     let text = if pattern.levels.len() <= 1 {
         format!("{holder}.{class}, .{class} {holder}").replace("*.", ".")
@@ -45,7 +45,7 @@ impl Writer {
         Rendered { text, left_out: self.left_out, n_positions: self.n_positions }
     }
 
-    /// `table tr > td`, and its outermost part.
+    /// `table tr > td`, and its outermost compound.
     fn path(&mut self, levels: &[Level]) -> Option<(String, Option<String>)> {
         let mut path = String::new();
         let mut top = None;
@@ -82,13 +82,13 @@ impl Writer {
                 Nth::FromLast(n) => format!(":nth-last-of-type({n})"),
             }]);
         }
-        let unsaid = [
+        let unwritten = [
             (level.first_text.is_some(), ClueKind::FirstText),
             (level.siblings.is_some(), ClueKind::Siblings),
             (level.has_elements.is_some(), ClueKind::Contents),
         ];
         self.left_out
-            .extend(unsaid.iter().filter(|(is_asked, _)| *is_asked).map(|(_, what)| *what));
+            .extend(unwritten.iter().filter(|(is_asked, _)| *is_asked).map(|(_, what)| *what));
         Some(if all.is_empty() { "*".to_owned() } else { all })
     }
 }

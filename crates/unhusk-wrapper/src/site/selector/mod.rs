@@ -1,7 +1,7 @@
-//! Site rules as selectors: what a rule says in `XPath`, and in CSS, as far as these can say it.
+//! Site rules as selectors: `XPath` and CSS, as far as these can express a rule.
 //!
-//! A rule becomes a [`Pattern`]: what holds of the node and of the elements around it. Each language writes of it
-//! what it can, and tells what it left out.
+//! A rule becomes a [`Pattern`]: conditions on the node and on the elements around it. Each language writes what it can of
+//! the pattern, and reports what it left out.
 
 mod css;
 mod caption;
@@ -19,11 +19,11 @@ use super::rule::{NodeRule, NodeTarget};
 /// A rule in a language of selectors.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rendered {
-    /// The expression. That of a text in CSS selects the element around it.
+    /// The expression. In CSS, the expression for a text selects the element around it.
     pub text: String,
-    /// Clues that the language cannot say.
+    /// Clues that the language cannot express.
     pub left_out: Vec<ClueKind>,
-    /// How many positions it counts on.
+    /// The number of positions in the expression.
     pub n_positions: usize,
 }
 
@@ -36,7 +36,7 @@ pub enum Language {
     Css,
 }
 
-/// What an expression is seen from.
+/// Where the evaluation of an expression starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum From {
     /// The document.
@@ -45,7 +45,7 @@ pub enum From {
     Record,
 }
 
-/// The ways to write a rule, the plainest first; none if nothing of it can be said.
+/// All expressions for a rule, the plainest first; empty if nothing of the rule can be written.
 pub fn render(
     rule: &NodeRule,
     target: &NodeTarget,
@@ -56,7 +56,7 @@ pub fn render(
     pattern.map_or_else(Vec::new, |pattern| render_pattern(&pattern, language, from))
 }
 
-/// The same for a pattern.
+/// All expressions for a pattern, the plainest first.
 pub fn render_pattern(pattern: &Pattern, language: Language, from: From) -> Vec<Rendered> {
     match language {
         Language::Xpath => xpath::render(pattern, from),
@@ -64,7 +64,7 @@ pub fn render_pattern(pattern: &Pattern, language: Language, from: From) -> Vec<
     }
 }
 
-/// The weightiest of some rules that a language can say.
+/// The rule of most weight that a language can express.
 pub(super) fn weightiest(
     rules: &[NodeRule],
     target: &NodeTarget,

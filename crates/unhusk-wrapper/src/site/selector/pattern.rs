@@ -1,39 +1,38 @@
-//! What a rule says of a node and of the elements around it, clue by clue.
+//! Patterns: the conditions of a rule on a node and on the elements around it, gathered from its clues.
 
 use crate::context::ElementName;
 use crate::literal::plain_name;
 use crate::site::clue::{Clue, ClueKind, Contents, PositionPath, Sibling, Tag, TextPlace};
 use crate::site::rule::{NodeRule, NodeTarget};
 
-/// What a rule says of a node and of the elements around it.
+/// The conditions of a rule on a node and on the elements around it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pattern {
     pub(super) target: NodeTarget,
-    /// The element around a text, or the element itself; then the elements around it, each the parent of the one
-    /// before.
+    /// The holder of the node, then the elements around it, each the parent of the one before.
     pub(super) levels: Vec<Level>,
-    /// Whether the last of them is the top of the record.
+    /// Whether the last level is the top of the record.
     pub(super) is_whole: bool,
-    /// What holds of the node.
+    /// The conditions on the node.
     pub(super) facts: Vec<Fact>,
-    /// Clues that cannot be written as any of this.
+    /// Clues that are no such condition.
     pub(super) left_out: Vec<ClueKind>,
 }
 
-/// What holds of one element.
+/// The conditions on one element.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Level {
     pub(super) tag: Option<String>,
     pub(super) id: Option<String>,
     /// Attributes and their tokens.
     pub(super) tokens: Vec<(String, String)>,
-    /// Positions among siblings of the same tag.
+    /// The position among siblings of the same tag.
     pub(super) nth: Option<Nth>,
-    /// What its first text says.
+    /// The caption of the first text.
     pub(super) first_text: Option<String>,
-    /// What stands before and behind it.
+    /// The nodes right before and right behind.
     pub(super) siblings: Option<[Sibling; 2]>,
-    /// Whether there are elements in it.
+    /// Whether the element contains elements.
     pub(super) has_elements: Option<bool>,
 }
 
@@ -44,29 +43,29 @@ pub(super) enum Nth {
     FromLast(u32),
 }
 
-/// What holds of the node itself.
+/// A condition on the node itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Fact {
-    /// What the text so many places before says.
+    /// The caption so many texts before.
     TextBefore(usize, String),
-    /// What the text so many places behind says.
+    /// The caption so many texts behind.
     TextAfter(usize, String),
-    /// What the last heading before says.
+    /// The caption of the last heading before.
     Heading(String),
     /// A class of some element around.
     ClassAround(String),
-    /// Neighbours of a text.
+    /// The siblings of a text.
     Siblings([Sibling; 2]),
     /// Position of a text in its element.
     Nth(Nth),
-    /// A text that is all of its element.
+    /// The text is all of its element.
     Only,
-    /// A text with which the page's title begins.
+    /// The title of the page begins with the text.
     Title,
 }
 
 impl Pattern {
-    /// The pattern of a rule; none if its clues exclude each other, or none of them can be written.
+    /// The pattern of a rule; `None` if its clues exclude each other, or none of them is such a condition.
     pub fn new(rule: &NodeRule, target: &NodeTarget) -> Option<Self> {
         let mut pattern = Self {
             target: target.clone(),
@@ -81,11 +80,11 @@ impl Pattern {
                 None => pattern.left_out.push(clue.kind()),
             }
         }
-        let says_something = !pattern.levels.is_empty() || !pattern.facts.is_empty();
-        says_something.then_some(pattern)
+        let is_useful = !pattern.levels.is_empty() || !pattern.facts.is_empty();
+        is_useful.then_some(pattern)
     }
 
-    /// Elements around a node, the nearest first; none if one cannot be written.
+    /// The pattern of elements around a node, the nearest first; `None` if one cannot be written.
     pub fn of_path(path: &[ElementName], target: &NodeTarget) -> Option<Self> {
         let level = |element: &ElementName| {
             let mut level = tagged(&element.tag)?;
@@ -101,12 +100,12 @@ impl Pattern {
         (!levels.is_empty()).then_some(Self { target, levels, is_whole: false, facts, left_out })
     }
 
-    /// Whether a text is looked for.
+    /// Whether the target is a text.
     pub(super) fn of_text(&self) -> bool {
         self.target == NodeTarget::Text
     }
 
-    /// What one clue says; none if that cannot be written.
+    /// The pattern of one clue; `None` if the clue is no such condition.
     fn read(&self, clue: &Clue) -> Option<Self> {
         let mut read = Self {
             target: self.target.clone(),
@@ -143,7 +142,7 @@ impl Pattern {
             Clue::TextAfter { distance, text } => {
                 read.facts.push(Fact::TextAfter((*distance).into(), text.clone()));
             }
-            // That no other landmark stands between cannot be written.
+            // That there is no other landmark between cannot be written.
             Clue::LandmarkBeforeAt { text, distance } => {
                 read.facts.push(Fact::TextBefore(*distance as usize, text.clone()));
             }
@@ -177,7 +176,7 @@ impl Pattern {
         for (tag, position) in &path.steps {
             self.levels.push(Level { nth: Some(nth(*position)), ..tagged(tag.as_str())? });
         }
-        // Elements are no texts.
+        // An element has no position among texts.
         (self.of_text() || path.text.is_none()).then_some(())
     }
 
@@ -197,7 +196,7 @@ impl Pattern {
         Some(())
     }
 
-    /// Adds what another says; none if they exclude each other.
+    /// Adds the conditions of another pattern; `None` if they exclude each other.
     fn add(&mut self, more: Self) -> Option<()> {
         let n_levels = (self.levels.len(), more.levels.len());
         let is_longer = |n_whole, n_other| n_other > n_whole;
@@ -220,7 +219,7 @@ impl Pattern {
 }
 
 impl Level {
-    /// What both say; none if they exclude each other.
+    /// Adds the conditions of another level; `None` if they exclude each other.
     fn add(&mut self, more: Self) -> Option<()> {
         set(&mut self.tag, more.tag)?;
         set(&mut self.id, more.id)?;
@@ -236,7 +235,7 @@ impl Level {
         Some(())
     }
 
-    /// Whether nothing is said but that it is a `tbody`, the first of its table.
+    /// Whether the only condition is to be a `tbody`, the first of its table.
     pub(super) fn is_bare_tbody(&self) -> bool {
         let tag = Some("tbody".to_owned());
         let is_first = matches!(self.nth, None | Some(Nth::FromFirst(1)));
@@ -246,7 +245,7 @@ impl Level {
 
 fn set<T: PartialEq>(known: &mut Option<T>, more: Option<T>) -> Option<()> {
     if known.is_some() && more.is_some() && *known != more {
-        // Positions from both ends are one more than can be kept, other things exclude each other.
+        // There is only room for one position, so that those from both ends exclude each other here, too.
         return None;
     }
     *known = known.take().or(more);

@@ -1,25 +1,24 @@
-//! Elements and their conditions in `XPath`.
+//! Steps and predicates in `XPath`.
 
-use super::caption;
 use super::pattern::{Level, Nth};
 use crate::literal::xpath_string;
 use crate::site::clue::{ClueKind, Sibling};
 
-/// Texts that a reader sees, but for those of scripts.
+/// The test for texts with more than white space, including those of scripts.
 pub(super) const TEXTS: &str = "text()[normalize-space()]";
 
-/// The same, strictly.
+/// The test for texts with more than white space, without those of scripts and styles.
 pub(super) const SEEN_TEXTS: &str =
     "text()[normalize-space()][not(parent::script or parent::style)]";
 
-/// Writes conditions, and keeps what it could not write.
+/// Writes steps and predicates, and keeps what it could not write.
 #[derive(Debug, Clone)]
 pub(super) struct Writer {
     /// The test for texts.
     pub(super) texts: &'static str,
     pub(super) left_out: Vec<ClueKind>,
     pub(super) n_positions: usize,
-    /// Whether texts were asked for by what stands before, behind or first.
+    /// Whether a predicate asks for neighbouring texts.
     pub(super) asks_texts: bool,
 }
 
@@ -28,7 +27,7 @@ impl Writer {
         Self { texts, left_out: Vec::new(), n_positions: 0, asks_texts: false }
     }
 
-    /// The tag and the conditions of an element: `td[2][@id='x']`.
+    /// The tag and the predicates of an element: `td[2][@id='x']`.
     pub(super) fn step(&mut self, level: &Level) -> String {
         let tag = level.tag.as_deref().unwrap_or("*");
         let position = level.nth.map(|nth| self.nth(nth)).unwrap_or_default();
@@ -49,8 +48,8 @@ impl Writer {
                 None => self.left_out.push(ClueKind::Token),
             }
         }
-        if let Some(says) = &level.first_text {
-            match self.each_with_caption("descendant", 1, says) {
+        if let Some(caption) = &level.first_text {
+            match self.with_caption("descendant", 1, caption) {
                 Some(condition) => all.extend([format!("[{condition}]")]),
                 None => self.left_out.push(ClueKind::FirstText),
             }
@@ -75,7 +74,7 @@ impl Writer {
         }
     }
 
-    /// A position where steps count something else: `[count(preceding-sibling::td)=1]`.
+    /// A position as a predicate of its own: `[count(preceding-sibling::td)=1]`.
     pub(super) fn nth_by_count(&mut self, nth: Nth, test: &str) -> String {
         self.n_positions += 1;
         let (axis, n) = match nth {
@@ -85,21 +84,21 @@ impl Writer {
         format!("[count({axis}::{test})={}]", i64::from(n) - 1)
     }
 
-    /// That the n-th text on an axis says something.
-    pub(super) fn each_with_caption(&mut self, axis: &str, n: usize, says: &str) -> Option<String> {
-        let condition = caption::condition(says)?;
+    /// The condition that the n-th text on an axis has a caption.
+    pub(super) fn with_caption(&mut self, axis: &str, n: usize, caption: &str) -> Option<String> {
+        let condition = super::caption::condition(caption)?;
         self.asks_texts = true;
         Some(format!("{axis}::{}[{n}][{condition}]", self.texts))
     }
 }
 
-/// That an attribute has a token.
+/// The condition that an attribute has a token.
 pub(super) fn has_token(attribute: &str, token: &str) -> Option<String> {
     let padded = xpath_string(&format!(" {token} "))?;
     Some(format!("contains(concat(' ', normalize-space(@{attribute}), ' '), {padded})"))
 }
 
-/// What stands right before and right behind.
+/// The predicates for the nodes right before and right behind.
 pub(super) fn siblings(both: &[Sibling; 2]) -> String {
     let mut all = String::new();
     for (sibling, axis) in both.iter().zip(["preceding-sibling", "following-sibling"]) {

@@ -1,9 +1,9 @@
 //! Patterns in `XPath`.
 //!
-//! A text that follows a label is reached from the label, as a person would write it, and because that is quick:
-//! `//text()[.='Price']/following::text()[1][parent::td]`. All others are reached from the top.
+//! A text that follows a caption is selected from the caption, as a person would write it, and because that is quick:
+//! `//text()[.='Price']/following::text()[1][parent::td]`. All others are selected from the top.
 //!
-//! Parsers differ in where they put a `tbody` that nobody wrote, so that it is not named where it says nothing.
+//! Parsers differ in where they put a `tbody` that nobody wrote, so that it is left out where it adds nothing.
 
 use super::pattern::{Fact, Level, Nth, Pattern};
 use super::steps::{SEEN_TEXTS, TEXTS, Writer, has_token, siblings};
@@ -12,7 +12,7 @@ use crate::literal::plain_name;
 use crate::site::clue::ClueKind;
 use crate::site::rule::NodeTarget;
 
-/// The ways to write a pattern, the plainest first.
+/// All expressions for a pattern, the plainest first.
 pub(super) fn render(pattern: &Pattern, from: From) -> Vec<Rendered> {
     let mut all = Vec::new();
     for texts in [TEXTS, SEEN_TEXTS] {
@@ -35,8 +35,8 @@ fn write(pattern: &Pattern, from: From, writer: &mut Writer) -> Option<String> {
         top_down(pattern, from, writer) + &text_step(pattern, writer)
     };
     for (at, fact) in pattern.facts.iter().enumerate() {
-        let is_said = Some(at) == anchor || (anchor.is_none() && matches!(fact, Fact::Nth(_)));
-        if is_said {
+        let is_written = Some(at) == anchor || (anchor.is_none() && matches!(fact, Fact::Nth(_)));
+        if is_written {
             continue;
         }
         match condition(fact, writer) {
@@ -48,15 +48,15 @@ fn write(pattern: &Pattern, from: From, writer: &mut Writer) -> Option<String> {
         path.extend([format!("/@{}", plain_name(name)?)]);
     }
     // A path that has lost all its conditions selects anything.
-    let says_something = path.contains('[') || !pattern.levels.is_empty();
-    says_something.then_some(path)
+    let is_useful = path.contains('[') || !pattern.levels.is_empty();
+    is_useful.then_some(path)
 }
 
-/// A text that follows one that is known.
+/// Whether a fact is a caption from which the text can be selected.
 fn is_anchor(pattern: &Pattern, fact: &Fact) -> bool {
     match fact {
-        Fact::TextBefore(_, says) | Fact::TextAfter(_, says) => {
-            pattern.of_text() && caption::condition(says).is_some()
+        Fact::TextBefore(_, text) | Fact::TextAfter(_, text) => {
+            pattern.of_text() && caption::condition(text).is_some()
         }
         _ => false,
     }
@@ -64,9 +64,9 @@ fn is_anchor(pattern: &Pattern, fact: &Fact) -> bool {
 
 /// `//text()[.='Price']/following::text()[1]`
 fn anchored(fact: &Fact, from: From, writer: &mut Writer) -> Option<String> {
-    let (axis, n, says) = match fact {
-        Fact::TextBefore(n, says) => ("following", n, says),
-        Fact::TextAfter(n, says) => ("preceding", n, says),
+    let (axis, n, text) = match fact {
+        Fact::TextBefore(n, text) => ("following", n, text),
+        Fact::TextAfter(n, text) => ("preceding", n, text),
         _ => return None,
     };
     writer.asks_texts = true;
@@ -74,7 +74,7 @@ fn anchored(fact: &Fact, from: From, writer: &mut Writer) -> Option<String> {
         From::Page => "//",
         From::Record => ".//",
     };
-    let condition = caption::condition(says)?;
+    let condition = caption::condition(text)?;
     Some(format!("{start}text()[{condition}]/{axis}::{}[{n}]", writer.texts))
 }
 
@@ -110,12 +110,12 @@ fn top_down(pattern: &Pattern, from: From, writer: &mut Writer) -> String {
         (From::Record, false) => "descendant-or-self::",
     };
     if n_levels == 0 {
-        // A text, wherever it is: the step for it follows.
+        // The step for the text follows.
         return if from == From::Page { "/".to_owned() } else { "./".to_owned() };
     }
     for (at, level) in pattern.levels.iter().enumerate().rev() {
         let is_top = at + 1 == n_levels;
-        // The holder has to be named, whatever it is.
+        // The holder is always named.
         if level.is_bare_tbody() && at > 0 {
             if !is_top {
                 separator = "//";
@@ -125,7 +125,7 @@ fn top_down(pattern: &Pattern, from: From, writer: &mut Writer) -> String {
         let mut level = level.clone();
         if is_top && from == From::Record {
             match level.nth {
-                // A record is the first of its own kind in itself.
+                // In its own region, a record is the first of its tag.
                 Some(Nth::FromFirst(1)) if pattern.is_whole => level.nth = None,
                 Some(_) if !pattern.is_whole => separator = ".//",
                 _ => {}
@@ -152,22 +152,22 @@ fn text_step(pattern: &Pattern, writer: &mut Writer) -> String {
     step
 }
 
-/// A fact as a condition; which clue it came from if it cannot be one.
+/// A fact as a predicate; if it cannot be one, the kind of its clue.
 fn condition(fact: &Fact, writer: &mut Writer) -> Result<String, ClueKind> {
     let bracketed = |condition: Option<String>, what| {
         condition.map(|condition| format!("[{condition}]")).ok_or(what)
     };
     match fact {
-        Fact::TextBefore(n, says) => {
-            bracketed(writer.each_with_caption("preceding", *n, says), ClueKind::TextBefore)
+        Fact::TextBefore(n, text) => {
+            bracketed(writer.with_caption("preceding", *n, text), ClueKind::TextBefore)
         }
-        Fact::TextAfter(n, says) => {
-            bracketed(writer.each_with_caption("following", *n, says), ClueKind::TextAfter)
+        Fact::TextAfter(n, text) => {
+            bracketed(writer.with_caption("following", *n, text), ClueKind::TextAfter)
         }
-        Fact::Heading(says) => {
-            let says = caption::condition(says).ok_or(ClueKind::Heading)?;
+        Fact::Heading(text) => {
+            let text = caption::condition(text).ok_or(ClueKind::Heading)?;
             writer.asks_texts = true;
-            Ok(format!("[preceding::{}[{HEADING}][1][{says}]]", writer.texts))
+            Ok(format!("[preceding::{}[{HEADING}][1][{text}]]", writer.texts))
         }
         Fact::ClassAround(class) => {
             let has_class = has_token("class", class).ok_or(ClueKind::ClassAround)?;
@@ -182,6 +182,6 @@ fn condition(fact: &Fact, writer: &mut Writer) -> Result<String, ClueKind> {
     }
 }
 
-/// That a text is part of a heading.
+/// The condition that a text is part of a heading.
 const HEADING: &str = "ancestor::*[position()<4][self::h1 or self::h2 or self::h3 or self::h4 or self::h5 \
      or self::h6 or self::th or self::dt or self::legend or self::caption or self::label]";

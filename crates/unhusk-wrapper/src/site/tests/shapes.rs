@@ -62,7 +62,7 @@ fn compare(page: &Page, choices: &[usize]) {
         };
         let mut fields = [CompiledField::new(&rule)];
         let footprint = RuleFootprint::new(&mut fields, &texts);
-        let asked = PageIndex::asked(page, &footprint.tokens);
+        let asked = PageIndex::for_tokens(page, &footprint.tokens);
         for index in [&index, &asked] {
             let shapes = ShapeCache::new(index, &footprint);
             let reaches = [Reach::Node, Reach::Run].into_iter();

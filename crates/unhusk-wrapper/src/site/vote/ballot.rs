@@ -1,14 +1,16 @@
-//! How the votes of several rules become values.
+//! Ballots: the votes of several rules, counted.
+//!
+//! Rules vote for *texts*, not for nodes: a value that a page shows twice gets the votes of both places.
 
 use crate::context::fork::Node;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use unhusk_page::{Page, Span};
 
-/// What a rule that finds nothing counts for where a value is sure to be.
+/// Weight of the vote for "nothing" of a rule without a match, for a field that every labelled record has.
 const LOST: f64 = 0.1;
 
-/// The same if the rule rests on texts, and those of the page are as ever.
+/// Weight of the vote for "nothing" of a rule whose empty match proves that the field is absent.
 const CREDIBLE: f64 = 1.0;
 
 /// The least share of all votes that elects a value.
@@ -16,39 +18,40 @@ const LEAST: f64 = 0.002;
 
 /// The votes on one field of one record.
 pub(in crate::site) struct Ballot<'p> {
-    /// How much a rule that finds nothing votes for there being nothing.
+    /// Weight of the vote for "nothing" of a rule without a match.
     doubt: f64,
     nothing: f64,
     total: f64,
     votes: Vec<Vote<'p>>,
-    /// Positions of the texts among those that have votes, once they are many.
+    /// Texts -> positions in `votes`, once there are many.
     // The page chooses these texts and could make a faster hash collide.
     positions: HashMap<Cow<'p, str>, usize>,
 }
 
-/// So many texts are compared one by one.
+/// Up to this number, texts are compared one by one.
 const FEW: usize = 16;
 
 struct Vote<'p> {
     text: Cow<'p, str>,
-    /// For a single value: what the text has, shared among the texts of a rule.
+    /// Votes for a single value: a rule shares its weight among the texts that it selects.
     for_one: f64,
-    /// For a repeated field: what the text has.
+    /// Votes for one of several values: a rule gives its weight to each text that it selects.
     for_many: f64,
-    /// The last rule that voted for it: each does so once.
+    /// The last rule that voted for the text: each rule does so once.
     rule: usize,
-    /// Where it stands, in the order of the page.
+    /// The places of the text, in the order of the page, with their votes.
     places: Vec<(Node, Span, f64)>,
 }
 
 impl<'p> Ballot<'p> {
-    /// An empty ballot. Where every record had a value, rules that find nothing have rather lost their clues.
+    /// An empty ballot. If every labelled record has a value, a rule without a match has more likely lost its clues.
     pub(in crate::site) fn new(is_optional: bool) -> Self {
         let doubt = if is_optional { 1.0 } else { LOST };
         Self { doubt, nothing: 0.0, total: 0.0, votes: Vec::new(), positions: HashMap::new() }
     }
 
-    /// Takes the vote of a rule that holds of some nodes; if of none, whether that is to be believed.
+    /// Adds the vote of a rule for the nodes of which it holds. `is_credible` tells whether an empty match proves that the
+    /// field is absent.
     pub(in crate::site) fn vote(
         &mut self,
         page: &'p Page,
@@ -82,7 +85,7 @@ impl<'p> Ballot<'p> {
         }
     }
 
-    /// The position of the text at a place that has votes: most rules find the same places.
+    /// The position of the text at a place that has votes: most rules select the same places.
     fn at(&self, span: Span) -> Option<usize> {
         let mut few = self.votes.iter().take(FEW);
         few.position(|vote| vote.places.binary_search_by_key(&span, |place| place.1).is_ok())
@@ -108,7 +111,7 @@ impl<'p> Ballot<'p> {
         self.positions.get(text).copied()
     }
 
-    /// Whether votes of weight `left` can no longer change which value is first, nor where it stands.
+    /// Whether votes of weight `left` can no longer change which value is elected, nor at which place.
     pub(in crate::site) fn is_decided(&self, left: f64) -> bool {
         let mut ahead: Option<&Vote<'_>> = None;
         let mut second = self.nothing;
@@ -143,7 +146,7 @@ impl<'p> Ballot<'p> {
         })
     }
 
-    /// The value that has most votes, if "nothing" has not more.
+    /// The value with most votes, unless "nothing" has more.
     pub(in crate::site) fn one(self) -> Option<(Node, Span)> {
         let mut best: Option<&Vote<'_>> = None;
         for vote in &self.votes {
@@ -156,7 +159,7 @@ impl<'p> Ballot<'p> {
         Some((best.0, best.1))
     }
 
-    /// The values that have at least half as many votes as the best one.
+    /// The values with at least half as many votes as the best one.
     pub(in crate::site) fn many(self, distinct: bool) -> Vec<Span> {
         let most = self.votes.iter().map(|vote| vote.for_many).fold(0.0, f64::max);
         if most < self.nothing.max(LEAST * self.total) {

@@ -1,4 +1,4 @@
-//! How sure a value is: how much of the vote it had.
+//! Confidence: how sure a value is, by its share of the votes.
 //!
 //! Rules that rest on different things seldom agree by chance. On the sites at hand (SWDE, one and three labelled
 //! pages, with and without pages that are not labelled) values that had a share of the votes were right this often:
@@ -7,7 +7,7 @@
 //! | --- | --- | --- | --- | --- | --- | --- | --- |
 //! | right | .79 | .78 | .78 | .79 | .967 | .993 | .999 |
 //!
-//! A region may be none though its fields agree, the less often the more records were labelled: on search results
+//! A region may not be a record although its fields agree. The more records were labelled, the rarer that is: on search results
 //! (Estuka) unanimous values were right at .91, .92 and .97 of all, with one, two and all records of a page labelled.
 //! `unhusk-lab fewshot` counts both anew.
 
@@ -17,14 +17,14 @@ use crate::site::matcher::RuleMatcher;
 use crate::site::rule::Records;
 use unhusk_page::Span;
 
-/// Shares of the votes, and how likely values with such a share are right; straight lines lie between.
+/// Shares of the votes, and the probability that values with such a share are right; between them it is linear.
 const RIGHT: [(f64, f64); 6] =
     [(0.0, 0.6), (0.3, 0.76), (0.65, 0.8), (0.75, 0.967), (0.85, 0.993), (1.0, 0.999)];
 
-/// How likely the region of a record is none is at most this, over two more than the labelled records.
+/// Upper bound on the probability that a region is not a record, times the number of labelled records plus two.
 const STRAY: f64 = 0.27;
 
-/// Tells how sure the values of a record are.
+/// Sets the confidence of the values of a record.
 pub(in crate::site) fn set(
     record: &mut Record<'_>,
     schema: &Schema,
@@ -47,7 +47,7 @@ pub(in crate::site) fn set(
     }
 }
 
-/// The single fields whose rules point at several places of the record that say the same, by their positions.
+/// The positions of the single fields whose rules select several places with the same text.
 pub(in crate::site) fn split<'a>(
     schema: &'a Schema,
     rules: &'a [CompiledField],
@@ -61,7 +61,7 @@ pub(in crate::site) fn split<'a>(
     single.filter(move |(_, (field, rule))| is_split(rule, field)).map(|(at, _)| at)
 }
 
-/// How likely what is taken for a record is one.
+/// The probability that what is read as a record is one.
 pub(in crate::site) fn is_record(records: &Records) -> f64 {
     match records {
         Records::Page | Records::Sequence(_) | Records::Layouts(_) => 1.0,
@@ -76,7 +76,7 @@ pub struct FieldVotes {
     pub field: usize,
     /// The share of all votes that the value has.
     pub share: f64,
-    /// How contested it is: the share of the next best text in what both have.
+    /// How contested the value is: the share of the second best text in the votes of both.
     pub contest: f64,
 }
 
@@ -106,9 +106,9 @@ pub(in crate::site) fn votes(
         .collect()
 }
 
-/// What has votes, and which share of them all.
+/// The places that have votes, and their shares.
 struct Shares {
-    /// By places.
+    /// Sorted by place.
     all: Vec<(Span, f64)>,
     most: f64,
 }
@@ -121,20 +121,20 @@ impl Shares {
             .flat_map(|alternative| alternative.shares(matcher, field))
             .collect();
         all.sort_by_key(|share| share.0);
-        // The first way that finds a place counts.
+        // The first alternative that selects a place counts.
         all.dedup_by_key(|share| share.0);
         let most = all.iter().map(|share| share.1).fold(0.0, f64::max);
         Self { all, most }
     }
 
-    /// A value without votes of its own was found beside the first one of a list.
+    /// The share of a value. One without votes of its own was found beside the first value of a list.
     fn of(&self, span: Span) -> f64 {
         let own = self.all.binary_search_by_key(&span, |share| share.0);
         own.map_or(self.most, |at| self.all[at].1)
     }
 }
 
-/// That one or two rules agree with themselves says little: 0.7 and 0.85 of such values were right.
+/// Highest confidence of a field: if there are only one or two rules, 0.7 and 0.85 of the values were right.
 fn most_likely(rule: &CompiledField) -> f64 {
     match rule.alternatives.iter().map(|alternative| alternative.rules.len()).max() {
         Some(0 | 1) | None => 0.7,

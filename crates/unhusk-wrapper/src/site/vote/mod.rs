@@ -70,7 +70,7 @@ impl CompiledField {
 }
 
 impl CompiledAlternative {
-    /// Where the value of a node stands.
+    /// The place of the value in a node.
     pub(in crate::site) fn place(&self, context: EvalContext<'_, '_>, node: Node) -> Option<Span> {
         let Alternative { target, extent, cut, .. } = &self.alternative;
         let page = context.index.page();
@@ -79,10 +79,10 @@ impl CompiledAlternative {
     }
 }
 
-/// What rules of a way were found to hold of.
+/// The nodes of rules that were asked already.
 #[derive(Default)]
 struct Polled {
-    /// By their positions, the part of `nodes` that is theirs.
+    /// Positions of rules, each with its part of `nodes`.
     rules: Vec<(usize, Range<usize>)>,
     nodes: Vec<Node>,
 }
@@ -115,9 +115,8 @@ impl CompiledAlternative {
         elected.or_else(|| self.count(matcher, false, &polled.into_inner(), ballot).one())
     }
 
-    /// The single node that rules of more than half of the weight hold of, and of no other: whatever the others say
-    /// does not change it, so that the cheapest are asked first, and those that look at texts only if they are meant
-    /// to be.
+    /// The node that is the only one for rules of more than half of the weight. The other rules cannot change that, so
+    /// the cheapest rules are asked first, and those that depend on texts only if `evidence` includes texts.
     fn elect(
         &self,
         matcher: &RuleMatcher<'_, '_>,
@@ -151,7 +150,7 @@ impl CompiledAlternative {
         self.rules.iter().map(|rule| rule.weight).sum()
     }
 
-    /// Lets the rules vote, the weightiest first. For a single value the vote ends when it is decided.
+    /// Lets the rules vote, the weightiest first. The vote on a single value ends when it is decided.
     pub(in crate::site) fn ballot<'p>(
         &self,
         matcher: &RuleMatcher<'_, 'p>,
@@ -161,7 +160,7 @@ impl CompiledAlternative {
         self.count(matcher, many, &Polled::default(), ballot)
     }
 
-    /// The same where some rules were asked already.
+    /// Counts the votes; some rules were asked already.
     fn count<'p>(
         &self,
         matcher: &RuleMatcher<'_, 'p>,
@@ -190,7 +189,7 @@ impl CompiledAlternative {
         ballot
     }
 
-    /// What has votes when all rules have voted, and which share of them.
+    /// The places that have votes when all rules have voted, with their shares.
     pub(in crate::site) fn shares(
         &self,
         matcher: &RuleMatcher<'_, '_>,
@@ -199,7 +198,7 @@ impl CompiledAlternative {
         self.ballot(matcher, true, Ballot::new(field.optional)).shares(field.many).collect()
     }
 
-    /// Whether the rules point at several places that say the same.
+    /// Whether the rules select several places with the same text.
     pub(in crate::site) fn is_split(&self, matcher: &RuleMatcher<'_, '_>, field: &Field) -> bool {
         self.ballot(matcher, true, Ballot::new(field.optional)).is_split()
     }

@@ -1,22 +1,22 @@
-//! How much of a difference chance makes: few pages say little.
+//! Statistics: how large a difference chance alone makes. Few pages give little evidence.
 
 use super::real;
 use crate::profile::{Moments, N_FEATURES};
 
-/// Spread of the features inside a field, in thousandths: estimates by hand, not fitted.
+/// Standard deviation of each feature inside a field, in thousandths: estimated by hand, not fitted.
 pub const USUAL_SPREAD: [f64; N_FEATURES] = [350.0, 300.0, 200.0, 120.0, 100.0, 60.0, 120.0, 120.0];
 
-/// The usual spread counts for so many values.
+/// The number of values that the usual spread counts for.
 const SPREAD_WEIGHT: f64 = 4.0;
-/// Values of one page resemble each other: a page counts for so many at most.
+/// Values of one page resemble each other: a page counts as at most this many independent values.
 const VALUES_PER_PAGE: f64 = 1.0;
-/// Largest z that counts: beyond it, far is far.
+/// Larger distances are clamped to this one.
 const LARGEST_Z: f64 = 8.0;
-/// More records or values say nothing new, and the sum would be long.
+/// Larger samples give no more evidence, and the sums would be long.
 pub(super) const MAX_DRAWN: f64 = 300.0;
 
-/// How surprising it is that no more than `k` of `n` have something, as a negative decimal logarithm, where of others
-/// (and half a one each) so many had it and had it not: the tail of the beta-binomial distribution.
+/// The negative decimal logarithm of the probability that at most `k` of `n` items have a property, if `has` other
+/// items have it and `lacks` do not (each with 0.5 added): the tail of the beta-binomial distribution.
 pub(super) fn surprise((has, lacks): (f64, f64), n: f64, k: f64) -> f64 {
     // P(0) = product of (lacks + i) / (has + lacks + i), and P(j + 1) / P(j) follows from the definition.
     let mut ln_term = 0.0;
@@ -34,7 +34,7 @@ pub(super) fn surprise((has, lacks): (f64, f64), n: f64, k: f64) -> f64 {
     (-tail.clamp(1e-8, 1.0).log10()).max(0.0)
 }
 
-/// Distance of two means in units of chance.
+/// Distance of two means in standard errors.
 pub(in crate::verify) fn z(
     before: &Moments,
     after: &Moments,
@@ -49,7 +49,7 @@ pub(in crate::verify) fn z(
     ((after.mean() - before.mean()) / chance.sqrt().max(1e-9)).clamp(-LARGEST_Z, LARGEST_Z)
 }
 
-/// How many independent values so many values of so many pages are worth.
+/// The number of independent values that `n_values` values of `n_pages` pages count as.
 pub(super) fn effective(n_values: u64, n_pages: u64) -> f64 {
     real(n_values).min(VALUES_PER_PAGE * real(n_pages)).max(1.0)
 }

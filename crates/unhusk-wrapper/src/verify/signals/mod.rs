@@ -1,10 +1,10 @@
-//! What differs between healthy pages and pages at hand, field by field, in numbers that can be weighed.
+//! Signals: the differences between healthy pages and the current pages, field by field.
 //!
-//! Every signal is 0 where nothing differs. Few pages say little, so rates are drawn towards what is usual
-//! ([`chance::surprise`]), spreads towards the spread that fields of other sites have ([`USUAL_SPREAD`]), and counts may
-//! vary more the fewer pages told how they vary ([`log_ratio`]).
+//! Every signal is 0 if nothing differs. Few pages give little evidence, so rates are shrunk towards the usual rate
+//! ([`chance::surprise`]), spreads towards the usual spread of other sites ([`USUAL_SPREAD`]), and counts may vary the
+//! more, the fewer pages showed how much they vary ([`log_ratio`]).
 
-mod around;
+mod location;
 mod chance;
 mod names;
 mod values;
@@ -20,7 +20,7 @@ pub use names::{N_SIGNALS, NAMES, Signals};
 use crate::profile::{FieldProfile, Moments, Profile};
 use chance::{MAX_DRAWN, effective, surprise};
 
-/// The signals of the field at a position of both profiles.
+/// The signals of the field at `position` in both profiles.
 pub fn signals(healthy: &Profile, now: &Profile, position: usize) -> Signals {
     let mut signals = [0.0; N_SIGNALS];
     let (Some(before), Some(after)) = (healthy.fields.get(position), now.fields.get(position))
@@ -48,24 +48,24 @@ pub fn signals(healthy: &Profile, now: &Profile, position: usize) -> Signals {
     signals[at::TYPE] = values::of_type(before, after);
     signals[at::SAME] = values::same(before, after);
     signals[at::KNOWN] = values::known(before, after);
-    signals[at::SHARED] = taken(healthy, now, position);
+    signals[at::SHARED] = newly_shared(healthy, now, position);
     signals[at::COUNT] = log_ratio(&before.per_record, &after.per_record, u64::MAX);
     signals[at::PATHS] =
-        (around::concentration(&before.paths) - around::concentration(&after.paths)).max(0.0);
-    signals[at::LABELS] = around::labels(before, after);
-    signals[at::MISLABELLED] = around::mislabelled(before, after);
-    signals[at::UNECHOED] = more(
+        (location::concentration(&before.paths) - location::concentration(&after.paths)).max(0.0);
+    signals[at::LABELS] = location::captions(before, after);
+    signals[at::MISLABELLED] = location::mislabelled(before, after);
+    signals[at::UNECHOED] = increase(
         share(after.values() - after.echoed.min(after.values()), after.values()),
         share(before.values() - before.echoed.min(before.values()), before.values()),
     );
     signals
 }
 
-/// How many more records lack the field, as a share and in units of chance. A page without records lacks as many as
-/// pages have; where every record had several values, each of them counts.
+/// How many more records lack the field: as a share, and as a surprise. A page without records lacks the usual number
+/// of records; if every record had several values, each value counts.
 fn gaps(healthy: &Profile, now: &Profile, position: usize) -> (f64, f64) {
     let usual = healthy.records.mean().max(1.0);
-    let each = values_of_each(&healthy.fields[position]);
+    let each = min_values_per_record(&healthy.fields[position]);
     let wanted = |profile: &Profile| {
         each * (real(profile.fields[position].cells) + usual * real(profile.empty))
     };
@@ -89,33 +89,33 @@ fn gaps(healthy: &Profile, now: &Profile, position: usize) -> (f64, f64) {
     (drop.max(0.0), if drop > 0.0 { surprise } else { 0.0 })
 }
 
-/// How many values every record had at least, if there were enough records to say so.
-fn values_of_each(before: &FieldProfile) -> f64 {
-    let is_told = before.per_record.count() >= MIN_RECORDS;
-    if is_told { real(before.per_record.least().max(1)) } else { 1.0 }
+/// The number of values that every record had, if there were enough records to know.
+fn min_values_per_record(before: &FieldProfile) -> f64 {
+    let is_known = before.per_record.count() >= MIN_RECORDS;
+    if is_known { real(before.per_record.least().max(1)) } else { 1.0 }
 }
 
-/// Records that tell how many values each has.
+/// Records that are needed to know how many values each record has.
 const MIN_RECORDS: u64 = 3;
 
-/// Records of one page resemble each other: a page counts for so many at most where gaps are counted.
+/// Records of one page resemble each other: a page counts as at most this many independent records.
 const RECORDS_PER_PAGE: f64 = 3.0;
 
-/// The loss of the template's texts. What few pages had in common may well be chance.
+/// The loss of the template's texts. Texts that only a few pages have in common may not be of the template.
 fn template(healthy: &Profile, now: &Profile) -> f64 {
     let n_pages = real(healthy.pages);
     loss(&healthy.template, &now.template) * n_pages / (n_pages + TEMPLATE_DOUBT)
 }
 
-/// So many pages count against the template that healthy pages had in common.
+/// Pages that count against the template.
 const TEMPLATE_DOUBT: f64 = 2.0;
 
-/// The share of values that are read for another field, too, more than before. Of fields that share values, one is
+/// The increase of the share of values that are also read for another field. Of the fields that share values, one is
 /// wrong: the one that lost most votes.
-fn taken(healthy: &Profile, now: &Profile, position: usize) -> f64 {
+fn newly_shared(healthy: &Profile, now: &Profile, position: usize) -> f64 {
     let of = |(before, after): (&FieldProfile, &FieldProfile)| {
         let shared =
-            more(share(after.shared, after.values()), share(before.shared, before.values()));
+            increase(share(after.shared, after.values()), share(before.shared, before.values()));
         (shared, loss(&before.votes, &after.votes))
     };
     let fields: Vec<(f64, f64)> = healthy.fields.iter().zip(&now.fields).map(of).collect();
@@ -125,8 +125,8 @@ fn taken(healthy: &Profile, now: &Profile, position: usize) -> f64 {
     if lost >= most_lost { shared } else { 0.0 }
 }
 
-/// Logarithm of the ratio of two mean counts. What lies in the range of healthy counts is as ever; beyond, lists may
-/// vary by a factor, a larger one the fewer pages were seen.
+/// Logarithm of the ratio of two mean counts; 0 inside the range of the healthy counts. Beyond it, lists may vary by a
+/// factor, which is the larger the fewer pages were seen.
 fn log_ratio(before: &Moments, after: &Moments, n_pages: u64) -> f64 {
     if before.count() == 0 || after.count() == 0 {
         return 0.0;
@@ -141,7 +141,7 @@ fn log_ratio(before: &Moments, after: &Moments, n_pages: u64) -> f64 {
     (ratio - usual).clamp(0.0, 3.0)
 }
 
-/// Logarithm of the factor by which lists of one site usually differ: two.
+/// Logarithm of the factor by which lists of one site usually vary: two.
 const USUAL_FACTOR: f64 = 0.7;
 
 fn loss(before: &Moments, after: &Moments) -> f64 {
@@ -151,22 +151,22 @@ fn loss(before: &Moments, after: &Moments) -> f64 {
     ((before.mean() - after.mean()) / 1000.0).max(0.0)
 }
 
-fn more(after: f64, before: f64) -> f64 {
+fn increase(after: f64, before: f64) -> f64 {
     (after - before).max(0.0)
 }
 
-/// A part of a whole; 0 of an empty whole.
+/// `part / whole`; 0 if the whole is empty.
 pub fn share(part: u64, whole: u64) -> f64 {
     real(part) / real(whole).max(1.0)
 }
 
-/// A count as a real number.
+/// Converts a count to a floating-point number.
 #[expect(clippy::cast_precision_loss, reason = "statistics need no 53 bits")]
 pub fn real(count: u64) -> f64 {
     count as f64
 }
 
-/// A count as a real number.
+/// Converts a count to a floating-point number.
 #[expect(clippy::cast_precision_loss, reason = "statistics need no 53 bits")]
 pub fn count(n: usize) -> f64 {
     n as f64

@@ -1,12 +1,12 @@
-//! The signals by their names and positions.
+//! Names and positions of the signals.
 
-/// How many signals there are.
+/// The number of signals.
 pub const N_SIGNALS: usize = 20;
 
 /// The signals of one field, in the order of [`NAMES`].
 pub type Signals = [f64; N_SIGNALS];
 
-/// What the signals are called in tables.
+/// The names of the signals in tables.
 pub const NAMES: [&str; N_SIGNALS] = [
     "missing",
     "gaps",
@@ -32,44 +32,44 @@ pub const NAMES: [&str; N_SIGNALS] = [
 
 /// Positions in [`Signals`].
 pub mod at {
-    /// Records that lack the field, more than before.
+    /// Increase of the share of records that lack the field.
     pub const MISSING: usize = 0;
-    /// The same in units of chance.
+    /// How surprising this increase is.
     pub const GAPS: usize = 1;
     /// Loss of confidence.
     pub const DOUBT: usize = 2;
     /// Distance of the features' means.
     pub const SHAPE: usize = 3;
-    /// Share of values that begin or end as none did.
+    /// Share of values that begin or end with a new token pattern.
     pub const UNSEEN: usize = 4;
-    /// Difference of the mixtures of beginnings and ends.
+    /// Distance of the distributions of the token patterns.
     pub const MIXTURE: usize = 5;
-    /// Share of values that are of a type or not, unlike before.
+    /// Change of the share of values that have a datatype.
     pub const TYPE: usize = 6;
-    /// One text is said again and again, in units of chance.
+    /// How surprising it is that all values are equal.
     pub const SAME: usize = 7;
-    /// Share of values that are known.
+    /// Share of values that the healthy sample contains.
     pub const KNOWN: usize = 8;
-    /// Values that are another field's, too.
+    /// Increase of the share of values that are also read for another field.
     pub const SHARED: usize = 9;
-    /// Values per record, more or fewer.
+    /// Change of the number of values per record.
     pub const COUNT: usize = 10;
-    /// Records per page, more or fewer; of nested fields, those of the list that they are in.
+    /// Change of the number of records per page; for nested fields, of nested records.
     pub const RECORDS: usize = 11;
     /// Loss of texts of the template.
     pub const TEMPLATE: usize = 12;
-    /// Values stand at more kinds of places.
+    /// Loss of concentration of the tag paths.
     pub const PATHS: usize = 13;
-    /// Values stand behind more kinds of texts.
+    /// Loss of concentration of the captions.
     pub const LABELS: usize = 14;
     /// No value is left.
     pub const GONE: usize = 15;
-    /// Values stand behind a text of the template that something else stood behind.
+    /// Share of values whose caption used to caption something else.
     pub const MISLABELLED: usize = 16;
     /// Loss of votes.
     pub const VOTES: usize = 17;
-    /// Votes for something else.
+    /// Increase of the votes for the runner-up.
     pub const CONTEST: usize = 18;
-    /// Values that the page does not say elsewhere, too, more than before.
+    /// Increase of the share of values that do not occur elsewhere on their page.
     pub const UNECHOED: usize = 19;
 }

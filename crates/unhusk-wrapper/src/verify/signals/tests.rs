@@ -1,10 +1,10 @@
-//! Signals of profiles that are written out by hand.
+//! Signals of hand-written profiles.
 
 use super::{at, signals};
 use crate::profile::{FieldProfile, Profile};
 use serde_json::{Value, json};
 
-/// A profile of pages with one field, given as it is saved.
+/// A profile of pages with one field, given in its saved form.
 fn profile(pages: u64, field: &Value) -> Profile {
     of_fields(pages, std::slice::from_ref(field))
 }
@@ -19,8 +19,8 @@ fn of_fields(pages: u64, fields: &[Value]) -> Profile {
     profile
 }
 
-/// A field with so many values, one on each page, that say these texts.
-fn says(texts: &[(&str, u64)]) -> Value {
+/// A field with these values, each with its number of occurrences, one on each page.
+fn with_values(texts: &[(&str, u64)]) -> Value {
     let n: u64 = texts.iter().map(|(_, count)| count).sum();
     json!({
         "name": "genre", "cells": n, "filled": n, "pages": n, "sample": texts,
@@ -28,7 +28,7 @@ fn says(texts: &[(&str, u64)]) -> Value {
     })
 }
 
-/// Whether a signal has a value, but for what is lost in rounding.
+/// Whether a signal has this value, up to rounding.
 fn is(signal: f64, value: f64) -> bool {
     (signal - value).abs() < 1e-9
 }
@@ -39,19 +39,19 @@ fn signal(healthy: &Profile, now: &Profile, at: usize) -> f64 {
 
 #[test]
 fn one_text_on_every_page_is_a_surprise_where_values_differed() {
-    let healthy = profile(3, &says(&[("Western", 1), ("Epic", 1), ("Drama", 1)]));
-    let now = profile(12, &says(&[("Color", 12)]));
-    // With 12 of 12 seen, and half a one each, three others would not say it with
+    let healthy = profile(3, &with_values(&[("Western", 1), ("Epic", 1), ("Drama", 1)]));
+    let now = profile(12, &with_values(&[("Color", 12)]));
+    // With 12 of 12 seen, and 0.5 added to each count, the probability that none of three others has this text is
     // 0.5/13 x 1.5/14 x 2.5/15 = 0.000687, whose logarithm is -3.163.
     assert!((signal(&healthy, &now, at::SAME) - 3.163).abs() < 0.001);
-    // Some that say the same are a crawl that went through one company after the other.
-    let mixed = says(&[("Color", 7), ("Epic", 5)]);
+    // Several equal values are a crawl that read one company after the other.
+    let mixed = with_values(&[("Color", 7), ("Epic", 5)]);
     assert!(is(signal(&healthy, &profile(12, &mixed), at::SAME), 0.0));
-    // All pages of a day have its date.
-    let dated = says(&[("12/07/2010", 12)]);
+    // All pages of one day have its date.
+    let dated = with_values(&[("12/07/2010", 12)]);
     assert!(is(signal(&healthy, &profile(12, &dated), at::SAME), 0.0));
-    // What was always said may be said again.
-    let constant = profile(3, &says(&[("Color", 3)]));
+    // A text that was always there may be there again.
+    let constant = profile(3, &with_values(&[("Color", 3)]));
     assert!(is(signal(&constant, &now, at::SAME), 0.0));
 }
 
@@ -67,7 +67,7 @@ fn one_of_two_values_that_every_record_had_is_missed() {
     let now = profile(12, &of(12, 1));
     assert!(is(signal(&profile(3, &of(3, 2)), &now, at::MISSING), 0.5));
     assert!(signal(&profile(3, &of(3, 2)), &now, at::GAPS) > 1.5);
-    // One record with two values does not tell that all have two.
+    // One record with two values does not show that all have two.
     assert!(is(signal(&profile(1, &of(1, 2)), &now, at::MISSING), 0.0));
 }
 
@@ -80,9 +80,9 @@ fn lists_may_grow_by_a_factor_that_few_pages_cannot_tell() {
     // One page had 10 records, now there are 18: less than twice as many.
     assert!(is(signal(&of_list(1, 10), &of_list(2, 18), at::RECORDS), 0.0));
     assert!(signal(&of_list(1, 10), &of_list(2, 40), at::RECORDS) > 0.5);
-    // Nine pages of 10 records each: so many more are news.
+    // Nine pages of 10 records each: this increase is significant.
     assert!(signal(&of_list(9, 10), &of_list(2, 18), at::RECORDS) > 0.3);
-    // A page that is one record is not a list that grew.
+    // A page with one record is not a list that grew.
     assert!(signal(&of_list(1, 1), &of_list(2, 2), at::RECORDS) > 0.6);
 }
 
@@ -102,19 +102,19 @@ fn of_two_fields_that_share_their_values_the_one_that_lost_its_votes_is_wrong() 
 }
 
 #[test]
-fn a_value_behind_a_text_of_the_template_is_wrong_unless_it_was_said_there_before() {
-    let behind = |label: &str, echoes: &[(&str, u64)]| {
+fn a_template_caption_is_wrong_unless_an_equal_text_had_it_before() {
+    let behind = |caption: &str, echoes: &[(&str, u64)]| {
         json!({
-            "name": "title", "cells": 4, "filled": 4, "pages": 4, "labels": [[label, 4]],
+            "name": "title", "cells": 4, "filled": 4, "pages": 4, "labels": [[caption, 4]],
             "echoes": echoes, "features": {"length": [4, 4000, 4_000_000, 1000, 1000]},
         })
     };
     let now = profile(4, &behind("=job category", &[]));
     let healthy = profile(4, &behind("=company", &[]));
     assert!(is(signal(&healthy, &now, at::MISLABELLED), 1.0));
-    let said_twice = profile(4, &behind("=company", &[("=job category", 4)]));
-    assert!(is(signal(&said_twice, &now, at::MISLABELLED), 0.0));
-    // A text that is not of the template may be a label that was renamed.
+    let occurs_twice = profile(4, &behind("=company", &[("=job category", 4)]));
+    assert!(is(signal(&occurs_twice, &now, at::MISLABELLED), 0.0));
+    // A text that is not of the template may be a renamed caption.
     let renamed = profile(4, &behind("firm", &[]));
     assert!(is(signal(&healthy, &renamed, at::MISLABELLED), 0.0));
 }

@@ -1,11 +1,11 @@
-//! What values say, now and before.
+//! Signals about the texts of values.
 
 use super::chance::{MAX_DRAWN, USUAL_SPREAD, effective, surprise, z};
 use super::{count, real, share};
 use crate::profile::{FieldProfile, N_FEATURES};
 use std::collections::BTreeMap;
 
-/// Mean squared distance of the features' means, in units of chance, as a logarithm.
+/// Logarithm of the mean squared distance of the features' means, in standard errors.
 pub(super) fn shape(before: &FieldProfile, after: &FieldProfile) -> f64 {
     let features = before.features.all().into_iter().zip(after.features.all());
     let squares = features.zip(USUAL_SPREAD).map(|((before_one, after_one), usual)| {
@@ -14,7 +14,7 @@ pub(super) fn shape(before: &FieldProfile, after: &FieldProfile) -> f64 {
     (squares.sum::<f64>() / count(N_FEATURES)).ln_1p()
 }
 
-/// Share of values whose pattern is new, beyond the share that was to be expected (Good and Turing).
+/// Share of values with a new pattern, beyond the expected share (Good and Turing).
 pub(super) fn unseen(before: &BTreeMap<String, u64>, after: &BTreeMap<String, u64>) -> f64 {
     let (n_before, n_after) = (total(before), total(after));
     let n_once = count(before.values().filter(|seen| **seen == 1).count());
@@ -23,7 +23,7 @@ pub(super) fn unseen(before: &BTreeMap<String, u64>, after: &BTreeMap<String, u6
     (real(n_new) / n_after.max(1.0) - (n_once + 0.5) / (n_before + 1.0)).max(0.0)
 }
 
-/// Half of the sum of differences of the patterns' shares, beyond what chance makes of it.
+/// Half of the sum of the differences of the patterns' shares, beyond the part that chance explains.
 pub(super) fn mixture(
     before: &BTreeMap<String, u64>,
     after: &BTreeMap<String, u64>,
@@ -41,13 +41,13 @@ pub(super) fn mixture(
         let (in_before, in_after) = (count(before, pattern), count(after, pattern));
         let pooled = (in_before + in_after) / (n_before + n_after);
         distance += (in_before / n_before - in_after / n_after).abs() / 2.0;
-        // The mean of the absolute value of a normal variable is 0.8 of its deviation.
+        // The mean absolute value of a normal variable is 0.8 of its standard deviation.
         chance += 0.4 * (pooled * (1.0 - pooled) * (1.0 / drawn.0 + 1.0 / drawn.1)).sqrt();
     }
     (distance - chance).max(0.0)
 }
 
-/// The largest difference between the shares of a type.
+/// The largest change of the share of a datatype, beyond the part that chance explains.
 pub(super) fn of_type(before: &FieldProfile, after: &FieldProfile) -> f64 {
     let count = |field: &FieldProfile, name: &str| field.types.get(name).copied().unwrap_or(0);
     let names = before.types.keys().chain(after.types.keys());
@@ -63,8 +63,8 @@ pub(super) fn of_type(before: &FieldProfile, after: &FieldProfile) -> f64 {
         .fold(0.0, f64::max)
 }
 
-/// How surprising it is that all values say the same, as a negative decimal logarithm: if any value said it with its
-/// share of today, so few of the healthy ones would. What is dated or counted may well be the same for a day's pages.
+/// The negative decimal logarithm of the probability that the healthy pages had the now prevailing text so rarely, if
+/// every value had it with its current share. Dates and numbers are left out: they may be equal on all pages of a day.
 pub(super) fn same(before: &FieldProfile, after: &FieldProfile) -> f64 {
     let most = after.sample.values().iter().max_by_key(|(_, count)| *count);
     let Some((text, n_now)) = most.filter(|_| before.values() > 0) else { return 0.0 };
@@ -75,15 +75,15 @@ pub(super) fn same(before: &FieldProfile, after: &FieldProfile) -> f64 {
     }
     let n_now = effective(after.values(), after.pages).min(MAX_DRAWN);
     let n_before = effective(before.values(), before.pages).min(MAX_DRAWN).round();
-    let says = (0.5 + is_now * n_now, 0.5 + (1.0 - is_now) * n_now);
-    surprise(says, n_before, (was * n_before).round())
+    let counts = (0.5 + is_now * n_now, 0.5 + (1.0 - is_now) * n_now);
+    surprise(counts, n_before, (was * n_before).round())
 }
 
-/// The share of one text from which on values are all the same: pages that follow each other often share a company, a
-/// place or a publisher.
+/// The share of one text from which on all values count as equal: consecutive pages often share a company, a place or a
+/// publisher.
 const ALL_THE_SAME: f64 = 0.9;
 
-/// Share of the sampled values that the healthy sample has, too.
+/// Share of the sampled values that the healthy sample contains.
 pub(super) fn known(before: &FieldProfile, after: &FieldProfile) -> f64 {
     let sampled = after.sample.values();
     let n_all: u64 = sampled.iter().map(|(_, count)| count).sum();

@@ -1,12 +1,13 @@
 //! The complete search for opening and closing strings, with or without head and tail.
 //!
 //! For each length of the first left delimiter and each closing string (they differ in where the next search
-//! starts), all opening strings are found at once, as strings that begin in certain places and in no others
-//! (`opens`). If the class has a tail, each of them is tried with the heads that go with it (`heads`), and all
+//! starts), all opening strings are found at once, as strings that begin at required positions and at no forbidden ones
+//! (`opens`). If the class has a tail, each opening string is tried with the heads that fit it (`heads`), and all
 //! tails are found at once in the same way (`tails`).
 //!
-//! What fits all places fits some of them. So the search looks at a few places first. If what it finds fails
-//! elsewhere, it looks at that place as well and goes on: what did not fit before does not fit now.
+//! BlockStrings that fit all places fit any subset of them. So the search starts with a few places. If the result fails at
+//! another place, the search adds that place and continues: strings that did not fit the subset do not fit the larger
+//! one.
 
 mod heads;
 mod opens;
@@ -15,27 +16,27 @@ mod tails;
 use super::super::beginnings::Beginnings;
 use super::super::border::ends_token;
 use super::super::budget::SearchBudget;
-use super::super::endings::{Bound, Ending, Endings, pruned};
+use super::super::endings::{EndBound, Ending, Endings, pruned};
 use super::super::interval::Side;
 use super::super::misfit::Misfit;
 use super::super::rank::ranked;
-use super::conditions::{Block, Place, Places};
-use super::{Ends, Strings};
+use super::conditions::{BlockConditions, BlockPlace, BlockPlaces};
+use super::{BlockStrings, PageEnds};
 use crate::Preference;
 use heads::Heads;
 use std::collections::BTreeSet;
 
-/// Strings that fit together on all pages, if there are any.
+/// BlockStrings that fit together on all pages, if there are any.
 pub(super) fn search<'p>(
-    block: &Block<'p>,
-    ends: Ends,
+    block: &BlockConditions<'p>,
+    ends: PageEnds,
     preference: Preference,
-) -> Result<Option<Strings<'p>>, Misfit> {
-    let Some(mut search) = Search::new(block, ends) else { return Ok(None) };
+) -> Result<Option<BlockStrings<'p>>, Misfit> {
+    let Some(mut search) = BlockSearch::new(block, ends) else { return Ok(None) };
     let lengths = ranked(&block.left, Side::Left, preference);
-    // What is simpler is likelier, and there is less of it.
-    for reach in [Reach::Nothing, Reach::Near, Reach::All] {
-        let limit = if reach == Reach::All { usize::MAX } else { MAX_FIRST_TRIED };
+    // Simpler rules are likelier, and there are fewer of them.
+    for reach in [CloseReach::Nothing, CloseReach::Near, CloseReach::All] {
+        let limit = if reach == CloseReach::All { usize::MAX } else { MAX_FIRST_TRIED };
         for &length in lengths.iter().take(limit) {
             if let Some(found) = search.at_length(length, reach)? {
                 return Ok(Some(found));
@@ -45,58 +46,58 @@ pub(super) fn search<'p>(
     Ok(None)
 }
 
-/// Lengths of the left delimiter that are tried with few closing strings before any is tried with all.
+/// Maximum number of lengths of the left delimiter tried with few closing strings, before any is tried with all.
 const MAX_FIRST_TRIED: usize = 16;
-/// Bytes behind a record in which a closing string ends that is near.
+/// Maximum distance from a record to the end of a near closing string, in bytes.
 const NEAR: usize = 512;
-/// Steps per byte of the pages that an attempt with one of few closing strings may take.
+/// Steps per byte of the pages for one attempt with few closing strings.
 const MAX_FIRST_STEPS_PER_BYTE: usize = 16;
 
-/// Which closing strings are tried.
+/// The closing strings to try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Reach {
-    /// The empty one.
+enum CloseReach {
+    /// The empty string.
     Nothing,
-    /// Those that end near every record.
+    /// BlockStrings that end near every record.
     Near,
     All,
 }
 
-/// The search with what it needs at every length of the first left delimiter.
-struct Search<'b, 'p> {
-    block: &'b Block<'p>,
-    ends: Ends,
-    /// The places that are looked at.
-    places: Places,
-    /// What is known there.
-    part: Block<'p>,
+/// The data that the search needs at every length of the first left delimiter.
+struct BlockSearch<'b, 'p> {
+    block: &'b BlockConditions<'p>,
+    ends: PageEnds,
+    /// The current subset of places.
+    places: BlockPlaces,
+    /// The block restricted to `places`.
+    part: BlockConditions<'p>,
     /// Heads; `None` if the class has none.
     heads: Option<Heads<'p>>,
-    /// Closing strings; `None` if nothing is known of what stands behind a record.
+    /// Closing strings; `None` if the text behind every record is unknown.
     closes: Option<Endings<'p>>,
-    /// The gaps in which a closing string is looked for: the first regions of `closes`.
+    /// The gaps in which a closing string is searched: the first regions of `closes`.
     closed: Vec<usize>,
-    /// Opening strings, in the gap that is the shortest.
+    /// Opening strings, in the shortest gap.
     opens: Beginnings<'p>,
     shortest_gap: usize,
-    /// Tails, in the rest that is the shortest; `None` if the class has none.
+    /// Tails, in the shortest rest; `None` if the class has none.
     tails: Option<Beginnings<'p>>,
     budget: SearchBudget,
 }
 
-impl<'b, 'p> Search<'b, 'p> {
-    fn new(block: &'b Block<'p>, ends: Ends) -> Option<Self> {
+impl<'b, 'p> BlockSearch<'b, 'p> {
+    fn new(block: &'b BlockConditions<'p>, ends: PageEnds) -> Option<Self> {
         let gaps = &block.gaps;
         let shortest_gap = (0..gaps.len()).min_by_key(|&gap| gaps[gap].to - gaps[gap].from)?;
         let rests = block.tails.iter().map(|rest| &block.source(rest.page)[rest.from..]);
-        let rest = rests.min_by_key(|rest| rest.len()).filter(|_| ends == Ends::HeadAndTail);
-        let places = Places::first(block);
+        let rest = rests.min_by_key(|rest| rest.len()).filter(|_| ends == PageEnds::HeadAndTail);
+        let places = BlockPlaces::first(block);
         let mut search = Self {
             block,
             ends,
             part: block.part(&places),
             places,
-            heads: if ends == Ends::OfPage { None } else { Heads::new(block, ends) },
+            heads: if ends == PageEnds::OfPage { None } else { Heads::new(block, ends) },
             closes: Endings::new(&block.pages, block.close_regions()),
             closed: block.closed_gaps().collect(),
             opens: Beginnings::new(&block.pages, opens::text(block, shortest_gap)),
@@ -104,12 +105,16 @@ impl<'b, 'p> Search<'b, 'p> {
             tails: rest.map(|rest| Beginnings::new(&block.pages, rest)),
             budget: SearchBudget::of(&block.pages),
         };
-        search.look();
+        search.update_heads();
         Some(search)
     }
 
-    /// Strings that fit on all pages, with the left delimiter of a length and one of some closing strings.
-    fn at_length(&mut self, length: usize, reach: Reach) -> Result<Option<Strings<'p>>, Misfit> {
+    /// BlockStrings that fit all pages, with a given length of the left delimiter and a closing string within reach.
+    fn at_length(
+        &mut self,
+        length: usize,
+        reach: CloseReach,
+    ) -> Result<Option<BlockStrings<'p>>, Misfit> {
         let mut failed: BTreeSet<&str> = BTreeSet::new();
         let mut left = self.closes(length, reach)?.into_iter();
         while let Some(close) = left.next() {
@@ -132,15 +137,15 @@ impl<'b, 'p> Search<'b, 'p> {
         Ok(None)
     }
 
-    /// What [`with_close`](Self::with_close) finds. With few closing strings an attempt may be cut: it is made again
-    /// with all of them.
+    /// The result of [`with_close`](Self::with_close). An attempt with few closing strings has a smaller budget; it is
+    /// repeated with all of them.
     fn attempt(
         &mut self,
         length: usize,
         close: &Ending<'p>,
-        reach: Reach,
-    ) -> Result<Option<Strings<'p>>, Misfit> {
-        if reach != Reach::All {
+        reach: CloseReach,
+    ) -> Result<Option<BlockStrings<'p>>, Misfit> {
+        if reach != CloseReach::All {
             self.budget.narrow(MAX_FIRST_STEPS_PER_BYTE * self.block.n_bytes());
         }
         let found = self.with_close(length, close);
@@ -148,18 +153,18 @@ impl<'b, 'p> Search<'b, 'p> {
         if is_cut { Ok(None) } else { found }
     }
 
-    /// Looks at a place as well; false if it was looked at already.
-    fn add(&mut self, place: Place) -> bool {
+    /// Adds a place to the subset; returns false if it was already in it.
+    fn add(&mut self, place: BlockPlace) -> bool {
         let is_new = self.places.add(place);
         debug_assert!(is_new, "what was found for {:?} fits there", self.places);
         self.part = self.block.part(&self.places);
-        self.look();
+        self.update_heads();
         is_new
     }
 
-    fn look(&mut self) {
+    fn update_heads(&mut self) {
         if let Some(heads) = &mut self.heads {
-            heads.look_at(self.block, &self.places);
+            heads.restrict_to(self.block, &self.places);
         }
     }
 
@@ -170,13 +175,13 @@ impl<'b, 'p> Search<'b, 'p> {
         Ending { text: "", ends: between.chain(behind).collect() }
     }
 
-    /// Closing strings that end early enough, the empty one first, then those that end with a token. Of those that
-    /// end at the same places, one.
-    fn closes(&mut self, length: usize, reach: Reach) -> Result<Vec<Ending<'p>>, Misfit> {
+    /// Closing strings that end early enough: the empty one first, then those that end with a token. Of those that end
+    /// at the same positions, only one.
+    fn closes(&mut self, length: usize, reach: CloseReach) -> Result<Vec<Ending<'p>>, Misfit> {
         let mut bounds = self.close_bounds(length);
-        let closes = self.closes.as_ref().filter(|_| reach != Reach::Nothing);
+        let closes = self.closes.as_ref().filter(|_| reach != CloseReach::Nothing);
         let Some(closes) = closes else { return Ok(vec![self.no_close()]) };
-        if reach == Reach::Near {
+        if reach == CloseReach::Near {
             let starts = self.no_close().ends;
             for (bound, start) in bounds.iter_mut().zip(starts) {
                 bound.last = bound.last.min(start + NEAR);
@@ -186,21 +191,21 @@ impl<'b, 'p> Search<'b, 'p> {
         let mut all = pruned(all, &bounds, &mut self.budget)?;
         let is_token = |close: &str| ends_token(close, close.len());
         all.sort_by_key(|close| (!close.text.is_empty(), !is_token(close.text)));
-        all.retain(|close| reach == Reach::All || !close.text.is_empty());
+        all.retain(|close| reach == CloseReach::All || !close.text.is_empty());
         Ok(all)
     }
 
-    /// What is asked of a closing string. Up to where an opening string may begin, a later end leaves less in
-    /// which one could be mistaken; behind the last record, so it does if reading goes on to the end of the page.
-    fn close_bounds(&self, length: usize) -> Vec<Bound> {
+    /// The bounds on a closing string. Up to where an opening string may begin, a later end leaves less text that an
+    /// opening string could match; behind the last record too, if extraction continues to the end of the page.
+    fn close_bounds(&self, length: usize) -> Vec<EndBound> {
         let region = |gap: usize| self.closed.partition_point(|&other| other < gap);
-        let between = self.part.closed_gaps().map(|gap| Bound {
+        let between = self.part.closed_gaps().map(|gap| EndBound {
             region: region(self.places.gaps[gap]),
             last: self.part.last(gap, length),
             better_up_to: self.part.first(gap, length),
         });
-        let better_up_to = if self.ends == Ends::HeadAndTail { 0 } else { usize::MAX };
-        let behind = self.places.tails.iter().map(|&tail| Bound {
+        let better_up_to = if self.ends == PageEnds::HeadAndTail { 0 } else { usize::MAX };
+        let behind = self.places.tails.iter().map(|&tail| EndBound {
             region: self.closed.len() + tail,
             last: usize::MAX,
             better_up_to,
@@ -212,18 +217,18 @@ impl<'b, 'p> Search<'b, 'p> {
         &mut self,
         length: usize,
         close: &Ending<'p>,
-    ) -> Result<Option<Strings<'p>>, Misfit> {
+    ) -> Result<Option<BlockStrings<'p>>, Misfit> {
         let fitting = self.opens_behind(length, close)?;
         let found = match self.ends {
-            Ends::OfPage => fitting
+            PageEnds::OfPage => fitting
                 .first()
                 .map(|&open| (self.opens.string(open, self.opens.preferred(open)), "", "")),
-            Ends::Head | Ends::HeadAndTail => self.framed(length, close, &fitting)?,
+            PageEnds::Head | PageEnds::HeadAndTail => self.framed(length, close, &fitting)?,
         };
         let closes = self.closes.as_ref().filter(|_| !close.text.is_empty());
         let shortened = |closes: &Endings<'p>| closes.shortened(close, &self.close_bounds(length));
         let close = closes.map_or(Some(""), shortened);
-        Ok(found.zip(close).map(|((open, head, tail), close)| Strings {
+        Ok(found.zip(close).map(|((open, head, tail), close)| BlockStrings {
             left: self.block.left(length),
             open,
             close,
@@ -232,7 +237,7 @@ impl<'b, 'p> Search<'b, 'p> {
         }))
     }
 
-    /// Where searches start in the gaps between records and behind the last ones.
+    /// The starts of the searches in the gaps and behind the last records.
     fn starts(&self, close: &Ending<'p>) -> (Vec<usize>, Vec<usize>) {
         let mut gaps: Vec<usize> = self.part.gaps.iter().map(|gap| gap.from).collect();
         let mut ends = close.ends.iter().copied();
@@ -242,7 +247,7 @@ impl<'b, 'p> Search<'b, 'p> {
         (gaps, ends.collect())
     }
 
-    /// As many steps as there are letters at the places that are looked at, and in the tails.
+    /// Spends one step per byte of the current places, and the cost of the tails.
     fn spend_part(&mut self) -> Result<(), Misfit> {
         let part = &self.part;
         let gaps = part.gaps.iter().map(|gap| gap.to - gap.from);

@@ -1,37 +1,37 @@
-//! Opening strings that fit, and those of them with which a head and a tail do.
+//! Opening strings that fit, alone or together with a head and a tail.
 
-use super::super::super::beginnings::{Fitting, Window};
+use super::super::super::beginnings::{Fitting, PageWindow};
 use super::super::super::endings::Ending;
 use super::super::super::misfit::Misfit;
-use super::super::super::seen::Seen;
-use super::super::Ends;
-use super::super::conditions::Block;
-use super::Search;
+use super::super::super::substrings::SubstringSet;
+use super::super::PageEnds;
+use super::super::conditions::BlockConditions;
+use super::BlockSearch;
 use super::heads::HeadOpenings;
 use memchr::memmem;
 use std::collections::BTreeSet;
 
-/// Bytes by which an opening string may reach beyond the left delimiter into the record.
+/// Maximum number of bytes by which an opening string reaches beyond the left delimiter into the record.
 const MAX_REACH: usize = 64;
 
-/// The text in which opening strings begin: a gap, and what they may reach into.
-pub(super) fn text<'p>(block: &Block<'p>, gap: usize) -> &'p str {
+/// The text in which opening strings begin: a gap, and the part of the record that they may reach into.
+pub(super) fn text<'p>(block: &BlockConditions<'p>, gap: usize) -> &'p str {
     let gap = block.gaps[gap];
     let source = block.source(gap.page);
     &source[gap.from..source.floor_char_boundary(gap.to + MAX_REACH)]
 }
 
-/// Where an opening string first begins behind the closing string: between the records, and behind the last ones.
+/// The first starts of an opening string behind the closing string: between the records, and behind the last ones.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Openings {
     pub(super) between: Vec<usize>,
-    /// `usize::MAX` where it does not.
+    /// `usize::MAX` where there is none.
     pub(super) behind: Vec<usize>,
     pub(super) heads: HeadOpenings,
 }
 
-impl<'p> Search<'_, 'p> {
-    /// The opening strings that begin where they should behind a closing string, whatever heads and tails do.
+impl<'p> BlockSearch<'_, 'p> {
+    /// The opening strings that fit behind a closing string, regardless of heads and tails.
     pub(super) fn opens_behind(
         &mut self,
         length: usize,
@@ -41,14 +41,14 @@ impl<'p> Search<'_, 'p> {
         let (starts, behind) = self.starts(close);
         let windows = part.open_windows(length).zip(&starts);
         let windows =
-            windows.map(|(window, &start)| Window { from: window.from.max(start), ..window });
+            windows.map(|(window, &start)| PageWindow { from: window.from.max(start), ..window });
         self.budget.spend(part.gaps.len() * self.opens.cost())?;
         let Some(wanted) = self.opens.in_all(windows) else { return Ok(Vec::new()) };
         let forbidden = self.forbidden(length, &starts, &behind)?;
         let shortest = self.block.gaps[self.shortest_gap];
         let last = self.block.last(self.shortest_gap, length) - shortest.from;
         let mut fitting = self.opens.fitting(last, &wanted, forbidden);
-        // A tag that opens something first, then the beginning of one; of likes, what is near the record.
+        // Whole opening tags first, then the beginnings of such tags; of equals, those nearer to the record.
         fitting.reverse();
         fitting.sort_by_cached_key(|&open| {
             let string = self.opens.string(open, self.opens.preferred(open));
@@ -58,35 +58,35 @@ impl<'p> Search<'_, 'p> {
         Ok(fitting)
     }
 
-    /// What opening strings must not be: found before a decoy, or behind the last record if there is no tail.
+    /// The strings that cannot open records: those found before a decoy, or behind the last record if there is no tail.
     fn forbidden(
         &mut self,
         length: usize,
         starts: &[usize],
         behind: &[usize],
-    ) -> Result<Seen, Misfit> {
+    ) -> Result<SubstringSet, Misfit> {
         let part = &self.part;
-        // Where a head is, it decides what is found in the heads.
-        let first = if self.ends == Ends::OfPage { 0 } else { part.n_heads };
+        // A head, if the class has one, decides what is found in the heads.
+        let first = if self.ends == PageEnds::OfPage { 0 } else { part.n_heads };
         let gaps = (first..part.gaps.len()).filter(|&gap| part.gaps[gap].exact);
-        let mut windows: Vec<Window> = gaps
-            .map(|gap| Window {
+        let mut windows: Vec<PageWindow> = gaps
+            .map(|gap| PageWindow {
                 page: part.gaps[gap].page,
                 from: starts[gap],
                 to: part.first(gap, length),
             })
             .collect();
         let to_the_end =
-            |page: usize, from: usize| Window { page, from, to: part.source(page).len() };
-        if self.ends != Ends::HeadAndTail {
+            |page: usize, from: usize| PageWindow { page, from, to: part.source(page).len() };
+        if self.ends != PageEnds::HeadAndTail {
             let tails = part.tails.iter().zip(behind);
             windows.extend(tails.map(|(rest, &from)| to_the_end(rest.page, from)));
         }
-        if self.ends == Ends::OfPage {
+        if self.ends == PageEnds::OfPage {
             windows.extend(part.empty.iter().map(|&page| to_the_end(page, 0)));
         }
-        let n_letters = windows.iter().map(|window| window.to.saturating_sub(window.from)).sum();
-        self.budget.spend(n_letters)?;
+        let n_characters = windows.iter().map(|window| window.to.saturating_sub(window.from)).sum();
+        self.budget.spend(n_characters)?;
         Ok(self.opens.in_any(windows.into_iter()))
     }
 
@@ -103,8 +103,8 @@ impl<'p> Search<'_, 'p> {
         let mut seen: BTreeSet<Openings> = BTreeSet::new();
         for &open in fitting {
             let preferred = self.opens.preferred(open);
-            let mut n_letters = open.shortest;
-            // What a person would write comes first.
+            let mut n_characters = open.shortest;
+            // The length that a person would choose comes first.
             let mut next = Some(preferred);
             while let Some(tried) = next {
                 let string = self.opens.string(open, tried);
@@ -114,26 +114,26 @@ impl<'p> Search<'_, 'p> {
                 {
                     return Ok(Some((string, head, tail)));
                 }
-                if tried == n_letters {
-                    n_letters = self.next_length(length, close, open, tried, &openings)?;
+                if tried == n_characters {
+                    n_characters = self.next_length(length, close, open, tried, &openings)?;
                 }
-                next = (n_letters <= open.longest).then_some(n_letters);
+                next = (n_characters <= open.longest).then_some(n_characters);
             }
         }
         Ok(None)
     }
 
-    /// The next length at which an opening string begins at other places. Longer ones begin at fewer places, so
-    /// lengths with the same places follow each other.
+    /// The next length at which an opening string begins at other positions. Longer strings begin at fewer positions, so
+    /// lengths with the same positions are consecutive.
     fn next_length(
         &mut self,
         length: usize,
         close: &Ending<'p>,
         open: Fitting,
-        n_letters: usize,
+        n_characters: usize,
         openings: &Openings,
     ) -> Result<usize, Misfit> {
-        let (mut same, mut other) = (n_letters, open.longest + 1);
+        let (mut same, mut other) = (n_characters, open.longest + 1);
         while other - same > 1 {
             let middle = same.midpoint(other);
             let string = self.opens.string(open, middle);

@@ -1,16 +1,16 @@
-//! Heads and tails that go with an opening string.
+//! Heads and tails that fit an opening string.
 
-use super::super::super::beginnings::Window;
+use super::super::super::beginnings::PageWindow;
 use super::super::super::endings::Ending;
 use super::super::super::misfit::Misfit;
-use super::super::Ends;
-use super::Search;
-use super::heads::{Choice, HeadOpenings};
+use super::super::PageEnds;
+use super::BlockSearch;
+use super::heads::{HeadChoice, HeadOpenings};
 use super::opens::Openings;
 use memchr::memmem;
 
-impl<'p> Search<'_, 'p> {
-    /// A head and a tail that go with an opening string.
+impl<'p> BlockSearch<'_, 'p> {
+    /// A head and a tail that fit an opening string.
     pub(super) fn head_and_tail(
         &mut self,
         close: &Ending<'p>,
@@ -21,10 +21,10 @@ impl<'p> Search<'_, 'p> {
             let Some(heads) = &mut self.heads else { return Ok(None) };
             for head in heads.starting(&choice, &mut self.budget)? {
                 let tail = match self.ends {
-                    Ends::HeadAndTail => {
+                    PageEnds::HeadAndTail => {
                         self.tail(close, open, openings, Some((&choice, &head)))?
                     }
-                    Ends::OfPage | Ends::Head => Some(""),
+                    PageEnds::OfPage | PageEnds::Head => Some(""),
                 };
                 let Some(tail) = tail else { continue };
                 let heads = self.heads.as_ref();
@@ -36,9 +36,9 @@ impl<'p> Search<'_, 'p> {
         Ok(None)
     }
 
-    /// Whether there could be a tail, with the earliest openings that could be. True if the class has none.
+    /// Whether a tail can exist, even with the earliest possible openings. True if the class has no tail.
     pub(super) fn has_tail(&mut self, length: usize, close: &Ending<'p>) -> Result<bool, Misfit> {
-        if self.ends != Ends::HeadAndTail {
+        if self.ends != PageEnds::HeadAndTail {
             return Ok(true);
         }
         let (starts, behind) = self.starts(close);
@@ -51,33 +51,33 @@ impl<'p> Search<'_, 'p> {
         Ok(self.tail(close, "", &earliest, None)?.is_some())
     }
 
-    /// A tail that begins behind the last records before an opening string does, and nowhere between them; the
-    /// same in the heads, if there are some.
+    /// A tail that begins behind the last records before the next opening string, and nowhere between records nor, if
+    /// `heads` are given, in the heads.
     fn tail(
         &mut self,
         close: &Ending<'p>,
         open: &str,
         openings: &Openings,
-        heads: Option<(&Choice, &Ending<'p>)>,
+        heads: Option<(&HeadChoice, &Ending<'p>)>,
     ) -> Result<Option<&'p str>, Misfit> {
         self.spend_part()?;
         let part = &self.part;
         let (starts, behind) = self.starts(close);
-        let up_to = |page: usize, from: usize, open: usize| Window {
+        let up_to = |page: usize, from: usize, open: usize| PageWindow {
             page,
             from,
             to: open.saturating_add(1).min(part.source(page).len()),
         };
         let spared = |gap: usize, start: usize, open: usize| {
-            // If it is not known where a search starts, at least no tail begins with the opening string.
+            // The start of the search is unknown, but no tail may begin together with the opening string.
             let from = if part.gaps[gap].exact { start } else { open };
             up_to(part.gaps[gap].page, from, open)
         };
         let tails = part.tails.iter().zip(&behind).zip(&openings.behind);
-        let mut wanted: Vec<Window> =
+        let mut wanted: Vec<PageWindow> =
             tails.map(|((rest, &from), &open)| up_to(rest.page, from, open)).collect();
         let between = (part.n_heads..part.gaps.len()).zip(&openings.between);
-        let mut forbidden: Vec<Window> =
+        let mut forbidden: Vec<PageWindow> =
             between.map(|(gap, &open)| spared(gap, starts[gap], open)).collect();
         if let Some((choice, head)) = heads {
             let found = choice.found.iter().zip(&head.ends).enumerate();

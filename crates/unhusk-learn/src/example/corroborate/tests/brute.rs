@@ -1,10 +1,10 @@
-//! The fast search against the definition: every order, every instance, every pair.
+//! The search against the definition: every order, every instance, every pair.
 
 use crate::example::corroborate::{Column, Reliability, corroborate, orders};
 use proptest::prelude::*;
 use unhusk_page::Span;
 
-/// The array of an order by the letter of the definition, or `None` if the order is inconsistent.
+/// The array of an order by the definition; `None` if the order is inconsistent.
 fn by_definition(columns: &[Column], order: &[usize]) -> Option<Vec<Vec<Vec<Span>>>> {
     let anchor = columns.iter().position(|column| column.reliability() == Reliability::Perfect)?;
     let anchors = columns[anchor].instances();
@@ -61,7 +61,7 @@ fn by_definition(columns: &[Column], order: &[usize]) -> Option<Vec<Vec<Vec<Span
     Some(rows)
 }
 
-/// Whether one place can be taken of every cell that must have one so that all stand in order: every choice is tried.
+/// Whether one place can be chosen for every cell that must have one so that all are in order: tries every choice.
 fn has_label(columns: &[Column], order: &[usize], rows: &[Vec<Vec<Span>>]) -> bool {
     let must = |field: usize| columns[field].reliability() != Reliability::Unreliable;
     let cells = rows.iter().flat_map(|row| order.iter().map(move |&field| (field, &row[field])));
@@ -105,7 +105,7 @@ fn any_column() -> impl Strategy<Value = Column> {
     })
 }
 
-/// Columns cut from a page of records in the order of the fields, as recognizers that keep their word find them.
+/// Columns of a page of records in the order of the fields, as recognizers that are as reliable as declared find them.
 fn honest_columns() -> impl Strategy<Value = Vec<Column>> {
     let column = (0..4_usize, prop::collection::vec(any::<bool>(), 4), any_column());
     (1..4_usize, prop::collection::vec(column, 1..4)).prop_map(|(n_rows, columns)| {

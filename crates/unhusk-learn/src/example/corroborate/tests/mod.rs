@@ -4,7 +4,7 @@ mod worked;
 use super::{Column, Reliability};
 use unhusk_page::Span;
 
-/// Places as the paper prints them: with their last byte.
+/// Spans from the paper's notation, which includes the last byte.
 fn closed(places: &[(u32, u32)]) -> Vec<Span> {
     places.iter().map(|&(start, last)| Span { start, end: last + 1 }).collect()
 }

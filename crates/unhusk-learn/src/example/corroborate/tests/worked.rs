@@ -1,4 +1,4 @@
-//! Figure 5 of the paper, and small pages of which every conclusion is written down.
+//! Figure 5 of the paper, and small pages with hand-written results.
 
 use super::{closed, column};
 use crate::example::corroborate::Reliability::{Incomplete, Perfect, Unreliable, Unsound};
@@ -70,7 +70,7 @@ fn certain_instances_do_not_overlap() {
 
 #[test]
 fn an_unsound_recognizer_leaves_no_row_empty() {
-    // Nothing stands before the first or behind the last record, so neither order gives both rows a candidate.
+    // Nothing is before the first or behind the last record, so neither order gives both rows a candidate.
     let columns = [column(Perfect, &[(10, 12), (20, 22)]), column(Unsound, &[(14, 15)])];
     assert_eq!(corroborate(&columns), Err(CorroborateError::NoOrder));
 }
@@ -97,7 +97,7 @@ fn an_unreliable_recognizer_may_leave_rows_empty() {
 }
 
 #[test]
-fn a_second_page_tells_orders_apart() {
+fn a_second_page_excludes_an_order() {
     let first = [column(Perfect, &[(10, 12), (20, 22)]), column(Incomplete, &[(14, 15)])];
     let second = [column(Perfect, &[(10, 12)]), column(Incomplete, &[(14, 15)])];
     assert_eq!(orders(&[&first]).expect("both are possible").found.len(), 2);
@@ -115,6 +115,6 @@ fn a_page_without_records_is_consistent() {
 fn many_fields_of_which_nothing_is_known_are_cut() {
     let mut columns = vec![column(Perfect, &[(10, 12)])];
     columns.resize(30, column(Incomplete, &[]));
-    let found = corroborate(&columns).expect("nothing speaks against any order");
+    let found = corroborate(&columns).expect("every order is consistent");
     assert!(found.is_cut);
 }

@@ -1,10 +1,10 @@
-//! A labels file -> [`Labels`].
+//! Parses a labels file to [`Labels`].
 //!
-//! The file is read twice: first its top level, so that what `fields` declares is known wherever it stands;
-//! then page by page, so that no more than one page is held as JSON.
+//! The file is read twice: first its top level, so that `fields` is known wherever it is in the file; then page by
+//! page, so that at most one page is in memory as JSON.
 
-use super::json::{Bounded, Json, key_stands_twice};
-use super::schema::{Declared, FieldShape, Fields, Holds};
+use super::json::{Bounded, Json, duplicate_key};
+use super::schema::{DeclaredSchema, FieldContent, FieldShape, Fields};
 use super::{Labels, PageLabels};
 use crate::example::error::{LabelAt, LabelError, LabelProblem};
 use serde::de::{
@@ -28,7 +28,7 @@ pub(super) fn labels(file: &str, json: &str) -> Result<Labels, LabelError> {
     let json = json.strip_prefix('\u{feff}').unwrap_or(json);
     let top = read_with(file, json, TopLevel)?;
     let (declared, extensions) = top.checked().map_err(fail)?;
-    let pages = Pages { file, fields: &declared.fields, failure: Cell::new(None) };
+    let pages = PagesReader { file, fields: &declared.fields, failure: Cell::new(None) };
     let pages = match read_with(file, json, &pages) {
         Ok(pages) => pages,
         Err(malformed) => return Err(pages.failure.take().unwrap_or(malformed)),
@@ -52,39 +52,42 @@ fn read_with<'j, S: DeserializeSeed<'j>>(
     })
 }
 
-/// Reads the keys of the top level, all but the pages.
+/// Reads the keys of the top level except `pages`.
 struct TopLevel;
 
-/// What stands at the top level besides the pages.
+/// The entries of the top level except `pages`.
 #[derive(Default)]
-struct Top {
+struct TopLevelEntries {
     entries: Vec<(String, Json)>,
     has_pages: bool,
 }
 
 impl<'de> DeserializeSeed<'de> for TopLevel {
-    type Value = Top;
+    type Value = TopLevelEntries;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Top, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(
+        self,
+        deserializer: D,
+    ) -> Result<TopLevelEntries, D::Error> {
         deserializer.deserialize_map(self)
     }
 }
 
 impl<'de> Visitor<'de> for TopLevel {
-    type Value = Top;
+    type Value = TopLevelEntries;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object with the keys `unhusk` and `pages`")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Top, A::Error> {
-        let mut top = Top::default();
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<TopLevelEntries, A::Error> {
+        let mut top = TopLevelEntries::default();
         let budget = Cell::new(Labels::MAX_VALUES_PER_PAGE);
         let bounded = Bounded { depth: Labels::MAX_DEPTH - 1, budget: &budget };
         while let Some(key) = entries.next_key::<String>()? {
             let repeated = top.entries.iter().any(|(earlier, _)| *earlier == key);
             if repeated || key == "pages" && top.has_pages {
-                return Err(A::Error::custom(key_stands_twice(&key)));
+                return Err(A::Error::custom(duplicate_key(&key)));
             }
             if key == "pages" {
                 top.has_pages = true;
@@ -97,9 +100,9 @@ impl<'de> Visitor<'de> for TopLevel {
     }
 }
 
-impl Top {
-    fn checked(self) -> Result<(Declared, Vec<(String, Json)>), LabelProblem> {
-        // First, so that a file of another kind is called that, not a labels file with unknown keys.
+impl TopLevelEntries {
+    fn checked(self) -> Result<(DeclaredSchema, Vec<(String, Json)>), LabelProblem> {
+        // Checked first, so that a file of another kind is reported as such and not as a labels file with unknown keys.
         let format = self.entries.iter().find(|(key, _)| key == "unhusk").map(|(_, value)| value);
         match format {
             Some(Json::Text(format)) if format == "labels/1" => {}
@@ -109,7 +112,7 @@ impl Top {
             Some(other) => return Err(LabelProblem::Format { found: other.noun() }),
             None => return Err(LabelProblem::MissingKey("unhusk")),
         }
-        let mut declared = Declared::default();
+        let mut declared = DeclaredSchema::default();
         let mut extensions = Vec::new();
         for (key, value) in self.entries {
             match key.as_str() {
@@ -129,7 +132,7 @@ impl Top {
     }
 }
 
-/// The list under `fields`, at the top or in a nested field.
+/// The list under `fields`, at the top level or in a nested field.
 fn fields(value: Json) -> Result<Fields, LabelProblem> {
     let items = match value {
         Json::List(items) if items.is_empty() => {
@@ -148,16 +151,16 @@ fn declared_field(item: Json) -> Result<FieldShape, LabelProblem> {
     const EXPECTED: &str =
         r#"a name or {"name": ..., "iri": ..., "type": ..., "fields": [...]} in `fields`"#;
     let entries = match item {
-        Json::Text(name) => return Ok(FieldShape::new(name, Holds::Values)),
+        Json::Text(name) => return Ok(FieldShape::new(name, FieldContent::Values)),
         Json::Object(entries) => entries,
         other => return Err(unexpected(&other.noun(), EXPECTED)),
     };
-    let (mut name, mut holds) = (None, Holds::Values);
+    let (mut name, mut holds) = (None, FieldContent::Values);
     let (mut iri, mut of) = (None, None);
     for (key, value) in entries {
         match (key.as_str(), value) {
             ("name", Json::Text(text)) => name = Some(text),
-            ("fields", value) => holds = Holds::Records(fields(value)?),
+            ("fields", value) => holds = FieldContent::Records(fields(value)?),
             ("iri", Json::Text(text)) => iri = Some(text),
             ("type", Json::Text(text)) => of = Some(text.parse().map_err(LabelProblem::Malformed)?),
             (_, value) => {
@@ -199,15 +202,15 @@ fn unexpected(found: &str, expected: &'static str) -> LabelProblem {
     LabelProblem::Unexpected { found: found.to_owned(), expected }
 }
 
-/// Reads the pages, one after the other. What is wrong with a label is left in `failure`, because errors of
-/// the JSON reader cannot carry it.
-struct Pages<'f> {
+/// Reads the pages one by one. A wrong label is stored in `failure`, because errors of the JSON reader cannot contain
+/// it.
+struct PagesReader<'f> {
     file: &'f str,
     fields: &'f Fields,
     failure: Cell<Option<LabelError>>,
 }
 
-impl<'de> DeserializeSeed<'de> for &Pages<'_> {
+impl<'de> DeserializeSeed<'de> for &PagesReader<'_> {
     type Value = Vec<PageLabels>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
@@ -215,14 +218,14 @@ impl<'de> DeserializeSeed<'de> for &Pages<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for &Pages<'_> {
+impl<'de> Visitor<'de> for &PagesReader<'_> {
     type Value = Vec<PageLabels>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a list of pages in `pages`")
     }
 
-    /// The top level: on to the pages.
+    /// The top level: reads `pages` and skips the rest.
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
         let mut pages = Vec::new();
         while let Some(key) = entries.next_key::<String>()? {
@@ -237,7 +240,7 @@ impl<'de> Visitor<'de> for &Pages<'_> {
 }
 
 /// The list under `pages`.
-struct PageList<'p, 'f>(&'p Pages<'f>);
+struct PageList<'p, 'f>(&'p PagesReader<'f>);
 
 impl<'de> DeserializeSeed<'de> for PageList<'_, '_> {
     type Value = Vec<PageLabels>;

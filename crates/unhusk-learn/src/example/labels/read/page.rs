@@ -1,14 +1,14 @@
-//! One page of a labels file: JSON -> [`PageLabels`].
+//! Parses one page of a labels file to [`PageLabels`].
 
 use super::super::json::Json;
-use super::super::schema::{Fields, Holds};
+use super::super::schema::{FieldContent, Fields};
 use super::super::{GivenCell, GivenRecord, PageLabels};
 use super::{unexpected, value};
 use crate::example::error::{LabelAt, LabelError, LabelProblem, LabelStep};
 
 const KNOWN: &str = "`path`, `url`, `encoding`, `complete`, `records`, `not`";
 
-/// Reads the page that is the `number`-th of its file, from 1.
+/// Reads a page, which is the `number`-th of its file, from 1.
 pub(super) fn page(
     file: &str,
     number: usize,
@@ -89,7 +89,7 @@ impl PageReader<'_> {
     }
 }
 
-/// One record; `fields` are the declared ones of its level, if they are known.
+/// Reads one record; `fields` are the declared fields of its level, if known.
 fn record(json: Json, fields: Option<&Fields>, at: &LabelAt) -> Result<GivenRecord, LabelError> {
     let Json::Object(entries) = json else {
         let problem = unexpected(&json.noun(), "an object with a key for each field");
@@ -104,8 +104,12 @@ fn record(json: Json, fields: Option<&Fields>, at: &LabelAt) -> Result<GivenReco
     Ok(GivenRecord { cells })
 }
 
-/// What one field was given.
-fn cell(json: Json, declared: Option<&Holds>, at: &LabelAt) -> Result<GivenCell, LabelError> {
+/// Reads the cell of one field.
+fn cell(
+    json: Json,
+    declared: Option<&FieldContent>,
+    at: &LabelAt,
+) -> Result<GivenCell, LabelError> {
     let items = match json {
         Json::Null => return Ok(GivenCell::Absent),
         Json::List(items) => items,
@@ -116,22 +120,22 @@ fn cell(json: Json, declared: Option<&Holds>, at: &LabelAt) -> Result<GivenCell,
         }
     };
     let nested = match declared {
-        Some(Holds::Records(_)) => true,
-        Some(Holds::Values) => false,
-        Some(Holds::Unknown) | None => items.iter().any(value::is_record),
+        Some(FieldContent::Records(_)) => true,
+        Some(FieldContent::Values) => false,
+        Some(FieldContent::Unknown) | None => items.iter().any(value::is_record),
     };
     if !nested {
         return values(items, at);
     }
     let inner = match declared {
-        Some(Holds::Records(fields)) => Some(fields),
+        Some(FieldContent::Records(fields)) => Some(fields),
         _ => None,
     };
     let read = |(index, item)| record(item, inner, &at.step(LabelStep::Record(index + 1)));
     items.into_iter().enumerate().map(read).collect::<Result<_, _>>().map(GivenCell::Nested)
 }
 
-/// The values of a list; `null` in it says nothing.
+/// Reads a list of values; `null` is skipped.
 fn values(items: Vec<Json>, at: &LabelAt) -> Result<GivenCell, LabelError> {
     let given = items.into_iter().filter(|item| *item != Json::Null).map(value::value);
     let values: Result<Vec<_>, _> = given.collect();

@@ -1,4 +1,4 @@
-//! One value of a labels file: a string, a span, a place by number, or a selector.
+//! Parses one value of a labels file: a string, a span, a place by number, or a selector.
 
 use super::super::GivenValue;
 use super::super::json::Json;
@@ -8,7 +8,7 @@ use unhusk_page::Span;
 
 const FORMS: &str = r#"a string, {"span": [b, e]}, {"text": ..., "at": n}, {"xpath": ...}, {"css": ...}, null, or a list"#;
 
-/// Whether an item of a list can only be a nested record: an object that is no form of a value.
+/// Whether an item of a list can only be a nested record: an object that is not a form of a value.
 pub(super) fn is_record(item: &Json) -> bool {
     let Json::Object(entries) = item else { return false };
     let has = |name: &str| entries.iter().any(|(key, _)| key == name);

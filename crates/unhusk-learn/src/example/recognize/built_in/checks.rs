@@ -1,11 +1,11 @@
-//! What patterns cannot tell: check digits, days of months, numbers that go on.
+//! Checks that patterns cannot express: check digits, days of months, numbers that continue.
 
 use std::ops::Range;
 use unhusk_wrapper::record::Datatype;
 
-/// Whether a number goes on beyond a part: `12` of `12.5`, `3,000` of `3,000,000`, `12` of `2024-12`.
+/// Whether a number continues beyond a part: `12` of `12.5`, `3,000` of `3,000,000`, `12` of `2024-12`.
 pub(super) fn cuts_a_number(text: &str, part: &Range<usize>) -> bool {
-    let goes_on = |mut beyond: [Option<char>; 2]| {
+    let continues = |mut beyond: [Option<char>; 2]| {
         let [mark, digit] = &mut beyond;
         mark.is_some_and(|mark| matches!(mark, '.' | ',' | '\'' | '’'))
             && digit.is_some_and(|digit| digit.is_ascii_digit())
@@ -14,26 +14,26 @@ pub(super) fn cuts_a_number(text: &str, part: &Range<usize>) -> bool {
     let mut before = text[..part.start].chars().rev();
     let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     let found = &text[part.clone()];
-    (is_digit(found.chars().next_back()) && goes_on([behind.next(), behind.next()]))
-        || (is_digit(found.chars().next()) && goes_on([before.next(), before.next()]))
+    (is_digit(found.chars().next_back()) && continues([behind.next(), behind.next()]))
+        || (is_digit(found.chars().next()) && continues([before.next(), before.next()]))
 }
 
-/// Whether a text is a date that there is.
+/// Whether a text is an existing date.
 pub(super) fn is_date(text: &str) -> bool {
     let is_read = |text: &str| Datatype::Date.read(text).is_some();
-    // Of a year with two digits the century does not matter here.
+    // For a year with two digits the century does not matter here.
     let short = || text.get(text.len().checked_sub(3)?..)?.strip_prefix([' ', '-', '/', '.']);
     let with_century = |year: &str| format!("{}20{year}", &text[..text.len() - year.len()]);
     is_read(text) || short().is_some_and(|year| is_read(&with_century(year)))
 }
 
-/// Whether the digits of a text are as many as telephone numbers have, grouped as they are.
+/// Whether a text has as many digits as telephone numbers have, grouped in the same way.
 pub(super) fn is_phone(text: &str) -> bool {
     let n_digits = text.bytes().filter(u8::is_ascii_digit).count();
     let is_grouped =
         text.starts_with(['+', '(']) || text.bytes().any(|byte| b" -./)".contains(&byte));
     let opened = text.matches('(').count();
-    // A date, an amount or an ISBN has digits and marks, too.
+    // A date, an amount or an ISBN also has digits and marks.
     (7..=15).contains(&n_digits)
         && is_grouped
         && opened == text.matches(')').count()
@@ -42,7 +42,7 @@ pub(super) fn is_phone(text: &str) -> bool {
         && !is_isbn(text)
 }
 
-/// Whether the last digit of an ISBN is the one that the others ask for (ISO 2108).
+/// Whether the check digit of an ISBN is right (ISO 2108).
 pub(super) fn is_isbn(text: &str) -> bool {
     let digits: Vec<u32> = text
         .chars()
@@ -64,7 +64,7 @@ pub(super) fn is_isbn(text: &str) -> bool {
     }
 }
 
-/// Whether a pair of numbers can be a place on earth.
+/// Whether a pair of numbers can be coordinates on earth.
 pub(super) fn is_coordinates(text: &str) -> bool {
     let is_part = |c: char| c.is_ascii_digit() || c == '.';
     let numbers: Vec<f64> =
@@ -72,7 +72,7 @@ pub(super) fn is_coordinates(text: &str) -> bool {
     if !text.contains('°') || numbers.len() == 2 {
         return matches!(numbers[..], [latitude, longitude] if latitude <= 90.0 && longitude <= 180.0);
     }
-    // Degrees, minutes and seconds: the degrees are told by their sign.
+    // Degrees, minutes and seconds: the degree sign marks the degrees.
     let mut degrees = text
         .split('°')
         .filter_map(|part| part.trim_end().rsplit(|c| !is_part(c)).next()?.parse::<f64>().ok());

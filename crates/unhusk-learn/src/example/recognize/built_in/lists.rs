@@ -1,7 +1,7 @@
 //! Names of countries and currencies.
 
-/// Countries that are members or observers of the United Nations, and territories with a code of their own that lists
-/// have, by their English short names and the other names that pages use.
+/// Members and observers of the United Nations, and territories with a code of their own, by their English short names
+/// and other common names.
 const COUNTRIES: &str = "Afghanistan|Albania|Algeria|Andorra|Angola|Antigua and Barbuda|Argentina|Armenia|Aruba|Australia|\
 Austria|Azerbaijan|Bahamas|Bahrain|Bangladesh|Barbados|Belarus|Belgium|Belize|Benin|Bermuda|Bhutan|Bolivia|\
 Bosnia and Herzegovina|Bosnia|Botswana|Brazil|Brunei|Bulgaria|Burkina Faso|Burma|Burundi|Cabo Verde|Cambodia|Cameroon|\
@@ -42,19 +42,19 @@ const NAMES: &str = "(?:(?:US|U\\.S\\.|United States|Canadian|Australian|Hong Ko
 (?:(?:Malaysian) )?[rR]inggit|(?:(?:Indonesian) )?[rR]upiahs?|(?:(?:Israeli) )?[sS]hekels?|(?:(?:Saudi|Qatari|Omani|Iranian) )?[rR]i[y]?als?|(?:(?:Kuwaiti|Iraqi|Jordanian) )?[dD]inars?|\
 (?:(?:German) )?[mM]arks|(?:(?:Dutch) )?[gG]uilders?";
 
-/// An expression for all countries, longer names before those that they begin with.
+/// An expression for all countries, longer names before their prefixes.
 pub(super) fn countries() -> String {
     let mut names: Vec<&str> = COUNTRIES.split('|').collect();
     names.sort_by_key(|name| std::cmp::Reverse(name.len()));
     names.join("|")
 }
 
-/// An expression for whatever stands for a currency.
+/// An expression for codes, signs and names of currencies.
 pub(super) fn currencies() -> String {
     format!("{NAMES}|{CODES}|{SIGNS}")
 }
 
-/// An expression for what stands beside an amount.
+/// An expression for currencies next to an amount.
 pub(super) fn currency_marks() -> String {
     format!("{SIGNS}|{CODES}|[dD]ollars?|[eE]uros?|[pP]ounds?|[yY]en|[fF]rancs?")
 }

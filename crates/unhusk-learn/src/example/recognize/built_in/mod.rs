@@ -1,18 +1,18 @@
-//! Recognizers that everybody needs. What each finds is told by a pattern; what a pattern cannot tell is checked.
+//! Built-in recognizers: each is a pattern, with checks for what a pattern cannot express.
 
 mod checks;
 mod lists;
 
 use super::RecognizerError;
-use super::pattern::Pattern;
-use super::words::cuts_a_word;
+use super::pattern::ValuePattern;
+use super::word_list::cuts_a_word;
 use std::ops::Range;
 use unhusk_wrapper::internal::nearest;
 
-/// A recognizer that is built in.
+/// A built-in recognizer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-#[expect(missing_docs, reason = "the names say it, and `summary` says more")]
+#[expect(missing_docs, reason = "the names are plain, and `summary` describes them")]
 pub enum BuiltIn {
     Number,
     Money,
@@ -31,7 +31,7 @@ pub enum BuiltIn {
 }
 
 impl BuiltIn {
-    /// All of them.
+    /// All built-in recognizers.
     pub const ALL: [Self; 14] = [
         Self::Number,
         Self::Money,
@@ -49,7 +49,7 @@ impl BuiltIn {
         Self::Address,
     ];
 
-    /// What files call it.
+    /// The name in files.
     pub fn name(self) -> &'static str {
         match self {
             Self::Number => "number",
@@ -69,7 +69,7 @@ impl BuiltIn {
         }
     }
 
-    /// What it finds, for people.
+    /// A description for users.
     pub fn summary(self) -> &'static str {
         match self {
             Self::Number => "numbers, grouped or not: 42, 1,234.5, -7",
@@ -99,7 +99,7 @@ impl BuiltIn {
         }
     }
 
-    /// The one of a name.
+    /// Finds a built-in recognizer by name.
     pub(super) fn named(name: &str) -> Result<Self, RecognizerError> {
         let found = Self::ALL.into_iter().find(|one| one.name() == name);
         found.ok_or_else(|| RecognizerError::Unknown {
@@ -109,8 +109,8 @@ impl BuiltIn {
         })
     }
 
-    pub(super) fn pattern(self) -> Pattern {
-        Pattern::new(&self.expression())
+    pub(super) fn pattern(self) -> ValuePattern {
+        ValuePattern::new(&self.expression())
             .expect("built-in expressions are small and match something")
     }
 
@@ -142,7 +142,7 @@ impl BuiltIn {
         }
     }
 
-    /// Whether a part that the pattern found is what it looks for.
+    /// Whether a match of the pattern passes the checks.
     pub(super) fn confirms(self, text: &str, part: &Range<usize>) -> bool {
         let found = &text[part.clone()];
         if cuts_a_word(text, part) {

@@ -1,4 +1,4 @@
-//! What is found, and what is not, in one text each.
+//! What built-in recognizers find, and what they do not find, in one text each.
 
 use super::{built_in, found};
 
@@ -50,7 +50,7 @@ fn percentages() {
 }
 
 #[test]
-fn dates_are_days_that_there_are() {
+fn dates_are_existing_days() {
     check(
         "date",
         &[
@@ -164,7 +164,7 @@ fn persons_and_addresses_are_guesses() {
 }
 
 #[test]
-fn a_misspelt_name_is_told_the_right_one() {
+fn a_misspelt_name_gets_a_suggestion() {
     let error = crate::example::recognize::Recognizer::built_in("mony").expect_err("there is none");
     let message = error.to_string();
     assert!(

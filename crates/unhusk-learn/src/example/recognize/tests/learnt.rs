@@ -8,7 +8,7 @@ fn learnt(values: &[&str]) -> Recognizer {
 }
 
 #[test]
-fn what_all_values_share_is_taken_as_written() {
+fn tokens_that_all_values_share_are_matched_as_written() {
     let dates = learnt(&["12 May 2024", "3 June 2023", "21 July 2024"]);
     let page = "<p>from 7 April 2025 on</p><p>7 of 2025</p><p>17 APRIL 2025</p>";
     assert_eq!(found(&dates, page), ["7 April 2025"]);

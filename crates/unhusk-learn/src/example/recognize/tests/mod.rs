@@ -6,7 +6,7 @@ mod sets;
 use super::Recognizer;
 use unhusk_page::Page;
 
-/// The sources of what is found on a page.
+/// The sources of the instances on a page.
 fn found(recognizer: &Recognizer, source: &str) -> Vec<String> {
     let page = Page::from(source);
     let places = recognizer.find(&page).places;

@@ -1,7 +1,7 @@
-//! Where recognizers look.
+//! Where recognizers search.
 
 use super::found;
-use crate::example::recognize::{Extent, Recognizer, RecognizerError, Scope};
+use crate::example::recognize::{MatchExtent, Recognizer, RecognizerError, SearchScope};
 
 fn words(words: &[&str]) -> Recognizer {
     Recognizer::words(words).expect("there are words")
@@ -14,18 +14,19 @@ fn references_are_decoded_and_white_space_is_folded() {
 }
 
 #[test]
-fn what_a_reader_does_not_see_is_not_found() {
+fn hidden_text_is_not_found() {
     let source = "<title>x</title><script>Congo</script><style>Congo</style><!-- Congo --><b title=Congo>Congo</b>";
     assert_eq!(found(&words(&["Congo"]), source).len(), 1);
 }
 
 #[test]
-fn attribute_values_and_the_source_can_be_looked_into() {
+fn attribute_values_and_the_source_can_be_searched() {
     let source = "<a href='/p/7?x=1&amp;y=2'>seven</a>";
     let links = Recognizer::pattern("^/p/.*$").expect("it compiles");
     assert_eq!(found(&links, source), Vec::<String>::new());
-    assert_eq!(found(&links.in_scope(Scope::Attributes), source), ["/p/7?x=1&amp;y=2"]);
-    let raw = Recognizer::pattern("href='([^']*)'").expect("it compiles").in_scope(Scope::Source);
+    assert_eq!(found(&links.in_scope(SearchScope::Attributes), source), ["/p/7?x=1&amp;y=2"]);
+    let raw =
+        Recognizer::pattern("href='([^']*)'").expect("it compiles").in_scope(SearchScope::Source);
     assert_eq!(found(&raw, source), ["/p/7?x=1&amp;y=2"]);
 }
 
@@ -38,7 +39,7 @@ fn the_first_group_of_a_pattern_is_the_value() {
 #[test]
 fn whole_texts_can_be_asked_for() {
     let source = "<td>12</td><td> 13 </td><td>14 mugs</td>";
-    let whole = Recognizer::pattern(r"\d+").expect("it compiles").with_extent(Extent::Whole);
+    let whole = Recognizer::pattern(r"\d+").expect("it compiles").with_extent(MatchExtent::Whole);
     assert_eq!(found(&whole, source), ["12", "13"]);
 }
 
@@ -52,7 +53,7 @@ fn the_longest_word_of_a_list_counts_and_none_cuts_another() {
 }
 
 #[test]
-fn bad_patterns_and_lists_are_told() {
+fn bad_patterns_and_lists_are_reported() {
     let error = |pattern: &str| Recognizer::pattern(pattern).expect_err("it is bad").to_string();
     let unclosed = error("(a");
     assert!(

@@ -28,7 +28,7 @@ fn a_field_has_one_recognizer() {
 }
 
 #[test]
-fn columns_stand_in_the_order_of_the_fields() {
+fn columns_are_in_the_order_of_the_fields() {
     let fields = vec![field("price", "money", Perfect), field("maker", "country", Incomplete)];
     let recognizers = Recognizers::new(fields).expect("one is perfect");
     let page = Page::from("<p>Spain <b>$7</b></p>");

@@ -4,10 +4,10 @@ use crate::site::clue::TextHash;
 use unhusk_page::fold;
 use unhusk_page::internal::is_always_nfc;
 
-/// Texts longer than this are no captions.
+/// Longest caption, in bytes.
 const MAX_CAPTION: usize = 60;
 
-/// Longer ASCII texts are no captions, unless they end in colons.
+/// Size of the buffer for ASCII captions; longer texts have no caption, unless they end in colons.
 const ROOM: usize = MAX_CAPTION + 4;
 
 /// The caption of a text.
@@ -23,7 +23,7 @@ pub(in crate::site) fn caption_text(text: &str) -> Box<str> {
     singular(&mask_numbers(text).to_lowercase()).into()
 }
 
-/// The hash of a text as a caption.
+/// The hash of the caption of a text.
 pub(in crate::site) fn caption_hash(text: &str) -> TextHash {
     let mut room = [0; ROOM];
     match ascii_caption(text, &mut room) {
@@ -32,14 +32,14 @@ pub(in crate::site) fn caption_hash(text: &str) -> TextHash {
     }
 }
 
-/// The first two bytes of a caption; zeros where there are none, and behind numbers, which may be masked. All
-/// characters beyond ASCII count as one.
+/// The first two bytes of a caption; 0 for missing bytes, and behind numbers, which may be masked. All characters beyond
+/// ASCII count as equal.
 pub(in crate::site) type Beginning = [u8; 2];
 
 /// A character beyond ASCII.
 const BEYOND_ASCII: u8 = 0x80;
 
-/// What a caption begins with.
+/// The beginning of a caption.
 pub(in crate::site) fn beginning_of_caption(caption: &str) -> Beginning {
     match caption.as_bytes() {
         [] => [0, 0],
@@ -48,8 +48,7 @@ pub(in crate::site) fn beginning_of_caption(caption: &str) -> Beginning {
     }
 }
 
-/// What most texts begin with as captions: a character of ASCII, alone or before another, neither of which may
-/// be left out; none for other texts.
+/// The beginning of the caption of a text whose first two characters are plain ASCII; `None` for others.
 pub(in crate::site) fn ascii_beginning(text: &[u8]) -> Option<Beginning> {
     let start = text.iter().position(|&byte| FOLDED[usize::from(byte)] != b' ')?;
     let first = FOLDED[usize::from(text[start])];
@@ -65,12 +64,12 @@ pub(in crate::site) fn ascii_beginning(text: &[u8]) -> Option<Beginning> {
             second => second,
         },
     };
-    // An accent behind it may become a part of it.
+    // A combining accent may become a part of the second character.
     let is_alone = rest.get(1).is_none_or(u8::is_ascii);
     is_alone.then(|| beginning(first, second))
 }
 
-/// The second byte of a caption, behind the first of which this stands; none if that takes more than ASCII to tell.
+/// The second byte of a caption whose first character has white space behind it; `None` if what follows is not plain ASCII.
 fn behind_space(rest: &[u8]) -> Option<u8> {
     let next = rest.iter().map(|&byte| FOLDED[usize::from(byte)]).find(|&folded| folded != b' ');
     match next {
@@ -80,7 +79,7 @@ fn behind_space(rest: &[u8]) -> Option<u8> {
     }
 }
 
-/// What a text begins with as a caption; none if that takes the whole caption to tell.
+/// The beginning of the caption of a text; `None` if the whole caption has to be computed.
 pub(in crate::site) fn beginning_of_text(text: &str) -> Option<Beginning> {
     let text = trim_start(text);
     if text.is_empty() {
@@ -94,7 +93,7 @@ pub(in crate::site) fn beginning_of_text(text: &str) -> Option<Beginning> {
     let behind_space = trim_start(rest);
     let second = match plain_beginning(behind_space) {
         _ if behind_space.is_empty() => 0,
-        // A colon, or `(s)`, may be all that is left, and is no part of a caption.
+        // If nothing follows the colon or the `(s)`, it is not part of the caption.
         None | Some(b':' | b'(') => return None,
         Some(_) if behind_space.len() < rest.len() => b' ',
         Some(second) if second < BEYOND_ASCII && may_be_changed_by(&rest[1..]) => return None,
@@ -103,12 +102,12 @@ pub(in crate::site) fn beginning_of_text(text: &str) -> Option<Beginning> {
     Some(beginning(first, second))
 }
 
-/// Whether the character before a text may be changed by it: it may begin with an accent.
+/// Whether a text may change the character before it: it may begin with a combining accent.
 fn may_be_changed_by(behind: &str) -> bool {
     behind.chars().next().is_some_and(|c| !c.is_ascii() && !is_always_nfc(c))
 }
 
-/// A text without the white space that it begins with.
+/// A text without leading white space.
 fn trim_start(text: &str) -> &str {
     let n_spaces = text.bytes().take_while(|&byte| FOLDED[usize::from(byte)] == b' ').count();
     let trimmed = &text[n_spaces..];
@@ -119,8 +118,8 @@ fn trim_start(text: &str) -> &str {
     }
 }
 
-/// What a text begins with, as a byte of a caption, all white space as one; none if it is empty, or if the first
-/// character may become another one, be it by those behind it.
+/// The first byte of the caption of a text, with all white space equal; `None` if the text is empty, or if folding may
+/// change the first character.
 fn plain_beginning(text: &str) -> Option<u8> {
     let first = *text.as_bytes().first()?;
     if first.is_ascii() {
@@ -128,7 +127,7 @@ fn plain_beginning(text: &str) -> Option<u8> {
     }
     match text.chars().next()? {
         c if c.is_whitespace() => Some(b' '),
-        // The lower case of one begins with an ASCII letter, and the other is a colon.
+        // The first begins with an ASCII letter in lower case, the second is a colon.
         '\u{130}' | '\u{FF1A}' => None,
         c => is_always_nfc(c).then_some(BEYOND_ASCII),
     }
@@ -139,7 +138,7 @@ fn beginning(first: u8, second: u8) -> Beginning {
     [first, if matches!(first, b'#' | BEYOND_ASCII) { 0 } else { masked(second) }]
 }
 
-/// A byte of a caption, with all digits alike, since long numbers are masked, and all characters beyond ASCII.
+/// A byte of a caption with all digits equal, since long numbers are masked, and all characters beyond ASCII equal.
 fn masked(byte: u8) -> u8 {
     match byte {
         b'0'..=b'9' => b'#',
@@ -147,7 +146,7 @@ fn masked(byte: u8) -> u8 {
     }
 }
 
-/// The same as [`caption_text`] without an allocation; none for texts that are not plain ASCII as far as it matters.
+/// [`caption_text`] without an allocation; `None` for texts that are not plain ASCII as far as it matters.
 fn ascii_caption<'r>(text: &str, room: &'r mut [u8; ROOM]) -> Option<&'r [u8]> {
     let (len, has_number) = fold_ascii(text.as_bytes(), room)?;
     if len == ROOM {
@@ -165,8 +164,8 @@ fn ascii_caption<'r>(text: &str, room: &'r mut [u8; ROOM]) -> Option<&'r [u8]> {
     Some(caption.strip_suffix(b"s").filter(|one| one.len() > 3).unwrap_or(caption))
 }
 
-/// Folds white space, in lower case; how much there is, or [`ROOM`] if there is more, and whether there are three
-/// digits in a row.
+/// Writes a text in lower case with folded white space; returns its length, or [`ROOM`] if it is longer, and whether it has
+/// three digits in a row.
 fn fold_ascii(text: &[u8], room: &mut [u8; ROOM]) -> Option<(usize, bool)> {
     let mut len = 0;
     let mut is_space_due = false;
@@ -197,10 +196,10 @@ fn fold_ascii(text: &[u8], room: &mut [u8; ROOM]) -> Option<(usize, bool)> {
     Some((len, has_number))
 }
 
-/// No plain ASCII character.
+/// The mark of bytes that are not plain ASCII.
 const NOT_PLAIN: u8 = 0;
 
-/// Characters in lower case, all white space as one.
+/// ASCII in lower case, with all white space as a space.
 const FOLDED: [u8; 256] = {
     let mut folded = [NOT_PLAIN; 256];
     let mut byte: u8 = 0;
@@ -214,7 +213,7 @@ const FOLDED: [u8; 256] = {
     folded
 };
 
-/// The same as [`mask_numbers`], in place.
+/// [`mask_numbers`] in place.
 fn mask_ascii(room: &mut [u8; ROOM], len: usize) -> usize {
     let mut masked = 0;
     let mut n_digits = 0;
@@ -236,13 +235,13 @@ fn mask_ascii(room: &mut [u8; ROOM], len: usize) -> usize {
     masked
 }
 
-/// A caption names what follows, be it one or several: `Director`, `Directors`, `Director(s)`.
+/// A caption without the ending of the plural: `Director`, `Directors` and `Director(s)` name the same.
 fn singular(caption: &str) -> &str {
     let caption = caption.strip_suffix("(s)").unwrap_or(caption);
     caption.strip_suffix('s').filter(|one| one.len() > 3).unwrap_or(caption)
 }
 
-/// Numbers of three digits or more differ from page to page: `(1,204 reviews)`.
+/// Masks numbers of three digits or more, which differ from page to page: `(1,204 reviews)`.
 fn mask_numbers(text: &str) -> String {
     let mut masked = String::with_capacity(text.len());
     let mut digits = String::new();

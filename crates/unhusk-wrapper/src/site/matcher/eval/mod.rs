@@ -27,7 +27,7 @@ pub struct EvalContext<'a, 'p> {
     pub index: &'a PageIndex<'p>,
     /// The part of the page in which a record is.
     pub scope: NodeRange,
-    /// Texts that belong to the template.
+    /// The landmarks of the site on the page.
     pub landmarks: &'a Landmarks,
 }
 
@@ -83,7 +83,7 @@ impl EvalContext<'_, '_> {
         one.into_iter().for_each(seen);
     }
 
-    /// The element around a text; an element itself.
+    /// The holder of a node: the element around a text, or the element itself.
     fn holder(self, node: Node) -> Option<Node> {
         if !self.index.is_text(node) {
             return Some(node);
@@ -99,12 +99,12 @@ impl EvalContext<'_, '_> {
         std::iter::successors(holder, move |&above| index.parent(above).filter(within))
     }
 
-    /// The element so many levels above the holder.
+    /// The element `n_levels` above the holder.
     pub(in crate::site) fn level(self, node: Node, n_levels: usize) -> Option<Node> {
         self.around(node).nth(n_levels)
     }
 
-    /// Whether `target` is something that `node` has.
+    /// Whether a node is of a target: a text, an element, or an element with an attribute.
     pub fn is_target(self, node: Node, target: &NodeTarget) -> bool {
         match target {
             NodeTarget::Text => self.index.is_text(node),

@@ -1,4 +1,4 @@
-//! What a node is, by itself and beside its siblings.
+//! Clues about the node itself and its siblings.
 
 use super::EvalContext;
 use crate::context::fork::Node;
@@ -6,48 +6,48 @@ use crate::site::clue::ClueWriter;
 use crate::site::clue::text::sign;
 use unhusk_page::fold;
 
-/// Longer shapes say too much.
+/// Longest shape: longer ones are unlikely to repeat.
 const MAX_SHAPE: usize = 9;
 
 impl EvalContext<'_, '_> {
-    pub(super) fn siblings<W: ClueWriter>(self, node: Node, at: usize, mut said: W) -> Option<W> {
+    pub(super) fn siblings<W: ClueWriter>(self, node: Node, at: usize, mut out: W) -> Option<W> {
         let node = match at {
             0 => node,
             _ => self.index.ancestors(self.scope, node).nth(at - 1)?,
         };
         let within = |other: &Node| self.scope.holds(*other);
         for sibling in [self.index.prev_sibling(node), self.index.next_sibling(node)] {
-            said.write(match sibling.filter(within) {
+            out.write(match sibling.filter(within) {
                 None => sign::NO_SIBLING,
                 Some(sibling) if self.index.is_text(sibling) => sign::TEXT,
                 Some(sibling) => self.index.tag(sibling),
             });
-            said.write(sign::AFTER_SIBLING);
+            out.write(sign::AFTER_SIBLING);
         }
-        Some(said)
+        Some(out)
     }
 
-    pub(super) fn place<W: ClueWriter>(self, node: Node, mut said: W) -> Option<W> {
+    pub(super) fn place<W: ClueWriter>(self, node: Node, mut out: W) -> Option<W> {
         if !self.index.is_text(node) {
             return None;
         }
         let holder = self.holder(node)?;
         let only = self.index.end(holder) == node + 1 && holder + 1 == node;
         if only {
-            said.write(sign::ONLY);
+            out.write(sign::ONLY);
         } else {
-            said.write_number(self.index.nth(self.scope, node));
+            out.write_number(self.index.nth(self.scope, node));
         }
-        Some(said)
+        Some(out)
     }
 
-    pub(super) fn contents<W: ClueWriter>(self, node: Node, mut said: W) -> Option<W> {
+    pub(super) fn contents<W: ClueWriter>(self, node: Node, mut out: W) -> Option<W> {
         if self.index.is_text(node) {
             return None;
         }
         let has_elements = self.index.children(node).any(|child| !self.index.is_text(child));
-        said.write(if has_elements { sign::ELEMENTS } else { sign::TEXT });
-        Some(said)
+        out.write(if has_elements { sign::ELEMENTS } else { sign::TEXT });
+        Some(out)
     }
 
     pub(super) fn begins_title(self, node: Node) -> bool {
@@ -56,7 +56,7 @@ impl EvalContext<'_, '_> {
         }
         let (tree, id, title) = (self.index.tree(), self.index.id(node), self.index.title());
         let first = tree.text_bytes(id).iter().find(|byte| !byte.is_ascii_whitespace());
-        // Most texts end here.
+        // Most texts are ruled out here.
         if first.is_some_and(u8::is_ascii_graphic) && first != title.as_bytes().first() {
             return false;
         }
@@ -65,12 +65,12 @@ impl EvalContext<'_, '_> {
         !is_inside && text.len() >= 3 && title.starts_with(&*fold(text))
     }
 
-    pub(super) fn shape<W: ClueWriter>(self, node: Node, mut said: W) -> Option<W> {
+    pub(super) fn shape<W: ClueWriter>(self, node: Node, mut out: W) -> Option<W> {
         if !self.index.is_text(node) {
             return None;
         }
         let mut last = '\0';
-        let mut n_said = 0;
+        let mut n_written = 0;
         for c in self.index.tree().text(self.index.id(node)).trim().chars() {
             let class = match c {
                 _ if c.is_ascii_digit() => '9',
@@ -83,15 +83,15 @@ impl EvalContext<'_, '_> {
                 continue;
             }
             last = class;
-            n_said += 1;
-            if n_said > MAX_SHAPE {
+            n_written += 1;
+            if n_written > MAX_SHAPE {
                 return None;
             }
-            said.write(class.encode_utf8(&mut [0; 4]));
-            if said.is_mismatch() {
+            out.write(class.encode_utf8(&mut [0; 4]));
+            if out.is_mismatch() {
                 return None;
             }
         }
-        Some(said)
+        Some(out)
     }
 }

@@ -1,14 +1,14 @@
-//! Where a node is: the elements around it, by names and positions.
+//! Clues about the elements around a node: their tags, positions and ids.
 
 use super::{EvalContext, is_stable};
 use crate::context::fork::Node;
 use crate::site::clue::ClueWriter;
 use crate::site::clue::text::sign;
 
-/// How many levels up whole paths, ids and tables are looked for; pages of real sites have about forty.
+/// Most levels up to which whole paths, ids and tables are followed; pages of real sites have about forty levels.
 pub(crate) const MAX_LEVELS: usize = 100;
 
-/// How a step of a path is told.
+/// What is written of an element of a path.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
     Name,
@@ -22,91 +22,86 @@ impl EvalContext<'_, '_> {
         node: Node,
         n_steps: usize,
         step: Step,
-        mut said: W,
+        mut out: W,
     ) -> Option<W> {
-        let mut n_said = 0;
-        if step != Step::Name && !self.write_text_position(&mut said, node, step) {
+        let mut n_written = 0;
+        if step != Step::Name && !self.write_text_position(&mut out, node, step) {
             return None;
         }
         for above in self.around(node).take(n_steps) {
-            if n_said > 0 {
-                said.write(sign::INSIDE);
+            if n_written > 0 {
+                out.write(sign::INSIDE);
             }
-            if !self.write_step(&mut said, above, step) {
+            if !self.write_step(&mut out, above, step) {
                 return None;
             }
-            n_said += 1;
+            n_written += 1;
         }
-        (n_said == n_steps).then_some(said)
+        (n_written == n_steps).then_some(out)
     }
 
-    pub(super) fn whole_path<W: ClueWriter>(
-        self,
-        node: Node,
-        step: Step,
-        mut said: W,
-    ) -> Option<W> {
-        if step != Step::Name && !self.write_text_position(&mut said, node, step) {
+    pub(super) fn whole_path<W: ClueWriter>(self, node: Node, step: Step, mut out: W) -> Option<W> {
+        if step != Step::Name && !self.write_text_position(&mut out, node, step) {
             return None;
         }
         let mut around = self.around(node);
         for above in around.by_ref().take(MAX_LEVELS) {
-            if !self.write_step(&mut said, above, step) {
+            if !self.write_step(&mut out, above, step) {
                 return None;
             }
-            said.write(sign::INSIDE);
+            out.write(sign::INSIDE);
         }
-        around.next().is_none().then_some(said)
+        around.next().is_none().then_some(out)
     }
 
-    pub(super) fn id<W: ClueWriter>(self, node: Node, step: Step, mut said: W) -> Option<W> {
-        if step != Step::Name && !self.write_text_position(&mut said, node, step) {
+    pub(super) fn id<W: ClueWriter>(self, node: Node, step: Step, mut out: W) -> Option<W> {
+        if step != Step::Name && !self.write_text_position(&mut out, node, step) {
             return None;
         }
         for above in self.around(node).take(MAX_LEVELS) {
             if let Some(id) = self.index.html_id(above) {
-                said.write(sign::ID);
-                said.write(id);
-                return is_stable(id).then_some(said);
+                out.write(sign::ID);
+                out.write(id);
+                return is_stable(id).then_some(out);
             }
-            if !self.write_step(&mut said, above, step) {
+            if !self.write_step(&mut out, above, step) {
                 return None;
             }
-            said.write(sign::INSIDE);
+            out.write(sign::INSIDE);
         }
         None
     }
 
-    /// The names from the holder up to `top`, which comes last without its own.
+    /// Writes the tags from the holder up to the element below `top`.
     pub(super) fn write_tags_below<W: ClueWriter>(
         self,
-        said: &mut W,
+        out: &mut W,
         node: Node,
         top: Node,
         step: Step,
     ) -> bool {
         for above in self.around(node).take_while(|&above| above != top) {
-            if !self.write_step(said, above, step) {
+            if !self.write_step(out, above, step) {
                 return false;
             }
-            said.write(sign::INSIDE);
+            out.write(sign::INSIDE);
         }
         true
     }
 
     pub(super) fn write_text_position<W: ClueWriter>(
         self,
-        said: &mut W,
+        out: &mut W,
         node: Node,
         step: Step,
     ) -> bool {
-        !self.index.is_text(node) || self.write_step(said, node, step)
+        !self.index.is_text(node) || self.write_step(out, node, step)
     }
 
-    /// Writes an element, unless that makes no difference any more.
-    pub(super) fn write_step<W: ClueWriter>(self, said: &mut W, node: Node, step: Step) -> bool {
-        said.write(self.index.tag(node));
-        if said.is_mismatch() {
+    /// Writes an element of a path; returns false if the path cannot match any more.
+    pub(super) fn write_step<W: ClueWriter>(self, out: &mut W, node: Node, step: Step) -> bool {
+        out.write(self.index.tag(node));
+        if out.is_mismatch() {
             return false;
         }
         let position = match step {
@@ -115,10 +110,10 @@ impl EvalContext<'_, '_> {
             Step::PositionFromEnd => self.index.nth_back(self.scope, node),
         };
         let Some(position) = position else { return false };
-        said.write_position(
+        out.write_position(
             if step == Step::Position { sign::NTH } else { sign::NTH_FROM_END },
             position,
         );
-        !said.is_mismatch()
+        !out.is_mismatch()
     }
 }

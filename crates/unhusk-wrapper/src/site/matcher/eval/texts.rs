@@ -1,4 +1,4 @@
-//! What stands around a node: texts before and behind it, headings, landmarks.
+//! Clues about the texts around a node: captions, headings, landmarks.
 
 use super::EvalContext;
 use super::path::MAX_LEVELS;
@@ -6,15 +6,15 @@ use crate::context::fork::Node;
 use crate::site::clue::text::sign;
 use crate::site::clue::{ClueKind, ClueWriter, TextHash};
 
-/// How many texts a landmark may be away.
+/// Most texts between a node and a landmark.
 pub(crate) const FAR: usize = 60;
 
-/// Most cells of a row that have a column.
+/// Most cells of a row that are counted.
 const MAX_COLUMNS: usize = 500;
 
 impl EvalContext<'_, '_> {
-    pub(super) fn caption<W: ClueWriter>(self, leaf: Option<usize>, mut said: W) -> Option<W> {
-        said.write_caption(self.index, leaf?).then_some(said)
+    pub(super) fn caption<W: ClueWriter>(self, leaf: Option<usize>, mut out: W) -> Option<W> {
+        out.write_caption(self.index, leaf?).then_some(out)
     }
 
     pub(super) fn leaf_before(self, node: Node, at: usize) -> Option<usize> {
@@ -68,31 +68,31 @@ impl EvalContext<'_, '_> {
         found.filter(|&leaf| leaf < self.index.leaves_of(self.scope).end && leaf - behind < FAR)
     }
 
-    pub(super) fn landmark<W: ClueWriter>(self, kind: ClueKind, node: Node, said: W) -> Option<W> {
+    pub(super) fn landmark<W: ClueWriter>(self, kind: ClueKind, node: Node, out: W) -> Option<W> {
         if self.landmarks.is_empty() {
             return None;
         }
         if kind == ClueKind::LandmarkAfter {
-            return self.caption(self.landmark_after(node), said);
+            return self.caption(self.landmark_after(node), out);
         }
         let leaf = self.landmark_before(node)?;
-        let mut said = self.caption(Some(leaf), said)?;
+        let mut out = self.caption(Some(leaf), out)?;
         match kind {
             ClueKind::LandmarkBefore => {}
             ClueKind::Between => {
-                said.write(sign::BETWEEN);
-                said.write(&self.index.caption(self.landmark_after(node)?).text);
+                out.write(sign::BETWEEN);
+                out.write(&self.index.caption(self.landmark_after(node)?).text);
             }
             _ => {
                 let n_texts = self.index.leaves_before(node) - leaf;
-                said.write(sign::DISTANCE);
-                said.write_number(u32::try_from(n_texts).unwrap_or(u32::MAX));
+                out.write(sign::DISTANCE);
+                out.write_number(u32::try_from(n_texts).unwrap_or(u32::MAX));
             }
         }
-        Some(said)
+        Some(out)
     }
 
-    /// Whether a node stands between landmarks that have these hashes.
+    /// Whether the nearest landmarks of a node have these hashes.
     pub(in crate::site) fn is_between(self, node: Node, before: TextHash, after: TextHash) -> bool {
         let has = |leaf: Option<usize>, hash| {
             leaf.is_some_and(|leaf| self.index.caption_hash(leaf) == hash)

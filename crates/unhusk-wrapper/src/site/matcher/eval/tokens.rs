@@ -1,4 +1,4 @@
-//! The words that someone gave an element: tokens of its naming attributes.
+//! Clues about attribute tokens that a person chose: classes, and tokens of other naming attributes.
 
 use super::EvalContext;
 use super::path::Step;
@@ -6,30 +6,30 @@ use crate::context::fork::Node;
 use crate::site::clue::text::sign;
 use crate::site::clue::{ClueKind, ClueWriter, Feature};
 
-/// How many levels up classes anywhere around count.
+/// Most levels up at which a class counts as around a node.
 pub(crate) const AROUND: usize = 12;
 
-/// Most tokens of an attribute that are looked at.
+/// Most tokens of an attribute that are considered.
 const MAX_TOKENS: usize = 12;
 
-/// Most bytes of an attribute that are looked at: elements of a page may share one that is as long as the page.
+/// Most bytes of an attribute that are considered: many elements may share a value that is as long as the page.
 const MAX_VALUE: usize = 4_000;
 
-/// The tokens of an attribute, as far as they are looked at.
+/// The tokens of an attribute that are considered.
 pub(crate) fn tokens(value: &str) -> impl Iterator<Item = &str> {
     let value = &value[..value.floor_char_boundary(MAX_VALUE)];
     value.split_ascii_whitespace().take(MAX_TOKENS)
 }
 
-/// Whether one of these is a token, which has no white space in it.
+/// Whether an attribute has a token, which contains no white space.
 pub(crate) fn has_token(value: &str, token: &str) -> bool {
-    // A value this short has no more tokens than are looked at, and most others end here, too.
+    // A value this short has no more than the tokens that are considered.
     let is_short = value.len() < 2 * MAX_TOKENS;
     has_between_spaces(value.as_bytes(), token.as_bytes())
-        && (is_short || tokens(value).any(|token| token == token))
+        && (is_short || tokens(value).any(|other| other == token))
 }
 
-/// Whether a token stands in a value with nothing but white space beside it.
+/// Whether a value contains a token with white space or nothing on both sides.
 fn has_between_spaces(value: &[u8], token: &[u8]) -> bool {
     let Some(&first) = token.first() else { return false };
     let Some(n_before) = value.len().checked_sub(token.len()) else { return false };
@@ -57,15 +57,15 @@ impl EvalContext<'_, '_> {
             return;
         }
         let Some(top) = self.around(node).nth(at.into()) else { return };
-        let mut said = blank.clone();
-        if self.write_tags_below(&mut said, node, top, Step::Name)
-            && self.write_step(&mut said, top, Step::Name)
+        let mut out = blank.clone();
+        if self.write_tags_below(&mut out, node, top, Step::Name)
+            && self.write_step(&mut out, top, Step::Name)
         {
-            self.tokens_of(kind, top, &said, seen);
+            self.tokens_of(kind, top, &out, seen);
         }
     }
 
-    /// The tokens of one element, each behind what is said already.
+    /// Writes each token of one element behind what `begun` has already.
     fn tokens_of<W: ClueWriter>(
         self,
         kind: ClueKind,
@@ -80,22 +80,22 @@ impl EvalContext<'_, '_> {
                 return;
             }
             for token in tokens(value).filter(|token| is_stable(token)) {
-                let mut said = begun.clone();
+                let mut out = begun.clone();
                 if is_class {
-                    said.write(sign::CLASS);
+                    out.write(sign::CLASS);
                 } else {
-                    said.write(sign::ATTRIBUTE);
-                    said.write(attribute);
-                    said.write(sign::TOKEN);
+                    out.write(sign::ATTRIBUTE);
+                    out.write(attribute);
+                    out.write(sign::TOKEN);
                 }
-                said.write(token);
-                seen(said);
+                out.write(token);
+                seen(out);
             }
         });
     }
 }
 
-/// Whether a token may be part of a rule: words that someone chose, not counters or keys.
+/// Whether a token looks chosen by a person, and may be part of a rule: counters and keys are not.
 pub fn is_stable(token: &str) -> bool {
     !token.is_empty() && token.len() <= 40 && !has_long_number(token)
 }

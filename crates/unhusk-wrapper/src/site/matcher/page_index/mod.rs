@@ -1,7 +1,6 @@
-//! A page as site rules see it: its reading, with what clues ask of nodes close at hand.
+//! The index of a page: its visible nodes in document order, and what clues ask of them.
 //!
-//! A wrapper asks little of most pages, so that what is not the shape of the tree is worked out when it is first
-//! asked for.
+//! Only the arrays of nodes are filled at once. Everything else is a [cache](crate::site::cache).
 
 mod texts;
 mod tokens;
@@ -21,42 +20,42 @@ use tokens::HtmlId;
 pub(in crate::site) use tokens::TokenTest;
 use unhusk_page::{NodeId, Page, Tree};
 
-/// A part of a page in which the fields of one record are looked for: the page, or the region of a record.
+/// A range of nodes in document order: a page, or the region of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeRange {
-    /// Its first node.
+    /// The first node.
     pub first: Node,
-    /// One past its last node.
+    /// One past the last node.
     pub end: Node,
 }
 
 impl NodeRange {
-    /// Whether a node is in it.
+    /// Whether a node is in the range.
     pub fn holds(self, node: Node) -> bool {
         self.first <= node && node < self.end
     }
 }
 
-/// A page, its nodes numbered in document order.
+/// A page with its nodes numbered in document order.
 #[derive(Debug)]
 pub struct PageIndex<'p> {
     page: &'p Page,
-    /// The words of elements that rules ask for, if that is known.
+    /// The attribute tokens that rules ask for, if known.
     tokens: Option<Arc<TokenSet>>,
     token_masks: OnceCell<TokenMasks>,
     ids: Vec<NodeId>,
     parents: Vec<Node>,
-    /// The numbers of the nodes' names.
+    /// For each node the number of its tag.
     names: Vec<u32>,
-    /// The number that all texts have in place of a name: it comes behind those of all names.
+    /// The number that texts have instead of that of a tag; it is above those of all tags.
     name_of_texts: u32,
-    /// How many nodes stand before each node of the page's tree.
+    /// For each node of the page's tree, the number of nodes of the index before it.
     ranks: Vec<Node>,
-    /// The texts.
+    /// The nodes that are texts.
     leaves: Vec<Node>,
-    /// How many texts stand before each node, and before the end.
+    /// The number of texts before each node, and before the end.
     n_before: Vec<u32>,
-    /// What the texts say as labels of their neighbours.
+    /// The captions of the texts.
     captions: CaptionCache,
     counts: OnceCell<PositionCache>,
     by_path: OnceCell<PathCache>,
@@ -64,19 +63,19 @@ pub struct PageIndex<'p> {
     naming: OnceCell<Vec<bool>>,
     id_number: Option<u32>,
     html_ids: OnceCell<Vec<HtmlId>>,
-    /// The last heading before each text, as the number of a text plus one.
+    /// For each text the last heading before it, as the number of a text plus one.
     headings: OnceCell<Vec<u32>>,
     title: OnceCell<String>,
 }
 
-/// Most odd names that are looked for in clues one by one.
+/// Most odd tags that are searched for in clues one by one.
 const MAX_ODD_NAMES: usize = 16;
 
-/// Most siblings of other names at the top of a scope behind which positions are still counted in the scope.
+/// Most siblings of other tags at the top of a scope that are skipped to count positions in the scope.
 pub(in crate::site) const MAX_OTHERS: usize = 200;
 
 impl<'p> PageIndex<'p> {
-    /// Reads the tree of a page.
+    /// The index of a page.
     pub fn new(page: &'p Page) -> Self {
         let tree = page.tree();
         let Reading { ids, parents, leaves, n_before, ranks } = Reading::new(tree);
@@ -108,8 +107,8 @@ impl<'p> PageIndex<'p> {
         }
     }
 
-    /// The same for rules that ask for no other words of elements than these.
-    pub(in crate::site) fn asked(page: &'p Page, tokens: &Arc<TokenSet>) -> Self {
+    /// The index of a page for rules that ask for no other tokens than these.
+    pub(in crate::site) fn for_tokens(page: &'p Page, tokens: &Arc<TokenSet>) -> Self {
         Self { tokens: Some(Arc::clone(tokens)), ..Self::new(page) }
     }
 
@@ -118,48 +117,53 @@ impl<'p> PageIndex<'p> {
         self.page
     }
 
-    /// Its tree.
+    /// The tree of the page.
     pub fn tree(&self) -> &'p Tree {
         self.page.tree()
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub fn len(&self) -> usize {
         self.ids.len()
     }
 
-    /// All of it.
+    /// Whether the page has no visible nodes.
+    pub fn is_empty(&self) -> bool {
+        self.ids.is_empty()
+    }
+
+    /// The range of all nodes.
     pub fn whole(&self) -> NodeRange {
         NodeRange { first: 0, end: count(self.ids.len()) }
     }
 
-    /// The node of the page's tree.
+    /// The id of a node in the page's tree.
     pub fn id(&self, node: Node) -> NodeId {
         self.ids[node as usize]
     }
 
-    /// The position of a node of the page's tree, if it counts.
+    /// The node with an id; `None` if the node is not visible.
     pub fn find(&self, id: NodeId) -> Option<Node> {
         let node = *self.ranks.get(id.index())?;
         (self.ids.get(node as usize) == Some(&id)).then_some(node)
     }
 
-    /// The name of an element; empty for texts.
+    /// The tag of an element; empty for texts.
     pub fn tag(&self, node: Node) -> &'p str {
         self.tree().tag(self.id(node))
     }
 
-    /// The number of a node's name.
+    /// The number of a node's tag.
     pub(in crate::site) fn name_number(&self, node: Node) -> u32 {
         self.names[node as usize]
     }
 
-    /// The numbers of the names of all nodes.
+    /// The numbers of the tags of all nodes.
     pub(in crate::site) fn names(&self) -> &[u32] {
         &self.names
     }
 
-    /// The number that all texts have in place of a name: it comes behind those of all names.
+    /// The number that texts have instead of that of a tag; it is above those of all tags.
     pub(in crate::site) fn name_of_texts(&self) -> u32 {
         self.name_of_texts
     }
@@ -174,7 +178,7 @@ impl<'p> PageIndex<'p> {
         &self.parents
     }
 
-    /// The parent, wherever it is.
+    /// The parent, be it in the scope or not.
     pub fn parent(&self, node: Node) -> Option<Node> {
         Some(self.parents[node as usize]).filter(|&parent| parent != NO_PARENT)
     }
@@ -184,16 +188,16 @@ impl<'p> PageIndex<'p> {
         self.ranks[self.tree().subtree_end(self.id(node)) as usize]
     }
 
-    /// A node with all that is below it.
+    /// The range of a node and all nodes below it.
     pub fn subtree(&self, node: Node) -> NodeRange {
         NodeRange { first: node, end: self.end(node) }
     }
 
-    /// Whether the nodes of two scopes have the same names and the same places.
+    /// Whether two ranges are the same tree, with the same tags.
     pub(in crate::site) fn is_shaped_alike(&self, a: NodeRange, b: NodeRange) -> bool {
         let nodes = |scope: NodeRange| scope.first as usize..scope.end as usize;
         let n_nodes = a.end - a.first;
-        // Parents outside are all the same.
+        // Parents outside of the range count as equal.
         let parents = |scope: NodeRange| {
             let parents = self.parents[nodes(scope)].iter();
             parents.map(move |parent| parent.wrapping_sub(scope.first).min(n_nodes))
@@ -208,7 +212,7 @@ impl<'p> PageIndex<'p> {
         is_sibling.then_some(next)
     }
 
-    /// The node before it with the same parent.
+    /// The previous node with the same parent.
     pub fn prev_sibling(&self, node: Node) -> Option<Node> {
         let parent = self.parent(node);
         let mut before = node.checked_sub(1).filter(|&before| Some(before) != parent)?;
@@ -232,8 +236,8 @@ impl<'p> PageIndex<'p> {
         })
     }
 
-    /// Position of a node among its siblings of the same name, from 1; at the top of a scope only those in
-    /// the scope count, unless too many of other names stand before them.
+    /// Position of a node among its siblings of the same tag, from 1. At the top of a scope only siblings in the scope
+    /// count, unless too many of other tags come first.
     pub fn nth(&self, scope: NodeRange, node: Node) -> u32 {
         let counts = self.counts();
         let nth = counts.nth(self, node);
@@ -250,7 +254,7 @@ impl<'p> PageIndex<'p> {
         nth
     }
 
-    /// The same, counted from the last; none at the top of a scope.
+    /// Position counted from the last sibling of the same tag; `None` at the top of a scope.
     pub fn nth_back(&self, scope: NodeRange, node: Node) -> Option<u32> {
         (!self.is_top(scope, node)).then(|| self.counts().nth_back(self, node))
     }
@@ -259,20 +263,20 @@ impl<'p> PageIndex<'p> {
         self.counts.get_or_init(|| PositionCache::new(self))
     }
 
-    /// Whether an element's name has signs in it that clues put between names.
+    /// Whether the page has odd tags: they contain signs with which clues separate names.
     pub(in crate::site) fn has_odd_names(&self) -> bool {
         !self.odd_names().is_empty()
     }
 
-    /// Whether a clue that says this may speak of such an element: then it is not plain which part of it is a name.
-    pub(in crate::site) fn is_odd(&self, says: &str) -> bool {
+    /// Whether the text of a clue may contain an odd tag of the page: then its parts may not mean what they seem to.
+    pub(in crate::site) fn is_odd(&self, text: &str) -> bool {
         let odd = self.odd_names();
-        odd.len() > MAX_ODD_NAMES || odd.iter().any(|name| says.contains(&**name))
+        odd.len() > MAX_ODD_NAMES || odd.iter().any(|name| text.contains(&**name))
     }
 
     fn odd_names(&self) -> &[Box<str>] {
         self.odd_names.get_or_init(|| {
-            // Mostly it is an attribute that is called so.
+            // Most odd names are those of attributes.
             if !self.tree().own_names().any(Tag::is_odd) {
                 return Vec::new();
             }
@@ -282,7 +286,7 @@ impl<'p> PageIndex<'p> {
         })
     }
 
-    /// The elements by the names of those around them.
+    /// The nodes by the tags around them.
     pub(in crate::site) fn by_path(&self) -> &PathCache {
         self.by_path.get_or_init(|| PathCache::new(self))
     }

@@ -1,4 +1,4 @@
-//! The texts of a page, and what they say.
+//! The texts of a page, and their captions.
 
 use super::{NodeRange, PageIndex};
 use crate::context::fork::Node;
@@ -8,7 +8,7 @@ use crate::site::clue::caption::{Caption, CaptionQuery, Prefix};
 use std::ops::Range;
 
 impl<'p> PageIndex<'p> {
-    /// How many texts there are.
+    /// The number of texts.
     pub fn n_leaves(&self) -> usize {
         self.leaves.len()
     }
@@ -18,7 +18,7 @@ impl<'p> PageIndex<'p> {
         self.leaves[number]
     }
 
-    /// How many texts stand before a node.
+    /// The number of texts before a node.
     pub fn leaves_before(&self, node: Node) -> usize {
         self.n_before[node as usize] as usize
     }
@@ -28,33 +28,31 @@ impl<'p> PageIndex<'p> {
         self.leaves_before(scope.first)..self.leaves_before(scope.end)
     }
 
-    /// What a text says as a label of its neighbours: folded, in lower case, without a colon or an `s` at its end,
-    /// long numbers masked.
-    /// Empty if it is too long for a label, or nothing but signs.
+    /// The caption of a text.
     pub fn caption(&self, leaf: usize) -> &Caption {
         self.captions.caption(leaf, || self.leaf_text(leaf))
     }
 
-    /// The hash of what a text says; that of nothing if it says nothing.
+    /// The hash of the caption of a text; that of the empty string if the text has none.
     pub fn caption_hash(&self, leaf: usize) -> TextHash {
         self.captions.hash(leaf, || self.leaf_text(leaf))
     }
 
-    /// The texts of a scope that say what is asked for, in document order.
+    /// Calls `seen` with the texts that have a caption, in document order.
     pub fn each_with_caption(
         &self,
-        asked: CaptionQuery,
+        query: CaptionQuery,
         leaves: Range<usize>,
         mut seen: impl FnMut(usize),
     ) {
-        self.prefixes().each(asked.prefix, leaves, |leaf| {
-            if self.caption_hash(leaf) == asked.hash {
+        self.prefixes().each(query.prefix, leaves, |leaf| {
+            if self.caption_hash(leaf) == query.hash {
                 seen(leaf);
             }
         });
     }
 
-    /// What a text begins with.
+    /// The prefix of the caption of a text.
     pub fn prefix(&self, leaf: usize) -> Prefix {
         self.prefixes().of(leaf)
     }

@@ -9,27 +9,27 @@ use crate::site::compile::tokens::TokenMask;
 use crate::site::matcher::eval::has_token;
 use unhusk_page::Tree;
 
-/// A token that elements of a page may have.
+/// A test for an attribute token.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::site) enum TokenTest<'w> {
-    /// One that has a bit.
+    /// By the bit of the token.
     Mask(TokenMask),
-    /// One that is written in the attribute whose name has this number.
+    /// By the value of the attribute whose name has this number.
     Written(u32, &'w str),
-    /// An id.
+    /// By the id.
     Id(&'w str),
-    /// An id that is written in just one attribute list.
+    /// By the number of the only attribute list that has the id.
     OnlyId(u32),
 }
 
 /// An id on a page.
 #[derive(Debug)]
 pub(super) struct HtmlId {
-    /// The attribute list that it is in.
+    /// The number of the attribute list.
     list: u32,
-    /// Its position among all attributes.
+    /// The position among all attributes of the page.
     at: u32,
-    /// Its length, and the byte it begins with: most others differ in these.
+    /// Length and first byte: most other ids differ in these.
     key: (usize, Option<u8>),
 }
 
@@ -55,7 +55,7 @@ impl<'p> PageIndex<'p> {
         ids.next().map(|(_, value)| value.trim())
     }
 
-    /// How elements that have a token in an attribute of this name are told; none if there are none.
+    /// The test for a token of an attribute; `None` if no element has the attribute.
     pub(in crate::site) fn token_test<'w>(
         &self,
         attribute: &Name,
@@ -81,7 +81,7 @@ impl<'p> PageIndex<'p> {
         }
     }
 
-    /// How the elements that have an id are told; none if there are none.
+    /// The test for an id; `None` if no element has it.
     pub(in crate::site) fn id_test<'w>(&self, id: &'w str) -> Option<TokenTest<'w>> {
         let mut lists = self.html_ids().iter().filter(|other| other.is(self.tree(), id));
         let list = lists.next()?.list;
@@ -96,36 +96,36 @@ impl<'p> PageIndex<'p> {
         })
     }
 
-    /// The elements that have a token in an attribute of this name.
+    /// The elements that have a token in an attribute.
     pub(in crate::site) fn holders(&self, attribute: &Name, token: &str) -> Vec<Node> {
         let tree = self.tree();
         let Some(number) = attribute.number(tree) else { return Vec::new() };
-        // All attributes of a page are looked at sooner than those of each of its elements.
+        // Elements share attribute lists, so that there are fewer attributes than elements with attributes.
         let lists = tree.attributes_called(number);
         let lists = lists.filter(|(_, at)| has_token(tree.attribute_value(*at), token));
         let lists: Vec<u32> = lists.map(|(list, _)| list).collect();
         self.with_lists(&lists)
     }
 
-    /// The elements whose attribute lists have these numbers, which are in order.
+    /// The elements whose attribute lists have these numbers, which are sorted.
     pub(in crate::site) fn with_lists(&self, lists: &[u32]) -> Vec<Node> {
         let (Some(&lowest), Some(&highest)) = (lists.first(), lists.last()) else {
             return Vec::new();
         };
         let has_one = |node: &Node| {
             let list = self.tree().attribute_list(self.id(*node));
-            // Elements of a class stand together.
+            // Elements of a class are close together.
             lowest <= list && list <= highest && lists.binary_search(&list).is_ok()
         };
         (0..self.whole().end).filter(has_one).collect()
     }
 
-    /// What an element has of the alphabet, if there is one.
+    /// The tokens of the set that an element has, if there is a set.
     fn mask(&self, node: Node) -> Option<TokenMask> {
         Some(self.token_masks()?.of(self.tree(), self.id(node)))
     }
 
-    /// What elements have of the alphabet, if there is one that has room for all words.
+    /// The masks of elements, if there is a set with a bit for each token.
     pub(in crate::site) fn token_masks(&self) -> Option<&TokenMasks> {
         let tokens = self.tokens.as_ref().filter(|tokens| !tokens.is_cut())?;
         Some(self.token_masks.get_or_init(|| TokenMasks::new(tokens, self.tree())))
@@ -144,7 +144,7 @@ impl<'p> PageIndex<'p> {
         }
     }
 
-    /// For each number of a name whether it is that of a naming attribute.
+    /// For each number of a name, whether it is that of a naming attribute.
     fn naming(&self) -> &[bool] {
         self.naming.get_or_init(|| naming_attributes(self.tree()))
     }

@@ -3,10 +3,10 @@
 //! A nested field becomes one column per leaf (`offers.shop`); the values of a repeated or nested field are
 //! joined by [`JOINT`] in document order, with nothing between two joints where a nested record lacks a value.
 
-use super::Spans;
-use crate::record::{Cell, Field, Record, Schema, Value};
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use unhusk::record::{Cell, Field, Record, Schema, Value};
+use unhusk::sink::Spans;
 
 /// What stands between the values of one cell.
 pub(super) const JOINT: &str = " | ";

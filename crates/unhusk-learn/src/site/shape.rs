@@ -1,4 +1,4 @@
-//! How regions are built: records of one list have the same elements around their texts.
+//! The shape of regions: records of one list have the same elements around their texts.
 
 use super::bits::Bits;
 use super::judge::Judge;
@@ -7,28 +7,28 @@ use std::cell::RefCell;
 use unhusk_wrapper::site::internal::{ClueWriter, TextHash};
 use unhusk_wrapper::site::internal::{NodeRange, PageIndex};
 
-/// What labelled regions are built like.
+/// The shapes of the labelled regions.
 pub(super) struct RegionShape {
-    /// Of each labelled region the paths of its texts, sorted.
+    /// For each labelled region the paths of its texts, sorted.
     labelled: Vec<Vec<TextHash>>,
     known: RefCell<FxHashMap<usize, f64>>,
 }
 
-/// Elements around a text that count.
+/// Number of elements around a text that make its path.
 const N_AROUND: usize = 3;
-/// Texts of a region that tell how it is built.
+/// Most texts of a region that are considered.
 const MAX_LEAVES: usize = 400;
-/// Hits that tell how alike all of them are.
+/// Most nodes that are compared with labelled ones.
 const MAX_HITS: usize = 2000;
 
 impl RegionShape {
-    /// That of some nodes.
+    /// The shapes of some labelled nodes.
     pub(super) fn of(judge: &Judge<'_, '_>, labelled: &[usize]) -> Self {
         let labelled = labelled.iter().take(20).map(|&node| paths_of_node(judge, node)).collect();
         Self { labelled, known: RefCell::default() }
     }
 
-    /// Many nodes that are built like labelled ones are good, others among them are bad.
+    /// The score of nodes: it rises with their number, and with the share of them that have the shape of labelled ones.
     #[expect(clippy::cast_precision_loss, reason = "counts of nodes")]
     pub(super) fn score(&self, judge: &Judge<'_, '_>, hits: &Bits) -> f64 {
         let equivalents: Vec<f64> =
@@ -55,8 +55,8 @@ fn paths_of_node(judge: &Judge<'_, '_>, number: usize) -> Vec<TextHash> {
     paths(index, index.subtree(node))
 }
 
-/// The paths of the texts of a region, each once, sorted. They reach out of a small region: links of a list stand in
-/// other elements than those of a menu.
+/// The paths of the texts of a region, each once, sorted. Paths may begin outside of a small region: links of a list have
+/// other elements around them than those of a menu.
 pub(super) fn paths(index: &PageIndex<'_>, region: NodeRange) -> Vec<TextHash> {
     let path = |leaf| {
         let mut path = TextHash::default();
@@ -72,7 +72,7 @@ pub(super) fn paths(index: &PageIndex<'_>, region: NodeRange) -> Vec<TextHash> {
     paths
 }
 
-/// What two sorted sets have in common, as a share of both.
+/// The size of the intersection of two sorted sets over that of the union.
 #[expect(clippy::cast_precision_loss, reason = "counts of paths")]
 pub(super) fn overlap(a: &[TextHash], b: &[TextHash]) -> f64 {
     let n_common = a.iter().filter(|path| b.binary_search(path).is_ok()).count();

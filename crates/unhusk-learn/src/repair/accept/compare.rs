@@ -1,50 +1,53 @@
-//! How what a repair reads looks.
+//! Compares what the new wrapper reads with the profile of healthy pages.
 
-use super::{Ground, n_pages};
+use super::{RepairContext, n_pages};
 use unhusk_wrapper::WrapperFile;
 use unhusk_wrapper::profile::{FieldProfile, Profile};
 use unhusk_wrapper::verify::internal::score::Weights;
 use unhusk_wrapper::verify::internal::signals::{at, share};
 use unhusk_wrapper::verify::{Verdict, judge};
 
-/// The highest score of a field that is accepted: a third of what raises an alarm.
+/// The largest accepted score of a field: a third of the score that raises an alarm.
 const MAX_SCORE: f64 = 0.1;
-/// The largest share of doubtful values of a field that is accepted, beyond that of the pages that were taught.
+/// The largest accepted share of doubtful values of a field, beyond the share on the training pages.
 const MAX_DOUBTFUL: f64 = 0.5;
-/// The same for values that stand where another field's value stands.
+/// The largest accepted increase of the share of values that are at the place of another field's value.
 const MAX_SHARED: f64 = 0.2;
 
-/// What a repair reads on the pages that it was taught, and on the others.
-pub(super) struct Seen {
+/// Profiles of what the new wrapper reads: on the training pages, and on the other pages.
+pub(super) struct RepairProfiles {
     taught: Profile,
     others: Profile,
 }
 
-impl Seen {
-    pub(super) fn new(ground: Ground<'_, '_>, mended: &WrapperFile) -> Self {
-        let is_taught = |at: usize| ground.teaching.pages.iter().any(|taught| taught.page == at);
+impl RepairProfiles {
+    pub(super) fn new(context: RepairContext<'_, '_>, repaired: &WrapperFile) -> Self {
+        let is_taught = |at: usize| context.training.pages.iter().any(|taught| taught.page == at);
         let of = |wanted: bool| {
-            let pages = ground.pages.iter().enumerate();
+            let pages = context.pages.iter().enumerate();
             let wanted = pages.filter(|(at, _)| is_taught(*at) == wanted);
-            Profile::of(&mended.wrapper, &mended.schema, wanted.map(|(_, (_, page))| *page))
+            Profile::of(&repaired.wrapper, &repaired.schema, wanted.map(|(_, (_, page))| *page))
         };
         Self { taught: of(true), others: of(false) }
     }
 
-    /// Whether values look as they did on healthy pages: on all pages, and on those that were not taught.
-    pub(super) fn like_healthy(&self, ground: Ground<'_, '_>) -> Result<(Verdict, String), String> {
+    /// Checks that values look as on healthy pages: on all pages, and on those that are no training pages.
+    pub(super) fn like_healthy(
+        &self,
+        context: RepairContext<'_, '_>,
+    ) -> Result<(Verdict, String), String> {
         let mut all = self.taught.clone();
         all.merge(&self.others);
-        if all.empty > 0 && ground.healthy.empty == 0 {
+        if all.empty > 0 && context.healthy.empty == 0 {
             let pages = n_pages(usize::try_from(all.empty).unwrap_or(usize::MAX));
             return Err(format!("what was learnt again finds no record on {pages}"));
         }
-        let verdict = Self::checked(ground.healthy, &all)?;
+        let verdict = Self::checked(context.healthy, &all)?;
         if self.others.pages > 0 {
-            Self::checked(ground.healthy, &self.others)?;
+            Self::checked(context.healthy, &self.others)?;
         }
         let worst = verdict.fields.iter().map(|field| field.score).fold(0.0, f64::max);
-        let pages = n_pages(ground.pages.len());
+        let pages = n_pages(context.pages.len());
         Ok((verdict, format!("on {pages} the values look as they did (score {worst:.2})")))
     }
 
@@ -61,7 +64,7 @@ impl Seen {
             let shared = |field: &FieldProfile| share(field.shared, field.values());
             if shared(after) - shared(before) > MAX_SHARED {
                 return Err(format!(
-                    "what was learnt again reads field `{}` where another field stands",
+                    "what was learnt again reads field `{}` at the place of another field",
                     before.name
                 ));
             }
@@ -69,7 +72,8 @@ impl Seen {
         Ok(verdict)
     }
 
-    /// Whether the repair reads the pages that it was not taught as surely, and as much alike, as those that it was.
+    /// Checks that the new wrapper reads the other pages with the confidence that it has on the training pages, and
+    /// that the values of both look alike.
     pub(super) fn alike(&self) -> Result<Option<String>, String> {
         if self.others.pages == 0 {
             return Ok(None);
@@ -98,7 +102,7 @@ impl Seen {
     }
 }
 
-/// Weights for pages that have changed: where values stand and what the template says is no longer to be compared.
+/// Weights for pages that have changed: places and template texts can no longer be compared.
 fn values_only() -> Weights {
     let mut weights = Weights::default();
     for signal in

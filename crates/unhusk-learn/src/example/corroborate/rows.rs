@@ -1,50 +1,51 @@
-//! Instances put into rows, once for fields before the anchor and once for fields behind it.
+//! Assigns instances to rows, once for fields before the anchor and once for fields behind it.
 //!
-//! In which row an instance stands depends on nothing but the side of the anchor on which its field stands, so this
-//! is worked out once per page; orders of the fields are then compared by rows.
+//! The row of an instance depends only on the side of the anchor on which its field is, so it is computed once per
+//! page; orders of the fields are then compared by rows.
 
 use super::{Column, Reliability};
 use unhusk_page::Span;
 
-/// On which side of the anchor a field stands in a record.
+/// The side of the anchor on which a field is in a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Side {
+pub(super) enum AnchorSide {
     Before,
     Behind,
 }
 
-/// An instance and the row it stands in.
-pub(super) type InRow = (usize, Span);
+/// The row of an instance, and the instance.
+pub(super) type RowInstance = (usize, Span);
 
 /// The instances of one page by field and side.
 #[derive(Debug)]
-pub(super) struct Sided {
+pub(super) struct RowAssignment {
     pub(super) anchor: usize,
     pub(super) n_rows: usize,
-    fields: Vec<Field>,
+    fields: Vec<FieldRows>,
 }
 
 #[derive(Debug)]
-struct Field {
+struct FieldRows {
     reliability: Reliability,
-    /// For each side, the instances that have a row there; `None` if the field cannot stand on that side.
-    sides: [Option<Vec<InRow>>; 2],
+    /// For each side, the instances that have a row there; `None` if the field cannot be on that side.
+    sides: [Option<Vec<RowInstance>>; 2],
 }
 
-impl Sided {
+impl RowAssignment {
     pub(super) fn new(columns: &[Column], anchor: usize) -> Self {
         let anchors = &columns[anchor].instances;
         let fields = columns.iter().enumerate().map(|(field, column)| {
             if field == anchor {
-                let rows: Vec<InRow> = anchors.iter().copied().enumerate().collect();
-                return Field {
+                let rows: Vec<RowInstance> = anchors.iter().copied().enumerate().collect();
+                return FieldRows {
                     reliability: column.reliability,
                     sides: [Some(rows.clone()), Some(rows)],
                 };
             }
-            Field {
+            FieldRows {
                 reliability: column.reliability,
-                sides: [Side::Before, Side::Behind].map(|side| on_side(column, anchors, side)),
+                sides: [AnchorSide::Before, AnchorSide::Behind]
+                    .map(|side| on_side(column, anchors, side)),
             }
         });
         Self { anchor, n_rows: anchors.len(), fields: fields.collect() }
@@ -58,16 +59,16 @@ impl Sided {
         self.fields[field].reliability
     }
 
-    /// The instances of a field that have a row if it stands on a side; `None` if it cannot stand there.
-    pub(super) fn rows(&self, field: usize, side: Side) -> Option<&[InRow]> {
+    /// The instances of a field that have a row if the field is on `side`; `None` if it cannot be there.
+    pub(super) fn rows(&self, field: usize, side: AnchorSide) -> Option<&[RowInstance]> {
         self.fields[field].sides[side as usize].as_deref()
     }
 }
 
-/// The instances with their rows, if the field can stand on this side: of a sound recognizer every instance has a row
-/// of its own, and of a complete one no row lacks an instance.
-fn on_side(column: &Column, anchors: &[Span], side: Side) -> Option<Vec<InRow>> {
-    let mut rows: Vec<InRow> = Vec::with_capacity(column.instances.len());
+/// The instances with their rows, if the field can be on this side: every instance of a sound recognizer needs a row of
+/// its own, and a complete recognizer leaves no row without an instance.
+fn on_side(column: &Column, anchors: &[Span], side: AnchorSide) -> Option<Vec<RowInstance>> {
+    let mut rows: Vec<RowInstance> = Vec::with_capacity(column.instances.len());
     for &instance in &column.instances {
         match row_of(instance, anchors, side) {
             Some(row) => rows.push((row, instance)),
@@ -84,8 +85,8 @@ fn on_side(column: &Column, anchors: &[Span], side: Side) -> Option<Vec<InRow>> 
     Some(rows)
 }
 
-/// The row of an instance: that of the next anchor for a field before it, of the last one for a field behind it.
-pub(super) fn row_of(instance: Span, anchors: &[Span], side: Side) -> Option<usize> {
+/// The row of an instance: of the next anchor for a field before it, of the last anchor for a field behind it.
+pub(super) fn row_of(instance: Span, anchors: &[Span], side: AnchorSide) -> Option<usize> {
     // Anchors are disjoint and in order, so those that end before the instance come first.
     let n_ended = anchors.partition_point(|anchor| anchor.end <= instance.start);
     if let Some(next) = anchors.get(n_ended)
@@ -94,12 +95,12 @@ pub(super) fn row_of(instance: Span, anchors: &[Span], side: Side) -> Option<usi
         return None;
     }
     match side {
-        Side::Before => (n_ended < anchors.len()).then_some(n_ended),
-        Side::Behind => n_ended.checked_sub(1),
+        AnchorSide::Before => (n_ended < anchors.len()).then_some(n_ended),
+        AnchorSide::Behind => n_ended.checked_sub(1),
     }
 }
 
-/// Whether ascending row numbers leave out none of `n_rows`.
+/// Whether ascending row numbers include all of `0..n_rows`.
 pub(super) fn covers(rows: impl Iterator<Item = usize>, n_rows: usize) -> bool {
     let mut n_covered = 0;
     for row in rows {

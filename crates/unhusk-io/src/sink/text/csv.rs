@@ -1,10 +1,11 @@
 //! CSV (RFC 4180) that a spreadsheet can open without running what a page wrote.
 
 use super::columns::{Column, columns};
-use super::{Formulas, Sink, SinkOptions};
-use crate::record::{Record, Schema};
+use super::{Formulas, SinkOptions};
 use std::borrow::Cow;
 use std::io::{self, Write};
+use unhusk::record::{Record, Schema};
+use unhusk::sink::Sink;
 
 pub(super) struct Csv<W: Write> {
     columns: Vec<Column>,

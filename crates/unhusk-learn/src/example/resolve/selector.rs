@@ -1,30 +1,30 @@
-//! The place of what a selector selects.
+//! The place of the node that a selector selects.
 
-use super::tally::cut;
+use super::placement::cut;
 use crate::example::error::LabelProblem;
 use crate::example::labels::shortened;
 use crate::example::place::{Place, Target};
 use unhusk_page::internal::TextMap;
-use unhusk_page::select::Item;
+use unhusk_page::select::Selected;
 use unhusk_page::{NodeId, NodeKind, Page, Span, fold, squeeze};
 
-/// Bytes of source whose text is compared; `//*` selects every node, and all that is in it again and again.
+/// Bytes of source whose text is compared: `//*` selects every node, and nested ones again and again.
 const MAX_COMPARED: usize = 1 << 28;
 
-/// A selected place.
-pub(super) struct Chosen {
+/// The place of a selected node.
+pub(super) struct SelectedPlace {
     pub(super) place: Place,
-    /// How many of the selected nodes could have been meant.
+    /// The number of selected nodes that fit the label.
     pub(super) n_fitting: usize,
 }
 
-/// The first selected node, or the first whose text is `expected`.
+/// Chooses the first selected node, or the first whose text is `expected`.
 pub(super) fn choose(
     page: &Page,
-    items: &[Item],
+    items: &[Selected],
     selector: &str,
     expected: Option<&str>,
-) -> Result<Chosen, LabelProblem> {
+) -> Result<SelectedPlace, LabelProblem> {
     let nothing = |selected| LabelProblem::SelectsNothing {
         selector: shortened(selector),
         selected,
@@ -34,15 +34,15 @@ pub(super) fn choose(
     let Some(expected) = expected else {
         let place = items.iter().find_map(|item| place(page, *item));
         let place = place.ok_or_else(|| nothing("what has no place in the source"))?;
-        return Ok(Chosen { place, n_fitting: items.len() });
+        return Ok(SelectedPlace { place, n_fitting: items.len() });
     };
-    let fitting = Comparison::ALL
+    let fitting = TextComparison::ALL
         .iter()
         .map(|comparison| fitting(page, items, *comparison, expected))
         .find(|fitting| !fitting.is_empty())
         .unwrap_or_default();
     match fitting.first() {
-        Some(place) => Ok(Chosen { place: *place, n_fitting: fitting.len() }),
+        Some(place) => Ok(SelectedPlace { place: *place, n_fitting: fitting.len() }),
         None => Err(LabelProblem::TextDiffers {
             selector: shortened(selector),
             found: shortened(map(page, *first).text()),
@@ -53,15 +53,15 @@ pub(super) fn choose(
 
 /// How texts are compared, the strictest first.
 #[derive(Clone, Copy)]
-enum Comparison {
+enum TextComparison {
     Folded,
     /// All white space removed.
     Squeezed,
-    /// And references decoded once more: pages that say `&amp;lt;` are often labelled by what they meant.
+    /// Squeezed, with references decoded twice: pages that contain `&amp;lt;` are often labelled with what was meant.
     DecodedTwice,
 }
 
-impl Comparison {
+impl TextComparison {
     const ALL: [Self; 3] = [Self::Folded, Self::Squeezed, Self::DecodedTwice];
 
     fn form(self, text: &str) -> String {
@@ -76,7 +76,12 @@ impl Comparison {
 }
 
 /// The places of the items that have the expected text.
-fn fitting(page: &Page, items: &[Item], comparison: Comparison, expected: &str) -> Vec<Place> {
+fn fitting(
+    page: &Page,
+    items: &[Selected],
+    comparison: TextComparison,
+    expected: &str,
+) -> Vec<Place> {
     let expected = comparison.form(expected);
     let mut left = MAX_COMPARED;
     let affordable = items.iter().take_while(|item| {
@@ -87,17 +92,17 @@ fn fitting(page: &Page, items: &[Item], comparison: Comparison, expected: &str) 
     right.filter_map(|item| place(page, *item)).collect()
 }
 
-fn source_len(page: &Page, item: Item) -> usize {
+fn source_len(page: &Page, item: Selected) -> usize {
     match item {
-        Item::Node(node) => page.tree().span(node).map_or(0, Span::len),
-        Item::Attribute(..) => 0,
+        Selected::Node(node) => page.tree().span(node).map_or(0, Span::len),
+        Selected::Attribute(..) => 0,
     }
 }
 
-fn map(page: &Page, item: Item) -> TextMap {
+fn map(page: &Page, item: Selected) -> TextMap {
     match item {
-        Item::Node(node) => TextMap::of_node(page, node),
-        Item::Attribute(element, position) => {
+        Selected::Node(node) => TextMap::of_node(page, node),
+        Selected::Attribute(element, position) => {
             let attribute = page.tree().attributes(element).nth(position as usize);
             let span = attribute.map_or(Span::new(0, 0), |attribute| attribute.span);
             TextMap::of_attribute_value(page.source(), span)
@@ -105,17 +110,17 @@ fn map(page: &Page, item: Item) -> TextMap {
     }
 }
 
-/// From the first to the last byte of its text; of what has no text, its own range.
-fn place(page: &Page, item: Item) -> Option<Place> {
+/// From the first to the last byte of the item's text; if it has no text, the item's own span.
+fn place(page: &Page, item: Selected) -> Option<Place> {
     let map = map(page, item);
     let text_span = (!map.text().is_empty()).then(|| map.span(0..map.text().len()));
     let tree = page.tree();
     match item {
-        Item::Node(node) => {
+        Selected::Node(node) => {
             let span = text_span.or_else(|| tree.span(node))?;
             Some(Place { span, target: target(page, node, text_span.is_some()) })
         }
-        Item::Attribute(element, position) => {
+        Selected::Attribute(element, position) => {
             let attribute = tree.attributes(element).nth(position as usize)?;
             let span = text_span.unwrap_or(attribute.span);
             Some(Place { span, target: Target::Attribute(element, position) })
@@ -123,7 +128,7 @@ fn place(page: &Page, item: Item) -> Option<Place> {
     }
 }
 
-/// The node itself, or the only text node in it: the same place has the same target however it is given.
+/// The node itself, or the only text node in it, so that a place has the same target however it is given.
 fn target(page: &Page, node: NodeId, has_text: bool) -> Target {
     let tree = page.tree();
     if tree.kind(node) == NodeKind::Text {

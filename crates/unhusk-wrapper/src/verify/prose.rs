@@ -1,15 +1,15 @@
-//! What speaks for a verdict, in a person's words.
+//! Explains a verdict in sentences.
 
 use super::Health;
 use super::signals::{USUAL_SPREAD, at, share, z};
 use crate::profile::{Features, FieldProfile, Profile, ValueSample};
 
-/// Sentences on a field that are worth reading.
+/// Sentences about one field that are shown.
 const MAX_SENTENCES: usize = 4;
 /// Characters of a value that are shown.
 const MAX_SHOWN: usize = 40;
 
-/// What differs in a field, given the signals that matter, the weightiest first.
+/// Describes what differs in a field, given the signals that contribute, the largest contribution first.
 pub(super) fn evidence(
     healthy: &Profile,
     now: &Profile,
@@ -43,12 +43,11 @@ fn sentence(healthy: &Profile, now: &Profile, position: usize, signal: usize) ->
         at::SHAPE => shape(before, after)?,
         at::UNSEEN | at::MIXTURE => tokens(before, after)?,
         at::TYPE => of_type(before, after)?,
-        at::SAME => format!(
-            "{name} says {} again and again, and used to differ",
-            most_frequent(&after.sample)?,
-        ),
+        at::SAME => {
+            format!("{name} is always {}, but used to differ", most_frequent(&after.sample)?)
+        }
         at::SHARED => format!(
-            "{} of the values of {name} are read for another field, too, were {}",
+            "{} of the values of {name} are also read for another field, were {}",
             percent_of(after.shared, after.values()),
             percent_of(before.shared, before.values()),
         ),
@@ -69,14 +68,14 @@ fn sentence(healthy: &Profile, now: &Profile, position: usize, signal: usize) ->
             percent(now.template.mean() / 1000.0),
             percent(healthy.template.mean() / 1000.0),
         ),
-        at::PATHS => format!("values of {name} stand at different kinds of places"),
+        at::PATHS => format!("values of {name} are at different kinds of places"),
         at::LABELS | at::MISLABELLED => format!(
-            "{name} stands behind {}, stood behind {}",
-            most_frequent(&after.labels)?,
-            most_frequent(&before.labels)?,
+            "{name} comes after {}, came after {}",
+            most_frequent(&after.captions)?,
+            most_frequent(&before.captions)?,
         ),
         at::UNECHOED => format!(
-            "{} of the values of {name} stand elsewhere on their page, too, were {}",
+            "{} of the values of {name} also occur elsewhere on their page, were {}",
             percent_of(after.echoed, after.values()),
             percent_of(before.echoed, before.values()),
         ),
@@ -84,7 +83,7 @@ fn sentence(healthy: &Profile, now: &Profile, position: usize, signal: usize) ->
     })
 }
 
-/// `price is missing on 48 of 48 pages, was missing in 0 % of the records`.
+/// `price is missing on 48 of 50 pages, was 0 %`.
 fn missing(healthy: &Profile, now: &Profile, position: usize) -> String {
     let (before, after) = (&healthy.fields[position], &now.fields[position]);
     let name = &before.name;
@@ -103,7 +102,7 @@ fn part_of(part: u64, whole: u64, noun: &str) -> String {
     if whole == 1 { format!("the only {noun}") } else { format!("{part} of {whole} {noun}s") }
 }
 
-/// The feature whose mean moved most.
+/// Describes the feature whose mean moved most.
 fn shape(before: &FieldProfile, after: &FieldProfile) -> Option<String> {
     let features = before.features.all().into_iter().zip(after.features.all());
     let moved = features.zip(USUAL_SPREAD).enumerate().map(|(number, ((old, new), usual))| {
@@ -111,8 +110,8 @@ fn shape(before: &FieldProfile, after: &FieldProfile) -> Option<String> {
     });
     let (number, _, old, new) = moved.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()))?;
     let name = &before.name;
-    // The first three are logarithms of one more than a number.
-    let said = |mean: f64| match number {
+    // The first three features are logarithms of one more than a number.
+    let shown = |mean: f64| match number {
         0 | 2 => format!("{:.0} characters", (mean / 1000.0).exp_m1()),
         1 => format!("{:.1} words", (mean / 1000.0).exp_m1()),
         _ => percent(mean / 1000.0),
@@ -120,8 +119,8 @@ fn shape(before: &FieldProfile, after: &FieldProfile) -> Option<String> {
     Some(format!(
         "{name} looks different: its {} is {}, was {}",
         Features::NAMES[number],
-        said(new),
-        said(old)
+        shown(new),
+        shown(old)
     ))
 }
 
@@ -131,7 +130,7 @@ fn tokens(before: &FieldProfile, after: &FieldProfile) -> Option<String> {
         after.sample.values().iter().find(|(value, _)| before.sample.count(value) == 0)?;
     let usual = before.sample.values().first()?;
     Some(format!(
-        "values of {name} begin or end as none did: {}, where {} is usual",
+        "values of {name} begin or end in a new way: {}, where {} is usual",
         quoted(&example.0),
         quoted(&usual.0)
     ))
@@ -153,7 +152,7 @@ fn of_type(before: &FieldProfile, after: &FieldProfile) -> Option<String> {
     ))
 }
 
-/// What is to be told of the pages as a whole.
+/// Remarks on the pages as a whole.
 pub(super) fn notes(healthy: &Profile, now: &Profile, health: Health) -> Vec<String> {
     let mut notes = Vec::new();
     let n_fields_left = now.fields.iter().filter(|field| field.filled > 0).count();
@@ -162,9 +161,9 @@ pub(super) fn notes(healthy: &Profile, now: &Profile, health: Health) -> Vec<Str
     let lost = (healthy.template.mean() - now.template.mean()) / 1000.0;
     if now.pages > 0 && now.empty == now.pages {
         notes.push(match now.pages {
-            1 => "no record is found on the page: is it of the site that the wrapper was learnt on?".to_owned(),
+            1 => "no record was found on the page: does it belong to the site that the wrapper was learnt from?".to_owned(),
             n => format!(
-                "no record is found on any of {n} pages: are they of the site that the wrapper was learnt on?"
+                "no record was found on any of {n} pages: do they belong to the site that the wrapper was learnt from?"
             ),
         });
     } else if health == Health::Drift
@@ -172,18 +171,18 @@ pub(super) fn notes(healthy: &Profile, now: &Profile, health: Health) -> Vec<Str
         && now.template.mean() < 0.25 * healthy.template.mean()
     {
         notes.push(
-            "the pages have next to nothing of the template that the wrapper was learnt on: they may be of another site"
+            "the pages have almost nothing of the template that the wrapper was learnt from: they may belong to another site"
                 .to_owned(),
         );
     } else if health == Health::Drift && 2 * n_fields_left < n_fields_before {
-        notes.push(format!("only {n_fields_left} of {n_fields_before} fields are found"));
+        notes.push(format!("only {n_fields_left} of {n_fields_before} fields were found"));
     }
     let votes_lost = most_votes_lost(healthy, now);
     if health == Health::Healthy && ((has_template && lost > 0.1) || votes_lost > 0.2) {
         let of_template = if has_template && lost > 0.1 {
             format!("{} of the template's texts are gone", percent(lost))
         } else {
-            "some rules no longer find what they look for".to_owned()
+            "some rules no longer match".to_owned()
         };
         notes.push(format!(
             "the pages have changed ({of_template}), but the records look as before; learn again from new pages when it is \

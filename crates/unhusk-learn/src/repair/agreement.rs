@@ -1,19 +1,19 @@
-//! What a wrapper reads of values that are known.
+//! Counts the known values that a wrapper reads, and the values that two wrappers read alike.
 
-use super::labels::{TaughtCell, TaughtPage, Teaching};
+use super::labels::{TrainingCell, TrainingLabels, TrainingPage};
 use unhusk_page::{Page, squeeze};
 use unhusk_wrapper::WrapperFile;
 use unhusk_wrapper::record::{Cell, Record};
 
-/// Values that should be read, and those that are.
+/// The number of values that should be read, and of those that are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Counts {
+pub(super) struct ReadCounts {
     pub(super) right: usize,
     pub(super) all: usize,
 }
 
-impl Counts {
-    /// The share that is right; all of nothing.
+impl ReadCounts {
+    /// The share of right values; 1 if there are no values.
     pub(super) fn share(self) -> f64 {
         ratio(self.right, self.all)
     }
@@ -24,23 +24,24 @@ impl Counts {
     }
 }
 
-/// All fields together.
-pub(super) fn total(fields: &[Counts]) -> Counts {
-    let mut total = Counts::default();
+/// The sum over all fields.
+pub(super) fn total(fields: &[ReadCounts]) -> ReadCounts {
+    let mut total = ReadCounts::default();
     for counts in fields {
         total.add(*counts);
     }
     total
 }
 
-/// What a wrapper reads of taught values, field by field; wrong values where all are known count against it.
-pub(super) fn of_taught(
+/// Counts the labelled values that a wrapper reads, by field. If all values of a page are known, other values count
+/// against the wrapper.
+pub(super) fn with_labels(
     wrapper: &WrapperFile,
     pages: &[(String, &Page)],
-    teaching: &Teaching,
-) -> Vec<Counts> {
-    let mut fields = vec![Counts::default(); wrapper.schema.fields().len()];
-    for taught in &teaching.pages {
+    training: &TrainingLabels,
+) -> Vec<ReadCounts> {
+    let mut fields = vec![ReadCounts::default(); wrapper.schema.fields().len()];
+    for taught in &training.pages {
         let page = pages[taught.page].1;
         let records = wrapper.extract(page).records;
         for (field, counts) in fields.iter_mut().enumerate() {
@@ -50,65 +51,71 @@ pub(super) fn of_taught(
     fields
 }
 
-fn of_field(records: &[Record<'_>], field: usize, taught: &TaughtPage, page: &Page) -> Counts {
-    let mut read = said(records, field);
+fn of_field(
+    records: &[Record<'_>],
+    field: usize,
+    taught: &TrainingPage,
+    page: &Page,
+) -> ReadCounts {
+    let mut read = texts_read(records, field);
     let n_read = read.len();
     let cells = taught.records.iter().map(|record| &record[field]);
-    let is_known = taught.is_complete && cells.clone().all(|cell| *cell != TaughtCell::Unknown);
+    let is_known = taught.is_complete && cells.clone().all(|cell| *cell != TrainingCell::Unknown);
     let wanted: Vec<String> = cells.flat_map(|cell| texts(cell, page)).collect();
     let right = wanted.iter().filter(|text| take(&mut read, text)).count();
-    Counts { right, all: if is_known { wanted.len().max(n_read) } else { wanted.len() } }
+    ReadCounts { right, all: if is_known { wanted.len().max(n_read) } else { wanted.len() } }
 }
 
-/// Values that two wrappers read alike, field by field: among all that either reads, and among those of the one that
-/// reads less of a page.
-pub(super) fn alike(
+/// Counts the values that two wrappers read alike, by field: among all that either reads, and among those of the
+/// wrapper that reads less of a page.
+pub(super) fn between(
     one: &WrapperFile,
     other: &WrapperFile,
     pages: &[(String, &Page)],
-) -> Vec<(Counts, Counts)> {
-    let mut fields = vec![(Counts::default(), Counts::default()); one.schema.fields().len()];
+) -> Vec<(ReadCounts, ReadCounts)> {
+    let mut fields =
+        vec![(ReadCounts::default(), ReadCounts::default()); one.schema.fields().len()];
     for (_, page) in pages {
         let (ours, theirs) = (one.extract(page).records, other.extract(page).records);
         for (field, (of_more, of_less)) in fields.iter_mut().enumerate() {
-            let (own, mut others) = (said(&ours, field), said(&theirs, field));
+            let (own, mut others) = (texts_read(&ours, field), texts_read(&theirs, field));
             let (n_own, n_others) = (own.len(), others.len());
             let right = own.iter().filter(|text| take(&mut others, text)).count();
-            of_more.add(Counts { right, all: n_own.max(n_others) });
-            of_less.add(Counts { right, all: n_own.min(n_others) });
+            of_more.add(ReadCounts { right, all: n_own.max(n_others) });
+            of_less.add(ReadCounts { right, all: n_own.min(n_others) });
         }
     }
     fields
 }
 
-/// How many of the values that another wrapper reads a wrapper reads, too.
-pub(super) fn of_other(
+/// Counts the values of `other` that `wrapper` reads, too.
+pub(super) fn coverage(
     wrapper: &WrapperFile,
     other: &WrapperFile,
     pages: &[(String, &Page)],
-) -> Counts {
-    let mut sum = Counts::default();
+) -> ReadCounts {
+    let mut sum = ReadCounts::default();
     for (_, page) in pages {
         let (ours, theirs) = (wrapper.extract(page).records, other.extract(page).records);
         for field in 0..wrapper.schema.fields().len() {
-            let (mut own, wanted) = (said(&ours, field), said(&theirs, field));
+            let (mut own, wanted) = (texts_read(&ours, field), texts_read(&theirs, field));
             let right = wanted.iter().filter(|text| take(&mut own, text)).count();
-            sum.add(Counts { right, all: wanted.len() });
+            sum.add(ReadCounts { right, all: wanted.len() });
         }
     }
     sum
 }
 
-fn said(records: &[Record<'_>], field: usize) -> Vec<String> {
+fn texts_read(records: &[Record<'_>], field: usize) -> Vec<String> {
     let cells = records.iter().filter_map(|record| record.cells.get(field));
     cells.flat_map(Cell::values).map(|value| squeeze(&value.text)).collect()
 }
 
-fn texts(cell: &TaughtCell, page: &Page) -> Vec<String> {
+fn texts(cell: &TrainingCell, page: &Page) -> Vec<String> {
     match cell {
-        TaughtCell::Unknown | TaughtCell::Absent => Vec::new(),
-        TaughtCell::Texts(texts) => texts.iter().map(|text| squeeze(text)).collect(),
-        TaughtCell::Places(places) => {
+        TrainingCell::Unknown | TrainingCell::Absent => Vec::new(),
+        TrainingCell::Texts(texts) => texts.iter().map(|text| squeeze(text)).collect(),
+        TrainingCell::Places(places) => {
             places.iter().map(|span| squeeze(&page.text(*span))).collect()
         }
     }

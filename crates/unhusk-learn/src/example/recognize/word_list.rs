@@ -1,4 +1,4 @@
-//! Lists of words: the longest one that stands at a place counts, and none that cuts a word of the text.
+//! Lists of words: finds the longest word at each place, at word boundaries.
 
 use super::RecognizerError;
 use aho_corasick::{AhoCorasick, MatchKind};
@@ -7,14 +7,14 @@ use unhusk_page::fold;
 
 /// Bytes of words that a list may have.
 const MAX_BYTES: usize = 16 << 20;
-/// Matches that are looked at for each that is kept: words in words in words.
+/// Matches that are examined for each that is kept: words contain other words.
 const MAX_PER_PART: usize = 64;
 
-/// Words of a list.
+/// The words of a list.
 #[derive(Debug, Clone)]
-pub(super) struct Words(AhoCorasick);
+pub(super) struct WordList(AhoCorasick);
 
-impl Words {
+impl WordList {
     pub(super) fn new<S: AsRef<str>>(words: &[S]) -> Result<Self, RecognizerError> {
         let folded: Vec<_> = words
             .iter()
@@ -32,7 +32,7 @@ impl Words {
         built.map(Self).map_err(|_| too_many)
     }
 
-    /// Where words stand, none inside another, at most `limit` of them.
+    /// The parts that are words, none inside another, at most `limit`.
     pub(super) fn parts(&self, text: &str, limit: usize) -> Vec<Range<usize>> {
         let matches = self.0.find_overlapping_iter(text).take(limit.saturating_mul(MAX_PER_PART));
         let mut whole: Vec<Range<usize>> =

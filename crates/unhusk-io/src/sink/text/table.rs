@@ -1,9 +1,10 @@
 //! Aligned columns for people: `_page` is left out where all records come from one page.
 
+use super::SinkOptions;
 use super::columns::{Column, columns};
-use super::{Sink, SinkOptions, printable};
-use crate::record::{Record, Schema};
 use std::io::{self, Write};
+use unhusk::record::{Record, Schema};
+use unhusk::sink::{Sink, printable};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// What stands between two columns.

@@ -1,24 +1,25 @@
-//! Where a reading stands: what is the same wherever one rule reads for the same reason.
+//! The surroundings of a reading: properties that are equal wherever one rule matches for the same reason.
 
-use super::reading::Found;
+use super::reading::ReadValue;
 use unhusk_page::{NodeId, NodeKind, Page, Span, Tree, VisibleTree, fold};
 
-/// What is around the values of one field on one page. Readings with equal places are right or wrong together.
+/// The surroundings of the values of one field on one page. Readings with equal surroundings are right or wrong
+/// together.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Place {
-    /// Tags and classes from the root down, of every value that has others than the one before.
+pub(super) struct FieldSurroundings {
+    /// Tags and classes from the root down, of every value whose path differs from that of the value before it.
     pub(super) path: String,
-    /// The last words before the first value.
+    /// The end of the text before the first value.
     pub(super) before: String,
-    /// The first word after the last value, and the tags until there.
+    /// The first word after the last value, and the tags in between.
     pub(super) after: String,
     pub(super) tags: String,
-    /// Neighbours that look like a value and are not read, and how many values are: up to [`MANY`] of each.
+    /// Neighbours that look like a value and are not read, and the number of values: at most [`MANY`] of each.
     pub(super) n_more: usize,
     pub(super) n_values: usize,
 }
 
-/// One side of a place.
+/// One property of the surroundings.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Facet {
     Path,
@@ -34,25 +35,25 @@ impl Facet {
         [Self::Path, Self::Before, Self::After, Self::Tags, Self::More, Self::Count];
 }
 
-/// What a place shows on one side.
+/// The value of a facet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Shown<'a> {
+pub(super) enum FacetValue<'a> {
     Text(&'a str),
     Number(usize),
 }
 
-/// Beyond this, numbers are the same.
+/// Larger numbers are clamped to this one.
 const MANY: usize = 3;
-/// Characters of what stands before that are compared, and of the word that stands after.
+/// Characters of the text before a value, and of the word after it, that are compared.
 const MAX_WORD: usize = 16;
 /// Tags after a value that are compared.
 const MAX_TAGS: usize = 16;
-/// Levels above a value on which its neighbours are looked for.
+/// Levels above a value on which its neighbours are counted.
 const MAX_LEVELS: usize = 3;
 
-impl Place {
-    /// Of the values of a field; none if there are none.
-    pub(super) fn of(page: &Page, values: &[Found]) -> Option<Self> {
+impl FieldSurroundings {
+    /// The surroundings of the values of a field; `None` if there are no values.
+    pub(super) fn of(page: &Page, values: &[ReadValue]) -> Option<Self> {
         let (first, last) = (values.first()?, values.last()?);
         let tree = page.tree();
         let holders: Vec<NodeId> = values.iter().map(|found| holder(tree, found.span)).collect();
@@ -69,20 +70,20 @@ impl Place {
     }
 }
 
-impl Place {
-    pub(super) fn shows(&self, facet: Facet) -> Shown<'_> {
+impl FieldSurroundings {
+    pub(super) fn facet(&self, facet: Facet) -> FacetValue<'_> {
         match facet {
-            Facet::Path => Shown::Text(&self.path),
-            Facet::Before => Shown::Text(&self.before),
-            Facet::After => Shown::Text(&self.after),
-            Facet::Tags => Shown::Text(&self.tags),
-            Facet::More => Shown::Number(self.n_more),
-            Facet::Count => Shown::Number(self.n_values),
+            Facet::Path => FacetValue::Text(&self.path),
+            Facet::Before => FacetValue::Text(&self.before),
+            Facet::After => FacetValue::Text(&self.after),
+            Facet::Tags => FacetValue::Text(&self.tags),
+            Facet::More => FacetValue::Number(self.n_more),
+            Facet::Count => FacetValue::Number(self.n_values),
         }
     }
 }
 
-/// The innermost node that holds a span.
+/// The innermost node that contains a span.
 fn holder(tree: &Tree, span: Span) -> NodeId {
     tree.holders(span).last().copied().unwrap_or(NodeId::DOCUMENT)
 }
@@ -98,7 +99,7 @@ fn path(tree: &Tree, node: NodeId) -> String {
     steps.join("/")
 }
 
-/// The end of the text before a span: of its own node, or else of the last one before that says something.
+/// The end of the text before a span: of its own node, or else of the last text before it.
 fn before(page: &Page, node: NodeId, span: Span) -> String {
     let tree = page.tree();
     let own = tree.span(node).filter(|own| own.start < span.start);
@@ -144,8 +145,8 @@ fn folded(visible: VisibleTree<'_>, text: Option<usize>) -> String {
     text.map_or_else(String::new, |text| fold(visible.text(text)).into_owned())
 }
 
-/// How many neighbours of a value look like it (same tag, same class, with a text) and are not read.
-fn n_more(tree: &Tree, node: NodeId, values: &[Found]) -> usize {
+/// The number of neighbours of a value that look like it (same tag, same class) and are not read.
+fn n_more(tree: &Tree, node: NodeId, values: &[ReadValue]) -> usize {
     let is_element = |node: &NodeId| tree.is_element(*node);
     let up = [node].into_iter().chain(tree.ancestors(node)).filter(is_element).take(MAX_LEVELS);
     let alike = |node: NodeId| {
@@ -167,7 +168,7 @@ fn n_more(tree: &Tree, node: NodeId, values: &[Found]) -> usize {
     up.map(alike).find(|n_alike| *n_alike > 0).unwrap_or(0)
 }
 
-/// Whether a page has a text that ends in these words.
+/// Whether a page has a text that ends with `words`.
 pub(super) fn has_text(page: &Page, words: &str) -> bool {
     let tree = page.tree();
     let mut texts = tree.nodes().filter(|&node| tree.kind(node) == NodeKind::Text);

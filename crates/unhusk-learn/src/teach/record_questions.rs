@@ -1,47 +1,46 @@
-//! Where the wrapper may be wrong on pages that list records: every record that learners read, and what speaks against
-//! it.
+//! Questions on pages that list records: one for every record that a learner reads, with the reasons for doubt.
 
-use super::committee::Member;
-use super::labelled::values_of;
+use super::answer_labels::values_of;
+use super::committee::CommitteeMember;
 use super::lesson::Lesson;
-use super::question::{Part, Question, Reason, Rival, Slot};
-use super::reading::{Found, Proposal};
-use super::shape::Shape;
-use super::state::State;
+use super::question::{Question, QuestionSlot, Reason, RivalReading, SlotPart};
+use super::reading::{Proposal, ReadValue};
+use super::shape::TextShape;
+use super::state::SessionState;
 use crate::example::GivenRecord;
 use std::collections::BTreeSet;
 use unhusk_page::Span;
 use unhusk_wrapper::record::Confidence;
 
-/// How much a divided vote inside the wrapper counts, a missing field, an odd value.
+/// Weights of a divided vote inside the wrapper, of a missing field, and of an odd value.
 const UNSURE: f64 = 0.9;
 const MISSING: f64 = 0.6;
 const ODD: f64 = 0.5;
-/// How much it counts that learners read different numbers of records.
+/// Weight of learners that read different numbers of records.
 const COUNTS: f64 = 0.1;
 
-/// Everything of all pages that may be asked, with its doubt.
-pub(super) fn questions(lesson: &Lesson<'_>, state: &State) -> Vec<Question> {
-    let doubter = Doubter { lesson, state, shapes: shapes(lesson, state) };
-    (0..lesson.pages().len()).flat_map(|page| doubter.of_records(page)).collect()
+/// All open questions on all pages.
+pub(super) fn questions(lesson: &Lesson<'_>, state: &SessionState) -> Vec<Question> {
+    let questions = RecordQuestions { lesson, state, shapes: shapes(lesson, state) };
+    (0..lesson.pages().len()).flat_map(|page| questions.of_records(page)).collect()
 }
 
-/// How the labelled values of each field look, as far as the wrapper reads them.
-fn shapes(lesson: &Lesson<'_>, state: &State) -> Vec<Shape> {
-    let mut shapes = vec![Shape::default(); lesson.fields().len()];
+/// The shape of the known values of each field.
+fn shapes(lesson: &Lesson<'_>, state: &SessionState) -> Vec<TextShape> {
+    let mut shapes = vec![TextShape::default(); lesson.fields().len()];
     for (field, text) in &state.known {
         shapes[*field].add(text);
     }
     shapes
 }
 
-struct Doubter<'a, 'p> {
+struct RecordQuestions<'a, 'p> {
     lesson: &'a Lesson<'p>,
-    state: &'a State,
-    shapes: Vec<Shape>,
+    state: &'a SessionState,
+    shapes: Vec<TextShape>,
 }
 
-/// Sums up reasons: each may be wrong by itself.
+/// Combines independent reasons for doubt.
 #[derive(Default)]
 struct Doubts {
     trust: Option<f64>,
@@ -61,8 +60,8 @@ impl Doubts {
     }
 }
 
-impl Doubter<'_, '_> {
-    /// What speaks against a wrapper of which little was confirmed: the rule of succession.
+impl RecordQuestions<'_, '_> {
+    /// The doubt in a wrapper of which little was confirmed: Laplace's rule of succession.
     fn untested(&self) -> Doubts {
         let mut doubts = Doubts::default();
         let n_right = u32::try_from(self.state.n_right).unwrap_or(u32::MAX - 2);
@@ -70,7 +69,7 @@ impl Doubter<'_, '_> {
         doubts
     }
 
-    /// What the values themselves say.
+    /// Adds the doubts that the values of a field give rise to.
     fn look(&self, proposed: &Proposal, field: usize, doubts: &mut Doubts) {
         let values = &proposed.values[field];
         let confidence = values.iter().filter_map(|found| found.confidence).min();
@@ -78,7 +77,7 @@ impl Doubter<'_, '_> {
             doubts.add(Reason::Unsure, UNSURE * (1.0 - confidence.get()));
         }
         if values.is_empty() {
-            // A told record that lacks the same fields vouches for this one.
+            // A labelled record that lacks the same fields makes this one less doubtful.
             let weight = MISSING * self.state.presence(field) * self.surprise();
             doubts.add(Reason::Missing, weight / f64::from(1 + self.n_lacking(proposed)));
         }
@@ -86,12 +85,12 @@ impl Doubter<'_, '_> {
         doubts.add(Reason::Odd, ODD * odd.fold(0.0, f64::max) * self.surprise());
     }
 
-    /// How much looks are believed: less the more often the wrapper was right of records that were asked for them.
+    /// The weight of looks: the lower, the more often the wrapper was right about records.
     fn surprise(&self) -> f64 {
         2.0 * (1.0 - self.state.weight(0, self.lesson.fields().len())).min(0.5)
     }
 
-    /// How many told records have and lack the same fields.
+    /// The number of labelled records that have and lack the same fields.
     fn n_lacking(&self, proposed: &Proposal) -> u32 {
         let has = |record: &GivenRecord, name: &str| {
             let cell = record.cells.iter().find(|(known, _)| known == name);
@@ -101,21 +100,22 @@ impl Doubter<'_, '_> {
             let fields = self.lesson.fields().iter().zip(&proposed.values);
             fields.into_iter().all(|(field, values)| has(record, &field.name) != values.is_empty())
         };
-        let told = self.state.labels.pages().iter().flat_map(|page| &page.records);
-        u32::try_from(told.filter(is_alike).count()).unwrap_or(u32::MAX - 1)
+        let labelled = self.state.labels.pages().iter().flat_map(|page| &page.records);
+        u32::try_from(labelled.filter(is_alike).count()).unwrap_or(u32::MAX - 1)
     }
 
-    /// Every record that the wrapper reads, and every one that only others read.
+    /// Questions about every record that the wrapper reads, and every record that only other learners read.
     fn of_records(&self, page: usize) -> Vec<Question> {
-        let by_member: Vec<Records<'_>> =
-            self.state.members.iter().map(|member| Records::of(member, page)).collect();
+        let by_member: Vec<OrderedRecords<'_>> =
+            self.state.members.iter().map(|member| OrderedRecords::of(member, page)).collect();
         let mut questions = Vec::new();
         let mut covered = BTreeSet::new();
         questions.extend(self.of_rest(page, &by_member));
         for (at, records) in by_member.iter().enumerate() {
             for (extent, proposal) in &records.0 {
-                let is_read = |earlier: &Records<'_>| earlier.overlapping(*extent).next().is_some();
-                let slot = Slot { page, part: Part::Record(*extent) };
+                let is_read =
+                    |earlier: &OrderedRecords<'_>| earlier.overlapping(*extent).next().is_some();
+                let slot = QuestionSlot { page, part: SlotPart::Record(*extent) };
                 let is_new = !by_member[..at].iter().any(is_read) && covered.insert(*extent);
                 if is_new && self.state.is_open(slot) {
                     questions.push(self.of_record(slot, (at, proposal), &by_member));
@@ -125,9 +125,9 @@ impl Doubter<'_, '_> {
         questions
     }
 
-    /// Whether a page has records that nobody reads. Learners that count differently say that something is wrong.
-    fn of_rest(&self, page: usize, by_member: &[Records<'_>]) -> Option<Question> {
-        let slot = Slot { page, part: Part::Rest };
+    /// The question whether a page has records that no learner reads. Different record counts raise the doubt.
+    fn of_rest(&self, page: usize, by_member: &[OrderedRecords<'_>]) -> Option<Question> {
+        let slot = QuestionSlot { page, part: SlotPart::Rest };
         if !self.state.is_open(slot) {
             return None;
         }
@@ -158,9 +158,9 @@ impl Doubter<'_, '_> {
 
     fn of_record(
         &self,
-        slot: Slot,
+        slot: QuestionSlot,
         (by, proposed): (usize, &Proposal),
-        by_member: &[Records<'_>],
+        by_member: &[OrderedRecords<'_>],
     ) -> Question {
         let extent = proposed.extent().unwrap_or(Span { start: 0, end: 0 });
         let (mut doubts, mut rivals) = (self.untested(), Vec::new());
@@ -170,14 +170,14 @@ impl Doubter<'_, '_> {
             if at == by || member.learnt.is_none() {
                 continue;
             }
-            let same = records.overlapping(extent).any(|other| same_places(other, proposed));
+            let same = records.overlapping(extent).any(|other| same_spans(other, proposed));
             if same == (by == 0) {
                 continue;
             }
-            // Who reads what the wrapper does not, or does not read what it does.
+            // The learner reads a record that the wrapper does not read, or the other way round.
             doubts.add(Reason::Disagreement, self.state.weight(at, all_fields));
             let reads = records.overlapping(extent).next().cloned();
-            rivals.push(Rival { method: member.method, reads });
+            rivals.push(RivalReading { method: member.method, reads });
         }
         if by != 0 {
             doubts.add(Reason::Disagreement, self.state.weight(by, all_fields));
@@ -198,11 +198,11 @@ impl Doubter<'_, '_> {
     }
 }
 
-/// The records that a member reads on a page, by where they stand.
-struct Records<'a>(Vec<(Span, &'a Proposal)>);
+/// The records that a learner reads on a page, ordered by place.
+struct OrderedRecords<'a>(Vec<(Span, &'a Proposal)>);
 
-impl<'a> Records<'a> {
-    fn of(member: &'a Member, page: usize) -> Self {
+impl<'a> OrderedRecords<'a> {
+    fn of(member: &'a CommitteeMember, page: usize) -> Self {
         let records = member.learnt.as_ref().map_or(&[][..], |learnt| &learnt.pages[page]);
         let mut placed: Vec<(Span, &Proposal)> =
             records.iter().filter_map(|one| Some((one.extent()?, one))).collect();
@@ -210,7 +210,7 @@ impl<'a> Records<'a> {
         Self(placed)
     }
 
-    /// Those that share something with a span. Records seldom overlap, so few are looked at.
+    /// The records that overlap `span`. Records seldom overlap, so only a few are examined.
     fn overlapping(&self, span: Span) -> impl Iterator<Item = &'a Proposal> {
         let end = self.0.partition_point(|(extent, _)| extent.start < span.end);
         let before = self.0[..end].iter().rev().take(MAX_OVERLAPPING);
@@ -218,12 +218,12 @@ impl<'a> Records<'a> {
     }
 }
 
-/// Records that are looked at to find those that overlap another.
+/// Records that are examined to find those that overlap a span.
 const MAX_OVERLAPPING: usize = 16;
 
-/// Whether two records are made of the same places.
-pub(super) fn same_places(a: &Proposal, b: &Proposal) -> bool {
-    let same = |a: &Vec<Found>, b: &Vec<Found>| {
+/// Whether two records have the same spans.
+pub(super) fn same_spans(a: &Proposal, b: &Proposal) -> bool {
+    let same = |a: &Vec<ReadValue>, b: &Vec<ReadValue>| {
         a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.span == b.span)
     };
     a.values.iter().zip(&b.values).all(|(a, b)| same(a, b))

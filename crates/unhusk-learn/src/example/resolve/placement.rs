@@ -1,4 +1,4 @@
-//! How many labels of each field could be placed.
+//! Counts the labels of each field, and how many of them could be placed.
 
 use crate::example::error::LabelError;
 use crate::example::labels::{GivenValue, shortened};
@@ -8,21 +8,21 @@ use unhusk_page::Page;
 use unhusk_page::Warning;
 use unhusk_wrapper::record::Schema;
 
-/// Labels by field.
+/// Counts of labels, by field.
 #[derive(Default)]
-pub(in crate::example) struct Tally {
-    fields: BTreeMap<Vec<usize>, Count>,
+pub(in crate::example) struct PlacementCounts {
+    fields: BTreeMap<Vec<usize>, FieldPlacement>,
 }
 
 #[derive(Default)]
-struct Count {
+struct FieldPlacement {
     n_labels: usize,
     n_placed: usize,
     first_text: String,
     cut: Option<Box<Warning>>,
 }
 
-impl Tally {
+impl PlacementCounts {
     pub(super) fn count(
         &mut self,
         field: &[usize],
@@ -41,7 +41,7 @@ impl Tally {
         }
     }
 
-    /// Refuses a field of which no label could be placed: nothing can be learnt for it.
+    /// Reports a field of which no label could be placed: nothing can be learnt for it.
     pub(in crate::example) fn check(self, schema: &Schema) -> Result<(), LabelError> {
         for (path, count) in self.fields {
             if count.n_placed == 0 {
@@ -57,12 +57,12 @@ impl Tally {
     }
 }
 
-/// The limit at which a page was cut first, if it was: what is looked for may stand behind it.
+/// The first limit at which a page was truncated, if any: a missing text may be beyond it.
 pub(super) fn cut(page: &Page) -> Option<Warning> {
     page.warnings().find(|warning| matches!(warning, Warning::Truncated { .. })).cloned()
 }
 
-/// The names on the way to a field, joined by dots.
+/// The name of a field; names of nested fields are joined with dots.
 pub(super) fn name(schema: &Schema, path: &[usize]) -> String {
     let mut fields = schema.fields();
     let mut names = Vec::with_capacity(path.len());

@@ -1,7 +1,7 @@
-//! Answers -> labels.
+//! Turns answers into labels.
 
-use super::lesson::{Layout, Lesson};
-use super::question::{Answer, Part, Question};
+use super::lesson::{Lesson, PageLayout};
+use super::question::{Answer, Question, SlotPart};
 use crate::example::LabelError;
 use crate::example::{GivenCell, GivenRecord, GivenValue, Labels, PageLabels};
 use unhusk_page::{Page, Span, fold};
@@ -20,7 +20,7 @@ pub(super) fn values_of(cell: &GivenCell) -> Vec<&GivenValue> {
     }
 }
 
-/// The values that were given by their places.
+/// The spans of the values that were given as spans.
 pub(super) fn spans(cell: &GivenCell) -> Vec<Span> {
     let span = |value: &&GivenValue| match value {
         GivenValue::Span(span) => Some(*span),
@@ -29,7 +29,7 @@ pub(super) fn spans(cell: &GivenCell) -> Vec<Span> {
     values_of(cell).iter().filter_map(span).collect()
 }
 
-/// What a value says.
+/// The text of a given value.
 pub(super) fn text_of(value: &GivenValue, page: &Page) -> String {
     match value {
         GivenValue::Text(text) | GivenValue::TextAt { text, .. } => fold(text).into_owned(),
@@ -40,8 +40,8 @@ pub(super) fn text_of(value: &GivenValue, page: &Page) -> String {
     }
 }
 
-/// The labels with what an answer says.
-pub(super) fn labelled(
+/// Returns `labels` with an answer added.
+pub(super) fn with_answer(
     lesson: &Lesson<'_>,
     labels: &Labels,
     question: &Question,
@@ -52,13 +52,13 @@ pub(super) fn labelled(
     let at = pages.iter().position(|page| page.path == *name).unwrap_or_else(|| {
         let mut page = PageLabels::new(name.clone());
         page.file = labels.pages().first().map(|page| page.file.clone()).unwrap_or_default();
-        page.complete = lesson.layout() == Layout::Detail;
+        page.complete = lesson.layout() == PageLayout::Detail;
         pages.push(page);
         pages.len() - 1
     });
     match question.slot.part {
-        Part::Field(field) => label_field(lesson, &mut pages[at], (question, field), answer),
-        Part::Record(_) | Part::Rest => label_record(&mut pages[at], question, answer),
+        SlotPart::Field(field) => label_field(lesson, &mut pages[at], (question, field), answer),
+        SlotPart::Record(_) | SlotPart::Rest => label_record(&mut pages[at], question, answer),
     }
     labels.with_pages(pages)
 }
@@ -106,8 +106,8 @@ fn label_record(page: &mut PageLabels, question: &Question, answer: &Answer) {
         Answer::Record(record) => page.records.push(record.clone()),
         Answer::NotARecord | Answer::Wrong => {
             let cells = question.proposed.given.cells.iter();
-            let said = cells.filter(|(_, cell)| !values_of(cell).is_empty());
-            page.not.push(GivenRecord { cells: said.cloned().collect() });
+            let filled = cells.filter(|(_, cell)| !values_of(cell).is_empty());
+            page.not.push(GivenRecord { cells: filled.cloned().collect() });
         }
         Answer::Values(_) | Answer::Skip => {}
     }

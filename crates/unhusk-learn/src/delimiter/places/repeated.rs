@@ -1,37 +1,40 @@
-//! Texts that are labelled more often than they stand on the page.
+//! Detects texts that are labelled more often than they occur on the page.
 
-use super::super::misfit::{Misfit, Named};
-use super::Slot;
+use super::super::misfit::{Misfit, NamedSource};
+use super::LabelSlot;
 use crate::example::Place;
 use std::collections::BTreeMap;
 
 /// The labels of one text on one page.
-struct Labelled<'s> {
+struct LabelledText<'s> {
     n_labels: usize,
     candidates: &'s [Place],
-    /// Whether all of them may stand in the same places; `at` gives each its own.
+    /// Whether all labels have the same candidates; `at` gives each label its own.
     is_same: bool,
 }
 
-/// Whether every text stands on its page at least as often as it is labelled.
-pub(super) fn check(pages: &[Named<'_>], slots: &[Vec<Slot<'_>>]) -> Result<(), Misfit> {
+/// Checks that every text occurs on its page at least as often as it is labelled.
+pub(super) fn check(pages: &[NamedSource<'_>], slots: &[Vec<LabelSlot<'_>>]) -> Result<(), Misfit> {
     for (page, slots) in pages.iter().zip(slots) {
-        let mut texts: BTreeMap<&str, Labelled<'_>> = BTreeMap::new();
+        let mut texts: BTreeMap<&str, LabelledText<'_>> = BTreeMap::new();
         for label in slots.iter().map(|slot| slot.label) {
             let Some(text) = &label.text else { continue };
             let candidates = label.candidates.as_slice();
-            let known =
-                texts.entry(text).or_insert(Labelled { n_labels: 0, candidates, is_same: true });
+            let known = texts.entry(text).or_insert(LabelledText {
+                n_labels: 0,
+                candidates,
+                is_same: true,
+            });
             known.n_labels += 1;
             known.is_same &= known.candidates.first() == candidates.first()
                 && known.candidates.len() == candidates.len();
         }
-        let too_often = |labelled: &Labelled<'_>| {
+        let too_often = |labelled: &LabelledText<'_>| {
             labelled.is_same && labelled.n_labels > labelled.candidates.len()
         };
         if let Some((text, labelled)) = texts.iter().find(|(_, labelled)| too_often(labelled)) {
             return Err(Misfit::Inexpressible(format!(
-                "the text {text:?} is labelled {} times on {} but stands there {}",
+                "the text {text:?} is labelled {} times on {} but occurs there {}",
                 labelled.n_labels,
                 page.name,
                 times(labelled.candidates.len())

@@ -1,23 +1,23 @@
-//! Whether a wrapper reads what was told.
+//! Compares what a wrapper reads with labels and answers.
 
-use super::committee::{Learnt, Member};
-use super::doubt::same_places;
-use super::labelled::{text_of, values_of};
-use super::lesson::{Layout, Lesson};
-use super::question::{Answer, Part, Question, Slot};
-use super::reading::{Found, Proposal};
+use super::answer_labels::{text_of, values_of};
+use super::committee::{CommitteeMember, Learnt};
+use super::lesson::{Lesson, PageLayout};
+use super::question::{Answer, Question, QuestionSlot, SlotPart};
+use super::reading::{Proposal, ReadValue};
+use super::record_questions::same_spans;
 use crate::example::{GivenRecord, GivenValue, Labels, PageLabels};
 use unhusk_page::Page;
 
-/// What was told of a field of the only record of a page.
-pub(super) struct Told {
+/// The label of a field of the only record of a page.
+pub(super) struct FieldLabel {
     pub(super) page: usize,
     pub(super) field: usize,
     values: Vec<GivenValue>,
 }
 
-impl Told {
-    /// Everything that labels tell of single fields.
+impl FieldLabel {
+    /// All labels of single fields.
     pub(super) fn all(lesson: &Lesson<'_>, labels: &Labels) -> Vec<Self> {
         let mut all = Vec::new();
         for (page, given) in placed(lesson, labels) {
@@ -33,15 +33,15 @@ impl Told {
         all
     }
 
-    /// Whether a wrapper reads it.
+    /// Whether a wrapper reads the labelled values.
     pub(super) fn is_read(&self, lesson: &Lesson<'_>, learnt: &Learnt) -> bool {
         let record = learnt.pages[self.page].first();
         let read = record.map_or(&[][..], |record| &record.values[self.field]);
-        says(read, &self.values, lesson.pages()[self.page])
+        matches_given(read, &self.values, lesson.pages()[self.page])
     }
 }
 
-/// Labelled pages with their numbers in the lesson.
+/// The labelled pages, each with its index in the lesson.
 fn placed<'l>(
     lesson: &Lesson<'_>,
     labels: &'l Labels,
@@ -51,15 +51,18 @@ fn placed<'l>(
     labels.pages().iter().filter_map(move |given| Some((page(&given.path)?, given)))
 }
 
-/// Whether a wrapper reads all that was told of one field, or of records.
+/// Whether a wrapper reads all labels of one field, or of records.
 pub(super) fn reproduces(
     lesson: &Lesson<'_>,
     learnt: &Learnt,
-    (labels, part): (&Labels, Part),
+    (labels, part): (&Labels, SlotPart),
 ) -> bool {
-    if let (Layout::Detail, Part::Field(field)) = (lesson.layout(), part) {
-        let told = Told::all(lesson, labels);
-        return told.iter().filter(|one| one.field == field).all(|one| one.is_read(lesson, learnt));
+    if let (PageLayout::Detail, SlotPart::Field(field)) = (lesson.layout(), part) {
+        let labels = FieldLabel::all(lesson, labels);
+        return labels
+            .iter()
+            .filter(|one| one.field == field)
+            .all(|one| one.is_read(lesson, learnt));
     }
     placed(lesson, labels).all(|(at, given)| {
         let (page, read) = (lesson.pages()[at], &learnt.pages[at]);
@@ -69,56 +72,58 @@ pub(super) fn reproduces(
     })
 }
 
-/// Whether a member reads what the answer says.
+/// Whether a learner reads what the answer states.
 pub(super) fn is_right(
     lesson: &Lesson<'_>,
-    member: &Member,
+    member: &CommitteeMember,
     question: &Question,
     answer: &Answer,
 ) -> bool {
     let Some(learnt) = &member.learnt else { return false };
-    let Slot { page: at, part } = question.slot;
+    let QuestionSlot { page: at, part } = question.slot;
     let (page, proposals) = (lesson.pages()[at], &learnt.pages[at]);
     match (part, answer) {
-        (Part::Field(field), _) => {
+        (SlotPart::Field(field), _) => {
             let nothing = Vec::new();
             let read = proposals.first().map_or(&nothing, |record| &record.values[field]);
             match answer {
                 Answer::Right => {
-                    let texts = |values: &[Found]| {
+                    let texts = |values: &[ReadValue]| {
                         values.iter().map(|one| one.text.clone()).collect::<Vec<_>>()
                     };
                     texts(read) == texts(&question.proposed.values[field])
                 }
-                Answer::Values(values) => says(read, values, page),
+                Answer::Values(values) => matches_given(read, values, page),
                 _ => *read != question.proposed.values[field],
             }
         }
-        (_, Answer::Right) => proposals.iter().any(|one| same_places(one, &question.proposed)),
+        (_, Answer::Right) => proposals.iter().any(|one| same_spans(one, &question.proposed)),
         (_, Answer::Record(record)) => {
             proposals.iter().any(|one| is_record(lesson, one, record, page))
         }
-        _ => !proposals.iter().any(|one| same_places(one, &question.proposed)),
+        _ => !proposals.iter().any(|one| same_spans(one, &question.proposed)),
     }
 }
 
 fn is_record(lesson: &Lesson<'_>, proposal: &Proposal, record: &GivenRecord, page: &Page) -> bool {
-    let says_field = |(field, values): (usize, &Vec<Found>)| {
+    let matches_field = |(field, values): (usize, &Vec<ReadValue>)| {
         let name = &lesson.fields()[field].name;
         match record.cells.iter().find(|(known, _)| known == name) {
-            Some((_, cell)) => {
-                says(values, &values_of(cell).into_iter().cloned().collect::<Vec<_>>(), page)
-            }
+            Some((_, cell)) => matches_given(
+                values,
+                &values_of(cell).into_iter().cloned().collect::<Vec<_>>(),
+                page,
+            ),
             None => true,
         }
     };
-    proposal.values.iter().enumerate().all(says_field)
+    proposal.values.iter().enumerate().all(matches_field)
 }
 
-/// Whether values that were read are those that were given.
-fn says(read: &[Found], given: &[GivenValue], page: &Page) -> bool {
+/// Whether the values that were read are the given ones.
+fn matches_given(read: &[ReadValue], given: &[GivenValue], page: &Page) -> bool {
     let bare = |text: &str| text.split_whitespace().collect::<String>();
-    let same = |(found, value): (&Found, &GivenValue)| match value {
+    let same = |(found, value): (&ReadValue, &GivenValue)| match value {
         GivenValue::Span(span) => found.span == *span,
         other => bare(&found.text) == bare(&text_of(other, page)),
     };

@@ -1,6 +1,6 @@
-//! What is a value and what is not: places under `not` are no candidates, and a label that has no other is wrong.
+//! Negative labels: removes places under `not` from the candidates, and reports labels that have no other place.
 
-use super::tally::name;
+use super::placement::name;
 use crate::example::error::{LabelAt, LabelError, LabelProblem, LabelStep};
 use crate::example::example::{LabelCell, LabelledRecord, Negative};
 use crate::example::place::Label;
@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use unhusk_page::Span;
 use unhusk_wrapper::record::Schema;
 
-/// Takes the negative places out of the candidates.
-pub(super) fn settle(
+/// Removes the negative places from the candidates.
+pub(super) fn remove_negatives(
     records: &mut [LabelledRecord],
     negatives: &[Negative],
     schema: &Schema,
@@ -24,8 +24,8 @@ pub(super) fn settle(
     });
     let negative: BTreeSet<(&[usize], Span)> = places.collect();
     for (index, record) in records.iter_mut().enumerate() {
-        let settler = Settler { negative: &negative, schema };
-        settler.record(record, &mut Vec::new()).map_err(|(field, span)| {
+        let filter = NegativeFilter { negative: &negative, schema };
+        filter.record(record, &mut Vec::new()).map_err(|(field, span)| {
             let at = at.step(LabelStep::Record(index + 1)).field(&field);
             LabelError::bad(at, LabelProblem::Contradiction { span })
         })?;
@@ -33,13 +33,13 @@ pub(super) fn settle(
     Ok(())
 }
 
-struct Settler<'n> {
+struct NegativeFilter<'n> {
     negative: &'n BTreeSet<(&'n [usize], Span)>,
     schema: &'n Schema,
 }
 
-impl Settler<'_> {
-    /// Recurses on the nesting of the schema, which is capped. Fails with the field and a place of it.
+impl NegativeFilter<'_> {
+    /// Recurses on the nesting of the schema, whose depth is limited. The error is a field and a place of it.
     fn record(
         &self,
         record: &mut LabelledRecord,

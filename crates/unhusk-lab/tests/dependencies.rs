@@ -1,0 +1,129 @@
+//! Dependencies are what `deny.toml` allows: where they come from, under which licences, and which ones are banned.
+//!
+//! This runs everywhere and needs no network. It does not know new advisories (those need the advisory database, which
+//! `cargo deny check` reads), and it reads licences from manifests, not from licence files, for this platform alone.
+#![expect(clippy::unwrap_used, reason = "what helps a test fails as the test would")]
+
+use serde_json::Value as Json;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use toml::Table;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn table(file: &str) -> Table {
+    fs::read_to_string(root().join(file)).unwrap().parse().unwrap()
+}
+
+fn texts(list: &toml::Value) -> Vec<String> {
+    list.as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_owned()).collect()
+}
+
+fn output(program: &str, arguments: &[&str]) -> String {
+    let run = Command::new(program).args(arguments).current_dir(root()).output().unwrap();
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    String::from_utf8(run.stdout).unwrap()
+}
+
+#[test]
+fn all_sources_are_crates_io() {
+    let lock = table("Cargo.lock");
+    for package in lock["package"].as_array().unwrap() {
+        let source = package.get("source").map_or("", |source| source.as_str().unwrap());
+        let is_ours = source.is_empty() && package["name"].as_str().unwrap().starts_with("unhusk");
+        let is_registry = source == "registry+https://github.com/rust-lang/crates.io-index";
+        assert!(is_ours || is_registry, "{package:?}");
+    }
+}
+
+#[test]
+fn banned_crates_are_used_by_none_but_those_that_are_named() {
+    let (lock, deny) = (table("Cargo.lock"), table("deny.toml"));
+    for ban in deny["bans"]["deny"].as_array().unwrap() {
+        let banned = ban["crate"].as_str().unwrap();
+        let wrappers = ban.get("wrappers").map(texts).unwrap_or_default();
+        for package in lock["package"].as_array().unwrap() {
+            let name = package["name"].as_str().unwrap();
+            let needs = package.get("dependencies").map(texts).unwrap_or_default();
+            // An entry may have a version behind the name.
+            let needs_it = needs.iter().any(|need| need.split(' ').next() == Some(banned));
+            assert!(!needs_it || wrappers.iter().any(|it| it == name), "{name} needs {banned}");
+        }
+    }
+}
+
+#[test]
+fn every_advisory_that_is_ignored_has_a_reason() {
+    for ignored in table("deny.toml")["advisories"]["ignore"].as_array().unwrap() {
+        assert!(ignored["reason"].as_str().is_some_and(|reason| !reason.is_empty()), "{ignored:?}");
+    }
+}
+
+#[test]
+fn all_licences_are_allowed() {
+    let allowed = texts(&table("deny.toml")["licenses"]["allow"]);
+    let version = output("rustc", &["-vV"]);
+    let host = version.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
+    let metadata = ["metadata", "--format-version=1", "--locked", "--offline"];
+    let arguments = [&metadata[..], &["--filter-platform", host]].concat();
+    let metadata: Json = serde_json::from_str(&output(env!("CARGO"), &arguments)).unwrap();
+    for package in metadata["packages"].as_array().unwrap() {
+        let licence = package["license"].as_str().unwrap_or_default();
+        assert!(is_allowed(licence, &allowed), "{}: {licence:?}", package["name"]);
+    }
+}
+
+/// Whether an expression of SPDX is satisfied by the licences of a list. `/` is an old way to write `OR`.
+fn is_allowed(expression: &str, allowed: &[String]) -> bool {
+    let spaced = expression.replace('(', " ( ").replace(')', " ) ").replace('/', " OR ");
+    let mut words = spaced.split_whitespace().peekable();
+    any_of(&mut words, allowed) && words.next().is_none()
+}
+
+type Words<'w> = std::iter::Peekable<std::str::SplitWhitespace<'w>>;
+
+fn any_of(words: &mut Words<'_>, allowed: &[String]) -> bool {
+    let mut is_allowed = all_of(words, allowed);
+    while words.next_if_eq(&"OR").is_some() {
+        is_allowed |= all_of(words, allowed);
+    }
+    is_allowed
+}
+
+fn all_of(words: &mut Words<'_>, allowed: &[String]) -> bool {
+    let mut is_allowed = one(words, allowed);
+    while words.next_if_eq(&"AND").is_some() {
+        is_allowed &= one(words, allowed);
+    }
+    is_allowed
+}
+
+fn one(words: &mut Words<'_>, allowed: &[String]) -> bool {
+    match words.next() {
+        Some("(") => {
+            let is_allowed = any_of(words, allowed);
+            words.next() == Some(")") && is_allowed
+        }
+        Some(licence) => {
+            // An exception is not in the list by itself: the licence with it is another one.
+            let exception = words.next_if_eq(&"WITH").and_then(|_| words.next());
+            exception.is_none() && allowed.iter().any(|it| it == licence)
+        }
+        None => false,
+    }
+}
+
+#[test]
+fn expressions_are_read_as_spdx_says() {
+    let allowed = ["MIT".to_owned(), "Zlib".to_owned()];
+    for licence in ["MIT", "GPL-3.0 OR MIT", "MIT AND Zlib", "(GPL-3.0 OR MIT) AND Zlib", "X/MIT"] {
+        assert!(is_allowed(licence, &allowed), "{licence}");
+    }
+    // AND binds tighter than OR.
+    for licence in ["", "GPL-3.0", "MIT AND GPL-3.0", "(MIT", "MIT WITH X", "X OR MIT AND Y"] {
+        assert!(!is_allowed(licence, &allowed), "{licence}");
+    }
+}

@@ -1,0 +1,42 @@
+//! Selectors that are evaluated from many nodes of one page.
+
+use super::Budget;
+use super::css::{Order, Position};
+use crate::Tree;
+
+/// Evaluates selectors on one tree: holds the [`Budget`] of the selector at hand, and counts that all selectors share.
+///
+/// ```
+/// use unhusk_page::select::{Evaluator, xpath::XPath};
+/// use unhusk_page::{NodeId, Page};
+///
+/// let page = Page::from("<ul><li>a<li>b</ul>");
+/// let mut evaluator = Evaluator::new(page.tree());
+/// let items = XPath::new("//li").unwrap().run(&mut evaluator, NodeId::DOCUMENT);
+/// assert!(items.is_ok());
+/// ```
+#[derive(Debug)]
+pub struct Evaluator<'t> {
+    pub(super) tree: &'t Tree,
+    /// What the selector at hand may still cost.
+    pub(super) budget: Budget,
+    /// Positions among siblings, counted on first use.
+    pub(super) positions: Vec<(Order, Vec<Position>)>,
+}
+
+impl<'t> Evaluator<'t> {
+    /// An evaluator whose first selector may cost [what suits the page](Budget::for_page).
+    pub fn new(tree: &'t Tree) -> Self {
+        Self { tree, budget: Budget::for_page(tree), positions: Vec::new() }
+    }
+
+    /// Gives the next selector a new budget: [what suits the page](Budget::for_page), but at most `limit` visits.
+    pub fn allow(&mut self, limit: usize) {
+        self.budget = Budget::for_page(self.tree).at_most(limit);
+    }
+
+    /// The visits that are left of the budget.
+    pub fn n_left(&self) -> usize {
+        self.budget.n_left()
+    }
+}

@@ -1,0 +1,60 @@
+//! What a site wrapper makes of a page, beside its records: how rules voted, and which landmarks the page has.
+
+use super::cache::landmarks::Landmarks;
+use super::matcher::page_index::PageIndex;
+use super::nested::Nested;
+use super::vote::confidence::{self, FieldVotes};
+use super::{Records, Site};
+use crate::record::Schema;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use unhusk_page::Page;
+
+impl Site {
+    /// How the rules voted on the single values of a page, record by record.
+    pub fn votes(&self, schema: &Schema, page: &Page) -> Vec<FieldVotes> {
+        let index = self.index(page);
+        match &self.saved.records {
+            Records::Sequence(_) => Vec::new(),
+            Records::Layouts(layouts) => self
+                .layouts
+                .of(&index)
+                .map_or(Vec::new(), |layout| layouts[layout].site.votes_on(schema, &index)),
+            Records::Page | Records::Regions(_) => self.votes_on(schema, &index),
+        }
+    }
+
+    fn votes_on(&self, schema: &Schema, index: &PageIndex<'_>) -> Vec<FieldVotes> {
+        let votes = RefCell::new(Vec::new());
+        let mut nested = Nested::read(self.fields(), schema, index, false);
+        self.each_record(schema, index, &mut nested, |matcher, record| {
+            votes.borrow_mut().extend(confidence::votes(record, schema, &self.fields, matcher));
+        });
+        votes.into_inner()
+    }
+
+    /// The share of the landmarks that a page has; of several layouts, the share of the layout that has most. `None` without
+    /// landmarks.
+    pub fn landmark_share(&self, page: &Page) -> Option<f64> {
+        let index = self.index(page);
+        let of = |site: &Self| Landmarks::new(Arc::clone(&site.landmarks)).share(&index);
+        match &self.saved.records {
+            Records::Layouts(layouts) => {
+                layouts.iter().filter_map(|layout| of(&layout.site)).max_by(f64::total_cmp)
+            }
+            _ => of(self),
+        }
+    }
+
+    /// The positions of the single fields that are read at one of several places of a record with the same text.
+    pub fn split_fields(&self, schema: &Schema, page: &Page) -> BTreeSet<usize> {
+        let split = RefCell::new(BTreeSet::new());
+        let index = self.index(page);
+        let mut nested = Nested::read(self.fields(), schema, &index, false);
+        self.each_record(schema, &index, &mut nested, |matcher, _| {
+            split.borrow_mut().extend(confidence::split(schema, &self.fields, matcher));
+        });
+        split.into_inner()
+    }
+}

@@ -1,0 +1,213 @@
+//! How a page is read: its scopes, and in each of them the fields of one record.
+
+use super::cache::landmarks::Landmarks;
+use super::cache::shapes::ShapeCache;
+use super::compile::CompiledField;
+use super::matcher::RuleMatcher;
+use super::matcher::eval::EvalContext;
+use super::matcher::page_index::{NodeRange, PageIndex};
+use super::nested::Nested;
+use super::vote::confidence;
+use super::{Records, Site, nested, regions};
+use crate::delimiter::DelimiterWrapper;
+use crate::record::{Cell, Field, Record, Schema, Value};
+use crate::{Extraction, Wrapper};
+use std::sync::Arc;
+use unhusk_page::{NodeId, Page, Warning};
+
+impl Wrapper for Site {
+    fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+        self.read(schema, page, false)
+    }
+
+    fn extract_weighed<'p>(&self, schema: &Schema, page: &'p Page) -> Extraction<'p> {
+        self.read(schema, page, true)
+    }
+
+    fn check(&self, schema: &Schema) -> Result<(), String> {
+        match &self.saved.records {
+            Records::Sequence(rule) => rule.check(schema),
+            Records::Layouts(layouts) => {
+                layouts.iter().try_for_each(|layout| layout.site.check(schema))
+            }
+            Records::Page | Records::Regions(_) => nested::check(self.fields(), schema),
+        }
+    }
+}
+
+impl Site {
+    fn read<'p>(&self, schema: &Schema, page: &'p Page, with_confidence: bool) -> Extraction<'p> {
+        match &self.saved.records {
+            // Delimiters read the source, not the tree.
+            Records::Sequence(rule) => read_sequence(rule, schema, page, with_confidence),
+            _ => self.read_on(schema, &self.index(page), with_confidence),
+        }
+    }
+
+    /// Reads a page by its index.
+    pub(super) fn read_on<'p>(
+        &self,
+        schema: &Schema,
+        index: &PageIndex<'p>,
+        with_confidence: bool,
+    ) -> Extraction<'p> {
+        match &self.saved.records {
+            Records::Sequence(rule) => read_sequence(rule, schema, index.page(), with_confidence),
+            Records::Layouts(layouts) => match self.layouts.of(index) {
+                // A layout has no layouts of its own.
+                Some(layout) => layouts[layout].site.read_on(schema, index, with_confidence),
+                None => fits_no_layout(),
+            },
+            Records::Page | Records::Regions(_) => {
+                self.read_records(schema, index, with_confidence)
+            }
+        }
+    }
+
+    /// Reads a page that is one record, or has regions of records.
+    fn read_records<'p>(
+        &self,
+        schema: &Schema,
+        index: &PageIndex<'p>,
+        with_confidence: bool,
+    ) -> Extraction<'p> {
+        let is_record = confidence::is_record(&self.saved.records);
+        let seen = |matcher: &RuleMatcher<'_, 'p>, record: &mut Record<'p>| {
+            if with_confidence {
+                confidence::set(record, schema, &self.fields, matcher, is_record);
+            }
+        };
+        let mut nested = Nested::read(self.fields(), schema, index, with_confidence);
+        let records = self.each_record(schema, index, &mut nested, seen).into_iter();
+        let records = records.map(|(_, record)| record).collect();
+        Extraction { records, warnings: nested.left_over() }
+    }
+
+    /// The index of a page for the rules of this wrapper.
+    pub(super) fn index<'p>(&self, page: &'p Page) -> PageIndex<'p> {
+        PageIndex::for_tokens(page, &self.tokens)
+    }
+
+    /// The records of a page with their regions; calls `seen` with each as it is found.
+    pub(super) fn each_record<'p>(
+        &self,
+        schema: &Schema,
+        index: &PageIndex<'p>,
+        nested: &mut Nested<'p>,
+        seen: impl Fn(&RuleMatcher<'_, 'p>, &mut Record<'p>),
+    ) -> Vec<(NodeRange, Record<'p>)> {
+        let landmarks =
+            Landmarks::new(Arc::clone(&self.landmarks)).beginning(Arc::clone(&self.prefixes));
+        let scopes = self.scopes(index, &landmarks);
+        let shapes = ShapeCache::new(index, &self.footprint);
+        let is_alone = scopes.len() == 1;
+        let record = |scope| {
+            let context = EvalContext { index, scope, landmarks: &landmarks };
+            let matcher = if is_alone {
+                RuleMatcher::new(context)
+            } else {
+                RuleMatcher::among(context, &shapes)
+            };
+            let mut record = self.record(schema, &matcher, nested)?;
+            seen(&matcher, &mut record);
+            Some((scope, record))
+        };
+        scopes.into_iter().filter_map(record).collect()
+    }
+
+    fn record<'p>(
+        &self,
+        schema: &Schema,
+        matcher: &RuleMatcher<'_, 'p>,
+        nested: &mut Nested<'p>,
+    ) -> Option<Record<'p>> {
+        let mut cells = Vec::with_capacity(self.fields.len());
+        let rules = schema.fields().iter().zip(&self.fields).enumerate();
+        cells.extend(rules.map(|(at, (field, rule))| {
+            if field.is_nested() {
+                return nested.take(at, matcher.context.index, matcher.context.scope);
+            }
+            cell(field, rule, matcher)
+        }));
+        let is_missing = |field: &usize| cells.get(*field).is_none_or(is_empty);
+        if cells.iter().all(is_empty) || self.required().iter().any(is_missing) {
+            return None;
+        }
+        Some(Record { cells })
+    }
+
+    fn required(&self) -> &[usize] {
+        match &self.saved.records {
+            Records::Regions(regions) => &regions.required,
+            _ => &[],
+        }
+    }
+
+    /// The records of a page, with their regions.
+    pub fn records_in<'p>(
+        &self,
+        schema: &Schema,
+        index: &PageIndex<'p>,
+    ) -> Vec<(NodeRange, Record<'p>)> {
+        let mut nested = Nested::read(self.fields(), schema, index, false);
+        self.each_record(schema, index, &mut nested, |_, _| {})
+    }
+
+    /// The records of a page, with the first nodes of their regions.
+    pub fn records_on<'p>(
+        &self,
+        schema: &Schema,
+        index: &PageIndex<'p>,
+    ) -> Vec<(NodeId, Record<'p>)> {
+        let records = self.records_in(schema, index).into_iter();
+        records.map(|(scope, record)| (index.id(scope.first), record)).collect()
+    }
+
+    /// The first nodes of the regions.
+    pub fn begins(&self, index: &PageIndex<'_>) -> Vec<NodeId> {
+        let landmarks = Landmarks::new(Arc::clone(&self.landmarks));
+        let scopes = self.scopes(index, &landmarks).into_iter();
+        scopes.map(|scope| index.id(scope.first)).collect()
+    }
+
+    fn scopes(&self, index: &PageIndex<'_>, landmarks: &Landmarks) -> Vec<NodeRange> {
+        match &self.saved.records {
+            Records::Page | Records::Sequence(_) | Records::Layouts(_) => vec![index.whole()],
+            Records::Regions(regions) => {
+                let matcher =
+                    RuleMatcher::new(EvalContext { index, scope: index.whole(), landmarks });
+                regions::regions(&self.begin, regions.reach, &matcher)
+            }
+        }
+    }
+}
+
+fn cell<'p>(field: &Field, rule: &CompiledField, matcher: &RuleMatcher<'_, 'p>) -> Cell<'p> {
+    let value = |span| Value::inside(matcher.context.index.page(), span, rule.inside);
+    if field.many {
+        return Cell::Many(rule.read(matcher, field).into_iter().map(value).collect());
+    }
+    rule.one(matcher, field).map_or(Cell::Absent, |span| Cell::One(value(span)))
+}
+
+fn is_empty(cell: &Cell<'_>) -> bool {
+    match cell {
+        Cell::Many(values) => values.is_empty(),
+        Cell::Nested(records) => records.is_empty(),
+        _ => *cell == Cell::Absent,
+    }
+}
+
+fn read_sequence<'p>(
+    rule: &DelimiterWrapper,
+    schema: &Schema,
+    page: &'p Page,
+    with_confidence: bool,
+) -> Extraction<'p> {
+    if with_confidence { rule.extract_weighed(schema, page) } else { rule.extract(schema, page) }
+}
+
+fn fits_no_layout() -> Extraction<'static> {
+    let missing = "a known layout".to_owned();
+    Extraction { records: Vec::new(), warnings: vec![Warning::NotApplicable { missing }] }
+}
