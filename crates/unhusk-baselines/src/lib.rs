@@ -63,22 +63,3 @@ impl BaselineColumn {
         self.values.iter().all(Vec::is_empty)
     }
 }
-
-/// Remaining work.
-#[derive(Debug)]
-struct Budget {
-    n_left: usize,
-}
-
-impl Budget {
-    fn new(n_steps: usize) -> Self {
-        Self { n_left: n_steps }
-    }
-
-    /// Takes off steps; returns false if there were not as many.
-    fn spend(&mut self, n_steps: usize) -> bool {
-        let left = self.n_left.checked_sub(n_steps);
-        self.n_left = left.unwrap_or(0);
-        left.is_some()
-    }
-}

@@ -1,6 +1,6 @@
 //! Laws that hold for all baselines, and the helper that the tests of each use.
 
-use super::tokens::{Corpus, TextUnit};
+use super::tokens::{TextUnit, TokenCorpus};
 use super::{BASELINES, Baseline, BaselineColumn};
 use proptest::prelude::*;
 use unhusk_page::{Page, Span};
@@ -130,7 +130,7 @@ fn values_of_four_pages_come_in_columns() {
 /// Returns the tokens of a page, and the source text of those that are written.
 fn tokens(source: &str, unit: TextUnit) -> (String, Vec<String>) {
     let page = Page::from(source);
-    let corpus = Corpus::new(&[&page], unit);
+    let corpus = TokenCorpus::new(&[&page], unit);
     let names: Vec<&str> = corpus.pages[0].iter().map(|token| corpus.name(token.symbol)).collect();
     let sources = corpus.pages[0].iter().filter(|token| !token.span.is_empty());
     let written = sources.map(|token| source[token.span.range()].to_owned());
@@ -174,6 +174,6 @@ fn words_have_places_of_their_own() {
 #[test]
 fn a_text_that_looks_like_a_tag_is_a_text() {
     let page = Page::from("<b>&lt;b&gt;</b>");
-    let corpus = Corpus::new(&[&page], TextUnit::Text);
+    let corpus = TokenCorpus::new(&[&page], TextUnit::Text);
     assert_ne!(corpus.pages[0][0].symbol, corpus.pages[0][1].symbol);
 }

@@ -9,7 +9,7 @@ use unhusk_wrapper::site::internal::TextHash;
 use unhusk_wrapper::template::internal::leaves::{Leaves, Node};
 use unhusk_wrapper::template::internal::running::Running;
 
-/// Identifies the content of a token: equal tokens of a [`Corpus`] have equal symbols.
+/// Identifies the content of a token: equal tokens of a [`TokenCorpus`] have equal symbols.
 pub(super) type Symbol = u32;
 
 /// Elements without content, which have no end tag.
@@ -20,7 +20,7 @@ const VOID: [&str; 18] = [
 
 /// Kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum TokenKind {
+pub(super) enum PageTokenKind {
     /// A start tag.
     Start,
     /// An end tag, written or implied.
@@ -43,7 +43,7 @@ pub(super) enum TextUnit {
 /// A tag, a text or a word.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PageToken {
-    pub(super) kind: TokenKind,
+    pub(super) kind: PageTokenKind,
     pub(super) symbol: Symbol,
     /// Place in the source; empty for an implied end tag.
     pub(super) span: Span,
@@ -53,14 +53,14 @@ pub(super) struct PageToken {
 
 /// The token sequences of some pages.
 #[derive(Debug)]
-pub(super) struct Corpus {
+pub(super) struct TokenCorpus {
     pub(super) pages: Vec<Vec<PageToken>>,
     /// Content of each symbol.
     names: Vec<String>,
-    symbols: FxHashMap<(TokenKind, String), Symbol>,
+    symbols: FxHashMap<(PageTokenKind, String), Symbol>,
 }
 
-impl Corpus {
+impl TokenCorpus {
     /// Tokenizes pages.
     pub(super) fn new(pages: &[&Page], unit: TextUnit) -> Self {
         let mut corpus =
@@ -89,7 +89,7 @@ impl Corpus {
         let mut next_leaf = 0;
         for node in 0..leaves.n_nodes() {
             while let Some(ended) = open.pop_if(|open| leaves.end(*open) <= node) {
-                tokens.push(self.tag(&leaves, ended, TokenKind::End));
+                tokens.push(self.tag(&leaves, ended, PageTokenKind::End));
             }
             if leaves.all().get(next_leaf).is_some_and(|leaf| leaf.node == node) {
                 self.text(&leaves, next_leaf, unit, &mut tokens);
@@ -100,24 +100,24 @@ impl Corpus {
                 continue;
             }
             if VOID.contains(&leaves.tag(node)) {
-                tokens.push(self.tag(&leaves, node, TokenKind::Void));
+                tokens.push(self.tag(&leaves, node, PageTokenKind::Void));
             } else {
-                tokens.push(self.tag(&leaves, node, TokenKind::Start));
+                tokens.push(self.tag(&leaves, node, PageTokenKind::Start));
                 open.push(node);
             }
         }
         while let Some(ended) = open.pop() {
-            tokens.push(self.tag(&leaves, ended, TokenKind::End));
+            tokens.push(self.tag(&leaves, ended, PageTokenKind::End));
         }
         tokens
     }
 
-    fn tag(&mut self, leaves: &Leaves<'_>, node: Node, kind: TokenKind) -> PageToken {
+    fn tag(&mut self, leaves: &Leaves<'_>, node: Node, kind: PageTokenKind) -> PageToken {
         let (tree, id) = (leaves.page().tree(), leaves.id(node));
         let symbol = self.symbol(kind, leaves.tag(node), tree.attributes(id).next().is_some());
         let end = tree.span(id).map_or(0, |span| span.end);
         let not_written = Span { start: end, end };
-        let span = if kind == TokenKind::End { tree.end_tag(id) } else { tree.start_tag(id) };
+        let span = if kind == PageTokenKind::End { tree.end_tag(id) } else { tree.start_tag(id) };
         PageToken { kind, symbol, span: span.unwrap_or(not_written), path: leaves.path(node) }
     }
 
@@ -132,29 +132,29 @@ impl Corpus {
         let Some(span) = leaves.place(leaf) else { return };
         let (text, path) = (&leaves.all()[leaf].text, leaves.all()[leaf].path);
         if unit == TextUnit::Text {
-            let symbol = self.symbol(TokenKind::Text, text, false);
-            tokens.push(PageToken { kind: TokenKind::Text, symbol, span, path });
+            let symbol = self.symbol(PageTokenKind::Text, text, false);
+            tokens.push(PageToken { kind: PageTokenKind::Text, symbol, span, path });
             return;
         }
         let n_words = text.split(' ').count();
         let places = word_places(leaves.page(), span);
         for (at, word) in text.split(' ').enumerate() {
-            let symbol = self.symbol(TokenKind::Text, word, false);
+            let symbol = self.symbol(PageTokenKind::Text, word, false);
             // A comment between words, or a space written as a reference, makes their places unknown.
             let span = if places.len() == n_words { places[at] } else { span };
-            tokens.push(PageToken { kind: TokenKind::Text, symbol, span, path });
+            tokens.push(PageToken { kind: PageTokenKind::Text, symbol, span, path });
         }
     }
 
-    fn symbol(&mut self, kind: TokenKind, text: &str, has_attributes: bool) -> Symbol {
+    fn symbol(&mut self, kind: PageTokenKind, text: &str, has_attributes: bool) -> Symbol {
         let next = Symbol::try_from(self.names.len()).expect("pages have fewer than 2^32 tokens");
         let names = &mut self.names;
         *self.symbols.entry((kind, text.to_owned())).or_insert_with(|| {
             let more = if has_attributes { " .." } else { "" };
             names.push(match kind {
-                TokenKind::Text => text.to_owned(),
-                TokenKind::Start | TokenKind::Void => format!("<{text}{more}>"),
-                TokenKind::End => format!("</{text}>"),
+                PageTokenKind::Text => text.to_owned(),
+                PageTokenKind::Start | PageTokenKind::Void => format!("<{text}{more}>"),
+                PageTokenKind::End => format!("</{text}>"),
             });
             next
         })
@@ -174,7 +174,7 @@ fn word_places(page: &Page, span: Span) -> Vec<Span> {
 /// Returns the span from the first to the last text among some tokens; `None` if there is no text.
 pub(super) fn place_of(tokens: &[PageToken]) -> Option<Span> {
     let mut texts =
-        tokens.iter().filter(|token| token.kind == TokenKind::Text).map(|token| token.span);
+        tokens.iter().filter(|token| token.kind == PageTokenKind::Text).map(|token| token.span);
     let first = texts.next()?;
     let last = texts.next_back().unwrap_or(first);
     // Texts that the parser moved may be in another order in the source.

@@ -24,6 +24,7 @@
 mod warning;
 mod span;
 mod limits;
+mod budget;
 mod decode;
 mod reference;
 mod tree;
@@ -47,6 +48,7 @@ pub use parse::inspect;
 /// Shared with the other crates of the library: no promise is made about it, and any release may change it.
 #[doc(hidden)]
 pub mod internal {
+    pub use crate::budget::{Budget, Exhausted};
     pub use crate::reference::decode_text as decode_references;
     pub use crate::text::{Inside, TextMap, is_always_nfc, is_block};
     pub use crate::visible::NO_NODE;

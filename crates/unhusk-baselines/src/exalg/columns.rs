@@ -3,11 +3,11 @@
 use super::Analysis;
 use super::nesting::{ClassGap, TokenPlace, members, places};
 use crate::BaselineColumn;
-use crate::tokens::{Corpus, place_of};
+use crate::tokens::{TokenCorpus, place_of};
 use std::collections::BTreeMap;
 
 /// Returns a column for each gap that contains texts, in the order in which the columns begin.
-pub(super) fn read(corpus: &Corpus, analysis: &Analysis) -> Vec<BaselineColumn> {
+pub(super) fn read(corpus: &TokenCorpus, analysis: &Analysis) -> Vec<BaselineColumn> {
     let Analysis { roles, classes } = analysis;
     let members = members(roles, classes);
     let mut columns: Vec<BaselineColumn> = Vec::new();

@@ -32,11 +32,12 @@ mod roles;
 mod tests;
 mod valid;
 
-use super::tokens::{Corpus, TextUnit};
-use super::{Baseline, BaselineColumn, Budget};
+use super::tokens::{TextUnit, TokenCorpus};
+use super::{Baseline, BaselineColumn};
 use classes::EquivalenceClass;
 use roles::Roles;
 use unhusk_page::Page;
+use unhusk_page::internal::Budget;
 
 pub(super) const BASELINE: Baseline = Baseline {
     name: "exalg",
@@ -47,13 +48,13 @@ pub(super) const BASELINE: Baseline = Baseline {
 /// Limit on rounds of the three steps: real sites need two to five.
 const MAX_ROUNDS: usize = 16;
 /// Limit on comparisons of places: some seconds of work.
-const MAX_STEPS: usize = 1 << 26;
+const MAX_STEPS: u64 = 1 << 26;
 
 fn induce(pages: &[&Page]) -> Vec<BaselineColumn> {
     if pages.len() < 2 {
         return Vec::new();
     }
-    let corpus = Corpus::new(pages, TextUnit::Word);
+    let corpus = TokenCorpus::new(pages, TextUnit::Word);
     let analysis = analyse(&corpus);
     columns::read(&corpus, &analysis)
 }
@@ -66,13 +67,13 @@ struct Analysis {
     classes: Vec<EquivalenceClass>,
 }
 
-fn analyse(corpus: &Corpus) -> Analysis {
+fn analyse(corpus: &TokenCorpus) -> Analysis {
     let mut budget = Budget::new(MAX_STEPS);
     let mut roles = Roles::new(corpus);
     let mut classes = valid::keep_valid(classes::find(&roles), &mut budget);
     for _ in 1..MAX_ROUNDS {
         let differentiated = nesting::differentiate(&roles, &classes);
-        if differentiated.n_roles == roles.n_roles || !budget.spend(1) {
+        if differentiated.n_roles == roles.n_roles || !budget.spend_or_end(1) {
             break;
         }
         roles = differentiated;

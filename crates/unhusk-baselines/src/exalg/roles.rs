@@ -1,6 +1,6 @@
 //! Roles: each occurrence of a token has one function on the page.
 
-use crate::tokens::Corpus;
+use crate::tokens::TokenCorpus;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
@@ -17,7 +17,7 @@ pub(super) struct Roles {
 
 impl Roles {
     /// Assigns a role for each token and path.
-    pub(super) fn new(corpus: &Corpus) -> Self {
+    pub(super) fn new(corpus: &TokenCorpus) -> Self {
         let keys = corpus.pages.iter();
         Self::of(keys.map(|page| page.iter().map(|token| (token.symbol, token.path))))
     }

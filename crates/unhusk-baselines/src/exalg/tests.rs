@@ -1,7 +1,7 @@
 //! The four book pages of the paper's example, and the classes that the paper derives for them.
 
 use super::super::tests::check;
-use super::super::tokens::{Corpus, TextUnit, TokenKind};
+use super::super::tokens::{PageTokenKind, TextUnit, TokenCorpus};
 use super::classes::{EquivalenceClass, find};
 use super::roles::Roles;
 use super::{BASELINE, analyse};
@@ -17,13 +17,13 @@ const BOOKS: [&str; 4] = [
      <b>Text</b>superb</li></ol></html>",
 ];
 
-fn corpus(sources: &[&str]) -> Corpus {
+fn corpus(sources: &[&str]) -> TokenCorpus {
     let pages: Vec<Page> = sources.iter().map(|source| Page::from(*source)).collect();
-    Corpus::new(&pages.iter().collect::<Vec<_>>(), TextUnit::Word)
+    TokenCorpus::new(&pages.iter().collect::<Vec<_>>(), TextUnit::Word)
 }
 
 /// Writes the tokens of classes in document order of the first page that has them, with their vectors.
-fn written(corpus: &Corpus, classes: &[EquivalenceClass]) -> Vec<String> {
+fn written(corpus: &TokenCorpus, classes: &[EquivalenceClass]) -> Vec<String> {
     let write = |class: &EquivalenceClass| {
         let page = class.vector.iter().position(|count| *count > 0).expect("classes occur");
         let mut places: Vec<u32> = class.members.iter().map(|member| member.places[0]).collect();
@@ -56,7 +56,7 @@ fn paths_alone_leave_two_roles_of_b() {
     let mut vectors = std::collections::BTreeMap::new();
     for (page, tokens) in corpus.pages.iter().enumerate() {
         for (token, role) in tokens.iter().zip(&roles.pages[page]) {
-            if token.kind == TokenKind::Start && is_b(token.symbol) {
+            if token.kind == PageTokenKind::Start && is_b(token.symbol) {
                 vectors.entry(role).or_insert([0; 4])[page] += 1;
             }
         }

@@ -1,8 +1,8 @@
 //! Valid classes: their roles have one order, and they nest. HANDINV of the paper.
 
 use super::classes::{ClassMember, EquivalenceClass, MIN_SIZE};
-use crate::Budget;
 use std::cmp::Reverse;
+use unhusk_page::internal::Budget;
 
 /// How far back the predecessor of a role is searched, in roles.
 const MAX_LOOK_BACK: usize = 64;
@@ -23,7 +23,7 @@ pub(super) fn keep_valid(
     let mut kept: Vec<EquivalenceClass> = Vec::new();
     for class in ordered {
         let n_places = class.members[0].places.len();
-        let is_affordable = budget.spend((n_places + 1) * (kept.len() + 1));
+        let is_affordable = budget.spend_or_end((n_places + 1) * (kept.len() + 1));
         if is_affordable && kept.iter().all(|other| are_nested(other, &class)) {
             kept.push(class);
         }
@@ -44,7 +44,7 @@ fn in_order(mut class: EquivalenceClass, budget: &mut Budget) -> Option<Equivale
         let mut best = (1, at, at);
         for before in (at.saturating_sub(MAX_LOOK_BACK)..at).rev() {
             let (length, _, first) = runs[before];
-            if length < best.0 || !budget.spend(member.places.len()) {
+            if length < best.0 || !budget.spend_or_end(member.places.len()) {
                 continue;
             }
             let follows = follows(&members[before], member, &bounds);

@@ -1,6 +1,6 @@
 //! The pages as trees, with a number for each distinct tree shape.
 
-use crate::tokens::{Corpus, Symbol, TokenKind};
+use crate::tokens::{PageTokenKind, Symbol, TokenCorpus};
 use rustc_hash::FxHashMap;
 use unhusk_page::Span;
 
@@ -29,7 +29,7 @@ pub(super) struct Forest {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ForestNode {
     pub(super) page: usize,
-    pub(super) kind: TokenKind,
+    pub(super) kind: PageTokenKind,
     pub(super) symbol: Symbol,
     pub(super) span: Span,
 }
@@ -44,7 +44,7 @@ pub(super) struct TreeShape {
 
 impl Forest {
     /// Builds the trees of pages.
-    pub(super) fn new(corpus: &Corpus) -> Self {
+    pub(super) fn new(corpus: &TokenCorpus) -> Self {
         let mut forest = Self {
             nodes: Vec::new(),
             children: Vec::new(),
@@ -76,16 +76,16 @@ impl Forest {
 
     /// Whether a node is a text.
     pub(super) fn is_text(&self, node: NodeIdx) -> bool {
-        self.node(node).kind == TokenKind::Text
+        self.node(node).kind == PageTokenKind::Text
     }
 
-    fn add_page(&mut self, corpus: &Corpus, page: usize) {
+    fn add_page(&mut self, corpus: &TokenCorpus, page: usize) {
         let span = Span { start: 0, end: 0 };
-        let root = self.add(ForestNode { page, kind: TokenKind::Start, symbol: ROOT, span });
+        let root = self.add(ForestNode { page, kind: PageTokenKind::Start, symbol: ROOT, span });
         self.roots.push(root);
         let mut open = vec![root];
         for token in &corpus.pages[page] {
-            if token.kind == TokenKind::End {
+            if token.kind == PageTokenKind::End {
                 open.pop();
                 continue;
             }
@@ -93,7 +93,7 @@ impl Forest {
             let node = self.add(ForestNode { page, kind, symbol, span });
             let parent = *open.last().expect("each end tag has its start tag");
             self.children[parent as usize].push(node);
-            if kind == TokenKind::Start {
+            if kind == PageTokenKind::Start {
                 open.push(node);
             }
         }
@@ -115,7 +115,7 @@ impl Forest {
             let children: Vec<ShapeIdx> = self.children[at].iter().map(shape_of).collect();
             let n_nodes_of = |shape: &ShapeIdx| self.shapes[*shape as usize].n_nodes;
             let n_nodes = 1 + children.iter().map(n_nodes_of).sum::<usize>();
-            let tag = if node.kind == TokenKind::Text { TEXT } else { node.symbol };
+            let tag = if node.kind == PageTokenKind::Text { TEXT } else { node.symbol };
             let shapes = &mut self.shapes;
             let shape = TreeShape { tag, children, n_nodes };
             self.shape_of[at] = *known.entry(shape).or_insert_with_key(|shape| {

@@ -2,8 +2,8 @@
 //! siblings keep their order.
 
 use super::forest::{ShapeIdx, TreeShape};
-use crate::Budget;
 use rustc_hash::FxHashMap;
+use unhusk_page::internal::Budget;
 
 /// Limit on the compared children of a node; of longer lists only the beginnings are compared.
 const MAX_CHILDREN: usize = 128;
@@ -44,7 +44,7 @@ impl<'f> Matcher<'f> {
                 continue;
             }
             let (rows, columns) = (self.children(one), self.children(other));
-            if !self.budget.spend(rows.len() * columns.len() + 1) {
+            if !self.budget.spend_or_end(rows.len() * columns.len() + 1) {
                 return None;
             }
             let n_pending = pending.len();

@@ -1,7 +1,7 @@
 //! Aligns lists of children as columns of a matrix: shifts them until each row contains peers.
 
 use super::peers::ClassIdx;
-use crate::Budget;
+use unhusk_page::internal::Budget;
 
 /// How many rows ahead a peer of a child is searched.
 const MAX_LOOK_AHEAD: usize = 64;
@@ -59,7 +59,7 @@ fn class_of_row(
         }
     }
     let n_ahead = if candidates.len() > 1 { MAX_LOOK_AHEAD } else { 1 };
-    if !budget.spend(n_ahead * open.len() * candidates.len()) {
+    if !budget.spend_or_end(n_ahead * open.len() * candidates.len()) {
         return None;
     }
     if candidates.len() < 2 {

@@ -33,12 +33,13 @@ mod repeats;
 #[cfg(test)]
 mod tests;
 
-use super::tokens::{Corpus, TextUnit};
-use super::{Baseline, BaselineColumn, Budget};
+use super::tokens::{TextUnit, TokenCorpus};
+use super::{Baseline, BaselineColumn};
 use forest::{Forest, NodeIdx};
 use matching::Matcher;
 use matrix::MatrixCell;
 use unhusk_page::Page;
+use unhusk_page::internal::Budget;
 
 pub(super) const BASELINE: Baseline = Baseline {
     name: "fivatech",
@@ -47,10 +48,10 @@ pub(super) const BASELINE: Baseline = Baseline {
 };
 
 /// Limit on comparisons of nodes: some seconds of work.
-const MAX_STEPS: usize = 1 << 26;
+const MAX_STEPS: u64 = 1 << 26;
 
 fn induce(pages: &[&Page]) -> Vec<BaselineColumn> {
-    let forest = Forest::new(&Corpus::new(pages, TextUnit::Text));
+    let forest = Forest::new(&TokenCorpus::new(pages, TextUnit::Text));
     let mut matcher = Matcher::new(&forest.shapes, Budget::new(MAX_STEPS));
     let mut columns = Vec::new();
     // Groups of peers; the last is merged next, so that columns come in document order.

@@ -1,6 +1,6 @@
 //! Union-free regular expressions over the tokens of pages.
 
-use crate::tokens::{Corpus, PageToken, Symbol, TokenKind};
+use crate::tokens::{PageToken, PageTokenKind, Symbol, TokenCorpus};
 use std::fmt;
 
 /// A part of an expression. Items nest at most twice as deep as [`MAX_NESTING`](super::MAX_NESTING), since as many
@@ -8,7 +8,7 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum ExpressionItem {
     /// A tag.
-    Tag(TokenKind, Symbol),
+    Tag(PageTokenKind, Symbol),
     /// A constant text.
     Text(Symbol),
     /// Any text.
@@ -23,7 +23,7 @@ impl ExpressionItem {
     /// Makes an item of a token.
     pub(super) fn of(token: &PageToken) -> Self {
         match token.kind {
-            TokenKind::Text => Self::Text(token.symbol),
+            PageTokenKind::Text => Self::Text(token.symbol),
             kind => Self::Tag(kind, token.symbol),
         }
     }
@@ -97,8 +97,8 @@ impl ExpressionItem {
     /// Number of elements that the item leaves open; negative if it closes more.
     pub(super) fn n_opened(&self) -> isize {
         match self {
-            Self::Tag(TokenKind::Start, _) => 1,
-            Self::Tag(TokenKind::End, _) => -1,
+            Self::Tag(PageTokenKind::Start, _) => 1,
+            Self::Tag(PageTokenKind::End, _) => -1,
             _ => 0,
         }
     }
@@ -113,7 +113,7 @@ pub(super) fn nesting(items: &[ExpressionItem]) -> usize {
 #[derive(Debug)]
 pub(super) struct UnionFreeExpression<'c> {
     pub(super) items: Vec<ExpressionItem>,
-    pub(super) corpus: &'c Corpus,
+    pub(super) corpus: &'c TokenCorpus,
 }
 
 impl fmt::Display for UnionFreeExpression<'_> {
@@ -122,7 +122,11 @@ impl fmt::Display for UnionFreeExpression<'_> {
     }
 }
 
-fn write(items: &[ExpressionItem], corpus: &Corpus, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn write(
+    items: &[ExpressionItem],
+    corpus: &TokenCorpus,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
     for item in items {
         let (body, sign) = match item {
             ExpressionItem::Tag(_, symbol) | ExpressionItem::Text(symbol) => {

@@ -30,10 +30,11 @@ mod search;
 mod tests;
 mod trail;
 
-use super::tokens::{Corpus, TextUnit};
-use super::{Baseline, BaselineColumn, Budget};
+use super::tokens::{TextUnit, TokenCorpus};
+use super::{Baseline, BaselineColumn};
 use expression::{ExpressionItem, UnionFreeExpression};
 use unhusk_page::Page;
+use unhusk_page::internal::Budget;
 
 pub(super) const BASELINE: Baseline = Baseline {
     name: "roadrunner",
@@ -42,7 +43,7 @@ pub(super) const BASELINE: Baseline = Baseline {
 };
 
 /// Limit on the visited items while one page is aligned or read: a tenth of a second or so.
-const MAX_STEPS_PER_PAGE: usize = 1 << 21;
+const MAX_STEPS_PER_PAGE: u64 = 1 << 21;
 /// Limit on the nesting of repeats and options.
 const MAX_NESTING: usize = 8;
 
@@ -50,12 +51,12 @@ fn induce(pages: &[&Page]) -> Vec<BaselineColumn> {
     if pages.len() < 2 {
         return Vec::new();
     }
-    let corpus = Corpus::new(pages, TextUnit::Text);
+    let corpus = TokenCorpus::new(pages, TextUnit::Text);
     read::columns(&corpus, &expression(&corpus).items)
 }
 
 /// Returns the expression that matches the first page and those others that can be aligned with it.
-fn expression(corpus: &Corpus) -> UnionFreeExpression<'_> {
+fn expression(corpus: &TokenCorpus) -> UnionFreeExpression<'_> {
     let mut pages =
         corpus.pages.iter().map(|page| page.iter().map(ExpressionItem::of).collect::<Vec<_>>());
     let mut items = pages.next().unwrap_or_default();

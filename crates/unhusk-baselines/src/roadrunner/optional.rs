@@ -1,8 +1,9 @@
 //! Mismatches because one side has a part that the other lacks.
 
+use super::MAX_NESTING;
 use super::expression::{ExpressionItem, nesting};
 use super::search::{AlignmentPoint, AlignmentSearch};
-use super::{Budget, MAX_NESTING};
+use unhusk_page::internal::Budget;
 
 impl AlignmentSearch<'_> {
     /// Returns the point after an optional part of a side, where both sides continue with the same tag or text.
@@ -41,7 +42,7 @@ fn part_end(
             return Some(at);
         }
         n_open += item.n_opened();
-        if n_open < 0 || !budget.spend(1) {
+        if n_open < 0 || !budget.spend_or_end(1) {
             return None;
         }
     }

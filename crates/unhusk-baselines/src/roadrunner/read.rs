@@ -1,13 +1,14 @@
 //! Reads the texts of a page at each `#PCDATA` of an expression.
 
+use super::MAX_STEPS_PER_PAGE;
 use super::expression::ExpressionItem;
-use super::{Budget, MAX_STEPS_PER_PAGE};
 use crate::BaselineColumn;
-use crate::tokens::{Corpus, PageToken, Symbol, TokenKind};
+use crate::tokens::{PageToken, PageTokenKind, Symbol, TokenCorpus};
 use rustc_hash::FxHashSet;
+use unhusk_page::internal::Budget;
 
 /// Returns a column for each `#PCDATA`, in the order of the expression. Pages that do not match have no values.
-pub(super) fn columns(corpus: &Corpus, items: &[ExpressionItem]) -> Vec<BaselineColumn> {
+pub(super) fn columns(corpus: &TokenCorpus, items: &[ExpressionItem]) -> Vec<BaselineColumn> {
     let mut program = ExpressionProgram::default();
     program.add(items);
     let n_pages = corpus.pages.len();
@@ -72,7 +73,7 @@ impl ExpressionProgram {
         let mut tried: FxHashSet<(usize, usize)> = FxHashSet::default();
         while let Some((mut step, mut at, n_found)) = others.pop() {
             found.truncate(n_found);
-            while budget.spend(1) {
+            while budget.spend_or_end(1) {
                 let token = tokens.get(at);
                 match (self.steps.get(step), token) {
                     (None, None) => return Some(found),
@@ -87,7 +88,7 @@ impl ExpressionProgram {
                     }
                     (Some(Instruction::Token(symbol)), Some(token)) if token.symbol == *symbol => {}
                     (Some(Instruction::Data(column)), Some(token))
-                        if token.kind == TokenKind::Text =>
+                        if token.kind == PageTokenKind::Text =>
                     {
                         found.push((*column, at));
                     }

@@ -7,10 +7,11 @@
 //! The item before the mismatch, `</li>`, ends each repeat. So the next repeat would be `<li>e</li>`, and it is one
 //! if a similar part precedes it.
 
+use super::MAX_NESTING;
 use super::expression::{ExpressionItem, nesting};
 use super::search::{AlignmentPoint, AlignmentSearch, align};
 use super::trail::Link;
-use super::{Budget, MAX_NESTING};
+use unhusk_page::internal::Budget;
 
 /// Limit on the starts that are tried for the previous repeat, if its length differs from the next one's.
 const MAX_BEGINNINGS: usize = 3;
@@ -82,7 +83,7 @@ fn next_end(items: &[ExpressionItem], start: usize, budget: &mut Budget) -> Opti
     let mut n_open = 0;
     for (at, item) in items.iter().enumerate().skip(start) {
         n_open += item.n_opened();
-        if n_open < 0 || !budget.spend(1) {
+        if n_open < 0 || !budget.spend_or_end(1) {
             return None;
         }
         if n_open == 0 && item == last {
@@ -99,7 +100,7 @@ fn beginnings(
     budget: &mut Budget,
 ) -> Vec<usize> {
     if let Some(start) = before.len().checked_sub(body.len())
-        && budget.spend(body.len())
+        && budget.spend_or_end(body.len())
         && before[start..].iter().zip(body).all(|(item, like)| item.is_like(like))
     {
         return vec![start];
@@ -109,7 +110,7 @@ fn beginnings(
     let mut n_open = 0;
     for (at, item) in before.iter().enumerate().rev() {
         n_open -= item.n_opened();
-        if n_open < 0 || found.len() == MAX_BEGINNINGS || !budget.spend(1) {
+        if n_open < 0 || found.len() == MAX_BEGINNINGS || !budget.spend_or_end(1) {
             break;
         }
         if n_open == 0 && item.may_meet(first) {

@@ -2,7 +2,7 @@
 
 use super::expression::{ExpressionItem, nesting};
 use super::trail::{Link, Trail};
-use crate::Budget;
+use unhusk_page::internal::Budget;
 
 /// The sides of an alignment: the expression and the page.
 pub(super) const WRAPPER: usize = 0;
@@ -114,7 +114,7 @@ impl AlignmentSearch<'_> {
                 if let Some(next) = found {
                     break next;
                 }
-                if !budget.spend(1) {
+                if !budget.spend_or_end(1) {
                     return None;
                 }
             };
@@ -128,7 +128,7 @@ impl AlignmentSearch<'_> {
 
     /// Returns the next point if the next items of both sides match.
     fn advance(&mut self, point: AlignmentPoint, budget: &mut Budget) -> Option<AlignmentPoint> {
-        if self.is_reached(point) || !budget.spend(1) {
+        if self.is_reached(point) || !budget.spend_or_end(1) {
             return None;
         }
         let [one, other] = [WRAPPER, SAMPLE].map(|side| self.sides[side].get(point.at[side]));

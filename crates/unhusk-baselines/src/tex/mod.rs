@@ -23,10 +23,11 @@ mod common;
 #[cfg(test)]
 mod tests;
 
-use super::tokens::{Corpus, Symbol, TextUnit, place_of};
-use super::{Baseline, BaselineColumn, Budget};
+use super::tokens::{Symbol, TextUnit, TokenCorpus, place_of};
+use super::{Baseline, BaselineColumn};
 use common::{longest_common, occurrences};
 use unhusk_page::Page;
+use unhusk_page::internal::Budget;
 
 pub(super) const BASELINE: Baseline = Baseline {
     name: "tex",
@@ -37,7 +38,7 @@ pub(super) const BASELINE: Baseline = Baseline {
 /// Longest substring, as a share of the shortest page: 5 % in the paper.
 const MAX_PIECE: (usize, usize) = (5, 100);
 /// Limit on visited tokens: some seconds of work.
-const MAX_STEPS: usize = 1 << 26;
+const MAX_STEPS: u64 = 1 << 26;
 
 /// A part of a page: a range of its tokens.
 #[derive(Debug, Clone, Copy)]
@@ -55,7 +56,7 @@ struct TextSet {
 }
 
 fn induce(pages: &[&Page]) -> Vec<BaselineColumn> {
-    let corpus = Corpus::new(pages, TextUnit::Text);
+    let corpus = TokenCorpus::new(pages, TextUnit::Text);
     let texts = corpus.texts();
     let column = |set: &TextSet| {
         let mut column = BaselineColumn::new(pages.len());
@@ -85,7 +86,8 @@ fn variable_sets(texts: &[Vec<Symbol>]) -> Vec<TextSet> {
             continue;
         }
         let n_tokens = read.iter().map(|text| text.len() + 1).sum();
-        let shared = budget.spend(n_tokens).then(|| longest_common(&read, set.max_len)).flatten();
+        let shared =
+            budget.spend_or_end(n_tokens).then(|| longest_common(&read, set.max_len)).flatten();
         match shared {
             // The last set is split next, so that columns come in document order.
             Some(shared) => pending.extend(set.split(texts, shared).into_iter().rev()),

@@ -64,7 +64,7 @@ impl Estimator<'_> {
     }
 
     fn count(&self, point: Point) -> Option<usize> {
-        let mut budget = Budget(self.limits.max_steps);
+        let mut budget = Budget::new(self.limits.max_steps);
         let rule = Rule::learn(self.corpus, self.positives, point, &mut budget).ok()?;
         rule.select(self.corpus, self.candidates, &mut budget).ok().map(|found| found.len())
     }
@@ -75,7 +75,7 @@ impl Estimator<'_> {
         if n_folds < 2 {
             return Some((n_folds, 0));
         }
-        let mut budget = Budget(self.limits.max_steps);
+        let mut budget = Budget::new(self.limits.max_steps);
         let mut n_missed = 0;
         for fold in 0..n_folds {
             let mut others = self.positives.to_vec();

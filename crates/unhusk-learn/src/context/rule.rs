@@ -72,7 +72,7 @@ pub(super) fn selector(
     point: Point,
     limits: &SearchLimits,
 ) -> Result<Selector, LearnError> {
-    let mut budget = Budget(limits.max_steps);
+    let mut budget = Budget::new(limits.max_steps);
     let rule =
         Rule::learn(corpus, &task.positives, point, &mut budget).map_err(|_| gave_up(limits))?;
     let name = |label, out: &mut String| rule.view.write(label, out);

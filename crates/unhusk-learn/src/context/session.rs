@@ -78,7 +78,7 @@ impl Lesson {
     }
 
     fn run(&self, positives: &[Node], point: Point, limits: &SearchLimits) -> Hypothesis {
-        let mut budget = Budget(limits.max_steps.saturating_mul(10));
+        let mut budget = Budget::new(limits.max_steps.saturating_mul(10));
         let rule = Rule::learn(&self.corpus, positives, point, &mut budget);
         let found = rule.and_then(|rule| rule.select(&self.corpus, &self.candidates, &mut budget));
         let Ok(found) = found else { return Hypothesis::GaveUp };
@@ -139,7 +139,7 @@ impl Session<'_> {
 
     fn rule(&self, point: Point) -> Hypothesis {
         let Lesson { corpus, candidates, .. } = self.lesson;
-        let mut budget = Budget(self.search.limits().max_steps.saturating_mul(10));
+        let mut budget = Budget::new(self.search.limits().max_steps.saturating_mul(10));
         let selected =
             self.search.rule(point).and_then(|rule| rule.select(corpus, candidates, &mut budget));
         match selected {

@@ -1,55 +1,51 @@
-//! A limit on the number of steps of one search.
+//! Budget of one search.
 
 use super::misfit::{Misfit, NamedSource};
+use unhusk_page::internal::Budget;
 
-/// Steps of one search per byte of the pages; a step looks at about one character. So even a search that gives up takes
-/// time linear in the pages: less than a second per megabyte.
+/// Steps of one search per byte of the pages, about one per visited letter. So even a search that fails is linear in
+/// the pages: less than a second per megabyte.
 const MAX_STEPS_PER_BYTE: usize = 64;
-/// Steps that every search may take: a tenth of a second of work or two.
+/// Steps of a search on small pages: a tenth of a second of work or two.
 const MIN_STEPS: usize = 1 << 24;
 
-/// The steps that a search may still take.
+/// Remaining steps of a search, some of which may be reserved.
 #[derive(Debug)]
-pub(super) struct Budget {
+pub(super) struct SearchBudget {
     limit: usize,
-    left: usize,
-    /// Steps reserved by [`narrow`](Self::narrow).
-    reserved: usize,
+    budget: Budget,
+    n_reserved: u64,
 }
 
-impl Budget {
-    /// The budget of a search on some pages.
+impl SearchBudget {
+    /// Returns the budget of a search on some pages.
     pub(super) fn of(pages: &[NamedSource<'_>]) -> Self {
         let n_bytes: usize = pages.iter().map(|page| page.source.len()).sum();
         let limit = n_bytes.saturating_mul(MAX_STEPS_PER_BYTE).max(MIN_STEPS);
-        Self { limit, left: limit, reserved: 0 }
+        Self { limit, budget: Budget::new(limit as u64), n_reserved: 0 }
     }
 
-    /// Steps that are left.
+    /// Returns the number of remaining steps that are not reserved.
     pub(super) fn left(&self) -> usize {
-        self.left
+        usize::try_from(self.budget.n_left()).unwrap_or(usize::MAX)
     }
 
-    /// Reserves all but `steps` steps, so that one attempt cannot use up the budget.
+    /// Reserves all but a number of steps, so that one attempt cannot use them all.
     pub(super) fn narrow(&mut self, steps: usize) {
-        self.reserved += self.left.saturating_sub(steps);
-        self.left = self.left.min(steps);
+        let n_kept = self.budget.n_left().min(steps as u64);
+        self.n_reserved += self.budget.n_left() - n_kept;
+        self.budget = Budget::new(n_kept);
     }
 
     /// Releases the reserved steps; returns false if there were none.
     pub(super) fn widen(&mut self) -> bool {
-        self.left += self.reserved;
-        std::mem::take(&mut self.reserved) > 0
+        self.budget = Budget::new(self.budget.n_left() + self.n_reserved);
+        std::mem::take(&mut self.n_reserved) > 0
     }
 
-    /// Uses up steps; an error if not enough are left.
+    /// Takes steps.
     pub(super) fn spend(&mut self, steps: usize) -> Result<(), Misfit> {
-        match self.left.checked_sub(steps) {
-            Some(left) => {
-                self.left = left;
-                Ok(())
-            }
-            None => Err(Misfit::Budget { what: "steps of its search", limit: self.limit }),
-        }
+        let refused = Misfit::Budget { what: "steps of its search", limit: self.limit };
+        self.budget.spend(steps).map_err(|_| refused)
     }
 }

@@ -6,7 +6,7 @@
 
 use super::automaton::{ROOT, SuffixAutomaton};
 use super::border::begins_token;
-use super::budget::Budget;
+use super::budget::SearchBudget;
 use super::misfit::{Misfit, NamedSource};
 use super::substrings::SubstringSet;
 use memchr::memmem;
@@ -88,7 +88,7 @@ impl<'p> Endings<'p> {
     pub(super) fn all(
         &self,
         bounds: &[EndBound],
-        budget: &mut Budget,
+        budget: &mut SearchBudget,
     ) -> Result<Vec<Ending<'p>>, Misfit> {
         let walks: Vec<Walk<'_>> = bounds.iter().map(|bound| self.walk_up_to(bound)).collect();
         budget.spend(walks.iter().map(|walk| 2 * walk.len() + 4 * self.order.len()).sum())?;
@@ -162,7 +162,7 @@ impl<'p> Endings<'p> {
         endings: &mut Vec<Ending<'p>>,
         substrings: &BTreeSet<Substring>,
         bounds: &[EndBound],
-        budget: &mut Budget,
+        budget: &mut SearchBudget,
     ) -> Result<(), Misfit> {
         let is_best = |ending: &Ending<'_>| {
             ending.ends.iter().zip(bounds).all(|(&end, bound)| end <= bound.better_up_to)
@@ -246,7 +246,7 @@ impl<'p> Endings<'p> {
 pub(super) fn pruned<'p>(
     mut endings: Vec<Ending<'p>>,
     bounds: &[EndBound],
-    budget: &mut Budget,
+    budget: &mut SearchBudget,
 ) -> Result<Vec<Ending<'p>>, Misfit> {
     endings.sort_by(|a, b| b.ends.cmp(&a.ends));
     let mut kept: Vec<Ending<'p>> = Vec::new();

@@ -1,4 +1,4 @@
-//! Candidate expressions for fields and for records, best first.
+//! ExportCandidate expressions for fields and for records, best first.
 
 use super::Notation;
 use super::plan::{SelectorExpression, ValueSelector};
@@ -13,7 +13,7 @@ use unhusk_wrapper::site::{Alternative, ClueKind, Cut, FieldRule, Mark, NodeRule
 
 /// A candidate expression.
 #[derive(Debug, Clone)]
-pub(super) struct Candidate {
+pub(super) struct ExportCandidate {
     pub(super) step: ValueSelector,
     /// Clues of the rule that the expression omits.
     pub(super) left_out: Vec<ClueKind>,
@@ -37,7 +37,7 @@ pub(super) fn of_field(
     many: bool,
     notation: Notation,
     from: From,
-) -> Vec<Candidate> {
+) -> Vec<ExportCandidate> {
     let mut all = Vec::new();
     for (number, way) in field.alternatives.iter().enumerate() {
         for rule in by_weight(&way.rules) {
@@ -53,7 +53,7 @@ pub(super) fn of_field(
 pub(super) fn of_records<'r>(
     kinds: impl Iterator<Item = &'r Vec<NodeRule>>,
     notation: Notation,
-) -> Vec<Candidate> {
+) -> Vec<ExportCandidate> {
     let mut all = Vec::new();
     for (number, rules) in kinds.enumerate() {
         let way = Alternative {
@@ -72,7 +72,7 @@ pub(super) fn of_records<'r>(
 }
 
 /// Returns the candidates of a field of a contextual wrapper: one path for each that the examples have.
-pub(super) fn of_selector(selector: &Selector, notation: Notation) -> Vec<Candidate> {
+pub(super) fn of_selector(selector: &Selector, notation: Notation) -> Vec<ExportCandidate> {
     let way = Alternative {
         target: selector.target().clone(),
         extent: selector.extent(),
@@ -102,7 +102,7 @@ fn by_weight(rules: &[NodeRule]) -> Vec<&NodeRule> {
     by_weight
 }
 
-fn ranked(mut all: Vec<Candidate>) -> Vec<Candidate> {
+fn ranked(mut all: Vec<ExportCandidate>) -> Vec<ExportCandidate> {
     all.sort_by_key(|candidate| {
         let is_part = !candidate.left_out.is_empty() || !candidate.notes.is_empty();
         (is_part, candidate.n_positions > 0)
@@ -119,7 +119,7 @@ fn candidate(
     (number, way): (usize, &Alternative),
     many: bool,
     notation: Notation,
-) -> Option<Candidate> {
+) -> Option<ExportCandidate> {
     let Rendered { text, left_out, n_positions } = rendered;
     let cut = decoded(&way.cut);
     let mut notes = Vec::new();
@@ -144,7 +144,7 @@ fn candidate(
         _ => SelectorExpression::xpath(text),
     };
     let step = ValueSelector { expression: expression.ok()?, target: way.target.clone(), cut };
-    Some(Candidate { step, left_out, notes, n_positions, way: number })
+    Some(ExportCandidate { step, left_out, notes, n_positions, way: number })
 }
 
 /// Drops a cut and adds a note about it.

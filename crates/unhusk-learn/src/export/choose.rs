@@ -1,7 +1,7 @@
 //! Choice of expressions: those that agree with the wrapper on the given pages.
 
-use super::candidate::{self, Candidate};
-use super::effort::Effort;
+use super::budget::VisitBudget;
+use super::candidate::{self, ExportCandidate};
 use super::plan::{
     FieldPlan, FoundValues, Plan, RecordNodes, RecordPlan, ValueSelector, joined, record_nodes,
     taken,
@@ -26,12 +26,12 @@ type Quality = (usize, std::cmp::Reverse<usize>);
 
 /// Plans the export of a site wrapper.
 pub(super) fn of_site(file: &Wrapper, site: &Site, notation: Notation, pages: &[&Page]) -> Plan {
-    let effort = Effort::new();
+    let budget = VisitBudget::new();
     let views: Vec<PageIndex<'_>> = pages.iter().map(|page| PageIndex::new(page)).collect();
     let read: Vec<_> = views.iter().map(|view| site.records_on(&file.schema, view)).collect();
     let (records, from) = match site.records() {
         Records::Regions(regions) => {
-            (record_plan(site, regions, notation, (&views, &effort)), From::Record)
+            (record_plan(site, regions, notation, (&views, &budget)), From::Record)
         }
         _ => (RecordPlan::Page, From::Page),
     };
@@ -47,7 +47,7 @@ pub(super) fn of_site(file: &Wrapper, site: &Site, notation: Notation, pages: &[
             return FieldPlan::without_rule(field);
         }
         let mut plan =
-            field_plan(field, rule.distinct, &candidates, (&on_pages, &effort), (at, notation));
+            field_plan(field, rule.distinct, &candidates, (&on_pages, &budget), (at, notation));
         if rule.runs_on.is_some() {
             plan.notes
                 .push("left out: similar values beside the first one are values, too".to_owned());
@@ -68,7 +68,7 @@ pub(super) fn of_kl(file: &Wrapper, rule: &Kl, notation: Notation) -> Plan {
             |first| first.notes.clone(),
         );
         // Each path reaches some of the values.
-        let steps = candidates.into_iter().map(Candidate::into_step).collect();
+        let steps = candidates.into_iter().map(ExportCandidate::into_step).collect();
         let many = field.many || turns;
         FieldPlan {
             name: field.name.clone(),
@@ -110,7 +110,7 @@ fn record_plan(
     site: &Site,
     regions: &Regions,
     notation: Notation,
-    (views, effort): (&[PageIndex<'_>], &Effort),
+    (views, budget): (&[PageIndex<'_>], &VisitBudget),
 ) -> RecordPlan {
     let candidates = candidate::of_records(regions.kinds(), notation);
     let mut expected: Vec<Vec<NodeId>> = views.iter().map(|view| site.begins(view)).collect();
@@ -124,7 +124,7 @@ fn record_plan(
             let nodes = |evaluator: &mut Evaluator<'_>| expression.nodes(evaluator);
             views
                 .iter()
-                .map(|view| effort.spend(&mut Evaluator::new(view.page().tree()), nodes))
+                .map(|view| budget.run(&mut Evaluator::new(view.page().tree()), nodes))
                 .collect()
         })
         .collect();
@@ -143,7 +143,7 @@ fn record_plan(
         (score.0, std::cmp::Reverse(score.1))
     };
     let chosen = greedy(&candidates, views.len(), score);
-    let mut notes = notes_on(&chosen, &candidates, effort);
+    let mut notes = notes_on(&chosen, &candidates, budget);
     if regions.reach == Reach::Run {
         notes.push("texts between the elements of a record are not selected".to_owned());
     }
@@ -155,8 +155,8 @@ fn record_plan(
 fn field_plan(
     field: &Field,
     distinct: bool,
-    candidates: &[Candidate],
-    (pages, effort): (&[PageRecords<'_>], &Effort),
+    candidates: &[ExportCandidate],
+    (pages, budget): (&[PageRecords<'_>], &VisitBudget),
     (at, notation): (usize, Notation),
 ) -> FieldPlan {
     let expected: Vec<Vec<Vec<String>>> = pages
@@ -171,8 +171,7 @@ fn field_plan(
         let on_page = |on: &PageRecords<'_>| {
             let regions = on.records.iter().map(|(record_nodes, _)| record_nodes);
             let evaluator = &mut on.evaluator.borrow_mut();
-            let found =
-                effort.spend(evaluator, |evaluator| step.values(on.page, evaluator, regions));
+            let found = budget.run(evaluator, |evaluator| step.values(on.page, evaluator, regions));
             if evaluator.n_left() == 0 {
                 is_cut_short[choice].set(true);
             }
@@ -193,7 +192,7 @@ fn field_plan(
         (score.0, std::cmp::Reverse(score.1))
     };
     let chosen = greedy(candidates, pages.len(), score);
-    let mut notes = notes_on(&chosen, candidates, effort);
+    let mut notes = notes_on(&chosen, candidates, budget);
     if chosen.iter().any(|&choice| is_cut_short[choice].get()) {
         notes.push(
             "too slow on pages of this size: every record searches much of the page".to_owned(),
@@ -214,7 +213,7 @@ fn field_plan(
 /// Takes the best candidate, the first of equals, and adds others as long as the score improves. Without pages, takes
 /// the first candidate of each alternative.
 fn greedy(
-    candidates: &[Candidate],
+    candidates: &[ExportCandidate],
     n_pages: usize,
     score: impl Fn(&[usize]) -> Quality,
 ) -> Vec<usize> {
@@ -252,16 +251,16 @@ fn greedy(
 }
 
 /// Returns the notes for the user on the chosen expressions.
-fn notes_on(chosen: &[usize], candidates: &[Candidate], effort: &Effort) -> Vec<String> {
+fn notes_on(chosen: &[usize], candidates: &[ExportCandidate], budget: &VisitBudget) -> Vec<String> {
     if chosen.is_empty() {
         return vec!["not expressible: this notation has no equivalent of the rules".to_owned()];
     }
     let mut notes = Vec::new();
-    if effort.is_spent() {
+    if budget.is_spent() {
         notes.push("not all rules were tried: the pages are too large".to_owned());
     }
     for &at in chosen {
-        let Candidate { left_out, notes: others, .. } = &candidates[at];
+        let ExportCandidate { left_out, notes: others, .. } = &candidates[at];
         if !left_out.is_empty() {
             let mut names: Vec<&str> = left_out.iter().map(|what| what.name()).collect();
             names.dedup();

@@ -7,11 +7,11 @@
 //! Wrapper files may come from strangers: everything taken from one is written as a literal, as a comment on one
 //! line, or as a name that needs no escapes.
 
+mod budget;
 mod candidate;
 mod check;
 mod choose;
 mod delimiters;
-mod effort;
 mod lines;
 mod plan;
 mod python;

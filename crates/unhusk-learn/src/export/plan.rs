@@ -1,6 +1,6 @@
 //! The plan of an export of a tree wrapper: expressions, and how their results become values.
 
-use super::candidate::Candidate;
+use super::candidate::ExportCandidate;
 use std::collections::BTreeSet;
 use unhusk_page::select::css::Css;
 use unhusk_page::select::xpath::{Outcome, XPath};
@@ -275,7 +275,7 @@ impl Plan {
     }
 }
 
-impl Candidate {
+impl ExportCandidate {
     pub(super) fn into_step(self) -> ValueSelector {
         self.step
     }

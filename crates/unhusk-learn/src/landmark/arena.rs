@@ -1,7 +1,7 @@
 //! The token rows to learn from, in one array, with an index of the positions of each text and class.
 
-use super::budget::Budget;
 use std::ops::Range;
+use unhusk_page::internal::Budget;
 use unhusk_wrapper::landmark::Wildcard;
 use unhusk_wrapper::landmark::internal::run::Probe;
 use unhusk_wrapper::landmark::internal::tokens::Token;
@@ -107,7 +107,7 @@ impl TokenArena {
             if start + landmark.len() > end {
                 return None;
             }
-            budget.take(1);
+            budget.spend_up_to(1);
             let row = &self.tokens[start..start + landmark.len()];
             if landmark.iter().zip(row).all(|(probe, token)| probe.matches(token)) {
                 return Some(start);

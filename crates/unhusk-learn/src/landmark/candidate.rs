@@ -1,8 +1,8 @@
 //! Candidate skip rules: what they find in every row, and how they rank by the heuristics of the source.
 
 use super::arena::TokenArena;
-use super::budget::Budget;
 use std::cmp::Reverse;
+use unhusk_page::internal::Budget;
 use unhusk_wrapper::landmark::internal::run::Probe;
 
 /// A skip rule during the search: its landmarks in the direction of the search.

@@ -1,11 +1,11 @@
 //! Learns extraction rules: selects the rows from which each border is learnt.
 
 use super::arena::TokenArena;
-use super::budget::Budget;
 use super::candidate::SkipDraft;
 use super::search::learn_alternatives;
 use super::task::Texts;
 use std::ops::Range;
+use unhusk_page::internal::Budget;
 use unhusk_wrapper::landmark::internal::run::Probe;
 use unhusk_wrapper::landmark::internal::tokens::Token;
 use unhusk_wrapper::landmark::{

@@ -27,7 +27,6 @@
 //! examples, and the catalog is derived from the labels.
 
 pub(crate) mod arena;
-mod budget;
 mod candidate;
 pub(crate) mod extraction;
 mod refine;
@@ -42,13 +41,16 @@ mod tests;
 use super::review::demand_all;
 use super::{Conflict, Learn, LearnError, LearnedRule, Settings};
 use crate::example::TrainingSet;
-use budget::Budget;
 use extraction::{ExampleRow, RuleLearner, SearchSides};
 use std::ops::Range;
 use task::{TokenCell, TokenExamples, TokenPage};
+use unhusk_page::internal::Budget;
 use unhusk_wrapper::landmark::{ExtractionRule, SearchFrom, Stalker};
 
 const CLASS: &str = "stalker";
+/// Limit on the comparisons of tokens while one wrapper is learnt: about a second of work. Searches end with what they
+/// have found when it is spent.
+const MAX_COMPARISONS: u64 = 100_000_000;
 
 /// Learns a [`Stalker`] wrapper.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -99,7 +101,7 @@ impl Learn for StalkerLearner {
 
     fn learn(&self, examples: &TrainingSet<'_>) -> Result<LearnedRule<Stalker>, LearnError> {
         let task = task::read(CLASS, examples)?;
-        let mut budget = Budget::default();
+        let mut budget = Budget::new(MAX_COMPARISONS);
         let sides = self.view.sides();
         let mut learner = RuleLearner { texts: &task.texts, sides, budget: &mut budget };
         let is_list = task.pages.iter().any(|page| page.records.len() > 1);

@@ -1,9 +1,9 @@
 //! Refines skip rules: one more token in a landmark, or one more landmark. All tokens come from the seed.
 
 use super::arena::{TokenArena, TokenRow, probes};
-use super::budget::Budget;
 use super::candidate::SkipDraft;
 use std::collections::BTreeSet;
+use unhusk_page::internal::Budget;
 use unhusk_wrapper::landmark::internal::run::Probe;
 
 /// Maximum number of matches in the seed at which a landmark is extended.

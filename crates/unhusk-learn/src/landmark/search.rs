@@ -1,9 +1,9 @@
 //! Learns the alternatives for one border by sequential covering, each grown from a seed row.
 
 use super::arena::TokenArena;
-use super::budget::Budget;
 use super::candidate::{SkipCandidate, SkipDraft};
 use super::refine::{initial, refine};
+use unhusk_page::internal::Budget;
 
 /// Maximum number of rounds of refinement for one alternative.
 const MAX_ROUNDS: usize = 16;
@@ -60,7 +60,7 @@ fn learn_alternative(
                 refiner = Some(candidate);
             }
         }
-        if solution.as_ref().is_some_and(SkipCandidate::is_perfect) || budget.is_used_up() {
+        if solution.as_ref().is_some_and(SkipCandidate::is_perfect) || budget.is_spent() {
             break;
         }
         drafts = refine(&refiner?.draft, arena, seed, budget).into_iter().collect();

@@ -4,7 +4,7 @@ use super::columns::Columns;
 use super::draft::Draft;
 use super::fold::merge;
 use super::vocabulary::{Vocabulary, share_looks};
-use unhusk_wrapper::align::{Names, Sketch, Steps, distance_within};
+use unhusk_wrapper::align::{Budget, Names, Sketch, distance_within};
 use unhusk_wrapper::pattern::What;
 
 /// Least length of a run that is a list although no field says so: two of a kind are often two different things, such
@@ -20,7 +20,7 @@ pub(super) struct Lists<'a> {
     pub(super) threshold: f64,
     /// Those that are none.
     pub(super) columns: &'a Columns,
-    pub(super) steps: &'a mut Steps,
+    pub(super) steps: &'a mut Budget,
 }
 
 /// The same example with its lists collapsed, as far as there are steps. Neighbours belong to one list if they look
@@ -38,7 +38,7 @@ pub(super) fn collapse(vocabulary: &mut Vocabulary, draft: Draft, lists: &mut Li
         if runs.iter().any(|run| run.len() > 1) {
             let collapsed = rebuilt(vocabulary, &draft, (node, &runs), lists.steps);
             // What was cut for want of steps is no better than what was there.
-            if lists.steps.is_out() {
+            if lists.steps.is_exceeded() {
                 break;
             }
             draft = collapsed;
@@ -86,7 +86,7 @@ fn are_alike(
         return false;
     };
     let n_nodes = draft.sketch.size(a) + draft.sketch.size(b);
-    if !share_looks(frame_a, frame_b) || !lists.steps.take(n_nodes as u64) {
+    if !share_looks(frame_a, frame_b) || !lists.steps.spend_or_end(n_nodes) {
         return false;
     }
     let (fields_a, fields_b) = (draft.fields(a), draft.fields(b));
@@ -124,9 +124,9 @@ fn rebuilt(
     vocabulary: &mut Vocabulary,
     draft: &Draft,
     (parent, runs): (usize, &[Vec<usize>]),
-    steps: &mut Steps,
+    steps: &mut Budget,
 ) -> Draft {
-    steps.take(draft.sketch.len() as u64);
+    steps.spend_or_end(draft.sketch.len());
     let mut rebuilt = Draft::default();
     let mut open: Vec<usize> = Vec::new();
     let mut node = 0;
@@ -155,7 +155,7 @@ fn rebuilt(
 }
 
 /// What the subtrees of a run have in common.
-fn joined(vocabulary: &mut Vocabulary, draft: &Draft, run: &[usize], steps: &mut Steps) -> Draft {
+fn joined(vocabulary: &mut Vocabulary, draft: &Draft, run: &[usize], steps: &mut Budget) -> Draft {
     let alone = |node: usize| {
         let mut alone = Draft::default();
         alone.copy(draft, node, draft.counts[node]);
@@ -163,7 +163,7 @@ fn joined(vocabulary: &mut Vocabulary, draft: &Draft, run: &[usize], steps: &mut
     };
     let mut all = alone(run[0]);
     for &node in &run[1..] {
-        if steps.is_out() {
+        if steps.is_exceeded() {
             break;
         }
         if let Some((merged, _)) = merge(vocabulary, &all, &alone(node), steps) {

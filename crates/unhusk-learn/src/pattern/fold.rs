@@ -7,7 +7,7 @@
 use super::draft::{Bound, Draft};
 use super::vocabulary::Vocabulary;
 use unhusk_page::internal::is_block;
-use unhusk_wrapper::align::{Sketch, Steps, TopDown};
+use unhusk_wrapper::align::{Budget, Sketch, TopDown};
 use unhusk_wrapper::pattern::{Count, What};
 
 /// What a pattern and an example have in common; `None` if not even their roots. The flag tells whether the
@@ -16,7 +16,7 @@ pub(super) fn merge(
     vocabulary: &mut Vocabulary,
     pattern: &Draft,
     example: &Draft,
-    steps: &mut Steps,
+    steps: &mut Budget,
 ) -> Option<(Draft, bool)> {
     let (a, b) = (&pattern.sketch, &example.sketch);
     let roots = (a.name(0), b.name(0));
@@ -25,7 +25,7 @@ pub(super) fn merge(
         let weight = vocabulary.weight(a, b);
         if (a, b) == roots { weight.max(for_roots) } else { weight }
     };
-    steps.take((a.len() + b.len()) as u64);
+    steps.spend_or_end(a.len() + b.len());
     let top_down = TopDown::weighed(a, b, weight, |name| vocabulary.is_content(name));
     let aligned = top_down.align_within(steps);
     if aligned.mapping.pairs.is_empty() {

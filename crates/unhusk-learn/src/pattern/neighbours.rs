@@ -1,7 +1,7 @@
 //! More examples without labels: siblings of an example that look like it, and cousins in lists of the same name.
 
 use unhusk_page::{NodeId, NodeKind, Page, Tree};
-use unhusk_wrapper::align::{Names, Sketch, Steps, distance_within};
+use unhusk_wrapper::align::{Budget, Names, Sketch, distance_within};
 
 /// How siblings are compared.
 #[derive(Debug)]
@@ -9,7 +9,7 @@ pub(super) struct Likeness {
     /// Largest normalised cost of two subtrees that are alike.
     pub(super) threshold: f64,
     pub(super) names: Names,
-    pub(super) steps: Steps,
+    pub(super) steps: Budget,
 }
 
 /// Largest subtree that is compared, in nodes of the page.
@@ -38,7 +38,7 @@ pub(super) fn like_cousins(page: &Page, root: NodeId, likeness: &mut Likeness) -
             && !tree.is_ancestor(root, id)
             && !are_in_named_sections(tree, root, id)
     };
-    if classes(root).is_empty() || !likeness.steps.take(tree.len() as u64) {
+    if classes(root).is_empty() || !likeness.steps.spend_or_end(tree.len()) {
         return Vec::new();
     }
     alike(page, root, tree.nodes().filter(is_cousin), likeness)
@@ -69,17 +69,17 @@ fn alike(
 ) -> Vec<NodeId> {
     let tree = page.tree();
     let is_small = |id: NodeId| tree.subtree_end(id) - id.0 <= MAX_NODES;
-    let n_nodes = u64::from(tree.subtree_end(root) - root.0);
-    if !is_small(root) || !likeness.steps.take(n_nodes) {
+    let n_nodes = (tree.subtree_end(root) - root.0) as usize;
+    if !is_small(root) || !likeness.steps.spend_or_end(n_nodes) {
         return Vec::new();
     }
     let own = blind(page, root, &mut likeness.names);
     let is_like = |&id: &NodeId| {
-        let n_nodes = u64::from(tree.subtree_end(id) - id.0);
+        let n_nodes = (tree.subtree_end(id) - id.0) as usize;
         if id == root
             || tree.tag(id) != tree.tag(root)
             || !is_small(id)
-            || !likeness.steps.take(n_nodes)
+            || !likeness.steps.spend_or_end(n_nodes)
         {
             return false;
         }

@@ -8,7 +8,7 @@ use super::draft::Draft;
 use crate::example::TrainingSet;
 use unhusk_page::{NodeId, Page, Span};
 use unhusk_wrapper::Extract;
-use unhusk_wrapper::align::Steps;
+use unhusk_wrapper::align::Budget;
 use unhusk_wrapper::pattern::{Pattern, PatternError};
 use unhusk_wrapper::record::{Cell, Record, Schema};
 
@@ -24,7 +24,7 @@ pub(super) fn relaxed(
     strict: Pattern,
     draft: &Draft,
     wildcard: u32,
-    steps: &mut Steps,
+    steps: &mut Budget,
     make: impl Fn(&Draft) -> Result<Pattern, PatternError>,
 ) -> Result<Pattern, PatternError> {
     let labelled = examples.examples().iter().map(|example| example.page);
@@ -40,7 +40,7 @@ pub(super) fn relaxed(
     Ok(search.best)
 }
 
-fn matches(pattern: &Pattern, pages: &[&Page], steps: &mut Steps) -> Option<Vec<Vec<NodeId>>> {
+fn matches(pattern: &Pattern, pages: &[&Page], steps: &mut Budget) -> Option<Vec<Vec<NodeId>>> {
     pages.iter().map(|page| pattern.matches(page, steps)).collect()
 }
 
@@ -52,7 +52,7 @@ struct Search<'p, 's, M> {
     best: Pattern,
     draft: Draft,
     n_tried: usize,
-    steps: &'s mut Steps,
+    steps: &'s mut Budget,
 }
 
 impl<M: Fn(&Draft) -> Result<Pattern, PatternError>> Search<'_, '_, M> {
@@ -97,7 +97,7 @@ impl<M: Fn(&Draft) -> Result<Pattern, PatternError>> Search<'_, '_, M> {
         };
         let known = read(&self.best, &self.pages);
         for field in self.draft.fields(0) {
-            if self.steps.is_out() {
+            if self.steps.is_exceeded() {
                 break;
             }
             let free = self.draft.with_free_contents(field, wildcard);
@@ -118,7 +118,7 @@ impl<M: Fn(&Draft) -> Result<Pattern, PatternError>> Search<'_, '_, M> {
         if count.is_optional() {
             return Ok(true);
         }
-        if self.n_tried >= MAX_TRIED || self.steps.is_out() {
+        if self.n_tried >= MAX_TRIED || self.steps.is_exceeded() {
             return Ok(false);
         }
         self.n_tried += 1;

@@ -6,7 +6,7 @@ use super::regions::Region;
 use super::vocabulary::common_frame;
 use crate::example::TrainingSet;
 use unhusk_page::Tree;
-use unhusk_wrapper::align::Steps;
+use unhusk_wrapper::align::Budget;
 use unhusk_wrapper::pattern::{Frame, Pattern, PatternError};
 
 /// Elements around a record that are looked at where nothing tells how many are needed: enough for a list in a section.
@@ -20,7 +20,7 @@ const MAX_INSIDE: usize = 8;
 pub(super) fn inside(
     examples: &TrainingSet<'_>,
     regions: &[Region],
-    steps: &mut Steps,
+    steps: &mut Budget,
     make: impl Fn(Vec<Frame>) -> Result<Pattern, PatternError>,
 ) -> Result<Pattern, PatternError> {
     let frames = common_frames(examples, regions);
@@ -43,7 +43,7 @@ pub(super) fn inside(
 
 /// How many records too many or too few are read from pages of which all are known, and how many values that labels
 /// exclude; `None` if there are not enough steps.
-fn n_wrong(examples: &TrainingSet<'_>, pattern: &Pattern, steps: &mut Steps) -> Option<usize> {
+fn n_wrong(examples: &TrainingSet<'_>, pattern: &Pattern, steps: &mut Budget) -> Option<usize> {
     let full = examples.examples().iter().filter(|example| example.complete);
     let wrong = full.map(|example| {
         let n_read = pattern.n_records(examples.schema(), example.page, steps)?;

@@ -13,7 +13,7 @@ use crate::{LearnError, LearnedRule};
 use std::collections::BTreeSet;
 use unhusk_page::NodeId;
 use unhusk_page::Warning;
-use unhusk_wrapper::align::{Names, Steps};
+use unhusk_wrapper::align::{Budget, Names};
 use unhusk_wrapper::pattern::{Pattern, Records};
 use unhusk_wrapper::site::Cut;
 
@@ -25,7 +25,7 @@ pub(super) struct Task<'a, 'p> {
     likeness: Likeness,
     columns: Columns,
     /// For folding.
-    steps: Steps,
+    steps: Budget,
     settled: Vec<Settled>,
     warnings: Vec<Warning>,
 }
@@ -33,7 +33,7 @@ pub(super) struct Task<'a, 'p> {
 impl<'a, 'p> Task<'a, 'p> {
     pub(super) fn new(learner: &'a PatternLearner, examples: &'a TrainingSet<'p>) -> Self {
         let threshold = learner.max_neighbour_cost;
-        let steps = Steps::new(learner.max_steps);
+        let steps = Budget::new(learner.max_steps);
         let likeness = Likeness { threshold, names: Names::default(), steps };
         Self {
             learner,
@@ -73,7 +73,7 @@ impl<'a, 'p> Task<'a, 'p> {
         let n_fields = self.examples.schema().fields().len();
         let make =
             |inside| finish::pattern(Records::Each, inside, draft, &self.vocabulary, n_fields);
-        let mut steps = Steps::new(self.learner.max_steps);
+        let mut steps = Budget::new(self.learner.max_steps);
         let pattern = strict::inside(self.examples, regions, &mut steps, make)
             .map_err(|error| LearnError::Inexpressible { class: CLASS, why: error.to_string() })?;
         Ok(negatives::n_read(self.examples, &pattern) > 0)
@@ -90,7 +90,7 @@ impl<'a, 'p> Task<'a, 'p> {
         let mut pattern = self.folded(&drafts[..n_labelled], &regions[..n_labelled])?;
         for neighbour in &drafts[n_labelled..] {
             let merged = fold::merge(&mut self.vocabulary, &pattern, neighbour, &mut self.steps);
-            let Some((merged, _)) = merged.filter(|_| !self.steps.is_out()) else { continue };
+            let Some((merged, _)) = merged.filter(|_| !self.steps.is_exceeded()) else { continue };
             if !self.reads_negative(&merged, regions)? {
                 pattern = merged;
             }
@@ -214,7 +214,7 @@ impl<'a, 'p> Task<'a, 'p> {
         for (at, other) in (1..).zip(others) {
             let merged = fold::merge(&mut self.vocabulary, &pattern, other, &mut self.steps);
             // What was cut for want of steps would say too little.
-            if self.steps.is_out() {
+            if self.steps.is_exceeded() {
                 break;
             }
             match merged {
@@ -251,13 +251,13 @@ impl<'a, 'p> Task<'a, 'p> {
         }
     }
 
-    fn warn_of_steps(&mut self, matching: Steps) {
+    fn warn_of_steps(&mut self, matching: Budget) {
         let undone = [
             (self.likeness.steps, "not all siblings of the examples were looked at"),
             (self.steps, "not all examples were folded into the pattern"),
             (matching, "not all parts were tried that may be missing"),
         ];
-        for (_, what) in undone.iter().filter(|(steps, _)| steps.is_out()) {
+        for (_, what) in undone.iter().filter(|(steps, _)| steps.is_exceeded()) {
             let note = format!("the pages are so large that {what}");
             self.warnings.push(Warning::Note(note));
         }
@@ -274,7 +274,7 @@ impl<'a, 'p> Task<'a, 'p> {
         let make = |inside, draft: &Draft| {
             finish::pattern(records, inside, draft, &self.vocabulary, n_fields)
         };
-        let mut steps = Steps::new(self.learner.max_steps);
+        let mut steps = Budget::new(self.learner.max_steps);
         let wrapper = match records {
             Records::Page => make(Vec::new(), draft),
             Records::Each => {

@@ -19,15 +19,14 @@ mod classes;
 mod mapping;
 pub mod edit;
 mod siblings;
-mod steps;
 mod top_down;
 #[cfg(test)]
 mod tests;
 
 pub use mapping::Mapping;
 pub use sketch::{Names, Sketch};
-pub use steps::Steps;
 pub use top_down::{Limits, TopDown};
+pub use unhusk_page::internal::Budget;
 
 /// The normalised cost of two trees: exact if that is affordable, else with parents before children, which never
 /// says less.
@@ -37,16 +36,16 @@ pub fn distance(a: &Sketch, b: &Sketch) -> f64 {
 }
 
 /// The same with steps that others share: two trees have nothing in common if there are not enough.
-pub fn distance_within(a: &Sketch, b: &Sketch, steps: &mut Steps) -> f64 {
-    if !steps.take((a.len() + b.len()) as u64) {
+pub fn distance_within(a: &Sketch, b: &Sketch, budget: &mut Budget) -> f64 {
+    if !budget.spend_or_end(a.len() + b.len()) {
         return 1.0;
     }
     let n_cells = edit::n_cells(a, b);
     if n_cells <= MAX_EXACT_CELLS {
-        return if steps.take(n_cells as u64) { distance(a, b) } else { 1.0 };
+        return if budget.spend_or_end(n_cells) { distance(a, b) } else { 1.0 };
     }
-    let aligned = TopDown::new(a, b).align_within(steps);
-    if steps.is_out() { 1.0 } else { aligned.mapping.normalised(a, b) }
+    let aligned = TopDown::new(a, b).align_within(budget);
+    if budget.is_exceeded() { 1.0 } else { aligned.mapping.normalised(a, b) }
 }
 
 /// Cells up to which the exact distance is computed: a millisecond, enough for two records of 60 nodes.

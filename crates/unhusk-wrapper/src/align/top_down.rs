@@ -8,7 +8,7 @@
 
 use super::classes::{Classes, names};
 use super::siblings::Siblings;
-use super::{Mapping, Sketch, Steps};
+use super::{Budget, Mapping, Sketch};
 use rustc_hash::FxHashMap;
 
 /// How much work one alignment may take.
@@ -97,14 +97,17 @@ impl<'s, W: Fn(u32, u32) -> u32> TopDown<'s, W> {
     }
 
     /// The same with steps that others share: they are out if they were what cut the alignment.
-    pub fn align_within(mut self, steps: &mut Steps) -> Aligned {
-        let left = usize::try_from(steps.left()).unwrap_or(usize::MAX);
+    pub fn align_within(mut self, budget: &mut Budget) -> Aligned {
+        let left = usize::try_from(budget.n_left()).unwrap_or(usize::MAX);
         let max_cells = self.limits.max_cells.min(left);
         self.cells_left = max_cells;
         let is_short = max_cells < self.limits.max_cells;
         let (aligned, n_cells) = self.aligned();
-        // One more than there are says that there were too few.
-        steps.take(n_cells as u64 + if aligned.is_cut && is_short { steps.left() + 1 } else { 0 });
+        if aligned.is_cut && is_short {
+            budget.end();
+        } else {
+            budget.spend_or_end(n_cells);
+        }
         aligned
     }
 

@@ -26,7 +26,7 @@ pub(super) fn extract(
     let symbols = program.symbols.on(tree);
     let fine = FineLabels::new(tree, (ids, &symbols), program);
     let labels = page_labels(&fine, program);
-    let mut budget = Budget(max_steps);
+    let mut budget = Budget::new(max_steps);
     let mut candidates = candidates(program, (ids, parents), &symbols, &mut budget);
     look_at_labels(&mut candidates, program, parents, (&fine, &labels), &mut budget);
     let Candidates { all, cut_at } = candidates;

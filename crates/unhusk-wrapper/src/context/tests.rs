@@ -75,6 +75,6 @@ fn every_node_counts() {
 
 #[test]
 fn a_budget_gives_what_it_has() {
-    let mut budget = Budget(5);
+    let mut budget = Budget::new(5);
     assert_eq!((budget.spend_up_to(3), budget.spend_up_to(3), budget.spend_up_to(3)), (3, 2, 0));
 }

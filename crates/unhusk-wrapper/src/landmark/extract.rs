@@ -1,13 +1,14 @@
 //! Extraction with a landmark wrapper: records first, then the fields of each record.
 
 use super::Stalker;
-use super::run::{ExtractionProgram, StepBudget};
+use super::run::ExtractionProgram;
 use super::tokens::{Token, tokenize};
 use crate::RawExtraction;
 use crate::record::{Cell, Record, Schema, Value};
 use std::ops::Range;
 use unhusk_page::Limited;
 use unhusk_page::Warning;
+use unhusk_page::internal::Budget;
 use unhusk_page::{Page, Span};
 
 /// Maximum number of tokens compared with landmarks on one page. A page of records takes a few per token.
@@ -16,7 +17,7 @@ const MAX_STEPS: u64 = 20_000_000;
 pub(super) fn extract<'p>(wrapper: &Stalker, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
     let source = page.source();
     let tokens = tokenize(source, wrapper.saved.tags, |text| wrapper.vocabulary.find(text));
-    let mut run = PageRun { page, tokens: &tokens, budget: StepBudget(MAX_STEPS) };
+    let mut run = PageRun { page, tokens: &tokens, budget: Budget::new(MAX_STEPS) };
     let extents = match &wrapper.records {
         None => std::iter::once(0..tokens.len()).collect(),
         Some(list) => list.all(&tokens, 0..tokens.len(), &mut run.budget),
@@ -43,7 +44,8 @@ fn is_filled(cell: &Cell<'_>) -> bool {
 struct PageRun<'p, 't> {
     page: &'p Page,
     tokens: &'t [Token],
-    budget: StepBudget,
+    /// Comparisons with tokens left for the page.
+    budget: Budget,
 }
 
 impl<'p> PageRun<'p, '_> {
@@ -66,7 +68,7 @@ impl<'p> PageRun<'p, '_> {
     fn warnings(&self) -> Vec<Warning> {
         let truncated =
             Warning::Truncated { what: Limited::Candidates, limit: MAX_STEPS, at_byte: 0 };
-        if self.budget.0 == 0 { vec![truncated] } else { Vec::new() }
+        if self.budget.is_spent() { vec![truncated] } else { Vec::new() }
     }
 }
 

@@ -4,6 +4,7 @@ use super::rule::{Border, ExtractionRule, Items, SearchFrom, SkipRule, Terminal}
 use super::tokens::{Token, UNKNOWN};
 use std::collections::HashMap;
 use std::ops::Range;
+use unhusk_page::internal::Budget;
 
 /// A compiled [`Terminal`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -79,10 +80,6 @@ pub(super) struct ExtractionProgram {
     items: Option<(BorderProgram, BorderProgram)>,
 }
 
-/// Number of comparisons with tokens left for one page.
-#[derive(Debug)]
-pub(super) struct StepBudget(pub(super) u64);
-
 impl ExtractionProgram {
     pub(super) fn new(rule: &ExtractionRule, vocabulary: &mut Vocabulary) -> Self {
         let mut compile = |border: &Border| BorderProgram::new(border, vocabulary);
@@ -103,7 +100,7 @@ impl ExtractionProgram {
         &self,
         tokens: &[Token],
         within: Range<usize>,
-        budget: &mut StepBudget,
+        budget: &mut Budget,
     ) -> Option<Range<usize>> {
         let start = self.start.find(tokens, within.clone(), budget)?;
         let end = self.end.find(tokens, within, budget)?;
@@ -115,7 +112,7 @@ impl ExtractionProgram {
         &self,
         tokens: &[Token],
         within: Range<usize>,
-        budget: &mut StepBudget,
+        budget: &mut Budget,
     ) -> Vec<Range<usize>> {
         let Some(list) = self.one(tokens, within, budget) else { return Vec::new() };
         let Some((end, next)) = &self.items else { return vec![list] };
@@ -154,14 +151,9 @@ impl BorderProgram {
     }
 
     /// Index of the token behind the border; `None` if no alternative matches.
-    fn find(
-        &self,
-        tokens: &[Token],
-        within: Range<usize>,
-        budget: &mut StepBudget,
-    ) -> Option<usize> {
+    fn find(&self, tokens: &[Token], within: Range<usize>, budget: &mut Budget) -> Option<usize> {
         let row = &tokens[within.clone()];
-        let position = |rule: &SkipProgram, budget: &mut StepBudget| match self.from {
+        let position = |rule: &SkipProgram, budget: &mut Budget| match self.from {
             SearchFrom::Start => {
                 rule.walk(row.len(), |at| &row[at], budget).map(|at| within.start + at)
             }
@@ -179,16 +171,15 @@ impl SkipProgram {
         &self,
         len: usize,
         token: impl Fn(usize) -> &'t Token,
-        budget: &mut StepBudget,
+        budget: &mut Budget,
     ) -> Option<usize> {
         let mut at = 0;
         for (number, landmark) in self.landmarks.iter().enumerate() {
             let last_start = len.checked_sub(landmark.len())?;
             loop {
-                if at > last_start || budget.0 == 0 {
+                if at > last_start || budget.spend(1).is_err() {
                     return None;
                 }
-                budget.0 -= 1;
                 if landmark.iter().enumerate().all(|(k, probe)| probe.matches(token(at + k))) {
                     break;
                 }

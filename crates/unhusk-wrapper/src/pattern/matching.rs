@@ -6,7 +6,7 @@
 use super::outline::{OnPage, Shape};
 use super::part::{Count, Part};
 use super::row::Row;
-use crate::align::Steps;
+use crate::align::Budget;
 use unhusk_page::{NodeId, Page, VisibleTree};
 
 /// Steps that one page may take to find pairs, and as many again to decide on them, of a few nanoseconds each: an
@@ -44,17 +44,19 @@ impl<'a> Matching<'a> {
         parts: &'a [Part],
         shape: &'a Shape,
         page: &'a Page,
-        steps: &mut Steps,
+        steps: &mut Budget,
     ) -> Option<Self> {
-        if !steps.take((parts.len() + page.tree().len()) as u64) {
+        if !steps.spend_or_end(parts.len() + page.tree().len()) {
             return None;
         }
-        let max_steps = MAX_STEPS.min(steps.left() / 2);
+        let max_steps = MAX_STEPS.min(steps.n_left() / 2);
         let (matching, cut) = Self::limited(parts, shape, page, max_steps);
-        let is_short = cut.is_some() && max_steps < MAX_STEPS;
-        // One more than there are says that there were too few.
-        let n_steps = if is_short { steps.left() + 1 } else { matching.n_steps };
-        steps.take(n_steps).then_some(matching)
+        if cut.is_some() && max_steps < MAX_STEPS {
+            steps.end();
+            return None;
+        }
+        let n_steps = usize::try_from(matching.n_steps).unwrap_or(usize::MAX);
+        steps.spend_or_end(n_steps).then_some(matching)
     }
 
     /// The same with so many steps at most to find pairs, and as many again to decide on them.

@@ -23,7 +23,7 @@ pub use part::is_dashes;
 pub use part::{Binding, Count, Frame, Part, What};
 
 use super::{Extract, RawExtraction};
-use crate::align::Steps;
+use crate::align::Budget;
 use crate::record::Schema;
 use outline::Shape;
 use serde::{Deserialize, Serialize};
@@ -88,12 +88,12 @@ impl Pattern {
     }
 
     /// The nodes of a page that are records, in document order; `None` if there are not enough steps.
-    pub fn matches(&self, page: &Page, steps: &mut Steps) -> Option<Vec<NodeId>> {
+    pub fn matches(&self, page: &Page, steps: &mut Budget) -> Option<Vec<NodeId>> {
         read::matches(self, page, steps)
     }
 
     /// How many records a page has; `None` if there are not enough steps.
-    pub fn n_records(&self, schema: &Schema, page: &Page, steps: &mut Steps) -> Option<usize> {
+    pub fn n_records(&self, schema: &Schema, page: &Page, steps: &mut Budget) -> Option<usize> {
         read::n_records(self, schema, page, steps)
     }
 

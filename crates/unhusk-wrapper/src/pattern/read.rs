@@ -5,7 +5,7 @@ use super::outline::OnPage;
 use super::repeats::repeats;
 use super::{Binding, Pattern, Records};
 use crate::RawExtraction;
-use crate::align::Steps;
+use crate::align::Budget;
 use crate::record::{Cell, Field, Record, Schema, Value};
 use unhusk_page::Limited;
 use unhusk_page::Warning;
@@ -25,7 +25,7 @@ pub(super) fn n_records(
     pattern: &Pattern,
     schema: &Schema,
     page: &Page,
-    steps: &mut Steps,
+    steps: &mut Budget,
 ) -> Option<usize> {
     let matching = Matching::within(pattern.parts(), &pattern.shape, page, steps)?;
     Some(records(pattern, schema, page, &matching).0.len())
@@ -50,7 +50,7 @@ fn records<'p>(
 }
 
 /// The nodes that are read as records; `None` if there are not enough steps.
-pub(super) fn matches(pattern: &Pattern, page: &Page, steps: &mut Steps) -> Option<Vec<NodeId>> {
+pub(super) fn matches(pattern: &Pattern, page: &Page, steps: &mut Budget) -> Option<Vec<NodeId>> {
     let matching = Matching::within(pattern.parts(), &pattern.shape, page, steps)?;
     let (roots, _) = roots(pattern, &matching, page);
     Some(roots.into_iter().map(|root| matching.id(root)).collect())

@@ -16,7 +16,7 @@ impl Search<'_> {
             return;
         };
         entry.state = State::Open;
-        let mut budget = Budget(self.limits.max_steps);
+        let mut budget = Budget::new(self.limits.max_steps);
         let mut widest = 0;
         for &example in self.positives.iter().chain([&negative]) {
             let Ok(width) =

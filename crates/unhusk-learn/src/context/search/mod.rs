@@ -116,7 +116,7 @@ impl<'c> Search<'c> {
 
     /// The rule learnt at a point from the positives.
     pub(crate) fn rule(&self, point: Point) -> Result<Rule<'c>, Exhausted> {
-        let mut budget = Budget(self.limits.max_steps);
+        let mut budget = Budget::new(self.limits.max_steps);
         Rule::learn(self.corpus, &self.positives, point, &mut budget)
     }
 
@@ -187,7 +187,7 @@ impl<'c> Search<'c> {
     }
 
     fn evaluate(&mut self, point: Point) -> Option<Entry> {
-        let mut budget = Budget(self.limits.max_steps);
+        let mut budget = Budget::new(self.limits.max_steps);
         let candidates = self.accepted_by_coarser(point);
         let rule = Rule::learn(self.corpus, &self.positives, point, &mut budget);
         let accepted = rule.and_then(|rule| rule.select(self.corpus, &candidates, &mut budget));

@@ -90,7 +90,7 @@ fn rules_select_the_same_nodes() {
         let (corpus, starts) = naive::corpus(&pages);
         let point =
             Point { width: k, depth: l, variant: Variant { tokens: Tokens::None, contexts } };
-        let mut budget = Budget(10_000_000);
+        let mut budget = Budget::new(10_000_000);
         let rule = Rule::learn(&corpus, &to_nodes(&starts, &positives), point, &mut budget)
             .expect("small");
         let selected =
@@ -140,7 +140,7 @@ fn shapes_stand_for_the_forks_of_the_definition() {
         let (corpus, starts) = naive::corpus(&pages);
         let variant = Variant { tokens: Tokens::None, contexts };
         let point = Point { width: k, depth: l, variant };
-        let mut budget = Budget(10_000_000);
+        let mut budget = Budget::new(10_000_000);
         let positives = to_nodes(&starts, &positives);
         let rule = Rule::learn(&corpus, &positives, point, &mut budget).expect("small");
         let name = |label: Label| {

@@ -65,7 +65,7 @@ fn check_rule(page: &str, positive: &str, point: (usize, usize, Variant), expect
     let site = Site::new(page);
     let (width, depth, variant) = point;
     let point = Point { width, depth, variant };
-    let mut budget = Budget(1_000_000);
+    let mut budget = Budget::new(1_000_000);
     let rule =
         Rule::learn(&site.corpus, &[site.node(positive)], point, &mut budget).expect("small");
     let selected = rule.select(&site.corpus, &site.texts(), &mut budget).expect("small");

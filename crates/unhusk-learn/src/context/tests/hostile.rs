@@ -54,10 +54,10 @@ fn no_rule_takes_more_steps_than_it_is_given() {
         for (width, depth) in [(1, 2), (2, 3), (8, 8), (32, 24)] {
             let point = Point { width, depth, variant: Variant::COMMON[3] };
             let run = |n_steps| {
-                let mut budget = Budget(n_steps);
+                let mut budget = Budget::new(n_steps);
                 let rule = Rule::learn(&corpus, &texts[..1], point, &mut budget);
                 let found = rule.and_then(|rule| rule.select(&corpus, &texts, &mut budget));
-                (found, n_steps - budget.0)
+                (found, n_steps - budget.n_left())
             };
             let (found, n_spent) = run(STEPS);
             // Whoever gave up had begun; whoever was done needs every step that was counted.
@@ -75,7 +75,7 @@ fn forks_that_multiply_stay_few_shapes() {
     // Every level doubles the ways to choose windows: 2^23 forks of the widest kind, a few hundred steps a level.
     let (corpus, texts) = read(&format!("{}x", "<div><b></b><b></b>".repeat(30)));
     let point = Point { width: 2, depth: 24, variant: Variant::COMMON[0] };
-    let mut budget = Budget(20_000);
+    let mut budget = Budget::new(20_000);
     let rule = Rule::learn(&corpus, &texts, point, &mut budget).expect("few steps");
     assert_eq!(rule.select(&corpus, &texts, &mut budget), Ok(texts));
 }

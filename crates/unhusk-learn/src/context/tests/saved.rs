@@ -80,7 +80,7 @@ fn field(dice: &mut Dice, page: &Page, corpus: &Corpus) -> Option<(Selector, Vec
     let any = |dice: &mut Dice| candidates[dice.below(candidates.len())];
     let positives: Vec<Node> = (0..=dice.below(2)).map(|_| any(dice)).collect();
     let point = any_point(dice);
-    let mut budget = Budget(10_000_000);
+    let mut budget = Budget::new(10_000_000);
     let rule = Rule::learn(corpus, &positives, point, &mut budget).expect("small");
     let found = rule.select(corpus, &candidates, &mut budget).expect("small");
     let place = |&node: &Node| place_of(page, corpus.id(node), &target.node, target.extent);

@@ -1,7 +1,7 @@
 //! The complete search for head, tail and left delimiters: it finds a frame if there is one.
 
 use super::super::beginnings::{Beginnings, PageWindow};
-use super::super::budget::Budget;
+use super::super::budget::SearchBudget;
 use super::super::endings::{Ending, Endings, pruned};
 use super::super::interval::Side;
 use super::super::misfit::Misfit;
@@ -35,7 +35,7 @@ struct FrameSearch<'f, 'p> {
     tails: Beginnings<'p>,
     /// Position of the shortest tail.
     shortest: usize,
-    budget: Budget,
+    budget: SearchBudget,
 }
 
 impl<'f, 'p> FrameSearch<'f, 'p> {
@@ -48,7 +48,7 @@ impl<'f, 'p> FrameSearch<'f, 'p> {
         let shortest = (0..frame.facts.tails.len()).min_by_key(|&tail| rest(tail).len())?;
         let heads = Endings::new(&frame.facts.pages, frame.head_regions())?;
         let tails = Beginnings::new(&frame.facts.pages, rest(shortest));
-        Some(Self { frame, heads, tails, shortest, budget: Budget::of(&frame.facts.pages) })
+        Some(Self { frame, heads, tails, shortest, budget: SearchBudget::of(&frame.facts.pages) })
     }
 
     /// A frame with a given length of the first left delimiter. `greatest` has the greatest lengths of all levels, which

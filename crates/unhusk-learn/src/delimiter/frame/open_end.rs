@@ -1,6 +1,6 @@
 //! Frames without a tail: extraction continues to the end of the page.
 
-use super::super::budget::Budget;
+use super::super::budget::SearchBudget;
 use super::super::endings::Endings;
 use super::super::misfit::Misfit;
 use super::conditions::{FrameConditions, Starts};
@@ -27,7 +27,7 @@ pub(super) fn search<'p>(
     let Some(heads) = Endings::new(&frame.facts.pages, frame.head_regions()) else {
         return Ok(None);
     };
-    let mut budget = Budget::of(&frame.facts.pages);
+    let mut budget = SearchBudget::of(&frame.facts.pages);
     for lengths in lengths {
         let bounds = frame.head_bounds(lengths[0]);
         let all = heads.all(&bounds, &mut budget)?;

@@ -8,7 +8,7 @@
 //! must be shorter, because k cannot be longer.
 
 use super::super::affix::Suffixes;
-use super::super::budget::Budget;
+use super::super::budget::SearchBudget;
 use super::super::interval::{Interval, Side};
 use super::super::misfit::Misfit;
 use super::super::rank::ranked;
@@ -46,7 +46,7 @@ impl<'p> LengthSystem<'p> {
     ) -> Result<Self, Misfit> {
         let domains = lefts.iter().map(|left| left.lengths(Side::Left).collect()).collect();
         let mut constraints = Vec::new();
-        let mut budget = Budget::of(&fragments.pages);
+        let mut budget = SearchBudget::of(&fragments.pages);
         for (other, left) in lefts.iter().enumerate() {
             constraints.extend(constraints_of(fragments, other, left, &mut budget)?);
         }
@@ -136,7 +136,7 @@ fn constraints_of(
     fragments: &LevelFragments<'_>,
     other: usize,
     left: &Interval<'_>,
-    budget: &mut Budget,
+    budget: &mut SearchBudget,
 ) -> Result<Vec<Constraint>, Misfit> {
     let n = left.text.len();
     let suffixes = Suffixes::of(left.text.as_bytes());

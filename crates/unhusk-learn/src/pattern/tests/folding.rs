@@ -7,7 +7,7 @@ use crate::pattern::draft::Draft;
 use crate::pattern::fold::merge;
 use crate::pattern::vocabulary::Vocabulary;
 use unhusk_page::Page;
-use unhusk_wrapper::align::Steps;
+use unhusk_wrapper::align::Budget;
 
 /// Folds the subtrees that begin with the first element `tag` of each source.
 fn check(tag: &str, sources: &[&str], expected: &str) {
@@ -19,7 +19,7 @@ fn check(tag: &str, sources: &[&str], expected: &str) {
         all = Some(match all {
             None => draft,
             Some(pattern) => {
-                merge(&mut vocabulary, &pattern, &draft, &mut Steps::new(10_000))
+                merge(&mut vocabulary, &pattern, &draft, &mut Budget::new(10_000))
                     .expect("a common root")
                     .0
             }
@@ -78,7 +78,7 @@ fn lists_of_three_and_more_are_one_part() {
         let mut vocabulary = Vocabulary::default();
         let page = Page::from(source);
         let draft = Draft::of(page.tree(), find(&page, "td"), &[], &mut vocabulary);
-        let (columns, mut steps) = (Columns::default(), Steps::new(10_000));
+        let (columns, mut steps) = (Columns::default(), Budget::new(10_000));
         let mut lists = Lists { threshold: 0.2, columns: &columns, steps: &mut steps };
         let draft = collapse(&mut vocabulary, draft, &mut lists);
         assert_eq!(notation(&draft, &vocabulary), expected);

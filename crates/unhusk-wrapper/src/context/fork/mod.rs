@@ -9,13 +9,11 @@ mod label;
 mod names;
 mod shape;
 mod notation;
-mod budget;
 mod index;
 mod types;
 mod by_levels;
 mod run;
 
-pub use budget::{Budget, Exhausted};
 pub(crate) use by_levels::ByLevels;
 pub use index::{Accepted, Index};
 pub use label::{Label, Labels};
@@ -26,6 +24,7 @@ pub use notation::write;
 pub use outline::{NO_PARENT, Node, Outline};
 pub use run::{Run, reach};
 pub use shape::{Forks, Shape, ShapeId, Window};
+pub use unhusk_page::internal::{Budget, Exhausted};
 
 #[cfg(test)]
 mod tests;

@@ -1,11 +1,11 @@
 //! Are all forks of a node among the forks of a rule? Decided without listing a single fork.
 
-use super::budget::{Budget, Exhausted};
 use super::by_levels::ByLevels;
 use super::index::{Accepted, Index};
 use super::label::Labels;
 use super::outline::{Node, Outline};
 use super::types::{LOST, Root, TypeTable, Types};
+use super::{Budget, Exhausted};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 

@@ -129,11 +129,11 @@ fn the_budget_ends_the_work() {
     let rule = Accepted::new(&forks, &roots, 3);
     let labels = Alike(&outline);
     let mut run = Run::new(&index, 100, &outline, &labels);
-    let mut budget = Budget(100_000_000);
+    let mut budget = Budget::new(100_000_000);
     // Texts in the middle have a full row on both sides, the first one only behind it.
     assert_eq!(run.accepts(n, &rule, &mut budget), Ok(true));
     assert_eq!(run.accepts(2, &rule, &mut budget), Ok(true));
-    let mut small = Budget(1_000_000);
+    let mut small = Budget::new(1_000_000);
     let answers = (1..=n).map(|at| run.accepts(2 * at, &rule, &mut small));
     let n_answers = answers.take_while(|answer| *answer != Err(Exhausted)).count();
     assert!((10..1000).contains(&n_answers), "{n_answers} of {n} before a million steps were used");

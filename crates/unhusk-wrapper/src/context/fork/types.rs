@@ -6,10 +6,10 @@
 //! of a node's forks only the smallest matter (an *antichain*): there are hardly ever more than three, though the
 //! forks be millions.
 
-use super::budget::{Budget, Exhausted};
 use super::index::{Accepted, Index, Prefix};
 use super::label::Label;
 use super::shape::ShapeId;
+use super::{Budget, Exhausted};
 use rustc_hash::FxHashMap;
 
 /// The smallest types of the forks of a node, as a number of a [`TypeTable`].

@@ -65,6 +65,7 @@ const PAGE: &[Row] = &[
     ("warning", &[]),
     ("span", &[]),
     ("limits", &[]),
+    ("budget", &[]),
     ("reference", &[]),
     ("tree", &["warning", "span", "limits"]),
     ("visible", &["tree"]),

@@ -4,7 +4,7 @@
 //! extraction decides which of them is found. Between two of them, a later start is better: it leaves less text that
 //! a tail could match.
 
-use super::super::super::budget::Budget;
+use super::super::super::budget::SearchBudget;
 use super::super::super::endings::{EndBound, Ending, Endings, pruned};
 use super::super::super::misfit::Misfit;
 use super::super::PageEnds;
@@ -80,7 +80,7 @@ impl<'p> Heads<'p> {
     pub(super) fn starting(
         &mut self,
         choice: &HeadChoice,
-        budget: &mut Budget,
+        budget: &mut SearchBudget,
     ) -> Result<Vec<Ending<'p>>, Misfit> {
         let bounds = self.bounds(choice);
         if !self.cache.contains_key(&choice.found) {

@@ -15,7 +15,7 @@ mod tails;
 
 use super::super::beginnings::Beginnings;
 use super::super::border::ends_token;
-use super::super::budget::Budget;
+use super::super::budget::SearchBudget;
 use super::super::endings::{EndBound, Ending, Endings, pruned};
 use super::super::interval::Side;
 use super::super::misfit::Misfit;
@@ -82,7 +82,7 @@ struct BlockSearch<'b, 'p> {
     shortest_gap: usize,
     /// Tails, in the shortest rest; `None` if the class has none.
     tails: Option<Beginnings<'p>>,
-    budget: Budget,
+    budget: SearchBudget,
 }
 
 impl<'b, 'p> BlockSearch<'b, 'p> {
@@ -103,7 +103,7 @@ impl<'b, 'p> BlockSearch<'b, 'p> {
             opens: Beginnings::new(&block.pages, opens::text(block, shortest_gap)),
             shortest_gap,
             tails: rest.map(|rest| Beginnings::new(&block.pages, rest)),
-            budget: Budget::of(&block.pages),
+            budget: SearchBudget::of(&block.pages),
         };
         search.update_heads();
         Some(search)

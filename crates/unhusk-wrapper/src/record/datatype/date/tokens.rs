@@ -18,20 +18,22 @@ pub(super) fn tokens(text: &str) -> Option<Vec<DateToken<'_>>> {
     while let Some(first) = rest.chars().next() {
         let kind = kind_of(first);
         let end = match kind {
-            TokenKind::Mark => first.len_utf8(),
+            DateTokenKind::Mark => first.len_utf8(),
             _ => rest.find(|c| kind_of(c) != kind).unwrap_or(rest.len()),
         };
         let (token, behind) = rest.split_at(end);
         match kind {
-            TokenKind::Number => tokens.push(DateToken::Number(token)),
-            TokenKind::Word => tokens.push(DateToken::Word(token)),
-            TokenKind::Mark if "-/.,:+|()".contains(first) => tokens.push(DateToken::Mark(first)),
+            DateTokenKind::Number => tokens.push(DateToken::Number(token)),
+            DateTokenKind::Word => tokens.push(DateToken::Word(token)),
+            DateTokenKind::Mark if "-/.,:+|()".contains(first) => {
+                tokens.push(DateToken::Mark(first));
+            }
             // Typographic dashes count as hyphens.
-            TokenKind::Mark if matches!(first, '\u{2010}' | '\u{2011}' | '\u{2212}') => {
+            DateTokenKind::Mark if matches!(first, '\u{2010}' | '\u{2011}' | '\u{2212}') => {
                 tokens.push(DateToken::Mark('-'));
             }
-            TokenKind::Mark => return None,
-            TokenKind::Space => {}
+            DateTokenKind::Mark => return None,
+            DateTokenKind::Space => {}
         }
         rest = behind;
     }
@@ -39,18 +41,18 @@ pub(super) fn tokens(text: &str) -> Option<Vec<DateToken<'_>>> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum TokenKind {
+enum DateTokenKind {
     Number,
     Word,
     Mark,
     Space,
 }
 
-fn kind_of(c: char) -> TokenKind {
+fn kind_of(c: char) -> DateTokenKind {
     match c {
-        '0'..='9' => TokenKind::Number,
-        c if c.is_alphabetic() => TokenKind::Word,
-        c if c.is_whitespace() => TokenKind::Space,
-        _ => TokenKind::Mark,
+        '0'..='9' => DateTokenKind::Number,
+        c if c.is_alphabetic() => DateTokenKind::Word,
+        c if c.is_whitespace() => DateTokenKind::Space,
+        _ => DateTokenKind::Mark,
     }
 }
