@@ -54,7 +54,9 @@ impl Doubt {
     /// Counts the values of records that may well be wrong.
     pub fn of(records: &[Record<'_>]) -> Self {
         let mut doubt = Self::default();
-        records.iter().for_each(|record| doubt.add_record(record));
+        for record in records {
+            doubt.add_record(record);
+        }
         doubt
     }
 
@@ -68,7 +70,9 @@ impl Doubt {
         for cell in &record.cells {
             cell.values().iter().for_each(|value| self.add_value(value));
             if let Cell::Nested(records) = cell {
-                records.iter().for_each(|record| self.add_record(record));
+                for record in records {
+                    self.add_record(record);
+                }
             }
         }
     }

@@ -6,7 +6,7 @@
 #![expect(clippy::print_stdout, reason = "an example shows what it finds")]
 
 use std::error::Error;
-use unhusk::export::{Notation, Tally};
+use unhusk::export::{AgreementTally, Notation};
 use unhusk::{Learner, Page, WrapperExt};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for notation in [Notation::Xpath, Notation::Css, Notation::Scrapy] {
         let export = learned.export(notation, &pages);
         // A selector cannot let rules vote; so what it reads is compared with what the wrapper reads.
-        let mut tally = Tally::default();
+        let mut tally = AgreementTally::default();
         for (number, page) in (1..).zip(&pages) {
             tally.add(&format!("{number}.html"), &export.check(&learned, page));
         }

@@ -9,7 +9,7 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 use unhusk::example::Labels;
-use unhusk::sink::{Format, SinkOptions};
+use unhusk::sink::{JsonLines, Sink, Spans};
 use unhusk::{Learner, Page};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -29,17 +29,17 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{:?}: {} to {} bytes", slack.side, slack.bytes.0, slack.bytes.1);
     }
 
-    // The records of a page that has no labels, as CSV.
+    // The records of a page that has no labels, as JSON Lines.
     let page = Page::from_bytes(&fs::read(file.with_file_name("pages").join("3.html"))?);
-    let mut csv = Vec::new();
-    let mut sink = Format::Csv.sink(&learned.schema, &SinkOptions::default(), &mut csv);
+    let mut lines = Vec::new();
+    let mut sink = JsonLines::new(&learned.schema, Spans::Write, &mut lines);
     for record in &learned.extract(&page).records {
         sink.write("3.html", record)?;
     }
     sink.finish()?;
     drop(sink);
-    let csv = String::from_utf8(csv)?;
-    println!("{csv}");
-    assert!(csv.lines().count() > 1);
+    let lines = String::from_utf8(lines)?;
+    println!("{lines}");
+    assert_eq!(lines.lines().count(), learned.extract(&page).records.len());
     Ok(())
 }

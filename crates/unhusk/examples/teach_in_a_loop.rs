@@ -10,7 +10,7 @@
 use std::error::Error;
 use unhusk::Page;
 use unhusk::example::{GivenCell, GivenRecord, GivenValue, Labels, PageLabels};
-use unhusk::teach::{Answer, Lesson, Part, Session};
+use unhusk::teach::{Answer, Lesson, Session, SlotPart};
 
 /// Name, price and, if there is one, the old price.
 const GOODS: [(&str, &str, &str); 6] = [
@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     while !session.verdict().enough {
         let Some(question) = session.next_question() else { break };
         let right = GOODS[question.slot.page];
-        let Part::Field(field) = question.slot.part else { break };
+        let SlotPart::Field(field) = question.slot.part else { break };
         let right = if field == 0 { right.0 } else { right.1 };
         let proposed = question.proposed.values[field].first().map(|found| found.text.as_str());
         println!("page {}: {proposed:?}, right is {right:?}", question.slot.page + 1);

@@ -45,7 +45,7 @@ impl ExpressionProgram {
             let start = self.steps.len();
             match item {
                 ExpressionItem::Tag(_, symbol) | ExpressionItem::Text(symbol) => {
-                    self.steps.push(Instruction::Token(*symbol))
+                    self.steps.push(Instruction::Token(*symbol));
                 }
                 ExpressionItem::Data => {
                     self.steps.push(Instruction::Data(self.n_columns));

@@ -97,10 +97,10 @@ fn check(exceptions: &[Exception], law: impl Fn(&Lesson, &Wrapper) -> Option<Str
             .any(|exception| exception.method == method && exception.tasks.contains(&task));
         match law(lesson, file) {
             Some(problem) if !is_excepted => {
-                failures.push(format!("{method} on {task}: {problem}"))
+                failures.push(format!("{method} on {task}: {problem}"));
             }
             None if is_excepted => {
-                failures.push(format!("{method} on {task} keeps the law: take it out"))
+                failures.push(format!("{method} on {task} keeps the law: take it out"));
             }
             _ => {}
         }
@@ -128,7 +128,7 @@ fn backwards(lesson: &Lesson) -> Result<Wrapper, String> {
 #[test]
 fn the_order_of_examples_does_not_matter() {
     check(ORDERED, |lesson, file| match backwards(lesson) {
-        Ok(other) if other.wrapper == file.rule && other.schema == file.schema => None,
+        Ok(other) if other.rule == file.rule && other.schema == file.schema => None,
         Ok(_) => Some("another wrapper".to_owned()),
         Err(error) => Some(error),
     });
@@ -197,7 +197,9 @@ fn collect_values<'r, 'p>(record: &'r Record<'p>, values: &mut Vec<&'r Value<'p>
     for cell in &record.cells {
         values.extend(cell.values());
         if let Cell::Nested(records) = cell {
-            records.iter().for_each(|record| collect_values(record, values));
+            for record in records {
+                collect_values(record, values);
+            }
         }
     }
 }
@@ -264,7 +266,7 @@ proptest! {
         complete: bool,
     ) {
         let page = Page::from(&*format!("{source}."));
-        let spans: Vec<Span> = places.iter().filter_map(|(at, len)| place(&page, at, *len)).collect();
+        let spans: Vec<Span> = places.iter().filter_map(|(at, len)| place(&page, *at, *len)).collect();
         if let Some(set) = example(&page, &spans, complete) {
             for method in unhusk_baselines::methods() {
                 if let Ok(file) = learn(method, &set) {
@@ -276,7 +278,7 @@ proptest! {
 }
 
 /// A span of some characters of a page.
-fn place(page: &Page, at: &prop::sample::Index, len: usize) -> Option<Span> {
+fn place(page: &Page, at: prop::sample::Index, len: usize) -> Option<Span> {
     let borders: Vec<usize> = page.source().char_indices().map(|(at, _)| at).collect();
     let start = at.index(borders.len());
     Some(Span::new(borders[start], *borders.get(start + len)?))

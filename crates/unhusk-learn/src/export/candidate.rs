@@ -1,4 +1,4 @@
-//! ExportCandidate expressions for fields and for records, best first.
+//! Candidate expressions for fields and for records, best first.
 
 use super::Notation;
 use super::plan::{SelectorExpression, ValueSelector};

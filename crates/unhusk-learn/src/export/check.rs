@@ -6,7 +6,7 @@ use unhusk_page::select::Evaluator;
 use unhusk_page::{NodeId, Page};
 use unhusk_wrapper::record::Record;
 
-/// FieldAgreement of an export with its wrapper on one page.
+/// Agreement of an export with its wrapper on one page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldAgreement {
     /// For each field, whether all its values are equal, record by record.
@@ -14,7 +14,7 @@ pub struct FieldAgreement {
 }
 
 impl FieldAgreement {
-    /// FieldAgreement in no field.
+    /// Agreement in no field.
     pub(super) fn none(n_fields: usize) -> Self {
         Self { fields: vec![false; n_fields] }
     }

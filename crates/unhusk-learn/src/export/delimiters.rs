@@ -28,12 +28,12 @@ impl DelimiterStrings {
         } else {
             None
         };
-        let name_of = |at: usize| match &shape {
-            Some(shape) => Some(shape.levels[at].field.clone()),
-            None => {
-                let named = wrapper.field_of(at).map(str::to_owned);
-                named.or_else(|| Some(schema.fields().get(at)?.name.clone()))
+        let name_of = |at: usize| {
+            if let Some(shape) = &shape {
+                return Some(shape.levels[at].field.clone());
             }
+            let named = wrapper.field_of(at).map(str::to_owned);
+            named.or_else(|| Some(schema.fields().get(at)?.name.clone()))
         };
         let pair = |(at, (left, right)): (usize, &(&str, &str))| {
             Some((name_of(at)?, (*left).to_owned(), (*right).to_owned()))

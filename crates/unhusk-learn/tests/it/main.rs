@@ -7,7 +7,7 @@ mod delimiter_laws;
 mod induce;
 mod labels;
 mod labels_real;
-mod leeway;
+mod slack;
 mod pattern;
 mod site;
 mod wien;

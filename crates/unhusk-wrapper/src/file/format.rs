@@ -88,10 +88,13 @@ impl Wrapper {
         let mut bytes = Vec::new();
         reader.take(limit).read_to_end(&mut bytes)?;
         let is_cut = bytes.len() > Self::MAX_BYTES;
-        let text = String::from_utf8(bytes).or_else(|error| match is_cut {
-            // Where it is cut is no border of characters; that it is too large is said below.
-            true => Ok(String::from_utf8_lossy(error.as_bytes()).into_owned()),
-            false => Err(io::Error::new(io::ErrorKind::InvalidData, error)),
+        let text = String::from_utf8(bytes).or_else(|error| {
+            // A cut may fall inside a character; `from_json` then reports that the file is too large.
+            if is_cut {
+                Ok(String::from_utf8_lossy(error.as_bytes()).into_owned())
+            } else {
+                Err(io::Error::new(io::ErrorKind::InvalidData, error))
+            }
         });
         Self::from_json(&text?)
     }

@@ -8,7 +8,8 @@ fn paths(source: &str) -> Vec<String> {
         let path = named.segments.join("::");
         let alias = named.alias.as_ref().filter(|alias| !path.ends_with(*alias));
         let alias = alias.map(|alias| format!(" as {alias}")).unwrap_or_default();
-        let within: String = named.within.iter().map(|name| format!("{name}/")).collect();
+        let within: Vec<&str> = named.within.iter().flat_map(|name| [name.as_str(), "/"]).collect();
+        let within = within.concat();
         format!("{}: {within}{path}{alias}", named.line)
     };
     read(source).paths.iter().map(path).collect()

@@ -164,11 +164,7 @@ fn check(wrapper: &AnyWrapper, leeway: &[Slack], pages: &[Labelled]) {
 
 /// Whether the string depends on others: the rest keeps to the space between two values, which is stricter.
 fn is_joint(told: &Slack, wrapper: &AnyWrapper) -> bool {
-    let is_nested = matches!(
-        wrapper,
-        AnyWrapper::Delimiter(DelimiterWrapper::NLr(_))
-            | AnyWrapper::Delimiter(DelimiterWrapper::NHlrt(_))
-    );
+    let is_nested = matches!(wrapper, AnyWrapper::Delimiter(rule) if rule.is_nested());
     match told.side {
         DelimiterSide::Right => false,
         DelimiterSide::Left => is_nested || told.field.as_deref() == Some("a"),
@@ -190,11 +186,7 @@ fn stands_wherever_found(
     };
     let (head, tail) = (learnt(DelimiterSide::Head), learnt(DelimiterSide::Tail));
     let (open, close) = (learnt(DelimiterSide::Open), learnt(DelimiterSide::Close));
-    let is_nested = matches!(
-        wrapper,
-        AnyWrapper::Delimiter(DelimiterWrapper::NLr(_))
-            | AnyWrapper::Delimiter(DelimiterWrapper::NHlrt(_))
-    );
+    let is_nested = matches!(wrapper, AnyWrapper::Delimiter(rule) if rule.is_nested());
     pages.iter().all(|(source, records)| {
         let find = |text: &str, from: usize| source[from..].find(text).map(|at| from + at);
         let start = find(&head, 0).expect("a head") + head.len();
