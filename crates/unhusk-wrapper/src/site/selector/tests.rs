@@ -1,4 +1,4 @@
-//! Rules in the words of `XPath` and CSS. What is expected was written down from what the clues mean.
+//! Rules in `XPath` and CSS. Expected values come from the meaning of the clues.
 
 use super::{From, Language, render};
 use crate::site::{Clue, ClueKind, Feature, NodeRule, NodeTarget};
@@ -8,7 +8,7 @@ fn rule(clues: &[(ClueKind, u8, &str)]) -> NodeRule {
     NodeRule { weight: 1, clues: clues.iter().map(clue).collect() }
 }
 
-fn said(language: Language, from: From, clues: &[(ClueKind, u8, &str)]) -> String {
+fn written(language: Language, from: From, clues: &[(ClueKind, u8, &str)]) -> String {
     let rendered = render(&rule(clues), &NodeTarget::Text, language, from);
     match rendered.first() {
         None => "nothing".to_owned(),
@@ -18,11 +18,11 @@ fn said(language: Language, from: From, clues: &[(ClueKind, u8, &str)]) -> Strin
 }
 
 fn xpath(clues: &[(ClueKind, u8, &str)]) -> String {
-    said(Language::Xpath, From::Page, clues)
+    written(Language::Xpath, From::Page, clues)
 }
 
 fn css(clues: &[(ClueKind, u8, &str)]) -> String {
-    said(Language::Css, From::Page, clues)
+    written(Language::Css, From::Page, clues)
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn clues_of_one_rule_are_one_selector() {
 }
 
 #[test]
-fn odd_names_are_escaped_or_not_said() {
+fn odd_names_are_escaped_or_left_out() {
     assert_eq!(css(&[(ClueKind::Class, 0, "p.md:w-1/2")]), r"p.md\:w-1\/2");
     assert_eq!(css(&[(ClueKind::Class, 0, "p.2up")]), r"p.\32 up");
     assert_eq!(css(&[(ClueKind::Class, 0, "p.-2")]), r"p.-\32 ");
@@ -120,7 +120,7 @@ fn a_text_is_reached_from_its_label() {
 
 #[test]
 fn a_record_is_part_of_its_own_fields_paths() {
-    let inside = |clues: &[_]| said(Language::Xpath, From::Record, clues);
+    let inside = |clues: &[_]| written(Language::Xpath, From::Record, clues);
     assert_eq!(inside(&[(ClueKind::Path, 1, "b")]), "descendant-or-self::b/text()");
     assert_eq!(inside(&[(ClueKind::WholePath, 0, "b<li<")]), "self::li/b/text()");
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Rules find what they mean: looked up, or with every node asked for every clue.
+//! The matcher agrees with a slow reference, which evaluates every clue at every node.
 
 use crate::context::extract::place_of;
 use crate::context::fork::Node;
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use unhusk_page::{Page, Span};
 
-/// All that clues say of a node, as text.
+/// All clues that hold of a node. The parser gives back the text of each.
 fn clues_of(context: EvalContext<'_, '_>, node: Node) -> Vec<Clue> {
     let mut clues = Vec::new();
     for &feature in FEATURES {
@@ -32,16 +32,16 @@ fn clues_of(context: EvalContext<'_, '_>, node: Node) -> Vec<Clue> {
     clues
 }
 
-/// What rules mean: every node is asked for every clue.
+/// The reference for rules: every clue is evaluated at every node.
 pub(super) fn nodes_one_by_one(
     context: EvalContext<'_, '_>,
     rule: &NodeRule,
     target: &NodeTarget,
 ) -> Vec<Node> {
     let holds = |node: Node, clue: &Clue| {
-        let mut is_said = false;
-        context.each(clue.feature(), node, |text: String| is_said |= text == clue.text());
-        is_said
+        let mut has_it = false;
+        context.each(clue.feature(), node, |text: String| has_it |= text == clue.text());
+        has_it
     };
     (context.scope.first..context.scope.end)
         .filter(|&node| context.is_target(node, target))
@@ -49,7 +49,7 @@ pub(super) fn nodes_one_by_one(
         .collect()
 }
 
-/// What votes mean: rules are asked until the vote is decided, and every vote is counted.
+/// The reference for votes: rules vote until the vote is decided, and every vote is counted.
 pub(super) fn read_one_by_one(
     context: EvalContext<'_, '_>,
     rule: &FieldRule,
@@ -113,7 +113,7 @@ pub(super) fn rules(context: EvalContext<'_, '_>, choices: &[usize]) -> Vec<Node
     rules
 }
 
-/// Compares what rules find with what they mean, in a scope: on the page as it is, and as far as they ask for it.
+/// Compares matcher and reference in a scope, with the index of a page for all tokens and for those of the rules.
 fn compare(context: EvalContext<'_, '_>, choices: &[usize]) {
     let rules = rules(context, choices);
     let clues: Vec<Clue> = rules.iter().flat_map(|rule| rule.clues.clone()).collect();
@@ -169,7 +169,7 @@ fn compare_on(page: &Page, choices: &[usize]) {
     }
 }
 
-/// Little pages of few names, classes and texts, so that much is alike.
+/// Small pages of few tags, classes and texts, so that many nodes are similar.
 fn html() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         "[a-c]{1,2}".prop_map(|text| format!("{text} ")),
@@ -200,54 +200,54 @@ proptest! {
     }
 
     #[test]
-    fn prints_of_captions_are_those_of_their_texts(
+    fn hashes_of_captions_are_those_of_their_texts(
         text in "[ -~\t\n\u{b}\u{a0}]{0,12}[ -z\u{e9}]{0,70}[:s() ]{0,4}",
     ) {
-        check_labels(&text);
+        check_caption(&text);
     }
 
     #[test]
-    fn prints_of_short_labels_are_those_of_their_texts(
+    fn hashes_of_short_labels_are_those_of_their_texts(
         text in "[aKs07:() \n\u{b}\u{a0}\u{e9}\u{c9}\u{130}\u{301}\u{200b}\u{2022}\u{212a}\u{ff1a}]{0,6}",
     ) {
-        check_labels(&text);
+        check_caption(&text);
     }
 }
 
-/// What is told of texts as labels at once is what the whole label tells.
-fn check_labels(text: &str) {
+/// Hash and prefix of a caption, which are computed without the caption, are those of the caption.
+fn check_caption(text: &str) {
     let page = Page::from(&*format!("<p>{}</p>", text.replace(['<', '&'], "")));
     let index = PageIndex::new(&page);
     for leaf in 0..index.n_leaves() {
         let text = page.tree().text(index.id(index.leaf(leaf)));
-        let said = Caption::new(text);
-        assert_eq!(index.caption_hash(leaf), said.hash, "{text:?}");
-        if !said.text.is_empty() {
-            assert_eq!(index.prefix(leaf), CaptionQuery::new(&said.text).prefix, "{text:?}");
+        let caption = Caption::new(text);
+        assert_eq!(index.caption_hash(leaf), caption.hash, "{text:?}");
+        if !caption.text.is_empty() {
+            assert_eq!(index.prefix(leaf), CaptionQuery::new(&caption.text).prefix, "{text:?}");
         }
     }
 }
 
 #[test]
 fn labels_are_folded_whatever_they_are_written_with() {
-    let said = |text: &str| Caption::new(text).text;
-    assert_eq!(&*said(" Directors: "), "director");
-    assert_eq!(&*said("Author(s) :"), "author");
-    assert_eq!(&*said("(1,204\nReviews)"), "(1,# reviews)");
-    assert_eq!(&*said("12 34567"), "12 #");
-    assert_eq!(&*said("* - *"), "");
-    assert_eq!(&*said(&"long ".repeat(13)), "");
+    let caption = |text: &str| Caption::new(text).text;
+    assert_eq!(&*caption(" Directors: "), "director");
+    assert_eq!(&*caption("Author(s) :"), "author");
+    assert_eq!(&*caption("(1,204\nReviews)"), "(1,# reviews)");
+    assert_eq!(&*caption("12 34567"), "12 #");
+    assert_eq!(&*caption("* - *"), "");
+    assert_eq!(&*caption(&"long ".repeat(13)), "");
 }
 
 #[test]
 fn positions_of_odd_names_are_no_positions() {
-    // The name of the inner element looks like a step of a path.
+    // The tag of the inner element looks like a step of a path.
     let page = Page::from("<p>a</p><b[1]<p>x</b[1]<p>");
     let index = PageIndex::new(&page);
     let landmarks = Landmarks::default();
     let context = EvalContext { index: &index, scope: index.whole(), landmarks: &landmarks };
-    let says = "[1]b[1]<p[1]".to_owned();
-    let rule = NodeRule { weight: 1, clues: vec![clue(ClueKind::Positions, 1, &says)] };
+    let text = "[1]b[1]<p[1]".to_owned();
+    let rule = NodeRule { weight: 1, clues: vec![clue(ClueKind::Positions, 1, &text)] };
     let found = RuleMatcher::new(context).nodes(&CompiledRule::new(&rule), &NodeTarget::Text);
     assert_eq!(found.len(), 1);
     assert_eq!(page.tree().text(index.id(found[0])), "x");
@@ -255,7 +255,7 @@ fn positions_of_odd_names_are_no_positions() {
 
 #[test]
 fn many_kinds_of_children_are_told_apart() {
-    // More than an alphabet has room for.
+    // More tokens than a set has bits.
     let children: Vec<String> = (0..40).map(|n| format!("<b class=k{n}>{n}</b>")).collect();
     let children = children.concat();
     let page = Page::from(&*format!("<div>{children}{children}</div>"));
@@ -309,16 +309,16 @@ fn positions_of_some_steps_only_hold_of_nothing() {
         scope: index.whole(),
         landmarks: &landmarks,
     });
-    for says in ["a<td[2]", "a[1]td[2]", "a[1]x", "a[1][2]<td[1]"] {
-        let clue = clue(ClueKind::Positions, 2, says);
+    for text in ["a<td[2]", "a[1]td[2]", "a[1]x", "a[1][2]<td[1]"] {
+        let clue = clue(ClueKind::Positions, 2, text);
         let rule = CompiledRule::new(&NodeRule { weight: 1, clues: vec![clue] });
-        assert!(matcher.nodes(&rule, &NodeTarget::Element).is_empty(), "{says}");
+        assert!(matcher.nodes(&rule, &NodeTarget::Element).is_empty(), "{text}");
     }
 }
 
 #[test]
 fn positions_of_more_steps_than_asked_for_hold_of_nothing() {
-    // An element with the name that the steps of the clue make.
+    // The tag of an element looks like the steps of the clue.
     let page = Page::from("<p>a</p><a<td>x</a<td>");
     let index = PageIndex::new(&page);
     let clue = clue(ClueKind::Positions, 1, "a[1]<td[1]");
@@ -345,8 +345,8 @@ fn names_far_up_are_told_apart() {
     let page = Page::from(&*(far_down("section") + &far_down("article")));
     let index = PageIndex::new(&page);
     for top in ["section", "article"] {
-        let says = format!("b{}<{top}", "<div".repeat(8));
-        let clue = clue(ClueKind::Path, 10, &says);
+        let text = format!("b{}<{top}", "<div".repeat(8));
+        let clue = clue(ClueKind::Path, 10, &text);
         assert_eq!(texts_found(&index, clue), [top]);
     }
 }
@@ -366,7 +366,7 @@ fn texts_found<'p>(index: &PageIndex<'p>, clue: Clue) -> Vec<&'p str> {
     found.map(|node| index.tree().text(index.id(node))).collect()
 }
 
-/// A page as far as some clues ask for it.
+/// The index of a page for the tokens of some clues.
 fn asked_for<'p>(page: &'p Page, clues: &[Clue]) -> PageIndex<'p> {
     PageIndex::for_tokens(page, &Arc::new(TokenSet::of(clues.iter())))
 }

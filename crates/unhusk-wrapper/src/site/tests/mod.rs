@@ -1,4 +1,4 @@
-//! Parts of site wrappers by themselves.
+//! Unit tests of site wrappers.
 
 mod agree;
 mod confidence;

@@ -1,4 +1,4 @@
-//! Records that are alike are read alike, and votes that end early end as they would.
+//! Records of the same shape are read as if each were alone, and votes that end early have the same result.
 
 use super::agree::{nodes_one_by_one, read_one_by_one, rules};
 use crate::context::fork::Node;
@@ -17,7 +17,7 @@ use proptest::prelude::*;
 use std::sync::Arc;
 use unhusk_page::Page;
 
-/// Records of few kinds, so that many are alike: some differ in a text, an attribute, a class, a heading before them.
+/// Records of few kinds, so that many have the same shape: some differ in a text, an attribute, a class, a heading before them.
 fn html() -> impl Strategy<Value = String> {
     let record = prop_oneof![
         Just("<li><b>Price:</b> <i>1</i> <a href=x>y</a>".to_owned()),
@@ -37,7 +37,7 @@ fn html() -> impl Strategy<Value = String> {
     records.prop_map(|records| format!("<title>1</title><ul>{}</ul>", records.concat()))
 }
 
-/// The regions of records, their fields by the same rules one after the other.
+/// Compares records among others with records by themselves.
 fn compare(page: &Page, choices: &[usize]) {
     let index = PageIndex::new(page);
     let texts = ["price".to_owned(), "size".to_owned()];
