@@ -24,6 +24,7 @@ pub mod robust;
 mod address;
 mod provenance;
 mod reading;
+mod readings;
 mod review;
 
 pub mod teach;

@@ -1,4 +1,4 @@
-//! Learns from one record that a person sees on a page, and reads the other pages of the site.
+//! Learns from two records that a person sees on a page, and reads the other pages of the site.
 //!
 //! ```sh
 //! cargo run --example learn_and_extract
@@ -17,7 +17,10 @@ const PAGES: [&[u8]; 3] = [
 fn main() -> Result<(), Box<dyn Error>> {
     let [page, others @ ..] = PAGES.map(Page::from_bytes);
     let learned = Learner::auto()
-        .example(&page, [[("country", "Congo"), ("code", "242")]])
+        .example(
+            &page,
+            [[("country", "Congo"), ("code", "242")], [("country", "Egypt"), ("code", "20")]],
+        )
         .unlabelled(&others)
         .learn()?;
 

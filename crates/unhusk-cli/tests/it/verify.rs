@@ -174,7 +174,7 @@ fn what_cannot_be_repaired_says_why() {
     assert_eq!((run.code, run.stdout.as_str()), (1, ""), "{}", run.stderr);
     assert!(run.stderr.contains("error: no repair is good enough"), "{}", run.stderr);
     assert!(
-        run.stderr.contains("why: none of the known records stands on these pages"),
+        run.stderr.contains("why: none of the known records is on these pages"),
         "{}",
         run.stderr
     );

@@ -5,7 +5,7 @@
 /// of different hosts, of files, or with a password in them.
 ///
 /// ```
-/// use unhusk::learn::url_pattern;
+/// use unhusk_learn::url_pattern;
 /// let urls = ["https://example.org/shop/mug", "https://example.org/shop/cup?size=2"];
 /// assert_eq!(url_pattern(urls).as_deref(), Some("https://example.org/shop/*"));
 /// ```

@@ -3,8 +3,8 @@
 use super::candidate::{by_delimiters, by_looks, by_surroundings, n_fits};
 use super::words;
 use crate::example::TrainingSet;
-use crate::learner::readings::{PageReading, Readings};
 use crate::reading::Reading;
+use crate::readings::{PageReading, Readings};
 use crate::robust::robustness;
 use crate::{Learn, LearnedRule, Settings, site};
 use std::collections::BTreeSet;

@@ -1,7 +1,6 @@
 use super::*;
-use crate::Account;
 use crate::example::{Labels, Strictness};
-use crate::learner::readings::Readings;
+use crate::readings::Readings;
 use crate::robust::robustness_as_read;
 use unhusk_page::Page;
 use unhusk_wrapper::Choice;
@@ -40,7 +39,7 @@ fn account(unlabelled: &[Page]) -> (AnyWrapper, Choice) {
 
 /// The account of a wrapper that was taken.
 fn choice_of(rule: &AnyWrapper, schema: &Schema, examples: &TrainingSet<'_>) -> Choice {
-    let readings = Readings::new(rule, schema, examples, Account::Full);
+    let readings = Readings::of_all(rule, schema, examples);
     let n_fits = n_fits(rule, schema, examples);
     let robustness = robustness_as_read(rule, schema, &readings.all());
     let (readings, robustness) = (&readings, robustness.as_ref());

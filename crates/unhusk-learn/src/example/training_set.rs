@@ -33,14 +33,14 @@ impl<'p> TrainingSet<'p> {
     /// be read may be left out.
     ///
     /// ```
-    /// use unhusk::Page;
-    /// use unhusk::example::{Labels, Strictness, TrainingSet};
+    /// use unhusk_page::Page;
+    /// use unhusk_learn::example::{Labels, Strictness, TrainingSet};
     /// let labels = Labels::parse("labels.json", r#"{ "unhusk": "labels/1", "pages": [
     ///     { "path": "1.html", "records": [ { "name": "Tom & Jerry" } ] } ] }"#)?;
     /// let page = Page::from("<li><b>Tom</b> &amp; Jerry</li>");
     /// let set = TrainingSet::new(&labels, &[(0, &page)], Strictness::Strict)?;
     /// assert_eq!(set.examples()[0].records.len(), 1);
-    /// # Ok::<(), unhusk::error::LabelError>(())
+    /// # Ok::<(), unhusk_learn::example::LabelError>(())
     /// ```
     ///
     /// # Errors

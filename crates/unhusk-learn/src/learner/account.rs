@@ -1,10 +1,10 @@
 //! A rule that was found -> a wrapper, with what speaks for it and against it.
 
-use super::readings::Readings;
 use super::{Account, ChosenPlace, Learned, Learner};
 use crate::auto::{self, Chosen};
 use crate::example::TrainingSet;
 use crate::pac::Experience;
+use crate::readings::Readings;
 use crate::robust::robustness_as_read;
 use crate::{LearnedRule, provenance, url_pattern};
 use unhusk_wrapper::{AnyWrapper, Wrapper};
@@ -20,7 +20,10 @@ pub(super) fn learned(
 ) -> Learned {
     let schema = found.schema(examples);
     let rule = found.wrapper;
-    let readings = Readings::new(&rule, &schema, examples, learner.account);
+    let readings = match learner.account {
+        Account::Full => Readings::of_all(&rule, &schema, examples),
+        Account::Fit => Readings::of_labelled(&rule, &schema, examples),
+    };
     let evaluation = readings.score(&schema, examples);
     let mut wrapper = Wrapper::new(schema, rule, provenance(learner.method.name, examples));
     wrapper.provenance.slack = found.slack;

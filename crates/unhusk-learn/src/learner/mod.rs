@@ -5,14 +5,13 @@
 //!
 //! 1. It looks for the labelled values on the pages ([`input`]).
 //! 2. The method finds a rule ([`Method::learn`]).
-//! 3. The wrapper reads every page once ([`readings`]).
+//! 3. The wrapper reads every page once ([`readings`](crate::readings)).
 //! 4. From these readings it is told how well the wrapper fits, how healthy records look, how robust the wrapper is and
 //!    which other wrapper came next ([`account`]). [`Learned`] holds the answers, and the wrapper's file keeps them.
 
 mod account;
 mod input;
 mod learned;
-pub(crate) mod readings;
 
 #[cfg(test)]
 mod tests;
@@ -28,7 +27,8 @@ use unhusk_wrapper::AnyWrapper;
 /// Learns wrappers from examples: the method, its settings, and what to learn from.
 ///
 /// ```
-/// use unhusk::{Learner, Page};
+/// use unhusk_learn::Learner;
+/// use unhusk_page::Page;
 ///
 /// let page = Page::from("<B>Congo</B> <I>242</I><BR><B>Egypt</B> <I>20</I><BR><B>Spain</B> <I>34</I><BR>");
 /// let learned = Learner::auto()
@@ -38,7 +38,7 @@ use unhusk_wrapper::AnyWrapper;
 /// let countries: Vec<String> =
 ///     learned.extract(&other).records().map(|record| record["country"].to_string()).collect();
 /// assert_eq!(countries, ["Peru", "Fiji"]);
-/// # Ok::<(), unhusk::error::LearnError>(())
+/// # Ok::<(), unhusk_learn::LearnError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Learner<'p> {

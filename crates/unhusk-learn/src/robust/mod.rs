@@ -15,8 +15,8 @@ mod tests;
 
 pub use redesign::{Redesign, Redesigned};
 
-use super::learner::readings::PageReading;
 use super::reading::Reading;
+use crate::readings::PageReading;
 use unhusk_page::{Page, Span, Syntax};
 use unhusk_wrapper::record::Schema;
 use unhusk_wrapper::{AnyWrapper, Change, Robustness, Survival};

@@ -13,6 +13,7 @@ fn wrappers() -> Vec<Wrapper> {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../unhusk-wrapper/tests/fixtures/wrapper-1");
     let mut paths: Vec<PathBuf> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.is_file());
     paths.sort();
     let load = |path: &PathBuf| Wrapper::from_json(&fs::read_to_string(path).unwrap()).unwrap();
     paths.iter().map(load).collect()

@@ -99,7 +99,7 @@ fn name_of(own: Option<&str>, fields: &[Field], position: usize) -> String {
 
 fn between(name: &str, left: &str, right: &str) -> String {
     match left {
-        "" => format!("`{name}` begins there and ends before {}", quoted(right)),
+        "" => format!("`{name}` begins at once and ends before {}", quoted(right)),
         left => format!("`{name}` is between {} and {}", quoted(left), quoted(right)),
     }
 }

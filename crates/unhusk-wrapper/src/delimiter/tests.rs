@@ -190,7 +190,7 @@ fn a_record_without_its_closing_string_is_the_last() {
         "<LI><B>Congo</B><LI><B>Egypt</B>",
         &expect![[r"
             (Congo)
-            ! behind byte 12 the string that closes a record is missing; reading ended there"]],
+            ! the closing string of a record is missing behind byte 12; reading ended there"]],
     );
 }
 
@@ -341,21 +341,21 @@ fn what_is_saved_is_small_and_loads_equal() {
 }
 
 #[test]
-fn rules_are_told_in_plain_words() {
+fn rules_are_explained_in_plain_words() {
     let rule = r#"{"head":"<P>","tail":"<HR>\n","open":"<LI>","close":"<BR>","fields":[{"field":"country","left":"\t\u00a0","right":"</B>"},{"left":"","right":"."}]}"#;
     expect![[r"
         skip to behind the first `<P>`
         for every record, from where `<LI>` begins: (until `<HR>\n` comes first)
-          `country` stands between `\t\u{a0}` and `</B>`
+          `country` is between `\t\u{a0}` and `</B>`
           `field 2` begins at once and ends before `.`
           skip to behind `<BR>`"]]
     .assert_eq(&wrapper("hoclrt", rule).explain().join("\n"));
     expect![[r"
         begin at the start of the page
         again and again the value that begins first, at most one level deeper than the last one: (until none is left)
-          level 1: `field 1` stands between `name: ` and `\n`
-          level 2: `field 2` stands between `address: ` and `\n`
-          level 3: `field 3` stands between `phone: ` and `\n`"]]
+          level 1: `field 1` is between `name: ` and `\n`
+          level 2: `field 2` is between `address: ` and `\n`
+          level 3: `field 3` is between `phone: ` and `\n`"]]
     .assert_eq(&wrapper("n-lr", &format!(r#"{{"fields":{PEOPLE_LEVELS}}}"#)).explain().join("\n"));
 }
 

@@ -8,8 +8,8 @@ use unhusk_page::Span;
 /// One record that is indexed by the names of its fields.
 ///
 /// ```
-/// use unhusk::record::{Cell, Field, Record, RecordView, Value};
-/// use unhusk::{Page, Span};
+/// use unhusk_wrapper::record::{Cell, Field, Record, RecordView, Value};
+/// use unhusk_page::{Page, Span};
 ///
 /// let page = Page::from("<b>Congo</b> 242");
 /// let fields = [Field::new("country"), Field::new("capital")];

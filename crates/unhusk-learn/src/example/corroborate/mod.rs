@@ -7,8 +7,8 @@
 //! and the learner decides which one is right.
 //!
 //! ```
-//! use unhusk::Span;
-//! use unhusk::example::corroborate::{Column, Reliability, corroborate};
+//! use unhusk_page::Span;
+//! use unhusk_learn::example::corroborate::{Column, Reliability, corroborate};
 //! let span = |start, end| Span { start, end };
 //! let country = Column::new(Reliability::Incomplete, vec![span(10, 16)]);
 //! let code = Column::new(Reliability::Perfect, vec![span(18, 21), span(38, 41)]);
@@ -16,7 +16,7 @@
 //! assert_eq!(found.arrays.len(), 1);
 //! assert_eq!(found.arrays[0].order, [0, 1]);
 //! assert_eq!(found.arrays[0].rows[1][0], [], "the second record lacks its country");
-//! # Ok::<(), unhusk::error::CorroborateError>(())
+//! # Ok::<(), unhusk_learn::example::corroborate::CorroborateError>(())
 //! ```
 //!
 //! # Source

@@ -1,12 +1,12 @@
 //! The labels file, `labels/1`: what a user states about pages, before it is resolved on them.
 //!
 //! ```
-//! use unhusk::example::Labels;
+//! use unhusk_learn::example::Labels;
 //! let labels = Labels::parse("labels.json", r#"{ "unhusk": "labels/1", "pages": [
 //!     { "path": "1.html", "records": [ { "name": "Congo", "code": {"span": [35, 38]} } ] } ] }"#)?;
 //! assert_eq!(labels.schema().fields()[1].name, "code");
 //! assert_eq!(labels.pages()[0].path, "1.html");
-//! # Ok::<(), unhusk::error::LabelError>(())
+//! # Ok::<(), unhusk_learn::example::LabelError>(())
 //! ```
 
 mod json;
@@ -193,7 +193,7 @@ impl PageLabels {
     /// The path of the page, joined to the folder of the labels file.
     ///
     /// ```
-    /// # use unhusk::example::PageLabels;
+    /// # use unhusk_learn::example::PageLabels;
     /// let mut page = PageLabels::new("./pages/1.html");
     /// page.file = "shop/labels.json".into();
     /// assert_eq!(page.location(), std::path::Path::new("shop/pages/1.html"));

@@ -5,12 +5,12 @@
 //! recognizers find on a page; for this, each declares which errors it makes.
 //!
 //! ```
-//! use unhusk::Page;
-//! use unhusk::example::recognize::Recognizer;
+//! use unhusk_page::Page;
+//! use unhusk_learn::example::recognize::Recognizer;
 //! let page = Page::from("<li>Blue mug <b>&pound;12.50</b>");
 //! let found = Recognizer::built_in("money")?.find(&page);
 //! assert_eq!(page.slice(found.places[0]), Some("&pound;12.50"));
-//! # Ok::<(), unhusk::error::RecognizerError>(())
+//! # Ok::<(), unhusk_learn::example::recognize::RecognizerError>(())
 //! ```
 
 mod built_in;

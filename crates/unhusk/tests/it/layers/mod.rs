@@ -14,7 +14,7 @@ mod tokens;
 use crates::{crates, transitive, workspace};
 use modules::{Edge, modules};
 use std::collections::BTreeSet;
-use tables::{CRATES, KNOWN, MODULES, NOT_IN_WRAPPER, Row, STILL_IN_WRAPPER};
+use tables::{CRATES, KNOWN, MODULES, NOT_IN_WRAPPER, Row};
 
 #[test]
 fn tables_allow_no_cycle() {
@@ -54,7 +54,7 @@ fn a_wrapper_runs_without_learner_regular_expressions_csv_and_terminal() {
     assert!(built.contains("unhusk-page") && built.contains("serde_core"), "{built:?}");
     let found: Vec<&str> =
         NOT_IN_WRAPPER.iter().copied().filter(|name| built.contains(*name)).collect();
-    assert_eq!(found, STILL_IN_WRAPPER);
+    assert!(found.is_empty(), "{found:?}");
 }
 
 #[test]

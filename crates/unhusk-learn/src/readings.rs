@@ -1,7 +1,6 @@
-//! What a finished wrapper reads from the pages that it was learnt from: each page is read once, and all that is told of
-//! the wrapper is told from these readings.
+//! The records that a finished wrapper reads from the pages that it was learnt from. Each page is read once; the whole
+//! account of the wrapper is computed from these records.
 
-use super::Account;
 use crate::example::TrainingSet;
 use crate::score::Score;
 use unhusk_page::Page;
@@ -24,31 +23,26 @@ pub(crate) struct PageReading<'p> {
 }
 
 impl<'p> Readings<'p> {
-    /// Reads as much as the account needs: for a full one all pages with confidence, else only the labelled pages.
-    pub(crate) fn new(
+    /// Reads all pages, with confidence.
+    pub(crate) fn of_all(rule: &AnyWrapper, schema: &Schema, examples: &TrainingSet<'p>) -> Self {
+        let read = |page: &'p Page| PageReading {
+            page,
+            records: rule.extract_with_confidence(schema, page).records,
+        };
+        let labelled = examples.examples().iter().map(|example| read(example.page)).collect();
+        Self { labelled, unlabelled: examples.unlabelled().iter().copied().map(read).collect() }
+    }
+
+    /// Reads the labelled pages alone, without confidence.
+    pub(crate) fn of_labelled(
         rule: &AnyWrapper,
         schema: &Schema,
         examples: &TrainingSet<'p>,
-        account: Account,
     ) -> Self {
-        let labelled = examples.examples().iter().map(|example| example.page);
-        match account {
-            Account::Full => {
-                let read = |page: &'p Page| PageReading {
-                    page,
-                    records: rule.extract_with_confidence(schema, page).records,
-                };
-                let unlabelled = examples.unlabelled().iter().copied().map(read).collect();
-                Self { labelled: labelled.map(read).collect(), unlabelled }
-            }
-            Account::Fit => {
-                let read = |page: &'p Page| {
-                    let records = rule.extract(schema, page).records;
-                    PageReading { page, records }
-                };
-                Self { labelled: labelled.map(read).collect(), unlabelled: Vec::new() }
-            }
-        }
+        let read =
+            |page: &'p Page| PageReading { page, records: rule.extract(schema, page).records };
+        let labelled = examples.examples().iter().map(|example| read(example.page)).collect();
+        Self { labelled, unlabelled: Vec::new() }
     }
 
     /// All pages, the labelled ones first.
