@@ -352,7 +352,7 @@ fn rules_are_explained_in_plain_words() {
     .assert_eq(&wrapper("hoclrt", rule).explain().join("\n"));
     expect![[r"
         begin at the start of the page
-        again and again the value that begins first, at most one level deeper than the last one: (until none is left)
+        repeatedly the value that begins first, at most one level deeper than the last one: (until none is left)
           level 1: `field 1` is between `name: ` and `\n`
           level 2: `field 2` is between `address: ` and `\n`
           level 3: `field 3` is between `phone: ` and `\n`"]]
