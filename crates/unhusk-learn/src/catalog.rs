@@ -71,7 +71,7 @@ pub struct Settings {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TailRule {
-    /// Behind the last record of every page stands a string that tells the end.
+    /// A string behind the last record of every page marks the end.
     #[default]
     Required,
     /// If there is no such string, reading may go on to the end of the page.

@@ -13,7 +13,7 @@ pub enum LearnError {
     NoFit {
         /// The wrapper class.
         class: &'static str,
-        /// The first thing that stands in the way.
+        /// The first conflict that was found.
         conflict: Box<Conflict>,
     },
     /// The labels have a shape that the class cannot say at all.

@@ -1,4 +1,4 @@
-//! What the learners add to a saved wrapper.
+//! [`WrapperExt`]: repair and export as methods of a wrapper.
 
 use crate::export::{Export, Notation};
 use crate::repair::{RepairOutcome, repair};
@@ -8,16 +8,14 @@ use unhusk_wrapper::verify::VerifyError;
 
 /// Methods of a [`Wrapper`] that need the learners, which running a wrapper does not.
 pub trait WrapperExt {
-    /// Tries to make a wrapper for pages that have changed: values that are known from the baseline are looked for on
-    /// the pages, and the wrapper is learnt again from them. [`repair`] does the same with records that are known from
-    /// elsewhere.
+    /// Learns the wrapper again for pages that have changed, from values of the baseline that are still on the pages.
+    /// [`repair`] also takes known records from elsewhere.
     ///
     /// # Errors
     /// If the wrapper has no baseline, or one of other fields.
     fn repair(&self, pages: &[&Page]) -> Result<RepairOutcome, VerifyError>;
 
-    /// Puts the wrapper into another notation: `XPath`, CSS or Python. On the pages it is tried which of the wrapper's
-    /// rules read what the wrapper reads.
+    /// Writes the wrapper as `XPath`, CSS or Python. `pages` decide which of its rules read the same as the wrapper.
     fn export(&self, notation: Notation, pages: &[&Page]) -> Export;
 }
 

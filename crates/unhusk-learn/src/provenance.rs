@@ -1,4 +1,4 @@
-//! What a wrapper was learnt from, as its file tells it.
+//! The provenance of a wrapper, as its file keeps it: method, pages, counts of labels.
 
 use crate::example::{Example, LabelCell, LabelledRecord, TrainingSet};
 use sha2::{Digest, Sha256};

@@ -65,8 +65,8 @@ impl<'p> Reading<'p> {
         surplus.into_iter().filter(|(_, surplus)| *surplus != 0).map(|((field, _), _)| field)
     }
 
-    /// How many of the values are read again for the same field from a page that has changed: where `place` says
-    /// that they stand now, or else where another text says the same.
+    /// How many of the values are read again for the same field from a page that has changed: at the
+    /// place that `place` returns, or else at any place with the same text.
     pub(super) fn n_kept(
         &self,
         after: &Reading<'_>,

@@ -9,7 +9,7 @@ use unhusk_wrapper::Extract;
 /// A wrapper that reads less of the labelled pages is none.
 const MIN_F1: f64 = 0.5;
 
-/// What to tell of labels that are not read again; an error if that is most of them.
+/// Returns warnings for labels that the wrapper does not read; an error if these are most of them.
 pub(super) fn review(
     class: &'static str,
     examples: &TrainingSet<'_>,
@@ -33,7 +33,7 @@ pub(super) fn review(
     Ok(vec![Warning::Note(note)])
 }
 
-/// The same for rules that have to read every labelled value. A value where none should be is told.
+/// Requires that the wrapper reads every labelled value; returns warnings for values where none is labelled.
 pub fn demand_all(
     class: &'static str,
     examples: &TrainingSet<'_>,

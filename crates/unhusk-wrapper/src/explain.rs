@@ -1,14 +1,14 @@
-//! Rules in a person's words.
+//! Rules in plain English.
 
 use crate::record::Field;
 
-/// A rule that can be told to a person.
+/// A rule that explains itself in plain English.
 pub trait Explain {
-    /// The rule as plain lines; steps inside a loop are indented. Invisible characters are made visible. A field
-    /// without a name among `fields` is told by its number.
+    /// Returns the rule as lines; steps inside a loop are indented, invisible characters are escaped. A field without a
+    /// name among `fields` is named by its number.
     fn explain_with(&self, fields: &[Field]) -> Vec<String>;
 
-    /// The same without names of fields, but for those that the rule itself knows.
+    /// Returns the rule with the field names that the rule itself knows.
     fn explain(&self) -> Vec<String> {
         self.explain_with(&[])
     }

@@ -11,7 +11,8 @@ pub trait Extract {
     /// Reads the records of a page, in document order. `schema` is the one that the rule was learnt for.
     fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p>;
 
-    /// Reads the same records, each value with its confidence where the class can tell it; this takes more time.
+    /// Reads the records as [`extract`](Self::extract) does, with the confidence of each value if the class computes one;
+    /// this takes more time.
     fn extract_with_confidence<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
         self.extract(schema, page)
     }
@@ -25,6 +26,6 @@ pub trait Extract {
 pub struct RawExtraction<'p> {
     /// The records, in document order.
     pub records: Vec<Record<'p>>,
-    /// What the user should hear of; none if the page was read without trouble.
+    /// Problems on this page, to be shown to the user; empty if it was read as learnt.
     pub warnings: Vec<Warning>,
 }

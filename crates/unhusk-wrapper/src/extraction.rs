@@ -13,7 +13,7 @@ use unhusk_page::Warning;
 pub struct Extraction<'w, 'p> {
     /// The records, in document order.
     pub records: Vec<Record<'p>>,
-    /// What the user should hear of; none if the page was read without trouble.
+    /// Problems on this page, to be shown to the user; empty if it was read as learnt.
     pub warnings: Vec<Warning>,
     schema: &'w Schema,
 }

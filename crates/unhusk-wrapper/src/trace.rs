@@ -1,4 +1,4 @@
-//! Which pages finished wrappers read: for tests that count them. Builds without debug assertions have nothing of it.
+//! Records the pages that wrappers read, for tests that count reads. Only built with debug assertions.
 
 use crate::AnyWrapper;
 use std::cell::RefCell;
@@ -9,7 +9,7 @@ use unhusk_page::Page;
 pub struct PageRead {
     /// The rule.
     pub rule: AnyWrapper,
-    /// Address of the page in memory, which tells pages apart while they live.
+    /// Address of the page in memory: the identity of a page while it lives.
     pub page: usize,
 }
 
@@ -25,7 +25,7 @@ pub fn record_reads(work: impl FnOnce()) -> Vec<PageRead> {
     READS.take().unwrap_or_default()
 }
 
-/// What tells pages apart in [`PageRead`].
+/// Returns the identity of a page in [`PageRead`].
 pub fn identity(page: &Page) -> usize {
     std::ptr::from_ref(page).addr()
 }

@@ -1,14 +1,14 @@
 //! AUTO: the wrapper that reads the labelled pages best.
 //!
 //! # What it learns
-//! A [`Site`](unhusk_wrapper::site::Site) wrapper where markup tells records and fields apart, else a wrapper of
+//! A [`Site`](unhusk_wrapper::site::Site) wrapper where markup distinguishes records and fields, else a wrapper of
 //! the simplest delimiter class that fits.
 //!
 //! # How
 //! `site` tries whole pages or regions of records first; if records share all their markup, delimiter classes are
 //! tried in the order of their expressiveness: a simpler class has fewer wrappers, so fewer that fit by chance. If
 //! what was found does not read every label and `kl` does, that is taken. If none fits, every method says why
-//! not. Why a wrapper was taken, and which came next, is told by [`choice`].
+//! not. [`choice`] gives the reason and the runner-up.
 //!
 //! That other classes agree with each other on pages without labels does not overrule `site`: of 154 tasks of SWDE,
 //! Estuka and WIEN, there were three in which delimiters and `kl` fitted all labels, read the same everywhere and

@@ -1,4 +1,4 @@
-//! A rule that was found -> a wrapper, with what speaks for it and against it.
+//! Rule -> wrapper with its account.
 
 use super::{Account, ChosenPlace, Learned, Learner};
 use crate::auto::{self, Chosen};
@@ -9,10 +9,10 @@ use crate::robust::robustness_as_read;
 use crate::{LearnedRule, provenance, url_pattern};
 use unhusk_wrapper::{AnyWrapper, Wrapper};
 
-/// The method that chooses a wrapper class, so that there is a choice to account for.
+/// The method that chooses a wrapper class; only its wrappers have a [`Choice`](unhusk_wrapper::Choice).
 const CHOOSES: &str = "auto";
 
-/// Reads the pages once with the rule, and tells what the learner is to tell of it.
+/// Reads the pages once with the rule and returns the wrapper with the account that the learner is set to.
 pub(super) fn learned(
     learner: &Learner<'_>,
     found: LearnedRule<AnyWrapper>,
@@ -42,7 +42,7 @@ pub(super) fn learned(
     learned
 }
 
-/// Says how robust the wrapper is, why it was taken if its class was chosen, and how healthy records look.
+/// Fills in robustness, profile and, if the method chose the class, the reason of the choice.
 fn give_account(
     learned: &mut Learned,
     learner: &Learner<'_>,

@@ -1,4 +1,4 @@
-//! What a learner is given -> a training set.
+//! Labels and pages of a learner -> training set.
 
 use crate::LearnError;
 use crate::example::{
@@ -8,14 +8,14 @@ use std::path::PathBuf;
 use unhusk_page::Page;
 use unhusk_wrapper::record::Schema;
 
-/// What a learner is given to learn from.
+/// The labels and pages that a learner was given.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Input<'p> {
     /// Pages whose labels were made by the program.
     typed: Vec<TypedPage<'p>>,
     files: Vec<LabelFile<'p>>,
     pub(super) unlabelled: Vec<&'p Page>,
-    /// What becomes of a text in a label file that is not on its page.
+    /// Whether a text in a label file that is not on its page is an error.
     pub(super) strictness: Strictness,
 }
 
@@ -44,7 +44,7 @@ impl<'p> Input<'p> {
         self.files.push(LabelFile { labels, pages });
     }
 
-    /// The addresses of the labelled pages, as far as the labels say them.
+    /// The addresses of labelled pages that have one.
     pub(super) fn urls(&self) -> impl Iterator<Item = &str> {
         let in_files = self.files.iter().flat_map(|file| file.labels.pages());
         let typed = self.typed.iter().map(|typed| &typed.labels);
@@ -71,7 +71,7 @@ impl<'p> Input<'p> {
         TrainingSet::new(&file.labels, &numbered, self.strictness)
     }
 
-    /// What a program gives as text it has seen on the page, so that a text that is not there is an error.
+    /// Texts that a program gives must be on the page: a missing text is an error.
     fn of_typed(&self) -> Result<TrainingSet<'p>, LabelError> {
         let labels = self.typed_labels()?;
         TrainingSet::new(&labels, &self.numbered(&labels), Strictness::Strict)
@@ -91,7 +91,7 @@ impl<'p> Input<'p> {
         Labels::new(self.typed.iter().map(|typed| typed.labels.clone()).collect())
     }
 
-    /// The pages of united labels, found by their places: a page that is listed twice is there once.
+    /// Numbers the pages of merged labels by their locations: a page that is listed twice counts once.
     fn numbered(&self, labels: &Labels) -> Vec<(usize, &'p Page)> {
         let in_files =
             self.files.iter().flat_map(|file| file.labels.pages().iter().zip(file.pages.iter()));

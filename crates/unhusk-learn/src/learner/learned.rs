@@ -1,4 +1,4 @@
-//! What was learnt: a wrapper, and what the user should know of it.
+//! [`Learned`]: a wrapper with its evaluation and warnings.
 
 use crate::example::{Settled, TrainingSet};
 use crate::pac::Experience;
@@ -8,7 +8,7 @@ use std::ops::Deref;
 use unhusk_page::{Span, Warning};
 use unhusk_wrapper::{Choice, Doubt, Robustness, Slack, Wrapper};
 
-/// A wrapper, and what the user should know of it. It can be used as the [`Wrapper`] that it holds.
+/// A wrapper with its evaluation and warnings; dereferences to the [`Wrapper`].
 ///
 /// What is worth keeping is in the wrapper's file: the schema, with fields that were found to repeat; what the wrapper
 /// was learnt from, [why it was taken](Self::choice) and [how robust it is](Self::robustness); and, in
@@ -20,13 +20,13 @@ pub struct Learned {
     pub wrapper: Wrapper,
     /// How well it reads the labelled pages: how many of them are read as labelled, and what is wrong field by field.
     pub evaluation: Score,
-    /// What the examples prove of a delimiter wrapper; `None` for other wrapper classes.
+    /// The PAC bounds that the examples give for a delimiter wrapper; `None` for other wrapper classes.
     pub experience: Option<Experience>,
-    /// How many values on the labelled and unlabelled pages may well be wrong. Nothing is counted without a full account.
+    /// The number of doubtful values on all pages; zero without a full account.
     pub doubt: Doubt,
-    /// The place that was chosen for each label that could have been at several.
+    /// The chosen place of each label whose text occurs at several places.
     pub chosen_places: Vec<ChosenPlace>,
-    /// What the user should hear of.
+    /// Problems that did not stop learning, to be shown to the user.
     pub warnings: Vec<Warning>,
 }
 
@@ -42,7 +42,7 @@ impl Learned {
         self.wrapper.provenance.robustness.as_ref()
     }
 
-    /// Which other strings would have done in a delimiter wrapper.
+    /// The other strings that would fit as delimiters; empty for other wrapper classes.
     pub fn slack(&self) -> &[Slack] {
         &self.wrapper.provenance.slack
     }
@@ -67,7 +67,7 @@ impl From<Learned> for Wrapper {
     }
 }
 
-/// The place that was chosen for a label that could have been at several.
+/// The chosen place of a label whose text occurs at several places.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ChosenPlace {

@@ -1,13 +1,11 @@
-//! Examples in, wrapper out: learning as a Rust program asks for it.
+//! [`Learner`]: a builder that takes a method, examples ([`Learner::example`], [`Learner::labels`]) and pages without
+//! labels ([`Learner::unlabelled`]), and returns a wrapper. [`Learner::learn`] has four steps:
 //!
-//! A [`Learner`] is told which method to use, where examples are ([`Learner::example`], [`Learner::labels`]) and which
-//! pages of the site have no labels ([`Learner::unlabelled`]). [`Learner::learn`] then does four things:
-//!
-//! 1. It looks for the labelled values on the pages ([`input`]).
-//! 2. The method finds a rule ([`Method::learn`]).
-//! 3. The wrapper reads every page once ([`readings`](crate::readings)).
-//! 4. From these readings it is told how well the wrapper fits, how healthy records look, how robust the wrapper is and
-//!    which other wrapper came next ([`account`]). [`Learned`] holds the answers, and the wrapper's file keeps them.
+//! 1. Find the labelled values on the pages ([`input`]).
+//! 2. Let the method find a rule ([`Method::learn`]).
+//! 3. Read every page once with the finished wrapper ([`readings`](crate::readings)).
+//! 4. Compute the account from these records ([`account`]): evaluation, profile, robustness, runner-up. [`Learned`] holds
+//!    the account, and the saved file keeps it.
 
 mod account;
 mod input;
@@ -48,15 +46,14 @@ pub struct Learner<'p> {
     account: Account,
 }
 
-/// How much a [`Learner`] tells of the wrapper that it learnt.
+/// The extent of the account that a [`Learner`] gives of the wrapper.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Account {
-    /// Everything: how well the wrapper fits, how healthy records look, how robust the wrapper is, and which other
-    /// wrapper came next. This takes about as long as learning.
+    /// Evaluation on the labels, profile of the records, robustness and runner-up. Takes about as long as learning.
     #[default]
     Full,
-    /// How well the wrapper fits the labels, and nothing else: for those who only want to read pages.
+    /// Evaluation on the labels alone, for callers that only read pages.
     Fit,
 }
 
@@ -77,7 +74,7 @@ impl<'p> Learner<'p> {
         Self { method, settings, input, account: Account::default() }
     }
 
-    /// Chooses the wrapper class by how well it reads the labelled pages: what to use if in doubt.
+    /// Chooses the wrapper class by how well it reads the labelled pages: the default choice.
     pub fn auto() -> Self {
         Self::new(&CATALOG[0])
     }
@@ -130,7 +127,7 @@ impl<'p> Learner<'p> {
         self
     }
 
-    /// Adds a label file with the pages that it speaks of: one for each of [`Labels::pages`], in that order. A text that
+    /// Adds a label file with its pages: one for each of [`Labels::pages`], in that order. A text that
     /// is not on its page is a warning, unless the learner is [`strict`](Self::strict).
     #[must_use]
     pub fn labels(mut self, labels: &Labels, pages: impl IntoIterator<Item = &'p Page>) -> Self {
@@ -153,7 +150,7 @@ impl<'p> Learner<'p> {
         self
     }
 
-    /// Says that a field has one value at most, even if pages without labels seem to have several.
+    /// Limits a field to one value per record, even if pages without labels seem to have several.
     #[must_use]
     pub fn single(mut self, field: impl Into<String>) -> Self {
         self.settings.single.push(field.into());
@@ -174,14 +171,14 @@ impl<'p> Learner<'p> {
         self
     }
 
-    /// Sets how much is told of the wrapper.
+    /// Sets the extent of the account; the default is [`Account::Full`].
     #[must_use]
     pub fn account(mut self, account: Account) -> Self {
         self.account = account;
         self
     }
 
-    /// Learns a wrapper from all that was added.
+    /// Learns a wrapper from all examples and pages that were added.
     ///
     /// # Errors
     /// If the labels contradict each other or the pages, or if no wrapper fits them.
@@ -211,13 +208,13 @@ impl<'p> Learner<'p> {
         Ok(self.finish(self.method.learn(examples, &self.settings)?, examples))
     }
 
-    /// Makes a wrapper of a rule that was found in another way, with the account that the learner gives.
+    /// Makes a wrapper with its account from a rule that the caller found by other means.
     pub fn finish(&self, found: LearnedRule<AnyWrapper>, examples: &TrainingSet<'_>) -> Learned {
         account::learned(self, found, examples)
     }
 
-    /// The other methods of [`CATALOG`] that find a wrapper for these examples, without those that are there to be
-    /// compared with: what to try where this method finds none.
+    /// Returns the other methods of [`CATALOG`], baselines excepted, that find a wrapper for these examples: the ones to
+    /// suggest where this method finds none.
     pub fn other_methods(&self, examples: &TrainingSet<'_>) -> Vec<&'static Method> {
         CATALOG
             .iter()

@@ -17,7 +17,7 @@ fn goods() -> Vec<Page> {
     [("Mug", "12"), ("Tray", "7"), ("Cup", "3")].map(|(name, price)| shop(name, price)).into()
 }
 
-/// A learner that is told what is on the first two pages.
+/// A learner with labels for the first two pages.
 fn learner<'p>(name: &str, pages: &'p [Page]) -> Learner<'p> {
     Learner::method(name)
         .expect("the method is there")

@@ -1,10 +1,10 @@
 //! Selectors that are evaluated from many nodes of one page.
 
-use super::Budget;
+use super::SelectorBudget;
 use super::css::{Order, Position};
 use crate::Tree;
 
-/// Evaluates selectors on one tree: holds the [`Budget`] of the selector at hand, and counts that all selectors share.
+/// Evaluates selectors on one tree: holds the [`SelectorBudget`] of the selector at hand, and counts that all selectors share.
 ///
 /// ```
 /// use unhusk_page::select::{Evaluator, xpath::XPath};
@@ -19,20 +19,20 @@ use crate::Tree;
 pub struct Evaluator<'t> {
     pub(super) tree: &'t Tree,
     /// What the selector at hand may still cost.
-    pub(super) budget: Budget,
+    pub(super) budget: SelectorBudget,
     /// Positions among siblings, counted on first use.
     pub(super) positions: Vec<(Order, Vec<Position>)>,
 }
 
 impl<'t> Evaluator<'t> {
-    /// An evaluator whose first selector may cost [what suits the page](Budget::for_page).
+    /// An evaluator whose first selector may cost [what suits the page](SelectorBudget::for_page).
     pub fn new(tree: &'t Tree) -> Self {
-        Self { tree, budget: Budget::for_page(tree), positions: Vec::new() }
+        Self { tree, budget: SelectorBudget::for_page(tree), positions: Vec::new() }
     }
 
-    /// Gives the next selector a new budget: [what suits the page](Budget::for_page), but at most `limit` visits.
+    /// Gives the next selector a new budget: [what suits the page](SelectorBudget::for_page), but at most `limit` visits.
     pub fn allow(&mut self, limit: usize) {
-        self.budget = Budget::for_page(self.tree).at_most(limit);
+        self.budget = SelectorBudget::for_page(self.tree).at_most(limit);
     }
 
     /// The visits that are left of the budget.

@@ -15,7 +15,7 @@
 //! assert_eq!(page.tree().reader_text(item), "a");
 //! ```
 //!
-//! Evaluation counts the nodes that it visits and stops when its [`Budget`] is spent. Nothing recurses on the depth of
+//! Evaluation counts the nodes that it visits and stops when its [`SelectorBudget`] is spent. Nothing recurses on the depth of
 //! the page.
 
 mod budget;
@@ -27,8 +27,8 @@ pub mod xpath;
 #[cfg(test)]
 mod tests;
 
-pub use budget::Budget;
 use budget::MAX_VISITS;
+pub use budget::SelectorBudget;
 pub use evaluator::Evaluator;
 
 use crate::{NodeId, Tree};
@@ -55,7 +55,7 @@ pub enum SelectError {
         /// What was found and what was expected.
         message: String,
     },
-    /// The selector visits more nodes than its [`Budget`] allows.
+    /// The selector visits more nodes than its [`SelectorBudget`] allows.
     #[error("the selector takes more than {MAX_VISITS} steps on this page")]
     TooMuchWork,
 }

@@ -127,7 +127,6 @@ impl From<Kl> for SavedKl {
 
 /// Shared with the learners of this class: no promise is made about it, and any release may change it.
 #[doc(hidden)]
-#[allow(missing_docs, reason = "documented where it is defined")]
 pub mod internal {
     pub mod extract {
         pub use crate::context::extract::{place_of, trim};

@@ -1,4 +1,4 @@
-//! Why a wrapper was taken, and which came next, as the wrapper's file tells it.
+//! The reason why a wrapper was chosen, with its runner-up, as the saved file keeps it.
 
 use super::Robustness;
 use serde::{Deserialize, Serialize};

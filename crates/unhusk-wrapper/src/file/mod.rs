@@ -60,7 +60,8 @@ impl Wrapper {
         Extraction::new(&self.schema, self.rule.extract(&self.schema, page))
     }
 
-    /// Reads the same records, each value with its confidence where the wrapper class can tell it; this takes more time.
+    /// Reads the records as [`extract`](Self::extract) does, with the confidence of each value if the class computes one;
+    /// this takes more time.
     pub fn extract_with_confidence<'p>(&self, page: &'p Page) -> Extraction<'_, 'p> {
         Extraction::new(&self.schema, self.rule.extract_with_confidence(&self.schema, page))
     }

@@ -1,4 +1,4 @@
-//! What a wrapper was learnt from, and what speaks for it, as the wrapper's file tells it.
+//! The provenance of a wrapper, as the saved file keeps it.
 
 use super::{Choice, Robustness};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! How much of a wrapper survives a change of its site, as the wrapper's file tells it.
+//! The share of values that survives simulated changes of the site, as the saved file keeps it.
 
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;

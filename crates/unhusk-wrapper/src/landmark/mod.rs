@@ -133,7 +133,6 @@ mod tests;
 
 /// Shared with the learners of this class: no promise is made about it, and any release may change it.
 #[doc(hidden)]
-#[allow(missing_docs, reason = "documented where it is defined")]
 pub mod internal {
     pub mod run {
         pub use crate::landmark::run::{Probe, Vocabulary};

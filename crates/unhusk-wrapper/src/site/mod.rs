@@ -204,7 +204,6 @@ impl From<Site> for SavedSite {
 
 /// Items for the learners of this class. They are not part of the API, and any release may change them.
 #[doc(hidden)]
-#[allow(missing_docs, reason = "documented where it is defined")]
 pub mod internal {
     pub use crate::site::cache::landmarks::Landmarks;
     pub use crate::site::clue::caption::Caption;

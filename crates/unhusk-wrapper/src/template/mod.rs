@@ -205,7 +205,6 @@ impl From<Template> for SavedTemplate {
 
 /// Shared with the learners of this class: no promise is made about it, and any release may change it.
 #[doc(hidden)]
-#[allow(missing_docs, reason = "documented where it is defined")]
 pub mod internal {
     pub mod cost {
         pub use crate::template::cost::label_of;

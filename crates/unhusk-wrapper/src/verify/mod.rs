@@ -192,7 +192,6 @@ pub fn judge(healthy: &Profile, now: &Profile, weights: &Weights) -> Verdict {
 
 /// Shared with the learners of this class: no promise is made about it, and any release may change it.
 #[doc(hidden)]
-#[allow(missing_docs, reason = "documented where it is defined")]
 pub mod internal {
     pub mod score {
         pub use crate::verify::score::Weights;

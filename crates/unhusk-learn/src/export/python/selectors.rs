@@ -196,3 +196,17 @@ def cut(values, find_after, after, find_before, before):
         if end >= 0:
             yield value[:end]
 "#;
+
+#[cfg(test)]
+mod tests {
+    use super::ELEMENTS;
+    use unhusk_page::Visibility;
+
+    #[test]
+    fn the_program_hides_the_tags_that_pages_hide() {
+        let tags: Vec<String> =
+            Visibility::Rendered.hidden_tags().map(|tag| format!("{tag:?}")).collect();
+        let condition = format!("node.tag in ({})", tags.join(", "));
+        assert!(ELEMENTS.contains(&condition), "{condition}");
+    }
+}

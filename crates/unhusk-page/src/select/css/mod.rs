@@ -9,15 +9,15 @@ mod run;
 
 pub(super) use run::Position;
 
-use super::{Budget, Evaluator, SelectError, Selected};
+use super::{Evaluator, SelectError, Selected, SelectorBudget};
 use crate::{NodeId, Tree};
 
 /// Evaluates a list of selectors on a page; returns the selected elements in document order.
 ///
 /// # Errors
-/// If the text is no selector that is supported, or the evaluation costs more than [`Budget::for_once`].
+/// If the text is no selector that is supported, or the evaluation costs more than [`SelectorBudget::for_once`].
 pub fn select(tree: &Tree, css: &str) -> Result<Vec<Selected>, SelectError> {
-    let mut evaluator = Evaluator { budget: Budget::for_once(), ..Evaluator::new(tree) };
+    let mut evaluator = Evaluator { budget: SelectorBudget::for_once(), ..Evaluator::new(tree) };
     run::run(&mut evaluator, &parse::selectors(css)?, NodeId::DOCUMENT)
 }
 

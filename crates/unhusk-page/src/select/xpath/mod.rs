@@ -16,7 +16,7 @@ use crate::{NodeId, Tree};
 ///
 /// # Errors
 /// If the text is no path that is supported, or the evaluation costs more than
-/// [`Budget::for_once`](super::Budget::for_once).
+/// [`SelectorBudget::for_once`](super::SelectorBudget::for_once).
 pub fn select(tree: &Tree, xpath: &str) -> Result<Vec<Selected>, SelectError> {
     run::run(tree, &parse::paths(xpath)?, NodeId::DOCUMENT)
 }

@@ -1,13 +1,13 @@
 //! Evaluates a path: from a set of nodes to the next, step by step.
 
-use super::super::{Budget, Evaluator, SelectError, Selected, has_name};
+use super::super::{Evaluator, SelectError, Selected, SelectorBudget, has_name};
 use super::predicate::{self, Context, Value};
 use super::{Axis, Expression, Outcome, Path, Step, Test};
 use crate::{NodeId, NodeKind, Tree};
 
 /// What any of the paths selects from a context node, in document order.
 pub(super) fn run(tree: &Tree, paths: &[Path], from: NodeId) -> Result<Vec<Selected>, SelectError> {
-    Runner { tree, budget: Budget::for_once() }.union(paths, Selected::Node(from))
+    Runner { tree, budget: SelectorBudget::for_once() }.union(paths, Selected::Node(from))
 }
 
 /// The value of an expression at a context node.
@@ -25,7 +25,7 @@ pub(super) fn outcome(
 /// A tree, and the budget of the selector.
 pub(super) struct Runner<'t> {
     pub(super) tree: &'t Tree,
-    budget: Budget,
+    budget: SelectorBudget,
 }
 
 impl Runner<'_> {

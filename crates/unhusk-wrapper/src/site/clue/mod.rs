@@ -183,7 +183,7 @@ impl PositionPath {
     }
 }
 
-/// What stands beside a node.
+/// The neighbour of a node in its parent.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Sibling {
     /// The node is the first or the last in its element.

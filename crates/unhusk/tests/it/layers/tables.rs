@@ -12,8 +12,8 @@ pub(super) const CRATES: &[Row] = &[
     ("unhusk-learn", &["unhusk-page", "unhusk-wrapper"]),
     ("unhusk", &["unhusk-page", "unhusk-wrapper", "unhusk-learn"]),
     ("unhusk-baselines", &["unhusk-page", "unhusk-wrapper", "unhusk-learn"]),
-    ("unhusk-rdf", &["unhusk-page", "unhusk-wrapper", "unhusk-learn", "unhusk"]),
-    ("unhusk-io", &["unhusk-page", "unhusk-wrapper", "unhusk-learn", "unhusk"]),
+    ("unhusk-rdf", &["unhusk-page", "unhusk-wrapper"]),
+    ("unhusk-io", &["unhusk"]),
     ("unhusk-cli", ALL_OF_THE_LIBRARY),
     ("unhusk-lab", ALL_OF_THE_LIBRARY),
 ];
@@ -70,7 +70,7 @@ const PAGE: &[Row] = &[
     ("text", &["span", "reference", "tree", "visible"]),
     ("parse", &["warning", "limits", "reference", "tree", "text"]),
     ("page", &["warning", "span", "limits", "tree", "visible", "decode", "text", "parse"]),
-    ("select", &["tree"]),
+    ("select", &["budget", "tree"]),
 ];
 
 const WRAPPER: &[Row] = &[
