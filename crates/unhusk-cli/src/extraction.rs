@@ -3,8 +3,8 @@
 use crate::args::WorkArgs;
 use crate::interrupt::{self, panic_message, was_interrupted};
 use crate::ordered::in_order;
-use crate::output::{Talk, count, milliseconds};
-use crate::reading::{Identity, PageRecords, Reader, Sample};
+use crate::output::{Reporter, count, milliseconds};
+use crate::reading::{ConfidenceSample, Identity, PageReader, PageRecords};
 use crate::status::ExitStatus;
 use std::io;
 use std::ops::ControlFlow;
@@ -35,7 +35,7 @@ pub(crate) struct Totals {
     /// Records that hold a value which may well be wrong.
     pub(crate) n_doubtful: usize,
     /// What was found on the first pages, where values are not weighed anyway.
-    sample: Sample,
+    sample: ConfidenceSample,
 }
 
 /// A wrapper, the pages it is to read, and how.
@@ -44,29 +44,29 @@ pub(crate) struct Extraction<'a> {
     pub(crate) pages: &'a [Listed],
     pub(crate) options: PageOptions,
     /// Whether to tell how sure the values are.
-    pub(crate) weighed: bool,
+    pub(crate) with_confidence: bool,
     /// Whether the sink is to hear more of pages than their names, and where they are.
     pub(crate) identity: Option<Identity<'a>>,
     pub(crate) n_jobs: usize,
-    pub(crate) talk: &'a Talk,
+    pub(crate) reporter: &'a Reporter,
 }
 
 impl Extraction<'_> {
     /// Reads the records of all pages into `sink`, in the order of the pages. A page that fails is reported and
     /// the run goes on; Ctrl-C ends it between two pages.
     pub(crate) fn run(&self, sink: &mut dyn Sink) -> io::Result<Totals> {
-        let _heeding = interrupt::heed();
+        let _guard = interrupt::poll_guard();
         let mut totals = Totals::default();
         let mut n_taken = 0;
         let mut written = Ok(());
         let numbered: Vec<(usize, &Listed)> = self.pages.iter().enumerate().collect();
-        let reader = Reader {
+        let reader = PageReader {
             wrapper: self.wrapper,
             options: &self.options,
-            weighed: self.weighed,
+            with_confidence: self.with_confidence,
             identity: self.identity,
         };
-        let read = |&(at, listed): &(usize, &Listed)| guarded(|| reader.read(at, listed));
+        let read = |&(at, listed): &(usize, &Listed)| catch_panics(|| reader.read(at, listed));
         in_order(&numbered, self.n_jobs, read, |outcome| {
             let listed = &self.pages[n_taken];
             n_taken += 1;
@@ -77,11 +77,11 @@ impl Extraction<'_> {
                 totals.n_failed += usize::from(outcome.is_err());
             }
             written = self.take_page(page_name(listed), outcome, &mut totals, sink);
-            self.talk.progress(n_taken, self.pages.len(), "pages");
+            self.reporter.progress(n_taken, self.pages.len(), "pages");
             let is_over = written.is_err() || was_interrupted();
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        self.talk.finish_progress();
+        self.reporter.finish_progress();
         written.map(|()| totals)
     }
 
@@ -96,12 +96,12 @@ impl Extraction<'_> {
             Ok(page) => page,
             Err(message) => {
                 let is_named = name.is_empty() || message.contains(name);
-                self.talk.error(&if is_named { message } else { format!("{name}: {message}") });
+                self.reporter.error(&if is_named { message } else { format!("{name}: {message}") });
                 return Ok(());
             }
         };
         for warning in &page.warnings {
-            self.talk.warn(format_args!("{name}: {warning}"));
+            self.reporter.warn(format_args!("{name}: {warning}"));
         }
         totals.n_empty += usize::from(page.records.is_empty());
         totals.n_records += page.records.len();
@@ -157,7 +157,7 @@ fn page_name(listed: &Listed) -> &str {
 }
 
 /// A bug that one page brings out costs that page, not the run.
-pub(crate) fn guarded<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+pub(crate) fn catch_panics<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(panic_message(panic.as_ref())))
 }
 
@@ -168,11 +168,11 @@ fn is_doubtful(record: &Record<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::guarded;
+    use super::catch_panics;
 
     #[test]
     fn a_bug_costs_one_page() {
-        let outcome: Result<(), String> = guarded(|| panic!("index 7 is out of range"));
+        let outcome: Result<(), String> = catch_panics(|| panic!("index 7 is out of range"));
         let expected =
             "a bug in unhusk stopped this: index 7 is out of range; please report it with the page";
         assert_eq!(outcome, Err(expected.to_owned()));

@@ -15,7 +15,7 @@ use std::thread;
 use std::time::Duration;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-static HEEDED: AtomicBool = AtomicBool::new(false);
+static POLLED: AtomicBool = AtomicBool::new(false);
 static TEMPORARY: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 /// How long a run may take to notice Ctrl-C; a page that waits for standard input never would.
@@ -28,7 +28,7 @@ pub(crate) fn install() {
     }
     drop(ctrlc::set_handler(|| {
         INTERRUPTED.store(true, Ordering::SeqCst);
-        if HEEDED.load(Ordering::SeqCst) {
+        if POLLED.load(Ordering::SeqCst) {
             thread::sleep(GRACE);
         }
         if let Some(path) = TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner).take() {
@@ -54,17 +54,17 @@ pub(crate) fn remove_at_exit(path: Option<&Path>) {
 }
 
 /// Says that [`was_interrupted`] is looked at again and again until the result is dropped.
-pub(crate) fn heed() -> Heeding {
-    HEEDED.store(true, Ordering::SeqCst);
-    Heeding(())
+pub(crate) fn poll_guard() -> PollGuard {
+    POLLED.store(true, Ordering::SeqCst);
+    PollGuard(())
 }
 
-/// See [`heed`].
-pub(crate) struct Heeding(());
+/// See [`poll_guard`].
+pub(crate) struct PollGuard(());
 
-impl Drop for Heeding {
+impl Drop for PollGuard {
     fn drop(&mut self) {
-        HEEDED.store(false, Ordering::SeqCst);
+        POLLED.store(false, Ordering::SeqCst);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Training set -> wrapper: what `learn`, `run` and `like` print of it.
 
 use crate::conflict;
-use crate::output::{Talk, count, milliseconds};
+use crate::output::{Reporter, count, milliseconds};
 use anyhow::Context;
 use std::time::{Duration, Instant};
 use unhusk::example::TrainingSet;
@@ -9,7 +9,7 @@ use unhusk::learn::{LearnError, Learned, LearnedRule, Learner};
 use unhusk::wrapper::AnyWrapper;
 
 /// What to do when no method fits a label file.
-pub(crate) const LOOK_AT_THE_LABELS: &str = "look for a label that is wrong or missing; `\"complete\": false` says \
+pub(crate) const CHECK_THE_LABELS: &str = "look for a label that is wrong or missing; `\"complete\": false` says \
      that a page has more records than are listed";
 
 /// An attempt to learn.
@@ -17,7 +17,7 @@ pub(crate) struct Attempt<'a, 'p> {
     pub(crate) learner: Learner<'p>,
     /// What to do when no method fits.
     pub(crate) advice: &'static str,
-    pub(crate) talk: &'a Talk,
+    pub(crate) reporter: &'a Reporter,
 }
 
 impl<'p> Attempt<'_, 'p> {
@@ -29,7 +29,7 @@ impl<'p> Attempt<'_, 'p> {
             }
             other => Ok(other?),
         }?;
-        set.warnings().iter().for_each(|warning| self.talk.warn(warning));
+        set.warnings().iter().for_each(|warning| self.reporter.warn(warning));
         Ok(set)
     }
 
@@ -56,9 +56,9 @@ impl<'p> Attempt<'_, 'p> {
         match learn() {
             Ok(learned) => {
                 let elapsed = started.elapsed();
-                learned.warnings.iter().for_each(|warning| self.talk.warn(warning));
-                learned.chosen_places.iter().for_each(|one| self.talk.detail(&one.to_string()));
-                self.talk.summary(&summary(&learned, elapsed));
+                learned.warnings.iter().for_each(|warning| self.reporter.warn(warning));
+                learned.chosen_places.iter().for_each(|one| self.reporter.detail(&one.to_string()));
+                self.reporter.summary(&summary(&learned, elapsed));
                 Some(learned)
             }
             Err(error) => {
@@ -69,28 +69,28 @@ impl<'p> Attempt<'_, 'p> {
     }
 
     /// Prints why the wrapper was taken, if its class was chosen, and how robust it is.
-    pub(crate) fn tell_account(&self, learned: &Learned) {
+    pub(crate) fn report_account(&self, learned: &Learned) {
         if let Some(choice) = learned.choice() {
-            self.talk.summary(&choice.reason);
+            self.reporter.summary(&choice.reason);
         }
         if let Some(robustness) = learned.robustness() {
-            self.talk.summary(&format!("it {}", robustness.sentence()));
+            self.reporter.summary(&format!("it {}", robustness.sentence()));
         }
     }
 
     /// Prints why nothing fits, where, and which other methods would.
     fn explain_failure(&self, error: &LearnError, set: &TrainingSet<'_>) {
         let (message, lines) = conflict::shown(error);
-        self.talk.error(&message);
-        self.talk.lines(&lines);
+        self.reporter.error(&message);
+        self.reporter.lines(&lines);
         let others = self.learner.other_methods(set);
         if !others.is_empty() {
             let others: Vec<_> =
                 others.iter().map(|other| format!("`-m {}`", other.name)).collect();
-            self.talk
+            self.reporter
                 .hint("help:", &format!("these labels are learnt with {}", others.join(" or ")));
         } else if conflict::is_about_labels(error) {
-            self.talk.hint("help:", self.advice);
+            self.reporter.hint("help:", self.advice);
         }
     }
 }

@@ -19,7 +19,7 @@ mod usage;
 
 use args::Cli;
 use clap::Parser;
-use output::{Talk, stdout_was_closed};
+use output::{Reporter, stdout_was_closed};
 use status::ExitStatus;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -30,16 +30,16 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return usage::answer(&error).into(),
     };
-    let talk = Talk::new(&cli.common);
+    let reporter = Reporter::new(&cli.common);
     interrupt::install();
     interrupt::quiet_panics();
-    let outcome = catch_unwind(AssertUnwindSafe(|| commands::run(cli.command, &talk)));
+    let outcome = catch_unwind(AssertUnwindSafe(|| commands::run(cli.command, &reporter)));
     let status = match outcome {
         Ok(Ok(status)) => status,
         Ok(Err(_)) | Err(_) if stdout_was_closed() => ExitStatus::Done,
-        Ok(Err(error)) => report(&error, &talk),
+        Ok(Err(error)) => report(&error, &reporter),
         Err(panic) => {
-            talk.error(&interrupt::panic_message(panic.as_ref()));
+            reporter.error(&interrupt::panic_message(panic.as_ref()));
             ExitStatus::Failed
         }
     };
@@ -47,7 +47,7 @@ fn main() -> ExitCode {
 }
 
 /// Tells what went wrong, from the outside in. Errors that repeat what they were caused by are said once.
-fn report(error: &anyhow::Error, talk: &Talk) -> ExitStatus {
+fn report(error: &anyhow::Error, reporter: &Reporter) -> ExitStatus {
     // Files bring their name with them; a bare error of the system is about standard output.
     let is_bare = error.chain().len() == 1 && error.is::<io::Error>();
     let mut message =
@@ -59,6 +59,6 @@ fn report(error: &anyhow::Error, talk: &Talk) -> ExitStatus {
             message = format!("{message}: {cause}");
         }
     }
-    talk.error(&message);
+    reporter.error(&message);
     ExitStatus::Failed
 }

@@ -44,11 +44,11 @@ where
 struct Queue<R> {
     n_items: usize,
     n_waiting: usize,
-    state: Mutex<State<R>>,
+    state: Mutex<QueueState<R>>,
     changed: Condvar,
 }
 
-struct State<R> {
+struct QueueState<R> {
     n_started: usize,
     n_taken: usize,
     done: BTreeMap<usize, R>,
@@ -57,13 +57,14 @@ struct State<R> {
 
 impl<R> Queue<R> {
     fn new(n_items: usize, n_waiting: usize) -> Self {
-        let state = State { n_started: 0, n_taken: 0, done: BTreeMap::new(), is_stopped: false };
+        let state =
+            QueueState { n_started: 0, n_taken: 0, done: BTreeMap::new(), is_stopped: false };
         Self { n_items, n_waiting, state: Mutex::new(state), changed: Condvar::new() }
     }
 
     /// The item to work on next; waits while too many results wait. `None` when there is nothing left to do.
     fn next_job(&self) -> Option<usize> {
-        let must_wait = |state: &mut State<R>| {
+        let must_wait = |state: &mut QueueState<R>| {
             let is_over = state.is_stopped || state.n_started == self.n_items;
             !is_over && state.n_started - state.n_taken >= self.n_waiting
         };
@@ -104,7 +105,7 @@ impl<R> Queue<R> {
         self.changed.notify_all();
     }
 
-    fn lock(&self) -> MutexGuard<'_, State<R>> {
+    fn lock(&self) -> MutexGuard<'_, QueueState<R>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

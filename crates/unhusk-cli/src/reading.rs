@@ -10,11 +10,11 @@ use unhusk::wrapper::{Doubt, Wrapper};
 use unhusk_io::source::BaseUrl;
 
 /// Reads pages, on any thread.
-pub(crate) struct Reader<'a> {
+pub(crate) struct PageReader<'a> {
     pub(crate) wrapper: &'a Wrapper,
     pub(crate) options: &'a PageOptions,
     /// Whether to tell how sure the values are.
-    pub(crate) weighed: bool,
+    pub(crate) with_confidence: bool,
     /// Whether more is to be known of pages than their names, and where they are.
     pub(crate) identity: Option<Identity<'a>>,
 }
@@ -29,7 +29,7 @@ pub(crate) struct Identity<'a> {
 pub(crate) struct PageRecords {
     pub(crate) records: Vec<Record<'static>>,
     pub(crate) warnings: Vec<Warning>,
-    pub(crate) sample: Sample,
+    pub(crate) sample: ConfidenceSample,
     pub(crate) source: Option<SourcePage>,
 }
 
@@ -39,27 +39,27 @@ const N_SAMPLED: usize = 5;
 
 /// How many values of the first pages may well be wrong.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Sample {
+pub(crate) struct ConfidenceSample {
     n_pages: usize,
     doubt: Doubt,
 }
 
-impl Reader<'_> {
+impl PageReader<'_> {
     /// The records of the page at a place of the list.
     pub(crate) fn read(&self, at: usize, listed: &Listed) -> Result<PageRecords, String> {
         let page = listed.as_ref().map_err(ToString::to_string)?;
         let read = page.read(self.options).map_err(|error| error.to_string())?;
-        let is_sampled = !self.weighed && at < N_SAMPLED;
-        let extraction = if self.weighed || is_sampled {
+        let is_sampled = !self.with_confidence && at < N_SAMPLED;
+        let extraction = if self.with_confidence || is_sampled {
             self.wrapper.extract_with_confidence(&read.page)
         } else {
             self.wrapper.extract(&read.page)
         };
         let doubt = extraction.doubt();
         let mut records: Vec<Record<'static>> = extraction.records.into_iter().map(owned).collect();
-        let mut sample = Sample::default();
+        let mut sample = ConfidenceSample::default();
         if is_sampled {
-            sample = Sample { n_pages: 1, doubt };
+            sample = ConfidenceSample { n_pages: 1, doubt };
             forget_confidence(&mut records);
         }
         let warnings = read.warnings().cloned().chain(extraction.warnings).collect();
@@ -68,7 +68,7 @@ impl Reader<'_> {
     }
 }
 
-impl Sample {
+impl ConfidenceSample {
     pub(crate) fn add(&mut self, other: Self) {
         self.n_pages += other.n_pages;
         self.doubt += other.doubt;

@@ -1,6 +1,6 @@
 //! Label files and the pages they speak of -> what learners take.
 
-use crate::output::Talk;
+use crate::output::Reporter;
 use anyhow::Context;
 use unhusk::example::{Labels, PageLabels, Strictness, TrainingSet};
 use unhusk::page::{Page, PageOptions};
@@ -19,7 +19,7 @@ impl Labelled {
     pub(crate) fn load(
         files: &[String],
         options: &PageOptions,
-        talk: &Talk,
+        reporter: &Reporter,
     ) -> anyhow::Result<Self> {
         let mut labels =
             files.iter().map(|file| parse(file)).collect::<anyhow::Result<Vec<_>>>()?;
@@ -27,12 +27,16 @@ impl Labelled {
             1 => labels.remove(0),
             _ => Labels::merge(labels)?,
         };
-        Self::of(labels, options, talk)
+        Self::of(labels, options, reporter)
     }
 
     /// Reads the pages of labels.
-    pub(crate) fn of(labels: Labels, options: &PageOptions, talk: &Talk) -> anyhow::Result<Self> {
-        let read = |page| read_page(page, options, talk);
+    pub(crate) fn of(
+        labels: Labels,
+        options: &PageOptions,
+        reporter: &Reporter,
+    ) -> anyhow::Result<Self> {
+        let read = |page| read_page(page, options, reporter);
         let pages = labels.pages().iter().map(read).collect::<anyhow::Result<Vec<_>>>()?;
         Ok(Self { labels, pages })
     }
@@ -41,11 +45,11 @@ impl Labelled {
     pub(crate) fn training_set(
         &self,
         strictness: Strictness,
-        talk: &Talk,
+        reporter: &Reporter,
     ) -> anyhow::Result<TrainingSet<'_>> {
         let pages: Vec<_> = self.pages.iter().enumerate().collect();
         let set = TrainingSet::new(&self.labels, &pages, strictness)?;
-        set.warnings().iter().for_each(|warning| talk.warn(warning));
+        set.warnings().iter().for_each(|warning| reporter.warn(warning));
         Ok(set)
     }
 
@@ -63,7 +67,11 @@ pub(crate) fn parse(file: &str) -> anyhow::Result<Labels> {
     Ok(Labels::parse(file, &text)?)
 }
 
-fn read_page(page: &PageLabels, options: &PageOptions, talk: &Talk) -> anyhow::Result<Page> {
+fn read_page(
+    page: &PageLabels,
+    options: &PageOptions,
+    reporter: &Reporter,
+) -> anyhow::Result<Page> {
     let mut options = options.clone();
     if page.encoding.is_some() {
         options.charset.clone_from(&page.encoding);
@@ -72,7 +80,7 @@ fn read_page(page: &PageLabels, options: &PageOptions, talk: &Talk) -> anyhow::R
     let read =
         source.read(&options).with_context(|| format!("{}: page `{}`", page.file, page.path))?;
     for warning in read.warnings() {
-        talk.warn(format_args!("{}: {warning}", source.name));
+        reporter.warn(format_args!("{}: {warning}", source.name));
     }
     Ok(read.page)
 }

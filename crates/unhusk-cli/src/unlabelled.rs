@@ -2,7 +2,7 @@
 //! have in common with the rest of the site.
 
 use crate::extraction::Listed;
-use crate::output::{Talk, count};
+use crate::output::{Reporter, count};
 use crate::training::Labelled;
 use std::path::Path;
 use unhusk::example::PageLabels;
@@ -17,11 +17,11 @@ const MAX_BYTES: usize = 32 << 20;
 
 /// Reads some of the listed pages, spread evenly over the list; labelled ones are left out, and standard input,
 /// which can be read only once. A page that cannot be read is passed over: whoever reads them all will say so.
-pub(crate) fn look_at(
+pub(crate) fn read_sample(
     listed: &[Listed],
     labelled: &Labelled,
     options: &PageOptions,
-    talk: &Talk,
+    reporter: &Reporter,
 ) -> Vec<Page> {
     let known: Vec<_> = labelled.labels.pages().iter().map(PageLabels::location).collect();
     let is_known = |path: &Path| known.iter().any(|known| known.as_path() == path);
@@ -40,7 +40,7 @@ pub(crate) fn look_at(
         }
     }
     if !pages.is_empty() {
-        talk.summary(&told(pages.len(), others.len()));
+        reporter.summary(&told(pages.len(), others.len()));
     }
     pages
 }

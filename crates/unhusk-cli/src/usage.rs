@@ -1,6 +1,6 @@
 //! A command line that asks for help, or that could not be read: the answer, in plain text.
 
-use crate::args::When;
+use crate::args::ColourChoice;
 use crate::output::wants_colour;
 use crate::status::ExitStatus;
 use clap::error::ErrorKind;
@@ -45,7 +45,7 @@ fn rendered(error: &Error, arguments: &[OsString], is_terminal: bool) -> String 
 }
 
 /// `--color`, looked up by hand: the command line was not read.
-fn colour(arguments: &[OsString]) -> When {
+fn colour(arguments: &[OsString]) -> ColourChoice {
     let mut words = arguments.iter().filter_map(|argument| argument.to_str());
     while let Some(word) = words.next() {
         let when = match word.strip_prefix("--color") {
@@ -53,11 +53,11 @@ fn colour(arguments: &[OsString]) -> When {
             Some(joined) => joined.strip_prefix('='),
             None => None,
         };
-        if let Some(when) = when.and_then(|when| When::from_str(when, false).ok()) {
+        if let Some(when) = when.and_then(|when| ColourChoice::from_str(when, false).ok()) {
             return when;
         }
     }
-    When::Auto
+    ColourChoice::Auto
 }
 
 /// What the parser cannot know: `learn --with pages labels.json` has taken the labels for a page.

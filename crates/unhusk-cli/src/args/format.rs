@@ -9,7 +9,7 @@ use unhusk_io::sink::Format;
 use unhusk_rdf::sink::MeaningFormat;
 
 /// Formats that the manual promises for a later release.
-const LATER: [&str; 2] = ["parquet", "sqlite"];
+const NOT_YET_AVAILABLE: [&str; 2] = ["parquet", "sqlite"];
 
 /// Reads the name of a format for records.
 #[derive(Debug, Clone)]
@@ -25,7 +25,7 @@ impl TypedValueParser for FormatParser {
         value: &OsStr,
     ) -> Result<OutputFormat, Error> {
         let name = value.to_string_lossy();
-        if LATER.contains(&&*name) {
+        if NOT_YET_AVAILABLE.contains(&&*name) {
             let message = format!(
                 "the format `{name}` comes in a later release; until then, write `csv` or `jsonl` and convert it\n"
             );

@@ -1,6 +1,6 @@
 //! What records mean, said on the command line.
 
-use crate::output::Talk;
+use crate::output::Reporter;
 use anyhow::{Context, bail};
 use clap::Args;
 use unhusk::record::{Field, FieldType, Prefixes, Schema};
@@ -37,25 +37,29 @@ impl MeaningArgs {
     }
 
     /// The schema with the meaning that the flags give, checked against the vocabularies.
-    pub(crate) fn apply(&self, schema: &Schema, talk: &Talk) -> anyhow::Result<Schema> {
+    pub(crate) fn apply(&self, schema: &Schema, reporter: &Reporter) -> anyhow::Result<Schema> {
         if !self.is_given() {
             return Ok(schema.clone());
         }
         let vocabulary = embedded_and(&self.vocabulary)?;
         let given = self.given(schema, &vocabulary)?;
-        vocabulary.check(&given).iter().for_each(|warning| talk.warn(warning));
+        vocabulary.check(&given).iter().for_each(|warning| reporter.warn(warning));
         Ok(given)
     }
 
     /// The same for a schema that labels gave: what they say of its meaning is checked, too.
-    pub(crate) fn settle(&self, schema: &Schema, talk: &Talk) -> anyhow::Result<Schema> {
+    pub(crate) fn apply_to_labels(
+        &self,
+        schema: &Schema,
+        reporter: &Reporter,
+    ) -> anyhow::Result<Schema> {
         if schema.has_meaning() && !self.is_given() {
             let warnings = embedded_and(&[])?.check(schema);
             for warning in warnings {
-                talk.warn(warning);
+                reporter.warn(warning);
             }
         }
-        self.apply(schema, talk)
+        self.apply(schema, reporter)
     }
 
     /// All vocabularies, if there are more than the embedded ones.
@@ -123,13 +127,13 @@ pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
 
 /// The field of a name.
 fn find<'f>(fields: &'f mut [Field], name: &str) -> anyhow::Result<&'f mut Field> {
-    let way = find_field(fields, name)?;
-    Ok(field_at(fields, &way).expect("the way leads to a field"))
+    let path = find_field(fields, name)?;
+    Ok(field_at(fields, &path).expect("the path leads to a field"))
 }
 
 /// The field at the end of a way, of positions.
-pub(crate) fn field_at<'f>(fields: &'f mut [Field], way: &[usize]) -> Option<&'f mut Field> {
-    match way {
+pub(crate) fn field_at<'f>(fields: &'f mut [Field], path: &[usize]) -> Option<&'f mut Field> {
+    match path {
         [] => None,
         [at] => fields.get_mut(*at),
         [at, inner @ ..] => field_at(&mut fields.get_mut(*at)?.fields, inner),
@@ -145,9 +149,9 @@ pub(crate) fn find_field(fields: &[Field], name: &str) -> anyhow::Result<Vec<usi
     for (at, outer) in fields.iter().enumerate() {
         if let Some(inner) = name.strip_prefix(&outer.name).and_then(|rest| rest.strip_prefix('.'))
         {
-            let mut way = find_field(&outer.fields, inner)?;
-            way.insert(0, at);
-            return Ok(way);
+            let mut path = find_field(&outer.fields, inner)?;
+            path.insert(0, at);
+            return Ok(path);
         }
     }
     let known: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();

@@ -37,7 +37,7 @@ A short tour:
 
 PAGES are files, folders, quoted patterns ('crawl/*.html'), @list.txt (one name a line) or
 - (standard input); .gz and .zst files are unpacked.
-Records go to standard output, talk to standard error. Exit code: 0 done, 1 the answer is no
+Records go to standard output, messages to standard error. Exit code: 0 done, 1 the answer is no
 (nothing found, no wrapper fits, score too low), 2 failed, 130 interrupted.";
 
 /// Learns how to read a site from a few examples, then reads the rest of it.
@@ -46,7 +46,7 @@ Records go to standard output, talk to standard error. Exit code: 0 done, 1 the 
 #[command(propagate_version = true, disable_help_subcommand = false)]
 pub(crate) struct Cli {
     #[command(flatten)]
-    pub(crate) common: Common,
+    pub(crate) common: CommonArgs,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -54,7 +54,7 @@ pub(crate) struct Cli {
 /// Flags that every verb has.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Common flags")]
-pub(crate) struct Common {
+pub(crate) struct CommonArgs {
     /// Say nothing but errors
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
@@ -62,8 +62,8 @@ pub(crate) struct Common {
     #[arg(short, long, global = true, action = ArgAction::Count)]
     pub(crate) verbose: u8,
     /// Colours on standard error; `NO_COLOR` and `CLICOLOR_FORCE` are heeded
-    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
-    pub(crate) color: When,
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = ColourChoice::Auto)]
+    pub(crate) color: ColourChoice,
     /// A progress bar for long runs on a terminal
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Progress::Auto)]
     pub(crate) progress: Progress,
@@ -71,7 +71,7 @@ pub(crate) struct Common {
 
 /// When to use colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum When {
+pub(crate) enum ColourChoice {
     /// On a terminal
     Auto,
     /// Always

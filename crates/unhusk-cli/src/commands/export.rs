@@ -3,7 +3,7 @@
 use super::extract::load_wrapper;
 use crate::args::PageArgs;
 use crate::extraction::Listed;
-use crate::output::{Destination, Talk, refuse_input};
+use crate::output::{Destination, Reporter, refuse_input};
 use crate::status::ExitStatus;
 use anyhow::bail;
 use clap::ValueEnum;
@@ -43,7 +43,7 @@ pub(crate) struct Args {
     pages: Vec<String>,
     /// Notation
     #[arg(long, value_enum)]
-    to: To,
+    to: ExportFormat,
     /// File for the export, written whole or not at all; `-` is standard output
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
@@ -53,7 +53,7 @@ pub(crate) struct Args {
 
 /// Notations of the rule, and of the whole file as RDF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum To {
+enum ExportFormat {
     /// Expressions of `XPath` 1.0
     Xpath,
     /// CSS selectors, with `::text` and `::attr()`
@@ -68,7 +68,7 @@ enum To {
     Jsonld,
 }
 
-impl To {
+impl ExportFormat {
     /// The notation of the rule; `None` for the whole file.
     fn notation(self) -> Option<Notation> {
         match self {
@@ -84,14 +84,14 @@ impl To {
 /// Pages on which rules are tried before they are chosen; all are compared.
 const MAX_TRIED: usize = 24;
 
-pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     if args.wrapper == "-" && args.pages.iter().any(|page| page == "-" || page == "@-") {
         bail!("the wrapper and a page cannot both come from standard input");
     }
     refuse_input(args.output.as_deref(), args.pages.iter().chain([&args.wrapper]))?;
     let file = load_wrapper(&args.wrapper)?;
     let Some(notation) = args.to.notation() else { return write_rdf(&file, args) };
-    let mut pages = Pages::new(list(&args.pages), args.page.options(), talk);
+    let mut pages = ReadablePages::new(list(&args.pages), args.page.options(), reporter);
     let tried: Vec<(String, Page)> = pages.by_ref().take(MAX_TRIED).collect();
     let (export, mut tally) = chosen(&file, notation, &tried);
     drop(tried);
@@ -104,7 +104,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     let mut out = Destination::open(args.output.as_deref(), Format::Table)?;
     out.write_all(export.write(&tally).as_bytes())?;
     out.commit()?;
-    tell(&file, &export, &tally, talk);
+    report_agreement(&file, &export, &tally, reporter);
     Ok(if tally.is_full() && export.is_complete() { ExitStatus::Done } else { ExitStatus::No })
 }
 
@@ -114,7 +114,7 @@ fn write_rdf(file: &Wrapper, args: &Args) -> anyhow::Result<ExitStatus> {
         bail!("RDF has the wrapper itself: there is nothing to compare on pages; leave them out");
     }
     let (text, shown) = match args.to {
-        To::Jsonld => (share::to_jsonld(file), Format::Json),
+        ExportFormat::Jsonld => (share::to_jsonld(file), Format::Json),
         _ => (share::to_rdf(file, RdfFormat::Turtle), Format::Table),
     };
     let mut out = Destination::open(args.output.as_deref(), shown)?;
@@ -148,38 +148,38 @@ fn chosen(
 }
 
 /// Says how often each field is the same, and what was left out.
-fn tell(file: &Wrapper, export: &Export, tally: &AgreementTally, talk: &Talk) {
+fn report_agreement(file: &Wrapper, export: &Export, tally: &AgreementTally, reporter: &Reporter) {
     for (field, note) in export.notes() {
-        talk.summary(&printable(&format!("{field}: {note}")));
+        reporter.summary(&printable(&format!("{field}: {note}")));
     }
     if export.is_empty() {
         return;
     }
     for (at, field) in file.schema.fields().iter().enumerate() {
         if let Some(equal) = tally.of_field(at) {
-            talk.summary(&printable(&format!("{}: {equal}", field.name)));
+            reporter.summary(&printable(&format!("{}: {equal}", field.name)));
         }
     }
     if tally.n_pages == 0 {
-        talk.summary("nothing was compared; name pages to see whether the export gives what the wrapper gives");
+        reporter.summary("nothing was compared; name pages to see whether the export gives what the wrapper gives");
     }
 }
 
 /// Pages that can be read, one after the other. Those that cannot are reported.
-struct Pages<'t> {
+struct ReadablePages<'t> {
     listed: std::vec::IntoIter<Listed>,
     options: PageOptions,
-    talk: &'t Talk,
+    reporter: &'t Reporter,
     n_failed: usize,
 }
 
-impl<'t> Pages<'t> {
-    fn new(listed: Vec<Listed>, options: PageOptions, talk: &'t Talk) -> Self {
-        Self { listed: listed.into_iter(), options, talk, n_failed: 0 }
+impl<'t> ReadablePages<'t> {
+    fn new(listed: Vec<Listed>, options: PageOptions, reporter: &'t Reporter) -> Self {
+        Self { listed: listed.into_iter(), options, reporter, n_failed: 0 }
     }
 }
 
-impl Iterator for Pages<'_> {
+impl Iterator for ReadablePages<'_> {
     type Item = (String, Page);
 
     fn next(&mut self) -> Option<(String, Page)> {
@@ -188,7 +188,7 @@ impl Iterator for Pages<'_> {
             match read {
                 Ok((name, read)) => return Some((name, read.page)),
                 Err(error) => {
-                    self.talk.error(&error.to_string());
+                    self.reporter.error(&error.to_string());
                     self.n_failed += 1;
                 }
             }

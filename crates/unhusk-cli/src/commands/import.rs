@@ -1,7 +1,7 @@
 //! `unhusk import`: a wrapper that came as RDF -> a wrapper file.
 
 use super::save;
-use crate::output::{Talk, refuse_input};
+use crate::output::{Reporter, refuse_input};
 use crate::status::ExitStatus;
 use anyhow::bail;
 use std::path::PathBuf;
@@ -30,7 +30,7 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     refuse_input(args.output.as_deref(), [&args.file])?;
     let text = read_small(&args.file, MAX_SHARED_BYTES)?;
     let looks_like_json = text.trim_start().starts_with(['{', '[']);
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     }
     let imported = import(&args.file, &text, format)?;
     if !imported.is_genuine {
-        talk.warn(format_args!(
+        reporter.warn(format_args!(
             "{}: the wrapper is not the one that was exported as {}: it was changed, or written by another version",
             args.file, imported.name
         ));
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     let fields: Vec<&str> =
         imported.wrapper.schema.fields().iter().map(|field| field.name.as_str()).collect();
     let pages = imported.wrapper.applies.url.as_deref().map(|url| format!(" for {url}"));
-    talk.summary(&format!(
+    reporter.summary(&format!(
         "a wrapper of class {}{} that reads {}",
         imported.wrapper.rule.class(),
         pages.unwrap_or_default(),

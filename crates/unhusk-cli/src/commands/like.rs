@@ -3,7 +3,7 @@
 use super::{save, single_page};
 use crate::args::{LearnArgs, MeaningArgs, RecordArgs, sink_context};
 use crate::learning::Attempt;
-use crate::output::{Talk, refuse_input};
+use crate::output::{Reporter, refuse_input};
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
 use std::path::PathBuf;
@@ -49,39 +49,39 @@ pub(crate) struct Args {
     meaning: MeaningArgs,
 }
 
-pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     for file in [&args.save, &args.records.output.output] {
         refuse_input(file.as_deref(), [&args.page])?;
     }
     let labels = labels(args)?;
     let named = single_page(&args.page, "like")?;
     let page = named.read(&args.records.page.options())?;
-    page.warnings().for_each(|warning| talk.warn(format_args!("{}: {warning}", args.page)));
+    page.warnings().for_each(|warning| reporter.warn(format_args!("{}: {warning}", args.page)));
     let page = page.page;
     let n_given = labels.pages()[0].records.len();
     let advice = if n_given == 1 { GIVE_A_SECOND } else { GIVE_MORE };
     let learner = args.learning.learner().labels(&labels, [&page]).strict().account(Account::Fit);
-    let attempt = Attempt { learner, advice, talk };
+    let attempt = Attempt { learner, advice, reporter };
     let set = attempt.training_set()?;
-    args.meaning.apply(set.schema(), talk)?;
+    args.meaning.apply(set.schema(), reporter)?;
     let Some(learned) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
     let mut wrapper = learned.into_wrapper();
-    wrapper.schema = args.meaning.apply(&wrapper.schema, talk)?;
+    wrapper.schema = args.meaning.apply(&wrapper.schema, reporter)?;
     let source = named.identity(&page, args.records.output.base_url.as_ref());
-    let n_records = write_records(&wrapper, &page, &source, args, talk)?;
+    let n_records = write_records(&wrapper, &page, &source, args, reporter)?;
     if n_records <= n_given {
         let found = if n_given == 1 { "the record given was" } else { "the records given were" };
-        talk.hint("help:", &format!("only {found} found; if the page has more, {advice}"));
+        reporter.hint("help:", &format!("only {found} found; if the page has more, {advice}"));
     }
     match &args.save {
         None => {
             let line = command_line(args);
-            talk.hint("next:", &format!("{line} --save wrapper.json    # keep it"));
+            reporter.hint("next:", &format!("{line} --save wrapper.json    # keep it"));
         }
         Some(path) => {
             wrapper.record_baseline([&page]);
             save(&wrapper, Some(path))?;
-            talk.hint(
+            reporter.hint(
                 "next:",
                 &format!("unhusk extract {} PAGES...", quoted(&path.to_string_lossy())),
             );
@@ -131,7 +131,7 @@ fn write_records(
     page: &Page,
     source: &SourcePage,
     args: &Args,
-    talk: &Talk,
+    reporter: &Reporter,
 ) -> anyhow::Result<usize> {
     let output = &args.records.output;
     let (mut destination, format, options) = output.open()?;
@@ -141,7 +141,7 @@ fn write_records(
     sink.begin(source).with_context(|| output.name())?;
     let written = found.records.iter().try_for_each(|record| sink.write(&args.page, record));
     written.and_then(|()| sink.finish()).with_context(|| output.name())?;
-    sink.warnings().iter().for_each(|warning| talk.warn(warning));
+    sink.warnings().iter().for_each(|warning| reporter.warn(warning));
     drop(sink);
     destination.commit()?;
     Ok(found.records.len())

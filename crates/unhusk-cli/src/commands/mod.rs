@@ -22,7 +22,7 @@ pub(crate) mod verify;
 pub(crate) mod vocabulary;
 
 use crate::args::Command;
-use crate::output::{Destination, Talk};
+use crate::output::{Destination, Reporter};
 use crate::status::ExitStatus;
 use anyhow::bail;
 use std::io::Write;
@@ -32,24 +32,24 @@ use unhusk_io::sink::Format;
 use unhusk_io::source::{PageRef, list};
 
 /// Runs one verb.
-pub(crate) fn run(command: Command, talk: &Talk) -> anyhow::Result<ExitStatus> {
+pub(crate) fn run(command: Command, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     match command {
-        Command::Like(args) => like::run(&args, talk),
-        Command::Run(args) => run::run(&args, talk),
-        Command::Learn(args) => learn::run(&args, talk),
-        Command::Teach(args) => teach::run(&args, talk),
-        Command::Induce(args) => induce::run(&args, talk),
-        Command::Label(args) => label::run(&args, talk),
-        Command::Extract(args) => extract::run(&args, talk),
-        Command::Verify(args) => verify::run(&args, talk),
-        Command::Repair(args) => repair::run(&args, talk),
+        Command::Like(args) => like::run(&args, reporter),
+        Command::Run(args) => run::run(&args, reporter),
+        Command::Learn(args) => learn::run(&args, reporter),
+        Command::Teach(args) => teach::run(&args, reporter),
+        Command::Induce(args) => induce::run(&args, reporter),
+        Command::Label(args) => label::run(&args, reporter),
+        Command::Extract(args) => extract::run(&args, reporter),
+        Command::Verify(args) => verify::run(&args, reporter),
+        Command::Repair(args) => repair::run(&args, reporter),
         Command::Explain(args) => explain::run(&args),
-        Command::Export(args) => export::run(&args, talk),
-        Command::Import(args) => import::run(&args, talk),
-        Command::Query(args) => query::run(&args, talk),
-        Command::Vocabulary(args) => vocabulary::run(&args, talk),
-        Command::Eval(args) => eval::run(&args, talk),
-        Command::Page(args) => page::run(&args, talk),
+        Command::Export(args) => export::run(&args, reporter),
+        Command::Import(args) => import::run(&args, reporter),
+        Command::Query(args) => query::run(&args, reporter),
+        Command::Vocabulary(args) => vocabulary::run(&args, reporter),
+        Command::Eval(args) => eval::run(&args, reporter),
+        Command::Page(args) => page::run(&args, reporter),
         Command::Methods(args) => methods::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Completions(args) => completions::run(&args),

@@ -4,7 +4,7 @@ use super::extract::load_wrapper;
 use super::save;
 use crate::args::{PageArgs, WrapperAndPages};
 use crate::extraction::Listed;
-use crate::output::{Talk, count, refuse_input};
+use crate::output::{Reporter, count, refuse_input};
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
 use serde_json::Value;
@@ -40,7 +40,7 @@ pub(crate) struct Args {
     page: PageArgs,
 }
 
-pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     args.input.check(args.output.as_deref())?;
     refuse_input(args.output.as_deref(), &args.known)?;
     let is_stdin = |input: &String| input == "-" || input == "@-";
@@ -53,40 +53,40 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
         Some(path) => known(path, &wrapper.schema)?,
         None => Vec::new(),
     };
-    let pages = read(&list(&args.input.pages), args, talk)?;
+    let pages = read(&list(&args.input.pages), args, reporter)?;
     let named: Vec<(String, &Page)> =
         pages.iter().map(|(name, page)| (name.clone(), page)).collect();
     let outcome = repair(&wrapper, &named, &known)
         .with_context(|| format!("wrapper `{}`", args.input.wrapper))?;
     match outcome {
         RepairOutcome::Healthy(verdict) => {
-            talk.summary(&format!(
+            reporter.summary(&format!(
                 "nothing to repair: the records of {} look as they should; the wrapper is written as it is",
                 count(named.len(), "page")
             ));
             for note in &verdict.notes {
-                talk.hint("note:", note);
+                reporter.hint("note:", note);
             }
             save(&wrapper, args.output.as_deref())?;
             Ok(ExitStatus::Done)
         }
         RepairOutcome::Repaired(repaired) => {
             for change in &repaired.changes {
-                talk.summary(change);
+                reporter.summary(change);
             }
             for evidence in &repaired.evidence {
-                talk.hint("checked:", evidence);
+                reporter.hint("checked:", evidence);
             }
             save(&repaired.file, args.output.as_deref())?;
-            talk.summary(&format!("repaired on {}", count(named.len(), "page")));
+            reporter.summary(&format!("repaired on {}", count(named.len(), "page")));
             Ok(ExitStatus::Done)
         }
         RepairOutcome::Refused(reasons) => {
-            talk.error("no repair is good enough");
+            reporter.error("no repair is good enough");
             for reason in &reasons {
-                talk.hint("why:", reason);
+                reporter.hint("why:", reason);
             }
-            talk.hint(
+            reporter.hint(
                 "help:",
                 "label one or two of the changed pages and learn again: `unhusk learn --help`",
             );
@@ -97,12 +97,16 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
 }
 
 /// The first pages that can be read; others are told.
-fn read(listed: &[Listed], args: &Args, talk: &Talk) -> anyhow::Result<Vec<(String, Page)>> {
+fn read(
+    listed: &[Listed],
+    args: &Args,
+    reporter: &Reporter,
+) -> anyhow::Result<Vec<(String, Page)>> {
     let options = args.page.options();
     let mut pages = Vec::new();
     for listed in listed {
         if pages.len() == MAX_PAGES {
-            talk.summary(&format!("the first {MAX_PAGES} pages are looked at"));
+            reporter.summary(&format!("the first {MAX_PAGES} pages are looked at"));
             break;
         }
         let page = listed.as_ref().map_err(ToString::to_string).and_then(|page| {
@@ -111,7 +115,7 @@ fn read(listed: &[Listed], args: &Args, talk: &Talk) -> anyhow::Result<Vec<(Stri
         });
         match page {
             Ok(page) => pages.push(page),
-            Err(message) => talk.error(&message),
+            Err(message) => reporter.error(&message),
         }
     }
     if pages.is_empty() {

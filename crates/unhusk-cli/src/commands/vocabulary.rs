@@ -1,7 +1,7 @@
 //! `unhusk vocabulary`: what records and fields can mean.
 
 use crate::args::{TextOrJson, embedded_and};
-use crate::output::{Escapes, Talk, stdout};
+use crate::output::{Escapes, Reporter, stdout};
 use crate::status::ExitStatus;
 use serde_json::{Value as Json, json};
 use std::io::{self, Write};
@@ -31,23 +31,23 @@ pub(crate) struct Args {
     format: TextOrJson,
 }
 
-pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     let vocabulary = embedded_and(&args.vocabulary)?;
-    let view = View { vocabulary: &vocabulary, prefixes: vocabulary.prefixes() };
+    let lookup = VocabularyLookup { vocabulary: &vocabulary, prefixes: vocabulary.prefixes() };
     let mut out = stdout(Escapes::Readable);
     let found = match &args.name {
-        None => Some(view.overview()),
-        Some(name) if name.contains(':') => view.term(name)?,
-        Some(part) => view.search(part),
+        None => Some(lookup.overview()),
+        Some(name) if name.contains(':') => lookup.term(name)?,
+        Some(part) => lookup.search(part),
     };
     let Some(found) = found else {
         let name = args.name.as_deref().unwrap_or_default();
-        let near = view.prefixes.resolve(name).ok().and_then(|iri| vocabulary.nearest_name(&iri));
+        let near = lookup.prefixes.resolve(name).ok().and_then(|iri| vocabulary.nearest_name(&iri));
         let advice = match near {
-            Some(near) => format!("is `{}` meant?", view.short(&near)),
+            Some(near) => format!("is `{}` meant?", lookup.short(&near)),
             None => "a part of a name finds more, such as `unhusk vocabulary event`".to_owned(),
         };
-        talk.error(&format!("nothing is called {name:?}; {advice}"));
+        reporter.error(&format!("nothing is called {name:?}; {advice}"));
         return Ok(ExitStatus::No);
     };
     match args.format {
@@ -62,12 +62,12 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
 }
 
 /// A vocabulary as it is shown.
-struct View<'v> {
+struct VocabularyLookup<'v> {
     vocabulary: &'v Vocabulary,
     prefixes: &'v Prefixes,
 }
 
-impl View<'_> {
+impl VocabularyLookup<'_> {
     /// How much is known of each vocabulary.
     fn overview(&self) -> Json {
         let of = |namespace: &str| {

@@ -1,6 +1,6 @@
 //! Where the records of a run go: standard output, or a file that is whole or not there.
 
-use super::Talk;
+use super::Reporter;
 use super::stdout::{Escapes, stdout};
 use crate::interrupt;
 use anyhow::bail;
@@ -64,11 +64,11 @@ impl Destination {
     }
 
     /// Leaves an older file as it was, and says so.
-    pub(crate) fn give_up(self, talk: &Talk) {
+    pub(crate) fn give_up(self, reporter: &Reporter) {
         match self {
             // What was written is written; whoever reads it gets whole records.
             Self::Stdout(mut out) => drop(out.flush()),
-            Self::File(file) => talk.warn(format_args!("`{}` was not written", file.name())),
+            Self::File(file) => reporter.warn(format_args!("`{}` was not written", file.name())),
         }
     }
 

@@ -44,7 +44,7 @@ impl OutputFormat {
     }
 
     /// Whether the format writes more of a page than its name: the address, the hash.
-    pub(crate) fn tells_of_pages(self) -> bool {
+    pub(crate) fn needs_page_identity(self) -> bool {
         matches!(self, Self::Meaning(_))
     }
 

@@ -3,9 +3,9 @@
 mod destination;
 mod format;
 mod stdout;
-mod talk;
+mod reporter;
 
 pub(crate) use destination::{Destination, is_stdout, refuse_input};
 pub(crate) use format::{OutputFormat, SinkSetup};
+pub(crate) use reporter::{Reporter, count, milliseconds, wants_colour};
 pub(crate) use stdout::{Escapes, stdout, stdout_was_closed};
-pub(crate) use talk::{Talk, count, milliseconds, wants_colour};

@@ -23,17 +23,17 @@ pub(crate) enum Escapes {
 
 /// Standard output, buffered. On a terminal, control characters other than line breaks are made visible.
 pub(crate) fn stdout(escapes: Escapes) -> Box<dyn Write> {
-    let stdout = NotesClosing(io::stdout().lock());
+    let stdout = ClosedPipeDetector(io::stdout().lock());
     if io::stdout().is_terminal() {
-        Box::new(BufWriter::new(Inert { out: stdout, escapes, rest: Vec::new() }))
+        Box::new(BufWriter::new(ControlEscaper { out: stdout, escapes, rest: Vec::new() }))
     } else {
         Box::new(BufWriter::with_capacity(64 << 10, stdout))
     }
 }
 
-struct NotesClosing(StdoutLock<'static>);
+struct ClosedPipeDetector(StdoutLock<'static>);
 
-impl NotesClosing {
+impl ClosedPipeDetector {
     fn note<T>(result: io::Result<T>) -> io::Result<T> {
         if matches!(&result, Err(error) if error.kind() == io::ErrorKind::BrokenPipe) {
             CLOSED.store(true, Ordering::SeqCst);
@@ -42,7 +42,7 @@ impl NotesClosing {
     }
 }
 
-impl Write for NotesClosing {
+impl Write for ClosedPipeDetector {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         Self::note(self.0.write(bytes))
     }
@@ -53,14 +53,14 @@ impl Write for NotesClosing {
 }
 
 /// Writes text on, control characters and changes of direction made visible.
-struct Inert<W> {
+struct ControlEscaper<W> {
     out: W,
     escapes: Escapes,
     /// The beginning of a character whose other bytes have not come yet.
     rest: Vec<u8>,
 }
 
-impl<W: Write> Write for Inert<W> {
+impl<W: Write> Write for ControlEscaper<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.rest.extend_from_slice(bytes);
         let n_whole = whole_characters(&self.rest);
@@ -108,14 +108,14 @@ fn json_escapes(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Escapes, Inert};
+    use super::{ControlEscaper, Escapes};
     use std::io::Write;
 
     fn shown(escapes: Escapes, pieces: &[&[u8]]) -> String {
         let mut out = Vec::new();
-        let mut inert = Inert { out: &mut out, escapes, rest: Vec::new() };
+        let mut escaper = ControlEscaper { out: &mut out, escapes, rest: Vec::new() };
         for piece in pieces {
-            inert.write_all(piece).unwrap();
+            escaper.write_all(piece).unwrap();
         }
         String::from_utf8(out).unwrap()
     }

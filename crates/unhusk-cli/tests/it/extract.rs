@@ -14,7 +14,7 @@ fn records_come_in_the_order_of_the_pages() {
         {"_page":"1.html","country":"Egypt","code":"20"}
     "#]]
     .assert_eq(&run.stdout);
-    assert_eq!(run.talk(), "3 records from 2 pages in N ms\n");
+    assert_eq!(run.messages(), "3 records from 2 pages in N ms\n");
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn a_page_that_fails_does_not_stop_the_run() {
     assert_eq!(run.stdout, "{\"_page\":\"2.html\",\"country\":\"Spain\",\"code\":\"34\"}\n");
     // Of the names that are one letter away, the first in the folder is taken.
     assert_eq!(
-        run.talk(),
+        run.messages(),
         "error: cannot read `3.html`: no such file or folder (did you mean `1.html`?)\n\
          1 record from 2 pages in N ms; 1 page failed\n"
     );
@@ -82,7 +82,7 @@ fn pages_without_records_are_the_answer_no() {
     let run = folder.run(&["extract", "w.json", "none.html"]);
     assert_eq!((run.code, run.stdout.as_str()), (1, ""));
     assert!(
-        run.talk().ends_with("0 records from 1 page in N ms; 1 page without records\n"),
+        run.messages().ends_with("0 records from 1 page in N ms; 1 page without records\n"),
         "{}",
         run.stderr
     );
@@ -173,13 +173,13 @@ fn what_names_no_page_is_not_counted_as_one() {
         ("[.html", "`[.html` is not a pattern for file names: "),
     ] {
         let run = folder.run(&["extract", "w.json", argument]);
-        let talk = run.talk();
-        assert!(run.code == 2 && talk.starts_with(&format!("error: {message}")), "{talk}");
+        let messages = run.messages();
+        assert!(run.code == 2 && messages.starts_with(&format!("error: {message}")), "{messages}");
         let summary = "\n0 records from 0 pages in N ms; 1 argument names no page\n";
-        assert!(talk.ends_with(summary), "{talk}");
+        assert!(messages.ends_with(summary), "{messages}");
         let run = folder.run(&["extract", "w.json", argument, "2.html"]);
         let summary = "\n1 record from 1 page in N ms; 1 argument names no page\n";
-        assert!(run.code == 0 && run.talk().ends_with(summary), "{}", run.talk());
+        assert!(run.code == 0 && run.messages().ends_with(summary), "{}", run.messages());
         let run = folder.run(&["extract", "w.json", argument, "2.html", "--max-failures", "0"]);
         assert_eq!(run.code, 2);
     }

@@ -58,7 +58,7 @@ fn labels_are_written_and_can_be_learnt_from() {
         fields stand in the order country, price, date
         a wrapper of class `site` explains them
     "]]
-    .assert_eq(&run.talk());
+    .assert_eq(&run.messages());
     folder.write("3.html", page(&[("Utopia", "$3", "7 June 2000"), ("Oz", "$9", "8 June 2000")]));
     assert_eq!(folder.run(&["learn", "labels.json", "-o", "w.json", "-q"]).code, 0);
     let read = folder.run(&["extract", "w.json", "3.html", "-q"]);

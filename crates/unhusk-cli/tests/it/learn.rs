@@ -36,12 +36,12 @@ fn a_learnt_wrapper_reads_pages_it_has_not_seen() {
     let folder = labelled();
     let run = folder.run(&["learn", "labels.json", "-m", "hlrt", "-o", "w2.json"]);
     assert_eq!((run.code, run.stdout.as_str()), (0, ""));
-    let talk = run.talk();
-    let (summary, sureness) = talk.split_once('\n').expect("two lines");
+    let messages = run.messages();
+    let (summary, sureness) = messages.split_once('\n').expect("two lines");
     assert_eq!(summary, "learnt hlrt from 2 pages, 3 records in N ms; fits 2 of 2 pages");
     assert!(
         sureness.starts_with("2 pages prove little: to say that with 90 % confidence"),
-        "{talk}"
+        "{messages}"
     );
     folder.write("3.html", countries_page(&[("Peru", "51"), ("Japan", "81")]));
     let run = folder.run(&["extract", "w2.json", "3.html", "-q"]);
@@ -100,11 +100,11 @@ fn the_choice_and_its_robustness_are_told_and_kept() {
         it keeps all of its values when label texts are edited, attributes are dropped, classes are renamed, tags change or elements are added beside others (simulated on 3 pages)
         without labels: 1 record on 1 page
     "]]
-    .assert_eq(&runner_up_masked(&run.talk()));
+    .assert_eq(&runner_up_masked(&run.messages()));
     let explained = folder.run(&["explain", "w.json"]).stdout;
     for (head, told) in [("choice  ", "`site` was taken: "), ("robust  ", "keeps ")] {
         let line = explained.lines().find_map(|line| line.strip_prefix(head)).unwrap_or_default();
-        assert!(line.starts_with(told) && run.talk().contains(line), "{explained}");
+        assert!(line.starts_with(told) && run.messages().contains(line), "{explained}");
     }
     let json: serde_json::Value = serde_json::from_str(&folder.read("w.json")).unwrap();
     assert_eq!(json["learnt"]["robustness"]["pages"], 3);
@@ -112,15 +112,15 @@ fn the_choice_and_its_robustness_are_told_and_kept() {
     // A method that was asked for was not chosen, but is as robust as it is.
     let run = folder.run(&["learn", "labels.json", "-m", "kl", "-o", "w2.json"]);
     assert!(
-        !run.talk().contains("was taken") && run.talk().contains("\nit keeps "),
+        !run.messages().contains("was taken") && run.messages().contains("\nit keeps "),
         "{}",
-        run.talk()
+        run.messages()
     );
 }
 
-/// The talk with `N` for the share of values that the runner-up keeps.
-fn runner_up_masked(talk: &str) -> String {
-    let (before, after) = talk.split_once(" of its values and `kl` ").expect("both are told");
+/// The messages with `N` for the share of values that the runner-up keeps.
+fn runner_up_masked(messages: &str) -> String {
+    let (before, after) = messages.split_once(" of its values and `kl` ").expect("both are told");
     let after = after.trim_start_matches(|character: char| character.is_ascii_digit());
     format!("{before} of its values and `kl` N{after}")
 }
@@ -374,14 +374,14 @@ fn pages_are_taken_until_they_prove_enough() {
         ["learn", "labels.json", "-m", "hlrt", "--until", "0.9,0.99", "--bound", "reconstructed"];
     let run = folder.run(&[demand.as_slice(), &["-o", "w2.json"]].concat());
     assert_eq!(run.code, 0, "{}", run.stderr);
-    assert!(run.talk().starts_with("2 pages of 2 are enough\n"), "{}", run.talk());
+    assert!(run.messages().starts_with("2 pages of 2 are enough\n"), "{}", run.messages());
     let run =
         folder.run(&["learn", "labels.json", "-m", "hlrt", "--until", "0.1,0.1", "-o", "w3.json"]);
     assert_eq!(run.code, 1, "{}", run.stderr);
     assert!(
-        run.talk().starts_with("warning: all 2 labelled pages together are not enough\n"),
+        run.messages().starts_with("warning: all 2 labelled pages together are not enough\n"),
         "{}",
-        run.talk()
+        run.messages()
     );
     assert!(folder.read("w3.json").contains("\"class\": \"hlrt\""));
     let run = folder.run(&["learn", "labels.json", "--until", "0.1"]);

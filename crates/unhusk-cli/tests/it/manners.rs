@@ -261,7 +261,7 @@ fn a_run_that_was_interrupted_says_how_far_it_came() {
     let run = Run::from(child.wait_with_output().unwrap());
     assert_eq!(run.code, 130);
     let ending = "warning: `out.csv` was not written\ninterrupted: 2 records from 2 pages in N ms; 1 page without records\n";
-    assert!(run.talk().ends_with(ending), "{}", run.talk());
+    assert!(run.messages().ends_with(ending), "{}", run.messages());
 }
 
 #[cfg(target_os = "linux")]

@@ -57,7 +57,7 @@ fn every_value_is_a_statement_and_what_is_no_date_stays_text() {
     "#]]
     .assert_eq(&(without_keys(&shown.replace(hash, "RUN")) + "\n"));
     assert_eq!(
-        run.talk(),
+        run.messages(),
         "warning: field `start`: 1 value is no date that can be read, such as \"TBA\": kept as text\n\
          2 records from 1 page in N ms\n"
     );

@@ -106,15 +106,15 @@ impl From<Output> for Run {
 
 impl Run {
     /// Standard error with times left out: `in 12 ms` -> `in N ms`.
-    pub(crate) fn talk(&self) -> String {
-        let mut talk = String::new();
+    pub(crate) fn messages(&self) -> String {
+        let mut messages = String::new();
         let mut rest = self.stderr.as_str();
         while let Some(end) = rest.find(" ms") {
             let before = rest[..end].trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
-            talk += before;
-            talk += if before.len() < end { "N ms" } else { " ms" };
+            messages += before;
+            messages += if before.len() < end { "N ms" } else { " ms" };
             rest = &rest[end + 3..];
         }
-        talk + rest
+        messages + rest
     }
 }

@@ -4,12 +4,12 @@ mod report;
 mod trials;
 
 use crate::args::{PageArgs, TextOrJson, method_names};
-use crate::output::{Escapes, Talk, stdout};
+use crate::output::{Escapes, Reporter, stdout};
 use crate::status::ExitStatus;
 use crate::training::Labelled;
 use std::io::Write;
 use std::num::NonZeroUsize;
-use trials::{Plan, Site};
+use trials::{LabelledSite, TrialPlan};
 use unhusk::example::Strictness;
 use unhusk::learn::Method;
 
@@ -51,33 +51,38 @@ pub(crate) struct Args {
     page: PageArgs,
 }
 
-pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
-    let plan = Plan { n_train: args.train.get(), n_trials: args.trials.get(), seed: args.seed };
+pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
+    let plan =
+        TrialPlan { n_train: args.train.get(), n_trials: args.trials.get(), seed: args.seed };
     let mut results = Vec::new();
     let n_all = args.labels.len() * methods(args).count();
     for file in &args.labels {
         let options = args.page.options();
-        let labelled = Labelled::load(std::slice::from_ref(file), &options, talk)?;
-        let site = Site { file, set: labelled.training_set(Strictness::Lenient, talk)?, options };
-        let n_train = site.n_train(&plan, talk)?;
+        let labelled = Labelled::load(std::slice::from_ref(file), &options, reporter)?;
+        let site = LabelledSite {
+            file,
+            set: labelled.training_set(Strictness::Lenient, reporter)?,
+            options,
+        };
+        let n_train = site.n_train(&plan, reporter)?;
         for method in methods(args) {
             let outcome = site.run(method, n_train, &plan);
             if outcome.n_fits == 0 {
-                talk.detail(&format!("`{file}`: `{}` fits in no trial", method.name));
-                outcome.why_not.iter().for_each(|line| talk.detail(&format!("  {line}")));
+                reporter.detail(&format!("`{file}`: `{}` fits in no trial", method.name));
+                outcome.why_not.iter().for_each(|line| reporter.detail(&format!("  {line}")));
             }
             results.push(outcome);
-            talk.progress(results.len(), n_all, "series of trials");
+            reporter.progress(results.len(), n_all, "series of trials");
         }
     }
-    talk.finish_progress();
+    reporter.finish_progress();
     let mut out = stdout(Escapes::Readable);
     match args.format {
         TextOrJson::Text => report::write_text(&results, &mut out)?,
         TextOrJson::Json => report::write_json(&results, &plan, &mut out)?,
     }
     out.flush()?;
-    let best = report::by_method(&results).iter().map(trials::Outcome::f1).fold(0.0, f64::max);
+    let best = report::by_method(&results).iter().map(trials::TrialResults::f1).fold(0.0, f64::max);
     Ok(if args.min_f1.is_some_and(|min_f1| best < min_f1) {
         ExitStatus::No
     } else {

@@ -1,7 +1,7 @@
 //! The trials of one method on one site.
 
 use crate::conflict;
-use crate::output::{Talk, count};
+use crate::output::{Reporter, count};
 use anyhow::bail;
 use std::time::{Duration, Instant};
 use unhusk::example::{Example, TrainingSet};
@@ -13,7 +13,7 @@ use unhusk::wrapper::{AnyWrapper, Extract};
 
 /// How trials are made.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Plan {
+pub(super) struct TrialPlan {
     pub(super) n_train: usize,
     pub(super) n_trials: usize,
     pub(super) seed: u64,
@@ -21,7 +21,7 @@ pub(super) struct Plan {
 
 /// What the trials of one method on one site (or on all of them) came to.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Outcome {
+pub(super) struct TrialResults {
     /// The label file; empty for a sum over several.
     pub(super) site: String,
     pub(super) method: &'static str,
@@ -42,7 +42,7 @@ pub(super) struct Outcome {
     pub(super) why_not: Vec<String>,
 }
 
-impl Outcome {
+impl TrialResults {
     /// Over the trials; what was never read is never right.
     pub(super) fn f1(&self) -> f64 {
         if self.n_fits == 0 { 0.0 } else { self.score.total().f1() }
@@ -60,15 +60,15 @@ impl Outcome {
 }
 
 /// A label file with its pages.
-pub(super) struct Site<'a> {
+pub(super) struct LabelledSite<'a> {
     pub(super) file: &'a str,
     pub(super) set: TrainingSet<'a>,
     pub(super) options: PageOptions,
 }
 
-impl Site<'_> {
+impl LabelledSite<'_> {
     /// How many pages each trial learns from: as many as the plan says, but one is left to be scored on.
-    pub(super) fn n_train(&self, plan: &Plan, talk: &Talk) -> anyhow::Result<usize> {
+    pub(super) fn n_train(&self, plan: &TrialPlan, reporter: &Reporter) -> anyhow::Result<usize> {
         let n_pages = self.set.examples().len();
         let n_train = plan.n_train.min(n_pages.saturating_sub(1));
         let (file, labelled) = (self.file, count(n_pages, "page"));
@@ -78,7 +78,7 @@ impl Site<'_> {
             );
         }
         if n_train < plan.n_train {
-            talk.warn(format_args!(
+            reporter.warn(format_args!(
                 "`{file}` labels {labelled}: each trial learns from {n_train}, not from {}",
                 plan.n_train
             ));
@@ -87,10 +87,16 @@ impl Site<'_> {
     }
 
     /// Learns from `n_train` pages and scores on the others, as often as the plan says.
-    pub(super) fn run(&self, method: &'static Method, n_train: usize, plan: &Plan) -> Outcome {
+    pub(super) fn run(
+        &self,
+        method: &'static Method,
+        n_train: usize,
+        plan: &TrialPlan,
+    ) -> TrialResults {
         let n_pages = self.set.examples().len();
         let site = self.file.to_owned();
-        let mut outcome = Outcome { site, method: method.name, n_train, ..Outcome::default() };
+        let mut outcome =
+            TrialResults { site, method: method.name, n_train, ..TrialResults::default() };
         for trial in 0..plan.n_trials {
             let order = shuffled(n_pages, plan.seed.wrapping_add(trial as u64));
             let mut chosen = order[..n_train].to_vec();
@@ -100,7 +106,7 @@ impl Site<'_> {
         outcome
     }
 
-    fn one_trial(&self, chosen: &[usize], method: &Method, outcome: &mut Outcome) {
+    fn one_trial(&self, chosen: &[usize], method: &Method, outcome: &mut TrialResults) {
         outcome.n_trials += 1;
         let started = Instant::now();
         let learned = self.learn(chosen, method);
@@ -150,7 +156,7 @@ impl Site<'_> {
         &self,
         (wrapper, schema): &(AnyWrapper, Schema),
         example: &Example<'_>,
-        outcome: &mut Outcome,
+        outcome: &mut TrialResults,
     ) {
         let mut options = self.options.clone();
         options.syntax = example.page.syntax();

@@ -2,7 +2,7 @@
 
 use super::Args;
 use crate::args::OutputArgs;
-use crate::output::{OutputFormat, Talk, count, milliseconds};
+use crate::output::{OutputFormat, Reporter, count, milliseconds};
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
 use std::time::Instant;
@@ -15,7 +15,7 @@ pub(super) fn run(
     baseline: Baseline,
     names: &[String],
     pages: &[&Page],
-    talk: &Talk,
+    reporter: &Reporter,
 ) -> anyhow::Result<ExitStatus> {
     if args.output.is_some() {
         bail!("`{}` finds columns but makes no wrapper; leave -o out, or -m", baseline.name);
@@ -23,7 +23,7 @@ pub(super) fn run(
     let started = Instant::now();
     let columns = (baseline.induce)(pages);
     if columns.is_empty() {
-        talk.error(&format!("`{}` finds no data on these pages", baseline.name));
+        reporter.error(&format!("`{}` finds no data on these pages", baseline.name));
         return Ok(ExitStatus::No);
     }
     let schema = schema(&columns)?;
@@ -41,7 +41,7 @@ pub(super) fn run(
     destination.commit()?;
     let (found, read) = (count(columns.len(), "column"), count(pages.len(), "page"));
     let time = milliseconds(started.elapsed());
-    talk.summary(&format!("{}: {found} on {read} in {time}", baseline.name));
+    reporter.summary(&format!("{}: {found} on {read} in {time}", baseline.name));
     Ok(ExitStatus::Done)
 }
 

@@ -2,11 +2,11 @@
 
 mod baseline;
 
-use super::extract::{Reading, write_records};
+use super::extract::{ExtractionPlan, write_records};
 use super::save;
 use crate::args::{FormatParser, OutputArgs, PageArgs, RecordArgs, WorkArgs};
 use crate::extraction::Listed;
-use crate::output::{OutputFormat, Talk, count, milliseconds, refuse_input};
+use crate::output::{OutputFormat, Reporter, count, milliseconds, refuse_input};
 use crate::status::ExitStatus;
 use crate::unlabelled::spread;
 use anyhow::bail;
@@ -69,29 +69,29 @@ pub(crate) struct Args {
     work: WorkArgs,
 }
 
-pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     refuse_input(args.output.as_deref(), &args.pages)?;
     let options = args.page.options();
     // Pages are read to find the template, and again for their records.
     let kept = |listed: Listed| listed.and_then(|page| page.kept(options.limits.max_bytes));
     let listed: Vec<Listed> = list(&args.pages).into_iter().map(kept).collect();
     let started = Instant::now();
-    let (names, pages) = look_at(&listed, &options, talk)?;
+    let (names, pages) = read_sample(&listed, &options, reporter)?;
     let refs: Vec<&Page> = pages.iter().collect();
     if let Some(baseline) = BASELINES.iter().find(|baseline| baseline.name == args.method) {
-        return baseline::run(args, *baseline, &names, &refs, talk);
+        return baseline::run(args, *baseline, &names, &refs, reporter);
     }
     let mut settings = InduceSettings::default();
     (settings.all_columns, settings.whole_pages) = (args.columns, args.all);
     let trained = match train(&refs, &settings, args.max_pages.get()) {
         Ok(trained) => trained,
         Err(error) => {
-            talk.error(&error.to_string());
+            reporter.error(&error.to_string());
             return Ok(ExitStatus::No);
         }
     };
-    tell(&trained, pages.len(), started, talk);
-    let listed = without_strangers(listed, &trained, &names, talk);
+    report_template(&trained, pages.len(), started, reporter);
+    let listed = without_other_layouts(listed, &trained, &names, reporter);
     let used = trained.used.iter().map(|&at| (names[at].as_str(), refs[at]));
     let learnt = provenance_of_pages("template", used);
     let induced = trained.induced;
@@ -102,8 +102,9 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     }
     let output = OutputArgs::to_stdout(args.format, args.spans);
     let records = RecordArgs { output, page: args.page.clone(), work: args.work.clone() };
-    let read = Reading { wrapper: &wrapper, options, weighed: false, vocabulary: None };
-    write_records(&read, &listed, &records, talk)
+    let read =
+        ExtractionPlan { wrapper: &wrapper, options, with_confidence: false, vocabulary: None };
+    write_records(&read, &listed, &records, reporter)
 }
 
 /// The names of the ways, so that help lists them and a typo is answered with the nearest.
@@ -113,10 +114,10 @@ fn methods() -> PossibleValuesParser {
 
 /// Reads some of the pages, spread evenly over the list; those that cannot be read are told when they are to be read
 /// for their records.
-fn look_at(
+fn read_sample(
     listed: &[Listed],
     options: &PageOptions,
-    talk: &Talk,
+    reporter: &Reporter,
 ) -> anyhow::Result<(Vec<String>, Vec<Page>)> {
     let (mut names, mut pages, mut n_bytes) = (Vec::new(), Vec::new(), 0);
     for position in spread(listed.len(), MAX_LOOKED_AT) {
@@ -127,12 +128,12 @@ fn look_at(
             names.push(page.name.clone());
             pages.push(read.page);
         }
-        talk.progress(position + 1, listed.len(), "pages");
+        reporter.progress(position + 1, listed.len(), "pages");
         if n_bytes >= MAX_BYTES {
             break;
         }
     }
-    talk.finish_progress();
+    reporter.finish_progress();
     if pages.is_empty() {
         match listed.iter().find_map(|listed| listed.as_ref().err()) {
             Some(error) => bail!("{error}"),
@@ -146,11 +147,11 @@ fn look_at(
 const MAX_NAMED: usize = 5;
 
 /// The pages without those of other templates, which are told.
-fn without_strangers(
+fn without_other_layouts(
     mut listed: Vec<Listed>,
     trained: &Trained,
     names: &[String],
-    talk: &Talk,
+    reporter: &Reporter,
 ) -> Vec<Listed> {
     let strangers: Vec<&str> = trained.strangers.iter().map(|&at| names[at].as_str()).collect();
     if strangers.is_empty() {
@@ -159,7 +160,7 @@ fn without_strangers(
     let some = strangers[..strangers.len().min(MAX_NAMED)].join(", ");
     let more = if strangers.len() > MAX_NAMED { ", ..." } else { "" };
     let (are, they) = if strangers.len() == 1 { ("is", "it") } else { ("are", "them") };
-    talk.warn(format_args!(
+    reporter.warn(format_args!(
         "{} of {} {are} made otherwise than most, and left out: {some}{more}; `induce` reads {they} alone",
         strangers.len(),
         count(names.len(), "page"),
@@ -168,11 +169,11 @@ fn without_strangers(
     listed
 }
 
-fn tell(trained: &Trained, n_pages: usize, started: Instant, talk: &Talk) {
+fn report_template(trained: &Trained, n_pages: usize, started: Instant, reporter: &Reporter) {
     let Trained { induced, used, misfits, .. } = trained;
-    induced.warnings.iter().for_each(|warning| talk.warn(warning));
+    induced.warnings.iter().for_each(|warning| reporter.warn(warning));
     let what = if induced.wrapper.records().is_some() { "records" } else { "pages" };
-    talk.summary(&format!(
+    reporter.summary(&format!(
         "found {} of {what} on {} of {} in {}",
         count(induced.schema.fields().len(), "column"),
         used.len(),
@@ -181,7 +182,7 @@ fn tell(trained: &Trained, n_pages: usize, started: Instant, talk: &Talk) {
     ));
     if !misfits.is_empty() {
         let fit = if misfits.len() == 1 { "does not fit" } else { "do not fit" };
-        talk.summary(&format!(
+        reporter.summary(&format!(
             "{} {fit} the template; more may with a larger --max-pages",
             count(misfits.len(), "page")
         ));

@@ -4,7 +4,7 @@ mod paths;
 mod written;
 
 use crate::args::PageArgs;
-use crate::output::{Destination, Talk, count, is_stdout, milliseconds, refuse_input};
+use crate::output::{Destination, Reporter, count, is_stdout, milliseconds, refuse_input};
 use crate::status::ExitStatus;
 use anyhow::bail;
 use std::io::Write;
@@ -61,21 +61,21 @@ pub(crate) struct Args {
     page: PageArgs,
 }
 
-pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     refuse_input(args.output.as_deref(), args.pages.iter().chain([&args.recognizers]))?;
     let recognizers = recognizers::read(&args.recognizers)?;
-    let read = read_pages(args, talk)?;
+    let read = read_pages(args, reporter)?;
     let started = Instant::now();
     let sighted: Vec<Sighted<'_>> =
-        read.iter().map(|(name, page)| look_at(name, page, &recognizers, talk)).collect();
+        read.iter().map(|(name, page)| recognize(name, page, &recognizers, reporter)).collect();
     let settled = match settle(recognizers.schema(), &sighted, &Settings::default()) {
         Ok(settled) => settled,
-        Err(error) => return refuse(&error, &sighted, &recognizers, talk),
+        Err(error) => return refuse(&error, &sighted, &recognizers, reporter),
     };
-    tell_of_pages(&settled, &sighted, &recognizers, talk);
+    report_pages(&settled, &sighted, &recognizers, reporter);
     let file = args.output.as_deref().filter(|path| !is_stdout(path));
     let labels = written::labels(&settled, &sighted, recognizers.schema(), file)?;
-    tell(&settled, &recognizers, started, talk);
+    report_summary(&settled, &recognizers, started, reporter);
     let mut out = Destination::open(args.output.as_deref(), Format::Json)?;
     out.write_all(labels.to_json().as_bytes())?;
     out.commit()?;
@@ -83,30 +83,33 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
 }
 
 /// The pages that can be read; the others are told.
-fn read_pages(args: &Args, talk: &Talk) -> anyhow::Result<Vec<(String, Page)>> {
+fn read_pages(args: &Args, reporter: &Reporter) -> anyhow::Result<Vec<(String, Page)>> {
     let options = args.page.options();
     let listed = list(&args.pages);
     let (mut pages, mut n_bytes, n_all) = (Vec::new(), 0, listed.len());
     let mut failures = Vec::new();
     for (position, page) in listed.into_iter().enumerate() {
-        match page.map_err(anyhow::Error::from).and_then(|page| read_page(&page, &options, talk)) {
+        match page
+            .map_err(anyhow::Error::from)
+            .and_then(|page| read_page(&page, &options, reporter))
+        {
             Ok((name, page)) => {
                 n_bytes += page.source().len();
                 pages.push((name, page));
             }
             Err(error) => failures.push(error),
         }
-        talk.progress(position + 1, n_all, "pages");
+        reporter.progress(position + 1, n_all, "pages");
         if n_bytes >= MAX_BYTES && position + 1 < n_all {
             let n_left = n_all - position - 1;
-            talk.warn(format_args!(
+            reporter.warn(format_args!(
                 "the last {} were left out: {MAX_BYTES} bytes are enough to learn from",
                 count(n_left, "page")
             ));
             break;
         }
     }
-    talk.finish_progress();
+    reporter.finish_progress();
     if pages.is_empty() {
         match failures.into_iter().next() {
             Some(error) => return Err(error),
@@ -114,12 +117,16 @@ fn read_pages(args: &Args, talk: &Talk) -> anyhow::Result<Vec<(String, Page)>> {
         }
     }
     for error in &failures {
-        talk.warn(error);
+        reporter.warn(error);
     }
     Ok(pages)
 }
 
-fn read_page(page: &PageRef, options: &PageOptions, talk: &Talk) -> anyhow::Result<(String, Page)> {
+fn read_page(
+    page: &PageRef,
+    options: &PageOptions,
+    reporter: &Reporter,
+) -> anyhow::Result<(String, Page)> {
     if page.origin == Origin::Stdin {
         bail!(
             "a page on standard input (`-`) has no path that labels could name; save it to a file"
@@ -127,15 +134,20 @@ fn read_page(page: &PageRef, options: &PageOptions, talk: &Talk) -> anyhow::Resu
     }
     let read = page.read(options)?;
     for warning in read.warnings() {
-        talk.warn(format_args!("{}: {warning}", page.name));
+        reporter.warn(format_args!("{}: {warning}", page.name));
     }
     Ok((page.name.clone(), read.page))
 }
 
-fn look_at<'p>(name: &str, page: &'p Page, recognizers: &Recognizers, talk: &Talk) -> Sighted<'p> {
+fn recognize<'p>(
+    name: &str,
+    page: &'p Page,
+    recognizers: &Recognizers,
+    reporter: &Reporter,
+) -> Sighted<'p> {
     let (columns, warnings) = recognizers.columns(page);
     for warning in &warnings {
-        talk.warn(format_args!("{name}: {warning}"));
+        reporter.warn(format_args!("{name}: {warning}"));
     }
     Sighted { name: name.to_owned(), page, columns }
 }
@@ -145,17 +157,17 @@ fn refuse(
     error: &SettleError,
     sighted: &[Sighted<'_>],
     recognizers: &Recognizers,
-    talk: &Talk,
+    reporter: &Reporter,
 ) -> anyhow::Result<ExitStatus> {
     if matches!(error, SettleError::NoPage { contradict: true, .. }) {
         bail!("recognizers contradict each other on every page; {error}");
     }
-    talk.error(&error.to_string());
+    reporter.error(&error.to_string());
     if let SettleError::NoPage { page, .. } = error
         && let Some(sighted) = sighted.iter().find(|sighted| sighted.name == *page)
         && let Some(doubt) = doubt(sighted, recognizers)
     {
-        talk.hint("help:", &doubt);
+        reporter.hint("help:", &doubt);
     }
     Ok(ExitStatus::No)
 }
@@ -175,11 +187,11 @@ fn doubt(sighted: &Sighted<'_>, recognizers: &Recognizers) -> Option<String> {
 }
 
 /// Tells of pages that are not labelled, and of fields that were not found.
-fn tell_of_pages(
+fn report_pages(
     settled: &Settlement,
     sighted: &[Sighted<'_>],
     recognizers: &Recognizers,
-    talk: &Talk,
+    reporter: &Reporter,
 ) {
     let names: Vec<String> =
         recognizers.schema().fields().iter().map(|field| field.name.clone()).collect();
@@ -192,23 +204,28 @@ fn tell_of_pages(
                     _ => None,
                 };
                 let doubt = doubt.map_or_else(String::new, |doubt| format!(" ({doubt})"));
-                talk.warn(format_args!("{name} is left out: {}{doubt}", error.named(&names)));
+                reporter.warn(format_args!("{name} is left out: {}{doubt}", error.named(&names)));
             }
             SettledPage::Records(records) if records.is_empty() => {
-                talk.warn(format_args!("{name} is left out: it has no record"));
+                reporter.warn(format_args!("{name} is left out: it has no record"));
             }
             SettledPage::Records(_) => {}
         }
     }
     for name in names.iter().filter(|name| settled.schema.position(name).is_none()) {
-        talk.warn(format_args!("no value of `{name}` was recognized on any page"));
+        reporter.warn(format_args!("no value of `{name}` was recognized on any page"));
     }
     if settled.learned.is_none() {
-        talk.warn("no wrapper reads these labels: some of them are likely to be wrong");
+        reporter.warn("no wrapper reads these labels: some of them are likely to be wrong");
     }
 }
 
-fn tell(settled: &Settlement, recognizers: &Recognizers, started: Instant, talk: &Talk) {
+fn report_summary(
+    settled: &Settlement,
+    recognizers: &Recognizers,
+    started: Instant,
+    reporter: &Reporter,
+) {
     let records = settled.pages.iter().filter_map(|page| match page {
         SettledPage::Records(records) if !records.is_empty() => Some(records.len()),
         _ => None,
@@ -216,7 +233,7 @@ fn tell(settled: &Settlement, recognizers: &Recognizers, started: Instant, talk:
     let (n_pages, n_records) = records.fold((0, 0), |(pages, all), n| (pages + 1, all + n));
     let [certain, chosen, filled, unknown] =
         [How::Certain, How::Chosen, How::Filled, How::Unknown].map(|how| settled.n_cells(how));
-    talk.summary(&format!(
+    reporter.summary(&format!(
         "labelled {} on {} in {}; of {}, {certain} were certain, {chosen} ambiguous and settled, {filled} missed and filled in, {unknown} left unknown",
         count(n_records, "record"),
         count(n_pages, "page"),
@@ -230,8 +247,9 @@ fn tell(settled: &Settlement, recognizers: &Recognizers, started: Instant, talk:
     } else {
         String::new()
     };
-    talk.summary(&format!("fields stand in the order {}{of}", order.join(", ")));
+    reporter.summary(&format!("fields stand in the order {}{of}", order.join(", ")));
     if let Some(learned) = &settled.learned {
-        talk.summary(&format!("a wrapper of class `{}` explains them", learned.wrapper.class()));
+        reporter
+            .summary(&format!("a wrapper of class `{}` explains them", learned.wrapper.class()));
     }
 }

@@ -11,9 +11,9 @@ pub(super) fn relative(page: &Path, file: Option<&Path>) -> anyhow::Result<Strin
     };
     let folder = file.parent().unwrap_or(Path::new(""));
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let way = between(&clean(&absolute(folder)?), &clean(&absolute(page)?));
-    let parts: Vec<_> = way.iter().map(|part| part.to_string_lossy()).collect();
-    if way.is_absolute() { Ok(way.to_string_lossy().into_owned()) } else { Ok(parts.join("/")) }
+    let path = between(&clean(&absolute(folder)?), &clean(&absolute(page)?));
+    let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
+    if path.is_absolute() { Ok(path.to_string_lossy().into_owned()) } else { Ok(parts.join("/")) }
 }
 
 /// The way from a folder to a file; the file itself if they share nothing.
@@ -48,9 +48,9 @@ mod tests {
 
     #[test]
     fn pages_are_named_from_the_folder_of_the_labels() {
-        let way = |folder, file| between(Path::new(folder), Path::new(file));
-        assert_eq!(way("/a/b", "/a/b/1.html"), Path::new("1.html"));
-        assert_eq!(way("/a/b", "/a/pages/1.html"), Path::new("../pages/1.html"));
+        let path = |folder, file| between(Path::new(folder), Path::new(file));
+        assert_eq!(path("/a/b", "/a/b/1.html"), Path::new("1.html"));
+        assert_eq!(path("/a/b", "/a/pages/1.html"), Path::new("../pages/1.html"));
         let named = |page, file| relative(Path::new(page), file).expect("both are paths");
         assert_eq!(named("pages/1.html", Some(Path::new("labels.json"))), "pages/1.html");
         assert_eq!(named("./x/../1.html", Some(Path::new("out/labels.json"))), "../1.html");

@@ -6,8 +6,8 @@ mod until;
 use super::save;
 use crate::args::{LearnArgs, MeaningArgs, PageArgs, pair};
 use crate::extraction::Listed;
-use crate::learning::{Attempt, LOOK_AT_THE_LABELS};
-use crate::output::{Talk, count, refuse_input};
+use crate::learning::{Attempt, CHECK_THE_LABELS};
+use crate::output::{Reporter, count, refuse_input};
 use crate::status::ExitStatus;
 use crate::training::Labelled;
 use crate::unlabelled;
@@ -63,23 +63,23 @@ pub(crate) struct Args {
     page: PageArgs,
 }
 
-pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     refuse_input(args.output.as_deref(), args.labels.iter().chain(&args.with).chain(&args.from))?;
     if let Some(from) = &args.from {
-        return from::run(args, from, talk);
+        return from::run(args, from, reporter);
     }
     let mut options = args.page.options();
-    let labelled = Labelled::load(&args.labels, &options, talk)?;
+    let labelled = Labelled::load(&args.labels, &options, reporter)?;
     // What the labels say of the encoding of their pages holds for the others of the site.
     options.charset = options.charset.or_else(|| labelled.encoding());
     let listed = list(&args.with);
-    let unlabelled = unlabelled::look_at(&listed, &labelled, &options, talk);
+    let unlabelled = unlabelled::read_sample(&listed, &labelled, &options, reporter);
     let learner =
         args.learning.learner().labels(&labelled.labels, &labelled.pages).unlabelled(&unlabelled);
-    let attempt = Attempt { learner, advice: LOOK_AT_THE_LABELS, talk };
+    let attempt = Attempt { learner, advice: CHECK_THE_LABELS, reporter };
     let set = attempt.training_set()?;
     // Before the work, so that a typo costs nothing.
-    args.meaning.settle(set.schema(), talk)?;
+    args.meaning.apply_to_labels(set.schema(), reporter)?;
     let (set, status) = match args.until {
         None => (set, ExitStatus::Done),
         Some(Until(demand)) => match until::enough(&set, &attempt, demand, args.bound.bound()) {
@@ -89,13 +89,13 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     };
     let Some(learned) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
     if let Some(experience) = &learned.experience {
-        talk.summary(&experience.sentence(args.until.map_or(until::USUAL, |until| until.0)));
+        reporter.summary(&experience.sentence(args.until.map_or(until::USUAL, |until| until.0)));
     }
-    attempt.tell_account(&learned);
+    attempt.report_account(&learned);
     let mut wrapper = learned.into_wrapper();
-    wrapper.schema = args.meaning.apply(&wrapper.schema, talk)?;
+    wrapper.schema = args.meaning.apply(&wrapper.schema, reporter)?;
     if !args.with.is_empty() {
-        try_on(&wrapper, listed, &options, talk)?;
+        try_on(&wrapper, listed, &options, reporter)?;
     }
     save(&wrapper, args.output.as_deref())?;
     Ok(status)
@@ -106,7 +106,7 @@ fn try_on(
     wrapper: &Wrapper,
     pages: Vec<Listed>,
     options: &PageOptions,
-    talk: &Talk,
+    reporter: &Reporter,
 ) -> anyhow::Result<()> {
     let (mut n_pages, mut n_records) = (0, 0);
     for page in pages {
@@ -114,12 +114,12 @@ fn try_on(
         let read = page.read(options)?;
         let found = wrapper.extract(&read.page);
         if found.records.is_empty() {
-            talk.warn(format_args!("{}: the wrapper finds no records", page.name));
+            reporter.warn(format_args!("{}: the wrapper finds no records", page.name));
         }
         n_pages += 1;
         n_records += found.records.len();
     }
-    talk.summary(&format!(
+    reporter.summary(&format!(
         "without labels: {} on {}",
         count(n_records, "record"),
         count(n_pages, "page")

@@ -64,12 +64,14 @@ pub(super) fn enough<'p>(
         let Ok(taken) = set.select(&first) else { continue };
         let Ok(learned) = learner.learn_from(&taken) else { continue };
         if learned.experience.is_some_and(|seen| seen.satisfies(bound, demand)) {
-            attempt.talk.summary(&format!("{} of {n_labelled} are enough", count(n_pages, "page")));
+            attempt
+                .reporter
+                .summary(&format!("{} of {n_labelled} are enough", count(n_pages, "page")));
             return Some(taken);
         }
     }
     attempt
-        .talk
+        .reporter
         .warn(format_args!("all {} together are not enough", count(n_labelled, "labelled page")));
     None
 }

@@ -3,11 +3,11 @@
 mod rows;
 
 use super::extract::load_wrapper;
-use crate::output::{Destination, Talk, count, is_stdout, refuse_input};
+use crate::output::{Destination, Reporter, count, is_stdout, refuse_input};
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
-use rows::Rows;
+use rows::RowWriter;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::thread;
@@ -44,7 +44,7 @@ pub(crate) struct Args {
     wrapper: Option<String>,
     /// Syntax of standard input and of files whose ending does not tell [default: turtle]
     #[arg(long, value_enum, value_name = "SYNTAX")]
-    from: Option<From>,
+    from: Option<InputSyntax>,
     /// Format of the answer [default: `table` on a terminal and `jsonl` elsewhere; statements are `turtle`]
     #[arg(short, long, value_enum, value_name = "FORMAT")]
     format: Option<AnswerFormat>,
@@ -58,7 +58,7 @@ pub(crate) struct Args {
 
 /// Syntaxes of files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum From {
+enum InputSyntax {
     /// Turtle
     Turtle,
     /// N-Triples
@@ -95,7 +95,7 @@ const MAX_FILE_BYTES: usize = 1 << 30;
 /// Bytes of the longest question.
 const MAX_QUERY_BYTES: usize = 1 << 20;
 
-pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     refuse_input(args.output.as_deref(), args.files.iter().chain(args.wrapper.as_ref()))?;
     let query = question(&args.query)?;
     let wrapper = args.wrapper.as_deref().map(load_wrapper).transpose()?;
@@ -118,7 +118,7 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     let mut out = Destination::open(args.output.as_deref(), shown)?;
     let n_found = write(answer, args, &prefixes, &mut out)?;
     out.commit()?;
-    talk.summary(&format!(
+    reporter.summary(&format!(
         "{} from {} in {}",
         count(n_found, "answer"),
         count(graph.n_statements(), "statement"),
@@ -143,7 +143,7 @@ fn question(given: &str) -> anyhow::Result<String> {
 fn load(
     graph: &mut Graph,
     file: &str,
-    from: Option<From>,
+    from: Option<InputSyntax>,
     wrapper: Option<&Wrapper>,
 ) -> anyhow::Result<()> {
     let is_lines =
@@ -151,11 +151,11 @@ fn load(
     let format = match (format_of_name(file), from) {
         (Some(format), _) => Some(format),
         (None, _) if is_lines => None,
-        (None, Some(From::Jsonl)) => None,
-        (None, Some(From::Ntriples)) => Some(RdfFormat::NTriples),
-        (None, Some(From::Nquads)) => Some(RdfFormat::NQuads),
-        (None, Some(From::Jsonld)) => Some(RdfFormat::JsonLd),
-        (None, Some(From::Turtle)) => Some(RdfFormat::Turtle),
+        (None, Some(InputSyntax::Jsonl)) => None,
+        (None, Some(InputSyntax::Ntriples)) => Some(RdfFormat::NTriples),
+        (None, Some(InputSyntax::Nquads)) => Some(RdfFormat::NQuads),
+        (None, Some(InputSyntax::Jsonld)) => Some(RdfFormat::JsonLd),
+        (None, Some(InputSyntax::Turtle)) => Some(RdfFormat::Turtle),
         (None, None) if file == "-" => Some(RdfFormat::Turtle),
         (None, None) => bail!(
             "`{file}`: the ending does not say what it is; name it .ttl, .nt, .nq, .jsonld or .jsonl, or say it with --from"
@@ -206,7 +206,7 @@ fn write(
                 }
                 Some(format) => format,
             };
-            Rows { columns, prefixes, width: out.table_width() }.write(rows, format, out)
+            RowWriter { columns, prefixes, width: out.table_width() }.write(rows, format, out)
         }
     }
 }

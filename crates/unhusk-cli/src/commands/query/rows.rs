@@ -8,7 +8,7 @@ use unhusk_io::sink::guarded;
 use unhusk_rdf::graph::{QueryError, Row, plain_text, term_json};
 
 /// The columns of an answer, and how it is shown.
-pub(super) struct Rows<'r> {
+pub(super) struct RowWriter<'r> {
     pub(super) columns: Vec<String>,
     pub(super) prefixes: &'r Prefixes,
     pub(super) width: Option<usize>,
@@ -19,7 +19,7 @@ const MAX_ALIGNED: usize = 1000;
 /// Narrowest column that is cut.
 const MIN_WIDTH: usize = 8;
 
-impl Rows<'_> {
+impl RowWriter<'_> {
     /// Writes rows as they come; how many there were.
     pub(super) fn write(
         &self,

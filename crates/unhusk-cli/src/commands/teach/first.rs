@@ -1,17 +1,17 @@
 //! The first example: names of the fields, and their values on one page.
 
 use super::answer::is_on_page;
-use super::lines::Lines;
 use super::project::Project;
-use crate::output::Talk;
+use super::prompter::Prompter;
+use crate::output::Reporter;
 use unhusk::example::{GivenCell, GivenRecord, GivenValue, Labels, PageLabels};
 
 /// Asks for fields and a first record; none if the input ends before there is one.
 pub(super) fn labels(
     project: &Project,
     fields: &[String],
-    lines: &mut Lines,
-    talk: &Talk,
+    lines: &mut Prompter,
+    reporter: &Reporter,
 ) -> anyhow::Result<Option<Labels>> {
     let fields = match fields {
         [] => match lines.ask("fields, such as name,price: ") {
@@ -23,7 +23,7 @@ pub(super) fn labels(
     // A name that no field can have is told before anything is typed for it.
     unhusk::record::Schema::new(fields.iter().map(unhusk::record::Field::new).collect())?;
     let (name, page) = project.first();
-    talk.summary(&format!(
+    reporter.summary(&format!(
         "one record of {name}, each value as it reads there (`-` if it has none):"
     ));
     let mut record = GivenRecord::default();
@@ -36,7 +36,7 @@ pub(super) fn labels(
                 text if is_on_page(text, page) => {
                     break GivenCell::One(GivenValue::Text(text.to_owned()));
                 }
-                text => talk.hint(
+                text => reporter.hint(
                     "help:",
                     &format!("`{text}` is not on {name}; type it as it reads there"),
                 ),

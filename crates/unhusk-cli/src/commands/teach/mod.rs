@@ -2,17 +2,17 @@
 
 mod answer;
 mod first;
-mod lines;
+mod prompter;
 mod project;
 mod show;
 
 use super::save;
 use crate::args::PageArgs;
-use crate::output::{Talk, count, refuse_input};
+use crate::output::{Reporter, count, refuse_input};
 use crate::status::ExitStatus;
 use answer::Reply;
-use lines::Lines;
 use project::Project;
+use prompter::Prompter;
 use std::path::PathBuf;
 use unhusk::teach::{Lesson, Question, Session};
 
@@ -48,37 +48,37 @@ pub(crate) struct Args {
     page: PageArgs,
 }
 
-pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     refuse_input(args.output.as_deref(), &args.pages)?;
-    let project = Project::open(&args.pages, &args.labels, &args.page.options(), talk)?;
-    let mut lines = Lines::new();
+    let project = Project::open(&args.pages, &args.labels, &args.page.options(), reporter)?;
+    let mut lines = Prompter::new();
     let labels = match &project.labels {
         Some(labels) => Some(labels.clone()),
-        None => first::labels(&project, &args.fields, &mut lines, talk)?,
+        None => first::labels(&project, &args.fields, &mut lines, reporter)?,
     };
     let Some(labels) = labels else {
-        talk.hint("help:", "nothing was said, so nothing was learnt");
+        reporter.hint("help:", "nothing was said, so nothing was learnt");
         return Ok(ExitStatus::No);
     };
     project.save(&labels)?;
     let lesson = Lesson::new(project.named(), &labels);
     let mut session = Session::new(lesson, labels);
-    converse(&mut session, &project, &mut lines, talk)?;
-    finish(&session, args, talk)
+    ask_questions(&mut session, &project, &mut lines, reporter)?;
+    finish(&session, args, reporter)
 }
 
 /// Asks until the person or the session has enough.
-fn converse(
+fn ask_questions(
     session: &mut Session<'_>,
     project: &Project,
-    lines: &mut Lines,
-    talk: &Talk,
+    lines: &mut Prompter,
+    reporter: &Reporter,
 ) -> anyhow::Result<()> {
     let mut goes_on = false;
     loop {
         let verdict = session.verdict();
         if verdict.enough && !goes_on {
-            talk.summary(&verdict.to_string());
+            reporter.summary(&verdict.to_string());
             goes_on =
                 matches!(lines.ask("go on all the same? [y/N] ").as_deref(), Some("y" | "yes"));
             if !goes_on {
@@ -86,18 +86,18 @@ fn converse(
             }
         }
         let Some(question) = session.next_question() else {
-            talk.summary("everything on these pages was asked");
+            reporter.summary("everything on these pages was asked");
             return Ok(());
         };
-        talk.lines(&show::question(session, &question));
+        reporter.lines(&show::question(session, &question));
         let Some(line) = lines.ask("right? [y/n/s/u/q or the right value] ") else { return Ok(()) };
         match answer::read(session.lesson(), &question, &line) {
             Reply::Quit => return Ok(()),
             Reply::Undo if session.undo() => project.save(session.labels())?,
-            Reply::Undo => talk.hint("help:", "there is no answer to take back"),
-            Reply::Unclear(why) => talk.hint("help:", &why),
+            Reply::Undo => reporter.hint("help:", "there is no answer to take back"),
+            Reply::Unclear(why) => reporter.hint("help:", &why),
             Reply::Answer(answer) => {
-                take(session, project, (&question, &answer), talk)?;
+                take(session, project, (&question, &answer), reporter)?;
             }
         }
     }
@@ -108,37 +108,38 @@ fn take(
     session: &mut Session<'_>,
     project: &Project,
     (question, answer): (&Question, &unhusk::teach::Answer),
-    talk: &Talk,
+    reporter: &Reporter,
 ) -> anyhow::Result<()> {
     let page = session.lesson().pages()[question.slot.page];
     if let Some(missing) = answer::not_on_page(answer, page) {
-        talk.hint("help:", &format!("`{missing}` is not on this page; type it as it reads there"));
+        reporter
+            .hint("help:", &format!("`{missing}` is not on this page; type it as it reads there"));
         return Ok(());
     }
     match session.answer(question, answer) {
         Ok(()) => project.save(session.labels()),
         Err(error) => {
-            talk.warn(error);
+            reporter.warn(error);
             Ok(())
         }
     }
 }
 
 /// Says how it ended, and keeps the wrapper.
-fn finish(session: &Session<'_>, args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+fn finish(session: &Session<'_>, args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     let labels = args.labels.display();
-    talk.summary(&format!("{} kept in `{labels}`", count(session.n_answers(), "answer")));
+    reporter.summary(&format!("{} kept in `{labels}`", count(session.n_answers(), "answer")));
     let Some(wrapper) = session.to_wrapper() else {
-        talk.error("no wrapper fits the answers");
-        talk.hint("help:", &format!("`unhusk learn {labels}` says why"));
+        reporter.error("no wrapper fits the answers");
+        reporter.hint("help:", &format!("`unhusk learn {labels}` says why"));
         return Ok(ExitStatus::No);
     };
     match &args.output {
         Some(path) => {
             save(&wrapper, Some(path))?;
-            talk.hint("next:", &format!("unhusk extract {} PAGES...", path.display()));
+            reporter.hint("next:", &format!("unhusk extract {} PAGES...", path.display()));
         }
-        None => talk.hint("next:", &format!("unhusk learn {labels} -o wrapper.json")),
+        None => reporter.hint("next:", &format!("unhusk learn {labels} -o wrapper.json")),
     }
     Ok(ExitStatus::Done)
 }

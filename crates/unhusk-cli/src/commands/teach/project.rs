@@ -1,6 +1,6 @@
 //! The pages and the label file of a session.
 
-use crate::output::{Destination, Talk, count};
+use crate::output::{Destination, Reporter, count};
 use crate::training::parse;
 use crate::unlabelled::spread;
 use anyhow::{Context, bail};
@@ -28,7 +28,7 @@ impl Project {
         names: &[String],
         file: &Path,
         options: &PageOptions,
-        talk: &Talk,
+        reporter: &Reporter,
     ) -> anyhow::Result<Self> {
         if names.iter().any(|name| name == "-") {
             bail!("answers come from standard input, so pages cannot: name files or folders");
@@ -36,7 +36,7 @@ impl Project {
         let labels = if file.exists() { Some(parse(&file.to_string_lossy())?) } else { None };
         let mut project = Self { file: file.to_owned(), pages: Vec::new(), labels };
         project.add_labelled(options)?;
-        project.add_listed(names, options, talk)?;
+        project.add_listed(names, options, reporter)?;
         if project.pages.is_empty() {
             bail!(
                 "there is no page to teach on: {} named nothing that can be read",
@@ -66,7 +66,7 @@ impl Project {
         &mut self,
         names: &[String],
         options: &PageOptions,
-        talk: &Talk,
+        reporter: &Reporter,
     ) -> anyhow::Result<()> {
         let known: Vec<PathBuf> = self
             .labels
@@ -79,7 +79,7 @@ impl Project {
             if listed.iter().all(Result::is_err) {
                 bail!("{error}");
             }
-            talk.warn(error);
+            reporter.warn(error);
         }
         let is_known = |path: &Path| path.canonicalize().is_ok_and(|path| known.contains(&path));
         let others: Vec<&PageRef> = listed
@@ -90,11 +90,12 @@ impl Project {
         for at in spread(others.len(), MAX_PAGES) {
             match others[at].read(options) {
                 Ok(read) => self.pages.push((self.path_of(others[at]), read.page)),
-                Err(error) => talk.warn(error),
+                Err(error) => reporter.warn(error),
             }
         }
         if others.len() > MAX_PAGES {
-            talk.summary(&format!("{MAX_PAGES} of {} are looked at", count(others.len(), "page")));
+            reporter
+                .summary(&format!("{MAX_PAGES} of {} are looked at", count(others.len(), "page")));
         }
         Ok(())
     }

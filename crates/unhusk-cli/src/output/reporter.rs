@@ -1,7 +1,7 @@
 //! What the program says to the person: warnings, errors, one line of summary, progress. All to standard
 //! error, and nothing that a page could have slipped in reaches the terminal as more than text.
 
-use crate::args::{Common, Progress, When};
+use crate::args::{ColourChoice, CommonArgs, Progress};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeSet;
@@ -21,7 +21,7 @@ const MAX_WARNINGS: usize = 20;
 const MAX_REMEMBERED: usize = 10_000;
 
 /// The program's voice on standard error.
-pub(crate) struct Talk {
+pub(crate) struct Reporter {
     verbosity: i8,
     has_colour: bool,
     has_bar: bool,
@@ -33,9 +33,9 @@ pub(crate) struct Talk {
     bar: OnceCell<ProgressBar>,
 }
 
-impl Talk {
+impl Reporter {
     /// Speaks as the common flags and the environment ask.
-    pub(crate) fn new(common: &Common) -> Self {
+    pub(crate) fn new(common: &CommonArgs) -> Self {
         let is_terminal = io::stderr().is_terminal();
         let verbosity =
             if common.quiet { -1 } else { i8::try_from(common.verbose).unwrap_or(i8::MAX) };
@@ -163,15 +163,15 @@ pub(crate) fn milliseconds(duration: Duration) -> String {
 }
 
 /// Whether a stream gets colours: the flag decides, then the environment, then what the stream is.
-pub(crate) fn wants_colour(when: When, is_terminal: bool) -> bool {
+pub(crate) fn wants_colour(when: ColourChoice, is_terminal: bool) -> bool {
     let no_color = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let forced =
         env::var_os("CLICOLOR_FORCE").is_some_and(|value| !value.is_empty() && value != "0");
     let is_able = is_terminal && env::var_os("TERM").is_none_or(|terminal| terminal != "dumb");
     match when {
-        When::Always => true,
-        When::Never => false,
-        When::Auto => !no_color && (is_able || forced),
+        ColourChoice::Always => true,
+        ColourChoice::Never => false,
+        ColourChoice::Auto => !no_color && (is_able || forced),
     }
 }
 
