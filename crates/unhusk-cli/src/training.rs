@@ -1,4 +1,4 @@
-//! Label files and the pages they speak of -> what learners take.
+//! Reads label files and their pages.
 
 use crate::output::Reporter;
 use anyhow::Context;
@@ -6,16 +6,16 @@ use unhusk::example::{Labels, PageLabels, Strictness, TrainingSet};
 use unhusk::page::{Page, PageOptions};
 use unhusk_io::source::{PageRef, read_small};
 
-/// Labels with the pages they speak of, in the same order.
+/// Labels with their pages, in the same order.
 pub(crate) struct Labelled {
-    /// What is said of the pages.
+    /// The labels.
     pub(crate) labels: Labels,
     /// The pages.
     pub(crate) pages: Vec<Page>,
 }
 
 impl Labelled {
-    /// Reads label files (`-` is standard input) and their pages; several files count as one.
+    /// Reads label files (`-` is standard input) and their pages; merges several files.
     pub(crate) fn load(
         files: &[String],
         options: &PageOptions,
@@ -30,7 +30,7 @@ impl Labelled {
         Self::of(labels, options, reporter)
     }
 
-    /// Reads the pages of labels.
+    /// Reads the pages of `labels`.
     pub(crate) fn of(
         labels: Labels,
         options: &PageOptions,
@@ -41,7 +41,7 @@ impl Labelled {
         Ok(Self { labels, pages })
     }
 
-    /// The training set; what could not be placed is told.
+    /// Returns the training set; warns about labels that are not on their pages.
     pub(crate) fn training_set(
         &self,
         strictness: Strictness,
@@ -53,7 +53,7 @@ impl Labelled {
         Ok(set)
     }
 
-    /// The encoding that all labelled pages are said to have, if they agree.
+    /// Returns the encoding of the labelled pages, if the labels give the same one for all.
     pub(crate) fn encoding(&self) -> Option<String> {
         let mut pages = self.labels.pages().iter().map(|page| &page.encoding);
         let first = pages.next()?.clone();

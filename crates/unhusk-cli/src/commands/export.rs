@@ -1,4 +1,4 @@
-//! `unhusk export`: a wrapper in another notation, compared with the wrapper on pages.
+//! `unhusk export`: converts a wrapper to another notation, and compares the two on pages.
 
 use super::extract::load_wrapper;
 use crate::args::PageArgs;
@@ -24,13 +24,13 @@ Examples:
   unhusk export shop.json pages/ --to xpath
   unhusk export shop.json 'crawl/*.html' --to parsel -o shop.py
   unhusk export shop.json pages/ --to scrapy -o spider.py && scrapy runspider spider.py -O shop.jsonl
-  unhusk export shop.json --to turtle -o shop.ttl        # to be shared; `unhusk import` turns it back
+  unhusk export shop.json --to turtle -o shop.ttl        # `unhusk import` restores it
 
-A wrapper lets several rules vote, which selectors cannot. Of its rules those are written that give what the wrapper
-gives on every other one of PAGES, or if that is not enough on all of them; how often they do on all is said for each
-field, and written into the file. Without PAGES nothing is compared.
+In a wrapper several rules vote, which selectors cannot express. The export contains the rules that agree best with the
+wrapper on every second one of PAGES or, if those do not suffice, on all of them. The agreement on all pages is printed
+for each field, and written to the file. Without PAGES nothing is compared.
 
-Exit code: 0 if the export gives what the wrapper gives on all pages (or none were given), 1 if not quite, 2 failed.";
+Exit code: 0 if export and wrapper agree on all pages (or none are given), 1 if they differ, 2 failure.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -44,32 +44,32 @@ pub(crate) struct Args {
     /// Notation
     #[arg(long, value_enum)]
     to: ExportFormat,
-    /// File for the export, written whole or not at all; `-` is standard output
+    /// File for the export, replaced only on success; `-` is standard output
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
     #[command(flatten)]
     page: PageArgs,
 }
 
-/// Notations of the rule, and of the whole file as RDF.
+/// Notation of the export: selectors, a program, or the whole wrapper file as RDF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum ExportFormat {
-    /// Expressions of `XPath` 1.0
+    /// `XPath` 1.0 expressions
     Xpath,
     /// CSS selectors, with `::text` and `::attr()`
     Css,
-    /// A Python module with a function `extract(html)`, on parsel
+    /// A Python module with a function `extract(html)`, using parsel
     Parsel,
     /// A Scrapy spider
     Scrapy,
-    /// The wrapper file as RDF, in Turtle; `unhusk import` turns it back
+    /// The wrapper file as RDF in Turtle; `unhusk import` restores it
     Turtle,
-    /// The wrapper file as JSON-LD; `unhusk import` turns it back
+    /// The wrapper file as JSON-LD; `unhusk import` restores it
     Jsonld,
 }
 
 impl ExportFormat {
-    /// The notation of the rule; `None` for the whole file.
+    /// Returns the notation of the rule; `None` if the whole file is exported.
     fn notation(self) -> Option<Notation> {
         match self {
             Self::Xpath => Some(Notation::Xpath),
@@ -81,7 +81,7 @@ impl ExportFormat {
     }
 }
 
-/// Pages on which rules are tried before they are chosen; all are compared.
+/// Limit on the pages used to choose rules; the comparison uses all pages.
 const MAX_TRIED: usize = 24;
 
 pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
@@ -108,10 +108,10 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     Ok(if tally.is_full() && export.is_complete() { ExitStatus::Done } else { ExitStatus::No })
 }
 
-/// Writes the whole file as RDF: there is nothing to compare.
+/// Writes the whole file as RDF.
 fn write_rdf(file: &Wrapper, args: &Args) -> anyhow::Result<ExitStatus> {
     if !args.pages.is_empty() {
-        bail!("RDF has the wrapper itself: there is nothing to compare on pages; leave them out");
+        bail!("RDF contains the wrapper itself, so there is nothing to compare; omit the pages");
     }
     let (text, shown) = match args.to {
         ExportFormat::Jsonld => (share::to_jsonld(file), Format::Json),
@@ -123,8 +123,8 @@ fn write_rdf(file: &Wrapper, args: &Args) -> anyhow::Result<ExitStatus> {
     Ok(ExitStatus::Done)
 }
 
-/// The export whose expressions were chosen on every other page, if it does as well on those that it was not chosen
-/// on: only then does comparing say something of further pages. Else what all of them together choose.
+/// Returns an export chosen on every second page if it agrees fully on all of them, since then the agreement on the
+/// other half predicts that on further pages. Otherwise returns the better of this and one chosen on all pages.
 fn chosen(
     file: &Wrapper,
     notation: Notation,
@@ -147,7 +147,7 @@ fn chosen(
     if all.1.total() > half.1.total() { all } else { half }
 }
 
-/// Says how often each field is the same, and what was left out.
+/// Prints the agreement of each field, and what the export omits.
 fn report_agreement(file: &Wrapper, export: &Export, tally: &AgreementTally, reporter: &Reporter) {
     for (field, note) in export.notes() {
         reporter.summary(&printable(&format!("{field}: {note}")));
@@ -161,11 +161,11 @@ fn report_agreement(file: &Wrapper, export: &Export, tally: &AgreementTally, rep
         }
     }
     if tally.n_pages == 0 {
-        reporter.summary("nothing was compared; name pages to see whether the export gives what the wrapper gives");
+        reporter.summary("nothing was compared; give pages to compare the export with the wrapper");
     }
 }
 
-/// Pages that can be read, one after the other. Those that cannot are reported.
+/// Iterator over pages that reports and skips unreadable ones.
 struct ReadablePages<'t> {
     listed: std::vec::IntoIter<Listed>,
     options: PageOptions,

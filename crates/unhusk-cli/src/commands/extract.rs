@@ -1,4 +1,4 @@
-//! `unhusk extract`: a saved wrapper reads pages.
+//! `unhusk extract`: runs a saved wrapper on pages.
 
 use crate::args::{MeaningArgs, RecordArgs, WrapperAndPages, sink_context};
 use crate::extraction::{Extraction, Listed};
@@ -52,17 +52,17 @@ pub(crate) fn load_wrapper(path: &str) -> anyhow::Result<Wrapper> {
     Wrapper::from_json(&text).with_context(|| format!("wrapper `{path}`"))
 }
 
-/// A wrapper, and how it is to read.
+/// A wrapper, with the options of an extraction.
 pub(crate) struct ExtractionPlan<'r> {
     pub(crate) wrapper: &'r Wrapper,
     pub(crate) options: PageOptions,
-    /// Whether to tell how sure the values are.
+    /// Whether to compute confidences for all pages.
     pub(crate) with_confidence: bool,
-    /// Classes of one's own.
+    /// Vocabularies, if there are more than the embedded ones.
     pub(crate) vocabulary: Option<Vocabulary>,
 }
 
-/// Runs a wrapper over pages and writes what it reads.
+/// Runs a wrapper on pages and writes the records.
 pub(crate) fn write_records(
     read: &ExtractionPlan<'_>,
     pages: &[Listed],
@@ -88,7 +88,7 @@ pub(crate) fn write_records(
     drop(sink);
     let totals = totals.with_context(|| args.output.name())?;
     let status = totals.status(&args.work);
-    // An older file is worth more than a part of a new one, or than none of it.
+    // An incomplete file must not replace an older one.
     if was_interrupted() || status == ExitStatus::Failed {
         destination.give_up(reporter);
     } else {

@@ -1,4 +1,4 @@
-//! One file per verb: its flags, its help, what it does.
+//! The verbs, one module each: flags, help and implementation.
 
 pub(crate) mod completions;
 pub(crate) mod eval;
@@ -57,7 +57,7 @@ pub(crate) fn run(command: Command, reporter: &Reporter) -> anyhow::Result<ExitS
     }
 }
 
-/// The one page that an argument names.
+/// Returns the page that an argument names; fails if it names several.
 fn single_page(argument: &str, verb: &str) -> anyhow::Result<PageRef> {
     let mut pages = list(&[argument]);
     match (pages.pop(), pages.is_empty()) {
@@ -66,10 +66,10 @@ fn single_page(argument: &str, verb: &str) -> anyhow::Result<PageRef> {
     }
 }
 
-/// Keeps a wrapper in a file, or writes it to standard output.
+/// Writes a wrapper to a file, or to standard output if `path` is `None`.
 fn save(wrapper: &Wrapper, path: Option<&Path>) -> anyhow::Result<()> {
     let json = wrapper.to_json();
-    // What cannot be loaded again is not worth keeping.
+    // A larger file could not be loaded again.
     if json.len() > Wrapper::MAX_BYTES {
         let (n_bytes, most) = (json.len(), Wrapper::MAX_BYTES);
         bail!(

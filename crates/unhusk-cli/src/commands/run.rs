@@ -1,4 +1,4 @@
-//! `unhusk run`: learn from labels, then read the pages beside the labelled ones. The one-line tour.
+//! `unhusk run`: learns from labels, then extracts from the pages beside the labelled ones.
 
 use super::extract::{ExtractionPlan, write_records};
 use crate::args::{LearnArgs, MeaningArgs, RecordArgs};
@@ -25,7 +25,7 @@ pub(crate) struct Args {
     /// Label file (labels/1), which names its pages; `-` is standard input
     #[arg(value_name = "LABELS")]
     labels: String,
-    /// Pages to read [default: every page beside the labelled ones, labelled or not]
+    /// Pages to extract from [default: all pages in the folders of the labelled ones]
     pages: Vec<String>,
     #[command(flatten)]
     learning: LearnArgs,
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     let mut options = args.records.page.options();
     let labelled = Labelled::load(std::slice::from_ref(&args.labels), &options, reporter)?;
     let pages = if args.pages.is_empty() { beside(&labelled) } else { list(&args.pages) };
-    // What the labels say of the encoding of their pages holds for the others of the site.
+    // The encoding that the labels give is assumed for all pages of the site.
     options.charset = options.charset.or_else(|| labelled.encoding());
     let unlabelled = unlabelled::read_sample(&pages, &labelled, &options, reporter);
     let learner = args
@@ -60,7 +60,8 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     write_records(&read, &pages, &args.records, reporter)
 }
 
-/// Every page in the folders of the labelled pages, folder by folder; labelled pages are there by any name.
+/// Returns the pages in the folders of the labelled pages, folder by folder. Labelled pages are included even if their
+/// names do not look like pages.
 fn beside(labelled: &Labelled) -> Vec<Listed> {
     let locations: Vec<PathBuf> =
         labelled.labels.pages().iter().map(PageLabels::location).collect();

@@ -1,4 +1,4 @@
-//! `unhusk verify`: are the records of pages still healthy?
+//! `unhusk verify`: checks whether the records of pages are still healthy.
 
 use super::extract::load_wrapper;
 use super::save;
@@ -22,9 +22,10 @@ const EXAMPLES: &str = "\
 Examples:
   unhusk verify shop.json crawl/
   unhusk verify shop.json 'crawl/2026-*/*.html.gz' -f json | jq '.fields[] | select(.health == \"drift\")'
-  unhusk verify shop.json checked/ --record_baseline -o shop2.json    these pages read right: remember how they look
+  unhusk verify shop.json checked/ --record-baseline -o shop2.json
 
-The verdict is on the records: pages that have changed and still read right are healthy, with a note.
+The verdict is about the records: pages that have changed but still give correct records are healthy, with a note.
+--record-baseline adds pages with correct records to the profile that later pages are compared with.
 Exit code: 0 healthy, 1 drift, 2 if the wrapper has no profile or all pages (or more than
 --max-failures) failed.";
 
@@ -33,13 +34,13 @@ Exit code: 0 healthy, 1 drift, 2 if the wrapper has no profile or all pages (or 
 pub(crate) struct Args {
     #[command(flatten)]
     input: WrapperAndPages,
-    /// For people or for programs
+    /// Output format
     #[arg(short, long, value_enum, default_value_t = TextOrJson::Text)]
     format: TextOrJson,
-    /// The pages read right: write a wrapper that remembers how they look, too
+    /// Declare the records correct: add the pages to the wrapper's profile and write the wrapper
     #[arg(long, alias = "bless", requires = "output")]
     record_baseline: bool,
-    /// File for the wrapper that `--record-baseline` makes, written whole or not at all
+    /// File for the wrapper that `--record-baseline` makes, replaced only on success
     #[arg(short, long, value_name = "W2.json", requires = "record_baseline")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -53,7 +54,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     let mut wrapper = load_wrapper(&args.input.wrapper)?;
     let pages = list(&args.input.pages);
     if args.record_baseline && wrapper.profile.is_none() {
-        // There is nothing to compare with: the pages are taken at the person's word.
+        // There is no baseline to compare with; the user declares the records correct.
         wrapper.profile = Some(Profile::new(&wrapper.schema));
         return record_baseline(args, &mut wrapper, &pages, reporter);
     }
@@ -90,6 +91,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     })
 }
 
+/// Replaces the profile by one of these pages, without comparing, and writes the wrapper.
 fn record_baseline(
     args: &Args,
     wrapper: &mut Wrapper,
@@ -106,6 +108,7 @@ fn record_baseline(
     write_baseline(args, wrapper, n_pages, reporter)
 }
 
+/// Writes the wrapper with its new profile.
 fn write_baseline(
     args: &Args,
     wrapper: &Wrapper,
@@ -116,15 +119,15 @@ fn write_baseline(
     save(wrapper, Some(path))?;
     let n_pages = usize::try_from(n_pages).unwrap_or(usize::MAX);
     reporter.summary(&format!(
-        "blessed {}: `{}` remembers how they look",
+        "recorded the baseline of {} in `{}`",
         count(n_pages, "page"),
         path.display()
     ));
     Ok(ExitStatus::Done)
 }
 
-/// Looks at pages, several at once, and hands on what is seen in their order; a page that fails is reported, and the
-/// run goes on. Whether so many fail that there is no answer.
+/// Observes pages in parallel and passes the observations to `take` in the order of the pages. Reports a page that
+/// fails and continues; returns whether too many failed for a verdict.
 fn observe(
     pages: &[Listed],
     wrapper: &Wrapper,
@@ -178,7 +181,7 @@ fn write_text(verdict: &Verdict, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// `drift on 12 pages: price, title`.
+/// Returns one line: `drift: 20 records on 12 pages, 1 field not read as before: price`.
 fn summary(verdict: &Verdict) -> String {
     let pages = count(usize::try_from(verdict.pages).unwrap_or(usize::MAX), "page");
     let records = count(usize::try_from(verdict.records).unwrap_or(usize::MAX), "record");

@@ -1,4 +1,4 @@
-//! What the program writes: records to standard output or a file, talk to standard error.
+//! Output: records to standard output or a file, messages to standard error.
 
 mod destination;
 mod format;

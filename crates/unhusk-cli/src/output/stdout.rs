@@ -1,4 +1,4 @@
-//! Standard output: remembers that its reader has gone, and shows a terminal nothing that it would obey.
+//! Standard output: detects a closed pipe, and escapes control characters on a terminal.
 
 use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
@@ -7,21 +7,22 @@ use unhusk::sink::printable;
 
 static CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Whether the reader of standard output has gone. Sinks wrap errors in their own, so it is noted here.
+/// Whether a write to standard output failed because the pipe was closed. This is recorded at the lowest level,
+/// since sinks wrap I/O errors in their own.
 pub(crate) fn stdout_was_closed() -> bool {
     CLOSED.load(Ordering::SeqCst)
 }
 
-/// How characters that a terminal would obey are shown on one.
+/// How control characters are escaped on a terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Escapes {
-    /// As people write them: `\u{202e}`.
+    /// As in Rust: `\u{202e}`.
     Readable,
-    /// As JSON writes them: `\u202e`, so that what is copied from the screen is still JSON.
+    /// As in JSON: `\u202e`, so that text copied from the screen is still JSON.
     Json,
 }
 
-/// Standard output, buffered. On a terminal, control characters other than line breaks are made visible.
+/// Returns buffered standard output. On a terminal, control characters other than line breaks are escaped.
 pub(crate) fn stdout(escapes: Escapes) -> Box<dyn Write> {
     let stdout = ClosedPipeDetector(io::stdout().lock());
     if io::stdout().is_terminal() {
@@ -31,6 +32,7 @@ pub(crate) fn stdout(escapes: Escapes) -> Box<dyn Write> {
     }
 }
 
+/// Standard output that records when its pipe is closed.
 struct ClosedPipeDetector(StdoutLock<'static>);
 
 impl ClosedPipeDetector {
@@ -52,11 +54,11 @@ impl Write for ClosedPipeDetector {
     }
 }
 
-/// Writes text on, control characters and changes of direction made visible.
+/// Writer that escapes control characters and bidirectional overrides.
 struct ControlEscaper<W> {
     out: W,
     escapes: Escapes,
-    /// The beginning of a character whose other bytes have not come yet.
+    /// Bytes of an incomplete character at the end of the last write.
     rest: Vec<u8>,
 }
 
@@ -83,7 +85,7 @@ impl<W: Write> Write for ControlEscaper<W> {
     }
 }
 
-/// How many bytes at the start are whole characters; bytes that are none at all count as whole.
+/// Returns the length of the prefix that does not end inside a character; invalid bytes count as characters.
 fn whole_characters(bytes: &[u8]) -> usize {
     match str::from_utf8(bytes) {
         Err(error) if error.error_len().is_none() => error.valid_up_to(),
@@ -91,7 +93,7 @@ fn whole_characters(bytes: &[u8]) -> usize {
     }
 }
 
-/// What is to be seen as an escape of JSON: four digits for each unit of UTF-16.
+/// Escapes control characters as JSON does: four hexadecimal digits per UTF-16 unit.
 fn json_escapes(line: &str) -> String {
     let mut escaped = String::with_capacity(line.len());
     for c in line.chars() {

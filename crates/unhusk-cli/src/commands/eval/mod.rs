@@ -1,4 +1,4 @@
-//! `unhusk eval`: learn from some labelled pages, score on the others.
+//! `unhusk eval`: scores methods by learning from some labelled pages and testing on the others.
 
 mod report;
 mod trials;
@@ -19,32 +19,32 @@ Examples:
   unhusk eval */labels.json -m lr,hlrt --train 1 --trials 10
   unhusk eval labels.json -m auto --min-f1 0.95 && echo good enough
 
-Each trial learns from --train pages, chosen by --seed, and is scored on all the others.
-Several label files are several sites.
-Exit code: 0, or 1 if no method reaches --min-f1, 2 for bad labels or files.";
+Each trial learns from --train random pages and is scored on all the others.
+Each label file is a site of its own.
+Exit code: 0 success, 1 if no method reaches --min-f1, 2 for bad labels or files.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Label files (labels/1); each is a site of its own
+    /// Label files (labels/1), one per site
     #[arg(required = true, value_name = "LABELS")]
     labels: Vec<String>,
     /// Methods from `unhusk methods` [default: all]
     #[arg(short, long, value_name = "METHOD,...", value_delimiter = ',', value_parser = method_names())]
     method: Vec<String>,
-    /// Pages to learn from in each trial
+    /// Number of training pages in each trial
     #[arg(long, value_name = "N", default_value = "2")]
     train: NonZeroUsize,
-    /// Trials for each site and method
+    /// Number of trials for each site and method
     #[arg(long, value_name = "T", default_value = "5")]
     trials: NonZeroUsize,
-    /// Seed of the choice of pages
+    /// Seed of the random choice of pages
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     seed: u64,
-    /// Exit with 1 if no method has at least this F1 over all sites
+    /// Exit with 1 if no method reaches this F1 over all sites
     #[arg(long, value_name = "F1", value_parser = share)]
     min_f1: Option<f64>,
-    /// For people or for programs
+    /// Output format
     #[arg(short, long, value_enum, default_value_t = TextOrJson::Text)]
     format: TextOrJson,
     #[command(flatten)]
@@ -96,12 +96,12 @@ fn methods(args: &Args) -> impl Iterator<Item = &'static Method> {
     })
 }
 
-/// A number from 0 to 1.
+/// Parses a number from 0 to 1.
 fn share(text: &str) -> Result<f64, String> {
-    let number: f64 = text.parse().map_err(|_| "a number from 0 to 1 is needed".to_owned())?;
+    let number: f64 = text.parse().map_err(|_| "expected a number from 0 to 1".to_owned())?;
     if (0.0..=1.0).contains(&number) {
         Ok(number)
     } else {
-        Err("a number from 0 to 1 is needed".to_owned())
+        Err("expected a number from 0 to 1".to_owned())
     }
 }

@@ -1,11 +1,11 @@
-//! The results of trials, for people and for programs.
+//! Writes the results of trials as a table or as JSON.
 
 use super::trials::{TrialPlan, TrialResults};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use unhusk::sink::printable;
 
-/// One row per site and method; with several sites, one more per method over all of them.
+/// Writes a row per site and method and, if there are several sites, a row per method over all of them.
 pub(super) fn write_text(results: &[TrialResults], out: &mut dyn Write) -> io::Result<()> {
     let sums = by_method(results);
     let n_sites = results.len() / sums.len().max(1);
@@ -18,7 +18,7 @@ pub(super) fn write_text(results: &[TrialResults], out: &mut dyn Write) -> io::R
     write_rows(&rows, first_column, out)
 }
 
-/// Everything, with the counts behind the shares.
+/// Writes all results, including the counts that shares are computed from.
 pub(super) fn write_json(
     results: &[TrialResults],
     plan: &TrialPlan,
@@ -36,7 +36,7 @@ pub(super) fn write_json(
     Ok(())
 }
 
-/// The results of each method over all sites, in the order of the catalogue.
+/// Returns the results of each method over all sites, in the order of first appearance.
 pub(super) fn by_method(results: &[TrialResults]) -> Vec<TrialResults> {
     let mut sums: Vec<TrialResults> = Vec::new();
     for result in results {
@@ -70,7 +70,7 @@ fn row(site: &str, result: &TrialResults) -> Vec<String> {
     ]
 }
 
-/// Of what was read; where no wrapper was found, nothing was.
+/// Returns the precision; `None` if no trial found a wrapper, since then nothing was extracted.
 fn precision(result: &TrialResults) -> Option<f64> {
     (result.n_fits > 0).then(|| result.score.total().precision())
 }
@@ -117,7 +117,7 @@ fn pages_per_second(result: &TrialResults) -> f64 {
     result.n_read as f64 / result.reading.as_secs_f64().max(1e-9)
 }
 
-/// Texts to the left, numbers to the right.
+/// Writes aligned columns: texts to the left, numbers to the right.
 fn write_rows(rows: &[Vec<String>], first_column: usize, out: &mut dyn Write) -> io::Result<()> {
     let width =
         |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);

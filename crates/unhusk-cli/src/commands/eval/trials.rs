@@ -1,4 +1,4 @@
-//! The trials of one method on one site.
+//! Runs the trials of one method on one site.
 
 use crate::conflict;
 use crate::output::{Reporter, count};
@@ -11,7 +11,7 @@ use unhusk::record::Schema;
 use unhusk::score::Score;
 use unhusk::wrapper::{AnyWrapper, Extract};
 
-/// How trials are made.
+/// Number and size of the trials.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TrialPlan {
     pub(super) n_train: usize,
@@ -19,31 +19,31 @@ pub(super) struct TrialPlan {
     pub(super) seed: u64,
 }
 
-/// What the trials of one method on one site (or on all of them) came to.
+/// Results of the trials of one method on one site, or on all sites.
 #[derive(Debug, Clone, Default)]
 pub(super) struct TrialResults {
-    /// The label file; empty for a sum over several.
+    /// The label file; empty for a sum over sites.
     pub(super) site: String,
     pub(super) method: &'static str,
-    /// Pages that each trial learnt from; of a sum, those of its first site.
+    /// Training pages per trial; in a sum, those of the first site.
     pub(super) n_train: usize,
     pub(super) n_trials: usize,
     /// Trials in which a wrapper was found.
     pub(super) n_fits: usize,
-    /// Over the pages that were not learnt from; a trial without a wrapper has read nothing.
+    /// Score on the test pages; a trial without a wrapper extracts nothing.
     pub(super) score: Score,
-    /// Time for learning, all trials.
+    /// Time to learn, over all trials.
     pub(super) learning: Duration,
-    /// Time for decoding and reading the scored pages.
+    /// Time to parse the test pages and extract from them.
     pub(super) reading: Duration,
-    /// Pages that were read in that time.
+    /// Number of pages in that time.
     pub(super) n_read: usize,
-    /// Why the first trial without a wrapper has none, line by line.
+    /// Error of the first trial without a wrapper, line by line.
     pub(super) why_not: Vec<String>,
 }
 
 impl TrialResults {
-    /// Over the trials; what was never read is never right.
+    /// Returns F1 over all trials; 0 if no trial found a wrapper.
     pub(super) fn f1(&self) -> f64 {
         if self.n_fits == 0 { 0.0 } else { self.score.total().f1() }
     }
@@ -67,14 +67,14 @@ pub(super) struct LabelledSite<'a> {
 }
 
 impl LabelledSite<'_> {
-    /// How many pages each trial learns from: as many as the plan says, but one is left to be scored on.
+    /// Returns the number of training pages: that of the plan, reduced so that at least one test page remains.
     pub(super) fn n_train(&self, plan: &TrialPlan, reporter: &Reporter) -> anyhow::Result<usize> {
         let n_pages = self.set.examples().len();
         let n_train = plan.n_train.min(n_pages.saturating_sub(1));
         let (file, labelled) = (self.file, count(n_pages, "page"));
         if n_train == 0 {
             bail!(
-                "`{file}` labels {labelled}; to learn from one and score on another, two are needed"
+                "`{file}` labels {labelled}; at least two are required, to learn from one and score on another"
             );
         }
         if n_train < plan.n_train {
@@ -86,7 +86,7 @@ impl LabelledSite<'_> {
         Ok(n_train)
     }
 
-    /// Learns from `n_train` pages and scores on the others, as often as the plan says.
+    /// Runs all trials: learns from `n_train` pages and scores on the others.
     pub(super) fn run(
         &self,
         method: &'static Method,
@@ -126,7 +126,7 @@ impl LabelledSite<'_> {
             }
         }
         if let Err(why_not) = learned {
-            // A page without records was not read right by a wrapper that there is not.
+            // Without a wrapper, a page without records does not count as right.
             outcome.score.n_pages_right = n_right;
             if outcome.why_not.is_empty() {
                 outcome.why_not = why_not;
@@ -134,7 +134,7 @@ impl LabelledSite<'_> {
         }
     }
 
-    /// Pages that have no records at all teach nothing: such a trial has no wrapper.
+    /// Learns from the chosen pages; fails if they have no records.
     fn learn(
         &self,
         chosen: &[usize],
@@ -162,7 +162,7 @@ impl LabelledSite<'_> {
         options.syntax = example.page.syntax();
         options.charset = Some("utf-8".to_owned());
         let started = Instant::now();
-        // Read anew: a page that has its tree already would be read too fast.
+        // Parsed again, so that the time includes parsing.
         let page = Page::read(example.page.source().as_bytes(), options);
         let found = wrapper.extract(schema, &page);
         outcome.reading += started.elapsed();
@@ -171,7 +171,7 @@ impl LabelledSite<'_> {
     }
 }
 
-/// The numbers below `n` in an order that the seed decides (Fisher and Yates).
+/// Returns the numbers below `n`, shuffled (Fisher and Yates).
 fn shuffled(n: usize, seed: u64) -> Vec<usize> {
     let mut order: Vec<usize> = (0..n).collect();
     let mut state = seed;
@@ -183,7 +183,7 @@ fn shuffled(n: usize, seed: u64) -> Vec<usize> {
     order
 }
 
-/// `SplitMix64` (Steele, Lea, Flood 2014): the same numbers on every machine.
+/// Returns the next number of `SplitMix64` (Steele, Lea, Flood 2014), which is equal on all machines.
 fn next_random(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut mixed = *state;

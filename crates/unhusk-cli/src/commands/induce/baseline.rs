@@ -1,4 +1,4 @@
-//! `unhusk induce -m`: the columns that a method of others finds, one line per page.
+//! `unhusk induce -m`: writes the columns that a comparison method finds, one line per page.
 
 use super::Args;
 use crate::args::OutputArgs;
@@ -18,7 +18,7 @@ pub(super) fn run(
     reporter: &Reporter,
 ) -> anyhow::Result<ExitStatus> {
     if args.output.is_some() {
-        bail!("`{}` finds columns but makes no wrapper; leave -o out, or -m", baseline.name);
+        bail!("`{}` finds columns but makes no wrapper; omit -o or -m", baseline.name);
     }
     let started = Instant::now();
     let columns = (baseline.induce)(pages);
@@ -45,7 +45,7 @@ pub(super) fn run(
     Ok(ExitStatus::Done)
 }
 
-/// A field for each column; a list if a page has several values of it.
+/// Returns a schema with a field for each column; the field is a list if some page has several values.
 fn schema(columns: &[BaselineColumn]) -> anyhow::Result<Schema> {
     let field = |(at, column): (usize, &BaselineColumn)| {
         let mut field = Field::new(format!("c{}", at + 1));

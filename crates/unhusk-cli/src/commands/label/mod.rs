@@ -1,4 +1,4 @@
-//! `unhusk label`: recognizers and corroboration write the labels.
+//! `unhusk label`: labels pages by combining the matches of recognizers.
 
 mod paths;
 mod written;
@@ -24,25 +24,25 @@ const EXAMPLES: &str = "\
 Examples:
   unhusk label -r recognizers.toml pages/ -o labels.json && unhusk learn labels.json -o shop.json
 
-RECOGNIZERS names one for each field:
+RECOGNIZERS is a TOML file with a recognizer for each field:
   [[field]]
   name = \"price\"
-  recognizer = \"money\"        built in: number, money, percentage, date, time, phone, email, url,
+  recognizer = \"money\"        built-in: number, money, percentage, date, time, phone, email, url,
                               isbn, coordinates, country, currency, person, address; or
-  pattern = 'Price: (\\d+)'    a regular expression, whose first group is the value; or
-  words = \"makers.txt\"        a file with one word a line, or [\"a\", \"list\"]; or
-  like = \"old.jsonl\"          records or values that were extracted before, or [\"a\", \"list\"]
-  is = \"perfect\"              perfect, or else incomplete (misses values), unsound (finds other
-                              things, too) or unreliable (both); one field must be perfect
+  pattern = 'Price: (\\d+)'    a regular expression; its first group is the value; or
+  words = \"makers.txt\"        a file with one word per line, or [\"a\", \"list\"]; or
+  like = \"old.jsonl\"          values extracted before, or [\"a\", \"list\"]
+  is = \"perfect\"              perfect, incomplete (misses values), unsound (also matches other
+                              texts) or unreliable (both); one field must be perfect
   in = \"text\"                 text (the default), attributes or source
-  whole = true                only whole texts or attribute values
+  whole = true                match only whole texts or attribute values
 
-Which places are right, in which order fields stand and where missed values are is settled on all
-pages together. What stays unknown is left out of the labels, which may be partial.
-Exit code: 0 if labels were written, 1 if no labels go with what was recognized, 2 for bad
+The right matches, the order of the fields and the places of missed values are determined on all
+pages together. Unknown values are omitted from the labels.
+Exit code: 0 if labels were written, 1 if no labels are consistent with the matches, 2 for bad
 recognizers (none perfect, or perfect ones that contradict each other) or pages.";
 
-/// Beyond so many bytes of source, no further page is labelled: pages stay in memory meanwhile.
+/// Limit on the bytes of all pages, which stay in memory.
 const MAX_BYTES: usize = 128 << 20;
 
 #[derive(Debug, clap::Args)]
@@ -51,10 +51,10 @@ pub(crate) struct Args {
     /// Files, folders, quoted patterns or @list.txt
     #[arg(required = true)]
     pages: Vec<String>,
-    /// File that names a recognizer for each field, in TOML; `-` is standard input
+    /// TOML file with a recognizer for each field; `-` is standard input
     #[arg(short, long, value_name = "RECOGNIZERS")]
     recognizers: String,
-    /// File for the labels, written whole or not at all; its pages are named relative to it [default: standard output]
+    /// File for the labels, replaced only on success; paths of pages are relative to it [default: standard output]
     #[arg(short, long, value_name = "LABELS")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     Ok(ExitStatus::Done)
 }
 
-/// The pages that can be read; the others are told.
+/// Reads the pages; warns about those that cannot be read.
 fn read_pages(args: &Args, reporter: &Reporter) -> anyhow::Result<Vec<(String, Page)>> {
     let options = args.page.options();
     let listed = list(&args.pages);
@@ -103,7 +103,7 @@ fn read_pages(args: &Args, reporter: &Reporter) -> anyhow::Result<Vec<(String, P
         if n_bytes >= MAX_BYTES && position + 1 < n_all {
             let n_left = n_all - position - 1;
             reporter.warn(format_args!(
-                "the last {} were left out: {MAX_BYTES} bytes are enough to learn from",
+                "skipping the last {}: the limit of {MAX_BYTES} bytes is reached",
                 count(n_left, "page")
             ));
             break;
@@ -113,7 +113,7 @@ fn read_pages(args: &Args, reporter: &Reporter) -> anyhow::Result<Vec<(String, P
     if pages.is_empty() {
         match failures.into_iter().next() {
             Some(error) => return Err(error),
-            None => bail!("no page is named"),
+            None => bail!("no pages given"),
         }
     }
     for error in &failures {
@@ -129,7 +129,7 @@ fn read_page(
 ) -> anyhow::Result<(String, Page)> {
     if page.origin == Origin::Stdin {
         bail!(
-            "a page on standard input (`-`) has no path that labels could name; save it to a file"
+            "labels need the path of a page, so a page cannot come from standard input (`-`); save it to a file"
         );
     }
     let read = page.read(options)?;
@@ -139,6 +139,7 @@ fn read_page(
     Ok((page.name.clone(), read.page))
 }
 
+/// Returns the matches of the recognizers on a page.
 fn recognize<'p>(
     name: &str,
     page: &'p Page,
@@ -152,7 +153,7 @@ fn recognize<'p>(
     Sighted { name: name.to_owned(), page, columns }
 }
 
-/// Says why there are no labels: the answer is no, or the recognizers cannot all be as they are declared.
+/// Reports why there are no labels: nothing consistent was found, or declarations of recognizers contradict each other.
 fn refuse(
     error: &SettleError,
     sighted: &[Sighted<'_>],
@@ -172,7 +173,7 @@ fn refuse(
     Ok(ExitStatus::No)
 }
 
-/// Which fields may not be what they are declared to be.
+/// Returns a hint at fields whose recognizers may be declared wrongly.
 fn doubt(sighted: &Sighted<'_>, recognizers: &Recognizers) -> Option<String> {
     let fields = recognizers.schema().fields();
     let suspects: Vec<String> = suspects(&sighted.columns)
@@ -183,10 +184,10 @@ fn doubt(sighted: &Sighted<'_>, recognizers: &Recognizers) -> Option<String> {
         })
         .collect();
     (!suspects.is_empty())
-        .then(|| format!("there would be an order without {}", suspects.join(", or without ")))
+        .then(|| format!("there is an order without {}", suspects.join(", or without ")))
 }
 
-/// Tells of pages that are not labelled, and of fields that were not found.
+/// Warns about pages without labels, and about fields without matches.
 fn report_pages(
     settled: &Settlement,
     sighted: &[Sighted<'_>],
@@ -204,10 +205,10 @@ fn report_pages(
                     _ => None,
                 };
                 let doubt = doubt.map_or_else(String::new, |doubt| format!(" ({doubt})"));
-                reporter.warn(format_args!("{name} is left out: {}{doubt}", error.named(&names)));
+                reporter.warn(format_args!("skipping {name}: {}{doubt}", error.named(&names)));
             }
             SettledPage::Records(records) if records.is_empty() => {
-                reporter.warn(format_args!("{name} is left out: it has no record"));
+                reporter.warn(format_args!("skipping {name}: it has no records"));
             }
             SettledPage::Records(_) => {}
         }
@@ -216,10 +217,11 @@ fn report_pages(
         reporter.warn(format_args!("no value of `{name}` was recognized on any page"));
     }
     if settled.learned.is_none() {
-        reporter.warn("no wrapper reads these labels: some of them are likely to be wrong");
+        reporter.warn("no wrapper fits these labels; some of them are probably wrong");
     }
 }
 
+/// Prints the numbers of labels and how they were determined.
 fn report_summary(
     settled: &Settlement,
     recognizers: &Recognizers,
@@ -234,7 +236,7 @@ fn report_summary(
     let [certain, chosen, filled, unknown] =
         [How::Certain, How::Chosen, How::Filled, How::Unknown].map(|how| settled.n_cells(how));
     reporter.summary(&format!(
-        "labelled {} on {} in {}; of {}, {certain} were certain, {chosen} ambiguous and settled, {filled} missed and filled in, {unknown} left unknown",
+        "labelled {} on {} in {}; of {}, {certain} were certain, {chosen} ambiguous and resolved, {filled} missed and filled in, {unknown} left unknown",
         count(n_records, "record"),
         count(n_pages, "page"),
         milliseconds(started.elapsed()),
@@ -243,13 +245,13 @@ fn report_summary(
     let fields = recognizers.schema().fields();
     let order: Vec<&str> = settled.order.iter().map(|&field| fields[field].name.as_str()).collect();
     let of = if settled.n_orders > 1 {
-        format!(" (of {} possible orders)", settled.n_orders)
+        format!(" (one of {} possible orders)", settled.n_orders)
     } else {
         String::new()
     };
-    reporter.summary(&format!("fields stand in the order {}{of}", order.join(", ")));
+    reporter.summary(&format!("order of the fields: {}{of}", order.join(", ")));
     if let Some(learned) = &settled.learned {
         reporter
-            .summary(&format!("a wrapper of class `{}` explains them", learned.wrapper.class()));
+            .summary(&format!("a wrapper of class `{}` fits the labels", learned.wrapper.class()));
     }
 }

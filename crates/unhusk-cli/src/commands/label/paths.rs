@@ -1,9 +1,9 @@
-//! Paths as a labels file names them: relative to itself.
+//! Paths relative to a label file.
 
 use anyhow::Context;
 use std::path::{Component, Path, PathBuf};
 
-/// A page as the labels file at `file` names it; as it is if there is no such file.
+/// Returns the path of a page relative to the label file; unchanged if there is no file.
 pub(super) fn relative(page: &Path, file: Option<&Path>) -> anyhow::Result<String> {
     let Some(file) = file else { return Ok(page.to_string_lossy().into_owned()) };
     let absolute = |path: &Path| {
@@ -16,7 +16,7 @@ pub(super) fn relative(page: &Path, file: Option<&Path>) -> anyhow::Result<Strin
     if path.is_absolute() { Ok(path.to_string_lossy().into_owned()) } else { Ok(parts.join("/")) }
 }
 
-/// The way from a folder to a file; the file itself if they share nothing.
+/// Returns the path from a folder to a file; the file itself if they have no common parent.
 fn between(folder: &Path, file: &Path) -> PathBuf {
     let n_shared = folder.components().zip(file.components()).take_while(|(a, b)| a == b).count();
     if n_shared == 0 {
@@ -26,7 +26,7 @@ fn between(folder: &Path, file: &Path) -> PathBuf {
     up.chain(file.components().skip(n_shared)).collect()
 }
 
-/// Without `.` and `..`, as far as that can be told from the path alone.
+/// Removes `.` and `..` lexically, without resolving links.
 fn clean(path: &Path) -> PathBuf {
     let mut clean = PathBuf::new();
     for part in path.components() {

@@ -1,4 +1,4 @@
-//! `unhusk learn --from`: a wrapper with other names for its fields, or with the fields that labels show.
+//! `unhusk learn --from`: renames the fields of a wrapper, or chooses columns of a template by labels.
 
 use super::Args;
 use crate::args::{field_at, find_field};
@@ -31,7 +31,7 @@ pub(super) fn run(args: &Args, from: &str, reporter: &Reporter) -> anyhow::Resul
     Ok(ExitStatus::Done)
 }
 
-/// The columns of a template that hold what labels show.
+/// Learns which columns of a template have the labelled values; `None` if none fit.
 fn taught(
     args: &Args,
     from: &str,
@@ -40,8 +40,8 @@ fn taught(
 ) -> anyhow::Result<Option<Wrapper>> {
     let AnyWrapper::Template(template) = &wrapper.rule else {
         bail!(
-            "labels choose among the columns of a template, and `{from}` is a `{}` wrapper; without --from, the labels \
-             are learnt from scratch",
+            "with labels, --from requires a template, but `{from}` is a `{}` wrapper; omit --from to learn from the \
+             labels alone",
             wrapper.class()
         );
     };
@@ -57,7 +57,7 @@ fn taught(
     Ok(taught.map(Learned::into_wrapper))
 }
 
-/// All names change at once, so that two fields can swap theirs.
+/// Returns the schema with new names. All names change at once, so that two fields can swap theirs.
 fn renamed(schema: &Schema, names: &[(String, String)]) -> anyhow::Result<Schema> {
     let mut fields = schema.fields().to_vec();
     for (old, new) in names {

@@ -1,4 +1,4 @@
-//! `unhusk learn`: labelled pages -> a wrapper file.
+//! `unhusk learn`: learns a wrapper from labelled pages.
 
 mod from;
 mod until;
@@ -28,8 +28,8 @@ Examples:
   unhusk learn labels.json -o talks.json --class schema:Event --property title=schema:name \\
     --property when=schema:startDate --type when=date
 
-Exit code: 0 if a wrapper was learnt, 1 if none fits the labels or the labelled pages are too few for
-`--until` (the wrapper is written all the same), 2 for bad labels or files.";
+Exit code: 0 if a wrapper was learnt, 1 if none fits the labels or there are too few labelled pages for
+`--until` (the wrapper is written nevertheless), 2 for bad labels or files.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -37,19 +37,19 @@ pub(crate) struct Args {
     /// Label files (labels/1), which name their pages; `-` is standard input
     #[arg(required_unless_present = "from", value_name = "LABELS")]
     labels: Vec<String>,
-    /// File for the wrapper, written whole or not at all [default: standard output]
+    /// File for the wrapper, replaced only on success [default: standard output]
     #[arg(short, long, value_name = "W.json")]
     output: Option<PathBuf>,
-    /// Pages without labels: some are looked at while learning, and the wrapper is then tried on all of them
+    /// Unlabelled pages: a sample of them is used for learning, and the wrapper is run on all of them
     #[arg(long, value_name = "PAGES", num_args = 1..)]
     with: Vec<String>,
-    /// Begin with this wrapper: --name renames its fields, and labels choose fields among the columns of a template anew
+    /// Start from this wrapper: --name renames its fields; LABELS choose the columns of a template
     #[arg(long, value_name = "W.json", conflicts_with_all = ["until", "with"])]
     from: Option<String>,
-    /// Another name for a field of --from; `offers.c2=price` for one of records that nest
+    /// Rename a field of --from; `offers.c2=price` renames a field of nested records
     #[arg(long, value_name = "OLD=NEW", value_parser = pair, requires = "from")]
     name: Vec<(String, String)>,
-    /// Take labelled pages one by one until, with confidence 1 - DELTA, at most a share EPSILON of new pages is read wrongly
+    /// Add labelled pages one by one until, with confidence 1 - DELTA, at most a share EPSILON of new pages is read wrongly
     #[arg(long, value_name = "EPSILON,DELTA")]
     until: Option<Until>,
     /// Bound that decides when `--until` is reached
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     }
     let mut options = args.page.options();
     let labelled = Labelled::load(&args.labels, &options, reporter)?;
-    // What the labels say of the encoding of their pages holds for the others of the site.
+    // The encoding that the labels give is assumed for all pages of the site.
     options.charset = options.charset.or_else(|| labelled.encoding());
     let listed = list(&args.with);
     let unlabelled = unlabelled::read_sample(&listed, &labelled, &options, reporter);
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
         args.learning.learner().labels(&labelled.labels, &labelled.pages).unlabelled(&unlabelled);
     let attempt = Attempt { learner, advice: CHECK_THE_LABELS, reporter };
     let set = attempt.training_set()?;
-    // Before the work, so that a typo costs nothing.
+    // Checked before learning, so that a typo is reported at once.
     args.meaning.apply_to_labels(set.schema(), reporter)?;
     let (set, status) = match args.until {
         None => (set, ExitStatus::Done),
@@ -101,7 +101,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     Ok(status)
 }
 
-/// Runs the wrapper on pages without labels and says what it found.
+/// Runs the wrapper on unlabelled pages and prints the number of records.
 fn try_on(
     wrapper: &Wrapper,
     pages: Vec<Listed>,

@@ -1,4 +1,4 @@
-//! `unhusk page`: a page as unhusk sees it. How we look for the reason when a wrapper surprises us.
+//! `unhusk page`: shows the parsed tree, text or source of a page, to debug a wrapper.
 
 mod nodes;
 mod stats;
@@ -15,35 +15,35 @@ use unhusk::{Page, Span};
 const EXAMPLES: &str = "\
 Examples:
   unhusk page shop.html | less                  the tree, with the byte range of every node
-  unhusk page shop.html --show text             what a reader sees
+  unhusk page shop.html --show text             the visible text
   unhusk page shop.html -f json | jq '.[] | select(.tag == \"td\")'
   unhusk page old.html --show stats --encoding shift_jis";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The page: a file, or `-` for standard input
+    /// Page: a file, or `-` for standard input
     page: String,
-    /// What to look at
+    /// What to show
     #[arg(long, value_enum, default_value_t = PagePart::Tree)]
     show: PagePart,
-    /// For people or for programs
+    /// Output format
     #[arg(short, long, value_enum, default_value_t = TextOrJson::Text)]
     format: TextOrJson,
     #[command(flatten)]
     reading: PageArgs,
 }
 
-/// What of a page is shown.
+/// What `--show` prints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum PagePart {
-    /// The HTML5 tree: one node a line, with its byte range in the source
+    /// The HTML5 tree, one node per line with its byte range in the source
     Tree,
-    /// The text that a reader sees
+    /// The visible text
     Text,
-    /// The decoded source, which all byte ranges speak of
+    /// The decoded source, which byte ranges refer to
     Source,
-    /// Encoding, sizes and what had to be repaired
+    /// Encoding, sizes and numbers of repaired nodes
     Stats,
 }
 
