@@ -1,9 +1,9 @@
-//! Why no wrapper fits, shown at the places that are in the way.
+//! Formats the reason why no wrapper fits, with the places in conflict.
 
 use unhusk::learn::{Conflict, LearnError};
 use unhusk::sink::printable;
 
-/// The message of a failed attempt to learn: its first line, then the lines that show the places.
+/// Returns the message of a learning error: its first line, and the lines that show places.
 pub(crate) fn shown(error: &LearnError) -> (String, Vec<String>) {
     match error {
         LearnError::NoFit { class, conflict } => {
@@ -17,7 +17,7 @@ pub(crate) fn shown(error: &LearnError) -> (String, Vec<String>) {
     }
 }
 
-/// Whether other labels could help: a class that cannot say what they say has told what can.
+/// Whether other labels could help. If a class cannot express the labels, they cannot; the message names one that can.
 pub(crate) fn is_about_labels(error: &LearnError) -> bool {
     match error {
         LearnError::NoneFits { tried } => tried.iter().any(is_about_labels),
@@ -26,7 +26,7 @@ pub(crate) fn is_about_labels(error: &LearnError) -> bool {
     }
 }
 
-/// One of several attempts: what it says, then its places.
+/// Returns the indented lines of one of several errors.
 fn tried_lines(error: &LearnError) -> Vec<String> {
     let (message, lines) = shown(error);
     std::iter::once(printable(&message).into_owned())
@@ -35,6 +35,7 @@ fn tried_lines(error: &LearnError) -> Vec<String> {
         .collect()
 }
 
+/// Returns the lines of a conflict:
 /// ```text
 ///   --> field `price`
 ///    |  pages/1.html bytes 120-126: <td class=p>$12.00</td>
@@ -63,7 +64,7 @@ mod tests {
     use unhusk::learn::{Conflict, Evidence, LearnError};
 
     #[test]
-    fn several_attempts_are_told_one_by_one() {
+    fn several_errors_are_listed_one_by_one() {
         let why = "the field `a` repeats".to_owned();
         let tried = vec![LearnError::Inexpressible { class: "lr", why }];
         let (message, lines) = shown(&LearnError::NoneFits { tried });
@@ -72,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn a_conflict_shows_its_places_and_nothing_that_a_terminal_obeys() {
+    fn a_conflict_shows_its_places_and_no_control_characters() {
         let evidence = |page: &str, start, excerpt: &str| Evidence {
             page: page.to_owned(),
             span: Span::new(start, start + 2),

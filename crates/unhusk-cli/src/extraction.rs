@@ -1,10 +1,10 @@
-//! Wrapper x pages -> records: the loop behind `extract`, `run` and `like`.
+//! Runs a wrapper over pages and writes the records: the loop behind `extract`, `run` and `induce`.
 
 use crate::args::WorkArgs;
 use crate::interrupt::{self, panic_message, was_interrupted};
 use crate::ordered::in_order;
-use crate::output::{Talk, count, milliseconds};
-use crate::reading::{Identity, PageRecords, Reader, Sample};
+use crate::output::{Reporter, count, milliseconds};
+use crate::reading::{ConfidenceSample, Identity, PageReader, PageRecords};
 use crate::status::ExitStatus;
 use std::io;
 use std::ops::ControlFlow;
@@ -16,15 +16,15 @@ use unhusk::sink::Sink;
 use unhusk::wrapper::Wrapper;
 use unhusk_io::source::{PageRef, SourceError};
 
-/// A page, or why there is none.
+/// A page, or the error of an argument that names none.
 pub(crate) type Listed = Result<PageRef, SourceError>;
 
-/// What a run over pages came to.
+/// Counts of a run over pages.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Totals {
-    /// Pages that were named, those that failed included.
+    /// Pages, including those that failed.
     pub(crate) n_pages: usize,
-    /// Folders, patterns and lists that name no page.
+    /// Arguments (folders, patterns, lists) without pages.
     pub(crate) n_pageless: usize,
     /// Pages that could not be read.
     pub(crate) n_failed: usize,
@@ -32,41 +32,41 @@ pub(crate) struct Totals {
     pub(crate) n_empty: usize,
     /// Records that were written.
     pub(crate) n_records: usize,
-    /// Records that hold a value which may well be wrong.
+    /// Records with a doubtful value.
     pub(crate) n_doubtful: usize,
-    /// What was found on the first pages, where values are not weighed anyway.
-    sample: Sample,
+    /// Doubtful values on the first pages, if confidences are not computed for all.
+    sample: ConfidenceSample,
 }
 
-/// A wrapper, the pages it is to read, and how.
+/// A wrapper, the pages to extract from, and the options.
 pub(crate) struct Extraction<'a> {
     pub(crate) wrapper: &'a Wrapper,
     pub(crate) pages: &'a [Listed],
     pub(crate) options: PageOptions,
-    /// Whether to tell how sure the values are.
-    pub(crate) weighed: bool,
-    /// Whether the sink is to hear more of pages than their names, and where they are.
+    /// Whether to compute confidences for all pages.
+    pub(crate) with_confidence: bool,
+    /// How to identify pages, if the sink requires more than their names.
     pub(crate) identity: Option<Identity<'a>>,
     pub(crate) n_jobs: usize,
-    pub(crate) talk: &'a Talk,
+    pub(crate) reporter: &'a Reporter,
 }
 
 impl Extraction<'_> {
-    /// Reads the records of all pages into `sink`, in the order of the pages. A page that fails is reported and
-    /// the run goes on; Ctrl-C ends it between two pages.
+    /// Writes the records of all pages to `sink`, in the order of the pages. Reports a page that fails and continues;
+    /// Ctrl-C ends the run between two pages.
     pub(crate) fn run(&self, sink: &mut dyn Sink) -> io::Result<Totals> {
-        let _heeding = interrupt::heed();
+        let _guard = interrupt::poll_guard();
         let mut totals = Totals::default();
         let mut n_taken = 0;
         let mut written = Ok(());
         let numbered: Vec<(usize, &Listed)> = self.pages.iter().enumerate().collect();
-        let reader = Reader {
+        let reader = PageReader {
             wrapper: self.wrapper,
             options: &self.options,
-            weighed: self.weighed,
+            with_confidence: self.with_confidence,
             identity: self.identity,
         };
-        let read = |&(at, listed): &(usize, &Listed)| guarded(|| reader.read(at, listed));
+        let read = |&(at, listed): &(usize, &Listed)| catch_panics(|| reader.read(at, listed));
         in_order(&numbered, self.n_jobs, read, |outcome| {
             let listed = &self.pages[n_taken];
             n_taken += 1;
@@ -77,11 +77,11 @@ impl Extraction<'_> {
                 totals.n_failed += usize::from(outcome.is_err());
             }
             written = self.take_page(page_name(listed), outcome, &mut totals, sink);
-            self.talk.progress(n_taken, self.pages.len(), "pages");
+            self.reporter.progress(n_taken, self.pages.len(), "pages");
             let is_over = written.is_err() || was_interrupted();
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        self.talk.finish_progress();
+        self.reporter.finish_progress();
         written.map(|()| totals)
     }
 
@@ -96,12 +96,12 @@ impl Extraction<'_> {
             Ok(page) => page,
             Err(message) => {
                 let is_named = name.is_empty() || message.contains(name);
-                self.talk.error(&if is_named { message } else { format!("{name}: {message}") });
+                self.reporter.error(&if is_named { message } else { format!("{name}: {message}") });
                 return Ok(());
             }
         };
         for warning in &page.warnings {
-            self.talk.warn(format_args!("{name}: {warning}"));
+            self.reporter.warn(format_args!("{name}: {warning}"));
         }
         totals.n_empty += usize::from(page.records.is_empty());
         totals.n_records += page.records.len();
@@ -115,12 +115,12 @@ impl Extraction<'_> {
 }
 
 impl Totals {
-    /// A warning if most values on the first pages may well be wrong, as on pages of another site.
+    /// Returns a warning if most values on the first pages are doubtful, as on pages of another site.
     pub(crate) fn doubt(&self) -> Option<String> {
         self.sample.doubt()
     }
 
-    /// One line for the person.
+    /// Returns the counts as one line: `12 records from 3 pages in 4 ms; 1 page failed`.
     pub(crate) fn summary(&self, started: Instant) -> String {
         let found = format!(
             "{} from {} in {}",
@@ -128,18 +128,18 @@ impl Totals {
             count(self.n_pages, "page"),
             milliseconds(started.elapsed())
         );
-        let told = |n: usize, noun: &str, what: &str| {
+        let clause = |n: usize, noun: &str, what: &str| {
             if n == 0 { String::new() } else { format!("; {} {what}", count(n, noun)) }
         };
         let pageless = if self.n_pageless == 1 { "names no page" } else { "name no page" };
         found
-            + &told(self.n_doubtful, "record", "in doubt")
-            + &told(self.n_empty, "page", "without records")
-            + &told(self.n_failed, "page", "failed")
-            + &told(self.n_pageless, "argument", pageless)
+            + &clause(self.n_doubtful, "record", "in doubt")
+            + &clause(self.n_empty, "page", "without records")
+            + &clause(self.n_failed, "page", "failed")
+            + &clause(self.n_pageless, "argument", pageless)
     }
 
-    /// 2 if too many pages failed, 1 if nothing was found.
+    /// Returns the exit status: failed if too many pages failed, negative if there are no records.
     pub(crate) fn status(&self, work: &WorkArgs) -> ExitStatus {
         let n_failures = self.n_failed + self.n_pageless;
         if work.has_failed(n_failures, self.n_pages - self.n_failed) {
@@ -156,25 +156,24 @@ fn page_name(listed: &Listed) -> &str {
     listed.as_ref().map_or("", |page| &page.name)
 }
 
-/// A bug that one page brings out costs that page, not the run.
-pub(crate) fn guarded<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+/// Runs `work` and turns a panic into an error, so that a bug costs one page, not the run.
+pub(crate) fn catch_panics<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(panic_message(panic.as_ref())))
 }
 
-/// Whether some value of a record may well be wrong.
+/// Whether the confidence of a record is below the threshold for doubt.
 fn is_doubtful(record: &Record<'_>) -> bool {
     record.confidence().is_some_and(|confidence| confidence < Confidence::DOUBT)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::guarded;
+    use super::catch_panics;
 
     #[test]
     fn a_bug_costs_one_page() {
-        let outcome: Result<(), String> = guarded(|| panic!("index 7 is out of range"));
-        let expected =
-            "a bug in unhusk stopped this: index 7 is out of range; please report it with the page";
+        let outcome: Result<(), String> = catch_panics(|| panic!("index 7 is out of range"));
+        let expected = "internal error: index 7 is out of range; please report this with the page";
         assert_eq!(outcome, Err(expected.to_owned()));
     }
 }

@@ -1,8 +1,7 @@
-//! Ctrl-C and bugs: the two ways in which a run ends that it did not choose. Signals to end and to hang up
-//! count as Ctrl-C.
+//! Ctrl-C and panics. SIGTERM and SIGHUP are handled like Ctrl-C.
 //!
-//! While pages are read one by one, Ctrl-C lets the current ones end, so that output is cut between records
-//! and no temporary file stays behind. Anywhere else, and where a page takes too long, it ends the program.
+//! In the loop over pages, Ctrl-C lets the current pages finish, so that output ends after a complete record and the
+//! temporary file is removed. Elsewhere, or if a page takes too long, the program exits at once.
 
 use std::any::Any;
 use std::fs;
@@ -15,20 +14,20 @@ use std::thread;
 use std::time::Duration;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-static HEEDED: AtomicBool = AtomicBool::new(false);
+static POLLED: AtomicBool = AtomicBool::new(false);
 static TEMPORARY: Mutex<Option<PathBuf>> = Mutex::new(None);
 
-/// How long a run may take to notice Ctrl-C; a page that waits for standard input never would.
+/// Time for a loop to notice Ctrl-C. A page that blocks on standard input never would.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Listens for Ctrl-C from here on. Where the system does not allow that, its own way of ending is good enough.
+/// Installs the signal handler. If that fails, signals keep their default effect, which is acceptable.
 pub(crate) fn install() {
     if hanging_up_is_ignored() {
         return;
     }
     drop(ctrlc::set_handler(|| {
         INTERRUPTED.store(true, Ordering::SeqCst);
-        if HEEDED.load(Ordering::SeqCst) {
+        if POLLED.load(Ordering::SeqCst) {
             thread::sleep(GRACE);
         }
         if let Some(path) = TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner).take() {
@@ -38,8 +37,8 @@ pub(crate) fn install() {
     }));
 }
 
-/// Whether the run was started to survive its terminal (`nohup`). Listening would undo that, for all signals
-/// are listened for or none; then their usual effects stay.
+/// Whether SIGHUP is ignored, as under `nohup`. The handler would undo that, since it is installed for all signals or
+/// none; so in this case it is not installed.
 fn hanging_up_is_ignored() -> bool {
     let Ok(status) = fs::read_to_string("/proc/self/status") else { return false };
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -48,42 +47,42 @@ fn hanging_up_is_ignored() -> bool {
     mask.is_some_and(|mask| mask & 1 == 1)
 }
 
-/// Names the file that must not stay behind when Ctrl-C ends the program.
+/// Registers the temporary file that the signal handler removes.
 pub(crate) fn remove_at_exit(path: Option<&Path>) {
     *TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner) = path.map(Path::to_owned);
 }
 
-/// Says that [`was_interrupted`] is looked at again and again until the result is dropped.
-pub(crate) fn heed() -> Heeding {
-    HEEDED.store(true, Ordering::SeqCst);
-    Heeding(())
+/// Declares that the caller polls [`was_interrupted`] until the guard is dropped, so that Ctrl-C gives it time to stop.
+pub(crate) fn poll_guard() -> PollGuard {
+    POLLED.store(true, Ordering::SeqCst);
+    PollGuard(())
 }
 
-/// See [`heed`].
-pub(crate) struct Heeding(());
+/// Guard returned by [`poll_guard`].
+pub(crate) struct PollGuard(());
 
-impl Drop for Heeding {
+impl Drop for PollGuard {
     fn drop(&mut self) {
-        HEEDED.store(false, Ordering::SeqCst);
+        POLLED.store(false, Ordering::SeqCst);
     }
 }
 
-/// Whether the user has pressed Ctrl-C, or the system asked the program to end.
+/// Whether Ctrl-C was pressed, or SIGTERM or SIGHUP received.
 pub(crate) fn was_interrupted() -> bool {
     INTERRUPTED.load(Ordering::SeqCst)
 }
 
-/// Keeps the standard message of a panic off the screen: whoever catches it reports it.
+/// Suppresses the standard panic message; the code that catches the panic reports it.
 pub(crate) fn quiet_panics() {
     panic::set_hook(Box::new(|_| {}));
 }
 
-/// What to say of a panic that was caught.
+/// Returns the error message for a caught panic.
 pub(crate) fn panic_message(panic: &(dyn Any + Send)) -> String {
     let why = panic
         .downcast_ref::<String>()
         .map(String::as_str)
         .or_else(|| panic.downcast_ref::<&str>().copied())
         .unwrap_or("no reason given");
-    format!("a bug in unhusk stopped this: {why}; please report it with the page")
+    format!("internal error: {why}; please report this with the page")
 }

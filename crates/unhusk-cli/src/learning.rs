@@ -1,27 +1,27 @@
-//! Training set -> wrapper: what `learn`, `run` and `like` print of it.
+//! Learning, with its messages: shared by `learn`, `run` and `like`.
 
 use crate::conflict;
-use crate::output::{Talk, count, milliseconds};
+use crate::output::{Reporter, count, milliseconds};
 use anyhow::Context;
 use std::time::{Duration, Instant};
 use unhusk::example::TrainingSet;
 use unhusk::learn::{LearnError, Learned, LearnedRule, Learner};
 use unhusk::wrapper::AnyWrapper;
 
-/// What to do when no method fits a label file.
-pub(crate) const LOOK_AT_THE_LABELS: &str = "look for a label that is wrong or missing; `\"complete\": false` says \
-     that a page has more records than are listed";
+/// Advice if no method fits a label file.
+pub(crate) const CHECK_THE_LABELS: &str = "check for a wrong or missing label; set `\"complete\": false` if a \
+     page has more records than are listed";
 
-/// An attempt to learn.
+/// A learner, with the messages for success and failure.
 pub(crate) struct Attempt<'a, 'p> {
     pub(crate) learner: Learner<'p>,
-    /// What to do when no method fits.
+    /// Advice if no method fits.
     pub(crate) advice: &'static str,
-    pub(crate) talk: &'a Talk,
+    pub(crate) reporter: &'a Reporter,
 }
 
 impl<'p> Attempt<'_, 'p> {
-    /// What is learnt from; labels that are not on their pages are reported.
+    /// Returns the training set; warns about labels that are not on their pages.
     pub(crate) fn training_set(&self) -> anyhow::Result<TrainingSet<'p>> {
         let set = match self.learner.training_set() {
             Err(error @ (LearnError::UnknownField { .. } | LearnError::NotSingle { .. })) => {
@@ -29,16 +29,16 @@ impl<'p> Attempt<'_, 'p> {
             }
             other => Ok(other?),
         }?;
-        set.warnings().iter().for_each(|warning| self.talk.warn(warning));
+        set.warnings().iter().for_each(|warning| self.reporter.warn(warning));
         Ok(set)
     }
 
-    /// Learns as the flags say. `None` if no wrapper fits, which is then reported.
+    /// Learns a wrapper; reports the reason and returns `None` if none fits.
     pub(crate) fn learn(&self, set: &TrainingSet<'_>) -> Option<Learned> {
         self.report(set, || self.learner.learn_from(set))
     }
 
-    /// Makes a wrapper of a rule that is found in another way. `None` if there is none, which is then reported.
+    /// Makes a wrapper of the rule that `find` returns; reports the reason and returns `None` if there is none.
     pub(crate) fn learn_by(
         &self,
         set: &TrainingSet<'_>,
@@ -56,9 +56,9 @@ impl<'p> Attempt<'_, 'p> {
         match learn() {
             Ok(learned) => {
                 let elapsed = started.elapsed();
-                learned.warnings.iter().for_each(|warning| self.talk.warn(warning));
-                learned.chosen_places.iter().for_each(|one| self.talk.detail(&one.to_string()));
-                self.talk.summary(&summary(&learned, elapsed));
+                learned.warnings.iter().for_each(|warning| self.reporter.warn(warning));
+                learned.chosen_places.iter().for_each(|one| self.reporter.detail(&one.to_string()));
+                self.reporter.summary(&summary(&learned, elapsed));
                 Some(learned)
             }
             Err(error) => {
@@ -68,34 +68,34 @@ impl<'p> Attempt<'_, 'p> {
         }
     }
 
-    /// Prints why the wrapper was taken, if its class was chosen, and how robust it is.
-    pub(crate) fn tell_account(&self, learned: &Learned) {
+    /// Prints the reason for the choice of the wrapper class, if there was a choice, and the robustness.
+    pub(crate) fn report_account(&self, learned: &Learned) {
         if let Some(choice) = learned.choice() {
-            self.talk.summary(&choice.reason);
+            self.reporter.summary(&choice.reason);
         }
         if let Some(robustness) = learned.robustness() {
-            self.talk.summary(&format!("it {}", robustness.sentence()));
+            self.reporter.summary(&format!("it {}", robustness.sentence()));
         }
     }
 
-    /// Prints why nothing fits, where, and which other methods would.
+    /// Prints why no wrapper fits, the places in conflict, and other methods that fit.
     fn explain_failure(&self, error: &LearnError, set: &TrainingSet<'_>) {
         let (message, lines) = conflict::shown(error);
-        self.talk.error(&message);
-        self.talk.lines(&lines);
+        self.reporter.error(&message);
+        self.reporter.lines(&lines);
         let others = self.learner.other_methods(set);
         if !others.is_empty() {
             let others: Vec<_> =
                 others.iter().map(|other| format!("`-m {}`", other.name)).collect();
-            self.talk
-                .hint("help:", &format!("these labels are learnt with {}", others.join(" or ")));
+            self.reporter
+                .hint("help:", &format!("these labels can be learnt with {}", others.join(" or ")));
         } else if conflict::is_about_labels(error) {
-            self.talk.hint("help:", self.advice);
+            self.reporter.hint("help:", self.advice);
         }
     }
 }
 
-/// `learnt hlrt (auto) from 2 pages, 7 records in 3 ms; fits 2 of 2 pages`.
+/// Returns one line: `learnt hlrt (auto) from 2 pages, 7 records in 3 ms; fits 2 of 2 pages`.
 fn summary(learned: &Learned, elapsed: Duration) -> String {
     let (class, method) = (learned.class(), &learned.provenance.method);
     let chosen = if class == method { String::new() } else { format!(" ({method})") };

@@ -1,7 +1,8 @@
-//! The program `unhusk`: parses the command line, runs one verb, reports how it went.
+//! The program `unhusk`: parses the command line, runs one verb and reports errors.
 //!
-//! Records go to standard output, talk to standard error. The exit code is 0 for done, 1 for "the answer is
-//! no", 2 for failed, 130 if it was interrupted. A reader that closes the pipe has seen enough: that is no failure.
+//! Records go to standard output, messages to standard error. The exit code is 0 for success, 1 for a negative
+//! result (nothing found, no wrapper fits), 2 for failure, and 130 after an interrupt. A closed pipe is not a failure:
+//! `unhusk ... | head` exits with 0.
 
 mod args;
 mod commands;
@@ -19,7 +20,7 @@ mod usage;
 
 use args::Cli;
 use clap::Parser;
-use output::{Talk, stdout_was_closed};
+use output::{Reporter, stdout_was_closed};
 use status::ExitStatus;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -30,25 +31,25 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return usage::answer(&error).into(),
     };
-    let talk = Talk::new(&cli.common);
+    let reporter = Reporter::new(&cli.common);
     interrupt::install();
     interrupt::quiet_panics();
-    let outcome = catch_unwind(AssertUnwindSafe(|| commands::run(cli.command, &talk)));
+    let outcome = catch_unwind(AssertUnwindSafe(|| commands::run(cli.command, &reporter)));
     let status = match outcome {
         Ok(Ok(status)) => status,
         Ok(Err(_)) | Err(_) if stdout_was_closed() => ExitStatus::Done,
-        Ok(Err(error)) => report(&error, &talk),
+        Ok(Err(error)) => report(&error, &reporter),
         Err(panic) => {
-            talk.error(&interrupt::panic_message(panic.as_ref()));
+            reporter.error(&interrupt::panic_message(panic.as_ref()));
             ExitStatus::Failed
         }
     };
     if interrupt::was_interrupted() { ExitStatus::Interrupted.into() } else { status.into() }
 }
 
-/// Tells what went wrong, from the outside in. Errors that repeat what they were caused by are said once.
-fn report(error: &anyhow::Error, talk: &Talk) -> ExitStatus {
-    // Files bring their name with them; a bare error of the system is about standard output.
+/// Prints an error and its causes on one line, outermost first. Skips a cause whose text is already part of the line.
+fn report(error: &anyhow::Error, reporter: &Reporter) -> ExitStatus {
+    // Errors of files have a context with the path, so an I/O error without one is from standard output.
     let is_bare = error.chain().len() == 1 && error.is::<io::Error>();
     let mut message =
         if is_bare { "cannot write to standard output".to_owned() } else { String::new() };
@@ -59,6 +60,6 @@ fn report(error: &anyhow::Error, talk: &Talk) -> ExitStatus {
             message = format!("{message}: {cause}");
         }
     }
-    talk.error(&message);
+    reporter.error(&message);
     ExitStatus::Failed
 }

@@ -1,11 +1,11 @@
-//! Work on many items at once, results in the order of the items, a bounded number of them waiting.
+//! Parallel work whose results are delivered in the order of the items, with a bounded queue.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// Results that may wait for an earlier one, per thread: enough to even out pages of different sizes.
+/// Queued results per thread: enough to even out pages of different sizes.
 const WAITING_PER_JOB: usize = 4;
 
 /// Calls `work` on every item, on `n_jobs` threads, and hands the results to `take` in the order of the items,
@@ -19,7 +19,7 @@ where
 {
     let n_jobs = n_jobs.clamp(1, items.len().max(1));
     if n_jobs == 1 {
-        // The flow of one thread, without its cost.
+        // Without threads, there is no overhead.
         let _ = items.iter().try_for_each(|item| take(work(item)));
         return;
     }
@@ -44,11 +44,11 @@ where
 struct Queue<R> {
     n_items: usize,
     n_waiting: usize,
-    state: Mutex<State<R>>,
+    state: Mutex<QueueState<R>>,
     changed: Condvar,
 }
 
-struct State<R> {
+struct QueueState<R> {
     n_started: usize,
     n_taken: usize,
     done: BTreeMap<usize, R>,
@@ -57,13 +57,14 @@ struct State<R> {
 
 impl<R> Queue<R> {
     fn new(n_items: usize, n_waiting: usize) -> Self {
-        let state = State { n_started: 0, n_taken: 0, done: BTreeMap::new(), is_stopped: false };
+        let state =
+            QueueState { n_started: 0, n_taken: 0, done: BTreeMap::new(), is_stopped: false };
         Self { n_items, n_waiting, state: Mutex::new(state), changed: Condvar::new() }
     }
 
-    /// The item to work on next; waits while too many results wait. `None` when there is nothing left to do.
+    /// Returns the next item to work on, after waiting for space in the queue; `None` if no item is left.
     fn next_job(&self) -> Option<usize> {
-        let must_wait = |state: &mut State<R>| {
+        let must_wait = |state: &mut QueueState<R>| {
             let is_over = state.is_stopped || state.n_started == self.n_items;
             !is_over && state.n_started - state.n_taken >= self.n_waiting
         };
@@ -81,7 +82,7 @@ impl<R> Queue<R> {
         self.changed.notify_all();
     }
 
-    /// The next result in order; waits for it. `None` when all were taken.
+    /// Returns the next result in order, after waiting for it; `None` if all were taken.
     fn next_result(&self) -> Option<R> {
         let mut state = self.lock();
         if state.n_taken == self.n_items {
@@ -104,7 +105,7 @@ impl<R> Queue<R> {
         self.changed.notify_all();
     }
 
-    fn lock(&self) -> MutexGuard<'_, State<R>> {
+    fn lock(&self) -> MutexGuard<'_, QueueState<R>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,4 +1,4 @@
-//! One page -> its records, and whether the first pages look like those the wrapper was made for.
+//! Reads one page and extracts its records; samples confidences to detect a wrapper used on the wrong site.
 
 use crate::extraction::Listed;
 use crate::output::count;
@@ -9,57 +9,57 @@ use unhusk::sink::SourcePage;
 use unhusk::wrapper::{Doubt, Wrapper};
 use unhusk_io::source::BaseUrl;
 
-/// Reads pages, on any thread.
-pub(crate) struct Reader<'a> {
+/// Extracts the records of pages; shared by all threads.
+pub(crate) struct PageReader<'a> {
     pub(crate) wrapper: &'a Wrapper,
     pub(crate) options: &'a PageOptions,
-    /// Whether to tell how sure the values are.
-    pub(crate) weighed: bool,
-    /// Whether more is to be known of pages than their names, and where they are.
+    /// Whether to compute confidences for all pages.
+    pub(crate) with_confidence: bool,
+    /// How to identify pages, if the sink requires more than their names.
     pub(crate) identity: Option<Identity<'a>>,
 }
 
-/// Where pages are in the web, if that is known.
+/// What identifies a page beyond its name.
 #[derive(Clone, Copy)]
 pub(crate) struct Identity<'a> {
     pub(crate) base_url: Option<&'a BaseUrl>,
 }
 
-/// What one page came to.
+/// The records of one page, with its warnings.
 pub(crate) struct PageRecords {
     pub(crate) records: Vec<Record<'static>>,
     pub(crate) warnings: Vec<Warning>,
-    pub(crate) sample: Sample,
+    pub(crate) sample: ConfidenceSample,
     pub(crate) source: Option<SourcePage>,
 }
 
-/// Pages that are weighed although nobody asked how sure the values are: enough to see that a wrapper reads pages
-/// it was not made for, and few enough to cost nothing in a large run.
+/// Number of first pages whose confidences are always computed: enough to detect a wrapper that does not fit the pages,
+/// few enough to cost little in a large run.
 const N_SAMPLED: usize = 5;
 
-/// How many values of the first pages may well be wrong.
+/// Counts of doubtful values on the first pages.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Sample {
+pub(crate) struct ConfidenceSample {
     n_pages: usize,
     doubt: Doubt,
 }
 
-impl Reader<'_> {
-    /// The records of the page at a place of the list.
+impl PageReader<'_> {
+    /// Reads the page at position `at` of the list and extracts its records.
     pub(crate) fn read(&self, at: usize, listed: &Listed) -> Result<PageRecords, String> {
         let page = listed.as_ref().map_err(ToString::to_string)?;
         let read = page.read(self.options).map_err(|error| error.to_string())?;
-        let is_sampled = !self.weighed && at < N_SAMPLED;
-        let extraction = if self.weighed || is_sampled {
+        let is_sampled = !self.with_confidence && at < N_SAMPLED;
+        let extraction = if self.with_confidence || is_sampled {
             self.wrapper.extract_with_confidence(&read.page)
         } else {
             self.wrapper.extract(&read.page)
         };
         let doubt = extraction.doubt();
         let mut records: Vec<Record<'static>> = extraction.records.into_iter().map(owned).collect();
-        let mut sample = Sample::default();
+        let mut sample = ConfidenceSample::default();
         if is_sampled {
-            sample = Sample { n_pages: 1, doubt };
+            sample = ConfidenceSample { n_pages: 1, doubt };
             forget_confidence(&mut records);
         }
         let warnings = read.warnings().cloned().chain(extraction.warnings).collect();
@@ -68,13 +68,13 @@ impl Reader<'_> {
     }
 }
 
-impl Sample {
+impl ConfidenceSample {
     pub(crate) fn add(&mut self, other: Self) {
         self.n_pages += other.n_pages;
         self.doubt += other.doubt;
     }
 
-    /// A warning if most values may well be wrong.
+    /// Returns a warning if most values are doubtful.
     pub(crate) fn doubt(self) -> Option<String> {
         let pages = match self.n_pages {
             1 => "page".to_owned(),
@@ -83,22 +83,22 @@ impl Sample {
         let Doubt { values, doubtful, .. } = self.doubt;
         self.doubt.is_serious().then(|| {
             format!(
-                "{doubtful} of {} on the first {pages} may well be wrong: is the wrapper for these pages? \
-                 --spans tells how sure each value is",
+                "low confidence in {doubtful} of {} on the first {pages}; the wrapper may not be for these pages \
+                 (--spans shows confidences)",
                 count(values, "value"),
             )
         })
     }
 }
 
-/// Takes the confidence from the values of a page where nobody asked for it.
+/// Removes confidences that were computed only for the sample.
 fn forget_confidence(records: &mut [Record<'static>]) {
     for value in records.iter_mut().flat_map(|record| &mut record.cells).flat_map(values_mut) {
         value.confidence = None;
     }
 }
 
-/// The values of a cell and of all that nests in it. Recurses on the nesting of the schema, which is capped.
+/// Returns the values of a cell and of its nested records. Recurses on the nesting of the schema, which is limited.
 fn values_mut<'c>(cell: &'c mut Cell<'static>) -> Vec<&'c mut Value<'static>> {
     match cell {
         Cell::Absent => Vec::new(),
@@ -110,7 +110,7 @@ fn values_mut<'c>(cell: &'c mut Cell<'static>) -> Vec<&'c mut Value<'static>> {
     }
 }
 
-/// The record without its page, so that the page can go while the record waits for its turn.
+/// Copies a record, so that its page can be freed before the record is written.
 fn owned(record: Record<'_>) -> Record<'static> {
     let value = |value: Value<'_>| Value { text: value.text.into_owned().into(), ..value };
     let cell = |cell: Cell<'_>| match cell {

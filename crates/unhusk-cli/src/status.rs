@@ -1,15 +1,15 @@
-//! How a run ended, as other programs see it.
+//! Exit codes of the program.
 
 use std::process::ExitCode;
 
-/// How a run ended.
+/// Result of a run, which determines the exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ExitStatus {
-    /// Done.
+    /// Success.
     Done,
-    /// It ran, and the answer is no: nothing found, no wrapper fits, a score too low.
+    /// Negative result: nothing found, no wrapper fits, a score too low.
     No,
-    /// It could not do what was asked.
+    /// Failure: bad arguments, unreadable files.
     Failed,
     /// The user pressed Ctrl-C, or the system asked the program to end.
     Interrupted,

@@ -1,25 +1,25 @@
-//! Label files and the pages they speak of -> what learners take.
+//! Reads label files and their pages.
 
-use crate::output::Talk;
+use crate::output::Reporter;
 use anyhow::Context;
 use unhusk::example::{Labels, PageLabels, Strictness, TrainingSet};
 use unhusk::page::{Page, PageOptions};
 use unhusk_io::source::{PageRef, read_small};
 
-/// Labels with the pages they speak of, in the same order.
+/// Labels with their pages, in the same order.
 pub(crate) struct Labelled {
-    /// What is said of the pages.
+    /// The labels.
     pub(crate) labels: Labels,
     /// The pages.
     pub(crate) pages: Vec<Page>,
 }
 
 impl Labelled {
-    /// Reads label files (`-` is standard input) and their pages; several files count as one.
+    /// Reads label files (`-` is standard input) and their pages; merges several files.
     pub(crate) fn load(
         files: &[String],
         options: &PageOptions,
-        talk: &Talk,
+        reporter: &Reporter,
     ) -> anyhow::Result<Self> {
         let mut labels =
             files.iter().map(|file| parse(file)).collect::<anyhow::Result<Vec<_>>>()?;
@@ -27,29 +27,33 @@ impl Labelled {
             1 => labels.remove(0),
             _ => Labels::merge(labels)?,
         };
-        Self::of(labels, options, talk)
+        Self::of(labels, options, reporter)
     }
 
-    /// Reads the pages of labels.
-    pub(crate) fn of(labels: Labels, options: &PageOptions, talk: &Talk) -> anyhow::Result<Self> {
-        let read = |page| read_page(page, options, talk);
+    /// Reads the pages of `labels`.
+    pub(crate) fn of(
+        labels: Labels,
+        options: &PageOptions,
+        reporter: &Reporter,
+    ) -> anyhow::Result<Self> {
+        let read = |page| read_page(page, options, reporter);
         let pages = labels.pages().iter().map(read).collect::<anyhow::Result<Vec<_>>>()?;
         Ok(Self { labels, pages })
     }
 
-    /// The training set; what could not be placed is told.
+    /// Returns the training set; warns about labels that are not on their pages.
     pub(crate) fn training_set(
         &self,
         strictness: Strictness,
-        talk: &Talk,
+        reporter: &Reporter,
     ) -> anyhow::Result<TrainingSet<'_>> {
         let pages: Vec<_> = self.pages.iter().enumerate().collect();
         let set = TrainingSet::new(&self.labels, &pages, strictness)?;
-        set.warnings().iter().for_each(|warning| talk.warn(warning));
+        set.warnings().iter().for_each(|warning| reporter.warn(warning));
         Ok(set)
     }
 
-    /// The encoding that all labelled pages are said to have, if they agree.
+    /// Returns the encoding of the labelled pages, if the labels give the same one for all.
     pub(crate) fn encoding(&self) -> Option<String> {
         let mut pages = self.labels.pages().iter().map(|page| &page.encoding);
         let first = pages.next()?.clone();
@@ -63,7 +67,11 @@ pub(crate) fn parse(file: &str) -> anyhow::Result<Labels> {
     Ok(Labels::parse(file, &text)?)
 }
 
-fn read_page(page: &PageLabels, options: &PageOptions, talk: &Talk) -> anyhow::Result<Page> {
+fn read_page(
+    page: &PageLabels,
+    options: &PageOptions,
+    reporter: &Reporter,
+) -> anyhow::Result<Page> {
     let mut options = options.clone();
     if page.encoding.is_some() {
         options.charset.clone_from(&page.encoding);
@@ -72,7 +80,7 @@ fn read_page(page: &PageLabels, options: &PageOptions, talk: &Talk) -> anyhow::R
     let read =
         source.read(&options).with_context(|| format!("{}: page `{}`", page.file, page.path))?;
     for warning in read.warnings() {
-        talk.warn(format_args!("{}: {warning}", source.name));
+        reporter.warn(format_args!("{}: {warning}", source.name));
     }
     Ok(read.page)
 }

@@ -1,27 +1,25 @@
-//! Listed pages -> the few of them that the learner sees, without labels: they show what the labelled pages
-//! have in common with the rest of the site.
+//! Unlabelled pages for the learner: a sample of the listed pages, which shows what the site's pages have in common.
 
 use crate::extraction::Listed;
-use crate::output::{Talk, count};
+use crate::output::{Reporter, count};
 use crate::training::Labelled;
 use std::path::Path;
 use unhusk::example::PageLabels;
 use unhusk::page::{Page, PageOptions};
 use unhusk_io::source::{Origin, PageRef};
 
-/// Pages that are looked at: with ten, most of what pages without labels can teach has been learnt
-/// (`docs/results/fewshot.md`).
+/// Size of the sample. More than ten unlabelled pages improve results little (`docs/results/fewshot.md`).
 const MAX_PAGES: usize = 20;
-/// Beyond so many bytes of source, no further page is looked at: pages stay in memory while learning.
+/// Limit on the bytes of the sample, which stays in memory while learning.
 const MAX_BYTES: usize = 32 << 20;
 
-/// Reads some of the listed pages, spread evenly over the list; labelled ones are left out, and standard input,
-/// which can be read only once. A page that cannot be read is passed over: whoever reads them all will say so.
-pub(crate) fn look_at(
+/// Reads some of the listed pages, spread evenly over the list, without labelled ones and without standard input, which
+/// can be read only once. Skips unreadable pages; they are reported when all pages are read.
+pub(crate) fn read_sample(
     listed: &[Listed],
     labelled: &Labelled,
     options: &PageOptions,
-    talk: &Talk,
+    reporter: &Reporter,
 ) -> Vec<Page> {
     let known: Vec<_> = labelled.labels.pages().iter().map(PageLabels::location).collect();
     let is_known = |path: &Path| known.iter().any(|known| known.as_path() == path);
@@ -40,20 +38,20 @@ pub(crate) fn look_at(
         }
     }
     if !pages.is_empty() {
-        talk.summary(&told(pages.len(), others.len()));
+        reporter.summary(&summary(pages.len(), others.len()));
     }
     pages
 }
 
-fn told(n_pages: usize, n_listed: usize) -> String {
+fn summary(n_pages: usize, n_listed: usize) -> String {
     if n_pages == n_listed {
-        format!("looked at {} without labels", count(n_pages, "page"))
+        format!("using {} without labels", count(n_pages, "page"))
     } else {
-        format!("looked at {n_pages} of {} without labels", count(n_listed, "page"))
+        format!("using {n_pages} of {} without labels", count(n_listed, "page"))
     }
 }
 
-/// At most `max` of the numbers below `count`, evenly spread, the first among them.
+/// Returns at most `max` of the numbers below `count`, evenly spread, starting with 0.
 pub(crate) fn spread(count: usize, max: usize) -> impl Iterator<Item = usize> {
     let n_chosen = count.min(max);
     (0..n_chosen).map(move |position| position * count / n_chosen)

@@ -1,6 +1,6 @@
-//! A command line that asks for help, or that could not be read: the answer, in plain text.
+//! Prints help, the version, or an error of the command line.
 
-use crate::args::When;
+use crate::args::ColourChoice;
 use crate::output::wants_colour;
 use crate::status::ExitStatus;
 use clap::error::ErrorKind;
@@ -9,12 +9,12 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use unhusk::sink::printable;
 
-/// Shows what the parser of the command line has to say, and tells how that ended.
+/// Prints the output of the command-line parser; returns the exit status.
 pub(crate) fn answer(error: &Error) -> ExitStatus {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     if error.use_stderr() {
         let text = rendered(error, &arguments, io::stderr().is_terminal());
-        // Nobody is left to hear that standard error is gone.
+        // If standard error is closed, there is nowhere to report it.
         drop(write!(io::stderr(), "{text}{}", advice(error, &arguments)));
         return ExitStatus::Failed;
     }
@@ -29,7 +29,7 @@ pub(crate) fn answer(error: &Error) -> ExitStatus {
     }
 }
 
-/// The message, in colour where that is wanted and nothing else in it could be obeyed: it repeats arguments.
+/// Returns the message. It quotes arguments, so it is coloured only if no argument has control characters.
 fn rendered(error: &Error, arguments: &[OsString], is_terminal: bool) -> String {
     let text = error.render();
     let is_inert = |argument: &OsString| {
@@ -44,8 +44,8 @@ fn rendered(error: &Error, arguments: &[OsString], is_terminal: bool) -> String 
     shown.join("\n")
 }
 
-/// `--color`, looked up by hand: the command line was not read.
-fn colour(arguments: &[OsString]) -> When {
+/// Returns the value of `--color`, searched for by hand, since parsing the command line failed.
+fn colour(arguments: &[OsString]) -> ColourChoice {
     let mut words = arguments.iter().filter_map(|argument| argument.to_str());
     while let Some(word) = words.next() {
         let when = match word.strip_prefix("--color") {
@@ -53,19 +53,19 @@ fn colour(arguments: &[OsString]) -> When {
             Some(joined) => joined.strip_prefix('='),
             None => None,
         };
-        if let Some(when) = when.and_then(|when| When::from_str(when, false).ok()) {
+        if let Some(when) = when.and_then(|when| ColourChoice::from_str(when, false).ok()) {
             return when;
         }
     }
-    When::Auto
+    ColourChoice::Auto
 }
 
-/// What the parser cannot know: `learn --with pages labels.json` has taken the labels for a page.
+/// Returns advice that the parser cannot give: in `learn --with pages labels.json`, LABELS is taken for a page.
 fn advice(error: &Error, arguments: &[OsString]) -> &'static str {
     let is_given = |name: &str| arguments.iter().any(|argument| argument == name);
     if error.kind() == ErrorKind::MissingRequiredArgument && is_given("learn") && is_given("--with")
     {
-        "\nhelp: `--with` takes every name behind it; put LABELS first, or `--` before LABELS\n"
+        "\nhelp: `--with` takes all names after it; put LABELS first, or `--` before LABELS\n"
     } else {
         ""
     }

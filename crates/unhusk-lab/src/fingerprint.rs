@@ -37,7 +37,7 @@ pub(crate) struct Args {
 
 /// Result of one method on one site.
 #[derive(Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-struct Row {
+struct FingerprintRow {
     site: String,
     method: String,
     /// Hash of schema and program as they are saved; `-` if nothing was learnt.
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         fingerprint(folder, &name, &args.method)
     });
     let rows = per_site.into_iter().collect::<anyhow::Result<Vec<_>>>()?;
-    let rows: Vec<Row> = rows.into_iter().flatten().collect();
+    let rows: Vec<FingerprintRow> = rows.into_iter().flatten().collect();
     let path = args.folders.results.join("fingerprint.csv");
     if args.check {
         return compare(&path, &rows);
@@ -88,7 +88,11 @@ fn find_sites(folder: &Path, sites: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     folders.iter().try_for_each(|folder| find_sites(folder, sites))
 }
 
-fn fingerprint(folder: &Path, name: &str, methods: &[String]) -> anyhow::Result<Vec<Row>> {
+fn fingerprint(
+    folder: &Path,
+    name: &str,
+    methods: &[String],
+) -> anyhow::Result<Vec<FingerprintRow>> {
     let is_wanted = |method: &str| methods.is_empty() || methods.iter().any(|one| one == method);
     let mut rows = Vec::new();
     let path = folder.join("labels.json");
@@ -139,8 +143,13 @@ fn learn(method: &Method, labels: &Labels, pages: &[Page]) -> Option<(AnyWrapper
     Some((learned.wrapper, schema))
 }
 
-fn row(site: &str, method: &str, learnt: Option<(AnyWrapper, Schema)>, pages: &[Page]) -> Row {
-    let mut row = Row {
+fn row(
+    site: &str,
+    method: &str,
+    learnt: Option<(AnyWrapper, Schema)>,
+    pages: &[Page],
+) -> FingerprintRow {
+    let mut row = FingerprintRow {
         site: site.to_owned(),
         method: method.to_owned(),
         wrapper: "-".to_owned(),
@@ -169,9 +178,9 @@ fn write_record(record: &Record<'_>, text: &mut String) -> usize {
     for cell in &record.cells {
         text.push_str("cell\n");
         for value in cell.values() {
-            let sure = value.confidence.map_or(-1.0, unhusk::record::Confidence::get);
+            let confidence = value.confidence.map_or(-1.0, unhusk::record::Confidence::get);
             let span = value.span;
-            let _ = writeln!(text, "{:?} {} {} {sure}", value.text, span.start, span.end);
+            let _ = writeln!(text, "{:?} {} {} {confidence}", value.text, span.start, span.end);
             n_values += 1;
         }
         if let Cell::Nested(records) = cell {
@@ -192,9 +201,9 @@ fn hash(text: &str) -> String {
 }
 
 /// Compares with the committed rows of the same sites and methods.
-fn compare(path: &Path, rows: &[Row]) -> anyhow::Result<()> {
+fn compare(path: &Path, rows: &[FingerprintRow]) -> anyhow::Result<()> {
     let mut reader = csv::Reader::from_path(path).with_context(|| path.display().to_string())?;
-    let committed: Vec<Row> = reader.deserialize().collect::<Result<_, _>>()?;
+    let committed: Vec<FingerprintRow> = reader.deserialize().collect::<Result<_, _>>()?;
     let mut n_different = 0;
     for row in rows {
         let before =

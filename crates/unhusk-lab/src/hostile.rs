@@ -30,7 +30,7 @@ const SIZES: [usize; 3] = [1 << 18, 1 << 20, 1 << 22];
 
 /// One line of the result.
 #[derive(serde::Serialize)]
-struct Row {
+struct HostileRow {
     shape: &'static str,
     seconds_256_kb: String,
     seconds_1_mb: String,
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         slowest = if times[1] > slowest.0 { (times[1], shape) } else { slowest };
         steepest = if exponent > steepest.0 { (exponent, shape) } else { steepest };
         let seconds = |time: f64| format!("{time:.4}");
-        out.serialize(Row {
+        out.serialize(HostileRow {
             shape,
             seconds_256_kb: seconds(times[0]),
             seconds_1_mb: seconds(times[1]),

@@ -6,8 +6,8 @@
 //! can be compared.
 
 use crate::contest::contestant::learn;
-use crate::contest::set::{LabelScope, Set};
-use crate::contest::site::Site;
+use crate::contest::set::{BenchmarkSet, LabelScope};
+use crate::contest::site::BenchmarkSite;
 use crate::contest::task::{Split, Task};
 use crate::results::{Folders, write_csv};
 use anyhow::Context;
@@ -28,7 +28,7 @@ pub(crate) struct Args {
     method: String,
     /// Sets to run on [default: all]
     #[arg(long, value_enum, value_delimiter = ',')]
-    set: Vec<Set>,
+    set: Vec<BenchmarkSet>,
     /// Only sites whose name contains this
     #[arg(long, default_value = "")]
     site: String,
@@ -41,7 +41,7 @@ pub(crate) struct Args {
 
 /// One site.
 #[derive(serde::Serialize)]
-struct Row {
+struct ReadRow {
     set: &'static str,
     site: String,
     pages: usize,
@@ -57,7 +57,7 @@ struct Row {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let sets = if args.set.is_empty() { &Set::ALL[..] } else { &args.set };
+    let sets = if args.set.is_empty() { &BenchmarkSet::ALL[..] } else { &args.set };
     let mut rows = Vec::new();
     for set in sets {
         for folder in set.folders(&args.folders.data, &args.site)? {
@@ -80,10 +80,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 /// Measures a site; returns the reason if nothing is learnt.
-fn measure(site: &Site, args: &Args) -> anyhow::Result<Result<Row, String>> {
+fn measure(site: &BenchmarkSite, args: &Args) -> anyhow::Result<Result<ReadRow, String>> {
     let name = &args.method;
     let method = find_method(name).with_context(|| format!("unknown method {name}"))?;
-    let n_train = if site.set == Set::Swde { 3 } else { 1 };
+    let n_train = if site.set == BenchmarkSet::Swde { 3 } else { 1 };
     let order: Vec<usize> = (0..site.n_pages()).collect();
     let task = Task::new(site, &Split::new(&order, n_train, 0, 0), LabelScope::All);
     Ok(learn(method, &task).map(|(wrapper, schema)| {
@@ -105,7 +105,7 @@ fn measure(site: &Site, args: &Args) -> anyhow::Result<Result<Row, String>> {
         let over_parse =
             |time: Duration| (time.as_secs_f64() / parse.as_secs_f64() * 1e3).round() / 1e3;
         let per_page = |total: f64| (total / count(pages.len()) * 10.0).round() / 10.0;
-        Row {
+        ReadRow {
             set: site.set.name(),
             site: site.name.clone(),
             pages: pages.len(),
@@ -169,18 +169,19 @@ fn count(n: usize) -> f64 {
 }
 
 /// Writes a line per set: means over the sites, and the distribution of the sites.
-fn table(rows: &[Row]) -> String {
+fn table(rows: &[ReadRow]) -> String {
     let mut table = String::from(
         "| set | sites | KB a page | values a page | us to parse | us to read | adds | median of sites | \
          most | sites above 25 % | from source to records |\n|---|---|---|---|---|---|---|---|---|---|---|\n",
     );
-    for set in Set::ALL {
-        let rows: Vec<&Row> = rows.iter().filter(|row| row.set == set.name()).collect();
+    for set in BenchmarkSet::ALL {
+        let rows: Vec<&ReadRow> = rows.iter().filter(|row| row.set == set.name()).collect();
         if rows.is_empty() {
             continue;
         }
-        let mean =
-            |of: fn(&Row) -> f64| rows.iter().map(|row| of(row)).sum::<f64>() / count(rows.len());
+        let mean = |of: fn(&ReadRow) -> f64| {
+            rows.iter().map(|row| of(row)).sum::<f64>() / count(rows.len())
+        };
         let (parse, read) = (mean(|row| row.parse_us), mean(|row| row.read_us));
         let mut adds: Vec<f64> = rows.iter().map(|row| row.adds).collect();
         adds.sort_by(f64::total_cmp);

@@ -1,6 +1,6 @@
 //! Growth of the time to learn with the length of the pages, their number, and the number of fields.
 
-use crate::wien::growth::{Case, Shape, USUAL, exponent};
+use crate::wien::growth::{InputSize, PageKind, USUAL, exponent};
 use anyhow::{Context, ensure};
 use std::time::Instant;
 use unhusk::learn::Settings;
@@ -8,7 +8,7 @@ use unhusk_baselines::find_method;
 
 /// One measurement.
 #[derive(serde::Serialize)]
-pub(crate) struct Row {
+pub(crate) struct ScalingRow {
     pub(crate) class: &'static str,
     /// The quantity that grows: `length`, `pages` or `fields`.
     pub(crate) grows: &'static str,
@@ -21,10 +21,10 @@ pub(crate) struct Row {
 }
 
 /// Measures classes; the fastest of `n_runs` runs of each measurement counts.
-pub(crate) fn run(classes: &[&'static str], n_runs: usize) -> anyhow::Result<Vec<Row>> {
-    let lengths = [25, 50, 100, 200].map(|kilobytes| Shape { kilobytes, ..USUAL });
-    let pages = [5, 10, 20, 40].map(|pages| Shape { pages, ..USUAL });
-    let fields = [1, 2, 4, 8].map(|fields| Shape { fields, ..USUAL });
+pub(crate) fn run(classes: &[&'static str], n_runs: usize) -> anyhow::Result<Vec<ScalingRow>> {
+    let lengths = [25, 50, 100, 200].map(|kilobytes| InputSize { kilobytes, ..USUAL });
+    let pages = [5, 10, 20, 40].map(|pages| InputSize { pages, ..USUAL });
+    let fields = [1, 2, 4, 8].map(|fields| InputSize { fields, ..USUAL });
     let mut rows = Vec::new();
     for class in classes {
         for (grows, series) in [("length", &lengths), ("pages", &pages), ("fields", &fields)] {
@@ -34,7 +34,7 @@ pub(crate) fn run(classes: &[&'static str], n_runs: usize) -> anyhow::Result<Vec
                 .collect::<anyhow::Result<Vec<_>>>()?;
             let exponent = exponent(&times);
             for (shape, time) in series.iter().zip(times) {
-                rows.push(Row {
+                rows.push(ScalingRow {
                     class,
                     grows,
                     kilobytes_per_page: shape.kilobytes,
@@ -51,9 +51,9 @@ pub(crate) fn run(classes: &[&'static str], n_runs: usize) -> anyhow::Result<Vec
 }
 
 /// Returns milliseconds.
-fn learn(class: &str, shape: Shape, n_runs: usize) -> anyhow::Result<f64> {
+fn learn(class: &str, shape: InputSize, n_runs: usize) -> anyhow::Result<f64> {
     let method = find_method(class).with_context(|| format!("unknown method {class}"))?;
-    Case::Plain.with_examples(shape, |set| {
+    PageKind::Plain.with_examples(shape, |set| {
         let mut best = f64::MAX;
         for _ in 0..n_runs {
             let start = Instant::now();

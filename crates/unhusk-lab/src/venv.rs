@@ -32,8 +32,9 @@ fn succeed(command: &mut Command) -> anyhow::Result<()> {
     let program = command.get_program().to_string_lossy().into_owned();
     let output =
         command.stdin(Stdio::null()).output().with_context(|| format!("starting {program}"))?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    let last = said.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("no reason given");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let last =
+        stderr.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("no reason given");
     ensure!(output.status.success(), "{program} failed: {last}");
     Ok(())
 }

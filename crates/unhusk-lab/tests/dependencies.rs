@@ -83,9 +83,9 @@ fn is_allowed(expression: &str, allowed: &[String]) -> bool {
     any_of(&mut words, allowed) && words.next().is_none()
 }
 
-type Words<'w> = std::iter::Peekable<std::str::SplitWhitespace<'w>>;
+type SpdxWords<'w> = std::iter::Peekable<std::str::SplitWhitespace<'w>>;
 
-fn any_of(words: &mut Words<'_>, allowed: &[String]) -> bool {
+fn any_of(words: &mut SpdxWords<'_>, allowed: &[String]) -> bool {
     let mut is_allowed = all_of(words, allowed);
     while words.next_if_eq(&"OR").is_some() {
         is_allowed |= all_of(words, allowed);
@@ -93,7 +93,7 @@ fn any_of(words: &mut Words<'_>, allowed: &[String]) -> bool {
     is_allowed
 }
 
-fn all_of(words: &mut Words<'_>, allowed: &[String]) -> bool {
+fn all_of(words: &mut SpdxWords<'_>, allowed: &[String]) -> bool {
     let mut is_allowed = one(words, allowed);
     while words.next_if_eq(&"AND").is_some() {
         is_allowed &= one(words, allowed);
@@ -101,7 +101,7 @@ fn all_of(words: &mut Words<'_>, allowed: &[String]) -> bool {
     is_allowed
 }
 
-fn one(words: &mut Words<'_>, allowed: &[String]) -> bool {
+fn one(words: &mut SpdxWords<'_>, allowed: &[String]) -> bool {
     match words.next() {
         Some("(") => {
             let is_allowed = any_of(words, allowed);

@@ -1,4 +1,4 @@
-//! `--format`: the formats that there are, and a word about those that are to come.
+//! `--format`: parses the name of a format and derives a format from a file name.
 
 use crate::output::OutputFormat;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -8,10 +8,10 @@ use std::ffi::OsStr;
 use unhusk_io::sink::Format;
 use unhusk_rdf::sink::MeaningFormat;
 
-/// Formats that the manual promises for a later release.
-const LATER: [&str; 2] = ["parquet", "sqlite"];
+/// Planned formats; naming one gives an error that suggests an alternative.
+const NOT_YET_AVAILABLE: [&str; 2] = ["parquet", "sqlite"];
 
-/// Reads the name of a format for records.
+/// Parses the name of a format for records.
 #[derive(Debug, Clone)]
 pub(crate) struct FormatParser;
 
@@ -25,9 +25,9 @@ impl TypedValueParser for FormatParser {
         value: &OsStr,
     ) -> Result<OutputFormat, Error> {
         let name = value.to_string_lossy();
-        if LATER.contains(&&*name) {
+        if NOT_YET_AVAILABLE.contains(&&*name) {
             let message = format!(
-                "the format `{name}` comes in a later release; until then, write `csv` or `jsonl` and convert it\n"
+                "the format `{name}` is not available yet; write `csv` or `jsonl` and convert it\n"
             );
             return Err(Error::raw(ErrorKind::InvalidValue, message).with_cmd(command));
         }
@@ -42,17 +42,17 @@ impl TypedValueParser for FormatParser {
     }
 }
 
-/// How a verb that shows something to a person answers a program.
+/// Output format of verbs that do not write records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TextOrJson {
-    /// For people
+    /// Readable text
     #[value(alias = "table")]
     Text,
-    /// For programs
+    /// JSON
     Json,
 }
 
-/// The format that the ending of a file asks for; `None` if the name has no ending.
+/// Returns the format for the extension of a file name; `None` if there is no extension.
 pub(super) fn of_ending(path: &std::path::Path) -> anyhow::Result<Option<OutputFormat>> {
     let Some(ending) = path.extension() else { return Ok(None) };
     let ending = ending.to_string_lossy().to_ascii_lowercase();
@@ -62,15 +62,15 @@ pub(super) fn of_ending(path: &std::path::Path) -> anyhow::Result<Option<OutputF
         "csv" => Format::Csv,
         "txt" => Format::Table,
         "parquet" | "sqlite" | "db" => anyhow::bail!(
-            "`{}`: `.{ending}` files come in a later release; write `.csv` or `.jsonl`, or say the format with -f",
+            "`{}`: `.{ending}` files are not supported yet; write `.csv` or `.jsonl`, or give the format with -f",
             path.display()
         ),
         _ => match MeaningFormat::of_ending(&ending) {
             Some(format) => return Ok(Some(OutputFormat::Meaning(format))),
-            // Guessing would fill a `.tsv` with something else, and someone would find out later.
+            // A default would silently write JSON Lines to a file such as `x.tsv`.
             None => anyhow::bail!(
-                "`{}`: `.{ending}` says no format; end the name in .jsonl, .ndjson, .json, .csv, .txt (a table), \
-                 .ttl, .nt, .nq, .jsonld, .ics, .vcf, .rss or .atom, or say the format with -f: {}",
+                "`{}`: `.{ending}` is not the extension of a known format; use .jsonl, .ndjson, .json, .csv, .txt (a table), \
+                 .ttl, .nt, .nq, .jsonld, .ics, .vcf, .rss or .atom, or give the format with -f: {}",
                 path.display(),
                 OutputFormat::all().map(OutputFormat::name).collect::<Vec<_>>().join(", ")
             ),

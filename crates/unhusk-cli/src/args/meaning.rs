@@ -1,64 +1,68 @@
-//! What records mean, said on the command line.
+//! Flags that map records and fields to a vocabulary.
 
-use crate::output::Talk;
+use crate::output::Reporter;
 use anyhow::{Context, bail};
 use clap::Args;
 use unhusk::record::{Field, FieldType, Prefixes, Schema};
 use unhusk_io::source::{nearest, read_small};
 use unhusk_rdf::vocabulary::{MAX_VOCABULARY_BYTES, Vocabulary};
 
-/// What records are in a vocabulary.
+/// Class, properties and types of the records.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Meaning")]
 pub(crate) struct MeaningArgs {
     /// Class of the records, such as schema:Event (`unhusk vocabulary` lists them)
     #[arg(long, value_name = "CLASS")]
     class: Option<String>,
-    /// Property that a field is, such as start=schema:startDate (may be repeated)
+    /// Property of a field, such as start=schema:startDate (may be repeated)
     #[arg(long, value_name = "FIELD=PROPERTY", value_parser = pair)]
     property: Vec<(String, String)>,
-    /// What the values of a field are: text, number, price, date, url or language (may be repeated)
+    /// Type of the values of a field: text, number, price, date, url or language (may be repeated)
     #[arg(long = "type", value_name = "FIELD=TYPE", value_parser = pair)]
     types: Vec<(String, String)>,
-    /// What a prefix of your own stands for, such as ex=https://example.org/ns# (may be repeated)
+    /// Namespace of a prefix, such as ex=https://example.org/ns# (may be repeated)
     #[arg(long, value_name = "NAME=IRI", value_parser = pair)]
     prefix: Vec<(String, String)>,
-    /// Turtle file with classes and properties of your own (may be repeated)
+    /// Turtle file that defines further classes and properties (may be repeated)
     #[arg(long, value_name = "FILE")]
     vocabulary: Vec<String>,
 }
 
 impl MeaningArgs {
-    /// Whether a flag was given.
+    /// Whether any of the flags was given.
     fn is_given(&self) -> bool {
         let lists =
             [self.property.len(), self.types.len(), self.prefix.len(), self.vocabulary.len()];
         self.class.is_some() || lists.iter().any(|length| *length > 0)
     }
 
-    /// The schema with the meaning that the flags give, checked against the vocabularies.
-    pub(crate) fn apply(&self, schema: &Schema, talk: &Talk) -> anyhow::Result<Schema> {
+    /// Returns the schema with the meaning from the flags; warns about names that the vocabularies do not define.
+    pub(crate) fn apply(&self, schema: &Schema, reporter: &Reporter) -> anyhow::Result<Schema> {
         if !self.is_given() {
             return Ok(schema.clone());
         }
         let vocabulary = embedded_and(&self.vocabulary)?;
         let given = self.given(schema, &vocabulary)?;
-        vocabulary.check(&given).iter().for_each(|warning| talk.warn(warning));
+        vocabulary.check(&given).iter().for_each(|warning| reporter.warn(warning));
         Ok(given)
     }
 
-    /// The same for a schema that labels gave: what they say of its meaning is checked, too.
-    pub(crate) fn settle(&self, schema: &Schema, talk: &Talk) -> anyhow::Result<Schema> {
+    /// Like [`Self::apply`], for the schema of a label file: without flags, checks the meaning that the file defines.
+    pub(crate) fn apply_to_labels(
+        &self,
+        schema: &Schema,
+        reporter: &Reporter,
+    ) -> anyhow::Result<Schema> {
         if schema.has_meaning() && !self.is_given() {
             let warnings = embedded_and(&[])?.check(schema);
             for warning in warnings {
-                talk.warn(warning);
+                reporter.warn(warning);
             }
         }
-        self.apply(schema, talk)
+        self.apply(schema, reporter)
     }
 
-    /// All vocabularies, if there are more than the embedded ones.
+    /// Returns the embedded and the given vocabularies; `None` if only the embedded ones are in use.
     pub(crate) fn vocabulary(&self) -> anyhow::Result<Option<Vocabulary>> {
         let is_wider = !self.vocabulary.is_empty();
         is_wider.then(|| embedded_and(&self.vocabulary)).transpose()
@@ -78,7 +82,7 @@ impl MeaningArgs {
         Ok(Schema::with_meaning(fields, class, prefixes)?)
     }
 
-    /// Those of the schema and of the flags, and those of vocabulary files that are used.
+    /// Returns the prefixes of the schema and of the flags, and those prefixes of vocabulary files that are in use.
     fn prefixes(
         &self,
         schema: &Schema,
@@ -102,7 +106,7 @@ impl MeaningArgs {
     }
 }
 
-/// The embedded vocabularies, and those of files.
+/// Returns the embedded vocabularies extended by those of `files`.
 pub(crate) fn embedded_and(files: &[String]) -> anyhow::Result<Vocabulary> {
     let mut vocabulary = Vocabulary::embedded();
     for file in files {
@@ -111,52 +115,52 @@ pub(crate) fn embedded_and(files: &[String]) -> anyhow::Result<Vocabulary> {
     Ok(vocabulary)
 }
 
-/// `a=b`.
+/// Parses `name=value`; both must be nonempty.
 pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if !name.is_empty() && !value.is_empty() => {
             Ok((name.to_owned(), value.to_owned()))
         }
-        _ => Err("two names with a = between are needed".to_owned()),
+        _ => Err("expected NAME=VALUE".to_owned()),
     }
 }
 
-/// The field of a name.
+/// Returns the field called `name`; nested fields are named as in [`find_field`].
 fn find<'f>(fields: &'f mut [Field], name: &str) -> anyhow::Result<&'f mut Field> {
-    let way = find_field(fields, name)?;
-    Ok(field_at(fields, &way).expect("the way leads to a field"))
+    let path = find_field(fields, name)?;
+    Ok(field_at(fields, &path).expect("the path leads to a field"))
 }
 
-/// The field at the end of a way, of positions.
-pub(crate) fn field_at<'f>(fields: &'f mut [Field], way: &[usize]) -> Option<&'f mut Field> {
-    match way {
+/// Returns the field at a path of positions, outermost first.
+pub(crate) fn field_at<'f>(fields: &'f mut [Field], path: &[usize]) -> Option<&'f mut Field> {
+    match path {
         [] => None,
         [at] => fields.get_mut(*at),
         [at, inner @ ..] => field_at(&mut fields.get_mut(*at)?.fields, inner),
     }
 }
 
-/// The way to the field of a name; nested ones are named with those that they are in: `offers.price`.
+/// Returns the path of positions to a field. The name of a nested field includes its parents: `offers.price`.
 pub(crate) fn find_field(fields: &[Field], name: &str) -> anyhow::Result<Vec<usize>> {
-    // A name may have dots of its own, so the whole name is tried first.
+    // Names may contain dots, so the whole name is tried first.
     if let Some(at) = fields.iter().position(|field| field.name == name) {
         return Ok(vec![at]);
     }
     for (at, outer) in fields.iter().enumerate() {
         if let Some(inner) = name.strip_prefix(&outer.name).and_then(|rest| rest.strip_prefix('.'))
         {
-            let mut way = find_field(&outer.fields, inner)?;
-            way.insert(0, at);
-            return Ok(way);
+            let mut path = find_field(&outer.fields, inner)?;
+            path.insert(0, at);
+            return Ok(path);
         }
     }
     let known: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
     let meant = nearest(name, known.iter().copied());
-    let meant = meant.map(|meant| format!("; is `{meant}` meant?")).unwrap_or_default();
-    bail!("there is no field `{name}` (there are {}){meant}", known.join(", "))
+    let meant = meant.map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
+    bail!("there is no field `{name}` (fields: {}){meant}", known.join(", "))
 }
 
-/// All names of vocabularies in fields.
+/// Collects the classes and properties that the fields refer to.
 fn names(fields: &[Field], all: &mut Vec<String>) {
     for field in fields {
         all.extend(field.iri.clone());

@@ -1,5 +1,5 @@
-//! The command line: every flag is defined once. Help, completions and the manual page come from here and
-//! from the `Args` of each verb.
+//! The command line. Every flag is defined once, here or in the `Args` of its verb; help, completions and the manual
+//! page are generated from these definitions.
 
 mod format;
 mod meaning;
@@ -18,60 +18,60 @@ use crate::commands::{
 };
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
-const TOUR: &str = "\
-A short tour:
-  unhusk like shop.html 'Blue mug' '$12.00'    things like this, from one page
-  unhusk induce crawl/                         no labels: find what differs and repeats
-  unhusk label -r finds.toml crawl/            recognizers write the labels
-  unhusk run labels.json                       learn from labels.json, read the pages beside it
-  unhusk learn labels.json -o shop.json        keep the wrapper ...
-  unhusk teach pages/ -o shop.json             ... or let it ask what it needs to know
-  unhusk extract shop.json crawl/ -o all.csv   ... and read the rest of the site
-  unhusk verify shop.json crawl/               has the site changed? ...
-  unhusk repair shop.json crawl/ -o shop2.json ... then learn it again by itself
-  unhusk explain shop.json                     what it has learnt, in words
-  unhusk export shop.json pages/ --to parsel   the same as a Python program
-  unhusk eval labels.json                      how well each method does on these pages
-  unhusk extract talks.json web/ -o talks.ics  what has a meaning can be a calendar, or RDF ...
-  unhusk query 'SELECT ...' talks.ttl          ... that can be asked
+const EXAMPLES: &str = "\
+Examples:
+  unhusk like shop.html 'Blue mug' '$12.00'    find records like this one
+  unhusk induce crawl/                         find records without labels
+  unhusk label -r finds.toml crawl/            label pages with recognizers
+  unhusk run labels.json                       learn, then extract from all pages beside it
+  unhusk learn labels.json -o shop.json        learn and save a wrapper
+  unhusk teach pages/ -o shop.json             learn by answering questions
+  unhusk extract shop.json crawl/ -o all.csv   extract records
+  unhusk verify shop.json crawl/               check whether the site has changed
+  unhusk repair shop.json crawl/ -o shop2.json adapt the wrapper to the change
+  unhusk explain shop.json                     describe a wrapper in words
+  unhusk export shop.json pages/ --to parsel   convert it to a Python program
+  unhusk eval labels.json                      score every method on these pages
+  unhusk extract talks.json web/ -o talks.ics  write a calendar, RDF or a feed
+  unhusk query 'SELECT ...' talks.ttl          query extracted RDF
 
-PAGES are files, folders, quoted patterns ('crawl/*.html'), @list.txt (one name a line) or
-- (standard input); .gz and .zst files are unpacked.
-Records go to standard output, talk to standard error. Exit code: 0 done, 1 the answer is no
-(nothing found, no wrapper fits, score too low), 2 failed, 130 interrupted.";
+PAGES are files, folders, quoted patterns ('crawl/*.html'), @list.txt (one name per line) or
+- (standard input); .gz and .zst files are decompressed.
+Records go to standard output, messages to standard error. Exit code: 0 success, 1 negative result
+(nothing found, no wrapper fits, score too low), 2 failure, 130 interrupted.";
 
-/// Learns how to read a site from a few examples, then reads the rest of it.
+/// Learns to extract records from the pages of a site, given a few examples.
 #[derive(Debug, Parser)]
-#[command(name = "unhusk", version, after_help = TOUR, max_term_width = 110)]
+#[command(name = "unhusk", version, after_help = EXAMPLES, max_term_width = 110)]
 #[command(propagate_version = true, disable_help_subcommand = false)]
 pub(crate) struct Cli {
     #[command(flatten)]
-    pub(crate) common: Common,
+    pub(crate) common: CommonArgs,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
 
-/// Flags that every verb has.
+/// Flags of every verb.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Common flags")]
-pub(crate) struct Common {
-    /// Say nothing but errors
+pub(crate) struct CommonArgs {
+    /// Print only errors
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
-    /// Say more: every warning, progress without a terminal
+    /// Print every warning, and progress even without a terminal
     #[arg(short, long, global = true, action = ArgAction::Count)]
     pub(crate) verbose: u8,
-    /// Colours on standard error; `NO_COLOR` and `CLICOLOR_FORCE` are heeded
-    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
-    pub(crate) color: When,
-    /// A progress bar for long runs on a terminal
+    /// When to use colours; `auto` follows `NO_COLOR` and `CLICOLOR_FORCE`
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = ColourChoice::Auto)]
+    pub(crate) color: ColourChoice,
+    /// When to show a progress bar
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Progress::Auto)]
     pub(crate) progress: Progress,
 }
 
 /// When to use colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum When {
+pub(crate) enum ColourChoice {
     /// On a terminal
     Auto,
     /// Always
@@ -89,42 +89,42 @@ pub(crate) enum Progress {
     Never,
 }
 
-/// The verbs, in the order of a project.
+/// The verbs, in the order in which a project uses them.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Show things like the given values of one page
+    /// Find records like the one given on the command line, on one page
     Like(like::Args),
-    /// Learn from labels, then extract: the one-line tour
+    /// Learn from labels, then extract, in one command
     Run(run::Args),
     /// Learn a wrapper from labelled pages
     Learn(learn::Args),
-    /// Learn by questions: is this right?
+    /// Learn a wrapper by answering questions
     Teach(teach::Args),
-    /// Find the data of pages without labels
+    /// Find records and columns on pages without labels
     Induce(induce::Args),
-    /// Label pages with recognizers: what is a price, a date, a name of a list
+    /// Label pages with recognizers, such as for prices, dates or a list of names
     Label(label::Args),
-    /// Read records from pages with a learnt wrapper
+    /// Extract records from pages with a learnt wrapper
     Extract(extract::Args),
-    /// Say whether pages still read as they should
+    /// Check whether a wrapper still extracts healthy records
     Verify(verify::Args),
-    /// Learn a wrapper again on pages that have changed
+    /// Adapt a wrapper to pages that have changed
     Repair(repair::Args),
-    /// Say in words what a wrapper does
+    /// Describe a wrapper in words
     Explain(explain::Args),
-    /// Write a wrapper as selectors, as a Python program or as RDF
+    /// Convert a wrapper to selectors, a Python program or RDF
     Export(export::Args),
-    /// Turn a wrapper that came as RDF into a wrapper file
+    /// Convert a wrapper in RDF to a wrapper file
     Import(import::Args),
-    /// Ask extracted RDF in SPARQL
+    /// Query extracted RDF with SPARQL
     Query(query::Args),
-    /// Look up classes and properties: what records and fields can mean
+    /// Look up classes and properties for records and fields
     Vocabulary(vocabulary::Args),
-    /// Learn from some labelled pages, score on the others
+    /// Score methods: learn from some labelled pages, test on the others
     Eval(eval::Args),
-    /// Look at a page as unhusk sees it
+    /// Show the parsed tree, text or source of a page
     Page(page::Args),
-    /// List the methods that can learn
+    /// List the learning methods
     Methods(methods::Args),
     /// Print the JSON Schema of wrapper files
     Schema(schema::Args),

@@ -1,4 +1,4 @@
-//! Groups of flags that several verbs have.
+//! Groups of flags that several verbs share.
 
 use super::FormatParser;
 use super::format::of_ending;
@@ -20,26 +20,26 @@ use unhusk_io::source::BaseUrl;
 use unhusk_rdf::sink::{MeaningFormat, RdfFormat, SinkContext};
 use unhusk_rdf::vocabulary::Vocabulary;
 
-/// How pages are read.
+/// Options for reading pages.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Reading pages")]
 pub(crate) struct PageArgs {
-    /// Encoding of the pages, if they do not say it or say it wrongly (a name of the WHATWG list, such as windows-1252)
+    /// Encoding of the pages, instead of the detected one (a WHATWG name, such as windows-1252)
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
-    /// Bytes of a page that are kept, the rest is cut with a warning (K, M and G are understood) [default: 32M]
+    /// Limit on the bytes of a page; the rest is dropped with a warning (suffixes K, M, G) [default: 32M]
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     max_page_bytes: Option<usize>,
-    /// Levels of nesting that are kept [default: 512]
+    /// Limit on the nesting depth of elements [default: 512]
     #[arg(long, value_name = "LEVELS")]
     max_depth: Option<NonZeroUsize>,
-    /// Nodes of a page's tree that are kept [default: 2000000]
+    /// Limit on the nodes of a page's tree [default: 2000000]
     #[arg(long, value_name = "NODES")]
     max_nodes: Option<NonZeroUsize>,
 }
 
 impl PageArgs {
-    /// The library's options.
+    /// Returns the options as the library expects them.
     pub(crate) fn options(&self) -> PageOptions {
         let mut options = PageOptions::default();
         options.charset.clone_from(&self.encoding);
@@ -51,7 +51,7 @@ impl PageArgs {
     }
 }
 
-/// A wrapper and the pages that it reads.
+/// A wrapper, and the pages to extract from.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct WrapperAndPages {
     /// Wrapper file, from `unhusk learn`; `-` is standard input
@@ -63,7 +63,7 @@ pub(crate) struct WrapperAndPages {
 }
 
 impl WrapperAndPages {
-    /// An error if both come from standard input, or one would be written over.
+    /// Fails if wrapper and pages both come from standard input, or if `output` would overwrite one of them.
     pub(crate) fn check(&self, output: Option<&Path>) -> anyhow::Result<()> {
         if self.wrapper == "-" && self.pages.iter().any(|page| page == "-" || page == "@-") {
             anyhow::bail!("the wrapper and a page cannot both come from standard input");
@@ -72,10 +72,10 @@ impl WrapperAndPages {
     }
 }
 
-/// Largest page that spans of 32 bits can speak of.
+/// Largest page that 32-bit spans can address.
 const MAX_PAGE_BYTES: usize = u32::MAX as usize;
 
-/// `32M` -> 33554432.
+/// Parses a number of bytes: `32M` is 33554432.
 fn bytes(text: &str) -> Result<usize, String> {
     let (digits, shift) =
         match text.to_ascii_uppercase().trim_end_matches("IB").trim_end_matches('B') {
@@ -86,41 +86,41 @@ fn bytes(text: &str) -> Result<usize, String> {
         };
     let number: usize = digits
         .parse()
-        .map_err(|_| "a number of bytes is needed, such as 500000 or 32M".to_owned())?;
+        .map_err(|_| "expected a number of bytes, such as 500000 or 32M".to_owned())?;
     number
         .checked_mul(1 << shift)
         .filter(|bytes| (1..=MAX_PAGE_BYTES).contains(bytes))
         .ok_or_else(|| format!("a page may have 1 to {MAX_PAGE_BYTES} bytes"))
 }
 
-/// Where records go and how they look.
+/// Destination and format of the records.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutputArgs {
-    /// Format of the records [default: by the ending of OUT, else `table` on a terminal and `jsonl` elsewhere]
+    /// Format of the records [default: by the extension of OUT, else `table` on a terminal and `jsonl` elsewhere]
     #[arg(short, long, value_name = "FORMAT", value_parser = FormatParser)]
     format: Option<OutputFormat>,
-    /// File for the records, written whole or not at all; `-` is standard output
+    /// File for the records, replaced only on success; `-` is standard output
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
-    /// Write the place of each value too, its byte range in the page's decoded source; in JSON also how sure it is
+    /// Include the span of each value, a byte range of the page's decoded source; in JSON also its confidence
     #[arg(long)]
     pub(crate) spans: bool,
-    /// In CSV, leave cells alone that a spreadsheet would run as a formula (= + - @ at their beginning)
+    /// In CSV, do not escape cells that a spreadsheet would evaluate as a formula (starting with = + - @)
     #[arg(long)]
     csv_raw: bool,
-    /// Address that the names of pages are relative to, for RDF, calendars, address books and feeds; `-` is the address itself
+    /// URL that page names are relative to, for RDF, calendars, address books and feeds; a page from `-` has this URL
     #[arg(long, value_name = "URL", value_parser = BaseUrl::parse)]
     pub(crate) base_url: Option<BaseUrl>,
 }
 
 impl OutputArgs {
-    /// Standard output, in a format.
+    /// Returns flags that write to standard output.
     pub(crate) fn to_stdout(format: Option<OutputFormat>, spans: bool) -> Self {
         Self { format, output: None, spans, csv_raw: false, base_url: None }
     }
 
-    /// The destination, opened, and what its sink needs to know.
+    /// Opens the destination; returns it with the format and the options of the sink.
     pub(crate) fn open(&self) -> anyhow::Result<(Destination, OutputFormat, SinkOptions)> {
         let format = self.format()?;
         let shown = match format {
@@ -136,7 +136,7 @@ impl OutputArgs {
         Ok((destination, format, options))
     }
 
-    /// What messages about writing begin with.
+    /// Returns the context for errors of writing: ``cannot write `all.csv` ``.
     pub(crate) fn name(&self) -> String {
         match self.file() {
             Some(path) => format!("cannot write `{}`", path.display()),
@@ -144,7 +144,7 @@ impl OutputArgs {
         }
     }
 
-    /// The file for the records, if they do not go to standard output.
+    /// Returns the file for the records; `None` for standard output.
     fn file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| !is_stdout(path))
     }
@@ -161,7 +161,7 @@ impl OutputArgs {
     }
 }
 
-/// What the sink for the records of a wrapper needs to know.
+/// Returns what a sink needs to know about the wrapper and the run.
 pub(crate) fn sink_context(
     wrapper: &Wrapper,
     options: SinkOptions,
@@ -173,32 +173,32 @@ pub(crate) fn sink_context(
     SinkSetup { context, options }
 }
 
-/// Seconds since 1970; `SOURCE_DATE_EPOCH` sets it, so that a run can be repeated to the byte.
+/// Returns seconds since 1970, or `SOURCE_DATE_EPOCH` if that is set, which makes runs reproducible byte for byte.
 fn now() -> u64 {
     let set = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|set| set.parse().ok());
     let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     set.unwrap_or_else(clock)
 }
 
-/// How a run over many pages goes.
+/// Parallelism and tolerance of failures in a run over many pages.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Running")]
 pub(crate) struct WorkArgs {
-    /// Pages that are worked on at once [default: one per processor]
+    /// Number of pages processed in parallel [default: number of processors]
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
-    /// Pages that may fail before the exit code is 2; the run goes on in any case [default: all but one]
+    /// Number of pages that may fail before the exit code is 2; the run continues in any case [default: all but one]
     #[arg(long, value_name = "N")]
     max_failures: Option<usize>,
 }
 
 impl WorkArgs {
-    /// How many threads to use.
+    /// Returns the number of threads.
     pub(crate) fn n_jobs(&self) -> usize {
         self.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
     }
 
-    /// Whether so many pages failed, and so many were read, that the run has.
+    /// Whether the run failed: more than `--max-failures` pages failed or, without the flag, all of them.
     pub(crate) fn has_failed(&self, n_failures: usize, n_read: usize) -> bool {
         match self.max_failures {
             Some(max_failures) => n_failures > max_failures,
@@ -207,7 +207,7 @@ impl WorkArgs {
     }
 }
 
-/// All that reading records from pages needs to know.
+/// Flags of verbs that extract records.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct RecordArgs {
     #[command(flatten)]
@@ -218,33 +218,33 @@ pub(crate) struct RecordArgs {
     pub(crate) work: WorkArgs,
 }
 
-/// How a wrapper is learnt.
+/// Options for learning.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Learning")]
 pub(crate) struct LearnArgs {
     /// Method from `unhusk methods`
     #[arg(short, long, value_name = "METHOD", value_parser = method_names(), default_value = CATALOG[0].name)]
     method: String,
-    /// Which of the rules that fit is taken
+    /// Which of several fitting rules to choose
     #[arg(long, value_name = "WHICH", value_enum, default_value_t = Prefer::Robust)]
     prefer: Prefer,
-    /// A label that is not on its page is an error, not a warning
+    /// Treat a label that is not on its page as an error, not as a warning
     #[arg(long)]
     strict: bool,
-    /// Field that has one value at most, even if pages without labels seem to have several (may be repeated)
+    /// Field with at most one value per record, even if unlabelled pages suggest several (may be repeated)
     #[arg(long, value_name = "FIELD")]
     single: Vec<String>,
 }
 
 impl LearnArgs {
-    /// A learner as the flags say.
+    /// Returns a learner configured by the flags.
     pub(crate) fn learner<'p>(&self) -> Learner<'p> {
         self.learner_by(&self.method)
     }
 
-    /// A learner as the flags say, but by another method of the catalogue.
+    /// Returns a learner configured by the flags, but with another method.
     pub(crate) fn learner_by<'p>(&self, method: &str) -> Learner<'p> {
-        let method = find_method(method).expect("the flag takes names of the catalogue");
+        let method = find_method(method).expect("the flag accepts only names of methods");
         let learner = Learner::new(method).settings(self.settings());
         if self.strict { learner.strict() } else { learner }
     }
@@ -260,16 +260,16 @@ impl LearnArgs {
     }
 }
 
-/// Which of the rules that fit is taken.
+/// Which of several fitting rules to choose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Prefer {
-    /// Short rules, which survive small changes of the site
+    /// Short rules, which tolerate small changes of the site
     Robust,
-    /// Long rules, which notice small changes of the site
+    /// Long rules, which fail on small changes of the site
     Strict,
 }
 
-/// The methods of the catalogue, so that help lists them and a typo is answered with the nearest.
+/// Returns a parser for the names of methods, so that help lists them and a typo is answered with the nearest name.
 pub(crate) fn method_names() -> PossibleValuesParser {
     PossibleValuesParser::new(methods().map(|method| method.name))
 }

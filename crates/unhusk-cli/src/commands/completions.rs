@@ -1,4 +1,4 @@
-//! `unhusk completions`: what a shell needs to complete verbs, flags and their values.
+//! `unhusk completions`: prints a completion script for a shell.
 
 use crate::args::Cli;
 use crate::output::{Escapes, stdout};
@@ -16,13 +16,13 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The shell
+    /// Shell
     #[arg(value_enum)]
     shell: Shell,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitStatus> {
-    // Into memory first: the generator panics where a pipe was closed.
+    // Into memory first: the generator panics if the pipe is closed.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "unhusk", &mut script);
     let mut out = stdout(Escapes::Readable);

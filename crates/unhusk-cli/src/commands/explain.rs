@@ -1,4 +1,4 @@
-//! `unhusk explain`: a wrapper in a person's words.
+//! `unhusk explain`: describes a wrapper in words.
 
 use super::extract::load_wrapper;
 use crate::args::TextOrJson;
@@ -28,10 +28,10 @@ pub(crate) struct Args {
     /// Wrapper file, from `unhusk learn`; `-` is standard input
     #[arg(value_name = "W.json")]
     wrapper: String,
-    /// Pages on which the delimiters are shown at work
+    /// Pages on which to show the matches of the delimiters
     #[arg(value_name = "PAGES")]
     pages: Vec<String>,
-    /// For people or for programs
+    /// Output format
     #[arg(short, long, value_enum, default_value_t = TextOrJson::Text)]
     format: TextOrJson,
 }
@@ -77,10 +77,10 @@ fn write_text(wrapper: &Wrapper, out: &mut dyn Write) -> io::Result<()> {
     write_slack(&wrapper.provenance.slack, out)
 }
 
-/// The delimiters that would have done as well, where the learner knew.
+/// Writes the other delimiters that fit the labels, if the learner recorded them.
 fn write_slack(slack: &[Slack], out: &mut dyn Write) -> io::Result<()> {
     if !slack.is_empty() {
-        writeln!(out, "\nthe labels leave room; as well would have done, one at a time")?;
+        writeln!(out, "\nother delimiters that fit the labels, each on its own:")?;
     }
     for Slack { field, side, bytes: (shortest, longest), longest: text } in slack {
         let end = if side.shares_ends() { "last" } else { "first" };
@@ -93,15 +93,15 @@ fn write_slack(slack: &[Slack], out: &mut dyn Write) -> io::Result<()> {
             DelimiterSide::Close => "closing",
         };
         let field = field.as_ref().map_or(String::new(), |field| format!(" `{field}`"));
-        let told = if text.len() < *longest { " (cut)" } else { "" };
+        let cut = if text.len() < *longest { " (cut)" } else { "" };
         let line =
-            format!("  {side}{field}: the {end} {shortest} to {longest} bytes of {text:?}{told}");
+            format!("  {side}{field}: the {end} {shortest} to {longest} bytes of {text:?}{cut}");
         writeln!(out, "{}", printable(&line))?;
     }
     Ok(())
 }
 
-/// The rule at work on pages: where it finds its delimiters.
+/// Writes excerpts of pages that show where the rule finds its delimiters.
 fn write_excerpts(wrapper: &Wrapper, pages: &[String], out: &mut dyn Write) -> anyhow::Result<()> {
     for page in list(pages) {
         let page = page?;
@@ -131,7 +131,7 @@ fn write_json(wrapper: &Wrapper, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Names of the fields; nested ones in brackets: `offers (shop, cost)`.
+/// Returns the names of the fields, with nested fields in brackets: `offers (shop, cost)`.
 fn field_names(wrapper: &Wrapper) -> Vec<String> {
     fn names(fields: &[unhusk::record::Field]) -> Vec<String> {
         fields.iter().map(name).collect()
@@ -146,18 +146,19 @@ fn field_names(wrapper: &Wrapper) -> Vec<String> {
     names(wrapper.schema.fields())
 }
 
-/// `a record is a schema:Event; title is schema:name, when is schema:startDate (date)`; nothing if no meaning was given.
+/// Returns the meaning, such as `a record is a schema:Event; title is schema:name, when is schema:startDate (date)`;
+/// `None` if there is none.
 fn meaning(wrapper: &Wrapper) -> Option<String> {
-    fn add(fields: &[unhusk::record::Field], outer: &str, told: &mut Vec<String>) {
+    fn add(fields: &[unhusk::record::Field], outer: &str, parts: &mut Vec<String>) {
         for field in fields {
             let name = format!("{outer}{}", field.name);
             let of = field.holds.as_ref().map(|of| format!(" ({of})")).unwrap_or_default();
             match &field.iri {
-                Some(iri) => told.push(format!("{name} is {iri}{of}")),
-                None if !of.is_empty() => told.push(format!("{name} is text{of}")),
+                Some(iri) => parts.push(format!("{name} is {iri}{of}")),
+                None if !of.is_empty() => parts.push(format!("{name} is text{of}")),
                 None => {}
             }
-            add(&field.fields, &format!("{name}."), told);
+            add(&field.fields, &format!("{name}."), parts);
         }
     }
     let schema = &wrapper.schema;
@@ -165,12 +166,12 @@ fn meaning(wrapper: &Wrapper) -> Option<String> {
     let mut fields = Vec::new();
     add(schema.fields(), "", &mut fields);
     let fields = (!fields.is_empty()).then(|| fields.join(", "));
-    let told: Vec<String> = class.into_iter().chain(fields).collect();
-    (!told.is_empty()).then(|| told.join("; "))
+    let parts: Vec<String> = class.into_iter().chain(fields).collect();
+    (!parts.is_empty()).then(|| parts.join("; "))
 }
 
-/// `by auto from 2 pages (1.html, 2.html), 7 records, with unhusk 0.1.0`, without records if none was labelled; nothing
-/// if the file does not say.
+/// Returns the provenance, such as `by auto from 2 pages (1.html, 2.html), 7 records, with unhusk 0.1.0`; without
+/// records if none was labelled, and `None` if the file names no pages.
 fn learnt_from(learnt: &Provenance) -> Option<String> {
     if learnt.pages.is_empty() {
         return None;

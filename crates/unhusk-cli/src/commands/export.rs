@@ -1,9 +1,9 @@
-//! `unhusk export`: a wrapper in another notation, compared with the wrapper on pages.
+//! `unhusk export`: converts a wrapper to another notation, and compares the two on pages.
 
 use super::extract::load_wrapper;
 use crate::args::PageArgs;
 use crate::extraction::Listed;
-use crate::output::{Destination, Talk, refuse_input};
+use crate::output::{Destination, Reporter, refuse_input};
 use crate::status::ExitStatus;
 use anyhow::bail;
 use clap::ValueEnum;
@@ -24,13 +24,13 @@ Examples:
   unhusk export shop.json pages/ --to xpath
   unhusk export shop.json 'crawl/*.html' --to parsel -o shop.py
   unhusk export shop.json pages/ --to scrapy -o spider.py && scrapy runspider spider.py -O shop.jsonl
-  unhusk export shop.json --to turtle -o shop.ttl        # to be shared; `unhusk import` turns it back
+  unhusk export shop.json --to turtle -o shop.ttl        # `unhusk import` restores it
 
-A wrapper lets several rules vote, which selectors cannot. Of its rules those are written that give what the wrapper
-gives on every other one of PAGES, or if that is not enough on all of them; how often they do on all is said for each
-field, and written into the file. Without PAGES nothing is compared.
+In a wrapper several rules vote, which selectors cannot express. The export contains the rules that agree best with the
+wrapper on every second one of PAGES or, if those do not suffice, on all of them. The agreement on all pages is printed
+for each field, and written to the file. Without PAGES nothing is compared.
 
-Exit code: 0 if the export gives what the wrapper gives on all pages (or none were given), 1 if not quite, 2 failed.";
+Exit code: 0 if export and wrapper agree on all pages (or none are given), 1 if they differ, 2 failure.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -43,33 +43,33 @@ pub(crate) struct Args {
     pages: Vec<String>,
     /// Notation
     #[arg(long, value_enum)]
-    to: To,
-    /// File for the export, written whole or not at all; `-` is standard output
+    to: ExportFormat,
+    /// File for the export, replaced only on success; `-` is standard output
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
     #[command(flatten)]
     page: PageArgs,
 }
 
-/// Notations of the rule, and of the whole file as RDF.
+/// Notation of the export: selectors, a program, or the whole wrapper file as RDF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum To {
-    /// Expressions of `XPath` 1.0
+enum ExportFormat {
+    /// `XPath` 1.0 expressions
     Xpath,
     /// CSS selectors, with `::text` and `::attr()`
     Css,
-    /// A Python module with a function `extract(html)`, on parsel
+    /// A Python module with a function `extract(html)`, using parsel
     Parsel,
     /// A Scrapy spider
     Scrapy,
-    /// The wrapper file as RDF, in Turtle; `unhusk import` turns it back
+    /// The wrapper file as RDF in Turtle; `unhusk import` restores it
     Turtle,
-    /// The wrapper file as JSON-LD; `unhusk import` turns it back
+    /// The wrapper file as JSON-LD; `unhusk import` restores it
     Jsonld,
 }
 
-impl To {
-    /// The notation of the rule; `None` for the whole file.
+impl ExportFormat {
+    /// Returns the notation of the rule; `None` if the whole file is exported.
     fn notation(self) -> Option<Notation> {
         match self {
             Self::Xpath => Some(Notation::Xpath),
@@ -81,17 +81,17 @@ impl To {
     }
 }
 
-/// Pages on which rules are tried before they are chosen; all are compared.
+/// Limit on the pages used to choose rules; the comparison uses all pages.
 const MAX_TRIED: usize = 24;
 
-pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     if args.wrapper == "-" && args.pages.iter().any(|page| page == "-" || page == "@-") {
         bail!("the wrapper and a page cannot both come from standard input");
     }
     refuse_input(args.output.as_deref(), args.pages.iter().chain([&args.wrapper]))?;
     let file = load_wrapper(&args.wrapper)?;
     let Some(notation) = args.to.notation() else { return write_rdf(&file, args) };
-    let mut pages = Pages::new(list(&args.pages), args.page.options(), talk);
+    let mut pages = ReadablePages::new(list(&args.pages), args.page.options(), reporter);
     let tried: Vec<(String, Page)> = pages.by_ref().take(MAX_TRIED).collect();
     let (export, mut tally) = chosen(&file, notation, &tried);
     drop(tried);
@@ -104,17 +104,17 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     let mut out = Destination::open(args.output.as_deref(), Format::Table)?;
     out.write_all(export.write(&tally).as_bytes())?;
     out.commit()?;
-    tell(&file, &export, &tally, talk);
+    report_agreement(&file, &export, &tally, reporter);
     Ok(if tally.is_full() && export.is_complete() { ExitStatus::Done } else { ExitStatus::No })
 }
 
-/// Writes the whole file as RDF: there is nothing to compare.
+/// Writes the whole file as RDF.
 fn write_rdf(file: &Wrapper, args: &Args) -> anyhow::Result<ExitStatus> {
     if !args.pages.is_empty() {
-        bail!("RDF has the wrapper itself: there is nothing to compare on pages; leave them out");
+        bail!("RDF contains the wrapper itself, so there is nothing to compare; omit the pages");
     }
     let (text, shown) = match args.to {
-        To::Jsonld => (share::to_jsonld(file), Format::Json),
+        ExportFormat::Jsonld => (share::to_jsonld(file), Format::Json),
         _ => (share::to_rdf(file, RdfFormat::Turtle), Format::Table),
     };
     let mut out = Destination::open(args.output.as_deref(), shown)?;
@@ -123,8 +123,8 @@ fn write_rdf(file: &Wrapper, args: &Args) -> anyhow::Result<ExitStatus> {
     Ok(ExitStatus::Done)
 }
 
-/// The export whose expressions were chosen on every other page, if it does as well on those that it was not chosen
-/// on: only then does comparing say something of further pages. Else what all of them together choose.
+/// Returns an export chosen on every second page if it agrees fully on all of them, since then the agreement on the
+/// other half predicts that on further pages. Otherwise returns the better of this and one chosen on all pages.
 fn chosen(
     file: &Wrapper,
     notation: Notation,
@@ -147,39 +147,39 @@ fn chosen(
     if all.1.total() > half.1.total() { all } else { half }
 }
 
-/// Says how often each field is the same, and what was left out.
-fn tell(file: &Wrapper, export: &Export, tally: &AgreementTally, talk: &Talk) {
+/// Prints the agreement of each field, and what the export omits.
+fn report_agreement(file: &Wrapper, export: &Export, tally: &AgreementTally, reporter: &Reporter) {
     for (field, note) in export.notes() {
-        talk.summary(&printable(&format!("{field}: {note}")));
+        reporter.summary(&printable(&format!("{field}: {note}")));
     }
     if export.is_empty() {
         return;
     }
     for (at, field) in file.schema.fields().iter().enumerate() {
         if let Some(equal) = tally.of_field(at) {
-            talk.summary(&printable(&format!("{}: {equal}", field.name)));
+            reporter.summary(&printable(&format!("{}: {equal}", field.name)));
         }
     }
     if tally.n_pages == 0 {
-        talk.summary("nothing was compared; name pages to see whether the export gives what the wrapper gives");
+        reporter.summary("nothing was compared; give pages to compare the export with the wrapper");
     }
 }
 
-/// Pages that can be read, one after the other. Those that cannot are reported.
-struct Pages<'t> {
+/// Iterator over pages that reports and skips unreadable ones.
+struct ReadablePages<'t> {
     listed: std::vec::IntoIter<Listed>,
     options: PageOptions,
-    talk: &'t Talk,
+    reporter: &'t Reporter,
     n_failed: usize,
 }
 
-impl<'t> Pages<'t> {
-    fn new(listed: Vec<Listed>, options: PageOptions, talk: &'t Talk) -> Self {
-        Self { listed: listed.into_iter(), options, talk, n_failed: 0 }
+impl<'t> ReadablePages<'t> {
+    fn new(listed: Vec<Listed>, options: PageOptions, reporter: &'t Reporter) -> Self {
+        Self { listed: listed.into_iter(), options, reporter, n_failed: 0 }
     }
 }
 
-impl Iterator for Pages<'_> {
+impl Iterator for ReadablePages<'_> {
     type Item = (String, Page);
 
     fn next(&mut self) -> Option<(String, Page)> {
@@ -188,7 +188,7 @@ impl Iterator for Pages<'_> {
             match read {
                 Ok((name, read)) => return Some((name, read.page)),
                 Err(error) => {
-                    self.talk.error(&error.to_string());
+                    self.reporter.error(&error.to_string());
                     self.n_failed += 1;
                 }
             }

@@ -1,9 +1,9 @@
-//! `unhusk extract`: a saved wrapper reads pages.
+//! `unhusk extract`: runs a saved wrapper on pages.
 
 use crate::args::{MeaningArgs, RecordArgs, WrapperAndPages, sink_context};
 use crate::extraction::{Extraction, Listed};
 use crate::interrupt::was_interrupted;
-use crate::output::Talk;
+use crate::output::Reporter;
 use crate::reading::Identity;
 use crate::status::ExitStatus;
 use anyhow::Context;
@@ -35,15 +35,15 @@ pub(crate) struct Args {
     meaning: MeaningArgs,
 }
 
-pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     args.input.check(args.records.output.output.as_deref())?;
     let mut wrapper = load_wrapper(&args.input.wrapper)?;
-    wrapper.schema = args.meaning.apply(&wrapper.schema, talk)?;
+    wrapper.schema = args.meaning.apply(&wrapper.schema, reporter)?;
     let options = args.records.page.options();
-    let is_weighed = args.records.output.spans;
+    let with_confidence = args.records.output.spans;
     let vocabulary = args.meaning.vocabulary()?;
-    let read = Reading { wrapper: &wrapper, options, weighed: is_weighed, vocabulary };
-    write_records(&read, &list(&args.input.pages), &args.records, talk)
+    let read = ExtractionPlan { wrapper: &wrapper, options, with_confidence, vocabulary };
+    write_records(&read, &list(&args.input.pages), &args.records, reporter)
 }
 
 /// Loads a wrapper file.
@@ -52,22 +52,22 @@ pub(crate) fn load_wrapper(path: &str) -> anyhow::Result<Wrapper> {
     Wrapper::from_json(&text).with_context(|| format!("wrapper `{path}`"))
 }
 
-/// A wrapper, and how it is to read.
-pub(crate) struct Reading<'r> {
+/// A wrapper, with the options of an extraction.
+pub(crate) struct ExtractionPlan<'r> {
     pub(crate) wrapper: &'r Wrapper,
     pub(crate) options: PageOptions,
-    /// Whether to tell how sure the values are.
-    pub(crate) weighed: bool,
-    /// Classes of one's own.
+    /// Whether to compute confidences for all pages.
+    pub(crate) with_confidence: bool,
+    /// Vocabularies, if there are more than the embedded ones.
     pub(crate) vocabulary: Option<Vocabulary>,
 }
 
-/// Runs a wrapper over pages and writes what it reads.
+/// Runs a wrapper on pages and writes the records.
 pub(crate) fn write_records(
-    read: &Reading<'_>,
+    read: &ExtractionPlan<'_>,
     pages: &[Listed],
     args: &RecordArgs,
-    talk: &Talk,
+    reporter: &Reporter,
 ) -> anyhow::Result<ExitStatus> {
     let started = Instant::now();
     let (mut destination, format, options) = args.output.open()?;
@@ -77,27 +77,27 @@ pub(crate) fn write_records(
         wrapper: read.wrapper,
         pages,
         options: read.options.clone(),
-        weighed: read.weighed,
-        identity: format.tells_of_pages().then_some(identity),
+        with_confidence: read.with_confidence,
+        identity: format.needs_page_identity().then_some(identity),
         n_jobs: args.work.n_jobs(),
-        talk,
+        reporter,
     };
     let mut sink = format.sink(&context, &mut destination)?;
     let totals = extraction.run(&mut *sink).and_then(|totals| sink.finish().map(|()| totals));
-    sink.warnings().iter().for_each(|warning| talk.warn(warning));
+    sink.warnings().iter().for_each(|warning| reporter.warn(warning));
     drop(sink);
     let totals = totals.with_context(|| args.output.name())?;
     let status = totals.status(&args.work);
-    // An older file is worth more than a part of a new one, or than none of it.
+    // An incomplete file must not replace an older one.
     if was_interrupted() || status == ExitStatus::Failed {
-        destination.give_up(talk);
+        destination.give_up(reporter);
     } else {
         destination.commit()?;
     }
     if let Some(doubt) = totals.doubt() {
-        talk.warn(doubt);
+        reporter.warn(doubt);
     }
     let ending = if was_interrupted() { "interrupted: " } else { "" };
-    talk.summary(&format!("{ending}{}", totals.summary(started)));
+    reporter.summary(&format!("{ending}{}", totals.summary(started)));
     Ok(status)
 }

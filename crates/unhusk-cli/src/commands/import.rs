@@ -1,7 +1,7 @@
-//! `unhusk import`: a wrapper that came as RDF -> a wrapper file.
+//! `unhusk import`: converts a wrapper in RDF to a wrapper file.
 
 use super::save;
-use crate::output::{Talk, refuse_input};
+use crate::output::{Reporter, refuse_input};
 use crate::status::ExitStatus;
 use anyhow::bail;
 use std::path::PathBuf;
@@ -15,22 +15,22 @@ Examples:
   unhusk import shop.ttl -o shop.json
   curl -s https://example.org/shop.jsonld | unhusk import - -o shop.json
 
-The wrapper is checked as if it had come as a file; nothing runs, and nothing uses it until you say so:
-look at it with `unhusk explain shop.json` first.
-Exit code: 0 if there is a wrapper, 2 if not.";
+The wrapper is checked like any untrusted wrapper file and is not run; inspect it with
+`unhusk explain shop.json` before you use it.
+Exit code: 0 if a wrapper was written, 2 failure.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Turtle (.ttl), N-Triples (.nt), N-Quads (.nq) or JSON-LD (.jsonld) with one wrapper in it; `-` is standard input
+    /// Turtle (.ttl), N-Triples (.nt), N-Quads (.nq) or JSON-LD (.jsonld) that contains one wrapper; `-` is standard input
     #[arg(value_name = "FILE")]
     file: String,
-    /// File for the wrapper, written whole or not at all [default: standard output]
+    /// File for the wrapper, replaced only on success [default: standard output]
     #[arg(short, long, value_name = "W.json")]
     output: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     refuse_input(args.output.as_deref(), [&args.file])?;
     let text = read_small(&args.file, MAX_SHARED_BYTES)?;
     let looks_like_json = text.trim_start().starts_with(['{', '[']);
@@ -43,12 +43,12 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
         && !text.contains("\"@context\"")
         && text.contains("\"wrapper/1\"")
     {
-        bail!("`{}` is a wrapper file already: it need not be imported", args.file);
+        bail!("`{}` is already a wrapper file and need not be imported", args.file);
     }
     let imported = import(&args.file, &text, format)?;
     if !imported.is_genuine {
-        talk.warn(format_args!(
-            "{}: the wrapper is not the one that was exported as {}: it was changed, or written by another version",
+        reporter.warn(format_args!(
+            "{}: the wrapper differs from the one exported as {}; it was modified, or written by another version",
             args.file, imported.name
         ));
     }
@@ -56,8 +56,8 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     let fields: Vec<&str> =
         imported.wrapper.schema.fields().iter().map(|field| field.name.as_str()).collect();
     let pages = imported.wrapper.applies.url.as_deref().map(|url| format!(" for {url}"));
-    talk.summary(&format!(
-        "a wrapper of class {}{} that reads {}",
+    reporter.summary(&format!(
+        "imported a wrapper of class {}{} with the fields {}",
         imported.wrapper.rule.class(),
         pages.unwrap_or_default(),
         fields.join(", ")

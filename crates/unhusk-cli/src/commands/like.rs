@@ -1,9 +1,9 @@
-//! `unhusk like`: "things like this", learnt from values that are typed in.
+//! `unhusk like`: learns from values on the command line and extracts similar records from the same page.
 
 use super::{save, single_page};
 use crate::args::{LearnArgs, MeaningArgs, RecordArgs, sink_context};
 use crate::learning::Attempt;
-use crate::output::{Talk, refuse_input};
+use crate::output::{Reporter, refuse_input};
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
 use std::path::PathBuf;
@@ -18,27 +18,27 @@ const EXAMPLES: &str = "\
 Examples:
   unhusk like shop.html 'Blue mug' '$12.00'
   unhusk like shop.html name='Blue mug' price='$12.00' --save shop.json
-  unhusk like codes.html Congo 242 Egypt 20 --fields country,code      # two records, if one is not enough
+  unhusk like codes.html Congo 242 Egypt 20 --fields country,code      # two records
 
-A value that has a = of its own is written with one more in front: '=E=mc2'.
-Exit code: 0 if records were found, 1 if no wrapper fits, 2 if the page or a value is not there.";
+Prefix a value that contains = with another one: '=E=mc2'.
+Exit code: 0 if records were found, 1 if no wrapper fits, 2 if the page or a value is missing.";
 
-const GIVE_A_SECOND: &str = "give a second record (`--fields` names the columns, values follow each other), or label the \
+const GIVE_A_SECOND: &str = "give a second record (`--fields` names the columns; then list the values of both), or label the \
      page in a file: `unhusk learn --help`";
 const GIVE_MORE: &str = "give one more record, or label the page in a file: `unhusk learn --help`";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The page: a file, or `-` for standard input
+    /// Page: a file, or `-` for standard input
     page: String,
-    /// The values of one record, as they read on the page; NAME=VALUE names the column
+    /// Values of one record, as displayed on the page; NAME=VALUE names the column
     #[arg(required = true, value_name = "VALUE")]
     values: Vec<String>,
-    /// Names of the columns; values then fill record after record
+    /// Names of the columns; the values are then those of one or more records, in this order
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     fields: Vec<String>,
-    /// Keep the wrapper in this file
+    /// File for the wrapper
     #[arg(long, value_name = "W.json")]
     save: Option<PathBuf>,
     #[command(flatten)]
@@ -49,39 +49,40 @@ pub(crate) struct Args {
     meaning: MeaningArgs,
 }
 
-pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     for file in [&args.save, &args.records.output.output] {
         refuse_input(file.as_deref(), [&args.page])?;
     }
     let labels = labels(args)?;
     let named = single_page(&args.page, "like")?;
     let page = named.read(&args.records.page.options())?;
-    page.warnings().for_each(|warning| talk.warn(format_args!("{}: {warning}", args.page)));
+    page.warnings().for_each(|warning| reporter.warn(format_args!("{}: {warning}", args.page)));
     let page = page.page;
     let n_given = labels.pages()[0].records.len();
     let advice = if n_given == 1 { GIVE_A_SECOND } else { GIVE_MORE };
     let learner = args.learning.learner().labels(&labels, [&page]).strict().account(Account::Fit);
-    let attempt = Attempt { learner, advice, talk };
+    let attempt = Attempt { learner, advice, reporter };
     let set = attempt.training_set()?;
-    args.meaning.apply(set.schema(), talk)?;
+    args.meaning.apply(set.schema(), reporter)?;
     let Some(learned) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
     let mut wrapper = learned.into_wrapper();
-    wrapper.schema = args.meaning.apply(&wrapper.schema, talk)?;
+    wrapper.schema = args.meaning.apply(&wrapper.schema, reporter)?;
     let source = named.identity(&page, args.records.output.base_url.as_ref());
-    let n_records = write_records(&wrapper, &page, &source, args, talk)?;
+    let n_records = write_records(&wrapper, &page, &source, args, reporter)?;
     if n_records <= n_given {
         let found = if n_given == 1 { "the record given was" } else { "the records given were" };
-        talk.hint("help:", &format!("only {found} found; if the page has more, {advice}"));
+        reporter
+            .hint("help:", &format!("only {found} found; if the page has more records, {advice}"));
     }
     match &args.save {
         None => {
             let line = command_line(args);
-            talk.hint("next:", &format!("{line} --save wrapper.json    # keep it"));
+            reporter.hint("next:", &format!("{line} --save wrapper.json    # save the wrapper"));
         }
         Some(path) => {
             wrapper.record_baseline([&page]);
             save(&wrapper, Some(path))?;
-            talk.hint(
+            reporter.hint(
                 "next:",
                 &format!("unhusk extract {} PAGES...", quoted(&path.to_string_lossy())),
             );
@@ -90,13 +91,13 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     Ok(if n_records == 0 { ExitStatus::No } else { ExitStatus::Done })
 }
 
-/// The values as labels of the page, which may have more records than these.
+/// Returns the values as labels of the page, marked as incomplete.
 fn labels(args: &Args) -> anyhow::Result<Labels> {
     if args.fields.is_empty() {
         return Ok(Labels::like(&args.page, args.values.iter().map(|value| named(value)))?);
     }
     let names: Vec<&str> = args.fields.iter().map(|name| name.trim()).collect();
-    // A record has a place for each name: of two values for one of them, the first would be lost.
+    // Duplicate names are an error: one of two values would be lost.
     Schema::new(names.iter().map(|name| Field::new(*name)).collect()).context("--fields")?;
     let n_fields = names.len();
     if !args.values.len().is_multiple_of(n_fields) {
@@ -113,7 +114,8 @@ fn labels(args: &Args) -> anyhow::Result<Labels> {
     Ok(Labels::new(vec![page])?)
 }
 
-/// `price=$12` -> the column `price`; `=a=b` and anything whose front is no name -> a column without one.
+/// Splits `price=$12` into the name of the column and the value. There is no name in `=a=b`, or if the part before `=`
+/// does not look like one.
 fn named(value: &str) -> (Option<&str>, &str) {
     let is_name = |name: &str| {
         name.starts_with(|c: char| c.is_alphabetic())
@@ -131,7 +133,7 @@ fn write_records(
     page: &Page,
     source: &SourcePage,
     args: &Args,
-    talk: &Talk,
+    reporter: &Reporter,
 ) -> anyhow::Result<usize> {
     let output = &args.records.output;
     let (mut destination, format, options) = output.open()?;
@@ -141,13 +143,13 @@ fn write_records(
     sink.begin(source).with_context(|| output.name())?;
     let written = found.records.iter().try_for_each(|record| sink.write(&args.page, record));
     written.and_then(|()| sink.finish()).with_context(|| output.name())?;
-    sink.warnings().iter().for_each(|warning| talk.warn(warning));
+    sink.warnings().iter().for_each(|warning| reporter.warn(warning));
     drop(sink);
     destination.commit()?;
     Ok(found.records.len())
 }
 
-/// What was typed, so that it can be typed again.
+/// Returns the command line, quoted for a shell.
 fn command_line(args: &Args) -> String {
     let typed =
         ["unhusk", "like", &args.page].into_iter().chain(args.values.iter().map(String::as_str));
@@ -158,7 +160,7 @@ fn command_line(args: &Args) -> String {
     words.join(" ")
 }
 
-/// A word as a shell takes it.
+/// Quotes a word for a shell.
 fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "_-./,=:@%+".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {

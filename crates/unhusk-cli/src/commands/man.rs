@@ -1,4 +1,4 @@
-//! `unhusk man`: the manual page of the program or of a verb.
+//! `unhusk man`: prints the manual page of the program or of a verb.
 
 use crate::args::Cli;
 use crate::output::{Escapes, stdout};
@@ -16,7 +16,7 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The verb; without it, the program
+    /// Verb [default: the program]
     verb: Option<String>,
 }
 
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitStatus> {
     let command = match &args.verb {
         None => program,
         Some(verb) => {
-            // The page is called so: `man unhusk-learn`.
+            // Manual pages are named `unhusk-learn`.
             let found = program.find_subcommand(verb.strip_prefix("unhusk-").unwrap_or(verb));
             let command = found.with_context(|| {
                 format!("there is no verb `{verb}`; `unhusk --help` lists them")

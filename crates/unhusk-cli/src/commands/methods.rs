@@ -1,4 +1,4 @@
-//! `unhusk methods`: the catalogue of learners.
+//! `unhusk methods`: lists the learning methods.
 
 use crate::args::TextOrJson;
 use crate::output::{Escapes, stdout};
@@ -10,13 +10,13 @@ use unhusk_baselines::{BASELINES, methods};
 const EXAMPLES: &str = "\
 Examples:
   unhusk methods
-  unhusk learn labels.json -m hlrt -o shop.json      # one of them by name
+  unhusk learn labels.json -m hlrt -o shop.json      # use one by name
   unhusk methods -f json | jq -r '.[].name'";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// For people or for programs
+    /// Output format
     #[arg(short, long, value_enum, default_value_t = TextOrJson::Text)]
     format: TextOrJson,
 }
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitStatus> {
                 writeln!(out, "{:width$}  {}", method.name, method.summary)?;
                 writeln!(out, "{:width$}  {}", "", method.source)?;
             }
-            writeln!(out, "\nwithout labels, to compare `unhusk induce` with (`induce -m`):")?;
+            writeln!(out, "\nwithout labels, for comparison with `unhusk induce` (`induce -m`):")?;
             for baseline in BASELINES {
                 writeln!(out, "{:width$}  {}", baseline.name, baseline.summary)?;
             }

@@ -1,4 +1,4 @@
-//! One file per verb: its flags, its help, what it does.
+//! The verbs, one module each: flags, help and implementation.
 
 pub(crate) mod completions;
 pub(crate) mod eval;
@@ -22,7 +22,7 @@ pub(crate) mod verify;
 pub(crate) mod vocabulary;
 
 use crate::args::Command;
-use crate::output::{Destination, Talk};
+use crate::output::{Destination, Reporter};
 use crate::status::ExitStatus;
 use anyhow::bail;
 use std::io::Write;
@@ -32,24 +32,24 @@ use unhusk_io::sink::Format;
 use unhusk_io::source::{PageRef, list};
 
 /// Runs one verb.
-pub(crate) fn run(command: Command, talk: &Talk) -> anyhow::Result<ExitStatus> {
+pub(crate) fn run(command: Command, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     match command {
-        Command::Like(args) => like::run(&args, talk),
-        Command::Run(args) => run::run(&args, talk),
-        Command::Learn(args) => learn::run(&args, talk),
-        Command::Teach(args) => teach::run(&args, talk),
-        Command::Induce(args) => induce::run(&args, talk),
-        Command::Label(args) => label::run(&args, talk),
-        Command::Extract(args) => extract::run(&args, talk),
-        Command::Verify(args) => verify::run(&args, talk),
-        Command::Repair(args) => repair::run(&args, talk),
+        Command::Like(args) => like::run(&args, reporter),
+        Command::Run(args) => run::run(&args, reporter),
+        Command::Learn(args) => learn::run(&args, reporter),
+        Command::Teach(args) => teach::run(&args, reporter),
+        Command::Induce(args) => induce::run(&args, reporter),
+        Command::Label(args) => label::run(&args, reporter),
+        Command::Extract(args) => extract::run(&args, reporter),
+        Command::Verify(args) => verify::run(&args, reporter),
+        Command::Repair(args) => repair::run(&args, reporter),
         Command::Explain(args) => explain::run(&args),
-        Command::Export(args) => export::run(&args, talk),
-        Command::Import(args) => import::run(&args, talk),
-        Command::Query(args) => query::run(&args, talk),
-        Command::Vocabulary(args) => vocabulary::run(&args, talk),
-        Command::Eval(args) => eval::run(&args, talk),
-        Command::Page(args) => page::run(&args, talk),
+        Command::Export(args) => export::run(&args, reporter),
+        Command::Import(args) => import::run(&args, reporter),
+        Command::Query(args) => query::run(&args, reporter),
+        Command::Vocabulary(args) => vocabulary::run(&args, reporter),
+        Command::Eval(args) => eval::run(&args, reporter),
+        Command::Page(args) => page::run(&args, reporter),
         Command::Methods(args) => methods::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Completions(args) => completions::run(&args),
@@ -57,7 +57,7 @@ pub(crate) fn run(command: Command, talk: &Talk) -> anyhow::Result<ExitStatus> {
     }
 }
 
-/// The one page that an argument names.
+/// Returns the page that an argument names; fails if it names several.
 fn single_page(argument: &str, verb: &str) -> anyhow::Result<PageRef> {
     let mut pages = list(&[argument]);
     match (pages.pop(), pages.is_empty()) {
@@ -66,10 +66,10 @@ fn single_page(argument: &str, verb: &str) -> anyhow::Result<PageRef> {
     }
 }
 
-/// Keeps a wrapper in a file, or writes it to standard output.
+/// Writes a wrapper to a file, or to standard output if `path` is `None`.
 fn save(wrapper: &Wrapper, path: Option<&Path>) -> anyhow::Result<()> {
     let json = wrapper.to_json();
-    // What cannot be loaded again is not worth keeping.
+    // A larger file could not be loaded again.
     if json.len() > Wrapper::MAX_BYTES {
         let (n_bytes, most) = (json.len(), Wrapper::MAX_BYTES);
         bail!(

@@ -1,10 +1,10 @@
-//! `unhusk repair`: a wrapper for pages that have changed, learnt again from what is known of them.
+//! `unhusk repair`: learns a wrapper for changed pages from values that are known to be on them.
 
 use super::extract::load_wrapper;
 use super::save;
 use crate::args::{PageArgs, WrapperAndPages};
 use crate::extraction::Listed;
-use crate::output::{Talk, count, refuse_input};
+use crate::output::{Reporter, count, refuse_input};
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
 use serde_json::Value;
@@ -19,28 +19,28 @@ Examples:
   unhusk repair shop.json crawl/ -o shop2.json
   unhusk repair shop.json crawl/ --known last-week.jsonl -o shop2.json
 
-It is best to give pages that the wrapper was learnt on, as they are now: their values are known and become
-labels again. `--known` takes records as `unhusk extract` writes them (JSON Lines).
-The wrapper that is read is never written over.
-Exit code: 0 if the wrapper was repaired (or nothing is wrong with it), 1 if no repair is good enough, 2 if
-the wrapper has no profile or no page can be read.";
+Include current versions of the pages that the wrapper was learnt from: their values are known and serve as
+labels. `--known` takes records in the format of `unhusk extract` (JSON Lines).
+The original wrapper file is never overwritten.
+Exit code: 0 if the wrapper was repaired or is healthy, 1 if no repair is good enough, 2 if the wrapper has
+no profile or no page can be read.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     input: WrapperAndPages,
-    /// File for the new wrapper, written whole or not at all [default: standard output]
+    /// File for the new wrapper, replaced only on success [default: standard output]
     #[arg(short, long, value_name = "W2.json")]
     output: Option<PathBuf>,
-    /// Records that are known to stand on the pages, as JSON Lines; `_page` names their page
+    /// Records that are known to be on the pages, as JSON Lines; `_page` names their page
     #[arg(long, value_name = "RECORDS.jsonl")]
     known: Option<String>,
     #[command(flatten)]
     page: PageArgs,
 }
 
-pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     args.input.check(args.output.as_deref())?;
     refuse_input(args.output.as_deref(), &args.known)?;
     let is_stdin = |input: &String| input == "-" || input == "@-";
@@ -53,56 +53,60 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
         Some(path) => known(path, &wrapper.schema)?,
         None => Vec::new(),
     };
-    let pages = read(&list(&args.input.pages), args, talk)?;
+    let pages = read(&list(&args.input.pages), args, reporter)?;
     let named: Vec<(String, &Page)> =
         pages.iter().map(|(name, page)| (name.clone(), page)).collect();
     let outcome = repair(&wrapper, &named, &known)
         .with_context(|| format!("wrapper `{}`", args.input.wrapper))?;
     match outcome {
         RepairOutcome::Healthy(verdict) => {
-            talk.summary(&format!(
-                "nothing to repair: the records of {} look as they should; the wrapper is written as it is",
+            reporter.summary(&format!(
+                "nothing to repair: the records of {} are healthy; the wrapper is written unchanged",
                 count(named.len(), "page")
             ));
             for note in &verdict.notes {
-                talk.hint("note:", note);
+                reporter.hint("note:", note);
             }
             save(&wrapper, args.output.as_deref())?;
             Ok(ExitStatus::Done)
         }
         RepairOutcome::Repaired(repaired) => {
             for change in &repaired.changes {
-                talk.summary(change);
+                reporter.summary(change);
             }
             for evidence in &repaired.evidence {
-                talk.hint("checked:", evidence);
+                reporter.hint("checked:", evidence);
             }
             save(&repaired.file, args.output.as_deref())?;
-            talk.summary(&format!("repaired on {}", count(named.len(), "page")));
+            reporter.summary(&format!("repaired on {}", count(named.len(), "page")));
             Ok(ExitStatus::Done)
         }
         RepairOutcome::Refused(reasons) => {
-            talk.error("no repair is good enough");
+            reporter.error("no repair is good enough");
             for reason in &reasons {
-                talk.hint("why:", reason);
+                reporter.hint("why:", reason);
             }
-            talk.hint(
+            reporter.hint(
                 "help:",
                 "label one or two of the changed pages and learn again: `unhusk learn --help`",
             );
             Ok(ExitStatus::No)
         }
-        _ => bail!("this outcome of a repair is not known"),
+        _ => bail!("unknown outcome of the repair"),
     }
 }
 
-/// The first pages that can be read; others are told.
-fn read(listed: &[Listed], args: &Args, talk: &Talk) -> anyhow::Result<Vec<(String, Page)>> {
+/// Reads the first pages; reports those that cannot be read.
+fn read(
+    listed: &[Listed],
+    args: &Args,
+    reporter: &Reporter,
+) -> anyhow::Result<Vec<(String, Page)>> {
     let options = args.page.options();
     let mut pages = Vec::new();
     for listed in listed {
         if pages.len() == MAX_PAGES {
-            talk.summary(&format!("the first {MAX_PAGES} pages are looked at"));
+            reporter.summary(&format!("using the first {MAX_PAGES} pages"));
             break;
         }
         let page = listed.as_ref().map_err(ToString::to_string).and_then(|page| {
@@ -111,7 +115,7 @@ fn read(listed: &[Listed], args: &Args, talk: &Talk) -> anyhow::Result<Vec<(Stri
         });
         match page {
             Ok(page) => pages.push(page),
-            Err(message) => talk.error(&message),
+            Err(message) => reporter.error(&message),
         }
     }
     if pages.is_empty() {
@@ -120,17 +124,17 @@ fn read(listed: &[Listed], args: &Args, talk: &Talk) -> anyhow::Result<Vec<(Stri
     Ok(pages)
 }
 
-/// Bytes of the largest file of known records.
+/// Limit on the size of a file of known records, in bytes.
 const MAX_KNOWN_BYTES: usize = 16 << 20;
 
-/// Known records, page by page.
+/// Reads known records, grouped by page.
 fn known(path: &str, schema: &Schema) -> anyhow::Result<Vec<KnownRecords>> {
     let text = read_small(path, MAX_KNOWN_BYTES)?;
     let mut pages: Vec<KnownRecords> = Vec::new();
     for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let at = || format!("`{path}`, line {}", number + 1);
         let record: Value = serde_json::from_str(line).with_context(at)?;
-        let Value::Object(record) = record else { bail!("{}: a record is a JSON object", at()) };
+        let Value::Object(record) = record else { bail!("{}: expected a JSON object", at()) };
         let name = record.get("_page").and_then(Value::as_str).map(str::to_owned);
         let has_field = schema.fields().iter().any(|field| record.contains_key(&field.name));
         if !has_field {
@@ -149,7 +153,7 @@ fn known(path: &str, schema: &Schema) -> anyhow::Result<Vec<KnownRecords>> {
     Ok(pages)
 }
 
-/// The texts of a cell as `extract` writes them, with or without places.
+/// Returns the texts of a cell in the format of `extract`, with or without spans.
 fn texts(cell: Option<&Value>) -> Vec<String> {
     match cell {
         Some(Value::String(text)) => vec![text.clone()],

@@ -1,10 +1,10 @@
-//! `unhusk run`: learn from labels, then read the pages beside the labelled ones. The one-line tour.
+//! `unhusk run`: learns from labels, then extracts from the pages beside the labelled ones.
 
-use super::extract::{Reading, write_records};
+use super::extract::{ExtractionPlan, write_records};
 use crate::args::{LearnArgs, MeaningArgs, RecordArgs};
 use crate::extraction::Listed;
-use crate::learning::{Attempt, LOOK_AT_THE_LABELS};
-use crate::output::{Talk, refuse_input};
+use crate::learning::{Attempt, CHECK_THE_LABELS};
+use crate::output::{Reporter, refuse_input};
 use crate::status::ExitStatus;
 use crate::training::Labelled;
 use crate::unlabelled;
@@ -25,7 +25,7 @@ pub(crate) struct Args {
     /// Label file (labels/1), which names its pages; `-` is standard input
     #[arg(value_name = "LABELS")]
     labels: String,
-    /// Pages to read [default: every page beside the labelled ones, labelled or not]
+    /// Pages to extract from [default: all pages in the folders of the labelled ones]
     pages: Vec<String>,
     #[command(flatten)]
     learning: LearnArgs,
@@ -35,32 +35,33 @@ pub(crate) struct Args {
     meaning: MeaningArgs,
 }
 
-pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     refuse_input(args.records.output.output.as_deref(), args.pages.iter().chain([&args.labels]))?;
     let mut options = args.records.page.options();
-    let labelled = Labelled::load(std::slice::from_ref(&args.labels), &options, talk)?;
+    let labelled = Labelled::load(std::slice::from_ref(&args.labels), &options, reporter)?;
     let pages = if args.pages.is_empty() { beside(&labelled) } else { list(&args.pages) };
-    // What the labels say of the encoding of their pages holds for the others of the site.
+    // The encoding that the labels give is assumed for all pages of the site.
     options.charset = options.charset.or_else(|| labelled.encoding());
-    let unlabelled = unlabelled::look_at(&pages, &labelled, &options, talk);
+    let unlabelled = unlabelled::read_sample(&pages, &labelled, &options, reporter);
     let learner = args
         .learning
         .learner()
         .labels(&labelled.labels, &labelled.pages)
         .unlabelled(&unlabelled)
         .account(Account::Fit);
-    let attempt = Attempt { learner, advice: LOOK_AT_THE_LABELS, talk };
+    let attempt = Attempt { learner, advice: CHECK_THE_LABELS, reporter };
     let set = attempt.training_set()?;
-    args.meaning.settle(set.schema(), talk)?;
+    args.meaning.apply_to_labels(set.schema(), reporter)?;
     let Some(learned) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
     let mut wrapper = learned.into_wrapper();
-    wrapper.schema = args.meaning.apply(&wrapper.schema, talk)?;
+    wrapper.schema = args.meaning.apply(&wrapper.schema, reporter)?;
     let vocabulary = args.meaning.vocabulary()?;
-    let read = Reading { wrapper: &wrapper, options, weighed: true, vocabulary };
-    write_records(&read, &pages, &args.records, talk)
+    let read = ExtractionPlan { wrapper: &wrapper, options, with_confidence: true, vocabulary };
+    write_records(&read, &pages, &args.records, reporter)
 }
 
-/// Every page in the folders of the labelled pages, folder by folder; labelled pages are there by any name.
+/// Returns the pages in the folders of the labelled pages, folder by folder. Labelled pages are included even if their
+/// names do not look like pages.
 fn beside(labelled: &Labelled) -> Vec<Listed> {
     let locations: Vec<PathBuf> =
         labelled.labels.pages().iter().map(PageLabels::location).collect();

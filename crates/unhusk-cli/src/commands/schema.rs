@@ -1,4 +1,4 @@
-//! `unhusk schema`: the JSON Schema of wrapper files, for editors and other programs.
+//! `unhusk schema`: prints the JSON Schema of wrapper files, for editors and validators.
 
 use crate::output::{Escapes, stdout};
 use crate::status::ExitStatus;

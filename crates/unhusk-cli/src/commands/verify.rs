@@ -1,12 +1,12 @@
-//! `unhusk verify`: are the records of pages still healthy?
+//! `unhusk verify`: checks whether the records of pages are still healthy.
 
 use super::extract::load_wrapper;
 use super::save;
 use crate::args::{PageArgs, TextOrJson, WorkArgs, WrapperAndPages};
-use crate::extraction::{Listed, guarded};
+use crate::extraction::{Listed, catch_panics};
 use crate::interrupt::was_interrupted;
 use crate::ordered::in_order;
-use crate::output::{Escapes, Talk, count, stdout};
+use crate::output::{Escapes, Reporter, count, stdout};
 use crate::status::ExitStatus;
 use anyhow::Context;
 use std::io::{self, Write};
@@ -22,9 +22,10 @@ const EXAMPLES: &str = "\
 Examples:
   unhusk verify shop.json crawl/
   unhusk verify shop.json 'crawl/2026-*/*.html.gz' -f json | jq '.fields[] | select(.health == \"drift\")'
-  unhusk verify shop.json checked/ --bless -o shop2.json    these pages read right: remember how they look
+  unhusk verify shop.json checked/ --record-baseline -o shop2.json
 
-The verdict is on the records: pages that have changed and still read right are healthy, with a note.
+The verdict is about the records: pages that have changed but still give correct records are healthy, with a note.
+--record-baseline adds pages with correct records to the profile that later pages are compared with.
 Exit code: 0 healthy, 1 drift, 2 if the wrapper has no profile or all pages (or more than
 --max-failures) failed.";
 
@@ -33,14 +34,14 @@ Exit code: 0 healthy, 1 drift, 2 if the wrapper has no profile or all pages (or 
 pub(crate) struct Args {
     #[command(flatten)]
     input: WrapperAndPages,
-    /// For people or for programs
+    /// Output format
     #[arg(short, long, value_enum, default_value_t = TextOrJson::Text)]
     format: TextOrJson,
-    /// The pages read right: write a wrapper that remembers how they look, too
-    #[arg(long, requires = "output")]
-    bless: bool,
-    /// File for the wrapper that `--bless` makes, written whole or not at all
-    #[arg(short, long, value_name = "W2.json", requires = "bless")]
+    /// Declare the records correct: add the pages to the wrapper's profile and write the wrapper
+    #[arg(long, alias = "bless", requires = "output")]
+    record_baseline: bool,
+    /// File for the wrapper that `--record-baseline` makes, replaced only on success
+    #[arg(short, long, value_name = "W2.json", requires = "record_baseline")]
     output: Option<PathBuf>,
     #[command(flatten)]
     page: PageArgs,
@@ -48,22 +49,24 @@ pub(crate) struct Args {
     work: WorkArgs,
 }
 
-pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     args.input.check(args.output.as_deref())?;
     let mut wrapper = load_wrapper(&args.input.wrapper)?;
     let pages = list(&args.input.pages);
-    if args.bless && wrapper.profile.is_none() {
-        // There is nothing to compare with: the pages are taken at the person's word.
+    if args.record_baseline && wrapper.profile.is_none() {
+        // There is no baseline to compare with; the user declares the records correct.
         wrapper.profile = Some(Profile::new(&wrapper.schema));
-        return record_baseline(args, &mut wrapper, &pages, talk);
+        return record_baseline(args, &mut wrapper, &pages, reporter);
     }
-    let mut watch =
+    let mut verifier =
         Verifier::new(&wrapper).with_context(|| format!("wrapper `{}`", args.input.wrapper))?;
-    let has_failed = look_at(&pages, &wrapper, args, talk, |sight| watch.add_observation(sight));
+    let has_failed = observe(&pages, &wrapper, args, reporter, |observation| {
+        verifier.add_observation(observation);
+    });
     if has_failed {
         return Ok(ExitStatus::Failed);
     }
-    let verdict = watch.verdict();
+    let verdict = verifier.verdict();
     let mut out =
         stdout(if args.format == TextOrJson::Json { Escapes::Json } else { Escapes::Readable });
     match args.format {
@@ -74,13 +77,13 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
         }
     }
     out.flush()?;
-    talk.summary(&summary(&verdict));
-    if args.bless {
-        let noted = watch.profile().clone();
+    reporter.summary(&summary(&verdict));
+    if args.record_baseline {
+        let observed = verifier.profile().clone();
         if let Some(profile) = &mut wrapper.profile {
-            profile.merge(&noted);
+            profile.merge(&observed);
         }
-        return write_blessed(args, &wrapper, verdict.pages, talk);
+        return write_baseline(args, &wrapper, verdict.pages, reporter);
     }
     Ok(match verdict.health {
         Health::Healthy => ExitStatus::Done,
@@ -88,52 +91,54 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     })
 }
 
+/// Replaces the profile by one of these pages, without comparing, and writes the wrapper.
 fn record_baseline(
     args: &Args,
     wrapper: &mut Wrapper,
     pages: &[Listed],
-    talk: &Talk,
+    reporter: &Reporter,
 ) -> anyhow::Result<ExitStatus> {
     let mut profile = Profile::new(&wrapper.schema);
-    let note = |sight: PageObservation| profile.merge(&sight.into_profile());
-    if look_at(pages, wrapper, args, talk, note) {
+    let note = |observation: PageObservation| profile.merge(&observation.into_profile());
+    if observe(pages, wrapper, args, reporter, note) {
         return Ok(ExitStatus::Failed);
     }
     let n_pages = profile.pages;
     wrapper.profile = Some(profile);
-    write_blessed(args, wrapper, n_pages, talk)
+    write_baseline(args, wrapper, n_pages, reporter)
 }
 
-fn write_blessed(
+/// Writes the wrapper with its new profile.
+fn write_baseline(
     args: &Args,
     wrapper: &Wrapper,
     n_pages: u64,
-    talk: &Talk,
+    reporter: &Reporter,
 ) -> anyhow::Result<ExitStatus> {
     let Some(path) = &args.output else { return Ok(ExitStatus::Done) };
     save(wrapper, Some(path))?;
     let n_pages = usize::try_from(n_pages).unwrap_or(usize::MAX);
-    talk.summary(&format!(
-        "blessed {}: `{}` remembers how they look",
+    reporter.summary(&format!(
+        "recorded the baseline of {} in `{}`",
         count(n_pages, "page"),
         path.display()
     ));
     Ok(ExitStatus::Done)
 }
 
-/// Looks at pages, several at once, and hands on what is seen in their order; a page that fails is reported, and the
-/// run goes on. Whether so many fail that there is no answer.
-fn look_at(
+/// Observes pages in parallel and passes the observations to `take` in the order of the pages. Reports a page that
+/// fails and continues; returns whether too many failed for a verdict.
+fn observe(
     pages: &[Listed],
     wrapper: &Wrapper,
     args: &Args,
-    talk: &Talk,
+    reporter: &Reporter,
     mut take: impl FnMut(PageObservation),
 ) -> bool {
     let options = args.page.options();
     let see = |listed: &Listed| -> Result<PageObservation, String> {
         let page = listed.as_ref().map_err(ToString::to_string)?;
-        guarded(|| {
+        catch_panics(|| {
             let read = page.read(&options).map_err(|error| error.to_string())?;
             Ok(PageObservation::of(wrapper, &read.page))
         })
@@ -142,16 +147,16 @@ fn look_at(
     in_order(pages, args.work.n_jobs(), see, |seen| {
         n_taken += 1;
         match seen {
-            Ok(sight) => take(sight),
+            Ok(observation) => take(observation),
             Err(message) => {
-                talk.error(&message);
+                reporter.error(&message);
                 n_failed += 1;
             }
         }
-        talk.progress(n_taken, pages.len(), "pages");
+        reporter.progress(n_taken, pages.len(), "pages");
         if was_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    talk.finish_progress();
+    reporter.finish_progress();
     args.work.has_failed(n_failed, n_taken - n_failed)
 }
 
@@ -176,7 +181,7 @@ fn write_text(verdict: &Verdict, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// `drift on 12 pages: price, title`.
+/// Returns one line: `drift: 20 records on 12 pages, 1 field not read as before: price`.
 fn summary(verdict: &Verdict) -> String {
     let pages = count(usize::try_from(verdict.pages).unwrap_or(usize::MAX), "page");
     let records = count(usize::try_from(verdict.records).unwrap_or(usize::MAX), "record");

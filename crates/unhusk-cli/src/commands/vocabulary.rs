@@ -1,7 +1,7 @@
-//! `unhusk vocabulary`: what records and fields can mean.
+//! `unhusk vocabulary`: looks up classes and properties.
 
 use crate::args::{TextOrJson, embedded_and};
-use crate::output::{Escapes, Talk, stdout};
+use crate::output::{Escapes, Reporter, stdout};
 use crate::status::ExitStatus;
 use serde_json::{Value as Json, json};
 use std::io::{self, Write};
@@ -10,44 +10,44 @@ use unhusk_rdf::vocabulary::{Class, Property, Vocabulary};
 
 const EXAMPLES: &str = "\
 Examples:
-  unhusk vocabulary                      what is known
-  unhusk vocabulary schema:Event         a class: what it is, and the properties that suit it
-  unhusk vocabulary schema:startDate     a property: of what, and what its values are
-  unhusk vocabulary ticket               all names with `ticket` in them
+  unhusk vocabulary                      list the vocabularies
+  unhusk vocabulary schema:Event         a class with its properties
+  unhusk vocabulary schema:startDate     a property with its domain and range
+  unhusk vocabulary ticket               all names that contain `ticket`
   unhusk vocabulary ex:Talk --vocabulary talks.ttl
 
-Exit code: 0 if something is known, 1 if nothing is, 2 if a file is no vocabulary.";
+Exit code: 0 if something was found, 1 if not, 2 if a file is not a vocabulary.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// A class, a property, or a part of a name
+    /// Class, property, or part of a name
     name: Option<String>,
-    /// Turtle file with classes and properties of your own (may be repeated)
+    /// Turtle file that defines further classes and properties (may be repeated)
     #[arg(long, value_name = "FILE")]
     vocabulary: Vec<String>,
-    /// For people or for programs
+    /// Output format
     #[arg(short, long, value_enum, default_value_t = TextOrJson::Text)]
     format: TextOrJson,
 }
 
-pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     let vocabulary = embedded_and(&args.vocabulary)?;
-    let view = View { vocabulary: &vocabulary, prefixes: vocabulary.prefixes() };
+    let lookup = VocabularyLookup { vocabulary: &vocabulary, prefixes: vocabulary.prefixes() };
     let mut out = stdout(Escapes::Readable);
     let found = match &args.name {
-        None => Some(view.overview()),
-        Some(name) if name.contains(':') => view.term(name)?,
-        Some(part) => view.search(part),
+        None => Some(lookup.overview()),
+        Some(name) if name.contains(':') => lookup.term(name)?,
+        Some(part) => lookup.search(part),
     };
     let Some(found) = found else {
         let name = args.name.as_deref().unwrap_or_default();
-        let near = view.prefixes.resolve(name).ok().and_then(|iri| vocabulary.nearest_name(&iri));
+        let near = lookup.prefixes.resolve(name).ok().and_then(|iri| vocabulary.nearest_name(&iri));
         let advice = match near {
-            Some(near) => format!("is `{}` meant?", view.short(&near)),
-            None => "a part of a name finds more, such as `unhusk vocabulary event`".to_owned(),
+            Some(near) => format!("did you mean `{}`?", lookup.short(&near)),
+            None => "search for a part of the name, as in `unhusk vocabulary event`".to_owned(),
         };
-        talk.error(&format!("nothing is called {name:?}; {advice}"));
+        reporter.error(&format!("{name:?} was not found; {advice}"));
         return Ok(ExitStatus::No);
     };
     match args.format {
@@ -61,14 +61,14 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     Ok(ExitStatus::Done)
 }
 
-/// A vocabulary as it is shown.
-struct View<'v> {
+/// Looks up names; returns JSON that is then written as it is or as text.
+struct VocabularyLookup<'v> {
     vocabulary: &'v Vocabulary,
     prefixes: &'v Prefixes,
 }
 
-impl View<'_> {
-    /// How much is known of each vocabulary.
+impl VocabularyLookup<'_> {
+    /// Returns the number of classes and properties of each vocabulary.
     fn overview(&self) -> Json {
         let of = |namespace: &str| {
             let n_classes =
@@ -92,7 +92,7 @@ impl View<'_> {
         json!({"vocabularies": rows})
     }
 
-    /// The class or property of a name; `None` if there is none.
+    /// Returns the class or property called `name`; `None` if there is none.
     fn term(&self, name: &str) -> anyhow::Result<Option<Json>> {
         let iri = self.prefixes.resolve(name)?;
         if let Some(class) = self.vocabulary.class(&iri) {
@@ -156,7 +156,7 @@ impl View<'_> {
     }
 }
 
-/// Names in a column, what they are behind it.
+/// Writes names in one column and descriptions in the next.
 fn write_text(found: &Json, out: &mut dyn Write) -> io::Result<()> {
     let text = |json: &Json, key: &str| json[key].as_str().unwrap_or_default().to_owned();
     let words = |json: &Json, key: &str| -> String {
@@ -183,7 +183,7 @@ fn write_text(found: &Json, out: &mut dyn Write) -> io::Result<()> {
     }
     if let Some(class) = found.get("class") {
         writeln!(out, "{}: {}", text(class, "name"), text(class, "about"))?;
-        writeln!(out, "is a part of {}", words(class, "parents"))?;
+        writeln!(out, "is a subclass of {}", words(class, "parents"))?;
         for group in class["properties"].as_array().into_iter().flatten() {
             writeln!(out, "\nproperties of {}", text(group, "of"))?;
             for property in group["list"].as_array().into_iter().flatten() {

@@ -1,6 +1,6 @@
-//! Where the records of a run go: standard output, or a file that is whole or not there.
+//! Destination of the records: standard output, or a file that is replaced atomically.
 
-use super::Talk;
+use super::Reporter;
 use super::stdout::{Escapes, stdout};
 use crate::interrupt;
 use anyhow::bail;
@@ -9,15 +9,15 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use unhusk_io::sink::{AtomicFile, Format, SinkError, is_standard_output};
 
-/// Columns of a terminal that does not say how many it has.
-const USUAL_WIDTH: usize = 80;
+/// Width assumed for a terminal that does not report one.
+const DEFAULT_WIDTH: usize = 80;
 
-/// Whether a path that was given for output means standard output.
+/// Whether an output path means standard output.
 pub(crate) fn is_stdout(path: &Path) -> bool {
     path == Path::new("-") || is_standard_output(path)
 }
 
-/// Refuses to write over what is read; `inputs` are arguments as they were given.
+/// Fails if `output` is one of the files that the run reads; `inputs` are arguments as given by the user.
 pub(crate) fn refuse_input<'a>(
     output: Option<&Path>,
     inputs: impl IntoIterator<Item = &'a String>,
@@ -33,7 +33,7 @@ pub(crate) fn refuse_input<'a>(
     Ok(())
 }
 
-/// Standard output, or a file that takes its place when [`Destination::commit`] is called.
+/// Standard output, or a file that replaces an older one when [`Destination::commit`] is called.
 pub(crate) enum Destination {
     /// Standard output.
     Stdout(Box<dyn Write>),
@@ -42,7 +42,7 @@ pub(crate) enum Destination {
 }
 
 impl Destination {
-    /// `None`, `-` and `/dev/stdout` are standard output.
+    /// Opens a destination. `None`, `-` and `/dev/stdout` mean standard output.
     pub(crate) fn open(path: Option<&Path>, format: Format) -> Result<Self, SinkError> {
         match path {
             Some(path) if !is_stdout(path) => {
@@ -57,22 +57,22 @@ impl Destination {
         }
     }
 
-    /// How wide a table may be there; only a terminal sets a limit.
+    /// Returns the maximum width of a table; `None` unless the destination is a terminal.
     pub(crate) fn table_width(&self) -> Option<usize> {
         let is_terminal = matches!(self, Self::Stdout(_)) && io::stdout().is_terminal();
         is_terminal.then(terminal_width)
     }
 
-    /// Leaves an older file as it was, and says so.
-    pub(crate) fn give_up(self, talk: &Talk) {
+    /// Discards a file, so that an older one stays as it was, and warns about it.
+    pub(crate) fn give_up(self, reporter: &Reporter) {
         match self {
-            // What was written is written; whoever reads it gets whole records.
+            // Output to a pipe cannot be taken back; flushing keeps the last record complete.
             Self::Stdout(mut out) => drop(out.flush()),
-            Self::File(file) => talk.warn(format_args!("`{}` was not written", file.name())),
+            Self::File(file) => reporter.warn(format_args!("`{}` was not written", file.name())),
         }
     }
 
-    /// Makes what was written last: puts a file in its place.
+    /// Flushes the output; moves a file to its final path.
     pub(crate) fn commit(self) -> anyhow::Result<()> {
         match self {
             Self::Stdout(mut out) => out.flush()?,
@@ -82,11 +82,11 @@ impl Destination {
     }
 }
 
-/// What the terminal says; what `COLUMNS` says where it does not know, as behind `script` or on a serial line.
+/// Returns the width of the terminal, else `COLUMNS`: some terminals, such as serial lines, do not report a width.
 fn terminal_width() -> usize {
-    let told = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into());
+    let reported = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into());
     let set = || env::var("COLUMNS").ok()?.parse().ok();
-    told.or_else(set).filter(|width| *width > 0).unwrap_or(USUAL_WIDTH)
+    reported.or_else(set).filter(|width| *width > 0).unwrap_or(DEFAULT_WIDTH)
 }
 
 impl Write for Destination {

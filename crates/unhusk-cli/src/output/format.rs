@@ -1,4 +1,4 @@
-//! All formats for records: plain ones, and those that need to know what records mean.
+//! Formats for records: plain ones, and those that require a meaning (RDF, calendars, feeds).
 
 use std::fmt;
 use std::io::Write;
@@ -9,28 +9,28 @@ use unhusk_rdf::sink::{MeaningFormat, SinkContext, SinkSetupError};
 /// A format for records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OutputFormat {
-    /// Texts alone.
+    /// Texts only.
     Plain(Format),
     /// RDF, calendars, address books, feeds.
     Meaning(MeaningFormat),
 }
 
-/// What the sink of any format needs to know of the run.
+/// What a sink needs to know about the wrapper and the run.
 pub(crate) struct SinkSetup {
-    /// What the records mean.
+    /// Schema, meaning and provenance of the records.
     pub(crate) context: SinkContext,
-    /// What the plain formats are asked to do.
+    /// Options of the plain formats.
     pub(crate) options: SinkOptions,
 }
 
 impl OutputFormat {
-    /// All formats, in the order in which help lists them.
+    /// Returns all formats, in the order in which help lists them.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         let plain = Format::ALL.into_iter().map(Self::Plain);
         plain.chain(MeaningFormat::all().map(Self::Meaning))
     }
 
-    /// The name of the format on the command line.
+    /// Returns the name of the format on the command line.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Plain(format) => format.name(),
@@ -38,20 +38,20 @@ impl OutputFormat {
         }
     }
 
-    /// The format of that name.
+    /// Returns the format called `name`.
     pub(crate) fn of_name(name: &str) -> Option<Self> {
         Self::all().find(|format| format.name() == name)
     }
 
-    /// Whether the format writes more of a page than its name: the address, the hash.
-    pub(crate) fn tells_of_pages(self) -> bool {
+    /// Whether the format writes the URL and hash of pages, which are computed only if needed.
+    pub(crate) fn needs_page_identity(self) -> bool {
         matches!(self, Self::Meaning(_))
     }
 
-    /// A sink of this format.
+    /// Returns a sink of this format.
     ///
     /// # Errors
-    /// If the records are not what the format writes.
+    /// If the format cannot represent the records, such as a calendar of products.
     pub(crate) fn sink<'w>(
         self,
         setup: &SinkSetup,

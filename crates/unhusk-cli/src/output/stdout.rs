@@ -1,4 +1,4 @@
-//! Standard output: remembers that its reader has gone, and shows a terminal nothing that it would obey.
+//! Standard output: detects a closed pipe, and escapes control characters on a terminal.
 
 use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
@@ -7,33 +7,35 @@ use unhusk::sink::printable;
 
 static CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Whether the reader of standard output has gone. Sinks wrap errors in their own, so it is noted here.
+/// Whether a write to standard output failed because the pipe was closed. This is recorded at the lowest level,
+/// since sinks wrap I/O errors in their own.
 pub(crate) fn stdout_was_closed() -> bool {
     CLOSED.load(Ordering::SeqCst)
 }
 
-/// How characters that a terminal would obey are shown on one.
+/// How control characters are escaped on a terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Escapes {
-    /// As people write them: `\u{202e}`.
+    /// As in Rust: `\u{202e}`.
     Readable,
-    /// As JSON writes them: `\u202e`, so that what is copied from the screen is still JSON.
+    /// As in JSON: `\u202e`, so that text copied from the screen is still JSON.
     Json,
 }
 
-/// Standard output, buffered. On a terminal, control characters other than line breaks are made visible.
+/// Returns buffered standard output. On a terminal, control characters other than line breaks are escaped.
 pub(crate) fn stdout(escapes: Escapes) -> Box<dyn Write> {
-    let stdout = NotesClosing(io::stdout().lock());
+    let stdout = ClosedPipeDetector(io::stdout().lock());
     if io::stdout().is_terminal() {
-        Box::new(BufWriter::new(Inert { out: stdout, escapes, rest: Vec::new() }))
+        Box::new(BufWriter::new(ControlEscaper { out: stdout, escapes, rest: Vec::new() }))
     } else {
         Box::new(BufWriter::with_capacity(64 << 10, stdout))
     }
 }
 
-struct NotesClosing(StdoutLock<'static>);
+/// Standard output that records when its pipe is closed.
+struct ClosedPipeDetector(StdoutLock<'static>);
 
-impl NotesClosing {
+impl ClosedPipeDetector {
     fn note<T>(result: io::Result<T>) -> io::Result<T> {
         if matches!(&result, Err(error) if error.kind() == io::ErrorKind::BrokenPipe) {
             CLOSED.store(true, Ordering::SeqCst);
@@ -42,7 +44,7 @@ impl NotesClosing {
     }
 }
 
-impl Write for NotesClosing {
+impl Write for ClosedPipeDetector {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         Self::note(self.0.write(bytes))
     }
@@ -52,15 +54,15 @@ impl Write for NotesClosing {
     }
 }
 
-/// Writes text on, control characters and changes of direction made visible.
-struct Inert<W> {
+/// Writer that escapes control characters and bidirectional overrides.
+struct ControlEscaper<W> {
     out: W,
     escapes: Escapes,
-    /// The beginning of a character whose other bytes have not come yet.
+    /// Bytes of an incomplete character at the end of the last write.
     rest: Vec<u8>,
 }
 
-impl<W: Write> Write for Inert<W> {
+impl<W: Write> Write for ControlEscaper<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.rest.extend_from_slice(bytes);
         let n_whole = whole_characters(&self.rest);
@@ -83,7 +85,7 @@ impl<W: Write> Write for Inert<W> {
     }
 }
 
-/// How many bytes at the start are whole characters; bytes that are none at all count as whole.
+/// Returns the length of the prefix that does not end inside a character; invalid bytes count as characters.
 fn whole_characters(bytes: &[u8]) -> usize {
     match str::from_utf8(bytes) {
         Err(error) if error.error_len().is_none() => error.valid_up_to(),
@@ -91,7 +93,7 @@ fn whole_characters(bytes: &[u8]) -> usize {
     }
 }
 
-/// What is to be seen as an escape of JSON: four digits for each unit of UTF-16.
+/// Escapes control characters as JSON does: four hexadecimal digits per UTF-16 unit.
 fn json_escapes(line: &str) -> String {
     let mut escaped = String::with_capacity(line.len());
     for c in line.chars() {
@@ -108,14 +110,14 @@ fn json_escapes(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Escapes, Inert};
+    use super::{ControlEscaper, Escapes};
     use std::io::Write;
 
     fn shown(escapes: Escapes, pieces: &[&[u8]]) -> String {
         let mut out = Vec::new();
-        let mut inert = Inert { out: &mut out, escapes, rest: Vec::new() };
+        let mut escaper = ControlEscaper { out: &mut out, escapes, rest: Vec::new() };
         for piece in pieces {
-            inert.write_all(piece).unwrap();
+            escaper.write_all(piece).unwrap();
         }
         String::from_utf8(out).unwrap()
     }

@@ -1,4 +1,4 @@
-//! `unhusk export`: what it writes, what it says of it, and that real Python gives what the wrapper gives.
+//! `unhusk export`: output, messages, and agreement of the exported Python with the wrapper.
 
 use crate::at_hand;
 use crate::program::{Folder, Run};
@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A page is one record: a heading, and a price behind a dollar.
+/// A wrapper for pages with one record: a heading, and a price after a dollar sign.
 const SHOP: &str = r#"{"unhusk": "wrapper/1", "class": "site",
   "schema": {"fields": [{"name": "title"}, {"name": "price", "optional": true}]},
   "program": {"records": "page", "fields": [
@@ -15,7 +15,7 @@ const SHOP: &str = r#"{"unhusk": "wrapper/1", "class": "site",
     {"ways": [{"target": "text", "cut": {"after": {"text": "$"}},
                "rules": [{"clues": [{"what": "class", "says": "b.price"}]}]}]}]}}"#;
 
-/// Every `li` is a record: what Python needs helpers for is in it.
+/// A wrapper with a record per `li`, and all features for which the Python program needs helper functions.
 const LIST: &str = r#"{"unhusk": "wrapper/1", "class": "site",
   "schema": {"fields": [{"name": "name"}, {"name": "link"}, {"name": "about", "optional": true},
                         {"name": "code", "optional": true}, {"name": "tag", "many": true}]},
@@ -88,7 +88,7 @@ fn without_pages_nothing_is_compared_and_that_is_said() {
     let run = shop().run(&["export", "w.json", "--to", "xpath"]);
     assert_eq!(
         run.stderr,
-        "nothing was compared; name pages to see whether the export gives what the wrapper gives\n"
+        "nothing was compared; give pages to compare the export with the wrapper\n"
     );
     assert!(run.stdout.contains("# Not compared with the wrapper: unhusk export W.json PAGES..."));
     assert_eq!(run.code, 0);
@@ -116,7 +116,7 @@ fn failures_are_failures() {
     assert_eq!(folder.run(&["export", "w.json", "--to", "css", "-o", "w.json"]).code, 2);
 }
 
-/// Python with `parsel` and `scrapy`, from `./test`; a notice if there is none.
+/// Returns a Python with `parsel` and `scrapy`, which `./test` installs; prints a notice if there is none.
 fn python() -> Option<PathBuf> {
     let venv = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/test-venv");
     at_hand::at_hand(venv.join("bin/python"))
@@ -140,7 +140,7 @@ for path in sys.argv[2:]:
             print(json.dumps({"_page": path, **record}))
 "#;
 
-/// Exports `w.json` of the folder and compares what Python reads with what the wrapper reads.
+/// Exports `w.json` of the folder and compares the records of the Python program with those of the wrapper.
 fn check_python(folder: &Folder, pages: &[&str]) {
     let Some(python) = python() else { return };
     let expected = folder.run(&[&["extract", "w.json"], pages].concat());
@@ -170,7 +170,7 @@ fn python_reads_what_the_wrapper_reads() {
     check_python(&folder, &["list.html"]);
 }
 
-/// A record is a `dt` with what stands behind it, up to the next.
+/// A record is a `dt` with all that follows it, up to the next.
 #[test]
 fn python_reads_records_that_are_runs_of_siblings() {
     let folder = Folder::new();
@@ -188,8 +188,9 @@ fn python_reads_records_that_are_runs_of_siblings() {
     check_python(&folder, &["1.html"]);
 }
 
-/// On the first page all rules find the same; on the second the weightiest is outvoted. Chosen on the first alone the
-/// export would differ, so both choose, and the file says that nothing else was compared.
+/// On the first page all rules agree; on the second the rule with the largest weight is outvoted.
+/// An export chosen on the first page alone would differ, so both pages are used, and the file says that no other page
+/// was compared.
 #[test]
 fn where_half_of_the_pages_choose_badly_all_of_them_choose() {
     let folder = Folder::new();
@@ -218,7 +219,7 @@ fn python_reads_the_countries_by_every_method_that_can_be_exported() {
         let folder = Folder::new();
         let labels = format!("{example}/labels.json");
         let learn = folder.run(&["learn", &labels, "-m", method, "-o", "w.json"]);
-        // Not every class can say what these pages are.
+        // Not every class can express these pages.
         if learn.code == 0 {
             check_python(&folder, &pages);
         } else {
@@ -271,7 +272,7 @@ fn nothing_of_a_hostile_file_runs() {
         for to in ["xpath", "css", "parsel", "scrapy"] {
             let run = folder.run(&["export", "w.json", "1.html", "--to", to]);
             assert!(run.code < 2, "{to}: {}", run.stderr);
-            // No line but those of the program begins with what the file says.
+            // Text of the wrapper must not begin a line of the program.
             assert!(
                 !run.stdout.lines().any(|line| line.starts_with("import os")),
                 "{}",

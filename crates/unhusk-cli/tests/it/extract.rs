@@ -14,7 +14,7 @@ fn records_come_in_the_order_of_the_pages() {
         {"_page":"1.html","country":"Egypt","code":"20"}
     "#]]
     .assert_eq(&run.stdout);
-    assert_eq!(run.talk(), "3 records from 2 pages in N ms\n");
+    assert_eq!(run.messages(), "3 records from 2 pages in N ms\n");
 }
 
 #[test]
@@ -57,9 +57,9 @@ fn a_page_that_fails_does_not_stop_the_run() {
     let folder = Folder::with_countries();
     let run = folder.run(&["extract", "w.json", "3.html", "2.html"]);
     assert_eq!(run.stdout, "{\"_page\":\"2.html\",\"country\":\"Spain\",\"code\":\"34\"}\n");
-    // Of the names that are one letter away, the first in the folder is taken.
+    // Several names differ by one letter; the first in the folder is suggested.
     assert_eq!(
-        run.talk(),
+        run.messages(),
         "error: cannot read `3.html`: no such file or folder (did you mean `1.html`?)\n\
          1 record from 2 pages in N ms; 1 page failed\n"
     );
@@ -82,7 +82,7 @@ fn pages_without_records_are_the_answer_no() {
     let run = folder.run(&["extract", "w.json", "none.html"]);
     assert_eq!((run.code, run.stdout.as_str()), (1, ""));
     assert!(
-        run.talk().ends_with("0 records from 1 page in N ms; 1 page without records\n"),
+        run.messages().ends_with("0 records from 1 page in N ms; 1 page without records\n"),
         "{}",
         run.stderr
     );
@@ -114,7 +114,7 @@ fn a_page_beyond_the_limit_is_cut_with_a_warning() {
 #[test]
 fn a_gigabyte_is_not_read_whole() {
     let folder = Folder::with_countries();
-    // Sparse: takes no room on the disk.
+    // A sparse file takes no space on the disk.
     std::fs::File::create(folder.path().join("huge.html")).unwrap().set_len(1 << 30).unwrap();
     let run = folder.run(&["extract", "w.json", "huge.html", "--max-page-bytes", "1M"]);
     assert_eq!(run.code, 1);
@@ -151,7 +151,7 @@ fn another_encoding_is_detected_given_or_warned_of() {
     assert_eq!(run.stdout, "{\"_page\":\"latin.html\",\"country\":\"Cτte\",\"code\":\"225\"}\n");
     let run = folder.run(&["extract", "w.json", "latin.html", "--encoding", "latin-one"]);
     assert!(run.stderr.contains("\"latin-one\" is no encoding that we know"), "{}", run.stderr);
-    // As UTF-8, the byte is replaced, and that is told.
+    // As UTF-8, the byte is replaced, and that is reported.
     let run = folder.run(&["extract", "w.json", "latin.html", "--encoding", "utf-8"]);
     assert!(
         run.stdout.contains("C\u{fffd}te") && run.stderr.contains("replaced by U+FFFD"),
@@ -173,20 +173,20 @@ fn what_names_no_page_is_not_counted_as_one() {
         ("[.html", "`[.html` is not a pattern for file names: "),
     ] {
         let run = folder.run(&["extract", "w.json", argument]);
-        let talk = run.talk();
-        assert!(run.code == 2 && talk.starts_with(&format!("error: {message}")), "{talk}");
+        let messages = run.messages();
+        assert!(run.code == 2 && messages.starts_with(&format!("error: {message}")), "{messages}");
         let summary = "\n0 records from 0 pages in N ms; 1 argument names no page\n";
-        assert!(talk.ends_with(summary), "{talk}");
+        assert!(messages.ends_with(summary), "{messages}");
         let run = folder.run(&["extract", "w.json", argument, "2.html"]);
         let summary = "\n1 record from 1 page in N ms; 1 argument names no page\n";
-        assert!(run.code == 0 && run.talk().ends_with(summary), "{}", run.talk());
+        assert!(run.code == 0 && run.messages().ends_with(summary), "{}", run.messages());
         let run = folder.run(&["extract", "w.json", argument, "2.html", "--max-failures", "0"]);
         assert_eq!(run.code, 2);
     }
 }
 
-/// Four rules find the price where the wrapper was learnt. On a page of another site one of them finds something:
-/// a record is read from it, and that must not happen in silence.
+/// Four rules match the price on the site of the wrapper. On a page of another site one rule matches, and the record
+/// that is extracted must cause a warning.
 #[test]
 fn a_wrapper_that_reads_pages_of_another_site_is_warned_of() {
     let folder = Folder::new();
@@ -206,7 +206,7 @@ fn a_wrapper_that_reads_pages_of_another_site_is_warned_of() {
     assert!(!own.stderr.contains("warning"), "{}", own.stderr);
     let other = folder.run(&["extract", "w.json", "other.html", "-f", "jsonl"]);
     assert_eq!(other.stdout, "{\"_page\":\"other.html\",\"price\":\"Home\"}\n");
-    let said = "warning: 1 of 1 value on the first page may well be wrong: is the wrapper for these pages? \
-                --spans tells how sure each value is\n";
-    assert!(other.stderr.contains(said), "{}", other.stderr);
+    let warning = "warning: low confidence in 1 of 1 value on the first page; the wrapper may not be for these pages \
+                   (--spans shows confidences)\n";
+    assert!(other.stderr.contains(warning), "{}", other.stderr);
 }

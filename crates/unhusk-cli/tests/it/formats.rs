@@ -1,4 +1,4 @@
-//! Formats, files and what a spreadsheet or a terminal would do with them.
+//! Formats and output files; formulas in spreadsheets and control characters on terminals.
 
 use crate::program::{Folder, countries_page};
 use expect_test::expect;
@@ -75,8 +75,8 @@ fn an_ending_that_says_no_format_is_refused() {
         let run = folder.run(&["extract", "w.json", "2.html", "-o", name]);
         let ending = name.rsplit('.').next().unwrap();
         let expected = format!(
-            "error: `{name}`: `.{ending}` says no format; end the name in .jsonl, .ndjson, .json, .csv, .txt \
-             (a table), .ttl, .nt, .nq, .jsonld, .ics, .vcf, .rss or .atom, or say the format with -f: jsonl, json, \
+            "error: `{name}`: `.{ending}` is not the extension of a known format; use .jsonl, .ndjson, .json, .csv, .txt \
+             (a table), .ttl, .nt, .nq, .jsonld, .ics, .vcf, .rss or .atom, or give the format with -f: jsonl, json, \
              csv, table, turtle, ntriples, nquads, jsonld, ics, vcf, rss, atom\n"
         );
         assert_eq!((run.code, run.stderr), (2, expected));
@@ -87,14 +87,14 @@ fn an_ending_that_says_no_format_is_refused() {
 }
 
 #[test]
-fn formats_of_later_releases_say_so() {
+fn planned_formats_are_named_in_the_error() {
     let folder = Folder::with_countries();
     let run = folder.run(&["extract", "w.json", "2.html", "-f", "parquet"]);
     assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("the format `parquet` comes in a later release"), "{}", run.stderr);
+    assert!(run.stderr.contains("the format `parquet` is not available yet"), "{}", run.stderr);
     let run = folder.run(&["extract", "w.json", "2.html", "-o", "x.sqlite"]);
     assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("`.sqlite` files come in a later release"), "{}", run.stderr);
+    assert!(run.stderr.contains("`.sqlite` files are not supported yet"), "{}", run.stderr);
     let run = folder.run(&["extract", "w.json", "2.html", "-f", "jsonll"]);
     assert!(run.stderr.contains("a similar value exists: 'jsonl'"), "{}", run.stderr);
     assert_eq!(

@@ -1,15 +1,15 @@
-//! Help, completions, manual pages: from one set of definitions, with examples.
+//! Help, completions and manual pages of every verb.
 
 use crate::program::Folder;
 use std::fs;
 use std::path::Path;
 
-/// The verbs that the program itself lists, `help` aside.
+/// Returns the verbs that `--help` lists, without `help`.
 fn verbs(folder: &Folder) -> Vec<String> {
     let help = folder.run(&["help"]).stdout;
     let (_, commands) = help.split_once("\nCommands:\n").expect("help lists commands");
     let (commands, _) = commands.split_once("\n\n").expect("something follows the commands");
-    // What a verb does may go on for several lines, which are indented further.
+    // The description of a verb may take several lines; the further ones are indented more.
     let name = |line: &str| Some(line.strip_prefix("  ")?.split(' ').next()?.to_owned());
     commands.lines().filter_map(name).filter(|name| !name.is_empty() && name != "help").collect()
 }
@@ -34,7 +34,7 @@ fn every_verb_has_help_with_examples_and_a_manual_page() {
     let folder = Folder::new();
     let top = folder.run(&["--help"]);
     assert_eq!(top.code, 0);
-    assert!(top.stdout.contains("A short tour:"), "{}", top.stdout);
+    assert!(top.stdout.contains("Examples:\n  unhusk like"), "{}", top.stdout);
     for verb in &verbs(&folder) {
         let help = folder.run(&[verb, "--help"]);
         assert_eq!(help.code, 0);
@@ -80,7 +80,7 @@ fn wrong_usage_is_a_failure_that_says_what_is_right() {
     assert_eq!(run.stderr, "error: there is no verb `extrakt`; `unhusk --help` lists them\n");
     let run = folder.run(&["extract", "w.json", "x", "--max-page-bytes", "lots"]);
     assert!(
-        run.stderr.contains("a number of bytes is needed, such as 500000 or 32M"),
+        run.stderr.contains("expected a number of bytes, such as 500000 or 32M"),
         "{}",
         run.stderr
     );

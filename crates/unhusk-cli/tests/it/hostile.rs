@@ -1,8 +1,8 @@
-//! Wrapper files that are not what they should be: a clear error, exit code 2, quickly, never a panic.
+//! Malformed wrapper files cause an error and exit code 2, quickly and without a panic.
 
 use crate::program::{COUNTRIES_WRAPPER, Folder};
 
-/// What `extract` says of a wrapper file with this content.
+/// Returns the error of `extract` for a wrapper file with this content.
 fn refused(content: impl AsRef<[u8]>) -> String {
     let folder = Folder::with_countries();
     folder.write("bad.json", content);

@@ -92,7 +92,7 @@ fn columns_of_a_template_are_renamed() {
     assert_eq!(read, "{\"_page\":\"shop/3.html\",\"price\":\"Mug\",\"name\":\"$4\"}\n");
     let typo = folder.run(&["learn", "--from", "w.json", "--name", "prise=cost"]);
     assert_eq!(typo.code, 2);
-    assert!(typo.stderr.contains("is `price` meant?"), "{}", typo.stderr);
+    assert!(typo.stderr.contains("did you mean `price`?"), "{}", typo.stderr);
     let twice = folder.run(&["learn", "--from", "w.json", "--name", "price=name"]);
     assert_eq!(twice.code, 2);
     assert!(twice.stderr.contains("the field `name` is named twice"), "{}", twice.stderr);
@@ -146,6 +146,6 @@ fn pages_of_another_template_are_named_and_left_out() {
     let run = folder.run(&["induce", "shop"]);
     assert_eq!(run.code, 0, "{}", run.stderr);
     assert_eq!(run.stdout.lines().count(), 3, "{}", run.stdout);
-    let told = "1 of 4 pages is made otherwise than most, and left out: shop/404.html";
-    assert!(run.stderr.contains(told), "{}", run.stderr);
+    let warning = "1 of 4 pages has another template than most and has been skipped: shop/404.html";
+    assert!(run.stderr.contains(warning), "{}", run.stderr);
 }

@@ -18,7 +18,7 @@ fn page(rows: &[(&str, &str, &str)]) -> String {
     format!("<h1>Trips</h1><table>\n{rows}</table><p>Updated 2 August 2001</p>\n")
 }
 
-/// Prices tell the records; not every country is in the list, and one date is none of a trip.
+/// There is one price per record; not every country is in the list, and one date does not belong to a trip.
 const RECOGNIZERS: &str = "\
 [[field]]
 name = 'country'
@@ -54,11 +54,11 @@ fn labels_are_written_and_can_be_learnt_from() {
     assert_eq!((run.code, run.stdout.as_str()), (0, ""), "{}", run.stderr);
     // The last row of each page has two dates; Atlantis and Lilliput are no countries.
     expect![[r"
-        labelled 6 records on 2 pages in N ms; of 18 cells, 14 were certain, 2 ambiguous and settled, 2 missed and filled in, 0 left unknown
-        fields stand in the order country, price, date
-        a wrapper of class `site` explains them
+        labelled 6 records on 2 pages in N ms; of 18 cells, 14 were certain, 2 ambiguous and resolved, 2 missed and filled in, 0 left unknown
+        order of the fields: country, price, date
+        a wrapper of class `site` fits the labels
     "]]
-    .assert_eq(&run.talk());
+    .assert_eq(&run.messages());
     folder.write("3.html", page(&[("Utopia", "$3", "7 June 2000"), ("Oz", "$9", "8 June 2000")]));
     assert_eq!(folder.run(&["learn", "labels.json", "-o", "w.json", "-q"]).code, 0);
     let read = folder.run(&["extract", "w.json", "3.html", "-q"]);
@@ -90,7 +90,7 @@ fn without_a_file_labels_go_to_standard_output() {
     assert_eq!(learnt.code, 0, "{}", learnt.stderr);
 }
 
-/// Runs with other recognizers.
+/// Runs `label` with these recognizers; returns the exit code and the messages.
 fn run_with(recognizers: &str) -> (i32, String) {
     let folder = trips();
     folder.write("r.toml", recognizers);
@@ -101,33 +101,34 @@ fn run_with(recognizers: &str) -> (i32, String) {
 
 #[test]
 fn bad_recognizers_are_told_and_end_with_2() {
-    let (code, told) =
+    let (code, messages) =
         run_with("[[field]]\nname = 'price'\nrecognizer = 'money'\nis = 'unsound'\n");
     assert_eq!(code, 2);
     assert!(
-        told.contains("r.toml: no recognizer is declared `perfect` (`price` is unsound)"),
-        "{told}"
+        messages.contains("r.toml: no recognizer is declared `perfect` (`price` is unsound)"),
+        "{messages}"
     );
-    let (code, told) = run_with("[[field]]\nname = 'price'\nrecognizer = 'mony'\nis = 'perfect'\n");
+    let (code, messages) =
+        run_with("[[field]]\nname = 'price'\nrecognizer = 'mony'\nis = 'perfect'\n");
     assert_eq!(code, 2);
     assert!(
-        told.contains("field `price`: there is no recognizer \"mony\" (is `money` meant?)"),
-        "{told}"
+        messages.contains("field `price`: there is no recognizer \"mony\" (is `money` meant?)"),
+        "{messages}"
     );
-    let (code, told) = run_with("[[field]]\nname = 'price'\npattern = '('\nis = 'perfect'\n");
+    let (code, messages) = run_with("[[field]]\nname = 'price'\npattern = '('\nis = 'perfect'\n");
     assert_eq!(code, 2);
     assert!(
-        told.contains("field `price`: the pattern is no regular expression: unclosed group"),
-        "{told}"
+        messages.contains("field `price`: the pattern is no regular expression: unclosed group"),
+        "{messages}"
     );
-    let (code, told) = run_with("[[field]]\nname = 'price'\nwords = []\nis = 'perfect'\n");
+    let (code, messages) = run_with("[[field]]\nname = 'price'\nwords = []\nis = 'perfect'\n");
     assert_eq!(code, 2);
-    assert!(told.contains("field `price`: the list of words is empty"), "{told}");
+    assert!(messages.contains("field `price`: the list of words is empty"), "{messages}");
 }
 
 #[test]
 fn recognizers_that_contradict_each_other_end_with_2() {
-    let (code, told) = run_with(
+    let (code, messages) = run_with(
         "[[field]]\nname = 'price'\nrecognizer = 'money'\nis = 'perfect'\n\
          [[field]]\nname = 'country'\nrecognizer = 'country'\nis = 'perfect'\n",
     );
@@ -135,40 +136,41 @@ fn recognizers_that_contradict_each_other_end_with_2() {
     expect![[r"
         error: recognizers contradict each other on every page; pages/1.html: `price` was recognized 4 times and `country` 3 times, and both recognizers are declared to find every record and nothing else; declare one of them incomplete or unsound
     "]]
-    .assert_eq(&told);
+    .assert_eq(&messages);
 }
 
 #[test]
 fn where_no_labelling_is_consistent_the_answer_is_no() {
-    let (code, told) = run_with(
+    let (code, messages) = run_with(
         "[[field]]\nname = 'price'\nrecognizer = 'money'\nis = 'perfect'\n\
          [[field]]\nname = 'country'\nrecognizer = 'country'\nis = 'unsound'\n",
     );
     assert_eq!(code, 1);
     assert!(
-        told.contains("no order of the fields `price`, `country` puts every instance"),
-        "{told}"
+        messages.contains("no order of the fields `price`, `country` puts every instance"),
+        "{messages}"
     );
-    let help = "help: there would be an order without `country`, which is declared unsound";
-    assert!(told.contains(help), "{told}");
-    let (code, told) = run_with("[[field]]\nname = 'isbn'\nrecognizer = 'isbn'\nis = 'perfect'\n");
+    let help = "help: there is an order without `country`, which is declared unsound";
+    assert!(messages.contains(help), "{messages}");
+    let (code, messages) =
+        run_with("[[field]]\nname = 'isbn'\nrecognizer = 'isbn'\nis = 'perfect'\n");
     assert_eq!(code, 1);
-    assert!(told.contains("no record was found: `isbn`"), "{told}");
+    assert!(messages.contains("no record was found: `isbn`"), "{messages}");
 }
 
 #[test]
-fn pages_that_cannot_be_labelled_are_told() {
+fn pages_that_cannot_be_labelled_are_reported() {
     let folder = trips();
     let run = folder.run(&["label", "-r", "r.toml", "nowhere.html"]);
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("nowhere.html"), "{}", run.stderr);
     let run = folder.run_with_input(&["label", "-r", "r.toml", "-"], page(&ROWS));
     assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("has no path that labels could name"), "{}", run.stderr);
+    assert!(run.stderr.contains("labels need the path of a page"), "{}", run.stderr);
     folder.write("pages/empty.html", "");
     let run = folder.run(&["label", "-r", "r.toml", "pages", "-o", "labels.json"]);
     assert_eq!(run.code, 0);
-    assert!(run.stderr.contains("pages/empty.html is left out"), "{}", run.stderr);
+    assert!(run.stderr.contains("skipping pages/empty.html"), "{}", run.stderr);
     let run = folder.run(&["label", "-r", "gone.toml", "pages"]);
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("cannot read `gone.toml`"), "{}", run.stderr);

@@ -15,7 +15,7 @@ pub(crate) fn labelled() -> Folder {
     folder
 }
 
-/// What `learn` says of these labels.
+/// Returns the error of `learn` for these labels.
 fn learnt(labels: &str) -> Run {
     let folder = labelled();
     folder.write("labels.json", labels);
@@ -36,12 +36,12 @@ fn a_learnt_wrapper_reads_pages_it_has_not_seen() {
     let folder = labelled();
     let run = folder.run(&["learn", "labels.json", "-m", "hlrt", "-o", "w2.json"]);
     assert_eq!((run.code, run.stdout.as_str()), (0, ""));
-    let talk = run.talk();
-    let (summary, sureness) = talk.split_once('\n').expect("two lines");
+    let messages = run.messages();
+    let (summary, sureness) = messages.split_once('\n').expect("two lines");
     assert_eq!(summary, "learnt hlrt from 2 pages, 3 records in N ms; fits 2 of 2 pages");
     assert!(
         sureness.starts_with("2 pages prove little: to say that with 90 % confidence"),
-        "{talk}"
+        "{messages}"
     );
     folder.write("3.html", countries_page(&[("Peru", "51"), ("Japan", "81")]));
     let run = folder.run(&["extract", "w2.json", "3.html", "-q"]);
@@ -70,11 +70,11 @@ fn the_wrapper_goes_to_standard_output_and_is_told_in_words() {
     assert_eq!(again.stdout, learnt.stdout, "labels may come from standard input");
 }
 
-/// Two fields with a tag, a class, a place and a neighbour of their own: no single change takes all clues of
-/// `site`, whose rules vote. Delimiters and `kl` fit the labels, too, and read the page without labels alike; `kl`
-/// comes next as the more robust of the two.
+/// Each field has a tag, a class, a position and a neighbour of its own, so no single change breaks all rules of `site`.
+/// Delimiters and `kl` also fit the labels and extract the same from the unlabelled page; `kl` is the runner-up because
+/// it is more robust.
 #[test]
-fn the_choice_and_its_robustness_are_told_and_kept() {
+fn the_choice_and_its_robustness_are_reported_and_saved() {
     let folder = Folder::new();
     let page = |name: &str, price: &str| {
         format!(
@@ -94,33 +94,34 @@ fn the_choice_and_its_robustness_are_told_and_kept() {
     let run = folder.run(&["learn", "labels.json", "--with", "3.html", "-o", "w.json"]);
     assert_eq!(run.code, 0, "{}", run.stderr);
     expect![[r"
-        looked at 1 page without labels
+        using 1 page without labels
         learnt site (auto) from 2 pages, 2 records in N ms; fits 2 of 2 pages
         `site` was taken: it reads all 2 labelled pages as labelled, and it is preferred where it fits: it held best on the sites that methods were compared on; next came `kl`, which reads all 2 labelled pages as labelled; on 1 page without labels both read the same 2 values; when pages change, `site` keeps 100 % of its values and `kl` N %
         it keeps all of its values when label texts are edited, attributes are dropped, classes are renamed, tags change or elements are added beside others (simulated on 3 pages)
         without labels: 1 record on 1 page
     "]]
-    .assert_eq(&runner_up_masked(&run.talk()));
+    .assert_eq(&runner_up_masked(&run.messages()));
     let explained = folder.run(&["explain", "w.json"]).stdout;
-    for (head, told) in [("choice  ", "`site` was taken: "), ("robust  ", "keeps ")] {
+    for (head, start) in [("choice  ", "`site` was taken: "), ("robust  ", "keeps ")] {
         let line = explained.lines().find_map(|line| line.strip_prefix(head)).unwrap_or_default();
-        assert!(line.starts_with(told) && run.talk().contains(line), "{explained}");
+        assert!(line.starts_with(start) && run.messages().contains(line), "{explained}");
     }
     let json: serde_json::Value = serde_json::from_str(&folder.read("w.json")).unwrap();
     assert_eq!(json["learnt"]["robustness"]["pages"], 3);
     assert!(json["learnt"]["choice"]["runner_up"]["class"].is_string());
-    // A method that was asked for was not chosen, but is as robust as it is.
+    // With `-m` there is no choice to report, but the robustness is reported.
     let run = folder.run(&["learn", "labels.json", "-m", "kl", "-o", "w2.json"]);
     assert!(
-        !run.talk().contains("was taken") && run.talk().contains("\nit keeps "),
+        !run.messages().contains("was taken") && run.messages().contains("\nit keeps "),
         "{}",
-        run.talk()
+        run.messages()
     );
 }
 
-/// The talk with `N` for the share of values that the runner-up keeps.
-fn runner_up_masked(talk: &str) -> String {
-    let (before, after) = talk.split_once(" of its values and `kl` ").expect("both are told");
+/// Returns the messages with `N` for the share of values that the runner-up keeps.
+fn runner_up_masked(messages: &str) -> String {
+    let (before, after) =
+        messages.split_once(" of its values and `kl` ").expect("both are reported");
     let after = after.trim_start_matches(|character: char| character.is_ascii_digit());
     format!("{before} of its values and `kl` N{after}")
 }
@@ -128,7 +129,7 @@ fn runner_up_masked(talk: &str) -> String {
 #[test]
 fn no_wrapper_that_fits_is_the_answer_no_with_the_way_out() {
     let folder = labelled();
-    // The bold heading stands as a country does: LR cannot tell them apart, HLRT can (ALGORITHMS 1.5, P2).
+    // The bold heading has the delimiters of a country: LR cannot tell them apart, HLRT can (ALGORITHMS 1.5, P2).
     let run = folder.run(&["learn", "labels.json", "-m", "lr", "-o", "w2.json"]);
     assert_eq!((run.code, run.stdout.as_str()), (1, ""));
     assert!(
@@ -201,7 +202,7 @@ fn a_label_that_is_not_on_its_page_is_a_warning_or_with_strict_an_error() {
 
 #[test]
 fn contradictory_labels_are_not_learnt() {
-    // The same place is a value of the field and is not.
+    // One place is both a positive and a negative label of the field.
     let not = LABELS.replace(
         "{\"country\": \"Spain\", \"code\": \"34\"} ]",
         "{\"country\": \"Spain\", \"code\": \"34\"} ], \"not\": [{\"code\": \"34\"}]",
@@ -213,7 +214,7 @@ fn contradictory_labels_are_not_learnt() {
         "{}",
         run.stderr
     );
-    // Congo stands on its page as Spain does on its own, and everything before them is the same, but the page
+    // Congo and Spain have the same surroundings, and everything before them is the same, but the page
     // that is said to be complete does not list it.
     let missing = LABELS.replace("{\"country\": \"Congo\", \"code\": \"242\"}, ", "");
     let folder = labelled();
@@ -247,8 +248,8 @@ fn fields_that_repeat_on_other_pages_become_lists_unless_that_is_forbidden() {
     let first = r#"{"_page":"2.html","author":"Bob Ray"}"#;
     assert_eq!(run.stdout.lines().next(), Some(first), "{}", run.stderr);
     let run = folder.run(&[&args[..], &["--single", "autor"]].concat());
-    let said = "error: --single: there is no field `autor` (the labels have author)\n";
-    assert!(run.code == 2 && run.stderr.ends_with(said), "{}", run.stderr);
+    let message = "error: --single: there is no field `autor` (the labels have author)\n";
+    assert!(run.code == 2 && run.stderr.ends_with(message), "{}", run.stderr);
 }
 
 #[test]
@@ -260,8 +261,8 @@ fn single_is_refused_for_a_field_that_is_labelled_with_lists() {
         r#"{ "unhusk": "labels/1", "pages": [{ "path": "1.html", "records": [{"author": ["Ann", "Bob"]}] }] }"#,
     );
     let run = folder.run(&["learn", "labels.json", "--single", "author"]);
-    let said = "error: --single: field `author` is labelled with lists; label it with single values to read one\n";
-    assert!(run.code == 2 && run.stderr.ends_with(said), "{}", run.stderr);
+    let message = "error: --single: field `author` is labelled with lists; label it with single values to read one\n";
+    assert!(run.code == 2 && run.stderr.ends_with(message), "{}", run.stderr);
 }
 
 #[test]
@@ -335,13 +336,13 @@ fn some_of_the_pages_without_labels_are_looked_at_while_learning() {
     }
     let learn = ["learn", "labels.json", "-m", "hlrt", "-o", "w2.json", "--with"];
     let run = folder.run(&[learn.as_slice(), &["new"]].concat());
-    assert!(run.stderr.starts_with("looked at 20 of 25 pages without labels\n"), "{}", run.stderr);
+    assert!(run.stderr.starts_with("using 20 of 25 pages without labels\n"), "{}", run.stderr);
     assert!(run.stderr.contains("without labels: 25 records on 25 pages\n"), "{}", run.stderr);
-    // A labelled page teaches nothing more without its labels.
+    // A labelled page is not used again as an unlabelled one.
     let run = folder.run(&[learn.as_slice(), &["1.html", "new/10.html"]].concat());
-    assert!(run.stderr.starts_with("looked at 1 page without labels\n"), "{}", run.stderr);
+    assert!(run.stderr.starts_with("using 1 page without labels\n"), "{}", run.stderr);
     let run = folder.run(&[learn.as_slice(), &["1.html"]].concat());
-    assert!(!run.stderr.contains("looked at"), "{}", run.stderr);
+    assert!(!run.stderr.contains("using "), "{}", run.stderr);
 }
 
 #[test]
@@ -354,7 +355,7 @@ fn a_page_without_labels_that_cannot_be_read_is_told_after_learning() {
     let piped = [learn.as_slice(), &["-"]].concat();
     let run = folder.run_with_input(&piped, countries_page(&[("Peru", "51")]));
     assert!(run.stderr.contains("without labels: 1 record on 1 page\n"), "{}", run.stderr);
-    assert!(!run.stderr.contains("looked at"), "{}", run.stderr);
+    assert!(!run.stderr.contains("using "), "{}", run.stderr);
 }
 
 #[test]
@@ -374,20 +375,20 @@ fn pages_are_taken_until_they_prove_enough() {
         ["learn", "labels.json", "-m", "hlrt", "--until", "0.9,0.99", "--bound", "reconstructed"];
     let run = folder.run(&[demand.as_slice(), &["-o", "w2.json"]].concat());
     assert_eq!(run.code, 0, "{}", run.stderr);
-    assert!(run.talk().starts_with("2 pages of 2 are enough\n"), "{}", run.talk());
+    assert!(run.messages().starts_with("2 pages of 2 are enough\n"), "{}", run.messages());
     let run =
         folder.run(&["learn", "labels.json", "-m", "hlrt", "--until", "0.1,0.1", "-o", "w3.json"]);
     assert_eq!(run.code, 1, "{}", run.stderr);
     assert!(
-        run.talk().starts_with("warning: all 2 labelled pages together are not enough\n"),
+        run.messages().starts_with("warning: all 2 labelled pages together are not enough\n"),
         "{}",
-        run.talk()
+        run.messages()
     );
     assert!(folder.read("w3.json").contains("\"class\": \"hlrt\""));
     let run = folder.run(&["learn", "labels.json", "--until", "0.1"]);
     assert_eq!(run.code, 2);
     assert!(
-        run.stderr.contains("two numbers between 0 and 1 are needed, such as 0.1,0.1"),
+        run.stderr.contains("expected two numbers between 0 and 1, such as 0.1,0.1"),
         "{}",
         run.stderr
     );
@@ -412,9 +413,9 @@ fn explain_tells_what_else_would_have_done_and_shows_it() {
     folder.run(&["learn", "labels.json", "-m", "lr", "-o", "w.json"]);
     let run = folder.run(&["explain", "w.json", "p1.html"]);
     assert_eq!(run.code, 0, "{}", run.stderr);
-    let (_, leeway) = run.stdout.split_once("\n\nthe labels").expect("the leeway is told");
+    let (_, slack) = run.stdout.split_once("\n\nother ").expect("the slack is shown");
     expect![[r#"
-         leave room; as well would have done, one at a time
+        delimiters that fit the labels, each on its own:
           left of `country`: the last 2 to 5 bytes of ">\n<B>"
           left of `code`: the last 2 to 8 bytes of "</B> <I>"
           right of `country`: the first 1 to 8 bytes of "</B> <I>"
@@ -428,7 +429,7 @@ fn explain_tells_what_else_would_have_done_and_shows_it() {
             | lll^^^^^rrrr lll^^rrrr
         101 | <B>Belize</B> <I>50
     "#]]
-    .assert_eq(leeway);
+    .assert_eq(slack);
 }
 
 #[test]
@@ -453,8 +454,7 @@ fn a_wrapper_says_which_addresses_it_is_for() {
 fn labels_that_were_taken_for_pages_are_found_again() {
     let folder = labelled();
     let run = folder.run(&["learn", "--with", "2.html", "labels.json"]);
-    let help =
-        "help: `--with` takes every name behind it; put LABELS first, or `--` before LABELS\n";
+    let help = "help: `--with` takes all names after it; put LABELS first, or `--` before LABELS\n";
     assert!(run.code == 2 && run.stderr.ends_with(help), "{}", run.stderr);
     for arguments in [
         ["learn", "-q", "labels.json", "--with", "2.html", "1.html"],

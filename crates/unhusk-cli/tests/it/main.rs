@@ -1,4 +1,4 @@
-//! Transcripts of the real program, each in a folder of its own.
+//! Transcripts of the real program, each in its own temporary folder.
 #![expect(clippy::unwrap_used, reason = "what helps a test fails as the test would")]
 
 #[path = "../../../unhusk-page/tests/it/at_hand.rs"]

@@ -1,4 +1,4 @@
-//! Pipes, terminals, colours, silence.
+//! Closed pipes, terminals, colours, `--quiet`, interrupts.
 
 use crate::at_hand;
 use crate::program::{Folder, Run, countries_page};
@@ -10,7 +10,7 @@ use std::time::Duration;
 #[test]
 fn a_reader_that_has_seen_enough_is_no_failure() {
     let folder = Folder::with_countries();
-    // More than a pipe holds, so that the program is still writing when its reader goes.
+    // More than the buffer of a pipe, so that the program is still writing when the pipe is closed.
     let rows: Vec<(String, String)> =
         (0..50_000).map(|n| (format!("C{n}"), n.to_string())).collect();
     let rows: Vec<(&str, &str)> = rows.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
@@ -92,7 +92,7 @@ fn quiet_says_errors_only() {
     let run = folder.run(&["extract", "w.json", "empty.html", "2.html", "-q"]);
     assert_eq!(run.stderr, "");
     let run = folder.run(&["-q", "extract", "w.json", "no.html"]);
-    assert!(run.stderr.starts_with("error: "), "flags may stand anywhere: {}", run.stderr);
+    assert!(run.stderr.starts_with("error: "), "flags may be anywhere: {}", run.stderr);
 }
 
 #[test]
@@ -119,12 +119,12 @@ fn page_content_in_messages_is_inert() {
     );
 }
 
-/// Runs the program on a terminal, if the machine has `script` to make one.
+/// Runs the program on a terminal; `None` if the machine has no `script` to make one.
 fn on_a_terminal(folder: &Folder, arguments: &str) -> Option<String> {
     on_a_terminal_called(folder, "xterm", arguments)
 }
 
-/// The same on a terminal of this kind.
+/// Runs the program on a terminal with this value of `TERM`.
 fn on_a_terminal_called(folder: &Folder, terminal: &str, arguments: &str) -> Option<String> {
     let program = format!("{} {arguments}", env!("CARGO_BIN_EXE_unhusk"));
     let output = Command::new("script")
@@ -216,7 +216,7 @@ fn what_was_typed_wrongly_is_repeated_as_text() {
     }
 }
 
-/// Starts a run whose second page does not come before standard input is closed, and waits until it has begun.
+/// Starts a run that waits for its second page on standard input, and returns when its output file is open.
 #[cfg(unix)]
 fn waiting(folder: &Folder) -> Child {
     folder.write("out.csv", "old");
@@ -255,13 +255,13 @@ fn a_run_that_was_interrupted_says_how_far_it_came() {
     let folder = Folder::with_countries();
     let mut child = waiting(&folder);
     send("-INT", &child);
-    // Long enough for the signal to arrive, short enough for the run to be given the time.
+    // Longer than the signal takes to arrive, shorter than the grace period of the handler.
     thread::sleep(Duration::from_millis(200));
     drop(child.stdin.take());
     let run = Run::from(child.wait_with_output().unwrap());
     assert_eq!(run.code, 130);
     let ending = "warning: `out.csv` was not written\ninterrupted: 2 records from 2 pages in N ms; 1 page without records\n";
-    assert!(run.talk().ends_with(ending), "{}", run.talk());
+    assert!(run.messages().ends_with(ending), "{}", run.messages());
 }
 
 #[cfg(target_os = "linux")]

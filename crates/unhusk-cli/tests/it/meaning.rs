@@ -1,4 +1,4 @@
-//! What records mean: flags, RDF, SPARQL, calendars, and what is said when something is wrong.
+//! The meaning of records: flags, RDF, SPARQL, calendars, and error messages.
 
 use crate::program::{Folder, Run};
 use expect_test::expect;
@@ -57,14 +57,14 @@ fn every_value_is_a_statement_and_what_is_no_date_stays_text() {
     "#]]
     .assert_eq(&(without_keys(&shown.replace(hash, "RUN")) + "\n"));
     assert_eq!(
-        run.talk(),
+        run.messages(),
         "warning: field `start`: 1 value is no date that can be read, such as \"TBA\": kept as text\n\
          2 records from 1 page in N ms\n"
     );
     assert_eq!(run.code, 0);
 }
 
-/// `1.html#0123456789abcdef>` -> `1.html#KEY>`.
+/// Masks the keys of records: `1.html#0123456789abcdef>` becomes `1.html#KEY>`.
 fn without_keys(text: &str) -> String {
     let mut shown = String::new();
     let mut rest = text;
@@ -101,7 +101,7 @@ fn pages_without_an_address_are_named_by_their_content() {
     let run = folder.run(&["extract", "w.json", "web", "-f", "nquads", "-q"]);
     let graph = run.stdout.lines().find(|line| line.contains("schema.org/name")).unwrap();
     assert!(graph.starts_with("<urn:sha256:"), "{graph}");
-    // Relative addresses stay what they are.
+    // Relative addresses are not resolved.
     assert!(
         run.stdout.contains("\"/1\"^^<http://www.w3.org/2001/XMLSchema#anyURI>"),
         "{}",
@@ -171,7 +171,7 @@ fn statements_come_from_standard_input_too() {
 }
 
 #[test]
-fn questions_that_cannot_be_answered_say_why_and_where() {
+fn queries_that_fail_report_why_and_where() {
     let folder = talks();
     folder.write("t.ttl", "<urn:a> <urn:b> <urn:c> .");
     folder.write("bad.ttl", "<urn:a> <urn:b> <urn:c> .\nx y z .");
@@ -186,14 +186,14 @@ fn questions_that_cannot_be_answered_say_why_and_where() {
         "`SERVICE` asks another server",
     );
     failed(&query(&["SELECT * { ?s ?p ?o }", "bad.ttl"]), "`bad.ttl`, line 2, column 1: ");
-    failed(&query(&["SELECT * { ?s ?p ?o }", "t.tl"]), "the ending does not say what it is");
+    failed(&query(&["SELECT * { ?s ?p ?o }", "t.tl"]), "`t.tl`: unknown extension");
     failed(&query(&["SELECT * { ?s ?p ?o }", "no.ttl"]), "cannot read `no.ttl`");
     failed(
         &query(&["SELECT * { ?s ?p ?o }", "t.jsonl"]),
-        "name the wrapper that wrote them with -w",
+        "give the wrapper that wrote them with -w",
     );
-    failed(&query(&["t.ttl", "t.ttl"]), "the question comes first");
-    failed(&query(&["SELECT * { ?s ?p ?o }", "t.ttl", "-f", "turtle"]), "the answer is rows");
+    failed(&query(&["t.ttl", "t.ttl"]), "the query comes first");
+    failed(&query(&["SELECT * { ?s ?p ?o }", "t.ttl", "-f", "turtle"]), "the results are rows");
     failed(&query(&["@no.rq", "t.ttl"]), "cannot read `no.rq`");
 }
 
@@ -321,9 +321,9 @@ fn flags_that_mean_nothing_are_refused_before_any_work() {
     failed(&extract(&["--class", "schema:My Event"]), "is not an IRI: it contains a space");
     failed(
         &extract(&["--property", "cuntry=schema:name"]),
-        "there is no field `cuntry` (there are country, code); is `country` meant?",
+        "there is no field `cuntry` (fields: country, code); did you mean `country`?",
     );
-    failed(&extract(&["--property", "country"]), "two names with a = between are needed");
+    failed(&extract(&["--property", "country"]), "expected NAME=VALUE");
     failed(
         &extract(&["--type", "code=prize"]),
         "unknown type \"prize\"; the types are text, number",
@@ -349,7 +349,7 @@ fn a_class_of_ones_own_is_known_by_its_vocabulary() {
     assert!(run.stdout.contains("SUMMARY:On mugs"), "{} {}", run.stdout, run.stderr);
     let run = folder.run(&["vocabulary", "ex:Talk", "--vocabulary", "talks.ttl"]);
     assert!(
-        run.stdout.starts_with("ex:Talk: \nis a part of schema:Event, schema:Thing\n"),
+        run.stdout.starts_with("ex:Talk: \nis a subclass of schema:Event, schema:Thing\n"),
         "{}",
         run.stdout
     );
@@ -370,7 +370,7 @@ fn vocabularies_can_be_looked_up() {
     let run = folder.run(&["vocabulary", "schema:Evnt"]);
     assert_eq!(
         (run.code, run.stderr.as_str()),
-        (1, "error: nothing is called \"schema:Evnt\"; is `schema:Event` meant?\n")
+        (1, "error: \"schema:Evnt\" was not found; did you mean `schema:Event`?\n")
     );
     let run = folder.run(&["vocabulary"]);
     assert!(run.stdout.contains("schema    https://schema.org/"), "{}", run.stdout);
@@ -379,20 +379,23 @@ fn vocabularies_can_be_looked_up() {
 #[test]
 fn wrappers_go_out_as_rdf_and_come_back_byte_for_byte() {
     let folder = talks();
-    // The canonical file is what the program itself writes.
+    // Normalized by writing it with the program.
     folder.run(&["export", "w.json", "--to", "turtle", "-o", "first.ttl"]);
     folder.run(&["import", "first.ttl", "-o", "w2.json"]);
     for (to, name) in [("turtle", "s.ttl"), ("jsonld", "s.jsonld")] {
         let run = folder.run(&["export", "w2.json", "--to", to, "-o", name]);
         assert_eq!((run.code, run.stderr.as_str()), (0, ""));
         let run = folder.run(&["import", name, "-o", "back.json"]);
-        assert_eq!(run.stderr, "a wrapper of class lr that reads name, start, link\n");
+        assert_eq!(
+            run.stderr,
+            "imported a wrapper of class lr with the fields name, start, link\n"
+        );
         assert_eq!(folder.read("back.json"), folder.read("w2.json"), "{to}");
         let piped = folder.run_with_input(&["import", "-", "-q"], folder.read(name));
         assert_eq!(piped.stdout, folder.read("w2.json"));
     }
     let run = folder.run(&["export", "w2.json", "web", "--to", "turtle"]);
-    failed(&run, "there is nothing to compare on pages; leave them out");
+    failed(&run, "there is nothing to compare; omit the pages");
 }
 
 #[test]
@@ -403,7 +406,7 @@ fn what_is_no_shared_wrapper_is_refused() {
     let run = folder.run(&["import", "changed.ttl", "-o", "c.json"]);
     assert!(
         run.stderr.starts_with(
-            "warning: changed.ttl: the wrapper is not the one that was exported as urn:sha256:"
+            "warning: changed.ttl: the wrapper differs from the one exported as urn:sha256:"
         ),
         "{}",
         run.stderr
@@ -412,7 +415,7 @@ fn what_is_no_shared_wrapper_is_refused() {
     failed(&folder.run(&["import", "newer.ttl"]), "written by a newer unhusk");
     folder.run(&["extract", "w.json", "web", "-q", "-o", "t.ttl"]);
     failed(&folder.run(&["import", "t.ttl"]), "`t.ttl` has no wrapper in it");
-    failed(&folder.run(&["import", "w.json"]), "is a wrapper file already");
+    failed(&folder.run(&["import", "w.json"]), "is already a wrapper file");
     failed(&folder.run(&["import", "no.ttl"]), "cannot read `no.ttl`");
 }
 

@@ -1,4 +1,4 @@
-//! Runs the program in a temporary folder and keeps what it said.
+//! Runs the program in a temporary folder and captures its output.
 
 use std::fs;
 use std::io::Write;
@@ -22,7 +22,7 @@ pub(crate) fn countries_page(rows: &[(&str, &str)]) -> String {
 /// A folder in which the program runs.
 pub(crate) struct Folder(TempDir);
 
-/// How a run ended and what it said.
+/// Exit code and output of a run.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Run {
     pub(crate) code: i32,
@@ -31,12 +31,12 @@ pub(crate) struct Run {
 }
 
 impl Folder {
-    /// An empty folder.
+    /// Creates an empty folder.
     pub(crate) fn new() -> Self {
         Self(tempfile::tempdir().unwrap())
     }
 
-    /// A folder with the countries wrapper `w.json` and the pages `1.html` (Congo, Egypt) and `2.html` (Spain).
+    /// Creates a folder with the countries wrapper `w.json` and the pages `1.html` (Congo, Egypt) and `2.html` (Spain).
     pub(crate) fn with_countries() -> Self {
         let folder = Self::new();
         folder.write("w.json", COUNTRIES_WRAPPER);
@@ -59,7 +59,7 @@ impl Folder {
         fs::read_to_string(self.path().join(name)).unwrap()
     }
 
-    /// Names of the files directly in the folder, sorted.
+    /// Returns the names of the files directly in the folder, sorted.
     pub(crate) fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.path()).unwrap();
         let mut names: Vec<_> =
@@ -68,7 +68,7 @@ impl Folder {
         names
     }
 
-    /// The program, to be run here, as if no one had set anything in the environment.
+    /// Returns a command that runs the program in the folder, without variables that change its output.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_unhusk"));
         command.args(arguments).current_dir(self.path());
@@ -78,7 +78,7 @@ impl Folder {
         command
     }
 
-    /// Runs the program without anything on standard input.
+    /// Runs the program with empty standard input.
     pub(crate) fn run(&self, arguments: &[&str]) -> Run {
         self.command(arguments).stdin(Stdio::null()).output().unwrap().into()
     }
@@ -88,7 +88,7 @@ impl Folder {
         let mut command = self.command(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
-        // A program that fails early does not read its input: that is not this test's business.
+        // A program that fails early does not read its input.
         drop(child.stdin.take().unwrap().write_all(input.as_ref()));
         child.wait_with_output().unwrap().into()
     }
@@ -105,16 +105,16 @@ impl From<Output> for Run {
 }
 
 impl Run {
-    /// Standard error with times left out: `in 12 ms` -> `in N ms`.
-    pub(crate) fn talk(&self) -> String {
-        let mut talk = String::new();
+    /// Returns standard error with masked times: `in 12 ms` becomes `in N ms`.
+    pub(crate) fn messages(&self) -> String {
+        let mut messages = String::new();
         let mut rest = self.stderr.as_str();
         while let Some(end) = rest.find(" ms") {
             let before = rest[..end].trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
-            talk += before;
-            talk += if before.len() < end { "N ms" } else { " ms" };
+            messages += before;
+            messages += if before.len() < end { "N ms" } else { " ms" };
             rest = &rest[end + 3..];
         }
-        talk + rest
+        messages + rest
     }
 }

@@ -18,7 +18,7 @@ fn the_tour_reads_all_pages_of_the_example() {
             line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).skip(1).collect()
         })
         .collect();
-    // Written down from the pages, in their order.
+    // Copied by hand from the pages, in their order.
     let expected = [
         ["country", "code"],
         ["Congo", "242"],
@@ -56,8 +56,8 @@ fn pages_beside_the_labelled_ones_are_read_and_named_pages_instead() {
     };
     let beside = folder.run(&["run", "labels.json", "-m", "hlrt"]);
     assert_eq!(beside.code, 0, "{}", beside.stderr);
-    // The labelled pages are read, but looked at with their labels only.
-    assert!(beside.stderr.starts_with("looked at 1 page without labels\n"), "{}", beside.stderr);
+    // The labelled pages are read, but used with their labels only.
+    assert!(beside.stderr.starts_with("using 1 page without labels\n"), "{}", beside.stderr);
     assert_eq!(pages(beside), ["1.html", "1.html", "2.html", "3.html"]);
     assert_eq!(pages(folder.run(&["run", "labels.json", "sub", "-m", "hlrt"])), ["sub/4.html"]);
 }
@@ -91,7 +91,7 @@ fn a_run_that_learns_nothing_reads_nothing() {
     );
 }
 
-/// A list without anything around it, from which one example is enough.
+/// A page with a list and nothing else, for which one example suffices.
 fn shop() -> Folder {
     let folder = Folder::new();
     folder.write("shop.html", "<ul>\n<li><b>Blue mug</b> <i>$12.00</i>\n<li><b>Red cup</b> <i>$7.50</i>\n<li><b>Tray</b> <i>$30.00</i>\n</ul>\n");
@@ -110,7 +110,7 @@ fn things_like_this_are_shown_with_the_next_step() {
         Tray      $30.00
     "]]
     .assert_eq(&run.stdout);
-    let next = "next: unhusk like shop.html 'name=Blue mug' 'price=$12.00' --save wrapper.json    # keep it\n";
+    let next = "next: unhusk like shop.html 'name=Blue mug' 'price=$12.00' --save wrapper.json    # save the wrapper\n";
     assert!(run.stderr.ends_with(next), "{}", run.stderr);
 }
 
@@ -150,11 +150,11 @@ fn several_records_may_be_typed_in() {
 #[test]
 fn a_rule_that_finds_nothing_new_asks_for_one_more_record() {
     let folder = Folder::new();
-    // Nothing around `Tray` and its price stands around anything else.
+    // Nothing around `Tray` and its price is around anything else.
     folder.write("odd.html", "<p>Tray: $30</p><div>Mug = $12</div><h1>Cup / $7</h1>\n");
     let one = folder.run(&["like", "odd.html", "Tray", "$30"]);
     assert_eq!((one.code, one.stdout.lines().count()), (0, 1), "{}", one.stderr);
-    let help = "help: only the record given was found; if the page has more, give a second record (`--fields`";
+    let help = "help: only the record given was found; if the page has more records, give a second record (`--fields`";
     assert!(one.stderr.contains(help), "{}", one.stderr);
     let two = folder.run(&["like", "odd.html", "Tray", "$30", "Mug", "$12", "--fields", "a,b"]);
     assert_eq!(two.code, 1, "{}", two.stderr);
@@ -214,7 +214,7 @@ fn methods_are_scored_on_pages_they_have_not_seen() {
     let rows: Vec<Vec<&str>> =
         run.stdout.lines().map(|line| line.split_whitespace().take(7).collect()).collect();
     assert_eq!(rows[0][..6], ["method", "fits", "precision", "recall", "F1", "pages"]);
-    // LR cannot tell the heading from a country: nothing is read, rightly or wrongly, and nothing found.
+    // LR cannot tell the heading from a country: there is no wrapper, so nothing is extracted.
     assert_eq!(rows[1], ["lr", "0/3", "-", "0.000", "0.000", "0/3", rows[1][6]]);
     assert_eq!(rows[2], ["hlrt", "3/3", "1.000", "1.000", "1.000", "3/3", rows[2][6]]);
     let code =
@@ -293,7 +293,6 @@ fn one_labelled_page_cannot_be_evaluated() {
     folder.write("one.json", r#"{"unhusk": "labels/1", "pages": [{"path": "2.html", "records": [{"country": "Spain"}]}]}"#);
     let run = folder.run(&["eval", "one.json"]);
     assert_eq!(run.code, 2);
-    let message =
-        "error: `one.json` labels 1 page; to learn from one and score on another, two are needed\n";
+    let message = "error: `one.json` labels 1 page; at least two are required, to learn from one and score on another\n";
     assert_eq!(run.stderr, message);
 }

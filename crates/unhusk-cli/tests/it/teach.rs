@@ -28,7 +28,7 @@ fn a_first_example_and_a_few_answers_make_a_wrapper() {
         read.stdout,
         "_page,name,price\nshop/1.html,Lamp,$80\nshop/2.html,Desk,$300\nshop/3.html,Mug,$4\n"
     );
-    // The labels are worth a wrapper without the session, too.
+    // `learn` also accepts the labels.
     assert_eq!(folder.run(&["learn", "labels.json", "-q"]).code, 0);
 }
 
@@ -38,7 +38,7 @@ fn answers_are_kept_when_the_input_ends() {
     let run =
         folder.run_with_input(&["teach", "shop", "--fields", "name,price"], "Lamp\n$80\nn\ny\n");
     assert_eq!(run.code, 0, "{}", run.stderr);
-    assert!(run.stderr.contains("1 answer kept in `labels.json`"), "{}", run.stderr);
+    assert!(run.stderr.contains("1 answer saved in `labels.json`"), "{}", run.stderr);
     assert!(folder.read("labels.json").contains("span"), "what was confirmed is a place");
 }
 
@@ -67,7 +67,7 @@ fn what_cannot_be_taught_is_said() {
     let folder = shop();
     let stdin = folder.run_with_input(&["teach", "-"], "");
     assert_eq!(stdin.code, 2);
-    assert!(stdin.stderr.contains("answers come from standard input"), "{}", stdin.stderr);
+    assert!(stdin.stderr.contains("answers are read from standard input"), "{}", stdin.stderr);
     let typo = folder.run_with_input(&["teach", "shpo"], "");
     assert_eq!(typo.code, 2);
     assert!(typo.stderr.contains("shpo"), "{}", typo.stderr);

@@ -89,7 +89,7 @@ fn one_page_is_told_as_one() {
 }
 
 #[test]
-fn blessed_pages_are_remembered_in_another_file() {
+fn a_baseline_is_recorded_in_another_file() {
     let folder = shop();
     let before = folder.read("shop.json");
     let run = folder.run(&[
@@ -97,7 +97,7 @@ fn blessed_pages_are_remembered_in_another_file() {
         "shop.json",
         "3.html",
         "4.html",
-        "--bless",
+        "--record-baseline",
         "-o",
         "more.json",
         "-q",
@@ -106,6 +106,7 @@ fn blessed_pages_are_remembered_in_another_file() {
     let more: serde_json::Value = serde_json::from_str(&folder.read("more.json")).unwrap();
     assert_eq!(more["profile"]["pages"], 5);
     assert_eq!(folder.read("shop.json"), before);
+    // The old name of the flag is an alias.
     let run = folder.run(&["verify", "shop.json", "3.html", "--bless", "-o", "shop.json"]);
     assert_eq!(run.code, 2);
     assert!(

@@ -1,4 +1,4 @@
-//! Kushmerick's sites, end to end: what the program learns and extracts is what the labels say, byte by byte.
+//! Kushmerick's sites, end to end: the extracted spans equal the labelled ones.
 
 use crate::at_hand;
 use crate::program::Folder;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The flat sites of the survey that are at hand; `s7` is nested and needs the N-classes.
+/// The available flat sites of the survey; `s7` is nested and needs the N-classes.
 fn flat_sites() -> Vec<PathBuf> {
     let Some(root) = at_hand::benchmark("data/wien") else { return Vec::new() };
     let entries = fs::read_dir(root).unwrap();
@@ -16,7 +16,7 @@ fn flat_sites() -> Vec<PathBuf> {
     sites
 }
 
-/// The labels as `extract --spans` should write them, without texts: page by page, record by record.
+/// Returns the labels in the format of `extract --spans`, without texts.
 fn expected(site: &Path, labels: &Value) -> Vec<Value> {
     let mut records = Vec::new();
     for page in labels["pages"].as_array().unwrap() {
@@ -32,7 +32,7 @@ fn expected(site: &Path, labels: &Value) -> Vec<Value> {
     records
 }
 
-/// What `extract --spans` wrote, without texts.
+/// Returns the output of `extract --spans`, without texts.
 fn found(output: &str) -> Vec<Value> {
     let spans_alone = |line: &str| {
         let mut record: Value = serde_json::from_str(line).unwrap();

@@ -1,8 +1,8 @@
 //! Arguments of all contests: the sites, the contestants, and the result files.
 
 use super::contestant::Contestant;
-use super::set::Set;
-use super::site::Site;
+use super::set::BenchmarkSet;
+use super::site::BenchmarkSite;
 use super::workers;
 use crate::results::Folders;
 
@@ -31,8 +31,8 @@ impl ContestArgs {
     /// Applies `work` to the selected sites, in parallel.
     pub(crate) fn on_sites<R: Send>(
         &self,
-        sets: &[Set],
-        work: impl Fn(&Site) -> R + Sync,
+        sets: &[BenchmarkSet],
+        work: impl Fn(&BenchmarkSite) -> R + Sync,
     ) -> anyhow::Result<Vec<R>> {
         let mut results = Vec::new();
         for set in sets {

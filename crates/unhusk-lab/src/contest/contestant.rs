@@ -2,7 +2,7 @@
 
 use super::peer::Peer;
 use super::task::Task;
-use super::truth::By;
+use super::truth::CompareBy;
 use anyhow::Context;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -23,7 +23,7 @@ pub(crate) enum Contestant {
 }
 
 /// Result of a contestant on a task.
-pub(crate) struct Attempt {
+pub(crate) struct TaskResult {
     /// Time to read the labelled and the unlabelled pages, place the labels and learn.
     pub(crate) learning: Duration,
     /// Time to read the test pages, parsing included.
@@ -58,10 +58,10 @@ impl Contestant {
     }
 
     /// Returns how answers are compared: peers return no places.
-    pub(crate) fn compared_by(&self) -> By {
+    pub(crate) fn compared_by(&self) -> CompareBy {
         match self {
-            Self::Method(_) => By::Label,
-            Self::Peer(_) => By::Text,
+            Self::Method(_) => CompareBy::Label,
+            Self::Peer(_) => CompareBy::Text,
         }
     }
 
@@ -70,7 +70,7 @@ impl Contestant {
         matches!(self, Self::Method(_))
     }
 
-    pub(crate) fn attempt(&self, task: &Task<'_>) -> Attempt {
+    pub(crate) fn attempt(&self, task: &Task<'_>) -> TaskResult {
         match self {
             Self::Method(method) => with_method(method, task),
             Self::Peer(peer) => peer.attempt(task),
@@ -78,13 +78,13 @@ impl Contestant {
     }
 }
 
-impl Attempt {
+impl TaskResult {
     pub(super) fn failed(why_not: String) -> Self {
         Self { learning: Duration::ZERO, reading: Duration::ZERO, answers: Err(why_not) }
     }
 }
 
-fn with_method(method: &Method, task: &Task<'_>) -> Attempt {
+fn with_method(method: &Method, task: &Task<'_>) -> TaskResult {
     let started = Instant::now();
     let learnt = learn(method, task);
     let learning = started.elapsed();
@@ -97,7 +97,7 @@ fn with_method(method: &Method, task: &Task<'_>) -> Attempt {
         reading = started.elapsed();
         task.to_read.iter().map(|source| read(&wrapper, &schema, source, task)).collect()
     });
-    Attempt { learning, reading, answers }
+    TaskResult { learning, reading, answers }
 }
 
 pub(crate) fn learn(method: &Method, task: &Task<'_>) -> Result<(AnyWrapper, Schema), String> {

@@ -2,7 +2,7 @@
 //! tasks, and measures of the results.
 //!
 //! A [`task::Task`] is all that a contestant may see: the labels of a few pages, those pages, some pages without
-//! labels, and the pages to read. The truth of the latter stays with the [`site::Site`].
+//! labels, and the pages to read. The truth of the latter stays with the [`site::BenchmarkSite`].
 
 pub(crate) mod args;
 pub(crate) mod contestant;

@@ -1,13 +1,13 @@
 //! The benchmark sets and their protocols.
 
-use super::site::Site;
+use super::site::BenchmarkSite;
 use anyhow::Context;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// One of the benchmark sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Set {
+pub(crate) enum BenchmarkSet {
     /// Detail pages, labels by text
     Swde,
     /// Search results, labels by text
@@ -25,7 +25,7 @@ pub(crate) enum LabelScope {
     First(usize),
 }
 
-impl Set {
+impl BenchmarkSet {
     pub(crate) const ALL: [Self; 3] = [Self::Swde, Self::Estuka, Self::Wien];
 
     pub(crate) fn name(self) -> &'static str {
@@ -93,8 +93,8 @@ impl Set {
         Ok(folders)
     }
 
-    pub(crate) fn read(self, data: &Path, folder: &Path) -> anyhow::Result<Site> {
-        Site::read(self, site_name(&data.join(self.name()), folder), folder)
+    pub(crate) fn read(self, data: &Path, folder: &Path) -> anyhow::Result<BenchmarkSite> {
+        BenchmarkSite::read(self, site_name(&data.join(self.name()), folder), folder)
     }
 }
 

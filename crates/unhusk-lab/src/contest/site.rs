@@ -1,7 +1,7 @@
 //! A labelled site: its pages as bytes, and its labels as in the file.
 
-use super::set::{LabelScope, Set};
-use super::truth::{self, By};
+use super::set::{BenchmarkSet, LabelScope};
+use super::truth::{self, CompareBy};
 use anyhow::Context;
 use serde_json::{Map, Value, json};
 use std::fs;
@@ -11,8 +11,8 @@ use unhusk::example::{Example, Labels};
 use unhusk::record::Schema;
 
 /// A site of a benchmark set.
-pub(crate) struct Site {
-    pub(crate) set: Set,
+pub(crate) struct BenchmarkSite {
+    pub(crate) set: BenchmarkSet,
     pub(crate) name: String,
     /// Pages as they are on disk, in the order of the labels.
     pub(crate) sources: Vec<Vec<u8>>,
@@ -26,8 +26,8 @@ pub(crate) struct Site {
 /// Fields whose truth is known to be wrong: cut to one letter, and without its first word.
 const DEFECTS: [(&str, &str); 2] = [("movie/allmovie", "mpaa_rating"), ("movie/amctv", "director")];
 
-impl Site {
-    pub(super) fn read(set: Set, name: String, folder: &Path) -> anyhow::Result<Self> {
+impl BenchmarkSite {
+    pub(super) fn read(set: BenchmarkSet, name: String, folder: &Path) -> anyhow::Result<Self> {
         let path = folder.join("labels.json");
         let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
         let labels = Labels::parse(&path.to_string_lossy(), &text)?;
@@ -64,7 +64,7 @@ impl Site {
     }
 
     /// Returns the records that should be read from a page.
-    pub(crate) fn truth(&self, page_idx: usize, by: By) -> Example<'_> {
+    pub(crate) fn truth(&self, page_idx: usize, by: CompareBy) -> Example<'_> {
         let page = &self.pages[page_idx];
         truth::example(self.schema(), &self.labels.pages()[page_idx], page, by)
     }
@@ -79,14 +79,14 @@ impl Site {
         let mut pages: Vec<Value> =
             page_indices.iter().map(|at| self.page_labels(*at, scope)).collect();
         let fields = self.json["fields"].as_array().cloned().unwrap_or_default();
-        let (seen, unseen): (Vec<_>, Vec<_>) =
+        let (labelled, unlabelled): (Vec<_>, Vec<_>) =
             fields.into_iter().partition(|field| pages.iter().any(|page| has_value(page, field)));
         for record in pages.iter_mut().flat_map(records_mut) {
-            for field in &unseen {
+            for field in &unlabelled {
                 record.remove(field_name(field));
             }
         }
-        json!({ "unhusk": "labels/1", "fields": seen, "pages": pages })
+        json!({ "unhusk": "labels/1", "fields": labelled, "pages": pages })
     }
 
     fn page_labels(&self, page_idx: usize, scope: LabelScope) -> Value {

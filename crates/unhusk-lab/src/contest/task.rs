@@ -1,12 +1,12 @@
 //! A task: the input of a contestant.
 
 use super::set::LabelScope;
-use super::site::Site;
+use super::site::BenchmarkSite;
 use serde_json::Value;
 
 /// Labels of some pages, and pages to read.
 pub(crate) struct Task<'s> {
-    pub(crate) site: &'s Site,
+    pub(crate) site: &'s BenchmarkSite,
     /// The labels, `labels/1`.
     pub(crate) labels: Value,
     /// The labelled pages, in the order of the labels.
@@ -27,7 +27,7 @@ pub(crate) struct Split {
 }
 
 impl<'s> Task<'s> {
-    pub(crate) fn new(site: &'s Site, split: &Split, scope: LabelScope) -> Self {
+    pub(crate) fn new(site: &'s BenchmarkSite, split: &Split, scope: LabelScope) -> Self {
         let sources = |numbers: &[usize]| {
             numbers.iter().map(|number| site.sources[*number].as_slice()).collect()
         };

@@ -11,7 +11,7 @@ use unhusk::record::{Field, Schema};
 
 /// How values are compared with labels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum By {
+pub(crate) enum CompareBy {
     /// By place if the label is a span, else by text.
     Label,
     /// By text, even if the label is a span: for contestants that return no places.
@@ -22,7 +22,7 @@ pub(super) fn example<'p>(
     schema: &Schema,
     given: &PageLabels,
     page: &'p Page,
-    by: By,
+    by: CompareBy,
 ) -> Example<'p> {
     Example {
         name: given.path.clone(),
@@ -34,7 +34,7 @@ pub(super) fn example<'p>(
 }
 
 /// Recurses on the nesting of the schema, which is capped.
-fn record(fields: &[Field], given: &GivenRecord, page: &Page, by: By) -> LabelledRecord {
+fn record(fields: &[Field], given: &GivenRecord, page: &Page, by: CompareBy) -> LabelledRecord {
     let cell = |field: &Field| {
         let (_, cell) = given.cells.iter().find(|(name, _)| *name == field.name)?;
         Some(match cell {
@@ -56,12 +56,12 @@ fn record(fields: &[Field], given: &GivenRecord, page: &Page, by: By) -> Labelle
 }
 
 /// `None` for labels by path: the benchmark sets have none.
-fn label(value: &GivenValue, page: &Page, by: By) -> Option<Label> {
+fn label(value: &GivenValue, page: &Page, by: CompareBy) -> Option<Label> {
     match value {
         GivenValue::Text(text) | GivenValue::TextAt { text, .. } => {
             Some(Label { candidates: Vec::new(), text: Some(fold(text).into_owned()) })
         }
-        GivenValue::Span(span) if by == By::Text => {
+        GivenValue::Span(span) if by == CompareBy::Text => {
             Some(Label { candidates: Vec::new(), text: Some(page.text(*span).into_owned()) })
         }
         GivenValue::Span(span) => {

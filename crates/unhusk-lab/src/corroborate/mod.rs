@@ -13,10 +13,10 @@ use crate::random::Random;
 use crate::results::{Folders, write_csv};
 use crate::site::Site;
 use anyhow::Context;
-use row::{Row, Setting};
-use simulate::Kind;
+use row::{CorroborateRow, NoiseSetting};
+use simulate::ErrorKind;
 use std::fs;
-use truth::Truth;
+use truth::SiteTruth;
 
 /// What to run.
 #[derive(clap::Args)]
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut rows = Vec::new();
     for site in Site::all(&args.folders.data.join("wien"))? {
         let examples = site.examples()?;
-        let truth = Truth::of(&examples);
+        let truth = SiteTruth::of(&examples);
         for setting in settings(truth.n_fields(), args) {
             let row = measure(&site.name, &truth, &setting, args);
             println!("{}", report::line(&row));
@@ -64,26 +64,31 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 
 /// Returns error rates and numbers of imperfect recognizers; if all but one are imperfect, also each kind of error
 /// alone.
-fn settings(n_fields: usize, args: &Args) -> Vec<Setting> {
+fn settings(n_fields: usize, args: &Args) -> Vec<NoiseSetting> {
     let mut settings = Vec::new();
     for &percent in &args.rates {
         if percent == 0 {
-            settings.push(Setting { percent, n_imperfect: 0, kind: Kind::Mixed });
+            settings.push(NoiseSetting { percent, n_imperfect: 0, kind: ErrorKind::Mixed });
             continue;
         }
         let least = if args.all_but_one { n_fields - 1 } else { 1 };
         for n_imperfect in least..n_fields {
-            settings.push(Setting { percent, n_imperfect, kind: Kind::Mixed });
+            settings.push(NoiseSetting { percent, n_imperfect, kind: ErrorKind::Mixed });
         }
-        for kind in [Kind::Incomplete, Kind::Unsound] {
-            settings.push(Setting { percent, n_imperfect: n_fields - 1, kind });
+        for kind in [ErrorKind::Incomplete, ErrorKind::Unsound] {
+            settings.push(NoiseSetting { percent, n_imperfect: n_fields - 1, kind });
         }
     }
     settings
 }
 
-fn measure(site: &str, truth: &Truth<'_>, setting: &Setting, args: &Args) -> Row {
-    let mut row = Row::new(site, truth.n_fields(), setting);
+fn measure(
+    site: &str,
+    truth: &SiteTruth<'_>,
+    setting: &NoiseSetting,
+    args: &Args,
+) -> CorroborateRow {
+    let mut row = CorroborateRow::new(site, truth.n_fields(), setting);
     row.nested = !truth.is_table();
     // Each setting has its own seed, so that skipping some does not change the others.
     let own = u64::from(setting.percent) * 1000 + setting.n_imperfect as u64 * 10;

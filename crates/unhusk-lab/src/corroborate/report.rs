@@ -1,14 +1,14 @@
 //! The tables for people.
 
-use super::row::Row;
-use super::simulate::Kind;
+use super::row::CorroborateRow;
+use super::simulate::ErrorKind;
 use super::{Args, PAGES};
 use std::fmt::Write;
 
 const INFALLIBLE: &str = "writing to a string cannot fail";
 
 /// One line on the terminal.
-pub(super) fn line(row: &Row) -> String {
+pub(super) fn line(row: &CorroborateRow) -> String {
     let right: Vec<String> = PAGES
         .iter()
         .zip(row.right())
@@ -41,7 +41,7 @@ The program was not tuned to error rates, but it was developed on these sites.
 ";
 
 /// `docs/results/corroborate.md`.
-pub(super) fn document(rows: &[Row], args: &Args) -> String {
+pub(super) fn document(rows: &[CorroborateRow], args: &Args) -> String {
     let mut text = INTRODUCTION.to_owned();
     let rates: Vec<String> = args.rates.iter().map(u32::to_string).collect();
     let (trials, rates) = (args.trials, rates.join(","));
@@ -64,7 +64,7 @@ const BESIDE: &str = "
 The paper: about 4.9 pages for its site with four fields (okra), 29 for that with six (bigbook), over all conditions with errors of up to 40 %, until the wrapper is right on all test pages.
 ";
 
-fn is_worst(row: &Row) -> bool {
+fn is_worst(row: &CorroborateRow) -> bool {
     row.percent == 0 || row.imperfect + 1 == row.fields
 }
 
@@ -78,7 +78,7 @@ fn mean(shares: &[f64]) -> f64 {
     shares.iter().sum::<f64>() / shares.len().max(1) as f64
 }
 
-fn by_rate(text: &mut String, rows: &[Row]) {
+fn by_rate(text: &mut String, rows: &[CorroborateRow]) {
     let heads = PAGES.map(|n_pages| format!("{n_pages}")).join(" | ");
     writeln!(text, "| error | kind | {heads} |\n| --- | --- |{}", " --- |".repeat(PAGES.len()))
         .expect(INFALLIBLE);
@@ -86,9 +86,10 @@ fn by_rate(text: &mut String, rows: &[Row]) {
     percents.sort_unstable();
     percents.dedup();
     for percent in percents {
-        for kind in [Kind::Mixed, Kind::Incomplete, Kind::Unsound] {
-            let of = |row: &&Row| row.percent == percent && row.kind == kind;
-            let rows: Vec<&Row> = rows.iter().filter(|row| is_worst(row)).filter(of).collect();
+        for kind in [ErrorKind::Mixed, ErrorKind::Incomplete, ErrorKind::Unsound] {
+            let of = |row: &&CorroborateRow| row.percent == percent && row.kind == kind;
+            let rows: Vec<&CorroborateRow> =
+                rows.iter().filter(|row| is_worst(row)).filter(of).collect();
             if rows.is_empty() {
                 continue;
             }
@@ -106,7 +107,7 @@ fn by_rate(text: &mut String, rows: &[Row]) {
     }
 }
 
-fn by_site(text: &mut String, rows: &[Row]) {
+fn by_site(text: &mut String, rows: &[CorroborateRow]) {
     let heads = PAGES.map(|n_pages| format!("{n_pages}")).join(" | ");
     writeln!(
         text,
@@ -117,7 +118,7 @@ fn by_site(text: &mut String, rows: &[Row]) {
     let mut reached = [0; PAGES.len()];
     let mut n_sites = 0;
     for row in rows {
-        if row.percent != 20 || row.kind != Kind::Mixed || !is_worst(row) {
+        if row.percent != 20 || row.kind != ErrorKind::Mixed || !is_worst(row) {
             continue;
         }
         n_sites += 1;
@@ -141,7 +142,7 @@ fn by_site(text: &mut String, rows: &[Row]) {
     text.push_str("\nCorroboration as in the paper requires rows. For nested records, the nesting is given, and the context of values resolves their places.\n");
 }
 
-fn pages_needed(text: &mut String, rows: &[Row]) {
+fn pages_needed(text: &mut String, rows: &[CorroborateRow]) {
     let most = rows.iter().map(|row| row.imperfect).max().unwrap_or_default();
     let heads: Vec<String> = (1..=most).map(|n| format!("{n} imperfect")).collect();
     writeln!(text, "| error | {} |\n| --- |{}", heads.join(" | "), " --- |".repeat(most))
@@ -153,7 +154,9 @@ fn pages_needed(text: &mut String, rows: &[Row]) {
         let cell = |n_imperfect: usize| {
             let (mut pages, mut never, mut trials) = (0, 0, 0);
             for row in rows {
-                if row.percent == percent && row.imperfect == n_imperfect && row.kind == Kind::Mixed
+                if row.percent == percent
+                    && row.imperfect == n_imperfect
+                    && row.kind == ErrorKind::Mixed
                 {
                     (pages, never, trials) =
                         (pages + row.pages, never + row.never, trials + row.trials);

@@ -1,19 +1,19 @@
 //! One line of the figures.
 
 use super::PAGES;
-use super::simulate::Kind;
-use super::trial::Outcome;
+use super::simulate::ErrorKind;
+use super::trial::TrialOutcome;
 use std::fmt;
 
 /// Error rate and number of the imperfect recognizers.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Setting {
+pub(super) struct NoiseSetting {
     pub(super) percent: u32,
     pub(super) n_imperfect: usize,
-    pub(super) kind: Kind,
+    pub(super) kind: ErrorKind,
 }
 
-impl fmt::Display for Setting {
+impl fmt::Display for NoiseSetting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} %, {} imperfect, {:?}", self.percent, self.n_imperfect, self.kind)
     }
@@ -21,14 +21,14 @@ impl fmt::Display for Setting {
 
 /// Results of all trials of one site and setting.
 #[derive(Debug, Clone, serde::Serialize)]
-pub(super) struct Row {
+pub(super) struct CorroborateRow {
     pub(super) site: String,
     pub(super) fields: usize,
     /// Whether its records nest.
     pub(super) nested: bool,
     pub(super) percent: u32,
     pub(super) imperfect: usize,
-    pub(super) kind: Kind,
+    pub(super) kind: ErrorKind,
     pub(super) trials: usize,
     /// Trials in which all labels and the wrapper were right, by number of pages.
     pub(super) right_1: usize,
@@ -47,8 +47,8 @@ pub(super) struct Row {
     pub(super) ms_3: f64,
 }
 
-impl Row {
-    pub(super) fn new(site: &str, fields: usize, setting: &Setting) -> Self {
+impl CorroborateRow {
+    pub(super) fn new(site: &str, fields: usize, setting: &NoiseSetting) -> Self {
         Self {
             site: site.to_owned(),
             fields,
@@ -71,7 +71,7 @@ impl Row {
     }
 
     /// Adds one trial.
-    pub(super) fn add(&mut self, outcomes: &[(usize, Outcome)]) {
+    pub(super) fn add(&mut self, outcomes: &[(usize, TrialOutcome)]) {
         self.trials += 1;
         for (n_pages, outcome) in outcomes {
             let right = usize::from(outcome.failure.is_none());

@@ -1,15 +1,15 @@
 //! Recognizers with a given rate of errors, of the kinds that they declare.
 
 use super::noise::mistake;
-use super::row::Setting;
-use super::truth::{TruePage, Truth};
+use super::row::NoiseSetting;
+use super::truth::{SiteTruth, TruePage};
 use crate::random::Random;
 use unhusk::example::corroborate::{Column, Reliability};
 
 /// Kinds of errors of imperfect recognizers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Kind {
+pub(super) enum ErrorKind {
     /// Each recognizer makes one or the other kind, at random.
     Mixed,
     /// Recognizers miss values.
@@ -21,15 +21,15 @@ pub(super) enum Kind {
 /// Returns the kinds of errors of each recognizer; the imperfect ones are chosen at random.
 pub(super) fn reliability(
     n_fields: usize,
-    setting: &Setting,
+    setting: &NoiseSetting,
     random: &mut Random,
 ) -> Vec<Reliability> {
     let mut reliability = vec![Reliability::Perfect; n_fields];
     for &field in random.order(n_fields).iter().take(setting.n_imperfect) {
         let misses = match setting.kind {
-            Kind::Mixed => random.below(2) == 0,
-            Kind::Incomplete => true,
-            Kind::Unsound => false,
+            ErrorKind::Mixed => random.below(2) == 0,
+            ErrorKind::Incomplete => true,
+            ErrorKind::Unsound => false,
         };
         reliability[field] = if misses { Reliability::Incomplete } else { Reliability::Unsound };
     }
@@ -38,7 +38,7 @@ pub(super) fn reliability(
 
 /// Returns the matches of the recognizers on every page.
 pub(super) fn sightings(
-    truth: &Truth<'_>,
+    truth: &SiteTruth<'_>,
     reliability: &[Reliability],
     percent: u32,
     random: &mut Random,

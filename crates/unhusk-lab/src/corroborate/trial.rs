@@ -1,9 +1,9 @@
 //! One simulated set of recognizers on one site: resolves the labels of some pages and judges them.
 
 use super::PAGES;
-use super::row::Setting;
+use super::row::NoiseSetting;
 use super::simulate::{reliability, sightings};
-use super::truth::Truth;
+use super::truth::SiteTruth;
 use crate::random::Random;
 use std::time::Instant;
 use unhusk::error::SettleError;
@@ -14,7 +14,7 @@ use unhusk::score::Score;
 use unhusk::wrapper::{AnyWrapper, Extract};
 
 /// Result for some pages.
-pub(super) struct Outcome {
+pub(super) struct TrialOutcome {
     /// Whether every cell of every labelled page has its right place.
     pub(super) labels: bool,
     /// Whether the wrapper reads every page of the site correctly.
@@ -26,10 +26,10 @@ pub(super) struct Outcome {
 
 /// Resolves increasing numbers of pages of a site.
 pub(super) fn run(
-    truth: &Truth<'_>,
-    setting: &Setting,
+    truth: &SiteTruth<'_>,
+    setting: &NoiseSetting,
     random: &mut Random,
-) -> Vec<(usize, Outcome)> {
+) -> Vec<(usize, TrialOutcome)> {
     let truth = truth.shuffled(random);
     let reliability = reliability(truth.n_fields(), setting, random);
     let columns = sightings(&truth, &reliability, setting.percent, random);
@@ -37,7 +37,7 @@ pub(super) fn run(
     n_pages.map(|n_pages| (n_pages, of_pages(&truth, &columns[..n_pages]))).collect()
 }
 
-fn of_pages(truth: &Truth<'_>, columns: &[Vec<Column>]) -> Outcome {
+fn of_pages(truth: &SiteTruth<'_>, columns: &[Vec<Column>]) -> TrialOutcome {
     let sighted = truth.pages.iter().zip(columns).map(|(page, columns)| Sighted {
         name: page.name.clone(),
         page: page.page,
@@ -45,8 +45,8 @@ fn of_pages(truth: &Truth<'_>, columns: &[Vec<Column>]) -> Outcome {
     });
     let sighted: Vec<Sighted<'_>> = sighted.collect();
     let judge = if truth.is_table() { table } else { levels };
-    let Judged { labels, wrapper, milliseconds } = judge(truth, &sighted);
-    Outcome {
+    let FirstErrors { labels, wrapper, milliseconds } = judge(truth, &sighted);
+    TrialOutcome {
         labels: labels.is_none(),
         wrapper: wrapper.is_none(),
         failure: labels.or(wrapper),
@@ -55,13 +55,13 @@ fn of_pages(truth: &Truth<'_>, columns: &[Vec<Column>]) -> Outcome {
 }
 
 /// The first error of the labels and of the wrapper; the time to resolve.
-struct Judged {
+struct FirstErrors {
     labels: Option<String>,
     wrapper: Option<String>,
     milliseconds: f64,
 }
 
-impl Judged {
+impl FirstErrors {
     fn error(error: &SettleError, start: Instant) -> Self {
         let wrapper = Some("nothing was learnt".to_owned());
         Self { labels: Some(error.to_string()), wrapper, milliseconds: since(start) }
@@ -72,11 +72,11 @@ fn since(start: Instant) -> f64 {
     start.elapsed().as_secs_f64() * 1e3
 }
 
-fn table(truth: &Truth<'_>, sighted: &[Sighted<'_>]) -> Judged {
+fn table(truth: &SiteTruth<'_>, sighted: &[Sighted<'_>]) -> FirstErrors {
     let start = Instant::now();
     let settled = match settle(&truth.schema, sighted, &Settings::default()) {
         Ok(settled) => settled,
-        Err(error) => return Judged::error(&error, start),
+        Err(error) => return FirstErrors::error(&error, start),
     };
     let milliseconds = since(start);
     let wrapper = if settled.schema.fields() == truth.schema.fields() {
@@ -84,14 +84,14 @@ fn table(truth: &Truth<'_>, sighted: &[Sighted<'_>]) -> Judged {
     } else {
         Some("a field was not found at all".to_owned())
     };
-    Judged { labels: wrong_label(truth, &settled), wrapper, milliseconds }
+    FirstErrors { labels: wrong_label(truth, &settled), wrapper, milliseconds }
 }
 
-fn levels(truth: &Truth<'_>, sighted: &[Sighted<'_>]) -> Judged {
+fn levels(truth: &SiteTruth<'_>, sighted: &[Sighted<'_>]) -> FirstErrors {
     let start = Instant::now();
     let settled = match settle_levels(&truth.schema, sighted, &Settings::default()) {
         Ok(settled) => settled,
-        Err(error) => return Judged::error(&error, start),
+        Err(error) => return FirstErrors::error(&error, start),
     };
     let milliseconds = since(start);
     let labels = truth.pages.iter().zip(&settled.pages).find_map(|(page, values)| {
@@ -106,11 +106,11 @@ fn levels(truth: &Truth<'_>, sighted: &[Sighted<'_>]) -> Judged {
             format!("{}: {n_read} values, not {n_right}: {differs:?}", page.name)
         })
     });
-    Judged { labels, wrapper: wrong_reading(truth, settled.learned.as_ref()), milliseconds }
+    FirstErrors { labels, wrapper: wrong_reading(truth, settled.learned.as_ref()), milliseconds }
 }
 
 /// Returns the first wrong label.
-fn wrong_label(truth: &Truth<'_>, settled: &Settlement) -> Option<String> {
+fn wrong_label(truth: &SiteTruth<'_>, settled: &Settlement) -> Option<String> {
     for (page, settled) in truth.pages.iter().zip(&settled.pages) {
         let rows = match settled {
             SettledPage::Records(rows) => rows,
@@ -138,7 +138,10 @@ fn wrong_label(truth: &Truth<'_>, settled: &Settlement) -> Option<String> {
 }
 
 /// Returns the first page that the wrapper reads wrongly.
-fn wrong_reading(truth: &Truth<'_>, learned: Option<&LearnedRule<AnyWrapper>>) -> Option<String> {
+fn wrong_reading(
+    truth: &SiteTruth<'_>,
+    learned: Option<&LearnedRule<AnyWrapper>>,
+) -> Option<String> {
     let Some(learned) = learned else { return Some("no wrapper was learnt".to_owned()) };
     truth.pages.iter().find_map(|page| {
         let mut score = Score::default();

@@ -6,7 +6,7 @@ use unhusk::record::Schema;
 use unhusk::{Page, Span};
 
 /// A site with the places of all its values.
-pub(super) struct Truth<'p> {
+pub(super) struct SiteTruth<'p> {
     pub(super) schema: Schema,
     pub(super) pages: Vec<TruePage<'p>>,
 }
@@ -20,7 +20,7 @@ pub(super) struct TruePage<'p> {
     pub(super) example: Example<'p>,
 }
 
-impl<'p> Truth<'p> {
+impl<'p> SiteTruth<'p> {
     pub(super) fn of(examples: &TrainingSet<'p>) -> Self {
         let n_fields = n_leaves(examples.schema().fields());
         let pages = examples.examples().iter().map(|example| TruePage::of(example, n_fields));

@@ -1,12 +1,12 @@
 //! One site after one event: records before and after, differences, and the result of a repair.
 
 use super::change::{Changer, Event};
-use super::{Foreign, Regime};
+use super::{ForeignPages, Regime};
 use crate::contest::contestant::{learn, with_fields_of};
-use crate::contest::set::{LabelScope, Set};
-use crate::contest::site::Site;
+use crate::contest::set::{BenchmarkSet, LabelScope};
+use crate::contest::site::BenchmarkSite;
 use crate::contest::task::{Split, Task};
-use crate::contest::truth::By;
+use crate::contest::truth::CompareBy;
 use unhusk::Page;
 use unhusk_baselines::find_method;
 
@@ -19,9 +19,9 @@ use unhusk_baselines::{dataprog, rapture};
 
 /// One site after one event.
 #[derive(Debug, Clone)]
-pub(super) struct Case {
+pub(super) struct DriftCase {
     pub(super) regime: &'static str,
-    pub(super) set: Set,
+    pub(super) set: BenchmarkSet,
     pub(super) site: String,
     pub(super) event: Event,
     pub(super) fields: Vec<FieldCase>,
@@ -29,7 +29,7 @@ pub(super) struct Case {
     pub(super) rapture: f64,
     pub(super) dataprog: f64,
     /// Repairs on pages that include the training pages, and on others only.
-    pub(super) repairs: Vec<(&'static str, Repaired)>,
+    pub(super) repairs: Vec<(&'static str, RepairResult)>,
     /// F1 over all fields, before and after.
     pub(super) before: f64,
     pub(super) after: f64,
@@ -46,7 +46,7 @@ pub(super) struct FieldCase {
 
 /// Result of a repair.
 #[derive(Debug, Clone)]
-pub(super) enum Repaired {
+pub(super) enum RepairResult {
     /// No alarm was raised.
     NotTried,
     /// No candidate was good enough, with the reason.
@@ -68,25 +68,30 @@ impl FieldCase {
 
 /// Truth about a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Truth {
+pub(super) enum CaseTruth {
     Right,
     Blurred,
     Drifted,
 }
 
-impl Case {
-    pub(super) fn truth(&self) -> Truth {
+impl DriftCase {
+    pub(super) fn truth(&self) -> CaseTruth {
         let least = self.fields.iter().map(FieldCase::kept).fold(f64::INFINITY, f64::min);
         match least {
-            least if least < LOST => Truth::Drifted,
-            least if least < KEPT => Truth::Blurred,
-            _ => Truth::Right,
+            least if least < LOST => CaseTruth::Drifted,
+            least if least < KEPT => CaseTruth::Blurred,
+            _ => CaseTruth::Right,
         }
     }
 }
 
 /// Returns all cases of a site.
-pub(super) fn of_site(site: &Site, regime: &Regime, foreign: &Foreign, seed: u64) -> Vec<Case> {
+pub(super) fn of_site(
+    site: &BenchmarkSite,
+    regime: &Regime,
+    foreign: &ForeignPages,
+    seed: u64,
+) -> Vec<DriftCase> {
     let order: Vec<usize> = (0..site.n_pages()).collect();
     let n_train = if site.n_pages() <= 3 { 1 } else { regime.train };
     let mut split = Split::new(&order, n_train, regime.unlabelled, regime.unlabelled);
@@ -103,24 +108,29 @@ pub(super) fn of_site(site: &Site, regime: &Regime, foreign: &Foreign, seed: u64
         .collect();
     file.record_baseline(&healthy);
     let (cousin, stranger) = foreign.of(site);
-    let on =
-        OnSite { site, file, split, changer: Changer::new(site, seed, cousin, stranger), regime };
+    let on = SiteCases {
+        site,
+        file,
+        split,
+        changer: Changer::new(site, seed, cousin, stranger),
+        regime,
+    };
     let sources: Vec<Page> =
         on.split.test.iter().map(|at| Page::from_bytes(&site.sources[*at])).collect();
     let before = on.score(&on.file, &sources);
     Event::all().into_iter().filter_map(|event| on.case(event, &before)).collect()
 }
 
-struct OnSite<'s> {
-    site: &'s Site,
+struct SiteCases<'s> {
+    site: &'s BenchmarkSite,
     file: Wrapper,
     split: Split,
     changer: Changer<'s>,
     regime: &'s Regime,
 }
 
-impl OnSite<'_> {
-    fn case(&self, event: Event, before: &Score) -> Option<Case> {
+impl SiteCases<'_> {
+    fn case(&self, event: Event, before: &Score) -> Option<DriftCase> {
         let pages = self.changed(&event, &self.split.test)?;
         let healthy = self.file.profile.as_ref()?;
         let now = Profile::of(&self.file.rule, &self.file.schema, &pages);
@@ -141,7 +151,7 @@ impl OnSite<'_> {
                 })
             })
             .collect();
-        let mut case = Case {
+        let mut case = DriftCase {
             regime: self.regime.name,
             set: self.site.set,
             site: self.site.name.clone(),
@@ -155,7 +165,7 @@ impl OnSite<'_> {
         };
         // The pages of a cousin may contain known values, so the right repair is undefined.
         let is_tried = self.regime.repairs && case.event != Event::Cousin;
-        if is_tried && case.truth() == Truth::Drifted {
+        if is_tried && case.truth() == CaseTruth::Drifted {
             let learnt_from = self.changed(&case.event, &self.split.train)?;
             let both: Vec<&Page> = learnt_from.iter().chain(&pages).collect();
             let others: Vec<&Page> = pages.iter().collect();
@@ -172,16 +182,16 @@ impl OnSite<'_> {
         numbers.iter().map(page).collect()
     }
 
-    fn repaired(&self, at_hand: &[&Page], test: &[Page], is_foreign: bool) -> Repaired {
+    fn repaired(&self, at_hand: &[&Page], test: &[Page], is_foreign: bool) -> RepairResult {
         let named: Vec<(String, &Page)> =
             at_hand.iter().enumerate().map(|(at, page)| (at.to_string(), *page)).collect();
         match repair(&self.file, &named, &[]) {
-            Ok(RepairOutcome::Repaired(_)) if is_foreign => Repaired::Accepted(0.0),
-            Ok(RepairOutcome::Repaired(mended)) => {
-                Repaired::Accepted(mean_f1(&self.score(&mended.file, test)))
+            Ok(RepairOutcome::Repaired(_)) if is_foreign => RepairResult::Accepted(0.0),
+            Ok(RepairOutcome::Repaired(repaired)) => {
+                RepairResult::Accepted(mean_f1(&self.score(&repaired.file, test)))
             }
-            Ok(RepairOutcome::Refused(reasons)) => Repaired::Refused(reasons.join("; ")),
-            _ => Repaired::NotTried,
+            Ok(RepairOutcome::Refused(reasons)) => RepairResult::Refused(reasons.join("; ")),
+            _ => RepairResult::NotTried,
         }
     }
 
@@ -192,7 +202,7 @@ impl OnSite<'_> {
             let records: Vec<_> = found
                 .map(|record| with_fields_of(record, &file.schema, self.site.schema()))
                 .collect();
-            score.add_page(self.site.schema(), &self.site.truth(*at, By::Text), &records);
+            score.add_page(self.site.schema(), &self.site.truth(*at, CompareBy::Text), &records);
         }
         // Fields without a value on the labelled pages could not be learnt.
         let profile = self.file.profile.as_ref();

@@ -1,8 +1,8 @@
 //! The changes of sites: those of [`Redesign`], and some that need more than edits of markup.
 
 use super::rebuild;
-use crate::contest::site::Site;
-use crate::contest::truth::By;
+use crate::contest::site::BenchmarkSite;
+use crate::contest::truth::CompareBy;
 use crate::redesign::{kept, template_texts, values};
 use unhusk::learn::robust::Redesign;
 use unhusk::record::{Cell, Record, Schema};
@@ -85,7 +85,7 @@ impl Event {
 
 /// Everything about a site that an event needs.
 pub(crate) struct Changer<'s> {
-    site: &'s Site,
+    site: &'s BenchmarkSite,
     redesign: Redesign,
     /// Pages of other sites: of the same kind, of another.
     cousin: &'s [Vec<u8>],
@@ -94,7 +94,7 @@ pub(crate) struct Changer<'s> {
 
 impl<'s> Changer<'s> {
     pub(crate) fn new(
-        site: &'s Site,
+        site: &'s BenchmarkSite,
         seed: u64,
         cousin: &'s [Vec<u8>],
         stranger: &'s [Vec<u8>],
@@ -111,7 +111,7 @@ impl<'s> Changer<'s> {
         page_idx: usize,
         (wrapper, schema): (&AnyWrapper, &Schema),
     ) -> Option<String> {
-        let truth = self.site.truth(page_idx, By::Text);
+        let truth = self.site.truth(page_idx, CompareBy::Text);
         let before = truth.page;
         let kept = || kept::places(before, &values(&truth));
         let foreign = |pages: &[Vec<u8>]| {

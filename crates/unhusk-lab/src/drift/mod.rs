@@ -13,11 +13,11 @@ mod rebuild;
 mod report;
 
 use crate::contest::args::ContestArgs;
-use crate::contest::set::Set;
-use crate::contest::site::Site;
+use crate::contest::set::BenchmarkSet;
+use crate::contest::site::BenchmarkSite;
 use crate::results::write_csv;
 use anyhow::Context;
-use case::Case;
+use case::DriftCase;
 use std::fs;
 
 /// What to run.
@@ -27,7 +27,7 @@ pub(crate) struct Args {
     contest: ContestArgs,
     /// Sets
     #[arg(long, value_enum, value_delimiter = ',', default_value = "swde,wien,estuka")]
-    set: Vec<Set>,
+    set: Vec<BenchmarkSet>,
     /// Leave repairs out
     #[arg(long)]
     no_repair: bool,
@@ -53,17 +53,17 @@ const REGIMES: [Regime; 3] = [
 ];
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let foreign = Foreign::read(args)?;
-    let mut cases: Vec<Case> = Vec::new();
+    let foreign = ForeignPages::read(args)?;
+    let mut cases: Vec<DriftCase> = Vec::new();
     let n_regimes = if args.quick { 1 } else { REGIMES.len() };
     for (regime, seed) in REGIMES.iter().take(n_regimes).zip(args.contest.seed..) {
         let regime = Regime { repairs: regime.repairs && !args.no_repair, ..*regime };
         // A site of three pages has one training page, so the first regime covers it.
-        let sets: Vec<Set> = args
+        let sets: Vec<BenchmarkSet> = args
             .set
             .iter()
             .copied()
-            .filter(|set| regime.name == REGIMES[0].name || *set != Set::Estuka)
+            .filter(|set| regime.name == REGIMES[0].name || *set != BenchmarkSet::Estuka)
             .collect();
         let of_sites =
             args.contest.on_sites(&sets, |site| case::of_site(site, &regime, &foreign, seed))?;
@@ -81,15 +81,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 /// The first pages of every site, as pages of other sites.
-pub(crate) struct Foreign {
-    sites: Vec<(Set, String, Vec<Vec<u8>>)>,
+pub(crate) struct ForeignPages {
+    sites: Vec<(BenchmarkSet, String, Vec<Vec<u8>>)>,
 }
 
-impl Foreign {
+impl ForeignPages {
     fn read(args: &Args) -> anyhow::Result<Self> {
         const N_PAGES: usize = 12;
         let mut sites = Vec::new();
-        for set in Set::ALL {
+        for set in BenchmarkSet::ALL {
             for folder in set.folders(&args.contest.folders.data, "")? {
                 let site = set.read(&args.contest.folders.data, &folder)?;
                 let pages = site.sources.iter().take(N_PAGES).cloned().collect();
@@ -100,9 +100,10 @@ impl Foreign {
     }
 
     /// Returns pages of the next site of the same kind, and of the next of another kind.
-    fn of(&self, site: &Site) -> (&[Vec<u8>], &[Vec<u8>]) {
+    fn of(&self, site: &BenchmarkSite) -> (&[Vec<u8>], &[Vec<u8>]) {
         let own = kind(site.set, &site.name);
-        let is_own = |(set, name, _): &(Set, String, _)| (*set, name) == (site.set, &site.name);
+        let is_own =
+            |(set, name, _): &(BenchmarkSet, String, _)| (*set, name) == (site.set, &site.name);
         let at = self.sites.iter().position(is_own).unwrap_or(0);
         let others = || self.sites.iter().cycle().skip(at + 1).take(self.sites.len() - 1);
         let pages = |is_same: bool| {
@@ -114,6 +115,6 @@ impl Foreign {
 }
 
 /// Returns the set, and the folder in it, if it has folders: `book` of `book/amazon`.
-fn kind(set: Set, name: &str) -> (&'static str, &str) {
+fn kind(set: BenchmarkSet, name: &str) -> (&'static str, &str) {
     (set.name(), name.split_once('/').map_or("", |(folder, _)| folder))
 }

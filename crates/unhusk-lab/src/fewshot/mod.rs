@@ -8,12 +8,12 @@ mod row;
 use crate::contest::args::ContestArgs;
 use crate::contest::contestant::Contestant;
 use crate::contest::measure::{Figures, Tally};
-use crate::contest::set::{LabelScope, Set};
-use crate::contest::site::Site;
+use crate::contest::set::{BenchmarkSet, LabelScope};
+use crate::contest::site::BenchmarkSite;
 use crate::contest::task::{Split, Task};
 use crate::random::Random;
 use anyhow::Context;
-use row::Row;
+use row::FewshotRow;
 use std::fs;
 
 /// What to run.
@@ -23,7 +23,7 @@ pub(crate) struct Args {
     contest: ContestArgs,
     /// Sets to run on [default: all]
     #[arg(long, value_enum, value_delimiter = ',')]
-    set: Vec<Set>,
+    set: Vec<BenchmarkSet>,
     /// Numbers of labelled pages [default: 1,2,3,5,10 for swde, 1 for estuka, 1,2,5,10 for wien]
     #[arg(long, value_delimiter = ',')]
     train: Vec<usize>,
@@ -43,21 +43,21 @@ pub(crate) struct Args {
 
 /// One way to make tasks from the sites of a set.
 #[derive(Debug, Clone, Copy)]
-struct Setting {
+struct TaskSetting {
     scope: LabelScope,
     n_train: usize,
     n_unlabelled: usize,
 }
 
 /// Result of one site: its rows and its errors, line by line.
-struct SiteResult {
-    rows: Vec<Row>,
+struct FewshotResult {
+    rows: Vec<FewshotRow>,
     failures: Vec<String>,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let contestants = args.contest.contestants()?;
-    let sets = if args.set.is_empty() { &Set::ALL[..] } else { &args.set };
+    let sets = if args.set.is_empty() { &BenchmarkSet::ALL[..] } else { &args.set };
     let mut rows = Vec::new();
     for result in args.contest.on_sites(sets, |site| on_site(site, &contestants, args))? {
         result.failures.iter().for_each(|line| println!("{line}"));
@@ -67,12 +67,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     if args.contest.folders.dry_run { Ok(()) } else { write(&rows, args) }
 }
 
-fn on_site(site: &Site, contestants: &[Contestant], args: &Args) -> SiteResult {
-    let mut result = SiteResult { rows: Vec::new(), failures: Vec::new() };
+fn on_site(site: &BenchmarkSite, contestants: &[Contestant], args: &Args) -> FewshotResult {
+    let mut result = FewshotResult { rows: Vec::new(), failures: Vec::new() };
     for setting in settings(site, args) {
         let is_first = Some(&setting.n_unlabelled) == args.unlabelled.iter().min();
         for contestant in contestants.iter().filter(|one| is_first || one.takes_unlabelled()) {
-            let mut row = Row::new(site, contestant, setting);
+            let mut row = FewshotRow::new(site, contestant, setting);
             for trial in 0..args.trials.max(1) {
                 let order = order(site.n_pages(), setting.n_train, args.contest.seed, trial);
                 let n_reserved = args.unlabelled.iter().copied().max().unwrap_or(0);
@@ -91,14 +91,14 @@ fn on_site(site: &Site, contestants: &[Contestant], args: &Args) -> SiteResult {
     result
 }
 
-fn settings(site: &Site, args: &Args) -> Vec<Setting> {
+fn settings(site: &BenchmarkSite, args: &Args) -> Vec<TaskSetting> {
     let train = if args.train.is_empty() { site.set.usual_train() } else { &args.train };
     let max_train = site.n_pages() - usize::from(!site.set.may_train_on_all());
     let mut settings = Vec::new();
     for &scope in site.set.scopes() {
         for &n_train in train.iter().filter(|n_train| (1..=max_train).contains(*n_train)) {
             for &n_unlabelled in &args.unlabelled {
-                settings.push(Setting { scope, n_train, n_unlabelled });
+                settings.push(TaskSetting { scope, n_train, n_unlabelled });
             }
         }
     }
@@ -116,10 +116,10 @@ fn order(n_pages: usize, n_train: usize, seed: u64, trial: usize) -> Vec<usize> 
 }
 
 fn one_trial(
-    site: &Site,
+    site: &BenchmarkSite,
     contestant: &Contestant,
     split: &Split,
-    row: &mut Row,
+    row: &mut FewshotRow,
     failures: Option<&mut Vec<String>>,
 ) {
     let task = Task::new(site, split, row.scope());
@@ -146,7 +146,7 @@ fn one_trial(
     }
 }
 
-fn write(rows: &[Row], args: &Args) -> anyhow::Result<()> {
+fn write(rows: &[FewshotRow], args: &Args) -> anyhow::Result<()> {
     let path = args.contest.folders.results.join(format!("{}.csv", args.name));
     let mut out = csv::Writer::from_path(&path).with_context(|| path.display().to_string())?;
     for row in rows {

@@ -1,8 +1,8 @@
 //! Learning curves on the detail pages: F1 over the number of labelled pages.
 
 use super::report::{groups, means};
-use super::row::Row;
-use crate::contest::set::Set;
+use super::row::FewshotRow;
+use crate::contest::set::BenchmarkSet;
 use std::fmt::Write;
 
 const INFALLIBLE: &str = "writing to a string cannot fail";
@@ -18,8 +18,9 @@ const COLOURS: [&str; 8] =
     ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#8c6d31", "#555555"];
 
 /// Draws the plot by hand: a dozen lines need no library.
-pub(super) fn svg(rows: &[Row]) -> String {
-    let of_set: Vec<Row> = rows.iter().filter(|row| row.set == Set::Swde).cloned().collect();
+pub(super) fn svg(rows: &[FewshotRow]) -> String {
+    let of_set: Vec<FewshotRow> =
+        rows.iter().filter(|row| row.set == BenchmarkSet::Swde).cloned().collect();
     let means = means(&of_set);
     let lowest = means.iter().map(|row| row.mean().f1).fold(1.0, f64::min);
     let floor = (lowest * 10.0).floor() / 10.0;
@@ -83,8 +84,8 @@ fn axes(text: &mut String, floor: f64) {
     .expect(INFALLIBLE);
 }
 
-fn draw(text: &mut String, curve: &[Row], colour: &str, floor: f64) {
-    let point = |row: &Row| (x(row.setting.n_train), y(row.mean().f1, floor));
+fn draw(text: &mut String, curve: &[FewshotRow], colour: &str, floor: f64) {
+    let point = |row: &FewshotRow| (x(row.setting.n_train), y(row.mean().f1, floor));
     let points: Vec<String> = curve
         .iter()
         .map(|row| {
@@ -106,12 +107,12 @@ fn draw(text: &mut String, curve: &[Row], colour: &str, floor: f64) {
     }
 }
 
-fn dashes(curve: &[Row]) -> &'static str {
+fn dashes(curve: &[FewshotRow]) -> &'static str {
     if curve[0].setting.n_unlabelled == 0 { " stroke-dasharray=\"5 4\"" } else { "" }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "curves are few")]
-fn name(text: &mut String, curve: &[Row], colour: &str, curve_idx: usize) {
+fn name(text: &mut String, curve: &[FewshotRow], colour: &str, curve_idx: usize) {
     let (left, y) = (WIDTH - MARGIN + 12.0, MARGIN + 18.0 * curve_idx as f64);
     let name = match curve[0].setting.n_unlabelled {
         0 => curve[0].method.to_owned(),

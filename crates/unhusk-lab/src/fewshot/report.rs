@@ -1,15 +1,15 @@
 //! The tables for people.
 
-use super::Setting;
-use super::row::Row;
+use super::TaskSetting;
+use super::row::FewshotRow;
 use crate::contest::measure::Failure;
-use crate::contest::set::{LabelScope, Set};
+use crate::contest::set::{BenchmarkSet, LabelScope};
 use std::fmt::Write;
 
 const INFALLIBLE: &str = "writing to a string cannot fail";
 
 /// Writes one line per setting and method: the mean over sites.
-pub(super) fn summary(rows: &[Row]) -> String {
+pub(super) fn summary(rows: &[FewshotRow]) -> String {
     let mut text = String::new();
     let head = "set      labels  train  with method        F1   hit    sound  pages  records failed    ms  pages/s  MB/s";
     writeln!(text, "{head}").expect(INFALLIBLE);
@@ -40,20 +40,20 @@ pub(super) fn summary(rows: &[Row]) -> String {
 }
 
 /// Writes a field that was read wrongly.
-pub(super) fn failure(row: &Row, failure: &Failure) -> String {
+pub(super) fn failure(row: &FewshotRow, failure: &Failure) -> String {
     let Failure { page, field, expected, got } = failure;
     format!("{}: {page} {field}: expected {expected:?}, got {got:?}", row.head())
 }
 
 /// `docs/results/fewshot.md`.
-pub(super) fn document(rows: &[Row], name: &str) -> String {
+pub(super) fn document(rows: &[FewshotRow], name: &str) -> String {
     let methods: Vec<&str> =
         groups(rows, |row| row.method).iter().map(|of_method| of_method[0].method).collect();
     let command = format!("fewshot --name {name} -m {}", methods.join(","));
     let mut text = INTRODUCTION.replace("COMMAND", &command).replace("NAME", name);
-    for set in Set::ALL {
+    for set in BenchmarkSet::ALL {
         for &scope in set.scopes() {
-            let of_set: Vec<Row> = rows
+            let of_set: Vec<FewshotRow> = rows
                 .iter()
                 .filter(|row| row.set == set && row.setting.scope == scope)
                 .cloned()
@@ -90,36 +90,36 @@ Peers use no pages without labels and return no places: on WIEN they are compare
 The methods were developed on these sites: the figures are development scores.
 ";
 
-fn section(set: Set, scope: LabelScope) -> String {
+fn section(set: BenchmarkSet, scope: LabelScope) -> String {
     let title = match (set, scope) {
-        (Set::Estuka, LabelScope::First(_)) => {
+        (BenchmarkSet::Estuka, LabelScope::First(_)) => {
             return format!(
                 "\n## Estuka, {} labelled\n\nOnly the first records of the page are labelled, and the labels are marked as incomplete.\n\n",
                 scope.name()
             );
         }
-        (Set::Swde, _) => {
+        (BenchmarkSet::Swde, _) => {
             "SWDE: detail pages\n\nForty sites of forty pages, labels by text, tested on the other pages."
         }
-        (Set::Estuka, LabelScope::All) => {
+        (BenchmarkSet::Estuka, LabelScope::All) => {
             "Estuka: search results\n\nTwenty-seven sites of three pages, labels by text; learnt from one page, tested on the other two."
         }
-        (Set::Wien, _) => {
+        (BenchmarkSet::Wien, _) => {
             "WIEN: Kushmerick's survey\n\nTen sites of ten pages, labels by span; with ten labelled pages the test pages are the same ten."
         }
     };
     format!("\n## {title}\n\n")
 }
 
-fn table(text: &mut String, set: Set, rows: &[Row]) {
+fn table(text: &mut String, set: BenchmarkSet, rows: &[FewshotRow]) {
     text.push_str("| labelled | with | method | F1 | hit |");
-    text.push_str(if set == Set::Swde { " sound | sound hit |" } else { " records |" });
+    text.push_str(if set == BenchmarkSet::Swde { " sound | sound hit |" } else { " records |" });
     text.push_str(" pages | failed | ms | pages/s | MB/s |\n");
-    let n_columns = if set == Set::Swde { 12 } else { 11 };
+    let n_columns = if set == BenchmarkSet::Swde { 12 } else { 11 };
     writeln!(text, "|{}", " --- |".repeat(n_columns)).expect(INFALLIBLE);
     for row in means(rows) {
         let mean = row.mean();
-        let own = if set == Set::Swde {
+        let own = if set == BenchmarkSet::Swde {
             format!("{:.3} | {:.3}", mean.sound_f1, mean.sound_page_hit_f1)
         } else {
             format!("{:.3}", mean.record_f1)
@@ -142,7 +142,7 @@ fn table(text: &mut String, set: Set, rows: &[Row]) {
 }
 
 /// Writes a line for each set, method and class of confidence.
-fn calibrations(text: &mut String, rows: &[Row]) {
+fn calibrations(text: &mut String, rows: &[FewshotRow]) {
     text.push_str(CALIBRATION);
     for of_method in groups(rows, |row| (row.set.name(), row.method)) {
         let mut all = of_method[0].clone();
@@ -173,7 +173,7 @@ Values of all settings, grouped by confidence: the mean confidence of a group, a
 ";
 
 /// Writes sites by settings, a table for each set and method.
-fn by_site(text: &mut String, rows: &[Row]) {
+fn by_site(text: &mut String, rows: &[FewshotRow]) {
     for series in groups(rows, |row| (row.set.name(), row.method)) {
         let (set, method) = (series[0].set, series[0].method);
         let columns = groups(&series, setting_name);
@@ -190,15 +190,15 @@ fn by_site(text: &mut String, rows: &[Row]) {
     }
 }
 
-fn setting_name(row: &Row) -> String {
-    let Setting { scope, n_train, n_unlabelled } = row.setting;
+fn setting_name(row: &FewshotRow) -> String {
+    let TaskSetting { scope, n_train, n_unlabelled } = row.setting;
     let scope = if scope == LabelScope::All { String::new() } else { format!(" {}", scope.name()) };
     format!("{n_train}{scope} + {n_unlabelled}")
 }
 
 /// Returns the mean over sites, a row for each set, setting and method.
-pub(super) fn means(rows: &[Row]) -> Vec<Row> {
-    let key = |row: &Row| {
+pub(super) fn means(rows: &[FewshotRow]) -> Vec<FewshotRow> {
+    let key = |row: &FewshotRow| {
         let setting = row.setting;
         (row.set.name(), setting.scope.name(), setting.n_train, setting.n_unlabelled, row.method)
     };
@@ -213,8 +213,11 @@ pub(super) fn means(rows: &[Row]) -> Vec<Row> {
 }
 
 /// Groups rows with equal keys, in the order of first appearance.
-pub(super) fn groups<K: PartialEq>(rows: &[Row], key: impl Fn(&Row) -> K) -> Vec<Vec<Row>> {
-    let mut groups: Vec<(K, Vec<Row>)> = Vec::new();
+pub(super) fn groups<K: PartialEq>(
+    rows: &[FewshotRow],
+    key: impl Fn(&FewshotRow) -> K,
+) -> Vec<Vec<FewshotRow>> {
+    let mut groups: Vec<(K, Vec<FewshotRow>)> = Vec::new();
     for row in rows {
         let key = key(row);
         match groups.iter_mut().find(|(known, _)| *known == key) {

@@ -1,20 +1,20 @@
 //! One line of the result: one contestant on one site in one setting, over its trials.
 
-use super::Setting;
-use crate::contest::contestant::{Attempt, Contestant};
+use super::TaskSetting;
+use crate::contest::contestant::{Contestant, TaskResult};
 use crate::contest::measure::{Calibration, Figures};
-use crate::contest::set::{LabelScope, Set};
-use crate::contest::site::Site;
+use crate::contest::set::{BenchmarkSet, LabelScope};
+use crate::contest::site::BenchmarkSite;
 use crate::contest::task::Task;
 use std::time::Duration;
 
 /// Sums over trials.
 #[derive(Debug, Clone)]
-pub(super) struct Row {
-    pub(super) set: Set,
+pub(super) struct FewshotRow {
+    pub(super) set: BenchmarkSet,
     pub(super) site: String,
     pub(super) method: &'static str,
-    pub(super) setting: Setting,
+    pub(super) setting: TaskSetting,
     n_trials: usize,
     n_failed: usize,
     sums: Figures,
@@ -25,12 +25,13 @@ pub(super) struct Row {
     n_bytes: usize,
 }
 
-/// A row as it is saved.
+/// A row of the CSV file.
 #[derive(Debug, Clone, serde::Serialize)]
-pub(super) struct Line {
+pub(super) struct FewshotCsvRow {
     set: &'static str,
     /// Which records of the labelled pages have labels.
-    told: &'static str,
+    #[serde(rename = "told")]
+    label_scope: &'static str,
     train: usize,
     with: usize,
     method: &'static str,
@@ -49,8 +50,8 @@ pub(super) struct Line {
     mb_per_s: String,
 }
 
-impl Row {
-    pub(super) fn new(site: &Site, contestant: &Contestant, setting: Setting) -> Self {
+impl FewshotRow {
+    pub(super) fn new(site: &BenchmarkSite, contestant: &Contestant, setting: TaskSetting) -> Self {
         Self {
             set: site.set,
             site: site.name.clone(),
@@ -73,14 +74,14 @@ impl Row {
 
     /// `swde movie/imdb, kl, 3 labelled, 10 without`.
     pub(super) fn head(&self) -> String {
-        let Setting { scope, n_train, n_unlabelled } = self.setting;
+        let TaskSetting { scope, n_train, n_unlabelled } = self.setting;
         let scope =
             if scope == LabelScope::All { String::new() } else { format!(" ({})", scope.name()) };
         let (set, site, method) = (self.set.name(), &self.site, self.method);
         format!("{set} {site}, {method}, {n_train} labelled{scope}, {n_unlabelled} without")
     }
 
-    pub(super) fn add(&mut self, figures: &Figures, attempt: &Attempt, task: &Task<'_>) {
+    pub(super) fn add(&mut self, figures: &Figures, attempt: &TaskResult, task: &Task<'_>) {
         self.n_trials += 1;
         self.sums = sum(&self.sums, figures);
         self.learning += attempt.learning;
@@ -139,13 +140,13 @@ impl Row {
             .then(|| (per_second(self.n_read), per_second(self.n_bytes) / 1e6))
     }
 
-    pub(super) fn figures(&self) -> Line {
+    pub(super) fn figures(&self) -> FewshotCsvRow {
         let mean = self.mean();
         let share = |value: f64| format!("{value:.4}");
         let speed = |value: Option<f64>| value.map_or(String::new(), |value| format!("{value:.0}"));
-        Line {
+        FewshotCsvRow {
             set: self.set.name(),
-            told: self.setting.scope.name(),
+            label_scope: self.setting.scope.name(),
             train: self.setting.n_train,
             with: self.setting.n_unlabelled,
             method: self.method,

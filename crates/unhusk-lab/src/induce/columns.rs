@@ -4,7 +4,7 @@
 //! record, a column with one value per page may have any of them. If a page has many records, each value counts, and
 //! so does a surplus one.
 
-use super::Row;
+use super::InduceRow;
 use super::found::{Column, Inducer, per_page};
 use anyhow::Context;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,28 +17,28 @@ use unhusk::learn::template::{InduceSettings, induce};
 use unhusk::page::fold;
 use unhusk::wrapper::Extract;
 
-type Score = fn(&Inducer, &Path, &str) -> anyhow::Result<Vec<Row>>;
+type ScoreFn = fn(&Inducer, &Path, &str) -> anyhow::Result<Vec<InduceRow>>;
 
 /// The sets whose labels are texts.
-pub(super) const SETS: [(&str, Score); 2] = [("swde", swde), ("estuka", estuka)];
+pub(super) const SETS: [(&str, ScoreFn); 2] = [("swde", swde), ("estuka", estuka)];
 
-fn swde(inducer: &Inducer, folder: &Path, name: &str) -> anyhow::Result<Vec<Row>> {
+fn swde(inducer: &Inducer, folder: &Path, name: &str) -> anyhow::Result<Vec<InduceRow>> {
     score("swde", inducer, folder, name)
 }
 
-fn estuka(inducer: &Inducer, folder: &Path, name: &str) -> anyhow::Result<Vec<Row>> {
+fn estuka(inducer: &Inducer, folder: &Path, name: &str) -> anyhow::Result<Vec<InduceRow>> {
     score("estuka", inducer, folder, name)
 }
 
 /// The values of an attribute on each page, with whether the page is one record; `None` if unknown.
-type Truth = Vec<Option<(Vec<String>, bool)>>;
+type ColumnTruth = Vec<Option<(Vec<String>, bool)>>;
 
 fn score(
     set: &'static str,
     inducer: &Inducer,
     folder: &Path,
     name: &str,
-) -> anyhow::Result<Vec<Row>> {
+) -> anyhow::Result<Vec<InduceRow>> {
     let path = folder.join("labels.json");
     let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
     let labels = Labels::parse(&path.to_string_lossy(), &text)?;
@@ -51,7 +51,7 @@ fn score(
     for (attribute, truth) in truths(&labels) {
         let all = found.columns.iter().map(|column| accuracy(column, &truth));
         let best = all.fold(0.0, f64::max);
-        rows.push(Row {
+        rows.push(InduceRow {
             set,
             method: inducer.name,
             what: format!("{name} {attribute}"),
@@ -79,7 +79,7 @@ fn reading(pages: &[Page]) -> f64 {
     per_page(started, sources.len())
 }
 
-fn truths(labels: &Labels) -> BTreeMap<String, Truth> {
+fn truths(labels: &Labels) -> BTreeMap<String, ColumnTruth> {
     let mut truths = BTreeMap::new();
     for field in labels.schema().fields() {
         let on_page = |page: &PageLabels| {
@@ -93,7 +93,7 @@ fn truths(labels: &Labels) -> BTreeMap<String, Truth> {
             let cells: Option<Vec<Vec<String>>> = page.records.iter().map(cell).collect();
             cells.map(|cells| (cells.concat(), page.records.len() <= 1))
         };
-        let truth: Truth = labels.pages().iter().map(on_page).collect();
+        let truth: ColumnTruth = labels.pages().iter().map(on_page).collect();
         if truth.iter().flatten().any(|(values, _)| !values.is_empty()) {
             truths.insert(field.name.clone(), truth);
         }
@@ -114,7 +114,7 @@ fn texts(cell: &GivenCell) -> Vec<String> {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts of cells")]
-fn accuracy(column: &Column, truth: &Truth) -> f64 {
+fn accuracy(column: &Column, truth: &ColumnTruth) -> f64 {
     let (mut n_right, mut n_all) = (0.0, 0.0);
     for (values, truth) in column.values.iter().zip(truth) {
         let Some((truth, is_one)) = truth.as_ref().filter(|truth| !truth.0.is_empty()) else {

@@ -6,7 +6,7 @@
 //! attribute in the schema may be values. The collection has an empty value wherever a value has letters beyond
 //! ASCII: it matches any such value.
 
-use super::Row;
+use super::InduceRow;
 use super::found::{Column, Inducer};
 use anyhow::Context;
 use serde_json::Value;
@@ -20,7 +20,11 @@ use unhusk::page::fold;
 const ENOUGH: f64 = 0.9;
 
 #[expect(clippy::cast_precision_loss, reason = "counts of columns")]
-pub(super) fn score(inducer: &Inducer, folder: &Path, name: &str) -> anyhow::Result<Vec<Row>> {
+pub(super) fn score(
+    inducer: &Inducer,
+    folder: &Path,
+    name: &str,
+) -> anyhow::Result<Vec<InduceRow>> {
     let path = folder.join("expected.json");
     let expected: Value = serde_json::from_str(&fs::read_to_string(&path)?)
         .with_context(|| path.display().to_string())?;
@@ -57,7 +61,7 @@ pub(super) fn score(inducer: &Inducer, folder: &Path, name: &str) -> anyhow::Res
     let precision = f64::from(n_held) / (f64::from(n_held) + n_others as f64).max(1.0);
     let recall = f64::from(n_held) / f64::from(n_attributes.max(1));
     let score = if n_held == 0 { 0.0 } else { 2.0 * precision * recall / (precision + recall) };
-    Ok(vec![Row {
+    Ok(vec![InduceRow {
         set: "exalg",
         method: inducer.name,
         what: name.to_owned(),

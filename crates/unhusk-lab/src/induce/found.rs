@@ -13,12 +13,12 @@ use unhusk_baselines::{BASELINES, BaselineColumn};
 #[derive(Clone, Copy)]
 pub(super) struct Inducer {
     pub(super) name: &'static str,
-    how: How,
+    how: InducerKind,
 }
 
 /// Kind of the method.
 #[derive(Clone, Copy)]
-enum How {
+enum InducerKind {
     /// Our template, from all pages.
     Template,
     /// Our template, from as few pages as determine it, as in `unhusk induce`.
@@ -37,7 +37,7 @@ pub(super) struct Column {
 }
 
 /// Result of a method, with its time.
-pub(super) struct Found {
+pub(super) struct FoundColumns {
     pub(super) columns: Vec<Column>,
     /// Milliseconds per page to find all columns and to read the page.
     pub(super) ms: f64,
@@ -52,32 +52,32 @@ impl Inducer {
     pub(super) fn all() -> Vec<Self> {
         let baselines = BASELINES.iter();
         let baselines =
-            baselines.map(|one| Self { name: one.name, how: How::Baseline(one.induce) });
-        let ours = [("template", How::Template), ("active", How::Active)];
+            baselines.map(|one| Self { name: one.name, how: InducerKind::Baseline(one.induce) });
+        let ours = [("template", InducerKind::Template), ("active", InducerKind::Active)];
         ours.map(|(name, how)| Self { name, how }).into_iter().chain(baselines).collect()
     }
 
-    pub(super) fn find(&self, pages: &[Page]) -> Found {
+    pub(super) fn find(&self, pages: &[Page]) -> FoundColumns {
         let pages: Vec<&Page> = pages.iter().collect();
         let started = Instant::now();
         let mut settings = InduceSettings::default();
         (settings.all_columns, settings.whole_pages) = (true, true);
         let (columns, n_used) = match self.how {
-            How::Template => {
+            InducerKind::Template => {
                 let induced = induce(&pages, &settings);
                 (induced.map_or_else(|_| Vec::new(), |found| read(&found, &pages)), pages.len())
             }
-            How::Active => match train(&pages, &settings, MAX_USED) {
+            InducerKind::Active => match train(&pages, &settings, MAX_USED) {
                 Ok(trained) => (read(&trained.induced, &pages), trained.used.len()),
                 Err(_) => (Vec::new(), 0),
             },
-            How::Baseline(induce) => {
+            InducerKind::Baseline(induce) => {
                 (induce(&pages).iter().map(|one| column(&pages, one)).collect(), pages.len())
             }
         };
         #[expect(clippy::cast_precision_loss, reason = "counts of pages")]
         let used = n_used as f64 / pages.len().max(1) as f64;
-        Found { columns, ms: per_page(started, pages.len()), used }
+        FoundColumns { columns, ms: per_page(started, pages.len()), used }
     }
 }
 
@@ -101,20 +101,21 @@ fn read(induced: &Induced, pages: &[&Page]) -> Vec<Column> {
     let mut columns: BTreeMap<String, Column> = BTreeMap::new();
     for (at, page) in pages.iter().enumerate() {
         for record in induced.wrapper.extract(&induced.schema, page).records {
-            let mut flat = Flat { columns: &mut columns, page: at, n_pages: pages.len() };
+            let mut flat =
+                ColumnCollector { columns: &mut columns, page: at, n_pages: pages.len() };
             flat.add("", induced.schema.fields(), &record, true);
         }
     }
     columns.into_values().collect()
 }
 
-struct Flat<'a> {
+struct ColumnCollector<'a> {
     columns: &'a mut BTreeMap<String, Column>,
     page: usize,
     n_pages: usize,
 }
 
-impl Flat<'_> {
+impl ColumnCollector<'_> {
     /// Adds the values of a record. Recurses on the nesting of the schema, which is capped.
     fn add(&mut self, prefix: &str, fields: &[Field], record: &Record<'_>, is_single: bool) {
         for (field, cell) in fields.iter().zip(&record.cells) {

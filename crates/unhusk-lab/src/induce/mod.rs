@@ -25,7 +25,7 @@ pub(crate) struct Args {
 
 /// One score of one method.
 #[derive(Debug, Clone, serde::Serialize)]
-pub(crate) struct Row {
+pub(crate) struct InduceRow {
     set: &'static str,
     method: &'static str,
     /// The site, with the attribute if there is one.
@@ -63,8 +63,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 fn on_sites(
     args: &Args,
     set: &str,
-    score: impl Fn(&Path, &str) -> anyhow::Result<Vec<Row>> + Sync,
-) -> anyhow::Result<Vec<Row>> {
+    score: impl Fn(&Path, &str) -> anyhow::Result<Vec<InduceRow>> + Sync,
+) -> anyhow::Result<Vec<InduceRow>> {
     let mut folders = Vec::new();
     find(&args.folders.data.join(set), &mut folders)?;
     folders.retain(|folder| folder.to_string_lossy().contains(&args.site));

@@ -1,6 +1,6 @@
 //! The table for people.
 
-use super::Row;
+use super::InduceRow;
 use std::fmt::Write;
 
 const INFALLIBLE: &str = "writing to a string cannot fail";
@@ -8,7 +8,7 @@ const INFALLIBLE: &str = "writing to a string cannot fail";
 const GOOD: f64 = 0.94;
 
 /// Writes all figures as Markdown.
-pub(super) fn document(rows: &[Row]) -> String {
+pub(super) fn document(rows: &[InduceRow]) -> String {
     let mut text = String::from(
         "# Without labels\n\nMade by `cargo run --release -p unhusk-lab -- induce`; all figures in \
          `crates/unhusk-lab/results/induce.csv`.\n\n\
@@ -30,14 +30,14 @@ pub(super) fn document(rows: &[Row]) -> String {
     groups.sort_by_key(|group| rows.iter().position(|row| (row.set, row.method) == *group));
     groups.dedup();
     for (set, method) in groups {
-        let of_group: Vec<&Row> =
+        let of_group: Vec<&InduceRow> =
             rows.iter().filter(|row| (row.set, row.method) == (set, method)).collect();
-        let mean = |figure: fn(&Row) -> f64| {
+        let mean = |figure: fn(&InduceRow) -> f64| {
             let figures: Vec<f64> =
                 of_group.iter().map(|row| figure(row)).filter(|figure| !figure.is_nan()).collect();
             mean_of(&figures)
         };
-        let good = |row: &Row| f64::from(u8::from(row.score >= GOOD));
+        let good = |row: &InduceRow| f64::from(u8::from(row.score >= GOOD));
         writeln!(
             text,
             "| {set} | {method} | {} | {} | {} | {} | {} | {} | {} | {} |",

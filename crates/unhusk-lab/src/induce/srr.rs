@@ -4,7 +4,7 @@
 //! are in one true node, and no other record has values there: text outside of the true node, such as the second row
 //! of a result, may belong to the record, too.
 
-use super::Row;
+use super::InduceRow;
 use super::found::per_page;
 use anyhow::Context;
 use std::fs;
@@ -17,7 +17,7 @@ use unhusk::page::{NodeId, Span};
 use unhusk::record::{Cell, Value};
 use unhusk::wrapper::Extract;
 
-pub(super) fn score(folder: &Path, name: &str) -> anyhow::Result<Vec<Row>> {
+pub(super) fn score(folder: &Path, name: &str) -> anyhow::Result<Vec<InduceRow>> {
     let path = folder.join("labels.json");
     let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
     let labels = Labels::parse(&path.to_string_lossy(), &text)?;
@@ -88,8 +88,8 @@ fn row(
     n_true: usize,
     (n_right, n_found): (usize, usize),
     ms_per_page: f64,
-) -> Row {
-    Row {
+) -> InduceRow {
+    InduceRow {
         set,
         method: "template",
         what,

@@ -1,6 +1,6 @@
 //! Table 1: quality of a rule from five random examples.
 
-use super::task::{Task, texts};
+use super::task::{KlTask, texts};
 use crate::random::Random;
 use anyhow::Context;
 use std::collections::BTreeSet;
@@ -24,7 +24,7 @@ pub(super) struct FromFive {
 
 /// Draws five examples, `n_runs` times; all methods learn from the same.
 pub(super) fn measure(
-    task: &Task<'_>,
+    task: &KlTask<'_>,
     lesson: &Lesson,
     (n_runs, seed): (usize, u64),
 ) -> anyhow::Result<FromFive> {
@@ -45,7 +45,7 @@ pub(super) fn measure(
 /// Returns the nodes that a method finds on all pages; none if it learns nothing.
 fn found_by(
     method: &str,
-    task: &Task<'_>,
+    task: &KlTask<'_>,
     positives: &[PageNode],
 ) -> anyhow::Result<BTreeSet<PageNode>> {
     let method = find_method(method).with_context(|| format!("there is no method {method}"))?;
@@ -80,7 +80,7 @@ fn found_by(
 }
 
 /// Returns the pages of the positives with these as labels, marked as incomplete.
-fn examples<'s>(task: &Task<'s>, positives: &[PageNode]) -> Vec<Example<'s>> {
+fn examples<'s>(task: &KlTask<'s>, positives: &[PageNode]) -> Vec<Example<'s>> {
     let pages: BTreeSet<usize> = positives.iter().map(|&(page, _)| page).collect();
     let example = |&at: &usize| {
         let page: &'s Page = task.pages[at];
@@ -103,7 +103,7 @@ fn examples<'s>(task: &Task<'s>, positives: &[PageNode]) -> Vec<Example<'s>> {
 }
 
 /// Returns the best F1 over all k, l and uses of contexts in the paper's tables.
-fn best(task: &Task<'_>, lesson: &Lesson, positives: &[PageNode]) -> f64 {
+fn best(task: &KlTask<'_>, lesson: &Lesson, positives: &[PageNode]) -> f64 {
     let sizes = (1..=4).flat_map(|width| (2..=5).map(move |depth| (width, depth)));
     let points = sizes.flat_map(|(width, depth)| {
         Variant::COMMON[..2].iter().map(move |&variant| Point { width, depth, variant })
@@ -115,7 +115,7 @@ fn best(task: &Task<'_>, lesson: &Lesson, positives: &[PageNode]) -> f64 {
     points.map(score).fold(0.0, f64::max)
 }
 
-fn f1(task: &Task<'_>, found: impl IntoIterator<Item = PageNode>) -> f64 {
+fn f1(task: &KlTask<'_>, found: impl IntoIterator<Item = PageNode>) -> f64 {
     let (found, truth) = (task.judged(found), &task.truth);
     2.0 * count(found.intersection(truth).count()) / count(found.len() + truth.len())
 }

@@ -11,7 +11,7 @@ use unhusk_baselines::find_method;
 
 /// One site learnt from its first pages.
 #[derive(serde::Serialize)]
-pub(super) struct Row {
+pub(super) struct KlGrowthRow {
     pub(super) site: String,
     pub(super) pages: usize,
     pub(super) kilobytes: usize,
@@ -24,7 +24,7 @@ pub(super) struct Row {
 pub(super) const N_PAGES: [usize; 2] = [3, 20];
 
 /// Learns `kl` on every site of every kind in a folder.
-pub(super) fn run(folder: &Path) -> anyhow::Result<Vec<Row>> {
+pub(super) fn run(folder: &Path) -> anyhow::Result<Vec<KlGrowthRow>> {
     let mut kinds: Vec<_> = fs::read_dir(folder)
         .with_context(|| format!("reading {}", folder.display()))?
         .map(|entry| Ok(entry?.path()))
@@ -42,7 +42,7 @@ pub(super) fn run(folder: &Path) -> anyhow::Result<Vec<Row>> {
     Ok(rows)
 }
 
-fn learn(site: &str, examples: &TrainingSet<'_>, n_pages: usize) -> anyhow::Result<Row> {
+fn learn(site: &str, examples: &TrainingSet<'_>, n_pages: usize) -> anyhow::Result<KlGrowthRow> {
     let method = find_method("kl").context("unknown method kl")?;
     let n_pages = n_pages.min(examples.examples().len());
     let numbers: Vec<usize> = (0..n_pages).collect();
@@ -50,7 +50,7 @@ fn learn(site: &str, examples: &TrainingSet<'_>, n_pages: usize) -> anyhow::Resu
     let n_bytes: usize = examples.examples().iter().map(|page| page.page.source().len()).sum();
     let start = Instant::now();
     let learned = method.learn(&examples, &Settings::default());
-    Ok(Row {
+    Ok(KlGrowthRow {
         site: site.to_owned(),
         pages: n_pages,
         kilobytes: n_bytes / 1000,

@@ -16,8 +16,8 @@ use crate::site::Site;
 use anyhow::Context;
 use std::fs;
 use std::path::PathBuf;
-use task::Task;
-use unclear::Contradiction;
+use task::KlTask;
+use unclear::UnclearTask;
 use unhusk::learn::context::Lesson;
 use unhusk::wrapper::context::NodeTarget;
 
@@ -52,7 +52,7 @@ const N_RUNS: usize = 2;
 
 /// Results of one task, with those of the paper.
 #[derive(serde::Serialize)]
-struct Row {
+struct KlRow {
     task: String,
     /// Mean F1 in percent from five random examples.
     kl: f64,
@@ -76,7 +76,7 @@ struct Row {
     /// Values whose texts count as neither right nor wrong.
     unclear_values: usize,
     #[serde(skip)]
-    unclear: Option<Contradiction>,
+    unclear: Option<UnclearTask>,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -99,12 +99,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     fs::write(&args.report, text).with_context(|| args.report.display().to_string())
 }
 
-fn measure(task: &Task<'_>, args: &Args) -> anyhow::Result<Row> {
+fn measure(task: &KlTask<'_>, args: &Args) -> anyhow::Result<KlRow> {
     let lesson = Lesson::new(&task.pages, &NodeTarget::Text);
     let five = five::measure(task, &lesson, (args.draws, args.seed))?;
     let taught = teach::measure(task, &lesson, (args.lessons, args.seed));
     let paper = paper::find(&task.name);
-    Ok(Row {
+    Ok(KlRow {
         task: task.name.clone(),
         kl: five.kl,
         kl_best: five.kl_best,

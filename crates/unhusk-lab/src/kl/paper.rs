@@ -1,7 +1,7 @@
 //! Published results for the available sites.
 
 /// One task of the paper: a field of a site.
-pub(super) struct Published {
+pub(super) struct PublishedTask {
     pub(super) task: &'static str,
     /// Table 1: mean F1 in percent from five random examples, of LUTI and KL with their best parameters, and of KL
     /// with estimated ones.
@@ -17,7 +17,7 @@ pub(super) struct Published {
 }
 
 /// The tasks of Tables 1 and 2 on available sites, in their order.
-pub(super) const TASKS: [Published; 13] = [
+pub(super) const TASKS: [PublishedTask; 13] = [
     row("s1-1", [89.1, 100.0, 100.0], [1.0, 1.0], [1, 3], 21.0),
     row("s1-3", [90.4, 98.7, 93.4], [4.0, 1.7], [3, 3], 642.0),
     row("s1-4", [78.8, 100.0, 100.0], [1.0, 0.0], [1, 2], 5.0),
@@ -39,11 +39,11 @@ const fn row(
     [positives, negatives]: [f64; 2],
     [k, l]: [usize; 2],
     ms: f64,
-) -> Published {
-    Published { task, luti, kl_best, kl, positives, negatives, k, l, ms }
+) -> PublishedTask {
+    PublishedTask { task, luti, kl_best, kl, positives, negatives, k, l, ms }
 }
 
 /// Returns the published results of a task.
-pub(super) fn find(task: &str) -> Option<&'static Published> {
+pub(super) fn find(task: &str) -> Option<&'static PublishedTask> {
     TASKS.iter().find(|published| published.task == task)
 }

@@ -1,14 +1,14 @@
 //! The tables for people.
 
 use super::five::count;
-use super::unclear::Contradiction;
-use super::{Args, Row, growth};
+use super::unclear::UnclearTask;
+use super::{Args, KlRow, growth};
 use crate::scaling;
 use std::fmt::Write;
 
 /// One line on the terminal.
-pub(super) fn line(row: &Row) -> String {
-    let Row { task, kl, luti, positives, negatives, k, l, ms, .. } = row;
+pub(super) fn line(row: &KlRow) -> String {
+    let KlRow { task, kl, luti, positives, negatives, k, l, ms, .. } = row;
     format!(
         "{task:6} F1 {kl:5.1} (luti {luti:5.1})  {positives:.2} + {negatives:.2} examples  ({k},{l})  {ms:7.1} ms"
     )
@@ -16,9 +16,9 @@ pub(super) fn line(row: &Row) -> String {
 
 /// `docs/results/kl.md`.
 pub(super) fn document(
-    rows: &[Row],
-    growth: &[growth::Row],
-    scaling: &[scaling::Row],
+    rows: &[KlRow],
+    growth: &[growth::KlGrowthRow],
+    scaling: &[scaling::ScalingRow],
     peak_megabytes: Option<usize>,
     args: &Args,
 ) -> String {
@@ -50,7 +50,7 @@ The figures are development scores: the costs of the estimate were tuned on thes
 The paper's milliseconds are those of a machine of 2007. In the available copy of its Table 2 the milliseconds of s29-2 and the Co-Testing column of s11-2 are missing; neither site is used here.
 ";
 
-fn five_table(text: &mut String, rows: &[Row]) {
+fn five_table(text: &mut String, rows: &[KlRow]) {
     text.push_str("## Table 1: five random examples\n\nMean F1 in percent on all pages. *Best* uses the k, l and contexts with the best result, as does the paper's LUTI; ours chooses its own.\n\n");
     text.push_str("| task | kl | paper | kl best | paper | luti | paper |\n| --- | --- | --- | --- | --- | --- | --- |\n");
     for row in rows {
@@ -62,8 +62,8 @@ fn five_table(text: &mut String, rows: &[Row]) {
         )
         .expect(INFALLIBLE);
     }
-    let both = |name: &str, rows: &[&Row]| {
-        let of = |value: fn(&Row) -> Option<f64>| tenths(mean(rows, value));
+    let both = |name: &str, rows: &[&KlRow]| {
+        let of = |value: fn(&KlRow) -> Option<f64>| tenths(mean(rows, value));
         format!(
             "| {name} | {} | {} | {} | {} | {} | {} |\n",
             of(|row| Some(row.kl)),
@@ -79,7 +79,7 @@ fn five_table(text: &mut String, rows: &[Row]) {
     }
 }
 
-fn teach_table(text: &mut String, rows: &[Row]) {
+fn teach_table(text: &mut String, rows: &[KlRow]) {
     text.push_str("\n## Table 2: examples until nothing is wrong\n\nOne random positive, then a random counterexample at a time. k and l are the most frequent final values of the lessons.\n\n");
     text.push_str("| task | positives | paper | negatives | paper | k, l | paper | ms | paper | failed |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
     for row in rows {
@@ -102,7 +102,7 @@ fn teach_table(text: &mut String, rows: &[Row]) {
         .expect(INFALLIBLE);
     }
     for (name, rows) in kinds(rows) {
-        let of = |value: fn(&Row) -> Option<f64>| {
+        let of = |value: fn(&KlRow) -> Option<f64>| {
             mean(&rows, value).map_or_else(String::new, |mean| format!("{mean:.2}"))
         };
         writeln!(
@@ -120,13 +120,13 @@ fn teach_table(text: &mut String, rows: &[Row]) {
 }
 
 /// Writes the values with unclear truth, and the effect of taking it literally.
-fn unclear_values(text: &mut String, rows: &[Row]) {
+fn unclear_values(text: &mut String, rows: &[KlRow]) {
     let found = || rows.iter().filter_map(|row| Some((row, row.unclear.as_ref()?)));
     if found().next().is_none() {
         return;
     }
     text.push_str("\n## Values that span several texts\n\nThe truth does not determine which of these texts is the value, so they count as neither right nor wrong above. *Taken literally*, with the first as the value and the others as wrong, the truth has counterexamples that look exactly like values.\n\n");
-    for (row, Contradiction { places, literal }) in found() {
+    for (row, UnclearTask { places, literal }) in found() {
         for place in places {
             writeln!(text, "- {}: {place}", row.task).expect(INFALLIBLE);
         }
@@ -139,14 +139,14 @@ fn unclear_values(text: &mut String, rows: &[Row]) {
     }
 }
 
-fn growth_table(text: &mut String, rows: &[growth::Row]) {
+fn growth_table(text: &mut String, rows: &[growth::KlGrowthRow]) {
     text.push_str("\n## Learning from real pages\n\nThe first pages of every available SWDE site, all fields at once; if no wrapper fits (a value is only a part of a text), the time until this is known.\n\n");
     text.push_str("| pages | sites | fits | mean KB | mean s | largest s |\n| --- | --- | --- | --- | --- | --- |\n");
     let mut sizes: Vec<usize> = rows.iter().map(|row| row.pages).collect();
     sizes.sort_unstable();
     sizes.dedup();
     for size in sizes {
-        let rows: Vec<&growth::Row> = rows.iter().filter(|row| row.pages == size).collect();
+        let rows: Vec<&growth::KlGrowthRow> = rows.iter().filter(|row| row.pages == size).collect();
         let kilobytes: usize = rows.iter().map(|row| row.kilobytes).sum();
         let seconds: f64 = rows.iter().map(|row| row.seconds).sum();
         writeln!(
@@ -162,7 +162,7 @@ fn growth_table(text: &mut String, rows: &[growth::Row]) {
     }
 }
 
-fn scaling_table(text: &mut String, rows: &[scaling::Row]) {
+fn scaling_table(text: &mut String, rows: &[scaling::ScalingRow]) {
     text.push_str("\n## Growth\n\nSynthetic pages with a table between a head and a tail that look like rows. The exponent is that of the power law fitted to four sizes, each twice the one before; 1 is linear.\n\n");
     text.push_str("| class | grows | KB a page | pages | fields | ms | exponent |\n| --- | --- | --- | --- | --- | --- | --- |\n");
     for row in rows {
@@ -182,8 +182,8 @@ fn scaling_table(text: &mut String, rows: &[scaling::Row]) {
 }
 
 /// Returns the groups of tasks whose means are reported.
-fn kinds(rows: &[Row]) -> [(&'static str, Vec<&Row>); 3] {
-    let those = |is_meant: fn(&Row) -> bool| rows.iter().filter(|row| is_meant(row)).collect();
+fn kinds(rows: &[KlRow]) -> [(&'static str, Vec<&KlRow>); 3] {
+    let those = |is_meant: fn(&KlRow) -> bool| rows.iter().filter(|row| is_meant(row)).collect();
     [
         ("mean of the paper's", those(|row| row.paper_kl.is_some())),
         ("mean of all", those(|_| true)),
@@ -191,7 +191,7 @@ fn kinds(rows: &[Row]) -> [(&'static str, Vec<&Row>); 3] {
     ]
 }
 
-fn mean(rows: &[&Row], value: fn(&Row) -> Option<f64>) -> Option<f64> {
+fn mean(rows: &[&KlRow], value: fn(&KlRow) -> Option<f64>) -> Option<f64> {
     let values: Vec<f64> = rows.iter().filter_map(|row| value(row)).collect();
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / count(values.len()))
 }

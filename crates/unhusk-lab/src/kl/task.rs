@@ -9,13 +9,13 @@ use unhusk::learn::context::PageNode;
 use unhusk::page::{NodeId, NodeKind, Span};
 
 /// One field of a site: all texts that are its values.
-pub(super) struct Task<'s> {
+pub(super) struct KlTask<'s> {
     /// Site and position of the field, from 1, as the paper names it: `s1-3`.
     pub(super) name: String,
     pub(super) pages: Vec<&'s Page>,
     pub(super) truth: BTreeSet<PageNode>,
     /// Values that are not one text, because they span several.
-    pub(super) unclear: Vec<Unclear>,
+    pub(super) unclear: Vec<UnclearValue>,
 }
 
 /// A value that spans several texts. The truth does not determine which of them is meant: it may be any or all.
@@ -26,14 +26,14 @@ pub(super) struct Task<'s> {
 /// 0.85 <a>[One job</a>
 /// 0.85 <a>Another job]</a>
 /// ```
-pub(super) struct Unclear {
+pub(super) struct UnclearValue {
     /// Name of its page.
     pub(super) page: String,
     pub(super) span: Span,
     pub(super) texts: Vec<PageNode>,
 }
 
-impl Task<'_> {
+impl KlTask<'_> {
     /// Returns those of the found nodes that the truth can judge.
     pub(super) fn judged(&self, found: impl IntoIterator<Item = PageNode>) -> BTreeSet<PageNode> {
         let is_clear = |node: &PageNode| !self.unclear.iter().any(|all| all.texts.contains(node));
@@ -54,7 +54,7 @@ impl Task<'_> {
 }
 
 /// Returns all tasks of a site; a nested field makes none.
-pub(super) fn tasks<'s>(site: &Site, examples: &TrainingSet<'s>) -> Vec<Task<'s>> {
+pub(super) fn tasks<'s>(site: &Site, examples: &TrainingSet<'s>) -> Vec<KlTask<'s>> {
     let fields = examples.schema().fields().iter().enumerate();
     fields
         .filter(|(_, field)| !field.is_nested())
@@ -64,7 +64,7 @@ pub(super) fn tasks<'s>(site: &Site, examples: &TrainingSet<'s>) -> Vec<Task<'s>
 
 /// Returns the task of a field; `None` if a value is not a whole text. In a task of the paper, the text that contains
 /// the value counts, as the authors removed the rest.
-fn task<'s>(name: String, examples: &TrainingSet<'s>, field: usize) -> Option<Task<'s>> {
+fn task<'s>(name: String, examples: &TrainingSet<'s>, field: usize) -> Option<KlTask<'s>> {
     let may_be_part = paper::find(&name).is_some();
     let (mut truth, mut unclear) = (BTreeSet::new(), Vec::new());
     for (at, example) in examples.examples().iter().enumerate() {
@@ -75,7 +75,7 @@ fn task<'s>(name: String, examples: &TrainingSet<'s>, field: usize) -> Option<Ta
                 [(whole, node)] if may_be_part || is_whole(example.page, span, *whole) => {
                     truth.insert((at, *node));
                 }
-                several @ [_, _, ..] if may_be_part => unclear.push(Unclear {
+                several @ [_, _, ..] if may_be_part => unclear.push(UnclearValue {
                     page: example.name.clone(),
                     span,
                     texts: several.iter().map(|&(_, node)| (at, node)).collect(),
@@ -85,7 +85,7 @@ fn task<'s>(name: String, examples: &TrainingSet<'s>, field: usize) -> Option<Ta
         }
     }
     let pages = examples.examples().iter().map(|example| example.page).collect();
-    (!truth.is_empty()).then_some(Task { name, pages, truth, unclear })
+    (!truth.is_empty()).then_some(KlTask { name, pages, truth, unclear })
 }
 
 /// Returns the texts that a span covers, with their places, without white space between tags.

@@ -1,7 +1,7 @@
 //! Table 2: number of examples until nothing is wrong.
 
 use super::five::count;
-use super::task::Task;
+use super::task::KlTask;
 use crate::random::Random;
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -19,9 +19,9 @@ pub(super) struct Taught {
 }
 
 /// Gives one random positive, then random counterexamples until the rule is right on all pages; `n_runs` times.
-pub(super) fn measure(task: &Task<'_>, lesson: &Lesson, (n_runs, seed): (usize, u64)) -> Taught {
+pub(super) fn measure(task: &KlTask<'_>, lesson: &Lesson, (n_runs, seed): (usize, u64)) -> Taught {
     let mut random = Random::new(seed);
-    let mut total = Run::default();
+    let mut total = TeachingRun::default();
     let mut sizes: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     let mut n_failed = 0;
     let start = Instant::now();
@@ -45,18 +45,18 @@ pub(super) fn measure(task: &Task<'_>, lesson: &Lesson, (n_runs, seed): (usize, 
 }
 
 #[derive(Default)]
-struct Run {
+struct TeachingRun {
     n_positives: usize,
     n_negatives: usize,
     /// Final k and l of the rule.
     size: Option<(usize, usize)>,
 }
 
-fn teach(task: &Task<'_>, lesson: &Lesson, random: &mut Random) -> Run {
+fn teach(task: &KlTask<'_>, lesson: &Lesson, random: &mut Random) -> TeachingRun {
     let truth: Vec<PageNode> = task.truth.iter().copied().collect();
     let mut session = lesson.begin(SearchLimits::default());
     session.accept(truth[random.below(truth.len())]);
-    let mut run = Run { n_positives: 1, ..Run::default() };
+    let mut run = TeachingRun { n_positives: 1, ..TeachingRun::default() };
     while let Hypothesis::Rule { point, found } = session.hypothesis() {
         let found = task.judged(found);
         let wrong: Vec<PageNode> = found.symmetric_difference(&task.truth).copied().collect();

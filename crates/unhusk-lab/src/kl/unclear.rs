@@ -1,11 +1,11 @@
 //! Values that span several texts: their places, and the result of lessons that take the truth literally.
 
-use super::task::{Task, Unclear};
+use super::task::{KlTask, UnclearValue};
 use super::teach::{self, Taught};
 use unhusk::learn::context::{Lesson, PageNode};
 
 /// The unclear values of one task.
-pub(super) struct Contradiction {
+pub(super) struct UnclearTask {
     /// One line for each: page, place and texts.
     pub(super) places: Vec<String>,
     /// Lessons in which the first text is the value and the others are wrong.
@@ -14,22 +14,22 @@ pub(super) struct Contradiction {
 
 /// Returns `None` if every value is within one text.
 pub(super) fn measure(
-    task: &Task<'_>,
+    task: &KlTask<'_>,
     lesson: &Lesson,
     runs: (usize, u64),
-) -> Option<Contradiction> {
+) -> Option<UnclearTask> {
     let places: Vec<String> = task.unclear.iter().map(|value| place(task, value)).collect();
     (!places.is_empty())
-        .then(|| Contradiction { places, literal: teach::measure(&task.literal(), lesson, runs) })
+        .then(|| UnclearTask { places, literal: teach::measure(&task.literal(), lesson, runs) })
 }
 
-fn place(task: &Task<'_>, Unclear { page, span, texts }: &Unclear) -> String {
+fn place(task: &KlTask<'_>, UnclearValue { page, span, texts }: &UnclearValue) -> String {
     let texts: Vec<String> = texts.iter().map(|&text| shown(task, text)).collect();
     format!("`{page}`, bytes {} to {}: {}", span.start, span.end, texts.join(", "))
 }
 
 /// A text under its element: `a("One job")`.
-fn shown(task: &Task<'_>, (page, text): PageNode) -> String {
+fn shown(task: &KlTask<'_>, (page, text): PageNode) -> String {
     let tree = task.pages[page].tree();
     let tag = tree.parent(text).map_or("", |parent| tree.tag(parent));
     let seen = tree.text(text).trim();

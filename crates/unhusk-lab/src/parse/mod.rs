@@ -37,7 +37,7 @@ pub(crate) struct Args {
 
 /// One line of the result.
 #[derive(serde::Serialize)]
-struct Row {
+struct ParseRow {
     corpus: &'static str,
     pages: usize,
     megabytes: String,
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         let rate = |time: Duration| megabytes(corpus.n_bytes) / time.as_secs_f64();
         over_html5ever.push(best.html5ever.as_secs_f64() / best.unhusk.as_secs_f64());
         over_lexbor.push(best.lexbor.as_secs_f64() / best.unhusk.as_secs_f64());
-        let row = Row {
+        let row = ParseRow {
             corpus: corpus.name,
             pages: corpus.pages.len(),
             megabytes: format!("{:.1}", megabytes(corpus.n_bytes)),

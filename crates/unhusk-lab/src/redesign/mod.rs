@@ -9,10 +9,10 @@ mod report;
 use crate::contest::args::ContestArgs;
 use crate::contest::contestant::Contestant;
 use crate::contest::measure::{Figures, Tally};
-use crate::contest::set::{LabelScope, Set};
-use crate::contest::site::Site;
+use crate::contest::set::{BenchmarkSet, LabelScope};
+use crate::contest::site::BenchmarkSite;
 use crate::contest::task::{Split, Task};
-use crate::contest::truth::By;
+use crate::contest::truth::CompareBy;
 use anyhow::Context;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -29,7 +29,7 @@ pub(crate) struct Args {
     contest: ContestArgs,
     /// Sets whose labels are texts
     #[arg(long, value_enum, value_delimiter = ',', default_value = "swde")]
-    set: Vec<Set>,
+    set: Vec<BenchmarkSet>,
     /// Labelled pages that are learnt from
     #[arg(long, default_value_t = 3)]
     train: usize,
@@ -51,9 +51,9 @@ fn variants() -> Vec<(&'static str, Vec<Change>)> {
 
 /// One contestant on one site after one change.
 #[derive(Debug, Clone)]
-struct Row {
+struct RedesignRow {
     site: String,
-    set: Set,
+    set: BenchmarkSet,
     change: &'static str,
     method: &'static str,
     figures: Figures,
@@ -98,12 +98,12 @@ impl Effect {
 }
 
 /// Result of one site: its rows, and the effect of every variant.
-struct SiteResult {
-    rows: Vec<Row>,
+struct RedesignResult {
+    rows: Vec<RedesignRow>,
     effects: Vec<Effect>,
 }
 
-fn on_site(site: &Site, contestants: &[Contestant], args: &Args) -> SiteResult {
+fn on_site(site: &BenchmarkSite, contestants: &[Contestant], args: &Args) -> RedesignResult {
     let order: Vec<usize> = (0..site.n_pages()).collect();
     let n_train = args.train.min(site.n_pages().saturating_sub(1));
     let mut split = Split::new(&order, n_train, args.unlabelled, args.unlabelled);
@@ -114,7 +114,7 @@ fn on_site(site: &Site, contestants: &[Contestant], args: &Args) -> SiteResult {
     let mut sources: Vec<Vec<u8>> = Vec::new();
     for ((_, changes), effect) in variants.iter().zip(&mut effects) {
         for page_idx in &split.test {
-            let truth = site.truth(*page_idx, By::Text);
+            let truth = site.truth(*page_idx, CompareBy::Text);
             let (before, values) = (truth.page, values(&truth));
             let kept = kept::places(before, &values);
             let after = redesign.apply(before, &kept, changes).into_source();
@@ -127,14 +127,14 @@ fn on_site(site: &Site, contestants: &[Contestant], args: &Args) -> SiteResult {
         ..Task::new(site, &split, LabelScope::All)
     };
     let rows = contestants.iter().flat_map(|one| rows(one, &task, &variants)).collect();
-    SiteResult { rows, effects }
+    RedesignResult { rows, effects }
 }
 
 fn rows(
     contestant: &Contestant,
     task: &Task<'_>,
     variants: &[(&'static str, Vec<Change>)],
-) -> Vec<Row> {
+) -> Vec<RedesignRow> {
     let answers = contestant.attempt(task).answers;
     let n_pages = task.test.len();
     let figures = |variant_idx: usize| {
@@ -142,11 +142,11 @@ fn rows(
         let mut tally = Tally::default();
         let of_variant = &answers[variant_idx * n_pages..(variant_idx + 1) * n_pages];
         for (page_idx, read) in task.test.iter().zip(of_variant) {
-            tally.add(task.site, *page_idx, By::Text, read);
+            tally.add(task.site, *page_idx, CompareBy::Text, read);
         }
         tally.figures(task.site)
     };
-    let row = |(variant_idx, (change, _)): (usize, &(&'static str, Vec<Change>))| Row {
+    let row = |(variant_idx, (change, _)): (usize, &(&'static str, Vec<Change>))| RedesignRow {
         site: task.site.name.clone(),
         set: task.site.set,
         change,
@@ -175,8 +175,8 @@ const LABEL_SHARE: usize = 60;
 const MAX_LABEL_CHARS: usize = 40;
 
 /// Returns texts on most pages of a site that are not part of any value.
-pub(crate) fn template_texts(site: &Site) -> BTreeSet<String> {
-    let truths: Vec<_> = (0..site.n_pages()).map(|at| site.truth(at, By::Text)).collect();
+pub(crate) fn template_texts(site: &BenchmarkSite) -> BTreeSet<String> {
+    let truths: Vec<_> = (0..site.n_pages()).map(|at| site.truth(at, CompareBy::Text)).collect();
     let mut n_pages: BTreeMap<String, usize> = BTreeMap::new();
     for truth in &truths {
         for text in short_texts(truth.page) {
@@ -202,7 +202,7 @@ fn short_texts(page: &Page) -> BTreeSet<String> {
         .collect()
 }
 
-fn write(rows: &[Row], table: &str, args: &Args) -> anyhow::Result<()> {
+fn write(rows: &[RedesignRow], table: &str, args: &Args) -> anyhow::Result<()> {
     let path = args.contest.folders.results.join("redesign.csv");
     let mut out = csv::Writer::from_path(&path).with_context(|| path.display().to_string())?;
     for row in rows {

@@ -1,13 +1,13 @@
 //! The tables for people.
 
-use super::{Args, Effect, Row, variants};
+use super::{Args, Effect, RedesignRow, variants};
 use std::fmt::Write;
 
 const INFALLIBLE: &str = "writing to a string cannot fail";
 
-/// A row as it is saved.
+/// A row of the CSV file.
 #[derive(serde::Serialize)]
-pub(super) struct Line {
+pub(super) struct RedesignCsvRow {
     set: &'static str,
     site: String,
     method: &'static str,
@@ -18,9 +18,9 @@ pub(super) struct Line {
     failed: bool,
 }
 
-pub(super) fn line(row: &Row) -> Line {
+pub(super) fn line(row: &RedesignRow) -> RedesignCsvRow {
     let share = |value: f64| format!("{value:.4}");
-    Line {
+    RedesignCsvRow {
         set: row.set.name(),
         site: row.site.clone(),
         method: row.method,
@@ -33,7 +33,7 @@ pub(super) fn line(row: &Row) -> Line {
 }
 
 /// Writes the mean F1 over sites: a line for each method, a column for each change.
-pub(super) fn table(rows: &[Row], effects: &[Effect]) -> String {
+pub(super) fn table(rows: &[RedesignRow], effects: &[Effect]) -> String {
     let changes: Vec<&str> = variants().into_iter().map(|(name, _)| name).collect();
     let mut text = format!("| set | method | {} | failed |\n", changes.join(" | "));
     writeln!(text, "|{}", " --- |".repeat(changes.len() + 3)).expect(INFALLIBLE);
@@ -44,7 +44,7 @@ pub(super) fn table(rows: &[Row], effects: &[Effect]) -> String {
             continue;
         }
         seen.push(key);
-        let of_method: Vec<&Row> =
+        let of_method: Vec<&RedesignRow> =
             rows.iter().filter(|row| (row.set.name(), row.method) == key).collect();
         let cells: Vec<String> =
             changes.iter().map(|change| format!("{:.3}", mean(&of_method, change))).collect();
@@ -68,14 +68,14 @@ fn part(part: usize, whole: usize) -> f64 {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "sites are few")]
-fn mean(rows: &[&Row], change: &str) -> f64 {
+fn mean(rows: &[&RedesignRow], change: &str) -> f64 {
     let of_change: Vec<f64> =
         rows.iter().filter(|row| row.change == change).map(|row| row.figures.f1).collect();
     of_change.iter().sum::<f64>() / of_change.len().max(1) as f64
 }
 
 /// `docs/results/redesign.md`.
-pub(super) fn document(rows: &[Row], table: &str, args: &Args) -> String {
+pub(super) fn document(rows: &[RedesignRow], table: &str, args: &Args) -> String {
     let (n_train, n_unlabelled, n_pages) = (args.train, args.unlabelled, args.pages);
     let mut methods: Vec<&str> = Vec::new();
     for row in rows {

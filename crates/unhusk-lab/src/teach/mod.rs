@@ -5,8 +5,8 @@ mod lesson;
 mod report;
 mod teacher;
 
-use crate::contest::set::Set;
-use crate::contest::site::Site;
+use crate::contest::set::BenchmarkSet;
+use crate::contest::site::BenchmarkSite;
 use crate::contest::workers;
 use crate::random::Random;
 use crate::results::{Folders, write_csv};
@@ -21,8 +21,8 @@ use unhusk::teach::PageLayout;
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Sets to run on
-    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Set::Swde, Set::Wien])]
-    set: Vec<Set>,
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [BenchmarkSet::Swde, BenchmarkSet::Wien])]
+    set: Vec<BenchmarkSet>,
     /// Only sites whose name contains this
     #[arg(long, default_value = "")]
     site: String,
@@ -47,7 +47,7 @@ pub(crate) struct Args {
 
 /// One lesson of one site.
 #[derive(Debug, Clone, serde::Serialize)]
-struct Row {
+struct TeachRow {
     set: &'static str,
     site: String,
     lesson: usize,
@@ -71,14 +71,14 @@ struct Row {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let mut folders: Vec<(Set, PathBuf)> = Vec::new();
+    let mut folders: Vec<(BenchmarkSet, PathBuf)> = Vec::new();
     for &set in &args.set {
         let found = set.folders(&args.folders.data, &args.site)?;
         folders.extend(found.into_iter().map(|folder| (set, folder)));
     }
-    let mut rows: Vec<Row> = Vec::new();
+    let mut rows: Vec<TeachRow> = Vec::new();
     for lesson in 0..args.lessons {
-        let results = workers::map(&folders, |(set, folder)| -> anyhow::Result<Row> {
+        let results = workers::map(&folders, |(set, folder)| -> anyhow::Result<TeachRow> {
             Ok(one_lesson(&set.read(&args.folders.data, folder)?, lesson, args))
         });
         for row in results {
@@ -94,13 +94,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn write(rows: &[Row], args: &Args) -> anyhow::Result<()> {
+fn write(rows: &[TeachRow], args: &Args) -> anyhow::Result<()> {
     write_csv(&args.folders.results.join("teach.csv"), rows)?;
     let path = args.folders.report.join("teach.md");
     fs::write(&path, report::document(rows, args)).with_context(|| path.display().to_string())
 }
 
-fn one_lesson(site: &Site, lesson: usize, args: &Args) -> Row {
+fn one_lesson(site: &BenchmarkSite, lesson: usize, args: &Args) -> TeachRow {
     let mut random = Random::new(args.seed.wrapping_mul(1_000).wrapping_add(lesson as u64));
     let teacher = Teacher::new(site, args.pages, &mut random);
     let (labels, n_first) = teacher.first(&mut random);
@@ -114,7 +114,7 @@ fn one_lesson(site: &Site, lesson: usize, args: &Args) -> Row {
     let stalker_goal =
         views.as_ref().map(|(naive, aggressive)| naive.best().min(aggressive.best()));
     let needed = |course: &Course| stalker_goal.map_or(0, |goal| course.needed(goal));
-    Row {
+    TeachRow {
         set: site.set.name(),
         site: site.name.clone(),
         lesson,

@@ -1,6 +1,6 @@
 //! The tables for people.
 
-use super::{Args, Row};
+use super::{Args, TeachRow};
 use std::fmt::Write;
 
 /// Means over lessons.
@@ -22,9 +22,10 @@ fn mean(values: impl Iterator<Item = usize>) -> f64 {
 }
 
 impl Means {
-    fn of(rows: &[&Row]) -> Self {
-        let stopped: Vec<&&Row> = rows.iter().filter(|row| row.stopped.is_some()).collect();
-        let is_right = |row: &&&&Row| row.wrong_when_stopped.is_some_and(|wrong| wrong <= row.goal);
+    fn of(rows: &[&TeachRow]) -> Self {
+        let stopped: Vec<&&TeachRow> = rows.iter().filter(|row| row.stopped.is_some()).collect();
+        let is_right =
+            |row: &&&&TeachRow| row.wrong_when_stopped.is_some_and(|wrong| wrong <= row.goal);
         Self {
             n: rows.len(),
             first: mean(rows.iter().map(|row| row.first)),
@@ -50,21 +51,21 @@ const HEAD: &str = "\
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |";
 
 /// One line per set, and one for all.
-pub(super) fn summary(rows: &[Row]) -> String {
+pub(super) fn summary(rows: &[TeachRow]) -> String {
     let mut text = HEAD.to_owned();
     let mut sets: Vec<&str> = rows.iter().map(|row| row.set).collect();
     sets.dedup();
     sets.sort_unstable();
     sets.dedup();
     for set in &sets {
-        let of_set: Vec<&Row> = rows.iter().filter(|row| row.set == *set).collect();
+        let of_set: Vec<&TeachRow> = rows.iter().filter(|row| row.set == *set).collect();
         text = format!("{text}\n{}", Means::of(&of_set).line(set));
     }
     format!("{text}\n{}", Means::of(&rows.iter().collect::<Vec<_>>()).line("all"))
 }
 
 /// Writes the page for people.
-pub(super) fn document(rows: &[Row], args: &Args) -> String {
+pub(super) fn document(rows: &[TeachRow], args: &Args) -> String {
     let mut text = format!(
         "# Active teaching\n\n\
          How many labels does it take until a site is read right, if the session asks the questions (`unhusk teach`), and if labels come in random order?\n\
@@ -90,7 +91,7 @@ pub(super) fn document(rows: &[Row], args: &Args) -> String {
     sites.sort_unstable();
     sites.dedup();
     for (set, site) in sites {
-        let of_site: Vec<&Row> =
+        let of_site: Vec<&TeachRow> =
             rows.iter().filter(|row| (row.set, row.site.as_str()) == (set, site)).collect();
         let Means { first, active, random, .. } = Means::of(&of_site);
         let goal = mean(of_site.iter().map(|row| row.goal));
@@ -102,8 +103,8 @@ pub(super) fn document(rows: &[Row], args: &Args) -> String {
 }
 
 /// Writes the results of STALKER with co-testing, if it was run.
-fn cotesting(rows: &[Row]) -> String {
-    let with: Vec<&Row> = rows.iter().filter(|row| row.naive.is_some()).collect();
+fn cotesting(rows: &[TeachRow]) -> String {
+    let with: Vec<&TeachRow> = rows.iter().filter(|row| row.naive.is_some()).collect();
     if with.is_empty() {
         return String::new();
     }

@@ -1,6 +1,6 @@
 //! A simulated person: knows the truth of every page, answers questions, and counts errors.
 
-use crate::contest::site::Site;
+use crate::contest::site::BenchmarkSite;
 use crate::random::Random;
 use unhusk::Span;
 use unhusk::example::{GivenCell, GivenRecord, GivenValue, Labels, PageLabels};
@@ -11,7 +11,7 @@ use unhusk::teach::{
 
 /// A site and the pages of it that are taught, in their order.
 pub(super) struct Teacher<'s> {
-    site: &'s Site,
+    site: &'s BenchmarkSite,
     /// Numbers of the pages on the site.
     pages: Vec<usize>,
     pub(super) layout: PageLayout,
@@ -19,7 +19,7 @@ pub(super) struct Teacher<'s> {
 
 impl<'s> Teacher<'s> {
     /// Takes up to `n_pages` pages of a site, in a random order.
-    pub(super) fn new(site: &'s Site, n_pages: usize, random: &mut Random) -> Self {
+    pub(super) fn new(site: &'s BenchmarkSite, n_pages: usize, random: &mut Random) -> Self {
         let mut pages = random.order(site.n_pages());
         pages.truncate(n_pages);
         let is_list = |page: &PageLabels| page.records.len() > 1;
@@ -99,11 +99,11 @@ impl<'s> Teacher<'s> {
 
     fn is_read(&self, page: usize, record: &GivenRecord, proposal: &Proposal) -> bool {
         let fields = self.site.schema().fields().iter().enumerate();
-        let says = |(at, field): (usize, &unhusk::record::Field)| {
+        let matches = |(at, field): (usize, &unhusk::record::Field)| {
             let cell = record.cells.iter().find(|(known, _)| *known == field.name);
-            cell.is_none_or(|(_, cell)| self.says(page, &proposal.values[at], &values(cell)))
+            cell.is_none_or(|(_, cell)| self.has_values(page, &proposal.values[at], &values(cell)))
         };
-        fields.into_iter().all(says)
+        fields.into_iter().all(matches)
     }
 
     /// Returns the true answer; `read` are the records that the wrapper reads on the page, `known` the labels so far.
@@ -141,7 +141,7 @@ impl<'s> Teacher<'s> {
             let of = |(at, name): (usize, &String)| {
                 let cell = record.cells.iter().find(|(known, _)| known == name);
                 let found = proposal.map_or(&nothing, |proposal| &proposal.values[at]);
-                cell.is_none_or(|(_, cell)| self.says(page, found, &values(cell)))
+                cell.is_none_or(|(_, cell)| self.has_values(page, found, &values(cell)))
             };
             let names = fields.iter().map(|field| &field.name).enumerate();
             names.filter(|one| !of(*one)).count()
@@ -163,7 +163,8 @@ impl<'s> Teacher<'s> {
         }
     }
 
-    fn says(&self, page: usize, found: &[ReadValue], truth: &[GivenValue]) -> bool {
+    /// Whether the values that were read are the true ones, in any order.
+    fn has_values(&self, page: usize, found: &[ReadValue], truth: &[GivenValue]) -> bool {
         let bare = |text: &str| fold(text).split_whitespace().collect::<String>();
         let page = self.site.page(self.pages[page]);
         let mut left: Vec<&ReadValue> = found.iter().collect();

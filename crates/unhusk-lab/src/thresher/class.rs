@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 use unhusk::Page;
 
 /// A kind of record on the pages of one site.
-pub(super) struct Class {
+pub(super) struct RecordClass {
     pub(super) site: String,
     pub(super) name: &'static str,
-    pub(super) shape: Shape,
+    pub(super) shape: PageShape,
     pub(super) fields: Vec<String>,
     pub(super) pages: Vec<LabelledPage>,
     /// Records of the first page that are shown last, although they have the most fields.
@@ -16,7 +16,7 @@ pub(super) struct Class {
 
 /// Whether a page is a record or lists some.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(super) enum PageShape {
     Page,
     List,
 }
@@ -37,7 +37,7 @@ pub(super) struct ClassLabels {
     pub(super) fields: Vec<String>,
 }
 
-impl Class {
+impl RecordClass {
     pub(super) fn title(&self) -> String {
         format!("{} {}", self.site, self.name)
     }
@@ -53,8 +53,8 @@ impl Class {
     /// Returns the number of available examples.
     pub(super) fn n_examples(&self) -> usize {
         match self.shape {
-            Shape::Page => self.pages.len().saturating_sub(1),
-            Shape::List => self.pages.first().map_or(0, |page| page.records.len()),
+            PageShape::Page => self.pages.len().saturating_sub(1),
+            PageShape::List => self.pages.first().map_or(0, |page| page.records.len()),
         }
     }
 
@@ -66,14 +66,14 @@ impl Class {
     /// fields come first, as a person would choose them.
     pub(super) fn labelled(&self, n_examples: usize) -> ClassLabels {
         let (pages, records): (Vec<usize>, Vec<Vec<&Value>>) = match self.shape {
-            Shape::Page => {
+            PageShape::Page => {
                 let step = (self.pages.len() / (n_examples + 1)).max(1);
                 let pages: Vec<usize> = (1..=n_examples).map(|at| at * step - 1).collect();
                 let records = pages.iter().map(|&at| self.pages[at].records.iter().collect());
                 let records = records.collect();
                 (pages, records)
             }
-            Shape::List => {
+            PageShape::List => {
                 let mut records: Vec<(usize, &Value)> =
                     self.pages[0].records.iter().enumerate().collect();
                 records.sort_by_key(|(at, record)| (std::cmp::Reverse(n_values(record)), *at));
@@ -88,7 +88,7 @@ impl Class {
             records.iter().flatten().any(|record| !record[field.as_str()].is_null())
         };
         let fields: Vec<String> = self.fields.iter().filter(is_labelled).cloned().collect();
-        let complete = self.shape == Shape::Page;
+        let complete = self.shape == PageShape::Page;
         let of_page = |(number, records): (&usize, &Vec<&Value>)| {
             let records: Vec<Value> = records.iter().map(|record| only(record, &fields)).collect();
             json!({ "path": number.to_string(), "complete": complete, "records": records })

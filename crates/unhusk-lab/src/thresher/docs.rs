@@ -3,7 +3,7 @@
 //! The truth comes from the classes and ids that the generators of these pages write, by CSS selectors and by
 //! counting; no learner is involved.
 
-use super::class::{Class, LabelledPage, Shape};
+use super::class::{LabelledPage, PageShape, RecordClass};
 use anyhow::Context;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ struct Recipe {
     folder: &'static str,
     /// The Debian package with the folder.
     package: &'static str,
-    shape: Shape,
+    shape: PageShape,
     is_page: fn(&Path) -> bool,
     /// The fields with their selectors, relative to [`Recipe::record`].
     fields: &'static [(&'static str, &'static str)],
@@ -32,7 +32,7 @@ const RECIPES: [Recipe; 4] = [
         name: "JavaClass",
         folder: "/usr/share/doc/openjdk-17-jre-headless/api/java.base/java",
         package: "openjdk-17-doc",
-        shape: Shape::Page,
+        shape: PageShape::Page,
         is_page: is_java_class,
         fields: &[
             ("title", "h1.title"),
@@ -47,7 +47,7 @@ const RECIPES: [Recipe; 4] = [
         name: "Method",
         folder: "/usr/share/doc/openjdk-17-jre-headless/api/java.base/java",
         package: "openjdk-17-doc",
-        shape: Shape::List,
+        shape: PageShape::List,
         is_page: is_java_class,
         fields: &[
             ("name", "h3"),
@@ -62,7 +62,7 @@ const RECIPES: [Recipe; 4] = [
         name: "Module",
         folder: "/usr/share/doc/python3.11/html/library",
         package: "python3.11-doc",
-        shape: Shape::Page,
+        shape: PageShape::Page,
         is_page: |_| true,
         fields: &[("name", "h1 > code > span.pre"), ("title", "h1")],
         record: "div.body > section:nth-of-type(1)",
@@ -72,7 +72,7 @@ const RECIPES: [Recipe; 4] = [
         name: "Command",
         folder: "/usr/share/doc/postgresql-doc-15/html",
         package: "postgresql-doc-15",
-        shape: Shape::Page,
+        shape: PageShape::Page,
         is_page: |path| file_name(path).starts_with("sql-"),
         fields: &[("name", "span.refentrytitle"), ("synopsis", "pre.synopsis")],
         record: "div.refentry",
@@ -80,7 +80,7 @@ const RECIPES: [Recipe; 4] = [
 ];
 
 /// Returns the classes whose pages are installed; reports a missing folder with the package that contains it.
-pub(super) fn classes(pattern: &str, max_pages: usize) -> anyhow::Result<Vec<Class>> {
+pub(super) fn classes(pattern: &str, max_pages: usize) -> anyhow::Result<Vec<RecordClass>> {
     let mut classes = Vec::new();
     for recipe in &RECIPES {
         if !format!("{} {}", recipe.site, recipe.name).contains(pattern) {
@@ -97,7 +97,7 @@ pub(super) fn classes(pattern: &str, max_pages: usize) -> anyhow::Result<Vec<Cla
 }
 
 impl Recipe {
-    fn class(&self, max_pages: usize) -> anyhow::Result<Class> {
+    fn class(&self, max_pages: usize) -> anyhow::Result<RecordClass> {
         let files =
             WalkDir::new(self.folder).sort_by_file_name().into_iter().filter_map(Result::ok);
         let mut paths: Vec<PathBuf> = files.map(walkdir::DirEntry::into_path).collect();
@@ -117,12 +117,12 @@ impl Recipe {
         }
         let fields = self.fields.iter().map(|(name, _)| (*name).to_owned()).collect();
         let Self { site, name, shape, .. } = *self;
-        Ok(Class { site: site.to_owned(), name, shape, fields, pages, n_passed: 0 })
+        Ok(RecordClass { site: site.to_owned(), name, shape, fields, pages, n_passed: 0 })
     }
 
     /// Returns the records of a page up to the first without its first field.
     fn records(&self, page: &Page) -> Vec<Value> {
-        let most = if self.shape == Shape::Page { 1 } else { usize::MAX };
+        let most = if self.shape == PageShape::Page { 1 } else { usize::MAX };
         let records = (1..).map(|n: usize| self.record(page, n)).take(most);
         records.map_while(|record| record).collect()
     }
@@ -132,7 +132,7 @@ impl Recipe {
         let mut cells = Map::new();
         for (at, (name, below)) in self.fields.iter().enumerate() {
             let css =
-                format!("{root} {}{below}", if self.shape == Shape::List { "> " } else { "" });
+                format!("{root} {}{below}", if self.shape == PageShape::List { "> " } else { "" });
             let is_there = has_node(page, &css);
             if at == 0 && !is_there {
                 return None;

@@ -1,7 +1,7 @@
 //! The protocol of the Thresher paper's Table 1: the number of examples until the matches of a class are right.
 //!
 //! A class is a kind of record on the pages of one site. Examples are added one by one, as a person would who sees
-//! what is missed, and after each the wrapper reads unseen pages.
+//! what is missed, and after each the wrapper is scored on held-out pages.
 
 mod class;
 mod docs;
@@ -11,8 +11,8 @@ mod sets;
 use crate::contest::measure::whole_records;
 use crate::results::{Folders, write_csv};
 use anyhow::Context;
-use class::{Class, Shape};
-use report::Row;
+use class::{PageShape, RecordClass};
+use report::ClassRow;
 use std::fs;
 use std::time::{Duration, Instant};
 use unhusk::Page;
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     learner.max_neighbour_cost = args.max_neighbour_cost.unwrap_or(learner.max_neighbour_cost);
     learner.max_list_cost = args.max_list_cost.unwrap_or(learner.max_list_cost);
     let mut rows = Vec::new();
-    let mut add = |mut class: Class| {
+    let mut add = |mut class: RecordClass| {
         if class.title().contains(&args.class) {
             class.turn(args.taught, args.passed);
             let row = examples_needed(&learner, &class, args);
@@ -84,20 +84,20 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 /// Result of a wrapper learnt from some examples.
-struct Outcome {
+struct ExampleOutcome {
     records: Counts,
     learning: Duration,
     n_pages: usize,
 }
 
 /// Adds examples until the class is learnt; returns the best result if it never is.
-fn examples_needed(learner: &PatternLearner, class: &Class, args: &Args) -> Row {
-    let mut best = Row::none(class);
+fn examples_needed(learner: &PatternLearner, class: &RecordClass, args: &Args) -> ClassRow {
+    let mut best = ClassRow::none(class);
     for n_examples in 1..=args.max_examples.min(class.n_examples()) {
         match outcome(learner, class, n_examples, args.max_pages) {
             Err(error) => best.note_error(&error),
             Ok(outcome) => {
-                let row = Row::new(class, n_examples, &outcome);
+                let row = ClassRow::new(class, n_examples, &outcome);
                 if row.is_better(&best) {
                     best = row;
                 }
@@ -112,10 +112,10 @@ fn examples_needed(learner: &PatternLearner, class: &Class, args: &Args) -> Row 
 
 fn outcome(
     learner: &PatternLearner,
-    class: &Class,
+    class: &RecordClass,
     n_examples: usize,
     max_pages: usize,
-) -> anyhow::Result<Outcome> {
+) -> anyhow::Result<ExampleOutcome> {
     let labelled = class.labelled(n_examples);
     let (labels, pages) = (labels(&labelled.json)?, class.pages(&labelled.pages));
     let numbered: Vec<(usize, &Page)> = pages.into_iter().enumerate().collect();
@@ -133,14 +133,14 @@ fn outcome(
         let read = learnt.wrapper.extract(&schema, page).records;
         records += whole_records(truth.schema(), &truth.examples()[0], &read);
     }
-    Ok(Outcome { records, learning: duration, n_pages: test.len() })
+    Ok(ExampleOutcome { records, learning: duration, n_pages: test.len() })
 }
 
 fn labels(json: &serde_json::Value) -> anyhow::Result<Labels> {
     Ok(Labels::parse("labels.json", &json.to_string())?)
 }
 
-impl Shape {
+impl PageShape {
     /// Returns the name in the table.
     fn name(self) -> &'static str {
         match self {

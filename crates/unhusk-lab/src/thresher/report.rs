@@ -1,13 +1,13 @@
 //! One line per class, and the table.
 
-use super::class::{Class, Shape};
-use super::{ENOUGH, MAX_EXAMPLES, Outcome};
+use super::class::{PageShape, RecordClass};
+use super::{ENOUGH, ExampleOutcome, MAX_EXAMPLES};
 use std::fmt::{self, Write};
 use unhusk::score::Counts;
 
 /// Result of one class.
 #[derive(Debug, Clone, serde::Serialize)]
-pub(super) struct Row {
+pub(super) struct ClassRow {
     site: String,
     class: &'static str,
     shape: &'static str,
@@ -23,8 +23,8 @@ pub(super) struct Row {
     note: String,
 }
 
-impl Row {
-    pub(super) fn none(class: &Class) -> Self {
+impl ClassRow {
+    pub(super) fn none(class: &RecordClass) -> Self {
         Self {
             site: class.site.clone(),
             class: class.name,
@@ -40,7 +40,7 @@ impl Row {
         }
     }
 
-    pub(super) fn new(class: &Class, examples: usize, outcome: &Outcome) -> Self {
+    pub(super) fn new(class: &RecordClass, examples: usize, outcome: &ExampleOutcome) -> Self {
         let Counts { right, missed, surplus } = outcome.records;
         let f1 = (outcome.records.f1() * 1e4).round() / 1e4;
         let learn_ms = outcome.learning.as_millis();
@@ -76,7 +76,7 @@ impl Row {
     }
 }
 
-impl fmt::Display for Row {
+impl fmt::Display for ClassRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { site, class, right, missed, surplus, f1, pages, learn_ms, note, .. } = self;
         write!(
@@ -91,7 +91,7 @@ impl fmt::Display for Row {
 
 /// Writes the number of learnt classes and the mean F1.
 #[expect(clippy::cast_precision_loss, reason = "there are few classes")]
-pub(super) fn summary(rows: &[Row]) -> String {
+pub(super) fn summary(rows: &[ClassRow]) -> String {
     let n_learnt =
         |n: usize| rows.iter().filter(|row| row.is_learnt() && row.examples <= n).count();
     let mean = rows.iter().map(|row| row.f1).sum::<f64>() / rows.len().max(1) as f64;
@@ -104,7 +104,7 @@ pub(super) fn summary(rows: &[Row]) -> String {
 }
 
 /// The table for people.
-pub(super) fn document(rows: &[Row]) -> String {
+pub(super) fn document(rows: &[ClassRow]) -> String {
     let mut text = format!(
         "# Examples needed\n\n\
          How many examples the method `pattern` needs per class, after Table 1 of Hogue and Karger, *Thresher* (WWW \
@@ -118,8 +118,9 @@ pub(super) fn document(rows: &[Row]) -> String {
          * Records are compared in the fields of the examples; records without any of these belong to another kind.\n\
          * The truth of documentation pages comes from CSS selectors on the classes that their generators write.\n\n"
     );
-    for shape in [Shape::Page, Shape::List] {
-        let of_shape: Vec<&Row> = rows.iter().filter(|row| row.shape == shape.name()).collect();
+    for shape in [PageShape::Page, PageShape::List] {
+        let of_shape: Vec<&ClassRow> =
+            rows.iter().filter(|row| row.shape == shape.name()).collect();
         let counted =
             |n: usize| of_shape.iter().filter(|row| row.is_learnt() && row.examples <= n).count();
         let _ = writeln!(
@@ -135,7 +136,8 @@ pub(super) fn document(rows: &[Row]) -> String {
             "| site | class | examples | F1 | right | missed | surplus | pages | learn ms | |\n";
         text += "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n";
         for row in of_shape {
-            let Row { site, class, f1, right, missed, surplus, pages, learn_ms, note, .. } = row;
+            let ClassRow { site, class, f1, right, missed, surplus, pages, learn_ms, note, .. } =
+                row;
             let needed = row.needed();
             let _ = writeln!(
                 text,

@@ -1,14 +1,14 @@
 //! Classes of the benchmark sets: search results of Estuka, detail pages of SWDE.
 
-use super::class::{Class, LabelledPage, Shape};
-use crate::contest::set::{LabelScope, Set};
-use crate::contest::site::Site;
+use super::class::{LabelledPage, PageShape, RecordClass};
+use crate::contest::set::{BenchmarkSet, LabelScope};
+use crate::contest::site::BenchmarkSite;
 use unhusk::Page;
 
-pub(super) const SETS: [Set; 2] = [Set::Estuka, Set::Swde];
+pub(super) const SETS: [BenchmarkSet; 2] = [BenchmarkSet::Estuka, BenchmarkSet::Swde];
 
 /// Makes a class of a site.
-pub(super) fn class(set: Set, site: &Site) -> Class {
+pub(super) fn class(set: BenchmarkSet, site: &BenchmarkSite) -> RecordClass {
     let mut pages = Vec::with_capacity(site.n_pages());
     for (number, source) in site.sources.iter().enumerate() {
         let labels = site.labels_of(&[number], LabelScope::All);
@@ -16,9 +16,16 @@ pub(super) fn class(set: Set, site: &Site) -> Class {
         pages.push(LabelledPage { page: Page::from_bytes(source), records });
     }
     let (name, shape) = match set {
-        Set::Swde => ("detail page", Shape::Page),
-        Set::Estuka | Set::Wien => ("search result", Shape::List),
+        BenchmarkSet::Swde => ("detail page", PageShape::Page),
+        BenchmarkSet::Estuka | BenchmarkSet::Wien => ("search result", PageShape::List),
     };
     let fields = site.schema().fields().iter().map(|field| field.name.clone()).collect();
-    Class { site: format!("{} {}", set.name(), site.name), name, shape, fields, pages, n_passed: 0 }
+    RecordClass {
+        site: format!("{} {}", set.name(), site.name),
+        name,
+        shape,
+        fields,
+        pages,
+        n_passed: 0,
+    }
 }

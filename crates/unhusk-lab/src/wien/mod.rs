@@ -53,7 +53,7 @@ const CLASSES: [&str; 6] = ["lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt"];
 
 /// Results for one site and one class.
 #[derive(serde::Serialize)]
-struct Row {
+struct SurveyRow {
     site: String,
     class: &'static str,
     /// Whether the class is among those published for the site.
@@ -106,16 +106,16 @@ fn survey(
     method: &'static Method,
     published: bool,
     args: &Args,
-) -> anyhow::Result<Row> {
+) -> anyhow::Result<SurveyRow> {
     let examples = site.examples()?;
     let found = samples::measure(&examples, method, args.orders, args.seed)?;
-    Ok(Row {
+    Ok(SurveyRow {
         site: site.name.clone(),
         class: method.name,
         published,
         fits: found.is_some(),
-        mean_pages: found.as_ref().map(samples::Found::mean_pages),
-        median_pages: found.as_ref().map(samples::Found::median_pages),
+        mean_pages: found.as_ref().map(samples::SampleResults::mean_pages),
+        median_pages: found.as_ref().map(samples::SampleResults::median_pages),
         exhausted_orders: found.as_ref().map(|found| found.n_exhausted),
         ms_per_page: found.as_ref().map(|found| found.ms_per_page),
         megabytes: reading::megabytes(&examples),
@@ -125,10 +125,10 @@ fn survey(
 
 fn published_classes(site: &Site) -> anyhow::Result<Vec<String>> {
     #[derive(serde::Deserialize)]
-    struct Published {
+    struct SiteInfo {
         wrapper_classes: Vec<String>,
     }
     let path = site.folder.join("published.json");
     let text = fs::read_to_string(&path).with_context(|| format!("reading {}", path.display()))?;
-    Ok(serde_json::from_str::<Published>(&text)?.wrapper_classes)
+    Ok(serde_json::from_str::<SiteInfo>(&text)?.wrapper_classes)
 }

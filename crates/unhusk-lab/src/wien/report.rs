@@ -1,10 +1,10 @@
 //! The tables for people.
 
-use super::{CLASSES, Row, growth};
+use super::{CLASSES, SurveyRow, growth};
 use std::fmt::Write;
 
 /// One line on the terminal.
-pub(super) fn line(row: &Row) -> String {
+pub(super) fn line(row: &SurveyRow) -> String {
     let published = if row.published { "published" } else { "" };
     match (row.mean_pages, row.ms_per_page) {
         (Some(pages), Some(ms)) => {
@@ -18,7 +18,11 @@ pub(super) fn line(row: &Row) -> String {
 }
 
 /// `docs/results/wien.md`.
-pub(super) fn document(rows: &[Row], growth: &[growth::Row], n_orders: usize) -> String {
+pub(super) fn document(
+    rows: &[SurveyRow],
+    growth: &[growth::GrowthRow],
+    n_orders: usize,
+) -> String {
     let mut text = String::new();
     text.push_str(INTRODUCTION);
     text.push_str("\n## Coverage\n\n");
@@ -95,7 +99,7 @@ MB is the memory that learning needs in addition to the pages (the peak of a sep
 
 ";
 
-fn table(text: &mut String, rows: &[Row], what: &str, cell: impl Fn(&Row) -> String) {
+fn table(text: &mut String, rows: &[SurveyRow], what: &str, cell: impl Fn(&SurveyRow) -> String) {
     writeln!(text, "| site | {} |\n| --- |{}", CLASSES.join(" | "), " --- |".repeat(CLASSES.len()))
         .expect(INFALLIBLE);
     for of_site in rows.chunks(CLASSES.len()) {
@@ -111,8 +115,8 @@ fn table(text: &mut String, rows: &[Row], what: &str, cell: impl Fn(&Row) -> Str
     }
 }
 
-fn summarise(rows: &[Row], class: &str, what: &str, summary: fn(&[f64]) -> f64) -> String {
-    let value = |row: &Row| match what {
+fn summarise(rows: &[SurveyRow], class: &str, what: &str, summary: fn(&[f64]) -> f64) -> String {
+    let value = |row: &SurveyRow| match what {
         "pages" => row.mean_pages,
         "speed" => row.mb_per_s,
         _ => row.ms_per_page,
@@ -123,7 +127,7 @@ fn summarise(rows: &[Row], class: &str, what: &str, summary: fn(&[f64]) -> f64) 
     if values.is_empty() { String::new() } else { format!("{:.2}", summary(&values)) }
 }
 
-fn speed_on_all_pages(rows: &[Row], class: &str) -> f64 {
+fn speed_on_all_pages(rows: &[SurveyRow], class: &str) -> f64 {
     let read = rows.iter().filter(|row| row.class == class);
     let read = read.filter_map(|row| Some((row.megabytes, row.megabytes / row.mb_per_s?)));
     let (megabytes, seconds) = read
@@ -145,7 +149,7 @@ fn median(sorted: &[f64]) -> f64 {
     }
 }
 
-fn regions(text: &mut String, rows: &[Row]) {
+fn regions(text: &mut String, rows: &[SurveyRow]) {
     let mut regions: Vec<(String, Vec<&str>)> = Vec::new();
     for of_site in rows.chunks(CLASSES.len()) {
         let fitting: Vec<&str> =
@@ -162,7 +166,7 @@ fn regions(text: &mut String, rows: &[Row]) {
     }
 }
 
-fn growth_table(text: &mut String, growth: &[growth::Row]) {
+fn growth_table(text: &mut String, growth: &[growth::GrowthRow]) {
     text.push_str(
         "| class | pages | ms at the usual size | length | pages | fields | MB | MB by length |\n",
     );

@@ -10,7 +10,7 @@ use unhusk::score::Score;
 use unhusk::wrapper::{AnyWrapper, Extract};
 
 /// Results of learning, over all orders.
-pub(super) struct Found {
+pub(super) struct SampleResults {
     n_pages: Vec<usize>,
     pub(super) n_exhausted: usize,
     pub(super) ms_per_page: f64,
@@ -23,7 +23,7 @@ pub(super) fn measure(
     method: &Method,
     n_orders: usize,
     seed: u64,
-) -> anyhow::Result<Option<Found>> {
+) -> anyhow::Result<Option<SampleResults>> {
     let n_examples = examples.examples().len();
     let all: Vec<usize> = (0..n_examples).collect();
     let mut clock = Clock::default();
@@ -33,8 +33,12 @@ pub(super) fn measure(
     };
     let mut random = Random::new(seed);
     let megabytes_per_second = speed(&wrapper, examples);
-    let mut found =
-        Found { n_pages: Vec::new(), n_exhausted: 0, ms_per_page: 0.0, megabytes_per_second };
+    let mut found = SampleResults {
+        n_pages: Vec::new(),
+        n_exhausted: 0,
+        ms_per_page: 0.0,
+        megabytes_per_second,
+    };
     for _ in 0..n_orders {
         let order = random.order(n_examples);
         let needed = pages_needed(examples, method, &order, &mut clock)?;
@@ -53,9 +57,9 @@ fn pages_needed(
     clock: &mut Clock,
 ) -> anyhow::Result<usize> {
     for n_pages in 1..order.len() {
-        let (seen, unseen) = order.split_at(n_pages);
-        let Some(wrapper) = clock.learn(&examples.select(seen)?, method) else { continue };
-        if is_perfect(&wrapper, examples, unseen) {
+        let (training, held_out) = order.split_at(n_pages);
+        let Some(wrapper) = clock.learn(&examples.select(training)?, method) else { continue };
+        if is_perfect(&wrapper, examples, held_out) {
             return Ok(n_pages);
         }
     }
@@ -94,7 +98,7 @@ impl Clock {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "pages of a site are few")]
-impl Found {
+impl SampleResults {
     pub(super) fn mean_pages(&self) -> f64 {
         self.n_pages.iter().sum::<usize>() as f64 / self.n_pages.len() as f64
     }

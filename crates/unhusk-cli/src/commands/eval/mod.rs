@@ -1,15 +1,15 @@
-//! `unhusk eval`: learn from some labelled pages, score on the others.
+//! `unhusk eval`: scores methods by learning from some labelled pages and testing on the others.
 
 mod report;
 mod trials;
 
 use crate::args::{PageArgs, TextOrJson, method_names};
-use crate::output::{Escapes, Talk, stdout};
+use crate::output::{Escapes, Reporter, stdout};
 use crate::status::ExitStatus;
 use crate::training::Labelled;
 use std::io::Write;
 use std::num::NonZeroUsize;
-use trials::{Plan, Site};
+use trials::{LabelledSite, TrialPlan};
 use unhusk::example::Strictness;
 use unhusk::learn::Method;
 
@@ -19,65 +19,70 @@ Examples:
   unhusk eval */labels.json -m lr,hlrt --train 1 --trials 10
   unhusk eval labels.json -m auto --min-f1 0.95 && echo good enough
 
-Each trial learns from --train pages, chosen by --seed, and is scored on all the others.
-Several label files are several sites.
-Exit code: 0, or 1 if no method reaches --min-f1, 2 for bad labels or files.";
+Each trial learns from --train random pages and is scored on all the others.
+Each label file is a site of its own.
+Exit code: 0 success, 1 if no method reaches --min-f1, 2 for bad labels or files.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Label files (labels/1); each is a site of its own
+    /// Label files (labels/1), one per site
     #[arg(required = true, value_name = "LABELS")]
     labels: Vec<String>,
     /// Methods from `unhusk methods` [default: all]
     #[arg(short, long, value_name = "METHOD,...", value_delimiter = ',', value_parser = method_names())]
     method: Vec<String>,
-    /// Pages to learn from in each trial
+    /// Number of training pages in each trial
     #[arg(long, value_name = "N", default_value = "2")]
     train: NonZeroUsize,
-    /// Trials for each site and method
+    /// Number of trials for each site and method
     #[arg(long, value_name = "T", default_value = "5")]
     trials: NonZeroUsize,
-    /// Seed of the choice of pages
+    /// Seed of the random choice of pages
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     seed: u64,
-    /// Exit with 1 if no method has at least this F1 over all sites
+    /// Exit with 1 if no method reaches this F1 over all sites
     #[arg(long, value_name = "F1", value_parser = share)]
     min_f1: Option<f64>,
-    /// For people or for programs
+    /// Output format
     #[arg(short, long, value_enum, default_value_t = TextOrJson::Text)]
     format: TextOrJson,
     #[command(flatten)]
     page: PageArgs,
 }
 
-pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
-    let plan = Plan { n_train: args.train.get(), n_trials: args.trials.get(), seed: args.seed };
+pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
+    let plan =
+        TrialPlan { n_train: args.train.get(), n_trials: args.trials.get(), seed: args.seed };
     let mut results = Vec::new();
     let n_all = args.labels.len() * methods(args).count();
     for file in &args.labels {
         let options = args.page.options();
-        let labelled = Labelled::load(std::slice::from_ref(file), &options, talk)?;
-        let site = Site { file, set: labelled.training_set(Strictness::Lenient, talk)?, options };
-        let n_train = site.n_train(&plan, talk)?;
+        let labelled = Labelled::load(std::slice::from_ref(file), &options, reporter)?;
+        let site = LabelledSite {
+            file,
+            set: labelled.training_set(Strictness::Lenient, reporter)?,
+            options,
+        };
+        let n_train = site.n_train(&plan, reporter)?;
         for method in methods(args) {
             let outcome = site.run(method, n_train, &plan);
             if outcome.n_fits == 0 {
-                talk.detail(&format!("`{file}`: `{}` fits in no trial", method.name));
-                outcome.why_not.iter().for_each(|line| talk.detail(&format!("  {line}")));
+                reporter.detail(&format!("`{file}`: `{}` fits in no trial", method.name));
+                outcome.why_not.iter().for_each(|line| reporter.detail(&format!("  {line}")));
             }
             results.push(outcome);
-            talk.progress(results.len(), n_all, "series of trials");
+            reporter.progress(results.len(), n_all, "series of trials");
         }
     }
-    talk.finish_progress();
+    reporter.finish_progress();
     let mut out = stdout(Escapes::Readable);
     match args.format {
         TextOrJson::Text => report::write_text(&results, &mut out)?,
         TextOrJson::Json => report::write_json(&results, &plan, &mut out)?,
     }
     out.flush()?;
-    let best = report::by_method(&results).iter().map(trials::Outcome::f1).fold(0.0, f64::max);
+    let best = report::by_method(&results).iter().map(trials::TrialResults::f1).fold(0.0, f64::max);
     Ok(if args.min_f1.is_some_and(|min_f1| best < min_f1) {
         ExitStatus::No
     } else {
@@ -91,12 +96,12 @@ fn methods(args: &Args) -> impl Iterator<Item = &'static Method> {
     })
 }
 
-/// A number from 0 to 1.
+/// Parses a number from 0 to 1.
 fn share(text: &str) -> Result<f64, String> {
-    let number: f64 = text.parse().map_err(|_| "a number from 0 to 1 is needed".to_owned())?;
+    let number: f64 = text.parse().map_err(|_| "expected a number from 0 to 1".to_owned())?;
     if (0.0..=1.0).contains(&number) {
         Ok(number)
     } else {
-        Err("a number from 0 to 1 is needed".to_owned())
+        Err("expected a number from 0 to 1".to_owned())
     }
 }

@@ -1,12 +1,12 @@
-//! The results of trials, for people and for programs.
+//! Writes the results of trials as a table or as JSON.
 
-use super::trials::{Outcome, Plan};
+use super::trials::{TrialPlan, TrialResults};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use unhusk::sink::printable;
 
-/// One row per site and method; with several sites, one more per method over all of them.
-pub(super) fn write_text(results: &[Outcome], out: &mut dyn Write) -> io::Result<()> {
+/// Writes a row per site and method and, if there are several sites, a row per method over all of them.
+pub(super) fn write_text(results: &[TrialResults], out: &mut dyn Write) -> io::Result<()> {
     let sums = by_method(results);
     let n_sites = results.len() / sums.len().max(1);
     let mut rows = vec![HEADER.map(str::to_owned).to_vec()];
@@ -18,10 +18,10 @@ pub(super) fn write_text(results: &[Outcome], out: &mut dyn Write) -> io::Result
     write_rows(&rows, first_column, out)
 }
 
-/// Everything, with the counts behind the shares.
+/// Writes all results, including the counts that shares are computed from.
 pub(super) fn write_json(
-    results: &[Outcome],
-    plan: &Plan,
+    results: &[TrialResults],
+    plan: &TrialPlan,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let report = json!({
@@ -36,13 +36,13 @@ pub(super) fn write_json(
     Ok(())
 }
 
-/// The results of each method over all sites, in the order of the catalogue.
-pub(super) fn by_method(results: &[Outcome]) -> Vec<Outcome> {
-    let mut sums: Vec<Outcome> = Vec::new();
+/// Returns the results of each method over all sites, in the order of first appearance.
+pub(super) fn by_method(results: &[TrialResults]) -> Vec<TrialResults> {
+    let mut sums: Vec<TrialResults> = Vec::new();
     for result in results {
         match sums.iter_mut().find(|sum| sum.method == result.method) {
             Some(sum) => sum.add(result),
-            None => sums.push(Outcome { site: String::new(), ..result.clone() }),
+            None => sums.push(TrialResults { site: String::new(), ..result.clone() }),
         }
     }
     sums
@@ -51,7 +51,7 @@ pub(super) fn by_method(results: &[Outcome]) -> Vec<Outcome> {
 const HEADER: [&str; 9] =
     ["labels", "method", "fits", "precision", "recall", "F1", "pages right", "learn ms", "pages/s"];
 
-fn row(site: &str, result: &Outcome) -> Vec<String> {
+fn row(site: &str, result: &TrialResults) -> Vec<String> {
     let total = result.score.total();
     vec![
         printable(site).into_owned(),
@@ -70,12 +70,12 @@ fn row(site: &str, result: &Outcome) -> Vec<String> {
     ]
 }
 
-/// Of what was read; where no wrapper was found, nothing was.
-fn precision(result: &Outcome) -> Option<f64> {
+/// Returns the precision; `None` if no trial found a wrapper, since then nothing was extracted.
+fn precision(result: &TrialResults) -> Option<f64> {
     (result.n_fits > 0).then(|| result.score.total().precision())
 }
 
-fn object(result: &Outcome) -> Value {
+fn object(result: &TrialResults) -> Value {
     let total = result.score.total();
     let mut object = json!({
         "method": result.method,
@@ -100,7 +100,7 @@ fn object(result: &Outcome) -> Value {
     object
 }
 
-fn fields(result: &Outcome) -> Value {
+fn fields(result: &TrialResults) -> Value {
     let fields = result.score.fields.iter().map(|(name, counts)| {
         json!({"name": name, "precision": counts.precision(), "recall": counts.recall(), "f1": counts.f1()})
     });
@@ -108,16 +108,16 @@ fn fields(result: &Outcome) -> Value {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "numbers of trials are far below 2^52")]
-fn learn_ms(result: &Outcome) -> f64 {
+fn learn_ms(result: &TrialResults) -> f64 {
     result.learning.as_secs_f64() * 1000.0 / result.n_trials.max(1) as f64
 }
 
 #[expect(clippy::cast_precision_loss, reason = "numbers of pages are far below 2^52")]
-fn pages_per_second(result: &Outcome) -> f64 {
+fn pages_per_second(result: &TrialResults) -> f64 {
     result.n_read as f64 / result.reading.as_secs_f64().max(1e-9)
 }
 
-/// Texts to the left, numbers to the right.
+/// Writes aligned columns: texts to the left, numbers to the right.
 fn write_rows(rows: &[Vec<String>], first_column: usize, out: &mut dyn Write) -> io::Result<()> {
     let width =
         |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);

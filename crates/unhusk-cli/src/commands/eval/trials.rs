@@ -1,7 +1,7 @@
-//! The trials of one method on one site.
+//! Runs the trials of one method on one site.
 
 use crate::conflict;
-use crate::output::{Talk, count};
+use crate::output::{Reporter, count};
 use anyhow::bail;
 use std::time::{Duration, Instant};
 use unhusk::example::{Example, TrainingSet};
@@ -11,39 +11,39 @@ use unhusk::record::Schema;
 use unhusk::score::Score;
 use unhusk::wrapper::{AnyWrapper, Extract};
 
-/// How trials are made.
+/// Number and size of the trials.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Plan {
+pub(super) struct TrialPlan {
     pub(super) n_train: usize,
     pub(super) n_trials: usize,
     pub(super) seed: u64,
 }
 
-/// What the trials of one method on one site (or on all of them) came to.
+/// Results of the trials of one method on one site, or on all sites.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Outcome {
-    /// The label file; empty for a sum over several.
+pub(super) struct TrialResults {
+    /// The label file; empty for a sum over sites.
     pub(super) site: String,
     pub(super) method: &'static str,
-    /// Pages that each trial learnt from; of a sum, those of its first site.
+    /// Training pages per trial; in a sum, those of the first site.
     pub(super) n_train: usize,
     pub(super) n_trials: usize,
     /// Trials in which a wrapper was found.
     pub(super) n_fits: usize,
-    /// Over the pages that were not learnt from; a trial without a wrapper has read nothing.
+    /// Score on the test pages; a trial without a wrapper extracts nothing.
     pub(super) score: Score,
-    /// Time for learning, all trials.
+    /// Time to learn, over all trials.
     pub(super) learning: Duration,
-    /// Time for decoding and reading the scored pages.
+    /// Time to parse the test pages and extract from them.
     pub(super) reading: Duration,
-    /// Pages that were read in that time.
+    /// Number of pages in that time.
     pub(super) n_read: usize,
-    /// Why the first trial without a wrapper has none, line by line.
+    /// Error of the first trial without a wrapper, line by line.
     pub(super) why_not: Vec<String>,
 }
 
-impl Outcome {
-    /// Over the trials; what was never read is never right.
+impl TrialResults {
+    /// Returns F1 over all trials; 0 if no trial found a wrapper.
     pub(super) fn f1(&self) -> f64 {
         if self.n_fits == 0 { 0.0 } else { self.score.total().f1() }
     }
@@ -60,25 +60,25 @@ impl Outcome {
 }
 
 /// A label file with its pages.
-pub(super) struct Site<'a> {
+pub(super) struct LabelledSite<'a> {
     pub(super) file: &'a str,
     pub(super) set: TrainingSet<'a>,
     pub(super) options: PageOptions,
 }
 
-impl Site<'_> {
-    /// How many pages each trial learns from: as many as the plan says, but one is left to be scored on.
-    pub(super) fn n_train(&self, plan: &Plan, talk: &Talk) -> anyhow::Result<usize> {
+impl LabelledSite<'_> {
+    /// Returns the number of training pages: that of the plan, reduced so that at least one test page remains.
+    pub(super) fn n_train(&self, plan: &TrialPlan, reporter: &Reporter) -> anyhow::Result<usize> {
         let n_pages = self.set.examples().len();
         let n_train = plan.n_train.min(n_pages.saturating_sub(1));
         let (file, labelled) = (self.file, count(n_pages, "page"));
         if n_train == 0 {
             bail!(
-                "`{file}` labels {labelled}; to learn from one and score on another, two are needed"
+                "`{file}` labels {labelled}; at least two are required, to learn from one and score on another"
             );
         }
         if n_train < plan.n_train {
-            talk.warn(format_args!(
+            reporter.warn(format_args!(
                 "`{file}` labels {labelled}: each trial learns from {n_train}, not from {}",
                 plan.n_train
             ));
@@ -86,11 +86,17 @@ impl Site<'_> {
         Ok(n_train)
     }
 
-    /// Learns from `n_train` pages and scores on the others, as often as the plan says.
-    pub(super) fn run(&self, method: &'static Method, n_train: usize, plan: &Plan) -> Outcome {
+    /// Runs all trials: learns from `n_train` pages and scores on the others.
+    pub(super) fn run(
+        &self,
+        method: &'static Method,
+        n_train: usize,
+        plan: &TrialPlan,
+    ) -> TrialResults {
         let n_pages = self.set.examples().len();
         let site = self.file.to_owned();
-        let mut outcome = Outcome { site, method: method.name, n_train, ..Outcome::default() };
+        let mut outcome =
+            TrialResults { site, method: method.name, n_train, ..TrialResults::default() };
         for trial in 0..plan.n_trials {
             let order = shuffled(n_pages, plan.seed.wrapping_add(trial as u64));
             let mut chosen = order[..n_train].to_vec();
@@ -100,7 +106,7 @@ impl Site<'_> {
         outcome
     }
 
-    fn one_trial(&self, chosen: &[usize], method: &Method, outcome: &mut Outcome) {
+    fn one_trial(&self, chosen: &[usize], method: &Method, outcome: &mut TrialResults) {
         outcome.n_trials += 1;
         let started = Instant::now();
         let learned = self.learn(chosen, method);
@@ -120,7 +126,7 @@ impl Site<'_> {
             }
         }
         if let Err(why_not) = learned {
-            // A page without records was not read right by a wrapper that there is not.
+            // Without a wrapper, a page without records does not count as right.
             outcome.score.n_pages_right = n_right;
             if outcome.why_not.is_empty() {
                 outcome.why_not = why_not;
@@ -128,7 +134,7 @@ impl Site<'_> {
         }
     }
 
-    /// Pages that have no records at all teach nothing: such a trial has no wrapper.
+    /// Learns from the chosen pages; fails if they have no records.
     fn learn(
         &self,
         chosen: &[usize],
@@ -150,13 +156,13 @@ impl Site<'_> {
         &self,
         (wrapper, schema): &(AnyWrapper, Schema),
         example: &Example<'_>,
-        outcome: &mut Outcome,
+        outcome: &mut TrialResults,
     ) {
         let mut options = self.options.clone();
         options.syntax = example.page.syntax();
         options.charset = Some("utf-8".to_owned());
         let started = Instant::now();
-        // Read anew: a page that has its tree already would be read too fast.
+        // Parsed again, so that the time includes parsing.
         let page = Page::read(example.page.source().as_bytes(), options);
         let found = wrapper.extract(schema, &page);
         outcome.reading += started.elapsed();
@@ -165,7 +171,7 @@ impl Site<'_> {
     }
 }
 
-/// The numbers below `n` in an order that the seed decides (Fisher and Yates).
+/// Returns the numbers below `n`, shuffled (Fisher and Yates).
 fn shuffled(n: usize, seed: u64) -> Vec<usize> {
     let mut order: Vec<usize> = (0..n).collect();
     let mut state = seed;
@@ -177,7 +183,7 @@ fn shuffled(n: usize, seed: u64) -> Vec<usize> {
     order
 }
 
-/// `SplitMix64` (Steele, Lea, Flood 2014): the same numbers on every machine.
+/// Returns the next number of `SplitMix64` (Steele, Lea, Flood 2014), which is equal on all machines.
 fn next_random(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut mixed = *state;

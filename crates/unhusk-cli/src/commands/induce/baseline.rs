@@ -1,8 +1,8 @@
-//! `unhusk induce -m`: the columns that a method of others finds, one line per page.
+//! `unhusk induce -m`: writes the columns that a comparison method finds, one line per page.
 
 use super::Args;
 use crate::args::OutputArgs;
-use crate::output::{OutputFormat, Talk, count, milliseconds};
+use crate::output::{OutputFormat, Reporter, count, milliseconds};
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
 use std::time::Instant;
@@ -15,15 +15,15 @@ pub(super) fn run(
     baseline: Baseline,
     names: &[String],
     pages: &[&Page],
-    talk: &Talk,
+    reporter: &Reporter,
 ) -> anyhow::Result<ExitStatus> {
     if args.output.is_some() {
-        bail!("`{}` finds columns but makes no wrapper; leave -o out, or -m", baseline.name);
+        bail!("`{}` finds columns but makes no wrapper; omit -o or -m", baseline.name);
     }
     let started = Instant::now();
     let columns = (baseline.induce)(pages);
     if columns.is_empty() {
-        talk.error(&format!("`{}` finds no data on these pages", baseline.name));
+        reporter.error(&format!("`{}` finds no data on these pages", baseline.name));
         return Ok(ExitStatus::No);
     }
     let schema = schema(&columns)?;
@@ -41,11 +41,11 @@ pub(super) fn run(
     destination.commit()?;
     let (found, read) = (count(columns.len(), "column"), count(pages.len(), "page"));
     let time = milliseconds(started.elapsed());
-    talk.summary(&format!("{}: {found} on {read} in {time}", baseline.name));
+    reporter.summary(&format!("{}: {found} on {read} in {time}", baseline.name));
     Ok(ExitStatus::Done)
 }
 
-/// A field for each column; a list if a page has several values of it.
+/// Returns a schema with a field for each column; the field is a list if some page has several values.
 fn schema(columns: &[BaselineColumn]) -> anyhow::Result<Schema> {
     let field = |(at, column): (usize, &BaselineColumn)| {
         let mut field = Field::new(format!("c{}", at + 1));

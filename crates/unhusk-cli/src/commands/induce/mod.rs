@@ -1,12 +1,12 @@
-//! `unhusk induce`: schema and data of pages without labels.
+//! `unhusk induce`: finds the schema and the records of pages without labels.
 
 mod baseline;
 
-use super::extract::{Reading, write_records};
+use super::extract::{ExtractionPlan, write_records};
 use super::save;
 use crate::args::{FormatParser, OutputArgs, PageArgs, RecordArgs, WorkArgs};
 use crate::extraction::Listed;
-use crate::output::{OutputFormat, Talk, count, milliseconds, refuse_input};
+use crate::output::{OutputFormat, Reporter, count, milliseconds, refuse_input};
 use crate::status::ExitStatus;
 use crate::unlabelled::spread;
 use anyhow::bail;
@@ -24,16 +24,16 @@ use unhusk_io::source::list;
 
 const EXAMPLES: &str = "\
 Examples:
-  unhusk induce results.html                   the records of one page
-  unhusk induce crawl/ -o site.json -f csv     what differs between pages, and the template for others
+  unhusk induce results.html                   records of one page
+  unhusk induce crawl/ -o site.json -f csv     columns of many pages, and a template for others
   unhusk induce crawl/ -o site.json && unhusk extract site.json more/
 
-Columns are named by what the pages say of them; `unhusk learn --from site.json --name c3=price` changes names.
-Exit code: 0 if records were found, 1 if nothing on the pages is data, 2 if pages cannot be read.";
+Columns are named after captions on the pages; `unhusk learn --from site.json --name c3=price` renames them.
+Exit code: 0 if records were found, 1 if the pages have no data, 2 if pages cannot be read.";
 
-/// Pages that are looked at while a template is sought; the others are only read.
+/// Limit on the pages considered for the template; the others are only extracted from.
 const MAX_LOOKED_AT: usize = 1000;
-/// Beyond so many bytes of source, no further page is looked at: pages stay in memory meanwhile.
+/// Limit on the bytes of these pages, which stay in memory.
 const MAX_BYTES: usize = 64 << 20;
 
 #[derive(Debug, clap::Args)]
@@ -42,25 +42,25 @@ pub(crate) struct Args {
     /// Files, folders, quoted patterns, @list.txt or `-`
     #[arg(required = true)]
     pages: Vec<String>,
-    /// Way to find them: ours, or one that it is compared with, which makes no wrapper
+    /// Method; those other than `template` are for comparison and make no wrapper
     #[arg(short, long, value_name = "METHOD", default_value = "template", value_parser = methods())]
     method: String,
-    /// Keep the template in this file, for `extract` and `explain`
+    /// File for the template, a wrapper for `extract` and `explain`
     #[arg(short, long, value_name = "W.json")]
     output: Option<PathBuf>,
     /// Format of the records [default: `table` on a terminal and `jsonl` elsewhere]
     #[arg(short, long, value_name = "FORMAT", value_parser = FormatParser)]
     format: Option<OutputFormat>,
-    /// Write the place of each value too, its byte range in the page's decoded source
+    /// Include the span of each value, a byte range of the page's decoded source
     #[arg(long)]
     spans: bool,
-    /// One record a page with all that repeats in it, also what is not the page's data
+    /// Write one record per page, with all repeated regions, even those that look irrelevant
     #[arg(long)]
     all: bool,
-    /// Every column that differs, also those of few pages
+    /// Include all columns with different values, even those on few pages
     #[arg(long)]
     columns: bool,
-    /// Pages that the template is found on; those are taken that tell most
+    /// Limit on training pages; the most informative ones are chosen
     #[arg(long, value_name = "N", default_value = "100")]
     max_pages: NonZeroUsize,
     #[command(flatten)]
@@ -69,29 +69,29 @@ pub(crate) struct Args {
     work: WorkArgs,
 }
 
-pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     refuse_input(args.output.as_deref(), &args.pages)?;
     let options = args.page.options();
-    // Pages are read to find the template, and again for their records.
+    // Pages are read twice: to find the template, and to extract.
     let kept = |listed: Listed| listed.and_then(|page| page.kept(options.limits.max_bytes));
     let listed: Vec<Listed> = list(&args.pages).into_iter().map(kept).collect();
     let started = Instant::now();
-    let (names, pages) = look_at(&listed, &options, talk)?;
+    let (names, pages) = read_sample(&listed, &options, reporter)?;
     let refs: Vec<&Page> = pages.iter().collect();
     if let Some(baseline) = BASELINES.iter().find(|baseline| baseline.name == args.method) {
-        return baseline::run(args, *baseline, &names, &refs, talk);
+        return baseline::run(args, *baseline, &names, &refs, reporter);
     }
     let mut settings = InduceSettings::default();
     (settings.all_columns, settings.whole_pages) = (args.columns, args.all);
     let trained = match train(&refs, &settings, args.max_pages.get()) {
         Ok(trained) => trained,
         Err(error) => {
-            talk.error(&error.to_string());
+            reporter.error(&error.to_string());
             return Ok(ExitStatus::No);
         }
     };
-    tell(&trained, pages.len(), started, talk);
-    let listed = without_strangers(listed, &trained, &names, talk);
+    report_template(&trained, pages.len(), started, reporter);
+    let listed = without_other_layouts(listed, &trained, &names, reporter);
     let used = trained.used.iter().map(|&at| (names[at].as_str(), refs[at]));
     let learnt = provenance_of_pages("template", used);
     let induced = trained.induced;
@@ -102,21 +102,22 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     }
     let output = OutputArgs::to_stdout(args.format, args.spans);
     let records = RecordArgs { output, page: args.page.clone(), work: args.work.clone() };
-    let read = Reading { wrapper: &wrapper, options, weighed: false, vocabulary: None };
-    write_records(&read, &listed, &records, talk)
+    let read =
+        ExtractionPlan { wrapper: &wrapper, options, with_confidence: false, vocabulary: None };
+    write_records(&read, &listed, &records, reporter)
 }
 
-/// The names of the ways, so that help lists them and a typo is answered with the nearest.
+/// Returns a parser for the names of methods, so that help lists them and a typo is answered with the nearest name.
 fn methods() -> PossibleValuesParser {
     PossibleValuesParser::new(["template"].into_iter().chain(BASELINES.iter().map(|one| one.name)))
 }
 
-/// Reads some of the pages, spread evenly over the list; those that cannot be read are told when they are to be read
-/// for their records.
-fn look_at(
+/// Reads some of the pages, spread evenly over the list. Skips unreadable pages; they are reported when records are
+/// extracted.
+fn read_sample(
     listed: &[Listed],
     options: &PageOptions,
-    talk: &Talk,
+    reporter: &Reporter,
 ) -> anyhow::Result<(Vec<String>, Vec<Page>)> {
     let (mut names, mut pages, mut n_bytes) = (Vec::new(), Vec::new(), 0);
     for position in spread(listed.len(), MAX_LOOKED_AT) {
@@ -127,12 +128,12 @@ fn look_at(
             names.push(page.name.clone());
             pages.push(read.page);
         }
-        talk.progress(position + 1, listed.len(), "pages");
+        reporter.progress(position + 1, listed.len(), "pages");
         if n_bytes >= MAX_BYTES {
             break;
         }
     }
-    talk.finish_progress();
+    reporter.finish_progress();
     if pages.is_empty() {
         match listed.iter().find_map(|listed| listed.as_ref().err()) {
             Some(error) => bail!("{error}"),
@@ -142,15 +143,15 @@ fn look_at(
     Ok((names, pages))
 }
 
-/// Most pages that are named in one line.
+/// Limit on the pages that a warning names.
 const MAX_NAMED: usize = 5;
 
-/// The pages without those of other templates, which are told.
-fn without_strangers(
+/// Removes pages with another template, with a warning.
+fn without_other_layouts(
     mut listed: Vec<Listed>,
     trained: &Trained,
     names: &[String],
-    talk: &Talk,
+    reporter: &Reporter,
 ) -> Vec<Listed> {
     let strangers: Vec<&str> = trained.strangers.iter().map(|&at| names[at].as_str()).collect();
     if strangers.is_empty() {
@@ -158,9 +159,9 @@ fn without_strangers(
     }
     let some = strangers[..strangers.len().min(MAX_NAMED)].join(", ");
     let more = if strangers.len() > MAX_NAMED { ", ..." } else { "" };
-    let (are, they) = if strangers.len() == 1 { ("is", "it") } else { ("are", "them") };
-    talk.warn(format_args!(
-        "{} of {} {are} made otherwise than most, and left out: {some}{more}; `induce` reads {they} alone",
+    let (have, them) = if strangers.len() == 1 { ("has", "it") } else { ("have", "them") };
+    reporter.warn(format_args!(
+        "{} of {} {have} another template than most and {have} been skipped: {some}{more}; run `induce` on {them} separately",
         strangers.len(),
         count(names.len(), "page"),
     ));
@@ -168,11 +169,12 @@ fn without_strangers(
     listed
 }
 
-fn tell(trained: &Trained, n_pages: usize, started: Instant, talk: &Talk) {
+/// Prints the size of the template, and the number of pages that do not fit it.
+fn report_template(trained: &Trained, n_pages: usize, started: Instant, reporter: &Reporter) {
     let Trained { induced, used, misfits, .. } = trained;
-    induced.warnings.iter().for_each(|warning| talk.warn(warning));
+    induced.warnings.iter().for_each(|warning| reporter.warn(warning));
     let what = if induced.wrapper.records().is_some() { "records" } else { "pages" };
-    talk.summary(&format!(
+    reporter.summary(&format!(
         "found {} of {what} on {} of {} in {}",
         count(induced.schema.fields().len(), "column"),
         used.len(),
@@ -181,8 +183,8 @@ fn tell(trained: &Trained, n_pages: usize, started: Instant, talk: &Talk) {
     ));
     if !misfits.is_empty() {
         let fit = if misfits.len() == 1 { "does not fit" } else { "do not fit" };
-        talk.summary(&format!(
-            "{} {fit} the template; more may with a larger --max-pages",
+        reporter.summary(&format!(
+            "{} {fit} the template; a larger --max-pages may help",
             count(misfits.len(), "page")
         ));
     }

@@ -1,10 +1,10 @@
-//! `unhusk label`: recognizers and corroboration write the labels.
+//! `unhusk label`: labels pages by combining the matches of recognizers.
 
 mod paths;
 mod written;
 
 use crate::args::PageArgs;
-use crate::output::{Destination, Talk, count, is_stdout, milliseconds, refuse_input};
+use crate::output::{Destination, Reporter, count, is_stdout, milliseconds, refuse_input};
 use crate::status::ExitStatus;
 use anyhow::bail;
 use std::io::Write;
@@ -24,25 +24,25 @@ const EXAMPLES: &str = "\
 Examples:
   unhusk label -r recognizers.toml pages/ -o labels.json && unhusk learn labels.json -o shop.json
 
-RECOGNIZERS names one for each field:
+RECOGNIZERS is a TOML file with a recognizer for each field:
   [[field]]
   name = \"price\"
-  recognizer = \"money\"        built in: number, money, percentage, date, time, phone, email, url,
+  recognizer = \"money\"        built-in: number, money, percentage, date, time, phone, email, url,
                               isbn, coordinates, country, currency, person, address; or
-  pattern = 'Price: (\\d+)'    a regular expression, whose first group is the value; or
-  words = \"makers.txt\"        a file with one word a line, or [\"a\", \"list\"]; or
-  like = \"old.jsonl\"          records or values that were extracted before, or [\"a\", \"list\"]
-  is = \"perfect\"              perfect, or else incomplete (misses values), unsound (finds other
-                              things, too) or unreliable (both); one field must be perfect
+  pattern = 'Price: (\\d+)'    a regular expression; its first group is the value; or
+  words = \"makers.txt\"        a file with one word per line, or [\"a\", \"list\"]; or
+  like = \"old.jsonl\"          values extracted before, or [\"a\", \"list\"]
+  is = \"perfect\"              perfect, incomplete (misses values), unsound (also matches other
+                              texts) or unreliable (both); one field must be perfect
   in = \"text\"                 text (the default), attributes or source
-  whole = true                only whole texts or attribute values
+  whole = true                match only whole texts or attribute values
 
-Which places are right, in which order fields stand and where missed values are is settled on all
-pages together. What stays unknown is left out of the labels, which may be partial.
-Exit code: 0 if labels were written, 1 if no labels go with what was recognized, 2 for bad
+The right matches, the order of the fields and the places of missed values are determined on all
+pages together. Unknown values are omitted from the labels.
+Exit code: 0 if labels were written, 1 if no labels are consistent with the matches, 2 for bad
 recognizers (none perfect, or perfect ones that contradict each other) or pages.";
 
-/// Beyond so many bytes of source, no further page is labelled: pages stay in memory meanwhile.
+/// Limit on the bytes of all pages, which stay in memory.
 const MAX_BYTES: usize = 128 << 20;
 
 #[derive(Debug, clap::Args)]
@@ -51,116 +51,129 @@ pub(crate) struct Args {
     /// Files, folders, quoted patterns or @list.txt
     #[arg(required = true)]
     pages: Vec<String>,
-    /// File that names a recognizer for each field, in TOML; `-` is standard input
+    /// TOML file with a recognizer for each field; `-` is standard input
     #[arg(short, long, value_name = "RECOGNIZERS")]
     recognizers: String,
-    /// File for the labels, written whole or not at all; its pages are named relative to it [default: standard output]
+    /// File for the labels, replaced only on success; paths of pages are relative to it [default: standard output]
     #[arg(short, long, value_name = "LABELS")]
     output: Option<PathBuf>,
     #[command(flatten)]
     page: PageArgs,
 }
 
-pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     refuse_input(args.output.as_deref(), args.pages.iter().chain([&args.recognizers]))?;
     let recognizers = recognizers::read(&args.recognizers)?;
-    let read = read_pages(args, talk)?;
+    let read = read_pages(args, reporter)?;
     let started = Instant::now();
     let sighted: Vec<Sighted<'_>> =
-        read.iter().map(|(name, page)| look_at(name, page, &recognizers, talk)).collect();
+        read.iter().map(|(name, page)| recognize(name, page, &recognizers, reporter)).collect();
     let settled = match settle(recognizers.schema(), &sighted, &Settings::default()) {
         Ok(settled) => settled,
-        Err(error) => return refuse(&error, &sighted, &recognizers, talk),
+        Err(error) => return refuse(&error, &sighted, &recognizers, reporter),
     };
-    tell_of_pages(&settled, &sighted, &recognizers, talk);
+    report_pages(&settled, &sighted, &recognizers, reporter);
     let file = args.output.as_deref().filter(|path| !is_stdout(path));
     let labels = written::labels(&settled, &sighted, recognizers.schema(), file)?;
-    tell(&settled, &recognizers, started, talk);
+    report_summary(&settled, &recognizers, started, reporter);
     let mut out = Destination::open(args.output.as_deref(), Format::Json)?;
     out.write_all(labels.to_json().as_bytes())?;
     out.commit()?;
     Ok(ExitStatus::Done)
 }
 
-/// The pages that can be read; the others are told.
-fn read_pages(args: &Args, talk: &Talk) -> anyhow::Result<Vec<(String, Page)>> {
+/// Reads the pages; warns about those that cannot be read.
+fn read_pages(args: &Args, reporter: &Reporter) -> anyhow::Result<Vec<(String, Page)>> {
     let options = args.page.options();
     let listed = list(&args.pages);
     let (mut pages, mut n_bytes, n_all) = (Vec::new(), 0, listed.len());
     let mut failures = Vec::new();
     for (position, page) in listed.into_iter().enumerate() {
-        match page.map_err(anyhow::Error::from).and_then(|page| read_page(&page, &options, talk)) {
+        match page
+            .map_err(anyhow::Error::from)
+            .and_then(|page| read_page(&page, &options, reporter))
+        {
             Ok((name, page)) => {
                 n_bytes += page.source().len();
                 pages.push((name, page));
             }
             Err(error) => failures.push(error),
         }
-        talk.progress(position + 1, n_all, "pages");
+        reporter.progress(position + 1, n_all, "pages");
         if n_bytes >= MAX_BYTES && position + 1 < n_all {
             let n_left = n_all - position - 1;
-            talk.warn(format_args!(
-                "the last {} were left out: {MAX_BYTES} bytes are enough to learn from",
+            reporter.warn(format_args!(
+                "skipping the last {}: the limit of {MAX_BYTES} bytes is reached",
                 count(n_left, "page")
             ));
             break;
         }
     }
-    talk.finish_progress();
+    reporter.finish_progress();
     if pages.is_empty() {
         match failures.into_iter().next() {
             Some(error) => return Err(error),
-            None => bail!("no page is named"),
+            None => bail!("no pages given"),
         }
     }
     for error in &failures {
-        talk.warn(error);
+        reporter.warn(error);
     }
     Ok(pages)
 }
 
-fn read_page(page: &PageRef, options: &PageOptions, talk: &Talk) -> anyhow::Result<(String, Page)> {
+fn read_page(
+    page: &PageRef,
+    options: &PageOptions,
+    reporter: &Reporter,
+) -> anyhow::Result<(String, Page)> {
     if page.origin == Origin::Stdin {
         bail!(
-            "a page on standard input (`-`) has no path that labels could name; save it to a file"
+            "labels need the path of a page, so a page cannot come from standard input (`-`); save it to a file"
         );
     }
     let read = page.read(options)?;
     for warning in read.warnings() {
-        talk.warn(format_args!("{}: {warning}", page.name));
+        reporter.warn(format_args!("{}: {warning}", page.name));
     }
     Ok((page.name.clone(), read.page))
 }
 
-fn look_at<'p>(name: &str, page: &'p Page, recognizers: &Recognizers, talk: &Talk) -> Sighted<'p> {
+/// Returns the matches of the recognizers on a page.
+fn recognize<'p>(
+    name: &str,
+    page: &'p Page,
+    recognizers: &Recognizers,
+    reporter: &Reporter,
+) -> Sighted<'p> {
     let (columns, warnings) = recognizers.columns(page);
     for warning in &warnings {
-        talk.warn(format_args!("{name}: {warning}"));
+        reporter.warn(format_args!("{name}: {warning}"));
     }
     Sighted { name: name.to_owned(), page, columns }
 }
 
-/// Says why there are no labels: the answer is no, or the recognizers cannot all be as they are declared.
+/// Reports why there are no labels: nothing consistent was found, or declarations of recognizers contradict each other.
 fn refuse(
     error: &SettleError,
     sighted: &[Sighted<'_>],
     recognizers: &Recognizers,
-    talk: &Talk,
+    reporter: &Reporter,
 ) -> anyhow::Result<ExitStatus> {
     if matches!(error, SettleError::NoPage { contradict: true, .. }) {
         bail!("recognizers contradict each other on every page; {error}");
     }
-    talk.error(&error.to_string());
+    reporter.error(&error.to_string());
     if let SettleError::NoPage { page, .. } = error
         && let Some(sighted) = sighted.iter().find(|sighted| sighted.name == *page)
         && let Some(doubt) = doubt(sighted, recognizers)
     {
-        talk.hint("help:", &doubt);
+        reporter.hint("help:", &doubt);
     }
     Ok(ExitStatus::No)
 }
 
-/// Which fields may not be what they are declared to be.
+/// Returns a hint at fields whose recognizers may be declared wrongly.
 fn doubt(sighted: &Sighted<'_>, recognizers: &Recognizers) -> Option<String> {
     let fields = recognizers.schema().fields();
     let suspects: Vec<String> = suspects(&sighted.columns)
@@ -171,15 +184,15 @@ fn doubt(sighted: &Sighted<'_>, recognizers: &Recognizers) -> Option<String> {
         })
         .collect();
     (!suspects.is_empty())
-        .then(|| format!("there would be an order without {}", suspects.join(", or without ")))
+        .then(|| format!("there is an order without {}", suspects.join(", or without ")))
 }
 
-/// Tells of pages that are not labelled, and of fields that were not found.
-fn tell_of_pages(
+/// Warns about pages without labels, and about fields without matches.
+fn report_pages(
     settled: &Settlement,
     sighted: &[Sighted<'_>],
     recognizers: &Recognizers,
-    talk: &Talk,
+    reporter: &Reporter,
 ) {
     let names: Vec<String> =
         recognizers.schema().fields().iter().map(|field| field.name.clone()).collect();
@@ -192,23 +205,29 @@ fn tell_of_pages(
                     _ => None,
                 };
                 let doubt = doubt.map_or_else(String::new, |doubt| format!(" ({doubt})"));
-                talk.warn(format_args!("{name} is left out: {}{doubt}", error.named(&names)));
+                reporter.warn(format_args!("skipping {name}: {}{doubt}", error.named(&names)));
             }
             SettledPage::Records(records) if records.is_empty() => {
-                talk.warn(format_args!("{name} is left out: it has no record"));
+                reporter.warn(format_args!("skipping {name}: it has no records"));
             }
             SettledPage::Records(_) => {}
         }
     }
     for name in names.iter().filter(|name| settled.schema.position(name).is_none()) {
-        talk.warn(format_args!("no value of `{name}` was recognized on any page"));
+        reporter.warn(format_args!("no value of `{name}` was recognized on any page"));
     }
     if settled.learned.is_none() {
-        talk.warn("no wrapper reads these labels: some of them are likely to be wrong");
+        reporter.warn("no wrapper fits these labels; some of them are probably wrong");
     }
 }
 
-fn tell(settled: &Settlement, recognizers: &Recognizers, started: Instant, talk: &Talk) {
+/// Prints the numbers of labels and how they were determined.
+fn report_summary(
+    settled: &Settlement,
+    recognizers: &Recognizers,
+    started: Instant,
+    reporter: &Reporter,
+) {
     let records = settled.pages.iter().filter_map(|page| match page {
         SettledPage::Records(records) if !records.is_empty() => Some(records.len()),
         _ => None,
@@ -216,8 +235,8 @@ fn tell(settled: &Settlement, recognizers: &Recognizers, started: Instant, talk:
     let (n_pages, n_records) = records.fold((0, 0), |(pages, all), n| (pages + 1, all + n));
     let [certain, chosen, filled, unknown] =
         [How::Certain, How::Chosen, How::Filled, How::Unknown].map(|how| settled.n_cells(how));
-    talk.summary(&format!(
-        "labelled {} on {} in {}; of {}, {certain} were certain, {chosen} ambiguous and settled, {filled} missed and filled in, {unknown} left unknown",
+    reporter.summary(&format!(
+        "labelled {} on {} in {}; of {}, {certain} were certain, {chosen} ambiguous and resolved, {filled} missed and filled in, {unknown} left unknown",
         count(n_records, "record"),
         count(n_pages, "page"),
         milliseconds(started.elapsed()),
@@ -226,12 +245,13 @@ fn tell(settled: &Settlement, recognizers: &Recognizers, started: Instant, talk:
     let fields = recognizers.schema().fields();
     let order: Vec<&str> = settled.order.iter().map(|&field| fields[field].name.as_str()).collect();
     let of = if settled.n_orders > 1 {
-        format!(" (of {} possible orders)", settled.n_orders)
+        format!(" (one of {} possible orders)", settled.n_orders)
     } else {
         String::new()
     };
-    talk.summary(&format!("fields stand in the order {}{of}", order.join(", ")));
+    reporter.summary(&format!("order of the fields: {}{of}", order.join(", ")));
     if let Some(learned) = &settled.learned {
-        talk.summary(&format!("a wrapper of class `{}` explains them", learned.wrapper.class()));
+        reporter
+            .summary(&format!("a wrapper of class `{}` fits the labels", learned.wrapper.class()));
     }
 }

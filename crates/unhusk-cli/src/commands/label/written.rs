@@ -1,4 +1,4 @@
-//! What was settled -> labels, with exact places.
+//! Converts resolved matches to labels with spans.
 
 use super::paths::relative;
 use serde_json::{Map, Value, json};
@@ -7,7 +7,7 @@ use unhusk::example::Labels;
 use unhusk::learn::settle::{SettledCell, SettledPage, Settlement, Sighted};
 use unhusk::record::Schema;
 
-/// The labels of all pages that have records; `file` is where they will stand, if not on standard output.
+/// Returns the labels of all pages with records; `file` is their path, `None` for standard output.
 pub(super) fn labels(
     settled: &Settlement,
     sighted: &[Sighted<'_>],
@@ -32,7 +32,7 @@ pub(super) fn labels(
     Ok(Labels::parse(&name, &text)?)
 }
 
-/// The known cells of a record.
+/// Returns the known cells of a record as JSON.
 fn written(record: &[SettledCell], names: &[&str]) -> Value {
     let known = record.iter().zip(names).filter_map(|(cell, name)| {
         let place = cell.place?;

@@ -1,4 +1,4 @@
-//! `unhusk learn`: labelled pages -> a wrapper file.
+//! `unhusk learn`: learns a wrapper from labelled pages.
 
 mod from;
 mod until;
@@ -6,8 +6,8 @@ mod until;
 use super::save;
 use crate::args::{LearnArgs, MeaningArgs, PageArgs, pair};
 use crate::extraction::Listed;
-use crate::learning::{Attempt, LOOK_AT_THE_LABELS};
-use crate::output::{Talk, count, refuse_input};
+use crate::learning::{Attempt, CHECK_THE_LABELS};
+use crate::output::{Reporter, count, refuse_input};
 use crate::status::ExitStatus;
 use crate::training::Labelled;
 use crate::unlabelled;
@@ -28,8 +28,8 @@ Examples:
   unhusk learn labels.json -o talks.json --class schema:Event --property title=schema:name \\
     --property when=schema:startDate --type when=date
 
-Exit code: 0 if a wrapper was learnt, 1 if none fits the labels or the labelled pages are too few for
-`--until` (the wrapper is written all the same), 2 for bad labels or files.";
+Exit code: 0 if a wrapper was learnt, 1 if none fits the labels or there are too few labelled pages for
+`--until` (the wrapper is written nevertheless), 2 for bad labels or files.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -37,19 +37,19 @@ pub(crate) struct Args {
     /// Label files (labels/1), which name their pages; `-` is standard input
     #[arg(required_unless_present = "from", value_name = "LABELS")]
     labels: Vec<String>,
-    /// File for the wrapper, written whole or not at all [default: standard output]
+    /// File for the wrapper, replaced only on success [default: standard output]
     #[arg(short, long, value_name = "W.json")]
     output: Option<PathBuf>,
-    /// Pages without labels: some are looked at while learning, and the wrapper is then tried on all of them
+    /// Unlabelled pages: a sample of them is used for learning, and the wrapper is run on all of them
     #[arg(long, value_name = "PAGES", num_args = 1..)]
     with: Vec<String>,
-    /// Begin with this wrapper: --name renames its fields, and labels choose fields among the columns of a template anew
+    /// Start from this wrapper: --name renames its fields; LABELS choose the columns of a template
     #[arg(long, value_name = "W.json", conflicts_with_all = ["until", "with"])]
     from: Option<String>,
-    /// Another name for a field of --from; `offers.c2=price` for one of records that nest
+    /// Rename a field of --from; `offers.c2=price` renames a field of nested records
     #[arg(long, value_name = "OLD=NEW", value_parser = pair, requires = "from")]
     name: Vec<(String, String)>,
-    /// Take labelled pages one by one until, with confidence 1 - DELTA, at most a share EPSILON of new pages is read wrongly
+    /// Add labelled pages one by one until, with confidence 1 - DELTA, at most a share EPSILON of new pages is read wrongly
     #[arg(long, value_name = "EPSILON,DELTA")]
     until: Option<Until>,
     /// Bound that decides when `--until` is reached
@@ -63,23 +63,23 @@ pub(crate) struct Args {
     page: PageArgs,
 }
 
-pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     refuse_input(args.output.as_deref(), args.labels.iter().chain(&args.with).chain(&args.from))?;
     if let Some(from) = &args.from {
-        return from::run(args, from, talk);
+        return from::run(args, from, reporter);
     }
     let mut options = args.page.options();
-    let labelled = Labelled::load(&args.labels, &options, talk)?;
-    // What the labels say of the encoding of their pages holds for the others of the site.
+    let labelled = Labelled::load(&args.labels, &options, reporter)?;
+    // The encoding that the labels give is assumed for all pages of the site.
     options.charset = options.charset.or_else(|| labelled.encoding());
     let listed = list(&args.with);
-    let unlabelled = unlabelled::look_at(&listed, &labelled, &options, talk);
+    let unlabelled = unlabelled::read_sample(&listed, &labelled, &options, reporter);
     let learner =
         args.learning.learner().labels(&labelled.labels, &labelled.pages).unlabelled(&unlabelled);
-    let attempt = Attempt { learner, advice: LOOK_AT_THE_LABELS, talk };
+    let attempt = Attempt { learner, advice: CHECK_THE_LABELS, reporter };
     let set = attempt.training_set()?;
-    // Before the work, so that a typo costs nothing.
-    args.meaning.settle(set.schema(), talk)?;
+    // Checked before learning, so that a typo is reported at once.
+    args.meaning.apply_to_labels(set.schema(), reporter)?;
     let (set, status) = match args.until {
         None => (set, ExitStatus::Done),
         Some(Until(demand)) => match until::enough(&set, &attempt, demand, args.bound.bound()) {
@@ -89,24 +89,24 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     };
     let Some(learned) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
     if let Some(experience) = &learned.experience {
-        talk.summary(&experience.sentence(args.until.map_or(until::USUAL, |until| until.0)));
+        reporter.summary(&experience.sentence(args.until.map_or(until::USUAL, |until| until.0)));
     }
-    attempt.tell_account(&learned);
+    attempt.report_account(&learned);
     let mut wrapper = learned.into_wrapper();
-    wrapper.schema = args.meaning.apply(&wrapper.schema, talk)?;
+    wrapper.schema = args.meaning.apply(&wrapper.schema, reporter)?;
     if !args.with.is_empty() {
-        try_on(&wrapper, listed, &options, talk)?;
+        try_on(&wrapper, listed, &options, reporter)?;
     }
     save(&wrapper, args.output.as_deref())?;
     Ok(status)
 }
 
-/// Runs the wrapper on pages without labels and says what it found.
+/// Runs the wrapper on unlabelled pages and prints the number of records.
 fn try_on(
     wrapper: &Wrapper,
     pages: Vec<Listed>,
     options: &PageOptions,
-    talk: &Talk,
+    reporter: &Reporter,
 ) -> anyhow::Result<()> {
     let (mut n_pages, mut n_records) = (0, 0);
     for page in pages {
@@ -114,12 +114,12 @@ fn try_on(
         let read = page.read(options)?;
         let found = wrapper.extract(&read.page);
         if found.records.is_empty() {
-            talk.warn(format_args!("{}: the wrapper finds no records", page.name));
+            reporter.warn(format_args!("{}: the wrapper finds no records", page.name));
         }
         n_pages += 1;
         n_records += found.records.len();
     }
-    talk.summary(&format!(
+    reporter.summary(&format!(
         "without labels: {} on {}",
         count(n_records, "record"),
         count(n_pages, "page")

@@ -1,4 +1,4 @@
-//! `--until`: labelled pages are taken one by one until they prove enough, as in the papers.
+//! `--until`: adds labelled pages one by one until they satisfy a PAC bound, as in the papers on WIEN.
 
 use crate::learning::Attempt;
 use crate::output::count;
@@ -7,10 +7,10 @@ use unhusk::example::TrainingSet;
 use unhusk::learn::Account;
 use unhusk::learn::pac::{Bound, Demand};
 
-/// What the sentence of every run is about: 90 % confidence in 90 % of the pages.
+/// Default of the sentence that every run prints: 90 % confidence in 90 % of the pages.
 pub(super) const USUAL: Demand = Demand { epsilon: 0.1, delta: 0.1 };
 
-/// `EPSILON,DELTA` on the command line.
+/// Value of `--until`: `EPSILON,DELTA`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Until(pub(super) Demand);
 
@@ -24,19 +24,19 @@ impl FromStr for Until {
             .split_once(',')
             .and_then(|(epsilon, delta)| Some((share(epsilon)?, share(delta)?)));
         let (epsilon, delta) =
-            shares.ok_or("two numbers between 0 and 1 are needed, such as 0.1,0.1")?;
+            shares.ok_or("expected two numbers between 0 and 1, such as 0.1,0.1")?;
         Ok(Self(Demand { epsilon, delta }))
     }
 }
 
-/// Which bound decides.
+/// Value of `--bound`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum BoundName {
-    /// Rigorous: counts the wrappers of the class
+    /// Rigorous bound for a finite number of wrappers
     Finite,
-    /// Per delimiter, the error divided among them
+    /// Bound per delimiter, with the error divided among them
     Split,
-    /// Per delimiter, as restored from the paper of 1997; optimistic
+    /// Bound per delimiter, reconstructed from the paper of 1997; optimistic
     Reconstructed,
 }
 
@@ -50,7 +50,7 @@ impl BoundName {
     }
 }
 
-/// The first labelled pages that satisfy the demand, if any number of them does; told either way.
+/// Returns the fewest first pages that satisfy the demand, `None` if all of them do not; prints the result.
 pub(super) fn enough<'p>(
     set: &TrainingSet<'p>,
     attempt: &Attempt<'_, '_>,
@@ -64,12 +64,14 @@ pub(super) fn enough<'p>(
         let Ok(taken) = set.select(&first) else { continue };
         let Ok(learned) = learner.learn_from(&taken) else { continue };
         if learned.experience.is_some_and(|seen| seen.satisfies(bound, demand)) {
-            attempt.talk.summary(&format!("{} of {n_labelled} are enough", count(n_pages, "page")));
+            attempt
+                .reporter
+                .summary(&format!("{} of {n_labelled} are enough", count(n_pages, "page")));
             return Some(taken);
         }
     }
     attempt
-        .talk
+        .reporter
         .warn(format_args!("all {} together are not enough", count(n_labelled, "labelled page")));
     None
 }

@@ -1,16 +1,16 @@
-//! The nodes of a page, one a line or one JSON object each.
+//! Writes the nodes of a page, as indented lines or as JSON.
 
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use unhusk::page::{Namespace, NodeId, NodeKind, Origin, Tree};
 use unhusk::sink::printable;
 
-/// Levels that are shown by indenting; deeper ones by their number.
+/// Levels shown by indentation; deeper levels are shown as a number.
 const MAX_INDENT: usize = 40;
-/// Characters of a text or a value that are shown.
+/// Characters shown of a text or an attribute value.
 const MAX_SHOWN: usize = 80;
 
-/// One node a line: what it is, where it stands, and how it came there if it is not written so.
+/// Writes one line per node: tag or text, byte range, and origin if it is not in the source.
 pub(super) fn write_text(tree: &Tree, out: &mut dyn Write) -> io::Result<()> {
     for (node, depth) in tree.nodes().zip(depths(tree)) {
         let indent = "  ".repeat(depth.min(MAX_INDENT));
@@ -22,7 +22,7 @@ pub(super) fn write_text(tree: &Tree, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// One array, a node a line inside it.
+/// Writes a JSON array with one node per line.
 pub(super) fn write_json(tree: &Tree, out: &mut dyn Write) -> io::Result<()> {
     let mut joint = "[\n";
     for (node, depth) in tree.nodes().zip(depths(tree)) {
@@ -32,7 +32,7 @@ pub(super) fn write_json(tree: &Tree, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\n]")
 }
 
-/// The depth of every node in document order: parents come before their children.
+/// Returns the depth of every node, in document order.
 pub(super) fn depths(tree: &Tree) -> Vec<usize> {
     let mut depths: Vec<usize> = Vec::with_capacity(tree.len());
     for node in tree.nodes() {

@@ -1,4 +1,4 @@
-//! What a page is made of, in numbers.
+//! Statistics of a page: encoding, size, numbers of nodes.
 
 use super::nodes::depths;
 use crate::args::TextOrJson;
@@ -7,7 +7,7 @@ use std::io::Write;
 use unhusk::Page;
 use unhusk::page::{NodeKind, Origin};
 
-/// Names and numbers, in the order in which they are shown.
+/// Returns names and values, in the order of output.
 pub(super) fn gather(page: &Page) -> Vec<(&'static str, Value)> {
     let tree = page.tree();
     let n_of_kind = |kind: NodeKind| tree.nodes().filter(|&node| tree.kind(node) == kind).count();

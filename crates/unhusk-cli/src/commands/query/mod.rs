@@ -1,13 +1,13 @@
-//! `unhusk query`: SPARQL over extracted files. No server, no network.
+//! `unhusk query`: evaluates SPARQL on extracted files, without a server or a network.
 
 mod rows;
 
 use super::extract::load_wrapper;
-use crate::output::{Destination, Talk, count, is_stdout, refuse_input};
+use crate::output::{Destination, Reporter, count, is_stdout, refuse_input};
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
-use rows::Rows;
+use rows::RowWriter;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::thread;
@@ -27,38 +27,38 @@ Examples:
   unhusk extract shop.json web/ -f turtle | unhusk query 'SELECT (COUNT(?x) AS ?n) { ?x a schema:Product }' -
 
 The prefixes schema, dc, dcterms, foaf, rdf, rdfs, xsd, owl, skos, prov, wi and field need no PREFIX line.
-All graphs are asked together; GRAPH ?page { ... } tells them apart.
-Exit code: 0 if there is an answer (ASK: yes), 1 if there is none (ASK: no), 2 failed.";
+The default graph is the union of all graphs; GRAPH ?page { ... } selects one.
+Exit code: 0 if there are results (ASK: yes), 1 if there are none (ASK: no), 2 failure.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The question, or @FILE with it
+    /// Query, or @FILE that contains it
     #[arg(value_name = "SPARQL")]
     query: String,
     /// Turtle (.ttl), N-Triples (.nt), N-Quads (.nq), JSON-LD (.jsonld), or JSON Lines (.jsonl, with -w); `-` is standard input
     #[arg(required = true, value_name = "FILES")]
     files: Vec<String>,
-    /// Wrapper that wrote the JSON Lines files: it knows what their fields mean
+    /// Wrapper that wrote the JSON Lines files, for the meaning of their fields
     #[arg(short, long, value_name = "W.json")]
     wrapper: Option<String>,
-    /// Syntax of standard input and of files whose ending does not tell [default: turtle]
+    /// Syntax of standard input and of files without a known extension [default: turtle]
     #[arg(long, value_enum, value_name = "SYNTAX")]
-    from: Option<From>,
-    /// Format of the answer [default: `table` on a terminal and `jsonl` elsewhere; statements are `turtle`]
+    from: Option<InputSyntax>,
+    /// Format of the results [default: `table` on a terminal and `jsonl` elsewhere; `turtle` for statements]
     #[arg(short, long, value_enum, value_name = "FORMAT")]
     format: Option<AnswerFormat>,
-    /// File for the answer, written whole or not at all; `-` is standard output
+    /// File for the results, replaced only on success; `-` is standard output
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// Seconds after which a question is given up
+    /// Time limit of the query, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     timeout: u64,
 }
 
-/// Syntaxes of files.
+/// Syntax of an input file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum From {
+enum InputSyntax {
     /// Turtle
     Turtle,
     /// N-Triples
@@ -71,16 +71,16 @@ enum From {
     Jsonl,
 }
 
-/// Formats of answers.
+/// Format of the results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum AnswerFormat {
-    /// Aligned columns for people
+    /// Aligned columns
     Table,
-    /// One JSON object a line
+    /// One JSON object per line
     Jsonl,
     /// Comma-separated values with a header line
     Csv,
-    /// Tab-separated terms, as SPARQL writes them
+    /// Tab-separated terms in SPARQL syntax
     Tsv,
     /// Statements (CONSTRUCT, DESCRIBE) as Turtle
     Turtle,
@@ -90,12 +90,12 @@ enum AnswerFormat {
     Jsonld,
 }
 
-/// Bytes of the largest file that is asked.
+/// Limit on the size of an input file, in bytes.
 const MAX_FILE_BYTES: usize = 1 << 30;
-/// Bytes of the longest question.
+/// Limit on the length of a query, in bytes.
 const MAX_QUERY_BYTES: usize = 1 << 20;
 
-pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
+pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     refuse_input(args.output.as_deref(), args.files.iter().chain(args.wrapper.as_ref()))?;
     let query = question(&args.query)?;
     let wrapper = args.wrapper.as_deref().map(load_wrapper).transpose()?;
@@ -118,22 +118,22 @@ pub(crate) fn run(args: &Args, talk: &Talk) -> anyhow::Result<ExitStatus> {
     let mut out = Destination::open(args.output.as_deref(), shown)?;
     let n_found = write(answer, args, &prefixes, &mut out)?;
     out.commit()?;
-    talk.summary(&format!(
+    reporter.summary(&format!(
         "{} from {} in {}",
-        count(n_found, "answer"),
+        count(n_found, "result"),
         count(graph.n_statements(), "statement"),
         count(args.files.len(), "file")
     ));
     Ok(if n_found == 0 { ExitStatus::No } else { ExitStatus::Done })
 }
 
-/// The question itself, or what a file has.
+/// Returns the query, read from a file if the argument begins with `@`.
 fn question(given: &str) -> anyhow::Result<String> {
     match given.strip_prefix('@') {
         Some(file) => Ok(read_small(file, MAX_QUERY_BYTES)?),
         None if format_of_name(given).is_some() && !given.contains(char::is_whitespace) => {
             bail!(
-                "`{given}` is a file, not a question; the question comes first: unhusk query 'SELECT ...' {given}"
+                "`{given}` is a file, not a query; the query comes first: unhusk query 'SELECT ...' {given}"
             )
         }
         None => Ok(given.to_owned()),
@@ -143,7 +143,7 @@ fn question(given: &str) -> anyhow::Result<String> {
 fn load(
     graph: &mut Graph,
     file: &str,
-    from: Option<From>,
+    from: Option<InputSyntax>,
     wrapper: Option<&Wrapper>,
 ) -> anyhow::Result<()> {
     let is_lines =
@@ -151,14 +151,14 @@ fn load(
     let format = match (format_of_name(file), from) {
         (Some(format), _) => Some(format),
         (None, _) if is_lines => None,
-        (None, Some(From::Jsonl)) => None,
-        (None, Some(From::Ntriples)) => Some(RdfFormat::NTriples),
-        (None, Some(From::Nquads)) => Some(RdfFormat::NQuads),
-        (None, Some(From::Jsonld)) => Some(RdfFormat::JsonLd),
-        (None, Some(From::Turtle)) => Some(RdfFormat::Turtle),
+        (None, Some(InputSyntax::Jsonl)) => None,
+        (None, Some(InputSyntax::Ntriples)) => Some(RdfFormat::NTriples),
+        (None, Some(InputSyntax::Nquads)) => Some(RdfFormat::NQuads),
+        (None, Some(InputSyntax::Jsonld)) => Some(RdfFormat::JsonLd),
+        (None, Some(InputSyntax::Turtle)) => Some(RdfFormat::Turtle),
         (None, None) if file == "-" => Some(RdfFormat::Turtle),
         (None, None) => bail!(
-            "`{file}`: the ending does not say what it is; name it .ttl, .nt, .nq, .jsonld or .jsonl, or say it with --from"
+            "`{file}`: unknown extension; use .ttl, .nt, .nq, .jsonld or .jsonl, or give the syntax with --from"
         ),
     };
     let text = read_small(file, MAX_FILE_BYTES)?;
@@ -166,12 +166,12 @@ fn load(
         (Some(format), _) => Ok(graph.load(file, &text, format)?),
         (None, Some(wrapper)) => Ok(graph.load_lines(file, &text, wrapper)?),
         (None, None) => bail!(
-            "`{file}` has records without their meaning; name the wrapper that wrote them with -w"
+            "`{file}` contains records without a meaning; give the wrapper that wrote them with -w"
         ),
     }
 }
 
-/// Writes the answer; how many rows or statements it has.
+/// Writes the results; returns the number of rows or statements.
 fn write(
     answer: Answer<'_>,
     args: &Args,
@@ -190,10 +190,10 @@ fn write(
                 Some(AnswerFormat::Ntriples) => RdfFormat::NTriples,
                 Some(AnswerFormat::Jsonld) => RdfFormat::JsonLd,
                 Some(_) => {
-                    bail!("the answer is statements: write them as turtle, ntriples or jsonld")
+                    bail!("the results are statements; use the format turtle, ntriples or jsonld")
                 }
             };
-            triples.write(format, prefixes, out)?.context("cannot write the answer")
+            triples.write(format, prefixes, out)?.context("cannot write the results")
         }
         Answer::Rows { columns, rows } => {
             let format = match args.format {
@@ -201,12 +201,12 @@ fn write(
                 None => AnswerFormat::Jsonl,
                 Some(AnswerFormat::Turtle | AnswerFormat::Ntriples | AnswerFormat::Jsonld) => {
                     bail!(
-                        "the answer is rows: write them as table, jsonl, csv or tsv, or ask with CONSTRUCT"
+                        "the results are rows; use the format table, jsonl, csv or tsv, or a CONSTRUCT query"
                     )
                 }
                 Some(format) => format,
             };
-            Rows { columns, prefixes, width: out.table_width() }.write(rows, format, out)
+            RowWriter { columns, prefixes, width: out.table_width() }.write(rows, format, out)
         }
     }
 }

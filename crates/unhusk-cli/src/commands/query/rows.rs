@@ -1,4 +1,4 @@
-//! Rows of an answer, for people and for programs.
+//! Writes rows of query results as a table, CSV, TSV or JSON Lines.
 
 use super::AnswerFormat;
 use std::io::Write;
@@ -7,20 +7,20 @@ use unhusk::sink::printable;
 use unhusk_io::sink::guarded;
 use unhusk_rdf::graph::{QueryError, Row, plain_text, term_json};
 
-/// The columns of an answer, and how it is shown.
-pub(super) struct Rows<'r> {
+/// Writes rows with these columns.
+pub(super) struct RowWriter<'r> {
     pub(super) columns: Vec<String>,
     pub(super) prefixes: &'r Prefixes,
     pub(super) width: Option<usize>,
 }
 
-/// Rows that are held to align them; those behind are as wide as these.
+/// Rows that determine the widths of the columns; they are held in memory.
 const MAX_ALIGNED: usize = 1000;
-/// Narrowest column that is cut.
+/// Columns are not cut below this width.
 const MIN_WIDTH: usize = 8;
 
-impl Rows<'_> {
-    /// Writes rows as they come; how many there were.
+impl RowWriter<'_> {
+    /// Writes rows as they arrive; returns their number.
     pub(super) fn write(
         &self,
         rows: impl Iterator<Item = Result<Row, QueryError>>,
@@ -95,7 +95,7 @@ impl Rows<'_> {
         Ok(n_rows)
     }
 
-    /// Texts that a terminal can show; IRIs are shortened.
+    /// Returns escaped texts, with shortened IRIs.
     fn cells(&self, row: &Row) -> Vec<String> {
         let cell = |term: &Option<_>| {
             let text = match term {
@@ -111,7 +111,7 @@ impl Rows<'_> {
         row.iter().map(cell).collect()
     }
 
-    /// Columns share what the terminal has; the widest ones give way.
+    /// Returns the widths of the columns; cuts the widest ones until the table fits the terminal.
     fn widths(&self, lines: &[Vec<String>]) -> Vec<usize> {
         let widest =
             |at: usize| lines.iter().map(|line| line[at].chars().count()).max().unwrap_or(0);
@@ -149,7 +149,7 @@ fn write_line(cells: &[String], widths: &[usize], out: &mut dyn Write) -> anyhow
     Ok(())
 }
 
-/// A cell that no spreadsheet runs, in quotes where RFC 4180 needs them.
+/// Escapes a cell that a spreadsheet would evaluate, and quotes it if RFC 4180 requires that.
 fn csv_cell(text: &str) -> String {
     let cell = guarded(text);
     if cell.contains(['"', ',', '\n', '\r']) {

@@ -1,19 +1,19 @@
-//! A typed line -> an answer.
+//! Parses the line that a user typed.
 
 use unhusk::Page;
 use unhusk::example::{GivenCell, GivenRecord, GivenValue, TrainingSet};
 use unhusk::teach::{Answer, Lesson, Question, SlotPart};
 
-/// What a line means.
+/// A parsed line.
 pub(super) enum Reply {
     Answer(Answer),
     Undo,
     Quit,
-    /// It means nothing; what would.
+    /// Not understood; contains advice.
     Unclear(String),
 }
 
-/// Reads the answer to a question.
+/// Parses the answer to a question.
 pub(super) fn read(lesson: &Lesson<'_>, question: &Question, line: &str) -> Reply {
     match line {
         "y" | "yes" => return Reply::Answer(Answer::Right),
@@ -36,7 +36,7 @@ pub(super) fn read(lesson: &Lesson<'_>, question: &Question, line: &str) -> Repl
     }
 }
 
-/// `a | b` -> two values, `-` -> none, `=y` -> the text `y`.
+/// Parses values: `a | b` is two values, `-` is none, `=y` is the text `y`.
 fn values(line: &str) -> Vec<GivenValue> {
     if line == "-" {
         return Vec::new();
@@ -45,12 +45,12 @@ fn values(line: &str) -> Vec<GivenValue> {
     line.split(" | ").map(|text| GivenValue::Text(text.trim().to_owned())).collect()
 }
 
-/// `price=$12` -> the proposed record with another price.
+/// Parses a correction: `price=$12` is the proposed record with another price.
 fn corrected(lesson: &Lesson<'_>, question: &Question, line: &str) -> Reply {
     let names: Vec<&str> = lesson.fields().iter().map(|field| field.name.as_str()).collect();
     let unclear = || {
         Reply::Unclear(format!(
-            "to say what is wrong, write FIELD=VALUE; the fields are {}",
+            "to correct the record, type FIELD=VALUE; the fields are {}",
             names.join(", ")
         ))
     };
@@ -65,7 +65,7 @@ fn corrected(lesson: &Lesson<'_>, question: &Question, line: &str) -> Reply {
     Reply::Answer(Answer::Record(record))
 }
 
-/// `name=Congo; code=242` -> a record that is missed.
+/// Parses a missed record: `name=Congo; code=242`.
 fn missed(lesson: &Lesson<'_>, line: &str) -> Reply {
     let mut record = GivenRecord::default();
     for part in line.split("; ") {
@@ -74,7 +74,8 @@ fn missed(lesson: &Lesson<'_>, line: &str) -> Reply {
             named.filter(|(name, _)| lesson.fields().iter().any(|field| field.name == name.trim()));
         let Some((name, text)) = known else {
             return Reply::Unclear(
-                "y if no record is missed, else one that is: FIELD=VALUE; FIELD=VALUE".to_owned(),
+                "type y if no record is missing, else a missing record: FIELD=VALUE; FIELD=VALUE"
+                    .to_owned(),
             );
         };
         record.cells.push((name.trim().to_owned(), cell(values(text.trim()))));
@@ -90,7 +91,7 @@ fn cell(values: Vec<GivenValue>) -> GivenCell {
     }
 }
 
-/// A text of the answer that is not on the page.
+/// Returns the first text of the answer that is not on the page.
 pub(super) fn not_on_page(answer: &Answer, page: &Page) -> Option<String> {
     let cells = |record: &GivenRecord| record.cells.iter().map(|(_, cell)| cell.clone()).collect();
     let cells: Vec<GivenCell> = match answer {
@@ -110,7 +111,7 @@ pub(super) fn not_on_page(answer: &Answer, page: &Page) -> Option<String> {
     typed.into_iter().find(|text| !is_on_page(text, page))
 }
 
-/// Whether a text can be found on a page, as labels are.
+/// Whether a text is on a page, by the rules for labels.
 pub(super) fn is_on_page(text: &str, page: &Page) -> bool {
     TrainingSet::like("page", page, [(Some("value"), text)]).is_ok()
 }

@@ -1,17 +1,17 @@
-//! The first example: names of the fields, and their values on one page.
+//! Asks for the first example: names of the fields, and their values on one page.
 
 use super::answer::is_on_page;
-use super::lines::Lines;
 use super::project::Project;
-use crate::output::Talk;
+use super::prompter::Prompter;
+use crate::output::Reporter;
 use unhusk::example::{GivenCell, GivenRecord, GivenValue, Labels, PageLabels};
 
-/// Asks for fields and a first record; none if the input ends before there is one.
+/// Asks for fields and a first record; returns `None` if the input ends before.
 pub(super) fn labels(
     project: &Project,
     fields: &[String],
-    lines: &mut Lines,
-    talk: &Talk,
+    lines: &mut Prompter,
+    reporter: &Reporter,
 ) -> anyhow::Result<Option<Labels>> {
     let fields = match fields {
         [] => match lines.ask("fields, such as name,price: ") {
@@ -20,11 +20,11 @@ pub(super) fn labels(
         },
         given => given.to_vec(),
     };
-    // A name that no field can have is told before anything is typed for it.
+    // Invalid names are reported before the user types values.
     unhusk::record::Schema::new(fields.iter().map(unhusk::record::Field::new).collect())?;
     let (name, page) = project.first();
-    talk.summary(&format!(
-        "one record of {name}, each value as it reads there (`-` if it has none):"
+    reporter.summary(&format!(
+        "type one record of {name}, each value as displayed on the page (`-` if it has none):"
     ));
     let mut record = GivenRecord::default();
     for field in fields {
@@ -36,9 +36,9 @@ pub(super) fn labels(
                 text if is_on_page(text, page) => {
                     break GivenCell::One(GivenValue::Text(text.to_owned()));
                 }
-                text => talk.hint(
+                text => reporter.hint(
                     "help:",
-                    &format!("`{text}` is not on {name}; type it as it reads there"),
+                    &format!("`{text}` is not on {name}; type it as displayed on the page"),
                 ),
             }
         };
@@ -47,7 +47,7 @@ pub(super) fn labels(
     if record.cells.iter().all(|(_, cell)| *cell == GivenCell::Absent) {
         return Ok(None);
     }
-    let Some(more) = lines.ask("has the page more records like this? [y/N] ") else {
+    let Some(more) = lines.ask("does the page have more records like this? [y/N] ") else {
         return Ok(None);
     };
     let mut given = PageLabels::new(name);

@@ -1,6 +1,6 @@
-//! The pages and the label file of a session.
+//! Pages and label file of a teaching session.
 
-use crate::output::{Destination, Talk, count};
+use crate::output::{Destination, Reporter, count};
 use crate::training::parse;
 use crate::unlabelled::spread;
 use anyhow::{Context, bail};
@@ -12,10 +12,10 @@ use unhusk::page::PageOptions;
 use unhusk_io::sink::Format;
 use unhusk_io::source::{Origin, PageRef, list};
 
-/// Pages that a session looks at: more would make a person wait between answers.
+/// Limit on the pages of a session; with more, the user would have to wait between answers.
 const MAX_PAGES: usize = 100;
 
-/// Pages with the paths that labels call them by, and the labels that there are.
+/// Pages with their paths in the label file, and existing labels.
 pub(super) struct Project {
     file: PathBuf,
     pages: Vec<(String, Page)>,
@@ -23,25 +23,24 @@ pub(super) struct Project {
 }
 
 impl Project {
-    /// Reads the pages that were named and those that the labels name.
+    /// Reads the given pages and those of the label file.
     pub(super) fn open(
         names: &[String],
         file: &Path,
         options: &PageOptions,
-        talk: &Talk,
+        reporter: &Reporter,
     ) -> anyhow::Result<Self> {
         if names.iter().any(|name| name == "-") {
-            bail!("answers come from standard input, so pages cannot: name files or folders");
+            bail!(
+                "answers are read from standard input, so pages cannot be; give files or folders"
+            );
         }
         let labels = if file.exists() { Some(parse(&file.to_string_lossy())?) } else { None };
         let mut project = Self { file: file.to_owned(), pages: Vec::new(), labels };
         project.add_labelled(options)?;
-        project.add_listed(names, options, talk)?;
+        project.add_listed(names, options, reporter)?;
         if project.pages.is_empty() {
-            bail!(
-                "there is no page to teach on: {} named nothing that can be read",
-                count(names.len(), "argument")
-            );
+            bail!("no page can be read from {}", count(names.len(), "argument"));
         }
         Ok(project)
     }
@@ -66,7 +65,7 @@ impl Project {
         &mut self,
         names: &[String],
         options: &PageOptions,
-        talk: &Talk,
+        reporter: &Reporter,
     ) -> anyhow::Result<()> {
         let known: Vec<PathBuf> = self
             .labels
@@ -79,7 +78,7 @@ impl Project {
             if listed.iter().all(Result::is_err) {
                 bail!("{error}");
             }
-            talk.warn(error);
+            reporter.warn(error);
         }
         let is_known = |path: &Path| path.canonicalize().is_ok_and(|path| known.contains(&path));
         let others: Vec<&PageRef> = listed
@@ -90,16 +89,16 @@ impl Project {
         for at in spread(others.len(), MAX_PAGES) {
             match others[at].read(options) {
                 Ok(read) => self.pages.push((self.path_of(others[at]), read.page)),
-                Err(error) => talk.warn(error),
+                Err(error) => reporter.warn(error),
             }
         }
         if others.len() > MAX_PAGES {
-            talk.summary(&format!("{MAX_PAGES} of {} are looked at", count(others.len(), "page")));
+            reporter.summary(&format!("using {MAX_PAGES} of {}", count(others.len(), "page")));
         }
         Ok(())
     }
 
-    /// What labels call a page: its path from the folder of the label file.
+    /// Returns the path of a page relative to the folder of the label file.
     fn path_of(&self, page: &PageRef) -> String {
         let folder = self.file.parent().filter(|folder| !folder.as_os_str().is_empty());
         let (Some(folder), Origin::File(path)) = (folder, &page.origin) else {
@@ -109,12 +108,12 @@ impl Project {
         absolute.map_or_else(|| page.name.clone(), |(folder, path)| relative(&folder, &path))
     }
 
-    /// The pages with their paths.
+    /// Returns the pages with their paths.
     pub(super) fn named(&self) -> impl Iterator<Item = (String, &Page)> {
         self.pages.iter().map(|(name, page)| (name.clone(), page))
     }
 
-    /// The page that the first example is taken from.
+    /// Returns the page of the first example.
     pub(super) fn first(&self) -> (&str, &Page) {
         let (name, page) = &self.pages[0];
         (name, page)
@@ -132,7 +131,7 @@ fn same_file(a: &Path, b: &Path) -> bool {
     a.canonicalize().is_ok_and(|a| b.canonicalize().is_ok_and(|b| a == b))
 }
 
-/// The way from a folder to a file, both absolute.
+/// Returns the path from a folder to a file, both absolute.
 fn relative(folder: &Path, file: &Path) -> String {
     let (from, to): (Vec<Component<'_>>, Vec<Component<'_>>) =
         (folder.components().collect(), file.components().collect());
@@ -149,8 +148,8 @@ mod tests {
 
     #[test]
     fn a_page_is_named_from_the_folder_of_the_labels() {
-        let way = |from: &str, to: &str| relative(Path::new(from), Path::new(to));
-        assert_eq!(way("/a/b", "/a/b/c/1.html"), "c/1.html");
-        assert_eq!(way("/a/b", "/a/d/1.html"), "../d/1.html");
+        let path = |from: &str, to: &str| relative(Path::new(from), Path::new(to));
+        assert_eq!(path("/a/b", "/a/b/c/1.html"), "c/1.html");
+        assert_eq!(path("/a/b", "/a/d/1.html"), "../d/1.html");
     }
 }

@@ -1,16 +1,16 @@
-//! A question on the screen: the value in its context.
+//! Formats a question: the proposed values in their context.
 
 use crate::output::count;
 use unhusk::sink::printable;
 use unhusk::teach::{Proposal, Question, ReadValue, Session, SlotPart};
 use unhusk::{Page, Span};
 
-/// Characters of context on each side.
+/// Characters of context before and after a value.
 const CONTEXT: usize = 40;
-/// Characters of a value that are shown.
+/// Characters shown of a value.
 const MAX_VALUE: usize = 200;
 
-/// The lines of a question.
+/// Returns the lines of a question.
 pub(super) fn question(session: &Session<'_>, question: &Question) -> Vec<String> {
     let lesson = session.lesson();
     let page = lesson.pages()[question.slot.page];
@@ -37,22 +37,25 @@ pub(super) fn question(session: &Session<'_>, question: &Question) -> Vec<String
         }
     }
     for rival in &question.rivals {
-        let reads =
-            rival.reads.as_ref().map_or("no such record".to_owned(), |reads| told(reads, &fields));
+        let reads = rival
+            .reads
+            .as_ref()
+            .map_or("no such record".to_owned(), |reads| values_text(reads, &fields));
         lines.push(printable(&format!("   ({} reads {reads})", rival.method)).into_owned());
     }
     lines
 }
 
-/// All records that are read on a page, shortened in the middle.
+/// Returns the lines of all extracted records of a page; of a long list, the first and the last ones.
 fn rest(session: &Session<'_>, (number, name): (usize, &str), page: usize) -> Vec<String> {
     let records = session.reads(page);
     let all: Vec<usize> = (0..session.lesson().fields().len()).collect();
-    let head = format!("{number}. {name}: {} read; are these all?", count(records.len(), "record"));
+    let head =
+        format!("{number}. {name}: {} found; are these all?", count(records.len(), "record"));
     let mut lines = vec![String::new(), head];
     for (at, record) in records.iter().enumerate() {
         if at < N_SHOWN || at + N_SHOWN >= records.len() {
-            lines.push(format!("   {}", told(record, &all)));
+            lines.push(format!("   {}", values_text(record, &all)));
         } else if at == N_SHOWN {
             lines.push(format!("   ... {} more ...", records.len() - 2 * N_SHOWN));
         }
@@ -60,17 +63,17 @@ fn rest(session: &Session<'_>, (number, name): (usize, &str), page: usize) -> Ve
     lines.iter().map(|line| printable(line).into_owned()).collect()
 }
 
-/// Records that are shown at each end of a page.
+/// Records shown at each end of a list.
 const N_SHOWN: usize = 8;
 
-/// The values that another learner reads.
-fn told(proposal: &Proposal, fields: &[usize]) -> String {
+/// Returns the values of a proposal, comma-separated.
+fn values_text(proposal: &Proposal, fields: &[usize]) -> String {
     let values = fields.iter().flat_map(|field| &proposal.values[*field]);
     let texts: Vec<String> = values.map(|found| format!("`{}`", shortened(&found.text))).collect();
     if texts.is_empty() { "nothing".to_owned() } else { texts.join(", ") }
 }
 
-/// `... our price: »$12.00« with ...`.
+/// Returns a value with its context: `... our price: »$12.00« with ...`.
 fn in_context(page: &Page, found: &ReadValue) -> String {
     let source = page.source();
     let (start, end) = (found.span.start as usize, found.span.end as usize);
@@ -82,7 +85,7 @@ fn in_context(page: &Page, found: &ReadValue) -> String {
     format!("{before} »{}« {behind}", shortened(&found.text)).trim().to_owned()
 }
 
-/// What a reader sees of a part of the page; its source if that is inside a tag.
+/// Returns the visible text of a part of the page, or its source if it is inside a tag.
 fn read(page: &Page, start: usize, end: usize) -> String {
     let source = page.source();
     let inside_tag = source[..end].rfind('<') > source[..end].rfind('>');
@@ -90,10 +93,10 @@ fn read(page: &Page, start: usize, end: usize) -> String {
     if text.is_empty() && inside_tag { source[start..end].to_owned() } else { text.into_owned() }
 }
 
-/// Bytes of source that are looked at on each side.
+/// Bytes of source used for the context on each side.
 const LOOK: usize = 600;
 
-/// A place before `at`, where a tag begins if there is one.
+/// Returns the start of the context before `at`: the first tag in it, if there is one.
 fn back(source: &str, at: usize) -> usize {
     let mut from = at.saturating_sub(LOOK);
     while !source.is_char_boundary(from) {
@@ -102,7 +105,7 @@ fn back(source: &str, at: usize) -> usize {
     source[from..at].find('<').map_or(from, |tag| from + tag)
 }
 
-/// A place behind `at`, where a tag ends if there is one.
+/// Returns the end of the context after `at`: the end of the last tag in it, if there is one.
 fn forth(source: &str, at: usize) -> usize {
     let mut to = (at + LOOK).min(source.len());
     while !source.is_char_boundary(to) {

@@ -10,12 +10,12 @@ const N_CLASSES: usize = BORDERS.len() - 1;
 /// Values grouped by confidence.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Calibration {
-    classes: [Class; N_CLASSES],
+    classes: [ConfidenceClass; N_CLASSES],
 }
 
 /// Values of similar confidence.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Class {
+pub(crate) struct ConfidenceClass {
     pub(crate) n_values: usize,
     pub(crate) n_right: usize,
     /// Sum of the confidences: the expected number of right values.
@@ -24,7 +24,7 @@ pub(crate) struct Class {
 
 impl Calibration {
     /// Returns the classes with values, in increasing confidence.
-    pub(crate) fn classes(&self) -> impl Iterator<Item = &Class> {
+    pub(crate) fn classes(&self) -> impl Iterator<Item = &ConfidenceClass> {
         self.classes.iter().filter(|class| class.n_values > 0)
     }
 

@@ -18,8 +18,8 @@ mod tests;
 pub(crate) use calibration::Calibration;
 pub(crate) use failure::Failure;
 
-use super::site::Site;
-use super::truth::By;
+use super::site::BenchmarkSite;
+use super::truth::CompareBy;
 use unhusk::example::Example;
 use unhusk::record::{Record, Schema};
 use unhusk::score::{Counts, Score};
@@ -58,7 +58,13 @@ pub(crate) struct Figures {
 
 impl Tally {
     /// Adds the records of one page.
-    pub(crate) fn add(&mut self, site: &Site, page_idx: usize, by: By, read: &[Record<'_>]) {
+    pub(crate) fn add(
+        &mut self,
+        site: &BenchmarkSite,
+        page_idx: usize,
+        by: CompareBy,
+        read: &[Record<'_>],
+    ) {
         let truth = site.truth(page_idx, by);
         let mut page = Score::default();
         page.add_page(site.schema(), &truth, read);
@@ -86,7 +92,7 @@ impl Tally {
         &mut self.fields[position]
     }
 
-    pub(crate) fn figures(&self, site: &Site) -> Figures {
+    pub(crate) fn figures(&self, site: &BenchmarkSite) -> Figures {
         let sound: Vec<_> =
             self.fields.iter().filter(|field| site.has_sound_truth(&field.name)).collect();
         let all: Vec<_> = self.fields.iter().collect();

@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::contestant::Attempt;
+use super::contestant::TaskResult;
 use super::task::Task;
 use crate::venv;
 use anyhow::{Context, bail, ensure};
@@ -60,15 +60,15 @@ impl Peer {
         Ok(Self { name, python: venv::python(name, steps)? })
     }
 
-    pub(crate) fn attempt(&self, task: &Task<'_>) -> Attempt {
+    pub(crate) fn attempt(&self, task: &Task<'_>) -> TaskResult {
         match question(task).and_then(|question| self.ask(&question)) {
-            Ok(Answer::Solved { learn_s, read_s, pages }) => Attempt {
+            Ok(Answer::Solved { learn_s, read_s, pages }) => TaskResult {
                 learning: Duration::from_secs_f64(learn_s),
                 reading: Duration::from_secs_f64(read_s),
                 answers: Ok(pages.into_iter().map(|page| records(page, task)).collect()),
             },
-            Ok(Answer::Failed { error }) => Attempt::failed(error),
-            Err(error) => Attempt::failed(format!("{error:#}")),
+            Ok(Answer::Failed { error }) => TaskResult::failed(error),
+            Err(error) => TaskResult::failed(format!("{error:#}")),
         }
     }
 

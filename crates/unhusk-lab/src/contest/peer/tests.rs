@@ -29,10 +29,10 @@ fn page(number: usize) -> (String, String) {
     (name, html)
 }
 
-type Pages = Vec<Vec<BTreeMap<String, Vec<String>>>>;
+type ExtractedPages = Vec<Vec<BTreeMap<String, Vec<String>>>>;
 
 /// Returns what a peer reads on pages 10 to 13 after learning from pages 0 to `n_train`.
-fn read(peer: &Peer, n_train: usize) -> Pages {
+fn read(peer: &Peer, n_train: usize) -> ExtractedPages {
     let labelled = (0..n_train).map(|number| {
         let (name, html) = page(number);
         let price = format!("{}.50", 10 + number);

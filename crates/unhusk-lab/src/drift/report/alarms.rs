@@ -1,14 +1,14 @@
 //! True and false alarms, by the number of training pages and by event.
 
-use super::{CHECKS, INFALLIBLE, Judged, part};
+use super::{CHECKS, INFALLIBLE, JudgedCase, part};
 use crate::drift::REGIMES;
-use crate::drift::case::Truth;
+use crate::drift::case::CaseTruth;
 use crate::drift::change::Event;
 use std::fmt::Write;
 
 /// Counts of true and false alarms.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Counts {
+pub(super) struct AlarmCounts {
     hits: usize,
     misses: usize,
     false_alarms: usize,
@@ -17,14 +17,14 @@ pub(super) struct Counts {
     blurred_alarms: usize,
 }
 
-impl Counts {
-    pub(super) fn add(&mut self, truth: Truth, is_alarm: bool) {
+impl AlarmCounts {
+    pub(super) fn add(&mut self, truth: CaseTruth, is_alarm: bool) {
         match (truth, is_alarm) {
-            (Truth::Drifted, true) => self.hits += 1,
-            (Truth::Drifted, false) => self.misses += 1,
-            (Truth::Right, true) => self.false_alarms += 1,
-            (Truth::Right, false) => self.quiet += 1,
-            (Truth::Blurred, _) => {
+            (CaseTruth::Drifted, true) => self.hits += 1,
+            (CaseTruth::Drifted, false) => self.misses += 1,
+            (CaseTruth::Right, true) => self.false_alarms += 1,
+            (CaseTruth::Right, false) => self.quiet += 1,
+            (CaseTruth::Blurred, _) => {
                 self.blurred += 1;
                 self.blurred_alarms += usize::from(is_alarm);
             }
@@ -51,18 +51,18 @@ impl Counts {
 
 const HEAD: &str = "drifted | right | recall | precision | false alarms | alarms where blurred |";
 
-fn counts<'j>(judged: impl Iterator<Item = &'j Judged<'j>>, check: usize) -> Counts {
-    let mut counts = Counts::default();
+fn counts<'j>(judged: impl Iterator<Item = &'j JudgedCase<'j>>, check: usize) -> AlarmCounts {
+    let mut counts = AlarmCounts::default();
     judged.for_each(|one| counts.add(one.case.truth(), one.alarms[check]));
     counts
 }
 
-pub(super) fn detection(judged: &[Judged<'_>]) -> String {
+pub(super) fn detection(judged: &[JudgedCase<'_>]) -> String {
     let mut text =
         format!("## Alarms\n\n| learnt from | sets | check | {HEAD}\n|{}\n", " --- |".repeat(9));
     for regime in &REGIMES {
         for sets in [&["swde", "wien"][..], &["estuka"][..]] {
-            let is_meant = |one: &&Judged<'_>| {
+            let is_meant = |one: &&JudgedCase<'_>| {
                 one.case.regime == regime.name && sets.contains(&one.case.set.name())
             };
             if !judged.iter().any(|one| is_meant(&one)) {
@@ -78,7 +78,7 @@ pub(super) fn detection(judged: &[Judged<'_>]) -> String {
     text
 }
 
-pub(super) fn by_event(judged: &[Judged<'_>]) -> String {
+pub(super) fn by_event(judged: &[JudgedCase<'_>]) -> String {
     let mut text =
         format!("## Alarms of `verify` by event\n\n| event | {HEAD}\n|{}\n", " --- |".repeat(7));
     for event in Event::all() {

@@ -1,11 +1,11 @@
 //! The figures of every case, as CSV rows.
 
-use super::Judged;
-use crate::drift::case::{Repaired, Truth};
+use super::JudgedCase;
+use crate::drift::case::{CaseTruth, RepairResult};
 
 /// The CSV row of a case.
 #[derive(serde::Serialize)]
-pub(in crate::drift) struct Line {
+pub(in crate::drift) struct DriftCsvRow {
     learnt_from: &'static str,
     set: &'static str,
     site: String,
@@ -23,22 +23,22 @@ pub(in crate::drift) struct Line {
     repair_others: String,
 }
 
-pub(in crate::drift) fn lines(judged: &[Judged<'_>]) -> Vec<Line> {
+pub(in crate::drift) fn lines(judged: &[JudgedCase<'_>]) -> Vec<DriftCsvRow> {
     judged.iter().map(line).collect()
 }
 
-fn line(judged: &Judged<'_>) -> Line {
+fn line(judged: &JudgedCase<'_>) -> DriftCsvRow {
     let case = judged.case;
     let worst = case.fields.iter().min_by(|a, b| a.kept().total_cmp(&b.kept()));
     let repair = |mode: &str| {
         let found = case.repairs.iter().find(|(name, _)| *name == mode);
         found.map_or(String::new(), |(_, repaired)| match repaired {
-            Repaired::NotTried => "no alarm".to_owned(),
-            Repaired::Refused(why) => why.chars().take(120).collect(),
-            Repaired::Accepted(f1) => format!("{f1:.4}"),
+            RepairResult::NotTried => "no alarm".to_owned(),
+            RepairResult::Refused(why) => why.chars().take(120).collect(),
+            RepairResult::Accepted(f1) => format!("{f1:.4}"),
         })
     };
-    Line {
+    DriftCsvRow {
         learnt_from: case.regime,
         set: case.set.name(),
         site: case.site.clone(),
@@ -46,9 +46,9 @@ fn line(judged: &Judged<'_>) -> Line {
         f1_before: format!("{:.4}", case.before),
         f1_after: format!("{:.4}", case.after),
         truth: match case.truth() {
-            Truth::Right => "right",
-            Truth::Blurred => "blurred",
-            Truth::Drifted => "drifted",
+            CaseTruth::Right => "right",
+            CaseTruth::Blurred => "blurred",
+            CaseTruth::Drifted => "drifted",
         },
         worst_field: worst.map_or(String::new(), |field| field.name.clone()),
         worst_kept: worst.map_or(String::new(), |field| format!("{:.3}", field.kept())),

@@ -8,9 +8,9 @@ mod repairs;
 pub(super) use document::document;
 pub(super) use lines::lines;
 
-use super::case::{self, Case};
+use super::case::{self, DriftCase};
 use super::fit::fit;
-use alarms::Counts;
+use alarms::AlarmCounts;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use unhusk::verify::score::Weights;
@@ -19,8 +19,8 @@ use unhusk::verify::signals::{NAMES, Signals};
 const INFALLIBLE: &str = "writing to a string cannot fail";
 
 /// A case with the verdicts of the checks.
-pub(super) struct Judged<'c> {
-    pub(super) case: &'c Case,
+pub(super) struct JudgedCase<'c> {
+    pub(super) case: &'c DriftCase,
     /// Score of the worst field, with weights fitted on the other half of the sites.
     score: f64,
     alarms: [bool; 3],
@@ -30,16 +30,17 @@ pub(super) struct Judged<'c> {
 const CHECKS: [&str; 3] = ["verify", "RAPTURE", "DataProg"];
 
 /// Judges every case with weights fitted on the other half of the sites.
-pub(super) fn judge(cases: &[Case]) -> Vec<Judged<'_>> {
+pub(super) fn judge(cases: &[DriftCase]) -> Vec<JudgedCase<'_>> {
     let sites: BTreeSet<(&str, &str)> =
         cases.iter().map(|case| (case.set.name(), case.site.as_str())).collect();
-    let half = |case: &Case| {
+    let half = |case: &DriftCase| {
         let at = sites.iter().position(|site| *site == (case.set.name(), case.site.as_str()));
         at.unwrap_or(0) % 2
     };
     let learnt: Vec<(Weights, f64, f64)> = [0, 1]
         .map(|number| {
-            let others: Vec<&Case> = cases.iter().filter(|case| half(case) != number).collect();
+            let others: Vec<&DriftCase> =
+                cases.iter().filter(|case| half(case) != number).collect();
             let weights = fit(&rows(&others));
             (
                 weights,
@@ -56,25 +57,25 @@ pub(super) fn judge(cases: &[Case]) -> Vec<Judged<'_>> {
             let score = scores.fold(0.0, f64::max);
             let alarms =
                 [weights.is_alarm(score), case.rapture >= *rapture, case.dataprog >= *dataprog];
-            Judged { case, score, alarms }
+            JudgedCase { case, score, alarms }
         })
         .collect()
 }
 
 /// Returns the signals of fields that clearly lost their values, and of fields that did not.
-fn rows(cases: &[&Case]) -> Vec<(Signals, bool)> {
+fn rows(cases: &[&DriftCase]) -> Vec<(Signals, bool)> {
     let fields = cases.iter().flat_map(|case| &case.fields);
     let clear = fields.filter(|field| field.kept() < case::LOST || field.kept() >= case::KEPT);
     clear.map(|field| (field.signals, field.kept() < case::LOST)).collect()
 }
 
 /// Returns the threshold with the best F1 of alarms.
-fn best_threshold(cases: &[&Case], score: impl Fn(&Case) -> f64) -> f64 {
+fn best_threshold(cases: &[&DriftCase], score: impl Fn(&DriftCase) -> f64) -> f64 {
     let mut scores: Vec<f64> = cases.iter().map(|case| score(case)).collect();
     scores.sort_by(f64::total_cmp);
     scores.dedup();
     let f1 = |threshold: f64| {
-        let mut counts = Counts::default();
+        let mut counts = AlarmCounts::default();
         for case in cases {
             counts.add(case.truth(), score(case) >= threshold);
         }
@@ -84,14 +85,14 @@ fn best_threshold(cases: &[&Case], score: impl Fn(&Case) -> f64) -> f64 {
 }
 
 /// The tables for people.
-pub(super) fn tables(judged: &[Judged<'_>]) -> String {
+pub(super) fn tables(judged: &[JudgedCase<'_>]) -> String {
     [alarms::detection(judged), alarms::by_event(judged), repairs::table(judged), weights(judged)]
         .join("\n")
 }
 
 /// Compares the weights fitted to all cases, to be copied to `verify::score`, with the shipped ones.
-fn weights(judged: &[Judged<'_>]) -> String {
-    let cases: Vec<&Case> = judged.iter().map(|one| one.case).collect();
+fn weights(judged: &[JudgedCase<'_>]) -> String {
+    let cases: Vec<&DriftCase> = judged.iter().map(|one| one.case).collect();
     let (fitted, shipped) = (fit(&rows(&cases)), Weights::default());
     let mut text = "## Weights\n\n| signal | fitted | shipped |\n| --- | --- | --- |\n".to_owned();
     writeln!(text, "| (bias) | {:.2} | {:.2} |", fitted.bias, shipped.bias).expect(INFALLIBLE);

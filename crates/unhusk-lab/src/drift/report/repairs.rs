@@ -1,20 +1,20 @@
 //! Results of repairs.
 
-use super::{INFALLIBLE, Judged, part};
-use crate::drift::case::Repaired;
+use super::{INFALLIBLE, JudgedCase, part};
+use crate::drift::case::RepairResult;
 use std::fmt::Write;
 
 /// Counts of repairs.
 #[derive(Default)]
-struct Mending {
+struct RepairCounts {
     n: usize,
-    mended: usize,
+    n_repaired: usize,
     accepted: usize,
     bad: usize,
     least: f64,
 }
 
-pub(super) fn table(judged: &[Judged<'_>]) -> String {
+pub(super) fn table(judged: &[JudgedCase<'_>]) -> String {
     let mut text = "## Repairs\n\n| pages | values | set | drifted | accepted | fixed | rate | accepted under 0.9 | least F1 accepted |\n\
         | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n"
         .to_owned();
@@ -25,16 +25,16 @@ pub(super) fn table(judged: &[Judged<'_>]) -> String {
                     .iter()
                     .map(|one| one.case)
                     .filter(|case| case.set.name() == set && case.event.keeps_values() == keeps);
-                let mut sum = Mending { least: 1.0, ..Mending::default() };
+                let mut sum = RepairCounts { least: 1.0, ..RepairCounts::default() };
                 for case in of_set {
                     let Some((_, repaired)) = case.repairs.iter().find(|(name, _)| *name == mode)
                     else {
                         continue;
                     };
                     sum.n += 1;
-                    if let Repaired::Accepted(f1) = repaired {
+                    if let RepairResult::Accepted(f1) = repaired {
                         sum.accepted += 1;
-                        sum.mended += usize::from(*f1 >= 0.9 * case.before);
+                        sum.n_repaired += usize::from(*f1 >= 0.9 * case.before);
                         sum.bad += usize::from(*f1 < 0.9);
                         sum.least = sum.least.min(*f1);
                     }
@@ -44,8 +44,8 @@ pub(super) fn table(judged: &[Judged<'_>]) -> String {
                     "| {words} | {values} | {set} | {} | {} | {} | {:.3} | {} | {:.3} |",
                     sum.n,
                     sum.accepted,
-                    sum.mended,
-                    part(sum.mended, sum.n),
+                    sum.n_repaired,
+                    part(sum.n_repaired, sum.n),
                     sum.bad,
                     sum.least
                 )

@@ -1,6 +1,6 @@
 //! Memory of learning, measured in a separate process, where no freed memory is reused.
 
-use super::pages::{Case, Shape, cases};
+use super::pages::{InputSize, PageKind, cases};
 use anyhow::Context;
 use std::fs;
 use std::process::Command;
@@ -18,7 +18,7 @@ pub(crate) struct Once {
 }
 
 /// Returns the megabytes that learning needs in addition to the pages; `None` if the system does not report them.
-pub(super) fn measure(class: &str, case: &Case, shape: Shape) -> Option<f64> {
+pub(super) fn measure(class: &str, case: &PageKind, shape: InputSize) -> Option<f64> {
     let sizes = [shape.kilobytes, shape.pages, shape.fields].map(|size| size.to_string());
     let program = std::env::current_exe().ok()?;
     let once =
@@ -31,7 +31,7 @@ impl Once {
     pub(crate) fn run(&self) -> anyhow::Result<()> {
         let case = cases().find(|case| case.name() == self.case).context("no such case")?;
         let method = find_method(&self.class).context("no such class")?;
-        let shape = Shape { kilobytes: self.kilobytes, pages: self.pages, fields: self.fields };
+        let shape = InputSize { kilobytes: self.kilobytes, pages: self.pages, fields: self.fields };
         case.with_examples(shape, |set| {
             // Linux: reset the peak.
             fs::write("/proc/self/clear_refs", "5")?;

@@ -4,7 +4,7 @@ mod memory;
 mod pages;
 
 pub(crate) use memory::Once;
-pub(crate) use pages::{Case, Shape, USUAL};
+pub(crate) use pages::{InputSize, PageKind, USUAL};
 
 use anyhow::{Context, ensure};
 use pages::cases;
@@ -14,7 +14,7 @@ use unhusk_baselines::find_method;
 
 /// One measurement.
 #[derive(serde::Serialize)]
-pub(super) struct Row {
+pub(super) struct GrowthRow {
     pub(super) class: &'static str,
     /// The kind of page: `plain`, or what makes it hard.
     pub(super) case: &'static str,
@@ -35,10 +35,10 @@ pub(super) struct Row {
 /// Runs of each measurement; the fastest counts.
 const RUNS: usize = 5;
 
-pub(super) fn run(classes: &[&'static str]) -> anyhow::Result<Vec<Row>> {
-    let lengths = [25, 50, 100, 200].map(|kilobytes| Shape { kilobytes, ..USUAL });
-    let pages = [5, 10, 20, 40].map(|pages| Shape { pages, ..USUAL });
-    let fields = [1, 2, 4, 8].map(|fields| Shape { fields, ..USUAL });
+pub(super) fn run(classes: &[&'static str]) -> anyhow::Result<Vec<GrowthRow>> {
+    let lengths = [25, 50, 100, 200].map(|kilobytes| InputSize { kilobytes, ..USUAL });
+    let pages = [5, 10, 20, 40].map(|pages| InputSize { pages, ..USUAL });
+    let fields = [1, 2, 4, 8].map(|fields| InputSize { fields, ..USUAL });
     let mut rows = Vec::new();
     for &class in classes {
         for case in cases().filter(|case| case.fits(class)) {
@@ -54,10 +54,10 @@ pub(super) fn run(classes: &[&'static str]) -> anyhow::Result<Vec<Row>> {
 
 fn series(
     class: &'static str,
-    case: &Case,
+    case: &PageKind,
     grows: &'static str,
-    shapes: &[Shape],
-) -> anyhow::Result<Vec<Row>> {
+    shapes: &[InputSize],
+) -> anyhow::Result<Vec<GrowthRow>> {
     let method = find_method(class).with_context(|| format!("unknown method {class}"))?;
     let times: Vec<f64> = shapes
         .iter()
@@ -73,7 +73,7 @@ fn series(
         megabytes.as_deref().unwrap_or_default(),
         memory_exponent.unwrap_or_default()
     );
-    let row = |(number, shape): (usize, &Shape)| Row {
+    let row = |(number, shape): (usize, &InputSize)| GrowthRow {
         class,
         case: case.name(),
         grows,
@@ -88,7 +88,7 @@ fn series(
     Ok(shapes.iter().enumerate().map(row).collect())
 }
 
-fn learn(method: &Method, case: &Case, shape: Shape) -> anyhow::Result<Duration> {
+fn learn(method: &Method, case: &PageKind, shape: InputSize) -> anyhow::Result<Duration> {
     case.with_examples(shape, |set| {
         let mut best = Duration::MAX;
         for _ in 0..RUNS {

@@ -12,28 +12,28 @@ use unhusk::record::{Field, Schema};
 
 /// Size of the input.
 #[derive(Clone, Copy)]
-pub(crate) struct Shape {
+pub(crate) struct InputSize {
     pub(crate) kilobytes: usize,
     pub(crate) pages: usize,
     pub(crate) fields: usize,
 }
 
 /// The size at which the series start, and for which the limits are stated.
-pub(crate) const USUAL: Shape = Shape { kilobytes: 100, pages: 10, fields: 4 };
+pub(crate) const USUAL: InputSize = InputSize { kilobytes: 100, pages: 10, fields: 4 };
 
 /// A kind of page.
-pub(crate) enum Case {
+pub(crate) enum PageKind {
     /// A table between a head and a tail that look like rows.
     Plain,
     Hard(&'static Kind),
 }
 
 /// All kinds of pages.
-pub(super) fn cases() -> impl Iterator<Item = Case> {
-    std::iter::once(Case::Plain).chain(KINDS.iter().map(Case::Hard))
+pub(super) fn cases() -> impl Iterator<Item = PageKind> {
+    std::iter::once(PageKind::Plain).chain(KINDS.iter().map(PageKind::Hard))
 }
 
-impl Case {
+impl PageKind {
     pub(super) fn name(&self) -> &'static str {
         match self {
             Self::Plain => "plain",
@@ -54,7 +54,7 @@ impl Case {
         matches!(self, Self::Plain)
     }
 
-    pub(super) fn n_fields(&self, shape: Shape) -> usize {
+    pub(super) fn n_fields(&self, shape: InputSize) -> usize {
         match self {
             Self::Plain => shape.fields,
             Self::Hard(kind) => kind.n_fields,
@@ -64,7 +64,7 @@ impl Case {
     /// Makes pages of a shape and passes them on with their labels.
     pub(crate) fn with_examples<T>(
         &self,
-        shape: Shape,
+        shape: InputSize,
         then: impl FnOnce(&TrainingSet<'_>) -> anyhow::Result<T>,
     ) -> anyhow::Result<T> {
         let mut random = Random::new(1);
@@ -82,7 +82,7 @@ impl Case {
 }
 
 /// Makes a page with a table between a head and a tail that look like rows.
-fn plain(shape: Shape, random: &mut Random) -> Made {
+fn plain(shape: InputSize, random: &mut Random) -> Made {
     let mut source = String::from("<html><title>Codes</title><body><b>Codes</b><p><ul>\n");
     let mut records = Vec::new();
     while source.len() + 64 < shape.kilobytes * 1000 {

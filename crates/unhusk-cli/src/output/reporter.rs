@@ -1,7 +1,7 @@
-//! What the program says to the person: warnings, errors, one line of summary, progress. All to standard
-//! error, and nothing that a page could have slipped in reaches the terminal as more than text.
+//! Messages on standard error: warnings, errors, summaries and progress. Control characters are escaped, since messages
+//! quote pages.
 
-use crate::args::{Common, Progress, When};
+use crate::args::{ColourChoice, CommonArgs, Progress};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeSet;
@@ -11,31 +11,31 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 use unhusk::sink::printable;
 
-/// A run that is over sooner shows no progress.
+/// Time before a progress bar is shown.
 const PROGRESS_AFTER: Duration = Duration::from_secs(1);
-/// How often a run that is watched by a log file says how far it is.
+/// Interval between progress lines if standard error is not a terminal.
 const PROGRESS_LINE_EVERY: Duration = Duration::from_secs(10);
-/// Warnings that are shown one by one; the others are counted.
+/// Number of warnings that are printed; further ones are only counted.
 const MAX_WARNINGS: usize = 20;
-/// Warnings that are remembered; beyond them, one may be said again.
+/// Number of warnings kept to suppress repetitions.
 const MAX_REMEMBERED: usize = 10_000;
 
-/// The program's voice on standard error.
-pub(crate) struct Talk {
+/// Prints messages on standard error, as the common flags demand.
+pub(crate) struct Reporter {
     verbosity: i8,
     has_colour: bool,
     has_bar: bool,
     started: Instant,
     last_line: Cell<Instant>,
     n_warnings: Cell<usize>,
-    /// Warnings that were said, so that none is said twice: `run` reads labelled pages a second time.
+    /// Warnings so far, so that none is repeated: `run` reads labelled pages twice.
     warnings: RefCell<BTreeSet<String>>,
     bar: OnceCell<ProgressBar>,
 }
 
-impl Talk {
-    /// Speaks as the common flags and the environment ask.
-    pub(crate) fn new(common: &Common) -> Self {
+impl Reporter {
+    /// Creates a reporter configured by the flags and the environment.
+    pub(crate) fn new(common: &CommonArgs) -> Self {
         let is_terminal = io::stderr().is_terminal();
         let verbosity =
             if common.quiet { -1 } else { i8::try_from(common.verbose).unwrap_or(i8::MAX) };
@@ -52,12 +52,12 @@ impl Talk {
         }
     }
 
-    /// Says what went wrong. Even a quiet run says this.
+    /// Prints an error, even with `--quiet`.
     pub(crate) fn error(&self, message: &str) {
-        self.say("error:", "31", &printable(message));
+        self.message("error:", "31", &printable(message));
     }
 
-    /// Says what the person should know although the run goes on.
+    /// Prints a warning, unless it was printed before or there were too many.
     pub(crate) fn warn(&self, warning: impl Display) {
         let warning = warning.to_string();
         let mut known = self.warnings.borrow_mut();
@@ -67,26 +67,26 @@ impl Talk {
         self.n_warnings.set(self.n_warnings.get() + 1);
         let is_shown = self.n_warnings.get() <= MAX_WARNINGS || self.verbosity > 0;
         if self.verbosity >= 0 && is_shown {
-            self.say("warning:", "33", &printable(&warning));
+            self.message("warning:", "33", &printable(&warning));
         }
         if known.len() < MAX_REMEMBERED {
             known.insert(warning);
         }
     }
 
-    /// Says what could be done about an error or next.
+    /// Prints advice after `word`: `help:`, `next:`, `note:`.
     pub(crate) fn hint(&self, word: &str, hint: &str) {
         if self.verbosity >= 0 {
-            self.say(word, "36", &printable(hint));
+            self.message(word, "36", &printable(hint));
         }
     }
 
-    /// Says how it went, in one line; counts the warnings that were not shown.
+    /// Prints a result in one line, after the number of suppressed warnings.
     pub(crate) fn summary(&self, summary: &str) {
         self.finish_progress();
         let n_hidden = self.n_warnings.get().saturating_sub(MAX_WARNINGS);
         if self.verbosity == 0 && n_hidden > 0 {
-            self.say(
+            self.message(
                 "warning:",
                 "33",
                 &format!("{} more like these (-v shows all)", count(n_hidden, "warning")),
@@ -97,21 +97,21 @@ impl Talk {
         }
     }
 
-    /// Says something that only `-v` asks for.
+    /// Prints a line only with `--verbose`.
     pub(crate) fn detail(&self, detail: &str) {
         if self.verbosity > 0 {
             self.line(&printable(detail));
         }
     }
 
-    /// Writes lines that were made printable piece by piece.
+    /// Prints lines that are already escaped.
     pub(crate) fn lines(&self, lines: &[String]) {
         for line in lines {
             self.line(line);
         }
     }
 
-    /// Shows how far a run is, if it is long and someone watches. `noun` is what is counted: `pages`.
+    /// Updates the progress bar, or prints progress lines with `--verbose`. `noun` is what is counted: `pages`.
     pub(crate) fn progress(&self, n_done: usize, n_all: usize, noun: &'static str) {
         if self.has_bar && self.started.elapsed() > PROGRESS_AFTER {
             let bar = self.bar.get_or_init(|| new_bar(n_all, noun));
@@ -122,14 +122,14 @@ impl Talk {
         }
     }
 
-    /// Takes the progress bar off the screen.
+    /// Removes the progress bar from the screen.
     pub(crate) fn finish_progress(&self) {
         if let Some(bar) = self.bar.get() {
             bar.finish_and_clear();
         }
     }
 
-    fn say(&self, word: &str, colour: &str, message: &str) {
+    fn message(&self, word: &str, colour: &str, message: &str) {
         if self.has_colour {
             self.line(&format!("\x1b[1;{colour}m{word}\x1b[0m {message}"));
         } else {
@@ -138,7 +138,7 @@ impl Talk {
     }
 
     fn line(&self, line: &str) {
-        // Nobody is left to hear that standard error is gone.
+        // If standard error is closed, there is nowhere to report it.
         let write = || drop(writeln!(io::stderr(), "{line}"));
         match self.bar.get() {
             Some(bar) => bar.suspend(write),
@@ -147,12 +147,12 @@ impl Talk {
     }
 }
 
-/// `1 page`, `2 pages`.
+/// Returns a number with its noun: `1 page`, `2 pages`.
 pub(crate) fn count(n: usize, noun: &str) -> String {
     if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
 }
 
-/// `0.4 ms`, `12 ms`.
+/// Formats a duration: `0.4 ms`, `12 ms`.
 pub(crate) fn milliseconds(duration: Duration) -> String {
     let milliseconds = duration.as_secs_f64() * 1000.0;
     if milliseconds < 10.0 {
@@ -162,16 +162,16 @@ pub(crate) fn milliseconds(duration: Duration) -> String {
     }
 }
 
-/// Whether a stream gets colours: the flag decides, then the environment, then what the stream is.
-pub(crate) fn wants_colour(when: When, is_terminal: bool) -> bool {
+/// Whether to use colours: decided by the flag, then the environment, then whether the stream is a terminal.
+pub(crate) fn wants_colour(when: ColourChoice, is_terminal: bool) -> bool {
     let no_color = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let forced =
         env::var_os("CLICOLOR_FORCE").is_some_and(|value| !value.is_empty() && value != "0");
     let is_able = is_terminal && env::var_os("TERM").is_none_or(|terminal| terminal != "dumb");
     match when {
-        When::Always => true,
-        When::Never => false,
-        When::Auto => !no_color && (is_able || forced),
+        ColourChoice::Always => true,
+        ColourChoice::Never => false,
+        ColourChoice::Auto => !no_color && (is_able || forced),
     }
 }
 
