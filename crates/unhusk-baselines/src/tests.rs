@@ -1,6 +1,6 @@
 //! Laws that hold for all baselines, and the helper that the tests of each use.
 
-use super::tokens::{TextUnit, TokenCorpus};
+use super::tokens::{TokenCorpus, TokenUnit};
 use super::{BASELINES, Baseline, BaselineColumn};
 use proptest::prelude::*;
 use unhusk_page::{Page, Span};
@@ -128,7 +128,7 @@ fn values_of_four_pages_come_in_columns() {
 }
 
 /// Returns the tokens of a page, and the source text of those that are written.
-fn tokens(source: &str, unit: TextUnit) -> (String, Vec<String>) {
+fn tokens(source: &str, unit: TokenUnit) -> (String, Vec<String>) {
     let page = Page::from(source);
     let corpus = TokenCorpus::new(&[&page], unit);
     let names: Vec<&str> = corpus.pages[0].iter().map(|token| corpus.name(token.symbol)).collect();
@@ -141,7 +141,7 @@ fn tokens(source: &str, unit: TextUnit) -> (String, Vec<String>) {
 #[test]
 fn tags_are_well_nested_and_written_ones_only() {
     let source = "<ul><li> a <li>b &amp; c<img src=x></ul><table><tr><td>d";
-    let (names, written) = tokens(source, TextUnit::Text);
+    let (names, written) = tokens(source, TokenUnit::Text);
     assert_eq!(
         names,
         "<ul> <li> a </li> <li> b & c <img ..> </li> </ul> <table> <tr> <td> d </td> </tr> </table>"
@@ -166,7 +166,7 @@ fn tags_are_well_nested_and_written_ones_only() {
 
 #[test]
 fn words_have_places_of_their_own() {
-    let (names, written) = tokens("<p>Tom &amp;\n Jerry<script>x y</script></p>", TextUnit::Word);
+    let (names, written) = tokens("<p>Tom &amp;\n Jerry<script>x y</script></p>", TokenUnit::Word);
     assert_eq!(names, "<p> Tom & Jerry </p>");
     assert_eq!(written, ["<p>", "Tom", "&amp;", "Jerry", "</p>"]);
 }
@@ -174,6 +174,6 @@ fn words_have_places_of_their_own() {
 #[test]
 fn a_text_that_looks_like_a_tag_is_a_text() {
     let page = Page::from("<b>&lt;b&gt;</b>");
-    let corpus = TokenCorpus::new(&[&page], TextUnit::Text);
+    let corpus = TokenCorpus::new(&[&page], TokenUnit::Text);
     assert_ne!(corpus.pages[0][0].symbol, corpus.pages[0][1].symbol);
 }

@@ -6,11 +6,11 @@
 use rustc_hash::FxHashMap;
 use unhusk_page::{Page, Span};
 use unhusk_wrapper::site::internal::TextHash;
-use unhusk_wrapper::template::internal::leaves::{Leaves, Node};
+use unhusk_wrapper::template::internal::leaves::{LeafNode, Leaves};
 use unhusk_wrapper::template::internal::running::Running;
 
 /// Identifies the content of a token: equal tokens of a [`TokenCorpus`] have equal symbols.
-pub(super) type Symbol = u32;
+pub(super) type TokenSymbol = u32;
 
 /// Elements without content, which have no end tag.
 const VOID: [&str; 18] = [
@@ -33,7 +33,7 @@ pub(super) enum PageTokenKind {
 
 /// How texts are split into tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum TextUnit {
+pub(super) enum TokenUnit {
     /// Each text is one token.
     Text,
     /// Each word is one token.
@@ -44,7 +44,7 @@ pub(super) enum TextUnit {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PageToken {
     pub(super) kind: PageTokenKind,
-    pub(super) symbol: Symbol,
+    pub(super) symbol: TokenSymbol,
     /// Place in the source; empty for an implied end tag.
     pub(super) span: Span,
     /// Hash of the names of the enclosing elements; for a tag, including its own.
@@ -57,12 +57,12 @@ pub(super) struct TokenCorpus {
     pub(super) pages: Vec<Vec<PageToken>>,
     /// Content of each symbol.
     names: Vec<String>,
-    symbols: FxHashMap<(PageTokenKind, String), Symbol>,
+    symbols: FxHashMap<(PageTokenKind, String), TokenSymbol>,
 }
 
 impl TokenCorpus {
     /// Tokenizes pages.
-    pub(super) fn new(pages: &[&Page], unit: TextUnit) -> Self {
+    pub(super) fn new(pages: &[&Page], unit: TokenUnit) -> Self {
         let mut corpus =
             Self { pages: Vec::new(), names: Vec::new(), symbols: FxHashMap::default() };
         for page in pages {
@@ -73,19 +73,19 @@ impl TokenCorpus {
     }
 
     /// Returns the content of a symbol.
-    pub(super) fn name(&self, symbol: Symbol) -> &str {
+    pub(super) fn name(&self, symbol: TokenSymbol) -> &str {
         &self.names[symbol as usize]
     }
 
     /// Returns the symbols of each page.
-    pub(super) fn texts(&self) -> Vec<Vec<Symbol>> {
+    pub(super) fn texts(&self) -> Vec<Vec<TokenSymbol>> {
         self.pages.iter().map(|page| page.iter().map(|token| token.symbol).collect()).collect()
     }
 
-    fn read(&mut self, page: &Page, unit: TextUnit) -> Vec<PageToken> {
+    fn read(&mut self, page: &Page, unit: TokenUnit) -> Vec<PageToken> {
         let leaves = Leaves::new(page, &Running::default());
         let mut tokens = Vec::new();
-        let mut open: Vec<Node> = Vec::new();
+        let mut open: Vec<LeafNode> = Vec::new();
         let mut next_leaf = 0;
         for node in 0..leaves.n_nodes() {
             while let Some(ended) = open.pop_if(|open| leaves.end(*open) <= node) {
@@ -112,7 +112,7 @@ impl TokenCorpus {
         tokens
     }
 
-    fn tag(&mut self, leaves: &Leaves<'_>, node: Node, kind: PageTokenKind) -> PageToken {
+    fn tag(&mut self, leaves: &Leaves<'_>, node: LeafNode, kind: PageTokenKind) -> PageToken {
         let (tree, id) = (leaves.page().tree(), leaves.id(node));
         let symbol = self.symbol(kind, leaves.tag(node), tree.attributes(id).next().is_some());
         let end = tree.span(id).map_or(0, |span| span.end);
@@ -126,12 +126,12 @@ impl TokenCorpus {
         &mut self,
         leaves: &Leaves<'_>,
         leaf: usize,
-        unit: TextUnit,
+        unit: TokenUnit,
         tokens: &mut Vec<PageToken>,
     ) {
         let Some(span) = leaves.place(leaf) else { return };
         let (text, path) = (&leaves.all()[leaf].text, leaves.all()[leaf].path);
-        if unit == TextUnit::Text {
+        if unit == TokenUnit::Text {
             let symbol = self.symbol(PageTokenKind::Text, text, false);
             tokens.push(PageToken { kind: PageTokenKind::Text, symbol, span, path });
             return;
@@ -146,8 +146,9 @@ impl TokenCorpus {
         }
     }
 
-    fn symbol(&mut self, kind: PageTokenKind, text: &str, has_attributes: bool) -> Symbol {
-        let next = Symbol::try_from(self.names.len()).expect("pages have fewer than 2^32 tokens");
+    fn symbol(&mut self, kind: PageTokenKind, text: &str, has_attributes: bool) -> TokenSymbol {
+        let next =
+            TokenSymbol::try_from(self.names.len()).expect("pages have fewer than 2^32 tokens");
         let names = &mut self.names;
         *self.symbols.entry((kind, text.to_owned())).or_insert_with(|| {
             let more = if has_attributes { " .." } else { "" };

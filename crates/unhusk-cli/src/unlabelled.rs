@@ -6,7 +6,7 @@ use crate::training::Labelled;
 use std::path::Path;
 use unhusk::example::PageLabels;
 use unhusk::page::{Page, PageOptions};
-use unhusk_io::source::{Origin, PageRef};
+use unhusk_io::source::{PageOrigin, PageRef};
 
 /// Size of the sample. More than ten unlabelled pages improve results little (`docs/results/fewshot.md`).
 const MAX_PAGES: usize = 20;
@@ -26,7 +26,7 @@ pub(crate) fn read_sample(
     let others: Vec<&PageRef> = listed
         .iter()
         .flatten()
-        .filter(|page| matches!(&page.origin, Origin::File(path) if !is_known(path)))
+        .filter(|page| matches!(&page.origin, PageOrigin::File(path) if !is_known(path)))
         .collect();
     let (mut pages, mut n_bytes) = (Vec::new(), 0);
     for position in spread(others.len(), MAX_PAGES) {

@@ -6,7 +6,7 @@ use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
 use memchr::memmem;
 use unhusk_learn::example::{
-    Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet,
+    Example, Label, LabelCell, LabelledRecord, Place, PlaceTarget, TrainingSet,
 };
 use unhusk_learn::{Settings, find_method};
 use unhusk_page::{Page, Span};
@@ -59,7 +59,7 @@ fn schema() -> Schema {
 
 fn example<'p>(page: &'p Page, records: &[Vec<Span>]) -> Example<'p> {
     let cell = |&span: &Span| {
-        let place = Place { span, target: Target::Range };
+        let place = Place { span, target: PlaceTarget::Range };
         LabelCell::One(Label { candidates: vec![place], text: None })
     };
     let record = |record: &Vec<Span>| LabelledRecord { cells: record.iter().map(cell).collect() };

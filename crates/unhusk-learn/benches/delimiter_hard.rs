@@ -5,7 +5,7 @@
 mod hard_pages;
 
 use divan::{Bencher, black_box};
-use hard_pages::{KINDS, Kind, Made};
+use hard_pages::{HardPageKind, KINDS, Made};
 use unhusk_learn::example::TrainingSet;
 use unhusk_learn::{Settings, find_method};
 use unhusk_page::Page;
@@ -44,7 +44,7 @@ fn learns(bencher: Bencher<'_, '_>, case: &str, n_bytes: usize) {
     });
 }
 
-fn schema(kind: &Kind) -> Schema {
+fn schema(kind: &HardPageKind) -> Schema {
     let fields = (1..=kind.n_fields).map(|number| Field::new(format!("a{number}")));
     Schema::new(fields.collect()).expect("usable names")
 }

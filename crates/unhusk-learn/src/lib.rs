@@ -5,7 +5,7 @@
 
 pub mod example;
 pub mod score;
-pub mod settle;
+pub mod disambiguate;
 
 pub mod delimiter;
 pub mod context;
@@ -23,7 +23,7 @@ pub mod pac;
 pub mod robust;
 mod address;
 mod provenance;
-mod reading;
+mod extracted_values;
 mod readings;
 mod review;
 
@@ -37,9 +37,9 @@ pub use catalog::{CATALOG, LearnFn, Method, Preference, Settings, TailRule, find
 pub use error::{Conflict, Evidence, LearnError};
 pub use learner::{Account, ChosenPlace, Learned, Learner, UnknownMethod};
 pub use maintain::WrapperExt;
-pub use provenance::{provenance, provenance_of_pages};
+pub use provenance::{provenance, provenance_of_pages, source_sha256};
 
-use crate::example::{Settled, TrainingSet};
+use crate::example::{Disambiguated, TrainingSet};
 use unhusk_page::Warning;
 use unhusk_wrapper::record::Schema;
 use unhusk_wrapper::{AnyWrapper, Slack};
@@ -61,7 +61,7 @@ pub struct LearnedRule<W> {
     /// The wrapper.
     pub wrapper: W,
     /// The place that was chosen for each label that had several.
-    pub settled: Vec<Settled>,
+    pub disambiguated: Vec<Disambiguated>,
     /// What else would have done in places, where the learner knows.
     pub slack: Vec<Slack>,
     /// Fields that were labelled with one value each time but have several elsewhere, by their positions.
@@ -80,8 +80,8 @@ impl<W: Into<AnyWrapper>> LearnedRule<W> {
 impl<W> LearnedRule<W> {
     /// Replaces the wrapper and keeps the rest.
     pub fn map<V>(self, wrapper: impl FnOnce(W) -> V) -> LearnedRule<V> {
-        let Self { wrapper: learned, settled, slack, repeats, warnings } = self;
-        LearnedRule { wrapper: wrapper(learned), settled, slack, repeats, warnings }
+        let Self { wrapper: learned, disambiguated, slack, repeats, warnings } = self;
+        LearnedRule { wrapper: wrapper(learned), disambiguated, slack, repeats, warnings }
     }
 
     /// The schema that the wrapper was learnt for: that of the examples, with the fields that repeat.

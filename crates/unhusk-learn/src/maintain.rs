@@ -1,5 +1,6 @@
 //! [`WrapperExt`]: repair and export as methods of a wrapper.
 
+use crate::example::NamedPage;
 use crate::export::{Export, Notation};
 use crate::repair::{RepairOutcome, repair};
 use unhusk_page::Page;
@@ -21,8 +22,9 @@ pub trait WrapperExt {
 
 impl WrapperExt for Wrapper {
     fn repair(&self, pages: &[&Page]) -> Result<RepairOutcome, VerifyError> {
-        let named: Vec<(String, &Page)> =
-            (1..).zip(pages).map(|(number, page)| (format!("page {number}"), *page)).collect();
+        let names: Vec<String> = (1..=pages.len()).map(|number| format!("page {number}")).collect();
+        let named = names.iter().zip(pages).map(|(name, &page)| NamedPage { name, page });
+        let named: Vec<NamedPage<'_>> = named.collect();
         repair(self, &named, &[])
     }
 

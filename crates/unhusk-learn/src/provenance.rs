@@ -1,6 +1,6 @@
 //! The provenance of a wrapper, as its file keeps it: method, pages, counts of labels.
 
-use crate::example::{Example, LabelCell, LabelledRecord, TrainingSet};
+use crate::example::{Example, LabelCell, LabelledRecord, NamedPage, TrainingSet};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use unhusk_page::Page;
@@ -16,12 +16,12 @@ pub fn provenance(method: &str, examples: &TrainingSet<'_>) -> Provenance {
     learnt(method, examples.examples().iter().map(page).collect())
 }
 
-/// Describes pages without labels that `method` learnt from, with their names.
+/// Describes pages without labels that `method` learnt from.
 pub fn provenance_of_pages<'a>(
     method: &str,
-    pages: impl IntoIterator<Item = (&'a str, &'a Page)>,
+    pages: impl IntoIterator<Item = NamedPage<'a>>,
 ) -> Provenance {
-    learnt(method, pages.into_iter().map(|(name, source)| page(name, source)).collect())
+    learnt(method, pages.into_iter().map(|named| page(named.name, named.page)).collect())
 }
 
 fn learnt(method: &str, pages: Vec<TrainingPage>) -> Provenance {
@@ -31,7 +31,7 @@ fn learnt(method: &str, pages: Vec<TrainingPage>) -> Provenance {
 
 /// A page of which nothing is labelled.
 fn page(name: &str, page: &Page) -> TrainingPage {
-    let (name, sha256) = (file_name(name).to_owned(), sha256(page.source()));
+    let (name, sha256) = (file_name(name).to_owned(), source_sha256(page));
     TrainingPage { name, sha256, records: 0, labels: 0 }
 }
 
@@ -40,9 +40,10 @@ fn file_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
-fn sha256(source: &str) -> String {
+/// SHA-256 of a page's decoded source, in hexadecimal: it identifies pages in wrapper files and records.
+pub fn source_sha256(page: &Page) -> String {
     let mut hexadecimal = String::with_capacity(64);
-    for byte in Sha256::digest(source) {
+    for byte in Sha256::digest(page.source()) {
         write!(hexadecimal, "{byte:02x}").expect("writing to a string cannot fail");
     }
     hexadecimal

@@ -2,7 +2,7 @@
 
 use super::{Conflict, LearnError};
 use crate::example::TrainingSet;
-use crate::score::{Counts, Score};
+use crate::score::{Score, ValueCounts};
 use unhusk_page::Warning;
 use unhusk_wrapper::Extract;
 
@@ -45,7 +45,7 @@ pub fn demand_all(
         return Err(no_fit(class, field, why));
     }
     let surplus = score.fields.iter().filter(|(_, counts)| counts.surplus > 0);
-    let warning = |(field, counts): &(String, Counts)| {
+    let warning = |(field, counts): &(String, ValueCounts)| {
         Warning::Note(format!(
             "field `{field}`: {} of the values that the rule reads on the labelled pages are none",
             counts.surplus

@@ -38,7 +38,7 @@ pub use limits::Limits;
 pub use page::{Page, PageOptions, Syntax};
 pub use span::Span;
 pub use text::{fold, squeeze};
-pub use tree::{Attribute, Doctype, Namespace, NodeId, NodeKind, Origin, Tree};
+pub use tree::{Attribute, Doctype, Namespace, NodeId, NodeKind, NodeOrigin, Tree};
 pub use visible::{Visibility, VisibleNode, VisibleTree};
 pub use warning::{Limited, Warning};
 

@@ -9,7 +9,7 @@ use sites::site;
 use std::fmt::Write;
 use unhusk_page::NodeId;
 use unhusk_page::Page;
-use unhusk_wrapper::align::{Names, Sketch, TopDown, edit};
+use unhusk_wrapper::align::{NodeNumbers, Sketch, TopDown, edit};
 
 #[global_allocator]
 static ALLOCATED: AllocProfiler = AllocProfiler::system();
@@ -23,7 +23,7 @@ fn main() {
     ("list", 20_000), ("table", 20_000), ("words", 20_000),
 ])]
 fn top_down(bencher: Bencher, (name, n_nodes): (&str, usize)) {
-    let mut names = Names::default();
+    let mut names = NodeNumbers::default();
     let [a, b] = [1, 2].map(|seed| sketch(name, seed, n_nodes, &mut names));
     assert!(a.len() >= n_nodes && b.len() >= n_nodes, "pages of that size");
     bencher.bench(|| TopDown::new(&a, &b).align());
@@ -32,10 +32,10 @@ fn top_down(bencher: Bencher, (name, n_nodes): (&str, usize)) {
 /// Two records of 50 nodes.
 #[divan::bench]
 fn exact_50_nodes(bencher: Bencher) {
-    let mut names = Names::default();
+    let mut names = NodeNumbers::default();
     let [a, b] = [1, 2].map(|seed| {
         let page = Page::from(&*format!("<table>{}</table>", row(seed)));
-        Sketch::of(page.tree(), NodeId::DOCUMENT, |id| names.of(page.tree(), id)).0
+        Sketch::of(page.tree(), NodeId::DOCUMENT, |id| names.of(page.tree(), id))
     });
     bencher.bench(|| edit::align(&a, &b, usize::MAX));
 }
@@ -66,7 +66,7 @@ fn words(seed: usize) -> String {
 }
 
 /// A page with a number of nodes: pages of the site in one body, as often as it takes.
-fn sketch(name: &str, seed: usize, n_nodes: usize, names: &mut Names) -> Sketch {
+fn sketch(name: &str, seed: usize, n_nodes: usize, names: &mut NodeNumbers) -> Sketch {
     let mut source = String::new();
     for part in 0.. {
         source.push_str(&match name {
@@ -74,7 +74,7 @@ fn sketch(name: &str, seed: usize, n_nodes: usize, names: &mut Names) -> Sketch 
             _ => site(name)(100 * seed + part).0,
         });
         let page = Page::from(&*source);
-        let (sketch, _) = Sketch::of(page.tree(), NodeId::DOCUMENT, |id| names.of(page.tree(), id));
+        let sketch = Sketch::of(page.tree(), NodeId::DOCUMENT, |id| names.of(page.tree(), id));
         if sketch.len() >= n_nodes {
             return sketch;
         }

@@ -25,7 +25,7 @@ pub enum AnyWrapper {
     /// Records by their regions, fields by rules that vote.
     Site(site::Site),
     /// Records that look like the examples, fields by their places in that look.
-    Pattern(pattern::Pattern),
+    Pattern(pattern::TreePattern),
     /// All texts of a page, by a template.
     Template(template::Template),
 }
@@ -45,7 +45,7 @@ enum SavedWrapper {
     Stalker(landmark::Stalker),
     Bwi(boundary::Bwi),
     Site(site::Site),
-    Pattern(pattern::Pattern),
+    Pattern(pattern::TreePattern),
     Template(template::Template),
 }
 
@@ -174,9 +174,14 @@ from_class!(
     landmark::Stalker,
     boundary::Bwi,
     site::Site,
-    pattern::Pattern,
     template::Template
 );
+
+impl From<pattern::TreePattern> for AnyWrapper {
+    fn from(wrapper: pattern::TreePattern) -> Self {
+        Self::Pattern(wrapper)
+    }
+}
 
 /// Both directions between the file's flat list of classes and [`AnyWrapper`].
 macro_rules! saved {

@@ -34,10 +34,10 @@ pub enum JsonError {
 }
 
 /// The entries of a JSON object, each with the text of its value, in the order of the file.
-pub struct Object(Vec<(String, Box<RawValue>)>);
+pub struct RawObject(Vec<(String, Box<RawValue>)>);
 
 /// Reads `text` as one object.
-pub fn object(text: &str, max_bytes: usize, max_depth: usize) -> Result<Object, JsonError> {
+pub fn object(text: &str, max_bytes: usize, max_depth: usize) -> Result<RawObject, JsonError> {
     if text.len() > max_bytes {
         return Err(JsonError::TooLarge { bytes: text.len(), limit: max_bytes });
     }
@@ -67,7 +67,7 @@ fn depth(text: &str) -> usize {
     deepest
 }
 
-impl Object {
+impl RawObject {
     /// The text of the value at `key`.
     pub fn get(&self, key: &str) -> Option<&str> {
         self.0.iter().find(|(name, _)| name == key).map(|(_, value)| value.get())
@@ -83,7 +83,7 @@ impl Object {
     }
 }
 
-impl<'de> Deserialize<'de> for Object {
+impl<'de> Deserialize<'de> for RawObject {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(ObjectVisitor)
     }
@@ -92,13 +92,13 @@ impl<'de> Deserialize<'de> for Object {
 struct ObjectVisitor;
 
 impl<'de> Visitor<'de> for ObjectVisitor {
-    type Value = Object;
+    type Value = RawObject;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a JSON object")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Object, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<RawObject, A::Error> {
         let mut entries: Vec<(String, Box<RawValue>)> = Vec::new();
         while let Some((key, value)) = map.next_entry::<String, Box<RawValue>>()? {
             if entries.iter().any(|(earlier, _)| *earlier == key) {
@@ -106,6 +106,6 @@ impl<'de> Visitor<'de> for ObjectVisitor {
             }
             entries.push((key, value));
         }
-        Ok(Object(entries))
+        Ok(RawObject(entries))
     }
 }

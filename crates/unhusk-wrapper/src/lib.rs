@@ -35,7 +35,8 @@ pub use explain::Explain;
 pub use extract::{Extract, RawExtraction};
 pub use extraction::{Doubt, Extraction};
 pub use file::{
-    Agreement, Applies, Change, Choice, DelimiterSide, LoadError, Provenance, Slack, TrainingPage,
+    Agreement, Applies, Choice, DelimiterSide, LengthRange, LoadError, PageChange, Provenance,
+    Slack, TrainingPage,
 };
 pub use file::{Robustness, RunnerUp, Survival, Wrapper};
 

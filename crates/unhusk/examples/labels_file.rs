@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // Delimiter wrappers know which other strings would have done.
     for slack in learned.slack() {
-        println!("{:?}: {} to {} bytes", slack.side, slack.bytes.0, slack.bytes.1);
+        println!("{:?}: {} to {} bytes", slack.side, slack.bytes.shortest, slack.bytes.longest);
     }
 
     // The records of a page that has no labels, as JSON Lines.

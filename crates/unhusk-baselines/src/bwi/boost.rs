@@ -1,7 +1,7 @@
 //! Boosting: learns detectors in turn, each for the errors of the previous ones.
 
 use super::weak::{DetectorPattern, Positions};
-use unhusk_learn::internal::task::Texts;
+use unhusk_learn::internal::task::TokenTexts;
 use unhusk_learn::internal::terminal;
 use unhusk_wrapper::boundary::Detector;
 
@@ -10,7 +10,7 @@ pub(super) fn boost(
     places: &Positions,
     rounds: usize,
     lookahead: usize,
-    texts: &Texts,
+    texts: &TokenTexts,
 ) -> Vec<Detector> {
     let n = as_f64(places.all.len());
     let mut weights = vec![1.0 / n; places.all.len()];
@@ -62,7 +62,7 @@ fn confidence(places: &Positions, pattern: &DetectorPattern, weights: &[f64]) ->
     clippy::cast_sign_loss,
     reason = "weights are small and positive"
 )]
-fn detector(pattern: &DetectorPattern, confidence: f64, texts: &Texts) -> Detector {
+fn detector(pattern: &DetectorPattern, confidence: f64, texts: &TokenTexts) -> Detector {
     let written = |probes: &[_]| probes.iter().map(|probe| terminal(*probe, texts)).collect();
     Detector {
         before: written(&pattern.before),

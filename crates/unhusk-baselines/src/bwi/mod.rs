@@ -95,7 +95,7 @@ impl Learn for BwiLearner {
         let warnings = demand_all(CLASS, examples, &wrapper)?;
         Ok(LearnedRule {
             wrapper,
-            settled: task.settled,
+            disambiguated: task.disambiguated,
             slack: Vec::new(),
             repeats: Vec::new(),
             warnings,

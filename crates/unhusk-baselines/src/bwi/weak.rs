@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use unhusk_learn::internal::probes;
 use unhusk_learn::internal::task::TokenExamples;
 use unhusk_wrapper::landmark::internal::run::Probe;
-use unhusk_wrapper::landmark::internal::tokens::Token;
+use unhusk_wrapper::landmark::internal::tokens::LandmarkToken;
 
 /// All positions between two tokens of the examples, page after page.
 pub(super) struct Positions {
-    tokens: Vec<Token>,
+    tokens: Vec<LandmarkToken>,
     /// The page of each token.
     pages: Vec<(usize, usize)>,
     /// Every position, as the index of the token after it and the page, in order.
@@ -137,7 +137,7 @@ impl Positions {
 }
 
 /// Returns all sequences of probes that match a beginning of the tokens.
-fn rows(tokens: impl Iterator<Item = Token>) -> Vec<Vec<Probe>> {
+fn rows(tokens: impl Iterator<Item = LandmarkToken>) -> Vec<Vec<Probe>> {
     let (mut rows, mut longest): (Vec<Vec<Probe>>, Vec<Vec<Probe>>) =
         (Vec::new(), vec![Vec::new()]);
     for token in tokens {

@@ -32,7 +32,7 @@ mod roles;
 mod tests;
 mod valid;
 
-use super::tokens::{TextUnit, TokenCorpus};
+use super::tokens::{TokenCorpus, TokenUnit};
 use super::{Baseline, BaselineColumn};
 use classes::EquivalenceClass;
 use roles::Roles;
@@ -54,7 +54,7 @@ fn induce(pages: &[&Page]) -> Vec<BaselineColumn> {
     if pages.len() < 2 {
         return Vec::new();
     }
-    let corpus = TokenCorpus::new(pages, TextUnit::Word);
+    let corpus = TokenCorpus::new(pages, TokenUnit::Word);
     let analysis = analyse(&corpus);
     columns::read(&corpus, &analysis)
 }

@@ -1,7 +1,7 @@
 //! The four book pages of the paper's example, and the classes that the paper derives for them.
 
 use super::super::tests::check;
-use super::super::tokens::{PageTokenKind, TextUnit, TokenCorpus};
+use super::super::tokens::{PageTokenKind, TokenCorpus, TokenUnit};
 use super::classes::{EquivalenceClass, find};
 use super::roles::Roles;
 use super::{BASELINE, analyse};
@@ -19,7 +19,7 @@ const BOOKS: [&str; 4] = [
 
 fn corpus(sources: &[&str]) -> TokenCorpus {
     let pages: Vec<Page> = sources.iter().map(|source| Page::from(*source)).collect();
-    TokenCorpus::new(&pages.iter().collect::<Vec<_>>(), TextUnit::Word)
+    TokenCorpus::new(&pages.iter().collect::<Vec<_>>(), TokenUnit::Word)
 }
 
 /// Writes the tokens of classes in document order of the first page that has them, with their vectors.

@@ -1,6 +1,6 @@
 //! The pages as trees, with a number for each distinct tree shape.
 
-use crate::tokens::{PageTokenKind, Symbol, TokenCorpus};
+use crate::tokens::{PageTokenKind, TokenCorpus, TokenSymbol};
 use rustc_hash::FxHashMap;
 use unhusk_page::Span;
 
@@ -10,9 +10,9 @@ pub(super) type NodeIdx = u32;
 pub(super) type ShapeIdx = u32;
 
 /// Tag of the root of a page.
-const ROOT: Symbol = Symbol::MAX;
+const ROOT: TokenSymbol = TokenSymbol::MAX;
 /// Tag of a text: all texts have the same shape.
-const TEXT: Symbol = Symbol::MAX - 1;
+const TEXT: TokenSymbol = TokenSymbol::MAX - 1;
 
 /// All pages.
 #[derive(Debug)]
@@ -30,14 +30,14 @@ pub(super) struct Forest {
 pub(super) struct ForestNode {
     pub(super) page: usize,
     pub(super) kind: PageTokenKind,
-    pub(super) symbol: Symbol,
+    pub(super) symbol: TokenSymbol,
     pub(super) span: Span,
 }
 
 /// A tree without the content of its texts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct TreeShape {
-    pub(super) tag: Symbol,
+    pub(super) tag: TokenSymbol,
     pub(super) children: Vec<ShapeIdx>,
     pub(super) n_nodes: usize,
 }

@@ -33,7 +33,7 @@ mod repeats;
 #[cfg(test)]
 mod tests;
 
-use super::tokens::{TextUnit, TokenCorpus};
+use super::tokens::{TokenCorpus, TokenUnit};
 use super::{Baseline, BaselineColumn};
 use forest::{Forest, NodeIdx};
 use matching::Matcher;
@@ -51,7 +51,7 @@ pub(super) const BASELINE: Baseline = Baseline {
 const MAX_STEPS: u64 = 1 << 26;
 
 fn induce(pages: &[&Page]) -> Vec<BaselineColumn> {
-    let forest = Forest::new(&TokenCorpus::new(pages, TextUnit::Text));
+    let forest = Forest::new(&TokenCorpus::new(pages, TokenUnit::Text));
     let mut matcher = Matcher::new(&forest.shapes, Budget::new(MAX_STEPS));
     let mut columns = Vec::new();
     // Groups of peers; the last is merged next, so that columns come in document order.

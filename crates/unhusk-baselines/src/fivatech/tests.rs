@@ -1,7 +1,7 @@
 //! Each step on the smallest input that shows it, computed by hand.
 
 use super::super::tests::check;
-use super::super::tokens::{TextUnit, TokenCorpus};
+use super::super::tokens::{TokenCorpus, TokenUnit};
 use super::forest::Forest;
 use super::matching::Matcher;
 use super::matrix::{MatrixCell, PeerRow, align};
@@ -42,7 +42,7 @@ fn lines_between_breaks_are_a_set() {
 
 fn are_peers(one: &str, other: &str) -> bool {
     let pages = [Page::from(one), Page::from(other)];
-    let forest = Forest::new(&TokenCorpus::new(&[&pages[0], &pages[1]], TextUnit::Text));
+    let forest = Forest::new(&TokenCorpus::new(&[&pages[0], &pages[1]], TokenUnit::Text));
     let shape = |page: usize| forest.shape_of(forest.children(forest.roots[page])[0]);
     Matcher::new(&forest.shapes, Budget::new(1000)).are_peers(shape(0), shape(1))
 }

@@ -1,6 +1,6 @@
 //! Union-free regular expressions over the tokens of pages.
 
-use crate::tokens::{PageToken, PageTokenKind, Symbol, TokenCorpus};
+use crate::tokens::{PageToken, PageTokenKind, TokenCorpus, TokenSymbol};
 use std::fmt;
 
 /// A part of an expression. Items nest at most twice as deep as [`MAX_NESTING`](super::MAX_NESTING), since as many
@@ -8,9 +8,9 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum ExpressionItem {
     /// A tag.
-    Tag(PageTokenKind, Symbol),
+    Tag(PageTokenKind, TokenSymbol),
     /// A constant text.
-    Text(Symbol),
+    Text(TokenSymbol),
     /// Any text.
     Data,
     /// Items that occur once or several times; elements that begin in them end in them.

@@ -30,7 +30,7 @@ mod search;
 mod tests;
 mod trail;
 
-use super::tokens::{TextUnit, TokenCorpus};
+use super::tokens::{TokenCorpus, TokenUnit};
 use super::{Baseline, BaselineColumn};
 use expression::{ExpressionItem, UnionFreeExpression};
 use unhusk_page::Page;
@@ -51,7 +51,7 @@ fn induce(pages: &[&Page]) -> Vec<BaselineColumn> {
     if pages.len() < 2 {
         return Vec::new();
     }
-    let corpus = TokenCorpus::new(pages, TextUnit::Text);
+    let corpus = TokenCorpus::new(pages, TokenUnit::Text);
     read::columns(&corpus, &expression(&corpus).items)
 }
 

@@ -3,7 +3,7 @@
 use super::MAX_STEPS_PER_PAGE;
 use super::expression::ExpressionItem;
 use crate::BaselineColumn;
-use crate::tokens::{PageToken, PageTokenKind, Symbol, TokenCorpus};
+use crate::tokens::{PageToken, PageTokenKind, TokenCorpus, TokenSymbol};
 use rustc_hash::FxHashSet;
 use unhusk_page::internal::Budget;
 
@@ -32,7 +32,7 @@ struct ExpressionProgram {
 #[derive(Debug, Clone, Copy)]
 enum Instruction {
     /// Reads this token.
-    Token(Symbol),
+    Token(TokenSymbol),
     /// Reads a text into a column.
     Data(usize),
     /// Continues with the first of two instructions, else with the second.

@@ -1,13 +1,13 @@
 //! The books of the paper in both orders, and one test for each construct of an expression.
 
 use super::super::tests::check;
-use super::super::tokens::{TextUnit, TokenCorpus};
+use super::super::tokens::{TokenCorpus, TokenUnit};
 use super::{BASELINE, expression};
 use unhusk_page::Page;
 
 fn check_expression(sources: &[&str], expected: &str) {
     let pages: Vec<Page> = sources.iter().map(|source| Page::from(*source)).collect();
-    let corpus = TokenCorpus::new(&pages.iter().collect::<Vec<_>>(), TextUnit::Text);
+    let corpus = TokenCorpus::new(&pages.iter().collect::<Vec<_>>(), TokenUnit::Text);
     assert_eq!(expression(&corpus).to_string(), expected, "of {sources:?}");
 }
 

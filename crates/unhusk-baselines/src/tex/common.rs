@@ -1,6 +1,6 @@
 //! The longest common substring of some texts, by a suffix automaton of the shortest text.
 
-use crate::tokens::Symbol;
+use crate::tokens::TokenSymbol;
 use rustc_hash::FxHashMap;
 
 const ROOT: u32 = 0;
@@ -8,9 +8,12 @@ const NONE: u32 = u32::MAX;
 
 /// Returns the longest substring of at most `max_len` symbols that occurs in all texts; of several, the first in the
 /// shortest text. Linear in the texts.
-pub(super) fn longest_common<'t>(texts: &[&'t [Symbol]], max_len: usize) -> Option<&'t [Symbol]> {
+pub(super) fn longest_common<'t>(
+    texts: &[&'t [TokenSymbol]],
+    max_len: usize,
+) -> Option<&'t [TokenSymbol]> {
     let shortest = (0..texts.len()).min_by_key(|&text| texts[text].len())?;
-    let automaton = SuffixAutomaton::new(texts[shortest]);
+    let automaton = SymbolAutomaton::new(texts[shortest]);
     let mut common = automaton.length.clone();
     let others = texts.iter().enumerate().filter(|(at, _)| *at != shortest);
     for (_, other) in others {
@@ -31,7 +34,10 @@ pub(super) fn longest_common<'t>(texts: &[&'t [Symbol]], max_len: usize) -> Opti
 }
 
 /// Returns the occurrences of a substring from left to right, without overlaps. Linear in both.
-pub(super) fn occurrences(text: &[Symbol], piece: &[Symbol]) -> impl Iterator<Item = usize> {
+pub(super) fn occurrences(
+    text: &[TokenSymbol],
+    piece: &[TokenSymbol],
+) -> impl Iterator<Item = usize> {
     let borders = borders(piece);
     let mut n_matched = 0;
     text.iter().enumerate().filter_map(move |(at, symbol)| {
@@ -48,7 +54,7 @@ pub(super) fn occurrences(text: &[Symbol], piece: &[Symbol]) -> impl Iterator<It
 }
 
 /// Returns, for each prefix, the length of its longest proper suffix that is a prefix, too.
-fn borders(piece: &[Symbol]) -> Vec<usize> {
+fn borders(piece: &[TokenSymbol]) -> Vec<usize> {
     let mut borders = vec![0; piece.len()];
     let mut n_matched = 0;
     for at in 1..piece.len() {
@@ -63,22 +69,22 @@ fn borders(piece: &[Symbol]) -> Vec<usize> {
 
 /// All substrings of a text, grouped by their end positions.
 #[derive(Debug)]
-struct SuffixAutomaton {
+struct SymbolAutomaton {
     /// Length of the longest substring of each state.
     length: Vec<u32>,
     /// Suffix link: the state of the next shorter suffixes.
     link: Vec<u32>,
     /// End of the first occurrence.
     first_end: Vec<u32>,
-    edges: FxHashMap<(u32, Symbol), u32>,
+    edges: FxHashMap<(u32, TokenSymbol), u32>,
     /// The symbols on the edges of each state.
-    symbols: Vec<Vec<Symbol>>,
+    symbols: Vec<Vec<TokenSymbol>>,
     /// All states but the root, those with longer substrings first.
     by_length: Vec<u32>,
 }
 
-impl SuffixAutomaton {
-    fn new(text: &[Symbol]) -> Self {
+impl SymbolAutomaton {
+    fn new(text: &[TokenSymbol]) -> Self {
         let mut automaton = Self {
             length: vec![0],
             link: vec![NONE],
@@ -98,7 +104,7 @@ impl SuffixAutomaton {
         automaton
     }
 
-    fn push(&mut self, last: u32, symbol: Symbol) -> u32 {
+    fn push(&mut self, last: u32, symbol: TokenSymbol) -> u32 {
         let length = self.length[last as usize] + 1;
         let new = self.add(length, length);
         let mut state = last;
@@ -113,7 +119,7 @@ impl SuffixAutomaton {
     }
 
     /// Returns the state of the substrings of `state` followed by `symbol`; splits it if it has longer ones.
-    fn split(&mut self, state: u32, symbol: Symbol) -> u32 {
+    fn split(&mut self, state: u32, symbol: TokenSymbol) -> u32 {
         let next = self.edges[&(state, symbol)];
         let length = self.length[state as usize] + 1;
         if self.length[next as usize] == length {
@@ -142,7 +148,7 @@ impl SuffixAutomaton {
         state
     }
 
-    fn set_edge(&mut self, from: u32, symbol: Symbol, to: u32) {
+    fn set_edge(&mut self, from: u32, symbol: TokenSymbol, to: u32) {
         self.edges.insert((from, symbol), to);
         self.symbols[from as usize].push(symbol);
     }
@@ -153,7 +159,7 @@ impl SuffixAutomaton {
     }
 
     /// Returns, for each state, the length of its longest substring that occurs in another text; 0 if there is none.
-    fn longest_matches(&self, other: &[Symbol]) -> Vec<u32> {
+    fn longest_matches(&self, other: &[TokenSymbol]) -> Vec<u32> {
         let mut longest = vec![0; self.length.len()];
         let (mut state, mut length) = (ROOT, 0);
         for &symbol in other {

@@ -23,7 +23,7 @@ mod common;
 #[cfg(test)]
 mod tests;
 
-use super::tokens::{Symbol, TextUnit, TokenCorpus, place_of};
+use super::tokens::{TokenCorpus, TokenSymbol, TokenUnit, place_of};
 use super::{Baseline, BaselineColumn};
 use common::{longest_common, occurrences};
 use unhusk_page::Page;
@@ -56,7 +56,7 @@ struct TextSet {
 }
 
 fn induce(pages: &[&Page]) -> Vec<BaselineColumn> {
-    let corpus = TokenCorpus::new(pages, TextUnit::Text);
+    let corpus = TokenCorpus::new(pages, TokenUnit::Text);
     let texts = corpus.texts();
     let column = |set: &TextSet| {
         let mut column = BaselineColumn::new(pages.len());
@@ -71,17 +71,17 @@ fn induce(pages: &[&Page]) -> Vec<BaselineColumn> {
 }
 
 /// Returns the sets without a shared substring whose texts differ, in document order.
-fn variable_sets(texts: &[Vec<Symbol>]) -> Vec<TextSet> {
+fn variable_sets(texts: &[Vec<TokenSymbol>]) -> Vec<TextSet> {
     let shortest = texts.iter().map(Vec::len).min().unwrap_or(0);
     let whole =
-        |(page, text): (usize, &Vec<Symbol>)| TokenRange { page, start: 0, end: text.len() };
+        |(page, text): (usize, &Vec<TokenSymbol>)| TokenRange { page, start: 0, end: text.len() };
     let pieces = texts.iter().enumerate().map(whole).collect();
     let mut pending =
         vec![TextSet { pieces, max_len: (shortest * MAX_PIECE.0 / MAX_PIECE.1).max(1) }];
     let mut budget = Budget::new(MAX_STEPS);
     let mut found = Vec::new();
     while let Some(set) = pending.pop() {
-        let read: Vec<&[Symbol]> = set.pieces.iter().map(|piece| piece.read(texts)).collect();
+        let read: Vec<&[TokenSymbol]> = set.pieces.iter().map(|piece| piece.read(texts)).collect();
         if read.iter().all(|text| *text == read[0]) {
             continue;
         }
@@ -99,7 +99,7 @@ fn variable_sets(texts: &[Vec<Symbol>]) -> Vec<TextSet> {
 
 impl TextSet {
     /// Splits the texts at the occurrences of a shared substring: before, between and after them.
-    fn split(&self, texts: &[Vec<Symbol>], shared: &[Symbol]) -> [Self; 3] {
+    fn split(&self, texts: &[Vec<TokenSymbol>], shared: &[TokenSymbol]) -> [Self; 3] {
         let new = || Self { pieces: Vec::new(), max_len: shared.len() };
         let [mut before, mut between, mut behind] = [new(), new(), new()];
         for &piece in &self.pieces {
@@ -117,7 +117,7 @@ impl TextSet {
 }
 
 impl TokenRange {
-    fn read(self, texts: &[Vec<Symbol>]) -> &[Symbol] {
+    fn read(self, texts: &[Vec<TokenSymbol>]) -> &[TokenSymbol] {
         &texts[self.page][self.start..self.end]
     }
 }

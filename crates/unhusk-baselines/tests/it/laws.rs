@@ -1,9 +1,9 @@
 //! What holds for every method on every task from which it learns something.
 
-use crate::task::{Lesson, learn, learnt, read, tasks};
+use crate::task::{LearnedTask, learn, learnt, read, tasks};
 use proptest::prelude::*;
 use unhusk_learn::example::{
-    Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet,
+    Example, Label, LabelCell, LabelledRecord, Place, PlaceTarget, TrainingSet,
 };
 use unhusk_page::{Page, Span};
 use unhusk_wrapper::Wrapper;
@@ -88,7 +88,7 @@ const READ_ORDERED: &[Exception] = &[
 ];
 
 /// Checks a law in every lesson: it must hold, except where it is listed that it does not.
-fn check(exceptions: &[Exception], law: impl Fn(&Lesson, &Wrapper) -> Option<String>) {
+fn check(exceptions: &[Exception], law: impl Fn(&LearnedTask, &Wrapper) -> Option<String>) {
     let mut failures = Vec::new();
     for (lesson, file) in learnt() {
         let (method, task) = (lesson.method.name, lesson.task.name.as_str());
@@ -119,7 +119,7 @@ fn a_wrapper_reproduces_its_examples() {
 }
 
 /// What a method learns from the examples of a task in the order from last to first.
-fn backwards(lesson: &Lesson) -> Result<Wrapper, String> {
+fn backwards(lesson: &LearnedTask) -> Result<Wrapper, String> {
     let set = lesson.task.training_set();
     let order: Vec<usize> = (0..set.examples().len()).rev().collect();
     learn(lesson.method, &set.select(&order).expect("all examples"))
@@ -287,7 +287,7 @@ fn place(page: &Page, at: prop::sample::Index, len: usize) -> Option<Span> {
 /// Two records of two fields, at four places.
 fn example<'p>(page: &'p Page, spans: &[Span], complete: bool) -> Option<TrainingSet<'p>> {
     let cell = |span: &Span| {
-        let candidates = vec![Place { span: *span, target: Target::Range }];
+        let candidates = vec![Place { span: *span, target: PlaceTarget::Range }];
         LabelCell::One(Label { candidates, text: None })
     };
     let records = spans

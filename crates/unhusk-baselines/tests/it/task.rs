@@ -14,16 +14,16 @@ use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::record::{Cell, Field, Record};
 
 /// A task.
-pub(crate) struct Task {
+pub(crate) struct BaselineTask {
     pub(crate) name: String,
     /// The labels of the pages to learn from.
     labels: Labels,
-    pub(crate) learn: Vec<Labelled>,
-    pub(crate) read: Vec<Labelled>,
+    pub(crate) learn: Vec<TaskPage>,
+    pub(crate) read: Vec<TaskPage>,
 }
 
 /// A page and the records on it.
-pub(crate) struct Labelled {
+pub(crate) struct TaskPage {
     pub(crate) name: String,
     pub(crate) page: Page,
     /// Objects of texts, lists of texts and lists of such objects; `null` for what is absent.
@@ -31,9 +31,9 @@ pub(crate) struct Labelled {
 }
 
 /// What a method learnt from a task, or why it learnt nothing.
-pub(crate) struct Lesson {
+pub(crate) struct LearnedTask {
     pub(crate) method: &'static Method,
-    pub(crate) task: &'static Task,
+    pub(crate) task: &'static BaselineTask,
     pub(crate) result: Result<Wrapper, String>,
 }
 
@@ -43,25 +43,26 @@ pub(crate) fn testdata() -> PathBuf {
 }
 
 /// All tasks, in the order of their names.
-pub(crate) fn tasks() -> &'static [Task] {
-    static TASKS: OnceLock<Vec<Task>> = OnceLock::new();
+pub(crate) fn tasks() -> &'static [BaselineTask] {
+    static TASKS: OnceLock<Vec<BaselineTask>> = OnceLock::new();
     TASKS.get_or_init(|| {
         let folders = fs::read_dir(testdata().join("tasks")).expect("there are tasks");
-        let mut tasks: Vec<Task> =
-            folders.map(|entry| Task::load(&entry.expect("a folder entry").path())).collect();
+        let mut tasks: Vec<BaselineTask> = folders
+            .map(|entry| BaselineTask::load(&entry.expect("a folder entry").path()))
+            .collect();
         tasks.sort_by(|a, b| a.name.cmp(&b.name));
         tasks
     })
 }
 
 /// What every method learns from every task, learnt once.
-pub(crate) fn lessons() -> &'static [Lesson] {
-    static LESSONS: OnceLock<Vec<Lesson>> = OnceLock::new();
+pub(crate) fn lessons() -> &'static [LearnedTask] {
+    static LESSONS: OnceLock<Vec<LearnedTask>> = OnceLock::new();
     LESSONS.get_or_init(|| {
         let pairs = unhusk_baselines::methods()
             .flat_map(|method| tasks().iter().map(move |task| (method, task)));
         pairs
-            .map(|(method, task)| Lesson {
+            .map(|(method, task)| LearnedTask {
                 method,
                 task,
                 result: learn(method, &task.training_set()),
@@ -71,7 +72,7 @@ pub(crate) fn lessons() -> &'static [Lesson] {
 }
 
 /// The lessons in which something was learnt.
-pub(crate) fn learnt() -> impl Iterator<Item = (&'static Lesson, &'static Wrapper)> {
+pub(crate) fn learnt() -> impl Iterator<Item = (&'static LearnedTask, &'static Wrapper)> {
     lessons().iter().filter_map(|lesson| Some((lesson, lesson.result.as_ref().ok()?)))
 }
 
@@ -82,7 +83,7 @@ pub(crate) fn learn(method: &Method, set: &TrainingSet<'_>) -> Result<Wrapper, S
     Ok(Wrapper::new(schema, learned.wrapper, provenance(method.name, set)))
 }
 
-impl Task {
+impl BaselineTask {
     fn load(folder: &Path) -> Self {
         let file = folder.join("labels.json");
         let text =
@@ -96,7 +97,7 @@ impl Task {
             let bytes = fs::read(folder.join(&name)).expect("a page of the task");
             let records = with_absent(&page["records"], all.schema().fields());
             let list = if name.starts_with("pages/learn-") { &mut learn } else { &mut read };
-            list.push(Labelled { name, page: Page::from_bytes(&bytes), records });
+            list.push(TaskPage { name, page: Page::from_bytes(&bytes), records });
         }
         let is_learnt = |page: &&PageLabels| learn.iter().any(|learnt| page.path == learnt.name);
         let pages = all.pages().iter().filter(is_learnt).cloned().collect();

@@ -1,7 +1,7 @@
 //! Every method on every task: it reads the pages that were held out as they are labelled, or
 //! `testdata/misses/<method>.toml` names the task and why the method misses it. A named task that is met fails, too.
 
-use crate::task::{Lesson, lessons, read, tasks, testdata};
+use crate::task::{LearnedTask, lessons, read, tasks, testdata};
 use std::collections::BTreeMap;
 use std::fs;
 
@@ -51,7 +51,7 @@ fn misses(method: &str) -> Misses {
 }
 
 /// What is wrong with what was learnt; `None` if it reads every page that was held out as it is labelled.
-fn problem(lesson: &Lesson) -> Option<String> {
+fn problem(lesson: &LearnedTask) -> Option<String> {
     let file = match &lesson.result {
         Ok(file) => file,
         Err(error) => return Some(error.clone()),

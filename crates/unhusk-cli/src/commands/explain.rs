@@ -6,6 +6,7 @@ use crate::output::{Escapes, count, stdout};
 use crate::status::ExitStatus;
 use serde_json::json;
 use std::io::{self, Write};
+use unhusk::wrapper::LengthRange;
 use unhusk_baselines::find_method;
 
 use unhusk::page::PageOptions;
@@ -82,7 +83,7 @@ fn write_slack(slack: &[Slack], out: &mut dyn Write) -> io::Result<()> {
     if !slack.is_empty() {
         writeln!(out, "\nother delimiters that fit the labels, each on its own:")?;
     }
-    for Slack { field, side, bytes: (shortest, longest), longest: text } in slack {
+    for Slack { field, side, bytes: LengthRange { shortest, longest }, longest: text } in slack {
         let end = if side.shares_ends() { "last" } else { "first" };
         let side = match side {
             DelimiterSide::Left => "left of",

@@ -10,6 +10,7 @@ use clap::ValueEnum;
 use std::io::Write;
 use std::path::PathBuf;
 use unhusk::Page;
+use unhusk::export::ExportNote;
 use unhusk::export::{AgreementTally, Export, Notation};
 use unhusk::page::PageOptions;
 use unhusk::sink::printable;
@@ -149,7 +150,7 @@ fn chosen(
 
 /// Prints the agreement of each field, and what the export omits.
 fn report_agreement(file: &Wrapper, export: &Export, tally: &AgreementTally, reporter: &Reporter) {
-    for (field, note) in export.notes() {
+    for ExportNote { field, note } in export.notes() {
         reporter.summary(&printable(&format!("{field}: {note}")));
     }
     if export.is_empty() {

@@ -10,6 +10,7 @@ use anyhow::{Context, bail};
 use serde_json::Value;
 use std::path::PathBuf;
 use unhusk::Page;
+use unhusk::example::NamedPage;
 use unhusk::record::Schema;
 use unhusk::verify::repair::{KnownRecords, MAX_PAGES, RepairOutcome, repair};
 use unhusk_io::source::{list, read_small};
@@ -54,8 +55,8 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
         None => Vec::new(),
     };
     let pages = read(&list(&args.input.pages), args, reporter)?;
-    let named: Vec<(String, &Page)> =
-        pages.iter().map(|(name, page)| (name.clone(), page)).collect();
+    let named: Vec<NamedPage<'_>> =
+        pages.iter().map(|(name, page)| NamedPage { name, page }).collect();
     let outcome = repair(&wrapper, &named, &known)
         .with_context(|| format!("wrapper `{}`", args.input.wrapper))?;
     match outcome {

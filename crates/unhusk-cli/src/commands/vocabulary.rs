@@ -6,7 +6,8 @@ use crate::status::ExitStatus;
 use serde_json::{Value as Json, json};
 use std::io::{self, Write};
 use unhusk::record::Prefixes;
-use unhusk_rdf::vocabulary::{Class, Property, Vocabulary};
+use unhusk_rdf::vocabulary::VocabularyMatches;
+use unhusk_rdf::vocabulary::{RdfClass, RdfProperty, Vocabulary};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -117,7 +118,7 @@ impl VocabularyLookup<'_> {
     }
 
     fn search(&self, part: &str) -> Option<Json> {
-        let (classes, properties) = self.vocabulary.search(part);
+        let VocabularyMatches { classes, properties } = self.vocabulary.search(part);
         if classes.is_empty() && properties.is_empty() {
             return None;
         }
@@ -127,17 +128,17 @@ impl VocabularyLookup<'_> {
         Some(json!({"classes": classes, "found": properties}))
     }
 
-    fn group(&self, class: &str, properties: &[&Property]) -> Json {
+    fn group(&self, class: &str, properties: &[&RdfProperty]) -> Json {
         let list: Vec<Json> = properties.iter().map(|property| self.property(property)).collect();
         json!({"of": class, "list": list})
     }
 
-    fn class(&self, class: &Class) -> Json {
+    fn class(&self, class: &RdfClass) -> Json {
         let newer = class.newer.as_deref().map(|iri| self.short(iri));
         json!({"name": self.short(&class.iri), "iri": class.iri, "about": class.about, "superseded_by": newer})
     }
 
-    fn property(&self, property: &Property) -> Json {
+    fn property(&self, property: &RdfProperty) -> Json {
         let names = |list: &std::collections::BTreeSet<String>| -> Vec<String> {
             list.iter().map(|iri| self.short(iri)).collect()
         };

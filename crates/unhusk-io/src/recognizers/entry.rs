@@ -10,7 +10,7 @@ use unhusk::example::recognize::{FieldRecognizer, MatchExtent, Recognizer, Searc
 /// What the file says of one field.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Entry {
+pub(super) struct RecognizerEntry {
     pub(super) name: String,
     recognizer: Option<String>,
     pattern: Option<String>,
@@ -31,7 +31,7 @@ pub(super) enum Given {
     Texts(Vec<String>),
 }
 
-impl Entry {
+impl RecognizerEntry {
     /// The recognizer; files are looked for in `folder`.
     pub(super) fn recognizer(self, folder: &Path) -> Result<FieldRecognizer, EntryProblem> {
         let reliability = match &self.is {

@@ -24,7 +24,7 @@ mod tests;
 pub use error::{EntryProblem, RecognizersFileError};
 
 use crate::source::read_small;
-use entry::Entry;
+use entry::RecognizerEntry;
 use serde::Deserialize;
 use std::path::Path;
 use unhusk::example::recognize::Recognizers;
@@ -36,7 +36,7 @@ const MAX_BYTES: usize = 4 << 20;
 #[serde(deny_unknown_fields)]
 struct File {
     #[serde(default)]
-    field: Vec<Entry>,
+    field: Vec<RecognizerEntry>,
 }
 
 /// Reads the recognizers that a file names (`-` is standard input), and the lists and values that it names.

@@ -43,7 +43,7 @@ fn each_kind_of_recognizer_can_be_named() {
     let path = folder.path().join("r.toml");
     let recognizers = parse(&path.to_string_lossy(), text).expect("the file is good");
     let page = Page::from("<a href=/p/7>Acme</a> <b>$3</b>, 5 cm, red, by Initech");
-    let (columns, _) = recognizers.columns(&page);
+    let columns = recognizers.recognize(&page).columns;
     let found: Vec<Vec<_>> = columns
         .iter()
         .map(|column| column.instances().iter().map(|one| page.slice(*one).unwrap_or("")).collect())

@@ -13,11 +13,11 @@ use tempfile::{Builder, NamedTempFile};
 pub struct AtomicFile {
     /// The path as given, for messages.
     name: String,
-    output: Output,
+    output: OutputFile,
 }
 
 #[derive(Debug)]
-enum Output {
+enum OutputFile {
     /// A file of its own that is renamed at the end.
     Beside { file: BufWriter<NamedTempFile>, target: PathBuf },
     /// A device, a pipe, or a file that someone else has opened: there is nothing to be renamed.
@@ -52,16 +52,16 @@ impl AtomicFile {
     /// Where the bytes are until then, for a program that must end without its destructors.
     pub fn temporary_path(&self) -> Option<&Path> {
         match &self.output {
-            Output::Beside { file, .. } => Some(file.get_ref().path()),
-            Output::Direct(_) => None,
+            OutputFile::Beside { file, .. } => Some(file.get_ref().path()),
+            OutputFile::Direct(_) => None,
         }
     }
 
     /// Puts the file in its place: all of it is on the disk before it takes its name.
     pub fn commit(self) -> Result<(), SinkError> {
         let done = match self.output {
-            Output::Beside { file, target } => put_in_place(file, &target),
-            Output::Direct(mut file) => file.flush(),
+            OutputFile::Beside { file, target } => put_in_place(file, &target),
+            OutputFile::Direct(mut file) => file.flush(),
         };
         done.map_err(|cause| SinkError { path: self.name, cause })
     }
@@ -70,22 +70,22 @@ impl AtomicFile {
 impl Write for AtomicFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.output {
-            Output::Beside { file, .. } => file.write(bytes),
-            Output::Direct(file) => file.write(bytes),
+            OutputFile::Beside { file, .. } => file.write(bytes),
+            OutputFile::Direct(file) => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.output {
-            Output::Beside { file, .. } => file.flush(),
-            Output::Direct(file) => file.flush(),
+            OutputFile::Beside { file, .. } => file.flush(),
+            OutputFile::Direct(file) => file.flush(),
         }
     }
 }
 
-fn begin(path: &Path) -> io::Result<Output> {
+fn begin(path: &Path) -> io::Result<OutputFile> {
     if let Some(file) = descriptor::open(path) {
-        return Ok(Output::Direct(BufWriter::new(file?)));
+        return Ok(OutputFile::Direct(BufWriter::new(file?)));
     }
     let older = match fs::metadata(path) {
         Ok(older) => Some(older),
@@ -95,7 +95,7 @@ fn begin(path: &Path) -> io::Result<Output> {
     match older {
         Some(older) if older.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
         Some(older) if !older.is_file() => {
-            Ok(Output::Direct(BufWriter::new(OpenOptions::new().write(true).open(path)?)))
+            Ok(OutputFile::Direct(BufWriter::new(OpenOptions::new().write(true).open(path)?)))
         }
         Some(older) if older.permissions().readonly() => {
             Err(io::ErrorKind::PermissionDenied.into())
@@ -105,7 +105,7 @@ fn begin(path: &Path) -> io::Result<Output> {
     }
 }
 
-fn begin_beside(target: PathBuf, permissions: Option<fs::Permissions>) -> io::Result<Output> {
+fn begin_beside(target: PathBuf, permissions: Option<fs::Permissions>) -> io::Result<OutputFile> {
     let mut builder = Builder::new();
     builder.prefix(".unhusk-").suffix(".tmp");
     match permissions {
@@ -115,7 +115,7 @@ fn begin_beside(target: PathBuf, permissions: Option<fs::Permissions>) -> io::Re
         None => usual_permissions(&mut builder),
     }
     let file = builder.tempfile_in(folder_of(&target))?;
-    Ok(Output::Beside { file: BufWriter::new(file), target })
+    Ok(OutputFile::Beside { file: BufWriter::new(file), target })
 }
 
 fn put_in_place(file: BufWriter<NamedTempFile>, target: &Path) -> io::Result<()> {

@@ -2,8 +2,8 @@
 
 use super::PageRef;
 use oxiri::Iri;
-use sha2::{Digest, Sha256};
 use std::fmt::Write;
+use unhusk::learn::source_sha256;
 use unhusk::page::Page;
 use unhusk::sink::SourcePage;
 
@@ -45,17 +45,9 @@ impl PageRef {
         let mut source = SourcePage::new(&self.name);
         source.url = base_url.and_then(|base| base.of_page(&self.name));
         source.base = base_of(page);
-        source.sha256 = Some(sha256(page.source()));
+        source.sha256 = Some(source_sha256(page));
         source
     }
-}
-
-/// SHA-256 of a text, in hexadecimal.
-fn sha256(text: &str) -> String {
-    Sha256::digest(text).iter().fold(String::with_capacity(64), |mut digits, byte| {
-        write!(digits, "{byte:02x}").expect("writing to a string cannot fail");
-        digits
-    })
 }
 
 /// A name as a segment of an address: every byte but ASCII letters, digits, `-`, `.` and `_` is percent-encoded.

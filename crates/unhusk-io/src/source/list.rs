@@ -3,7 +3,7 @@
 use super::name::{FileName, is_page_name};
 use super::near::nearest_path;
 use super::read::read_small;
-use super::{Origin, PageRef, SourceError};
+use super::{PageOrigin, PageRef, SourceError};
 use globset::GlobBuilder;
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
@@ -65,7 +65,7 @@ fn add_list(list: &str, pages: &mut Vec<Result<PageRef, SourceError>>) {
 fn add_argument(argument: &str, pages: &mut Vec<Result<PageRef, SourceError>>) {
     let path = Path::new(argument);
     if argument == "-" {
-        let is_again = pages.iter().flatten().any(|page| page.origin == Origin::Stdin);
+        let is_again = pages.iter().flatten().any(|page| page.origin == PageOrigin::Stdin);
         pages.push(if is_again { Err(SourceError::StdinTwice) } else { Ok(PageRef::stdin()) });
     } else if let Some(error) = later(argument) {
         pages.push(Err(error));

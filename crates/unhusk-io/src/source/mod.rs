@@ -29,13 +29,13 @@ pub struct PageRef {
     /// The path as given: what `_page` says in the output. `-` for standard input.
     pub name: String,
     /// Where its bytes are.
-    pub origin: Origin,
+    pub origin: PageOrigin,
 }
 
 /// Where the bytes of a page are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Origin {
+pub enum PageOrigin {
     /// In a file.
     File(PathBuf),
     /// On standard input.
@@ -48,12 +48,12 @@ impl PageRef {
     /// The page in a file; its name is the path as written.
     pub fn file(path: impl Into<PathBuf>) -> Self {
         let path = path.into();
-        Self { name: path.to_string_lossy().into_owned(), origin: Origin::File(path) }
+        Self { name: path.to_string_lossy().into_owned(), origin: PageOrigin::File(path) }
     }
 
     /// The page on standard input.
     pub fn stdin() -> Self {
-        Self { name: "-".to_owned(), origin: Origin::Stdin }
+        Self { name: "-".to_owned(), origin: PageOrigin::Stdin }
     }
 
     /// The same page as often as it is read: standard input can be read only once, so that its bytes are kept, all
@@ -62,11 +62,11 @@ impl PageRef {
     /// # Errors
     /// If standard input cannot be read.
     pub fn kept(self, max_page_bytes: usize) -> Result<Self, SourceError> {
-        if self.origin != Origin::Stdin {
+        if self.origin != PageOrigin::Stdin {
             return Ok(self);
         }
         let bytes = self.read_raw(max_page_bytes)?.bytes;
-        Ok(Self { origin: Origin::Memory(bytes.into()), ..self })
+        Ok(Self { origin: PageOrigin::Memory(bytes.into()), ..self })
     }
 }
 

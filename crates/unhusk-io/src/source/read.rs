@@ -3,7 +3,7 @@
 use super::name::FileName;
 use super::near::nearest_path;
 use super::unpack::unpack;
-use super::{Origin, PageRef, SourceError};
+use super::{PageOrigin, PageRef, SourceError};
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
@@ -29,7 +29,7 @@ pub struct ReadPage {
 }
 
 impl ReadPage {
-    /// Everything to be told about the page so far.
+    /// All warnings about the page so far.
     pub fn warnings(&self) -> impl Iterator<Item = &Warning> {
         self.notes.iter().chain(self.page.warnings())
     }
@@ -51,12 +51,12 @@ impl PageRef {
         let max_bytes = bytes_for_a_page(max_page_bytes);
         let name = FileName::new(&self.name);
         match &self.origin {
-            Origin::Stdin => unpack(io::stdin().lock(), None, max_bytes, &mut bytes),
-            Origin::Memory(kept) => {
+            PageOrigin::Stdin => unpack(io::stdin().lock(), None, max_bytes, &mut bytes),
+            PageOrigin::Memory(kept) => {
                 bytes.extend_from_slice(kept);
                 Ok(())
             }
-            Origin::File(path) => {
+            PageOrigin::File(path) => {
                 let file = open(path, &self.name)?;
                 unpack(BufReader::new(file), name.packing, max_bytes, &mut bytes)
             }

@@ -22,13 +22,13 @@ const PACKED_PIECE: usize = 1024;
 
 /// What went wrong, before it has a path.
 #[derive(Debug)]
-pub(super) enum Failure {
+pub(super) enum UnpackFailure {
     Read(io::Error),
     Unpack(Unpacked, io::Error),
     Bomb,
 }
 
-impl Failure {
+impl UnpackFailure {
     pub(super) fn at(self, path: &str) -> SourceError {
         let path = path.to_owned();
         match self {
@@ -46,22 +46,22 @@ pub(super) fn unpack(
     named: Option<Unpacked>,
     max_bytes: usize,
     bytes: &mut Vec<u8>,
-) -> Result<(), Failure> {
+) -> Result<(), UnpackFailure> {
     let format = match named {
         Some(format) => Some(format),
-        None => sniff(input.fill_buf().map_err(Failure::Read)?),
+        None => sniff(input.fill_buf().map_err(UnpackFailure::Read)?),
     };
     let Some(format) = format else {
         let read = input.take(max_bytes as u64).read_to_end(bytes);
-        return read.map(drop).map_err(Failure::Read);
+        return read.map(drop).map_err(UnpackFailure::Read);
     };
     let n_packed = Rc::new(Cell::new(0));
     let counted =
         BufReader::with_capacity(PACKED_PIECE, Counted { input, n_bytes: Rc::clone(&n_packed) });
     let mut decoder = decoder(counted, format);
     copy_bounded(&mut decoder, &n_packed, max_bytes, bytes).map_err(|stop| match stop {
-        Stop::Failed(error) => Failure::Unpack(format, error),
-        Stop::Bomb => Failure::Bomb,
+        UnpackStop::Failed(error) => UnpackFailure::Unpack(format, error),
+        UnpackStop::Bomb => UnpackFailure::Bomb,
     })
 }
 
@@ -82,7 +82,7 @@ fn decoder<'a>(input: impl BufRead + 'a, format: Unpacked) -> Box<dyn Read + 'a>
     }
 }
 
-enum Stop {
+enum UnpackStop {
     Failed(io::Error),
     Bomb,
 }
@@ -92,7 +92,7 @@ fn copy_bounded(
     n_packed: &Cell<u64>,
     max_bytes: usize,
     bytes: &mut Vec<u8>,
-) -> Result<(), Stop> {
+) -> Result<(), UnpackStop> {
     let mut piece = vec![0; 64 << 10];
     while bytes.len() < max_bytes {
         let room = piece.len().min(max_bytes - bytes.len());
@@ -100,12 +100,12 @@ fn copy_bounded(
             Ok(0) => return Ok(()),
             Ok(n_read) => n_read,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(Stop::Failed(error)),
+            Err(error) => return Err(UnpackStop::Failed(error)),
         };
         bytes.extend_from_slice(&piece[..n_read]);
         let n_unpacked = bytes.len() as u64;
         if n_unpacked > RATIO_COUNTS_FROM && n_unpacked > n_packed.get().saturating_mul(MAX_RATIO) {
-            return Err(Stop::Bomb);
+            return Err(UnpackStop::Bomb);
         }
     }
     Ok(())

@@ -8,10 +8,10 @@ use std::io::{self, BufRead, Read};
 pub(super) struct ZstdReader<R> {
     input: R,
     decoder: FrameDecoder,
-    state: State,
+    state: FrameState,
 }
 
-enum State {
+enum FrameState {
     /// No frame was read yet: an empty file is an error.
     Start,
     InFrame,
@@ -24,18 +24,19 @@ impl<R: BufRead> ZstdReader<R> {
     pub(super) fn new(input: R, max_window: u64) -> Self {
         let mut decoder = FrameDecoder::new();
         decoder.set_max_window_size(max_window);
-        Self { input, decoder, state: State::Start }
+        Self { input, decoder, state: FrameState::Start }
     }
 
     /// Reads the header of the next frame with content; `false` at the end of the file.
     fn begin_frame(&mut self) -> io::Result<bool> {
         loop {
-            if matches!(self.state, State::BetweenFrames) && self.input.fill_buf()?.is_empty() {
+            if matches!(self.state, FrameState::BetweenFrames) && self.input.fill_buf()?.is_empty()
+            {
                 return Ok(false);
             }
             match self.decoder.init(&mut self.input) {
                 Ok(()) => {
-                    self.state = State::InFrame;
+                    self.state = FrameState::InFrame;
                     return Ok(true);
                 }
                 Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
@@ -52,13 +53,13 @@ impl<R: BufRead> ZstdReader<R> {
         if n_skipped < length {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        self.state = State::BetweenFrames;
+        self.state = FrameState::BetweenFrames;
         Ok(())
     }
 
     /// Compares the checksum of a frame, if it has one, with that of what was read.
     fn end_frame(&mut self) -> io::Result<()> {
-        self.state = State::BetweenFrames;
+        self.state = FrameState::BetweenFrames;
         let written = self.decoder.get_checksum_from_data();
         if written.is_some() && written != self.decoder.get_calculated_checksum() {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "the checksum is wrong"));
@@ -73,7 +74,7 @@ impl<R: BufRead> Read for ZstdReader<R> {
             return Ok(0);
         }
         loop {
-            if !matches!(self.state, State::InFrame) && !self.begin_frame()? {
+            if !matches!(self.state, FrameState::InFrame) && !self.begin_frame()? {
                 return Ok(0);
             }
             let is_finished = self.decoder.is_finished();

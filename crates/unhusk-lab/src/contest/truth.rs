@@ -4,7 +4,7 @@
 use unhusk::Page;
 use unhusk::example::{
     Example, GivenCell, GivenRecord, GivenValue, Label, LabelCell, LabelledRecord, PageLabels,
-    Place, Target,
+    Place, PlaceTarget,
 };
 use unhusk::page::fold;
 use unhusk::record::{Field, Schema};
@@ -65,7 +65,7 @@ fn label(value: &GivenValue, page: &Page, by: CompareBy) -> Option<Label> {
             Some(Label { candidates: Vec::new(), text: Some(page.text(*span).into_owned()) })
         }
         GivenValue::Span(span) => {
-            let place = Place { span: *span, target: Target::Range };
+            let place = Place { span: *span, target: PlaceTarget::Range };
             Some(Label { candidates: vec![place], text: None })
         }
         GivenValue::Xpath { text, .. } | GivenValue::Css { text, .. } => text

@@ -4,7 +4,7 @@ use super::noise::mistake;
 use super::row::NoiseSetting;
 use super::truth::{SiteTruth, TruePage};
 use crate::random::Random;
-use unhusk::example::corroborate::{Column, Reliability};
+use unhusk::example::corroborate::{RecognizedColumn, Reliability};
 
 /// Kinds of errors of imperfect recognizers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
@@ -42,7 +42,7 @@ pub(super) fn sightings(
     reliability: &[Reliability],
     percent: u32,
     random: &mut Random,
-) -> Vec<Vec<Column>> {
+) -> Vec<Vec<RecognizedColumn>> {
     let mut on_page = |page: &TruePage<'_>| {
         let columns = reliability.iter().enumerate();
         columns.map(|(field, &kind)| column(page, field, kind, percent, random)).collect()
@@ -56,7 +56,7 @@ fn column(
     kind: Reliability,
     percent: u32,
     random: &mut Random,
-) -> Column {
+) -> RecognizedColumn {
     let mut found = Vec::new();
     for &value in &page.values[field] {
         if kind.is_complete() || random.below(100) >= percent as usize {
@@ -67,5 +67,5 @@ fn column(
             found.extend(mistake(page, field, random));
         }
     }
-    Column::new(kind, found)
+    RecognizedColumn::new(kind, found)
 }

@@ -6,9 +6,11 @@ use super::simulate::{reliability, sightings};
 use super::truth::SiteTruth;
 use crate::random::Random;
 use std::time::Instant;
-use unhusk::error::SettleError;
-use unhusk::example::corroborate::Column;
-use unhusk::learn::settle::{SettledPage, Settlement, Sighted, settle, settle_levels};
+use unhusk::error::DisambiguateError;
+use unhusk::example::corroborate::RecognizedColumn;
+use unhusk::learn::disambiguate::{
+    DisambiguatedPage, Disambiguation, Sighted, disambiguate, disambiguate_levels,
+};
 use unhusk::learn::{LearnedRule, Settings};
 use unhusk::score::Score;
 use unhusk::wrapper::{AnyWrapper, Extract};
@@ -37,7 +39,7 @@ pub(super) fn run(
     n_pages.map(|n_pages| (n_pages, of_pages(&truth, &columns[..n_pages]))).collect()
 }
 
-fn of_pages(truth: &SiteTruth<'_>, columns: &[Vec<Column>]) -> TrialOutcome {
+fn of_pages(truth: &SiteTruth<'_>, columns: &[Vec<RecognizedColumn>]) -> TrialOutcome {
     let sighted = truth.pages.iter().zip(columns).map(|(page, columns)| Sighted {
         name: page.name.clone(),
         page: page.page,
@@ -62,7 +64,7 @@ struct FirstErrors {
 }
 
 impl FirstErrors {
-    fn error(error: &SettleError, start: Instant) -> Self {
+    fn error(error: &DisambiguateError, start: Instant) -> Self {
         let wrapper = Some("nothing was learnt".to_owned());
         Self { labels: Some(error.to_string()), wrapper, milliseconds: since(start) }
     }
@@ -74,7 +76,7 @@ fn since(start: Instant) -> f64 {
 
 fn table(truth: &SiteTruth<'_>, sighted: &[Sighted<'_>]) -> FirstErrors {
     let start = Instant::now();
-    let settled = match settle(&truth.schema, sighted, &Settings::default()) {
+    let settled = match disambiguate(&truth.schema, sighted, &Settings::default()) {
         Ok(settled) => settled,
         Err(error) => return FirstErrors::error(&error, start),
     };
@@ -89,7 +91,7 @@ fn table(truth: &SiteTruth<'_>, sighted: &[Sighted<'_>]) -> FirstErrors {
 
 fn levels(truth: &SiteTruth<'_>, sighted: &[Sighted<'_>]) -> FirstErrors {
     let start = Instant::now();
-    let settled = match settle_levels(&truth.schema, sighted, &Settings::default()) {
+    let settled = match disambiguate_levels(&truth.schema, sighted, &Settings::default()) {
         Ok(settled) => settled,
         Err(error) => return FirstErrors::error(&error, start),
     };
@@ -110,11 +112,11 @@ fn levels(truth: &SiteTruth<'_>, sighted: &[Sighted<'_>]) -> FirstErrors {
 }
 
 /// Returns the first wrong label.
-fn wrong_label(truth: &SiteTruth<'_>, settled: &Settlement) -> Option<String> {
+fn wrong_label(truth: &SiteTruth<'_>, settled: &Disambiguation) -> Option<String> {
     for (page, settled) in truth.pages.iter().zip(&settled.pages) {
         let rows = match settled {
-            SettledPage::Records(rows) => rows,
-            SettledPage::LeftOut(error) => return Some(format!("{}: {error}", page.name)),
+            DisambiguatedPage::Records(rows) => rows,
+            DisambiguatedPage::LeftOut(error) => return Some(format!("{}: {error}", page.name)),
         };
         let n_rows = page.example.records.len();
         if rows.len() != n_rows {

@@ -8,9 +8,10 @@ use crate::contest::site::BenchmarkSite;
 use crate::contest::task::{Split, Task};
 use crate::contest::truth::CompareBy;
 use unhusk::Page;
+use unhusk::example::NamedPage;
 use unhusk_baselines::find_method;
 
-use unhusk::score::{Counts, Score};
+use unhusk::score::{Score, ValueCounts};
 use unhusk::verify::repair::{RepairOutcome, repair};
 use unhusk::verify::signals::{Signals, signals};
 use unhusk::wrapper::profile::Profile;
@@ -183,8 +184,9 @@ impl SiteCases<'_> {
     }
 
     fn repaired(&self, at_hand: &[&Page], test: &[Page], is_foreign: bool) -> RepairResult {
-        let named: Vec<(String, &Page)> =
-            at_hand.iter().enumerate().map(|(at, page)| (at.to_string(), *page)).collect();
+        let names: Vec<String> = (0..at_hand.len()).map(|at| at.to_string()).collect();
+        let named = names.iter().zip(at_hand).map(|(name, &page)| NamedPage { name, page });
+        let named: Vec<NamedPage<'_>> = named.collect();
         match repair(&self.file, &named, &[]) {
             Ok(RepairOutcome::Repaired(_)) if is_foreign => RepairResult::Accepted(0.0),
             Ok(RepairOutcome::Repaired(repaired)) => {
@@ -209,18 +211,18 @@ impl SiteCases<'_> {
         score.fields.retain(|(name, counts)| {
             let is_learnt = profile
                 .is_some_and(|profile| profile.fields.iter().any(|field| field.name == *name));
-            is_learnt && *counts != Counts::default()
+            is_learnt && *counts != ValueCounts::default()
         });
         score
     }
 }
 
-fn counts(score: &Score, name: &str) -> Option<Counts> {
+fn counts(score: &Score, name: &str) -> Option<ValueCounts> {
     score.fields.iter().find(|(known, _)| known == name).map(|(_, counts)| *counts)
 }
 
 fn counts_or_none(score: &Score, name: &str) -> f64 {
-    counts(score, name).map_or(0.0, Counts::f1)
+    counts(score, name).map_or(0.0, ValueCounts::f1)
 }
 
 /// Returns the mean over the fields.

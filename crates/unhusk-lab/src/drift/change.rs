@@ -6,7 +6,7 @@ use crate::contest::truth::CompareBy;
 use crate::redesign::{kept, template_texts, values};
 use unhusk::learn::robust::Redesign;
 use unhusk::record::{Cell, Record, Schema};
-use unhusk::wrapper::{AnyWrapper, Change, Extract};
+use unhusk::wrapper::{AnyWrapper, Extract, PageChange};
 use unhusk::{Page, Span};
 
 /// A change of the pages of a site.
@@ -17,7 +17,7 @@ pub(crate) enum Event {
     /// Invisible comments, attributes and scripts.
     Harmless,
     /// Changes of the markup, one after the other.
-    Markup(Vec<Change>),
+    Markup(Vec<PageChange>),
     /// Tables become `div` elements.
     Divs,
     /// Columns of tables change their order.
@@ -36,13 +36,13 @@ pub(crate) enum Event {
 
 impl Event {
     pub(crate) fn all() -> Vec<Self> {
-        use Change::{Classes, Labels, Siblings, Tags, Wrappers};
+        use PageChange::{Classes, Labels, Siblings, Tags, Wrappers};
         let mut all = vec![Self::None, Self::Harmless];
-        all.extend(Change::ALL.map(|change| Self::Markup(vec![change])));
+        all.extend(PageChange::ALL.map(|change| Self::Markup(vec![change])));
         all.extend([
             Self::Markup(vec![Classes, Wrappers]),
             Self::Markup(vec![Labels, Tags, Siblings]),
-            Self::Markup(Change::ALL.to_vec()),
+            Self::Markup(PageChange::ALL.to_vec()),
             Self::Divs,
             Self::Columns,
             Self::Rebuilt,
@@ -59,7 +59,7 @@ impl Event {
         match self {
             Self::None => "none".to_owned(),
             Self::Harmless => "harmless".to_owned(),
-            Self::Markup(changes) if *changes == Change::ALL => "all".to_owned(),
+            Self::Markup(changes) if *changes == PageChange::ALL => "all".to_owned(),
             Self::Markup(changes) => {
                 changes.iter().map(|change| change.name()).collect::<Vec<_>>().join("+")
             }
@@ -125,7 +125,7 @@ impl<'s> Changer<'s> {
             Event::Divs => rebuild::divs(before.source()),
             Event::Columns => rebuild::columns(before),
             Event::Rebuilt => {
-                let changed = self.redesign.apply(before, &kept(), &Change::ALL).into_source();
+                let changed = self.redesign.apply(before, &kept(), &PageChange::ALL).into_source();
                 rebuild::divs(&changed)
             }
             Event::Removed(field) => {

@@ -4,9 +4,9 @@ use super::task::{KlTask, texts};
 use crate::random::Random;
 use anyhow::Context;
 use std::collections::BTreeSet;
-use unhusk::example::{Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet};
+use unhusk::example::{Example, Label, LabelCell, LabelledRecord, Place, PlaceTarget, TrainingSet};
 use unhusk::learn::Settings;
-use unhusk::learn::context::{Hypothesis, Lesson, PageNode, Point, SearchLimits, Variant};
+use unhusk::learn::context::{FieldLesson, Hypothesis, PageNode, Point, SearchLimits, Variant};
 use unhusk::record::{Cell, Field, Schema};
 use unhusk::wrapper::Extract;
 use unhusk::{Page, Span};
@@ -25,7 +25,7 @@ pub(super) struct FromFive {
 /// Draws five examples, `n_runs` times; all methods learn from the same.
 pub(super) fn measure(
     task: &KlTask<'_>,
-    lesson: &Lesson,
+    lesson: &FieldLesson,
     (n_runs, seed): (usize, u64),
 ) -> anyhow::Result<FromFive> {
     let truth: Vec<PageNode> = task.truth.iter().copied().collect();
@@ -87,7 +87,7 @@ fn examples<'s>(task: &KlTask<'s>, positives: &[PageNode]) -> Vec<Example<'s>> {
         let mut nodes: Vec<_> = positives.iter().filter(|node| node.0 == at).collect();
         nodes.sort_unstable();
         let label = |&&(_, node): &&PageNode| {
-            let place = Place { span: page.tree().span(node)?, target: Target::Text(node) };
+            let place = Place { span: page.tree().span(node)?, target: PlaceTarget::Text(node) };
             Some(Label { candidates: vec![place], text: None })
         };
         let cell = LabelCell::Many(nodes.iter().filter_map(label).collect());
@@ -103,7 +103,7 @@ fn examples<'s>(task: &KlTask<'s>, positives: &[PageNode]) -> Vec<Example<'s>> {
 }
 
 /// Returns the best F1 over all k, l and uses of contexts in the paper's tables.
-fn best(task: &KlTask<'_>, lesson: &Lesson, positives: &[PageNode]) -> f64 {
+fn best(task: &KlTask<'_>, lesson: &FieldLesson, positives: &[PageNode]) -> f64 {
     let sizes = (1..=4).flat_map(|width| (2..=5).map(move |depth| (width, depth)));
     let points = sizes.flat_map(|(width, depth)| {
         Variant::COMMON[..2].iter().map(move |&variant| Point { width, depth, variant })

@@ -18,7 +18,7 @@ use std::fs;
 use std::path::PathBuf;
 use task::KlTask;
 use unclear::UnclearTask;
-use unhusk::learn::context::Lesson;
+use unhusk::learn::context::FieldLesson;
 use unhusk::wrapper::context::NodeTarget;
 
 /// What to run.
@@ -100,7 +100,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 fn measure(task: &KlTask<'_>, args: &Args) -> anyhow::Result<KlRow> {
-    let lesson = Lesson::new(&task.pages, &NodeTarget::Text);
+    let lesson = FieldLesson::new(&task.pages, &NodeTarget::Text);
     let five = five::measure(task, &lesson, (args.draws, args.seed))?;
     let taught = teach::measure(task, &lesson, (args.lessons, args.seed));
     let paper = paper::find(&task.name);

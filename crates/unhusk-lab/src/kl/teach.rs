@@ -5,7 +5,7 @@ use super::task::KlTask;
 use crate::random::Random;
 use std::collections::BTreeMap;
 use std::time::Instant;
-use unhusk::learn::context::{Hypothesis, Lesson, PageNode, SearchLimits};
+use unhusk::learn::context::{FieldLesson, Hypothesis, PageNode, SearchLimits};
 
 /// Means over all runs.
 pub(super) struct Taught {
@@ -19,7 +19,7 @@ pub(super) struct Taught {
 }
 
 /// Gives one random positive, then random counterexamples until the rule is right on all pages; `n_runs` times.
-pub(super) fn measure(task: &KlTask<'_>, lesson: &Lesson, (n_runs, seed): (usize, u64)) -> Taught {
+pub(super) fn measure(task: &KlTask<'_>, lesson: &FieldLesson, (n_runs, seed): (usize, u64)) -> Taught {
     let mut random = Random::new(seed);
     let mut total = TeachingRun::default();
     let mut sizes: BTreeMap<(usize, usize), usize> = BTreeMap::new();
@@ -52,7 +52,7 @@ struct TeachingRun {
     size: Option<(usize, usize)>,
 }
 
-fn teach(task: &KlTask<'_>, lesson: &Lesson, random: &mut Random) -> TeachingRun {
+fn teach(task: &KlTask<'_>, lesson: &FieldLesson, random: &mut Random) -> TeachingRun {
     let truth: Vec<PageNode> = task.truth.iter().copied().collect();
     let mut session = lesson.begin(SearchLimits::default());
     session.accept(truth[random.below(truth.len())]);

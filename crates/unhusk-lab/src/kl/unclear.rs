@@ -2,7 +2,7 @@
 
 use super::task::{KlTask, UnclearValue};
 use super::teach::{self, Taught};
-use unhusk::learn::context::{Lesson, PageNode};
+use unhusk::learn::context::{FieldLesson, PageNode};
 
 /// The unclear values of one task.
 pub(super) struct UnclearTask {
@@ -15,7 +15,7 @@ pub(super) struct UnclearTask {
 /// Returns `None` if every value is within one text.
 pub(super) fn measure(
     task: &KlTask<'_>,
-    lesson: &Lesson,
+    lesson: &FieldLesson,
     runs: (usize, u64),
 ) -> Option<UnclearTask> {
     let places: Vec<String> = task.unclear.iter().map(|value| place(task, value)).collect();

@@ -20,7 +20,7 @@ use unhusk::Page;
 use unhusk::example::{Example, Label, LabelCell};
 use unhusk::learn::robust::Redesign;
 use unhusk::page::{NodeKind, fold};
-use unhusk::wrapper::Change;
+use unhusk::wrapper::PageChange;
 
 /// What to run.
 #[derive(clap::Args)]
@@ -42,10 +42,10 @@ pub(crate) struct Args {
 }
 
 /// Returns the changes of the pages: none, one kind, or all of them.
-fn variants() -> Vec<(&'static str, Vec<Change>)> {
+fn variants() -> Vec<(&'static str, Vec<PageChange>)> {
     let mut variants = vec![("none", Vec::new())];
-    variants.extend(Change::ALL.map(|change| (change.name(), vec![change])));
-    variants.push(("all", Change::ALL.to_vec()));
+    variants.extend(PageChange::ALL.map(|change| (change.name(), vec![change])));
+    variants.push(("all", PageChange::ALL.to_vec()));
     variants
 }
 
@@ -133,7 +133,7 @@ fn on_site(site: &BenchmarkSite, contestants: &[Contestant], args: &Args) -> Red
 fn rows(
     contestant: &Contestant,
     task: &Task<'_>,
-    variants: &[(&'static str, Vec<Change>)],
+    variants: &[(&'static str, Vec<PageChange>)],
 ) -> Vec<RedesignRow> {
     let answers = contestant.attempt(task).answers;
     let n_pages = task.test.len();
@@ -146,7 +146,7 @@ fn rows(
         }
         tally.figures(task.site)
     };
-    let row = |(variant_idx, (change, _)): (usize, &(&'static str, Vec<Change>))| RedesignRow {
+    let row = |(variant_idx, (change, _)): (usize, &(&'static str, Vec<PageChange>))| RedesignRow {
         site: task.site.name.clone(),
         set: task.site.set,
         change,

@@ -19,7 +19,7 @@ use unhusk::Page;
 use unhusk::example::{Labels, Strictness, TrainingSet};
 use unhusk::learn::Learn;
 use unhusk::learn::pattern::PatternLearner;
-use unhusk::score::Counts;
+use unhusk::score::ValueCounts;
 use unhusk::wrapper::Extract;
 
 /// What to run.
@@ -85,7 +85,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 
 /// Result of a wrapper learnt from some examples.
 struct ExampleOutcome {
-    records: Counts,
+    records: ValueCounts,
     learning: Duration,
     n_pages: usize,
 }
@@ -126,7 +126,7 @@ fn outcome(
     let schema = learnt.schema(&examples);
     let test = class.test_pages(&labelled, max_pages);
     let truth = self::labels(&class.truth(&test, &labelled.fields))?;
-    let mut records = Counts::default();
+    let mut records = ValueCounts::default();
     for (at, page) in class.pages(&test).into_iter().enumerate() {
         let truth = TrainingSet::new(&truth, &[(at, page)], Strictness::Lenient);
         let Ok(truth) = truth else { continue };

@@ -3,7 +3,7 @@
 use super::class::{PageShape, RecordClass};
 use super::{ENOUGH, ExampleOutcome, MAX_EXAMPLES};
 use std::fmt::{self, Write};
-use unhusk::score::Counts;
+use unhusk::score::ValueCounts;
 
 /// Result of one class.
 #[derive(Debug, Clone, serde::Serialize)]
@@ -41,7 +41,7 @@ impl ClassRow {
     }
 
     pub(super) fn new(class: &RecordClass, examples: usize, outcome: &ExampleOutcome) -> Self {
-        let Counts { right, missed, surplus } = outcome.records;
+        let ValueCounts { right, missed, surplus } = outcome.records;
         let f1 = (outcome.records.f1() * 1e4).round() / 1e4;
         let learn_ms = outcome.learning.as_millis();
         Self {

@@ -1,6 +1,6 @@
 //! Few records among many words.
 
-use super::{Made, Random, WORDS};
+use super::{BenchRandom, Made, WORDS};
 
 /// What stands between the records.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub(super) enum Between {
 /// Two records, far from each other and from both ends of the page. Only three equal words in a row tell where
 /// something begins or ends.
 pub(super) fn long(n_bytes: usize, seed: usize, between: Between) -> Made {
-    let mut random = Random::new(seed);
+    let mut random = BenchRandom::new(seed);
     let mut made = Made::new("<html>");
     words(&mut made, &mut random, n_bytes / 3, true);
     made.push("to to to ");
@@ -41,7 +41,7 @@ pub(super) fn long(n_bytes: usize, seed: usize, between: Between) -> Made {
 
 /// Words up to a length of the page, never three equal ones in a row; some of them between tags like those of a
 /// record.
-fn words(made: &mut Made, random: &mut Random, n_bytes: usize, has_decoys: bool) {
+fn words(made: &mut Made, random: &mut BenchRandom, n_bytes: usize, has_decoys: bool) {
     let mut last = 0;
     while made.source.len() < n_bytes {
         let word = (last + 1 + random.below(WORDS.len() - 1)) % WORDS.len();

@@ -7,7 +7,7 @@ mod ends;
 mod repeats;
 mod rows;
 
-use unhusk_learn::example::{Example, Label, LabelCell, LabelledRecord, Place, Target};
+use unhusk_learn::example::{Example, Label, LabelCell, LabelledRecord, Place, PlaceTarget};
 use unhusk_page::{Page, Span};
 
 /// A page, and for each of its records the place of each value (start and end), if it has one.
@@ -24,7 +24,7 @@ impl Made {
         let cell = |place: &Option<(usize, usize)>| match *place {
             None => LabelCell::Absent,
             Some((start, end)) => {
-                let place = Place { span: Span::new(start, end), target: Target::Range };
+                let place = Place { span: Span::new(start, end), target: PlaceTarget::Range };
                 LabelCell::One(Label { candidates: vec![place], text: None })
             }
         };
@@ -40,7 +40,7 @@ impl Made {
 }
 
 /// A kind of hard page.
-pub(crate) struct Kind {
+pub(crate) struct HardPageKind {
     /// What makes it hard.
     pub(crate) name: &'static str,
     /// Number of fields.
@@ -52,85 +52,85 @@ pub(crate) struct Kind {
 }
 
 /// All kinds.
-pub(crate) const KINDS: [Kind; 12] = [
-    Kind {
+pub(crate) const KINDS: [HardPageKind; 12] = [
+    HardPageKind {
         // LR and HLRT read the notes between the records; `<li>` opens a record.
         name: "notes between",
         n_fields: 2,
         classes: &["oclr", "hoclrt"],
         make: |n_bytes, seed| rows::notes(n_bytes, seed, rows::Opening::Tag, ""),
     },
-    Kind {
+    HardPageKind {
         // The same, but only a part of a tag is common to all records.
         name: "notes between, cut tags",
         n_fields: 2,
         classes: &["oclr", "hoclrt"],
         make: |n_bytes, seed| rows::notes(n_bytes, seed, rows::Opening::CutTag, ""),
     },
-    Kind {
+    HardPageKind {
         // Head and tail have what looks like records.
         name: "notes between, menus around",
         n_fields: 2,
         classes: &["hoclrt"],
         make: |n_bytes, seed| rows::notes(n_bytes, seed, rows::Opening::CutTag, rows::MENU),
     },
-    Kind {
+    HardPageKind {
         // Whatever is said between the records differs from all that was said before.
         name: "ever new notes",
         n_fields: 2,
         classes: &["oclr", "hoclrt"],
         make: rows::ever_new,
     },
-    Kind {
+    HardPageKind {
         // No tag or word, nor two of them, tells head and tail from what stands between the records.
         name: "shared words",
         n_fields: 2,
         classes: &["hlrt", "n-hlrt", "hoclrt"],
         make: rows::shared_words,
     },
-    Kind {
+    HardPageKind {
         // Two records, far from each other, among words that tell nothing.
         name: "far apart",
         n_fields: 1,
         classes: &["hlrt", "n-hlrt", "hoclrt"],
         make: |n_bytes, seed| ends::long(n_bytes, seed, ends::Between::Nothing),
     },
-    Kind {
+    HardPageKind {
         // The same with notes between them.
         name: "far apart, notes between",
         n_fields: 1,
         classes: &["oclr", "hoclrt"],
         make: |n_bytes, seed| ends::long(n_bytes, seed, ends::Between::Notes),
     },
-    Kind {
+    HardPageKind {
         // The same, but only a closing string keeps the openings apart.
         name: "far apart, false openings",
         n_fields: 1,
         classes: &["hoclrt"],
         make: |n_bytes, seed| ends::long(n_bytes, seed, ends::Between::Openings),
     },
-    Kind {
+    HardPageKind {
         // One value among equal letters.
         name: "one letter",
         n_fields: 1,
         classes: &["hlrt", "oclr", "hoclrt", "n-hlrt"],
         make: repeats::one_letter,
     },
-    Kind {
+    HardPageKind {
         // Rows, and rulers of equal signs of ever other lengths.
         name: "rulers",
         n_fields: 2,
         classes: &["lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt"],
         make: repeats::rulers,
     },
-    Kind {
+    HardPageKind {
         // The longest left delimiters of the levels do not fit together.
         name: "shorter first",
         n_fields: 2,
         classes: &["n-lr", "n-hlrt"],
         make: repeats::shorter_first,
     },
-    Kind {
+    HardPageKind {
         // Three levels, whose values are left out here and there.
         name: "levels",
         n_fields: 3,
@@ -158,9 +158,9 @@ impl Made {
 }
 
 /// A generator of numbers that is the same everywhere (splitmix64).
-struct Random(u64);
+struct BenchRandom(u64);
 
-impl Random {
+impl BenchRandom {
     fn new(seed: usize) -> Self {
         Self(seed as u64)
     }

@@ -1,6 +1,6 @@
 //! Pages on which everything repeats.
 
-use super::{Made, Random};
+use super::{BenchRandom, Made};
 
 /// `aaa…xaaa…`, with more letters behind the value than before it; a third of the bytes, because no delimiter
 /// has more than 64 kB.
@@ -16,7 +16,7 @@ pub(super) fn one_letter(n_bytes: usize, seed: usize) -> Made {
 
 /// Rows under rulers of equal signs.
 pub(super) fn rulers(n_bytes: usize, seed: usize) -> Made {
-    let mut random = Random::new(seed);
+    let mut random = BenchRandom::new(seed);
     let mut made = Made::new(&"-".repeat(n_bytes / 8));
     made.push("\n");
     while made.source.len() + n_bytes / 8 + 800 < n_bytes {
@@ -38,7 +38,7 @@ pub(super) fn rulers(n_bytes: usize, seed: usize) -> Made {
 /// `.yca1|.yc2|;yca3|;yc4|` over and over, with levels 1 2 1 2: the longest left delimiters, `yca` and `yc`, begin
 /// together before `3`; `c` does not.
 pub(super) fn shorter_first(n_bytes: usize, seed: usize) -> Made {
-    let mut random = Random::new(seed);
+    let mut random = BenchRandom::new(seed);
     let mut made = Made::new("=\n");
     while made.source.len() + 200 < n_bytes {
         for sign in [".", ";"] {

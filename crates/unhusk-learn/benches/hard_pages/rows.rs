@@ -1,6 +1,6 @@
 //! Rows between a head and a tail.
 
-use super::{Made, Random};
+use super::{BenchRandom, Made};
 
 /// What all records open with.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub(super) const MENU: &str = "<ul><li class=m1>1. <b>Home</b> <i>here</i></li><
 
 /// Rows with notes between them that have the left delimiter of the rows.
 pub(super) fn notes(n_bytes: usize, seed: usize, opening: Opening, menu: &str) -> Made {
-    let mut random = Random::new(seed);
+    let mut random = BenchRandom::new(seed);
     let mut made =
         Made::new(&format!("<html><title>Shop {seed}</title>{menu}<h1>1. <b>Offers</b></h1>\n<p>"));
     let mut number = 0;
@@ -43,7 +43,7 @@ pub(super) fn notes(n_bytes: usize, seed: usize, opening: Opening, menu: &str) -
 /// Rows with a note between them in every second gap, which has what looked like an opening string in the gaps
 /// before.
 pub(super) fn ever_new(n_bytes: usize, seed: usize) -> Made {
-    let mut random = Random::new(seed);
+    let mut random = BenchRandom::new(seed);
     let mut made = Made::new("<html><h1>1. <b>Offers</b></h1>\n");
     let mut number = 0_usize;
     while made.source.len() + 400 < n_bytes {
@@ -67,7 +67,7 @@ pub(super) fn ever_new(n_bytes: usize, seed: usize) -> Made {
 
 /// Rows among words of which head and tail consist as well; only three words in a row tell them apart.
 pub(super) fn shared_words(n_bytes: usize, seed: usize) -> Made {
-    let mut random = Random::new(seed);
+    let mut random = BenchRandom::new(seed);
     let mut made = Made::new("<html><b>to orders days</b> ");
     made.push(&pairs(&mut random, 40));
     made.push("days orders to <b>Offers</b> ");
@@ -91,14 +91,14 @@ pub(super) fn shared_words(n_bytes: usize, seed: usize) -> Made {
 
 /// Words in pairs, each pair after a comma: `free fifty, back send, `; every two words stand beside each other
 /// somewhere.
-fn pairs(random: &mut Random, n_pairs: usize) -> String {
+fn pairs(random: &mut BenchRandom, n_pairs: usize) -> String {
     let pairs: Vec<String> = (0..n_pairs).map(|_| random.words(2) + ", ").collect();
     pairs.concat()
 }
 
 /// Names, under them prices, under them shops; some names without prices, some prices without shops.
 pub(super) fn levels(n_bytes: usize, seed: usize) -> Made {
-    let mut random = Random::new(seed);
+    let mut random = BenchRandom::new(seed);
     let mut made = Made::new("<html><b>Offers</b><hr>\n");
     while made.source.len() + 300 < n_bytes {
         made.push("<li><b>");

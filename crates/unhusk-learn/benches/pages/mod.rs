@@ -4,14 +4,14 @@ pub(crate) mod sites;
 
 use divan::Bencher;
 use divan::counter::BytesCount;
-use sites::{Site, site};
+use sites::{PageMaker, site};
 use unhusk_learn::example::{Labels, Strictness, TrainingSet};
 use unhusk_learn::{Settings, find_method};
 use unhusk_page::Page;
 use unhusk_wrapper::Wrapper;
 
 /// Labelled pages of a site.
-pub(crate) fn pages(site: Site, n_pages: usize) -> (Labels, Vec<Page>) {
+pub(crate) fn pages(site: PageMaker, n_pages: usize) -> (Labels, Vec<Page>) {
     let made: Vec<(String, String)> = (0..n_pages).map(site).collect();
     let labelled = (0..)
         .zip(&made)

@@ -99,11 +99,12 @@ fn detail(seed: usize) -> (String, String) {
 }
 
 /// Makes a page, and the records on it.
-pub(crate) type Site = fn(usize) -> (String, String);
+pub(crate) type PageMaker = fn(usize) -> (String, String);
 /// The sites, by their names.
-pub(crate) const SITES: [(&str, Site); 3] = [("list", list), ("detail", detail), ("table", table)];
+pub(crate) const SITES: [(&str, PageMaker); 3] =
+    [("list", list), ("detail", detail), ("table", table)];
 
 /// The site of a name.
-pub(crate) fn site(name: &str) -> Site {
+pub(crate) fn site(name: &str) -> PageMaker {
     SITES.iter().find(|site| site.0 == name).expect("a site").1
 }

@@ -1,9 +1,9 @@
 //! The account of a choice: what other classes made of the labels, and how that compares.
 
 use super::candidate::{by_delimiters, by_looks, by_surroundings, n_fits};
-use super::words;
+use super::prose;
 use crate::example::TrainingSet;
-use crate::reading::Reading;
+use crate::extracted_values::ExtractedValues;
 use crate::readings::{PageReading, Readings};
 use crate::robust::robustness;
 use crate::{Learn, LearnedRule, Settings, site};
@@ -56,7 +56,7 @@ pub(crate) fn choice(chosen: &Chosen<'_, '_>, settings: &Settings) -> Choice {
     // Of those that are equal the first is taken, the last of the order being the least simple.
     let runner_up =
         others.into_iter().reduce(|best, next| if is_before(&next, &best) { next } else { best });
-    let reason = words::reason(wrapper, fits, chosen.robustness, runner_up.as_ref());
+    let reason = prose::reason(wrapper, fits, chosen.robustness, runner_up.as_ref());
     Choice { reason, runner_up }
 }
 
@@ -84,8 +84,8 @@ impl Chosen<'_, '_> {
         let compared = if unlabelled.is_empty() { labelled } else { unlabelled };
         let (mut agreement, mut differs) = (Agreement::default(), BTreeSet::new());
         for PageReading { page, records } in compared {
-            let ours = Reading::of_records(self.schema, records.iter().cloned());
-            let theirs = Reading::of(&other.wrapper, &schema, page);
+            let ours = ExtractedValues::of_records(self.schema, records.iter().cloned());
+            let theirs = ExtractedValues::of(&other.wrapper, &schema, page);
             let n_same = ours.n_same(&theirs);
             agreement.pages += 1;
             agreement.same += n_same;

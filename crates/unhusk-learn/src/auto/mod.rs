@@ -25,7 +25,7 @@
 
 mod candidate;
 mod choice;
-mod words;
+mod prose;
 
 #[cfg(test)]
 mod tests;

@@ -1,13 +1,13 @@
 //! Which of several places is meant? The ones whose surroundings agree on all pages, and are found nowhere else.
 
-use super::corpus::{Content, Corpus};
+use super::corpus::{NodeContent, NodeCorpus};
 use rustc_hash::FxHashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use unhusk_wrapper::context::internal::fork::Node;
 
 /// For each label the one of its nodes that is meant. `options` has the nodes of each label, never none;
 /// `candidates` are all nodes of that kind on the labelled pages.
-pub(super) fn choose(corpus: &Corpus, options: &[Vec<Node>], candidates: &[Node]) -> Vec<Node> {
+pub(super) fn choose(corpus: &NodeCorpus, options: &[Vec<Node>], candidates: &[Node]) -> Vec<Node> {
     if options.iter().all(|nodes| nodes.len() == 1) {
         return options.iter().map(|nodes| nodes[0]).collect();
     }
@@ -49,15 +49,15 @@ pub(super) fn choose(corpus: &Corpus, options: &[Vec<Node>], candidates: &[Node]
 const MAX_HEIGHT: usize = 6;
 
 /// What the surroundings of a node are, coarse and fine: paths with and without positions, the text before it.
-fn features(corpus: &Corpus, node: Node) -> impl Iterator<Item = u64> + '_ {
+fn features(corpus: &NodeCorpus, node: Node) -> impl Iterator<Item = u64> + '_ {
     let outline = corpus.outline();
     let mut path = DefaultHasher::new();
     let mut indexed = DefaultHasher::new();
     let mut all = Vec::with_capacity(2 * MAX_HEIGHT + 2);
     for (height, at) in outline.chain(node).take(MAX_HEIGHT).enumerate() {
         match corpus.content(at) {
-            Content::Element(id) => id.hash(&mut path),
-            Content::Text(_) => "@".hash(&mut path),
+            NodeContent::Element(id) => id.hash(&mut path),
+            NodeContent::Text(_) => "@".hash(&mut path),
         }
         path.finish().hash(&mut indexed);
         outline.position(at).hash(&mut indexed);
@@ -65,7 +65,7 @@ fn features(corpus: &Corpus, node: Node) -> impl Iterator<Item = u64> + '_ {
         all.push(feature(("indexed", height, indexed.finish())));
     }
     let before = (0..node).rev().take(20).find_map(|at| match corpus.content(at) {
-        Content::Text(text) if corpus.page_of(at) == corpus.page_of(node) => Some(text),
+        NodeContent::Text(text) if corpus.page_of(at) == corpus.page_of(node) => Some(text),
         _ => None,
     });
     all.push(feature(("before", 0, u64::from(before.unwrap_or(u32::MAX)))));

@@ -2,13 +2,14 @@
 
 use rustc_hash::FxHashMap;
 use unhusk_wrapper::context::internal::fork::{
-    Budget, Exhausted, Forks, Label, Labels, Node, Outline, Shape, ShapeId, Window, reach,
+    Budget, Exhausted, ForkShape, Forks, Node, NodeSymbol, NodeSymbols, Outline, ShapeId, Window,
+    reach,
 };
 
 /// Collects the (k,l)-forks that hold a marked node, k = `width`, l = `depth`.
 pub(crate) struct Collector<'a, L> {
     outline: &'a Outline,
-    labels: &'a L,
+    symbols: &'a L,
     width: usize,
     depth: usize,
     forks: Forks,
@@ -16,11 +17,15 @@ pub(crate) struct Collector<'a, L> {
     known: FxHashMap<(Node, usize), ShapeId>,
 }
 
-impl<'a, L: Labels> Collector<'a, L> {
+impl<'a, L: NodeSymbols> Collector<'a, L> {
     /// Nothing collected yet.
-    pub(crate) fn new((width, depth): (usize, usize), outline: &'a Outline, labels: &'a L) -> Self {
+    pub(crate) fn new(
+        (width, depth): (usize, usize),
+        outline: &'a Outline,
+        symbols: &'a L,
+    ) -> Self {
         let known = FxHashMap::default();
-        Self { outline, labels, width, depth, forks: Forks::default(), known }
+        Self { outline, symbols, width, depth, forks: Forks::default(), known }
     }
 
     /// Adds the forks that hold `node`, marked: those rooted at it and at the l - 1 nodes above it.
@@ -43,7 +48,7 @@ impl<'a, L: Labels> Collector<'a, L> {
         let mut levels = self.depth + 1 - chain.len();
         let children = self.child_shapes(chain[0], levels, budget)?;
         let mut shape =
-            self.over_windows((self.marked_label(chain[0]), true), &children, budget)?;
+            self.over_windows((self.marked_symbol(chain[0]), true), &children, budget)?;
         for step in chain.windows(2) {
             levels += 1;
             shape = self.shape_above(step[1], (step[0], shape), levels, budget)?;
@@ -52,9 +57,9 @@ impl<'a, L: Labels> Collector<'a, L> {
     }
 
     /// What is looked for is never told by its own text.
-    fn marked_label(&self, node: Node) -> Label {
-        let label = self.labels.label(node);
-        if label.is_text() { Label::ANY_TEXT } else { label }
+    fn marked_symbol(&self, node: Node) -> NodeSymbol {
+        let symbol = self.symbols.symbol(node);
+        if symbol.is_text() { NodeSymbol::ANY_TEXT } else { symbol }
     }
 
     fn shape_above(
@@ -75,7 +80,7 @@ impl<'a, L: Labels> Collector<'a, L> {
                 self.shape(sibling, levels - 1, budget)?
             });
         }
-        self.over_windows((self.labels.label(parent), false), &row, budget)
+        self.over_windows((self.symbols.symbol(parent), false), &row, budget)
     }
 
     /// The unmarked forks of a node; the depth of this recursion is at most l.
@@ -89,7 +94,7 @@ impl<'a, L: Labels> Collector<'a, L> {
             return Ok(known);
         }
         let children = self.child_shapes(node, levels, budget)?;
-        let shape = self.over_windows((self.labels.label(node), false), &children, budget)?;
+        let shape = self.over_windows((self.symbols.symbol(node), false), &children, budget)?;
         self.known.insert((node, levels), shape);
         Ok(shape)
     }
@@ -108,7 +113,7 @@ impl<'a, L: Labels> Collector<'a, L> {
 
     fn over_windows(
         &mut self,
-        (label, marked): (Label, bool),
+        (symbol, marked): (NodeSymbol, bool),
         children: &[ShapeId],
         budget: &mut Budget,
     ) -> Result<ShapeId, Exhausted> {
@@ -119,6 +124,6 @@ impl<'a, L: Labels> Collector<'a, L> {
         } else {
             windows.extend(children.windows(self.width).map(Window::from));
         }
-        Ok(self.forks.intern(Shape { label, marked, windows }))
+        Ok(self.forks.intern(ForkShape { symbol, marked, windows }))
     }
 }

@@ -1,20 +1,20 @@
-//! The pages that are learnt from, as one outline with all that labels can be made of.
+//! The pages that are learnt from, as one outline with all that symbols can be made of.
 
 use rustc_hash::FxHashMap;
 use std::collections::HashMap;
 use std::ops::Range;
 use unhusk_page::{NodeId, NodeKind, Page, fold};
 use unhusk_wrapper::context::internal::fork::{
-    ElementName, Label, Labels, NO_PARENT, Node, Outline, write_element, write_text,
+    ElementName, NO_PARENT, Node, NodeSymbol, NodeSymbols, Outline, write_element, write_text,
 };
 use unhusk_wrapper::context::internal::reading;
 
 /// The nodes of all training pages.
 #[derive(Debug, Default)]
-pub(crate) struct Corpus {
+pub(crate) struct NodeCorpus {
     outline: Outline,
     /// What each node is.
-    contents: Vec<Content>,
+    contents: Vec<NodeContent>,
     /// The nodes of each page.
     pages: Vec<Range<Node>>,
     /// The node of its page's tree that each node is.
@@ -25,7 +25,7 @@ pub(crate) struct Corpus {
 
 /// What a node is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Content {
+pub(crate) enum NodeContent {
     /// An element: its number among the different elements.
     Element(u32),
     /// A text: its number among the different texts.
@@ -61,10 +61,10 @@ impl Strings {
     }
 }
 
-/// Reads nodes into a [`Corpus`], page after page, each in document order.
+/// Reads nodes into a [`NodeCorpus`], page after page, each in document order.
 #[derive(Debug, Default)]
 pub(crate) struct CorpusBuilder {
-    corpus: Corpus,
+    corpus: NodeCorpus,
     parents: Vec<Node>,
     element_ids: FxHashMap<Element, u32>,
 }
@@ -116,16 +116,16 @@ impl CorpusBuilder {
             elements.push(element.clone());
             u32::try_from(elements.len() - 1).expect("pages are shorter than 4 GiB")
         });
-        self.push(parent, Content::Element(id))
+        self.push(parent, NodeContent::Element(id))
     }
 
     /// Adds a text; `text` is as a reader sees it.
     pub(crate) fn text(&mut self, parent: Option<Node>, text: &str) -> Node {
         let id = self.corpus.strings.id(text);
-        self.push(parent, Content::Text(id))
+        self.push(parent, NodeContent::Text(id))
     }
 
-    fn push(&mut self, parent: Option<Node>, content: Content) -> Node {
+    fn push(&mut self, parent: Option<Node>, content: NodeContent) -> Node {
         let node = self.next_node();
         self.parents.push(parent.unwrap_or(NO_PARENT));
         self.corpus.contents.push(content);
@@ -140,20 +140,20 @@ impl CorpusBuilder {
     }
 
     /// All pages that were read.
-    pub(crate) fn finish(mut self) -> Corpus {
+    pub(crate) fn finish(mut self) -> NodeCorpus {
         self.corpus.outline = Outline::from_parents(self.parents);
         self.corpus
     }
 }
 
-impl Corpus {
+impl NodeCorpus {
     /// The tree of all nodes.
     pub(crate) fn outline(&self) -> &Outline {
         &self.outline
     }
 
     /// What a node is.
-    pub(crate) fn content(&self, node: Node) -> Content {
+    pub(crate) fn content(&self, node: Node) -> NodeContent {
         self.contents[node as usize]
     }
 
@@ -191,7 +191,7 @@ impl Corpus {
     }
 }
 
-/// How much of an element its label says.
+/// How much of an element is in its symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Alphabet<'t> {
     /// Its tag.
@@ -202,45 +202,45 @@ pub(crate) enum Alphabet<'t> {
     All,
 }
 
-/// A corpus seen through an alphabet, some texts told apart.
-pub(crate) struct View<'c> {
-    corpus: &'c Corpus,
-    /// Label of each of the different elements.
-    labels: Vec<Label>,
-    /// Tag and tokens of each label.
+/// The symbols of all nodes of a corpus: an alphabet decides which elements differ, `contexts` which texts do.
+pub(crate) struct CorpusSymbols<'c> {
+    corpus: &'c NodeCorpus,
+    /// Symbol of each of the different elements.
+    symbols: Vec<NodeSymbol>,
+    /// Tag and tokens of each symbol.
     named: Vec<Element>,
-    /// The texts that are told apart, sorted.
+    /// The texts that have symbols of their own, sorted.
     contexts: Vec<u32>,
 }
 
-impl<'c> View<'c> {
-    /// Labels every element of the corpus.
-    pub(crate) fn new(corpus: &'c Corpus, alphabet: Alphabet<'_>, contexts: Vec<u32>) -> Self {
-        let mut ids: FxHashMap<Element, Label> = FxHashMap::default();
+impl<'c> CorpusSymbols<'c> {
+    /// Gives every element of the corpus its symbol.
+    pub(crate) fn new(corpus: &'c NodeCorpus, alphabet: Alphabet<'_>, contexts: Vec<u32>) -> Self {
+        let mut ids: FxHashMap<Element, NodeSymbol> = FxHashMap::default();
         let mut named = Vec::new();
-        let label = |element: &Element| {
+        let symbol = |element: &Element| {
             let seen = seen_through(alphabet, element);
             *ids.entry(seen).or_insert_with_key(|seen| {
                 named.push(seen.clone());
-                Label::element(named.len() - 1)
+                NodeSymbol::element(named.len() - 1)
             })
         };
-        let labels = corpus.elements.iter().map(label).collect();
-        Self { corpus, labels, named, contexts }
+        let symbols = corpus.elements.iter().map(symbol).collect();
+        Self { corpus, symbols, named, contexts }
     }
 
-    /// Writes a label as rules have it.
-    pub(crate) fn write(&self, label: Label, out: &mut String) {
-        if label == Label::ANY_TEXT {
+    /// Writes a symbol as rules have it.
+    pub(crate) fn write(&self, symbol: NodeSymbol, out: &mut String) {
+        if symbol == NodeSymbol::ANY_TEXT {
             out.push('@');
             return;
         }
         let string = |id: u32| self.corpus.string(id).to_owned();
-        if label.is_text() {
-            write_text(self.corpus.string(self.contexts[label.id()]), out);
+        if symbol.is_text() {
+            write_text(self.corpus.string(self.contexts[symbol.id()]), out);
             return;
         }
-        let element = &self.named[label.id()];
+        let element = &self.named[symbol.id()];
         let mut tokens: Vec<String> = element.tokens.iter().map(|&id| string(id)).collect();
         tokens.sort_unstable();
         write_element(&ElementName { tag: string(element.tag), tokens }, out);
@@ -256,13 +256,13 @@ fn seen_through(alphabet: Alphabet<'_>, element: &Element) -> Element {
     Element { tag: element.tag, tokens: element.tokens.iter().copied().filter(keep).collect() }
 }
 
-impl Labels for View<'_> {
-    fn label(&self, node: Node) -> Label {
+impl NodeSymbols for CorpusSymbols<'_> {
+    fn symbol(&self, node: Node) -> NodeSymbol {
         match self.corpus.content(node) {
-            Content::Element(id) => self.labels[id as usize],
-            Content::Text(id) => match self.contexts.binary_search(&id) {
-                Ok(position) => Label::text(position),
-                Err(_) => Label::ANY_TEXT,
+            NodeContent::Element(id) => self.symbols[id as usize],
+            NodeContent::Text(id) => match self.contexts.binary_search(&id) {
+                Ok(position) => NodeSymbol::text(position),
+                Err(_) => NodeSymbol::ANY_TEXT,
             },
         }
     }

@@ -5,7 +5,7 @@
 //! example. Against that stand how special a rule is, and whether it finds an example that it was not learnt
 //! from. (The heuristic of the paper's own parameterless version is not published in it.)
 
-use super::corpus::Corpus;
+use super::corpus::NodeCorpus;
 use super::evaluate::Rule;
 use super::point::{Point, Variant};
 use super::search::SearchLimits;
@@ -22,7 +22,7 @@ const MISS_COST: f64 = 3.0;
 
 /// The point at which to learn from `positives` alone; none if every rule is over the limits.
 pub(super) fn estimate(
-    corpus: &Corpus,
+    corpus: &NodeCorpus,
     candidates: &[Node],
     positives: &[Node],
     limits: &SearchLimits,
@@ -48,7 +48,7 @@ fn points() -> impl Iterator<Item = Point> {
 }
 
 struct Estimator<'a> {
-    corpus: &'a Corpus,
+    corpus: &'a NodeCorpus,
     candidates: &'a [Node],
     positives: &'a [Node],
     limits: &'a SearchLimits,

@@ -1,17 +1,17 @@
 //! The rule at one point of the search, and what it finds on the training pages.
 
 use super::collect::Collector;
-use super::corpus::{Alphabet, Content, Corpus, View};
+use super::corpus::{Alphabet, CorpusSymbols, NodeContent, NodeCorpus};
 use super::point::{Point, Tokens};
 use super::stable::looks_generated;
 use super::surroundings;
 use unhusk_wrapper::context::internal::fork::{
-    Accepted, Budget, Exhausted, Forks, Index, Node, Run,
+    Accepted, Budget, Exhausted, ForkMatcher, Forks, Index, Node,
 };
 
-/// The rule learnt from `positives` at `point`, with the view of the corpus that its labels come from.
+/// The rule learnt from `positives` at `point`, with the symbols of the corpus.
 pub(super) struct Rule<'c> {
-    pub(super) view: View<'c>,
+    pub(super) symbols: CorpusSymbols<'c>,
     pub(super) forks: Forks,
     point: Point,
 }
@@ -19,7 +19,7 @@ pub(super) struct Rule<'c> {
 impl<'c> Rule<'c> {
     /// Collects the forks of all positives.
     pub(super) fn learn(
-        corpus: &'c Corpus,
+        corpus: &'c NodeCorpus,
         positives: &[Node],
         point: Point,
         budget: &mut Budget,
@@ -31,25 +31,25 @@ impl<'c> Rule<'c> {
             Tokens::All => Alphabet::All,
         };
         let contexts = if point.variant.contexts { shared.texts } else { Vec::new() };
-        let view = View::new(corpus, alphabet, contexts);
-        let mut collector = Collector::new((point.width, point.depth), corpus.outline(), &view);
+        let symbols = CorpusSymbols::new(corpus, alphabet, contexts);
+        let mut collector = Collector::new((point.width, point.depth), corpus.outline(), &symbols);
         for &positive in positives {
             collector.add(positive, budget)?;
         }
         let forks = collector.finish();
-        Ok(Self { view, forks, point })
+        Ok(Self { symbols, forks, point })
     }
 
     /// Those of `candidates` that the rule accepts.
     pub(super) fn select(
         &self,
-        corpus: &Corpus,
+        corpus: &NodeCorpus,
         candidates: &[Node],
         budget: &mut Budget,
     ) -> Result<Vec<Node>, Exhausted> {
         let index = Index::new(&self.forks);
         let rule = Accepted::new(&self.forks, self.forks.roots(), self.point.depth);
-        let mut run = Run::new(&index, self.point.width, corpus.outline(), &self.view);
+        let mut run = ForkMatcher::new(&index, self.point.width, corpus.outline(), &self.symbols);
         let mut accepted = Vec::new();
         for &candidate in candidates {
             if run.accepts(candidate, &rule, budget)? {
@@ -60,7 +60,7 @@ impl<'c> Rule<'c> {
     }
 }
 
-/// Texts and tokens that stand around every positive: those that labels may tell apart. Both sorted.
+/// Texts and tokens that stand around every positive: those that symbols may tell apart. Both sorted.
 #[derive(Default)]
 struct Shared {
     texts: Vec<u32>,
@@ -69,7 +69,7 @@ struct Shared {
 
 impl Shared {
     fn around(
-        corpus: &Corpus,
+        corpus: &NodeCorpus,
         positives: &[Node],
         point: Point,
         budget: &mut Budget,
@@ -92,7 +92,7 @@ impl Shared {
     }
 
     fn around_one(
-        corpus: &Corpus,
+        corpus: &NodeCorpus,
         positive: Node,
         point: Point,
         budget: &mut Budget,
@@ -101,9 +101,9 @@ impl Shared {
         let size = (point.width, point.depth);
         surroundings::visit(corpus.outline(), positive, size, budget, |node| {
             match corpus.content(node) {
-                Content::Text(_) if node == positive => {}
-                Content::Text(text) => shared.texts.push(text),
-                Content::Element(id) => shared.tokens.extend(&corpus.element(id).tokens),
+                NodeContent::Text(_) if node == positive => {}
+                NodeContent::Text(text) => shared.texts.push(text),
+                NodeContent::Element(id) => shared.tokens.extend(&corpus.element(id).tokens),
             }
         })?;
         for list in [&mut shared.texts, &mut shared.tokens] {

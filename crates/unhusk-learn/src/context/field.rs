@@ -2,13 +2,13 @@
 
 use super::candidates;
 use super::choose::choose;
-use super::corpus::Corpus;
+use super::corpus::NodeCorpus;
 use super::readings::readings;
-use crate::example::{Example, Label, LabelCell, Place, Settled, TrainingSet};
+use crate::example::{Disambiguated, Example, Label, LabelCell, Place, TrainingSet};
 use crate::{Conflict, Evidence, LearnError};
 use std::collections::BTreeMap;
 use unhusk_page::Page;
-use unhusk_wrapper::context::Target;
+use unhusk_wrapper::context::ValueTarget;
 use unhusk_wrapper::context::internal::fork::Node;
 
 /// A field to be learnt.
@@ -16,7 +16,7 @@ pub(crate) struct FieldTask {
     /// Its name.
     pub(crate) name: String,
     /// What all its values are.
-    pub(crate) target: Target,
+    pub(crate) target: ValueTarget,
     /// All nodes of that kind, in document order.
     pub(crate) candidates: Vec<Node>,
     /// The labelled values.
@@ -24,14 +24,14 @@ pub(crate) struct FieldTask {
     /// Places that were named as wrong, and on complete pages all that was not labelled.
     pub(crate) negatives: Vec<Node>,
     /// The place that was chosen for each label that had several.
-    pub(crate) settled: Vec<Settled>,
+    pub(crate) disambiguated: Vec<Disambiguated>,
 }
 
 impl FieldTask {
     /// Reads the labels of the field at position `field` of a flat schema.
     pub(crate) fn read(
         class: &'static str,
-        corpus: &Corpus,
+        corpus: &NodeCorpus,
         examples: &TrainingSet<'_>,
         field: usize,
     ) -> Result<Self, LearnError> {
@@ -51,18 +51,18 @@ fn no_fit(class: &'static str, field: &str, why: &str, places: Vec<Evidence>) ->
 
 struct FieldReader<'a> {
     class: &'static str,
-    corpus: &'a Corpus,
+    corpus: &'a NodeCorpus,
     examples: &'a TrainingSet<'a>,
     field: usize,
 }
 
 /// A label with all the ways to read it.
-struct Labelled<'a> {
+struct AmbiguousLabel<'a> {
     example: usize,
     record: usize,
     label: &'a Label,
     /// What the value may be, the node, and the place that was read so.
-    readings: Vec<(Target, Node, Place)>,
+    readings: Vec<(ValueTarget, Node, Place)>,
 }
 
 impl FieldReader<'_> {
@@ -81,7 +81,7 @@ impl FieldReader<'_> {
         let positives = choose(self.corpus, &options, &candidates);
         Ok(FieldTask {
             name: self.name().to_owned(),
-            settled: self.settled(&labels, &positives),
+            disambiguated: self.disambiguated(&labels, &positives),
             negatives: self.negatives(&candidates, &positives),
             target,
             candidates,
@@ -93,7 +93,7 @@ impl FieldReader<'_> {
         &self.examples.schema().fields()[self.field].name
     }
 
-    fn labels(&self) -> Vec<Labelled<'_>> {
+    fn labels(&self) -> Vec<AmbiguousLabel<'_>> {
         let mut all = Vec::new();
         for (at, example) in self.examples.examples().iter().enumerate() {
             for (record_at, record) in example.records.iter().enumerate() {
@@ -102,7 +102,7 @@ impl FieldReader<'_> {
                     LabelCell::Many(labels) => labels,
                     _ => &[],
                 };
-                all.extend(labels.iter().map(|label| Labelled {
+                all.extend(labels.iter().map(|label| AmbiguousLabel {
                     example: at,
                     record: record_at,
                     label,
@@ -118,7 +118,7 @@ impl FieldReader<'_> {
         at: usize,
         example: &Example<'_>,
         label: &Label,
-    ) -> Vec<(Target, Node, Place)> {
+    ) -> Vec<(ValueTarget, Node, Place)> {
         let read = |&place: &Place| {
             let found = readings(example.page, place).into_iter();
             found.filter_map(move |(target, id)| Some((target, self.corpus.find(at, id)?, place)))
@@ -127,10 +127,10 @@ impl FieldReader<'_> {
     }
 
     /// What all values of the field can be read as; texts before attributes before elements.
-    fn common_target(&self, labels: &[Labelled<'_>]) -> Result<Target, LearnError> {
-        let mut n_labels: BTreeMap<&Target, usize> = BTreeMap::new();
+    fn common_target(&self, labels: &[AmbiguousLabel<'_>]) -> Result<ValueTarget, LearnError> {
+        let mut n_labels: BTreeMap<&ValueTarget, usize> = BTreeMap::new();
         for labelled in labels {
-            let mut targets: Vec<&Target> =
+            let mut targets: Vec<&ValueTarget> =
                 labelled.readings.iter().map(|reading| &reading.0).collect();
             targets.sort_unstable();
             targets.dedup();
@@ -158,7 +158,7 @@ impl FieldReader<'_> {
         Err(no_fit(self.class, self.name(), why, places))
     }
 
-    fn evidence(&self, labelled: &Labelled<'_>) -> Evidence {
+    fn evidence(&self, labelled: &AmbiguousLabel<'_>) -> Evidence {
         let example = &self.examples.examples()[labelled.example];
         let span = labelled.label.candidates[0].span;
         let excerpt = example.page.text(span).chars().take(60).collect();
@@ -187,24 +187,24 @@ impl FieldReader<'_> {
         negatives
     }
 
-    fn settled(&self, labels: &[Labelled<'_>], chosen: &[Node]) -> Vec<Settled> {
+    fn disambiguated(&self, labels: &[AmbiguousLabel<'_>], chosen: &[Node]) -> Vec<Disambiguated> {
         let several =
             labels.iter().zip(chosen).filter(|(labelled, _)| labelled.label.candidates.len() > 1);
-        let settled = |(labelled, node): (&Labelled<'_>, &Node)| {
+        let disambiguated = |(labelled, node): (&AmbiguousLabel<'_>, &Node)| {
             let reading = labelled.readings.iter().find(|reading| reading.1 == *node)?;
-            Some(Settled {
+            Some(Disambiguated {
                 example: labelled.example,
                 record: labelled.record,
                 field: vec![self.field],
                 place: reading.2,
             })
         };
-        several.filter_map(settled).collect()
+        several.filter_map(disambiguated).collect()
     }
 }
 
-impl Labelled<'_> {
-    fn nodes(&self, target: &Target) -> Vec<Node> {
+impl AmbiguousLabel<'_> {
+    fn nodes(&self, target: &ValueTarget) -> Vec<Node> {
         let mut nodes: Vec<Node> = self
             .readings
             .iter()

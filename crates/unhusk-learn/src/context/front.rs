@@ -7,22 +7,22 @@ use unhusk_wrapper::context::internal::fork::Node;
 #[derive(Debug, Clone)]
 pub(super) struct Front {
     pub(super) variant: Variant,
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<WidestForks>,
 }
 
 /// The widest forks of one depth that were tried.
 #[derive(Debug, Clone)]
-pub(super) struct Entry {
+pub(super) struct WidestForks {
     /// k.
     pub(super) width: usize,
     /// What the rule accepts on the pages in use, in document order.
     pub(super) accepted: Vec<Node>,
-    pub(super) state: State,
+    pub(super) state: FrontState,
 }
 
 /// Where the search stands at one depth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum State {
+pub(super) enum FrontState {
     /// A negative is accepted; wider forks may reject it.
     Open,
     /// All negatives are rejected.
@@ -39,7 +39,7 @@ impl Front {
     }
 
     /// Entries with their points.
-    pub(super) fn points(&self) -> impl Iterator<Item = (Point, &Entry)> {
+    pub(super) fn points(&self) -> impl Iterator<Item = (Point, &WidestForks)> {
         (2..).zip(&self.entries).map(|(depth, entry)| {
             (Point { width: entry.width, depth, variant: self.variant }, entry)
         })
@@ -48,6 +48,6 @@ impl Front {
     /// Whether this variant needs no look at `[width, depth]` any more: it was tried there, or gives nothing.
     pub(super) fn is_past(&self, width: usize, depth: usize) -> bool {
         let entry = depth.checked_sub(2).and_then(|at| self.entries.get(at));
-        entry.is_some_and(|entry| entry.width >= width || entry.state != State::Open)
+        entry.is_some_and(|entry| entry.width >= width || entry.state != FrontState::Open)
     }
 }

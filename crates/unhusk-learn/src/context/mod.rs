@@ -11,7 +11,7 @@
 //! whose surroundings agree ([`choose`]). More of k, l, tokens or texts only ever makes a rule accept less, so
 //! the most general rule that rejects all negatives is found by a front that moves to the most promising point
 //! ([`search`]); without negatives, k and l are those that make the examples likeliest ([`estimate`]).
-//! [`Session`] is the same search, example by example.
+//! [`FieldSession`] is the same search, example by example.
 //!
 //! # Fits / does not fit
 //! Values that are whole texts, whole elements or whole attributes, in markup that is alike around all of them.
@@ -46,9 +46,9 @@ mod session;
 
 pub use point::{Point, Tokens, Variant};
 pub use search::SearchLimits;
-pub use session::{Hypothesis, Lesson, PageNode, Session};
+pub use session::{FieldLesson, FieldSession, Hypothesis, PageNode};
 
-pub(crate) use corpus::{Content, Corpus, CorpusBuilder};
+pub(crate) use corpus::{CorpusBuilder, NodeContent, NodeCorpus};
 pub(crate) use field::FieldTask;
 
 use super::{Learn, LearnError, LearnedRule, Settings};
@@ -77,21 +77,21 @@ impl Learn for KlLearner {
     fn learn(&self, examples: &TrainingSet<'_>) -> Result<LearnedRule<Kl>, LearnError> {
         let records = grouping::of(CLASS, examples)?;
         let corpus = read(examples);
-        let (mut selectors, mut settled, mut warnings) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut selectors, mut disambiguated, mut warnings) = (Vec::new(), Vec::new(), Vec::new());
         for field in 0..examples.schema().fields().len() {
             let task = FieldTask::read(CLASS, &corpus, examples, field)?;
             let (selector, warning) = rule::learn(&corpus, &task, &self.limits)?;
             selectors.push(selector);
-            settled.extend(task.settled);
+            disambiguated.extend(task.disambiguated);
             warnings.extend(warning);
         }
         let wrapper = Kl::new(records, selectors).expect("every selector was checked");
-        Ok(LearnedRule { wrapper, settled, slack: Vec::new(), repeats: Vec::new(), warnings })
+        Ok(LearnedRule { wrapper, disambiguated, slack: Vec::new(), repeats: Vec::new(), warnings })
     }
 }
 
 /// Reads the pages of all examples.
-pub(crate) fn read(examples: &TrainingSet<'_>) -> Corpus {
+pub(crate) fn read(examples: &TrainingSet<'_>) -> NodeCorpus {
     let mut builder = CorpusBuilder::default();
     for example in examples.examples() {
         builder.page(example.page);

@@ -1,15 +1,15 @@
-//! A point of the search: how wide and deep forks are, and what their labels say.
+//! A point of the search: how wide and deep forks are, and what their symbols contain.
 
-/// What labels say besides tags. A later variant is finer in one of the two.
+/// What symbols contain besides tags. A later variant is finer in one of the two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Variant {
-    /// Which attribute tokens belong to the label of an element.
+    /// Which attribute tokens belong to the symbol of an element.
     pub tokens: Tokens,
     /// Whether texts that stand around every positive example are told apart from other texts.
     pub contexts: bool,
 }
 
-/// Which attribute tokens (`class`, `id`, `itemprop`, ...) belong to the label of an element.
+/// Which attribute tokens (`class`, `id`, `itemprop`, ...) belong to the symbol of an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tokens {
     /// None: the tag alone.
@@ -47,7 +47,7 @@ pub struct Point {
     pub width: usize,
     /// l: how many levels a fork has.
     pub depth: usize,
-    /// What labels say.
+    /// What symbols contain.
     pub variant: Variant,
 }
 

@@ -1,12 +1,12 @@
 //! What a label may mean: which node, and what of it the value is.
 
-use crate::example::{Place, Target as PlaceTarget};
+use crate::example::{Place, PlaceTarget};
 use unhusk_page::{NodeId, NodeKind, Page, Span};
 use unhusk_wrapper::context::internal::extract::{place_of, trim};
-use unhusk_wrapper::context::{Extent, NodeTarget, Target};
+use unhusk_wrapper::context::{Extent, NodeTarget, ValueTarget};
 
 /// The ways to read a place as a whole node, the most natural first; none if it is only a part of one.
-pub(crate) fn readings(page: &Page, place: Place) -> Vec<(Target, NodeId)> {
+pub(crate) fn readings(page: &Page, place: Place) -> Vec<(ValueTarget, NodeId)> {
     match place.target {
         PlaceTarget::Text(id) => with_extents(page, place.span, id, &NodeTarget::Text),
         PlaceTarget::Element(id) => with_extents(page, place.span, id, &NodeTarget::Element),
@@ -21,7 +21,12 @@ pub(crate) fn readings(page: &Page, place: Place) -> Vec<(Target, NodeId)> {
 }
 
 /// The extents with which a node is exactly the span.
-fn with_extents(page: &Page, span: Span, id: NodeId, node: &NodeTarget) -> Vec<(Target, NodeId)> {
+fn with_extents(
+    page: &Page,
+    span: Span,
+    id: NodeId,
+    node: &NodeTarget,
+) -> Vec<(ValueTarget, NodeId)> {
     let extents: &[Extent] = match node {
         NodeTarget::Element => &[Extent::Trimmed, Extent::Inner, Extent::Outer],
         _ => &[Extent::Trimmed, Extent::Inner],
@@ -29,12 +34,12 @@ fn with_extents(page: &Page, span: Span, id: NodeId, node: &NodeTarget) -> Vec<(
     extents
         .iter()
         .filter(|&&extent| place_of(page, id, node, extent) == Some(span))
-        .map(|&extent| (Target { node: node.clone(), extent }, id))
+        .map(|&extent| (ValueTarget { node: node.clone(), extent }, id))
         .collect()
 }
 
 /// The nodes that are exactly a range of the source: texts, then attributes, then elements.
-fn range_readings(page: &Page, span: Span) -> Vec<(Target, NodeId)> {
+fn range_readings(page: &Page, span: Span) -> Vec<(ValueTarget, NodeId)> {
     let tree = page.tree();
     let core = trim(page.source(), span);
     let mut found = Vec::new();

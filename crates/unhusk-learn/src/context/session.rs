@@ -4,18 +4,18 @@
 //! that was missed, or something that is none. The search goes on from where it stood.
 
 use super::candidates;
-use super::corpus::{Corpus, CorpusBuilder};
+use super::corpus::{CorpusBuilder, NodeCorpus};
 use super::estimate::estimate;
 use super::evaluate::Rule;
 use super::point::{Point, Variant};
-use super::search::{Outcome, Search, SearchLimits};
+use super::search::{ForkSearch, SearchLimits, SearchOutcome};
 use unhusk_page::{NodeId, Page};
 use unhusk_wrapper::context::NodeTarget;
 use unhusk_wrapper::context::internal::fork::{Budget, Node};
 
 /// Pages that one field can be taught on.
-pub struct Lesson {
-    corpus: Corpus,
+pub struct FieldLesson {
+    corpus: NodeCorpus,
     candidates: Vec<Node>,
     n_pages: usize,
 }
@@ -28,7 +28,7 @@ pub type PageNode = (usize, NodeId);
 pub enum Hypothesis {
     /// The most general rule that fits all examples, and what it finds on all pages, in document order.
     Rule {
-        /// How wide and deep its forks are, and what their labels say.
+        /// How wide and deep its forks are, and what their symbols contain.
         point: Point,
         /// The nodes that it finds.
         found: Vec<PageNode>,
@@ -39,7 +39,7 @@ pub enum Hypothesis {
     GaveUp,
 }
 
-impl Lesson {
+impl FieldLesson {
     /// Reads the pages, on which nodes of one kind are looked for.
     pub fn new(pages: &[&Page], kind: &NodeTarget) -> Self {
         let mut builder = CorpusBuilder::default();
@@ -52,9 +52,10 @@ impl Lesson {
     }
 
     /// Begins to teach, from nothing.
-    pub fn begin(&self, limits: SearchLimits) -> Session<'_> {
-        let search = Search::new(&self.corpus, self.candidates.clone(), &Variant::COMMON, limits);
-        Session { lesson: self, search, has_all_variants: false }
+    pub fn begin(&self, limits: SearchLimits) -> FieldSession<'_> {
+        let search =
+            ForkSearch::new(&self.corpus, self.candidates.clone(), &Variant::COMMON, limits);
+        FieldSession { lesson: self, search, has_all_variants: false }
     }
 
     /// What a rule learnt from these nodes alone finds on all pages, its k and l estimated.
@@ -101,13 +102,13 @@ impl Lesson {
 }
 
 /// One field being taught.
-pub struct Session<'l> {
-    lesson: &'l Lesson,
-    search: Search<'l>,
+pub struct FieldSession<'l> {
+    lesson: &'l FieldLesson,
+    search: ForkSearch<'l>,
     has_all_variants: bool,
 }
 
-impl Session<'_> {
+impl FieldSession<'_> {
     /// This is a value. False if such a node cannot be one.
     pub fn accept(&mut self, node: PageNode) -> bool {
         let Some(node) = self.lesson.node(node) else { return false };
@@ -125,20 +126,20 @@ impl Session<'_> {
     /// The rule that fits best what was said so far.
     pub fn hypothesis(&mut self) -> Hypothesis {
         let mut outcome = self.search.best();
-        if outcome == Outcome::NotExpressible && !self.has_all_variants {
+        if outcome == SearchOutcome::NotExpressible && !self.has_all_variants {
             self.has_all_variants = true;
             self.search.add_variants(&Variant::LAST);
             outcome = self.search.best();
         }
         match outcome {
-            Outcome::Found(found) => self.rule(found.point),
-            Outcome::NotExpressible => Hypothesis::NotExpressible,
-            Outcome::GaveUp => Hypothesis::GaveUp,
+            SearchOutcome::Found(found) => self.rule(found.point),
+            SearchOutcome::NotExpressible => Hypothesis::NotExpressible,
+            SearchOutcome::GaveUp => Hypothesis::GaveUp,
         }
     }
 
     fn rule(&self, point: Point) -> Hypothesis {
-        let Lesson { corpus, candidates, .. } = self.lesson;
+        let FieldLesson { corpus, candidates, .. } = self.lesson;
         let mut budget = Budget::new(self.search.limits().max_steps.saturating_mul(10));
         let selected =
             self.search.rule(point).and_then(|rule| rule.select(corpus, candidates, &mut budget));

@@ -17,7 +17,7 @@ pub(super) struct Suffixes<'t> {
 }
 
 /// Finds the prefixes of a text in other texts.
-pub(super) struct Prefixes<'t> {
+pub(super) struct PrefixFinder<'t> {
     text: &'t [u8],
     z: Vec<u32>,
 }
@@ -37,7 +37,7 @@ impl<'t> Suffixes<'t> {
     }
 }
 
-impl<'t> Prefixes<'t> {
+impl<'t> PrefixFinder<'t> {
     pub(super) fn of(text: &'t [u8]) -> Self {
         Self { text, z: z_function(text.len(), |at| text[at]) }
     }

@@ -15,8 +15,8 @@ const N_ASCII: usize = 128;
 /// The suffix automaton of a text.
 #[derive(Debug)]
 pub(super) struct SuffixAutomaton {
-    states: Vec<State>,
-    edges: Vec<Edge>,
+    states: Vec<AutomatonState>,
+    edges: Vec<AutomatonEdge>,
     /// Edges of the root by ASCII character: the root has too many edges for a linear search.
     root: [u32; N_ASCII],
     /// For each length, the state of the prefix of that length.
@@ -24,7 +24,7 @@ pub(super) struct SuffixAutomaton {
 }
 
 #[derive(Debug, Clone, Copy)]
-struct State {
+struct AutomatonState {
     /// Length of the longest string of the state, in characters.
     length: u32,
     link: u32,
@@ -34,7 +34,7 @@ struct State {
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Edge {
+struct AutomatonEdge {
     character: char,
     to: u32,
     next: u32,
@@ -43,7 +43,7 @@ struct Edge {
 impl SuffixAutomaton {
     /// Builds the automaton of a text.
     pub(super) fn of(characters: impl Iterator<Item = char>) -> Self {
-        let root = State { length: 0, link: NONE, first_edge: NONE, first_end: 0 };
+        let root = AutomatonState { length: 0, link: NONE, first_edge: NONE, first_end: 0 };
         let mut automaton = Self {
             states: vec![root],
             edges: Vec::new(),
@@ -127,7 +127,8 @@ impl SuffixAutomaton {
     fn push(&mut self, character: char) {
         let last = self.prefixes[self.prefixes.len() - 1];
         let length = self.length(last) + 1;
-        let new = self.add(State { length, link: ROOT, first_edge: NONE, first_end: length });
+        let new =
+            self.add(AutomatonState { length, link: ROOT, first_edge: NONE, first_end: length });
         self.prefixes.push(new);
         let mut state = last;
         while state != NONE && self.step(state, character).is_none() {
@@ -153,20 +154,20 @@ impl SuffixAutomaton {
     /// Splits a state: the copy takes its strings of up to `length` characters.
     fn split(&mut self, state: u32, length: u32) -> u32 {
         let old = self.states[state as usize];
-        let copy = self.add(State { length, first_edge: NONE, ..old });
+        let copy = self.add(AutomatonState { length, first_edge: NONE, ..old });
         let mut edge = old.first_edge;
         while edge != NONE {
-            let Edge { character, to, next } = self.edges[edge as usize];
+            let AutomatonEdge { character, to, next } = self.edges[edge as usize];
             let first_edge = self.states[copy as usize].first_edge;
             self.states[copy as usize].first_edge = narrow(self.edges.len());
-            self.edges.push(Edge { character, to, next: first_edge });
+            self.edges.push(AutomatonEdge { character, to, next: first_edge });
             edge = next;
         }
         self.states[state as usize].link = copy;
         copy
     }
 
-    fn add(&mut self, state: State) -> u32 {
+    fn add(&mut self, state: AutomatonState) -> u32 {
         self.states.push(state);
         narrow(self.states.len() - 1)
     }
@@ -178,7 +179,7 @@ impl SuffixAutomaton {
         }
         let mut edge = self.states[state as usize].first_edge;
         while edge != NONE {
-            let Edge { character: found, to, next } = self.edges[edge as usize];
+            let AutomatonEdge { character: found, to, next } = self.edges[edge as usize];
             if found == character {
                 return Some(to);
             }
@@ -203,7 +204,7 @@ impl SuffixAutomaton {
         }
         let next = self.states[state as usize].first_edge;
         self.states[state as usize].first_edge = narrow(self.edges.len());
-        self.edges.push(Edge { character, to, next });
+        self.edges.push(AutomatonEdge { character, to, next });
     }
 }
 

@@ -57,7 +57,7 @@ pub(super) struct Ending<'p> {
 }
 
 /// A walk of a region through the automaton.
-type Walk<'a> = &'a [WalkStep];
+type RegionWalk<'a> = &'a [WalkStep];
 
 /// The end of a character on its page, and the longest substring that ends there.
 type WalkStep = (u32, Substring);
@@ -90,7 +90,8 @@ impl<'p> Endings<'p> {
         bounds: &[EndBound],
         budget: &mut SearchBudget,
     ) -> Result<Vec<Ending<'p>>, Misfit> {
-        let walks: Vec<Walk<'_>> = bounds.iter().map(|bound| self.walk_up_to(bound)).collect();
+        let walks: Vec<RegionWalk<'_>> =
+            bounds.iter().map(|bound| self.walk_up_to(bound)).collect();
         budget.spend(walks.iter().map(|walk| 2 * walk.len() + 4 * self.order.len()).sum())?;
         let seen = self.seen_in_all(&walks);
         let longest = seen.longest_suffixes(&self.automaton, &self.order);
@@ -108,7 +109,7 @@ impl<'p> Endings<'p> {
         Ok(endings)
     }
 
-    fn walk_up_to(&self, bound: &EndBound) -> Walk<'_> {
+    fn walk_up_to(&self, bound: &EndBound) -> RegionWalk<'_> {
         let region = &self.regions[bound.region];
         let walk = self.walks[bound.region].get_or_init(|| {
             let text = text_of(&self.pages, region);
@@ -118,8 +119,8 @@ impl<'p> Endings<'p> {
     }
 
     /// The substrings that end in every walk.
-    fn seen_in_all(&self, walks: &[Walk<'_>]) -> SubstringSet {
-        let seen_in = |walk: &Walk<'_>| {
+    fn seen_in_all(&self, walks: &[RegionWalk<'_>]) -> SubstringSet {
+        let seen_in = |walk: &RegionWalk<'_>| {
             let mut seen = SubstringSet::empty(&self.automaton);
             for &(_, place) in *walk {
                 seen.insert(place);
@@ -141,7 +142,7 @@ impl<'p> Endings<'p> {
         substrings: &BTreeSet<Substring>,
         seen: &SubstringSet,
         bounds: &[EndBound],
-        walks: &[Walk<'_>],
+        walks: &[RegionWalk<'_>],
     ) -> Vec<Ending<'p>> {
         let mut ends = vec![Vec::with_capacity(walks.len()); substrings.len()];
         for (bound, walk) in bounds.iter().zip(walks) {

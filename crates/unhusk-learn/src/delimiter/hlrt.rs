@@ -1,10 +1,10 @@
 //! HLRT: the pairs of LR between a head and a tail.
 
-use super::Fit;
+use super::TableClass;
 use super::conflict::Conflicts;
 use super::fragments::Fragments;
 use super::frame::{self, FittingFrame, FrameConditions, FrameFacts, LeftLengths};
-use super::interval::{self, Interval, Side};
+use super::interval::{self, AffixSide, Interval};
 use super::lr::not_empty;
 use super::misfit::Misfit;
 use super::rank::ranked;
@@ -12,7 +12,7 @@ use super::sides::ColumnDelimiters;
 use crate::{Preference, Settings};
 use unhusk_wrapper::delimiter::{Hlrt, RuleStrings};
 
-impl Fit for Hlrt {
+impl TableClass for Hlrt {
     const CLASS: &'static str = "hlrt";
     const HAS_HEAD: bool = true;
 
@@ -66,7 +66,7 @@ const MAX_PREFERRED: usize = 4;
 
 impl OneLevel {
     fn of(frame: &FrameConditions<'_>, preference: Preference) -> Self {
-        Self { ranked: ranked(&frame.facts.lefts[0], Side::Left, preference) }
+        Self { ranked: ranked(&frame.facts.lefts[0], AffixSide::Left, preference) }
     }
 }
 

@@ -4,7 +4,7 @@
 //! occurs in fewer places, so if a suffix occurs nowhere too early, all longer suffixes are valid too: the valid
 //! ones are an interval of lengths. So are the valid prefixes of the common text to the right.
 
-use super::affix::{Prefixes, Suffixes, common_prefix, common_suffix};
+use super::affix::{PrefixFinder, Suffixes, common_prefix, common_suffix};
 use super::fragments::{LeftGap, PageRest, RightStop};
 use super::misfit::NamedSource;
 use unhusk_wrapper::delimiter::MAX_DELIMITER_BYTES;
@@ -103,7 +103,7 @@ pub(super) fn proper<'p>(
     }
     // The left delimiter is empty only if all values directly follow the value before.
     let lo = if text.is_empty() { 0 } else { longest.bytes + 1 };
-    within(Interval { text, lo, hi: text.len() }, Side::Left, longest)
+    within(Interval { text, lo, hi: text.len() }, AffixSide::Left, longest)
 }
 
 /// The right delimiters that every search finds at the end of the value.
@@ -131,7 +131,7 @@ fn right_up_to<'p>(
     limit: impl Fn(&RightStop) -> usize,
 ) -> Result<Interval<'p>, Blocked> {
     let text = common_right(pages, stops, limit)?;
-    let prefixes = Prefixes::of(text.as_bytes());
+    let prefixes = PrefixFinder::of(text.as_bytes());
     let mut longest = LongestMatch::default();
     for stop in stops {
         let source = pages[stop.page].source.as_bytes();
@@ -144,7 +144,7 @@ fn right_up_to<'p>(
         });
     }
     let interval = Interval { text, lo: longest.bytes + 1, hi: text.len() };
-    within(interval, Side::Right, longest)
+    within(interval, AffixSide::Right, longest)
 }
 
 fn common_right<'p>(
@@ -170,29 +170,29 @@ fn common_right<'p>(
 
 /// The side of the value on which a delimiter is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Side {
+pub(super) enum AffixSide {
     Left,
     Right,
 }
 
 impl<'p> Interval<'p> {
     /// The delimiter of `bytes` bytes; `None` if it does not begin and end at character borders.
-    pub(super) fn delimiter(&self, side: Side, bytes: usize) -> Option<&'p str> {
+    pub(super) fn delimiter(&self, side: AffixSide, bytes: usize) -> Option<&'p str> {
         match side {
-            Side::Left => self.text.get(self.text.len().checked_sub(bytes)?..),
-            Side::Right => self.text.get(..bytes),
+            AffixSide::Left => self.text.get(self.text.len().checked_sub(bytes)?..),
+            AffixSide::Right => self.text.get(..bytes),
         }
     }
 
     /// The lengths of all valid delimiters, shortest first.
-    pub(super) fn lengths(&self, side: Side) -> impl DoubleEndedIterator<Item = usize> {
+    pub(super) fn lengths(&self, side: AffixSide) -> impl DoubleEndedIterator<Item = usize> {
         (self.lo..=self.text.len()).filter(move |&bytes| self.delimiter(side, bytes).is_some())
     }
 }
 
 fn within(
     interval: Interval<'_>,
-    side: Side,
+    side: AffixSide,
     longest: LongestMatch,
 ) -> Result<Interval<'_>, Blocked> {
     if interval.lengths(side).next().is_some() {

@@ -1,24 +1,24 @@
 //! LR: one pair of delimiters per field, each learnt independently.
 
-use super::Fit;
+use super::TableClass;
 use super::conflict::Conflicts;
 use super::fragments::{Fragments, LeftGap, PageRest};
-use super::interval::{self, Blocked, Interval, Side};
+use super::interval::{self, AffixSide, Blocked, Interval};
 use super::misfit::Misfit;
 use super::rank::choose;
 use super::sides::ColumnDelimiters;
 use crate::Settings;
 use unhusk_wrapper::delimiter::{Lr, RuleStrings};
 
-impl Fit for Lr {
+impl TableClass for Lr {
     const CLASS: &'static str = "lr";
     const HAS_HEAD: bool = false;
 
     fn fit(fragments: &Fragments<'_>, settings: &Settings) -> Result<Self, Misfit> {
         let sides = ColumnDelimiters::of(fragments)?;
         let first = first_left(fragments)?;
-        let length = choose(&first, Side::Left, settings.preference);
-        let left = first.delimiter(Side::Left, length).unwrap_or_default();
+        let length = choose(&first, AffixSide::Left, settings.preference);
+        let left = first.delimiter(AffixSide::Left, length).unwrap_or_default();
         Ok(Self { fields: sides.pairs(left, settings.preference) })
     }
 
@@ -60,7 +60,7 @@ impl<'p> Fragments<'p> {
             lo = lo.max(1 + super::affix::common_suffix(interval.text.as_bytes(), before));
         }
         let excluding = Interval { lo, ..interval };
-        let is_possible = excluding.lengths(Side::Left).next().is_some();
+        let is_possible = excluding.lengths(AffixSide::Left).next().is_some();
         if is_possible { excluding } else { interval }
     }
 }

@@ -104,7 +104,7 @@ impl<W> Default for TableLearner<W> {
 }
 
 /// A wrapper class of tables.
-trait Fit: Sized {
+trait TableClass: Sized {
     const CLASS: &'static str;
 
     /// Whether wrappers of the class have a head, which skips the text before the first record.
@@ -122,7 +122,7 @@ trait Fit: Sized {
     }
 }
 
-impl<W: Fit + Into<AnyWrapper>> Learn for TableLearner<W> {
+impl<W: TableClass + Into<AnyWrapper>> Learn for TableLearner<W> {
     type Wrapper = W;
 
     fn learn(&self, examples: &TrainingSet<'_>) -> Result<LearnedRule<W>, LearnError> {
@@ -130,7 +130,7 @@ impl<W: Fit + Into<AnyWrapper>> Learn for TableLearner<W> {
     }
 }
 
-fn learn_table<W: Fit>(
+fn learn_table<W: TableClass>(
     set: &TrainingSet<'_>,
     settings: &Settings,
 ) -> Result<LearnedRule<W>, Misfit> {
@@ -146,7 +146,7 @@ fn learn_table<W: Fit>(
     let sides = ColumnDelimiters::of(&Fragments::of(&layout))?;
     Ok(LearnedRule {
         repeats: Vec::new(),
-        settled: places::settled(&slots, &chosen),
+        disambiguated: places::disambiguated(&slots, &chosen),
         slack: joint.into_iter().chain(sides.slack()).collect(),
         warnings: Vec::new(),
         wrapper,
@@ -157,7 +157,7 @@ fn learn_table<W: Fit>(
 ///
 /// The text before the first labelled record of an incomplete page may contain more records. If no wrapper
 /// fits on that assumption, a head may skip the text.
-fn fit<W: Fit>(layout: &TableLayout<'_>, settings: &Settings) -> Result<W, Misfit> {
+fn fit<W: TableClass>(layout: &TableLayout<'_>, settings: &Settings) -> Result<W, Misfit> {
     let fragments = Fragments::of(layout);
     let found = proven(&fragments, layout, settings);
     if found.is_ok() || !W::HAS_HEAD || fragments.heads.iter().all(|gap| gap.exact) {
@@ -167,7 +167,7 @@ fn fit<W: Fit>(layout: &TableLayout<'_>, settings: &Settings) -> Result<W, Misfi
 }
 
 /// Returns a wrapper that fits the fragments and reproduces the labels when it runs on the pages.
-fn proven<W: Fit>(
+fn proven<W: TableClass>(
     fragments: &Fragments<'_>,
     layout: &TableLayout<'_>,
     settings: &Settings,

@@ -2,7 +2,7 @@
 
 use super::conflict::Conflicts;
 use super::fragments::Fragments;
-use super::interval::{self, Interval, Side};
+use super::interval::{self, AffixSide, Interval};
 use super::misfit::Misfit;
 use super::rank::choose;
 use super::slack::slack;
@@ -37,8 +37,8 @@ impl<'p> ColumnDelimiters<'p> {
     /// The slack of the left delimiters of all columns but the first, and of all right delimiters.
     pub(super) fn slack(&self) -> impl Iterator<Item = Slack> {
         let of = |side| move |(name, interval): (&&str, &Interval<'p>)| slack(name, interval, side);
-        let lefts = self.names.iter().skip(1).zip(&self.lefts).map(of(Side::Left));
-        let rights = self.names.iter().zip(&self.rights).map(of(Side::Right));
+        let lefts = self.names.iter().skip(1).zip(&self.lefts).map(of(AffixSide::Left));
+        let rights = self.names.iter().zip(&self.rights).map(of(AffixSide::Right));
         lefts.chain(rights)
     }
 
@@ -46,18 +46,22 @@ impl<'p> ColumnDelimiters<'p> {
     pub(super) fn pairs(&self, first: &str, preference: Preference) -> Pairs {
         let left = |column: usize| match column.checked_sub(1) {
             None => first,
-            Some(inner) => delimiter(&self.lefts[inner], Side::Left, preference),
+            Some(inner) => delimiter(&self.lefts[inner], AffixSide::Left, preference),
         };
         let pair = |(column, name): (usize, &&str)| {
-            Pair::new(name, left(column), delimiter(&self.rights[column], Side::Right, preference))
-                .expect("valid delimiters are within the limits of a rule")
+            Pair::new(
+                name,
+                left(column),
+                delimiter(&self.rights[column], AffixSide::Right, preference),
+            )
+            .expect("valid delimiters are within the limits of a rule")
         };
         Pairs::new(self.names.iter().enumerate().map(pair).collect())
             .expect("the first left delimiter is not empty")
     }
 }
 
-fn delimiter<'p>(interval: &Interval<'p>, side: Side, preference: Preference) -> &'p str {
+fn delimiter<'p>(interval: &Interval<'p>, side: AffixSide, preference: Preference) -> &'p str {
     let length = choose(interval, side, preference);
     interval.delimiter(side, length).expect("chosen lengths end at character borders")
 }

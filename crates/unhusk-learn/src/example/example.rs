@@ -58,7 +58,7 @@ pub struct Negative {
 
 /// The place that a learner chose for a label with several candidates.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Settled {
+pub struct Disambiguated {
     /// Position of the example in the training set.
     pub example: usize,
     /// Position of the record on its page.

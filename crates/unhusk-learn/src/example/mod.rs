@@ -9,6 +9,7 @@ pub mod recognize;
 pub mod corroborate;
 mod error;
 mod labels;
+mod named_page;
 mod place;
 mod find;
 #[expect(clippy::module_inception, reason = "an example is what the module is about")]
@@ -20,8 +21,9 @@ mod training_set;
 mod tests;
 
 pub use error::{LabelAt, LabelError, LabelProblem, LabelStep};
-pub use example::{Example, LabelCell, LabelledRecord, Negative, Settled};
+pub use example::{Disambiguated, Example, LabelCell, LabelledRecord, Negative};
 pub use labels::{GivenCell, GivenRecord, GivenValue, Json, Labels, PageLabels};
-pub use place::{Fit, Label, Place, Target};
+pub use named_page::NamedPage;
+pub use place::{Label, Place, PlaceFit, PlaceTarget};
 pub use training_set::{Strictness, TrainingSet};
 pub use unhusk_page::select::SelectError;

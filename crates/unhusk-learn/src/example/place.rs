@@ -17,13 +17,13 @@ pub struct Place {
     /// From the first to the last byte.
     pub span: Span,
     /// The part of the page's tree.
-    pub target: Target,
+    pub target: PlaceTarget,
 }
 
 /// The part of a page's tree that a place is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum Target {
+pub enum PlaceTarget {
     /// A range of the source, given as a span: may be inside a tag or contain markup.
     Range,
     /// A text node, or a part of one.
@@ -36,7 +36,7 @@ pub enum Target {
 
 /// How well a place matches the node that contains it; the best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Fit {
+pub enum PlaceFit {
     /// All of a text node, an element's text or an attribute value, up to white space. Always the fit of a place that
     /// was given as a span.
     Whole,
@@ -50,12 +50,12 @@ pub enum Fit {
 
 impl Place {
     /// How well the place matches the node that contains it. Reads a few bytes on both sides.
-    pub fn fit(self, page: &Page) -> Fit {
+    pub fn fit(self, page: &Page) -> PlaceFit {
         let around = match self.target {
-            Target::Range => return Fit::Whole,
-            Target::Text(node) => page.tree().span(node),
-            Target::Element(node) => page.tree().content_span(node),
-            Target::Attribute(node, position) => {
+            PlaceTarget::Range => return PlaceFit::Whole,
+            PlaceTarget::Text(node) => page.tree().span(node),
+            PlaceTarget::Element(node) => page.tree().content_span(node),
+            PlaceTarget::Attribute(node, position) => {
                 page.tree().attributes(node).nth(position as usize).map(|attribute| attribute.span)
             }
         };
@@ -63,10 +63,12 @@ impl Place {
         let around = around.unwrap_or(whole_page);
         let sides = [PlaceSide::before(self.span, around), PlaceSide::behind(self.span, around)];
         match self.target {
-            _ if sides.iter().all(|side| side.is_blank(page)) => Fit::Whole,
-            Target::Element(_) if sides.iter().all(|side| side.is_markup(page)) => Fit::Nodes,
-            _ if sides.iter().all(|side| side.is_word_border(page, self.span)) => Fit::Words,
-            _ => Fit::Inside,
+            _ if sides.iter().all(|side| side.is_blank(page)) => PlaceFit::Whole,
+            PlaceTarget::Element(_) if sides.iter().all(|side| side.is_markup(page)) => {
+                PlaceFit::Nodes
+            }
+            _ if sides.iter().all(|side| side.is_word_border(page, self.span)) => PlaceFit::Words,
+            _ => PlaceFit::Inside,
         }
     }
 }

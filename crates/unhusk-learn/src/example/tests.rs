@@ -196,7 +196,7 @@ fn a_selected_place_has_the_target_that_its_text_would_have() {
         panic!("one value each")
     };
     assert_eq!(selected.candidates, found.candidates);
-    assert!(matches!(selected.candidates[0].target, Target::Text(_)));
+    assert!(matches!(selected.candidates[0].target, PlaceTarget::Text(_)));
 }
 
 #[test]
@@ -283,7 +283,7 @@ fn ready_examples_are_checked() {
     let page = Page::from("<p>é</p>");
     let schema = Schema::new(vec![Field::new("a")]).unwrap();
     let label = |start, end| {
-        let place = Place { span: Span::new(start, end), target: Target::Range };
+        let place = Place { span: Span::new(start, end), target: PlaceTarget::Range };
         Label { candidates: vec![place], text: None }
     };
     let check = |cells: Vec<LabelCell>| {

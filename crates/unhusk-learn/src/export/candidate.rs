@@ -4,7 +4,7 @@ use super::Notation;
 use super::plan::{SelectorExpression, ValueSelector};
 use unhusk_page::fold;
 use unhusk_page::internal::decode_references;
-use unhusk_wrapper::context::{Selector, marked_paths};
+use unhusk_wrapper::context::{ContextSelector, marked_paths};
 use unhusk_wrapper::internal::xpath_string;
 use unhusk_wrapper::site::internal::selector::{
     From, Language, Pattern, Rendered, render, render_pattern,
@@ -72,7 +72,7 @@ pub(super) fn of_records<'r>(
 }
 
 /// Returns the candidates of a field of a contextual wrapper: one path for each that the examples have.
-pub(super) fn of_selector(selector: &Selector, notation: Notation) -> Vec<ExportCandidate> {
+pub(super) fn of_selector(selector: &ContextSelector, notation: Notation) -> Vec<ExportCandidate> {
     let way = Alternative {
         target: selector.target().clone(),
         extent: selector.extent(),

@@ -1,7 +1,7 @@
 //! Comparison of an export with its wrapper.
 
 use super::choose::texts;
-use super::plan::{FieldPlan, Plan, RecordNodes, RecordPlan, record_nodes};
+use super::plan::{ExportPlan, FieldPlan, RecordNodes, RecordPlan, record_nodes};
 use unhusk_page::select::Evaluator;
 use unhusk_page::{NodeId, Page};
 use unhusk_wrapper::record::Record;
@@ -74,7 +74,7 @@ impl AgreementTally {
     }
 }
 
-impl Plan {
+impl ExportPlan {
     /// Compares the values that the plan extracts from a page with the wrapper's records.
     pub(super) fn check(&self, expected: &[Record<'_>], page: &Page) -> FieldAgreement {
         let rows = self.rows(page);

@@ -3,8 +3,8 @@
 use super::budget::VisitBudget;
 use super::candidate::{self, ExportCandidate};
 use super::plan::{
-    FieldPlan, FoundValues, Plan, RecordNodes, RecordPlan, ValueSelector, joined, record_nodes,
-    taken,
+    ExportPlan, FieldPlan, FoundValues, RecordNodes, RecordPlan, ValueSelector, joined,
+    record_nodes, taken,
 };
 use super::{Notation, is_python};
 use std::cell::{Cell, OnceCell, RefCell};
@@ -25,7 +25,12 @@ const MAX_EXPRESSIONS: usize = 4;
 type Quality = (usize, std::cmp::Reverse<usize>);
 
 /// Plans the export of a site wrapper.
-pub(super) fn of_site(file: &Wrapper, site: &Site, notation: Notation, pages: &[&Page]) -> Plan {
+pub(super) fn of_site(
+    file: &Wrapper,
+    site: &Site,
+    notation: Notation,
+    pages: &[&Page],
+) -> ExportPlan {
     let budget = VisitBudget::new();
     let views: Vec<PageIndex<'_>> = pages.iter().map(|page| PageIndex::new(page)).collect();
     let read: Vec<_> = views.iter().map(|view| site.records_on(&file.schema, view)).collect();
@@ -35,8 +40,8 @@ pub(super) fn of_site(file: &Wrapper, site: &Site, notation: Notation, pages: &[
         }
         _ => (RecordPlan::Page, From::Page),
     };
-    let on_pages: Vec<PageRecords<'_>> =
-        views.iter().zip(&read).map(|(view, read)| PageRecords::new(view, site, read)).collect();
+    let on_pages: Vec<WrapperRecords<'_>> =
+        views.iter().zip(&read).map(|(view, read)| WrapperRecords::new(view, site, read)).collect();
     let fields = file.schema.fields().iter().zip(site.fields()).enumerate();
     let plan = |(at, (field, rule)): (usize, (&Field, _))| {
         let candidates = candidate::of_field(rule, field.many, notation, from);
@@ -54,11 +59,11 @@ pub(super) fn of_site(file: &Wrapper, site: &Site, notation: Notation, pages: &[
         }
         plan
     };
-    Plan { records, fields: fields.map(plan).collect() }
+    ExportPlan { records, fields: fields.map(plan).collect() }
 }
 
 /// Plans the export of a contextual wrapper.
-pub(super) fn of_kl(file: &Wrapper, rule: &Kl, notation: Notation) -> Plan {
+pub(super) fn of_kl(file: &Wrapper, rule: &Kl, notation: Notation) -> ExportPlan {
     let turns = rule.grouping() == Grouping::Turns;
     let fields = file.schema.fields().iter().zip(rule.selectors());
     let plan = |(field, selector): (&Field, _)| {
@@ -80,18 +85,18 @@ pub(super) fn of_kl(file: &Wrapper, rule: &Kl, notation: Notation) -> Plan {
         }
     };
     let records = if turns { RecordPlan::Turns } else { RecordPlan::Page };
-    Plan { records, fields: fields.map(plan).collect() }
+    ExportPlan { records, fields: fields.map(plan).collect() }
 }
 
 /// The records that the wrapper reads from a page.
-struct PageRecords<'a> {
+struct WrapperRecords<'a> {
     page: &'a Page,
     evaluator: RefCell<Evaluator<'a>>,
     /// The nodes and the values of each record.
     records: Vec<(RecordNodes, &'a Record<'a>)>,
 }
 
-impl<'a> PageRecords<'a> {
+impl<'a> WrapperRecords<'a> {
     fn new(view: &PageIndex<'a>, site: &Site, read: &'a [(NodeId, Record<'a>)]) -> Self {
         let page = view.page();
         let mut begins = site.begins(view);
@@ -156,7 +161,7 @@ fn field_plan(
     field: &Field,
     distinct: bool,
     candidates: &[ExportCandidate],
-    (pages, budget): (&[PageRecords<'_>], &VisitBudget),
+    (pages, budget): (&[WrapperRecords<'_>], &VisitBudget),
     (at, notation): (usize, Notation),
 ) -> FieldPlan {
     let expected: Vec<Vec<Vec<String>>> = pages
@@ -168,7 +173,7 @@ fn field_plan(
     let is_cut_short: Vec<Cell<bool>> = vec![Cell::new(false); candidates.len()];
     let found = |choice: usize| {
         let step = &candidates[choice].step;
-        let on_page = |on: &PageRecords<'_>| {
+        let on_page = |on: &WrapperRecords<'_>| {
             let regions = on.records.iter().map(|(record_nodes, _)| record_nodes);
             let evaluator = &mut on.evaluator.borrow_mut();
             let found = budget.run(evaluator, |evaluator| step.values(on.page, evaluator, regions));

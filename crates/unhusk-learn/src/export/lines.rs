@@ -1,14 +1,14 @@
 //! Exports of one line per expression: `XPath` and CSS.
 
 use super::check::AgreementTally;
-use super::plan::{FieldPlan, Plan, RecordPlan, ValueSelector};
+use super::plan::{ExportPlan, FieldPlan, RecordPlan, ValueSelector};
 use super::python::literal::comment;
 use super::{Export, ExportProgram, Notation, is_python};
 use std::fmt::Write;
 use unhusk_wrapper::site::{NodeTarget, Reach};
 
 /// Writes a plan as lines `field: expression`, with comments.
-pub(super) fn write(export: &Export, plan: &Plan, tally: &AgreementTally) -> String {
+pub(super) fn write(export: &Export, plan: &ExportPlan, tally: &AgreementTally) -> String {
     let mut out = head(export, tally);
     let place = match &plan.records {
         RecordPlan::Page => {

@@ -21,7 +21,7 @@ mod tests;
 pub use check::{AgreementTally, FieldAgreement};
 
 use delimiters::DelimiterStrings;
-use plan::{FieldPlan, Plan};
+use plan::{ExportPlan, FieldPlan};
 use unhusk_page::Page;
 use unhusk_wrapper::delimiter::DelimiterWrapper;
 use unhusk_wrapper::record::Schema;
@@ -56,7 +56,7 @@ pub struct Export {
 /// The exported content.
 #[derive(Debug, Clone)]
 enum ExportProgram {
-    Selectors(Plan),
+    Selectors(ExportPlan),
     DelimiterStrings(DelimiterStrings),
     /// Nothing, with the reason.
     Nothing(&'static str),
@@ -122,10 +122,10 @@ impl Export {
         }
     }
 
-    /// Returns fields with notes on them: what was not exported, and why.
-    pub fn notes(&self) -> Vec<(String, String)> {
+    /// Returns what was not exported, field by field, and why.
+    pub fn notes(&self) -> Vec<ExportNote> {
         let all = |why: &str| {
-            let note = |name: &str| (name.to_owned(), why.to_owned());
+            let note = |name: &str| ExportNote { field: name.to_owned(), note: why.to_owned() };
             self.schema.fields().iter().map(|field| note(&field.name)).collect()
         };
         match &self.program {
@@ -134,6 +134,15 @@ impl Export {
             ExportProgram::DelimiterStrings(_) => Vec::new(),
         }
     }
+}
+
+/// A note on the export of one field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExportNote {
+    /// The name of the field; `record` for notes on the records themselves.
+    pub field: String,
+    /// What was not exported, and why.
+    pub note: String,
 }
 
 const STRINGS: &str = "not expressible: string level, use --to parsel";

@@ -1,9 +1,10 @@
 //! The plan of an export of a tree wrapper: expressions, and how their results become values.
 
+use super::ExportNote;
 use super::candidate::ExportCandidate;
 use std::collections::BTreeSet;
 use unhusk_page::select::css::Css;
-use unhusk_page::select::xpath::{Outcome, XPath};
+use unhusk_page::select::xpath::{XPath, XPathValue};
 use unhusk_page::select::{Evaluator, SelectError, Selected};
 use unhusk_page::{NodeId, Page, fold};
 use unhusk_wrapper::record::Field;
@@ -11,7 +12,7 @@ use unhusk_wrapper::site::{Cut, NodeTarget, Reach};
 
 /// Expressions for records and fields.
 #[derive(Debug, Clone)]
-pub(super) struct Plan {
+pub(super) struct ExportPlan {
     pub(super) records: RecordPlan,
     pub(super) fields: Vec<FieldPlan>,
 }
@@ -87,17 +88,17 @@ impl SelectorExpression {
     /// Returns the selected nodes of the page; none if that exceeds the evaluator's limit.
     pub(super) fn nodes(&self, evaluator: &mut Evaluator<'_>) -> Vec<NodeId> {
         let items = match self.run(evaluator, NodeId::DOCUMENT) {
-            Ok(Outcome::Items(items)) => items,
+            Ok(XPathValue::Items(items)) => items,
             _ => Vec::new(),
         };
         let node = |item| if let Selected::Node(node) = item { Some(node) } else { None };
         items.into_iter().filter_map(node).collect()
     }
 
-    fn run(&self, evaluator: &mut Evaluator<'_>, from: NodeId) -> Result<Outcome, SelectError> {
+    fn run(&self, evaluator: &mut Evaluator<'_>, from: NodeId) -> Result<XPathValue, SelectError> {
         match &self.compiled {
             CompiledExpression::Xpath(xpath) => xpath.run(evaluator, from),
-            CompiledExpression::Css(css) => css.run(evaluator, from).map(Outcome::Items),
+            CompiledExpression::Css(css) => css.run(evaluator, from).map(XPathValue::Items),
         }
     }
 }
@@ -123,8 +124,8 @@ impl ValueSelector {
     fn seen_from(&self, page: &Page, evaluator: &mut Evaluator<'_>, from: NodeId) -> FoundValues {
         let raw = match self.expression.run(evaluator, from) {
             Err(_) => Vec::new(),
-            Ok(Outcome::Text(text)) => vec![(None, text)],
-            Ok(Outcome::Items(items)) => {
+            Ok(XPathValue::Text(text)) => vec![(None, text)],
+            Ok(XPathValue::Items(items)) => {
                 items.into_iter().flat_map(|item| self.texts(page, item)).collect()
             }
         };
@@ -261,15 +262,18 @@ pub(super) fn taken<'f>(
     texts.filter(|text| !distinct || seen.insert(text.as_str())).cloned().collect()
 }
 
-impl Plan {
+impl ExportPlan {
     /// Returns fields with notes on them.
-    pub(super) fn notes(&self) -> Vec<(String, String)> {
+    pub(super) fn notes(&self) -> Vec<ExportNote> {
         let mut all = Vec::new();
         if let RecordPlan::Nodes { notes, .. } = &self.records {
-            all.extend(notes.iter().map(|note| ("record".to_owned(), note.clone())));
+            let note =
+                |note: &String| ExportNote { field: "record".to_owned(), note: note.clone() };
+            all.extend(notes.iter().map(note));
         }
         for field in &self.fields {
-            all.extend(field.notes.iter().map(|note| (field.name.clone(), note.clone())));
+            let note = |note: &String| ExportNote { field: field.name.clone(), note: note.clone() };
+            all.extend(field.notes.iter().map(note));
         }
         all
     }

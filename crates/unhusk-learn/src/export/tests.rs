@@ -1,5 +1,6 @@
 //! Exports of hand-made wrappers. Expected expressions follow from the rules of the wrappers.
 
+use super::ExportNote;
 use super::python::literal::{comment, string};
 use super::{AgreementTally, Export, Notation};
 use unhusk_page::Page;
@@ -71,7 +72,8 @@ fn cuts_are_functions_in_xpath_and_notes_in_css() {
     let export = Export::new(&file, Notation::Css, &[]);
     let note = "the cut inside the text is left out: the value is the text after the first \
                 \"by \" before the first \" & \"";
-    assert_eq!(export.notes(), [("a".to_owned(), note.to_owned())]);
+    let expected = ExportNote { field: "a".to_owned(), note: note.to_owned() };
+    assert_eq!(export.notes(), [expected]);
     let last = ways.replace(r#""by ""#, r#""by ", "last": true"#);
     assert_eq!(exported(&one_field(&last), Notation::Xpath, &pages).0, "//p/text()");
 }
@@ -82,7 +84,8 @@ fn a_rule_that_cannot_be_expressed_is_reported() {
     let export = Export::new(&one_field(ways), Notation::Xpath, &[]);
     assert!(!export.is_complete());
     let note = "not expressible: this notation has no equivalent of the rules";
-    assert_eq!(export.notes(), [("a".to_owned(), note.to_owned())]);
+    let expected = ExportNote { field: "a".to_owned(), note: note.to_owned() };
+    assert_eq!(export.notes(), [expected]);
 }
 
 #[test]
@@ -138,7 +141,7 @@ fn twenty_thousand_records_are_no_trouble() {
     let ((xpath, n_equal), notes) = exported_by(heading, 4_000, Notation::Xpath);
     assert!(xpath.contains("preceding::"), "{xpath}");
     assert_eq!(n_equal, 0);
-    assert!(notes[0].1.starts_with("too slow on pages of this size"), "{notes:?}");
+    assert!(notes[0].note.starts_with("too slow on pages of this size"), "{notes:?}");
 }
 
 #[test]

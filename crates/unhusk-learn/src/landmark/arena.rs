@@ -4,7 +4,7 @@ use std::ops::Range;
 use unhusk_page::internal::Budget;
 use unhusk_wrapper::landmark::Wildcard;
 use unhusk_wrapper::landmark::internal::run::Probe;
-use unhusk_wrapper::landmark::internal::tokens::Token;
+use unhusk_wrapper::landmark::internal::tokens::LandmarkToken;
 
 /// One row of tokens: its range in the arena, and the border to find in it.
 #[derive(Debug, Clone)]
@@ -16,7 +16,7 @@ pub(super) struct TokenRow {
 
 /// All rows from which one border is learnt, in the direction of the search: rows of a backward search are reversed.
 pub(super) struct TokenArena {
-    pub(super) tokens: Vec<Token>,
+    pub(super) tokens: Vec<LandmarkToken>,
     pub(super) rows: Vec<TokenRow>,
     texts: Postings,
     /// Positions of the tokens of each class, in the order of [`Wildcard::ALL`].
@@ -32,8 +32,8 @@ struct Postings {
 }
 
 impl Postings {
-    fn new(tokens: &[Token]) -> Self {
-        let numbers = |token: &Token| {
+    fn new(tokens: &[LandmarkToken]) -> Self {
+        let numbers = |token: &LandmarkToken| {
             let name = (token.name != token.text).then_some(token.name);
             [Some(token.text), name].into_iter().flatten()
         };
@@ -67,7 +67,7 @@ impl Postings {
 }
 
 impl TokenArena {
-    pub(super) fn new(rows: impl IntoIterator<Item = (Vec<Token>, Option<usize>)>) -> Self {
+    pub(super) fn new(rows: impl IntoIterator<Item = (Vec<LandmarkToken>, Option<usize>)>) -> Self {
         let (mut all, mut placed) = (Vec::new(), Vec::new());
         for (tokens, target) in rows {
             let start = all.len();
@@ -75,7 +75,7 @@ impl TokenArena {
             placed.push(TokenRow { at: start..all.len(), target });
         }
         let of_class = |wildcard: Wildcard| {
-            let is_one = |(_, token): &(u32, &Token)| token.classes & wildcard.bit() != 0;
+            let is_one = |(_, token): &(u32, &LandmarkToken)| token.classes & wildcard.bit() != 0;
             (0u32..).zip(&all).filter(is_one).map(|(at, _)| at).collect()
         };
         let classes = Wildcard::ALL.into_iter().map(of_class).collect();
@@ -118,7 +118,7 @@ impl TokenArena {
 }
 
 /// The probes that match a token: its text, its tag, and all its classes, most specific first.
-pub fn probes(token: &Token) -> impl Iterator<Item = Probe> + use<> {
+pub fn probes(token: &LandmarkToken) -> impl Iterator<Item = Probe> + use<> {
     let name = (token.name != token.text).then_some(Probe::Text(token.name));
     let classes = Wildcard::ALL.into_iter().rev().map(Wildcard::bit);
     let token_classes = token.classes;

@@ -2,7 +2,7 @@
 
 use crate::example::{Label, Place};
 use unhusk_page::Page;
-use unhusk_wrapper::landmark::internal::tokens::Token;
+use unhusk_wrapper::landmark::internal::tokens::LandmarkToken;
 
 /// Maximum number of candidate places of one label, those that fit their node best.
 const MAX_PLACES: usize = 24;
@@ -14,7 +14,7 @@ const MAX_NEIGHBOURS: usize = 6;
 /// A label with the tokens of its page.
 pub(super) struct TokenizedLabel<'a> {
     pub(super) page: &'a Page,
-    pub(super) tokens: &'a [Token],
+    pub(super) tokens: &'a [LandmarkToken],
     pub(super) label: &'a Label,
 }
 
@@ -65,7 +65,7 @@ impl TokenizedLabel<'_> {
     fn neighbours(&self, place: Place) -> Neighbours {
         let start = self.tokens.partition_point(|token| token.span.start < place.span.start);
         let end = self.tokens.partition_point(|token| token.span.start < place.span.end);
-        let name = |token: &Token| token.name;
+        let name = |token: &LandmarkToken| token.name;
         let before = self.tokens[..start].iter().rev().take(MAX_NEIGHBOURS).map(name).collect();
         Neighbours {
             before,

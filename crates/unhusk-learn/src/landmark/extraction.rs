@@ -3,18 +3,18 @@
 use super::arena::TokenArena;
 use super::candidate::SkipDraft;
 use super::search::learn_alternatives;
-use super::task::Texts;
+use super::task::TokenTexts;
 use std::ops::Range;
 use unhusk_page::internal::Budget;
 use unhusk_wrapper::landmark::internal::run::Probe;
-use unhusk_wrapper::landmark::internal::tokens::Token;
+use unhusk_wrapper::landmark::internal::tokens::LandmarkToken;
 use unhusk_wrapper::landmark::{
     AnyOf, Border, ExtractionRule, Items, SearchFrom, SkipRule, Terminal, Wildcard,
 };
 
 /// One row of tokens, and the items to extract from it.
 pub(super) struct ExampleRow<'t> {
-    pub(super) tokens: &'t [Token],
+    pub(super) tokens: &'t [LandmarkToken],
     /// Range of the row in `tokens`.
     pub(super) within: Range<usize>,
     /// The items to extract, in order; empty if the row has none.
@@ -24,7 +24,7 @@ pub(super) struct ExampleRow<'t> {
 }
 
 impl ExampleRow<'_> {
-    fn tokens_in(&self, within: Range<usize>) -> Vec<Token> {
+    fn tokens_in(&self, within: Range<usize>) -> Vec<LandmarkToken> {
         self.tokens[within].to_vec()
     }
 }
@@ -41,7 +41,7 @@ const LOOK_BEHIND: usize = 100;
 
 /// Learns extraction rules.
 pub(super) struct RuleLearner<'a> {
-    pub(super) texts: &'a Texts,
+    pub(super) texts: &'a TokenTexts,
     pub(super) sides: SearchSides,
     pub(super) budget: &'a mut Budget,
 }
@@ -158,7 +158,7 @@ impl RuleLearner<'_> {
 }
 
 /// Converts a probe to a saved terminal.
-pub fn terminal(probe: Probe, texts: &Texts) -> Terminal {
+pub fn terminal(probe: Probe, texts: &TokenTexts) -> Terminal {
     match probe {
         Probe::Text(number) => Terminal::Text(texts.text(number).to_owned()),
         Probe::Class(bit) => {

@@ -57,12 +57,12 @@ const MAX_COMPARISONS: u64 = 100_000_000;
 #[non_exhaustive]
 pub struct StalkerLearner {
     /// Directions of the searches for borders.
-    pub view: View,
+    pub view: ScanDirection,
 }
 
 /// Directions of the searches for borders. Co-testing compares the results of `Forwards` and `Backwards`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum View {
+pub enum ScanDirection {
     /// Starts forwards, ends backwards.
     #[default]
     Inwards,
@@ -74,7 +74,7 @@ pub enum View {
 
 impl StalkerLearner {
     /// A learner that searches borders in the directions of `view`.
-    pub fn new(view: View) -> Self {
+    pub fn new(view: ScanDirection) -> Self {
         Self { view }
     }
 }
@@ -85,7 +85,7 @@ impl From<Settings> for StalkerLearner {
     }
 }
 
-impl View {
+impl ScanDirection {
     fn sides(self) -> SearchSides {
         let (start, end) = match self {
             Self::Inwards => (SearchFrom::Start, SearchFrom::End),
@@ -120,7 +120,7 @@ impl Learn for StalkerLearner {
         let warnings = demand_all(CLASS, examples, &wrapper)?;
         Ok(LearnedRule {
             wrapper,
-            settled: task.settled,
+            disambiguated: task.disambiguated,
             slack: Vec::new(),
             repeats: Vec::new(),
             warnings,

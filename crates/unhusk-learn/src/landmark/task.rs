@@ -1,13 +1,13 @@
 //! The examples as tokens: the labels of every field, and the ranges of the records.
 
 use super::disambiguate::{TokenizedLabel, disambiguate};
-use crate::example::{Label, LabelCell, Place, Settled, TrainingSet};
+use crate::example::{Disambiguated, Label, LabelCell, Place, TrainingSet};
 use crate::{Conflict, Evidence, LearnError};
 use std::ops::Range;
 use unhusk_page::Span;
 use unhusk_wrapper::landmark::TagReading;
-use unhusk_wrapper::landmark::internal::run::Vocabulary;
-use unhusk_wrapper::landmark::internal::tokens::{Token, tokenize};
+use unhusk_wrapper::landmark::internal::run::TokenNumbers;
+use unhusk_wrapper::landmark::internal::tokens::{LandmarkToken, tokenize};
 
 /// The label of one field of one record, as ranges of tokens of the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl TokenRecord {
 
 /// The tokens of a page, and its labelled records in document order.
 pub struct TokenPage {
-    pub tokens: Vec<Token>,
+    pub tokens: Vec<LandmarkToken>,
     pub complete: bool,
     pub records: Vec<TokenRecord>,
 }
@@ -44,21 +44,21 @@ pub struct TokenPage {
 /// The examples as tokens.
 pub struct TokenExamples {
     pub tags: TagReading,
-    pub texts: Texts,
+    pub texts: TokenTexts,
     pub pages: Vec<TokenPage>,
     /// Whether the white space before and behind the values of each field belongs to them.
     pub spaces: Vec<(bool, bool)>,
-    pub settled: Vec<Settled>,
+    pub disambiguated: Vec<Disambiguated>,
 }
 
 /// The texts of all tokens, by number.
 #[derive(Default)]
-pub struct Texts {
-    vocabulary: Vocabulary,
+pub struct TokenTexts {
+    vocabulary: TokenNumbers,
     texts: Vec<String>,
 }
 
-impl Texts {
+impl TokenTexts {
     fn number(&mut self, text: &str) -> u32 {
         let number = self.vocabulary.number(text);
         if number as usize > self.texts.len() {
@@ -88,7 +88,7 @@ fn read_with(
     examples: &TrainingSet<'_>,
     tags: TagReading,
 ) -> Result<TokenExamples, LearnError> {
-    let mut texts = Texts::default();
+    let mut texts = TokenTexts::default();
     let mut pages: Vec<TokenPage> = Vec::new();
     for example in examples.examples() {
         let tokens = tokenize(example.page.source(), tags, |text| texts.number(text));
@@ -98,7 +98,8 @@ fn read_with(
         pages.push(TokenPage { tokens, complete: example.complete, records });
     }
     let n_fields = examples.schema().fields().len();
-    let mut task = TokenExamples { tags, texts, pages, spaces: Vec::new(), settled: Vec::new() };
+    let mut task =
+        TokenExamples { tags, texts, pages, spaces: Vec::new(), disambiguated: Vec::new() };
     for field in 0..n_fields {
         read_field(class, examples, field, &mut task)?;
     }
@@ -155,7 +156,7 @@ fn read_field(
             cell => *cell = TokenCell::Values(vec![found]),
         }
         if label.candidates.len() > 1 {
-            task.settled.push(Settled { example, record, field: vec![field], place });
+            task.disambiguated.push(Disambiguated { example, record, field: vec![field], place });
         }
     }
     task.spaces.push(spaces);
@@ -163,7 +164,7 @@ fn read_field(
 }
 
 /// The tokens that begin in a span.
-fn tokens_of(tokens: &[Token], span: Span) -> Range<usize> {
+fn tokens_of(tokens: &[LandmarkToken], span: Span) -> Range<usize> {
     let start = tokens.partition_point(|token| token.span.start < span.start);
     start..tokens.partition_point(|token| token.span.start < span.end).max(start)
 }

@@ -7,10 +7,10 @@ use unhusk_wrapper::record::Cell;
 
 /// Learns from pages in which `[` and `]` mark the values of the only field; a page without marks lacks the field.
 fn learn(marked: &[&str]) -> (Stalker, Vec<Page>) {
-    learn_view(marked, View::Inwards)
+    learn_view(marked, ScanDirection::Inwards)
 }
 
-fn learn_view(marked: &[&str], view: View) -> (Stalker, Vec<Page>) {
+fn learn_view(marked: &[&str], view: ScanDirection) -> (Stalker, Vec<Page>) {
     let (mut pages, mut labels) = (Vec::new(), Vec::new());
     for (number, marked) in marked.iter().enumerate() {
         let (source, spans) = unmark(marked);
@@ -144,7 +144,7 @@ fn the_items_of_a_list_follow_each_other() {
 
 #[test]
 fn both_views_find_the_value() {
-    for view in [View::Forwards, View::Backwards] {
+    for view in [ScanDirection::Forwards, ScanDirection::Backwards] {
         let marked = ["<p>a</p><b>[Mug]</b><i>x</i>", "<p>b</p><p>c</p><b>[Tray]</b><i>y</i>"];
         let (wrapper, _) = learn_view(&marked, view);
         assert_eq!(

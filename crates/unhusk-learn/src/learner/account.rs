@@ -31,7 +31,11 @@ pub(super) fn learned(
     let mut learned = Learned {
         experience: Experience::of(examples, &wrapper.rule),
         doubt: readings.doubt(),
-        chosen_places: found.settled.iter().map(|one| ChosenPlace::of(one, examples)).collect(),
+        chosen_places: found
+            .disambiguated
+            .iter()
+            .map(|one| ChosenPlace::of(one, examples))
+            .collect(),
         warnings: found.warnings,
         wrapper,
         evaluation,

@@ -1,6 +1,6 @@
 //! [`Learned`]: a wrapper with its evaluation and warnings.
 
-use crate::example::{Settled, TrainingSet};
+use crate::example::{Disambiguated, TrainingSet};
 use crate::pac::Experience;
 use crate::score::Score;
 use std::fmt;
@@ -84,17 +84,17 @@ pub struct ChosenPlace {
 }
 
 impl ChosenPlace {
-    pub(super) fn of(settled: &Settled, examples: &TrainingSet<'_>) -> Self {
-        let example = &examples.examples()[settled.example];
+    pub(super) fn of(disambiguated: &Disambiguated, examples: &TrainingSet<'_>) -> Self {
+        let example = &examples.examples()[disambiguated.example];
         let (mut fields, mut names) = (examples.schema().fields(), Vec::new());
-        for &position in &settled.field {
+        for &position in &disambiguated.field {
             names.push(fields[position].name.as_str());
             fields = &fields[position].fields;
         }
-        let span = settled.place.span;
+        let span = disambiguated.place.span;
         Self {
             page: example.name.clone(),
-            record: settled.record + 1,
+            record: disambiguated.record + 1,
             field: names.join("."),
             source: example.page.slice(span).unwrap_or_default().to_owned(),
             span,

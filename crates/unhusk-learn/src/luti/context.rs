@@ -1,11 +1,11 @@
 //! Finds the context: the one text that a rule distinguishes from others.
 
-use crate::context::{Content, Corpus};
+use crate::context::{NodeContent, NodeCorpus};
 use unhusk_wrapper::context::internal::fork::Node;
 
 /// Of the texts near all positives, the one nearest to the first positive: by the number of levels up, then by the
 /// distance among siblings, then before the value rather than behind it.
-pub(super) fn nearest(corpus: &Corpus, positives: &[Node]) -> Option<u32> {
+pub(super) fn nearest(corpus: &NodeCorpus, positives: &[Node]) -> Option<u32> {
     let mut common: Option<Vec<u32>> = None;
     for &positive in positives {
         let here = texts_beside(corpus, positive);
@@ -22,7 +22,7 @@ const MAX_HEIGHT: usize = 4;
 const MAX_DISTANCE: usize = 4;
 
 /// Texts beside the path from a node to the root, nearest first.
-fn texts_beside(corpus: &Corpus, node: Node) -> Vec<u32> {
+fn texts_beside(corpus: &NodeCorpus, node: Node) -> Vec<u32> {
     let outline = corpus.outline();
     let mut texts = Vec::new();
     let chain: Vec<Node> = outline.chain(node).take(MAX_HEIGHT).collect();
@@ -41,12 +41,12 @@ fn texts_beside(corpus: &Corpus, node: Node) -> Vec<u32> {
 }
 
 /// The first text of a node; `None` if the node does not begin with a text.
-fn first_text(corpus: &Corpus, node: Node) -> Option<u32> {
+fn first_text(corpus: &NodeCorpus, node: Node) -> Option<u32> {
     let mut at = node;
     loop {
         match corpus.content(at) {
-            Content::Text(text) => return Some(text),
-            Content::Element(_) => at = *corpus.outline().children(at).first()?,
+            NodeContent::Text(text) => return Some(text),
+            NodeContent::Element(_) => at = *corpus.outline().children(at).first()?,
         }
     }
 }

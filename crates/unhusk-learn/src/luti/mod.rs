@@ -22,7 +22,7 @@
 
 mod context;
 
-use super::context::{Content, Corpus, FieldTask, grouping, read};
+use super::context::{FieldTask, NodeContent, NodeCorpus, grouping, read};
 use super::{Learn, LearnError, LearnedRule, Settings};
 use crate::example::TrainingSet;
 use std::cmp::Reverse;
@@ -51,16 +51,16 @@ impl Learn for LutiLearner {
     fn learn(&self, examples: &TrainingSet<'_>) -> Result<LearnedRule<Luti>, LearnError> {
         let records = grouping::of(CLASS, examples)?;
         let corpus = read(examples);
-        let (mut selectors, mut settled) = (Vec::new(), Vec::new());
+        let (mut selectors, mut disambiguated) = (Vec::new(), Vec::new());
         for field in 0..examples.schema().fields().len() {
             let task = FieldTask::read(CLASS, &corpus, examples, field)?;
             selectors.push(selector(&corpus, &task)?);
-            settled.extend(task.settled);
+            disambiguated.extend(task.disambiguated);
         }
         let wrapper = Luti::new(records, selectors);
         Ok(LearnedRule {
             wrapper,
-            settled,
+            disambiguated,
             slack: Vec::new(),
             repeats: Vec::new(),
             warnings: Vec::new(),
@@ -68,7 +68,7 @@ impl Learn for LutiLearner {
     }
 }
 
-fn selector(corpus: &Corpus, task: &FieldTask) -> Result<LutiSelector, LearnError> {
+fn selector(corpus: &NodeCorpus, task: &FieldTask) -> Result<LutiSelector, LearnError> {
     let rule = best_rule(corpus, &task.candidates, &task.positives, &task.negatives);
     let rule = rule.ok_or_else(|| {
         task.no_fit(CLASS, "a node that is no value has the same path as one that is")
@@ -90,7 +90,7 @@ pub(crate) struct CandidateRule {
 
 /// The most general rule that rejects all negatives; without any, the one that makes the positives likeliest.
 fn best_rule(
-    corpus: &Corpus,
+    corpus: &NodeCorpus,
     candidates: &[Node],
     positives: &[Node],
     negatives: &[Node],
@@ -113,7 +113,7 @@ fn best_rule(
 
 /// The rule with k = `width` learnt from the positives.
 pub(crate) fn attempt(
-    corpus: &Corpus,
+    corpus: &NodeCorpus,
     candidates: &[Node],
     positives: &[Node],
     (width, context): (usize, Option<u32>),
@@ -126,7 +126,7 @@ pub(crate) fn attempt(
 }
 
 /// Cost of a rule, as KL estimates it: the number of nodes found, the left-out examples missed, and the rule's size.
-fn cost(corpus: &Corpus, rule: &CandidateRule, positives: &[Node]) -> f64 {
+fn cost(corpus: &NodeCorpus, rule: &CandidateRule, positives: &[Node]) -> f64 {
     const MAX_FOLDS: usize = 8;
     const MISS_COST: f64 = 3.0;
     let n_folds = positives.len().min(MAX_FOLDS);
@@ -144,7 +144,7 @@ fn cost(corpus: &Corpus, rule: &CandidateRule, positives: &[Node]) -> f64 {
 
 /// The corpus, as input of a LUTI rule; tags are numbered from 1.
 struct InCorpus<'c> {
-    corpus: &'c Corpus,
+    corpus: &'c NodeCorpus,
     candidates: &'c [Node],
     context: Option<u32>,
 }
@@ -152,13 +152,13 @@ struct InCorpus<'c> {
 impl Marked for InCorpus<'_> {
     fn tag(&self, node: Node) -> u32 {
         match self.corpus.content(node) {
-            Content::Text(_) => 0,
-            Content::Element(id) => self.corpus.element(id).tag + 1,
+            NodeContent::Text(_) => 0,
+            NodeContent::Element(id) => self.corpus.element(id).tag + 1,
         }
     }
 
     fn is_context(&self, node: Node) -> bool {
-        matches!(self.corpus.content(node), Content::Text(text) if Some(text) == self.context)
+        matches!(self.corpus.content(node), NodeContent::Text(text) if Some(text) == self.context)
     }
 
     fn is_candidate(&self, node: Node) -> bool {

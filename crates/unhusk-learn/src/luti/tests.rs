@@ -2,12 +2,12 @@
 
 use super::attempt;
 use super::context::nearest;
-use crate::context::{Corpus, CorpusBuilder};
+use crate::context::{CorpusBuilder, NodeCorpus};
 use unhusk_wrapper::context::internal::fork::Node;
 use unhusk_wrapper::context::internal::luti::write;
 
 /// Example 2: two students with their supervisors.
-fn students() -> (Corpus, Vec<(&'static str, Node)>) {
+fn students() -> (NodeCorpus, Vec<(&'static str, Node)>) {
     let mut builder = CorpusBuilder::default();
     builder.begin_page();
     let none: [&str; 0] = [];

@@ -1,11 +1,11 @@
 //! Lists inside an example: neighbours that are alike become one part that may stand for several nodes.
 
-use super::columns::Columns;
-use super::draft::Draft;
+use super::columns::ColumnElements;
+use super::draft::PatternDraft;
 use super::fold::merge;
-use super::vocabulary::{Vocabulary, share_looks};
-use unhusk_wrapper::align::{Budget, Names, Sketch, distance_within};
-use unhusk_wrapper::pattern::What;
+use super::vocabulary::{BoundNodeNumbers, share_looks};
+use unhusk_wrapper::align::{Budget, NodeNumbers, Sketch, distance_within};
+use unhusk_wrapper::pattern::NodeTest;
 
 /// Least length of a run that is a list although no field says so: two of a kind are often two different things, such
 /// as the cells of a row.
@@ -19,13 +19,17 @@ pub(super) struct Lists<'a> {
     /// Largest normalised cost of two of them.
     pub(super) threshold: f64,
     /// Those that are none.
-    pub(super) columns: &'a Columns,
+    pub(super) columns: &'a ColumnElements,
     pub(super) steps: &'a mut Budget,
 }
 
 /// The same example with its lists collapsed, as far as there are steps. Neighbours belong to one list if they look
 /// alike, are no columns, and hold values of the same field or of none.
-pub(super) fn collapse(vocabulary: &mut Vocabulary, draft: Draft, lists: &mut Lists<'_>) -> Draft {
+pub(super) fn collapse(
+    vocabulary: &mut BoundNodeNumbers,
+    draft: PatternDraft,
+    lists: &mut Lists<'_>,
+) -> PatternDraft {
     if draft.sketch.len() > MAX_NODES {
         return draft;
     }
@@ -49,8 +53,8 @@ pub(super) fn collapse(vocabulary: &mut Vocabulary, draft: Draft, lists: &mut Li
 
 /// The children as runs; those that are no list are runs of one.
 fn runs(
-    vocabulary: &Vocabulary,
-    draft: &Draft,
+    vocabulary: &BoundNodeNumbers,
+    draft: &PatternDraft,
     parent: usize,
     lists: &mut Lists<'_>,
 ) -> Vec<Vec<usize>> {
@@ -75,12 +79,12 @@ fn runs(
 }
 
 fn are_alike(
-    vocabulary: &Vocabulary,
-    draft: &Draft,
+    vocabulary: &BoundNodeNumbers,
+    draft: &PatternDraft,
     (a, b): (usize, usize),
     lists: &mut Lists<'_>,
 ) -> bool {
-    let (What::Element(frame_a), What::Element(frame_b)) =
+    let (NodeTest::Element(frame_a), NodeTest::Element(frame_b)) =
         (vocabulary.what(draft.sketch.name(a)), vocabulary.what(draft.sketch.name(b)))
     else {
         return false;
@@ -93,13 +97,18 @@ fn are_alike(
     if fields_a != fields_b || fields_a.len() > 1 {
         return false;
     }
-    let mut names = Names::default();
+    let mut names = NodeNumbers::default();
     let [a, b] = [a, b].map(|node| blind(vocabulary, draft, node, &mut names));
     distance_within(&a, &b, lists.steps) <= lists.threshold
 }
 
 /// The tags of a subtree, all texts alike.
-fn blind(vocabulary: &Vocabulary, draft: &Draft, root: usize, names: &mut Names) -> Sketch {
+fn blind(
+    vocabulary: &BoundNodeNumbers,
+    draft: &PatternDraft,
+    root: usize,
+    names: &mut NodeNumbers,
+) -> Sketch {
     let mut sketch = Sketch::default();
     let mut open: Vec<usize> = Vec::new();
     for node in root..draft.sketch.end(root) {
@@ -108,7 +117,7 @@ fn blind(vocabulary: &Vocabulary, draft: &Draft, root: usize, names: &mut Names)
             sketch.close();
         }
         sketch.open(match vocabulary.what(draft.sketch.name(node)) {
-            What::Element(frame) => names.element(&frame.tag),
+            NodeTest::Element(frame) => names.element(&frame.tag),
             _ => names.text(""),
         });
         open.push(node);
@@ -121,13 +130,13 @@ fn blind(vocabulary: &Vocabulary, draft: &Draft, root: usize, names: &mut Names)
 
 /// The draft with runs of children of one node collapsed.
 fn rebuilt(
-    vocabulary: &mut Vocabulary,
-    draft: &Draft,
+    vocabulary: &mut BoundNodeNumbers,
+    draft: &PatternDraft,
     (parent, runs): (usize, &[Vec<usize>]),
     steps: &mut Budget,
-) -> Draft {
+) -> PatternDraft {
     steps.spend_or_end(draft.sketch.len());
-    let mut rebuilt = Draft::default();
+    let mut rebuilt = PatternDraft::default();
     let mut open: Vec<usize> = Vec::new();
     let mut node = 0;
     while node < draft.sketch.len() {
@@ -155,9 +164,14 @@ fn rebuilt(
 }
 
 /// What the subtrees of a run have in common.
-fn joined(vocabulary: &mut Vocabulary, draft: &Draft, run: &[usize], steps: &mut Budget) -> Draft {
+fn joined(
+    vocabulary: &mut BoundNodeNumbers,
+    draft: &PatternDraft,
+    run: &[usize],
+    steps: &mut Budget,
+) -> PatternDraft {
     let alone = |node: usize| {
-        let mut alone = Draft::default();
+        let mut alone = PatternDraft::default();
         alone.copy(draft, node, draft.counts[node]);
         alone
     };

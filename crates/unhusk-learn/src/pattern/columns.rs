@@ -5,10 +5,10 @@
 //! <tr><td>Bob</td><td>Rome</td><td>1902</td></tr>    not labelled, and yet no list of three
 //! ```
 
-use super::draft::Draft;
-use super::vocabulary::{Vocabulary, common_frame, share_looks};
+use super::draft::PatternDraft;
+use super::vocabulary::{BoundNodeNumbers, common_frame, share_looks};
 use std::collections::BTreeSet;
-use unhusk_wrapper::pattern::{Frame, What};
+use unhusk_wrapper::pattern::{ElementTest, NodeTest};
 use unhusk_wrapper::record::Field;
 
 /// Largest example that is looked at, in nodes.
@@ -16,24 +16,29 @@ const MAX_NODES: usize = 5_000;
 
 /// Elements whose children are columns, and what these look like.
 #[derive(Debug, Default)]
-pub(super) struct Columns {
-    known: BTreeSet<(Frame, Frame)>,
+pub(super) struct ColumnElements {
+    known: BTreeSet<(ElementTest, ElementTest)>,
 }
 
-impl Columns {
+impl ColumnElements {
     /// Adds neighbours of an example that hold different fields, one of which has one value at most.
-    pub(super) fn add(&mut self, vocabulary: &Vocabulary, draft: &Draft, fields: &[Field]) {
+    pub(super) fn add(
+        &mut self,
+        vocabulary: &BoundNodeNumbers,
+        draft: &PatternDraft,
+        fields: &[Field],
+    ) {
         if draft.sketch.len() > MAX_NODES {
             return;
         }
         let frame = |node: usize| match vocabulary.what(draft.sketch.name(node)) {
-            What::Element(frame) => Some(frame),
+            NodeTest::Element(frame) => Some(frame),
             _ => None,
         };
         let is_column = |held: &[usize]| held.iter().any(|&field| !fields[field].many);
         for node in (0..draft.sketch.len()).filter(|&node| draft.holds_value(node)) {
             let Some(parent) = frame(node) else { continue };
-            let mut before: Option<(&Frame, Vec<usize>)> = None;
+            let mut before: Option<(&ElementTest, Vec<usize>)> = None;
             for child in draft.sketch.children(node) {
                 let now = frame(child).map(|frame| (frame, draft.fields(child)));
                 if let (Some((a, held_a)), Some((b, held_b))) = (&before, &now)
@@ -49,8 +54,10 @@ impl Columns {
     }
 
     /// Whether a child that looks like this is a column.
-    pub(super) fn holds(&self, parent: &What, child: &What) -> bool {
-        let (What::Element(parent), What::Element(child)) = (parent, child) else { return false };
+    pub(super) fn holds(&self, parent: &NodeTest, child: &NodeTest) -> bool {
+        let (NodeTest::Element(parent), NodeTest::Element(child)) = (parent, child) else {
+            return false;
+        };
         self.known.iter().any(|(a, b)| share_looks(a, parent) && share_looks(b, child))
     }
 }

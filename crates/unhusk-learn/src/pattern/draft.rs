@@ -1,16 +1,16 @@
 //! An example on its way to a pattern: its tree, with what may be missing or repeat, and which nodes are values.
 
-use super::vocabulary::{Kind, Vocabulary};
+use super::vocabulary::{BoundNode, BoundNodeNumbers};
 use unhusk_page::{NodeId, NodeKind, Tree, fold};
 use unhusk_wrapper::align::Sketch;
 use unhusk_wrapper::context::internal::reading::tokens;
 use unhusk_wrapper::context::{Extent, NodeTarget};
-use unhusk_wrapper::pattern::{Count, Frame, What};
+use unhusk_wrapper::pattern::{ElementTest, NodeTest, Repetition};
 use unhusk_wrapper::site::Cut;
 
 /// What of a node is the value of a field.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Bound {
+pub(super) struct BoundField {
     pub(super) field: usize,
     /// 0 for the node itself, more for elements around it that hold nothing else.
     pub(super) rank: usize,
@@ -24,19 +24,19 @@ pub(super) struct Bound {
 
 /// A pattern that is being made.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Draft {
+pub(super) struct PatternDraft {
     pub(super) sketch: Sketch,
-    pub(super) counts: Vec<Count>,
-    pub(super) bound: Vec<Vec<Bound>>,
+    pub(super) counts: Vec<Repetition>,
+    pub(super) bound: Vec<Vec<BoundField>>,
 }
 
-impl Draft {
+impl PatternDraft {
     /// The subtree of a page, with its values. What is in a value is content, whatever it says.
     pub(super) fn of(
         tree: &Tree,
         root: NodeId,
-        values: &[(NodeId, Bound)],
-        vocabulary: &mut Vocabulary,
+        values: &[(NodeId, BoundField)],
+        vocabulary: &mut BoundNodeNumbers,
     ) -> Self {
         let mut draft = Self::default();
         let mut open: Vec<NodeId> = Vec::new();
@@ -55,12 +55,12 @@ impl Draft {
             while open.pop_if(|last| tree.subtree_end(*last) <= id.0).is_some() {
                 draft.close();
             }
-            let bound: Vec<Bound> = bound_to(id, values);
+            let bound: Vec<BoundField> = bound_to(id, values);
             if bound.iter().any(|bound| bound.target == NodeTarget::Element) {
                 content_end = content_end.max(id_end);
             }
-            let kind = Kind { what: what(tree, id, &bound), fields: own_fields(&bound) };
-            draft.open(vocabulary.number(kind), Count::One, bound);
+            let kind = BoundNode { what: what(tree, id, &bound), fields: own_fields(&bound) };
+            draft.open(vocabulary.number(kind), Repetition::One, bound);
             open.push(id);
         }
         for _ in open {
@@ -69,7 +69,7 @@ impl Draft {
         draft
     }
 
-    pub(super) fn open(&mut self, name: u32, count: Count, bound: Vec<Bound>) {
+    pub(super) fn open(&mut self, name: u32, count: Repetition, bound: Vec<BoundField>) {
         self.sketch.open(name);
         self.counts.push(count);
         self.bound.push(bound);
@@ -80,7 +80,7 @@ impl Draft {
     }
 
     /// Adds a subtree of another draft below the open node, its root as `count` says.
-    pub(super) fn copy(&mut self, from: &Self, root: usize, count: Count) {
+    pub(super) fn copy(&mut self, from: &Self, root: usize, count: Repetition) {
         let mut open: Vec<usize> = Vec::new();
         for node in root..from.sketch.end(root) {
             while open.last().is_some_and(|&last| from.sketch.end(last) <= node) {
@@ -109,7 +109,7 @@ impl Draft {
             open.push(node);
             node += 1;
             if self.is_value_of_text(node - 1, field) {
-                free.open(wildcard, Count::Optional, Vec::new());
+                free.open(wildcard, Repetition::Optional, Vec::new());
                 free.close();
                 node = self.sketch.end(node - 1);
             }
@@ -123,8 +123,9 @@ impl Draft {
     /// Whether an element is all of a field's value, with a text in it that is, too, and no element that is.
     fn is_value_of_text(&self, element: usize, field: usize) -> bool {
         let is_whole = |node: usize, target: &NodeTarget| {
-            let is_it =
-                |it: &Bound| it.field == field && it.target == *target && it.cut == Cut::default();
+            let is_it = |it: &BoundField| {
+                it.field == field && it.target == *target && it.cut == Cut::default()
+            };
             self.bound[node].iter().any(is_it)
         };
         let mut below = element + 1..self.sketch.end(element);
@@ -150,8 +151,8 @@ impl Draft {
     }
 }
 
-fn bound_to(id: NodeId, values: &[(NodeId, Bound)]) -> Vec<Bound> {
-    let mut bound: Vec<Bound> =
+fn bound_to(id: NodeId, values: &[(NodeId, BoundField)]) -> Vec<BoundField> {
+    let mut bound: Vec<BoundField> =
         values.iter().filter(|(value, _)| *value == id).map(|(_, bound)| bound.clone()).collect();
     bound.sort_unstable();
     bound.dedup();
@@ -159,18 +160,18 @@ fn bound_to(id: NodeId, values: &[(NodeId, Bound)]) -> Vec<Bound> {
 }
 
 /// The fields whose value a node is, not only holds.
-fn own_fields(bound: &[Bound]) -> Vec<usize> {
+fn own_fields(bound: &[BoundField]) -> Vec<usize> {
     let own = bound.iter().filter(|bound| bound.rank == 0);
     let mut fields: Vec<usize> = own.map(|bound| bound.field).collect();
     fields.dedup();
     fields
 }
 
-fn what(tree: &Tree, id: NodeId, bound: &[Bound]) -> What {
+fn what(tree: &Tree, id: NodeId, bound: &[BoundField]) -> NodeTest {
     match tree.kind(id) {
-        NodeKind::Text if bound.is_empty() => What::Text(fold(tree.text(id)).into_owned()),
-        NodeKind::Text => What::AnyText,
-        _ => What::Element(frame(tree, id)),
+        NodeKind::Text if bound.is_empty() => NodeTest::Text(fold(tree.text(id)).into_owned()),
+        NodeKind::Text => NodeTest::AnyText,
+        _ => NodeTest::Element(frame(tree, id)),
     }
 }
 
@@ -178,7 +179,7 @@ fn what(tree: &Tree, id: NodeId, bound: &[Bound]) -> What {
 const MAX_TOKEN: usize = 64;
 
 /// The tag and the attribute tokens of an element.
-pub(super) fn frame(tree: &Tree, id: NodeId) -> Frame {
+pub(super) fn frame(tree: &Tree, id: NodeId) -> ElementTest {
     let mut all = Vec::new();
     tokens(tree, id, |name, token| {
         if !name.starts_with("data-") && token.len() <= MAX_TOKEN {
@@ -187,5 +188,5 @@ pub(super) fn frame(tree: &Tree, id: NodeId) -> Frame {
     });
     all.sort_unstable();
     all.dedup();
-    Frame { tag: tree.tag(id).to_owned(), tokens: all }
+    ElementTest { tag: tree.tag(id).to_owned(), tokens: all }
 }

@@ -1,18 +1,20 @@
 //! A draft -> the pattern that is saved.
 
-use super::draft::{Bound, Draft};
-use super::vocabulary::Vocabulary;
+use super::draft::{BoundField, PatternDraft};
+use super::vocabulary::BoundNodeNumbers;
 use unhusk_wrapper::context::NodeTarget;
-use unhusk_wrapper::pattern::{Binding, Frame, Part, Pattern, PatternError, Records, What};
+use unhusk_wrapper::pattern::{
+    Binding, ElementTest, NodeTest, PatternError, PatternPart, RecordMode, TreePattern,
+};
 
 /// The pattern that a draft says, for `n_fields` fields.
 pub(super) fn pattern(
-    records: Records,
-    inside: Vec<Frame>,
-    draft: &Draft,
-    vocabulary: &Vocabulary,
+    records: RecordMode,
+    inside: Vec<ElementTest>,
+    draft: &PatternDraft,
+    vocabulary: &BoundNodeNumbers,
     n_fields: usize,
-) -> Result<Pattern, PatternError> {
+) -> Result<TreePattern, PatternError> {
     let mut parts = Vec::with_capacity(draft.sketch.len());
     let mut bound: Vec<Vec<(Rank, Binding)>> = vec![Vec::new(); n_fields];
     let mut above: Vec<usize> = Vec::new();
@@ -26,7 +28,7 @@ pub(super) fn pattern(
         let is_optional = draft.counts[node].is_optional();
         n_optional.push(n_optional.last().copied().unwrap_or(0) + usize::from(is_optional));
         let what = vocabulary.what(draft.sketch.name(node)).clone();
-        if what != What::Any {
+        if what != NodeTest::Any {
             for one in &draft.bound[node] {
                 let (target, cut) = (one.target.clone(), one.cut.clone());
                 let (extent, dashes) = (one.extent, one.dashes);
@@ -35,7 +37,7 @@ pub(super) fn pattern(
                 bound[one.field].push(((is_word, n_optional[above.len()], nearness(one)), binding));
             }
         }
-        parts.push(Part { depth: above.len(), what, count: draft.counts[node] });
+        parts.push(PatternPart { depth: above.len(), what, count: draft.counts[node] });
         above.push(node);
     }
     let mut fields = Vec::with_capacity(n_fields);
@@ -43,7 +45,7 @@ pub(super) fn pattern(
         bindings.sort_by_key(|(rank, binding)| (*rank, binding.part));
         fields.push(bindings.into_iter().map(|(_, binding)| binding).collect());
     }
-    Pattern::new(records, inside, parts, fields)
+    TreePattern::new(records, inside, parts, fields)
 }
 
 /// Which binding of a field is read first: one that is no mere word of another; one that is always there; the
@@ -51,7 +53,7 @@ pub(super) fn pattern(
 type Rank = (bool, usize, usize);
 
 /// The element around a text is a better bet than the text itself: other values have words in it marked or linked.
-fn nearness(bound: &Bound) -> usize {
+fn nearness(bound: &BoundField) -> usize {
     match (&bound.target, bound.rank) {
         (NodeTarget::Element, 0 | 1) => 0,
         (_, 0) => 1,
@@ -69,14 +71,19 @@ const MARKUP: [&str; 12] =
 /// ```text
 /// <a><b>Tree</b></a>    <a><b>Tree</b> house</a>
 /// ```
-fn is_word(draft: &Draft, vocabulary: &Vocabulary, above: &[usize], bound: &Bound) -> bool {
+fn is_word(
+    draft: &PatternDraft,
+    vocabulary: &BoundNodeNumbers,
+    above: &[usize],
+    bound: &BoundField,
+) -> bool {
     let is_around = |node: usize| {
-        let same = |other: &Bound| other.field == bound.field && other.rank > bound.rank;
+        let same = |other: &BoundField| other.field == bound.field && other.rank > bound.rank;
         draft.bound[node].iter().any(same)
     };
     let has_more = |node: usize| {
         let is_text = |child: usize| match vocabulary.what(draft.sketch.name(child)) {
-            What::Element(frame) => MARKUP.contains(&frame.tag.as_str()),
+            NodeTest::Element(frame) => MARKUP.contains(&frame.tag.as_str()),
             _ => true,
         };
         draft.sketch.children(node).count() > 1 && draft.sketch.children(node).all(is_text)

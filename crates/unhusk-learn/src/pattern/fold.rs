@@ -4,20 +4,20 @@
 //! what stands there on one side only an optional one; two texts are any text. Values are never given up: where only
 //! one side has them, their subtrees stay as optional parts.
 
-use super::draft::{Bound, Draft};
-use super::vocabulary::Vocabulary;
+use super::draft::{BoundField, PatternDraft};
+use super::vocabulary::BoundNodeNumbers;
 use unhusk_page::internal::is_block;
 use unhusk_wrapper::align::{Budget, Sketch, TopDown};
-use unhusk_wrapper::pattern::{Count, What};
+use unhusk_wrapper::pattern::{NodeTest, Repetition};
 
 /// What a pattern and an example have in common; `None` if not even their roots. The flag tells whether the
 /// alignment was cut.
 pub(super) fn merge(
-    vocabulary: &mut Vocabulary,
-    pattern: &Draft,
-    example: &Draft,
+    vocabulary: &mut BoundNodeNumbers,
+    pattern: &PatternDraft,
+    example: &PatternDraft,
     steps: &mut Budget,
-) -> Option<(Draft, bool)> {
+) -> Option<(PatternDraft, bool)> {
     let (a, b) = (&pattern.sketch, &example.sketch);
     let roots = (a.name(0), b.name(0));
     let for_roots = vocabulary.weight_of_roots(roots.0, roots.1);
@@ -40,24 +40,24 @@ pub(super) fn merge(
     let is_less = (holds_less(side_a, side_b, vocabulary), holds_less(side_b, side_a, vocabulary));
     let partners = partners.0;
     let mut merge =
-        Merge { vocabulary, pattern, example, partners, is_less, merged: Draft::default() };
+        Merge { vocabulary, pattern, example, partners, is_less, merged: PatternDraft::default() };
     merge.run();
     Some((merge.merged, aligned.is_cut))
 }
 
 struct Merge<'a> {
-    vocabulary: &'a mut Vocabulary,
-    pattern: &'a Draft,
-    example: &'a Draft,
+    vocabulary: &'a mut BoundNodeNumbers,
+    pattern: &'a PatternDraft,
+    example: &'a PatternDraft,
     /// The node of the example that each node of the pattern is mapped on.
     partners: Vec<Option<usize>>,
     /// For each node of both whether its partner holds blocks of text that it does not.
     is_less: (Vec<bool>, Vec<bool>),
-    merged: Draft,
+    merged: PatternDraft,
 }
 
 /// What is still to be written, the next last.
-enum Step {
+enum FoldStep {
     Pair(usize, usize),
     Gap(Vec<usize>, Vec<usize>),
     Close,
@@ -65,16 +65,16 @@ enum Step {
 
 impl Merge<'_> {
     fn run(&mut self) {
-        let mut steps = vec![Step::Pair(0, 0)];
+        let mut steps = vec![FoldStep::Pair(0, 0)];
         while let Some(step) = steps.pop() {
             match step {
-                Step::Pair(x, y) => {
+                FoldStep::Pair(x, y) => {
                     self.open_pair(x, y);
-                    steps.push(Step::Close);
+                    steps.push(FoldStep::Close);
                     self.push_children(x, y, &mut steps);
                 }
-                Step::Gap(xs, ys) => self.gap(&xs, &ys),
-                Step::Close => self.merged.close(),
+                FoldStep::Gap(xs, ys) => self.gap(&xs, &ys),
+                FoldStep::Close => self.merged.close(),
             }
         }
     }
@@ -90,7 +90,7 @@ impl Merge<'_> {
         self.merged.open(name, count, bound);
     }
 
-    fn push_children(&self, x: usize, y: usize, steps: &mut Vec<Step>) {
+    fn push_children(&self, x: usize, y: usize, steps: &mut Vec<FoldStep>) {
         let mut row = Vec::new();
         let mut ys = self.example.sketch.children(y).peekable();
         let mut gap = Vec::new();
@@ -101,10 +101,10 @@ impl Merge<'_> {
             };
             let before: Vec<usize> = std::iter::from_fn(|| ys.next_if(|&y| y < partner)).collect();
             ys.next();
-            row.push(Step::Gap(std::mem::take(&mut gap), before));
-            row.push(Step::Pair(child, partner));
+            row.push(FoldStep::Gap(std::mem::take(&mut gap), before));
+            row.push(FoldStep::Pair(child, partner));
         }
-        row.push(Step::Gap(gap, ys.collect()));
+        row.push(FoldStep::Gap(gap, ys.collect()));
         steps.extend(row.into_iter().rev());
     }
 
@@ -130,7 +130,7 @@ impl Merge<'_> {
         if lost_x.is_empty() && lost_y.is_empty() {
             return;
         }
-        let is_needed = |draft: &Draft, nodes: &[usize]| {
+        let is_needed = |draft: &PatternDraft, nodes: &[usize]| {
             nodes.iter().any(|&node| !draft.counts[node].is_optional())
         };
         let is_one = kept_x.is_empty()
@@ -138,19 +138,21 @@ impl Merge<'_> {
             && is_needed(self.pattern, &lost_x)
             && is_needed(self.example, &lost_y);
         let wildcard = self.vocabulary.wildcard();
-        let count = if is_one { Count::One } else { Count::Optional };
+        let count = if is_one { Repetition::One } else { Repetition::Optional };
         self.merged.open(wildcard, count, Vec::new());
         self.merged.close();
     }
 
-    fn is_text(&self, draft: &Draft, node: usize) -> bool {
-        matches!(self.vocabulary.what(draft.sketch.name(node)), What::Text(_) | What::AnyText)
-            && !draft.counts[node].is_optional()
+    fn is_text(&self, draft: &PatternDraft, node: usize) -> bool {
+        matches!(
+            self.vocabulary.what(draft.sketch.name(node)),
+            NodeTest::Text(_) | NodeTest::AnyText
+        ) && !draft.counts[node].is_optional()
     }
 }
 
 /// What may be missing or repeat in one of two may in both together.
-fn either(a: Count, b: Count) -> Count {
+fn either(a: Repetition, b: Repetition) -> Repetition {
     let count = if b.is_optional() { a.or_none() } else { a };
     if b.is_list() { count.or_more() } else { count }
 }
@@ -159,7 +161,7 @@ fn either(a: Count, b: Count) -> Count {
 fn holds_less(
     (own, partners): (&Sketch, &[Option<usize>]),
     (other, other_partners): (&Sketch, &[Option<usize>]),
-    vocabulary: &Vocabulary,
+    vocabulary: &BoundNodeNumbers,
 ) -> Vec<bool> {
     let has_block = hold_blocks(other, vocabulary);
     let mut is_less = vec![false; own.len()];
@@ -174,14 +176,14 @@ fn holds_less(
 }
 
 /// For each node whether a block with a text is in its subtree.
-fn hold_blocks(sketch: &Sketch, vocabulary: &Vocabulary) -> Vec<bool> {
+fn hold_blocks(sketch: &Sketch, vocabulary: &BoundNodeNumbers) -> Vec<bool> {
     let mut has_text = vec![false; sketch.len()];
     let mut has_block = vec![false; sketch.len()];
     for node in (0..sketch.len()).rev() {
         let what = vocabulary.what(sketch.name(node));
-        has_text[node] = matches!(what, What::Text(_) | What::AnyText)
+        has_text[node] = matches!(what, NodeTest::Text(_) | NodeTest::AnyText)
             || sketch.children(node).any(|child| has_text[child]);
-        let is_block = matches!(what, What::Element(frame) if is_block(frame.tag.as_bytes()));
+        let is_block = matches!(what, NodeTest::Element(frame) if is_block(frame.tag.as_bytes()));
         has_block[node] =
             (is_block && has_text[node]) || sketch.children(node).any(|child| has_block[child]);
     }
@@ -194,12 +196,12 @@ fn hold_blocks(sketch: &Sketch, vocabulary: &Vocabulary) -> Vec<bool> {
 /// ```text
 /// <li><a>one</a></li>    <li><a>two</a> <div>a summary</div></li>
 /// ```
-fn upheld(bound: &[Bound], is_less: bool) -> Vec<Bound> {
-    let is_upheld = |one: &&Bound| !is_less || one.rank <= 1;
+fn upheld(bound: &[BoundField], is_less: bool) -> Vec<BoundField> {
+    let is_upheld = |one: &&BoundField| !is_less || one.rank <= 1;
     bound.iter().filter(is_upheld).cloned().collect()
 }
 
-fn both(a: &[Bound], b: &[Bound]) -> Vec<Bound> {
+fn both(a: &[BoundField], b: &[BoundField]) -> Vec<BoundField> {
     let mut all = [a, b].concat();
     all.sort_unstable();
     all.dedup();

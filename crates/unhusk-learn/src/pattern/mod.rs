@@ -1,7 +1,7 @@
 //! PATTERN: records look like the examples, and fields stand at their places in that look.
 //!
 //! # What it learns
-//! A [`Pattern`]: the subtree of an example, in which what differs between examples is replaced by wildcards, with
+//! A [`TreePattern`]: the subtree of an example, in which what differs between examples is replaced by wildcards, with
 //! fields bound to its nodes. One labelled record is often enough: its neighbours are examples, too.
 //!
 //! # How
@@ -50,12 +50,12 @@ mod vocabulary;
 
 use super::{Conflict, Evidence, Learn, LearnError, LearnedRule, Settings};
 use crate::example::{Example, TrainingSet};
-use task::Task;
-use unhusk_wrapper::pattern::Pattern;
+use task::PatternTask;
+use unhusk_wrapper::pattern::TreePattern;
 
 const CLASS: &str = "pattern";
 
-/// Learns a [`Pattern`] wrapper.
+/// Learns a [`TreePattern`] wrapper.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct PatternLearner {
@@ -93,14 +93,14 @@ impl From<Settings> for PatternLearner {
 }
 
 impl Learn for PatternLearner {
-    type Wrapper = Pattern;
+    type Wrapper = TreePattern;
 
-    fn learn(&self, examples: &TrainingSet<'_>) -> Result<LearnedRule<Pattern>, LearnError> {
+    fn learn(&self, examples: &TrainingSet<'_>) -> Result<LearnedRule<TreePattern>, LearnError> {
         if let Some(field) = examples.schema().fields().iter().find(|field| field.is_nested()) {
             let why = format!("field `{}` holds records of its own", field.name);
             return Err(LearnError::Inexpressible { class: CLASS, why });
         }
-        let mut task = Task::new(self, examples);
+        let mut task = PatternTask::new(self, examples);
         let is_page = |example: &Example<'_>| example.complete && example.records.len() <= 1;
         if examples.examples().iter().all(is_page) { task.of_pages() } else { task.of_records() }
     }

@@ -3,7 +3,7 @@
 use crate::example::{Example, Negative, TrainingSet};
 use unhusk_page::{NodeId, Span};
 use unhusk_wrapper::Extract;
-use unhusk_wrapper::pattern::Pattern;
+use unhusk_wrapper::pattern::TreePattern;
 use unhusk_wrapper::record::Record;
 
 /// Whether a place that is no value stands in a subtree.
@@ -13,7 +13,7 @@ pub(super) fn holds(example: &Example<'_>, root: NodeId) -> bool {
 }
 
 /// How many places that are no values a pattern reads.
-pub(super) fn n_read(examples: &TrainingSet<'_>, pattern: &Pattern) -> usize {
+pub(super) fn n_read(examples: &TrainingSet<'_>, pattern: &TreePattern) -> usize {
     let of_example = |example: &Example<'_>| {
         if example.negatives.is_empty() {
             return 0;

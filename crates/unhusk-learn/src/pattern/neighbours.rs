@@ -1,14 +1,14 @@
 //! More examples without labels: siblings of an example that look like it, and cousins in lists of the same name.
 
 use unhusk_page::{NodeId, NodeKind, Page, Tree};
-use unhusk_wrapper::align::{Budget, Names, Sketch, distance_within};
+use unhusk_wrapper::align::{Budget, NodeNumbers, Sketch, distance_within};
 
 /// How siblings are compared.
 #[derive(Debug)]
 pub(super) struct Likeness {
     /// Largest normalised cost of two subtrees that are alike.
     pub(super) threshold: f64,
-    pub(super) names: Names,
+    pub(super) names: NodeNumbers,
     pub(super) steps: Budget,
 }
 
@@ -98,11 +98,11 @@ fn least_distance(a: usize, b: usize) -> f64 {
 }
 
 /// The tags of a subtree, all texts alike: texts are what differs between records.
-fn blind(page: &Page, root: NodeId, names: &mut Names) -> Sketch {
+fn blind(page: &Page, root: NodeId, names: &mut NodeNumbers) -> Sketch {
     let tree = page.tree();
     let name = |id: NodeId| match tree.kind(id) {
         NodeKind::Text => names.text(""),
         _ => names.element(tree.tag(id)),
     };
-    Sketch::of(tree, root, name).0
+    Sketch::of(tree, root, name)
 }

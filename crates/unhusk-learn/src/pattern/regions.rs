@@ -7,7 +7,7 @@ use super::draft::frame;
 use super::neighbours::{Likeness, like_siblings};
 use super::values::labels;
 use super::vocabulary::share_looks;
-use crate::example::{Example, Fit, Label, Target, TrainingSet};
+use crate::example::{Example, Label, PlaceFit, PlaceTarget, TrainingSet};
 use crate::site::labelled::holder_of_range;
 use crate::site::limits::Reached;
 use crate::site::regions::{RecordAlignment, alignments};
@@ -17,7 +17,7 @@ use unhusk_wrapper::site::internal::PageIndex;
 
 /// The subtree of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Region {
+pub(super) struct RecordSubtree {
     /// Position of the example.
     pub(super) example: usize,
     /// Position of the record among those labelled on the page, if it is.
@@ -29,7 +29,7 @@ pub(super) struct Region {
 const MAX_KINDS: usize = 4;
 
 /// The regions of records on pages with several, and the limits that the search for them reached.
-pub(super) fn of_several(examples: &TrainingSet<'_>) -> (Vec<Region>, Reached) {
+pub(super) fn of_several(examples: &TrainingSet<'_>) -> (Vec<RecordSubtree>, Reached) {
     let views: Vec<PageIndex<'_>> =
         examples.examples().iter().map(|example| PageIndex::new(example.page)).collect();
     let mut all = RecordAlignment::none(Reach::Node, views.len());
@@ -50,7 +50,7 @@ pub(super) fn of_several(examples: &TrainingSet<'_>) -> (Vec<Region>, Reached) {
     for (example, begins) in all.begins.iter().enumerate() {
         let region = |&(node, record): &(u32, usize)| {
             let root = views[example].id(node);
-            Region { example, record: Some(record), root }
+            RecordSubtree { example, record: Some(record), root }
         };
         regions.extend(begins.iter().map(region));
     }
@@ -63,19 +63,26 @@ const MAX_ALIGNMENTS: usize = 64;
 
 /// The regions of the first few records of pages that have more, each found as if it were alone; `None` if two of them
 /// share one, or one holds another.
-pub(super) fn of_few(examples: &TrainingSet<'_>, likeness: &mut Likeness) -> Option<Vec<Region>> {
+pub(super) fn of_few(
+    examples: &TrainingSet<'_>,
+    likeness: &mut Likeness,
+) -> Option<Vec<RecordSubtree>> {
     let all = examples.examples();
-    let mut regions: Vec<Region> = Vec::new();
+    let mut regions: Vec<RecordSubtree> = Vec::new();
     for (at, example) in all.iter().enumerate() {
         if example.complete || example.records.len() > MAX_FEW {
             return None;
         }
         for record in 0..example.records.len() {
             let root = root_of((all, at), record, &regions, likeness);
-            regions.extend(root.map(|root| Region { example: at, record: Some(record), root }));
+            regions.extend(root.map(|root| RecordSubtree {
+                example: at,
+                record: Some(record),
+                root,
+            }));
         }
     }
-    let overlap = |a: &Region, b: &Region| {
+    let overlap = |a: &RecordSubtree, b: &RecordSubtree| {
         let tree = all[a.example].page.tree();
         a.example == b.example && (a.root == b.root || tree.is_ancestor(a.root, b.root))
     };
@@ -93,7 +100,7 @@ const MAX_FEW: usize = 5;
 fn root_of(
     (all, at): (&[Example<'_>], usize),
     record: usize,
-    before: &[Region],
+    before: &[RecordSubtree],
     likeness: &mut Likeness,
 ) -> Option<NodeId> {
     let page = all[at].page;
@@ -121,11 +128,14 @@ fn levels(page: &Page, cover: NodeId) -> impl Iterator<Item = NodeId> + '_ {
 
 /// Where a value may stand; parts of words only if there is nothing better.
 fn nodes(page: &Page, label: &Label) -> Vec<NodeId> {
-    let fits: Vec<Fit> = label.candidates.iter().map(|place| place.fit(page)).collect();
-    let best = fits.iter().copied().min().unwrap_or(Fit::Whole);
-    let good = label.candidates.iter().zip(fits).filter(|(_, fit)| *fit <= Fit::Whole.max(best));
+    let fits: Vec<PlaceFit> = label.candidates.iter().map(|place| place.fit(page)).collect();
+    let best = fits.iter().copied().min().unwrap_or(PlaceFit::Whole);
+    let good =
+        label.candidates.iter().zip(fits).filter(|(_, fit)| *fit <= PlaceFit::Whole.max(best));
     let node = |place: &crate::example::Place| match place.target {
-        Target::Text(id) | Target::Element(id) | Target::Attribute(id, _) => Some(id),
+        PlaceTarget::Text(id) | PlaceTarget::Element(id) | PlaceTarget::Attribute(id, _) => {
+            Some(id)
+        }
         _ => holder_of_range(page, place.span).map(|(_, id)| id),
     };
     let mut nodes: Vec<NodeId> = good.filter_map(|(place, _)| node(place)).collect();

@@ -4,12 +4,12 @@
 //! the pattern match nothing else on the pages at hand: what is no value first, and one value stays. And an element
 //! that is a value may hold anything: where these records say `int`, others say `<a>String</a>`.
 
-use super::draft::Draft;
+use super::draft::PatternDraft;
 use crate::example::TrainingSet;
 use unhusk_page::{NodeId, Page, Span};
 use unhusk_wrapper::Extract;
 use unhusk_wrapper::align::Budget;
-use unhusk_wrapper::pattern::{Pattern, PatternError};
+use unhusk_wrapper::pattern::{PatternError, TreePattern};
 use unhusk_wrapper::record::{Cell, Record, Schema};
 
 /// Pages without labels that are looked at.
@@ -21,18 +21,19 @@ const MAX_TRIED: usize = 200;
 /// there are not enough steps to try stay needed.
 pub(super) fn relaxed(
     examples: &TrainingSet<'_>,
-    strict: Pattern,
-    draft: &Draft,
+    strict: TreePattern,
+    draft: &PatternDraft,
     wildcard: u32,
     steps: &mut Budget,
-    make: impl Fn(&Draft) -> Result<Pattern, PatternError>,
-) -> Result<Pattern, PatternError> {
+    make: impl Fn(&PatternDraft) -> Result<TreePattern, PatternError>,
+) -> Result<TreePattern, PatternError> {
     let labelled = examples.examples().iter().map(|example| example.page);
     let pages: Vec<&Page> =
         labelled.chain(examples.unlabelled().iter().copied().take(MAX_UNLABELLED)).collect();
     let Some(known) = matches(&strict, &pages, steps) else { return Ok(strict) };
     let draft = draft.clone();
-    let mut search = Search { pages, known, make, best: strict, draft, n_tried: 0, steps };
+    let mut search =
+        RelaxationSearch { pages, known, make, best: strict, draft, n_tried: 0, steps };
     search.relax_the_rest()?;
     search.relax_values()?;
     search.relax_groups()?;
@@ -40,22 +41,22 @@ pub(super) fn relaxed(
     Ok(search.best)
 }
 
-fn matches(pattern: &Pattern, pages: &[&Page], steps: &mut Budget) -> Option<Vec<Vec<NodeId>>> {
+fn matches(pattern: &TreePattern, pages: &[&Page], steps: &mut Budget) -> Option<Vec<Vec<NodeId>>> {
     pages.iter().map(|page| pattern.matches(page, steps)).collect()
 }
 
-struct Search<'p, 's, M> {
+struct RelaxationSearch<'p, 's, M> {
     pages: Vec<&'p Page>,
     /// What the pattern must match, and nothing else.
     known: Vec<Vec<NodeId>>,
     make: M,
-    best: Pattern,
-    draft: Draft,
+    best: TreePattern,
+    draft: PatternDraft,
     n_tried: usize,
     steps: &'s mut Budget,
 }
 
-impl<M: Fn(&Draft) -> Result<Pattern, PatternError>> Search<'_, '_, M> {
+impl<M: Fn(&PatternDraft) -> Result<TreePattern, PatternError>> RelaxationSearch<'_, '_, M> {
     /// Parts without values, the last first; if one is needed, perhaps not all that is in it.
     fn relax_the_rest(&mut self) -> Result<(), PatternError> {
         let mut pending: Vec<usize> = self.draft.sketch.children(0).collect();
@@ -91,7 +92,7 @@ impl<M: Fn(&Draft) -> Result<Pattern, PatternError>> Search<'_, '_, M> {
 
     /// Lets elements that are values hold anything, field by field, if nothing else matches then and the same is read.
     fn free_contents(&mut self, schema: &Schema, wildcard: u32) -> Result<(), PatternError> {
-        let read = |pattern: &Pattern, pages: &[&Page]| -> Vec<Vec<Span>> {
+        let read = |pattern: &TreePattern, pages: &[&Page]| -> Vec<Vec<Span>> {
             let of_page = |page: &&Page| spans(&pattern.extract(schema, page).records);
             pages.iter().map(of_page).collect()
         };
@@ -146,7 +147,7 @@ fn spans(records: &[Record<'_>]) -> Vec<Span> {
 }
 
 /// Whether a value in a subtree is there whenever its root is.
-fn needs_value(draft: &Draft, root: usize) -> bool {
+fn needs_value(draft: &PatternDraft, root: usize) -> bool {
     let mut node = root;
     while node < draft.sketch.end(root) {
         if node > root && draft.counts[node].is_optional() {
@@ -162,7 +163,7 @@ fn needs_value(draft: &Draft, root: usize) -> bool {
 }
 
 /// For each field that must be there the highest part that holds no other, in document order.
-fn needed_values(draft: &Draft) -> Vec<usize> {
+fn needed_values(draft: &PatternDraft) -> Vec<usize> {
     let mut needed = Vec::new();
     let mut node = 1;
     while node < draft.sketch.len() {

@@ -1,9 +1,9 @@
 //! Labels of which no pattern can be made, and in what words to tell.
 
-use super::regions::{Region, smallest_cover};
-use super::values::{Value, labels};
+use super::regions::{RecordSubtree, smallest_cover};
+use super::values::{RecordLabel, labels};
 use super::{CLASS, no_fit};
-use crate::example::{Label, Target, TrainingSet};
+use crate::example::{Label, PlaceTarget, TrainingSet};
 use crate::{Evidence, LearnError};
 use unhusk_page::{NodeId, Page, Span};
 
@@ -13,18 +13,19 @@ const MAX_HOMELESS: usize = 2;
 /// An error if many records are not one subtree each: it names the element that covers one of them.
 pub(super) fn all_have_regions(
     examples: &TrainingSet<'_>,
-    regions: &[Region],
-    read: &[Vec<Value<'_>>],
+    regions: &[RecordSubtree],
+    read: &[Vec<RecordLabel<'_>>],
 ) -> Result<(), LearnError> {
     let all = examples.examples();
     let has_home = |at: usize, record: usize| {
-        let is_it = |region: &Region| (region.example, region.record) == (at, Some(record));
+        let is_it = |region: &RecordSubtree| (region.example, region.record) == (at, Some(record));
         let home = regions.iter().position(is_it);
         home.is_some_and(|home| read[home].iter().all(|value| !value.options.is_empty()))
     };
     let records = (0..all.len()).flat_map(|at| (0..all[at].records.len()).map(move |n| (at, n)));
-    let told = records.filter(|&(at, n)| labels(&all[at].records[n]).next().is_some());
-    let (homed, homeless): (Vec<_>, Vec<_>) = told.partition(|&(at, record)| has_home(at, record));
+    let labelled = records.filter(|&(at, n)| labels(&all[at].records[n]).next().is_some());
+    let (homed, homeless): (Vec<_>, Vec<_>) =
+        labelled.partition(|&(at, record)| has_home(at, record));
     let Some(&(at, record)) =
         homeless.first().filter(|_| MAX_HOMELESS * homeless.len() > homed.len())
     else {
@@ -48,10 +49,12 @@ pub(super) fn all_have_regions(
     Err(LearnError::Inexpressible { class: CLASS, why })
 }
 
-fn node_of(target: Target) -> Option<NodeId> {
+fn node_of(target: PlaceTarget) -> Option<NodeId> {
     match target {
-        Target::Text(id) | Target::Element(id) | Target::Attribute(id, _) => Some(id),
-        Target::Range => None,
+        PlaceTarget::Text(id) | PlaceTarget::Element(id) | PlaceTarget::Attribute(id, _) => {
+            Some(id)
+        }
+        PlaceTarget::Range => None,
     }
 }
 
@@ -63,7 +66,7 @@ fn at_bytes(page: &Page, id: NodeId) -> String {
 /// An error if no value of a field is a node, or an attribute of one.
 pub(super) fn all_fields_have_nodes(
     examples: &TrainingSet<'_>,
-    read: &[Vec<Value<'_>>],
+    read: &[Vec<RecordLabel<'_>>],
 ) -> Result<(), LearnError> {
     for (field, given) in examples.schema().fields().iter().enumerate() {
         let mut values = read.iter().flatten().filter(|value| value.field == field).peekable();
@@ -78,10 +81,10 @@ pub(super) fn all_fields_have_nodes(
 /// Two labelled examples that cannot be folded.
 pub(super) fn nothing_in_common(
     examples: &TrainingSet<'_>,
-    first: &Region,
-    second: &Region,
+    first: &RecordSubtree,
+    second: &RecordSubtree,
 ) -> LearnError {
-    let evidence = |region: &Region| {
+    let evidence = |region: &RecordSubtree| {
         let example = &examples.examples()[region.example];
         let span = example.page.tree().span(region.root).unwrap_or(Span::new(0, 0));
         let source = example.page.slice(span).unwrap_or_default();

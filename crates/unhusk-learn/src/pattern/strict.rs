@@ -2,12 +2,12 @@
 
 use super::draft::frame;
 use super::negatives;
-use super::regions::Region;
+use super::regions::RecordSubtree;
 use super::vocabulary::common_frame;
 use crate::example::TrainingSet;
 use unhusk_page::Tree;
 use unhusk_wrapper::align::Budget;
-use unhusk_wrapper::pattern::{Frame, Pattern, PatternError};
+use unhusk_wrapper::pattern::{ElementTest, PatternError, TreePattern};
 
 /// Elements around a record that are looked at where nothing tells how many are needed: enough for a list in a section.
 const USUAL_INSIDE: usize = 4;
@@ -19,10 +19,10 @@ const MAX_INSIDE: usize = 8;
 /// is known by what it is in.
 pub(super) fn inside(
     examples: &TrainingSet<'_>,
-    regions: &[Region],
+    regions: &[RecordSubtree],
     steps: &mut Budget,
-    make: impl Fn(Vec<Frame>) -> Result<Pattern, PatternError>,
-) -> Result<Pattern, PatternError> {
+    make: impl Fn(Vec<ElementTest>) -> Result<TreePattern, PatternError>,
+) -> Result<TreePattern, PatternError> {
     let frames = common_frames(examples, regions);
     let is_full = examples.examples().iter().any(|example| example.complete);
     let least = if is_full { 0 } else { frames.len().min(USUAL_INSIDE) };
@@ -43,7 +43,7 @@ pub(super) fn inside(
 
 /// How many records too many or too few are read from pages of which all are known, and how many values that labels
 /// exclude; `None` if there are not enough steps.
-fn n_wrong(examples: &TrainingSet<'_>, pattern: &Pattern, steps: &mut Budget) -> Option<usize> {
+fn n_wrong(examples: &TrainingSet<'_>, pattern: &TreePattern, steps: &mut Budget) -> Option<usize> {
     let full = examples.examples().iter().filter(|example| example.complete);
     let wrong = full.map(|example| {
         let n_read = pattern.n_records(examples.schema(), example.page, steps)?;
@@ -54,8 +54,8 @@ fn n_wrong(examples: &TrainingSet<'_>, pattern: &Pattern, steps: &mut Budget) ->
 }
 
 /// What the elements around all examples have in common, the nearest first.
-fn common_frames(examples: &TrainingSet<'_>, regions: &[Region]) -> Vec<Frame> {
-    let mut common: Option<Vec<Frame>> = None;
+fn common_frames(examples: &TrainingSet<'_>, regions: &[RecordSubtree]) -> Vec<ElementTest> {
+    let mut common: Option<Vec<ElementTest>> = None;
     for region in regions {
         let tree: &Tree = examples.examples()[region.example].page.tree();
         let above = tree.ancestors(region.root).take(MAX_INSIDE).filter(|&id| tree.is_element(id));

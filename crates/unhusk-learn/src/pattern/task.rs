@@ -1,53 +1,53 @@
 //! The steps from examples to a pattern, with what is known on the way.
 
 use super::collapse::{Lists, collapse};
-use super::columns::Columns;
-use super::draft::Draft;
+use super::columns::ColumnElements;
+use super::draft::PatternDraft;
 use super::neighbours::{Likeness, like_cousins, like_siblings};
-use super::regions::{self, Region};
-use super::values::{self, Ways, bounds, values};
-use super::vocabulary::Vocabulary;
+use super::regions::{self, RecordSubtree};
+use super::values::{self, TargetCounts, bounds, values};
+use super::vocabulary::BoundNodeNumbers;
 use super::{CLASS, PatternLearner, finish, fold, negatives, page, relax, review, strict};
-use crate::example::{Settled, TrainingSet};
+use crate::example::{Disambiguated, TrainingSet};
 use crate::{LearnError, LearnedRule};
 use std::collections::BTreeSet;
 use unhusk_page::NodeId;
 use unhusk_page::Warning;
-use unhusk_wrapper::align::{Budget, Names};
-use unhusk_wrapper::pattern::{Pattern, Records};
+use unhusk_wrapper::align::{Budget, NodeNumbers};
+use unhusk_wrapper::pattern::{RecordMode, TreePattern};
 use unhusk_wrapper::site::Cut;
 
 /// A pattern that is being learnt.
-pub(super) struct Task<'a, 'p> {
+pub(super) struct PatternTask<'a, 'p> {
     learner: &'a PatternLearner,
     pub(super) examples: &'a TrainingSet<'p>,
-    pub(super) vocabulary: Vocabulary,
+    pub(super) vocabulary: BoundNodeNumbers,
     likeness: Likeness,
-    columns: Columns,
+    columns: ColumnElements,
     /// For folding.
     steps: Budget,
-    settled: Vec<Settled>,
+    disambiguated: Vec<Disambiguated>,
     warnings: Vec<Warning>,
 }
 
-impl<'a, 'p> Task<'a, 'p> {
+impl<'a, 'p> PatternTask<'a, 'p> {
     pub(super) fn new(learner: &'a PatternLearner, examples: &'a TrainingSet<'p>) -> Self {
         let threshold = learner.max_neighbour_cost;
         let steps = Budget::new(learner.max_steps);
-        let likeness = Likeness { threshold, names: Names::default(), steps };
+        let likeness = Likeness { threshold, names: NodeNumbers::default(), steps };
         Self {
             learner,
             examples,
-            vocabulary: Vocabulary::default(),
+            vocabulary: BoundNodeNumbers::default(),
             likeness,
-            columns: Columns::default(),
+            columns: ColumnElements::default(),
             steps,
-            settled: Vec::new(),
+            disambiguated: Vec::new(),
             warnings: Vec::new(),
         }
     }
 
-    pub(super) fn of_records(&mut self) -> Result<LearnedRule<Pattern>, LearnError> {
+    pub(super) fn of_records(&mut self) -> Result<LearnedRule<TreePattern>, LearnError> {
         let mut regions = self.regions();
         let mut drafts = self.drafts(&regions)?;
         for draft in &drafts {
@@ -62,17 +62,21 @@ impl<'a, 'p> Task<'a, 'p> {
         if self.reads_negative(&draft, &regions)? {
             draft = self.folded_with_care(&drafts, &regions, n_labelled)?;
         }
-        self.finished(Records::Each, &draft, &regions)
+        self.finished(RecordMode::Each, &draft, &regions)
     }
 
     /// Whether a pattern would read what labels exclude.
-    fn reads_negative(&self, draft: &Draft, regions: &[Region]) -> Result<bool, LearnError> {
+    fn reads_negative(
+        &self,
+        draft: &PatternDraft,
+        regions: &[RecordSubtree],
+    ) -> Result<bool, LearnError> {
         if self.examples.examples().iter().all(|example| example.negatives.is_empty()) {
             return Ok(false);
         }
         let n_fields = self.examples.schema().fields().len();
         let make =
-            |inside| finish::pattern(Records::Each, inside, draft, &self.vocabulary, n_fields);
+            |inside| finish::pattern(RecordMode::Each, inside, draft, &self.vocabulary, n_fields);
         let mut steps = Budget::new(self.learner.max_steps);
         let pattern = strict::inside(self.examples, regions, &mut steps, make)
             .map_err(|error| LearnError::Inexpressible { class: CLASS, why: error.to_string() })?;
@@ -83,10 +87,10 @@ impl<'a, 'p> Task<'a, 'p> {
     /// tells records from others stays in the pattern.
     fn folded_with_care(
         &mut self,
-        drafts: &[Draft],
-        regions: &[Region],
+        drafts: &[PatternDraft],
+        regions: &[RecordSubtree],
         n_labelled: usize,
-    ) -> Result<Draft, LearnError> {
+    ) -> Result<PatternDraft, LearnError> {
         let mut pattern = self.folded(&drafts[..n_labelled], &regions[..n_labelled])?;
         for neighbour in &drafts[n_labelled..] {
             let merged = fold::merge(&mut self.vocabulary, &pattern, neighbour, &mut self.steps);
@@ -98,7 +102,7 @@ impl<'a, 'p> Task<'a, 'p> {
         Ok(pattern)
     }
 
-    fn regions(&mut self) -> Vec<Region> {
+    fn regions(&mut self) -> Vec<RecordSubtree> {
         let few = regions::of_few(self.examples, &mut self.likeness);
         few.unwrap_or_else(|| {
             let (several, reached) = regions::of_several(self.examples);
@@ -108,16 +112,19 @@ impl<'a, 'p> Task<'a, 'p> {
     }
 
     /// The examples with their values; of several places of a value, those that most records agree on are taken.
-    pub(super) fn drafts(&mut self, regions: &[Region]) -> Result<Vec<Draft>, LearnError> {
+    pub(super) fn drafts(
+        &mut self,
+        regions: &[RecordSubtree],
+    ) -> Result<Vec<PatternDraft>, LearnError> {
         let all = self.examples.examples();
-        let read = |region: &Region| {
+        let read = |region: &RecordSubtree| {
             let example = &all[region.example];
             let record = region.record.map(|record| &example.records[record]);
             record.map_or_else(Vec::new, |record| values(example.page, region.root, record))
         };
-        let read: Vec<Vec<values::Value<'_>>> = regions.iter().map(read).collect();
+        let read: Vec<Vec<values::RecordLabel<'_>>> = regions.iter().map(read).collect();
         review::all_have_regions(self.examples, regions, &read)?;
-        let mut ways = Ways::default();
+        let mut ways = TargetCounts::default();
         for values in &read {
             ways.count(values);
         }
@@ -134,18 +141,18 @@ impl<'a, 'p> Task<'a, 'p> {
                 let is_many = self.examples.schema().fields()[value.field].many;
                 let max_rank = if is_many { 1 } else { usize::MAX };
                 bound.extend(bounds(page, region.root, (value.field, cut, max_rank), reading));
-                let Region { example, record: Some(record), .. } = *region else { continue };
+                let RecordSubtree { example, record: Some(record), .. } = *region else { continue };
                 if value.label.candidates.len() > 1 {
                     let (field, place) = (vec![value.field], reading.place);
-                    self.settled.push(Settled { example, record, field, place });
+                    self.disambiguated.push(Disambiguated { example, record, field, place });
                 }
             }
-            drafts.push(Draft::of(page.tree(), region.root, &bound, &mut self.vocabulary));
+            drafts.push(PatternDraft::of(page.tree(), region.root, &bound, &mut self.vocabulary));
         }
         Ok(drafts)
     }
 
-    pub(super) fn collapsed(&mut self, drafts: Vec<Draft>) -> Vec<Draft> {
+    pub(super) fn collapsed(&mut self, drafts: Vec<PatternDraft>) -> Vec<PatternDraft> {
         let Self { vocabulary, columns, steps, .. } = self;
         let mut lists = Lists { threshold: self.learner.max_list_cost, columns, steps };
         drafts.into_iter().map(|draft| collapse(vocabulary, draft, &mut lists)).collect()
@@ -154,9 +161,9 @@ impl<'a, 'p> Task<'a, 'p> {
     /// For each field how its values are cut out of their nodes.
     fn cuts(
         &self,
-        regions: &[Region],
-        read: &[Vec<values::Value<'_>>],
-        chosen: &[Vec<Option<&values::Reading>>],
+        regions: &[RecordSubtree],
+        read: &[Vec<values::RecordLabel<'_>>],
+        chosen: &[Vec<Option<&values::ValueCandidate>>],
     ) -> Vec<Option<Cut>> {
         let all = self.examples.examples();
         let n_fields = self.examples.schema().fields().len();
@@ -171,19 +178,19 @@ impl<'a, 'p> Task<'a, 'p> {
     }
 
     /// Nodes that look like an example, where not all records of a page are known: its siblings, then others.
-    fn neighbours(&mut self, regions: &[Region]) -> Vec<Region> {
+    fn neighbours(&mut self, regions: &[RecordSubtree]) -> Vec<RecordSubtree> {
         let all = self.examples.examples();
         let mut known: BTreeSet<(usize, NodeId)> =
             regions.iter().map(|region| (region.example, region.root)).collect();
-        let mut found: Vec<Region> = Vec::new();
+        let mut found: Vec<RecordSubtree> = Vec::new();
         for region in regions.iter().filter(|region| !all[region.example].complete) {
-            let Region { example, root, .. } = *region;
+            let RecordSubtree { example, root, .. } = *region;
             let page = all[example].page;
             let mut alike = like_siblings(page, root, &mut self.likeness);
             alike.extend(like_cousins(page, root, &mut self.likeness));
             for root in alike.into_iter().take(self.learner.max_neighbours) {
                 if known.insert((example, root)) && !negatives::holds(&all[example], root) {
-                    found.push(Region { example, record: None, root });
+                    found.push(RecordSubtree { example, record: None, root });
                 }
             }
         }
@@ -191,11 +198,11 @@ impl<'a, 'p> Task<'a, 'p> {
     }
 
     /// The examples without values.
-    fn plain_drafts(&mut self, regions: &[Region]) -> Vec<Draft> {
+    fn plain_drafts(&mut self, regions: &[RecordSubtree]) -> Vec<PatternDraft> {
         let mut drafts = Vec::new();
         for region in regions {
             let tree = self.examples.examples()[region.example].page.tree();
-            drafts.push(Draft::of(tree, region.root, &[], &mut self.vocabulary));
+            drafts.push(PatternDraft::of(tree, region.root, &[], &mut self.vocabulary));
         }
         drafts
     }
@@ -203,9 +210,9 @@ impl<'a, 'p> Task<'a, 'p> {
     /// What all drafts have in common, the labelled ones first.
     pub(super) fn folded(
         &mut self,
-        drafts: &[Draft],
-        regions: &[Region],
-    ) -> Result<Draft, LearnError> {
+        drafts: &[PatternDraft],
+        regions: &[RecordSubtree],
+    ) -> Result<PatternDraft, LearnError> {
         let Some((first, others)) = drafts.split_first() else {
             let why = "no labelled record has a place on its page".to_owned();
             return Err(LearnError::Inexpressible { class: CLASS, why });
@@ -265,23 +272,23 @@ impl<'a, 'p> Task<'a, 'p> {
 
     pub(super) fn finished(
         &mut self,
-        records: Records,
-        draft: &Draft,
-        regions: &[Region],
-    ) -> Result<LearnedRule<Pattern>, LearnError> {
+        records: RecordMode,
+        draft: &PatternDraft,
+        regions: &[RecordSubtree],
+    ) -> Result<LearnedRule<TreePattern>, LearnError> {
         let n_fields = self.examples.schema().fields().len();
         let wildcard = self.vocabulary.wildcard();
-        let make = |inside, draft: &Draft| {
+        let make = |inside, draft: &PatternDraft| {
             finish::pattern(records, inside, draft, &self.vocabulary, n_fields)
         };
         let mut steps = Budget::new(self.learner.max_steps);
         let wrapper = match records {
-            Records::Page => make(Vec::new(), draft),
-            Records::Each => {
+            RecordMode::Page => make(Vec::new(), draft),
+            RecordMode::Each => {
                 let make_inside = |inside| make(inside, draft);
                 strict::inside(self.examples, regions, &mut steps, make_inside).and_then(|strict| {
                     let inside = strict.inside().to_vec();
-                    let make = |draft: &Draft| make(inside.clone(), draft);
+                    let make = |draft: &PatternDraft| make(inside.clone(), draft);
                     relax::relaxed(self.examples, strict, draft, wildcard, &mut steps, make)
                 })
             }
@@ -296,7 +303,7 @@ impl<'a, 'p> Task<'a, 'p> {
             let note = format!("{n_excluded} values that the labels exclude are read all the same");
             warnings.push(Warning::Note(note));
         }
-        let settled = std::mem::take(&mut self.settled);
-        Ok(LearnedRule { wrapper, settled, slack: Vec::new(), repeats: Vec::new(), warnings })
+        let disambiguated = std::mem::take(&mut self.disambiguated);
+        Ok(LearnedRule { wrapper, disambiguated, slack: Vec::new(), repeats: Vec::new(), warnings })
     }
 }

@@ -1,8 +1,8 @@
 //! Labels -> nodes: in which ways each value can be read, and which way is meant.
 
-use super::draft::Bound;
+use super::draft::BoundField;
 use crate::context::readings::readings;
-use crate::example::{Label, LabelCell, LabelledRecord, Place, Target as PlaceTarget};
+use crate::example::{Label, LabelCell, LabelledRecord, Place, PlaceTarget};
 use crate::site::cut;
 use crate::site::labelled::holder_of_range;
 use std::cmp::Reverse;
@@ -10,24 +10,24 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use unhusk_page::{NodeId, Page, Span, Tree};
 use unhusk_wrapper::context::internal::extract::place_of;
-use unhusk_wrapper::context::{Extent, NodeTarget, Target};
+use unhusk_wrapper::context::{Extent, NodeTarget, ValueTarget};
 use unhusk_wrapper::pattern::is_dashes;
 use unhusk_wrapper::site::Cut;
 
 /// A labelled value in the region of its record, and the ways to read it.
 #[derive(Debug)]
-pub(super) struct Value<'a> {
+pub(super) struct RecordLabel<'a> {
     pub(super) field: usize,
     pub(super) label: &'a Label,
-    pub(super) options: Vec<Reading>,
+    pub(super) options: Vec<ValueCandidate>,
 }
 
 /// One way to read a value.
 #[derive(Debug, Clone)]
-pub(super) struct Reading {
+pub(super) struct ValueCandidate {
     pub(super) place: Place,
     pub(super) node: NodeId,
-    target: Target,
+    target: ValueTarget,
     /// Whether the value is only a part of the node.
     is_part: bool,
     /// The way from the root of the record down to the node.
@@ -50,7 +50,11 @@ pub(super) fn labels(record: &LabelledRecord) -> impl Iterator<Item = (usize, &L
 const MAX_PLACES: usize = 200;
 
 /// The values of a record below `root`.
-pub(super) fn values<'a>(page: &Page, root: NodeId, record: &'a LabelledRecord) -> Vec<Value<'a>> {
+pub(super) fn values<'a>(
+    page: &Page,
+    root: NodeId,
+    record: &'a LabelledRecord,
+) -> Vec<RecordLabel<'a>> {
     let tree = page.tree();
     let is_inside = |id: NodeId| id == root || tree.is_ancestor(root, id);
     let read = |(field, label): (usize, &'a Label)| {
@@ -65,16 +69,16 @@ pub(super) fn values<'a>(page: &Page, root: NodeId, record: &'a LabelledRecord) 
             let all = if is_part { part_readings(page, place) } else { whole };
             for (target, node) in all.into_iter().filter(|(_, id)| is_inside(*id)) {
                 let path = path(tree, root, node);
-                options.push(Reading { place, node, target, is_part, path });
+                options.push(ValueCandidate { place, node, target, is_part, path });
             }
         }
-        Value { field, label, options }
+        RecordLabel { field, label, options }
     };
     labels(record).map(read).collect()
 }
 
 /// The node that holds a value as a part.
-fn part_readings(page: &Page, place: Place) -> Vec<(Target, NodeId)> {
+fn part_readings(page: &Page, place: Place) -> Vec<(ValueTarget, NodeId)> {
     let found = match place.target {
         PlaceTarget::Text(id) => Some((NodeTarget::Text, id)),
         PlaceTarget::Element(id) => Some((NodeTarget::Element, id)),
@@ -84,7 +88,7 @@ fn part_readings(page: &Page, place: Place) -> Vec<(Target, NodeId)> {
         }
         PlaceTarget::Range => holder_of_range(page, place.span),
     };
-    let target = |(node, id)| (Target { node, extent: Extent::Trimmed }, id);
+    let target = |(node, id)| (ValueTarget { node, extent: Extent::Trimmed }, id);
     found.map(target).into_iter().collect()
 }
 
@@ -102,12 +106,12 @@ fn path(tree: &Tree, root: NodeId, node: NodeId) -> String {
 
 /// How often each way to read a field occurs, over all records.
 #[derive(Debug, Default)]
-pub(super) struct Ways {
-    n_values: BTreeMap<(usize, String, Target), usize>,
+pub(super) struct TargetCounts {
+    n_values: BTreeMap<(usize, String, ValueTarget), usize>,
 }
 
-impl Ways {
-    pub(super) fn count(&mut self, values: &[Value<'_>]) {
+impl TargetCounts {
+    pub(super) fn count(&mut self, values: &[RecordLabel<'_>]) {
         for value in values {
             let mut ways: Vec<_> = value
                 .options
@@ -124,11 +128,14 @@ impl Ways {
 
     /// The reading of each value that most values of its field share; texts before elements before attributes, and
     /// no place twice while there are others. Of elements that hold nothing but the value, the innermost.
-    pub(super) fn choose<'v>(&self, values: &'v [Value<'_>]) -> Vec<Option<&'v Reading>> {
+    pub(super) fn choose<'v>(
+        &self,
+        values: &'v [RecordLabel<'_>],
+    ) -> Vec<Option<&'v ValueCandidate>> {
         let mut taken: Vec<Span> = Vec::new();
         let mut chosen = Vec::with_capacity(values.len());
         for value in values {
-            let rank = |option: &&'v Reading| {
+            let rank = |option: &&'v ValueCandidate| {
                 let way = (value.field, option.path.clone(), option.target.clone());
                 let n_alike = self.n_values.get(&way).copied().unwrap_or(0);
                 let is_taken = taken.contains(&option.place.span);
@@ -146,10 +153,10 @@ impl Ways {
 /// The cut that takes a field's values out of their nodes, if any is only a part of one; `None` if there is no such
 /// cut. Values that are nearly all of their nodes are taken as these, as are a few among many: labels lose a full stop
 /// or a zero now and then.
-pub(super) fn cut(chosen: &[(&Page, &Reading)]) -> Option<Cut> {
+pub(super) fn cut(chosen: &[(&Page, &ValueCandidate)]) -> Option<Cut> {
     let mut parts: Vec<(&str, Range<usize>)> = Vec::new();
     for (page, reading) in chosen.iter().filter(|(_, reading)| reading.is_part) {
-        let Target { node, extent } = &reading.target;
+        let ValueTarget { node, extent } = &reading.target;
         let whole = place_of(page, reading.node, node, *extent)?;
         let value = reading.place.span;
         let n_read = |span| page.text(span).len();
@@ -170,13 +177,13 @@ pub(super) fn bounds(
     page: &Page,
     root: NodeId,
     (field, cut, max_rank): (usize, &Cut, usize),
-    reading: &Reading,
-) -> Vec<(NodeId, Bound)> {
+    reading: &ValueCandidate,
+) -> Vec<(NodeId, BoundField)> {
     let tree = page.tree();
-    let Target { node: target, extent } = reading.target.clone();
+    let ValueTarget { node: target, extent } = reading.target.clone();
     let cut = cut.clone();
     let dashes = is_dashes(page, reading.place.span);
-    let bound = Bound { field, rank: 0, target: target.clone(), extent, cut, dashes };
+    let bound = BoundField { field, rank: 0, target: target.clone(), extent, cut, dashes };
     let mut bounds = vec![(reading.node, bound)];
     let is_whole = !reading.is_part && extent == Extent::Trimmed && reading.node != root;
     if matches!(target, NodeTarget::Attribute(_)) || !is_whole {
@@ -191,7 +198,8 @@ pub(super) fn bounds(
         {
             break;
         }
-        bounds.push((above, Bound { field, rank, target, extent, cut: Cut::default(), dashes }));
+        bounds
+            .push((above, BoundField { field, rank, target, extent, cut: Cut::default(), dashes }));
         if above == root {
             break;
         }

@@ -1,12 +1,12 @@
 //! Numbers for the nodes of examples and patterns, and how much two of them have in common.
 
 use rustc_hash::FxHashMap;
-use unhusk_wrapper::pattern::{Frame, What};
+use unhusk_wrapper::pattern::{ElementTest, NodeTest};
 
 /// What a node is, and which fields are bound to it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Kind {
-    pub(super) what: What,
+pub(super) struct BoundNode {
+    pub(super) what: NodeTest,
     /// Sorted.
     pub(super) fields: Vec<usize>,
 }
@@ -16,13 +16,13 @@ const SAME_FIELD: u32 = 64;
 
 /// Numbers of kinds, the same for all trees that are compared.
 #[derive(Debug, Default)]
-pub(super) struct Vocabulary {
-    numbers: FxHashMap<Kind, u32>,
-    kinds: Vec<Kind>,
+pub(super) struct BoundNodeNumbers {
+    numbers: FxHashMap<BoundNode, u32>,
+    kinds: Vec<BoundNode>,
 }
 
-impl Vocabulary {
-    pub(super) fn number(&mut self, kind: Kind) -> u32 {
+impl BoundNodeNumbers {
+    pub(super) fn number(&mut self, kind: BoundNode) -> u32 {
         if let Some(&number) = self.numbers.get(&kind) {
             return number;
         }
@@ -34,14 +34,14 @@ impl Vocabulary {
 
     /// The number of what stands for anything.
     pub(super) fn wildcard(&mut self) -> u32 {
-        self.number(Kind { what: What::Any, fields: Vec::new() })
+        self.number(BoundNode { what: NodeTest::Any, fields: Vec::new() })
     }
 
-    pub(super) fn kind(&self, number: u32) -> &Kind {
+    pub(super) fn kind(&self, number: u32) -> &BoundNode {
         &self.kinds[number as usize]
     }
 
-    pub(super) fn what(&self, number: u32) -> &What {
+    pub(super) fn what(&self, number: u32) -> &NodeTest {
         &self.kind(number).what
     }
 
@@ -56,13 +56,13 @@ impl Vocabulary {
         }
         let for_field = if shares_field { SAME_FIELD } else { 0 };
         let alone = match (&a.what, &b.what) {
-            (What::Element(a), What::Element(b)) => match frame_weight(a, b) {
+            (NodeTest::Element(a), NodeTest::Element(b)) => match frame_weight(a, b) {
                 0 => return 0,
                 weight => weight,
             },
-            (What::Text(a), What::Text(b)) if a == b => 8,
-            (What::AnyText, What::AnyText) => 4,
-            (What::AnyText, What::Text(_)) | (What::Text(_), What::AnyText) => 3,
+            (NodeTest::Text(a), NodeTest::Text(b)) if a == b => 8,
+            (NodeTest::AnyText, NodeTest::AnyText) => 4,
+            (NodeTest::AnyText, NodeTest::Text(_)) | (NodeTest::Text(_), NodeTest::AnyText) => 3,
             _ => return 0,
         };
         alone + for_field
@@ -71,33 +71,33 @@ impl Vocabulary {
     /// What the roots of two examples weigh: they are records, whatever their classes say.
     pub(super) fn weight_of_roots(&self, a: u32, b: u32) -> u32 {
         match (self.what(a), self.what(b)) {
-            (What::Element(a), What::Element(b)) if a.tag == b.tag => 8,
+            (NodeTest::Element(a), NodeTest::Element(b)) if a.tag == b.tag => 8,
             _ => 0,
         }
     }
 
     /// Whether a node is a text that only equal texts have more in common with than others.
     pub(super) fn is_content(&self, number: u32) -> bool {
-        matches!(self.what(number), What::Text(_))
+        matches!(self.what(number), NodeTest::Text(_))
     }
 
     /// What is common to two nodes that are a pair.
     pub(super) fn common(&mut self, a: u32, b: u32) -> u32 {
         let (kind_a, kind_b) = (self.kind(a), self.kind(b));
         let what = match (&kind_a.what, &kind_b.what) {
-            (What::Element(a), What::Element(b)) => What::Element(common_frame(a, b)),
-            (What::Text(a), What::Text(b)) if a == b => What::Text(a.clone()),
-            _ => What::AnyText,
+            (NodeTest::Element(a), NodeTest::Element(b)) => NodeTest::Element(common_frame(a, b)),
+            (NodeTest::Text(a), NodeTest::Text(b)) if a == b => NodeTest::Text(a.clone()),
+            _ => NodeTest::AnyText,
         };
         let mut fields = [&kind_a.fields[..], &kind_b.fields[..]].concat();
         fields.sort_unstable();
         fields.dedup();
-        self.number(Kind { what, fields })
+        self.number(BoundNode { what, fields })
     }
 }
 
 /// Elements whose classes are all different are different things.
-fn frame_weight(a: &Frame, b: &Frame) -> u32 {
+fn frame_weight(a: &ElementTest, b: &ElementTest) -> u32 {
     if !share_looks(a, b) {
         return 0;
     }
@@ -106,15 +106,15 @@ fn frame_weight(a: &Frame, b: &Frame) -> u32 {
 }
 
 /// Whether two elements have the same tag, and a class in common if both have any.
-pub(super) fn share_looks(a: &Frame, b: &Frame) -> bool {
+pub(super) fn share_looks(a: &ElementTest, b: &ElementTest) -> bool {
     let is_class = |token: &&String| token.starts_with("class=");
-    let has_class = |frame: &Frame| frame.tokens.iter().any(|token| is_class(&token));
+    let has_class = |frame: &ElementTest| frame.tokens.iter().any(|token| is_class(&token));
     let shares_one = a.tokens.iter().filter(is_class).any(|token| b.tokens.contains(token));
     a.tag == b.tag && (shares_one || !has_class(a) || !has_class(b))
 }
 
 /// The tokens that two elements of one tag share.
-pub(super) fn common_frame(a: &Frame, b: &Frame) -> Frame {
+pub(super) fn common_frame(a: &ElementTest, b: &ElementTest) -> ElementTest {
     let tokens = a.tokens.iter().filter(|token| b.tokens.contains(token)).cloned().collect();
-    Frame { tag: a.tag.clone(), tokens }
+    ElementTest { tag: a.tag.clone(), tokens }
 }

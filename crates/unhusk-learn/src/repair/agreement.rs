@@ -1,6 +1,7 @@
 //! Counts the known values that a wrapper reads, and the values that two wrappers read alike.
 
-use super::labels::{TrainingCell, TrainingLabels, TrainingPage};
+use super::labels::{RepairPage, TrainingCell, TrainingLabels};
+use crate::example::NamedPage;
 use unhusk_page::{Page, squeeze};
 use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::record::{Cell, Record};
@@ -37,12 +38,12 @@ pub(super) fn total(fields: &[ReadCounts]) -> ReadCounts {
 /// against the wrapper.
 pub(super) fn with_labels(
     wrapper: &Wrapper,
-    pages: &[(String, &Page)],
+    pages: &[NamedPage<'_>],
     training: &TrainingLabels,
 ) -> Vec<ReadCounts> {
     let mut fields = vec![ReadCounts::default(); wrapper.schema.fields().len()];
     for taught in &training.pages {
-        let page = pages[taught.page].1;
+        let page = pages[taught.page].page;
         let records = wrapper.extract(page).records;
         for (field, counts) in fields.iter_mut().enumerate() {
             counts.add(of_field(&records, field, taught, page));
@@ -51,12 +52,7 @@ pub(super) fn with_labels(
     fields
 }
 
-fn of_field(
-    records: &[Record<'_>],
-    field: usize,
-    taught: &TrainingPage,
-    page: &Page,
-) -> ReadCounts {
+fn of_field(records: &[Record<'_>], field: usize, taught: &RepairPage, page: &Page) -> ReadCounts {
     let mut read = texts_read(records, field);
     let n_read = read.len();
     let cells = taught.records.iter().map(|record| &record[field]);
@@ -71,11 +67,11 @@ fn of_field(
 pub(super) fn between(
     one: &Wrapper,
     other: &Wrapper,
-    pages: &[(String, &Page)],
+    pages: &[NamedPage<'_>],
 ) -> Vec<(ReadCounts, ReadCounts)> {
     let mut fields =
         vec![(ReadCounts::default(), ReadCounts::default()); one.schema.fields().len()];
-    for (_, page) in pages {
+    for NamedPage { page, .. } in pages {
         let (ours, theirs) = (one.extract(page).records, other.extract(page).records);
         for (field, (of_more, of_less)) in fields.iter_mut().enumerate() {
             let (own, mut others) = (texts_read(&ours, field), texts_read(&theirs, field));
@@ -89,13 +85,9 @@ pub(super) fn between(
 }
 
 /// Counts the values of `other` that `wrapper` reads, too.
-pub(super) fn coverage(
-    wrapper: &Wrapper,
-    other: &Wrapper,
-    pages: &[(String, &Page)],
-) -> ReadCounts {
+pub(super) fn coverage(wrapper: &Wrapper, other: &Wrapper, pages: &[NamedPage<'_>]) -> ReadCounts {
     let mut sum = ReadCounts::default();
-    for (_, page) in pages {
+    for NamedPage { page, .. } in pages {
         let (ours, theirs) = (wrapper.extract(page).records, other.extract(page).records);
         for field in 0..wrapper.schema.fields().len() {
             let (mut own, wanted) = (texts_read(&ours, field), texts_read(&theirs, field));

@@ -2,7 +2,7 @@
 
 use super::agreement;
 use super::labels::TrainingLabels;
-use unhusk_page::Page;
+use crate::example::NamedPage;
 use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::verify::{Health, Verdict};
 
@@ -13,7 +13,7 @@ const MIN_READ: f64 = 0.9;
 /// healthy must not be used as evidence.
 pub(super) fn fields(
     file: &Wrapper,
-    pages: &[(String, &Page)],
+    pages: &[NamedPage<'_>],
     before: &Verdict,
     known: &TrainingLabels,
 ) -> Vec<bool> {

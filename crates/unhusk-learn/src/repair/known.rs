@@ -1,6 +1,7 @@
 //! Finds known records on changed pages.
 
-use super::labels::{TrainingCell, TrainingLabels, TrainingPage};
+use super::labels::{RepairPage, TrainingCell, TrainingLabels};
+use crate::example::NamedPage;
 use unhusk_page::{Page, squeeze};
 use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::profile::{MAX_KNOWN_BYTES, Profile};
@@ -27,11 +28,11 @@ const MIN_TOGETHER: usize = 6;
 pub(super) fn find(
     file: &Wrapper,
     healthy: &Profile,
-    pages: &[(String, &Page)],
+    pages: &[NamedPage<'_>],
     given: &[KnownRecords],
 ) -> TrainingLabels {
     let n_fields = file.schema.fields().len();
-    let texts: Vec<String> = pages.iter().map(|(_, page)| readable(page)).collect();
+    let texts: Vec<String> = pages.iter().map(|one| readable(one.page)).collect();
     let of_profile = healthy
         .known
         .iter()
@@ -43,7 +44,7 @@ pub(super) fn find(
         }
         let is_free = |at: &usize| !training.pages.iter().any(|taught| taught.page == *at);
         let named =
-            known.page.as_ref().and_then(|name| pages.iter().position(|(one, _)| one == name));
+            known.page.as_ref().and_then(|name| pages.iter().position(|one| one.name == name));
         let found = named.or_else(|| recognized(&known, &texts)).filter(is_free);
         if let Some(page) = found {
             training.pages.extend(taught(&known, page, &texts[page]));
@@ -104,7 +105,7 @@ fn recognized(known: &KnownRecords, texts: &[String]) -> Option<usize> {
 }
 
 /// Labels of a page; values that the page does not contain are unknown.
-fn taught(known: &KnownRecords, page: usize, text: &str) -> Option<TrainingPage> {
+fn taught(known: &KnownRecords, page: usize, text: &str) -> Option<RepairPage> {
     let mut is_complete = true;
     let mut cell = |values: &Vec<String>| {
         let is_there =
@@ -123,7 +124,7 @@ fn taught(known: &KnownRecords, page: usize, text: &str) -> Option<TrainingPage>
     let has_label = |record: &Vec<TrainingCell>| record.iter().any(TrainingCell::is_labelled);
     let records: Vec<Vec<TrainingCell>> = records.into_iter().filter(has_label).collect();
     let is_complete = is_complete || records.len() == 1;
-    (!records.is_empty()).then_some(TrainingPage { page, is_complete, records })
+    (!records.is_empty()).then_some(RepairPage { page, is_complete, records })
 }
 
 #[cfg(test)]

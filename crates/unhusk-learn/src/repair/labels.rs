@@ -1,5 +1,6 @@
 //! Training labels for changed pages, from known values and recognized places.
 
+use crate::example::NamedPage;
 use crate::example::{Labels, Strictness, TrainingSet};
 use serde_json::{Map, Value, json};
 use unhusk_page::{Page, Span};
@@ -9,12 +10,12 @@ use unhusk_wrapper::record::Schema;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct TrainingLabels {
     /// Ordered by page.
-    pub(super) pages: Vec<TrainingPage>,
+    pub(super) pages: Vec<RepairPage>,
 }
 
 /// Labels of one page.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct TrainingPage {
+pub(super) struct RepairPage {
     /// Index of the page.
     pub(super) page: usize,
     /// Whether the records are all records of the page.
@@ -51,7 +52,7 @@ impl TrainingLabels {
     /// On how many pages a field is labelled.
     pub(super) fn n_pages_of(&self, field: usize) -> usize {
         let has =
-            |page: &&TrainingPage| page.records.iter().any(|record| record[field].is_labelled());
+            |page: &&RepairPage| page.records.iter().any(|record| record[field].is_labelled());
         self.pages.iter().filter(has).count()
     }
 
@@ -64,11 +65,11 @@ impl TrainingLabels {
     pub(super) fn training_set<'p>(
         &self,
         schema: &Schema,
-        pages: &[(String, &'p Page)],
+        pages: &[NamedPage<'p>],
         n_unlabelled: usize,
     ) -> Result<TrainingSet<'p>, String> {
         let fields: Vec<&str> = schema.fields().iter().map(|field| field.name.as_str()).collect();
-        let of_page = |taught: &TrainingPage| {
+        let of_page = |taught: &RepairPage| {
             let records: Vec<Value> =
                 taught.records.iter().map(|record| Self::record(schema, record)).collect();
             json!({ "path": format!("{}", taught.page), "complete": taught.is_complete, "records": records })
@@ -80,13 +81,17 @@ impl TrainingLabels {
         });
         let labels =
             Labels::parse("repair", &file.to_string()).map_err(|error| error.to_string())?;
-        let numbered: Vec<(usize, &'p Page)> =
-            self.pages.iter().enumerate().map(|(at, taught)| (at, pages[taught.page].1)).collect();
+        let numbered: Vec<(usize, &'p Page)> = self
+            .pages
+            .iter()
+            .enumerate()
+            .map(|(at, taught)| (at, pages[taught.page].page))
+            .collect();
         let set = TrainingSet::new(&labels, &numbered, Strictness::Lenient)
             .map_err(|error| error.to_string())?;
         let is_taught = |number: usize| self.pages.iter().any(|taught| taught.page == number);
         let others = pages.iter().enumerate().filter(|(number, _)| !is_taught(*number));
-        Ok(set.with_unlabelled(others.map(|(_, (_, page))| *page).take(n_unlabelled)))
+        Ok(set.with_unlabelled(others.map(|(_, one)| one.page).take(n_unlabelled)))
     }
 
     fn record(schema: &Schema, cells: &[TrainingCell]) -> Value {

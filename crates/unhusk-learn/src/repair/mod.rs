@@ -24,9 +24,9 @@ mod tests;
 
 pub use known::KnownRecords;
 
+use crate::example::NamedPage;
 use accept::RepairContext;
 use labels::TrainingLabels;
-use unhusk_page::Page;
 use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::profile::Profile;
 use unhusk_wrapper::verify::{Health, Verdict, Verifier, VerifyError};
@@ -67,12 +67,12 @@ pub const MAX_PAGES: usize = 40;
 /// If the file has no profile, an empty profile, or the profile of another wrapper.
 pub fn repair(
     file: &Wrapper,
-    pages: &[(String, &Page)],
+    pages: &[NamedPage<'_>],
     given: &[KnownRecords],
 ) -> Result<RepairOutcome, VerifyError> {
     let mut verifier = Verifier::new(file)?;
     let pages = &pages[..pages.len().min(MAX_PAGES)];
-    for (_, page) in pages {
+    for NamedPage { page, .. } in pages {
         verifier.add(page);
     }
     let before = verifier.verdict();
@@ -134,7 +134,7 @@ fn unrepairable(file: &Wrapper, healthy: &Profile) -> Option<String> {
 fn attempts(
     file: &Wrapper,
     healthy: &Profile,
-    pages: &[(String, &Page)],
+    pages: &[NamedPage<'_>],
     intact: &[bool],
     known: TrainingLabels,
 ) -> Vec<TrainingLabels> {

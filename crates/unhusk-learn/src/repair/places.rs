@@ -4,11 +4,12 @@
 //! elements) form a *group*. The values of each group are profiled and compared with the field's profile. A group is
 //! chosen if it is the only one that looks like the field.
 
-use super::labels::{TrainingCell, TrainingLabels, TrainingPage};
+use super::labels::{RepairPage, TrainingCell, TrainingLabels};
+use crate::example::NamedPage;
 use std::collections::{BTreeMap, BTreeSet};
-use unhusk_page::{Page, Span};
+use unhusk_page::Span;
 use unhusk_wrapper::Wrapper;
-use unhusk_wrapper::profile::{FieldProfile, Profile, TextPlace, text_places};
+use unhusk_wrapper::profile::{FieldProfile, Profile, TextSurroundings, text_places};
 use unhusk_wrapper::record::{Cell, Record, Value};
 use unhusk_wrapper::verify::internal::score::Weights;
 use unhusk_wrapper::verify::internal::signals::{at, count, share, signals};
@@ -29,7 +30,7 @@ const MAX_PLACES: usize = 5000;
 pub(super) fn add(
     file: &Wrapper,
     healthy: &Profile,
-    pages: &[(String, &Page)],
+    pages: &[NamedPage<'_>],
     intact: &[bool],
     known: &TrainingLabels,
 ) -> TrainingLabels {
@@ -37,7 +38,7 @@ pub(super) fn add(
         return known.clone();
     }
     let records: Vec<Option<Record<'_>>> =
-        pages.iter().map(|(_, page)| file.extract(page).records.into_iter().next()).collect();
+        pages.iter().map(|one| file.extract(one.page).records.into_iter().next()).collect();
     let mut groups = PlaceGroups::of(pages, &file.rule.template_texts());
     let is_intact = |field: usize| intact[field];
     groups.leave_out(&records, is_intact);
@@ -58,7 +59,7 @@ pub(super) fn add(
         let cells: Vec<TrainingCell> = columns.iter().map(|column| column[page].clone()).collect();
         let is_known = training.pages.iter().any(|taught| taught.page == page);
         if !is_known && cells.iter().any(TrainingCell::is_labelled) {
-            training.pages.push(TrainingPage { page, is_complete: true, records: vec![cells] });
+            training.pages.push(RepairPage { page, is_complete: true, records: vec![cells] });
         }
     }
     training.pages.sort_by_key(|taught| taught.page);
@@ -80,14 +81,14 @@ fn taught(place: Option<Span>) -> TrainingCell {
 
 /// Groups of places that look alike, with at most one place on a page.
 struct PlaceGroups<'p> {
-    pages: &'p [(String, &'p Page)],
+    pages: &'p [NamedPage<'p>],
     all: BTreeMap<String, Vec<Option<Span>>>,
 }
 
 impl<'p> PlaceGroups<'p> {
-    fn of(pages: &'p [(String, &'p Page)], template: &[&str]) -> Self {
+    fn of(pages: &'p [NamedPage<'p>], template: &[&str]) -> Self {
         let mut all: BTreeMap<String, Vec<Option<Span>>> = BTreeMap::new();
-        for (number, (_, page)) in pages.iter().enumerate() {
+        for (number, NamedPage { page, .. }) in pages.iter().enumerate() {
             let mut of_page: BTreeMap<String, Vec<Span>> = BTreeMap::new();
             for place in text_places(page, template).into_iter().take(MAX_PLACES) {
                 for key in keys(&place) {
@@ -146,7 +147,7 @@ impl<'p> PlaceGroups<'p> {
             let values: Vec<Option<Value<'_>>> = spans
                 .iter()
                 .zip(self.pages)
-                .map(|(span, (_, page))| span.map(|span| Value::at(page, span)))
+                .map(|(span, one)| span.map(|span| Value::at(one.page, span)))
                 .collect();
             let now = Profile::of_values(&file.schema, field, &values);
             let score = weights.score(&signals(healthy, &now, field));
@@ -162,7 +163,7 @@ impl<'p> PlaceGroups<'p> {
         let has_other_values = |other: &Vec<Option<Span>>| {
             let both = spans.iter().zip(other).zip(self.pages);
             let n_other = both
-                .filter(|((own, other), (_, page))| match (own, other) {
+                .filter(|((own, other), NamedPage { page, .. })| match (own, other) {
                     (Some(own), Some(other)) => page.text(*own) != page.text(*other),
                     (own, other) => own.is_some() != other.is_some(),
                 })
@@ -188,7 +189,7 @@ fn n_known(usual: &FieldProfile, values: &[Option<Value<'_>>]) -> usize {
 }
 
 /// Keys of the groups that a place belongs to.
-fn keys(place: &TextPlace) -> Vec<String> {
+fn keys(place: &TextSurroundings) -> Vec<String> {
     let mut keys =
         vec![format!("path {}", place.path), format!("class {} {}", place.path, place.class)];
     if !place.caption.is_empty() {

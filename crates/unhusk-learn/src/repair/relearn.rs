@@ -1,8 +1,8 @@
 //! Learns a wrapper of the same fields from training labels.
 
 use super::labels::TrainingLabels;
+use crate::example::NamedPage;
 use crate::{Settings, find_method, provenance};
-use unhusk_page::Page;
 use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::record::Field;
 
@@ -14,7 +14,7 @@ const MAX_UNLABELLED: usize = 8;
 /// Learns with `auto`; the error is the reason why nothing was learnt.
 pub(super) fn relearn(
     file: &Wrapper,
-    pages: &[(String, &Page)],
+    pages: &[NamedPage<'_>],
     training: &TrainingLabels,
 ) -> Result<Wrapper, String> {
     relearn_with(file, pages, training, "auto")
@@ -23,7 +23,7 @@ pub(super) fn relearn(
 /// Learns with any method; the error is the reason why nothing was learnt.
 pub(super) fn relearn_with(
     file: &Wrapper,
-    pages: &[(String, &Page)],
+    pages: &[NamedPage<'_>],
     training: &TrainingLabels,
     method: &str,
 ) -> Result<Wrapper, String> {

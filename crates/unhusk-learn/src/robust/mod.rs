@@ -1,6 +1,6 @@
 //! Robustness of a wrapper: the share of its values that it still reads after its pages change.
 //!
-//! Each kind of [`Change`] is applied alone to the source of the pages ([`Redesign`]). The edits determine where
+//! Each kind of [`PageChange`] is applied alone to the source of the pages ([`Redesign`]). The edits determine where
 //! every value moves, so no search and no labels are needed. A kind of change that leaves a page as it is (classes,
 //! on a page without classes) is not counted.
 //!
@@ -15,11 +15,11 @@ mod tests;
 
 pub use redesign::{Redesign, Redesigned};
 
-use super::reading::Reading;
+use super::extracted_values::ExtractedValues;
 use crate::readings::PageReading;
 use unhusk_page::{Page, Span, Syntax};
 use unhusk_wrapper::record::Schema;
-use unhusk_wrapper::{AnyWrapper, Change, Robustness, Survival};
+use unhusk_wrapper::{AnyWrapper, PageChange, Robustness, Survival};
 
 /// Number of pages that are changed. Each has its own seed, to average over random choices.
 pub const MAX_PAGES: usize = 3;
@@ -32,8 +32,10 @@ pub const MAX_BYTES: usize = 512 << 10;
 /// template, whose wording may change. Returns `None` if the wrapper reads nothing from these pages or nothing in
 /// them can change.
 pub fn robustness(wrapper: &AnyWrapper, schema: &Schema, pages: &[&Page]) -> Option<Robustness> {
-    let read =
-        |at: usize| Before { page: pages[at], reading: Reading::of(wrapper, schema, pages[at]) };
+    let read = |at: usize| Before {
+        page: pages[at],
+        reading: ExtractedValues::of(wrapper, schema, pages[at]),
+    };
     let before: Vec<Before<'_>> = measured(pages).into_iter().map(read).collect();
     survival(wrapper, schema, pages, &before)
 }
@@ -47,7 +49,7 @@ pub(crate) fn robustness_as_read(
     let pages: Vec<&Page> = readings.iter().map(|reading| reading.page).collect();
     let known = |at: usize| {
         let records = readings[at].records.iter().cloned();
-        Before { page: pages[at], reading: Reading::of_records(schema, records) }
+        Before { page: pages[at], reading: ExtractedValues::of_records(schema, records) }
     };
     let before: Vec<Before<'_>> = measured(&pages).into_iter().map(known).collect();
     survival(wrapper, schema, &pages, &before)
@@ -56,7 +58,7 @@ pub(crate) fn robustness_as_read(
 /// A page before it changes, and what is read from it.
 struct Before<'p> {
     page: &'p Page,
-    reading: Reading<'p>,
+    reading: ExtractedValues<'p>,
 }
 
 /// What is still read from changed copies of some of the pages.
@@ -69,7 +71,7 @@ fn survival(
     let values = readings.iter().flat_map(|before| before.reading.texts()).collect();
     let mut redesign = Redesign { seed: 0, template_texts: template::texts(pages, &values) };
     let mut changes = Vec::new();
-    for change in Change::ALL {
+    for change in PageChange::ALL {
         let mut survival = Survival { change, values: 0, kept: 0 };
         for (seed, Before { page, reading: before }) in (1..).zip(readings) {
             redesign.seed = seed;
@@ -79,8 +81,9 @@ fn survival(
                 continue;
             }
             let page = Page::from(redesigned.source());
-            let n_kept =
-                before.n_kept(&Reading::of(wrapper, schema, &page), |span| redesigned.place(span));
+            let n_kept = before.n_kept(&ExtractedValues::of(wrapper, schema, &page), |span| {
+                redesigned.place(span)
+            });
             survival.values += before.len();
             survival.kept += n_kept;
         }

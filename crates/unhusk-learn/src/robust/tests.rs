@@ -32,7 +32,7 @@ fn measure(file: &Wrapper, sources: &[&str]) -> Option<Robustness> {
 }
 
 /// Values read before and after one kind of change; `None` if it changed nothing.
-fn survival(robustness: &Robustness, change: Change) -> Option<(usize, usize)> {
+fn survival(robustness: &Robustness, change: PageChange) -> Option<(usize, usize)> {
     let of_change = robustness.changes.iter().find(|survival| survival.change == change);
     of_change.map(|survival| (survival.values, survival.kept))
 }
@@ -41,7 +41,7 @@ fn survival(robustness: &Robustness, change: Change) -> Option<(usize, usize)> {
 fn a_wrapper_by_class_loses_all_when_classes_are_renamed() {
     let page = "<body><h1>Mug</h1><p class=price>12</p><p>Tel: 13</p></body>";
     let robustness = measure(&by_class("p.price"), &[page]).expect("something is read");
-    assert_eq!(survival(&robustness, Change::Classes), Some((1, 0)));
+    assert_eq!(survival(&robustness, PageChange::Classes), Some((1, 0)));
 }
 
 #[test]
@@ -49,9 +49,9 @@ fn delimiters_lose_what_is_named_in_them() {
     let page = "<div id=a>Cost <b class=x>12</b></div>";
     let bare = measure(&lr("\">", "</b>"), &["<div>Cost <b class=\"x\">12</b></div>"]);
     // A quote and the end of a tag precede the value whatever the class is called.
-    assert_eq!(survival(&bare.expect("12 is read"), Change::Classes), Some((1, 1)));
+    assert_eq!(survival(&bare.expect("12 is read"), PageChange::Classes), Some((1, 1)));
     let named = measure(&lr("<b class=x>", "</b>"), &[page]).expect("12 is read");
-    assert_eq!(survival(&named, Change::Classes), Some((1, 0)));
+    assert_eq!(survival(&named, PageChange::Classes), Some((1, 0)));
 }
 
 /// Each `b` has its own surroundings, so some of them become `strong`; the delimiters name `<b>`.
@@ -62,12 +62,12 @@ fn delimiters_keep_the_values_whose_tag_has_not_changed() {
     let file = lr("<b>", "</b>");
     let robustness = measure(&file, &[&source]).expect("numbers are read");
     let redesign = Redesign { seed: 1, template_texts: std::collections::BTreeSet::new() };
-    let changed = redesign.apply(&Page::from(source.as_str()), &[], &[Change::Tags]);
+    let changed = redesign.apply(&Page::from(source.as_str()), &[], &[PageChange::Tags]);
     let n_left = changed.source().matches("<b>").count();
     assert!((16..=48).contains(&n_left), "every other kind of element changes: {n_left}");
-    assert_eq!(survival(&robustness, Change::Tags), Some((64, n_left)));
+    assert_eq!(survival(&robustness, PageChange::Tags), Some((64, n_left)));
     // No delimiter names a class, and no inserted element contains a `<b>`.
-    for change in [Change::Classes, Change::Siblings, Change::Wrappers] {
+    for change in [PageChange::Classes, PageChange::Siblings, PageChange::Wrappers] {
         let (values, kept) = survival(&robustness, change).expect("the page can change so");
         assert_eq!((values, kept), (64, 64), "{change:?}");
     }
@@ -79,16 +79,16 @@ fn rules_on_template_texts_fail_when_these_are_edited() {
     let file = lr("<p>Price:</p><p>", "</p>");
     let robustness = measure(&file, &[&page("12"), &page("13"), &page("14")]);
     // `Price:` is on all pages; the delimiter names its old wording.
-    assert_eq!(survival(&robustness.expect("prices are read"), Change::Labels), Some((3, 0)));
+    assert_eq!(survival(&robustness.expect("prices are read"), PageChange::Labels), Some((3, 0)));
 }
 
 #[test]
 fn what_cannot_change_is_not_counted() {
     // `q` has no alternative tag and no parent; its class is renamed and may be dropped.
     let robustness = measure(&lr(">", "</q>"), &["<q class=x>1</q>"]).expect("1 is read");
-    let is_possible = |change| matches!(change, Change::Attributes | Change::Classes);
+    let is_possible = |change| matches!(change, PageChange::Attributes | PageChange::Classes);
     assert!(robustness.changes.iter().all(|survival| is_possible(survival.change)));
-    assert_eq!(survival(&robustness, Change::Classes), Some((1, 1)));
+    assert_eq!(survival(&robustness, PageChange::Classes), Some((1, 1)));
     assert_eq!(measure(&lr("<b>", "</b>"), &["<i class=x>1</i>"]), None, "nothing is read");
     assert_eq!(measure(&lr("<b>", "</b>"), &[]), None);
     let mut options = PageOptions::default();
@@ -107,7 +107,7 @@ fn few_pages_and_bytes_are_changed() {
     let page = "<div class=a><p class=price>12</p></div>";
     let robustness = measure(&by_class("p.price"), &[page; 8]).expect("12 is read");
     assert_eq!(robustness.pages, MAX_PAGES);
-    assert_eq!(survival(&robustness, Change::Classes), Some((MAX_PAGES, 0)));
+    assert_eq!(survival(&robustness, PageChange::Classes), Some((MAX_PAGES, 0)));
     let large = format!("{page}{}", " ".repeat(MAX_BYTES));
     assert_eq!(measure(&by_class("p.price"), &[&large]), None);
     let robustness = measure(&by_class("p.price"), &[page, &large, page]).expect("12 is read");

@@ -13,7 +13,7 @@ use values::FieldValues;
 
 /// Counts of right and wrong values; sums over pages and fields.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct ValueCounts {
     /// Values that match a label.
     pub right: usize,
     /// Values that match no label.
@@ -22,7 +22,7 @@ pub struct Counts {
     pub missed: usize,
 }
 
-impl Counts {
+impl ValueCounts {
     /// Share of the extracted values that are right; 1 if there are none.
     pub fn precision(self) -> f64 {
         share(self.right, self.right + self.surplus)
@@ -44,7 +44,7 @@ impl Counts {
     }
 }
 
-impl AddAssign for Counts {
+impl AddAssign for ValueCounts {
     fn add_assign(&mut self, other: Self) {
         self.right += other.right;
         self.surplus += other.surplus;
@@ -61,7 +61,7 @@ fn share(part: usize, whole: usize) -> f64 {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Score {
     /// Counts for each leaf field, named `a.b` where fields nest, in schema order.
-    pub fields: Vec<(String, Counts)>,
+    pub fields: Vec<(String, ValueCounts)>,
     /// Number of scored pages.
     pub n_pages: usize,
     /// Number of pages without a wrong value.
@@ -70,8 +70,8 @@ pub struct Score {
 
 impl Score {
     /// Returns the sum over all fields.
-    pub fn total(&self) -> Counts {
-        let mut total = Counts::default();
+    pub fn total(&self) -> ValueCounts {
+        let mut total = ValueCounts::default();
         for (_, counts) in &self.fields {
             total += *counts;
         }
@@ -81,7 +81,7 @@ impl Score {
     /// Adds the records extracted from one labelled page.
     pub fn add_page(&mut self, schema: &Schema, truth: &Example<'_>, records: &[Record<'_>]) {
         let fields = values::by_field(schema, truth, records);
-        let mut page = Counts::default();
+        let mut page = ValueCounts::default();
         for field in fields {
             let counts = field.count(truth.complete);
             page += counts;
@@ -91,7 +91,7 @@ impl Score {
         self.n_pages_right += usize::from(page.is_perfect());
     }
 
-    fn add_field(&mut self, field: FieldValues<'_>, counts: Counts) {
+    fn add_field(&mut self, field: FieldValues<'_>, counts: ValueCounts) {
         match self.fields.iter_mut().find(|(name, _)| *name == field.name) {
             Some((_, sum)) => *sum += counts,
             None => self.fields.push((field.name, counts)),

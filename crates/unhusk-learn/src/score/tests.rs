@@ -1,15 +1,15 @@
 use super::*;
-use crate::example::{Label, LabelCell, LabelledRecord, Place, Target};
+use crate::example::{Label, LabelCell, LabelledRecord, Place, PlaceTarget};
 use unhusk_page::{Page, Span};
 use unhusk_wrapper::record::{Cell, Field, Value};
 
 fn text_label(text: &str) -> LabelCell {
-    let place = Place { span: Span::new(0, 0), target: Target::Range };
+    let place = Place { span: Span::new(0, 0), target: PlaceTarget::Range };
     LabelCell::One(Label { candidates: vec![place], text: Some(text.to_owned()) })
 }
 
 fn span_label(start: usize, end: usize) -> LabelCell {
-    let place = Place { span: Span::new(start, end), target: Target::Range };
+    let place = Place { span: Span::new(start, end), target: PlaceTarget::Range };
     LabelCell::One(Label { candidates: vec![place], text: None })
 }
 
@@ -76,9 +76,9 @@ fn unlisted_records_of_an_incomplete_page_cost_nothing() {
 
 #[test]
 fn f1_is_the_harmonic_mean() {
-    let counts = Counts { right: 6, surplus: 2, missed: 4 };
+    let counts = ValueCounts { right: 6, surplus: 2, missed: 4 };
     assert!((counts.precision() - 0.75).abs() < 1e-12);
     assert!((counts.recall() - 0.6).abs() < 1e-12);
     assert!((counts.f1() - 2.0 * 0.75 * 0.6 / 1.35).abs() < 1e-12);
-    assert!((Counts::default().f1() - 1.0).abs() < 1e-12);
+    assert!((ValueCounts::default().f1() - 1.0).abs() < 1e-12);
 }

@@ -1,6 +1,6 @@
 //! The labels and the extracted values of one page, grouped by field.
 
-use super::Counts;
+use super::ValueCounts;
 use crate::example::{Example, Label, LabelCell, LabelledRecord};
 use std::collections::BTreeMap;
 use unhusk_page::{Span, squeeze};
@@ -91,7 +91,7 @@ impl<'a> FieldValues<'a> {
     }
 
     /// Counts matches; an extracted value matches at most one label.
-    pub(super) fn count(&self, complete: bool) -> Counts {
+    pub(super) fn count(&self, complete: bool) -> ValueCounts {
         let mut by_place: BTreeMap<Span, usize> = BTreeMap::new();
         let mut by_text: BTreeMap<&str, usize> = BTreeMap::new();
         self.places.iter().for_each(|span| *by_place.entry(*span).or_default() += 1);
@@ -111,7 +111,7 @@ impl<'a> FieldValues<'a> {
         let (right, wrong) = (self.read.len() - unmatched.len(), unmatched.len());
         let n_labels = self.places.len() + self.texts.len();
         let surplus = if complete { usize::saturating_sub(wrong, self.n_unknown) } else { 0 };
-        Counts { right, surplus, missed: n_labels - right }
+        ValueCounts { right, surplus, missed: n_labels - right }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Attempts: candidate wrappers, each tried on the labelled pages, of which the best is taken.
 
-use super::corpus::{Corpus, Scope};
+use super::corpus::{Scope, SiteCorpus};
 use super::field::LearntField;
 use super::labelled::FieldLabels;
 use super::limits::Reached;
@@ -24,7 +24,7 @@ use unhusk_wrapper::site::internal::{Caption, PageIndex};
 use unhusk_wrapper::site::{Reach, Records, Regions, Site};
 
 /// A candidate wrapper, and how it does on the labelled pages.
-pub(super) struct Attempt {
+pub(super) struct WrapperCandidate {
     pub(super) wrapper: Site,
     pub(super) repeats: Vec<usize>,
     pub(super) warnings: Vec<Warning>,
@@ -34,7 +34,7 @@ pub(super) struct Attempt {
     pub(super) plenty: f64,
 }
 
-impl Attempt {
+impl WrapperCandidate {
     fn is_better(&self, other: &Self) -> bool {
         let is_as_good = (self.f1 - other.f1).abs() <= 0.01;
         if is_as_good && self.plenty.total_cmp(&other.plenty).is_ne() {
@@ -86,7 +86,7 @@ impl<'a, 'p> SiteTask<'a, 'p> {
 
     /// The best attempt: regions that are whole nodes if they read all labels, else a sequence that does, else the attempt
     /// that reads most.
-    pub(super) fn best(&self) -> Option<Attempt> {
+    pub(super) fn best(&self) -> Option<WrapperCandidate> {
         let is_flat = self.examples.schema().is_flat();
         let is_single = |example: &Example<'_>| example.complete && example.records.len() <= 1;
         let are_single = self.examples.examples().iter().all(is_single);
@@ -117,24 +117,30 @@ impl<'a, 'p> SiteTask<'a, 'p> {
     }
 
     /// A delimiter rule that reads all labels.
-    fn of_sequence(&self) -> Option<Attempt> {
+    fn of_sequence(&self) -> Option<WrapperCandidate> {
         let learned = simplest(self.examples, &Settings::default()).ok()?;
         let records = Records::Sequence(Box::new(learned.wrapper));
         let wrapper = Site::new(records, Vec::new(), Vec::new()).ok()?;
         let f1 = f1(self.examples, &wrapper);
-        Some(Attempt { wrapper, repeats: Vec::new(), warnings: learned.warnings, f1, plenty: 0.0 })
+        Some(WrapperCandidate {
+            wrapper,
+            repeats: Vec::new(),
+            warnings: learned.warnings,
+            f1,
+            plenty: 0.0,
+        })
     }
 
-    fn of_pages(&self) -> Option<Attempt> {
+    fn of_pages(&self) -> Option<WrapperCandidate> {
         let corpus =
-            Corpus::new(self.indexes, whole_pages(self.examples, self.indexes), &self.values);
+            SiteCorpus::new(self.indexes, whole_pages(self.examples, self.indexes), &self.values);
         self.attempt(Records::Page, &corpus)
     }
 
-    fn of_regions(&self) -> Option<Attempt> {
+    fn of_regions(&self) -> Option<WrapperCandidate> {
         let scopes = whole_pages(self.examples, self.indexes);
-        let pages = Corpus::new(self.indexes, scopes, &self.values);
-        let mut best: Option<Attempt> = None;
+        let pages = SiteCorpus::new(self.indexes, scopes, &self.values);
+        let mut best: Option<WrapperCandidate> = None;
         let none = RecordAlignment::none(Reach::Node, self.examples.examples().len());
         let is_full = self.examples.examples().iter().all(|example| example.complete);
         let n_alignments = if is_full { MAX_ALIGNMENTS } else { MAX_ALIGNMENTS_IN_PART };
@@ -147,7 +153,7 @@ impl<'a, 'p> SiteTask<'a, 'p> {
             let Some((alignment, mut regions)) = found else { continue };
             let scopes = self.scopes(&pages, &alignment, &regions);
             regions.required = self.required(&scopes);
-            let corpus = Corpus::new(self.indexes, scopes, &self.values);
+            let corpus = SiteCorpus::new(self.indexes, scopes, &self.values);
             let attempt = self.attempt(Records::Regions(regions), &corpus);
             let Some(mut attempt) = attempt else { continue };
             beginning.forget_choices();
@@ -169,7 +175,7 @@ impl<'a, 'p> SiteTask<'a, 'p> {
     /// Learns where records begin: those of the alignment, then other kinds of records among the rest.
     fn regions(
         &self,
-        pages: &Corpus<'_, '_>,
+        pages: &SiteCorpus<'_, '_>,
         first: RecordAlignment,
         reached: &Reached,
     ) -> Option<(RecordAlignment, Regions)> {
@@ -203,7 +209,7 @@ impl<'a, 'p> SiteTask<'a, 'p> {
     /// The regions of labelled records, and those that the rules find elsewhere.
     fn scopes(
         &self,
-        pages: &Corpus<'_, '_>,
+        pages: &SiteCorpus<'_, '_>,
         alignment: &RecordAlignment,
         regions: &Regions,
     ) -> Vec<Scope> {
@@ -232,7 +238,7 @@ impl<'a, 'p> SiteTask<'a, 'p> {
         scopes
     }
 
-    fn attempt(&self, records: Records, corpus: &Corpus<'_, '_>) -> Option<Attempt> {
+    fn attempt(&self, records: Records, corpus: &SiteCorpus<'_, '_>) -> Option<WrapperCandidate> {
         let (mut fields, mut repeats, mut warnings) = (Vec::new(), Vec::new(), Vec::new());
         for (at, field) in self.examples.schema().fields().iter().enumerate() {
             let labels = FieldLabels::read(corpus, self.examples, at);
@@ -257,12 +263,12 @@ impl<'a, 'p> SiteTask<'a, 'p> {
         let wrapper = Site::new(records, corpus.landmark_texts.clone(), fields).ok()?;
         let f1 = f1(self.examples, &wrapper) * self.share_placed(corpus);
         let plenty = self.plenty(&wrapper, corpus);
-        Some(Attempt { wrapper, repeats, warnings, f1, plenty })
+        Some(WrapperCandidate { wrapper, repeats, warnings, f1, plenty })
     }
 
     /// The share of the labelled records with values that have a scope.
     #[expect(clippy::cast_precision_loss, reason = "counts of records")]
-    fn share_placed(&self, corpus: &Corpus<'_, '_>) -> f64 {
+    fn share_placed(&self, corpus: &SiteCorpus<'_, '_>) -> f64 {
         let records = self.examples.examples().iter().flat_map(|example| &example.records);
         let n_records = records.filter(|record| record.cells.iter().any(is_given)).count();
         let n_placed = corpus.scopes.iter().filter(|scope| scope.record.is_some()).count();
@@ -292,7 +298,7 @@ impl<'a, 'p> SiteTask<'a, 'p> {
     /// The score of the records on pages that are labelled in part: it rises with their number, and with the share of them
     /// that are similar to labelled ones and have all fields that these always have.
     #[expect(clippy::cast_precision_loss, reason = "counts of records")]
-    fn plenty(&self, wrapper: &Site, corpus: &Corpus<'_, '_>) -> f64 {
+    fn plenty(&self, wrapper: &Site, corpus: &SiteCorpus<'_, '_>) -> f64 {
         let given = self.always_given(&corpus.scopes);
         let labelled: Vec<Vec<TextHash>> = corpus
             .scopes

@@ -2,11 +2,11 @@
 
 use super::bits::Bits;
 use super::clues::{SharedClue, shared_clues};
-use super::corpus::{Corpus, Nodes};
+use super::corpus::{Nodes, SiteCorpus};
 use super::judge::{Appearance, Judge};
 use super::limits::Reached;
 use super::regions::RecordAlignment;
-use super::search::{EquivalentRules, Task, best_inexact, exact};
+use super::search::{EquivalentRules, RuleTask, best_inexact, exact};
 use super::shape::RegionShape;
 use crate::example::TrainingSet;
 use std::cell::RefCell;
@@ -18,7 +18,7 @@ use unhusk_wrapper::site::NodeRule;
 ///
 /// `pages` has every page as one scope; `all` are the records of every kind.
 pub(super) fn learn(
-    pages: &Corpus<'_, '_>,
+    pages: &SiteCorpus<'_, '_>,
     examples: &TrainingSet<'_>,
     (alignment, all): (&RecordAlignment, &RecordAlignment),
     reached: &Reached,
@@ -38,7 +38,7 @@ pub(super) fn learn(
 }
 
 /// The kind of the nodes that begin a record; `None` if they differ.
-fn target(pages: &Corpus<'_, '_>, alignment: &RecordAlignment) -> Option<NodeTarget> {
+fn target(pages: &SiteCorpus<'_, '_>, alignment: &RecordAlignment) -> Option<NodeTarget> {
     let begins = alignment.begins.iter().enumerate();
     let mut is_text = begins.flat_map(|(page, begins)| {
         begins.iter().map(move |&(node, _)| pages.indexes[page].is_text(node))
@@ -52,12 +52,12 @@ fn target(pages: &Corpus<'_, '_>, alignment: &RecordAlignment) -> Option<NodeTar
 }
 
 fn task(
-    pages: &Corpus<'_, '_>,
+    pages: &SiteCorpus<'_, '_>,
     nodes: &Nodes,
     examples: &TrainingSet<'_>,
     alignment: &RecordAlignment,
     all: &RecordAlignment,
-) -> Task {
+) -> RuleTask {
     let mut wrong = Bits::none(nodes.len());
     let mut right = Bits::none(nodes.len());
     let mut demands = Vec::new();
@@ -81,14 +81,14 @@ fn task(
         }
     }
     let doubtful = Bits::none(nodes.len());
-    Task { demands, wrong: wrong.without(&right), doubtful }
+    RuleTask { demands, wrong: wrong.without(&right), doubtful }
 }
 
 fn voters(
-    pages: &Corpus<'_, '_>,
+    pages: &SiteCorpus<'_, '_>,
     nodes: &Nodes,
     target: &NodeTarget,
-    task: &Task,
+    task: &RuleTask,
     shared: &[SharedClue],
     equivalents: &[EquivalentRules],
     is_in_part: bool,

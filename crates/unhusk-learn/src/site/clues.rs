@@ -1,7 +1,7 @@
 //! The clues that labels have in common, and the nodes of which each of them holds.
 
 use super::bits::Bits;
-use super::corpus::{Corpus, Nodes};
+use super::corpus::{Nodes, SiteCorpus};
 use super::limits::{Limit, Reached};
 use rustc_hash::FxHashMap;
 use unhusk_wrapper::site::internal::{FEATURES, TextHash};
@@ -21,7 +21,7 @@ pub(super) struct SharedClue {
 
 impl SharedClue {
     /// The clue, evaluated at its witness.
-    pub(super) fn clue(&self, corpus: &Corpus<'_, '_>, nodes: &Nodes) -> Clue {
+    pub(super) fn clue(&self, corpus: &SiteCorpus<'_, '_>, nodes: &Nodes) -> Clue {
         let feature = FEATURES[self.kind];
         let (scope, node) = nodes.all[self.witness];
         let mut found = None;
@@ -37,7 +37,7 @@ impl SharedClue {
 type ClueKey = (usize, TextHash);
 
 /// The number of demands of which a clue meets one, the last of these demands, and a node.
-type Found = (usize, usize, usize);
+type ClueCover = (usize, usize, usize);
 
 /// Most labels from which clues are gathered. Clues of all labels are clues of these, so that no exact rule is lost.
 const MAX_DEMANDS: usize = 60;
@@ -48,7 +48,7 @@ pub(super) const MAX_CLUES: usize = 1500;
 
 /// The clues that meet at least `share` and at least `least` of the demands, those that meet most first.
 pub(super) fn shared_clues(
-    corpus: &Corpus<'_, '_>,
+    corpus: &SiteCorpus<'_, '_>,
     nodes: &Nodes,
     demands: &[Vec<usize>],
     (share, least): (f64, usize),
@@ -56,7 +56,7 @@ pub(super) fn shared_clues(
 ) -> Vec<SharedClue> {
     let step = demands.len().div_ceil(MAX_DEMANDS).max(1);
     let sample: Vec<&Vec<usize>> = demands.iter().step_by(step).collect();
-    let mut found: FxHashMap<ClueKey, Found> = FxHashMap::default();
+    let mut found: FxHashMap<ClueKey, ClueCover> = FxHashMap::default();
     for (number, demand) in sample.iter().enumerate() {
         reached.add_if(demand.len() > MAX_PLACES, Limit::Places);
         for &node in demand.iter().take(MAX_PLACES) {
@@ -86,7 +86,7 @@ pub(super) fn shared_clues(
 }
 
 /// Whether a clue is about a neighbouring value, which holds of one record only.
-fn rests_on_value(corpus: &Corpus<'_, '_>, (kind, hash): (usize, TextHash)) -> bool {
+fn rests_on_value(corpus: &SiteCorpus<'_, '_>, (kind, hash): (usize, TextHash)) -> bool {
     let is_text = matches!(
         FEATURES[kind].kind,
         ClueKind::TextBefore
@@ -99,9 +99,9 @@ fn rests_on_value(corpus: &Corpus<'_, '_>, (kind, hash): (usize, TextHash)) -> b
 }
 
 fn with_nodes(
-    corpus: &Corpus<'_, '_>,
+    corpus: &SiteCorpus<'_, '_>,
     nodes: &Nodes,
-    kept: &[(ClueKey, Found)],
+    kept: &[(ClueKey, ClueCover)],
 ) -> Vec<SharedClue> {
     let mut shared: Vec<SharedClue> = kept
         .iter()
@@ -131,7 +131,7 @@ fn with_nodes(
 }
 
 fn each_clue(
-    corpus: &Corpus<'_, '_>,
+    corpus: &SiteCorpus<'_, '_>,
     nodes: &Nodes,
     number: usize,
     mut seen: impl FnMut(usize, TextHash),

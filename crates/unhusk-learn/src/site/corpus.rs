@@ -13,7 +13,7 @@ use unhusk_wrapper::site::internal::{ClueWriter, FEATURES, TextHash};
 use unhusk_wrapper::site::internal::{NodeRange, PageIndex};
 
 /// The scopes of all pages, with the landmarks of the site.
-pub(super) struct Corpus<'a, 'p> {
+pub(super) struct SiteCorpus<'a, 'p> {
     /// The pages, those with labels first.
     pub(super) indexes: &'a [PageIndex<'p>],
     /// One scope for each record.
@@ -44,7 +44,7 @@ pub(super) struct Scope {
 }
 
 /// A text of many scopes.
-struct Text<'a> {
+struct FrequentText<'a> {
     caption: &'a str,
     hash: TextHash,
     /// The slot of its first occurrence.
@@ -107,7 +107,7 @@ const LANDMARK_SHARE: f64 = 0.3;
 /// Most landmarks that are kept.
 pub(super) const MAX_LANDMARKS: usize = 400;
 
-impl<'a, 'p> Corpus<'a, 'p> {
+impl<'a, 'p> SiteCorpus<'a, 'p> {
     /// Finds the landmarks in some scopes; `values` are never landmarks.
     pub(super) fn new(
         indexes: &'a [PageIndex<'p>],
@@ -149,8 +149,8 @@ impl<'a, 'p> Corpus<'a, 'p> {
 
     /// The texts of many scopes.
     #[expect(clippy::cast_precision_loss, reason = "there are fewer than 2^52 scopes")]
-    fn frequent(&self) -> FxHashMap<TextHash, Text<'a>> {
-        let mut texts: FxHashMap<TextHash, Text<'a>> = FxHashMap::default();
+    fn frequent(&self) -> FxHashMap<TextHash, FrequentText<'a>> {
+        let mut texts: FxHashMap<TextHash, FrequentText<'a>> = FxHashMap::default();
         for (number, scope) in self.scopes.iter().enumerate() {
             let indexes: &'a [PageIndex<'p>] = self.indexes;
             let index = &indexes[scope.page];
@@ -159,7 +159,7 @@ impl<'a, 'p> Corpus<'a, 'p> {
                 if caption.text.is_empty() {
                     continue;
                 }
-                let text = texts.entry(caption.hash).or_insert_with(|| Text {
+                let text = texts.entry(caption.hash).or_insert_with(|| FrequentText {
                     caption: &caption.text,
                     hash: caption.hash,
                     slot: slot(index, scope.nodes, leaf),
@@ -178,7 +178,7 @@ impl<'a, 'p> Corpus<'a, 'p> {
     }
 
     /// For each slot, the number of texts and of frequent texts: a slot in which texts differ holds data.
-    fn slots(&self, frequent: &FxHashMap<TextHash, Text<'_>>) -> FxHashMap<TextHash, Slot> {
+    fn slots(&self, frequent: &FxHashMap<TextHash, FrequentText<'_>>) -> FxHashMap<TextHash, Slot> {
         let mut slots: FxHashMap<TextHash, Slot> =
             frequent.values().map(|text| (text.slot, Slot::default())).collect();
         for scope in &self.scopes {
@@ -194,7 +194,7 @@ impl<'a, 'p> Corpus<'a, 'p> {
         slots
     }
 
-    fn find_menus(&self, frequent: &FxHashMap<TextHash, Text<'_>>) -> FxHashSet<TextHash> {
+    fn find_menus(&self, frequent: &FxHashMap<TextHash, FrequentText<'_>>) -> FxHashSet<TextHash> {
         let mut paths: FxHashMap<TextHash, Slot> = FxHashMap::default();
         for scope in &self.scopes {
             let index = &self.indexes[scope.page];
@@ -278,7 +278,7 @@ impl Nodes {
     /// Calls `seen` with all values that a feature, given by its position in [`FEATURES`], has at all nodes.
     pub(super) fn each_value(
         &self,
-        corpus: &Corpus<'_, '_>,
+        corpus: &SiteCorpus<'_, '_>,
         kind: usize,
         mut seen: impl FnMut(usize, TextHash),
     ) {
@@ -298,7 +298,12 @@ impl Nodes {
         }
     }
 
-    fn look(&self, corpus: &Corpus<'_, '_>, kind: usize, mut seen: impl FnMut(usize, TextHash)) {
+    fn look(
+        &self,
+        corpus: &SiteCorpus<'_, '_>,
+        kind: usize,
+        mut seen: impl FnMut(usize, TextHash),
+    ) {
         for (number, &(scope, node)) in self.all.iter().enumerate() {
             let context = corpus.context(&corpus.scopes[scope]);
             context.each(FEATURES[kind], node, |hash: TextHash| seen(number, hash));

@@ -4,18 +4,18 @@ use std::ops::Range;
 use unhusk_wrapper::site::{Cut, Mark};
 
 /// A text and the part of it that is the value.
-pub(crate) type Part<'t> = (&'t str, Range<usize>);
+pub(crate) type CutExample<'t> = (&'t str, Range<usize>);
 
 /// Longest mark.
 const MAX_MARK: usize = 24;
 
 /// The cut that takes the value out of every text, if there is one.
-pub(crate) fn learn(parts: &[Part<'_>]) -> Option<Cut> {
+pub(crate) fn learn(parts: &[CutExample<'_>]) -> Option<Cut> {
     let (text, value) = parts.first()?;
-    let afters = marks(&text[..value.start], Side::Before);
+    let afters = marks(&text[..value.start], CutSide::Before);
     for after in afters {
         let cut = Cut { after, before: None };
-        let begins = |(text, value): &Part<'_>| {
+        let begins = |(text, value): &CutExample<'_>| {
             cut.apply(text).is_some_and(|range| is_same(text, range.start, value.start))
         };
         if parts.iter().all(begins)
@@ -27,11 +27,11 @@ pub(crate) fn learn(parts: &[Part<'_>]) -> Option<Cut> {
     None
 }
 
-fn with_end(parts: &[Part<'_>], begun: &Cut) -> Option<Cut> {
+fn with_end(parts: &[CutExample<'_>], begun: &Cut) -> Option<Cut> {
     let (text, value) = parts.first()?;
-    for before in marks(&text[value.end..], Side::Behind) {
+    for before in marks(&text[value.end..], CutSide::Behind) {
         let cut = Cut { after: begun.after.clone(), before };
-        let fits = |(text, value): &Part<'_>| {
+        let fits = |(text, value): &CutExample<'_>| {
             cut.apply(text).is_some_and(|range| {
                 is_same(text, range.start, value.start) && is_same(text, range.end, value.end)
             })
@@ -49,18 +49,18 @@ fn is_same(text: &str, a: usize, b: usize) -> bool {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum CutSide {
     Before,
     Behind,
 }
 
 /// Candidate marks next to the value: none, then whole words, then any string; short ones first.
-fn marks(beside: &str, side: Side) -> Vec<Option<Mark>> {
+fn marks(beside: &str, side: CutSide) -> Vec<Option<Mark>> {
     let mut texts: Vec<&str> = beside
         .char_indices()
         .map(|(at, c)| match side {
-            Side::Before => &beside[at..],
-            Side::Behind => &beside[..at + c.len_utf8()],
+            CutSide::Before => &beside[at..],
+            CutSide::Behind => &beside[..at + c.len_utf8()],
         })
         .filter(|text| text.len() <= MAX_MARK)
         .collect();
@@ -74,13 +74,13 @@ fn marks(beside: &str, side: Side) -> Vec<Option<Mark>> {
 }
 
 /// Whether a mark is more than white space, and does not begin or end inside a word.
-fn is_whole(beside: &str, mark: &str, side: Side) -> bool {
+fn is_whole(beside: &str, mark: &str, side: CutSide) -> bool {
     let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     let (edge, outside) = match side {
-        Side::Before => {
+        CutSide::Before => {
             (mark.chars().next(), beside[..beside.len() - mark.len()].chars().next_back())
         }
-        Side::Behind => (mark.chars().next_back(), beside[mark.len()..].chars().next()),
+        CutSide::Behind => (mark.chars().next_back(), beside[mark.len()..].chars().next()),
     };
     let cuts_word = is_word(edge) && is_word(outside);
     !mark.trim().is_empty() && !cuts_word

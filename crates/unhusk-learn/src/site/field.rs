@@ -2,12 +2,12 @@
 
 use super::bits::Bits;
 use super::clues::{SharedClue, shared_clues};
-use super::corpus::{Corpus, Nodes};
+use super::corpus::{Nodes, SiteCorpus};
 use super::cut;
 use super::judge::{Appearance, Judge};
-use super::labelled::{AlternativeKey, FieldLabels, Labelled};
+use super::labelled::{AlternativeKey, FieldLabels, LabelledValue};
 use super::limits::{Limit, Reached};
-use super::search::{EquivalentRules, Task, best_inexact, exact, widest};
+use super::search::{EquivalentRules, RuleTask, best_inexact, exact, widest};
 use std::cell::RefCell;
 use std::ops::Range;
 use unhusk_page::Span;
@@ -38,13 +38,13 @@ pub(super) const MAX_CUT: usize = 60;
 const PART_BURDEN: f64 = 0.1;
 
 /// Learns one field.
-pub(super) fn learn(corpus: &Corpus<'_, '_>, labels: &FieldLabels, many: bool) -> LearntField {
+pub(super) fn learn(corpus: &SiteCorpus<'_, '_>, labels: &FieldLabels, many: bool) -> LearntField {
     let mut best: Option<LearntField> = None;
     let distinct = labels.values.iter().all(|value| !value.is_placed);
     let alternatives = labels.alternatives();
     labels.reached.add_if(alternatives.len() > MAX_ALTERNATIVES, Limit::Alternatives);
     for (key, _) in alternatives.iter().take(MAX_ALTERNATIVES) {
-        let mut left: Vec<&Labelled> = labels.values.iter().collect();
+        let mut left: Vec<&LabelledValue> = labels.values.iter().collect();
         let mut learnt = LearntField {
             rule: FieldRule { distinct, ..FieldRule::default() },
             n_missed: 0,
@@ -87,7 +87,7 @@ pub(super) fn learn(corpus: &Corpus<'_, '_>, labels: &FieldLabels, many: bool) -
 }
 
 struct AlternativeTask<'a, 'p> {
-    corpus: &'a Corpus<'a, 'p>,
+    corpus: &'a SiteCorpus<'a, 'p>,
     labels: &'a FieldLabels,
     many: bool,
     key: AlternativeKey,
@@ -95,7 +95,7 @@ struct AlternativeTask<'a, 'p> {
 
 impl AlternativeTask<'_, '_> {
     /// Adds alternatives that read the remaining values, as far as there are any.
-    fn cover(&self, left: &mut Vec<&Labelled>, learnt: &mut LearntField) {
+    fn cover(&self, left: &mut Vec<&LabelledValue>, learnt: &mut LearntField) {
         let nodes = self.corpus.nodes(&self.key.target);
         let task = self.task(&nodes, left);
         if task.demands.is_empty() {
@@ -116,8 +116,8 @@ impl AlternativeTask<'_, '_> {
     fn cover_roughly(
         &self,
         nodes: &Nodes,
-        task: &Task,
-        left: &mut Vec<&Labelled>,
+        task: &RuleTask,
+        left: &mut Vec<&LabelledValue>,
         learnt: &mut LearntField,
     ) -> bool {
         let n_values = task.demands.len();
@@ -139,8 +139,8 @@ impl AlternativeTask<'_, '_> {
     fn cover_in_parts(
         &self,
         nodes: &Nodes,
-        task: Task,
-        left: &mut Vec<&Labelled>,
+        task: RuleTask,
+        left: &mut Vec<&LabelledValue>,
         learnt: &mut LearntField,
     ) {
         let n_values = task.demands.len();
@@ -181,7 +181,7 @@ impl AlternativeTask<'_, '_> {
         &self,
         nodes: &Nodes,
         (shared, equivalents): (&[SharedClue], Vec<EquivalentRules>),
-        left: &mut Vec<&Labelled>,
+        left: &mut Vec<&LabelledValue>,
         learnt: &mut LearntField,
     ) -> bool {
         let all: Vec<Bits> =
@@ -191,7 +191,7 @@ impl AlternativeTask<'_, '_> {
             return false;
         };
         let n_left = left.len();
-        let is_read = |value: &Labelled| {
+        let is_read = |value: &LabelledValue| {
             all.iter().any(|hits| self.reads(nodes, value, hits, &alternative.cut))
         };
         left.retain(|value| !is_read(value));
@@ -205,7 +205,7 @@ impl AlternativeTask<'_, '_> {
     }
 
     /// Whether a cut takes the value out of a node that is hit.
-    fn reads(&self, nodes: &Nodes, value: &Labelled, hits: &Bits, cut: &Cut) -> bool {
+    fn reads(&self, nodes: &Nodes, value: &LabelledValue, hits: &Bits, cut: &Cut) -> bool {
         self.options(value).any(|(_, node, span)| {
             let is_hit = nodes.find(value.scope, *node).is_some_and(|number| hits.has(number));
             is_hit
@@ -220,7 +220,7 @@ impl AlternativeTask<'_, '_> {
     /// The options of this alternative; a value that is a part of other nodes may be all of a node here.
     fn options<'v>(
         &self,
-        value: &'v Labelled,
+        value: &'v LabelledValue,
     ) -> impl Iterator<Item = &'v (AlternativeKey, Node, Span)> + use<'_, 'v> {
         value.options.iter().filter(|(key, ..)| {
             *key == self.key || (self.key.is_part && !key.is_part && key.target == self.key.target)
@@ -228,7 +228,7 @@ impl AlternativeTask<'_, '_> {
     }
 
     /// The text of a node, and the part of it that is the value.
-    fn part(&self, value: &Labelled, node: Node, span: Span) -> Option<(&str, Range<usize>)> {
+    fn part(&self, value: &LabelledValue, node: Node, span: Span) -> Option<(&str, Range<usize>)> {
         let index = &self.corpus.indexes[self.corpus.scopes[value.scope].page];
         let whole = place_of(index.page(), index.id(node), &self.key.target, self.key.extent)?;
         let text = index.page().slice(whole).filter(|_| whole.contains(span))?;
@@ -237,7 +237,7 @@ impl AlternativeTask<'_, '_> {
     }
 
     /// The nodes at which this alternative can read a value.
-    fn numbers(&self, nodes: &Nodes, value: &Labelled) -> Vec<usize> {
+    fn numbers(&self, nodes: &Nodes, value: &LabelledValue) -> Vec<usize> {
         let found = self.options(value).filter_map(|option| nodes.find(value.scope, option.1));
         let mut numbers: Vec<usize> = found.collect();
         numbers.sort_unstable();
@@ -245,7 +245,7 @@ impl AlternativeTask<'_, '_> {
         numbers
     }
 
-    fn task(&self, nodes: &Nodes, left: &[&Labelled]) -> Task {
+    fn task(&self, nodes: &Nodes, left: &[&LabelledValue]) -> RuleTask {
         let mut wrong = Bits::none(nodes.len());
         for &scope in &self.labels.known {
             nodes.of_scope(scope).for_each(|number| wrong.set(number));
@@ -264,7 +264,7 @@ impl AlternativeTask<'_, '_> {
         for &scope in &self.labels.absent {
             nodes.of_scope(scope).for_each(|number| doubtful.set(number));
         }
-        Task { demands, doubtful: doubtful.and(&wrong), wrong }
+        RuleTask { demands, doubtful: doubtful.and(&wrong), wrong }
     }
 
     fn alternative(
@@ -272,7 +272,7 @@ impl AlternativeTask<'_, '_> {
         nodes: &Nodes,
         shared: &[SharedClue],
         equivalents: Vec<EquivalentRules>,
-        values: &[&Labelled],
+        values: &[&LabelledValue],
     ) -> Option<(Alternative, f64)> {
         let (cut, equivalents) = self.with_cut(nodes, equivalents, values)?;
         let (score, rules) = self.judge(nodes, shared).voters(&equivalents);
@@ -287,7 +287,7 @@ impl AlternativeTask<'_, '_> {
         &self,
         nodes: &Nodes,
         equivalents: Vec<EquivalentRules>,
-        values: &[&Labelled],
+        values: &[&LabelledValue],
     ) -> Option<(Cut, Vec<EquivalentRules>)> {
         if !self.key.is_part {
             return Some((Cut::default(), equivalents));
@@ -295,7 +295,7 @@ impl AlternativeTask<'_, '_> {
         let mut with_cuts: Vec<(usize, Cut, EquivalentRules)> = Vec::new();
         for one in equivalents.into_iter().take(MAX_CUT) {
             let cut = self.cut(nodes, values, &one.hits).unwrap_or_default();
-            let reads = |value: &&&Labelled| self.reads(nodes, value, &one.hits, &cut);
+            let reads = |value: &&&LabelledValue| self.reads(nodes, value, &one.hits, &cut);
             with_cuts.push((values.iter().filter(reads).count(), cut, one));
         }
         let most = with_cuts.iter().map(|entry| entry.0).max().filter(|most| *most > 0)?;
@@ -325,7 +325,7 @@ impl AlternativeTask<'_, '_> {
         }
     }
 
-    fn cut(&self, nodes: &Nodes, values: &[&Labelled], hits: &Bits) -> Option<Cut> {
+    fn cut(&self, nodes: &Nodes, values: &[&LabelledValue], hits: &Bits) -> Option<Cut> {
         let mut parts = Vec::new();
         for &value in values {
             let mut hit = self.options(value).filter(|(_, node, _)| {

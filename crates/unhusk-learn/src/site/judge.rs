@@ -1,7 +1,7 @@
 //! Ranks rules by what they read on all pages, and chooses those that vote.
 
 use super::clues::SharedClue;
-use super::corpus::{Corpus, Nodes, hash};
+use super::corpus::{Nodes, SiteCorpus, hash};
 use super::search::EquivalentRules;
 use super::shape::RegionShape;
 use rustc_hash::FxHashMap;
@@ -14,7 +14,7 @@ use unhusk_wrapper::site::{ClueKind, NodeRule};
 
 /// What rules are judged by.
 pub(super) struct Judge<'a, 'p> {
-    pub(super) corpus: &'a Corpus<'a, 'p>,
+    pub(super) corpus: &'a SiteCorpus<'a, 'p>,
     pub(super) nodes: &'a Nodes,
     pub(super) shared: &'a [SharedClue],
     pub(super) target: &'a NodeTarget,

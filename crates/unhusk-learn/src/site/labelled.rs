@@ -1,9 +1,9 @@
 //! The labels of one field as nodes: all alternatives by which each value can be read.
 
-use super::corpus::Corpus;
+use super::corpus::SiteCorpus;
 use super::limits::{Limit, Reached};
 use crate::context::readings::readings;
-use crate::example::{Label, LabelCell, Place, Target as PlaceTarget, TrainingSet};
+use crate::example::{Label, LabelCell, Place, PlaceTarget, TrainingSet};
 use unhusk_page::{NodeId, NodeKind, Page, Span};
 use unhusk_wrapper::context::internal::extract::{place_of, trim};
 use unhusk_wrapper::context::internal::fork::Node;
@@ -18,7 +18,7 @@ pub(super) struct AlternativeKey {
 }
 
 /// A labelled value, with all alternatives to read it.
-pub(super) struct Labelled {
+pub(super) struct LabelledValue {
     /// Position of the scope.
     pub(super) scope: usize,
     /// The text of the value.
@@ -31,7 +31,7 @@ pub(super) struct Labelled {
 
 /// The labels of one field.
 pub(super) struct FieldLabels {
-    pub(super) values: Vec<Labelled>,
+    pub(super) values: Vec<LabelledValue>,
     /// The scopes of which all values are known.
     pub(super) known: Vec<usize>,
     /// Those of them that have no value.
@@ -39,7 +39,7 @@ pub(super) struct FieldLabels {
     /// The number of those that have a value.
     pub(super) n_present: usize,
     /// Places that are labelled as not being values.
-    pub(super) negatives: Vec<Labelled>,
+    pub(super) negatives: Vec<LabelledValue>,
     /// The limits that reading the labels reached.
     pub(super) reached: Reached,
 }
@@ -52,7 +52,11 @@ pub(super) const MAX_PARTS: usize = 24;
 
 impl FieldLabels {
     /// Reads the labels of the field at position `field` in all labelled scopes.
-    pub(super) fn read(corpus: &Corpus<'_, '_>, examples: &TrainingSet<'_>, field: usize) -> Self {
+    pub(super) fn read(
+        corpus: &SiteCorpus<'_, '_>,
+        examples: &TrainingSet<'_>,
+        field: usize,
+    ) -> Self {
         let (values, known, absent) = (Vec::new(), Vec::new(), Vec::new());
         let reached = Reached::default();
         let negatives = read_negatives(corpus, examples, field, &reached);
@@ -109,11 +113,11 @@ impl FieldLabels {
 
 /// The places that are labelled as not being values of a field, in all scopes of labelled pages.
 fn read_negatives(
-    corpus: &Corpus<'_, '_>,
+    corpus: &SiteCorpus<'_, '_>,
     examples: &TrainingSet<'_>,
     field: usize,
     reached: &Reached,
-) -> Vec<Labelled> {
+) -> Vec<LabelledValue> {
     let mut negatives = Vec::new();
     for (scope_at, scope) in corpus.scopes.iter().enumerate() {
         let Some(example) = examples.examples().get(scope.page) else { continue };
@@ -135,7 +139,7 @@ fn labelled(
     label: &Label,
     find: impl Fn(NodeId) -> Option<Node>,
     reached: &Reached,
-) -> Labelled {
+) -> LabelledValue {
     let mut options = Vec::new();
     let mut parts = Vec::new();
     for &place in &label.candidates {
@@ -152,7 +156,7 @@ fn labelled(
     let text = label.text.clone().unwrap_or_else(|| page.text(label.candidates[0].span).into());
     let options =
         options.into_iter().filter_map(|(key, id, span)| Some((key, find(id)?, span))).collect();
-    Labelled { scope, text, options, is_placed }
+    LabelledValue { scope, text, options, is_placed }
 }
 
 /// The nodes that are just the value; if a text is all of its element, both the text and the element.

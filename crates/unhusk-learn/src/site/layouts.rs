@@ -4,7 +4,7 @@
 //! grouped by similar markup. A group gets a wrapper of its own if the groups are read much better apart than together, and
 //! if each has marks: classes and texts that all its labelled pages have and no other labelled page has.
 
-use super::attempt::{Attempt, f1, values};
+use super::attempt::{WrapperCandidate, f1, values};
 use super::regions::paths;
 use crate::example::TrainingSet;
 use rustc_hash::FxHashSet;
@@ -30,9 +30,9 @@ const AROUND: Feature = Feature::new(ClueKind::Path, 2);
 /// One wrapper for each group of pages, if that reads much more than one wrapper for all.
 pub(super) fn split(
     examples: &TrainingSet<'_>,
-    together: Option<&Attempt>,
-    learn: impl Fn(&TrainingSet<'_>) -> Option<Attempt>,
-) -> Option<Attempt> {
+    together: Option<&WrapperCandidate>,
+    learn: impl Fn(&TrainingSet<'_>) -> Option<WrapperCandidate>,
+) -> Option<WrapperCandidate> {
     let f1_together = together.map_or(0.0, |together| together.f1);
     let n_labelled = examples.examples().len();
     if f1_together >= ENOUGH || n_labelled < 2 {
@@ -41,7 +41,7 @@ pub(super) fn split(
     let pages = examples.examples().iter().map(|example| example.page);
     let pages = pages.chain(examples.unlabelled().iter().copied());
     let values = values(examples);
-    let traits: Vec<Traits> = pages.map(|page| Traits::of(page, &values)).collect();
+    let traits: Vec<LayoutTraits> = pages.map(|page| LayoutTraits::of(page, &values)).collect();
     for n_layouts in 2..=n_labelled.min(MAX_LAYOUTS) {
         let Some(groups) = groups(&traits, n_labelled, n_layouts) else { break };
         let Some(attempt) = apart(examples, &traits, &groups, n_layouts, &learn) else { continue };
@@ -53,14 +53,14 @@ pub(super) fn split(
 }
 
 /// The traits by which pages are grouped and recognized.
-struct Traits {
+struct LayoutTraits {
     /// The paths of the elements.
     shape: BTreeSet<TextHash>,
     /// Candidate marks: classes, the elements right around texts, and captions that are not values, all as texts of clues.
     marks: BTreeSet<(ClueKind, String)>,
 }
 
-impl Traits {
+impl LayoutTraits {
     fn of(page: &Page, values: &FxHashSet<TextHash>) -> Self {
         let index = PageIndex::new(page);
         let mut marks = BTreeSet::new();
@@ -99,7 +99,7 @@ impl Traits {
 
 /// The group of each page; `None` if there are fewer groups. Each group begins with the labelled page that is least similar to
 /// the first pages of the groups before.
-fn groups(traits: &[Traits], n_labelled: usize, n_groups: usize) -> Option<Vec<usize>> {
+fn groups(traits: &[LayoutTraits], n_labelled: usize, n_groups: usize) -> Option<Vec<usize>> {
     let mut seeds = vec![0];
     while seeds.len() < n_groups {
         let nearest = |page: &usize| {
@@ -109,7 +109,7 @@ fn groups(traits: &[Traits], n_labelled: usize, n_groups: usize) -> Option<Vec<u
         let farthest = (0..n_labelled).min_by(|a, b| nearest(a).total_cmp(&nearest(b)));
         seeds.push(farthest.filter(|page| nearest(page) < ALIKE)?);
     }
-    let nearest = |page: &Traits| {
+    let nearest = |page: &LayoutTraits| {
         let likeness = |&group: &usize| page.likeness(&traits[seeds[group]]);
         let all = (0..n_groups).rev();
         all.max_by(|a, b| likeness(a).total_cmp(&likeness(b))).unwrap_or(0)
@@ -119,11 +119,11 @@ fn groups(traits: &[Traits], n_labelled: usize, n_groups: usize) -> Option<Vec<u
 
 fn apart(
     examples: &TrainingSet<'_>,
-    traits: &[Traits],
+    traits: &[LayoutTraits],
     groups: &[usize],
     n_layouts: usize,
-    learn: &impl Fn(&TrainingSet<'_>) -> Option<Attempt>,
-) -> Option<Attempt> {
+    learn: &impl Fn(&TrainingSet<'_>) -> Option<WrapperCandidate>,
+) -> Option<WrapperCandidate> {
     let n_labelled = examples.examples().len();
     let (mut layouts, mut repeats) = (Vec::new(), BTreeSet::new());
     let mut warnings = vec![Warning::Note(format!(
@@ -144,19 +144,19 @@ fn apart(
     let wrapper = Site::new(Records::Layouts(layouts), Vec::new(), Vec::new()).ok()?;
     let f1 = f1(examples, &wrapper);
     let repeats = repeats.into_iter().collect();
-    Some(Attempt { wrapper, repeats, warnings, f1, plenty: 0.0 })
+    Some(WrapperCandidate { wrapper, repeats, warnings, f1, plenty: 0.0 })
 }
 
 /// The marks of a group: what all its labelled pages and most of its other pages have, and no other labelled page has. Marks
 /// are classes and elements; texts, which differ more between pages of one layout, only if there are no others.
-fn marks(traits: &[Traits], groups: &[usize], n_labelled: usize, group: usize) -> Vec<Clue> {
+fn marks(traits: &[LayoutTraits], groups: &[usize], n_labelled: usize, group: usize) -> Vec<Clue> {
     let pages = || traits.iter().zip(groups);
     let (own, others): (Vec<_>, Vec<_>) =
         pages().take(n_labelled).partition(|(_, of)| **of == group);
-    let unlabelled: Vec<&Traits> =
+    let unlabelled: Vec<&LayoutTraits> =
         pages().skip(n_labelled).filter(|(_, of)| **of == group).map(|(page, _)| page).collect();
     let Some((first, _)) = own.first() else { return Vec::new() };
-    let has = |page: &Traits, it: &(ClueKind, String)| page.marks.contains(it);
+    let has = |page: &LayoutTraits, it: &(ClueKind, String)| page.marks.contains(it);
     let is_mark = |it: &&(ClueKind, String)| {
         let n_unlabelled = unlabelled.iter().filter(|page| has(page, it)).count();
         own.iter().all(|(page, _)| has(page, it))

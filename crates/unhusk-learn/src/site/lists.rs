@@ -1,6 +1,6 @@
 //! Finds fields that were labelled with one value each time, but are lists on other pages.
 
-use super::corpus::Corpus;
+use super::corpus::SiteCorpus;
 use super::judge::Appearance;
 use super::labelled::FieldLabels;
 use unhusk_wrapper::site::FieldRule;
@@ -14,7 +14,11 @@ const LEVELS: std::ops::RangeInclusive<u8> = 0..=2;
 const LIKENESS: f64 = 0.35;
 
 /// The level at which a list continues, if it does so on a page without labels and on no page with labels.
-pub(super) fn level(corpus: &Corpus<'_, '_>, labels: &FieldLabels, rule: &FieldRule) -> Option<u8> {
+pub(super) fn level(
+    corpus: &SiteCorpus<'_, '_>,
+    labels: &FieldLabels,
+    rule: &FieldRule,
+) -> Option<u8> {
     if rule.alternatives.iter().any(|alternative| !alternative.cut.is_nothing()) {
         return None;
     }
@@ -33,7 +37,7 @@ pub(super) fn level(corpus: &Corpus<'_, '_>, labels: &FieldLabels, rule: &FieldR
 
 /// The number of pages without labels on which a list continues; 0 if it does on a labelled page, or with other texts.
 fn count_longer(
-    corpus: &Corpus<'_, '_>,
+    corpus: &SiteCorpus<'_, '_>,
     field: &CompiledField,
     level: u8,
     appearances: &[Appearance],

@@ -69,7 +69,7 @@ mod tests;
 
 use super::{Learn, LearnError, LearnedRule, Settings};
 use crate::example::TrainingSet;
-use attempt::{Attempt, SiteTask};
+use attempt::{SiteTask, WrapperCandidate};
 use limits::Reached;
 use review::Review;
 use unhusk_wrapper::site::Site;
@@ -113,11 +113,16 @@ impl Learn for SiteLearner {
                 format!("no clues tell the labelled values from the rest of their pages{cut}");
             LearnError::Inexpressible { class: CLASS, why }
         })?;
-        let Attempt { wrapper, repeats, warnings, .. } = attempt;
-        let mut learned =
-            LearnedRule { wrapper, settled: Vec::new(), slack: Vec::new(), repeats, warnings };
+        let WrapperCandidate { wrapper, repeats, warnings, .. } = attempt;
+        let mut learned = LearnedRule {
+            wrapper,
+            disambiguated: Vec::new(),
+            slack: Vec::new(),
+            repeats,
+            warnings,
+        };
         let review = Review::new(examples, &learned);
-        learned.settled = review.disambiguated;
+        learned.disambiguated = review.disambiguated;
         learned.warnings.extend(review.warnings);
         Ok(learned)
     }
@@ -125,7 +130,7 @@ impl Learn for SiteLearner {
 
 impl SiteLearner {
     /// The best wrapper of one layout. Adds the limits of all searches to `reached`.
-    fn attempt(&self, examples: &TrainingSet<'_>, reached: &Reached) -> Option<Attempt> {
+    fn attempt(&self, examples: &TrainingSet<'_>, reached: &Reached) -> Option<WrapperCandidate> {
         let labelled = examples.examples().iter().map(|example| example.page);
         let unlabelled = examples.unlabelled().iter().copied().take(MAX_UNLABELLED);
         let indexes: Vec<PageIndex<'_>> = labelled.chain(unlabelled).map(PageIndex::new).collect();

@@ -5,7 +5,7 @@
 //! which outer record they belong.
 
 use super::SiteLearner;
-use super::attempt::{Attempt, f1};
+use super::attempt::{WrapperCandidate, f1};
 use super::limits::Reached;
 use super::review::{aligned, labels, reads};
 use crate::example::{Example, Label, LabelCell, LabelledRecord, Negative, TrainingSet};
@@ -18,8 +18,8 @@ pub(super) fn learn(
     examples: &TrainingSet<'_>,
     single: &[String],
     reached: &Reached,
-) -> Option<Attempt> {
-    let outline = Outline::new(examples.schema().fields());
+) -> Option<WrapperCandidate> {
+    let outline = FlatFields::new(examples.schema().fields());
     let around =
         SiteLearner { single: single.to_vec() }.attempt(&outline.of(examples)?, reached)?;
     let records = outline.records(around.wrapper.records())?;
@@ -44,18 +44,18 @@ pub(super) fn learn(
     let wrapper = Site::new(records, around.wrapper.landmarks().to_vec(), fields).ok()?;
     let f1 = f1(examples, &wrapper) * share_in_place(examples, &wrapper);
     let repeats = outline.whole(&around.repeats);
-    Some(Attempt { wrapper, repeats, warnings, f1, plenty: around.plenty })
+    Some(WrapperCandidate { wrapper, repeats, warnings, f1, plenty: around.plenty })
 }
 
 /// Records without nesting: a field that holds records is replaced by a list for each of their fields.
-struct Outline<'a> {
+struct FlatFields<'a> {
     fields: &'a [Field],
     flat: Vec<Field>,
     /// For each field the position of its first field in the outline, and the number of all.
     begins: Vec<usize>,
 }
 
-impl<'a> Outline<'a> {
+impl<'a> FlatFields<'a> {
     fn new(fields: &'a [Field]) -> Self {
         let (mut flat, mut begins) = (Vec::new(), Vec::new());
         for field in fields {

@@ -7,7 +7,7 @@
 
 use super::labelled::holder_of_range;
 use super::limits::{Limit, Reached};
-use crate::example::{Example, Fit, Label, LabelCell, Place, Target, TrainingSet};
+use crate::example::{Example, Label, LabelCell, Place, PlaceFit, PlaceTarget, TrainingSet};
 use rustc_hash::FxHashMap;
 use unhusk_wrapper::context::internal::fork::Node;
 use unhusk_wrapper::site::Reach;
@@ -60,7 +60,7 @@ struct GroupKey {
 }
 
 /// For each page, node and record: which fields have a place in the region of the node.
-type Held = FxHashMap<(usize, Node, usize), u64>;
+type FieldMasks = FxHashMap<(usize, Node, usize), u64>;
 
 /// Most places of a label that vote.
 pub(super) const MAX_PLACES: usize = 300;
@@ -82,7 +82,7 @@ pub(crate) fn alignments(
     placed: &RecordAlignment,
     most: usize,
 ) -> (Vec<RecordAlignment>, Reached) {
-    let mut groups: FxHashMap<GroupKey, Held> = FxHashMap::default();
+    let mut groups: FxHashMap<GroupKey, FieldMasks> = FxHashMap::default();
     let max_places = (MAX_ALL_PLACES / count_labels(examples).max(1)).clamp(1, MAX_PLACES);
     let (mut n_votes, reached) = (0, Reached::default());
     for (page, example) in examples.examples().iter().enumerate() {
@@ -142,7 +142,7 @@ struct Voter<'a, 'p> {
     max_places: usize,
     n_votes: usize,
     reached: &'a Reached,
-    groups: &'a mut FxHashMap<GroupKey, Held>,
+    groups: &'a mut FxHashMap<GroupKey, FieldMasks>,
 }
 
 impl<'p> Voter<'_, 'p> {
@@ -169,12 +169,12 @@ impl<'p> Voter<'_, 'p> {
 
     /// The places of a value; parts of words only if there are no better ones.
     fn nodes(&self, example: &Example<'_>, label: &Label) -> Vec<Node> {
-        let fits: Vec<Fit> = match label.candidates.len() {
-            1 => vec![Fit::Whole],
+        let fits: Vec<PlaceFit> = match label.candidates.len() {
+            1 => vec![PlaceFit::Whole],
             _ => label.candidates.iter().map(|place| place.fit(example.page)).collect(),
         };
-        let best = fits.iter().copied().min().unwrap_or(Fit::Whole);
-        let is_good = |fit: Fit| fit <= Fit::Nodes || fit == best;
+        let best = fits.iter().copied().min().unwrap_or(PlaceFit::Whole);
+        let is_good = |fit: PlaceFit| fit <= PlaceFit::Nodes || fit == best;
         let mut good = label.candidates.iter().zip(fits).filter(|(_, fit)| is_good(*fit));
         let looked_at = good.by_ref().take(self.max_places);
         let mut nodes: Vec<Node> =
@@ -189,7 +189,7 @@ impl<'p> Voter<'_, 'p> {
 
     fn node(&self, example: &Example<'_>, place: &Place) -> Option<Node> {
         let id = match place.target {
-            Target::Text(id) | Target::Element(id) | Target::Attribute(id, _) => id,
+            PlaceTarget::Text(id) | PlaceTarget::Element(id) | PlaceTarget::Attribute(id, _) => id,
             _ => holder_of_range(example.page, place.span)?.1,
         };
         self.index.find(id)
@@ -270,7 +270,7 @@ impl<'p> Voter<'_, 'p> {
 }
 
 /// Aligns the nodes of a group with the records of each page, in document order.
-fn align(reach: Reach, held: &Held, examples: &TrainingSet<'_>) -> RecordAlignment {
+fn align(reach: Reach, held: &FieldMasks, examples: &TrainingSet<'_>) -> RecordAlignment {
     let mut pairs: Vec<(usize, Node, usize, u32)> = held
         .iter()
         .map(|(&(page, node, record), mask)| (page, node, record, mask.count_ones()))
@@ -294,7 +294,7 @@ pub(super) fn heaviest_chain(
     n_records: usize,
 ) -> (u32, Vec<(Node, usize)>) {
     // For each record the best chain so far that ends there: its weight and its last pair.
-    let mut best = Prefix::new(n_records);
+    let mut best = PrefixMaxima::new(n_records);
     let mut steps: Vec<(u32, Option<usize>)> = Vec::with_capacity(pairs.len());
     let mut at = 0;
     for of_node in pairs.chunk_by(|a, b| a.1 == b.1) {
@@ -319,9 +319,9 @@ pub(super) fn heaviest_chain(
 }
 
 /// A Fenwick tree: the entry of most weight among those with smaller numbers.
-struct Prefix(Vec<(u32, Option<usize>)>);
+struct PrefixMaxima(Vec<(u32, Option<usize>)>);
 
-impl Prefix {
+impl PrefixMaxima {
     fn new(n: usize) -> Self {
         Self(vec![(0, None); n + 1])
     }

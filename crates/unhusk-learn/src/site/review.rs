@@ -2,7 +2,7 @@
 
 use super::regions::heaviest_chain;
 use crate::LearnedRule;
-use crate::example::{Example, Label, LabelCell, Place, Settled, TrainingSet};
+use crate::example::{Disambiguated, Example, Label, LabelCell, Place, TrainingSet};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use unhusk_page::Span;
@@ -15,14 +15,14 @@ use unhusk_wrapper::site::Site;
 /// The result of reading the labelled pages with the learnt wrapper.
 pub(super) struct Review {
     /// For each label with several places, the one that is read in the label's record.
-    pub(super) disambiguated: Vec<Settled>,
+    pub(super) disambiguated: Vec<Disambiguated>,
     /// Warnings about values that are not read as labelled.
     pub(super) warnings: Vec<Warning>,
 }
 
 /// Counts of how a field is read.
 #[derive(Debug, Clone, Default)]
-struct Tally {
+struct FieldReviewCounts {
     n_labels: usize,
     n_missed: usize,
     first_missed: Option<String>,
@@ -35,7 +35,7 @@ impl Review {
     pub(super) fn new(examples: &TrainingSet<'_>, learned: &LearnedRule<Site>) -> Self {
         let schema = learned.schema(examples);
         let mut review = Self { disambiguated: Vec::new(), warnings: Vec::new() };
-        let mut tallies = vec![Tally::default(); schema.fields().len()];
+        let mut tallies = vec![FieldReviewCounts::default(); schema.fields().len()];
         for (at, example) in examples.examples().iter().enumerate() {
             let extraction = learned.wrapper.extract(&schema, example.page);
             let aligned = aligned(example, &extraction.records);
@@ -82,7 +82,7 @@ impl Review {
             }
             let several = labels(cell).into_iter().filter(|label| label.candidates.len() > 1);
             let place = |label| Some((label, read_place(label, &reader.cells[field])?));
-            self.disambiguated.extend(several.filter_map(place).map(|(_, place)| Settled {
+            self.disambiguated.extend(several.filter_map(place).map(|(_, place)| Disambiguated {
                 example: example_at,
                 record: record_at,
                 field: vec![field],
@@ -139,7 +139,7 @@ fn read_place(label: &Label, cell: &Cell<'_>) -> Option<Place> {
 }
 
 fn tally(
-    tallies: &mut [Tally],
+    tallies: &mut [FieldReviewCounts],
     (example, record): (&Example<'_>, usize),
     reader: Option<&Record<'_>>,
 ) {
@@ -160,7 +160,7 @@ fn tally(
     }
 }
 
-impl Tally {
+impl FieldReviewCounts {
     fn warnings(&self, field: &str) -> Vec<Warning> {
         let mut warnings = Vec::new();
         if let Some(first) = &self.first_missed {

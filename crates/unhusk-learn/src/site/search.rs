@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 /// What a rule has to select.
 #[derive(Clone)]
-pub(super) struct Task {
+pub(super) struct RuleTask {
     /// For each label the nodes that are its places, of which a rule has to select one.
     pub(super) demands: Vec<Vec<usize>>,
     /// Nodes that are known to be wrong.
@@ -16,7 +16,7 @@ pub(super) struct Task {
     pub(super) doubtful: Bits,
 }
 
-impl Task {
+impl RuleTask {
     /// The number of demands that a set of nodes meets.
     pub(super) fn n_met(&self, hits: &Bits) -> usize {
         self.demands.iter().filter(|demand| meets(hits, demand)).count()
@@ -72,7 +72,11 @@ const MAX_ALIKE: usize = 24;
 pub(super) const MAX_SETS: usize = 400;
 
 /// All rules of up to three clues that meet every demand and select no wrong node, by the nodes of which they hold.
-pub(super) fn exact(shared: &[SharedClue], task: &Task, reached: &Reached) -> Vec<EquivalentRules> {
+pub(super) fn exact(
+    shared: &[SharedClue],
+    task: &RuleTask,
+    reached: &Reached,
+) -> Vec<EquivalentRules> {
     let base = distinct(shared, task);
     let mut sets = Sets::default();
     for single in base.iter().filter(|single| single.n_wrong == 0) {
@@ -120,7 +124,7 @@ pub(super) fn exact(shared: &[SharedClue], task: &Task, reached: &Reached) -> Ve
 /// The rules of up to two clues with the highest number of demands met less wrong nodes.
 pub(super) fn best_inexact(
     shared: &[SharedClue],
-    task: &Task,
+    task: &RuleTask,
     reached: &Reached,
 ) -> Vec<EquivalentRules> {
     let gain = |hits: &Bits| {
@@ -164,7 +168,11 @@ pub(super) fn best_inexact(
 }
 
 /// The rule of up to two clues that selects no wrong node and meets most demands.
-pub(super) fn widest(shared: &[SharedClue], task: &Task, reached: &Reached) -> Option<Conjunction> {
+pub(super) fn widest(
+    shared: &[SharedClue],
+    task: &RuleTask,
+    reached: &Reached,
+) -> Option<Conjunction> {
     let mut best: Option<(usize, Conjunction)> = None;
     let mut offer = |n_met: usize, clues: Vec<usize>, hits: &Bits| {
         if n_met > 0 && best.as_ref().is_none_or(|(n_best, _)| n_met > *n_best) {
@@ -210,7 +218,7 @@ struct Single {
 }
 
 /// The clues that meet every demand, grouped by the nodes of which they hold.
-fn distinct(shared: &[SharedClue], task: &Task) -> Vec<Single> {
+fn distinct(shared: &[SharedClue], task: &RuleTask) -> Vec<Single> {
     let mut at: FxHashMap<&Bits, usize> = FxHashMap::default();
     let mut singles: Vec<Single> = Vec::new();
     for (clue, shared_clues) in shared.iter().enumerate() {

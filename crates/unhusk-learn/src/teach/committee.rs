@@ -4,11 +4,20 @@ use super::lesson::Lesson;
 use super::reading::{Proposal, read};
 use super::surroundings::FieldSurroundings;
 use crate::example::{GivenCell, GivenRecord, Labels, PageLabels, Strictness, TrainingSet};
-use crate::landmark::{StalkerLearner, View};
+use crate::landmark::{ScanDirection, StalkerLearner};
 use crate::{Learn, LearnedRule, Settings};
 use std::sync::Arc;
 use unhusk_wrapper::AnyWrapper;
 use unhusk_wrapper::record::Schema;
+
+/// A rule and the schema that it was learnt for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TaughtRule {
+    /// The rule.
+    pub rule: AnyWrapper,
+    /// The fields that were labelled.
+    pub schema: Schema,
+}
 
 /// One learner and its current wrapper.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,7 +31,7 @@ pub(super) struct CommitteeMember {
 /// A wrapper and what it reads on the pages of the lesson.
 #[derive(Debug, PartialEq)]
 pub(super) struct LearnedReading {
-    pub(super) wrapper: (AnyWrapper, Schema),
+    pub(super) wrapper: TaughtRule,
     /// Records by page.
     pub(super) pages: Vec<Vec<Proposal>>,
     /// The surroundings of each field of the first record, by page.
@@ -63,11 +72,7 @@ fn surroundings(
     lesson.pages().iter().zip(pages).map(of).collect()
 }
 
-fn learn(
-    method: &'static str,
-    lesson: &Lesson<'_>,
-    labels: &Labels,
-) -> Option<(AnyWrapper, Schema)> {
+fn learn(method: &'static str, lesson: &Lesson<'_>, labels: &Labels) -> Option<TaughtRule> {
     let labels = Labels::new(fields_with_values(labels)).ok()?;
     let numbered = lesson.numbered(&labels);
     let set = TrainingSet::new(&labels, &numbered, Strictness::Lenient).ok()?;
@@ -81,15 +86,15 @@ fn learn(
     let set = set.with_unlabelled(others.take(MAX_UNLABELLED));
     let settings = Settings::default();
     let by_view =
-        |view: View| StalkerLearner::new(view).learn(&set).ok().map(LearnedRule::into_any);
+        |view: ScanDirection| StalkerLearner::new(view).learn(&set).ok().map(LearnedRule::into_any);
     let learned = match method {
         "delimiters" => crate::delimiter::simplest_of_any_class(&set, &settings).ok(),
-        "stalker-forwards" => by_view(View::Forwards),
-        "stalker-backwards" => by_view(View::Backwards),
+        "stalker-forwards" => by_view(ScanDirection::Forwards),
+        "stalker-backwards" => by_view(ScanDirection::Backwards),
         method => crate::find_method(method)?.learn(&set, &settings).ok(),
     }?;
     let schema = learned.schema(&set);
-    Some((learned.wrapper, schema))
+    Some(TaughtRule { rule: learned.wrapper, schema })
 }
 
 /// The labels without the fields of which no value is known: no learner can learn them.

@@ -3,7 +3,7 @@
 use super::agreement::FieldLabel;
 use super::committee::LearnedReading;
 use super::lesson::Lesson;
-use super::question::{Reason, RivalReading};
+use super::question::{DoubtReason, RivalReading};
 use super::reading::ReadValue;
 use super::shape::TextShape;
 use super::state::SessionState;
@@ -173,19 +173,19 @@ impl ErrorSignals {
     }
 
     /// The signals that matter, as reasons for the user.
-    pub(super) fn reasons(&self) -> Vec<Reason> {
+    pub(super) fn reasons(&self) -> Vec<DoubtReason> {
         let around = self.path.max(self.before).max(self.after).max(self.more).max(self.count);
         let all = [
-            (Reason::Disagreement, self.other.max(self.nothing) > 0.0),
-            (Reason::Unsure, self.unsure > 1.0 - Confidence::DOUBT.get()),
-            (Reason::Missing, self.missing > 0.0),
-            (Reason::Odd, self.odd > 0.0),
-            (Reason::Elsewhere, around > 0.0),
+            (DoubtReason::Disagreement, self.other.max(self.nothing) > 0.0),
+            (DoubtReason::Unsure, self.unsure > 1.0 - Confidence::DOUBT.get()),
+            (DoubtReason::Missing, self.missing > 0.0),
+            (DoubtReason::Odd, self.odd > 0.0),
+            (DoubtReason::Elsewhere, around > 0.0),
         ];
-        let mut reasons: Vec<Reason> =
+        let mut reasons: Vec<DoubtReason> =
             all.into_iter().filter(|(_, counts)| *counts).map(|(reason, _)| reason).collect();
         if reasons.is_empty() {
-            reasons.push(Reason::Untested);
+            reasons.push(DoubtReason::Untested);
         }
         reasons
     }

@@ -3,7 +3,7 @@
 use super::committee::CommitteeMember;
 use super::evidence::{ErrorSignals, FieldEvidence};
 use super::lesson::Lesson;
-use super::question::{Question, QuestionSlot, Reason, RivalReading, SlotPart};
+use super::question::{DoubtReason, Question, QuestionSlot, RivalReading, SlotPart};
 use super::reading::Proposal;
 use super::state::SessionState;
 
@@ -49,7 +49,7 @@ impl FieldQuestions<'_, '_> {
     /// What a learner reads; `None` if its wrapper does not have the field.
     fn reads(&self, member: &CommitteeMember, page: usize, field: usize) -> Option<Proposal> {
         let learnt = member.learnt.as_ref()?;
-        learnt.wrapper.1.position(&self.lesson.fields()[field].name)?;
+        learnt.wrapper.schema.position(&self.lesson.fields()[field].name)?;
         let n_fields = self.lesson.fields().len();
         Some(learnt.pages[page].first().cloned().unwrap_or_else(|| Proposal::empty(n_fields)))
     }
@@ -63,7 +63,7 @@ impl FieldQuestions<'_, '_> {
             proposed: Proposal::empty(self.lesson.fields().len()),
             rivals: Vec::new(),
             doubt,
-            reasons: vec![Reason::Unseen],
+            reasons: vec![DoubtReason::Unseen],
             deviation: 0.0,
             worth,
         }

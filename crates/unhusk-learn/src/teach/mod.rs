@@ -31,8 +31,9 @@ mod record_questions;
 mod verdict;
 mod saved;
 
+pub use committee::TaughtRule;
 pub use lesson::{Lesson, PageLayout};
-pub use question::{Answer, Question, QuestionSlot, Reason, RivalReading, SlotPart};
+pub use question::{Answer, DoubtReason, Question, QuestionSlot, RivalReading, SlotPart};
 pub use reading::{Proposal, ReadValue};
 pub use saved::SessionError;
 pub use verdict::SessionVerdict;
@@ -40,8 +41,7 @@ pub use verdict::SessionVerdict;
 use crate::example::{LabelError, Labels, Strictness, TrainingSet};
 use crate::provenance;
 use state::SessionState;
-use unhusk_wrapper::record::Schema;
-use unhusk_wrapper::{AnyWrapper, Wrapper};
+use unhusk_wrapper::Wrapper;
 
 /// The method that a session says to have learnt by.
 const METHOD: &str = "auto";
@@ -82,14 +82,13 @@ impl<'p> Session<'p> {
     }
 
     /// The current wrapper with its schema; `None` if no wrapper fits the labels.
-    pub fn wrapper(&self) -> Option<(&AnyWrapper, &Schema)> {
-        let (wrapper, schema) = &self.present.members.first()?.learnt.as_ref()?.wrapper;
-        Some((wrapper, schema))
+    pub fn wrapper(&self) -> Option<&TaughtRule> {
+        Some(&self.present.members.first()?.learnt.as_ref()?.wrapper)
     }
 
     /// The current wrapper as it is saved; `None` if nothing fits the labels.
     pub fn to_wrapper(&self) -> Option<Wrapper> {
-        let (rule, schema) = self.wrapper()?;
+        let TaughtRule { rule, schema } = self.wrapper()?;
         let numbered = self.lesson.numbered(self.labels());
         let set = TrainingSet::new(self.labels(), &numbered, Strictness::Lenient).ok()?;
         Some(Wrapper::new(schema.clone(), rule.clone(), provenance(METHOD, &set)))

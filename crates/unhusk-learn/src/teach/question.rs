@@ -37,7 +37,7 @@ pub struct Question {
     /// The estimated probability that the wrapper is wrong there.
     pub doubt: f64,
     /// The reasons for doubt.
-    pub reasons: Vec<Reason>,
+    pub reasons: Vec<DoubtReason>,
     /// The deviation from the known values of the reading that is most like them, from 0 to 1. If it is large, all
     /// learners are probably wrong.
     pub deviation: f64,
@@ -58,7 +58,7 @@ pub struct RivalReading {
 /// Why a reading is in doubt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum Reason {
+pub enum DoubtReason {
     /// Learners that fit the labels read something else.
     Disagreement,
     /// The rules of the wrapper disagree with each other.
@@ -75,7 +75,7 @@ pub enum Reason {
     Untested,
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for DoubtReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Disagreement => "other learners that fit read something else",

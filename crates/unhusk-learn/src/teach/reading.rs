@@ -1,9 +1,10 @@
 //! What a wrapper reads on the pages of a lesson, in a form that can be compared and confirmed.
 
+use super::committee::TaughtRule;
 use crate::example::{GivenCell, GivenRecord, GivenValue};
 use unhusk_page::{Page, Span};
-use unhusk_wrapper::record::{Cell, Confidence, Field, Record, Schema, Value};
-use unhusk_wrapper::{AnyWrapper, Extract};
+use unhusk_wrapper::Extract;
+use unhusk_wrapper::record::{Cell, Confidence, Field, Record, Value};
 
 /// A value that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,11 +49,11 @@ impl Proposal {
 
 /// Reads all records of a page, with their fields in the order of `fields`.
 pub(super) fn read(
-    (wrapper, schema): &(AnyWrapper, Schema),
+    TaughtRule { rule, schema }: &TaughtRule,
     fields: &[Field],
     page: &Page,
 ) -> Vec<Proposal> {
-    let found = wrapper.extract_with_confidence(schema, page);
+    let found = rule.extract_with_confidence(schema, page);
     let proposal = |record: &Record<'_>| {
         let place = |field: &Field| schema.position(&field.name);
         let cell = |field: &Field| place(field).and_then(|at| record.cells.get(at));

@@ -3,7 +3,7 @@
 use super::answer_labels::values_of;
 use super::committee::CommitteeMember;
 use super::lesson::Lesson;
-use super::question::{Question, QuestionSlot, Reason, RivalReading, SlotPart};
+use super::question::{DoubtReason, Question, QuestionSlot, RivalReading, SlotPart};
 use super::reading::{Proposal, ReadValue};
 use super::shape::TextShape;
 use super::state::SessionState;
@@ -44,11 +44,11 @@ struct RecordQuestions<'a, 'p> {
 #[derive(Default)]
 struct Doubts {
     trust: Option<f64>,
-    reasons: BTreeSet<Reason>,
+    reasons: BTreeSet<DoubtReason>,
 }
 
 impl Doubts {
-    fn add(&mut self, reason: Reason, weight: f64) {
+    fn add(&mut self, reason: DoubtReason, weight: f64) {
         if weight > 0.0 {
             self.trust = Some(self.trust.unwrap_or(1.0) * (1.0 - weight.min(1.0)));
             self.reasons.insert(reason);
@@ -65,7 +65,7 @@ impl RecordQuestions<'_, '_> {
     fn untested(&self) -> Doubts {
         let mut doubts = Doubts::default();
         let n_right = u32::try_from(self.state.n_right).unwrap_or(u32::MAX - 2);
-        doubts.add(Reason::Untested, 1.0 / f64::from(n_right + 2));
+        doubts.add(DoubtReason::Untested, 1.0 / f64::from(n_right + 2));
         doubts
     }
 
@@ -74,15 +74,15 @@ impl RecordQuestions<'_, '_> {
         let values = &proposed.values[field];
         let confidence = values.iter().filter_map(|found| found.confidence).min();
         if let Some(confidence) = confidence.filter(|sure| *sure < Confidence::DOUBT) {
-            doubts.add(Reason::Unsure, UNSURE * (1.0 - confidence.get()));
+            doubts.add(DoubtReason::Unsure, UNSURE * (1.0 - confidence.get()));
         }
         if values.is_empty() {
             // A labelled record that lacks the same fields makes this one less doubtful.
             let weight = MISSING * self.state.presence(field) * self.surprise();
-            doubts.add(Reason::Missing, weight / f64::from(1 + self.n_lacking(proposed)));
+            doubts.add(DoubtReason::Missing, weight / f64::from(1 + self.n_lacking(proposed)));
         }
         let odd = values.iter().map(|found| self.shapes[field].deviation(&found.text));
-        doubts.add(Reason::Odd, ODD * odd.fold(0.0, f64::max) * self.surprise());
+        doubts.add(DoubtReason::Odd, ODD * odd.fold(0.0, f64::max) * self.surprise());
     }
 
     /// The weight of looks: the lower, the more often the wrapper was right about records.
@@ -132,7 +132,7 @@ impl RecordQuestions<'_, '_> {
             return None;
         }
         let mut doubts = Doubts::default();
-        doubts.add(Reason::Untested, self.state.rest_weight());
+        doubts.add(DoubtReason::Untested, self.state.rest_weight());
         let (counts, fits) =
             (by_member.iter().map(|records| records.0.len()), self.state.members.iter());
         let counts: Vec<usize> = counts
@@ -141,7 +141,7 @@ impl RecordQuestions<'_, '_> {
             .map(|(count, _)| count)
             .collect();
         if counts.iter().any(|count| *count != counts[0]) {
-            doubts.add(Reason::Disagreement, COUNTS);
+            doubts.add(DoubtReason::Disagreement, COUNTS);
         }
         let proposed = Proposal::empty(self.lesson.fields().len());
         let (doubt, reasons) = (doubts.total(), doubts.reasons.into_iter().collect());
@@ -175,12 +175,12 @@ impl RecordQuestions<'_, '_> {
                 continue;
             }
             // The learner reads a record that the wrapper does not read, or the other way round.
-            doubts.add(Reason::Disagreement, self.state.weight(at, all_fields));
+            doubts.add(DoubtReason::Disagreement, self.state.weight(at, all_fields));
             let reads = records.overlapping(extent).next().cloned();
             rivals.push(RivalReading { method: member.method, reads });
         }
         if by != 0 {
-            doubts.add(Reason::Disagreement, self.state.weight(by, all_fields));
+            doubts.add(DoubtReason::Disagreement, self.state.weight(by, all_fields));
         }
         for field in 0..all_fields {
             self.look(proposed, field, &mut doubts);

@@ -230,7 +230,7 @@ fn a_value_with_another_beside_it_is_asked_first() {
     let pages = books(["Ann", "Bob", "Cid", "Dan</a>, <a>Eve", "Fay"]);
     let question = of_one_field(&pages, "Ann").next_question().expect("nothing was asked yet");
     assert_eq!(question.slot.page, 3, "{question:?}");
-    assert!(question.reasons.contains(&Reason::Elsewhere), "{question:?}");
+    assert!(question.reasons.contains(&DoubtReason::Elsewhere), "{question:?}");
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn a_confirmed_value_removes_doubt_from_similar_values() {
     assert_eq!(first.slot.page, 3, "{first:?}");
     session.answer(&first, &Answer::Right).expect("it is no contradiction");
     let other = session.ask(QuestionSlot { page: 4, ..first.slot });
-    let differs = |question: &Question| question.reasons.contains(&Reason::Elsewhere);
+    let differs = |question: &Question| question.reasons.contains(&DoubtReason::Elsewhere);
     assert!(differs(&first) && !differs(&other), "{other:?}");
     assert!(other.doubt < first.doubt, "{other:?}");
 }

@@ -156,5 +156,5 @@ fn bound(lesson: &Lesson<'_>, state: &SessionState) -> Option<String> {
     let learnt = state.members.first()?.learnt.as_ref()?;
     let numbered = lesson.numbered(&state.labels);
     let set = TrainingSet::new(&state.labels, &numbered, Strictness::Lenient).ok()?;
-    Some(Experience::of(&set, &learnt.wrapper.0)?.sentence(DEMAND))
+    Some(Experience::of(&set, &learnt.wrapper.rule)?.sentence(DEMAND))
 }

@@ -4,16 +4,16 @@
 //! scored as in the paper (path, kind, contents), with three differences that the sites at hand asked for: texts of
 //! different paths never go together; texts that stand on most pages only go with themselves, however few pages were
 //! aligned so far, and values that happen to be equal are not drawn to each other; and a text that follows the text
-//! that it followed before is preferred, which settles where optional texts are left out.
+//! that it followed before is preferred, which decides where optional texts are left out.
 
-use super::corpus::{Code, Frequencies};
+use super::corpus::{Frequencies, TextCode};
 use super::stretch::Stretch;
 use rustc_hash::FxHashMap;
 
 /// The columns of some sequences of texts.
 pub(super) struct Alignment {
     /// In order.
-    pub(super) columns: Vec<Column>,
+    pub(super) columns: Vec<AlignedColumn>,
     /// For each sequence, the column of each text.
     pub(super) of: Vec<Vec<usize>>,
     /// How many texts were not compared with all columns, because there were too many.
@@ -21,9 +21,9 @@ pub(super) struct Alignment {
 }
 
 /// Texts that go together.
-pub(super) struct Column {
+pub(super) struct AlignedColumn {
     pub(super) id: usize,
-    pub(super) code: Code,
+    pub(super) code: TextCode,
     texts: FxHashMap<u32, u32>,
     /// How often the most frequent text was met.
     n_mode: u32,
@@ -36,14 +36,15 @@ pub(super) const TEMPLATE: u32 = 500;
 
 /// Columns that may be remembered to stand before another.
 const MAX_BEFORE: usize = 6;
-/// Pairs of texts and columns that are compared between two texts that settle the alignment.
+/// Pairs of texts and columns that are compared between two texts that fix the alignment.
 const MAX_CELLS: usize = 4_000_000;
 
 /// Aligns sequences of texts.
-pub(super) fn align(sequences: &[Vec<Code>], frequencies: &Frequencies) -> Alignment {
+pub(super) fn align(sequences: &[Vec<TextCode>], frequencies: &Frequencies) -> Alignment {
     let mut order: Vec<usize> = (0..sequences.len()).collect();
     order.sort_by_key(|&at| std::cmp::Reverse(sequences[at].len()));
-    let mut profile = Profile { columns: Vec::new(), n_columns: 0, n_unaligned: 0, frequencies };
+    let mut profile =
+        AlignmentProfile { columns: Vec::new(), n_columns: 0, n_unaligned: 0, frequencies };
     let mut of: Vec<Vec<usize>> = vec![Vec::new(); sequences.len()];
     for at in order {
         of[at] = profile.add(&sequences[at]);
@@ -56,16 +57,16 @@ pub(super) fn align(sequences: &[Vec<Code>], frequencies: &Frequencies) -> Align
     Alignment { columns: profile.columns, of, n_unaligned: profile.n_unaligned }
 }
 
-struct Profile<'a> {
-    columns: Vec<Column>,
+struct AlignmentProfile<'a> {
+    columns: Vec<AlignedColumn>,
     n_columns: usize,
     n_unaligned: usize,
     frequencies: &'a Frequencies,
 }
 
-impl Profile<'_> {
+impl AlignmentProfile<'_> {
     /// Aligns one more sequence; the ids of the columns of its texts.
-    fn add(&mut self, texts: &[Code]) -> Vec<usize> {
+    fn add(&mut self, texts: &[TextCode]) -> Vec<usize> {
         let matched = self.matching(texts);
         let mut ids = Vec::with_capacity(texts.len());
         let mut merged = Vec::with_capacity(self.columns.len() + texts.len());
@@ -92,15 +93,15 @@ impl Profile<'_> {
         ids
     }
 
-    fn new_column(&mut self, code: Code) -> Column {
+    fn new_column(&mut self, code: TextCode) -> AlignedColumn {
         self.n_columns += 1;
         let (id, texts) = (self.n_columns - 1, FxHashMap::default());
-        Column { id, code, texts, n_mode: 0, before: Vec::new() }
+        AlignedColumn { id, code, texts, n_mode: 0, before: Vec::new() }
     }
 
-    /// The column of each text. Texts of the template that stand once on the page and in the columns settle where
+    /// The column of each text. Texts of the template that stand once on the page and in the columns fix where
     /// they are; what is between them is aligned by itself.
-    fn matching(&mut self, texts: &[Code]) -> Vec<Option<usize>> {
+    fn matching(&mut self, texts: &[TextCode]) -> Vec<Option<usize>> {
         let mut matched = vec![None; texts.len()];
         let anchors = self.anchors(texts);
         let ends =
@@ -117,7 +118,7 @@ impl Profile<'_> {
     }
 
     /// Pairs of columns and texts that are the same text of the template and stand once, in order.
-    fn anchors(&self, texts: &[Code]) -> Vec<(usize, usize)> {
+    fn anchors(&self, texts: &[TextCode]) -> Vec<(usize, usize)> {
         let mut places: FxHashMap<(u32, u32), (usize, usize)> = FxHashMap::default();
         for (at, text) in texts.iter().enumerate() {
             let (n, last) = places.entry((text.path, text.text)).or_default();
@@ -128,7 +129,7 @@ impl Profile<'_> {
             let (n, last) = columns.entry((column.code.path, column.code.text)).or_default();
             (*n, *last) = (*n + 1, at);
         }
-        let is_template = |code: Code| self.frequencies.share(code) >= TEMPLATE;
+        let is_template = |code: TextCode| self.frequencies.share(code) >= TEMPLATE;
         let mut pairs: Vec<(usize, usize)> = Vec::new();
         for (at, text) in texts.iter().enumerate().filter(|(_, text)| is_template(**text)) {
             let key = (text.path, text.text);
@@ -144,7 +145,7 @@ impl Profile<'_> {
         &mut self,
         (first, end): (usize, usize),
         (text, text_end): (usize, usize),
-        texts: &[Code],
+        texts: &[TextCode],
         matched: &mut [Option<usize>],
     ) {
         let (n_columns, n_texts) = (end - first, text_end - text);
@@ -164,18 +165,18 @@ impl Profile<'_> {
     }
 }
 
-impl Column {
-    fn take(&mut self, text: Code, last: Option<usize>) {
+impl AlignedColumn {
+    fn take(&mut self, text: TextCode, last: Option<usize>) {
         let n = self.texts.entry(text.text).or_default();
         *n += 1;
         if *n > self.n_mode {
             (self.n_mode, self.code.text) = (*n, text.text);
         }
         if self.code.kind != text.kind {
-            self.code.kind = unhusk_wrapper::template::Kind::String;
+            self.code.kind = unhusk_wrapper::template::ValueKind::String;
         }
-        if self.code.label != text.label {
-            self.code.label = 0;
+        if self.code.caption != text.caption {
+            self.code.caption = 0;
         }
         if let Some(last) = last
             && !self.before.contains(&last)

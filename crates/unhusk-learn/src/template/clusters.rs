@@ -41,7 +41,7 @@ pub(super) fn clusters(pages: &[&Page]) -> Vec<Vec<usize>> {
 fn paths(page: &Page) -> Vec<TextHash> {
     let leaves = Leaves::new(page, &Running::default());
     let class = |parent| if parent == NO_NODE { "" } else { leaves.class(parent) };
-    let path = |leaf: &unhusk_wrapper::template::internal::leaves::Leaf<'_>| {
+    let path = |leaf: &unhusk_wrapper::template::internal::leaves::TextLeaf<'_>| {
         print(leaf.path, class(leaves.parent(leaf.node)))
     };
     let mut paths: Vec<TextHash> = leaves.all().iter().map(path).collect();

@@ -1,17 +1,17 @@
 //! Drafts -> template: which records are read, what their fields are called, what may be left out.
 
 use super::InduceSettings;
-use super::corpus::Corpus;
-use super::draft::{CellAt, ColumnDraft, Draft, SetDraft};
-use super::names::{self, Names};
+use super::corpus::LeafCorpus;
+use super::draft::{CellAt, ColumnDraft, PartDraft, SetDraft};
+use super::names::{self, UniqueNames};
 use std::collections::BTreeSet;
 use unhusk_wrapper::profile::types;
 use unhusk_wrapper::record::{Datatype, Field, FieldType};
-use unhusk_wrapper::template::{Part, Set};
+use unhusk_wrapper::template::{TemplatePart, TemplateSet};
 
 /// Parts with the fields of the records that they read.
 pub(super) struct Finished {
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<TemplatePart>,
     pub(super) fields: Vec<Field>,
     /// The number of the set whose records are read.
     pub(super) records: Option<usize>,
@@ -24,8 +24,8 @@ const MIN_SEEN: f64 = 0.2;
 
 /// Finishes a template.
 pub(super) fn finish(
-    corpus: &Corpus<'_, '_>,
-    mut drafts: Vec<Draft>,
+    corpus: &LeafCorpus<'_, '_>,
+    mut drafts: Vec<PartDraft>,
     settings: &InduceSettings,
 ) -> Finished {
     let (n_pages, all) = (corpus.pages.len(), settings.all_columns);
@@ -38,12 +38,12 @@ pub(super) fn finish(
 
 /// The number of the set that holds most of the data; none if the page is the record.
 #[expect(clippy::cast_precision_loss, reason = "counts of characters")]
-fn data_set(corpus: &Corpus<'_, '_>, drafts: &[Draft]) -> Option<usize> {
+fn data_set(corpus: &LeafCorpus<'_, '_>, drafts: &[PartDraft]) -> Option<usize> {
     let n_all = chars(corpus, drafts) as f64;
     let mut number = 0;
     let mut best: Option<(usize, usize)> = None;
     for draft in drafts {
-        let Draft::Set(set) = draft else { continue };
+        let PartDraft::Set(set) = draft else { continue };
         let n = chars(corpus, &set.parts);
         // What most pages lack is not their data.
         let is_usual = 2 * set.scopes.len() >= corpus.pages.len();
@@ -55,30 +55,30 @@ fn data_set(corpus: &Corpus<'_, '_>, drafts: &[Draft]) -> Option<usize> {
     best.filter(|best| best.1 > 0 && best.1 as f64 >= MIN_SHARE * n_all).map(|best| best.0)
 }
 
-fn count_sets(drafts: &[Draft]) -> usize {
-    let n = |draft: &Draft| match draft {
-        Draft::Column(_) => 0,
-        Draft::Set(set) => 1 + count_sets(&set.parts),
+fn count_sets(drafts: &[PartDraft]) -> usize {
+    let n = |draft: &PartDraft| match draft {
+        PartDraft::Column(_) => 0,
+        PartDraft::Set(set) => 1 + count_sets(&set.parts),
     };
     drafts.iter().map(n).sum()
 }
 
 /// The characters of all values.
-fn chars(corpus: &Corpus<'_, '_>, drafts: &[Draft]) -> usize {
-    let n = |draft: &Draft| match draft {
-        Draft::Column(column) if column.column.text.is_some() => 0,
-        Draft::Column(column) => column
+fn chars(corpus: &LeafCorpus<'_, '_>, drafts: &[PartDraft]) -> usize {
+    let n = |draft: &PartDraft| match draft {
+        PartDraft::Column(column) if column.column.text.is_some() => 0,
+        PartDraft::Column(column) => column
             .cells
             .iter()
             .map(|cell| corpus.pages[cell.page].all()[cell.leaf].text.len())
             .sum(),
-        Draft::Set(set) => chars(corpus, &set.parts),
+        PartDraft::Set(set) => chars(corpus, &set.parts),
     };
     drafts.iter().map(n).sum()
 }
 
 struct Finisher<'a, 'b, 'p> {
-    corpus: &'a Corpus<'b, 'p>,
+    corpus: &'a LeafCorpus<'b, 'p>,
     all: bool,
     /// The fields of the set that is wanted.
     fields: Vec<Field>,
@@ -90,16 +90,16 @@ impl Finisher<'_, '_, '_> {
     /// The parts of a level, and its fields if they are wanted. Recurses on the nesting of sets, which is capped.
     fn level(
         &mut self,
-        drafts: &mut [Draft],
+        drafts: &mut [PartDraft],
         total: usize,
         is_wanted: bool,
-    ) -> (Vec<Part>, Vec<Field>) {
-        let (mut names, mut fields) = (Names::default(), Vec::new());
+    ) -> (Vec<TemplatePart>, Vec<Field>) {
+        let (mut names, mut fields) = (UniqueNames::default(), Vec::new());
         let mut before: Option<String> = None;
-        let mut parts: Vec<(Part, BTreeSet<usize>)> = Vec::new();
+        let mut parts: Vec<(TemplatePart, BTreeSet<usize>)> = Vec::new();
         for draft in drafts {
             match draft {
-                Draft::Column(column) => {
+                PartDraft::Column(column) => {
                     if is_wanted && self.is_field(column, total) {
                         let name = names::of_column(self.corpus, column, before.as_deref());
                         column.column.field = Some(fields.len());
@@ -110,9 +110,9 @@ impl Finisher<'_, '_, '_> {
                     }
                     before.clone_from(&column.column.text);
                     let scopes = column.cells.iter().map(|cell| cell.scope).collect();
-                    parts.push((Part::Column(column.column.clone()), scopes));
+                    parts.push((TemplatePart::Column(column.column.clone()), scopes));
                 }
-                Draft::Set(set) => {
+                PartDraft::Set(set) => {
                     let is_field = is_wanted && self.is_seen(set.scopes.len(), total);
                     let (mut part, inner) = self.set(set, is_field);
                     if is_field && !inner.is_empty() {
@@ -122,21 +122,21 @@ impl Finisher<'_, '_, '_> {
                         fields.push(Field::nested(names.unique(name), inner));
                     }
                     before = None;
-                    parts.push((Part::Set(part), set.scopes.clone()));
+                    parts.push((TemplatePart::Set(part), set.scopes.clone()));
                 }
             }
         }
         (grouped(parts, total), fields)
     }
 
-    fn set(&mut self, set: &mut SetDraft, is_field: bool) -> (Set, Vec<Field>) {
+    fn set(&mut self, set: &mut SetDraft, is_field: bool) -> (TemplateSet, Vec<Field>) {
         let number = self.n_sets;
         self.n_sets += 1;
         let is_wanted = self.wanted == Some(number);
         let (parts, fields) = self.level(&mut set.parts, set.rows.len(), is_field || is_wanted);
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         let (seen, of) = (count(set.scopes.len()), count(set.rows.len()));
-        let part = Set { row: set.row.clone(), run: set.run, parts, field: None, seen, of };
+        let part = TemplateSet { row: set.row.clone(), run: set.run, parts, field: None, seen, of };
         if is_wanted {
             self.fields = fields;
             return (part, Vec::new());
@@ -158,7 +158,7 @@ impl Finisher<'_, '_, '_> {
 const MIN_TYPED: usize = 2;
 
 /// What all values of a column are, if they are more than texts.
-fn datatype(corpus: &Corpus<'_, '_>, column: &ColumnDraft) -> Option<Datatype> {
+fn datatype(corpus: &LeafCorpus<'_, '_>, column: &ColumnDraft) -> Option<Datatype> {
     if column.column.stretch {
         return None;
     }
@@ -172,29 +172,29 @@ fn datatype(corpus: &Corpus<'_, '_>, column: &ColumnDraft) -> Option<Datatype> {
 
 /// Neighbours that are there together or not at all are one option; those of which there is always one are
 /// alternatives.
-fn grouped(parts: Vec<(Part, BTreeSet<usize>)>, total: usize) -> Vec<Part> {
-    let mut grouped: Vec<Part> = Vec::new();
+fn grouped(parts: Vec<(TemplatePart, BTreeSet<usize>)>, total: usize) -> Vec<TemplatePart> {
+    let mut grouped: Vec<TemplatePart> = Vec::new();
     let mut rest = parts.into_iter().peekable();
     while let Some((part, scopes)) = rest.next() {
-        if scopes.len() >= total || !matches!(part, Part::Column(_)) {
+        if scopes.len() >= total || !matches!(part, TemplatePart::Column(_)) {
             grouped.push(part);
             continue;
         }
         let mut together = vec![part];
-        let is_column = |part: &Part| matches!(part, Part::Column(_));
+        let is_column = |part: &TemplatePart| matches!(part, TemplatePart::Column(_));
         while let Some((part, _)) =
             rest.next_if(|(part, other)| is_column(part) && *other == scopes)
         {
             together.push(part);
         }
-        let is_other = |(part, other): &(Part, BTreeSet<usize>)| {
+        let is_other = |(part, other): &(TemplatePart, BTreeSet<usize>)| {
             is_column(part) && other.len() + scopes.len() == total && other.is_disjoint(&scopes)
         };
         if together.len() > 1 {
-            grouped.push(Part::Option(together));
+            grouped.push(TemplatePart::Option(together));
         } else if let Some((other, _)) = rest.next_if(is_other) {
             together.push(other);
-            grouped.push(Part::Either(together));
+            grouped.push(TemplatePart::Either(together));
         } else {
             grouped.append(&mut together);
         }

@@ -1,13 +1,13 @@
 //! Pages that are lists: the records of each, if they are of one kind.
 
-use super::corpus::Scope;
-use super::regions::{Region, best_of};
-use super::sets::{Group, Rows};
+use super::corpus::NodeScope;
+use super::regions::{ScoredRegion, best_of};
+use super::sets::{RecordGroup, RecordSet};
 use super::traits::Sums;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use unhusk_wrapper::site::internal::{ClueWriter, TextHash};
-use unhusk_wrapper::template::internal::leaves::{Leaf, Leaves, Node};
+use unhusk_wrapper::template::internal::leaves::{LeafNode, Leaves, TextLeaf};
 
 /// The share of pages whose records must be of one path, for pages to be lists.
 const MIN_PAGES: f64 = 0.6;
@@ -17,18 +17,19 @@ const MIN_LISTED: f64 = 0.3;
 const MIN_RECURS: f64 = 0.6;
 
 /// The records of several pages that are lists.
-pub(super) struct Listed {
-    pub(super) rows: Rows,
+pub(super) struct ListRecords {
+    pub(super) rows: RecordSet,
     /// The share of the pages' characters, on average.
     pub(super) cover: f64,
 }
 
-impl Listed {
+impl ListRecords {
     /// Whether other texts stand between records, on most pages.
     pub(super) fn is_scattered(&self, pages: &[Leaves<'_>]) -> bool {
-        let has_gap = |group: &&Group| {
+        let has_gap = |group: &&RecordGroup| {
             let leaves = &pages[group.rows[0].page];
-            let is_gap = |two: &[Scope]| leaves.before(two[0].end) < leaves.before(two[1].first);
+            let is_gap =
+                |two: &[NodeScope]| leaves.before(two[0].end) < leaves.before(two[1].first);
             group.rows.windows(2).any(is_gap)
         };
         2 * self.rows.groups.iter().filter(has_gap).count() > self.rows.groups.len()
@@ -37,16 +38,16 @@ impl Listed {
 
 /// The records of several pages that are lists: what looks most like results on each, if that is of one kind.
 #[expect(clippy::cast_precision_loss, reason = "counts of pages and records")]
-pub(super) fn of_lists(pages: &[Leaves<'_>]) -> Option<Listed> {
+pub(super) fn of_lists(pages: &[Leaves<'_>]) -> Option<ListRecords> {
     let n_pages_of = n_pages_of_texts(pages);
-    let is_data = |leaf: &Leaf<'_>| {
+    let is_data = |leaf: &TextLeaf<'_>| {
         let n = n_pages_of.get(&said(leaf)).copied().unwrap_or(0);
         n < 2 || (n as f64) < MIN_RECURS * pages.len() as f64
     };
-    let found: Vec<Option<Region>> =
+    let found: Vec<Option<ScoredRegion>> =
         pages.iter().map(|leaves| best_of(&Sums::new(leaves, is_data))).collect();
     let path = |page: usize| {
-        let region: &Region = found[page].as_ref()?;
+        let region: &ScoredRegion = found[page].as_ref()?;
         Some(pages[page].path(*region.rows.first()?))
     };
     let mut n_pages: BTreeMap<TextHash, usize> = BTreeMap::new();
@@ -58,20 +59,21 @@ pub(super) fn of_lists(pages: &[Leaves<'_>]) -> Option<Listed> {
         return None;
     }
     let of_usual = (0..pages.len()).filter(|page| path(*page) == Some(usual));
-    let regions: Vec<(usize, &Region)> =
+    let regions: Vec<(usize, &ScoredRegion)> =
         of_usual.filter_map(|page| Some((page, found[page].as_ref()?))).collect();
     let cover = regions.iter().map(|(_, region)| region.cover).sum::<f64>() / n as f64;
     if cover < MIN_LISTED {
         return None;
     }
-    let scope = |page: usize, &node: &Node| Scope { page, first: node, end: pages[page].end(node) };
-    let group = |(page, region): &(usize, &Region)| {
+    let scope =
+        |page: usize, &node: &LeafNode| NodeScope { page, first: node, end: pages[page].end(node) };
+    let group = |(page, region): &(usize, &ScoredRegion)| {
         let rows = region.rows.iter().map(|row| scope(*page, row)).collect();
-        Group { scope: *page, rows }
+        RecordGroup { scope: *page, rows }
     };
     let row = pages[regions[0].0].written_path(*regions[0].1.rows.first()?);
-    let rows = Rows { row, run: false, groups: regions.iter().map(group).collect() };
-    Some(Listed { rows, cover })
+    let rows = RecordSet { row, run: false, groups: regions.iter().map(group).collect() };
+    Some(ListRecords { rows, cover })
 }
 
 /// On how many pages each text is.
@@ -89,7 +91,7 @@ fn n_pages_of_texts(pages: &[Leaves<'_>]) -> FxHashMap<TextHash, usize> {
 }
 
 /// A text with its path.
-fn said(leaf: &Leaf<'_>) -> TextHash {
+fn said(leaf: &TextLeaf<'_>) -> TextHash {
     let mut print = leaf.path;
     print.write("\n");
     print.write(&leaf.text);

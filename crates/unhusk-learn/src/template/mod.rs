@@ -20,7 +20,7 @@
 //! ([`mod@clusters`]).
 //!
 //! # Cost
-//! Near-linear in the pages while template texts settle the alignment; between them, columns times texts.
+//! Near-linear in the pages while template texts fix the alignment; between them, columns times texts.
 //!
 //! # Source
 //! Chang, Chen, Chen, Ding, *UWIDE*, 2016. Where it differs, the module says so.
@@ -46,12 +46,13 @@ mod traits;
 pub use active::{Trained, train};
 pub use bind::{TemplateLearner, bind};
 
+use crate::example::NamedPage;
 use crate::provenance_of_pages;
-use corpus::Corpus;
-use draft::{Level, draft, draft_alone};
+use corpus::LeafCorpus;
+use draft::{LevelDraft, draft, draft_alone};
 use finish::{Finished, MIN_SHARE, finish};
-use lists::Listed;
-use sets::Rows;
+use lists::ListRecords;
+use sets::RecordSet;
 use unhusk_page::Warning;
 use unhusk_page::{Page, Span};
 use unhusk_wrapper::Wrapper;
@@ -85,7 +86,7 @@ impl Induced {
     /// The template as a wrapper, with a baseline of the pages that it was found on.
     pub fn into_wrapper(self, pages: &[&Page]) -> Wrapper {
         let names: Vec<String> = (1..=pages.len()).map(|number| format!("page {number}")).collect();
-        let named = names.iter().map(String::as_str).zip(pages.iter().copied());
+        let named = names.iter().zip(pages).map(|(name, &page)| NamedPage { name, page });
         let provenance = provenance_of_pages("template", named);
         let mut wrapper = Wrapper::new(self.schema, self.wrapper.into(), provenance);
         wrapper.record_baseline(pages.iter().copied());
@@ -140,8 +141,8 @@ pub fn induce(pages: &[&Page], settings: &InduceSettings) -> Result<Induced, Ind
     if leaves.iter().all(|leaves| leaves.all().is_empty()) {
         return Err(InduceError::Empty);
     }
-    let corpus = Corpus::new(&leaves);
-    let builder = Builder { corpus: &corpus, running, settings };
+    let corpus = LeafCorpus::new(&leaves);
+    let builder = TemplateBuilder { corpus: &corpus, running, settings };
     match &leaves[..] {
         [alone] => {
             let region = regions::best(alone).ok_or(InduceError::OnePage)?;
@@ -153,8 +154,8 @@ pub fn induce(pages: &[&Page], settings: &InduceSettings) -> Result<Induced, Ind
 }
 
 /// Drafts -> what was found.
-struct Builder<'a, 'b, 'p> {
-    corpus: &'a Corpus<'b, 'p>,
+struct TemplateBuilder<'a, 'b, 'p> {
+    corpus: &'a LeafCorpus<'b, 'p>,
     running: Vec<RunningText>,
     settings: &'a InduceSettings,
 }
@@ -162,13 +163,17 @@ struct Builder<'a, 'b, 'p> {
 /// The share of the records' texts that a template reads at least on the pages that it was found on.
 const MIN_READ: f64 = 0.5;
 
-impl Builder<'_, '_, '_> {
+impl TemplateBuilder<'_, '_, '_> {
     /// The template of several pages, some of which may be lists. Where other texts stand between records, it may be
     /// that no order of sets and texts is that of all pages: if so, and if records are the data, they are all that is
     /// known.
-    fn of_several(&self, pages: &[&Page], listed: Option<Listed>) -> Result<Induced, InduceError> {
+    fn of_several(
+        &self,
+        pages: &[&Page],
+        listed: Option<ListRecords>,
+    ) -> Result<Induced, InduceError> {
         let corpus = self.corpus;
-        let is_data = |listed: &&Listed| {
+        let is_data = |listed: &&ListRecords| {
             listed.cover >= MIN_SHARE
                 && listed.is_scattered(corpus.pages)
                 && sets::are_surely_listed(corpus, &listed.rows)
@@ -186,7 +191,7 @@ impl Builder<'_, '_, '_> {
 
     /// The share of the records' texts that a template reads.
     #[expect(clippy::cast_precision_loss, reason = "counts of texts")]
-    fn share_read(&self, pages: &[&Page], rows: &Rows, template: &Template) -> f64 {
+    fn share_read(&self, pages: &[&Page], rows: &RecordSet, template: &Template) -> f64 {
         let (mut n_read, mut n_all) = (0, 0);
         for group in &rows.groups {
             let leaves = &self.corpus.pages[group.scope];
@@ -202,8 +207,8 @@ impl Builder<'_, '_, '_> {
         n_read as f64 / n_all.max(1) as f64
     }
 
-    fn build(&self, level: Level) -> Result<Induced, InduceError> {
-        let Level { parts, n_unaligned } = level;
+    fn build(&self, level: LevelDraft) -> Result<Induced, InduceError> {
+        let LevelDraft { parts, n_unaligned } = level;
         let Finished { parts, fields, records } = finish(self.corpus, parts, self.settings);
         let n_pages = self.corpus.pages.len();
         if fields.is_empty() {

@@ -1,16 +1,16 @@
 //! Siblings of one name -> records: which of them are, and how far each reaches.
 
-use super::corpus::{Corpus, Scope};
+use super::corpus::{LeafCorpus, NodeScope};
 use super::likeness::{self, likeness, sorted};
 use std::collections::{BTreeMap, BTreeSet};
-use unhusk_wrapper::template::internal::leaves::{Leaves, NO_NODE, Node};
+use unhusk_wrapper::template::internal::leaves::{LeafNode, Leaves, NO_NODE};
 
 /// Elements of one kind under one parent, in one scope.
 #[derive(Debug, Clone)]
-pub(super) struct Siblings {
+pub(super) struct SiblingElements {
     /// Position of the scope.
     pub(super) scope: usize,
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<LeafNode>,
 }
 
 /// How much records must have in common to be of one kind.
@@ -27,10 +27,14 @@ const MAX_LEAD: usize = 3;
 const MAX_SEPARATOR: usize = 3;
 
 /// Keeps those siblings that are built like most: headers and footers of lists are none of their records.
-pub(super) fn keep_like_most(corpus: &Corpus<'_, '_>, scopes: &[Scope], all: &mut Vec<Siblings>) {
-    let build = |siblings: &Siblings, node: Node| {
+pub(super) fn keep_like_most(
+    corpus: &LeafCorpus<'_, '_>,
+    scopes: &[NodeScope],
+    all: &mut Vec<SiblingElements>,
+) {
+    let build = |siblings: &SiblingElements, node: LeafNode| {
         let page = scopes[siblings.scope].page;
-        build(corpus, Scope { page, first: node, end: corpus.pages[page].end(node) })
+        build(corpus, NodeScope { page, first: node, end: corpus.pages[page].end(node) })
     };
     let mut counts: BTreeMap<Vec<u32>, usize> = BTreeMap::new();
     for siblings in all.iter() {
@@ -53,19 +57,19 @@ pub(super) fn keep_like_most(corpus: &Corpus<'_, '_>, scopes: &[Scope], all: &mu
     };
     for siblings in all.iter_mut() {
         let nodes = std::mem::take(&mut siblings.nodes);
-        let is_like = |node: &Node| likeness(&core, &build(siblings, *node)) >= ALIKE;
+        let is_like = |node: &LeafNode| likeness(&core, &build(siblings, *node)) >= ALIKE;
         siblings.nodes = nodes.into_iter().filter(is_like).collect();
     }
     all.retain(|siblings| !siblings.nodes.is_empty());
 }
 
 /// The paths of the texts of a scope.
-fn build(corpus: &Corpus<'_, '_>, scope: Scope) -> Vec<u32> {
+fn build(corpus: &LeafCorpus<'_, '_>, scope: NodeScope) -> Vec<u32> {
     sorted(corpus.codes(scope).iter().map(|code| code.path).collect())
 }
 
 /// How much records have of what most of them have, on average.
-pub(super) fn regularity(corpus: &Corpus<'_, '_>, rows: &[Scope]) -> f64 {
+pub(super) fn regularity(corpus: &LeafCorpus<'_, '_>, rows: &[NodeScope]) -> f64 {
     let builds: Vec<Vec<u32>> = rows.iter().map(|row| build(corpus, *row)).collect();
     likeness::regularity(&builds)
 }
@@ -78,39 +82,46 @@ pub(super) fn is_separator(text: &str) -> bool {
 
 /// The records that siblings are or begin: they reach to the next one if there are texts between. None if there are
 /// too many.
-pub(super) fn rows(leaves: &Leaves<'_>, scope: Scope, nodes: &[Node]) -> Option<Vec<Scope>> {
+pub(super) fn rows(
+    leaves: &Leaves<'_>,
+    scope: NodeScope,
+    nodes: &[LeafNode],
+) -> Option<Vec<NodeScope>> {
     let page = scope.page;
     let gaps =
         || nodes.windows(2).map(|two| leaves.before(two[1]) - leaves.before(leaves.end(two[0])));
     if gaps().all(|gap| gap == 0) {
         return Some(
-            nodes.iter().map(|&node| Scope { page, first: node, end: leaves.end(node) }).collect(),
+            nodes
+                .iter()
+                .map(|&node| NodeScope { page, first: node, end: leaves.end(node) })
+                .collect(),
         );
     }
     if gaps().any(|gap| gap > MAX_GAP) {
         return None;
     }
-    let run = Run { leaves, scope, nodes, parent: leaves.parent(nodes[0]) };
+    let run = SiblingRun { leaves, scope, nodes, parent: leaves.parent(nodes[0]) };
     run.rows()
 }
 
 /// Siblings that begin records.
-struct Run<'a, 'p> {
+struct SiblingRun<'a, 'p> {
     leaves: &'a Leaves<'p>,
-    scope: Scope,
-    nodes: &'a [Node],
-    parent: Node,
+    scope: NodeScope,
+    nodes: &'a [LeafNode],
+    parent: LeafNode,
 }
 
-impl Run<'_, '_> {
-    fn rows(&self) -> Option<Vec<Scope>> {
+impl SiblingRun<'_, '_> {
+    fn rows(&self) -> Option<Vec<NodeScope>> {
         let page = self.scope.page;
         let lead = self.lead();
-        let begins: Vec<Node> = (0..self.nodes.len()).map(|at| self.begin(at, lead)).collect();
-        let mut rows: Vec<Scope> =
-            begins.windows(2).map(|two| Scope { page, first: two[0], end: two[1] }).collect();
+        let begins: Vec<LeafNode> = (0..self.nodes.len()).map(|at| self.begin(at, lead)).collect();
+        let mut rows: Vec<NodeScope> =
+            begins.windows(2).map(|two| NodeScope { page, first: two[0], end: two[1] }).collect();
         let end = self.end(&rows, *begins.last()?);
-        rows.push(Scope { page, first: *begins.last()?, end });
+        rows.push(NodeScope { page, first: *begins.last()?, end });
         rows.iter().all(|row| row.first < row.end).then_some(rows)
     }
 
@@ -137,7 +148,7 @@ impl Run<'_, '_> {
     }
 
     /// The first sibling of a record.
-    fn begin(&self, at: usize, lead: usize) -> Node {
+    fn begin(&self, at: usize, lead: usize) -> LeafNode {
         if lead == 0 {
             return self.nodes[at];
         }
@@ -147,9 +158,9 @@ impl Run<'_, '_> {
     }
 
     /// Where the last record ends: as long as its texts are like those of others, and not more.
-    fn end(&self, others: &[Scope], begin: Node) -> Node {
+    fn end(&self, others: &[NodeScope], begin: LeafNode) -> LeafNode {
         let leaves = self.leaves;
-        let texts = |row: &Scope| leaves.before(row.first)..leaves.before(row.end);
+        let texts = |row: &NodeScope| leaves.before(row.first)..leaves.before(row.end);
         let paths: BTreeSet<_> =
             others.iter().flat_map(texts).map(|leaf| leaves.all()[leaf].path).collect();
         let most = others.iter().map(|row| texts(row).len()).max().unwrap_or(0);

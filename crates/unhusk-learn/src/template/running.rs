@@ -7,8 +7,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use unhusk_wrapper::site::internal::TextHash;
 use unhusk_wrapper::template::RunningText;
-use unhusk_wrapper::template::internal::leaves::{Leaves, NO_NODE, Node};
-use unhusk_wrapper::template::internal::running::{print, texts};
+use unhusk_wrapper::template::internal::leaves::{LeafNode, Leaves, NO_NODE};
+use unhusk_wrapper::template::internal::running::{print, text_ends};
 
 /// Elements with marks that are needed to tell.
 const MIN_MARKED: usize = 3;
@@ -16,19 +16,19 @@ const MIN_MARKED: usize = 3;
 const MIN_COUNTS: usize = 3;
 /// The share of pieces beside marks that other elements have, too, at most.
 const MAX_RECURRING: f64 = 0.34;
-/// The share of elements that begin with a mark at most: a label stands before every value.
-const MAX_LABELLED: f64 = 0.7;
+/// The share of elements that begin with a mark at most: a caption stands before every value.
+const MAX_CAPTIONED: f64 = 0.7;
 /// The share of elements that end with a mark at most: values stand behind a name.
 const MAX_ENDED: f64 = 0.8;
 
 /// What was seen of elements of one path and class.
 #[derive(Default)]
-struct Seen<'p> {
+struct ElementCounts<'p> {
     /// How many pieces an element has.
     counts: BTreeSet<usize>,
     n_marked: usize,
     /// How many begin with a mark.
-    n_labelled: usize,
+    n_captioned: usize,
     /// How many end with one.
     n_ended: usize,
     /// Pieces beside marks, and in how many elements they are.
@@ -38,9 +38,9 @@ struct Seen<'p> {
 
 /// The elements whose text runs.
 pub(super) fn find(pages: &[Leaves<'_>]) -> Vec<RunningText> {
-    let mut seen: BTreeMap<TextHash, Seen<'_>> = BTreeMap::new();
+    let mut seen: BTreeMap<TextHash, ElementCounts<'_>> = BTreeMap::new();
     for leaves in pages {
-        let mut looked_at: BTreeSet<Node> = BTreeSet::new();
+        let mut looked_at: BTreeSet<LeafNode> = BTreeSet::new();
         for leaf in leaves.all() {
             let element = leaves.parent(leaf.node);
             if element != NO_NODE && looked_at.insert(element) {
@@ -49,19 +49,19 @@ pub(super) fn find(pages: &[Leaves<'_>]) -> Vec<RunningText> {
             }
         }
     }
-    seen.into_values().filter(Seen::runs).filter_map(|seen| seen.example).collect()
+    seen.into_values().filter(ElementCounts::runs).filter_map(|seen| seen.example).collect()
 }
 
-impl<'p> Seen<'p> {
-    fn add(&mut self, leaves: &'p Leaves<'_>, element: Node) {
+impl<'p> ElementCounts<'p> {
+    fn add(&mut self, leaves: &'p Leaves<'_>, element: LeafNode) {
         let all = leaves.before(element)..leaves.before(leaves.end(element));
         let is_marked = |leaf: usize| leaves.parent(leaves.all()[leaf].node) != element;
         self.counts.insert(all.len());
-        if texts(leaves.page().tree(), leaves.id(element)).is_none() {
+        if text_ends(leaves.page().tree(), leaves.id(element)).is_none() {
             return;
         }
         self.n_marked += 1;
-        self.n_labelled += usize::from(is_marked(all.start));
+        self.n_captioned += usize::from(is_marked(all.start));
         self.n_ended += usize::from(is_marked(all.end - 1));
         let pieces = leaves.all()[all].iter().filter(|leaf| leaves.parent(leaf.node) == element);
         let pieces: BTreeSet<&str> = pieces.map(|leaf| &*leaf.text).collect();
@@ -81,7 +81,7 @@ impl<'p> Seen<'p> {
         self.n_marked >= MIN_MARKED
             && self.counts.len() >= MIN_COUNTS
             && n_recurring as f64 <= MAX_RECURRING * n_pieces as f64
-            && self.n_labelled as f64 <= MAX_LABELLED * self.n_marked as f64
+            && self.n_captioned as f64 <= MAX_CAPTIONED * self.n_marked as f64
             && self.n_ended as f64 <= MAX_ENDED * self.n_marked as f64
     }
 }
@@ -131,10 +131,10 @@ mod tests {
             )
         };
         assert!(paths(&[product(5, "1 kg"), product(7, "2 kg"), product(9, "3 kg")]).is_empty());
-        let labels = |price: u32| {
+        let captions = |price: u32| {
             format!("<p><b>Price</b> {price} <i>EUR</i></p><p><b>Code</b> x{price}</p><p>Y</p>")
         };
-        assert!(paths(&[labels(5), labels(7), labels(9)]).is_empty());
+        assert!(paths(&[captions(5), captions(7), captions(9)]).is_empty());
         let book = |title: &str, by: &str| format!("<h1>{title} <em>by</em> {by}</h1>");
         let pages = [
             book("Trees", "<a>Ann</a>"),

@@ -1,7 +1,7 @@
-//! Columns and texts between two that are settled: the alignment with the best score, by dynamic programming.
+//! Columns and texts between two whose alignment is certain: the alignment with the best score, by dynamic programming.
 
-use super::align::{Column, TEMPLATE};
-use super::corpus::{Code, Frequencies};
+use super::align::{AlignedColumn, TEMPLATE};
+use super::corpus::{Frequencies, TextCode};
 use rustc_hash::FxHashMap;
 
 /// The score of texts with the same path.
@@ -14,14 +14,14 @@ const AKIN: u32 = 125;
 const SAME_TEMPLATE: u32 = 1250;
 /// The score of the same text, if it does not.
 const SAME_TEXT: u32 = 250;
-/// The score of texts that begin with the same label.
+/// The score of texts that begin with the same caption.
 const SAME_LABEL: u32 = 500;
 /// The score of texts that follow what they followed before.
 const SAME_NEIGHBOUR: u32 = 400;
-/// Columns and texts between two that are settled.
+/// Columns and texts between two whose alignment is certain.
 pub(super) struct Stretch<'a> {
-    columns: &'a [Column],
-    texts: &'a [Code],
+    columns: &'a [AlignedColumn],
+    texts: &'a [TextCode],
     /// The shares of scopes in which they stand.
     column_shares: Vec<u32>,
     text_shares: Vec<u32>,
@@ -33,10 +33,14 @@ pub(super) struct Stretch<'a> {
 const ALONE: u32 = u32::MAX;
 
 impl<'a> Stretch<'a> {
-    pub(super) fn new(columns: &'a [Column], texts: &'a [Code], frequencies: &Frequencies) -> Self {
+    pub(super) fn new(
+        columns: &'a [AlignedColumn],
+        texts: &'a [TextCode],
+        frequencies: &Frequencies,
+    ) -> Self {
         let positions: FxHashMap<usize, usize> =
             columns.iter().enumerate().map(|(at, column)| (column.id, at)).collect();
-        let before = |column: &Column| {
+        let before = |column: &AlignedColumn| {
             column.before.iter().filter_map(|id| positions.get(id).copied()).collect()
         };
         Self {
@@ -120,7 +124,7 @@ impl<'a> Stretch<'a> {
         // The more pages have a text, the less it is a value.
         let share = of_column.max(of_text).min(1000);
         let plain = plain * (1_000_000 - share * share) / 1_000_000;
-        let score = match (column.label, text.label) {
+        let score = match (column.caption, text.caption) {
             (0, 0) => plain,
             (a, b) if a == b => plain + SAME_LABEL,
             _ => plain * 3 / 10,

@@ -1,10 +1,10 @@
 //! What tells results from the rest of a page, and how much speaks for a group of elements.
 
 use super::likeness::{frequent, likeness, n_common, regularity, sorted};
-use super::regions::Region;
+use super::regions::ScoredRegion;
 use std::collections::BTreeMap;
 use unhusk_wrapper::site::internal::{ClueWriter, TextHash};
-use unhusk_wrapper::template::internal::leaves::{Leaf, Leaves, Node};
+use unhusk_wrapper::template::internal::leaves::{LeafNode, Leaves, TextLeaf};
 
 /// The share of the page's characters that records have at least.
 const MIN_COVER: f64 = 0.02;
@@ -36,7 +36,7 @@ pub(super) struct Sums<'a, 'p> {
 
 /// What tells results from the rest of a page.
 #[derive(Debug)]
-pub(super) struct Traits {
+pub(super) struct RegionTraits {
     n: f64,
     /// The share of the page's characters.
     pub(super) cover: f64,
@@ -56,7 +56,7 @@ pub(super) struct Traits {
     is_menu: bool,
 }
 
-impl Traits {
+impl RegionTraits {
     pub(super) fn score(&self, is_trimmed: bool) -> f64 {
         let few = if self.n <= 3.0 { 5.5 } else { 0.0 };
         let menu = if self.is_menu { 2.0 } else { 0.0 };
@@ -76,8 +76,8 @@ impl Traits {
 }
 
 impl<'a, 'p> Sums<'a, 'p> {
-    pub(super) fn new(leaves: &'a Leaves<'p>, is_data: impl Fn(&Leaf<'p>) -> bool) -> Self {
-        let is_link = |node: Node| leaves.is_element(node) && leaves.tag(node) == "a";
+    pub(super) fn new(leaves: &'a Leaves<'p>, is_data: impl Fn(&TextLeaf<'p>) -> bool) -> Self {
+        let is_link = |node: LeafNode| leaves.is_element(node) && leaves.tag(node) == "a";
         let (mut chars, mut data_chars, mut link_chars) = (vec![0], vec![0], vec![0]);
         let (mut n_chars, mut n_data_chars, mut n_link_chars) = (0, 0, 0);
         for leaf in leaves.all() {
@@ -97,7 +97,7 @@ impl<'a, 'p> Sums<'a, 'p> {
             n_links += usize::from(is_target);
             links.push(n_links);
         }
-        let place = |leaf: &Leaf<'_>| {
+        let place = |leaf: &TextLeaf<'_>| {
             let mut place = TextHash::default();
             for node in leaves.around(leaf.node).take(N_AROUND) {
                 place.write("<");
@@ -109,31 +109,31 @@ impl<'a, 'p> Sums<'a, 'p> {
         Self { leaves, chars, data_chars, link_chars, links, places }
     }
 
-    fn texts(&self, node: Node) -> std::ops::Range<usize> {
+    fn texts(&self, node: LeafNode) -> std::ops::Range<usize> {
         self.leaves.before(node)..self.leaves.before(self.leaves.end(node))
     }
 
-    fn n_chars(&self, node: Node) -> usize {
+    fn n_chars(&self, node: LeafNode) -> usize {
         let texts = self.texts(node);
         self.chars[texts.end] - self.chars[texts.start]
     }
 
-    fn n_data_chars(&self, node: Node) -> usize {
+    fn n_data_chars(&self, node: LeafNode) -> usize {
         let texts = self.texts(node);
         self.data_chars[texts.end] - self.data_chars[texts.start]
     }
 
-    fn has_link(&self, node: Node) -> bool {
+    fn has_link(&self, node: LeafNode) -> bool {
         self.links[self.leaves.end(node) as usize] > self.links[node as usize]
     }
 
     /// The places of the texts of each record.
-    fn places(&self, rows: &[Node]) -> Vec<Vec<TextHash>> {
+    fn places(&self, rows: &[LeafNode]) -> Vec<Vec<TextHash>> {
         rows.iter().map(|&row| sorted(self.places[self.texts(row)].to_vec())).collect()
     }
 
     /// The records but those that are built otherwise, have no link where most have, or are very short.
-    pub(super) fn trimmed(&self, region: &Region) -> Option<Region> {
+    pub(super) fn trimmed(&self, region: &ScoredRegion) -> Option<ScoredRegion> {
         let places = self.places(&region.rows);
         let common = frequent(&places);
         let mut lengths: Vec<usize> = region.rows.iter().map(|&row| self.n_chars(row)).collect();
@@ -141,19 +141,19 @@ impl<'a, 'p> Sums<'a, 'p> {
         let median = lengths[lengths.len() / 2];
         let n_linked = region.rows.iter().filter(|row| self.has_link(**row)).count();
         let wants_link = 10 * n_linked >= 7 * region.rows.len();
-        let is_kept = |(row, places): &(&Node, &Vec<TextHash>)| {
+        let is_kept = |(row, places): &(&LeafNode, &Vec<TextHash>)| {
             2 * n_common(&common, places) >= common.len()
                 && (!wants_link || self.has_link(**row))
                 && 100 * self.n_chars(**row) >= 15 * median
         };
         let kept = region.rows.iter().zip(&places).filter(is_kept).map(|(row, _)| *row);
-        let rows: Vec<Node> = kept.collect();
+        let rows: Vec<LeafNode> = kept.collect();
         let is_less = (2..region.rows.len()).contains(&rows.len());
-        is_less.then_some(Region { rows, score: 0.0, cover: 0.0, is_trimmed: true })
+        is_less.then_some(ScoredRegion { rows, score: 0.0, cover: 0.0, is_trimmed: true })
     }
 
     /// The first rows of records that have several, which take turns; none if records are one row each.
-    pub(super) fn heads(&self, rows: &[Node]) -> Option<Vec<Node>> {
+    pub(super) fn heads(&self, rows: &[LeafNode]) -> Option<Vec<LeafNode>> {
         let places = self.places(rows);
         let are_alike = |a: usize, b: usize| likeness(&places[a], &places[b]) >= ALIKE;
         let first = |turn: usize| {
@@ -171,7 +171,7 @@ impl<'a, 'p> Sums<'a, 'p> {
 
     /// None if records are too little of the page.
     #[expect(clippy::cast_precision_loss, reason = "counts of records and characters")]
-    pub(super) fn traits(&self, region: &Region) -> Option<Traits> {
+    pub(super) fn traits(&self, region: &ScoredRegion) -> Option<RegionTraits> {
         let rows = &region.rows;
         let n = rows.len() as f64;
         let lengths: Vec<f64> = rows.iter().map(|&row| self.n_chars(row) as f64).collect();
@@ -187,11 +187,11 @@ impl<'a, 'p> Sums<'a, 'p> {
         for &row in rows {
             *firsts.entry(self.places[self.texts(row).start]).or_default() += 1;
         }
-        let link_chars = |&row: &Node| {
+        let link_chars = |&row: &LeafNode| {
             let texts = self.texts(row);
             (self.link_chars[texts.end] - self.link_chars[texts.start]) as f64
         };
-        Some(Traits {
+        Some(RegionTraits {
             n,
             cover,
             regularity: regularity(&self.places(rows)),

@@ -8,7 +8,8 @@
 use crate::at_hand;
 use std::path::{Path, PathBuf};
 use unhusk_learn::example::{
-    Fit, GivenCell, GivenRecord, LabelCell, Labels, Place, Strictness, Target, TrainingSet,
+    GivenCell, GivenRecord, LabelCell, Labels, Place, PlaceFit, PlaceTarget, Strictness,
+    TrainingSet,
 };
 use unhusk_page::Page;
 
@@ -48,7 +49,7 @@ fn load(labels: &Labels) -> Vec<Page> {
 
 /// Values that labels give, and values that have a place.
 #[derive(Default)]
-struct Count {
+struct LabelCount {
     given: usize,
     placed: usize,
     candidates: usize,
@@ -56,7 +57,7 @@ struct Count {
     whole: usize,
 }
 
-impl Count {
+impl LabelCount {
     fn add_given(&mut self, record: &GivenRecord) {
         for (_, cell) in &record.cells {
             match cell {
@@ -86,7 +87,7 @@ impl Count {
                 }
             };
             let is_whole = |place: &Place| {
-                matches!(place.target, Target::Text(_)) && place.fit(page) == Fit::Whole
+                matches!(place.target, PlaceTarget::Text(_)) && place.fit(page) == PlaceFit::Whole
             };
             for label in labels {
                 self.placed += 1;
@@ -98,8 +99,8 @@ impl Count {
 }
 
 /// Puts the labels of a set together with their pages, every `stride`-th page of a site.
-fn count(set: &str, stride: usize) -> Option<Count> {
-    let mut count = Count::default();
+fn count(set: &str, stride: usize) -> Option<LabelCount> {
+    let mut count = LabelCount::default();
     for file in labels_files(&folder(set)?) {
         let labels = parse(&file);
         let labels = Labels::new(labels.pages().iter().step_by(stride).cloned().collect())

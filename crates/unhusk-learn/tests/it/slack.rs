@@ -3,60 +3,60 @@
 
 use proptest::prelude::*;
 use unhusk_learn::example::{
-    Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet,
+    Example, Label, LabelCell, LabelledRecord, Place, PlaceTarget, TrainingSet,
 };
 use unhusk_learn::{CATALOG, Settings, find_method};
 use unhusk_page::{Page, Span};
 use unhusk_wrapper::delimiter::{
-    Delimiter, DelimiterWrapper, Level, Levels, OptionalDelimiter, Pair, Pairs,
+    Delimiter, DelimiterLevel, DelimiterWrapper, Levels, OptionalDelimiter, Pair, Pairs,
 };
 use unhusk_wrapper::record::{Cell, Field, Schema};
 use unhusk_wrapper::{AnyWrapper, DelimiterSide, Extract, Slack};
 
 /// A page and its values, record by record.
-type Labelled = (String, Vec<Vec<Span>>);
+type LabelledSource = (String, Vec<Vec<Span>>);
 
 const NAMES: [&str; 2] = ["a", "b"];
 
 #[test]
-fn the_paper_s_page_has_the_leeway_counted_by_hand() {
+fn the_paper_s_page_has_the_slack_counted_by_hand() {
     // Behind the head, `<B>` of `<B>Codes</B>` is passed over; the tail is what makes `<B>End` no record.
     let rows = "<B>Congo</B> <I>242</I><BR><B>Egypt</B> <I>20</I><BR>";
     let source = format!("<B>Codes</B><P>{rows}<HR><B>End</B>");
     let spans = [[(18, 23), (31, 34)], [(45, 50), (58, 60)]];
     let spans = spans.map(|record| record.map(|(start, end)| Span::new(start, end)).to_vec());
-    let (wrapper, leeway) = learn("hlrt", &[(source, spans.to_vec())]).expect("hlrt fits");
+    let (wrapper, all_slack) = learn("hlrt", &[(source, spans.to_vec())]).expect("hlrt fits");
     let AnyWrapper::Delimiter(DelimiterWrapper::Hlrt(rule)) = wrapper else {
         panic!("{wrapper:?}")
     };
     assert_eq!((&*rule.head, &*rule.tail, &*rule.fields[0].left), ("<P>", "<HR>", "<B>"));
-    let told = |side: DelimiterSide| {
-        let of_side = |leeway: &&Slack| leeway.side == side && leeway.field.as_deref() != Some("b");
-        let found = leeway.iter().find(of_side).expect("it is told");
-        (found.bytes, found.longest.as_str())
+    let reported = |side: DelimiterSide| {
+        let of_side = |one: &&Slack| one.side == side && one.field.as_deref() != Some("b");
+        let found = all_slack.iter().find(of_side).expect("it is reported");
+        (<(usize, usize)>::from(found.bytes), found.longest.as_str())
     };
     // `>` is found in the end tags; `P><B>`, being common, would begin before the head ends on the first row.
-    assert_eq!(told(DelimiterSide::Left), ((2, 3), "<B>"));
+    assert_eq!(reported(DelimiterSide::Left), ((2, 3), "<B>"));
     // Even behind the first `>`, that of the title's `<B>`, the next `<B>` is that of a row.
-    assert_eq!(told(DelimiterSide::Head), ((1, 15), "<B>Codes</B><P>"));
+    assert_eq!(reported(DelimiterSide::Head), ((1, 15), "<B>Codes</B><P>"));
     // `<` begins every tag, `<H` only this one.
-    assert_eq!(told(DelimiterSide::Tail), ((2, 14), "<HR><B>End</B>"));
+    assert_eq!(reported(DelimiterSide::Tail), ((2, 14), "<HR><B>End</B>"));
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
-    fn the_leeway_is_exact(pages in pages()) {
+    fn the_slack_is_exact(pages in pages()) {
         for method in CATALOG.iter().filter(|method| AnyWrapper::CLASSES.contains(&method.name)) {
-            let Some((wrapper, leeway)) = learn(method.name, &pages) else { continue };
-            check(&wrapper, &leeway, &pages);
+            let Some((wrapper, all_slack)) = learn(method.name, &pages) else { continue };
+            check(&wrapper, &all_slack, &pages);
         }
     }
 }
 
 /// Two pages of one template: strings of few letters, so that much of one occurs in another.
-fn pages() -> impl Strategy<Value = Vec<Labelled>> {
+fn pages() -> impl Strategy<Value = Vec<LabelledSource>> {
     let text = |most: usize| {
         proptest::collection::vec(prop::sample::select(vec!["<", ">", "a", "é"]), 0..=most)
             .prop_map(|letters| letters.concat())
@@ -98,14 +98,14 @@ fn pages() -> impl Strategy<Value = Vec<Labelled>> {
     )
 }
 
-fn learn(class: &str, pages: &[Labelled]) -> Option<(AnyWrapper, Vec<Slack>)> {
+fn learn(class: &str, pages: &[LabelledSource]) -> Option<(AnyWrapper, Vec<Slack>)> {
     let parsed: Vec<Page> = pages.iter().map(|(source, _)| Page::from(source.as_str())).collect();
     let cell = |&span: &Span| {
-        let place = Place { span, target: Target::Range };
+        let place = Place { span, target: PlaceTarget::Range };
         LabelCell::One(Label { candidates: vec![place], text: None })
     };
     let record = |record: &Vec<Span>| LabelledRecord { cells: record.iter().map(cell).collect() };
-    let example = |(page, (_, records)): (_, &Labelled)| Example {
+    let example = |(page, (_, records)): (_, &LabelledSource)| Example {
         name: "page".into(),
         page,
         complete: true,
@@ -119,55 +119,55 @@ fn learn(class: &str, pages: &[Labelled]) -> Option<(AnyWrapper, Vec<Slack>)> {
     Some((learned.wrapper, learned.slack))
 }
 
-fn schema(pages: &[Labelled]) -> Schema {
+fn schema(pages: &[LabelledSource]) -> Schema {
     let n_fields = pages.iter().flat_map(|(_, records)| records).map(Vec::len).max().unwrap_or(1);
     Schema::new(NAMES[..n_fields].iter().map(|name| Field::new(*name)).collect()).expect("usable")
 }
 
-fn check(wrapper: &AnyWrapper, leeway: &[Slack], pages: &[Labelled]) {
-    for told in leeway {
-        let n = told.longest.len();
-        assert_eq!(told.bytes.1, n, "nothing here is long enough to be cut");
+fn check(wrapper: &AnyWrapper, all_slack: &[Slack], pages: &[LabelledSource]) {
+    for slack in all_slack {
+        let n = slack.longest.len();
+        assert_eq!(slack.bytes.longest, n, "nothing here is long enough to be cut");
         let string = |bytes: usize| {
-            if told.side.shares_ends() {
-                told.longest.get(n - bytes..)
+            if slack.side.shares_ends() {
+                slack.longest.get(n - bytes..)
             } else {
-                told.longest.get(..bytes)
+                slack.longest.get(..bytes)
             }
         };
-        let context = || format!("{told:?} of {wrapper:?} on {pages:?}");
-        let Some(learnt) = string_of(wrapper, told) else { panic!("{}", context()) };
-        // Empty left delimiters of values that follow at once have no leeway to try.
+        let context = || format!("{slack:?} of {wrapper:?} on {pages:?}");
+        let Some(learnt) = string_of(wrapper, slack) else { panic!("{}", context()) };
+        // Empty left delimiters of values that follow at once have no slack to try.
         if learnt.is_empty() {
             continue;
         }
         assert_eq!(string(learnt.len()), Some(learnt.as_str()), "{}", context());
-        for bytes in (told.bytes.0..=n).filter_map(string) {
-            assert!(reads(&with(wrapper, told, bytes), pages), "{bytes:?}: {}", context());
+        for bytes in (slack.bytes.shortest..=n).filter_map(string) {
+            assert!(reads(&with(wrapper, slack, bytes), pages), "{bytes:?}: {}", context());
         }
-        let shorter = (1..told.bytes.0).rev().find_map(string);
+        let shorter = (1..slack.bytes.shortest).rev().find_map(string);
         if let Some(shorter) = shorter {
-            assert!(!reads(&with(wrapper, told, shorter), pages), "{shorter:?}: {}", context());
+            assert!(!reads(&with(wrapper, slack, shorter), pages), "{shorter:?}: {}", context());
         }
         for letter in ["<", ">", "a", "é", "x", "y"] {
-            let longer = if told.side.shares_ends() {
-                format!("{letter}{}", told.longest)
+            let longer = if slack.side.shares_ends() {
+                format!("{letter}{}", slack.longest)
             } else {
-                format!("{}{letter}", told.longest)
+                format!("{}{letter}", slack.longest)
             };
-            if is_joint(told, wrapper) && stands_wherever_found(wrapper, told, &longer, pages) {
-                assert!(!reads(&with(wrapper, told, &longer), pages), "{longer:?}: {}", context());
+            if is_joint(slack, wrapper) && stands_wherever_found(wrapper, slack, &longer, pages) {
+                assert!(!reads(&with(wrapper, slack, &longer), pages), "{longer:?}: {}", context());
             }
         }
     }
 }
 
 /// Whether the string depends on others: the rest keeps to the space between two values, which is stricter.
-fn is_joint(told: &Slack, wrapper: &AnyWrapper) -> bool {
+fn is_joint(slack: &Slack, wrapper: &AnyWrapper) -> bool {
     let is_nested = matches!(wrapper, AnyWrapper::Delimiter(rule) if rule.is_nested());
-    match told.side {
+    match slack.side {
         DelimiterSide::Right => false,
-        DelimiterSide::Left => is_nested || told.field.as_deref() == Some("a"),
+        DelimiterSide::Left => is_nested || slack.field.as_deref() == Some("a"),
         _ => true,
     }
 }
@@ -175,13 +175,13 @@ fn is_joint(told: &Slack, wrapper: &AnyWrapper) -> bool {
 /// Whether a longer string stands in every place where the learnt one is found, within what is searched.
 fn stands_wherever_found(
     wrapper: &AnyWrapper,
-    told: &Slack,
+    slack: &Slack,
     longer: &str,
-    pages: &[Labelled],
+    pages: &[LabelledSource],
 ) -> bool {
     let learnt = |side: DelimiterSide| {
         let field = None;
-        let side = Slack { field, side, bytes: (0, 0), longest: String::new() };
+        let side = Slack { field, side, bytes: (0, 0).into(), longest: String::new() };
         string_of(wrapper, &side).unwrap_or_default()
     };
     let (head, tail) = (learnt(DelimiterSide::Head), learnt(DelimiterSide::Tail));
@@ -190,34 +190,34 @@ fn stands_wherever_found(
     pages.iter().all(|(source, records)| {
         let find = |text: &str, from: usize| source[from..].find(text).map(|at| from + at);
         let start = find(&head, 0).expect("a head") + head.len();
-        let mut stands = told.side != DelimiterSide::Head || source[..start].ends_with(longer);
+        let mut stands = slack.side != DelimiterSide::Head || source[..start].ends_with(longer);
         let mut from = start;
         for record in records {
             let opened = find(&open, from).expect("an opening string");
             let value = record[0].start as usize;
-            stands &= told.side != DelimiterSide::Open
+            stands &= slack.side != DelimiterSide::Open
                 || source[opened..value.max(opened)].starts_with(longer);
             for (column, span) in record.iter().enumerate() {
                 let (start, end) = (span.start as usize, span.end as usize);
-                let is_it = told.side == DelimiterSide::Left
-                    && told.field.as_deref() == Some(NAMES[column])
+                let is_it = slack.side == DelimiterSide::Left
+                    && slack.field.as_deref() == Some(NAMES[column])
                     && (is_nested || column == 0);
                 let searched_from = if column == 0 { opened } else { from };
                 stands &= !is_it || source[searched_from..start].ends_with(longer);
                 from = end;
             }
             let closed = find(&close, from).expect("a closing string") + close.len();
-            stands &= told.side != DelimiterSide::Close || source[from..closed].ends_with(longer);
+            stands &= slack.side != DelimiterSide::Close || source[from..closed].ends_with(longer);
             from = closed;
         }
         let at = if tail.is_empty() { None } else { find(&tail, from) };
         stands
-            && (told.side != DelimiterSide::Tail
+            && (slack.side != DelimiterSide::Tail
                 || at.is_none_or(|at| source[at..].starts_with(longer)))
     })
 }
 
-fn reads(wrapper: &AnyWrapper, pages: &[Labelled]) -> bool {
+fn reads(wrapper: &AnyWrapper, pages: &[LabelledSource]) -> bool {
     let schema = schema(pages);
     let span = |cell: &Cell<'_>| match cell {
         Cell::One(value) => Some(value.span),
@@ -234,58 +234,61 @@ fn reads(wrapper: &AnyWrapper, pages: &[Labelled]) -> bool {
     })
 }
 
-/// The learnt string that something is told of; `None` if the class has none such.
-fn string_of(wrapper: &AnyWrapper, told: &Slack) -> Option<String> {
+/// The learnt string that a slack is of; `None` if the class has none such.
+fn string_of(wrapper: &AnyWrapper, slack: &Slack) -> Option<String> {
     let mut found = None;
     let mut wrapper = wrapper.clone();
-    replace(&mut wrapper, told, &mut |string| {
+    replace(&mut wrapper, slack, &mut |string| {
         found = Some(string.to_owned());
         string.to_owned()
     });
     found
 }
 
-fn with(wrapper: &AnyWrapper, told: &Slack, string: &str) -> AnyWrapper {
+fn with(wrapper: &AnyWrapper, slack: &Slack, string: &str) -> AnyWrapper {
     let mut wrapper = wrapper.clone();
-    replace(&mut wrapper, told, &mut |_| string.to_owned());
+    replace(&mut wrapper, slack, &mut |_| string.to_owned());
     wrapper
 }
 
-fn replace(wrapper: &mut AnyWrapper, told: &Slack, by: &mut dyn FnMut(&str) -> String) {
+fn replace(wrapper: &mut AnyWrapper, slack: &Slack, by: &mut dyn FnMut(&str) -> String) {
     use DelimiterSide::{Close, Head, Open, Tail};
     match wrapper {
-        AnyWrapper::Delimiter(DelimiterWrapper::Lr(rule)) => in_pairs(&mut rule.fields, told, by),
-        AnyWrapper::Delimiter(DelimiterWrapper::Hlrt(rule)) => match told.side {
+        AnyWrapper::Delimiter(DelimiterWrapper::Lr(rule)) => in_pairs(&mut rule.fields, slack, by),
+        AnyWrapper::Delimiter(DelimiterWrapper::Hlrt(rule)) => match slack.side {
             Head => landmark(&mut rule.head, by),
             Tail => landmark(&mut rule.tail, by),
-            _ => in_pairs(&mut rule.fields, told, by),
+            _ => in_pairs(&mut rule.fields, slack, by),
         },
-        AnyWrapper::Delimiter(DelimiterWrapper::Oclr(rule)) => match told.side {
+        AnyWrapper::Delimiter(DelimiterWrapper::Oclr(rule)) => match slack.side {
             Open => delimiter(&mut rule.open, by),
             Close => landmark(&mut rule.close, by),
-            _ => in_pairs(&mut rule.fields, told, by),
+            _ => in_pairs(&mut rule.fields, slack, by),
         },
-        AnyWrapper::Delimiter(DelimiterWrapper::Hoclrt(rule)) => match told.side {
+        AnyWrapper::Delimiter(DelimiterWrapper::Hoclrt(rule)) => match slack.side {
             Head => landmark(&mut rule.head, by),
             Tail => landmark(&mut rule.tail, by),
             Open => delimiter(&mut rule.open, by),
             Close => landmark(&mut rule.close, by),
-            _ => in_pairs(&mut rule.fields, told, by),
+            _ => in_pairs(&mut rule.fields, slack, by),
         },
-        AnyWrapper::Delimiter(DelimiterWrapper::NLr(rule)) => in_levels(&mut rule.fields, told, by),
-        AnyWrapper::Delimiter(DelimiterWrapper::NHlrt(rule)) => match told.side {
+        AnyWrapper::Delimiter(DelimiterWrapper::NLr(rule)) => {
+            in_levels(&mut rule.fields, slack, by)
+        }
+        AnyWrapper::Delimiter(DelimiterWrapper::NHlrt(rule)) => match slack.side {
             Head => landmark(&mut rule.head, by),
             Tail => landmark(&mut rule.tail, by),
-            _ => in_levels(&mut rule.fields, told, by),
+            _ => in_levels(&mut rule.fields, slack, by),
         },
         _ => {}
     }
 }
 
-fn in_pairs(pairs: &mut Pairs, told: &Slack, by: &mut dyn FnMut(&str) -> String) {
+fn in_pairs(pairs: &mut Pairs, slack: &Slack, by: &mut dyn FnMut(&str) -> String) {
     let mut changed: Vec<Pair> = pairs.clone().into();
-    for pair in changed.iter_mut().filter(|pair| told.field.is_some() && pair.field == told.field) {
-        match told.side {
+    for pair in changed.iter_mut().filter(|pair| slack.field.is_some() && pair.field == slack.field)
+    {
+        match slack.side {
             DelimiterSide::Left => landmark(&mut pair.left, by),
             _ => delimiter(&mut pair.right, by),
         }
@@ -293,12 +296,12 @@ fn in_pairs(pairs: &mut Pairs, told: &Slack, by: &mut dyn FnMut(&str) -> String)
     *pairs = Pairs::new(changed).expect("a rule");
 }
 
-fn in_levels(levels: &mut Levels, told: &Slack, by: &mut dyn FnMut(&str) -> String) {
-    let mut changed: Vec<Level> = levels.clone().into();
+fn in_levels(levels: &mut Levels, slack: &Slack, by: &mut dyn FnMut(&str) -> String) {
+    let mut changed: Vec<DelimiterLevel> = levels.clone().into();
     for level in
-        changed.iter_mut().filter(|level| told.field.is_some() && level.field == told.field)
+        changed.iter_mut().filter(|level| slack.field.is_some() && level.field == slack.field)
     {
-        match told.side {
+        match slack.side {
             DelimiterSide::Left => delimiter(&mut level.left, by),
             _ => delimiter(&mut level.right, by),
         }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json, json};
 use std::fs;
 use std::path::{Path, PathBuf};
 use unhusk_learn::example::{
-    Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet,
+    Example, Label, LabelCell, LabelledRecord, Place, PlaceTarget, TrainingSet,
 };
 use unhusk_learn::{Settings, find_method};
 use unhusk_page::{Page, Span};
@@ -13,25 +13,26 @@ use unhusk_wrapper::record::{Cell, Field, Record, Schema};
 use unhusk_wrapper::{AnyWrapper, Extract, Wrapper};
 
 /// A surveyed site: its fields, its pages and their labels.
-pub(crate) struct Site {
+pub(crate) struct SurveyedSite {
     pub(crate) name: String,
     folder: PathBuf,
     labels: Json,
 }
 
-impl Site {
+impl SurveyedSite {
     /// All sites in the order of their names; none, with a notice, where the data is not at hand.
-    pub(crate) fn all() -> Vec<Site> {
+    pub(crate) fn all() -> Vec<SurveyedSite> {
         let Some(folder) = at_hand::benchmark("data/wien") else { return Vec::new() };
         let entries = fs::read_dir(folder).expect("the folder is readable");
-        let mut sites: Vec<Site> =
-            entries.map(|entry| Site::load(&entry.expect("folder entries").path())).collect();
+        let mut sites: Vec<SurveyedSite> = entries
+            .map(|entry| SurveyedSite::load(&entry.expect("folder entries").path()))
+            .collect();
         sites.sort_by(|a, b| a.name.cmp(&b.name));
         sites
     }
 
-    fn load(folder: &Path) -> Site {
-        Site {
+    fn load(folder: &Path) -> SurveyedSite {
+        SurveyedSite {
             name: folder.file_name().expect("a folder").to_string_lossy().into_owned(),
             folder: folder.to_owned(),
             labels: read_json(&folder.join("labels.json")),
@@ -120,7 +121,7 @@ pub(crate) fn as_labels(records: &[Record<'_>], fields: &[unhusk_wrapper::record
 
 #[test]
 fn published_wrappers_read_the_labels_of_their_sites() {
-    for site in Site::all() {
+    for site in SurveyedSite::all() {
         for (class, file) in site.published() {
             // The published N-LR wrapper of s28 is broken: its delimiters hold line breaks that no page has.
             if (site.name.as_str(), class.as_str()) == ("s28", "n-lr") {
@@ -152,7 +153,7 @@ fn records_of(records: &Json, fields: &[Field]) -> Vec<LabelledRecord> {
     let cell = |cell: &Json, field: &Field| match cell.get("span") {
         Some(span) => {
             let span: Span = serde_json::from_value(span.clone()).expect("a span");
-            let place = Place { span, target: Target::Range };
+            let place = Place { span, target: PlaceTarget::Range };
             LabelCell::One(Label { candidates: vec![place], text: None })
         }
         None if cell.is_array() => LabelCell::Nested(records_of(cell, &field.fields)),
@@ -170,7 +171,7 @@ fn reads(wrapper: &AnyWrapper, schema: &Schema, page: &Page, records: &Json) -> 
 
 #[test]
 fn every_published_class_is_learnt_from_its_pages() {
-    for site in Site::all() {
+    for site in SurveyedSite::all() {
         let schema: Schema = serde_json::from_value(site.schema()).expect("a schema");
         let pages = site.pages();
         for (class, _) in site.published() {
@@ -187,7 +188,11 @@ fn every_published_class_is_learnt_from_its_pages() {
 }
 
 /// Learns from the first page; the other pages that are read as labelled.
-fn n_read_from_one(site: &Site, class: &str, blur: fn(&mut LabelCell, &Page)) -> Option<usize> {
+fn n_read_from_one(
+    site: &SurveyedSite,
+    class: &str,
+    blur: fn(&mut LabelCell, &Page),
+) -> Option<usize> {
     let schema: Schema = serde_json::from_value(site.schema()).expect("a schema");
     let pages = site.pages();
     let set = training_set(&schema, &pages[..1]);
@@ -205,7 +210,7 @@ fn n_read_from_one(site: &Site, class: &str, blur: fn(&mut LabelCell, &Page)) ->
 
 /// The sites with tables on which the other nine pages are read when one is labelled.
 fn sites_read_from_one(class: &str, blur: fn(&mut LabelCell, &Page)) -> Vec<String> {
-    let tables = Site::all().into_iter().filter(|site| site.name != "s7");
+    let tables = SurveyedSite::all().into_iter().filter(|site| site.name != "s7");
     let read = tables.filter(|site| n_read_from_one(site, class, blur) == Some(9));
     read.map(|site| site.name).collect()
 }
@@ -215,7 +220,7 @@ const HLRT_SITES: [&str; 8] = ["s1", "s12", "s14", "s19", "s20", "s27", "s30", "
 
 #[test]
 fn one_page_is_enough_wherever_the_class_was_published() {
-    if Site::all().is_empty() {
+    if SurveyedSite::all().is_empty() {
         return;
     }
     assert_eq!(sites_read_from_one("lr", |_, _| {}), LR_SITES);
@@ -231,7 +236,7 @@ fn by_text(cell: &mut LabelCell, page: &Page) {
     }
     let place = |(start, _): (usize, &str)| Place {
         span: Span::new(start, start + text.len()),
-        target: Target::Range,
+        target: PlaceTarget::Range,
     };
     label.candidates = page.source().match_indices(text).map(place).collect();
     label.text = Some(text.to_owned());
@@ -239,7 +244,7 @@ fn by_text(cell: &mut LabelCell, page: &Page) {
 
 #[test]
 fn labels_by_text_are_as_good_as_labels_by_place() {
-    if Site::all().is_empty() {
+    if SurveyedSite::all().is_empty() {
         return;
     }
     // On s28 every address stands twice in its record: as a link and as its text.

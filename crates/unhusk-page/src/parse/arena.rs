@@ -2,7 +2,7 @@
 //!
 //! Nodes may be moved and left behind here; [`super::compact`] keeps what hangs on the document, in order.
 
-use crate::tree::{NameId, Namespace, NodeKind, Origin};
+use crate::tree::{NameId, Namespace, NodeKind, NodeOrigin};
 
 /// No node.
 pub(super) const NONE: u32 = u32::MAX;
@@ -12,7 +12,7 @@ pub(super) const NOWHERE: u32 = u32::MAX;
 
 /// A node and its links.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Node {
+pub(super) struct ArenaNode {
     pub(super) parent: u32,
     pub(super) previous: u32,
     pub(super) next: u32,
@@ -20,7 +20,7 @@ pub(super) struct Node {
     pub(super) last_child: u32,
     pub(super) kind: NodeKind,
     pub(super) namespace: Namespace,
-    pub(super) origin: Origin,
+    pub(super) origin: NodeOrigin,
     pub(super) flags: u8,
     pub(super) name: NameId,
     /// First byte; `NOWHERE` for clones.
@@ -30,7 +30,7 @@ pub(super) struct Node {
     /// Elements: end of the start tag and start of the end tag, or `NOWHERE`. Others: their data.
     pub(super) inner_start: u32,
     pub(super) inner_end: u32,
-    /// Elements: their attribute list. Texts: the first of further [`Piece`]s.
+    /// Elements: their attribute list. Texts: the first of further [`TextPiece`]s.
     pub(super) list: u32,
 }
 
@@ -43,8 +43,8 @@ pub(super) const GROWS: u8 = 4;
 /// A text of white space only.
 pub(super) const BLANK: u8 = 8;
 
-impl Node {
-    pub(super) fn new(kind: NodeKind, origin: Origin) -> Self {
+impl ArenaNode {
+    pub(super) fn new(kind: NodeKind, origin: NodeOrigin) -> Self {
         Self {
             parent: NONE,
             previous: NONE,
@@ -71,7 +71,7 @@ impl Node {
 
 /// A further stretch of a text node whose data do not stand in one place.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Piece {
+pub(super) struct TextPiece {
     pub(super) start: u32,
     pub(super) end: u32,
     pub(super) is_decoded: bool,
@@ -80,7 +80,7 @@ pub(super) struct Piece {
 
 /// Where a node is inserted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum InsertionPoint {
     LastChildOf(u32),
     Before(u32),
 }
@@ -88,8 +88,8 @@ pub(super) enum Place {
 /// All nodes; the document is number 0.
 #[derive(Debug)]
 pub(super) struct Arena {
-    pub(super) nodes: Vec<Node>,
-    pub(super) pieces: Vec<Piece>,
+    pub(super) nodes: Vec<ArenaNode>,
+    pub(super) pieces: Vec<TextPiece>,
     /// Whether a node was moved or put before another: then numbers are not in document order.
     pub(super) is_shuffled: bool,
     /// Whether an element was closed while elements in it stayed open.
@@ -101,30 +101,30 @@ pub(super) struct Arena {
 impl Arena {
     pub(super) fn with_capacity(n_nodes: usize) -> Self {
         let mut nodes = Vec::with_capacity(n_nodes);
-        nodes.push(Node::new(NodeKind::Document, Origin::Source));
+        nodes.push(ArenaNode::new(NodeKind::Document, NodeOrigin::Source));
         Self { nodes, pieces: Vec::new(), is_shuffled: false, has_grown: false, n_insertions: 0 }
     }
 
-    pub(super) fn create(&mut self, node: Node) -> u32 {
+    pub(super) fn create(&mut self, node: ArenaNode) -> u32 {
         let id = super::store::narrow(self.nodes.len());
         self.nodes.push(node);
         id
     }
 
-    pub(super) fn node(&self, id: u32) -> &Node {
+    pub(super) fn node(&self, id: u32) -> &ArenaNode {
         &self.nodes[id as usize]
     }
 
-    pub(super) fn node_mut(&mut self, id: u32) -> &mut Node {
+    pub(super) fn node_mut(&mut self, id: u32) -> &mut ArenaNode {
         &mut self.nodes[id as usize]
     }
 
     /// Puts a node that has no parent at a place.
-    pub(super) fn insert(&mut self, id: u32, place: Place) {
+    pub(super) fn insert(&mut self, id: u32, place: InsertionPoint) {
         self.n_insertions += 1;
         match place {
-            Place::LastChildOf(parent) => self.append(id, parent),
-            Place::Before(sibling) => self.insert_before(id, sibling),
+            InsertionPoint::LastChildOf(parent) => self.append(id, parent),
+            InsertionPoint::Before(sibling) => self.insert_before(id, sibling),
         }
     }
 
@@ -142,7 +142,7 @@ impl Arena {
 
     fn insert_before(&mut self, id: u32, sibling: u32) {
         self.is_shuffled = true;
-        let Node { parent, previous, .. } = *self.node(sibling);
+        let ArenaNode { parent, previous, .. } = *self.node(sibling);
         match previous {
             NONE => self.node_mut(parent).first_child = id,
             _ => self.node_mut(previous).next = id,
@@ -156,7 +156,7 @@ impl Arena {
 
     /// Takes a node, and all below it, out of its parent.
     pub(super) fn detach(&mut self, id: u32) {
-        let Node { parent, previous, next, .. } = *self.node(id);
+        let ArenaNode { parent, previous, next, .. } = *self.node(id);
         self.is_shuffled = true;
         if parent == NONE {
             return;
@@ -190,10 +190,10 @@ impl Arena {
     }
 
     /// The node that stands right before a place.
-    pub(super) fn before(&self, place: Place) -> u32 {
+    pub(super) fn before(&self, place: InsertionPoint) -> u32 {
         match place {
-            Place::LastChildOf(parent) => self.node(parent).last_child,
-            Place::Before(sibling) => self.node(sibling).previous,
+            InsertionPoint::LastChildOf(parent) => self.node(parent).last_child,
+            InsertionPoint::Before(sibling) => self.node(sibling).previous,
         }
     }
 }

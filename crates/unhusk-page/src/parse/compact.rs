@@ -1,24 +1,24 @@
 //! Arena -> [`Tree`]: what hangs on the document, in document order, as flat columns.
 //!
 //! On most pages nodes were made in document order, and the columns are copied one by one ([`in_order`]).
-//! Where the rules moved nodes about, or the depth limit is reached, the tree is walked ([`Walk`]). The limit
+//! Where the rules moved nodes about, or the depth limit is reached, the tree is walked ([`CompactWalk`]). The limit
 //! is kept here, where nothing depends on the open elements any more: what is deeper than the last allowed
 //! element becomes its child, in document order.
 
-use super::arena::{Arena, BLANK, DECODED, GROWS, NONE, NOWHERE, Node};
+use super::arena::{Arena, ArenaNode, BLANK, DECODED, GROWS, NONE, NOWHERE};
 use super::builder::Built;
-use super::store::{Store, narrow};
+use super::store::{ParseStore, narrow};
 use crate::Limited;
 use crate::Tree;
 use crate::text::is_blank;
-use crate::tree::{Columns, Doctype, NodeKind, Origin, Row};
+use crate::tree::{Doctype, NodeColumns, NodeKind, NodeOrigin, NodeRow};
 use std::sync::Arc;
 
 /// The tree of what was built.
 pub(super) fn tree(source: &Arc<str>, built: Built) -> Tree {
     let Built { mut arena, mut store, doctype } = built;
     let columns = in_order(&mut arena, &mut store, source)
-        .unwrap_or_else(|| Walk::new(source, &store).run(&mut arena, &mut store));
+        .unwrap_or_else(|| CompactWalk::new(source, &store).run(&mut arena, &mut store));
     let doctype = doctype.map(|doctype| Doctype {
         name: doctype.name.unwrap_or_default(),
         public_id: doctype.public_id,
@@ -30,20 +30,20 @@ pub(super) fn tree(source: &Arc<str>, built: Built) -> Tree {
 
 /// A document with one text node.
 pub(super) fn plain_text(source: &Arc<str>) -> Tree {
-    let mut columns = Columns::with_capacity(2);
+    let mut columns = NodeColumns::with_capacity(2);
     let end = narrow(source.len());
-    columns.push(Row { end, ..Row::document() });
+    columns.push(NodeRow { end, ..NodeRow::document() });
     if end > 0 {
         let is_blank = is_blank(source.as_bytes());
         let kind = NodeKind::Text;
-        columns.push(Row { kind, is_blank, end, inner_end: end, ..Row::document() });
+        columns.push(NodeRow { kind, is_blank, end, inner_end: end, ..NodeRow::document() });
         columns.set_subtree_end(0, 2);
     }
     Tree::of_columns(source.clone(), columns)
 }
 
 /// The columns of an arena whose numbers are in document order, as they are; `None` if they are not.
-fn in_order(arena: &mut Arena, store: &mut Store, source: &str) -> Option<Columns> {
+fn in_order(arena: &mut Arena, store: &mut ParseStore, source: &str) -> Option<NodeColumns> {
     if arena.is_shuffled || arena.has_grown {
         return None;
     }
@@ -56,12 +56,12 @@ fn in_order(arena: &mut Arena, store: &mut Store, source: &str) -> Option<Column
         }
     }
     let rows = arena.nodes.iter().map(|node| row(node, node.parent));
-    Some(Columns::of_rows(rows, subtree_ends))
+    Some(NodeColumns::of_rows(rows, subtree_ends))
 }
 
 /// One past the last descendant of each node, if every node follows the one that was made before it in
 /// document order and none is deeper than `max_depth`.
-fn subtree_ends(nodes: &[Node], max_depth: usize) -> Option<Vec<u32>> {
+fn subtree_ends(nodes: &[ArenaNode], max_depth: usize) -> Option<Vec<u32>> {
     let mut ends = vec![0; nodes.len()];
     let mut depth = 0;
     for (id, node) in nodes.iter().enumerate().skip(1) {
@@ -89,8 +89,8 @@ fn subtree_ends(nodes: &[Node], max_depth: usize) -> Option<Vec<u32>> {
     }
 }
 
-fn row(node: &Node, parent: u32) -> Row {
-    Row {
+fn row(node: &ArenaNode, parent: u32) -> NodeRow {
+    NodeRow {
         kind: node.kind,
         namespace: node.namespace,
         origin: node.origin,
@@ -107,9 +107,9 @@ fn row(node: &Node, parent: u32) -> Row {
 }
 
 /// A walk over an arena in document order that numbers the nodes anew.
-struct Walk<'s> {
+struct CompactWalk<'s> {
     source: &'s str,
-    columns: Columns,
+    columns: NodeColumns,
     /// New numbers of the nodes from the document down to where the walk is, as far as the depth limit.
     path: Vec<u32>,
     max_depth: usize,
@@ -117,19 +117,19 @@ struct Walk<'s> {
     last_start: u32,
 }
 
-impl<'s> Walk<'s> {
-    fn new(source: &'s str, store: &Store) -> Self {
+impl<'s> CompactWalk<'s> {
+    fn new(source: &'s str, store: &ParseStore) -> Self {
         Self {
             source,
-            columns: Columns::with_capacity(0),
+            columns: NodeColumns::with_capacity(0),
             path: Vec::new(),
             max_depth: store.limits.max_depth.max(1),
             last_start: 0,
         }
     }
 
-    fn run(mut self, arena: &mut Arena, store: &mut Store) -> Columns {
-        self.columns = Columns::with_capacity(arena.nodes.len());
+    fn run(mut self, arena: &mut Arena, store: &mut ParseStore) -> NodeColumns {
+        self.columns = NodeColumns::with_capacity(arena.nodes.len());
         let mut id = 0;
         let mut depth = 0;
         loop {
@@ -156,7 +156,7 @@ impl<'s> Walk<'s> {
         }
     }
 
-    fn visit(&mut self, arena: &mut Arena, store: &mut Store, id: u32, depth: usize) {
+    fn visit(&mut self, arena: &mut Arena, store: &mut ParseStore, id: u32, depth: usize) {
         if arena.node(id).kind == NodeKind::Text && arena.node(id).list != NONE {
             join_pieces(arena, store, self.source, id);
         }
@@ -166,8 +166,8 @@ impl<'s> Walk<'s> {
         }
         if depth > self.max_depth + 1 {
             store.cut(Limited::Depth, self.max_depth, self.last_start as usize);
-            if node.origin == Origin::Source {
-                node.origin = Origin::Moved;
+            if node.origin == NodeOrigin::Source {
+                node.origin = NodeOrigin::Moved;
             }
         }
         let parent = match depth {
@@ -202,7 +202,7 @@ fn end_with_children(arena: &Arena, id: u32) -> u32 {
     let mut child = arena.node(id).first_child;
     while child != NONE {
         let node = arena.node(child);
-        if node.origin == Origin::Source && node.end != NOWHERE {
+        if node.origin == NodeOrigin::Source && node.end != NOWHERE {
             end = end.max(node.end);
         }
         child = node.next;
@@ -211,7 +211,7 @@ fn end_with_children(arena: &Arena, id: u32) -> u32 {
 }
 
 /// Writes the pieces of a text node one behind the other.
-fn join_pieces(arena: &mut Arena, store: &mut Store, source: &str, id: u32) {
+fn join_pieces(arena: &mut Arena, store: &mut ParseStore, source: &str, id: u32) {
     let start = narrow(store.decoded.len());
     let node = arena.node(id);
     let mut next = node.list;
@@ -228,7 +228,7 @@ fn join_pieces(arena: &mut Arena, store: &mut Store, source: &str, id: u32) {
     node.list = NONE;
 }
 
-fn push_piece(store: &mut Store, source: &str, (start, end): (u32, u32), is_decoded: bool) {
+fn push_piece(store: &mut ParseStore, source: &str, (start, end): (u32, u32), is_decoded: bool) {
     let range = start as usize..end as usize;
     if is_decoded {
         store.decoded.extend_from_within(range);

@@ -1,13 +1,13 @@
 //! Views of the parser for conformance tests: its tokens, fragments, and the scripting flag.
 
-use super::store::{Nul, Store};
-use super::tokenizer::{Content, Token as Raw, Tokenizer};
+use super::store::{Nul, ParseStore};
+use super::tokenizer::{ContentModel, Token as Raw, Tokenizer};
 use crate::{Limits, Namespace, Tree};
 use std::sync::Arc;
 
 /// A token as the html5lib tests write it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Token {
+pub enum InspectedToken {
     /// Name, attributes in source order, `/>`.
     Start(String, Vec<(String, String)>, bool),
     /// Name.
@@ -21,16 +21,16 @@ pub enum Token {
 }
 
 /// The tokens of a source, from a state on that the html5lib tests name.
-pub fn tokens(source: &str, state: &str, last_start_tag: Option<&str>) -> Vec<Token> {
-    let mut store = Store::new(&Limits::default());
+pub fn tokens(source: &str, state: &str, last_start_tag: Option<&str>) -> Vec<InspectedToken> {
+    let mut store = ParseStore::new(&Limits::default());
     let mut tokenizer = Tokenizer::new(source);
     tokenizer.content = match state {
-        "RCDATA state" => Content::RcData,
-        "RAWTEXT state" => Content::RawText,
-        "Script data state" => Content::ScriptData,
-        "PLAINTEXT state" => Content::PlainText,
-        "CDATA section state" => Content::CData,
-        _ => Content::Data,
+        "RCDATA state" => ContentModel::RcData,
+        "RAWTEXT state" => ContentModel::RawText,
+        "Script data state" => ContentModel::ScriptData,
+        "PLAINTEXT state" => ContentModel::PlainText,
+        "CDATA section state" => ContentModel::CData,
+        _ => ContentModel::Data,
     };
     if let Some(name) = last_start_tag {
         tokenizer.last_start_tag = store.names.intern(name.as_bytes(), 0, name.len());
@@ -42,42 +42,48 @@ pub fn tokens(source: &str, state: &str, last_start_tag: Option<&str>) -> Vec<To
             token => owned(token, &mut store, source),
         };
         match (tokens.last_mut(), token) {
-            (Some(Token::Text(last)), Token::Text(more)) => last.push_str(&more),
+            (Some(InspectedToken::Text(last)), InspectedToken::Text(more)) => last.push_str(&more),
             (_, token) => tokens.push(token),
         }
     }
 }
 
-fn owned(token: Raw, store: &mut Store, source: &str) -> Token {
+fn owned(token: Raw, store: &mut ParseStore, source: &str) -> InspectedToken {
     match token {
         Raw::Start(tag) => {
             let attribute = |(at, name)| {
                 (store.names.text(name).to_owned(), store.value(at, source).to_owned())
             };
             let attributes = store.list(tag.attributes).map(attribute).collect();
-            Token::Start(store.names.text(tag.name).to_owned(), attributes, tag.is_self_closing)
+            InspectedToken::Start(
+                store.names.text(tag.name).to_owned(),
+                attributes,
+                tag.is_self_closing,
+            )
         }
-        Raw::End(tag) => Token::End(store.names.text(tag.name).to_owned()),
+        Raw::End(tag) => InspectedToken::End(store.names.text(tag.name).to_owned()),
         Raw::Text(text) => {
             let nul = match text.content {
-                Content::Data | Content::CData => Nul::Keep,
+                ContentModel::Data | ContentModel::CData => Nul::Keep,
                 _ => Nul::Replace,
             };
             let written = &source[text.start as usize..text.end as usize];
             let range = store.decode(written, text.content.references(), nul);
-            Token::Text(store.decoded[range.0 as usize..range.1 as usize].to_owned())
+            InspectedToken::Text(store.decoded[range.0 as usize..range.1 as usize].to_owned())
         }
         Raw::Comment(comment) => {
             let buffer = if comment.is_decoded { &store.decoded } else { source };
-            Token::Comment(buffer[comment.data.0 as usize..comment.data.1 as usize].to_owned())
+            InspectedToken::Comment(
+                buffer[comment.data.0 as usize..comment.data.1 as usize].to_owned(),
+            )
         }
-        Raw::Doctype(doctype) => Token::Doctype(
+        Raw::Doctype(doctype) => InspectedToken::Doctype(
             doctype.name,
             doctype.public_id,
             doctype.system_id,
             !doctype.force_quirks,
         ),
-        Raw::Eof => Token::Text(String::new()),
+        Raw::Eof => InspectedToken::Text(String::new()),
     }
 }
 

@@ -18,7 +18,7 @@ pub mod inspect;
 use super::{Limits, Tree};
 use crate::Namespace;
 use crate::{Limited, Warning};
-use builder::Builder;
+use builder::TreeBuilder;
 use std::sync::Arc;
 
 /// Longest source that is read, in bytes: positions in it and in the text decoded from it fit in 32 bits.
@@ -31,7 +31,7 @@ pub(super) fn document(source: &Arc<str>, limits: &Limits) -> Tree {
 
 /// The tree of a document as a browser that runs scripts sees it: the content of `noscript` is raw text.
 pub(super) fn document_with_scripting(source: &Arc<str>, limits: &Limits) -> Tree {
-    read(source, limits, Builder::with_scripting)
+    read(source, limits, TreeBuilder::with_scripting)
 }
 
 /// The tree of a source that is the content of an element.
@@ -51,11 +51,11 @@ pub(super) fn plain_text(source: &Arc<str>) -> Tree {
 fn read<'s>(
     source: &'s Arc<str>,
     limits: &Limits,
-    set_up: impl FnOnce(Builder<'s>) -> Builder<'s>,
+    set_up: impl FnOnce(TreeBuilder<'s>) -> TreeBuilder<'s>,
 ) -> Tree {
     let max_len = limits.max_bytes.min(MAX_SOURCE_LEN);
     let kept = &source[..source.floor_char_boundary(max_len)];
-    let mut built = set_up(Builder::new(kept, limits)).build();
+    let mut built = set_up(TreeBuilder::new(kept, limits)).build();
     if kept.len() < source.len() {
         let cut =
             Warning::Truncated { what: Limited::Bytes, limit: max_len as u64, at_byte: kept.len() };

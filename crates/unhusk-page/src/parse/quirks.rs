@@ -2,10 +2,10 @@
 //!
 //! The tree depends on it in one place: in quirks mode a `table` does not end a `p`.
 
-use super::tokenizer::Doctype;
+use super::tokenizer::DoctypeToken;
 
 /// Whether a page with this doctype is in quirks mode.
-pub(super) fn is_quirky(doctype: &Doctype) -> bool {
+pub(super) fn is_quirky(doctype: &DoctypeToken) -> bool {
     if doctype.force_quirks || doctype.name.as_deref() != Some("html") {
         return true;
     }

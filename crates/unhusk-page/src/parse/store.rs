@@ -2,10 +2,10 @@
 //!
 //! The tokenizer and the tree builder both write here; [`super::compact`] hands it over to the tree.
 
-use super::tokenizer::Tag;
+use super::tokenizer::TagToken;
 use crate::Limits;
 use crate::reference;
-use crate::reference::Context;
+use crate::reference::ReferenceContext;
 use crate::tree::{
     AttributeRecord, DecodedValue, Interner, NO_ATTRIBUTES as NO_LIST, NameId, attribute_list,
     decoded_value, value_of,
@@ -21,7 +21,7 @@ const SHORT_LIST: usize = 16;
 
 /// Everything that is collected while a source is read.
 #[derive(Debug)]
-pub(super) struct Store {
+pub(super) struct ParseStore {
     pub(super) limits: Limits,
     pub(super) names: Interner,
     /// Lists one after the other; the last attribute of each says so.
@@ -47,7 +47,7 @@ pub(super) enum Nul {
     Keep,
 }
 
-impl Store {
+impl ParseStore {
     pub(super) fn new(limits: &Limits) -> Self {
         Self {
             limits: limits.clone(),
@@ -64,9 +64,9 @@ impl Store {
     /// Reports a cut, once per kind.
     #[cold]
     pub(super) fn cut(&mut self, what: Limited, limit: usize, at_byte: usize) {
-        let told =
+        let is_reported =
             |warning: &Warning| matches!(warning, Warning::Truncated { what: w, .. } if *w == what);
-        if !self.warnings.iter().any(told) {
+        if !self.warnings.iter().any(is_reported) {
             self.warnings.push(Warning::Truncated { what, limit: limit as u64, at_byte });
         }
     }
@@ -90,7 +90,8 @@ impl Store {
     pub(super) fn push_attribute(&mut self, name: NameId, value: (u32, u32), coded: Option<&str>) {
         if let Some(written) = coded {
             let attribute = narrow(self.attributes.len());
-            let (start, end) = self.decode(written, Some(Context::Attribute), Nul::Replace);
+            let (start, end) =
+                self.decode(written, Some(ReferenceContext::Attribute), Nul::Replace);
             self.decoded_values.push(DecodedValue { attribute, start, end });
         }
         self.attributes.push(AttributeRecord::new(name, value, coded.is_some()));
@@ -125,7 +126,7 @@ impl Store {
     }
 
     /// The list `old` with what `tag` adds to it, and how many attributes were looked at.
-    pub(super) fn merged(&mut self, old: u32, tag: &Tag) -> (u32, u64) {
+    pub(super) fn merged(&mut self, old: u32, tag: &TagToken) -> (u32, u64) {
         if attribute_list(&self.attributes, old).len() >= self.limits.max_attributes {
             self.cut(Limited::Attributes, self.limits.max_attributes, tag.start as usize);
             return (old, 1);
@@ -196,7 +197,7 @@ impl Store {
     pub(super) fn decode(
         &mut self,
         written: &str,
-        references: Option<Context>,
+        references: Option<ReferenceContext>,
         nul: Nul,
     ) -> (u32, u32) {
         let start = narrow(self.decoded.len());
@@ -218,7 +219,7 @@ impl Store {
     }
 }
 
-fn push_decoded(decoded: &mut String, written: &str, references: Option<Context>) {
+fn push_decoded(decoded: &mut String, written: &str, references: Option<ReferenceContext>) {
     let Some(context) = references else {
         decoded.push_str(written);
         return;

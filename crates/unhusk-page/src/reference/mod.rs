@@ -16,12 +16,12 @@ use std::iter::once;
 
 /// A text with the characters that its references stand for.
 pub fn decode_text(text: &str) -> Cow<'_, str> {
-    decode(text, Context::Text)
+    decode(text, ReferenceContext::Text)
 }
 
 /// Where a reference stands; attribute values have an exception.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Context {
+pub(crate) enum ReferenceContext {
     /// In text.
     Text,
     /// In an attribute value: an old name without its semicolon that is followed by `=`, a letter or a
@@ -48,7 +48,7 @@ impl Reference {
 }
 
 /// Decodes all references of a run of text or of an attribute value. Borrows if there are none.
-pub(crate) fn decode(text: &str, context: Context) -> Cow<'_, str> {
+pub(crate) fn decode(text: &str, context: ReferenceContext) -> Cow<'_, str> {
     let mut decoded = String::new();
     let mut copied = 0;
     let mut from = 0;
@@ -69,7 +69,7 @@ pub(crate) fn decode(text: &str, context: Context) -> Cow<'_, str> {
 }
 
 /// The reference that `text`, which stands right behind an ampersand, begins with.
-pub(crate) fn match_at(text: &str, context: Context) -> Option<Reference> {
+pub(crate) fn match_at(text: &str, context: ReferenceContext) -> Option<Reference> {
     let bytes = text.as_bytes();
     match bytes.first()? {
         b'#' => match_number(bytes),
@@ -116,7 +116,7 @@ const WINDOWS_1252: [char; 32] = [
 ];
 
 /// A name with its semicolon, or the longest old name without one.
-fn match_name(bytes: &[u8], context: Context) -> Option<Reference> {
+fn match_name(bytes: &[u8], context: ReferenceContext) -> Option<Reference> {
     let run = &bytes[..bytes.len().min(NAME_MAX_LEN + 1)];
     let name_len = run.iter().position(|byte| !byte.is_ascii_alphanumeric()).unwrap_or(run.len());
     if run.get(name_len) == Some(&b';')
@@ -128,7 +128,7 @@ fn match_name(bytes: &[u8], context: Context) -> Option<Reference> {
     // The name is shorter than what `run` could hold, so a byte missing here is missing in the text.
     let followed_by = bytes.get(reference.len);
     let runs_on = followed_by.is_some_and(|&byte| byte == b'=' || byte.is_ascii_alphanumeric());
-    (context == Context::Text || !runs_on).then_some(reference)
+    (context == ReferenceContext::Text || !runs_on).then_some(reference)
 }
 
 fn full_name(name: &[u8]) -> Option<Reference> {

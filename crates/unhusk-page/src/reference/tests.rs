@@ -4,17 +4,17 @@
 mod at_hand;
 
 use super::names::{LEGACY_NAMES, NAMES};
-use super::{Context, LEGACY_MAX_LEN, LEGACY_MIN_LEN, NAME_MAX_LEN, decode, match_at};
+use super::{LEGACY_MAX_LEN, LEGACY_MIN_LEN, NAME_MAX_LEN, ReferenceContext, decode, match_at};
 use proptest::prelude::*;
 use serde_json::Value;
 use std::borrow::Cow;
 
 fn text(source: &str) -> String {
-    decode(source, Context::Text).into_owned()
+    decode(source, ReferenceContext::Text).into_owned()
 }
 
 fn attribute(source: &str) -> String {
-    decode(source, Context::Attribute).into_owned()
+    decode(source, ReferenceContext::Attribute).into_owned()
 }
 
 #[test]
@@ -61,7 +61,9 @@ fn read_suite(name: &str) -> Option<String> {
 #[test]
 fn borrows_when_nothing_decodes() {
     for plain in ["", "plain", "a & b", "AT&T", "&", "&&", "&;", "&#;", "&#x;", "&#xg", "&bogus;"] {
-        assert!(matches!(decode(plain, Context::Text), Cow::Borrowed(same) if same == plain));
+        assert!(
+            matches!(decode(plain, ReferenceContext::Text), Cow::Borrowed(same) if same == plain)
+        );
     }
 }
 
@@ -118,7 +120,7 @@ fn names_tell_case_apart() {
 
 #[test]
 fn a_match_says_how_many_bytes_it_took() {
-    let len = |source| match_at(source, Context::Text).map(|reference| reference.len);
+    let len = |source| match_at(source, ReferenceContext::Text).map(|reference| reference.len);
     assert_eq!(len("amp; x"), Some(4));
     assert_eq!(len("ampx"), Some(3));
     assert_eq!(len("#38 x"), Some(3));

@@ -1,7 +1,7 @@
 //! Selectors that are evaluated from many nodes of one page.
 
 use super::SelectorBudget;
-use super::css::{Order, Position};
+use super::css::{Position, SiblingOrder};
 use crate::Tree;
 
 /// Evaluates selectors on one tree: holds the [`SelectorBudget`] of the selector at hand, and counts that all selectors share.
@@ -21,7 +21,7 @@ pub struct Evaluator<'t> {
     /// What the selector at hand may still cost.
     pub(super) budget: SelectorBudget,
     /// Positions among siblings, counted on first use.
-    pub(super) positions: Vec<(Order, Vec<Position>)>,
+    pub(super) positions: Vec<(SiblingOrder, Vec<Position>)>,
 }
 
 impl<'t> Evaluator<'t> {

@@ -150,8 +150,8 @@ fn an_expression_may_be_a_string_and_is_seen_from_a_node() {
         };
         xpath::XPath::new(xpath).unwrap().run(&mut evaluator(&page), from).unwrap()
     };
-    assert_eq!(run("substring-after(b, 'bo')"), xpath::Outcome::Text("ld".to_owned()));
-    assert!(matches!(run(".//text()"), xpath::Outcome::Items(items) if items.len() == 3));
+    assert_eq!(run("substring-after(b, 'bo')"), xpath::XPathValue::Text("ld".to_owned()));
+    assert!(matches!(run(".//text()"), xpath::XPathValue::Items(items) if items.len() == 3));
 }
 
 #[test]

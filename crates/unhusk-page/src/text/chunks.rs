@@ -1,15 +1,15 @@
 //! Source -> chunks of text: markup removed, references decoded, in one pass and without a tree.
 
 use super::block::is_block;
-use super::tag::{Tag, end_of_declaration, end_of_raw_text, tag_at};
-use crate::reference::{Context, Reference, match_at};
+use super::tag::{SourceTag, end_of_declaration, end_of_raw_text, tag_at};
+use crate::reference::{Reference, ReferenceContext, match_at};
 use crate::visible::{HiddenContent, hidden_content};
 use memchr::{memchr2, memchr3};
 use std::ops::Range;
 
 /// How a part of the source is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reading {
+pub(super) enum DecodeMode {
     /// HTML: tags and comments are markup, references are decoded. NULs are dropped, as HTML drops them.
     Markup,
     /// Text in which references are decoded, but nothing is markup: the contents of `title`, `textarea`. A NUL
@@ -21,7 +21,7 @@ pub(super) enum Reading {
     Verbatim,
 }
 
-impl Reading {
+impl DecodeMode {
     /// How the contents of an element of HTML are written; the name is in lower case.
     pub(super) fn of_contents(name: &[u8]) -> Self {
         match name {
@@ -35,7 +35,7 @@ impl Reading {
 
 /// A piece of what a reader sees.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Chunk<'s> {
+pub(super) enum TextChunk<'s> {
     /// Text that is the same in the source, at byte `at`; never empty.
     Verbatim { text: &'s str, at: usize },
     /// A decoded reference, and its place.
@@ -51,48 +51,48 @@ pub(super) struct Chunks<'s> {
     source: &'s str,
     at: usize,
     end: usize,
-    reading: Reading,
+    mode: DecodeMode,
     /// Up to where an element like `title` or `xmp` is read otherwise, and how.
-    detour: Option<(usize, Reading)>,
+    detour: Option<(usize, DecodeMode)>,
     /// How many elements are open whose markup is hidden: `template`.
     hidden_depth: usize,
 }
 
 impl<'s> Chunks<'s> {
-    pub(super) fn new(source: &'s str, part: Range<usize>, reading: Reading) -> Self {
-        Self { source, at: part.start, end: part.end, reading, detour: None, hidden_depth: 0 }
+    pub(super) fn new(source: &'s str, part: Range<usize>, mode: DecodeMode) -> Self {
+        Self { source, at: part.start, end: part.end, mode, detour: None, hidden_depth: 0 }
     }
 
     /// Reads one chunk; `None` if a reader sees nothing of it.
-    fn step(&mut self, end: usize, reading: Reading) -> Option<Chunk<'s>> {
+    fn step(&mut self, end: usize, mode: DecodeMode) -> Option<TextChunk<'s>> {
         let rest = &self.source.as_bytes()[self.at..end];
-        let special = match reading {
-            Reading::Markup => memchr3(b'<', b'&', b'\0', rest),
-            Reading::References | Reading::Attribute => memchr2(b'&', b'\0', rest),
-            Reading::Verbatim => None,
+        let special = match mode {
+            DecodeMode::Markup => memchr3(b'<', b'&', b'\0', rest),
+            DecodeMode::References | DecodeMode::Attribute => memchr2(b'&', b'\0', rest),
+            DecodeMode::Verbatim => None,
         };
         match special {
             Some(0) => match rest[0] {
                 b'<' => self.markup(end),
-                b'&' => Some(self.reference(end, reading)),
-                _ => self.nul(reading),
+                b'&' => Some(self.reference(end, mode)),
+                _ => self.nul(mode),
             },
             _ => Some(self.verbatim(special.unwrap_or(rest.len()))),
         }
     }
 
-    fn verbatim(&mut self, len: usize) -> Chunk<'s> {
+    fn verbatim(&mut self, len: usize) -> TextChunk<'s> {
         let at = self.at;
         self.at += len;
-        Chunk::Verbatim { text: &self.source[at..self.at], at }
+        TextChunk::Verbatim { text: &self.source[at..self.at], at }
     }
 
     /// The reference at an ampersand. What follows is seen beyond the end of the part, so that a part of
     /// `?a&copy=1` reads as it does in the whole.
-    fn reference(&mut self, end: usize, reading: Reading) -> Chunk<'s> {
-        let context = match reading {
-            Reading::Attribute => Context::Attribute,
-            _ => Context::Text,
+    fn reference(&mut self, end: usize, mode: DecodeMode) -> TextChunk<'s> {
+        let context = match mode {
+            DecodeMode::Attribute => ReferenceContext::Attribute,
+            _ => ReferenceContext::Text,
         };
         let found = match_at(&self.source[self.at + 1..], context);
         let Some(reference) = found.filter(|found| self.at + 1 + found.len <= end) else {
@@ -101,8 +101,8 @@ impl<'s> Chunks<'s> {
         self.decoded(reference, 1 + reference.len)
     }
 
-    fn nul(&mut self, reading: Reading) -> Option<Chunk<'s>> {
-        if reading != Reading::Markup {
+    fn nul(&mut self, mode: DecodeMode) -> Option<TextChunk<'s>> {
+        if mode != DecodeMode::Markup {
             let first = char::REPLACEMENT_CHARACTER;
             return Some(self.decoded(Reference { len: 1, first, second: None }, 1));
         }
@@ -110,21 +110,21 @@ impl<'s> Chunks<'s> {
         None
     }
 
-    fn decoded(&mut self, reference: Reference, len: usize) -> Chunk<'s> {
+    fn decoded(&mut self, reference: Reference, len: usize) -> TextChunk<'s> {
         let source = self.at..self.at + len;
         self.at += len;
-        Chunk::Decoded { reference, source }
+        TextChunk::Decoded { reference, source }
     }
 
     /// Reads the markup that a `<` begins; a `<` that begins none is text.
-    fn markup(&mut self, end: usize) -> Option<Chunk<'s>> {
+    fn markup(&mut self, end: usize) -> Option<TextChunk<'s>> {
         let bytes = &self.source.as_bytes()[..end];
         if let Some(tag) = tag_at(bytes, self.at) {
             self.at = tag.end.unwrap_or(end);
             let mut lower = [0; MAX_NAME_LEN];
             let name = lower_case(tag.name, &mut lower);
             self.enter_or_leave(name, &tag, end);
-            return is_block(name).then_some(Chunk::Border);
+            return is_block(name).then_some(TextChunk::Border);
         }
         match end_of_declaration(bytes, self.at) {
             Some(declaration_end) => {
@@ -136,7 +136,7 @@ impl<'s> Chunks<'s> {
     }
 
     /// Skips hidden content, and notes contents that are not read as markup.
-    fn enter_or_leave(&mut self, name: &[u8], tag: &Tag<'s>, end: usize) {
+    fn enter_or_leave(&mut self, name: &[u8], tag: &SourceTag<'s>, end: usize) {
         let contents_end = || end_of_raw_text(&self.source.as_bytes()[..end], self.at, name);
         match (hidden_content(name), tag.is_end) {
             (Some(HiddenContent::Markup), false) => self.hidden_depth += 1,
@@ -145,9 +145,9 @@ impl<'s> Chunks<'s> {
             }
             (Some(HiddenContent::RawText), false) => self.at = contents_end(),
             (None, false) => {
-                let reading = Reading::of_contents(name);
-                if reading != Reading::Markup {
-                    self.detour = Some((contents_end(), reading));
+                let mode = DecodeMode::of_contents(name);
+                if mode != DecodeMode::Markup {
+                    self.detour = Some((contents_end(), mode));
                 }
             }
             _ => {}
@@ -167,15 +167,15 @@ fn lower_case<'b>(name: &[u8], buffer: &'b mut [u8; MAX_NAME_LEN]) -> &'b [u8] {
 const MAX_NAME_LEN: usize = 10;
 
 impl<'s> Iterator for Chunks<'s> {
-    type Item = Chunk<'s>;
+    type Item = TextChunk<'s>;
 
-    fn next(&mut self) -> Option<Chunk<'s>> {
+    fn next(&mut self) -> Option<TextChunk<'s>> {
         while self.at < self.end {
-            let (end, reading) = match self.detour {
-                Some((end, reading)) if self.at < end => (end, reading),
-                _ => (self.end, self.reading),
+            let (end, mode) = match self.detour {
+                Some((end, mode)) if self.at < end => (end, mode),
+                _ => (self.end, self.mode),
             };
-            let chunk = self.step(end, reading);
+            let chunk = self.step(end, mode);
             if self.hidden_depth == 0 && chunk.is_some() {
                 return chunk;
             }

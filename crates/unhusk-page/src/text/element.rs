@@ -1,7 +1,7 @@
 //! The text of an element, from the tree.
 
 use super::block::is_block;
-use super::chunks::{Chunk, Chunks, Reading};
+use super::chunks::{Chunks, DecodeMode, TextChunk};
 use super::folding::Folding;
 use super::map::{Places, TextMap};
 use crate::{Namespace, NodeId, NodeKind, Page, Span, Tree};
@@ -18,10 +18,10 @@ impl Tree {
     /// ```
     pub fn reader_text(&self, node: NodeId) -> String {
         let mut folding = Folding::without_places(0);
-        for seen in Seen::below(self, node) {
+        for seen in VisibleWalk::below(self, node) {
             match seen {
-                SeenNode::Text(text) => folding.push_text(self.text(text), 0),
-                SeenNode::Border => folding.push_border(),
+                VisiblePart::Text(text) => folding.push_text(self.text(text), 0),
+                VisiblePart::Border => folding.push_border(),
             }
         }
         folding.into_text()
@@ -33,10 +33,10 @@ impl TextMap {
     pub fn of_node(page: &Page, node: NodeId) -> Self {
         let tree = page.tree();
         let mut folding = Folding::new(Vec::new());
-        for seen in Seen::below(tree, node) {
+        for seen in VisibleWalk::below(tree, node) {
             match seen {
-                SeenNode::Text(text) => push_text_node(&mut folding, page, text),
-                SeenNode::Border => folding.push_border(),
+                VisiblePart::Text(text) => push_text_node(&mut folding, page, text),
+                VisiblePart::Border => folding.push_border(),
             }
         }
         Self::from(folding)
@@ -44,13 +44,13 @@ impl TextMap {
 }
 
 /// A step of the walk.
-enum SeenNode {
+enum VisiblePart {
     Text(NodeId),
     Border,
 }
 
 /// Walks below a node in document order; no recursion.
-struct Seen<'t> {
+struct VisibleWalk<'t> {
     tree: &'t Tree,
     next: u32,
     end: u32,
@@ -58,14 +58,14 @@ struct Seen<'t> {
     block_ends: Vec<u32>,
 }
 
-impl<'t> Seen<'t> {
+impl<'t> VisibleWalk<'t> {
     fn below(tree: &'t Tree, node: NodeId) -> Self {
         let first = if tree.kind(node) == NodeKind::Text { node.0 } else { node.0 + 1 };
         Self { tree, next: first, end: tree.subtree_end(node), block_ends: Vec::new() }
     }
 
     /// Enters an element; returns a border if it is a block.
-    fn enter(&mut self, element: NodeId) -> Option<SeenNode> {
+    fn enter(&mut self, element: NodeId) -> Option<VisiblePart> {
         let name = self.tree.tag(element);
         let end = self.tree.subtree_end(element);
         if self.tree.is_hidden_element(element) {
@@ -74,18 +74,18 @@ impl<'t> Seen<'t> {
         }
         is_block(name.as_bytes()).then(|| {
             self.block_ends.push(end);
-            SeenNode::Border
+            VisiblePart::Border
         })
     }
 }
 
-impl Iterator for Seen<'_> {
-    type Item = SeenNode;
+impl Iterator for VisibleWalk<'_> {
+    type Item = VisiblePart;
 
-    fn next(&mut self) -> Option<SeenNode> {
+    fn next(&mut self) -> Option<VisiblePart> {
         loop {
             if self.block_ends.pop_if(|end| *end <= self.next).is_some() {
-                return Some(SeenNode::Border);
+                return Some(VisiblePart::Border);
             }
             if self.next >= self.end {
                 return None;
@@ -93,7 +93,7 @@ impl Iterator for Seen<'_> {
             let node = NodeId(self.next);
             self.next += 1;
             match self.tree.kind(node) {
-                NodeKind::Text => return Some(SeenNode::Text(node)),
+                NodeKind::Text => return Some(VisiblePart::Text(node)),
                 NodeKind::Element => {
                     if let Some(border) = self.enter(node) {
                         return Some(border);
@@ -118,9 +118,9 @@ fn push_text_node<P: Places>(folding: &mut Folding<P>, page: &Page, node: NodeId
         return;
     }
     let chunks = || {
-        let chunks = Chunks::new(page.source(), span.range(), reading_of_text(tree, node));
+        let chunks = Chunks::new(page.source(), span.range(), decode_mode_of_text(tree, node));
         // Tags inside a text node are those that the parser ignored.
-        chunks.filter(|chunk| *chunk != Chunk::Border)
+        chunks.filter(|chunk| *chunk != TextChunk::Border)
     };
     if decoded(chunks()) == text {
         chunks().for_each(|chunk| folding.push_chunk(chunk));
@@ -130,25 +130,25 @@ fn push_text_node<P: Places>(folding: &mut Folding<P>, page: &Page, node: NodeId
 }
 
 /// How the source of a text node is written, which depends on the element that it is in.
-fn reading_of_text(tree: &Tree, text: NodeId) -> Reading {
+fn decode_mode_of_text(tree: &Tree, text: NodeId) -> DecodeMode {
     let parent = tree.parent(text).filter(|&parent| tree.namespace(parent) == Namespace::Html);
     match parent.map_or("", |parent| tree.tag(parent)) {
-        "plaintext" => Reading::Verbatim,
-        name => Reading::of_contents(name.as_bytes()),
+        "plaintext" => DecodeMode::Verbatim,
+        name => DecodeMode::of_contents(name.as_bytes()),
     }
 }
 
 /// The text of chunks as the tree has it: with line feeds where the source has carriage returns.
-fn decoded<'s>(chunks: impl Iterator<Item = Chunk<'s>>) -> String {
+fn decoded<'s>(chunks: impl Iterator<Item = TextChunk<'s>>) -> String {
     let mut decoded = String::new();
     for chunk in chunks {
         match chunk {
-            Chunk::Verbatim { text, .. } if text.contains('\r') => {
+            TextChunk::Verbatim { text, .. } if text.contains('\r') => {
                 decoded.push_str(&text.replace("\r\n", "\n").replace('\r', "\n"));
             }
-            Chunk::Verbatim { text, .. } => decoded.push_str(text),
-            Chunk::Decoded { reference, .. } => decoded.extend(reference.chars()),
-            Chunk::Border => {}
+            TextChunk::Verbatim { text, .. } => decoded.push_str(text),
+            TextChunk::Decoded { reference, .. } => decoded.extend(reference.chars()),
+            TextChunk::Border => {}
         }
     }
     decoded

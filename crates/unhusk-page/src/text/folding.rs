@@ -1,6 +1,6 @@
 //! Folded text under construction: chunks go in, and white space and borders between words become one space.
 
-use super::chunks::Chunk;
+use super::chunks::TextChunk;
 use super::fold::normalised;
 use super::map::Places;
 use super::scan::first_unsure;
@@ -44,11 +44,11 @@ impl<P: Places> Folding<P> {
     }
 
     /// A chunk of a source.
-    pub(super) fn push_chunk(&mut self, chunk: Chunk<'_>) {
+    pub(super) fn push_chunk(&mut self, chunk: TextChunk<'_>) {
         match chunk {
-            Chunk::Verbatim { text, at } => self.push_text(text, at),
-            Chunk::Decoded { reference, source } => self.push_whole(reference.chars(), source),
-            Chunk::Border => self.push_border(),
+            TextChunk::Verbatim { text, at } => self.push_text(text, at),
+            TextChunk::Decoded { reference, source } => self.push_whole(reference.chars(), source),
+            TextChunk::Border => self.push_border(),
         }
     }
 

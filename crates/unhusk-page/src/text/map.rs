@@ -3,7 +3,7 @@
 //! A label says "Tom & Jerry"; the source says `Tom &amp;\r\n <b>Jerry</b>`. A [`TextMap`] has the first as its
 //! text and gives back the place of any part of it.
 
-use super::chunks::{Chunks, Reading};
+use super::chunks::{Chunks, DecodeMode};
 use super::fold::{is_always_nfc, is_normalised};
 use super::folding::Folding;
 use crate::Span;
@@ -71,9 +71,9 @@ impl Places for Vec<Segment> {
 
 impl TextMap {
     /// The text of a part of a source that holds no tree: an attribute value, plain text.
-    pub(super) fn of_source(source: &str, range: Range<usize>, reading: Reading) -> Self {
+    pub(super) fn of_source(source: &str, range: Range<usize>, mode: DecodeMode) -> Self {
         let mut folding = Folding::new(Vec::new());
-        for chunk in Chunks::new(source, range, reading) {
+        for chunk in Chunks::new(source, range, mode) {
             folding.push_chunk(chunk);
         }
         Self::from(folding)
@@ -81,7 +81,7 @@ impl TextMap {
 
     /// The text of an attribute value at a place.
     pub fn of_attribute_value(source: &str, value: Span) -> Self {
-        Self::of_source(source, value.range(), Reading::Attribute)
+        Self::of_source(source, value.range(), DecodeMode::Attribute)
     }
 
     /// The text: folded, in NFC.

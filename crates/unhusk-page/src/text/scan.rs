@@ -131,7 +131,7 @@ fn by_eights(
     Err(at)
 }
 
-/// Whether one of the first `N` bytes and the one behind it are `wanted`, told without branches.
+/// Whether one of the first `N` bytes and the one behind it are `wanted`; computed without branches.
 #[inline]
 fn any_pair<const N: usize>(bytes: &[u8], wanted: impl Fn(u8, u8) -> bool) -> bool {
     let pairs = bytes[..N].iter().zip(&bytes[1..=N]);

@@ -1,12 +1,12 @@
 //! The text of a span, from the source alone.
 
-use super::chunks::{Chunks, Reading};
+use super::chunks::{Chunks, DecodeMode};
 use super::fold::fold;
 use super::folding::Folding;
 use super::inside_tag::tag_around;
 use super::scan::is_plain;
 use super::tag::tag_at;
-use crate::reference::{Context, match_at};
+use crate::reference::{ReferenceContext, match_at};
 use crate::{Page, Span, Syntax};
 use memchr::{memchr_iter, memchr3};
 use std::borrow::Cow;
@@ -17,7 +17,7 @@ use std::ops::Range;
 /// A span inside a tag is read as an attribute value: nothing in it is markup. One that begins inside a tag
 /// and runs past its end is read from that end on; one that ends inside a tag is read up to it.
 pub(crate) fn span_text(page: &Page, span: Span) -> Cow<'_, str> {
-    text_read(page, span, || reading_of(page.source(), span.range()))
+    text_read(page, span, || decode_mode_of(page.source(), span.range()))
 }
 
 /// What a span that lies in a node of the tree is a part of.
@@ -31,18 +31,18 @@ pub enum Inside {
 
 /// The text of a span that is known to be a part of something, which makes a look at the source before it needless.
 pub(crate) fn text_inside(page: &Page, span: Span, inside: Inside) -> Cow<'_, str> {
-    let reading = match inside {
-        Inside::Contents => Reading::Markup,
-        Inside::Attribute => Reading::Attribute,
+    let mode = match inside {
+        Inside::Contents => DecodeMode::Markup,
+        Inside::Attribute => DecodeMode::Attribute,
     };
-    text_read(page, span, || (span.range(), reading))
+    text_read(page, span, || (span.range(), mode))
 }
 
-/// The text at a span. `reading` says which part is read and how; it is asked only if there is markup.
+/// The text at a span. `mode` says which part is read and how; it is asked only if there is markup.
 fn text_read(
     page: &Page,
     span: Span,
-    reading: impl FnOnce() -> (Range<usize>, Reading),
+    mode: impl FnOnce() -> (Range<usize>, DecodeMode),
 ) -> Cow<'_, str> {
     let Some(slice) = page.slice(span) else { return Cow::Borrowed("") };
     if is_plain(slice.as_bytes()) {
@@ -52,13 +52,13 @@ fn text_read(
     if page.syntax() == Syntax::Text || has_no_markup() {
         return fold(slice);
     }
-    let (part, reading) = match references(page.source(), span.range()) {
+    let (part, mode) = match references(page.source(), span.range()) {
         References::None => return fold(slice),
-        References::AnywhereAlike => (span.range(), Reading::Attribute),
-        References::OrMarkup => reading(),
+        References::AnywhereAlike => (span.range(), DecodeMode::Attribute),
+        References::OrMarkup => mode(),
     };
     let mut folding = Folding::without_places(slice.len());
-    for chunk in Chunks::new(page.source(), part, reading) {
+    for chunk in Chunks::new(page.source(), part, mode) {
         folding.push_chunk(chunk);
     }
     Cow::Owned(folding.into_text())
@@ -84,8 +84,8 @@ fn references(source: &str, range: Range<usize>) -> References {
     let mut found = References::None;
     for offset in memchr_iter(b'&', bytes) {
         let name = range.start + offset + 1;
-        let Some(reference) = match_at(&source[name..], Context::Text) else { continue };
-        if match_at(&source[name..], Context::Attribute) != Some(reference) {
+        let Some(reference) = match_at(&source[name..], ReferenceContext::Text) else { continue };
+        if match_at(&source[name..], ReferenceContext::Attribute) != Some(reference) {
             return References::OrMarkup;
         }
         if name + reference.len <= range.end {
@@ -96,12 +96,12 @@ fn references(source: &str, range: Range<usize>) -> References {
 }
 
 /// Which part of a range of HTML is read, and how.
-pub(super) fn reading_of(source: &str, range: Range<usize>) -> (Range<usize>, Reading) {
+pub(super) fn decode_mode_of(source: &str, range: Range<usize>) -> (Range<usize>, DecodeMode) {
     let bytes = source.as_bytes();
     let tag_end = |opening| tag_at(&bytes[..range.end], opening).and_then(|tag| tag.end);
     match tag_around(bytes, range.start).map(tag_end) {
-        None => (range, Reading::Markup),
-        Some(None) => (range, Reading::Attribute),
-        Some(Some(tag_end)) => (tag_end..range.end, Reading::Markup),
+        None => (range, DecodeMode::Markup),
+        Some(None) => (range, DecodeMode::Attribute),
+        Some(Some(tag_end)) => (tag_end..range.end, DecodeMode::Markup),
     }
 }

@@ -6,7 +6,7 @@ use memchr::{memchr, memmem};
 
 /// A start or end tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Tag<'s> {
+pub(super) struct SourceTag<'s> {
     /// Name as written, in any case.
     pub(super) name: &'s [u8],
     pub(super) is_end: bool,
@@ -15,7 +15,7 @@ pub(super) struct Tag<'s> {
 }
 
 /// The tag that begins with the `<` at `at`, if a letter (or a slash and a letter) follows it.
-pub(super) fn tag_at(bytes: &[u8], at: usize) -> Option<Tag<'_>> {
+pub(super) fn tag_at(bytes: &[u8], at: usize) -> Option<SourceTag<'_>> {
     let is_end = bytes.get(at + 1) == Some(&b'/');
     let name_start = at + 1 + usize::from(is_end);
     bytes.get(name_start).filter(|byte| byte.is_ascii_alphabetic())?;
@@ -23,7 +23,7 @@ pub(super) fn tag_at(bytes: &[u8], at: usize) -> Option<Tag<'_>> {
         position(bytes, name_start, |byte| is_space(byte) || matches!(byte, b'/' | b'>'));
     let name = &bytes[name_start..name_end.unwrap_or(bytes.len())];
     let close = name_end.and_then(|name_end| close_of_tag(bytes, name_end));
-    Some(Tag { name, is_end, end: close.map(|close| close + 1) })
+    Some(SourceTag { name, is_end, end: close.map(|close| close + 1) })
 }
 
 /// The `>` that ends a tag, from behind its name on. Quotes count only around values.

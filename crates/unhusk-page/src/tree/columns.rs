@@ -1,6 +1,6 @@
 //! Storage of a tree: one vector per property, indexed by node.
 
-use super::{NameId, Namespace, NodeKind, Origin};
+use super::{NameId, Namespace, NodeKind, NodeOrigin};
 use crate::visible::Visibility;
 
 /// No position in the source.
@@ -8,13 +8,13 @@ pub(super) const NOWHERE: u32 = u32::MAX;
 
 /// All nodes in document order.
 #[derive(Debug, Clone)]
-pub(crate) struct Columns {
+pub(crate) struct NodeColumns {
     /// Kind, namespace, origin and [`DECODED`] in one byte.
     traits: Vec<u8>,
     names: Vec<NameId>,
     parents: Vec<u32>,
     subtree_ends: Vec<u32>,
-    places: Vec<Place>,
+    places: Vec<NodePlace>,
     lists: Vec<u32>,
     /// Ends of the end tags of elements that reach beyond them, by node number.
     outgrown_end_tags: Vec<(u32, u32)>,
@@ -22,7 +22,7 @@ pub(crate) struct Columns {
 
 /// The place of a node.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct NodePlace {
     pub(super) start: u32,
     pub(super) end: u32,
     /// Elements: end of the start tag. Texts and comments: start of their data.
@@ -61,10 +61,10 @@ impl Shown {
 
 /// One node, to be added.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Row {
+pub(crate) struct NodeRow {
     pub kind: NodeKind,
     pub namespace: Namespace,
-    pub origin: Origin,
+    pub origin: NodeOrigin,
     pub is_decoded: bool,
     /// Whether it is a text of white space only.
     pub is_blank: bool,
@@ -77,13 +77,13 @@ pub(crate) struct Row {
     pub list: u32,
 }
 
-impl Row {
+impl NodeRow {
     /// The document of an empty source.
     pub(crate) fn document() -> Self {
         Self {
             kind: NodeKind::Document,
             namespace: Namespace::Html,
-            origin: Origin::Source,
+            origin: NodeOrigin::Source,
             is_decoded: false,
             is_blank: false,
             name: NameId(0),
@@ -109,9 +109,9 @@ impl Row {
             | decoded
     }
 
-    fn place(self) -> Place {
+    fn place(self) -> NodePlace {
         let Self { start, end, inner_start, inner_end, .. } = self;
-        Place { start, end, inner_start, inner_end }
+        NodePlace { start, end, inner_start, inner_end }
     }
 }
 
@@ -137,12 +137,13 @@ const BLANK_TEXT: u8 = 6;
 /// The second number of elements: those that are never visible and hide their content.
 const HIDDEN_ELEMENT: u8 = 7;
 const NAMESPACES: [Namespace; 3] = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
-const ORIGINS: [Origin; 4] = [Origin::Source, Origin::Implied, Origin::Cloned, Origin::Moved];
+const ORIGINS: [NodeOrigin; 4] =
+    [NodeOrigin::Source, NodeOrigin::Implied, NodeOrigin::Cloned, NodeOrigin::Moved];
 const NAMESPACE_SHIFT: u8 = 3;
 const ORIGIN_SHIFT: u8 = 5;
 const DECODED: u8 = 1 << 7;
 
-impl Columns {
+impl NodeColumns {
     pub(crate) fn with_capacity(n_nodes: usize) -> Self {
         Self {
             traits: Vec::with_capacity(n_nodes),
@@ -156,23 +157,26 @@ impl Columns {
     }
 
     /// The columns of nodes that are all known, in document order.
-    pub(crate) fn of_rows(rows: impl Iterator<Item = Row> + Clone, subtree_ends: Vec<u32>) -> Self {
+    pub(crate) fn of_rows(
+        rows: impl Iterator<Item = NodeRow> + Clone,
+        subtree_ends: Vec<u32>,
+    ) -> Self {
         // One pass per column: each is a plain copy.
         let mut parents: Vec<u32> = rows.clone().map(|row| row.parent).collect();
         parents[0] = 0;
         Self {
-            traits: rows.clone().map(Row::traits).collect(),
+            traits: rows.clone().map(NodeRow::traits).collect(),
             names: rows.clone().map(|row| row.name).collect(),
             parents,
             subtree_ends,
-            places: rows.clone().map(Row::place).collect(),
+            places: rows.clone().map(NodeRow::place).collect(),
             lists: rows.map(|row| row.list).collect(),
             outgrown_end_tags: Vec::new(),
         }
     }
 
     /// Adds a node as a leaf; returns its number.
-    pub(crate) fn push(&mut self, row: Row) -> u32 {
+    pub(crate) fn push(&mut self, row: NodeRow) -> u32 {
         let number = self.len();
         self.traits.push(row.traits());
         self.names.push(row.name);
@@ -235,7 +239,7 @@ impl Columns {
         NAMESPACES[usize::from(self.traits[number] >> NAMESPACE_SHIFT & 3)]
     }
 
-    pub(super) fn origin(&self, number: usize) -> Origin {
+    pub(super) fn origin(&self, number: usize) -> NodeOrigin {
         ORIGINS[usize::from(self.traits[number] >> ORIGIN_SHIFT & 3)]
     }
 
@@ -255,7 +259,7 @@ impl Columns {
         self.subtree_ends[number]
     }
 
-    pub(super) fn place(&self, number: usize) -> Place {
+    pub(super) fn place(&self, number: usize) -> NodePlace {
         self.places[number]
     }
 
@@ -278,7 +282,7 @@ impl Columns {
         self.traits.capacity()
             + 4 * (self.names.capacity() + self.parents.capacity())
             + 4 * (self.subtree_ends.capacity() + self.lists.capacity())
-            + size_of::<Place>() * self.places.capacity()
+            + size_of::<NodePlace>() * self.places.capacity()
             + size_of::<(u32, u32)>() * self.outgrown_end_tags.capacity()
     }
 }

@@ -19,7 +19,7 @@ pub use attributes::Attribute;
 pub(super) use attributes::{
     AttributeRecord, DecodedValue, NO_ATTRIBUTES, attribute_list, decoded_value, value_of,
 };
-pub(super) use columns::{Columns, Row, Shown};
+pub(super) use columns::{NodeColumns, NodeRow, Shown};
 use holders::Holders;
 pub(super) use names::{Interner, NameId};
 use std::ops::Range;
@@ -77,7 +77,7 @@ pub enum Namespace {
 
 /// How a node came to its place in the tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Origin {
+pub enum NodeOrigin {
     /// The node is written in the source, inside its parent.
     Source,
     /// HTML5 implies the element (`tbody`, `head`, ...): it has no tag of its own.
@@ -104,7 +104,7 @@ pub struct Doctype {
 #[derive(Debug, Clone)]
 pub struct Tree {
     source: Arc<str>,
-    columns: Columns,
+    columns: NodeColumns,
     /// Names that are not [known](known_names) to all trees.
     names: Box<[Box<str>]>,
     /// Indices into `names`, sorted by name; built on first use.
@@ -122,14 +122,14 @@ pub struct Tree {
 }
 
 impl Tree {
-    pub(super) fn of_columns(source: Arc<str>, columns: Columns) -> Self {
+    pub(super) fn of_columns(source: Arc<str>, columns: NodeColumns) -> Self {
         let attributes = (Vec::new(), Vec::new());
         Self::new(source, columns, Box::default(), attributes, String::new(), None, Vec::new())
     }
 
     pub(super) fn new(
         source: Arc<str>,
-        mut columns: Columns,
+        mut columns: NodeColumns,
         names: Box<[Box<str>]>,
         (mut attributes, mut decoded_values): (Vec<AttributeRecord>, Vec<DecodedValue>),
         mut decoded: String,

@@ -24,10 +24,10 @@ impl Interner {
     pub(crate) fn intern(&mut self, source: &[u8], start: usize, end: usize) -> NameId {
         let len = end - start;
         let key = match source.get(start..).and_then(<[u8]>::first_chunk::<KEY_LEN>) {
-            Some(chunk) => Key::of_chunk(chunk, len),
-            None => Key::of(&source[start..end]),
+            Some(chunk) => NameKey::of_chunk(chunk, len),
+            None => NameKey::of(&source[start..end]),
         };
-        key.and_then(Key::find).unwrap_or_else(|| self.own(&source[start..end]))
+        key.and_then(NameKey::find).unwrap_or_else(|| self.own(&source[start..end]))
     }
 
     #[cold]
@@ -68,7 +68,7 @@ pub(super) const N_KNOWN: usize = KNOWN.len();
 
 /// The number of a name that every page shares, if `name`, spelt as trees have it, is one.
 pub(super) fn known(name: &str) -> Option<NameId> {
-    let id = Key::of(name.as_bytes())?.find()?;
+    let id = NameKey::of(name.as_bytes())?.find()?;
     if KNOWN[id.0 as usize] == name {
         return Some(id);
     }
@@ -82,9 +82,9 @@ const WORDS: usize = KEY_LEN / 8;
 
 /// A name in lower case and, in its last byte, its length, which tells `a` from `a` and a NUL.
 #[derive(Clone, Copy)]
-struct Key([u64; WORDS]);
+struct NameKey([u64; WORDS]);
 
-impl Key {
+impl NameKey {
     /// The key of the first `len` bytes; `None` if that is longer than any known name.
     fn of_chunk(chunk: &[u8; KEY_LEN], len: usize) -> Option<Self> {
         let (first, rest) = chunk.split_first_chunk::<8>()?;
@@ -176,7 +176,7 @@ static SLOTS: [u16; N_SLOTS] = {
     let mut slots = [EMPTY; N_SLOTS];
     let mut number = 0;
     while number < KNOWN.len() {
-        let mut slot = Key(key_of_known(KNOWN[number].as_bytes())).hash();
+        let mut slot = NameKey(key_of_known(KNOWN[number].as_bytes())).hash();
         while slots[slot] != EMPTY {
             slot = (slot + 1) % N_SLOTS;
         }

@@ -1,11 +1,11 @@
 //! Where the nodes of a tree are in the source.
 
 use super::columns::NOWHERE;
-use super::{NodeId, NodeKind, Origin, Span, Tree};
+use super::{NodeId, NodeKind, NodeOrigin, Span, Tree};
 
 impl Tree {
     /// How a node came to its place in the tree.
-    pub fn origin(&self, node: NodeId) -> Origin {
+    pub fn origin(&self, node: NodeId) -> NodeOrigin {
         self.columns.origin(node.index())
     }
 
@@ -15,7 +15,7 @@ impl Tree {
     pub fn span(&self, node: NodeId) -> Option<Span> {
         let place = self.columns.place(node.index());
         let is_nowhere = place.start == NOWHERE || place.end == NOWHERE;
-        let is_empty = self.origin(node) == Origin::Implied && place.start == place.end;
+        let is_empty = self.origin(node) == NodeOrigin::Implied && place.start == place.end;
         (!is_nowhere && !is_empty).then_some(Span { start: place.start, end: place.end })
     }
 

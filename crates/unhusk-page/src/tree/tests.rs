@@ -1,5 +1,5 @@
 use crate::{Limited, Warning};
-use crate::{Limits, NodeId, NodeKind, Origin, Page, PageOptions, Span, Syntax};
+use crate::{Limits, NodeId, NodeKind, NodeOrigin, Page, PageOptions, Span, Syntax};
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
 use std::fmt::Write as _;
@@ -214,7 +214,7 @@ fn plain_text_is_one_text() {
     let tree = page.tree();
     assert_eq!(tree.len(), 2);
     let text = tree.first_child(NodeId::DOCUMENT).unwrap();
-    assert_eq!((tree.text(text), tree.origin(text)), ("a<b>&amp;", Origin::Source));
+    assert_eq!((tree.text(text), tree.origin(text)), ("a<b>&amp;", NodeOrigin::Source));
 }
 
 #[test]

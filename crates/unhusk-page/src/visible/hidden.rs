@@ -7,7 +7,7 @@ use crate::tree::known_names::{
 
 /// Why a reader does not see the content of an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Reason {
+enum HiddenReason {
     /// The content is written for programs.
     Code,
     /// The content is markup that a script may copy into the page later.
@@ -21,27 +21,27 @@ enum Reason {
 }
 
 /// All elements that hide their content, each with the reason.
-const HIDDEN: [(NameId, Reason); 8] = [
+const HIDDEN: [(NameId, HiddenReason); 8] = [
     // Programs, and data for programs such as JSON-LD.
-    (SCRIPT, Reason::Code),
+    (SCRIPT, HiddenReason::Code),
     // Style sheets.
-    (STYLE, Reason::Code),
+    (STYLE, HiddenReason::Code),
     // Fragments of a page that a script fills in; browsers do not render them.
-    (TEMPLATE, Reason::Inert),
+    (TEMPLATE, HiddenReason::Inert),
     // What a browser shows if it runs no scripts: "Please enable JavaScript".
-    (NOSCRIPT, Reason::Fallback),
+    (NOSCRIPT, HiddenReason::Fallback),
     // What a browser shows if it knows no frames. The parser keeps it as raw text, tags included.
-    (IFRAME, Reason::Fallback),
+    (IFRAME, HiddenReason::Fallback),
     // The title and whatever else stands before the body.
-    (HEAD, Reason::Metadata),
+    (HEAD, HiddenReason::Metadata),
     // Lists of options: all countries of the world, on every page of a site.
-    (SELECT, Reason::Control),
+    (SELECT, HiddenReason::Control),
     // Text that a visitor may change.
-    (TEXTAREA, Reason::Control),
+    (TEXTAREA, HiddenReason::Control),
 ];
 
 /// [`HIDDEN`] by the number of the name: the parser asks for every element.
-static REASONS: [Option<Reason>; KNOWN.len()] = {
+static REASONS: [Option<HiddenReason>; KNOWN.len()] = {
     let mut reasons = [None; KNOWN.len()];
     let mut at = 0;
     while at < HIDDEN.len() {
@@ -68,11 +68,11 @@ pub enum Visibility {
 }
 
 impl Visibility {
-    const fn hides_for(self, reason: Reason) -> bool {
+    const fn hides_for(self, reason: HiddenReason) -> bool {
         match reason {
-            Reason::Code | Reason::Inert => true,
-            Reason::Fallback => !matches!(self, Self::Rendered),
-            Reason::Metadata | Reason::Control => matches!(self, Self::Data),
+            HiddenReason::Code | HiddenReason::Inert => true,
+            HiddenReason::Fallback => !matches!(self, Self::Rendered),
+            HiddenReason::Metadata | HiddenReason::Control => matches!(self, Self::Data),
         }
     }
 
@@ -104,8 +104,8 @@ pub(crate) enum HiddenContent {
 pub(crate) fn hidden_content(name: &[u8]) -> Option<HiddenContent> {
     let is_it = |hidden: NameId| name.eq_ignore_ascii_case(KNOWN[hidden.0 as usize].as_bytes());
     HIDDEN.iter().find_map(|&(hidden, reason)| match reason {
-        Reason::Code if is_it(hidden) => Some(HiddenContent::RawText),
-        Reason::Inert if is_it(hidden) => Some(HiddenContent::Markup),
+        HiddenReason::Code if is_it(hidden) => Some(HiddenContent::RawText),
+        HiddenReason::Inert if is_it(hidden) => Some(HiddenContent::Markup),
         _ => None,
     })
 }

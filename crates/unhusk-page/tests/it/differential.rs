@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "writing to a string cannot fail")]
 
 use crate::html5lib::dump;
-use crate::oracle::{self, Kind};
-use crate::pages::{Random, html5lib_pieces, real_pages};
+use crate::oracle::{self, OracleKind};
+use crate::pages::{XorShift, html5lib_pieces, real_pages};
 use std::fmt::Write as _;
 use unhusk_page::Page;
 
@@ -40,7 +40,7 @@ fn recombined_html5lib_inputs_have_the_same_tree() {
     if pieces.is_empty() {
         return;
     }
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut random = XorShift(0x9E37_79B9_7F4A_7C15);
     let mut failures = Vec::new();
     for _ in 0..N_RECOMBINATIONS {
         let n_pieces = 1 + random.below(12);
@@ -73,7 +73,7 @@ fn check(source: &str) -> Result<(), String> {
     Err(format!("differs in line {line}:\n{}\nhtml5ever:\n{}", at(&ours), at(&theirs)))
 }
 
-fn dump_oracle(nodes: &[oracle::Node]) -> String {
+fn dump_oracle(nodes: &[oracle::OracleNode]) -> String {
     let mut lines = String::new();
     let mut pending: Vec<(usize, usize)> = nodes[0].below().rev().map(|child| (child, 0)).collect();
     while let Some((id, depth)) = pending.pop() {
@@ -83,17 +83,17 @@ fn dump_oracle(nodes: &[oracle::Node]) -> String {
     lines.trim_end_matches('\n').to_owned()
 }
 
-fn dump_oracle_node(kind: &Kind, depth: usize, lines: &mut String) {
+fn dump_oracle_node(kind: &OracleKind, depth: usize, lines: &mut String) {
     let indent = "  ".repeat(depth);
     match kind {
-        Kind::Document => {}
-        Kind::Doctype(name, public, system) if public.is_empty() && system.is_empty() => {
+        OracleKind::Document => {}
+        OracleKind::Doctype(name, public, system) if public.is_empty() && system.is_empty() => {
             writeln!(lines, "| {indent}<!DOCTYPE {name}>").unwrap();
         }
-        Kind::Doctype(name, public, system) => {
+        OracleKind::Doctype(name, public, system) => {
             writeln!(lines, "| {indent}<!DOCTYPE {name} \"{public}\" \"{system}\">").unwrap();
         }
-        Kind::Element(name, attributes) => {
+        OracleKind::Element(name, attributes) => {
             let prefix = match &*name.ns {
                 "http://www.w3.org/2000/svg" => "svg ",
                 "http://www.w3.org/1998/Math/MathML" => "math ",
@@ -114,8 +114,8 @@ fn dump_oracle_node(kind: &Kind, depth: usize, lines: &mut String) {
                 writeln!(lines, "| {indent}  {name}=\"{value}\"").unwrap();
             }
         }
-        Kind::Text(text) => writeln!(lines, "| {indent}\"{text}\"").unwrap(),
-        Kind::Comment(text) => writeln!(lines, "| {indent}<!-- {text} -->").unwrap(),
-        Kind::TemplateContents => writeln!(lines, "| {indent}content").unwrap(),
+        OracleKind::Text(text) => writeln!(lines, "| {indent}\"{text}\"").unwrap(),
+        OracleKind::Comment(text) => writeln!(lines, "| {indent}<!-- {text} -->").unwrap(),
+        OracleKind::TemplateContents => writeln!(lines, "| {indent}content").unwrap(),
     }
 }

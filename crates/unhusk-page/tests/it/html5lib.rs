@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use unhusk_page::Page;
-use unhusk_page::inspect::{self, Token};
+use unhusk_page::inspect::{self, InspectedToken};
 use unhusk_page::{Namespace, NodeId, NodeKind, Tree};
 
 /// Tokenizer cases that are not met: input, reason.
@@ -84,7 +84,7 @@ fn tokenizer_agrees_with_every_html5lib_case() {
 /// One tokenizer case.
 struct TokenCase {
     input: String,
-    output: Vec<Token>,
+    output: Vec<InspectedToken>,
     states: Vec<String>,
     last_start_tag: Option<String>,
 }
@@ -114,7 +114,7 @@ fn read_token_cases(path: &Path) -> (Vec<TokenCase>, usize) {
     (cases, n_lone)
 }
 
-fn read_tokens(output: &Value, text: &dyn Fn(&Value) -> Option<String>) -> Vec<Token> {
+fn read_tokens(output: &Value, text: &dyn Fn(&Value) -> Option<String>) -> Vec<InspectedToken> {
     let optional = |value: &Value| if value.is_null() { None } else { text(value) };
     let token = |value: &Value| match value[0].as_str().unwrap() {
         "StartTag" => {
@@ -124,12 +124,12 @@ fn read_tokens(output: &Value, text: &dyn Fn(&Value) -> Option<String>) -> Vec<T
                     (text(&Value::from(name.as_str())).unwrap(), text(value).unwrap())
                 })
                 .collect();
-            Token::Start(text(&value[1]).unwrap(), attributes, value[3] == true)
+            InspectedToken::Start(text(&value[1]).unwrap(), attributes, value[3] == true)
         }
-        "EndTag" => Token::End(text(&value[1]).unwrap()),
-        "Character" => Token::Text(text(&value[1]).unwrap()),
-        "Comment" => Token::Comment(text(&value[1]).unwrap()),
-        "DOCTYPE" => Token::Doctype(
+        "EndTag" => InspectedToken::End(text(&value[1]).unwrap()),
+        "Character" => InspectedToken::Text(text(&value[1]).unwrap()),
+        "Comment" => InspectedToken::Comment(text(&value[1]).unwrap()),
+        "DOCTYPE" => InspectedToken::Doctype(
             optional(&value[1]),
             optional(&value[2]),
             optional(&value[3]),

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::cell::{Ref, RefCell};
 
 /// What a node of the oracle's tree is.
-pub(crate) enum Kind {
+pub(crate) enum OracleKind {
     Document,
     Doctype(String, String, String),
     Element(QualName, Vec<Attribute>),
@@ -18,8 +18,8 @@ pub(crate) enum Kind {
 }
 
 /// A node of the oracle's tree.
-pub(crate) struct Node {
-    pub(crate) kind: Kind,
+pub(crate) struct OracleNode {
+    pub(crate) kind: OracleKind,
     parent: Option<usize>,
     pub(crate) children: Vec<usize>,
     contents: Option<usize>,
@@ -28,24 +28,24 @@ pub(crate) struct Node {
 
 /// The oracle's tree; the document is number 0.
 pub(crate) struct Oracle {
-    pub(crate) nodes: RefCell<Vec<Node>>,
+    pub(crate) nodes: RefCell<Vec<OracleNode>>,
 }
 
 /// Reads a document, scripting off.
-pub(crate) fn read(source: &str) -> Vec<Node> {
+pub(crate) fn read(source: &str) -> Vec<OracleNode> {
     let options = ParseOpts {
         tree_builder: TreeBuilderOpts { scripting_enabled: false, ..Default::default() },
         ..Default::default()
     };
     let oracle = Oracle { nodes: RefCell::default() };
-    oracle.create(Kind::Document);
+    oracle.create(OracleKind::Document);
     parse_document(oracle, options).one(source).nodes.into_inner()
 }
 
 impl Oracle {
-    fn create(&self, kind: Kind) -> usize {
+    fn create(&self, kind: OracleKind) -> usize {
         let mut nodes = self.nodes.borrow_mut();
-        nodes.push(Node {
+        nodes.push(OracleNode {
             kind,
             parent: None,
             children: Vec::new(),
@@ -62,13 +62,13 @@ impl Oracle {
                 let mut nodes = self.nodes.borrow_mut();
                 let before = at.checked_sub(1).map(|before| nodes[parent].children[before]);
                 if let Some(before) = before
-                    && let Kind::Text(old) = &mut nodes[before].kind
+                    && let OracleKind::Text(old) = &mut nodes[before].kind
                 {
                     old.push_tendril(&text);
                     return;
                 }
                 drop(nodes);
-                self.create(Kind::Text(text))
+                self.create(OracleKind::Text(text))
             }
         };
         let mut nodes = self.nodes.borrow_mut();
@@ -115,15 +115,15 @@ impl TreeSink for Oracle {
 
     fn elem_name<'a>(&'a self, target: &'a usize) -> Name<'a> {
         Name(Ref::map(self.nodes.borrow(), |nodes| match &nodes[*target].kind {
-            Kind::Element(name, _) => name,
+            OracleKind::Element(name, _) => name,
             _ => panic!("only elements have names"),
         }))
     }
 
     fn create_element(&self, name: QualName, attrs: Vec<Attribute>, flags: ElementFlags) -> usize {
-        let id = self.create(Kind::Element(name, attrs));
+        let id = self.create(OracleKind::Element(name, attrs));
         if flags.template {
-            let contents = self.create(Kind::TemplateContents);
+            let contents = self.create(OracleKind::TemplateContents);
             self.nodes.borrow_mut()[id].contents = Some(contents);
         }
         self.nodes.borrow_mut()[id].is_integration_point =
@@ -132,11 +132,11 @@ impl TreeSink for Oracle {
     }
 
     fn create_comment(&self, text: StrTendril) -> usize {
-        self.create(Kind::Comment(text))
+        self.create(OracleKind::Comment(text))
     }
 
     fn create_pi(&self, target: StrTendril, _: StrTendril) -> usize {
-        self.create(Kind::Comment(target))
+        self.create(OracleKind::Comment(target))
     }
 
     fn append(&self, parent: &usize, child: NodeOrText<usize>) {
@@ -163,7 +163,7 @@ impl TreeSink for Oracle {
     }
 
     fn append_doctype_to_document(&self, name: StrTendril, public: StrTendril, system: StrTendril) {
-        let kind = Kind::Doctype(name.to_string(), public.to_string(), system.to_string());
+        let kind = OracleKind::Doctype(name.to_string(), public.to_string(), system.to_string());
         let id = self.create(kind);
         self.append(&0, NodeOrText::AppendNode(id));
     }
@@ -179,7 +179,7 @@ impl TreeSink for Oracle {
     fn set_quirks_mode(&self, _: QuirksMode) {}
 
     fn add_attrs_if_missing(&self, target: &usize, attrs: Vec<Attribute>) {
-        if let Kind::Element(_, old) = &mut self.nodes.borrow_mut()[*target].kind {
+        if let OracleKind::Element(_, old) = &mut self.nodes.borrow_mut()[*target].kind {
             for attr in attrs {
                 if old.iter().all(|known| known.name != attr.name) {
                     old.push(attr);
@@ -210,7 +210,7 @@ impl TreeSink for Oracle {
     }
 }
 
-impl Node {
+impl OracleNode {
     /// What is below a node: the contents of a template come first.
     pub(crate) fn below(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
         self.contents.into_iter().chain(self.children.iter().copied())

@@ -44,9 +44,9 @@ fn split(input: &str) -> Vec<String> {
 }
 
 /// A deterministic pseudo-random sequence (xorshift), for recombinations that need no shrinking.
-pub(crate) struct Random(pub(crate) u64);
+pub(crate) struct XorShift(pub(crate) u64);
 
-impl Random {
+impl XorShift {
     pub(crate) fn below(&mut self, n: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

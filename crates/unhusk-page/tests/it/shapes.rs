@@ -6,9 +6,9 @@ use unhusk_page::Limited;
 pub(crate) type Cuts = &'static [Limited];
 
 /// Name, page of about so many bytes, and which limits it must reach.
-pub(crate) type Shape = (&'static str, fn(usize) -> String, Cuts);
+pub(crate) type HostilePage = (&'static str, fn(usize) -> String, Cuts);
 
-pub(crate) const SHAPES: &[Shape] = &[
+pub(crate) const SHAPES: &[HostilePage] = &[
     ("deep div", |n| repeat("<div>", n), &[Limited::Depth]),
     ("deep list", |n| repeat("<ul><li>", n), &[Limited::Depth]),
     ("deep span", |n| repeat("<span>", n), &[Limited::Depth]),

@@ -2,8 +2,8 @@
 
 use crate::pages::{html5lib_pieces, real_pages};
 use proptest::prelude::*;
-use unhusk_page::inspect::{self, Token};
-use unhusk_page::{Namespace, NodeId, NodeKind, Origin, Tree};
+use unhusk_page::inspect::{self, InspectedToken};
+use unhusk_page::{Namespace, NodeId, NodeKind, NodeOrigin, Tree};
 use unhusk_page::{Page, Span};
 
 #[test]
@@ -86,7 +86,7 @@ fn check_in_page(page: &Page, node: NodeId) -> Result<(), String> {
 /// The range of a text that was not moved, markup removed and references decoded, is the text.
 fn check_text(page: &Page, node: NodeId) -> Result<(), String> {
     let tree = page.tree();
-    if tree.kind(node) != NodeKind::Text || tree.origin(node) != Origin::Source {
+    if tree.kind(node) != NodeKind::Text || tree.origin(node) != NodeOrigin::Source {
         return Ok(());
     }
     let written =
@@ -107,7 +107,7 @@ fn check_text(page: &Page, node: NodeId) -> Result<(), String> {
     };
     let mut read = String::new();
     for token in inspect::tokens(written, state, None) {
-        if let Token::Text(text) = token {
+        if let InspectedToken::Text(text) = token {
             read.push_str(&text);
         }
     }
@@ -122,10 +122,10 @@ fn check_text(page: &Page, node: NodeId) -> Result<(), String> {
 
 /// What the source has in an element lies in its range, in order.
 fn check_children(tree: &Tree, node: NodeId) -> Result<(), String> {
-    let outer = (tree.origin(node) == Origin::Source).then(|| tree.span(node)).flatten();
+    let outer = (tree.origin(node) == NodeOrigin::Source).then(|| tree.span(node)).flatten();
     let mut last: Option<(NodeId, Span)> = None;
     for child in tree.children(node) {
-        if tree.origin(child) != Origin::Source {
+        if tree.origin(child) != NodeOrigin::Source {
             continue;
         }
         let span = tree.span(child).ok_or("a source node without a place")?;

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use unhusk_wrapper::record::Prefixes;
 
 /// What a question is answered with.
-pub enum Answer<'g> {
+pub enum QueryAnswer<'g> {
     /// `ASK`.
     Yes(bool),
     /// `SELECT`: the names of the columns, and rows.
@@ -18,14 +18,14 @@ pub enum Answer<'g> {
         /// Names of the variables.
         columns: Vec<String>,
         /// The rows, one by one.
-        rows: Box<dyn Iterator<Item = Result<Row, QueryError>> + 'g>,
+        rows: Box<dyn Iterator<Item = Result<SolutionRow, QueryError>> + 'g>,
     },
     /// `CONSTRUCT` and `DESCRIBE`.
     Graph(Triples<'g>),
 }
 
 /// One row: a term for each column, or none.
-pub type Row = Vec<Option<Term>>;
+pub type SolutionRow = Vec<Option<Term>>;
 
 /// Statements that were asked for.
 pub struct Triples<'g>(QueryTripleIter<'g>);
@@ -53,7 +53,7 @@ pub fn term_json(term: Option<&Term>) -> Json {
         .unwrap_or_else(|| Json::String(literal.value().to_owned()))
 }
 
-impl<'g> Answer<'g> {
+impl<'g> QueryAnswer<'g> {
     pub(super) fn rows(solutions: QuerySolutionIter<'g>) -> Self {
         let variables = solutions.variables().to_vec();
         let columns = variables.iter().map(|variable| variable.as_str().to_owned()).collect();

@@ -9,19 +9,19 @@ mod read;
 mod store;
 mod syntax;
 
-pub use answer::{Answer, Row, Triples, plain_text, term_json};
+pub use answer::{QueryAnswer, SolutionRow, Triples, plain_text, term_json};
 pub use oxrdf::Term;
 pub use read::{RdfReadError, format_of_name, read_quads};
 
 use crate::sink::{FIELD, WI};
 use spareval::{CancellationToken, QueryEvaluationError, QueryEvaluator, QueryResults};
 use spargebra::SparqlParser;
-use store::Store;
+use store::QuadStore;
 use unhusk_wrapper::record::Prefixes;
 
 /// Statements in memory, to be asked.
 pub struct Graph {
-    store: Store,
+    store: QuadStore,
     prefixes: Prefixes,
     n_statements: usize,
 }
@@ -58,7 +58,7 @@ impl Graph {
 
     /// An empty graph; names in questions may have these prefixes and those that everyone knows.
     pub fn new(prefixes: Prefixes) -> Self {
-        Self { store: Store::default(), prefixes, n_statements: 0 }
+        Self { store: QuadStore::default(), prefixes, n_statements: 0 }
     }
 
     /// How many statements were added.
@@ -78,7 +78,7 @@ impl Graph {
     ///
     /// # Errors
     /// If it is no SPARQL, or asks another server.
-    pub fn ask(&self, query: &str, cancelled: &Cancel) -> Result<Answer<'_>, QueryError> {
+    pub fn ask(&self, query: &str, cancelled: &Cancel) -> Result<QueryAnswer<'_>, QueryError> {
         let mut parser = SparqlParser::new();
         let ours = [("wi", WI), ("field", FIELD)];
         for (prefix, namespace) in ours.into_iter().chain(self.prefixes.all()) {
@@ -88,7 +88,7 @@ impl Graph {
         }
         let query = parser
             .parse_query(query)
-            .map_err(|error| QueryError::Syntax(syntax::told(query, &error.to_string())))?;
+            .map_err(|error| QueryError::Syntax(syntax::describe(query, &error.to_string())))?;
         let evaluator = QueryEvaluator::new().with_cancellation_token(cancelled.0.clone());
         let mut prepared = evaluator.prepare(&query);
         if prepared.dataset().is_default_dataset() {
@@ -96,9 +96,9 @@ impl Graph {
         }
         let results = prepared.execute(&self.store).map_err(failed)?;
         Ok(match results {
-            QueryResults::Boolean(yes) => Answer::Yes(yes),
-            QueryResults::Solutions(solutions) => Answer::rows(solutions),
-            QueryResults::Graph(triples) => Answer::triples(triples),
+            QueryResults::Boolean(yes) => QueryAnswer::Yes(yes),
+            QueryResults::Solutions(solutions) => QueryAnswer::rows(solutions),
+            QueryResults::Graph(triples) => QueryAnswer::triples(triples),
         })
     }
 }

@@ -10,7 +10,7 @@ use std::cell::OnceCell;
 use std::convert::Infallible;
 
 /// Numbers of subject, predicate, object and graph.
-type Row = [u32; 4];
+type StoredQuad = [u32; 4];
 const SUBJECT: usize = 0;
 const PREDICATE: usize = 1;
 const OBJECT: usize = 2;
@@ -29,13 +29,13 @@ const ORDERS: [[usize; 4]; 4] = [
 
 /// Statements, and their orders once something was asked.
 #[derive(Default)]
-pub(super) struct Store {
+pub(super) struct QuadStore {
     terms: IndexSet<Term>,
-    rows: Vec<Row>,
-    orders: OnceCell<[Vec<Row>; 4]>,
+    rows: Vec<StoredQuad>,
+    orders: OnceCell<[Vec<StoredQuad>; 4]>,
 }
 
-impl Store {
+impl QuadStore {
     /// Adds a statement; `false` if there is no number left for its terms.
     pub(super) fn insert(&mut self, quad: Quad) -> bool {
         let graph = match quad.graph_name {
@@ -64,10 +64,10 @@ impl Store {
     }
 
     /// The statements in each of [`ORDERS`], their columns in that order.
-    fn orders(&self) -> &[Vec<Row>; 4] {
+    fn orders(&self) -> &[Vec<StoredQuad>; 4] {
         self.orders.get_or_init(|| {
             ORDERS.map(|order| {
-                let mut rows: Vec<Row> =
+                let mut rows: Vec<StoredQuad> =
                     self.rows.iter().map(|row| order.map(|column| row[column])).collect();
                 rows.sort_unstable();
                 rows.dedup();
@@ -77,7 +77,7 @@ impl Store {
     }
 
     /// The statements with the numbers that are given.
-    fn matches(&self, wanted: [Option<u32>; 4]) -> impl Iterator<Item = Row> + use<'_> {
+    fn matches(&self, wanted: [Option<u32>; 4]) -> impl Iterator<Item = StoredQuad> + use<'_> {
         let n_fixed =
             |order: &[usize; 4]| order.iter().take_while(|at| wanted[**at].is_some()).count();
         let best = (0..ORDERS.len()).rev().max_by_key(|at| n_fixed(&ORDERS[*at])).unwrap_or(0);
@@ -86,12 +86,12 @@ impl Store {
         let prefix: Vec<u32> = order.iter().map_while(|at| wanted[*at]).collect();
         let start = rows.partition_point(|row| row[..prefix.len()] < prefix[..]);
         let n_rows = rows[start..].partition_point(|row| row[..prefix.len()] == prefix[..]);
-        let in_columns = move |row: &Row| {
+        let in_columns = move |row: &StoredQuad| {
             let mut columns = [0; 4];
             order.iter().zip(row).for_each(|(column, number)| columns[*column] = *number);
             columns
         };
-        let is_wanted = move |row: &Row| {
+        let is_wanted = move |row: &StoredQuad| {
             wanted.iter().zip(row).all(|(wanted, number)| wanted.is_none_or(|it| it == *number))
         };
         rows[start..start + n_rows].iter().map(in_columns).filter(is_wanted)
@@ -108,12 +108,12 @@ fn canonical(term: Term) -> Term {
 
 /// A term of the store, or one that a query has computed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) enum Node {
+pub(super) enum QueryTerm {
     Known(u32),
     Computed(Term),
 }
 
-impl Node {
+impl QueryTerm {
     /// The number to look for; `None` if no statement has this term.
     fn number(&self) -> Option<u32> {
         match self {
@@ -123,25 +123,26 @@ impl Node {
     }
 }
 
-impl<'s> QueryableDataset<'s> for &'s Store {
-    type InternalTerm = Node;
+impl<'s> QueryableDataset<'s> for &'s QuadStore {
+    type InternalTerm = QueryTerm;
     type Error = Infallible;
 
     /// No graph name means all graphs, the default one too, as the evaluator expects for a union of graphs.
     fn internal_quads_for_pattern(
         &self,
-        subject: Option<&Node>,
-        predicate: Option<&Node>,
-        object: Option<&Node>,
-        graph_name: Option<Option<&Node>>,
-    ) -> impl Iterator<Item = Result<InternalQuad<Node>, Infallible>> + use<'s> {
-        let store: &'s Store = self;
+        subject: Option<&QueryTerm>,
+        predicate: Option<&QueryTerm>,
+        object: Option<&QueryTerm>,
+        graph_name: Option<Option<&QueryTerm>>,
+    ) -> impl Iterator<Item = Result<InternalQuad<QueryTerm>, Infallible>> + use<'s> {
+        let store: &'s QuadStore = self;
         let graph = match graph_name {
             None => Some(None),
             Some(None) => Some(Some(DEFAULT_GRAPH)),
             Some(Some(node)) => node.number().map(Some),
         };
-        let fixed = |node: Option<&Node>| node.map_or(Some(None), |node| node.number().map(Some));
+        let fixed =
+            |node: Option<&QueryTerm>| node.map_or(Some(None), |node| node.number().map(Some));
         let wanted = match (fixed(subject), fixed(predicate), fixed(object), graph) {
             (Some(subject), Some(predicate), Some(object), Some(graph)) => {
                 Some([subject, predicate, object, graph])
@@ -151,25 +152,25 @@ impl<'s> QueryableDataset<'s> for &'s Store {
         wanted.into_iter().flat_map(move |wanted| store.matches(wanted)).map(
             |[subject, predicate, object, graph]| {
                 Ok(InternalQuad {
-                    subject: Node::Known(subject),
-                    predicate: Node::Known(predicate),
-                    object: Node::Known(object),
-                    graph_name: (graph != DEFAULT_GRAPH).then_some(Node::Known(graph)),
+                    subject: QueryTerm::Known(subject),
+                    predicate: QueryTerm::Known(predicate),
+                    object: QueryTerm::Known(object),
+                    graph_name: (graph != DEFAULT_GRAPH).then_some(QueryTerm::Known(graph)),
                 })
             },
         )
     }
 
-    fn internalize_term(&self, term: Term) -> Result<Node, Infallible> {
+    fn internalize_term(&self, term: Term) -> Result<QueryTerm, Infallible> {
         let term = canonical(term);
         let number = self.terms.get_index_of(&term).and_then(|at| u32::try_from(at).ok());
-        Ok(number.map_or(Node::Computed(term), Node::Known))
+        Ok(number.map_or(QueryTerm::Computed(term), QueryTerm::Known))
     }
 
-    fn externalize_term(&self, node: Node) -> Result<Term, Infallible> {
+    fn externalize_term(&self, node: QueryTerm) -> Result<Term, Infallible> {
         Ok(match node {
-            Node::Known(number) => self.terms[number as usize].clone(),
-            Node::Computed(term) => term,
+            QueryTerm::Known(number) => self.terms[number as usize].clone(),
+            QueryTerm::Computed(term) => term,
         })
     }
 }

@@ -6,7 +6,7 @@ const MAX_TOKENS: usize = 8;
 const MAX_SHOWN: usize = 30;
 
 /// `error at 1:34: expected one of "(", ...` -> `line 1, column 34, near "}": ...`.
-pub(super) fn told(query: &str, message: &str) -> String {
+pub(super) fn describe(query: &str, message: &str) -> String {
     let Some((line, column, rest)) = place(message) else { return message.to_owned() };
     let text = query.lines().nth(line - 1).unwrap_or_default();
     let near: String = text.chars().skip(column - 1).take(MAX_SHOWN).collect();

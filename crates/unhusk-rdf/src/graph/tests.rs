@@ -1,6 +1,6 @@
 //! Questions and their answers; what is refused.
 
-use super::{Answer, Cancel, Graph, plain_text, term_json};
+use super::{Cancel, Graph, QueryAnswer, plain_text, term_json};
 use crate::sink::RdfFormat;
 use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::record::Prefixes;
@@ -17,7 +17,7 @@ fn graph() -> Graph {
 
 fn rows(graph: &Graph, query: &str) -> Vec<String> {
     match graph.ask(query, &Cancel::new()).unwrap() {
-        Answer::Rows { rows, .. } => rows
+        QueryAnswer::Rows { rows, .. } => rows
             .map(|row| {
                 row.unwrap()
                     .iter()
@@ -33,7 +33,7 @@ fn rows(graph: &Graph, query: &str) -> Vec<String> {
 fn error(query: &str) -> String {
     match graph().ask(query, &Cancel::new()) {
         Err(error) => error.to_string(),
-        Ok(Answer::Rows { rows, .. }) => {
+        Ok(QueryAnswer::Rows { rows, .. }) => {
             rows.map(|row| row.unwrap_err().to_string()).next().unwrap()
         }
         Ok(_) => panic!("an answer"),
@@ -59,7 +59,7 @@ fn all_graphs_are_asked_together() {
 #[test]
 fn numbers_are_numbers_in_json() {
     let graph = graph();
-    let Answer::Rows { mut rows, .. } =
+    let QueryAnswer::Rows { mut rows, .. } =
         graph.ask("SELECT ?p { ?e schema:price ?p }", &Cancel::new()).unwrap()
     else {
         panic!("rows were asked for");
@@ -92,7 +92,7 @@ fn a_question_that_takes_too_long_is_ended() {
     let cancel = Cancel::new();
     cancel.cancel();
     let ended = match graph.ask("SELECT * { ?a ?b ?c . ?d ?e ?f }", &cancel) {
-        Ok(Answer::Rows { rows, .. }) => {
+        Ok(QueryAnswer::Rows { rows, .. }) => {
             rows.filter_map(Result::err).map(|error| error.to_string()).next()
         }
         Err(error) => Some(error.to_string()),

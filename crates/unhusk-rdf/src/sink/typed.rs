@@ -1,4 +1,4 @@
-//! Values read as their types say. What cannot be read stays text, is counted, and is told at the end.
+//! Values read as their types say. What cannot be read stays text, is counted, and is reported at the end.
 
 use std::collections::BTreeMap;
 use unhusk_page::Warning;
@@ -6,7 +6,7 @@ use unhusk_wrapper::record::{Datatype, Typed};
 
 /// Reads values and remembers which it could not read.
 #[derive(Debug, Default)]
-pub(super) struct Reader {
+pub(super) struct TypedReader {
     unread: BTreeMap<String, Unread>,
 }
 
@@ -20,7 +20,7 @@ struct Unread {
 /// Characters of an example that a message shows.
 const MAX_SHOWN: usize = 60;
 
-impl Reader {
+impl TypedReader {
     /// What a value of a field says; its text, if it does not say such a thing.
     pub(super) fn read(&mut self, field: &str, datatype: Option<Datatype>, text: &str) -> Typed {
         let as_text = || Typed::Text(text.to_owned());
@@ -56,13 +56,13 @@ impl Reader {
 
     /// One warning for each field with values that could not be read.
     pub(super) fn warnings(&self, what_happened: &str) -> Vec<Warning> {
-        let told = |(field, unread): (&String, &Unread)| {
+        let warning = |(field, unread): (&String, &Unread)| {
             let values = if unread.n_values == 1 { "value is" } else { "values are" };
             Warning::Note(format!(
                 "field `{field}`: {} {values} no {} that can be read, such as {:?}: {what_happened}",
                 unread.n_values, unread.datatype, unread.example
             ))
         };
-        self.unread.iter().map(told).collect()
+        self.unread.iter().map(warning).collect()
     }
 }

@@ -1,6 +1,6 @@
 //! What a vocabulary has to say about a schema: names that it does not have, properties in the wrong place.
 
-use super::{Property, Vocabulary, local_name, secure};
+use super::{RdfProperty, Vocabulary, local_name, secure};
 use std::collections::BTreeSet;
 use unhusk_wrapper::internal::nearest;
 use unhusk_wrapper::record::{Field, FieldType, Schema};
@@ -112,7 +112,7 @@ impl Vocabulary {
     }
 
     /// Whether things of a class have the property. Vocabularies that know nothing of each other may be mixed.
-    fn suits(&self, property: &Property, class: &str) -> bool {
+    fn suits(&self, property: &RdfProperty, class: &str) -> bool {
         let lineage = self.lineage(class);
         let is_foreign =
             || property.domains.iter().all(|domain| namespace(domain) != namespace(&secure(class)));

@@ -16,14 +16,14 @@ use unhusk_wrapper::record::Prefixes;
 /// Classes and properties by their IRIs.
 #[derive(Debug, Clone, Default)]
 pub struct Vocabulary {
-    classes: BTreeMap<String, Class>,
-    properties: BTreeMap<String, Property>,
+    classes: BTreeMap<String, RdfClass>,
+    properties: BTreeMap<String, RdfProperty>,
     prefixes: Prefixes,
 }
 
 /// A class.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Class {
+pub struct RdfClass {
     /// Its IRI.
     pub iri: String,
     /// The classes that it is part of, directly.
@@ -36,7 +36,7 @@ pub struct Class {
 
 /// A property.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Property {
+pub struct RdfProperty {
     /// Its IRI.
     pub iri: String,
     /// Classes of the things that have it; none if anything may.
@@ -53,9 +53,9 @@ pub struct Property {
 #[derive(Debug, Clone, Default)]
 pub struct Offer<'v> {
     /// Those of the class and of each of its super-classes.
-    pub of_classes: Vec<(&'v str, Vec<&'v Property>)>,
+    pub of_classes: Vec<(&'v str, Vec<&'v RdfProperty>)>,
     /// Those that suit everything.
-    pub general: Vec<&'v Property>,
+    pub general: Vec<&'v RdfProperty>,
 }
 
 /// Classes that everything belongs to: a property of theirs is a general one.
@@ -69,22 +69,22 @@ impl Vocabulary {
     }
 
     /// The class of an IRI.
-    pub fn class(&self, iri: &str) -> Option<&Class> {
+    pub fn class(&self, iri: &str) -> Option<&RdfClass> {
         self.classes.get(&*secure(iri))
     }
 
     /// The property of an IRI.
-    pub fn property(&self, iri: &str) -> Option<&Property> {
+    pub fn property(&self, iri: &str) -> Option<&RdfProperty> {
         self.properties.get(&*secure(iri))
     }
 
     /// All classes, by IRI.
-    pub fn classes(&self) -> impl Iterator<Item = &Class> {
+    pub fn classes(&self) -> impl Iterator<Item = &RdfClass> {
         self.classes.values()
     }
 
     /// All properties, by IRI.
-    pub fn properties(&self) -> impl Iterator<Item = &Property> {
+    pub fn properties(&self) -> impl Iterator<Item = &RdfProperty> {
         self.properties.values()
     }
 
@@ -122,7 +122,7 @@ impl Vocabulary {
     /// The properties that suit a class. What is superseded is left out.
     pub fn offer(&self, class: &str) -> Offer<'_> {
         let current = || self.properties.values().filter(|property| property.newer.is_none());
-        let of_class = |iri: &'_ str| -> Vec<&Property> {
+        let of_class = |iri: &'_ str| -> Vec<&RdfProperty> {
             current().filter(|property| property.domains.contains(iri)).collect()
         };
         let of_classes =
@@ -131,17 +131,26 @@ impl Vocabulary {
         Offer { of_classes, general }
     }
 
-    /// Classes and properties whose name has `part` in it, whatever the case; classes first.
-    pub fn search(&self, part: &str) -> (Vec<&Class>, Vec<&Property>) {
+    /// Classes and properties whose name has `part` in it, whatever the case.
+    pub fn search(&self, part: &str) -> VocabularyMatches<'_> {
         let part = part.to_lowercase();
         let has = |iri: &str| local_name(iri).to_lowercase().contains(&part);
         let classes = self.classes().filter(|class| has(&class.iri)).collect();
         let properties = self.properties().filter(|property| has(&property.iri)).collect();
-        (classes, properties)
+        VocabularyMatches { classes, properties }
     }
 }
 
-impl Property {
+/// Classes and properties that match a search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VocabularyMatches<'v> {
+    /// The classes.
+    pub classes: Vec<&'v RdfClass>,
+    /// The properties.
+    pub properties: Vec<&'v RdfProperty>,
+}
+
+impl RdfProperty {
     /// Whether anything may have it.
     pub fn is_general(&self) -> bool {
         self.domains.is_empty()

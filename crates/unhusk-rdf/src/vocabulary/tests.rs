@@ -1,5 +1,6 @@
 //! Facts of schema.org, Dublin Core and FOAF, and files that are no vocabularies.
 
+use super::VocabularyMatches;
 use super::{Vocabulary, local_name};
 use unhusk_wrapper::record::Schema;
 
@@ -101,7 +102,7 @@ fn circles_of_classes_end() {
 #[test]
 fn names_are_found_by_a_part() {
     let vocabulary = Vocabulary::embedded();
-    let (classes, properties) = vocabulary.search("STARTDATE");
+    let VocabularyMatches { classes, properties } = vocabulary.search("STARTDATE");
     assert!(classes.is_empty());
     assert!(properties.iter().any(|property| property.iri == "https://schema.org/startDate"));
 }

@@ -86,7 +86,7 @@ struct Tables<'s> {
 }
 
 /// How a forest was best taken apart.
-enum Step {
+enum EditStep {
     /// The last node of the first forest is left out.
     Delete,
     /// The last node of the second forest is left out.
@@ -126,13 +126,13 @@ impl<'s> Tables<'s> {
 
     /// Most pairs between the first `i` nodes from `first.0` on and the first `j` from `first.1` on. If both forests
     /// are trees, their roots may be a pair themselves.
-    fn best(&self, first: (usize, usize), (i, j): (usize, usize)) -> (u32, Step) {
+    fn best(&self, first: (usize, usize), (i, j): (usize, usize)) -> (u32, EditStep) {
         let (at_a, at_b) = (first.0 + i - 1, first.1 + j - 1);
         let (left_a, left_b) = (self.a.left[at_a], self.b.left[at_b]);
-        let mut best = (self.forests[self.cell(i - 1, j)], Step::Delete);
+        let mut best = (self.forests[self.cell(i - 1, j)], EditStep::Delete);
         let insert = self.forests[self.cell(i, j - 1)];
         if insert > best.0 {
-            best = (insert, Step::Insert);
+            best = (insert, EditStep::Insert);
         }
         let subtrees = if (left_a, left_b) == first {
             let pair = u32::from(self.a.names[at_a] == self.b.names[at_b]);
@@ -142,7 +142,9 @@ impl<'s> Tables<'s> {
             Some(before + self.trees[at_a * self.b.len() + at_b])
         };
         match subtrees {
-            Some(most) if most > best.0 || (most == best.0 && most > 0) => (most, Step::Subtrees),
+            Some(most) if most > best.0 || (most == best.0 && most > 0) => {
+                (most, EditStep::Subtrees)
+            }
             _ => best,
         }
     }
@@ -165,13 +167,13 @@ impl<'s> Tables<'s> {
             while i > 0 && j > 0 {
                 let (at_a, at_b) = (first.0 + i - 1, first.1 + j - 1);
                 match self.best(first, (i, j)).1 {
-                    Step::Delete => i -= 1,
-                    Step::Insert => j -= 1,
-                    Step::Subtrees if (self.a.left[at_a], self.b.left[at_b]) == first => {
+                    EditStep::Delete => i -= 1,
+                    EditStep::Insert => j -= 1,
+                    EditStep::Subtrees if (self.a.left[at_a], self.b.left[at_b]) == first => {
                         pairs.push((self.a.nodes[at_a], self.b.nodes[at_b]));
                         (i, j) = (i - 1, j - 1);
                     }
-                    Step::Subtrees => {
+                    EditStep::Subtrees => {
                         pending.push((at_a, at_b));
                         (i, j) = (self.a.left[at_a] - first.0, self.b.left[at_b] - first.1);
                     }

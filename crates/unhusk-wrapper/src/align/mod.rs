@@ -24,8 +24,8 @@ mod top_down;
 mod tests;
 
 pub use mapping::Mapping;
-pub use sketch::{Names, Sketch};
-pub use top_down::{Limits, TopDown};
+pub use sketch::{NodeNumbers, Sketch};
+pub use top_down::{AlignmentLimits, TopDown};
 pub use unhusk_page::internal::Budget;
 
 /// The normalised cost of two trees: exact if that is affordable, else with parents before children, which never

@@ -8,7 +8,7 @@ use std::ops::Range;
 /// Small tables are looked at as a whole, large ones in a band around the diagonal, so that the cells are at most a
 /// few hundred for each sibling.
 #[derive(Debug, Default)]
-pub(super) struct Siblings {
+pub(super) struct SiblingTable {
     n_a: usize,
     n_b: usize,
     /// How far to each side of the diagonal cells are looked at.
@@ -23,7 +23,7 @@ const MAX_WHOLE: usize = 1 << 16;
 /// How far a band reaches to each side, beyond what the slope of the diagonal needs.
 const REACH: usize = 32;
 
-impl Siblings {
+impl SiblingTable {
     /// A table for rows of these lengths.
     pub(super) fn new(n_a: usize, n_b: usize) -> Self {
         let is_whole = n_a.saturating_mul(n_b) <= MAX_WHOLE;

@@ -31,16 +31,11 @@ impl Sketch {
         self.ends[node as usize] = narrow(self.names.len());
     }
 
-    /// The visible part of a page's tree from a node down, and the page's node of each node.
-    pub fn of(
-        tree: &Tree,
-        root: NodeId,
-        mut name: impl FnMut(NodeId) -> u32,
-    ) -> (Self, Vec<NodeId>) {
+    /// The visible part of a page's tree from a node down.
+    pub fn of(tree: &Tree, root: NodeId, mut name: impl FnMut(NodeId) -> u32) -> Self {
         let mut sketch = Self::default();
-        let ids: Vec<NodeId> = tree.visible_from(root).collect();
         let mut open: Vec<NodeId> = Vec::new();
-        for &id in &ids {
+        for id in tree.visible_from(root) {
             while open.pop_if(|last| tree.subtree_end(*last) <= id.0).is_some() {
                 sketch.close();
             }
@@ -50,7 +45,7 @@ impl Sketch {
         for _ in open {
             sketch.close();
         }
-        (sketch, ids)
+        sketch
     }
 
     /// How many nodes there are.
@@ -100,11 +95,11 @@ fn narrow(n: usize) -> u32 {
 
 /// Numbers for what nodes are, the same for all trees that are compared.
 #[derive(Debug, Clone, Default)]
-pub struct Names {
+pub struct NodeNumbers {
     numbers: FxHashMap<String, u32>,
 }
 
-impl Names {
+impl NodeNumbers {
     /// The number of a node of a page: of its tag, or of its text with white space folded.
     pub fn of(&mut self, tree: &Tree, id: NodeId) -> u32 {
         match tree.kind(id) {

@@ -7,21 +7,21 @@
 //! subtrees is compared once, however often it occurs; long rows are compared near the diagonal only.
 
 use super::classes::{Classes, names};
-use super::siblings::Siblings;
+use super::siblings::SiblingTable;
 use super::{Budget, Mapping, Sketch};
 use rustc_hash::FxHashMap;
 
 /// How much work one alignment may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Limits {
+pub struct AlignmentLimits {
     /// Pairs of nodes that are looked at.
     pub max_cells: usize,
     /// Pairs of subtrees that are remembered, for each node of both trees.
     pub max_pairs_per_node: usize,
 }
 
-impl Default for Limits {
+impl Default for AlignmentLimits {
     /// Two pages of 20,000 nodes stay below two seconds and a hundred megabytes, whatever they are.
     fn default() -> Self {
         Self { max_cells: 10_000_000, max_pairs_per_node: 64 }
@@ -46,7 +46,7 @@ pub struct TopDown<'s, W = fn(u32, u32) -> u32> {
     /// What the subtree of each node of the first tree weighs if all of it is mapped.
     whole: Vec<u32>,
     weight: W,
-    limits: Limits,
+    limits: AlignmentLimits,
     /// What two subtrees weigh that were compared, by their numbers.
     known: FxHashMap<(u32, u32), u32>,
     cells_left: usize,
@@ -83,14 +83,14 @@ impl<'s, W: Fn(u32, u32) -> u32> TopDown<'s, W> {
             whole[node] = below + weight(a.name(node), a.name(node));
         }
         let known = FxHashMap::default();
-        let limits = Limits::default();
+        let limits = AlignmentLimits::default();
         let cells_left = limits.max_cells;
         Self { a, b, classes, whole, weight, limits, known, cells_left, is_cut: false }
     }
 
     /// The same within other limits.
     #[must_use]
-    pub fn within(mut self, limits: Limits) -> Self {
+    pub fn within(mut self, limits: AlignmentLimits) -> Self {
         self.limits = limits;
         self.cells_left = limits.max_cells;
         self
@@ -169,14 +169,19 @@ impl<'s, W: Fn(u32, u32) -> u32> TopDown<'s, W> {
         }
     }
 
-    fn push_unknown(&self, rows: &Rows, table: &Siblings, pending: &mut Vec<(usize, usize, bool)>) {
+    fn push_unknown(
+        &self,
+        rows: &ChildRows,
+        table: &SiblingTable,
+        pending: &mut Vec<(usize, usize, bool)>,
+    ) {
         for line in 0..table.n_lines() {
             let columns = table.columns(line).map(|column| (rows.a[line], rows.b[column], false));
             pending.extend(columns.filter(|&(x, y, _)| self.known(x, y).is_none()));
         }
     }
 
-    fn afford(&mut self, table: &Siblings) -> bool {
+    fn afford(&mut self, table: &SiblingTable) -> bool {
         let n_cells: usize = (0..table.n_lines()).map(|line| table.columns(line).len() + 1).sum();
         let max_pairs = self.limits.max_pairs_per_node * (self.a.len() + self.b.len());
         if self.cells_left < n_cells || self.known.len() >= max_pairs {
@@ -189,7 +194,7 @@ impl<'s, W: Fn(u32, u32) -> u32> TopDown<'s, W> {
 
     /// The children of two nodes. What they begin and end with alike is part of a heaviest mapping, because nothing
     /// can weigh more than to be mapped on its equal.
-    fn rows(&self, x: usize, y: usize) -> (Rows, Siblings) {
+    fn rows(&self, x: usize, y: usize) -> (ChildRows, SiblingTable) {
         let (mut a, mut b): (Vec<usize>, Vec<usize>) =
             (self.a.children(x).collect(), self.b.children(y).collect());
         let alike = |&(&x, &y): &(&usize, &usize)| self.are_equal(x, y);
@@ -197,8 +202,8 @@ impl<'s, W: Fn(u32, u32) -> u32> TopDown<'s, W> {
         let mut equal: Vec<(usize, usize)> = a.drain(..n_first).zip(b.drain(..n_first)).collect();
         let n_last = a.iter().rev().zip(b.iter().rev()).take_while(alike).count();
         equal.extend(a.drain(a.len() - n_last..).zip(b.drain(b.len() - n_last..)));
-        let table = Siblings::new(a.len(), b.len());
-        (Rows { equal, a, b }, table)
+        let table = SiblingTable::new(a.len(), b.len());
+        (ChildRows { equal, a, b }, table)
     }
 
     /// Takes the weights apart again, from the roots down.
@@ -226,14 +231,14 @@ impl<'s, W: Fn(u32, u32) -> u32> TopDown<'s, W> {
 }
 
 /// The children of two nodes.
-struct Rows {
+struct ChildRows {
     /// What both rows begin and end with.
     equal: Vec<(usize, usize)>,
     a: Vec<usize>,
     b: Vec<usize>,
 }
 
-impl Rows {
+impl ChildRows {
     fn equal_weight(&self, whole: &[u32]) -> u32 {
         self.equal.iter().map(|pair| whole[pair.0]).sum()
     }

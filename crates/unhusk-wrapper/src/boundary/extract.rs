@@ -3,15 +3,15 @@
 use super::{Bwi, Detector, Ensemble};
 use crate::RawExtraction;
 use crate::context::group;
-use crate::landmark::run::{Probe, Vocabulary};
+use crate::landmark::run::{Probe, TokenNumbers};
 use crate::landmark::span;
-use crate::landmark::tokens::{Token, tokenize};
+use crate::landmark::tokens::{LandmarkToken, tokenize};
 use crate::record::Schema;
 use std::cmp::Reverse;
 use unhusk_page::{Page, Span};
 
 pub(super) fn extract<'p>(wrapper: &Bwi, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
-    let mut vocabulary = Vocabulary::default();
+    let mut vocabulary = TokenNumbers::default();
     let fields: Vec<EnsembleProgram> = wrapper
         .saved
         .fields
@@ -42,16 +42,16 @@ struct DetectorProgram {
 }
 
 impl DetectorProgram {
-    fn new(detector: &Detector, vocabulary: &mut Vocabulary) -> Self {
+    fn new(detector: &Detector, vocabulary: &mut TokenNumbers) -> Self {
         let before = detector.before.iter().map(|one| vocabulary.probe(one)).collect();
         let behind = detector.behind.iter().map(|one| vocabulary.probe(one)).collect();
         Self { before, behind, weight: detector.weight.into() }
     }
 
-    fn fires(&self, tokens: &[Token], at: usize) -> bool {
+    fn fires(&self, tokens: &[LandmarkToken], at: usize) -> bool {
         let Some(from) = at.checked_sub(self.before.len()) else { return false };
         let Some(behind) = tokens.get(at..at + self.behind.len()) else { return false };
-        let all = |probes: &[Probe], row: &[Token]| {
+        let all = |probes: &[Probe], row: &[LandmarkToken]| {
             probes.iter().zip(row).all(|(probe, token)| probe.matches(token))
         };
         all(&self.before, &tokens[from..at]) && all(&self.behind, behind)
@@ -59,7 +59,7 @@ impl DetectorProgram {
 }
 
 /// Sum of the weights of the detectors that fire before each token and at the end.
-fn votes(detectors: &[DetectorProgram], tokens: &[Token]) -> Vec<u64> {
+fn votes(detectors: &[DetectorProgram], tokens: &[LandmarkToken]) -> Vec<u64> {
     let sum = |at: usize| {
         detectors.iter().filter(|one| one.fires(tokens, at)).map(|one| one.weight).sum()
     };
@@ -67,7 +67,7 @@ fn votes(detectors: &[DetectorProgram], tokens: &[Token]) -> Vec<u64> {
 }
 
 impl<'w> EnsembleProgram<'w> {
-    fn new(ensemble: &'w Ensemble, vocabulary: &mut Vocabulary) -> Self {
+    fn new(ensemble: &'w Ensemble, vocabulary: &mut TokenNumbers) -> Self {
         let start =
             ensemble.start.iter().map(|one| DetectorProgram::new(one, vocabulary)).collect();
         let end = ensemble.end.iter().map(|one| DetectorProgram::new(one, vocabulary)).collect();
@@ -81,7 +81,7 @@ impl<'w> EnsembleProgram<'w> {
     }
 
     /// Finds values that do not overlap, in document order; of those with the same start, the best.
-    fn find(&self, tokens: &[Token]) -> Vec<(usize, usize)> {
+    fn find(&self, tokens: &[LandmarkToken]) -> Vec<(usize, usize)> {
         let (starts, ends) = (votes(&self.start, tokens), votes(&self.end, tokens));
         let enough = |votes: &[u64]| votes.iter().copied().max().unwrap_or(0).div_ceil(2).max(1);
         let (enough_start, enough_end) = (enough(&starts), enough(&ends));

@@ -1,16 +1,16 @@
-//! The nodes of a page that could be values: all but a few are told by what is above them.
+//! The nodes of a page that could be values: the elements above most nodes rule them out.
 
 use super::descent::Descent;
 use super::fork::{Budget, Exhausted, NO_PARENT, Node};
-use super::labels::{FineLabels, PageLabels};
-use super::program::{Chunk, Program};
-use super::symbols::PageSymbols;
-use super::ways::{Way, Ways};
+use super::node_symbols::{FineSymbols, GroupSymbols};
+use super::path_ids::{PathId, PathIds};
+use super::program::{FieldChunk, Program};
+use super::tag_symbols::PageTags;
 use rustc_hash::FxHashMap;
 use unhusk_page::NodeId;
 
 /// A node that the tags above it allow to be a value.
-pub(super) struct Candidate {
+pub(super) struct NodeCandidate {
     pub(super) node: Node,
     /// Position of the chunk of the fields.
     pub(super) chunk: usize,
@@ -22,8 +22,8 @@ pub(super) struct Candidate {
 
 /// The candidates of a page, in document order.
 #[derive(Default)]
-pub(super) struct Candidates {
-    pub(super) all: Vec<Candidate>,
+pub(super) struct NodeCandidates {
+    pub(super) all: Vec<NodeCandidate>,
     /// The first node that was not looked at, if the budget did not last.
     pub(super) cut_at: Option<Node>,
 }
@@ -32,21 +32,21 @@ pub(super) struct Candidates {
 pub(super) fn candidates(
     program: &Program,
     (ids, parents): (&[NodeId], &[Node]),
-    symbols: &PageSymbols<'_>,
+    tag_symbols: &PageTags<'_>,
     budget: &mut Budget,
-) -> Candidates {
-    let mut candidates = Candidates::default();
+) -> NodeCandidates {
+    let mut candidates = NodeCandidates::default();
     for (at, chunk) in program.chunks.iter().enumerate() {
         let mut found = |node: Node, allowed: u64| {
             let taken = allowed & chunk.by_tags;
-            candidates.all.push(Candidate { node, chunk: at, taken, open: allowed & !taken });
+            candidates.all.push(NodeCandidate { node, chunk: at, taken, open: allowed & !taken });
         };
         // Fields of all chunks end at the same node.
         let n_nodes = candidates.cut_at.map_or(ids.len(), |node| node as usize);
         let ids = &ids[..n_nodes];
         let n_seen = match &chunk.descent {
-            Some(descent) => descend(descent, (ids, parents), symbols, budget, &mut found),
-            None => walk_up(chunk, (ids, parents), symbols, budget, &mut found),
+            Some(descent) => descend(descent, (ids, parents), tag_symbols, budget, &mut found),
+            None => walk_up(chunk, (ids, parents), tag_symbols, budget, &mut found),
         };
         if n_seen < n_nodes {
             candidates.cut_at = (0..).nth(n_seen);
@@ -63,7 +63,7 @@ pub(super) fn candidates(
 fn descend(
     descent: &Descent,
     (ids, parents): (&[NodeId], &[Node]),
-    symbols: &PageSymbols<'_>,
+    tag_symbols: &PageTags<'_>,
     budget: &mut Budget,
     found: &mut impl FnMut(Node, u64),
 ) -> usize {
@@ -72,7 +72,7 @@ fn descend(
     let mut states = Vec::with_capacity(n_nodes);
     for (node, (&id, &parent)) in (0..).zip(ids.iter().zip(parents)) {
         let above = states.get(parent as usize).copied().unwrap_or(descent.start());
-        let state = descent.step(above, symbols.of(id));
+        let state = descent.step(above, tag_symbols.of(id));
         states.push(state);
         let allowed = descent.allowed(state);
         if allowed != 0 {
@@ -84,9 +84,9 @@ fn descend(
 
 /// A walk for each node, which counts as many steps; how many nodes they were enough for.
 fn walk_up(
-    chunk: &Chunk,
+    chunk: &FieldChunk,
     (ids, parents): (&[NodeId], &[Node]),
-    symbols: &PageSymbols<'_>,
+    tag_symbols: &PageTags<'_>,
     budget: &mut Budget,
     found: &mut impl FnMut(Node, u64),
 ) -> usize {
@@ -94,7 +94,7 @@ fn walk_up(
         let mut n_steps = 0;
         let path = chain(parents, node).map(|above| {
             n_steps += 1;
-            symbols.of(ids[above as usize])
+            tag_symbols.of(ids[above as usize])
         });
         let allowed = chunk.paths.allowed(path);
         if budget.spend(n_steps).is_err() {
@@ -107,30 +107,30 @@ fn walk_up(
     ids.len()
 }
 
-/// Drops the fields that the labels above a candidate do not allow, and decides what these decide alone. `labels`
-/// has one labelling per group.
-pub(super) fn look_at_labels(
-    candidates: &mut Candidates,
+/// Drops the fields that the symbols above a candidate do not allow, and decides what these decide alone. `symbols`
+/// has one encoding per group.
+pub(super) fn look_at_symbols(
+    candidates: &mut NodeCandidates,
     program: &Program,
     parents: &[Node],
-    (fine, labels): (&FineLabels<'_>, &[PageLabels<'_>]),
+    (fine, symbols): (&FineSymbols<'_>, &[GroupSymbols<'_>]),
     budget: &mut Budget,
 ) {
-    let mut ways = Ways::new(fine, parents);
-    // Fields taken and open, by the question and the way to the node.
-    let mut known: FxHashMap<(usize, u64, Way), (u64, u64)> = FxHashMap::default();
+    let mut path_ids = PathIds::new(fine, parents);
+    // Fields taken and open, by the query and the path to the node.
+    let mut known: FxHashMap<(usize, u64, PathId), (u64, u64)> = FxHashMap::default();
     for (at, candidate) in candidates.all.iter_mut().enumerate() {
-        let &mut Candidate { node, chunk, open, .. } = candidate;
+        let &mut NodeCandidate { node, chunk, open, .. } = candidate;
         if open == 0 {
             continue;
         }
         let mut look = |budget: &mut Budget| {
-            let key = (chunk, open, ways.to(node, budget)?);
+            let key = (chunk, open, path_ids.to(node, budget)?);
             if let Some(&decided) = known.get(&key) {
                 return Ok(decided);
             }
             let decided =
-                by_labels(program, labels, (chunk, open), || chain(parents, node), budget)?;
+                by_symbols(program, symbols, (chunk, open), || chain(parents, node), budget)?;
             known.insert(key, decided);
             Ok(decided)
         };
@@ -144,30 +144,30 @@ pub(super) fn look_at_labels(
     }
 }
 
-/// Of the fields asked (as bits, of chunk number `chunk`) those that the labels on a path decide for, and those that
+/// Of the fields asked (as bits, of chunk number `chunk`) those that the symbols on a path decide for, and those that
 /// they leave open.
-fn by_labels<P: Iterator<Item = Node>>(
+fn by_symbols<P: Iterator<Item = Node>>(
     program: &Program,
-    labels: &[PageLabels<'_>],
+    symbols: &[GroupSymbols<'_>],
     (chunk, asked): (usize, u64),
     path: impl Fn() -> P,
     budget: &mut Budget,
 ) -> Result<(u64, u64), Exhausted> {
     let (mut taken, mut open) = (0, 0);
-    for (group, labels) in program.groups.iter().zip(labels) {
+    for (group, symbols) in program.groups.iter().zip(symbols) {
         let asked = asked & group.fields;
         if group.chunk != chunk || asked == 0 {
             continue;
         }
         let mut n_steps = 0;
-        let symbols = path().map(|node| {
+        let tag_symbols = path().map(|node| {
             n_steps += 1;
-            labels.path_symbol(node)
+            symbols.path_symbol(node)
         });
-        let passed = asked & group.paths.allowed(symbols);
+        let passed = asked & group.paths.allowed(tag_symbols);
         budget.spend(n_steps)?;
-        taken |= passed & group.by_labels;
-        open |= passed & !group.by_labels;
+        taken |= passed & group.by_symbols;
+        open |= passed & !group.by_symbols;
     }
     Ok((taken, open))
 }

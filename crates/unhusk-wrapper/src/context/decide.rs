@@ -1,7 +1,7 @@
 //! Which fields is a node a value of? Decided once for all nodes that look the same.
 
-use super::fork::{Budget, Exhausted, Node, Outline, Run};
-use super::labels::{FineLabels, PageLabels};
+use super::fork::{Budget, Exhausted, ForkMatcher, Node, Outline};
+use super::node_symbols::{FineSymbols, GroupSymbols};
 use super::paths::MAX_FIELDS;
 use super::program::Program;
 use super::signature::Signatures;
@@ -12,7 +12,7 @@ pub(super) struct Decisions<'a> {
     program: &'a Program,
     signatures: Signatures<'a>,
     /// One for each group.
-    runs: Vec<Run<'a, PageLabels<'a>>>,
+    runs: Vec<ForkMatcher<'a, GroupSymbols<'a>>>,
     outline: &'a Outline,
     /// Fields that take a node, as bits, by the question and the node's signature.
     decided: FxHashMap<Box<[u32]>, u64>,
@@ -20,14 +20,14 @@ pub(super) struct Decisions<'a> {
     rows: FxHashMap<(u32, u32), usize>,
     /// By row and the node's position in the subtree, once it is known.
     decided_within: Vec<Box<[Option<u64>]>>,
-    questions: Vec<Question>,
+    questions: Vec<FieldQuery>,
     key: Vec<u32>,
     budget: Budget,
 }
 
 /// Fields that are asked together.
 #[derive(Clone, Copy)]
-struct Question {
+struct FieldQuery {
     number: u32,
     chunk: usize,
     fields: u64,
@@ -48,20 +48,22 @@ const MAX_WHOLE: u32 = 96;
 const N_SINGLE: u32 = 64;
 
 impl<'a> Decisions<'a> {
-    /// None yet; `labels` has one labelling per group.
+    /// None yet; `symbols` has one encoding per group.
     pub(super) fn new(
         program: &'a Program,
         outline: &'a Outline,
-        (fine, labels): (&'a FineLabels<'a>, &'a [PageLabels<'a>]),
+        (fine, symbols): (&'a FineSymbols<'a>, &'a [GroupSymbols<'a>]),
         budget: Budget,
     ) -> Self {
-        let groups = program.groups.iter().zip(labels);
+        let groups = program.groups.iter().zip(symbols);
         Self {
             program,
             signatures: Signatures::new(outline, fine),
             runs: groups
-                .map(|(group, labels)| Run::new(&group.index, group.width, outline, labels))
-                .map(Run::without_rows)
+                .map(|(group, symbols)| {
+                    ForkMatcher::new(&group.index, group.width, outline, symbols)
+                })
+                .map(ForkMatcher::without_rows)
                 .collect(),
             outline,
             decided: FxHashMap::default(),
@@ -82,7 +84,7 @@ impl<'a> Decisions<'a> {
         self.answer(node, question)
     }
 
-    fn answer(&mut self, node: Node, question: Question) -> Result<u64, Exhausted> {
+    fn answer(&mut self, node: Node, question: FieldQuery) -> Result<u64, Exhausted> {
         // Forks reach up to it and no further.
         let top = self.outline.ancestor(node, question.size.1 - 1);
         if self.outline.end(top) - top <= MAX_WHOLE {
@@ -112,7 +114,7 @@ impl<'a> Decisions<'a> {
     }
 
     /// The row of a question and a small subtree; mostly that of the last node that was asked about.
-    fn row(&mut self, top: Node, question: Question) -> Result<usize, Exhausted> {
+    fn row(&mut self, top: Node, question: FieldQuery) -> Result<usize, Exhausted> {
         let last = &self.questions[question.number as usize].last;
         if let Some((_, row)) = last.filter(|last| last.0 == top) {
             return Ok(row);
@@ -128,7 +130,7 @@ impl<'a> Decisions<'a> {
         Ok(row)
     }
 
-    fn decide(&mut self, node: Node, question: Question) -> Result<u64, Exhausted> {
+    fn decide(&mut self, node: Node, question: FieldQuery) -> Result<u64, Exhausted> {
         let mut taken = 0;
         for bit in bits(question.fields) {
             let field = &self.program.fields[question.chunk * MAX_FIELDS + bit];
@@ -138,8 +140,8 @@ impl<'a> Decisions<'a> {
         Ok(taken)
     }
 
-    fn question(&mut self, chunk: usize, fields: u64) -> Question {
-        let same = |known: &&Question| (known.chunk, known.fields) == (chunk, fields);
+    fn question(&mut self, chunk: usize, fields: u64) -> FieldQuery {
+        let same = |known: &&FieldQuery| (known.chunk, known.fields) == (chunk, fields);
         if let Some(known) = self.questions.iter().find(same) {
             return *known;
         }
@@ -149,7 +151,7 @@ impl<'a> Decisions<'a> {
             (group.width.max(width), field.rule.depth().max(depth))
         });
         let number = u32::try_from(self.questions.len()).expect("fewer than there are nodes");
-        let question = Question { number, chunk, fields, size, last: None, n_asked: 0 };
+        let question = FieldQuery { number, chunk, fields, size, last: None, n_asked: 0 };
         self.questions.push(question);
         question
     }

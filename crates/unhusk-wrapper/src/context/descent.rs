@@ -1,22 +1,22 @@
-//! The same first look for all nodes of a page: one step a node, from the roots down.
+//! The first look at all nodes of a page, from the roots down: one step a node.
 //!
-//! [`Paths`] are read from a node upwards, which costs a walk for each. Read downwards, they are words to be found
-//! at the end of what was read from the root, as a search for many words at once does: the state of a node follows
-//! from that of its parent and its own symbol (Aho and Corasick, *Efficient string matching*, 1975).
+//! [`Paths`] are read from a node upwards, which costs a walk for each. Read downwards, a path is a keyword that ends
+//! where the node is. All keywords are searched at once: the state of a node follows from the state of its parent and
+//! its own symbol (Aho and Corasick, *Efficient string matching*, 1975).
 
 use super::paths::Paths;
-use super::symbols::{OTHER, Symbol};
+use super::tag_symbols::{OTHER, TagSymbol};
 use std::iter::once;
 
-/// Where a way down from the root has come to.
-pub(super) type State = u32;
+/// The state after reading a path down from the root.
+pub(super) type PathState = u32;
 
 /// A table of steps down.
 #[derive(Debug, Clone)]
 pub(super) struct Descent {
     n_symbols: usize,
     /// The next state, by state and symbol.
-    next: Vec<State>,
+    next: Vec<PathState>,
     /// The fields, as bits, that are left for a node, by its state.
     allowed: Vec<u64>,
 }
@@ -27,20 +27,21 @@ pub(super) const MAX_STEPS: usize = 1 << 17;
 impl Descent {
     /// None if the table would be larger than `max_steps`.
     pub(super) fn new(paths: &Paths, n_symbols: usize, max_steps: usize) -> Option<Self> {
-        let words = Words::new(paths, n_symbols, max_steps)?;
-        let n_words = words.spelt.len();
-        let mut next = words.steps();
-        // A state for each word that is only the end of what was read, then one for each that is all of it.
-        for (from, word) in words.spelt.iter().enumerate() {
+        let prefixes = PathPrefixes::new(paths, n_symbols, max_steps)?;
+        let n_prefixes = prefixes.symbols.len();
+        let mut next = prefixes.steps();
+        // A state for each prefix that is only the end of what was read, then one for each that is all of it.
+        for (from, prefix) in prefixes.symbols.iter().enumerate() {
             for symbol in 0..n_symbols {
                 let to = next[from * n_symbols + symbol];
-                let is_longer = words.spelt[to as usize].len() > word.len();
-                next.push(if is_longer { to + number(n_words) } else { to });
+                let is_longer = prefixes.symbols[to as usize].len() > prefix.len();
+                next.push(if is_longer { to + number(n_prefixes) } else { to });
             }
         }
-        let upwards = |word: &Vec<Symbol>| word.clone().into_iter().rev();
-        let ends = words.spelt.iter().map(|word| paths.allowed(upwards(word).chain(once(OTHER))));
-        let wholes = words.spelt.iter().map(|word| paths.allowed(upwards(word)));
+        let upwards = |prefix: &Vec<TagSymbol>| prefix.clone().into_iter().rev();
+        let ends =
+            prefixes.symbols.iter().map(|prefix| paths.allowed(upwards(prefix).chain(once(OTHER))));
+        let wholes = prefixes.symbols.iter().map(|prefix| paths.allowed(upwards(prefix)));
         let allowed = ends.chain(wholes).collect();
         Some(Self { n_symbols, next, allowed })
     }
@@ -51,55 +52,55 @@ impl Descent {
     }
 
     /// The state above all roots.
-    pub(super) fn start(&self) -> State {
+    pub(super) fn start(&self) -> PathState {
         number(self.allowed.len() / 2)
     }
 
     /// The state of a node, by that of its parent.
     #[inline]
-    pub(super) fn step(&self, parent: State, symbol: Symbol) -> State {
+    pub(super) fn step(&self, parent: PathState, symbol: TagSymbol) -> PathState {
         self.next[parent as usize * self.n_symbols + symbol as usize]
     }
 
     /// The fields, as bits, that are left for a node in a state.
     #[inline]
-    pub(super) fn allowed(&self, state: State) -> u64 {
+    pub(super) fn allowed(&self, state: PathState) -> u64 {
         self.allowed[state as usize]
     }
 }
 
-/// All beginnings of paths, from the root down.
-struct Words {
+/// All prefixes of paths, read from the root down.
+struct PathPrefixes {
     n_symbols: usize,
-    /// What each is; the first is empty, and beginnings stand before what begins with them.
-    spelt: Vec<Vec<Symbol>>,
-    /// Each with one more symbol, by its number and that symbol; 0 if that is none of them.
-    longer: Vec<State>,
+    /// The symbols of each prefix; the first prefix is empty, and shorter prefixes are before longer ones of the same path.
+    symbols: Vec<Vec<TagSymbol>>,
+    /// The number of a prefix with one more symbol, by prefix and symbol; 0 if that is no prefix.
+    longer: Vec<PathState>,
 }
 
-impl Words {
+impl PathPrefixes {
     fn new(paths: &Paths, n_symbols: usize, max_steps: usize) -> Option<Self> {
         let longer = vec![0; n_symbols];
-        let mut words = Self { n_symbols, spelt: vec![Vec::new()], longer };
+        let mut prefixes = Self { n_symbols, symbols: vec![Vec::new()], longer };
         for path in paths.all() {
-            words.add(path.into_iter().rev(), max_steps)?;
+            prefixes.add(path.into_iter().rev(), max_steps)?;
         }
-        Some(words)
+        Some(prefixes)
     }
 
-    /// Adds a word with all its beginnings; none if there is no room.
-    fn add(&mut self, word: impl Iterator<Item = Symbol>, max_steps: usize) -> Option<()> {
+    /// Adds a path with all its prefixes; returns none if there is no room.
+    fn add(&mut self, path: impl Iterator<Item = TagSymbol>, max_steps: usize) -> Option<()> {
         let mut at = 0;
-        for symbol in word {
+        for symbol in path {
             let step = at * self.n_symbols + symbol as usize;
             if self.longer[step] == 0 {
                 // Each step is kept twice.
                 if 2 * (self.longer.len() + self.n_symbols) > max_steps {
                     return None;
                 }
-                self.longer[step] = number(self.spelt.len());
-                let spelt = self.spelt[at].iter().copied().chain(once(symbol)).collect();
-                self.spelt.push(spelt);
+                self.longer[step] = number(self.symbols.len());
+                let symbols = self.symbols[at].iter().copied().chain(once(symbol)).collect();
+                self.symbols.push(symbols);
                 self.longer.resize(self.longer.len() + self.n_symbols, 0);
             }
             at = self.longer[step] as usize;
@@ -107,19 +108,19 @@ impl Words {
         Some(())
     }
 
-    /// For each word and a symbol behind it, the longest word that ends there.
-    fn steps(&self) -> Vec<State> {
+    /// For each prefix and a symbol behind it, the longest prefix that ends there.
+    fn steps(&self) -> Vec<PathState> {
         let mut next = self.longer.clone();
-        // The longest other word that each ends with.
-        let mut shorter: Vec<State> = vec![0; self.spelt.len()];
-        let mut by_length: Vec<usize> = (0..self.spelt.len()).collect();
-        by_length.sort_by_key(|&word| self.spelt[word].len());
-        for word in by_length {
+        // The longest other prefix that each ends with.
+        let mut shorter: Vec<PathState> = vec![0; self.symbols.len()];
+        let mut by_length: Vec<usize> = (0..self.symbols.len()).collect();
+        by_length.sort_by_key(|&prefix| self.symbols[prefix].len());
+        for prefix in by_length {
             for symbol in 0..self.n_symbols {
-                let step = word * self.n_symbols + symbol;
-                let otherwise = match word {
+                let step = prefix * self.n_symbols + symbol;
+                let otherwise = match prefix {
                     0 => 0,
-                    _ => next[shorter[word] as usize * self.n_symbols + symbol],
+                    _ => next[shorter[prefix] as usize * self.n_symbols + symbol],
                 };
                 match self.longer[step] {
                     0 => next[step] = otherwise,
@@ -131,38 +132,42 @@ impl Words {
     }
 }
 
-fn number(n: usize) -> State {
-    State::try_from(n).expect("the table is limited")
+fn number(n: usize) -> PathState {
+    PathState::try_from(n).expect("the table is limited")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::context::fork::{Forks, Names, read};
-    use crate::context::symbols::{Symbols, TEXT};
+    use crate::context::fork::{Forks, SymbolNames, read};
+    use crate::context::tag_symbols::{TEXT, TagSymbols};
 
     /// The paths of a field for each list of forks, with l = 3.
-    fn paths(fields: &[&[String]], symbols: &mut Symbols) -> Paths {
+    fn paths(fields: &[&[String]], symbols: &mut TagSymbols) -> Paths {
         let mut paths = Paths::default();
         for (at, texts) in fields.iter().enumerate() {
-            let (mut forks, mut names) = (Forks::default(), Names::default());
+            let (mut forks, mut names) = (Forks::default(), SymbolNames::default());
             let fork = |text: &String| read(text, (3, 3), &mut forks, &mut names).expect("a fork");
             let roots: Vec<u32> = texts.iter().map(fork).collect();
-            paths.add((at, 3), (&forks, &roots), |label| {
-                if label.is_text() { TEXT } else { symbols.add(&names.elements()[label.id()].tag) }
+            paths.add((at, 3), (&forks, &roots), |symbol| {
+                if symbol.is_text() {
+                    TEXT
+                } else {
+                    symbols.add(&names.elements()[symbol.id()].tag)
+                }
             });
         }
         paths
     }
 
-    fn allowed(descent: &Descent, way: &[Symbol]) -> u64 {
-        let state = way.iter().fold(descent.start(), |state, &symbol| descent.step(state, symbol));
+    fn allowed(descent: &Descent, path: &[TagSymbol]) -> u64 {
+        let state = path.iter().fold(descent.start(), |state, &symbol| descent.step(state, symbol));
         descent.allowed(state)
     }
 
-    /// Every way of up to six symbols.
-    fn ways(n_symbols: usize) -> Vec<Vec<Symbol>> {
-        let mut all: Vec<Vec<Symbol>> = vec![Vec::new()];
+    /// Every path of up to six symbols.
+    fn all_paths(n_symbols: usize) -> Vec<Vec<TagSymbol>> {
+        let mut all: Vec<Vec<TagSymbol>> = vec![Vec::new()];
         let mut from = 0;
         for _ in 0..6 {
             let to = all.len();
@@ -179,13 +184,13 @@ mod tests {
     }
 
     #[test]
-    fn a_text_in_a_cell_is_told_from_one_in_a_cell_of_a_cell() {
-        let mut symbols = Symbols::default();
+    fn a_text_in_a_cell_differs_from_one_in_a_cell_of_a_cell() {
+        let mut symbols = TagSymbols::default();
         let forks = ["@:X", "td(@:X)", "tr(td(@:X))"].map(str::to_owned);
         let paths = paths(&[&forks], &mut symbols);
         let descent = Descent::new(&paths, symbols.len(), MAX_STEPS).expect("small");
         let (td, tr) = (symbols.find("td"), symbols.find("tr"));
-        let allowed = |way: &[Symbol]| allowed(&descent, way);
+        let allowed = |path: &[TagSymbol]| allowed(&descent, path);
         assert_eq!(allowed(&[OTHER, tr, td, TEXT]), 1);
         assert_eq!(allowed(&[tr, td, TEXT]), 1);
         assert_eq!(allowed(&[OTHER, tr, td, td, TEXT]), 0);
@@ -196,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_down_agrees_with_the_walk_up() {
+    fn the_path_down_agrees_with_the_walk_up() {
         // Three fields, each with some of all paths of three symbols over `a` and `b`.
         let all: Vec<String> = ["@:X", "a(@:X)", "b(@:X)", "a(a(@:X))", "a(b(@:X))", "b(a(@:X))"]
             .into_iter()
@@ -210,19 +215,19 @@ mod tests {
                 kept.map(|(_, fork)| fork.clone()).collect()
             };
             let fields = [some(0), some(1), some(2)];
-            let mut symbols = Symbols::default();
+            let mut symbols = TagSymbols::default();
             let paths = paths(&fields.each_ref().map(Vec::as_slice), &mut symbols);
             let descent = Descent::new(&paths, symbols.len(), MAX_STEPS).expect("small");
-            for way in ways(symbols.len()) {
-                let upwards = way.iter().rev().copied();
-                assert_eq!(allowed(&descent, &way), paths.allowed(upwards), "{way:?}");
+            for path in all_paths(symbols.len()) {
+                let upwards = path.iter().rev().copied();
+                assert_eq!(allowed(&descent, &path), paths.allowed(upwards), "{path:?}");
             }
         }
     }
 
     #[test]
     fn a_table_is_made_if_there_is_just_room_for_it() {
-        let mut symbols = Symbols::default();
+        let mut symbols = TagSymbols::default();
         let forks = ["@:X", "td(@:X)", "tr(td(@:X))"].map(str::to_owned);
         let paths = paths(&[&forks], &mut symbols);
         let n_steps = Descent::new(&paths, symbols.len(), MAX_STEPS).expect("small").n_steps();
@@ -233,7 +238,7 @@ mod tests {
     #[test]
     fn many_tags_make_no_table() {
         let forks: Vec<String> = (0..1000).map(|at| format!("x{at}(@:X)")).collect();
-        let mut symbols = Symbols::default();
+        let mut symbols = TagSymbols::default();
         let paths = paths(&[&forks], &mut symbols);
         assert!(Descent::new(&paths, symbols.len(), MAX_STEPS).is_none());
     }

@@ -2,7 +2,7 @@
 
 use super::luti::{Luti, LutiSelector};
 use super::rule::{Extent, NodeTarget};
-use super::{Grouping, Kl, Selector};
+use super::{ContextSelector, Grouping, Kl};
 use crate::Explain;
 use crate::explain::field_name;
 use crate::record::Field;
@@ -37,7 +37,7 @@ fn framed(
     lines
 }
 
-fn explain_selector(selector: &Selector) -> (String, Vec<String>) {
+fn explain_selector(selector: &ContextSelector) -> (String, Vec<String>) {
     let head = format!(
         "every {} (`:X`) around which all that stands within {} and {} is one of",
         target(selector.target(), selector.extent()),

@@ -1,12 +1,12 @@
 //! What a contextual wrapper finds on a page: one run over it, whatever the number of fields.
 
-use super::candidate::{Candidate, Candidates, candidates, look_at_labels};
+use super::candidate::{NodeCandidate, NodeCandidates, candidates, look_at_symbols};
 use super::decide::{Decisions, bits};
 use super::fork::{Budget, Outline};
-use super::labels::{FineLabels, page_labels};
+use super::node_symbols::{FineSymbols, group_symbols};
 use super::paths::MAX_FIELDS;
 use super::program::Program;
-use super::rule::{Extent, NodeTarget, Selector};
+use super::rule::{ContextSelector, Extent, NodeTarget};
 use unhusk_page::Limited;
 use unhusk_page::Warning;
 use unhusk_page::{NodeId, Page, Span, Tree};
@@ -14,29 +14,29 @@ use unhusk_page::{NodeId, Page, Span, Tree};
 /// Steps that one page may take, of a few nanoseconds each. An ordinary page takes fewer than one per byte.
 pub(super) const MAX_STEPS: u64 = 20_000_000;
 
-/// The places of each field's values, in document order. Beyond `max_steps` nodes are left out, which is told.
+/// The places of each field's values, in document order. Beyond `max_steps` nodes are left out, which is reported.
 pub(super) fn extract(
-    selectors: &[Selector],
+    selectors: &[ContextSelector],
     program: &Program,
     page: &Page,
     max_steps: u64,
 ) -> (Vec<Vec<Span>>, Option<Warning>) {
     let tree = page.tree();
     let (ids, parents) = (tree.visible().ids(), tree.visible().parents());
-    let symbols = program.symbols.on(tree);
-    let fine = FineLabels::new(tree, (ids, &symbols), program);
-    let labels = page_labels(&fine, program);
+    let tag_symbols = program.tag_symbols.on(tree);
+    let fine = FineSymbols::new(tree, (ids, &tag_symbols), program);
+    let symbols = group_symbols(&fine, program);
     let mut budget = Budget::new(max_steps);
-    let mut candidates = candidates(program, (ids, parents), &symbols, &mut budget);
-    look_at_labels(&mut candidates, program, parents, (&fine, &labels), &mut budget);
-    let Candidates { all, cut_at } = candidates;
+    let mut candidates = candidates(program, (ids, parents), &tag_symbols, &mut budget);
+    look_at_symbols(&mut candidates, program, parents, (&fine, &symbols), &mut budget);
+    let NodeCandidates { all, cut_at } = candidates;
     let is_open = all.iter().any(|candidate| candidate.open != 0);
     // Nodes beside a candidate and their contents matter only where its path leaves a field open.
     let outline =
         if is_open { Outline::from_parents(parents.to_vec()) } else { Outline::default() };
-    let mut decisions = Decisions::new(program, &outline, (&fine, &labels), budget);
+    let mut decisions = Decisions::new(program, &outline, (&fine, &symbols), budget);
     let mut places = vec![Vec::new(); selectors.len()];
-    for Candidate { node, chunk, taken, open } in all {
+    for NodeCandidate { node, chunk, taken, open } in all {
         let id = ids[node as usize];
         let Ok(decided) = decisions.taken(node, chunk, open) else {
             return (places, Some(out_of_steps(tree, id, max_steps)));

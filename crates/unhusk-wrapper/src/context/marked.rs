@@ -1,15 +1,15 @@
-//! The ways down to the values that a contextual rule knows: elements and their tokens, without their neighbours.
+//! The paths down to the values that a contextual rule knows: elements and their tokens, without their neighbours.
 
-use super::Selector;
-use super::fork::{ElementName, Forks, Names, ShapeId};
+use super::ContextSelector;
+use super::fork::{ElementName, Forks, ShapeId, SymbolNames};
 
-/// Most ways that are looked for.
+/// Most paths that are looked for.
 const MAX_PATHS: usize = 64;
 
 /// The elements around each marked node of a selector, the nearest first; a marked element is its own nearest.
 /// Ways that are parts of longer ones are left out.
-pub fn marked_paths(selector: &Selector) -> Vec<Vec<ElementName>> {
-    let (mut forks, mut names) = (Forks::default(), Names::default());
+pub fn marked_paths(selector: &ContextSelector) -> Vec<Vec<ElementName>> {
+    let (mut forks, mut names) = (Forks::default(), SymbolNames::default());
     let Ok(roots) = selector.read_forks(&mut forks, &mut names) else { return Vec::new() };
     let mut paths: Vec<Vec<ElementName>> = Vec::new();
     let leads = leading(&forks);
@@ -17,8 +17,8 @@ pub fn marked_paths(selector: &Selector) -> Vec<Vec<ElementName>> {
         roots.into_iter().rev().map(|root| (root, Vec::new())).collect();
     while let Some((id, mut above)) = waiting.pop() {
         let shape = forks.shape(id);
-        if !shape.label.is_text() {
-            above.extend(names.elements().get(shape.label.id()).cloned());
+        if !shape.symbol.is_text() {
+            above.extend(names.elements().get(shape.symbol.id()).cloned());
         }
         if shape.marked {
             above.reverse();

@@ -1,9 +1,9 @@
 //! Contextual wrappers: each field's values are the nodes whose surroundings look like those of the examples.
 //!
-//! A [`Selector`] holds the *marked (k,l)-forks* of the examples: every piece of the page, k neighbours wide
+//! A [`ContextSelector`] holds the *marked (k,l)-forks* of the examples: every piece of the page, k neighbours wide
 //! and l levels deep, that holds the value. A node of another page is a value if all such pieces around it are
 //! known. `fork` has the forks and the test, `rule` what is saved, `program` and `extract` the run over a page,
-//! `paths` and `candidate` the first look at a node, which is the last for most, `group` the way from values to
+//! `paths` and `candidate` the first look at a node, which is the last for most, `group` the step from values to
 //! records, and `luti` the older relative of all this.
 //!
 //! Source: Raeymaekers, Bruynooghe, Van den Bussche, *Learning (k,l)-contextual tree languages for information
@@ -12,14 +12,14 @@
 pub(crate) mod fork;
 pub(crate) mod reading;
 mod rule;
-mod symbols;
+mod tag_symbols;
 mod paths;
 mod descent;
 mod vocabulary;
 mod program;
 mod tokens;
-mod labels;
-mod ways;
+mod node_symbols;
+mod path_ids;
 mod candidate;
 mod signature;
 mod decide;
@@ -35,7 +35,9 @@ pub use fork::ElementName;
 pub use group::Grouping;
 pub use luti::{Luti, LutiError, LutiSelector};
 pub use marked::marked_paths;
-pub use rule::{Extent, LabelKind, NodeTarget, Selector, SelectorError, Target};
+pub use rule::{
+    ContextSelector, Extent, ForkSize, NodeTarget, SelectorError, SymbolKind, ValueTarget,
+};
 
 use super::{Extract, RawExtraction};
 use crate::record::Schema;
@@ -55,12 +57,12 @@ pub struct Kl {
 #[serde(deny_unknown_fields, expecting = "an object with `records` and `fields`")]
 struct SavedKl {
     records: Grouping,
-    fields: Vec<Selector>,
+    fields: Vec<ContextSelector>,
 }
 
 impl Kl {
     /// A wrapper with one selector per field, in the schema's order.
-    pub fn new(records: Grouping, fields: Vec<Selector>) -> Result<Self, SelectorError> {
+    pub fn new(records: Grouping, fields: Vec<ContextSelector>) -> Result<Self, SelectorError> {
         let program = Program::new(&fields)?;
         Ok(Self { saved: SavedKl { records, fields }, program })
     }
@@ -71,7 +73,7 @@ impl Kl {
     }
 
     /// The selectors, in the order of the fields.
-    pub fn selectors(&self) -> &[Selector] {
+    pub fn selectors(&self) -> &[ContextSelector] {
         &self.saved.fields
     }
 }
@@ -133,8 +135,9 @@ pub mod internal {
     }
     pub mod fork {
         pub use crate::context::fork::{
-            Accepted, Budget, ElementName, Exhausted, Forks, Index, Label, Labels, NO_PARENT, Node,
-            Outline, Run, Shape, ShapeId, Window, reach, write, write_element, write_text,
+            Accepted, Budget, ElementName, Exhausted, ForkMatcher, ForkShape, Forks, Index,
+            NO_PARENT, Node, NodeSymbol, NodeSymbols, Outline, ShapeId, Window, reach, write,
+            write_element, write_text,
         };
     }
     pub mod luti {

@@ -2,18 +2,18 @@
 //!
 //! Every fork holds the path from its root down to the mark. All paths of up to 64 fields stand in one table, read
 //! from the mark upwards, so that one short walk decides for a node which of them are left. A step is a symbol:
-//! a tag, or a label with all that rules see of an element. For rules with k = 1 over texts, the path of labels is
+//! a tag, or a symbol with all that rules see of an element. For rules with k = 1 over texts, the path of symbols is
 //! the whole rule.
 
-use super::fork::{Forks, Label, ShapeId};
-use super::symbols::Symbol;
+use super::fork::{Forks, NodeSymbol, ShapeId};
+use super::tag_symbols::TagSymbol;
 use std::collections::{BTreeMap, VecDeque};
 
 /// Paths of up to 64 fields.
 #[derive(Debug, Clone)]
 pub(super) struct Paths {
     /// The next state, by state and symbol; state 0 is the start.
-    steps: Vec<BTreeMap<Symbol, usize>>,
+    steps: Vec<BTreeMap<TagSymbol, usize>>,
     /// Fields with a fork whose path ends in the state, as bits.
     masks: Vec<u64>,
     /// Fields whose forks have as many levels, as bits.
@@ -44,7 +44,7 @@ impl Paths {
         &mut self,
         (field, depth): (usize, usize),
         (forks, roots): (&Forks, &[ShapeId]),
-        mut symbol: impl FnMut(Label) -> Symbol,
+        mut symbol: impl FnMut(NodeSymbol) -> TagSymbol,
     ) -> Marks {
         if self.full.len() <= depth {
             self.full.resize(depth + 1, 0);
@@ -52,14 +52,15 @@ impl Paths {
         self.full[depth] |= 1 << field;
         let holds_mark = marks(forks);
         let mut marks = Marks::Texts;
-        let mut pending: Vec<(ShapeId, Vec<Symbol>)> =
+        let mut pending: Vec<(ShapeId, Vec<TagSymbol>)> =
             roots.iter().map(|&root| (root, Vec::new())).collect();
         while let Some((id, mut above)) = pending.pop() {
             let shape = forks.shape(id);
-            above.push(symbol(shape.label));
+            above.push(symbol(shape.symbol));
             if shape.marked {
                 self.insert(above.into_iter().rev(), field);
-                if shape.label != Label::ANY_TEXT || !shape.windows.iter().all(|row| row.is_empty())
+                if shape.symbol != NodeSymbol::ANY_TEXT
+                    || !shape.windows.iter().all(|row| row.is_empty())
                 {
                     marks = Marks::Others;
                 }
@@ -74,7 +75,7 @@ impl Paths {
         marks
     }
 
-    fn insert(&mut self, path: impl Iterator<Item = Symbol>, field: usize) {
+    fn insert(&mut self, path: impl Iterator<Item = TagSymbol>, field: usize) {
         let mut state = 0;
         for symbol in path {
             let next = self.steps.len();
@@ -89,7 +90,7 @@ impl Paths {
 
     /// The fields, as bits, that a path from a node up to its root allows; symbols beyond the largest l may be
     /// left out.
-    pub(super) fn allowed(&self, path: impl IntoIterator<Item = Symbol>) -> u64 {
+    pub(super) fn allowed(&self, path: impl IntoIterator<Item = TagSymbol>) -> u64 {
         let (mut state, mut passed, mut alive) = (0, 0, u64::MAX);
         for (full, symbol) in self.full[1..].iter().zip(path) {
             let Some(&next) = self.steps[state].get(&symbol) else { return passed };
@@ -102,10 +103,10 @@ impl Paths {
     }
 
     /// All paths of forks, each from the mark upwards; short ones first.
-    pub(super) fn all(&self) -> impl Iterator<Item = Vec<Symbol>> + '_ {
+    pub(super) fn all(&self) -> impl Iterator<Item = Vec<TagSymbol>> + '_ {
         let mut pending = VecDeque::from([(0, Vec::new())]);
         let next = move || {
-            let (state, path): (usize, Vec<Symbol>) = pending.pop_front()?;
+            let (state, path): (usize, Vec<TagSymbol>) = pending.pop_front()?;
             for (&symbol, &next) in &self.steps[state] {
                 let mut longer = path.clone();
                 longer.push(symbol);

@@ -1,30 +1,30 @@
-//! The selectors of all fields made ready to run: those with the same k and labels share one index.
+//! The selectors of all fields made ready to run: those with the same k and symbols share one index.
 
 use super::descent::{Descent, MAX_STEPS};
-use super::fork::{Accepted, ElementName, Forks, Index, Label, Names, ShapeId};
+use super::fork::{Accepted, ElementName, Forks, Index, NodeSymbol, ShapeId, SymbolNames};
 use super::paths::{MAX_FIELDS, Marks, Paths};
-use super::rule::{LabelKind, Selector, SelectorError};
-use super::symbols::{Symbol, Symbols, TEXT};
-use super::vocabulary::Vocabulary;
+use super::rule::{ContextSelector, SelectorError, SymbolKind};
+use super::tag_symbols::{TEXT, TagSymbol, TagSymbols};
+use super::vocabulary::TokenVocabulary;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All fields of a wrapper, ready to run.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Program {
-    pub(super) symbols: Symbols,
+    pub(super) tag_symbols: TagSymbols,
     /// Up to 64 fields each.
-    pub(super) chunks: Vec<Chunk>,
-    pub(super) groups: Vec<Group>,
+    pub(super) chunks: Vec<FieldChunk>,
+    pub(super) groups: Vec<FieldGroup>,
     /// One per field.
     pub(super) fields: Vec<FieldProgram>,
-    pub(super) vocabulary: Vocabulary,
+    pub(super) vocabulary: TokenVocabulary,
     /// Texts that some field tells apart, with numbers from 1.
     pub(super) contexts: BTreeMap<String, u32>,
 }
 
 /// Up to 64 fields, as bits.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Chunk {
+pub(super) struct FieldChunk {
     /// Paths of tags.
     pub(super) paths: Paths,
     /// The same from the roots down, unless that takes too much room.
@@ -35,19 +35,19 @@ pub(super) struct Chunk {
 
 /// Fields whose forks share their shapes.
 #[derive(Debug, Clone)]
-pub(super) struct Group {
+pub(super) struct FieldGroup {
     /// Position of the chunk that has all its fields.
     pub(super) chunk: usize,
     /// Its fields, as bits.
     pub(super) fields: u64,
-    /// Paths of labels.
+    /// Paths of symbols.
     pub(super) paths: Paths,
-    /// Fields for which the labels above a node decide alone.
-    pub(super) by_labels: u64,
+    /// Fields for which the symbols above a node decide alone.
+    pub(super) by_symbols: u64,
     /// k.
     pub(super) width: usize,
     pub(super) index: Index,
-    pub(super) labeller: Labeller,
+    pub(super) encoder: SymbolEncoder,
 }
 
 /// One field.
@@ -58,26 +58,26 @@ pub(super) struct FieldProgram {
     pub(super) rule: Accepted,
 }
 
-/// How the nodes of a page get the labels of a group.
+/// How the nodes of a page get the symbols of a group.
 #[derive(Debug, Clone)]
-pub(super) struct Labeller {
-    pub(super) names: Names,
-    pub(super) kind: LabelKind,
+pub(super) struct SymbolEncoder {
+    pub(super) names: SymbolNames,
+    pub(super) kind: SymbolKind,
     /// Attribute tokens that forks name.
     pub(super) tokens: BTreeSet<String>,
-    /// The label of an element without tokens, by the symbol of its tag.
-    pub(super) plain: Vec<Label>,
+    /// The symbol of an element without tokens, by the tag symbol of its tag.
+    pub(super) plain: Vec<NodeSymbol>,
 }
 
-/// What fields of one group have in common: chunk, k, and what labels say.
-type GroupKey = (usize, usize, LabelKind, BTreeSet<String>);
+/// What fields of one group have in common: chunk, k, and what symbols say.
+type FieldGroupKey = (usize, usize, SymbolKind, BTreeSet<String>);
 
 impl Program {
     /// Makes selectors ready.
-    pub(super) fn new(selectors: &[Selector]) -> Result<Self, SelectorError> {
-        let chunks = vec![Chunk::default(); selectors.len().div_ceil(MAX_FIELDS)];
+    pub(super) fn new(selectors: &[ContextSelector]) -> Result<Self, SelectorError> {
+        let chunks = vec![FieldChunk::default(); selectors.len().div_ceil(MAX_FIELDS)];
         let mut program = Self { chunks, ..Self::default() };
-        let mut members: BTreeMap<GroupKey, Vec<usize>> = BTreeMap::new();
+        let mut members: BTreeMap<FieldGroupKey, Vec<usize>> = BTreeMap::new();
         for (field, selector) in selectors.iter().enumerate() {
             let key = group_key(field / MAX_FIELDS, selector)?;
             members.entry(key).or_default().push(field);
@@ -90,38 +90,39 @@ impl Program {
         program.fields = fields.into_iter().flatten().collect();
         let mut room = MAX_STEPS;
         for chunk in &mut program.chunks {
-            chunk.descent = Descent::new(&chunk.paths, program.symbols.len(), room);
+            chunk.descent = Descent::new(&chunk.paths, program.tag_symbols.len(), room);
             room -= chunk.descent.as_ref().map_or(0, Descent::n_steps);
         }
         for group in &mut program.groups {
-            group.labeller.know_plain_tags(&program.symbols);
+            group.encoder.know_plain_tags(&program.tag_symbols);
         }
         Ok(program)
     }
 
     fn add_group(
         &mut self,
-        (chunk, width, kind, tokens): GroupKey,
+        (chunk, width, kind, tokens): FieldGroupKey,
         members: &[usize],
-        selectors: &[Selector],
+        selectors: &[ContextSelector],
         fields: &mut [Option<FieldProgram>],
     ) -> Result<(), SelectorError> {
-        let (mut forks, mut names) = (Forks::default(), Names::default());
+        let (mut forks, mut names) = (Forks::default(), SymbolNames::default());
         let mut roots = Vec::new();
         for &field in members {
             roots.push(selectors[field].read_forks(&mut forks, &mut names)?);
         }
         for element in names.elements() {
-            self.symbols.add(&element.tag);
+            self.tag_symbols.add(&element.tag);
         }
         for text in names.texts() {
             let next = u32::try_from(self.contexts.len() + 1).unwrap_or(u32::MAX);
             self.contexts.entry(text.clone()).or_insert(next);
         }
-        let labeller = Labeller { names, kind, tokens, plain: Vec::new() };
+        let encoder = SymbolEncoder { names, kind, tokens, plain: Vec::new() };
         let index = Index::new(&forks);
         let paths = Paths::default();
-        let mut group = Group { chunk, fields: 0, paths, by_labels: 0, width, index, labeller };
+        let mut group =
+            FieldGroup { chunk, fields: 0, paths, by_symbols: 0, width, index, encoder };
         for (&field, roots) in members.iter().zip(&roots) {
             let depth = selectors[field].l();
             self.add_paths(&mut group, (field % MAX_FIELDS, depth), (&forks, roots));
@@ -135,50 +136,50 @@ impl Program {
     /// Adds the paths of a field, given by its position in its chunk and its l.
     fn add_paths(
         &mut self,
-        group: &mut Group,
+        group: &mut FieldGroup,
         field: (usize, usize),
         (forks, roots): (&Forks, &[ShapeId]),
     ) {
         let bit = 1 << field.0;
-        let Self { symbols, chunks, .. } = self;
+        let Self { tag_symbols, chunks, .. } = self;
         let chunk = &mut chunks[group.chunk];
-        let elements = group.labeller.names.elements();
-        chunk.paths.add(field, (forks, roots), |label| {
-            if label.is_text() { TEXT } else { symbols.find(&elements[label.id()].tag) }
+        let elements = group.encoder.names.elements();
+        chunk.paths.add(field, (forks, roots), |symbol| {
+            if symbol.is_text() { TEXT } else { tag_symbols.find(&elements[symbol.id()].tag) }
         });
         let marks = group.paths.add(field, (forks, roots), path_symbol);
         group.fields |= bit;
         // A window of one child holds the mark and nothing else, and there is nothing in a text.
         if group.width == 1 && marks == Marks::Texts {
-            group.by_labels |= bit;
-            let says_tags_only = group.labeller.kind == LabelKind::Named;
-            if says_tags_only && group.labeller.tokens.is_empty() {
+            group.by_symbols |= bit;
+            let says_tags_only = group.encoder.kind == SymbolKind::Named;
+            if says_tags_only && group.encoder.tokens.is_empty() {
                 chunk.by_tags |= bit;
             }
         }
     }
 }
 
-/// The symbol of a label in paths of labels. One text is as good as another: what they say is seen to later.
-pub(super) fn path_symbol(label: Label) -> Symbol {
-    if label.is_text() { Label::ANY_TEXT.number() } else { label.number() }
+/// The tag symbol of a symbol in paths of symbols. One text is as good as another: what they say is seen to later.
+pub(super) fn path_symbol(symbol: NodeSymbol) -> TagSymbol {
+    if symbol.is_text() { NodeSymbol::ANY_TEXT.number() } else { symbol.number() }
 }
 
-fn group_key(chunk: usize, selector: &Selector) -> Result<GroupKey, SelectorError> {
-    let mut names = Names::default();
+fn group_key(chunk: usize, selector: &ContextSelector) -> Result<FieldGroupKey, SelectorError> {
+    let mut names = SymbolNames::default();
     selector.read_forks(&mut Forks::default(), &mut names)?;
     let tokens = names.elements().iter().flat_map(|element| element.tokens.iter().cloned());
-    Ok((chunk, selector.k(), selector.labels(), tokens.collect()))
+    Ok((chunk, selector.k(), selector.symbols(), tokens.collect()))
 }
 
-impl Labeller {
-    fn know_plain_tags(&mut self, symbols: &Symbols) {
-        self.plain = vec![Label::UNKNOWN; symbols.len()];
+impl SymbolEncoder {
+    fn know_plain_tags(&mut self, tag_symbols: &TagSymbols) {
+        self.plain = vec![NodeSymbol::UNKNOWN; tag_symbols.len()];
         for (at, element) in self.names.elements().iter().enumerate() {
             let ElementName { tag, tokens } = element;
             if tokens.is_empty() {
-                let symbol: Symbol = symbols.find(tag);
-                self.plain[symbol as usize] = Label::element(at);
+                let tag_symbol: TagSymbol = tag_symbols.find(tag);
+                self.plain[tag_symbol as usize] = NodeSymbol::element(at);
             }
         }
     }

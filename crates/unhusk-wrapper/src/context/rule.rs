@@ -1,24 +1,24 @@
 //! What a contextual rule says: which nodes are a field's values, and what of them the value is.
 
-use super::fork::{self, Forks, Names, ShapeId};
+use super::fork::{self, Forks, ShapeId, SymbolNames};
 use serde::{Deserialize, Serialize};
 
 /// How the values of one field are found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "SavedSelector", into = "SavedSelector")]
-pub struct Selector {
-    saved: SavedSelector,
+#[serde(try_from = "SavedContextSelector", into = "SavedContextSelector")]
+pub struct ContextSelector {
+    saved: SavedContextSelector,
 }
 
 /// A selector as it is saved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `target`, `k`, `l` and `forks`")]
-struct SavedSelector {
+struct SavedContextSelector {
     target: NodeTarget,
     #[serde(default)]
     extent: Extent,
-    #[serde(default)]
-    labels: LabelKind,
+    #[serde(default, rename = "labels")]
+    symbols: SymbolKind,
     k: usize,
     l: usize,
     forks: Vec<String>,
@@ -26,7 +26,7 @@ struct SavedSelector {
 
 /// What of a page a value is.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Target {
+pub struct ValueTarget {
     /// The kind of node.
     pub node: NodeTarget,
     /// How much of it.
@@ -60,12 +60,21 @@ pub enum Extent {
     Outer,
 }
 
-/// What the label of an element says.
+/// The size of forks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ForkSize {
+    /// Width: the number of children of a node that belong to a fork.
+    pub k: usize,
+    /// Depth: the number of levels.
+    pub l: usize,
+}
+
+/// What the symbol of an element consists of.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(rename_all = "kebab-case", expecting = "`named` or `all`")]
-pub enum LabelKind {
+pub enum SymbolKind {
     /// Its tag, and of its attribute tokens those that some fork of the rule names.
     #[default]
     Named,
@@ -78,7 +87,11 @@ pub enum LabelKind {
 #[non_exhaustive]
 pub enum SelectorError {
     /// k or l is not within the limits.
-    #[error("k must be from 1 to {} and l from 2 to {}", Selector::MAX_WIDTH, Selector::MAX_DEPTH)]
+    #[error(
+        "k must be from 1 to {} and l from 2 to {}",
+        ContextSelector::MAX_WIDTH,
+        ContextSelector::MAX_DEPTH
+    )]
     Size,
     /// A fork is not well formed.
     #[error("fork {fork:?}: {why}")]
@@ -93,7 +106,7 @@ pub enum SelectorError {
     Empty,
 }
 
-impl Selector {
+impl ContextSelector {
     /// Largest k.
     pub const MAX_WIDTH: usize = 256;
     /// Largest l. Reading a page recurses as deep.
@@ -101,9 +114,9 @@ impl Selector {
 
     /// Checks forks written as in the paper: `li('name:',b(@:X))`. They are kept sorted, each once.
     pub fn new(
-        target: Target,
-        (k, l): (usize, usize),
-        labels: LabelKind,
+        target: ValueTarget,
+        ForkSize { k, l }: ForkSize,
+        symbols: SymbolKind,
         mut forks: Vec<String>,
     ) -> Result<Self, SelectorError> {
         if !(1..=Self::MAX_WIDTH).contains(&k) || !(2..=Self::MAX_DEPTH).contains(&l) {
@@ -114,9 +127,10 @@ impl Selector {
         if forks.is_empty() {
             return Err(SelectorError::Empty);
         }
-        let Target { node: target, extent } = target;
-        let selector = Self { saved: SavedSelector { target, extent, labels, k, l, forks } };
-        selector.read_forks(&mut Forks::default(), &mut Names::default())?;
+        let ValueTarget { node: target, extent } = target;
+        let selector =
+            Self { saved: SavedContextSelector { target, extent, symbols, k, l, forks } };
+        selector.read_forks(&mut Forks::default(), &mut SymbolNames::default())?;
         Ok(selector)
     }
 
@@ -140,9 +154,9 @@ impl Selector {
         self.saved.l
     }
 
-    /// What the label of an element says.
-    pub fn labels(&self) -> LabelKind {
-        self.saved.labels
+    /// What the symbol of an element consists of.
+    pub fn symbols(&self) -> SymbolKind {
+        self.saved.symbols
     }
 
     /// The forks, sorted.
@@ -154,9 +168,9 @@ impl Selector {
     pub(super) fn read_forks(
         &self,
         forks: &mut Forks,
-        names: &mut Names,
+        names: &mut SymbolNames,
     ) -> Result<Vec<ShapeId>, SelectorError> {
-        let SavedSelector { k, l, forks: texts, .. } = &self.saved;
+        let SavedContextSelector { k, l, forks: texts, .. } = &self.saved;
         let read = |text: &String| {
             fork::read(text, (*k, *l), forks, names).map_err(|error| SelectorError::Fork {
                 fork: text.chars().take(60).collect(),
@@ -167,17 +181,17 @@ impl Selector {
     }
 }
 
-impl TryFrom<SavedSelector> for Selector {
+impl TryFrom<SavedContextSelector> for ContextSelector {
     type Error = SelectorError;
 
-    fn try_from(saved: SavedSelector) -> Result<Self, SelectorError> {
-        let SavedSelector { target, extent, labels, k, l, forks } = saved;
-        Self::new(Target { node: target, extent }, (k, l), labels, forks)
+    fn try_from(saved: SavedContextSelector) -> Result<Self, SelectorError> {
+        let SavedContextSelector { target, extent, symbols, k, l, forks } = saved;
+        Self::new(ValueTarget { node: target, extent }, ForkSize { k, l }, symbols, forks)
     }
 }
 
-impl From<Selector> for SavedSelector {
-    fn from(selector: Selector) -> Self {
+impl From<ContextSelector> for SavedContextSelector {
+    fn from(selector: ContextSelector) -> Self {
         selector.saved
     }
 }

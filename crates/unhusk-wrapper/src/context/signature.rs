@@ -1,27 +1,27 @@
 //! Surroundings as numbers: nodes that look the same to some fields have the same signature.
 //!
 //! Pages repeat themselves. What was decided for the first cell of a column holds for the next hundred, as long
-//! as all that the fields can see around them is equal: labels, neighbours and what is below these, level by
+//! as all that the fields can see around them is equal: symbols, neighbours and what is below these, level by
 //! level upwards. A signature is the list of these; what is below a neighbour is one number in it.
 
 use super::fork::{Budget, ByLevels, Exhausted, Node, Outline, reach};
-use super::labels::{FineLabel, FineLabels};
+use super::node_symbols::{FineSymbol, FineSymbols};
 use rustc_hash::FxHashMap;
 
 /// Signatures of the nodes of one page.
 pub(super) struct Signatures<'a> {
     outline: &'a Outline,
-    labels: &'a FineLabels<'a>,
-    /// Numbers of what was met: a label over several children.
+    symbols: &'a FineSymbols<'a>,
+    /// Numbers of what was met: a symbol over several children.
     numbers: FxHashMap<Box<[u32]>, u32>,
-    /// The same for labels over one child, which are most.
-    over_one: FxHashMap<(FineLabel, u32), u32>,
+    /// The same for symbols over one child, which are most.
+    over_one: FxHashMap<(FineSymbol, u32), u32>,
     n_numbers: u32,
     /// Shapes of nodes down to so many levels, once they are known.
     shapes: ByLevels,
     /// Keys that are being put together; a stack.
     stack: Vec<u32>,
-    /// Numbers of whole subtrees, by their labels and sizes.
+    /// Numbers of whole subtrees, by their symbols and sizes.
     subtrees: FxHashMap<Box<[u64]>, u32>,
     /// Number of each node's whole subtree, or 0 until it is known.
     wholes: Vec<u32>,
@@ -29,16 +29,16 @@ pub(super) struct Signatures<'a> {
     subtree: Vec<u64>,
 }
 
-/// Says that neighbours follow; labels and shapes are below.
+/// Says that neighbours follow; symbols and shapes are below.
 const NEIGHBOURS: u32 = 1 << 31;
-/// Shapes of leaves are their labels, those of other nodes have this bit.
+/// Shapes of leaves are their symbols, those of other nodes have this bit.
 const INNER: u32 = 1 << 30;
 
 impl<'a> Signatures<'a> {
-    pub(super) fn new(outline: &'a Outline, labels: &'a FineLabels<'a>) -> Self {
+    pub(super) fn new(outline: &'a Outline, symbols: &'a FineSymbols<'a>) -> Self {
         Self {
             outline,
-            labels,
+            symbols,
             numbers: FxHashMap::default(),
             over_one: FxHashMap::default(),
             n_numbers: 0,
@@ -62,7 +62,7 @@ impl<'a> Signatures<'a> {
         let mut child = node;
         for _ in 1..depth {
             let Some(parent) = self.outline.parent(child) else { break };
-            key.push(self.labels.label(parent));
+            key.push(self.symbols.symbol(parent));
             let siblings = self.outline.children(parent);
             let position = self.outline.position(child);
             let near = reach(siblings.len(), position, width);
@@ -78,7 +78,7 @@ impl<'a> Signatures<'a> {
         Ok(())
     }
 
-    /// The number of all that is in a subtree: labels and sizes, in document order, are all there is to it.
+    /// The number of all that is in a subtree: symbols and sizes, in document order, are all there is to it.
     pub(super) fn whole(&mut self, root: Node, budget: &mut Budget) -> Result<u32, Exhausted> {
         let known = self.wholes[root as usize];
         if known != 0 {
@@ -89,7 +89,7 @@ impl<'a> Signatures<'a> {
         self.subtree.clear();
         for node in nodes {
             let size = self.outline.end(node) - node;
-            self.subtree.push(u64::from(self.labels.label(node)) << 32 | u64::from(size));
+            self.subtree.push(u64::from(self.symbols.symbol(node)) << 32 | u64::from(size));
         }
         let next = u32::try_from(self.subtrees.len() + 1).expect("fewer than there are nodes");
         let number = self.subtrees.get(self.subtree.as_slice()).copied().unwrap_or_else(|| {
@@ -104,21 +104,21 @@ impl<'a> Signatures<'a> {
     fn shape(&mut self, node: Node, levels: usize, budget: &mut Budget) -> Result<u32, Exhausted> {
         let levels = levels.min(self.outline.levels(node));
         if levels < 2 {
-            return Ok(self.labels.label(node));
+            return Ok(self.symbols.symbol(node));
         }
         if let Some(shape) = self.shapes.get(node, levels) {
             return Ok(shape);
         }
-        let label = self.labels.label(node);
+        let symbol = self.symbols.symbol(node);
         let children = self.outline.children(node);
         budget.spend(1 + children.len())?;
         let shape = if let [only] = children {
             let below = self.shape(*only, levels - 1, budget)?;
             let next = &mut self.n_numbers;
-            *self.over_one.entry((label, below)).or_insert_with(|| take(next))
+            *self.over_one.entry((symbol, below)).or_insert_with(|| take(next))
         } else {
             let start = self.stack.len();
-            self.stack.push(label);
+            self.stack.push(symbol);
             for &child in children {
                 let below = self.shape(child, levels - 1, budget)?;
                 self.stack.push(below);

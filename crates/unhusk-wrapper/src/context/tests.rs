@@ -1,23 +1,24 @@
-//! Reading within a counted budget: every look at a node counts, and what is left out is told.
+//! Reading within a counted budget: every look at a node counts, and what is left out is reported.
 
 use super::extract::extract;
 use super::fork::Budget;
 use super::program::Program;
-use super::{Extent, LabelKind, NodeTarget, Selector, Target};
+use super::{ContextSelector, Extent, ForkSize, NodeTarget, SymbolKind, ValueTarget};
 use unhusk_page::{Limited, Warning};
 use unhusk_page::{Page, Span};
 
 /// Texts in any of some elements.
-fn texts_in(elements: impl Iterator<Item = String>) -> Selector {
+fn texts_in(elements: impl Iterator<Item = String>) -> ContextSelector {
     let forks = elements.map(|element| format!("{element}(@:X)")).chain(["@:X".to_owned()]);
-    let target = Target { node: NodeTarget::Text, extent: Extent::Inner };
-    Selector::new(target, (1, 2), LabelKind::Named, forks.collect()).expect("a selector")
+    let target = ValueTarget { node: NodeTarget::Text, extent: Extent::Inner };
+    ContextSelector::new(target, ForkSize { k: 1, l: 2 }, SymbolKind::Named, forks.collect())
+        .expect("a selector")
 }
 
 /// Rules that look at tags from the roots down, at tags from each node up, and at classes.
-fn rules() -> [(&'static str, Vec<Selector>); 3] {
+fn rules() -> [(&'static str, Vec<ContextSelector>); 3] {
     let one = |element: &str| texts_in(std::iter::once(element.to_owned()));
-    // With so many tags, there is no table of ways down.
+    // With so many tags, there is no table of paths down.
     let others = texts_in((0..1000).map(|at| format!("x{at}")));
     [("down", vec![one("p")]), ("up", vec![one("p"), others]), ("classes", vec![one("p.a")])]
 }
@@ -28,7 +29,7 @@ fn page() -> Page {
 }
 
 /// What the first field reads within so many steps, and where the rest was cut off.
-fn read(selectors: &[Selector], page: &Page, max_steps: u64) -> (Vec<Span>, Option<usize>) {
+fn read(selectors: &[ContextSelector], page: &Page, max_steps: u64) -> (Vec<Span>, Option<usize>) {
     let program = Program::new(selectors).expect("checked");
     let (mut places, cut) = extract(selectors, &program, page, max_steps);
     let at = cut.map(|cut| match cut {
@@ -41,7 +42,7 @@ fn read(selectors: &[Selector], page: &Page, max_steps: u64) -> (Vec<Span>, Opti
 }
 
 #[test]
-fn a_budget_that_does_not_last_is_told() {
+fn a_budget_that_does_not_last_is_reported() {
     let page = page();
     for (name, selectors) in rules() {
         let (all, cut) = read(&selectors, &page, 1_000_000);

@@ -1,6 +1,6 @@
 //! Attribute tokens of a page's elements, as far as any rule names them.
 
-use super::vocabulary::{Token, UNKNOWN_TOKEN, Values, Vocabulary};
+use super::vocabulary::{TokenId, TokenVocabulary, UNKNOWN_TOKEN, Values};
 use std::collections::HashMap;
 use unhusk_page::{NodeId, Tree};
 
@@ -13,24 +13,24 @@ pub(super) struct TokenSets<'a> {
     /// Some rule looks at all tokens.
     has_all: bool,
     /// The first set is that of elements without tokens.
-    by_number: Vec<Box<[Token]>>,
+    by_number: Vec<Box<[TokenId]>>,
     // The page chooses these keys and could make a faster hash collide.
-    numbers: HashMap<Box<[Token]>, u32>,
+    numbers: HashMap<Box<[TokenId]>, u32>,
     /// Sets of one attribute that were met of late, by a cheap hash: a wrong guess costs one comparison.
-    recent: [(Named<'a>, u32); N_RECENT],
+    recent: [(AttributeValue<'a>, u32); N_RECENT],
     /// The set that is being read.
-    reading: Vec<Token>,
+    reading: Vec<TokenId>,
 }
 
 /// Number of an attribute's name, and its value.
-type Named<'a> = (u32, &'a str);
+type AttributeValue<'a> = (u32, &'a str);
 
 /// The set of elements without tokens.
 pub(super) const NO_TOKENS: u32 = 0;
 const N_RECENT: usize = 64;
 
 impl<'a> TokenSets<'a> {
-    pub(super) fn new(tree: &'a Tree, vocabulary: &'a Vocabulary) -> Self {
+    pub(super) fn new(tree: &'a Tree, vocabulary: &'a TokenVocabulary) -> Self {
         Self {
             tree,
             wanted: vocabulary.on(tree),
@@ -44,7 +44,7 @@ impl<'a> TokenSets<'a> {
     }
 
     /// The tokens of a set, each once, in the order of their numbers.
-    pub(super) fn tokens(&self, set: u32) -> &[Token] {
+    pub(super) fn tokens(&self, set: u32) -> &[TokenId] {
         &self.by_number[set as usize]
     }
 
@@ -66,7 +66,7 @@ impl<'a> TokenSets<'a> {
     }
 
     /// The set of an element that has one attribute that counts, as most have.
-    fn of_one(&mut self, only: Named<'a>) -> u32 {
+    fn of_one(&mut self, only: AttributeValue<'a>) -> u32 {
         let slot = slot(only.1);
         let recent = self.recent[slot];
         if recent.0 == only {
@@ -86,7 +86,7 @@ impl<'a> TokenSets<'a> {
     }
 
     /// Adds the tokens of an attribute to the set that is being read.
-    fn read(&mut self, (name, value): Named<'a>) {
+    fn read(&mut self, (name, value): AttributeValue<'a>) {
         let Some((_, values)) = self.wanted.iter().find(|wanted| wanted.0 == name) else { return };
         for token in value.split_ascii_whitespace() {
             let known = values.and_then(|values| values.get(token).copied());

@@ -1,22 +1,22 @@
 //! The attribute tokens that the rules of a wrapper look at, as numbers.
 
 use super::reading::is_naming;
-use super::rule::LabelKind;
+use super::rule::SymbolKind;
 use std::collections::{BTreeMap, BTreeSet};
 use unhusk_page::Tree;
 
 /// The number of an attribute token among those that some rule names.
-pub(super) type Token = u32;
+pub(super) type TokenId = u32;
 
 /// A token that no rule names.
-pub(super) const UNKNOWN_TOKEN: Token = 0;
+pub(super) const UNKNOWN_TOKEN: TokenId = 0;
 
 /// The numbers of the values that rules name of one attribute.
-pub(super) type Values = BTreeMap<String, Token>;
+pub(super) type Values = BTreeMap<String, TokenId>;
 
 /// The attribute tokens that some field looks at.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Vocabulary {
+pub(super) struct TokenVocabulary {
     /// By attribute; a handful.
     attributes: BTreeMap<String, Values>,
     /// By number less one: `class=price`.
@@ -25,23 +25,23 @@ pub(super) struct Vocabulary {
     pub(super) has_all: bool,
 }
 
-impl Vocabulary {
+impl TokenVocabulary {
     /// Adds the tokens that the forks of some fields name.
-    pub(super) fn add(&mut self, kind: LabelKind, tokens: &BTreeSet<String>) {
-        self.has_all |= kind == LabelKind::All;
+    pub(super) fn add(&mut self, kind: SymbolKind, tokens: &BTreeSet<String>) {
+        self.has_all |= kind == SymbolKind::All;
         for token in tokens {
             let Some((attribute, value)) = token.split_once('=') else { continue };
             let values = self.attributes.entry(attribute.to_owned()).or_default();
             if !values.contains_key(value) {
                 self.tokens.push(token.clone());
-                let number = Token::try_from(self.tokens.len());
+                let number = TokenId::try_from(self.tokens.len());
                 values.insert(value.to_owned(), number.expect("files are shorter than 4 GiB"));
             }
         }
     }
 
     /// What a number stands for; none for [`UNKNOWN_TOKEN`].
-    pub(super) fn token(&self, number: Token) -> Option<&String> {
+    pub(super) fn token(&self, number: TokenId) -> Option<&String> {
         self.tokens.get((number as usize).checked_sub(1)?)
     }
 

@@ -1,6 +1,6 @@
 //! Describes delimiter rules in words.
 
-use super::rule::{Hlrt, Hoclrt, Level, Lr, NHlrt, NLr, Oclr, Pair};
+use super::rule::{DelimiterLevel, Hlrt, Hoclrt, Lr, NHlrt, NLr, Oclr, Pair};
 use crate::Explain;
 use crate::explain::quoted;
 use crate::record::Field;
@@ -83,8 +83,8 @@ fn block(pairs: &[Pair], fields: &[Field], close: &str) -> Vec<String> {
     steps
 }
 
-fn levels(levels: &[Level], fields: &[Field]) -> Vec<String> {
-    let name = |(position, level): (usize, &Level)| {
+fn levels(levels: &[DelimiterLevel], fields: &[Field]) -> Vec<String> {
+    let name = |(position, level): (usize, &DelimiterLevel)| {
         let name = name_of(level.field.as_deref(), fields, position);
         format!("level {}: {}", position + 1, between(&name, &level.left, &level.right))
     };

@@ -17,10 +17,10 @@ pub(super) enum MarkRole {
 }
 
 /// A span of the source and what matched it.
-pub(super) type Mark = (Span, MarkRole);
+pub(super) type SourceMark = (Span, MarkRole);
 
 /// The marks of head, tail and the first `n_records` records, in the order in which the rule finds them.
-pub(super) fn marks(wrapper: &DelimiterWrapper, page: &Page, n_records: usize) -> Vec<Mark> {
+pub(super) fn marks(wrapper: &DelimiterWrapper, page: &Page, n_records: usize) -> Vec<SourceMark> {
     let parts = wrapper.strings();
     let values = values(wrapper, page, n_records * parts.pairs.len());
     let source = page.source();
@@ -83,7 +83,7 @@ fn mark(
     text: &str,
     from: usize,
     role: MarkRole,
-    marks: &mut Vec<Mark>,
+    marks: &mut Vec<SourceMark>,
 ) -> Option<usize> {
     if text.is_empty() {
         return None;

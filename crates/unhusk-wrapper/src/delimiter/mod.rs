@@ -26,7 +26,7 @@ mod excerpt;
 
 pub use excerpt::{LEGEND, excerpt};
 pub use rule::{
-    Hlrt, Hoclrt, Level, Levels, Lr, MAX_FIELDS, NHlrt, NLr, Oclr, Pair, Pairs, RuleError,
+    DelimiterLevel, Hlrt, Hoclrt, Levels, Lr, MAX_FIELDS, NHlrt, NLr, Oclr, Pair, Pairs, RuleError,
 };
 pub use text::{Delimiter, MAX_DELIMITER_BYTES, OptionalDelimiter};
 pub use wrapper::DelimiterWrapper;

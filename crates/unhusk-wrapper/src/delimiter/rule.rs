@@ -29,7 +29,7 @@ pub struct Pairs(Vec<Pair>);
 /// The delimiters of one level of nested records.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `left` and `right`")]
-pub struct Level {
+pub struct DelimiterLevel {
     /// Name of the level's field, for readers of the file: levels and fields have the same order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
@@ -41,8 +41,8 @@ pub struct Level {
 
 /// The levels of nested records, outermost first: 1 to [`MAX_FIELDS`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Vec<Level>", into = "Vec<Level>")]
-pub struct Levels(Vec<Level>);
+#[serde(try_from = "Vec<DelimiterLevel>", into = "Vec<DelimiterLevel>")]
+pub struct Levels(Vec<DelimiterLevel>);
 
 /// LR: a pair of delimiters per field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -144,7 +144,7 @@ impl Pair {
     }
 }
 
-impl Level {
+impl DelimiterLevel {
     /// The pair of a level; an error if a delimiter is too long or empty.
     pub fn new(field: &str, left: &str, right: &str) -> Result<Self, RuleError> {
         Ok(Self {
@@ -170,7 +170,7 @@ impl Pairs {
 
 impl Levels {
     /// Checks the number of levels.
-    pub fn new(levels: Vec<Level>) -> Result<Self, RuleError> {
+    pub fn new(levels: Vec<DelimiterLevel>) -> Result<Self, RuleError> {
         if levels.is_empty() || levels.len() > MAX_FIELDS {
             return Err(RuleError::Fields(levels.len()));
         }
@@ -205,4 +205,4 @@ macro_rules! is_list {
 }
 
 is_list!(Pairs, Pair);
-is_list!(Levels, Level);
+is_list!(Levels, DelimiterLevel);

@@ -1,6 +1,6 @@
 //! The strings of a rule of any class.
 
-use super::rule::{Hlrt, Hoclrt, Level, Lr, NHlrt, NLr, Oclr, Pair};
+use super::rule::{DelimiterLevel, Hlrt, Hoclrt, Lr, NHlrt, NLr, Oclr, Pair};
 
 /// The strings that a rule searches for; those that its class lacks are empty.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -66,6 +66,6 @@ fn of_pairs(pairs: &[Pair]) -> Vec<(&str, &str)> {
     pairs.iter().map(|pair| (&*pair.left, &*pair.right)).collect()
 }
 
-fn of_levels(levels: &[Level]) -> Vec<(&str, &str)> {
+fn of_levels(levels: &[DelimiterLevel]) -> Vec<(&str, &str)> {
     levels.iter().map(|level| (&*level.left, &*level.right)).collect()
 }

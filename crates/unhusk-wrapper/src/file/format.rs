@@ -5,7 +5,7 @@
 
 use super::{Applies, Provenance, Wrapper};
 use crate::json;
-use crate::json::{JsonError, Object};
+use crate::json::{JsonError, RawObject};
 use crate::profile::Profile;
 use crate::record::Schema;
 use crate::{AnyWrapper, Extract};
@@ -131,7 +131,7 @@ impl Wrapper {
     /// The file's text; ends with a line break.
     pub fn to_json(&self) -> String {
         let saved = serde_json::to_value(&self.rule).expect("a wrapper is plain data");
-        let file = Saved {
+        let file = SavedWrapperFile {
             unhusk: FORMAT,
             class: &saved["class"],
             schema: &self.schema,
@@ -148,7 +148,7 @@ impl Wrapper {
 
 /// The keys in the order in which they are written.
 #[derive(Serialize)]
-struct Saved<'a> {
+struct SavedWrapperFile<'a> {
     unhusk: &'static str,
     class: &'a serde_json::Value,
     schema: &'a Schema,
@@ -174,7 +174,7 @@ fn lines_of(profile: &Profile) -> Box<RawValue> {
     RawValue::from_string(format!("{{{}\n  }}", parts.join(","))).expect("made of JSON")
 }
 
-fn check_format(object: &Object) -> Result<(), LoadError> {
+fn check_format(object: &RawObject) -> Result<(), LoadError> {
     let Some(format) = object.get("unhusk") else { return Err(LoadError::NotAWrapper) };
     let Ok(found) = serde_json::from_str::<String>(format) else {
         return Err(LoadError::NotAWrapper);
@@ -186,7 +186,7 @@ fn check_format(object: &Object) -> Result<(), LoadError> {
     }
 }
 
-fn load_program(object: &Object) -> Result<AnyWrapper, LoadError> {
+fn load_program(object: &RawObject) -> Result<AnyWrapper, LoadError> {
     let class: String = part(object, "class")?;
     if !AnyWrapper::CLASSES.contains(&class.as_str()) {
         return Err(LoadError::UnknownClass {
@@ -199,13 +199,13 @@ fn load_program(object: &Object) -> Result<AnyWrapper, LoadError> {
         .map_err(|source| LoadError::Part { part: "program", source })
 }
 
-fn part<T: DeserializeOwned>(object: &Object, key: &'static str) -> Result<T, LoadError> {
+fn part<T: DeserializeOwned>(object: &RawObject, key: &'static str) -> Result<T, LoadError> {
     let text = object.get(key).ok_or(LoadError::Missing { part: key })?;
     serde_json::from_str(text).map_err(|source| LoadError::Part { part: key, source })
 }
 
 fn optional<T: DeserializeOwned + Default>(
-    object: &Object,
+    object: &RawObject,
     key: &'static str,
 ) -> Result<T, LoadError> {
     if object.get(key).is_none_or(|text| text == "null") {

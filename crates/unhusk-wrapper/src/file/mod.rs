@@ -7,8 +7,8 @@ mod robustness;
 
 pub use choice::{Agreement, Choice, RunnerUp};
 pub use format::LoadError;
-pub use provenance::{DelimiterSide, Provenance, Slack, TrainingPage};
-pub use robustness::{Change, Robustness, Survival};
+pub use provenance::{DelimiterSide, LengthRange, Provenance, Slack, TrainingPage};
+pub use robustness::{PageChange, Robustness, Survival};
 
 use super::profile::Profile;
 use super::{AnyWrapper, Explain, Extract, Extraction};

@@ -33,11 +33,33 @@ pub struct Slack {
     pub field: Option<String>,
     /// Which string.
     pub side: DelimiterSide,
-    /// Bytes of the shortest and of the longest.
-    pub bytes: (usize, usize),
+    /// Lengths of the shortest and of the longest.
+    pub bytes: LengthRange,
     /// The longest one. The others are its ends or its beginnings ([`DelimiterSide::shares_ends`]); very long ones
     /// are cut on the other side.
     pub longest: String,
+}
+
+/// A range of lengths in bytes. A file has it as a list of two numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "(usize, usize)", into = "(usize, usize)")]
+pub struct LengthRange {
+    /// Bytes of the shortest string.
+    pub shortest: usize,
+    /// Bytes of the longest string.
+    pub longest: usize,
+}
+
+impl From<(usize, usize)> for LengthRange {
+    fn from((shortest, longest): (usize, usize)) -> Self {
+        Self { shortest, longest }
+    }
+}
+
+impl From<LengthRange> for (usize, usize) {
+    fn from(range: LengthRange) -> Self {
+        (range.shortest, range.longest)
+    }
 }
 
 /// A string of a rule: one of the two delimiters of a field, or one that frames records.

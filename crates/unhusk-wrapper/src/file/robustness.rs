@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// One kind of change that pages of a site go through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Change {
+pub enum PageChange {
     /// The texts of labels: `Price:` becomes `Item price:`.
     Labels,
     /// Attributes that carry no data are gone.
@@ -24,7 +24,7 @@ pub enum Change {
     Wrappers,
 }
 
-impl Change {
+impl PageChange {
     /// All kinds, in the order in which a page goes through several of them.
     pub const ALL: [Self; 7] = [
         Self::Labels,
@@ -65,7 +65,7 @@ impl Change {
 
 /// How many values a wrapper still reads after simulated changes of the pages.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(try_from = "Saved")]
+#[serde(try_from = "SavedRobustness")]
 pub struct Robustness {
     /// On how many pages it was measured.
     pub pages: usize,
@@ -78,7 +78,7 @@ pub struct Robustness {
 #[serde(deny_unknown_fields)]
 pub struct Survival {
     /// The kind of change.
-    pub change: Change,
+    pub change: PageChange,
     /// How many values are read from the pages before they change.
     pub values: usize,
     /// How many of them are read from the pages afterwards.
@@ -101,7 +101,7 @@ impl Survival {
 /// What a file says, before it is believed.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `pages` and `changes`")]
-struct Saved {
+struct SavedRobustness {
     pages: usize,
     changes: Vec<Survival>,
 }
@@ -109,11 +109,11 @@ struct Saved {
 /// More pages than anyone has simulated changes on.
 const MAX_PAGES: usize = 10_000;
 
-impl TryFrom<Saved> for Robustness {
+impl TryFrom<SavedRobustness> for Robustness {
     type Error = String;
 
-    fn try_from(saved: Saved) -> Result<Self, String> {
-        let Saved { pages, changes } = saved;
+    fn try_from(saved: SavedRobustness) -> Result<Self, String> {
+        let SavedRobustness { pages, changes } = saved;
         if !(1..=MAX_PAGES).contains(&pages) && !changes.is_empty() || pages > MAX_PAGES {
             return Err(format!("robustness on {pages} pages (1 to {MAX_PAGES} can be)"));
         }
@@ -155,12 +155,12 @@ impl Robustness {
             return "was not tried on changed pages".to_owned();
         }
         if let [(percent, changes)] = &groups[..] {
-            let (share, changes) = (told(*percent), listed(changes));
+            let (share, changes) = (percentage(*percent), listed(changes));
             return format!("keeps {share} of its values when {changes} (simulated on {pages})");
         }
         let mut parts: Vec<String> = groups
             .iter()
-            .map(|(percent, changes)| format!("{} when {}", told(*percent), listed(changes)))
+            .map(|(percent, changes)| format!("{} when {}", percentage(*percent), listed(changes)))
             .collect();
         let weakest = parts.pop().unwrap_or_default();
         let parts = parts.join(", ");
@@ -183,7 +183,7 @@ impl Robustness {
 }
 
 /// A share in words.
-fn told(percent: usize) -> String {
+fn percentage(percent: usize) -> String {
     if percent == 100 { "all".to_owned() } else { format!("{percent} %") }
 }
 

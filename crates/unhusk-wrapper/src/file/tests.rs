@@ -133,7 +133,7 @@ fn a_wrong_part_is_told_without_the_words_of_this_program() {
     assert!(message.starts_with(expected), "{message}");
 }
 
-fn robustness(changes: &[(Change, usize, usize)]) -> Robustness {
+fn robustness(changes: &[(PageChange, usize, usize)]) -> Robustness {
     let survival = |&(change, values, kept)| Survival { change, values, kept };
     Robustness { pages: 2, changes: changes.iter().map(survival).collect() }
 }
@@ -142,24 +142,24 @@ fn robustness(changes: &[(Change, usize, usize)]) -> Robustness {
 fn robustness_is_told_from_the_best_to_the_weakest() {
     // 30 of 40 are 75 %, 39 are 97.5 %; the mean with twice 100 % is 93.1 %. Shares are rounded down.
     let some = robustness(&[
-        (Change::Labels, 40, 40),
-        (Change::Classes, 40, 39),
-        (Change::Tags, 40, 30),
-        (Change::Wrappers, 40, 40),
+        (PageChange::Labels, 40, 40),
+        (PageChange::Classes, 40, 39),
+        (PageChange::Tags, 40, 30),
+        (PageChange::Wrappers, 40, 40),
     ]);
     assert_eq!(
         some.sentence(),
         "keeps 93 % of its values when pages change (simulated on 2 pages): all when label texts are edited or \
          elements are put around others, 97 % when classes are renamed; weakest: 75 % when tags change"
     );
-    assert_eq!(some.weakest().map(|weakest| weakest.change), Some(Change::Tags));
-    let all = robustness(&[(Change::Order, 3, 3)]);
+    assert_eq!(some.weakest().map(|weakest| weakest.change), Some(PageChange::Tags));
+    let all = robustness(&[(PageChange::Order, 3, 3)]);
     assert_eq!(
         all.sentence(),
         "keeps all of its values when blocks change places (simulated on 2 pages)"
     );
     assert!(all.weakest().is_none() && all.overall() > 0.9999);
-    let none = robustness(&[(Change::Classes, 3, 0)]);
+    let none = robustness(&[(PageChange::Classes, 3, 0)]);
     assert_eq!(
         none.sentence(),
         "keeps 0 % of its values when classes are renamed (simulated on 2 pages)"
@@ -168,14 +168,14 @@ fn robustness_is_told_from_the_best_to_the_weakest() {
 
 #[test]
 fn almost_all_is_not_all_and_more_than_all_is_all() {
-    let almost = robustness(&[(Change::Tags, 1000, 999)]);
+    let almost = robustness(&[(PageChange::Tags, 1000, 999)]);
     assert!(
         almost.sentence().starts_with("keeps 99 % of its values when tags change "),
         "{}",
         almost.sentence()
     );
     // A file may say anything.
-    let more = robustness(&[(Change::Tags, 3, usize::MAX), (Change::Order, 0, 7)]);
+    let more = robustness(&[(PageChange::Tags, 3, usize::MAX), (PageChange::Order, 0, 7)]);
     assert!((0.9999..1.0001).contains(&more.overall()));
     assert!(more.sentence().starts_with("keeps all of its values when tags change or blocks "));
     assert_eq!(robustness(&[]).sentence(), "was not tried on changed pages");
@@ -186,7 +186,7 @@ fn choice_and_robustness_are_saved_and_loaded() {
     let mut file = Wrapper::from_json(LR).expect("the file is as it should be");
     assert_eq!((&file.provenance.choice, &file.provenance.robustness), (&None, &None));
     assert!(!file.to_json().contains("robustness"), "what is not known is not written");
-    let robust = robustness(&[(Change::Classes, 8, 6)]);
+    let robust = robustness(&[(PageChange::Classes, 8, 6)]);
     file.provenance.robustness = Some(robust.clone());
     let runner_up = RunnerUp {
         class: "kl".to_owned(),

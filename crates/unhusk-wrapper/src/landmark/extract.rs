@@ -2,7 +2,7 @@
 
 use super::Stalker;
 use super::run::ExtractionProgram;
-use super::tokens::{Token, tokenize};
+use super::tokens::{LandmarkToken, tokenize};
 use crate::RawExtraction;
 use crate::record::{Cell, Record, Schema, Value};
 use std::ops::Range;
@@ -43,7 +43,7 @@ fn is_filled(cell: &Cell<'_>) -> bool {
 
 struct PageRun<'p, 't> {
     page: &'p Page,
-    tokens: &'t [Token],
+    tokens: &'t [LandmarkToken],
     /// Comparisons with tokens left for the page.
     budget: Budget,
 }
@@ -74,7 +74,7 @@ impl<'p> PageRun<'p, '_> {
 
 /// The span of some tokens; `before` and `behind` add the white space on that side.
 pub fn span(
-    tokens: &[Token],
+    tokens: &[LandmarkToken],
     source: &str,
     found: &Range<usize>,
     (before, behind): (bool, bool),

@@ -24,7 +24,7 @@ pub use tokens::TagReading;
 
 use super::{Extract, RawExtraction};
 use crate::record::Schema;
-use run::{ExtractionProgram, Vocabulary};
+use run::{ExtractionProgram, TokenNumbers};
 use serde::{Deserialize, Serialize};
 use unhusk_page::Page;
 
@@ -33,7 +33,7 @@ use unhusk_page::Page;
 #[serde(try_from = "SavedStalker", into = "SavedStalker")]
 pub struct Stalker {
     saved: SavedStalker,
-    vocabulary: Vocabulary,
+    vocabulary: TokenNumbers,
     records: Option<ExtractionProgram>,
     fields: Vec<ExtractionProgram>,
 }
@@ -71,7 +71,7 @@ impl Stalker {
                 rule::check_alternatives(alternatives).map_err(LandmarkError)?;
             }
         }
-        let mut vocabulary = Vocabulary::default();
+        let mut vocabulary = TokenNumbers::default();
         let list = records.as_ref().map(|rule| ExtractionProgram::new(rule, &mut vocabulary));
         let programs =
             fields.iter().map(|rule| ExtractionProgram::new(rule, &mut vocabulary)).collect();
@@ -135,9 +135,9 @@ mod tests;
 #[doc(hidden)]
 pub mod internal {
     pub mod run {
-        pub use crate::landmark::run::{Probe, Vocabulary};
+        pub use crate::landmark::run::{Probe, TokenNumbers};
     }
     pub mod tokens {
-        pub use crate::landmark::tokens::{Token, tokenize};
+        pub use crate::landmark::tokens::{LandmarkToken, tokenize};
     }
 }

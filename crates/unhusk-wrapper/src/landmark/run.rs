@@ -1,7 +1,7 @@
 //! Compiles landmark rules and runs them on tokens.
 
 use super::rule::{Border, ExtractionRule, Items, SearchFrom, SkipRule, Terminal};
-use super::tokens::{Token, UNKNOWN};
+use super::tokens::{LandmarkToken, UNKNOWN};
 use std::collections::HashMap;
 use std::ops::Range;
 use unhusk_page::internal::Budget;
@@ -17,7 +17,7 @@ pub enum Probe {
 
 impl Probe {
     /// Whether a token has this text or belongs to this class.
-    pub fn matches(self, token: &Token) -> bool {
+    pub fn matches(self, token: &LandmarkToken) -> bool {
         match self {
             Self::Class(bit) => token.classes & bit != 0,
             Self::Text(number) => token.text == number || token.name == number,
@@ -27,12 +27,12 @@ impl Probe {
 
 /// Numbers, from 1, for the texts in rules.
 #[derive(Debug, Clone, Default)]
-pub struct Vocabulary {
+pub struct TokenNumbers {
     // Pages choose the keys that are looked up: a faster hash could be made to collide.
     numbers: HashMap<String, u32>,
 }
 
-impl Vocabulary {
+impl TokenNumbers {
     /// Returns the number of a text; adds the text if it is new.
     pub fn number(&mut self, text: &str) -> u32 {
         if let Some(&number) = self.numbers.get(text) {
@@ -81,7 +81,7 @@ pub(super) struct ExtractionProgram {
 }
 
 impl ExtractionProgram {
-    pub(super) fn new(rule: &ExtractionRule, vocabulary: &mut Vocabulary) -> Self {
+    pub(super) fn new(rule: &ExtractionRule, vocabulary: &mut TokenNumbers) -> Self {
         let mut compile = |border: &Border| BorderProgram::new(border, vocabulary);
         let (start, end) = (compile(&rule.start), compile(&rule.end));
         let forwards = |rules: &[SkipRule]| Border {
@@ -98,7 +98,7 @@ impl ExtractionProgram {
     /// Extracts one range of tokens; `None` if a border is not found or nothing is between the borders.
     pub(super) fn one(
         &self,
-        tokens: &[Token],
+        tokens: &[LandmarkToken],
         within: Range<usize>,
         budget: &mut Budget,
     ) -> Option<Range<usize>> {
@@ -110,7 +110,7 @@ impl ExtractionProgram {
     /// Extracts the items of a list; the whole list if the rule has no items.
     pub(super) fn all(
         &self,
-        tokens: &[Token],
+        tokens: &[LandmarkToken],
         within: Range<usize>,
         budget: &mut Budget,
     ) -> Vec<Range<usize>> {
@@ -133,7 +133,7 @@ impl ExtractionProgram {
 }
 
 impl BorderProgram {
-    fn new(border: &Border, vocabulary: &mut Vocabulary) -> Self {
+    fn new(border: &Border, vocabulary: &mut TokenNumbers) -> Self {
         let mut compile = |rule: &SkipRule| {
             let mut landmarks: Vec<Vec<Probe>> = Vec::with_capacity(rule.skip.len());
             for landmark in &rule.skip {
@@ -151,7 +151,12 @@ impl BorderProgram {
     }
 
     /// Index of the token behind the border; `None` if no alternative matches.
-    fn find(&self, tokens: &[Token], within: Range<usize>, budget: &mut Budget) -> Option<usize> {
+    fn find(
+        &self,
+        tokens: &[LandmarkToken],
+        within: Range<usize>,
+        budget: &mut Budget,
+    ) -> Option<usize> {
         let row = &tokens[within.clone()];
         let position = |rule: &SkipProgram, budget: &mut Budget| match self.from {
             SearchFrom::Start => {
@@ -170,7 +175,7 @@ impl SkipProgram {
     fn walk<'t>(
         &self,
         len: usize,
-        token: impl Fn(usize) -> &'t Token,
+        token: impl Fn(usize) -> &'t LandmarkToken,
         budget: &mut Budget,
     ) -> Option<usize> {
         let mut at = 0;

@@ -6,7 +6,7 @@ use unhusk_page::Span;
 
 /// A token of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Token {
+pub struct LandmarkToken {
     /// Span of the token in the source.
     pub span: Span,
     /// Bit mask of the [`Wildcard`]s that match the token.
@@ -33,22 +33,27 @@ pub enum TagReading {
 }
 
 /// Splits a source into tokens; `number` returns the number of a text. Linear in the source.
-pub fn tokenize(source: &str, tags: TagReading, number: impl FnMut(&str) -> u32) -> Vec<Token> {
-    let mut reader = Tokenizer { source, tags, number, tokens: Vec::new(), may_have_tags: true };
+pub fn tokenize(
+    source: &str,
+    tags: TagReading,
+    number: impl FnMut(&str) -> u32,
+) -> Vec<LandmarkToken> {
+    let mut reader =
+        LandmarkTokenizer { source, tags, number, tokens: Vec::new(), may_have_tags: true };
     reader.read(0, source.len());
     reader.tokens
 }
 
-struct Tokenizer<'s, N> {
+struct LandmarkTokenizer<'s, N> {
     source: &'s str,
     tags: TagReading,
     number: N,
-    tokens: Vec<Token>,
+    tokens: Vec<LandmarkToken>,
     /// False after a tag without an end; no later tag ends either, so that the source is searched only once.
     may_have_tags: bool,
 }
 
-impl<N: FnMut(&str) -> u32> Tokenizer<'_, N> {
+impl<N: FnMut(&str) -> u32> LandmarkTokenizer<'_, N> {
     fn read(&mut self, start: usize, end: usize) {
         let mut at = start;
         while let Some(first) = self.source[at..end].chars().next() {
@@ -91,7 +96,7 @@ impl<N: FnMut(&str) -> u32> Tokenizer<'_, N> {
         }
         let name = (self.number)(&format!("{beginning}>"));
         let text = if is_plain { name } else { (self.number)(&self.source[at..end]) };
-        self.tokens.push(Token { span: Span::new(at, end), classes, text, name });
+        self.tokens.push(LandmarkToken { span: Span::new(at, end), classes, text, name });
         end
     }
 
@@ -120,7 +125,7 @@ impl<N: FnMut(&str) -> u32> Tokenizer<'_, N> {
 
     fn push(&mut self, span: Span, classes: u16, text: &str) {
         let number = (self.number)(text);
-        self.tokens.push(Token { span, classes, text: number, name: number });
+        self.tokens.push(LandmarkToken { span, classes, text: number, name: number });
     }
 }
 

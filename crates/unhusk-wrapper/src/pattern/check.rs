@@ -1,6 +1,6 @@
 //! Whether parts and bindings make a pattern.
 
-use super::part::{Binding, Frame, Part, What};
+use super::part::{Binding, ElementTest, NodeTest, PatternPart};
 use crate::context::NodeTarget;
 
 /// Why parts and bindings make no pattern.
@@ -48,8 +48,8 @@ const MAX_BINDINGS: usize = 64;
 const MAX_FIELDS: usize = 256;
 
 pub(super) fn check(
-    inside: &[Frame],
-    parts: &[Part],
+    inside: &[ElementTest],
+    parts: &[PatternPart],
     fields: &[Vec<Binding>],
 ) -> Result<(), PatternError> {
     at_most(MAX_INSIDE, "elements around it", inside.len())?;
@@ -67,25 +67,27 @@ fn at_most(max: usize, what: &'static str, n: usize) -> Result<(), PatternError>
     if n <= max { Ok(()) } else { Err(PatternError::TooMany { what, max }) }
 }
 
-fn check_tree(parts: &[Part]) -> Result<(), PatternError> {
-    let Some((Part { depth: 0, what: What::Element(_), .. }, below)) = parts.split_first() else {
+fn check_tree(parts: &[PatternPart]) -> Result<(), PatternError> {
+    let Some((PatternPart { depth: 0, what: NodeTest::Element(_), .. }, below)) =
+        parts.split_first()
+    else {
         return Err(PatternError::Root);
     };
     // Deepest that the next part may be.
     let mut deepest = 1;
-    for (part, &Part { depth, ref what, .. }) in (1..).zip(below) {
+    for (part, &PatternPart { depth, ref what, .. }) in (1..).zip(below) {
         if depth == 0 {
             return Err(PatternError::Root);
         }
         if depth > deepest || depth > MAX_DEPTH {
             return Err(PatternError::Depth { part, depth });
         }
-        deepest = depth + usize::from(matches!(what, What::Element(_)));
+        deepest = depth + usize::from(matches!(what, NodeTest::Element(_)));
     }
     Ok(())
 }
 
-fn check_binding(binding: &Binding, parts: &[Part]) -> Result<(), PatternError> {
+fn check_binding(binding: &Binding, parts: &[PatternPart]) -> Result<(), PatternError> {
     let wrong = |problem| Err(PatternError::Binding { part: binding.part, problem });
     let marks = [&binding.cut.after, &binding.cut.before];
     if marks.into_iter().flatten().any(|mark| mark.text.is_empty()) {
@@ -93,9 +95,9 @@ fn check_binding(binding: &Binding, parts: &[Part]) -> Result<(), PatternError> 
     }
     let Some(part) = parts.get(binding.part) else { return wrong("not there") };
     match (&part.what, &binding.target) {
-        (What::Element(_), NodeTarget::Element | NodeTarget::Attribute(_))
-        | (What::Text(_) | What::AnyText, NodeTarget::Text) => Ok(()),
-        (What::Any, _) => wrong("anything: it has no value of its own"),
+        (NodeTest::Element(_), NodeTarget::Element | NodeTarget::Attribute(_))
+        | (NodeTest::Text(_) | NodeTest::AnyText, NodeTarget::Text) => Ok(()),
+        (NodeTest::Any, _) => wrong("anything: it has no value of its own"),
         _ => wrong("of another kind than the value"),
     }
 }

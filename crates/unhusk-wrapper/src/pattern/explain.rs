@@ -1,7 +1,7 @@
 //! A pattern in a person's words.
 
-use super::part::{Count, Frame, Part, What};
-use super::{Pattern, Records};
+use super::part::{ElementTest, NodeTest, PatternPart, Repetition};
+use super::{RecordMode, TreePattern};
 use crate::Explain;
 use crate::context::NodeTarget;
 use crate::explain::{field_name, quoted};
@@ -10,11 +10,13 @@ use crate::record::Field;
 /// Most parts that are shown; of a longer pattern, the rest is counted.
 const MAX_SHOWN: usize = 200;
 
-impl Explain for Pattern {
+impl Explain for TreePattern {
     fn explain_with(&self, fields: &[Field]) -> Vec<String> {
         let head = match self.records() {
-            Records::Page => "the page is one record, whose values stand where this pattern says:",
-            Records::Each => {
+            RecordMode::Page => {
+                "the page is one record, whose values stand where this pattern says:"
+            }
+            RecordMode::Each => {
                 "each part of the page is a record that looks like this, whatever else is in it:"
             }
         };
@@ -34,7 +36,7 @@ impl Explain for Pattern {
     }
 }
 
-impl Pattern {
+impl TreePattern {
     /// `  <- field 2, href of it = field 3`.
     fn fields_of(&self, part: usize, fields: &[Field]) -> String {
         let mut all = Vec::new();
@@ -51,23 +53,23 @@ impl Pattern {
     }
 }
 
-fn said(part: &Part) -> String {
+fn said(part: &PatternPart) -> String {
     let what = match &part.what {
-        What::Element(frame) => element(frame),
-        What::Text(text) => quoted(text),
-        What::AnyText => "any text".to_owned(),
-        What::Any => "anything".to_owned(),
+        NodeTest::Element(frame) => element(frame),
+        NodeTest::Text(text) => quoted(text),
+        NodeTest::AnyText => "any text".to_owned(),
+        NodeTest::Any => "anything".to_owned(),
     };
     let count = match part.count {
-        Count::One => "",
-        Count::Optional => ", or nothing",
-        Count::List => ", one or more",
-        Count::OptionalList => ", any number",
+        Repetition::One => "",
+        Repetition::Optional => ", or nothing",
+        Repetition::List => ", one or more",
+        Repetition::OptionalList => ", any number",
     };
     what + count
 }
 
-fn element(frame: &Frame) -> String {
+fn element(frame: &ElementTest) -> String {
     let tokens: Vec<String> = frame.tokens.iter().map(|token| format!("[{token}]")).collect();
     format!("<{}>{}", frame.tag, tokens.concat())
 }

@@ -3,9 +3,9 @@
 //! First, from the top down, which parts each node could be: those that fit it below parts that its parent could
 //! be. Then, from the bottom up, which of them it is: those whose children find their places among its own.
 
-use super::outline::{OnPage, Shape};
-use super::part::{Count, Part};
-use super::row::Row;
+use super::outline::{PatternTree, ResolvedTest};
+use super::part::{PatternPart, Repetition};
+use super::row::SiblingRow;
 use crate::align::Budget;
 use unhusk_page::{NodeId, Page, VisibleTree};
 
@@ -15,8 +15,8 @@ pub(super) const MAX_STEPS: u64 = 20_000_000;
 
 /// Where a pattern matches.
 pub(super) struct Matching<'a> {
-    parts: &'a [Part],
-    shape: &'a Shape,
+    parts: &'a [PatternPart],
+    shape: &'a PatternTree,
     /// The page; nodes are positions in it.
     visible: VisibleTree<'a>,
     /// Where the pairs of each node begin.
@@ -30,10 +30,10 @@ pub(super) struct Matching<'a> {
 }
 
 impl<'a> Matching<'a> {
-    /// Matches a page. If it takes too many steps, later nodes are none; the node that was too much is told.
+    /// Matches a page. If it takes too many steps, later nodes do not match; the node at which the limit was reached is reported.
     pub(super) fn new(
-        parts: &'a [Part],
-        shape: &'a Shape,
+        parts: &'a [PatternPart],
+        shape: &'a PatternTree,
         page: &'a Page,
     ) -> (Self, Option<NodeId>) {
         Self::limited(parts, shape, page, MAX_STEPS)
@@ -41,8 +41,8 @@ impl<'a> Matching<'a> {
 
     /// Matches a page with steps that others share; `None` if there are not enough.
     pub(super) fn within(
-        parts: &'a [Part],
-        shape: &'a Shape,
+        parts: &'a [PatternPart],
+        shape: &'a PatternTree,
         page: &'a Page,
         steps: &mut Budget,
     ) -> Option<Self> {
@@ -61,14 +61,14 @@ impl<'a> Matching<'a> {
 
     /// The same with so many steps at most to find pairs, and as many again to decide on them.
     pub(super) fn limited(
-        parts: &'a [Part],
-        shape: &'a Shape,
+        parts: &'a [PatternPart],
+        shape: &'a PatternTree,
         page: &'a Page,
         max_steps: u64,
     ) -> (Self, Option<NodeId>) {
-        let on_page: Vec<OnPage<'_>> =
-            parts.iter().map(|part| OnPage::new(&part.what, page.tree())).collect();
-        let weights = on_page.iter().map(OnPage::weight).collect();
+        let on_page: Vec<ResolvedTest<'_>> =
+            parts.iter().map(|part| ResolvedTest::new(&part.what, page.tree())).collect();
+        let weights = on_page.iter().map(ResolvedTest::weight).collect();
         let visible = page.visible();
         let starts = Vec::with_capacity(visible.ids().len() + 1);
         let mut matching = Self {
@@ -93,7 +93,7 @@ impl<'a> Matching<'a> {
 
     /// The nodes that each part has in a match, in document order.
     pub(super) fn bound(&self, root: usize) -> Vec<(usize, usize)> {
-        let mut row = Row::default();
+        let mut row = SiblingRow::default();
         let mut bound = Vec::new();
         let mut pending = vec![(0, root)];
         while let Some((part, node)) = pending.pop() {
@@ -124,7 +124,7 @@ impl<'a> Matching<'a> {
         self.visible.end(narrow(node)) as usize
     }
 
-    fn find_pairs(&mut self, on_page: &[OnPage<'_>]) -> Option<NodeId> {
+    fn find_pairs(&mut self, on_page: &[ResolvedTest<'_>]) -> Option<NodeId> {
         let tree = self.visible.tree();
         let mut cut = None;
         for node in 0..self.n_nodes() {
@@ -154,7 +154,7 @@ impl<'a> Matching<'a> {
 
     /// Children have higher numbers than their parents, so one backward loop knows them first.
     fn decide(&mut self) -> Option<NodeId> {
-        let mut row = Row::default();
+        let mut row = SiblingRow::default();
         for node in (0..self.n_nodes()).rev() {
             for at in self.starts[node]..self.starts[node + 1] {
                 let part = self.pairs[at].0 as usize;
@@ -177,7 +177,7 @@ impl<'a> Matching<'a> {
     }
 
     /// The children of a part, and those of a node that could be one of them.
-    fn rows(&self, part: usize, node: usize) -> (&'a [usize], Vec<Count>, Vec<usize>) {
+    fn rows(&self, part: usize, node: usize) -> (&'a [usize], Vec<Repetition>, Vec<usize>) {
         let slots = &self.shape.children[part][..];
         let counts = slots.iter().map(|&slot| self.parts[slot].count).collect();
         let children = self.visible.children(narrow(node)).map(|child| child as usize);

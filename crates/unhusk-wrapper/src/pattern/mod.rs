@@ -1,6 +1,6 @@
 //! Patterns: a record is a subtree that looks like the examples, and fields are bound to nodes of that look.
 //!
-//! A [`Pattern`] is an example with wildcards: [parts](Part) that must be there in their order, parts that may be
+//! A [`TreePattern`] is an example with wildcards: [parts](PatternPart) that must be there in their order, parts that may be
 //! missing, lists, and content that may be anything. It matches a node if each of its parts finds a node of its
 //! own, whatever else stands between them; of several ways to match, that of most weight is read, the first if there
 //! is a choice. `part` has the language, `matching` and `row` its meaning, `outline` a pattern made ready for a page.
@@ -20,70 +20,70 @@ mod tests;
 
 pub use check::PatternError;
 pub use part::is_dashes;
-pub use part::{Binding, Count, Frame, Part, What};
+pub use part::{Binding, ElementTest, NodeTest, PatternPart, Repetition};
 
 use super::{Extract, RawExtraction};
 use crate::align::Budget;
 use crate::record::Schema;
-use outline::Shape;
+use outline::PatternTree;
 use serde::{Deserialize, Serialize};
 use unhusk_page::{NodeId, Page};
 
 /// A pattern, and which of its parts are the fields.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(try_from = "Saved", into = "Saved")]
-pub struct Pattern {
-    saved: Saved,
-    shape: Shape,
+#[serde(try_from = "SavedPattern", into = "SavedPattern")]
+pub struct TreePattern {
+    saved: SavedPattern,
+    shape: PatternTree,
 }
 
 /// A pattern as it is saved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `records`, `parts` and `fields`")]
-struct Saved {
-    records: Records,
+struct SavedPattern {
+    records: RecordMode,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    inside: Vec<Frame>,
-    parts: Vec<Part>,
+    inside: Vec<ElementTest>,
+    parts: Vec<PatternPart>,
     fields: Vec<Vec<Binding>>,
 }
 
 /// What a match is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", expecting = "`page` or `each`")]
-pub enum Records {
+pub enum RecordMode {
     /// The page is one record: the first match is read.
     Page,
     /// Each match is a record.
     Each,
 }
 
-impl Pattern {
+impl TreePattern {
     /// A pattern of `parts` in document order, whose matches stand in elements like those of `inside`, the nearest
     /// first, if any on the page does. Each field has its bindings, of which the first that is found is read, or all if it repeats.
     pub fn new(
-        records: Records,
-        inside: Vec<Frame>,
-        parts: Vec<Part>,
+        records: RecordMode,
+        inside: Vec<ElementTest>,
+        parts: Vec<PatternPart>,
         fields: Vec<Vec<Binding>>,
     ) -> Result<Self, PatternError> {
         check::check(&inside, &parts, &fields)?;
-        let shape = Shape::new(&parts);
-        Ok(Self { saved: Saved { records, inside, parts, fields }, shape })
+        let shape = PatternTree::new(&parts);
+        Ok(Self { saved: SavedPattern { records, inside, parts, fields }, shape })
     }
 
     /// What a match is.
-    pub fn records(&self) -> Records {
+    pub fn records(&self) -> RecordMode {
         self.saved.records
     }
 
     /// The elements around a match, the nearest first.
-    pub fn inside(&self) -> &[Frame] {
+    pub fn inside(&self) -> &[ElementTest] {
         &self.saved.inside
     }
 
     /// The parts, in document order.
-    pub fn parts(&self) -> &[Part] {
+    pub fn parts(&self) -> &[PatternPart] {
         &self.saved.parts
     }
 
@@ -110,7 +110,7 @@ impl Pattern {
     }
 }
 
-impl Extract for Pattern {
+impl Extract for TreePattern {
     fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
         read::extract(self, schema, page)
     }
@@ -128,25 +128,25 @@ impl Extract for Pattern {
 }
 
 /// Equal patterns match alike.
-impl PartialEq for Pattern {
+impl PartialEq for TreePattern {
     fn eq(&self, other: &Self) -> bool {
         self.saved == other.saved
     }
 }
 
-impl Eq for Pattern {}
+impl Eq for TreePattern {}
 
-impl TryFrom<Saved> for Pattern {
+impl TryFrom<SavedPattern> for TreePattern {
     type Error = PatternError;
 
-    fn try_from(saved: Saved) -> Result<Self, PatternError> {
-        let Saved { records, inside, parts, fields } = saved;
+    fn try_from(saved: SavedPattern) -> Result<Self, PatternError> {
+        let SavedPattern { records, inside, parts, fields } = saved;
         Self::new(records, inside, parts, fields)
     }
 }
 
-impl From<Pattern> for Saved {
-    fn from(pattern: Pattern) -> Self {
+impl From<TreePattern> for SavedPattern {
+    fn from(pattern: TreePattern) -> Self {
         pattern.saved
     }
 }

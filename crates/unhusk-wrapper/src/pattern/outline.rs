@@ -1,22 +1,22 @@
 //! A pattern made ready for a page.
 
-use super::part::{Frame, Part, What};
+use super::part::{ElementTest, NodeTest, PatternPart};
 use unhusk_page::{NodeId, NodeKind, Tree, fold};
 
 /// The tree of a pattern: what its depths say.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Shape {
+pub(super) struct PatternTree {
     /// For each part the parts below it that a match needs or gains by: optional wildcards are neither.
     pub(super) children: Vec<Vec<usize>>,
 }
 
-impl Shape {
-    pub(super) fn new(parts: &[Part]) -> Self {
+impl PatternTree {
+    pub(super) fn new(parts: &[PatternPart]) -> Self {
         let mut children = vec![Vec::new(); parts.len()];
         let mut above: Vec<usize> = Vec::new();
         for (at, part) in parts.iter().enumerate() {
             above.truncate(part.depth);
-            let says_something = part.what != What::Any || !part.count.is_optional();
+            let says_something = part.what != NodeTest::Any || !part.count.is_optional();
             if let Some(&parent) = above.last().filter(|_| says_something) {
                 children[parent].push(at);
             }
@@ -27,7 +27,7 @@ impl Shape {
 }
 
 /// What a part has on one page.
-pub(super) enum OnPage<'w> {
+pub(super) enum ResolvedTest<'w> {
     /// Elements of this tag number with these tokens.
     Element(u32, Vec<(&'w str, &'w str)>),
     Text(&'w str),
@@ -37,17 +37,17 @@ pub(super) enum OnPage<'w> {
     Nowhere,
 }
 
-impl<'w> OnPage<'w> {
-    pub(super) fn new(what: &'w What, tree: &Tree) -> Self {
+impl<'w> ResolvedTest<'w> {
+    pub(super) fn new(what: &'w NodeTest, tree: &Tree) -> Self {
         match what {
-            What::Element(frame) => Self::element(frame, tree),
-            What::Text(text) => Self::Text(text),
-            What::AnyText => Self::AnyText,
-            What::Any => Self::Any,
+            NodeTest::Element(frame) => Self::element(frame, tree),
+            NodeTest::Text(text) => Self::Text(text),
+            NodeTest::AnyText => Self::AnyText,
+            NodeTest::Any => Self::Any,
         }
     }
 
-    pub(super) fn element(frame: &'w Frame, tree: &Tree) -> Self {
+    pub(super) fn element(frame: &'w ElementTest, tree: &Tree) -> Self {
         let tokens = frame.tokens.iter().filter_map(|token| token.split_once('=')).collect();
         match tree.name_number(&frame.tag) {
             Some(number) => Self::Element(number, tokens),

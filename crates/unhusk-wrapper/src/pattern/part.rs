@@ -10,20 +10,20 @@ use unhusk_page::{NodeId, Page, Span};
 /// One node of a pattern.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "SavedPart", into = "SavedPart")]
-pub struct Part {
+pub struct PatternPart {
     /// Levels below the root, which is at 0. Parts stand in document order, so that this tells the tree.
     pub depth: usize,
     /// Which nodes it stands for.
-    pub what: What,
+    pub what: NodeTest,
     /// How many of them.
-    pub count: Count,
+    pub count: Repetition,
 }
 
 /// Which nodes a part stands for.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum What {
+pub enum NodeTest {
     /// An element that has all parts below it in their order, whatever else it has.
-    Element(Frame),
+    Element(ElementTest),
     /// A text, as a reader sees it.
     Text(String),
     /// Any text: content.
@@ -35,7 +35,7 @@ pub enum What {
 /// The tag of an element and the attribute tokens that it must have: `class=price` for one of its classes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `tag`")]
-pub struct Frame {
+pub struct ElementTest {
     /// The tag.
     pub tag: String,
     /// Sorted.
@@ -48,7 +48,7 @@ pub struct Frame {
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(rename_all = "kebab-case", expecting = "`one`, `optional`, `list` or `optional-list`")]
-pub enum Count {
+pub enum Repetition {
     /// One.
     #[default]
     One,
@@ -60,7 +60,7 @@ pub enum Count {
     OptionalList,
 }
 
-impl Count {
+impl Repetition {
     /// Whether there may be none.
     pub fn is_optional(self) -> bool {
         matches!(self, Self::Optional | Self::OptionalList)
@@ -140,7 +140,7 @@ struct SavedPart {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     any: Option<AnyKind>,
     #[serde(default, skip_serializing_if = "is_one")]
-    count: Count,
+    count: Repetition,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -154,11 +154,11 @@ enum AnyKind {
     clippy::trivially_copy_pass_by_ref,
     reason = "serde's skip_serializing_if hands a reference"
 )]
-fn is_one(count: &Count) -> bool {
-    *count == Count::One
+fn is_one(count: &Repetition) -> bool {
+    *count == Repetition::One
 }
 
-impl TryFrom<SavedPart> for Part {
+impl TryFrom<SavedPart> for PatternPart {
     type Error = &'static str;
 
     fn try_from(saved: SavedPart) -> Result<Self, Self::Error> {
@@ -167,10 +167,12 @@ impl TryFrom<SavedPart> for Part {
         tokens.dedup();
         let has_tokens = !tokens.is_empty();
         let what = match (tag, text, any) {
-            (Some(tag), None, None) if !tag.is_empty() => What::Element(Frame { tag, tokens }),
-            (None, Some(text), None) if !has_tokens => What::Text(text),
-            (None, None, Some(AnyKind::Text)) if !has_tokens => What::AnyText,
-            (None, None, Some(AnyKind::Nodes)) if !has_tokens => What::Any,
+            (Some(tag), None, None) if !tag.is_empty() => {
+                NodeTest::Element(ElementTest { tag, tokens })
+            }
+            (None, Some(text), None) if !has_tokens => NodeTest::Text(text),
+            (None, None, Some(AnyKind::Text)) if !has_tokens => NodeTest::AnyText,
+            (None, None, Some(AnyKind::Nodes)) if !has_tokens => NodeTest::Any,
             _ => {
                 return Err(
                     "a part has one of `tag`, `text` and `any`, and `tokens` with a `tag` only",
@@ -181,15 +183,15 @@ impl TryFrom<SavedPart> for Part {
     }
 }
 
-impl From<Part> for SavedPart {
-    fn from(part: Part) -> Self {
-        let Part { depth, what, count } = part;
+impl From<PatternPart> for SavedPart {
+    fn from(part: PatternPart) -> Self {
+        let PatternPart { depth, what, count } = part;
         let mut saved = Self { depth, tag: None, tokens: Vec::new(), text: None, any: None, count };
         match what {
-            What::Element(frame) => (saved.tag, saved.tokens) = (Some(frame.tag), frame.tokens),
-            What::Text(text) => saved.text = Some(text),
-            What::AnyText => saved.any = Some(AnyKind::Text),
-            What::Any => saved.any = Some(AnyKind::Nodes),
+            NodeTest::Element(frame) => (saved.tag, saved.tokens) = (Some(frame.tag), frame.tokens),
+            NodeTest::Text(text) => saved.text = Some(text),
+            NodeTest::AnyText => saved.any = Some(AnyKind::Text),
+            NodeTest::Any => saved.any = Some(AnyKind::Nodes),
         }
         saved
     }

@@ -1,9 +1,9 @@
 //! Matches of a pattern -> records.
 
 use super::matching::{MAX_STEPS, Matching};
-use super::outline::OnPage;
+use super::outline::ResolvedTest;
 use super::repeats::repeats;
-use super::{Binding, Pattern, Records};
+use super::{Binding, RecordMode, TreePattern};
 use crate::RawExtraction;
 use crate::align::Budget;
 use crate::record::{Cell, Field, Record, Schema, Value};
@@ -12,7 +12,11 @@ use unhusk_page::Warning;
 use unhusk_page::{NodeId, Page, Span};
 
 /// Reads the records of a page.
-pub(super) fn extract<'p>(pattern: &Pattern, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
+pub(super) fn extract<'p>(
+    pattern: &TreePattern,
+    schema: &Schema,
+    page: &'p Page,
+) -> RawExtraction<'p> {
     let (matching, cut) = Matching::new(pattern.parts(), &pattern.shape, page);
     let (records, n_repeated) = records(pattern, schema, page, &matching);
     let mut warnings: Vec<Warning> = cut.map(|id| out_of_steps(page, id)).into_iter().collect();
@@ -22,7 +26,7 @@ pub(super) fn extract<'p>(pattern: &Pattern, schema: &Schema, page: &'p Page) ->
 
 /// How many records a page has; `None` if there are not enough steps.
 pub(super) fn n_records(
-    pattern: &Pattern,
+    pattern: &TreePattern,
     schema: &Schema,
     page: &Page,
     steps: &mut Budget,
@@ -33,7 +37,7 @@ pub(super) fn n_records(
 
 /// The records of a page, and how many were left out because the page shows them twice.
 fn records<'p>(
-    pattern: &Pattern,
+    pattern: &TreePattern,
     schema: &Schema,
     page: &'p Page,
     matching: &Matching<'_>,
@@ -50,16 +54,20 @@ fn records<'p>(
 }
 
 /// The nodes that are read as records; `None` if there are not enough steps.
-pub(super) fn matches(pattern: &Pattern, page: &Page, steps: &mut Budget) -> Option<Vec<NodeId>> {
+pub(super) fn matches(
+    pattern: &TreePattern,
+    page: &Page,
+    steps: &mut Budget,
+) -> Option<Vec<NodeId>> {
     let matching = Matching::within(pattern.parts(), &pattern.shape, page, steps)?;
     let (roots, _) = roots(pattern, &matching, page);
     Some(roots.into_iter().map(|root| matching.id(root)).collect())
 }
 
 /// The matches that are read, in document order, and how many are not because the page shows them twice.
-fn roots(pattern: &Pattern, matching: &Matching<'_>, page: &Page) -> (Vec<usize>, usize) {
-    let frames: Vec<OnPage<'_>> =
-        pattern.inside().iter().map(|frame| OnPage::element(frame, page.tree())).collect();
+fn roots(pattern: &TreePattern, matching: &Matching<'_>, page: &Page) -> (Vec<usize>, usize) {
+    let frames: Vec<ResolvedTest<'_>> =
+        pattern.inside().iter().map(|frame| ResolvedTest::element(frame, page.tree())).collect();
     let stands_inside = |&(node, _): &(usize, u32)| {
         let mut above = page.tree().ancestors(matching.id(node));
         frames.iter().all(|frame| above.next().is_some_and(|id| frame.fits(page.tree(), id)))
@@ -70,8 +78,8 @@ fn roots(pattern: &Pattern, matching: &Matching<'_>, page: &Page) -> (Vec<usize>
         all.retain(stands_inside);
     }
     match pattern.records() {
-        Records::Page => (all.first().map(|&(node, _)| node).into_iter().collect(), 0),
-        Records::Each => {
+        RecordMode::Page => (all.first().map(|&(node, _)| node).into_iter().collect(), 0),
+        RecordMode::Each => {
             let apart = apart(&all, |node| matching.end(node));
             once(apart, |node| matching.id(node), page)
         }
@@ -82,8 +90,8 @@ fn roots(pattern: &Pattern, matching: &Matching<'_>, page: &Page) -> (Vec<usize>
 fn once(matches: Vec<usize>, id: impl Fn(usize) -> NodeId, page: &Page) -> (Vec<usize>, usize) {
     let ids: Vec<NodeId> = matches.iter().map(|&node| id(node)).collect();
     let n_matches = matches.len();
-    let told = matches.into_iter().zip(repeats(page, &ids));
-    let once: Vec<usize> = told.filter(|told| !told.1).map(|told| told.0).collect();
+    let repeated = matches.into_iter().zip(repeats(page, &ids));
+    let once: Vec<usize> = repeated.filter(|one| !one.1).map(|one| one.0).collect();
     let n_repeated = n_matches - once.len();
     (once, n_repeated)
 }

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use unhusk_page::{NodeId, NodeKind, Page};
 
 /// What tells one thing from another: all its texts and links.
-type Identity<'p> = Vec<&'p str>;
+type MatchIdentity<'p> = Vec<&'p str>;
 
 /// Matches in one element.
 struct List<'p> {
     /// By their positions among all.
     matches: Vec<usize>,
     /// In their order.
-    identities: Vec<Identity<'p>>,
+    identities: Vec<MatchIdentity<'p>>,
 }
 
 /// For each match whether it stands in a list all of whose things stand in another list too: such a list is read
@@ -24,7 +24,7 @@ pub(super) fn repeats(page: &Page, matches: &[NodeId]) -> Vec<bool> {
     lists.sort_by_key(|list| std::cmp::Reverse(list.matches.len()));
     let mut is_repeat = vec![false; matches.len()];
     let mut kept: Vec<List<'_>> = Vec::new();
-    let mut with: BTreeMap<Identity<'_>, Vec<usize>> = BTreeMap::new();
+    let mut with: BTreeMap<MatchIdentity<'_>, Vec<usize>> = BTreeMap::new();
     for list in lists {
         // What holds the list has its rarest thing.
         let with_each =
@@ -54,7 +54,7 @@ fn lists<'p>(page: &'p Page, matches: &[NodeId]) -> Vec<List<'p>> {
     }
     let list = |of_parent: Vec<usize>| {
         let identities = of_parent.iter().map(|&at| identity(page, matches[at]));
-        let mut identities: Vec<Identity<'p>> = identities.collect::<Option<_>>()?;
+        let mut identities: Vec<MatchIdentity<'p>> = identities.collect::<Option<_>>()?;
         identities.sort_unstable();
         Some(List { matches: of_parent, identities })
     };
@@ -64,7 +64,7 @@ fn lists<'p>(page: &'p Page, matches: &[NodeId]) -> Vec<List<'p>> {
 }
 
 /// The texts and links of a match; none if there is no link.
-fn identity(page: &Page, id: NodeId) -> Option<Identity<'_>> {
+fn identity(page: &Page, id: NodeId) -> Option<MatchIdentity<'_>> {
     let tree = page.tree();
     let mut identity = Vec::new();
     let mut has_link = false;
@@ -84,7 +84,7 @@ fn identity(page: &Page, id: NodeId) -> Option<Identity<'_>> {
 }
 
 /// Whether all of `inner` are in `outer`, each as often; both are in their order.
-fn holds(outer: &[Identity<'_>], inner: &[Identity<'_>]) -> bool {
+fn holds(outer: &[MatchIdentity<'_>], inner: &[MatchIdentity<'_>]) -> bool {
     let mut rest = outer.iter();
     inner.iter().all(|one| rest.by_ref().find(|other| *other >= one) == Some(one))
 }

@@ -3,11 +3,11 @@
 //! Dynamic programming over (part, node), from the ends of both rows: no way is tried twice, so the number of
 //! wildcards does not matter.
 
-use super::part::Count;
+use super::part::Repetition;
 
 /// How the parts of a row may be spread over a row of nodes.
 #[derive(Debug, Default)]
-pub(super) struct Row {
+pub(super) struct SiblingRow {
     n_nodes: usize,
     /// The most that parts from `part` on weigh among nodes from `node` on, plus 1; 0 if they do not fit.
     fresh: Vec<u32>,
@@ -15,11 +15,11 @@ pub(super) struct Row {
     again: Vec<u32>,
 }
 
-impl Row {
+impl SiblingRow {
     /// The most that the parts weigh; `None` if they do not fit.
     pub(super) fn fill(
         &mut self,
-        counts: &[Count],
+        counts: &[Repetition],
         n_nodes: usize,
         weight: impl Fn(usize, usize) -> Option<u32>,
     ) -> Option<u32> {
@@ -51,7 +51,7 @@ impl Row {
     /// Which node each part takes, in order; several for lists. Of several ways, the first nodes.
     pub(super) fn picks(
         &self,
-        counts: &[Count],
+        counts: &[Repetition],
         weight: impl Fn(usize, usize) -> Option<u32>,
     ) -> Vec<(usize, usize)> {
         let mut picks = Vec::new();
@@ -88,7 +88,7 @@ impl Row {
     }
 
     /// What it comes to if the part takes the node.
-    fn taken(&self, count: Count, here: usize, weight: Option<u32>) -> u32 {
+    fn taken(&self, count: Repetition, here: usize, weight: Option<u32>) -> u32 {
         let Some(weight) = weight else { return 0 };
         let rest = if count.is_list() { self.again[here + 1] } else { self.next(here + 1) };
         if rest == 0 { 0 } else { weight + rest }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
     rename_all = "kebab-case",
     expecting = "an object with features"
 )]
-pub struct Features {
+pub struct TextFeatures {
     /// Logarithm of the number of characters, plus one.
     pub length: Moments,
     /// Logarithm of the number of words, plus one.
@@ -36,7 +36,7 @@ pub struct Features {
 /// The number of features.
 pub const N_FEATURES: usize = 8;
 
-impl Features {
+impl TextFeatures {
     /// The name of each feature, for messages.
     pub const NAMES: [&'static str; N_FEATURES] = [
         "length",
@@ -49,7 +49,7 @@ impl Features {
         "share of markup",
     ];
 
-    /// All features, in the order of [`Features::NAMES`].
+    /// All features, in the order of [`TextFeatures::NAMES`].
     pub fn all(&self) -> [&Moments; N_FEATURES] {
         [
             &self.length,

@@ -1,11 +1,11 @@
 //! The profile of the values of one field.
 
 use super::MAX_PLACES;
-use super::features::{Features, thousandths};
+use super::features::{TextFeatures, thousandths};
 use super::gather::LeafField;
 use super::moments::Moments;
 use super::sample::ValueSample;
-use super::tokens::patterns;
+use super::tokens::{TokenPatterns, patterns};
 use crate::record::{Confidence, Datatype, Value};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -38,7 +38,7 @@ pub struct FieldProfile {
     /// The number of values that are at the place of another field's value.
     pub shared: u64,
     /// Features of the values.
-    pub features: Features,
+    pub features: TextFeatures,
     /// How often values begin with each token pattern.
     pub starts: BTreeMap<String, u64>,
     /// How often values end with each token pattern.
@@ -92,7 +92,7 @@ impl FieldProfile {
             self.doubtful += u64::from(confidence < Confidence::DOUBT);
         }
         self.features.add(text, value.span.len());
-        let (start, end) = patterns(text);
+        let TokenPatterns { start, end } = patterns(text);
         *self.starts.entry(start).or_default() += 1;
         *self.ends.entry(end).or_default() += 1;
         for datatype in types(text) {

@@ -15,12 +15,12 @@ mod version;
 #[cfg(test)]
 mod tests;
 
-pub use features::{Features, N_FEATURES, measure};
+pub use features::{N_FEATURES, TextFeatures, measure};
 pub use field::{FieldProfile, types};
 pub use moments::Moments;
 pub use sample::{KnownPage, MAX_KNOWN_BYTES, ValueSample, kept};
-pub use surroundings::{TextPlace, text_places};
-pub use tokens::patterns;
+pub use surroundings::{TextSurroundings, text_places};
+pub use tokens::{TokenPatterns, patterns};
 
 use super::{AnyWrapper, Extract};
 use crate::record::{Record, Schema, Value};

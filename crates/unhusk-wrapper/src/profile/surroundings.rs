@@ -106,7 +106,7 @@ impl<'p> SurroundingsIndex<'p> {
 
 /// A text of a page, with its surroundings.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TextPlace {
+pub struct TextSurroundings {
     /// Where the text is, without white space at its ends.
     pub span: Span,
     /// Tags of the elements around the text.
@@ -118,7 +118,7 @@ pub struct TextPlace {
 }
 
 /// The visible texts of a page, in document order.
-pub fn text_places(page: &Page, template: &[&str]) -> Vec<TextPlace> {
+pub fn text_places(page: &Page, template: &[&str]) -> Vec<TextSurroundings> {
     let around = SurroundingsIndex::new(page, template);
     let tree = page.tree();
     let class = |node: NodeId| {
@@ -130,7 +130,7 @@ pub fn text_places(page: &Page, template: &[&str]) -> Vec<TextPlace> {
         let n_before = source.len() - source.trim_start().len();
         let start = span.range().start + n_before;
         let span = Span::new(start, start + source.trim().len());
-        Some(TextPlace {
+        Some(TextSurroundings {
             span,
             path: around.path(span),
             caption: around.caption(span),

@@ -1,7 +1,7 @@
 //! Profiles add up, describe values, and stay small.
 
 use super::surroundings::as_caption;
-use super::{Moments, Profile, measure, patterns};
+use super::{Moments, Profile, TokenPatterns, measure, patterns};
 use crate::AnyWrapper;
 use crate::record::{Field, Schema};
 use proptest::prelude::*;
@@ -113,11 +113,15 @@ fn a_profile_from_the_future_is_reported() {
 
 #[test]
 fn patterns_are_kinds_of_the_first_and_last_tokens() {
-    assert_eq!(patterns("Chapter 7 of the book"), ("Aa 9".to_owned(), "aa aa".to_owned()));
-    assert_eq!(patterns("$12.00"), ("$ 9".to_owned(), ". 9".to_owned()));
-    assert_eq!(patterns("ISBN"), ("AA".to_owned(), "AA".to_owned()));
-    assert_eq!(patterns("x86 «»"), ("a9 ¤".to_owned(), "¤ ¤".to_owned()));
-    assert_eq!(patterns(""), (String::new(), String::new()));
+    let check = |text: &str, start: &str, end: &str| {
+        let expected = TokenPatterns { start: start.to_owned(), end: end.to_owned() };
+        assert_eq!(patterns(text), expected);
+    };
+    check("Chapter 7 of the book", "Aa 9", "aa aa");
+    check("$12.00", "$ 9", ". 9");
+    check("ISBN", "AA", "AA");
+    check("x86 «»", "a9 ¤", "¤ ¤");
+    check("", "", "");
 }
 
 #[test]

@@ -7,8 +7,17 @@
 /// Tokens at each end of a value.
 const N_TOKENS: usize = 2;
 
-/// Kinds of the first tokens, and of the last tokens: `Aa 9` and `aa aa` for `Chapter 7 of the book`.
-pub fn patterns(text: &str) -> (String, String) {
+/// The kinds of the tokens at both ends of a value, with spaces between them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TokenPatterns {
+    /// The kinds of the first tokens.
+    pub start: String,
+    /// The kinds of the last tokens.
+    pub end: String,
+}
+
+/// Returns the kinds of the first and of the last tokens: `Aa 9` and `aa aa` for `Chapter 7 of the book`.
+pub fn patterns(text: &str) -> TokenPatterns {
     let mut first: Vec<&str> = Vec::with_capacity(N_TOKENS);
     let mut last: Vec<&str> = Vec::with_capacity(N_TOKENS);
     for token in tokens(text) {
@@ -21,7 +30,7 @@ pub fn patterns(text: &str) -> (String, String) {
         }
         last.push(kind);
     }
-    (first.join(" "), last.join(" "))
+    TokenPatterns { start: first.join(" "), end: last.join(" ") }
 }
 
 fn tokens(text: &str) -> impl Iterator<Item = &str> {

@@ -20,8 +20,12 @@ impl<W: Write> JsonLines<W> {
     }
 
     fn object(&mut self, page: &str, record: &Record<'_>) -> io::Result<()> {
-        let object =
-            Object { page: Some(page), fields: self.schema.fields(), record, spans: self.spans };
+        let object = JsonRecord {
+            page: Some(page),
+            fields: self.schema.fields(),
+            record,
+            spans: self.spans,
+        };
         serde_json::to_writer(&mut self.out, &object)?;
         Ok(())
     }
@@ -40,19 +44,19 @@ impl<W: Write> Sink for JsonLines<W> {
 
 /// Writes one array, a record a line inside it.
 #[derive(Debug)]
-pub struct Json<W> {
+pub struct JsonArray<W> {
     lines: JsonLines<W>,
     n_written: usize,
 }
 
-impl<W: Write> Json<W> {
+impl<W: Write> JsonArray<W> {
     /// A sink for records of `schema`.
     pub fn new(schema: &Schema, spans: Spans, out: W) -> Self {
         Self { lines: JsonLines::new(schema, spans, out), n_written: 0 }
     }
 }
 
-impl<W: Write> Sink for Json<W> {
+impl<W: Write> Sink for JsonArray<W> {
     fn write(&mut self, page: &str, record: &Record<'_>) -> io::Result<()> {
         self.lines.out.write_all(if self.n_written == 0 { b"[\n" } else { b",\n" })?;
         self.n_written += 1;
@@ -65,35 +69,35 @@ impl<W: Write> Sink for Json<W> {
     }
 }
 
-struct Object<'a> {
+struct JsonRecord<'a> {
     page: Option<&'a str>,
     fields: &'a [Field],
     record: &'a Record<'a>,
     spans: Spans,
 }
 
-impl Serialize for Object<'_> {
+impl Serialize for JsonRecord<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         if let Some(page) = self.page {
             map.serialize_entry("_page", page)?;
         }
         for (field, cell) in self.fields.iter().zip(&self.record.cells) {
-            map.serialize_entry(&field.name, &Content { field, cell, spans: self.spans })?;
+            map.serialize_entry(&field.name, &JsonContent { field, cell, spans: self.spans })?;
         }
         map.end()
     }
 }
 
-struct Content<'a> {
+struct JsonContent<'a> {
     field: &'a Field,
     cell: &'a Cell<'a>,
     spans: Spans,
 }
 
-impl Serialize for Content<'_> {
+impl Serialize for JsonContent<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let leaf = |value| Leaf { value, spans: self.spans };
+        let leaf = |value| JsonLeaf { value, spans: self.spans };
         match self.cell {
             // A repeated or nested field is always a list, so that a reader need not look before it loops.
             Cell::Absent if self.field.many || self.field.is_nested() => {
@@ -103,22 +107,19 @@ impl Serialize for Content<'_> {
             Cell::One(value) if self.field.many => serializer.collect_seq([leaf(value)]),
             Cell::One(value) => leaf(value).serialize(serializer),
             Cell::Many(values) => serializer.collect_seq(values.iter().map(leaf)),
-            Cell::Nested(records) => serializer.collect_seq(records.iter().map(|record| Object {
-                page: None,
-                fields: &self.field.fields,
-                record,
-                spans: self.spans,
+            Cell::Nested(records) => serializer.collect_seq(records.iter().map(|record| {
+                JsonRecord { page: None, fields: &self.field.fields, record, spans: self.spans }
             })),
         }
     }
 }
 
-struct Leaf<'a> {
+struct JsonLeaf<'a> {
     value: &'a Value<'a>,
     spans: Spans,
 }
 
-impl Serialize for Leaf<'_> {
+impl Serialize for JsonLeaf<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.spans == Spans::Omit {
             return serializer.serialize_str(&self.value.text);

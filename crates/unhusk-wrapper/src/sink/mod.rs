@@ -4,7 +4,7 @@
 mod json;
 mod printable;
 
-pub use json::{Json, JsonLines};
+pub use json::{JsonArray, JsonLines};
 pub use printable::printable;
 
 use crate::record::Record;

@@ -47,10 +47,10 @@ fn json_lines_keep_field_order_and_nesting() {
 #[test]
 fn json_is_one_array() {
     let mut out = Vec::new();
-    Json::new(&schema(), Spans::Omit, &mut out).finish().expect("a vector takes all");
+    JsonArray::new(&schema(), Spans::Omit, &mut out).finish().expect("a vector takes all");
     assert_eq!(out, b"[]\n");
     let mut out = Vec::new();
-    let mut sink = Json::new(&schema(), Spans::Omit, &mut out);
+    let mut sink = JsonArray::new(&schema(), Spans::Omit, &mut out);
     for record in records() {
         sink.write("p.html", &record).expect("a vector takes all");
     }

@@ -1,23 +1,31 @@
 //! A template -> its machine: states and frames, and what it costs to leave parts out.
 
 use super::leaves::print_of_path;
-use super::machine::{BROKEN, Frame, FrameRule, Machine, PAGE, Skip, State, StateRule, What};
-use super::part::{Part, Set};
+use super::machine::{
+    BROKEN, FrameId, FrameKind, FrameRule, Machine, PAGE, Skip, StateId, StateRule,
+};
+use super::part::{TemplatePart, TemplateSet};
 
 /// The states and frames of a template that was seen on so many pages.
-pub(super) fn build(parts: &[Part], n_pages: u32) -> Machine {
-    let mut builder = Builder { machine: Machine::empty() };
-    builder.frame(PAGE, What::Tuple, parts, n_pages);
+pub(super) fn build(parts: &[TemplatePart], n_pages: u32) -> Machine {
+    let mut builder = MachineBuilder { machine: Machine::empty() };
+    builder.frame(PAGE, FrameKind::Tuple, parts, n_pages);
     builder.machine
 }
 
-struct Builder {
+struct MachineBuilder {
     machine: Machine,
 }
 
-impl Builder {
+impl MachineBuilder {
     /// Adds a frame with all that is in it. Recurses on the nesting of parts, which is capped.
-    fn frame(&mut self, above: Frame, what: What, parts: &[Part], total: u32) -> Frame {
+    fn frame(
+        &mut self,
+        above: FrameId,
+        what: FrameKind,
+        parts: &[TemplatePart],
+        total: u32,
+    ) -> FrameId {
         let number = self.machine.frames.len();
         let first = self.machine.next_state();
         self.machine.frames.push(FrameRule {
@@ -41,26 +49,26 @@ impl Builder {
     }
 
     /// Adds a part, and tells what it costs to leave it out.
-    fn part(&mut self, frame: Frame, part: &Part, total: u32) -> Skip {
+    fn part(&mut self, frame: FrameId, part: &TemplatePart, total: u32) -> Skip {
         match part {
-            Part::Column(column) => {
+            TemplatePart::Column(column) => {
                 let cost = likely(column.seen, total);
                 let column = column.clone();
                 let seen = column.seen;
                 self.machine.states.push(StateRule { frame, column, cost });
                 unlikely(seen, total)
             }
-            Part::Set(set) => {
+            TemplatePart::Set(set) => {
                 self.frame(frame, what_set(set), &set.parts, set.of);
                 unlikely(set.seen, total)
             }
-            Part::Option(parts) => {
+            TemplatePart::Option(parts) => {
                 let seen = parts.iter().map(seen).max().unwrap_or(0);
-                self.frame(frame, What::Tuple, parts, seen);
+                self.frame(frame, FrameKind::Tuple, parts, seen);
                 unlikely(seen, total)
             }
-            Part::Either(parts) => {
-                self.frame(frame, What::Either, parts, total);
+            TemplatePart::Either(parts) => {
+                self.frame(frame, FrameKind::Either, parts, total);
                 unlikely(parts.iter().map(seen).sum(), total)
             }
         }
@@ -68,26 +76,26 @@ impl Builder {
 }
 
 impl Machine {
-    fn next_state(&self) -> State {
-        State::try_from(self.states.len()).unwrap_or(State::MAX)
+    fn next_state(&self) -> StateId {
+        StateId::try_from(self.states.len()).unwrap_or(StateId::MAX)
     }
 }
 
-fn what_set(set: &Set) -> What {
+fn what_set(set: &TemplateSet) -> FrameKind {
     let n_names = set.row.split('/').filter(|name| !name.is_empty()).count();
     let depth = u16::try_from(n_names.saturating_sub(1)).unwrap_or(u16::MAX);
     let around = set.row.rsplit_once('/').map_or("", |(around, _)| around);
     let (row, around) = (print_of_path(&set.row), print_of_path(around));
-    What::Set { row, depth, run: set.run, around, field: set.field }
+    FrameKind::Set { row, depth, run: set.run, around, field: set.field }
 }
 
 /// In how many pages or records a part was there.
-fn seen(part: &Part) -> u32 {
+fn seen(part: &TemplatePart) -> u32 {
     match part {
-        Part::Column(column) => column.seen,
-        Part::Set(set) => set.seen,
-        Part::Option(parts) => parts.iter().map(seen).max().unwrap_or(0),
-        Part::Either(parts) => parts.iter().map(seen).sum(),
+        TemplatePart::Column(column) => column.seen,
+        TemplatePart::Set(set) => set.seen,
+        TemplatePart::Option(parts) => parts.iter().map(seen).max().unwrap_or(0),
+        TemplatePart::Either(parts) => parts.iter().map(seen).sum(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! A template in a person's words.
 
-use super::part::{Column, Part, Set};
-use super::{Kind, Template};
+use super::part::{TemplateColumn, TemplatePart, TemplateSet};
+use super::{Template, ValueKind};
 use crate::Explain;
 use crate::explain::{field_name, quoted};
 use crate::record::Field;
@@ -46,14 +46,14 @@ struct Explainer<'a> {
 
 impl<'a> Explainer<'a> {
     /// Explains parts that fill `fields`. Recurses on the nesting of parts, which is capped.
-    fn parts(&mut self, parts: &[Part], level: usize, fields: &'a [Field]) {
+    fn parts(&mut self, parts: &[TemplatePart], level: usize, fields: &'a [Field]) {
         let indent = "  ".repeat(level);
         for part in parts {
             match part {
-                Part::Column(column) => {
+                TemplatePart::Column(column) => {
                     self.lines.push(format!("{indent}{}", explain_column(column, fields)));
                 }
-                Part::Set(set) => {
+                TemplatePart::Set(set) => {
                     let is_wanted = self.records == Some(self.n_sets);
                     self.n_sets += 1;
                     self.lines.push(format!("{indent}set {}: {}", self.n_sets, explain_set(set)));
@@ -64,11 +64,11 @@ impl<'a> Explainer<'a> {
                     };
                     self.parts(&set.parts, level + 1, inner);
                 }
-                Part::Option(parts) => {
+                TemplatePart::Option(parts) => {
                     self.lines.push(format!("{indent}or not:"));
                     self.parts(parts, level + 1, fields);
                 }
-                Part::Either(parts) => {
+                TemplatePart::Either(parts) => {
                     self.lines.push(format!("{indent}one of:"));
                     self.parts(parts, level + 1, fields);
                 }
@@ -77,13 +77,13 @@ impl<'a> Explainer<'a> {
     }
 }
 
-fn explain_column(column: &Column, fields: &[Field]) -> String {
-    let what = match (&column.text, &column.label) {
+fn explain_column(column: &TemplateColumn, fields: &[Field]) -> String {
+    let what = match (&column.text, &column.caption) {
         (None, _) if column.stretch => "free text".to_owned(),
         (Some(text), _) => format!("the text {}", quoted(text)),
-        (None, Some(label)) => format!("a value that begins with {}", quoted(label)),
+        (None, Some(caption)) => format!("a value that begins with {}", quoted(caption)),
         (None, None) => match column.kind {
-            Kind::String => "a value".to_owned(),
+            ValueKind::String => "a value".to_owned(),
             kind => format!("a value ({})", format!("{kind:?}").to_lowercase()),
         },
     };
@@ -97,7 +97,7 @@ fn explain_column(column: &Column, fields: &[Field]) -> String {
     format!("{what}{field} {place} {}, seen {seen}", column.path)
 }
 
-fn explain_set(set: &Set) -> String {
+fn explain_set(set: &TemplateSet) -> String {
     let reach = if set.run { "from one {} to the next" } else { "every {}" };
     let records = if set.of == 1 { "record" } else { "records" };
     format!("{}, {} {records}", reach.replace("{}", &set.row), set.of)

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
-pub enum Kind {
+pub enum ValueKind {
     /// Digits, with signs around them.
     Number,
     /// Numbers of a day, a month and a year.
@@ -22,7 +22,7 @@ pub enum Kind {
     String,
 }
 
-impl Kind {
+impl ValueKind {
     /// The kind of a folded text.
     pub fn of(text: &str) -> Self {
         if !text.contains(' ') {

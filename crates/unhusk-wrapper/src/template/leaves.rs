@@ -3,7 +3,7 @@
 //! The nodes are not those of the visible tree: white space between tags counts as a node here, and what is learnt
 //! depends on the numbers of nodes.
 
-use super::running::{self, Running};
+use super::running::{self, Running, TextEnds};
 use crate::context::extract::trim;
 use crate::site::clue::{ClueWriter, TextHash};
 use std::borrow::Cow;
@@ -11,10 +11,10 @@ use std::ops::Range;
 use unhusk_page::{NodeId, NodeKind, Page, Span, Visibility, fold};
 
 /// The position of a node among those that count.
-pub type Node = u32;
+pub type LeafNode = u32;
 
 /// What stands for no node.
-pub const NO_NODE: Node = Node::MAX;
+pub const NO_NODE: LeafNode = LeafNode::MAX;
 
 /// The texts of a page.
 #[derive(Debug)]
@@ -22,22 +22,22 @@ pub struct Leaves<'p> {
     page: &'p Page,
     /// Elements and texts, in document order.
     ids: Vec<NodeId>,
-    parents: Vec<Node>,
+    parents: Vec<LeafNode>,
     /// One past the last node below each.
-    ends: Vec<Node>,
+    ends: Vec<LeafNode>,
     /// The names from the top of the page down to each element; for a text, to the element around it.
     paths: Vec<TextHash>,
     depths: Vec<u16>,
-    all: Vec<Leaf<'p>>,
+    all: Vec<TextLeaf<'p>>,
     /// How many texts stand before each node, and after the last.
     n_before: Vec<u32>,
 }
 
 /// A text.
 #[derive(Debug)]
-pub struct Leaf<'p> {
+pub struct TextLeaf<'p> {
     /// The text node.
-    pub node: Node,
+    pub node: LeafNode,
     /// Hash of the names of the elements around it.
     pub path: TextHash,
     /// Folded.
@@ -60,7 +60,7 @@ impl<'p> Leaves<'p> {
             all: Vec::new(),
             n_before: Vec::new(),
         };
-        let mut positions: Vec<Node> = vec![NO_NODE; tree.len()];
+        let mut positions: Vec<LeafNode> = vec![NO_NODE; tree.len()];
         let mut skip_to = 0;
         for id in
             tree.nodes().filter(|id| matches!(tree.kind(*id), NodeKind::Element | NodeKind::Text))
@@ -87,7 +87,7 @@ impl<'p> Leaves<'p> {
         leaves
     }
 
-    fn add(&mut self, id: NodeId, parent: Node) -> Node {
+    fn add(&mut self, id: NodeId, parent: LeafNode) -> LeafNode {
         let node = count(self.ids.len());
         let (mut path, depth) = match self.paths.get(parent as usize) {
             Some(path) => (*path, self.depths[parent as usize].saturating_add(1)),
@@ -101,14 +101,14 @@ impl<'p> Leaves<'p> {
         } else {
             let text = fold(tree.text(id));
             if !text.is_empty() {
-                self.all.push(Leaf { node, path, text, last: id });
+                self.all.push(TextLeaf { node, path, text, last: id });
             }
         }
         self.push(id, parent, path, depth);
         node
     }
 
-    fn push(&mut self, id: NodeId, parent: Node, path: TextHash, depth: u16) {
+    fn push(&mut self, id: NodeId, parent: LeafNode, path: TextHash, depth: u16) {
         self.ids.push(id);
         self.parents.push(parent);
         self.paths.push(path);
@@ -116,9 +116,9 @@ impl<'p> Leaves<'p> {
     }
 
     /// All texts of an element as one, if nothing but marks is in it. Whether that is so.
-    fn add_running(&mut self, id: NodeId, parent: Node) -> bool {
+    fn add_running(&mut self, id: NodeId, parent: LeafNode) -> bool {
         let tree = self.page.tree();
-        let Some((first, last)) = running::texts(tree, id) else { return false };
+        let Some(TextEnds { first, last }) = running::text_ends(tree, id) else { return false };
         let span = tree.span(first).zip(tree.span(last));
         let Some(span) = span.map(|(first, last)| Span { start: first.start, end: last.end })
         else {
@@ -127,7 +127,7 @@ impl<'p> Leaves<'p> {
         let node = count(self.ids.len());
         let (path, depth) = (self.path(parent), self.depth(parent).saturating_add(1));
         self.n_before.push(count(self.all.len()));
-        self.all.push(Leaf { node, path, text: self.page.text(span), last });
+        self.all.push(TextLeaf { node, path, text: self.page.text(span), last });
         self.push(first, parent, path, depth);
         true
     }
@@ -147,57 +147,57 @@ impl<'p> Leaves<'p> {
     }
 
     /// The texts, in document order.
-    pub fn all(&self) -> &[Leaf<'p>] {
+    pub fn all(&self) -> &[TextLeaf<'p>] {
         &self.all
     }
 
     /// How many nodes there are.
-    pub fn n_nodes(&self) -> Node {
+    pub fn n_nodes(&self) -> LeafNode {
         count(self.ids.len())
     }
 
     /// The node of the page's tree.
-    pub fn id(&self, node: Node) -> NodeId {
+    pub fn id(&self, node: LeafNode) -> NodeId {
         self.ids[node as usize]
     }
 
     /// The parent, or [`NO_NODE`].
-    pub fn parent(&self, node: Node) -> Node {
+    pub fn parent(&self, node: LeafNode) -> LeafNode {
         self.parents[node as usize]
     }
 
     /// One past the last node below a node.
-    pub fn end(&self, node: Node) -> Node {
+    pub fn end(&self, node: LeafNode) -> LeafNode {
         self.ends[node as usize]
     }
 
     /// The names from the top of the page down to an element; for a text, to the element around it.
-    pub fn path(&self, node: Node) -> TextHash {
+    pub fn path(&self, node: LeafNode) -> TextHash {
         self.paths[node as usize]
     }
 
     /// How many elements are around a node.
-    pub fn depth(&self, node: Node) -> u16 {
+    pub fn depth(&self, node: LeafNode) -> u16 {
         self.depths[node as usize]
     }
 
     /// How many texts stand before a node, or in all the page.
-    pub fn before(&self, node: Node) -> usize {
+    pub fn before(&self, node: LeafNode) -> usize {
         self.n_before[node as usize] as usize
     }
 
     /// Whether a node is an element.
-    pub fn is_element(&self, node: Node) -> bool {
+    pub fn is_element(&self, node: LeafNode) -> bool {
         self.page.tree().is_element(self.id(node))
     }
 
     /// The name of an element.
-    pub fn tag(&self, node: Node) -> &'p str {
+    pub fn tag(&self, node: LeafNode) -> &'p str {
         self.page.tree().tag(self.id(node))
     }
 
     /// The class attribute of an element; empty if there is none.
-    pub fn class(&self, node: Node) -> &'p str {
+    pub fn class(&self, node: LeafNode) -> &'p str {
         self.page.tree().attribute(self.id(node), "class").map_or("", |class| class.value.trim())
     }
 
@@ -215,13 +215,14 @@ impl<'p> Leaves<'p> {
     }
 
     /// The elements around a node, nearest first.
-    pub fn around(&self, node: Node) -> impl Iterator<Item = Node> + '_ {
-        let parent = move |node: Node| Some(self.parent(node)).filter(|parent| *parent != NO_NODE);
+    pub fn around(&self, node: LeafNode) -> impl Iterator<Item = LeafNode> + '_ {
+        let parent =
+            move |node: LeafNode| Some(self.parent(node)).filter(|parent| *parent != NO_NODE);
         std::iter::successors(parent(node), move |&node| parent(node))
     }
 
     /// The names from the top of the page down to an element, written out.
-    pub fn written_path(&self, node: Node) -> String {
+    pub fn written_path(&self, node: LeafNode) -> String {
         let mut names: Vec<&str> = self.around(node).map(|above| self.tag(above)).collect();
         names.reverse();
         if self.is_element(node) {

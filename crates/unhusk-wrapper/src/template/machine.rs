@@ -6,18 +6,18 @@
 
 use super::build;
 use super::leaves::print_of_path;
-use super::part::{Column, Part};
+use super::part::{TemplateColumn, TemplatePart};
 use crate::site::clue::TextHash;
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 
 /// The number of a state.
-pub(super) type State = u32;
+pub(super) type StateId = u32;
 /// The number of a frame.
-pub(super) type Frame = usize;
+pub(super) type FrameId = usize;
 
 /// The frame around all others.
-pub(super) const PAGE: Frame = 0;
+pub(super) const PAGE: FrameId = 0;
 
 /// What it costs to leave out what is always there.
 pub(super) const BROKEN: u32 = 64;
@@ -28,11 +28,11 @@ pub(super) struct Machine {
     pub(super) states: Vec<StateRule>,
     pub(super) frames: Vec<FrameRule>,
     /// States of texts that are always the same, by path and text.
-    pub(super) by_text: FxHashMap<(TextHash, TextHash), Vec<State>>,
+    pub(super) by_text: FxHashMap<(TextHash, TextHash), Vec<StateId>>,
     /// States of values, by path.
-    pub(super) by_path: FxHashMap<TextHash, Vec<State>>,
+    pub(super) by_path: FxHashMap<TextHash, Vec<StateId>>,
     /// States of free text, by the path that all its texts have or stand below.
-    pub(super) by_prefix: FxHashMap<TextHash, Vec<State>>,
+    pub(super) by_prefix: FxHashMap<TextHash, Vec<StateId>>,
     /// Whether nothing is known but records, so that other texts may stand anywhere around them.
     pub(super) is_loose: bool,
 }
@@ -40,8 +40,8 @@ pub(super) struct Machine {
 /// One column.
 #[derive(Debug, Clone)]
 pub(super) struct StateRule {
-    pub(super) frame: Frame,
-    pub(super) column: Column,
+    pub(super) frame: FrameId,
+    pub(super) column: TemplateColumn,
     /// What it costs to be there.
     pub(super) cost: u32,
 }
@@ -49,11 +49,11 @@ pub(super) struct StateRule {
 /// A part that holds others.
 #[derive(Debug, Clone)]
 pub(super) struct FrameRule {
-    pub(super) above: Frame,
-    pub(super) what: What,
+    pub(super) above: FrameId,
+    pub(super) what: FrameKind,
     /// The states in it.
-    pub(super) first: State,
-    pub(super) end: State,
+    pub(super) first: StateId,
+    pub(super) end: StateId,
     /// For each of its states, what it costs to leave out all parts before the one that the state is in; and all up
     /// to that part, with it.
     pub(super) skips: Vec<(Skip, Skip)>,
@@ -63,7 +63,7 @@ pub(super) struct FrameRule {
 
 /// What a frame is.
 #[derive(Debug, Clone)]
-pub(super) enum What {
+pub(super) enum FrameKind {
     /// The page, or parts that are there together or not at all.
     Tuple,
     /// Records.
@@ -82,7 +82,7 @@ pub(super) enum What {
     Either,
 }
 
-/// What is left out on the way.
+/// What a transition leaves out.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Skip {
     pub(super) cost: u32,
@@ -100,26 +100,26 @@ impl Skip {
     }
 }
 
-/// A way from one state to another.
+/// A transition from one state to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct Transition {
     pub(super) skip: Skip,
     /// The set of which a new record begins.
-    pub(super) begins: Option<Frame>,
+    pub(super) begins: Option<FrameId>,
 }
 
 impl Machine {
     /// The machine of a template that was seen on so many pages.
-    pub(super) fn new(parts: &[Part], n_pages: u32) -> Self {
+    pub(super) fn new(parts: &[TemplatePart], n_pages: u32) -> Self {
         let mut machine = build::build(parts, n_pages);
-        machine.is_loose = parts.iter().all(|part| matches!(part, Part::Set(_)));
+        machine.is_loose = parts.iter().all(|part| matches!(part, TemplatePart::Set(_)));
         machine.index();
         machine
     }
 
     /// A frame and all in it.
-    pub(super) fn frames_in(&self, outer: Frame) -> impl Iterator<Item = Frame> + '_ {
-        let is_inside = move |frame: &Frame| {
+    pub(super) fn frames_in(&self, outer: FrameId) -> impl Iterator<Item = FrameId> + '_ {
+        let is_inside = move |frame: &FrameId| {
             let mut frame = *frame;
             while frame != outer && frame != PAGE {
                 frame = self.frames[frame].above;
@@ -131,10 +131,10 @@ impl Machine {
     }
 
     /// The sets in no other.
-    pub(super) fn outer_sets(&self) -> impl Iterator<Item = Frame> + '_ {
-        let is_outer = |frame: &Frame| {
+    pub(super) fn outer_sets(&self) -> impl Iterator<Item = FrameId> + '_ {
+        let is_outer = |frame: &FrameId| {
             let rule = &self.frames[*frame];
-            rule.above == PAGE && matches!(rule.what, What::Set { .. })
+            rule.above == PAGE && matches!(rule.what, FrameKind::Set { .. })
         };
         (0..self.frames.len()).filter(is_outer)
     }
@@ -164,19 +164,19 @@ impl Machine {
     }
 
     /// The frames around a state, the innermost first.
-    pub(super) fn around(&self, state: State) -> impl Iterator<Item = Frame> + '_ {
-        let above = |&frame: &Frame| (frame != PAGE).then(|| self.frames[frame].above);
+    pub(super) fn around(&self, state: StateId) -> impl Iterator<Item = FrameId> + '_ {
+        let above = |&frame: &FrameId| (frame != PAGE).then(|| self.frames[frame].above);
         std::iter::successors(Some(self.states[state as usize].frame), above)
     }
 
-    /// The way to the first column that is read.
-    pub(super) fn enter(&self, to: State) -> Step {
+    /// The transition to the first column that is read.
+    pub(super) fn enter(&self, to: StateId) -> Transition {
         let skips = self.around(to).map(|frame| self.frames[frame].before(to));
-        Step { skip: skips.fold(Skip::default(), Skip::plus), begins: None }
+        Transition { skip: skips.fold(Skip::default(), Skip::plus), begins: None }
     }
 
-    /// The way from the last column that is read to the end.
-    pub(super) fn leave(&self, from: State) -> Skip {
+    /// The transition from the last column that is read to the end.
+    pub(super) fn leave(&self, from: StateId) -> Skip {
         let skips = self.around(from).map(|frame| self.frames[frame].behind(from));
         skips.fold(Skip::default(), Skip::plus)
     }
@@ -186,18 +186,18 @@ impl Machine {
         self.frames[PAGE].whole
     }
 
-    /// The way from one state to another; `same_row` tells of a set whether both stand in the same record, if that
-    /// can be told.
+    /// The transition between two states; `same_row` returns whether both are in the same record of a set, if that
+    /// is known.
     pub(super) fn step(
         &self,
-        from: State,
-        to: State,
-        same_row: impl Fn(Frame) -> Option<bool>,
-    ) -> Option<Step> {
+        from: StateId,
+        to: StateId,
+        same_row: impl Fn(FrameId) -> Option<bool>,
+    ) -> Option<Transition> {
         let common = self.common(from, to);
         let sets = || {
             let around = self.around(to).skip_while(move |&frame| frame != common);
-            around.filter(|&frame| matches!(self.frames[frame].what, What::Set { .. }))
+            around.filter(|&frame| matches!(self.frames[frame].what, FrameKind::Set { .. }))
         };
         // The outermost set that begins anew takes all in it with it.
         if let Some(set) = sets().filter(|&set| same_row(set) == Some(false)).last() {
@@ -206,7 +206,7 @@ impl Machine {
         let forward = match from.cmp(&to) {
             Ordering::Less => self.forward(from, to, common),
             Ordering::Equal if self.is_stretch(to) => {
-                Some(Step { skip: Skip::default(), begins: None })
+                Some(Transition { skip: Skip::default(), begins: None })
             }
             _ => None,
         };
@@ -216,12 +216,12 @@ impl Machine {
     }
 
     /// Whether any number of texts are the column together.
-    pub(super) fn is_stretch(&self, state: State) -> bool {
+    pub(super) fn is_stretch(&self, state: StateId) -> bool {
         self.states[state as usize].column.stretch
     }
 
     /// The innermost frame around both.
-    fn common(&self, a: State, b: State) -> Frame {
+    fn common(&self, a: StateId, b: StateId) -> FrameId {
         let mut frame = self.states[a as usize].frame;
         while !self.frames[frame].holds(b) {
             frame = self.frames[frame].above;
@@ -229,50 +229,50 @@ impl Machine {
         frame
     }
 
-    fn forward(&self, from: State, to: State, common: Frame) -> Option<Step> {
+    fn forward(&self, from: StateId, to: StateId, common: FrameId) -> Option<Transition> {
         let inside = |state| self.around(state).take_while(move |&frame| frame != common);
         let left = inside(from).map(|frame| self.frames[frame].behind(from));
         let entered = inside(to).map(|frame| self.frames[frame].before(to));
         let between = self.frames[common].between(from, to)?;
         let skip = left.chain(entered).fold(between, Skip::plus);
-        Some(Step { skip, begins: None })
+        Some(Transition { skip, begins: None })
     }
 
     /// Ends a record of a set and begins another.
-    fn anew(&self, from: State, to: State, set: Frame) -> Step {
+    fn anew(&self, from: StateId, to: StateId, set: FrameId) -> Transition {
         let inside = |state| {
             self.around(state).take_while(move |&frame| frame != set).chain(std::iter::once(set))
         };
         let left = inside(from).map(|frame| self.frames[frame].behind(from));
         let entered = inside(to).map(|frame| self.frames[frame].before(to));
         let skip = left.chain(entered).fold(Skip::default(), Skip::plus);
-        Step { skip, begins: Some(set) }
+        Transition { skip, begins: Some(set) }
     }
 }
 
 impl FrameRule {
-    pub(super) fn holds(&self, state: State) -> bool {
+    pub(super) fn holds(&self, state: StateId) -> bool {
         self.first <= state && state < self.end
     }
 
-    fn at(&self, state: State) -> (Skip, Skip) {
+    fn at(&self, state: StateId) -> (Skip, Skip) {
         self.skips[(state - self.first) as usize]
     }
 
-    fn before(&self, state: State) -> Skip {
-        if matches!(self.what, What::Either) { Skip::default() } else { self.at(state).0 }
+    fn before(&self, state: StateId) -> Skip {
+        if matches!(self.what, FrameKind::Either) { Skip::default() } else { self.at(state).0 }
     }
 
-    fn behind(&self, state: State) -> Skip {
-        if matches!(self.what, What::Either) {
+    fn behind(&self, state: StateId) -> Skip {
+        if matches!(self.what, FrameKind::Either) {
             return Skip::default();
         }
         self.whole.minus(self.at(state).1)
     }
 
     /// What stands between two states; none if only one of them is taken.
-    fn between(&self, from: State, to: State) -> Option<Skip> {
-        let is_either = matches!(self.what, What::Either);
+    fn between(&self, from: StateId, to: StateId) -> Option<Skip> {
+        let is_either = matches!(self.what, FrameKind::Either);
         (!is_either).then(|| self.at(to).0.minus(self.at(from).1))
     }
 }

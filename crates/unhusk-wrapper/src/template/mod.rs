@@ -1,8 +1,8 @@
 //! TEMPLATE: a page is what its template says it is: texts that are always the same, values between them, records one
 //! behind the other.
 //!
-//! All texts of a page are read at once: each becomes a column of the template, by the cheapest way through a
-//! finite-state machine ([`machine`], [`label`]). A page that leaves the template is told, with the first text that
+//! All texts of a page are read at once: each becomes a column of the template, by the cheapest path through a
+//! finite-state machine ([`machine`], [`assign`]). A page that leaves the template is reported, with the first text that
 //! does not fit.
 //!
 //! Source: Chang, Chen, Chen, Ding, *UWIDE*, 2016, section 4; see [`unhusk_learn::template`] for how templates are
@@ -10,7 +10,7 @@
 
 pub(crate) mod cost;
 mod kind;
-mod label;
+mod assign;
 pub(crate) mod leaves;
 mod build;
 mod explain;
@@ -22,17 +22,17 @@ mod saved;
 pub(crate) mod taken;
 #[cfg(test)]
 mod tests;
-mod ways;
+mod partial_paths;
 
-pub use kind::Kind;
-pub use part::{Column, Part, Piece, Set};
+pub use kind::ValueKind;
+pub use part::{FieldPiece, TemplateColumn, TemplatePart, TemplateSet};
 pub use running::RunningText;
 pub use saved::TemplateError;
 
 use super::{Extract, RawExtraction};
 use crate::record::{Field, Schema};
 use leaves::Leaves;
-use machine::{Frame, Machine, PAGE, What};
+use machine::{FrameId, FrameKind, Machine, PAGE};
 use running::Running;
 use saved::SavedTemplate;
 use serde::{Deserialize, Serialize};
@@ -47,7 +47,7 @@ pub struct Template {
     machine: Machine,
     running: Running,
     /// What holds the records.
-    records: Frame,
+    records: FrameId,
 }
 
 impl Template {
@@ -57,7 +57,7 @@ impl Template {
     /// # Errors
     /// If there is too much of something, or no set of that number.
     pub fn new(
-        parts: Vec<Part>,
+        parts: Vec<TemplatePart>,
         running: Vec<RunningText>,
         pages: u32,
         records: Option<usize>,
@@ -71,7 +71,7 @@ impl Template {
     }
 
     /// What a page is made of.
-    pub fn parts(&self) -> &[Part] {
+    pub fn parts(&self) -> &[TemplatePart] {
         &self.saved.parts
     }
 
@@ -87,31 +87,31 @@ impl Template {
 
     /// Whether a page is one of the template's: quicker than [`misfit`](Self::misfit) where it is not.
     pub fn fits(&self, page: &Page) -> bool {
-        label::fits(&self.machine, &Leaves::new(page, &self.running))
+        assign::fits(&self.machine, &Leaves::new(page, &self.running))
     }
 
     /// The first text of a page that does not fit, if the page is not one of the template's; empty if one is missing
     /// at the end.
     pub fn misfit(&self, page: &Page) -> Option<String> {
         let leaves = Leaves::new(page, &self.running);
-        let labels = label::label(&self.machine, &leaves);
+        let assignment = assign::assign(&self.machine, &leaves);
         let text = |leaf: usize| leaves.all().get(leaf).map_or("", |leaf| &leaf.text).to_owned();
-        labels.misfit.map(text)
+        assignment.misfit.map(text)
     }
 }
 
 /// The number of the frame of a set.
-fn frame_of_set(machine: &Machine, number: usize) -> Option<Frame> {
-    let is_set = |frame: &Frame| matches!(machine.frames[*frame].what, What::Set { .. });
+fn frame_of_set(machine: &Machine, number: usize) -> Option<FrameId> {
+    let is_set = |frame: &FrameId| matches!(machine.frames[*frame].what, FrameKind::Set { .. });
     (0..machine.frames.len()).filter(is_set).nth(number)
 }
 
 impl Extract for Template {
     fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
         let leaves = Leaves::new(page, &self.running);
-        let labels = label::label(&self.machine, &leaves);
-        let records = read::records(&self.machine, &leaves, &labels, (self.records, schema));
-        let warnings = labels.misfit.map(|leaf| misfit(&leaves, leaf)).into_iter().collect();
+        let assignment = assign::assign(&self.machine, &leaves);
+        let records = read::records(&self.machine, &leaves, &assignment, (self.records, schema));
+        let warnings = assignment.misfit.map(|leaf| misfit(&leaves, leaf)).into_iter().collect();
         RawExtraction { records, warnings }
     }
 
@@ -139,7 +139,7 @@ fn misfit(leaves: &Leaves<'_>, leaf: usize) -> Warning {
 }
 
 /// Whether the schema has the fields that columns name. Recurses on the nesting of parts, which is capped.
-fn check_parts(parts: &[Part], fields: &[Field]) -> Result<(), String> {
+fn check_parts(parts: &[TemplatePart], fields: &[Field]) -> Result<(), String> {
     let find = |at: usize| {
         fields
             .get(at)
@@ -147,7 +147,7 @@ fn check_parts(parts: &[Part], fields: &[Field]) -> Result<(), String> {
     };
     for part in parts {
         match part {
-            Part::Column(column) => {
+            TemplatePart::Column(column) => {
                 for at in column.fields() {
                     let field = find(at)?;
                     if field.is_nested() {
@@ -155,7 +155,7 @@ fn check_parts(parts: &[Part], fields: &[Field]) -> Result<(), String> {
                     }
                 }
             }
-            Part::Set(set) => {
+            TemplatePart::Set(set) => {
                 // The values of a set without a field are those of the record around it.
                 let Some(at) = set.field else {
                     check_parts(&set.parts, fields)?;
@@ -167,7 +167,9 @@ fn check_parts(parts: &[Part], fields: &[Field]) -> Result<(), String> {
                 }
                 check_parts(&set.parts, &field.fields)?;
             }
-            Part::Option(parts) | Part::Either(parts) => check_parts(parts, fields)?,
+            TemplatePart::Option(parts) | TemplatePart::Either(parts) => {
+                check_parts(parts, fields)?
+            }
         }
     }
     Ok(())
@@ -207,18 +209,18 @@ impl From<Template> for SavedTemplate {
 #[doc(hidden)]
 pub mod internal {
     pub mod cost {
-        pub use crate::template::cost::label_of;
+        pub use crate::template::cost::caption_of;
     }
     pub mod leaves {
-        pub use crate::template::leaves::{Leaf, Leaves, NO_NODE, Node};
+        pub use crate::template::leaves::{LeafNode, Leaves, NO_NODE, TextLeaf};
     }
     pub mod part {
         pub use crate::template::part::{columns_mut, sets};
     }
     pub mod running {
-        pub use crate::template::running::{Running, print, texts};
+        pub use crate::template::running::{Running, TextEnds, print, text_ends};
     }
     pub mod taken {
-        pub use crate::template::taken::Taken;
+        pub use crate::template::taken::ColumnText;
     }
 }

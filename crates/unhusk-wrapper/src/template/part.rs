@@ -1,27 +1,27 @@
 //! What a template says: which texts follow each other, which may be left out, which come in sets.
 
-use super::kind::Kind;
+use super::kind::ValueKind;
 use crate::site::Cut;
 use serde::{Deserialize, Serialize};
 
 /// A piece of a template.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", expecting = "`column`, `set`, `option` or `either`")]
-pub enum Part {
+pub enum TemplatePart {
     /// A text.
-    Column(Column),
+    Column(TemplateColumn),
     /// Records of one kind, one behind the other.
-    Set(Set),
+    Set(TemplateSet),
     /// Parts that are there together or not at all.
-    Option(Vec<Part>),
+    Option(Vec<TemplatePart>),
     /// One of these.
-    Either(Vec<Part>),
+    Either(Vec<TemplatePart>),
 }
 
 /// A text of the template, or one that differs between pages.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `path`")]
-pub struct Column {
+pub struct TemplateColumn {
     /// The names of the elements around it, from the top of the page down.
     pub path: String,
     /// Whether it is free text: all texts, one behind the other, that stand at that path or anywhere below.
@@ -32,16 +32,16 @@ pub struct Column {
     pub text: Option<String>,
     /// What kind of value it is.
     #[serde(default, skip_serializing_if = "is_string")]
-    pub kind: Kind,
+    pub kind: ValueKind,
     /// What it begins with, up to a colon, if that is always the same.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub label: Option<String>,
+    #[serde(default, rename = "label", skip_serializing_if = "Option::is_none")]
+    pub caption: Option<String>,
     /// The position of its field in the schema.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<usize>,
     /// What of it is the value of further fields, or is joined with other columns.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<FieldPiece>,
     /// In how many of the pages or records it was there.
     pub seen: u32,
 }
@@ -49,7 +49,7 @@ pub struct Column {
 /// What of a column is the value of a field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `field`")]
-pub struct Piece {
+pub struct FieldPiece {
     /// The position of the field in the schema.
     pub field: usize,
     /// Between which strings it stands.
@@ -60,14 +60,14 @@ pub struct Piece {
     pub joined: bool,
 }
 
-impl Piece {
+impl FieldPiece {
     /// All of the column.
     pub fn whole(field: usize) -> Self {
         Self { field, cut: Cut::default(), joined: false }
     }
 }
 
-impl Column {
+impl TemplateColumn {
     /// The positions of all fields that it has values of.
     pub fn fields(&self) -> impl Iterator<Item = usize> + '_ {
         self.field.into_iter().chain(self.pieces.iter().map(|piece| piece.field))
@@ -77,14 +77,14 @@ impl Column {
 /// Records of one kind, one behind the other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `row` and `parts`")]
-pub struct Set {
+pub struct TemplateSet {
     /// The names from the top of the page down to the element that is a record, or that begins one.
     pub row: String,
     /// Whether records reach from one such element to the next.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub run: bool,
     /// What a record is made of.
-    pub parts: Vec<Part>,
+    pub parts: Vec<TemplatePart>,
     /// The position of the field in the schema that holds the records.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<usize>,
@@ -95,31 +95,31 @@ pub struct Set {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
-fn is_string(kind: &Kind) -> bool {
-    *kind == Kind::String
+fn is_string(kind: &ValueKind) -> bool {
+    *kind == ValueKind::String
 }
 
 /// All columns, in the order of the page. Recurses on the nesting of parts, which is capped.
-pub fn columns_mut<'a>(parts: &'a mut [Part], found: &mut Vec<&'a mut Column>) {
+pub fn columns_mut<'a>(parts: &'a mut [TemplatePart], found: &mut Vec<&'a mut TemplateColumn>) {
     for part in parts {
         match part {
-            Part::Column(column) => found.push(column),
-            Part::Set(set) => columns_mut(&mut set.parts, found),
-            Part::Option(parts) | Part::Either(parts) => columns_mut(parts, found),
+            TemplatePart::Column(column) => found.push(column),
+            TemplatePart::Set(set) => columns_mut(&mut set.parts, found),
+            TemplatePart::Option(parts) | TemplatePart::Either(parts) => columns_mut(parts, found),
         }
     }
 }
 
 /// All sets, in the order in which they begin. Recurses on the nesting of parts, which is capped.
-pub fn sets<'a>(parts: &'a [Part], found: &mut Vec<&'a Set>) {
+pub fn sets<'a>(parts: &'a [TemplatePart], found: &mut Vec<&'a TemplateSet>) {
     for part in parts {
         match part {
-            Part::Column(_) => {}
-            Part::Set(set) => {
+            TemplatePart::Column(_) => {}
+            TemplatePart::Set(set) => {
                 found.push(set);
                 sets(&set.parts, found);
             }
-            Part::Option(parts) | Part::Either(parts) => sets(parts, found),
+            TemplatePart::Option(parts) | TemplatePart::Either(parts) => sets(parts, found),
         }
     }
 }

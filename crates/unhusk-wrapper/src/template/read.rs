@@ -1,9 +1,9 @@
-//! Labelled texts -> records.
+//! Texts with their columns -> records.
 
-use super::label::{Labels, Read};
+use super::assign::{AssignedText, Assignment};
 use super::leaves::Leaves;
-use super::machine::{Frame, Machine, PAGE, What};
-use super::part::Piece;
+use super::machine::{FrameId, FrameKind, Machine, PAGE};
+use super::part::FieldPiece;
 use crate::context::Extent;
 use crate::record::{Cell, Field, Record, Schema, Value};
 use crate::site::cut::cut_span;
@@ -11,15 +11,15 @@ use unhusk_page::{Page, Span};
 
 /// A record of the page, of a set, or of a set in a set.
 #[derive(Debug, Default)]
-struct Row {
-    values: Vec<Found>,
+struct ReadRecord {
+    values: Vec<RecordValue>,
     /// Records with the positions of the fields that hold them.
     inside: Vec<(usize, usize)>,
 }
 
 /// A value of a record.
 #[derive(Debug, Clone, Copy)]
-struct Found {
+struct RecordValue {
     /// The position of its field.
     field: usize,
     place: Span,
@@ -31,39 +31,39 @@ struct Found {
 pub(super) fn records<'p>(
     machine: &Machine,
     leaves: &Leaves<'p>,
-    labels: &Labels,
-    (of, schema): (Frame, &Schema),
+    assignment: &Assignment,
+    (of, schema): (FrameId, &Schema),
 ) -> Vec<Record<'p>> {
-    let mut reader = Reader::new(machine, leaves, of);
-    labels.read.iter().for_each(|read| reader.add(*read));
+    let mut reader = RecordReader::new(machine, leaves, of);
+    assignment.read.iter().for_each(|read| reader.add(*read));
     let page = leaves.page();
     let record = |&row: &usize| record(page, schema.fields(), &reader.rows, row);
     reader.found.iter().map(record).filter(|record| !is_empty(record)).collect()
 }
 
-struct Reader<'a, 'p> {
+struct RecordReader<'a, 'p> {
     machine: &'a Machine,
     leaves: &'a Leaves<'p>,
     /// The frame whose records are asked for.
-    of: Frame,
-    rows: Vec<Row>,
+    of: FrameId,
+    rows: Vec<ReadRecord>,
     /// The row that is being read of each frame.
     open: Vec<Option<usize>>,
     /// The rows of the frame that is asked for.
     found: Vec<usize>,
 }
 
-impl<'a, 'p> Reader<'a, 'p> {
-    fn new(machine: &'a Machine, leaves: &'a Leaves<'p>, of: Frame) -> Self {
+impl<'a, 'p> RecordReader<'a, 'p> {
+    fn new(machine: &'a Machine, leaves: &'a Leaves<'p>, of: FrameId) -> Self {
         let open = vec![None; machine.frames.len()];
         Self { machine, leaves, of, rows: Vec::new(), open, found: Vec::new() }
     }
 
-    fn add(&mut self, read: Read) {
+    fn add(&mut self, read: AssignedText) {
         if let Some(set) = read.begins {
             self.close(set);
         }
-        let mut around: Vec<Frame> = self.machine.around(read.state).collect();
+        let mut around: Vec<FrameId> = self.machine.around(read.state).collect();
         around.reverse();
         let mut row = None;
         for frame in around {
@@ -71,18 +71,18 @@ impl<'a, 'p> Reader<'a, 'p> {
         }
         let column = &self.machine.states[read.state as usize].column;
         let (Some(row), Some(place)) = (row, self.leaves.place_of(read.leaves())) else { return };
-        let whole = column.field.map(|field| Found { field, place, joined: false });
+        let whole = column.field.map(|field| RecordValue { field, place, joined: false });
         let page = self.leaves.page();
-        let cut = |piece: &Piece| {
+        let cut = |piece: &FieldPiece| {
             let place = cut_span(page, place, &piece.cut, Extent::Trimmed)?;
-            Some(Found { field: piece.field, place, joined: piece.joined })
+            Some(RecordValue { field: piece.field, place, joined: piece.joined })
         };
         let pieces = column.pieces.iter().filter_map(cut);
         self.rows[row].values.extend(whole.into_iter().chain(pieces));
     }
 
     /// Ends the record of a set, and all in it.
-    fn close(&mut self, set: Frame) {
+    fn close(&mut self, set: FrameId) {
         for frame in self.machine.frames_in(set) {
             self.open[frame] = None;
         }
@@ -90,9 +90,9 @@ impl<'a, 'p> Reader<'a, 'p> {
 
     /// The row of a frame, in the row of the frame around it; options, alternatives and sets that no field holds have
     /// none of their own.
-    fn row(&mut self, frame: Frame, above: Option<usize>) -> Option<usize> {
+    fn row(&mut self, frame: FrameId, above: Option<usize>) -> Option<usize> {
         let field = match &self.machine.frames[frame].what {
-            What::Set { field, .. } if field.is_some() || frame == self.of => *field,
+            FrameKind::Set { field, .. } if field.is_some() || frame == self.of => *field,
             _ if frame == PAGE => None,
             _ => return above,
         };
@@ -104,7 +104,7 @@ impl<'a, 'p> Reader<'a, 'p> {
             return Some(row);
         }
         let row = self.rows.len();
-        self.rows.push(Row::default());
+        self.rows.push(ReadRecord::default());
         self.open[frame] = Some(row);
         if frame == self.of {
             self.found.push(row);
@@ -116,7 +116,7 @@ impl<'a, 'p> Reader<'a, 'p> {
 }
 
 /// Recurses on the nesting of the schema, which is capped.
-fn record<'p>(page: &'p Page, fields: &[Field], rows: &[Row], row: usize) -> Record<'p> {
+fn record<'p>(page: &'p Page, fields: &[Field], rows: &[ReadRecord], row: usize) -> Record<'p> {
     let row = &rows[row];
     let cell = |(at, field): (usize, &Field)| {
         if field.is_nested() {
@@ -135,7 +135,7 @@ fn record<'p>(page: &'p Page, fields: &[Field], rows: &[Row], row: usize) -> Rec
 }
 
 /// The places of a field's values; those that belong together as one.
-fn joined<'f>(found: impl Iterator<Item = &'f Found>) -> Vec<Span> {
+fn joined<'f>(found: impl Iterator<Item = &'f RecordValue>) -> Vec<Span> {
     let mut places: Vec<Span> = Vec::new();
     for one in found {
         match places.last_mut() {

@@ -59,8 +59,17 @@ pub fn print(mut path: TextHash, class: &str) -> TextHash {
 /// Most nodes in running text.
 const MAX_NODES: u32 = 1000;
 
-/// The first and the last text in an element, if there are several and nothing but marks around them.
-pub fn texts(tree: &Tree, element: NodeId) -> Option<(NodeId, NodeId)> {
+/// The first and the last text node of running text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TextEnds {
+    /// The first text node.
+    pub first: NodeId,
+    /// The last text node.
+    pub last: NodeId,
+}
+
+/// Returns the ends of the text in an element that has several text nodes and nothing but marks around them.
+pub fn text_ends(tree: &Tree, element: NodeId) -> Option<TextEnds> {
     let end = tree.subtree_end(element);
     if end - element.0 > MAX_NODES {
         return None;
@@ -76,5 +85,6 @@ pub fn texts(tree: &Tree, element: NodeId) -> Option<(NodeId, NodeId)> {
             _ => {}
         }
     }
-    first.zip(last).filter(|(first, last)| first != last)
+    let (first, last) = first.zip(last)?;
+    (first != last).then_some(TextEnds { first, last })
 }

@@ -1,6 +1,6 @@
 //! A template as it is saved, and what a file from a stranger must keep to.
 
-use super::part::Part;
+use super::part::TemplatePart;
 use super::running::RunningText;
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ pub(super) struct SavedTemplate {
     /// Elements whose texts are one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) running: Vec<RunningText>,
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<TemplatePart>,
 }
 
 /// Most parts altogether.
@@ -63,7 +63,11 @@ impl SavedTemplate {
     }
 }
 
-fn check_parts(parts: &[Part], depth: usize, n_parts: &mut usize) -> Result<(), TemplateError> {
+fn check_parts(
+    parts: &[TemplatePart],
+    depth: usize,
+    n_parts: &mut usize,
+) -> Result<(), TemplateError> {
     if depth > MAX_DEPTH {
         return Err(TemplateError::TooMany { what: "levels of parts", limit: MAX_DEPTH });
     }
@@ -73,21 +77,23 @@ fn check_parts(parts: &[Part], depth: usize, n_parts: &mut usize) -> Result<(), 
     }
     for part in parts {
         match part {
-            Part::Column(column) => check_column(column)?,
-            Part::Set(set) if set.parts.is_empty() => {
+            TemplatePart::Column(column) => check_column(column)?,
+            TemplatePart::Set(set) if set.parts.is_empty() => {
                 return Err(TemplateError::Empty("a set without parts has no records"));
             }
-            Part::Set(set) => check_parts(&set.parts, depth + 1, n_parts)?,
-            Part::Option(parts) | Part::Either(parts) if parts.is_empty() => {
+            TemplatePart::Set(set) => check_parts(&set.parts, depth + 1, n_parts)?,
+            TemplatePart::Option(parts) | TemplatePart::Either(parts) if parts.is_empty() => {
                 return Err(TemplateError::Empty("an option or alternative without parts is none"));
             }
-            Part::Option(parts) | Part::Either(parts) => check_parts(parts, depth + 1, n_parts)?,
+            TemplatePart::Option(parts) | TemplatePart::Either(parts) => {
+                check_parts(parts, depth + 1, n_parts)?
+            }
         }
     }
     Ok(())
 }
 
-fn check_column(column: &super::Column) -> Result<(), TemplateError> {
+fn check_column(column: &super::TemplateColumn) -> Result<(), TemplateError> {
     if column.stretch && column.text.is_some() {
         return Err(TemplateError::FixedStretch);
     }
@@ -96,7 +102,7 @@ fn check_column(column: &super::Column) -> Result<(), TemplateError> {
     }
     let marks =
         column.pieces.iter().flat_map(|piece| piece.cut.after.iter().chain(&piece.cut.before));
-    let texts = [&column.path].into_iter().chain(&column.text).chain(&column.label);
+    let texts = [&column.path].into_iter().chain(&column.text).chain(&column.caption);
     let mut texts = texts.chain(marks.map(|mark| &mark.text));
     if texts.any(|text| text.len() > MAX_TEXT) {
         return Err(TemplateError::TooMany { what: "bytes in one text", limit: MAX_TEXT });

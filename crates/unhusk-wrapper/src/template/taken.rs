@@ -1,14 +1,14 @@
-//! Which column each text of a page is, and in which records: what labels are held against.
+//! Which column each text of a page is, and in which records: for comparison with labels.
 
 use super::Template;
-use super::label::label;
+use super::assign::assign;
 use super::leaves::Leaves;
-use super::machine::{Frame, What};
+use super::machine::{FrameId, FrameKind};
 use unhusk_page::{Page, Span};
 
 /// What of a page is a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Taken {
+pub struct ColumnText {
     /// The position of the column among all.
     pub column: usize,
     /// Where it is in the source.
@@ -21,20 +21,20 @@ pub struct Taken {
 
 impl Template {
     /// What of a page is columns, in document order.
-    pub fn taken(&self, page: &Page) -> Vec<Taken> {
+    pub fn taken(&self, page: &Page) -> Vec<ColumnText> {
         let leaves = Leaves::new(page, &self.running);
-        let mut rows = Rows::new(self);
+        let mut rows = OpenRecords::new(self);
         let mut all = Vec::new();
-        for read in label(&self.machine, &leaves).read {
+        for read in assign(&self.machine, &leaves).read {
             if let Some(set) = read.begins {
                 self.machine.frames_in(set).for_each(|frame| rows.open[frame] = None);
             }
-            let mut around: Vec<Frame> = self.machine.around(read.state).collect();
+            let mut around: Vec<FrameId> = self.machine.around(read.state).collect();
             around.reverse();
             let rows = around.into_iter().filter_map(|frame| rows.enter(frame)).collect();
             let column = read.state as usize;
             let n_texts = read.leaves().len();
-            let taken = |place| Taken { column, place, n_texts, rows };
+            let taken = |place| ColumnText { column, place, n_texts, rows };
             all.extend(leaves.place_of(read.leaves()).map(taken));
         }
         all
@@ -42,7 +42,7 @@ impl Template {
 }
 
 /// The records that are being read.
-struct Rows {
+struct OpenRecords {
     /// The number of the set that a frame is.
     sets: Vec<Option<usize>>,
     /// The record of each set that is open.
@@ -51,12 +51,12 @@ struct Rows {
     counts: Vec<usize>,
 }
 
-impl Rows {
+impl OpenRecords {
     fn new(template: &Template) -> Self {
         let frames = &template.machine.frames;
         let mut n_sets = 0;
         let number = |frame: &super::machine::FrameRule| {
-            let is_set = matches!(frame.what, What::Set { .. });
+            let is_set = matches!(frame.what, FrameKind::Set { .. });
             n_sets += usize::from(is_set);
             is_set.then(|| n_sets - 1)
         };
@@ -65,7 +65,7 @@ impl Rows {
     }
 
     /// The set that a frame is, and its record that is open or begins now.
-    fn enter(&mut self, frame: Frame) -> Option<(usize, usize)> {
+    fn enter(&mut self, frame: FrameId) -> Option<(usize, usize)> {
         let set = self.sets[frame]?;
         let count = &mut self.counts[frame];
         let row = *self.open[frame].get_or_insert_with(|| {

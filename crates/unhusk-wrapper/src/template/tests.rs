@@ -1,22 +1,22 @@
-//! The machine and the labels of templates by themselves.
+//! The machine and the assignment of templates by themselves.
 
-use super::machine::{Machine, State};
-use super::{Column, Kind, Part, Set, Template};
+use super::machine::{Machine, StateId};
+use super::{Template, TemplateColumn, TemplatePart, TemplateSet, ValueKind};
 use crate::Extract;
 use crate::record::{Cell, Field, Schema};
 use unhusk_page::Page;
 
-fn column(text: Option<&str>, seen: u32, field: Option<usize>) -> Part {
+fn column(text: Option<&str>, seen: u32, field: Option<usize>) -> TemplatePart {
     at("html/body/p", text, seen, field)
 }
 
-fn at(path: &str, text: Option<&str>, seen: u32, field: Option<usize>) -> Part {
+fn at(path: &str, text: Option<&str>, seen: u32, field: Option<usize>) -> TemplatePart {
     let (path, text) = (path.to_owned(), text.map(str::to_owned));
-    Part::Column(Column {
+    TemplatePart::Column(TemplateColumn {
         path,
         text,
-        kind: Kind::String,
-        label: None,
+        kind: ValueKind::String,
+        caption: None,
         field,
         stretch: false,
         pieces: Vec::new(),
@@ -27,25 +27,25 @@ fn at(path: &str, text: Option<&str>, seen: u32, field: Option<usize>) -> Part {
 /// The machine of the paper's Table 1: a set of the states 1 to 6, in which 3 and 4 are an option, 5 and 6 another.
 fn paper() -> Machine {
     let value = |seen| column(None, seen, None);
-    let set = Set {
+    let set = TemplateSet {
         row: "html/body/p".to_owned(),
         run: true,
         parts: vec![
             value(8),
             value(8),
-            Part::Option(vec![value(5), value(5)]),
-            Part::Option(vec![value(4), value(4)]),
+            TemplatePart::Option(vec![value(5), value(5)]),
+            TemplatePart::Option(vec![value(4), value(4)]),
         ],
         field: None,
         seen: 4,
         of: 8,
     };
-    Machine::new(&[value(4), Part::Set(set), value(4)], 4)
+    Machine::new(&[value(4), TemplatePart::Set(set), value(4)], 4)
 }
 
 /// The states that may follow a state.
-fn follow(machine: &Machine, from: State) -> Vec<State> {
-    let fits = |to: &State| {
+fn follow(machine: &Machine, from: StateId) -> Vec<StateId> {
+    let fits = |to: &StateId| {
         machine.step(from, *to, |_| None).is_some_and(|step| step.skip.n_required == 0)
     };
     (0..8).filter(fits).collect()
@@ -59,7 +59,7 @@ fn states_follow_each_other_as_in_the_paper() {
     assert_eq!(follow(&machine, 3), [4]);
     assert_eq!(follow(&machine, 4), [1, 5, 7]);
     assert_eq!(follow(&machine, 6), [1, 7]);
-    let entrances: Vec<State> =
+    let entrances: Vec<StateId> =
         (0..8).filter(|&from| follow(&machine, from).contains(&1)).collect();
     assert_eq!(entrances, [0, 2, 4, 6]);
 }
@@ -67,17 +67,18 @@ fn states_follow_each_other_as_in_the_paper() {
 #[test]
 fn a_template_is_entered_at_its_beginning_and_left_at_its_end() {
     let machine = paper();
-    let entered: Vec<State> = (0..8).filter(|&to| machine.enter(to).skip.n_required == 0).collect();
-    let left: Vec<State> = (0..8).filter(|&from| machine.leave(from).n_required == 0).collect();
+    let entered: Vec<StateId> =
+        (0..8).filter(|&to| machine.enter(to).skip.n_required == 0).collect();
+    let left: Vec<StateId> = (0..8).filter(|&from| machine.leave(from).n_required == 0).collect();
     assert_eq!((entered, left), (vec![0], vec![7]));
 }
 
 #[test]
 fn of_alternatives_one_is_taken() {
-    let either = Part::Either(vec![column(None, 1, None), column(None, 3, None)]);
+    let either = TemplatePart::Either(vec![column(None, 1, None), column(None, 3, None)]);
     let machine = Machine::new(&[column(None, 4, None), either, column(None, 4, None)], 4);
-    let follow = |from: State| -> Vec<State> {
-        let fits = |to: &State| {
+    let follow = |from: StateId| -> Vec<StateId> {
+        let fits = |to: &StateId| {
             machine.step(from, *to, |_| None).is_some_and(|step| step.skip.n_required == 0)
         };
         (0..4).filter(fits).collect()
@@ -88,25 +89,25 @@ fn of_alternatives_one_is_taken() {
 #[test]
 fn kinds_are_told_by_their_signs() {
     let kinds = [
-        ("12", Kind::Number),
-        ("$1,200.50", Kind::Number),
-        ("12:30", Kind::Time),
-        ("2016-05-01", Kind::Date),
-        ("1/5/2016", Kind::Date),
-        ("www.example.org", Kind::Url),
-        ("a@example.org", Kind::Email),
-        ("at 12:30", Kind::String),
-        ("", Kind::String),
+        ("12", ValueKind::Number),
+        ("$1,200.50", ValueKind::Number),
+        ("12:30", ValueKind::Time),
+        ("2016-05-01", ValueKind::Date),
+        ("1/5/2016", ValueKind::Date),
+        ("www.example.org", ValueKind::Url),
+        ("a@example.org", ValueKind::Email),
+        ("at 12:30", ValueKind::String),
+        ("", ValueKind::String),
     ];
     for (text, kind) in kinds {
-        assert_eq!(Kind::of(text), kind, "{text}");
+        assert_eq!(ValueKind::of(text), kind, "{text}");
     }
 }
 
 /// `Name:` and a value, then records of a name and perhaps a price.
 fn shop() -> Template {
     let row = "html/body/ul/li";
-    let set = Set {
+    let set = TemplateSet {
         row: row.to_owned(),
         run: false,
         parts: vec![
@@ -120,7 +121,7 @@ fn shop() -> Template {
     let parts = vec![
         at("html/body/p", Some("Name:"), 2, None),
         at("html/body/p/b", None, 2, Some(0)),
-        Part::Set(set),
+        TemplatePart::Set(set),
     ];
     Template::new(parts, Vec::new(), 2, None).expect("it is a template")
 }
@@ -169,9 +170,11 @@ fn a_set_that_is_not_there_cannot_give_the_records() {
 }
 
 /// Free text anywhere below a path.
-fn free(path: &str, seen: u32, field: usize) -> Part {
-    let Part::Column(column) = at(path, None, seen, Some(field)) else { panic!("it is a column") };
-    Part::Column(Column { stretch: true, ..column })
+fn free(path: &str, seen: u32, field: usize) -> TemplatePart {
+    let TemplatePart::Column(column) = at(path, None, seen, Some(field)) else {
+        panic!("it is a column")
+    };
+    TemplatePart::Column(TemplateColumn { stretch: true, ..column })
 }
 
 /// A heading, a name, free text, and the text at the end.
@@ -223,8 +226,8 @@ fn free_text_of_one_record_does_not_go_on_in_the_next() {
     let row = "html/body/ul/li";
     let parts = vec![at("html/body/ul/li/b", None, 4, Some(0)), free(row, 2, 1)];
     let (row, run) = (row.to_owned(), false);
-    let set = Set { row, run, parts, field: Some(1), seen: 2, of: 4 };
-    let parts = vec![at("html/body/p", None, 2, Some(0)), Part::Set(set)];
+    let set = TemplateSet { row, run, parts, field: Some(1), seen: 2, of: 4 };
+    let parts = vec![at("html/body/p", None, 2, Some(0)), TemplatePart::Set(set)];
     let template = Template::new(parts, Vec::new(), 2, None).expect("it is a template");
     let page = Page::from(
         "<p>Quay</p><ul><li><b>Mug</b><i>blue</i> or <i>red</i></li><li><b>Pot</b><i>$7</i></li></ul>",
@@ -249,13 +252,13 @@ fn free_text_is_saved_and_columns_of_old_files_are_single_texts() {
     let old =
         r#"{"pages": 1, "parts": [{"column": {"path": "html/body/p", "field": 0, "seen": 1}}]}"#;
     let old: Template = serde_json::from_str(old).expect("old files load");
-    assert!(matches!(&old.parts()[0], Part::Column(column) if !column.stretch));
+    assert!(matches!(&old.parts()[0], TemplatePart::Column(column) if !column.stretch));
 }
 
 #[test]
 fn free_text_has_no_text_of_its_own() {
-    let Part::Column(column) = free("html/body/p", 1, 0) else { panic!("it is a column") };
-    let fixed = Part::Column(Column { text: Some("News".to_owned()), ..column });
+    let TemplatePart::Column(column) = free("html/body/p", 1, 0) else { panic!("it is a column") };
+    let fixed = TemplatePart::Column(TemplateColumn { text: Some("News".to_owned()), ..column });
     let error = Template::new(vec![fixed], Vec::new(), 1, None).expect_err("it says both");
     assert_eq!(
         error.to_string(),
@@ -267,9 +270,9 @@ fn free_text_has_no_text_of_its_own() {
 fn a_text_before_a_list_is_not_of_its_first_record() {
     let row = "html/body/dl/dt";
     let parts = vec![at(row, None, 3, Some(0)), at("html/body/dl/dd", None, 3, Some(1))];
-    let set = Set { row: row.to_owned(), run: true, parts, field: None, seen: 1, of: 3 };
-    let template =
-        Template::new(vec![Part::Set(set)], Vec::new(), 1, Some(0)).expect("it is a template");
+    let set = TemplateSet { row: row.to_owned(), run: true, parts, field: None, seen: 1, of: 3 };
+    let template = Template::new(vec![TemplatePart::Set(set)], Vec::new(), 1, Some(0))
+        .expect("it is a template");
     let schema =
         Schema::new(vec![Field::new("name"), Field::new("price")]).expect("names are good");
     // Twenty texts at the path of names stand before the first name.

@@ -2,7 +2,7 @@
 
 use super::Health;
 use super::signals::{USUAL_SPREAD, at, share, z};
-use crate::profile::{Features, FieldProfile, Profile, ValueSample};
+use crate::profile::{FieldProfile, Profile, TextFeatures, ValueSample};
 
 /// Sentences about one field that are shown.
 const MAX_SENTENCES: usize = 4;
@@ -118,7 +118,7 @@ fn shape(before: &FieldProfile, after: &FieldProfile) -> Option<String> {
     };
     Some(format!(
         "{name} looks different: its {} is {}, was {}",
-        Features::NAMES[number],
+        TextFeatures::NAMES[number],
         shown(new),
         shown(old)
     ))

@@ -15,6 +15,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Instant;
 use unhusk::Page;
+use unhusk::example::NamedPage;
 use unhusk::learn::provenance_of_pages;
 use unhusk::learn::template::{InduceSettings, Trained, train};
 use unhusk::page::PageOptions;
@@ -92,7 +93,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     };
     report_template(&trained, pages.len(), started, reporter);
     let listed = without_other_layouts(listed, &trained, &names, reporter);
-    let used = trained.used.iter().map(|&at| (names[at].as_str(), refs[at]));
+    let used = trained.used.iter().map(|&at| NamedPage { name: &names[at], page: refs[at] });
     let learnt = provenance_of_pages("template", used);
     let induced = trained.induced;
     let mut wrapper = Wrapper::new(induced.schema, AnyWrapper::from(induced.wrapper), learnt);

@@ -10,15 +10,18 @@ use anyhow::bail;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
-use unhusk::error::{CorroborateError, SettleError};
+use unhusk::error::{CorroborateError, DisambiguateError};
 use unhusk::example::corroborate::suspects;
+use unhusk::example::recognize::RecognizedPage;
 use unhusk::example::recognize::Recognizers;
 use unhusk::learn::Settings;
-use unhusk::learn::settle::{How, SettledPage, Settlement, Sighted, settle};
+use unhusk::learn::disambiguate::{
+    CellStatus, DisambiguatedPage, Disambiguation, Sighted, disambiguate,
+};
 use unhusk::page::{Page, PageOptions};
 use unhusk_io::recognizers;
 use unhusk_io::sink::Format;
-use unhusk_io::source::{Origin, PageRef, list};
+use unhusk_io::source::{PageOrigin, PageRef, list};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -68,7 +71,7 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     let started = Instant::now();
     let sighted: Vec<Sighted<'_>> =
         read.iter().map(|(name, page)| recognize(name, page, &recognizers, reporter)).collect();
-    let settled = match settle(recognizers.schema(), &sighted, &Settings::default()) {
+    let settled = match disambiguate(recognizers.schema(), &sighted, &Settings::default()) {
         Ok(settled) => settled,
         Err(error) => return refuse(&error, &sighted, &recognizers, reporter),
     };
@@ -127,7 +130,7 @@ fn read_page(
     options: &PageOptions,
     reporter: &Reporter,
 ) -> anyhow::Result<(String, Page)> {
-    if page.origin == Origin::Stdin {
+    if page.origin == PageOrigin::Stdin {
         bail!(
             "labels need the path of a page, so a page cannot come from standard input (`-`); save it to a file"
         );
@@ -146,7 +149,7 @@ fn recognize<'p>(
     recognizers: &Recognizers,
     reporter: &Reporter,
 ) -> Sighted<'p> {
-    let (columns, warnings) = recognizers.columns(page);
+    let RecognizedPage { columns, warnings } = recognizers.recognize(page);
     for warning in &warnings {
         reporter.warn(format_args!("{name}: {warning}"));
     }
@@ -155,16 +158,16 @@ fn recognize<'p>(
 
 /// Reports why there are no labels: nothing consistent was found, or declarations of recognizers contradict each other.
 fn refuse(
-    error: &SettleError,
+    error: &DisambiguateError,
     sighted: &[Sighted<'_>],
     recognizers: &Recognizers,
     reporter: &Reporter,
 ) -> anyhow::Result<ExitStatus> {
-    if matches!(error, SettleError::NoPage { contradict: true, .. }) {
+    if matches!(error, DisambiguateError::NoPage { contradict: true, .. }) {
         bail!("recognizers contradict each other on every page; {error}");
     }
     reporter.error(&error.to_string());
-    if let SettleError::NoPage { page, .. } = error
+    if let DisambiguateError::NoPage { page, .. } = error
         && let Some(sighted) = sighted.iter().find(|sighted| sighted.name == *page)
         && let Some(doubt) = doubt(sighted, recognizers)
     {
@@ -189,7 +192,7 @@ fn doubt(sighted: &Sighted<'_>, recognizers: &Recognizers) -> Option<String> {
 
 /// Warns about pages without labels, and about fields without matches.
 fn report_pages(
-    settled: &Settlement,
+    settled: &Disambiguation,
     sighted: &[Sighted<'_>],
     recognizers: &Recognizers,
     reporter: &Reporter,
@@ -199,7 +202,7 @@ fn report_pages(
     for (page, sighted) in settled.pages.iter().zip(sighted) {
         let name = &sighted.name;
         match page {
-            SettledPage::LeftOut(error) => {
+            DisambiguatedPage::LeftOut(error) => {
                 let doubt = match error {
                     CorroborateError::NoOrder => doubt(sighted, recognizers),
                     _ => None,
@@ -207,10 +210,10 @@ fn report_pages(
                 let doubt = doubt.map_or_else(String::new, |doubt| format!(" ({doubt})"));
                 reporter.warn(format_args!("skipping {name}: {}{doubt}", error.named(&names)));
             }
-            SettledPage::Records(records) if records.is_empty() => {
+            DisambiguatedPage::Records(records) if records.is_empty() => {
                 reporter.warn(format_args!("skipping {name}: it has no records"));
             }
-            SettledPage::Records(_) => {}
+            DisambiguatedPage::Records(_) => {}
         }
     }
     for name in names.iter().filter(|name| settled.schema.position(name).is_none()) {
@@ -223,18 +226,18 @@ fn report_pages(
 
 /// Prints the numbers of labels and how they were determined.
 fn report_summary(
-    settled: &Settlement,
+    settled: &Disambiguation,
     recognizers: &Recognizers,
     started: Instant,
     reporter: &Reporter,
 ) {
     let records = settled.pages.iter().filter_map(|page| match page {
-        SettledPage::Records(records) if !records.is_empty() => Some(records.len()),
+        DisambiguatedPage::Records(records) if !records.is_empty() => Some(records.len()),
         _ => None,
     });
     let (n_pages, n_records) = records.fold((0, 0), |(pages, all), n| (pages + 1, all + n));
     let [certain, chosen, filled, unknown] =
-        [How::Certain, How::Chosen, How::Filled, How::Unknown].map(|how| settled.n_cells(how));
+        [CellStatus::Certain, CellStatus::Chosen, CellStatus::Filled, CellStatus::Unknown].map(|how| settled.n_cells(how));
     reporter.summary(&format!(
         "labelled {} on {} in {}; of {}, {certain} were certain, {chosen} ambiguous and resolved, {filled} missed and filled in, {unknown} left unknown",
         count(n_records, "record"),

@@ -4,12 +4,12 @@ use super::paths::relative;
 use serde_json::{Map, Value, json};
 use std::path::Path;
 use unhusk::example::Labels;
-use unhusk::learn::settle::{SettledCell, SettledPage, Settlement, Sighted};
+use unhusk::learn::disambiguate::{DisambiguatedCell, DisambiguatedPage, Disambiguation, Sighted};
 use unhusk::record::Schema;
 
 /// Returns the labels of all pages with records; `file` is their path, `None` for standard output.
 pub(super) fn labels(
-    settled: &Settlement,
+    settled: &Disambiguation,
     sighted: &[Sighted<'_>],
     schema: &Schema,
     file: Option<&Path>,
@@ -17,7 +17,7 @@ pub(super) fn labels(
     let names: Vec<&str> = schema.fields().iter().map(|field| field.name.as_str()).collect();
     let mut pages = Vec::new();
     for (page, sighted) in settled.pages.iter().zip(sighted) {
-        let SettledPage::Records(records) = page else { continue };
+        let DisambiguatedPage::Records(records) = page else { continue };
         if records.is_empty() {
             continue;
         }
@@ -33,7 +33,7 @@ pub(super) fn labels(
 }
 
 /// Returns the known cells of a record as JSON.
-fn written(record: &[SettledCell], names: &[&str]) -> Value {
+fn written(record: &[DisambiguatedCell], names: &[&str]) -> Value {
     let known = record.iter().zip(names).filter_map(|(cell, name)| {
         let place = cell.place?;
         Some(((*name).to_owned(), json!({ "span": [place.start, place.end] })))

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use std::io::{self, Write};
-use unhusk::page::{Namespace, NodeId, NodeKind, Origin, Tree};
+use unhusk::page::{Namespace, NodeId, NodeKind, NodeOrigin, Tree};
 use unhusk::sink::printable;
 
 /// Levels shown by indentation; deeper levels are shown as a number.
@@ -96,17 +96,17 @@ fn kind(kind: NodeKind) -> &'static str {
     }
 }
 
-fn origin(origin: Origin) -> &'static str {
+fn origin(origin: NodeOrigin) -> &'static str {
     match origin {
-        Origin::Source => "source",
-        Origin::Implied => "implied",
-        Origin::Cloned => "cloned",
-        Origin::Moved => "moved",
+        NodeOrigin::Source => "source",
+        NodeOrigin::Implied => "implied",
+        NodeOrigin::Cloned => "cloned",
+        NodeOrigin::Moved => "moved",
     }
 }
 
-fn remark(found: Origin) -> String {
-    if found == Origin::Source { String::new() } else { format!("  ({})", origin(found)) }
+fn remark(found: NodeOrigin) -> String {
+    if found == NodeOrigin::Source { String::new() } else { format!("  ({})", origin(found)) }
 }
 
 fn prefix(namespace: Namespace) -> &'static str {

@@ -5,14 +5,14 @@ use crate::args::TextOrJson;
 use serde_json::{Value, json};
 use std::io::Write;
 use unhusk::Page;
-use unhusk::page::{NodeKind, Origin};
+use unhusk::page::{NodeKind, NodeOrigin};
 
 /// Returns names and values, in the order of output.
 pub(super) fn gather(page: &Page) -> Vec<(&'static str, Value)> {
     let tree = page.tree();
     let n_of_kind = |kind: NodeKind| tree.nodes().filter(|&node| tree.kind(node) == kind).count();
     let n_of_origin =
-        |origin: Origin| tree.nodes().filter(|&node| tree.origin(node) == origin).count();
+        |origin: NodeOrigin| tree.nodes().filter(|&node| tree.origin(node) == origin).count();
     let n_attributes: usize = tree.nodes().map(|node| tree.attributes(node).count()).sum();
     vec![
         ("encoding", json!(page.encoding())),
@@ -23,9 +23,9 @@ pub(super) fn gather(page: &Page) -> Vec<(&'static str, Value)> {
         ("comments", json!(n_of_kind(NodeKind::Comment))),
         ("attributes", json!(n_attributes)),
         ("depth", json!(depths(tree).into_iter().max().unwrap_or(0))),
-        ("implied", json!(n_of_origin(Origin::Implied))),
-        ("cloned", json!(n_of_origin(Origin::Cloned))),
-        ("moved", json!(n_of_origin(Origin::Moved))),
+        ("implied", json!(n_of_origin(NodeOrigin::Implied))),
+        ("cloned", json!(n_of_origin(NodeOrigin::Cloned))),
+        ("moved", json!(n_of_origin(NodeOrigin::Moved))),
         ("warnings", json!(page.warnings().count())),
     ]
 }

@@ -16,7 +16,7 @@ use unhusk::record::Prefixes;
 use unhusk::wrapper::Wrapper;
 use unhusk_io::sink::Format;
 use unhusk_io::source::read_small;
-use unhusk_rdf::graph::{Answer, Cancel, Graph, format_of_name};
+use unhusk_rdf::graph::{Cancel, Graph, QueryAnswer, format_of_name};
 use unhusk_rdf::sink::RdfFormat;
 
 const EXAMPLES: &str = "\
@@ -173,18 +173,18 @@ fn load(
 
 /// Writes the results; returns the number of rows or statements.
 fn write(
-    answer: Answer<'_>,
+    answer: QueryAnswer<'_>,
     args: &Args,
     prefixes: &Prefixes,
     out: &mut Destination,
 ) -> anyhow::Result<usize> {
     let is_terminal = args.output.as_deref().is_none_or(is_stdout) && io::stdout().is_terminal();
     match answer {
-        Answer::Yes(yes) => {
+        QueryAnswer::Yes(yes) => {
             writeln!(out, "{}", if yes { "yes" } else { "no" })?;
             Ok(usize::from(yes))
         }
-        Answer::Graph(triples) => {
+        QueryAnswer::Graph(triples) => {
             let format = match args.format {
                 None | Some(AnswerFormat::Turtle) => RdfFormat::Turtle,
                 Some(AnswerFormat::Ntriples) => RdfFormat::NTriples,
@@ -195,7 +195,7 @@ fn write(
             };
             triples.write(format, prefixes, out)?.context("cannot write the results")
         }
-        Answer::Rows { columns, rows } => {
+        QueryAnswer::Rows { columns, rows } => {
             let format = match args.format {
                 None if is_terminal => AnswerFormat::Table,
                 None => AnswerFormat::Jsonl,

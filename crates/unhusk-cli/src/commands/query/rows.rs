@@ -5,7 +5,7 @@ use std::io::Write;
 use unhusk::record::Prefixes;
 use unhusk::sink::printable;
 use unhusk_io::sink::guarded;
-use unhusk_rdf::graph::{QueryError, Row, plain_text, term_json};
+use unhusk_rdf::graph::{QueryError, SolutionRow, plain_text, term_json};
 
 /// Writes rows with these columns.
 pub(super) struct RowWriter<'r> {
@@ -23,7 +23,7 @@ impl RowWriter<'_> {
     /// Writes rows as they arrive; returns their number.
     pub(super) fn write(
         &self,
-        rows: impl Iterator<Item = Result<Row, QueryError>>,
+        rows: impl Iterator<Item = Result<SolutionRow, QueryError>>,
         format: AnswerFormat,
         out: &mut dyn Write,
     ) -> anyhow::Result<usize> {
@@ -67,7 +67,7 @@ impl RowWriter<'_> {
         Ok(n_rows)
     }
 
-    fn object(&self, row: &Row) -> serde_json::Value {
+    fn object(&self, row: &SolutionRow) -> serde_json::Value {
         let entries = self.columns.iter().zip(row);
         serde_json::Value::Object(
             entries.map(|(name, term)| (name.clone(), term_json(term.as_ref()))).collect(),
@@ -76,7 +76,7 @@ impl RowWriter<'_> {
 
     fn table(
         &self,
-        mut rows: impl Iterator<Item = Result<Row, QueryError>>,
+        mut rows: impl Iterator<Item = Result<SolutionRow, QueryError>>,
         out: &mut dyn Write,
     ) -> anyhow::Result<usize> {
         let mut lines = vec![self.columns.clone()];
@@ -96,7 +96,7 @@ impl RowWriter<'_> {
     }
 
     /// Returns escaped texts, with shortened IRIs.
-    fn cells(&self, row: &Row) -> Vec<String> {
+    fn cells(&self, row: &SolutionRow) -> Vec<String> {
         let cell = |term: &Option<_>| {
             let text = match term {
                 Some(term) if is_iri(term) => {

@@ -10,7 +10,7 @@ use unhusk::Page;
 use unhusk::example::{Labels, PageLabels};
 use unhusk::page::PageOptions;
 use unhusk_io::sink::Format;
-use unhusk_io::source::{Origin, PageRef, list};
+use unhusk_io::source::{PageOrigin, PageRef, list};
 
 /// Limit on the pages of a session; with more, the user would have to wait between answers.
 const MAX_PAGES: usize = 100;
@@ -84,7 +84,7 @@ impl Project {
         let others: Vec<&PageRef> = listed
             .iter()
             .flatten()
-            .filter(|page| !matches!(&page.origin, Origin::File(path) if is_known(path) || same_file(path, &self.file)))
+            .filter(|page| !matches!(&page.origin, PageOrigin::File(path) if is_known(path) || same_file(path, &self.file)))
             .collect();
         for at in spread(others.len(), MAX_PAGES) {
             match others[at].read(options) {
@@ -101,7 +101,7 @@ impl Project {
     /// Returns the path of a page relative to the folder of the label file.
     fn path_of(&self, page: &PageRef) -> String {
         let folder = self.file.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let (Some(folder), Origin::File(path)) = (folder, &page.origin) else {
+        let (Some(folder), PageOrigin::File(path)) = (folder, &page.origin) else {
             return page.name.clone();
         };
         let absolute = folder.canonicalize().ok().zip(path.canonicalize().ok());

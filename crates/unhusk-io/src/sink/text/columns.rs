@@ -12,20 +12,20 @@ use unhusk::sink::Spans;
 pub(super) const JOINT: &str = " | ";
 
 /// One column: the way to a leaf field.
-pub(super) struct Column {
+pub(super) struct OutputColumn {
     pub(super) name: String,
     path: Vec<usize>,
-    content: Content,
+    content: CellContent,
 }
 
 #[derive(Clone, Copy)]
-enum Content {
+enum CellContent {
     Text,
     Span,
 }
 
 /// The columns of a schema, in output order. No two have the same name: a reader would lose one of them.
-pub(super) fn columns(schema: &Schema, spans: Spans) -> Vec<Column> {
+pub(super) fn columns(schema: &Schema, spans: Spans) -> Vec<OutputColumn> {
     let mut leaves = Vec::new();
     add_leaves(schema.fields(), "", &mut Vec::new(), &mut leaves);
     let mut taken = BTreeSet::new();
@@ -34,12 +34,12 @@ pub(super) fn columns(schema: &Schema, spans: Spans) -> Vec<Column> {
     }
     let mut columns = Vec::new();
     for (name, path) in leaves {
-        let span = (spans == Spans::Write).then(|| Column {
+        let span = (spans == Spans::Write).then(|| OutputColumn {
             name: free_name(&format!("{name}.span"), &mut taken),
             path: path.clone(),
-            content: Content::Span,
+            content: CellContent::Span,
         });
-        columns.push(Column { name, path, content: Content::Text });
+        columns.push(OutputColumn { name, path, content: CellContent::Text });
         columns.extend(span);
     }
     columns
@@ -75,7 +75,7 @@ fn free_name(name: &str, taken: &mut BTreeSet<String>) -> String {
     free
 }
 
-impl Column {
+impl OutputColumn {
     /// The cell of this column in `record`.
     pub(super) fn cell(&self, record: &Record<'_>) -> String {
         let mut cell = String::new();
@@ -96,8 +96,8 @@ impl Column {
 
     fn push(&self, value: &Value<'_>, cell: &mut String) {
         match self.content {
-            Content::Text => cell.push_str(&value.text),
-            Content::Span => {
+            CellContent::Text => cell.push_str(&value.text),
+            CellContent::Span => {
                 write!(cell, "{}-{}", value.span.start, value.span.end)
                     .expect("writing to a string cannot fail");
             }

@@ -1,6 +1,6 @@
 //! CSV (RFC 4180) that a spreadsheet can open without running what a page wrote.
 
-use super::columns::{Column, columns};
+use super::columns::{OutputColumn, columns};
 use super::{Formulas, SinkOptions};
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -8,7 +8,7 @@ use unhusk::record::{Record, Schema};
 use unhusk::sink::Sink;
 
 pub(super) struct Csv<W: Write> {
-    columns: Vec<Column>,
+    columns: Vec<OutputColumn>,
     formulas: Formulas,
     out: ::csv::Writer<W>,
     has_header: bool,

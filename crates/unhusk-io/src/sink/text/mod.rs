@@ -10,7 +10,7 @@ use std::fmt;
 use std::io::Write;
 use std::str::FromStr;
 use unhusk::record::Schema;
-use unhusk::sink::{Json, JsonLines, Sink, Spans};
+use unhusk::sink::{JsonArray, JsonLines, Sink, Spans};
 
 /// A text format for records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,9 +77,9 @@ impl Format {
     ) -> Box<dyn Sink + 'w> {
         match self {
             Self::JsonLines => Box::new(JsonLines::new(schema, options.spans, out)),
-            Self::Json => Box::new(Json::new(schema, options.spans, out)),
+            Self::Json => Box::new(JsonArray::new(schema, options.spans, out)),
             Self::Csv => Box::new(csv::Csv::new(schema, options, out)),
-            Self::Table => Box::new(table::Table::new(schema, options, out)),
+            Self::Table => Box::new(table::TextTable::new(schema, options, out)),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Aligned columns for people: `_page` is left out where all records come from one page.
 
 use super::SinkOptions;
-use super::columns::{Column, columns};
+use super::columns::{OutputColumn, columns};
 use std::io::{self, Write};
 use unhusk::record::{Record, Schema};
 use unhusk::sink::{Sink, printable};
@@ -12,15 +12,15 @@ const GAP: &str = "  ";
 /// No column is made narrower than this to fit the width.
 const MIN_COLUMN: usize = 8;
 
-pub(super) struct Table<W> {
-    columns: Vec<Column>,
+pub(super) struct TextTable<W> {
+    columns: Vec<OutputColumn>,
     width: Option<usize>,
     /// Header first; the page is the first cell of each row.
     rows: Vec<Vec<String>>,
     out: W,
 }
 
-impl<W: Write> Table<W> {
+impl<W: Write> TextTable<W> {
     pub(super) fn new(schema: &Schema, options: &SinkOptions, out: W) -> Self {
         let columns = columns(schema, options.spans);
         let names = columns.iter().map(|column| printable(&column.name).into_owned());
@@ -53,7 +53,7 @@ impl<W: Write> Table<W> {
     }
 }
 
-impl<W: Write> Sink for Table<W> {
+impl<W: Write> Sink for TextTable<W> {
     fn write(&mut self, page: &str, record: &Record<'_>) -> io::Result<()> {
         let cells = self.columns.iter().map(|column| printable(&column.cell(record)).into_owned());
         self.rows.push(std::iter::once(printable(page).into_owned()).chain(cells).collect());

@@ -22,13 +22,13 @@ use super::site::BenchmarkSite;
 use super::truth::CompareBy;
 use unhusk::example::Example;
 use unhusk::record::{Record, Schema};
-use unhusk::score::{Counts, Score};
+use unhusk::score::{Score, ValueCounts};
 
 /// Counts over the test pages of one task.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Tally {
     fields: Vec<FieldTally>,
-    records: Counts,
+    records: ValueCounts,
     n_pages: usize,
     n_pages_right: usize,
     /// Calibration of the confidences.
@@ -40,8 +40,8 @@ pub(crate) struct Tally {
 #[derive(Debug, Clone, Default)]
 struct FieldTally {
     name: String,
-    values: Counts,
-    hits: Counts,
+    values: ValueCounts,
+    hits: ValueCounts,
 }
 
 /// Scores of a tally, between 0 and 1.
@@ -108,27 +108,27 @@ impl Tally {
     }
 }
 
-fn hit(counts: Counts) -> Counts {
+fn hit(counts: ValueCounts) -> ValueCounts {
     match counts {
-        Counts { right: 1.., .. } => Counts { right: 1, surplus: 0, missed: 0 },
-        Counts { surplus, missed, .. } => {
-            Counts { right: 0, surplus: surplus.min(1), missed: missed.min(1) }
+        ValueCounts { right: 1.., .. } => ValueCounts { right: 1, surplus: 0, missed: 0 },
+        ValueCounts { surplus, missed, .. } => {
+            ValueCounts { right: 0, surplus: surplus.min(1), missed: missed.min(1) }
         }
     }
 }
 
 /// Returns F1 over all values, or the mean over fields; a field without expected and extracted values has no F1.
 #[expect(clippy::cast_precision_loss, reason = "a site has few fields")]
-fn f1(fields: &[&FieldTally], alike: bool, counts: impl Fn(&FieldTally) -> Counts) -> f64 {
-    let counts: Vec<Counts> = fields
+fn f1(fields: &[&FieldTally], alike: bool, counts: impl Fn(&FieldTally) -> ValueCounts) -> f64 {
+    let counts: Vec<ValueCounts> = fields
         .iter()
         .map(|field| counts(field))
-        .filter(|counts| *counts != Counts::default())
+        .filter(|counts| *counts != ValueCounts::default())
         .collect();
     if alike && !counts.is_empty() {
         return counts.iter().map(|counts| counts.f1()).sum::<f64>() / counts.len() as f64;
     }
-    let mut total = Counts::default();
+    let mut total = ValueCounts::default();
     for counts in counts {
         total += counts;
     }
@@ -141,10 +141,14 @@ fn share(part: usize, whole: usize) -> f64 {
 }
 
 /// Compares records in order, starting after the last match: lists are mostly read in order.
-pub(crate) fn whole_records(schema: &Schema, truth: &Example<'_>, read: &[Record<'_>]) -> Counts {
+pub(crate) fn whole_records(
+    schema: &Schema,
+    truth: &Example<'_>,
+    read: &[Record<'_>],
+) -> ValueCounts {
     let mut unused: Vec<&Record<'_>> = read.iter().collect();
     let mut next = 0;
-    let mut counts = Counts::default();
+    let mut counts = ValueCounts::default();
     for record in &truth.records {
         let one = Example {
             name: String::new(),

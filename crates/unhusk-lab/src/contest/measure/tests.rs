@@ -2,11 +2,11 @@ use super::failure::Failure;
 use super::{FieldTally, f1, hit, whole_records};
 use unhusk::example::{Example, Label, LabelCell, LabelledRecord};
 use unhusk::record::{Cell, Field, Record, Schema, Value};
-use unhusk::score::Counts;
+use unhusk::score::ValueCounts;
 use unhusk::{Page, Span};
 
-fn counts(right: usize, surplus: usize, missed: usize) -> Counts {
-    Counts { right, surplus, missed }
+fn counts(right: usize, surplus: usize, missed: usize) -> ValueCounts {
+    ValueCounts { right, surplus, missed }
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn fields_count_alike_or_values_do() {
 }
 
 /// Records of two fields: `-` is absent, `?` unknown.
-fn check(truth: &[[&str; 2]], read: &[[&str; 2]], expected: Counts) {
+fn check(truth: &[[&str; 2]], read: &[[&str; 2]], expected: ValueCounts) {
     let page = Page::from("");
     let schema = schema();
     let truth = Example {

@@ -4,7 +4,7 @@
 mod hard_pages;
 
 use crate::random::Random;
-use hard_pages::{KINDS, Kind, Made};
+use hard_pages::{HardPageKind, KINDS, Made};
 use std::fmt::Write;
 use unhusk::Page;
 use unhusk::example::TrainingSet;
@@ -25,7 +25,7 @@ pub(crate) const USUAL: InputSize = InputSize { kilobytes: 100, pages: 10, field
 pub(crate) enum PageKind {
     /// A table between a head and a tail that look like rows.
     Plain,
-    Hard(&'static Kind),
+    Hard(&'static HardPageKind),
 }
 
 /// All kinds of pages.

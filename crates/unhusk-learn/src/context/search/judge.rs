@@ -1,21 +1,21 @@
 //! Is a rule a solution, can wider forks make it one, or is there no hope?
 
-use super::Search;
-use crate::context::front::{Entry, State};
+use super::ForkSearch;
+use crate::context::front::{FrontState, WidestForks};
 use crate::context::surroundings;
 use unhusk_wrapper::context::internal::fork::Budget;
 
-impl Search<'_> {
+impl ForkSearch<'_> {
     /// Solution, open, or hopeless: a rejected negative stays rejected when forks get wider, an accepted one
     /// stays accepted once forks are wider than all that is near it and near the positives.
-    pub(super) fn judge(&mut self, entry: &mut Entry, depth: usize) {
+    pub(super) fn judge(&mut self, entry: &mut WidestForks, depth: usize) {
         let accepted_negative =
             self.negatives.iter().find(|negative| entry.accepted.binary_search(negative).is_ok());
         let Some(&negative) = accepted_negative else {
-            entry.state = State::Solution;
+            entry.state = FrontState::Solution;
             return;
         };
-        entry.state = State::Open;
+        entry.state = FrontState::Open;
         let mut budget = Budget::new(self.limits.max_steps);
         let mut widest = 0;
         for &example in self.positives.iter().chain([&negative]) {
@@ -31,9 +31,9 @@ impl Search<'_> {
             }
         }
         if entry.width >= widest {
-            entry.state = State::Hopeless;
+            entry.state = FrontState::Hopeless;
         } else if entry.width >= self.limits.max_width {
-            entry.state = State::TooCostly;
+            entry.state = FrontState::TooCostly;
             self.skipped = true;
         }
     }
@@ -43,7 +43,7 @@ impl Search<'_> {
         let mut fronts = std::mem::take(&mut self.fronts);
         for front in &mut fronts {
             for (depth, entry) in (2..).zip(&mut front.entries) {
-                if entry.state == State::Solution {
+                if entry.state == FrontState::Solution {
                     self.judge(entry, depth);
                 }
             }
@@ -62,7 +62,7 @@ impl Search<'_> {
         for front_at in 0..self.fronts.len() {
             for at in 0..self.fronts[front_at].entries.len() {
                 let entry = &self.fronts[front_at].entries[at];
-                if matches!(entry.state, State::Open | State::Solution) {
+                if matches!(entry.state, FrontState::Open | FrontState::Solution) {
                     self.try_point(front_at, entry.width, at + 2);
                 }
             }

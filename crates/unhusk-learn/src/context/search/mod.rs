@@ -11,18 +11,18 @@ mod scope;
 
 pub use limits::SearchLimits;
 
-use super::corpus::Corpus;
+use super::corpus::NodeCorpus;
 use super::evaluate::Rule;
-use super::front::{Entry, Front, State};
+use super::front::{Front, FrontState, WidestForks};
 use super::point::{Point, Variant};
 use std::collections::BTreeSet;
 use unhusk_wrapper::context::internal::fork::{Budget, Exhausted, Node};
 
 /// What a search found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Outcome {
+pub(crate) enum SearchOutcome {
     /// The best rule, and what it accepts on the pages in use.
-    Found(Found),
+    Found(FittingRule),
     /// No rule of this kind tells positives and negatives apart. Exact: no limit was reached.
     NotExpressible,
     /// A limit was reached before any rule fitted.
@@ -31,7 +31,7 @@ pub(crate) enum Outcome {
 
 /// A rule that fits all examples.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(crate) struct FittingRule {
     pub(crate) point: Point,
     /// In document order.
     pub(crate) accepted: Vec<Node>,
@@ -40,8 +40,8 @@ pub(crate) struct Found {
 }
 
 /// A search that takes examples as they come.
-pub(crate) struct Search<'c> {
-    corpus: &'c Corpus,
+pub(crate) struct ForkSearch<'c> {
+    corpus: &'c NodeCorpus,
     /// All nodes that could be meant, in document order.
     candidates: Vec<Node>,
     positives: Vec<Node>,
@@ -63,10 +63,10 @@ pub(crate) struct Search<'c> {
     depth_cut: bool,
 }
 
-impl<'c> Search<'c> {
+impl<'c> ForkSearch<'c> {
     /// A search among `candidates`; they are in document order.
     pub(crate) fn new(
-        corpus: &'c Corpus,
+        corpus: &'c NodeCorpus,
         candidates: Vec<Node>,
         variants: &[Variant],
         limits: SearchLimits,
@@ -132,7 +132,7 @@ impl<'c> Search<'c> {
     }
 
     /// Searches on from where the last call ended.
-    pub(crate) fn best(&mut self) -> Outcome {
+    pub(crate) fn best(&mut self) -> SearchOutcome {
         self.n_points = 0;
         self.n_acceptable = self.candidates_in_use().len().saturating_sub(self.negatives.len());
         self.knows_all = self.n_acceptable == self.positives.len();
@@ -151,23 +151,23 @@ impl<'c> Search<'c> {
         }
     }
 
-    fn outcome(&self, best: Option<Found>) -> Outcome {
+    fn outcome(&self, best: Option<FittingRule>) -> SearchOutcome {
         match best {
-            Some(found) => Outcome::Found(Found { cut_short: self.skipped, ..found }),
-            None if self.skipped || self.depth_cut => Outcome::GaveUp,
-            None => Outcome::NotExpressible,
+            Some(found) => SearchOutcome::Found(FittingRule { cut_short: self.skipped, ..found }),
+            None if self.skipped || self.depth_cut => SearchOutcome::GaveUp,
+            None => SearchOutcome::NotExpressible,
         }
     }
 
     /// The solution that accepts most; of equal ones the least deep, then the coarser alphabet.
-    fn best_solution(&self) -> Option<Found> {
+    fn best_solution(&self) -> Option<FittingRule> {
         let points = self.fronts.iter().flat_map(Front::points);
-        let solutions = points.filter(|(_, entry)| entry.state == State::Solution);
+        let solutions = points.filter(|(_, entry)| entry.state == FrontState::Solution);
         let (point, entry) = solutions.min_by(|(a, a_entry), (b, b_entry)| {
             let by_count = b_entry.accepted.len().cmp(&a_entry.accepted.len());
             by_count.then_with(|| self.by_preference(*a, *b))
         })?;
-        Some(Found { point, accepted: entry.accepted.clone(), cut_short: false })
+        Some(FittingRule { point, accepted: entry.accepted.clone(), cut_short: false })
     }
 
     fn try_point(&mut self, front_at: usize, width: usize, depth: usize) {
@@ -179,14 +179,18 @@ impl<'c> Search<'c> {
         match (entry, entries.get_mut(depth - 2)) {
             (Some(new), Some(entry)) => *entry = new,
             (Some(new), None) => entries.push(new),
-            (None, Some(entry)) => entry.state = State::TooCostly,
+            (None, Some(entry)) => entry.state = FrontState::TooCostly,
             (None, None) => {
-                entries.push(Entry { width, accepted: Vec::new(), state: State::TooCostly });
+                entries.push(WidestForks {
+                    width,
+                    accepted: Vec::new(),
+                    state: FrontState::TooCostly,
+                });
             }
         }
     }
 
-    fn evaluate(&mut self, point: Point) -> Option<Entry> {
+    fn evaluate(&mut self, point: Point) -> Option<WidestForks> {
         let mut budget = Budget::new(self.limits.max_steps);
         let candidates = self.accepted_by_coarser(point);
         let rule = Rule::learn(self.corpus, &self.positives, point, &mut budget);
@@ -196,7 +200,7 @@ impl<'c> Search<'c> {
             return None;
         };
         self.known.push((point, accepted.len()));
-        let mut entry = Entry { width: point.width, accepted, state: State::Open };
+        let mut entry = WidestForks { width: point.width, accepted, state: FrontState::Open };
         self.judge(&mut entry, point.depth);
         Some(entry)
     }
@@ -206,7 +210,7 @@ impl<'c> Search<'c> {
         let points = self.fronts.iter().flat_map(Front::points);
         let coarser = points.filter(|(other, entry)| {
             point.refines(*other)
-                && entry.state != State::TooCostly
+                && entry.state != FrontState::TooCostly
                 && self.known.iter().any(|(known, _)| known == other)
         });
         match coarser.map(|(_, entry)| &entry.accepted).min_by_key(|accepted| accepted.len()) {

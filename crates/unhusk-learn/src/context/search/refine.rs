@@ -1,7 +1,7 @@
 //! Which point is tried next: the one that may accept most.
 
-use super::Search;
-use crate::context::front::{Front, State};
+use super::ForkSearch;
+use crate::context::front::{Front, FrontState};
 use crate::context::point::Point;
 use std::cmp::Ordering;
 
@@ -13,7 +13,7 @@ pub(super) struct Refinement {
     pub(super) depth: usize,
 }
 
-impl Search<'_> {
+impl ForkSearch<'_> {
     /// Which of two points comes first, all else being equal. If every other node is negative, all solutions
     /// accept the same, and the simplest is taken; else, as in the paper, the least deep.
     pub(super) fn by_preference(&self, a: Point, b: Point) -> Ordering {
@@ -47,7 +47,7 @@ impl Search<'_> {
 
     /// What can be refined in a front. A variant waits for the coarser ones: their counts bound its own.
     fn refinements(&self, front_at: usize, front: &Front) -> Vec<Refinement> {
-        let open = front.points().filter(|(_, entry)| entry.state == State::Open);
+        let open = front.points().filter(|(_, entry)| entry.state == FrontState::Open);
         let wider = open.map(|(point, _)| (point.width + 1, point.depth));
         let deeper = self.next_depth(front).map(|depth| (1, depth));
         let coarser: Vec<&Front> = self
@@ -66,7 +66,8 @@ impl Search<'_> {
     fn next_depth(&self, front: &Front) -> Option<usize> {
         let depth = front.entries.len() + 2;
         let is_done = front.entries.last().is_some_and(|deepest| {
-            deepest.width == 1 && matches!(deepest.state, State::Solution | State::TooCostly)
+            deepest.width == 1
+                && matches!(deepest.state, FrontState::Solution | FrontState::TooCostly)
         });
         (depth <= self.max_depth && !is_done).then_some(depth)
     }

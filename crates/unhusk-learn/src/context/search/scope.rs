@@ -1,9 +1,9 @@
 //! The pages that examples stand on: only there is counted what a rule accepts.
 
-use super::Search;
+use super::ForkSearch;
 use unhusk_wrapper::context::internal::fork::Node;
 
-impl Search<'_> {
+impl ForkSearch<'_> {
     pub(super) fn height(&self, page: usize) -> usize {
         let outline = self.corpus.outline();
         let nodes = self.corpus.pages()[page].clone();

@@ -2,15 +2,15 @@
 
 use super::super::evaluate::Rule;
 use super::super::point::{Point, Tokens, Variant};
-use super::super::search::{Outcome, Search, SearchLimits};
+use super::super::search::{ForkSearch, SearchLimits, SearchOutcome};
 use super::naive::{self, Term};
 use std::collections::BTreeSet;
-use unhusk_wrapper::context::internal::fork::{Budget, Forks, Label, Node, ShapeId};
+use unhusk_wrapper::context::internal::fork::{Budget, Forks, Node, NodeSymbol, ShapeId};
 
 /// A small generator with a fixed seed: tests do not depend on the day.
-pub(super) struct Dice(pub(super) u64);
+pub(super) struct SeededRandom(pub(super) u64);
 
-impl Dice {
+impl SeededRandom {
     pub(super) fn below(&mut self, n: usize) -> usize {
         self.0 =
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -73,7 +73,7 @@ fn to_nodes(starts: &[Node], places: &[(usize, usize)]) -> Vec<Node> {
 
 #[test]
 fn rules_select_the_same_nodes() {
-    let mut dice = Dice(1);
+    let mut dice = SeededRandom(1);
     for round in 0..4000 {
         let pages = dice.pages();
         // Every other round, elements are looked for too.
@@ -105,10 +105,10 @@ fn rules_select_the_same_nodes() {
 }
 
 /// All trees of a shape.
-fn expand(forks: &Forks, root: ShapeId, name: &dyn Fn(Label) -> String) -> BTreeSet<Term> {
+fn expand(forks: &Forks, root: ShapeId, name: &dyn Fn(NodeSymbol) -> String) -> BTreeSet<Term> {
     let shape = forks.shape(root);
     let mark = if shape.marked { ":X" } else { "" };
-    let label = format!("{}{mark}", name(shape.label));
+    let label = format!("{}{mark}", name(shape.symbol));
     let mut all = BTreeSet::new();
     for window in &shape.windows {
         let mut rows: Vec<Vec<Term>> = vec![Vec::new()];
@@ -128,7 +128,7 @@ fn expand(forks: &Forks, root: ShapeId, name: &dyn Fn(Label) -> String) -> BTree
 
 #[test]
 fn shapes_stand_for_the_forks_of_the_definition() {
-    let mut dice = Dice(3);
+    let mut dice = SeededRandom(3);
     for _ in 0..1000 {
         let pages = dice.pages();
         let candidates = all_nodes(&pages);
@@ -143,9 +143,9 @@ fn shapes_stand_for_the_forks_of_the_definition() {
         let mut budget = Budget::new(10_000_000);
         let positives = to_nodes(&starts, &positives);
         let rule = Rule::learn(&corpus, &positives, point, &mut budget).expect("small");
-        let name = |label: Label| {
+        let name = |symbol: NodeSymbol| {
             let mut out = String::new();
-            rule.view.write(label, &mut out);
+            rule.symbols.write(symbol, &mut out);
             // Terms have no quote at the end of a text.
             if out.ends_with('\'') { out.trim_end_matches('\'').to_owned() } else { out }
         };
@@ -185,7 +185,7 @@ fn best_by_trying(
 
 #[test]
 fn the_search_finds_a_rule_that_no_other_beats() {
-    let mut dice = Dice(7);
+    let mut dice = SeededRandom(7);
     let mut n_found = 0;
     for round in 0..300 {
         let n_pages = 1 + dice.below(2);
@@ -209,7 +209,7 @@ fn the_search_finds_a_rule_that_no_other_beats() {
         let (corpus, starts) = naive::corpus(&pages);
         let variants = if with_contexts { &Variant::COMMON[..2] } else { &Variant::COMMON[..1] };
         let limits = SearchLimits::default();
-        let mut search = Search::new(&corpus, to_nodes(&starts, &texts), variants, limits);
+        let mut search = ForkSearch::new(&corpus, to_nodes(&starts, &texts), variants, limits);
         // One after the other: the fronts are resumed.
         for &positive in &to_nodes(&starts, &positives) {
             search.add_positives(&[positive]);
@@ -220,12 +220,12 @@ fn the_search_finds_a_rule_that_no_other_beats() {
             search.best();
         }
         let found = match search.best() {
-            Outcome::Found(found) => {
+            SearchOutcome::Found(found) => {
                 n_found += 1;
                 Some(found.accepted.len())
             }
-            Outcome::NotExpressible => None,
-            Outcome::GaveUp => panic!("limits are far away"),
+            SearchOutcome::NotExpressible => None,
+            SearchOutcome::GaveUp => panic!("limits are far away"),
         };
         let shown: Vec<String> = pages.iter().map(Term::show).collect();
         assert_eq!(found, expected, "{positives:?} against {negatives:?} on {shown:?}");

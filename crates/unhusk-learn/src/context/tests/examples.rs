@@ -1,9 +1,9 @@
 //! Examples 1, 2, 5, 6, 10 and 12 of the paper; numbers and sets are the paper's.
 
-use super::super::corpus::Corpus;
+use super::super::corpus::NodeCorpus;
 use super::super::evaluate::Rule;
 use super::super::point::{Point, Tokens, Variant};
-use super::super::search::{Outcome, Search, SearchLimits};
+use super::super::search::{ForkSearch, SearchLimits, SearchOutcome};
 use super::naive::{self, Term};
 use expect_test::{Expect, expect};
 use unhusk_wrapper::context::internal::fork::{Budget, Node, write};
@@ -18,12 +18,12 @@ pub(super) const STUDENTS: &str = "html(body(\
     ul(li('name:,b('Stefan)),li('supervisor:,b('Maurice))),hr,\
     ul(li('name:,b('Anneleen)),li('supervisor:,b('Hendrik))),hr))";
 
-struct Site {
+struct ExampleSite {
     pages: Vec<Term>,
-    corpus: Corpus,
+    corpus: NodeCorpus,
 }
 
-impl Site {
+impl ExampleSite {
     fn new(page: &str) -> Self {
         let pages = vec![Term::parse(page)];
         let (corpus, _) = naive::corpus(&pages);
@@ -47,9 +47,9 @@ impl Site {
         nodes.iter().map(|&node| labels[node as usize]).collect::<Vec<_>>().join(" ")
     }
 
-    fn search(&self, variants: &[Variant], positive: &str, negatives: &[&str]) -> Outcome {
+    fn search(&self, variants: &[Variant], positive: &str, negatives: &[&str]) -> SearchOutcome {
         let limits = SearchLimits::default();
-        let mut search = Search::new(&self.corpus, self.texts(), variants, limits);
+        let mut search = ForkSearch::new(&self.corpus, self.texts(), variants, limits);
         search.add_positives(&[self.node(positive)]);
         let negatives: Vec<Node> = negatives.iter().map(|text| self.node(text)).collect();
         search.add_negatives(&negatives);
@@ -62,14 +62,14 @@ const CONTEXTS: Variant = Variant { tokens: Tokens::None, contexts: true };
 
 /// The forks learnt from one positive, and what they select.
 fn check_rule(page: &str, positive: &str, point: (usize, usize, Variant), expected: &Expect) {
-    let site = Site::new(page);
+    let site = ExampleSite::new(page);
     let (width, depth, variant) = point;
     let point = Point { width, depth, variant };
     let mut budget = Budget::new(1_000_000);
     let rule =
         Rule::learn(&site.corpus, &[site.node(positive)], point, &mut budget).expect("small");
     let selected = rule.select(&site.corpus, &site.texts(), &mut budget).expect("small");
-    let name = |label, out: &mut String| rule.view.write(label, out);
+    let name = |symbol, out: &mut String| rule.symbols.write(symbol, out);
     let forks = write(&rule.forks, &name, 1000).expect("short");
     expected.assert_eq(&format!(
         "{}\n{}: {}",
@@ -87,15 +87,15 @@ fn check_search(
     negatives: &[&str],
     expected: &str,
 ) {
-    let site = Site::new(page);
+    let site = ExampleSite::new(page);
     let found = match site.search(variants, positive, negatives) {
-        Outcome::Found(found) => {
+        SearchOutcome::Found(found) => {
             let Point { width, depth, variant } = found.point;
             let contexts = if variant.contexts { " with contexts" } else { "" };
             format!("({width},{depth}){contexts} {}", found.accepted.len())
         }
-        Outcome::NotExpressible => "not expressible".to_owned(),
-        Outcome::GaveUp => "gave up".to_owned(),
+        SearchOutcome::NotExpressible => "not expressible".to_owned(),
+        SearchOutcome::GaveUp => "gave up".to_owned(),
     };
     assert_eq!(found, expected, "{positive} against {negatives:?}");
 }
@@ -198,7 +198,7 @@ fn what_is_alike_is_not_expressible() {
     // The two texts have the same surroundings however far one looks: no rule can tell them apart.
     let pages = vec![Term::parse("p(a('x))"), Term::parse("p(a('y))")];
     let (corpus, starts) = naive::corpus(&pages);
-    let mut search = Search::new(
+    let mut search = ForkSearch::new(
         &corpus,
         vec![starts[0] + 2, starts[1] + 2],
         &Variant::COMMON,
@@ -206,13 +206,13 @@ fn what_is_alike_is_not_expressible() {
     );
     search.add_positives(&[starts[0] + 2]);
     search.add_negatives(&[starts[1] + 2]);
-    assert_eq!(search.best(), Outcome::NotExpressible);
+    assert_eq!(search.best(), SearchOutcome::NotExpressible);
 }
 
 #[test]
 fn example_13_goes_on_from_the_front() {
-    let site = Site::new(PAPERS);
-    let mut search = Search::new(&site.corpus, site.texts(), &[TAGS], SearchLimits::default());
+    let site = ExampleSite::new(PAPERS);
+    let mut search = ForkSearch::new(&site.corpus, site.texts(), &[TAGS], SearchLimits::default());
     let mut parameters = Vec::new();
     search.add_positives(&[site.node("title1")]);
     for negative in ["author2", "Next"] {
@@ -223,9 +223,9 @@ fn example_13_goes_on_from_the_front() {
     assert_eq!(parameters, [(1, 2), (1, 3), (1, 4)]);
 }
 
-fn point_of(outcome: &Outcome) -> (usize, usize) {
+fn point_of(outcome: &SearchOutcome) -> (usize, usize) {
     match outcome {
-        Outcome::Found(found) => (found.point.width, found.point.depth),
+        SearchOutcome::Found(found) => (found.point.width, found.point.depth),
         other => panic!("{other:?}"),
     }
 }

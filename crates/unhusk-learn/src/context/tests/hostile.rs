@@ -1,22 +1,22 @@
 //! Pages made to explode forks: learning ends within its counted limits.
 
-use super::super::corpus::{Corpus, CorpusBuilder};
+use super::super::corpus::{CorpusBuilder, NodeCorpus};
 use super::super::evaluate::Rule;
 use super::super::point::{Point, Variant};
-use super::super::search::{Outcome, Search, SearchLimits};
-use super::super::{Content, candidates};
+use super::super::search::{ForkSearch, SearchLimits, SearchOutcome};
+use super::super::{NodeContent, candidates};
 use unhusk_page::Page;
 use unhusk_wrapper::context::NodeTarget;
 use unhusk_wrapper::context::internal::fork::{Budget, Node};
 
 /// The page's corpus, and its texts.
-fn read(html: &str) -> (Corpus, Vec<Node>) {
+fn read(html: &str) -> (NodeCorpus, Vec<Node>) {
     let page = Page::from(html);
     let mut builder = CorpusBuilder::default();
     builder.page(&page);
     let corpus = builder.finish();
     let texts = candidates::of_kind(&corpus, &[&page], &NodeTarget::Text);
-    assert!(texts.iter().all(|&text| matches!(corpus.content(text), Content::Text(_))));
+    assert!(texts.iter().all(|&text| matches!(corpus.content(text), NodeContent::Text(_))));
     (corpus, texts)
 }
 
@@ -32,7 +32,7 @@ fn a_search_among_equal_nodes_ends_at_its_limits() {
     for html in pages() {
         let (corpus, texts) = read(&html);
         let limits = SearchLimits { max_points: 30, max_steps: 200_000, ..SearchLimits::default() };
-        let mut search = Search::new(&corpus, texts.clone(), &Variant::COMMON, limits);
+        let mut search = ForkSearch::new(&corpus, texts.clone(), &Variant::COMMON, limits);
         let middle = texts.len() / 2;
         search.add_positives(&texts[middle..=middle]);
         let others: Vec<Node> =
@@ -41,7 +41,7 @@ fn a_search_among_equal_nodes_ends_at_its_limits() {
         let outcome = search.best();
         // The only text of a page is told from nothing; one of thousands of equal ones by no rule in reach.
         let is_alone = others.is_empty();
-        assert_eq!(matches!(outcome, Outcome::Found(_)), is_alone, "{outcome:?}");
+        assert_eq!(matches!(outcome, SearchOutcome::Found(_)), is_alone, "{outcome:?}");
         assert!(search.n_points() <= 30);
     }
 }

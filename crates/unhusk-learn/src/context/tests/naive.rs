@@ -1,6 +1,6 @@
 //! Forks by definition: every fork is a tree of its own, sets of forks are sets of trees.
 
-use super::super::corpus::{Corpus, CorpusBuilder};
+use super::super::corpus::{CorpusBuilder, NodeCorpus};
 use std::collections::BTreeSet;
 use unhusk_wrapper::context::internal::fork::Node;
 
@@ -186,7 +186,7 @@ pub(super) fn select(
 }
 
 /// The pages as the learner has them, with the number of the first node of each.
-pub(super) fn corpus(pages: &[Term]) -> (Corpus, Vec<Node>) {
+pub(super) fn corpus(pages: &[Term]) -> (NodeCorpus, Vec<Node>) {
     let mut builder = CorpusBuilder::default();
     let mut starts = Vec::new();
     let mut next = 0;

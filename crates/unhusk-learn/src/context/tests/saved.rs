@@ -1,22 +1,24 @@
 //! A saved selector finds on a page what the rule that it was made of finds.
 
 use super::super::candidates;
-use super::super::corpus::{Corpus, CorpusBuilder};
+use super::super::corpus::{CorpusBuilder, NodeCorpus};
 use super::super::evaluate::Rule;
 use super::super::field::FieldTask;
 use super::super::point::{Point, Variant};
 use super::super::rule::selector;
 use super::super::search::SearchLimits;
-use super::agreement::Dice;
+use super::agreement::SeededRandom;
 use unhusk_page::{Page, Span};
 use unhusk_wrapper::Extract;
 use unhusk_wrapper::context::internal::extract::place_of;
 use unhusk_wrapper::context::internal::fork::{Budget, Node};
-use unhusk_wrapper::context::{Extent, Grouping, Kl, LabelKind, NodeTarget, Selector, Target};
+use unhusk_wrapper::context::{
+    ContextSelector, Extent, ForkSize, Grouping, Kl, NodeTarget, SymbolKind, ValueTarget,
+};
 use unhusk_wrapper::record::{Cell, Field, Schema};
 
 /// Markup that no parser rearranges: few tags, few classes, few texts.
-fn markup(dice: &mut Dice, n_nodes: usize) -> String {
+fn markup(dice: &mut SeededRandom, n_nodes: usize) -> String {
     let mut html = String::new();
     let mut open: Vec<&str> = Vec::new();
     for _ in 0..n_nodes {
@@ -36,7 +38,7 @@ fn markup(dice: &mut Dice, n_nodes: usize) -> String {
 }
 
 /// A page of a few nodes, or one that repeats itself.
-fn page(dice: &mut Dice) -> Page {
+fn page(dice: &mut SeededRandom) -> Page {
     let n_nodes = 10 + dice.below(30);
     let html = markup(dice, n_nodes);
     let n_times = if dice.below(4) == 0 { 1 + dice.below(12) } else { 1 };
@@ -60,24 +62,28 @@ fn spans(wrapper: &Kl, page: &Page) -> Vec<Vec<Span>> {
     record.cells.into_iter().map(spans).collect()
 }
 
-fn any_target(dice: &mut Dice) -> Target {
+fn any_target(dice: &mut SeededRandom) -> ValueTarget {
     let nodes = [NodeTarget::Text, NodeTarget::Element, NodeTarget::Attribute("class".to_owned())];
-    Target { node: nodes[dice.below(3)].clone(), extent: Extent::Inner }
+    ValueTarget { node: nodes[dice.below(3)].clone(), extent: Extent::Inner }
 }
 
-fn any_point(dice: &mut Dice) -> Point {
+fn any_point(dice: &mut SeededRandom) -> Point {
     let variants = [&Variant::COMMON[..], &Variant::LAST[..]].concat();
     Point { width: 1 + dice.below(3), depth: 2 + dice.below(3), variant: variants[dice.below(6)] }
 }
 
 /// A selector learnt from a node or two, and the places that its rule finds.
-fn field(dice: &mut Dice, page: &Page, corpus: &Corpus) -> Option<(Selector, Vec<Span>)> {
+fn field(
+    dice: &mut SeededRandom,
+    page: &Page,
+    corpus: &NodeCorpus,
+) -> Option<(ContextSelector, Vec<Span>)> {
     let target = any_target(dice);
     let candidates = candidates::of_kind(corpus, &[page], &target.node);
     if candidates.is_empty() {
         return None;
     }
-    let any = |dice: &mut Dice| candidates[dice.below(candidates.len())];
+    let any = |dice: &mut SeededRandom| candidates[dice.below(candidates.len())];
     let positives: Vec<Node> = (0..=dice.below(2)).map(|_| any(dice)).collect();
     let point = any_point(dice);
     let mut budget = Budget::new(10_000_000);
@@ -85,15 +91,15 @@ fn field(dice: &mut Dice, page: &Page, corpus: &Corpus) -> Option<(Selector, Vec
     let found = rule.select(corpus, &candidates, &mut budget).expect("small");
     let place = |&node: &Node| place_of(page, corpus.id(node), &target.node, target.extent);
     let expected: Vec<Span> = found.iter().filter_map(place).collect();
-    let (negatives, settled) = (Vec::new(), Vec::new());
+    let (negatives, disambiguated) = (Vec::new(), Vec::new());
     let name = "field".to_owned();
-    let task = FieldTask { name, target, candidates, positives, negatives, settled };
+    let task = FieldTask { name, target, candidates, positives, negatives, disambiguated };
     let selector = selector(corpus, &task, point, &SearchLimits::default()).expect("short");
     Some((selector, expected))
 }
 
 /// A page with selectors learnt on it, and the places that their rules find.
-fn fields(dice: &mut Dice) -> (Page, Vec<Selector>, Vec<Vec<Span>>) {
+fn fields(dice: &mut SeededRandom) -> (Page, Vec<ContextSelector>, Vec<Vec<Span>>) {
     let page = page(dice);
     let mut builder = CorpusBuilder::default();
     builder.page(&page);
@@ -103,7 +109,7 @@ fn fields(dice: &mut Dice) -> (Page, Vec<Selector>, Vec<Vec<Span>>) {
     (page, selectors, expected)
 }
 
-fn assert_finds(page: &Page, selectors: Vec<Selector>, expected: &[Vec<Span>]) {
+fn assert_finds(page: &Page, selectors: Vec<ContextSelector>, expected: &[Vec<Span>]) {
     let shown = format!("{selectors:?} on {}", page.source());
     let wrapper = Kl::new(Grouping::Page, selectors).expect("checked");
     assert_eq!(spans(&wrapper, page), expected, "{shown}");
@@ -112,7 +118,7 @@ fn assert_finds(page: &Page, selectors: Vec<Selector>, expected: &[Vec<Span>]) {
 /// Fields are read together, and nodes that look the same are decided once: neither may change what is found.
 #[test]
 fn saved_selectors_find_what_their_rules_do() {
-    let mut dice = Dice(11);
+    let mut dice = SeededRandom(11);
     let mut n_found = 0;
     for _ in 0..1000 {
         let (page, selectors, expected) = fields(&mut dice);
@@ -125,7 +131,7 @@ fn saved_selectors_find_what_their_rules_do() {
 /// More fields than there are bits are read in several chunks.
 #[test]
 fn a_hundred_selectors_find_what_each_of_them_does() {
-    let mut dice = Dice(12);
+    let mut dice = SeededRandom(12);
     for _ in 0..100 {
         let (page, selectors, expected) = fields(&mut dice);
         let many = selectors.iter().cycle().take(25 * selectors.len()).cloned().collect();
@@ -138,9 +144,10 @@ fn a_hundred_selectors_find_what_each_of_them_does() {
 #[test]
 fn a_selector_of_many_tags_changes_nothing_for_the_others() {
     let forks = (0..1000).map(|at| format!("x{at}(@:X)")).chain(["@:X".to_owned()]).collect();
-    let target = Target { node: NodeTarget::Text, extent: Extent::Inner };
-    let wide = Selector::new(target, (1, 2), LabelKind::Named, forks).expect("a selector");
-    let mut dice = Dice(13);
+    let target = ValueTarget { node: NodeTarget::Text, extent: Extent::Inner };
+    let wide = ContextSelector::new(target, ForkSize { k: 1, l: 2 }, SymbolKind::Named, forks)
+        .expect("a selector");
+    let mut dice = SeededRandom(13);
     for _ in 0..100 {
         let (page, mut selectors, mut expected) = fields(&mut dice);
         selectors.push(wide.clone());

@@ -5,7 +5,7 @@ use super::super::beginnings::PageWindow;
 use super::super::conflict::Conflicts;
 use super::super::endings::SearchRegion;
 use super::super::fragments::{Fragments, LeftGap, PageRest};
-use super::super::interval::{self, Interval, Side};
+use super::super::interval::{self, AffixSide, Interval};
 use super::super::lr::not_empty;
 use super::super::misfit::{Misfit, NamedSource};
 
@@ -118,7 +118,7 @@ impl<'p> BlockConditions<'p> {
 
     /// The first left delimiter of a length.
     pub(super) fn left(&self, length: usize) -> &'p str {
-        self.left.delimiter(Side::Left, length).expect("lengths are cut at character borders")
+        self.left.delimiter(AffixSide::Left, length).expect("lengths are cut at character borders")
     }
 
     /// The last position of a gap at which the opening string may begin: the start of the left delimiter.

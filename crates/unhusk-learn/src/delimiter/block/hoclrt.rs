@@ -1,6 +1,6 @@
 //! HOCLRT: OCLR between a head and a tail.
 
-use super::super::Fit;
+use super::super::TableClass;
 use super::super::fragments::Fragments;
 use super::super::frame::landmark;
 use super::super::misfit::Misfit;
@@ -10,7 +10,7 @@ use super::{BlockStrings, PageEnds, delimiter, find};
 use crate::{Settings, TailRule};
 use unhusk_wrapper::delimiter::{Hlrt, Hoclrt, OptionalDelimiter, RuleStrings};
 
-impl Fit for Hoclrt {
+impl TableClass for Hoclrt {
     const CLASS: &'static str = "hoclrt";
     const HAS_HEAD: bool = true;
 

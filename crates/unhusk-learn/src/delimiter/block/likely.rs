@@ -2,7 +2,7 @@
 
 use super::super::beginnings::PageWindow;
 use super::super::endings::ends_of;
-use super::super::interval::Side;
+use super::super::interval::AffixSide;
 use super::super::likely::{self, LikelyHead, by_sum};
 use super::super::rank::ranked;
 use super::super::token::{SourceToken, first_tokens, last_tokens};
@@ -32,7 +32,7 @@ pub(super) fn search<'p>(
     let opens = distinct(last_tokens(text, MAX_OPENS), text);
     let closes = distinct(first_tokens(text, MAX_CLOSES), text);
     let around = LikelyEnds::of(block, ends);
-    let lengths = ranked(&part.left, Side::Left, preference);
+    let lengths = ranked(&part.left, AffixSide::Left, preference);
     let mut n_tried = 0;
     // A rule without a closing string is simpler, so it is tried first.
     for close in std::iter::once("").chain(closes) {

@@ -1,6 +1,6 @@
 //! OCLR: the pairs of LR inside an opening and a closing string around every record.
 
-use super::super::Fit;
+use super::super::TableClass;
 use super::super::fragments::Fragments;
 use super::super::frame::landmark;
 use super::super::misfit::Misfit;
@@ -10,7 +10,7 @@ use super::{BlockStrings, PageEnds, delimiter, find};
 use crate::Settings;
 use unhusk_wrapper::delimiter::{Lr, Oclr, OptionalDelimiter, RuleStrings};
 
-impl Fit for Oclr {
+impl TableClass for Oclr {
     const CLASS: &'static str = "oclr";
     const HAS_HEAD: bool = false;
 

@@ -3,7 +3,7 @@
 use super::super::beginnings::{Beginnings, PageWindow};
 use super::super::budget::SearchBudget;
 use super::super::endings::{Ending, Endings, pruned};
-use super::super::interval::Side;
+use super::super::interval::AffixSide;
 use super::super::misfit::Misfit;
 use super::super::substrings::SubstringSet;
 use super::conditions::FrameConditions;
@@ -17,7 +17,7 @@ pub(super) fn search<'p>(
     let Some(mut search) = FrameSearch::new(frame) else { return Ok(Err(Missing::Tail)) };
     let mut missing = Missing::Head;
     // The lengths that fit are not an interval: a longer delimiter begins earlier in the rest of a page.
-    for first in frame.facts.lefts[0].lengths(Side::Left).rev() {
+    for first in frame.facts.lefts[0].lengths(AffixSide::Left).rev() {
         let Some(greatest) = lengths.greatest(first) else { continue };
         match search.at_length(lengths, first, &greatest)? {
             Ok(found) => return Ok(Ok(found)),

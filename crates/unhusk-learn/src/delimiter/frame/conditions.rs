@@ -12,7 +12,7 @@ use super::super::affix::Suffixes;
 use super::super::beginnings::PageWindow;
 use super::super::endings::{EndBound, SearchRegion, ends_of};
 use super::super::fragments::{LeftGap, PageRest};
-use super::super::interval::{Interval, Side};
+use super::super::interval::{AffixSide, Interval};
 use super::super::misfit::NamedSource;
 use memchr::memmem;
 
@@ -57,7 +57,7 @@ impl<'p> FrameConditions<'p> {
 
     /// The left delimiter of a level.
     pub(in super::super) fn left(&self, level: usize, length: usize) -> &'p str {
-        let left = self.facts.lefts[level].delimiter(Side::Left, length);
+        let left = self.facts.lefts[level].delimiter(AffixSide::Left, length);
         left.expect("lengths are cut at character borders")
     }
 

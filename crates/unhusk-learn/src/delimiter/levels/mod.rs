@@ -14,7 +14,7 @@ mod check;
 
 use super::super::{Learn, LearnError, LearnedRule, Settings};
 use super::conflict::Conflicts;
-use super::interval::{self, Interval, Side};
+use super::interval::{self, AffixSide, Interval};
 use super::layout::check_n_fields;
 use super::misfit::Misfit;
 use super::places::{self, ChosenPlaces, LabelSlot, Reordering};
@@ -28,7 +28,7 @@ use labels::FlatLabels;
 use sequence::Sequence;
 use std::marker::PhantomData;
 use unhusk_wrapper::AnyWrapper;
-use unhusk_wrapper::delimiter::{Level, LevelMatcher, LevelShape, Levels, RuleStrings};
+use unhusk_wrapper::delimiter::{DelimiterLevel, LevelMatcher, LevelShape, Levels, RuleStrings};
 
 /// Learns the wrappers of one class of levels.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -94,11 +94,14 @@ fn learn_levels<W: FitLevels>(
     let rights = rights(&fragments)?;
     let sources: Vec<&str> = fragments.pages.iter().map(|page| page.source).collect();
     let joint = slack::of_levels(wrapper.strings(), &fragments.names, &sources);
-    let rights =
-        fragments.names.iter().zip(&rights).map(|(name, right)| slack(name, right, Side::Right));
+    let rights = fragments
+        .names
+        .iter()
+        .zip(&rights)
+        .map(|(name, right)| slack(name, right, AffixSide::Right));
     Ok(LearnedRule {
         repeats: Vec::new(),
-        settled: places::settled(&slots, &chosen),
+        disambiguated: places::disambiguated(&slots, &chosen),
         slack: joint.into_iter().chain(rights).collect(),
         warnings: Vec::new(),
         wrapper,
@@ -166,9 +169,10 @@ fn levels(
     preference: Preference,
 ) -> Levels {
     let level = |((name, left), right): ((&&str, &&str), &Interval<'_>)| {
-        let length = choose(right, Side::Right, preference);
-        let right = right.delimiter(Side::Right, length).unwrap_or_default();
-        Level::new(name, left, right).expect("valid delimiters are within the limits of a rule")
+        let length = choose(right, AffixSide::Right, preference);
+        let right = right.delimiter(AffixSide::Right, length).unwrap_or_default();
+        DelimiterLevel::new(name, left, right)
+            .expect("valid delimiters are within the limits of a rule")
     };
     let levels = fragments.names.iter().zip(lefts).zip(rights).map(level);
     Levels::new(levels.collect()).expect("a schema has no more fields than a rule may have")

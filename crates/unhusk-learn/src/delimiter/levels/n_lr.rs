@@ -1,7 +1,7 @@
 //! N-LR: a pair of delimiters per level.
 
 use super::super::conflict::Conflicts;
-use super::super::interval::{self, Interval, Side};
+use super::super::interval::{self, AffixSide, Interval};
 use super::super::lr::not_empty;
 use super::super::misfit::Misfit;
 use super::fragments::LevelFragments;
@@ -41,7 +41,8 @@ fn left<'p>(fragments: &LevelFragments<'p>, level: usize) -> Result<Interval<'p>
 impl<'p> LengthSystem<'p> {
     /// The left delimiters of given lengths.
     pub(super) fn delimiters(&self, lengths: &[usize]) -> Vec<&'p str> {
-        let left = |(left, &length): (&Interval<'p>, &usize)| left.delimiter(Side::Left, length);
+        let left =
+            |(left, &length): (&Interval<'p>, &usize)| left.delimiter(AffixSide::Left, length);
         let lefts = self.lefts.iter().zip(lengths).map(left);
         lefts.map(Option::unwrap_or_default).collect()
     }

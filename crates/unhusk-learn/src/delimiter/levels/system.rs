@@ -9,7 +9,7 @@
 
 use super::super::affix::Suffixes;
 use super::super::budget::SearchBudget;
-use super::super::interval::{Interval, Side};
+use super::super::interval::{AffixSide, Interval};
 use super::super::misfit::Misfit;
 use super::super::rank::ranked;
 use super::fragments::{LevelFragments, LevelSearch};
@@ -44,7 +44,7 @@ impl<'p> LengthSystem<'p> {
         lefts: Vec<Interval<'p>>,
         preference: Preference,
     ) -> Result<Self, Misfit> {
-        let domains = lefts.iter().map(|left| left.lengths(Side::Left).collect()).collect();
+        let domains = lefts.iter().map(|left| left.lengths(AffixSide::Left).collect()).collect();
         let mut constraints = Vec::new();
         let mut budget = SearchBudget::of(&fragments.pages);
         for (other, left) in lefts.iter().enumerate() {
@@ -56,7 +56,7 @@ impl<'p> LengthSystem<'p> {
 
     /// The valid lengths of a level from most to least preferred.
     pub(super) fn ranked(&self, level: usize) -> &[usize] {
-        let rank = || ranked(&self.lefts[level], Side::Left, self.preference);
+        let rank = || ranked(&self.lefts[level], AffixSide::Left, self.preference);
         self.ranked[level].get_or_init(rank)
     }
 

@@ -3,7 +3,7 @@
 use super::super::affix::{common_prefix, common_suffix};
 use super::super::misfit::NamedSource;
 use super::{ChosenPlaces, LabelSlot};
-use crate::example::{Place, Target};
+use crate::example::{Place, PlaceTarget};
 use std::cmp::Reverse;
 
 /// The place of one value, as a pattern for all values of its column.
@@ -102,11 +102,11 @@ pub(super) fn rate_alone(page: NamedSource<'_>, places: &[Place]) -> Vec<RatedPl
 
 /// Penalty for a place in an attribute: visible text is likelier to be the value.
 fn attribute_penalty(place: Place) -> i64 {
-    i64::from(matches!(place.target, Target::Attribute(..)))
+    i64::from(matches!(place.target, PlaceTarget::Attribute(..)))
 }
 
 const NOWHERE: Place =
-    Place { span: unhusk_page::Span { start: 0, end: 0 }, target: Target::Range };
+    Place { span: unhusk_page::Span { start: 0, end: 0 }, target: PlaceTarget::Range };
 
 impl ContextPattern {
     /// Rates each place by its similarity to the pattern. Drops places with no common text on one side, unless all are

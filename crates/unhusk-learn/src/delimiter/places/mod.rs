@@ -11,7 +11,7 @@ mod chain;
 mod repeated;
 
 use super::misfit::{Misfit, NamedSource};
-use crate::example::{Label, Place, Settled};
+use crate::example::{Disambiguated, Label, Place};
 use context::{ColumnPatterns, RatedPlace};
 use rustc_hash::FxHasher;
 use std::collections::BTreeSet;
@@ -179,16 +179,19 @@ fn compact(
 }
 
 /// The chosen places of the labels that have several candidates.
-pub(super) fn settled(slots: &[Vec<LabelSlot<'_>>], chosen: &ChosenPlaces) -> Vec<Settled> {
+pub(super) fn disambiguated(
+    slots: &[Vec<LabelSlot<'_>>],
+    chosen: &ChosenPlaces,
+) -> Vec<Disambiguated> {
     let of_page = |(example, (slots, chosen)): (usize, (&Vec<LabelSlot<'_>>, &Vec<Place>))| {
         let several = slots.iter().zip(chosen).filter(|(slot, _)| slot.label.candidates.len() > 1);
-        let settled = several.map(|(slot, &place)| Settled {
+        let disambiguated = several.map(|(slot, &place)| Disambiguated {
             example,
             record: slot.record,
             field: slot.field.clone(),
             place,
         });
-        settled.collect::<Vec<_>>()
+        disambiguated.collect::<Vec<_>>()
     };
     slots.iter().zip(chosen).enumerate().flat_map(of_page).collect()
 }

@@ -4,60 +4,61 @@
 //! shorter one may be found elsewhere, so the rule is run with it.
 
 use super::super::affix::{common_prefix, common_suffix};
-use super::super::interval::Side;
-use super::reading::Reading;
+use super::super::interval::AffixSide;
 use super::reported;
+use super::rule_run::RuleRun;
+use unhusk_wrapper::LengthRange;
 use unhusk_wrapper::delimiter::{MAX_DELIMITER_BYTES, RuleStrings};
 use unhusk_wrapper::{DelimiterSide, Slack};
 
 /// The slack of the strings that the rule has.
-pub(super) fn all(reading: &Reading<'_, '_>) -> Vec<Slack> {
-    [head(reading), tail(reading), open(reading), close(reading)].into_iter().flatten().collect()
+pub(super) fn all(run: &RuleRun<'_, '_>) -> Vec<Slack> {
+    [head(run), tail(run), open(run), close(run)].into_iter().flatten().collect()
 }
 
 /// The slack of the head, which ends where extraction starts.
-fn head(reading: &Reading<'_, '_>) -> Option<Slack> {
-    let longest = longest_suffix(reading.pages.iter().map(|page| &page.source[..page.start]));
-    let learnt = reading.strings.head;
-    let with = |head| RuleStrings { head, ..reading.strings.clone() };
-    let shortest = shortest(reading, learnt, Side::Left, with)?;
-    Some(slack_of(DelimiterSide::Head, shortest, longest?, Side::Left))
+fn head(run: &RuleRun<'_, '_>) -> Option<Slack> {
+    let longest = longest_suffix(run.pages.iter().map(|page| &page.source[..page.start]));
+    let learnt = run.strings.head;
+    let with = |head| RuleStrings { head, ..run.strings.clone() };
+    let shortest = shortest(run, learnt, AffixSide::Left, with)?;
+    Some(slack_of(DelimiterSide::Head, shortest, longest?, AffixSide::Left))
 }
 
 /// The slack of the tail, which begins where extraction ends.
-fn tail(reading: &Reading<'_, '_>) -> Option<Slack> {
-    let found = reading.pages.iter().filter_map(|page| Some(&page.source[page.tail?..]));
-    let learnt = reading.strings.tail;
+fn tail(run: &RuleRun<'_, '_>) -> Option<Slack> {
+    let found = run.pages.iter().filter_map(|page| Some(&page.source[page.tail?..]));
+    let learnt = run.strings.tail;
     let longest = longest_prefix(found).unwrap_or(learnt);
-    let with = |tail| RuleStrings { tail, ..reading.strings.clone() };
-    let shortest = shortest(reading, learnt, Side::Right, with)?;
-    Some(slack_of(DelimiterSide::Tail, shortest, longest, Side::Right))
+    let with = |tail| RuleStrings { tail, ..run.strings.clone() };
+    let shortest = shortest(run, learnt, AffixSide::Right, with)?;
+    Some(slack_of(DelimiterSide::Tail, shortest, longest, AffixSide::Right))
 }
 
 /// The slack of the opening string, which begins where a record begins.
-fn open(reading: &Reading<'_, '_>) -> Option<Slack> {
-    let learnt = reading.strings.open;
-    let found = reading.pages.iter().flat_map(|page| {
+fn open(run: &RuleRun<'_, '_>) -> Option<Slack> {
+    let learnt = run.strings.open;
+    let found = run.pages.iter().flat_map(|page| {
         let before_value = |open: usize, value: usize| open..value.max(open + learnt.len());
         page.items.iter().map(move |item| &page.source[before_value(item.open, item.value)])
     });
     let longest = longest_prefix(found).unwrap_or(learnt);
-    let with = |open| RuleStrings { open, ..reading.strings.clone() };
-    let shortest = shortest(reading, learnt, Side::Right, with)?;
-    Some(slack_of(DelimiterSide::Open, shortest, longest, Side::Right))
+    let with = |open| RuleStrings { open, ..run.strings.clone() };
+    let shortest = shortest(run, learnt, AffixSide::Right, with)?;
+    Some(slack_of(DelimiterSide::Open, shortest, longest, AffixSide::Right))
 }
 
 /// The slack of the closing string, which ends where the search for the next record starts.
-fn close(reading: &Reading<'_, '_>) -> Option<Slack> {
-    let found = reading.pages.iter().flat_map(|page| {
+fn close(run: &RuleRun<'_, '_>) -> Option<Slack> {
+    let found = run.pages.iter().flat_map(|page| {
         let nexts = page.items.iter().skip(1).map(|item| item.from).chain([page.end]);
         page.items.iter().zip(nexts).map(|(item, next)| &page.source[item.end..next])
     });
-    let learnt = reading.strings.close;
+    let learnt = run.strings.close;
     let longest = longest_suffix(found).unwrap_or(learnt);
-    let with = |close| RuleStrings { close, ..reading.strings.clone() };
-    let shortest = shortest(reading, learnt, Side::Left, with)?;
-    Some(slack_of(DelimiterSide::Close, shortest, longest, Side::Left))
+    let with = |close| RuleStrings { close, ..run.strings.clone() };
+    let shortest = shortest(run, learnt, AffixSide::Left, with)?;
+    Some(slack_of(DelimiterSide::Close, shortest, longest, AffixSide::Left))
 }
 
 /// Length of the shortest part of the learnt string with which the rule has the same results; `None` if the learnt string
@@ -67,16 +68,16 @@ fn close(reading: &Reading<'_, '_>) -> Option<Slack> {
 /// part and with the whole string, they are the same with every length between: such a part is found between the
 /// positions of both, where no other string of the rule begins.
 fn shortest<'w>(
-    reading: &Reading<'_, '_>,
+    run: &RuleRun<'_, '_>,
     learnt: &'w str,
-    side: Side,
+    side: AffixSide,
     with: impl Fn(&'w str) -> RuleStrings<'w>,
 ) -> Option<usize> {
     let parts = parts(learnt, side);
     let (mut least, mut works) = (0, parts.len().checked_sub(1)?);
     while least < works {
         let middle = least.midpoint(works);
-        if reading.reads_the_same(&with(parts[middle]))? {
+        if run.reads_the_same(&with(parts[middle]))? {
             works = middle;
         } else {
             least = middle + 1;
@@ -86,10 +87,10 @@ fn shortest<'w>(
 }
 
 /// The suffixes of a left string, the prefixes of a right one, shortest first, without the empty one.
-fn parts(learnt: &str, side: Side) -> Vec<&str> {
+fn parts(learnt: &str, side: AffixSide) -> Vec<&str> {
     match side {
-        Side::Left => learnt.char_indices().rev().map(|(at, _)| &learnt[at..]).collect(),
-        Side::Right => {
+        AffixSide::Left => learnt.char_indices().rev().map(|(at, _)| &learnt[at..]).collect(),
+        AffixSide::Right => {
             learnt.char_indices().map(|(at, char)| &learnt[..at + char.len_utf8()]).collect()
         }
     }
@@ -113,7 +114,7 @@ fn longest_prefix<'p>(mut texts: impl Iterator<Item = &'p str>) -> Option<&'p st
     Some(&first[..first.floor_char_boundary(bytes)])
 }
 
-fn slack_of(string: DelimiterSide, shortest: usize, longest: &str, side: Side) -> Slack {
-    let bytes = (shortest, longest.len());
+fn slack_of(string: DelimiterSide, shortest: usize, longest: &str, side: AffixSide) -> Slack {
+    let bytes = LengthRange { shortest, longest: longest.len() };
     Slack { field: None, side: string, bytes, longest: reported(longest, side).to_owned() }
 }

@@ -6,8 +6,8 @@
 //! from the position that must be found.
 
 use super::super::affix::{Suffixes, common_suffix};
-use super::super::interval::{Interval, Side};
-use super::reading::{Item, ReadPage, Reading, find};
+use super::super::interval::{AffixSide, Interval};
+use super::rule_run::{ExtractedItem, RuleRun, RuleRunPage, find};
 use unhusk_wrapper::delimiter::MAX_DELIMITER_BYTES;
 
 /// A search that must find the delimiter just before a value.
@@ -27,38 +27,38 @@ struct OtherSearch<'p> {
 }
 
 /// The valid delimiters left of the first column.
-pub(super) fn of_table<'p>(reading: &Reading<'_, 'p>) -> Option<Interval<'p>> {
-    let has_open = !reading.strings.open.is_empty();
+pub(super) fn of_table<'p>(run: &RuleRun<'_, 'p>) -> Option<Interval<'p>> {
+    let has_open = !run.strings.open.is_empty();
     let mut own = Vec::new();
     let mut others = Vec::new();
-    for page in &reading.pages {
+    for page in &run.pages {
         for item in &page.items {
-            let least = if has_open { 0 } else { least_for_tail(reading, page, item) };
+            let least = if has_open { 0 } else { least_for_tail(run, page, item) };
             own.push(OwnSearch { within: &page.source[item.open..item.value], least });
         }
         if !has_open {
             others.push(at_end(page));
         }
     }
-    valid(reading, reading.strings.pairs[0].0, &own, &others)
+    valid(run, run.strings.pairs[0].0, &own, &others)
 }
 
 /// The valid delimiters left of a level.
-pub(super) fn of_level<'p>(reading: &Reading<'_, 'p>, level: usize) -> Option<Interval<'p>> {
-    let n_levels = reading.strings.pairs.len();
+pub(super) fn of_level<'p>(run: &RuleRun<'_, 'p>, level: usize) -> Option<Interval<'p>> {
+    let n_levels = run.strings.pairs.len();
     let mut own = Vec::new();
     let mut others = Vec::new();
-    for page in &reading.pages {
+    for page in &run.pages {
         let mut n_allowed = 1;
         for item in &page.items {
             if item.level == level {
-                reading.spend(n_allowed * (item.value - item.from))?;
-                let competitors = least_for_competitors(reading, page, item, n_allowed);
-                let least = competitors.max(least_for_tail(reading, page, item));
+                run.spend(n_allowed * (item.value - item.from))?;
+                let competitors = least_for_competitors(run, page, item, n_allowed);
+                let least = competitors.max(least_for_tail(run, page, item));
                 own.push(OwnSearch { within: &page.source[item.from..item.value], least });
             } else if level < n_allowed {
                 // Of two levels that begin together, the deeper one is read.
-                let left = item.value - reading.strings.pairs[item.level].0.len();
+                let left = item.value - run.strings.pairs[item.level].0.len();
                 let before = left - item.from + usize::from(level > item.level);
                 others
                     .push(OtherSearch { within: &page.source[item.from..], before: Some(before) });
@@ -69,32 +69,32 @@ pub(super) fn of_level<'p>(reading: &Reading<'_, 'p>, level: usize) -> Option<In
             others.push(at_end(page));
         }
     }
-    valid(reading, reading.strings.pairs[level].0, &own, &others)
+    valid(run, run.strings.pairs[level].0, &own, &others)
 }
 
 /// The last search of a page: a delimiter may begin only behind the tail.
-fn at_end<'p>(page: &ReadPage<'p>) -> OtherSearch<'p> {
+fn at_end<'p>(page: &RuleRunPage<'p>) -> OtherSearch<'p> {
     let before = page.tail.map(|tail| tail - page.end);
     OtherSearch { within: &page.source[page.end..], before }
 }
 
 /// Minimum length with which a delimiter begins before the tail.
-fn least_for_tail(reading: &Reading<'_, '_>, page: &ReadPage<'_>, item: &Item) -> usize {
-    if reading.strings.tail.is_empty() {
+fn least_for_tail(run: &RuleRun<'_, '_>, page: &RuleRunPage<'_>, item: &ExtractedItem) -> usize {
+    if run.strings.tail.is_empty() {
         return 0;
     }
-    first_before(page, item, reading.strings.tail).map_or(0, |tail| item.value - tail + 1)
+    first_before(page, item, run.strings.tail).map_or(0, |tail| item.value - tail + 1)
 }
 
 /// Minimum length with which a delimiter begins before those of the other allowed levels.
 fn least_for_competitors(
-    reading: &Reading<'_, '_>,
-    page: &ReadPage<'_>,
-    item: &Item,
+    run: &RuleRun<'_, '_>,
+    page: &RuleRunPage<'_>,
+    item: &ExtractedItem,
     n_allowed: usize,
 ) -> usize {
     let least = |competitor: usize| {
-        let start = first_before(page, item, reading.strings.pairs[competitor].0)?;
+        let start = first_before(page, item, run.strings.pairs[competitor].0)?;
         Some(item.value - start + usize::from(competitor > item.level))
     };
     let competitors = (0..n_allowed).filter(|&competitor| competitor != item.level);
@@ -102,14 +102,14 @@ fn least_for_competitors(
 }
 
 /// The first start of a text in a search, if it is before the value.
-fn first_before(page: &ReadPage<'_>, item: &Item, text: &str) -> Option<usize> {
+fn first_before(page: &RuleRunPage<'_>, item: &ExtractedItem, text: &str) -> Option<usize> {
     let end = page.source.floor_char_boundary(item.value + text.len());
     find(&page.source[..end], text, item.from).filter(|&at| at < item.value)
 }
 
 /// The interval of valid lengths around the length of the learnt delimiter.
 fn valid<'p>(
-    reading: &Reading<'_, 'p>,
+    run: &RuleRun<'_, 'p>,
     learnt: &str,
     own: &[OwnSearch<'p>],
     others: &[OtherSearch<'p>],
@@ -118,7 +118,7 @@ fn valid<'p>(
     let suffixes = Suffixes::of(text.as_bytes());
     let mut least = own.iter().map(|own| own.least).max()?.max(1);
     for OwnSearch { within, .. } in own {
-        reading.spend(within.len())?;
+        run.spend(within.len())?;
         suffixes.each_in(within.as_bytes(), |end, bytes| {
             if end < within.len() {
                 least = least.max(bytes + 1);
@@ -128,7 +128,7 @@ fn valid<'p>(
     let mut forbidden = ForbiddenLengths { changes: vec![0; text.len() + 2] };
     for OtherSearch { within, before } in others {
         let reach = before.map_or(within.len(), |before| within.len().min(before + text.len()));
-        reading.spend(reach)?;
+        run.spend(reach)?;
         suffixes.each_in(&within.as_bytes()[..reach], |end, bytes| {
             let allowed = before.map_or(0, |before| end.saturating_sub(before));
             forbidden.mark(allowed + 1, bytes);
@@ -139,7 +139,7 @@ fn valid<'p>(
     let to = (learnt.len()..=text.len()).take_while(|&bytes| is_valid[bytes]).last()?;
     let text = &text[text.ceil_char_boundary(text.len() - to)..];
     let interval = Interval { text, lo: from, hi: text.len() };
-    let shortest = interval.lengths(Side::Left).next()?;
+    let shortest = interval.lengths(AffixSide::Left).next()?;
     Some(Interval { lo: shortest, ..interval })
 }
 

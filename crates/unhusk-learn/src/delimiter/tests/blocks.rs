@@ -15,7 +15,7 @@ fn rows(source: &str) -> Vec<Span> {
 
 const ALL: [[&str; 2]; 3] = [["Congo", "242"], ["Egypt", "20"], ["Spain", "34"]];
 
-fn learn<W: Fit + Into<AnyWrapper> + Clone>(source: &str) -> W {
+fn learn<W: TableClass + Into<AnyWrapper> + Clone>(source: &str) -> W {
     let page = Page::from(source);
     let set = set(&["country", "code"], vec![example(&page, 2, &rows(source))]);
     let wrapper: W = TableLearner::default().learn(&set).expect("fits").wrapper;

@@ -5,7 +5,7 @@ mod partial;
 mod places;
 mod worked;
 
-use crate::example::{Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet};
+use crate::example::{Example, Label, LabelCell, LabelledRecord, Place, PlaceTarget, TrainingSet};
 use unhusk_page::{Page, Span};
 use unhusk_wrapper::record::{Cell, Field, Schema};
 use unhusk_wrapper::{AnyWrapper, Extract};
@@ -31,7 +31,7 @@ fn countries(source: &str) -> Vec<Span> {
 }
 
 fn label(span: Span) -> LabelCell {
-    let place = Place { span, target: Target::Range };
+    let place = Place { span, target: PlaceTarget::Range };
     LabelCell::One(Label { candidates: vec![place], text: None })
 }
 

@@ -3,7 +3,7 @@
 use super::super::*;
 use super::{ROWS, countries, example, label, read, set};
 use crate::Preference;
-use crate::example::{Example, Label, LabelCell, LabelledRecord, Negative, Place, Target};
+use crate::example::{Example, Label, LabelCell, LabelledRecord, Negative, Place, PlaceTarget};
 use unhusk_page::{Page, Span};
 use unhusk_wrapper::record::{Field, Schema};
 
@@ -66,7 +66,7 @@ fn places_labelled_as_no_value_are_not_read() {
     let page = Page::from("<h1><b>Ad</b></h1><p><b>Congo</b><p><b>Egypt</b><hr>");
     let mut example = example(&page, 1, &[Span::new(24, 29)]);
     example.complete = false;
-    let ad = Place { span: Span::new(7, 9), target: Target::Range };
+    let ad = Place { span: Span::new(7, 9), target: PlaceTarget::Range };
     let negative = Label { candidates: vec![ad], text: None };
     example.negatives.push(Negative { field: vec![0], label: negative });
     let set = set(&["country"], vec![example]);

@@ -2,14 +2,14 @@
 
 use super::super::*;
 use super::{ROWS, read, set};
-use crate::example::{Example, Label, LabelCell, LabelledRecord, Place, Target};
+use crate::example::{Example, Label, LabelCell, LabelledRecord, Place, PlaceTarget};
 use unhusk_page::{Page, Span};
 
 /// A label with every place of a text.
 fn text(source: &str, text: &str) -> LabelCell {
     let place = |(start, found): (usize, &str)| Place {
         span: Span::new(start, start + found.len()),
-        target: Target::Range,
+        target: PlaceTarget::Range,
     };
     let candidates = source.match_indices(text).map(place).collect();
     LabelCell::One(Label { candidates, text: Some(text.to_owned()) })
@@ -37,10 +37,10 @@ fn check(fields: &[&str], source: &str, records: &[&[&str]], expected: &[&[&str]
     let cells = set.examples()[0].records.iter().flat_map(|record| &record.cells);
     let several =
         cells.filter(|cell| matches!(cell, LabelCell::One(label) if label.candidates.len() > 1));
-    assert_eq!(hlrt.settled.len(), several.count());
-    for settled in &hlrt.settled {
-        let value = records[settled.record][settled.field[0]];
-        assert_eq!(page.slice(settled.place.span), Some(value));
+    assert_eq!(hlrt.disambiguated.len(), several.count());
+    for disambiguated in &hlrt.disambiguated {
+        let value = records[disambiguated.record][disambiguated.field[0]];
+        assert_eq!(page.slice(disambiguated.place.span), Some(value));
     }
 }
 

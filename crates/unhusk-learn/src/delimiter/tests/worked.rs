@@ -1,7 +1,7 @@
 //! The example pages of the papers, with the published results.
 
 use super::super::hlrt::frame_of;
-use super::super::interval::{self, Interval, Side};
+use super::super::interval::{self, AffixSide, Interval};
 use super::super::*;
 use super::{ROWS, countries, example, set};
 use crate::Preference;
@@ -28,7 +28,7 @@ fn p2_printed() -> String {
 }
 
 /// All valid delimiters, shortest first.
-fn valid<'p>(interval: &Interval<'p>, side: Side) -> Vec<&'p str> {
+fn valid<'p>(interval: &Interval<'p>, side: AffixSide) -> Vec<&'p str> {
     interval.lengths(side).filter_map(|length| interval.delimiter(side, length)).collect()
 }
 
@@ -54,18 +54,18 @@ fn p1_has_the_valid_delimiters_of_the_paper() {
     with_fragments(&p1(), |fragments| {
         let pages = &fragments.pages;
         let l1 = interval::left(pages, &fragments.outer(), &fragments.tails).expect("l1");
-        assert_eq!(valid(&l1, Side::Left), ["B>", "<B>", "\n<B>", ">\n<B>"]);
+        assert_eq!(valid(&l1, AffixSide::Left), ["B>", "<B>", "\n<B>", ">\n<B>"]);
         let l2 = interval::left(pages, &fragments.inner[1], &[]).expect("l2");
         assert_eq!(
-            valid(&l2, Side::Left),
+            valid(&l2, AffixSide::Left),
             ["I>", "<I>", " <I>", "> <I>", "B> <I>", "/B> <I>", "</B> <I>"]
         );
         let r1 = interval::right(pages, &fragments.stops[0]).expect("r1");
         let prefixes = ["<", "</", "</B", "</B>", "</B> ", "</B> <", "</B> <I", "</B> <I>"];
-        assert_eq!(valid(&r1, Side::Right), prefixes);
+        assert_eq!(valid(&r1, AffixSide::Right), prefixes);
         let r2 = interval::right(pages, &fragments.stops[1]).expect("r2");
-        assert_eq!(valid(&r2, Side::Right).len(), 10);
-        assert_eq!(valid(&r2, Side::Right)[9], "</I><BR>\n<");
+        assert_eq!(valid(&r2, AffixSide::Right).len(), 10);
+        assert_eq!(valid(&r2, AffixSide::Right)[9], "</I><BR>\n<");
     });
 }
 
@@ -77,7 +77,10 @@ fn p2_has_no_first_left_delimiter_without_head_and_tail() {
     });
 }
 
-fn learn<W: Fit + Into<AnyWrapper>>(source: &str, preference: Preference) -> Result<W, String> {
+fn learn<W: TableClass + Into<AnyWrapper>>(
+    source: &str,
+    preference: Preference,
+) -> Result<W, String> {
     let page = Page::from(source);
     let set = set(&["country", "code"], vec![example(&page, 2, &countries(source))]);
     let learner = TableLearner::<W>::from(Settings { preference, ..Settings::default() });
@@ -150,7 +153,7 @@ fn a_right_delimiter_that_straddles_the_end_of_a_value_is_not_valid() {
     // `abab` directly follows the value `xab`, but also begins inside it.
     with_value("xababab.", Span::new(0, 3), |fragments| {
         let right = interval::right(&fragments.pages, &fragments.stops[0]).expect("r1");
-        assert_eq!(valid(&right, Side::Right), ["abab."]);
+        assert_eq!(valid(&right, AffixSide::Right), ["abab."]);
     });
 }
 

@@ -2,7 +2,7 @@
 
 use super::orders::{certain, fits, placed};
 use super::rows::RowAssignment;
-use super::{Column, anchor};
+use super::{RecognizedColumn, anchor};
 use unhusk_page::Span;
 
 /// The records of a page; each cell has the places that are possible for its value.
@@ -17,7 +17,7 @@ pub struct Array {
 
 impl Array {
     /// The array for an order that is consistent with the page.
-    pub(crate) fn new(columns: &[Column], order: &[usize]) -> Self {
+    pub(crate) fn new(columns: &[RecognizedColumn], order: &[usize]) -> Self {
         let mut array = Self { order: order.to_vec(), rows: Vec::new() };
         let Ok(anchor) = anchor(columns) else { return array };
         let page = RowAssignment::new(columns, anchor);

@@ -1,6 +1,6 @@
 //! Errors of corroboration, and contradictions that do not depend on the order of the fields.
 
-use super::{Column, Reliability};
+use super::{RecognizedColumn, Reliability};
 use unhusk_page::Span;
 
 /// Why the instances of a page are no array of records. Fields are given by their positions.
@@ -44,7 +44,7 @@ impl CorroborateError {
 }
 
 /// The first two instances of sound recognizers that overlap.
-pub(crate) fn overlap(columns: &[Column]) -> Option<CorroborateError> {
+pub(crate) fn overlap(columns: &[RecognizedColumn]) -> Option<CorroborateError> {
     let sound = columns.iter().enumerate().filter(|(_, column)| column.reliability.is_sound());
     let mut certain: Vec<(Span, usize)> = sound
         .flat_map(|(field, column)| column.instances.iter().map(move |&span| (span, field)))
@@ -56,7 +56,7 @@ pub(crate) fn overlap(columns: &[Column]) -> Option<CorroborateError> {
 }
 
 /// Checks that sound recognizers do not contradict each other.
-pub(super) fn check_sound(columns: &[Column]) -> Result<(), CorroborateError> {
+pub(super) fn check_sound(columns: &[RecognizedColumn]) -> Result<(), CorroborateError> {
     if let Some(overlap) = overlap(columns) {
         return Err(overlap);
     }

@@ -80,12 +80,12 @@ impl Reliability {
 
 /// What the recognizer of one field found on one page.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Column {
+pub struct RecognizedColumn {
     reliability: Reliability,
     instances: Vec<Span>,
 }
 
-impl Column {
+impl RecognizedColumn {
     /// Creates a column; sorts the instances in document order and removes duplicates.
     pub fn new(reliability: Reliability, mut instances: Vec<Span>) -> Self {
         instances.sort_unstable();
@@ -118,7 +118,7 @@ pub struct Corroborated {
 /// # Errors
 /// If no recognizer is perfect, if recognizers that are declared sound contradict each other, or if no order of the
 /// fields is consistent.
-pub fn corroborate(columns: &[Column]) -> Result<Corroborated, CorroborateError> {
+pub fn corroborate(columns: &[RecognizedColumn]) -> Result<Corroborated, CorroborateError> {
     let orders = search(&[columns], OrderCondition::Cells)?;
     let arrays = orders.found.iter().map(|order| Array::new(columns, order)).collect();
     Ok(Corroborated { arrays, is_cut: orders.is_cut })
@@ -129,13 +129,13 @@ pub fn corroborate(columns: &[Column]) -> Result<Corroborated, CorroborateError>
 ///
 /// # Errors
 /// As [`corroborate`]; reports the first page that contradicts itself, if there is one.
-pub fn orders(pages: &[&[Column]]) -> Result<Orders, CorroborateError> {
+pub fn orders(pages: &[&[RecognizedColumn]]) -> Result<Orders, CorroborateError> {
     search(pages, OrderCondition::Labels)
 }
 
 /// Returns the fields without which an inconsistent page would be consistent: one of them is not as reliable as
 /// declared.
-pub fn suspects(columns: &[Column]) -> Vec<usize> {
+pub fn suspects(columns: &[RecognizedColumn]) -> Vec<usize> {
     let is_suspect = |&field: &usize| {
         let mut others = columns.to_vec();
         others.remove(field);
@@ -144,7 +144,10 @@ pub fn suspects(columns: &[Column]) -> Vec<usize> {
     (0..columns.len()).filter(is_suspect).collect()
 }
 
-fn search(pages: &[&[Column]], condition: OrderCondition) -> Result<Orders, CorroborateError> {
+fn search(
+    pages: &[&[RecognizedColumn]],
+    condition: OrderCondition,
+) -> Result<Orders, CorroborateError> {
     let mut assignments = Vec::with_capacity(pages.len());
     for columns in pages {
         let anchor = anchor(columns)?;
@@ -156,7 +159,7 @@ fn search(pages: &[&[Column]], condition: OrderCondition) -> Result<Orders, Corr
 }
 
 /// The field whose instances are the rows: the first with a perfect recognizer.
-pub(crate) fn anchor(columns: &[Column]) -> Result<usize, CorroborateError> {
+pub(crate) fn anchor(columns: &[RecognizedColumn]) -> Result<usize, CorroborateError> {
     columns
         .iter()
         .position(|column| column.reliability == Reliability::Perfect)

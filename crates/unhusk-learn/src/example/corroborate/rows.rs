@@ -3,7 +3,7 @@
 //! The row of an instance depends only on the side of the anchor on which its field is, so it is computed once per
 //! page; orders of the fields are then compared by rows.
 
-use super::{Column, Reliability};
+use super::{RecognizedColumn, Reliability};
 use unhusk_page::Span;
 
 /// The side of the anchor on which a field is in a record.
@@ -32,7 +32,7 @@ struct FieldRows {
 }
 
 impl RowAssignment {
-    pub(super) fn new(columns: &[Column], anchor: usize) -> Self {
+    pub(super) fn new(columns: &[RecognizedColumn], anchor: usize) -> Self {
         let anchors = &columns[anchor].instances;
         let fields = columns.iter().enumerate().map(|(field, column)| {
             if field == anchor {
@@ -67,7 +67,11 @@ impl RowAssignment {
 
 /// The instances with their rows, if the field can be on this side: every instance of a sound recognizer needs a row of
 /// its own, and a complete recognizer leaves no row without an instance.
-fn on_side(column: &Column, anchors: &[Span], side: AnchorSide) -> Option<Vec<RowInstance>> {
+fn on_side(
+    column: &RecognizedColumn,
+    anchors: &[Span],
+    side: AnchorSide,
+) -> Option<Vec<RowInstance>> {
     let mut rows: Vec<RowInstance> = Vec::with_capacity(column.instances.len());
     for &instance in &column.instances {
         match row_of(instance, anchors, side) {

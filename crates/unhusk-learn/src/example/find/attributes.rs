@@ -1,6 +1,6 @@
 //! Searches all attribute values of a page, kept as one string of lines.
 
-use super::super::place::{Place, Target};
+use super::super::place::{Place, PlaceTarget};
 use super::Occurrences;
 use super::occurrences::Needle;
 use std::cell::OnceCell;
@@ -10,13 +10,13 @@ use unhusk_page::{NodeId, Page, Span, fold, squeeze};
 /// Index of the attribute values of a page.
 pub(super) struct AttributeIndex<'p> {
     page: &'p Page,
-    folded: Lines,
-    squeezed: OnceCell<Lines>,
+    folded: AttributeLines,
+    squeezed: OnceCell<AttributeLines>,
 }
 
 /// The values, each followed by a line feed, which folded text never contains.
 #[derive(Default)]
-struct Lines {
+struct AttributeLines {
     text: String,
     entries: Vec<AttributeLine>,
 }
@@ -32,7 +32,7 @@ struct AttributeLine {
 
 impl<'p> AttributeIndex<'p> {
     pub(super) fn new(page: &'p Page) -> Self {
-        let folded = Lines::new(page, |value, text| text.push_str(&fold(value)));
+        let folded = AttributeLines::new(page, |value, text| text.push_str(&fold(value)));
         Self { page, folded, squeezed: OnceCell::new() }
     }
 
@@ -45,14 +45,14 @@ impl<'p> AttributeIndex<'p> {
     /// Finds the text with all white space removed.
     pub(super) fn find_squeezed(&self, needle: &Needle<'_>, found: &mut Occurrences) {
         let lines = self.squeezed.get_or_init(|| {
-            Lines::new(self.page, |value, text| text.push_str(&squeeze(&fold(value))))
+            AttributeLines::new(self.page, |value, text| text.push_str(&squeeze(&fold(value))))
         });
         let map = |value| TextMap::of_attribute_value(self.page.source(), value).squeezed();
         lines.find(needle, map, found);
     }
 }
 
-impl Lines {
+impl AttributeLines {
     fn new(page: &Page, add: impl Fn(&str, &mut String)) -> Self {
         let tree = page.tree();
         let mut lines = Self::default();
@@ -87,7 +87,7 @@ impl Lines {
                 _ => latest.insert((number, map(entry.span))),
             };
             let span = map.span(start - entry.start..end - entry.start);
-            Some(Place { span, target: Target::Attribute(entry.element, entry.position) })
+            Some(Place { span, target: PlaceTarget::Attribute(entry.element, entry.position) })
         });
     }
 }

@@ -1,7 +1,7 @@
 //! Text that a reader never sees: in `script`, `style` and `template`. It is compared as written, because the script
 //! defines what white space means there.
 
-use super::super::place::{Place, Target};
+use super::super::place::{Place, PlaceTarget};
 use super::Occurrences;
 use super::occurrences::Needle;
 use unhusk_page::{NodeId, NodeKind, Page, Span};
@@ -17,7 +17,7 @@ pub(super) fn find(page: &Page, needle: &Needle<'_>, found: &mut Occurrences) {
         found.search(source, needle, |start, end| {
             let first = span.start as usize;
             let span = Span::new(first + start, first + end);
-            Some(Place { span, target: Target::Text(node) })
+            Some(Place { span, target: PlaceTarget::Text(node) })
         });
     }
 }

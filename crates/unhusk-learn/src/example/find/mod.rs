@@ -1,6 +1,6 @@
 //! Finds a text on a page: in text nodes, in parts of them, across several nodes, and in attribute values.
 //!
-//! A page is folded once ([`PageIndex`]); a label then costs one substring search in the text and one in the attribute
+//! A page is folded once ([`TextSearchIndex`]); a label then costs one substring search in the text and one in the attribute
 //! values. In text, a label that is not found in its folded form is searched with all white space removed; in attribute
 //! values only if it is nowhere else. Text in `script`, `style` and `template`, which a reader never sees, counts only
 //! if the label is nowhere else at all: a value that the page also shows should be read where it is shown, but JSON-LD
@@ -14,7 +14,7 @@ mod text;
 #[cfg(test)]
 mod tests;
 
-use super::place::{Fit, Place, Target};
+use super::place::{Place, PlaceFit, PlaceTarget};
 use attributes::AttributeIndex;
 use occurrences::Needle;
 use std::cell::OnceCell;
@@ -31,7 +31,7 @@ const MAX_OCCURRENCES: usize = 100_000;
 const MAX_PLACES: usize = 3 * MAX_OCCURRENCES;
 
 /// Index of one page for text searches.
-pub(crate) struct PageIndex<'p> {
+pub(crate) struct TextSearchIndex<'p> {
     page: &'p Page,
     text: TextIndex<'p>,
     attributes: OnceCell<AttributeIndex<'p>>,
@@ -45,7 +45,7 @@ pub(crate) struct FoundPlaces {
     pub(crate) cut_at: Option<usize>,
 }
 
-impl<'p> PageIndex<'p> {
+impl<'p> TextSearchIndex<'p> {
     pub(crate) fn new(page: &'p Page) -> Self {
         Self { page, text: TextIndex::new(page), attributes: OnceCell::new() }
     }
@@ -151,6 +151,6 @@ impl Occurrences {
 }
 
 /// The order in which candidates are kept: by fit, text before attribute values.
-fn rank(place: Place, page: &Page) -> (Fit, bool) {
-    (place.fit(page), matches!(place.target, Target::Attribute(..)))
+fn rank(place: Place, page: &Page) -> (PlaceFit, bool) {
+    (place.fit(page), matches!(place.target, PlaceTarget::Attribute(..)))
 }

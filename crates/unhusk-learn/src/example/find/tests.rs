@@ -1,33 +1,33 @@
 //! Places of texts on small pages.
 
-use super::super::place::{Fit, Target};
-use super::{MAX_CANDIDATES, Needle, PageIndex};
+use super::super::place::{PlaceFit, PlaceTarget};
+use super::{MAX_CANDIDATES, Needle, TextSearchIndex};
 use expect_test::{Expect, expect};
 use unhusk_page::{Page, PageOptions, Syntax};
 
 /// The places of `text`: target, fit and source of each.
 fn shown(page: &Page, text: &str) -> String {
-    let index = PageIndex::new(page);
+    let index = TextSearchIndex::new(page);
     let found = index.candidates(text);
     let lines = found.places.iter().map(|place| {
         let tree = page.tree();
         let target = match place.target {
-            Target::Range => "range".to_owned(),
-            Target::Text(node) => {
+            PlaceTarget::Range => "range".to_owned(),
+            PlaceTarget::Text(node) => {
                 format!("text in {}", tree.parent(node).map_or("", |parent| tree.tag(parent)))
             }
-            Target::Element(node) => format!("element {}", tree.tag(node)),
-            Target::Attribute(node, position) => {
+            PlaceTarget::Element(node) => format!("element {}", tree.tag(node)),
+            PlaceTarget::Attribute(node, position) => {
                 let attribute = tree.attributes(node).nth(position as usize).unwrap();
                 format!("{}@{}", tree.tag(node), attribute.name)
             }
         };
         let source = page.slice(place.span).unwrap();
         let fit = match place.fit(page) {
-            Fit::Whole => "Whole",
-            Fit::Nodes => "Nodes",
-            Fit::Words => "Words",
-            Fit::Inside => "Inside",
+            PlaceFit::Whole => "Whole",
+            PlaceFit::Nodes => "Nodes",
+            PlaceFit::Words => "Words",
+            PlaceFit::Inside => "Inside",
         };
         format!("{target}, {fit}: {source:?}\n")
     });
@@ -197,7 +197,7 @@ fn empty_and_missing_texts_have_no_places() {
 fn of_too_many_candidates_the_best_are_kept() {
     let html = "<p>ab</p>".repeat(MAX_CANDIDATES) + "<p>a</p>";
     let page = Page::from(html.as_str());
-    let found = PageIndex::new(&page).candidates("a");
+    let found = TextSearchIndex::new(&page).candidates("a");
     assert_eq!(found.places.len(), MAX_CANDIDATES);
     // The last `ab` is dropped; the whole node after it is kept.
     assert_eq!(found.cut_at, Some(9 * (MAX_CANDIDATES - 1) + 3));
@@ -211,7 +211,7 @@ fn long_repeats_are_searched_in_linear_time() {
     for html in [many.clone(), format!("<p title='{many}'>"), format!("<script>{many}</script>")] {
         let page = Page::from(html.as_str());
         for label in ["a", "aaaa", &many[..100_000]] {
-            let found = PageIndex::new(&page).candidates(label);
+            let found = TextSearchIndex::new(&page).candidates(label);
             assert_eq!(found.places.len(), MAX_CANDIDATES);
             assert!(found.cut_at.is_some());
         }
@@ -221,7 +221,7 @@ fn long_repeats_are_searched_in_linear_time() {
 #[test]
 fn numbers_count_places_in_text() {
     let page = Page::from("<p title='x'>x</p><p><b>x</b>x</p><a href='y'>z</a>");
-    let index = PageIndex::new(&page);
+    let index = TextSearchIndex::new(&page);
     let starts =
         |text| -> Vec<u32> { index.numbered(text).iter().map(|place| place.span.start).collect() };
     assert_eq!(starts("x"), [13, 24, 29]);
@@ -247,7 +247,7 @@ proptest::proptest! {
     #[test]
     fn every_candidate_reads_as_the_label(html in "(<p>|<b>|</b>|<td>|<table>|<br>|a|b| |&amp;|&nbsp;){0,30}", label in "[ab& ]{1,5}") {
         let page = Page::from(html.as_str());
-        for place in PageIndex::new(&page).candidates(&label).places {
+        for place in TextSearchIndex::new(&page).candidates(&label).places {
             proptest::prop_assert!(page.slice(place.span).is_some());
             let text = unhusk_page::squeeze(&page.text(place.span));
             proptest::prop_assert_eq!(text, unhusk_page::squeeze(&label), "{:?}", place);

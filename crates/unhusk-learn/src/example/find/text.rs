@@ -1,6 +1,6 @@
 //! Searches the text of a page, kept as one folded string, and maps occurrences back to nodes.
 
-use super::super::place::{Place, Target};
+use super::super::place::{Place, PlaceTarget};
 use super::Occurrences;
 use super::occurrences::Needle;
 use std::cell::OnceCell;
@@ -66,11 +66,11 @@ impl<'p> TextIndex<'p> {
             return None;
         }
         if first == last {
-            return Some(Place { span, target: Target::Text(first) });
+            return Some(Place { span, target: PlaceTarget::Text(first) });
         }
         let tree = self.page.tree();
         let holder = tree.ancestors(first).find(|ancestor| tree.is_ancestor(*ancestor, last))?;
-        Some(Place { span, target: Target::Element(holder) })
+        Some(Place { span, target: PlaceTarget::Element(holder) })
     }
 
     /// The text node that contains the byte at `position` of the source. Spans overlap where the parser joined text

@@ -26,7 +26,7 @@ mod tests;
 
 pub use built_in::BuiltIn;
 pub use error::{RecognizerError, RecognizersError};
-pub use set::{FieldRecognizer, Recognizers};
+pub use set::{FieldRecognizer, RecognizedPage, Recognizers};
 
 use learnt::Learnt;
 use pattern::ValuePattern;

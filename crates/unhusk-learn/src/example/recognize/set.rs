@@ -1,7 +1,7 @@
 //! Recognizers for all fields of a record.
 
 use super::{Recognizer, RecognizersError};
-use crate::example::corroborate::{Column, Reliability};
+use crate::example::corroborate::{RecognizedColumn, Reliability};
 use unhusk_page::Limited;
 use unhusk_page::Page;
 use unhusk_page::Warning;
@@ -23,6 +23,15 @@ pub struct FieldRecognizer {
 pub struct Recognizers {
     schema: Schema,
     fields: Vec<FieldRecognizer>,
+}
+
+/// What recognizers found on one page.
+#[derive(Debug, Clone)]
+pub struct RecognizedPage {
+    /// The result of each recognizer, in the order of the fields.
+    pub columns: Vec<RecognizedColumn>,
+    /// Which results were truncated.
+    pub warnings: Vec<Warning>,
 }
 
 impl Recognizers {
@@ -55,8 +64,8 @@ impl Recognizers {
         &self.schema
     }
 
-    /// What each recognizer finds on a page, in the order of the fields, and warnings about truncated results.
-    pub fn columns(&self, page: &Page) -> (Vec<Column>, Vec<Warning>) {
+    /// Runs every recognizer on a page.
+    pub fn recognize(&self, page: &Page) -> RecognizedPage {
         let mut warnings = Vec::new();
         let columns = self.fields.iter().map(|one| {
             let found = one.recognizer.find(page);
@@ -66,9 +75,9 @@ impl Recognizers {
                 let cut = Warning::Truncated { what: Limited::Candidates, limit, at_byte };
                 warnings.push(Warning::Note(format!("field `{}`: {cut}", one.field)));
             }
-            Column::new(one.reliability, found.places)
+            RecognizedColumn::new(one.reliability, found.places)
         });
         let columns = columns.collect();
-        (columns, warnings)
+        RecognizedPage { columns, warnings }
     }
 }

@@ -10,7 +10,7 @@ pub(super) use placement::PlacementCounts;
 use super::Strictness;
 use super::error::{LabelAt, LabelError, LabelProblem, LabelStep};
 use super::example::{Example, LabelCell, LabelledRecord, Negative};
-use super::find::PageIndex;
+use super::find::TextSearchIndex;
 use super::labels::{GivenCell, GivenRecord, GivenValue, PageLabels};
 use super::place::Label;
 use rustc_hash::FxHashMap;
@@ -97,7 +97,7 @@ impl Resolver<'_> {
 struct PageResolver<'r, 's, 'p> {
     resolver: &'r mut Resolver<'s>,
     page: &'p Page,
-    index: OnceCell<PageIndex<'p>>,
+    index: OnceCell<TextSearchIndex<'p>>,
     /// Texts that were already searched: list pages repeat them.
     known: FxHashMap<String, Label>,
     /// Positions of the current fields, from outside in.

@@ -3,7 +3,7 @@
 use super::placement::cut;
 use crate::example::error::LabelProblem;
 use crate::example::labels::shortened;
-use crate::example::place::{Place, Target};
+use crate::example::place::{Place, PlaceTarget};
 use unhusk_page::internal::TextMap;
 use unhusk_page::select::Selected;
 use unhusk_page::{NodeId, NodeKind, Page, Span, fold, squeeze};
@@ -123,23 +123,23 @@ fn place(page: &Page, item: Selected) -> Option<Place> {
         Selected::Attribute(element, position) => {
             let attribute = tree.attributes(element).nth(position as usize)?;
             let span = text_span.unwrap_or(attribute.span);
-            Some(Place { span, target: Target::Attribute(element, position) })
+            Some(Place { span, target: PlaceTarget::Attribute(element, position) })
         }
     }
 }
 
 /// The node itself, or the only text node in it, so that a place has the same target however it is given.
-fn target(page: &Page, node: NodeId, has_text: bool) -> Target {
+fn target(page: &Page, node: NodeId, has_text: bool) -> PlaceTarget {
     let tree = page.tree();
     if tree.kind(node) == NodeKind::Text {
-        return Target::Text(node);
+        return PlaceTarget::Text(node);
     }
     let has_words = |inner: &NodeId| {
         tree.kind(*inner) == NodeKind::Text && !tree.text(*inner).trim().is_empty()
     };
     let mut texts = tree.descendants(node).filter(has_words);
     match (texts.next(), texts.next()) {
-        (Some(only), None) if has_text => Target::Text(only),
-        _ => Target::Element(node),
+        (Some(only), None) if has_text => PlaceTarget::Text(only),
+        _ => PlaceTarget::Element(node),
     }
 }

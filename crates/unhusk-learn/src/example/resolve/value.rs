@@ -4,9 +4,9 @@ use super::placement::cut;
 use super::{MAX_CANDIDATES_HELD, PageResolver, selector};
 use crate::example::Strictness;
 use crate::example::error::{LabelAt, LabelError, LabelProblem};
-use crate::example::find::{FoundPlaces, MAX_CANDIDATES, PageIndex};
+use crate::example::find::{FoundPlaces, MAX_CANDIDATES, TextSearchIndex};
 use crate::example::labels::{GivenValue, shortened};
-use crate::example::place::{Label, Place, Target};
+use crate::example::place::{Label, Place, PlaceTarget};
 use unhusk_page::Limited;
 use unhusk_page::Warning;
 use unhusk_page::select::{css, xpath};
@@ -109,8 +109,8 @@ impl<'p> PageResolver<'_, '_, 'p> {
     }
 
     /// The index of the page; an error if the limit of all searches is reached.
-    fn index_for_search(&mut self, at: &LabelAt) -> Result<&PageIndex<'p>, LabelError> {
-        let index = self.index.get_or_init(|| PageIndex::new(self.page));
+    fn index_for_search(&mut self, at: &LabelAt) -> Result<&TextSearchIndex<'p>, LabelError> {
+        let index = self.index.get_or_init(|| TextSearchIndex::new(self.page));
         self.resolver.n_searched += 1;
         match self.resolver.search_left.checked_sub(index.cost()) {
             Some(left) => self.resolver.search_left = left,
@@ -155,5 +155,5 @@ fn by_span(page: &Page, span: Span) -> Result<Place, LabelProblem> {
             return Err(LabelProblem::OffBorder { span, at_byte: end as usize });
         }
     }
-    Ok(Place { span, target: Target::Range })
+    Ok(Place { span, target: PlaceTarget::Range })
 }

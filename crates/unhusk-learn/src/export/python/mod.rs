@@ -4,6 +4,7 @@ pub(super) mod delimiters;
 pub(super) mod literal;
 pub(super) mod selectors;
 
+use super::ExportNote;
 use super::check::AgreementTally;
 use super::{Export, Notation};
 use literal::{comment, string};
@@ -41,7 +42,7 @@ fn agreement(export: &Export, tally: &AgreementTally) -> String {
             lines.extend([format!("# {}: {equal}\n", comment(&field.name))]);
         }
     }
-    for (field, note) in export.notes() {
+    for ExportNote { field, note } in export.notes() {
         lines.extend([format!("# {}: {}\n", comment(&field), comment(&note))]);
     }
     lines

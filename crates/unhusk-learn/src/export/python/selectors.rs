@@ -3,12 +3,16 @@
 use super::literal::{optional, string};
 use super::{agreement, blocks, spider};
 use crate::export::check::AgreementTally;
-use crate::export::plan::{FieldPlan, Plan, RecordPlan, ValueSelector};
+use crate::export::plan::{ExportPlan, FieldPlan, RecordPlan, ValueSelector};
 use crate::export::{Export, Notation, lines};
 use unhusk_wrapper::site::{Mark, NodeTarget, Reach};
 
 /// Writes a module: imports, the function that reads a page, and its helpers.
-pub(in crate::export) fn write(export: &Export, plan: &Plan, tally: &AgreementTally) -> String {
+pub(in crate::export) fn write(
+    export: &Export,
+    plan: &ExportPlan,
+    tally: &AgreementTally,
+) -> String {
     let needs_elements = steps(plan).any(|step| step.target == NodeTarget::Element);
     let needs_cuts = steps(plan).any(|step| !step.cut.is_nothing());
     let mut out = lines::head(export, tally) + &agreement(export, tally) + "\n";
@@ -35,12 +39,12 @@ pub(in crate::export) fn write(export: &Export, plan: &Plan, tally: &AgreementTa
     out + &spider(export, "records(response)")
 }
 
-fn steps(plan: &Plan) -> impl Iterator<Item = &ValueSelector> {
+fn steps(plan: &ExportPlan) -> impl Iterator<Item = &ValueSelector> {
     plan.fields.iter().flat_map(|field| &field.steps)
 }
 
 /// Whether a record is a node with its following siblings.
-fn has_runs(plan: &Plan) -> bool {
+fn has_runs(plan: &ExportPlan) -> bool {
     matches!(&plan.records, RecordPlan::Nodes { reach: Reach::Run, .. })
 }
 
@@ -52,7 +56,7 @@ def extract(html):
 
 ";
 
-fn records(plan: &Plan) -> String {
+fn records(plan: &ExportPlan) -> String {
     let mut out =
         "def records(page):\n    \"\"\"The records of a selector or a response.\"\"\"\n".to_owned();
     if let RecordPlan::Turns = plan.records {

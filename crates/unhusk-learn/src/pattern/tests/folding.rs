@@ -2,20 +2,20 @@
 
 use super::{find, notation};
 use crate::pattern::collapse::{Lists, collapse};
-use crate::pattern::columns::Columns;
-use crate::pattern::draft::Draft;
+use crate::pattern::columns::ColumnElements;
+use crate::pattern::draft::PatternDraft;
 use crate::pattern::fold::merge;
-use crate::pattern::vocabulary::Vocabulary;
+use crate::pattern::vocabulary::BoundNodeNumbers;
 use unhusk_page::Page;
 use unhusk_wrapper::align::Budget;
 
 /// Folds the subtrees that begin with the first element `tag` of each source.
 fn check(tag: &str, sources: &[&str], expected: &str) {
-    let mut vocabulary = Vocabulary::default();
-    let mut all: Option<Draft> = None;
+    let mut vocabulary = BoundNodeNumbers::default();
+    let mut all: Option<PatternDraft> = None;
     for source in sources {
         let page = Page::from(*source);
-        let draft = Draft::of(page.tree(), find(&page, tag), &[], &mut vocabulary);
+        let draft = PatternDraft::of(page.tree(), find(&page, tag), &[], &mut vocabulary);
         all = Some(match all {
             None => draft,
             Some(pattern) => {
@@ -75,10 +75,10 @@ fn classes_tell_what_belongs_together() {
 #[test]
 fn lists_of_three_and_more_are_one_part() {
     let collapsed = |source: &str, expected: &str| {
-        let mut vocabulary = Vocabulary::default();
+        let mut vocabulary = BoundNodeNumbers::default();
         let page = Page::from(source);
-        let draft = Draft::of(page.tree(), find(&page, "td"), &[], &mut vocabulary);
-        let (columns, mut steps) = (Columns::default(), Budget::new(10_000));
+        let draft = PatternDraft::of(page.tree(), find(&page, "td"), &[], &mut vocabulary);
+        let (columns, mut steps) = (ColumnElements::default(), Budget::new(10_000));
         let mut lists = Lists { threshold: 0.2, columns: &columns, steps: &mut steps };
         let draft = collapse(&mut vocabulary, draft, &mut lists);
         assert_eq!(notation(&draft, &vocabulary), expected);

@@ -5,11 +5,13 @@ use crate::pattern::PatternLearner;
 use crate::{Learn, LearnError, LearnedRule};
 use unhusk_page::Page;
 use unhusk_wrapper::Extract;
-use unhusk_wrapper::pattern::Pattern;
+use unhusk_wrapper::pattern::TreePattern;
 use unhusk_wrapper::record::{Cell, Schema};
 
 /// Learns from pages and their labels, each the fields of a page in `labels/1`.
-pub(super) fn learn(pages: &[(&str, &str)]) -> Result<(Schema, LearnedRule<Pattern>), LearnError> {
+pub(super) fn learn(
+    pages: &[(&str, &str)],
+) -> Result<(Schema, LearnedRule<TreePattern>), LearnError> {
     let of_page =
         |(at, (_, labels)): (usize, &(&str, &str))| format!("{{\"path\": \"p{at}\", {labels}}}");
     let of_pages: Vec<String> = pages.iter().enumerate().map(of_page).collect();
@@ -23,7 +25,7 @@ pub(super) fn learn(pages: &[(&str, &str)]) -> Result<(Schema, LearnedRule<Patte
 }
 
 /// What is read: fields of a record joined by `+`.
-pub(super) fn read(schema: &Schema, pattern: &Pattern, source: &str) -> Vec<String> {
+pub(super) fn read(schema: &Schema, pattern: &TreePattern, source: &str) -> Vec<String> {
     let page = Page::from(source);
     let text = |cell: &Cell<'_>| match cell {
         Cell::One(value) => value.text.to_string(),

@@ -6,10 +6,10 @@ mod neighbours;
 mod pages;
 mod places;
 
-use super::draft::Draft;
-use super::vocabulary::Vocabulary;
+use super::draft::PatternDraft;
+use super::vocabulary::BoundNodeNumbers;
 use unhusk_page::{NodeId, Page};
-use unhusk_wrapper::pattern::{Count, What};
+use unhusk_wrapper::pattern::{NodeTest, Repetition};
 
 /// The first element of a tag.
 pub(super) fn find(page: &Page, tag: &str) -> NodeId {
@@ -18,7 +18,7 @@ pub(super) fn find(page: &Page, tag: &str) -> NodeId {
 }
 
 /// `li(a(#),'by',b(#))`: `#` is any text, `*` anything, `?` what may be missing, `+` a list.
-pub(super) fn notation(draft: &Draft, vocabulary: &Vocabulary) -> String {
+pub(super) fn notation(draft: &PatternDraft, vocabulary: &BoundNodeNumbers) -> String {
     let mut said = String::new();
     let mut open: Vec<usize> = Vec::new();
     let close = |said: &mut String, node: usize| {
@@ -26,10 +26,10 @@ pub(super) fn notation(draft: &Draft, vocabulary: &Vocabulary) -> String {
             said.push(')');
         }
         said.push_str(match draft.counts[node] {
-            Count::One => "",
-            Count::Optional => "?",
-            Count::List => "+",
-            Count::OptionalList => "+?",
+            Repetition::One => "",
+            Repetition::Optional => "?",
+            Repetition::List => "+",
+            Repetition::OptionalList => "+?",
         });
     };
     for node in 0..draft.sketch.len() {
@@ -40,10 +40,10 @@ pub(super) fn notation(draft: &Draft, vocabulary: &Vocabulary) -> String {
             said.push(',');
         }
         let what = match vocabulary.what(draft.sketch.name(node)) {
-            What::Element(frame) => frame.tag.clone(),
-            What::Text(text) => format!("'{text}'"),
-            What::AnyText => "#".to_owned(),
-            What::Any => "*".to_owned(),
+            NodeTest::Element(frame) => frame.tag.clone(),
+            NodeTest::Text(text) => format!("'{text}'"),
+            NodeTest::AnyText => "#".to_owned(),
+            NodeTest::Any => "*".to_owned(),
         };
         said.push_str(&what);
         if draft.sketch.size(node) > 1 {

@@ -26,7 +26,7 @@ impl RepairProfiles {
         let of = |wanted: bool| {
             let pages = context.pages.iter().enumerate();
             let wanted = pages.filter(|(at, _)| is_taught(*at) == wanted);
-            Profile::of(&repaired.rule, &repaired.schema, wanted.map(|(_, (_, page))| *page))
+            Profile::of(&repaired.rule, &repaired.schema, wanted.map(|(_, one)| one.page))
         };
         Self { taught: of(true), others: of(false) }
     }

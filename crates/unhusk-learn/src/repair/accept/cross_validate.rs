@@ -3,7 +3,7 @@
 use super::{MIN_READ, RepairContext};
 use crate::repair::agreement;
 use crate::repair::agreement::ReadCounts;
-use crate::repair::labels::{TrainingLabels, TrainingPage};
+use crate::repair::labels::{RepairPage, TrainingLabels};
 use crate::repair::relearn;
 use unhusk_wrapper::Wrapper;
 
@@ -66,7 +66,7 @@ pub(in crate::repair) fn is_more_general(
 }
 
 /// Every other record of a page.
-fn half_of(page: &TrainingPage, half: usize) -> TrainingLabels {
+fn half_of(page: &RepairPage, half: usize) -> TrainingLabels {
     let records = page.records.iter().skip(half).step_by(N_HALVES).cloned().collect();
-    TrainingLabels { pages: vec![TrainingPage { page: page.page, is_complete: false, records }] }
+    TrainingLabels { pages: vec![RepairPage { page: page.page, is_complete: false, records }] }
 }

@@ -20,8 +20,8 @@ pub(super) use second_opinion::confirms;
 use super::RepairedWrapper;
 use super::agreement::{self, ReadCounts};
 use super::labels::TrainingLabels;
+use crate::example::NamedPage;
 use second_opinion::{METHODS, METHODS_FOR_ONE_PAGE, SecondOpinions};
-use unhusk_page::Page;
 use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::profile::Profile;
 use unhusk_wrapper::verify::Health;
@@ -34,7 +34,7 @@ pub(super) struct RepairContext<'a, 'p> {
     /// The profile of healthy pages.
     pub(super) healthy: &'a Profile,
     /// The changed pages.
-    pub(super) pages: &'a [(String, &'p Page)],
+    pub(super) pages: &'a [NamedPage<'p>],
     /// For each field, whether the old wrapper still reads it correctly on these pages.
     pub(super) intact: &'a [bool],
     /// The labels that the new wrapper was learnt from.

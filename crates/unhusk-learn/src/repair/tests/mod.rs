@@ -4,8 +4,9 @@ mod verdicts;
 
 use super::accept::{RepairContext, confirms, is_more_general};
 use super::agreement::ReadCounts;
-use super::labels::{TrainingCell, TrainingLabels, TrainingPage};
+use super::labels::{RepairPage, TrainingCell, TrainingLabels};
 use super::{RepairOutcome, intact, repair};
+use crate::example::NamedPage;
 use unhusk_page::Page;
 use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::profile::Profile;
@@ -16,9 +17,7 @@ use verdicts::{MAKERS, TITLES, learnt, pages, rebuilt, shop, verdict};
 fn known_values_on_rebuilt_pages_repair_the_wrapper() {
     let file = learnt();
     let pages = pages(rebuilt, 0..8);
-    let named: Vec<(String, &Page)> =
-        pages.iter().enumerate().map(|(at, page)| (format!("{at}.html"), page)).collect();
-    let outcome = repair(&file, &named, &[]).expect("a profile of its own");
+    let outcome = repair(&file, &named(&pages), &[]).expect("a profile of its own");
     let RepairOutcome::Repaired(repaired) = outcome else { panic!("{outcome:?}") };
     for (number, page) in pages.iter().enumerate() {
         let records = repaired.file.extract(page).records;
@@ -38,7 +37,7 @@ fn known_values_on_rebuilt_pages_repair_the_wrapper() {
 fn pages_of_another_site_are_refused() {
     let file = learnt();
     let stranger = Page::from("<html><body><h2>News</h2><p>It rains in Spain</p></body></html>");
-    let named = [("1.html".to_owned(), &stranger), ("2.html".to_owned(), &stranger)];
+    let named = ["1.html", "2.html"].map(|name| NamedPage { name, page: &stranger });
     let outcome = repair(&file, &named, &[]).expect("a profile of its own");
     let RepairOutcome::Refused(reasons) = outcome else { panic!("{outcome:?}") };
     assert!(!reasons.is_empty());
@@ -47,7 +46,7 @@ fn pages_of_another_site_are_refused() {
 #[test]
 fn a_wrapper_that_never_read_a_field_cannot_be_repaired() {
     let mut file = learnt();
-    let profile = file.profile.as_mut().expect("blessed");
+    let profile = file.profile.as_mut().expect("a baseline");
     (profile.fields[1].filled, profile.fields[1].cells) = (0, 3);
     let pages = pages(rebuilt, 0..8);
     let reasons = refused(&file, &pages);
@@ -67,16 +66,14 @@ fn one_known_page_of_one_record_leaves_too_much_open() {
 }
 
 fn refused(file: &Wrapper, pages: &[Page]) -> Vec<String> {
-    let named: Vec<(String, &Page)> =
-        pages.iter().enumerate().map(|(at, page)| (format!("{at}.html"), page)).collect();
-    let outcome = repair(file, &named, &[]).expect("a profile of its own");
+    let outcome = repair(file, &named(pages), &[]).expect("a profile of its own");
     let RepairOutcome::Refused(reasons) = outcome else { panic!("{outcome:?}") };
     reasons
 }
 
 /// Labels of the makers on the first pages of the shop.
 fn known_makers() -> TrainingLabels {
-    let of_page = |page: usize| TrainingPage {
+    let of_page = |page: usize| RepairPage {
         page,
         is_complete: true,
         records: vec![vec![
@@ -88,8 +85,12 @@ fn known_makers() -> TrainingLabels {
     TrainingLabels { pages: (0..3).map(of_page).collect() }
 }
 
-fn named(pages: &[Page]) -> Vec<(String, &Page)> {
-    pages.iter().enumerate().map(|(at, page)| (format!("{at}.html"), page)).collect()
+const NAMES: [&str; 8] =
+    ["0.html", "1.html", "2.html", "3.html", "4.html", "5.html", "6.html", "7.html"];
+
+fn named(pages: &[Page]) -> Vec<NamedPage<'_>> {
+    assert!(pages.len() <= NAMES.len());
+    NAMES.into_iter().zip(pages).map(|(name, page)| NamedPage { name, page }).collect()
 }
 
 #[test]
@@ -142,7 +143,7 @@ fn of_two_wrappers_that_read_what_is_known_the_one_that_reads_more_is_more_gener
     let animal = |name: &str| vec![TrainingCell::Texts(vec![name.to_owned()])];
     let records = vec![animal("ant"), animal("bee")];
     let training =
-        TrainingLabels { pages: vec![TrainingPage { page: 0, is_complete: true, records }] };
+        TrainingLabels { pages: vec![RepairPage { page: 0, is_complete: true, records }] };
     let (by_class, by_end) = (between("<b class=n>", "</b>"), between(">", "</b>"));
     let healthy = Profile::new(&by_class.schema);
     let named = named(&pages);

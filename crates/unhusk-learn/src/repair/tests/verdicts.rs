@@ -153,7 +153,7 @@ fn a_file_without_profile_is_reported() {
 #[test]
 fn a_profile_of_another_wrapper_is_refused() {
     let mut file = learnt();
-    file.profile.as_mut().expect("blessed").fields.pop();
+    file.profile.as_mut().expect("a baseline").fields.pop();
     assert!(matches!(Verifier::new(&file), Err(VerifyError::Mismatch(_))));
 }
 

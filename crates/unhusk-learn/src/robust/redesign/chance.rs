@@ -1,7 +1,7 @@
 //! Pseudo-random decisions that depend only on the seed and on the thing decided about.
 
 use unhusk_page::{NodeId, Page};
-use unhusk_wrapper::Change;
+use unhusk_wrapper::PageChange;
 
 /// Makes the decisions for one kind of change.
 pub(super) struct Chance {
@@ -18,7 +18,7 @@ const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 const PRIME: u64 = 0x0100_0000_01b3;
 
 impl Chance {
-    pub(super) fn new(seed: u64, change: Change) -> Self {
+    pub(super) fn new(seed: u64, change: PageChange) -> Self {
         let key = DecisionKey { state: seed ^ 0x9e37_79b9_7f4a_7c15 ^ OFFSET };
         Self { state: key.with(change.name()).state }
     }

@@ -22,7 +22,7 @@ use kept::Kept;
 use moves::Moves;
 use std::collections::BTreeSet;
 use unhusk_page::{Page, Span, Syntax};
-use unhusk_wrapper::Change;
+use unhusk_wrapper::PageChange;
 
 /// Larger pages stay as they are: insertions could make them longer than a span can address.
 const MAX_BYTES: usize = 64 << 20;
@@ -46,7 +46,7 @@ pub struct Redesigned {
 impl Redesign {
     /// Applies `changes` to a page in the order given. The texts at the `kept` places stay, and their new places are
     /// known.
-    pub fn apply(&self, page: &Page, kept: &[Span], changes: &[Change]) -> Redesigned {
+    pub fn apply(&self, page: &Page, kept: &[Span], changes: &[PageChange]) -> Redesigned {
         let mut redesigned = Redesigned { source: page.source().to_owned(), steps: Vec::new() };
         let mut kept = kept.to_vec();
         let is_markup = page.syntax() == Syntax::Html;
@@ -65,20 +65,20 @@ impl Redesign {
         redesigned
     }
 
-    fn step(&self, page: &Page, kept: &[Span], change: Change) -> Option<(String, Moves)> {
+    fn step(&self, page: &Page, kept: &[Span], change: PageChange) -> Option<(String, Moves)> {
         if page.source().len() > MAX_BYTES {
             return None;
         }
         let mut edits = Edits::default();
         let dice = Chance::new(self.seed, change);
         match change {
-            Change::Labels => captions::rewrite(page, &self.template_texts, &dice, &mut edits),
-            Change::Attributes => markup::drop_attributes(page, &dice, &mut edits),
-            Change::Classes => markup::rename_classes(page, &dice, &mut edits),
-            Change::Tags => markup::change_tags(page, &dice, &mut edits),
-            Change::Order => structure::swap_blocks(page, &dice, &mut edits),
-            Change::Siblings => structure::add_siblings(page, &dice, &mut edits),
-            Change::Wrappers => structure::wrap(page, &dice, &mut edits),
+            PageChange::Labels => captions::rewrite(page, &self.template_texts, &dice, &mut edits),
+            PageChange::Attributes => markup::drop_attributes(page, &dice, &mut edits),
+            PageChange::Classes => markup::rename_classes(page, &dice, &mut edits),
+            PageChange::Tags => markup::change_tags(page, &dice, &mut edits),
+            PageChange::Order => structure::swap_blocks(page, &dice, &mut edits),
+            PageChange::Siblings => structure::add_siblings(page, &dice, &mut edits),
+            PageChange::Wrappers => structure::wrap(page, &dice, &mut edits),
         }
         Some(edits.apply(page.source(), &Kept::new(kept)))
     }

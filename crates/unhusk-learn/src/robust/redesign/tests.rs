@@ -19,12 +19,12 @@ fn redesign(seed: u64) -> Redesign {
     Redesign { seed, template_texts }
 }
 
-fn redesigned(seed: u64, changes: &[Change]) -> String {
+fn redesigned(seed: u64, changes: &[PageChange]) -> String {
     redesign(seed).apply(&Page::from(PAGE), &places(PAGE, &VALUES), changes).into_source()
 }
 
 /// Applies the changes and checks that every kept place has the same text.
-fn follows(source: &str, kept: &[Span], seed: u64, changes: &[Change]) -> Redesigned {
+fn follows(source: &str, kept: &[Span], seed: u64, changes: &[PageChange]) -> Redesigned {
     let page = Page::from(source);
     let redesigned = redesign(seed).apply(&page, kept, changes);
     let after = Page::from(redesigned.source());
@@ -37,7 +37,7 @@ fn follows(source: &str, kept: &[Span], seed: u64, changes: &[Change]) -> Redesi
 
 #[test]
 fn every_change_changes_something() {
-    for change in Change::ALL {
+    for change in PageChange::ALL {
         let is_changed = |seed| redesigned(seed, &[change]) != PAGE;
         assert!((0..16).any(is_changed), "{change:?}");
     }
@@ -55,10 +55,10 @@ fn no_change_leaves_every_byte_and_place() {
 fn every_value_is_where_its_place_says() {
     let kept = places(PAGE, &VALUES);
     for seed in 0..16 {
-        for change in Change::ALL {
+        for change in PageChange::ALL {
             follows(PAGE, &kept, seed, &[change]);
         }
-        follows(PAGE, &kept, seed, &Change::ALL);
+        follows(PAGE, &kept, seed, &PageChange::ALL);
     }
 }
 
@@ -67,7 +67,7 @@ fn values_in_attributes_are_followed_and_stay() {
     let source = "<ul class=\"list\"><li class=\"five stars\" title=\"Mug\"><a class=n href=\"/m\">x</a></li></ul>";
     let kept = places(source, &["five", "Mug", "/m"]);
     for seed in 0..16 {
-        let redesigned = follows(source, &kept, seed, &Change::ALL);
+        let redesigned = follows(source, &kept, seed, &PageChange::ALL);
         for value in ["five", "\"Mug\"", "\"/m\""] {
             assert!(redesigned.source().contains(value), "{}", redesigned.source());
         }
@@ -76,14 +76,14 @@ fn values_in_attributes_are_followed_and_stay() {
 
 #[test]
 fn the_same_seed_gives_the_same_page() {
-    assert_eq!(redesigned(3, &Change::ALL), redesigned(3, &Change::ALL));
-    assert_ne!(redesigned(3, &Change::ALL), redesigned(4, &Change::ALL));
+    assert_eq!(redesigned(3, &PageChange::ALL), redesigned(3, &PageChange::ALL));
+    assert_ne!(redesigned(3, &PageChange::ALL), redesigned(4, &PageChange::ALL));
 }
 
 #[test]
 fn classes_are_renamed_alike_wherever_they_stand() {
     let page = Page::from("<p class=\"a b\">x<p class=b>y");
-    let source = redesign(1).apply(&page, &[], &[Change::Classes]).into_source();
+    let source = redesign(1).apply(&page, &[], &[PageChange::Classes]).into_source();
     let page = Page::from(source.as_str());
     let classes: Vec<&str> = page
         .tree()
@@ -98,10 +98,10 @@ fn classes_are_renamed_alike_wherever_they_stand() {
 #[test]
 fn labels_change_and_data_does_not() {
     for seed in 0..8 {
-        let source = redesigned(seed, &[Change::Labels]);
+        let source = redesigned(seed, &[PageChange::Labels]);
         assert!(!source.contains("<td>Price:</td>"), "{source}");
         assert!(source.contains("$12") && source.contains("Home"), "{source}");
-        let source = redesigned(seed, &[Change::Attributes]);
+        let source = redesigned(seed, &[PageChange::Attributes]);
         assert!(source.contains("href=\"/c\""), "{source}");
     }
 }
@@ -111,7 +111,7 @@ fn attributes_are_taken_out_whole_however_they_are_written() {
     let written = "<p id=a style = 'b' lang\n=\n\"c\"dir=\"d\" inert>x</p>";
     let page = Page::from(written);
     let is_gone = |seed: u64, text: &str| {
-        let source = redesign(seed).apply(&page, &[], &[Change::Attributes]).into_source();
+        let source = redesign(seed).apply(&page, &[], &[PageChange::Attributes]).into_source();
         !source.contains(text)
     };
     // An attribute is kept or removed with its name; one without a value is always kept.
@@ -132,7 +132,7 @@ fn blocks_that_change_places_keep_what_is_in_them() {
     let page = Page::from(source.as_str());
     let mut n_swapped = 0;
     for seed in 0..16 {
-        let redesigned = redesign(seed).apply(&page, &[], &[Change::Order]);
+        let redesigned = redesign(seed).apply(&page, &[], &[PageChange::Order]);
         assert!([&source, &swapped].contains(&&redesigned.source().to_owned()));
         if redesigned.source() == swapped {
             n_swapped += 1;
@@ -150,7 +150,7 @@ fn a_note_does_not_part_a_value() {
     let page = "<div><div>Blue<p>mug</p></div></div>";
     for seed in 0..64 {
         let kept = places(page, &["Blue<p>mug"]);
-        let redesigned = follows(page, &kept, seed, &[Change::Siblings, Change::Wrappers]);
+        let redesigned = follows(page, &kept, seed, &[PageChange::Siblings, PageChange::Wrappers]);
         assert!(redesigned.source().contains("Blue<p>mug</p>"), "{}", redesigned.source());
     }
 }
@@ -159,7 +159,7 @@ fn a_note_does_not_part_a_value() {
 fn a_page_without_values_or_tags_is_no_trouble() {
     for source in ["", "text", "<div", "<div class=><p id='>", "</div></p>", "<p class=a&#32;b>"] {
         for seed in 0..4 {
-            redesign(seed).apply(&Page::from(source), &[], &Change::ALL);
+            redesign(seed).apply(&Page::from(source), &[], &PageChange::ALL);
         }
     }
 }
@@ -174,8 +174,8 @@ fn hostile_pages_are_changed_in_time() {
     let silent = format!("<div>{}</div>", "<div><!----></div>".repeat(30_000));
     for source in [deep, wide, silent] {
         let kept: Vec<Span> = (0..20_000).map(|at| Span::new(at * 8, at * 8 + 4)).collect();
-        redesign(1).apply(&Page::from(source.as_str()), &kept, &Change::ALL);
-        redesign(1).apply(&Page::from(source.as_str()), &[], &Change::ALL);
+        redesign(1).apply(&Page::from(source.as_str()), &kept, &PageChange::ALL);
+        redesign(1).apply(&Page::from(source.as_str()), &[], &PageChange::ALL);
     }
 }
 
@@ -184,7 +184,7 @@ fn plain_text_has_no_design() {
     let mut options = PageOptions::default();
     options.syntax = Syntax::Text;
     let page = Page::read(PAGE.as_bytes(), options);
-    assert_eq!(redesign(1).apply(&page, &[], &Change::ALL).source(), PAGE);
+    assert_eq!(redesign(1).apply(&page, &[], &PageChange::ALL).source(), PAGE);
 }
 
 /// A small page: elements of some tags, some with a class, that hold texts.
@@ -212,14 +212,14 @@ proptest! {
         let texts: Vec<Span> = tree.nodes().filter(is_text).filter_map(|node| tree.span(node)).collect();
         // Every other text is a value; the rest may change.
         let kept: Vec<Span> = texts.into_iter().step_by(2).collect();
-        for change in Change::ALL {
+        for change in PageChange::ALL {
             follows(&source, &kept, seed, &[change]);
         }
-        follows(&source, &kept, seed, &Change::ALL);
+        follows(&source, &kept, seed, &PageChange::ALL);
     }
 
     #[test]
     fn any_source_can_be_changed(source in "(<(div|p|td|/div|/p|!--|b class=|a href='x)|>|[\"'= a-z&;-]){0,40}", seed in 0..8_u64) {
-        redesign(seed).apply(&Page::from(source.as_str()), &[], &Change::ALL);
+        redesign(seed).apply(&Page::from(source.as_str()), &[], &PageChange::ALL);
     }
 }

@@ -1,7 +1,7 @@
 use crate::site::bits::Bits;
 use crate::site::clues::SharedClue;
 use crate::site::limits::{Limit, Reached};
-use crate::site::search::{MAX_SETS, N_PAIRED, Task, exact};
+use crate::site::search::{MAX_SETS, N_PAIRED, RuleTask, exact};
 use unhusk_wrapper::site::internal::TextHash;
 
 /// Node 0 is the value, node 1 is wrong, and every clue holds of another node besides.
@@ -18,7 +18,7 @@ fn reported(n_clues: usize, is_wrong: bool) -> Vec<String> {
     let shared: Vec<SharedClue> = (0..n_clues).map(shared_clues).collect();
     let mut wrong = Bits::none(n_nodes);
     wrong.set(1);
-    let task = Task { demands: vec![vec![0]], wrong, doubtful: Bits::none(n_nodes) };
+    let task = RuleTask { demands: vec![vec![0]], wrong, doubtful: Bits::none(n_nodes) };
     let reached = Reached::default();
     exact(&shared, &task, &reached);
     reached.warnings("field `a`").iter().map(ToString::to_string).collect()

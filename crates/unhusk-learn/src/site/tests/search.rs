@@ -1,7 +1,7 @@
 use crate::site::bits::Bits;
 use crate::site::clues::SharedClue;
 use crate::site::limits::Reached;
-use crate::site::search::{Task, exact};
+use crate::site::search::{RuleTask, exact};
 use proptest::prelude::*;
 use unhusk_wrapper::site::internal::TextHash;
 
@@ -48,7 +48,7 @@ proptest! {
             .enumerate()
             .map(|(at, &hits)| SharedClue { kind: at, hash: TextHash(at as u64), witness: 0, nodes: bits(hits) })
             .collect();
-        let task = Task {
+        let task = RuleTask {
             demands: demands.iter().map(|&demand| bits(demand).iter().collect()).collect(),
             wrong: bits(wrong),
             doubtful: Bits::none(N_NODES),

@@ -1,10 +1,10 @@
 //! In which columns each label may stand.
 
-use crate::example::{Example, Label, LabelCell, Place, Target, TrainingSet};
+use crate::example::{Example, Label, LabelCell, Place, PlaceTarget, TrainingSet};
 use std::ops::Range;
 use unhusk_page::Span;
 use unhusk_wrapper::template::Template;
-use unhusk_wrapper::template::internal::taken::Taken;
+use unhusk_wrapper::template::internal::taken::ColumnText;
 
 /// A label of an example.
 #[derive(Debug, Clone, Copy)]
@@ -14,17 +14,17 @@ pub(super) struct OneLabel<'a> {
     pub(super) label: &'a Label,
 }
 
-/// A label, and the ways in which columns hold it.
+/// A label, and all its bindings to columns.
 #[derive(Debug)]
-pub(super) struct Held<'a> {
+pub(super) struct BoundLabel<'a> {
     pub(super) of: OneLabel<'a>,
-    pub(super) ways: Vec<Way>,
+    pub(super) bindings: Vec<LabelBinding>,
 }
 
-/// How columns hold a label.
+/// The columns that hold a label, and where in them it is.
 #[derive(Debug, Clone)]
-pub(super) struct Way {
-    pub(super) key: Key,
+pub(super) struct LabelBinding {
+    pub(super) key: ColumnKey,
     pub(super) place: Place,
     /// The sets around it by their numbers, and its record in each; the outermost first.
     pub(super) rows: Vec<(usize, usize)>,
@@ -34,7 +34,7 @@ pub(super) struct Way {
 
 /// The columns that hold a label; whole ones before parts before several.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Key {
+pub(super) enum ColumnKey {
     Whole(usize),
     Part(usize),
     Run(Vec<usize>),
@@ -60,21 +60,27 @@ pub(super) fn labels<'a>(example: &'a Example<'_>) -> impl Iterator<Item = OneLa
 }
 
 /// In which columns the labels of each example stand.
-pub(super) fn held<'a>(template: &Template, examples: &'a TrainingSet<'_>) -> Vec<Vec<Held<'a>>> {
+pub(super) fn held<'a>(
+    template: &Template,
+    examples: &'a TrainingSet<'_>,
+) -> Vec<Vec<BoundLabel<'a>>> {
     let of_example = |example: &'a Example<'_>| {
         let taken = template.taken(example.page);
         let hold = |of: OneLabel<'a>| {
             let places = of.label.candidates.iter().take(MAX_PLACES);
-            Held { of, ways: places.filter_map(|place| way(&taken, *place)).collect() }
+            BoundLabel {
+                of,
+                bindings: places.filter_map(|place| binding_of(&taken, *place)).collect(),
+            }
         };
         labels(example).map(hold).collect()
     };
     examples.examples().iter().map(of_example).collect()
 }
 
-/// How columns hold a place, if they do.
-fn way(taken: &[Taken], place: Place) -> Option<Way> {
-    if matches!(place.target, Target::Attribute(..)) {
+/// The columns that hold a place, if some do.
+fn binding_of(taken: &[ColumnText], place: Place) -> Option<LabelBinding> {
+    if matches!(place.target, PlaceTarget::Attribute(..)) {
         return None;
     }
     let first = taken.partition_point(|text| text.place.end <= place.span.start);
@@ -84,15 +90,16 @@ fn way(taken: &[Taken], place: Place) -> Option<Way> {
     let from = |at: u32| (at.min(text.place.end).saturating_sub(text.place.start)) as usize;
     let inside = from(place.span.start)..from(place.span.end);
     let key = match run {
-        [one] if place.span.contains(one.place) => Key::Whole(one.column),
-        [one] if one.place.contains(place.span) => Key::Part(one.column),
+        [one] if place.span.contains(one.place) => ColumnKey::Whole(one.column),
+        [one] if one.place.contains(place.span) => ColumnKey::Part(one.column),
         [_] => return None,
         all if all.len() > MAX_RUN => return None,
         all => {
-            let covers = |text: &Taken| place.span.contains(text.place) && text.rows == all[0].rows;
+            let covers =
+                |text: &ColumnText| place.span.contains(text.place) && text.rows == all[0].rows;
             let is_run = all.iter().all(covers);
-            is_run.then(|| Key::Run(all.iter().map(|text| text.column).collect()))?
+            is_run.then(|| ColumnKey::Run(all.iter().map(|text| text.column).collect()))?
         }
     };
-    Some(Way { key, place, rows: text.rows.clone(), part: (text.place, inside) })
+    Some(LabelBinding { key, place, rows: text.rows.clone(), part: (text.place, inside) })
 }

@@ -10,14 +10,14 @@ mod scope;
 mod tests;
 
 use super::{InduceError, InduceSettings, train};
-use crate::example::{Settled, TrainingSet};
+use crate::example::{Disambiguated, TrainingSet};
 use crate::review::review;
 use crate::{Conflict, Evidence, Learn, LearnError, LearnedRule, Settings};
-use holds::{Held, held};
-use scope::{Choice, Scope, choices};
+use holds::{BoundLabel, held};
+use scope::{ColumnChoice, RecordScope, choices};
 use unhusk_page::Page;
 use unhusk_wrapper::template::internal::part::columns_mut;
-use unhusk_wrapper::template::{Part, Piece, Template};
+use unhusk_wrapper::template::{FieldPiece, Template, TemplatePart};
 
 pub(super) const CLASS: &str = "template";
 
@@ -78,20 +78,21 @@ pub fn bind(
         return Err(LearnError::Inexpressible { class: CLASS, why });
     }
     let held = held(template, examples);
-    let scopes = Scope::all(template, examples);
-    let best = scopes.into_iter().map(|scope| choices(scope, examples, &held)).max_by(Choice::cmp);
+    let scopes = RecordScope::all(template, examples);
+    let best =
+        scopes.into_iter().map(|scope| choices(scope, examples, &held)).max_by(ColumnChoice::cmp);
     let Some(best) = best.filter(|best| best.n_explained() > 0) else {
         return Err(no_column(examples, 0));
     };
     let is_labelled =
-        |field: usize| held.iter().flatten().any(|held: &Held<'_>| held.of.field == field);
+        |field: usize| held.iter().flatten().any(|held: &BoundLabel<'_>| held.of.field == field);
     if let Some(field) = (0..fields.len()).find(|&field| best.lacks(field) && is_labelled(field)) {
         return Err(no_column(examples, field));
     }
     let wrapper = with_fields(template, &best)?;
-    let settled: Vec<Settled> = best.settled();
+    let disambiguated: Vec<Disambiguated> = best.disambiguated();
     let warnings = review(CLASS, examples, &wrapper)?;
-    Ok(LearnedRule { wrapper, settled, slack: Vec::new(), repeats: Vec::new(), warnings })
+    Ok(LearnedRule { wrapper, disambiguated, slack: Vec::new(), repeats: Vec::new(), warnings })
 }
 
 /// No column holds the labels of a field.
@@ -115,8 +116,8 @@ fn no_column(examples: &TrainingSet<'_>, field: usize) -> LearnError {
 }
 
 /// The template with these columns as fields, and no others.
-fn with_fields(template: &Template, best: &Choice<'_>) -> Result<Template, LearnError> {
-    let mut parts: Vec<Part> = template.parts().to_vec();
+fn with_fields(template: &Template, best: &ColumnChoice<'_>) -> Result<Template, LearnError> {
+    let mut parts: Vec<TemplatePart> = template.parts().to_vec();
     unname_sets(&mut parts);
     let mut columns = Vec::new();
     columns_mut(&mut parts, &mut columns);
@@ -126,7 +127,7 @@ fn with_fields(template: &Template, best: &Choice<'_>) -> Result<Template, Learn
     }
     for (at, piece) in best.pieces() {
         let column = &mut *columns[at];
-        let is_plain = piece == Piece::whole(piece.field);
+        let is_plain = piece == FieldPiece::whole(piece.field);
         if is_plain && column.field.is_none() {
             column.field = Some(piece.field);
         } else {
@@ -138,18 +139,18 @@ fn with_fields(template: &Template, best: &Choice<'_>) -> Result<Template, Learn
 }
 
 /// No set is a field. Recurses on the nesting of parts, which is capped.
-fn unname_sets(parts: &mut [Part]) {
+fn unname_sets(parts: &mut [TemplatePart]) {
     for part in parts {
         match part {
-            Part::Column(_) => {}
-            Part::Set(set) => {
+            TemplatePart::Column(_) => {}
+            TemplatePart::Set(set) => {
                 set.field = None;
                 unname_sets(&mut set.parts);
             }
-            Part::Option(parts) | Part::Either(parts) => unname_sets(parts),
+            TemplatePart::Option(parts) | TemplatePart::Either(parts) => unname_sets(parts),
         }
     }
 }
 
 /// Held labels of all examples, in the order of [`TrainingSet::examples`].
-type AllHeld<'a> = [Vec<Held<'a>>];
+type AllHeld<'a> = [Vec<BoundLabel<'a>>];

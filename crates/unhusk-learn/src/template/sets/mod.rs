@@ -1,34 +1,34 @@
 //! Records that follow each other on a page or in a record: which siblings are sets.
 //!
 //! Siblings of one name are a set if they are built alike, if their number differs from page to page, and if the
-//! template does not tell them apart. The rows of a table of properties are built alike, too, but each has a label
+//! template does not tell them apart. The rows of a table of properties are built alike, too, but each has a caption
 //! that recurs on other pages and not in other rows: they are columns.
 
 mod groups;
 
-use super::corpus::{Code, Corpus, Frequencies, Key, Scope};
-use super::rows::{self, Siblings, keep_like_most, regularity};
+use super::corpus::{Frequencies, LeafCorpus, NodeScope, TextCode, TextKey};
+use super::rows::{self, SiblingElements, keep_like_most, regularity};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use unhusk_wrapper::site::internal::{ClueWriter, TextHash};
-use unhusk_wrapper::template::internal::leaves::Node;
+use unhusk_wrapper::template::internal::leaves::LeafNode;
 
 /// Records of one kind.
 #[derive(Debug, Clone)]
-pub(super) struct Rows {
+pub(super) struct RecordSet {
     /// The names down to the element that is a record, or begins one.
     pub(super) row: String,
     /// Whether records reach to the next one.
     pub(super) run: bool,
-    pub(super) groups: Vec<Group>,
+    pub(super) groups: Vec<RecordGroup>,
 }
 
 /// Records that follow each other.
 #[derive(Debug, Clone)]
-pub(super) struct Group {
+pub(super) struct RecordGroup {
     /// Position of the scope.
     pub(super) scope: usize,
-    pub(super) rows: Vec<Scope>,
+    pub(super) rows: Vec<NodeScope>,
 }
 
 /// How regular records that follow each other are at least.
@@ -55,13 +55,13 @@ const NEVER: [&str; 5] = ["td", "th", "html", "body", "tbody"];
 
 /// The sets of some scopes, the outermost. What looks like the records of lists is a set, too, if it is found no other way.
 pub(super) fn find(
-    corpus: &Corpus<'_, '_>,
-    scopes: &[Scope],
+    corpus: &LeafCorpus<'_, '_>,
+    scopes: &[NodeScope],
     frequencies: &Frequencies,
-    listed: Option<Rows>,
-) -> Vec<Rows> {
+    listed: Option<RecordSet>,
+) -> Vec<RecordSet> {
     let finder = Finder { corpus, scopes, frequencies };
-    let mut candidates: Vec<(u16, bool, usize, Rows)> = Vec::new();
+    let mut candidates: Vec<(u16, bool, usize, RecordSet)> = Vec::new();
     for (key, siblings) in finder.siblings() {
         if let Some(rows) = finder.judge(siblings) {
             let n_rows = rows.groups.iter().map(|group| group.rows.len()).sum();
@@ -71,13 +71,13 @@ pub(super) fn find(
     candidates.sort_by_key(|(depth, by_class, n_rows, _)| {
         (*depth, *by_class, std::cmp::Reverse(*n_rows))
     });
-    let candidates: Vec<Rows> = candidates.into_iter().map(|(.., rows)| rows).collect();
+    let candidates: Vec<RecordSet> = candidates.into_iter().map(|(.., rows)| rows).collect();
     let listed = listed.filter(|listed| {
         finder.are_listed(listed, MAX_KEYED_LISTED)
             && !candidates.iter().any(|rows| rows.have_nearly_all_of(listed))
     });
     let listed = listed.map(|listed| finder.apart(listed));
-    let mut taken: Vec<BTreeMap<Node, Node>> = vec![BTreeMap::new(); scopes.len()];
+    let mut taken: Vec<BTreeMap<LeafNode, LeafNode>> = vec![BTreeMap::new(); scopes.len()];
     let mut chosen = Vec::new();
     for mut rows in listed.into_iter().chain(candidates) {
         rows.groups.retain(|group| is_free(&taken[group.scope], &group.rows));
@@ -93,17 +93,17 @@ pub(super) fn find(
 
 /// Whether what looks like the records of lists is that beyond doubt: on most pages the template does not tell them
 /// apart.
-pub(super) fn are_surely_listed(corpus: &Corpus<'_, '_>, listed: &Rows) -> bool {
+pub(super) fn are_surely_listed(corpus: &LeafCorpus<'_, '_>, listed: &RecordSet) -> bool {
     let scopes = corpus.whole();
     let frequencies = corpus.frequencies(&scopes);
     let finder = Finder { corpus, scopes: &scopes, frequencies: &frequencies };
     finder.are_listed(listed, MAX_KEYED)
 }
 
-impl Rows {
+impl RecordSet {
     /// Whether nearly all of other records are among these.
     fn have_nearly_all_of(&self, others: &Self) -> bool {
-        let place = |row: &Scope| (row.page, row.first);
+        let place = |row: &NodeScope| (row.page, row.first);
         let mine: BTreeSet<_> =
             self.groups.iter().flat_map(|group| &group.rows).map(place).collect();
         let mut n_others = 0;
@@ -117,7 +117,7 @@ impl Rows {
 }
 
 /// Whether records overlap with none that were taken, by their beginnings and ends.
-fn is_free(taken: &BTreeMap<Node, Node>, rows: &[Scope]) -> bool {
+fn is_free(taken: &BTreeMap<LeafNode, LeafNode>, rows: &[NodeScope]) -> bool {
     rows.iter()
         .all(|row| taken.range(..row.end).next_back().is_none_or(|last| *last.1 <= row.first))
 }
@@ -131,18 +131,19 @@ struct SiblingKey {
 }
 
 struct Finder<'a, 'b, 'p> {
-    corpus: &'a Corpus<'b, 'p>,
-    scopes: &'a [Scope],
+    corpus: &'a LeafCorpus<'b, 'p>,
+    scopes: &'a [NodeScope],
     frequencies: &'a Frequencies,
 }
 
 impl Finder<'_, '_, '_> {
     /// Elements of one path, or path and class, by their parents.
-    fn siblings(&self) -> BTreeMap<SiblingKey, Vec<Siblings>> {
-        let mut all: BTreeMap<SiblingKey, BTreeMap<(usize, Node), Vec<Node>>> = BTreeMap::new();
+    fn siblings(&self) -> BTreeMap<SiblingKey, Vec<SiblingElements>> {
+        let mut all: BTreeMap<SiblingKey, BTreeMap<(usize, LeafNode), Vec<LeafNode>>> =
+            BTreeMap::new();
         for (at, scope) in self.scopes.iter().enumerate() {
             let leaves = &self.corpus.pages[scope.page];
-            let is_whole = |node: Node| node == scope.first && leaves.end(node) == scope.end;
+            let is_whole = |node: LeafNode| node == scope.first && leaves.end(node) == scope.end;
             for node in (scope.first..scope.end).filter(|&node| leaves.is_element(node)) {
                 let has_texts = leaves.before(node) < leaves.before(leaves.end(node));
                 let is_outside = leaves.end(node) > scope.end || is_whole(node);
@@ -162,15 +163,15 @@ impl Finder<'_, '_, '_> {
                 }
             }
         }
-        let several = |groups: BTreeMap<(usize, Node), Vec<Node>>| -> Vec<Siblings> {
+        let several = |groups: BTreeMap<(usize, LeafNode), Vec<LeafNode>>| -> Vec<SiblingElements> {
             let groups = groups.into_iter();
-            groups.map(|((scope, _), nodes)| Siblings { scope, nodes }).collect()
+            groups.map(|((scope, _), nodes)| SiblingElements { scope, nodes }).collect()
         };
         all.into_iter().map(|(key, groups)| (key, several(groups))).collect()
     }
 
     /// The records that siblings are, if they are.
-    fn judge(&self, mut all: Vec<Siblings>) -> Option<Rows> {
+    fn judge(&self, mut all: Vec<SiblingElements>) -> Option<RecordSet> {
         if all.iter().all(|siblings| siblings.nodes.len() < 2) {
             return None;
         }
@@ -188,7 +189,8 @@ impl Finder<'_, '_, '_> {
         for group in &groups {
             *n_rows.entry(group.scope).or_default() += group.rows.len();
         }
-        let rows: Vec<Scope> = groups.iter().flat_map(|group| group.rows.iter().copied()).collect();
+        let rows: Vec<NodeScope> =
+            groups.iter().flat_map(|group| group.rows.iter().copied()).collect();
         let regularity = regularity(self.corpus, &rows);
         let is_set = if is_fixed(n_rows.values().copied()) {
             // Results come in tens, but so do the parts of a page that are built alike.
@@ -198,7 +200,7 @@ impl Finder<'_, '_, '_> {
         } else {
             regularity >= REGULAR_ALL
         };
-        is_set.then_some(Rows { row, run, groups })
+        is_set.then_some(RecordSet { row, run, groups })
     }
 
     fn leaves(&self, scope: usize) -> &unhusk_wrapper::template::internal::leaves::Leaves<'_> {
@@ -206,7 +208,7 @@ impl Finder<'_, '_, '_> {
     }
 
     /// The groups that are records, and whether records reach to the next one.
-    fn groups(&self, all: &[Siblings]) -> Option<(Vec<Group>, bool)> {
+    fn groups(&self, all: &[SiblingElements]) -> Option<(Vec<RecordGroup>, bool)> {
         let n_scopes = all.iter().map(|siblings| siblings.scope).collect::<BTreeSet<_>>().len();
         let (mut groups, mut alone) = (Vec::new(), Vec::new());
         let (mut n_good, mut n_all, mut run) = (0, 0, false);
@@ -214,7 +216,7 @@ impl Finder<'_, '_, '_> {
             let (leaves, scope) = (self.leaves(siblings.scope), self.scopes[siblings.scope]);
             let rows = rows::rows(leaves, scope, &siblings.nodes);
             if let [_] = siblings.nodes[..] {
-                alone.extend(rows.map(|rows| Group { scope: siblings.scope, rows }));
+                alone.extend(rows.map(|rows| RecordGroup { scope: siblings.scope, rows }));
                 continue;
             }
             n_all += siblings.nodes.len();
@@ -223,7 +225,7 @@ impl Finder<'_, '_, '_> {
             };
             n_good += rows.len();
             run |= rows.iter().zip(&siblings.nodes).any(|(row, &node)| row.end > leaves.end(node));
-            groups.push(Group { scope: siblings.scope, rows });
+            groups.push(RecordGroup { scope: siblings.scope, rows });
         }
         if groups.is_empty() || 2 * n_good < n_all {
             return None;
@@ -236,7 +238,7 @@ impl Finder<'_, '_, '_> {
     }
 
     /// Whether rows that follow each other are regular, and are not told apart by texts that recur in other scopes.
-    fn are_records(&self, scope: Scope, rows: &[Scope], n_scopes: usize) -> bool {
+    fn are_records(&self, scope: NodeScope, rows: &[NodeScope], n_scopes: usize) -> bool {
         if regularity(self.corpus, rows) < REGULAR {
             return false;
         }
@@ -244,12 +246,12 @@ impl Finder<'_, '_, '_> {
     }
 
     /// Whether no more than a share of the records of lists is told apart, on most pages.
-    fn are_listed(&self, listed: &Rows, most_keyed: f64) -> bool {
+    fn are_listed(&self, listed: &RecordSet, most_keyed: f64) -> bool {
         let n_scopes = listed.groups.len();
         if NEVER.iter().any(|tag| listed.row.rsplit('/').next() == Some(tag)) {
             return false;
         }
-        let is_good = |group: &&Group| {
+        let is_good = |group: &&RecordGroup| {
             self.keyed(self.scopes[group.scope], &group.rows, n_scopes) <= most_keyed
         };
         2 * listed.groups.iter().filter(is_good).count() > n_scopes
@@ -257,27 +259,27 @@ impl Finder<'_, '_, '_> {
 
     /// The share of rows that have texts, each its own, that recur in other scopes: so the template tells them apart.
     #[expect(clippy::cast_precision_loss, reason = "counts of rows")]
-    fn keyed(&self, scope: Scope, rows: &[Scope], n_scopes: usize) -> f64 {
+    fn keyed(&self, scope: NodeScope, rows: &[NodeScope], n_scopes: usize) -> f64 {
         let leaves = &self.corpus.pages[scope.page];
         let codes = &self.corpus.codes[scope.page];
-        // The label of a row may stand before it.
+        // The caption of a row may stand before it.
         let first = leaves.before(rows[0].first);
         let mut from = first.saturating_sub(1).max(leaves.before(scope.first)).min(first);
-        let mut texts: Vec<&[Code]> = Vec::with_capacity(rows.len());
+        let mut texts: Vec<&[TextCode]> = Vec::with_capacity(rows.len());
         for row in rows {
             texts.push(&codes[from..leaves.before(row.end)]);
             from = leaves.before(row.end);
         }
-        let mut n_rows: FxHashMap<Key, usize> = FxHashMap::default();
+        let mut n_rows: FxHashMap<TextKey, usize> = FxHashMap::default();
         for texts in &texts {
-            let keys: FxHashSet<Key> = texts.iter().flat_map(Code::keys).collect();
+            let keys: FxHashSet<TextKey> = texts.iter().flat_map(TextCode::keys).collect();
             #[expect(clippy::iter_over_hash_type, reason = "counts do not depend on the order")]
             for key in keys {
                 *n_rows.entry(key).or_default() += 1;
             }
         }
         let most = (RARE * rows.len() as f64).max(1.0);
-        let tells = |key: Key| {
+        let tells = |key: TextKey| {
             let n = self.frequencies.of(key);
             let is_rare = n_rows.get(&key).is_some_and(|n| *n as f64 <= most);
             // On few pages texts recur by chance.
@@ -288,11 +290,12 @@ impl Finder<'_, '_, '_> {
             };
             n >= 2 && is_recurring && is_rare
         };
-        let is_keyed = |texts: &&&[Code]| {
+        let is_keyed = |texts: &&&[TextCode]| {
             // Numbers count rows on every page.
-            let texts =
-                texts.iter().filter(|code| code.kind != unhusk_wrapper::template::Kind::Number);
-            texts.flat_map(Code::keys).any(tells)
+            let texts = texts
+                .iter()
+                .filter(|code| code.kind != unhusk_wrapper::template::ValueKind::Number);
+            texts.flat_map(TextCode::keys).any(tells)
         };
         let n_keyed = texts.iter().filter(is_keyed).count();
         n_keyed as f64 / rows.len().max(1) as f64

@@ -1,17 +1,17 @@
 //! What may be of free text: columns, lists of single texts, and what was taken for records but is none.
 
-use crate::template::corpus::{Corpus, Scope};
-use crate::template::draft::{CellAt, Draft, SetDraft};
+use crate::template::corpus::{LeafCorpus, NodeScope};
+use crate::template::draft::{CellAt, PartDraft, SetDraft};
 use std::collections::{BTreeMap, BTreeSet};
-use unhusk_wrapper::template::Column;
+use unhusk_wrapper::template::TemplateColumn;
 
 /// The share of its cells that are filled in a set of records (the paper's set density).
 const MIN_FILLED: f64 = 0.6;
 
 /// A column, or all of a set.
-pub(super) struct Candidate<'d> {
+pub(super) struct ColumnCandidate<'d> {
     /// The column, if it is one alone.
-    pub(super) column: Option<&'d Column>,
+    pub(super) column: Option<&'d TemplateColumn>,
     /// The paths of its texts.
     pub(super) paths: BTreeSet<&'d str>,
     /// Its texts, by the scopes of the level; several of one scope in a set.
@@ -21,37 +21,44 @@ pub(super) struct Candidate<'d> {
 
 /// The scopes of a level, by where they begin.
 pub(super) struct Outer<'a, 'b, 'p> {
-    corpus: &'a Corpus<'b, 'p>,
+    corpus: &'a LeafCorpus<'b, 'p>,
     begins: BTreeMap<(usize, u32), usize>,
 }
 
 impl<'a, 'b, 'p> Outer<'a, 'b, 'p> {
-    pub(super) fn new(corpus: &'a Corpus<'b, 'p>, scopes: &[Scope]) -> Self {
+    pub(super) fn new(corpus: &'a LeafCorpus<'b, 'p>, scopes: &[NodeScope]) -> Self {
         let begins = scopes.iter().map(|scope| (scope.page, scope.first)).zip(0..).collect();
         Self { corpus, begins }
     }
 
     /// A part as one that may be of free text; none for records.
-    pub(super) fn candidate<'d>(&self, part: &'d Draft) -> Option<Candidate<'d>> {
+    pub(super) fn candidate<'d>(&self, part: &'d PartDraft) -> Option<ColumnCandidate<'d>> {
         let (mut cells, mut paths) = (Vec::new(), BTreeSet::new());
         let column = match part {
-            Draft::Column(column) => Some(&column.column),
-            Draft::Set(set) if are_records(set) => return None,
-            Draft::Set(_) => None,
+            PartDraft::Column(column) => Some(&column.column),
+            PartDraft::Set(set) if are_records(set) => return None,
+            PartDraft::Set(_) => None,
         };
         self.collect(part, &mut cells, &mut paths);
         let scopes = cells.iter().map(|cell| cell.scope).collect();
-        Some(Candidate { column, paths, cells, scopes })
+        Some(ColumnCandidate { column, paths, cells, scopes })
     }
 
     /// All texts of a part. Recurses on the nesting of sets, which is capped.
-    fn collect<'d>(&self, part: &'d Draft, cells: &mut Vec<CellAt>, paths: &mut BTreeSet<&'d str>) {
+    fn collect<'d>(
+        &self,
+        part: &'d PartDraft,
+        cells: &mut Vec<CellAt>,
+        paths: &mut BTreeSet<&'d str>,
+    ) {
         match part {
-            Draft::Column(column) => {
+            PartDraft::Column(column) => {
                 cells.extend(column.cells.iter().filter_map(|cell| self.in_level(*cell)));
                 paths.insert(&column.column.path);
             }
-            Draft::Set(set) => set.parts.iter().for_each(|part| self.collect(part, cells, paths)),
+            PartDraft::Set(set) => {
+                set.parts.iter().for_each(|part| self.collect(part, cells, paths))
+            }
         }
     }
 
@@ -66,9 +73,9 @@ impl<'a, 'b, 'p> Outer<'a, 'b, 'p> {
 /// Whether a set has records: several columns, and most of their cells.
 #[expect(clippy::cast_precision_loss, reason = "counts of cells")]
 fn are_records(set: &SetDraft) -> bool {
-    let n_cells = |part: &Draft| match part {
-        Draft::Column(column) => column.cells.len(),
-        Draft::Set(inner) => inner.scopes.len(),
+    let n_cells = |part: &PartDraft| match part {
+        PartDraft::Column(column) => column.cells.len(),
+        PartDraft::Set(inner) => inner.scopes.len(),
     };
     let n_filled: usize = set.parts.iter().map(n_cells).sum();
     let n_all = set.rows.len() * set.parts.len();

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! The paper looks at the columns between two that are the template's: if more than three in ten are in fewer than six
-//! in ten of the scopes, all of them become one, and their common path is kept. Rows with labels that may be left out
+//! in ten of the scopes, all of them become one, and their common path is kept. Rows with captions that may be left out
 //! (`Pages: 300`, `ISBN: ...`) are such columns, too, and they are what a user wants. So what becomes one here is less:
 //!
 //! * No set of records is crossed. One of single texts is a list in the text, and one with less than six in ten of its
@@ -13,7 +13,7 @@
 //! * No column is that is in most scopes, unless sparse ones beside it have its path, as the first paragraph of a text
 //!   has that of the second, and are more.
 //! * Of what is left, the stretch in which texts that are in one scope alone outnumber those that recur, and those
-//!   behind a label that does ([`weigh`]). Numbers recur by chance.
+//!   behind a caption that does ([`weigh`]). Numbers recur by chance.
 //! * Most of its texts have the path of another column: optional values each at a path of its own line up.
 //!
 //! Measured on the 1,600 pages of SWDE (`unhusk-lab induce` for cells): pages that do not fit the template that was found
@@ -26,28 +26,28 @@ mod candidate;
 mod tests;
 mod weigh;
 
-use super::corpus::{Corpus, Frequencies, Scope};
-use super::draft::{CellAt, ColumnDraft, Draft};
-use candidate::{Candidate, Outer};
+use super::corpus::{Frequencies, LeafCorpus, NodeScope};
+use super::draft::{CellAt, ColumnDraft, PartDraft};
+use candidate::{ColumnCandidate, Outer};
 use std::ops::Range;
-use unhusk_wrapper::template::{Column, Kind};
+use unhusk_wrapper::template::{TemplateColumn, ValueKind};
 use weigh::Weigher;
 
-/// Scopes that are needed to tell: on fewer, a label is in one of them by chance.
+/// Scopes that are needed to tell: on fewer, a caption is in one of them by chance.
 const MIN_SCOPES: usize = 5;
 
 /// The parts of a level, with one column for each stretch that does not line up.
 pub(super) fn merged(
-    corpus: &Corpus<'_, '_>,
+    corpus: &LeafCorpus<'_, '_>,
     frequencies: &Frequencies,
-    scopes: &[Scope],
-    parts: Vec<Draft>,
-) -> Vec<Draft> {
+    scopes: &[NodeScope],
+    parts: Vec<PartDraft>,
+) -> Vec<PartDraft> {
     if scopes.len() < MIN_SCOPES {
         return parts;
     }
     let outer = Outer::new(corpus, scopes);
-    let candidates: Vec<Option<Candidate<'_>>> =
+    let candidates: Vec<Option<ColumnCandidate<'_>>> =
         parts.iter().map(|part| outer.candidate(part)).collect();
     let weigher = Weigher { corpus, frequencies, n_scopes: scopes.len() };
     let stretches: Vec<(Range<usize>, ColumnDraft)> = weigher
@@ -55,32 +55,32 @@ pub(super) fn merged(
         .into_iter()
         .map(|stretch| (stretch.clone(), one(&candidates[stretch])))
         .collect();
-    let mut merged: Vec<Draft> = Vec::with_capacity(parts.len());
+    let mut merged: Vec<PartDraft> = Vec::with_capacity(parts.len());
     let mut parts = parts.into_iter();
     let mut at = 0;
     for (stretch, column) in stretches {
         merged.extend(parts.by_ref().take(stretch.start - at));
         parts.by_ref().take(stretch.len()).for_each(drop);
         at = stretch.end;
-        merged.push(Draft::Column(column));
+        merged.push(PartDraft::Column(column));
     }
     merged.extend(parts);
     merged
 }
 
 /// Several as one.
-fn one(parts: &[Option<Candidate<'_>>]) -> ColumnDraft {
+fn one(parts: &[Option<ColumnCandidate<'_>>]) -> ColumnDraft {
     let parts = || parts.iter().flatten();
     let path = common_path(parts().flat_map(|part| part.paths.iter().copied()));
     let mut cells: Vec<CellAt> = parts().flat_map(|part| part.cells.iter().copied()).collect();
     cells.sort_by_key(|cell| (cell.scope, cell.leaf));
     let n_scopes = cells.chunk_by(|a, b| a.scope == b.scope).count();
-    let column = Column {
+    let column = TemplateColumn {
         path,
         stretch: true,
         text: None,
-        kind: Kind::String,
-        label: None,
+        kind: ValueKind::String,
+        caption: None,
         field: None,
         pieces: Vec::new(),
         seen: u32::try_from(n_scopes).unwrap_or(u32::MAX),

@@ -78,18 +78,18 @@ fn text_in_an_order_that_was_not_seen_fits() {
     assert_eq!(values[2].1, "Sit</h3><i>well</i><p>on <tt>this</tt></p><ul><li>Beech");
 }
 
-/// A book with rows that have labels; those of which it has no value are left out.
+/// A book with rows that have captions; those of which it has no value are left out.
 fn book(title: &str, rows: &[(&str, &str)]) -> Page {
     let mut table = String::new();
-    for (label, value) in rows {
-        write!(table, "<tr><td>{label}</td><td>{value}</td></tr>").expect("strings take all");
+    for (caption, value) in rows {
+        write!(table, "<tr><td>{caption}</td><td>{value}</td></tr>").expect("strings take all");
     }
     product(title, &format!("<table>{table}</table>"))
 }
 
 #[test]
-fn optional_rows_with_labels_stay_columns() {
-    // Each label is on three or four of seven pages, and so is its value.
+fn optional_rows_with_captions_stay_columns() {
+    // Each caption is on three or four of seven pages, and so is its value.
     let pages = [
         book("Emma", &[("Pages", "474"), ("Printer", "Roworth")]),
         book("Dracula", &[("Pages", "390"), ("Setting", "Whitby")]),

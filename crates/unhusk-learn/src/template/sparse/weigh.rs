@@ -1,11 +1,11 @@
-//! What speaks for free text: texts of one scope alone for it, texts that recur and what they label against it.
+//! What speaks for free text: texts of one scope alone for it, texts that recur and values behind such captions against it.
 
-use super::candidate::Candidate;
-use crate::template::corpus::{Corpus, Frequencies};
+use super::candidate::ColumnCandidate;
+use crate::template::corpus::{Frequencies, LeafCorpus};
 use crate::template::draft::CellAt;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-use unhusk_wrapper::template::Kind;
+use unhusk_wrapper::template::ValueKind;
 
 /// The share of scopes that a column is in at least, if it is not sparse (the paper's column density).
 const DENSE: f64 = 0.6;
@@ -18,17 +18,17 @@ const MIN_SHARED: f64 = 0.5;
 
 /// Weighs what may be of free text; what may not is none.
 pub(super) struct Weigher<'a, 'b, 'p> {
-    pub(super) corpus: &'a Corpus<'b, 'p>,
+    pub(super) corpus: &'a LeafCorpus<'b, 'p>,
     pub(super) frequencies: &'a Frequencies,
     pub(super) n_scopes: usize,
 }
 
 /// What may be of free text, and its weight; none of what lines up.
-type Weights = Vec<Option<i64>>;
+type FreeTextWeights = Vec<Option<i64>>;
 
 impl Weigher<'_, '_, '_> {
     /// The stretches that do not line up, in order.
-    pub(super) fn stretches(&self, parts: &[Option<Candidate<'_>>]) -> Vec<Range<usize>> {
+    pub(super) fn stretches(&self, parts: &[Option<ColumnCandidate<'_>>]) -> Vec<Range<usize>> {
         let mut found = Vec::new();
         for stretch in heavy(&self.weights(parts, true)) {
             let inside = &parts[stretch.clone()];
@@ -46,17 +46,17 @@ impl Weigher<'_, '_, '_> {
 
     /// The weights of all. What is in most scopes may be of free text if that is asked for, and if sparse ones have its
     /// path.
-    fn weights(&self, parts: &[Option<Candidate<'_>>], with_dense: bool) -> Weights {
+    fn weights(&self, parts: &[Option<ColumnCandidate<'_>>], with_dense: bool) -> FreeTextWeights {
         // Paths of sparse ones up to the next record: no stretch goes further.
         let mut weights = Vec::with_capacity(parts.len());
         for run in parts.split_inclusive(Option::is_none) {
             let sparse = run.iter().flatten().filter(|part| with_dense && self.is_sparse(part));
             let paths: BTreeSet<&str> =
                 sparse.flat_map(|part| part.paths.iter().copied()).collect();
-            let mut before: Option<&Candidate<'_>> = None;
+            let mut before: Option<&ColumnCandidate<'_>> = None;
             for part in run {
                 let may_be =
-                    |part: &&Candidate<'_>| self.is_sparse(part) || may_be_text(part, &paths);
+                    |part: &&ColumnCandidate<'_>| self.is_sparse(part) || may_be_text(part, &paths);
                 let weight = |part| self.weight(part, before);
                 weights.push(part.as_ref().filter(may_be).map(weight));
                 before = part.as_ref();
@@ -66,11 +66,11 @@ impl Weigher<'_, '_, '_> {
     }
 
     #[expect(clippy::cast_precision_loss, reason = "counts of scopes")]
-    fn is_sparse(&self, part: &Candidate<'_>) -> bool {
+    fn is_sparse(&self, part: &ColumnCandidate<'_>) -> bool {
         (part.scopes.len() as f64) < DENSE * self.n_scopes as f64
     }
 
-    fn is_mostly_sparse(&self, parts: &[Option<Candidate<'_>>]) -> bool {
+    fn is_mostly_sparse(&self, parts: &[Option<ColumnCandidate<'_>>]) -> bool {
         let n_texts = |is_sparse: bool| -> usize {
             let parts = parts.iter().flatten().filter(|part| self.is_sparse(part) == is_sparse);
             parts.map(|part| part.cells.len()).sum()
@@ -78,8 +78,8 @@ impl Weigher<'_, '_, '_> {
         n_texts(true) > n_texts(false)
     }
 
-    fn weight(&self, part: &Candidate<'_>, before: Option<&Candidate<'_>>) -> i64 {
-        let n_against = if before.is_some_and(|before| is_label(before, part)) {
+    fn weight(&self, part: &ColumnCandidate<'_>, before: Option<&ColumnCandidate<'_>>) -> i64 {
+        let n_against = if before.is_some_and(|before| is_caption(before, part)) {
             part.cells.len()
         } else {
             part.cells.iter().filter(|cell| self.recurs(cell)).count()
@@ -88,15 +88,15 @@ impl Weigher<'_, '_, '_> {
         count(part.cells.len()) - 2 * count(n_against)
     }
 
-    /// Whether a text, or the label that it begins with, stands in a second scope. Numbers do by chance.
+    /// Whether a text, or the caption that it begins with, stands in a second scope. Numbers do by chance.
     fn recurs(&self, cell: &CellAt) -> bool {
         let code = self.corpus.codes[cell.page][cell.leaf];
-        code.kind != Kind::Number && code.keys().any(|key| self.frequencies.of(key) > 1)
+        code.kind != ValueKind::Number && code.keys().any(|key| self.frequencies.of(key) > 1)
     }
 
     /// Whether parts that follow each other do not line up.
     #[expect(clippy::cast_precision_loss, reason = "counts of columns and texts")]
-    fn is_free(&self, parts: &[Option<Candidate<'_>>]) -> bool {
+    fn is_free(&self, parts: &[Option<ColumnCandidate<'_>>]) -> bool {
         let mut n_of: BTreeMap<&str, usize> = BTreeMap::new();
         for path in parts.iter().flatten().flat_map(|part| &part.paths) {
             *n_of.entry(path).or_default() += 1;
@@ -116,19 +116,19 @@ impl Weigher<'_, '_, '_> {
 }
 
 /// Whether what is in most scopes may be of free text: it has the path of sparse ones, and nothing of its own.
-fn may_be_text(part: &Candidate<'_>, paths: &BTreeSet<&str>) -> bool {
+fn may_be_text(part: &ColumnCandidate<'_>, paths: &BTreeSet<&str>) -> bool {
     let is_plain = part.column.is_none_or(|column| {
-        column.text.is_none() && column.label.is_none() && column.kind == Kind::String
+        column.text.is_none() && column.caption.is_none() && column.kind == ValueKind::String
     });
     is_plain && part.paths.iter().any(|path| paths.contains(path))
 }
 
-/// Whether a column is the label of the next: it says the same in several scopes, and both are in the same ones.
-fn is_label(label: &Candidate<'_>, value: &Candidate<'_>) -> bool {
-    let n_both = label.scopes.intersection(&value.scopes).count();
-    label.column.is_some_and(|column| column.text.is_some())
-        && label.scopes.len() > 1
-        && 4 * n_both >= 3 * label.scopes.len().max(value.scopes.len())
+/// Whether a column is the caption of the next: it says the same in several scopes, and both are in the same ones.
+fn is_caption(caption: &ColumnCandidate<'_>, value: &ColumnCandidate<'_>) -> bool {
+    let n_both = caption.scopes.intersection(&value.scopes).count();
+    caption.column.is_some_and(|column| column.text.is_some())
+        && caption.scopes.len() > 1
+        && 4 * n_both >= 3 * caption.scopes.len().max(value.scopes.len())
 }
 
 /// Stretches that have more weight than any that begins with them; none goes over what has no weight.

@@ -1,6 +1,6 @@
 //! Labels and pages that are made to trip a learner: each class reads the labels, or says in a sentence why not.
 
-use super::brute::Labelled;
+use super::brute::LabelledTable;
 use super::{learn, read};
 use unhusk_learn::delimiter::{
     HlrtLearner, HoclrtLearner, LrLearner, NHlrtLearner, NLrLearner, OclrLearner,
@@ -11,8 +11,8 @@ use unhusk_page::Page;
 use unhusk_wrapper::record::{Field, Schema};
 
 /// What each of the six classes says of labelled pages: `None` if it reads the labels.
-fn say(pages: &[Labelled], n_fields: usize) -> [(&'static str, Option<String>); 6] {
-    let parsed: Vec<(Page, &Labelled)> =
+fn say(pages: &[LabelledTable], n_fields: usize) -> [(&'static str, Option<String>); 6] {
+    let parsed: Vec<(Page, &LabelledTable)> =
         pages.iter().map(|labelled| (Page::from(labelled.source.as_str()), labelled)).collect();
     macro_rules! say {
         ($learner:ty) => {{
@@ -36,7 +36,7 @@ fn say(pages: &[Labelled], n_fields: usize) -> [(&'static str, Option<String>); 
 }
 
 /// The classes that read the labels.
-fn fitting(pages: &[Labelled], n_fields: usize) -> Vec<&'static str> {
+fn fitting(pages: &[LabelledTable], n_fields: usize) -> Vec<&'static str> {
     let said = say(pages, n_fields).into_iter();
     let fits = said.filter_map(|(class, error)| match error {
         None => Some(class),
@@ -51,7 +51,7 @@ fn fitting(pages: &[Labelled], n_fields: usize) -> Vec<&'static str> {
 const ALL: [&str; 6] = ["lr", "hlrt", "oclr", "hoclrt", "n-lr", "n-hlrt"];
 
 /// A page in which each value stands in square brackets, with so many values to a record.
-fn page(source: &str, n_fields: usize) -> Labelled {
+fn page(source: &str, n_fields: usize) -> LabelledTable {
     let (mut text, mut values, mut start) = (String::new(), Vec::new(), 0);
     for letter in source.chars() {
         match letter {
@@ -60,7 +60,7 @@ fn page(source: &str, n_fields: usize) -> Labelled {
             _ => text.push(letter),
         }
     }
-    Labelled { source: text, records: values.chunks(n_fields).map(<[_]>::to_vec).collect() }
+    LabelledTable { source: text, records: values.chunks(n_fields).map(<[_]>::to_vec).collect() }
 }
 
 /// One value among equal letters, more of them behind it: LR finds its left delimiter behind it as well.

@@ -1,10 +1,10 @@
 //! N-LR and N-HLRT.
 
 use super::brute::Leveled;
-use super::{Random, brute, text};
+use super::{SplitMix64, brute, text};
 use unhusk_learn::delimiter::{NHlrtLearner, NLrLearner};
 use unhusk_learn::example::{
-    Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet,
+    Example, Label, LabelCell, LabelledRecord, Place, PlaceTarget, TrainingSet,
 };
 use unhusk_learn::{Learn, Preference, Settings, TailRule};
 use unhusk_page::{Page, Span};
@@ -12,7 +12,7 @@ use unhusk_wrapper::record::{Cell, Field, Record, Schema};
 use unhusk_wrapper::{AnyWrapper, Extract};
 
 /// Pages of random nested values: half of them from a template with random strings, half of them plain noise.
-fn pages(random: &mut Random) -> (Vec<Leveled>, usize) {
+fn pages(random: &mut SplitMix64) -> (Vec<Leveled>, usize) {
     let n_levels = 1 + random.below(3);
     let alphabet = ["ab", "abc"][random.below(2)];
     let template: Vec<String> = (0..=2 * n_levels).map(|_| text(random, alphabet, 3)).collect();
@@ -29,7 +29,7 @@ fn pages(random: &mut Random) -> (Vec<Leveled>, usize) {
 }
 
 fn page(
-    random: &mut Random,
+    random: &mut SplitMix64,
     alphabet: &str,
     n_levels: usize,
     template: Option<&Vec<String>>,
@@ -53,7 +53,7 @@ fn page(
 
 /// How the labels of a page with levels are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Shape {
+enum LabelNesting {
     Flat,
     Nested,
 }
@@ -61,20 +61,20 @@ enum Shape {
 const NAMES: [&str; 3] = ["a", "b", "c"];
 const LISTS: [&str; 3] = ["as", "bs", "cs"];
 
-fn schema(shape: Shape, n_levels: usize) -> Schema {
+fn schema(shape: LabelNesting, n_levels: usize) -> Schema {
     let nested = |inner: Option<Vec<Field>>, level: usize| {
         let inner = inner.map(|fields| Field::nested(LISTS[level + 1], fields));
         Some(std::iter::once(Field::new(NAMES[level])).chain(inner).collect())
     };
     let fields = match shape {
-        Shape::Flat => NAMES[..n_levels].iter().map(|name| Field::new(*name)).collect(),
-        Shape::Nested => (0..n_levels).rev().fold(None, nested).unwrap_or_default(),
+        LabelNesting::Flat => NAMES[..n_levels].iter().map(|name| Field::new(*name)).collect(),
+        LabelNesting::Nested => (0..n_levels).rev().fold(None, nested).unwrap_or_default(),
     };
     Schema::new(fields).expect("usable names")
 }
 
 fn cell(&(_, start, end): &(usize, usize, usize)) -> LabelCell {
-    let place = Place { span: Span::new(start, end), target: Target::Range };
+    let place = Place { span: Span::new(start, end), target: PlaceTarget::Range };
     LabelCell::One(Label { candidates: vec![place], text: None })
 }
 
@@ -109,12 +109,12 @@ fn nested_records(
 }
 
 /// The values of records, with their levels.
-fn values(records: &[Record<'_>], shape: Shape, level: usize) -> Vec<(usize, usize, usize)> {
+fn values(records: &[Record<'_>], shape: LabelNesting, level: usize) -> Vec<(usize, usize, usize)> {
     let cells = records.iter().flat_map(|record| record.cells.iter().enumerate());
     cells
         .flat_map(|(number, cell)| match cell {
             Cell::One(value) => {
-                let level = if shape == Shape::Flat { number } else { level };
+                let level = if shape == LabelNesting::Flat { number } else { level };
                 vec![(level, value.span.start as usize, value.span.end as usize)]
             }
             Cell::Nested(records) => values(records, shape, level + 1),
@@ -123,7 +123,13 @@ fn values(records: &[Record<'_>], shape: Shape, level: usize) -> Vec<(usize, usi
         .collect()
 }
 
-fn check<L: Learn>(learner: &L, pages: &[Leveled], n_levels: usize, shape: Shape, feasible: bool) {
+fn check<L: Learn>(
+    learner: &L,
+    pages: &[Leveled],
+    n_levels: usize,
+    shape: LabelNesting,
+    feasible: bool,
+) {
     let parsed: Vec<Page> = pages.iter().map(|page| Page::from(page.source.as_str())).collect();
     let example = |(page, leveled): (&'_ Page, &Leveled)| (page.clone(), leveled.clone());
     let pairs: Vec<(Page, Leveled)> = parsed.iter().zip(pages).map(example).collect();
@@ -135,8 +141,8 @@ fn check<L: Learn>(learner: &L, pages: &[Leveled], n_levels: usize, shape: Shape
             page,
             complete: true,
             records: match shape {
-                Shape::Flat => flat_records(&leveled.items, n_levels),
-                Shape::Nested => nested_records(&leveled.items, 0, n_levels),
+                LabelNesting::Flat => flat_records(&leveled.items, n_levels),
+                LabelNesting::Nested => nested_records(&leveled.items, 0, n_levels),
             },
             negatives: Vec::new(),
         })
@@ -160,12 +166,12 @@ fn agrees<L: Learn>(
     n_cases: usize,
     feasible: impl Fn(&[Leveled], usize) -> bool,
 ) {
-    let mut random = Random::new(seed);
+    let mut random = SplitMix64::new(seed);
     let mut n_feasible = 0;
     for number in 0..n_cases {
         let (pages, n_levels) = pages(&mut random);
         let feasible = feasible(&pages, n_levels);
-        let shape = if number % 2 == 0 { Shape::Flat } else { Shape::Nested };
+        let shape = if number % 2 == 0 { LabelNesting::Flat } else { LabelNesting::Nested };
         check(learner, &pages, n_levels, shape, feasible);
         n_feasible += usize::from(feasible);
     }

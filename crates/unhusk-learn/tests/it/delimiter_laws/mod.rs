@@ -6,9 +6,9 @@ mod hostile;
 mod levels;
 mod tables;
 
-use brute::Labelled;
+use brute::LabelledTable;
 use unhusk_learn::example::{
-    Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet,
+    Example, Label, LabelCell, LabelledRecord, Place, PlaceTarget, TrainingSet,
 };
 use unhusk_learn::{Learn, LearnError};
 use unhusk_page::{Page, Span};
@@ -17,9 +17,9 @@ use unhusk_wrapper::Extract;
 use unhusk_wrapper::record::{Cell, Field, Record, Schema};
 
 /// A generator of numbers that is the same everywhere (splitmix64).
-pub(crate) struct Random(u64);
+pub(crate) struct SplitMix64(u64);
 
-impl Random {
+impl SplitMix64 {
     pub(crate) fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -35,16 +35,16 @@ impl Random {
 }
 
 /// Up to `max` random letters.
-fn text(random: &mut Random, alphabet: &str, max: usize) -> String {
+fn text(random: &mut SplitMix64, alphabet: &str, max: usize) -> String {
     let letter =
-        |random: &mut Random| char::from(alphabet.as_bytes()[random.below(alphabet.len())]);
+        |random: &mut SplitMix64| char::from(alphabet.as_bytes()[random.below(alphabet.len())]);
     (0..random.below(max + 1)).map(|_| letter(random)).collect()
 }
 
 /// A training set of complete pages.
 fn learn<L: Learn>(
     learner: &L,
-    pages: &[(Page, &Labelled)],
+    pages: &[(Page, &LabelledTable)],
     n_fields: usize,
 ) -> (Schema, Result<AnyWrapper, LearnError>) {
     let names = ["a", "b", "c", "d"];
@@ -55,9 +55,9 @@ fn learn<L: Learn>(
     (schema, learner.learn(&set).map(|found| found.wrapper.into()))
 }
 
-fn example<'p>(page: &'p Page, labelled: &Labelled) -> Example<'p> {
+fn example<'p>(page: &'p Page, labelled: &LabelledTable) -> Example<'p> {
     let cell = |&(start, end): &(usize, usize)| {
-        let place = Place { span: Span::new(start, end), target: Target::Range };
+        let place = Place { span: Span::new(start, end), target: PlaceTarget::Range };
         LabelCell::One(Label { candidates: vec![place], text: None })
     };
     let record = |record: &Vec<_>| LabelledRecord { cells: record.iter().map(cell).collect() };
@@ -81,8 +81,8 @@ fn read(wrapper: &AnyWrapper, schema: &Schema, page: &Page) -> Vec<Vec<(usize, u
 }
 
 /// Learns and compares with what brute force says about feasibility.
-fn check<L: Learn>(learner: &L, pages: &[Labelled], n_fields: usize, feasible: bool) {
-    let parsed: Vec<(Page, &Labelled)> =
+fn check<L: Learn>(learner: &L, pages: &[LabelledTable], n_fields: usize, feasible: bool) {
+    let parsed: Vec<(Page, &LabelledTable)> =
         pages.iter().map(|labelled| (Page::from(labelled.source.as_str()), labelled)).collect();
     let (schema, result) = learn(learner, &parsed, n_fields);
     match result {

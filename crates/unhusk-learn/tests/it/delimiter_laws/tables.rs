@@ -1,18 +1,18 @@
 //! LR, HLRT, OCLR and HOCLRT.
 
-use super::brute::{self, Labelled};
-use super::{Random, check, text};
+use super::brute::{self, LabelledTable};
+use super::{SplitMix64, check, text};
 use unhusk_learn::delimiter::{HlrtLearner, HoclrtLearner, LrLearner, OclrLearner};
 use unhusk_learn::{Learn, Preference, Settings, TailRule};
 
 /// Pages of a random table: half of them from a template with random strings, half of them plain noise.
-fn pages(random: &mut Random) -> (Vec<Labelled>, usize) {
+fn pages(random: &mut SplitMix64) -> (Vec<LabelledTable>, usize) {
     let n_fields = 1 + random.below(3);
     let alphabet = ["ab", "abc"][random.below(2)];
     let template: Vec<String> = (0..n_fields + 2).map(|_| text(random, alphabet, 3)).collect();
     let is_template = random.below(2) == 0;
     let n_pages = 1 + random.below(3);
-    let mut pages: Vec<Labelled> = Vec::new();
+    let mut pages: Vec<LabelledTable> = Vec::new();
     for _ in 0..n_pages {
         let n_records = random.below(4);
         pages.push(page(random, alphabet, n_fields, n_records, is_template.then_some(&template)));
@@ -24,12 +24,12 @@ fn pages(random: &mut Random) -> (Vec<Labelled>, usize) {
 }
 
 fn page(
-    random: &mut Random,
+    random: &mut SplitMix64,
     alphabet: &str,
     n_fields: usize,
     n_records: usize,
     template: Option<&Vec<String>>,
-) -> Labelled {
+) -> LabelledTable {
     let mut source = text(random, alphabet, 3);
     let mut records = Vec::new();
     for _ in 0..n_records {
@@ -45,7 +45,7 @@ fn page(
     }
     source += &template.map_or_else(String::new, |t| t[n_fields + 1].clone());
     source += &text(random, alphabet, 3);
-    Labelled { source, records }
+    LabelledTable { source, records }
 }
 
 /// Compares a learner with brute force on random pages; many of them must have a wrapper.
@@ -53,9 +53,9 @@ fn agrees<L: Learn>(
     learner: &L,
     seed: u64,
     n_cases: usize,
-    feasible: impl Fn(&[Labelled], usize) -> bool,
+    feasible: impl Fn(&[LabelledTable], usize) -> bool,
 ) {
-    let mut random = Random::new(seed);
+    let mut random = SplitMix64::new(seed);
     let mut n_feasible = 0;
     for _ in 0..n_cases {
         let (pages, n_fields) = pages(&mut random);
@@ -104,9 +104,9 @@ fn reading_may_go_on_to_the_end_of_the_page_if_told_so() {
     let mut settings = Settings::default();
     settings.tail = TailRule::OrEndOfPage;
     let feasible =
-        |pages: &[Labelled], n| brute::hlrt(pages, n) || brute::hlrt_to_the_end(pages, n);
+        |pages: &[LabelledTable], n| brute::hlrt(pages, n) || brute::hlrt_to_the_end(pages, n);
     agrees(&HlrtLearner::from(settings.clone()), 5, 10_000, feasible);
     let feasible =
-        |pages: &[Labelled], n| brute::hoclrt(pages, n) || brute::hoclrt_to_the_end(pages, n);
+        |pages: &[LabelledTable], n| brute::hoclrt(pages, n) || brute::hoclrt_to_the_end(pages, n);
     agrees(&HoclrtLearner::from(settings), 10, 10_000, feasible);
 }

@@ -20,9 +20,9 @@ fn texts_at_several_places_are_settled_where_the_wrapper_reads_them() {
     let lesson = learn(labels, &[&parsed[0], &parsed[1]]);
     assert_eq!(lesson.read(&page("Pot", "$30")), "Pot | $30");
     // Two values on two pages, each at two places or more: four choices, all of them where records are read.
-    let settled = &lesson.learned.settled;
-    assert_eq!(settled.len(), 4);
-    for choice in settled {
+    let disambiguated = &lesson.learned.disambiguated;
+    assert_eq!(disambiguated.len(), 4);
+    for choice in disambiguated {
         let read = lesson.file.extract(&parsed[choice.example]);
         let spans: Vec<_> =
             read.records.iter().flat_map(super::values).map(|value| value.0).collect();
@@ -49,7 +49,7 @@ fn what_stays_ambiguous_is_said_until_a_page_tells_the_places_apart() {
 fn labels_with_one_place_need_no_settling() {
     let text = "<body><h1>Mug</h1><p>Other</p></body>";
     let lesson = learn(r#"{"path": "1", "records": [{"name": "Mug"}]}"#, &[&Page::from(text)]);
-    assert_eq!(lesson.learned.settled, []);
+    assert_eq!(lesson.learned.disambiguated, []);
 }
 
 #[test]

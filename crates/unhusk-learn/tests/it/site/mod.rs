@@ -16,13 +16,13 @@ use unhusk_wrapper::site::Site;
 use unhusk_wrapper::{AnyWrapper, Wrapper};
 
 /// What was learnt, saved and loaded again.
-struct Lesson {
+struct LearnedSite {
     learned: LearnedRule<Site>,
     file: Wrapper,
 }
 
 /// Learns from labels (their `pages` without the frame) on pages, with pages that nobody labelled.
-fn learn_with(labels: &str, pages: &[&Page], unlabelled: &[Page]) -> Result<Lesson, String> {
+fn learn_with(labels: &str, pages: &[&Page], unlabelled: &[Page]) -> Result<LearnedSite, String> {
     let labels = format!(r#"{{"unhusk": "labels/1", "pages": [{labels}]}}"#);
     let labels = Labels::parse("labels.json", &labels).map_err(|error| error.to_string())?;
     let pages: Vec<(usize, &Page)> = pages.iter().copied().enumerate().collect();
@@ -34,14 +34,14 @@ fn learn_with(labels: &str, pages: &[&Page], unlabelled: &[Page]) -> Result<Less
     let file = Wrapper::new(learned.schema(&set), wrapper, provenance("site", &set));
     let loaded = Wrapper::from_json(&file.to_json()).expect("what was saved loads");
     assert_eq!(loaded, file, "save and load");
-    Ok(Lesson { learned, file: loaded })
+    Ok(LearnedSite { learned, file: loaded })
 }
 
-fn learn(labels: &str, pages: &[&Page]) -> Lesson {
+fn learn(labels: &str, pages: &[&Page]) -> LearnedSite {
     learn_with(labels, pages, &[]).unwrap_or_else(|error| panic!("{error}"))
 }
 
-impl Lesson {
+impl LearnedSite {
     /// The records of a page: cells joined by ` | `, one record a line; warnings behind `!`.
     fn read(&self, page: &str) -> String {
         self.read_page(&Page::from(page))

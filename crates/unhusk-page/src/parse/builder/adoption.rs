@@ -1,21 +1,21 @@
 //! The adoption agency algorithm (HTML, 13.2.6.4.7): `<b><p></b>` puts a copy of the `b` into the `p`.
 
 use super::class::{self, barrier};
-use super::formatting::{Entry, clone_of};
+use super::formatting::{FormattingEntry, clone_of};
 use super::stack::RELINK_STEPS;
-use super::{Builder, Open, Tag};
+use super::{Open, TagToken, TreeBuilder};
 use crate::Limited;
-use crate::parse::arena::{NOWHERE, OPEN, Place};
-use crate::tree::{NameId, Namespace, Origin};
+use crate::parse::arena::{InsertionPoint, NOWHERE, OPEN};
+use crate::tree::{NameId, Namespace, NodeOrigin};
 
 /// How often the outer loop runs.
 const OUTER_LOOP_LIMIT: usize = 8;
 /// How many formatting elements between the two ends are copied.
 const INNER_LOOP_LIMIT: usize = 3;
 
-impl Builder<'_> {
+impl TreeBuilder<'_> {
     /// Runs it for the end tag `tag`, or for a start tag that implies one.
-    pub(super) fn adoption_agency(&mut self, name: NameId, tag: Option<&Tag>) {
+    pub(super) fn adoption_agency(&mut self, name: NameId, tag: Option<&TagToken>) {
         if let Some(top) = self.stack.top()
             && top.is_html(name)
             && self.formatting.index_of(top.node).is_none()
@@ -32,7 +32,7 @@ impl Builder<'_> {
     }
 
     /// One run of the outer loop; whether there may be another.
-    fn adopt_once(&mut self, name: NameId, tag: Option<&Tag>) -> bool {
+    fn adopt_once(&mut self, name: NameId, tag: Option<&TagToken>) -> bool {
         let Some(at) = self.formatting.last_named(name) else {
             self.any_other_end_tag(name, tag);
             return false;
@@ -63,7 +63,7 @@ impl Builder<'_> {
     }
 
     /// The formatting element at `height` has a furthest block above it: takes the two apart.
-    fn adopt(&mut self, height: usize, formatting: &Entry, tag: Option<&Tag>) {
+    fn adopt(&mut self, height: usize, formatting: &FormattingEntry, tag: Option<&TagToken>) {
         let ancestor = *self.stack.at(height - 1);
         let above = self.stack.from(height + 1);
         self.n_steps += above.len() as u64 * RELINK_STEPS;
@@ -77,9 +77,9 @@ impl Builder<'_> {
         let clone = self.arena.create(clone_of(formatting));
         self.arena.node_mut(clone).flags |= OPEN;
         self.n_steps += self.arena.move_children(block.contents, clone);
-        self.arena.insert(clone, Place::LastChildOf(block.contents));
+        self.arena.insert(clone, InsertionPoint::LastChildOf(block.contents));
 
-        let entry = Entry { node: clone, ..*formatting };
+        let entry = FormattingEntry { node: clone, ..*formatting };
         self.replace_entry(formatting, entry, bookmark);
         self.close(formatting.node, tag);
         let names = (formatting.name, formatting.name);
@@ -117,7 +117,7 @@ impl Builder<'_> {
                 *bookmark = Some(clone);
             }
             self.arena.detach(last);
-            self.arena.insert(last, Place::LastChildOf(clone));
+            self.arena.insert(last, InsertionPoint::LastChildOf(clone));
             self.mark_moved(last);
             last = clone;
             kept.push(Open::new(clone, (open.name, open.name), open.namespace, open.class));
@@ -137,13 +137,18 @@ impl Builder<'_> {
 
     fn mark_moved(&mut self, node: u32) {
         let node = self.arena.node_mut(node);
-        if node.origin == Origin::Source && node.start != NOWHERE {
-            node.origin = Origin::Moved;
+        if node.origin == NodeOrigin::Source && node.start != NOWHERE {
+            node.origin = NodeOrigin::Moved;
         }
     }
 
     /// Replaces a formatting element by its copy, which goes behind the bookmarked element if there is one.
-    fn replace_entry(&mut self, old: &Entry, new: Entry, bookmark: Option<u32>) {
+    fn replace_entry(
+        &mut self,
+        old: &FormattingEntry,
+        new: FormattingEntry,
+        bookmark: Option<u32>,
+    ) {
         let Some(at) = self.formatting.index_of(old.node) else { return };
         let Some(bookmark) = bookmark.and_then(|node| self.formatting.index_of(node)) else {
             self.formatting.entries[at] = new;

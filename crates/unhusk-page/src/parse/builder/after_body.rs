@@ -1,11 +1,11 @@
 //! Insertion modes "after body" and "after after body".
 
-use super::{Builder, Mode, Next, Tag};
+use super::{Mode, Next, TagToken, TreeBuilder};
 use crate::parse::arena::NOWHERE;
 use crate::tree::known_names::*;
 
-impl Builder<'_> {
-    pub(super) fn after_body_start(&mut self, tag: &Tag) -> Next {
+impl TreeBuilder<'_> {
+    pub(super) fn after_body_start(&mut self, tag: &TagToken) -> Next {
         if tag.name == HTML {
             return self.in_body_start(tag);
         }
@@ -13,7 +13,7 @@ impl Builder<'_> {
         Next::Again
     }
 
-    pub(super) fn after_body_end(&mut self, tag: &Tag) -> Next {
+    pub(super) fn after_body_end(&mut self, tag: &TagToken) -> Next {
         if tag.name != HTML || self.mode == Mode::AfterAfterBody {
             self.mode = Mode::InBody;
             return Next::Again;
@@ -32,7 +32,7 @@ impl Builder<'_> {
     }
 
     /// Ends the range of an element that stays on the stack.
-    pub(super) fn end_range(&mut self, height: usize, tag: Option<&Tag>) {
+    pub(super) fn end_range(&mut self, height: usize, tag: Option<&TagToken>) {
         let node = self.stack.at(height).node;
         let flags = self.arena.node(node).flags;
         self.close(node, tag);

@@ -1,11 +1,11 @@
 //! Insertion modes before the body: "initial", "before html", "before head", "after head".
 
-use super::{Builder, Mode, Next, Tag};
+use super::{Mode, Next, TagToken, TreeBuilder};
 use crate::parse::arena::OPEN;
 use crate::tree::Namespace;
 use crate::tree::known_names::*;
 
-impl Builder<'_> {
+impl TreeBuilder<'_> {
     /// "initial", anything but a comment, a doctype or white space: a page without doctype is quirky.
     pub(super) fn initial_else(&mut self) -> Next {
         self.is_quirky = true;
@@ -14,7 +14,7 @@ impl Builder<'_> {
     }
 
     /// "before html".
-    pub(super) fn before_html_start(&mut self, tag: &Tag) -> Next {
+    pub(super) fn before_html_start(&mut self, tag: &TagToken) -> Next {
         if tag.name != HTML {
             return self.before_html_else();
         }
@@ -23,7 +23,7 @@ impl Builder<'_> {
         Next::Done
     }
 
-    pub(super) fn before_html_end(&mut self, tag: &Tag) -> Next {
+    pub(super) fn before_html_end(&mut self, tag: &TagToken) -> Next {
         match tag.name {
             HEAD | BODY | HTML | BR => self.before_html_else(),
             _ => Next::Done,
@@ -37,7 +37,7 @@ impl Builder<'_> {
     }
 
     /// "before head".
-    pub(super) fn before_head_start(&mut self, tag: &Tag) -> Next {
+    pub(super) fn before_head_start(&mut self, tag: &TagToken) -> Next {
         match tag.name {
             HTML => self.in_body_start(tag),
             HEAD => {
@@ -49,7 +49,7 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn before_head_end(&mut self, tag: &Tag) -> Next {
+    pub(super) fn before_head_end(&mut self, tag: &TagToken) -> Next {
         match tag.name {
             HEAD | BODY | HTML | BR => self.before_head_else(),
             _ => Next::Done,
@@ -63,7 +63,7 @@ impl Builder<'_> {
     }
 
     /// "after head".
-    pub(super) fn after_head_start(&mut self, tag: &Tag) -> Next {
+    pub(super) fn after_head_start(&mut self, tag: &TagToken) -> Next {
         match tag.name {
             HTML => self.in_body_start(tag),
             BODY => {
@@ -85,7 +85,7 @@ impl Builder<'_> {
     }
 
     /// Head content behind `</head>` goes into the head all the same.
-    fn late_head_start(&mut self, tag: &Tag) -> Next {
+    fn late_head_start(&mut self, tag: &TagToken) -> Next {
         let height = self.stack.len() + 1;
         self.push(self.head, (HEAD, HEAD), Namespace::Html);
         let next = self.in_head_start(tag);
@@ -94,7 +94,7 @@ impl Builder<'_> {
         next
     }
 
-    pub(super) fn after_head_end(&mut self, tag: &Tag) -> Next {
+    pub(super) fn after_head_end(&mut self, tag: &TagToken) -> Next {
         match tag.name {
             TEMPLATE => self.in_head_end(tag),
             BODY | HTML | BR => self.after_head_else(),

@@ -4,7 +4,7 @@ use crate::tree::known_names::*;
 use crate::tree::{NameId, Namespace};
 
 /// A set of properties of an element.
-pub(super) type Class = u32;
+pub(super) type ElementClass = u32;
 
 /// The barriers: categories of elements that a search down the stack of open elements stops at. The number
 /// of each is its bit and its place in [`super::stack::Open::barriers`].
@@ -30,22 +30,23 @@ pub(super) mod barrier {
 }
 
 /// Closed when end tags are implied.
-pub(super) const IMPLIED_END: Class = 1 << 8;
+pub(super) const IMPLIED_END: ElementClass = 1 << 8;
 /// Closed when end tags are implied thoroughly; the plain ones are, too.
-pub(super) const THOROUGHLY_IMPLIED_END: Class = 1 << 9;
+pub(super) const THOROUGHLY_IMPLIED_END: ElementClass = 1 << 9;
 /// MathML text integration point.
-pub(super) const MATHML_TEXT: Class = 1 << 10;
+pub(super) const MATHML_TEXT: ElementClass = 1 << 10;
 /// HTML integration point.
-pub(super) const HTML_INTEGRATION: Class = 1 << 11;
+pub(super) const HTML_INTEGRATION: ElementClass = 1 << 11;
 /// Text in it is foster parented: `table`, `tbody`, `tfoot`, `thead`, `tr`.
-pub(super) const FOSTERS: Class = 1 << 12;
+pub(super) const FOSTERS: ElementClass = 1 << 12;
 
-const HTML: Class = 1 << barrier::HTML;
-const SPECIAL: Class = 1 << barrier::SPECIAL | 1 << barrier::ITEM;
-const ALL_SCOPES: Class = 1 << barrier::SCOPE | 1 << barrier::LIST_ITEM | 1 << barrier::BUTTON;
+const HTML: ElementClass = 1 << barrier::HTML;
+const SPECIAL: ElementClass = 1 << barrier::SPECIAL | 1 << barrier::ITEM;
+const ALL_SCOPES: ElementClass =
+    1 << barrier::SCOPE | 1 << barrier::LIST_ITEM | 1 << barrier::BUTTON;
 
 /// The class of an element.
-pub(super) fn of(name: NameId, namespace: Namespace) -> Class {
+pub(super) fn of(name: NameId, namespace: Namespace) -> ElementClass {
     match namespace {
         Namespace::Html => HTML_CLASSES.get(name.0 as usize).copied().unwrap_or(HTML),
         Namespace::MathMl => match name {
@@ -63,7 +64,7 @@ pub(super) fn of(name: NameId, namespace: Namespace) -> Class {
 const N_CLASSES: usize = 256;
 
 /// By the number of an HTML name; names beyond it have none of these properties.
-static HTML_CLASSES: [Class; N_CLASSES] = {
+static HTML_CLASSES: [ElementClass; N_CLASSES] = {
     let mut classes = [HTML; N_CLASSES];
     add(&mut classes, &SPECIAL_NAMES, SPECIAL);
     remove(&mut classes, &[ADDRESS, DIV, P], 1 << barrier::ITEM);
@@ -194,7 +195,7 @@ const fn html() -> NameId {
     crate::tree::known_names::HTML
 }
 
-const fn add(classes: &mut [Class; N_CLASSES], names: &[NameId], class: Class) {
+const fn add(classes: &mut [ElementClass; N_CLASSES], names: &[NameId], class: ElementClass) {
     let mut at = 0;
     while at < names.len() {
         classes[names[at].0 as usize] |= class;
@@ -202,7 +203,7 @@ const fn add(classes: &mut [Class; N_CLASSES], names: &[NameId], class: Class) {
     }
 }
 
-const fn remove(classes: &mut [Class; N_CLASSES], names: &[NameId], class: Class) {
+const fn remove(classes: &mut [ElementClass; N_CLASSES], names: &[NameId], class: ElementClass) {
     let mut at = 0;
     while at < names.len() {
         classes[names[at].0 as usize] &= !class;

@@ -2,12 +2,12 @@
 
 use super::class::{HTML_INTEGRATION, MATHML_TEXT, barrier};
 use super::insert::element_of_tag;
-use super::{Builder, Next, Open, Tag};
+use super::{Next, Open, TagToken, TreeBuilder};
 use crate::parse::store::NO_ATTRIBUTES;
 use crate::tree::known_names::*;
 use crate::tree::{NameId, Namespace};
 
-impl Builder<'_> {
+impl TreeBuilder<'_> {
     /// The adjusted current node: in a fragment, the context stands for the root.
     fn adjusted_current(&self) -> Option<Open> {
         match self.context {
@@ -42,7 +42,7 @@ impl Builder<'_> {
             && self.adjusted_current().is_some_and(|open| !open.is(HTML_INTEGRATION | MATHML_TEXT))
     }
 
-    pub(super) fn foreign_start(&mut self, tag: &Tag) -> Next {
+    pub(super) fn foreign_start(&mut self, tag: &TagToken) -> Next {
         match tag.name {
             B | BIG | BLOCKQUOTE | BODY | BR | CENTER | CODE | DD | DIV | DL | DT | EM | EMBED
             | H1 | H2 | H3 | H4 | H5 | H6 | HEAD | HR | I | IMG | LI | LISTING | MENU | META
@@ -57,7 +57,7 @@ impl Builder<'_> {
     }
 
     /// HTML that breaks out of foreign content.
-    fn leave_foreign(&mut self, tag: &Tag) -> Next {
+    fn leave_foreign(&mut self, tag: &TagToken) -> Next {
         self.pop_to_html();
         self.start_tag_by_mode(tag)
     }
@@ -70,12 +70,12 @@ impl Builder<'_> {
         }
     }
 
-    fn has_font_attribute(&self, tag: &Tag) -> bool {
+    fn has_font_attribute(&self, tag: &TagToken) -> bool {
         self.store.list(tag.attributes).any(|(_, name)| matches!(name, COLOR | FACE | SIZE))
     }
 
     /// Inserts a foreign element; it stays open unless its tag is `/>`.
-    pub(super) fn insert_foreign(&mut self, tag: &Tag, namespace: Namespace) {
+    pub(super) fn insert_foreign(&mut self, tag: &TagToken, namespace: Namespace) {
         let name = adjusted_tag_name(tag.name, namespace);
         self.adjust_attributes(tag, namespace);
         let node = element_of_tag(tag, name, namespace);
@@ -88,7 +88,7 @@ impl Builder<'_> {
     }
 
     /// Whether an `annotation-xml` says that its content is HTML.
-    fn holds_html(&self, tag: &Tag) -> bool {
+    fn holds_html(&self, tag: &TagToken) -> bool {
         let Some((attribute, _)) =
             self.store.list(tag.attributes).find(|&(_, name)| name == ENCODING)
         else {
@@ -99,7 +99,7 @@ impl Builder<'_> {
             || value.eq_ignore_ascii_case("application/xhtml+xml")
     }
 
-    fn adjust_attributes(&mut self, tag: &Tag, namespace: Namespace) {
+    fn adjust_attributes(&mut self, tag: &TagToken, namespace: Namespace) {
         if tag.attributes == NO_ATTRIBUTES {
             return;
         }
@@ -115,7 +115,7 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn foreign_end(&mut self, tag: &Tag) -> Next {
+    pub(super) fn foreign_end(&mut self, tag: &TagToken) -> Next {
         if matches!(tag.name, BR | P) {
             self.pop_to_html();
             return self.end_tag_by_mode(tag);

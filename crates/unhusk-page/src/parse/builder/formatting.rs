@@ -1,14 +1,14 @@
 //! The list of active formatting elements: `<b>` and the like are reopened where blocks cut them off.
 
-use super::{Builder, Tag};
+use super::{TagToken, TreeBuilder};
 use crate::Limited;
-use crate::parse::arena::{NONE, Node, OPEN};
+use crate::parse::arena::{ArenaNode, NONE, OPEN};
 use crate::tree::known_names::*;
-use crate::tree::{NameId, Namespace, NodeKind, Origin};
+use crate::tree::{NameId, Namespace, NodeKind, NodeOrigin};
 
 /// An active formatting element, or a marker (`node` is `NONE`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct FormattingEntry {
     pub(super) node: u32,
     pub(super) name: NameId,
     pub(super) attributes: u32,
@@ -17,14 +17,14 @@ pub(super) struct Entry {
 /// The list of active formatting elements.
 #[derive(Debug, Default)]
 pub(super) struct Formatting {
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<FormattingEntry>,
     /// Where the entries behind the last marker begin.
     marked: Vec<usize>,
 }
 
 impl Formatting {
     pub(super) fn push_marker(&mut self) {
-        self.entries.push(Entry { node: NONE, name: NameId(u32::MAX), attributes: NONE });
+        self.entries.push(FormattingEntry { node: NONE, name: NameId(u32::MAX), attributes: NONE });
         self.marked.push(self.entries.len());
     }
 
@@ -58,9 +58,9 @@ impl Formatting {
     }
 }
 
-impl Builder<'_> {
+impl TreeBuilder<'_> {
     /// `<a>` ends an `a` that is still open.
-    pub(super) fn formatting_a(&mut self, tag: &Tag) {
+    pub(super) fn formatting_a(&mut self, tag: &TagToken) {
         if let Some(at) = self.formatting.last_named(A) {
             let node = self.formatting.entries[at].node;
             self.adoption_agency(A, None);
@@ -77,7 +77,7 @@ impl Builder<'_> {
         self.insert_formatting(tag);
     }
 
-    pub(super) fn formatting_nobr(&mut self, tag: &Tag) {
+    pub(super) fn formatting_nobr(&mut self, tag: &TagToken) {
         self.reconstruct_formatting();
         if self.stack.has_in(super::class::barrier::SCOPE, NOBR) {
             self.adoption_agency(NOBR, None);
@@ -87,9 +87,9 @@ impl Builder<'_> {
     }
 
     /// Inserts a formatting element and remembers it.
-    pub(super) fn insert_formatting(&mut self, tag: &Tag) {
+    pub(super) fn insert_formatting(&mut self, tag: &TagToken) {
         let node = self.insert_html(tag);
-        let entry = Entry { node, name: tag.name, attributes: tag.attributes };
+        let entry = FormattingEntry { node, name: tag.name, attributes: tag.attributes };
         self.drop_third_alike(&entry);
         let start = self.formatting.start();
         let limit = self.store.limits.max_open_formatting;
@@ -104,9 +104,9 @@ impl Builder<'_> {
     }
 
     /// The Noah's Ark clause: of elements with the same name and attributes, three are enough.
-    fn drop_third_alike(&mut self, new: &Entry) {
+    fn drop_third_alike(&mut self, new: &FormattingEntry) {
         let start = self.formatting.start();
-        let same_name = |entry: &&Entry| entry.name == new.name;
+        let same_name = |entry: &&FormattingEntry| entry.name == new.name;
         if self.formatting.entries[start..].iter().filter(same_name).count() < 3 {
             return;
         }
@@ -132,7 +132,7 @@ impl Builder<'_> {
         if self.arena.node(last.node).is(OPEN) {
             return;
         }
-        let is_open = |entry: &Entry| self.arena.node(entry.node).is(OPEN);
+        let is_open = |entry: &FormattingEntry| self.arena.node(entry.node).is(OPEN);
         let first = self.formatting.entries[start..]
             .iter()
             .rposition(is_open)
@@ -151,8 +151,8 @@ impl Builder<'_> {
 }
 
 /// A copy of a formatting element, not yet in the tree.
-pub(super) fn clone_of(entry: &Entry) -> Node {
-    let mut node = Node::new(NodeKind::Element, Origin::Cloned);
+pub(super) fn clone_of(entry: &FormattingEntry) -> ArenaNode {
+    let mut node = ArenaNode::new(NodeKind::Element, NodeOrigin::Cloned);
     node.name = entry.name;
     node.namespace = Namespace::Html;
     node.list = entry.attributes;

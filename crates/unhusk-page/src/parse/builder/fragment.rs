@@ -1,8 +1,8 @@
 //! The fragment case: a source that is the content of a given element (HTML, 13.4).
 
 use super::foreign::adjusted_tag_name;
-use super::{Builder, Mode, Open, class};
-use crate::parse::tokenizer::Content;
+use super::{Mode, Open, TreeBuilder, class};
+use crate::parse::tokenizer::ContentModel;
 use crate::tree::known_names::*;
 use crate::tree::{NameId, Namespace};
 
@@ -11,7 +11,7 @@ use crate::tree::{NameId, Namespace};
 pub(in crate::parse) struct Context {
     name: NameId,
     namespace: Namespace,
-    class: class::Class,
+    class: class::ElementClass,
 }
 
 impl Context {
@@ -26,7 +26,7 @@ impl Context {
     }
 }
 
-impl Builder<'_> {
+impl TreeBuilder<'_> {
     /// Makes it read the content of an element called `name`.
     pub(in crate::parse) fn in_context(mut self, name: &str, namespace: Namespace) -> Self {
         let name = self.store.names.intern(name.as_bytes(), 0, name.len());
@@ -34,12 +34,12 @@ impl Builder<'_> {
         let class = class::of(name, namespace);
         if namespace == Namespace::Html {
             self.tokenizer.content = match name {
-                TITLE | TEXTAREA => Content::RcData,
-                STYLE | XMP | IFRAME | NOEMBED | NOFRAMES => Content::RawText,
-                SCRIPT => Content::ScriptData,
-                NOSCRIPT if self.is_scripting => Content::RawText,
-                PLAINTEXT => Content::PlainText,
-                _ => Content::Data,
+                TITLE | TEXTAREA => ContentModel::RcData,
+                STYLE | XMP | IFRAME | NOEMBED | NOFRAMES => ContentModel::RawText,
+                SCRIPT => ContentModel::ScriptData,
+                NOSCRIPT if self.is_scripting => ContentModel::RawText,
+                PLAINTEXT => ContentModel::PlainText,
+                _ => ContentModel::Data,
             };
             if name == TEMPLATE {
                 self.template_modes.push(Mode::InTemplate);

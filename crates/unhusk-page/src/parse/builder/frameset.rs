@@ -1,10 +1,10 @@
 //! Insertion modes "in frameset", "after frameset" and "after after frameset".
 
-use super::{Builder, Mode, Next, Tag};
+use super::{Mode, Next, TagToken, TreeBuilder};
 use crate::tree::known_names::*;
 
-impl Builder<'_> {
-    pub(super) fn in_frameset_start(&mut self, tag: &Tag) -> Next {
+impl TreeBuilder<'_> {
+    pub(super) fn in_frameset_start(&mut self, tag: &TagToken) -> Next {
         match tag.name {
             HTML => return self.in_body_start(tag),
             FRAMESET => _ = self.insert_html(tag),
@@ -15,7 +15,7 @@ impl Builder<'_> {
         Next::Done
     }
 
-    pub(super) fn in_frameset_end(&mut self, tag: &Tag) -> Next {
+    pub(super) fn in_frameset_end(&mut self, tag: &TagToken) -> Next {
         if tag.name == FRAMESET && self.stack.len() > 1 {
             self.pop_with(tag);
             if !self.is_fragment() && !self.current_is(FRAMESET) {
@@ -25,7 +25,7 @@ impl Builder<'_> {
         Next::Done
     }
 
-    pub(super) fn after_frameset_start(&mut self, tag: &Tag) -> Next {
+    pub(super) fn after_frameset_start(&mut self, tag: &TagToken) -> Next {
         match tag.name {
             HTML => self.in_body_start(tag),
             NOFRAMES => self.in_head_start(tag),
@@ -33,7 +33,7 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn after_frameset_end(&mut self, tag: &Tag) -> Next {
+    pub(super) fn after_frameset_end(&mut self, tag: &TagToken) -> Next {
         if tag.name == HTML && self.mode == Mode::AfterFrameset {
             self.mode = Mode::AfterAfterFrameset;
             if !self.is_ended(1) {

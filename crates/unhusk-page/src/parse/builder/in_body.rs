@@ -1,14 +1,14 @@
 //! Insertion mode "in body": start tags.
 
 use super::class::barrier;
-use super::{Builder, Mode, Next, Tag};
+use super::{Mode, Next, TagToken, TreeBuilder};
 use crate::parse::arena::NONE;
-use crate::parse::tokenizer::Content;
+use crate::parse::tokenizer::ContentModel;
 use crate::tree::known_names::*;
 use crate::tree::{NameId, Namespace};
 
-impl Builder<'_> {
-    pub(super) fn in_body_start(&mut self, tag: &Tag) -> Next {
+impl TreeBuilder<'_> {
+    pub(super) fn in_body_start(&mut self, tag: &TagToken) -> Next {
         match tag.name {
             A => self.formatting_a(tag),
             B | BIG | CODE | EM | FONT | I | S | SMALL | STRIKE | STRONG | TT | U => {
@@ -77,7 +77,7 @@ impl Builder<'_> {
         Next::Done
     }
 
-    fn rare_start(&mut self, tag: &Tag) -> Next {
+    fn rare_start(&mut self, tag: &TagToken) -> Next {
         match tag.name {
             PRE | LISTING => {
                 self.close_p_in_button_scope();
@@ -88,24 +88,24 @@ impl Builder<'_> {
             TEXTAREA => {
                 self.skips_newline = true;
                 self.is_frameset_ok = false;
-                return self.parse_raw(tag, Content::RcData);
+                return self.parse_raw(tag, ContentModel::RcData);
             }
             XMP => {
                 self.close_p_in_button_scope();
                 self.reconstruct_formatting();
                 self.is_frameset_ok = false;
-                return self.parse_raw(tag, Content::RawText);
+                return self.parse_raw(tag, ContentModel::RawText);
             }
             IFRAME => {
                 self.is_frameset_ok = false;
-                return self.parse_raw(tag, Content::RawText);
+                return self.parse_raw(tag, ContentModel::RawText);
             }
-            NOEMBED => return self.parse_raw(tag, Content::RawText),
-            NOSCRIPT if self.is_scripting => return self.parse_raw(tag, Content::RawText),
+            NOEMBED => return self.parse_raw(tag, ContentModel::RawText),
+            NOSCRIPT if self.is_scripting => return self.parse_raw(tag, ContentModel::RawText),
             PLAINTEXT => {
                 self.close_p_in_button_scope();
                 self.insert_html(tag);
-                self.tokenizer.content = Content::PlainText;
+                self.tokenizer.content = ContentModel::PlainText;
             }
             HTML => self.second_html(tag),
             BODY => self.second_body(tag),
@@ -127,14 +127,14 @@ impl Builder<'_> {
         Next::Done
     }
 
-    fn second_html(&mut self, tag: &Tag) {
+    fn second_html(&mut self, tag: &TagToken) {
         if !self.stack.has(TEMPLATE) && !self.stack.is_empty() {
             let root = self.stack.at(1).node;
             self.merge_attributes(root, tag);
         }
     }
 
-    fn second_body(&mut self, tag: &Tag) {
+    fn second_body(&mut self, tag: &TagToken) {
         if self.stack.len() > 1 && self.stack.at(2).is_html(BODY) && !self.stack.has(TEMPLATE) {
             self.is_frameset_ok = false;
             let body = self.stack.at(2).node;
@@ -143,7 +143,7 @@ impl Builder<'_> {
     }
 
     /// A frameset replaces a body that has no content yet.
-    fn late_frameset(&mut self, tag: &Tag) {
+    fn late_frameset(&mut self, tag: &TagToken) {
         if self.stack.len() < 2 || !self.stack.at(2).is_html(BODY) || !self.is_frameset_ok {
             return;
         }
@@ -155,7 +155,7 @@ impl Builder<'_> {
     }
 
     /// `li`, `dd` and `dt` end the one before them.
-    fn list_item(&mut self, tag: &Tag, closes: &[NameId]) {
+    fn list_item(&mut self, tag: &TagToken, closes: &[NameId]) {
         self.is_frameset_ok = false;
         let height = closes.iter().map(|&name| self.stack.topmost(name)).max().unwrap_or(0);
         if height > 0 && height >= self.stack.barrier(barrier::ITEM) {
@@ -167,7 +167,7 @@ impl Builder<'_> {
         self.insert_html(tag);
     }
 
-    fn form(&mut self, tag: &Tag) {
+    fn form(&mut self, tag: &TagToken) {
         let is_in_template = self.stack.has(TEMPLATE);
         if self.form != NONE && !is_in_template {
             return;
@@ -179,7 +179,7 @@ impl Builder<'_> {
         }
     }
 
-    fn button(&mut self, tag: &Tag) {
+    fn button(&mut self, tag: &TagToken) {
         if self.stack.has_in(barrier::SCOPE, BUTTON) {
             self.generate_implied_end_tags(None);
             self.pop_until(BUTTON, None);
@@ -189,7 +189,7 @@ impl Builder<'_> {
         self.is_frameset_ok = false;
     }
 
-    fn input(&mut self, tag: &Tag) {
+    fn input(&mut self, tag: &TagToken) {
         if self.is_fragment_of(SELECT) {
             return;
         }
@@ -203,7 +203,7 @@ impl Builder<'_> {
         }
     }
 
-    fn horizontal_rule(&mut self, tag: &Tag) {
+    fn horizontal_rule(&mut self, tag: &TagToken) {
         self.close_p_in_button_scope();
         if self.stack.has_in(barrier::SCOPE, SELECT) {
             self.generate_implied_end_tags(None);
@@ -212,7 +212,7 @@ impl Builder<'_> {
         self.is_frameset_ok = false;
     }
 
-    fn select(&mut self, tag: &Tag) {
+    fn select(&mut self, tag: &TagToken) {
         if self.is_fragment_of(SELECT) {
             return;
         }
@@ -226,7 +226,7 @@ impl Builder<'_> {
     }
 
     /// `option` and `optgroup`.
-    fn option(&mut self, tag: &Tag, stays_open: Option<NameId>) {
+    fn option(&mut self, tag: &TagToken, stays_open: Option<NameId>) {
         if self.stack.has_in(barrier::SCOPE, SELECT) {
             self.generate_implied_end_tags(stays_open);
         } else if self.current_is(OPTION) {
@@ -236,7 +236,7 @@ impl Builder<'_> {
         self.insert_html(tag);
     }
 
-    fn ruby_part(&mut self, tag: &Tag, stays_open: Option<NameId>) {
+    fn ruby_part(&mut self, tag: &TagToken, stays_open: Option<NameId>) {
         if self.stack.has_in(barrier::SCOPE, RUBY) {
             self.generate_implied_end_tags(stays_open);
         }
@@ -249,7 +249,7 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn close_p(&mut self, tag: Option<&Tag>) {
+    pub(super) fn close_p(&mut self, tag: Option<&TagToken>) {
         self.generate_implied_end_tags(Some(P));
         self.pop_until(P, tag);
     }

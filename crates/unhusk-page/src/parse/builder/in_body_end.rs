@@ -1,13 +1,13 @@
 //! Insertion mode "in body": end tags.
 
 use super::class::barrier;
-use super::{Builder, Mode, Next, Tag};
+use super::{Mode, Next, TagToken, TreeBuilder};
 use crate::parse::arena::NONE;
 use crate::tree::NameId;
 use crate::tree::known_names::*;
 
-impl Builder<'_> {
-    pub(super) fn in_body_end(&mut self, tag: &Tag) -> Next {
+impl TreeBuilder<'_> {
+    pub(super) fn in_body_end(&mut self, tag: &TagToken) -> Next {
         match tag.name {
             A | B | BIG | CODE | EM | FONT | I | NOBR | S | SMALL | STRIKE | STRONG | TT | U => {
                 self.adoption_agency(tag.name, Some(tag));
@@ -60,7 +60,7 @@ impl Builder<'_> {
     }
 
     /// Nothing leaves the stack here, but ranges end: what comes later is not part of the body.
-    fn end_body(&mut self, tag: Option<&Tag>) {
+    fn end_body(&mut self, tag: Option<&TagToken>) {
         self.mode = Mode::AfterBody;
         let body = self.stack.topmost(BODY);
         if body == 0 || self.is_ended(body) {
@@ -71,14 +71,14 @@ impl Builder<'_> {
         }
     }
 
-    fn end_item(&mut self, tag: &Tag, scope: usize) {
+    fn end_item(&mut self, tag: &TagToken, scope: usize) {
         if self.stack.has_in(scope, tag.name) {
             self.generate_implied_end_tags(Some(tag.name));
             self.pop_until(tag.name, Some(tag));
         }
     }
 
-    fn end_heading(&mut self, tag: &Tag) {
+    fn end_heading(&mut self, tag: &TagToken) {
         let heights = [H1, H2, H3, H4, H5, H6].map(|name| self.stack.topmost(name));
         let height = heights.into_iter().max().unwrap_or(0);
         if height > 0 && height >= self.stack.barrier(barrier::SCOPE) {
@@ -87,7 +87,7 @@ impl Builder<'_> {
         }
     }
 
-    fn end_form(&mut self, tag: &Tag) {
+    fn end_form(&mut self, tag: &TagToken) {
         if self.stack.has(TEMPLATE) {
             if self.stack.has_in(barrier::SCOPE, FORM) {
                 self.generate_implied_end_tags(None);
@@ -108,7 +108,7 @@ impl Builder<'_> {
         self.remove_below(height, Some(tag));
     }
 
-    pub(super) fn any_other_end_tag(&mut self, name: NameId, tag: Option<&Tag>) {
+    pub(super) fn any_other_end_tag(&mut self, name: NameId, tag: Option<&TagToken>) {
         let height = self.stack.topmost(name);
         if height > 0 && height >= self.stack.barrier(barrier::SPECIAL) {
             self.generate_implied_end_tags(Some(name));

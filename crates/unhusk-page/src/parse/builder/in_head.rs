@@ -1,25 +1,25 @@
 //! Insertion modes "in head" and "in head noscript".
 
-use super::{Builder, Mode, Next, Tag, class};
-use crate::parse::tokenizer::Content;
+use super::{Mode, Next, TagToken, TreeBuilder, class};
+use crate::parse::tokenizer::ContentModel;
 use crate::tree::known_names::*;
 
-impl Builder<'_> {
-    pub(super) fn in_head_start(&mut self, tag: &Tag) -> Next {
+impl TreeBuilder<'_> {
+    pub(super) fn in_head_start(&mut self, tag: &TagToken) -> Next {
         match tag.name {
             HTML => self.in_body_start(tag),
             BASE | BASEFONT | BGSOUND | LINK | META => {
                 self.insert_void(tag);
                 Next::Done
             }
-            TITLE => self.parse_raw(tag, Content::RcData),
+            TITLE => self.parse_raw(tag, ContentModel::RcData),
             NOSCRIPT if !self.is_scripting => {
                 self.insert_html(tag);
                 self.mode = Mode::InHeadNoscript;
                 Next::Done
             }
-            NOSCRIPT | NOFRAMES | STYLE => self.parse_raw(tag, Content::RawText),
-            SCRIPT => self.parse_raw(tag, Content::ScriptData),
+            NOSCRIPT | NOFRAMES | STYLE => self.parse_raw(tag, ContentModel::RawText),
+            SCRIPT => self.parse_raw(tag, ContentModel::ScriptData),
             TEMPLATE => {
                 self.insert_html(tag);
                 self.formatting.push_marker();
@@ -33,7 +33,7 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn in_head_end(&mut self, tag: &Tag) -> Next {
+    pub(super) fn in_head_end(&mut self, tag: &TagToken) -> Next {
         match tag.name {
             HEAD => {
                 self.pop_with(tag);
@@ -56,7 +56,7 @@ impl Builder<'_> {
     }
 
     /// Ends the topmost open template and everything in it.
-    pub(super) fn close_template(&mut self, tag: Option<&Tag>) {
+    pub(super) fn close_template(&mut self, tag: Option<&TagToken>) {
         while self.stack.top().is_some_and(|top| top.is(class::THOROUGHLY_IMPLIED_END)) {
             self.pop();
         }
@@ -66,7 +66,7 @@ impl Builder<'_> {
         self.reset_insertion_mode();
     }
 
-    pub(super) fn in_head_noscript_start(&mut self, tag: &Tag) -> Next {
+    pub(super) fn in_head_noscript_start(&mut self, tag: &TagToken) -> Next {
         match tag.name {
             HTML => self.in_body_start(tag),
             BASEFONT | BGSOUND | LINK | META | NOFRAMES | STYLE => self.in_head_start(tag),
@@ -75,7 +75,7 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn in_head_noscript_end(&mut self, tag: &Tag) -> Next {
+    pub(super) fn in_head_noscript_end(&mut self, tag: &TagToken) -> Next {
         match tag.name {
             NOSCRIPT => {
                 self.pop_with(tag);

@@ -1,12 +1,12 @@
 //! Insertion modes "in table", "in caption" and "in column group".
 
 use super::class::barrier;
-use super::{Builder, Mode, Next, Tag};
+use super::{Mode, Next, TagToken, TreeBuilder};
 use crate::parse::arena::NONE;
 use crate::tree::known_names::*;
 
-impl Builder<'_> {
-    pub(super) fn in_table_start(&mut self, tag: &Tag) -> Next {
+impl TreeBuilder<'_> {
+    pub(super) fn in_table_start(&mut self, tag: &TagToken) -> Next {
         match tag.name {
             CAPTION => {
                 self.clear_to_table();
@@ -58,7 +58,7 @@ impl Builder<'_> {
         Next::Done
     }
 
-    pub(super) fn in_table_end(&mut self, tag: &Tag) -> Next {
+    pub(super) fn in_table_end(&mut self, tag: &TagToken) -> Next {
         match tag.name {
             TABLE => {
                 if self.stack.has_in(barrier::TABLE, TABLE) {
@@ -74,7 +74,7 @@ impl Builder<'_> {
     }
 
     /// `<input type=hidden>`.
-    pub(super) fn is_hidden_input(&self, tag: &Tag) -> bool {
+    pub(super) fn is_hidden_input(&self, tag: &TagToken) -> bool {
         let kind = self.store.list(tag.attributes).find(|&(_, name)| name == TYPE);
         kind.is_some_and(|(attribute, _)| {
             self.store.value(attribute, self.tokenizer.source).eq_ignore_ascii_case("hidden")
@@ -86,7 +86,7 @@ impl Builder<'_> {
         self.pop_above(self.stack.barrier(barrier::TABLE));
     }
 
-    pub(super) fn in_caption_start(&mut self, tag: &Tag) -> Next {
+    pub(super) fn in_caption_start(&mut self, tag: &TagToken) -> Next {
         match tag.name {
             CAPTION | COL | COLGROUP | TBODY | TD | TFOOT | TH | THEAD | TR => {
                 self.close_caption(None, Next::Again)
@@ -95,7 +95,7 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn in_caption_end(&mut self, tag: &Tag) -> Next {
+    pub(super) fn in_caption_end(&mut self, tag: &TagToken) -> Next {
         match tag.name {
             CAPTION => self.close_caption(Some(tag), Next::Done),
             TABLE => self.close_caption(None, Next::Again),
@@ -104,7 +104,7 @@ impl Builder<'_> {
         }
     }
 
-    fn close_caption(&mut self, tag: Option<&Tag>, next: Next) -> Next {
+    fn close_caption(&mut self, tag: Option<&TagToken>, next: Next) -> Next {
         if !self.stack.has_in(barrier::TABLE, CAPTION) {
             return Next::Done;
         }
@@ -115,7 +115,7 @@ impl Builder<'_> {
         next
     }
 
-    pub(super) fn in_column_group_start(&mut self, tag: &Tag) -> Next {
+    pub(super) fn in_column_group_start(&mut self, tag: &TagToken) -> Next {
         match tag.name {
             HTML => self.in_body_start(tag),
             COL => {
@@ -127,7 +127,7 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn in_column_group_end(&mut self, tag: &Tag) -> Next {
+    pub(super) fn in_column_group_end(&mut self, tag: &TagToken) -> Next {
         match tag.name {
             COLGROUP => {
                 if self.current_is(COLGROUP) {

@@ -1,12 +1,12 @@
 //! Insertion modes "in table body", "in row" and "in cell".
 
 use super::class::barrier;
-use super::{Builder, Mode, Next, Tag};
+use super::{Mode, Next, TagToken, TreeBuilder};
 use crate::tree::NameId;
 use crate::tree::known_names::*;
 
-impl Builder<'_> {
-    pub(super) fn in_table_body_start(&mut self, tag: &Tag) -> Next {
+impl TreeBuilder<'_> {
+    pub(super) fn in_table_body_start(&mut self, tag: &TagToken) -> Next {
         match tag.name {
             TR => {
                 self.clear_to_table_body();
@@ -25,7 +25,7 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn in_table_body_end(&mut self, tag: &Tag) -> Next {
+    pub(super) fn in_table_body_end(&mut self, tag: &TagToken) -> Next {
         match tag.name {
             TBODY | TFOOT | THEAD => {
                 if self.stack.has_in(barrier::TABLE, tag.name) {
@@ -66,7 +66,7 @@ impl Builder<'_> {
         self.pop_above(height.max(1));
     }
 
-    pub(super) fn in_row_start(&mut self, tag: &Tag) -> Next {
+    pub(super) fn in_row_start(&mut self, tag: &TagToken) -> Next {
         match tag.name {
             TH | TD => {
                 self.clear_to_row();
@@ -82,7 +82,7 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn in_row_end(&mut self, tag: &Tag) -> Next {
+    pub(super) fn in_row_end(&mut self, tag: &TagToken) -> Next {
         match tag.name {
             TR => self.leave_row(Some(tag), Next::Done),
             TABLE => self.leave_row(None, Next::Again),
@@ -97,7 +97,7 @@ impl Builder<'_> {
         }
     }
 
-    fn leave_row(&mut self, tag: Option<&Tag>, next: Next) -> Next {
+    fn leave_row(&mut self, tag: Option<&TagToken>, next: Next) -> Next {
         if !self.stack.has_in(barrier::TABLE, TR) {
             return Next::Done;
         }
@@ -107,7 +107,7 @@ impl Builder<'_> {
         next
     }
 
-    pub(super) fn in_cell_start(&mut self, tag: &Tag) -> Next {
+    pub(super) fn in_cell_start(&mut self, tag: &TagToken) -> Next {
         match tag.name {
             CAPTION | COL | COLGROUP | TBODY | TD | TFOOT | TH | THEAD | TR => {
                 if self.cell_in_scope() == 0 {
@@ -119,7 +119,7 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn in_cell_end(&mut self, tag: &Tag) -> Next {
+    pub(super) fn in_cell_end(&mut self, tag: &TagToken) -> Next {
         match tag.name {
             TD | TH => {
                 if self.stack.has_in(barrier::TABLE, tag.name) {

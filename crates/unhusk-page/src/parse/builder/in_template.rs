@@ -1,12 +1,12 @@
 //! Insertion mode "in template", and how the mode is found again when a table or template ends.
 
 use super::class::barrier;
-use super::{Builder, Mode, Next, Tag};
+use super::{Mode, Next, TagToken, TreeBuilder};
 use crate::parse::arena::NONE;
 use crate::tree::known_names::*;
 
-impl Builder<'_> {
-    pub(super) fn in_template_start(&mut self, tag: &Tag) -> Next {
+impl TreeBuilder<'_> {
+    pub(super) fn in_template_start(&mut self, tag: &TagToken) -> Next {
         let mode = match tag.name {
             BASE | BASEFONT | BGSOUND | LINK | META | NOFRAMES | SCRIPT | STYLE | TEMPLATE
             | TITLE => {
@@ -24,7 +24,7 @@ impl Builder<'_> {
         Next::Again
     }
 
-    pub(super) fn in_template_end(&mut self, tag: &Tag) -> Next {
+    pub(super) fn in_template_end(&mut self, tag: &TagToken) -> Next {
         if tag.name == TEMPLATE { self.in_head_end(tag) } else { Next::Done }
     }
 

@@ -1,27 +1,27 @@
 //! Creating, placing and closing nodes, and their ranges in the source.
 
 use super::stack::RELINK_STEPS;
-use super::{Builder, Open, Tag, class};
-use crate::parse::arena::{DECODED, GROWS, NONE, NOWHERE, Node, OPEN, Place};
+use super::{Open, TagToken, TreeBuilder, class};
+use crate::parse::arena::{ArenaNode, DECODED, GROWS, InsertionPoint, NONE, NOWHERE, OPEN};
 use crate::parse::store::NO_ATTRIBUTES;
-use crate::parse::tokenizer::{Comment, Doctype};
+use crate::parse::tokenizer::{CommentToken, DoctypeToken};
 use crate::tree::known_names::*;
-use crate::tree::{NameId, Namespace, NodeKind, Origin};
+use crate::tree::{NameId, Namespace, NodeKind, NodeOrigin};
 
-impl Builder<'_> {
+impl TreeBuilder<'_> {
     /// Inserts an HTML element for a start tag and makes it the current node.
-    pub(super) fn insert_html(&mut self, tag: &Tag) -> u32 {
+    pub(super) fn insert_html(&mut self, tag: &TagToken) -> u32 {
         self.insert_named(tag, tag.name)
     }
 
     /// The same under another name (`image` is `img`).
-    pub(super) fn insert_named(&mut self, tag: &Tag, name: NameId) -> u32 {
+    pub(super) fn insert_named(&mut self, tag: &TagToken, name: NameId) -> u32 {
         let node = element_of_tag(tag, name, Namespace::Html);
         self.insert_element(node, (name, name))
     }
 
     /// Inserts an HTML element that cannot have children.
-    pub(super) fn insert_void(&mut self, tag: &Tag) -> u32 {
+    pub(super) fn insert_void(&mut self, tag: &TagToken) -> u32 {
         let node = self.insert_html(tag);
         self.pop_empty(tag);
         node
@@ -29,7 +29,7 @@ impl Builder<'_> {
 
     /// Inserts an element that the source leaves out.
     pub(super) fn insert_implied(&mut self, name: NameId) -> u32 {
-        let mut node = Node::new(NodeKind::Element, Origin::Implied);
+        let mut node = ArenaNode::new(NodeKind::Element, NodeOrigin::Implied);
         node.name = name;
         node.start = self.token_start;
         self.insert_element(node, (name, name))
@@ -37,9 +37,9 @@ impl Builder<'_> {
 
     /// Puts a new element at the appropriate place and on the stack; `names` are its name in the tree and
     /// the one that its end tag has.
-    pub(super) fn insert_element(&mut self, mut node: Node, names: (NameId, NameId)) -> u32 {
+    pub(super) fn insert_element(&mut self, mut node: ArenaNode, names: (NameId, NameId)) -> u32 {
         let place = self.appropriate_place(None);
-        if node.origin == Origin::Source {
+        if node.origin == NodeOrigin::Source {
             node.origin = self.origin_at(place);
         }
         let namespace = node.namespace;
@@ -64,46 +64,49 @@ impl Builder<'_> {
         if first_child != NONE {
             return first_child;
         }
-        let contents = self.arena.create(Node::new(NodeKind::TemplateContents, Origin::Implied));
-        self.arena.insert(contents, Place::LastChildOf(template));
+        let contents =
+            self.arena.create(ArenaNode::new(NodeKind::TemplateContents, NodeOrigin::Implied));
+        self.arena.insert(contents, InsertionPoint::LastChildOf(template));
         contents
     }
 
     /// The appropriate place for inserting a node, in the current node or in `target`.
-    pub(super) fn appropriate_place(&self, target: Option<&Open>) -> Place {
-        let Some(target) = target.or(self.stack.top()) else { return Place::LastChildOf(0) };
+    pub(super) fn appropriate_place(&self, target: Option<&Open>) -> InsertionPoint {
+        let Some(target) = target.or(self.stack.top()) else {
+            return InsertionPoint::LastChildOf(0);
+        };
         if self.is_fostering && target.is(class::FOSTERS) {
             return self.foster_place();
         }
-        Place::LastChildOf(target.contents)
+        InsertionPoint::LastChildOf(target.contents)
     }
 
     /// Foster parenting: what does not belong in a table goes before it.
-    fn foster_place(&self) -> Place {
+    fn foster_place(&self) -> InsertionPoint {
         let template = self.stack.topmost(TEMPLATE);
         let table = self.stack.topmost(TABLE);
         if template > table {
-            return Place::LastChildOf(self.stack.at(template).contents);
+            return InsertionPoint::LastChildOf(self.stack.at(template).contents);
         }
         if table == 0 {
-            return Place::LastChildOf(self.stack.at(1).contents);
+            return InsertionPoint::LastChildOf(self.stack.at(1).contents);
         }
         let node = self.stack.at(table).node;
         if self.arena.node(node).parent == NONE {
-            return Place::LastChildOf(self.stack.at(table - 1).contents);
+            return InsertionPoint::LastChildOf(self.stack.at(table - 1).contents);
         }
-        Place::Before(node)
+        InsertionPoint::Before(node)
     }
 
     /// Whether what the source has here really lies in its parent.
-    pub(super) fn origin_at(&self, place: Place) -> Origin {
+    pub(super) fn origin_at(&self, place: InsertionPoint) -> NodeOrigin {
         match place {
-            Place::LastChildOf(parent)
+            InsertionPoint::LastChildOf(parent)
                 if !self.is_closed(parent) && !self.is_fostered_into(parent) =>
             {
-                Origin::Source
+                NodeOrigin::Source
             }
-            _ => Origin::Moved,
+            _ => NodeOrigin::Moved,
         }
     }
 
@@ -115,9 +118,10 @@ impl Builder<'_> {
         self.is_fostering && self.stack.top().is_some_and(|top| top.contents != parent)
     }
 
-    pub(super) fn insert_comment(&mut self, comment: &Comment, parent: Option<u32>) {
-        let place = parent.map_or_else(|| self.appropriate_place(None), Place::LastChildOf);
-        let mut node = Node::new(NodeKind::Comment, self.origin_at(place));
+    pub(super) fn insert_comment(&mut self, comment: &CommentToken, parent: Option<u32>) {
+        let place =
+            parent.map_or_else(|| self.appropriate_place(None), InsertionPoint::LastChildOf);
+        let mut node = ArenaNode::new(NodeKind::Comment, self.origin_at(place));
         (node.start, node.end) = (comment.start, comment.end);
         (node.inner_start, node.inner_end) = comment.data;
         node.flags = if comment.is_decoded { DECODED } else { 0 };
@@ -125,11 +129,11 @@ impl Builder<'_> {
         self.arena.insert(id, place);
     }
 
-    pub(super) fn insert_doctype(&mut self, doctype: &Doctype) {
-        let mut node = Node::new(NodeKind::Doctype, Origin::Source);
+    pub(super) fn insert_doctype(&mut self, doctype: &DoctypeToken) {
+        let mut node = ArenaNode::new(NodeKind::Doctype, NodeOrigin::Source);
         (node.start, node.end) = (doctype.start, doctype.end);
         let id = self.arena.create(node);
-        self.arena.insert(id, Place::LastChildOf(0));
+        self.arena.insert(id, InsertionPoint::LastChildOf(0));
     }
 
     /// Takes the current node off the stack; its end tag is missing.
@@ -140,14 +144,14 @@ impl Builder<'_> {
     }
 
     /// Takes the current node off the stack; `tag` is its end tag.
-    pub(super) fn pop_with(&mut self, tag: &Tag) {
+    pub(super) fn pop_with(&mut self, tag: &TagToken) {
         if let Some(open) = self.stack.pop() {
             self.close(open.node, Some(tag));
         }
     }
 
     /// Takes an element off the stack that ends with its start tag.
-    pub(super) fn pop_empty(&mut self, tag: &Tag) {
+    pub(super) fn pop_empty(&mut self, tag: &TagToken) {
         if let Some(open) = self.stack.pop() {
             let node = self.arena.node_mut(open.node);
             node.flags &= !OPEN;
@@ -163,7 +167,7 @@ impl Builder<'_> {
     }
 
     /// Takes the element at `height` off the stack, and all above it; `tag` is its end tag.
-    pub(super) fn pop_at(&mut self, height: usize, tag: Option<&Tag>) {
+    pub(super) fn pop_at(&mut self, height: usize, tag: Option<&TagToken>) {
         self.pop_above(height);
         if self.stack.len() == height
             && let Some(open) = self.stack.pop()
@@ -173,7 +177,7 @@ impl Builder<'_> {
     }
 
     /// Takes elements off the stack until one of this name has been; `tag` is its end tag.
-    pub(super) fn pop_until(&mut self, name: NameId, tag: Option<&Tag>) {
+    pub(super) fn pop_until(&mut self, name: NameId, tag: Option<&TagToken>) {
         let height = self.stack.topmost(name);
         if height > 0 {
             self.pop_at(height, tag);
@@ -181,7 +185,7 @@ impl Builder<'_> {
     }
 
     /// The range of an element ends: with its end tag, or where the token begins that implies it.
-    pub(super) fn close(&mut self, node: u32, tag: Option<&Tag>) {
+    pub(super) fn close(&mut self, node: u32, tag: Option<&TagToken>) {
         let token_start = self.token_start;
         let node = self.arena.node_mut(node);
         node.flags &= !OPEN;
@@ -207,7 +211,7 @@ impl Builder<'_> {
     }
 
     /// Closes an element although elements in it may stay open: then its range grows with theirs.
-    pub(super) fn remove_below(&mut self, height: usize, tag: Option<&Tag>) {
+    pub(super) fn remove_below(&mut self, height: usize, tag: Option<&TagToken>) {
         let node = self.stack.at(height).node;
         if height < self.stack.len() {
             self.arena.node_mut(node).flags |= GROWS;
@@ -218,7 +222,7 @@ impl Builder<'_> {
     }
 
     /// Adds the attributes that an element does not have yet (a second `<html>` or `<body>` tag).
-    pub(super) fn merge_attributes(&mut self, node: u32, tag: &Tag) {
+    pub(super) fn merge_attributes(&mut self, node: u32, tag: &TagToken) {
         if self.arena.node(node).kind != NodeKind::Element || tag.attributes == NO_ATTRIBUTES {
             return;
         }
@@ -240,8 +244,8 @@ impl Builder<'_> {
 }
 
 /// An element for a start tag, not yet in the tree.
-pub(super) fn element_of_tag(tag: &Tag, name: NameId, namespace: Namespace) -> Node {
-    let mut node = Node::new(NodeKind::Element, Origin::Source);
+pub(super) fn element_of_tag(tag: &TagToken, name: NameId, namespace: Namespace) -> ArenaNode {
+    let mut node = ArenaNode::new(NodeKind::Element, NodeOrigin::Source);
     node.name = name;
     node.namespace = namespace;
     node.start = tag.start;

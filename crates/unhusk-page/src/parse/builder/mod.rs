@@ -29,8 +29,10 @@ mod text;
 
 use super::arena::{Arena, NONE};
 use super::quirks;
-use super::store::{Store, narrow};
-use super::tokenizer::{Comment, Content, Doctype, Tag, Text, Token, Tokenizer};
+use super::store::{ParseStore, narrow};
+use super::tokenizer::{
+    CommentToken, ContentModel, DoctypeToken, TagToken, TextToken, Token, Tokenizer,
+};
 use crate::Limited;
 use crate::Limits;
 use crate::tree::NameId;
@@ -85,8 +87,8 @@ enum Next {
 /// What was built.
 pub(super) struct Built {
     pub(super) arena: Arena,
-    pub(super) store: Store,
-    pub(super) doctype: Option<Box<Doctype>>,
+    pub(super) store: ParseStore,
+    pub(super) doctype: Option<Box<DoctypeToken>>,
 }
 
 /// The tree builder and its state.
@@ -94,9 +96,9 @@ pub(super) struct Built {
     clippy::struct_excessive_bools,
     reason = "the flags of the specification, each on its own"
 )]
-pub(super) struct Builder<'s> {
+pub(super) struct TreeBuilder<'s> {
     tokenizer: Tokenizer<'s>,
-    store: Store,
+    store: ParseStore,
     arena: Arena,
     stack: Stack,
     formatting: Formatting,
@@ -104,11 +106,11 @@ pub(super) struct Builder<'s> {
     /// Where the text and in table text modes return to.
     original_mode: Mode,
     template_modes: Vec<Mode>,
-    pending_text: Vec<Text>,
+    pending_text: Vec<TextToken>,
     head: u32,
     form: u32,
     context: Option<Context>,
-    doctype: Option<Box<Doctype>>,
+    doctype: Option<Box<DoctypeToken>>,
     is_scripting: bool,
     is_quirky: bool,
     is_frameset_ok: bool,
@@ -121,12 +123,12 @@ pub(super) struct Builder<'s> {
     is_stopped: bool,
 }
 
-impl<'s> Builder<'s> {
+impl<'s> TreeBuilder<'s> {
     pub(super) fn new(source: &'s str, limits: &Limits) -> Self {
         let per_byte = source.len().saturating_mul(MAX_NODES_PER_BYTE).max(FREE_NODES);
         Self {
             tokenizer: Tokenizer::new(source),
-            store: Store::new(limits),
+            store: ParseStore::new(limits),
             arena: Arena::with_capacity(source.len() / 24 + FREE_NODES),
             stack: Stack::default(),
             formatting: Formatting::default(),
@@ -215,14 +217,14 @@ impl<'s> Builder<'s> {
         }
     }
 
-    fn start_tag(&mut self, tag: &Tag) -> Next {
+    fn start_tag(&mut self, tag: &TagToken) -> Next {
         if self.is_foreign_start(tag.name) {
             return self.foreign_start(tag);
         }
         self.start_tag_by_mode(tag)
     }
 
-    fn start_tag_by_mode(&mut self, tag: &Tag) -> Next {
+    fn start_tag_by_mode(&mut self, tag: &TagToken) -> Next {
         match self.mode {
             Mode::InBody => self.in_body_start(tag),
             Mode::Initial => self.initial_else(),
@@ -245,14 +247,14 @@ impl<'s> Builder<'s> {
         }
     }
 
-    fn end_tag(&mut self, tag: &Tag) -> Next {
+    fn end_tag(&mut self, tag: &TagToken) -> Next {
         if self.is_in_foreign_content() {
             return self.foreign_end(tag);
         }
         self.end_tag_by_mode(tag)
     }
 
-    fn end_tag_by_mode(&mut self, tag: &Tag) -> Next {
+    fn end_tag_by_mode(&mut self, tag: &TagToken) -> Next {
         match self.mode {
             Mode::InBody => self.in_body_end(tag),
             Mode::Initial => self.initial_else(),
@@ -277,7 +279,7 @@ impl<'s> Builder<'s> {
     }
 
     /// Comments have a rule of their own only where they do not go to the current node.
-    fn comment(&mut self, comment: &Comment) {
+    fn comment(&mut self, comment: &CommentToken) {
         match self.mode {
             _ if self.is_in_foreign_content() => self.insert_comment(comment, None),
             Mode::Initial | Mode::BeforeHtml | Mode::AfterAfterBody | Mode::AfterAfterFrameset => {
@@ -292,7 +294,7 @@ impl<'s> Builder<'s> {
     }
 
     /// A doctype counts at the start of the document alone.
-    fn doctype(&mut self, doctype: Box<Doctype>) {
+    fn doctype(&mut self, doctype: Box<DoctypeToken>) {
         if self.mode != Mode::Initial {
             return;
         }
@@ -357,7 +359,7 @@ impl<'s> Builder<'s> {
     }
 
     /// Raw text of an element: what follows is text up to its end tag.
-    fn parse_raw(&mut self, tag: &Tag, content: Content) -> Next {
+    fn parse_raw(&mut self, tag: &TagToken, content: ContentModel) -> Next {
         self.insert_html(tag);
         self.tokenizer.content = content;
         self.original_mode = self.mode;
@@ -366,7 +368,7 @@ impl<'s> Builder<'s> {
     }
 
     /// The "text" insertion mode: the end tag.
-    fn text_end(&mut self, tag: &Tag) -> Next {
+    fn text_end(&mut self, tag: &TagToken) -> Next {
         self.pop_with(tag);
         self.mode = self.original_mode;
         Next::Done

@@ -6,7 +6,7 @@
 //!
 //! Heights count from 1; 0 means "not there".
 
-use super::class::{Class, barrier};
+use super::class::{ElementClass, barrier};
 use crate::tree::{NameId, Namespace};
 
 /// Steps that putting back one entry counts for: it costs as much as a few tokens.
@@ -21,7 +21,7 @@ pub(super) struct Open {
     /// The name in lower case, as end tags have it.
     pub(super) tag_name: NameId,
     pub(super) namespace: Namespace,
-    pub(super) class: Class,
+    pub(super) class: ElementClass,
     /// Where its children go: the element, or the contents of a `template`.
     pub(super) contents: u32,
     below_of_same_name: u32,
@@ -33,7 +33,7 @@ impl Open {
         node: u32,
         names: (NameId, NameId),
         namespace: Namespace,
-        class: Class,
+        class: ElementClass,
     ) -> Self {
         Self {
             node,
@@ -47,7 +47,7 @@ impl Open {
         }
     }
 
-    pub(super) fn is(&self, class: Class) -> bool {
+    pub(super) fn is(&self, class: ElementClass) -> bool {
         self.class & class != 0
     }
 
@@ -103,7 +103,7 @@ impl Stack {
     }
 
     /// Adds properties that are no barriers to the topmost element.
-    pub(super) fn add_class(&mut self, class: Class) {
+    pub(super) fn add_class(&mut self, class: ElementClass) {
         if let Some(top) = self.entries.last_mut() {
             top.class |= class;
         }

@@ -1,17 +1,17 @@
 //! Runs of text: where they are split at white space, where they go, how they grow.
 
-use super::{Builder, Mode, class};
-use crate::parse::arena::{BLANK, DECODED, NONE, Node, Piece, Place};
+use super::{Mode, TreeBuilder, class};
+use crate::parse::arena::{ArenaNode, BLANK, DECODED, InsertionPoint, NONE, TextPiece};
 use crate::parse::store::{Nul, narrow};
-use crate::parse::tokenizer::{Content, Text, is_space};
-use crate::reference::{Context, match_at};
+use crate::parse::tokenizer::{ContentModel, TextToken, is_space};
+use crate::reference::{ReferenceContext, match_at};
 use crate::text::is_blank;
 use crate::tree::known_names::*;
-use crate::tree::{NodeKind, Origin};
+use crate::tree::{NodeKind, NodeOrigin};
 
-impl Builder<'_> {
+impl TreeBuilder<'_> {
     /// Applies the rules of the insertion mode to a run of text.
-    pub(super) fn text(&mut self, mut text: Text) {
+    pub(super) fn text(&mut self, mut text: TextToken) {
         while text.start < text.end {
             if self.is_foreign_text() {
                 self.foreign_text(text);
@@ -44,7 +44,7 @@ impl Builder<'_> {
     }
 
     /// Modes that take leading white space and hand the rest to another mode.
-    fn space_then_rest(&mut self, text: Text) -> Text {
+    fn space_then_rest(&mut self, text: TextToken) -> TextToken {
         let (space, rest) = self.split_space(text);
         if space.start < space.end {
             match self.mode {
@@ -77,7 +77,7 @@ impl Builder<'_> {
     }
 
     /// The "in body" rules for text.
-    pub(super) fn in_body_text(&mut self, text: Text) {
+    pub(super) fn in_body_text(&mut self, text: TextToken) {
         if text.is_coded && self.is_all_nul(text) {
             return;
         }
@@ -89,7 +89,7 @@ impl Builder<'_> {
     }
 
     /// The "in table" rules for text: it is kept until all of it is known.
-    fn in_table_text(&mut self, text: Text) {
+    fn in_table_text(&mut self, text: TextToken) {
         let collects =
             self.stack.top().is_some_and(|top| top.is(class::FOSTERS) || top.is_html(TEMPLATE));
         if collects {
@@ -127,7 +127,7 @@ impl Builder<'_> {
     }
 
     /// Framesets keep the white space of a text and nothing else of it.
-    fn insert_space_only(&mut self, text: Text) {
+    fn insert_space_only(&mut self, text: TextToken) {
         let mut rest = text;
         while rest.start < rest.end {
             let (space, other) = self.split_space(rest);
@@ -139,9 +139,9 @@ impl Builder<'_> {
     }
 
     /// Inserts a run of text at the appropriate place, in the text node before it if there is one.
-    pub(super) fn insert_text(&mut self, text: Text, nul: Nul) {
+    pub(super) fn insert_text(&mut self, text: TextToken, nul: Nul) {
         let place = self.appropriate_place(None);
-        if place == Place::LastChildOf(0) && !self.is_fragment() {
+        if place == InsertionPoint::LastChildOf(0) && !self.is_fragment() {
             return;
         }
         let (start, end) = if text.is_coded {
@@ -153,7 +153,7 @@ impl Builder<'_> {
         if start == end {
             return;
         }
-        let piece = Piece { start, end, is_decoded: text.is_coded, next: NONE };
+        let piece = TextPiece { start, end, is_decoded: text.is_coded, next: NONE };
         let origin = self.origin_at(place);
         let before = self.arena.before(place);
         if before != NONE && self.arena.node(before).kind == NodeKind::Text {
@@ -163,8 +163,14 @@ impl Builder<'_> {
         }
     }
 
-    fn create_text(&mut self, text: Text, piece: Piece, origin: Origin, place: Place) {
-        let mut node = Node::new(NodeKind::Text, origin);
+    fn create_text(
+        &mut self,
+        text: TextToken,
+        piece: TextPiece,
+        origin: NodeOrigin,
+        place: InsertionPoint,
+    ) {
+        let mut node = ArenaNode::new(NodeKind::Text, origin);
         (node.start, node.end) = (text.start, text.end);
         (node.inner_start, node.inner_end) = (piece.start, piece.end);
         node.flags = if piece.is_decoded { DECODED } else { 0 };
@@ -175,7 +181,7 @@ impl Builder<'_> {
     }
 
     /// Adds to a text node. Its `first_child` is when it last grew, its `last_child` its last piece.
-    fn grow_text(&mut self, id: u32, text: Text, piece: Piece, origin: Origin) {
+    fn grow_text(&mut self, id: u32, text: TextToken, piece: TextPiece, origin: NodeOrigin) {
         let is_interrupted = self.arena.node(id).first_child != self.arena.n_insertions;
         self.arena.n_insertions += 1;
         let n_insertions = self.arena.n_insertions;
@@ -187,8 +193,8 @@ impl Builder<'_> {
             node.flags &= !BLANK;
         }
         // What lies between went elsewhere, so the range holds more than the text.
-        if is_interrupted || origin == Origin::Moved || node.end > text.start {
-            node.origin = Origin::Moved;
+        if is_interrupted || origin == NodeOrigin::Moved || node.end > text.start {
+            node.origin = NodeOrigin::Moved;
         }
         node.start = node.start.min(text.start);
         node.end = node.end.max(text.end);
@@ -208,12 +214,12 @@ impl Builder<'_> {
         self.push_piece(id, last_piece, piece);
     }
 
-    fn is_blank_piece(&self, piece: Piece) -> bool {
+    fn is_blank_piece(&self, piece: TextPiece) -> bool {
         let buffer = if piece.is_decoded { &*self.store.decoded } else { self.tokenizer.source };
         is_blank(&buffer.as_bytes()[piece.start as usize..piece.end as usize])
     }
 
-    fn push_piece(&mut self, id: u32, last_piece: u32, piece: Piece) {
+    fn push_piece(&mut self, id: u32, last_piece: u32, piece: TextPiece) {
         let number = narrow(self.arena.pieces.len());
         self.arena.pieces.push(piece);
         match last_piece {
@@ -224,21 +230,21 @@ impl Builder<'_> {
     }
 
     /// Leading white space, references to it included, and what follows.
-    fn split_space(&self, text: Text) -> (Text, Text) {
+    fn split_space(&self, text: TextToken) -> (TextToken, TextToken) {
         let mut rest = text;
         while let Some(len) = self.space_len(rest) {
             rest.start += len;
         }
-        (Text { end: rest.start, ..text }, rest)
+        (TextToken { end: rest.start, ..text }, rest)
     }
 
     /// Bytes of source of one white space character, if the text begins with one.
-    fn space_len(&self, text: Text) -> Option<u32> {
+    fn space_len(&self, text: TextToken) -> Option<u32> {
         let written = self.written(text);
         match *written.as_bytes().first()? {
             byte if is_space(byte) => Some(1),
             b'&' if text.content.references().is_some() => {
-                let reference = match_at(&written[1..], Context::Text)?;
+                let reference = match_at(&written[1..], ReferenceContext::Text)?;
                 let is_white = reference.second.is_none()
                     && reference.first.is_ascii()
                     && is_space(reference.first as u8);
@@ -249,32 +255,32 @@ impl Builder<'_> {
     }
 
     /// The text without one leading line feed, as `<pre>` and `<textarea>` have it.
-    pub(super) fn without_first_newline(&self, text: Text) -> Text {
+    pub(super) fn without_first_newline(&self, text: TextToken) -> TextToken {
         let written = self.written(text);
         let len = match written.as_bytes() {
             [b'\r', b'\n', ..] => 2,
             [b'\r' | b'\n', ..] => 1,
             [b'&', ..] if text.content.references().is_some() => {
-                match match_at(&written[1..], Context::Text) {
+                match match_at(&written[1..], ReferenceContext::Text) {
                     Some(reference) if reference.first == '\n' => reference.len + 1,
                     _ => 0,
                 }
             }
             _ => 0,
         };
-        Text { start: text.start + narrow(len), ..text }
+        TextToken { start: text.start + narrow(len), ..text }
     }
 
     /// The text without its first character, which is ignored.
-    fn drop_first(&mut self, text: Text) -> Text {
+    fn drop_first(&mut self, text: TextToken) -> TextToken {
         // A text node that goes on behind it does not hold all of its range.
         self.arena.n_insertions += 1;
         let len = self.written(text).chars().next().map_or(0, char::len_utf8);
-        Text { start: text.start + narrow(len), ..text }
+        TextToken { start: text.start + narrow(len), ..text }
     }
 
     /// Whether it is white space only; a NUL that is going to be dropped does not count.
-    fn is_blank(&self, text: Text) -> bool {
+    fn is_blank(&self, text: TextToken) -> bool {
         if !text.is_coded {
             return self.written(text).bytes().all(is_space);
         }
@@ -289,16 +295,16 @@ impl Builder<'_> {
         }
     }
 
-    fn is_all_nul(&self, text: Text) -> bool {
+    fn is_all_nul(&self, text: TextToken) -> bool {
         nul_of(text) == Nul::Drop && self.written(text).bytes().all(|byte| byte == 0)
     }
 
-    fn written(&self, text: Text) -> &str {
+    fn written(&self, text: TextToken) -> &str {
         &self.tokenizer.source[text.start as usize..text.end as usize]
     }
 
     /// The rules for text in foreign content.
-    fn foreign_text(&mut self, text: Text) {
+    fn foreign_text(&mut self, text: TextToken) {
         if self.is_frameset_ok && !self.is_blank(text) {
             self.is_frameset_ok = false;
         }
@@ -307,9 +313,9 @@ impl Builder<'_> {
 }
 
 /// In raw text the tokenizer replaces NUL; elsewhere it is ignored.
-fn nul_of(text: Text) -> Nul {
+fn nul_of(text: TextToken) -> Nul {
     match text.content {
-        Content::Data | Content::CData => Nul::Drop,
+        ContentModel::Data | ContentModel::CData => Nul::Drop,
         _ => Nul::Replace,
     }
 }

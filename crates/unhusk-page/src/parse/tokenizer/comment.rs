@@ -1,12 +1,12 @@
 //! Comments, bogus ones included.
 
-use super::{Comment, Token, Tokenizer};
-use crate::parse::store::{Nul, Store, narrow};
+use super::{CommentToken, Token, Tokenizer};
+use crate::parse::store::{Nul, ParseStore, narrow};
 use memchr::{memchr, memchr_iter, memchr2};
 
 impl Tokenizer<'_> {
     /// Comment start state to the comment end state, at `<!--`.
-    pub(super) fn comment(&mut self, store: &mut Store) -> Token {
+    pub(super) fn comment(&mut self, store: &mut ParseStore) -> Token {
         let start = self.pos;
         let data_start = start + 4;
         let (data_end, end) = self.comment_end(data_start);
@@ -35,7 +35,7 @@ impl Tokenizer<'_> {
     }
 
     /// Bogus comment state: the data begin at `data_start` and run to the next `>`.
-    pub(super) fn bogus_comment(&mut self, store: &mut Store, data_start: usize) -> Token {
+    pub(super) fn bogus_comment(&mut self, store: &mut ParseStore, data_start: usize) -> Token {
         let start = self.pos;
         let found = memchr(b'>', &self.bytes[data_start..]);
         let data_end = found.map_or(self.bytes.len(), |len| data_start + len);
@@ -43,7 +43,7 @@ impl Tokenizer<'_> {
         self.comment_of(store, start, (data_start, data_end))
     }
 
-    fn comment_of(&self, store: &mut Store, start: usize, data: (usize, usize)) -> Token {
+    fn comment_of(&self, store: &mut ParseStore, start: usize, data: (usize, usize)) -> Token {
         let written = &self.source[data.0..data.1];
         let is_decoded = memchr2(b'\r', 0, written.as_bytes()).is_some();
         let data = if is_decoded {
@@ -51,6 +51,11 @@ impl Tokenizer<'_> {
         } else {
             (narrow(data.0), narrow(data.1))
         };
-        Token::Comment(Comment { start: narrow(start), end: narrow(self.pos), data, is_decoded })
+        Token::Comment(CommentToken {
+            start: narrow(start),
+            end: narrow(self.pos),
+            data,
+            is_decoded,
+        })
     }
 }

@@ -6,7 +6,7 @@ use memchr::memchr;
 
 /// `<!doctype ...>`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Doctype {
+pub(crate) struct DoctypeToken {
     pub start: u32,
     pub end: u32,
     pub name: Option<String>,
@@ -17,13 +17,13 @@ pub(crate) struct Doctype {
 
 impl Tokenizer<'_> {
     /// DOCTYPE state, at `<!doctype`. A doctype ends at the next `>`, whatever stands before it.
-    pub(super) fn doctype(&mut self) -> Doctype {
+    pub(super) fn doctype(&mut self) -> DoctypeToken {
         let start = self.pos;
         let body_start = start + "<!doctype".len();
         let close = memchr(b'>', &self.bytes[body_start..]);
         let body_end = close.map_or(self.bytes.len(), |len| body_start + len);
         self.pos = (body_end + 1).min(self.bytes.len());
-        let mut doctype = Doctype {
+        let mut doctype = DoctypeToken {
             start: narrow(start),
             end: narrow(self.pos),
             name: None,
@@ -32,22 +32,22 @@ impl Tokenizer<'_> {
             force_quirks: true,
         };
         let mut reader =
-            Reader { rest: &self.source[body_start..body_end], is_cut: close.is_none() };
+            DoctypeReader { rest: &self.source[body_start..body_end], is_cut: close.is_none() };
         doctype.force_quirks = !reader.read(&mut doctype);
         doctype
     }
 }
 
 /// What is left between `<!doctype` and `>`; cut if the source ended first.
-struct Reader<'s> {
+struct DoctypeReader<'s> {
     rest: &'s str,
     is_cut: bool,
 }
 
-impl<'s> Reader<'s> {
+impl<'s> DoctypeReader<'s> {
     /// Before DOCTYPE name state to the after DOCTYPE system identifier state; whether all is in order, as
     /// opposed to the force-quirks flag.
-    fn read(&mut self, doctype: &mut Doctype) -> bool {
+    fn read(&mut self, doctype: &mut DoctypeToken) -> bool {
         self.skip_space();
         let name_len = self.rest.bytes().position(is_space).unwrap_or(self.rest.len());
         let name = self.take(name_len);
@@ -71,7 +71,7 @@ impl<'s> Reader<'s> {
     }
 
     /// After DOCTYPE public keyword state.
-    fn public(&mut self, doctype: &mut Doctype) -> bool {
+    fn public(&mut self, doctype: &mut DoctypeToken) -> bool {
         self.take(6);
         self.skip_space();
         let Some((public_id, is_closed)) = self.quoted() else { return false };
@@ -87,7 +87,7 @@ impl<'s> Reader<'s> {
     }
 
     /// After DOCTYPE system keyword state, and between the two identifiers.
-    fn system(&mut self, doctype: &mut Doctype) -> bool {
+    fn system(&mut self, doctype: &mut DoctypeToken) -> bool {
         self.skip_space();
         let Some((system_id, is_closed)) = self.quoted() else { return false };
         doctype.system_id = Some(text(system_id));

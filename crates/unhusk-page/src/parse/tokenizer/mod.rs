@@ -11,37 +11,37 @@ mod scan;
 mod script_data;
 mod tag;
 
-use super::store::{Store, narrow};
-use crate::reference::Context;
+use super::store::{ParseStore, narrow};
+use crate::reference::ReferenceContext;
 use crate::tree::NameId;
-pub(super) use doctype::Doctype;
+pub(super) use doctype::DoctypeToken;
 use memchr::{memchr2, memchr3};
-pub(super) use tag::Tag;
+pub(super) use tag::TagToken;
 
 /// One piece of the source.
 #[derive(Debug)]
 pub(super) enum Token {
-    Start(Tag),
-    End(Tag),
-    Text(Text),
-    Comment(Comment),
-    Doctype(Box<Doctype>),
+    Start(TagToken),
+    End(TagToken),
+    Text(TextToken),
+    Comment(CommentToken),
+    Doctype(Box<DoctypeToken>),
     Eof,
 }
 
 /// A run of text as it is written in the source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Text {
+pub(super) struct TextToken {
     pub(super) start: u32,
     pub(super) end: u32,
-    pub(super) content: Content,
+    pub(super) content: ContentModel,
     /// Whether the characters differ from what is written: references, line ends, NUL.
     pub(super) is_coded: bool,
 }
 
 /// A comment; its data are a range of the source unless they had to be decoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Comment {
+pub(super) struct CommentToken {
     pub(super) start: u32,
     pub(super) end: u32,
     pub(super) data: (u32, u32),
@@ -50,7 +50,7 @@ pub(super) struct Comment {
 
 /// What the tokenizer expects next: its state between two tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Content {
+pub(super) enum ContentModel {
     Data,
     RcData,
     RawText,
@@ -59,10 +59,10 @@ pub(super) enum Content {
     CData,
 }
 
-impl Content {
+impl ContentModel {
     /// Whether `&amp;` is a reference here.
-    pub(super) fn references(self) -> Option<Context> {
-        matches!(self, Self::Data | Self::RcData).then_some(Context::Text)
+    pub(super) fn references(self) -> Option<ReferenceContext> {
+        matches!(self, Self::Data | Self::RcData).then_some(ReferenceContext::Text)
     }
 }
 
@@ -73,7 +73,7 @@ pub(super) struct Tokenizer<'s> {
     bytes: &'s [u8],
     pos: usize,
     /// The tree builder sets it behind `<title>`, `<script>` and the like.
-    pub(super) content: Content,
+    pub(super) content: ContentModel,
     pub(super) last_start_tag: NameId,
 }
 
@@ -83,20 +83,20 @@ impl<'s> Tokenizer<'s> {
             source,
             bytes: source.as_bytes(),
             pos: 0,
-            content: Content::Data,
+            content: ContentModel::Data,
             last_start_tag: NameId(u32::MAX),
         }
     }
 
     /// The next token. `is_foreign` tells whether `<![CDATA[` is one here: the tree builder knows.
-    pub(super) fn next(&mut self, store: &mut Store, is_foreign: bool) -> Token {
+    pub(super) fn next(&mut self, store: &mut ParseStore, is_foreign: bool) -> Token {
         loop {
             let token = match self.content {
-                Content::Data => self.data(store, is_foreign),
-                Content::RcData | Content::RawText => self.raw_text(store),
-                Content::ScriptData => self.script_data(store),
-                Content::PlainText => Some(self.plain_text()),
-                Content::CData => self.cdata_section(),
+                ContentModel::Data => self.data(store, is_foreign),
+                ContentModel::RcData | ContentModel::RawText => self.raw_text(store),
+                ContentModel::ScriptData => self.script_data(store),
+                ContentModel::PlainText => Some(self.plain_text()),
+                ContentModel::CData => self.cdata_section(),
             };
             if let Some(token) = token {
                 return token;
@@ -105,7 +105,7 @@ impl<'s> Tokenizer<'s> {
     }
 
     /// Data state. `None` if what was read is no token (`</>`, or a tag that the end of the source cuts).
-    fn data(&mut self, store: &mut Store, is_foreign: bool) -> Option<Token> {
+    fn data(&mut self, store: &mut ParseStore, is_foreign: bool) -> Option<Token> {
         let start = self.pos;
         if self.bytes.get(start) == Some(&b'<') && self.opens_markup(start) {
             return self.tag_open(store, is_foreign);
@@ -127,7 +127,7 @@ impl<'s> Tokenizer<'s> {
             return Some(Token::Eof);
         }
         let (start, end) = (narrow(start), narrow(self.pos));
-        Some(Token::Text(Text { start, end, content: Content::Data, is_coded }))
+        Some(Token::Text(TextToken { start, end, content: ContentModel::Data, is_coded }))
     }
 
     /// Tag open state and end tag open state, as a question: is `<` at `at` more than a character?
@@ -141,7 +141,7 @@ impl<'s> Tokenizer<'s> {
     }
 
     /// Tag open state, at a `<` that opens markup.
-    fn tag_open(&mut self, store: &mut Store, is_foreign: bool) -> Option<Token> {
+    fn tag_open(&mut self, store: &mut ParseStore, is_foreign: bool) -> Option<Token> {
         let start = self.pos;
         match self.bytes[start + 1] {
             b'!' => Some(self.markup_declaration_open(store, is_foreign)),
@@ -159,7 +159,7 @@ impl<'s> Tokenizer<'s> {
     }
 
     /// Markup declaration open state.
-    fn markup_declaration_open(&mut self, store: &mut Store, is_foreign: bool) -> Token {
+    fn markup_declaration_open(&mut self, store: &mut ParseStore, is_foreign: bool) -> Token {
         let start = self.pos;
         let rest = &self.bytes[start + 2..];
         if rest.starts_with(b"--") {
@@ -170,7 +170,7 @@ impl<'s> Tokenizer<'s> {
         }
         if is_foreign && rest.starts_with(b"[CDATA[") {
             self.pos = start + 9;
-            self.content = Content::CData;
+            self.content = ContentModel::CData;
             return self.cdata_section().unwrap_or(Token::Text(self.text_of(self.pos, self.pos)));
         }
         self.bogus_comment(store, start + 2)
@@ -181,13 +181,13 @@ impl<'s> Tokenizer<'s> {
         let start = self.pos;
         let rest = &self.bytes[start..];
         let Some(len) = memchr::memmem::find(rest, b"]]>") else {
-            self.content = Content::Data;
+            self.content = ContentModel::Data;
             self.pos = self.bytes.len();
-            return (start < self.pos).then(|| self.text_in(Content::CData, start, self.pos));
+            return (start < self.pos).then(|| self.text_in(ContentModel::CData, start, self.pos));
         };
-        self.content = Content::Data;
+        self.content = ContentModel::Data;
         self.pos = start + len + 3;
-        (len > 0).then(|| self.text_in(Content::CData, start, start + len))
+        (len > 0).then(|| self.text_in(ContentModel::CData, start, start + len))
     }
 
     /// PLAINTEXT state.
@@ -206,17 +206,17 @@ impl<'s> Tokenizer<'s> {
         self.text_in(self.content, start, end)
     }
 
-    fn text_in(&self, content: Content, start: usize, end: usize) -> Token {
-        Token::Text(Text { content, ..self.text_of(start, end) })
+    fn text_in(&self, content: ContentModel, start: usize, end: usize) -> Token {
+        Token::Text(TextToken { content, ..self.text_of(start, end) })
     }
 
-    fn text_of(&self, start: usize, end: usize) -> Text {
+    fn text_of(&self, start: usize, end: usize) -> TextToken {
         let written = &self.bytes[start..end];
         let is_coded = match self.content {
-            Content::Data | Content::RcData => memchr3(b'&', b'\r', 0, written).is_some(),
+            ContentModel::Data | ContentModel::RcData => memchr3(b'&', b'\r', 0, written).is_some(),
             _ => memchr2(b'\r', 0, written).is_some(),
         };
-        Text { start: narrow(start), end: narrow(end), content: self.content, is_coded }
+        TextToken { start: narrow(start), end: narrow(end), content: self.content, is_coded }
     }
 }
 

@@ -1,12 +1,12 @@
 //! RCDATA and RAWTEXT: text up to the end tag of the element that it stands in.
 
-use super::{Content, Token, Tokenizer, is_space};
-use crate::parse::store::Store;
+use super::{ContentModel, Token, Tokenizer, is_space};
+use crate::parse::store::ParseStore;
 use memchr::memmem;
 
 impl Tokenizer<'_> {
     /// RCDATA state and RAWTEXT state: the text up to the end tag, then the end tag.
-    pub(super) fn raw_text(&mut self, store: &mut Store) -> Option<Token> {
+    pub(super) fn raw_text(&mut self, store: &mut ParseStore) -> Option<Token> {
         let start = self.pos;
         let mut from = start;
         while let Some(offset) = memmem::find(&self.bytes[from..], b"</") {
@@ -23,7 +23,7 @@ impl Tokenizer<'_> {
     /// The text that began at `start` if there is any, else the end tag at `end`.
     pub(super) fn text_then_end_tag(
         &mut self,
-        store: &mut Store,
+        store: &mut ParseStore,
         start: usize,
         end: usize,
     ) -> Option<Token> {
@@ -31,12 +31,12 @@ impl Tokenizer<'_> {
             self.pos = end;
             return Some(self.text(start, end));
         }
-        self.content = Content::Data;
+        self.content = ContentModel::Data;
         self.end_tag(store, end).map(Token::End)
     }
 
     /// Whether `</` at `at` begins the end tag of the last start tag.
-    pub(super) fn is_appropriate_end_tag(&self, store: &Store, at: usize) -> bool {
+    pub(super) fn is_appropriate_end_tag(&self, store: &ParseStore, at: usize) -> bool {
         if self.last_start_tag.0 == u32::MAX {
             return false;
         }

@@ -1,7 +1,7 @@
 //! Script data: like raw text, but `<!-- <script> </script> -->` hides an end tag.
 
 use super::{Token, Tokenizer, is_space};
-use crate::parse::store::Store;
+use crate::parse::store::ParseStore;
 use memchr::{memchr, memchr2};
 
 /// How deep in an escape the script is.
@@ -17,7 +17,7 @@ enum Escape {
 
 impl Tokenizer<'_> {
     /// Script data state: the text up to the end tag, then the end tag.
-    pub(super) fn script_data(&mut self, store: &mut Store) -> Option<Token> {
+    pub(super) fn script_data(&mut self, store: &mut ParseStore) -> Option<Token> {
         let start = self.pos;
         let mut at = start;
         let mut escape = Escape::None;

@@ -2,24 +2,24 @@
 
 use super::{Tokenizer, is_space, scan};
 use crate::Limited;
-use crate::parse::store::{NO_ATTRIBUTES, Store, narrow};
+use crate::parse::store::{NO_ATTRIBUTES, ParseStore, narrow};
 use crate::tree::NameId;
 use memchr::memchr2;
 
 /// A start or end tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Tag {
+pub(crate) struct TagToken {
     pub start: u32,
     pub end: u32,
     pub name: NameId,
-    /// First attribute in [`Store::attributes`], or [`NO_ATTRIBUTES`]. End tags lose theirs.
+    /// First attribute in [`ParseStore::attributes`], or [`NO_ATTRIBUTES`]. End tags lose theirs.
     pub attributes: u32,
     pub is_self_closing: bool,
 }
 
 impl Tokenizer<'_> {
     /// `<name ...>`; `None` if the source ends in it.
-    pub(super) fn start_tag(&mut self, store: &mut Store, start: usize) -> Option<Tag> {
+    pub(super) fn start_tag(&mut self, store: &mut ParseStore, start: usize) -> Option<TagToken> {
         self.pos = start + 1;
         let name = self.tag_name(store);
         let first = store.open_tag();
@@ -27,20 +27,20 @@ impl Tokenizer<'_> {
         self.last_start_tag = name;
         let attributes = store.close_list(first);
         let (start, end) = (narrow(start), narrow(self.pos));
-        Some(Tag { start, end, name, attributes, is_self_closing })
+        Some(TagToken { start, end, name, attributes, is_self_closing })
     }
 
     /// `</name ...>`; `None` if the source ends in it.
-    pub(super) fn end_tag(&mut self, store: &mut Store, start: usize) -> Option<Tag> {
+    pub(super) fn end_tag(&mut self, store: &mut ParseStore, start: usize) -> Option<TagToken> {
         self.pos = start + 2;
         let name = self.tag_name(store);
         let is_self_closing = self.attributes(None)?;
         let (start, end) = (narrow(start), narrow(self.pos));
-        Some(Tag { start, end, name, attributes: NO_ATTRIBUTES, is_self_closing })
+        Some(TagToken { start, end, name, attributes: NO_ATTRIBUTES, is_self_closing })
     }
 
     /// Tag name state.
-    fn tag_name(&mut self, store: &mut Store) -> NameId {
+    fn tag_name(&mut self, store: &mut ParseStore) -> NameId {
         let start = self.pos;
         self.skip_until(|byte| is_space(byte) || byte == b'/' || byte == b'>');
         store.names.intern(self.bytes, start, self.pos)
@@ -48,7 +48,7 @@ impl Tokenizer<'_> {
 
     /// From the before attribute name state to behind the `>`; whether it was `/>`. Without a list, the
     /// attributes are read over. `None`, and all is read, if the source ends first.
-    fn attributes(&mut self, mut list: Option<(&mut Store, usize)>) -> Option<bool> {
+    fn attributes(&mut self, mut list: Option<(&mut ParseStore, usize)>) -> Option<bool> {
         loop {
             self.skip_until(|byte| !is_space(byte));
             match self.bytes.get(self.pos)? {
@@ -69,7 +69,7 @@ impl Tokenizer<'_> {
     }
 
     /// Attribute name state to the after attribute value state.
-    fn attribute(&mut self, list: &mut Option<(&mut Store, usize)>) {
+    fn attribute(&mut self, list: &mut Option<(&mut ParseStore, usize)>) {
         let start = self.pos;
         // A leading `=` belongs to the name.
         self.pos += 1;

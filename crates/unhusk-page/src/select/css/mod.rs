@@ -23,7 +23,7 @@ pub fn select(tree: &Tree, css: &str) -> Result<Vec<Selected>, SelectError> {
 
 /// A list of selectors, parsed once to be evaluated from many nodes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Css(Vec<Selector>);
+pub struct Css(Vec<ComplexSelector>);
 
 impl Css {
     /// Parses a list of selectors.
@@ -50,7 +50,7 @@ impl Css {
 
 /// One selector of a list: conditions on elements, from the outermost on, and how each relates to the one before.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Selector {
+struct ComplexSelector {
     parts: Vec<(Combinator, Vec<Condition>)>,
 }
 
@@ -70,7 +70,7 @@ enum Condition {
     Id(String),
     Class(String),
     Attribute { name: String, test: AttributeTest, value: String },
-    Nth { formula: Nth, order: Order },
+    Nth { formula: NthFormula, order: SiblingOrder },
     Not(Vec<Condition>),
 }
 
@@ -93,7 +93,7 @@ enum AttributeTest {
 
 /// How siblings are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Order {
+pub(super) struct SiblingOrder {
     from_end: bool,
     /// Only those of the same tag.
     of_type: bool,
@@ -101,7 +101,7 @@ pub(super) struct Order {
 
 /// `an+b`: the positions `b`, `a + b`, `2a + b`, ... from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Nth {
+struct NthFormula {
     a: i64,
     b: i64,
 }

@@ -1,12 +1,12 @@
-//! CSS text -> [`Selector`]s.
+//! CSS text -> [`ComplexSelector`]s.
 
 use super::super::SelectError;
 use super::super::cursor::{Cursor, is_name_char};
-use super::{AttributeTest, Combinator, Condition, Nth, Order, Selector};
+use super::{AttributeTest, Combinator, ComplexSelector, Condition, NthFormula, SiblingOrder};
 
 /// Reads a list of selectors.
-pub(super) fn selectors(css: &str) -> Result<Vec<Selector>, SelectError> {
-    let mut parser = Parser { cursor: Cursor::new("css", css.trim())? };
+pub(super) fn selectors(css: &str) -> Result<Vec<ComplexSelector>, SelectError> {
+    let mut parser = CssParser { cursor: Cursor::new("css", css.trim())? };
     let mut selectors = vec![parser.selector()?];
     while parser.cursor.eat(",") {
         selectors.push(parser.selector()?);
@@ -27,20 +27,20 @@ const ATTRIBUTE_TESTS: &[(&str, AttributeTest)] = &[
     ("*=", AttributeTest::Contains),
 ];
 
-const FIRST: Nth = Nth { a: 0, b: 1 };
+const FIRST: NthFormula = NthFormula { a: 0, b: 1 };
 
-struct Parser<'s> {
+struct CssParser<'s> {
     cursor: Cursor<'s>,
 }
 
-impl Parser<'_> {
-    fn selector(&mut self) -> Result<Selector, SelectError> {
+impl CssParser<'_> {
+    fn selector(&mut self) -> Result<ComplexSelector, SelectError> {
         self.cursor.skip_space();
         let mut parts = vec![(Combinator::Descendant, self.compound()?)];
         while let Some(combinator) = self.combinator() {
             parts.push((combinator, self.compound()?));
         }
-        Ok(Selector { parts })
+        Ok(ComplexSelector { parts })
     }
 
     /// A combinator and the white space around it; `None` at the end of the selector.
@@ -124,7 +124,7 @@ impl Parser<'_> {
         let name = self.identifier()?.to_ascii_lowercase();
         let nth = |formula, from_end, of_type| Condition::Nth {
             formula,
-            order: Order { from_end, of_type },
+            order: SiblingOrder { from_end, of_type },
         };
         Ok(match name.as_str() {
             "first-child" => nth(FIRST, false, false),
@@ -158,7 +158,7 @@ impl Parser<'_> {
     }
 
     /// `(odd)`, `(even)`, `(3)`, `(2n+1)`, `(-n + 3)`.
-    fn formula(&mut self) -> Result<Nth, SelectError> {
+    fn formula(&mut self) -> Result<NthFormula, SelectError> {
         self.cursor.require("(")?;
         let start = self.cursor.position();
         let inner = self.cursor.take_while(|character| character != ')');
@@ -225,15 +225,15 @@ impl Parser<'_> {
 }
 
 /// Reads `an+b`; the numbers may have at most nine digits.
-fn nth(text: &str) -> Option<Nth> {
+fn nth(text: &str) -> Option<NthFormula> {
     let compact: String = text.split_whitespace().collect::<String>().to_ascii_lowercase();
     match compact.as_str() {
-        "odd" => return Some(Nth { a: 2, b: 1 }),
-        "even" => return Some(Nth { a: 2, b: 0 }),
+        "odd" => return Some(NthFormula { a: 2, b: 1 }),
+        "even" => return Some(NthFormula { a: 2, b: 0 }),
         _ => {}
     }
     let Some((factor, offset)) = compact.split_once('n') else {
-        return Some(Nth { a: 0, b: small(&compact)? });
+        return Some(NthFormula { a: 0, b: small(&compact)? });
     };
     let a = match factor {
         "" | "+" => 1,
@@ -243,7 +243,7 @@ fn nth(text: &str) -> Option<Nth> {
     let b = if offset.is_empty() { 0 } else { small(offset)? };
     // `2n1` is no formula.
     let signed = offset.is_empty() || offset.starts_with(['+', '-']);
-    signed.then_some(Nth { a, b })
+    signed.then_some(NthFormula { a, b })
 }
 
 fn small(text: &str) -> Option<i64> {

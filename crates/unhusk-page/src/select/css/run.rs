@@ -2,7 +2,7 @@
 //! are related to one of those, and so on. Each part is one pass in document order, so there is no backtracking.
 
 use super::super::{Evaluator, SelectError, Selected, attribute_value, has_name};
-use super::{AttributeTest, Combinator, Condition, Nth, Order, Selector};
+use super::{AttributeTest, Combinator, ComplexSelector, Condition, NthFormula, SiblingOrder};
 use crate::{NodeId, Tree};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -13,11 +13,11 @@ pub(in crate::select) type Position = i64;
 /// What any of the selectors selects in a node and the node itself, in document order.
 pub(super) fn run(
     evaluator: &mut Evaluator<'_>,
-    selectors: &[Selector],
+    selectors: &[ComplexSelector],
     from: NodeId,
 ) -> Result<Vec<Selected>, SelectError> {
     let nodes = from.index()..evaluator.tree.subtree_end(from) as usize;
-    let mut runner = Runner { evaluator, nodes };
+    let mut runner = CssRunner { evaluator, nodes };
     let mut selected = vec![false; runner.nodes.len()];
     for selector in selectors {
         for (node, fits) in runner.selector(selector)?.into_iter().enumerate() {
@@ -28,15 +28,15 @@ pub(super) fn run(
     Ok(all.map(|(node, _)| Selected::Node(NodeId::at(node))).collect())
 }
 
-struct Runner<'s, 't> {
+struct CssRunner<'s, 't> {
     evaluator: &'s mut Evaluator<'t>,
     /// The nodes that are looked at.
     nodes: Range<usize>,
 }
 
-impl Runner<'_, '_> {
+impl CssRunner<'_, '_> {
     /// For each node, whether the selector selects it.
-    fn selector(&mut self, selector: &Selector) -> Result<Vec<bool>, SelectError> {
+    fn selector(&mut self, selector: &ComplexSelector) -> Result<Vec<bool>, SelectError> {
         let n_nodes = self.nodes.len();
         let mut related: Option<Vec<bool>> = None;
         for (index, (_, conditions)) in selector.parts.iter().enumerate() {
@@ -104,7 +104,7 @@ impl Runner<'_, '_> {
     }
 
     /// The position of an element among its siblings.
-    fn position(&mut self, node: NodeId, order: Order) -> Result<Position, SelectError> {
+    fn position(&mut self, node: NodeId, order: SiblingOrder) -> Result<Position, SelectError> {
         let Evaluator { tree, budget, positions: known } = &mut *self.evaluator;
         let at = if let Some(at) = known.iter().position(|(known, _)| *known == order) {
             at
@@ -118,7 +118,7 @@ impl Runner<'_, '_> {
 }
 
 /// The position of every element among its siblings.
-fn positions(tree: &Tree, order: Order) -> Vec<Position> {
+fn positions(tree: &Tree, order: SiblingOrder) -> Vec<Position> {
     let mut positions = vec![0; tree.len()];
     let mut counts: FxHashMap<(Option<NodeId>, &str), i64> = FxHashMap::default();
     let mut count = |node: NodeId| {
@@ -154,7 +154,7 @@ impl AttributeTest {
     }
 }
 
-impl Nth {
+impl NthFormula {
     /// Whether some `n >= 0` gives the position.
     fn has(self, position: Position) -> bool {
         let distance = position - self.b;

@@ -27,7 +27,7 @@ pub struct XPath(Expression);
 
 /// The value of an expression.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Outcome {
+pub enum XPathValue {
     /// The selected nodes and attributes, in document order.
     Items(Vec<Selected>),
     /// A string; numbers and truth values are converted to one.
@@ -47,7 +47,11 @@ impl XPath {
     ///
     /// # Errors
     /// If the evaluator's budget is spent.
-    pub fn run(&self, evaluator: &mut Evaluator<'_>, from: NodeId) -> Result<Outcome, SelectError> {
+    pub fn run(
+        &self,
+        evaluator: &mut Evaluator<'_>,
+        from: NodeId,
+    ) -> Result<XPathValue, SelectError> {
         run::outcome(evaluator, &self.0, from)
     }
 }
@@ -57,18 +61,18 @@ impl XPath {
 struct Path {
     /// Whether the path begins at the document.
     absolute: bool,
-    steps: Vec<Step>,
+    steps: Vec<LocationStep>,
 }
 
 /// One step of a path.
 #[derive(Debug, Clone, PartialEq)]
-struct Step {
+struct LocationStep {
     axis: Axis,
     test: Test,
     predicates: Vec<Expression>,
 }
 
-impl Step {
+impl LocationStep {
     /// Whether only the n-th node of a long axis is asked for: the place of that predicate, and n. Those before it
     /// must not count nodes themselves.
     fn is_for_one(&self) -> Option<(usize, usize)> {

@@ -2,11 +2,11 @@
 
 use super::super::SelectError;
 use super::super::cursor::{Cursor, is_name_char};
-use super::{Axis, Comparison, Expression, Function, Path, Step, Test};
+use super::{Axis, Comparison, Expression, Function, LocationStep, Path, Test};
 
 /// Reads a path, or several with `|` between them.
 pub(super) fn paths(xpath: &str) -> Result<Vec<Path>, SelectError> {
-    let mut parser = Parser { cursor: Cursor::new("xpath", xpath.trim())? };
+    let mut parser = XPathParser { cursor: Cursor::new("xpath", xpath.trim())? };
     let paths = parser.union()?;
     if parser.cursor.is_at_end() {
         Ok(paths)
@@ -17,7 +17,7 @@ pub(super) fn paths(xpath: &str) -> Result<Vec<Path>, SelectError> {
 
 /// Reads an expression of any kind.
 pub(super) fn whole_expression(xpath: &str) -> Result<Expression, SelectError> {
-    let mut parser = Parser { cursor: Cursor::new("xpath", xpath.trim())? };
+    let mut parser = XPathParser { cursor: Cursor::new("xpath", xpath.trim())? };
     let expression = parser.expression()?;
     if parser.cursor.is_at_end() {
         Ok(expression)
@@ -70,15 +70,15 @@ const COMPARISONS: &[(&str, Comparison)] = &[
 ];
 
 /// What `//` stands for, between two steps.
-fn any_depth() -> Step {
-    Step { axis: Axis::DescendantOrSelf, test: Test::Node, predicates: Vec::new() }
+fn any_depth() -> LocationStep {
+    LocationStep { axis: Axis::DescendantOrSelf, test: Test::Node, predicates: Vec::new() }
 }
 
-struct Parser<'s> {
+struct XPathParser<'s> {
     cursor: Cursor<'s>,
 }
 
-impl Parser<'_> {
+impl XPathParser<'_> {
     fn union(&mut self) -> Result<Vec<Path>, SelectError> {
         let mut paths = vec![self.path()?];
         while self.cursor.eat("|") {
@@ -107,14 +107,14 @@ impl Parser<'_> {
         }
     }
 
-    fn step(&mut self) -> Result<Step, SelectError> {
+    fn step(&mut self) -> Result<LocationStep, SelectError> {
         self.cursor.skip_space();
         let (axis, test) = self.axis_and_test()?;
         let mut predicates = Vec::new();
         loop {
             self.cursor.skip_space();
             if !self.cursor.eat("[") {
-                return Ok(Step { axis, test, predicates });
+                return Ok(LocationStep { axis, test, predicates });
             }
             self.cursor.enter()?;
             predicates.push(self.expression()?);

@@ -1,12 +1,12 @@
 //! The meaning of predicates: the values of `XPath` 1.0 and how they compare.
 
 use super::super::{SelectError, Selected};
-use super::run::Runner;
+use super::run::XPathRunner;
 use super::{Comparison, Expression, Function, strings};
 
 /// The node that a predicate is evaluated at, with its position among the others.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Context {
+pub(super) struct PredicateContext {
     pub(super) item: Selected,
     /// From 1.
     pub(super) position: usize,
@@ -14,7 +14,7 @@ pub(super) struct Context {
 }
 
 /// A value of `XPath` 1.0.
-pub(super) enum Value {
+pub(super) enum PredicateValue {
     Items(Vec<Selected>),
     Text(String),
     Number(f64),
@@ -23,13 +23,13 @@ pub(super) enum Value {
 
 /// Whether a predicate holds; a number stands for a position.
 pub(super) fn holds(
-    runner: &mut Runner<'_>,
+    runner: &mut XPathRunner<'_>,
     expression: &Expression,
-    context: Context,
+    context: PredicateContext,
 ) -> Result<bool, SelectError> {
     Ok(match value(runner, expression, context)? {
         #[expect(clippy::float_cmp, reason = "positions are small whole numbers")]
-        Value::Number(number) => number == as_number(context.position),
+        PredicateValue::Number(number) => number == as_number(context.position),
         other => is_true(&other),
     })
 }
@@ -39,32 +39,32 @@ fn as_number(count: usize) -> f64 {
     count as f64
 }
 
-fn is_true(value: &Value) -> bool {
+fn is_true(value: &PredicateValue) -> bool {
     match value {
-        Value::Items(items) => !items.is_empty(),
-        Value::Text(text) => !text.is_empty(),
-        Value::Number(number) => *number != 0.0 && !number.is_nan(),
-        Value::Truth(truth) => *truth,
+        PredicateValue::Items(items) => !items.is_empty(),
+        PredicateValue::Text(text) => !text.is_empty(),
+        PredicateValue::Number(number) => *number != 0.0 && !number.is_nan(),
+        PredicateValue::Truth(truth) => *truth,
     }
 }
 
 fn truth(
-    runner: &mut Runner<'_>,
+    runner: &mut XPathRunner<'_>,
     expression: &Expression,
-    context: Context,
+    context: PredicateContext,
 ) -> Result<bool, SelectError> {
     Ok(is_true(&value(runner, expression, context)?))
 }
 
 pub(super) fn value(
-    runner: &mut Runner<'_>,
+    runner: &mut XPathRunner<'_>,
     expression: &Expression,
-    context: Context,
-) -> Result<Value, SelectError> {
+    context: PredicateContext,
+) -> Result<PredicateValue, SelectError> {
     Ok(match expression {
-        Expression::Number(number) => Value::Number(*number),
-        Expression::Literal(text) => Value::Text(text.clone()),
-        Expression::Union(paths) => Value::Items(runner.union(paths, context.item)?),
+        Expression::Number(number) => PredicateValue::Number(*number),
+        Expression::Literal(text) => PredicateValue::Text(text.clone()),
+        Expression::Union(paths) => PredicateValue::Items(runner.union(paths, context.item)?),
         Expression::Call(function, arguments) => call(runner, *function, arguments, context)?,
         Expression::Sum(first, others) => {
             let mut sum = number(runner, first, context)?;
@@ -72,73 +72,73 @@ pub(super) fn value(
                 let other = number(runner, other, context)?;
                 sum += if *plus { other } else { -other };
             }
-            Value::Number(sum)
+            PredicateValue::Number(sum)
         }
         Expression::Compare(left, comparison, right) => {
             let left = value(runner, left, context)?;
             let right = value(runner, right, context)?;
-            Value::Truth(compare(runner, left, *comparison, right)?)
+            PredicateValue::Truth(compare(runner, left, *comparison, right)?)
         }
         Expression::Or(choices) => {
             for choice in choices {
                 if truth(runner, choice, context)? {
-                    return Ok(Value::Truth(true));
+                    return Ok(PredicateValue::Truth(true));
                 }
             }
-            Value::Truth(false)
+            PredicateValue::Truth(false)
         }
         Expression::And(parts) => {
             for part in parts {
                 if !truth(runner, part, context)? {
-                    return Ok(Value::Truth(false));
+                    return Ok(PredicateValue::Truth(false));
                 }
             }
-            Value::Truth(true)
+            PredicateValue::Truth(true)
         }
     })
 }
 
 fn call(
-    runner: &mut Runner<'_>,
+    runner: &mut XPathRunner<'_>,
     function: Function,
     arguments: &[Expression],
-    context: Context,
-) -> Result<Value, SelectError> {
+    context: PredicateContext,
+) -> Result<PredicateValue, SelectError> {
     Ok(match function {
-        Function::Position => Value::Number(as_number(context.position)),
-        Function::Last => Value::Number(as_number(context.size)),
-        Function::True => Value::Truth(true),
-        Function::False => Value::Truth(false),
-        Function::Not => Value::Truth(!truth(runner, &arguments[0], context)?),
+        Function::Position => PredicateValue::Number(as_number(context.position)),
+        Function::Last => PredicateValue::Number(as_number(context.size)),
+        Function::True => PredicateValue::Truth(true),
+        Function::False => PredicateValue::Truth(false),
+        Function::Not => PredicateValue::Truth(!truth(runner, &arguments[0], context)?),
         Function::Contains => {
             let (text, part) = two_strings(runner, arguments, context)?;
-            Value::Truth(text.contains(&part))
+            PredicateValue::Truth(text.contains(&part))
         }
         Function::StartsWith => {
             let (text, part) = two_strings(runner, arguments, context)?;
-            Value::Truth(text.starts_with(&part))
+            PredicateValue::Truth(text.starts_with(&part))
         }
-        Function::String => Value::Text(argument_string(runner, arguments, context)?),
+        Function::String => PredicateValue::Text(argument_string(runner, arguments, context)?),
         Function::StringLength => {
             let text = argument_string(runner, arguments, context)?;
-            Value::Number(as_number(text.chars().count()))
+            PredicateValue::Number(as_number(text.chars().count()))
         }
         Function::NormalizeSpace => {
             let text = argument_string(runner, arguments, context)?;
-            Value::Text(strings::normalize_space(&text))
+            PredicateValue::Text(strings::normalize_space(&text))
         }
         Function::Count => match value(runner, &arguments[0], context)? {
-            Value::Items(items) => Value::Number(as_number(items.len())),
+            PredicateValue::Items(items) => PredicateValue::Number(as_number(items.len())),
             // The specification has no count of what is no set.
-            _ => Value::Number(f64::NAN),
+            _ => PredicateValue::Number(f64::NAN),
         },
         Function::SubstringBefore => {
             let (text, part) = two_strings(runner, arguments, context)?;
-            Value::Text(text.split_once(&part).map_or("", |(before, _)| before).to_owned())
+            PredicateValue::Text(text.split_once(&part).map_or("", |(before, _)| before).to_owned())
         }
         Function::SubstringAfter => {
             let (text, part) = two_strings(runner, arguments, context)?;
-            Value::Text(text.split_once(&part).map_or("", |(_, behind)| behind).to_owned())
+            PredicateValue::Text(text.split_once(&part).map_or("", |(_, behind)| behind).to_owned())
         }
         Function::Concat | Function::Translate => {
             let mut texts = Vec::with_capacity(arguments.len());
@@ -147,7 +147,7 @@ fn call(
                 texts.push(string(runner, argument)?);
             }
             runner.visit(texts.iter().map(String::len).sum::<usize>() / 64)?;
-            Value::Text(match (function, &texts[..]) {
+            PredicateValue::Text(match (function, &texts[..]) {
                 (Function::Translate, [text, from, to]) => strings::translate(text, from, to),
                 _ => texts.concat(),
             })
@@ -156,9 +156,9 @@ fn call(
 }
 
 fn two_strings(
-    runner: &mut Runner<'_>,
+    runner: &mut XPathRunner<'_>,
     arguments: &[Expression],
-    context: Context,
+    context: PredicateContext,
 ) -> Result<(String, String), SelectError> {
     let text = value(runner, &arguments[0], context)?;
     let part = value(runner, &arguments[1], context)?;
@@ -167,9 +167,9 @@ fn two_strings(
 
 /// The string of the only argument, else of the node itself.
 fn argument_string(
-    runner: &mut Runner<'_>,
+    runner: &mut XPathRunner<'_>,
     arguments: &[Expression],
-    context: Context,
+    context: PredicateContext,
 ) -> Result<String, SelectError> {
     match arguments.first() {
         Some(argument) => {
@@ -180,35 +180,40 @@ fn argument_string(
     }
 }
 
-pub(super) fn string(runner: &mut Runner<'_>, value: Value) -> Result<String, SelectError> {
+pub(super) fn string(
+    runner: &mut XPathRunner<'_>,
+    value: PredicateValue,
+) -> Result<String, SelectError> {
     Ok(match value {
-        Value::Items(items) => match items.first() {
+        PredicateValue::Items(items) => match items.first() {
             Some(item) => runner.string(*item)?,
             None => String::new(),
         },
-        Value::Text(text) => text,
-        Value::Number(number) => number.to_string(),
-        Value::Truth(truth) => truth.to_string(),
+        PredicateValue::Text(text) => text,
+        PredicateValue::Number(number) => number.to_string(),
+        PredicateValue::Truth(truth) => truth.to_string(),
     })
 }
 
 fn number(
-    runner: &mut Runner<'_>,
+    runner: &mut XPathRunner<'_>,
     expression: &Expression,
-    context: Context,
+    context: PredicateContext,
 ) -> Result<f64, SelectError> {
     Ok(match value(runner, expression, context)? {
-        items @ Value::Items(_) => atom_number(&Value::Text(string(runner, items)?)),
+        items @ PredicateValue::Items(_) => {
+            atom_number(&PredicateValue::Text(string(runner, items)?))
+        }
         atom => atom_number(&atom),
     })
 }
 
 /// A set of nodes compares as its members do: one that fits is enough.
 fn compare(
-    runner: &mut Runner<'_>,
-    left: Value,
+    runner: &mut XPathRunner<'_>,
+    left: PredicateValue,
     comparison: Comparison,
-    right: Value,
+    right: PredicateValue,
 ) -> Result<bool, SelectError> {
     let lefts = alternatives(runner, left, &right)?;
     let rights = match lefts.first() {
@@ -222,27 +227,31 @@ fn compare(
 
 /// The strings of a set of nodes, or the one other value. Against a truth, a set is a truth as well.
 fn alternatives(
-    runner: &mut Runner<'_>,
-    value: Value,
-    other: &Value,
-) -> Result<Vec<Value>, SelectError> {
+    runner: &mut XPathRunner<'_>,
+    value: PredicateValue,
+    other: &PredicateValue,
+) -> Result<Vec<PredicateValue>, SelectError> {
     match value {
-        Value::Items(items) if !matches!(other, Value::Truth(_)) => {
-            items.into_iter().map(|item| runner.string(item).map(Value::Text)).collect()
+        PredicateValue::Items(items) if !matches!(other, PredicateValue::Truth(_)) => {
+            items.into_iter().map(|item| runner.string(item).map(PredicateValue::Text)).collect()
         }
         value => Ok(vec![value]),
     }
 }
 
 #[expect(clippy::float_cmp, reason = "the specification compares numbers exactly")]
-fn compare_atoms(left: &Value, comparison: Comparison, right: &Value) -> bool {
+fn compare_atoms(left: &PredicateValue, comparison: Comparison, right: &PredicateValue) -> bool {
     let equality = matches!(comparison, Comparison::Equal | Comparison::Unequal);
     let negated = comparison == Comparison::Unequal;
     match (left, right) {
-        (Value::Truth(truth), other) | (other, Value::Truth(truth)) if equality => {
+        (PredicateValue::Truth(truth), other) | (other, PredicateValue::Truth(truth))
+            if equality =>
+        {
             (*truth == is_true(other)) != negated
         }
-        (Value::Text(left), Value::Text(right)) if equality => (left == right) != negated,
+        (PredicateValue::Text(left), PredicateValue::Text(right)) if equality => {
+            (left == right) != negated
+        }
         (left, right) => {
             let (left, right) = (atom_number(left), atom_number(right));
             match comparison {
@@ -258,12 +267,12 @@ fn compare_atoms(left: &Value, comparison: Comparison, right: &Value) -> bool {
 }
 
 /// The number that a single value stands for; no number for what is none.
-fn atom_number(value: &Value) -> f64 {
+fn atom_number(value: &PredicateValue) -> f64 {
     match value {
-        Value::Number(number) => *number,
-        Value::Truth(truth) => f64::from(u8::from(*truth)),
-        Value::Text(text) => text.trim().parse().unwrap_or(f64::NAN),
+        PredicateValue::Number(number) => *number,
+        PredicateValue::Truth(truth) => f64::from(u8::from(*truth)),
+        PredicateValue::Text(text) => text.trim().parse().unwrap_or(f64::NAN),
         // A set is compared by its members.
-        Value::Items(_) => f64::NAN,
+        PredicateValue::Items(_) => f64::NAN,
     }
 }

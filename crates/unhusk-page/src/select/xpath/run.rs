@@ -1,13 +1,13 @@
 //! Evaluates a path: from a set of nodes to the next, step by step.
 
 use super::super::{Evaluator, SelectError, Selected, SelectorBudget, has_name};
-use super::predicate::{self, Context, Value};
-use super::{Axis, Expression, Outcome, Path, Step, Test};
+use super::predicate::{self, PredicateContext, PredicateValue};
+use super::{Axis, Expression, LocationStep, Path, Test, XPathValue};
 use crate::{NodeId, NodeKind, Tree};
 
 /// What any of the paths selects from a context node, in document order.
 pub(super) fn run(tree: &Tree, paths: &[Path], from: NodeId) -> Result<Vec<Selected>, SelectError> {
-    Runner { tree, budget: SelectorBudget::for_once() }.union(paths, Selected::Node(from))
+    XPathRunner { tree, budget: SelectorBudget::for_once() }.union(paths, Selected::Node(from))
 }
 
 /// The value of an expression at a context node.
@@ -15,31 +15,35 @@ pub(super) fn outcome(
     evaluator: &mut Evaluator<'_>,
     expression: &Expression,
     from: NodeId,
-) -> Result<Outcome, SelectError> {
-    let mut runner = Runner { tree: evaluator.tree, budget: evaluator.budget };
+) -> Result<XPathValue, SelectError> {
+    let mut runner = XPathRunner { tree: evaluator.tree, budget: evaluator.budget };
     let outcome = runner.outcome(expression, from);
     evaluator.budget = runner.budget;
     outcome
 }
 
 /// A tree, and the budget of the selector.
-pub(super) struct Runner<'t> {
+pub(super) struct XPathRunner<'t> {
     pub(super) tree: &'t Tree,
     budget: SelectorBudget,
 }
 
-impl Runner<'_> {
+impl XPathRunner<'_> {
     /// Counts visits.
     pub(super) fn visit(&mut self, n_visits: usize) -> Result<(), SelectError> {
         self.budget.spend(n_visits)
     }
 
-    fn outcome(&mut self, expression: &Expression, from: NodeId) -> Result<Outcome, SelectError> {
+    fn outcome(
+        &mut self,
+        expression: &Expression,
+        from: NodeId,
+    ) -> Result<XPathValue, SelectError> {
         self.visit(1)?;
-        let context = Context { item: Selected::Node(from), position: 1, size: 1 };
+        let context = PredicateContext { item: Selected::Node(from), position: 1, size: 1 };
         Ok(match predicate::value(self, expression, context)? {
-            Value::Items(items) => Outcome::Items(items),
-            other => Outcome::Text(predicate::string(self, other)?),
+            PredicateValue::Items(items) => XPathValue::Items(items),
+            other => XPathValue::Text(predicate::string(self, other)?),
         })
     }
 
@@ -79,7 +83,7 @@ impl Runner<'_> {
         Ok(items)
     }
 
-    fn step(&mut self, step: &Step, from: Selected) -> Result<Vec<Selected>, SelectError> {
+    fn step(&mut self, step: &LocationStep, from: Selected) -> Result<Vec<Selected>, SelectError> {
         if let (Selected::Node(node), Some((at, n))) = (from, step.is_for_one()) {
             let found = self.nth(step, node, (at, n))?.into_iter().collect();
             return self.filtered(found, &step.predicates[at + 1..]);
@@ -99,7 +103,7 @@ impl Runner<'_> {
     /// those behind it.
     fn nth(
         &mut self,
-        step: &Step,
+        step: &LocationStep,
         from: NodeId,
         (at, n): (usize, usize),
     ) -> Result<Option<Selected>, SelectError> {
@@ -138,7 +142,7 @@ impl Runner<'_> {
             let size = items.len();
             let mut kept = Vec::new();
             for (index, item) in items.into_iter().enumerate() {
-                let context = Context { item, position: index + 1, size };
+                let context = PredicateContext { item, position: index + 1, size };
                 if predicate::holds(self, expression, context)? {
                     kept.push(item);
                 }

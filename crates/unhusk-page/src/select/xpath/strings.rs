@@ -10,30 +10,32 @@ pub(super) fn normalize_space(text: &str) -> String {
 /// Each character of `from` replaced by the one at its place in `to`, or taken away where there is none. Of a
 /// character that stands in `from` twice, the first counts.
 pub(super) fn translate(text: &str, from: &str, to: &str) -> String {
-    let (mut ascii, mut others) = ([Change::Keep; 128], Vec::new());
+    let (mut ascii, mut others) = ([CharacterChange::Keep; 128], Vec::new());
     let mut to = to.chars();
     for from in from.chars() {
-        let change = to.next().map_or(Change::TakeAway, Change::To);
+        let change = to.next().map_or(CharacterChange::TakeAway, CharacterChange::To);
         match ascii.get_mut(from as usize) {
-            Some(known @ Change::Keep) => *known = change,
+            Some(known @ CharacterChange::Keep) => *known = change,
             Some(_) => {}
             None => others.push((from, change)),
         }
     }
     let change = |c: char| match ascii.get(c as usize) {
         Some(change) => *change,
-        None => others.iter().find(|other| other.0 == c).map_or(Change::Keep, |other| other.1),
+        None => {
+            others.iter().find(|other| other.0 == c).map_or(CharacterChange::Keep, |other| other.1)
+        }
     };
     let translated = |c: char| match change(c) {
-        Change::Keep => Some(c),
-        Change::To(other) => Some(other),
-        Change::TakeAway => None,
+        CharacterChange::Keep => Some(c),
+        CharacterChange::To(other) => Some(other),
+        CharacterChange::TakeAway => None,
     };
     text.chars().filter_map(translated).collect()
 }
 
 #[derive(Clone, Copy)]
-enum Change {
+enum CharacterChange {
     Keep,
     To(char),
     TakeAway,

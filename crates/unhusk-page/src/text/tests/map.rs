@@ -1,19 +1,19 @@
 //! Facts about places of folded text.
 
-use super::super::chunks::Reading;
+use super::super::chunks::DecodeMode;
 use super::super::fold::fold;
 use super::super::map::TextMap;
 use crate::{Page, Span};
 use proptest::prelude::*;
 
-fn map_of(source: &str, reading: Reading) -> TextMap {
-    TextMap::of_source(source, 0..source.len(), reading)
+fn map_of(source: &str, mode: DecodeMode) -> TextMap {
+    TextMap::of_source(source, 0..source.len(), mode)
 }
 
 /// The source of a part of the text.
 #[track_caller]
 fn check(source: &str, part: &str, expected: &str) {
-    let map = map_of(source, Reading::Markup);
+    let map = map_of(source, DecodeMode::Markup);
     let start = map.text().find(part).expect("the part is in the text");
     let span = map.span(start..start + part.len());
     assert_eq!(&source[span.range()], expected);
@@ -57,17 +57,17 @@ fn composed_letters_count_as_a_whole() {
 
 #[test]
 fn empty_parts_have_empty_places() {
-    let map = map_of("  ab &amp; ", Reading::Markup);
+    let map = map_of("  ab &amp; ", DecodeMode::Markup);
     assert_eq!(map.text(), "ab &");
     assert_eq!(map.span(0..0), Span::new(2, 2));
     assert_eq!(map.span(1..1), Span::new(3, 3));
     assert_eq!(map.span(4..4), Span::new(10, 10));
-    assert_eq!(map_of("", Reading::Markup).span(0..0), Span::new(0, 0));
+    assert_eq!(map_of("", DecodeMode::Markup).span(0..0), Span::new(0, 0));
 }
 
 #[test]
 fn parts_off_the_text_or_off_borders_are_moved_to_borders() {
-    let map = map_of("aéb", Reading::Markup);
+    let map = map_of("aéb", DecodeMode::Markup);
     assert_eq!(map.span(2..3), Span::new(1, 3));
     assert_eq!(map.span(1..2), Span::new(1, 3));
     assert_eq!(map.span(0..99), Span::new(0, 4));
@@ -85,7 +85,7 @@ fn attribute_values_are_read_by_their_own_rules() {
 #[test]
 fn squeezed_text_keeps_its_places() {
     let source = "1 234,<b>50</b>&nbsp;&euro;";
-    let map = map_of(source, Reading::Markup);
+    let map = map_of(source, DecodeMode::Markup);
     assert_eq!(map.text(), "1 234,50 €");
     let squeezed = map.squeezed();
     assert_eq!(squeezed.text(), "1234,50€");
@@ -96,7 +96,7 @@ fn squeezed_text_keeps_its_places() {
 #[test]
 fn squeezed_text_is_composed() {
     let source = "e \u{301}!";
-    let squeezed = map_of(source, Reading::Markup).squeezed();
+    let squeezed = map_of(source, DecodeMode::Markup).squeezed();
     assert_eq!(squeezed.text(), "é!");
     assert_eq!(squeezed.span(0..2), Span::new(0, 4));
 }
@@ -151,12 +151,12 @@ fn markup() -> impl Strategy<Value = String> {
     proptest::collection::vec(piece, 0..30).prop_map(|pieces| pieces.concat())
 }
 
-fn readings() -> impl Strategy<Value = Reading> {
+fn modes() -> impl Strategy<Value = DecodeMode> {
     prop_oneof![
-        Just(Reading::Markup),
-        Just(Reading::References),
-        Just(Reading::Attribute),
-        Just(Reading::Verbatim)
+        Just(DecodeMode::Markup),
+        Just(DecodeMode::References),
+        Just(DecodeMode::Attribute),
+        Just(DecodeMode::Verbatim)
     ]
 }
 
@@ -170,7 +170,7 @@ fn part_of(text: &str, ends: (usize, usize)) -> std::ops::Range<usize> {
 proptest! {
     #[test]
     fn the_text_at_the_place_of_a_part_is_the_part(source in sources(), ends in any::<(usize, usize)>()) {
-        let map = map_of(&source, Reading::Markup);
+        let map = map_of(&source, DecodeMode::Markup);
         let part = part_of(map.text(), ends);
         let page = Page::from(source.as_str());
         let text = page.text(map.span(part.clone()));
@@ -180,15 +180,15 @@ proptest! {
     #[test]
     fn the_map_of_a_source_has_the_text_of_its_span(source in markup()) {
         let page = Page::from(source.as_str());
-        let map = map_of(page.source(), Reading::Markup);
+        let map = map_of(page.source(), DecodeMode::Markup);
         prop_assert_eq!(map.text(), &*page.text(Span::new(0, page.source().len())));
     }
 
     #[test]
     fn every_place_lies_on_borders_and_holds_those_of_its_parts(
-        source in markup(), reading in readings(), ends in any::<(usize, usize)>(),
+        source in markup(), mode in modes(), ends in any::<(usize, usize)>(),
     ) {
-        let map = map_of(&source, reading);
+        let map = map_of(&source, mode);
         let part = part_of(map.text(), ends);
         let span = map.span(part.clone());
         prop_assert!(source.get(span.range()).is_some());
@@ -201,7 +201,7 @@ proptest! {
 
     #[test]
     fn squeezing_a_map_is_squeezing_its_text(source in markup()) {
-        let map = map_of(&source, Reading::Markup);
+        let map = map_of(&source, DecodeMode::Markup);
         let squeezed = map.squeezed();
         prop_assert_eq!(squeezed.text(), crate::squeeze(map.text()));
         prop_assert_eq!(squeezed.span(0..usize::MAX), map.span(0..usize::MAX));
@@ -209,7 +209,7 @@ proptest! {
 
     #[test]
     fn text_read_as_it_stands_is_folded(source in ".{0,60}") {
-        let map = map_of(&source, Reading::Verbatim);
+        let map = map_of(&source, DecodeMode::Verbatim);
         prop_assert_eq!(map.text(), &*fold(&source));
     }
 }

@@ -1,7 +1,7 @@
 //! Facts about the text of spans. In the sources, `[` and `]` mark the span and are not part of it.
 
-use super::super::chunks::{Chunk, Chunks};
-use super::super::span::reading_of;
+use super::super::chunks::{Chunks, TextChunk};
+use super::super::span::decode_mode_of;
 use crate::{Inside, Page, PageOptions, Span, Syntax};
 use proptest::prelude::*;
 use std::borrow::Cow;
@@ -190,12 +190,12 @@ fn defined_text(page: &Page, span: Span) -> String {
     let Some(slice) = page.slice(span) else { return String::new() };
     let mut text = String::new();
     if slice.contains(['<', '&', '\0']) {
-        let (part, reading) = reading_of(page.source(), span.range());
-        for chunk in Chunks::new(page.source(), part, reading) {
+        let (part, mode) = decode_mode_of(page.source(), span.range());
+        for chunk in Chunks::new(page.source(), part, mode) {
             match chunk {
-                Chunk::Verbatim { text: verbatim, .. } => text.push_str(verbatim),
-                Chunk::Decoded { reference, .. } => text.extend(reference.chars()),
-                Chunk::Border => text.push(' '),
+                TextChunk::Verbatim { text: verbatim, .. } => text.push_str(verbatim),
+                TextChunk::Decoded { reference, .. } => text.extend(reference.chars()),
+                TextChunk::Border => text.push(' '),
             }
         }
     } else {

@@ -1,7 +1,7 @@
 //! The values of a record by the properties that they are, whatever the fields are called.
 
 use crate::sink::subject::{Keys, PageName};
-use crate::sink::typed::Reader;
+use crate::sink::typed::TypedReader;
 use crate::vocabulary::secure;
 use unhusk_wrapper::record::{Cell, Datatype, Date, Field, Record, Schema, Typed};
 use unhusk_wrapper::sink::SourcePage;
@@ -27,7 +27,7 @@ pub(super) struct Binder {
     pub(super) page: PageName,
     page_name: String,
     keys: Keys,
-    pub(super) reader: Reader,
+    pub(super) reader: TypedReader,
 }
 
 impl Binder {
@@ -37,7 +37,7 @@ impl Binder {
             page: PageName::new(&SourcePage::new("")),
             page_name: String::new(),
             keys: Keys::new(schema),
-            reader: Reader::default(),
+            reader: TypedReader::default(),
         }
     }
 
@@ -48,12 +48,12 @@ impl Binder {
     }
 
     /// The record with its name, which no other record has.
-    pub(super) fn bind<'b>(&'b mut self, page: &str, record: &'b Record<'b>) -> Bound<'b> {
+    pub(super) fn bind<'b>(&'b mut self, page: &str, record: &'b Record<'b>) -> BoundRecord<'b> {
         if self.page_name != page {
             self.begin(&SourcePage::new(page));
         }
         let iri = format!("{}#{}", self.page.iri, self.keys.key(record));
-        Bound {
+        BoundRecord {
             fields: self.schema.fields(),
             schema: &self.schema,
             page: &self.page,
@@ -65,17 +65,17 @@ impl Binder {
 }
 
 /// A record whose values are asked for by property.
-pub(super) struct Bound<'b> {
+pub(super) struct BoundRecord<'b> {
     schema: &'b Schema,
     fields: &'b [Field],
     page: &'b PageName,
-    reader: &'b mut Reader,
+    reader: &'b mut TypedReader,
     record: &'b Record<'b>,
     /// What the record is called.
     pub(super) iri: String,
 }
 
-impl Bound<'_> {
+impl BoundRecord<'_> {
     /// The texts of the first of the properties that has any. A nested record is its texts, with commas between.
     pub(super) fn texts(&self, properties: &[&str]) -> Vec<String> {
         let mut texts = Vec::new();

@@ -1,6 +1,6 @@
 //! Events -> iCalendar (RFC 5545).
 
-use super::bound::{Binder, Bound};
+use super::bound::{Binder, BoundRecord};
 use super::civil::Moment;
 use super::content_line::{ContentLines, quoted};
 use crate::sink::{SinkContext, sha256};
@@ -72,7 +72,7 @@ impl<W: Write> Sink for Calendar<W> {
             self.n_dateless += 1;
             return Ok(());
         };
-        let Some(when) = When::of(&start) else {
+        let Some(when) = CalendarTime::of(&start) else {
             event.unusable_date(START);
             self.n_dateless += 1;
             return Ok(());
@@ -83,7 +83,7 @@ impl<W: Write> Sink for Calendar<W> {
         lines.raw("DTSTAMP", &self.stamp)?;
         when.write("DTSTART", lines)?;
         if let Some(end) = event.date(END) {
-            match When::of(&end).and_then(|end| end.ending(&when)) {
+            match CalendarTime::of(&end).and_then(|end| end.ending(&when)) {
                 Some(end) => end.write("DTEND", lines)?,
                 None => self.n_odd_ends += 1,
             }
@@ -116,7 +116,7 @@ impl<W: Write> Sink for Calendar<W> {
     }
 }
 
-fn details<W: Write>(event: &Bound<'_>, lines: &mut ContentLines<W>) -> io::Result<()> {
+fn details<W: Write>(event: &BoundRecord<'_>, lines: &mut ContentLines<W>) -> io::Result<()> {
     for (name, properties) in
         [("SUMMARY", SUMMARY), ("LOCATION", LOCATION), ("DESCRIPTION", DESCRIPTION)]
     {
@@ -155,13 +155,13 @@ fn mail_address(text: &str) -> Option<&str> {
 
 /// A day, a time of the place, or a time of the world.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum When {
+enum CalendarTime {
     Day(Moment),
     Local(Moment),
     Utc(Moment),
 }
 
-impl When {
+impl CalendarTime {
     fn of(date: &Date) -> Option<Self> {
         match date.time {
             None => Moment::of_day(date).map(Self::Day),

@@ -1,6 +1,6 @@
 //! People and organizations -> vCard 4.0 (RFC 6350).
 
-use super::bound::{Binder, Bound};
+use super::bound::{Binder, BoundRecord};
 use super::content_line::{ContentLines, escaped};
 use crate::sink::SinkContext;
 use crate::vocabulary::local_name;
@@ -110,7 +110,7 @@ impl<W: Write> Sink for Cards<W> {
     }
 }
 
-fn details<W: Write>(card: &Bound<'_>, lines: &mut ContentLines<W>) -> io::Result<()> {
+fn details<W: Write>(card: &BoundRecord<'_>, lines: &mut ContentLines<W>) -> io::Result<()> {
     lines.texts("TITLE", &card.texts(TITLE))?;
     let plain = |scheme: &'static str| {
         move |text: String| text.strip_prefix(scheme).map_or(text.clone(), str::to_owned)
@@ -131,7 +131,7 @@ fn details<W: Write>(card: &Bound<'_>, lines: &mut ContentLines<W>) -> io::Resul
 }
 
 /// Box, extension, street, place, region, code, country; an address of one piece stands for the street.
-fn address(card: &Bound<'_>) -> Option<String> {
+fn address(card: &BoundRecord<'_>) -> Option<String> {
     let parts = ADDRESS_PARTS.map(|part| card.text(&[part]));
     if parts.iter().any(Option::is_some) {
         let parts = parts.map(|part| escaped(&part.unwrap_or_default()));

@@ -1,6 +1,6 @@
 //! Articles, products and jobs -> RSS 2.0 and Atom (RFC 4287).
 
-use super::bound::{Binder, Bound};
+use super::bound::{Binder, BoundRecord};
 use super::civil::Moment;
 use super::xml::{Xml, escaped};
 use crate::sink::SinkContext;
@@ -46,14 +46,14 @@ const IDENTIFIER: &[&str] =
 
 /// Which of the two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Syntax {
+pub(super) enum FeedSyntax {
     Rss,
     Atom,
 }
 
 /// Writes a feed.
 pub(super) struct Feed<W: Write> {
-    syntax: Syntax,
+    syntax: FeedSyntax,
     binder: Binder,
     title: String,
     id: String,
@@ -63,7 +63,7 @@ pub(super) struct Feed<W: Write> {
 }
 
 /// What is said of one record.
-struct Item {
+struct FeedItem {
     id: String,
     title: Option<String>,
     link: Option<String>,
@@ -74,7 +74,7 @@ struct Item {
 }
 
 impl<W: Write> Feed<W> {
-    pub(super) fn new(syntax: Syntax, context: &SinkContext, out: W) -> Self {
+    pub(super) fn new(syntax: FeedSyntax, context: &SinkContext, out: W) -> Self {
         let class = context.schema.class().unwrap_or("things");
         Self {
             syntax,
@@ -95,7 +95,7 @@ impl<W: Write> Feed<W> {
         let xml = &mut self.xml;
         xml.line(r#"<?xml version="1.0" encoding="utf-8"?>"#)?;
         match self.syntax {
-            Syntax::Rss => {
+            FeedSyntax::Rss => {
                 xml.line(r#"<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/">"#)?;
                 xml.line("<channel>")?;
                 xml.element("title", &self.title)?;
@@ -103,7 +103,7 @@ impl<W: Write> Feed<W> {
                 xml.element("description", &self.title)?;
                 xml.element("lastBuildDate", &self.now.rfc2822())
             }
-            Syntax::Atom => {
+            FeedSyntax::Atom => {
                 xml.line(r#"<feed xmlns="http://www.w3.org/2005/Atom">"#)?;
                 xml.element("id", &self.id)?;
                 xml.element("title", &self.title)?;
@@ -122,19 +122,19 @@ impl<W: Write> Sink for Feed<W> {
 
     fn write(&mut self, page: &str, record: &Record<'_>) -> io::Result<()> {
         let mut bound = self.binder.bind(page, record);
-        let item = Item::of(&mut bound);
+        let item = FeedItem::of(&mut bound);
         self.open()?;
         match self.syntax {
-            Syntax::Rss => rss_item(&item, &mut self.xml),
-            Syntax::Atom => atom_entry(&item, self.now, &mut self.xml),
+            FeedSyntax::Rss => rss_item(&item, &mut self.xml),
+            FeedSyntax::Atom => atom_entry(&item, self.now, &mut self.xml),
         }
     }
 
     fn finish(&mut self) -> io::Result<()> {
         self.open()?;
         self.xml.line(match self.syntax {
-            Syntax::Rss => "</channel>\n</rss>",
-            Syntax::Atom => "</feed>",
+            FeedSyntax::Rss => "</channel>\n</rss>",
+            FeedSyntax::Atom => "</feed>",
         })?;
         self.xml.flush()
     }
@@ -144,8 +144,8 @@ impl<W: Write> Sink for Feed<W> {
     }
 }
 
-impl Item {
-    fn of(bound: &mut Bound<'_>) -> Self {
+impl FeedItem {
+    fn of(bound: &mut BoundRecord<'_>) -> Self {
         let date = bound.date(DATE);
         let moment = date.as_ref().and_then(Moment::in_greenwich);
         if date.is_some() && moment.is_none() {
@@ -164,7 +164,7 @@ impl Item {
 }
 
 /// Readers take descriptions for HTML, so the text is escaped once more there.
-fn rss_item<W: Write>(item: &Item, xml: &mut Xml<W>) -> io::Result<()> {
+fn rss_item<W: Write>(item: &FeedItem, xml: &mut Xml<W>) -> io::Result<()> {
     xml.line("<item>")?;
     xml.with("guid", &[("isPermaLink", "false")], &item.id)?;
     xml.element("title", item.title.as_deref().unwrap_or("untitled"))?;
@@ -187,7 +187,7 @@ fn rss_item<W: Write>(item: &Item, xml: &mut Xml<W>) -> io::Result<()> {
     xml.line("</item>")
 }
 
-fn atom_entry<W: Write>(item: &Item, now: Moment, xml: &mut Xml<W>) -> io::Result<()> {
+fn atom_entry<W: Write>(item: &FeedItem, now: Moment, xml: &mut Xml<W>) -> io::Result<()> {
     xml.line("<entry>")?;
     // An identifier need not be an IRI, an id must be.
     let is_iri = oxiri::Iri::parse(item.id.as_str()).is_ok();

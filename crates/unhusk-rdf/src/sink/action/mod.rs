@@ -116,8 +116,11 @@ pub(super) fn action_sink<'w>(
         }
         ActionFormat::Rss | ActionFormat::Atom => {
             needed(feed::TITLE, "a title (`schema:headline`, `schema:name`, `dc:title`, ...)")?;
-            let syntax =
-                if format == ActionFormat::Rss { feed::Syntax::Rss } else { feed::Syntax::Atom };
+            let syntax = if format == ActionFormat::Rss {
+                feed::FeedSyntax::Rss
+            } else {
+                feed::FeedSyntax::Atom
+            };
             Ok(Box::new(feed::Feed::new(syntax, context, out)))
         }
     }

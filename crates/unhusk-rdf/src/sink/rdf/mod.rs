@@ -12,11 +12,11 @@ pub use writer::RdfFormat;
 pub(crate) use writer::{QuadWriter, Uses};
 
 use super::subject::{Keys, PageName};
-use super::typed::Reader;
+use super::typed::TypedReader;
 use super::{SinkContext, SinkSetupError};
 use oxrdf::vocab::{rdf, rdfs};
 use oxrdf::{GraphName, Literal, NamedNode, Quad, Term};
-use plan::Plan;
+use plan::StatementPlan;
 use std::io::{self, Write};
 use unhusk_page::Warning;
 use unhusk_wrapper::record::Record;
@@ -30,7 +30,7 @@ pub(crate) const PROV: &str = "http://www.w3.org/ns/prov#";
 
 /// Writes records as RDF.
 pub(super) struct RdfSink<W: Write> {
-    plan: Plan,
+    plan: StatementPlan,
     keys: Keys,
     page: SourcePage,
     name: PageName,
@@ -39,7 +39,7 @@ pub(super) struct RdfSink<W: Write> {
     activity: NamedNode,
     wrapper: NamedNode,
     has_begun: bool,
-    reader: Reader,
+    reader: TypedReader,
     writer: QuadWriter<W>,
 }
 
@@ -49,7 +49,7 @@ impl<W: Write> RdfSink<W> {
         format: RdfFormat,
         out: W,
     ) -> Result<Self, SinkSetupError> {
-        let plan = Plan::new(&context.schema)?;
+        let plan = StatementPlan::new(&context.schema)?;
         let wrapper = format!("urn:sha256:{}", context.wrapper_sha256);
         let page = SourcePage::new("");
         Ok(Self {
@@ -66,7 +66,7 @@ impl<W: Write> RdfSink<W> {
             activity: NamedNode::new_unchecked(format!("{wrapper}#run")),
             wrapper: NamedNode::new_unchecked(wrapper),
             has_begun: false,
-            reader: Reader::default(),
+            reader: TypedReader::default(),
             plan,
         })
     }

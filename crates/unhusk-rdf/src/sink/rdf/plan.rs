@@ -7,34 +7,38 @@ use oxrdf::NamedNode;
 use unhusk_wrapper::record::{Datatype, Field, FieldType, Schema};
 
 /// The class of the records and what becomes of each field.
-pub(super) struct Plan {
+pub(super) struct StatementPlan {
     pub(super) class: Option<NamedNode>,
-    pub(super) fields: Vec<FieldPlan>,
+    pub(super) fields: Vec<PredicatePlan>,
 }
 
 /// What becomes of one field.
-pub(super) struct FieldPlan {
+pub(super) struct PredicatePlan {
     /// Its name, with those that it is nested in.
     pub(super) name: String,
     pub(super) predicate: NamedNode,
     pub(super) datatype: Option<Datatype>,
     /// Class of its records.
     pub(super) class: Option<NamedNode>,
-    pub(super) fields: Vec<FieldPlan>,
+    pub(super) fields: Vec<PredicatePlan>,
 }
 
-impl Plan {
+impl StatementPlan {
     pub(super) fn new(schema: &Schema) -> Result<Self, SinkSetupError> {
         let class = schema.class_iri().map(|iri| node(&iri, "class")).transpose()?;
         Ok(Self { class, fields: fields(schema, schema.fields(), "")? })
     }
 }
 
-fn fields(schema: &Schema, list: &[Field], parent: &str) -> Result<Vec<FieldPlan>, SinkSetupError> {
+fn fields(
+    schema: &Schema,
+    list: &[Field],
+    parent: &str,
+) -> Result<Vec<PredicatePlan>, SinkSetupError> {
     list.iter().map(|field| plan(schema, field, parent)).collect()
 }
 
-fn plan(schema: &Schema, field: &Field, parent: &str) -> Result<FieldPlan, SinkSetupError> {
+fn plan(schema: &Schema, field: &Field, parent: &str) -> Result<PredicatePlan, SinkSetupError> {
     let name = format!("{parent}{}", field.name);
     let place = format!("field `{name}`");
     let predicate = match &field.iri {
@@ -47,7 +51,7 @@ fn plan(schema: &Schema, field: &Field, parent: &str) -> Result<FieldPlan, SinkS
         None => (None, None),
     };
     let nested = fields(schema, &field.fields, &format!("{name}."))?;
-    Ok(FieldPlan { name, predicate, datatype, class, fields: nested })
+    Ok(PredicatePlan { name, predicate, datatype, class, fields: nested })
 }
 
 fn node(iri: &str, place: &str) -> Result<NamedNode, SinkSetupError> {

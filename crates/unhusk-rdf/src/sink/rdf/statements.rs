@@ -1,8 +1,8 @@
 //! One record -> its statements.
 
-use super::plan::FieldPlan;
+use super::plan::PredicatePlan;
 use crate::sink::subject::{PageName, encoded};
-use crate::sink::typed::Reader;
+use crate::sink::typed::TypedReader;
 use oxrdf::vocab::{rdf, xsd};
 use oxrdf::{Literal, NamedNode, Quad, Term};
 use unhusk_wrapper::record::{Cell, Date, Record, Typed, Value};
@@ -10,7 +10,7 @@ use unhusk_wrapper::record::{Cell, Date, Record, Typed, Value};
 /// Collects the statements of a record, in the graph of its page.
 pub(super) struct Statements<'s> {
     pub(super) page: &'s PageName,
-    pub(super) reader: &'s mut Reader,
+    pub(super) reader: &'s mut TypedReader,
     pub(super) quads: &'s mut Vec<Quad>,
 }
 
@@ -30,7 +30,7 @@ impl Statements<'_> {
     pub(super) fn record(
         &mut self,
         class: Option<&NamedNode>,
-        fields: &[FieldPlan],
+        fields: &[PredicatePlan],
         subject: &NamedNode,
         record: &Record<'_>,
     ) {
@@ -68,7 +68,7 @@ impl Statements<'_> {
 
     fn value<'r>(
         &mut self,
-        field: &'r FieldPlan,
+        field: &'r PredicatePlan,
         subject: &NamedNode,
         value: &Value<'_>,
         number: usize,
@@ -119,17 +119,17 @@ impl Statements<'_> {
 
 /// A node of which is spoken when all is said of the one before it.
 enum Later<'r> {
-    Record { field: &'r FieldPlan, node: NamedNode, record: &'r Record<'r> },
+    Record { field: &'r PredicatePlan, node: NamedNode, record: &'r Record<'r> },
     Money { node: NamedNode, amount: Literal, currency: &'static str },
 }
 
 /// `#key/offers/2`.
-fn part(subject: &NamedNode, field: &FieldPlan, number: usize) -> NamedNode {
+fn part(subject: &NamedNode, field: &PredicatePlan, number: usize) -> NamedNode {
     let name = field.name.rsplit('.').next().unwrap_or(&field.name);
     NamedNode::new_unchecked(format!("{}/{}/{number}", subject.as_str(), encoded(name)))
 }
 
-fn is_price(field: &FieldPlan) -> bool {
+fn is_price(field: &PredicatePlan) -> bool {
     let iri = crate::vocabulary::secure(field.predicate.as_str());
     iri.strip_prefix(SCHEMA).is_some_and(|name| PRICES.contains(&name))
 }

@@ -28,7 +28,7 @@ pub(crate) enum QuadWriter<W: Write> {
     Turtle(Box<WriterTurtleSerializer<W>>),
     NTriples(WriterNTriplesSerializer<W>),
     NQuads(WriterNQuadsSerializer<W>),
-    JsonLd(Box<WriterJsonLdSerializer<Inert<W>>>),
+    JsonLd(Box<WriterJsonLdSerializer<InertJson<W>>>),
     Finished,
 }
 
@@ -51,7 +51,7 @@ impl<W: Write> QuadWriter<W> {
                 for (prefix, namespace) in written(prefixes, uses) {
                     jsonld = jsonld.clone().with_prefix(prefix, namespace).unwrap_or(jsonld);
                 }
-                Self::JsonLd(Box::new(jsonld.for_writer(Inert(out))))
+                Self::JsonLd(Box::new(jsonld.for_writer(InertJson(out))))
             }
         }
     }
@@ -137,9 +137,9 @@ fn written(prefixes: &Prefixes, uses: Uses<'_>) -> Vec<(String, String)> {
 }
 
 /// JSON that may stand inside of a web page: `<` is in strings alone, and is written as an escape there.
-pub(crate) struct Inert<W>(W);
+pub(crate) struct InertJson<W>(W);
 
-impl<W: Write> Write for Inert<W> {
+impl<W: Write> Write for InertJson<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         for (at, piece) in bytes.split(|byte| *byte == b'<').enumerate() {
             if at > 0 {

@@ -1,6 +1,6 @@
 //! The embedded vocabularies: tables of lines, unpacked when they are needed.
 
-use super::{Class, Property, Vocabulary};
+use super::{RdfClass, RdfProperty, Vocabulary};
 use std::collections::BTreeSet;
 use unhusk_wrapper::record::Prefixes;
 
@@ -36,11 +36,11 @@ fn add(vocabulary: &mut Vocabulary, own: &str, line: &str) {
     let about = about.to_owned();
     let newer = newer.split_ascii_whitespace().next().map(|name| whole(own, name));
     if kind == "c" {
-        let class = Class { iri: iri.clone(), parents: names(of), about, newer };
+        let class = RdfClass { iri: iri.clone(), parents: names(of), about, newer };
         vocabulary.classes.insert(iri, class);
     } else {
         let (domains, ranges) = (names(of), names(ranges));
-        let property = Property { iri: iri.clone(), domains, ranges, about, newer };
+        let property = RdfProperty { iri: iri.clone(), domains, ranges, about, newer };
         vocabulary.properties.insert(iri, property);
     }
 }

@@ -1,7 +1,7 @@
 //! What always holds, on random trees.
 
 use super::brute::{most_pairs, most_pairs_top_down};
-use crate::align::{Limits, Mapping, Sketch, TopDown, edit};
+use crate::align::{AlignmentLimits, Mapping, Sketch, TopDown, edit};
 use proptest::prelude::*;
 
 /// Trees with one root, made by opening and closing nodes at random.
@@ -65,7 +65,7 @@ proptest! {
 
     #[test]
     fn what_is_cut_is_still_a_mapping(a in trees(60), b in trees(60), max_cells in 0..200_usize) {
-        let limits = Limits { max_cells, ..Limits::default() };
+        let limits = AlignmentLimits { max_cells, ..AlignmentLimits::default() };
         let aligned = TopDown::new(&a, &b).within(limits).align();
         prop_assert!(is_top_down(&a, &b, &aligned.mapping) && is_a_mapping(&a, &b, &aligned.mapping));
     }

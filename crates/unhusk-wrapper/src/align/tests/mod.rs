@@ -4,10 +4,10 @@ mod brute;
 mod laws;
 mod worked;
 
-use super::{Names, Sketch};
+use super::{NodeNumbers, Sketch};
 
 /// Reads `LI(A('Alpha'),' by ',B('Ann'))`: names with children in brackets, texts in quotes.
-pub(super) fn sketch(notation: &str, names: &mut Names) -> Sketch {
+pub(super) fn sketch(notation: &str, names: &mut NodeNumbers) -> Sketch {
     let mut sketch = Sketch::default();
     let mut rest = notation;
     while let Some(first) = rest.chars().next() {

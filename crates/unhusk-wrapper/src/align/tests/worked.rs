@@ -1,10 +1,10 @@
 //! Costs that were worked out by hand.
 
 use super::sketch;
-use crate::align::{Names, TopDown, edit};
+use crate::align::{NodeNumbers, TopDown, edit};
 
 fn check(a: &str, b: &str, cost: usize) {
-    let mut names = Names::default();
+    let mut names = NodeNumbers::default();
     let (a, b) = (sketch(a, &mut names), sketch(b, &mut names));
     let mapping = edit::align(&a, &b, usize::MAX).expect("no limit");
     assert_eq!(mapping.cost(&a, &b), cost);
@@ -14,7 +14,7 @@ fn check(a: &str, b: &str, cost: usize) {
 }
 
 fn check_top_down(a: &str, b: &str, cost: usize) {
-    let mut names = Names::default();
+    let mut names = NodeNumbers::default();
     let (a, b) = (sketch(a, &mut names), sketch(b, &mut names));
     assert_eq!(TopDown::new(&a, &b).align().mapping.cost(&a, &b), cost);
 }
@@ -71,7 +71,7 @@ fn a_tree_is_no_way_from_itself_and_all_the_way_from_a_stranger() {
 
 #[test]
 fn too_many_cells_are_refused() {
-    let mut names = Names::default();
+    let mut names = NodeNumbers::default();
     let (a, b) = (sketch("a(b,c)", &mut names), sketch("a(b,c)", &mut names));
     // The keyroots are a and c, with three nodes and one.
     assert!(edit::align(&a, &b, 15).is_none());

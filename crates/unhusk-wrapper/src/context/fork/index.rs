@@ -1,22 +1,22 @@
-//! The forks of a rule as an automaton: shapes are states, windows the ways into them.
+//! The forks of a rule as an automaton: shapes are states, windows the transitions into them.
 
-use super::label::Label;
 use super::shape::{Forks, ShapeId};
+use super::symbol::NodeSymbol;
 use rustc_hash::FxHashMap;
 
 /// The forks of a rule, indexed for [`Run`]s.
 #[derive(Debug, Clone, Default)]
 pub struct Index {
-    /// Where reading a window begins, for each label, with or without mark.
-    pub(super) starts: FxHashMap<(Label, bool), Prefix>,
+    /// Where reading a window begins, for each symbol, with or without mark.
+    pub(super) starts: FxHashMap<(NodeSymbol, bool), WindowPrefix>,
     /// The next prefix, by prefix and the shape of the next child.
-    pub(super) steps: FxHashMap<(Prefix, ShapeId), Prefix>,
+    pub(super) steps: FxHashMap<(WindowPrefix, ShapeId), WindowPrefix>,
     /// The shapes that have a window, by the prefix that is the whole window; sorted.
     pub(super) owners: Vec<Vec<ShapeId>>,
 }
 
 /// The beginning of a window.
-pub(super) type Prefix = u32;
+pub(super) type WindowPrefix = u32;
 
 /// A rule over an [`Index`]: how deep its forks are, and which shapes they are.
 #[derive(Debug, Clone)]
@@ -48,7 +48,7 @@ impl Index {
     pub fn new(forks: &Forks) -> Self {
         let mut index = Self::default();
         for (id, shape) in (0..).zip(forks.shapes()) {
-            let start = index.start(shape.label, shape.marked);
+            let start = index.start(shape.symbol, shape.marked);
             for window in &shape.windows {
                 let end = window.iter().fold(start, |prefix, &child| index.step(prefix, child));
                 index.owners[end as usize].push(id);
@@ -57,16 +57,16 @@ impl Index {
         index
     }
 
-    fn start(&mut self, label: Label, marked: bool) -> Prefix {
-        *self.starts.entry((label, marked)).or_insert_with(|| new_prefix(&mut self.owners))
+    fn start(&mut self, symbol: NodeSymbol, marked: bool) -> WindowPrefix {
+        *self.starts.entry((symbol, marked)).or_insert_with(|| new_prefix(&mut self.owners))
     }
 
-    fn step(&mut self, prefix: Prefix, child: ShapeId) -> Prefix {
+    fn step(&mut self, prefix: WindowPrefix, child: ShapeId) -> WindowPrefix {
         *self.steps.entry((prefix, child)).or_insert_with(|| new_prefix(&mut self.owners))
     }
 }
 
-fn new_prefix(owners: &mut Vec<Vec<ShapeId>>) -> Prefix {
+fn new_prefix(owners: &mut Vec<Vec<ShapeId>>) -> WindowPrefix {
     owners.push(Vec::new());
-    Prefix::try_from(owners.len() - 1).expect("limits keep windows far below 2^32")
+    WindowPrefix::try_from(owners.len() - 1).expect("limits keep windows far below 2^32")
 }

@@ -1,11 +1,11 @@
 //! (k,l)-forks: pieces of a tree, k neighbours wide and l levels deep, and the rules made of them.
 //!
 //! A rule is a set of forks that each hold one marked node ([`Forks`]); a node is found if, once it is marked,
-//! all forks that hold it are in the set ([`Run::accepts`]). Nothing here knows of pages: nodes are numbers of
-//! an [`Outline`], and whoever calls says how they are labelled ([`Labels`]).
+//! all forks that hold it are in the set ([`ForkMatcher::accepts`]). Nothing here knows of pages: nodes are numbers of
+//! an [`Outline`], and whoever calls says how they are encoded ([`NodeSymbols`]).
 
 mod outline;
-mod label;
+mod symbol;
 mod names;
 mod shape;
 mod notation;
@@ -16,14 +16,14 @@ mod run;
 
 pub(crate) use by_levels::ByLevels;
 pub use index::{Accepted, Index};
-pub use label::{Label, Labels};
-pub(crate) use names::Names;
+pub(crate) use names::SymbolNames;
 pub use names::{ElementName, write_element, write_text};
 pub(crate) use notation::read;
 pub use notation::write;
 pub use outline::{NO_PARENT, Node, Outline};
-pub use run::{Run, reach};
-pub use shape::{Forks, Shape, ShapeId, Window};
+pub use run::{ForkMatcher, reach};
+pub use shape::{ForkShape, Forks, ShapeId, Window};
+pub use symbol::{NodeSymbol, NodeSymbols};
 pub use unhusk_page::internal::{Budget, Exhausted};
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
-//! The labels of a rule by name: `td`, `td.price[itemprop=name]`, `'name:'`.
+//! The symbols of a rule by name: `td`, `td.price[itemprop=name]`, `'name:'`.
 
-use super::label::Label;
+use super::symbol::NodeSymbol;
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
 
@@ -15,41 +15,41 @@ pub struct ElementName {
 
 /// Numbers for the elements and texts that a rule names.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Names {
+pub(crate) struct SymbolNames {
     elements: Vec<ElementName>,
     texts: Vec<String>,
-    element_ids: FxHashMap<ElementName, Label>,
-    text_ids: FxHashMap<String, Label>,
+    element_ids: FxHashMap<ElementName, NodeSymbol>,
+    text_ids: FxHashMap<String, NodeSymbol>,
 }
 
-impl Names {
-    /// The label of an element, new or not.
-    pub(crate) fn element(&mut self, name: ElementName) -> Label {
-        let label = Label::element(self.elements.len());
+impl SymbolNames {
+    /// The symbol of an element, new or not.
+    pub(crate) fn element(&mut self, name: ElementName) -> NodeSymbol {
+        let symbol = NodeSymbol::element(self.elements.len());
         let elements = &mut self.elements;
         *self.element_ids.entry(name).or_insert_with_key(|name| {
             elements.push(name.clone());
-            label
+            symbol
         })
     }
 
-    /// The label of a text, new or not.
-    pub(crate) fn text(&mut self, text: &str) -> Label {
-        let label = Label::text(self.texts.len());
+    /// The symbol of a text, new or not.
+    pub(crate) fn text(&mut self, text: &str) -> NodeSymbol {
+        let symbol = NodeSymbol::text(self.texts.len());
         let texts = &mut self.texts;
         *self.text_ids.entry(text.to_owned()).or_insert_with(|| {
             texts.push(text.to_owned());
-            label
+            symbol
         })
     }
 
-    /// The label of a known element.
-    pub(crate) fn find_element(&self, name: &ElementName) -> Option<Label> {
+    /// The symbol of a known element.
+    pub(crate) fn find_element(&self, name: &ElementName) -> Option<NodeSymbol> {
         self.element_ids.get(name).copied()
     }
 
-    /// The label of a known text.
-    pub(crate) fn find_text(&self, text: &str) -> Option<Label> {
+    /// The symbol of a known text.
+    pub(crate) fn find_text(&self, text: &str) -> Option<NodeSymbol> {
         self.text_ids.get(text).copied()
     }
 

@@ -1,7 +1,7 @@
 //! The tree that contextual rules speak of: elements and texts only, as flat arrays.
 //!
 //! An outline may hold several pages side by side; a page's root simply has no parent. Rules need nothing of
-//! a node but its parent, its children and its label, so everything here is a number.
+//! a node but its parent, its children and its symbol, so everything here is a number.
 
 /// A node of an [`Outline`]: its position in document order.
 pub type Node = u32;

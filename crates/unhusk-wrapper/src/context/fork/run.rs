@@ -2,8 +2,8 @@
 
 use super::by_levels::ByLevels;
 use super::index::{Accepted, Index};
-use super::label::Labels;
 use super::outline::{Node, Outline};
+use super::symbol::NodeSymbols;
 use super::types::{LOST, Root, TypeTable, Types};
 use super::{Budget, Exhausted};
 use rustc_hash::FxHashMap;
@@ -11,14 +11,14 @@ use std::ops::Range;
 
 /// Rules that share an [`Index`], over one outline. What was worked out for a node serves all candidates near
 /// it and all rules.
-pub struct Run<'a, L> {
+pub struct ForkMatcher<'a, L> {
     outline: &'a Outline,
-    labels: &'a L,
+    symbols: &'a L,
     width: usize,
     table: TypeTable<'a>,
     /// Types of the unmarked forks of each node, by levels.
     known: ByLevels,
-    /// Numbers of the rows of children, by levels: see [`Run::row_of`].
+    /// Numbers of the rows of children, by levels: see [`ForkMatcher::row_of`].
     rows: ByLevels,
     row_ids: FxHashMap<Box<[u32]>, u32>,
     /// Types above a marked child: by row, position of the child, and its types.
@@ -36,12 +36,12 @@ pub struct Run<'a, L> {
     stack: Vec<Types>,
 }
 
-impl<'a, L: Labels> Run<'a, L> {
+impl<'a, L: NodeSymbols> ForkMatcher<'a, L> {
     /// Rules with k = `width`.
-    pub fn new(index: &'a Index, width: usize, outline: &'a Outline, labels: &'a L) -> Self {
+    pub fn new(index: &'a Index, width: usize, outline: &'a Outline, symbols: &'a L) -> Self {
         Self {
             outline,
-            labels,
+            symbols,
             width,
             table: TypeTable::new(index),
             known: ByLevels::new(outline.len()),
@@ -108,7 +108,7 @@ impl<'a, L: Labels> Run<'a, L> {
             return Ok(known);
         }
         let types = if height == 0 {
-            self.types_over_children((self.labels.label(node), true), node, levels, budget)?
+            self.types_over_children((self.symbols.symbol(node), true), node, levels, budget)?
         } else {
             let child_types = self.types_on_chain(height - 1, levels - 1, budget)?;
             let child = self.chain[height - 1];
@@ -167,17 +167,17 @@ impl<'a, L: Labels> Run<'a, L> {
                 break;
             }
         }
-        self.over_stack((self.labels.label(parent), false), start, budget)
+        self.over_stack((self.symbols.symbol(parent), false), start, budget)
     }
 
-    /// The number of the row of a node's children: nodes with the same label over children with the same types
+    /// The number of the row of a node's children: nodes with the same symbol over children with the same types
     /// have the same. Regular pages have few rows, however many nodes.
     fn row_of(&mut self, node: Node, levels: usize, budget: &mut Budget) -> Result<u32, Exhausted> {
         if let Some(row) = self.rows.get(node, levels) {
             return Ok(row);
         }
         let start = self.stack.len();
-        self.stack.push(self.labels.label(node).number());
+        self.stack.push(self.symbols.symbol(node).number());
         let children = self.outline.children(node);
         budget.spend(1 + children.len())?;
         for &child in children {
@@ -206,7 +206,7 @@ impl<'a, L: Labels> Run<'a, L> {
         if let Some(types) = self.known.get(node, levels) {
             return Ok(types);
         }
-        let root = (self.labels.label(node), false);
+        let root = (self.symbols.symbol(node), false);
         let types = self.types_over_children(root, node, levels, budget)?;
         self.known.set(node, levels, types);
         Ok(types)

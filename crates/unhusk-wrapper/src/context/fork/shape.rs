@@ -1,22 +1,22 @@
-//! Sets of forks, kept small: a set of trees is a label and the windows of children that may stand under it.
+//! Sets of forks, kept small: a set of trees is a symbol and the windows of children that may stand under it.
 //!
 //! A *(k,l)-fork* is a piece of a tree: a node, k neighbouring children of it, k neighbouring children of each
 //! of those, and so on for l levels. One place in a page has as many forks as there are ways to choose the
-//! windows, and ways multiply level by level, so forks are never listed. A [`Shape`] stands for all forks of
+//! windows, and ways multiply level by level, so forks are never listed. A [`ForkShape`] stands for all forks of
 //! one node at one depth: `tr(td,td|td,th)` is the two trees `tr(td,td)` and `tr(td,th)`. Equal shapes are
 //! one shape, however often they stand on a page.
 
-use super::label::Label;
+use super::symbol::NodeSymbol;
 use rustc_hash::FxHashMap;
 
-/// Number of a [`Shape`] in its [`Forks`].
+/// Number of a [`ForkShape`] in its [`Forks`].
 pub type ShapeId = u32;
 
-/// A set of forks: all trees with this label over one of the windows.
+/// A set of forks: all trees with this symbol over one of the windows.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Shape {
-    /// Label of the root of all its trees.
-    pub label: Label,
+pub struct ForkShape {
+    /// Symbol of the root of all its trees.
+    pub symbol: NodeSymbol,
     /// Whether that root is the node that is looked for.
     pub marked: bool,
     /// Alternatives, sorted: the children, each any tree of its shape. A leaf has one window, without children.
@@ -29,14 +29,14 @@ pub type Window = Box<[ShapeId]>;
 /// A set of forks, each of which holds the mark.
 #[derive(Debug, Clone, Default)]
 pub struct Forks {
-    shapes: Vec<Shape>,
-    index: FxHashMap<Shape, ShapeId>,
+    shapes: Vec<ForkShape>,
+    index: FxHashMap<ForkShape, ShapeId>,
     roots: Vec<ShapeId>,
 }
 
 impl Forks {
     /// The number of a shape, which is the same for equal ones. Its children are known already.
-    pub fn intern(&mut self, mut shape: Shape) -> ShapeId {
+    pub fn intern(&mut self, mut shape: ForkShape) -> ShapeId {
         shape.windows.sort_unstable();
         shape.windows.dedup();
         if let Some(&id) = self.index.get(&shape) {
@@ -56,7 +56,7 @@ impl Forks {
     }
 
     /// All shapes; the children of a shape stand before it.
-    pub fn shapes(&self) -> &[Shape] {
+    pub fn shapes(&self) -> &[ForkShape] {
         &self.shapes
     }
 
@@ -66,7 +66,7 @@ impl Forks {
     }
 
     /// The shape with a number.
-    pub fn shape(&self, id: ShapeId) -> &Shape {
+    pub fn shape(&self, id: ShapeId) -> &ForkShape {
         &self.shapes[id as usize]
     }
 }

@@ -1,22 +1,22 @@
 //! Fork sets as text, and work that is counted.
 
 use super::{
-    Accepted, Budget, ElementName, Exhausted, Forks, Index, Label, Labels, NO_PARENT, Names, Node,
-    Outline, Run, read, write, write_element, write_text,
+    Accepted, Budget, ElementName, Exhausted, ForkMatcher, Forks, Index, NO_PARENT, Node,
+    NodeSymbol, NodeSymbols, Outline, SymbolNames, read, write, write_element, write_text,
 };
 
-fn written(forks: &Forks, names: &Names) -> String {
-    let name = |label: Label, out: &mut String| match label {
-        Label::ANY_TEXT => out.push('@'),
-        label if label.is_text() => write_text(&names.texts()[label.id()], out),
-        label => write_element(&names.elements()[label.id()], out),
+fn written(forks: &Forks, names: &SymbolNames) -> String {
+    let name = |symbol: NodeSymbol, out: &mut String| match symbol {
+        NodeSymbol::ANY_TEXT => out.push('@'),
+        symbol if symbol.is_text() => write_text(&names.texts()[symbol.id()], out),
+        symbol => write_element(&names.elements()[symbol.id()], out),
     };
     write(forks, &name, 10_000).expect("short").join(" ")
 }
 
 /// Reads with k = 3 and l = 4 and writes again.
 fn round_trip(text: &str) -> Result<String, String> {
-    let (mut forks, mut names) = (Forks::default(), Names::default());
+    let (mut forks, mut names) = (Forks::default(), SymbolNames::default());
     let root = read(text, (3, 4), &mut forks, &mut names).map_err(|error| error.to_string())?;
     forks.add_root(root);
     Ok(written(&forks, &names))
@@ -73,11 +73,11 @@ fn nesting_without_end_is_refused_without_recursion() {
 
 #[test]
 fn long_sets_are_not_written() {
-    let (mut forks, mut names) = (Forks::default(), Names::default());
+    let (mut forks, mut names) = (Forks::default(), SymbolNames::default());
     let text = "a(b(c(@,d|d,@),e|e,c(@,d|d,@)),@:X)";
     let root = read(text, (3, 4), &mut forks, &mut names).expect("well formed");
     forks.add_root(root);
-    let name = |_: Label, out: &mut String| out.push('x');
+    let name = |_: NodeSymbol, out: &mut String| out.push('x');
     assert!(write(&forks, &name, text.len()).is_some());
     assert_eq!(write(&forks, &name, text.len() / 2), None);
 }
@@ -93,11 +93,11 @@ fn elements_are_written_like_css() {
 /// All nodes alike but texts.
 struct Alike<'o>(&'o Outline);
 
-impl Labels for Alike<'_> {
-    fn label(&self, node: Node) -> Label {
+impl NodeSymbols for Alike<'_> {
+    fn symbol(&self, node: Node) -> NodeSymbol {
         match self.0.children(node) {
-            [] => Label::ANY_TEXT,
-            _ => Label::element(0),
+            [] => NodeSymbol::ANY_TEXT,
+            _ => NodeSymbol::element(0),
         }
     }
 }
@@ -112,7 +112,7 @@ fn the_budget_ends_the_work() {
         even => even - 1,
     });
     let outline = Outline::from_parents(parents.collect());
-    let (mut forks, mut names) = (Forks::default(), Names::default());
+    let (mut forks, mut names) = (Forks::default(), SymbolNames::default());
     let windows: Vec<String> = (0..100)
         .map(|marked| {
             let row: Vec<&str> =
@@ -127,8 +127,8 @@ fn the_budget_ends_the_work() {
         .collect();
     let index = Index::new(&forks);
     let rule = Accepted::new(&forks, &roots, 3);
-    let labels = Alike(&outline);
-    let mut run = Run::new(&index, 100, &outline, &labels);
+    let symbols = Alike(&outline);
+    let mut run = ForkMatcher::new(&index, 100, &outline, &symbols);
     let mut budget = Budget::new(100_000_000);
     // Texts in the middle have a full row on both sides, the first one only behind it.
     assert_eq!(run.accepts(n, &rule, &mut budget), Ok(true));

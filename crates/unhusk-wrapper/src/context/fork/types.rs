@@ -6,9 +6,9 @@
 //! of a node's forks only the smallest matter (an *antichain*): there are hardly ever more than three, though the
 //! forks be millions.
 
-use super::index::{Accepted, Index, Prefix};
-use super::label::Label;
+use super::index::{Accepted, Index, WindowPrefix};
 use super::shape::ShapeId;
+use super::symbol::NodeSymbol;
 use super::{Budget, Exhausted};
 use rustc_hash::FxHashMap;
 
@@ -21,8 +21,8 @@ pub(super) const LOST: Types = 0;
 /// In place of the types of a child that is not there.
 const NO_CHILD: Types = Types::MAX;
 
-/// Root of a fork: its label, and whether it is marked.
-pub(super) type Root = (Label, bool);
+/// Root of a fork: its symbol, and whether it is marked.
+pub(super) type Root = (NodeSymbol, bool);
 
 /// All types that were met, and how they combine.
 pub(super) struct TypeTable<'a> {
@@ -142,26 +142,27 @@ impl<'a> TypeTable<'a> {
     }
 
     /// A text may also stand where the rule allows any text.
-    fn starts(&self, (label, marked): Root) -> Vec<Prefix> {
-        let any = (label.is_text() && label != Label::ANY_TEXT).then_some(Label::ANY_TEXT);
-        let labels = [Some(label), any].into_iter().flatten();
-        labels.filter_map(|label| self.index.starts.get(&(label, marked)).copied()).collect()
+    fn starts(&self, (symbol, marked): Root) -> Vec<WindowPrefix> {
+        let any =
+            (symbol.is_text() && symbol != NodeSymbol::ANY_TEXT).then_some(NodeSymbol::ANY_TEXT);
+        let symbols = [Some(symbol), any].into_iter().flatten();
+        symbols.filter_map(|symbol| self.index.starts.get(&(symbol, marked)).copied()).collect()
     }
 
     /// The prefixes one child further, for each type that the child's forks may have; smallest sets only.
     fn advance(
         &self,
-        fronts: &[Vec<Prefix>],
+        fronts: &[Vec<WindowPrefix>],
         child: Types,
         budget: &mut Budget,
-    ) -> Result<Vec<Vec<Prefix>>, Exhausted> {
+    ) -> Result<Vec<Vec<WindowPrefix>>, Exhausted> {
         let mut next = Vec::new();
         for front in fronts {
             for members in &self.types[child as usize] {
                 budget.spend(1 + front.len() * members.len())?;
                 let pairs =
                     front.iter().flat_map(|&prefix| members.iter().map(move |&id| (prefix, id)));
-                let mut reached: Vec<Prefix> =
+                let mut reached: Vec<WindowPrefix> =
                     pairs.filter_map(|pair| self.index.steps.get(&pair).copied()).collect();
                 reached.sort_unstable();
                 next.push(reached);
@@ -170,7 +171,7 @@ impl<'a> TypeTable<'a> {
         Ok(smallest(next))
     }
 
-    fn owners(&self, front: &[Prefix]) -> Box<[ShapeId]> {
+    fn owners(&self, front: &[WindowPrefix]) -> Box<[ShapeId]> {
         let owners = front.iter().flat_map(|&prefix| &self.index.owners[prefix as usize]);
         let mut all: Vec<ShapeId> = owners.copied().collect();
         all.sort_unstable();

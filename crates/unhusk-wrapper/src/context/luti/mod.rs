@@ -16,7 +16,7 @@ pub use windows::{Marked, Windows};
 use super::extract::place_of;
 use super::fork::{Node, Outline};
 use super::group::{self, Grouping};
-use super::rule::{Extent, NodeTarget, Target};
+use super::rule::{Extent, NodeTarget, ValueTarget};
 use crate::record::Schema;
 use crate::{Extract, RawExtraction};
 use notation::{Tags, read};
@@ -25,16 +25,16 @@ use unhusk_page::{NodeId, NodeKind, Page, Span, VisibleTree, fold};
 
 /// How LUTI finds the values of one field.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(try_from = "SavedSelector", into = "SavedSelector")]
+#[serde(try_from = "SavedLutiSelector", into = "SavedLutiSelector")]
 pub struct LutiSelector {
-    saved: SavedSelector,
+    saved: SavedLutiSelector,
     tags: Tags,
     windows: Windows,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `target`, `k` and `forks`")]
-struct SavedSelector {
+struct SavedLutiSelector {
     target: NodeTarget,
     #[serde(default)]
     extent: Extent,
@@ -62,7 +62,7 @@ impl LutiSelector {
 
     /// Checks windows written like `li.X(C,b.X)`. They are kept sorted, each once.
     pub fn new(
-        target: Target,
+        target: ValueTarget,
         k: usize,
         context: Option<String>,
         mut forks: Vec<String>,
@@ -78,8 +78,8 @@ impl LutiSelector {
             let window = read(fork, &mut tags);
             windows.add(window.ok_or_else(|| LutiError::Window(fork.chars().take(60).collect()))?);
         }
-        let Target { node: target, extent } = target;
-        Ok(Self { saved: SavedSelector { target, extent, k, context, forks }, tags, windows })
+        let ValueTarget { node: target, extent } = target;
+        Ok(Self { saved: SavedLutiSelector { target, extent, k, context, forks }, tags, windows })
     }
 
     /// The kind of node that is looked for.
@@ -110,7 +110,7 @@ impl LutiSelector {
     fn places(&self, page: &Page, outline: &Outline, contexts: &Contexts<'_>) -> Vec<Span> {
         let (visible, tags) = (page.visible(), self.tags.on(page.tree()));
         let context = contexts.number(self.context());
-        let nodes = OnPage { selector: self, page, visible, tags, contexts, context };
+        let nodes = LutiPage { selector: self, page, visible, tags, contexts, context };
         let found = self.windows.select(outline, &nodes);
         let place =
             |node: Node| place_of(page, visible.id(node), &self.saved.target, self.saved.extent);
@@ -119,7 +119,7 @@ impl LutiSelector {
 }
 
 /// A page as a LUTI selector sees it.
-struct OnPage<'a> {
+struct LutiPage<'a> {
     selector: &'a LutiSelector,
     page: &'a Page,
     visible: VisibleTree<'a>,
@@ -156,7 +156,7 @@ impl<'a> Contexts<'a> {
     }
 }
 
-impl Marked for OnPage<'_> {
+impl Marked for LutiPage<'_> {
     fn tag(&self, node: Node) -> u32 {
         let id = self.visible.id(node);
         match self.page.tree().kind(id) {
@@ -229,16 +229,16 @@ impl PartialEq for LutiSelector {
 
 impl Eq for LutiSelector {}
 
-impl TryFrom<SavedSelector> for LutiSelector {
+impl TryFrom<SavedLutiSelector> for LutiSelector {
     type Error = LutiError;
 
-    fn try_from(saved: SavedSelector) -> Result<Self, LutiError> {
-        let SavedSelector { target, extent, k, context, forks } = saved;
-        Self::new(Target { node: target, extent }, k, context, forks)
+    fn try_from(saved: SavedLutiSelector) -> Result<Self, LutiError> {
+        let SavedLutiSelector { target, extent, k, context, forks } = saved;
+        Self::new(ValueTarget { node: target, extent }, k, context, forks)
     }
 }
 
-impl From<LutiSelector> for SavedSelector {
+impl From<LutiSelector> for SavedLutiSelector {
     fn from(selector: LutiSelector) -> Self {
         selector.saved
     }

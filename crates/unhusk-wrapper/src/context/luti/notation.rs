@@ -1,6 +1,6 @@
 //! Windows as text: `li.X(C,b.X)`. `X` is the value, `C` the context, `@` any other text.
 
-use super::windows::{Code, TEXT, plain, with_context, with_value};
+use super::windows::{TEXT, WindowSymbol, plain, with_context, with_value};
 use std::collections::BTreeMap;
 use unhusk_page::Tree;
 
@@ -30,8 +30,8 @@ impl Tags {
 }
 
 /// Writes a window; `tag` names the tag of a number.
-pub fn write<'t>(window: &[Code], tag: impl Fn(u32) -> &'t str) -> String {
-    let label = |&code: &Code| match (code / 4, code % 4) {
+pub fn write<'t>(window: &[WindowSymbol], tag: impl Fn(u32) -> &'t str) -> String {
+    let symbol = |&code: &WindowSymbol| match (code / 4, code % 4) {
         (TEXT, 0) => "@".to_owned(),
         (TEXT, 1) => "X".to_owned(),
         (TEXT, _) => "C".to_owned(),
@@ -39,8 +39,8 @@ pub fn write<'t>(window: &[Code], tag: impl Fn(u32) -> &'t str) -> String {
         (number, 1) => format!("{}.X", escape(tag(number))),
         (number, _) => format!("{}.C", escape(tag(number))),
     };
-    let labels: Vec<String> = window.iter().map(label).collect();
-    match labels.split_first() {
+    let symbols: Vec<String> = window.iter().map(symbol).collect();
+    match symbols.split_first() {
         Some((parent, children)) => format!("{parent}({})", children.join(",")),
         None => String::new(),
     }
@@ -58,11 +58,11 @@ fn escape(tag: &str) -> String {
 }
 
 /// Reads a window; none if it is not well formed.
-pub(super) fn read(text: &str, tags: &mut Tags) -> Option<Box<[Code]>> {
+pub(super) fn read(text: &str, tags: &mut Tags) -> Option<Box<[WindowSymbol]>> {
     let mut codes = Vec::new();
     let mut rest = text;
     loop {
-        let (code, after) = read_label(rest, tags)?;
+        let (code, after) = read_symbol(rest, tags)?;
         codes.push(code);
         rest = match after.split_at_checked(1)? {
             ("(", more) if codes.len() == 1 => more,
@@ -73,7 +73,7 @@ pub(super) fn read(text: &str, tags: &mut Tags) -> Option<Box<[Code]>> {
     }
 }
 
-fn read_label<'t>(text: &'t str, tags: &mut Tags) -> Option<(Code, &'t str)> {
+fn read_symbol<'t>(text: &'t str, tags: &mut Tags) -> Option<(WindowSymbol, &'t str)> {
     let (name, rest) = read_name(text)?;
     if let "@" | "X" | "C" = name.as_str() {
         let code = match name.as_str() {

@@ -3,24 +3,24 @@
 use crate::context::fork::{Node, Outline};
 use rustc_hash::FxHashSet;
 
-/// Label of a node in a window: the number of its tag, and what is in it.
-pub(crate) type Code = u32;
+/// Symbol of a node in a window: the number of its tag, and what is in it.
+pub(crate) type WindowSymbol = u32;
 
 /// The tag number of texts.
 pub(crate) const TEXT: u32 = 0;
 
 /// Any text, or an element with nothing special in it.
-pub(crate) fn plain(tag: u32) -> Code {
+pub(crate) fn plain(tag: u32) -> WindowSymbol {
     tag * 4
 }
 
 /// The value itself (with [`TEXT`]), or an element that holds it.
-pub(crate) fn with_value(tag: u32) -> Code {
+pub(crate) fn with_value(tag: u32) -> WindowSymbol {
     tag * 4 + 1
 }
 
 /// The text that tells records apart (with [`TEXT`]), or an element that holds it.
-pub(crate) fn with_context(tag: u32) -> Code {
+pub(crate) fn with_context(tag: u32) -> WindowSymbol {
     tag * 4 + 2
 }
 
@@ -38,7 +38,7 @@ pub trait Marked {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Windows {
     width: usize,
-    known: FxHashSet<Box<[Code]>>,
+    known: FxHashSet<Box<[WindowSymbol]>>,
 }
 
 impl Windows {
@@ -48,13 +48,13 @@ impl Windows {
     }
 
     /// Adds a window.
-    pub fn add(&mut self, window: Box<[Code]>) {
+    pub fn add(&mut self, window: Box<[WindowSymbol]>) {
         self.known.insert(window);
     }
 
     /// The windows, sorted.
-    pub fn sorted(&self) -> Vec<&[Code]> {
-        let mut all: Vec<&[Code]> = self.known.iter().map(AsRef::as_ref).collect();
+    pub fn sorted(&self) -> Vec<&[WindowSymbol]> {
+        let mut all: Vec<&[WindowSymbol]> = self.known.iter().map(AsRef::as_ref).collect();
         all.sort_unstable();
         all
     }
@@ -70,14 +70,14 @@ impl Windows {
     fn learn_one(
         &mut self,
         outline: &Outline,
-        (nodes, codes): (&impl Marked, &[Code]),
+        (nodes, codes): (&impl Marked, &[WindowSymbol]),
         value: Node,
     ) {
         let mut child_code = with_value(TEXT);
         let mut child = value;
         while let Some(parent) = outline.parent(child) {
             let tag = nodes.tag(parent);
-            let mut row: Vec<Code> = vec![with_value(tag)];
+            let mut row: Vec<WindowSymbol> = vec![with_value(tag)];
             row.extend(outline.children(parent).iter().map(|&at| codes[at as usize]));
             row[1 + outline.position(child)] = child_code;
             let n = row.len() - 1;
@@ -93,7 +93,7 @@ impl Windows {
     pub fn select(&self, outline: &Outline, nodes: &impl Marked) -> Vec<Node> {
         let codes = codes(outline, nodes);
         let mut found = Vec::new();
-        let mut row = Row::new(self);
+        let mut row = WindowRow::new(self);
         // Whether a value below the node may be one, as far as windows above the node say.
         let mut is_open = vec![false; codes.len()];
         for node in (0..).take(codes.len()) {
@@ -117,13 +117,13 @@ impl Windows {
         found
     }
 
-    fn knows(&self, key: &[Code]) -> bool {
+    fn knows(&self, key: &[WindowSymbol]) -> bool {
         self.known.contains(key)
     }
 }
 
 /// The code of each node if the value is nowhere in it.
-fn codes(outline: &Outline, nodes: &impl Marked) -> Vec<Code> {
+fn codes(outline: &Outline, nodes: &impl Marked) -> Vec<WindowSymbol> {
     let n_nodes = outline.len();
     let mut holds_context = vec![false; n_nodes];
     for node in (0..).take(n_nodes).collect::<Vec<Node>>().into_iter().rev() {
@@ -140,23 +140,23 @@ fn codes(outline: &Outline, nodes: &impl Marked) -> Vec<Code> {
 }
 
 /// The children of one node, and how many of their windows are not known.
-struct Row<'w> {
+struct WindowRow<'w> {
     windows: &'w Windows,
     /// The parent, then its children.
-    codes: Vec<Code>,
+    codes: Vec<WindowSymbol>,
     /// Number of unknown windows that begin before each child.
     unknown: Vec<u32>,
     /// Room for a window.
-    key: Vec<Code>,
+    key: Vec<WindowSymbol>,
 }
 
-impl<'w> Row<'w> {
+impl<'w> WindowRow<'w> {
     fn new(windows: &'w Windows) -> Self {
         Self { windows, codes: Vec::new(), unknown: Vec::new(), key: Vec::new() }
     }
 
     /// Makes it the row of another node.
-    fn fill(&mut self, parent: Code, children: impl Iterator<Item = Code>) {
+    fn fill(&mut self, parent: WindowSymbol, children: impl Iterator<Item = WindowSymbol>) {
         self.codes.clear();
         self.codes.push(parent);
         self.codes.extend(children);
@@ -182,7 +182,7 @@ impl<'w> Row<'w> {
     }
 
     /// Whether all windows are known if the child at `position` has this code instead.
-    fn lets_through(&mut self, position: usize, code: Code) -> bool {
+    fn lets_through(&mut self, position: usize, code: WindowSymbol) -> bool {
         let first = (position + 1).saturating_sub(self.windows.width);
         let last = position.min(self.n_windows() - 1);
         let elsewhere =

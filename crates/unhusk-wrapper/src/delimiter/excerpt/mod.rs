@@ -7,7 +7,7 @@
 //!      | lll^^^^^rrrr lll^^^rrrr
 //! ```
 
-use super::marks::{Mark, MarkRole, marks};
+use super::marks::{MarkRole, SourceMark, marks};
 use super::wrapper::DelimiterWrapper;
 use std::ops::Range;
 use unhusk_page::Page;
@@ -43,7 +43,7 @@ pub fn excerpt(
 }
 
 /// The ranges of the source to show: those around the marks, merged where they overlap.
-fn pieces(source: &str, marks: &[Mark]) -> Vec<Range<usize>> {
+fn pieces(source: &str, marks: &[SourceMark]) -> Vec<Range<usize>> {
     let mut ranges: Vec<Range<usize>> = Vec::new();
     for (span, _) in marks {
         let (start, end) = (span.start as usize, span.end as usize);
@@ -70,38 +70,38 @@ fn pieces(source: &str, marks: &[Mark]) -> Vec<Range<usize>> {
 fn show(
     source: &str,
     piece: Range<usize>,
-    marks: &[Mark],
+    marks: &[SourceMark],
     n_digits: usize,
     columns: &impl Fn(char) -> usize,
     lines: &mut Vec<String>,
 ) {
-    let mut line = Line::new(piece.start);
+    let mut line = ExcerptLine::new(piece.start);
     for (offset, c) in source[piece.clone()].char_indices() {
         let at = piece.start + offset;
         let shown = visible(c, columns);
         let width = columns(shown);
         if line.width + width > WIDTH {
             line.finish(n_digits, lines);
-            line = Line::new(at);
+            line = ExcerptLine::new(at);
         }
         line.push(shown, width, symbol(marks, at));
         if c == '\n' {
             line.finish(n_digits, lines);
-            line = Line::new(at + 1);
+            line = ExcerptLine::new(at + 1);
         }
     }
     line.finish(n_digits, lines);
 }
 
 /// One line of source with the marks below it.
-struct Line {
+struct ExcerptLine {
     start: usize,
     width: usize,
     text: String,
     marks: String,
 }
 
-impl Line {
+impl ExcerptLine {
     fn new(start: usize) -> Self {
         Self { start, width: 0, text: String::new(), marks: String::new() }
     }
@@ -136,7 +136,7 @@ fn visible(c: char, columns: &impl Fn(char) -> usize) -> char {
     }
 }
 
-fn symbol(marks: &[Mark], at: usize) -> char {
+fn symbol(marks: &[SourceMark], at: usize) -> char {
     let mut covering =
         marks.iter().filter(|(span, _)| span.range().contains(&at)).map(|(_, role)| *role);
     match (covering.next(), covering.next()) {

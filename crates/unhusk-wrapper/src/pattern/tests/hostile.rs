@@ -1,7 +1,7 @@
 //! Pages and patterns that were made to take long.
 
 use super::super::matching::Matching;
-use super::super::outline::Shape;
+use super::super::outline::PatternTree;
 use super::{parts, pattern};
 use crate::Extract;
 use crate::record::{Field, Schema};
@@ -15,7 +15,7 @@ fn list(n_items: usize) -> Page {
 #[test]
 fn a_page_that_takes_more_steps_than_it_may_is_cut_at_the_node_that_was_too_much() {
     let parts = parts(&format!("ul(li(#){})", ",li?".repeat(99)));
-    let shape = Shape::new(&parts);
+    let shape = PatternTree::new(&parts);
     let page = list(1000);
     let (_, cut) = Matching::limited(&parts, &shape, &page, 200_000);
     assert_eq!(cut, None, "a hundred thousand pairs are within the limit");

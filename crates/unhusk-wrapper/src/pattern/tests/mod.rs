@@ -5,22 +5,22 @@ mod plain;
 mod repeats;
 mod worked;
 
-use super::{Binding, Count, Frame, Part, Pattern, Records, What};
+use super::{Binding, ElementTest, NodeTest, PatternPart, RecordMode, Repetition, TreePattern};
 use crate::context::{Extent, NodeTarget};
 use crate::site::Cut;
 
 /// Reads `li(a(#),'by',b(#)?,*)`: elements with children in brackets, texts in quotes, `#` for any text, `*` for
 /// anything; `?` behind it for what may be missing, `+` for a list.
-pub(super) fn parts(notation: &str) -> Vec<Part> {
-    let mut parts: Vec<Part> = Vec::new();
+pub(super) fn parts(notation: &str) -> Vec<PatternPart> {
+    let mut parts: Vec<PatternPart> = Vec::new();
     // Parts that are open; the last one that was closed.
     let (mut open, mut last) = (Vec::new(), 0);
     let mut rest = notation;
     while let Some(first) = rest.chars().next() {
         let mut len = 1;
-        let mut add = |what: What, parts: &mut Vec<Part>, open: &[usize]| {
+        let mut add = |what: NodeTest, parts: &mut Vec<PatternPart>, open: &[usize]| {
             last = parts.len();
-            parts.push(Part { depth: open.len(), what, count: Count::One });
+            parts.push(PatternPart { depth: open.len(), what, count: Repetition::One });
         };
         match first {
             ',' => {}
@@ -28,11 +28,11 @@ pub(super) fn parts(notation: &str) -> Vec<Part> {
             ')' => last = open.pop().expect("brackets match"),
             '?' => parts[last].count = parts[last].count.or_none(),
             '+' => parts[last].count = parts[last].count.or_more(),
-            '#' => add(What::AnyText, &mut parts, &open),
-            '*' => add(What::Any, &mut parts, &open),
+            '#' => add(NodeTest::AnyText, &mut parts, &open),
+            '*' => add(NodeTest::Any, &mut parts, &open),
             '\'' => {
                 let text = rest[1..].split('\'').next().expect("a text ends");
-                add(What::Text(text.to_owned()), &mut parts, &open);
+                add(NodeTest::Text(text.to_owned()), &mut parts, &open);
                 len = text.len() + 2;
             }
             _ => {
@@ -41,7 +41,11 @@ pub(super) fn parts(notation: &str) -> Vec<Part> {
                 let (tag, class) = name.split_once('.').unwrap_or((name, ""));
                 let tokens =
                     if class.is_empty() { Vec::new() } else { vec![format!("class={class}")] };
-                add(What::Element(Frame { tag: tag.to_owned(), tokens }), &mut parts, &open);
+                add(
+                    NodeTest::Element(ElementTest { tag: tag.to_owned(), tokens }),
+                    &mut parts,
+                    &open,
+                );
             }
         }
         rest = &rest[len..];
@@ -50,10 +54,10 @@ pub(super) fn parts(notation: &str) -> Vec<Part> {
 }
 
 /// A pattern in which every text slot is a field of its own.
-pub(super) fn pattern(notation: &str) -> Pattern {
+pub(super) fn pattern(notation: &str) -> TreePattern {
     let parts = parts(notation);
-    let is_slot = |(_, part): &(usize, &Part)| part.what == What::AnyText;
-    let bind = |(part, _): (usize, &Part)| {
+    let is_slot = |(_, part): &(usize, &PatternPart)| part.what == NodeTest::AnyText;
+    let bind = |(part, _): (usize, &PatternPart)| {
         vec![Binding {
             part,
             target: NodeTarget::Text,
@@ -63,5 +67,5 @@ pub(super) fn pattern(notation: &str) -> Pattern {
         }]
     };
     let fields = parts.iter().enumerate().filter(is_slot).map(bind).collect();
-    Pattern::new(Records::Each, Vec::new(), parts.clone(), fields).expect("a pattern")
+    TreePattern::new(RecordMode::Each, Vec::new(), parts.clone(), fields).expect("a pattern")
 }

@@ -1,30 +1,30 @@
 //! The fast matching against the plain recursion over all ways.
 
 use super::parts;
-use crate::pattern::{Frame, Part, Pattern, Records, What};
+use crate::pattern::{ElementTest, NodeTest, PatternPart, RecordMode, TreePattern};
 use proptest::prelude::*;
 use unhusk_page::{NodeId, NodeKind, Page, Tree, fold};
 
 /// Whether a part and what is below it match a node, by trying all ways.
-fn matches(parts: &[Part], at: usize, tree: &Tree, id: NodeId) -> bool {
+fn matches(parts: &[PatternPart], at: usize, tree: &Tree, id: NodeId) -> bool {
     let fits = match &parts[at].what {
-        What::Element(Frame { tag, .. }) => tree.tag(id) == tag,
-        What::Text(text) => tree.kind(id) == NodeKind::Text && fold(tree.text(id)) == *text,
-        What::AnyText => tree.kind(id) == NodeKind::Text,
-        What::Any => true,
+        NodeTest::Element(ElementTest { tag, .. }) => tree.tag(id) == tag,
+        NodeTest::Text(text) => tree.kind(id) == NodeKind::Text && fold(tree.text(id)) == *text,
+        NodeTest::AnyText => tree.kind(id) == NodeKind::Text,
+        NodeTest::Any => true,
     };
     let nodes: Vec<NodeId> =
         tree.children(id).filter(|&child| !tree.is_blank_text(child)).collect();
     fits && row(parts, &children(parts, at), tree, &nodes)
 }
 
-fn children(parts: &[Part], at: usize) -> Vec<usize> {
+fn children(parts: &[PatternPart], at: usize) -> Vec<usize> {
     let below = parts[at + 1..].iter().take_while(|part| part.depth > parts[at].depth);
     let n_below = below.count();
     (at + 1..=at + n_below).filter(|&child| parts[child].depth == parts[at].depth + 1).collect()
 }
 
-fn row(parts: &[Part], slots: &[usize], tree: &Tree, nodes: &[NodeId]) -> bool {
+fn row(parts: &[PatternPart], slots: &[usize], tree: &Tree, nodes: &[NodeId]) -> bool {
     let Some((&slot, later)) = slots.split_first() else { return true };
     let may_be_missing = parts[slot].count.is_optional() && row(parts, later, tree, nodes);
     may_be_missing
@@ -65,7 +65,7 @@ proptest! {
         let tree = page.tree();
         let plain: Vec<NodeId> =
             tree.nodes().filter(|&id| tree.is_element(id) && matches(&parts, 0, tree, id)).collect();
-        let pattern = Pattern::new(Records::Each, Vec::new(), parts, Vec::new()).expect("a pattern");
+        let pattern = TreePattern::new(RecordMode::Each, Vec::new(), parts, Vec::new()).expect("a pattern");
         prop_assert_eq!(pattern.all_matches(&page), plain);
     }
 }

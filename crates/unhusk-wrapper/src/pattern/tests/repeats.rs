@@ -5,7 +5,7 @@ use crate::Extract;
 use crate::record::{Field, Schema};
 use unhusk_page::Page;
 
-/// The texts of the links `a` in list items, and what is told about the page.
+/// The texts of the links `a` in list items, and the number of warnings about the page.
 fn read(source: &str) -> (Vec<String>, usize) {
     let page = Page::from(source);
     let schema = Schema::new(vec![Field::new("name")]).expect("a schema");

@@ -12,9 +12,9 @@ mod tables;
 mod tokens;
 
 use crates::{crates, transitive, workspace};
-use modules::{Edge, modules};
+use modules::{ModuleUse, modules};
 use std::collections::BTreeSet;
-use tables::{CRATES, KNOWN, MODULES, NOT_IN_WRAPPER, Row};
+use tables::{CRATES, KNOWN, LayerRow, MODULES, NOT_IN_WRAPPER};
 
 #[test]
 fn tables_allow_no_cycle() {
@@ -94,17 +94,17 @@ fn known_back_edges_are_still_there() {
     }
 }
 
-fn row<'r>(rows: &'r [Row], name: &str) -> Option<&'r [&'r str]> {
+fn row<'r>(rows: &'r [LayerRow], name: &str) -> Option<&'r [&'r str]> {
     rows.iter().find(|(row, _)| *row == name).map(|(_, may_use)| *may_use)
 }
 
-fn is_known(krate: &str, edge: &Edge) -> bool {
+fn is_known(krate: &str, edge: &ModuleUse) -> bool {
     KNOWN.iter().any(|known| {
         known.krate == krate && known.from.contains(&edge.from.as_str()) && known.to == edge.to
     })
 }
 
-fn describe(edge: &Edge) -> String {
+fn describe(edge: &ModuleUse) -> String {
     let root = workspace();
     let file = edge.file.strip_prefix(&root).unwrap_or(&edge.file);
     format!("{}:{}: `{}` may not use `{}`", file.display(), edge.line, edge.from, edge.to)

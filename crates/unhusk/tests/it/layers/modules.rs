@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// A place where a top-level module names another one.
 #[derive(Debug, Clone)]
-pub(super) struct Edge {
+pub(super) struct ModuleUse {
     pub(super) from: String,
     pub(super) to: String,
     pub(super) file: PathBuf,
@@ -17,7 +17,7 @@ pub(super) struct Edge {
 /// The top-level modules of a crate, and who uses whom among them.
 pub(super) struct Modules {
     pub(super) names: Vec<String>,
-    pub(super) edges: Vec<Edge>,
+    pub(super) edges: Vec<ModuleUse>,
 }
 
 /// A source file and the module that it is.
@@ -46,7 +46,7 @@ pub(super) fn modules(krate: &Path) -> Modules {
     let root = &found[0].source;
     let names: Vec<String> = root.modules.iter().map(|(name, _)| name.clone()).collect();
     let exports = exports(root, &names);
-    let mut edges: Vec<Edge> =
+    let mut edges: Vec<ModuleUse> =
         found.iter().flat_map(|module| edges(module, &names, &exports)).collect();
     edges.sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
     Modules { names, edges }
@@ -79,7 +79,7 @@ fn exports(root: &Source, names: &[String]) -> BTreeMap<String, String> {
     exports
 }
 
-fn edges(module: &Module, names: &[String], exports: &BTreeMap<String, String>) -> Vec<Edge> {
+fn edges(module: &Module, names: &[String], exports: &BTreeMap<String, String>) -> Vec<ModuleUse> {
     // The root declares and re-exports all.
     let Some(from) = module.path.first() else { return Vec::new() };
     let edge = |named: &Named| {
@@ -90,7 +90,7 @@ fn edges(module: &Module, names: &[String], exports: &BTreeMap<String, String>) 
             name if names.iter().any(|module| module == name) => name.to_owned(),
             name => exports.get(name)?.clone(),
         };
-        (to != *from).then(|| Edge {
+        (to != *from).then(|| ModuleUse {
             from: from.clone(),
             to,
             file: module.file.clone(),

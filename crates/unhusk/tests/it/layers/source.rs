@@ -1,6 +1,6 @@
 //! One source file: which modules it declares, and which paths of its own crate it names.
 
-use super::tokens::{Token, tokens};
+use super::tokens::{LexedToken, tokens};
 
 /// What a file declares and names. What is for tests alone (`#[cfg(test)]`) is left out.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -26,15 +26,15 @@ pub(super) struct Named {
 
 /// Reads a source text.
 pub(super) fn read(text: &str) -> Source {
-    let mut reader = Reader { tokens: tokens(text), at: 0, depth: 0, within: Vec::new() };
+    let mut reader = UseReader { tokens: tokens(text), at: 0, depth: 0, within: Vec::new() };
     let mut source = Source::default();
     let mut path_attribute = None;
     while let Some(token) = reader.token() {
         match token.text {
             "#" => match reader.attribute() {
-                Attribute::Test => reader.skip_item(),
-                Attribute::Path(path) => path_attribute = Some(path),
-                Attribute::Other => {}
+                ItemAttribute::Test => reader.skip_item(),
+                ItemAttribute::Path(path) => path_attribute = Some(path),
+                ItemAttribute::Other => {}
             },
             "mod" => {
                 let name = reader.tokens.get(reader.at + 1).map_or("", |name| name.text).to_owned();
@@ -63,7 +63,7 @@ pub(super) fn read(text: &str) -> Source {
     source
 }
 
-enum Attribute {
+enum ItemAttribute {
     /// The item is for tests alone.
     Test,
     /// The file of a module.
@@ -71,15 +71,15 @@ enum Attribute {
     Other,
 }
 
-struct Reader<'s> {
-    tokens: Vec<Token<'s>>,
+struct UseReader<'s> {
+    tokens: Vec<LexedToken<'s>>,
     at: usize,
     depth: usize,
     within: Vec<(String, usize)>,
 }
 
-impl<'s> Reader<'s> {
-    fn token(&self) -> Option<Token<'s>> {
+impl<'s> UseReader<'s> {
+    fn token(&self) -> Option<LexedToken<'s>> {
         self.tokens.get(self.at).copied()
     }
 
@@ -121,18 +121,20 @@ impl<'s> Reader<'s> {
     }
 
     /// Goes on behind an attribute.
-    fn attribute(&mut self) -> Attribute {
+    fn attribute(&mut self) -> ItemAttribute {
         self.at += if self.text(self.at + 1) == "!" { 2 } else { 1 };
         if self.text(self.at) != "[" {
-            return Attribute::Other;
+            return ItemAttribute::Other;
         }
         let start = self.at + 1;
         self.skip_group();
         let words: Vec<&str> = (start..self.at).map(|at| self.text(at)).collect();
         match words[..] {
-            ["cfg", .., _] if words.contains(&"test") && !words.contains(&"not") => Attribute::Test,
-            ["path", "=", path, ..] => Attribute::Path(path.trim_matches('"').to_owned()),
-            _ => Attribute::Other,
+            ["cfg", .., _] if words.contains(&"test") && !words.contains(&"not") => {
+                ItemAttribute::Test
+            }
+            ["path", "=", path, ..] => ItemAttribute::Path(path.trim_matches('"').to_owned()),
+            _ => ItemAttribute::Other,
         }
     }
 

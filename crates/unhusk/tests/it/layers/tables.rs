@@ -3,10 +3,10 @@
 //! The rows of a table are in the order of the flow: a row names rows above it alone, so that no table allows a cycle.
 
 /// A crate or module, and what it may use.
-pub(super) type Row = (&'static str, &'static [&'static str]);
+pub(super) type LayerRow = (&'static str, &'static [&'static str]);
 
 /// The crates of the workspace.
-pub(super) const CRATES: &[Row] = &[
+pub(super) const CRATES: &[LayerRow] = &[
     ("unhusk-page", &[]),
     ("unhusk-wrapper", &["unhusk-page"]),
     ("unhusk-learn", &["unhusk-page", "unhusk-wrapper"]),
@@ -46,7 +46,7 @@ pub(super) const NOT_IN_WRAPPER: &[&str] = &[
 ];
 
 /// The modules of each crate. The facade has none that use each other.
-pub(super) const MODULES: &[(&str, &[Row])] = &[
+pub(super) const MODULES: &[(&str, &[LayerRow])] = &[
     ("unhusk-page", PAGE),
     ("unhusk-wrapper", WRAPPER),
     ("unhusk-learn", LEARN),
@@ -58,7 +58,7 @@ pub(super) const MODULES: &[(&str, &[Row])] = &[
     ("unhusk-lab", LAB),
 ];
 
-const PAGE: &[Row] = &[
+const PAGE: &[LayerRow] = &[
     ("warning", &[]),
     ("span", &[]),
     ("limits", &[]),
@@ -73,7 +73,7 @@ const PAGE: &[Row] = &[
     ("select", &["budget", "tree"]),
 ];
 
-const WRAPPER: &[Row] = &[
+const WRAPPER: &[LayerRow] = &[
     ("json", &[]),
     ("nearest", &[]),
     ("literal", &[]),
@@ -110,9 +110,9 @@ const CLASSES: &[&str] = &[
     "template",
 ];
 
-const LEARN: &[Row] = &[
+const LEARN: &[LayerRow] = &[
     ("address", &[]),
-    ("reading", &[]),
+    ("extracted_values", &[]),
     ("example", &[]),
     ("error", &["example"]),
     ("score", &["example"]),
@@ -120,7 +120,7 @@ const LEARN: &[Row] = &[
     ("pac", &["example"]),
     ("provenance", &["example", "address"]),
     ("review", &["error", "example", "score"]),
-    ("robust", &["reading", "readings"]),
+    ("robust", &["extracted_values", "readings"]),
     ("delimiter", &["error", "example"]),
     ("context", &["error", "example"]),
     ("luti", &["error", "example", "context"]),
@@ -131,7 +131,7 @@ const LEARN: &[Row] = &[
     ("auto", AUTO),
     ("catalog", CATALOG),
     ("learner", LEARNER),
-    ("settle", &["error", "example", "score", "delimiter", "auto", "catalog"]),
+    ("disambiguate", &["error", "example", "score", "delimiter", "auto", "catalog"]),
     ("teach", &["error", "example", "pac", "provenance", "delimiter", "landmark", "catalog"]),
     ("repair", &["example", "provenance", "catalog"]),
     ("export", &[]),
@@ -155,7 +155,7 @@ const AUTO: &[&str] = &[
     "error",
     "example",
     "score",
-    "reading",
+    "extracted_values",
     "readings",
     "robust",
     "delimiter",
@@ -177,7 +177,7 @@ const CATALOG: &[&str] = &[
     "auto",
 ];
 
-const BASELINES: &[Row] = &[
+const BASELINES: &[LayerRow] = &[
     ("tokens", &[]),
     ("bwi", &[]),
     ("dataprog", &[]),
@@ -188,16 +188,16 @@ const BASELINES: &[Row] = &[
     ("tex", &["tokens"]),
 ];
 
-const RDF: &[Row] = &[
+const RDF: &[LayerRow] = &[
     ("vocabulary", &[]),
     ("sink", &["vocabulary"]),
     ("graph", &["vocabulary", "sink"]),
     ("share", &["vocabulary", "sink", "graph"]),
 ];
 
-const IO: &[Row] = &[("source", &[]), ("sink", &[]), ("recognizers", &["source"])];
+const IO: &[LayerRow] = &[("source", &[]), ("sink", &[]), ("recognizers", &["source"])];
 
-const CLI: &[Row] = &[
+const CLI: &[LayerRow] = &[
     ("status", &[]),
     ("conflict", &[]),
     ("interrupt", &[]),
@@ -228,7 +228,7 @@ const CLI: &[Row] = &[
     ),
 ];
 
-const LAB: &[Row] = &[
+const LAB: &[LayerRow] = &[
     ("random", &[]),
     ("results", &[]),
     ("venv", &[]),

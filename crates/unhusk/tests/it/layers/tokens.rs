@@ -2,14 +2,14 @@
 
 /// A token and the line that it is on, counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Token<'s> {
+pub(super) struct LexedToken<'s> {
     /// The token as it is written; a string literal with its quotes.
     pub(super) text: &'s str,
     pub(super) line: usize,
 }
 
 /// The tokens of a source text.
-pub(super) fn tokens(source: &str) -> Vec<Token<'_>> {
+pub(super) fn tokens(source: &str) -> Vec<LexedToken<'_>> {
     let mut found = Vec::new();
     let (mut at, mut line) = (0, 1);
     while let Some(first) = source[at..].chars().next() {
@@ -19,7 +19,7 @@ pub(super) fn tokens(source: &str) -> Vec<Token<'_>> {
         let is_name = first.is_alphabetic() || first == '_';
         let is_sign = first.is_ascii_punctuation() && first != '\'' && !text.starts_with("/*");
         if (is_name || is_sign) && !text.starts_with("//") && !is_raw_string(text) {
-            found.push(Token { text, line });
+            found.push(LexedToken { text, line });
         }
         line += text.matches('\n').count();
         at += len;

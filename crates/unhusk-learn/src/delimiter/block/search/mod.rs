@@ -17,7 +17,7 @@ use super::super::beginnings::Beginnings;
 use super::super::border::ends_token;
 use super::super::budget::SearchBudget;
 use super::super::endings::{EndBound, Ending, Endings, pruned};
-use super::super::interval::Side;
+use super::super::interval::AffixSide;
 use super::super::misfit::Misfit;
 use super::super::rank::ranked;
 use super::conditions::{BlockConditions, BlockPlace, BlockPlaces};
@@ -33,7 +33,7 @@ pub(super) fn search<'p>(
     preference: Preference,
 ) -> Result<Option<BlockStrings<'p>>, Misfit> {
     let Some(mut search) = BlockSearch::new(block, ends) else { return Ok(None) };
-    let lengths = ranked(&block.left, Side::Left, preference);
+    let lengths = ranked(&block.left, AffixSide::Left, preference);
     // Simpler rules are likelier, and there are fewer of them.
     for reach in [CloseReach::Nothing, CloseReach::Near, CloseReach::All] {
         let limit = if reach == CloseReach::All { usize::MAX } else { MAX_FIRST_TRIED };

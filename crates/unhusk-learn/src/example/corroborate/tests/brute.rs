@@ -1,11 +1,11 @@
 //! The search against the definition: every order, every instance, every pair.
 
-use crate::example::corroborate::{Column, Reliability, corroborate, orders};
+use crate::example::corroborate::{RecognizedColumn, Reliability, corroborate, orders};
 use proptest::prelude::*;
 use unhusk_page::Span;
 
 /// The array of an order by the definition; `None` if the order is inconsistent.
-fn by_definition(columns: &[Column], order: &[usize]) -> Option<Vec<Vec<Vec<Span>>>> {
+fn by_definition(columns: &[RecognizedColumn], order: &[usize]) -> Option<Vec<Vec<Vec<Span>>>> {
     let anchor = columns.iter().position(|column| column.reliability() == Reliability::Perfect)?;
     let anchors = columns[anchor].instances();
     let place =
@@ -62,7 +62,7 @@ fn by_definition(columns: &[Column], order: &[usize]) -> Option<Vec<Vec<Vec<Span
 }
 
 /// Whether one place can be chosen for every cell that must have one so that all are in order: tries every choice.
-fn has_label(columns: &[Column], order: &[usize], rows: &[Vec<Vec<Span>>]) -> bool {
+fn has_label(columns: &[RecognizedColumn], order: &[usize], rows: &[Vec<Vec<Span>>]) -> bool {
     let must = |field: usize| columns[field].reliability() != Reliability::Unreliable;
     let cells = rows.iter().flat_map(|row| order.iter().map(move |&field| (field, &row[field])));
     let mut ends = vec![0];
@@ -96,17 +96,17 @@ fn permutations(n: usize) -> Vec<Vec<usize>> {
     all
 }
 
-fn any_column() -> impl Strategy<Value = Column> {
+fn any_column() -> impl Strategy<Value = RecognizedColumn> {
     let reliability = (0..4_usize).prop_map(|at| Reliability::ALL[at].1);
     let spans = prop::collection::vec((0..24_u32, 1..4_u32), 0..5);
     (reliability, spans).prop_map(|(reliability, spans)| {
         let spans = spans.into_iter().map(|(start, len)| Span { start, end: start + len });
-        Column::new(reliability, spans.collect())
+        RecognizedColumn::new(reliability, spans.collect())
     })
 }
 
 /// Columns of a page of records in the order of the fields, as recognizers that are as reliable as declared find them.
-fn honest_columns() -> impl Strategy<Value = Vec<Column>> {
+fn honest_columns() -> impl Strategy<Value = Vec<RecognizedColumn>> {
     let column = (0..4_usize, prop::collection::vec(any::<bool>(), 4), any_column());
     (1..4_usize, prop::collection::vec(column, 1..4)).prop_map(|(n_rows, columns)| {
         let n_fields = columns.len() + 1;
@@ -119,7 +119,7 @@ fn honest_columns() -> impl Strategy<Value = Vec<Column>> {
         let at = |(row, field): (usize, usize)| {
             value(u32::try_from(row).expect("few"), u32::try_from(field).expect("few"))
         };
-        let mut found = vec![Column::new(Reliability::Perfect, all(0).map(at).collect())];
+        let mut found = vec![RecognizedColumn::new(Reliability::Perfect, all(0).map(at).collect())];
         for (field, (reliability, missed, noise)) in (1..).zip(columns) {
             let reliability = Reliability::ALL[reliability].1;
             let seen = all(field).filter(|&(row, _)| reliability.is_complete() || !missed[row]);
@@ -127,13 +127,13 @@ fn honest_columns() -> impl Strategy<Value = Vec<Column>> {
             if !reliability.is_sound() {
                 spans.extend(noise.instances());
             }
-            found.push(Column::new(reliability, spans));
+            found.push(RecognizedColumn::new(reliability, spans));
         }
         found
     })
 }
 
-fn agree(columns: &[Column]) -> Result<(), TestCaseError> {
+fn agree(columns: &[RecognizedColumn]) -> Result<(), TestCaseError> {
     let expected: Vec<_> = permutations(columns.len())
         .into_iter()
         .filter_map(|order| Some((by_definition(columns, &order)?, order)))

@@ -1,7 +1,7 @@
 mod brute;
 mod worked;
 
-use super::{Column, Reliability};
+use super::{RecognizedColumn, Reliability};
 use unhusk_page::Span;
 
 /// Spans from the paper's notation, which includes the last byte.
@@ -9,6 +9,6 @@ fn closed(places: &[(u32, u32)]) -> Vec<Span> {
     places.iter().map(|&(start, last)| Span { start, end: last + 1 }).collect()
 }
 
-fn column(reliability: Reliability, places: &[(u32, u32)]) -> Column {
-    Column::new(reliability, closed(places))
+fn column(reliability: Reliability, places: &[(u32, u32)]) -> RecognizedColumn {
+    RecognizedColumn::new(reliability, closed(places))
 }

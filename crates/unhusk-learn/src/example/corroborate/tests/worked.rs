@@ -2,13 +2,15 @@
 
 use super::{closed, column};
 use crate::example::corroborate::Reliability::{Incomplete, Perfect, Unreliable, Unsound};
-use crate::example::corroborate::{Column, CorroborateError, corroborate, orders, suspects};
+use crate::example::corroborate::{
+    CorroborateError, RecognizedColumn, corroborate, orders, suspects,
+};
 
 const COUNTRY: usize = 0;
 const CODE: usize = 1;
 const CAPITAL: usize = 2;
 
-fn figure_5() -> Vec<Column> {
+fn figure_5() -> Vec<RecognizedColumn> {
     let capitals = [(5, 7), (19, 25), (22, 28), (42, 48), (44, 49), (59, 65), (62, 68), (70, 75)];
     vec![
         column(Incomplete, &[(10, 15), (50, 55)]),

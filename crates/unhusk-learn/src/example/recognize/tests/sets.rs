@@ -3,6 +3,7 @@
 use super::built_in;
 use crate::example::corroborate::Reliability;
 use crate::example::corroborate::Reliability::{Incomplete, Perfect, Unsound};
+use crate::example::recognize::RecognizedPage;
 use crate::example::recognize::{FieldRecognizer, Recognizers, RecognizersError};
 use unhusk_page::Page;
 
@@ -32,7 +33,7 @@ fn columns_are_in_the_order_of_the_fields() {
     let fields = vec![field("price", "money", Perfect), field("maker", "country", Incomplete)];
     let recognizers = Recognizers::new(fields).expect("one is perfect");
     let page = Page::from("<p>Spain <b>$7</b></p>");
-    let (columns, warnings) = recognizers.columns(&page);
+    let RecognizedPage { columns, warnings } = recognizers.recognize(&page);
     assert!(warnings.is_empty());
     let texts: Vec<_> = columns.iter().map(|one| page.slice(one.instances()[0])).collect();
     assert_eq!(texts, [Some("$7"), Some("Spain")]);

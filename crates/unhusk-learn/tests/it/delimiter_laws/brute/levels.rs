@@ -1,17 +1,17 @@
 //! N-LR and N-HLRT.
 
-use super::{Leveled, NEVER, Texts, find, prefixes, suffixes};
+use super::{Leveled, NEVER, Substrings, find, prefixes, suffixes};
 use std::cmp::Reverse;
 
 /// Whether an N-LR wrapper reads the labels.
 pub(crate) fn n_lr(pages: &[Leveled], n_levels: usize) -> bool {
-    let Some(case) = Case::of(pages, n_levels) else { return false };
+    let Some(case) = LevelCase::of(pages, n_levels) else { return false };
     case.lefts.iter().any(|lefts| case.pages().all(|page| case.reads_to_the_end(page, 0, lefts)))
 }
 
 /// Whether an N-HLRT wrapper reads the labels whose tail is the end of the page.
 pub(crate) fn n_hlrt_to_the_end(pages: &[Leveled], n_levels: usize) -> bool {
-    let Some(case) = Case::of(pages, n_levels) else { return false };
+    let Some(case) = LevelCase::of(pages, n_levels) else { return false };
     let starts = case.texts.starts();
     case.lefts.iter().any(|lefts| {
         let reads = |page: usize, start: usize| case.reads_to_the_end(page, start, lefts);
@@ -21,7 +21,7 @@ pub(crate) fn n_hlrt_to_the_end(pages: &[Leveled], n_levels: usize) -> bool {
 
 /// Whether an N-HLRT wrapper reads the labels, with a tail behind the last value of every page.
 pub(crate) fn n_hlrt(pages: &[Leveled], n_levels: usize) -> bool {
-    let Some(case) = Case::of(pages, n_levels) else { return false };
+    let Some(case) = LevelCase::of(pages, n_levels) else { return false };
     let end = |page: usize| pages[page].items.last().map_or(0, |item| item.2);
     let stands =
         |&tail: &usize| case.pages().all(|page| case.texts.find(tail, page, end(page)) != NEVER);
@@ -42,14 +42,14 @@ pub(crate) fn n_hlrt(pages: &[Leveled], n_levels: usize) -> bool {
 }
 
 /// Labelled pages whose right delimiters exist.
-struct Case<'s> {
+struct LevelCase<'s> {
     pages: &'s [Leveled],
-    texts: Texts<'s>,
+    texts: Substrings<'s>,
     /// All ways to take, for each level, a string that stands left of all its values.
     lefts: Vec<Vec<usize>>,
 }
 
-impl<'s> Case<'s> {
+impl<'s> LevelCase<'s> {
     fn of(pages: &'s [Leveled], n_levels: usize) -> Option<Self> {
         let mut all_lefts = Vec::new();
         for level in 0..n_levels {
@@ -67,7 +67,7 @@ impl<'s> Case<'s> {
         }
         let sources: Vec<&str> = pages.iter().map(|page| page.source.as_str()).collect();
         // A level may stand on one page only: the substrings of all pages are tried.
-        let texts = Texts::of(&sources, &sources);
+        let texts = Substrings::of(&sources, &sources);
         let lefts = all_lefts.iter().fold(vec![Vec::new()], |partial, lefts| {
             let numbers = texts.numbers(lefts);
             let extend = |head: &Vec<usize>| {

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 /// A page with the spans of its records.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Labelled {
+pub(crate) struct LabelledTable {
     pub(crate) source: String,
     pub(crate) records: Vec<Vec<(usize, usize)>>,
 }
@@ -26,7 +26,7 @@ pub(crate) struct Leveled {
 const NEVER: usize = u8::MAX as usize;
 
 /// All substrings of some pages, and where they stand on all pages.
-struct Texts<'s> {
+struct Substrings<'s> {
     all: Vec<&'s str>,
     n_pages: usize,
     /// Places of the longest page, and one more.
@@ -35,7 +35,7 @@ struct Texts<'s> {
     next: Vec<u8>,
 }
 
-impl<'s> Texts<'s> {
+impl<'s> Substrings<'s> {
     /// The substrings of some sources, the empty one first, and where they stand on all pages.
     fn of(sources: &[&'s str], some: &[&'s str]) -> Self {
         let mut texts = vec![""];

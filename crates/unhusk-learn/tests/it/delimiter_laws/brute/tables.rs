@@ -1,11 +1,11 @@
 //! LR, HLRT, OCLR and HOCLRT.
 
-use super::{Labelled, NEVER, Texts, find, prefixes, suffixes};
+use super::{LabelledTable, NEVER, Substrings, find, prefixes, suffixes};
 use std::collections::BTreeSet;
 
 /// Whether an LR wrapper reads the labels.
-pub(crate) fn lr(pages: &[Labelled], n_fields: usize) -> bool {
-    let Some(case) = Case::of(pages, n_fields) else { return false };
+pub(crate) fn lr(pages: &[LabelledTable], n_fields: usize) -> bool {
+    let Some(case) = TableCase::of(pages, n_fields) else { return false };
     let reads = |left: usize, page: usize| {
         let end = case.reads_records(page, 0, left, None);
         end.is_some_and(|end| case.texts.find(left, page, end) == NEVER)
@@ -14,8 +14,8 @@ pub(crate) fn lr(pages: &[Labelled], n_fields: usize) -> bool {
 }
 
 /// Whether an HLRT wrapper reads the labels, with a tail behind the last record of every page.
-pub(crate) fn hlrt(pages: &[Labelled], n_fields: usize) -> bool {
-    let Some(case) = Case::of(pages, n_fields) else { return false };
+pub(crate) fn hlrt(pages: &[LabelledTable], n_fields: usize) -> bool {
+    let Some(case) = TableCase::of(pages, n_fields) else { return false };
     let tails = case.tails();
     let reads = |page: usize, start: usize, left: usize, tail: usize| {
         let Some(end) = case.reads_records(page, start, left, Some(tail)) else { return false };
@@ -30,8 +30,8 @@ pub(crate) fn hlrt(pages: &[Labelled], n_fields: usize) -> bool {
 }
 
 /// Whether an HLRT wrapper reads the labels whose tail is the end of the page.
-pub(crate) fn hlrt_to_the_end(pages: &[Labelled], n_fields: usize) -> bool {
-    let Some(case) = Case::of(pages, n_fields) else { return false };
+pub(crate) fn hlrt_to_the_end(pages: &[LabelledTable], n_fields: usize) -> bool {
+    let Some(case) = TableCase::of(pages, n_fields) else { return false };
     let reads = |page: usize, start: usize, left: usize| {
         let end = case.reads_records(page, start, left, None);
         end.is_some_and(|end| case.texts.find(left, page, end) == NEVER)
@@ -42,34 +42,34 @@ pub(crate) fn hlrt_to_the_end(pages: &[Labelled], n_fields: usize) -> bool {
 }
 
 /// Whether an OCLR wrapper reads the labels.
-pub(crate) fn oclr(pages: &[Labelled], n_fields: usize) -> bool {
-    let Some(case) = Case::of(pages, n_fields) else { return false };
+pub(crate) fn oclr(pages: &[LabelledTable], n_fields: usize) -> bool {
+    let Some(case) = TableCase::of(pages, n_fields) else { return false };
     case.block_exists(&BTreeSet::from([vec![0; pages.len()]]), &[None])
 }
 
 /// Whether an HOCLRT wrapper reads the labels, with a tail behind the last record of every page.
-pub(crate) fn hoclrt(pages: &[Labelled], n_fields: usize) -> bool {
-    let Some(case) = Case::of(pages, n_fields) else { return false };
+pub(crate) fn hoclrt(pages: &[LabelledTable], n_fields: usize) -> bool {
+    let Some(case) = TableCase::of(pages, n_fields) else { return false };
     let tails: Vec<Option<usize>> = case.tails().into_iter().map(Some).collect();
     case.block_exists(&case.texts.starts(), &tails)
 }
 
 /// Whether an HOCLRT wrapper reads the labels whose tail is the end of the page.
-pub(crate) fn hoclrt_to_the_end(pages: &[Labelled], n_fields: usize) -> bool {
-    let Some(case) = Case::of(pages, n_fields) else { return false };
+pub(crate) fn hoclrt_to_the_end(pages: &[LabelledTable], n_fields: usize) -> bool {
+    let Some(case) = TableCase::of(pages, n_fields) else { return false };
     case.block_exists(&case.texts.starts(), &[None])
 }
 
 /// Labelled pages whose right delimiters, and left ones behind the first column, exist.
-struct Case<'s> {
-    pages: &'s [Labelled],
-    texts: Texts<'s>,
+struct TableCase<'s> {
+    pages: &'s [LabelledTable],
+    texts: Substrings<'s>,
     /// Strings that stand left of every record.
     lefts: Vec<usize>,
 }
 
-impl<'s> Case<'s> {
-    fn of(pages: &'s [Labelled], n_fields: usize) -> Option<Self> {
+impl<'s> TableCase<'s> {
+    fn of(pages: &'s [LabelledTable], n_fields: usize) -> Option<Self> {
         // A delimiter stands on every page with records: take the shortest of those.
         let with_records = (0..pages.len()).filter(|&page| !pages[page].records.is_empty());
         let shortest = with_records.min_by_key(|&page| pages[page].source.len())?;
@@ -89,7 +89,7 @@ impl<'s> Case<'s> {
             return None;
         }
         let sources: Vec<&str> = pages.iter().map(|page| page.source.as_str()).collect();
-        let texts = Texts::of(&sources, &sources[shortest..=shortest]);
+        let texts = Substrings::of(&sources, &sources[shortest..=shortest]);
         Some(Self { pages, lefts: texts.numbers(&lefts), texts })
     }
 
@@ -217,22 +217,22 @@ impl<'s> Case<'s> {
 }
 
 /// Whether something holds of every record of every page.
-fn all_records(pages: &[Labelled], holds: impl Fn(&str, &[(usize, usize)]) -> bool) -> bool {
+fn all_records(pages: &[LabelledTable], holds: impl Fn(&str, &[(usize, usize)]) -> bool) -> bool {
     pages.iter().all(|page| page.records.iter().all(|record| holds(&page.source, record)))
 }
 
-fn ends_values(pages: &[Labelled], column: usize, right: &str) -> bool {
+fn ends_values(pages: &[LabelledTable], column: usize, right: &str) -> bool {
     all_records(pages, |source, record| {
         find(source, right, record[column].0) == Some(record[column].1)
     })
 }
 
-fn begins_values(pages: &[Labelled], column: usize, left: &str) -> bool {
+fn begins_values(pages: &[LabelledTable], column: usize, left: &str) -> bool {
     all_records(pages, |source, record| {
         find(source, left, record[column - 1].1).map(|at| at + left.len()) == Some(record[column].0)
     })
 }
 
-fn stands_left(pages: &[Labelled], left: &str) -> bool {
+fn stands_left(pages: &[LabelledTable], left: &str) -> bool {
     all_records(pages, |source, record| source[..record[0].0].ends_with(left))
 }

@@ -1,9 +1,9 @@
 //! Fork sets as text, the way the paper writes them: `li('name:',b(@:X))`.
 //!
 //! ```text
-//! set     = label [":X"] ["(" window {"|" window} ")"]      `:X` is the mark
+//! set     = symbol [":X"] ["(" window {"|" window} ")"]      `:X` is the mark
 //! window  = set {"," set}
-//! label   = "@" | "'" text "'" | tag {"." class | "#" id | "[" attribute "=" token "]"}
+//! symbol   = "@" | "'" text "'" | tag {"." class | "#" id | "[" attribute "=" token "]"}
 //! ```
 //! A backslash takes the next character literally; `\u{a}` is the character with that number.
 

@@ -1,9 +1,9 @@
 //! From text to fork sets, without recursion: a file may nest as it likes.
 
 use super::NotationError;
-use crate::context::fork::label::Label;
-use crate::context::fork::names::{ElementName, Names};
-use crate::context::fork::shape::{Forks, Shape, ShapeId, Window};
+use crate::context::fork::names::{ElementName, SymbolNames};
+use crate::context::fork::shape::{ForkShape, Forks, ShapeId, Window};
+use crate::context::fork::symbol::NodeSymbol;
 use std::iter::Peekable;
 use std::str::Chars;
 
@@ -12,9 +12,9 @@ pub(crate) fn read(
     text: &str,
     (width, depth): (usize, usize),
     forks: &mut Forks,
-    names: &mut Names,
+    names: &mut SymbolNames,
 ) -> Result<ShapeId, NotationError> {
-    let mut reader = Reader { chars: text.chars().peekable(), width, depth, names };
+    let mut reader = NotationParser { chars: text.chars().peekable(), width, depth, names };
     let mut open = vec![reader.set_head()?];
     loop {
         match reader.chars.next() {
@@ -36,7 +36,7 @@ pub(crate) fn read(
 
 /// A set whose end has not been read.
 struct OpenSet {
-    shape: Shape,
+    shape: ForkShape,
     window: Vec<ShapeId>,
     /// Marks in the current window, and those that every window so far has.
     window_marks: usize,
@@ -73,14 +73,14 @@ fn close(forks: &mut Forks, open: &mut Vec<OpenSet>) {
     parent.window.push(forks.intern(child.shape));
 }
 
-struct Reader<'t, 'n> {
+struct NotationParser<'t, 'n> {
     chars: Peekable<Chars<'t>>,
     width: usize,
     depth: usize,
-    names: &'n mut Names,
+    names: &'n mut SymbolNames,
 }
 
-impl Reader<'_, '_> {
+impl NotationParser<'_, '_> {
     /// Enters the windows of the innermost set.
     fn descend(&mut self, open: &mut Vec<OpenSet>) -> Result<(), NotationError> {
         if open.len() >= self.depth {
@@ -108,14 +108,14 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// A label with or without mark, as a leaf until children follow.
+    /// A symbol with or without mark, as a leaf until children follow.
     fn set_head(&mut self) -> Result<OpenSet, NotationError> {
-        let label = self.label()?;
+        let symbol = self.symbol()?;
         let marked = self.chars.next_if_eq(&':').is_some();
         if marked && self.chars.next_if_eq(&'X').is_none() {
             return unexpected(self.chars.next(), "`X` behind `:`");
         }
-        let shape = Shape { label, marked, windows: vec![Window::default()] };
+        let shape = ForkShape { symbol, marked, windows: vec![Window::default()] };
         Ok(OpenSet {
             shape,
             window: Vec::new(),
@@ -125,9 +125,9 @@ impl Reader<'_, '_> {
         })
     }
 
-    fn label(&mut self) -> Result<Label, NotationError> {
+    fn symbol(&mut self) -> Result<NodeSymbol, NotationError> {
         if self.chars.next_if_eq(&'@').is_some() {
-            return Ok(Label::ANY_TEXT);
+            return Ok(NodeSymbol::ANY_TEXT);
         }
         if self.chars.next_if_eq(&'\'').is_some() {
             let text = self.literal(|c| c == '\'')?;

@@ -1,13 +1,13 @@
 //! From fork sets to text.
 
-use crate::context::fork::label::Label;
-use crate::context::fork::shape::{Forks, Shape, Window};
+use crate::context::fork::shape::{ForkShape, Forks, Window};
+use crate::context::fork::symbol::NodeSymbol;
 
 /// Writes all forks of a set, sorted, alternatives too, so that equal sets have equal texts; none if that takes
-/// more than `max_bytes`. `name` writes a label.
+/// more than `max_bytes`. `name` writes a symbol.
 pub fn write(
     forks: &Forks,
-    name: &dyn Fn(Label, &mut String),
+    name: &dyn Fn(NodeSymbol, &mut String),
     max_bytes: usize,
 ) -> Option<Vec<String>> {
     let needed = needed(forks);
@@ -45,8 +45,8 @@ fn needed(forks: &Forks) -> Vec<bool> {
 }
 
 fn write_set(
-    shape: &Shape,
-    name: &dyn Fn(Label, &mut String),
+    shape: &ForkShape,
+    name: &dyn Fn(NodeSymbol, &mut String),
     texts: &[String],
     max_bytes: usize,
 ) -> Option<String> {
@@ -55,7 +55,7 @@ fn write_set(
         return None;
     }
     let mut out = String::new();
-    name(shape.label, &mut out);
+    name(shape.symbol, &mut out);
     if shape.marked {
         out.push_str(":X");
     }

@@ -14,7 +14,7 @@ const N_PIECES: usize = 4;
 const MAX_RUNS: usize = 8;
 
 /// Hashes of the features of a place.
-pub(super) type Features = Vec<u64>;
+pub(super) type FeatureHashes = Vec<u64>;
 
 /// A page, prepared for the features of its places.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ impl<'p> PageContext<'p> {
     }
 
     /// The features of a place.
-    pub(super) fn features(&self, span: Span) -> Features {
+    pub(super) fn features(&self, span: Span) -> FeatureHashes {
         let bytes = self.source.as_bytes();
         let (left, right) = (&bytes[..span.start as usize], &bytes[span.end as usize..]);
         let mut features = Vec::with_capacity(2 * LENGTHS.len() + 2 * N_PIECES + 4);

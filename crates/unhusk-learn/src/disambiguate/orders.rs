@@ -1,7 +1,7 @@
 //! Finds the orders of the fields that fit most pages, and the pages that fit none of them.
 
-use super::{SettleError, Sighted};
-use crate::example::corroborate::{Column, CorroborateError, anchor, orders};
+use super::{DisambiguateError, Sighted};
+use crate::example::corroborate::{CorroborateError, RecognizedColumn, anchor, orders};
 use unhusk_wrapper::record::Schema;
 
 /// The orders that fit the pages.
@@ -15,7 +15,10 @@ pub(super) struct JointOrders {
 }
 
 /// Finds the orders. Drops pages that contradict the orders of the pages before them.
-pub(super) fn joint(schema: &Schema, pages: &[Sighted<'_>]) -> Result<JointOrders, SettleError> {
+pub(super) fn joint(
+    schema: &Schema,
+    pages: &[Sighted<'_>],
+) -> Result<JointOrders, DisambiguateError> {
     let alone: Vec<Option<CorroborateError>> =
         pages.iter().map(|page| orders(&[&page.columns]).err()).collect();
     let mut kept: Vec<usize> = (0..pages.len()).filter(|&page| alone[page].is_none()).collect();
@@ -23,7 +26,7 @@ pub(super) fn joint(schema: &Schema, pages: &[Sighted<'_>]) -> Result<JointOrder
         return Err(no_page(schema, pages, &alone));
     }
     let mut left_out = alone;
-    let columns = |kept: &[usize]| -> Vec<&[Column]> {
+    let columns = |kept: &[usize]| -> Vec<&[RecognizedColumn]> {
         kept.iter().map(|&page| pages[page].columns.as_slice()).collect()
     };
     let mut found = orders(&columns(&kept));
@@ -49,7 +52,7 @@ fn no_page(
     schema: &Schema,
     pages: &[Sighted<'_>],
     errors: &[Option<CorroborateError>],
-) -> SettleError {
+) -> DisambiguateError {
     let fields: Vec<String> = schema.fields().iter().map(|field| field.name.clone()).collect();
     let first = pages.iter().zip(errors).find_map(|(page, error)| Some((page, error.clone()?)));
     let (page, error) = match first {
@@ -57,7 +60,7 @@ fn no_page(
         None => ("no page".to_owned(), CorroborateError::NothingPerfect),
     };
     let contradict = errors.iter().flatten().all(CorroborateError::is_contradiction);
-    SettleError::NoPage { page, error, fields, contradict }
+    DisambiguateError::NoPage { page, error, fields, contradict }
 }
 
 /// Checks that at least one page has a record.
@@ -65,7 +68,7 @@ fn check_records(
     schema: &Schema,
     pages: &[Sighted<'_>],
     kept: &[usize],
-) -> Result<(), SettleError> {
+) -> Result<(), DisambiguateError> {
     let Some(Ok(field)) = kept.first().map(|&page| anchor(&pages[page].columns)) else {
         return Ok(());
     };
@@ -73,5 +76,5 @@ fn check_records(
         return Ok(());
     }
     let field = schema.fields().get(field).map(|field| field.name.clone()).unwrap_or_default();
-    Err(SettleError::NoRecord { field })
+    Err(DisambiguateError::NoRecord { field })
 }

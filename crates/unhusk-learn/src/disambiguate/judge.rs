@@ -9,7 +9,7 @@ use unhusk_wrapper::{AnyWrapper, Extract};
 
 /// Numbers of errors of a wrapper, compared with the arrays; less is better, in this order.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Verdict {
+pub(super) struct ErrorCounts {
     /// Cells read at an impossible place, cells of missing rows, and cells of surplus records.
     pub(super) n_wrong: usize,
     /// Cells that neither recognizers nor the wrapper found, and cells read at none of the places that an unreliable
@@ -17,7 +17,7 @@ pub(super) struct Verdict {
     pub(super) n_unread: usize,
 }
 
-impl Verdict {
+impl ErrorCounts {
     pub(super) fn is_perfect(self) -> bool {
         self == Self::default()
     }
@@ -25,7 +25,7 @@ impl Verdict {
 
 /// The places that a wrapper read, by the rows and fields of the arrays.
 pub(super) struct WrapperReading {
-    pub(super) verdict: Verdict,
+    pub(super) verdict: ErrorCounts,
     pub(super) places: CellPlaces,
 }
 
@@ -37,7 +37,7 @@ pub(super) fn read(
     pages: &[&Sighted<'_>],
     (arrays, anchor): (&[Array], usize),
 ) -> WrapperReading {
-    let mut reading = WrapperReading { verdict: Verdict::default(), places: Vec::new() };
+    let mut reading = WrapperReading { verdict: ErrorCounts::default(), places: Vec::new() };
     for (sighted, array) in pages.iter().zip(arrays) {
         let records = wrapper.extract(schema, sighted.page).records;
         let n_fields = sighted.columns.len();
@@ -108,7 +108,7 @@ fn compare(
     row: &[Vec<Span>],
     record: Vec<Option<Span>>,
     columns: &[usize],
-    verdict: &mut Verdict,
+    verdict: &mut ErrorCounts,
 ) -> Vec<Option<Span>> {
     let mut places = record;
     for &field in columns {

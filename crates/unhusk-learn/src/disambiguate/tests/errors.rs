@@ -2,13 +2,13 @@
 
 use super::{atlas, column, schema, sighted};
 use crate::Settings;
-use crate::example::corroborate::Column;
+use crate::disambiguate::{DisambiguateError, disambiguate};
+use crate::example::corroborate::RecognizedColumn;
 use crate::example::corroborate::Reliability::{Incomplete, Perfect, Unsound};
-use crate::settle::{SettleError, settle};
 use unhusk_page::Page;
 
-fn error(names: &[&str], page: &Page, columns: Vec<Column>) -> SettleError {
-    settle(&schema(names), &[sighted(page, columns)], &Settings::default())
+fn error(names: &[&str], page: &Page, columns: Vec<RecognizedColumn>) -> DisambiguateError {
+    disambiguate(&schema(names), &[sighted(page, columns)], &Settings::default())
         .expect_err("the recognizers contradict each other")
 }
 
@@ -21,7 +21,7 @@ fn perfect_recognizers_that_count_differently_contradict_each_other() {
     let page = page();
     let columns = vec![column(&page, Perfect, &["Congo"]), column(&page, Perfect, &["242", "20"])];
     let error = error(&["country", "code"], &page, columns);
-    assert!(matches!(error, SettleError::NoPage { contradict: true, .. }));
+    assert!(matches!(error, DisambiguateError::NoPage { contradict: true, .. }));
     let message = error.to_string();
     let beginning = "1.html: `country` was recognized 1 times and `code` 2 times, ";
     assert!(message.starts_with(beginning), "{message}");
@@ -32,7 +32,7 @@ fn without_an_order_the_answer_is_no() {
     let page = page();
     let columns = vec![column(&page, Perfect, &["242", "20"]), column(&page, Unsound, &["Cai"])];
     let error = error(&["code", "capital"], &page, columns);
-    assert!(matches!(error, SettleError::NoPage { contradict: false, .. }));
+    assert!(matches!(error, DisambiguateError::NoPage { contradict: false, .. }));
     assert!(error.to_string().contains("no order of the fields `code`, `capital`"), "{error}");
 }
 
@@ -41,5 +41,5 @@ fn pages_without_records_are_told() {
     let page = page();
     let columns = vec![column(&page, Perfect, &[]), column(&page, Incomplete, &[])];
     let error = error(&["code", "capital"], &page, columns);
-    assert_eq!(error, SettleError::NoRecord { field: "code".to_owned() });
+    assert_eq!(error, DisambiguateError::NoRecord { field: "code".to_owned() });
 }

@@ -1,120 +1,120 @@
-//! Which column each text of a page is: the cheapest way through the machine, in one pass over the texts (Viterbi).
+//! Which column each text of a page is: the cheapest path through the machine, in one pass over the texts (Viterbi).
 //!
 //! A text that no column takes, and a column that is always there and is missing, cost much: so a page of another
-//! template gets labels too, but it is known that it does not fit, and where that begins. If nothing is known but
+//! template gets columns too, but it is known that it does not fit, and where that begins. If nothing is known but
 //! records, texts around them are passed over, and what is built otherwise among them.
 
 use super::cost::{ANY_TEXT, IS_TEMPLATE, PASSED_OVER, STRANGER, value_cost};
-use super::kind::Kind;
-use super::leaves::{Leaf, Leaves, NO_NODE, Node};
-use super::machine::{BROKEN, Frame, Machine, State, Step, What};
-use super::ways::{NOWHERE, Offers, Stop, Way};
+use super::kind::ValueKind;
+use super::leaves::{LeafNode, Leaves, NO_NODE, TextLeaf};
+use super::machine::{BROKEN, FrameId, FrameKind, Machine, StateId, Transition};
+use super::partial_paths::{NO_STEP, NextSteps, PartialPath, PathStep};
 use crate::site::clue::TextHash;
 use std::ops::Range;
 
 /// Which column each text of a page is.
 #[derive(Debug)]
-pub(super) struct Labels {
+pub(super) struct Assignment {
     /// The texts that are columns, in document order.
-    pub(super) read: Vec<Read>,
+    pub(super) read: Vec<AssignedText>,
     /// The first text at which the page leaves the template, by its position; the number of texts if the end does.
     pub(super) misfit: Option<usize>,
 }
 
 /// A text that is a column, or free text that is.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Read {
+pub(super) struct AssignedText {
     /// Its first text, by its position.
     pub(super) leaf: usize,
     /// Its last text.
     pub(super) last: usize,
-    pub(super) state: State,
+    pub(super) state: StateId,
     /// The set of which it begins a new record.
-    pub(super) begins: Option<Frame>,
+    pub(super) begins: Option<FrameId>,
 }
 
-impl Read {
+impl AssignedText {
     /// All its texts.
     pub(super) fn leaves(&self) -> Range<usize> {
         self.leaf..self.last + 1
     }
 }
 
-/// Ways that are followed side by side.
-const MAX_WAYS: usize = 16;
-/// Ways that cost so much more than the best are given up: texts of the template tell them apart at once.
+/// Paths that are followed side by side.
+const MAX_PATHS: usize = 16;
+/// Paths that cost so much more than the best are given up: texts of the template tell them apart at once.
 const MAX_MORE: u32 = 4 * BROKEN;
-/// Columns of values, near the last one, that a way may go on to. Ten times as many let more pages fit that have long
+/// Columns of values, near the last one, that a path may go on to. Ten times as many let more pages fit that have long
 /// tables to skip, but read no better on SWDE (.964 for .969) and took three times as long.
 const MAX_NEAR: usize = 6;
 
-/// Labels the texts of a page.
-pub(super) fn label(machine: &Machine, leaves: &Leaves<'_>) -> Labels {
-    let mut labeller = Labeller::new(machine, leaves);
-    let mut ways = vec![Way { cost: 0, last: NOWHERE, is_broken: false }];
+/// Assigns columns to the texts of a page.
+pub(super) fn assign(machine: &Machine, leaves: &Leaves<'_>) -> Assignment {
+    let mut assigner = Assigner::new(machine, leaves);
+    let mut paths = vec![PartialPath { cost: 0, last: NO_STEP, is_broken: false }];
     for leaf in 0..leaves.all().len() {
-        if !machine.is_loose || labeller.is_among_records(leaf) {
-            ways = labeller.follow(&ways, leaf);
+        if !machine.is_loose || assigner.is_among_records(leaf) {
+            paths = assigner.follow(&paths, leaf);
         }
     }
-    labeller.finish(&ways)
+    assigner.finish(&paths)
 }
 
-/// Whether a page is one of the template's. That it is not is known as soon as every way has left the template.
+/// Whether a page is one of the template's. That it is not is known as soon as every path has left the template.
 pub(super) fn fits(machine: &Machine, leaves: &Leaves<'_>) -> bool {
     if machine.is_loose {
-        return label(machine, leaves).misfit.is_none();
+        return assign(machine, leaves).misfit.is_none();
     }
-    let mut labeller = Labeller::new(machine, leaves);
-    let mut ways = vec![Way { cost: 0, last: NOWHERE, is_broken: false }];
+    let mut assigner = Assigner::new(machine, leaves);
+    let mut paths = vec![PartialPath { cost: 0, last: NO_STEP, is_broken: false }];
     for leaf in 0..leaves.all().len() {
-        ways = labeller.follow(&ways, leaf);
-        if ways.iter().all(|way| way.is_broken) {
+        paths = assigner.follow(&paths, leaf);
+        if paths.iter().all(|path| path.is_broken) {
             return false;
         }
     }
-    labeller.finish(&ways).misfit.is_none()
+    assigner.finish(&paths).misfit.is_none()
 }
 
-struct Labeller<'a, 'p> {
+struct Assigner<'a, 'p> {
     machine: &'a Machine,
     leaves: &'a Leaves<'p>,
-    stops: Vec<Stop>,
+    steps: Vec<PathStep>,
     /// Room for states.
-    near: Vec<State>,
+    near: Vec<StateId>,
     /// The states of free text that a text may be of.
-    free: Vec<State>,
-    offered: Offers,
+    free: Vec<StateId>,
+    next_steps: NextSteps,
 }
 
-impl<'a, 'p> Labeller<'a, 'p> {
+impl<'a, 'p> Assigner<'a, 'p> {
     fn new(machine: &'a Machine, leaves: &'a Leaves<'p>) -> Self {
-        let offered = Offers::new(machine.states.len());
-        let (stops, near, free) = (Vec::new(), Vec::new(), Vec::new());
-        Self { machine, leaves, stops, near, free, offered }
+        let next_steps = NextSteps::new(machine.states.len());
+        let (steps, near, free) = (Vec::new(), Vec::new(), Vec::new());
+        Self { machine, leaves, steps, near, free, next_steps }
     }
 
     /// Goes on to the next text.
-    fn follow(&mut self, ways: &[Way], leaf_at: usize) -> Vec<Way> {
+    fn follow(&mut self, paths: &[PartialPath], leaf_at: usize) -> Vec<PartialPath> {
         let leaf = &self.leaves.all()[leaf_at];
         let text = TextHash::of_text(&leaf.text);
         let machine = self.machine;
         let same = machine.by_text.get(&(leaf.path, text)).map_or(&[][..], |states| states);
         let values = machine.by_path.get(&leaf.path).map_or(&[][..], |states| states);
-        let kind = Kind::of(&leaf.text);
+        let kind = ValueKind::of(&leaf.text);
         let mut near = std::mem::take(&mut self.near);
         self.find_free(leaf);
         let free = std::mem::take(&mut self.free);
-        for way in ways {
-            let last = self.stops.get(way.last).map(|stop| stop.read);
+        for path in paths {
+            let last = self.steps.get(path.last).map(|step| step.read);
             self.find_near(last, same, &mut near);
             for &state in &near {
-                self.offer(way, (state, 0), leaf_at);
+                self.offer(path, (state, 0), leaf_at);
             }
             self.find_near(last, values, &mut near);
             for &state in &near {
                 let cost = value_cost(machine, state, (leaf, kind), !same.is_empty());
-                self.offer(way, (state, cost), leaf_at);
+                self.offer(path, (state, cost), leaf_at);
             }
             if !free.is_empty() {
                 self.find_near(last, &free, &mut near);
@@ -122,38 +122,42 @@ impl<'a, 'p> Labeller<'a, 'p> {
                 near.extend(goes_on.filter(|state| !near.contains(state)));
                 let cost = ANY_TEXT + if same.is_empty() { 0 } else { IS_TEMPLATE };
                 for &state in &near {
-                    self.offer(way, (state, cost), leaf_at);
+                    self.offer(path, (state, cost), leaf_at);
                 }
             }
         }
         (self.near, self.free) = (near, free);
-        // A text that no column takes leaves every way where it was.
+        // A text that no column takes leaves every path where it was.
         let stranger = if machine.is_loose { PASSED_OVER } else { STRANGER };
-        let passed = |way: &Way| Way { cost: way.cost + stranger, is_broken: true, ..*way };
-        let mut next: Vec<Way> = ways.iter().map(passed).collect();
-        for (_, cost, stop) in self.offered.take() {
-            self.stops.push(stop);
-            next.push(Way { cost, last: self.stops.len() - 1, is_broken: stop.is_broken });
+        let passed = |path: &PartialPath| PartialPath {
+            cost: path.cost + stranger,
+            is_broken: true,
+            ..*path
+        };
+        let mut next: Vec<PartialPath> = paths.iter().map(passed).collect();
+        for (_, cost, step) in self.next_steps.take() {
+            self.steps.push(step);
+            next.push(PartialPath { cost, last: self.steps.len() - 1, is_broken: step.is_broken });
         }
-        next.sort_by_key(|way| (way.cost, self.order(way)));
+        next.sort_by_key(|path| (path.cost, self.order(path)));
         // Where a list begins is not known before its first record: every text ahead that has the path of one begins a
-        // way of its own, but none of them may crowd out the way that has passed over all.
-        let waiting = next.iter().skip(MAX_WAYS).find(|way| way.last == NOWHERE).copied();
-        next.truncate(MAX_WAYS);
+        // path of its own, but none of them may crowd out the path that has passed over all.
+        let waiting = next.iter().skip(MAX_PATHS).find(|path| path.last == NO_STEP).copied();
+        next.truncate(MAX_PATHS);
         next.extend(waiting.filter(|_| machine.is_loose));
-        let least = next.first().map_or(0, |way| way.cost);
-        next.retain(|way| way.cost <= least + MAX_MORE);
+        let least = next.first().map_or(0, |path| path.cost);
+        next.retain(|path| path.cost <= least + MAX_MORE);
         next
     }
 
-    /// Which of ways that cost the same is the better: where nothing is known but records, that whose last text is the
+    /// Which of paths that cost the same is the better: where nothing is known but records, that whose last text is the
     /// nearest, or the one that has none yet.
-    fn order(&self, way: &Way) -> usize {
-        if self.machine.is_loose { NOWHERE - way.last } else { way.last }
+    fn order(&self, path: &PartialPath) -> usize {
+        if self.machine.is_loose { NO_STEP - path.last } else { path.last }
     }
 
     /// The states of free text whose path a text has, or stands below.
-    fn find_free(&mut self, leaf: &Leaf<'_>) {
+    fn find_free(&mut self, leaf: &TextLeaf<'_>) {
         self.free.clear();
         let by_prefix = &self.machine.by_prefix;
         if by_prefix.is_empty() {
@@ -167,9 +171,9 @@ impl<'a, 'p> Labeller<'a, 'p> {
     }
 
     /// The states that are near the last one: the next of all, and the first of each set around it.
-    fn find_near(&self, last: Option<Read>, states: &[State], near: &mut Vec<State>) {
+    fn find_near(&self, last: Option<AssignedText>, states: &[StateId], near: &mut Vec<StateId>) {
         near.clear();
-        let from = |state: State| {
+        let from = |state: StateId| {
             let at = states.partition_point(|&other| other < state);
             states[at..].iter().copied().take(MAX_NEAR)
         };
@@ -177,7 +181,7 @@ impl<'a, 'p> Labeller<'a, 'p> {
         near.extend(from(last.state + 1));
         for frame in self.machine.around(last.state) {
             let rule = &self.machine.frames[frame];
-            if matches!(rule.what, What::Set { .. }) {
+            if matches!(rule.what, FrameKind::Set { .. }) {
                 near.extend(from(rule.first).take_while(|&state| state < rule.end));
             }
         }
@@ -185,39 +189,43 @@ impl<'a, 'p> Labeller<'a, 'p> {
         near.dedup();
     }
 
-    fn offer(&mut self, way: &Way, (state, cost): (State, u32), leaf: usize) {
-        let last = self.stops.get(way.last).map(|stop| stop.read);
-        let Some(way_on) = self.step(last, state, leaf) else { return };
-        let goes_on = way_on.begins.is_none() && last.is_some_and(|last| last.state == state);
+    fn offer(&mut self, path: &PartialPath, (state, cost): (StateId, u32), leaf: usize) {
+        let last = self.steps.get(path.last).map(|step| step.read);
+        let Some(transition) = self.step(last, state, leaf) else { return };
+        let goes_on = transition.begins.is_none() && last.is_some_and(|last| last.state == state);
         let entry = if goes_on { 0 } else { self.machine.states[state as usize].cost };
-        let cost = way.cost + way_on.skip.cost + cost + entry;
-        let read = Read { leaf, last: leaf, state, begins: way_on.begins };
-        let n_required = way_on.skip.n_required;
-        let is_broken = way.is_broken || n_required > 0;
-        let stop = Stop { read, n_required, before: way.last, is_broken };
-        self.offered.add(state, cost, stop);
+        let cost = path.cost + transition.skip.cost + cost + entry;
+        let read = AssignedText { leaf, last: leaf, state, begins: transition.begins };
+        let n_required = transition.skip.n_required;
+        let is_broken = path.is_broken || n_required > 0;
+        let step = PathStep { read, n_required, before: path.last, is_broken };
+        self.next_steps.add(state, cost, step);
     }
 
-    fn step(&self, last: Option<Read>, state: State, leaf: usize) -> Option<Step> {
+    fn step(&self, last: Option<AssignedText>, state: StateId, leaf: usize) -> Option<Transition> {
         let Some(last) = last else { return Some(self.machine.enter(state)) };
         self.machine.step(last.state, state, |frame| self.is_same_row(frame, last.leaf, leaf))
     }
 
     /// Whether two texts stand in the same record of a set, if elements tell.
-    fn is_same_row(&self, frame: Frame, a: usize, b: usize) -> Option<bool> {
-        let What::Set { run: false, .. } = self.machine.frames[frame].what else { return None };
+    fn is_same_row(&self, frame: FrameId, a: usize, b: usize) -> Option<bool> {
+        let FrameKind::Set { run: false, .. } = self.machine.frames[frame].what else {
+            return None;
+        };
         let (a, b) = (self.row(frame, a), self.row(frame, b));
         (a != NO_NODE && b != NO_NODE).then_some(a == b)
     }
 
     /// The element that is the record around a text.
-    fn row(&self, frame: Frame, leaf: usize) -> Node {
-        let What::Set { row, depth, .. } = &self.machine.frames[frame].what else { return NO_NODE };
+    fn row(&self, frame: FrameId, leaf: usize) -> LeafNode {
+        let FrameKind::Set { row, depth, .. } = &self.machine.frames[frame].what else {
+            return NO_NODE;
+        };
         self.above(leaf, usize::from(*depth), *row)
     }
 
     /// The element around a text that is so deep, if it is of this path.
-    fn above(&self, leaf: usize, depth: usize, path: TextHash) -> Node {
+    fn above(&self, leaf: usize, depth: usize, path: TextHash) -> LeafNode {
         let node = self.leaves.all()[leaf].node;
         let n_up = usize::from(self.leaves.depth(node)).checked_sub(depth + 1);
         let found = n_up.and_then(|n_up| self.leaves.around(node).nth(n_up));
@@ -227,46 +235,46 @@ impl<'a, 'p> Labeller<'a, 'p> {
     /// Whether a text stands in a record, or where records follow each other.
     fn is_among_records(&self, leaf: usize) -> bool {
         self.machine.outer_sets().any(|frame| match &self.machine.frames[frame].what {
-            What::Set { run: true, depth, around, .. } if *depth > 0 => {
+            FrameKind::Set { run: true, depth, around, .. } if *depth > 0 => {
                 self.above(leaf, usize::from(*depth) - 1, *around) != NO_NODE
             }
             _ => self.row(frame, leaf) != NO_NODE,
         })
     }
 
-    fn finish(self, ways: &[Way]) -> Labels {
-        let end = |way: &Way| match self.stops.get(way.last) {
-            Some(stop) => self.machine.leave(stop.read.state),
+    fn finish(self, paths: &[PartialPath]) -> Assignment {
+        let end = |path: &PartialPath| match self.steps.get(path.last) {
+            Some(step) => self.machine.leave(step.read.state),
             None => self.machine.nothing(),
         };
-        let best = ways.iter().min_by_key(|way| (way.cost + end(way).cost, self.order(way)));
-        let Some(best) = best else { return Labels { read: Vec::new(), misfit: None } };
+        let best = paths.iter().min_by_key(|path| (path.cost + end(path).cost, self.order(path)));
+        let Some(best) = best else { return Assignment { read: Vec::new(), misfit: None } };
         let mut read = Vec::new();
         let mut broken = Vec::new();
         let mut at = best.last;
-        while let Some(stop) = self.stops.get(at) {
-            if stop.n_required > 0 {
-                broken.push(stop.read.leaf);
+        while let Some(step) = self.steps.get(at) {
+            if step.n_required > 0 {
+                broken.push(step.read.leaf);
             }
-            read.push(stop.read);
-            at = stop.before;
+            read.push(step.read);
+            at = step.before;
         }
         read.reverse();
         let n_leaves = self.leaves.all().len();
         if self.machine.is_loose {
             let misfit = (read.is_empty() && n_leaves > 0).then_some(0);
-            return Labels { read: self.joined(read), misfit };
+            return Assignment { read: self.joined(read), misfit };
         }
         broken.extend((end(best).n_required > 0).then_some(n_leaves));
         let stranger = read.iter().zip(0..).find(|(read, at)| read.leaf != *at).map(|(_, at)| at);
         let behind = (stranger.is_none() && read.len() < n_leaves).then_some(read.len());
         broken.extend(stranger.or(behind));
-        Labels { read: self.joined(read), misfit: broken.into_iter().min() }
+        Assignment { read: self.joined(read), misfit: broken.into_iter().min() }
     }
 
     /// The texts of free text as one.
-    fn joined(&self, all: Vec<Read>) -> Vec<Read> {
-        let mut joined: Vec<Read> = Vec::with_capacity(all.len());
+    fn joined(&self, all: Vec<AssignedText>) -> Vec<AssignedText> {
+        let mut joined: Vec<AssignedText> = Vec::with_capacity(all.len());
         for read in all {
             match joined.last_mut() {
                 Some(before)

@@ -36,11 +36,11 @@ mod support;
 #[cfg(test)]
 mod tests;
 
-pub use error::SettleError;
-pub use levels::{LevelSettlement, SettledValue, settle_levels};
+pub use error::DisambiguateError;
+pub use levels::{DisambiguatedValue, LevelDisambiguation, disambiguate_levels};
 
 use super::{LearnedRule, Settings};
-use crate::example::corroborate::{Column, CorroborateError};
+use crate::example::corroborate::{CorroborateError, RecognizedColumn};
 use unhusk_page::{Page, Span};
 use unhusk_wrapper::AnyWrapper;
 use unhusk_wrapper::record::Schema;
@@ -53,13 +53,13 @@ pub struct Sighted<'p> {
     /// The page.
     pub page: &'p Page,
     /// The recognized places, in the order of the schema's fields.
-    pub columns: Vec<Column>,
+    pub columns: Vec<RecognizedColumn>,
 }
 
 /// One label per page, and the wrapper that explains them.
 #[derive(Debug)]
 #[non_exhaustive]
-pub struct Settlement {
+pub struct Disambiguation {
     /// The fields with at least one value; the schema of `learned`.
     pub schema: Schema,
     /// The positions of all fields, in their order in a record.
@@ -67,33 +67,33 @@ pub struct Settlement {
     /// Number of possible orders.
     pub n_orders: usize,
     /// The pages, in the order in which they were given.
-    pub pages: Vec<SettledPage>,
+    pub pages: Vec<DisambiguatedPage>,
     /// The wrapper; `None` if no wrapper reads the labels.
     pub learned: Option<LearnedRule<AnyWrapper>>,
 }
 
 /// The result for one page.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SettledPage {
+pub enum DisambiguatedPage {
     /// The records of the page: for each record and each field of the given schema, a cell.
-    Records(Vec<Vec<SettledCell>>),
+    Records(Vec<Vec<DisambiguatedCell>>),
     /// The page contradicts every order of the fields that fits the other pages.
     LeftOut(CorroborateError),
 }
 
 /// One cell, with its value if it is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SettledCell {
+pub struct DisambiguatedCell {
     /// Place of the value; `None` if it is unknown.
     pub place: Option<Span>,
     /// How the place was determined.
-    pub how: How,
+    pub how: CellStatus,
 }
 
 /// How the place of a cell was determined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub enum How {
+pub enum CellStatus {
     /// Corroboration left only this place.
     Certain,
     /// Chosen from several places.
@@ -108,34 +108,34 @@ pub enum How {
 ///
 /// # Errors
 /// If no order of the fields fits any page, or no page has a record.
-pub fn settle(
+pub fn disambiguate(
     schema: &Schema,
     pages: &[Sighted<'_>],
     settings: &Settings,
-) -> Result<Settlement, SettleError> {
+) -> Result<Disambiguation, DisambiguateError> {
     let joint = orders::joint(schema, pages)?;
     let kept: Vec<&Sighted<'_>> = joint.kept.iter().map(|&page| &pages[page]).collect();
     let explanation = explain::best(schema, &kept, &joint.orders, settings)?;
     let mut records = explanation.pages.into_iter();
-    let settled = joint.left_out.into_iter().map(|left_out| match left_out {
-        Some(error) => SettledPage::LeftOut(error),
-        None => SettledPage::Records(records.next().unwrap_or_default()),
+    let disambiguated = joint.left_out.into_iter().map(|left_out| match left_out {
+        Some(error) => DisambiguatedPage::LeftOut(error),
+        None => DisambiguatedPage::Records(records.next().unwrap_or_default()),
     });
-    Ok(Settlement {
+    Ok(Disambiguation {
         schema: explanation.schema,
         order: explanation.order,
         n_orders: joint.orders.len(),
-        pages: settled.collect(),
+        pages: disambiguated.collect(),
         learned: explanation.learned,
     })
 }
 
-impl Settlement {
+impl Disambiguation {
     /// Number of cells whose place was determined in one way, over all pages.
-    pub fn n_cells(&self, how: How) -> usize {
+    pub fn n_cells(&self, how: CellStatus) -> usize {
         let records = self.pages.iter().filter_map(|page| match page {
-            SettledPage::Records(records) => Some(records),
-            SettledPage::LeftOut(_) => None,
+            DisambiguatedPage::Records(records) => Some(records),
+            DisambiguatedPage::LeftOut(_) => None,
         });
         records.flatten().flatten().filter(|cell| cell.how == how).count()
     }

@@ -2,9 +2,9 @@
 
 use super::choose::{PlaceChoice, choose};
 use super::context::PageContext;
-use super::judge::{Verdict, WrapperReading, read};
+use super::judge::{ErrorCounts, WrapperReading, read};
 use super::sets::{CellPlaces, examples, schema_of};
-use super::{How, SettleError, SettledCell, Sighted};
+use super::{CellStatus, DisambiguateError, DisambiguatedCell, Sighted};
 use crate::example::TrainingSet;
 use crate::example::corroborate::{Array, Reliability, anchor};
 use crate::{LearnError, LearnedRule, Settings, auto, delimiter};
@@ -25,15 +25,15 @@ struct OrderHypothesis {
 pub(super) struct Explanation {
     pub(super) schema: Schema,
     pub(super) order: Vec<usize>,
-    pub(super) pages: Vec<Vec<Vec<SettledCell>>>,
+    pub(super) pages: Vec<Vec<Vec<DisambiguatedCell>>>,
     pub(super) learned: Option<LearnedRule<AnyWrapper>>,
 }
 
-pub(super) type Learn =
+pub(super) type LearnRule =
     fn(&TrainingSet<'_>, &Settings) -> Result<LearnedRule<AnyWrapper>, LearnError>;
 
 /// Learners in the order in which they are tried: delimiters, by which corroboration prunes, then the best in general.
-pub(super) const LEARNERS: [Learn; 2] = [delimiter::simplest_of_any_class, auto::learn];
+pub(super) const LEARNERS: [LearnRule; 2] = [delimiter::simplest_of_any_class, auto::learn];
 
 /// Finds the best explanation of the pages among all possible orders.
 pub(super) fn best(
@@ -41,7 +41,7 @@ pub(super) fn best(
     pages: &[&Sighted<'_>],
     orders: &[Vec<usize>],
     settings: &Settings,
-) -> Result<Explanation, SettleError> {
+) -> Result<Explanation, DisambiguateError> {
     let ranked = hypotheses(pages, orders);
     let task = ExplainTask { schema, pages, settings };
     let mut best: Option<(&OrderHypothesis, WrapperReading)> = None;
@@ -59,7 +59,7 @@ pub(super) fn best(
             }
         }
     }
-    let Some(likeliest) = ranked.first() else { return Err(SettleError::NoChoice) };
+    let Some(likeliest) = ranked.first() else { return Err(DisambiguateError::NoChoice) };
     let (hypothesis, reading) = match best {
         Some((hypothesis, reading)) => (hypothesis, Some(reading)),
         None => (likeliest, None),
@@ -86,7 +86,7 @@ fn hypotheses(pages: &[&Sighted<'_>], orders: &[Vec<usize>]) -> Vec<OrderHypothe
 
 fn reliability(pages: &[&Sighted<'_>]) -> Vec<Reliability> {
     let Some(first) = pages.first() else { return Vec::new() };
-    first.columns.iter().map(crate::example::corroborate::Column::reliability).collect()
+    first.columns.iter().map(crate::example::corroborate::RecognizedColumn::reliability).collect()
 }
 
 /// Whether the only place that corroboration left must be right.
@@ -120,7 +120,7 @@ impl ExplainTask<'_, '_> {
         &self,
         hypothesis: &OrderHypothesis,
         places: &CellPlaces,
-        learn: Learn,
+        learn: LearnRule,
     ) -> Option<WrapperReading> {
         // If no record shows the order of two fields, learners use the order of the schema.
         let columns = found(&hypothesis.order, places);
@@ -148,7 +148,7 @@ impl ExplainTask<'_, '_> {
         reading: Option<&WrapperReading>,
     ) -> Explanation {
         let pages = self.cells(hypothesis, reading);
-        let place = |cell: &SettledCell| cell.place;
+        let place = |cell: &DisambiguatedCell| cell.place;
         let places: CellPlaces = pages
             .iter()
             .map(|rows| rows.iter().map(|row| row.iter().map(place).collect()).collect())
@@ -172,7 +172,7 @@ impl ExplainTask<'_, '_> {
     ) -> Option<LearnedRule<AnyWrapper>> {
         let set = examples(schema, columns, self.pages, places)?;
         let arrays: Vec<Array> = places.iter().map(|rows| final_array(rows)).collect();
-        let mut best: Option<(Verdict, LearnedRule<AnyWrapper>)> = None;
+        let mut best: Option<(ErrorCounts, LearnedRule<AnyWrapper>)> = None;
         for learn in LEARNERS.into_iter().rev() {
             let Ok(learned) = learn(&set, self.settings) else { continue };
             let own = learned.schema(&set);
@@ -192,7 +192,7 @@ impl ExplainTask<'_, '_> {
         &self,
         hypothesis: &OrderHypothesis,
         reading: Option<&WrapperReading>,
-    ) -> Vec<Vec<Vec<SettledCell>>> {
+    ) -> Vec<Vec<Vec<DisambiguatedCell>>> {
         let reliability = reliability(self.pages);
         // A wrapper overrides the chosen places only if it contradicts nothing.
         let is_sure = reading.is_some_and(|reading| reading.verdict.n_wrong == 0);
@@ -207,13 +207,17 @@ impl ExplainTask<'_, '_> {
                         let read = read.and_then(|read| read[field]);
                         let chosen = chosen[field];
                         if is_certain(reliability[field], possible[field].len()) {
-                            SettledCell { place: Some(possible[field][0]), how: How::Certain }
+                            DisambiguatedCell {
+                                place: Some(possible[field][0]),
+                                how: CellStatus::Certain,
+                            }
                         } else if let Some(place) = read.filter(|_| is_sure).or(chosen) {
                             let is_filled = !possible[field].contains(&place);
-                            let how = if is_filled { How::Filled } else { How::Chosen };
-                            SettledCell { place: Some(place), how }
+                            let how =
+                                if is_filled { CellStatus::Filled } else { CellStatus::Chosen };
+                            DisambiguatedCell { place: Some(place), how }
                         } else {
-                            SettledCell { place: None, how: How::Unknown }
+                            DisambiguatedCell { place: None, how: CellStatus::Unknown }
                         }
                     };
                     (0..possible.len()).map(cell).collect()

@@ -4,28 +4,28 @@ use std::collections::BTreeMap;
 use unhusk_page::{NodeId, NodeKind, Tree};
 
 /// The number of a tag among those that rules name.
-pub(super) type Symbol = u32;
+pub(super) type TagSymbol = u32;
 
 /// A tag that no rule names.
-pub(super) const OTHER: Symbol = 0;
+pub(super) const OTHER: TagSymbol = 0;
 /// A text.
-pub(super) const TEXT: Symbol = 1;
+pub(super) const TEXT: TagSymbol = 1;
 
 /// Numbers for the tags that rules name.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Symbols {
-    by_tag: BTreeMap<String, Symbol>,
+pub(super) struct TagSymbols {
+    by_tag: BTreeMap<String, TagSymbol>,
 }
 
-impl Symbols {
+impl TagSymbols {
     /// The number of a tag, new or not.
-    pub(super) fn add(&mut self, tag: &str) -> Symbol {
-        let next = Symbol::try_from(self.len()).expect("files are shorter than 4 GiB");
+    pub(super) fn add(&mut self, tag: &str) -> TagSymbol {
+        let next = TagSymbol::try_from(self.len()).expect("files are shorter than 4 GiB");
         *self.by_tag.entry(tag.to_owned()).or_insert(next)
     }
 
     /// The number of a tag.
-    pub(super) fn find(&self, tag: &str) -> Symbol {
+    pub(super) fn find(&self, tag: &str) -> TagSymbol {
         self.by_tag.get(tag).copied().unwrap_or(OTHER)
     }
 
@@ -35,28 +35,28 @@ impl Symbols {
     }
 
     /// The symbols of a page's nodes.
-    pub(super) fn on<'t>(&self, tree: &'t Tree) -> PageSymbols<'t> {
+    pub(super) fn on<'t>(&self, tree: &'t Tree) -> PageTags<'t> {
         let mut by_number = vec![OTHER; tree.n_names()];
         for (tag, &symbol) in &self.by_tag {
             if let Some(number) = tree.name_number(tag) {
                 by_number[number as usize] = symbol;
             }
         }
-        PageSymbols { tree, by_number }
+        PageTags { tree, by_number }
     }
 }
 
 /// The symbols of a page's nodes.
-pub(super) struct PageSymbols<'t> {
+pub(super) struct PageTags<'t> {
     tree: &'t Tree,
     /// By the number that a tag has in the tree.
-    by_number: Vec<Symbol>,
+    by_number: Vec<TagSymbol>,
 }
 
-impl PageSymbols<'_> {
+impl PageTags<'_> {
     /// The symbol of a node that counts.
     #[inline]
-    pub(super) fn of(&self, id: NodeId) -> Symbol {
+    pub(super) fn of(&self, id: NodeId) -> TagSymbol {
         match self.tree.kind(id) {
             NodeKind::Text => TEXT,
             _ => self.by_number[self.tree.tag_number(id) as usize],

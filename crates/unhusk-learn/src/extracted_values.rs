@@ -6,14 +6,14 @@ use unhusk_wrapper::record::{Cell, Field, Record, Schema, Value};
 use unhusk_wrapper::{AnyWrapper, Extract};
 
 /// The values that were read from a page, each with its field.
-pub(super) struct Reading<'p> {
+pub(super) struct ExtractedValues<'p> {
     values: Vec<(FieldNumber, Value<'p>)>,
 }
 
 /// Number of a field among those that hold values.
 type FieldNumber = usize;
 
-impl<'p> Reading<'p> {
+impl<'p> ExtractedValues<'p> {
     pub(super) fn of(wrapper: &AnyWrapper, schema: &Schema, page: &'p Page) -> Self {
         Self::of_records(schema, wrapper.extract(schema, page).records)
     }
@@ -44,24 +44,24 @@ impl<'p> Reading<'p> {
         self.values.iter().map(|(_, value)| value.text.to_string())
     }
 
-    fn said(&self) -> impl Iterator<Item = (FieldNumber, &str)> {
+    fn texts_by_field(&self) -> impl Iterator<Item = (FieldNumber, &str)> {
         self.values.iter().map(|(field, value)| (*field, &*value.text))
     }
 
     /// How many values two readings of a page share: those that say the same for the same field.
-    pub(super) fn n_same(&self, other: &Reading<'_>) -> usize {
-        let mut by_text = count_texts(other.said());
-        self.said().filter(|said| take(&mut by_text, said)).count()
+    pub(super) fn n_same(&self, other: &ExtractedValues<'_>) -> usize {
+        let mut by_text = count_texts(other.texts_by_field());
+        self.texts_by_field().filter(|text| take(&mut by_text, text)).count()
     }
 
     /// The fields of which two readings of a page differ.
     pub(super) fn differing_fields<'a>(
         &'a self,
-        other: &'a Reading<'_>,
+        other: &'a ExtractedValues<'_>,
     ) -> impl Iterator<Item = FieldNumber> + 'a {
         let mut surplus: BTreeMap<(FieldNumber, &str), isize> = BTreeMap::new();
-        self.said().for_each(|said| *surplus.entry(said).or_default() += 1);
-        other.said().for_each(|said| *surplus.entry(said).or_default() -= 1);
+        self.texts_by_field().for_each(|text| *surplus.entry(text).or_default() += 1);
+        other.texts_by_field().for_each(|text| *surplus.entry(text).or_default() -= 1);
         surplus.into_iter().filter(|(_, surplus)| *surplus != 0).map(|((field, _), _)| field)
     }
 
@@ -69,7 +69,7 @@ impl<'p> Reading<'p> {
     /// place that `place` returns, or else at any place with the same text.
     pub(super) fn n_kept(
         &self,
-        after: &Reading<'_>,
+        after: &ExtractedValues<'_>,
         place: impl Fn(Span) -> Option<Span>,
     ) -> usize {
         let mut by_place: BTreeMap<(FieldNumber, Span), Vec<&str>> = BTreeMap::new();

@@ -1,12 +1,12 @@
 //! The chain with the most support, compared with exhaustive search.
 
-use crate::settle::chain::{ChainCell, best};
-use crate::settle::support::Candidate;
+use crate::disambiguate::chain::{ChainCell, best};
+use crate::disambiguate::support::PlaceCandidate;
 use proptest::prelude::*;
 use unhusk_page::Span;
 
 /// The most support of any choice that is in order, by exhaustive search; `None` if there is none.
-fn most(cells: &[(Vec<Candidate>, bool)], from: u32) -> Option<f64> {
+fn most(cells: &[(Vec<PlaceCandidate>, bool)], from: u32) -> Option<f64> {
     let Some(((candidates, is_optional), rest)) = cells.split_first() else { return Some(0.0) };
     let skipped = if *is_optional || candidates.is_empty() { most(rest, from) } else { None };
     let fitting = candidates.iter().filter(|candidate| from <= candidate.span.start);
@@ -15,8 +15,8 @@ fn most(cells: &[(Vec<Candidate>, bool)], from: u32) -> Option<f64> {
     taken.chain(skipped).reduce(f64::max)
 }
 
-fn any_candidate() -> impl Strategy<Value = Candidate> {
-    (0..12_u32, 1..4_u32, 0..8_u32).prop_map(|(start, len, support)| Candidate {
+fn any_candidate() -> impl Strategy<Value = PlaceCandidate> {
+    (0..12_u32, 1..4_u32, 0..8_u32).prop_map(|(start, len, support)| PlaceCandidate {
         span: Span { start, end: start + len },
         features: Vec::new(),
         // Eighths add up exactly.

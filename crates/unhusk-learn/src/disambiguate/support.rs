@@ -1,13 +1,13 @@
 //! The support of a place: the share of other rows whose places have the same features.
 
-use super::context::Features;
+use super::context::FeatureHashes;
 use rustc_hash::FxHashMap;
 
 /// A candidate place of a cell.
 #[derive(Debug, Clone)]
-pub(super) struct Candidate {
+pub(super) struct PlaceCandidate {
     pub(super) span: unhusk_page::Span,
-    pub(super) features: Features,
+    pub(super) features: FeatureHashes,
     /// Support by other rows, from 0 to 1.
     pub(super) support: f64,
     /// Weight of this candidate as support for others; the weights of a cell sum to at most 1.
@@ -15,7 +15,7 @@ pub(super) struct Candidate {
 }
 
 /// Computes the support of all candidates of one field; a cell has the candidates of one row.
-pub(super) fn compute_support(cells: &mut [&mut Vec<Candidate>]) {
+pub(super) fn compute_support(cells: &mut [&mut Vec<PlaceCandidate>]) {
     let mut counts: FxHashMap<u64, f64> = FxHashMap::default();
     let mut n_cells = 0.0;
     for candidate in cells.iter().flat_map(|cell| cell.iter()) {

@@ -1,34 +1,34 @@
 //! What a rule sees of a node: an element's tag with some of its attribute tokens, or a text.
 
-/// The label of a node or of a place in a fork. Numbers are handed out by whoever reads pages or rules; two
-/// labels can be compared if the same one did.
+/// The symbol of a node or of a place in a fork. The reader of pages or rules numbers the symbols; two symbols can be
+/// compared if they come from the same reader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Label(u32);
+pub struct NodeSymbol(u32);
 
 const TEXT: u32 = 1 << 31;
 
-impl Label {
+impl NodeSymbol {
     /// Any text whatever: written `@`.
-    pub const ANY_TEXT: Label = Label(u32::MAX);
+    pub const ANY_TEXT: NodeSymbol = NodeSymbol(u32::MAX);
     /// An element unlike all those that a rule knows.
-    pub const UNKNOWN: Label = Label(TEXT - 1);
+    pub const UNKNOWN: NodeSymbol = NodeSymbol(TEXT - 1);
 
-    /// Number `id` of the element labels.
+    /// Number `id` of the element symbols.
     pub fn element(id: usize) -> Self {
         Self(u32::try_from(id).unwrap_or(TEXT).min(TEXT - 2))
     }
 
-    /// Number `id` of the texts that are told apart.
+    /// Number `id` of the texts that have symbols of their own.
     pub fn text(id: usize) -> Self {
         Self(TEXT | u32::try_from(id).unwrap_or(TEXT).min(TEXT - 2))
     }
 
-    /// Whether it is the label of a text.
+    /// Whether it is the symbol of a text.
     pub fn is_text(self) -> bool {
         self.0 & TEXT != 0
     }
 
-    /// A number of its own among all labels.
+    /// A number of its own among all symbols.
     pub fn number(self) -> u32 {
         self.0
     }
@@ -39,8 +39,8 @@ impl Label {
     }
 }
 
-/// Gives each node of an [`Outline`](super::Outline) its label.
-pub trait Labels {
-    /// The label of a node.
-    fn label(&self, node: super::Node) -> Label;
+/// Gives each node of an [`Outline`](super::Outline) its symbol.
+pub trait NodeSymbols {
+    /// The symbol of a node.
+    fn symbol(&self, node: super::Node) -> NodeSymbol;
 }

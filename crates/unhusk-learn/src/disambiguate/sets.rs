@@ -1,7 +1,7 @@
 //! Places -> training sets.
 
 use super::Sighted;
-use crate::example::{Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet};
+use crate::example::{Example, Label, LabelCell, LabelledRecord, Place, PlaceTarget, TrainingSet};
 use unhusk_page::Span;
 use unhusk_wrapper::record::Schema;
 
@@ -40,7 +40,7 @@ pub(super) fn examples<'p>(
 }
 
 fn label(span: Span) -> LabelCell {
-    let place = Place { span, target: Target::Range };
+    let place = Place { span, target: PlaceTarget::Range };
     LabelCell::One(Label { candidates: vec![place], text: None })
 }
 

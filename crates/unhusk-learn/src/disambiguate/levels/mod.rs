@@ -12,9 +12,9 @@ mod read;
 
 use super::context::PageContext;
 use super::explain::LEARNERS;
-use super::{How, SettleError, Sighted};
+use super::{CellStatus, DisambiguateError, Sighted};
 use crate::example::TrainingSet;
-use crate::example::corroborate::{Column, CorroborateError, Reliability};
+use crate::example::corroborate::{CorroborateError, RecognizedColumn, Reliability};
 use crate::score::Score;
 use crate::{LearnedRule, Settings};
 use accept::AcceptedLevel;
@@ -27,46 +27,47 @@ use unhusk_wrapper::{AnyWrapper, Extract};
 /// The values of nested records, and the wrapper that explains them.
 #[derive(Debug)]
 #[non_exhaustive]
-pub struct LevelSettlement {
+pub struct LevelDisambiguation {
     /// For each page, its values in page order.
-    pub pages: Vec<Vec<SettledValue>>,
+    pub pages: Vec<Vec<DisambiguatedValue>>,
     /// The wrapper; `None` if no wrapper reads the labels.
     pub learned: Option<LearnedRule<AnyWrapper>>,
 }
 
 /// One value of a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SettledValue {
+pub struct DisambiguatedValue {
     /// The level, from 0.
     pub level: usize,
     /// Place of the value.
     pub place: Span,
     /// How the place was determined.
-    pub how: How,
+    pub how: CellStatus,
 }
 
 /// Resolves what recognizers found on pages whose records nest; a column for each level of the schema, outermost first.
 ///
 /// # Errors
 /// If the schema has no levels, no column is perfect, sound ones contradict each other, or no reading agrees with them.
-pub fn settle_levels(
+pub fn disambiguate_levels(
     schema: &Schema,
     pages: &[Sighted<'_>],
     settings: &Settings,
-) -> Result<LevelSettlement, SettleError> {
-    let shape = LevelShape::of(schema).map_err(|why| SettleError::NoLevels { why })?;
+) -> Result<LevelDisambiguation, DisambiguateError> {
+    let shape = LevelShape::of(schema).map_err(|why| DisambiguateError::NoLevels { why })?;
     check(schema, pages, &shape)?;
     let contexts: Vec<PageContext<'_>> =
         pages.iter().map(|sighted| PageContext::new(sighted.page.source())).collect();
     let mut levels = Vec::with_capacity(shape.levels.len());
     for (level, of) in shape.levels.iter().enumerate() {
         let accepted = accept::accept(&contexts, pages, level);
-        levels.push(accepted.ok_or_else(|| SettleError::NoRecord { field: of.field.clone() })?);
+        levels
+            .push(accepted.ok_or_else(|| DisambiguateError::NoRecord { field: of.field.clone() })?);
     }
     accept::limit_to_gaps(&contexts, &mut levels);
-    let read = best_reading(pages, &levels).ok_or(SettleError::NoChoice)?;
-    let settled = |(sighted, values): (&Sighted<'_>, &Vec<(usize, Span)>)| {
-        let value = |&(level, place): &(usize, Span)| SettledValue {
+    let read = best_reading(pages, &levels).ok_or(DisambiguateError::NoChoice)?;
+    let disambiguated = |(sighted, values): (&Sighted<'_>, &Vec<(usize, Span)>)| {
+        let value = |&(level, place): &(usize, Span)| DisambiguatedValue {
             level,
             place,
             how: how(&sighted.columns[level], place),
@@ -75,10 +76,14 @@ pub fn settle_levels(
     };
     let learned = nest::examples(schema, &shape, pages, &read)
         .and_then(|examples| learn(&examples, settings));
-    Ok(LevelSettlement { pages: pages.iter().zip(&read).map(settled).collect(), learned })
+    Ok(LevelDisambiguation { pages: pages.iter().zip(&read).map(disambiguated).collect(), learned })
 }
 
-fn check(schema: &Schema, pages: &[Sighted<'_>], shape: &LevelShape) -> Result<(), SettleError> {
+fn check(
+    schema: &Schema,
+    pages: &[Sighted<'_>],
+    shape: &LevelShape,
+) -> Result<(), DisambiguateError> {
     let fields = || shape.levels.iter().map(|level| level.field.clone()).collect();
     for sighted in pages {
         let error = if sighted.columns.len() == shape.levels.len() {
@@ -86,7 +91,7 @@ fn check(schema: &Schema, pages: &[Sighted<'_>], shape: &LevelShape) -> Result<(
                 .or_else(|| crate::example::corroborate::overlap(&sighted.columns))
         } else {
             let n_fields = schema.fields().len();
-            return Err(SettleError::NoLevels {
+            return Err(DisambiguateError::NoLevels {
                 why: format!(
                     "{} columns were given for {} levels of {n_fields} fields",
                     sighted.columns.len(),
@@ -97,14 +102,14 @@ fn check(schema: &Schema, pages: &[Sighted<'_>], shape: &LevelShape) -> Result<(
         if let Some(error) = error {
             let contradict = error.is_contradiction();
             let page = sighted.name.clone();
-            return Err(SettleError::NoPage { page, error, fields: fields(), contradict });
+            return Err(DisambiguateError::NoPage { page, error, fields: fields(), contradict });
         }
     }
     Ok(())
 }
 
-fn nothing_perfect(columns: &[Column]) -> Option<CorroborateError> {
-    let is_perfect = |column: &Column| column.reliability() == Reliability::Perfect;
+fn nothing_perfect(columns: &[RecognizedColumn]) -> Option<CorroborateError> {
+    let is_perfect = |column: &RecognizedColumn| column.reliability() == Reliability::Perfect;
     (!columns.iter().any(is_perfect)).then_some(CorroborateError::NothingPerfect)
 }
 
@@ -162,11 +167,11 @@ fn n_wrong(sighted: &Sighted<'_>, read: &[(usize, Span)]) -> usize {
     n_wrong
 }
 
-fn how(column: &Column, place: Span) -> How {
+fn how(column: &RecognizedColumn, place: Span) -> CellStatus {
     match column.instances().binary_search(&place) {
-        Err(_) => How::Filled,
-        Ok(_) if column.reliability().is_sound() => How::Certain,
-        Ok(_) => How::Chosen,
+        Err(_) => CellStatus::Filled,
+        Ok(_) if column.reliability().is_sound() => CellStatus::Certain,
+        Ok(_) => CellStatus::Chosen,
     }
 }
 

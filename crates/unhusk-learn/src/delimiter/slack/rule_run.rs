@@ -10,26 +10,26 @@ const MAX_BYTES: usize = 1 << 27;
 
 /// Whether the pairs of a rule are columns or levels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum DelimiterLayout {
     Table,
     Levels,
 }
 
 /// The results of a rule on all pages.
-pub(super) struct Reading<'w, 'p> {
+pub(super) struct RuleRun<'w, 'p> {
     pub(super) strings: RuleStrings<'w>,
-    pub(super) pages: Vec<ReadPage<'p>>,
-    kind: Kind,
+    pub(super) pages: Vec<RuleRunPage<'p>>,
+    kind: DelimiterLayout,
     bytes_left: Cell<usize>,
 }
 
 /// The results on one page.
-pub(super) struct ReadPage<'p> {
+pub(super) struct RuleRunPage<'p> {
     pub(super) source: &'p str,
     /// Start of extraction: the end of the head.
     pub(super) start: usize,
     /// The records of a table, or the values of levels.
-    pub(super) items: Vec<Item>,
+    pub(super) items: Vec<ExtractedItem>,
     /// Start of the last search, which finds nothing.
     pub(super) end: usize,
     /// Start of the tail at or behind `end`.
@@ -38,7 +38,7 @@ pub(super) struct ReadPage<'p> {
 
 /// The result of one search for the next record or value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Item {
+pub(super) struct ExtractedItem {
     /// Start of the search.
     pub(super) from: usize,
     /// Start of the opening string; without one, `from`.
@@ -51,16 +51,20 @@ pub(super) struct Item {
     pub(super) end: usize,
 }
 
-impl<'w, 'p> Reading<'w, 'p> {
+impl<'w, 'p> RuleRun<'w, 'p> {
     /// `None` if the rule stops inside a record on some page.
-    pub(super) fn of(strings: RuleStrings<'w>, kind: Kind, pages: &[&'p str]) -> Option<Self> {
+    pub(super) fn of(
+        strings: RuleStrings<'w>,
+        kind: DelimiterLayout,
+        pages: &[&'p str],
+    ) -> Option<Self> {
         let bytes_left = Cell::new(MAX_BYTES);
-        let mut reading = Self { strings, pages: Vec::new(), kind, bytes_left };
+        let mut run = Self { strings, pages: Vec::new(), kind, bytes_left };
         for source in pages {
-            let page = reading.read(source)?;
-            reading.pages.push(page);
+            let page = run.read(source)?;
+            run.pages.push(page);
         }
-        Some(reading)
+        Some(run)
     }
 
     /// Whether a rule with other strings has the same results on all pages. `None` if the limit on bytes is reached.
@@ -86,24 +90,24 @@ impl<'w, 'p> Reading<'w, 'p> {
         Some(())
     }
 
-    fn read(&self, source: &'p str) -> Option<ReadPage<'p>> {
+    fn read(&self, source: &'p str) -> Option<RuleRunPage<'p>> {
         let RuleStrings { head, tail, open, close, .. } = self.strings;
         let start = find(source, head, 0)? + head.len();
         let mut from = start;
         let mut items = Vec::new();
         for (level, value, end) in self.items(&values(&self.strings, self.kind, source)?) {
-            items.push(Item { from, open: find(source, open, from)?, level, value, end });
+            items.push(ExtractedItem { from, open: find(source, open, from)?, level, value, end });
             from = find(source, close, end)? + close.len();
         }
         let tail = if tail.is_empty() { None } else { find(source, tail, from) };
-        Some(ReadPage { source, start, items, end: from, tail })
+        Some(RuleRunPage { source, start, items, end: from, tail })
     }
 
     /// Level, start and end of the result of each search.
     fn items(&self, values: &[(usize, Span)]) -> impl Iterator<Item = (usize, usize, usize)> {
         let n_values = match self.kind {
-            Kind::Table => self.strings.pairs.len(),
-            Kind::Levels => 1,
+            DelimiterLayout::Table => self.strings.pairs.len(),
+            DelimiterLayout::Levels => 1,
         };
         values.chunks_exact(n_values).map(move |values| {
             let (level, first) = values[0];
@@ -114,11 +118,15 @@ impl<'w, 'p> Reading<'w, 'p> {
 }
 
 /// All values with the positions of their pairs; `None` if the rule stops inside a record.
-fn values(strings: &RuleStrings<'_>, kind: Kind, source: &str) -> Option<Vec<(usize, Span)>> {
+fn values(
+    strings: &RuleStrings<'_>,
+    kind: DelimiterLayout,
+    source: &str,
+) -> Option<Vec<(usize, Span)>> {
     let (mut spans, mut values) = (Vec::new(), Vec::new());
     let ending = match kind {
-        Kind::Table => TableMatcher::of(strings).run(source, usize::MAX, &mut spans),
-        Kind::Levels => LevelMatcher::of(strings).run(source, usize::MAX, &mut values),
+        DelimiterLayout::Table => TableMatcher::of(strings).run(source, usize::MAX, &mut spans),
+        DelimiterLayout::Levels => LevelMatcher::of(strings).run(source, usize::MAX, &mut values),
     };
     let n_pairs = strings.pairs.len();
     values.extend(spans.into_iter().enumerate().map(|(number, span)| (number % n_pairs, span)));

@@ -4,9 +4,9 @@ mod levels;
 mod many;
 mod worked;
 
-use super::{How, SettledPage, Settlement, Sighted, settle};
+use super::{CellStatus, DisambiguatedPage, Disambiguation, Sighted, disambiguate};
 use crate::Settings;
-use crate::example::corroborate::{Column, Reliability};
+use crate::example::corroborate::{RecognizedColumn, Reliability};
 use unhusk_page::{Page, Span};
 use unhusk_wrapper::record::{Field, Schema};
 
@@ -32,22 +32,28 @@ fn places(page: &Page, texts: &[&str]) -> Vec<Span> {
     texts.iter().flat_map(found).collect()
 }
 
-fn column(page: &Page, reliability: Reliability, texts: &[&str]) -> Column {
-    Column::new(reliability, places(page, texts))
+fn column(page: &Page, reliability: Reliability, texts: &[&str]) -> RecognizedColumn {
+    RecognizedColumn::new(reliability, places(page, texts))
 }
 
-fn sighted(page: &Page, columns: Vec<Column>) -> Sighted<'_> {
+fn sighted(page: &Page, columns: Vec<RecognizedColumn>) -> Sighted<'_> {
     Sighted { name: "1.html".to_owned(), page, columns }
 }
 
 /// The source of each cell of a page, and how its place was determined.
-fn cells(settled: &Settlement, number: usize, page: &Page) -> Vec<Vec<(String, How)>> {
-    let SettledPage::Records(records) = &settled.pages[number] else { return Vec::new() };
+fn cells(
+    disambiguated: &Disambiguation,
+    number: usize,
+    page: &Page,
+) -> Vec<Vec<(String, CellStatus)>> {
+    let DisambiguatedPage::Records(records) = &disambiguated.pages[number] else {
+        return Vec::new();
+    };
     let text = |place: Option<Span>| place.and_then(|place| page.slice(place)).unwrap_or("?");
-    let cell = |cell: &super::SettledCell| (text(cell.place).to_owned(), cell.how);
+    let cell = |cell: &super::DisambiguatedCell| (text(cell.place).to_owned(), cell.how);
     records.iter().map(|record| record.iter().map(cell).collect()).collect()
 }
 
-fn settled(names: &[&str], pages: &[Sighted<'_>]) -> Settlement {
-    settle(&schema(names), pages, &Settings::default()).expect("the pages are consistent")
+fn disambiguated(names: &[&str], pages: &[Sighted<'_>]) -> Disambiguation {
+    disambiguate(&schema(names), pages, &Settings::default()).expect("the pages are consistent")
 }

@@ -1,9 +1,9 @@
 //! Accepts places of one level as values, and finds the context that they have in common.
 
-use crate::settle::Sighted;
-use crate::settle::context::PageContext;
-use crate::settle::feasible::CommonContext;
-use crate::settle::support::{Candidate, compute_support};
+use crate::disambiguate::Sighted;
+use crate::disambiguate::context::PageContext;
+use crate::disambiguate::feasible::CommonContext;
+use crate::disambiguate::support::{PlaceCandidate, compute_support};
 use unhusk_page::Span;
 
 /// Maximum number of rounds in which places with little support are dropped.
@@ -74,8 +74,8 @@ fn candidates(
     contexts: &[PageContext<'_>],
     pages: &[Sighted<'_>],
     level: usize,
-) -> Vec<(usize, Candidate)> {
-    let mut candidates: Vec<(usize, Vec<Candidate>)> = Vec::new();
+) -> Vec<(usize, PlaceCandidate)> {
+    let mut candidates: Vec<(usize, Vec<PlaceCandidate>)> = Vec::new();
     for (page, (context, sighted)) in contexts.iter().zip(pages).enumerate() {
         let own = &sighted.columns[level];
         for &span in own.instances() {
@@ -83,12 +83,13 @@ fn candidates(
                 continue;
             }
             let features = context.features(span);
-            candidates.push((page, vec![Candidate { span, features, support: 0.0, weight: 1.0 }]));
+            candidates
+                .push((page, vec![PlaceCandidate { span, features, support: 0.0, weight: 1.0 }]));
         }
     }
     let is_sound = pages.first().is_some_and(|page| page.columns[level].reliability().is_sound());
     for _ in 0..MAX_ROUNDS {
-        let mut cells: Vec<&mut Vec<Candidate>> =
+        let mut cells: Vec<&mut Vec<PlaceCandidate>> =
             candidates.iter_mut().map(|(_, cell)| cell).collect();
         compute_support(&mut cells);
         if is_sound {

@@ -1,7 +1,7 @@
 //! Values with their levels -> nested examples.
 
-use crate::example::{Example, Label, LabelCell, LabelledRecord, Place, Target, TrainingSet};
-use crate::settle::Sighted;
+use crate::disambiguate::Sighted;
+use crate::example::{Example, Label, LabelCell, LabelledRecord, Place, PlaceTarget, TrainingSet};
 use unhusk_page::Span;
 use unhusk_wrapper::delimiter::LevelShape;
 use unhusk_wrapper::record::{Field, Schema};
@@ -49,7 +49,8 @@ fn records(schema: &Schema, shape: &LevelShape, values: &[(usize, Span)]) -> Vec
         }
         let record = &mut open[of.depth];
         record.last = level;
-        let label = Label { candidates: vec![Place { span, target: Target::Range }], text: None };
+        let label =
+            Label { candidates: vec![Place { span, target: PlaceTarget::Range }], text: None };
         match &mut record.record.cells[of.cell] {
             LabelCell::Many(labels) => labels.push(label),
             cell => *cell = LabelCell::One(label),

@@ -1,9 +1,9 @@
 //! Small pages whose right answer is obvious.
 
-use super::{atlas, cells, column, settled, sighted};
+use super::{atlas, cells, column, disambiguated, sighted};
+use crate::disambiguate::CellStatus::{Certain, Chosen, Filled};
+use crate::disambiguate::DisambiguatedPage;
 use crate::example::corroborate::Reliability::{Incomplete, Perfect, Unreliable, Unsound};
-use crate::settle::How::{Certain, Chosen, Filled};
-use crate::settle::SettledPage;
 use unhusk_wrapper::Extract;
 use unhusk_wrapper::record::Cell;
 
@@ -26,12 +26,13 @@ fn of_several_places_the_one_that_stands_like_the_others_is_taken() {
         column(&page, Perfect, &CODES),
         column(&page, Unsound, &capitals),
     ];
-    let settled = settled(&NAMES, &[sighted(&page, columns)]);
-    let found: Vec<_> = cells(&settled, 0, &page).into_iter().map(|row| row[2].clone()).collect();
+    let disambiguated = disambiguated(&NAMES, &[sighted(&page, columns)]);
+    let found: Vec<_> =
+        cells(&disambiguated, 0, &page).into_iter().map(|row| row[2].clone()).collect();
     let expected =
         [("Kinshasa", Certain), ("Cairo", Chosen), ("Madrid", Chosen), ("Belmopan", Certain)];
     assert_eq!(found, expected.map(|(text, how)| (text.to_owned(), how)));
-    assert_eq!(settled.order, [0, 1, 2]);
+    assert_eq!(disambiguated.order, [0, 1, 2]);
 }
 
 #[test]
@@ -42,12 +43,12 @@ fn what_recognizers_missed_is_filled_in_by_the_wrapper() {
         column(&page, Perfect, &CODES),
         column(&page, Incomplete, &["Kinshasa", "Cairo", "Belmopan"]),
     ];
-    let settled = settled(&NAMES, &[sighted(&page, columns)]);
-    let found = cells(&settled, 0, &page);
+    let disambiguated = disambiguated(&NAMES, &[sighted(&page, columns)]);
+    let found = cells(&disambiguated, 0, &page);
     let cell = |text: &str, how| (text.to_owned(), how);
     assert_eq!(found[0], [cell("Congo", Filled), cell("242", Certain), cell("Kinshasa", Certain)]);
     assert_eq!(found[2], [cell("Spain", Filled), cell("34", Certain), cell("Madrid", Filled)]);
-    assert_eq!((settled.n_cells(Certain), settled.n_cells(Filled)), (9, 3));
+    assert_eq!((disambiguated.n_cells(Certain), disambiguated.n_cells(Filled)), (9, 3));
 }
 
 #[test]
@@ -59,10 +60,10 @@ fn an_order_that_no_wrapper_explains_gives_way() {
         column(&page, Incomplete, &["Egypt", "Spain", "Belize"]),
         column(&page, Perfect, &["Kinshasa", "Cairo", "Madrid", "Belmopan"]),
     ];
-    let settled = settled(&["code", "country", "capital"], &[sighted(&page, columns)]);
-    assert_eq!(settled.n_orders, 2);
-    assert_eq!(settled.order, [1, 0, 2]);
-    assert_eq!(cells(&settled, 0, &page)[0][1], ("Congo".to_owned(), Filled));
+    let disambiguated = disambiguated(&["code", "country", "capital"], &[sighted(&page, columns)]);
+    assert_eq!(disambiguated.n_orders, 2);
+    assert_eq!(disambiguated.order, [1, 0, 2]);
+    assert_eq!(cells(&disambiguated, 0, &page)[0][1], ("Congo".to_owned(), Filled));
 }
 
 #[test]
@@ -73,10 +74,10 @@ fn the_wrapper_reads_pages_that_nobody_labelled() {
         column(&page, Perfect, &CODES),
         column(&page, Unsound, &["Kinshasa", "shasa", "Cairo", "Madrid", "Belmopan"]),
     ];
-    let settled = settled(&NAMES, &[sighted(&page, columns)]);
-    let learned = settled.learned.expect("the page is a table");
+    let disambiguated = disambiguated(&NAMES, &[sighted(&page, columns)]);
+    let learned = disambiguated.learned.expect("the page is a table");
     let other = atlas(&[("Peru", "51", "Lima"), ("Chad", "235", "N'Djamena")]);
-    let records = learned.wrapper.extract(&settled.schema, &other).records;
+    let records = learned.wrapper.extract(&disambiguated.schema, &other).records;
     let texts: Vec<Vec<&str>> = records
         .iter()
         .map(|record| {
@@ -94,8 +95,9 @@ fn an_unreliable_recognizer_helps_where_it_is_like_itself() {
         column(&page, Perfect, &CODES),
         column(&page, Unreliable, &["Kinshasa", "Cairo", "adri", "Belmopan"]),
     ];
-    let settled = settled(&NAMES, &[sighted(&page, columns)]);
-    let found: Vec<_> = cells(&settled, 0, &page).into_iter().map(|row| row[2].0.clone()).collect();
+    let disambiguated = disambiguated(&NAMES, &[sighted(&page, columns)]);
+    let found: Vec<_> =
+        cells(&disambiguated, 0, &page).into_iter().map(|row| row[2].0.clone()).collect();
     assert_eq!([&found[0], &found[1], &found[3]], ["Kinshasa", "Cairo", "Belmopan"]);
     assert_ne!(found[2], "adri");
 }
@@ -108,7 +110,10 @@ fn a_page_that_contradicts_the_others_is_left_out() {
         column(&good, Perfect, &CODES),
     ];
     let of_bad = vec![column(&bad, Perfect, &["Congo"]), column(&bad, Perfect, &CODES)];
-    let settled = settled(&["country", "code"], &[sighted(&bad, of_bad), sighted(&good, of_good)]);
-    assert!(matches!(&settled.pages[0], SettledPage::LeftOut(error) if error.is_contradiction()));
-    assert_eq!(cells(&settled, 1, &good).len(), 4);
+    let disambiguated =
+        disambiguated(&["country", "code"], &[sighted(&bad, of_bad), sighted(&good, of_good)]);
+    assert!(
+        matches!(&disambiguated.pages[0], DisambiguatedPage::LeftOut(error) if error.is_contradiction())
+    );
+    assert_eq!(cells(&disambiguated, 1, &good).len(), 4);
 }

@@ -2,10 +2,12 @@
 
 use super::{places, schema};
 use crate::Settings;
-use crate::example::corroborate::Column;
+use crate::disambiguate::{
+    CellStatus, DisambiguateError, LevelDisambiguation, Sighted, disambiguate_levels,
+};
+use crate::example::corroborate::RecognizedColumn;
 use crate::example::corroborate::Reliability;
 use crate::example::corroborate::Reliability::{Incomplete, Perfect, Unsound};
-use crate::settle::{How, LevelSettlement, SettleError, Sighted, settle_levels};
 use unhusk_page::Page;
 use unhusk_wrapper::record::{Field, Schema};
 
@@ -18,24 +20,26 @@ fn shops() -> Schema {
     Schema::new(vec![Field::new("shop"), offers]).expect("the names differ")
 }
 
-fn settle(columns: [(Reliability, &[&str]); 3]) -> Result<(Page, LevelSettlement), SettleError> {
+fn disambiguate(
+    columns: [(Reliability, &[&str]); 3],
+) -> Result<(Page, LevelDisambiguation), DisambiguateError> {
     let page = Page::from(PAGE);
-    let columns = columns.map(|(kind, texts)| Column::new(kind, places(&page, texts)));
+    let columns = columns.map(|(kind, texts)| RecognizedColumn::new(kind, places(&page, texts)));
     let sighted = Sighted { name: "1.html".to_owned(), page: &page, columns: columns.to_vec() };
-    let settled = settle_levels(&shops(), &[sighted], &Settings::default())?;
-    Ok((page, settled))
+    let disambiguated = disambiguate_levels(&shops(), &[sighted], &Settings::default())?;
+    Ok((page, disambiguated))
 }
 
 #[test]
 fn what_was_missed_is_filled_in_and_what_is_wrong_is_left_out() {
-    let (page, settled) = settle([
+    let (page, disambiguated) = disambiguate([
         (Incomplete, &["Acme", "Void"]),
         (Perfect, &["mug", "tray", "jug", "lamp", "desk", "rug"]),
         // Neither the `7` of `70` nor `end` is a price.
         (Unsound, &["12", "7", "21", "80", "300", "70", "end"]),
     ])
     .expect("the page is consistent");
-    let read: Vec<(usize, &str)> = settled.pages[0]
+    let read: Vec<(usize, &str)> = disambiguated.pages[0]
         .iter()
         .map(|value| (value.level, page.slice(value.place).expect("on the page")))
         .collect();
@@ -57,14 +61,15 @@ fn what_was_missed_is_filled_in_and_what_is_wrong_is_left_out() {
         (0, "Void"),
     ];
     assert_eq!(read, expected);
-    let filled: Vec<_> = settled.pages[0].iter().filter(|value| value.how == How::Filled).collect();
+    let filled: Vec<_> =
+        disambiguated.pages[0].iter().filter(|value| value.how == CellStatus::Filled).collect();
     assert_eq!(filled.len(), 1, "Initech");
-    assert!(settled.learned.is_some());
+    assert!(disambiguated.learned.is_some());
 }
 
 #[test]
 fn levels_need_a_perfect_recognizer_too() {
-    let error = settle([(Incomplete, &["Acme"]), (Unsound, &["mug"]), (Unsound, &["12"])]);
+    let error = disambiguate([(Incomplete, &["Acme"]), (Unsound, &["mug"]), (Unsound, &["12"])]);
     let message = error.expect_err("none is perfect").to_string();
     assert!(message.starts_with("1.html: no recognizer is declared `perfect`"), "{message}");
 }
@@ -72,9 +77,9 @@ fn levels_need_a_perfect_recognizer_too() {
 #[test]
 fn fields_that_are_no_levels_are_told() {
     let page = Page::from(PAGE);
-    let column = Column::new(Perfect, places(&page, &["mug"]));
+    let column = RecognizedColumn::new(Perfect, places(&page, &["mug"]));
     let sighted = Sighted { name: "1.html".to_owned(), page: &page, columns: vec![column] };
-    let error = settle_levels(&schema(&["a", "b"]), &[sighted], &Settings::default());
+    let error = disambiguate_levels(&schema(&["a", "b"]), &[sighted], &Settings::default());
     let message = error.expect_err("there are two fields").to_string();
     assert!(message.contains("1 columns were given for 2 levels"), "{message}");
 }

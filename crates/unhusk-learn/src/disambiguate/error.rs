@@ -5,7 +5,7 @@ use crate::example::corroborate::CorroborateError;
 /// Why recognized pages give no labels.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum SettleError {
+pub enum DisambiguateError {
     /// Recognizers contradict each other on every page; this is the first one.
     #[error("{page}: {}", message(error, fields))]
     NoPage {

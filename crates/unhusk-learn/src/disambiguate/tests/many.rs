@@ -1,8 +1,8 @@
 //! Pages on which the product of all alternatives is astronomically large.
 
-use super::{cells, column, settled, sighted};
+use super::{cells, column, disambiguated, sighted};
 use crate::example::corroborate::Reliability::{Perfect, Unsound};
-use crate::example::corroborate::{Array, Column};
+use crate::example::corroborate::{Array, RecognizedColumn};
 use unhusk_page::{Page, Span};
 
 const N_ROWS: usize = 30;
@@ -18,7 +18,7 @@ fn page() -> Page {
 }
 
 /// The texts of a field, and in each row three parts of each text that are not values.
-fn ambiguous(page: &Page, text: impl Fn(usize) -> String) -> Column {
+fn ambiguous(page: &Page, text: impl Fn(usize) -> String) -> RecognizedColumn {
     let values: Vec<String> = (0..N_ROWS).map(text).collect();
     let mut places: Vec<Span> = Vec::new();
     for value in &values {
@@ -29,7 +29,7 @@ fn ambiguous(page: &Page, text: impl Fn(usize) -> String) -> Column {
                 .map(|(a, b)| Span::new(a, b)),
         );
     }
-    Column::new(Unsound, places)
+    RecognizedColumn::new(Unsound, places)
 }
 
 #[test]
@@ -44,8 +44,9 @@ fn thirty_rows_with_three_unsound_recognizers_are_resolved() {
         ambiguous(&page, |row| format!("size {row:02} cm")),
     ];
     assert_eq!(Array::new(&columns, &[0, 1, 2, 3]).n_labels(), u128::MAX, "4^90 and more");
-    let settled = settled(&["number", "name", "maker", "size"], &[sighted(&page, columns)]);
-    for (row, found) in cells(&settled, 0, &page).into_iter().enumerate() {
+    let disambiguated =
+        disambiguated(&["number", "name", "maker", "size"], &[sighted(&page, columns)]);
+    for (row, found) in cells(&disambiguated, 0, &page).into_iter().enumerate() {
         let texts: Vec<String> = found.into_iter().map(|(text, _)| text).collect();
         let expected = [
             format!("n{row:02}"),

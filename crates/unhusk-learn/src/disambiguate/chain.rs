@@ -1,11 +1,11 @@
 //! Chooses one candidate per cell of a page, so that they are in order, do not overlap, and have the most support.
 
-use super::support::Candidate;
+use super::support::PlaceCandidate;
 
 /// A cell of the chain, with its candidates.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ChainCell<'c> {
-    pub(super) candidates: &'c [Candidate],
+    pub(super) candidates: &'c [PlaceCandidate],
     /// Whether the cell may be skipped although it has candidates.
     pub(super) is_optional: bool,
 }

@@ -6,7 +6,7 @@
 use super::chain::{self, ChainCell};
 use super::context::PageContext;
 use super::feasible::CommonContext;
-use super::support::{Candidate, compute_support};
+use super::support::{PlaceCandidate, compute_support};
 use crate::example::corroborate::{Array, Reliability};
 use unhusk_page::Span;
 
@@ -26,7 +26,7 @@ pub(super) struct PlaceChoice {
 }
 
 /// The candidates of all cells: by page, row and field.
-struct CellCandidates(Vec<Vec<Vec<Vec<Candidate>>>>);
+struct CellCandidates(Vec<Vec<Vec<Vec<PlaceCandidate>>>>);
 
 /// Chooses a place for every cell of the arrays, one array per page, all with the same order of fields. `None` if some
 /// page has no choice that is in order.
@@ -61,8 +61,8 @@ type ChosenCandidates = Vec<Vec<Option<usize>>>;
 impl CellCandidates {
     fn of(contexts: &[PageContext<'_>], arrays: &[Array]) -> Self {
         let of_page = |(context, array): (&PageContext<'_>, &Array)| {
-            let of_cell = |spans: &Vec<Span>| -> Vec<Candidate> {
-                let candidate = |&span: &Span| Candidate {
+            let of_cell = |spans: &Vec<Span>| -> Vec<PlaceCandidate> {
+                let candidate = |&span: &Span| PlaceCandidate {
                     span,
                     features: context.features(span),
                     support: 0.0,
@@ -91,7 +91,7 @@ impl CellCandidates {
         };
         let mut kept: Vec<Vec<Vec<bool>>> = Vec::with_capacity(self.0.len());
         for (rows, context) in self.0.iter().zip(contexts) {
-            let keeps = |row: &Vec<Vec<Candidate>>| -> Vec<bool> {
+            let keeps = |row: &Vec<Vec<PlaceCandidate>>| -> Vec<bool> {
                 row[field].iter().map(|one| common.allows(context.source, one.span)).collect()
             };
             kept.push(rows.iter().map(keeps).collect());
@@ -115,7 +115,7 @@ impl CellCandidates {
     }
 
     fn compute_support(&mut self, field: usize) {
-        let mut cells: Vec<&mut Vec<Candidate>> =
+        let mut cells: Vec<&mut Vec<PlaceCandidate>> =
             self.0.iter_mut().flatten().map(|row| &mut row[field]).collect();
         compute_support(&mut cells);
     }
@@ -126,8 +126,8 @@ impl CellCandidates {
         order: &[usize],
         reliability: &[Reliability],
     ) -> Option<ChosenCandidates> {
-        let of_page = |rows: &'a Vec<Vec<Vec<Candidate>>>| {
-            let link = |row: &'a Vec<Vec<Candidate>>, field: usize| ChainCell {
+        let of_page = |rows: &'a Vec<Vec<Vec<PlaceCandidate>>>| {
+            let link = |row: &'a Vec<Vec<PlaceCandidate>>, field: usize| ChainCell {
                 candidates: &row[field],
                 is_optional: reliability[field] == Reliability::Unreliable,
             };

@@ -1,60 +1,60 @@
-//! Ways through a machine that are followed side by side.
+//! Paths through a machine that are followed side by side.
 
-use super::label::Read;
+use super::assign::AssignedText;
 use super::leaves::count;
-use super::machine::State;
+use super::machine::StateId;
 
-/// What no way has come from.
-pub(super) const NOWHERE: usize = usize::MAX;
+/// The last step of an empty path.
+pub(super) const NO_STEP: usize = usize::MAX;
 
-/// A way that was followed so far.
+/// A path that was followed so far.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Way {
+pub(super) struct PartialPath {
     pub(super) cost: u32,
-    /// Its last stop; [`NOWHERE`] if there is none.
+    /// Its last step; [`NO_STEP`] if there is none.
     pub(super) last: usize,
     /// Whether it has left the template.
     pub(super) is_broken: bool,
 }
 
-/// A text that a way read.
+/// A text that a path read.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Stop {
-    pub(super) read: Read,
+pub(super) struct PathStep {
+    pub(super) read: AssignedText,
     pub(super) n_required: u32,
     pub(super) before: usize,
-    /// Whether the way to it has left the template.
+    /// Whether the path to it has left the template.
     pub(super) is_broken: bool,
 }
 
-/// The cheapest way to each state that a text may be.
+/// The cheapest path to each state that a text may be.
 #[derive(Debug)]
-pub(super) struct Offers {
-    all: Vec<(State, u32, Stop)>,
+pub(super) struct NextSteps {
+    all: Vec<(StateId, u32, PathStep)>,
     /// The position of each state among them, from 1; 0 if it is not there.
     of_state: Vec<u32>,
 }
 
-impl Offers {
+impl NextSteps {
     /// None yet of a machine with so many states.
     pub(super) fn new(n_states: usize) -> Self {
         Self { all: Vec::new(), of_state: vec![0; n_states] }
     }
 
-    pub(super) fn add(&mut self, state: State, cost: u32, stop: Stop) {
+    pub(super) fn add(&mut self, state: StateId, cost: u32, step: PathStep) {
         let at = &mut self.of_state[state as usize];
         match self.all.get_mut((*at as usize).wrapping_sub(1)) {
             Some(other) if other.1 <= cost => {}
-            Some(other) => *other = (state, cost, stop),
+            Some(other) => *other = (state, cost, step),
             None => {
-                self.all.push((state, cost, stop));
+                self.all.push((state, cost, step));
                 *at = count(self.all.len());
             }
         }
     }
 
-    /// All offers; the next text has none yet.
-    pub(super) fn take(&mut self) -> Vec<(State, u32, Stop)> {
+    /// Returns all steps and clears the list for the next text.
+    pub(super) fn take(&mut self) -> Vec<(StateId, u32, PathStep)> {
         for (state, ..) in &self.all {
             self.of_state[*state as usize] = 0;
         }
