@@ -3,8 +3,9 @@
 //! A page has few tags, so that a byte stands for each, and the eight nearest tags of a node make a number. A path is
 //! searched for among the nodes that have its nearest tag, with one comparison for each.
 
-use crate::context::fork::{NO_PARENT, Node};
+use crate::context::fork::Node;
 use crate::site::matcher::page_index::PageIndex;
+use unhusk_page::internal::NO_NODE;
 
 /// The nodes of a page by the tags around them.
 #[derive(Debug)]
@@ -22,8 +23,6 @@ pub(in crate::site) struct PathCache {
 /// One node for elements and one for texts, or [`NO_NODE`].
 type Kinds = [Node; 2];
 
-const NO_NODE: Node = Node::MAX;
-
 const N_BYTES: usize = 256;
 const NO_NAME: u8 = 0;
 
@@ -35,8 +34,8 @@ const N_NEAREST: usize = 8;
 
 impl PathCache {
     pub(in crate::site) fn new(index: &PageIndex<'_>) -> Self {
-        let (names, parents) = (index.names(), index.parents());
-        let name_of_texts = index.name_of_texts();
+        let (names, parents) = (index.visible().names(), index.visible().parents());
+        let name_of_texts = index.visible().text_name();
         let mut bytes = vec![NO_NAME; name_of_texts as usize + 1];
         let mut last_byte = NO_NAME;
         let mut paths: Vec<u64> = Vec::with_capacity(names.len());
@@ -48,7 +47,7 @@ impl PathCache {
                 last_byte = last_byte.saturating_add(1);
                 *byte = last_byte;
             }
-            let above = if parent == NO_PARENT { 0 } else { paths[parent as usize] };
+            let above = if parent == NO_NODE { 0 } else { paths[parent as usize] };
             let is_text = name == name_of_texts;
             let path = if is_text { above } else { above << 8 | u64::from(*byte) };
             paths.push(path);
@@ -110,5 +109,5 @@ fn nearest(path: u64) -> usize {
 fn has_names(index: &PageIndex<'_>, node: Node, names: &[u32]) -> bool {
     let nearest = if index.is_text(node) { index.parent(node) } else { Some(node) };
     let mut around = std::iter::successors(nearest, |&above| index.parent(above));
-    names.iter().all(|&name| around.next().is_some_and(|above| index.name_number(above) == name))
+    names.iter().all(|&name| around.next().is_some_and(|above| index.visible().name(above) == name))
 }

@@ -18,8 +18,7 @@ pub(in crate::site) struct PositionCache {
 
 impl PositionCache {
     pub(in crate::site) fn new(index: &PageIndex<'_>) -> Self {
-        // The number of texts is above those of all tags.
-        let of_name = RefCell::new(vec![0; index.name_of_texts() as usize + 1]);
+        let of_name = RefCell::new(vec![0; index.visible().text_name() as usize + 1]);
         Self { places: vec![Cell::default(); index.len()], of_name, siblings: RefCell::default() }
     }
 
@@ -51,7 +50,7 @@ impl PositionCache {
         let mut siblings = self.siblings.borrow_mut();
         siblings.clear();
         for sibling in std::iter::successors(Some(first), |&node| index.next_sibling(node)) {
-            let name = index.name_number(sibling) as usize;
+            let name = index.visible().name(sibling) as usize;
             of_name[name] += 1;
             siblings.push((sibling, name, of_name[name]));
         }

@@ -1,12 +1,12 @@
 //! The index of a page: its visible nodes in document order, and what clues ask of them.
 //!
-//! Only the arrays of nodes are filled at once. Everything else is a [cache](crate::site::cache).
+//! The nodes are those of the page's [visible tree](VisibleTree). Everything else is a [cache](crate::site::cache).
 
+mod nodes;
 mod texts;
 mod tokens;
 
-use crate::context::fork::{NO_PARENT, Node};
-use crate::context::reading::Reading;
+use crate::context::fork::Node;
 use crate::site::cache::captions::CaptionCache;
 use crate::site::cache::paths::PathCache;
 use crate::site::cache::positions::PositionCache;
@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use tokens::HtmlId;
 pub(in crate::site) use tokens::TokenTest;
-use unhusk_page::{NodeId, Page, Tree};
+use unhusk_page::{Page, Tree, VisibleTree};
 
 /// A range of nodes in document order: a page, or the region of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,21 +40,10 @@ impl NodeRange {
 #[derive(Debug)]
 pub struct PageIndex<'p> {
     page: &'p Page,
+    visible: VisibleTree<'p>,
     /// The attribute tokens that rules ask for, if known.
     tokens: Option<Arc<TokenSet>>,
     token_masks: OnceCell<TokenMasks>,
-    ids: Vec<NodeId>,
-    parents: Vec<Node>,
-    /// For each node the number of its tag.
-    names: Vec<u32>,
-    /// The number that texts have instead of that of a tag; it is above those of all tags.
-    name_of_texts: u32,
-    /// For each node of the page's tree, the number of nodes of the index before it.
-    ranks: Vec<Node>,
-    /// The nodes that are texts.
-    leaves: Vec<Node>,
-    /// The number of texts before each node, and before the end.
-    n_before: Vec<u32>,
     /// The captions of the texts.
     captions: CaptionCache,
     counts: OnceCell<PositionCache>,
@@ -77,33 +66,21 @@ pub(in crate::site) const MAX_OTHERS: usize = 200;
 impl<'p> PageIndex<'p> {
     /// The index of a page.
     pub fn new(page: &'p Page) -> Self {
-        let tree = page.tree();
-        let Reading { ids, parents, leaves, n_before, ranks } = Reading::new(tree);
-        let name_of_texts = count(tree.n_names());
-        let mut names: Vec<u32> = ids.iter().map(|&id| tree.tag_number(id)).collect();
-        for &leaf in &leaves {
-            names[leaf as usize] = name_of_texts;
-        }
+        let visible = page.visible();
         Self {
             page,
+            visible,
             tokens: None,
             token_masks: OnceCell::new(),
-            captions: CaptionCache::new(leaves.len()),
+            captions: CaptionCache::new(visible.n_texts()),
             counts: OnceCell::new(),
             by_path: OnceCell::new(),
             odd_names: OnceCell::new(),
             naming: OnceCell::new(),
-            id_number: tree.name_number("id"),
+            id_number: visible.tree().name_number("id"),
             html_ids: OnceCell::new(),
             headings: OnceCell::new(),
             title: OnceCell::new(),
-            ids,
-            parents,
-            names,
-            name_of_texts,
-            ranks,
-            leaves,
-            n_before,
         }
     }
 
@@ -119,113 +96,22 @@ impl<'p> PageIndex<'p> {
 
     /// The tree of the page.
     pub fn tree(&self) -> &'p Tree {
-        self.page.tree()
+        self.visible.tree()
     }
 
-    /// The number of nodes.
-    pub fn len(&self) -> usize {
-        self.ids.len()
-    }
-
-    /// Whether the page has no visible nodes.
-    pub fn is_empty(&self) -> bool {
-        self.ids.is_empty()
+    /// The visible nodes of the page.
+    pub(in crate::site) fn visible(&self) -> VisibleTree<'p> {
+        self.visible
     }
 
     /// The range of all nodes.
     pub fn whole(&self) -> NodeRange {
-        NodeRange { first: 0, end: count(self.ids.len()) }
-    }
-
-    /// The id of a node in the page's tree.
-    pub fn id(&self, node: Node) -> NodeId {
-        self.ids[node as usize]
-    }
-
-    /// The node with an id; `None` if the node is not visible.
-    pub fn find(&self, id: NodeId) -> Option<Node> {
-        let node = *self.ranks.get(id.index())?;
-        (self.ids.get(node as usize) == Some(&id)).then_some(node)
-    }
-
-    /// The tag of an element; empty for texts.
-    pub fn tag(&self, node: Node) -> &'p str {
-        self.tree().tag(self.id(node))
-    }
-
-    /// The number of a node's tag.
-    pub(in crate::site) fn name_number(&self, node: Node) -> u32 {
-        self.names[node as usize]
-    }
-
-    /// The numbers of the tags of all nodes.
-    pub(in crate::site) fn names(&self) -> &[u32] {
-        &self.names
-    }
-
-    /// The number that texts have instead of that of a tag; it is above those of all tags.
-    pub(in crate::site) fn name_of_texts(&self) -> u32 {
-        self.name_of_texts
-    }
-
-    /// Whether a node is a text.
-    pub fn is_text(&self, node: Node) -> bool {
-        self.name_number(node) == self.name_of_texts()
-    }
-
-    /// The parents of all nodes; [`NO_PARENT`] for roots.
-    pub(in crate::site) fn parents(&self) -> &[Node] {
-        &self.parents
-    }
-
-    /// The parent, be it in the scope or not.
-    pub fn parent(&self, node: Node) -> Option<Node> {
-        Some(self.parents[node as usize]).filter(|&parent| parent != NO_PARENT)
-    }
-
-    /// One past the last node below a node.
-    pub fn end(&self, node: Node) -> Node {
-        self.ranks[self.tree().subtree_end(self.id(node)) as usize]
+        NodeRange { first: 0, end: self.visible.len() }
     }
 
     /// The range of a node and all nodes below it.
     pub fn subtree(&self, node: Node) -> NodeRange {
         NodeRange { first: node, end: self.end(node) }
-    }
-
-    /// Whether two ranges are the same tree, with the same tags.
-    pub(in crate::site) fn is_shaped_alike(&self, a: NodeRange, b: NodeRange) -> bool {
-        let nodes = |scope: NodeRange| scope.first as usize..scope.end as usize;
-        let n_nodes = a.end - a.first;
-        // Parents outside of the range count as equal.
-        let parents = |scope: NodeRange| {
-            let parents = self.parents[nodes(scope)].iter();
-            parents.map(move |parent| parent.wrapping_sub(scope.first).min(n_nodes))
-        };
-        self.names[nodes(a)] == self.names[nodes(b)] && parents(a).eq(parents(b))
-    }
-
-    /// The next node with the same parent.
-    pub fn next_sibling(&self, node: Node) -> Option<Node> {
-        let next = self.end(node);
-        let is_sibling = (next as usize) < self.len() && self.parent(next) == self.parent(node);
-        is_sibling.then_some(next)
-    }
-
-    /// The previous node with the same parent.
-    pub fn prev_sibling(&self, node: Node) -> Option<Node> {
-        let parent = self.parent(node);
-        let mut before = node.checked_sub(1).filter(|&before| Some(before) != parent)?;
-        while self.parent(before) != parent {
-            before = self.parent(before)?;
-        }
-        Some(before)
-    }
-
-    /// The children.
-    pub fn children(&self, node: Node) -> impl Iterator<Item = Node> + '_ {
-        let first = Some(node + 1).filter(|&first| first < self.end(node));
-        std::iter::successors(first, |&child| self.next_sibling(child))
     }
 
     /// The ancestors that are in the scope, nearest first.
@@ -294,8 +180,4 @@ impl<'p> PageIndex<'p> {
     fn is_top(&self, scope: NodeRange, node: Node) -> bool {
         self.parent(node).is_none_or(|parent| parent < scope.first)
     }
-}
-
-fn count(n: usize) -> Node {
-    Node::try_from(n).expect("a tree has fewer than 2^32 nodes")
 }

@@ -10,22 +10,22 @@ use std::ops::Range;
 impl<'p> PageIndex<'p> {
     /// The number of texts.
     pub fn n_leaves(&self) -> usize {
-        self.leaves.len()
+        self.visible.n_texts()
     }
 
     /// The node of a text.
     pub fn leaf(&self, number: usize) -> Node {
-        self.leaves[number]
+        self.visible.text_node(number)
     }
 
     /// The number of texts before a node.
     pub fn leaves_before(&self, node: Node) -> usize {
-        self.n_before[node as usize] as usize
+        self.visible.n_texts_before(node)
     }
 
     /// The texts of a scope.
     pub fn leaves_of(&self, scope: NodeRange) -> Range<usize> {
-        self.leaves_before(scope.first)..self.leaves_before(scope.end)
+        self.visible.texts_between(scope.first, scope.end)
     }
 
     /// The caption of a text.
@@ -58,11 +58,11 @@ impl<'p> PageIndex<'p> {
     }
 
     fn prefixes(&self) -> &LeavesByPrefix {
-        self.captions.prefixes(self.tree(), self.leaves.iter().map(|&leaf| self.id(leaf)))
+        self.captions.prefixes(self.tree(), self.visible.texts().iter().map(|&leaf| self.id(leaf)))
     }
 
     fn leaf_text(&self, leaf: usize) -> &'p str {
-        self.tree().text(self.id(self.leaves[leaf]))
+        self.visible.text(leaf)
     }
 
     /// The last heading, header cell or term before a text.
@@ -73,8 +73,8 @@ impl<'p> PageIndex<'p> {
 
     fn find_headings(&self) -> Vec<u32> {
         let mut last = 0;
-        let mut headings = Vec::with_capacity(self.leaves.len());
-        for (number, &leaf) in (1..).zip(&self.leaves) {
+        let mut headings = Vec::with_capacity(self.n_leaves());
+        for (number, &leaf) in (1..).zip(self.visible.texts()) {
             headings.push(last);
             let mut above = self.ancestors(self.whole(), leaf).take(3);
             if above.any(|node| is_heading(self.tag(node))) {

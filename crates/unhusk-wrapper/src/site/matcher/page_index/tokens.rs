@@ -2,7 +2,7 @@
 
 use super::PageIndex;
 use crate::context::fork::Node;
-use crate::context::reading::naming_attributes;
+use crate::context::naming::naming_attributes;
 use crate::site::cache::token_masks::TokenMasks;
 use crate::site::compile::ancestors::Name;
 use crate::site::compile::tokens::TokenMask;
