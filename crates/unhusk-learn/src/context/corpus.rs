@@ -7,7 +7,7 @@ use unhusk_page::{NodeId, NodeKind, Page, fold};
 use unhusk_wrapper::context::internal::fork::{
     ElementName, NO_PARENT, Node, NodeSymbol, NodeSymbols, Outline, write_element, write_text,
 };
-use unhusk_wrapper::context::internal::reading;
+use unhusk_wrapper::context::internal::naming;
 
 /// The nodes of all training pages.
 #[derive(Debug, Default)]
@@ -82,7 +82,7 @@ impl CorpusBuilder {
                 self.text(parent, &fold(tree.text(id)));
             } else {
                 let mut tokens = Vec::new();
-                reading::tokens(tree, id, |attribute, token| {
+                naming::tokens(tree, id, |attribute, token| {
                     tokens.push(format!("{attribute}={token}"));
                 });
                 self.element(parent, tree.tag(id), tokens);

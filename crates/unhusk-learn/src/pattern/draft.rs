@@ -3,7 +3,7 @@
 use super::vocabulary::{BoundNode, BoundNodeNumbers};
 use unhusk_page::{NodeId, NodeKind, Tree, fold};
 use unhusk_wrapper::align::Sketch;
-use unhusk_wrapper::context::internal::reading::tokens;
+use unhusk_wrapper::context::internal::naming::tokens;
 use unhusk_wrapper::context::{Extent, NodeTarget};
 use unhusk_wrapper::pattern::{ElementTest, NodeTest, Repetition};
 use unhusk_wrapper::site::Cut;

@@ -90,11 +90,13 @@ impl Tree {
 /// Nodes, and where they are in the page's tree.
 impl<'t> VisibleTree<'t> {
     /// The page's tree, hidden nodes included.
+    #[inline]
     pub fn tree(self) -> &'t Tree {
         self.tree
     }
 
     /// The number of visible nodes.
+    #[inline]
     pub fn len(self) -> VisibleNode {
         self.arrays.ranks[self.tree.len()]
     }
@@ -105,6 +107,7 @@ impl<'t> VisibleTree<'t> {
     }
 
     /// The node of the page's tree.
+    #[inline]
     pub fn id(self, node: VisibleNode) -> NodeId {
         self.arrays.ids[node as usize]
     }
@@ -115,6 +118,7 @@ impl<'t> VisibleTree<'t> {
     }
 
     /// The position of a node of the page's tree; `None` if it is hidden.
+    #[inline]
     pub fn find(self, id: NodeId) -> Option<VisibleNode> {
         let node = *self.arrays.ranks.get(id.index())?;
         (self.arrays.ids.get(node as usize) == Some(&id)).then_some(node)
@@ -151,27 +155,32 @@ impl<'t> VisibleTree<'t> {
 /// The shape of the tree.
 impl<'t> VisibleTree<'t> {
     /// Whether a node is a text; all others are elements.
+    #[inline]
     pub fn is_text(self, node: VisibleNode) -> bool {
         let node = node as usize;
         self.arrays.n_texts_before[node] < self.arrays.n_texts_before[node + 1]
     }
 
     /// The tag of an element; empty for texts.
+    #[inline]
     pub fn tag(self, node: VisibleNode) -> &'t str {
         self.tree.tag(self.id(node))
     }
 
     /// The number of a tag, as in [`Tree::tag_number`]; for texts [`text_name`](Self::text_name).
+    #[inline]
     pub fn name(self, node: VisibleNode) -> u32 {
         self.names()[node as usize]
     }
 
     /// The number that all texts have in place of a tag's: one past the largest number of a name.
+    #[inline]
     pub fn text_name(self) -> u32 {
         u32::try_from(self.tree.n_names()).expect("a source has fewer than 2^32 names")
     }
 
     /// The parent; `None` for nodes at the top.
+    #[inline]
     pub fn parent(self, node: VisibleNode) -> Option<VisibleNode> {
         Some(self.arrays.parents[node as usize]).filter(|&parent| parent != NO_NODE)
     }
@@ -187,11 +196,13 @@ impl<'t> VisibleTree<'t> {
     }
 
     /// One past the last node of a subtree.
+    #[inline]
     pub fn end(self, node: VisibleNode) -> VisibleNode {
         self.arrays.ranks[self.tree.subtree_end(self.id(node)) as usize]
     }
 
     /// The next node with the same parent.
+    #[inline]
     pub fn next_sibling(self, node: VisibleNode) -> Option<VisibleNode> {
         let next = self.end(node);
         let parents = &self.arrays.parents;
@@ -199,6 +210,7 @@ impl<'t> VisibleTree<'t> {
     }
 
     /// The node before it with the same parent. Costs a step per level of nesting below that node.
+    #[inline]
     pub fn prev_sibling(self, node: VisibleNode) -> Option<VisibleNode> {
         let parent = self.parent(node);
         let mut before = node.checked_sub(1).filter(|&before| Some(before) != parent)?;
@@ -218,16 +230,19 @@ impl<'t> VisibleTree<'t> {
 /// Texts, by their number among the texts of the page.
 impl<'t> VisibleTree<'t> {
     /// The number of texts.
+    #[inline]
     pub fn n_texts(self) -> usize {
         self.arrays.texts.len()
     }
 
     /// The node of a text.
+    #[inline]
     pub fn text_node(self, text: usize) -> VisibleNode {
         self.arrays.texts[text]
     }
 
     /// The data of a text: references decoded, white space as it is.
+    #[inline]
     pub fn text(self, text: usize) -> &'t str {
         self.tree.text(self.id(self.text_node(text)))
     }
@@ -238,9 +253,15 @@ impl<'t> VisibleTree<'t> {
     }
 
     /// The texts among the nodes from `first` up to `end`, which may be one past the last node.
+    #[inline]
     pub fn texts_between(self, first: VisibleNode, end: VisibleNode) -> Range<usize> {
-        let n_before = |node: VisibleNode| self.arrays.n_texts_before[node as usize] as usize;
-        n_before(first)..n_before(end)
+        self.n_texts_before(first)..self.n_texts_before(end)
+    }
+
+    /// The number of texts before a node. `node` may be one past the last node.
+    #[inline]
+    pub fn n_texts_before(self, node: VisibleNode) -> usize {
+        self.arrays.n_texts_before[node as usize] as usize
     }
 
     /// The last text before a node.
@@ -258,32 +279,25 @@ impl<'t> VisibleTree<'t> {
 #[doc(hidden)]
 impl<'t> VisibleTree<'t> {
     /// [`id`](Self::id) of all nodes.
+    #[inline]
     pub fn ids(self) -> &'t [NodeId] {
         &self.arrays.ids
     }
 
     /// [`parent`](Self::parent) of all nodes; [`NO_NODE`] for nodes at the top.
+    #[inline]
     pub fn parents(self) -> &'t [VisibleNode] {
         &self.arrays.parents
     }
 
     /// [`text_node`](Self::text_node) of all texts.
+    #[inline]
     pub fn texts(self) -> &'t [VisibleNode] {
         &self.arrays.texts
     }
 
-    /// The number of texts before each node; one more entry has the number of all texts.
-    pub fn n_texts_before(self) -> &'t [u32] {
-        &self.arrays.n_texts_before
-    }
-
-    /// The number of visible nodes before each node of the page's tree, [`NO_NODE`] for the document; one more entry has
-    /// the number of all visible nodes.
-    pub fn ranks(self) -> &'t [VisibleNode] {
-        &self.arrays.ranks
-    }
-
     /// [`name`](Self::name) of all nodes, built on the first call.
+    #[inline]
     pub fn names(self) -> &'t [u32] {
         self.arrays.names.get_or_init(|| {
             let tags = self.arrays.ids.iter().map(|&id| self.tree.tag_number(id));

@@ -10,7 +10,7 @@
 //! extraction from web pages*, Machine Learning 71 (2008).
 
 pub(crate) mod fork;
-pub(crate) mod reading;
+pub(crate) mod naming;
 mod rule;
 mod tag_symbols;
 mod paths;
@@ -143,7 +143,7 @@ pub mod internal {
     pub mod luti {
         pub use crate::context::luti::{Marked, Windows, write};
     }
-    pub mod reading {
-        pub use crate::context::reading::tokens;
+    pub mod naming {
+        pub use crate::context::naming::tokens;
     }
 }

@@ -1,6 +1,6 @@
 //! The attribute tokens that the rules of a wrapper look at, as numbers.
 
-use super::reading::is_naming;
+use super::naming::is_naming;
 use super::rule::SymbolKind;
 use std::collections::{BTreeMap, BTreeSet};
 use unhusk_page::Tree;

@@ -1,17 +1,45 @@
-//! What a site wrapper makes of a page, beside its records: how rules voted, and which landmarks the page has.
+//! What learners and reports ask of a site wrapper on a page: the regions of records, how rules voted, and which landmarks the
+//! page has.
 
 use super::cache::landmarks::Landmarks;
-use super::matcher::page_index::PageIndex;
+use super::matcher::page_index::{NodeRange, PageIndex};
 use super::nested::Nested;
 use super::vote::confidence::{self, FieldVotes};
 use super::{Records, Site};
-use crate::record::Schema;
+use crate::record::{Record, Schema};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use unhusk_page::Page;
+use unhusk_page::{NodeId, Page};
 
 impl Site {
+    /// The records of a page, with their regions.
+    pub fn records_in<'p>(
+        &self,
+        schema: &Schema,
+        index: &PageIndex<'p>,
+    ) -> Vec<(NodeRange, Record<'p>)> {
+        let mut nested = Nested::read(self.fields(), schema, index, false);
+        self.each_record(schema, index, &mut nested, |_, _| {})
+    }
+
+    /// The records of a page, with the first nodes of their regions.
+    pub fn records_on<'p>(
+        &self,
+        schema: &Schema,
+        index: &PageIndex<'p>,
+    ) -> Vec<(NodeId, Record<'p>)> {
+        let records = self.records_in(schema, index).into_iter();
+        records.map(|(scope, record)| (index.id(scope.first), record)).collect()
+    }
+
+    /// The first nodes of the regions.
+    pub fn begins(&self, index: &PageIndex<'_>) -> Vec<NodeId> {
+        let landmarks = Landmarks::new(Arc::clone(&self.landmarks));
+        let scopes = self.scopes(index, &landmarks).into_iter();
+        scopes.map(|scope| index.id(scope.first)).collect()
+    }
+
     /// How the rules voted on the single values of a page, record by record.
     pub fn votes(&self, schema: &Schema, page: &Page) -> Vec<FieldVotes> {
         let index = self.index(page);

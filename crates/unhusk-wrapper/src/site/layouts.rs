@@ -1,5 +1,6 @@
 //! Layouts of pages: each is recognized by its marks, and read by a wrapper of its own.
 
+use crate::RawExtraction;
 use crate::site::cache::landmarks::Landmarks;
 use crate::site::compile::CompiledRule;
 use crate::site::matcher::RuleMatcher;
@@ -7,6 +8,7 @@ use crate::site::matcher::eval::EvalContext;
 use crate::site::matcher::page_index::PageIndex;
 use crate::site::rule::{Layout, NodeRule, NodeTarget};
 use std::sync::Arc;
+use unhusk_page::Warning;
 
 /// Least share of the marks of a layout that its pages have.
 const LEAST: f64 = 0.5;
@@ -44,4 +46,10 @@ impl CompiledLayouts {
 fn share_there(marks: &[CompiledRule], matcher: &RuleMatcher<'_, '_>) -> f64 {
     let is_there = |mark: &&CompiledRule| !matcher.nodes(mark, &NodeTarget::Text).is_empty();
     marks.iter().filter(is_there).count() as f64 / marks.len().max(1) as f64
+}
+
+/// What is read of a page that has no layout: a warning.
+pub(super) fn none_fits() -> RawExtraction<'static> {
+    let missing = "a known layout".to_owned();
+    RawExtraction { records: Vec::new(), warnings: vec![Warning::NotApplicable { missing }] }
 }

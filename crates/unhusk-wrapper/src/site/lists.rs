@@ -1,14 +1,14 @@
 //! Lists of values, of which rules find the first: `<a>Joel</a>, <a>Ethan</a> and <a>Mike</a>`.
 
-use crate::context::fork::Node;
 use crate::site::matcher::eval::EvalContext;
 use crate::site::matcher::page_index::NodeRange;
+use unhusk_page::VisibleNode;
 
 /// Most values that follow the first.
 const MAX_RUN: usize = 60;
 
 /// The nodes like `node` in the next siblings of the element `level` levels up, with only separators between.
-pub fn run_on(context: EvalContext<'_, '_>, node: Node, level: u8) -> Vec<Node> {
+pub fn run_on(context: EvalContext<'_, '_>, node: VisibleNode, level: u8) -> Vec<VisibleNode> {
     let mut found = Vec::new();
     let Some(mut item) = climb(context, node, level) else { return found };
     while let Some(next) = next_item(context, item) {
@@ -22,7 +22,7 @@ pub fn run_on(context: EvalContext<'_, '_>, node: Node, level: u8) -> Vec<Node> 
     found
 }
 
-fn climb(context: EvalContext<'_, '_>, node: Node, level: u8) -> Option<Node> {
+fn climb(context: EvalContext<'_, '_>, node: VisibleNode, level: u8) -> Option<VisibleNode> {
     match level {
         0 => Some(node),
         _ => context.index.ancestors(context.scope, node).nth(usize::from(level) - 1),
@@ -30,7 +30,7 @@ fn climb(context: EvalContext<'_, '_>, node: Node, level: u8) -> Option<Node> {
 }
 
 /// The next sibling of the same tag, past separators.
-fn next_item(context: EvalContext<'_, '_>, item: Node) -> Option<Node> {
+fn next_item(context: EvalContext<'_, '_>, item: VisibleNode) -> Option<VisibleNode> {
     let index = context.index;
     let mut next = index.next_sibling(item);
     while let Some(node) = next.filter(|&node| context.scope.holds(node)) {
@@ -43,10 +43,15 @@ fn next_item(context: EvalContext<'_, '_>, item: Node) -> Option<Node> {
 }
 
 /// The only node like `like` in an item.
-fn value_of(context: EvalContext<'_, '_>, item: Node, level: u8, like: Node) -> Option<Node> {
+fn value_of(
+    context: EvalContext<'_, '_>,
+    item: VisibleNode,
+    level: u8,
+    like: VisibleNode,
+) -> Option<VisibleNode> {
     let index = context.index;
     let NodeRange { first, end } = index.subtree(item);
-    let is_like = |node: &Node| {
+    let is_like = |node: &VisibleNode| {
         index.tag(*node) == index.tag(like)
             && !is_separator(context, *node)
             && climb(context, *node, level) == Some(item)
@@ -60,7 +65,7 @@ fn value_of(context: EvalContext<'_, '_>, item: Node, level: u8, like: Node) -> 
 }
 
 /// Whether a node is a line break, or a text that only separates values.
-fn is_separator(context: EvalContext<'_, '_>, node: Node) -> bool {
+fn is_separator(context: EvalContext<'_, '_>, node: VisibleNode) -> bool {
     if !context.index.is_text(node) {
         return context.index.tag(node) == "br";
     }

@@ -8,12 +8,12 @@ use super::matcher::eval::EvalContext;
 use super::matcher::page_index::{NodeRange, PageIndex};
 use super::nested::Nested;
 use super::vote::confidence;
-use super::{Records, Site, nested, regions};
+use super::{Records, Site, layouts, nested, regions};
 use crate::delimiter::DelimiterWrapper;
 use crate::record::{Cell, Field, Record, Schema, Value};
 use crate::{Extract, RawExtraction};
 use std::sync::Arc;
-use unhusk_page::{NodeId, Page, Warning};
+use unhusk_page::Page;
 
 impl Extract for Site {
     fn extract<'p>(&self, schema: &Schema, page: &'p Page) -> RawExtraction<'p> {
@@ -61,7 +61,7 @@ impl Site {
             Records::Layouts(layouts) => match self.layouts.of(index) {
                 // A layout has no layouts of its own.
                 Some(layout) => layouts[layout].site.read_on(schema, index, with_confidence),
-                None => fits_no_layout(),
+                None => layouts::none_fits(),
             },
             Records::Page | Records::Regions(_) => {
                 self.read_records(schema, index, with_confidence)
@@ -148,34 +148,8 @@ impl Site {
         }
     }
 
-    /// The records of a page, with their regions.
-    pub fn records_in<'p>(
-        &self,
-        schema: &Schema,
-        index: &PageIndex<'p>,
-    ) -> Vec<(NodeRange, Record<'p>)> {
-        let mut nested = Nested::read(self.fields(), schema, index, false);
-        self.each_record(schema, index, &mut nested, |_, _| {})
-    }
-
-    /// The records of a page, with the first nodes of their regions.
-    pub fn records_on<'p>(
-        &self,
-        schema: &Schema,
-        index: &PageIndex<'p>,
-    ) -> Vec<(NodeId, Record<'p>)> {
-        let records = self.records_in(schema, index).into_iter();
-        records.map(|(scope, record)| (index.id(scope.first), record)).collect()
-    }
-
-    /// The first nodes of the regions.
-    pub fn begins(&self, index: &PageIndex<'_>) -> Vec<NodeId> {
-        let landmarks = Landmarks::new(Arc::clone(&self.landmarks));
-        let scopes = self.scopes(index, &landmarks).into_iter();
-        scopes.map(|scope| index.id(scope.first)).collect()
-    }
-
-    fn scopes(&self, index: &PageIndex<'_>, landmarks: &Landmarks) -> Vec<NodeRange> {
+    /// The regions of the records; the whole page if it is one record.
+    pub(super) fn scopes(&self, index: &PageIndex<'_>, landmarks: &Landmarks) -> Vec<NodeRange> {
         match &self.saved.records {
             Records::Page | Records::Sequence(_) | Records::Layouts(_) => vec![index.whole()],
             Records::Regions(regions) => {
@@ -214,9 +188,4 @@ fn read_sequence<'p>(
     } else {
         rule.extract(schema, page)
     }
-}
-
-fn fits_no_layout() -> RawExtraction<'static> {
-    let missing = "a known layout".to_owned();
-    RawExtraction { records: Vec::new(), warnings: vec![Warning::NotApplicable { missing }] }
 }

@@ -1,10 +1,10 @@
 //! The regions of records on a page: rules vote on the nodes that begin them.
 
-use crate::context::fork::Node;
 use crate::site::compile::CompiledRule;
 use crate::site::matcher::RuleMatcher;
 use crate::site::matcher::page_index::{NodeRange, PageIndex};
 use crate::site::rule::{NodeTarget, Reach};
+use unhusk_page::VisibleNode;
 
 /// The regions of the records of a page, in document order; each kind of record has rules of its own.
 pub fn regions(
@@ -12,14 +12,15 @@ pub fn regions(
     reach: Reach,
     matcher: &RuleMatcher<'_, '_>,
 ) -> Vec<NodeRange> {
-    let mut begins: Vec<Node> = kinds.iter().flat_map(|rules| elected(rules, matcher)).collect();
+    let mut begins: Vec<VisibleNode> =
+        kinds.iter().flat_map(|rules| elected(rules, matcher)).collect();
     begins.sort_unstable();
     begins.dedup();
     scopes(matcher.context.index, &begins, reach)
 }
 
 /// The nodes with more than half of the votes. The cheapest rules are asked first, until the vote is decided.
-fn elected(rules: &[CompiledRule], matcher: &RuleMatcher<'_, '_>) -> Vec<Node> {
+fn elected(rules: &[CompiledRule], matcher: &RuleMatcher<'_, '_>) -> Vec<VisibleNode> {
     let targets = [NodeTarget::Element, NodeTarget::Text];
     let mut voters: Vec<(&CompiledRule, &NodeTarget)> =
         targets.iter().flat_map(|target| rules.iter().map(move |rule| (rule, target))).collect();
@@ -42,12 +43,12 @@ struct Tally {
     /// The weight of the rules that have a match: others have lost their clues on the page.
     total: f64,
     /// Nodes with their votes, in document order.
-    votes: Vec<(Node, f64)>,
+    votes: Vec<(VisibleNode, f64)>,
 }
 
 impl Tally {
     /// Adds the vote of a rule for some nodes, which are in document order.
-    fn vote(&mut self, weight: f64, nodes: &[Node]) {
+    fn vote(&mut self, weight: f64, nodes: &[VisibleNode]) {
         if nodes.is_empty() {
             return;
         }
@@ -72,21 +73,21 @@ impl Tally {
     }
 
     /// The nodes with more than half of the votes, if votes of weight `left` are missing.
-    fn elected(self, left: f64) -> Vec<Node> {
-        let is_elected = |vote: &&(Node, f64)| 2.0 * vote.1 > self.total + left;
+    fn elected(self, left: f64) -> Vec<VisibleNode> {
+        let is_elected = |vote: &&(VisibleNode, f64)| 2.0 * vote.1 > self.total + left;
         self.votes.iter().filter(is_elected).map(|vote| vote.0).collect()
     }
 }
 
 /// The regions that begin at these nodes.
-pub fn scopes(index: &PageIndex<'_>, begins: &[Node], reach: Reach) -> Vec<NodeRange> {
+pub fn scopes(index: &PageIndex<'_>, begins: &[VisibleNode], reach: Reach) -> Vec<NodeRange> {
     match reach {
         Reach::Node => {
             let begins = without_nested(index, begins);
             begins.into_iter().map(|node| index.subtree(node)).collect()
         }
         Reach::Run => {
-            let scope = |(at, &node): (usize, &Node)| NodeRange {
+            let scope = |(at, &node): (usize, &VisibleNode)| NodeRange {
                 first: node,
                 end: run_end(index, node, begins.get(at + 1).copied()),
             };
@@ -96,8 +97,8 @@ pub fn scopes(index: &PageIndex<'_>, begins: &[Node], reach: Reach) -> Vec<NodeR
 }
 
 /// Drops the nodes that contain several others, and those inside a node that contains just one.
-fn without_nested(index: &PageIndex<'_>, nodes: &[Node]) -> Vec<Node> {
-    let mut kept: Vec<Node> = Vec::with_capacity(nodes.len());
+fn without_nested(index: &PageIndex<'_>, nodes: &[VisibleNode]) -> Vec<VisibleNode> {
+    let mut kept: Vec<VisibleNode> = Vec::with_capacity(nodes.len());
     for (at, &node) in nodes.iter().enumerate() {
         let n_inside = nodes[at + 1..].iter().take_while(|&&inner| inner < index.end(node)).take(2);
         let is_inside = kept.last().is_some_and(|&outer| node < index.end(outer));
@@ -109,7 +110,7 @@ fn without_nested(index: &PageIndex<'_>, nodes: &[Node]) -> Vec<Node> {
 }
 
 /// The end of a run: where the next record begins, at the latest where the parent ends.
-fn run_end(index: &PageIndex<'_>, node: Node, next: Option<Node>) -> Node {
+fn run_end(index: &PageIndex<'_>, node: VisibleNode, next: Option<VisibleNode>) -> VisibleNode {
     let parent_end = index.parent(node).map_or(index.whole().end, |parent| index.end(parent));
     match next {
         // The next record may begin deeper, inside a sibling.

@@ -1,7 +1,12 @@
 //! A page as a template sees it: its texts in document order, each with the names of the elements around it.
 //!
-//! The nodes are not those of the visible tree: white space between tags counts as a node here, and what is learnt
-//! depends on the numbers of nodes.
+//! The nodes are not those of the visible tree, which is why they have arrays of their own:
+//! - Running text is one node, however many texts and marks it consists of on the page.
+//! - White space between tags is a node. A record that reaches over it is longer than its element, from which the learner
+//!   concludes that records are runs of siblings. Without these nodes, `template` and `induce` learn other wrappers in 25 of
+//!   476 rows of the fingerprint.
+//!
+//! What is hidden is the same as everywhere else: [`Visibility::Data`].
 
 use super::running::{self, Running, TextEnds};
 use crate::context::extract::trim;

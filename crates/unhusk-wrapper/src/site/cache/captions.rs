@@ -1,63 +1,50 @@
 //! The captions of a page's texts, and the texts by the prefixes of their captions.
 
+use super::PageCache;
 use crate::site::clue::TextHash;
 use crate::site::clue::caption::{Caption, N_PREFIXES, Prefix, caption_hash};
+use crate::site::matcher::page_index::PageIndex;
 use std::cell::{Cell, OnceCell};
 use std::ops::Range;
-use unhusk_page::{NodeId, Tree};
 
 /// The captions of the texts of a page, each computed when it is first asked for.
 #[derive(Debug)]
-pub(in crate::site) struct CaptionCache {
-    n_leaves: usize,
-    texts: OnceCell<Vec<OnceCell<Caption>>>,
-    hashes: OnceCell<Vec<Cell<TextHash>>>,
-    prefixes: OnceCell<LeavesByPrefix>,
+pub(in crate::site) struct CaptionCache(Vec<OnceCell<Caption>>);
+
+impl PageCache for CaptionCache {
+    fn new(index: &PageIndex<'_>) -> Self {
+        Self(vec![OnceCell::new(); index.n_leaves()])
+    }
 }
+
+impl CaptionCache {
+    /// The caption of a text.
+    pub(in crate::site) fn caption(&self, index: &PageIndex<'_>, leaf: usize) -> &Caption {
+        self.0[leaf].get_or_init(|| Caption::new(index.visible().text(leaf)))
+    }
+}
+
+/// The hashes of the captions of a page, each computed when it is first asked for.
+#[derive(Debug)]
+pub(in crate::site) struct CaptionHashes(Vec<Cell<TextHash>>);
 
 /// A hash that is not known. A caption that has this hash is hashed each time.
 const UNKNOWN: TextHash = TextHash(0);
 
-impl CaptionCache {
-    pub(in crate::site) fn new(n_leaves: usize) -> Self {
-        let (texts, hashes, prefixes) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Self { n_leaves, texts, hashes, prefixes }
+impl PageCache for CaptionHashes {
+    fn new(index: &PageIndex<'_>) -> Self {
+        Self(vec![Cell::new(UNKNOWN); index.n_leaves()])
     }
+}
 
-    /// The caption of a text.
-    pub(in crate::site) fn caption<'p>(
-        &self,
-        leaf: usize,
-        text: impl FnOnce() -> &'p str,
-    ) -> &Caption {
-        let texts = self.texts.get_or_init(|| vec![OnceCell::new(); self.n_leaves]);
-        texts[leaf].get_or_init(|| Caption::new(text()))
-    }
-
+impl CaptionHashes {
     /// The hash of the caption of a text.
-    pub(in crate::site) fn hash<'p>(
-        &self,
-        leaf: usize,
-        text: impl FnOnce() -> &'p str,
-    ) -> TextHash {
-        let hashes = self.hashes.get_or_init(|| vec![Cell::new(UNKNOWN); self.n_leaves]);
-        let known = &hashes[leaf];
+    pub(in crate::site) fn hash(&self, index: &PageIndex<'_>, leaf: usize) -> TextHash {
+        let known = &self.0[leaf];
         if known.get() == UNKNOWN {
-            known.set(caption_hash(text()));
+            known.set(caption_hash(index.visible().text(leaf)));
         }
         known.get()
-    }
-
-    /// The texts, given by their ids in the tree, by the prefixes of their captions.
-    pub(in crate::site) fn prefixes(
-        &self,
-        tree: &Tree,
-        texts: impl Iterator<Item = NodeId>,
-    ) -> &LeavesByPrefix {
-        self.prefixes.get_or_init(|| {
-            let prefix = |id| Prefix::of_text(tree.text_bytes(id), || tree.text(id));
-            LeavesByPrefix::new(texts.map(prefix).collect())
-        })
     }
 }
 
@@ -74,8 +61,14 @@ pub(in crate::site) struct LeavesByPrefix {
 /// Up to this number, texts are tested one by one.
 const FEW: usize = 64;
 
-impl LeavesByPrefix {
-    fn new(of: Vec<Prefix>) -> Self {
+impl PageCache for LeavesByPrefix {
+    fn new(index: &PageIndex<'_>) -> Self {
+        let (tree, visible) = (index.tree(), index.visible());
+        let prefix = |&text| {
+            let id = visible.id(text);
+            Prefix::of_text(tree.text_bytes(id), || tree.text(id))
+        };
+        let of: Vec<Prefix> = visible.texts().iter().map(prefix).collect();
         let mut heads = vec![0; N_PREFIXES.into()].into_boxed_slice();
         let mut next = vec![0; of.len()];
         for (leaf, prefix) in of.iter().enumerate().rev() {
@@ -85,7 +78,9 @@ impl LeavesByPrefix {
         }
         Self { of, heads, next }
     }
+}
 
+impl LeavesByPrefix {
     /// The prefix of a text.
     pub(in crate::site) fn of(&self, leaf: usize) -> Prefix {
         self.of[leaf]

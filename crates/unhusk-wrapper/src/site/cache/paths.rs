@@ -3,8 +3,10 @@
 //! A page has few tags, so that a byte stands for each, and the eight nearest tags of a node make a number. A path is
 //! searched for among the nodes that have its nearest tag, with one comparison for each.
 
-use crate::context::fork::{NO_PARENT, Node};
+use super::PageCache;
 use crate::site::matcher::page_index::PageIndex;
+use unhusk_page::VisibleNode;
+use unhusk_page::internal::NO_NODE;
 
 /// The nodes of a page by the tags around them.
 #[derive(Debug)]
@@ -16,13 +18,11 @@ pub(in crate::site) struct PathCache {
     /// By bytes: the last element of the tag, and the last text in such an element.
     last: [Kinds; N_BYTES],
     /// For each node the node of its kind before it that has the same nearest tag.
-    before: Vec<Node>,
+    before: Vec<VisibleNode>,
 }
 
 /// One node for elements and one for texts, or [`NO_NODE`].
-type Kinds = [Node; 2];
-
-const NO_NODE: Node = Node::MAX;
+type Kinds = [VisibleNode; 2];
 
 const N_BYTES: usize = 256;
 const NO_NAME: u8 = 0;
@@ -33,10 +33,10 @@ const OTHER: u8 = u8::MAX;
 /// The number of tags that make a number.
 const N_NEAREST: usize = 8;
 
-impl PathCache {
-    pub(in crate::site) fn new(index: &PageIndex<'_>) -> Self {
-        let (names, parents) = (index.names(), index.parents());
-        let name_of_texts = index.name_of_texts();
+impl PageCache for PathCache {
+    fn new(index: &PageIndex<'_>) -> Self {
+        let (names, parents) = (index.visible().names(), index.visible().parents());
+        let name_of_texts = index.visible().text_name();
         let mut bytes = vec![NO_NAME; name_of_texts as usize + 1];
         let mut last_byte = NO_NAME;
         let mut paths: Vec<u64> = Vec::with_capacity(names.len());
@@ -48,7 +48,7 @@ impl PathCache {
                 last_byte = last_byte.saturating_add(1);
                 *byte = last_byte;
             }
-            let above = if parent == NO_PARENT { 0 } else { paths[parent as usize] };
+            let above = if parent == NO_NODE { 0 } else { paths[parent as usize] };
             let is_text = name == name_of_texts;
             let path = if is_text { above } else { above << 8 | u64::from(*byte) };
             paths.push(path);
@@ -57,7 +57,9 @@ impl PathCache {
         }
         Self { bytes, paths, last, before }
     }
+}
 
+impl PathCache {
     /// Visits the elements whose path of tags begins with these numbers, nearest first, or the texts in them. The last
     /// node of the page comes first.
     pub(in crate::site) fn each(
@@ -65,7 +67,7 @@ impl PathCache {
         index: &PageIndex<'_>,
         names: &[u32],
         of_texts: bool,
-        mut seen: impl FnMut(Node),
+        mut seen: impl FnMut(VisibleNode),
     ) {
         let Some(PackedPath { path, mask, is_sure }) = self.packed(names) else { return };
         let mut node = self.last[nearest(path)][usize::from(of_texts)];
@@ -107,8 +109,8 @@ fn nearest(path: u64) -> usize {
 }
 
 /// Whether these are the tags around a node, nearest first.
-fn has_names(index: &PageIndex<'_>, node: Node, names: &[u32]) -> bool {
+fn has_names(index: &PageIndex<'_>, node: VisibleNode, names: &[u32]) -> bool {
     let nearest = if index.is_text(node) { index.parent(node) } else { Some(node) };
     let mut around = std::iter::successors(nearest, |&above| index.parent(above));
-    names.iter().all(|&name| around.next().is_some_and(|above| index.name_number(above) == name))
+    names.iter().all(|&name| around.next().is_some_and(|above| index.visible().name(above) == name))
 }

@@ -4,12 +4,12 @@
 //! hundred, as long as the records agree in their tags and in the [footprint](RuleFootprint) of the rules: the tokens, the
 //! captions and the attributes that rules ask for.
 
-use crate::context::fork::Node;
 use crate::site::cache::token_masks::TokenMasks;
 use crate::site::compile::footprint::RuleFootprint;
 use crate::site::matcher::page_index::{MAX_OTHERS, NodeRange, PageIndex};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
+use unhusk_page::VisibleNode;
 
 /// A shape of records, with what is known of them. Nodes are counted from the first node of the record.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub(in crate::site) struct RecordShape {
     /// What rules depend on in each node, beside tag and place.
     signatures: Box<[NodeSignature]>,
     /// The nodes of which each rule holds, once they are known.
-    found: RefCell<Vec<Option<Box<[Node]>>>>,
+    found: RefCell<Vec<Option<Box<[VisibleNode]>>>>,
     /// The result of the election of each alternative.
     elections: RefCell<Vec<Election>>,
 }
@@ -35,7 +35,7 @@ enum Election {
     /// The rules do not agree.
     Nobody,
     /// The rules agree on a node.
-    One(Node),
+    One(VisibleNode),
 }
 
 impl RecordShape {
@@ -49,7 +49,12 @@ impl RecordShape {
     }
 
     /// Adds the nodes of a rule in a record that begins at `first`; returns false if they are not known.
-    pub(in crate::site) fn find(&self, rule: usize, first: Node, nodes: &mut Vec<Node>) -> bool {
+    pub(in crate::site) fn find(
+        &self,
+        rule: usize,
+        first: VisibleNode,
+        nodes: &mut Vec<VisibleNode>,
+    ) -> bool {
         let all = self.found.borrow();
         let Some(found) = all.get(rule).and_then(Option::as_deref) else { return false };
         nodes.extend(found.iter().map(|node| first + node));
@@ -57,7 +62,7 @@ impl RecordShape {
     }
 
     /// Keeps the nodes of a rule.
-    pub(in crate::site) fn keep(&self, rule: usize, first: Node, nodes: &[Node]) {
+    pub(in crate::site) fn keep(&self, rule: usize, first: VisibleNode, nodes: &[VisibleNode]) {
         if let Some(found) = self.found.borrow_mut().get_mut(rule) {
             *found = Some(nodes.iter().map(|node| node - first).collect());
         }
@@ -67,9 +72,9 @@ impl RecordShape {
     pub(in crate::site) fn elected(
         &self,
         alternative: usize,
-        first: Node,
-        elect: impl FnOnce() -> Option<Node>,
-    ) -> Option<Node> {
+        first: VisibleNode,
+        elect: impl FnOnce() -> Option<VisibleNode>,
+    ) -> Option<VisibleNode> {
         let known = self.elections.borrow().get(alternative).copied();
         match known.unwrap_or(Election::Open) {
             Election::One(node) => return Some(first + node),
@@ -126,7 +131,7 @@ impl<'a, 'p> ShapeCache<'a, 'p> {
         // Clues of a record see the end of its first element, even if the record ends before.
         let is_cut = scope.end < first_end;
         // With odd tags, clues may ask for other tokens than it seems.
-        let are_tokens_known = !self.footprint.tokens.is_cut() && !self.index.has_odd_names();
+        let are_tokens_known = !self.footprint.tokens.is_cut() && !self.index.has_odd_tags();
         if is_counted_outside || is_cut || !are_tokens_known {
             return None;
         }
@@ -173,7 +178,7 @@ impl<'a, 'p> ShapeCache<'a, 'p> {
     }
 
     /// Which of the attributes whose values are read an element has, as bits.
-    fn attributes_of(&self, node: Node) -> u32 {
+    fn attributes_of(&self, node: VisibleNode) -> u32 {
         if self.attributes.is_empty() {
             return 0;
         }

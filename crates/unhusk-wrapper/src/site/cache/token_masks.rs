@@ -1,6 +1,8 @@
 //! Which of the tokens that rules ask for the elements of a page have, as bits.
 
+use super::PageCache;
 use crate::site::compile::tokens::{AttributeTokens, IS_KNOWN, TokenMask, TokenSet};
+use crate::site::matcher::page_index::PageIndex;
 use std::cell::Cell;
 use std::sync::Arc;
 use unhusk_page::{NodeId, Tree};
@@ -31,6 +33,14 @@ struct KnownValue {
 const N_RECENT: usize = 64;
 
 const NOT_ASKED: u8 = u8::MAX;
+
+/// The masks for the tokens of the index; `None` if it has no set of tokens, or not a bit for each.
+impl PageCache for Option<TokenMasks> {
+    fn new(index: &PageIndex<'_>) -> Self {
+        let tokens = index.tokens().filter(|tokens| !tokens.is_cut())?;
+        Some(TokenMasks::new(tokens, index.tree()))
+    }
+}
 
 impl TokenMasks {
     pub(in crate::site) fn new(set: &Arc<TokenSet>, tree: &Tree) -> Self {

@@ -1,64 +1,65 @@
 //! The kinds of clues, and which of them are learnt.
 
+use super::{Clue, Tag};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
 /// Farthest distance of a clue, and most levels above the values of a list.
 pub(crate) const MAX_AT: u8 = 16;
 
-/// The kind of a [`Clue`](super::Clue), under the name that it has in saved files.
+/// The kind of a [`Clue`], under the name that it has in saved files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ClueKind {
-    /// [`Clue::Path`](super::Clue::Path)
+    /// [`Clue::Path`]
     Path,
-    /// [`Clue::WholePath`](super::Clue::WholePath)
+    /// [`Clue::WholePath`]
     WholePath,
-    /// [`Clue::Positions`](super::Clue::Positions)
+    /// [`Clue::Positions`]
     Positions,
-    /// [`Clue::WholePositions`](super::Clue::WholePositions)
+    /// [`Clue::WholePositions`]
     WholePositions,
-    /// [`Clue::PositionsFromEnd`](super::Clue::PositionsFromEnd)
+    /// [`Clue::PositionsFromEnd`]
     PositionsFromEnd,
-    /// [`Clue::Id`](super::Clue::Id)
+    /// [`Clue::Id`]
     Id,
-    /// [`Clue::IdPositions`](super::Clue::IdPositions)
+    /// [`Clue::IdPositions`]
     IdPositions,
-    /// [`Clue::Class`](super::Clue::Class)
+    /// [`Clue::Class`]
     Class,
-    /// [`Clue::ClassAround`](super::Clue::ClassAround)
+    /// [`Clue::ClassAround`]
     ClassAround,
-    /// [`Clue::Token`](super::Clue::Token)
+    /// [`Clue::Token`]
     Token,
-    /// [`Clue::Siblings`](super::Clue::Siblings)
+    /// [`Clue::Siblings`]
     Siblings,
-    /// [`Clue::TextBefore`](super::Clue::TextBefore)
+    /// [`Clue::TextBefore`]
     TextBefore,
-    /// [`Clue::TextAfter`](super::Clue::TextAfter)
+    /// [`Clue::TextAfter`]
     TextAfter,
-    /// [`Clue::FirstText`](super::Clue::FirstText)
+    /// [`Clue::FirstText`]
     FirstText,
-    /// [`Clue::ColumnHead`](super::Clue::ColumnHead)
+    /// [`Clue::ColumnHead`]
     ColumnHead,
-    /// [`Clue::Heading`](super::Clue::Heading)
+    /// [`Clue::Heading`]
     Heading,
-    /// [`Clue::LandmarkBefore`](super::Clue::LandmarkBefore)
+    /// [`Clue::LandmarkBefore`]
     LandmarkBefore,
-    /// [`Clue::LandmarkBeforeAt`](super::Clue::LandmarkBeforeAt)
+    /// [`Clue::LandmarkBeforeAt`]
     LandmarkBeforeAt,
-    /// [`Clue::LandmarkAfter`](super::Clue::LandmarkAfter)
+    /// [`Clue::LandmarkAfter`]
     LandmarkAfter,
-    /// [`Clue::Between`](super::Clue::Between)
+    /// [`Clue::Between`]
     Between,
-    /// [`Clue::NoLandmark`](super::Clue::NoLandmark)
+    /// [`Clue::NoLandmark`]
     NoLandmark,
-    /// [`Clue::Place`](super::Clue::Place)
+    /// [`Clue::Place`]
     Place,
-    /// [`Clue::Title`](super::Clue::Title)
+    /// [`Clue::Title`]
     Title,
-    /// [`Clue::Shape`](super::Clue::Shape)
+    /// [`Clue::Shape`]
     Shape,
-    /// [`Clue::Contents`](super::Clue::Contents)
+    /// [`Clue::Contents`]
     Contents,
 }
 
@@ -157,6 +158,47 @@ impl Feature {
     /// A kind at a distance.
     pub const fn new(kind: ClueKind, at: u8) -> Self {
         Self { kind, at }
+    }
+}
+
+impl Clue {
+    /// Kind and distance.
+    pub fn feature(&self) -> Feature {
+        let at_least_one = |path: &[Tag]| path.len().saturating_sub(1);
+        let (kind, at) = match self {
+            Self::Path(tags) => (ClueKind::Path, tags.len()),
+            Self::WholePath(_) => (ClueKind::WholePath, 0),
+            Self::Positions(path) => (ClueKind::Positions, path.steps.len()),
+            Self::WholePositions(_) => (ClueKind::WholePositions, 0),
+            Self::PositionsFromEnd(path) => (ClueKind::PositionsFromEnd, path.steps.len()),
+            Self::Id { .. } => (ClueKind::Id, 0),
+            Self::IdPositions { .. } => (ClueKind::IdPositions, 0),
+            Self::Class { path, .. } => (ClueKind::Class, at_least_one(path)),
+            Self::ClassAround(_) => (ClueKind::ClassAround, 0),
+            Self::Token { path, .. } => (ClueKind::Token, at_least_one(path)),
+            Self::Siblings { level, .. } => (ClueKind::Siblings, usize::from(*level)),
+            Self::TextBefore { distance, .. } => (ClueKind::TextBefore, usize::from(*distance)),
+            Self::TextAfter { distance, .. } => (ClueKind::TextAfter, usize::from(*distance)),
+            Self::FirstText { level, .. } => (ClueKind::FirstText, usize::from(*level)),
+            Self::ColumnHead(_) => (ClueKind::ColumnHead, 0),
+            Self::Heading(_) => (ClueKind::Heading, 0),
+            Self::LandmarkBefore(_) => (ClueKind::LandmarkBefore, 0),
+            Self::LandmarkBeforeAt { .. } => (ClueKind::LandmarkBeforeAt, 0),
+            Self::LandmarkAfter(_) => (ClueKind::LandmarkAfter, 0),
+            Self::Between { .. } => (ClueKind::Between, 0),
+            Self::NoLandmark => (ClueKind::NoLandmark, 0),
+            Self::Place(_) => (ClueKind::Place, 0),
+            Self::Title => (ClueKind::Title, 0),
+            Self::Shape(_) => (ClueKind::Shape, 0),
+            Self::Contents(_) => (ClueKind::Contents, 0),
+            Self::Verbatim { feature, .. } => return *feature,
+        };
+        Feature { kind, at: u8::try_from(at).unwrap_or(u8::MAX) }
+    }
+
+    /// Kind of the clue.
+    pub fn kind(&self) -> ClueKind {
+        self.feature().kind
     }
 }
 

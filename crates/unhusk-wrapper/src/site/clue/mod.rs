@@ -213,45 +213,6 @@ pub enum Contents {
 }
 
 impl Clue {
-    /// Kind and distance.
-    pub fn feature(&self) -> Feature {
-        let at_least_one = |path: &[Tag]| path.len().saturating_sub(1);
-        let (kind, at) = match self {
-            Self::Path(tags) => (ClueKind::Path, tags.len()),
-            Self::WholePath(_) => (ClueKind::WholePath, 0),
-            Self::Positions(path) => (ClueKind::Positions, path.steps.len()),
-            Self::WholePositions(_) => (ClueKind::WholePositions, 0),
-            Self::PositionsFromEnd(path) => (ClueKind::PositionsFromEnd, path.steps.len()),
-            Self::Id { .. } => (ClueKind::Id, 0),
-            Self::IdPositions { .. } => (ClueKind::IdPositions, 0),
-            Self::Class { path, .. } => (ClueKind::Class, at_least_one(path)),
-            Self::ClassAround(_) => (ClueKind::ClassAround, 0),
-            Self::Token { path, .. } => (ClueKind::Token, at_least_one(path)),
-            Self::Siblings { level, .. } => (ClueKind::Siblings, usize::from(*level)),
-            Self::TextBefore { distance, .. } => (ClueKind::TextBefore, usize::from(*distance)),
-            Self::TextAfter { distance, .. } => (ClueKind::TextAfter, usize::from(*distance)),
-            Self::FirstText { level, .. } => (ClueKind::FirstText, usize::from(*level)),
-            Self::ColumnHead(_) => (ClueKind::ColumnHead, 0),
-            Self::Heading(_) => (ClueKind::Heading, 0),
-            Self::LandmarkBefore(_) => (ClueKind::LandmarkBefore, 0),
-            Self::LandmarkBeforeAt { .. } => (ClueKind::LandmarkBeforeAt, 0),
-            Self::LandmarkAfter(_) => (ClueKind::LandmarkAfter, 0),
-            Self::Between { .. } => (ClueKind::Between, 0),
-            Self::NoLandmark => (ClueKind::NoLandmark, 0),
-            Self::Place(_) => (ClueKind::Place, 0),
-            Self::Title => (ClueKind::Title, 0),
-            Self::Shape(_) => (ClueKind::Shape, 0),
-            Self::Contents(_) => (ClueKind::Contents, 0),
-            Self::Verbatim { feature, .. } => return *feature,
-        };
-        Feature { kind, at: u8::try_from(at).unwrap_or(u8::MAX) }
-    }
-
-    /// Kind of the clue.
-    pub fn kind(&self) -> ClueKind {
-        self.feature().kind
-    }
-
     /// The attribute and the token of it that the clue asks for, if it asks for one.
     pub(crate) fn token(&self) -> Option<(&str, &str)> {
         match self {

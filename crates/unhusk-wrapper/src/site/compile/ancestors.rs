@@ -1,11 +1,10 @@
 //! Clues about the elements around a node, with their names as numbers: their tags, and a token that one of them has.
 
-use crate::context::fork::Node;
-use crate::context::reading::is_naming;
+use crate::context::naming::is_naming;
 use crate::site::clue::{Clue, Feature, Tag};
 use crate::site::matcher::eval::{MAX_LEVELS, is_stable};
 use crate::site::matcher::page_index::PageIndex;
-use unhusk_page::Tree;
+use unhusk_page::{Tree, VisibleNode};
 
 /// A clue about the elements around a node, taken apart.
 #[derive(Debug, Clone)]
@@ -100,9 +99,9 @@ impl Name {
     }
 
     /// Whether this is the tag of an element.
-    pub(in crate::site) fn is_of(&self, index: &PageIndex<'_>, element: Node) -> bool {
+    pub(in crate::site) fn is_of(&self, index: &PageIndex<'_>, element: VisibleNode) -> bool {
         match self.known {
-            Some(number) => index.name_number(element) == number,
+            Some(number) => index.visible().name(element) == number,
             None => index.tag(element) == &*self.text,
         }
     }

@@ -2,8 +2,8 @@
 
 use super::eval::{AROUND, EvalContext};
 use super::page_index::{PageIndex, TokenTest};
-use crate::context::fork::Node;
 use crate::site::compile::ancestors::{AncestorPath, Name, Rest};
+use unhusk_page::VisibleNode;
 
 impl AncestorPath {
     /// The path with the names and tokens of a page.
@@ -42,7 +42,7 @@ impl BoundPath<'_> {
         self,
         context: EvalContext<'_, '_>,
         of_texts: bool,
-        seen: impl FnMut(Node),
+        seen: impl FnMut(VisibleNode),
     ) {
         let EvalContext { index, scope, .. } = context;
         if self.is_odd || scope != index.whole() {
@@ -69,9 +69,14 @@ impl BoundPath<'_> {
     }
 
     /// Tests all nodes of the scope.
-    fn each_by_one(self, context: EvalContext<'_, '_>, of_texts: bool, seen: impl FnMut(Node)) {
+    fn each_by_one(
+        self,
+        context: EvalContext<'_, '_>,
+        of_texts: bool,
+        seen: impl FnMut(VisibleNode),
+    ) {
         let EvalContext { index, scope, .. } = context;
-        let holds = |node: &Node| self.holds(context, *node);
+        let holds = |node: &VisibleNode| self.holds(context, *node);
         if of_texts {
             let texts = index.leaves_of(scope).map(|leaf| index.leaf(leaf));
             return texts.filter(holds).for_each(seen);
@@ -85,14 +90,14 @@ impl BoundPath<'_> {
         self,
         context: EvalContext<'_, '_>,
         of_texts: bool,
-        mut seen: impl FnMut(Node),
+        mut seen: impl FnMut(VisibleNode),
     ) {
         let index = context.index;
         let numbers = self.path.names.iter().map(|name| name.number(index.tree()));
         let Some(numbers) = numbers.collect::<Option<Vec<u32>>>() else { return };
         // Neighbours have the same elements around them.
-        let mut last: Option<(Option<Node>, bool)> = None;
-        index.by_path().each(index, &numbers, of_texts, |node| {
+        let mut last: Option<(Option<VisibleNode>, bool)> = None;
+        index.caches().paths.of(index).each(index, &numbers, of_texts, |node| {
             let nearest = if of_texts { index.parent(node).unwrap_or(node) } else { node };
             let parent = index.parent(nearest);
             let holds_around = match last {
@@ -107,7 +112,7 @@ impl BoundPath<'_> {
     }
 
     /// Whether the clue holds of a node.
-    pub(in crate::site) fn holds(self, context: EvalContext<'_, '_>, node: Node) -> bool {
+    pub(in crate::site) fn holds(self, context: EvalContext<'_, '_>, node: VisibleNode) -> bool {
         let index = context.index;
         if self.is_odd {
             return self.has_text(context, node);
@@ -119,7 +124,7 @@ impl BoundPath<'_> {
     }
 
     /// Whether the rest of the clue holds of a node that has the tags around it.
-    fn rest_holds(self, context: EvalContext<'_, '_>, node: Node) -> bool {
+    fn rest_holds(self, context: EvalContext<'_, '_>, node: VisibleNode) -> bool {
         match context.level(node, 0) {
             Some(nearest) => self.holds_around(context, nearest) && self.holds_of(context, nearest),
             None => self.has_text(context, node),
@@ -127,7 +132,7 @@ impl BoundPath<'_> {
     }
 
     /// The part of the test that only depends on the elements around `nearest`.
-    fn holds_around(self, context: EvalContext<'_, '_>, nearest: Node) -> bool {
+    fn holds_around(self, context: EvalContext<'_, '_>, nearest: VisibleNode) -> bool {
         let (index, n_names) = (context.index, self.path.names.len());
         let level = |n_levels| context.level(nearest, n_levels);
         match &self.path.rest {
@@ -145,7 +150,7 @@ impl BoundPath<'_> {
     }
 
     /// The part of the test that depends on `nearest` itself.
-    fn holds_of(self, context: EvalContext<'_, '_>, nearest: Node) -> bool {
+    fn holds_of(self, context: EvalContext<'_, '_>, nearest: VisibleNode) -> bool {
         let (index, n_names) = (context.index, self.path.names.len());
         match &self.path.rest {
             Rest::Token(..) if n_names == 1 => self.has_token(index, nearest),
@@ -158,17 +163,22 @@ impl BoundPath<'_> {
         }
     }
 
-    fn has_token(self, index: &PageIndex<'_>, element: Node) -> bool {
+    fn has_token(self, index: &PageIndex<'_>, element: VisibleNode) -> bool {
         self.token.is_some_and(|token| index.has_token(element, token))
     }
 
-    fn has_text(self, context: EvalContext<'_, '_>, node: Node) -> bool {
+    fn has_text(self, context: EvalContext<'_, '_>, node: VisibleNode) -> bool {
         context.has_value(self.path.feature, node, &self.path.text)
     }
 }
 
 /// Calls `seen` with some elements, or with the texts in these.
-fn each_in(index: &PageIndex<'_>, elements: &[Node], of_texts: bool, mut seen: impl FnMut(Node)) {
+fn each_in(
+    index: &PageIndex<'_>,
+    elements: &[VisibleNode],
+    of_texts: bool,
+    mut seen: impl FnMut(VisibleNode),
+) {
     if !of_texts {
         return elements.iter().copied().for_each(seen);
     }
@@ -180,12 +190,12 @@ fn each_in(index: &PageIndex<'_>, elements: &[Node], of_texts: bool, mut seen: i
 /// Calls `seen` with the holders of a token and the elements up to [`AROUND`] levels below, or with their texts.
 fn each_around(
     index: &PageIndex<'_>,
-    holders: &[Node],
+    holders: &[VisibleNode],
     of_texts: bool,
-    mut seen: impl FnMut(Node),
+    mut seen: impl FnMut(VisibleNode),
 ) {
     // The ends of the open elements, each with its distance from the nearest holder.
-    let mut open: Vec<(Node, usize)> = Vec::new();
+    let mut open: Vec<(VisibleNode, usize)> = Vec::new();
     let mut holders = holders.iter().copied().peekable();
     let mut node = 0;
     while let Some(&holder) = holders.peek() {

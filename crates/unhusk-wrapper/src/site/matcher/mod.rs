@@ -8,23 +8,26 @@
 //! | this one | candidates, and tests on them |
 //! | [`ancestors`] | candidates by the elements around them |
 //! | [`texts`] | candidates by a text nearby |
+//! | [`tables`] | candidates by a feature that is evaluated at all nodes |
 //! | [`eval`] | the meaning of clues: the values of a feature at a node |
 //! | [`page_index`] | the nodes of a page in document order |
 
 mod ancestors;
 pub(in crate::site) mod eval;
 pub(in crate::site) mod page_index;
+mod tables;
 mod texts;
 
-use crate::context::fork::Node;
 use crate::site::cache::shapes::{Evidence, RecordShapes, ShapeCache};
-use crate::site::clue::{ClueKind, Feature, TextHash};
+use crate::site::clue::TextHash;
 use crate::site::compile::access::{AccessPath, Positions, TextAnchor};
 use crate::site::compile::ancestors::AncestorPath;
 use crate::site::compile::{CompiledAlternative, CompiledClue, CompiledRule};
 use crate::site::matcher::eval::EvalContext;
 use crate::site::rule::NodeTarget;
 use std::cell::RefCell;
+use tables::ValueTable;
+use unhusk_page::VisibleNode;
 
 /// Finds the nodes of one scope of which rules hold.
 pub struct RuleMatcher<'a, 'p> {
@@ -34,14 +37,7 @@ pub struct RuleMatcher<'a, 'p> {
     /// What is known of records of the same shape.
     shapes: Option<RecordShapes<'a, 'p>>,
     /// A buffer for the nodes of a rule.
-    room: RefCell<Vec<Node>>,
-}
-
-struct ValueTable {
-    feature: Feature,
-    of_texts: bool,
-    /// The hashes of the values, with their nodes, in document order.
-    values: Vec<(TextHash, Node)>,
+    room: RefCell<Vec<VisibleNode>>,
 }
 
 /// Whether the nodes that were looked up are those of which the clue holds, or more.
@@ -69,8 +65,8 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
     pub(in crate::site) fn elected(
         &self,
         alternative: &CompiledAlternative,
-        elect: impl Fn(Evidence) -> Option<Node>,
-    ) -> Option<Node> {
+        elect: impl Fn(Evidence) -> Option<VisibleNode>,
+    ) -> Option<VisibleNode> {
         let Some(shapes) = &self.shapes else { return elect(Evidence::Texts) };
         let first = self.context.scope.first;
         let elected = |seen| match shapes.shape(seen) {
@@ -81,7 +77,7 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
     }
 
     /// The nodes of a target of which a rule holds, in document order.
-    pub fn nodes(&self, rule: &CompiledRule, target: &NodeTarget) -> Vec<Node> {
+    pub fn nodes(&self, rule: &CompiledRule, target: &NodeTarget) -> Vec<VisibleNode> {
         let mut nodes = Vec::new();
         self.find(rule, target, &mut nodes);
         nodes
@@ -92,7 +88,7 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
         &self,
         rule: &CompiledRule,
         target: &NodeTarget,
-        seen: impl FnOnce(&[Node]) -> T,
+        seen: impl FnOnce(&[VisibleNode]) -> T,
     ) -> T {
         let mut nodes = self.room.take();
         self.find(rule, target, &mut nodes);
@@ -101,7 +97,7 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
         result
     }
 
-    fn find(&self, rule: &CompiledRule, target: &NodeTarget, nodes: &mut Vec<Node>) {
+    fn find(&self, rule: &CompiledRule, target: &NodeTarget, nodes: &mut Vec<VisibleNode>) {
         nodes.clear();
         let shape = self.shapes.as_ref().and_then(|shapes| shapes.shape(rule.evidence()));
         let Some(shape) = shape else { return self.search(rule, target, nodes) };
@@ -112,7 +108,7 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
         }
     }
 
-    fn search(&self, rule: &CompiledRule, target: &NodeTarget, nodes: &mut Vec<Node>) {
+    fn search(&self, rule: &CompiledRule, target: &NodeTarget, nodes: &mut Vec<VisibleNode>) {
         let of_texts = *target == NodeTarget::Text;
         let mut looks = rule.clues.iter().enumerate();
         let found = looks.find_map(|(at, clue)| Some((at, self.look_up(clue, of_texts, nodes)?)));
@@ -139,7 +135,7 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
         &self,
         clue: &CompiledClue,
         of_texts: bool,
-        nodes: &mut Vec<Node>,
+        nodes: &mut Vec<VisibleNode>,
     ) -> Option<Candidates> {
         match &clue.access {
             AccessPath::Ancestors(path) => {
@@ -160,12 +156,12 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
         }
     }
 
-    fn look_up_lineage(&self, path: &AncestorPath, of_texts: bool, nodes: &mut Vec<Node>) {
+    fn look_up_lineage(&self, path: &AncestorPath, of_texts: bool, nodes: &mut Vec<VisibleNode>) {
         path.on(self.context).each(self.context, of_texts, |node| nodes.push(node));
     }
 
     /// Whether a node and the elements around it have these positions.
-    fn has_positions(&self, node: Node, positions: &Positions) -> bool {
+    fn has_positions(&self, node: VisibleNode, positions: &Positions) -> bool {
         let EvalContext { index, scope, .. } = self.context;
         let has = |node, number| {
             if positions.from_end {
@@ -180,66 +176,8 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
             && numbers.iter().zip(around()).all(|(&number, node)| has(node, number))
     }
 
-    /// Finds the nodes of which one clue without an access path holds; returns the position of the clue.
-    fn look_at_all(
-        &self,
-        rule: &CompiledRule,
-        of_texts: bool,
-        nodes: &mut Vec<Node>,
-    ) -> Option<usize> {
-        let is_seldom_so =
-            |clue: &CompiledClue| matches!(clue.feature.kind, ClueKind::Shape | ClueKind::Title);
-        let Some(at) = rule.clues.iter().position(is_seldom_so) else {
-            return self.look_in_tables(rule, of_texts, nodes);
-        };
-        // Most texts are ruled out by their first character.
-        if of_texts {
-            let EvalContext { index, scope, .. } = self.context;
-            nodes.extend(index.leaves_of(scope).map(|leaf| index.leaf(leaf)));
-            self.retain_matching(&rule.clues[at], nodes);
-        }
-        Some(at)
-    }
-
-    /// Finds the nodes of which one clue holds in the table of the values of its feature: that of a table that exists,
-    /// or of the first clue. Returns the position of the clue.
-    fn look_in_tables(
-        &self,
-        rule: &CompiledRule,
-        of_texts: bool,
-        nodes: &mut Vec<Node>,
-    ) -> Option<usize> {
-        let mut tables = self.tables.borrow_mut();
-        let of_clue = |tables: &[ValueTable], at: usize| {
-            let feature = rule.clues[at].feature;
-            tables.iter().position(|table| (table.feature, table.of_texts) == (feature, of_texts))
-        };
-        let known = (0..rule.clues.len()).find_map(|at| Some((at, of_clue(&tables, at)?)));
-        if known.is_none() {
-            tables.push(self.table(rule.clues.first()?.feature, of_texts));
-        }
-        let (at, table) = known.unwrap_or((0, tables.len() - 1));
-        let hash = rule.clues[at].hash;
-        let found = tables[table].values.iter().filter(|value| value.0 == hash);
-        nodes.extend(found.map(|value| value.1));
-        Some(at)
-    }
-
-    fn table(&self, feature: Feature, of_texts: bool) -> ValueTable {
-        let (index, scope) = (self.context.index, self.context.scope);
-        let mut values = Vec::new();
-        let mut add =
-            |node| self.context.each(feature, node, |hash: TextHash| values.push((hash, node)));
-        if of_texts {
-            index.leaves_of(scope).for_each(|leaf| add(index.leaf(leaf)));
-        } else {
-            (scope.first..scope.end).filter(|&node| !index.is_text(node)).for_each(add);
-        }
-        ValueTable { feature, of_texts, values }
-    }
-
     /// Keeps the nodes of which a clue holds.
-    fn retain_matching(&self, clue: &CompiledClue, nodes: &mut Vec<Node>) {
+    fn retain_matching(&self, clue: &CompiledClue, nodes: &mut Vec<VisibleNode>) {
         let index = self.context.index;
         match &clue.access {
             AccessPath::Ancestors(path) => {
@@ -263,7 +201,7 @@ impl<'a, 'p> RuleMatcher<'a, 'p> {
     }
 
     /// Whether a clue about texts holds of a node, by hashes: those of captions are cached.
-    fn has_hash(&self, clue: &CompiledClue, node: Node) -> bool {
+    fn has_hash(&self, clue: &CompiledClue, node: VisibleNode) -> bool {
         let mut has_it = false;
         self.context.each(clue.feature, node, |value: TextHash| has_it |= value == clue.hash);
         has_it

@@ -1,18 +1,18 @@
 //! Nodes that are found from a text: behind a caption, or between landmarks.
 
 use super::{Candidates, RuleMatcher};
-use crate::context::fork::Node;
 use crate::site::clue::caption::CaptionQuery;
 use crate::site::compile::access::TextAnchor;
 use crate::site::matcher::eval::{EvalContext, FAR};
 use std::ops::Range;
+use unhusk_page::VisibleNode;
 
 impl RuleMatcher<'_, '_> {
     pub(super) fn look_up_text(
         &self,
         anchor: TextAnchor,
         query: CaptionQuery,
-        nodes: &mut Vec<Node>,
+        nodes: &mut Vec<VisibleNode>,
     ) -> Candidates {
         let EvalContext { index, scope, landmarks } = self.context;
         let leaves = index.leaves_of(scope);

@@ -1,7 +1,6 @@
 //! The matcher agrees with a slow reference, which evaluates every clue at every node.
 
 use crate::context::extract::place_of;
-use crate::context::fork::Node;
 use crate::record::Field;
 use crate::site::cache::landmarks::Landmarks;
 use crate::site::clue::caption::{Caption, CaptionQuery};
@@ -17,10 +16,10 @@ use crate::site::vote::ballot::Ballot;
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use unhusk_page::{Page, Span};
+use unhusk_page::{Page, Span, VisibleNode};
 
 /// All clues that hold of a node. The parser gives back the text of each.
-fn clues_of(context: EvalContext<'_, '_>, node: Node) -> Vec<Clue> {
+fn clues_of(context: EvalContext<'_, '_>, node: VisibleNode) -> Vec<Clue> {
     let mut clues = Vec::new();
     for &feature in FEATURES {
         context.each(feature, node, |text: String| {
@@ -37,8 +36,8 @@ pub(super) fn nodes_one_by_one(
     context: EvalContext<'_, '_>,
     rule: &NodeRule,
     target: &NodeTarget,
-) -> Vec<Node> {
-    let holds = |node: Node, clue: &Clue| {
+) -> Vec<VisibleNode> {
+    let holds = |node: VisibleNode, clue: &Clue| {
         let mut has_it = false;
         context.each(clue.feature(), node, |text: String| has_it |= text == clue.text());
         has_it
@@ -75,7 +74,7 @@ pub(super) fn read_one_by_one(
                 Some((node, cut_span(page, whole, &alternative.cut, alternative.extent)?))
             };
             let nodes = nodes_one_by_one(context, rule, &alternative.target).into_iter();
-            let hits: Vec<(Node, Span)> = nodes.filter_map(place).collect();
+            let hits: Vec<(VisibleNode, Span)> = nodes.filter_map(place).collect();
             let is_credible = CompiledRule::new(rule).is_credible(context);
             ballot.vote(page, (number, f64::from(rule.weight)), &hits, is_credible);
         }
@@ -100,7 +99,7 @@ fn pick<T: Clone>(all: &[T], choice: usize) -> Option<T> {
 
 /// Rules made of clues that hold of nodes of the page, each of one or two.
 pub(super) fn rules(context: EvalContext<'_, '_>, choices: &[usize]) -> Vec<NodeRule> {
-    let nodes: Vec<Node> = (context.scope.first..context.scope.end).collect();
+    let nodes: Vec<VisibleNode> = (context.scope.first..context.scope.end).collect();
     let mut rules = Vec::new();
     for choice in choices.chunks(4) {
         let Some(clues) = pick(&nodes, choice[0]).map(|node| clues_of(context, node)) else {
@@ -156,7 +155,7 @@ fn compare_on(page: &Page, choices: &[usize]) {
     let landmarks =
         Landmarks::new(Arc::new(landmarks.map(|leaf| index.caption(leaf).hash).collect()));
     let mut scopes = vec![index.whole()];
-    let nodes: Vec<Node> = (0..index.whole().end).collect();
+    let nodes: Vec<VisibleNode> = (0..index.whole().end).collect();
     for &choice in choices.iter().take(3) {
         let Some(node) = pick(&nodes, choice) else { continue };
         scopes.push(index.subtree(node));

@@ -1,14 +1,13 @@
-use crate::context::fork::Node;
 use crate::site::Reach;
 use crate::site::matcher::page_index::PageIndex;
 use crate::site::regions::scopes;
-use unhusk_page::Page;
+use unhusk_page::{Page, VisibleNode};
 
 /// The texts of the regions that begin at elements of a name.
 fn regions(html: &str, tag: &str, reach: Reach) -> Vec<String> {
     let page = Page::from(html);
     let index = PageIndex::new(&page);
-    let begins: Vec<Node> =
+    let begins: Vec<VisibleNode> =
         (0..).take(index.len()).filter(|&node| index.tag(node) == tag).collect();
     let text = |leaf| index.tree().text(index.id(index.leaf(leaf))).to_owned();
     let scopes = scopes(&index, &begins, reach);

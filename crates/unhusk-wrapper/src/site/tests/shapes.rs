@@ -1,7 +1,6 @@
 //! Records of the same shape are read as if each were alone, and votes that end early have the same result.
 
 use super::agree::{nodes_one_by_one, read_one_by_one, rules};
-use crate::context::fork::Node;
 use crate::record::Field;
 use crate::site::cache::landmarks::Landmarks;
 use crate::site::cache::shapes::ShapeCache;
@@ -15,7 +14,7 @@ use crate::site::regions::{regions, scopes};
 use crate::site::rule::{Alternative, Extent, FieldRule, NodeRule, NodeTarget, Reach};
 use proptest::prelude::*;
 use std::sync::Arc;
-use unhusk_page::Page;
+use unhusk_page::{Page, VisibleNode};
 
 /// Records of few kinds, so that many have the same shape: some differ in a text, an attribute, a class, a heading before them.
 fn html() -> impl Strategy<Value = String> {
@@ -44,7 +43,8 @@ fn compare(page: &Page, choices: &[usize]) {
     let hashes = texts.iter().map(|text| crate::site::clue::TextHash::of_text(text));
     let landmarks = Landmarks::new(Arc::new(hashes.collect()));
     let context = |scope| EvalContext { index: &index, scope, landmarks: &landmarks };
-    let items: Vec<Node> = (0..index.whole().end).filter(|&node| index.tag(node) == "li").collect();
+    let items: Vec<VisibleNode> =
+        (0..index.whole().end).filter(|&node| index.tag(node) == "li").collect();
     let Some(&taught) = items.get(choices[0] % items.len().max(1)) else { return };
     let rules = rules(context(index.subtree(taught)), choices);
     for target in [NodeTarget::Text, NodeTarget::Element, NodeTarget::Attribute("href".into())] {
@@ -79,7 +79,7 @@ fn compare(page: &Page, choices: &[usize]) {
 }
 
 /// The nodes with more than half of the votes of those rules that find something, every vote counted.
-fn elected_one_by_one(context: EvalContext<'_, '_>, rules: &[NodeRule]) -> Vec<Node> {
+fn elected_one_by_one(context: EvalContext<'_, '_>, rules: &[NodeRule]) -> Vec<VisibleNode> {
     let mut total = 0;
     let mut votes = vec![0; context.index.len()];
     for target in [NodeTarget::Element, NodeTarget::Text] {

@@ -2,10 +2,9 @@
 //!
 //! Rules vote for *texts*, not for nodes: a value that a page shows twice gets the votes of both places.
 
-use crate::context::fork::Node;
 use std::borrow::Cow;
 use std::collections::HashMap;
-use unhusk_page::{Page, Span};
+use unhusk_page::{Page, Span, VisibleNode};
 
 /// Weight of the vote for "nothing" of a rule without a match, for a field that every labelled record has.
 const LOST: f64 = 0.1;
@@ -40,7 +39,7 @@ struct Vote<'p> {
     /// The last rule that voted for the text: each rule does so once.
     rule: usize,
     /// The places of the text, in the order of the page, with their votes.
-    places: Vec<(Node, Span, f64)>,
+    places: Vec<(VisibleNode, Span, f64)>,
 }
 
 impl<'p> Ballot<'p> {
@@ -56,7 +55,7 @@ impl<'p> Ballot<'p> {
         &mut self,
         page: &'p Page,
         (rule, weight): (usize, f64),
-        hits: &[(Node, Span)],
+        hits: &[(VisibleNode, Span)],
         is_credible: bool,
     ) {
         self.total += weight;
@@ -147,7 +146,7 @@ impl<'p> Ballot<'p> {
     }
 
     /// The value with most votes, unless "nothing" has more.
-    pub(in crate::site) fn one(self) -> Option<(Node, Span)> {
+    pub(in crate::site) fn one(self) -> Option<(VisibleNode, Span)> {
         let mut best: Option<&Vote<'_>> = None;
         for vote in &self.votes {
             if best.is_none_or(|best| vote.for_one > best.for_one) {
@@ -186,7 +185,7 @@ impl Vote<'_> {
         self.places.iter().all(|place| place.1 == best.1 || best.2 > place.2 + left)
     }
 
-    fn best_place(&self) -> (Node, Span, f64) {
+    fn best_place(&self) -> (VisibleNode, Span, f64) {
         let mut best = self.places[0];
         for &place in &self.places[1..] {
             if place.2 > best.2 {

@@ -11,8 +11,9 @@
 //! (Estuka) unanimous values were right at .91, .92 and .97 of all, with one, two and all records of a page labelled.
 //! `unhusk-lab fewshot` counts both anew.
 
+use super::ballot::Ballot;
 use crate::record::{Cell, Confidence, Field, Record, Schema};
-use crate::site::compile::CompiledField;
+use crate::site::compile::{CompiledAlternative, CompiledField};
 use crate::site::matcher::RuleMatcher;
 use crate::site::rule::Records;
 use unhusk_page::Span;
@@ -162,5 +163,17 @@ mod tests {
         // Half-way between 0.65 and 0.75: the mean of 0.8 and 0.967.
         assert!((all[70] - 0.8835).abs() < 1e-9);
         assert!((all[100] - 0.999).abs() < 1e-9);
+    }
+}
+
+impl CompiledAlternative {
+    /// The places that have votes when all rules have voted, with their shares.
+    fn shares(&self, matcher: &RuleMatcher<'_, '_>, field: &Field) -> Vec<(Span, f64)> {
+        self.ballot(matcher, true, Ballot::new(field.optional)).shares(field.many).collect()
+    }
+
+    /// Whether the rules select several places with the same text.
+    fn is_split(&self, matcher: &RuleMatcher<'_, '_>, field: &Field) -> bool {
+        self.ballot(matcher, true, Ballot::new(field.optional)).is_split()
     }
 }

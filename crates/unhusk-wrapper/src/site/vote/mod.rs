@@ -6,9 +6,9 @@
 
 pub(in crate::site) mod ballot;
 pub(in crate::site) mod confidence;
+mod polled;
 
 use crate::context::extract::place_of;
-use crate::context::fork::Node;
 use crate::record::Field;
 use crate::site::cache::shapes::Evidence;
 use crate::site::compile::{CompiledAlternative, CompiledField};
@@ -18,9 +18,9 @@ use crate::site::matcher::RuleMatcher;
 use crate::site::matcher::eval::EvalContext;
 use crate::site::rule::Alternative;
 use ballot::Ballot;
+use polled::Polled;
 use std::cell::RefCell;
-use std::ops::Range;
-use unhusk_page::Span;
+use unhusk_page::{Span, VisibleNode};
 
 impl CompiledField {
     /// The places of the field's values, in document order.
@@ -49,7 +49,7 @@ impl CompiledField {
     }
 
     /// The node of a single value.
-    pub fn node(&self, matcher: &RuleMatcher<'_, '_>) -> Option<Node> {
+    pub fn node(&self, matcher: &RuleMatcher<'_, '_>) -> Option<VisibleNode> {
         self.alternatives
             .iter()
             .find_map(|alternative| alternative.one(matcher, false))
@@ -71,42 +71,23 @@ impl CompiledField {
 
 impl CompiledAlternative {
     /// The place of the value in a node.
-    pub(in crate::site) fn place(&self, context: EvalContext<'_, '_>, node: Node) -> Option<Span> {
+    pub(in crate::site) fn place(
+        &self,
+        context: EvalContext<'_, '_>,
+        node: VisibleNode,
+    ) -> Option<Span> {
         let Alternative { target, extent, cut, .. } = &self.alternative;
         let page = context.index.page();
         let whole = place_of(page, context.index.id(node), target, *extent)?;
         cut_span(page, whole, cut, *extent)
     }
-}
 
-/// The nodes of rules that were asked already.
-#[derive(Default)]
-struct Polled {
-    /// Positions of rules, each with its part of `nodes`.
-    rules: Vec<(usize, Range<usize>)>,
-    nodes: Vec<Node>,
-}
-
-impl Polled {
-    fn keep(&mut self, rule: usize, nodes: &[Node]) {
-        let start = self.nodes.len();
-        self.nodes.extend_from_slice(nodes);
-        self.rules.push((rule, start..self.nodes.len()));
-    }
-
-    fn nodes(&self, rule: usize) -> Option<&[Node]> {
-        let (_, range) = self.rules.iter().find(|(polled, _)| *polled == rule)?;
-        Some(&self.nodes[range.clone()])
-    }
-}
-
-impl CompiledAlternative {
     /// The single value that the rules vote for.
     pub(in crate::site) fn one(
         &self,
         matcher: &RuleMatcher<'_, '_>,
         is_optional: bool,
-    ) -> Option<(Node, Span)> {
+    ) -> Option<(VisibleNode, Span)> {
         let polled = RefCell::default();
         let node =
             matcher.elected(self, |seen| self.elect(matcher, seen, &mut polled.borrow_mut()));
@@ -122,7 +103,7 @@ impl CompiledAlternative {
         matcher: &RuleMatcher<'_, '_>,
         seen: Evidence,
         polled: &mut Polled,
-    ) -> Option<Node> {
+    ) -> Option<VisibleNode> {
         let mut left = self.weight();
         let (mut votes, mut others) = (0.0, 0.0);
         let mut elected = None;
@@ -136,7 +117,7 @@ impl CompiledAlternative {
             left -= rule.weight;
             let only = matcher.with_nodes(rule, &self.alternative.target, |nodes| {
                 polled.keep(at, nodes);
-                <[Node; 1]>::try_from(nodes).ok()
+                <[VisibleNode; 1]>::try_from(nodes).ok()
             });
             match only {
                 Some([node]) if *elected.get_or_insert(node) == node => votes += rule.weight,
@@ -175,7 +156,7 @@ impl CompiledAlternative {
                 break;
             }
             left -= rule.weight;
-            let places = |nodes: &[Node]| -> Vec<(Node, Span)> {
+            let places = |nodes: &[VisibleNode]| -> Vec<(VisibleNode, Span)> {
                 let place = |&node| Some((node, self.place(matcher.context, node)?));
                 nodes.iter().filter_map(place).collect()
             };
@@ -187,19 +168,5 @@ impl CompiledAlternative {
             ballot.vote(page, (number, rule.weight), &hits, is_credible);
         }
         ballot
-    }
-
-    /// The places that have votes when all rules have voted, with their shares.
-    pub(in crate::site) fn shares(
-        &self,
-        matcher: &RuleMatcher<'_, '_>,
-        field: &Field,
-    ) -> Vec<(Span, f64)> {
-        self.ballot(matcher, true, Ballot::new(field.optional)).shares(field.many).collect()
-    }
-
-    /// Whether the rules select several places with the same text.
-    pub(in crate::site) fn is_split(&self, matcher: &RuleMatcher<'_, '_>, field: &Field) -> bool {
-        self.ballot(matcher, true, Ballot::new(field.optional)).is_split()
     }
 }

@@ -13,12 +13,12 @@ pub(in crate::site) use texts::FAR;
 pub use tokens::is_stable;
 pub(in crate::site) use tokens::{AROUND, has_token, tokens};
 
-use crate::context::fork::Node;
 use crate::site::cache::landmarks::Landmarks;
 use crate::site::clue::{ClueKind, ClueMatcher, ClueWriter, Feature};
 use crate::site::matcher::page_index::{NodeRange, PageIndex};
 use crate::site::rule::NodeTarget;
 use path::Step;
+use unhusk_page::VisibleNode;
 
 /// Where clues are evaluated: in a part of a page, with the landmarks of the site.
 #[derive(Debug, Clone, Copy)]
@@ -34,12 +34,22 @@ pub struct EvalContext<'a, 'p> {
 impl EvalContext<'_, '_> {
     /// Calls `seen` with every value that a feature has at a node: none, one, or several, as with classes. The value is
     /// the text of the clue that holds of the node, or its hash.
-    pub fn each<W: ClueWriter + Default>(self, feature: Feature, node: Node, seen: impl FnMut(W)) {
+    pub fn each<W: ClueWriter + Default>(
+        self,
+        feature: Feature,
+        node: VisibleNode,
+        seen: impl FnMut(W),
+    ) {
         self.write(feature, node, W::default(), seen);
     }
 
     /// Whether a feature has this value at a node.
-    pub(in crate::site) fn has_value(self, feature: Feature, node: Node, value: &str) -> bool {
+    pub(in crate::site) fn has_value(
+        self,
+        feature: Feature,
+        node: VisibleNode,
+        value: &str,
+    ) -> bool {
         let mut has_value = false;
         let blank = ClueMatcher(Some(value.as_bytes()));
         self.write(feature, node, blank, |written: ClueMatcher<'_>| {
@@ -49,7 +59,13 @@ impl EvalContext<'_, '_> {
     }
 
     /// Writes every value that a feature has at a node behind what `blank` has already.
-    fn write<W: ClueWriter>(self, feature: Feature, node: Node, blank: W, mut seen: impl FnMut(W)) {
+    fn write<W: ClueWriter>(
+        self,
+        feature: Feature,
+        node: VisibleNode,
+        blank: W,
+        mut seen: impl FnMut(W),
+    ) {
         let Feature { kind, at } = feature;
         let one = match kind {
             ClueKind::Class | ClueKind::Token | ClueKind::ClassAround => {
@@ -84,7 +100,7 @@ impl EvalContext<'_, '_> {
     }
 
     /// The holder of a node: the element around a text, or the element itself.
-    fn holder(self, node: Node) -> Option<Node> {
+    fn holder(self, node: VisibleNode) -> Option<VisibleNode> {
         if !self.index.is_text(node) {
             return Some(node);
         }
@@ -92,20 +108,20 @@ impl EvalContext<'_, '_> {
     }
 
     /// The holder and the elements around it.
-    pub(in crate::site) fn around(self, node: Node) -> impl Iterator<Item = Node> {
+    pub(in crate::site) fn around(self, node: VisibleNode) -> impl Iterator<Item = VisibleNode> {
         let holder = self.holder(node);
         let Self { index, scope, .. } = self;
-        let within = move |node: &Node| scope.first <= *node;
+        let within = move |node: &VisibleNode| scope.first <= *node;
         std::iter::successors(holder, move |&above| index.parent(above).filter(within))
     }
 
     /// The element `n_levels` above the holder.
-    pub(in crate::site) fn level(self, node: Node, n_levels: usize) -> Option<Node> {
+    pub(in crate::site) fn level(self, node: VisibleNode, n_levels: usize) -> Option<VisibleNode> {
         self.around(node).nth(n_levels)
     }
 
     /// Whether a node is of a target: a text, an element, or an element with an attribute.
-    pub fn is_target(self, node: Node, target: &NodeTarget) -> bool {
+    pub fn is_target(self, node: VisibleNode, target: &NodeTarget) -> bool {
         match target {
             NodeTarget::Text => self.index.is_text(node),
             NodeTarget::Element => !self.index.is_text(node),

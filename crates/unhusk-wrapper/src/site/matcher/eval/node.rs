@@ -1,21 +1,25 @@
 //! Clues about the node itself and its siblings.
 
 use super::EvalContext;
-use crate::context::fork::Node;
 use crate::site::clue::ClueWriter;
 use crate::site::clue::text::sign;
-use unhusk_page::fold;
+use unhusk_page::{VisibleNode, fold};
 
 /// Longest shape: longer ones are unlikely to repeat.
 const MAX_SHAPE: usize = 9;
 
 impl EvalContext<'_, '_> {
-    pub(super) fn siblings<W: ClueWriter>(self, node: Node, at: usize, mut out: W) -> Option<W> {
+    pub(super) fn siblings<W: ClueWriter>(
+        self,
+        node: VisibleNode,
+        at: usize,
+        mut out: W,
+    ) -> Option<W> {
         let node = match at {
             0 => node,
             _ => self.index.ancestors(self.scope, node).nth(at - 1)?,
         };
-        let within = |other: &Node| self.scope.holds(*other);
+        let within = |other: &VisibleNode| self.scope.holds(*other);
         for sibling in [self.index.prev_sibling(node), self.index.next_sibling(node)] {
             out.write(match sibling.filter(within) {
                 None => sign::NO_SIBLING,
@@ -27,7 +31,7 @@ impl EvalContext<'_, '_> {
         Some(out)
     }
 
-    pub(super) fn place<W: ClueWriter>(self, node: Node, mut out: W) -> Option<W> {
+    pub(super) fn place<W: ClueWriter>(self, node: VisibleNode, mut out: W) -> Option<W> {
         if !self.index.is_text(node) {
             return None;
         }
@@ -41,7 +45,7 @@ impl EvalContext<'_, '_> {
         Some(out)
     }
 
-    pub(super) fn contents<W: ClueWriter>(self, node: Node, mut out: W) -> Option<W> {
+    pub(super) fn contents<W: ClueWriter>(self, node: VisibleNode, mut out: W) -> Option<W> {
         if self.index.is_text(node) {
             return None;
         }
@@ -50,7 +54,7 @@ impl EvalContext<'_, '_> {
         Some(out)
     }
 
-    pub(super) fn begins_title(self, node: Node) -> bool {
+    pub(super) fn begins_title(self, node: VisibleNode) -> bool {
         if !self.index.is_text(node) {
             return false;
         }
@@ -65,7 +69,7 @@ impl EvalContext<'_, '_> {
         !is_inside && text.len() >= 3 && title.starts_with(&*fold(text))
     }
 
-    pub(super) fn shape<W: ClueWriter>(self, node: Node, mut out: W) -> Option<W> {
+    pub(super) fn shape<W: ClueWriter>(self, node: VisibleNode, mut out: W) -> Option<W> {
         if !self.index.is_text(node) {
             return None;
         }

@@ -1,9 +1,9 @@
 //! Clues about the elements around a node: their tags, positions and ids.
 
 use super::{EvalContext, is_stable};
-use crate::context::fork::Node;
 use crate::site::clue::ClueWriter;
 use crate::site::clue::text::sign;
+use unhusk_page::VisibleNode;
 
 /// Most levels up to which whole paths, ids and tables are followed; pages of real sites have about forty levels.
 pub(crate) const MAX_LEVELS: usize = 100;
@@ -19,7 +19,7 @@ pub(super) enum Step {
 impl EvalContext<'_, '_> {
     pub(super) fn path<W: ClueWriter>(
         self,
-        node: Node,
+        node: VisibleNode,
         n_steps: usize,
         step: Step,
         mut out: W,
@@ -40,7 +40,12 @@ impl EvalContext<'_, '_> {
         (n_written == n_steps).then_some(out)
     }
 
-    pub(super) fn whole_path<W: ClueWriter>(self, node: Node, step: Step, mut out: W) -> Option<W> {
+    pub(super) fn whole_path<W: ClueWriter>(
+        self,
+        node: VisibleNode,
+        step: Step,
+        mut out: W,
+    ) -> Option<W> {
         if step != Step::Name && !self.write_text_position(&mut out, node, step) {
             return None;
         }
@@ -54,7 +59,7 @@ impl EvalContext<'_, '_> {
         around.next().is_none().then_some(out)
     }
 
-    pub(super) fn id<W: ClueWriter>(self, node: Node, step: Step, mut out: W) -> Option<W> {
+    pub(super) fn id<W: ClueWriter>(self, node: VisibleNode, step: Step, mut out: W) -> Option<W> {
         if step != Step::Name && !self.write_text_position(&mut out, node, step) {
             return None;
         }
@@ -76,8 +81,8 @@ impl EvalContext<'_, '_> {
     pub(super) fn write_tags_below<W: ClueWriter>(
         self,
         out: &mut W,
-        node: Node,
-        top: Node,
+        node: VisibleNode,
+        top: VisibleNode,
         step: Step,
     ) -> bool {
         for above in self.around(node).take_while(|&above| above != top) {
@@ -92,14 +97,19 @@ impl EvalContext<'_, '_> {
     pub(super) fn write_text_position<W: ClueWriter>(
         self,
         out: &mut W,
-        node: Node,
+        node: VisibleNode,
         step: Step,
     ) -> bool {
         !self.index.is_text(node) || self.write_step(out, node, step)
     }
 
     /// Writes an element of a path; returns false if the path cannot match any more.
-    pub(super) fn write_step<W: ClueWriter>(self, out: &mut W, node: Node, step: Step) -> bool {
+    pub(super) fn write_step<W: ClueWriter>(
+        self,
+        out: &mut W,
+        node: VisibleNode,
+        step: Step,
+    ) -> bool {
         out.write(self.index.tag(node));
         if out.is_mismatch() {
             return false;

@@ -2,9 +2,9 @@
 
 use super::EvalContext;
 use super::path::Step;
-use crate::context::fork::Node;
 use crate::site::clue::text::sign;
 use crate::site::clue::{ClueKind, ClueWriter, Feature};
+use unhusk_page::VisibleNode;
 
 /// Most levels up at which a class counts as around a node.
 pub(crate) const AROUND: usize = 12;
@@ -46,7 +46,7 @@ impl EvalContext<'_, '_> {
     pub(super) fn each_token<W: ClueWriter>(
         self,
         feature: Feature,
-        node: Node,
+        node: VisibleNode,
         blank: &W,
         seen: &mut impl FnMut(W),
     ) {
@@ -69,7 +69,7 @@ impl EvalContext<'_, '_> {
     fn tokens_of<W: ClueWriter>(
         self,
         kind: ClueKind,
-        top: Node,
+        top: VisibleNode,
         begun: &W,
         seen: &mut impl FnMut(W),
     ) {

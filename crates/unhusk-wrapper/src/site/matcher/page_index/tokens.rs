@@ -1,13 +1,11 @@
 //! The tokens of the attributes of a page.
 
 use super::PageIndex;
-use crate::context::fork::Node;
-use crate::context::reading::naming_attributes;
 use crate::site::cache::token_masks::TokenMasks;
 use crate::site::compile::ancestors::Name;
 use crate::site::compile::tokens::TokenMask;
 use crate::site::matcher::eval::has_token;
-use unhusk_page::Tree;
+use unhusk_page::VisibleNode;
 
 /// A test for an attribute token.
 #[derive(Debug, Clone, Copy)]
@@ -22,34 +20,9 @@ pub(in crate::site) enum TokenTest<'w> {
     OnlyId(u32),
 }
 
-/// An id on a page.
-#[derive(Debug)]
-pub(super) struct HtmlId {
-    /// The number of the attribute list.
-    list: u32,
-    /// The position among all attributes of the page.
-    at: u32,
-    /// Length and first byte: most other ids differ in these.
-    key: (usize, Option<u8>),
-}
-
-impl HtmlId {
-    fn new(tree: &Tree, list: u32, at: u32) -> Self {
-        Self { list, at, key: Self::key(tree.attribute_value(at).trim()) }
-    }
-
-    fn is(&self, tree: &Tree, id: &str) -> bool {
-        self.key == Self::key(id) && tree.attribute_value(self.at).trim() == id
-    }
-
-    fn key(id: &str) -> (usize, Option<u8>) {
-        (id.len(), id.as_bytes().first().copied())
-    }
-}
-
 impl<'p> PageIndex<'p> {
     /// The id of an element.
-    pub(in crate::site) fn html_id(&self, node: Node) -> Option<&'p str> {
+    pub(in crate::site) fn html_id(&self, node: VisibleNode) -> Option<&'p str> {
         let is_id = |number| Some(number) == self.id_number;
         let mut ids = self.tree().attributes_by_number(self.id(node), is_id);
         ids.next().map(|(_, value)| value.trim())
@@ -67,7 +40,7 @@ impl<'p> PageIndex<'p> {
     }
 
     /// Whether an element has a token.
-    pub(in crate::site) fn has_token(&self, node: Node, token: TokenTest<'_>) -> bool {
+    pub(in crate::site) fn has_token(&self, node: VisibleNode, token: TokenTest<'_>) -> bool {
         match token {
             TokenTest::Mask(mask) => self.mask(node).is_some_and(|all| all & mask != 0),
             TokenTest::Written(attribute, token) => {
@@ -83,21 +56,13 @@ impl<'p> PageIndex<'p> {
 
     /// The test for an id; `None` if no element has it.
     pub(in crate::site) fn id_test<'w>(&self, id: &'w str) -> Option<TokenTest<'w>> {
-        let mut lists = self.html_ids().iter().filter(|other| other.is(self.tree(), id));
-        let list = lists.next()?.list;
+        let mut lists = self.caches.html_ids.of(self).lists(self.tree(), id);
+        let list = lists.next()?;
         Some(if lists.next().is_none() { TokenTest::OnlyId(list) } else { TokenTest::Id(id) })
     }
 
-    fn html_ids(&self) -> &[HtmlId] {
-        self.html_ids.get_or_init(|| {
-            let Some(number) = self.id_number else { return Vec::new() };
-            let ids = self.tree().attributes_called(number);
-            ids.map(|(list, at)| HtmlId::new(self.tree(), list, at)).collect()
-        })
-    }
-
     /// The elements that have a token in an attribute.
-    pub(in crate::site) fn holders(&self, attribute: &Name, token: &str) -> Vec<Node> {
+    pub(in crate::site) fn holders(&self, attribute: &Name, token: &str) -> Vec<VisibleNode> {
         let tree = self.tree();
         let Some(number) = attribute.number(tree) else { return Vec::new() };
         // Elements share attribute lists, so that there are fewer attributes than elements with attributes.
@@ -108,11 +73,11 @@ impl<'p> PageIndex<'p> {
     }
 
     /// The elements whose attribute lists have these numbers, which are sorted.
-    pub(in crate::site) fn with_lists(&self, lists: &[u32]) -> Vec<Node> {
+    pub(in crate::site) fn with_lists(&self, lists: &[u32]) -> Vec<VisibleNode> {
         let (Some(&lowest), Some(&highest)) = (lists.first(), lists.last()) else {
             return Vec::new();
         };
-        let has_one = |node: &Node| {
+        let has_one = |node: &VisibleNode| {
             let list = self.tree().attribute_list(self.id(*node));
             // Elements of a class are close together.
             lowest <= list && list <= highest && lists.binary_search(&list).is_ok()
@@ -121,31 +86,35 @@ impl<'p> PageIndex<'p> {
     }
 
     /// The tokens of the set that an element has, if there is a set.
-    fn mask(&self, node: Node) -> Option<TokenMask> {
+    fn mask(&self, node: VisibleNode) -> Option<TokenMask> {
         Some(self.token_masks()?.of(self.tree(), self.id(node)))
     }
 
     /// The masks of elements, if there is a set with a bit for each token.
     pub(in crate::site) fn token_masks(&self) -> Option<&TokenMasks> {
-        let tokens = self.tokens.as_ref().filter(|tokens| !tokens.is_cut())?;
-        Some(self.token_masks.get_or_init(|| TokenMasks::new(tokens, self.tree())))
+        self.caches.token_masks.of(self).as_ref()
     }
 
     /// Calls `seen` with the naming attributes of an element.
     pub(in crate::site) fn naming_attributes(
         &self,
-        node: Node,
+        node: VisibleNode,
         mut seen: impl FnMut(&'p str, &'p str),
     ) {
-        let naming = self.naming();
-        let is_naming = |number: u32| naming[number as usize];
-        for (number, value) in self.tree().attributes_by_number(self.id(node), is_naming) {
+        let naming = self.caches.naming.of(self);
+        let attributes = self.tree().attributes_by_number(self.id(node), |name| naming.has(name));
+        for (number, value) in attributes {
             seen(self.tree().name(number), value);
         }
     }
 
-    /// For each number of a name, whether it is that of a naming attribute.
-    fn naming(&self) -> &[bool] {
-        self.naming.get_or_init(|| naming_attributes(self.tree()))
+    /// Whether the page has odd tags: they contain signs with which clues separate names.
+    pub(in crate::site) fn has_odd_tags(&self) -> bool {
+        !self.caches.odd_tags.of(self).is_empty()
+    }
+
+    /// Whether the text of a clue may contain an odd tag of the page: then its parts may not mean what they seem to.
+    pub(in crate::site) fn is_odd(&self, text: &str) -> bool {
+        self.caches.odd_tags.of(self).may_be_in(text)
     }
 }

@@ -1,37 +1,7 @@
-//! What rules look at in a page: the visible nodes, and the attribute tokens that name elements.
+//! The attributes that name elements, and their tokens.
 
-use super::fork::Node;
 use std::sync::LazyLock;
 use unhusk_page::{NodeId, Tree};
-
-/// The arrays of a [visible tree](unhusk_page::VisibleTree), copied.
-#[derive(Debug, Default)]
-pub(crate) struct Reading {
-    /// The node of the page's tree.
-    pub(crate) ids: Vec<NodeId>,
-    /// The parent of each; `NO_PARENT` for roots.
-    pub(crate) parents: Vec<Node>,
-    /// The texts among them.
-    pub(crate) leaves: Vec<Node>,
-    /// The number of texts before each node, and before the end.
-    pub(crate) n_before: Vec<u32>,
-    /// The number of visible nodes before each node of the tree, and before its end; `NO_PARENT` for the document.
-    pub(crate) ranks: Vec<Node>,
-}
-
-impl Reading {
-    /// Copies the visible tree.
-    pub(crate) fn new(tree: &Tree) -> Self {
-        let visible = tree.visible();
-        Self {
-            ids: visible.ids().to_vec(),
-            parents: visible.parents().to_vec(),
-            leaves: visible.texts().to_vec(),
-            n_before: visible.n_texts_before().to_vec(),
-            ranks: visible.ranks().to_vec(),
-        }
-    }
-}
 
 /// Attributes whose values name things: their tokens may be part of a label. `data-` attributes are too.
 const NAMING: [&str; 6] = ["class", "id", "itemprop", "role", "rel", "name"];
