@@ -19,7 +19,11 @@ pub(super) struct Taught {
 }
 
 /// Gives one random positive, then random counterexamples until the rule is right on all pages; `n_runs` times.
-pub(super) fn measure(task: &KlTask<'_>, lesson: &FieldLesson, (n_runs, seed): (usize, u64)) -> Taught {
+pub(super) fn measure(
+    task: &KlTask<'_>,
+    lesson: &FieldLesson,
+    (n_runs, seed): (usize, u64),
+) -> Taught {
     let mut random = Random::new(seed);
     let mut total = TeachingRun::default();
     let mut sizes: BTreeMap<(usize, usize), usize> = BTreeMap::new();

@@ -237,7 +237,8 @@ fn report_summary(
     });
     let (n_pages, n_records) = records.fold((0, 0), |(pages, all), n| (pages + 1, all + n));
     let [certain, chosen, filled, unknown] =
-        [CellStatus::Certain, CellStatus::Chosen, CellStatus::Filled, CellStatus::Unknown].map(|how| settled.n_cells(how));
+        [CellStatus::Certain, CellStatus::Chosen, CellStatus::Filled, CellStatus::Unknown]
+            .map(|how| settled.n_cells(how));
     reporter.summary(&format!(
         "labelled {} on {} in {}; of {}, {certain} were certain, {chosen} ambiguous and resolved, {filled} missed and filled in, {unknown} left unknown",
         count(n_records, "record"),
