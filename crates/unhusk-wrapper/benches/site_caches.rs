@@ -46,12 +46,12 @@ mod one_clue_100_kb {
 
     #[divan::bench(args = CLUES.map(|clue| clue.0))]
     fn empty(bencher: Bencher, cache: &str) {
-        bench_empty(bencher, of_clue(cache));
+        bench_empty(bencher, &of_clue(cache));
     }
 
     #[divan::bench(args = CLUES.map(|clue| clue.0))]
     fn filled(bencher: Bencher, cache: &str) {
-        bench_filled(bencher, of_clue(cache));
+        bench_filled(bencher, &of_clue(cache));
     }
 }
 
@@ -62,12 +62,12 @@ mod records_100_kb {
 
     #[divan::bench(args = [Shapes::Same, Shapes::Different])]
     fn empty(bencher: Bencher, shapes: Shapes) {
-        bench_empty(bencher, of_records(shapes));
+        bench_empty(bencher, &of_records(shapes));
     }
 
     #[divan::bench(args = [Shapes::Same, Shapes::Different])]
     fn filled(bencher: Bencher, shapes: Shapes) {
-        bench_filled(bencher, of_records(shapes));
+        bench_filled(bencher, &of_records(shapes));
     }
 }
 
@@ -84,13 +84,13 @@ impl Task {
     }
 }
 
-fn bench_empty(bencher: Bencher<'_, '_>, task: Task) {
+fn bench_empty(bencher: Bencher<'_, '_>, task: &Task) {
     // The visible tree belongs to the page, not to its index.
     assert!(task.read(&PageIndex::new(&task.page)) > 0, "the wrapper reads something");
     bencher.with_inputs(|| PageIndex::new(&task.page)).bench_refs(|index| task.read(index));
 }
 
-fn bench_filled(bencher: Bencher<'_, '_>, task: Task) {
+fn bench_filled(bencher: Bencher<'_, '_>, task: &Task) {
     let index = PageIndex::new(&task.page);
     task.read(&index);
     bencher.bench_local(|| task.read(&index));

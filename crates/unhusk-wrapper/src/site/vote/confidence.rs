@@ -150,6 +150,18 @@ fn likely(share: f64) -> f64 {
     low + (high - low) * (share - from) / (to - from)
 }
 
+impl CompiledAlternative {
+    /// The places that have votes when all rules have voted, with their shares.
+    fn shares(&self, matcher: &RuleMatcher<'_, '_>, field: &Field) -> Vec<(Span, f64)> {
+        self.ballot(matcher, true, Ballot::new(field.optional)).shares(field.many).collect()
+    }
+
+    /// Whether the rules select several places with the same text.
+    fn is_split(&self, matcher: &RuleMatcher<'_, '_>, field: &Field) -> bool {
+        self.ballot(matcher, true, Ballot::new(field.optional)).is_split()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::likely;
@@ -163,17 +175,5 @@ mod tests {
         // Half-way between 0.65 and 0.75: the mean of 0.8 and 0.967.
         assert!((all[70] - 0.8835).abs() < 1e-9);
         assert!((all[100] - 0.999).abs() < 1e-9);
-    }
-}
-
-impl CompiledAlternative {
-    /// The places that have votes when all rules have voted, with their shares.
-    fn shares(&self, matcher: &RuleMatcher<'_, '_>, field: &Field) -> Vec<(Span, f64)> {
-        self.ballot(matcher, true, Ballot::new(field.optional)).shares(field.many).collect()
-    }
-
-    /// Whether the rules select several places with the same text.
-    fn is_split(&self, matcher: &RuleMatcher<'_, '_>, field: &Field) -> bool {
-        self.ballot(matcher, true, Ballot::new(field.optional)).is_split()
     }
 }
