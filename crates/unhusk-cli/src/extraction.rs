@@ -4,7 +4,7 @@ use crate::args::WorkArgs;
 use crate::interrupt::{self, panic_message, was_interrupted};
 use crate::ordered::in_order;
 use crate::output::{Reporter, count, milliseconds};
-use crate::reading::{ConfidenceSample, Identity, PageReader, PageRecords};
+use crate::reading::{Comparison, Identity, PageReader, PageRecords, forget_confidence};
 use crate::status::ExitStatus;
 use std::io;
 use std::ops::ControlFlow;
@@ -14,6 +14,7 @@ use unhusk::page::PageOptions;
 use unhusk::record::{Confidence, Record};
 use unhusk::sink::Sink;
 use unhusk::wrapper::Wrapper;
+use unhusk::wrapper::summary::{RunObserver, RunSummary};
 use unhusk_io::source::{PageRef, SourceError};
 
 /// A page, or the error of an argument that names none.
@@ -32,10 +33,14 @@ pub(crate) struct Totals {
     pub(crate) n_empty: usize,
     /// Records that were written.
     pub(crate) n_records: usize,
-    /// Records with a doubtful value.
+    /// Records with a doubtful value, if confidences are computed for all pages.
     pub(crate) n_doubtful: usize,
-    /// Doubtful values on the first pages, if confidences are not computed for all.
-    sample: ConfidenceSample,
+}
+
+/// The result of a run over pages.
+pub(crate) struct RunResult {
+    pub(crate) totals: Totals,
+    pub(crate) summary: RunSummary,
 }
 
 /// A wrapper, the pages to extract from, and the options.
@@ -47,6 +52,8 @@ pub(crate) struct Extraction<'a> {
     pub(crate) with_confidence: bool,
     /// How to identify pages, if the sink requires more than their names.
     pub(crate) identity: Option<Identity<'a>>,
+    /// The pages that are checked.
+    pub(crate) comparison: Comparison,
     pub(crate) n_jobs: usize,
     pub(crate) reporter: &'a Reporter,
 }
@@ -54,9 +61,10 @@ pub(crate) struct Extraction<'a> {
 impl Extraction<'_> {
     /// Writes the records of all pages to `sink`, in the order of the pages. Reports a page that fails and continues;
     /// Ctrl-C ends the run between two pages.
-    pub(crate) fn run(&self, sink: &mut dyn Sink) -> io::Result<Totals> {
+    pub(crate) fn run(&self, sink: &mut dyn Sink) -> io::Result<RunResult> {
         let _guard = interrupt::poll_guard();
         let mut totals = Totals::default();
+        let mut observer = RunObserver::new(self.wrapper);
         let mut n_taken = 0;
         let mut written = Ok(());
         let numbered: Vec<(usize, &Listed)> = self.pages.iter().enumerate().collect();
@@ -65,6 +73,8 @@ impl Extraction<'_> {
             options: &self.options,
             with_confidence: self.with_confidence,
             identity: self.identity,
+            comparison: self.comparison,
+            has_baseline: observer.compares(),
         };
         let read = |&(at, listed): &(usize, &Listed)| catch_panics(|| reader.read(at, listed));
         in_order(&numbered, self.n_jobs, read, |outcome| {
@@ -76,13 +86,13 @@ impl Extraction<'_> {
                 totals.n_pages += 1;
                 totals.n_failed += usize::from(outcome.is_err());
             }
-            written = self.take_page(page_name(listed), outcome, &mut totals, sink);
+            written = self.take_page(page_name(listed), outcome, &mut totals, &mut observer, sink);
             self.reporter.progress(n_taken, self.pages.len(), "pages");
             let is_over = written.is_err() || was_interrupted();
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         self.reporter.finish_progress();
-        written.map(|()| totals)
+        written.map(|()| RunResult { totals, summary: observer.finish() })
     }
 
     fn take_page(
@@ -90,9 +100,10 @@ impl Extraction<'_> {
         name: &str,
         outcome: Result<PageRecords, String>,
         totals: &mut Totals,
+        observer: &mut RunObserver<'_>,
         sink: &mut dyn Sink,
     ) -> io::Result<()> {
-        let page = match outcome {
+        let mut page = match outcome {
             Ok(page) => page,
             Err(message) => {
                 let is_named = name.is_empty() || message.contains(name);
@@ -105,21 +116,23 @@ impl Extraction<'_> {
         }
         totals.n_empty += usize::from(page.records.is_empty());
         totals.n_records += page.records.len();
-        totals.n_doubtful += page.records.iter().filter(|record| is_doubtful(record)).count();
+        observer.add(name, &page.records);
+        if let Some(observation) = page.observation.take() {
+            observer.add_observation(observation);
+        }
+        if self.with_confidence {
+            totals.n_doubtful += page.records.iter().filter(|record| is_doubtful(record)).count();
+        } else {
+            forget_confidence(&mut page.records);
+        }
         if let Some(source) = &page.source {
             sink.begin(source)?;
         }
-        totals.sample.add(page.sample);
         page.records.iter().try_for_each(|record| sink.write(name, record))
     }
 }
 
 impl Totals {
-    /// Returns a warning if most values on the first pages are doubtful, as on pages of another site.
-    pub(crate) fn doubt(&self) -> Option<String> {
-        self.sample.doubt()
-    }
-
     /// Returns the counts as one line: `12 records from 3 pages in 4 ms; 1 page failed`.
     pub(crate) fn summary(&self, started: Instant) -> String {
         let found = format!(
@@ -152,7 +165,7 @@ impl Totals {
     }
 }
 
-fn page_name(listed: &Listed) -> &str {
+pub(crate) fn page_name(listed: &Listed) -> &str {
     listed.as_ref().map_or("", |page| &page.name)
 }
 

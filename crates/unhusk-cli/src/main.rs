@@ -8,6 +8,7 @@ mod args;
 mod commands;
 mod conflict;
 mod extraction;
+mod fill;
 mod interrupt;
 mod learning;
 mod ordered;

@@ -1,12 +1,13 @@
-//! Reads one page and extracts its records; samples confidences to detect a wrapper used on the wrong site.
+//! Reads one page, extracts its records, and compares some of the pages with the baseline of the wrapper.
 
 use crate::extraction::Listed;
-use crate::output::count;
 use unhusk::Warning;
 use unhusk::page::PageOptions;
 use unhusk::record::{Cell, Record, Value};
 use unhusk::sink::SourcePage;
-use unhusk::wrapper::{Doubt, Wrapper};
+use unhusk::verify::PageObservation;
+use unhusk::wrapper::Wrapper;
+use unhusk::wrapper::summary::RunObserver;
 use unhusk_io::source::BaseUrl;
 
 /// Extracts the records of pages; shared by all threads.
@@ -17,6 +18,28 @@ pub(crate) struct PageReader<'a> {
     pub(crate) with_confidence: bool,
     /// How to identify pages, if the sink requires more than their names.
     pub(crate) identity: Option<Identity<'a>>,
+    /// The pages that are checked.
+    pub(crate) comparison: Comparison,
+    /// Whether the wrapper has a baseline that pages can be compared with.
+    pub(crate) has_baseline: bool,
+}
+
+/// Which pages of a run are checked: their confidences are computed, and they are compared with the wrapper's baseline.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Comparison {
+    /// The first pages, and some of the others: enough to notice that a field is read wrongly.
+    Sample,
+    /// All.
+    All,
+}
+
+impl Comparison {
+    fn includes(self, position: usize) -> bool {
+        match self {
+            Self::Sample => RunObserver::is_sampled(position),
+            Self::All => true,
+        }
+    }
 }
 
 /// What identifies a page beyond its name.
@@ -29,19 +52,9 @@ pub(crate) struct Identity<'a> {
 pub(crate) struct PageRecords {
     pub(crate) records: Vec<Record<'static>>,
     pub(crate) warnings: Vec<Warning>,
-    pub(crate) sample: ConfidenceSample,
+    /// The comparison with the baseline.
+    pub(crate) observation: Option<PageObservation>,
     pub(crate) source: Option<SourcePage>,
-}
-
-/// Number of first pages whose confidences are always computed: enough to detect a wrapper that does not fit the pages,
-/// few enough to cost little in a large run.
-const N_SAMPLED: usize = 5;
-
-/// Counts of doubtful values on the first pages.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct ConfidenceSample {
-    n_pages: usize,
-    doubt: Doubt,
 }
 
 impl PageReader<'_> {
@@ -49,50 +62,23 @@ impl PageReader<'_> {
     pub(crate) fn read(&self, at: usize, listed: &Listed) -> Result<PageRecords, String> {
         let page = listed.as_ref().map_err(ToString::to_string)?;
         let read = page.read(self.options).map_err(|error| error.to_string())?;
-        let is_sampled = !self.with_confidence && at < N_SAMPLED;
-        let extraction = if self.with_confidence || is_sampled {
+        let is_checked = self.comparison.includes(at);
+        let extraction = if self.with_confidence || is_checked {
             self.wrapper.extract_with_confidence(&read.page)
         } else {
             self.wrapper.extract(&read.page)
         };
-        let doubt = extraction.doubt();
-        let mut records: Vec<Record<'static>> = extraction.records.into_iter().map(owned).collect();
-        let mut sample = ConfidenceSample::default();
-        if is_sampled {
-            sample = ConfidenceSample { n_pages: 1, doubt };
-            forget_confidence(&mut records);
-        }
+        let observe = || PageObservation::of_extraction(self.wrapper, &read.page, &extraction);
+        let observation = (is_checked && self.has_baseline).then(observe);
+        let records: Vec<Record<'static>> = extraction.records.into_iter().map(owned).collect();
         let warnings = read.warnings().cloned().chain(extraction.warnings).collect();
         let source = self.identity.map(|identity| page.identity(&read.page, identity.base_url));
-        Ok(PageRecords { records, warnings, sample, source })
+        Ok(PageRecords { records, warnings, observation, source })
     }
 }
 
-impl ConfidenceSample {
-    pub(crate) fn add(&mut self, other: Self) {
-        self.n_pages += other.n_pages;
-        self.doubt += other.doubt;
-    }
-
-    /// Returns a warning if most values are doubtful.
-    pub(crate) fn doubt(self) -> Option<String> {
-        let pages = match self.n_pages {
-            1 => "page".to_owned(),
-            n => format!("{n} pages"),
-        };
-        let Doubt { values, doubtful, .. } = self.doubt;
-        self.doubt.is_serious().then(|| {
-            format!(
-                "low confidence in {doubtful} of {} on the first {pages}; the wrapper may not be for these pages \
-                 (--spans shows confidences)",
-                count(values, "value"),
-            )
-        })
-    }
-}
-
-/// Removes confidences that were computed only for the sample.
-fn forget_confidence(records: &mut [Record<'static>]) {
+/// Removes confidences that were computed only to check the page.
+pub(crate) fn forget_confidence(records: &mut [Record<'static>]) {
     for value in records.iter_mut().flat_map(|record| &mut record.cells).flat_map(values_mut) {
         value.confidence = None;
     }

@@ -7,6 +7,7 @@
     reason = "the lab is a program that reports to people"
 )]
 
+mod alarm;
 mod contest;
 mod corroborate;
 mod drift;
@@ -33,6 +34,8 @@ use clap::Parser;
 #[derive(Parser)]
 #[command(version, about)]
 enum Experiment {
+    /// Runs over unchanged pages: whether warnings name the fields that are read wrongly, and only those
+    Alarm(alarm::Args),
     /// Labels from imperfect recognizers: how often the labels and the wrapper learnt from them are right
     Corroborate(corroborate::Args),
     /// Changed sites: whether verify detects the change, and whether repair fixes the wrapper
@@ -65,6 +68,7 @@ enum Experiment {
 
 fn main() -> anyhow::Result<()> {
     match Experiment::parse() {
+        Experiment::Alarm(args) => alarm::run(&args),
         Experiment::Corroborate(args) => corroborate::run(&args),
         Experiment::Drift(args) => drift::run(&args),
         Experiment::Fewshot(args) => fewshot::run(&args),

@@ -28,6 +28,7 @@ mod trace;
 mod file;
 pub mod profile;
 pub mod verify;
+pub mod summary;
 pub mod sink;
 
 pub use any::AnyWrapper;

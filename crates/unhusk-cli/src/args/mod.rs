@@ -1,10 +1,12 @@
 //! The command line. Every flag is defined once, here or in the `Args` of its verb; help, completions and the manual
 //! page are generated from these definitions.
 
+mod check;
 mod format;
 mod meaning;
 mod shared;
 
+pub(crate) use check::CheckArgs;
 pub(crate) use format::{FormatParser, TextOrJson};
 pub(crate) use meaning::{MeaningArgs, embedded_and, field_at, find_field, pair};
 pub(crate) use shared::{

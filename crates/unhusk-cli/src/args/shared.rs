@@ -1,7 +1,7 @@
 //! Groups of flags that several verbs share.
 
-use super::FormatParser;
 use super::format::of_ending;
+use super::{CheckArgs, FormatParser};
 use crate::output::{Destination, OutputFormat, SinkSetup, is_stdout, refuse_input};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
@@ -216,6 +216,8 @@ pub(crate) struct RecordArgs {
     pub(crate) page: PageArgs,
     #[command(flatten)]
     pub(crate) work: WorkArgs,
+    #[command(flatten)]
+    pub(crate) check: CheckArgs,
 }
 
 /// Options for learning.

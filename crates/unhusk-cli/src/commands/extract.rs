@@ -1,10 +1,11 @@
 //! `unhusk extract`: runs a saved wrapper on pages.
 
 use crate::args::{MeaningArgs, RecordArgs, WrapperAndPages, sink_context};
-use crate::extraction::{Extraction, Listed};
+use crate::extraction::{Extraction, Listed, RunResult};
+use crate::fill;
 use crate::interrupt::was_interrupted;
 use crate::output::Reporter;
-use crate::reading::Identity;
+use crate::reading::{Comparison, Identity};
 use crate::status::ExitStatus;
 use anyhow::Context;
 use std::time::Instant;
@@ -17,12 +18,13 @@ const EXAMPLES: &str = "\
 Examples:
   unhusk extract shop.json crawl/ -f csv -o shop.csv
   unhusk extract shop.json 'crawl/2024-*/*.html.gz' --spans | jq .price
+  unhusk extract shop.json crawl/ -o shop.csv --check --summary run.json     # a nightly job
   curl -s https://example.org/list | unhusk extract shop.json -
   unhusk extract talks.json web/ -o talks.ttl --base-url https://example.org/
   unhusk extract talks.json web/ -f ics --class schema:Event --property title=schema:name \\
     --property when=schema:startDate
 
-Exit code: 0 if records were found, 1 if none, 2 if all pages (or more than --max-failures) failed.";
+Exit code: 0 if records were found, 1 if none or if --check finds a field that looks wrong, 2 if all pages (or more than --max-failures) failed.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -37,6 +39,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     args.input.check(args.records.output.output.as_deref())?;
+    args.input.check(args.records.check.summary.as_deref())?;
     let mut wrapper = load_wrapper(&args.input.wrapper)?;
     wrapper.schema = args.meaning.apply(&wrapper.schema, reporter)?;
     let options = args.records.page.options();
@@ -79,14 +82,15 @@ pub(crate) fn write_records(
         options: read.options.clone(),
         with_confidence: read.with_confidence,
         identity: format.needs_page_identity().then_some(identity),
+        comparison: if args.check.check { Comparison::All } else { Comparison::Sample },
         n_jobs: args.work.n_jobs(),
         reporter,
     };
     let mut sink = format.sink(&context, &mut destination)?;
-    let totals = extraction.run(&mut *sink).and_then(|totals| sink.finish().map(|()| totals));
+    let result = extraction.run(&mut *sink).and_then(|result| sink.finish().map(|()| result));
     sink.warnings().iter().for_each(|warning| reporter.warn(warning));
     drop(sink);
-    let totals = totals.with_context(|| args.output.name())?;
+    let RunResult { totals, summary } = result.with_context(|| args.output.name())?;
     let status = totals.status(&args.work);
     // An incomplete file must not replace an older one.
     if was_interrupted() || status == ExitStatus::Failed {
@@ -94,10 +98,12 @@ pub(crate) fn write_records(
     } else {
         destination.commit()?;
     }
-    if let Some(doubt) = totals.doubt() {
-        reporter.warn(doubt);
+    fill::report(&summary, reporter);
+    if !was_interrupted() {
+        fill::write(&summary, &args.check)?;
     }
     let ending = if was_interrupted() { "interrupted: " } else { "" };
     reporter.summary(&format!("{ending}{}", totals.summary(started)));
-    Ok(status)
+    let is_suspicious = args.check.check && summary.suspicious().next().is_some();
+    Ok(if is_suspicious && status == ExitStatus::Done { ExitStatus::No } else { status })
 }

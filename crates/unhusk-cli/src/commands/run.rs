@@ -55,6 +55,8 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     let Some(learned) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
     let mut wrapper = learned.into_wrapper();
     wrapper.schema = args.meaning.apply(&wrapper.schema, reporter)?;
+    // The labelled pages show how the values of the other pages should look.
+    wrapper.record_baseline(&labelled.pages);
     let vocabulary = args.meaning.vocabulary()?;
     let read = ExtractionPlan { wrapper: &wrapper, options, with_confidence: true, vocabulary };
     write_records(&read, &pages, &args.records, reporter)

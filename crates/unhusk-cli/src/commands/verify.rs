@@ -3,19 +3,21 @@
 use super::extract::load_wrapper;
 use super::save;
 use crate::args::{PageArgs, TextOrJson, WorkArgs, WrapperAndPages};
-use crate::extraction::{Listed, catch_panics};
+use crate::extraction::{Listed, catch_panics, page_name};
 use crate::interrupt::was_interrupted;
 use crate::ordered::in_order;
 use crate::output::{Escapes, Reporter, count, stdout};
+use crate::reading::{Comparison, PageReader, PageRecords};
 use crate::status::ExitStatus;
 use anyhow::Context;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use unhusk::sink::printable;
-use unhusk::verify::{Health, PageObservation, Verdict, Verifier};
+use unhusk::verify::{Health, Verdict, Verifier};
 use unhusk::wrapper::Wrapper;
 use unhusk::wrapper::profile::Profile;
+use unhusk::wrapper::summary::RunObserver;
 use unhusk_io::source::list;
 
 const EXAMPLES: &str = "\
@@ -58,15 +60,16 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
         wrapper.profile = Some(Profile::new(&wrapper.schema));
         return record_baseline(args, &mut wrapper, &pages, reporter);
     }
-    let mut verifier =
-        Verifier::new(&wrapper).with_context(|| format!("wrapper `{}`", args.input.wrapper))?;
-    let has_failed = observe(&pages, &wrapper, args, reporter, |observation| {
-        verifier.add_observation(observation);
+    Verifier::new(&wrapper).with_context(|| format!("wrapper `{}`", args.input.wrapper))?;
+    let mut observer = RunObserver::new(&wrapper);
+    let has_failed = observe(&pages, &wrapper, args, reporter, |name, read| {
+        observer.add(name, &read.records);
+        read.observation.into_iter().for_each(|one| observer.add_observation(one));
     });
     if has_failed {
         return Ok(ExitStatus::Failed);
     }
-    let verdict = verifier.verdict();
+    let verdict = observer.verdict().context("the wrapper has no profile")?;
     let mut out =
         stdout(if args.format == TextOrJson::Json { Escapes::Json } else { Escapes::Readable });
     match args.format {
@@ -79,8 +82,8 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     out.flush()?;
     reporter.summary(&summary(&verdict));
     if args.record_baseline {
-        let observed = verifier.profile().clone();
-        if let Some(profile) = &mut wrapper.profile {
+        let observed = observer.profile().cloned();
+        if let (Some(profile), Some(observed)) = (&mut wrapper.profile, observed) {
             profile.merge(&observed);
         }
         return write_baseline(args, &wrapper, verdict.pages, reporter);
@@ -99,7 +102,9 @@ fn record_baseline(
     reporter: &Reporter,
 ) -> anyhow::Result<ExitStatus> {
     let mut profile = Profile::new(&wrapper.schema);
-    let note = |observation: PageObservation| profile.merge(&observation.into_profile());
+    let note = |_: &str, read: PageRecords| {
+        read.observation.into_iter().for_each(|one| profile.merge(&one.into_profile()));
+    };
     if observe(pages, wrapper, args, reporter, note) {
         return Ok(ExitStatus::Failed);
     }
@@ -126,28 +131,30 @@ fn write_baseline(
     Ok(ExitStatus::Done)
 }
 
-/// Observes pages in parallel and passes the observations to `take` in the order of the pages. Reports a page that
+/// Reads pages in parallel and passes their names and records to `take` in the order of the pages. Reports a page that
 /// fails and continues; returns whether too many failed for a verdict.
 fn observe(
     pages: &[Listed],
     wrapper: &Wrapper,
     args: &Args,
     reporter: &Reporter,
-    mut take: impl FnMut(PageObservation),
+    mut take: impl FnMut(&str, PageRecords),
 ) -> bool {
-    let options = args.page.options();
-    let see = |listed: &Listed| -> Result<PageObservation, String> {
-        let page = listed.as_ref().map_err(ToString::to_string)?;
-        catch_panics(|| {
-            let read = page.read(&options).map_err(|error| error.to_string())?;
-            Ok(PageObservation::of(wrapper, &read.page))
-        })
+    let reader = PageReader {
+        wrapper,
+        options: &args.page.options(),
+        with_confidence: true,
+        identity: None,
+        comparison: Comparison::All,
+        has_baseline: true,
     };
+    let see = |listed: &Listed| catch_panics(|| reader.read(0, listed));
     let (mut n_taken, mut n_failed) = (0, 0);
     in_order(pages, args.work.n_jobs(), see, |seen| {
+        let name = page_name(&pages[n_taken]);
         n_taken += 1;
         match seen {
-            Ok(observation) => take(observation),
+            Ok(read) => take(name, read),
             Err(message) => {
                 reporter.error(&message);
                 n_failed += 1;

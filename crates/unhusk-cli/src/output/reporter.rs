@@ -25,6 +25,7 @@ pub(crate) struct Reporter {
     verbosity: i8,
     has_colour: bool,
     has_bar: bool,
+    is_terminal: bool,
     started: Instant,
     last_line: Cell<Instant>,
     n_warnings: Cell<usize>,
@@ -44,12 +45,18 @@ impl Reporter {
             verbosity,
             has_colour: wants_colour(common.color, is_terminal),
             has_bar: is_terminal && common.progress == Progress::Auto && verbosity >= 0,
+            is_terminal: is_terminal && verbosity >= 0,
             started: now,
             last_line: Cell::new(now),
             n_warnings: Cell::new(0),
             warnings: RefCell::default(),
             bar: OnceCell::new(),
         }
+    }
+
+    /// Whether a person reads the messages: standard error is a terminal, and messages are wanted.
+    pub(crate) fn is_terminal(&self) -> bool {
+        self.is_terminal
     }
 
     /// Prints an error, even with `--quiet`.

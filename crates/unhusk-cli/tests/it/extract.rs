@@ -206,7 +206,6 @@ fn a_wrapper_that_reads_pages_of_another_site_is_warned_of() {
     assert!(!own.stderr.contains("warning"), "{}", own.stderr);
     let other = folder.run(&["extract", "w.json", "other.html", "-f", "jsonl"]);
     assert_eq!(other.stdout, "{\"_page\":\"other.html\",\"price\":\"Home\"}\n");
-    let warning = "warning: low confidence in 1 of 1 value on the first page; the wrapper may not be for these pages \
-                   (--spans shows confidences)\n";
+    let warning = "warning: field `price`: 1 of 1 value has low confidence; the wrapper may not be for these pages\n";
     assert!(other.stderr.contains(warning), "{}", other.stderr);
 }

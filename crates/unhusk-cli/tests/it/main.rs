@@ -5,6 +5,7 @@
 mod at_hand;
 mod program;
 
+mod check;
 mod export;
 mod extract;
 mod formats;

@@ -2,7 +2,7 @@
 
 use crate::at_hand;
 use crate::program::{Folder, Run, countries_page};
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -216,15 +216,15 @@ fn what_was_typed_wrongly_is_repeated_as_text() {
     }
 }
 
-/// Starts a run that waits for its second page on standard input, and returns when its output file is open.
+/// Starts a run that waits for the rest of its second page on standard input.
 #[cfg(unix)]
 fn waiting(folder: &Folder) -> Child {
     folder.write("out.csv", "old");
     let run = ["extract", "w.json", "1.html", "-", "2.html", "-j1", "-o", "out.csv"];
-    let child = folder.command(&run).stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    while !folder.names().iter().any(|name| name.starts_with(".unhusk-")) {
-        thread::yield_now();
-    }
+    let mut child =
+        folder.command(&run).stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // More than a pipe holds: when it is written, the program reads the second page.
+    child.stdin.as_mut().unwrap().write_all(&[b' '; 1 << 20]).unwrap();
     child
 }
 

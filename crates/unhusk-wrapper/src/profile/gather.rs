@@ -1,17 +1,19 @@
 //! The cells of records by field; nested fields become fields of their own.
 
 use super::sample::{MAX_KNOWN_BYTES, cut};
-use crate::record::{Cell, Field, Record, Schema, Value};
+use crate::record::{Cell, Datatype, Field, FieldType, Record, Schema, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use unhusk_page::Span;
 
 /// A field that is not nested, with its cells.
 #[derive(Debug, Clone, Default)]
-pub(super) struct LeafField<'r> {
+pub(crate) struct LeafField<'r> {
     /// The field's name; `a.b` for a nested field.
-    pub(super) name: String,
+    pub(crate) name: String,
+    /// The datatype of the values, if the schema gives one.
+    pub(crate) datatype: Option<Datatype>,
     /// The values of each record.
-    pub(super) cells: Vec<Vec<&'r Value<'r>>>,
+    pub(crate) cells: Vec<Vec<&'r Value<'r>>>,
 }
 
 impl<'r> LeafField<'r> {
@@ -26,7 +28,7 @@ pub(super) fn leaves(schema: &Schema) -> Vec<LeafField<'static>> {
 }
 
 /// The leaf fields of a schema, with their cells in `records`.
-pub(super) fn cells<'r>(schema: &Schema, records: &'r [Record<'r>]) -> Vec<LeafField<'r>> {
+pub(crate) fn cells<'r>(schema: &Schema, records: &'r [Record<'r>]) -> Vec<LeafField<'r>> {
     let mut leaves = Vec::new();
     gather(schema.fields(), "", &records.iter().collect::<Vec<_>>(), &mut leaves);
     leaves
@@ -46,7 +48,11 @@ fn gather<'r>(
             let nested: Vec<&Record<'_>> = cells.flat_map(nested).collect();
             gather(&field.fields, &format!("{name}."), &nested, leaves);
         } else {
-            leaves.push(LeafField { name, cells: cells.map(values).collect() });
+            let datatype = match &field.holds {
+                Some(FieldType::Values(datatype)) => Some(*datatype),
+                _ => None,
+            };
+            leaves.push(LeafField { name, datatype, cells: cells.map(values).collect() });
         }
     }
 }

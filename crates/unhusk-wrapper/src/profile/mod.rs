@@ -5,7 +5,7 @@
 
 mod features;
 mod field;
-mod gather;
+pub(crate) mod gather;
 mod moments;
 mod sample;
 mod surroundings;

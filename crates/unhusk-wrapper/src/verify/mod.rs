@@ -12,8 +12,8 @@ pub mod signals;
 mod steps;
 mod prose;
 
-use crate::Wrapper;
 use crate::profile::{FieldProfile, Profile, ProfileMismatch};
+use crate::{Extraction, Wrapper};
 use score::Weights;
 use serde::Serialize;
 use signals::Signals;
@@ -153,10 +153,14 @@ pub struct PageObservation {
 impl PageObservation {
     /// Reads a page with a wrapper.
     pub fn of(file: &Wrapper, page: &Page) -> Self {
-        let found = file.extract_with_confidence(page);
+        Self::of_extraction(file, page, &file.extract_with_confidence(page))
+    }
+
+    /// Observes a page from which a wrapper read records, with their confidence.
+    pub fn of_extraction(file: &Wrapper, page: &Page, found: &Extraction<'_, '_>) -> Self {
         let profile = Profile::of_records(&file.rule, &file.schema, page, &found.records);
         let failing = |field: &FieldProfile| {
-            (field.filled == 0).then(|| steps::first_failing(file, &found, &field.name))
+            (field.filled == 0).then(|| steps::first_failing(file, found, &field.name))
         };
         let failing = profile.fields.iter().map(failing).collect();
         Self { profile, failing }

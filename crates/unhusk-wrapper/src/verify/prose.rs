@@ -177,16 +177,11 @@ pub(super) fn notes(healthy: &Profile, now: &Profile, health: Health) -> Vec<Str
     } else if health == Health::Drift && 2 * n_fields_left < n_fields_before {
         notes.push(format!("only {n_fields_left} of {n_fields_before} fields were found"));
     }
-    let votes_lost = most_votes_lost(healthy, now);
-    if health == Health::Healthy && ((has_template && lost > 0.1) || votes_lost > 0.2) {
-        let of_template = if has_template && lost > 0.1 {
-            format!("{} of the template's texts are gone", percent(lost))
-        } else {
-            "some rules no longer match".to_owned()
-        };
+    if health == Health::Healthy && has_template && lost > MUCH_LOST && healthy.pages > 1 {
         notes.push(format!(
-            "the pages have changed ({of_template}), but the records look as before; learn again from new pages when it is \
-             convenient"
+            "the pages have changed ({} of the template's texts are gone), but the records look as before; learn again from new pages when it is \
+             convenient",
+            percent(lost),
         ));
     }
     if healthy.pages == 1 && now.pages > 0 {
@@ -198,11 +193,9 @@ pub(super) fn notes(healthy: &Profile, now: &Profile, health: Health) -> Vec<Str
     notes
 }
 
-fn most_votes_lost(healthy: &Profile, now: &Profile) -> f64 {
-    let fields = healthy.fields.iter().zip(&now.fields);
-    let both = fields.filter(|(old, new)| old.votes.count() > 0 && new.votes.count() > 0);
-    both.map(|(old, new)| (old.votes.mean() - new.votes.mean()) / 1000.0).fold(0.0, f64::max)
-}
+/// Share of the template's texts that pages of an unchanged site do not lack: what few pages have in common is not all
+/// template, and votes vary from page to page, so that neither says that pages have changed.
+const MUCH_LOST: f64 = 0.4;
 
 fn most_frequent(sample: &ValueSample) -> Option<String> {
     let (value, _) = sample.values().iter().max_by_key(|(_, count)| *count)?;

@@ -4,7 +4,7 @@ mod baseline;
 
 use super::extract::{ExtractionPlan, write_records};
 use super::save;
-use crate::args::{FormatParser, OutputArgs, PageArgs, RecordArgs, WorkArgs};
+use crate::args::{CheckArgs, FormatParser, OutputArgs, PageArgs, RecordArgs, WorkArgs};
 use crate::extraction::Listed;
 use crate::output::{OutputFormat, Reporter, count, milliseconds, refuse_input};
 use crate::status::ExitStatus;
@@ -102,7 +102,12 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
         save(&wrapper, Some(path))?;
     }
     let output = OutputArgs::to_stdout(args.format, args.spans);
-    let records = RecordArgs { output, page: args.page.clone(), work: args.work.clone() };
+    let records = RecordArgs {
+        output,
+        page: args.page.clone(),
+        work: args.work.clone(),
+        check: CheckArgs::default(),
+    };
     let read =
         ExtractionPlan { wrapper: &wrapper, options, with_confidence: false, vocabulary: None };
     write_records(&read, &listed, &records, reporter)

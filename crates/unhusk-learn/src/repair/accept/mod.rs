@@ -24,6 +24,7 @@ use crate::example::NamedPage;
 use second_opinion::{METHODS, METHODS_FOR_ONE_PAGE, SecondOpinions};
 use unhusk_wrapper::Wrapper;
 use unhusk_wrapper::profile::Profile;
+use unhusk_wrapper::summary::RunObserver;
 use unhusk_wrapper::verify::Health;
 
 /// Everything that a repair is judged by.
@@ -78,6 +79,7 @@ fn checked(
 ) -> Result<RepairedWrapper, String> {
     let mut evidence = vec![reads_known(context, repaired)?];
     evidence.extend(keeps_healthy(context, repaired)?);
+    has_no_odd_values(context, repaired)?;
     let profiles = compare::RepairProfiles::new(context, repaired);
     let (mut verdict, looked) = profiles.like_healthy(context)?;
     evidence.push(looked);
@@ -87,6 +89,30 @@ fn checked(
     let file = Wrapper { profile: Some(profiles.into_profile()), ..repaired.clone() };
     Ok(RepairedWrapper { file, changes: Vec::new(), evidence, verdict })
 }
+
+/// Checks that the values of each field are of one kind: a repair that reads the right values on most pages and
+/// something else on some is not right.
+fn has_no_odd_values(context: RepairContext<'_, '_>, repaired: &Wrapper) -> Result<(), String> {
+    let mut observer = RunObserver::new(repaired);
+    for NamedPage { name, page } in context.pages {
+        observer.add(name, &repaired.extract(page).records);
+    }
+    let summary = observer.finish();
+    let field =
+        summary.fields.iter().find(|field| 100 * field.odd > MAX_ODD_PERCENT * field.values);
+    let Some(field) = field else { return Ok(()) };
+    let example = field.examples.first();
+    Err(format!(
+        "{} of {} values of field `{}` that were learnt again are unlike the others: {}",
+        field.odd,
+        field.values,
+        field.name,
+        example.map_or(String::new(), |odd| format!("{:?} ({}) {}", odd.text, odd.page, odd.why)),
+    ))
+}
+
+/// Parts of a hundred of a field's values that may be odd.
+const MAX_ODD_PERCENT: usize = 5;
 
 const TOO_OPEN: &str = "one known page leaves too much open; a second page that the wrapper was learnt on, as it is now, \
                         or `--known RECORDS.jsonl` would help";

@@ -94,6 +94,7 @@ const WRAPPER: &[LayerRow] = &[
     ("profile", &["record", "extract", "any"]),
     ("file", &["json", "record", "extract", "extraction", "explain", "any", "profile"]),
     ("verify", &["record", "extract", "extraction", "site", "any", "profile", "file"]),
+    ("summary", &["record", "extraction", "file", "profile", "verify"]),
     ("sink", &["record"]),
 ];
 

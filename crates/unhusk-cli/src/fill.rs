@@ -1,0 +1,86 @@
+//! The end of a run: a table of the fields, warnings by name, and the summary as a file.
+
+use crate::args::CheckArgs;
+use crate::output::{Destination, Reporter, count};
+use anyhow::Context;
+use std::io::Write;
+use unhusk::sink::printable;
+use unhusk::wrapper::summary::{FieldSummary, RunSummary};
+use unhusk_io::sink::Format;
+
+/// Names of pages without records in a warning.
+const MAX_NAMED: usize = 3;
+
+/// Reports a run: a table of the fields on a terminal, and a warning for each field that looks wrong.
+pub(crate) fn report(summary: &RunSummary, reporter: &Reporter) {
+    if reporter.is_terminal() && summary.records > 1 {
+        reporter.lines(&table(&summary.fields));
+    }
+    if let Some(warning) = empty_pages(summary) {
+        reporter.warn(warning);
+    }
+    for field in summary.suspicious() {
+        for warning in &field.warnings {
+            reporter.warn(format_args!("field `{}`: {warning}", field.name));
+        }
+    }
+}
+
+/// Writes the summary as JSON, if a file is named.
+pub(crate) fn write(summary: &RunSummary, args: &CheckArgs) -> anyhow::Result<()> {
+    let Some(path) = &args.summary else { return Ok(()) };
+    let name = || format!("cannot write `{}`", path.display());
+    let mut destination = Destination::open(Some(path), Format::Json)?;
+    serde_json::to_writer_pretty(&mut destination, summary).with_context(name)?;
+    writeln!(destination).with_context(name)?;
+    destination.commit()
+}
+
+/// Names pages without records, if others have some: they may be of another kind.
+fn empty_pages(summary: &RunSummary) -> Option<String> {
+    if summary.empty == 0 || summary.records == 0 {
+        return None;
+    }
+    let shown = &summary.empty_pages[..summary.empty_pages.len().min(MAX_NAMED)];
+    let more = match summary.empty - shown.len() {
+        0 => String::new(),
+        n_more => format!(" and {n_more} more"),
+    };
+    let verb = if summary.empty == 1 { "has" } else { "have" };
+    Some(format!(
+        "{} {verb} no records: {}{more}; if they should have, they look different: label one of them",
+        count(summary.empty, "page"),
+        shown.join(", "),
+    ))
+}
+
+/// Returns the lines of the table: a heading, then one line per field. Columns without a number are left out.
+fn table(fields: &[FieldSummary]) -> Vec<String> {
+    let number = |n: usize| if n == 0 { String::new() } else { n.to_string() };
+    let mut columns: Vec<Vec<String>> = vec![
+        column("field", fields, |field| printable(&field.name).into_owned()),
+        column("filled", fields, |field| format!("{} of {}", field.filled, field.records)),
+        column("distinct", fields, |field| number(field.distinct)),
+        column("doubtful", fields, |field| number(field.doubtful)),
+        column("odd", fields, |field| number(field.odd)),
+    ];
+    columns.retain(|column| column.iter().skip(1).any(|cell| !cell.is_empty()));
+    let width = |column: &Vec<String>| column.iter().map(|cell| cell.chars().count()).max();
+    let widths: Vec<usize> = columns.iter().map(|column| width(column).unwrap_or(0)).collect();
+    (0..=fields.len())
+        .map(|row| {
+            let cells = columns.iter().zip(&widths);
+            let line: Vec<String> =
+                cells.map(|(column, width)| format!("{:width$}", column[row])).collect();
+            line.join("  ").trim_end().to_owned()
+        })
+        .collect()
+}
+
+fn column(
+    heading: &str,
+    fields: &[FieldSummary],
+    cell: impl Fn(&FieldSummary) -> String,
+) -> Vec<String> {
+    std::iter::once(heading.to_owned()).chain(fields.iter().map(cell)).collect()
+}

@@ -1,0 +1,96 @@
+//! One field of one run: the truth about its values, and the evidence that the program has.
+
+use super::Regime;
+use crate::contest::contestant::with_fields_of;
+use crate::contest::set::{BenchmarkSet, LabelScope};
+use crate::contest::site::BenchmarkSite;
+use crate::contest::task::{Split, Task};
+use crate::contest::truth::CompareBy;
+use crate::random::Random;
+use unhusk::example::Labels;
+use unhusk::score::{Score, ValueCounts};
+use unhusk::verify::Health;
+use unhusk::wrapper::profile::FieldProfile;
+use unhusk::wrapper::summary::RunObserver;
+use unhusk::wrapper::summary::internal::AlarmEvidence;
+use unhusk::{Learner, Page, Wrapper};
+
+/// One field of one run over unchanged pages.
+#[derive(Debug, Clone)]
+pub(super) struct AlarmCase {
+    pub(super) regime: &'static str,
+    pub(super) set: BenchmarkSet,
+    pub(super) site: String,
+    pub(super) trial: usize,
+    pub(super) field: String,
+    /// F1 of the values of the field on the pages that were read.
+    pub(super) f1: f64,
+    pub(super) evidence: AlarmEvidence,
+    /// Whether a warning names the field for another reason than this evidence.
+    pub(super) is_named_anyway: bool,
+    /// The warnings that the program prints.
+    pub(super) warnings: Vec<String>,
+}
+
+/// Learns from the pages of one trial, reads the others, and compares what is read with the truth.
+pub(super) fn of_site(site: &BenchmarkSite, regime: &Regime, seed: u64) -> Vec<AlarmCase> {
+    let n_trials = regime.trials.min(site.n_pages());
+    (0..n_trials).flat_map(|trial| of_trial(site, regime, trial, seed)).collect()
+}
+
+fn of_trial(site: &BenchmarkSite, regime: &Regime, trial: usize, seed: u64) -> Vec<AlarmCase> {
+    let order = Random::new(seed + trial as u64).order(site.n_pages());
+    let n_train = if site.n_pages() <= 3 { 1 } else { regime.train };
+    let split = Split::new(&order, n_train, regime.unlabelled, regime.unlabelled);
+    let task = Task::new(site, &split, LabelScope::All);
+    let Some(wrapper) = learn(&task) else { return Vec::new() };
+    let Some(healthy) = &wrapper.profile else { return Vec::new() };
+    let pages: Vec<Page> = task.to_read.iter().map(|source| Page::from_bytes(source)).collect();
+    let mut observer = RunObserver::new(&wrapper);
+    for (at, page) in split.test.iter().zip(&pages) {
+        observer.add_page(site.page_name(*at), page);
+    }
+    let (Some(verdict), Some(now)) = (observer.verdict(), observer.profile().cloned()) else {
+        return Vec::new();
+    };
+    let summary = observer.finish();
+    let score = score(site, &wrapper, &split.test, &pages);
+    let case = |(position, field): (usize, &FieldProfile)| {
+        let (_, counts) = score.fields.iter().find(|(name, _)| *name == field.name)?;
+        let is_known = *counts != ValueCounts::default() && site.has_sound_truth(&field.name);
+        is_known.then(|| AlarmCase {
+            regime: regime.name,
+            set: site.set,
+            site: site.name.clone(),
+            trial,
+            field: field.name.clone(),
+            f1: counts.f1(),
+            evidence: AlarmEvidence::of(&now, position, &verdict.fields[position]),
+            is_named_anyway: verdict.fields[position].health == Health::Drift
+                || summary.fields[position].odd > 0,
+            warnings: summary.fields[position].warnings.clone(),
+        })
+    };
+    healthy.fields.iter().enumerate().filter_map(case).collect()
+}
+
+fn learn(task: &Task<'_>) -> Option<Wrapper> {
+    let labels = Labels::parse("labels", &task.labels.to_string()).ok()?;
+    let parse = |sources: &[&[u8]]| -> Vec<Page> {
+        sources.iter().map(|source| Page::from_bytes(source)).collect()
+    };
+    let (labelled, unlabelled) = (parse(&task.labelled), parse(&task.unlabelled));
+    let learner = Learner::auto().labels(&labels, &labelled).unlabelled(&unlabelled);
+    Some(learner.learn().ok()?.into_wrapper())
+}
+
+fn score(site: &BenchmarkSite, wrapper: &Wrapper, test: &[usize], pages: &[Page]) -> Score {
+    let mut score = Score::default();
+    for (at, page) in test.iter().zip(pages) {
+        let found = wrapper.extract(page).records.into_iter();
+        let records: Vec<_> =
+            found.map(|record| with_fields_of(record, &wrapper.schema, site.schema())).collect();
+        score.add_page(site.schema(), &site.truth(*at, CompareBy::Text), &records);
+    }
+    score
+}

@@ -1,0 +1,175 @@
+//! Verdicts on every field, with thresholds chosen on other sites.
+
+use super::case::AlarmCase;
+use serde::Serialize;
+use std::fmt::Write;
+use unhusk::wrapper::summary::internal::AlarmThresholds;
+
+const INFALLIBLE: &str = "writing to a string cannot fail";
+
+/// A field is wrong below this F1, and right from [`RIGHT`] on.
+const WRONG: f64 = 0.8;
+const RIGHT: f64 = 0.95;
+
+/// The largest share of right fields that thresholds may name.
+const MAX_FALSE: f64 = 0.03;
+
+/// A field with the verdicts on it.
+pub(super) struct JudgedField<'c> {
+    case: &'c AlarmCase,
+    /// Whether thresholds that were chosen on the other half of the sites name the field.
+    is_named: bool,
+}
+
+/// Judges every field with thresholds chosen on the other half of the sites.
+pub(super) fn judge(cases: &[AlarmCase]) -> Vec<JudgedField<'_>> {
+    let chosen = [0, 1].map(|half| {
+        let others: Vec<&AlarmCase> =
+            cases.iter().filter(|case| half_of(&case.site) != half).collect();
+        choose(&others)
+    });
+    let is_named = |case: &AlarmCase| names(&chosen[half_of(&case.site)], case);
+    cases.iter().map(|case| JudgedField { case, is_named: is_named(case) }).collect()
+}
+
+fn names(thresholds: &AlarmThresholds, case: &AlarmCase) -> bool {
+    case.is_named_anyway || thresholds.alarm(&case.evidence).is_some()
+}
+
+/// Returns the thresholds that name most of the wrong fields, and few of the right ones.
+fn choose(cases: &[&AlarmCase]) -> AlarmThresholds {
+    let count = |thresholds: &AlarmThresholds, is_kind: fn(f64) -> bool| {
+        cases.iter().filter(|case| is_kind(case.f1) && names(thresholds, case)).count()
+    };
+    let n_right = cases.iter().filter(|case| case.f1 >= RIGHT).count();
+    let mut best = (AlarmThresholds::default(), 0, usize::MAX);
+    for thresholds in candidates() {
+        let n_wrong = count(&thresholds, |f1| f1 < WRONG);
+        let n_false = count(&thresholds, |f1| f1 >= RIGHT);
+        let is_better = n_wrong > best.1 || (n_wrong == best.1 && n_false < best.2);
+        if share(n_false, n_right) <= MAX_FALSE && is_better {
+            best = (thresholds, n_wrong, n_false);
+        }
+    }
+    best.0
+}
+
+/// Returns the thresholds that are tried.
+fn candidates() -> Vec<AlarmThresholds> {
+    let mut candidates = Vec::new();
+    for doubt in [0.3, 0.4, 0.5, 0.6] {
+        for contest in [0.1, 0.12, 0.15, 0.2, 0.25, 0.3] {
+            for votes_lost in [0.0, 0.2, 0.3, 0.4] {
+                for gaps in [0.4, 0.5, 0.6, 1.0] {
+                    candidates.push(AlarmThresholds { doubt, contest, votes_lost, gaps });
+                }
+            }
+        }
+    }
+    candidates
+}
+
+/// Returns 0 or 1 by a hash of a site's name: FNV-1a.
+fn half_of(site: &str) -> usize {
+    let absorb = |state: u32, byte: u8| (state ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    ((site.bytes().fold(0x811c_9dc5_u32, absorb) >> 7) & 1) as usize
+}
+
+/// Returns a table: alarms on wrong and on right fields, by set and regime.
+pub(super) fn table(judged: &[JudgedField<'_>]) -> String {
+    let mut table = String::from(
+        "| set | learnt from | wrong fields | named | right fields | named | blurred | named | by the program: wrong, right |\n\
+         | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
+    );
+    let mut groups: Vec<(&str, &str)> =
+        judged.iter().map(|one| (one.case.set.name(), one.case.regime)).collect();
+    groups.sort_unstable();
+    groups.dedup();
+    groups.push(("all", ""));
+    for (set, regime) in groups {
+        let of_group = |one: &&JudgedField<'_>| {
+            set == "all" || (one.case.set.name(), one.case.regime) == (set, regime)
+        };
+        let count = |is_kind: &dyn Fn(f64) -> bool, is_named: &dyn Fn(&JudgedField<'_>) -> bool| {
+            let of_kind = judged.iter().filter(of_group).filter(|one| is_kind(one.case.f1));
+            of_kind.filter(|one| is_named(one)).count()
+        };
+        let (wrong, right) = (|f1: f64| f1 < WRONG, |f1: f64| f1 >= RIGHT);
+        let blurred = |f1: f64| !wrong(f1) && !right(f1);
+        let fitted = |one: &JudgedField<'_>| one.is_named;
+        let default = |one: &JudgedField<'_>| !one.case.warnings.is_empty();
+        let any = |_: &JudgedField<'_>| true;
+        writeln!(
+            table,
+            "| {set} | {regime} | {} | {} | {} | {} | {} | {} | {}, {} |",
+            count(&wrong, &any),
+            percent(count(&wrong, &fitted), count(&wrong, &any)),
+            count(&right, &any),
+            percent(count(&right, &fitted), count(&right, &any)),
+            count(&blurred, &any),
+            percent(count(&blurred, &fitted), count(&blurred, &any)),
+            percent(count(&wrong, &default), count(&wrong, &any)),
+            percent(count(&right, &default), count(&right, &any)),
+        )
+        .expect(INFALLIBLE);
+    }
+    table
+}
+
+fn percent(part: usize, whole: usize) -> String {
+    if whole == 0 { "-".to_owned() } else { format!("{:.1} %", 100.0 * share(part, whole)) }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "fields are few")]
+fn share(part: usize, whole: usize) -> f64 {
+    part as f64 / whole.max(1) as f64
+}
+
+/// One field, for the file of figures.
+#[derive(Serialize)]
+pub(super) struct AlarmLine<'c> {
+    set: &'static str,
+    learnt_from: &'static str,
+    site: &'c str,
+    trial: usize,
+    field: &'c str,
+    f1: f64,
+    is_named: bool,
+    doubt: f64,
+    contest: f64,
+    votes_lost: f64,
+    gaps: f64,
+    warnings: String,
+}
+
+pub(super) fn lines<'c>(judged: &[JudgedField<'c>]) -> Vec<AlarmLine<'c>> {
+    let round = |number: f64| (number * 1000.0).round() / 1000.0;
+    let line = |one: &JudgedField<'c>| {
+        let AlarmCase { evidence, .. } = one.case;
+        AlarmLine {
+            set: one.case.set.name(),
+            learnt_from: one.case.regime,
+            site: &one.case.site,
+            trial: one.case.trial,
+            field: &one.case.field,
+            f1: round(one.case.f1),
+            is_named: one.is_named,
+            doubt: round(evidence.doubt),
+            contest: round(evidence.contest),
+            votes_lost: round(evidence.votes_lost),
+            gaps: round(evidence.gaps),
+            warnings: one.case.warnings.join(" | "),
+        }
+    };
+    judged.iter().map(line).collect()
+}
+
+pub(super) fn document(table: &str) -> String {
+    format!(
+        "# Warnings after a run\n\n\
+         `unhusk-lab alarm`: wrappers are learnt from a few pages of a site and read its other pages, which have not \
+         changed. A field is wrong if its F1 is below {WRONG}, right from {RIGHT} on, blurred in between. Named: a \
+         warning at the end of the run names the field. Thresholds come from the half of the sites that does not \
+         contain the site; the last column has those of the program, which were chosen on all sites.\n\n{table}"
+    )
+}
