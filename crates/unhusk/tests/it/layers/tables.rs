@@ -162,6 +162,7 @@ const AUTO: &[&str] = &[
     "context",
     "site",
     "pattern",
+    "template",
 ];
 
 const CATALOG: &[&str] = &[
