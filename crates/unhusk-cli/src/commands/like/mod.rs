@@ -1,0 +1,154 @@
+//! `unhusk like`: learns from values on the command line and extracts similar records from the same page.
+
+mod attribute;
+mod given;
+
+use super::{save, single_page};
+use crate::args::{LearnArgs, MeaningArgs, RecordArgs, sink_context};
+use crate::learning::Attempt;
+use crate::output::{Reporter, refuse_input};
+use crate::status::ExitStatus;
+use anyhow::Context;
+use std::path::PathBuf;
+use unhusk::Page;
+use unhusk::learn::Account;
+use unhusk::sink::SourcePage;
+use unhusk::wrapper::Wrapper;
+
+const EXAMPLES: &str = "\
+Examples:
+  unhusk like shop.html 'Blue mug' '$12.00'
+  unhusk like shop.html name='Blue mug' price='$12.00' --save shop.json
+  unhusk like shop.html name='Blue mug' link=@href                      # the link around the name
+  unhusk like codes.html Congo 242 Egypt 20 --fields country,code      # two records
+  unhusk like codes.html name=Congo code=242 name=Egypt code=20        # two records
+
+The first name begins the next record when it is repeated; any other name that is repeated makes a list.
+@NAME is the value of that attribute at the element nearest to the other values of the record.
+Prefix a value that contains = with another one: '=E=mc2'.
+A value that is not on the page is left out with a warning; with --strict it is an error.
+Exit code: 0 if records were found, 1 if no wrapper fits, 2 if the page is missing or no value is on it.";
+
+const GIVE_A_SECOND: &str = "give a second record (`--fields` names the columns; then list the values of both), or label the \
+     page in a file: `unhusk learn --help`";
+const GIVE_MORE: &str = "give one more record, or label the page in a file: `unhusk learn --help`";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Page: a file, or `-` for standard input
+    page: String,
+    /// Values of one record, as displayed on the page; NAME=VALUE names the column, @NAME is an attribute
+    #[arg(required = true, value_name = "VALUE")]
+    values: Vec<String>,
+    /// Names of the columns; the values are then those of one or more records, in this order
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    fields: Vec<String>,
+    /// File for the wrapper
+    #[arg(long, value_name = "W.json")]
+    save: Option<PathBuf>,
+    #[command(flatten)]
+    learning: LearnArgs,
+    #[command(flatten)]
+    records: RecordArgs,
+    #[command(flatten)]
+    meaning: MeaningArgs,
+}
+
+pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
+    for file in [&args.save, &args.records.output.output] {
+        refuse_input(file.as_deref(), [&args.page])?;
+    }
+    let labels = given::labels(args)?;
+    let named = single_page(&args.page, "like")?;
+    let page = named.read(&args.records.page.options())?;
+    page.warnings().for_each(|warning| reporter.warn(format_args!("{}: {warning}", args.page)));
+    let page = page.page;
+    let labels = attribute::resolve(labels, &page)?;
+    let n_given = labels.pages()[0].records.len();
+    let advice = if n_given == 1 { GIVE_A_SECOND } else { GIVE_MORE };
+    let learner = args.learning.learner().labels(&labels, [&page]).account(Account::Fit);
+    let attempt = Attempt { learner, advice, reporter };
+    let set = attempt.training_set()?;
+    args.meaning.apply(set.schema(), reporter)?;
+    let Some(learned) = attempt.learn(&set) else { return Ok(ExitStatus::No) };
+    let mut wrapper = learned.into_wrapper();
+    wrapper.schema = args.meaning.apply(&wrapper.schema, reporter)?;
+    let source = named.identity(&page, args.records.output.base_url.as_ref());
+    let n_records = write_records(&wrapper, &page, &source, args, reporter)?;
+    if n_records <= n_given {
+        let found = if n_given == 1 { "the record given was" } else { "the records given were" };
+        reporter
+            .hint("help:", &format!("only {found} found; if the page has more records, {advice}"));
+    }
+    match &args.save {
+        None => {
+            let line = command_line(args);
+            reporter.hint("next:", &format!("{line} --save wrapper.json    # save the wrapper"));
+        }
+        Some(path) => {
+            wrapper.record_baseline([&page]);
+            save(&wrapper, Some(path))?;
+            reporter.hint(
+                "next:",
+                &format!("unhusk extract {} PAGES...", quoted(&path.to_string_lossy())),
+            );
+        }
+    }
+    Ok(if n_records == 0 { ExitStatus::No } else { ExitStatus::Done })
+}
+
+/// Returns the values as labels of the page, marked as incomplete.
+fn write_records(
+    wrapper: &Wrapper,
+    page: &Page,
+    source: &SourcePage,
+    args: &Args,
+    reporter: &Reporter,
+) -> anyhow::Result<usize> {
+    let output = &args.records.output;
+    let (mut destination, format, options) = output.open()?;
+    let context = sink_context(wrapper, options, args.meaning.vocabulary()?);
+    let mut sink = format.sink(&context, &mut destination)?;
+    let found = wrapper.extract_with_confidence(page);
+    sink.begin(source).with_context(|| output.name())?;
+    let written = found.records.iter().try_for_each(|record| sink.write(&args.page, record));
+    written.and_then(|()| sink.finish()).with_context(|| output.name())?;
+    sink.warnings().iter().for_each(|warning| reporter.warn(warning));
+    drop(sink);
+    destination.commit()?;
+    Ok(found.records.len())
+}
+
+/// Returns the command line, quoted for a shell.
+fn command_line(args: &Args) -> String {
+    let typed =
+        ["unhusk", "like", &args.page].into_iter().chain(args.values.iter().map(String::as_str));
+    let mut words: Vec<_> = typed.map(quoted).collect();
+    if !args.fields.is_empty() {
+        words.extend(["--fields".to_owned(), quoted(&args.fields.join(","))]);
+    }
+    words.join(" ")
+}
+
+/// Quotes a word for a shell.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "_-./,=:@%+".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn words_are_quoted_where_a_shell_needs_it() {
+        assert_eq!(quoted("shop.html"), "shop.html");
+        assert_eq!(quoted("$12.00"), "'$12.00'");
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+        assert_eq!(quoted(""), "''");
+    }
+}
