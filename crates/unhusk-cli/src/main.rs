@@ -9,6 +9,7 @@ mod commands;
 mod conflict;
 mod extraction;
 mod interrupt;
+mod label_table;
 mod learning;
 mod ordered;
 mod output;
