@@ -83,6 +83,9 @@ impl<'p> Attempt<'_, 'p> {
         let (message, lines) = conflict::shown(error);
         self.reporter.error(&message);
         self.reporter.lines(&lines);
+        for page in self.learner.look_alikes(set) {
+            self.reporter.warn(page);
+        }
         let others = self.learner.other_methods(set);
         if !others.is_empty() {
             let others: Vec<_> =

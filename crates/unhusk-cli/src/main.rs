@@ -10,6 +10,7 @@ mod conflict;
 mod extraction;
 mod fill;
 mod interrupt;
+mod label_table;
 mod learning;
 mod ordered;
 mod output;

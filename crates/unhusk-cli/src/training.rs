@@ -1,5 +1,6 @@
 //! Reads label files and their pages.
 
+use crate::label_table;
 use crate::output::Reporter;
 use anyhow::Context;
 use unhusk::example::{Labels, PageLabels, Strictness, TrainingSet};
@@ -61,10 +62,13 @@ impl Labelled {
     }
 }
 
-/// Reads one label file.
+/// Reads one label file: JSON, or a table if its name says so.
 pub(crate) fn parse(file: &str) -> anyhow::Result<Labels> {
     let text = read_small(file, Labels::MAX_BYTES)?;
-    Ok(Labels::parse(file, &text)?)
+    match label_table::separator(file) {
+        Some(separator) => label_table::parse(file, &text, separator),
+        None => Ok(Labels::parse(file, &text)?),
+    }
 }
 
 fn read_page(

@@ -35,7 +35,7 @@ mod maintain;
 pub use address::url_pattern;
 pub use catalog::{CATALOG, LearnFn, Method, Preference, Settings, TailRule, find_method};
 pub use error::{Conflict, Evidence, LearnError};
-pub use learner::{Account, ChosenPlace, Learned, Learner, UnknownMethod};
+pub use learner::{Account, ChosenPlace, Learned, Learner, LookAlikes, UnknownMethod};
 pub use maintain::WrapperExt;
 pub use provenance::{provenance, provenance_of_pages, source_sha256};
 

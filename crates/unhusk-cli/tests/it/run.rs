@@ -293,6 +293,6 @@ fn one_labelled_page_cannot_be_evaluated() {
     folder.write("one.json", r#"{"unhusk": "labels/1", "pages": [{"path": "2.html", "records": [{"country": "Spain"}]}]}"#);
     let run = folder.run(&["eval", "one.json"]);
     assert_eq!(run.code, 2);
-    let message = "error: `one.json` labels 1 page; at least two are required, to learn from one and score on another\n";
+    let message = "error: `one.json` labels 1 page; at least two are required, to learn from one and score on another: label one more page, or score a saved wrapper on this one with `-w W.json`\n";
     assert_eq!(run.stderr, message);
 }

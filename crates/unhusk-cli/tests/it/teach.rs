@@ -63,6 +63,31 @@ fn a_value_that_is_not_on_the_page_is_asked_again() {
 }
 
 #[test]
+fn the_first_record_may_have_several_values_and_asks_for_help() {
+    let folder = Folder::new();
+    for (page, name, tags) in [("1", "Lamp", "<i>red</i> <i>blue</i>"), ("2", "Desk", "<i>oak</i>")]
+    {
+        folder.write(&format!("shop/{page}.html"), format!("<h1>{name}</h1><p>Tags {tags}</p>"));
+    }
+    let typed = "?\nLmap\nLamp\nred | blue\nn\n?\nq\n";
+    let run = folder.run_with_input(&["teach", "shop", "--fields", "name,tag"], typed);
+    assert_eq!(
+        run.stderr.matches("`a | b` for several values, `-` for none").count(),
+        2,
+        "{}",
+        run.stderr
+    );
+    assert!(
+        run.stderr.contains("`Lmap` is not on shop/1.html; did you mean `Lamp`?"),
+        "{}",
+        run.stderr
+    );
+    let labels: serde_json::Value = serde_json::from_str(&folder.read("labels.json")).unwrap();
+    let record = &labels["pages"][0]["records"][0];
+    assert_eq!(record["tag"], serde_json::json!(["red", "blue"]), "{record}");
+}
+
+#[test]
 fn what_cannot_be_taught_is_said() {
     let folder = shop();
     let stdin = folder.run_with_input(&["teach", "-"], "");
@@ -71,6 +96,11 @@ fn what_cannot_be_taught_is_said() {
     let typo = folder.run_with_input(&["teach", "shpo"], "");
     assert_eq!(typo.code, 2);
     assert!(typo.stderr.contains("shpo"), "{}", typo.stderr);
+    let table = folder.run_with_input(&["teach", "shop", "--labels", "labels.csv"], "");
+    assert_eq!(
+        (table.code, table.stderr.as_str()),
+        (2, "error: answers are saved as JSON, not in a table; use `--labels labels.json`\n")
+    );
     std::fs::create_dir(folder.path().join("empty")).expect("a new folder");
     let empty = folder.run_with_input(&["teach", "empty"], "");
     assert_eq!(empty.code, 2, "{}", empty.stderr);

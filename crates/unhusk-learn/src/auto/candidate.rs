@@ -4,17 +4,43 @@ use crate::context::{KlLearner, SearchLimits};
 use crate::example::{Example, LabelCell, TrainingSet};
 use crate::pattern::PatternLearner;
 use crate::score::Score;
+use crate::template::TemplateLearner;
 use crate::{Learn, LearnedRule, Settings, delimiter};
 use unhusk_wrapper::record::Schema;
 use unhusk_wrapper::{AnyWrapper, Extract};
 
+/// How a wrapper reads the labelled pages.
+pub(super) struct Fit {
+    /// The number of labelled pages that it reads as they are labelled.
+    pub(super) n_right: usize,
+    /// Whether it finds more records than are labelled.
+    pub(super) has_more: bool,
+}
+
+impl Fit {
+    pub(super) fn of(wrapper: &AnyWrapper, schema: &Schema, examples: &TrainingSet<'_>) -> Self {
+        let (mut score, mut has_more) = (Score::default(), false);
+        for example in examples.examples() {
+            let records = wrapper.extract(schema, example.page).records;
+            has_more |= records.len() > example.records.len();
+            score.add_page(schema, example, &records);
+        }
+        Self { n_right: score.n_pages_right, has_more }
+    }
+}
+
 /// How many labelled pages a wrapper reads as they are labelled.
 pub(super) fn n_fits(wrapper: &AnyWrapper, schema: &Schema, examples: &TrainingSet<'_>) -> usize {
-    let mut score = Score::default();
-    for example in examples.examples() {
-        score.add_page(schema, example, &wrapper.extract(schema, example.page).records);
-    }
-    score.n_pages_right
+    Fit::of(wrapper, schema, examples).n_right
+}
+
+/// A template whose columns have the labelled values, if that does not take long.
+pub(super) fn by_template(
+    examples: &TrainingSet<'_>,
+    settings: &Settings,
+) -> Option<LearnedRule<AnyWrapper>> {
+    let learner = TemplateLearner::from(settings.clone());
+    is_quick(examples).then(|| learner.learn(examples).ok()).flatten().map(LearnedRule::into_any)
 }
 
 /// The simplest delimiters that fit, if that does not take long.

@@ -53,11 +53,24 @@ pub(crate) fn choice(chosen: &Chosen<'_, '_>, settings: &Settings) -> Choice {
     if others.iter().all(|other| other.fits < fits.1) && wrapper.class() != "pattern" {
         others.extend(by_looks(examples).map(|other| chosen.runner_up(&other)));
     }
+    let ground =
+        if is_longer(chosen, &others) { prose::FINDS_MORE } else { prose::ground(wrapper, fits) };
     // Of those that are equal the first is taken, the last of the order being the least simple.
     let runner_up =
         others.into_iter().reduce(|best, next| if is_before(&next, &best) { next } else { best });
-    let reason = prose::reason(wrapper, fits, chosen.robustness, runner_up.as_ref());
+    let reason = prose::reason(wrapper, (fits, ground), chosen.robustness, runner_up.as_ref());
     Choice { reason, runner_up }
+}
+
+/// Whether the wrapper was taken for its records: where pages are labelled in part and `site` reads the labels as well,
+/// nothing else speaks against `site`.
+fn is_longer(chosen: &Chosen<'_, '_>, others: &[RunnerUp]) -> bool {
+    let examples = chosen.examples.examples();
+    let site_fits = |other: &RunnerUp| other.class == "site" && other.fits == examples.len();
+    chosen.rule.class() != "site"
+        && chosen.n_fits == examples.len()
+        && examples.iter().all(|example| !example.complete)
+        && others.iter().any(site_fits)
 }
 
 /// What `site` made of the labels, if it is more than delimiters.

@@ -10,6 +10,9 @@
 //! what was found does not read every label and `kl` does, that is taken. If none fits, every method says why
 //! not. [`choice`] gives the reason and the runner-up.
 //!
+//! If pages are labelled in part and only the given records are found, [`more`] asks delimiters and templates for
+//! records that look like them.
+//!
 //! That other classes agree with each other on pages without labels does not overrule `site`: of 154 tasks of SWDE,
 //! Estuka and WIEN, there were three in which delimiters and `kl` fitted all labels, read the same everywhere and
 //! something else than `site`; twice (on one site) they were right, once they were wrong.
@@ -25,6 +28,7 @@
 
 mod candidate;
 mod choice;
+mod more;
 mod prose;
 
 #[cfg(test)]
@@ -34,7 +38,7 @@ pub(crate) use choice::{Chosen, choice};
 
 use super::{Learn, LearnError, LearnedRule, Settings, delimiter, site};
 use crate::example::TrainingSet;
-use candidate::{by_surroundings, n_fits};
+use candidate::{Fit, by_surroundings, n_fits};
 use unhusk_wrapper::AnyWrapper;
 use unhusk_wrapper::site::Records;
 
@@ -44,12 +48,16 @@ pub(super) fn learn(
     settings: &Settings,
 ) -> Result<LearnedRule<AnyWrapper>, LearnError> {
     let first = in_order(examples, settings)?;
-    let fits = |learned: &LearnedRule<AnyWrapper>| {
-        n_fits(&learned.wrapper, &learned.schema(examples), examples) == examples.examples().len()
-    };
-    if fits(&first) {
-        return Ok(first);
+    let n_pages = examples.examples().len();
+    let fit = Fit::of(&first.wrapper, &first.schema(examples), examples);
+    if fit.n_right == n_pages {
+        let is_short = !fit.has_more && more::is_partial_list(examples);
+        let longer = if is_short { more::learn(examples, settings) } else { None };
+        return Ok(longer.unwrap_or(first));
     }
+    let fits = |learned: &LearnedRule<AnyWrapper>| {
+        n_fits(&learned.wrapper, &learned.schema(examples), examples) == n_pages
+    };
     // Delimiters were tried by `site` where they had a chance.
     Ok(by_surroundings(examples).filter(fits).unwrap_or(first))
 }

@@ -2,16 +2,19 @@
 
 use unhusk_wrapper::{Agreement, AnyWrapper, Robustness, RunnerUp};
 
+/// Speaks for a class that was taken although `site` reads all labels.
+pub(super) const FINDS_MORE: &str = "and it finds more records that look like the given ones";
+
 /// One paragraph: why this class, how the runner-up compares. `fits` is how many of how many labelled pages are
-/// read as labelled.
+/// read as labelled, and `ground` what speaks for the class beside the labels.
 pub(super) fn reason(
     wrapper: &AnyWrapper,
-    fits: (usize, usize),
+    (fits, ground): ((usize, usize), &str),
     robust: Option<&Robustness>,
     runner_up: Option<&RunnerUp>,
 ) -> String {
     let class = wrapper.class();
-    let taken = format!("`{class}` was taken: it {}, {}", reads(fits), ground(wrapper, fits));
+    let taken = format!("`{class}` was taken: it {}, {}", reads(fits), ground);
     let Some(other) = runner_up else {
         return format!("{taken}; of other classes, none fits that could be learnt quickly");
     };
@@ -31,7 +34,7 @@ pub(super) fn reason(
 }
 
 /// What speaks for a class beside the labels.
-fn ground(wrapper: &AnyWrapper, fits: (usize, usize)) -> &'static str {
+pub(super) fn ground(wrapper: &AnyWrapper, fits: (usize, usize)) -> &'static str {
     match wrapper {
         _ if fits.0 < fits.1 => "and no other class that was tried reads every label",
         AnyWrapper::Site(_) => {

@@ -23,7 +23,7 @@ pub enum LabelError {
     },
     /// No label of a field is on its page.
     #[error(
-        "{}{}",
+        "{}{}{help}",
         none_placed(*n_labels, field, text), because(cut.as_deref())
     )]
     FieldUnplaced {
@@ -35,6 +35,8 @@ pub enum LabelError {
         text: String,
         /// The limit at which the page was truncated, if it was.
         cut: Option<Box<Warning>>,
+        /// A similar text of the page, as the end of the message; empty if there is none.
+        help: String,
     },
     /// A page or an example with this number does not exist.
     #[error("there is no {what} number {index}: there are {count}")]
@@ -251,12 +253,14 @@ pub enum LabelProblem {
         at_byte: usize,
     },
     /// A text that is not on the page.
-    #[error("the text {text:?} is not on the page{}", because(cut.as_ref()))]
+    #[error("the text {text:?} is not on the page{}{help}", because(cut.as_ref()))]
     Unplaced {
         /// The text.
         text: String,
         /// The limit at which the page was truncated, if it was.
         cut: Option<Warning>,
+        /// A similar text of the page, as the end of the message; empty if there is none.
+        help: String,
     },
     /// An `at` that is larger than the number of places of the text.
     #[error(

@@ -12,6 +12,9 @@ mod labels;
 mod named_page;
 mod place;
 mod find;
+mod missing;
+mod left_out;
+mod look_alikes;
 #[expect(clippy::module_inception, reason = "an example is what the module is about")]
 mod example;
 mod resolve;
@@ -23,6 +26,7 @@ mod tests;
 pub use error::{LabelAt, LabelError, LabelProblem, LabelStep};
 pub use example::{Disambiguated, Example, LabelCell, LabelledRecord, Negative};
 pub use labels::{GivenCell, GivenRecord, GivenValue, Json, Labels, PageLabels};
+pub(crate) use look_alikes::{has_many, is_far_more};
 pub use named_page::NamedPage;
 pub use place::{Label, Place, PlaceFit, PlaceTarget};
 pub use training_set::{Strictness, TrainingSet};

@@ -103,21 +103,35 @@ fn a_text_that_is_not_on_the_page_is_a_warning_and_an_unknown_cell() {
     assert_eq!(
         set.warnings(),
         [
-            expected("labels.json: 1.html: record 1: field `a`", "Kongo"),
+            Warning::Note(
+                "labels.json: 1.html: record 1: field `a`: the text \"Kongo\" is not on the page; did you mean `Congo`?"
+                    .to_owned()
+            ),
             expected("labels.json: 1.html: record 1: field `b`", "?"),
         ]
     );
     let strict = self::set(&page, entry, Strictness::Strict).unwrap_err();
     assert_eq!(
         strict.to_string(),
-        "labels.json: 1.html: record 1: field `a`: the text \"Kongo\" is not on the page"
+        "labels.json: 1.html: record 1: field `a`: the text \"Kongo\" is not on the page; did you mean `Congo`?"
     );
 }
 
 #[test]
-fn a_field_that_is_nowhere_is_an_error() {
+fn a_field_that_is_nowhere_is_left_out_and_an_error_if_no_field_is_anywhere() {
+    let page = Page::from(PAGE);
+    let set = lenient(
+        &page,
+        r#""records": [{"b": "x", "a": "Congo"}, {"b": "zz"}], "not": [{"a": "20"}]"#,
+    );
+    assert_eq!((cells(&set), set.left_out()), (vec!["Congo".to_owned()], &["b".to_owned()][..]));
+    assert_eq!(set.examples()[0].negatives[0].field, [0], "the field is now the first");
     assert_eq!(
-        message(PAGE, r#""records": [{"a": "Congo", "b": "x"}, {"b": "zz"}]"#),
+        set.warnings().last().map(ToString::to_string).as_deref(),
+        Some("field `b` is left out: none of its 2 labels is on its page")
+    );
+    assert_eq!(
+        message(PAGE, r#""records": [{"b": "x"}, {"b": "zz"}]"#),
         "none of the 2 labels of field `b` is on its page; the first is \"x\""
     );
     assert_eq!(
@@ -254,7 +268,7 @@ fn values_that_were_typed_in_must_be_on_the_page() {
     let error = TrainingSet::like("shop.html", &page, [(None::<&str>, "Kongo")]).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "shop.html: record 1: field `v1`: the text \"Kongo\" is not on the page"
+        "shop.html: record 1: field `v1`: the text \"Kongo\" is not on the page; did you mean `Congo`?"
     );
 }
 

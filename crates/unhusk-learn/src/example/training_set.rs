@@ -3,7 +3,8 @@
 use super::error::LabelError;
 use super::example::{Example, LabelCell, LabelledRecord};
 use super::labels::Labels;
-use super::resolve::Resolver;
+use super::left_out::LeftOut;
+use super::resolve::{Resolver, UnplacedField, name};
 use unhusk_page::Page;
 use unhusk_page::Warning;
 use unhusk_wrapper::record::{Field, Schema};
@@ -15,13 +16,16 @@ pub struct TrainingSet<'p> {
     examples: Vec<Example<'p>>,
     /// Pages of the same site without labels.
     unlabelled: Vec<&'p Page>,
+    /// Names of the fields that cannot be learnt.
+    left_out: Vec<String>,
     warnings: Vec<Warning>,
 }
 
 /// How to treat a text label that is not on its page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Strictness {
-    /// Report a warning and treat the cell as unknown; fail only if no label of the field can be placed.
+    /// Report a warning and treat the cell as unknown. A field of which no label can be placed is left out; fail only
+    /// if no field is left.
     #[default]
     Lenient,
     /// Fail.
@@ -59,9 +63,54 @@ impl<'p> TrainingSet<'p> {
             examples.push(resolver.example(given, page)?);
         }
         let Resolver { placements, warnings, .. } = resolver;
-        placements.check(labels.schema())?;
-        Self { schema: labels.schema().clone(), examples, unlabelled: Vec::new(), warnings }
-            .not_empty()
+        let unplaced = placements.unplaced(labels.schema());
+        let schema = labels.schema().clone();
+        let (unlabelled, left_out) = (Vec::new(), Vec::new());
+        let set = Self { schema, examples, unlabelled, left_out, warnings };
+        if unplaced.is_empty() { set.not_empty() } else { set.without_unplaced(unplaced) }
+    }
+
+    /// Leaves out fields of which no label is on its page; fails if no other field has a label.
+    fn without_unplaced(self, unplaced: Vec<UnplacedField>) -> Result<Self, LabelError> {
+        let paths: Vec<Vec<usize>> = unplaced.iter().map(|field| field.path.clone()).collect();
+        let mut warnings = Vec::new();
+        for field in &unplaced {
+            let name = name(&self.schema, &field.path);
+            let labels = match field.n_labels {
+                1 => "its only label is".to_owned(),
+                n => format!("none of its {n} labels is"),
+            };
+            let note = format!("field `{name}` is left out: {labels} not on its page");
+            warnings.push(Warning::Note(note));
+        }
+        let first = unplaced.into_iter().next().map_or(LabelError::Empty, |field| field.error);
+        let mut set = self.without(&paths).ok_or(first)?;
+        set.warnings.extend(warnings);
+        Ok(set)
+    }
+
+    /// The set without the fields at these positions; `None` if nothing is left to learn.
+    fn without(&self, paths: &[Vec<usize>]) -> Option<Self> {
+        let left_out = LeftOut::new(&self.schema, paths.to_vec());
+        let mut set = Self { schema: left_out.schema()?, ..self.clone() };
+        set.examples.iter_mut().for_each(|example| left_out.remove_from(example));
+        set.left_out.extend(paths.iter().map(|path| name(&self.schema, path)));
+        set.not_empty().ok()
+    }
+
+    /// The set without one of its fields, by its position in the schema, if that field cannot be learnt; `None` if
+    /// nothing is left to learn.
+    pub(crate) fn without_field(&self, position: usize) -> Option<Self> {
+        self.without(&[vec![position]])
+    }
+
+    /// The set with examples that count as complete or not as `is_complete` says.
+    pub(crate) fn with_completeness(&self, is_complete: impl Fn(&Example<'p>) -> bool) -> Self {
+        let mut set = self.clone();
+        for example in &mut set.examples {
+            example.complete = is_complete(example);
+        }
+        set
     }
 
     /// A training set of one record, given by its texts: see [`Labels::like`]. Every text must be on the page.
@@ -89,7 +138,8 @@ impl<'p> TrainingSet<'p> {
         for example in &examples {
             check_example(&schema, example)?;
         }
-        Self { schema, examples, unlabelled: Vec::new(), warnings: Vec::new() }.not_empty()
+        let (unlabelled, left_out, warnings) = (Vec::new(), Vec::new(), Vec::new());
+        Self { schema, examples, unlabelled, left_out, warnings }.not_empty()
     }
 
     /// A training set of some of the examples, by their positions, in that order.
@@ -105,7 +155,8 @@ impl<'p> TrainingSet<'p> {
         }
         let unlabelled = self.unlabelled.clone();
         let (schema, warnings) = (self.schema.clone(), self.warnings.clone());
-        Self { schema, examples, unlabelled, warnings }.not_empty()
+        let left_out = self.left_out.clone();
+        Self { schema, examples, unlabelled, left_out, warnings }.not_empty()
     }
 
     /// Adds pages of the same site without labels: among rules that fit the labels equally well, learners may prefer
@@ -134,6 +185,11 @@ impl<'p> TrainingSet<'p> {
     /// Pages of the same site without labels.
     pub fn unlabelled(&self) -> &[&'p Page] {
         &self.unlabelled
+    }
+
+    /// Names of the labelled fields that are not among those to learn, because no label of them is on its page.
+    pub fn left_out(&self) -> &[String] {
+        &self.left_out
     }
 
     /// Labels that could not be placed, and other warnings.

@@ -10,7 +10,7 @@ use crate::{LearnedRule, provenance, url_pattern};
 use unhusk_wrapper::{AnyWrapper, Wrapper};
 
 /// The method that chooses a wrapper class; only its wrappers have a [`Choice`](unhusk_wrapper::Choice).
-const CHOOSES: &str = "auto";
+pub(super) const CHOOSES: &str = "auto";
 
 /// Reads the pages once with the rule and returns the wrapper with the account that the learner is set to.
 pub(super) fn learned(

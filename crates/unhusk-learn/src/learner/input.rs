@@ -6,7 +6,6 @@ use crate::example::{
 };
 use std::path::PathBuf;
 use unhusk_page::Page;
-use unhusk_wrapper::record::Schema;
 
 /// The labels and pages that a learner was given.
 #[derive(Debug, Clone, Default)]
@@ -15,8 +14,8 @@ pub(super) struct Input<'p> {
     typed: Vec<TypedPage<'p>>,
     files: Vec<LabelFile<'p>>,
     pub(super) unlabelled: Vec<&'p Page>,
-    /// Whether a text in a label file that is not on its page is an error.
-    pub(super) strictness: Strictness,
+    /// Whether a text that is not on its page is an error; by default it is one if a program gave it, not in a file.
+    pub(super) strictness: Option<Strictness>,
 }
 
 #[derive(Debug, Clone)]
@@ -68,13 +67,14 @@ impl<'p> Input<'p> {
 
     fn of_one_file(&self, file: &LabelFile<'p>) -> Result<TrainingSet<'p>, LabelError> {
         let numbered: Vec<(usize, &'p Page)> = file.pages.iter().copied().enumerate().collect();
-        TrainingSet::new(&file.labels, &numbered, self.strictness)
+        TrainingSet::new(&file.labels, &numbered, self.strictness.unwrap_or_default())
     }
 
-    /// Texts that a program gives must be on the page: a missing text is an error.
+    /// Texts that a program gives must be on the page, unless it says otherwise.
     fn of_typed(&self) -> Result<TrainingSet<'p>, LabelError> {
         let labels = self.typed_labels()?;
-        TrainingSet::new(&labels, &self.numbered(&labels), Strictness::Strict)
+        let strictness = self.strictness.unwrap_or(Strictness::Strict);
+        TrainingSet::new(&labels, &self.numbered(&labels), strictness)
     }
 
     fn of_all(&self) -> Result<TrainingSet<'p>, LabelError> {
@@ -84,7 +84,7 @@ impl<'p> Input<'p> {
             parts.push(self.typed_labels()?);
         }
         let labels = Labels::merge(parts)?;
-        TrainingSet::new(&labels, &self.numbered(&labels), self.strictness)
+        TrainingSet::new(&labels, &self.numbered(&labels), self.strictness.unwrap_or_default())
     }
 
     fn typed_labels(&self) -> Result<Labels, LabelError> {
@@ -108,8 +108,9 @@ impl<'p> Input<'p> {
 }
 
 /// Checks that the fields that are to be single are there, and are not labelled with lists.
-pub(super) fn check_single(single: &[String], schema: &Schema) -> Result<(), LearnError> {
-    for name in single {
+pub(super) fn check_single(single: &[String], set: &TrainingSet<'_>) -> Result<(), LearnError> {
+    let schema = set.schema();
+    for name in single.iter().filter(|name| !set.left_out().contains(name)) {
         let Some(position) = schema.position(name) else {
             let names: Vec<&str> =
                 schema.fields().iter().map(|field| field.name.as_str()).collect();

@@ -1,5 +1,6 @@
 //! [`Learned`]: a wrapper with its evaluation and warnings.
 
+use super::LookAlikes;
 use crate::example::{Disambiguated, TrainingSet};
 use crate::pac::Experience;
 use crate::score::Score;
@@ -45,6 +46,12 @@ impl Learned {
     /// The other strings that would fit as delimiters; empty for other wrapper classes.
     pub fn slack(&self) -> &[Slack] {
         &self.wrapper.provenance.slack
+    }
+
+    /// Adds warnings of pages that seem to have more records than are labelled.
+    pub(super) fn with_look_alikes(mut self, pages: &[LookAlikes]) -> Self {
+        self.warnings.extend(pages.iter().map(|page| Warning::Note(page.to_string())));
+        self
     }
 
     /// The wrapper alone.

@@ -10,11 +10,14 @@
 mod account;
 mod input;
 mod learned;
+mod look_alikes;
+mod partial;
 
 #[cfg(test)]
 mod tests;
 
 pub use learned::{ChosenPlace, Learned};
+pub use look_alikes::LookAlikes;
 
 use crate::example::{GivenCell, Labels, PageLabels, Strictness, TrainingSet};
 use crate::{CATALOG, LearnError, LearnedRule, Method, Preference, Settings, find_method};
@@ -157,10 +160,18 @@ impl<'p> Learner<'p> {
         self
     }
 
-    /// Makes a labelled text that is not on its page an error, in label files too.
+    /// Makes a labelled text that is not on its page an error, in label files too, and so a field that cannot be
+    /// learnt.
     #[must_use]
     pub fn strict(mut self) -> Self {
-        self.input.strictness = Strictness::Strict;
+        self.input.strictness = Some(Strictness::Strict);
+        self
+    }
+
+    /// Makes a text that is not on its page a warning, in [`Learner::example`] too: the other fields are learnt.
+    #[must_use]
+    pub fn lenient(mut self) -> Self {
+        self.input.strictness = Some(Strictness::Lenient);
         self
     }
 
@@ -195,17 +206,39 @@ impl<'p> Learner<'p> {
     /// If the labels contradict each other or the pages, or a field that is to be single is labelled with lists.
     pub fn training_set(&self) -> Result<TrainingSet<'p>, LearnError> {
         let set = self.input.training_set()?;
-        input::check_single(&self.settings.single, set.schema())?;
+        input::check_single(&self.settings.single, &set)?;
         Ok(set)
     }
 
     /// Learns from a training set, such as a part of [`Learner::training_set`], instead of all that was added. The
     /// warnings of the set are not repeated.
     ///
+    /// If `auto` finds no wrapper for all fields, it learns the others: the wrapper then lacks fields, and a warning
+    /// names each with the reason. A [strict](Self::strict) learner does not.
+    ///
     /// # Errors
     /// If no wrapper fits.
     pub fn learn_from(&self, examples: &TrainingSet<'_>) -> Result<Learned, LearnError> {
-        Ok(self.finish(self.method.learn(examples, &self.settings)?, examples))
+        let learned = match self.method.learn(examples, &self.settings) {
+            Ok(rule) => self.finish(rule, examples),
+            Err(error) if !self.may_leave_out() => return Err(error),
+            Err(error) => match partial::learn(self, examples, &error) {
+                Some(partial) => self.finish(partial.rule, &partial.examples),
+                None => return Err(error),
+            },
+        };
+        Ok(learned.with_look_alikes(&self.look_alikes(examples)))
+    }
+
+    /// Whether fields that cannot be learnt are left out. A method that was asked for by name answers whether it fits.
+    fn may_leave_out(&self) -> bool {
+        self.method.name == account::CHOOSES && self.input.strictness != Some(Strictness::Strict)
+    }
+
+    /// Returns the pages whose labels count as complete although far more records look like the labelled ones.
+    /// [`Learner::learn`] warns of them; where it finds no wrapper, they may be the reason.
+    pub fn look_alikes(&self, examples: &TrainingSet<'_>) -> Vec<LookAlikes> {
+        look_alikes::find(self, examples)
     }
 
     /// Makes a wrapper with its account from a rule that the caller found by other means.

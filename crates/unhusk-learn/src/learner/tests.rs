@@ -194,3 +194,43 @@ fn fields_that_are_found_to_repeat_are_lists_in_the_schema() {
     assert_eq!(record["director"].to_string(), "Joel Coen, Ethan Coen");
     assert_eq!(record["director"].values().len(), 2);
 }
+
+#[test]
+fn a_typed_text_that_is_missing_is_an_error_unless_the_learner_is_lenient() {
+    let pages = goods();
+    let learner = Learner::auto()
+        .example(&pages[0], [[("name", "Mgu"), ("price", "12")]])
+        .account(Account::Fit);
+    let error = learner.learn().expect_err("the name is not on the page").to_string();
+    assert!(error.ends_with("the text \"Mgu\" is not on the page; did you mean `Mug`?"), "{error}");
+    let learned = learner.lenient().learn().expect("the price is on the page");
+    let names: Vec<&str> =
+        learned.schema.fields().iter().map(|field| field.name.as_str()).collect();
+    assert_eq!(names, ["price"]);
+    let last =
+        learned.warnings.iter().map(ToString::to_string).rfind(|text| text.contains("left out"));
+    assert_eq!(
+        last.as_deref(),
+        Some("field `name` is left out: its only label is not on its page")
+    );
+}
+
+#[test]
+fn look_alikes_are_counted_where_labels_count_as_complete() {
+    let rows: String = (1..=6).map(|n| format!("<li><b>Mug {n}</b> <i>${n}</i></li>")).collect();
+    let page = Page::from(format!("<ul>{rows}</ul>").as_str());
+    let records = || [[("name", "Mug 1"), ("price", "$1")], [("name", "Mug 2"), ("price", "$2")]];
+    let complete = Learner::auto().complete_example(&page, records());
+    let set = complete.training_set().expect("the labels are on the page");
+    let found = complete.look_alikes(&set);
+    assert_eq!(
+        found.iter().map(|page| (page.n_found, page.n_labelled)).collect::<Vec<_>>(),
+        [(6, 2)]
+    );
+    let partial = Learner::auto().example(&page, records());
+    assert!(partial.look_alikes(&partial.training_set().expect("as above")).is_empty());
+    // On a product page, the heading is unique, however many prices follow.
+    let product = Page::from("<h1>Mug</h1><p><b>$1</b></p><p><b>$2</b></p><p><b>$3</b></p>");
+    let detail = Learner::auto().complete_example(&product, [[("name", "Mug"), ("price", "$1")]]);
+    assert!(detail.look_alikes(&detail.training_set().expect("as above")).is_empty());
+}

@@ -108,12 +108,51 @@ fn declared_fields_decide_what_an_object_in_a_list_is() {
         values.pages()[0].records[0].cells[0].1,
         GivenCell::Many(vec![GivenValue::Span(Span::new(1, 2))])
     );
-    let nested = message(&json(r#""fields": [{"name": "a", "fields": ["span"]}],"#));
+    let nested = parse(&json(r#""fields": [{"name": "a", "fields": ["span"]}],"#)).unwrap();
+    let record = GivenRecord {
+        cells: vec![("span".to_owned(), GivenCell::Many(vec![text("1"), text("2")]))],
+    };
+    assert_eq!(nested.pages()[0].records[0].cells[0].1, GivenCell::Nested(vec![record]));
+}
+
+#[test]
+fn a_whole_number_is_the_text_of_its_digits() {
+    let record = first_record(r#"[{"code": 242, "below": [-7, "x"]}]"#);
+    assert_eq!(record.cells[0].1, GivenCell::One(text("242")));
+    assert_eq!(record.cells[1].1, GivenCell::Many(vec![text("-7"), text("x")]));
+    // The reader of JSON keeps the value of a number, not its digits: `12.50` would be `12.5`.
     assert_eq!(
-        nested,
-        "labels.json: 1: record 1: field `a`: record 1: field `span`: found the number 1, expected a string, \
-         {\"span\": [b, e]}, {\"text\": ..., \"at\": n}, {\"xpath\": ...}, {\"css\": ...}, null, or a list"
+        record_message(r#"[{"price": 12.50}]"#),
+        "labels.json: 1.html: record 1: field `price`: found the number 12.5, expected a decimal number as a string, \
+         as displayed on the page: \"12.50\""
     );
+}
+
+#[test]
+fn comments_are_named() {
+    for json in [
+        "{\"unhusk\": \"labels/1\", // the format\n \"pages\": []}",
+        "/* labels */ {\"unhusk\": \"labels/1\", \"pages\": []}",
+        "# labels\n{\"unhusk\": \"labels/1\", \"pages\": []}",
+    ] {
+        assert!(
+            message(json).starts_with("labels.json: not JSON: JSON allows no comments ("),
+            "{}",
+            message(json)
+        );
+    }
+    let other = message("{\"unhusk\": \"labels/1\", \"http://x\" 1}");
+    assert!(!other.contains("comments"), "{other}");
+}
+
+#[test]
+fn a_page_may_leave_it_to_the_evidence_whether_it_is_complete() {
+    let labels = parse(
+        r#"{"unhusk": "labels/1", "pages": [{"path": "1.html", "complete": "auto", "records": []}]}"#,
+    )
+    .unwrap();
+    assert!(labels.pages()[0].is_auto && !labels.pages()[0].complete);
+    assert_eq!(parse(&labels.to_json()).unwrap(), labels);
 }
 
 #[test]
@@ -325,11 +364,11 @@ const HOSTILE: &[(&str, &str)] = &[
     ),
     (
         r#"{"unhusk": "labels/1", "pages": [{"path": "a", "complete": "yes"}]}"#,
-        "found the string \"yes\", expected true or false in `complete`",
+        "found the string \"yes\", expected true, false or \"auto\" in `complete`",
     ),
     (
         r#"{"unhusk": "labels/1", "pages": [{"path": "a", "complete": 1}]}"#,
-        "expected true or false",
+        "expected true, false or \"auto\"",
     ),
     (
         r#"{"unhusk": "labels/1", "pages": [{"path": "a", "url": []}]}"#,

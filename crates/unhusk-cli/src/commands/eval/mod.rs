@@ -1,8 +1,10 @@
 //! `unhusk eval`: scores methods by learning from some labelled pages and testing on the others.
 
 mod report;
+mod saved;
 mod trials;
 
+use super::extract::load_wrapper;
 use crate::args::{PageArgs, TextOrJson, method_names};
 use crate::output::{Escapes, Reporter, stdout};
 use crate::status::ExitStatus;
@@ -18,6 +20,7 @@ Examples:
   unhusk eval labels.json
   unhusk eval */labels.json -m lr,hlrt --train 1 --trials 10
   unhusk eval labels.json -m auto --min-f1 0.95 && echo good enough
+  unhusk eval labels.json -w shop.json             score a saved wrapper on all labelled pages
 
 Each trial learns from --train random pages and is scored on all the others.
 Each label file is a site of its own.
@@ -32,6 +35,9 @@ pub(crate) struct Args {
     /// Methods from `unhusk methods` [default: all]
     #[arg(short, long, value_name = "METHOD,...", value_delimiter = ',', value_parser = method_names())]
     method: Vec<String>,
+    /// Score this saved wrapper instead of learning
+    #[arg(short, long, value_name = "W.json", conflicts_with_all = ["method", "train", "trials", "seed"])]
+    wrapper: Option<String>,
     /// Number of training pages in each trial
     #[arg(long, value_name = "N", default_value = "2")]
     train: NonZeroUsize,
@@ -54,6 +60,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus> {
     let plan =
         TrialPlan { n_train: args.train.get(), n_trials: args.trials.get(), seed: args.seed };
+    let wrapper = args.wrapper.as_deref().map(load_wrapper).transpose()?;
     let mut results = Vec::new();
     let n_all = args.labels.len() * methods(args).count();
     for file in &args.labels {
@@ -64,6 +71,10 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
             set: labelled.training_set(Strictness::Lenient, reporter)?,
             options,
         };
+        if let Some(wrapper) = &wrapper {
+            results.push(saved::score(file, wrapper, &site.set, reporter));
+            continue;
+        }
         let n_train = site.n_train(&plan, reporter)?;
         for method in methods(args) {
             let outcome = site.run(method, n_train, &plan);
@@ -79,7 +90,8 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     let mut out = stdout(Escapes::Readable);
     match args.format {
         TextOrJson::Text => report::write_text(&results, &mut out)?,
-        TextOrJson::Json => report::write_json(&results, &plan, &mut out)?,
+        TextOrJson::Json if wrapper.is_some() => report::write_json(&results, None, &mut out)?,
+        TextOrJson::Json => report::write_json(&results, Some(&plan), &mut out)?,
     }
     out.flush()?;
     let best = report::by_method(&results).iter().map(trials::TrialResults::f1).fold(0.0, f64::max);

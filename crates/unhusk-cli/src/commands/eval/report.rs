@@ -15,19 +15,46 @@ pub(super) fn write_text(results: &[TrialResults], out: &mut dyn Write) -> io::R
         rows.extend(sums.iter().map(|sum| row("all", sum)));
     }
     let first_column = usize::from(n_sites == 1);
-    write_rows(&rows, first_column, out)
+    write_rows(&rows, first_column, out)?;
+    write_fields(&sums, out)
+}
+
+/// Writes F1 by method and field, if there are several fields.
+fn write_fields(sums: &[TrialResults], out: &mut dyn Write) -> io::Result<()> {
+    let mut names: Vec<&str> = Vec::new();
+    for (name, _) in sums.iter().flat_map(|sum| &sum.score.fields) {
+        if !names.contains(&name.as_str()) {
+            names.push(name);
+        }
+    }
+    if names.len() < 2 {
+        return Ok(());
+    }
+    let header = ["", "F1 by field"].into_iter().chain(names.iter().copied());
+    let mut rows = vec![header.map(|name| printable(name).into_owned()).collect::<Vec<_>>()];
+    for sum in sums {
+        let f1 = |name: &&str| {
+            let field = sum.score.fields.iter().find(|(known, _)| known == name);
+            let f1 = field.filter(|_| sum.n_fits > 0).map(|(_, counts)| counts.f1());
+            f1.map_or("-".to_owned(), |f1| format!("{f1:.3}"))
+        };
+        let start = [String::new(), sum.method.to_owned()];
+        rows.push(start.into_iter().chain(names.iter().map(f1)).collect());
+    }
+    writeln!(out)?;
+    write_rows(&rows, 1, out)
 }
 
 /// Writes all results, including the counts that shares are computed from.
 pub(super) fn write_json(
     results: &[TrialResults],
-    plan: &TrialPlan,
+    plan: Option<&TrialPlan>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let report = json!({
-        "train": plan.n_train,
-        "trials": plan.n_trials,
-        "seed": plan.seed,
+        "train": plan.map(|plan| plan.n_train),
+        "trials": plan.map(|plan| plan.n_trials),
+        "seed": plan.map(|plan| plan.seed),
         "sites": results.iter().map(object).collect::<Vec<_>>(),
         "methods": by_method(results).iter().map(object).collect::<Vec<_>>(),
     });

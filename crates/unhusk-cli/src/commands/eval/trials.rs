@@ -74,7 +74,8 @@ impl LabelledSite<'_> {
         let (file, labelled) = (self.file, count(n_pages, "page"));
         if n_train == 0 {
             bail!(
-                "`{file}` labels {labelled}; at least two are required, to learn from one and score on another"
+                "`{file}` labels {labelled}; at least two are required, to learn from one and score on another: label one more \
+                 page, or score a saved wrapper on this one with `-w W.json`"
             );
         }
         if n_train < plan.n_train {

@@ -22,6 +22,7 @@ Examples:
   unhusk learn labels.json -o shop.json
   unhusk learn labels.json -m hlrt --prefer strict | unhusk explain -
   unhusk learn monday.json tuesday.json --with crawl/ -o shop.json
+  unhusk learn labels.csv -o shop.json             first column `page`, a column for each field
 
   unhusk induce crawl/ -o found.json && unhusk learn --from found.json --name c3=price -o shop.json
   unhusk learn labels.json --until 0.1,0.1 -o shop.json
@@ -34,7 +35,7 @@ Exit code: 0 if a wrapper was learnt, 1 if none fits the labels or there are too
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Label files (labels/1), which name their pages; `-` is standard input
+    /// Label files (labels/1, or a table `.csv`), which name their pages; `-` is standard input
     #[arg(required_unless_present = "from", value_name = "LABELS")]
     labels: Vec<String>,
     /// File for the wrapper, replaced only on success [default: standard output]

@@ -9,6 +9,8 @@ pub(super) enum Reply {
     Answer(Answer),
     Undo,
     Quit,
+    /// The user asks for the keys.
+    Help,
     /// Not understood; contains advice.
     Unclear(String),
 }
@@ -20,9 +22,10 @@ pub(super) fn read(lesson: &Lesson<'_>, question: &Question, line: &str) -> Repl
         "s" | "skip" => return Reply::Answer(Answer::Skip),
         "u" | "undo" => return Reply::Undo,
         "q" | "quit" => return Reply::Quit,
+        "?" | "h" | "help" => return Reply::Help,
         "" => {
             return Reply::Unclear(
-                "y, n, s (skip), u (undo), q (quit), or the right value".to_owned(),
+                "y, n, s (skip), u (undo), q (quit), ? (all keys), or the right value".to_owned(),
             );
         }
         _ => {}
@@ -37,7 +40,7 @@ pub(super) fn read(lesson: &Lesson<'_>, question: &Question, line: &str) -> Repl
 }
 
 /// Parses values: `a | b` is two values, `-` is none, `=y` is the text `y`.
-fn values(line: &str) -> Vec<GivenValue> {
+pub(super) fn values(line: &str) -> Vec<GivenValue> {
     if line == "-" {
         return Vec::new();
     }
@@ -83,7 +86,8 @@ fn missed(lesson: &Lesson<'_>, line: &str) -> Reply {
     Reply::Answer(Answer::Record(record))
 }
 
-fn cell(values: Vec<GivenValue>) -> GivenCell {
+/// Returns one value, a list, or nothing, by the number of values.
+pub(super) fn cell(values: Vec<GivenValue>) -> GivenCell {
     match <[GivenValue; 1]>::try_from(values) {
         Ok([value]) => GivenCell::One(value),
         Err(values) if values.is_empty() => GivenCell::Absent,
@@ -91,7 +95,17 @@ fn cell(values: Vec<GivenValue>) -> GivenCell {
     }
 }
 
-/// Returns the first text of the answer that is not on the page.
+/// The keys, one per line.
+pub(super) const KEYS: [&str; 6] = [
+    "  y right    n wrong    s skip    u undo the last answer    q quit    ? these keys",
+    "  any other text is the right value, as displayed on the page:",
+    "  `a | b` for several values, `-` for none, `=y` for the text y",
+    "  FIELD=VALUE corrects a field of a record in a list",
+    "  FIELD=VALUE; FIELD=VALUE is a record that was missed",
+    "  labels are saved after every answer",
+];
+
+/// Returns what is wrong with the first text of the answer that is not on the page.
 pub(super) fn not_on_page(answer: &Answer, page: &Page) -> Option<String> {
     let cells = |record: &GivenRecord| record.cells.iter().map(|(_, cell)| cell.clone()).collect();
     let cells: Vec<GivenCell> = match answer {
@@ -99,19 +113,27 @@ pub(super) fn not_on_page(answer: &Answer, page: &Page) -> Option<String> {
         Answer::Record(record) => cells(record),
         _ => Vec::new(),
     };
-    let texts = cells.iter().flat_map(|cell| match cell {
+    cells.iter().find_map(|cell| missing(cell, page, "this page"))
+}
+
+/// Returns what is wrong with the first text of a cell that is not on a page, by the rules for labels.
+pub(super) fn missing(cell: &GivenCell, page: &Page, page_name: &str) -> Option<String> {
+    let values = match cell {
         GivenCell::One(value) => std::slice::from_ref(value),
         GivenCell::Many(values) => values.as_slice(),
         GivenCell::Absent | GivenCell::Nested(_) => &[],
-    });
-    let typed = texts.filter_map(|value| match value {
-        GivenValue::Text(text) => Some(text.clone()),
+    };
+    let texts = values.iter().filter_map(|value| match value {
+        GivenValue::Text(text) => Some(text),
         _ => None,
     });
-    typed.into_iter().find(|text| !is_on_page(text, page))
-}
-
-/// Whether a text is on a page, by the rules for labels.
-pub(super) fn is_on_page(text: &str, page: &Page) -> bool {
-    TrainingSet::like("page", page, [(Some("value"), text)]).is_ok()
+    texts.into_iter().find_map(|text| {
+        let error = TrainingSet::like("page", page, [(Some("value"), text)]).err()?.to_string();
+        // The library knows a similar text, and says so at the end of its message.
+        let advice = match error.split_once("; did you mean ") {
+            Some((_, similar)) => format!("did you mean {similar}"),
+            None => "type it as displayed on the page".to_owned(),
+        };
+        Some(format!("`{text}` is not on {page_name}; {advice}"))
+    })
 }

@@ -1,10 +1,10 @@
 //! Asks for the first example: names of the fields, and their values on one page.
 
-use super::answer::is_on_page;
+use super::answer::{KEYS, cell, missing, values};
 use super::project::Project;
 use super::prompter::Prompter;
 use crate::output::Reporter;
-use unhusk::example::{GivenCell, GivenRecord, GivenValue, Labels, PageLabels};
+use unhusk::example::{GivenCell, GivenRecord, Labels, PageLabels};
 
 /// Asks for fields and a first record; returns `None` if the input ends before.
 pub(super) fn labels(
@@ -24,7 +24,7 @@ pub(super) fn labels(
     unhusk::record::Schema::new(fields.iter().map(unhusk::record::Field::new).collect())?;
     let (name, page) = project.first();
     reporter.summary(&format!(
-        "type one record of {name}, each value as displayed on the page (`-` if it has none):"
+        "type one record of {name}, each value as displayed on the page (`a | b` for several, `-` for none, `?` for help):"
     ));
     let mut record = GivenRecord::default();
     for field in fields {
@@ -32,14 +32,17 @@ pub(super) fn labels(
             let Some(line) = lines.ask(&format!("  {field}: ")) else { return Ok(None) };
             match line.as_str() {
                 "" => {}
-                "-" => break GivenCell::Absent,
-                text if is_on_page(text, page) => {
-                    break GivenCell::One(GivenValue::Text(text.to_owned()));
+                "?" => reporter.lines(&KEYS.map(str::to_owned)),
+                line => {
+                    let whole = GivenCell::from(line);
+                    // A text with ` | ` that the page has is one value.
+                    let is_whole = line.contains(" | ") && missing(&whole, page, name).is_none();
+                    let cell = if is_whole { whole } else { cell(values(line)) };
+                    match missing(&cell, page, name) {
+                        None => break cell,
+                        Some(why) => reporter.hint("help:", &why),
+                    }
                 }
-                text => reporter.hint(
-                    "help:",
-                    &format!("`{text}` is not on {name}; type it as displayed on the page"),
-                ),
             }
         };
         record.cells.push((field, cell));

@@ -23,7 +23,7 @@ Examples:
   printf 'y\\ny\\nq\\n' | unhusk teach pages/ --labels labels.json -o shop.json
 
 Each question shows a value or record that may be wrong. Answers:
-  y right    n wrong    s skip    u undo the last answer    q quit
+  y right    n wrong    s skip    u undo the last answer    q quit    ? all keys
   any other text is the right value (`a | b` for several, `-` for none, `=y` for the text y);
   type FIELD=VALUE to correct a record of a list
 Labels are saved after every answer.
@@ -89,9 +89,12 @@ fn ask_questions(
             return Ok(());
         };
         reporter.lines(&show::question(session, &question));
-        let Some(line) = lines.ask("right? [y/n/s/u/q or the right value] ") else { return Ok(()) };
+        let Some(line) = lines.ask("right? [y/n/s/u/q/? or the right value] ") else {
+            return Ok(());
+        };
         match answer::read(session.lesson(), &question, &line) {
             Reply::Quit => return Ok(()),
+            Reply::Help => reporter.lines(&answer::KEYS.map(str::to_owned)),
             Reply::Undo if session.undo() => project.save(session.labels())?,
             Reply::Undo => reporter.hint("help:", "there is no answer to undo"),
             Reply::Unclear(why) => reporter.hint("help:", &why),
@@ -110,11 +113,8 @@ fn take(
     reporter: &Reporter,
 ) -> anyhow::Result<()> {
     let page = session.lesson().pages()[question.slot.page];
-    if let Some(missing) = answer::not_on_page(answer, page) {
-        reporter.hint(
-            "help:",
-            &format!("`{missing}` is not on this page; type it as displayed on the page"),
-        );
+    if let Some(why) = answer::not_on_page(answer, page) {
+        reporter.hint("help:", &why);
         return Ok(());
     }
     match session.answer(question, answer) {

@@ -1,5 +1,6 @@
 //! Pages and label file of a teaching session.
 
+use crate::label_table;
 use crate::output::{Destination, Reporter, count};
 use crate::training::parse;
 use crate::unlabelled::spread;
@@ -34,6 +35,9 @@ impl Project {
             bail!(
                 "answers are read from standard input, so pages cannot be; give files or folders"
             );
+        }
+        if label_table::separator(&file.to_string_lossy()).is_some() {
+            bail!("answers are saved as JSON, not in a table; use `--labels labels.json`");
         }
         let labels = if file.exists() { Some(parse(&file.to_string_lossy())?) } else { None };
         let mut project = Self { file: file.to_owned(), pages: Vec::new(), labels };

@@ -53,6 +53,7 @@ impl PageLabels {
     fn has_equal_labels(&self, other: &Self) -> bool {
         self.encoding == other.encoding
             && self.complete == other.complete
+            && self.is_auto == other.is_auto
             && self.records == other.records
             && self.not == other.not
     }

@@ -51,6 +51,10 @@ pub struct PageLabels {
     pub encoding: Option<String>,
     /// Whether every record of the page is listed.
     pub complete: bool,
+    /// Whether the page shows if every record is listed (`"complete": "auto"`): then [`complete`](Self::complete) is
+    /// false, and [`Example::complete`](crate::example::Example::complete) is true unless far more places look like
+    /// the labelled records.
+    pub is_auto: bool,
     /// The labelled records.
     pub records: Vec<GivenRecord>,
     /// Values that fields do *not* have.
@@ -184,6 +188,7 @@ impl PageLabels {
             url: None,
             encoding: None,
             complete: true,
+            is_auto: false,
             records: Vec::new(),
             not: Vec::new(),
             extensions: Vec::new(),

@@ -73,7 +73,11 @@ impl Serialize for PageLabels {
         for (key, value) in &self.extensions {
             object.serialize_entry(key, value)?;
         }
-        object.serialize_entry("complete", &self.complete)?;
+        if self.is_auto {
+            object.serialize_entry("complete", "auto")?;
+        } else {
+            object.serialize_entry("complete", &self.complete)?;
+        }
         object.serialize_entry("records", &self.records)?;
         if !self.not.is_empty() {
             object.serialize_entry("not", &self.not)?;

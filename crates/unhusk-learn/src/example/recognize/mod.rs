@@ -32,7 +32,7 @@ use learnt::Learnt;
 use pattern::ValuePattern;
 use std::ops::Range;
 use unhusk_page::{Page, Span};
-use units::{TextUnit, units};
+use units::{TextUnit, joined_texts, units};
 use word_list::WordList;
 
 /// The maximum number of places on one page; a text that is everywhere is no evidence.
@@ -146,9 +146,14 @@ impl Recognizer {
     /// Finds instances on a page.
     pub fn find(&self, page: &Page) -> RecognizedPlaces {
         let mut found = RecognizedPlaces::default();
-        for unit in units(page, self.scope) {
+        let joined = if self.spans_nodes() { joined_texts(page) } else { Vec::new() };
+        let single = units(page, self.scope).into_iter().map(|unit| (unit, false));
+        for (unit, is_joined) in single.chain(joined.into_iter().map(|unit| (unit, true))) {
             for part in self.parts(unit.text()) {
                 if self.extent == MatchExtent::Whole && !unit.is_whole(&part) {
+                    continue;
+                }
+                if is_joined && !is_one_amount(page, &unit, &part) {
                     continue;
                 }
                 if found.places.len() == MAX_PLACES {
@@ -161,6 +166,12 @@ impl Recognizer {
         found.places.sort_unstable();
         found.places.dedup();
         found
+    }
+
+    /// Whether an instance may consist of several texts: `<sup>$</sup><b>20.00</b>`.
+    fn spans_nodes(&self) -> bool {
+        self.scope == SearchScope::Text
+            && matches!(self.kind, RecognizerKind::BuiltIn(BuiltIn::Money, _))
     }
 
     /// Whether a whole text is an instance.
@@ -182,4 +193,15 @@ impl Recognizer {
             RecognizerKind::Learnt(learnt) => learnt.parts(text, MAX_PLACES),
         }
     }
+}
+
+/// Whether a part of joined texts is an amount that no single text contains: there is a tag in it, but no gap between
+/// digits, and the currency is not that of the next amount (`3 $20`).
+fn is_one_amount(page: &Page, unit: &TextUnit<'_>, part: &Range<usize>) -> bool {
+    let has_tag = page.slice(unit.place(part.clone())).is_some_and(|source| source.contains('<'));
+    let text = unit.text();
+    let parts: Vec<&str> = text[part.clone()].split(char::is_whitespace).collect();
+    let has_digit = |part: &&&str| part.contains(|c: char| c.is_ascii_digit());
+    let is_split = parts.iter().filter(has_digit).count() > 1;
+    has_tag && !is_split && !text[part.end..].starts_with(|c: char| c.is_ascii_digit())
 }

@@ -89,3 +89,23 @@ fn attributes(page: &Page) -> Vec<TextUnit<'_>> {
         })
         .collect()
 }
+
+/// Texts of an element that are joined.
+const MAX_JOINED: usize = 6;
+/// Bytes of the source of an element whose texts are joined.
+const MAX_JOINED_BYTES: usize = 1_000;
+
+/// The texts of elements that have a few of them, in document order. Elements with the same texts count once.
+pub(super) fn joined_texts(page: &Page) -> Vec<TextUnit<'_>> {
+    let visible = page.visible();
+    let (mut latest, mut joined) = (0..0, Vec::new());
+    for node in (0..visible.len()).filter(|&node| !visible.is_text(node)) {
+        let (id, texts) = (visible.id(node), visible.texts_in(node));
+        let is_short = page.tree().span(id).is_some_and(|span| span.len() <= MAX_JOINED_BYTES);
+        if (2..=MAX_JOINED).contains(&texts.len()) && texts != latest && is_short {
+            joined.push(TextUnit::Folded(TextMap::of_node(page, id)));
+            latest = texts;
+        }
+    }
+    joined
+}

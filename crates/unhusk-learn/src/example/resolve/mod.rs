@@ -5,16 +5,20 @@ mod selector;
 mod placement;
 mod value;
 
-pub(super) use placement::PlacementCounts;
+pub(super) use placement::{PlacementCounts, UnplacedField, name};
 
 use super::Strictness;
 use super::error::{LabelAt, LabelError, LabelProblem, LabelStep};
 use super::example::{Example, LabelCell, LabelledRecord, Negative};
 use super::find::TextSearchIndex;
-use super::labels::{GivenCell, GivenRecord, GivenValue, PageLabels};
+use super::labels::{GivenCell, GivenRecord, GivenValue, PageLabels, shortened};
+use super::look_alikes;
+use super::missing::{BaseAddress, hidden_in, longer_text};
 use super::place::Label;
+use placement::SoughtLabel;
 use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 use unhusk_page::Limited;
 use unhusk_page::Page;
 use unhusk_page::Warning;
@@ -35,6 +39,20 @@ pub(super) struct Resolver<'s> {
     search_left: usize,
     candidates_left: usize,
     n_searched: usize,
+    /// Similar texts that may still be searched for.
+    suggestions_left: usize,
+    /// Fields with a note about a place that readers do not see, or with a note about a longer text.
+    noted: BTreeSet<(Vec<usize>, NoteKind)>,
+}
+
+/// Similar texts that are searched for: each reads the page, and a person mends one label after the other.
+const MAX_SUGGESTIONS: usize = 20;
+
+/// What is noted once per field.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum NoteKind {
+    Hidden,
+    Longer,
 }
 
 impl<'s> Resolver<'s> {
@@ -47,6 +65,8 @@ impl<'s> Resolver<'s> {
             search_left: MAX_SEARCHED,
             candidates_left: MAX_CANDIDATES_HELD,
             n_searched: 0,
+            suggestions_left: MAX_SUGGESTIONS,
+            noted: BTreeSet::new(),
         }
     }
 
@@ -64,6 +84,9 @@ impl<'s> Resolver<'s> {
             index: OnceCell::new(),
             known: FxHashMap::default(),
             path: Vec::new(),
+            url: labels.url.as_deref(),
+            base: OnceCell::new(),
+            help: String::new(),
         };
         let mut records = Vec::with_capacity(labels.records.len());
         for (index, given) in labels.records.iter().enumerate() {
@@ -78,7 +101,11 @@ impl<'s> Resolver<'s> {
         self.warn_of_cuts(&labels.path, page);
         negatives::remove_negatives(&mut records, &negatives, schema, &at)?;
         let name = labels.path.clone();
-        Ok(Example { name, page, complete: labels.complete, records, negatives })
+        let mut example = Example { name, page, complete: labels.complete, records, negatives };
+        if labels.is_auto {
+            example.complete = !look_alikes::has_many(&example);
+        }
+        Ok(example)
     }
 }
 
@@ -102,6 +129,11 @@ struct PageResolver<'r, 's, 'p> {
     known: FxHashMap<String, Label>,
     /// Positions of the current fields, from outside in.
     path: Vec<usize>,
+    /// URL of the page.
+    url: Option<&'r str>,
+    base: OnceCell<BaseAddress>,
+    /// What helps with the latest text that is not on the page; empty if nothing does.
+    help: String,
 }
 
 impl PageResolver<'_, '_, '_> {
@@ -164,9 +196,31 @@ impl PageResolver<'_, '_, '_> {
 
     /// The label of a positive value; `None` if its text is not on the page and this is only a warning.
     fn positive(&mut self, value: &GivenValue, at: &LabelAt) -> Result<Option<Label>, LabelError> {
+        self.help.clear();
         let label = self.label(value, at)?;
-        self.resolver.placements.count(&self.path, label.as_ref(), value, self.page);
+        let (page, help) = (self.page, self.help.as_str());
+        let sought = SoughtLabel { value, label: label.as_ref(), page, help };
+        self.resolver.placements.count(&self.path, &sought);
+        if let (GivenValue::Text(text), Some(label)) = (value, &label) {
+            self.note_doubtful(text, label, at);
+        }
         Ok(label)
+    }
+
+    /// Notes, once per field, that a text is only in a script, or that it is part of a longer text.
+    fn note_doubtful(&mut self, text: &str, label: &Label, at: &LabelAt) {
+        let text = shortened(text);
+        let (kind, what) = if let Some(tag) = hidden_in(self.page, label) {
+            (NoteKind::Hidden, format!("only in a `<{tag}>`, which readers do not see"))
+        } else if let Some(longer) = longer_text(self.page, label) {
+            (NoteKind::Longer, format!("part of a longer text (`{text}` of `{longer}`)"))
+        } else {
+            return;
+        };
+        if self.resolver.noted.insert((self.path.clone(), kind)) {
+            let note = format!("{at}: the text {text:?} is {what}");
+            self.resolver.warnings.push(Warning::Note(note));
+        }
     }
 
     fn negatives(

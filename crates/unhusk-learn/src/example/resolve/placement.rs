@@ -20,16 +20,23 @@ struct FieldPlacement {
     n_placed: usize,
     first_text: String,
     cut: Option<Box<Warning>>,
+    /// What helps with the first text that is not on its page.
+    help: String,
+}
+
+/// A label that was looked for on a page.
+pub(super) struct SoughtLabel<'l> {
+    pub(super) value: &'l GivenValue,
+    /// `None` if it is not on the page.
+    pub(super) label: Option<&'l Label>,
+    pub(super) page: &'l Page,
+    /// A similar text, if it is not on the page.
+    pub(super) help: &'l str,
 }
 
 impl PlacementCounts {
-    pub(super) fn count(
-        &mut self,
-        field: &[usize],
-        label: Option<&Label>,
-        value: &GivenValue,
-        page: &Page,
-    ) {
+    pub(super) fn count(&mut self, field: &[usize], sought: &SoughtLabel<'_>) {
+        let SoughtLabel { value, label, page, help } = *sought;
         let count = self.fields.entry(field.to_vec()).or_default();
         count.n_labels += 1;
         count.n_placed += usize::from(label.is_some());
@@ -38,23 +45,36 @@ impl PlacementCounts {
         }
         if let (GivenValue::Text(text), true) = (value, count.n_labels == 1) {
             count.first_text = shortened(text);
+            help.clone_into(&mut count.help);
         }
     }
 
-    /// Reports a field of which no label could be placed: nothing can be learnt for it.
-    pub(in crate::example) fn check(self, schema: &Schema) -> Result<(), LabelError> {
-        for (path, count) in self.fields {
-            if count.n_placed == 0 {
-                return Err(LabelError::FieldUnplaced {
-                    field: name(schema, &path),
-                    n_labels: count.n_labels,
-                    text: count.first_text,
-                    cut: count.cut,
-                });
-            }
-        }
-        Ok(())
+    /// The fields of which no label could be placed, so that nothing can be learnt for them.
+    pub(in crate::example) fn unplaced(self, schema: &Schema) -> Vec<UnplacedField> {
+        let unplaced = self.fields.into_iter().filter(|(_, count)| count.n_placed == 0);
+        let error = |path: &[usize], count: FieldPlacement| LabelError::FieldUnplaced {
+            field: name(schema, path),
+            n_labels: count.n_labels,
+            text: count.first_text,
+            cut: count.cut,
+            help: count.help,
+        };
+        unplaced
+            .map(|(path, count)| UnplacedField {
+                n_labels: count.n_labels,
+                error: error(&path, count),
+                path,
+            })
+            .collect()
     }
+}
+
+/// A field of which no label is on its page.
+pub(in crate::example) struct UnplacedField {
+    /// Position of the field in the schema; several positions for a nested field.
+    pub(in crate::example) path: Vec<usize>,
+    pub(in crate::example) n_labels: usize,
+    pub(in crate::example) error: LabelError,
 }
 
 /// The first limit at which a page was truncated, if any: a missing text may be beyond it.
@@ -63,7 +83,7 @@ pub(super) fn cut(page: &Page) -> Option<Warning> {
 }
 
 /// The name of a field; names of nested fields are joined with dots.
-pub(super) fn name(schema: &Schema, path: &[usize]) -> String {
+pub(in crate::example) fn name(schema: &Schema, path: &[usize]) -> String {
     let mut fields = schema.fields();
     let mut names = Vec::with_capacity(path.len());
     for position in path {

@@ -6,6 +6,7 @@ use crate::example::Strictness;
 use crate::example::error::{LabelAt, LabelError, LabelProblem};
 use crate::example::find::{FoundPlaces, MAX_CANDIDATES, TextSearchIndex};
 use crate::example::labels::{GivenValue, shortened};
+use crate::example::missing::{BaseAddress, relative_links, suggestion};
 use crate::example::place::{Label, Place, PlaceTarget};
 use unhusk_page::Limited;
 use unhusk_page::Warning;
@@ -59,9 +60,17 @@ impl<'p> PageResolver<'_, '_, 'p> {
             let cut = Warning::Truncated { what: Limited::Candidates, limit, at_byte };
             self.resolver.warnings.push(Warning::Note(format!("{at}: {cut}")));
         }
-        let label = Label { candidates: places, text: Some(fold(text).into_owned()) };
+        let link = if places.is_empty() { self.link(text) } else { None };
+        let by_text = || Label { candidates: places, text: Some(fold(text).into_owned()) };
+        let label = link.unwrap_or_else(by_text);
         self.known.insert(text.to_owned(), label.clone());
         Ok(label)
+    }
+
+    /// The relative links of the page that lead to the absolute address `text`.
+    fn link(&self, text: &str) -> Option<Label> {
+        let base = self.base.get_or_init(|| BaseAddress::of(self.page, self.url));
+        relative_links(self.page, base, text)
     }
 
     fn by_number(&mut self, text: &str, number: usize, at: &LabelAt) -> Result<Label, LabelError> {
@@ -95,17 +104,32 @@ impl<'p> PageResolver<'_, '_, 'p> {
     }
 
     fn unplaced(&mut self, text: &str, at: &LabelAt) -> Result<Option<Label>, LabelError> {
-        let text = shortened(text);
+        let cut = cut(self.page);
+        self.help = if cut.is_none() { self.suggestion(text) } else { String::new() };
+        let (text, help) = (shortened(text), self.help.clone());
         match self.resolver.strictness {
-            Strictness::Strict => Err(LabelError::bad(
-                at.clone(),
-                LabelProblem::Unplaced { text, cut: cut(self.page) },
-            )),
+            Strictness::Strict => {
+                Err(LabelError::bad(at.clone(), LabelProblem::Unplaced { text, cut, help }))
+            }
             Strictness::Lenient => {
-                self.resolver.warnings.push(Warning::Unplaced { label: at.to_string(), text });
+                let warning = if help.is_empty() {
+                    Warning::Unplaced { label: at.to_string(), text }
+                } else {
+                    Warning::Note(format!("{at}: the text {text:?} is not on the page{help}"))
+                };
+                self.resolver.warnings.push(warning);
                 Ok(None)
             }
         }
+    }
+
+    /// A similar text of the page, as the end of a message; nothing if there were too many such searches.
+    fn suggestion(&mut self, text: &str) -> String {
+        let Some(left) = self.resolver.suggestions_left.checked_sub(1) else {
+            return String::new();
+        };
+        self.resolver.suggestions_left = left;
+        suggestion(self.page, text)
     }
 
     /// The index of the page; an error if the limit of all searches is reached.

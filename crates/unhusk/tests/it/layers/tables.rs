@@ -163,6 +163,7 @@ const AUTO: &[&str] = &[
     "context",
     "site",
     "pattern",
+    "template",
 ];
 
 const CATALOG: &[&str] = &[

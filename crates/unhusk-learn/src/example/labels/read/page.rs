@@ -51,6 +51,9 @@ impl PageReader<'_> {
             ("encoding", Json::Null) => page.encoding = None,
             ("encoding", Json::Text(encoding)) => page.encoding = Some(encoding),
             ("complete", Json::Bool(complete)) => page.complete = complete,
+            ("complete", Json::Text(text)) if text == "auto" => {
+                (page.complete, page.is_auto) = (false, true);
+            }
             ("records", Json::List(items)) => {
                 page.records = self.records(items, LabelStep::Record)?;
             }
@@ -60,7 +63,7 @@ impl PageReader<'_> {
                 return Err(self.unexpected(&other, "the name of an encoding in `encoding`"));
             }
             ("complete", other) => {
-                return Err(self.unexpected(&other, "true or false in `complete`"));
+                return Err(self.unexpected(&other, "true, false or \"auto\" in `complete`"));
             }
             ("records", other) => {
                 return Err(self.unexpected(&other, "a list of records in `records`"));

@@ -6,7 +6,9 @@ use super::unexpected;
 use crate::example::error::LabelProblem;
 use unhusk_page::Span;
 
-const FORMS: &str = r#"a string, {"span": [b, e]}, {"text": ..., "at": n}, {"xpath": ...}, {"css": ...}, null, or a list"#;
+const FORMS: &str = r#"a string, a whole number, {"span": [b, e]}, {"text": ..., "at": n}, {"xpath": ...}, {"css": ...}, null, or a list"#;
+
+const DECIMAL: &str = r#"a decimal number as a string, as displayed on the page: "12.50""#;
 
 /// Whether an item of a list can only be a nested record: an object that is not a form of a value.
 pub(super) fn is_record(item: &Json) -> bool {
@@ -19,6 +21,11 @@ pub(super) fn is_record(item: &Json) -> bool {
 pub(super) fn value(json: Json) -> Result<GivenValue, LabelProblem> {
     let entries = match json {
         Json::Text(text) => return Ok(GivenValue::Text(text)),
+        Json::Number(number) if number.is_f64() => {
+            // `12.50` is read as 12.5, so what the page shows is lost.
+            return Err(unexpected(&format!("the number {number}"), DECIMAL));
+        }
+        Json::Number(number) => return Ok(GivenValue::Text(number.to_string())),
         Json::Object(entries) => entries,
         other => return Err(unexpected(&other.noun(), FORMS)),
     };

@@ -65,3 +65,15 @@ fn bad_patterns_and_lists_are_reported() {
     let empty = Recognizer::words(&["", "  "]).expect_err("there is no word");
     assert_eq!(empty, RecognizerError::NoWords);
 }
+
+#[test]
+fn an_amount_may_consist_of_several_nodes() {
+    let money = Recognizer::built_in("money").expect("it is built in");
+    let source = "<p><sup>$</sup><b>20.00</b></p><p>now <i>$</i>7<br>was $9</p>";
+    assert_eq!(found(&money, source), ["$</sup><b>20.00", "$</i>7", "$9"]);
+    // A price and the number of the next cell are not one amount, nor are a number and the price behind it.
+    assert_eq!(found(&money, "<table><tr><td>$5</td><td>120</td></tr></table>"), ["$5"]);
+    assert_eq!(found(&money, "<p><b>3</b> <i>$20</i></p>"), ["$20"]);
+    let number = Recognizer::built_in("number").expect("it is built in");
+    assert_eq!(found(&number, "<p><b>1</b><i>2</i></p>"), ["1", "2"]);
+}

@@ -1,16 +1,17 @@
 //! `unhusk like`: learns from values on the command line and extracts similar records from the same page.
 
+mod attribute;
+mod given;
+
 use super::{save, single_page};
 use crate::args::{LearnArgs, MeaningArgs, RecordArgs, sink_context};
 use crate::learning::Attempt;
 use crate::output::{Reporter, refuse_input};
 use crate::status::ExitStatus;
-use anyhow::{Context, bail};
+use anyhow::Context;
 use std::path::PathBuf;
 use unhusk::Page;
-use unhusk::example::{GivenCell, GivenRecord, GivenValue, Labels, PageLabels};
 use unhusk::learn::Account;
-use unhusk::record::{Field, Schema};
 use unhusk::sink::SourcePage;
 use unhusk::wrapper::Wrapper;
 
@@ -18,10 +19,15 @@ const EXAMPLES: &str = "\
 Examples:
   unhusk like shop.html 'Blue mug' '$12.00'
   unhusk like shop.html name='Blue mug' price='$12.00' --save shop.json
+  unhusk like shop.html name='Blue mug' link=@href                      # the link around the name
   unhusk like codes.html Congo 242 Egypt 20 --fields country,code      # two records
+  unhusk like codes.html name=Congo code=242 name=Egypt code=20        # two records
 
+The first name begins the next record when it is repeated; any other name that is repeated makes a list.
+@NAME is the value of that attribute at the element nearest to the other values of the record.
 Prefix a value that contains = with another one: '=E=mc2'.
-Exit code: 0 if records were found, 1 if no wrapper fits, 2 if the page or a value is missing.";
+A value that is not on the page is left out with a warning; with --strict it is an error.
+Exit code: 0 if records were found, 1 if no wrapper fits, 2 if the page is missing or no value is on it.";
 
 const GIVE_A_SECOND: &str = "give a second record (`--fields` names the columns; then list the values of both), or label the \
      page in a file: `unhusk learn --help`";
@@ -32,7 +38,7 @@ const GIVE_MORE: &str = "give one more record, or label the page in a file: `unh
 pub(crate) struct Args {
     /// Page: a file, or `-` for standard input
     page: String,
-    /// Values of one record, as displayed on the page; NAME=VALUE names the column
+    /// Values of one record, as displayed on the page; NAME=VALUE names the column, @NAME is an attribute
     #[arg(required = true, value_name = "VALUE")]
     values: Vec<String>,
     /// Names of the columns; the values are then those of one or more records, in this order
@@ -53,14 +59,15 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
     for file in [&args.save, &args.records.output.output] {
         refuse_input(file.as_deref(), [&args.page])?;
     }
-    let labels = labels(args)?;
+    let labels = given::labels(args)?;
     let named = single_page(&args.page, "like")?;
     let page = named.read(&args.records.page.options())?;
     page.warnings().for_each(|warning| reporter.warn(format_args!("{}: {warning}", args.page)));
     let page = page.page;
+    let labels = attribute::resolve(labels, &page)?;
     let n_given = labels.pages()[0].records.len();
     let advice = if n_given == 1 { GIVE_A_SECOND } else { GIVE_MORE };
-    let learner = args.learning.learner().labels(&labels, [&page]).strict().account(Account::Fit);
+    let learner = args.learning.learner().labels(&labels, [&page]).account(Account::Fit);
     let attempt = Attempt { learner, advice, reporter };
     let set = attempt.training_set()?;
     args.meaning.apply(set.schema(), reporter)?;
@@ -92,42 +99,6 @@ pub(crate) fn run(args: &Args, reporter: &Reporter) -> anyhow::Result<ExitStatus
 }
 
 /// Returns the values as labels of the page, marked as incomplete.
-fn labels(args: &Args) -> anyhow::Result<Labels> {
-    if args.fields.is_empty() {
-        return Ok(Labels::like(&args.page, args.values.iter().map(|value| named(value)))?);
-    }
-    let names: Vec<&str> = args.fields.iter().map(|name| name.trim()).collect();
-    // Duplicate names are an error: one of two values would be lost.
-    Schema::new(names.iter().map(|name| Field::new(*name)).collect()).context("--fields")?;
-    let n_fields = names.len();
-    if !args.values.len().is_multiple_of(n_fields) {
-        bail!("{} values do not fill records of {n_fields} fields", args.values.len());
-    }
-    let cell = |(name, value): (&&str, &String)| {
-        ((*name).to_owned(), GivenCell::One(GivenValue::Text(value.clone())))
-    };
-    let record =
-        |values: &[String]| GivenRecord { cells: names.iter().zip(values).map(cell).collect() };
-    let mut page = PageLabels::new(&args.page);
-    page.complete = false;
-    page.records = args.values.chunks(n_fields).map(record).collect();
-    Ok(Labels::new(vec![page])?)
-}
-
-/// Splits `price=$12` into the name of the column and the value. There is no name in `=a=b`, or if the part before `=`
-/// does not look like one.
-fn named(value: &str) -> (Option<&str>, &str) {
-    let is_name = |name: &str| {
-        name.starts_with(|c: char| c.is_alphabetic())
-            && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'))
-    };
-    match value.split_once('=') {
-        Some(("", value)) => (None, value),
-        Some((name, value)) if is_name(name) => (Some(name), value),
-        _ => (None, value),
-    }
-}
-
 fn write_records(
     wrapper: &Wrapper,
     page: &Page,
@@ -171,17 +142,7 @@ fn quoted(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{named, quoted};
-
-    #[test]
-    fn a_name_is_what_looks_like_one() {
-        assert_eq!(named("price=$12"), (Some("price"), "$12"));
-        assert_eq!(named("12=12"), (None, "12=12"));
-        assert_eq!(named("=E=mc2"), (None, "E=mc2"));
-        assert_eq!(named("a b=c"), (None, "a b=c"));
-        assert_eq!(named("Blue mug"), (None, "Blue mug"));
-        assert_eq!(named("q="), (Some("q"), ""));
-    }
+    use super::quoted;
 
     #[test]
     fn words_are_quoted_where_a_shell_needs_it() {

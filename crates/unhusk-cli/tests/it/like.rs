@@ -1,0 +1,124 @@
+//! `unhusk like`: typos, several records, lists without elements around their records, attributes.
+
+use crate::program::{Folder, countries_page};
+
+const SHOP: &str = "<ul>\n\
+    <li><a href=/mugs/blue><b>Blue mug</b></a> <i>$12.00</i>\n\
+    <li><a href=/mugs/red><b>Red mug</b></a> <i>$7.50</i>\n\
+    <li><a href=/trays><b>Tray</b></a> <i>$30.00</i>\n</ul>\n<p>Blue mug of the month</p>\n";
+
+fn shop() -> Folder {
+    let folder = Folder::new();
+    folder.write("shop.html", SHOP);
+    folder
+}
+
+/// The output of `like shop.html` as a table without spaces at the ends of lines, if it succeeds.
+fn table(folder: &Folder, page: &str, values: &[&str]) -> String {
+    let run = folder.run(&[&["like", page], values, &["-f", "csv"]].concat());
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    run.stdout
+}
+
+#[test]
+fn a_typo_in_one_value_does_not_sink_the_others() {
+    let folder = shop();
+    let run = folder.run(&["like", "shop.html", "name=Blue mgu", "price=$12.00", "-f", "csv"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert_eq!(run.stdout, "_page,price\nshop.html,$12.00\nshop.html,$7.50\nshop.html,$30.00\n");
+    let warnings = "warning: shop.html: record 1: field `name`: the text \"Blue mgu\" is not on the page; did you mean `Blue mug`?\n\
+                    warning: field `name` is left out: its only label is not on its page\n";
+    assert!(run.stderr.starts_with(warnings), "{}", run.stderr);
+    let strict = folder.run(&["like", "shop.html", "name=Blue mgu", "price=$12.00", "--strict"]);
+    assert_eq!((strict.code, strict.stdout.as_str()), (2, ""));
+    let none = folder.run(&["like", "shop.html", "name=Blue mgu", "price=$99.00"]);
+    assert_eq!((none.code, none.stdout.as_str()), (2, ""));
+    assert!(
+        none.stderr.ends_with(
+            "error: the only label of field `name`, \"Blue mgu\", is not on its page; did you mean `Blue mug`?\n"
+        ),
+        "{}",
+        none.stderr
+    );
+}
+
+#[test]
+fn a_repeated_first_name_begins_the_next_record() {
+    let folder = shop();
+    let values = ["name=Blue mug", "price=$12.00", "name=Red mug", "price=$7.50"];
+    assert_eq!(
+        table(&folder, "shop.html", &values),
+        "_page,name,price\nshop.html,Blue mug,$12.00\nshop.html,Red mug,$7.50\nshop.html,Tray,$30.00\n"
+    );
+}
+
+#[test]
+fn another_repeated_name_makes_a_list() {
+    let folder = Folder::new();
+    folder.write(
+        "tags.html",
+        "<ul><li><b>Ann</b> <i>red</i> <i>blue</i></li><li><b>Bob</b> <i>green</i></li></ul>",
+    );
+    let run = folder.run(&["like", "tags.html", "name=Ann", "tag=red", "tag=blue"]);
+    assert_eq!(
+        run.stdout,
+        "{\"_page\":\"tags.html\",\"name\":\"Ann\",\"tag\":[\"red\",\"blue\"]}\n\
+         {\"_page\":\"tags.html\",\"name\":\"Bob\",\"tag\":[\"green\"]}\n",
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn records_without_an_element_of_their_own_are_found_by_their_looks() {
+    let folder = Folder::new();
+    let rows = [("Congo", "242"), ("Egypt", "20"), ("Belize", "501"), ("Spain", "34")];
+    folder.write("1.html", countries_page(&rows));
+    assert_eq!(
+        table(&folder, "1.html", &["Congo", "242"]),
+        "_page,v1,v2\n1.html,Congo,242\n1.html,Egypt,20\n1.html,Belize,501\n1.html,Spain,34\n"
+    );
+}
+
+#[test]
+fn what_does_not_look_like_the_record_is_none() {
+    let folder = Folder::new();
+    // The price of the delivery is marked up as that of the lamp, but there is no second name.
+    folder.write("lamp.html", "<h1>Lamp</h1><p>Price <b>$80</b></p><p>Delivery <b>$4</b></p>");
+    assert_eq!(
+        table(&folder, "lamp.html", &["name=Lamp", "price=$80"]),
+        "_page,name,price\nlamp.html,Lamp,$80\n"
+    );
+}
+
+#[test]
+fn an_attribute_is_asked_for_by_its_name() {
+    let folder = shop();
+    assert_eq!(
+        table(&folder, "shop.html", &["name=Red mug", "price=$7.50", "link=@href"]),
+        "_page,name,price,link\nshop.html,Blue mug,$12.00,/mugs/blue\nshop.html,Red mug,$7.50,/mugs/red\nshop.html,Tray,$30.00,/trays\n"
+    );
+    let run = folder.run(&["like", "shop.html", "name=Red mug", "image=@src"]);
+    assert_eq!(
+        (run.code, run.stderr.as_str()),
+        (2, "error: field `image`: no element near the other values has the attribute `src`\n")
+    );
+}
+
+#[test]
+fn an_absolute_address_stands_for_the_relative_link() {
+    let folder = shop();
+    let values = ["name=Red mug", "link=https://shop.example/mugs/red"];
+    assert_eq!(
+        table(&folder, "shop.html", &values),
+        "_page,name,link\nshop.html,Blue mug,/mugs/blue\nshop.html,Red mug,/mugs/red\nshop.html,Tray,/trays\n"
+    );
+}
+
+#[test]
+fn a_part_of_a_price_is_mentioned() {
+    let folder = shop();
+    let run = folder.run(&["like", "shop.html", "name=Red mug", "price=$7"]);
+    let warning = "warning: shop.html: record 1: field `price`: the text \"$7\" is part of a longer text (`$7` of `$7.50`)\n";
+    assert!(run.code == 0 && run.stderr.starts_with(warning), "{}", run.stderr);
+}
