@@ -6,6 +6,7 @@
 mod features;
 mod field;
 mod gather;
+mod learnt_type;
 mod moments;
 mod sample;
 mod surroundings;
