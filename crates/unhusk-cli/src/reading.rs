@@ -7,7 +7,7 @@ use unhusk::page::PageOptions;
 use unhusk::record::{Cell, Record, Value};
 use unhusk::sink::SourcePage;
 use unhusk::wrapper::{Doubt, Wrapper};
-use unhusk_io::source::BaseUrl;
+use unhusk_io::source::{BaseUrl, LinkResolver};
 
 /// Extracts the records of pages; shared by all threads.
 pub(crate) struct PageReader<'a> {
@@ -23,6 +23,8 @@ pub(crate) struct PageReader<'a> {
 #[derive(Clone, Copy)]
 pub(crate) struct Identity<'a> {
     pub(crate) base_url: Option<&'a BaseUrl>,
+    /// Whether links are resolved.
+    pub(crate) absolute: bool,
 }
 
 /// The records of one page, with its warnings.
@@ -62,8 +64,15 @@ impl PageReader<'_> {
             sample = ConfidenceSample { n_pages: 1, doubt };
             forget_confidence(&mut records);
         }
-        let warnings = read.warnings().cloned().chain(extraction.warnings).collect();
+        let mut warnings: Vec<Warning> =
+            read.warnings().cloned().chain(extraction.warnings).collect();
         let source = self.identity.map(|identity| page.identity(&read.page, identity.base_url));
+        if let Some(source) =
+            source.as_ref().filter(|_| self.identity.is_some_and(|id| id.absolute))
+        {
+            let fields = self.wrapper.schema.fields();
+            warnings.extend(LinkResolver::new(source).resolve(&read.page, fields, &mut records));
+        }
         Ok(PageRecords { records, warnings, sample, source })
     }
 }

@@ -18,5 +18,6 @@ mod meaning;
 mod page;
 mod run;
 mod teach;
+mod values;
 mod verify;
 mod wien;
